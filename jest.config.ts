@@ -1,0 +1,17 @@
+import type { Config } from 'jest'
+
+/** Jest runs the assertions on the CDK stack; Vitest runs everything else. Started with `--experimental-vm-modules`. */
+const config: Config = {
+  testMatch: ['<rootDir>/infra/stack.test.ts'],
+  extensionsToTreatAsEsm: ['.ts'],
+  transform: {
+    '\\.ts$': [
+      '@swc/jest',
+      { jsc: { parser: { syntax: 'typescript' }, target: 'es2024' }, module: { type: 'es6' }, swcrc: false },
+    ],
+  },
+  modulePathIgnorePatterns: ['<rootDir>/cdk.out', '<rootDir>/dist', '<rootDir>/.local'],
+  testTimeout: 60_000,
+}
+
+export default config
