@@ -1,0 +1,83 @@
+/** Who may do what: the one table behind server, menu and routes (rulings 18). Default deny. */
+export const roles = ['admin', 'teamleader', 'agent', 'caller'] as const
+export type Role = (typeof roles)[number]
+
+export const flags = [
+  'hasSalesAccess',
+  'hasCalendarAccess',
+  'hasLeadsAccess',
+  'hasPersonalDataAccess',
+  'hasCommissionsAccess',
+  'hasSalesReportsAccess',
+  'hasInvoiceAccess',
+  'hasTransactionsAccess',
+] as const
+export type Flag = (typeof flags)[number]
+export type Flags = Record<Flag, boolean>
+
+/** `all` records, those of one's `team`, one's `own`, or `-`: refused. */
+type Scope = 'all' | 'team' | 'own' | '-'
+type Rule = readonly [admin: Scope, teamleader: Scope, agent: Scope, caller: Scope, flag: Flag | null]
+
+// biome-ignore format: a table is read by its columns
+export const access = {
+  //                       admin  teamleader  agent   caller    flag (admin exempt)
+  'account:manage':       ['own',  'own',     'own',  'own',    null],
+  'appointment:read':     ['all',  'team',    'team', 'team',   'hasCalendarAccess'],
+  'appointment:create':   ['all',  'team',    'own',  'team',   'hasCalendarAccess'],
+  'appointment:edit':     ['all',  'team',    'own',  'own',    'hasCalendarAccess'],
+  'stats:read':           ['all',  'team',    'own',  'own',    null],
+  'scoreboard:read':      ['all',  'all',     'all',  'all',    null],
+  'team:read':            ['all',  'team',    'team', 'team',   null],
+  'team:manage':          ['all',  '-',       '-',    '-',      null],
+  'colleague:read':       ['all',  'team',    'team', 'team',   null],
+  'user:read':            ['all',  'team',    '-',    '-',      null],
+  'contract:manage':      ['all',  '-',       '-',    '-',      null],
+} as const satisfies Record<string, Rule>
+
+export type Action = keyof typeof access
+
+/** The person (or API key) who asks. `flags` are effective: all true for an admin (rulings 4). */
+export interface Actor {
+  readonly id: string
+  readonly role: Role
+  readonly teamId: number | null
+  readonly flags: Flags
+}
+
+/** What decides about reach: the team a record belongs to and the people it is the own record of. */
+export interface Owned {
+  readonly teamId?: number | null | undefined
+  readonly owners?: readonly string[]
+}
+
+export type Reach = { scope: 'all' } | { scope: 'team'; teamId: number } | { scope: 'own'; userId: string }
+
+const columnOf: Record<Role, 0 | 1 | 2 | 3> = { admin: 0, teamleader: 1, agent: 2, caller: 3 }
+
+/**
+ * Which records an action covers for this actor, or `null` when it is refused altogether.
+ * A team scope without a team acts as own (access.md).
+ */
+export function reach(actor: Actor, action: Action): Reach | null {
+  const rule: Rule = access[action]
+  const scope = rule[columnOf[actor.role]]
+  const flag = rule[4]
+  if (scope === '-' || (flag && actor.role !== 'admin' && actor.flags[flag] !== true)) return null
+  if (scope === 'all') return { scope }
+  if (scope === 'team' && actor.teamId !== null) return { scope, teamId: actor.teamId }
+  return { scope: 'own', userId: actor.id }
+}
+
+/** Whether the actor may do this at all or, given a record, may do it to that record. */
+export function can(actor: Actor, action: Action, record?: Owned): boolean {
+  const covered = reach(actor, action)
+  if (!covered) return false
+  if (!record || covered.scope === 'all') return true
+  if (covered.scope === 'team') return record.teamId === covered.teamId
+  return record.owners?.includes(covered.userId) ?? false
+}
+
+/** The flags that count: an admin has them all (rulings 4). */
+export const effectiveFlags = (role: Role, stored: Flags): Flags =>
+  role === 'admin' ? (Object.fromEntries(flags.map((flag) => [flag, true])) as Flags) : stored

@@ -1,0 +1,192 @@
+import * as z from 'zod'
+import { created, domain, idParam, none, ok, page, paging } from './endpoint.ts'
+import { instant, localDate, localTime, orNull, person, requiredText, teamId, teamSummary, text } from './fields.ts'
+
+/** Stored statuses (spec §4); `awaiting-customer` is accepted for `awaiting` (rulings 25). */
+export const appointmentStatuses = ['scheduled', 'sale', 'no-sale', 'quote-sent', 'awaiting', 'cancelled'] as const
+export type AppointmentStatus = (typeof appointmentStatuses)[number]
+const status = z.preprocess(
+  (value) => (value === 'awaiting-customer' ? 'awaiting' : value),
+  z.enum(appointmentStatuses),
+)
+
+export const appointmentTypes = ['particulier', 'zakelijk'] as const
+export type AppointmentType = (typeof appointmentTypes)[number]
+
+export const statusLabels: Record<AppointmentStatus, string> = {
+  scheduled: 'Gepland',
+  sale: 'Sale',
+  'no-sale': 'No Sale',
+  'quote-sent': 'Offerte gestuurd',
+  awaiting: 'In afwachting klant',
+  cancelled: 'Geannuleerd',
+}
+
+const optionalEmail = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(254)
+  .refine((value) => value === '' || z.email().safeParse(value).success, 'Ongeldig e-mailadres')
+  .transform((value) => value || null)
+  .nullish()
+
+const details = {
+  customerEmail: optionalEmail,
+  companyName: text(),
+  currentSupplier: text(),
+  monthlyAmount: text(60),
+  consumption: text(60),
+  address: text(),
+  postalCode: text(12),
+  houseNumber: text(20),
+  city: text(),
+  type: z.enum(appointmentTypes, 'Kies particulier of zakelijk').optional(),
+  status: status.optional(),
+  notes: text(4000),
+  agentId: text(128),
+}
+
+/** What books an appointment; date and time are wall time in Amsterdam (rulings 24). */
+export const NewAppointment = z.object({
+  customerName: requiredText('Klantnaam is verplicht'),
+  customerPhone: requiredText('Telefoonnummer is verplicht', 40),
+  appointmentDate: localDate('Datum is verplicht'),
+  appointmentTime: localTime('Tijd is verplicht'),
+  ...details,
+})
+export type NewAppointment = z.output<typeof NewAppointment>
+
+/** The form asks the same in its own words (rulings 26). */
+export const AppointmentForm = NewAppointment.extend({
+  customerName: requiredText('Naam van de klant is verplicht'),
+  teamId: teamId.nullish(),
+})
+
+/** Any part of an appointment; what is absent stays. */
+export const AppointmentChange = NewAppointment.partial()
+export type AppointmentChange = z.output<typeof AppointmentChange>
+
+export const Appointment = z.object({
+  id: z.string(),
+  version: z.int(),
+  customerName: z.string(),
+  customerEmail: orNull(z.string()),
+  customerPhone: z.string(),
+  companyName: orNull(z.string()),
+  currentSupplier: orNull(z.string()),
+  monthlyAmount: orNull(z.string()),
+  consumption: orNull(z.string()),
+  address: orNull(z.string()),
+  postalCode: orNull(z.string()),
+  houseNumber: orNull(z.string()),
+  city: orNull(z.string()),
+  appointmentDate: instant,
+  type: z.enum(appointmentTypes),
+  status: z.enum(appointmentStatuses),
+  notes: orNull(z.string()),
+  agentId: z.string(),
+  teamId: z.int(),
+  createdBy: z.string(),
+  confirmationSent: z.boolean(),
+  reminderSent: z.boolean(),
+  createdAt: instant,
+  updatedAt: instant,
+  agent: person,
+  caller: person,
+  team: teamSummary,
+})
+export type Appointment = z.output<typeof Appointment>
+
+/** Filters of the list; they combine. Without dates: today −30 … +90 days (rulings 12). */
+export const AppointmentFilter = z.object({
+  status: status.optional(),
+  date: localDate().optional(),
+  from: localDate().optional(),
+  to: localDate().optional(),
+  teamId: teamId.optional(),
+  agentId: z.string().max(128).optional(),
+  calledBy: z.string().max(128).optional(),
+  mine: z.literal('true').optional(),
+})
+export type AppointmentFilter = z.output<typeof AppointmentFilter>
+
+export const timeFilters = ['today', 'this-week', 'this-month', 'last-month', 'this-year'] as const
+const StatsQuery = z.object({ timeFilter: z.enum(timeFilters).optional() })
+const Stats = z.object({ appointmentsToday: z.int(), pendingAppointments: z.int(), salesThisMonth: z.int() })
+const score = z.array(z.object({ id: z.string(), name: z.string(), count: z.int() }))
+
+export const appointments = domain({
+  list: {
+    summary: 'Appointments within reach, by start',
+    method: 'GET',
+    path: '/api/appointments',
+    allow: 'appointment:read',
+    apiKey: true,
+    query: AppointmentFilter.extend(paging),
+    result: page(Appointment),
+  },
+  create: {
+    summary: 'Book an appointment',
+    method: 'POST',
+    path: '/api/appointments',
+    allow: 'appointment:create',
+    idempotent: true,
+    body: NewAppointment,
+    result: created(Appointment),
+  },
+  update: {
+    summary: 'Change an appointment; a lost update is a 409',
+    method: 'PATCH',
+    path: '/api/appointments/{id}',
+    allow: 'appointment:edit',
+    ifMatch: true,
+    params: idParam,
+    body: AppointmentChange,
+    result: ok(Appointment),
+  },
+  remove: {
+    summary: 'Delete an appointment',
+    method: 'DELETE',
+    path: '/api/appointments/{id}',
+    allow: 'appointment:edit',
+    ifMatch: true,
+    params: idParam,
+    result: none,
+  },
+  stats: {
+    summary: 'Counts of the dashboard; appointmentsToday is always today (rulings 27)',
+    method: 'GET',
+    path: '/api/appointments/stats',
+    allow: 'stats:read',
+    query: StatsQuery,
+    result: ok(Stats),
+  },
+  statsAlias: {
+    summary: 'The same as /api/appointments/stats',
+    method: 'GET',
+    path: '/api/stats',
+    allow: 'stats:read',
+    query: StatsQuery,
+    result: ok(Stats),
+  },
+  scoreboard: {
+    summary: 'Team scoreboard over a month, a week or today: names and counts',
+    method: 'GET',
+    path: '/api/scoreboard',
+    allow: 'scoreboard:read',
+    query: z.object({ period: z.enum(['month', 'week', 'today']).optional() }),
+    result: ok(
+      z.object({
+        totals: z.object({
+          particulier_appointments: z.int(),
+          zakelijk_appointments: z.int(),
+          sales_total: z.int(),
+        }),
+        particulier_appointments: score,
+        zakelijk_appointments: score,
+        sales_total: score,
+      }),
+    ),
+  },
+})

@@ -1,0 +1,119 @@
+import * as z from 'zod'
+import { domain, none, ok, redirect } from './endpoint.ts'
+import { employmentType, flagFields, instant, orNull, requiredText, role, teamSummary } from './fields.ts'
+
+/** The logged-in user with effective flags: an admin's are all true (rulings 4). */
+export const CurrentUser = z.object({
+  id: z.string(),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  phone: orNull(z.string()),
+  profileImageUrl: orNull(z.string()),
+  role,
+  teamId: orNull(z.int()),
+  team: orNull(teamSummary),
+  ...flagFields,
+  employmentType,
+  isLocalAccount: z.boolean(),
+  isActive: z.boolean(),
+  twoFactorEnabled: z.boolean(),
+  sessionTimeout: z.int(),
+  createdAt: instant,
+})
+export type CurrentUser = z.output<typeof CurrentUser>
+
+export const LoginForm = z.object({
+  email: z.string().trim().toLowerCase().min(1, 'Vul alle velden in').max(254),
+  password: z.string().min(1, 'Vul alle velden in').max(256),
+  twoFactorCode: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .max(6, 'De code is maximaal 6 tekens')
+    .transform((code) => code || undefined)
+    .optional(),
+})
+
+export const LoggedIn = CurrentUser.extend({ sessionId: z.string(), requiresTwoFactor: z.literal(false) })
+export const CodeNeeded = z.object({ requiresTwoFactor: z.literal(true), message: z.string() })
+
+/** A code of the authenticator app or a backup code. */
+export const twoFactorCode = requiredText('Voer verificatiecode in', 6)
+
+export const auth = domain({
+  login: {
+    summary:
+      'Log in; answers requiresTwoFactor when a code is needed and absent, else the user and a session (rulings 3)',
+    method: 'POST',
+    path: '/api/login',
+    allow: 'public',
+    body: LoginForm,
+    result: ok(z.union([LoggedIn, CodeNeeded])),
+  },
+  logout: {
+    summary: 'End this session; the body may repeat the session id (spec §7)',
+    method: 'POST',
+    path: '/api/logout',
+    allow: 'restricted',
+    body: z.object({ sessionId: z.string().max(128).optional() }).optional(),
+    result: ok(z.object({ message: z.string() })),
+  },
+  logoutRedirect: {
+    summary: 'End this session and go to the login screen',
+    method: 'GET',
+    path: '/api/logout',
+    allow: 'restricted',
+    result: redirect,
+  },
+  me: {
+    summary: 'The current user with effective flags',
+    method: 'GET',
+    path: '/api/auth/user',
+    allow: 'restricted',
+    result: ok(CurrentUser),
+  },
+  twoFactorStatus: {
+    summary: 'Whether 2FA is on and backup codes are left',
+    method: 'GET',
+    path: '/api/auth/user/2fa-status',
+    allow: 'restricted',
+    result: ok(z.object({ enabled: z.boolean(), hasBackupCodes: z.boolean(), backupCodesLeft: z.int() })),
+  },
+  twoFactorSetup: {
+    summary: 'Start (again) to set up 2FA: a new secret and ten backup codes, in force once a code is verified',
+    method: 'POST',
+    path: '/api/auth/user/2fa-setup',
+    allow: 'restricted',
+    result: ok(z.object({ qrCodeUrl: z.string(), manualSecret: z.string(), backupCodes: z.array(z.string()) })),
+  },
+  twoFactorVerify: {
+    summary: 'Turn 2FA on with a code of the app; posted backup codes are ignored (rulings 7)',
+    method: 'POST',
+    path: '/api/auth/user/2fa-verify',
+    allow: 'restricted',
+    body: z.object({ token: twoFactorCode }),
+    result: ok(z.object({ enabled: z.literal(true), message: z.string() })),
+  },
+  twoFactorDisable: {
+    summary: 'Turn 2FA off with the password and a TOTP or backup code; ends all sessions (rulings 7)',
+    method: 'POST',
+    path: '/api/auth/user/2fa-disable',
+    allow: 'account:manage',
+    body: z.object({ password: requiredText('Vul je wachtwoord in', 256), token: twoFactorCode }),
+    result: none,
+  },
+  sessionTimeout: {
+    summary: 'Set the idle time after which this user’s sessions end, in minutes (rulings 2)',
+    method: 'POST',
+    path: '/api/auth/user/session-timeout',
+    allow: 'account:manage',
+    body: z.object({
+      timeoutMinutes: z
+        .int('Vul een heel aantal minuten in')
+        .min(15, 'Kies minimaal 15 minuten')
+        .max(480, 'Kies maximaal 480 minuten'),
+    }),
+    result: ok(z.object({ timeoutMinutes: z.int() })),
+  },
+})

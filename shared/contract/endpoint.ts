@@ -1,0 +1,114 @@
+import * as z from 'zod'
+import type { Action } from '../access.ts'
+import '../messages.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** What an endpoint answers. A result is parsed by its schema on the way out, so nothing internal leaks. */
+export type Result =
+  | { readonly kind: 'json'; readonly status: 200 | 201; readonly schema: z.ZodType }
+  | { readonly kind: 'page'; readonly status: 200; readonly schema: z.ZodArray }
+  | { readonly kind: 'none'; readonly status: 204 }
+  | { readonly kind: 'file'; readonly status: 200; readonly contentType: string }
+  | { readonly kind: 'redirect'; readonly status: 303 }
+
+export const ok = <const S extends z.ZodType>(schema: S) => ({ kind: 'json', status: 200, schema }) as const
+export const created = <const S extends z.ZodType>(schema: S) => ({ kind: 'json', status: 201, schema }) as const
+/** A bounded list: a JSON array, its next page named by a `Link` header (rulings 12). */
+export const page = <const S extends z.ZodType>(item: S) =>
+  ({ kind: 'page', status: 200, schema: z.array(item) }) as const
+export const none = { kind: 'none', status: 204 } as const
+export const file = (contentType: string) => ({ kind: 'file', status: 200, contentType }) as const
+export const redirect = { kind: 'redirect', status: 303 } as const
+
+/** A multipart body with one file. */
+export interface Upload {
+  readonly field: string
+  readonly maxBytes: number
+  readonly extensions: readonly string[]
+}
+
+export interface Endpoint {
+  readonly summary: string
+  readonly method: Method
+  readonly path: `/api/${string}`
+  /** The action of the access table; `restricted`: any session, also without 2FA; `public`: nobody need be logged in. */
+  readonly allow: Action | 'restricted' | 'public'
+  /** A read API key may call it. */
+  readonly apiKey?: true
+  /** Honours `Idempotency-Key` (rulings 15). */
+  readonly idempotent?: true
+  /** Honours `If-Match` with the record's version (rulings 15). */
+  readonly ifMatch?: true
+  readonly params?: z.ZodObject
+  readonly query?: z.ZodObject
+  readonly body?: z.ZodType
+  readonly upload?: Upload
+  readonly result: Result
+}
+
+export type Domain = Readonly<Record<string, Endpoint>>
+
+/** A domain's endpoints; each becomes a route, a client call, a page of docs and a row of the access tests. */
+export const domain = <const D extends Domain>(endpoints: D): D => endpoints
+
+type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined
+type Sent<S> = S extends z.ZodType ? z.input<S> : undefined
+type NonEmpty<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] }
+type Optional<T> = T extends object ? (Record<string, never> extends T ? { query?: T } : { query: T }) : unknown
+
+/** An uploaded file as the server receives it. */
+export interface UploadedFile {
+  readonly filename: string
+  readonly contentType: string
+  readonly bytes: Uint8Array
+}
+
+/** What a service function receives of the request, checked. */
+export type Input<E extends Endpoint> = NonEmpty<{
+  params: Parsed<E['params']>
+  query: Parsed<E['query']>
+  body: Parsed<E['body']>
+  file: E['upload'] extends Upload ? UploadedFile : undefined
+}>
+
+/** What a caller sends. */
+export type CallInput<E extends Endpoint> = NonEmpty<{
+  params: Sent<E['params']>
+  body: Sent<E['body']>
+  file: E['upload'] extends Upload ? File : undefined
+}> &
+  (E['query'] extends z.ZodType ? Optional<z.input<E['query']>> : unknown)
+
+/** What a service function returns, before it is parsed on the way out. */
+export type Output<E extends Endpoint> = E['result'] extends { kind: 'json'; schema: infer S extends z.ZodType }
+  ? z.input<S>
+  : E['result'] extends { kind: 'page'; schema: z.ZodArray<infer I extends z.ZodType> }
+    ? { items: z.input<I>[]; cursor?: string | undefined }
+    : E['result'] extends { kind: 'file' }
+      ? { bytes: Uint8Array; filename: string; inline?: boolean }
+      : E['result'] extends { kind: 'redirect' }
+        ? { location: string }
+        : undefined
+
+/** What a caller receives. */
+export type CallResult<E extends Endpoint> = E['result'] extends { schema: infer S extends z.ZodType }
+  ? z.output<S>
+  : undefined
+
+/** The route key API Gateway matches, `GET /api/teams/{id}`. */
+export const routeKeyOf = (endpoint: Endpoint): string => `${endpoint.method} ${endpoint.path}`
+
+/** `{id}` of a path: an opaque text. */
+export const idParam = z.object({ id: z.string().min(1).max(128) })
+
+/** `limit` (default 100, at most 500) and `cursor` of a bounded list (rulings 12). */
+export const paging = {
+  limit: z
+    .string()
+    .regex(/^\d{1,4}$/)
+    .transform(Number)
+    .pipe(z.int().min(1).max(500))
+    .optional(),
+  cursor: z.string().max(512).optional(),
+}

@@ -1,0 +1,59 @@
+import * as z from 'zod'
+import { type Flag, flags, roles } from '../access.ts'
+
+/** Optional text: trimmed; blank counts as absent and is stored as null. */
+export const text = (max = 200) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .transform((value) => (value === '' ? null : value))
+    .nullish()
+
+/** Text that must be there, with the text shown when it is not. */
+export const requiredText = (message: string, max = 200) =>
+  z
+    .string({ error: (issue) => (issue.input === undefined || issue.input === null ? message : undefined) })
+    .trim()
+    .min(1, message)
+    .max(max)
+
+/** An e-mail address, lower-case. */
+export const email = z.string().trim().toLowerCase().max(254).pipe(z.email('Ongeldig e-mailadres'))
+
+/** A team's number; a numeric string is accepted (rulings 13). */
+export const teamId = z.union([
+  z.int().positive().max(1_000_000),
+  z
+    .string()
+    .regex(/^[1-9]\d{0,5}$/, 'Kies een geldig team')
+    .transform(Number),
+])
+
+/** A calendar date `yyyy-mm-dd`, in years that a moment and the time zone's rules can hold. */
+export const localDate = (message = 'Ongeldige datum') =>
+  z.iso.date(message).refine((date) => date >= '1900-01-01' && date < '2200-01-01', message)
+
+/** A wall time `HH:mm`. */
+export const localTime = (message = 'Ongeldige tijd') => z.string(message).regex(/^([01]\d|2[0-3]):[0-5]\d$/, message)
+
+/** A moment, ISO 8601 UTC. */
+export const instant = z.iso.datetime()
+
+export const role = z.enum(roles)
+export const office = z.enum(['roermond', 'nieuw-vennep'])
+export type Office = z.output<typeof office>
+export const employmentType = z.enum(['loondienst', 'zzp'])
+
+const flag = z.boolean()
+/** The eight access flags, all present. */
+export const flagFields = Object.fromEntries(flags.map((name) => [name, flag])) as Record<Flag, typeof flag>
+
+/** A person as others see them in lists. */
+export const person = z.object({ id: z.string(), firstName: z.string(), lastName: z.string() })
+
+/** A team as records carry it. */
+export const teamSummary = z.object({ id: z.int(), name: z.string(), office })
+
+/** A field of a result that may be absent in the table; the wire always has it, as null. */
+export const orNull = <S extends z.ZodType>(schema: S) => schema.nullable().default(null)

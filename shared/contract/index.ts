@@ -1,0 +1,28 @@
+import { appointments } from './appointments.ts'
+import { auth } from './auth.ts'
+import { contracts } from './contracts.ts'
+import { type Domain, type Endpoint, routeKeyOf } from './endpoint.ts'
+import { teams } from './teams.ts'
+import { users } from './users.ts'
+
+/** Every endpoint of the product, by domain; one Lambda runs each domain. */
+export const contract = { auth, appointments, teams, users, contracts } as const satisfies Record<string, Domain>
+
+export type DomainName = keyof typeof contract
+
+export interface Route {
+  readonly domain: DomainName
+  readonly name: string
+  readonly key: string
+  readonly endpoint: Endpoint
+}
+
+/** Every route with the domain that answers it, in the contract's order. */
+export const routes: readonly Route[] = Object.entries(contract).flatMap(([domain, endpoints]) =>
+  Object.entries(endpoints as Domain).map(([name, endpoint]) => ({
+    domain: domain as DomainName,
+    name,
+    key: routeKeyOf(endpoint),
+    endpoint,
+  })),
+)

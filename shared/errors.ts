@@ -1,0 +1,81 @@
+/**
+ * The closed set of ways a request can fail, with the HTTP status of each (rulings 11).
+ * A kind without a status does not compile.
+ */
+export type ErrorKind =
+  | 'invalid'
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'notFound'
+  | 'conflict'
+  | 'tooLarge'
+  | 'unsupported'
+  | 'unprocessable'
+  | 'tooMany'
+  | 'unavailable'
+
+export const statusOf: Record<ErrorKind, number> = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  notFound: 404,
+  conflict: 409,
+  tooLarge: 413,
+  unsupported: 415,
+  unprocessable: 422,
+  tooMany: 429,
+  unavailable: 503,
+}
+
+/** Dutch texts per field, as they stand under the fields of a form. */
+export type FieldErrors = Record<string, string[]>
+
+interface Details {
+  /** Texts per field. */
+  errors?: FieldErrors
+  /** Seconds after which the caller may try again (`Retry-After`). */
+  retryAfter?: number
+  /** More of the reply's body than the message, where the spec asks for it. */
+  body?: object
+  /** What happened, for the log only. */
+  cause?: unknown
+}
+
+/** A failure the user may see: `message` is Dutch, `kind` decides the status. */
+export class AppError extends Error {
+  readonly kind: ErrorKind
+  readonly errors: FieldErrors | undefined
+  readonly retryAfter: number | undefined
+  readonly body: object | undefined
+
+  constructor(kind: ErrorKind, message: string, details: Details = {}) {
+    super(message, { cause: details.cause })
+    this.name = 'AppError'
+    this.kind = kind
+    this.errors = details.errors
+    this.retryAfter = details.retryAfter
+    this.body = details.body
+  }
+}
+
+/** One text for what does not exist and what is out of reach, so that the two cannot be told apart (rulings 11). */
+export const notFound = () => new AppError('notFound', 'Niet gevonden')
+
+/** The actor may not do this at all, whatever the record. */
+export const forbidden = (message = 'Je hebt geen toegang tot deze actie') => new AppError('forbidden', message)
+
+/** No session, or one that has ended (spec §4). */
+export const unauthenticated = (message = 'Session verlopen - wordt doorgestuurd naar login') =>
+  new AppError('unauthenticated', message)
+
+/** Somebody else was first; `message` says what to do. */
+export const conflict = (message: string, errors?: FieldErrors) =>
+  new AppError('conflict', message, errors ? { errors } : {})
+
+/** A business rule refuses well-formed input; `field` puts the text under that field as well. */
+export const unprocessable = (message: string, field?: string) =>
+  new AppError('unprocessable', message, field ? { errors: { [field]: [message] } } : {})
+
+/** Input that does not have the form it must have. */
+export const invalid = (message: string, errors?: FieldErrors) =>
+  new AppError('invalid', message, errors ? { errors } : {})

@@ -1,0 +1,147 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  formatIban,
+  hasVatCheckDigits,
+  isEan,
+  isEmail,
+  isIban,
+  isKvk,
+  isPhone,
+  isPostcode,
+  isVat,
+  maskIban,
+  normaliseEan,
+  normaliseEmail,
+  normaliseIban,
+  normaliseKvk,
+  normalisePhone,
+  normalisePostcode,
+  normaliseVat,
+} from './identifiers.ts'
+
+const digits = (length: number) =>
+  fc.array(fc.integer({ min: 0, max: 9 }), { minLength: length, maxLength: length }).map((list) => list.join(''))
+
+/** A valid Dutch IBAN of a bank and account, its check digits worked out with BigInt. */
+const dutchIban = fc.tuple(fc.constantFrom('ABNA', 'RABO', 'INGB', 'TRIO'), digits(10)).map(([bank, account]) => {
+  const numeric = [...`${bank}${account}NL00`].map((character) => Number.parseInt(character, 36)).join('')
+  return `NL${String(98n - (BigInt(numeric) % 97n)).padStart(2, '0')}${bank}${account}`
+})
+
+describe('IBAN', () => {
+  it('is recognised however it is typed', () => {
+    expect(normaliseIban(' nl91 abna 0417.1643-00 ')).toBe('NL91ABNA0417164300')
+    expect(['NL91ABNA0417164300', 'BE68539007547034', 'DE89370400440532013000'].every(isIban)).toBe(true)
+    expect(formatIban('NL91ABNA0417164300')).toBe('NL91 ABNA 0417 1643 00')
+  })
+
+  it('is refused with one wrong character', () => {
+    expect(['NL92ABNA0417164300', 'NL91ABNA041716430', 'NL91 ABNA 0417 1643 00', 'NL', ''].some(isIban)).toBe(false)
+    fc.assert(
+      fc.property(dutchIban, fc.integer({ min: 8, max: 17 }), fc.integer({ min: 1, max: 9 }), (iban, place, step) => {
+        expect(isIban(iban)).toBe(true)
+        const wrong = (Number(iban[place]) + step) % 10
+        expect(isIban(iban.slice(0, place) + wrong + iban.slice(place + 1))).toBe(false)
+      }),
+    )
+  })
+
+  it('shows only its country and last four characters when masked', () => {
+    expect(maskIban('NL91ABNA0417161234')).toBe('NL•• •••• •••• ••12 34')
+    expect(maskIban('nl91 abna 0417 1612 34')).toBe('NL•• •••• •••• ••12 34')
+    expect(maskIban('12345')).toBe('•••• •')
+    expect(maskIban('')).toBe('')
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        const shown = maskIban(text).replace(/[• ]/g, '')
+        expect(shown.length).toBeLessThanOrEqual(6)
+      }),
+    )
+  })
+})
+
+describe('company numbers', () => {
+  it('KvK is eight digits', () => {
+    expect(isKvk(normaliseKvk('12.34 56-78'))).toBe(true)
+    expect(['1234567', '123456789', '1234567A'].some(isKvk)).toBe(false)
+  })
+
+  it('VAT has a hard form and soft check digits', () => {
+    expect(normaliseVat('nl 1234.56.789.b01')).toBe('NL123456789B01')
+    expect(isVat('NL123456789B01')).toBe(true)
+    expect(['NL12345678B01', 'BE0123456789', '123456789B01'].some(isVat)).toBe(false)
+    expect(hasVatCheckDigits('NL123456789B01')).toBe(false)
+    expect(hasVatCheckDigits('NL000099998B57')).toBe(true)
+    expect(hasVatCheckDigits('NL010000446B01')).toBe(true)
+  })
+})
+
+describe('EAN', () => {
+  it('has eighteen digits of which the last follows from the others', () => {
+    // the examples of the GS1 standard: a serial shipping container code, and a padded article number
+    expect(isEan(normaliseEan('1 0614141 234567890-8'))).toBe(true)
+    expect(isEan('000004006381333931')).toBe(true)
+    expect(['106141412345678907', '87168711234567890', '8.71687112345678E+17', ''].some(isEan)).toBe(false)
+    fc.assert(
+      fc.property(digits(17), (start) => {
+        const endings = [...'0123456789'].filter((last) => isEan(start + last))
+        expect(endings).toHaveLength(1)
+      }),
+    )
+  })
+})
+
+describe('postcode', () => {
+  it('gets its space and capitals', () => {
+    expect(['1234ab', ' 1234 AB', '1234  Ab '].map(normalisePostcode)).toEqual(['1234 AB', '1234 AB', '1234 AB'])
+    expect(normalisePostcode('b-3600')).toBe('B-3600')
+    expect(isPostcode('6041 AB')).toBe(true)
+    expect(['0123 AB', '1234 SS', '1234AB', '1234 A'].some(isPostcode)).toBe(false)
+  })
+})
+
+describe('phone', () => {
+  it.each([
+    ['0612345678', '06 12345678'],
+    ['+31 6 1234 5678', '06 12345678'],
+    ['0031-6-12345678', '06 12345678'],
+    ['612345678', '06 12345678'],
+    ['+31 (0)475 12 34 56', '0475 123456'],
+    ['(020) 123 45 67', '020 1234567'],
+    ['0800-1234', '0800 1234'],
+    ['+32 470 12 34 56', '+32470123456'],
+    ['0049 2162 123456', '+492162123456'],
+  ])('%s reads %s', (typed, shown) => {
+    expect(normalisePhone(typed)).toBe(shown)
+    expect(isPhone(shown)).toBe(true)
+  })
+
+  it('keeps what is no number, which is then refused', () => {
+    expect(normalisePhone(' n.v.t. ')).toBe('n.v.t.')
+    expect(['n.v.t.', '06 1234567', '+31', '00 12345678', ''].some(isPhone)).toBe(false)
+  })
+
+  it('is the same after a second time', () => {
+    fc.assert(
+      fc.property(fc.oneof(digits(9), digits(10), fc.string()), (text) => {
+        expect(normalisePhone(normalisePhone(text))).toBe(normalisePhone(text))
+      }),
+    )
+  })
+})
+
+describe('e-mail', () => {
+  it('is trimmed and in lower case', () => {
+    expect(normaliseEmail(' Jan.Jansen@Voorbeeld.NL ')).toBe('jan.jansen@voorbeeld.nl')
+  })
+
+  it('has one @, a domain with a dot and nothing that could forge a header', () => {
+    expect(['jan@voorbeeld.nl', "o'neil+werk@sub.voorbeeld.co.uk"].every(isEmail)).toBe(true)
+    expect(
+      ['jan', 'jan@localhost', 'a@b@c.nl', 'jan@voorbeeld.nl\r\nBcc: x@y.nl', 'j an@voorbeeld.nl', '@b.nl'].some(
+        isEmail,
+      ),
+    ).toBe(false)
+  })
+})

@@ -1,0 +1,146 @@
+/** Removes what people type for legibility (spaces, dots, hyphens) and capitalises: IBAN `NL91ABNA0417164300`. */
+export function normaliseIban(text: string): string {
+  return compact(text)
+}
+
+/** Whether a normalised IBAN has its country's shape (NL: 4 letters and 10 digits) and passes mod-97 (rulings 49). */
+export function isIban(iban: string): boolean {
+  const shape = iban.startsWith('NL') ? /^NL\d{2}[A-Z]{4}\d{10}$/ : /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/
+  return shape.test(iban) && mod97(iban.slice(4) + iban.slice(0, 4)) === 1
+}
+
+/** An IBAN in groups of four, as it is printed: `NL91 ABNA 0417 1643 00`. */
+export function formatIban(iban: string): string {
+  return inFours(compact(iban))
+}
+
+/** An IBAN with only its country and last four characters, `NL•• •••• •••• ••43 00` (rulings 62). */
+export function maskIban(iban: string): string {
+  const text = compact(iban)
+  const country = /^[A-Z]{2}/.test(text) ? text.slice(0, 2) : ''
+  const tail = text.length >= 12 ? text.slice(-4) : ''
+  return inFours(country.padEnd(text.length - tail.length, '•') + tail)
+}
+
+/** A Chamber of Commerce number without spaces, dots or hyphens: `12345678`. */
+export function normaliseKvk(text: string): string {
+  return compact(text)
+}
+
+/** Whether a normalised Chamber of Commerce number is 8 digits (spec §5). */
+export function isKvk(kvk: string): boolean {
+  return /^\d{8}$/.test(kvk)
+}
+
+/** A Dutch VAT number without spaces, dots or hyphens, capitalised: `NL123456789B01`. */
+export function normaliseVat(text: string): string {
+  return compact(text)
+}
+
+/** Whether a normalised VAT number has the form NL + 9 digits + B + 2 digits (spec §5). */
+export function isVat(vat: string): boolean {
+  return /^NL\d{9}B\d{2}$/.test(vat)
+}
+
+/** Whether the check digits are right, by mod-97 (since 2020) or the older eleven test; a warning only (rulings 49). */
+export function hasVatCheckDigits(vat: string): boolean {
+  if (!isVat(vat)) return false
+  let sum = 0
+  for (let place = 0; place < 8; place++) sum += digitAt(vat, place + 2) * (9 - place)
+  return mod97(vat) === 1 || sum % 11 === digitAt(vat, 10)
+}
+
+/** A connection's EAN without spaces, dots or hyphens. It is text: as a number it would lose digits. */
+export function normaliseEan(text: string): string {
+  return compact(text)
+}
+
+/** Whether a normalised EAN has 18 digits and the right last one (GS1: weights 3 and 1). */
+export function isEan(ean: string): boolean {
+  if (!/^\d{18}$/.test(ean)) return false
+  let sum = 0
+  for (let place = 0; place < 17; place++) sum += digitAt(ean, place) * (place % 2 === 0 ? 3 : 1)
+  return (10 - (sum % 10)) % 10 === digitAt(ean, 17)
+}
+
+/** A Dutch postcode as `1234 AB`; other text only trimmed and capitalised. */
+export function normalisePostcode(text: string): string {
+  const match = /^(\d{4})\s*([A-Z]{2})$/.exec(text.trim().toUpperCase())
+  return match ? `${match[1]} ${match[2]}` : text.trim().toUpperCase()
+}
+
+/** Whether a normalised postcode can exist in the Netherlands (not below 1000, not SA, SD or SS). */
+export function isPostcode(postcode: string): boolean {
+  return /^[1-9]\d{3} (?!SA|SD|SS)[A-Z]{2}$/.test(postcode)
+}
+
+/**
+ * A Dutch number as `06 12345678`, `020 1234567` or `0475 123456`, whether written with 0, +31 or 0031, and with the
+ * 0 that a spreadsheet drops put back; a foreign one as `+` and digits; text that is no number only trimmed.
+ */
+export function normalisePhone(text: string): string {
+  if (/^0[1-9]\d{8}$/.test(text)) return inGroups(text)
+  const digits = text.replace(/\(0\)/, '').replace(/[\s().\-/]/g, '')
+  if (!/^\+?\d+$/.test(digits)) return text.trim()
+  const international = digits.replace(/^00/, '+')
+  const national = international.replace(/^\+31/, '0').replace(/^00/, '0')
+  if (national.startsWith('+')) return national
+  if (/^[1-9]\d{8}$/.test(national)) return inGroups(`0${national}`)
+  return inGroups(national)
+}
+
+/** Whether a normalised phone number is a Dutch one (10 digits; 0800 and 09xx also 8 or 11) or a foreign one of 8 to 15. */
+export function isPhone(phone: string): boolean {
+  const digits = phone.replaceAll(' ', '')
+  return (
+    /^0[1-9]\d{8}$/.test(digits) || /^0(800|90[069])\d{4}(\d{3})?$/.test(digits) || /^\+[1-9]\d{7,14}$/.test(digits)
+  )
+}
+
+/** An e-mail address trimmed and in lower case, so that one person has one account. */
+export function normaliseEmail(text: string): string {
+  return text.trim().toLowerCase()
+}
+
+/** Whether a normalised e-mail address can be delivered to: one @, a domain with a dot, no spaces or line ends. */
+export function isEmail(email: string): boolean {
+  return email.length <= 254 && /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z]{2,}$/.test(email)
+}
+
+/** Area and service codes of three digits; every other Dutch code has four. */
+const SHORT_CODES = new Set(
+  '010 013 015 020 023 024 026 030 033 035 036 038 040 043 045 046 050 053 055 058 070 071 072 073 074 075 076 077 078 079 082 084 085 087 088 091 097'.split(
+    ' ',
+  ),
+)
+
+function inGroups(national: string): string {
+  const code = national.startsWith('06') ? 2 : SHORT_CODES.has(national.slice(0, 3)) ? 3 : 4
+  return national.startsWith('0') && national.length > code
+    ? `${national.slice(0, code)} ${national.slice(code)}`
+    : national
+}
+
+function inFours(text: string): string {
+  return text.replace(/(.{4})(?=.)/g, '$1 ')
+}
+
+function compact(text: string): string {
+  if (/^[A-Z0-9]*$/.test(text)) return text
+  return text.replace(/[\s.\-\u00ad\u200b]/g, '').toUpperCase()
+}
+
+function digitAt(text: string, place: number): number {
+  return text.charCodeAt(place) - 48
+}
+
+/** Letters count as 10 to 35 (ISO 7064). The text must hold A–Z and 0–9 only. */
+function mod97(text: string): number {
+  let remainder = 0
+  for (let place = 0; place < text.length; place++) {
+    const digit = digitAt(text, place)
+    remainder = digit < 10 ? remainder * 10 + digit : remainder * 100 + digit - 7
+    if (remainder > 1e12) remainder %= 97
+  }
+  return remainder % 97
+}

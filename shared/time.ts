@@ -1,0 +1,234 @@
+import { Temporal } from 'temporal-polyfill'
+
+/** A moment: ISO 8601 in UTC with milliseconds, `2026-11-21T09:00:00.000Z`. Compares as text. */
+export type Instant = string & { readonly __brand: 'Instant' }
+
+/** A calendar date in Amsterdam, `yyyy-mm-dd`. Compares as text. */
+export type LocalDate = string & { readonly __brand: 'LocalDate' }
+
+/** Both ends included. */
+export type DateRange = { from: LocalDate; to: LocalDate }
+
+/** The dashboard's period selector (spec §2). */
+export const periods = ['today', 'this-week', 'this-month', 'last-month', 'this-year'] as const
+export type Period = (typeof periods)[number]
+
+/** How near a contract's end is (rulings 52); `later` is more than six months away. */
+export type UrgencyLevel = 'expired' | 'within-1-month' | 'within-3-months' | 'within-6-months' | 'later'
+
+/** `months` is the smallest number of calendar months from today that reaches the expiry date; 0 when expired. */
+export type Urgency = { level: UrgencyLevel; months: number }
+
+const AMSTERDAM = 'Europe/Amsterdam'
+
+/** Of a date, which has no time zone and so no short or long days. */
+const MILLISECONDS_PER_DAY = 86_400_000
+
+/** A wall time that the spring night skips, such as 02:30 (rulings 24). */
+export class NonexistentTimeError extends Error {
+  override readonly name = 'NonexistentTimeError'
+  readonly date: LocalDate
+  readonly time: string
+
+  constructor(date: LocalDate, time: string) {
+    super(`${time} op ${date} bestaat niet: die nacht gaat de klok een uur vooruit. Kies een andere tijd.`)
+    this.date = date
+    this.time = time
+  }
+}
+
+/** The present moment; the only reading of the clock, everything else takes `now` or `today`. */
+export function now(): Instant {
+  return instantAt(Date.now())
+}
+
+/** The moment at a number of milliseconds since 1970 (UTC). Throws a RangeError outside the years 0 to 9999. */
+export function instantAt(epochMilliseconds: number): Instant {
+  const text = new Date(epochMilliseconds).toISOString()
+  if (text.length !== 24) throw new RangeError(`Outside the years 0 to 9999: ${text}`)
+  return text as Instant
+}
+
+/** Milliseconds since 1970 (UTC). */
+export function epochOf(instant: Instant): number {
+  return Date.parse(instant)
+}
+
+/** The moment that many seconds later, or earlier when negative. */
+export function addSeconds(instant: Instant, seconds: number): Instant {
+  return instantAt(epochOf(instant) + seconds * 1000)
+}
+
+/** Whether the text is exactly the form in which moments are stored, and exists. */
+export function isInstant(text: string): text is Instant {
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text)) return false
+  const moment = new Date(text)
+  return !Number.isNaN(moment.getTime()) && moment.toISOString() === text
+}
+
+/** Whether the text is a real calendar date `yyyy-mm-dd` (31-02 is not). */
+export function isLocalDate(text: string): text is LocalDate {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false
+  const month = Number(text.slice(5, 7))
+  const day = Number(text.slice(8))
+  return month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(Number(text.slice(0, 4)), month)
+}
+
+/** Whether the text is a wall time `HH:mm` from 00:00 to 23:59. */
+export function isTime(text: string): boolean {
+  return /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
+}
+
+/** The date of a year, month (1–12) and day, or null when the calendar has no such day. */
+export function localDate(year: number, month: number, day: number): LocalDate | null {
+  const text = `${padded(year, 4)}-${padded(month, 2)}-${padded(day, 2)}`
+  return isLocalDate(text) ? text : null
+}
+
+/**
+ * The moment of an Amsterdam wall time `HH:mm`. In the autumn's double hour it is the earlier of the two;
+ * a time the spring night skips throws NonexistentTimeError (rulings 24), other text a RangeError.
+ */
+export function instantIn(date: LocalDate, time: string): Instant {
+  if (!isTime(time)) throw new RangeError(`Not a time: ${time}`)
+  const wall = Temporal.PlainDate.from(date).toPlainDateTime(Temporal.PlainTime.from(time))
+  const zoned = wall.toZonedDateTime(AMSTERDAM, { disambiguation: 'earlier' })
+  if (!zoned.toPlainDateTime().equals(wall)) throw new NonexistentTimeError(date, time)
+  return instantAt(zoned.epochMilliseconds)
+}
+
+/** The Amsterdam date of a moment. */
+export function localDateOf(instant: Instant): LocalDate {
+  return inAmsterdam(instant).toPlainDate().toString() as LocalDate
+}
+
+/** The Amsterdam wall time `HH:mm` of a moment. */
+export function localTimeOf(instant: Instant): string {
+  return inAmsterdam(instant).toPlainTime().toString().slice(0, 5)
+}
+
+/** The next 00:00 Amsterdam strictly after a moment; sessions end there (rulings 2). */
+export function nextMidnight(instant: Instant): Instant {
+  return startOfDay(addDays(localDateOf(instant), 1))
+}
+
+/** 00:00 Amsterdam of a date. */
+export function startOfDay(date: LocalDate): Instant {
+  return instantIn(date, '00:00')
+}
+
+/** The month `yyyy-mm` of a date. */
+export function monthOf(date: LocalDate): string {
+  return date.slice(0, 7)
+}
+
+/** The date that many days later, or earlier when negative. */
+export function addDays(date: LocalDate, days: number): LocalDate {
+  return instantAt(Date.parse(date) + days * MILLISECONDS_PER_DAY).slice(0, 10) as LocalDate
+}
+
+/** The date that many calendar months later, or earlier when negative; a missing day becomes the month's last. */
+export function addMonths(date: LocalDate, months: number): LocalDate {
+  const total = Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1 + months
+  const year = Math.floor(total / 12)
+  const month = total - year * 12 + 1
+  if (year < 0 || year > 9999) throw new RangeError(`Outside the years 0 to 9999: ${date} and ${months} months`)
+  const day = Math.min(Number(date.slice(8)), daysInMonth(year, month))
+  return `${padded(year, 4)}-${padded(month, 2)}-${padded(day, 2)}` as LocalDate
+}
+
+/** Days from one date to another; negative when `to` is before `from`. */
+export function daysBetween(from: LocalDate, to: LocalDate): number {
+  return (Date.parse(to) - Date.parse(from)) / MILLISECONDS_PER_DAY
+}
+
+/** The Monday of a date's week. */
+export function startOfWeek(date: LocalDate): LocalDate {
+  const daysSinceMonday = (new Date(date).getUTCDay() + 6) % 7
+  return addDays(date, -daysSinceMonday)
+}
+
+/** The months `yyyy-mm` that a range touches, in order; none when `to` is before `from`. */
+export function monthsBetween(from: LocalDate, to: LocalDate): string[] {
+  const months: string[] = []
+  for (let date = firstOfMonth(from); date <= to; date = addMonths(date, 1)) months.push(monthOf(date))
+  return months
+}
+
+/** The ISO 8601 week and the year it belongs to. */
+export function isoWeek(date: LocalDate): { year: number; week: number } {
+  const { yearOfWeek, weekOfYear } = Temporal.PlainDate.from(date)
+  if (yearOfWeek === undefined || weekOfYear === undefined) throw new RangeError(`No ISO week: ${date}`)
+  return { year: yearOfWeek, week: weekOfYear }
+}
+
+/** The dates that a period of the dashboard covers, both ends included, weeks from Monday (spec §2). */
+export function periodRange(period: Period, today: LocalDate): DateRange {
+  switch (period) {
+    case 'today':
+      return { from: today, to: today }
+    case 'this-week':
+      return { from: startOfWeek(today), to: addDays(startOfWeek(today), 6) }
+    case 'this-month':
+      return monthRange(today)
+    case 'last-month':
+      return monthRange(addMonths(today, -1))
+    case 'this-year':
+      return { from: `${today.slice(0, 4)}-01-01` as LocalDate, to: `${today.slice(0, 4)}-12-31` as LocalDate }
+  }
+}
+
+/** How near an expiry date is, by calendar months whose ends clamp (rulings 52). */
+export function urgencyOf(expiry: LocalDate, today: LocalDate): Urgency {
+  if (expiry < today) return { level: 'expired', months: 0 }
+  const months = monthsUntil(today, expiry)
+  if (months <= 1) return { level: 'within-1-month', months }
+  if (months <= 3) return { level: 'within-3-months', months }
+  if (months <= 6) return { level: 'within-6-months', months }
+  return { level: 'later', months }
+}
+
+/** The Dutch text on a contract's urgency badge: 'Verlopen', 'Binnen 3 maanden', '9 maanden' (spec §4). */
+export function urgencyLabel({ level, months }: Urgency): string {
+  switch (level) {
+    case 'expired':
+      return 'Verlopen'
+    case 'within-1-month':
+      return 'Binnen 1 maand'
+    case 'within-3-months':
+      return 'Binnen 3 maanden'
+    case 'within-6-months':
+      return 'Binnen 6 maanden'
+    case 'later':
+      return `${months} maanden`
+  }
+}
+
+/** The smallest n with `to` ≤ `from` + n months; at least 1, so that today itself counts as the first month. */
+function monthsUntil(from: LocalDate, to: LocalDate): number {
+  const distance =
+    (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5, 7)) - Number(from.slice(5, 7))
+  return Math.max(1, to <= addMonths(from, distance) ? distance : distance + 1)
+}
+
+function monthRange(date: LocalDate): DateRange {
+  const from = firstOfMonth(date)
+  return { from, to: addDays(addMonths(from, 1), -1) }
+}
+
+function firstOfMonth(date: LocalDate): LocalDate {
+  return `${monthOf(date)}-01` as LocalDate
+}
+
+function inAmsterdam(instant: Instant) {
+  return Temporal.Instant.from(instant).toZonedDateTimeISO(AMSTERDAM)
+}
+
+function daysInMonth(year: number, month: number): number {
+  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
+}
+
+function padded(value: number, width: number): string {
+  return String(value).padStart(width, '0')
+}
