@@ -1,0 +1,52 @@
+import { type Action, type Actor, can, type Owned, reach } from '../../shared/access.ts'
+import { forbidden, notFound } from '../../shared/errors.ts'
+
+/** Where a request came from; goes into the audit row. */
+export interface Origin {
+  readonly requestId: string
+  readonly ip: string
+  readonly userAgent: string
+  /** Set when the endpoint honours `Idempotency-Key` and one was sent. */
+  readonly idempotency?: { readonly key: string; readonly hash: string }
+  /** The version the caller has seen, from `If-Match`. */
+  readonly expectedVersion?: number
+}
+
+/** The actor of a request, with its origin and session. */
+export interface Caller extends Actor {
+  readonly name: string
+  readonly origin: Origin
+  /** The hash of the session's id; absent for an API key and for the system. */
+  readonly sessionHash?: string
+}
+
+declare const permitted: unique symbol
+
+/** Proof that the access table was asked; without one nothing can be committed. */
+export interface Permit {
+  readonly actor: Pick<Caller, 'id' | 'name' | 'origin'>
+  readonly [permitted]: true
+}
+
+const permit = (actor: Permit['actor']) => ({ actor }) as Permit
+
+/**
+ * Asks the access table. Throws `forbidden` when the action is refused altogether and `notFound` when the record
+ * is out of reach, exactly as when it does not exist (rulings 11).
+ */
+export function authorise(actor: Caller, action: Action, record?: Owned): Permit {
+  if (!reach(actor, action)) throw forbidden()
+  if (record && !can(actor, action, record)) throw notFound()
+  return permit(actor)
+}
+
+/** A permit for what nobody logged in does: a schedule, an event, the login itself. */
+export function asSystem(name: string, origin?: Origin): Permit {
+  const nowhere: Origin = { requestId: '-', ip: '-', userAgent: '-' }
+  return permit({ id: `system:${name}`, name: `system:${name}`, origin: origin ?? nowhere })
+}
+
+/** A permit for what a person does to their own account before or around a full session. */
+export function asSelf(user: { id: string; name: string }, origin: Origin): Permit {
+  return permit({ id: user.id, name: user.name, origin })
+}

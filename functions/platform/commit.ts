@@ -1,0 +1,124 @@
+import { randomInt } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb'
+import { AppError, conflict } from '../../shared/errors.ts'
+import { now } from '../../shared/time.ts'
+import type { Permit } from './actor.ts'
+import { type AuditEntry, auditRow } from './audit.ts'
+import { idempotencyRow, ReplyExists } from './idempotency.ts'
+import { type OutboxItem, outboxRow } from './outbox.ts'
+import { documents } from './table.ts'
+
+type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number]
+
+/** Any ElectroDB put, update or delete; its parameters go into the transaction. */
+interface Operation {
+  params(): object
+}
+
+/** A write that may meet somebody else's: `otherwise` is the error when its condition does not hold. */
+export interface GuardedWrite {
+  readonly write: Operation
+  readonly otherwise: () => Error
+}
+
+export interface Change extends AuditEntry {
+  readonly write: readonly (Operation | GuardedWrite)[]
+  /** Counter updates, from `countersMoved`. */
+  readonly count?: readonly Operation[]
+  /** Work that must follow: written with the change, done by the outbox. */
+  readonly outbox?: readonly OutboxItem[]
+}
+
+const committed = Symbol('committed')
+
+/** A result that went through `commit`; what an endpoint that changes state must return, or it does not compile. */
+export interface Committed<T> {
+  readonly result: T
+  readonly [committed]: true
+}
+
+const seal = <T>(result: T): Committed<T> => ({ result, [committed]: true })
+
+/** Whether an endpoint's outcome went through `commit`. */
+export const isCommitted = (outcome: unknown): outcome is Committed<unknown> =>
+  typeof outcome === 'object' && outcome !== null && committed in outcome
+
+const MAX_ATTEMPTS = 12
+
+/**
+ * The one way to change anything: writes the records, the audit row, the counters, the idempotency row and the outbox
+ * items in a single transaction, or nothing. Retries when DynamoDB reports that two transactions met; throws a
+ * write's `otherwise` when its condition does not hold, `ReplyExists` when the idempotency key was used before.
+ */
+export async function commit<T>(permit: Permit, change: Change, result: T): Promise<Committed<T>> {
+  await transact(permit, [change], result)
+  return seal(result)
+}
+
+/** Several changes in one transaction, each with its own audit row: all of them or none. */
+export async function commitAll<T>(permit: Permit, changes: readonly Change[], result: T): Promise<Committed<T>> {
+  await transact(permit, changes, result)
+  return seal(result)
+}
+
+/** For a request that, having been authorised, turned out to change nothing. */
+export const unchanged = <T>(_permit: Permit, result: T): Committed<T> => seal(result)
+
+async function transact(permit: Permit, changes: readonly Change[], result: unknown): Promise<void> {
+  const at = now()
+  const guarded: GuardedWrite[] = changes.flatMap((change) => [
+    ...change.write.map((write) => ('otherwise' in write ? write : { write, otherwise: unexpected })),
+    ...[
+      ...(change.count ?? []),
+      auditRow(permit, change, at),
+      ...(change.outbox ?? []).map((item) => outboxRow(item, at)),
+    ].map((write) => ({ write, otherwise: unexpected })),
+  ])
+  const { idempotency } = permit.actor.origin
+  if (idempotency) {
+    const write = idempotencyRow(permit.actor.id, idempotency, result, at)
+    guarded.push({ write, otherwise: () => new ReplyExists(idempotency) })
+  }
+  await write(guarded)
+}
+
+async function write(guarded: readonly GuardedWrite[]): Promise<void> {
+  const items = guarded.map((one) => transactItem(one.write.params()))
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await documents.send(new TransactWriteCommand({ TransactItems: items }))
+      return
+    } catch (error) {
+      const reasons = cancellationReasons(error)
+      if (!reasons) throw error
+      const refused = reasons.indexOf('ConditionalCheckFailed')
+      if (refused >= 0) throw guarded[refused]?.otherwise() ?? error
+      const busy = reasons.includes('TransactionConflict') || reasons.includes('ThrottlingError')
+      if (!busy) throw error
+      if (attempt === MAX_ATTEMPTS) {
+        throw new AppError('unavailable', 'Het is even te druk. Probeer het opnieuw.', { retryAfter: 1, cause: error })
+      }
+      await pause(randomInt(10, 25 * 2 ** Math.min(attempt, 5)))
+    }
+  }
+}
+
+const unexpected = () => conflict('Dit is intussen gewijzigd. Ververs en probeer het opnieuw.')
+
+function transactItem(params: object): TransactItem {
+  const { ReturnValues: _, ...rest } = params as { ReturnValues?: unknown }
+  if ('Item' in rest) return { Put: rest } as TransactItem
+  if ('UpdateExpression' in rest) return { Update: rest } as TransactItem
+  return { Delete: rest } as TransactItem
+}
+
+function cancellationReasons(error: unknown): string[] | null {
+  if (!(error instanceof Error)) return null
+  if (error.name === 'TransactionInProgressException' || error.name === 'TransactionConflictException') {
+    return ['TransactionConflict']
+  }
+  if (error.name !== 'TransactionCanceledException') return null
+  const { CancellationReasons: reasons = [] } = error as { CancellationReasons?: { Code?: string }[] }
+  return reasons.map((reason) => reason.Code ?? 'None')
+}

@@ -1,0 +1,68 @@
+import type { APIGatewayProxyEventV2 as Event } from 'aws-lambda'
+import { effectiveFlags } from '../../shared/access.ts'
+import type { Endpoint } from '../../shared/contract/endpoint.ts'
+import { forbidden, unauthenticated } from '../../shared/errors.ts'
+import type { Caller, Origin } from './actor.ts'
+import { actorOfApiKey } from './api-key.ts'
+import { openSession, type Session } from './session.ts'
+import { flagsOf, fullName, type User } from './user.ts'
+
+/** Who is behind a request: a person with a session, or an API key. */
+export interface Identified {
+  readonly actor: Caller
+  readonly session?: Session
+  readonly user?: User
+}
+
+/** The cookie's name: `__Host-` needs https, which the deployed site has and a laptop has not (rulings 1). */
+export const cookieName = (event: Event) => (isLocalHttp(event) ? 'sid' : '__Host-sid')
+export const isLocalHttp = (event: Event) => /^(localhost|127\.0\.0\.1)(:\d+)?$/.test(event.headers['host'] ?? '')
+
+interface Sent {
+  readonly sessionId: string
+  readonly by: 'header' | 'cookie'
+}
+
+/** The session id a request carries: the `sessionId` header, else Bearer, else the cookie (rulings 1). */
+function sessionIdOf(event: Event): Sent | null {
+  const bearer = /^Bearer (\S+)$/i.exec(event.headers['authorization'] ?? '')?.[1]
+  const header = event.headers['sessionid'] || bearer
+  if (header) return { sessionId: header, by: 'header' }
+  const prefix = `${cookieName(event)}=`
+  const cookie = event.cookies?.find((one) => one.startsWith(prefix))?.slice(prefix.length)
+  return cookie ? { sessionId: cookie, by: 'cookie' } : null
+}
+
+/**
+ * Finds out who asks and whether they may ask this at all (everything but the record): 401 without a live session,
+ * 403 for a changing call with the cookie alone, for a session without 2FA outside the set-up, and for an API key
+ * where none is allowed.
+ */
+export async function identify(event: Event, endpoint: Endpoint, origin: Origin): Promise<Identified> {
+  const apiKey = event.headers['x-api-key']
+  if (apiKey) {
+    const actor = await actorOfApiKey(apiKey, origin)
+    if (!endpoint.apiKey) throw forbidden('Deze actie kan niet met een API key')
+    return { actor }
+  }
+  const sent = sessionIdOf(event)
+  if (!sent) throw unauthenticated()
+  const { session, user } = await openSession(sent.sessionId)
+  if (sent.by === 'cookie' && endpoint.method !== 'GET') {
+    throw forbidden('Deze actie heeft de sessionId-header nodig')
+  }
+  if (!user.twoFactorEnabled && endpoint.allow !== 'restricted') {
+    throw forbidden('Stel eerst tweestapsverificatie in')
+  }
+  return { actor: callerOf(user, session, origin), session, user }
+}
+
+const callerOf = (user: User, session: Session, origin: Origin): Caller => ({
+  id: user.id,
+  name: fullName(user),
+  role: user.role,
+  teamId: user.teamId ?? null,
+  flags: effectiveFlags(user.role, flagsOf(user)),
+  origin,
+  sessionHash: session.hash,
+})

@@ -1,0 +1,45 @@
+import { log } from './log.ts'
+import { metered } from './request.ts'
+
+interface Batch<R> {
+  /** How the event source knows a record. */
+  readonly id: (record: R) => string
+  readonly run: (record: R) => Promise<void>
+}
+
+interface Failures {
+  batchItemFailures: { itemIdentifier: string }[]
+}
+
+/**
+ * Runs the records of an event one after another and names those that failed, so that the source delivers only them
+ * again. Logs one line a batch, with the capacity it used.
+ */
+export async function handleBatch<R>(name: string, records: readonly R[], { id, run }: Batch<R>): Promise<Failures> {
+  const failures: Failures = { batchItemFailures: [] }
+  await logged(name, async () => {
+    for (const record of records) {
+      try {
+        await run(record)
+      } catch (error) {
+        log.error('event failed', {
+          event: name,
+          record: id(record),
+          error: error instanceof Error ? error : String(error),
+        })
+        failures.batchItemFailures.push({ itemIdentifier: id(record) })
+      }
+    }
+    return { records: records.length, failed: failures.batchItemFailures.length }
+  })
+  return failures
+}
+
+/** Runs the work of a schedule or an event and logs one line with what it did and the capacity it used. */
+export async function logged(name: string, work: () => Promise<object>): Promise<void> {
+  const usage = { read: 0, write: 0 }
+  const startedAt = performance.now()
+  const done = await metered(usage, work)
+  const durationMs = Math.round((performance.now() - startedAt) * 10) / 10
+  log.info('request', { route: name, status: 200, durationMs, consumed: usage, ...done })
+}

@@ -1,0 +1,47 @@
+import { GetObjectCommand, HeadObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import { required, settings } from './env.ts'
+
+const { UPLOADS_BUCKET } = settings({ UPLOADS_BUCKET: required })
+
+const s3 = new S3Client({})
+
+/** An object as stored, with what the uploader said of it (ASCII, lower-case names). */
+export interface StoredFile {
+  readonly key: string
+  readonly etag: string
+  readonly size: number
+  readonly metadata: Readonly<Record<string, string>>
+}
+
+/** Stores an upload; answers its ETag. */
+export async function putUpload(key: string, bytes: Uint8Array, contentType: string, metadata: Record<string, string>) {
+  const reply = await s3.send(
+    new PutObjectCommand({
+      Bucket: UPLOADS_BUCKET,
+      Key: key,
+      Body: bytes,
+      ContentType: contentType,
+      Metadata: metadata,
+    }),
+  )
+  return (reply.ETag ?? '').replaceAll('"', '')
+}
+
+/** What is known of an upload without reading it, or null when it is gone. */
+export async function findUpload(key: string): Promise<StoredFile | null> {
+  try {
+    const reply = await s3.send(new HeadObjectCommand({ Bucket: UPLOADS_BUCKET, Key: key }))
+    const etag = (reply.ETag ?? '').replaceAll('"', '')
+    return { key, etag, size: reply.ContentLength ?? 0, metadata: reply.Metadata ?? {} }
+  } catch (error) {
+    if (error instanceof Error && (error.name === 'NotFound' || error.name === 'NoSuchKey')) return null
+    throw error
+  }
+}
+
+/** An upload's bytes as a stream. */
+export async function readUpload(key: string): Promise<AsyncIterable<Uint8Array>> {
+  const reply = await s3.send(new GetObjectCommand({ Bucket: UPLOADS_BUCKET, Key: key }))
+  if (!reply.Body) throw new Error(`The object ${key} has no body`)
+  return reply.Body as AsyncIterable<Uint8Array>
+}

@@ -1,0 +1,69 @@
+import { Entity } from 'electrodb'
+import { AppError } from '../../shared/errors.ts'
+import { epochOf, type Instant } from '../../shared/time.ts'
+import { key, model, store, ttl } from './table.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/**
+ * Replies to requests that carried an `Idempotency-Key`, kept for 24 hours (rulings 15).
+ *
+ * | Read      | Index   | Key         |
+ * | one reply | primary | userId, key |
+ */
+export const Replies = new Entity(
+  {
+    model: model('reply'),
+    attributes: {
+      userId: { type: 'string', required: true },
+      key: { type: 'string', required: true },
+      hash: { type: 'string', required: true },
+      reply: { type: 'string', required: true },
+      endsAt: { type: 'number', required: true },
+      expires: { type: 'number', required: true },
+    },
+    indexes: {
+      primary: {
+        pk: { ...key.primary.pk, composite: ['userId', 'key'], template: 'reply#${userId}#${key}' },
+        sk: { ...key.primary.sk, composite: [], template: 'reply' },
+      },
+    },
+  },
+  store,
+)
+
+interface Idempotency {
+  readonly key: string
+  readonly hash: string
+}
+
+/** Thrown by `commit` when the same key got its reply a moment ago; the server answers with that one. */
+export class ReplyExists extends Error {
+  readonly idempotency: Idempotency
+  constructor(idempotency: Idempotency) {
+    super('This request was answered before')
+    this.idempotency = idempotency
+  }
+}
+
+/** The row that makes a reply repeatable, part of the transaction of the change. */
+export function idempotencyRow(userId: string, { key, hash }: Idempotency, result: unknown, at: Instant) {
+  const endsAt = epochOf(at) + DAY_MS
+  const row = { userId, key, hash, reply: JSON.stringify(result ?? null), endsAt, expires: ttl(endsAt) }
+  return Replies.put(row).where(
+    (attribute, { notExists, lt }) => `${notExists(attribute.key)} OR ${lt(attribute.endsAt, epochOf(at))}`,
+  )
+}
+
+/**
+ * The earlier reply to this key, or undefined when there is none. Throws 422 when the key was used for another
+ * request.
+ */
+export async function earlierReply(userId: string, { key, hash }: Idempotency, at: Instant): Promise<unknown> {
+  const { data } = await Replies.get({ userId, key }).go({ consistent: true })
+  if (!data || data.endsAt <= epochOf(at)) return undefined
+  if (data.hash !== hash) {
+    throw new AppError('unprocessable', 'Deze Idempotency-Key is al gebruikt voor een ander verzoek')
+  }
+  return JSON.parse(data.reply)
+}

@@ -1,0 +1,129 @@
+import {
+  AdminCreateUserCommand,
+  AdminInitiateAuthCommand,
+  type AdminInitiateAuthCommandOutput,
+  AdminRespondToAuthChallengeCommand,
+  AdminSetUserMFAPreferenceCommand,
+  AdminSetUserPasswordCommand,
+  AssociateSoftwareTokenCommand,
+  CognitoIdentityProviderClient,
+  VerifySoftwareTokenCommand,
+} from '@aws-sdk/client-cognito-identity-provider'
+import { required, settings } from './env.ts'
+
+const { USER_POOL_ID: UserPoolId, USER_POOL_CLIENT_ID: ClientId } = settings({
+  USER_POOL_ID: required,
+  USER_POOL_CLIENT_ID: required,
+})
+
+const cognito = new CognitoIdentityProviderClient({})
+
+/** What Cognito says to a user name and password. */
+export type PasswordOutcome =
+  | { kind: 'refused' }
+  /** The password is right and a TOTP code is needed; `session` continues the exchange. */
+  | { kind: 'challenge'; session: string }
+  /** The password is right and Cognito asks nothing more. */
+  | { kind: 'tokens'; accessToken: string }
+
+const refusals = new Set([
+  'NotAuthorizedException',
+  'UserNotFoundException',
+  'PasswordResetRequiredException',
+  'UserNotConfirmedException',
+  'InvalidParameterException',
+])
+const codeRefusals = new Set([
+  'CodeMismatchException',
+  'ExpiredCodeException',
+  'EnableSoftwareTokenMFAException',
+  ...refusals,
+])
+
+const isOneOf = (names: Set<string>, error: unknown) => error instanceof Error && names.has(error.name)
+
+/** Checks a password; the user name is the user's id (rulings 8). */
+export async function checkPassword(userId: string, password: string): Promise<PasswordOutcome> {
+  try {
+    const reply: AdminInitiateAuthCommandOutput = await cognito.send(
+      new AdminInitiateAuthCommand({
+        UserPoolId,
+        ClientId,
+        AuthFlow: 'ADMIN_USER_PASSWORD_AUTH',
+        AuthParameters: { USERNAME: userId, PASSWORD: password },
+      }),
+    )
+    const accessToken = reply.AuthenticationResult?.AccessToken
+    if (accessToken) return { kind: 'tokens', accessToken }
+    if (reply.ChallengeName === 'SOFTWARE_TOKEN_MFA' && reply.Session)
+      return { kind: 'challenge', session: reply.Session }
+    return { kind: 'refused' }
+  } catch (error) {
+    if (isOneOf(refusals, error)) return { kind: 'refused' }
+    throw error
+  }
+}
+
+/** Answers the TOTP challenge; whether the code is right. */
+export async function checkCode(userId: string, session: string, code: string): Promise<boolean> {
+  try {
+    const reply = await cognito.send(
+      new AdminRespondToAuthChallengeCommand({
+        UserPoolId,
+        ClientId,
+        ChallengeName: 'SOFTWARE_TOKEN_MFA',
+        Session: session,
+        ChallengeResponses: { USERNAME: userId, SOFTWARE_TOKEN_MFA_CODE: code },
+      }),
+    )
+    return reply.AuthenticationResult !== undefined
+  } catch (error) {
+    if (isOneOf(codeRefusals, error)) return false
+    throw error
+  }
+}
+
+/** A new TOTP secret for the owner of the token, base32; null when the token has expired. */
+export async function newTotpSecret(accessToken: string): Promise<string | null> {
+  try {
+    const { SecretCode } = await cognito.send(new AssociateSoftwareTokenCommand({ AccessToken: accessToken }))
+    return SecretCode ?? null
+  } catch (error) {
+    if (isOneOf(refusals, error)) return null
+    throw error
+  }
+}
+
+/** Confirms the new secret with a code of it; whether the code is right. */
+export async function confirmTotp(accessToken: string, code: string): Promise<boolean> {
+  try {
+    const { Status } = await cognito.send(new VerifySoftwareTokenCommand({ AccessToken: accessToken, UserCode: code }))
+    return Status === 'SUCCESS'
+  } catch (error) {
+    if (isOneOf(codeRefusals, error)) return false
+    throw error
+  }
+}
+
+/** Makes Cognito ask for a TOTP code at login, or no longer. */
+export async function requireTotp(userId: string, enabled: boolean): Promise<void> {
+  const SoftwareTokenMfaSettings = { Enabled: enabled, PreferredMfa: enabled }
+  await cognito.send(new AdminSetUserMFAPreferenceCommand({ UserPoolId, Username: userId, SoftwareTokenMfaSettings }))
+}
+
+/** Creates the credentials of a person with a permanent password; existing credentials get that password. */
+export async function createCredentials(userId: string, password: string): Promise<void> {
+  try {
+    await cognito.send(new AdminCreateUserCommand({ UserPoolId, Username: userId, MessageAction: 'SUPPRESS' }))
+  } catch (error) {
+    if (!isOneOf(new Set(['UsernameExistsException']), error)) throw error
+  }
+  await setPassword(userId, password)
+}
+
+/** Replaces a person's password. */
+export async function setPassword(userId: string, password: string): Promise<void> {
+  await cognito.send(
+    new AdminSetUserPasswordCommand({ UserPoolId, Username: userId, Password: password, Permanent: true }),
+  )
+}

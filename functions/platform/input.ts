@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto'
+import type { APIGatewayProxyEventV2 as Event } from 'aws-lambda'
+import type * as z from 'zod'
+import type { Endpoint, Upload, UploadedFile } from '../../shared/contract/endpoint.ts'
+import { AppError, type FieldErrors, invalid } from '../../shared/errors.ts'
+import type { Origin } from './actor.ts'
+
+const MAX_HEADER = 300
+
+/** Where a request came from. CloudFront names the viewer (infra/viewer-functions.ts); without it the connection does. */
+export function originOf(event: Event, endpoint: Endpoint): Origin {
+  const viewer = event.headers['x-viewer-address']
+  const key = endpoint.idempotent ? event.headers['idempotency-key'] : undefined
+  const match = endpoint.ifMatch ? event.headers['if-match'] : undefined
+  return {
+    requestId: event.requestContext.requestId,
+    ip: viewer ?? event.requestContext.http.sourceIp,
+    userAgent: (event.headers['user-agent'] ?? '').slice(0, MAX_HEADER),
+    ...(key ? { idempotency: { key: idempotencyKey(key), hash: hashOfRequest(event) } } : {}),
+    ...(match ? { expectedVersion: versionOf(match) } : {}),
+  }
+}
+
+function idempotencyKey(text: string): string {
+  if (!/^[\x21-\x7e]{1,128}$/.test(text)) throw invalid('Ongeldige Idempotency-Key')
+  return text
+}
+
+function versionOf(text: string): number {
+  const version = /^(?:W\/)?"?(\d{1,9})"?$/.exec(text)?.[1]
+  if (!version) throw invalid('Ongeldige If-Match')
+  return Number(version)
+}
+
+const hashOfRequest = (event: Event) =>
+  createHash('sha256')
+    .update(`${event.routeKey}\n${event.rawPath}\n${event.body ?? ''}`)
+    .digest('hex')
+
+/** Params, query, body and file of a request, each by its schema. Throws 400 with a text per field. */
+export async function inputOf(event: Event, endpoint: Endpoint) {
+  return {
+    params: endpoint.params && parse(endpoint.params, event.pathParameters ?? {}),
+    query: endpoint.query && parse(endpoint.query, event.queryStringParameters ?? {}),
+    body: endpoint.body && parse(endpoint.body, jsonOf(event)),
+    file: endpoint.upload && (await fileOf(event, endpoint.upload)),
+  }
+}
+
+function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  const errors: FieldErrors = {}
+  for (const issue of parsed.error.issues) {
+    const field = issue.path.join('.')
+    errors[field] = [...(errors[field] ?? []), issue.message]
+  }
+  throw invalid(parsed.error.issues[0]?.message ?? 'Ongeldige invoer', errors)
+}
+
+const bytesOf = (event: Event) => Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8')
+
+/** Half a character, which JSON can spell and DynamoDB cannot store, becomes the replacement character. */
+const wellFormed = (_: string, value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value)
+
+function jsonOf(event: Event): unknown {
+  const type = event.headers['content-type'] ?? 'application/json'
+  if (!/^application\/json\b/i.test(type)) throw new AppError('unsupported', 'Stuur de gegevens als JSON')
+  const text = bytesOf(event).toString('utf8')
+  if (text === '') return {}
+  try {
+    return JSON.parse(text, wellFormed)
+  } catch (cause) {
+    throw new AppError('invalid', 'De gegevens zijn geen geldige JSON', { cause })
+  }
+}
+
+async function fileOf(event: Event, { field, maxBytes, extensions }: Upload): Promise<UploadedFile> {
+  const type = event.headers['content-type'] ?? ''
+  if (!/^multipart\/form-data\b/i.test(type)) throw new AppError('unsupported', 'Stuur het bestand als formulier')
+  const form = await new Response(bytesOf(event), { headers: { 'content-type': type } }).formData().catch((cause) => {
+    throw new AppError('invalid', 'Het formulier is niet te lezen', { cause })
+  })
+  const file = form.get(field)
+  if (!(file instanceof File)) throw invalid('Kies een bestand', { [field]: ['Kies een bestand'] })
+  if (!extensions.some((extension) => file.name.toLowerCase().endsWith(extension))) {
+    throw new AppError('unsupported', `Alleen ${extensions.join(', ')} kan worden verwerkt`)
+  }
+  if (file.size > maxBytes) {
+    throw new AppError('tooLarge', `Het bestand is groter dan ${Math.floor(maxBytes / 1024 / 1024)} MB`)
+  }
+  return { filename: file.name, contentType: file.type, bytes: new Uint8Array(await file.arrayBuffer()) }
+}

@@ -1,0 +1,44 @@
+import { SESClient, SendRawEmailCommand } from '@aws-sdk/client-ses'
+import MailComposer from 'nodemailer/lib/mail-composer'
+import { required, settings } from './env.ts'
+
+const { MAIL_SENDER } = settings({ MAIL_SENDER: required })
+
+/** One attempt: whether an unanswered one was accepted nobody knows, so it is never repeated here. */
+const ses = new SESClient({ maxAttempts: 1 })
+
+export interface Mail {
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+}
+
+/** What became of a mail: `unknown` when the provider did not answer, so that it may have gone out. */
+export type MailOutcome = { kind: 'sent' } | { kind: 'refused'; reason: string } | { kind: 'unknown'; reason: string }
+
+/**
+ * Sends one mail, in plain text and HTML. Headers are composed by a library that folds and encodes them, so that a
+ * line break in a name or subject cannot start a header of its own.
+ */
+export async function sendMail({ to, subject, text, html }: Mail): Promise<MailOutcome> {
+  const from = { name: 'Partnerview', address: MAIL_SENDER }
+  const message = await new MailComposer({ from, to: { name: '', address: to }, subject, text, html }).compile().build()
+  try {
+    await ses.send(new SendRawEmailCommand({ Destinations: [to], RawMessage: { Data: message } }))
+    return { kind: 'sent' }
+  } catch (error) {
+    const reason = error instanceof Error ? error.name : 'unknown'
+    return { kind: isAnswer(error) ? 'refused' : 'unknown', reason }
+  }
+}
+
+/** Whether the provider answered, with a refusal. */
+const isAnswer = (error: unknown) =>
+  error instanceof Error &&
+  typeof (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode === 'number'
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+/** Text as it may stand in HTML. */
+export const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '')

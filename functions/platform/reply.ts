@@ -1,0 +1,88 @@
+import type { APIGatewayProxyEventV2 as Event, APIGatewayProxyStructuredResultV2 as Reply } from 'aws-lambda'
+import type { Endpoint } from '../../shared/contract/endpoint.ts'
+import { AppError, statusOf } from '../../shared/errors.ts'
+
+const always = { 'cache-control': 'no-store' }
+const json = { ...always, 'content-type': 'application/json; charset=utf-8' }
+
+interface Page {
+  items: unknown[]
+  cursor?: string
+}
+
+interface Download {
+  bytes: Uint8Array
+  filename: string
+  inline?: boolean
+}
+
+/** A result as API Gateway takes it, parsed by the endpoint's schema so that nothing internal leaks. */
+export function replyOf(event: Event, endpoint: Endpoint, result: unknown, cookies: readonly string[] = []): Reply {
+  const { result: shape } = endpoint
+  const set = cookies.length > 0 ? { cookies: [...cookies] } : {}
+  switch (shape.kind) {
+    case 'none':
+      return { statusCode: shape.status, headers: always, ...set }
+    case 'redirect': {
+      const { location } = result as { location: string }
+      return { statusCode: shape.status, headers: { ...always, location }, ...set }
+    }
+    case 'file': {
+      const { bytes, filename, inline } = result as Download
+      return {
+        statusCode: shape.status,
+        headers: {
+          ...always,
+          'content-type': shape.contentType,
+          'content-disposition': `${inline ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(filename)}`,
+        },
+        body: Buffer.from(bytes).toString('base64'),
+        isBase64Encoded: true,
+      }
+    }
+    case 'page': {
+      const { items, cursor } = result as Page
+      const headers = cursor ? { ...json, link: nextLink(event, cursor) } : json
+      return { statusCode: shape.status, headers, body: JSON.stringify(shape.schema.parse(items)) }
+    }
+    case 'json': {
+      const body = shape.schema.parse(result)
+      const version = (body as { version?: unknown })?.version
+      const headers = typeof version === 'number' ? { ...json, etag: `"${version}"` } : json
+      return { statusCode: shape.status, headers, body: JSON.stringify(body), ...set }
+    }
+  }
+}
+
+function nextLink(event: Event, cursor: string): string {
+  const query = new URLSearchParams(event.rawQueryString)
+  query.set('cursor', cursor)
+  return `<${event.rawPath}?${query}>; rel="next"`
+}
+
+const overloaded = new Set([
+  'ProvisionedThroughputExceededException',
+  'ThrottlingException',
+  'RequestLimitExceeded',
+  'TooManyRequestsException',
+  'InternalServerError',
+  'TimeoutError',
+])
+
+/** What the log should say of a failure and how: unexpected ones are errors with a stack, others are not. */
+export const isUnexpected = (error: unknown) => !(error instanceof AppError) && !isOverload(error)
+const isOverload = (error: unknown) => error instanceof Error && overloaded.has(error.name)
+
+/** A failure as a reply (rulings 11): a 500 carries no detail, only the request id. */
+export function errorReply(error: unknown, requestId: string): Reply {
+  const known = isOverload(error)
+    ? new AppError('unavailable', 'Het is even te druk. Probeer het opnieuw.', { retryAfter: 1 })
+    : error
+  if (!(known instanceof AppError)) {
+    const body = JSON.stringify({ message: 'Er is een onverwachte fout opgetreden', requestId })
+    return { statusCode: 500, headers: json, body }
+  }
+  const headers = known.retryAfter ? { ...json, 'retry-after': String(known.retryAfter) } : json
+  const body = JSON.stringify({ message: known.message, errors: known.errors, ...known.body })
+  return { statusCode: statusOf[known.kind], headers, body }
+}

@@ -1,0 +1,20 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+/** What one request or event has used of the table, in capacity units, for its log line. */
+export interface Usage {
+  read: number
+  write: number
+}
+
+const current = new AsyncLocalStorage<Usage>()
+
+/** Runs `work` and counts the capacity units its table calls consume. */
+export function metered<T>(usage: Usage, work: () => Promise<T>): Promise<T> {
+  return current.run(usage, work)
+}
+
+/** Adds consumed units to the running request, if there is one. */
+export function consumed(kind: keyof Usage, units: number): void {
+  const usage = current.getStore()
+  if (usage) usage[kind] += units
+}

@@ -1,0 +1,161 @@
+import middy from '@middy/core'
+import type { Context, APIGatewayProxyEventV2 as Event, APIGatewayProxyStructuredResultV2 as Reply } from 'aws-lambda'
+import * as z from 'zod'
+import { reach } from '../../shared/access.ts'
+import { type Domain, type Endpoint, type Input, type Output, routeKeyOf } from '../../shared/contract/endpoint.ts'
+import { forbidden, notFound } from '../../shared/errors.ts'
+import { now } from '../../shared/time.ts'
+import type { Caller, Origin } from './actor.ts'
+import { type Committed, isCommitted } from './commit.ts'
+import { cookieName, type Identified, identify, isLocalHttp } from './credentials.ts'
+import { settings } from './env.ts'
+import { earlierReply } from './idempotency.ts'
+import { inputOf, originOf } from './input.ts'
+import { log } from './log.ts'
+import { errorReply, isUnexpected, replyOf } from './reply.ts'
+import { metered, type Usage } from './request.ts'
+import type { Session } from './session.ts'
+import type { User } from './user.ts'
+
+const { ORIGIN_SECRET } = settings({ ORIGIN_SECRET: z.string().default('') })
+
+/** Sets or clears the session cookie on the reply. */
+export interface Cookies {
+  setSession(sessionId: string, maxAgeSeconds: number): void
+  clearSession(): void
+}
+
+interface Anybody {
+  readonly origin: Origin
+  readonly cookies: Cookies
+}
+interface Somebody extends Anybody {
+  readonly actor: Caller
+}
+interface Person extends Somebody {
+  readonly session: Session
+  readonly user: User
+}
+
+type Who<E extends Endpoint> = E['allow'] extends 'public'
+  ? Anybody
+  : E['allow'] extends 'restricted' | 'account:manage'
+    ? Person
+    : Somebody
+
+/** A changing call must return what `commit` gave it: authorised and audited, or it does not compile. */
+type Outcome<E extends Endpoint> = E['method'] extends 'GET' ? Output<E> : Committed<Output<E>>
+
+export type Handlers<D extends Domain> = {
+  readonly [K in keyof D]: (request: Who<D[K]> & Input<D[K]>) => Promise<Outcome<D[K]>>
+}
+
+interface Trace {
+  readonly usage: Usage
+  readonly startedAt: number
+  userId?: string
+}
+type Traced = Context & { trace: Trace }
+
+/**
+ * The Lambda handler of a domain: one service call per endpoint of its contract; a missing one does not compile.
+ * API Gateway has matched the route, so dispatch is a lookup by `event.routeKey`.
+ */
+export function serve<const D extends Domain>(domain: D, handlers: Handlers<D>) {
+  const table = new Map(
+    Object.entries(domain).map(([name, endpoint]) => [
+      routeKeyOf(endpoint),
+      { endpoint, run: handlers[name] as (request: object) => Promise<unknown> },
+    ]),
+  )
+  return middy<Event, Reply, Error, Traced>()
+    .use(requestLog)
+    .use(errorReplies)
+    .use(trustedOrigin)
+    .handler((event, context) => {
+      const route = table.get(event.routeKey)
+      if (!route) throw notFound()
+      return metered(context.trace.usage, () => answer(event, route.endpoint, route.run, context.trace))
+    })
+}
+
+async function answer(event: Event, endpoint: Endpoint, run: (request: object) => Promise<unknown>, trace: Trace) {
+  const origin = originOf(event, endpoint)
+  const who = endpoint.allow === 'public' ? null : await identify(event, endpoint, origin)
+  if (who) trace.userId = who.actor.id
+  if (who) mayAsk(who, endpoint)
+  const cookies = cookieJar(event)
+  const request = { ...who, origin, cookies: cookies.jar, ...(await inputOf(event, endpoint)) }
+  const result = await once(who, origin, () => run(request))
+  return replyOf(event, endpoint, result, cookies.set)
+}
+
+function mayAsk({ actor }: Identified, { allow }: Endpoint): void {
+  if (allow !== 'public' && allow !== 'restricted' && !reach(actor, allow)) throw forbidden()
+}
+
+/** Runs a request, or repeats its earlier reply when its idempotency key was used before (rulings 15). */
+async function once(who: Identified | null, origin: Origin, run: () => Promise<unknown>): Promise<unknown> {
+  const { idempotency } = origin
+  if (who && idempotency) {
+    const earlier = await earlierReply(who.actor.id, idempotency, now())
+    if (earlier !== undefined) return earlier
+  }
+  try {
+    const outcome = await run()
+    return isCommitted(outcome) ? outcome.result : outcome
+  } catch (error) {
+    // The same request may have been done a moment ago, whichever of its conditions noticed first.
+    const since = who && idempotency ? await earlierReply(who.actor.id, idempotency, now()) : undefined
+    if (since !== undefined) return since
+    throw error
+  }
+}
+
+function cookieJar(event: Event): { jar: Cookies; set: string[] } {
+  const set: string[] = []
+  const attributes = `Path=/; HttpOnly; SameSite=Strict${isLocalHttp(event) ? '' : '; Secure'}`
+  const jar: Cookies = {
+    setSession: (sessionId, maxAgeSeconds) => {
+      set.push(`${cookieName(event)}=${sessionId}; Max-Age=${maxAgeSeconds}; ${attributes}`)
+    },
+    clearSession: () => {
+      set.push(`${cookieName(event)}=; Max-Age=0; ${attributes}`)
+    },
+  }
+  return { jar, set }
+}
+
+const requestLog: middy.MiddlewareObj<Event, Reply, Error, Traced> = {
+  before: ({ context }) => {
+    context.trace = { usage: { read: 0, write: 0 }, startedAt: performance.now() }
+  },
+  after: (request) => logRequest(request),
+  onError: (request) => logRequest(request),
+}
+
+function logRequest({ event, context, response, error }: middy.Request<Event, Reply, Error, Traced>): void {
+  const line = {
+    requestId: event.requestContext.requestId,
+    route: event.routeKey,
+    status: response?.statusCode ?? 500,
+    durationMs: Math.round((performance.now() - context.trace.startedAt) * 10) / 10,
+    userId: context.trace.userId ?? null,
+    consumed: context.trace.usage,
+  }
+  if (error && isUnexpected(error)) log.error('request', { ...line, error })
+  else log.info('request', line)
+}
+
+const errorReplies: middy.MiddlewareObj<Event, Reply, Error, Traced> = {
+  onError: (request) => {
+    request.response = errorReply(request.error, request.event.requestContext.requestId)
+  },
+}
+
+/** Only CloudFront may call: it sends a secret that no viewer knows. Empty on a laptop. */
+const trustedOrigin: middy.MiddlewareObj<Event, Reply, Error, Traced> = {
+  before: ({ event }) => {
+    if (ORIGIN_SECRET !== '' && event.headers['x-origin-secret'] !== ORIGIN_SECRET) throw forbidden()
+  },
+}

@@ -1,0 +1,165 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { Entity, type EntityItem } from 'electrodb'
+import { unauthenticated } from '../../shared/errors.ts'
+import { epochOf, type Instant, type LocalDate, localDateOf, nextMidnight, now } from '../../shared/time.ts'
+import { documents, key, model, store, TABLE_NAME, ttl } from './table.ts'
+import { findUser, type User } from './user.ts'
+
+/**
+ * Sessions, stored under the SHA-256 of their id (rulings 1). A session ends at the earliest of idle time, the next
+ * Amsterdam midnight and a change of its user that raises the user's epoch (rulings 2). Every request writes one, so
+ * it is in no index; `SessionDays` finds sessions by day and person.
+ *
+ * | Read        | Index   | Key  |
+ * | one session | primary | hash |
+ */
+export const Sessions = new Entity(
+  {
+    model: model('session'),
+    attributes: {
+      hash: { type: 'string', required: true },
+      userId: { type: 'string', required: true },
+      epoch: { type: 'number', required: true },
+      /** The day it began, in Amsterdam; it never outlives that day. */
+      day: { type: 'string', required: true },
+      createdAt: { type: 'string', required: true },
+      lastSeen: { type: 'number', required: true },
+      idleMs: { type: 'number', required: true },
+      idleUntil: { type: 'number', required: true },
+      endsAt: { type: 'number', required: true },
+      ipAddress: { type: 'string', required: true },
+      userAgent: { type: 'string', required: true },
+      /** Cognito's access token while 2FA is being set up; never leaves the server. */
+      setupToken: { type: 'string' },
+      expires: { type: 'number', required: true },
+    },
+    indexes: {
+      primary: {
+        pk: { ...key.primary.pk, composite: ['hash'], template: 'session#${hash}' },
+        sk: { ...key.primary.sk, composite: [], template: 'session' },
+      },
+    },
+  },
+  store,
+)
+export type Session = EntityItem<typeof Sessions>
+
+/**
+ * Which sessions began on a day, by person.
+ *
+ * | Read                | Index   | Key                |
+ * | a day's sessions    | primary | day                |
+ * | a person's sessions | primary | day · userId, hash |
+ */
+const SessionDays = new Entity(
+  {
+    model: model('sessionday'),
+    attributes: {
+      day: { type: 'string', required: true },
+      userId: { type: 'string', required: true },
+      hash: { type: 'string', required: true },
+      expires: { type: 'number', required: true },
+    },
+    indexes: {
+      primary: {
+        pk: { ...key.primary.pk, composite: ['day'], template: 'sessions#${day}' },
+        sk: { ...key.primary.sk, composite: ['userId', 'hash'], template: '${userId}#${hash}' },
+      },
+    },
+  },
+  store,
+)
+
+/** The stored form of a session id. */
+export const hashOf = (sessionId: string) => createHash('sha256').update(sessionId).digest('hex')
+
+/** A new session for a user: its id (256 random bits, base64url) and the row to store. */
+export function newSession(user: User, from: { ip: string; userAgent: string }, setupToken?: string) {
+  const id = randomBytes(32).toString('base64url')
+  const at = now()
+  const endsAt = epochOf(nextMidnight(at))
+  const idleMs = user.sessionTimeout * 1000
+  const row: Session = {
+    hash: hashOf(id),
+    userId: user.id,
+    epoch: user.sessionEpoch,
+    day: localDateOf(at),
+    createdAt: at,
+    lastSeen: epochOf(at),
+    idleMs,
+    idleUntil: epochOf(at) + idleMs,
+    endsAt,
+    ipAddress: from.ip,
+    userAgent: from.userAgent,
+    ...(setupToken ? { setupToken } : {}),
+    expires: ttl(endsAt),
+  }
+  return { id, row }
+}
+
+/**
+ * The session of an id and its user, and marks it as seen, in one conditional update: exact to the millisecond.
+ * Throws 401 when the session is unknown, idle too long, past midnight, or older than a change of its user.
+ */
+export async function openSession(sessionId: string): Promise<{ session: Session; user: User }> {
+  const session = await touch(hashOf(sessionId), now())
+  if (!session) throw unauthenticated()
+  const user = await findUser(session.userId)
+  if (!user?.isActive || user.sessionEpoch !== session.epoch) throw unauthenticated()
+  return { session, user }
+}
+
+async function touch(hash: string, at: Instant): Promise<Session | null> {
+  try {
+    const { Attributes } = await documents.send(
+      new UpdateCommand({
+        TableName: TABLE_NAME,
+        Key: { pk: `session#${hash}`, sk: 'session' },
+        UpdateExpression: 'SET lastSeen = :now, idleUntil = :now + idleMs',
+        ConditionExpression: 'idleUntil > :now AND endsAt > :now',
+        ExpressionAttributeValues: { ':now': epochOf(at) },
+        ReturnValues: 'ALL_NEW',
+      }),
+    )
+    return Attributes as Session
+  } catch (error) {
+    if (error instanceof Error && error.name === 'ConditionalCheckFailedException') return null
+    throw error
+  }
+}
+
+/** The writes that begin a session. */
+export const sessionBegun = (row: Session) => [
+  Sessions.create(row),
+  SessionDays.put({ day: row.day, userId: row.userId, hash: row.hash, expires: row.expires }),
+]
+
+/** The writes that end a session. */
+export const sessionEnded = ({ hash, day, userId }: Pick<Session, 'hash' | 'day' | 'userId'>) => [
+  Sessions.delete({ hash }),
+  SessionDays.delete({ day, userId, hash }),
+]
+
+/** The live sessions of a user, newest first; all of them began today, since none outlives midnight. */
+export async function sessionsOf(user: User): Promise<Session[]> {
+  const at = now()
+  const { data: days } = await SessionDays.query
+    .primary({ day: localDateOf(at) })
+    .begins({ userId: user.id })
+    .go({ pages: 'all', consistent: true })
+  if (days.length === 0) return []
+  const { data } = await Sessions.get(days.map(({ hash }) => ({ hash }))).go({ consistent: true })
+  return data
+    .filter((one) => one.epoch === user.sessionEpoch && one.idleUntil > epochOf(at) && one.endsAt > epochOf(at))
+    .sort((one, other) => (one.createdAt < other.createdAt ? 1 : -1))
+}
+
+/** Deletes every session that began on a day; returns how many. */
+export async function forgetSessionsOf(day: LocalDate): Promise<number> {
+  const { data } = await SessionDays.query.primary({ day }).go({ pages: 'all' })
+  if (data.length === 0) return 0
+  await Sessions.delete(data.map(({ hash }) => ({ hash }))).go()
+  await SessionDays.delete(data.map(({ userId, hash }) => ({ day, userId, hash }))).go()
+  return data.length
+}

@@ -1,0 +1,114 @@
+import { Entity, type EntityItem } from 'electrodb'
+import { flags, roles } from '../../shared/access.ts'
+import { conflict } from '../../shared/errors.ts'
+import { now } from '../../shared/time.ts'
+import type { GuardedWrite } from './commit.ts'
+import { key, model, store } from './table.ts'
+
+const flag = { type: 'boolean', required: true } as const
+
+/**
+ * People. Every request reads one, so the entity stands in the platform.
+ * Rows are written whole, under their version; what changes outside an edit has an item of its own (Logins, BackupCodes).
+ *
+ * | Read                     | Index   | Key                       |
+ * | one person               | primary | id                        |
+ * | active or inactive ones  | gsi1    | state · name, id          |
+ * | a team's people          | gsi2    | teamKey · name, id        |
+ */
+export const Users = new Entity(
+  {
+    model: model('user'),
+    attributes: {
+      id: { type: 'string', required: true },
+      version: { type: 'number', required: true },
+      email: { type: 'string', required: true },
+      firstName: { type: 'string', required: true },
+      lastName: { type: 'string', required: true },
+      name: { type: 'string', required: true },
+      phone: { type: 'string' },
+      profileImageUrl: { type: 'string' },
+      role: { type: roles, required: true },
+      teamId: { type: 'number' },
+      teamKey: { type: 'string', required: true },
+      isLocalAccount: flag,
+      hasSalesAccess: flag,
+      hasCalendarAccess: flag,
+      hasLeadsAccess: flag,
+      hasPersonalDataAccess: flag,
+      hasCommissionsAccess: flag,
+      hasSalesReportsAccess: flag,
+      hasInvoiceAccess: flag,
+      hasTransactionsAccess: flag,
+      employmentType: { type: ['loondienst', 'zzp'] as const, required: true },
+      licenseFeeStatus: { type: 'string', required: true },
+      lastLicensePayment: { type: 'string' },
+      isActive: flag,
+      state: { type: ['active', 'inactive'] as const, required: true },
+      twoFactorEnabled: flag,
+      /** Sessions carry the epoch they began in; raising it ends them all (rulings 2). */
+      sessionEpoch: { type: 'number', required: true },
+      /** Idle seconds after which a session ends. */
+      sessionTimeout: { type: 'number', required: true },
+      createdAt: { type: 'string', required: true },
+      updatedAt: { type: 'string', required: true },
+    },
+    indexes: {
+      primary: {
+        pk: { ...key.primary.pk, composite: ['id'], template: 'user#${id}' },
+        sk: { ...key.primary.sk, composite: [], template: 'user' },
+      },
+      byState: {
+        index: 'gsi1',
+        pk: { ...key.gsi1.pk, composite: ['state'], template: 'users#${state}' },
+        sk: { ...key.gsi1.sk, composite: ['name', 'id'], template: '${name}#${id}' },
+      },
+      byTeam: {
+        index: 'gsi2',
+        pk: { ...key.gsi2.pk, composite: ['teamKey'], template: 'users#team#${teamKey}' },
+        sk: { ...key.gsi2.sk, composite: ['name', 'id'], template: '${name}#${id}' },
+      },
+    },
+  },
+  store,
+)
+export type User = EntityItem<typeof Users>
+
+/** The fields of a user that are derived from others; spread into a row before it is written. */
+export const derivedOf = (user: Pick<User, 'firstName' | 'lastName' | 'teamId' | 'isActive'>) => ({
+  name: `${user.lastName} ${user.firstName}`.toLowerCase(),
+  teamKey: user.teamId === undefined ? 'none' : String(user.teamId),
+  state: user.isActive ? ('active' as const) : ('inactive' as const),
+})
+
+/** The stored access flags of a user. */
+export const flagsOf = (user: User) =>
+  Object.fromEntries(flags.map((name) => [name, user[name]])) as Record<(typeof flags)[number], boolean>
+
+/** The full name as people read it. */
+export const fullName = (user: Pick<User, 'firstName' | 'lastName'>) => `${user.firstName} ${user.lastName}`.trim()
+
+/** One person, strongly consistent, or null. */
+export async function findUser(id: string): Promise<User | null> {
+  const { data } = await Users.get({ id }).go({ consistent: true })
+  return data
+}
+
+/** What a change of ends every session of a person (rulings 2). */
+const powers = ['role', 'isActive', 'twoFactorEnabled', ...flags] as const
+
+/**
+ * A user's row with changes, and the write that stores it unless somebody else changed the row first (409). A change
+ * of role, flags, 2FA or being active raises the session epoch, so that no caller can forget it (rulings 2).
+ */
+export function changeUser(before: User, changes: Partial<User>): { row: User; write: GuardedWrite } {
+  const endsSessions = powers.some((name) => name in changes && changes[name] !== before[name])
+  const sessionEpoch = changes.sessionEpoch ?? before.sessionEpoch + (endsSessions ? 1 : 0)
+  const changed = { ...before, ...changes, sessionEpoch, version: before.version + 1, updatedAt: now() }
+  const row = { ...changed, ...derivedOf(changed) }
+  const write = Users.put(row).where((attribute, { eq }) => eq(attribute.version, before.version))
+  return {
+    row,
+    write: { write, otherwise: () => conflict('Deze gebruiker is intussen gewijzigd. Probeer het opnieuw.') },
+  }
+}
