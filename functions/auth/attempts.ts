@@ -1,0 +1,57 @@
+import { epochOf, now } from '../../shared/time.ts'
+import { accepted, ttl } from '../platform/table.ts'
+import { Logins, UsedCodes } from './entity.ts'
+
+/** Failures in a row before the door closes, and for how long (rulings 5). */
+const MAX_ATTEMPTS = 5
+const CLOSED_MS = 15 * 60 * 1000
+
+/** A code stays refused for longer than any code is valid. */
+const CODE_MS = 3 * 60 * 1000
+
+/**
+ * Counts an attempt before it is verified, so that parallel guesses count too; false when the door is closed.
+ * Whoever verifies gives it back with `forgiveAttempt` when nothing was wrong.
+ */
+export async function countAttempt(userId: string): Promise<boolean> {
+  const at = epochOf(now())
+  const closing = { closedUntil: at + CLOSED_MS }
+  const counted = await accepted(() =>
+    Logins.update({ userId })
+      .add({ attempts: 1 })
+      .set(closing)
+      .where(({ attempts }, { notExists, lt }) => `${notExists(attempts)} OR ${lt(attempts, MAX_ATTEMPTS)}`)
+      .go(),
+  )
+  if (counted) return true
+  return accepted(() =>
+    Logins.update({ userId })
+      .set({ attempts: 1, ...closing })
+      .where(({ attempts, closedUntil }, { gte, lte }) => `${gte(attempts, MAX_ATTEMPTS)} AND ${lte(closedUntil, at)}`)
+      .go(),
+  )
+}
+
+/** Takes back one counted attempt that turned out to be no failure. */
+export async function forgiveAttempt(userId: string): Promise<void> {
+  await accepted(() =>
+    Logins.update({ userId })
+      .subtract({ attempts: 1 })
+      .where(({ attempts }, { gt }) => gt(attempts, 0))
+      .go(),
+  )
+}
+
+/** The write that clears the count after a success, for the transaction of the session. */
+export const clearedAttempts = (userId: string) => Logins.put({ userId, attempts: 0, lastLogin: now() })
+
+/** Claims a code for its only use; false when it was tried before (rulings 6). */
+export async function claimCode(userId: string, code: string): Promise<boolean> {
+  const at = epochOf(now())
+  const until = at + CODE_MS
+  return accepted(() =>
+    UsedCodes.put({ userId, code, until, expires: ttl(until) })
+      .where((attribute, { notExists, lte }) => `${notExists(attribute.code)} OR ${lte(attribute.until, at)}`)
+      .go(),
+  )
+}

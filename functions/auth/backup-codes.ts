@@ -1,0 +1,63 @@
+import { randomBytes, randomInt, scrypt } from 'node:crypto'
+import { promisify } from 'node:util'
+import { checkCode } from '../platform/identity.ts'
+import { accepted } from '../platform/table.ts'
+import { claimCode } from './attempts.ts'
+import { BackupCodes } from './entity.ts'
+
+const hash = promisify<string, string, number, Buffer>(scrypt)
+
+const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const COUNT = 10
+const LENGTH = 6
+
+/** Six Crockford base-32 characters with at least one letter, which tells them from a TOTP code (rulings 7). */
+export function newBackupCode(): string {
+  for (;;) {
+    const code = Array.from({ length: LENGTH }, () => CROCKFORD[randomInt(CROCKFORD.length)]).join('')
+    if (isBackupCode(code)) return code
+  }
+}
+
+/** Whether a typed code can only be a backup code. */
+const isBackupCode = (code: string) => /[A-Z]/.test(code)
+
+/** As Crockford reads it: O is 0, I and L are 1. */
+const normalise = (code: string) => code.toUpperCase().replaceAll('O', '0').replaceAll(/[IL]/g, '1')
+
+const hashOf = async (code: string, salt: string) => (await hash(normalise(code), salt, 32)).toString('hex')
+
+/** Ten new codes, each different, with the hashes to store. */
+export async function newBackupCodes() {
+  const codes = new Set<string>()
+  while (codes.size < COUNT) codes.add(newBackupCode())
+  const salt = randomBytes(16).toString('hex')
+  return { codes: [...codes], salt, hashes: await Promise.all([...codes].map((code) => hashOf(code, salt))) }
+}
+
+/** Uses a backup code up: true for the one caller that takes it out of the stored set. */
+async function spendBackupCode(userId: string, code: string): Promise<boolean> {
+  const { data } = await BackupCodes.get({ userId }).go({ consistent: true })
+  if (!data?.salt || !data.hashes?.length) return false
+  const used = await hashOf(code, data.salt)
+  if (!data.hashes.includes(used)) return false
+  return accepted(() =>
+    BackupCodes.update({ userId })
+      .delete({ hashes: [used] })
+      .where(({ hashes }, { contains }) => contains(hashes, used))
+      .go(),
+  )
+}
+
+/** How many codes a person has left. */
+export async function backupCodesLeft(userId: string): Promise<number> {
+  const { data } = await BackupCodes.get({ userId }).go({ consistent: true })
+  return data?.hashes?.length ?? 0
+}
+
+/** Whether a TOTP code (answering Cognito's challenge `session`) or a backup code is right; each works once. */
+export async function proveCode(userId: string, session: string, typed: string): Promise<boolean> {
+  const code = typed.toUpperCase()
+  if (isBackupCode(code)) return spendBackupCode(userId, code)
+  return (await claimCode(userId, code)) && checkCode(userId, session, code)
+}

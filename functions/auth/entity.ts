@@ -1,0 +1,80 @@
+import { Entity } from 'electrodb'
+import { key, model, store } from '../platform/table.ts'
+
+/**
+ * Attempts to log in: five failures close the door until `closedUntil` (rulings 5).
+ *
+ * | Read                | Index   | Key    |
+ * | a person's attempts | primary | userId |
+ */
+export const Logins = new Entity(
+  {
+    model: model('login'),
+    attributes: {
+      userId: { type: 'string', required: true },
+      attempts: { type: 'number', default: 0 },
+      closedUntil: { type: 'number' },
+      lastLogin: { type: 'string' },
+    },
+    indexes: {
+      primary: {
+        pk: { ...key.primary.pk, composite: ['userId'], template: 'user#${userId}' },
+        sk: { ...key.primary.sk, composite: [], template: 'login' },
+      },
+    },
+  },
+  store,
+)
+
+/**
+ * Hashes of backup codes: those in force and, while 2FA is being set up, those to come (rulings 7).
+ *
+ * | Read             | Index   | Key    |
+ * | a person's codes | primary | userId |
+ */
+export const BackupCodes = new Entity(
+  {
+    model: model('backup'),
+    attributes: {
+      userId: { type: 'string', required: true },
+      salt: { type: 'string' },
+      hashes: { type: 'set', items: 'string' },
+      /** The set-up that the codes to come belong to; a later one takes its place. */
+      setup: { type: 'string' },
+      nextSalt: { type: 'string' },
+      nextHashes: { type: 'set', items: 'string' },
+    },
+    indexes: {
+      primary: {
+        pk: { ...key.primary.pk, composite: ['userId'], template: 'user#${userId}' },
+        sk: { ...key.primary.sk, composite: [], template: 'backup' },
+      },
+    },
+  },
+  store,
+)
+
+/**
+ * Codes that have been tried, so that each is tried once (rulings 6).
+ *
+ * | Read     | Index   | Key          |
+ * | one code | primary | userId, code |
+ */
+export const UsedCodes = new Entity(
+  {
+    model: model('usedcode'),
+    attributes: {
+      userId: { type: 'string', required: true },
+      code: { type: 'string', required: true },
+      until: { type: 'number', required: true },
+      expires: { type: 'number', required: true },
+    },
+    indexes: {
+      primary: {
+        pk: { ...key.primary.pk, composite: ['userId', 'code'], template: 'usedcode#${userId}#${code}' },
+        sk: { ...key.primary.sk, composite: [], template: 'usedcode' },
+      },
+    },
+  },
+  store,
+)

@@ -1,0 +1,145 @@
+import type * as z from 'zod'
+import { effectiveFlags } from '../../shared/access.ts'
+import type { LoginForm } from '../../shared/contract/auth.ts'
+import { AppError, unauthenticated } from '../../shared/errors.ts'
+import { epochOf, now } from '../../shared/time.ts'
+import { asSelf, asSystem, authorise, type Caller, type Origin } from '../platform/actor.ts'
+import { type Committed, commit, unchanged } from '../platform/commit.ts'
+import { checkPassword, requireTotp } from '../platform/identity.ts'
+import { log } from '../platform/log.ts'
+import { networkOf } from '../platform/network.ts'
+import { attempt } from '../platform/rate-limit.ts'
+import type { Cookies } from '../platform/serve.ts'
+import { newSession, type Session, Sessions, sessionBegun, sessionEnded, sessionsOf } from '../platform/session.ts'
+import { ownerOf } from '../platform/unique.ts'
+import { changeUser, findUser, flagsOf, type User } from '../platform/user.ts'
+import { findTeam } from '../teams/service.ts'
+import { clearedAttempts, countAttempt, forgiveAttempt } from './attempts.ts'
+import { proveCode } from './backup-codes.ts'
+
+type Credentials = z.output<typeof LoginForm>
+
+/** Failed logins from one address before it must wait (rulings 5). */
+const loginLimit = (ip: string) => ({ subject: `login#${networkOf(ip)}`, hits: 20, seconds: 300 })
+
+/** One text for unknown account, wrong password and closed account (rulings 3). */
+const refused = () => unauthenticated('Controleer je inloggegevens')
+const wrongCode = () => unauthenticated('De verificatiecode klopt niet of is verlopen')
+
+/**
+ * Logs in: password, then a TOTP or backup code when 2FA is on. Answers `requiresTwoFactor` when a code is needed and
+ * absent, else the user with a new session. 401 otherwise; 429 when this address failed too often (rulings 3–7).
+ */
+export function login(form: Credentials, origin: Origin, cookies: Cookies) {
+  return attempt(loginLimit(origin.ip), () => enter(form, origin, cookies), isRefusal)
+}
+
+const isRefusal = (error: unknown) => error instanceof AppError && error.kind === 'unauthenticated'
+
+async function enter(form: Credentials, origin: Origin, cookies: Cookies) {
+  const user = await findByEmail(form.email)
+  const proof = await provePassword(user, form.password)
+  if (proof.kind === 'tokens') return begin(proof.user, origin, cookies, proof.accessToken)
+  if (!form.twoFactorCode) {
+    await forgiveAttempt(proof.user.id)
+    const message = 'Voer je 2FA code in om door te gaan'
+    return unchanged(asSystem('login', origin), { requiresTwoFactor: true as const, message })
+  }
+  if (!(await proveCode(proof.user.id, proof.session, form.twoFactorCode))) throw wrongCode()
+  return begin(proof.user, origin, cookies)
+}
+
+/** Nobody's id: asked for where there is nobody to ask for, so that a refusal always takes the same road. */
+const NOBODY = 'unknown'
+
+async function findByEmail(email: string): Promise<User | null> {
+  const user = await findUser((await ownerOf('email', email)) ?? NOBODY)
+  return user?.isActive ? user : null
+}
+
+type Proof = { kind: 'challenge'; user: User; session: string } | { kind: 'tokens'; user: User; accessToken: string }
+
+/** An unknown or closed account takes the same road as an open one, so that they take the same time. */
+async function provePassword(user: User | null, password: string): Promise<Proof> {
+  const isOpen = user !== null && (await countAttempt(user.id))
+  const outcome = await checkPassword(isOpen ? user.id : NOBODY, password)
+  if (!isOpen || outcome.kind === 'refused') throw refused()
+  if (user.twoFactorEnabled) {
+    if (outcome.kind === 'challenge') return { ...outcome, user }
+    // Cognito would let a user in whose row says 2FA is on: fail closed (rulings 6).
+    log.error('2FA is on in the table and off in Cognito', { userId: user.id })
+    throw refused()
+  }
+  if (outcome.kind === 'tokens') return { ...outcome, user }
+  // The row says 2FA is off and is the truth (rulings 8): Cognito follows.
+  await requireTotp(user.id, false)
+  const again = await checkPassword(user.id, password)
+  if (again.kind !== 'tokens') throw refused()
+  return { ...again, user }
+}
+
+async function begin(user: User, origin: Origin, cookies: Cookies, setupToken?: string) {
+  const session = newSession(user, origin, setupToken)
+  const result = { ...(await viewOf(user)), sessionId: session.id, requiresTwoFactor: false as const }
+  const committed = await commit(
+    asSelf(user, origin),
+    {
+      action: 'session.create',
+      entity: { type: 'session', id: session.row.hash.slice(0, 12) },
+      write: [...sessionBegun(session.row), clearedAttempts(user.id)],
+    },
+    result,
+  )
+  cookies.setSession(session.id, Math.floor((session.row.endsAt - epochOf(now())) / 1000))
+  return committed
+}
+
+/** Ends the session of this request. */
+export async function logout<T>(actor: Caller, session: Session, cookies: Cookies, result: T): Promise<Committed<T>> {
+  cookies.clearSession()
+  return commit(
+    asSelf(actor, actor.origin),
+    {
+      action: 'session.delete',
+      entity: { type: 'session', id: session.hash.slice(0, 12) },
+      write: sessionEnded(session),
+    },
+    result,
+  )
+}
+
+/** The user as the browser knows them, with effective flags (rulings 4). */
+export async function viewOf(user: User) {
+  const team = user.teamId === undefined ? null : await findTeam(user.teamId)
+  return {
+    ...user,
+    ...effectiveFlags(user.role, flagsOf(user)),
+    team,
+  }
+}
+
+/** Sessions that one transaction can carry on; a user with more loses the oldest. */
+const MAX_SESSIONS = 90
+
+/** Sets the idle time of this user's sessions, those that run included; `minutes` 15–480 (rulings 2). */
+export async function setSessionTimeout(actor: Caller, user: User, session: Session, minutes: number) {
+  const idleMs = minutes * 60 * 1000
+  const others = (await sessionsOf(user)).filter(({ hash }) => hash !== session.hash)
+  const kept = [session, ...others.slice(0, MAX_SESSIONS - 1)]
+  const epoch = user.sessionEpoch + (others.length < MAX_SESSIONS ? 0 : 1)
+  const { write } = changeUser(user, { sessionTimeout: minutes * 60, sessionEpoch: epoch })
+  const running = kept.map(({ hash, lastSeen }) =>
+    Sessions.patch({ hash }).set({ idleMs, idleUntil: lastSeen + idleMs, epoch }),
+  )
+  return commit(
+    authorise(actor, 'account:manage', { owners: [user.id] }),
+    {
+      action: 'user.session-timeout',
+      entity: { type: 'user', id: user.id },
+      before: { sessionTimeout: user.sessionTimeout },
+      after: { sessionTimeout: minutes * 60 },
+      write: [write, ...running],
+    },
+    { timeoutMinutes: minutes },
+  )
+}

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+import { renderSVG } from 'uqr'
+import { AppError, conflict, invalid, unauthenticated } from '../../shared/errors.ts'
+import { asSelf, authorise, type Caller } from '../platform/actor.ts'
+import { commit } from '../platform/commit.ts'
+import { checkPassword, confirmTotp, newTotpSecret, requireTotp } from '../platform/identity.ts'
+import { type Session, Sessions } from '../platform/session.ts'
+import { changeUser, type User } from '../platform/user.ts'
+import { claimCode, clearedAttempts, countAttempt } from './attempts.ts'
+import { backupCodesLeft, newBackupCodes, proveCode } from './backup-codes.ts'
+import { BackupCodes } from './entity.ts'
+
+/** The label an authenticator app shows (rulings 6). */
+const ISSUER = 'Sales'
+
+const tooMany = () =>
+  new AppError('tooMany', 'Te veel pogingen. Probeer het over 15 minuten opnieuw.', { retryAfter: 15 * 60 })
+const superseded = () => conflict('Het instellen is intussen opnieuw begonnen. Begin opnieuw.')
+const wrongCode = () =>
+  invalid('De verificatiecode klopt niet of is verlopen', {
+    token: ['De verificatiecode klopt niet of is verlopen'],
+  })
+
+/** Whether 2FA is on, and how many backup codes are left. */
+export async function twoFactorStatus(user: User) {
+  const left = await backupCodesLeft(user.id)
+  return { enabled: user.twoFactorEnabled, hasBackupCodes: left > 0, backupCodesLeft: left }
+}
+
+/**
+ * Starts the set-up, or starts it again: a new secret as a QR code and as text, and ten new backup codes; none of it
+ * in force before `verifyTwoFactor`. 409 when 2FA is on or another set-up began meanwhile, 401 when the login is too
+ * long ago for Cognito.
+ *
+ * Cognito keeps one unverified secret per user, the last one made. The set-up is claimed before the secret is made and
+ * checked when the codes are stored, so that the codes to come always belong to that secret.
+ */
+export async function setUpTwoFactor(actor: Caller, user: User, session: Session) {
+  if (user.twoFactorEnabled) throw conflict('Tweestapsverificatie staat al aan')
+  if (!session.setupToken) throw unauthenticated()
+  const setup: string = randomUUID()
+  await BackupCodes.update({ userId: user.id }).set({ setup }).remove(['nextSalt', 'nextHashes']).go()
+  const secret = await newTotpSecret(session.setupToken)
+  if (!secret) throw unauthenticated()
+  const { codes, salt, hashes } = await newBackupCodes()
+  return commit(
+    asSelf(actor, actor.origin),
+    {
+      action: 'user.2fa-setup',
+      entity: { type: 'user', id: user.id },
+      write: [
+        {
+          write: BackupCodes.update({ userId: user.id })
+            .set({ nextSalt: salt, nextHashes: hashes })
+            .where((attribute, { eq }) => eq(attribute.setup, setup)),
+          otherwise: superseded,
+        },
+      ],
+    },
+    { qrCodeUrl: qrCodeOf(user.email, secret), manualSecret: secret, backupCodes: codes },
+  )
+}
+
+function qrCodeOf(email: string, secret: string): string {
+  const account = encodeURIComponent(`${ISSUER}:${email}`)
+  const svg = renderSVG(`otpauth://totp/${account}?secret=${secret}&issuer=${ISSUER}`, { border: 2 })
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`
+}
+
+/**
+ * Turns 2FA on when the code is right: Cognito first, the row that gives access last (rulings 8). Ends every other
+ * session of this user, since those have proven no more than the password; this one goes on in full.
+ */
+export async function verifyTwoFactor(actor: Caller, user: User, session: Session, token: string) {
+  if (user.twoFactorEnabled) throw conflict('Tweestapsverificatie staat al aan')
+  if (!session.setupToken) throw unauthenticated()
+  const { data: codes } = await BackupCodes.get({ userId: user.id }).go({ consistent: true })
+  if (!codes?.nextHashes) throw superseded()
+  if (!(await countAttempt(user.id))) throw tooMany()
+  const right = (await claimCode(user.id, token)) && (await confirmTotp(session.setupToken, token))
+  if (!right) throw wrongCode()
+  await requireTotp(user.id, true)
+  const { row, write } = changeUser(user, { twoFactorEnabled: true, sessionEpoch: user.sessionEpoch + 1 })
+  return commit(
+    asSelf(actor, actor.origin),
+    {
+      action: 'user.2fa-enable',
+      entity: { type: 'user', id: user.id },
+      before: { twoFactorEnabled: false },
+      after: { twoFactorEnabled: true },
+      write: [
+        write,
+        clearedAttempts(user.id),
+        {
+          write: BackupCodes.put({ userId: user.id, salt: codes.nextSalt, hashes: codes.nextHashes }).where(
+            (attribute, { eq }) => eq(attribute.setup, String(codes.setup)),
+          ),
+          otherwise: superseded,
+        },
+        Sessions.patch({ hash: session.hash }).set({ epoch: row.sessionEpoch }).remove(['setupToken']),
+      ],
+    },
+    { enabled: true as const, message: 'Tweestapsverificatie staat aan' },
+  )
+}
+
+/**
+ * Turns 2FA off after the password and a TOTP or backup code; ends all sessions, so that the next login forces the
+ * set-up again (rulings 7). The row first, Cognito after it: a crash in between is mended at the next login.
+ */
+export async function disableTwoFactor(actor: Caller, user: User, form: { password: string; token: string }) {
+  const permit = authorise(actor, 'account:manage', { owners: [user.id] })
+  if (!(await countAttempt(user.id))) throw tooMany()
+  const outcome = await checkPassword(user.id, form.password)
+  if (outcome.kind !== 'challenge') {
+    throw invalid('Het wachtwoord klopt niet', { password: ['Het wachtwoord klopt niet'] })
+  }
+  const right = await proveCode(user.id, outcome.session, form.token)
+  if (!right) throw wrongCode()
+  const { write } = changeUser(user, { twoFactorEnabled: false, sessionEpoch: user.sessionEpoch + 1 })
+  const done = await commit(
+    permit,
+    {
+      action: 'user.2fa-disable',
+      entity: { type: 'user', id: user.id },
+      before: { twoFactorEnabled: true },
+      after: { twoFactorEnabled: false },
+      write: [write, clearedAttempts(user.id), BackupCodes.delete({ userId: user.id })],
+    },
+    undefined,
+  )
+  await requireTotp(user.id, false)
+  return done
+}
