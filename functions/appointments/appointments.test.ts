@@ -1,0 +1,276 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Person, startWorld, type World } from '../../testing/world.ts'
+
+let world: World
+let admin: Person
+let lead: Person
+let agent: Person
+let caller: Person
+let outsider: Person
+const sessions = new Map<string, string>()
+const as = (person: Person) => sessions.get(person.id)
+
+const form = (changes: object = {}) => ({
+  customerName: 'Bakkerij De Korenaar',
+  customerPhone: '0475 123456',
+  appointmentDate: '2026-11-24',
+  appointmentTime: '10:00',
+  ...changes,
+})
+
+beforeAll(async () => {
+  world = await startWorld()
+  await world.team(1, 'Roermond Noord')
+  await world.team(2, 'Vennep Zuid', 'nieuw-vennep')
+  admin = await world.person({ role: 'admin' })
+  lead = await world.person({ role: 'teamleader', teamId: 1 })
+  agent = await world.person({ role: 'agent', teamId: 1, firstName: 'Sophie', lastName: 'van Dam' })
+  caller = await world.person({ role: 'caller', teamId: 1, firstName: 'Tim', lastName: 'Kuiper' })
+  outsider = await world.person({ role: 'caller', teamId: 2 })
+  for (const person of [admin, lead, agent, caller, outsider]) sessions.set(person.id, await world.session(person))
+})
+afterAll(() => world.stop())
+
+const book = async (changes: object = {}, by = caller) => {
+  const reply = await world.call('POST', '/api/appointments', {
+    as: as(by),
+    body: form({ agentId: agent.id, ...changes }),
+  })
+  expect(reply.status, reply.text).toBe(201)
+  return reply.body
+}
+
+describe('booking an appointment', () => {
+  it('gives the agent, the caller, the team and Amsterdam wall time as an instant', async () => {
+    const booked = await book()
+    expect(booked).toMatchObject({
+      customerName: 'Bakkerij De Korenaar',
+      appointmentDate: '2026-11-24T09:00:00.000Z',
+      status: 'scheduled',
+      type: 'particulier',
+      agent: { id: agent.id, firstName: 'Sophie', lastName: 'van Dam' },
+      caller: { id: caller.id, firstName: 'Tim' },
+      team: { id: 1, name: 'Roermond Noord', office: 'roermond' },
+      version: 1,
+      companyName: null,
+    })
+  })
+
+  it('counts as zakelijk when a company is named, unless said otherwise', async () => {
+    expect((await book({ companyName: 'De Korenaar BV' })).type).toBe('zakelijk')
+    expect((await book({ companyName: 'De Korenaar BV', type: 'particulier' })).type).toBe('particulier')
+  })
+
+  it('takes awaiting-customer for awaiting', async () => {
+    expect((await book({ status: 'awaiting-customer' })).status).toBe('awaiting')
+  })
+
+  it('refuses a wall time that the spring night skips, at the field', async () => {
+    const reply = await world.call('POST', '/api/appointments', {
+      as: as(caller),
+      body: form({ agentId: agent.id, appointmentDate: '2027-03-28', appointmentTime: '02:30' }),
+    })
+    expect(reply.status).toBe(422)
+    expect(reply.body.errors.appointmentTime[0]).toContain('zomertijd')
+  })
+
+  it('names every missing field in Dutch', async () => {
+    const reply = await world.call('POST', '/api/appointments', {
+      as: as(caller),
+      body: { customerEmail: 'geen adres' },
+    })
+    expect(reply.status).toBe(400)
+    expect(reply.body.errors).toMatchObject({
+      customerName: ['Klantnaam is verplicht'],
+      customerPhone: ['Telefoonnummer is verplicht'],
+      appointmentDate: ['Datum is verplicht'],
+      appointmentTime: ['Tijd is verplicht'],
+      customerEmail: ['Ongeldig e-mailadres'],
+    })
+  })
+
+  it('is for an agent or team leader of the caller’s own team only', async () => {
+    for (const agentId of [outsider.id, caller.id, 'nobody', admin.id]) {
+      const reply = await world.call('POST', '/api/appointments', { as: as(caller), body: form({ agentId }) })
+      expect(reply.status, agentId).toBe(422)
+    }
+  })
+
+  it('is for themselves when an agent books', async () => {
+    expect((await book({ agentId: undefined }, agent)).agentId).toBe(agent.id)
+    const other = await world.call('POST', '/api/appointments', { as: as(agent), body: form({ agentId: lead.id }) })
+    expect(other.status).toBe(403)
+  })
+
+  it('happens once for one Idempotency-Key, also twenty times at once, and refuses it for another body', async () => {
+    const send = (body: object) =>
+      world.call('POST', '/api/appointments', { as: as(caller), body, headers: { 'idempotency-key': 'book-1' } })
+    const body = form({ agentId: agent.id, customerName: 'Eenmalig' })
+    const replies = await Promise.all(Array.from({ length: 20 }, () => send(body)))
+    expect(new Set(replies.map((reply) => `${reply.status} ${reply.text}`)).size).toBe(1)
+    expect(replies[0]?.status).toBe(201)
+    expect((await send({ ...body, customerName: 'Anders' })).status).toBe(422)
+    const list = await world.call('GET', '/api/appointments?limit=500', { as: as(caller) })
+    expect(list.body.filter((one: { customerName: string }) => one.customerName === 'Eenmalig')).toHaveLength(1)
+  })
+})
+
+describe('changing and deleting', () => {
+  it('changes what is sent and keeps the rest; the hour alone keeps the day', async () => {
+    const booked = await book({ notes: 'Bel eerst' })
+    const reply = await world.call('PATCH', `/api/appointments/${booked.id}`, {
+      as: as(caller),
+      body: { appointmentTime: '14:30', status: 'quote-sent' },
+    })
+    expect(reply.body).toMatchObject({
+      appointmentDate: '2026-11-24T13:30:00.000Z',
+      status: 'quote-sent',
+      notes: 'Bel eerst',
+      version: 2,
+    })
+  })
+
+  it('lets one of fifty writers with the same If-Match through', async () => {
+    const booked = await book()
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        world.call('PATCH', `/api/appointments/${booked.id}`, {
+          as: as(caller),
+          body: { notes: `Schrijver ${index}` },
+          headers: { 'if-match': '"1"' },
+        }),
+      ),
+    )
+    expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1)
+    expect(replies.filter((reply) => reply.status === 409)).toHaveLength(49)
+  })
+
+  it('never takes power from a body', async () => {
+    const booked = await book()
+    const reply = await world.call('PATCH', `/api/appointments/${booked.id}`, {
+      as: as(caller),
+      body: { id: 'x', createdBy: agent.id, teamId: 2, version: 9, confirmationSent: true, notes: 'ja' },
+    })
+    expect(reply.body).toMatchObject({
+      id: booked.id,
+      createdBy: caller.id,
+      teamId: 1,
+      version: 2,
+      confirmationSent: false,
+    })
+  })
+
+  it('keeps an agent from giving it away', async () => {
+    const booked = await book()
+    const reply = await world.call('PATCH', `/api/appointments/${booked.id}`, {
+      as: as(agent),
+      body: { agentId: lead.id },
+    })
+    expect(reply.status).toBe(403)
+  })
+
+  it('answers the same for another team’s appointment as for none', async () => {
+    const booked = await book()
+    for (const method of ['PATCH', 'DELETE']) {
+      const body = method === 'PATCH' ? { notes: 'x' } : undefined
+      const foreign = await world.call(method, `/api/appointments/${booked.id}`, { as: as(outsider), body })
+      const none = await world.call(method, '/api/appointments/bestaat-niet', { as: as(outsider), body })
+      expect([foreign.status, foreign.text]).toEqual([none.status, none.text])
+      expect(foreign.status).toBe(404)
+    }
+  })
+
+  it('deletes for good', async () => {
+    const booked = await book()
+    expect((await world.call('DELETE', `/api/appointments/${booked.id}`, { as: as(lead) })).status).toBe(204)
+    expect((await world.call('PATCH', `/api/appointments/${booked.id}`, { as: as(lead), body: {} })).status).toBe(404)
+  })
+})
+
+describe('the list', () => {
+  it('pages through everything in order, each once, and never shows another team’s', async () => {
+    await world.call('POST', '/api/appointments', {
+      as: as(admin),
+      body: form({ agentId: agent.id, appointmentDate: '2027-01-05' }),
+    })
+    const ids: string[] = []
+    const starts: string[] = []
+    let url: string | undefined = '/api/appointments?limit=3'
+    while (url) {
+      const reply = await world.call('GET', url, { as: as(lead) })
+      expect(reply.status).toBe(200)
+      for (const row of reply.body) {
+        ids.push(row.id)
+        starts.push(row.appointmentDate)
+      }
+      url = /<([^>]+)>; rel="next"/.exec(reply.headers['link'] ?? '')?.[1]
+    }
+    const whole = await world.call('GET', '/api/appointments?limit=500', { as: as(lead) })
+    expect(ids).toEqual(whole.body.map((row: { id: string }) => row.id))
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(starts).toEqual([...starts].sort())
+    expect((await world.call('GET', '/api/appointments', { as: as(outsider) })).body).toEqual([])
+  })
+
+  it('combines its filters', async () => {
+    await book({ customerName: 'Filter', status: 'cancelled', appointmentDate: '2026-12-01' })
+    const find = async (query: string, person = admin) =>
+      (await world.call('GET', `/api/appointments?${query}`, { as: as(person) })).body.map(
+        (row: { customerName: string }) => row.customerName,
+      )
+    expect(await find('date=2026-12-01')).toEqual(['Filter'])
+    expect(await find('date=2026-12-01&status=cancelled&teamId=1')).toEqual(['Filter'])
+    expect(await find('date=2026-12-01&status=sale')).toEqual([])
+    expect(await find('date=2026-12-01&teamId=2')).toEqual([])
+    expect(await find(`from=2026-11-30&to=2026-12-02&agentId=${agent.id}`)).toEqual(['Filter'])
+    expect(await find(`date=2026-12-01&calledBy=${caller.id}`)).toEqual(['Filter'])
+    expect(await find('date=2026-12-01&mine=true', caller)).toEqual(['Filter'])
+    expect(await find('date=2026-12-01&mine=true', agent)).toEqual(['Filter'])
+  })
+})
+
+describe('the counters', () => {
+  it('follow booking, moving, cancelling and deleting', async () => {
+    const person = await world.person({ role: 'caller', teamId: 1 })
+    const own = await world.session(person)
+    const today = '2026-11-21'
+    const stats = async () => (await world.call('GET', '/api/appointments/stats?timeFilter=today', { as: own })).body
+    const board = async () =>
+      (await world.call('GET', '/api/scoreboard?period=today', { as: own })).body.particulier_appointments.find(
+        (entry: { id: string }) => entry.id === person.id,
+      )?.count ?? 0
+    const booked = (
+      await world.call('POST', '/api/appointments', {
+        as: own,
+        body: form({ agentId: agent.id, appointmentDate: today }),
+      })
+    ).body
+    expect([await stats(), await board()]).toEqual([
+      { appointmentsToday: 1, pendingAppointments: 1, salesThisMonth: 0 },
+      1,
+    ])
+    const change = (body: object) => world.call('PATCH', `/api/appointments/${booked.id}`, { as: own, body })
+    await change({ status: 'no-sale' })
+    expect([await stats(), await board()]).toEqual([
+      { appointmentsToday: 1, pendingAppointments: 0, salesThisMonth: 0 },
+      1,
+    ])
+    await change({ status: 'cancelled' })
+    expect([await stats(), await board()]).toEqual([
+      { appointmentsToday: 0, pendingAppointments: 0, salesThisMonth: 0 },
+      0,
+    ])
+    await change({ status: 'scheduled' })
+    await change({ appointmentDate: '2030-01-02' })
+    expect([await stats(), await board()]).toEqual([
+      { appointmentsToday: 0, pendingAppointments: 0, salesThisMonth: 0 },
+      0,
+    ])
+    await change({ appointmentDate: today })
+    await world.call('DELETE', `/api/appointments/${booked.id}`, { as: own })
+    expect([await stats(), await board()]).toEqual([
+      { appointmentsToday: 0, pendingAppointments: 0, salesThisMonth: 0 },
+      0,
+    ])
+  })
+})

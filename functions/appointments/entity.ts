@@ -1,0 +1,102 @@
+import { Entity, type EntityItem } from 'electrodb'
+import { appointmentStatuses, appointmentTypes } from '../../shared/contract/appointments.ts'
+import { key, model, store } from '../platform/table.ts'
+
+const text = { type: 'string' } as const
+const must = { type: 'string', required: true } as const
+const person = {
+  type: 'map',
+  required: true,
+  properties: { id: must, firstName: must, lastName: must },
+} as const
+
+/**
+ * Appointments; rows are written whole, under their version. Lists are bucketed by the month of the local date, so
+ * that no partition grows with the years.
+ *
+ * | Read                    | Index   | Key                            |
+ * | one appointment         | primary | id                             |
+ * | a month, by start       | gsi1    | month · start, id              |
+ * | a team's month          | gsi2    | teamId, month · start, id      |
+ * | an agent's month        | gsi3    | agentId, month · start, id     |
+ * | booked by a caller      | gsi4    | createdBy, month · start, id   |
+ */
+export const Appointments = new Entity(
+  {
+    model: model('appointment'),
+    attributes: {
+      id: must,
+      version: { type: 'number', required: true },
+      customerName: must,
+      customerEmail: text,
+      customerPhone: must,
+      companyName: text,
+      currentSupplier: text,
+      monthlyAmount: text,
+      consumption: text,
+      address: text,
+      postalCode: text,
+      houseNumber: text,
+      city: text,
+      /** The moment it starts, ISO 8601 UTC. */
+      start: must,
+      /** Its date and month in Amsterdam. */
+      date: must,
+      month: must,
+      type: { type: appointmentTypes, required: true },
+      status: { type: appointmentStatuses, required: true },
+      notes: text,
+      agentId: must,
+      teamId: { type: 'number', required: true },
+      createdBy: must,
+      /** Names as lists show them, kept with the row. */
+      agent: person,
+      caller: person,
+      team: {
+        type: 'map',
+        required: true,
+        properties: {
+          id: { type: 'number', required: true },
+          name: must,
+          office: { type: ['roermond', 'nieuw-vennep'] as const, required: true },
+        },
+      },
+      confirmationSent: { type: 'boolean', required: true },
+      reminderSent: { type: 'boolean', required: true },
+      createdAt: must,
+      updatedAt: must,
+    },
+    indexes: {
+      primary: {
+        pk: { ...key.primary.pk, composite: ['id'], template: 'appointment#${id}' },
+        sk: { ...key.primary.sk, composite: [], template: 'appointment' },
+      },
+      byMonth: {
+        index: 'gsi1',
+        pk: { ...key.gsi1.pk, composite: ['month'], template: 'appointments#${month}' },
+        sk: { ...key.gsi1.sk, composite: ['start', 'id'], template: '${start}#${id}' },
+      },
+      byTeam: {
+        index: 'gsi2',
+        pk: { ...key.gsi2.pk, composite: ['teamId', 'month'], template: 'appointments#team#${teamId}#${month}' },
+        sk: { ...key.gsi2.sk, composite: ['start', 'id'], template: '${start}#${id}' },
+      },
+      byAgent: {
+        index: 'gsi3',
+        pk: { ...key.gsi3.pk, composite: ['agentId', 'month'], template: 'appointments#agent#${agentId}#${month}' },
+        sk: { ...key.gsi3.sk, composite: ['start', 'id'], template: '${start}#${id}' },
+      },
+      byCaller: {
+        index: 'gsi4',
+        pk: {
+          ...key.gsi4.pk,
+          composite: ['createdBy', 'month'],
+          template: 'appointments#caller#${createdBy}#${month}',
+        },
+        sk: { ...key.gsi4.sk, composite: ['start', 'id'], template: '${start}#${id}' },
+      },
+    },
+  },
+  store,
+)
+export type AppointmentRow = EntityItem<typeof Appointments>

@@ -1,0 +1,87 @@
+import type { Owned } from '../../shared/access.ts'
+import type { AppointmentType, NewAppointment } from '../../shared/contract/appointments.ts'
+import { unprocessable } from '../../shared/errors.ts'
+import { normalisePhone, normalisePostcode } from '../../shared/identifiers.ts'
+import {
+  type Instant,
+  instantIn,
+  type LocalDate,
+  localDateOf,
+  localTimeOf,
+  monthOf,
+  NonexistentTimeError,
+} from '../../shared/time.ts'
+import { type Contribution, countersMoved } from '../platform/counters.ts'
+import { fullName } from '../platform/user.ts'
+import type { AppointmentRow } from './entity.ts'
+
+/** Who an appointment belongs to: its team, and as own record its agent and whoever booked it (access.md). */
+export const ownedBy = (row: Pick<AppointmentRow, 'teamId' | 'agentId' | 'createdBy'>): Owned => ({
+  teamId: row.teamId,
+  owners: [row.agentId, row.createdBy],
+})
+
+/**
+ * When an appointment starts, from Amsterdam wall time. Refuses 02:30 on the spring night, which does not exist
+ * (rulings 24).
+ */
+export function startOf(date: string, time: string) {
+  try {
+    const start = instantIn(date as LocalDate, time)
+    const day = localDateOf(start)
+    return { start, date: day, month: monthOf(day) }
+  } catch (error) {
+    if (!(error instanceof NonexistentTimeError)) throw error
+    const text = `${time} bestaat niet op deze dag, omdat dan de zomertijd ingaat. Kies een andere tijd.`
+    throw unprocessable(text, 'appointmentTime')
+  }
+}
+
+/** The wall time an appointment stands at, for a change of the date or the time alone. */
+export const wallTimeOf = (start: string) => ({
+  date: localDateOf(start as Instant),
+  time: localTimeOf(start as Instant),
+})
+
+/** Zakelijk when a company is named, unless said otherwise (rulings 23). */
+export const typeOf = (type: AppointmentType | undefined, companyName: string | null | undefined): AppointmentType =>
+  type ?? (companyName ? 'zakelijk' : 'particulier')
+
+/** The customer's details as they are stored: phone and postcode in their normal form, blanks left out. */
+export function detailsOf(form: Partial<NewAppointment>) {
+  const {
+    appointmentDate: _date,
+    appointmentTime: _time,
+    agentId: _agent,
+    status: _status,
+    type: _type,
+    ...details
+  } = form
+  const normal = {
+    ...details,
+    ...(details.customerPhone ? { customerPhone: normalisePhone(details.customerPhone) } : {}),
+    ...(details.postalCode ? { postalCode: normalisePostcode(details.postalCode) } : {}),
+  }
+  return Object.fromEntries(Object.entries(normal).map(([name, value]) => [name, value ?? undefined]))
+}
+
+/** What an appointment adds to the counters; a cancelled one adds nothing (rulings 27). */
+export function contributionsOf(row: AppointmentRow): Contribution[] {
+  if (row.status === 'cancelled') return []
+  const at = { date: row.date as LocalDate, teamId: row.teamId }
+  const agent = { ...at, userId: row.agentId, name: fullName(row.agent) }
+  const caller = { ...at, userId: row.createdBy, name: fullName(row.caller) }
+  const pending = row.status === 'scheduled' || row.status === 'awaiting'
+  const booked = row.createdBy !== row.agentId
+  return [
+    { ...agent, measure: 'appointments' },
+    ...(pending ? [{ ...agent, measure: 'pending' as const }] : []),
+    ...(booked ? [{ ...caller, measure: 'booked' as const }] : []),
+    ...(booked && pending ? [{ ...caller, measure: 'bookedPending' as const }] : []),
+    { ...caller, measure: row.type },
+  ]
+}
+
+/** The counter updates of a change: created (`null` before), moved, or deleted (`null` after). */
+export const countersOf = (before: AppointmentRow | null, after: AppointmentRow | null) =>
+  countersMoved(before ? contributionsOf(before) : [], after ? contributionsOf(after) : [])

@@ -1,0 +1,73 @@
+import { type Action, reach } from '../../shared/access.ts'
+import type { timeFilters } from '../../shared/contract/appointments.ts'
+import { forbidden } from '../../shared/errors.ts'
+import { addMonths, localDateOf, now } from '../../shared/time.ts'
+import type { Caller } from '../platform/actor.ts'
+import { type Counter, countersIn, type Measure, periodsOf } from '../platform/counters.ts'
+
+type TimeFilter = (typeof timeFilters)[number]
+
+const today = () => localDateOf(now())
+
+function periodOf(filter: TimeFilter): string {
+  const { day, week, month, year } = periodsOf(today())
+  if (filter === 'last-month') return periodsOf(addMonths(today(), -1)).month
+  return { today: day, 'this-week': week, 'this-month': month, 'this-year': year }[filter]
+}
+
+const covers = (actor: Caller, action: Action) => {
+  const covered = reach(actor, action)
+  if (!covered) throw forbidden()
+  return covered
+}
+
+/**
+ * Counts of the dashboard within reach: appointments today, and appointments still open and sales in the period
+ * (rulings 27). Reads the counters of two periods, never the records.
+ */
+export async function stats(actor: Caller, timeFilter: TimeFilter = 'this-month') {
+  const covered = covers(actor, 'stats:read')
+  const [now, then] = await Promise.all([
+    countersIn(periodsOf(today()).day, covered),
+    countersIn(periodOf(timeFilter), covered),
+  ])
+  // What somebody booked for another counts as theirs too; over a team or everybody it would count twice.
+  const own = covered.scope === 'own'
+  return {
+    appointmentsToday: sum(now, own ? ['appointments', 'booked'] : ['appointments']),
+    pendingAppointments: sum(then, own ? ['pending', 'bookedPending'] : ['pending']),
+    salesThisMonth: sum(then, ['sales']),
+  }
+}
+
+const sum = (rows: readonly Counter[], of: readonly Measure[]) =>
+  rows.reduce((total, row) => total + of.reduce((part, measure) => part + (row[measure] ?? 0), 0), 0)
+
+/** Everybody's scores over a period, best first, ties by name (rulings 27). */
+export async function scoreboard(actor: Caller, period: 'month' | 'week' | 'today' = 'month') {
+  const covered = covers(actor, 'scoreboard:read')
+  const periods = periodsOf(today())
+  const rows = await countersIn({ month: periods.month, week: periods.week, today: periods.day }[period], covered)
+  return {
+    totals: {
+      particulier_appointments: sum(rows, ['particulier']),
+      zakelijk_appointments: sum(rows, ['zakelijk']),
+      sales_total: sum(rows, ['sales']),
+    },
+    particulier_appointments: ranked(rows, 'particulier'),
+    zakelijk_appointments: ranked(rows, 'zakelijk'),
+    sales_total: ranked(rows, 'sales'),
+  }
+}
+
+/** One entry per person, also when they scored in more than one team. */
+function ranked(rows: readonly Counter[], measure: Measure) {
+  const people = new Map<string, { id: string; name: string; count: number }>()
+  for (const row of rows) {
+    const entry = people.get(row.userId) ?? { id: row.userId, name: row.name ?? '', count: 0 }
+    people.set(row.userId, { ...entry, count: entry.count + (row[measure] ?? 0) })
+  }
+  return [...people.values()]
+    .filter((entry) => entry.count > 0)
+    .sort((one, other) => other.count - one.count || one.name.localeCompare(other.name, 'nl'))
+}

@@ -1,0 +1,35 @@
+import { Entity, type EntityItem } from 'electrodb'
+import { key, model, store } from '../platform/table.ts'
+
+/**
+ * | Read      | Index   | Key          |
+ * | one team  | primary | id           |
+ * | all teams | gsi1    | · name, id   |
+ */
+export const Teams = new Entity(
+  {
+    model: model('team'),
+    attributes: {
+      id: { type: 'number', required: true },
+      version: { type: 'number', required: true },
+      name: { type: 'string', required: true },
+      sortName: { type: 'string', required: true },
+      office: { type: ['roermond', 'nieuw-vennep'] as const, required: true },
+      createdAt: { type: 'string', required: true },
+      updatedAt: { type: 'string', required: true },
+    },
+    indexes: {
+      primary: {
+        pk: { ...key.primary.pk, composite: ['id'], template: 'team#${id}' },
+        sk: { ...key.primary.sk, composite: [], template: 'team' },
+      },
+      all: {
+        index: 'gsi1',
+        pk: { ...key.gsi1.pk, composite: [], template: 'teams' },
+        sk: { ...key.gsi1.sk, composite: ['sortName', 'id'], template: '${sortName}#${id}' },
+      },
+    },
+  },
+  store,
+)
+export type TeamRow = EntityItem<typeof Teams>

@@ -1,0 +1,45 @@
+import { reach } from '../../shared/access.ts'
+import { forbidden } from '../../shared/errors.ts'
+import type { Caller } from '../platform/actor.ts'
+import { DEFAULT_LIMIT, decodeCursor, type Paging, pageOf } from '../platform/page.ts'
+import { findUser, type User, Users } from '../platform/user.ts'
+
+const assignable = ['agent', 'teamleader'] as const
+const isAssignable = (user: User) => assignable.some((role) => role === user.role)
+
+/**
+ * People to choose from, by name: an admin sees everybody who is active, a team leader their own team, others its
+ * agents and team leaders (access.md).
+ */
+export const listColleagues = (actor: Caller, paging: Paging) =>
+  colleagues(actor, paging, (user) => actor.role === 'admin' || actor.role === 'teamleader' || isAssignable(user))
+
+/** Active agents and team leaders within reach, by name. */
+export const listAgents = (actor: Caller, paging: Paging) => colleagues(actor, paging, isAssignable)
+
+async function colleagues(actor: Caller, { limit = DEFAULT_LIMIT, cursor }: Paging, shown: (user: User) => boolean) {
+  const covered = reach(actor, 'colleague:read')
+  if (!covered) throw forbidden()
+  if (covered.scope === 'own') return { items: [] }
+  const after = decodeCursor(cursor, 2)
+  const position = after ? { name: after[0], id: after[1] } : { name: '', id: '' }
+  const people =
+    covered.scope === 'all'
+      ? Users.query.byState({ state: 'active' }).gt(position)
+      : Users.query.byTeam({ teamKey: String(covered.teamId) }).gt(position)
+  const { data } = await people.go({ pages: 'all' })
+  const visible = data.filter((user) => user.isActive && shown(user))
+  return pageOf(visible, limit, (user) => [user.name, user.id])
+}
+
+/**
+ * The person to whom an actor may give an appointment, or null: an admin may choose any active person, a team leader
+ * or caller an agent or team leader of their own team, an agent only themselves (access.md).
+ */
+export async function assignableTo(actor: Caller, id: string): Promise<User | null> {
+  const user = await findUser(id)
+  if (!user?.isActive) return null
+  if (actor.role === 'admin') return user
+  if (actor.role === 'agent' || actor.teamId === null) return user.id === actor.id && isAssignable(user) ? user : null
+  return user.teamId === actor.teamId && isAssignable(user) ? user : null
+}
