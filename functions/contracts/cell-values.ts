@@ -1,0 +1,129 @@
+import { type Cents, cents, isEuros, roundHalfUp, wholeCents } from '../../shared/money.ts'
+import { instantAt, isLocalDate, type LocalDate, localDate, localDateOf } from '../../shared/time.ts'
+import { serialDateText } from './spreadsheet/number-text.ts'
+
+export type DurationUnit = 'months' | 'years'
+/** `unitGiven` is false when the cell holds a bare number. */
+export type Duration = { value: number; unit: DurationUnit; unitGiven: boolean }
+export type EnergyType = 'gas_stroom' | 'stroom' | 'gas'
+
+const PLACEHOLDERS = new Set(
+  '-|--|?|.|0|nvt|n.v.t.|n.v.t|n/a|na|geen|onbekend|leeg|null|none|unknown|#n/b|#n/a|#verw!|#ref!|#waarde!|#value!'.split(
+    '|',
+  ),
+)
+const LONGEST_PLACEHOLDER = 8
+
+/** Whether a cell holds nothing: blank, or what people and programs write for nothing ('-', 'n.v.t.', '#N/B'). */
+export function isNothing(text: string): boolean {
+  return text === '' || (text.length <= LONGEST_PLACEHOLDER && PLACEHOLDERS.has(text.toLowerCase()))
+}
+
+/**
+ * A date as people and programs write it, day before month: 31-12-2027, 31/12/27, 31.12.2027, 2027-12-31 (with or
+ * without a time), 31 december 2027, 20271231, or Excel's day number. Null when it is none, or no day of the calendar.
+ */
+export function parseDate(text: string): LocalDate | null {
+  if (text.length === 10 && text.charAt(4) === '-') return isLocalDate(text) ? text : null
+  return dayFirst(text) ?? yearFirst(text) ?? dayNumber(text)
+}
+
+/** A number of months or years: '36', '36 mnd', '3 jaar'; a bare number is in months. Null when it is none, or below 1. */
+export function parseDuration(text: string): Duration | null {
+  const match = /^(\d{1,3})(?:[.,]0+)?[\s_-]*(j|y|m|$)/i.exec(text)
+  const value = Number(match?.[1])
+  if (!match || !(value >= 1)) return null
+  const letter = (match[2] ?? '').toLowerCase()
+  return { value, unit: letter === 'j' || letter === 'y' ? 'years' : 'months', unitGiven: letter !== '' }
+}
+
+/** Months or years, when one of the words of a text is a name for them. */
+export function parseDurationUnit(text: string): DurationUnit | undefined {
+  if (/\b(j|jr|jaar|jaren|years?)\b/i.test(text)) return 'years'
+  return /\b(m|mnd|mnden|maand|maanden|months?)\b/i.test(text) ? 'months' : undefined
+}
+
+/** A number with a decimal comma, or a point that cannot be for thousands; currency and unit may stand around it. */
+export function parseNumber(text: string): number | null {
+  if (/^\d+(,\d+)?$/.test(text)) return Number(text.replace(',', '.'))
+  const bare = text.replace(/€|\beuro?\b|\s|,-+$|(kwh|m3|m³)$/gi, '')
+  if (/^-?\d{1,3}(\.\d{3})+(,\d+)?$/.test(bare)) return Number(bare.replaceAll('.', '').replace(',', '.'))
+  if (/^-?\d+(,\d+)?$/.test(bare)) return Number(bare.replace(',', '.'))
+  if (/^-?\d{1,3}(,\d{3})+\.\d+$/.test(bare)) return Number(bare.replaceAll(',', ''))
+  return /^-?\d+\.\d+$/.test(bare) ? Number(bare) : null
+}
+
+/** An amount of euros as cents, rounded half up; null when it is none or negative. */
+export function parseCents(text: string): Cents | null {
+  const amount = parseNumber(text)
+  if (amount === null || amount < 0 || amount > 1e9) return null
+  return isEuros(amount) ? cents(amount) : wholeCents(roundHalfUp(Number((amount * 100).toPrecision(15))))
+}
+
+const YES = new Set('j|ja|y|yes|waar|true|1|x|zakelijk|zakelijke|zakelijke klant|business|b2b|mkb|zzp'.split('|'))
+const NO = new Set('n|nee|no|onwaar|false|particulier|particuliere klant|consument|private|consumer|b2c'.split('|'))
+
+/** Whether a customer is a business: ja or zakelijk against nee or particulier; undefined when the cell says neither. */
+export function parseIsBusiness(text: string): boolean | undefined {
+  const word = text.toLowerCase()
+  return YES.has(word) ? true : NO.has(word) ? false : undefined
+}
+
+/** What a contract delivers (spec §3); undefined when the cell names neither electricity nor gas. */
+export function parseEnergyType(text: string): EnergyType | undefined {
+  const word = text.toLowerCase()
+  if (/dual|combi|beide|both/.test(word)) return 'gas_stroom'
+  const gas = word.includes('gas')
+  const electricity = /stroom|elek|elec|power/.test(word)
+  if (gas && electricity) return 'gas_stroom'
+  return gas ? 'gas' : electricity ? 'stroom' : undefined
+}
+
+/** Whether a spreadsheet has turned a long number into scientific notation, losing its last digits: 8,71687E+17. */
+export function isScientific(text: string): boolean {
+  return /\d[.,]?\d*e\+?\d/i.test(text)
+}
+
+const MONTHS = ['jan', 'feb', 'maa', 'apr', 'mei', 'jun', 'jul', 'aug', 'sep', 'okt', 'nov', 'dec']
+const OTHER_MONTHS: Record<string, string> = { mrt: 'maa', mar: 'maa', may: 'mei', oct: 'okt' }
+
+function dayFirst(text: string): LocalDate | null {
+  const match = /^(\d{1,2})(?:[-/.]|\s)\s?(\d{1,2}|[a-z]{3,9})[-/.]?\s?(\d{4}|\d{2})(?:[\sT,].*)?$/i.exec(text)
+  if (!match) return null
+  const [, day, month = '', year = ''] = match
+  return localDate(fullYear(year), monthNumber(month), Number(day))
+}
+
+function yearFirst(text: string): LocalDate | null {
+  const match = /^(\d{4})([-/.]?)(\d{1,2})\2(\d{1,2})(?:[\sT].*)?$/.exec(text)
+  if (!match) return null
+  const [, year, separator, month, day] = match
+  if (separator === '' && text.length !== 8) return null
+  if (text.endsWith('Z') && text.includes('T')) return dateOfMoment(text)
+  return localDate(Number(year), Number(month), Number(day))
+}
+
+/** A program's midnight in Amsterdam is 22:00 or 23:00 the day before in UTC. */
+function dateOfMoment(text: string): LocalDate | null {
+  const epoch = Date.parse(text)
+  return Number.isNaN(epoch) ? null : localDateOf(instantAt(epoch))
+}
+
+/** Excel's day number of a date from 1954 on, of five digits; a decimal part is the time. */
+function dayNumber(text: string): LocalDate | null {
+  if (!/^[2-8]\d{4}(,\d+)?$/.test(text)) return null
+  const date = serialDateText(Number(text.slice(0, 5)))
+  return isLocalDate(date) ? date : null
+}
+
+function fullYear(year: string): number {
+  const number = Number(year)
+  return year.length === 4 ? number : number < 80 ? 2000 + number : 1900 + number
+}
+
+function monthNumber(month: string): number {
+  const number = Number(month)
+  if (!Number.isNaN(number)) return number
+  const start = month.slice(0, 3).toLowerCase()
+  return MONTHS.indexOf(OTHER_MONTHS[start] ?? start) + 1
+}

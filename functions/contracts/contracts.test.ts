@@ -1,0 +1,130 @@
+import type { SQSEvent } from 'aws-lambda'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startWorld, type World } from '../../testing/world.ts'
+
+let world: World
+let admin: string
+let caller: string
+
+const header = 'Sale ID;Klantnaam;Adres;Huisnummer;Postcode;Plaats;Leverancier;Tekendatum;Looptijd;Geldig tot'
+const sheet = (...rows: string[]) => Buffer.from([header, ...rows].join('\r\n'))
+const korenaar = 'S-1;Bakkerij De Korenaar;Markt;1;6041 AB;Roermond;Eneco;01-12-2023;3 jaar;01-12-2026'
+const haven = 'S-2;Café de Haven;Kade;12;5911 AB;Venlo;Engie;15-03-2024;3 jaar;15-03-2027'
+
+beforeAll(async () => {
+  world = await startWorld()
+  await world.team(1)
+  admin = await world.session(await world.person({ role: 'admin', firstName: 'Sophie', lastName: 'de Jong' }))
+  caller = await world.session(await world.person({ role: 'caller', teamId: 1 }))
+})
+afterAll(() => world.stop())
+
+async function upload(bytes: Uint8Array, filename: string, as = admin) {
+  const form = new FormData()
+  form.append('file', new File([new Uint8Array(bytes)], filename))
+  const request = new Response(form)
+  const body = new Uint8Array(await request.arrayBuffer())
+  return world.call('POST', '/api/contracts/upload', {
+    as,
+    body,
+    headers: { 'content-type': request.headers.get('content-type') ?? '' },
+  })
+}
+
+const board = async (status = 'nieuw') =>
+  (await world.call('GET', `/api/contracts/sales-status/${status}`, { as: admin })).body
+const uploads = async () => (await world.call('GET', '/api/contracts/uploads', { as: admin })).body
+
+/** Delivers the object-created event of a key, as the queue does. */
+async function deliver(key: string) {
+  const { handler } = await import('../../events/contract-import.ts')
+  const event = world.created.find((one) => one.Records[0]?.s3.object.key === key)
+  const record = { messageId: key, body: JSON.stringify(event) }
+  return handler({ Records: [record] } as unknown as SQSEvent)
+}
+
+describe('importing a spreadsheet', () => {
+  it('puts its rows on the board by expiry date, and names who uploaded it', async () => {
+    const reply = await upload(sheet(haven, korenaar), 'aflopend.csv')
+    expect(reply.status, reply.text).toBe(200)
+    expect(reply.body.stats).toEqual({ totalRows: 2, created: 2, updated: 0, skipped: 0, errors: 0 })
+    expect((await board()).map((row: { customerName: string }) => row.customerName)).toEqual([
+      'Bakkerij De Korenaar',
+      'Café de Haven',
+    ])
+    expect((await board())[0]).toMatchObject({ expiryDate: '2026-12-01', supplier: 'Eneco', salesStatus: 'nieuw' })
+    expect((await uploads())[0]).toMatchObject({
+      filename: 'aflopend.csv',
+      state: 'klaar',
+      uploadedByUser: { firstName: 'Sophie', lastName: 'de Jong' },
+    })
+  })
+
+  it('changes nothing when the same rows come again, and only what differs when they changed', async () => {
+    expect((await upload(sheet(haven, korenaar), 'nog-eens.csv')).body.stats).toMatchObject({ created: 0, skipped: 2 })
+    const moved = korenaar.replace('Eneco', 'Vattenfall')
+    expect((await upload(sheet(haven, moved), 'gewijzigd.csv')).body.stats).toMatchObject({ updated: 1, skipped: 1 })
+    expect((await board())[0]).toMatchObject({ customerName: 'Bakkerij De Korenaar', supplier: 'Vattenfall' })
+    expect(await board()).toHaveLength(2)
+  })
+
+  it('goes on after a wrong row, which it names by row, column and reason', async () => {
+    const wrong = 'S-3;Garage Kuiper;Dorpsstraat;5;6041 AC;Roermond;Eneco;01-01-2024;3 jaar;31-02-2027'
+    const right = 'S-4;Hotel Zonneweelde;Maasweg;7;6041 AD;Roermond;Eneco;01-01-2024;3 jaar;01-01-2027'
+    const reply = await upload(sheet(wrong, right), 'fout.csv')
+    expect(reply.body.stats).toMatchObject({ totalRows: 2, created: 1, errors: 1 })
+    expect(reply.body.details[0]).toMatchObject({ row: 2, column: 'Geldig tot' })
+    expect(reply.body.details[0].reason).toContain('31-02-2027')
+  })
+
+  it('refuses what is no spreadsheet with error, details and stats', async () => {
+    const reply = await upload(Buffer.from('%PDF-1.7 geen spreadsheet'), 'brief.csv')
+    expect(reply.status).toBe(422)
+    expect(Object.keys(reply.body)).toEqual(expect.arrayContaining(['error', 'details', 'stats', 'message']))
+    const seen = (await uploads()).find((one: { filename: string }) => one.filename === 'brief.csv')
+    expect(seen).toMatchObject({ state: 'mislukt', error: reply.body.error })
+  })
+
+  it('is for admins', async () => {
+    expect((await upload(sheet(haven), 'x.csv', caller)).status).toBe(403)
+  })
+
+  it('never shows the original row', async () => {
+    expect(JSON.stringify(await board())).not.toContain('rawRow')
+  })
+})
+
+describe('a spreadsheet dropped in the bucket', () => {
+  it('gives the same rows when its event comes five times at once', async () => {
+    const row = 'S-9;Slagerij Jansen;Markt;9;6041 AE;Roermond;Engie;01-02-2024;3 jaar;01-02-2027'
+    await world.s3.put('uploads', 'contracts/drop.csv', sheet(row), 'text/csv')
+    const replies = await Promise.all(Array.from({ length: 5 }, () => deliver('contracts/drop.csv')))
+    expect(replies.flatMap((reply) => reply.batchItemFailures)).toEqual([])
+    const named = (await board()).filter((one: { customerName: string }) => one.customerName === 'Slagerij Jansen')
+    expect(named).toHaveLength(1)
+    const seen = (await uploads()).filter((one: { filename: string }) => one.filename === 'drop.csv')
+    expect(seen).toHaveLength(1)
+    expect(seen[0]).toMatchObject({ state: 'klaar', stats: { created: 1 }, uploadedByUser: null })
+  })
+
+  it('leaves one upload and one row when the event races the upload over HTTP', async () => {
+    const row = 'S-10;Kapsalon Roos;Markt;10;6041 AF;Roermond;Engie;01-02-2024;3 jaar;02-02-2027'
+    const [reply] = await Promise.all([upload(sheet(row), 'race.csv')])
+    const key = world.created
+      .map((event) => event.Records[0]?.s3.object.key ?? '')
+      .find((one) => one.endsWith('/race.csv'))
+    await deliver(key ?? '')
+    expect(reply.status).toBe(200)
+    expect((await uploads()).filter((one: { filename: string }) => one.filename === 'race.csv')).toHaveLength(1)
+    expect(
+      (await board()).filter((one: { customerName: string }) => one.customerName === 'Kapsalon Roos'),
+    ).toHaveLength(1)
+  })
+
+  it('fails as an outcome, not as an event, when it is no spreadsheet', async () => {
+    await world.s3.put('uploads', 'contracts/foto.csv', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0]), 'text/csv')
+    expect((await deliver('contracts/foto.csv')).batchItemFailures).toEqual([])
+    const seen = (await uploads()).find((one: { filename: string }) => one.filename === 'foto.csv')
+    expect(seen).toMatchObject({ state: 'mislukt' })
+  })
+})

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { sheetHeaders } from '../../testing/spreadsheets.ts'
+import { columnLetters, countRecognised, headerFrom, recogniseHeader, tellsExpiry } from './recognise.ts'
+
+describe('a header', () => {
+  it.each([
+    ['Geldig tot', 'expiryDate'],
+    ['  GELDIG TOT ', 'expiryDate'],
+    ['Contract einddatum', 'expiryDate'],
+    ['Expiry Date', 'expiryDate'],
+    ['Tekendatum', 'signedDate'],
+    ['Looptijd (maanden)', 'duration'],
+    ['KVK number', 'kvk'],
+    ['E-mailadres', 'email'],
+    ['EAN code stroom', 'eanElectricity'],
+    ['EAN-gas', 'eanGas'],
+    ['Vérbruik gas [m³]', 'gasUsage'],
+    ['Naam\nklant', 'customerName'],
+    ['contact', 'contactName'],
+    ['Betaalmethode', 'paymentMethod'],
+  ])('%s means %s', (header, field) => {
+    expect(recogniseHeader(header)).toBe(field)
+  })
+
+  it('that means nothing known is none', () => {
+    expect(['', '   ', 'Kleur', 'Geldig', '€', '__proto__', 'constructor'].map(recogniseHeader)).toEqual(
+      Array(7).fill(undefined),
+    )
+  })
+})
+
+describe('a header row', () => {
+  it('recognises every column that suppliers send, but for the remarks', () => {
+    expect(countRecognised(sheetHeaders)).toBe(sheetHeaders.length - 1)
+  })
+
+  it('gives a field to the column that is named best, wherever it stands', () => {
+    const { columns } = headerFrom(['Ingangsdatum', 'Tekendatum', 'Naam', 'Klantnaam'], 1)
+    expect(columns).toEqual({ signedDate: 1, customerName: 3 })
+  })
+
+  it('gives each column a name of its own', () => {
+    expect(headerFrom(['Naam', '', 'Naam', '__proto__', 'Extra   info'], 4).names).toEqual([
+      'Naam',
+      'Kolom B',
+      'Naam (2)',
+      '__proto__ (2)',
+      'Extra info',
+    ])
+    expect([0, 25, 26, 701, 702].map(columnLetters)).toEqual(['A', 'Z', 'AA', 'ZZ', 'AAA'])
+  })
+
+  it('tells when contracts end by the end itself, or by signing and duration', () => {
+    const tells = (...names: string[]) => tellsExpiry(headerFrom(names, 1))
+    expect(tells('Geldig tot')).toBe(true)
+    expect(tells('Tekendatum', 'Looptijd')).toBe(true)
+    expect(tells('Tekendatum', 'Klant')).toBe(false)
+    expect(tells('Looptijd', 'Klant')).toBe(false)
+  })
+})

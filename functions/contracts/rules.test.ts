@@ -1,0 +1,260 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { addDays, addMonths, instantAt, type LocalDate, localDateOf } from '../../shared/time.ts'
+import { eanOf } from '../../testing/spreadsheets.ts'
+import { headerFrom } from './recognise.ts'
+import { problemText } from './row-reading.ts'
+import { contractFromRow, type ImportedContract } from './rules.ts'
+
+const today = '2026-11-21' as LocalDate
+
+const read = (cells: Record<string, string>, number = 12) => {
+  const row = { Klantnaam: 'Jan Jansen', ...cells }
+  return contractFromRow({ number, header: headerFrom(Object.keys(row), 1), cells: Object.values(row) }, today)
+}
+const contractOf = (cells: Record<string, string>): ImportedContract => {
+  const result = read(cells)
+  if (!result.ok) throw new Error(result.problems.map(problemText).join('\n'))
+  return result.contract
+}
+const warningsOf = (cells: Record<string, string>) => {
+  const result = read(cells)
+  return result.ok ? result.warnings.map(problemText) : null
+}
+const problemsOf = (cells: Record<string, string>) => {
+  const result = read(cells)
+  return result.ok ? null : result.problems.map(problemText)
+}
+const dutch = (date: LocalDate) => date.split('-').reverse().join('-')
+
+const anyDate = fc
+  .integer({ min: Date.UTC(1990, 0), max: Date.UTC(2060, 0) })
+  .map((epoch) => localDateOf(instantAt(epoch)))
+const anyMonths = fc.integer({ min: 1, max: 120 })
+
+describe('the term of a contract', () => {
+  it('computes the end, with month ends clamped', () => {
+    expect(contractOf({ Tekendatum: '31-01-2026', Looptijd: '1 maand' }).expiryDate).toBe('2026-02-28')
+    expect(contractOf({ Tekendatum: '29-02-2024', Looptijd: '3 jaar' })).toMatchObject({
+      signedDate: '2024-02-29',
+      durationValue: 3,
+      durationUnit: 'years',
+      expiryDate: '2027-02-28',
+    })
+  })
+
+  it('computes the day of signing', () => {
+    expect(contractOf({ 'Geldig tot': '31-03-2027', Looptijd: '1' }).signedDate).toBe('2027-02-28')
+  })
+
+  it('computes the duration', () => {
+    const term = { durationValue: 36, durationUnit: 'months' }
+    expect(contractOf({ Tekendatum: '15-01-2024', 'Geldig tot': '15-01-2027' })).toMatchObject(term)
+    expect(contractOf({ Tekendatum: '15-01-2024', 'Geldig tot': '14-01-2027' })).toMatchObject(term)
+    expect(contractOf({ Tekendatum: '15-01-2024', 'Geldig tot': '01-02-2024' }).durationValue).toBe(1)
+  })
+
+  it('agrees with itself whichever of the three is left out', () => {
+    fc.assert(
+      fc.property(anyDate, anyMonths, (signed, months) => {
+        const expiry = addMonths(signed, months)
+        const given = { Tekendatum: dutch(signed), Looptijd: `${months} maanden`, 'Geldig tot': dutch(expiry) }
+        const { Tekendatum, Looptijd, 'Geldig tot': end } = given
+        expect(warningsOf(given)).toEqual([])
+        expect(contractOf({ Tekendatum, Looptijd }).expiryDate).toBe(expiry)
+        expect(contractOf({ Tekendatum, 'Geldig tot': end }).durationValue).toBe(months)
+        expect(contractOf({ Looptijd, 'Geldig tot': end }).signedDate).toBe(addMonths(expiry, -months))
+      }),
+    )
+  })
+
+  it("keeps 'Geldig tot' in every conflict and says so", () => {
+    fc.assert(
+      fc.property(anyDate, anyMonths, fc.integer({ min: 2, max: 27 }), (signed, months, off) => {
+        const expiry = addDays(addMonths(signed, months), off)
+        const cells = { Tekendatum: dutch(signed), Looptijd: `${months} maanden`, 'Geldig tot': dutch(expiry) }
+        expect(contractOf(cells)).toMatchObject({ signedDate: signed, expiryDate: expiry })
+        expect(warningsOf(cells)).toHaveLength(1)
+      }),
+    )
+    expect(warningsOf({ Tekendatum: '01-01-2024', Looptijd: '12', 'Geldig tot': '01-06-2026' })).toEqual([
+      "Rij 12, kolom 'Geldig tot': 01-06-2026 is aangehouden, hoewel 12 maanden vanaf 01-01-2024 eindigt op 01-01-2025",
+    ])
+  })
+
+  it('takes a bare number for months, unless the dates or the header say years', () => {
+    expect(contractOf({ Tekendatum: '01-01-2024', Looptijd: '3' }).expiryDate).toBe('2024-04-01')
+    expect(contractOf({ Tekendatum: '01-01-2024', 'Looptijd (jaren)': '3' }).expiryDate).toBe('2027-01-01')
+    expect(contractOf({ Tekendatum: '01-01-2024', Looptijd: '3', Eenheid: 'jaar' }).expiryDate).toBe('2027-01-01')
+    const years = { Tekendatum: '01-01-2024', Looptijd: '3', 'Geldig tot': '31-12-2026' }
+    expect(contractOf(years)).toMatchObject({ durationValue: 3, durationUnit: 'years' })
+    expect(warningsOf(years)).toEqual([])
+  })
+
+  it('is assumed to be a year when a row only tells its end', () => {
+    const cells = { Tekendatum: '', Looptijd: 'n.v.t.', 'Geldig tot': '01-06-2027' }
+    expect(contractOf(cells)).toMatchObject({ signedDate: '2026-06-01', durationValue: 12, durationUnit: 'months' })
+    expect(warningsOf(cells)).toEqual(["Rij 12, kolom 'Looptijd': ontbreekt; er is 12 maanden aangenomen"])
+  })
+
+  it('cannot start on or after its end, unless the duration says when it did', () => {
+    expect(problemsOf({ Tekendatum: '01-06-2027', 'Geldig tot': '01-06-2027' })).toEqual([
+      "Rij 12, kolom 'Tekendatum': 01-06-2027 ligt niet voor 'Geldig tot' (01-06-2027)",
+    ])
+    const cells = { Tekendatum: '01-07-2027', Looptijd: '1 jaar', 'Geldig tot': '01-06-2027' }
+    expect(contractOf(cells).signedDate).toBe('2026-06-01')
+    expect(warningsOf(cells)).toHaveLength(1)
+  })
+})
+
+describe('a row is refused', () => {
+  it('for a date that does not exist, naming row, column and reason', () => {
+    expect(problemsOf({ 'Geldig tot': '31-02-2027' })).toEqual([
+      "Rij 12, kolom 'Geldig tot': '31-02-2027' is geen geldige datum",
+    ])
+    expect(problemsOf({ 'Contract einddatum': '01-01-1905' })).toEqual([
+      "Rij 12, kolom 'Contract einddatum': '01-01-1905' ligt meer dan 50 jaar van vandaag",
+    ])
+  })
+
+  it('for an end that is missing and cannot be computed', () => {
+    expect(problemsOf({ 'Geldig tot': '', Tekendatum: '01-01-2026' })).toEqual([
+      "Rij 12, kolom 'Geldig tot': ontbreekt, en is zonder Tekendatum en Looptijd niet te berekenen",
+    ])
+    expect(problemsOf({ Tekendatum: '01-01-2026', Looptijd: 'onbepaald' })).toEqual([
+      "Rij 12, kolom 'Looptijd': 'onbepaald' is geen looptijd in maanden of jaren",
+    ])
+  })
+
+  it('for an EAN that lost its digits', () => {
+    expect(problemsOf({ 'Geldig tot': '01-01-2027', 'EAN stroom': '8,71687E+17' })?.[0]).toMatch(
+      /^Rij 12, kolom 'EAN stroom': '8,71687E\+17' is afgerond door de spreadsheet/,
+    )
+  })
+
+  it('for a customer without any name and a cell without end, all at once', () => {
+    const problems = problemsOf({ Klantnaam: '', Extra: 'x'.repeat(10_001), 'Geldig tot': 'morgen' })
+    expect(problems).toEqual([
+      "Rij 12, kolom 'Extra': de tekst is langer dan 10000 tekens",
+      "Rij 12, kolom 'Geldig tot': 'morgen' is geen geldige datum",
+      "Rij 12, kolom 'Klantnaam': de naam van de klant ontbreekt",
+    ])
+  })
+})
+
+describe('the cells of a row', () => {
+  const end = { 'Geldig tot': '01-06-2027' }
+
+  it('are normalised into the contract', () => {
+    const contract = contractOf({
+      ...end,
+      Bedrijfsnaam: 'Bakkerij De Korenaar',
+      'E-mail': ' Info@Korenaar.NL',
+      Telefoon: '+31 6 12345678',
+      Adres: 'Dorpsstraat',
+      Huisnummer: '12',
+      Toevoeging: 'A',
+      Postcode: '6041ab',
+      Plaats: 'Roermond',
+      Leverancier: 'Eneco',
+      Energietype: 'Gas en stroom',
+      'Verbruik (kWh)': '3.500',
+      'Geschatte kosten': '€ 1.234,56',
+      'EAN stroom': eanOf(1),
+      IBAN: 'nl91 abna 0417 1643 00',
+      'KVK nummer': '12 34 56 78',
+      Zakelijk: 'ja',
+    })
+    expect(contract).toMatchObject({
+      customerName: 'Jan Jansen',
+      companyName: 'Bakkerij De Korenaar',
+      customerEmail: 'info@korenaar.nl',
+      customerPhone: '06 12345678',
+      address: 'Dorpsstraat 12 A',
+      houseNumber: '12 A',
+      postalCode: '6041 AB',
+      city: 'Roermond',
+      metadata: {
+        supplier: 'Eneco',
+        energyType: 'gas_stroom',
+        electricityUsage: 3500,
+        estimatedCosts: 123456,
+        eanElectricity: eanOf(1),
+        iban: 'NL91ABNA0417164300',
+        kvkNumber: '12345678',
+        isBusiness: true,
+      },
+    })
+  })
+
+  it('are left out with a warning when they cannot be right, and stay in rawRow', () => {
+    const cells = { ...end, 'E-mail': 'jan@', IBAN: 'NL91ABNA0417164301', 'Verbruik gas': 'veel', Kosten: '?!' }
+    const { customerEmail, metadata, rawRow } = contractOf(cells)
+    expect([customerEmail, metadata.iban, metadata.gasUsage, metadata.estimatedCosts]).toEqual(Array(4).fill(undefined))
+    expect(rawRow).toMatchObject(cells)
+    expect(warningsOf(cells)).toEqual([
+      "Rij 12, kolom 'Verbruik gas': 'veel' is geen verbruik",
+      "Rij 12, kolom 'Kosten': '?!' is geen bedrag",
+      "Rij 12, kolom 'IBAN': 'NL91ABNA0417164301' is geen geldig IBAN",
+      "Rij 12, kolom 'E-mail': 'jan@' is geen geldig e-mailadres",
+    ])
+  })
+
+  it('that nobody knows go to rawRow under their own header', () => {
+    const { rawRow } = contractOf({ ...end, Kleur: 'blauw', Leeg: '' })
+    expect(rawRow).toEqual({ Klantnaam: 'Jan Jansen', 'Geldig tot': '01-06-2027', Kleur: 'blauw' })
+  })
+
+  it('make a name out of what there is', () => {
+    const name = (cells: Record<string, string>) => contractOf({ Klantnaam: '', ...end, ...cells }).customerName
+    expect(name({ Voornaam: 'Jan', Tussenvoegsel: 'de', Achternaam: 'Vries' })).toBe('Jan de Vries')
+    expect(name({ Contactpersoon: 'P. Post', Bedrijfsnaam: 'Post B.V.' })).toBe('P. Post')
+    expect(name({ Bedrijfsnaam: 'Post B.V.' })).toBe('Post B.V.')
+  })
+})
+
+describe('the import key', () => {
+  const end = { 'Geldig tot': '01-06-2027' }
+  const key = (cells: Record<string, string>) => contractOf({ ...end, ...cells }).importKey
+
+  it('is the Sale ID when there is one', () => {
+    expect(key({ 'Sale ID': 'S-17', 'EAN stroom': eanOf(1) })).toBe('sale:s-17')
+    expect(key({ 'Sale ID': 's-17' })).toBe('sale:s-17')
+  })
+
+  it('is else the set of EANs, in any order and place', () => {
+    const both = key({ 'Sale ID': 'n.v.t.', 'EAN stroom': eanOf(1), 'EAN gas': eanOf(2) })
+    expect(key({ 'EAN gas': eanOf(1), 'EAN stroom': `${eanOf(2)}` })).toBe(both)
+    expect(key({ EAN: `${eanOf(2)} / ${eanOf(1)}` })).toBe(both)
+    expect(key({ EAN: eanOf(1) })).not.toBe(both)
+  })
+
+  it('is else name, postcode, house number and end, typed however', () => {
+    const one = key({ Klantnaam: 'Café ’t Hóékje', Adres: 'Markt 3a', Postcode: '6041 AB' })
+    expect(key({ Klantnaam: 'CAFE T HOEKJE', Adres: 'Markt', Huisnummer: '3A', Postcode: '6041ab' })).toBe(one)
+    expect(key({ Klantnaam: 'Café ’t Hóékje', Adres: 'Markt 5', Postcode: '6041 AB' })).not.toBe(one)
+  })
+
+  it('is never a placeholder that many rows share', () => {
+    const first = key({ Klantnaam: 'A', 'EAN stroom': '000000000000000000', 'Sale ID': '-' })
+    expect(key({ Klantnaam: 'B', 'EAN stroom': '000000000000000000', 'Sale ID': '-' })).not.toBe(first)
+  })
+})
+
+it('no row makes the rules throw', () => {
+  const anyCell = fc.oneof(fc.string(), fc.constantFrom('31-12-2027', '12', '-', '1e400', '\u0000', '=1+1'))
+  fc.assert(
+    fc.property(
+      fc.array(
+        fc.tuple(
+          fc.constantFrom('Geldig tot', 'Looptijd', 'EAN', 'IBAN', 'Adres', 'Kosten', 'Tel', 'Zakelijk'),
+          anyCell,
+        ),
+      ),
+      (cells) => {
+        const result = read(Object.fromEntries(cells))
+        expect(result.ok ? result.contract.rawRow : result.problems.length).toBeTruthy()
+      },
+    ),
+  )
+})

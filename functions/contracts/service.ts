@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import type { SalesStatus } from '../../shared/contract/contracts.ts'
+import type { UploadedFile } from '../../shared/contract/endpoint.ts'
+import { AppError, conflict } from '../../shared/errors.ts'
+import { authorise, type Caller } from '../platform/actor.ts'
+import { unchanged } from '../platform/commit.ts'
+import { putUpload } from '../platform/files.ts'
+import { DEFAULT_LIMIT, decodeCursor, type Paging, pageOf, take } from '../platform/page.ts'
+import { type ContractRow, Contracts, Uploads } from './entity.ts'
+
+/** Expiring contracts with one sales status, those that end first in front. */
+export async function listContracts(salesStatus: SalesStatus, { limit = DEFAULT_LIMIT, cursor }: Paging) {
+  const after = decodeCursor(cursor, 2)
+  const all = Contracts.query.bySalesStatus({ salesStatus })
+  const rest = after ? all.gt({ expiryDate: after[0], id: after[1] }) : all
+  return pageOf(await take(rest, limit + 1), limit, (row) => [row.expiryDate, row.id])
+}
+
+/** Uploads, newest first. */
+export async function listUploads({ limit = DEFAULT_LIMIT, cursor }: Paging) {
+  const before = decodeCursor(cursor, 2)
+  const all = Uploads.query.all({})
+  const rest = before ? all.lt({ uploadedAt: before[0], id: before[1] }) : all
+  return pageOf(await take(rest, limit + 1, 'desc'), limit, (row) => [row.uploadedAt, row.id])
+}
+
+/**
+ * Imports an uploaded spreadsheet by way of the bucket, so that both roads are one (rulings 56). 422 with the spec's
+ * `{error, details, stats}` when the file is no spreadsheet (rulings 54); 409 when another import takes long, in which
+ * case the file waits in the bucket and its event imports it.
+ */
+export async function uploadContracts(actor: Caller, file: UploadedFile) {
+  const permit = authorise(actor, 'contract:manage')
+  const key = `contracts/${randomUUID()}/${safeName(file.filename)}`
+  await putUpload(key, file.bytes, file.contentType || 'application/octet-stream', {
+    'uploaded-by': actor.id,
+    filename: encodeURIComponent(file.filename),
+  })
+  // Loaded here, so that reading the lists does not wait for the spreadsheet readers at a cold start.
+  const { ImportBusy, importUpload } = await import('./import.ts')
+  const imported = await importUpload(key, { permit }).catch((error: unknown) => {
+    if (error instanceof ImportBusy) throw conflict(BUSY)
+    throw error
+  })
+  if (!imported) throw new Error('The upload disappeared')
+  const { upload, contractIds } = imported
+  const { stats, details } = upload
+  if (upload.state === 'mislukt') {
+    const error = upload.error ?? 'Het bestand kon niet worden gelezen'
+    throw new AppError('unprocessable', error, { body: { error, details, stats } })
+  }
+  return unchanged(permit, { contracts: await contractsOf(contractIds), stats, details, uploadId: upload.id })
+}
+
+const BUSY =
+  'Er loopt nog een andere import. Het bestand is ontvangen en wordt daarna verwerkt; volg het bij Recente uploads.'
+
+/** A file name as it may stand in a key: what is odd becomes a dash, the name itself travels as metadata. */
+const safeName = (filename: string) =>
+  filename
+    .normalize('NFKD')
+    .replaceAll(/[^A-Za-z0-9._-]+/g, '-')
+    .slice(-100)
+
+async function contractsOf(ids: readonly string[]): Promise<ContractRow[]> {
+  if (ids.length === 0) return []
+  const { data } = await Contracts.get([...new Set(ids)].map((id) => ({ id }))).go()
+  return data.sort((one, other) => (one.expiryDate < other.expiryDate ? -1 : 1))
+}

@@ -1,0 +1,41 @@
+import { SpreadsheetError } from './spreadsheet-error.ts'
+
+/** What one import may cost; beyond any of these the whole file is refused before a row is given out. */
+export const MAX_FILE_BYTES = 50 * 1024 * 1024
+/** SheetJS takes 30 times the size of an .xls in memory. */
+export const MAX_XLS_BYTES = 12 * 1024 * 1024
+export const MAX_INFLATED_BYTES = 400 * 1024 * 1024
+export const MAX_SHARED_STRING_BYTES = 96 * 1024 * 1024
+export const MAX_SMALL_PART_BYTES = 8 * 1024 * 1024
+export const MAX_ROWS = 250_000
+export const MAX_COLUMNS = 200
+export const MAX_CELLS = 10_000_000
+export const MAX_MERGES = 10_000
+export const MAX_ZIP_ENTRIES = 2_000
+/** One row, or one shared string. */
+export const MAX_RECORD_BYTES = 1024 * 1024
+export const MAX_STRINGS = 2_500_000
+export const MAX_TEXT_RUNS = 4_000_000
+/** A part of more than a megabyte that inflates further than this is a bomb; real sheets reach 10 to 50. */
+export const MAX_INFLATION = 200
+/** Longer texts are cut one past this, which the row's rules report. */
+export const MAX_CELL_CHARACTERS = 10_000
+export const MAX_CSV_RECORD_CHARACTERS = 1_000_000
+/** Titles and blank lines may stand above the header, but not further down than this. */
+export const HEADER_SEARCH_ROWS = 20
+
+/** A refusal of size that names what is too much, how much was found and how much is allowed. */
+export function tooMany(what: string, limit: number): SpreadsheetError {
+  return new SpreadsheetError(
+    'too-large',
+    `Dit bestand heeft te veel ${what}: het maximum is ${limit.toLocaleString('nl-NL')}. Verwijder wat niet nodig is of splits het bestand.`,
+  )
+}
+
+/** A refusal of size in bytes. */
+export function tooLarge(limit: number): SpreadsheetError {
+  return new SpreadsheetError(
+    'too-large',
+    `Dit bestand is te groot: het maximum is ${Math.round(limit / 1024 / 1024)} MB. Splits het in kleinere bestanden.`,
+  )
+}

@@ -1,0 +1,186 @@
+import { MAX_COLUMNS, MAX_MERGES, MAX_RECORD_BYTES, MAX_ROWS, MAX_STRINGS, MAX_TEXT_RUNS, tooMany } from './limits.ts'
+import { SpreadsheetError } from './spreadsheet-error.ts'
+
+/** The repeated element of a workbook part: the rows of a worksheet, or its shared strings. */
+export type RecordKind = { container: string; element: string; most: number; what: string }
+
+export const ROWS: RecordKind = { container: 'sheetData', element: 'row', most: MAX_ROWS, what: 'rijen' }
+export const STRINGS: RecordKind = { container: 'sst', element: 'si', most: MAX_STRINGS, what: 'verschillende teksten' }
+
+/** Where the records of a part stand, in bytes from its start: all of them, and nothing else. */
+export type Span = { start: number; end: number }
+
+type Scan = {
+  kind: RecordKind
+  /** The element's name in bytes. */
+  name: Buffer
+  phase: 'before' | 'records' | 'after'
+  /** Bytes taken in so far. */
+  offset: number
+  span: Span
+  records: number
+  merges: number
+  /** Tags of rich text. */
+  runs: number
+}
+
+const SPACE = 0x20
+const BANG = 0x21
+const LT = 0x3c
+const GT = 0x3e
+const SLASH = 0x2f
+/** Longer than any mark that is searched for, so that one cut in two is found in the next chunk. */
+const OVERLAP = 16
+
+/**
+ * Looks through a workbook part once, before a parser sees it, and refuses what would make that parser slow or large:
+ * document types and entities, records that are too many, too long or inside one another, anything between them, and
+ * merges and dimensions beyond the limits. Null when the part has no such container.
+ */
+export async function scanRecords(chunks: AsyncIterable<Buffer>, kind: RecordKind): Promise<Span | null> {
+  const name = Buffer.from(kind.element)
+  const span = { start: 0, end: 0 }
+  const scan: Scan = { kind, name, phase: 'before', offset: 0, span, records: 0, merges: 0, runs: 0 }
+  let rest: Buffer | null = null
+  for await (const chunk of chunks) {
+    const buffer: Buffer = rest ? Buffer.concat([rest, chunk]) : chunk
+    refuseMarkup(buffer)
+    if (kind === STRINGS) countRuns(scan, buffer)
+    const taken = takeIn(scan, buffer)
+    scan.offset += taken
+    rest = taken < buffer.length ? buffer.subarray(taken) : null
+    if (rest && rest.length > MAX_RECORD_BYTES) throw tooMany('tekens in één rij', MAX_RECORD_BYTES)
+  }
+  if (scan.phase === 'records') throw new SpreadsheetError('corrupt')
+  return scan.phase === 'after' ? scan.span : null
+}
+
+/** How many bytes of the buffer are done with. */
+function takeIn(scan: Scan, buffer: Buffer): number {
+  let at = 0
+  if (scan.phase === 'before') at = findContainer(scan, buffer)
+  if (scan.phase === 'records') at = takeRecords(scan, buffer, at)
+  if (scan.phase === 'after') at = countMerges(scan, buffer, at)
+  return at
+}
+
+function findContainer(scan: Scan, buffer: Buffer): number {
+  checkDimension(buffer)
+  const mark = `<${scan.kind.container}`
+  for (let at = buffer.indexOf(mark); at >= 0; at = buffer.indexOf(mark, at + 1)) {
+    const end = buffer.indexOf(GT, at)
+    if (end < 0) return at
+    if (!isNameEnd(buffer[at + mark.length])) continue
+    scan.span.start = scan.offset + end + 1
+    scan.phase = 'records'
+    if (buffer[end - 1] !== SLASH) return end + 1
+    scan.span.end = scan.span.start
+    scan.phase = 'after'
+    return end + 1
+  }
+  return Math.max(0, buffer.length - OVERLAP)
+}
+
+function takeRecords(scan: Scan, buffer: Buffer, from: number): number {
+  const { container, most, what } = scan.kind
+  let at = skipSpace(buffer, from)
+  while (at < buffer.length) {
+    if (!isNamed(buffer, at + 1, scan.name)) {
+      if (startsWith(buffer, at, `</${container}>`) || startsWith(buffer, at, '<extLst')) return finishRecords(scan, at)
+      if (buffer.length - at > OVERLAP) throw new SpreadsheetError('unsafe')
+      return at
+    }
+    const end = recordEnd(scan, buffer, at)
+    if (end < 0) return at
+    if (end - at > MAX_RECORD_BYTES) throw tooMany('tekens in één rij', MAX_RECORD_BYTES)
+    if (++scan.records > most) throw tooMany(what, most)
+    at = skipSpace(buffer, end)
+  }
+  return at
+}
+
+function finishRecords(scan: Scan, at: number): number {
+  scan.span.end = scan.offset + at
+  scan.phase = 'after'
+  return at
+}
+
+/**
+ * The offset after the record that starts at `at`, or -1 when it is not all there. Looking for the last letter of the
+ * element's name is what finds its tags soonest: other tags do not hold it.
+ */
+function recordEnd({ name }: Scan, buffer: Buffer, at: number): number {
+  const tagEnd = buffer.indexOf(GT, at)
+  if (tagEnd < 0) return -1
+  if (buffer[tagEnd - 1] === SLASH) return tagEnd + 1
+  const letter = name.at(-1) ?? 0
+  for (let last = buffer.indexOf(letter, tagEnd); last >= 0; last = buffer.indexOf(letter, last + 1)) {
+    const first = last + 1 - name.length
+    if (!isNamed(buffer, first, name)) continue
+    if (buffer[first - 1] === SLASH && buffer[first - 2] === LT) return last + 2
+    if (buffer[first - 1] === LT) throw new SpreadsheetError('unsafe')
+  }
+  return -1
+}
+
+function countMerges(scan: Scan, buffer: Buffer, from: number): number {
+  const done = Math.max(from, buffer.length - OVERLAP)
+  scan.merges += countOf(buffer.subarray(from, done + '<mergeCell '.length - 1), '<mergeCell ')
+  if (scan.merges > MAX_MERGES) throw tooMany('samengevoegde cellen', MAX_MERGES)
+  return done
+}
+
+/** No spreadsheet program declares a document type or an entity, and exceljs would drop CDATA without a word. */
+function refuseMarkup(buffer: Buffer): void {
+  for (let at = buffer.indexOf(BANG); at >= 0; at = buffer.indexOf(BANG, at + 1)) {
+    if (buffer[at - 1] === LT && !startsWith(buffer, at, '!--')) throw new SpreadsheetError('unsafe')
+  }
+}
+
+/** Rich text costs the reader an object for each of its pieces, however short they are. */
+function countRuns(scan: Scan, buffer: Buffer): void {
+  scan.runs += countOf(buffer, '<r')
+  if (scan.runs > MAX_TEXT_RUNS) throw tooMany('opgemaakte teksten', MAX_TEXT_RUNS)
+}
+
+function checkDimension(buffer: Buffer): void {
+  const at = buffer.indexOf('<dimension')
+  if (at < 0) return
+  const corner = /^[^>]*\bref=["'][A-Z]+\d+:([A-Z]+)(\d+)["']/.exec(buffer.toString('latin1', at, at + 100))
+  if (!corner) return
+  const letters = corner[1] ?? ''
+  if (letters.length > 2 || columnNumber(letters) > MAX_COLUMNS) throw tooMany('kolommen', MAX_COLUMNS)
+  if (Number(corner[2]) > MAX_ROWS) throw tooMany('rijen', MAX_ROWS)
+}
+
+function columnNumber(letters: string): number {
+  let column = 0
+  for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64
+  return column
+}
+
+function countOf(buffer: Buffer, mark: string): number {
+  let count = 0
+  for (let at = buffer.indexOf(mark); at >= 0; at = buffer.indexOf(mark, at + mark.length)) count++
+  return count
+}
+
+/** Whether that element's name stands here, whole. */
+function isNamed(buffer: Buffer, at: number, name: Buffer): boolean {
+  for (let index = 0; index < name.length; index++) if (buffer[at + index] !== name[index]) return false
+  return isNameEnd(buffer[at + name.length])
+}
+
+function skipSpace(buffer: Buffer, from: number): number {
+  let at = from
+  while (at < buffer.length && (buffer[at] ?? 0) <= SPACE) at++
+  return at
+}
+
+function startsWith(buffer: Buffer, at: number, text: string): boolean {
+  return buffer.toString('latin1', at, at + text.length) === text
+}
+
+function isNameEnd(byte: number | undefined): boolean {
+  return byte === GT || byte === SLASH || (byte !== undefined && byte <= SPACE)
+}

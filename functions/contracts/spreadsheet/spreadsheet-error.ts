@@ -1,0 +1,34 @@
+/** Why a file as a whole is refused; a fault in one row never is one of these (rulings 54). */
+export type SpreadsheetFault =
+  | 'not-a-spreadsheet'
+  | 'encrypted'
+  | 'corrupt'
+  | 'too-large'
+  | 'macros'
+  | 'unsafe'
+  | 'empty'
+  | 'no-header'
+
+/** A file that cannot be imported; the message is Dutch and meant for the user. */
+export class SpreadsheetError extends Error {
+  override readonly name = 'SpreadsheetError'
+  readonly fault: SpreadsheetFault
+
+  constructor(fault: SpreadsheetFault, message: string = texts[fault], options?: ErrorOptions) {
+    super(message, options)
+    this.fault = fault
+  }
+}
+
+const texts: Record<SpreadsheetFault, string> = {
+  'not-a-spreadsheet': 'Dit bestand is geen spreadsheet. Upload een .xlsx-, .xls- of .csv-bestand.',
+  encrypted: 'Dit bestand is met een wachtwoord beveiligd. Haal de beveiliging eraf en upload het opnieuw.',
+  corrupt:
+    'Dit bestand is beschadigd of niet volledig. Open het in Excel, sla het opnieuw op en upload het nog een keer.',
+  'too-large': 'Dit bestand is te groot. Splits het in kleinere bestanden.',
+  macros: 'Dit bestand bevat macro’s en wordt daarom niet gelezen. Sla het op als .xlsx zonder macro’s.',
+  unsafe: 'Dit bestand bevat onderdelen die niet in een spreadsheet horen en is daarom geweigerd.',
+  empty: 'Dit bestand bevat geen gegevens.',
+  'no-header':
+    'De kolomkoppen zijn niet herkend. Zet in een van de eerste 20 rijen koppen als Klantnaam, Leverancier, Tekendatum en Geldig tot.',
+}

@@ -1,0 +1,109 @@
+import { MAX_SMALL_PART_BYTES } from './limits.ts'
+import { SpreadsheetError } from './spreadsheet-error.ts'
+import { textOf, type ZipEntry } from './zip.ts'
+
+/** Where the parts of a workbook are, and what its dates mean. */
+export type Workbook = {
+  /** Visible worksheets in the order of the tabs. */
+  sheets: ZipEntry[]
+  sharedStrings: ZipEntry | undefined
+  /** Dates count from 1904, as on old Macs. */
+  from1904: boolean
+  /** Per cell style: whether it shows a number as a date. */
+  dateStyles: boolean[]
+}
+
+/**
+ * Finds the worksheets of an opened .xlsx. Refuses zips that are something else, and workbooks with macros, whose data
+ * is not read either.
+ */
+export async function readWorkbook(file: Buffer, entries: Map<string, ZipEntry>): Promise<Workbook> {
+  const part = async (name: string) => {
+    const entry = entries.get(name)
+    return entry ? textOf(file, entry, MAX_SMALL_PART_BYTES) : ''
+  }
+  await refuseOtherKinds(entries, await part('[Content_Types].xml'))
+  const workbook = await part('xl/workbook.xml')
+  const targets = targetsOf(await part('xl/_rels/workbook.xml.rels'))
+  const sheets = tagsOf(workbook, 'sheet')
+    .filter(({ state }) => state !== 'hidden' && state !== 'veryHidden')
+    .flatMap((sheet) => entries.get(targets.get(sheet['r:id'] ?? '') ?? '') ?? [])
+  if (sheets.length === 0) throw new SpreadsheetError('corrupt')
+  const sharedStrings = [...targets.values()].find((name) => name.toLowerCase().endsWith('/sharedstrings.xml'))
+  return {
+    sheets,
+    sharedStrings: entries.get(sharedStrings ?? 'xl/sharedStrings.xml'),
+    from1904: tagsOf(workbook, 'workbookPr').some(({ date1904 }) => date1904 === '1' || date1904 === 'true'),
+    dateStyles: dateStylesOf(await part('xl/styles.xml')),
+  }
+}
+
+async function refuseOtherKinds(entries: Map<string, ZipEntry>, contentTypes: string): Promise<void> {
+  const names = [...entries.keys()]
+  if (contentTypes.includes('macroEnabled') || names.some((name) => /vbaProject|xl\/macrosheets\//i.test(name))) {
+    throw new SpreadsheetError('macros')
+  }
+  if (entries.has('xl/workbook.bin') || entries.has('content.xml')) {
+    throw new SpreadsheetError(
+      'not-a-spreadsheet',
+      'Dit soort spreadsheet (.xlsb of .ods) wordt niet gelezen. Sla het op als .xlsx en upload het opnieuw.',
+    )
+  }
+  if (!entries.has('xl/workbook.xml')) throw new SpreadsheetError('not-a-spreadsheet')
+}
+
+/** Part names by relation id; a target is relative to `xl/` unless it starts with a slash. */
+function targetsOf(relations: string): Map<string, string> {
+  const targets = new Map<string, string>()
+  for (const { Id, Target, TargetMode } of tagsOf(relations, 'Relationship')) {
+    if (!Id || !Target || TargetMode === 'External') continue
+    targets.set(Id, Target.startsWith('/') ? Target.slice(1) : `xl/${Target.replace(/^\.\//, '')}`)
+  }
+  return targets
+}
+
+function dateStylesOf(styles: string): boolean[] {
+  const formats = new Map(tagsOf(styles, 'numFmt').map(({ numFmtId, formatCode }) => [numFmtId, formatCode ?? '']))
+  const start = styles.indexOf('<cellXfs')
+  const end = styles.indexOf('</cellXfs>')
+  return tagsOf(styles.slice(start, end), 'xf').map(({ numFmtId }) => {
+    const code = formats.get(numFmtId)
+    return code === undefined ? isBuiltInDate(Number(numFmtId)) : isDateFormat(code)
+  })
+}
+
+/** Formats without a code of their own: 14–17 and 22 hold a date, 27–36 and 50–58 do in East Asian Excels. */
+function isBuiltInDate(id: number): boolean {
+  return (id >= 14 && id <= 17) || id === 22 || (id >= 27 && id <= 36) || (id >= 50 && id <= 58)
+}
+
+const LONGEST_FORMAT = 255
+
+/** Whether a number format shows a day or a year, outside quoted text, escaped characters and [conditions]. */
+function isDateFormat(code: string): boolean {
+  const bare = code.slice(0, LONGEST_FORMAT).replace(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]/g, '')
+  return /[dy]/i.test(bare)
+}
+
+/**
+ * The attributes of every tag of that name. Both patterns stop at the next `<`, `>` or space, so that their time stays
+ * in proportion to the text whatever it holds.
+ */
+function tagsOf(xml: string, name: string): Record<string, string>[] {
+  const tags = xml.matchAll(new RegExp(`<${name}(?=[\\s/>])((?:[^<>"']|"[^"<]*"|'[^'<]*')*)>`, 'g'))
+  return Array.from(tags, ([, attributes = '']) => attributesOf(attributes))
+}
+
+function attributesOf(text: string): Record<string, string> {
+  const attributes = Object.create(null) as Record<string, string>
+  for (const [, name = '', double, single] of text.matchAll(/\s([\w:.-]+)=(?:"([^"]*)"|'([^']*)')/g)) {
+    attributes[name] = unescapeXml(double ?? single ?? '')
+  }
+  return attributes
+}
+
+const escapes: Record<string, string> = { quot: '"', apos: "'", lt: '<', gt: '>', amp: '&' }
+
+function unescapeXml(text: string): string {
+  return text.replace(/&(quot|apos|lt|gt|amp);/g, (_, name: string) => escapes[name] ?? '')
+}

@@ -1,0 +1,90 @@
+import type { CellObject, WorkBook, WorkSheet } from '@e965/xlsx'
+import { MAX_CELL_CHARACTERS, MAX_CELLS, MAX_COLUMNS, MAX_MERGES, MAX_ROWS, MAX_XLS_BYTES, tooMany } from './limits.ts'
+import { dateText, numberText, serialDateText } from './number-text.ts'
+import type { Sheet, TableRow } from './sheet.ts'
+import { SpreadsheetError } from './spreadsheet-error.ts'
+
+/**
+ * The visible sheets of an old binary .xls (rulings 57). SheetJS, loaded only here, reads the whole file at once, which
+ * is why this kind has a lower limit of size. Throws SpreadsheetError when the file is refused.
+ */
+export async function* xlsSheets(file: Buffer): AsyncGenerator<Sheet> {
+  refuseOtherCompounds(file)
+  if (file.length > MAX_XLS_BYTES) {
+    const limit = `${MAX_XLS_BYTES / 1024 / 1024} MB`
+    throw new SpreadsheetError('too-large', `Een .xls-bestand mag hoogstens ${limit} zijn. Sla het op als .xlsx.`)
+  }
+  const sheetjs = await import('@e965/xlsx')
+  const isDate = remembered((format: string) => sheetjs.SSF.is_date(format))
+  const book = open(() =>
+    sheetjs.read(file, {
+      type: 'buffer',
+      dense: true,
+      cellFormula: false,
+      cellHTML: false,
+      cellText: false,
+      cellNF: true,
+      sheetRows: MAX_ROWS + 1,
+    }),
+  )
+  for (const [index, name] of book.SheetNames.entries()) {
+    const sheet = book.Sheets[name]
+    if (sheet && !book.Workbook?.Sheets?.[index]?.Hidden) yield rowsOf(sheet, book, isDate)
+  }
+}
+
+/** The directory of a compound file names its streams in UTF-16; a password hides a workbook in one of its own. */
+function refuseOtherCompounds(file: Buffer): void {
+  const holds = (name: string) => file.includes(Buffer.from(name, 'utf16le'))
+  if (holds('EncryptedPackage')) throw new SpreadsheetError('encrypted')
+  if (holds('_VBA_PROJECT_CUR')) throw new SpreadsheetError('macros')
+  if (!holds('Workbook') && !holds('Book')) throw new SpreadsheetError('not-a-spreadsheet')
+}
+
+function open(read: () => WorkBook): WorkBook {
+  try {
+    return read()
+  } catch (error) {
+    const isLocked = error instanceof Error && /password|encrypt/i.test(error.message)
+    throw new SpreadsheetError(isLocked ? 'encrypted' : 'corrupt', undefined, { cause: error })
+  }
+}
+
+async function* rowsOf(
+  sheet: WorkSheet,
+  book: WorkBook,
+  isDate: (format: string) => boolean,
+): AsyncGenerator<TableRow[]> {
+  const from1904 = book.Workbook?.WBProps?.date1904 ?? false
+  const rows: (CellObject | undefined)[][] = sheet['!data'] ?? []
+  if ((sheet['!merges']?.length ?? 0) > MAX_MERGES) throw tooMany('samengevoegde cellen', MAX_MERGES)
+  if (rows.length > MAX_ROWS) throw tooMany('rijen', MAX_ROWS)
+  let cellCount = 0
+  for (let index = 0; index < rows.length; index++) {
+    const row = rows[index]
+    if (!row) continue
+    cellCount += row.length
+    if (row.length > MAX_COLUMNS) throw tooMany('kolommen', MAX_COLUMNS)
+    if (cellCount > MAX_CELLS) throw tooMany('cellen', MAX_CELLS)
+    yield [{ number: index + 1, cells: Array.from(row, (cell) => (cell ? cellText(cell, isDate, from1904) : '')) }]
+  }
+}
+
+function cellText(cell: CellObject, isDate: (format: string) => boolean, from1904: boolean): string {
+  const { v: value, t: type, z: format } = cell
+  if (type === 'e') return cell.w ?? '#N/B'
+  if (typeof value === 'string') return value.trim().slice(0, MAX_CELL_CHARACTERS + 1)
+  if (typeof value === 'boolean') return value ? 'WAAR' : 'ONWAAR'
+  if (value instanceof Date) return dateText(value)
+  if (typeof value !== 'number') return ''
+  return format !== undefined && isDate(String(format)) ? serialDateText(value, from1904) : numberText(value)
+}
+
+function remembered(test: (format: string) => boolean): (format: string) => boolean {
+  const answers = new Map<string, boolean>()
+  return (format) => {
+    const known = answers.get(format) ?? test(format)
+    answers.set(format, known)
+    return known
+  }
+}
