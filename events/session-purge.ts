@@ -1,0 +1,5 @@
+import { purgeSessions } from '../functions/auth/purge.ts'
+import { logged } from '../functions/platform/event.ts'
+
+/** Every night at 00:00 in Amsterdam. */
+export const handler = () => logged('session-purge', async () => ({ purged: await purgeSessions() }))

@@ -1,0 +1,143 @@
+import { type AppointmentRow, Appointments } from '../functions/appointments/entity.ts'
+import { contributionsOf } from '../functions/appointments/rules.ts'
+import { type Contribution, Counters, type Counts, periodsOf, zero } from '../functions/platform/counters.ts'
+import type { User } from '../functions/platform/user.ts'
+import { type AppointmentStatus, appointmentStatuses } from '../shared/contract/appointments.ts'
+import { addDays, type Instant, instantAt, instantIn, type LocalDate, monthOf } from '../shared/time.ts'
+import { companyKinds, companyNames, firstNames, lastNames, notes, places, streets, suppliers } from './names.ts'
+import { type Team, teams } from './people.ts'
+import { type Chance, chanceFrom } from './random.ts'
+
+const DAYS_BACK = 365
+const DAYS_AHEAD = 30
+
+/** Rows written at a time, each batch as 25-item calls side by side. */
+const BATCH = 1_000
+
+/** Appointments `from` … `until` of the demo: which one has which number never changes, the dates follow `today`. */
+function* demoAppointments(people: readonly User[], today: LocalDate, from: number, until: number) {
+  for (let number = from; number < until; number++) yield demoAppointment(chanceFrom(number * 7919 + 1), people, today)
+}
+
+function demoAppointment(chance: Chance, people: readonly User[], today: LocalDate): AppointmentRow {
+  const team = chance.pick(teams)
+  const of = (role: User['role']) => people.filter((one) => one.teamId === team.id && one.role === role && one.isActive)
+  const agent = chance.pick(of('agent'))
+  const caller = chance.maybe(0.85) ? chance.pick(of('caller')) : agent
+  const date = addDays(today, chance.below(DAYS_BACK + DAYS_AHEAD + 1) - DAYS_BACK)
+  const start = instantIn(
+    date,
+    `${String(9 + chance.below(12)).padStart(2, '0')}:${chance.pick(['00', '15', '30', '45'])}`,
+  )
+  const createdAt = instantAt(Date.parse(start) - (3 + chance.below(20)) * 86_400_000)
+  const customer = customerOf(chance, team)
+  return {
+    ...customer,
+    id: chance.id(),
+    version: 1,
+    start,
+    date,
+    month: monthOf(date),
+    type: customer.companyName ? 'zakelijk' : 'particulier',
+    status: statusOf(chance, date < today),
+    agentId: agent.id,
+    agent: nameOf(agent),
+    createdBy: caller.id,
+    caller: nameOf(caller),
+    teamId: team.id,
+    team: { id: team.id, name: team.name, office: team.office },
+    confirmationSent: Boolean(customer.customerEmail),
+    reminderSent: date < today && Boolean(customer.customerEmail),
+    createdAt,
+    updatedAt: createdAt as Instant,
+  }
+}
+
+const nameOf = ({ id, firstName, lastName }: User) => ({ id, firstName, lastName })
+
+function statusOf(chance: Chance, past: boolean): AppointmentStatus {
+  if (!past) return chance.maybe(0.88) ? 'scheduled' : chance.pick(['awaiting', 'cancelled'] as const)
+  return chance.pick([...appointmentStatuses, 'sale', 'sale', 'no-sale', 'no-sale', 'quote-sent'] as const)
+}
+
+function customerOf(chance: Chance, team: Team) {
+  const firstName = chance.pick(firstNames)
+  const lastName = chance.pick(lastNames)
+  const companyName = chance.maybe(0.4) ? `${chance.pick(companyKinds)} ${chance.pick(companyNames)}` : undefined
+  const [city, digits] = chance.pick<readonly [string, string]>(places[team.office])
+  const letters = () => chance.pick([...'ABCDEGHJKLMNPRSTVWXZ'])
+  const consumption = companyName ? 8_000 + chance.below(60_000) : 1_500 + chance.below(5_000)
+  const mailbox = `${firstName}.${lastName}`.toLowerCase().replaceAll(' ', '')
+  return {
+    customerName: `${firstName} ${lastName}`,
+    customerEmail: chance.maybe(0.7) ? `${mailbox}@klant.example` : undefined,
+    customerPhone: chance.maybe(0.6)
+      ? `06 ${10_000_000 + chance.below(89_999_999)}`
+      : `0475 ${100_000 + chance.below(899_999)}`,
+    companyName,
+    currentSupplier: chance.pick(suppliers),
+    monthlyAmount: String(Math.round(consumption / 14)),
+    consumption: String(consumption),
+    address: chance.pick(streets),
+    houseNumber: String(1 + chance.below(180)),
+    postalCode: `${digits}${10 + chance.below(89)} ${letters()}${letters()}`,
+    city,
+    notes: chance.maybe(0.3) ? chance.pick(notes) : undefined,
+  }
+}
+
+/** Stores demo appointments `from` … `until` and counts them; reports how many stand after each batch. */
+export async function storeAppointments(
+  people: readonly User[],
+  today: LocalDate,
+  from: number,
+  until: number,
+  progress: (stored: number) => void,
+): Promise<void> {
+  const counts = new Map<
+    string,
+    { key: { period: string; teamId: number; userId: string }; name: string; by: Counts }
+  >()
+  let batch: AppointmentRow[] = []
+  let stored = from
+  const flush = async () => {
+    await Appointments.put(batch).go({ concurrent: 8 })
+    stored += batch.length
+    batch = []
+    progress(stored)
+  }
+  for (const row of demoAppointments(people, today, from, until)) {
+    for (const contribution of contributionsOf(row)) count(counts, contribution)
+    batch.push(row)
+    if (batch.length === BATCH) await flush()
+  }
+  if (batch.length > 0) await flush()
+  await addCounts([...counts.values()], from === 0)
+}
+
+function count(
+  counts: Map<string, { key: { period: string; teamId: number; userId: string }; name: string; by: Counts }>,
+  { date, teamId, userId, name, measure }: Contribution,
+) {
+  for (const period of Object.values(periodsOf(date))) {
+    const id = `${period}#${teamId}#${userId}`
+    const sum = counts.get(id) ?? { key: { period, teamId, userId }, name, by: zero() }
+    sum.by[measure]++
+    counts.set(id, sum)
+  }
+}
+
+async function addCounts(
+  sums: readonly { key: { period: string; teamId: number; userId: string }; name: string; by: Counts }[],
+  fresh: boolean,
+) {
+  if (fresh) {
+    await Counters.put(sums.map(({ key, name, by }) => ({ ...key, name, ...by }))).go({ concurrent: 8 })
+    return
+  }
+  for (let at = 0; at < sums.length; at += 50) {
+    await Promise.all(
+      sums.slice(at, at + 50).map(({ key, name, by }) => Counters.update(key).set({ name }).add(by).go()),
+    )
+  }
+}

@@ -1,0 +1,208 @@
+import { Secret, TOTP } from 'otpauth'
+import { newBackupCodes } from '../functions/auth/backup-codes.ts'
+import { BackupCodes } from '../functions/auth/entity.ts'
+import {
+  checkPassword,
+  confirmTotp,
+  createCredentials,
+  newTotpSecret,
+  requireTotp,
+} from '../functions/platform/identity.ts'
+import { Uniques } from '../functions/platform/unique.ts'
+import { derivedOf, type User, Users } from '../functions/platform/user.ts'
+import { Teams } from '../functions/teams/entity.ts'
+import type { Flag, Flags, Role } from '../shared/access.ts'
+import { flags as flagNames } from '../shared/access.ts'
+import type { Office } from '../shared/contract/fields.ts'
+import { firstNames, lastNames } from './names.ts'
+import { chanceFrom } from './random.ts'
+
+export interface Team {
+  readonly id: number
+  readonly name: string
+  readonly office: Office
+}
+
+export const teams: readonly Team[] = [
+  { id: 1, name: 'Roermond Maas', office: 'roermond' },
+  { id: 2, name: 'Roermond Roer', office: 'roermond' },
+  { id: 3, name: 'Roermond Zakelijk', office: 'roermond' },
+  { id: 4, name: 'Vennep Duin', office: 'nieuw-vennep' },
+  { id: 5, name: 'Vennep Polder', office: 'nieuw-vennep' },
+]
+
+/** A demo person as the workbench lists them. */
+export interface Account {
+  readonly id: string
+  readonly email: string
+  readonly password: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly role: Role
+  readonly teamId: number | null
+  readonly teamName: string | null
+  readonly office: Office | null
+  readonly flags: Flags
+  readonly employmentType: 'loondienst' | 'zzp'
+  readonly isActive: boolean
+  readonly twoFactorEnabled: boolean
+  readonly backupCodes: string[] | null
+  readonly secret: string | null
+}
+
+interface Plan {
+  readonly role: Role
+  readonly teamId: number | null
+  readonly isActive?: boolean
+  readonly twoFactorEnabled?: boolean
+  readonly flags?: Partial<Flags>
+}
+
+const none = Object.fromEntries(flagNames.map((flag) => [flag, false])) as Flags
+const basic: Flags = { ...none, hasCalendarAccess: true, hasLeadsAccess: true }
+const ownMoney: Partial<Flags> = { hasCommissionsAccess: true, hasTransactionsAccess: true }
+
+/** Two admins, and per team a leader, three agents and four callers, with a mix of every flag. */
+function plans(): Plan[] {
+  const people: Plan[] = [
+    { role: 'admin', teamId: null },
+    { role: 'admin', teamId: null },
+  ]
+  for (const { id: teamId } of teams) {
+    const lead: Partial<Flags> = {
+      ...ownMoney,
+      hasSalesAccess: true,
+      hasSalesReportsAccess: true,
+      hasInvoiceAccess: true,
+    }
+    people.push({
+      role: 'teamleader',
+      teamId,
+      flags: teamId === 5 ? {} : { ...lead, hasPersonalDataAccess: teamId === 1 },
+    })
+    for (const index of [0, 1, 2]) {
+      const flags: Partial<Flags> =
+        index === 0 ? { ...ownMoney, hasInvoiceAccess: true } : { hasSalesAccess: index === 1 }
+      people.push({
+        role: 'agent',
+        teamId,
+        flags: { ...flags, hasPersonalDataAccess: index === 0 && teamId % 2 === 0 },
+      })
+    }
+    for (const index of [0, 1, 2, 3]) {
+      const restricted = index === 3 ? { hasCalendarAccess: teamId !== 2, hasLeadsAccess: false } : {}
+      people.push({ role: 'caller', teamId, flags: { ...(index === 0 ? ownMoney : {}), ...restricted } })
+    }
+  }
+  people.push({ role: 'caller', teamId: 1, twoFactorEnabled: false }, { role: 'agent', teamId: 4, isActive: false })
+  people.push({ role: 'agent', teamId: null })
+  return people
+}
+
+/** The people of the demo, the same every time. Addresses tell the role: `admin1@partnerview.example`. */
+export function demoPeople(at: string): { user: User; password: string; twoFactor: boolean }[] {
+  const chance = chanceFrom(20261121)
+  const counted: Record<Role, number> = { admin: 0, teamleader: 0, agent: 0, caller: 0 }
+  return plans().map((plan, index) => {
+    const number = ++counted[plan.role]
+    const firstName = firstNames[index % firstNames.length] ?? 'Demo'
+    const lastName = lastNames[(index * 5 + Math.floor(index / lastNames.length)) % lastNames.length] ?? 'Demo'
+    const teamId = plan.teamId ?? undefined
+    const person = {
+      ...basic,
+      ...plan.flags,
+      id: chance.id(),
+      version: 1,
+      email: `${plan.role}${number}@partnerview.example`,
+      firstName,
+      lastName,
+      phone: `06 ${10_000_000 + chance.below(89_999_999)}`,
+      role: plan.role,
+      teamId,
+      isLocalAccount: true,
+      employmentType: chance.maybe(0.3) ? ('zzp' as const) : ('loondienst' as const),
+      licenseFeeStatus: 'paid',
+      isActive: plan.isActive ?? true,
+      twoFactorEnabled: plan.twoFactorEnabled ?? true,
+      sessionEpoch: 1,
+      sessionTimeout: 7200,
+      createdAt: at,
+      updatedAt: at,
+    }
+    const user: User = { ...person, ...derivedOf(person) }
+    return { user, password: `Welkom-${plan.role}-${number}`, twoFactor: user.twoFactorEnabled }
+  })
+}
+
+/** The one admin of an empty installation. */
+export function firstAdmin(at: string) {
+  const [admin] = demoPeople(at)
+  if (!admin) throw new Error('No admin planned')
+  return [admin]
+}
+
+/** Stores the teams. */
+export async function storeTeams(at: string): Promise<void> {
+  const rows = teams.map((team) => ({
+    ...team,
+    sortName: team.name.toLowerCase(),
+    version: 1,
+    createdAt: at,
+    updatedAt: at,
+  }))
+  await Teams.put(rows).go()
+}
+
+/** Stores a person with credentials, and 2FA set up through the user pool as they would do it themselves. */
+export async function storePerson({
+  user,
+  password,
+  twoFactor,
+}: ReturnType<typeof demoPeople>[number]): Promise<Account> {
+  await Users.put(user).go()
+  await Uniques.put({ kind: 'email', value: user.email, ownerId: user.id }).go()
+  await createCredentials(user.id, password)
+  const proof = twoFactor ? await setUpTwoFactor(user.id, password) : null
+  const team = teams.find((one) => one.id === user.teamId)
+  return {
+    id: user.id,
+    email: user.email,
+    password,
+    firstName: user.firstName,
+    lastName: user.lastName,
+    role: user.role,
+    teamId: user.teamId ?? null,
+    teamName: team?.name ?? null,
+    office: team?.office ?? null,
+    flags: Object.fromEntries(flagNames.map((flag: Flag) => [flag, user[flag]])) as Flags,
+    employmentType: user.employmentType,
+    isActive: user.isActive,
+    twoFactorEnabled: user.twoFactorEnabled,
+    backupCodes: proof?.codes ?? null,
+    secret: proof?.secret ?? null,
+  }
+}
+
+async function setUpTwoFactor(userId: string, password: string) {
+  const outcome = await checkPassword(userId, password)
+  if (outcome.kind !== 'tokens') throw new Error(`The user pool did not let ${userId} in`)
+  const secret = await newTotpSecret(outcome.accessToken)
+  if (!secret) throw new Error('No TOTP secret')
+  await confirm(outcome.accessToken, secret)
+  await requireTotp(userId, true)
+  const { codes, salt, hashes } = await newBackupCodes()
+  await BackupCodes.put({ userId, salt, hashes }).go()
+  return { secret, codes }
+}
+
+/**
+ * Confirms a secret with the code before the current one, which leaves the current one free for a first login. On a
+ * slow machine that code may be too old by the time it arrives; then it goes again with a newer one.
+ */
+async function confirm(accessToken: string, secret: string): Promise<void> {
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) })
+  for (let attempt = 0; attempt < 5; attempt++) {
+    if (await confirmTotp(accessToken, totp.generate({ timestamp: Date.now() - 30_000 }))) return
+  }
+  throw new Error('The TOTP code was refused')
+}

@@ -1,0 +1,26 @@
+/** A small deterministic source of chance (mulberry32): the same seed gives the same demo data. */
+export function chanceFrom(seed: number) {
+  let state = seed >>> 0
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+  }
+  const below = (limit: number) => Math.floor(next() * limit)
+  return {
+    below,
+    maybe: (probability: number) => next() < probability,
+    pick: <T>(from: readonly [T, ...T[]] | readonly T[]): T => {
+      const picked = from[below(from.length)]
+      if (picked === undefined) throw new Error('Nothing to pick from')
+      return picked
+    },
+    /** A version 4 shaped id. */
+    id: () => {
+      const hex = Array.from({ length: 32 }, () => below(16).toString(16)).join('')
+      return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`
+    },
+  }
+}
+export type Chance = ReturnType<typeof chanceFrom>

@@ -1,0 +1,64 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { Entity } from 'electrodb'
+import { key, model, store } from '../functions/platform/table.ts'
+import { localDateOf, now } from '../shared/time.ts'
+import { storeAppointments } from './appointments.ts'
+import { type Account, demoPeople, firstAdmin, storePerson, storeTeams } from './people.ts'
+
+/**
+ * Fills a new installation with demo data, the same every time, or with one admin (PARTNERVIEW_SEED=empty).
+ * `--appointments N` brings the demo to N appointments, also later.
+ */
+
+const DEMO_APPOINTMENTS = 2_000
+
+/** How far the demo data has come, so that it can be continued. */
+const Marker = new Entity(
+  {
+    model: model('seed'),
+    attributes: { id: { type: 'string', required: true }, appointments: { type: 'number', required: true } },
+    indexes: {
+      primary: {
+        pk: { ...key.primary.pk, composite: ['id'], template: 'seed#${id}' },
+        sk: { ...key.primary.sk, composite: [], template: 'seed' },
+      },
+    },
+  },
+  store,
+)
+
+const { values } = parseArgs({ options: { appointments: { type: 'string' } } })
+const wanted = values.appointments === undefined ? DEMO_APPOINTMENTS : Number(values.appointments)
+if (!Number.isInteger(wanted) || wanted < 0) throw new Error('--appointments takes a whole number')
+
+const at = now()
+const demo = process.env['PARTNERVIEW_SEED'] !== 'empty' || values.appointments !== undefined
+const accountsFile = join(process.env['PARTNERVIEW_DATA'] ?? '.local', 'demo.json')
+
+const people = demoPeople(at)
+if (demo) await storeTeams(at)
+await storePeople(demo ? people : firstAdmin(at))
+if (demo) await fillAppointments()
+
+/** Stores who is not there yet, and lists them for the workbench. */
+async function storePeople(planned: typeof people): Promise<void> {
+  const known: Account[] = JSON.parse(await readFile(accountsFile, 'utf8').catch(() => '[]'))
+  const missing = planned.filter(({ user }) => !known.some((account) => account.id === user.id))
+  if (missing.length === 0) return
+  const accounts = [...known, ...(await Promise.all(missing.map(storePerson)))]
+  await writeFile(accountsFile, JSON.stringify(accounts, null, 2))
+  console.log(`${accounts.length} people`)
+}
+
+async function fillAppointments(): Promise<void> {
+  const { data: marker } = await Marker.get({ id: 'demo' }).go({ consistent: true })
+  const stored = marker?.appointments ?? 0
+  if (stored >= wanted) return
+  const users = people.map((person) => person.user)
+  await storeAppointments(users, localDateOf(at), stored, wanted, (count) => {
+    process.stdout.write(`${count} of ${wanted} appointments\n`)
+  })
+  await Marker.put({ id: 'demo', appointments: wanted }).go()
+}
