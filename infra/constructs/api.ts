@@ -1,0 +1,63 @@
+import { Stack } from 'aws-cdk-lib'
+import { AccessLogField, AccessLogFormat } from 'aws-cdk-lib/aws-apigateway'
+import { HttpApi, HttpMethod, HttpStage, LogGroupLogDestination } from 'aws-cdk-lib/aws-apigatewayv2'
+import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations'
+import type { IKey } from 'aws-cdk-lib/aws-kms'
+import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
+import { Construct } from 'constructs'
+import { type DomainName, routes } from '../../shared/contract/index.ts'
+import type { Functions } from './functions.ts'
+
+/** One line per request; no path and no query, as they may carry personal data. */
+const accessLog = AccessLogFormat.custom(
+  JSON.stringify({
+    requestId: AccessLogField.contextRequestId(),
+    time: AccessLogField.contextRequestTime(),
+    route: '$context.routeKey',
+    status: AccessLogField.contextStatus(),
+    bytes: AccessLogField.contextResponseLength(),
+    latencyMs: AccessLogField.contextResponseLatency(),
+    integrationError: '$context.integrationErrorMessage',
+  }),
+)
+
+/** The HTTP API that CloudFront passes `/api/*` to: one route per endpoint of the contract. */
+export class Api extends Construct {
+  readonly http: HttpApi
+  readonly stage: HttpStage
+  /** Its host name, without scheme. */
+  readonly host: string
+
+  constructor(scope: Construct, id: string, { key }: { key: IKey }) {
+    super(scope, id)
+    const { stackName, region, urlSuffix } = Stack.of(this)
+    this.http = new HttpApi(this, 'Http', { apiName: 'partnerview', createDefaultStage: false })
+    this.host = `${this.http.apiId}.execute-api.${region}.${urlSuffix}`
+    const log = new LogGroup(this, 'Log', {
+      logGroupName: `/aws/vendedlogs/apis/${stackName}`,
+      retention: RetentionDays.THREE_MONTHS,
+      encryptionKey: key,
+    })
+    this.stage = new HttpStage(this, 'Stage', {
+      httpApi: this.http,
+      stageName: '$default',
+      autoDeploy: true,
+      throttle: { rateLimit: 100, burstLimit: 200 },
+      accessLogSettings: { destination: new LogGroupLogDestination(log), format: accessLog },
+    })
+  }
+
+  /** Adds the contract's routes, each answered by its domain's function. */
+  addRoutes(functions: Functions): void {
+    const integrations = new Map<DomainName, HttpLambdaIntegration>()
+    for (const { domain, endpoint } of routes) {
+      const integration = integrations.get(domain) ?? integrationOf(domain, functions)
+      integrations.set(domain, integration)
+      this.http.addRoutes({ path: endpoint.path, methods: [HttpMethod[endpoint.method]], integration })
+    }
+  }
+}
+
+/** One permission per function, not per route: a function's policy is at most 20 KB. */
+const integrationOf = (domain: DomainName, functions: Functions) =>
+  new HttpLambdaIntegration(domain, functions.get(`api-${domain}`), { scopePermissionToRoute: false })

@@ -1,0 +1,67 @@
+import { Duration, Stack } from 'aws-cdk-lib'
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
+import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda'
+import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources'
+import { type Bucket, CfnBucket } from 'aws-cdk-lib/aws-s3'
+import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs'
+import { Construct } from 'constructs'
+import type { BucketName, FunctionSpec, Trigger } from '../manifest.ts'
+import { bucketNameOf } from './buckets.ts'
+import { deadLetters } from './dead-letters.ts'
+
+export interface BucketEventProps {
+  readonly trigger: Extract<Trigger, { on: 'bucket' }>
+  readonly spec: FunctionSpec
+  readonly job: Lambda
+  readonly buckets: Readonly<Record<BucketName, Bucket>>
+}
+
+/**
+ * An object created under the trigger's prefix → a queue → the job, one object at a time and at most two at once,
+ * as each may take the function's whole time and memory.
+ */
+export class BucketEvent extends Construct {
+  readonly deadLetters: Queue
+
+  constructor(scope: Construct, id: string, { trigger, spec, job, buckets }: BucketEventProps) {
+    super(scope, id)
+    const { account } = Stack.of(this)
+    this.deadLetters = deadLetters(this, 'DeadLetters')
+    const queue = new Queue(this, 'Queue', {
+      encryption: QueueEncryption.SQS_MANAGED,
+      enforceSSL: true,
+      visibilityTimeout: Duration.seconds(6 * spec.timeoutSeconds),
+      retentionPeriod: Duration.days(4),
+      deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: trigger.attempts },
+    })
+    queue.addToResourcePolicy(
+      new PolicyStatement({
+        principals: [new ServicePrincipal('s3.amazonaws.com')],
+        actions: ['sqs:SendMessage'],
+        resources: [queue.queueArn],
+        conditions: {
+          StringEquals: { 'aws:SourceAccount': account },
+          ArnEquals: { 'aws:SourceArn': `arn:aws:s3:::${bucketNameOf(this, trigger.bucket)}` },
+        },
+      }),
+    )
+    notify(buckets[trigger.bucket], trigger.prefix, queue)
+    job.addEventSource(new SqsEventSource(queue, { batchSize: 1, maxConcurrency: 2, reportBatchItemFailures: true }))
+  }
+}
+
+/** The bucket's own property; `addEventNotification` would deploy a function of the CDK's that is not in the manifest. */
+function notify(bucket: Bucket, prefix: string, queue: Queue): void {
+  const resource = bucket.node.defaultChild
+  if (!(resource instanceof CfnBucket)) throw new TypeError('not a bucket')
+  resource.notificationConfiguration = {
+    queueConfigurations: [
+      {
+        event: 's3:ObjectCreated:*',
+        queue: queue.queueArn,
+        filter: { s3Key: { rules: [{ name: 'prefix', value: prefix }] } },
+      },
+    ],
+  }
+  bucket.node.addDependency(queue)
+}

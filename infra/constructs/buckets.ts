@@ -1,0 +1,103 @@
+import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib'
+import type { IKey } from 'aws-cdk-lib/aws-kms'
+import {
+  BlockPublicAccess,
+  Bucket,
+  BucketEncryption,
+  type BucketProps,
+  HttpMethods,
+  type IBucket,
+  ObjectOwnership,
+  StorageClass,
+} from 'aws-cdk-lib/aws-s3'
+import { Construct } from 'constructs'
+import type { BucketName } from '../manifest.ts'
+
+/** What every bucket of ours is: closed to the public, reached over TLS only, never removed with the stack. */
+const closed = {
+  blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+  enforceSSL: true,
+  minimumTLSVersion: 1.2,
+  removalPolicy: RemovalPolicy.RETAIN,
+} satisfies BucketProps
+
+/**
+ * A bucket's name, known before the bucket exists: the content security policy names the uploads bucket, and its
+ * queue lets only that bucket in, without either waiting for the other.
+ */
+export const bucketNameOf = (scope: Construct, name: BucketName): string => {
+  const { stackName, account, region } = Stack.of(scope)
+  return `${stackName.toLowerCase()}-${name}-${account}-${region}`
+}
+
+/** Where a browser posts large files to (rulings 56). */
+export const uploadOriginOf = (scope: Construct): string =>
+  `https://${bucketNameOf(scope, 'uploads')}.s3.${Stack.of(scope).region}.amazonaws.com`
+
+/** Access logs of the site and the buckets, for half a year. CloudFront and S3 write them, so no key of ours. */
+export const logBucket = (scope: Construct, id: string): Bucket =>
+  new Bucket(scope, id, {
+    ...closed,
+    encryption: BucketEncryption.S3_MANAGED,
+    objectOwnership: ObjectOwnership.BUCKET_OWNER_PREFERRED,
+    lifecycleRules: [{ expiration: Duration.days(180), abortIncompleteMultipartUploadAfter: Duration.days(1) }],
+  })
+
+/** The built front end; versioned, so that a bad release can be taken back. */
+export const siteBucket = (scope: Construct, id: string, logs: IBucket): Bucket =>
+  new Bucket(scope, id, {
+    ...closed,
+    encryption: BucketEncryption.S3_MANAGED,
+    versioned: true,
+    serverAccessLogsBucket: logs,
+    serverAccessLogsPrefix: 's3/site/',
+    lifecycleRules: [{ noncurrentVersionExpiration: Duration.days(90) }],
+  })
+
+export interface DataBucketsProps {
+  readonly key: IKey
+  readonly logs: IBucket
+  /** The app's origin, the only one whose browsers may post to `uploads`. */
+  readonly appUrl: string
+}
+
+/** The manifest's buckets. What comes in by upload lives on in the table; documents are kept, as the tax law asks. */
+export class DataBuckets extends Construct {
+  readonly byName: Readonly<Record<BucketName, Bucket>>
+
+  constructor(scope: Construct, id: string, { key, logs, appUrl }: DataBucketsProps) {
+    super(scope, id)
+    const bucket = (name: BucketName, props: BucketProps) =>
+      new Bucket(this, name, {
+        ...closed,
+        bucketName: bucketNameOf(this, name),
+        encryption: BucketEncryption.KMS,
+        encryptionKey: key,
+        bucketKeyEnabled: true,
+        versioned: true,
+        serverAccessLogsBucket: logs,
+        serverAccessLogsPrefix: `s3/${name}/`,
+        ...props,
+      })
+    this.byName = {
+      uploads: bucket('uploads', {
+        cors: [{ allowedOrigins: [appUrl], allowedMethods: [HttpMethods.POST], allowedHeaders: ['*'], maxAge: 3600 }],
+        lifecycleRules: [
+          {
+            expiration: Duration.days(30),
+            noncurrentVersionExpiration: Duration.days(7),
+            abortIncompleteMultipartUploadAfter: Duration.days(1),
+          },
+        ],
+      }),
+      documents: bucket('documents', {
+        lifecycleRules: [
+          {
+            transitions: [{ storageClass: StorageClass.INFREQUENT_ACCESS, transitionAfter: Duration.days(90) }],
+            abortIncompleteMultipartUploadAfter: Duration.days(1),
+          },
+        ],
+      }),
+    }
+  }
+}

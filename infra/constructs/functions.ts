@@ -1,0 +1,93 @@
+import { Duration } from 'aws-cdk-lib'
+import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
+import type { IKey } from 'aws-cdk-lib/aws-kms'
+import {
+  ApplicationLogLevel,
+  Architecture,
+  Function as Lambda,
+  LoggingFormat,
+  Runtime,
+  SystemLogLevel,
+  Tracing,
+} from 'aws-cdk-lib/aws-lambda'
+import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
+import { Construct } from 'constructs'
+import type { CodeOf } from '../bundle.ts'
+import { type FunctionSpec, functionSpecs, type Setting, settingsFor } from '../manifest.ts'
+import { auditIsForever, type Resources, rightsOf } from './rights.ts'
+
+export interface FunctionsProps {
+  readonly resources: Resources
+  readonly codeOf: CodeOf
+  readonly originSecret: string
+  readonly appUrl: string
+}
+
+const settingValues: Record<Setting, (resources: Resources) => string> = {
+  TABLE_NAME: ({ table }) => table.tableName,
+  USER_POOL_ID: ({ identity }) => identity.pool.userPoolId,
+  USER_POOL_CLIENT_ID: ({ identity }) => identity.client.userPoolClientId,
+  MAIL_SENDER: ({ mail }) => mail.sender,
+  UPLOADS_BUCKET: ({ buckets }) => buckets.uploads.bucketName,
+  DOCUMENTS_BUCKET: ({ buckets }) => buckets.documents.bucketName,
+}
+
+/** Every function of the manifest, with the settings and the rights of its needs and no others. */
+export class Functions extends Construct {
+  readonly byName: ReadonlyMap<string, Lambda>
+
+  constructor(scope: Construct, id: string, props: FunctionsProps) {
+    super(scope, id)
+    this.byName = new Map(Object.entries(functionSpecs).map(([name, spec]) => [name, this.#make(name, spec, props)]))
+  }
+
+  /** The function of that name; throws when the manifest has none. */
+  get(name: string): Lambda {
+    const found = this.byName.get(name)
+    if (!found) throw new Error(`The manifest has no function ${name}`)
+    return found
+  }
+
+  #make(name: string, spec: FunctionSpec, { resources, codeOf, originSecret, appUrl }: FunctionsProps) {
+    const logGroup = logGroupOf(this, `${name}-log`, resources.key)
+    return new Lambda(this, name, {
+      description: `Partnerview ${name}`,
+      runtime: Runtime.NODEJS_24_X,
+      architecture: Architecture.ARM_64,
+      handler: 'index.handler',
+      code: codeOf(name),
+      memorySize: spec.memoryMb,
+      timeout: Duration.seconds(spec.timeoutSeconds),
+      role: roleOf(this, `${name}-role`, [
+        new PolicyStatement({
+          actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
+          resources: [logGroup.logGroupArn],
+        }),
+        ...spec.needs.flatMap((need) => rightsOf[need](resources)),
+        auditIsForever(resources),
+      ]),
+      environment: {
+        ...Object.fromEntries(settingsFor(spec).map((setting) => [setting, settingValues[setting](resources)])),
+        ORIGIN_SECRET: originSecret,
+        APP_URL: appUrl,
+        POWERTOOLS_SERVICE_NAME: name,
+        POWERTOOLS_METRICS_NAMESPACE: 'Partnerview',
+        NODE_OPTIONS: '--enable-source-maps',
+      },
+      tracing: Tracing.ACTIVE,
+      loggingFormat: LoggingFormat.JSON,
+      applicationLogLevelV2: ApplicationLogLevel.INFO,
+      systemLogLevelV2: SystemLogLevel.WARN,
+      logGroup,
+    })
+  }
+}
+
+const logGroupOf = (scope: Construct, id: string, key: IKey) =>
+  new LogGroup(scope, id, { retention: RetentionDays.THREE_MONTHS, encryptionKey: key })
+
+function roleOf(scope: Construct, id: string, statements: PolicyStatement[]): Role {
+  const role = new Role(scope, id, { assumedBy: new ServicePrincipal('lambda.amazonaws.com') })
+  for (const statement of statements) role.addToPolicy(statement)
+  return role
+}

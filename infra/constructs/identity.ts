@@ -1,0 +1,46 @@
+import { Duration, RemovalPolicy } from 'aws-cdk-lib'
+import { AccountRecovery, FeaturePlan, Mfa, UserPool, type UserPoolClient } from 'aws-cdk-lib/aws-cognito'
+import { Construct } from 'constructs'
+import { manifest } from '../manifest.ts'
+
+/**
+ * Passwords and TOTP, and nothing else: the user name is the user's id (rulings 8), the functions do every sign-in
+ * with their own rights, and no token of Cognito's leaves the server (rulings 7).
+ */
+export class Identity extends Construct {
+  readonly pool: UserPool
+  readonly client: UserPoolClient
+
+  constructor(scope: Construct, id: string) {
+    super(scope, id)
+    this.pool = new UserPool(this, 'Pool', {
+      selfSignUpEnabled: false,
+      signInAliases: { username: true },
+      signInCaseSensitive: true,
+      mfa: Mfa[manifest.userPool.mfa],
+      mfaSecondFactor: { otp: true, sms: false },
+      accountRecovery: AccountRecovery.NONE,
+      passwordPolicy: {
+        minLength: manifest.userPool.minimumPasswordLength,
+        requireLowercase: false,
+        requireUppercase: false,
+        requireDigits: false,
+        requireSymbols: false,
+      },
+      featurePlan: FeaturePlan.ESSENTIALS,
+      deletionProtection: true,
+      removalPolicy: RemovalPolicy.RETAIN,
+    })
+    this.client = this.pool.addClient('Functions', {
+      authFlows: { adminUserPassword: true },
+      disableOAuth: true,
+      generateSecret: false,
+      preventUserExistenceErrors: true,
+      authSessionValidity: Duration.minutes(3),
+      // The access token has to outlive setting up 2FA, the one thing it is kept for.
+      accessTokenValidity: Duration.hours(1),
+      idTokenValidity: Duration.minutes(5),
+      refreshTokenValidity: Duration.hours(1),
+    })
+  }
+}

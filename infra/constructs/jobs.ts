@@ -1,0 +1,35 @@
+import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb'
+import type { Bucket } from 'aws-cdk-lib/aws-s3'
+import { Construct } from 'constructs'
+import { type BucketName, type FunctionSpec, manifest, type Trigger } from '../manifest.ts'
+import { BucketEvent } from './bucket-events.ts'
+import type { Functions } from './functions.ts'
+import { ScheduledEvent } from './schedules.ts'
+import { StreamEvent } from './stream-events.ts'
+
+export interface JobsProps {
+  readonly functions: Functions
+  readonly table: TableV2
+  readonly buckets: Readonly<Record<BucketName, Bucket>>
+}
+
+/** Connects every job of the manifest to what starts it. */
+export function addJobs(stack: Construct, { functions, table, buckets }: JobsProps) {
+  const scope = new Construct(stack, 'Jobs')
+  const connect = (name: string, spec: FunctionSpec, trigger: Trigger) => {
+    const job = functions.get(name)
+    switch (trigger.on) {
+      case 'bucket':
+        return new BucketEvent(scope, name, { trigger, spec, job, buckets })
+      case 'stream':
+        return new StreamEvent(scope, name, { trigger, job, table })
+      case 'schedule':
+        return new ScheduledEvent(scope, name, { trigger, job })
+    }
+  }
+  return Object.entries<FunctionSpec & { trigger: Trigger }>(manifest.jobs).map(([name, spec]) => ({
+    name,
+    trigger: spec.trigger,
+    deadLetters: connect(name, spec, spec.trigger).deadLetters,
+  }))
+}

@@ -1,0 +1,43 @@
+import { RemovalPolicy, Stack } from 'aws-cdk-lib'
+import { Effect, PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
+import { Key } from 'aws-cdk-lib/aws-kms'
+import type { Construct } from 'constructs'
+
+/** The one key under which the table, the objects, the logs and the alarms are stored; rotated yearly, never removed. */
+export function dataKey(scope: Construct, id: string): Key {
+  const { region, account } = Stack.of(scope)
+  const key = new Key(scope, id, {
+    description: 'Partnerview data at rest',
+    enableKeyRotation: true,
+    removalPolicy: RemovalPolicy.RETAIN,
+  })
+  key.addToResourcePolicy(
+    new PolicyStatement({
+      effect: Effect.ALLOW,
+      principals: [new ServicePrincipal(`logs.${region}.amazonaws.com`)],
+      actions: [
+        'kms:Decrypt',
+        'kms:DescribeKey',
+        'kms:Encrypt',
+        'kms:GenerateDataKey',
+        'kms:GenerateDataKeyWithoutPlaintext',
+        'kms:ReEncryptFrom',
+        'kms:ReEncryptTo',
+      ],
+      resources: ['*'],
+      conditions: {
+        ArnLike: { 'kms:EncryptionContext:aws:logs:arn': `arn:aws:logs:${region}:${account}:log-group:*` },
+      },
+    }),
+  )
+  key.addToResourcePolicy(
+    new PolicyStatement({
+      effect: Effect.ALLOW,
+      principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
+      actions: ['kms:Decrypt', 'kms:GenerateDataKey'],
+      resources: ['*'],
+      conditions: { StringEquals: { 'aws:SourceAccount': account } },
+    }),
+  )
+  return key
+}

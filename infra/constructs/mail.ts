@@ -1,0 +1,41 @@
+import { CfnOutput, Stack } from 'aws-cdk-lib'
+import {
+  ConfigurationSet,
+  ConfigurationSetTlsPolicy,
+  EmailIdentity,
+  Identity,
+  SuppressionReasons,
+} from 'aws-cdk-lib/aws-ses'
+import { Construct } from 'constructs'
+
+/** The sender's domain at SES, with DKIM, and how its mail is sent: over TLS, counted, never again to who bounced. */
+export class Mail extends Construct {
+  readonly sender: string
+  /** What a function needs rights on to send: the domain, and the configuration set it sends with. */
+  readonly arns: readonly string[]
+
+  constructor(scope: Construct, id: string, { sender }: { sender: string }) {
+    super(scope, id)
+    this.sender = sender
+    const configurationSet = new ConfigurationSet(this, 'Sending', {
+      tlsPolicy: ConfigurationSetTlsPolicy.REQUIRE,
+      reputationMetrics: true,
+      suppressionReasons: SuppressionReasons.BOUNCES_AND_COMPLAINTS,
+    })
+    const domain = new EmailIdentity(this, 'Domain', {
+      identity: Identity.domain(sender.slice(sender.indexOf('@') + 1)),
+      configurationSet,
+    })
+    this.arns = [
+      domain.emailIdentityArn,
+      Stack.of(this).formatArn({
+        service: 'ses',
+        resource: 'configuration-set',
+        resourceName: configurationSet.configurationSetName,
+      }),
+    ]
+    domain.dkimRecords.forEach(({ name, value }, index) => {
+      new CfnOutput(this, `Dkim${index + 1}`, { description: 'CNAME to add to the DNS', value: `${name} → ${value}` })
+    })
+  }
+}

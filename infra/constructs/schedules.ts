@@ -1,0 +1,47 @@
+import { Duration, Stack, TimeZone } from 'aws-cdk-lib'
+import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
+import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda'
+import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations'
+import { Schedule, ScheduleExpression } from 'aws-cdk-lib/aws-scheduler'
+import { LambdaInvoke } from 'aws-cdk-lib/aws-scheduler-targets'
+import type { Queue } from 'aws-cdk-lib/aws-sqs'
+import { Construct } from 'constructs'
+import { manifest, type Trigger } from '../manifest.ts'
+import { deadLetters } from './dead-letters.ts'
+
+export interface ScheduledEventProps {
+  readonly trigger: Extract<Trigger, { on: 'schedule' }>
+  readonly job: Lambda
+}
+
+/**
+ * A moment of the wall clock in the manifest's time zone → the job. There are two ways to fail, and both end in the
+ * dead letters: the scheduler cannot reach the function, or the function fails three times.
+ */
+export class ScheduledEvent extends Construct {
+  readonly deadLetters: Queue
+
+  constructor(scope: Construct, id: string, { trigger, job }: ScheduledEventProps) {
+    super(scope, id)
+    this.deadLetters = deadLetters(this, 'DeadLetters')
+    job.configureAsyncInvoke({
+      retryAttempts: 2,
+      maxEventAge: Duration.hours(1),
+      onFailure: new SqsDestination(this.deadLetters),
+    })
+    const role = new Role(this, 'Role', {
+      assumedBy: new ServicePrincipal('scheduler.amazonaws.com', {
+        conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(this).account } },
+      }),
+    })
+    new Schedule(this, 'Schedule', {
+      schedule: ScheduleExpression.expression(`cron(${trigger.cron})`, TimeZone.of(manifest.timeZone)),
+      target: new LambdaInvoke(job, {
+        role,
+        deadLetterQueue: this.deadLetters,
+        retryAttempts: 3,
+        maxEventAge: Duration.hours(1),
+      }),
+    })
+  }
+}

@@ -1,0 +1,126 @@
+import { Duration } from 'aws-cdk-lib'
+import { Certificate } from 'aws-cdk-lib/aws-certificatemanager'
+import {
+  AccessLevel,
+  AllowedMethods,
+  type BehaviorOptions,
+  CachePolicy,
+  Distribution,
+  Function as EdgeFunction,
+  FunctionCode,
+  FunctionEventType,
+  FunctionRuntime,
+  HeadersReferrerPolicy,
+  HttpVersion,
+  OriginProtocolPolicy,
+  OriginRequestPolicy,
+  OriginSslPolicy,
+  PriceClass,
+  ResponseHeadersPolicy,
+  SecurityPolicyProtocol,
+  ViewerProtocolPolicy,
+} from 'aws-cdk-lib/aws-cloudfront'
+import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins'
+import type { Bucket } from 'aws-cdk-lib/aws-s3'
+import { Construct } from 'constructs'
+import type { Config } from '../config.ts'
+import { apiSecurityHeaders, HSTS_SECONDS, type SecurityHeaders, securityHeaders } from '../headers.ts'
+import { showApp, tellViewerAddress } from '../viewer-functions.ts'
+import { siteBucket, uploadOriginOf } from './buckets.ts'
+
+export interface SiteProps extends Pick<Config, 'domainName' | 'certificateArn'> {
+  readonly logs: Bucket
+  readonly apiHost: string
+  readonly originSecret: string
+  readonly webAclArn: string
+}
+
+/** The one address of the product: the built front end from a bucket, and `/api/*` from the API, never cached. */
+export class Site extends Construct {
+  readonly bucket: Bucket
+  readonly distribution: Distribution
+  readonly url: string
+
+  constructor(scope: Construct, id: string, props: SiteProps) {
+    super(scope, id)
+    const { domainName, certificateArn, logs, webAclArn } = props
+    this.bucket = siteBucket(this, 'Bucket', logs)
+    this.distribution = new Distribution(this, 'Distribution', {
+      comment: 'Partnerview',
+      defaultRootObject: 'index.html',
+      defaultBehavior: this.#pages(),
+      additionalBehaviors: { '/api/*': this.#api(props) },
+      webAclId: webAclArn,
+      httpVersion: HttpVersion.HTTP2_AND_3,
+      priceClass: PriceClass.PRICE_CLASS_100,
+      enableLogging: true,
+      logBucket: logs,
+      logFilePrefix: 'cloudfront/',
+      ...(domainName && certificateArn
+        ? {
+            domainNames: [domainName],
+            minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
+            certificate: Certificate.fromCertificateArn(this, 'Certificate', certificateArn),
+          }
+        : {}),
+    })
+    this.url = `https://${domainName ?? this.distribution.distributionDomainName}`
+  }
+
+  #pages(): BehaviorOptions {
+    return {
+      origin: S3BucketOrigin.withOriginAccessControl(this.bucket, {
+        originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
+      }),
+      viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+      cachePolicy: CachePolicy.CACHING_OPTIMIZED,
+      responseHeadersPolicy: this.#headers('PageHeaders', securityHeaders({ uploadOrigin: uploadOriginOf(this) })),
+      functionAssociations: this.#beforeRequest('ShowApp', showApp),
+    }
+  }
+
+  #api({ apiHost, originSecret }: SiteProps): BehaviorOptions {
+    return {
+      origin: new HttpOrigin(apiHost, {
+        protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
+        originSslProtocols: [OriginSslPolicy.TLS_V1_2],
+        customHeaders: { 'x-origin-secret': originSecret },
+      }),
+      allowedMethods: AllowedMethods.ALLOW_ALL,
+      viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+      cachePolicy: CachePolicy.CACHING_DISABLED,
+      originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+      responseHeadersPolicy: this.#headers('ApiHeaders', apiSecurityHeaders),
+      functionAssociations: this.#beforeRequest('TellViewerAddress', tellViewerAddress),
+    }
+  }
+
+  #beforeRequest(id: string, code: string) {
+    const edgeFunction = new EdgeFunction(this, id, {
+      code: FunctionCode.fromInline(code),
+      runtime: FunctionRuntime.JS_2_0,
+    })
+    return [{ function: edgeFunction, eventType: FunctionEventType.VIEWER_REQUEST }]
+  }
+
+  /** CloudFront has a place of its own for four of the headers and takes the others as they are. */
+  #headers(id: string, headers: SecurityHeaders): ResponseHeadersPolicy {
+    const override = true
+    const custom = ['permissions-policy', 'cross-origin-opener-policy'] as const
+    return new ResponseHeadersPolicy(this, id, {
+      securityHeadersBehavior: {
+        contentSecurityPolicy: { contentSecurityPolicy: headers['content-security-policy'], override },
+        strictTransportSecurity: {
+          accessControlMaxAge: Duration.seconds(HSTS_SECONDS),
+          includeSubdomains: true,
+          override,
+        },
+        contentTypeOptions: { override },
+        referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.SAME_ORIGIN, override },
+      },
+      customHeadersBehavior: {
+        customHeaders: custom.map((header) => ({ header, value: headers[header], override })),
+      },
+    })
+  }
+}

@@ -1,0 +1,62 @@
+import { Duration } from 'aws-cdk-lib'
+import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb'
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
+import {
+  EventSourceMapping,
+  FilterCriteria,
+  FilterRule,
+  type Function as Lambda,
+  StartingPosition,
+} from 'aws-cdk-lib/aws-lambda'
+import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources'
+import type { Queue } from 'aws-cdk-lib/aws-sqs'
+import { Construct } from 'constructs'
+import type { Trigger } from '../manifest.ts'
+import { deadLetters } from './dead-letters.ts'
+
+export interface StreamEventProps {
+  readonly trigger: Extract<Trigger, { on: 'stream' }>
+  readonly job: Lambda
+  readonly table: TableV2
+}
+
+/** New items of one entity, as the table's stream tells them → the job. ElectroDB names the entity in `__edb_e__`. */
+export class StreamEvent extends Construct {
+  readonly deadLetters: Queue
+
+  constructor(scope: Construct, id: string, { trigger, job, table }: StreamEventProps) {
+    super(scope, id)
+    const streamArn = table.tableStreamArn
+    if (!streamArn) throw new TypeError('the table has no stream')
+    this.deadLetters = deadLetters(this, 'DeadLetters')
+    job.addToRolePolicy(
+      new PolicyStatement({
+        actions: [
+          'dynamodb:DescribeStream',
+          'dynamodb:GetRecords',
+          'dynamodb:GetShardIterator',
+          'dynamodb:ListStreams',
+        ],
+        resources: [streamArn],
+      }),
+    )
+    const mapping = new EventSourceMapping(this, 'Mapping', {
+      target: job,
+      eventSourceArn: streamArn,
+      startingPosition: StartingPosition.TRIM_HORIZON,
+      filters: [
+        FilterCriteria.filter({
+          eventName: FilterRule.isEqual('INSERT'),
+          dynamodb: { NewImage: { __edb_e__: { S: FilterRule.isEqual(trigger.entity) } } },
+        }),
+      ],
+      batchSize: trigger.batch,
+      retryAttempts: trigger.attempts - 1,
+      maxRecordAge: Duration.hours(23),
+      bisectBatchOnError: true,
+      reportBatchItemFailures: true,
+      onFailure: new SqsDlq(this.deadLetters),
+    })
+    if (job.role) mapping.node.addDependency(job.role)
+  }
+}

@@ -1,0 +1,26 @@
+import { RemovalPolicy } from 'aws-cdk-lib'
+import { AttributeType, Billing, StreamViewType, TableEncryptionV2, TableV2 } from 'aws-cdk-lib/aws-dynamodb'
+import type { IKey } from 'aws-cdk-lib/aws-kms'
+import type { Construct } from 'constructs'
+import { manifest } from '../manifest.ts'
+
+const text = (name: string) => ({ name, type: AttributeType.STRING })
+
+/** The one table: keys `pk`/`sk`, the manifest's indexes and TTL, own key, point-in-time recovery, a stream of new images. */
+export const dataTable = (scope: Construct, id: string, key: IKey): TableV2 =>
+  new TableV2(scope, id, {
+    partitionKey: text('pk'),
+    sortKey: text('sk'),
+    globalSecondaryIndexes: manifest.table.indexes.map((indexName) => ({
+      indexName,
+      partitionKey: text(`${indexName}pk`),
+      sortKey: text(`${indexName}sk`),
+    })),
+    timeToLiveAttribute: manifest.table.ttl,
+    billing: Billing.onDemand(),
+    encryption: TableEncryptionV2.customerManagedKey(key),
+    pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+    deletionProtection: true,
+    removalPolicy: RemovalPolicy.RETAIN,
+    dynamoStream: StreamViewType.NEW_IMAGE,
+  })

@@ -1,0 +1,39 @@
+/** How long a browser keeps to https for this site, in seconds: two years. */
+export const HSTS_SECONDS = 63_072_000
+
+/** What every response carries, whatever it is. */
+const always = {
+  'strict-transport-security': `max-age=${HSTS_SECONDS}; includeSubDomains`,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+  'cross-origin-opener-policy': 'same-origin',
+} as const
+
+export type SecurityHeaders = Readonly<Record<keyof typeof always | 'content-security-policy', string>>
+
+/**
+ * The security headers of the site's pages and files, with a strict CSP: no inline script or style, nothing from
+ * elsewhere. `uploadOrigin` (`https://…`) is the bucket a browser posts large files to (rulings 56).
+ */
+export function securityHeaders({ uploadOrigin }: { uploadOrigin: string }): SecurityHeaders {
+  const policy = [
+    "default-src 'self'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    `connect-src 'self' ${uploadOrigin}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "form-action 'self'",
+  ]
+  return { ...always, 'content-security-policy': policy.join('; ') }
+}
+
+/**
+ * The security headers of `/api/*`. The API sends no page, and the policy of a page would keep Chrome's viewer from
+ * showing an invoice (docs/decisions/0013-headers.md), so its CSP only forbids framing.
+ */
+export const apiSecurityHeaders: SecurityHeaders = { ...always, 'content-security-policy': "frame-ancestors 'none'" }

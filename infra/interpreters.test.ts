@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs'
+import { App } from 'aws-cdk-lib'
+import { Template as Synthesized } from 'aws-cdk-lib/assertions'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Runtime, startRuntime } from '../testing/runtime.ts'
+import { noCode } from './bundle.ts'
+import { readConfig } from './config.ts'
+import { EdgeStack } from './edge-stack.ts'
+import { tableDefinition } from './local/table-definition.ts'
+import { PartnerviewStack } from './stack.ts'
+import { eventsOf, functionsOf, routesOf, schedulesOf, type Template, tablesOf } from './template.ts'
+
+/** The stack and the local runtime, side by side: what is deployed is what runs on a laptop. */
+let template: Template
+let runtime: Runtime
+
+beforeAll(async () => {
+  const { context } = JSON.parse(readFileSync(new URL('../cdk.json', import.meta.url), 'utf8')) as { context: object }
+  const app = new App({ context: { ...context } })
+  const edge = new EdgeStack(app, 'PartnerviewEdge')
+  const config = readConfig(app.node)
+  const stack = new PartnerviewStack(app, 'Partnerview', { config, webAclArn: edge.webAclArn, codeOf: noCode })
+  template = Synthesized.fromStack(stack).toJSON() as Template
+  runtime = await startRuntime({ seed: 'empty' })
+}, 180_000)
+afterAll(() => runtime?.stop())
+
+const sorted = <T>(values: readonly T[]) => [...values].map((value) => JSON.stringify(value)).sort()
+
+it('answers the same routes', async () => {
+  const statusOf = async (key: string) => {
+    const [method, path = ''] = key.split(' ')
+    const reply = await fetch(`${runtime.url}${path.replaceAll(/\{\w+\}/g, 'x')}`, { method })
+    return `${reply.status} ${await reply.text()}`
+  }
+  expect(await statusOf('GET /api/no-such-route')).toBe('404 {"message":"Not Found"}')
+  for (const { key } of routesOf(template)) expect(await statusOf(key), key).not.toContain('Not Found')
+})
+
+it('has the same functions with the same memory', async () => {
+  const local = await runtime.json<{ name: string; memoryLimitMb: number }[]>('GET', '/__local/functions')
+  expect(sorted(local.map(({ name, memoryLimitMb }) => ({ name, memoryMb: memoryLimitMb })))).toEqual(
+    sorted(functionsOf(template).map(({ name, memoryMb }) => ({ name, memoryMb }))),
+  )
+})
+
+it('has the same indexes', () => {
+  const local = (tableDefinition('local').GlobalSecondaryIndexes ?? []).map(({ IndexName, KeySchema }) => ({
+    name: IndexName,
+    keys: (KeySchema ?? []).map(({ AttributeName }) => AttributeName),
+  }))
+  expect(tablesOf(template).map(({ indexes }) => sorted(indexes))).toEqual([sorted(local)])
+})
+
+it('starts the same functions by schedules, at the same time in the same zone', async () => {
+  const local = await runtime.json<{ name: string; expression: string; timeZone: string }[]>(
+    'GET',
+    '/__local/schedules',
+  )
+  expect(
+    sorted(local.map(({ name, expression, timeZone }) => ({ function: name, cron: expression, timeZone }))),
+  ).toEqual(sorted(schedulesOf(template)))
+})
+
+it('starts the same functions by events', async () => {
+  const queues = await runtime.json<{ name: string }[]>('GET', '/__local/queues')
+  const scheduled = schedulesOf(template).map((schedule) => schedule.function)
+  expect(sorted(queues.map(({ name }) => name))).toEqual(
+    sorted([...new Set([...eventsOf(template).map((event) => event.function), ...scheduled])]),
+  )
+})

@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import type { Children } from './children.ts'
+import type { Project } from './project.ts'
+
+/**
+ * Builds the front end with Vite, unless its sources are those of the last build. Resolves to whether it built.
+ * The new build takes the place of the old at once, so a second runtime never serves half of one.
+ *
+ * @throws with Vite's output when it fails
+ */
+export async function buildSite(project: Project, children: Children): Promise<boolean> {
+  const { folder, build } = project.site
+  if (!build) return false
+  const target = join(project.root, folder)
+  const mark = `${target}.sha256`
+  const hash = hashOf(project.root, build.sources)
+  if (readMark(mark) === hash && existsSync(join(target, 'index.html'))) return false
+  const fresh = `${target}.${process.pid}`
+  try {
+    await runVite(project.root, build.config, fresh, children)
+    const old = `${fresh}.old`
+    renameIfThere(target, old)
+    renameSync(fresh, target)
+    rmSync(old, { recursive: true, force: true })
+    writeFileSync(mark, hash)
+  } finally {
+    rmSync(fresh, { recursive: true, force: true })
+  }
+  return true
+}
+
+async function runVite(root: string, config: string, outDir: string, children: Children): Promise<void> {
+  mkdirSync(dirname(outDir), { recursive: true })
+  const vite = join(dirname(createRequire(import.meta.url).resolve('vite/package.json')), 'bin/vite.js')
+  const options = ['build', '--config', join(root, config), '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn']
+  const child = children.add(
+    spawn(process.execPath, [vite, ...options], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] }),
+  )
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text) => (output += text))
+  const code = await new Promise((resolve) => child.once('close', resolve))
+  if (code !== 0) throw new Error(`The site could not be built:\n${output}`)
+}
+
+/** A hash over the names and the contents of files and folders. */
+export function hashOf(root: string, sources: readonly string[]): string {
+  const hash = createHash('sha256')
+  const add = (path: string): void => {
+    const full = join(root, path)
+    if (statSync(full).isDirectory()) {
+      for (const name of readdirSync(full).sort()) add(join(path, name))
+    } else hash.update(`${path}\0`).update(readFileSync(full)).update('\0')
+  }
+  for (const source of sources) add(source)
+  return hash.digest('hex')
+}
+
+function readMark(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return null
+  }
+}
+
+function renameIfThere(from: string, to: string): void {
+  try {
+    renameSync(from, to)
+  } catch {
+    // There was no earlier build.
+  }
+}

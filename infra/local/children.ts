@@ -1,0 +1,34 @@
+import type { ChildProcess } from 'node:child_process'
+import type { Keeper } from './keeper.ts'
+
+/** The processes the runtime makes, so that they end with it. */
+export interface Children {
+  /** Remembers a child until it ends. */
+  add<Child extends ChildProcess>(child: Child): Child
+  /** Ends those that still run and resolves when they are gone. */
+  close(): Promise<void>
+}
+
+/** Keeps the children that are to end with the runtime: when it closes, and through the keeper when it dies. */
+export function createChildren(keeper: Pick<Keeper, 'guard' | 'release'>): Children {
+  const running = new Map<ChildProcess, Promise<unknown>>()
+  let closed = false
+  return {
+    add(child) {
+      const { pid } = child
+      if (pid) keeper.guard(pid)
+      const ended = new Promise((resolve) => child.once('close', resolve)).then(() => {
+        if (pid) keeper.release(pid)
+        running.delete(child)
+      })
+      running.set(child, ended)
+      if (closed) child.kill('SIGTERM')
+      return child
+    },
+    async close() {
+      closed = true
+      for (const child of running.keys()) child.kill('SIGTERM')
+      await Promise.all(running.values())
+    },
+  }
+}

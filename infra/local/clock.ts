@@ -1,0 +1,26 @@
+/** The functions' clock: the machine's, or one that the workbench moved. */
+export interface Clock {
+  /** Milliseconds since 1970. */
+  now(): number
+  /** How many milliseconds this clock is ahead of the machine's. */
+  ahead(): number
+  /** Starts the clock at a moment (milliseconds since 1970), from where it runs on; null is the machine's time. */
+  set(moment: number | null): void
+  /** Calls `listener` after each `set`. */
+  onSet(listener: () => void): void
+}
+
+/** A clock that shows the machine's time until it is set (workbench.md). */
+export function createClock(): Clock {
+  const listeners: (() => void)[] = []
+  let ahead = 0
+  return {
+    now: () => Date.now() + ahead,
+    ahead: () => ahead,
+    set(moment) {
+      ahead = moment === null ? 0 : moment - Date.now()
+      for (const listener of listeners) listener()
+    },
+    onSet: (listener) => void listeners.push(listener),
+  }
+}

@@ -1,0 +1,35 @@
+import { failure } from '../stand-in/failure.ts'
+import type { Attempts } from './users.ts'
+
+const FREE_FAILURES = 5
+const LONGEST_LOCK_MS = 15 * 60_000
+const FORGET_AFTER_MS = 15 * 60_000
+
+/**
+ * How long a user with n failures is locked: 2^(n−5) seconds from the fifth on, at most 15 minutes
+ * (Cognito developer guide, 'Lockout behavior for failed sign-in attempts').
+ */
+const lockMs = (failures: number): number =>
+  failures < FREE_FAILURES ? 0 : Math.min(2 ** (failures - FREE_FAILURES) * 1000, LONGEST_LOCK_MS)
+
+/** A failure in the future is one from before the workbench set the clock back; it locks nobody. */
+const isLocked = ({ failures, lastFailureAt }: Attempts, now: number): boolean =>
+  now >= lastFailureAt && now < lastFailureAt + lockMs(failures)
+
+/** The state at a new attempt: 15 minutes without any attempt after a lock make it good. */
+export function beginAttempt(attempts: Attempts, now: number): Attempts {
+  const forgotten = lockMs(attempts.failures) > 0 && now - attempts.lastAttemptAt >= FORGET_AFTER_MS
+  return { ...attempts, failures: forgotten ? 0 : attempts.failures, lastAttemptAt: now }
+}
+
+/** The state after a failed attempt; passwords and codes count together. */
+export const failAttempt = (attempts: Attempts, now: number): Attempts => ({
+  failures: attempts.failures + 1,
+  lastFailureAt: now,
+  lastAttemptAt: now,
+})
+
+/** @throws NotAuthorizedException 'Password attempts exceeded' while the lock lasts; that attempt does not count */
+export function refuseLocked(attempts: Attempts, now: number): void {
+  if (isLocked(attempts, now)) throw failure('NotAuthorizedException', 'Password attempts exceeded')
+}

@@ -1,0 +1,89 @@
+import * as z from 'zod'
+import { failure } from '../stand-in/failure.ts'
+import type { Journal } from '../stand-in/journal.ts'
+import type { WithLock } from '../stand-in/locks.ts'
+import type { Tokens } from './tokens.ts'
+import type { PoolUser } from './users.ts'
+
+/** What every operation works on. */
+export interface Pool {
+  readonly userPoolId: string
+  readonly clientId: string
+  readonly minimumPasswordLength: number
+  readonly now: () => number
+  readonly users: Journal<PoolUser>
+  readonly tokens: Tokens
+  /** Serialises what concerns one user. */
+  readonly withLock: WithLock
+}
+
+export interface Operation {
+  /** Whether the real service wants IAM credentials; the others are authorised by an access token. */
+  readonly signed: boolean
+  readonly run: (body: unknown) => Promise<object>
+}
+
+/**
+ * Makes an operation of its request's shape and its work. A member the shape does not name is refused, since the
+ * stand-in would otherwise ignore something the real service heeds.
+ */
+export function operation<Input>(
+  shape: z.ZodType<Input>,
+  run: (input: Input) => Promise<object> | object,
+  { signed = true }: { signed?: boolean } = {},
+): Operation {
+  return {
+    signed,
+    async run(body) {
+      const parsed = shape.safeParse(body)
+      if (!parsed.success) throw invalid(parsed.error)
+      return await run(parsed.data)
+    },
+  }
+}
+
+function invalid(error: z.ZodError) {
+  const issues = error.issues.map(
+    ({ path, message }) => `Value at '${path.join('.')}' failed to satisfy constraint: ${message}`,
+  )
+  return failure(
+    'InvalidParameterException',
+    `${issues.length} validation error${issues.length === 1 ? '' : 's'} detected: ${issues.join('; ')}`,
+  )
+}
+
+export const usernameShape = z
+  .string()
+  .min(1)
+  .max(128)
+  .regex(/^[\p{L}\p{M}\p{S}\p{N}\p{P}]+$/u)
+
+/** The members nearly every administrator's operation starts with. */
+export const userShape = z.strictObject({ UserPoolId: z.string().min(1), Username: usernameShape })
+
+/** @throws ResourceNotFoundException for any other pool than the one there is */
+export function requirePool(pool: Pool, userPoolId: string): void {
+  if (userPoolId !== pool.userPoolId)
+    throw failure('ResourceNotFoundException', `User pool ${userPoolId} does not exist.`)
+}
+
+/** @throws ResourceNotFoundException for any other app client than the one there is */
+export function requireClient(pool: Pool, clientId: string): void {
+  if (clientId !== pool.clientId)
+    throw failure('ResourceNotFoundException', `User pool client ${clientId} does not exist.`)
+}
+
+/** @throws UserNotFoundException, which administrators' operations answer whatever the app client hides */
+export function requireUser(pool: Pool, { UserPoolId, Username }: z.infer<typeof userShape>): PoolUser {
+  requirePool(pool, UserPoolId)
+  const user = pool.users.get(Username)
+  if (user === undefined) throw failure('UserNotFoundException', 'User does not exist.')
+  return user
+}
+
+/** Stores a changed user and says so in its modification time. */
+export function saveUser(pool: Pool, user: PoolUser, changes: Partial<PoolUser>): PoolUser {
+  const changed = { ...user, ...changes, modifiedAt: pool.now() }
+  pool.users.set(user.username, changed)
+  return changed
+}

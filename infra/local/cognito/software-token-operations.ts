@@ -1,0 +1,54 @@
+import * as z from 'zod'
+import { failure } from '../stand-in/failure.ts'
+import { type Operation, operation, type Pool, saveUser } from './pool.ts'
+import { newSecret, spendStep, stepOfCode } from './totp.ts'
+import type { PoolUser } from './users.ts'
+
+const tokenShape = z.string().regex(/^[A-Za-z0-9\-_=.]+$/)
+const associateShape = z.strictObject({ AccessToken: tokenShape })
+const verifyShape = z.strictObject({
+  AccessToken: tokenShape,
+  UserCode: z.string().regex(/^[0-9]{6}$/),
+  FriendlyDeviceName: z.string().optional(),
+})
+
+/** Setting up TOTP with the access token of a user who has signed in. The old secret holds until the new is verified. */
+export const softwareTokenOperations = (pool: Pool): Record<string, Operation> => ({
+  AssociateSoftwareToken: operation(
+    associateShape,
+    ({ AccessToken }) => {
+      const user = requireBearer(pool, AccessToken)
+      const pending = newSecret()
+      saveUser(pool, user, { totp: { ...user.totp, pending } })
+      return { SecretCode: pending }
+    },
+    { signed: false },
+  ),
+
+  VerifySoftwareToken: operation(
+    verifyShape,
+    ({ AccessToken, UserCode }) => {
+      const user = requireBearer(pool, AccessToken)
+      const { pending } = user.totp
+      const step = pending === null ? null : stepOfCode(pending, UserCode, pool.now())
+      if (pending === null || step === null) {
+        throw failure('EnableSoftwareTokenMFAException', 'Code mismatch and fail enable Software Token MFA')
+      }
+      // The code is spent: signing in with it right after answers ExpiredCodeException, as in AWS.
+      saveUser(pool, user, { totp: { ...user.totp, secret: pending, pending: null, spentSteps: spendStep([], step) } })
+      return { Status: 'SUCCESS' }
+    },
+    { signed: false },
+  ),
+})
+
+function requireBearer(pool: Pool, token: string): PoolUser {
+  const claims = pool.tokens.open('access', token)
+  if (claims === null) throw failure('NotAuthorizedException', 'Invalid Access Token')
+  if (pool.now() >= claims.expiresAt) throw failure('NotAuthorizedException', 'Access Token has expired')
+  const user = pool.users.get(claims.username)
+  if (user === undefined || user.sub !== claims.sub) throw failure('UserNotFoundException', 'User does not exist.')
+  if (!user.enabled) throw failure('NotAuthorizedException', 'User is disabled.')
+  if (claims.generation !== user.generation) throw failure('NotAuthorizedException', 'Access Token has been revoked')
+  return user
+}

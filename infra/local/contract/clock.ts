@@ -1,0 +1,13 @@
+/** A clock that stands still until it is moved; what the workbench does to the stand-ins' time. */
+export function createClock(start: string) {
+  let time = Date.parse(start)
+  return {
+    now: () => time,
+    advance(seconds: number): void {
+      time += seconds * 1000
+    },
+    set(moment: string): void {
+      time = Date.parse(moment)
+    },
+  }
+}

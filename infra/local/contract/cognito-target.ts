@@ -1,0 +1,159 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  AdminCreateUserCommand,
+  AdminDeleteUserCommand,
+  AdminInitiateAuthCommand,
+  AdminRespondToAuthChallengeCommand,
+  AdminSetUserMFAPreferenceCommand,
+  AdminSetUserPasswordCommand,
+  AssociateSoftwareTokenCommand,
+  CognitoIdentityProviderClient,
+  VerifySoftwareTokenCommand,
+} from '@aws-sdk/client-cognito-identity-provider'
+import { Secret, TOTP } from 'otpauth'
+import { type LocalCognito, startCognito } from '../cognito.ts'
+
+export const PASSWORD = 'Zonnepaneel-7'
+
+interface Target {
+  readonly client: CognitoIdentityProviderClient
+  readonly userPoolId: string
+  readonly clientId: string
+  readonly now: () => number
+}
+
+/** A client of the stand-in at this address, which never repeats a call. */
+export const localClient = (endpoint: string): CognitoIdentityProviderClient =>
+  new CognitoIdentityProviderClient({
+    endpoint,
+    region: 'eu-west-1',
+    credentials: { accessKeyId: 'local-test', secretAccessKey: 'local' },
+    maxAttempts: 1,
+  })
+
+/** What a test does with a user pool, whoever's it is. */
+export function createPoolDriver({ client, userPoolId, clientId, now }: Target) {
+  const made: string[] = []
+  const named = (username: string) => ({ UserPoolId: userPoolId, Username: username })
+
+  async function signIn(username: string, password = PASSWORD) {
+    return client.send(
+      new AdminInitiateAuthCommand({
+        UserPoolId: userPoolId,
+        ClientId: clientId,
+        AuthFlow: 'ADMIN_USER_PASSWORD_AUTH',
+        AuthParameters: { USERNAME: username, PASSWORD: password },
+      }),
+    )
+  }
+
+  return {
+    client,
+    userPoolId,
+    clientId,
+    named,
+    signIn,
+
+    /** A user that has never existed, and is removed at the end. */
+    newName(): string {
+      const username = `contract-${randomBytes(8).toString('hex')}`
+      made.push(username)
+      return username
+    },
+
+    /** A confirmed user with `PASSWORD`. */
+    async createUser(): Promise<string> {
+      const username = this.newName()
+      await client.send(new AdminCreateUserCommand({ ...named(username), MessageAction: 'SUPPRESS' }))
+      await client.send(new AdminSetUserPasswordCommand({ ...named(username), Password: PASSWORD, Permanent: true }))
+      return username
+    },
+
+    /** A user with TOTP on. The code of the step before is spent; those of this step and the next are not. */
+    async createTotpUser(): Promise<{ username: string; secret: string }> {
+      const username = await this.createUser()
+      const AccessToken = await this.accessTokenOf(username)
+      const { SecretCode: secret = '' } = await client.send(new AssociateSoftwareTokenCommand({ AccessToken }))
+      await client.send(new VerifySoftwareTokenCommand({ AccessToken, UserCode: this.codeOf(secret, -1) }))
+      await this.preferTotp(username)
+      return { username, secret }
+    },
+
+    preferTotp: (username: string) =>
+      client.send(
+        new AdminSetUserMFAPreferenceCommand({
+          ...named(username),
+          SoftwareTokenMfaSettings: { Enabled: true, PreferredMfa: true },
+        }),
+      ),
+
+    async accessTokenOf(username: string): Promise<string> {
+      const { AuthenticationResult } = await signIn(username)
+      return AuthenticationResult?.AccessToken ?? ''
+    },
+
+    /** The session of a password accepted, to be answered with a code. */
+    async challenge(username: string): Promise<string> {
+      const { Session = '' } = await signIn(username)
+      return Session
+    },
+
+    answer: (username: string, session: string, code: string) =>
+      client.send(
+        new AdminRespondToAuthChallengeCommand({
+          UserPoolId: userPoolId,
+          ClientId: clientId,
+          ChallengeName: 'SOFTWARE_TOKEN_MFA',
+          ChallengeResponses: { USERNAME: username, SOFTWARE_TOKEN_MFA_CODE: code },
+          Session: session,
+        }),
+      ),
+
+    /** The code some steps of 30 seconds from now. */
+    codeOf: (secret: string, steps = 0): string =>
+      new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now() + steps * 30_000 }),
+
+    async removeUsers(): Promise<void> {
+      const removals = made.map((username) => client.send(new AdminDeleteUserCommand(named(username))))
+      await Promise.allSettled(removals)
+    },
+  }
+}
+
+export type PoolDriver = ReturnType<typeof createPoolDriver>
+
+/** A stand-in in a folder of its own. */
+export async function startLocalPool(now: () => number) {
+  const folder = mkdtempSync(join(tmpdir(), 'cognito-'))
+  let cognito: LocalCognito = await startCognito({ folder, now })
+  const driver = () =>
+    createPoolDriver({
+      client: localClient(cognito.url),
+      userPoolId: 'local_partnerview',
+      clientId: 'partnerview-local',
+      now,
+    })
+  return {
+    folder,
+    cognito: () => cognito,
+    driver,
+    async restart(): Promise<PoolDriver> {
+      await cognito.close()
+      cognito = await startCognito({ folder, now })
+      return driver()
+    },
+    async stop(): Promise<void> {
+      await cognito.close()
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
+
+/** A code that is none of the four around now. */
+export function wrongCode(driver: PoolDriver, secret: string): string {
+  const right = [-2, -1, 0, 1, 2].map((steps) => driver.codeOf(secret, steps))
+  return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !right.includes(code)) ?? ''
+}

@@ -1,0 +1,80 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { S3Client } from '@aws-sdk/client-s3'
+import type { S3Event } from 'aws-lambda'
+import { type LocalS3, type S3Options, startS3 } from '../s3.ts'
+
+export const ORIGIN = 'http://localhost:3000'
+
+/** A client of the stand-in at this address, which never repeats a call. */
+export const localClient = (endpoint: string, secretAccessKey = 'local'): S3Client =>
+  new S3Client({
+    endpoint,
+    region: 'eu-west-1',
+    credentials: { accessKeyId: 'local-test', secretAccessKey },
+    maxAttempts: 1,
+  })
+
+/** Collects events, and lets a test wait for the one of a key. */
+export function createEventLog() {
+  const events: S3Event[] = []
+  const waiting = new Set<() => void>()
+  const keys = () =>
+    events.map(({ Records: [record] }) => decodeURIComponent((record?.s3.object.key ?? '').replaceAll('+', ' ')))
+
+  return {
+    events,
+    /** The keys of the events so far, as they are in the bucket. */
+    keys,
+    take(event: S3Event): void {
+      events.push(event)
+      for (const wake of waiting) wake()
+    },
+    /** The event of that key, when it has come. */
+    async of(key: string): Promise<S3Event> {
+      for (;;) {
+        const event = events[keys().indexOf(key)]
+        if (event !== undefined) return event
+        const { promise, resolve } = Promise.withResolvers<void>()
+        waiting.add(resolve)
+        await promise
+        waiting.delete(resolve)
+      }
+    },
+  }
+}
+
+/** A stand-in in a folder of its own with the bucket `uploads`. */
+export async function startLocalBucket(now: () => number, options: Partial<S3Options> = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 's3-'))
+  const log = createEventLog()
+  const start = (): Promise<LocalS3> =>
+    startS3({
+      folder,
+      now,
+      buckets: ['uploads'],
+      allowedOrigins: [ORIGIN],
+      settleMs: 20,
+      onCreated: log.take,
+      ...options,
+    })
+  let s3 = await start()
+  return {
+    folder,
+    path: (key: string) => join(folder, 'uploads', key),
+    log,
+    s3: () => s3,
+    client: () => localClient(s3.url),
+    /** Ends the stand-in, lets something happen, and starts it again. */
+    async restart(meanwhile: () => void = () => {}): Promise<void> {
+      await s3.close()
+      meanwhile()
+      s3 = await start()
+    },
+    async stop(): Promise<void> {
+      await s3.close()
+      rmSync(folder, { recursive: true })
+    },
+  }
+}

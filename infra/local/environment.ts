@@ -1,0 +1,63 @@
+import { type FunctionSpec, type Need, type Setting, settingsFor } from '../manifest.ts'
+
+/** Where the stand-ins for AWS listen. */
+export interface Endpoints {
+  readonly table: string
+  readonly identity: string
+  readonly storage: string
+  readonly mail: string
+}
+
+export interface Surroundings {
+  readonly endpoints: Endpoints
+  readonly tableName: string
+  readonly appUrl: string
+}
+
+const endpointOf: Record<Need, readonly [variable: string, service: keyof Endpoints]> = {
+  table: ['AWS_ENDPOINT_URL_DYNAMODB', 'table'],
+  identity: ['AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER', 'identity'],
+  mail: ['AWS_ENDPOINT_URL_SES', 'mail'],
+  'uploads:read': ['AWS_ENDPOINT_URL_S3', 'storage'],
+  'uploads:write': ['AWS_ENDPOINT_URL_S3', 'storage'],
+  documents: ['AWS_ENDPOINT_URL_S3', 'storage'],
+}
+
+/** The discard port, where nobody answers: a service the manifest does not grant cannot be reached. */
+const NOWHERE = 'http://127.0.0.1:9'
+
+/**
+ * The whole environment of a function: what its needs in the manifest bring, what every function gets in the stack,
+ * and what Lambda itself sets. Its access key is its name, so that a stand-in can tell who calls.
+ */
+export function environmentOf(name: string, spec: FunctionSpec, around: Surroundings): Record<string, string> {
+  const values: Record<Setting, string> = {
+    TABLE_NAME: around.tableName,
+    USER_POOL_ID: 'local_partnerview',
+    USER_POOL_CLIENT_ID: 'partnerview-local',
+    MAIL_SENDER: 'noreply@partnerview.example',
+    UPLOADS_BUCKET: 'uploads',
+    DOCUMENTS_BUCKET: 'documents',
+  }
+  return {
+    ...Object.fromEntries(settingsFor(spec).map((setting) => [setting, values[setting]])),
+    ...Object.fromEntries(
+      spec.needs.map((need) => {
+        const [variable, service] = endpointOf[need]
+        return [variable, around.endpoints[service]]
+      }),
+    ),
+    AWS_ENDPOINT_URL: NOWHERE,
+    AWS_REGION: 'eu-west-1',
+    AWS_ACCESS_KEY_ID: name,
+    AWS_SECRET_ACCESS_KEY: 'local',
+    AWS_LAMBDA_FUNCTION_NAME: name,
+    AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(spec.memoryMb),
+    APP_URL: around.appUrl,
+    ORIGIN_SECRET: '',
+    POWERTOOLS_SERVICE_NAME: name,
+    POWERTOOLS_METRICS_NAMESPACE: 'Partnerview',
+    NODE_OPTIONS: '--enable-source-maps',
+    TZ: ':UTC',
+  }
+}

@@ -1,0 +1,44 @@
+import { randomInt } from 'node:crypto'
+
+/** An error reply of DynamoDB, as its JSON protocol writes it. */
+export interface Refusal {
+  readonly name: string
+  readonly body: string
+}
+
+const NAMESPACE = 'com.amazonaws.dynamodb.v20120810#'
+
+/**
+ * One of the ways DynamoDB says that it is asked too much: a table's or an account's limit, or, for a transaction,
+ * a cancellation whose reason is the throttling of one of its items.
+ */
+export function refusalOf(operation: string, requestItems: number): Refusal {
+  if (operation === 'TransactWriteItems' && randomInt(2) === 0) return cancelled(requestItems)
+  return randomInt(2) === 0
+    ? refusal(
+        'ProvisionedThroughputExceededException',
+        'The level of configured provisioned throughput for the table was exceeded. Consider increasing your provisioning level with the UpdateTable API.',
+      )
+    : refusal(
+        'ThrottlingException',
+        'Throughput exceeds the current throughput limit for your account.',
+        'com.amazon.coral.availability#',
+      )
+}
+
+function refusal(name: string, message: string, namespace = NAMESPACE): Refusal {
+  return { name, body: JSON.stringify({ __type: namespace + name, message }) }
+}
+
+function cancelled(requestItems: number): Refusal {
+  const throttled = randomInt(Math.max(1, requestItems))
+  const reasons = Array.from({ length: Math.max(1, requestItems) }, (_, index) =>
+    index === throttled
+      ? { Code: 'ThrottlingError', Message: 'Throughput exceeds the current capacity of your table or index.' }
+      : { Code: 'None' },
+  )
+  const codes = reasons.map((reason) => reason.Code).join(', ')
+  const name = 'TransactionCanceledException'
+  const Message = `Transaction cancelled, please refer cancellation reasons for specific reasons [${codes}]`
+  return { name, body: JSON.stringify({ __type: NAMESPACE + name, Message, CancellationReasons: reasons }) }
+}

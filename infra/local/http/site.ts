@@ -1,0 +1,69 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { extname, join, sep } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { splitUrl } from './payload.ts'
+
+const types: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.jpg': 'image/jpeg',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.map': 'application/json',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+}
+
+/** The media type of a file by its name. */
+export const typeOf = (name: string): string => types[extname(name)] ?? 'application/octet-stream'
+
+export interface SiteOptions {
+  /** The built front end. */
+  readonly folder: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/**
+ * Serves the built front end as CloudFront does: a path that names no file shows the app (infra/viewer-functions.ts),
+ * a missing file stays missing, and files with a hash in their name never change.
+ */
+export function createSite({ folder, headers }: SiteOptions) {
+  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+    if (request.method !== 'GET' && request.method !== 'HEAD') return plain(response, 405, 'Method Not Allowed')
+    const path = fileOf(splitUrl(request.url ?? '/').pathname)
+    const file = path === null ? null : join(folder, path)
+    if (path === null || !file?.startsWith(folder + sep)) return plain(response, 400, 'Bad Request')
+    const found = await stat(file).catch(() => null)
+    if (!found?.isFile()) return plain(response, 404, 'Not Found')
+    response.writeHead(200, {
+      'content-type': typeOf(file),
+      'content-length': found.size,
+      'cache-control': path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+    })
+    if (request.method === 'HEAD') response.end()
+    else await pipeline(createReadStream(file), response).catch(() => response.destroy())
+  }
+}
+
+function fileOf(pathname: string): string | null {
+  try {
+    const path = decodeURIComponent(pathname)
+    const name = path.slice(path.lastIndexOf('/') + 1)
+    return name.includes('.') ? path : '/index.html'
+  } catch {
+    return null
+  }
+}
+
+function plain(response: ServerResponse, status: number, text: string): void {
+  response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' })
+  response.end(text)
+}

@@ -1,0 +1,139 @@
+import { fork } from 'node:child_process'
+import type { Children } from '../children.ts'
+import type { Call, FunctionError, Message, Order, Result } from './protocol.ts'
+
+export interface ExecutionOptions {
+  /** Path of the bundled bootstrap.ts. */
+  readonly bootstrap: string
+  /** Path of the function's bundle. */
+  readonly bundle: string
+  readonly environment: Readonly<Record<string, string>>
+  readonly memoryMb: number
+  readonly startTimeoutMs: number
+  /** How many milliseconds the functions' clock is ahead of the machine's. */
+  readonly ahead: number
+  readonly children: Children
+  /** A piece of what the function wrote to its standard output or error. */
+  readonly onOutput: (text: string) => void
+  /** The process is gone, for whatever reason. */
+  readonly onEnd: () => void
+}
+
+/** One execution environment of a function: a process that answers one call at a time. */
+export interface Execution {
+  /** The outcome of loading the function. */
+  readonly started: Promise<Result>
+  run(call: Call): Promise<Result>
+  setClock(ahead: number): void
+  /** Ends the process at once and resolves when it is gone; a running call fails with this error. */
+  end(error: FunctionError): Promise<void>
+  readonly ended: boolean
+  /** The most memory it was seen to hold, in MB. */
+  readonly memoryMb: number
+}
+
+/** The error of a call whose process was ended from outside. */
+export const killed: FunctionError = {
+  errorType: 'Runtime.ExitError',
+  errorMessage: 'Runtime exited with error: signal: killed',
+}
+
+const NATIVE_OUTPUT = 4000
+
+/**
+ * Starts a process for a function, as a cold start does. A process and not a worker thread: V8 ends the whole process
+ * when one thread's heap is full, and with it every other function.
+ */
+export function startExecution(options: ExecutionOptions): Execution {
+  const child = fork(options.bootstrap, [options.bundle, String(options.ahead)], {
+    env: { ...options.environment },
+    execArgv: heapOf(options.memoryMb),
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  options.children.add(child)
+  const gone = new Promise<void>((resolve) => child.once('close', () => resolve()))
+  let settle: ((result: Result) => void) | null = null
+  let failure: FunctionError | null = null
+  let memoryMb = 0
+  let native = ''
+
+  function outcome(timeoutMs: number): Promise<Result> {
+    if (failure) return Promise.resolve({ ok: false, error: failure })
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => void end(timedOut(timeoutMs)), timeoutMs)
+      settle = (result) => {
+        clearTimeout(timer)
+        settle = null
+        resolve(result)
+      }
+    })
+  }
+
+  function fail(error: FunctionError): void {
+    failure ??= error
+    settle?.({ ok: false, error: failure })
+  }
+
+  async function end(error: FunctionError): Promise<void> {
+    fail(error)
+    child.kill('SIGKILL')
+    await gone
+  }
+
+  const tell = (order: Order) => {
+    if (child.connected) child.send(order, () => undefined)
+  }
+
+  child.on('message', (message: Message) => {
+    if (message.kind === 'output') return options.onOutput(message.text)
+    if (message.kind === 'crash') return fail(message.error)
+    memoryMb = Math.max(memoryMb, message.memoryMb)
+    settle?.(message.result)
+  })
+  // What Node itself prints goes past the function's `process.stderr`: why it had to end.
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      native = (native + text).slice(-NATIVE_OUTPUT)
+    })
+  }
+  child.once('error', (error) => fail({ errorType: 'Runtime.Unknown', errorMessage: error.message }))
+  child.once('close', (code, signal) => {
+    fail(exited(code, signal, native))
+    options.onEnd()
+  })
+
+  return {
+    started: outcome(options.startTimeoutMs),
+    run(call) {
+      const result = outcome(call.timeoutMs)
+      tell({ kind: 'call', call })
+      return result
+    },
+    setClock: (ahead) => tell({ kind: 'clock', ahead }),
+    end,
+    get ended() {
+      return failure !== null
+    },
+    get memoryMb() {
+      return memoryMb
+    },
+  }
+}
+
+/** The share of a function's memory that Lambda's runtime gives to V8. */
+const heapOf = (memoryMb: number) => [
+  `--max-old-space-size=${Math.floor(memoryMb * 0.9)}`,
+  `--max-semi-space-size=${Math.max(1, Math.floor(memoryMb * 0.05))}`,
+]
+
+const timedOut = (ms: number): FunctionError => ({
+  errorType: 'Sandbox.Timedout',
+  errorMessage: `Task timed out after ${(ms / 1000).toFixed(2)} seconds`,
+})
+
+function exited(code: number | null, signal: string | null, native: string): FunctionError {
+  const how = signal ? `signal: ${signal}` : `exit status ${code}`
+  const errorMessage = `Runtime exited with error: ${how}`
+  if (native.includes('heap out of memory')) return { errorType: 'Runtime.OutOfMemory', errorMessage }
+  return { errorType: 'Runtime.ExitError', errorMessage, ...(native ? { trace: native.trim().split('\n') } : {}) }
+}

@@ -1,0 +1,90 @@
+import { closeSync, fstatSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** A JSON line a function wrote, with the function's name. */
+export type LogLine = Readonly<Record<string, unknown>> & { readonly function: string }
+
+export interface FunctionLog {
+  /** Keeps a line of a function's output; one that is no JSON object becomes a message. */
+  add(functionName: string, text: string): LogLine
+  /** Lines received at or after a moment (milliseconds since 1970), by the functions' clock or the machine's. */
+  since(moment: number): LogLine[]
+  /** Calls `listener` with every new line. */
+  onLine(listener: (line: LogLine) => void): void
+  close(): void
+}
+
+interface LogOptions {
+  readonly folder: string
+  /** The functions' clock, milliseconds since 1970. */
+  readonly now: () => number
+  /** Lines kept in memory. */
+  readonly keep?: number
+  /** The size in bytes at which the file is put aside; five of those are kept. */
+  readonly rotateAt?: number
+}
+
+const ROTATED = 5
+
+/**
+ * The functions' log: the latest lines in memory, all of them in `functions.jsonl`, on disk when `add` returns.
+ */
+export function openFunctionLog({ folder, now, keep = 20_000, rotateAt = 20_000_000 }: LogOptions): FunctionLog {
+  mkdirSync(folder, { recursive: true })
+  const path = join(folder, 'functions.jsonl')
+  const lines: { moments: readonly [number, number]; line: LogLine }[] = []
+  const listeners: ((line: LogLine) => void)[] = []
+  let file = openSync(path, 'a')
+  let size = fstatSync(file).size
+
+  function write(text: string): void {
+    if (size > rotateAt) {
+      closeSync(file)
+      rotate(path)
+      file = openSync(path, 'a')
+      size = 0
+    }
+    size += writeSync(file, text)
+  }
+
+  return {
+    add(functionName, text) {
+      const line = lineOf(functionName, text, now())
+      lines.push({ moments: [now(), Date.now()], line })
+      if (lines.length > keep + keep / 10) lines.splice(0, lines.length - keep)
+      write(`${JSON.stringify(line)}\n`)
+      for (const listener of listeners) listener(line)
+      return line
+    },
+    since: (moment) => lines.filter(({ moments }) => Math.max(...moments) >= moment).map(({ line }) => line),
+    onLine: (listener) => void listeners.push(listener),
+    close: () => closeSync(file),
+  }
+}
+
+function lineOf(functionName: string, text: string, now: number): LogLine {
+  const parsed = parse(text)
+  if (parsed) return { ...parsed, function: functionName }
+  return { level: 'INFO', message: text, timestamp: new Date(now).toISOString(), function: functionName }
+}
+
+function parse(text: string): Record<string, unknown> | null {
+  if (!text.startsWith('{')) return null
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+function rotate(path: string): void {
+  rmSync(`${path}.${ROTATED}`, { force: true })
+  for (let number = ROTATED - 1; number >= 1; number -= 1) {
+    try {
+      renameSync(`${path}.${number}`, `${path}.${number + 1}`)
+    } catch {
+      // There are not that many yet.
+    }
+  }
+  renameSync(path, `${path}.1`)
+}

@@ -1,0 +1,29 @@
+/** What the runtime says to a function's process: a call, as Lambda hands it over, or where its clock is. */
+export type Order =
+  | { readonly kind: 'call'; readonly call: Call }
+  /** How many milliseconds the functions' clock is ahead of the machine's. */
+  | { readonly kind: 'clock'; readonly ahead: number }
+
+export interface Call {
+  readonly requestId: string
+  /** JSON. */
+  readonly event: string
+  readonly timeoutMs: number
+}
+
+/** An error as Lambda reports it to who invoked the function. */
+export interface FunctionError {
+  readonly errorType: string
+  readonly errorMessage: string
+  readonly trace?: readonly string[]
+}
+
+export type Result =
+  | { readonly ok: true; readonly payload: string }
+  | { readonly ok: false; readonly error: FunctionError }
+
+/** What a function's process says: a piece of its output, the end of its start or of a call, or that it must end. */
+export type Message =
+  | { readonly kind: 'output'; readonly text: string }
+  | { readonly kind: 'done'; readonly result: Result; readonly memoryMb: number }
+  | { readonly kind: 'crash'; readonly error: FunctionError }

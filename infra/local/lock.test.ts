@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { emptyDataFolder, isSeeded, markSeeded, openDataFolder } from './data-folder.ts'
+import { temporaryFolder } from './fixtures/temporary.ts'
+import { holderOf, takeLock } from './lock.ts'
+
+test("a data folder is one process's, until it lets go", async () => {
+  const folder = temporaryFolder()
+  const lock = await takeLock(folder)
+  lock.tell({ url: 'http://localhost:1234' })
+  await expect(takeLock(folder)).rejects.toThrow(
+    `Another Partnerview (process ${process.pid}) runs on ${folder} at http://localhost:1234`,
+  )
+  expect(holderOf(folder)).toMatchObject({ pid: process.pid, url: 'http://localhost:1234' })
+  lock.release()
+  expect(holderOf(folder)).toBeNull()
+  ;(await takeLock(folder)).release()
+})
+
+test('the lock of a process that was killed is taken over', async () => {
+  const folder = temporaryFolder()
+  const child = spawn(process.execPath, ['-e', ''])
+  await new Promise((resolve) => child.once('exit', resolve))
+  writeFileSync(join(folder, 'lock.json'), JSON.stringify({ pid: child.pid, started: null }))
+  expect(holderOf(folder)).toBeNull()
+  const lock = await takeLock(folder)
+  expect(JSON.parse(readFileSync(join(folder, 'lock.json'), 'utf8'))).toMatchObject({ pid: process.pid })
+  lock.release()
+})
+
+test('a process number that was given out again is not taken for the holder', () => {
+  const folder = temporaryFolder()
+  writeFileSync(join(folder, 'lock.json'), JSON.stringify({ pid: process.pid, started: '1' }))
+  expect(holderOf(folder)).toBeNull()
+})
+
+test('a folder with other files is neither used nor emptied', () => {
+  const folder = temporaryFolder()
+  writeFileSync(join(folder, 'thesis.txt'), 'years of work')
+  expect(() => openDataFolder(folder)).toThrow("holds files that are not Partnerview's")
+  expect(() => emptyDataFolder(folder)).toThrow("holds files that are not Partnerview's")
+  expect(readFileSync(join(folder, 'thesis.txt'), 'utf8')).toBe('years of work')
+})
+
+test('a data folder is filled once, and again when it was emptied', () => {
+  const folder = join(temporaryFolder(), 'deep', 'data')
+  expect(openDataFolder(folder)).toBe(folder)
+  expect(isSeeded(folder)).toBe(false)
+  markSeeded(folder)
+  writeFileSync(join(folder, 'demo.json'), '[]')
+  expect(isSeeded(openDataFolder(folder))).toBe(true)
+  emptyDataFolder(folder)
+  expect(isSeeded(folder)).toBe(false)
+  expect(() => readFileSync(join(folder, 'demo.json'))).toThrow('ENOENT')
+})

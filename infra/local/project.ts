@@ -1,0 +1,43 @@
+import { fileURLToPath } from 'node:url'
+import { routes } from '../../shared/contract/index.ts'
+import { bundling, type FunctionSpec, functionSpecs, manifest, type Trigger } from '../manifest.ts'
+import type { ApiRoute } from './http/routes.ts'
+
+/** What the local runtime runs; the manifest's, or a test's own. */
+export interface Project {
+  /** Folder that the other paths start from. */
+  readonly root: string
+  /** Every function by name. */
+  readonly functions: Readonly<Record<string, FunctionSpec>>
+  readonly routes: readonly ApiRoute[]
+  readonly jobs: Readonly<Record<string, { readonly trigger: Trigger }>>
+  readonly buckets: readonly string[]
+  readonly timeZone: string
+  readonly minimumPasswordLength: number
+  readonly bundling: typeof bundling
+  /** The program that fills a new data folder. */
+  readonly seed: string
+  readonly site: {
+    /** The built front end. */
+    readonly folder: string
+    /** Vite's configuration and what the build is made of; null when the folder is there already. */
+    readonly build: { readonly config: string; readonly sources: readonly string[] } | null
+  }
+}
+
+/** The product itself. */
+export const partnerview: Project = {
+  root: fileURLToPath(new URL('../..', import.meta.url)),
+  functions: functionSpecs,
+  routes: routes.map(({ key, domain }) => ({ key, function: `api-${domain}` })),
+  jobs: manifest.jobs,
+  buckets: manifest.buckets,
+  timeZone: manifest.timeZone,
+  minimumPasswordLength: manifest.userPool.minimumPasswordLength,
+  bundling,
+  seed: 'seed/run.ts',
+  site: {
+    folder: 'dist/site',
+    build: { config: 'frontend/vite.config.ts', sources: ['frontend', 'shared', 'package-lock.json'] },
+  },
+}

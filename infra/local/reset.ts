@@ -1,0 +1,15 @@
+/** `npm run reset`: empties the data folder (PARTNERVIEW_DATA, .local), so that the next start makes it anew. */
+import { resolve } from 'node:path'
+import { emptyDataFolder } from './data-folder.ts'
+import { holderOf } from './lock.ts'
+
+const folder = resolve(process.env['PARTNERVIEW_DATA'] ?? '.local')
+const holder = holderOf(folder)
+try {
+  if (holder) throw new Error(`Partnerview (process ${holder.pid}) runs on ${folder}; stop it first.`)
+  emptyDataFolder(folder)
+  console.log(`${folder} is empty; the next start fills it.`)
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error))
+  process.exitCode = 1
+}

@@ -1,0 +1,53 @@
+import { createClosers } from './closers.ts'
+import type { Project } from './project.ts'
+import { startRuntime } from './runtime.ts'
+
+const say = (line: string) => console.log(`  ${line}`)
+
+/**
+ * Runs a project until a signal ends it. Settings: PORT (3000), PARTNERVIEW_DATA (.local), PARTNERVIEW_SEED (demo or
+ * empty), AWS_ENDPOINT_URL_DYNAMODB (none) and `--dev`. Prints `Partnerview: <address>` when it answers.
+ */
+export async function run(project: Project): Promise<void> {
+  // Whoever reads our lines may stop reading.
+  process.stdout.on('error', () => undefined)
+  const closers = createClosers()
+  let ending = false
+
+  async function end(status: number): Promise<void> {
+    if (ending) return
+    ending = true
+    await closers.close()
+    process.exit(status)
+  }
+
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void end(0))
+  const fail = (message: string) => {
+    if (!ending) console.error(message)
+    void end(1)
+  }
+
+  try {
+    const { url } = await startRuntime({ project, closers, say, onCrash: fail, ...settings() })
+    if (ending) return
+    console.log(`Partnerview: ${url}`)
+    console.log(`Workbench: ${url}/__local`)
+  } catch (error) {
+    fail(error instanceof Error ? error.message : String(error))
+  }
+}
+
+function settings() {
+  const { PORT = '3000', PARTNERVIEW_DATA = '.local', PARTNERVIEW_SEED = 'demo' } = process.env
+  if (!/^\d{1,5}$/.test(PORT)) throw new Error(`PORT is a number, not '${PORT}'.`)
+  if (!['demo', 'empty'].includes(PARTNERVIEW_SEED)) {
+    throw new Error(`PARTNERVIEW_SEED is demo or empty, not '${PARTNERVIEW_SEED}'.`)
+  }
+  return {
+    port: Number(PORT),
+    folder: PARTNERVIEW_DATA,
+    seed: PARTNERVIEW_SEED,
+    dev: process.argv.includes('--dev'),
+    dynamodb: process.env['AWS_ENDPOINT_URL_DYNAMODB'],
+  }
+}

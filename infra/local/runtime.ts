@@ -1,0 +1,212 @@
+import { join } from 'node:path'
+import { securityHeaders } from '../headers.ts'
+import { buildSite } from './build-site.ts'
+import { bootstrapPath, bundleFunctions, bundlePath, watchFunctions } from './bundle.ts'
+import { type Children, createChildren } from './children.ts'
+import { type Clock, createClock } from './clock.ts'
+import type { Closers } from './closers.ts'
+import { startCognito } from './cognito.ts'
+import { emptyDataFolder, isSeeded, markSeeded, openDataFolder } from './data-folder.ts'
+import { environmentOf, type Surroundings } from './environment.ts'
+import { createFaults } from './faults.ts'
+import { freePort } from './free-port.ts'
+import { createFunctions, type Functions } from './functions.ts'
+import { createGateway } from './http/gateway.ts'
+import { createSite } from './http/site.ts'
+import { createFront, type Handlers } from './http.ts'
+import { type Jobs, startJobs } from './jobs.ts'
+import { openFunctionLog } from './lambda/log.ts'
+import { createUsageMeter } from './lambda/usage.ts'
+import { type Lock, takeLock } from './lock.ts'
+import type { Project } from './project.ts'
+import { startS3 } from './s3.ts'
+import { runSeed, seedEnvironment } from './seed.ts'
+import { startSes } from './ses.ts'
+import { startTable, type Table } from './table.ts'
+import { createAccounts } from './workbench/accounts.ts'
+import { createWorkbench } from './workbench.ts'
+
+export interface RuntimeOptions {
+  readonly project: Project
+  readonly folder: string
+  /** 0 takes a free port. */
+  readonly port: number
+  /** What fills a new data folder: `demo` or `empty`. */
+  readonly seed: string
+  /** Arguments for the seed; with them it also runs on a folder that was filled. */
+  readonly seedArguments?: readonly string[]
+  /** Serve the sources with live reload, and follow changes of the functions. */
+  readonly dev: boolean
+  /** A DynamoDB that already runs. */
+  readonly dynamodb?: string | undefined
+  /** Takes what has to be undone, at any moment of the start. */
+  readonly closers: Closers
+  /** Tells how far the start is, a line each. */
+  readonly say: (line: string) => void
+  /** Something the runtime cannot do without has ended. */
+  readonly onCrash: (message: string) => void
+}
+
+export interface Runtime {
+  readonly url: string
+}
+
+/** What every step of a start needs. */
+interface Start extends Omit<RuntimeOptions, 'folder' | 'port'> {
+  /** Absolute. */
+  readonly folder: string
+  readonly lock: Lock
+  readonly clock: Clock
+  readonly url: string
+}
+
+/** Runs the project on this machine: it answers when this resolves. `closers` ends it, also before that. */
+export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
+  const { closers, project } = options
+  const { folder, lock } = await claimFolder(options)
+  const port = await claimPort(options.port)
+  const url = `http://localhost:${port}`
+  const start: Start = { ...options, folder, lock, clock: createClock(), url }
+  const backing = await startBacking(start)
+  const around: Surroundings = { endpoints: backing.endpoints, tableName: backing.table.name, appUrl: url }
+  const environment = seedEnvironment(around, folder, options.seed)
+  const children = createChildren(backing.table.keeper)
+  closers.add(() => children.close())
+
+  const bundles = await prepare(start, children)
+  const running = startRunning(start, backing, around, bundles, children)
+  await fill(start, environment, children)
+
+  const handlers = createHandlers(start, backing, running)
+  let site = handlers.site
+  const front = createFront(() => ({ ...handlers, site }))
+  closers.add(() => front.close())
+  if (options.dev) {
+    const { startDevelopment } = await import('./development.ts')
+    const development = await startDevelopment(project, front.server)
+    site = development.site
+    closers.add(() => development.close())
+    closers.add(await watchFunctions(project, bundles, (name) => running.functions.recycle([name])))
+  }
+  await front.listen(port)
+  lock.tell({ url, environment })
+  return { url }
+}
+
+async function claimFolder({ folder: given, closers, say }: RuntimeOptions): Promise<{ folder: string; lock: Lock }> {
+  const folder = openDataFolder(given)
+  const lock = await takeLock(folder)
+  closers.add(() => lock.release())
+  if (!isSeeded(folder)) emptyDataFolder(folder)
+  say(`data       ${folder}${isSeeded(folder) ? '' : ' (new)'}`)
+  return { folder, lock }
+}
+
+async function claimPort(wanted: number): Promise<number> {
+  return freePort(wanted).catch(() => {
+    throw new Error(`Port ${wanted} is in use; choose another with PORT.`)
+  })
+}
+
+type Backing = Awaited<ReturnType<typeof startBacking>>
+
+/** The table and the stand-ins for Cognito, S3 and SES, all on free ports. */
+async function startBacking({ project, folder, lock, clock, url, dynamodb, closers, say, onCrash }: Start) {
+  const { now } = clock
+  const table: Table = await startTable({ folder, endpoint: dynamodb, fresh: !isSeeded(folder) })
+  closers.add(() => table.close())
+  table.keeper.onCrash(onCrash)
+  lock.tell({ keeperPid: table.keeper.pid })
+  say(`database   ${table.description}`)
+
+  const identity = await startCognito({
+    folder: join(folder, 'cognito'),
+    now,
+    minimumPasswordLength: project.minimumPasswordLength,
+  })
+  closers.add(() => identity.close())
+  const mail = await startSes({ folder: join(folder, 'mail'), now })
+  closers.add(() => mail.close())
+
+  const connected = Promise.withResolvers<Jobs>()
+  connected.promise.catch(() => undefined)
+  const storage = await startS3({
+    folder: join(folder, 'buckets'),
+    now,
+    buckets: project.buckets,
+    allowedOrigins: [url, url.replace('localhost', '127.0.0.1')],
+    onCreated: async (event) => (await connected.promise).objectCreated(event),
+  })
+  closers.add(() => storage.close())
+  closers.add(() => connected.reject(new Error('The runtime ended before it was started')))
+
+  const endpoints = { table: table.url, identity: identity.url, storage: storage.url, mail: mail.url }
+  return { table, identity, mail, storage, endpoints, connect: connected.resolve }
+}
+
+/** The functions' bundles and the site; resolves to the folder of the former. */
+async function prepare({ project, folder, dev, say }: Start, children: Children): Promise<string> {
+  const bundles = join(folder, 'functions')
+  const site = dev ? false : buildSite(project, children)
+  const [, built] = await Promise.all([bundleFunctions(project, bundles), site])
+  say(`functions  ${Object.keys(project.functions).length} bundled`)
+  if (!dev) say(`site       ${built ? 'built' : 'as built before'}`)
+  return bundles
+}
+
+/** The functions, none of them started yet, and what starts them. */
+function startRunning(
+  { project, folder, clock, closers }: Start,
+  { table, mail, endpoints, connect }: Backing,
+  around: Surroundings,
+  bundles: string,
+  children: Children,
+) {
+  const log = openFunctionLog({ folder: join(folder, 'log'), now: clock.now })
+  closers.add(() => log.close())
+  const usage = createUsageMeter()
+  log.onLine(usage.count)
+  const functions: Functions = createFunctions({
+    specs: project.functions,
+    bootstrap: bootstrapPath(bundles),
+    bundleOf: (name) => bundlePath(bundles, name),
+    environmentOf: (name, spec) =>
+      environmentOf(name, spec, { ...around, endpoints: { ...endpoints, table: faults.tableUrl() } }),
+    clock,
+    log,
+    children,
+  })
+  const faults = createFaults({ tableUrl: table.url, ses: mail.faults, functions: () => functions })
+  closers.add(() => faults.close())
+  const jobs = startJobs({ ...project, folder, table, functions, clock })
+  closers.add(() => Promise.all([functions.close(), jobs.close()]))
+  connect(jobs)
+  return { functions, faults, jobs, log, usage }
+}
+
+function createHandlers(
+  { project, folder, clock }: Start,
+  { table, identity, storage, mail }: Backing,
+  running: ReturnType<typeof startRunning>,
+): Handlers {
+  const accounts = createAccounts({ folder, table, totpSecretOf: identity.totpSecretOf, now: clock.now })
+  return {
+    api: createGateway({ routes: project.routes, functions: running.functions, now: clock.now }),
+    workbench: createWorkbench({ ...running, accounts, clock, mail, storage }),
+    site: createSite({
+      folder: join(project.root, project.site.folder),
+      headers: securityHeaders({ uploadOrigin: storage.url }),
+    }),
+  }
+}
+
+async function fill(
+  { project, folder, seed, seedArguments, say }: Start,
+  environment: Readonly<Record<string, string>>,
+  children: Children,
+): Promise<void> {
+  if (isSeeded(folder) && !seedArguments) return
+  say(`seed       ${isSeeded(folder) ? (seedArguments ?? []).join(' ') : seed}`)
+  await runSeed(project, environment, seedArguments ?? [], children)
+  markSeeded(folder)
+}

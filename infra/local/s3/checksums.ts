@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import { crc32 } from 'node:zlib'
+import { failure } from '../stand-in/failure.ts'
+
+/** A checksum as its header shows it: `x-amz-checksum-crc32` and a base64 value. */
+export interface Checksum {
+  readonly header: string
+  readonly value: string
+}
+
+interface Digest {
+  update(chunk: Uint8Array): void
+  /** Base64. */
+  value(): string
+}
+
+const PREFIX = 'x-amz-checksum-'
+
+function hash(algorithm: string): Digest {
+  const running = createHash(algorithm)
+  return { update: (chunk) => void running.update(chunk), value: () => running.digest('base64') }
+}
+
+function crc(): Digest {
+  let running = 0
+  return {
+    update(chunk) {
+      running = crc32(chunk, running)
+    },
+    value() {
+      const bytes = Buffer.alloc(4)
+      bytes.writeUInt32BE(running)
+      return bytes.toString('base64')
+    },
+  }
+}
+
+const makers: Readonly<Record<string, () => Digest>> = {
+  [`${PREFIX}crc32`]: crc,
+  [`${PREFIX}sha1`]: () => hash('sha1'),
+  [`${PREFIX}sha256`]: () => hash('sha256'),
+}
+
+/**
+ * Which checksum the request promises, in a header or a trailer, if any.
+ *
+ * @throws NotImplemented for an algorithm the stand-in does not know
+ */
+export function promisedChecksum(headers: IncomingHttpHeaders): string | null {
+  const ignored = [`${PREFIX}mode`, `${PREFIX}type`]
+  const named = Object.keys(headers).filter((name) => name.startsWith(PREFIX) && !ignored.includes(name))
+  const trailer = headers['x-amz-trailer']
+  const header = named[0] ?? (typeof trailer === 'string' ? trailer.toLowerCase() : null)
+  if (header !== null && makers[header] === undefined) {
+    throw failure('NotImplemented', `The local S3 stand-in does not know ${header}`, { status: 501 })
+  }
+  return header
+}
+
+/** Adds up the checksum of that header. */
+export function startDigest(header: string): Digest {
+  const maker = makers[header]
+  if (maker === undefined) throw new Error(`no checksum ${header}`)
+  return maker()
+}
+
+/** @throws BadDigest when the bytes are not those that were promised */
+export function compareChecksum(computed: Checksum, promised: string): void {
+  if (computed.value === promised) return
+  const name = computed.header.slice(PREFIX.length).toUpperCase()
+  throw failure('BadDigest', `The ${name} you specified did not match the calculated checksum.`)
+}

@@ -1,0 +1,41 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { failure } from '../stand-in/failure.ts'
+
+const METHODS = ['POST']
+
+/** Lets scripts of the allowed origins read the answer. */
+export function allowOrigin({ headers }: IncomingMessage, response: ServerResponse, allowed: readonly string[]): void {
+  if (headers.origin === undefined || !allowed.includes(headers.origin)) return
+  response.setHeader('access-control-allow-origin', headers.origin)
+  response.setHeader('access-control-expose-headers', 'ETag, Location')
+  response.setHeader('vary', 'Origin')
+}
+
+/**
+ * Answers a preflight for the bucket's one CORS rule: POST from the allowed origins.
+ *
+ * @throws AccessForbidden for anything else, as S3 does when no rule matches
+ */
+export function answerPreflight(
+  { headers }: IncomingMessage,
+  response: ServerResponse,
+  allowed: readonly string[],
+): void {
+  const { origin } = headers
+  const method = headers['access-control-request-method']
+  if (origin === undefined || method === undefined) {
+    throw failure('BadRequest', 'Insufficient information. Origin request header needed.')
+  }
+  if (!allowed.includes(origin) || !METHODS.includes(method)) {
+    throw failure(
+      'AccessForbidden',
+      "CORSResponse: This CORS request is not allowed. This is usually because the evalution of Origin, request method / Access-Control-Request-Method or Access-Control-Request-Headers are not whitelisted by the resource's CORS spec.",
+      { status: 403 },
+    )
+  }
+  response.setHeader('access-control-allow-methods', METHODS.join(', '))
+  const wanted = headers['access-control-request-headers']
+  if (wanted !== undefined) response.setHeader('access-control-allow-headers', wanted)
+  response.setHeader('access-control-max-age', '3000')
+  response.writeHead(200).end()
+}

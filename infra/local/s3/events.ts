@@ -1,0 +1,34 @@
+import type { S3Event } from 'aws-lambda'
+import type { StoredObject } from './stored-object.ts'
+
+const UNRESERVED = /[!'()~]/g
+const hex = (character: string) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`
+
+/** A key as an event carries it: form-urlencoded, the slashes left. */
+const encodeKey = (key: string) =>
+  encodeURIComponent(key).replace(UNRESERVED, hex).replaceAll('%20', '+').replaceAll('%2F', '/')
+
+/**
+ * The notification S3 sends for a created object (S3 user guide, 'Event message structure', version 2.1). Built again
+ * it is the same, sequencer included, as a redelivery is.
+ */
+export const createdEvent = (bucket: string, object: StoredObject, region: string): S3Event => ({
+  Records: [
+    {
+      eventVersion: '2.1',
+      eventSource: 'aws:s3',
+      awsRegion: region,
+      eventTime: new Date(object.event.time).toISOString(),
+      eventName: object.event.name,
+      userIdentity: { principalId: 'AWS:LOCAL' },
+      requestParameters: { sourceIPAddress: '127.0.0.1' },
+      responseElements: { 'x-amz-request-id': object.event.sequencer, 'x-amz-id-2': 'local' },
+      s3: {
+        s3SchemaVersion: '1.0',
+        configurationId: 'local',
+        bucket: { name: bucket, ownerIdentity: { principalId: 'LOCAL' }, arn: `arn:aws:s3:::${bucket}` },
+        object: { key: encodeKey(object.key), size: object.size, eTag: object.etag, sequencer: object.event.sequencer },
+      },
+    },
+  ],
+})

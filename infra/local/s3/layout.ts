@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import { lstatSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { join, sep } from 'node:path'
+import { failure } from '../stand-in/failure.ts'
+
+const OWN_FOLDER = '.s3'
+const LONGEST_NAME = 255
+const LONGEST_KEY = 1024
+
+/**
+ * Where things are: `<folder>/<bucket>/<key>` for every key that is a path, `<folder>/.s3` for the rest: temporary
+ * files, what is known of each object, and objects whose key is no path (`a//b`, `../a`, `a/` …).
+ */
+export interface Layout {
+  readonly folder: string
+  readonly temporary: string
+  buckets(): string[]
+  bucketFolder(bucket: string): string
+  /** The key's own place in the bucket's folder, or null when the key is no path below it. */
+  naturalPath(bucket: string, key: string): string | null
+  /** The place of an object that cannot have its natural one. */
+  oddPath(bucket: string, key: string): string
+  oddFolder(bucket: string): string
+  sidecarPath(bucket: string, key: string): string
+  /** Of the object with a given odd name it is `<name>.json`. */
+  sidecarFolder(bucket: string): string
+}
+
+/** Makes the folders of the buckets named. Any other folder with a bucket's name in it is a bucket too. */
+export function createLayout(folder: string, buckets: readonly string[]): Layout {
+  const own = join(folder, OWN_FOLDER)
+  const temporary = join(own, 'temporary')
+  // What a killed process left half-written was never acknowledged.
+  rmSync(temporary, { recursive: true, force: true })
+  mkdirSync(temporary, { recursive: true })
+  for (const bucket of buckets) mkdirSync(join(folder, bucket), { recursive: true })
+
+  const oddFolder = (bucket: string) => join(own, 'odd', bucket)
+  const sidecarFolder = (bucket: string) => join(own, 'about', bucket)
+  return {
+    folder,
+    temporary,
+    buckets: () => readdirSync(folder).filter((name) => isBucketName(name) && isFolder(join(folder, name))),
+    bucketFolder(bucket) {
+      const path = join(folder, bucket)
+      if (!isBucketName(bucket) || !isFolder(path)) {
+        throw failure('NoSuchBucket', 'The specified bucket does not exist', {
+          status: 404,
+          details: { BucketName: bucket },
+        })
+      }
+      return path
+    },
+    naturalPath: (bucket, key) => (key.split('/').every(isFileName) ? join(folder, bucket, ...key.split('/')) : null),
+    oddFolder,
+    oddPath: (bucket, key) => join(oddFolder(bucket), digest(key)),
+    sidecarPath: (bucket, key) => join(sidecarFolder(bucket), `${digest(key)}.json`),
+    sidecarFolder,
+  }
+}
+
+/** @throws KeyTooLongError for more than 1024 bytes of UTF-8 */
+export function checkKey(key: string): void {
+  if (Buffer.byteLength(key) > LONGEST_KEY) {
+    throw failure('KeyTooLongError', 'Your key is too long', {
+      details: { Size: String(Buffer.byteLength(key)), MaxSizeAllowed: String(LONGEST_KEY) },
+    })
+  }
+}
+
+const isBucketName = (name: string) => /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(name)
+
+function isFolder(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
+}
+
+function isFileName(name: string): boolean {
+  if (name === '' || name === '.' || name === '..' || name.includes('\0')) return false
+  if (sep === '\\' && /[\\:*?"<>|]/.test(name)) return false
+  return Buffer.byteLength(name) <= LONGEST_NAME
+}
+
+const digest = (key: string) => createHash('sha256').update(key).digest('hex')

@@ -1,0 +1,93 @@
+import { failure } from '../stand-in/failure.ts'
+import { document, element } from '../stand-in/xml.ts'
+import { type Bucketry, type Call, notImplemented, quote, refuseUnknown } from './request.ts'
+import type { ObjectStore } from './store.ts'
+import type { StoredObject } from './stored-object.ts'
+
+const PAGE = 1000
+const AT_ONCE = 32
+
+/** ListObjectsV2: prefix, start-after, max-keys and continuation, in the order of the keys' UTF-8 bytes. */
+export async function listObjects(buckets: Bucketry, { request, response, bucket, query }: Call): Promise<void> {
+  if (query.get('list-type') !== '2') throw notImplemented('this GET on a bucket; it does ListObjectsV2')
+  refuseUnknown(request.headers, query, [
+    'list-type',
+    'prefix',
+    'start-after',
+    'max-keys',
+    'continuation-token',
+    'x-id',
+  ])
+  const prefix = query.get('prefix') ?? ''
+  const token = query.get('continuation-token')
+  const limit = readLimit(query.get('max-keys'))
+  const after = token === null ? query.get('start-after') : openToken(token)
+  const all = await buckets.store.keys(bucket, prefix)
+  const rest =
+    after === null
+      ? all
+      : all.slice(all.findLastIndex((key) => Buffer.compare(Buffer.from(key), Buffer.from(after)) <= 0) + 1)
+  const page = rest.slice(0, limit)
+  const objects = await describeAll(buckets.store, bucket, page)
+  const last = page.at(-1)
+  const truncated = last !== undefined && rest.length > page.length
+  response.setHeader('content-type', 'application/xml')
+  response.end(
+    document(
+      [
+        '<ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/">',
+        element('Name', bucket),
+        element('Prefix', prefix),
+        element('KeyCount', objects.length),
+        element('MaxKeys', limit),
+        element('IsTruncated', truncated),
+        token === null ? '' : element('ContinuationToken', token),
+        truncated ? element('NextContinuationToken', sealToken(last)) : '',
+        ...objects.map(contents),
+        '</ListBucketResult>',
+      ].join(''),
+    ),
+  )
+}
+
+/** The objects of these keys; one removed in the meantime is left out. */
+export async function describeAll(
+  store: ObjectStore,
+  bucket: string,
+  keys: readonly string[],
+): Promise<StoredObject[]> {
+  const objects: StoredObject[] = []
+  for (let start = 0; start < keys.length; start += AT_ONCE) {
+    const found = await Promise.all(keys.slice(start, start + AT_ONCE).map((key) => store.find(bucket, key)))
+    objects.push(...found.filter((object) => object !== null))
+  }
+  return objects
+}
+
+function contents({ key, lastModified, etag, size }: StoredObject): string {
+  const when = new Date(lastModified).toISOString()
+  return `<Contents>${element('Key', key)}${element('LastModified', when)}${element('ETag', quote(etag))}${element('Size', size)}${element('StorageClass', 'STANDARD')}</Contents>`
+}
+
+function readLimit(text: string | null): number {
+  const limit = text === null ? PAGE : Number(text)
+  if (!Number.isInteger(limit) || limit < 0) {
+    throw failure('InvalidArgument', 'Provided max-keys not an integer or within integer range', {
+      details: { ArgumentName: 'max-keys', ArgumentValue: text ?? '' },
+    })
+  }
+  return Math.min(limit, PAGE)
+}
+
+const MARK = 'key:'
+const sealToken = (key: string) => Buffer.from(MARK + key).toString('base64')
+
+function openToken(token: string): string {
+  const text = Buffer.from(token, 'base64').toString()
+  if (!text.startsWith(MARK)) {
+    throw failure('InvalidArgument', 'The continuation token provided is incorrect', {
+      details: { ArgumentName: 'continuation-token' },
+    })
+  }
+  return text.slice(MARK.length)
+}

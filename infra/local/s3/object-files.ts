@@ -1,0 +1,136 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { type FileHandle, lstat, mkdir, open, rename, rm } from 'node:fs/promises'
+import { dirname, join, sep } from 'node:path'
+import { entriesOf, hasCode } from '../stand-in/files.ts'
+import { nextSequence } from '../stand-in/sequence.ts'
+import type { Layout } from './layout.ts'
+import type { StoredObject } from './stored-object.ts'
+
+/** The content type of an object that came without one. */
+export const DEFAULT_TYPE = 'binary/octet-stream'
+
+/** A complete object under a temporary name. */
+export interface Received {
+  readonly path: string
+  readonly size: number
+  readonly etag: string
+}
+
+/** Writes bytes to a new file in the folder, complete or not at all. */
+export async function receive(
+  folder: string,
+  bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): Promise<Received> {
+  const path = join(folder, randomUUID())
+  const md5 = createHash('md5')
+  let size = 0
+  async function* counted() {
+    for await (const chunk of bytes) {
+      size += chunk.length
+      md5.update(chunk)
+      yield chunk
+    }
+  }
+  const file = await open(path, 'wx')
+  try {
+    await file.writeFile(counted())
+  } catch (error) {
+    await rm(path, { force: true })
+    throw error
+  } finally {
+    await file.close()
+  }
+  return { path, size, etag: md5.digest('hex') }
+}
+
+/** What tells one state of a file from another. */
+export type FileState = { readonly size: number; readonly modified: string; readonly lastModified: number }
+
+/** Whether this is what is known of the file as it is now. */
+export const isState = (object: StoredObject, { size, modified }: FileState) =>
+  object.size === size && object.modified === modified
+
+/** The state of an open file. */
+export async function stateOfFile(file: FileHandle): Promise<FileState> {
+  const { size, mtimeNs, mtimeMs } = await file.stat({ bigint: true })
+  return { size: Number(size), modified: String(mtimeNs), lastModified: Number(mtimeMs) }
+}
+
+/** An object that came as a file, of which nothing is known but the file. */
+export async function describeFile(
+  key: string,
+  file: FileHandle,
+  { size, modified, lastModified }: FileState,
+): Promise<StoredObject> {
+  const md5 = createHash('md5')
+  for await (const chunk of file.createReadStream({ start: 0, autoClose: false })) md5.update(chunk)
+  return {
+    key,
+    size,
+    modified,
+    etag: md5.digest('hex'),
+    lastModified,
+    headers: { 'content-type': DEFAULT_TYPE },
+    checksum: null,
+    event: { name: 'ObjectCreated:Put', sequencer: nextSequence(), time: lastModified },
+    announced: false,
+  }
+}
+
+const ABSENT = ['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG', 'ELOOP']
+
+/** Opens a file, or answers null when there is none of that name. */
+export async function openRegular(path: string): Promise<FileHandle | null> {
+  try {
+    const file = await open(path, 'r')
+    if ((await file.stat()).isFile()) return file
+    await file.close()
+    return null
+  } catch (error) {
+    if (hasCode(error, ...ABSENT)) return null
+    throw error
+  }
+}
+
+/** Removes a file; none of that name is fine. */
+export async function removeFile(path: string): Promise<void> {
+  try {
+    if ((await lstat(path)).isFile()) await rm(path, { force: true })
+  } catch (error) {
+    if (!hasCode(error, ...ABSENT)) throw error
+  }
+}
+
+/** Moves an object to its natural place, or, where a file and a folder would have one name, to the odd one. */
+export async function place(layout: Layout, bucket: string, key: string, path: string): Promise<void> {
+  const odd = layout.oddPath(bucket, key)
+  const natural = layout.naturalPath(bucket, key)
+  if (natural !== null) {
+    try {
+      await mkdir(dirname(natural), { recursive: true })
+      await rename(path, natural)
+      await rm(odd, { force: true })
+      return
+    } catch (error) {
+      if (!hasCode(error, 'EEXIST', 'ENOTDIR', 'EISDIR', 'ENOTEMPTY', 'ENAMETOOLONG')) throw error
+    }
+  }
+  await mkdir(dirname(odd), { recursive: true })
+  await rename(path, odd)
+}
+
+/** The keys with the prefix of the files below a bucket's folder. */
+export async function naturalKeys(folder: string, prefix: string): Promise<string[]> {
+  const keys: string[] = []
+  async function walk(path: string, key: string): Promise<void> {
+    for (const entry of await entriesOf(path)) {
+      const name = `${key}${entry.name}`
+      if (entry.isDirectory()) {
+        if (`${name}/`.startsWith(prefix) || prefix.startsWith(`${name}/`))
+          await walk(`${path}${sep}${entry.name}`, `${name}/`)
+      } else if (entry.isFile() && name.startsWith(prefix)) keys.push(name)
+    }
+  }
+  await walk(folder, '')
+  return keys
+}

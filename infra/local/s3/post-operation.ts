@@ -1,0 +1,89 @@
+import { failure } from '../stand-in/failure.ts'
+import { document, element } from '../stand-in/xml.ts'
+import { readForm } from './multipart.ts'
+import { checkPolicy, type SizeRange } from './policy.ts'
+import { type Bucketry, type Call, keptHeaders, notImplemented, quote, refuseUnknown } from './request.ts'
+
+const FILENAME = /\$\{filename\}/g
+
+/**
+ * A presigned POST: a form in a browser puts an object under the conditions its policy was signed with. The file is
+ * streamed, and is no object before its whole length has been found allowed.
+ */
+export async function postObject(buckets: Bucketry, { request, response, bucket, query }: Call): Promise<void> {
+  refuseUnknown(request.headers, query, [])
+  const { fields, file } = await readForm(
+    request.headers['content-type'] ?? '',
+    request.iterator({ destroyOnReturn: false }),
+  )
+  if (fields.has('success_action_redirect') || fields.has('redirect')) throw notImplemented('success_action_redirect')
+  const template = fields.get('key')
+  if (template === undefined) {
+    throw failure(
+      'InvalidArgument',
+      "Bucket POST must contain a field named 'key'.  If it is specified, please check the order of the fields.",
+      {
+        details: { ArgumentName: 'key', ArgumentValue: '' },
+      },
+    )
+  }
+  const key = template.replaceAll(FILENAME, () => file.name)
+  const range = checkPolicy(new Map([...fields, ['key', key]]), bucket, buckets.now(), buckets.secretOf)
+  const object = await buckets.store.put(bucket, key, within(range, file.bytes), () => ({
+    headers: keptHeaders(Object.fromEntries(fields)),
+    checksum: null,
+    event: 'ObjectCreated:Post',
+  }))
+  buckets.announce(bucket, object)
+  await drain(request)
+  reply(response, { status: fields.get('success_action_status'), bucket, key, etag: object.etag, url: buckets.url() })
+}
+
+/** Reads the rest of a request, since a browser does not look at the reply before it has sent everything. */
+export async function drain(request: Call['request']): Promise<void> {
+  if (request.readableEnded || request.destroyed) return
+  for await (const _ of request.iterator({ destroyOnReturn: false }));
+}
+
+async function* within({ minimum, maximum }: SizeRange, bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let size = 0
+  for await (const piece of bytes) {
+    size += piece.length
+    if (size <= maximum) yield piece
+  }
+  if (size > maximum) {
+    throw failure('EntityTooLarge', 'Your proposed upload exceeds the maximum allowed size', {
+      details: { ProposedSize: String(size), MaxSizeAllowed: String(maximum) },
+    })
+  }
+  if (size < minimum) {
+    throw failure('EntityTooSmall', 'Your proposed upload is smaller than the minimum allowed size', {
+      details: { ProposedSize: String(size), MinSizeAllowed: String(minimum) },
+    })
+  }
+}
+
+interface Posted {
+  readonly status: string | undefined
+  readonly bucket: string
+  readonly key: string
+  readonly etag: string
+  readonly url: string
+}
+
+/** 204 without a body, unless the form asks for 200 or for 201 with a description. */
+function reply(response: Call['response'], { status, bucket, key, etag, url }: Posted): void {
+  const location = `${url}/${bucket}/${encodeURIComponent(key)}`
+  response.setHeader('etag', quote(etag))
+  response.setHeader('location', location)
+  if (status !== '201') {
+    response.writeHead(status === '200' ? 200 : 204).end()
+    return
+  }
+  response.writeHead(201, { 'content-type': 'application/xml' })
+  response.end(
+    document(
+      `<PostResponse>${element('Location', location)}${element('Bucket', bucket)}${element('Key', key)}${element('ETag', quote(etag))}</PostResponse>`,
+    ),
+  )
+}

@@ -1,0 +1,68 @@
+import { failure } from '../stand-in/failure.ts'
+
+/** Reads a stream of bytes piece by piece without ever holding more than a chunk of it. */
+export interface Reader {
+  /** The next line without its CRLF, as UTF-8. */
+  line(limit: number): Promise<string>
+  /** The next `count` bytes. */
+  take(count: number): AsyncGenerator<Buffer>
+  /** What comes before the delimiter, which is read too. */
+  until(delimiter: Buffer): AsyncGenerator<Buffer>
+}
+
+const CRLF = Buffer.from('\r\n')
+
+/** @throws IncompleteBody from any reading when the stream ends too early */
+export function createReader(source: AsyncIterable<Buffer>): Reader {
+  const iterator = source[Symbol.asyncIterator]()
+  let buffer: Buffer = Buffer.alloc(0)
+
+  async function more(): Promise<void> {
+    const next = await iterator.next()
+    if (next.done === true) throw failure('IncompleteBody', 'The request body terminated unexpectedly')
+    buffer = buffer.length === 0 ? next.value : Buffer.concat([buffer, next.value])
+  }
+
+  function advance(count: number): Buffer {
+    const taken = buffer.subarray(0, count)
+    buffer = buffer.subarray(count)
+    return taken
+  }
+
+  return {
+    async line(limit) {
+      for (;;) {
+        const end = buffer.indexOf(CRLF)
+        if (end > limit || (end < 0 && buffer.length > limit))
+          throw failure('MalformedPOSTRequest', 'A line of the body is too long')
+        if (end >= 0)
+          return advance(end + CRLF.length)
+            .subarray(0, end)
+            .toString()
+        await more()
+      }
+    },
+    async *take(count) {
+      for (let left = count; left > 0; ) {
+        if (buffer.length === 0) await more()
+        const piece = advance(Math.min(left, buffer.length))
+        left -= piece.length
+        yield piece
+      }
+    },
+    async *until(delimiter) {
+      for (;;) {
+        const end = buffer.indexOf(delimiter)
+        if (end >= 0) {
+          const piece = advance(end)
+          advance(delimiter.length)
+          if (piece.length > 0) yield piece
+          return
+        }
+        const safe = buffer.length - delimiter.length + 1
+        if (safe > 0) yield advance(safe)
+        await more()
+      }
+    },
+  }
+}

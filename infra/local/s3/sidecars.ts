@@ -1,0 +1,61 @@
+import { mkdir, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { entriesOf, hasCode, replaceFile } from '../stand-in/files.ts'
+import type { Layout } from './layout.ts'
+import type { StoredObject } from './stored-object.ts'
+
+/**
+ * What is known of each object, in a file beside the buckets. It holds the state that is being put in place and the
+ * one before, since the object's own file is the old one until it is replaced; the file itself decides which is true.
+ */
+export interface Sidecars {
+  read(bucket: string, key: string): Promise<StoredObject[]>
+  write(bucket: string, object: StoredObject, before: StoredObject | null): Promise<void>
+  remove(bucket: string, key: string): Promise<void>
+  /** Keys of the objects that do not have their natural place. */
+  oddKeys(bucket: string): Promise<string[]>
+  /** Keys whose newest state is not marked as announced. */
+  unannounced(bucket: string): Promise<string[]>
+}
+
+export function createSidecars(layout: Layout): Sidecars {
+  async function readNewest(bucket: string, name: string): Promise<StoredObject[]> {
+    return (await readStates(join(layout.sidecarFolder(bucket), name))).slice(0, 1)
+  }
+
+  return {
+    read: (bucket, key) => readStates(layout.sidecarPath(bucket, key)),
+
+    async write(bucket, object, before) {
+      const states = before === null ? [object] : [object, before]
+      await mkdir(layout.sidecarFolder(bucket), { recursive: true })
+      await replaceFile(layout.sidecarPath(bucket, object.key), JSON.stringify(states), layout.temporary)
+    },
+
+    remove: (bucket, key) => rm(layout.sidecarPath(bucket, key), { force: true }),
+
+    async oddKeys(bucket) {
+      const entries = await entriesOf(layout.oddFolder(bucket))
+      const objects = await Promise.all(entries.map(({ name }) => readNewest(bucket, `${name}.json`)))
+      return objects.flat().map(({ key }) => key)
+    },
+
+    async unannounced(bucket) {
+      const keys: string[] = []
+      for (const { name } of await entriesOf(layout.sidecarFolder(bucket))) {
+        const [object] = await readNewest(bucket, name)
+        if (object?.announced === false) keys.push(object.key)
+      }
+      return keys
+    },
+  }
+}
+
+async function readStates(path: string): Promise<StoredObject[]> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8'))
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return []
+    throw error
+  }
+}

@@ -1,0 +1,197 @@
+import { type FileHandle, lstat, rm } from 'node:fs/promises'
+import { failure } from '../stand-in/failure.ts'
+import { createLocks } from '../stand-in/locks.ts'
+import { nextSequence } from '../stand-in/sequence.ts'
+import type { Checksum } from './checksums.ts'
+import { checkKey, type Layout } from './layout.ts'
+import {
+  DEFAULT_TYPE,
+  describeFile,
+  isState,
+  naturalKeys,
+  openRegular,
+  place,
+  type Received,
+  receive,
+  removeFile,
+  stateOfFile,
+} from './object-files.ts'
+import { createSidecars } from './sidecars.ts'
+import type { EventName, StoredObject } from './stored-object.ts'
+
+export interface Commit {
+  readonly headers: Readonly<Record<string, string>>
+  readonly checksum: Checksum | null
+  readonly event: EventName
+  /** If-None-Match: * */
+  readonly onlyIfNew?: boolean
+}
+
+export interface ObjectStore {
+  /** Stores the bytes as an object and marks it as being announced. `about` is asked for when the bytes have been read. */
+  put(
+    bucket: string,
+    key: string,
+    bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+    about: () => Commit,
+  ): Promise<StoredObject>
+  find(bucket: string, key: string): Promise<StoredObject | null>
+  /** The object with its file open; the caller closes it. */
+  open(bucket: string, key: string): Promise<{ object: StoredObject; file: FileHandle } | null>
+  remove(bucket: string, key: string): Promise<void>
+  /** Keys with the prefix in the order of their UTF-8 bytes. */
+  keys(bucket: string, prefix: string): Promise<string[]>
+  /** Keys of what came through the API and was not announced when the process ended. */
+  unannounced(bucket: string): Promise<string[]>
+  /** The object when nobody has announced it yet, marked as being announced; null when there is nothing to announce. */
+  claim(bucket: string, key: string): Promise<StoredObject | null>
+  /** Ends what `commit` and `claim` began; not announced objects are claimed again at the next start. */
+  settle(bucket: string, object: StoredObject, announced: boolean): Promise<void>
+}
+
+/** Objects as files, written whole or not at all. */
+export function createStore(layout: Layout, now: () => number): ObjectStore {
+  const withLock = createLocks()
+  const lock = <Result>(bucket: string, key: string, work: () => Promise<Result>) => withLock(`${bucket}/${key}`, work)
+  const sidecars = createSidecars(layout)
+  const announcing = new Set<string>()
+  const stateOf = (bucket: string, { key, modified, size }: StoredObject) => `${bucket}/${key}?${modified}-${size}`
+
+  async function openFile(bucket: string, key: string): Promise<FileHandle | null> {
+    const natural = layout.naturalPath(bucket, key)
+    for (const path of natural === null ? [layout.oddPath(bucket, key)] : [natural, layout.oddPath(bucket, key)]) {
+      const file = await openRegular(path)
+      if (file !== null) return file
+    }
+    return null
+  }
+
+  async function openIfKnown(bucket: string, key: string) {
+    const file = await openFile(bucket, key)
+    if (file === null) return null
+    try {
+      const state = await stateOfFile(file)
+      const states = await sidecars.read(bucket, key)
+      return { file, state, object: states.find((object) => isState(object, state)) ?? null }
+    } catch (error) {
+      await file.close()
+      throw error
+    }
+  }
+
+  // Under the key's lock, where a file that is not known is one that came by hand.
+  async function openLocked(bucket: string, key: string) {
+    const opened = await openIfKnown(bucket, key)
+    if (opened === null) return null
+    const { file, state } = opened
+    if (opened.object !== null) return { file, object: opened.object, known: true, unchanged: true }
+    try {
+      const object = await describeFile(key, file, state)
+      return { file, object, known: false, unchanged: isState(object, await stateOfFile(file)) }
+    } catch (error) {
+      await file.close()
+      throw error
+    }
+  }
+
+  async function findLocked(bucket: string, key: string) {
+    const opened = await openLocked(bucket, key)
+    await opened?.file.close()
+    return opened
+  }
+
+  // Without the lock as long as nothing is being replaced.
+  async function openObject(bucket: string, key: string): Promise<{ object: StoredObject; file: FileHandle } | null> {
+    const opened = await openIfKnown(bucket, key)
+    if (opened !== null && opened.object !== null) return { file: opened.file, object: opened.object }
+    await opened?.file.close()
+    return lock(bucket, key, () => openLocked(bucket, key))
+  }
+
+  async function commit(bucket: string, key: string, received: Received, about: Commit): Promise<StoredObject> {
+    const before = await findLocked(bucket, key)
+    if (about.onlyIfNew && before !== null) {
+      throw failure('PreconditionFailed', 'At least one of the pre-conditions you specified did not hold', {
+        status: 412,
+        details: { Condition: 'If-None-Match' },
+      })
+    }
+    const { mtimeNs } = await lstat(received.path, { bigint: true })
+    const time = now()
+    const object: StoredObject = {
+      key,
+      size: received.size,
+      modified: String(mtimeNs),
+      etag: received.etag,
+      lastModified: time,
+      headers: { 'content-type': DEFAULT_TYPE, ...about.headers },
+      checksum: about.checksum,
+      event: { name: about.event, sequencer: nextSequence(), time },
+      announced: false,
+    }
+    await sidecars.write(bucket, object, before?.object ?? null)
+    await place(layout, bucket, key, received.path)
+    announcing.add(stateOf(bucket, object))
+    return object
+  }
+
+  return {
+    async put(bucket, key, bytes, about) {
+      checkKey(key)
+      const received = await receive(layout.temporary, bytes)
+      try {
+        return await lock(bucket, key, () => commit(bucket, key, received, about()))
+      } catch (error) {
+        await rm(received.path, { force: true })
+        throw error
+      }
+    },
+
+    async find(bucket, key) {
+      const opened = await openObject(bucket, key)
+      await opened?.file.close()
+      return opened?.object ?? null
+    },
+
+    open: openObject,
+
+    remove: (bucket, key) =>
+      lock(bucket, key, async () => {
+        const natural = layout.naturalPath(bucket, key)
+        if (natural !== null) await removeFile(natural)
+        await removeFile(layout.oddPath(bucket, key))
+        await sidecars.remove(bucket, key)
+      }),
+
+    async keys(bucket, prefix) {
+      const natural = await naturalKeys(layout.bucketFolder(bucket), prefix)
+      const odd = await sidecars.oddKeys(bucket)
+      const all = new Set([...natural, ...odd.filter((key) => key.startsWith(prefix))])
+      return [...all].sort((one, other) => Buffer.compare(Buffer.from(one), Buffer.from(other)))
+    },
+
+    unannounced: sidecars.unannounced,
+
+    claim: (bucket, key) =>
+      lock(bucket, key, async () => {
+        const found = await findLocked(bucket, key)
+        // Still being written: the watcher hears of every write, and comes back.
+        if (found === null || !found.unchanged) return null
+        if (found.object.announced || announcing.has(stateOf(bucket, found.object))) return null
+        if (!found.known) await sidecars.write(bucket, found.object, null)
+        announcing.add(stateOf(bucket, found.object))
+        return found.object
+      }),
+
+    settle: (bucket, object, announced) =>
+      lock(bucket, object.key, async () => {
+        const states = await sidecars.read(bucket, object.key)
+        const [present, before] = states
+        // Overwritten or removed in the meantime: there is nothing left to mark.
+        if (announced && present !== undefined && stateOf(bucket, present) === stateOf(bucket, object)) {
+          await sidecars.write(bucket, { ...present, announced: true }, before ?? null)
+        }
+        announcing.delete(stateOf(bucket, object))
+      }),
+  }
+}

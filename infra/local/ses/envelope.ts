@@ -1,0 +1,63 @@
+import PostalMime, { type Address, type Mailbox } from 'postal-mime'
+import { failure } from '../stand-in/failure.ts'
+
+export interface Envelope {
+  readonly from: string
+  readonly destinations: readonly string[]
+}
+
+const MOST_RECIPIENTS = 50
+
+const invalid = (message: string) => failure('InvalidParameterValue', message)
+
+/** Addresses without their names, groups opened. */
+export const addressesOf = (addresses: readonly Address[] = []): string[] =>
+  addresses.flatMap((address): Mailbox[] => address.group ?? [address]).map(({ address }) => address)
+
+/**
+ * Who sends the mail and who gets it: the request's Source and Destinations, or else its headers (SES API reference,
+ * SendRawEmail).
+ *
+ * @throws InvalidParameterValue for a mail without From or recipient, or with an address that is none;
+ *   MessageRejected for more than 50 recipients
+ */
+export async function readEnvelope(
+  raw: Buffer,
+  source: string | undefined,
+  destinations: readonly string[],
+): Promise<Envelope> {
+  const { from, to, cc, bcc } = await PostalMime.parse(headersOf(raw))
+  if (from === undefined || from.address === undefined) throw invalid("Missing required header 'From'.")
+  const sender = source === undefined ? from.address : bareAddress(source)
+  const recipients = destinations.length > 0 ? destinations.map(bareAddress) : [to, cc, bcc].flatMap(addressesOf)
+  if (recipients.length === 0) throw invalid("Missing required header 'To'.")
+  if (recipients.length > MOST_RECIPIENTS)
+    throw failure('MessageRejected', `Recipient count exceeds ${MOST_RECIPIENTS}.`)
+  for (const address of [sender, ...recipients]) checkAddress(address)
+  return { from: sender, destinations: [...new Set(recipients)] }
+}
+
+const bareAddress = (text: string) => text.match(/<([^<>]*)>\s*$/)?.[1] ?? text.trim()
+
+function checkAddress(address: string): void {
+  const at = address.lastIndexOf('@')
+  if (at < 0) throw invalid("Missing final '@domain'")
+  if (!/^[\x21-\x7e]+$/.test(address.slice(0, at))) throw invalid('Local address contains control or whitespace')
+  if (!/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(address.slice(at + 1))) throw invalid('Domain contains illegal character')
+}
+
+/** The index at which the headers end and the empty line begins. */
+function endOfHeaders(raw: Buffer): number {
+  const ends = ['\r\n\r\n', '\n\n'].map((mark) => raw.indexOf(mark)).filter((index) => index >= 0)
+  return ends.length === 0 ? raw.length : Math.min(...ends)
+}
+
+const headersOf = (raw: Buffer): Buffer => raw.subarray(0, endOfHeaders(raw))
+
+/** The mail without its Bcc header, folded lines included, and otherwise byte for byte. */
+export function withoutBcc(raw: Buffer): Buffer {
+  const end = endOfHeaders(raw)
+  const headers = raw.subarray(0, end).toString('latin1')
+  const stripped = `\n${headers}\n`.replace(/\nbcc[ \t]*:[^\n]*(?:\n[ \t][^\n]*)*(?=\n)/gi, '').slice(1, -1)
+  return Buffer.concat([Buffer.from(stripped.replace(/\r$/, ''), 'latin1'), raw.subarray(end)])
+}

@@ -1,0 +1,145 @@
+import { mkdirSync, readdirSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import PostalMime, { type Email } from 'postal-mime'
+import { hasCode, replaceFile } from '../stand-in/files.ts'
+import { addressesOf, type Envelope } from './envelope.ts'
+
+/** A mail as the workbench shows it; `to` and `bcc` are the envelope's. */
+export interface Mail {
+  readonly id: string
+  readonly from: string
+  readonly to: readonly string[]
+  readonly cc: readonly string[]
+  readonly bcc: readonly string[]
+  readonly subject: string
+  /** ISO 8601. */
+  readonly sentAt: string
+  readonly text: string
+  readonly html: string
+  /** By lower-case name; a header that occurs more than once has its values joined. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly attachments: readonly { readonly filename: string; readonly contentType: string; readonly size: number }[]
+}
+
+export interface MailAttachment {
+  readonly filename: string
+  readonly contentType: string
+  readonly bytes: Uint8Array
+}
+
+interface Sidecar extends Envelope {
+  readonly id: string
+  readonly sentAt: string
+}
+
+export interface Mailbox {
+  /** Keeps an accepted mail; it is on disk when this resolves. */
+  add(id: string, envelope: Envelope, raw: Buffer, sentAt: number): Promise<void>
+  /** Everything accepted, newest first in the order of acceptance. */
+  mails(): Promise<Mail[]>
+  attachment(id: string, index: number): Promise<MailAttachment | null>
+  raw(id: string): Promise<Buffer | null>
+}
+
+/**
+ * Mails as `<timestamp>-<id>.eml`, each with its envelope in a `.json` of the same name. The latter is written last:
+ * a mail without one was never acknowledged.
+ */
+export function openMailbox(folder: string): Mailbox {
+  mkdirSync(folder, { recursive: true })
+  const files = new Map<string, string>()
+  const parsed = new Map<string, Mail>()
+  for (const name of readdirSync(folder)) {
+    const [, stem, id] = name.match(/^(\d{8}T\d{9}Z-(\S+))\.json$/) ?? []
+    if (stem !== undefined && id !== undefined) files.set(id, join(folder, stem))
+  }
+
+  async function raw(id: string): Promise<Buffer | null> {
+    const file = files.get(id)
+    if (file === undefined) return null
+    try {
+      return await readFile(`${file}.eml`)
+    } catch (error) {
+      if (hasCode(error, 'ENOENT')) return null
+      throw error
+    }
+  }
+
+  async function mail(id: string): Promise<Mail | null> {
+    const known = parsed.get(id)
+    if (known !== undefined) return known
+    const bytes = await raw(id)
+    if (bytes === null) return null
+    const sidecar: Sidecar = JSON.parse(await readFile(`${files.get(id)}.json`, 'utf8'))
+    const described = describe(sidecar, await PostalMime.parse(bytes))
+    parsed.set(id, described)
+    return described
+  }
+
+  return {
+    async add(id, envelope, bytes, sentAt) {
+      const moment = new Date(sentAt).toISOString()
+      const file = join(folder, `${moment.replace(/[-:.]/g, '')}-${id}`)
+      await replaceFile(`${file}.eml`, bytes)
+      const sidecar: Sidecar = { id, sentAt: moment, ...envelope }
+      await replaceFile(`${file}.json`, JSON.stringify(sidecar))
+      files.set(id, file)
+    },
+
+    async mails() {
+      const newestFirst = [...files.keys()].sort().reverse()
+      const mails: Mail[] = []
+      // One after another: many mails with large attachments would not fit in memory together.
+      for (const id of newestFirst) {
+        const found = await mail(id)
+        if (found !== null) mails.push(found)
+      }
+      return mails
+    },
+
+    async attachment(id, index) {
+      const bytes = await raw(id)
+      const found = bytes === null ? undefined : (await PostalMime.parse(bytes)).attachments[index]
+      if (found === undefined) return null
+      return { filename: found.filename ?? '', contentType: found.mimeType, bytes: bytesOf(found.content) }
+    },
+
+    raw,
+  }
+}
+
+function describe({ id, sentAt, from, destinations }: Sidecar, email: Email): Mail {
+  const to = addressesOf(email.to)
+  const cc = addressesOf(email.cc)
+  const isIn = (addresses: readonly string[], address: string) =>
+    addresses.some((other) => other.toLowerCase() === address.toLowerCase())
+  return {
+    id,
+    from: email.from?.address ?? from,
+    to: destinations.filter((address) => isIn(to, address)),
+    cc,
+    bcc: destinations.filter((address) => !isIn(to, address) && !isIn(cc, address)),
+    subject: email.subject ?? '',
+    sentAt,
+    text: email.text ?? '',
+    html: email.html ?? '',
+    headers: headersOf(email),
+    attachments: email.attachments.map(({ filename, mimeType, content }) => ({
+      filename: filename ?? '',
+      contentType: mimeType,
+      size: bytesOf(content).byteLength,
+    })),
+  }
+}
+
+function headersOf({ headers }: Email): Record<string, string> {
+  const values = new Map<string, string>()
+  for (const { key, value } of headers) values.set(key, values.has(key) ? `${values.get(key)}, ${value}` : value)
+  return Object.fromEntries(values)
+}
+
+function bytesOf(content: ArrayBuffer | Uint8Array | string): Uint8Array {
+  if (typeof content === 'string') return Buffer.from(content)
+  return content instanceof Uint8Array ? content : new Uint8Array(content)
+}

@@ -1,0 +1,28 @@
+/** An error as an AWS service names it: `name` is the error's code, `status` its HTTP status. */
+export type Failure = Error & { status: number; details: Readonly<Record<string, string>> }
+
+/**
+ * Makes the error that a service's real API would answer.
+ *
+ * @param name the code clients match on, such as `NoSuchKey`
+ * @param details further elements of the error, which only S3's XML shows
+ */
+export function failure(
+  name: string,
+  message: string,
+  { status = 400, details = {} }: { status?: number; details?: Readonly<Record<string, string>> } = {},
+): Failure {
+  return Object.assign(new Error(message), { name, status, details })
+}
+
+/** Whether a thrown value was made by `failure`, and so may be shown to the client as it is. */
+export const isFailure = (error: unknown): error is Failure =>
+  error instanceof Error && 'status' in error && 'details' in error
+
+/** A bug in the stand-in itself, or a full disk: still answered in the service's own form, and loudly. */
+export const asFailure = (error: unknown, name: string): Failure =>
+  isFailure(error)
+    ? error
+    : failure(name, `Local stand-in: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`, {
+        status: 500,
+      })

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import { type Dirent, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+/** Whether an error is the file system's, with one of these codes. */
+export const hasCode = (error: unknown, ...codes: readonly string[]): boolean =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && codes.includes(error.code)
+
+/** Replaces a file so that a reader, or a start after a crash, sees the old or the new content and nothing between. */
+export async function replaceFile(
+  path: string,
+  content: string | Uint8Array,
+  temporaryFolder = dirname(path),
+): Promise<void> {
+  const temporary = join(temporaryFolder, `.${randomUUID()}.tmp`)
+  try {
+    await writeFile(temporary, content)
+    await rename(temporary, path)
+  } catch (error) {
+    await rm(temporary, { force: true })
+    throw error
+  }
+}
+
+/** `replaceFile` for start-up and for short texts whose order matters; the file is readable by its owner only. */
+export function replaceFileSync(path: string, content: string | Uint8Array): void {
+  const temporary = join(dirname(path), `.${randomUUID()}.tmp`)
+  try {
+    writeFileSync(temporary, content, { mode: 0o600 })
+    renameSync(temporary, path)
+  } catch (error) {
+    rmSync(temporary, { force: true })
+    throw error
+  }
+}
+
+/** The content of a file that is made at its first use. */
+export function readOrCreateSync(path: string, create: () => Buffer): Buffer {
+  mkdirSync(dirname(path), { recursive: true })
+  try {
+    return readFileSync(path)
+  } catch (error) {
+    if (!hasCode(error, 'ENOENT')) throw error
+    const content = create()
+    replaceFileSync(path, content)
+    return content
+  }
+}
+
+/** What is in a folder; nothing when there is no such folder. */
+export async function entriesOf(folder: string): Promise<Dirent[]> {
+  try {
+    return await readdir(folder, { withFileTypes: true })
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return []
+    throw error
+  }
+}

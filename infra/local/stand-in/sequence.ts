@@ -1,0 +1,11 @@
+let last = 0n
+
+/**
+ * 16 hexadecimal digits that rise with every call, also over restarts. They follow the machine's clock, not the
+ * workbench's, which may be set back.
+ */
+export function nextSequence(): string {
+  const candidate = BigInt(Date.now()) << 20n
+  last = candidate > last ? candidate : last + 1n
+  return last.toString(16).padStart(16, '0')
+}

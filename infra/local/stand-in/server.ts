@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { failure } from './failure.ts'
+
+export interface Exchange {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  readonly requestId: string
+}
+
+export interface Serving {
+  /** 0 takes a free port. */
+  readonly port: number
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  /** Answers every request, errors included; it must not reject. */
+  readonly handle: (exchange: Exchange) => Promise<void>
+}
+
+export interface Server {
+  readonly url: string
+  /** Stops accepting, lets running requests finish for a second, and resolves when the port is free. */
+  readonly close: () => Promise<void>
+}
+
+const GRACE_MS = 1000
+
+/** Serves HTTP on 127.0.0.1 only. */
+export async function serve({ port, now, handle }: Serving): Promise<Server> {
+  const server = createServer((request, response) => {
+    // The SDK corrects its own clock by this header, so it must show the time the workbench has set:
+    // otherwise a client whose clock is moved signs with the real time again after its first call.
+    response.sendDate = false
+    response.setHeader('date', new Date(now()).toUTCString())
+    void handle({ request, response, requestId: randomUUID() })
+  })
+  server.requestTimeout = 0
+  server.keepAliveTimeout = 120_000
+  const { promise: listening, resolve, reject } = Promise.withResolvers<void>()
+  server.once('error', reject)
+  server.listen(port, '127.0.0.1', resolve)
+  await listening
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('the server has no port')
+  return { url: `http://127.0.0.1:${address.port}`, close: () => closeServer(server) }
+}
+
+function closeServer(server: ReturnType<typeof createServer>): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => server.closeAllConnections(), GRACE_MS)
+    server.close(() => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+}
+
+/** Whether the request carries a Signature Version 4, as every call with credentials does; it is not checked. */
+export const isSigned = (request: IncomingMessage): boolean =>
+  request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 ') ?? false
+
+/** Reads a whole request body; more than `limit` bytes is refused. */
+export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+    size += chunk.length
+    if (size <= limit) chunks.push(chunk)
+  }
+  if (size > limit) throw failure('RequestEntityTooLarge', `The request is larger than ${limit} bytes`, { status: 413 })
+  return Buffer.concat(chunks)
+}

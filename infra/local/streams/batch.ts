@@ -1,0 +1,75 @@
+import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda'
+import type { Invocation } from '../functions.ts'
+
+export interface BatchOptions {
+  /** The most records in one call. */
+  readonly batch: number
+  /** How often one record is tried before it is given up. */
+  readonly attempts: number
+  readonly invoke: (event: DynamoDBStreamEvent) => Promise<Invocation>
+  /** Takes over a record that was given up. */
+  readonly bury: (record: DynamoDBRecord, error: string, attempts: number) => void
+  /** Everything up to and including this record is done. */
+  readonly onDone: (record: DynamoDBRecord) => void
+  /** Waits before the next attempt. */
+  readonly pause: (attempt: number) => Promise<void>
+  /** Aborted when no further call is to be made. */
+  readonly signal: AbortSignal
+}
+
+/**
+ * Delivers records in order as Lambda's event source mapping does with `reportBatchItemFailures` and
+ * `bisectBatchOnFunctionError`: a partial failure goes on from the first failed record, a failed batch is halved
+ * until the bad record stands alone, and that one is given up after its attempts. Resolves to false when stopped.
+ */
+export async function deliver(records: readonly DynamoDBRecord[], options: BatchOptions): Promise<boolean> {
+  let rest = [...records]
+  let size = options.batch
+  let attempts = 0
+  while (rest.length > 0) {
+    const batch = rest.slice(0, size)
+    const outcome = failedFrom(batch, await options.invoke({ Records: batch }))
+    const done = outcome ? outcome.index : batch.length
+    const last = batch[done - 1]
+    if (last) {
+      options.onDone(last)
+      attempts = 0
+    }
+    rest = rest.slice(done)
+    if (!outcome) {
+      size = options.batch
+      continue
+    }
+    if (options.signal.aborted) return false
+    if (batch.length > 1 && done === 0) size = Math.ceil(batch.length / 2)
+    else if (batch.length > 1) size = options.batch
+    else attempts += 1
+    const [first] = rest
+    if (first && attempts >= options.attempts) {
+      options.bury(first, outcome.error, attempts)
+      options.onDone(first)
+      rest = rest.slice(1)
+      size = options.batch
+      attempts = 0
+    } else await options.pause(attempts)
+    if (options.signal.aborted) return false
+  }
+  return true
+}
+
+/** Where a batch failed first, or null when it did not. */
+function failedFrom(batch: readonly DynamoDBRecord[], outcome: Invocation): { index: number; error: string } | null {
+  if (!outcome.ok) return { index: 0, error: outcome.error.errorMessage }
+  const failures = new Set(failedItems(outcome.payload))
+  if (failures.size === 0) return null
+  const index = batch.findIndex((record) => failures.has(record.dynamodb?.SequenceNumber ?? ''))
+  return { index: Math.max(0, index), error: 'The function reported it as failed' }
+}
+
+/** The identifiers of a partial failure; an empty one means the whole batch, as Lambda takes it. */
+export function failedItems(payload: unknown): string[] {
+  if (typeof payload !== 'object' || payload === null || !('batchItemFailures' in payload)) return []
+  const { batchItemFailures } = payload
+  if (!Array.isArray(batchItemFailures)) return []
+  return batchItemFailures.map((failure: { itemIdentifier?: unknown }) => String(failure?.itemIdentifier ?? ''))
+}

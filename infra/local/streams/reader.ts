@@ -1,0 +1,99 @@
+import {
+  DescribeStreamCommand,
+  type DynamoDBStreamsClient,
+  GetRecordsCommand,
+  GetShardIteratorCommand,
+  type Shard,
+  type _Record as StreamRecord,
+} from '@aws-sdk/client-dynamodb-streams'
+import type { DynamoDBRecord } from 'aws-lambda'
+
+/** How far a stream was read: per shard the last sequence number, or that it was read to its end. */
+export type Position = Readonly<Record<string, { readonly after: string | null; readonly ended?: true }>>
+
+export interface Page {
+  readonly shardId: string
+  readonly records: readonly DynamoDBRecord[]
+  /** The shard was closed and this was the last of it. */
+  readonly ended: boolean
+}
+
+export interface StreamReader {
+  /** The next records of every open shard, after what `position` says; parents before children. */
+  read(position: Position): Promise<Page[]>
+}
+
+const REGION = 'eu-west-1'
+const PAGE = 500
+const DESCRIBE_EVERY_MS = 5000
+
+/** Reads the stream of a DynamoDB table in order, as records that Lambda would get. */
+export function createReader(client: DynamoDBStreamsClient, StreamArn: string): StreamReader {
+  const iterators = new Map<string, { after: string | null; iterator: string }>()
+  let shards: readonly Shard[] = []
+  let describedAt = Number.NEGATIVE_INFINITY
+
+  async function openShards(position: Position): Promise<string[]> {
+    if (performance.now() > describedAt + DESCRIBE_EVERY_MS) {
+      const { StreamDescription } = await client.send(new DescribeStreamCommand({ StreamArn }))
+      shards = StreamDescription?.Shards ?? []
+      describedAt = performance.now()
+    }
+    const ids = new Set(shards.map((shard) => shard.ShardId))
+    const isOpen = (id: string) => !position[id]?.ended
+    return shards.flatMap(({ ShardId, ParentShardId }) => {
+      if (!ShardId || !isOpen(ShardId)) return []
+      return ParentShardId && ids.has(ParentShardId) && isOpen(ParentShardId) ? [] : [ShardId]
+    })
+  }
+
+  async function iteratorOf(ShardId: string, after: string | null): Promise<string> {
+    const known = iterators.get(ShardId)
+    if (known && known.after === after) return known.iterator
+    const oldest = { ShardIteratorType: 'TRIM_HORIZON' as const }
+    const where = after ? { ShardIteratorType: 'AFTER_SEQUENCE_NUMBER' as const, SequenceNumber: after } : oldest
+    const ask = (start: typeof where) =>
+      client
+        .send(new GetShardIteratorCommand({ StreamArn, ShardId, ...start }))
+        .then((reply) => reply.ShardIterator ?? '')
+    return ask(where).catch((error) => {
+      if (error instanceof Error && error.name === 'TrimmedDataAccessException') return ask(oldest)
+      throw error
+    })
+  }
+
+  async function readShard(shardId: string, after: string | null): Promise<Page> {
+    const ShardIterator = await iteratorOf(shardId, after)
+    iterators.delete(shardId)
+    const { Records = [], NextShardIterator } = await client.send(new GetRecordsCommand({ ShardIterator, Limit: PAGE }))
+    const last = Records.at(-1)?.dynamodb?.SequenceNumber ?? after
+    if (NextShardIterator) iterators.set(shardId, { after: last, iterator: NextShardIterator })
+    return { shardId, records: Records.map((record) => lambdaRecord(record, StreamArn)), ended: !NextShardIterator }
+  }
+
+  return {
+    async read(position) {
+      const pages: Page[] = []
+      for (const shardId of await openShards(position)) {
+        const page = await readShard(shardId, position[shardId]?.after ?? null)
+        if (page.records.length > 0 || page.ended) pages.push(page)
+      }
+      return pages
+    },
+  }
+}
+
+/** A record as Lambda passes it on: bytes as base64, the moment in seconds. */
+function lambdaRecord(record: StreamRecord, eventSourceARN: string): DynamoDBRecord {
+  const { ApproximateCreationDateTime: moment, ...change } = record.dynamodb ?? {}
+  const text = JSON.stringify({ ...record, dynamodb: change }, (_, value) =>
+    value instanceof Uint8Array ? Buffer.from(value).toString('base64') : value,
+  )
+  const plain = JSON.parse(text)
+  return {
+    ...plain,
+    awsRegion: REGION,
+    eventSourceARN,
+    dynamodb: { ...plain.dynamodb, ...(moment ? { ApproximateCreationDateTime: moment.getTime() / 1000 } : {}) },
+  }
+}

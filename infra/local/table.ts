@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  CreateTableCommand,
+  DeleteTableCommand,
+  DescribeTableCommand,
+  DynamoDBClient,
+  UpdateTimeToLiveCommand,
+  waitUntilTableExists,
+  waitUntilTableNotExists,
+} from '@aws-sdk/client-dynamodb'
+import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams'
+import { manifest } from '../manifest.ts'
+import { findDynoxide, startDynoxide } from './dynoxide.ts'
+import { type Keeper, startKeeper } from './keeper.ts'
+import { tableDefinition } from './table-definition.ts'
+
+export interface Table {
+  /** For AWS_ENDPOINT_URL_DYNAMODB. */
+  readonly url: string
+  readonly name: string
+  /** What runs it, for the person who starts the runtime. */
+  readonly description: string
+  readonly client: DynamoDBClient
+  readonly streams: DynamoDBStreamsClient
+  readonly streamArn: string
+  /** The process that ends what we started when we die. */
+  readonly keeper: Keeper
+  close(): Promise<void>
+}
+
+export interface TableOptions {
+  /** The runtime's data folder. */
+  readonly folder: string
+  /** A DynamoDB that already runs, instead of our own (AWS_ENDPOINT_URL_DYNAMODB). */
+  readonly endpoint?: string | undefined
+  /** The folder is new: a table of an earlier one with its name goes. */
+  readonly fresh: boolean
+}
+
+interface Engine extends Pick<Table, 'url' | 'name' | 'description' | 'keeper'> {}
+
+const WAIT_SECONDS = 30
+
+/**
+ * Starts the one table of the manifest on dynoxide, or makes it on a DynamoDB that already runs, and leaves it as it
+ * is when it is there.
+ *
+ * @throws when there is neither, or the endpoint is AWS itself
+ */
+export async function startTable(options: TableOptions): Promise<Table> {
+  const engine = options.endpoint ? await external(options.endpoint, options.folder) : await own(options.folder)
+  const connection = {
+    endpoint: engine.url,
+    region: 'eu-west-1',
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+  }
+  const client = new DynamoDBClient(connection)
+  const streams = new DynamoDBStreamsClient(connection)
+  const close = async () => {
+    client.destroy()
+    streams.destroy()
+    await engine.keeper.close()
+  }
+  try {
+    if (options.fresh) await dropTable(client, engine.name)
+    const streamArn = await ensureTable(client, engine.name)
+    return { ...engine, client, streams, streamArn, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function own(folder: string): Promise<Engine> {
+  const binary = findDynoxide()
+  if (!binary) {
+    throw new Error(
+      'No DynamoDB: dynoxide has a binary for Linux x64 only. Start DynamoDB Local and set AWS_ENDPOINT_URL_DYNAMODB to its address.',
+    )
+  }
+  mkdirSync(folder, { recursive: true })
+  const { url, keeper } = await startDynoxide(binary, join(folder, 'dynamodb.sqlite'))
+  return { url, keeper, name: 'partnerview', description: 'dynoxide' }
+}
+
+/** The table's name tells data folders apart that share one DynamoDB. */
+async function external(endpoint: string, folder: string): Promise<Engine> {
+  const { hostname, href } = new URL(endpoint)
+  if (hostname.endsWith('amazonaws.com')) throw new Error('The local runtime does not work on a table in AWS')
+  return {
+    url: href.replace(/\/$/, ''),
+    name: `partnerview-${createHash('sha256').update(folder).digest('hex').slice(0, 8)}`,
+    description: `the DynamoDB at ${endpoint} (AWS_ENDPOINT_URL_DYNAMODB)`,
+    keeper: { ...(await startKeeper(null)), trim: () => undefined },
+  }
+}
+
+async function ensureTable(client: DynamoDBClient, TableName: string): Promise<string> {
+  const found = await streamOf(client, TableName)
+  if (found) return found
+  await client.send(new CreateTableCommand(tableDefinition(TableName)))
+  await waitUntilTableExists({ client, maxWaitTime: WAIT_SECONDS, minDelay: 1 }, { TableName })
+  const TimeToLiveSpecification = { Enabled: true, AttributeName: manifest.table.ttl }
+  await client.send(new UpdateTimeToLiveCommand({ TableName, TimeToLiveSpecification }))
+  const made = await streamOf(client, TableName)
+  if (!made) throw new Error(`The table ${TableName} has no stream`)
+  return made
+}
+
+async function streamOf(client: DynamoDBClient, TableName: string): Promise<string | null> {
+  try {
+    const { Table } = await client.send(new DescribeTableCommand({ TableName }))
+    return Table?.LatestStreamArn ?? null
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw error
+  }
+}
+
+async function dropTable(client: DynamoDBClient, TableName: string): Promise<void> {
+  try {
+    await client.send(new DeleteTableCommand({ TableName }))
+    await waitUntilTableNotExists({ client, maxWaitTime: WAIT_SECONDS, minDelay: 1 }, { TableName })
+  } catch (error) {
+    if (!isMissing(error)) throw error
+  }
+}
+
+const isMissing = (error: unknown) => error instanceof Error && error.name === 'ResourceNotFoundException'

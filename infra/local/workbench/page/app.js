@@ -1,0 +1,68 @@
+import { accounts } from './accounts.js'
+import { buckets } from './buckets.js'
+import { clock, startClock } from './clock.js'
+import { h } from './dom.js'
+import { faults } from './faults.js'
+import { functions } from './functions.js'
+import { log } from './log.js'
+import { mails } from './mails.js'
+import { queues } from './queues.js'
+import { schedules } from './schedules.js'
+
+/**
+ * Every section: `draw(view, tools)` fills it and may return a function that stops it; `refresh` draws it again every
+ * so many milliseconds, but not while somebody types or selects in it.
+ */
+const sections = {
+  accounts: { title: 'Accounts', group: 'People', ...accounts },
+  mails: { title: 'Mail', group: 'People', ...mails },
+  buckets: { title: 'Buckets', group: 'Data', ...buckets },
+  queues: { title: 'Queues', group: 'Data', ...queues },
+  schedules: { title: 'Schedules', group: 'Running', ...schedules },
+  clock: { title: 'Clock', group: 'Running', ...clock },
+  faults: { title: 'Faults', group: 'Running', ...faults },
+  functions: { title: 'Functions', group: 'Running', ...functions },
+  log: { title: 'Log', group: 'Running', ...log },
+}
+
+const view = document.getElementById('view')
+const tools = document.getElementById('tools')
+let stop = () => undefined
+
+function drawNav() {
+  const groups = Map.groupBy(Object.entries(sections), ([, section]) => section.group)
+  const links = [...groups].map(([group, members]) =>
+    h(
+      'div',
+      { class: 'group' },
+      h('p', { class: 'group-title' }, group),
+      members.map(([name, { title }]) => h('a', { href: `#${name}`, id: `nav-${name}` }, title)),
+    ),
+  )
+  document.getElementById('nav').replaceChildren(...links)
+}
+
+async function show() {
+  stop()
+  const name = location.hash.slice(1) in sections ? location.hash.slice(1) : 'accounts'
+  const section = sections[name]
+  for (const link of document.querySelectorAll('#nav a')) {
+    if (link.id === `nav-${name}`) link.setAttribute('aria-current', 'page')
+    else link.removeAttribute('aria-current')
+  }
+  document.title = `${section.title} · Partnerview workbench`
+  document.getElementById('title').textContent = section.title
+  tools.replaceChildren()
+  view.replaceChildren(h('p', { class: 'loading' }, 'Loading…'))
+  const fixed = h('div', { class: 'tools-inner' })
+  tools.append(fixed)
+  const end = await section.draw(view, fixed).catch((error) => {
+    view.replaceChildren(h('p', { class: 'loading' }, `This section could not be loaded: ${error.message}`))
+  })
+  stop = typeof end === 'function' ? end : () => undefined
+}
+
+drawNav()
+startClock()
+addEventListener('hashchange', show)
+await show()

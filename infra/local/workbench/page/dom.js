@@ -1,0 +1,123 @@
+/**
+ * Makes an element. `attributes` may hold `class`, any attribute, a property such as `value`, and listeners as
+ * `onclick`; children are nodes or texts, and nothing (null, false) is left out.
+ */
+export function h(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag)
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined || value === false) continue
+    if (name.startsWith('on')) element.addEventListener(name.slice(2), value)
+    else if (name in element && typeof value !== 'string') element[name] = value
+    else element.setAttribute(name, value === true ? '' : value)
+  }
+  element.append(...children.flat(3).filter((child) => child !== null && child !== undefined && child !== false))
+  return element
+}
+
+/** Calls the workbench and gives the JSON it answers; shows and throws what goes wrong. */
+export async function call(method, path, body) {
+  const options = { method, headers: body === undefined ? {} : { 'content-type': 'application/json' } }
+  const response = await fetch(`/__local/${path}`, {
+    ...options,
+    body: body === undefined ? undefined : JSON.stringify(body),
+  })
+  const reply = await response.json()
+  if (!response.ok) {
+    toast(reply.message ?? `${response.status}`, 'bad')
+    throw new Error(reply.message)
+  }
+  return reply
+}
+
+/** Shows a short message for a moment. */
+export function toast(text, kind = 'ok') {
+  const place = document.getElementById('toast')
+  place.textContent = text
+  place.dataset.kind = kind
+  place.dataset.shown = 'true'
+  clearTimeout(toast.timer)
+  toast.timer = setTimeout(() => delete place.dataset.shown, 3500)
+}
+
+/** A button that stays busy while its action runs. */
+export function button(label, action, attributes = {}) {
+  const element = h('button', { type: 'button', class: 'button', ...attributes }, label)
+  element.addEventListener('click', async () => {
+    element.disabled = true
+    try {
+      await action(element)
+    } catch {
+      // `call` has shown it.
+    } finally {
+      element.disabled = false
+    }
+  })
+  return element
+}
+
+/** A text that is copied by a click. */
+export const copyable = (text, label = text) =>
+  h(
+    'button',
+    {
+      type: 'button',
+      class: 'copy',
+      title: `Copy ${text}`,
+      onclick: async () => {
+        await navigator.clipboard.writeText(text)
+        toast('Copied')
+      },
+    },
+    label,
+  )
+
+export const badge = (text, kind = 'neutral') => h('span', { class: 'badge', 'data-kind': kind }, text)
+
+export const empty = (title, text) => h('div', { class: 'empty' }, h('strong', {}, title), h('p', {}, text))
+
+/** A table; `columns` are `[title, class]`, each row an array of cells. */
+export const table = (columns, rows) =>
+  h(
+    'div',
+    { class: 'table-wrap', tabindex: '0', role: 'region', 'aria-label': columns[0][0] },
+    h(
+      'table',
+      {},
+      h(
+        'thead',
+        {},
+        h(
+          'tr',
+          {},
+          columns.map(([title, style = '']) => h('th', { class: style, scope: 'col' }, title)),
+        ),
+      ),
+      h(
+        'tbody',
+        {},
+        rows.map((cells) =>
+          h(
+            'tr',
+            {},
+            cells.map((cell, index) =>
+              h('td', { class: columns[index]?.[1] ?? '', 'data-label': columns[index]?.[0] }, cell),
+            ),
+          ),
+        ),
+      ),
+    ),
+  )
+
+const amsterdam = { timeZone: 'Europe/Amsterdam', hour: '2-digit', minute: '2-digit', second: '2-digit' }
+const moments = new Intl.DateTimeFormat('nl-NL', { ...amsterdam, day: '2-digit', month: 'short' })
+const times = new Intl.DateTimeFormat('nl-NL', { ...amsterdam, fractionalSecondDigits: 3 })
+
+/** A moment in Amsterdam, for people. */
+export const moment = (iso) => (iso ? moments.format(new Date(iso)) : '–')
+
+/** The time of day in Amsterdam, to the millisecond. */
+export const timeOf = (iso) => (Number.isNaN(Date.parse(iso)) ? '' : times.format(new Date(iso)))
+
+/** A number of bytes, for people. */
+export const bytes = (size) =>
+  size < 1024 ? `${size} B` : size < 1048576 ? `${(size / 1024).toFixed(1)} kB` : `${(size / 1048576).toFixed(1)} MB`

@@ -1,0 +1,127 @@
+import { contract, type DomainName } from '../shared/contract/index.ts'
+
+/** What a function may touch; each interpreter gives it the environment and the rights that go with it, and no more. */
+export type Need = 'table' | 'identity' | 'mail' | 'uploads:read' | 'uploads:write' | 'documents'
+
+export interface FunctionSpec {
+  /** Source file, from the project's root. */
+  readonly entry: string
+  readonly needs: readonly Need[]
+  readonly memoryMb: number
+  readonly timeoutSeconds: number
+}
+
+export type Trigger =
+  | { readonly on: 'bucket'; readonly bucket: BucketName; readonly prefix: string; readonly attempts: number }
+  | { readonly on: 'schedule'; readonly cron: string }
+  | { readonly on: 'stream'; readonly entity: string; readonly batch: number; readonly attempts: number }
+
+export type BucketName = 'uploads' | 'documents'
+
+const api = (domain: DomainName, spec: Partial<FunctionSpec> = {}): FunctionSpec => ({
+  entry: `functions/${domain}/handler.ts`,
+  needs: ['table'],
+  memoryMb: 512,
+  timeoutSeconds: 15,
+  ...spec,
+})
+
+/**
+ * Everything that runs and what starts it. The CDK stack and the local runtime are two interpreters of this one
+ * object; neither adds to it, so they cannot drift.
+ */
+export const manifest = {
+  timeZone: 'Europe/Amsterdam',
+  /** One function per domain, one route per endpoint of its contract. */
+  api: {
+    auth: api('auth', { needs: ['table', 'identity'], memoryMb: 1024 }),
+    appointments: api('appointments'),
+    teams: api('teams'),
+    users: api('users'),
+    contracts: api('contracts', {
+      needs: ['table', 'uploads:read', 'uploads:write'],
+      memoryMb: 1024,
+      timeoutSeconds: 29,
+    }),
+  } satisfies Record<DomainName, FunctionSpec>,
+  contract,
+  /** Functions that something other than an HTTP call starts. */
+  jobs: {
+    'contract-import': {
+      entry: 'events/contract-import.ts',
+      needs: ['table', 'uploads:read'],
+      memoryMb: 1024,
+      timeoutSeconds: 300,
+      trigger: { on: 'bucket', bucket: 'uploads', prefix: 'contracts/', attempts: 5 },
+    },
+    'session-purge': {
+      entry: 'events/session-purge.ts',
+      needs: ['table'],
+      memoryMb: 256,
+      timeoutSeconds: 120,
+      trigger: { on: 'schedule', cron: '0 0 * * ? *' },
+    },
+    outbox: {
+      entry: 'events/mail-outbox.ts',
+      needs: ['table', 'mail'],
+      memoryMb: 512,
+      timeoutSeconds: 60,
+      trigger: { on: 'stream', entity: 'outbox', batch: 10, attempts: 5 },
+    },
+  } satisfies Record<string, FunctionSpec & { trigger: Trigger }>,
+  /** One table; `gsi1` … `gsi5` with keys `gsi1pk`/`gsi1sk` …; `expires` is the TTL attribute (epoch seconds). */
+  table: { indexes: ['gsi1', 'gsi2', 'gsi3', 'gsi4', 'gsi5'], ttl: 'expires' },
+  buckets: ['uploads', 'documents'] satisfies readonly BucketName[],
+  /** Cognito: optional TOTP (with ON, disabling is silently ignored), nobody signs up, passwords of at least 6 (rulings 6, 9). */
+  userPool: { mfa: 'OPTIONAL', minimumPasswordLength: 6 },
+} as const
+
+export type JobName = keyof typeof manifest.jobs
+
+/** Every function by its name: `api-<domain>` and the jobs. */
+export const functionSpecs: Readonly<Record<string, FunctionSpec>> = {
+  ...Object.fromEntries(Object.entries(manifest.api).map(([domain, spec]) => [`api-${domain}`, spec])),
+  ...manifest.jobs,
+}
+
+/**
+ * The environment a need brings, by variable name. `functions/platform/env.ts` parses exactly these;
+ * an interpreter fills in the values.
+ */
+export const settingsOf: Record<Need, readonly Setting[]> = {
+  table: ['TABLE_NAME'],
+  identity: ['USER_POOL_ID', 'USER_POOL_CLIENT_ID'],
+  mail: ['MAIL_SENDER'],
+  'uploads:read': ['UPLOADS_BUCKET'],
+  'uploads:write': ['UPLOADS_BUCKET'],
+  documents: ['DOCUMENTS_BUCKET'],
+}
+
+/** Also given to every function: ORIGIN_SECRET (empty: not checked), APP_URL and POWERTOOLS_SERVICE_NAME. */
+export type Setting =
+  | 'TABLE_NAME'
+  | 'USER_POOL_ID'
+  | 'USER_POOL_CLIENT_ID'
+  | 'MAIL_SENDER'
+  | 'UPLOADS_BUCKET'
+  | 'DOCUMENTS_BUCKET'
+
+/** The environment variables of one function, each once. */
+export const settingsFor = (spec: FunctionSpec): Setting[] => [
+  ...new Set(spec.needs.flatMap((need) => settingsOf[need])),
+]
+
+/** How every function is bundled, in both interpreters: ESM, minified, source maps, one file (architecture.md). */
+export const bundling = {
+  bundle: true,
+  platform: 'node',
+  format: 'esm',
+  target: 'node24',
+  minify: true,
+  sourcemap: 'linked',
+  mainFields: ['module', 'main'],
+  alias: { '@aws-sdk/credential-provider-node': './functions/platform/lambda-credentials.ts' },
+  banner: {
+    js: "import{createRequire as pvRequire}from'node:module';const require=pvRequire(import.meta.url);",
+  },
+} as const

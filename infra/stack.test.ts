@@ -1,0 +1,392 @@
+import { readFileSync } from 'node:fs'
+import { beforeAll, describe, expect, test } from '@jest/globals'
+import { App } from 'aws-cdk-lib'
+import { Match, Template } from 'aws-cdk-lib/assertions'
+import { AwsSolutionsChecks } from 'cdk-nag'
+import { routes } from '../shared/contract/index.ts'
+import { noCode } from './bundle.ts'
+import { readConfig } from './config.ts'
+import { EdgeStack } from './edge-stack.ts'
+import { apiSecurityHeaders, securityHeaders } from './headers.ts'
+import { type FunctionSpec, functionSpecs, manifest, settingsFor, type Trigger } from './manifest.ts'
+import { PartnerviewStack } from './stack.ts'
+import * as deployed from './template.ts'
+import { showApp, tellViewerAddress } from './viewer-functions.ts'
+
+const cdk = JSON.parse(readFileSync(new URL('../cdk.json', import.meta.url), 'utf8')) as {
+  context: Record<string, unknown>
+}
+
+function synthesize(context: Record<string, string> = {}) {
+  const app = new App({ context: { ...cdk.context, ...context } })
+  const edge = new EdgeStack(app, 'PartnerviewEdge')
+  const stack = new PartnerviewStack(app, 'Partnerview', {
+    config: readConfig(app.node),
+    webAclArn: edge.webAclArn,
+    codeOf: noCode,
+  })
+  return { app, main: Template.fromStack(stack), edge: Template.fromStack(edge) }
+}
+
+let synthesized: ReturnType<typeof synthesize>
+let main: Template
+let template: deployed.Template
+beforeAll(() => {
+  synthesized = synthesize()
+  main = synthesized.main
+  template = main.toJSON() as deployed.Template
+})
+
+const jobs = Object.entries<FunctionSpec & { trigger: Trigger }>(manifest.jobs)
+const sorted = (values: Iterable<string>) => [...values].sort()
+
+interface Statement {
+  Effect: 'Allow' | 'Deny'
+  Action: string | string[]
+  Resource: unknown
+  Condition?: unknown
+}
+
+/** Every statement that gives a role of ours a right, or takes one. */
+const statements = (effect: Statement['Effect']): (Statement & { policy: string })[] =>
+  deployed
+    .resourcesOf<{ PolicyDocument: { Statement: Statement[] } }>(template, 'AWS::IAM::Policy')
+    .flatMap(({ id, PolicyDocument }) => PolicyDocument.Statement.map((statement) => ({ ...statement, policy: id })))
+    .filter(({ Effect }) => Effect === effect)
+
+const actionsOf = ({ Action }: Statement) => [Action].flat()
+
+/** The policy of one function: its logical id has the function's name without dashes. */
+const actionsOfFunction = (name: string) =>
+  statements('Allow')
+    .filter(({ policy }) => policy.startsWith(`Functions${name.replaceAll('-', '')}role`))
+    .flatMap(actionsOf)
+
+describe('the stack interprets the manifest and adds nothing', () => {
+  test('one route per endpoint of the contract, answered by its domain', () => {
+    expect(sorted(deployed.routesOf(template).map((route) => `${route.key} → ${route.function}`))).toEqual(
+      sorted(routes.map(({ key, domain }) => `${key} → api-${domain}`)),
+    )
+  })
+
+  test('the functions of the manifest and no other, each of its size, with the settings of its needs and no more', () => {
+    const common = [
+      'ORIGIN_SECRET',
+      'APP_URL',
+      'POWERTOOLS_SERVICE_NAME',
+      'POWERTOOLS_METRICS_NAMESPACE',
+      'NODE_OPTIONS',
+    ]
+    const found = deployed.functionsOf(template).map((one) => ({ ...one, environment: sorted(one.environment) }))
+    const wanted = Object.entries(functionSpecs).map(([name, spec]) => ({
+      name,
+      memoryMb: spec.memoryMb,
+      timeoutSeconds: spec.timeoutSeconds,
+      environment: sorted([...settingsFor(spec), ...common]),
+    }))
+    expect(new Map(found.map((one) => [one.name, one]))).toEqual(new Map(wanted.map((one) => [one.name, one])))
+    expect(found).toHaveLength(wanted.length)
+  })
+
+  test('one table with the indexes and the TTL attribute of the manifest', () => {
+    expect(deployed.tablesOf(template)).toEqual([
+      {
+        indexes: manifest.table.indexes.map((name) => ({ name, keys: [`${name}pk`, `${name}sk`] })),
+        ttl: manifest.table.ttl,
+      },
+    ])
+  })
+
+  test('the data buckets of the manifest', () => {
+    expect(sorted(deployed.bucketsOf(template))).toEqual(sorted(manifest.buckets))
+  })
+
+  test('the events of the manifest', () => {
+    const wanted = jobs.filter(([, { trigger }]) => trigger.on !== 'schedule')
+    expect(new Set(deployed.eventsOf(template))).toEqual(
+      new Set(wanted.map(([name, { trigger }]) => ({ function: name, ...trigger }))),
+    )
+  })
+
+  test('the schedules of the manifest, in its time zone and never in the hour that the clocks skip or repeat', () => {
+    const wanted = jobs.flatMap(([name, { trigger }]) =>
+      trigger.on === 'schedule' ? [{ function: name, cron: trigger.cron, timeZone: manifest.timeZone }] : [],
+    )
+    const found = deployed.schedulesOf(template)
+    expect(new Set(found)).toEqual(new Set(wanted))
+    for (const { cron } of found) expect(cron.split(' ')[1]).toMatch(/^(?!2$)\d+$/)
+  })
+
+  test('Cognito as the manifest says, and closed to sign-up', () => {
+    main.hasResourceProperties('AWS::Cognito::UserPool', {
+      MfaConfiguration: manifest.userPool.mfa,
+      EnabledMfas: ['SOFTWARE_TOKEN_MFA'],
+      AdminCreateUserConfig: { AllowAdminCreateUserOnly: true },
+      Policies: { PasswordPolicy: Match.objectLike({ MinimumLength: manifest.userPool.minimumPasswordLength }) },
+      DeletionProtection: 'ACTIVE',
+      UsernameAttributes: Match.absent(),
+      AliasAttributes: Match.absent(),
+    })
+    main.hasResourceProperties('AWS::Cognito::UserPoolClient', {
+      ExplicitAuthFlows: ['ALLOW_ADMIN_USER_PASSWORD_AUTH', 'ALLOW_REFRESH_TOKEN_AUTH'],
+      PreventUserExistenceErrors: 'ENABLED',
+    })
+  })
+})
+
+describe('what is stored', () => {
+  test('the table: own key, point-in-time recovery, deletion protection, kept when the stack goes', () => {
+    main.hasResource('AWS::DynamoDB::GlobalTable', {
+      DeletionPolicy: 'Retain',
+      Properties: {
+        SSESpecification: { SSEEnabled: true, SSEType: 'KMS' },
+        StreamSpecification: { StreamViewType: 'NEW_IMAGE' },
+        Replicas: [
+          Match.objectLike({
+            DeletionProtectionEnabled: true,
+            PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+            SSESpecification: { KMSMasterKeyId: Match.anyValue() },
+          }),
+        ],
+      },
+    })
+    main.hasResourceProperties('AWS::KMS::Key', { EnableKeyRotation: true })
+  })
+
+  test('every bucket is closed to the public, encrypted and kept', () => {
+    const buckets = Object.values(main.findResources('AWS::S3::Bucket'))
+    expect(buckets).toHaveLength(manifest.buckets.length + 2)
+    for (const bucket of buckets) {
+      expect(bucket['DeletionPolicy']).toBe('Retain')
+      expect(bucket['Properties'].PublicAccessBlockConfiguration).toEqual({
+        BlockPublicAcls: true,
+        BlockPublicPolicy: true,
+        IgnorePublicAcls: true,
+        RestrictPublicBuckets: true,
+      })
+      expect(bucket['Properties'].BucketEncryption).toBeDefined()
+    }
+  })
+
+  test('only the app may post to the uploads bucket from a browser', () => {
+    const cors = { CorsConfiguration: { CorsRules: [Match.objectLike({ AllowedMethods: ['POST'] })] } }
+    const found = Object.values(main.findResources('AWS::S3::Bucket', { Properties: cors }))
+    const origins = found.map((bucket) => bucket['Properties'].CorsConfiguration.CorsRules[0].AllowedOrigins)
+    expect(origins.map((list: unknown[]) => list.map(deployed.render))).toEqual([
+      [expect.stringMatching(/^https:\/\/\$\{SiteDistribution/)],
+    ])
+  })
+
+  test('every log is encrypted with our key and forgotten in time', () => {
+    for (const log of Object.values(main.findResources('AWS::Logs::LogGroup'))) {
+      expect(log['Properties']).toMatchObject({ RetentionInDays: 90, KmsKeyId: expect.anything() })
+    }
+  })
+})
+
+describe('rights', () => {
+  /** Every action the stack may give; a misspelt one would deploy without a word and fail in production. */
+  const known = `
+    cognito-idp:AdminCreateUser cognito-idp:AdminDeleteUser cognito-idp:AdminDisableUser cognito-idp:AdminEnableUser
+    cognito-idp:AdminGetUser cognito-idp:AdminInitiateAuth cognito-idp:AdminRespondToAuthChallenge
+    cognito-idp:AdminSetUserMFAPreference cognito-idp:AdminSetUserPassword cognito-idp:AdminUserGlobalSignOut
+    cognito-idp:ListUsers
+    dynamodb:BatchGetItem dynamodb:BatchWriteItem dynamodb:ConditionCheckItem dynamodb:DeleteItem dynamodb:GetItem
+    dynamodb:PutItem dynamodb:Query dynamodb:UpdateItem
+    dynamodb:DescribeStream dynamodb:GetRecords dynamodb:GetShardIterator dynamodb:ListStreams
+    kms:Decrypt kms:DescribeKey kms:Encrypt kms:GenerateDataKey kms:ReEncryptFrom kms:ReEncryptTo
+    lambda:InvokeFunction logs:CreateLogStream logs:PutLogEvents
+    s3:GetObject s3:ListBucket s3:PutObject ses:SendRawEmail
+    sqs:ChangeMessageVisibility sqs:DeleteMessage sqs:GetQueueAttributes sqs:GetQueueUrl sqs:ReceiveMessage
+    sqs:SendMessage
+    xray:PutTelemetryRecords xray:PutTraceSegments
+  `
+    .trim()
+    .split(/\s+/)
+
+  test('every action is one we know, so none is a wildcard, misspelt or a Scan', () => {
+    const given = new Set(statements('Allow').flatMap(actionsOf))
+    expect([...given].filter((action) => !known.includes(action))).toEqual([])
+    expect(known.filter((action) => !given.has(action))).toEqual([])
+  })
+
+  test('only X-Ray is allowed on every resource', () => {
+    const anywhere = statements('Allow').filter(({ Resource }) => [Resource].flat().includes('*'))
+    expect(new Set(anywhere.flatMap(actionsOf))).toEqual(new Set(['xray:PutTelemetryRecords', 'xray:PutTraceSegments']))
+  })
+
+  test('no role has a policy of Amazon’s', () => {
+    for (const role of Object.values(main.findResources('AWS::IAM::Role'))) {
+      expect(role['Properties']).not.toHaveProperty('ManagedPolicyArns')
+    }
+  })
+
+  test.each(Object.entries(functionSpecs))('%s may use what it needs and nothing else', (name, { needs }) => {
+    const actions = actionsOfFunction(name)
+    const uses = (prefix: string) => actions.some((action) => action.startsWith(prefix))
+    expect({
+      table: uses('dynamodb:Query'),
+      identity: uses('cognito-idp:'),
+      mail: uses('ses:'),
+      reads: uses('s3:GetObject'),
+      writes: uses('s3:PutObject'),
+    }).toEqual({
+      table: needs.includes('table'),
+      identity: needs.includes('identity'),
+      mail: needs.includes('mail'),
+      reads: needs.includes('uploads:read') || needs.includes('documents'),
+      writes: needs.includes('uploads:write') || needs.includes('documents'),
+    })
+  })
+
+  test('no function changes or removes an audit row', () => {
+    const denials = statements('Deny').filter(({ Condition }) => JSON.stringify(Condition).includes('audit#*'))
+    expect(denials).toHaveLength(Object.keys(functionSpecs).length)
+    for (const denial of denials) {
+      expect(actionsOf(denial)).toEqual(expect.arrayContaining(['dynamodb:UpdateItem', 'dynamodb:DeleteItem']))
+      expect(denial.Condition).toEqual({ 'ForAnyValue:StringLike': { 'dynamodb:LeadingKeys': ['audit#*'] } })
+    }
+  })
+
+  test('API Gateway has one permission per function', () => {
+    main.resourceCountIs('AWS::Lambda::Permission', Object.keys(manifest.api).length)
+  })
+})
+
+describe('every asynchronous edge ends in dead letters', () => {
+  test('queues and streams', () => {
+    for (const queue of Object.values(main.findResources('AWS::Lambda::EventSourceMapping'))) {
+      const { EventSourceArn, DestinationConfig, FunctionResponseTypes } = queue['Properties']
+      expect(FunctionResponseTypes).toEqual(['ReportBatchItemFailures'])
+      const source = deployed.render(EventSourceArn)
+      const from = template.Resources[source.slice(2, source.indexOf('.'))]
+      if (from?.Type === 'AWS::SQS::Queue') expect(from.Properties).toHaveProperty('RedrivePolicy.deadLetterTargetArn')
+      else expect(DestinationConfig.OnFailure.Destination).toBeDefined()
+    }
+  })
+
+  test('a queue waits at least six times as long as its function may run', () => {
+    for (const [, { trigger, timeoutSeconds }] of jobs) {
+      if (trigger.on === 'bucket') {
+        main.hasResourceProperties('AWS::SQS::Queue', { VisibilityTimeout: 6 * timeoutSeconds })
+      }
+    }
+  })
+
+  test('schedules: not delivered, or delivered and failed', () => {
+    const schedules = Object.values(main.findResources('AWS::Scheduler::Schedule'))
+    for (const schedule of schedules) {
+      expect(schedule['Properties'].Target.DeadLetterConfig.Arn).toBeDefined()
+      main.hasResourceProperties('AWS::Lambda::EventInvokeConfig', {
+        FunctionName: { Ref: deployed.render(schedule['Properties'].Target.Arn).slice(2, -'.Arn}'.length) },
+        DestinationConfig: { OnFailure: { Destination: Match.anyValue() } },
+      })
+    }
+    main.resourceCountIs('AWS::Lambda::EventInvokeConfig', schedules.length)
+  })
+
+  test('every dead-letter queue, every function and the API has an alarm', () => {
+    const alarms = Object.values(main.findResources('AWS::CloudWatch::Alarm')).map(
+      ({ Properties }) =>
+        `${Properties.MetricName} ${(Properties.Dimensions ?? []).map((one: { Value: unknown }) => deployed.render(one.Value))}`,
+    )
+    for (const { id } of deployed.resourcesOf(template, 'AWS::Lambda::Function')) {
+      for (const metric of ['Errors', 'Throttles', 'Duration']) expect(alarms).toContain(`${metric} \${${id}}`)
+    }
+    const visible = alarms.filter((alarm) => alarm.startsWith('ApproximateNumberOfMessagesVisible'))
+    expect(visible).toHaveLength(jobs.length)
+    expect(alarms.join()).toMatch(/5xx.*IteratorAge|IteratorAge.*5xx/)
+    expect(alarms.join()).toContain('WriteThrottleEvents')
+  })
+})
+
+describe('what a browser meets', () => {
+  test('pages with the strict headers, the API with its own', () => {
+    const uploadOrigin = `https://partnerview-uploads-\${AWS::AccountId}-eu-central-1.s3.eu-central-1.amazonaws.com`
+    expect(new Set(deployed.headersOf(template))).toEqual(
+      new Set([securityHeaders({ uploadOrigin }), apiSecurityHeaders]),
+    )
+    expect(securityHeaders({ uploadOrigin })['content-security-policy']).not.toMatch(/unsafe|\*|http:/)
+  })
+
+  test('the API is never cached, told the origin secret, and only over https', () => {
+    main.hasResourceProperties('AWS::CloudFront::Distribution', {
+      DistributionConfig: {
+        CustomErrorResponses: Match.absent(),
+        WebACLId: Match.anyValue(),
+        CacheBehaviors: [
+          Match.objectLike({
+            PathPattern: '/api/*',
+            ViewerProtocolPolicy: 'https-only',
+            CachePolicyId: '4135ea2d-6df8-44a3-9df3-4b5a84be39ad',
+          }),
+        ],
+        Origins: Match.arrayWith([
+          Match.objectLike({ OriginCustomHeaders: [Match.objectLike({ HeaderName: 'x-origin-secret' })] }),
+        ]),
+      },
+    })
+  })
+
+  test('CloudFront and the functions know the same origin secret, which no template holds', () => {
+    const secrets = deployed
+      .resourcesOf<{ Environment: { Variables: Record<string, unknown> } }>(template, 'AWS::Lambda::Function')
+      .map(({ Environment }) => deployed.render(Environment.Variables['ORIGIN_SECRET']))
+    const [distribution] = Object.values(main.findResources('AWS::CloudFront::Distribution'))
+    const header = distribution?.['Properties'].DistributionConfig.Origins[1].OriginCustomHeaders[0].HeaderValue
+    expect(new Set(secrets)).toEqual(new Set([deployed.render(header)]))
+    expect(secrets[0]).toMatch(/^\{\{resolve:secretsmanager:\$\{OriginSecret\w+\}:SecretString:::\}\}$/)
+  })
+
+  test('the firewall: common rules, not on uploads, and limits per address', () => {
+    const [acl] = Object.values(synthesized.edge.findResources('AWS::WAFv2::WebACL'))
+    const rules: { Name: string; Statement: object }[] = acl?.['Properties'].Rules
+    expect(acl?.['Properties'].Scope).toBe('CLOUDFRONT')
+    expect(rules.map(({ Name }) => Name)).toEqual(
+      expect.arrayContaining(['AWSManagedRulesCommonRuleSet', 'RequestsPerAddress', 'LoginsPerAddress']),
+    )
+    const common = rules.find(({ Name }) => Name === 'AWSManagedRulesCommonRuleSet')
+    for (const { endpoint } of routes) {
+      if (endpoint.upload) expect(JSON.stringify(common)).toContain(endpoint.path.split('{')[0])
+    }
+  })
+
+  const run = (code: string, event: object) => new Function(`${code}; return handler`)()(structuredClone(event))
+
+  test.each([
+    ['/', '/index.html'],
+    ['/appointments', '/index.html'],
+    ['/teams/7/', '/index.html'],
+    ['/assets/main-1a2b.js', '/assets/main-1a2b.js'],
+    ['/favicon.ico', '/favicon.ico'],
+  ])('a request for %s gets %s', (uri, got) => {
+    expect(run(showApp, { request: { uri } }).uri).toBe(got)
+  })
+
+  test('the API hears the address of the caller, not what the caller says it is', () => {
+    const request = { uri: '/api/login', headers: { 'x-viewer-address': { value: '10.0.0.1' } } }
+    expect(run(tellViewerAddress, { request, viewer: { ip: '203.0.113.9' } }).headers['x-viewer-address']).toEqual({
+      value: '203.0.113.9',
+    })
+  })
+
+  test('a domain of its own brings its certificate and TLS 1.2, and the links in mails', () => {
+    const certificateArn = 'arn:aws:acm:us-east-1:123456789012:certificate/00000000-0000-0000-0000-000000000000'
+    const own = synthesize({ domainName: 'app.partnerview.example', certificateArn }).main
+    own.hasResourceProperties('AWS::CloudFront::Distribution', {
+      DistributionConfig: {
+        Aliases: ['app.partnerview.example'],
+        ViewerCertificate: Match.objectLike({ MinimumProtocolVersion: 'TLSv1.2_2021' }),
+      },
+    })
+    own.allResourcesProperties('AWS::Lambda::Function', {
+      Environment: { Variables: Match.objectLike({ APP_URL: 'https://app.partnerview.example' }) },
+    })
+    expect(() => synthesize({ domainName: 'app.partnerview.example' })).toThrow('domainName and certificateArn')
+  })
+})
+
+test('cdk-nag finds nothing that was not looked at', () => {
+  const { violations } = new AwsSolutionsChecks().validateScope(synthesized.app)
+  expect(violations).toEqual([])
+})

@@ -1,0 +1,63 @@
+import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib'
+import type { Construct } from 'constructs'
+import type { CodeOf } from './bundle.ts'
+import type { Config } from './config.ts'
+import { Alarms } from './constructs/alarms.ts'
+import { Api } from './constructs/api.ts'
+import { DataBuckets, logBucket } from './constructs/buckets.ts'
+import { Functions } from './constructs/functions.ts'
+import { Identity } from './constructs/identity.ts'
+import { addJobs } from './constructs/jobs.ts'
+import { dataKey } from './constructs/key.ts'
+import { Mail } from './constructs/mail.ts'
+import { originSecret } from './constructs/origin-secret.ts'
+import { Site } from './constructs/site.ts'
+import { dataTable } from './constructs/table.ts'
+import { acknowledgeReviewed } from './nag.ts'
+
+export interface PartnerviewStackProps extends StackProps {
+  readonly config: Config
+  readonly webAclArn: string
+  readonly codeOf: CodeOf
+}
+
+/** The product in one region: an interpreter of the manifest that adds nothing to it. */
+export class PartnerviewStack extends Stack {
+  constructor(scope: Construct, id: string, { config, webAclArn, codeOf, ...props }: PartnerviewStackProps) {
+    super(scope, id, { ...props, env: { region: config.region }, terminationProtection: true })
+    const key = dataKey(this, 'Key')
+    const logs = logBucket(this, 'Logs')
+    const table = dataTable(this, 'Table', key)
+    const identity = new Identity(this, 'Identity')
+    const mail = new Mail(this, 'Mail', { sender: config.mailSender })
+    const secret = originSecret(this, 'OriginSecret')
+    const api = new Api(this, 'Api', { key })
+    const site = new Site(this, 'Site', { ...config, logs, webAclArn, apiHost: api.host, originSecret: secret })
+    const { byName: buckets } = new DataBuckets(this, 'Data', { key, logs, appUrl: site.url })
+    const functions = new Functions(this, 'Functions', {
+      codeOf,
+      originSecret: secret,
+      appUrl: site.url,
+      resources: { key, table, identity, mail, buckets },
+    })
+    api.addRoutes(functions)
+    const jobs = addJobs(this, { functions, table, buckets })
+    new Alarms(this, 'Alarms', { key, email: config.alarmEmail, api, table, functions, jobs })
+    acknowledgeReviewed(this)
+    print(this, {
+      SiteUrl: site.url,
+      SiteBucket: site.bucket.bucketName,
+      DistributionId: site.distribution.distributionId,
+      ApiUrl: `https://${api.host}`,
+      TableName: table.tableName,
+      UserPoolId: identity.pool.userPoolId,
+      UserPoolClientId: identity.client.userPoolClientId,
+      UploadsBucket: buckets.uploads.bucketName,
+      DocumentsBucket: buckets.documents.bucketName,
+    })
+  }
+}
+
+function print(stack: Stack, outputs: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(outputs)) new CfnOutput(stack, name, { value })
+}

@@ -1,0 +1,199 @@
+import type { BucketName, Trigger } from './manifest.ts'
+
+/**
+ * Reads a synthesized CloudFormation template back into the manifest's terms, so that a test can hold the stack
+ * against the manifest, the contract and the local runtime. Functions go by their name in the manifest.
+ */
+export interface Template {
+  readonly Resources: Readonly<Record<string, { readonly Type: string; readonly Properties?: object }>>
+}
+
+/** The resources of one CloudFormation type: logical id and properties, in the template's order. */
+export const resourcesOf = <P>(template: Template, type: string): (P & { readonly id: string })[] =>
+  Object.entries(template.Resources)
+    .filter(([, resource]) => resource.Type === type)
+    .map(([id, { Properties }]) => ({ ...(Properties as P), id }))
+
+/** A value as text: references in `${…}`, joins joined. */
+export function render(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return String(value)
+  const [[kind, argument] = ['', undefined]] = Object.entries(value)
+  if (kind === 'Ref') return `\${${argument}}`
+  if (kind === 'Fn::GetAtt' && Array.isArray(argument)) return `\${${argument.join('.')}}`
+  if (kind === 'Fn::Join' && Array.isArray(argument)) {
+    const [separator, parts] = argument as [string, unknown[]]
+    return parts.map(render).join(separator)
+  }
+  return JSON.stringify(value)
+}
+
+/** The logical id in a reference such as `${Queue.Arn}` or `integrations/${Integration}`. */
+const idIn = (value: unknown): string => /\$\{([^.}]+)/.exec(render(value))?.[1] ?? ''
+
+interface FunctionProperties {
+  readonly MemorySize: number
+  readonly Timeout: number
+  readonly Environment: { readonly Variables: Readonly<Record<string, unknown>> }
+}
+
+export interface DeployedFunction {
+  readonly name: string
+  readonly memoryMb: number
+  readonly timeoutSeconds: number
+  /** The names of its environment variables. */
+  readonly environment: readonly string[]
+}
+
+const functionResources = (template: Template) => resourcesOf<FunctionProperties>(template, 'AWS::Lambda::Function')
+
+/** Every function, also one that a construct library should have slipped in. */
+export const functionsOf = (template: Template): DeployedFunction[] =>
+  functionResources(template).map((found) => ({
+    name: nameOf(template, found.id),
+    memoryMb: found.MemorySize,
+    timeoutSeconds: found.Timeout,
+    environment: Object.keys(found.Environment?.Variables ?? {}),
+  }))
+
+/** The manifest's name of a function by its logical id, or the id itself when it has none. */
+function nameOf(template: Template, id: string): string {
+  const found = functionResources(template).find((one) => one.id === id)
+  return render(found?.Environment?.Variables['POWERTOOLS_SERVICE_NAME'] ?? id)
+}
+
+export interface DeployedRoute {
+  /** `GET /api/teams/{id}` */
+  readonly key: string
+  readonly function: string
+}
+
+/** Every route of the HTTP API and the function that answers it. */
+export function routesOf(template: Template): DeployedRoute[] {
+  const integrations = new Map(
+    resourcesOf<{ IntegrationUri: unknown }>(template, 'AWS::ApiGatewayV2::Integration').map((one) => [one.id, one]),
+  )
+  return resourcesOf<{ RouteKey: string; Target: unknown }>(template, 'AWS::ApiGatewayV2::Route').map((route) => ({
+    key: route.RouteKey,
+    function: nameOf(template, idIn(integrations.get(idIn(route.Target))?.IntegrationUri)),
+  }))
+}
+
+interface TableProperties {
+  readonly GlobalSecondaryIndexes: readonly { IndexName: string; KeySchema: { AttributeName: string }[] }[]
+  readonly TimeToLiveSpecification: { readonly AttributeName: string; readonly Enabled: boolean }
+}
+
+/** The tables' indexes, each with its keys, and the TTL attribute. */
+export const tablesOf = (template: Template) =>
+  resourcesOf<TableProperties>(template, 'AWS::DynamoDB::GlobalTable').map((table) => ({
+    indexes: table.GlobalSecondaryIndexes.map(({ IndexName, KeySchema }) => ({
+      name: IndexName,
+      keys: KeySchema.map(({ AttributeName }) => AttributeName),
+    })),
+    ttl: table.TimeToLiveSpecification.Enabled ? table.TimeToLiveSpecification.AttributeName : undefined,
+  }))
+
+/** The names of the data buckets. */
+export const bucketsOf = (template: Template): string[] =>
+  resourcesOf<{ BucketName?: unknown }>(template, 'AWS::S3::Bucket').flatMap(({ BucketName }) =>
+    BucketName ? [dataBucket(BucketName)] : [],
+  )
+
+const dataBucket = (bucketName: unknown) => render(bucketName).split('-$')[0]?.split('-').at(-1) as BucketName
+
+interface MappingProperties {
+  readonly FunctionName: unknown
+  readonly EventSourceArn: unknown
+  readonly BatchSize: number
+  readonly MaximumRetryAttempts: number
+  readonly FilterCriteria?: { readonly Filters: readonly { Pattern: string }[] }
+}
+
+/** What starts each job besides a schedule, as the manifest would put it. */
+export const eventsOf = (template: Template): ({ readonly function: string } & Trigger)[] =>
+  resourcesOf<MappingProperties>(template, 'AWS::Lambda::EventSourceMapping').flatMap((mapping) => {
+    const job = { function: nameOf(template, idIn(mapping.FunctionName)) }
+    const triggers = mapping.FilterCriteria ? streamTriggers(mapping) : bucketTriggers(template, mapping)
+    return triggers.map((trigger) => ({ ...job, ...trigger }))
+  })
+
+interface InsertPattern {
+  readonly eventName: ['INSERT']
+  readonly dynamodb: { readonly NewImage: { readonly __edb_e__: { readonly S: [string] } } }
+}
+
+const streamTriggers = (mapping: MappingProperties): Trigger[] =>
+  (mapping.FilterCriteria?.Filters ?? []).map(({ Pattern }) => ({
+    on: 'stream',
+    entity: (JSON.parse(Pattern) as InsertPattern).dynamodb.NewImage.__edb_e__.S[0],
+    batch: mapping.BatchSize,
+    attempts: mapping.MaximumRetryAttempts + 1,
+  }))
+
+interface NotifyingBucket {
+  readonly BucketName?: unknown
+  readonly NotificationConfiguration?: {
+    readonly QueueConfigurations: readonly { Queue: unknown; Filter: { S3Key: { Rules: { Value: string }[] } } }[]
+  }
+}
+
+function bucketTriggers(template: Template, mapping: MappingProperties): Trigger[] {
+  const queueId = idIn(mapping.EventSourceArn)
+  const queue = resourcesOf<{ RedrivePolicy: { maxReceiveCount: number } }>(template, 'AWS::SQS::Queue').find(
+    ({ id }) => id === queueId,
+  )
+  return resourcesOf<NotifyingBucket>(template, 'AWS::S3::Bucket').flatMap((bucket) =>
+    (bucket.NotificationConfiguration?.QueueConfigurations ?? [])
+      .filter(({ Queue }) => idIn(Queue) === queueId)
+      .map(({ Filter }) => ({
+        on: 'bucket',
+        bucket: dataBucket(bucket.BucketName),
+        prefix: Filter.S3Key.Rules[0]?.Value ?? '',
+        attempts: queue?.RedrivePolicy.maxReceiveCount ?? 0,
+      })),
+  )
+}
+
+export interface DeployedSchedule {
+  readonly function: string
+  readonly cron: string
+  readonly timeZone: string
+}
+
+interface ScheduleProperties {
+  readonly ScheduleExpression: string
+  readonly ScheduleExpressionTimezone: string
+  readonly Target: { readonly Arn: unknown }
+}
+
+/** Every schedule: the function it starts, its cron expression as in the manifest, and its time zone. */
+export const schedulesOf = (template: Template): DeployedSchedule[] =>
+  resourcesOf<ScheduleProperties>(template, 'AWS::Scheduler::Schedule').map((schedule) => ({
+    function: nameOf(template, idIn(schedule.Target.Arn)),
+    cron: schedule.ScheduleExpression.replace(/^cron\((.*)\)$/, '$1'),
+    timeZone: schedule.ScheduleExpressionTimezone,
+  }))
+
+interface HeadersPolicy {
+  readonly ResponseHeadersPolicyConfig: {
+    readonly SecurityHeadersConfig: {
+      readonly ContentSecurityPolicy: { readonly ContentSecurityPolicy: unknown }
+      readonly ContentTypeOptions: { readonly Override: boolean }
+      readonly ReferrerPolicy: { readonly ReferrerPolicy: string }
+      readonly StrictTransportSecurity: { readonly AccessControlMaxAgeSec: number; readonly IncludeSubdomains: boolean }
+    }
+    readonly CustomHeadersConfig: { readonly Items: readonly { Header: string; Value: string }[] }
+  }
+}
+
+/** The headers that each response headers policy of CloudFront adds, by name. */
+export const headersOf = (template: Template): Record<string, string>[] =>
+  resourcesOf<HeadersPolicy>(template, 'AWS::CloudFront::ResponseHeadersPolicy').map(
+    ({ ResponseHeadersPolicyConfig: { SecurityHeadersConfig: known, CustomHeadersConfig } }) => ({
+      'content-security-policy': render(known.ContentSecurityPolicy.ContentSecurityPolicy),
+      'x-content-type-options': known.ContentTypeOptions.Override ? 'nosniff' : '',
+      'referrer-policy': known.ReferrerPolicy.ReferrerPolicy,
+      'strict-transport-security': `max-age=${known.StrictTransportSecurity.AccessControlMaxAgeSec}${known.StrictTransportSecurity.IncludeSubdomains ? '; includeSubDomains' : ''}`,
+      ...Object.fromEntries(CustomHeadersConfig.Items.map(({ Header, Value }) => [Header, Value])),
+    }),
+  )

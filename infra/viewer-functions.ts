@@ -1,0 +1,21 @@
+/**
+ * The CloudFront Functions that see a request before it goes anywhere, in the JavaScript they run (runtime 2.0).
+ */
+
+/** Shows the app for every path that names no file, so that a deep link opens and a missing file stays missing. */
+export const showApp = `function handler(event) {
+  var request = event.request;
+  var name = request.uri.slice(request.uri.lastIndexOf('/') + 1);
+  if (name.indexOf('.') === -1) request.uri = '/index.html';
+  return request;
+}`
+
+/**
+ * Tells the API the caller's address in \`x-viewer-address\`, whatever the caller put there. CloudFront's own header
+ * cannot be had together with "all headers except Host" (docs/decisions/0012-viewer-address.md).
+ */
+export const tellViewerAddress = `function handler(event) {
+  var request = event.request;
+  request.headers['x-viewer-address'] = { value: event.viewer.ip };
+  return request;
+}`

@@ -1,0 +1,66 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { parseArgs } from 'node:util'
+import * as z from 'zod'
+import { asSystem } from '../functions/platform/actor.ts'
+import { commit } from '../functions/platform/commit.ts'
+import { createCredentials } from '../functions/platform/identity.ts'
+import { Uniques } from '../functions/platform/unique.ts'
+import { derivedOf, type User, Users } from '../functions/platform/user.ts'
+import { conflict } from '../shared/errors.ts'
+import { now } from '../shared/time.ts'
+
+/**
+ * Creates an admin in a deployed installation, which has nobody who could log in and create one (docs/deploy.md).
+ * Takes `--email --first-name --last-name`, and TABLE_NAME, USER_POOL_ID and USER_POOL_CLIENT_ID of the deployment in
+ * the environment. Prints a password once; 2FA is set up at the first login.
+ */
+const { values } = parseArgs({
+  options: { email: { type: 'string' }, 'first-name': { type: 'string' }, 'last-name': { type: 'string' } },
+})
+const name = z.string().trim().min(1)
+const person = z
+  .object({ email: z.email().trim().toLowerCase(), 'first-name': name, 'last-name': name })
+  .transform((asked) => ({ email: asked.email, firstName: asked['first-name'], lastName: asked['last-name'] }))
+  .parse(values)
+
+const at = now()
+const fields = {
+  ...person,
+  id: randomUUID(),
+  version: 1,
+  role: 'admin' as const,
+  isLocalAccount: true,
+  hasSalesAccess: false,
+  hasCalendarAccess: false,
+  hasLeadsAccess: false,
+  hasPersonalDataAccess: false,
+  hasCommissionsAccess: false,
+  hasSalesReportsAccess: false,
+  hasInvoiceAccess: false,
+  hasTransactionsAccess: false,
+  employmentType: 'loondienst' as const,
+  licenseFeeStatus: 'paid',
+  isActive: true,
+  twoFactorEnabled: false,
+  sessionEpoch: 1,
+  sessionTimeout: 7200,
+  createdAt: at,
+  updatedAt: at,
+}
+const user: User = { ...fields, ...derivedOf(fields) }
+const password = randomBytes(12).toString('base64url')
+
+// The row is what lets somebody in, so it comes last: a user name without a row harms nobody.
+await createCredentials(user.id, password)
+const address = Uniques.create({ kind: 'email', value: user.email, ownerId: user.id })
+await commit(
+  asSystem('create-admin'),
+  {
+    action: 'user.create',
+    entity: { type: 'user', id: user.id },
+    after: user,
+    write: [{ write: address, otherwise: () => conflict('There is a user with this address') }, Users.create(user)],
+  },
+  null,
+)
+console.log(`${user.email} may log in with the password ${password}`)
