@@ -1,0 +1,137 @@
+import { readFileSync } from 'node:fs'
+import type { Flag, Role } from '../shared/access.ts'
+import type { Endpoint } from '../shared/contract/endpoint.ts'
+
+/** A cell of the matrix: all, own team, own record or oneself, refused, or open to anybody. */
+export type Scope = 'all' | 'team' | 'own' | 'self' | 'refused' | 'public'
+export interface Cell {
+  readonly scope: Scope
+  readonly flag: Flag | null
+}
+
+/** What the matrix says of one path; `method` is null where it names none. */
+export interface Row {
+  readonly method: string | null
+  readonly path: string
+  readonly cells: Readonly<Record<Role, Cell>>
+  /** A read API key may call it. */
+  readonly apiKey: boolean
+  /** Also with a session without 2FA. */
+  readonly restricted: boolean
+  readonly rule: string
+}
+
+const flagNames: Readonly<Record<string, Flag>> = {
+  cal: 'hasCalendarAccess',
+  leads: 'hasLeadsAccess',
+  comm: 'hasCommissionsAccess',
+  trans: 'hasTransactionsAccess',
+  inv: 'hasInvoiceAccess',
+}
+const scopes: Readonly<Record<string, Scope>> = {
+  A: 'all',
+  T: 'team',
+  O: 'own',
+  self: 'self',
+  '–': 'refused',
+  public: 'public',
+}
+
+/** What a restricted session reaches besides what the matrix says itself (rulings 3). */
+const openToRestricted = new Set(['POST /api/logout', 'GET /api/logout', 'GET /api/auth/user'])
+
+/** Rows that describe a group of endpoints in words, and the paths that are meant. */
+const groups: Readonly<Record<string, RegExp>> = {
+  'self-billing': /^\/api\/self-billing\//,
+  'commission rates, time entries': /^\/api\/(commission-rates|time-entries|user-rates|cost-categories|fixed-costs)\b/,
+}
+
+const page = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
+
+/** Every endpoint that access.md names (a copy of the page that was agreed), and the additions with their reasons. */
+export const matrix: readonly Row[] = [...parse(page('access.md')), ...parse(page('additions.md'))]
+
+/** The rows of groups described in words. */
+const groupRows = matrix.filter((row) => row.path in groups)
+
+/** The rows that name a path of their own. */
+export const namedRows = matrix.filter((row) => !(row.path in groups))
+
+const shape = (path: string) => path.replace(/\{\w+\}/g, '{}')
+
+/** The row for an endpoint: one that names it, else the group it belongs to, else none. */
+export function rowOf({ method, path }: Pick<Endpoint, 'method' | 'path'>): Row | undefined {
+  const named = namedRows.find(
+    (row) => shape(row.path) === shape(path) && (row.method === null || row.method === method),
+  )
+  return named ?? groupRows.find((row) => groups[row.path]?.test(path))
+}
+
+function parse(text: string): Row[] {
+  return text
+    .split('\n')
+    .filter((line) => /^\| (?!Endpoint)/.test(line))
+    .flatMap((line) => {
+      const [endpoints = '', admin = '', teamleader = '', agent = '', caller = '', rule = ''] = line
+        .split('|')
+        .slice(1)
+        .map((cell) => cell.trim())
+      const isPublic = admin === 'public'
+      const cellOf = (text: string) => (isPublic ? cell('public') : cell(text))
+      const cells = {
+        admin: cellOf(admin),
+        teamleader: cellOf(teamleader),
+        agent: cellOf(agent),
+        caller: cellOf(caller),
+      }
+      return endpointsOf(endpoints).map(({ method, path }) => ({
+        method,
+        path,
+        cells,
+        apiKey: keyed(rule, path),
+        restricted: /also with a restricted session/.test(rule) || openToRestricted.has(`${method} ${path}`),
+        rule,
+      }))
+    })
+}
+
+function cell(text: string): Cell {
+  const [, letter = '', name] = /^(\S+?)(?:\[(\w+)\])?$/.exec(text) ?? []
+  const scope = scopes[letter]
+  const flag = name ? flagNames[name] : null
+  if (!scope || flag === undefined) throw new Error(`A cell of access.md that says nothing: '${text}'`)
+  return { scope, flag }
+}
+
+/** `key`, or `key on <part of the path>`; 'never with a key' is the opposite. */
+function keyed(rule: string, path: string): boolean {
+  if (/never with a key/.test(rule)) return false
+  const only = /\bkey on ([\w-]+)/.exec(rule)?.[1]
+  return only ? path.split('/').includes(only) : /^key\b/.test(rule)
+}
+
+/**
+ * The endpoints of a first cell such as `PATCH, DELETE /api/x/{id}; GET …/{id}/pdf` or `contracts: uploads, upload`:
+ * methods carry over within a segment, `…` stands for the path before it, a bare name for one next to it.
+ */
+function endpointsOf(text: string): { method: string | null; path: string }[] {
+  const group = Object.keys(groups).find((words) => text.startsWith(words))
+  if (group) return [{ method: null, path: group }]
+  const [, domain, names] = /^(\w+): (.*)$/.exec(text) ?? []
+  if (domain && names) return names.split(', ').map((name) => ({ method: null, path: `/api/${domain}/${name}` }))
+  let last = ''
+  return text.split('; ').flatMap((segment) => {
+    const [, methods = '', paths = ''] = /^((?:[A-Z]+(?:, )?)+) (.*)$/.exec(segment) ?? []
+    return paths.split(', ').flatMap((written) => {
+      const path = absolute(written, last)
+      last = path
+      return methods.split(', ').map((method) => ({ method, path }))
+    })
+  })
+}
+
+function absolute(written: string, last: string): string {
+  if (written.startsWith('/')) return written
+  if (written.startsWith('…')) return last.replace(/\/\{\w+\}.*$/, '') + written.slice(1)
+  return `/api/auth/user/${written}`
+}

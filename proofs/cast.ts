@@ -1,0 +1,112 @@
+import { existsSync } from 'node:fs'
+import type { Role } from '../shared/access.ts'
+import { type Route, routes } from '../shared/contract/index.ts'
+import type { Answer, CallOptions, Person, World } from '../testing/world.ts'
+import { bodyOf, type Hints, pathOf } from './sample.ts'
+
+/** The routes whose domain has a handler; a domain of the contract joins the proofs when it gets one. */
+export const builtRoutes: readonly Route[] = routes.filter(({ domain }) =>
+  existsSync(new URL(`../functions/${domain}/handler.ts`, import.meta.url)),
+)
+
+/** The routes of the contract that nothing answers yet. */
+export const unbuiltRoutes = routes.filter((route) => !builtRoutes.includes(route))
+
+export const isWrite = ({ endpoint }: Route) => endpoint.method !== 'GET'
+export const writeRoutes = builtRoutes.filter(isWrite)
+export const readRoutes = builtRoutes.filter((route) => !isWrite(route))
+
+/** Whether an endpoint is about one record, named by an id of the record's own. */
+export const isAboutRecord = ({ endpoint }: Route) => /\{id\}/.test(endpoint.path)
+
+/** Two teams with everybody in them, an admin of neither, and an API key. */
+export interface Cast {
+  readonly admin: Person
+  /** By team: 1 and 2. */
+  readonly lead: readonly [Person, Person]
+  readonly agent: readonly [Person, Person]
+  readonly caller: readonly [Person, Person]
+  /** Another agent in team 1. */
+  readonly colleague: Person
+}
+
+/** Fills the two teams. */
+export async function makeCast(world: World): Promise<Cast> {
+  await world.team(1, 'Roermond Noord')
+  await world.team(2, 'Vennep Zuid', 'nieuw-vennep')
+  const both = async (role: Role): Promise<readonly [Person, Person]> => [
+    await world.person({ role, teamId: 1 }),
+    await world.person({ role, teamId: 2 }),
+  ]
+  return {
+    admin: await world.person({ role: 'admin' }),
+    lead: await both('teamleader'),
+    agent: await both('agent'),
+    caller: await both('caller'),
+    colleague: await world.person({ role: 'agent', teamId: 1 }),
+  }
+}
+
+/** The person of the cast in team 1 with a role. */
+export const personOf = (cast: Cast, role: Role): Person =>
+  role === 'admin' ? cast.admin : { teamleader: cast.lead, agent: cast.agent, caller: cast.caller }[role][0]
+
+/** Names whom a record is for: themselves, or for a caller or admin the agent of their team. */
+export function hintsFor(cast: Cast, person: Person): Hints {
+  const team = person.teamId === 2 ? 1 : 0
+  const agent = person.role === 'caller' || person.role === 'admin' ? cast.agent[team] : person
+  return { agentId: agent.id, ownerId: person.id, userId: person.id, teamId: team + 1, role: 'agent' }
+}
+
+/** A live session of a person as their row is now: a proof may have changed it since they were made. */
+export async function sessionFor(world: World, person: Person): Promise<string> {
+  const { findUser } = await import('../functions/platform/user.ts')
+  const row = await findUser(person.id)
+  return world.session({ ...person, sessionEpoch: row?.sessionEpoch ?? person.sessionEpoch })
+}
+
+/** Stores an active read key and returns it. */
+export async function makeApiKey(): Promise<string> {
+  const { ApiKeys, apiKeyHash } = await import('../functions/platform/api-key.ts')
+  const id = crypto.randomUUID()
+  const apiKey = `pvk_${id}`
+  await ApiKeys.put({
+    hash: apiKeyHash(apiKey),
+    id,
+    name: 'Proef',
+    keyPreview: 'pvk_…',
+    isActive: true,
+    createdAt: new Date().toISOString(),
+    createdBy: 'proef',
+  }).go()
+  return apiKey
+}
+
+/** Changes a person's row the way the services do, `changeUser` and its audit row included. */
+export async function changePerson(id: string, changes: Partial<Person>): Promise<void> {
+  const { changeUser, findUser } = await import('../functions/platform/user.ts')
+  const { commit } = await import('../functions/platform/commit.ts')
+  const { asSystem } = await import('../functions/platform/actor.ts')
+  const user = await findUser(id)
+  if (!user) throw new Error('Nobody to change')
+  const { write } = changeUser(user, changes)
+  await commit(asSystem('proof'), { action: 'user.update', entity: { type: 'user', id }, write: [write] }, undefined)
+}
+
+let address = 0
+/** An address of its own for a call, where the limit per address is not what is being proven. */
+export const anyAddress = () => `198.51.${(++address >> 8) & 255}.${address & 255}`
+
+/** Calls a route with a body its schema accepts. */
+export function callRoute(
+  world: World,
+  { endpoint }: Route,
+  { id, hints = {}, ...options }: CallOptions & { id?: string | number; hints?: Hints } = {},
+): Promise<Answer> {
+  const sent = 'body' in options ? options.body : bodyOf(endpoint, hints)
+  return world.call(endpoint.method, pathOf(endpoint, id), {
+    ip: anyAddress(),
+    ...options,
+    ...(sent === undefined ? {} : { body: sent }),
+  })
+}

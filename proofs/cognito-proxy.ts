@@ -1,0 +1,77 @@
+import { createServer, request as send } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** A call to the user pool that passed by. */
+export interface PoolCall {
+  readonly operation: string
+  readonly input: Readonly<Record<string, unknown>>
+}
+
+export interface CognitoProxy {
+  /** Every call since the start, in order of arrival. */
+  readonly calls: PoolCall[]
+  /** Passwords that the pool was asked to verify for a user. */
+  verified(userId: string): number
+  /** Holds the next call of this kind back, on its way to the pool or its reply on the way back, until `release`. */
+  hold(operation: string, on?: 'call' | 'reply'): { arrived: Promise<void>; release: () => void }
+  close(): Promise<void>
+}
+
+/**
+ * Stands between the functions and the user pool of the running world, counting and, when asked, holding calls.
+ * To be made before the first call to the pool, whose address the SDK reads once.
+ */
+export async function proxyCognito(target: string): Promise<CognitoProxy> {
+  const calls: PoolCall[] = []
+  const held: { operation: string; on: 'call' | 'reply'; arrive: () => void; passage: Promise<void> }[] = []
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    const body = Buffer.concat(chunks)
+    const operation = String(request.headers['x-amz-target']).split('.').at(-1) ?? ''
+    calls.push({ operation, input: JSON.parse(body.toString()) })
+    const gate = held.find((one) => one.operation === operation)
+    if (gate) held.splice(held.indexOf(gate), 1)
+    const pass = async (on: 'call' | 'reply') => {
+      if (gate?.on !== on) return
+      gate.arrive()
+      await gate.passage
+    }
+    await pass('call')
+    const onward = send(target, { method: 'POST', headers: request.headers }, async (reply) => {
+      await pass('reply')
+      response.writeHead(reply.statusCode ?? 500, reply.headers)
+      reply.pipe(response)
+    })
+    onward.on('error', () => response.destroy())
+    onward.end(body)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  process.env['AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER'] =
+    `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    calls,
+    verified: (userId) =>
+      calls.filter(({ operation, input }) => {
+        const parameters = input['AuthParameters'] as { USERNAME?: string } | undefined
+        return operation === 'AdminInitiateAuth' && parameters?.USERNAME === userId
+      }).length,
+    hold(operation, on = 'call') {
+      let arrive = () => {}
+      let release = () => {}
+      const arrived = new Promise<void>((resolve) => {
+        arrive = resolve
+      })
+      const passage = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      held.push({ operation, on, arrive, passage })
+      return { arrived, release }
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      }),
+  }
+}

@@ -1,0 +1,35 @@
+import { appendFileSync } from 'node:fs'
+import { expect, vi } from 'vitest'
+
+/** Where `npm run proof` reads the figures, one JSON object a line; unset in an ordinary test run. */
+const report = process.env['PROOF_REPORT']
+
+// A proof is long, and longer on a busy machine; what hangs is still found.
+vi.setConfig({ testTimeout: 1_800_000, hookTimeout: 120_000 })
+
+/** How large the proofs are: small in an ordinary test run, in full under `npm run proof`. */
+export const size = {
+  /** Fuzzed requests per write route. */
+  fuzz: Number(process.env['PROOF_RUNS'] ?? 60),
+  /** Mixed writes and the clients that make them. */
+  writes: Number(process.env['PROOF_WRITES'] ?? 200),
+  clients: Number(process.env['PROOF_CLIENTS'] ?? 4),
+  /** Processes killed in the middle of their work. */
+  kills: Number(process.env['PROOF_KILLS'] ?? 2),
+  /** Random worlds whose lists are read by everybody. */
+  worlds: Number(process.env['PROOF_WORLDS'] ?? 3),
+}
+
+/** Every random choice of the proofs starts here, so that a run can be repeated. */
+export const SEED = Number(process.env['PROOF_SEED'] ?? 20261121)
+
+/**
+ * Reports what was measured against what must be, for the row of that proof, and fails the test when they differ.
+ * `details` are shown on failure, the first twenty of them.
+ */
+export function figure<T>(proof: string, goal: string, measured: T, must: T, details: readonly unknown[] = []): void {
+  const ok = JSON.stringify(measured) === JSON.stringify(must)
+  const shown = details.slice(0, 20).map((one) => (typeof one === 'string' ? one : JSON.stringify(one)))
+  if (report) appendFileSync(report, `${JSON.stringify({ proof, goal, measured, ok, details: ok ? [] : shown })}\n`)
+  expect(measured, [`${proof}: ${goal}`, ...shown].join('\n')).toEqual(must)
+}

@@ -1,0 +1,32 @@
+import { Secret, TOTP } from 'otpauth'
+import type { Answer, CallOptions, Person, PersonOptions, World } from '../testing/world.ts'
+import { anyAddress } from './cast.ts'
+
+export const PASSWORD = 'Zonnepaneel-7'
+
+/** Logs in over the API, from an address of its own unless one is named. */
+export const login = (
+  world: World,
+  person: Pick<Person, 'email'>,
+  { password = PASSWORD, code, ...options }: CallOptions & { password?: string; code?: string } = {},
+): Promise<Answer> =>
+  world.call('POST', '/api/login', {
+    ip: anyAddress(),
+    ...options,
+    body: { email: person.email, password, ...(code === undefined ? {} : { twoFactorCode: code }) },
+  })
+
+/** A person who has set 2FA up through the API: their backup codes and the session it was done in. */
+export async function personWithTwoFactor(world: World, options: PersonOptions = {}) {
+  const person = await world.person({ teamId: 1, ...options, twoFactorEnabled: false, password: PASSWORD })
+  const first = await login(world, person)
+  const as = String(first.body.sessionId)
+  const setup = await world.call('POST', '/api/auth/user/2fa-setup', { as })
+  const verified = await world.call('POST', '/api/auth/user/2fa-verify', { as, body: { token: world.code(person.id) } })
+  if (verified.status !== 200) throw new Error(`2FA could not be set up: ${verified.text}`)
+  return { person, as, codes: setup.body.backupCodes as string[], secret: String(setup.body.manualSecret) }
+}
+
+/** The code an authenticator app shows for a secret, `steps` × 30 s from now. */
+export const codeOf = (secret: string, steps = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })

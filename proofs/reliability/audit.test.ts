@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startWorld, type World } from '../../testing/world.ts'
+import { type Cast, makeCast, sessionFor, writeRoutes } from '../cast.ts'
+import { figure } from '../figures.ts'
+import { readyCall } from '../happy.ts'
+import { auditsIn, differencesOf, ofEntity, rawTable } from '../raw-table.ts'
+
+let world: World
+let cast: Cast
+beforeAll(async () => {
+  world = await startWorld()
+  cast = await makeCast(world)
+})
+afterAll(() => world.stop())
+
+const USER_AGENT = 'Proef/1.0 (audit)'
+const IP = '198.51.100.200'
+const text = (value: unknown) => JSON.stringify(value, (_, one) => (one instanceof Set ? [...one] : one))
+
+describe('every successful write', () => {
+  it('leaves one audit row: who, what, old, new, address and browser, without secrets', async () => {
+    const wrong: string[] = []
+    for (const route of writeRoutes) {
+      const { person, secrets, send } = await readyCall(world, cast, route, true)
+      const before = await rawTable()
+      const reply = await send({ headers: headersOf(route.key), ip: IP })
+      const after = await rawTable()
+      const { added, changed } = differencesOf(before, after)
+      const rows = auditsIn(added)
+      const say = (what: string) => wrong.push(`${route.key} (${reply.status} ${reply.text.slice(0, 200)}): ${what}`)
+      if (reply.status >= 300) {
+        say('did not succeed')
+        continue
+      }
+      if (rows.length !== 1) say(`${rows.length} audit rows`)
+      if (auditsIn(changed.map((one) => one.after)).length > 0) say('changed an audit row')
+      for (const row of rows) {
+        if (row['userId'] !== person.id) say(`says ${row['userId']} did it`)
+        if (row['ipAddress'] !== IP) say(`says it came from ${row['ipAddress']}`)
+        if (row['userAgent'] !== USER_AGENT) say(`says it was ${row['userAgent']}`)
+        if (!/^[\w-]+\.[\w-]+$/.test(String(row['action']))) say(`calls it ${row['action']}`)
+        if (!row['entityType'] || !row['entityId'] || !row['requestId'] || !row['createdAt']) say('says not what')
+        const found = [...secrets, ...secretsIn(reply.body)].filter((secret) => text(row)?.includes(secret))
+        if (found.length > 0) say(`holds ${found}`)
+      }
+    }
+    figure('audit', 'one row per write, complete and without secrets', wrong.length, 0, wrong)
+  })
+
+  it('says of an update what it was and what it is, every field of it', async () => {
+    const route = writeRoutes.find(({ key }) => key === 'PATCH /api/appointments/{id}')
+    if (!route) throw new Error('No such route')
+    const change = {
+      postalCode: '6041 AB',
+      notes: 'Nieuw',
+      status: 'quote-sent',
+      customerName: 'Anders',
+      type: 'zakelijk',
+    }
+    const { send } = await readyCall(world, cast, route)
+    const before = await rawTable()
+    expect((await send({ body: change })).status).toBe(200)
+    const [row] = auditsIn(differencesOf(before, await rawTable()).added)
+    expect(row).toMatchObject({
+      action: 'appointment.update',
+      oldData: { customerName: 'Proef', status: 'scheduled', type: 'particulier' },
+      newData: change,
+    })
+    expect(row?.['oldData']).not.toHaveProperty('customerPhone')
+  })
+
+  it('keeps no full IBAN and no secret, however it is nested or named', async () => {
+    const { redact } = await import('../../functions/platform/audit.ts')
+    const kept = text(
+      redact({
+        iban: 'NL91ABNA0417164300',
+        bankAccount: 'NL91 ABNA 0417 1643 00',
+        lines: [{ customerIban: 'NL91ABNA0417164300' }],
+        rawRow: { IBAN: 'NL91ABNA0417164300', Klant: 'Proef' },
+        notes: 'Rekening nl91 abna 0417 1643 00, bel eerst',
+        password: 'geheim-1',
+        currentPassword: 'geheim-2',
+        nested: {
+          apiKeyHash: 'geheim-3',
+          sessionId: 'geheim-4',
+          twoFactorSecret: 'geheim-5',
+          backupCodes: ['geheim-6'],
+        },
+        postalCode: '6041 AB',
+        salesDockId: 'SD-1',
+      }),
+    )
+    expect(kept).not.toMatch(/geheim|0417|ABNA/i)
+    expect(kept).toMatch(/6041 AB.*SD-1/)
+    expect(kept).toContain('bel eerst')
+  })
+})
+
+describe('a write that fails', () => {
+  it('leaves none', async () => {
+    const before = await rawTable()
+    const as = await sessionFor(world, cast.agent[0])
+    for (const [path, body] of [
+      ['/api/appointments', { customerName: 'Half' }],
+      ['/api/auth/user/session-timeout', { timeoutMinutes: 1 }],
+    ] as const) {
+      expect((await world.call('POST', path, { as, body })).status).toBe(400)
+    }
+    const { added } = differencesOf(before, await rawTable())
+    expect(ofEntity(added, 'audit')).toEqual([])
+  })
+})
+
+/** Headers of a multipart call must stay its own. */
+function headersOf(key: string): Record<string, string> {
+  const browser = { 'user-agent': USER_AGENT }
+  return key === 'POST /api/contracts/upload'
+    ? { ...browser, 'content-type': 'multipart/form-data; boundary=grens' }
+    : browser
+}
+
+const secretsIn = (body: Record<string, unknown> | undefined) =>
+  ['sessionId', 'manualSecret', 'backupCodes', 'apiKey'].flatMap((name) => {
+    const value = body?.[name]
+    return Array.isArray(value) ? value.map(String) : value === undefined ? [] : [String(value)]
+  })

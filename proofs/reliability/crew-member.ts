@@ -1,0 +1,19 @@
+/**
+ * A process that runs the appointments function as Lambda would, to be killed: takes events from its parent, one or
+ * more at a time, and sends the replies back.
+ */
+import type { APIGatewayProxyEventV2, Context } from 'aws-lambda'
+
+interface Job {
+  readonly number: number
+  readonly event: APIGatewayProxyEventV2
+}
+
+const { handler } = await import('../../functions/appointments/handler.ts')
+const run = handler as unknown as (event: APIGatewayProxyEventV2, context: Context) => Promise<object>
+
+process.on('message', async ({ number, event }: Job) => {
+  const context = { functionName: 'proof', awsRequestId: String(number), getRemainingTimeInMillis: () => 15_000 }
+  process.send?.({ number, reply: await run(event, context as Context) })
+})
+process.send?.({ ready: true })

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { startWorld, type World } from '../../testing/world.ts'
+import { type Cast, callRoute, hintsFor, makeCast, sessionFor, writeRoutes } from '../cast.ts'
+import { figure } from '../figures.ts'
+import { auditsIn, rawTable } from '../raw-table.ts'
+import { recordOf } from '../records.ts'
+
+let world: World
+let cast: Cast
+beforeAll(async () => {
+  world = await startWorld()
+  cast = await makeCast(world)
+})
+afterAll(() => world.stop())
+
+const guarded = writeRoutes.filter(({ endpoint }) => endpoint.ifMatch)
+const tally = (statuses: readonly number[]) =>
+  Object.fromEntries(
+    [...new Set(statuses)].sort().map((status) => [status, statuses.filter((one) => one === status).length]),
+  )
+
+describe('fifty writers with one If-Match', () => {
+  it('change it once, on every endpoint that honours it', async () => {
+    const results: string[] = []
+    for (const route of guarded) {
+      const id = await recordOf(world, cast, route, cast.agent[0])
+      const as = await sessionFor(world, cast.admin)
+      const before = auditsIn(await rawTable()).length
+      const replies = await Promise.all(
+        Array.from({ length: 50 }, () =>
+          callRoute(world, route, { id, as, hints: hintsFor(cast, cast.agent[0]), headers: { 'if-match': '"1"' } }),
+        ),
+      )
+      const written = auditsIn(await rawTable()).length - before
+      const counted = tally(replies.map(({ status }) => status))
+      // Once it is deleted there is nothing left to be in conflict with.
+      const isDelete = route.endpoint.method === 'DELETE'
+      const losers = (counted[409] ?? 0) + (isDelete ? (counted[404] ?? 0) : 0)
+      const winners = (counted[200] ?? 0) + (counted[204] ?? 0)
+      if (winners !== 1 || losers !== 49 || written !== 1) {
+        results.push(`${route.key}: ${JSON.stringify(counted)}, ${written} audit rows`)
+      }
+    }
+    expect(guarded.length).toBeGreaterThan(0)
+    figure('lost update', '1 × 2xx, 49 × 409', results.length, 0, results)
+  })
+})
+
+describe('If-Match', () => {
+  it('takes the version in every form a client may send it, and nothing else', async () => {
+    const route = guarded.find(({ endpoint }) => endpoint.method === 'PATCH')
+    if (!route) throw new Error('No PATCH honours If-Match')
+    const as = await sessionFor(world, cast.admin)
+    const send = async (match: string, id: string | number) =>
+      (await callRoute(world, route, { id, as, body: {}, headers: { 'if-match': match } })).status
+    for (const form of ['"1"', '1', 'W/"1"']) {
+      expect(await send(form, await recordOf(world, cast, route, cast.agent[0])), form).toBe(200)
+    }
+    const id = await recordOf(world, cast, route, cast.agent[0])
+    for (const stale of ['"0"', '"2"', '"999999999"']) expect(await send(stale, id), stale).toBe(409)
+    for (const odd of ['*', '""', '"-1"', '"1","2"', '"1.0"', 'één', '"9999999999"', '0x1']) {
+      expect(await send(odd, id), odd).toBe(400)
+    }
+  })
+
+  it('is the ETag that the record came with', async () => {
+    const route = guarded.find(({ endpoint }) => endpoint.method === 'PATCH')
+    if (!route) throw new Error('No PATCH honours If-Match')
+    const as = await sessionFor(world, cast.admin)
+    const id = await recordOf(world, cast, route, cast.agent[0])
+    let etag = '"1"'
+    for (let change = 0; change < 3; change++) {
+      const reply = await callRoute(world, route, { id, as, body: {}, headers: { 'if-match': etag } })
+      expect(reply.status).toBe(200)
+      expect(reply.headers['etag']).not.toBe(etag)
+      etag = reply.headers['etag'] ?? ''
+    }
+  })
+})
+
+describe('a mark that a mail made in the middle of an edit', () => {
+  it('is kept, and is no conflict', async () => {
+    const as = await sessionFor(world, cast.admin)
+    const route = guarded.find(({ key }) => key === 'PATCH /api/appointments/{id}')
+    if (!route) throw new Error('No such route')
+    const id = String(await recordOf(world, cast, route, cast.agent[0]))
+    const { documents } = await import('../../functions/platform/table.ts')
+    const { Appointments } = await import('../../functions/appointments/entity.ts')
+    const real: typeof documents.send = Object.getPrototypeOf(documents).send
+    const spy = vi.spyOn(documents, 'send').mockImplementation((async (...given: Parameters<typeof documents.send>) => {
+      if ('TransactItems' in given[0].input) {
+        spy.mockRestore()
+        await Appointments.patch({ id }).set({ confirmationSent: true }).go()
+      }
+      return real.apply(documents, given)
+    }) as never)
+    const headers = { 'if-match': '"1"' }
+    const edited = await callRoute(world, route, { id, as, body: { notes: 'Tegelijk' }, headers })
+    expect([edited.status, edited.body.version]).toEqual([200, 2])
+    const after = await callRoute(world, route, { id, as, body: {} })
+    expect(after.body).toMatchObject({ notes: 'Tegelijk', confirmationSent: true })
+  })
+})
+
+describe('fifty writers without one', () => {
+  it('lose nothing: every change that was acknowledged is in the audit, one version each', async () => {
+    const route = guarded.find(({ endpoint }) => endpoint.method === 'PATCH')
+    if (!route) throw new Error('No PATCH')
+    const as = await sessionFor(world, cast.admin)
+    const id = await recordOf(world, cast, route, cast.agent[0])
+    const replies = await Promise.all(Array.from({ length: 50 }, () => callRoute(world, route, { id, as, body: {} })))
+    const acknowledged = replies.filter(({ status }) => status === 200).map(({ body }) => body.version)
+    expect(new Set(acknowledged).size).toBe(acknowledged.length)
+    expect(new Set(replies.map(({ status }) => status)).size).toBeLessThanOrEqual(2)
+    const rows = auditsIn(await rawTable()).filter((row) => row['entityId'] === id)
+    expect(rows).toHaveLength(acknowledged.length + 1)
+  })
+})

@@ -1,0 +1,95 @@
+/**
+ * Never run, only compiled (`npm run types`): each `@ts-expect-error` is a mistake that must not compile. When one
+ * starts to, the marker itself becomes the error.
+ */
+import * as z from 'zod'
+import { authorise, type Caller, type Permit } from '../../functions/platform/actor.ts'
+import { type Committed, commit } from '../../functions/platform/commit.ts'
+import { serve } from '../../functions/platform/serve.ts'
+import type { Action } from '../../shared/access.ts'
+import { created, domain, none, ok, page } from '../../shared/contract/endpoint.ts'
+import { type ErrorKind, statusOf } from '../../shared/errors.ts'
+
+const Thing = z.object({ id: z.string() })
+const change = { action: 'thing.update', entity: { type: 'thing', id: '1' }, write: [] } as const
+
+const things = domain({
+  list: { summary: 'Things', method: 'GET', path: '/api/things', allow: 'team:read', result: page(Thing) },
+  create: {
+    summary: 'A new thing',
+    method: 'POST',
+    path: '/api/things',
+    allow: 'team:manage',
+    body: z.object({ name: z.string() }),
+    result: created(Thing),
+  },
+  remove: { summary: 'No thing', method: 'DELETE', path: '/api/things/{id}', allow: 'team:manage', result: none },
+})
+
+const list = async () => ({ items: [{ id: '1' }] })
+const create = ({ actor }: { actor: Caller }) => commit(authorise(actor, 'team:manage'), change, { id: '1' })
+const remove = ({ actor }: { actor: Caller }) => commit(authorise(actor, 'team:manage'), change, undefined)
+
+/** As it should be. */
+export const right = serve(things, { list, create, remove })
+
+// @ts-expect-error a changing call must return what commit() gave: authorised and audited
+export const uncommitted = serve(things, { list, create: async () => ({ id: '1' }), remove })
+
+// @ts-expect-error also when it returns nothing
+export const silent = serve(things, { list, create, remove: async () => undefined })
+
+// @ts-expect-error what commit() gave must be the endpoint's result
+export const otherResult = serve(things, { list, create: remove, remove })
+
+// @ts-expect-error a handler line is missing
+export const incomplete = serve(things, { list, create })
+
+// @ts-expect-error a handler line that no endpoint has
+export const surplus = serve(things, { list, create, remove, more: list })
+
+// @ts-expect-error a result with a field of another type
+export const wrongItem = serve(things, { list: async () => ({ items: [{ id: 1 }] }), create, remove })
+
+export const open = domain({
+  // @ts-expect-error an endpoint without `allow`
+  list: { summary: 'Things', method: 'GET', path: '/api/things', result: ok(Thing) },
+})
+
+export const misspelt = domain({
+  // @ts-expect-error an action that the access table does not have
+  list: { summary: 'Things', method: 'GET', path: '/api/things', allow: 'thing:read', result: ok(Thing) },
+})
+
+export const elsewhere = domain({
+  // @ts-expect-error a path outside the API
+  list: { summary: 'Things', method: 'GET', path: '/things', allow: 'team:read', result: ok(Thing) },
+})
+
+export const unsaid = domain({
+  // @ts-expect-error an endpoint that does not say what it answers
+  list: { summary: 'Things', method: 'GET', path: '/api/things', allow: 'team:read' },
+})
+
+// @ts-expect-error a permit cannot be made by hand: the access table must have been asked
+export const forged: Permit = { actor: {} as Caller }
+
+// @ts-expect-error nor can a commit
+export const pretended: Committed<string> = { result: 'x' }
+
+export const noPermit = (actor: Caller) =>
+  // @ts-expect-error nothing is committed without a permit
+  commit(actor, change, undefined)
+
+export const anonymous = serve(things, {
+  // @ts-expect-error an endpoint that an API key may call has no session to read
+  list: async ({ session }) => ({ items: [{ id: session.hash }] }),
+  create,
+  remove,
+})
+
+// @ts-expect-error a kind of failure without a status
+export const kinds: Record<ErrorKind, number> = { ...(statusOf as Omit<typeof statusOf, 'conflict'>) }
+
+// @ts-expect-error an action that is in no row
+export const unknownAction: Action = 'everything:do'

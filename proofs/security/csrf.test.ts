@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startWorld, type World } from '../../testing/world.ts'
+import {
+  type Cast,
+  callRoute,
+  hintsFor,
+  isAboutRecord,
+  makeCast,
+  readRoutes,
+  sessionFor,
+  writeRoutes,
+} from '../cast.ts'
+import { figure } from '../figures.ts'
+import { differencesOf, isUntouched, rawTable } from '../raw-table.ts'
+import { recordOf } from '../records.ts'
+
+let world: World
+let cast: Cast
+beforeAll(async () => {
+  world = await startWorld()
+  cast = await makeCast(world)
+})
+afterAll(() => world.stop())
+
+/** Every way a browser could be made to send a person's session without the page's own script. */
+const cookieOnly: readonly (readonly [
+  string,
+  (id: string) => { cookies: string[]; headers?: Record<string, string> },
+])[] = [
+  ['the cookie', (id) => ({ cookies: [`sid=${id}`] })],
+  ['the cookie of the deployed site', (id) => ({ cookies: [`__Host-sid=${id}`], headers: { host: 'app.example.nl' } })],
+  ['a form', (id) => ({ cookies: [`sid=${id}`], headers: { 'content-type': 'application/x-www-form-urlencoded' } })],
+  ['plain text', (id) => ({ cookies: [`sid=${id}`], headers: { 'content-type': 'text/plain' } })],
+  ['an empty session header', (id) => ({ cookies: [`sid=${id}`], headers: { sessionid: '', authorization: '' } })],
+  ['another scheme', (id) => ({ cookies: [`sid=${id}`], headers: { authorization: 'Basic eDp4' } })],
+]
+
+const guarded = writeRoutes.filter(({ endpoint }) => endpoint.allow !== 'public')
+
+describe('a changing call that carries the cookie alone', () => {
+  it('is refused and writes nothing, on every route', async () => {
+    const wrong: string[] = []
+    const records = new Map<string, string | number>()
+    for (const route of guarded) {
+      if (isAboutRecord(route)) records.set(route.key, await recordOf(world, cast, route, cast.agent[0]))
+    }
+    const id = await sessionFor(world, cast.admin)
+    const before = await rawTable()
+    for (const route of guarded) {
+      for (const [way, options] of cookieOnly) {
+        const reply = await callRoute(world, route, {
+          ...options(id),
+          id: records.get(route.key),
+          hints: hintsFor(cast, cast.admin),
+        })
+        if (reply.status !== 403) wrong.push(`${route.key} with ${way}: ${reply.status}`)
+      }
+    }
+    const differences = differencesOf(before, await rawTable())
+    if (!isUntouched(differences)) wrong.push(JSON.stringify(differences).slice(0, 1000))
+    expect(guarded.length).toBeGreaterThan(0)
+    figure('CSRF', 'all 403, 0 writes', wrong.length, 0, wrong)
+  })
+
+  it('may read', async () => {
+    for (const route of readRoutes.filter(({ endpoint }) => endpoint.result.kind === 'json')) {
+      if (isAboutRecord(route)) continue
+      const reply = await callRoute(world, route, { cookies: [`sid=${await sessionFor(world, cast.admin)}`] })
+      expect(reply.status, route.key).toBe(200)
+    }
+  })
+})
+
+describe('credentials that contradict one another', () => {
+  const read = (options: object) => world.call('GET', '/api/auth/user', options)
+
+  it('count as the header says, never as the cookie', async () => {
+    const mine = await sessionFor(world, cast.agent[0])
+    const theirs = await sessionFor(world, cast.admin)
+    const both = await read({ as: mine, cookies: [`sid=${theirs}`] })
+    expect(both.body.id).toBe(cast.agent[0].id)
+    expect((await read({ headers: { sessionid: 'onzin' }, cookies: [`sid=${theirs}`] })).status).toBe(401)
+    expect((await read({ headers: { authorization: 'Bearer onzin' }, cookies: [`sid=${theirs}`] })).status).toBe(401)
+    expect((await read({ as: mine, headers: { authorization: `Bearer ${theirs}` } })).body.id).toBe(cast.agent[0].id)
+    expect((await read({ headers: { sessionid: `${mine},${theirs}` } })).status).toBe(401)
+  })
+
+  it('never add up: an API key beside a session stays a key', async () => {
+    const as = await sessionFor(world, cast.admin)
+    const reply = await callRoute(world, guarded[0] as (typeof guarded)[number], {
+      as,
+      headers: { 'x-api-key': 'pvk_onzin' },
+    })
+    expect(reply.status).toBe(401)
+  })
+
+  it('of several cookies only one counts, and only by its exact name', async () => {
+    const id = await sessionFor(world, cast.agent[0])
+    expect((await read({ cookies: [`notsid=${id}`, `sid2=${id}`, `SID=${id}`] })).status).toBe(401)
+    expect((await read({ cookies: [`other=1`, `sid=${id}`] })).status).toBe(200)
+    const tossed = await read({ cookies: ['sid=onzin', `sid=${id}`] })
+    expect([200, 401]).toContain(tossed.status)
+    // The deployed site never takes the plain name, which another subdomain could set.
+    expect((await read({ cookies: [`sid=${id}`], headers: { host: 'app.example.nl' } })).status).toBe(401)
+  })
+})

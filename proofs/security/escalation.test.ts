@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { flags, roles } from '../../shared/access.ts'
+import type { Route } from '../../shared/contract/index.ts'
+import { type Person, startWorld, type World } from '../../testing/world.ts'
+import { rowOf } from '../access-table.ts'
+import {
+  anyAddress,
+  builtRoutes,
+  type Cast,
+  callRoute,
+  hintsFor,
+  isAboutRecord,
+  makeCast,
+  personOf,
+  sessionFor,
+  writeRoutes,
+} from '../cast.ts'
+import { figure } from '../figures.ts'
+import { differencesOf, type Item, ofEntity, rawTable } from '../raw-table.ts'
+import { recordOf } from '../records.ts'
+import { bodyOf, fieldsOf, pathOf, schemaOf } from '../sample.ts'
+
+let world: World
+let cast: Cast
+beforeAll(async () => {
+  world = await startWorld()
+  cast = await makeCast(world)
+})
+afterAll(() => world.stop())
+
+const MARK = 'ingesmokkeld'
+const NUMBER = 987_654_321
+
+/** Fields that grant something, or that only the server may set (rulings 13); texts and numbers can be found again. */
+const forbidden: Readonly<Record<string, unknown>> = {
+  id: MARK,
+  pk: MARK,
+  sk: MARK,
+  gsi1pk: MARK,
+  __edb_e__: MARK,
+  role: 'admin',
+  ...Object.fromEntries(flags.map((flag) => [flag, true])),
+  createdBy: MARK,
+  ownerId: MARK,
+  userId: MARK,
+  version: NUMBER,
+  sessionEpoch: NUMBER,
+  isActive: true,
+  twoFactorEnabled: false,
+  confirmationSent: true,
+  createdAt: MARK,
+  approvedBy: MARK,
+  sessionId: MARK,
+  isLocalAccount: false,
+  attempts: NUMBER,
+  month: MARK,
+  start: MARK,
+}
+const pollution = { polluted: MARK, role: 'admin', isAdmin: true }
+
+/** JSON text, since an object literal cannot hold an own `__proto__`. */
+function smuggled(route: Route, person: Person): string {
+  const { endpoint } = route
+  const known = endpoint.body ? fieldsOf(schemaOf(endpoint.body)) : {}
+  const body = bodyOf(endpoint, hintsFor(cast, person))
+  const base = typeof body === 'object' && body !== null ? body : {}
+  const extra = Object.fromEntries(Object.entries(forbidden).filter(([name]) => !(name in known)))
+  const text = JSON.stringify({ ...base, ...extra, constructor: { prototype: pollution }, prototype: pollution })
+  return `${text.slice(0, -1)},"__proto__":${JSON.stringify(pollution)}}`
+}
+
+const holdsMark = (item: Item) => {
+  const text = JSON.stringify(item)
+  return text.includes(MARK) || text.includes(String(NUMBER)) || /"(polluted|isAdmin)"/.test(text)
+}
+const powers = ['role', 'teamId', 'isActive', 'isLocalAccount', 'sessionEpoch', 'twoFactorEnabled', ...flags]
+const powerOf = (items: readonly Item[]) =>
+  new Map(ofEntity(items, 'user').map((item) => [item['id'], JSON.stringify(powers.map((name) => item[name]))]))
+
+describe('a write with fields that grant power', () => {
+  it('stores none of them, whoever writes', async () => {
+    expect(Object.keys(forbidden).length).toBeGreaterThanOrEqual(25)
+    const stored: string[] = []
+    for (const route of writeRoutes) {
+      for (const role of roles) {
+        const person = await world.person({ role, ...(role === 'admin' ? {} : { teamId: 1 }) })
+        const id = isAboutRecord(route) ? await recordOf(world, cast, route, personOf(cast, role)) : undefined
+        const as = await sessionFor(world, person)
+        const before = await rawTable()
+        const reply = await world.call(route.endpoint.method, pathOf(route.endpoint, id), {
+          as,
+          body: smuggled(route, person),
+          ip: anyAddress(),
+        })
+        const after = await rawTable()
+        const { added, changed } = differencesOf(before, after)
+        const label = `${route.key} as ${role} (${reply.status})`
+        for (const item of [...added, ...changed.map((change) => change.after)].filter(holdsMark)) {
+          stored.push(`${label}: ${item.pk} ${JSON.stringify(item).slice(0, 400)}`)
+        }
+        const [were, are] = [powerOf(before), powerOf(after)]
+        for (const [user, power] of were) {
+          const isOwnRecord = isAboutRecord(route) && user === id
+          if (are.get(user) !== power && !isOwnRecord)
+            stored.push(`${label}: ${user} went from ${power} to ${are.get(user)}`)
+        }
+        if (reply.status >= 500) stored.push(`${label}: ${reply.text}`)
+        if (reply.text.includes(MARK) || /polluted|isAdmin/.test(reply.text))
+          stored.push(`${label}: echoed ${reply.text}`)
+      }
+    }
+    expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
+    figure('escalation', '0 stored', stored.length, 0, stored)
+  })
+})
+
+/** Endpoints that do take roles and flags; each joins when the contract has it. */
+const routeAt = (key: string) => builtRoutes.find((route) => route.key === key)
+
+describe('a team leader', () => {
+  const put = routeAt('PUT /api/users/{id}')
+  const create = routeAt('POST /api/users/create-local')
+  const raises: readonly Record<string, unknown>[] = [
+    { role: 'admin' },
+    { role: 'teamleader' },
+    { teamId: 2 },
+    { teamId: null },
+    { hasSalesReportsAccess: true },
+    { hasPersonalDataAccess: true },
+  ]
+
+  it('cannot raise a role, a flag or a team beyond their own', async () => {
+    const stored: string[] = []
+    const lead = await world.person({
+      role: 'teamleader',
+      teamId: 1,
+      hasSalesReportsAccess: false,
+      hasPersonalDataAccess: false,
+    })
+    for (const route of [put, create]) {
+      if (!route) continue
+      for (const raise of raises) {
+        const target = await world.person({
+          role: 'caller',
+          teamId: 1,
+          hasSalesReportsAccess: false,
+          hasPersonalDataAccess: false,
+        })
+        const before = powerOf(await rawTable())
+        const flagsOff = Object.fromEntries(flags.map((flag) => [flag, false]))
+        const hints = { ...flagsOff, role: 'caller', teamId: 1, email: `${crypto.randomUUID()}@example.nl`, ...raise }
+        const as = await sessionFor(world, lead)
+        const reply = await callRoute(world, route, { as, id: target.id, hints })
+        for (const [user, power] of powerOf(await rawTable())) {
+          const gained = before.get(user) !== power && /admin|teamleader|,2,|true,true,true/.test(power)
+          if (gained) stored.push(`${route.key} ${JSON.stringify(raise)} (${reply.status}): ${power}`)
+        }
+      }
+    }
+    expect(stored).toEqual([])
+  })
+
+  it('is refused where only an admin gives a record away', async () => {
+    for (const route of builtRoutes) {
+      if (!/changing ownerId: admin only/.test(rowOf(route.endpoint)?.rule ?? '') || !isAboutRecord(route)) continue
+      const id = await recordOf(world, cast, route, cast.lead[0])
+      const reply = await callRoute(world, route, {
+        id,
+        as: await sessionFor(world, cast.lead[0]),
+        body: { ownerId: cast.colleague.id },
+      })
+      expect([403, 422], `${route.key}: ${reply.text}`).toContain(reply.status)
+    }
+  })
+})
+
+describe('an agent', () => {
+  it('cannot reassign an appointment, not even to themselves', async () => {
+    const booked = await world.call('POST', '/api/appointments', {
+      as: await sessionFor(world, cast.colleague),
+      body: {
+        customerName: 'Proef',
+        customerPhone: '0475 123456',
+        appointmentDate: '2026-12-01',
+        appointmentTime: '10:00',
+      },
+    })
+    const path = `/api/appointments/${booked.body.id}`
+    const give = (as: string, agentId: string) => world.call('PATCH', path, { as, body: { agentId } })
+    expect((await give(await sessionFor(world, cast.admin), cast.agent[0].id)).status).toBe(200)
+    const creator = await sessionFor(world, cast.colleague)
+    expect((await give(creator, cast.colleague.id)).status, 'taking it back').toBe(403)
+    expect((await give(creator, cast.lead[0].id)).status).toBe(403)
+    expect((await give(await sessionFor(world, cast.agent[0]), cast.colleague.id)).status).toBe(403)
+  })
+})

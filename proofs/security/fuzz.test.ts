@@ -1,0 +1,151 @@
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { roles } from '../../shared/access.ts'
+import type { Route } from '../../shared/contract/index.ts'
+import { type Person, startWorld, type World } from '../../testing/world.ts'
+import {
+  anyAddress,
+  type Cast,
+  hintsFor,
+  isAboutRecord,
+  makeCast,
+  personOf,
+  readRoutes,
+  sessionFor,
+  writeRoutes,
+} from '../cast.ts'
+import { figure, SEED, size } from '../figures.ts'
+import { login, PASSWORD } from '../logins.ts'
+import { anyBody, anyHeaders, anyId, anyQuery } from '../nasty.ts'
+import { putRaw } from '../raw-table.ts'
+import { recordOf } from '../records.ts'
+import { pathOf } from '../sample.ts'
+
+let world: World
+let cast: Cast
+beforeAll(async () => {
+  world = await startWorld()
+  cast = await makeCast(world)
+})
+afterAll(() => world.stop())
+
+let requests = 0
+const allBroken: string[] = []
+
+/** How often a session serves before the next is made: some calls end theirs or use its tries up. */
+const USES = 8
+
+/** A session that fits the route. */
+function sessions({ endpoint }: Route) {
+  const kept = new Map<string, { id: string; uses: number }>()
+  if (/2fa-(setup|verify)$/.test(endpoint.path)) return setUpSession(endpoint.path.endsWith('verify'))
+  return async (person: Person): Promise<string> => {
+    const session = kept.get(person.id) ?? { id: await sessionFor(world, person), uses: 0 }
+    const uses = session.uses + (endpoint.path === '/api/logout' ? USES : 1)
+    if (uses < USES) kept.set(person.id, { ...session, uses })
+    else kept.delete(person.id)
+    return session.id
+  }
+}
+
+/** One session in the middle of the set-up, with its tries given back before every use. */
+function setUpSession(isUnderWay: boolean) {
+  let session: { id: string; userId: string } | undefined
+  return async (): Promise<string> => {
+    if (!session) {
+      const newcomer = await world.person({ teamId: 1, twoFactorEnabled: false, password: PASSWORD })
+      session = { id: String((await login(world, newcomer)).body.sessionId), userId: newcomer.id }
+      if (isUnderWay) await world.call('POST', '/api/auth/user/2fa-setup', { as: session.id })
+    }
+    await putRaw({ pk: `user#${session.userId}`, sk: 'login', userId: session.userId, attempts: 0 })
+    return session.id
+  }
+}
+
+/** Nothing is read of the body where there is none, and a set-up takes ten slow hashes. */
+const runsOf = ({ endpoint }: Route) => (endpoint.body || endpoint.upload ? size.fuzz : Math.ceil(size.fuzz / 20))
+
+const told = (value: unknown) => String(typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 300)
+
+/** The same requests in every run, those of each route its own. */
+const seedOf = (route: Route) =>
+  SEED + ([...route.key].reduce((sum, character) => sum * 31 + character.charCodeAt(0), 7) % 1e6)
+
+const roleOf = fc.constantFrom(...roles)
+
+describe('requests that nobody would send', () => {
+  it.each(writeRoutes.map((route) => [route.key, route] as const))('%s survives them', async (_, route) => {
+    const { endpoint } = route
+    const sessionOf = sessions(route)
+    const isMultipart = endpoint.upload !== undefined
+    const broken: string[] = []
+    const property = fc.asyncProperty(
+      roleOf,
+      fc.gen(),
+      fc.option(anyHeaders, { freq: 3, nil: {} }),
+      fc.option(anyId, { freq: 3, nil: null }),
+      async (role, gen, headers, oddId) => {
+        const person = personOf(cast, role)
+        const body = gen(() => anyBody(endpoint, hintsFor(cast, person)))
+        const id = isAboutRecord(route) && oddId === null ? await recordOf(world, cast, route, person) : (oddId ?? 'x')
+        const sent = isMultipart ? multipart(body) : { body, headers: {} }
+        const reply = await world.call(endpoint.method, pathOf(endpoint, id), {
+          as: await sessionOf(person),
+          ip: anyAddress(),
+          body: sent.body,
+          headers: { ...sent.headers, ...headers },
+        })
+        requests += 1
+        if (reply.status >= 500) {
+          broken.push(
+            `${route.key} as ${role}: ${reply.status} for ${id} ${JSON.stringify(headers)} ${told(sent.body)}`,
+          )
+        }
+      },
+    )
+    await fc.assert(property, { seed: seedOf(route), numRuns: runsOf(route), endOnFailure: true })
+    allBroken.push(...broken)
+    expect(broken).toEqual([])
+  })
+
+  it.each(readRoutes.map((route) => [route.key, route] as const))('%s survives odd queries', async (_, route) => {
+    const { endpoint } = route
+    const sessionOf = sessions(route)
+    const broken: string[] = []
+    const runs = endpoint.query ? size.fuzz : Math.ceil(size.fuzz / 10)
+    const property = fc.asyncProperty(roleOf, anyQuery(endpoint), anyId, async (role, query, id) => {
+      const as = await sessionOf(personOf(cast, role))
+      const reply = await world.call(endpoint.method, `${pathOf(endpoint, id)}?${query}`, { as })
+      if (reply.status >= 500) broken.push(`${route.key} as ${role}: ${reply.status} for ${query}`)
+    })
+    await fc.assert(property, { seed: seedOf(route), numRuns: runs, endOnFailure: true })
+    allBroken.push(...broken)
+    expect(broken).toEqual([])
+  })
+
+  it('add up to none that breaks it', () => {
+    expect(requests).toBe(writeRoutes.reduce((sum, route) => sum + runsOf(route), 0))
+    figure('fuzz', `0 × 5xx (${size.fuzz} bodies per write route)`, allBroken.length, 0, allBroken)
+  })
+})
+
+/** A form with one file of whatever the body came to. */
+function multipart(body: unknown) {
+  const names = [
+    'x.csv',
+    'x.xlsx',
+    'x.xls',
+    'x.exe',
+    '../x.csv',
+    'é".csv',
+    `${'💥'.repeat(900)}.csv`,
+    '%zz.csv',
+    '.csv',
+  ]
+  const content = told(body)
+  const filename = names[content.length % names.length]
+  return {
+    body: `--grens\r\nContent-Disposition: form-data; name="file"; filename="${filename}"\r\nContent-Type: text/csv\r\n\r\n${content}\r\n--grens--\r\n`,
+    headers: { 'content-type': 'multipart/form-data; boundary=grens' },
+  }
+}

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Person, startWorld, type World } from '../../testing/world.ts'
+import { type CognitoProxy, proxyCognito } from '../cognito-proxy.ts'
+import { figure } from '../figures.ts'
+import { login, PASSWORD } from '../logins.ts'
+
+let world: World
+let pool: CognitoProxy
+const START = '2026-11-21T09:00:00Z'
+const MINUTE = 60_000
+beforeAll(async () => {
+  world = await startWorld({ now: START })
+  pool = await proxyCognito(world.cognito.url)
+  await world.team(1)
+})
+afterAll(async () => {
+  await pool.close()
+  await world.stop()
+})
+
+const newcomer = () => world.person({ teamId: 1, twoFactorEnabled: false, password: PASSWORD })
+const times = <T>(count: number, work: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => work(index)))
+
+describe('fifty wrong passwords at once', () => {
+  it('are verified at most five times, close the door, and it opens after fifteen minutes', async () => {
+    const person = await newcomer()
+    const replies = await times(50, (index) => login(world, person, { password: `fout-${index}` }))
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([401]))
+    const right = await login(world, person)
+    world.travel(Date.parse(START) + 15 * MINUTE - 1000)
+    const early = await login(world, person)
+    const verified = pool.verified(person.id)
+    world.travel(Date.parse(START) + 15 * MINUTE)
+    const late = await login(world, person)
+    figure(
+      'lock-out',
+      '≤ 5 verified; refused; accepted',
+      { atMostFive: verified <= 5, right: right.status, early: early.status, late: late.status },
+      { atMostFive: true, right: 401, early: 401, late: 200 },
+      [`${verified} verified`],
+    )
+  })
+
+  it('do not let the right one through in their midst more than the five', async () => {
+    const person = await newcomer()
+    const before = pool.verified(person.id)
+    await times(50, (index) => login(world, person, { password: index === 30 ? PASSWORD : `fout-${index}` }))
+    // A success on the way resets the count, so that it may be verified five times before and five after.
+    expect(pool.verified(person.id) - before).toBeLessThanOrEqual(10)
+  })
+})
+
+describe('failures in a row', () => {
+  it('are forgotten after a success, and only then', async () => {
+    const person = await newcomer()
+    for (let attempt = 0; attempt < 4; attempt++) await login(world, person, { password: 'fout' })
+    expect((await login(world, person)).status).toBe(200)
+    for (let attempt = 0; attempt < 4; attempt++) await login(world, person, { password: 'fout' })
+    expect((await login(world, person)).status).toBe(200)
+    for (let attempt = 0; attempt < 5; attempt++) await login(world, person, { password: 'fout' })
+    expect((await login(world, person)).status).toBe(401)
+  })
+
+  it('of one account close no other', async () => {
+    const [one, other] = [await newcomer(), await newcomer()]
+    for (let attempt = 0; attempt < 6; attempt++) await login(world, one, { password: 'fout' })
+    expect((await login(world, one)).status).toBe(401)
+    expect((await login(world, other)).status).toBe(200)
+  })
+})
+
+describe('one address', () => {
+  it('waits after twenty failures in five minutes, wherever in the clock they fall', async () => {
+    // Nineteen minutes past: windows that start on the clock's fives would begin anew in between.
+    world.travel('2026-11-21T10:19:00Z')
+    const ip = '203.0.113.7'
+    const strangers = (count: number) =>
+      times(count, () => login(world, { email: `${crypto.randomUUID()}@example.nl` }, { ip, password: 'fout' }))
+    for (const reply of await strangers(10)) expect(reply.status).toBe(401)
+    world.travel('2026-11-21T10:21:00Z')
+    for (const reply of await strangers(10)) expect(reply.status).toBe(401)
+    const person = await newcomer()
+    const refused = await login(world, person, { ip })
+    const elsewhere = await login(world, person, { ip: '203.0.113.8' })
+    world.travel('2026-11-21T10:26:01Z')
+    const later = await login(world, person, { ip })
+    figure(
+      'lock-out: address',
+      '429 with Retry-After after 20 in 5 minutes; others go on; open again after it',
+      [refused.status, Number(refused.headers['retry-after']) > 0, elsewhere.status, later.status],
+      [429, true, 200, 200],
+    )
+    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(300)
+  })
+
+  it('gets at most twenty passwords verified when it sprays them all at once', async () => {
+    const ip = '203.0.113.9'
+    const people: Person[] = []
+    for (let index = 0; index < 10; index++) people.push(await newcomer())
+    const before = pool.calls.length
+    await times(60, (index) => login(world, people[index % people.length] as Person, { ip, password: `fout-${index}` }))
+    const verified = pool.calls.slice(before).filter(({ operation }) => operation === 'AdminInitiateAuth').length
+    expect(verified).toBeLessThanOrEqual(20)
+    expect((await login(world, people[0] as Person, { ip })).status).toBe(429)
+  })
+
+  it('is not worn down by people who log in well', async () => {
+    const ip = '203.0.113.10'
+    const people: Person[] = []
+    for (let index = 0; index < 25; index++) people.push(await newcomer())
+    for (const person of people) expect((await login(world, person, { ip })).status).toBe(200)
+  })
+})
+
+describe('what a stranger learns', () => {
+  const textOf = ({ status, text, headers }: { status: number; text: string; headers: object }) =>
+    JSON.stringify({ status, text, headers })
+
+  it('is the same for an unknown, a closed, a deactivated account and a wrong password', async () => {
+    const closed = await newcomer()
+    for (let attempt = 0; attempt < 5; attempt++) await login(world, closed, { password: 'fout' })
+    const deactivated = await world.person({ isActive: false, password: PASSWORD })
+    const replies = [
+      await login(world, { email: 'niemand@example.nl' }),
+      await login(world, await newcomer(), { password: 'fout' }),
+      await login(world, closed),
+      await login(world, closed, { password: 'fout' }),
+      await login(world, deactivated),
+      await login(world, { email: 'ADMIN@EXAMPLE.NL\u212a' }),
+    ]
+    expect(new Set(replies.map(textOf)).size).toBe(1)
+    expect(replies[0]?.status).toBe(401)
+  })
+
+  it('does not differ in the work that is done: every refusal asks the pool once', async () => {
+    const closed = await newcomer()
+    for (let attempt = 0; attempt < 5; attempt++) await login(world, closed, { password: 'fout' })
+    const deactivated = await world.person({ isActive: false, password: PASSWORD })
+    for (const person of [closed, deactivated, { email: 'niemand@example.nl' }, await newcomer()]) {
+      const before = pool.calls.length
+      await login(world, person, { password: 'fout' })
+      expect(pool.calls.length - before, person.email).toBe(1)
+    }
+  })
+
+  it('finds an e-mail address in any case and with spaces around it', async () => {
+    const person = await newcomer()
+    expect((await login(world, { email: `  ${person.email.toUpperCase()} ` })).status).toBe(200)
+  })
+})

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { startWorld, type World } from '../../testing/world.ts'
+import { type Cast, callRoute, hintsFor, makeApiKey, makeCast, readRoutes, sessionFor, writeRoutes } from '../cast.ts'
+import { figure } from '../figures.ts'
+import { readyCall } from '../happy.ts'
+import { login, PASSWORD } from '../logins.ts'
+
+let world: World
+let cast: Cast
+let output = ''
+const level = process.env['POWERTOOLS_LOG_LEVEL']
+
+beforeAll(async () => {
+  process.env['POWERTOOLS_LOG_LEVEL'] = 'DEBUG'
+  for (const stream of [process.stdout, process.stderr]) {
+    vi.spyOn(stream, 'write').mockImplementation((chunk) => {
+      output += String(chunk)
+      return true
+    })
+  }
+  world = await startWorld()
+  cast = await makeCast(world)
+})
+afterAll(async () => {
+  vi.restoreAllMocks()
+  process.env['POWERTOOLS_LOG_LEVEL'] = level ?? 'SILENT'
+  await world.stop()
+})
+
+/** Texts of a body that no other part of the system would write. */
+const planted = {
+  customerName: 'Gezocht-Klantnaam',
+  notes: 'Gezocht-Notitie NL91ABNA0417164300',
+  customerEmail: 'gezocht-adres@example.nl',
+  customerPhone: '0475 987654',
+  companyName: 'Gezocht-Bedrijf',
+  address: 'Gezochtestraat',
+}
+const plantedTexts = ['Gezocht', 'gezocht-adres', '987654', 'ABNA', '0417164300']
+
+it('no log line holds a password, a session, a secret, a code, a token, an IBAN or a text of a body', async () => {
+  const secrets = new Set<string>([PASSWORD, ...plantedTexts])
+  const replies: Record<string, unknown>[] = []
+  for (const route of writeRoutes) {
+    const ready = await readyCall(world, cast, route, true)
+    for (const secret of ready.secrets) secrets.add(secret)
+    replies.push((await ready.send()).body ?? {})
+    // And every way it fails.
+    const as = await sessionFor(world, cast.admin)
+    secrets.add(as)
+    await callRoute(world, route, { as, hints: { ...hintsFor(cast, cast.admin), ...planted } })
+    await callRoute(world, route, { as, body: '{"password": "Gezocht-Wachtwoord' })
+    await callRoute(world, route, { cookies: [`sid=${as}`] })
+    await callRoute(world, route, { headers: { sessionid: 'Gezocht-Sessie', authorization: 'Bearer Gezocht-Token' } })
+  }
+  const apiKey = await makeApiKey()
+  secrets.add(apiKey)
+  for (const route of readRoutes) {
+    await callRoute(world, route, { headers: { 'x-api-key': apiKey } })
+    await callRoute(world, route, { headers: { 'x-api-key': 'pvk_Gezocht-Sleutel' } })
+  }
+  await login(world, { email: planted.customerEmail }, { password: 'Gezocht-Wachtwoord', code: '654321' })
+  await breakTheTable()
+
+  for (const body of replies) {
+    for (const name of ['sessionId', 'manualSecret', 'backupCodes', 'apiKey']) {
+      for (const value of [body[name] ?? []].flat()) secrets.add(String(value))
+    }
+  }
+  const lines = output.split('\n').filter((line) => line.startsWith('{'))
+  const found = lines.flatMap((line) =>
+    [...secrets].filter((secret) => line.includes(secret)).map((secret) => `${secret}: ${line.slice(0, 600)}`),
+  )
+  expect(lines.filter((line) => line.includes('"message":"request"')).length).toBeGreaterThan(writeRoutes.length * 4)
+  expect(
+    lines.some((line) => line.includes('"status":500')),
+    'a failure was logged too',
+  ).toBe(true)
+  figure('logs', '0 lines with a secret or a body', found.length, 0, found)
+})
+
+/** A request that fails inside, body and all: the error of the table must not carry the item into the log. */
+async function breakTheTable(): Promise<void> {
+  const as = await sessionFor(world, cast.admin)
+  const { documents } = await import('../../functions/platform/table.ts')
+  const send = vi.spyOn(documents, 'send')
+  const real = send.getMockImplementation()
+  const original = Object.getPrototypeOf(documents).send as typeof documents.send
+  send.mockImplementation(((command: { input: object }, ...rest: unknown[]) =>
+    'TransactItems' in command.input
+      ? Promise.reject(Object.assign(new Error('Invalid item'), { name: 'ValidationException', $metadata: {} }))
+      : (original as (...given: unknown[]) => unknown).call(documents, command, ...rest)) as never)
+  const body = {
+    appointmentDate: '2026-12-01',
+    appointmentTime: '10:00',
+    agentId: cast.agent[0].id,
+    ...planted,
+  }
+  const reply = await world.call('POST', '/api/appointments', { as, body })
+  expect(real).toBeUndefined()
+  expect(reply.status).toBe(500)
+  expect(Object.keys(reply.body).sort()).toEqual(['message', 'requestId'])
+  send.mockRestore()
+}

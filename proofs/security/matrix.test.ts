@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Role, roles } from '../../shared/access.ts'
+import { type Route, routes } from '../../shared/contract/index.ts'
+import { type Answer, startWorld, type World } from '../../testing/world.ts'
+import { namedRows, rowOf } from '../access-table.ts'
+import {
+  builtRoutes,
+  type Cast,
+  callRoute,
+  hintsFor,
+  makeApiKey,
+  makeCast,
+  personOf,
+  sessionFor,
+  unbuiltRoutes,
+} from '../cast.ts'
+import { figure } from '../figures.ts'
+
+const askers = ['anonymous', 'restricted', 'deactivated', 'API key', ...roles] as const
+type Asker = (typeof askers)[number]
+type Verdict = 401 | 403 | 'admitted'
+
+let world: World
+let cast: Cast
+let apiKey: string
+beforeAll(async () => {
+  world = await startWorld()
+  cast = await makeCast(world)
+  apiKey = await makeApiKey()
+})
+afterAll(() => world.stop())
+
+/** What the page says. */
+function expected(route: Route, asker: Asker): Verdict {
+  const row = rowOf(route.endpoint)
+  if (!row) throw new Error(`${route.key} is not in access.md`)
+  if (row.cells.admin.scope === 'public') return 'admitted'
+  switch (asker) {
+    case 'anonymous':
+    case 'deactivated':
+      return 401
+    case 'restricted':
+      return row.restricted ? 'admitted' : 403
+    case 'API key':
+      return row.apiKey && route.endpoint.method === 'GET' ? 'admitted' : 403
+    default:
+      return row.cells[asker].scope === 'refused' ? 403 : 'admitted'
+  }
+}
+
+/** What the server does. A public call that finds its caller unknown was admitted. */
+const verdictOf = (route: Route, { status }: Answer): Verdict =>
+  route.endpoint.allow !== 'public' && (status === 401 || status === 403) ? status : 'admitted'
+
+/** A fresh session each time: some calls end theirs. */
+async function ask(route: Route, asker: Asker): Promise<Answer> {
+  const somebody = personOf(cast, roles.find((role) => role === asker) ?? 'admin')
+  const hints = hintsFor(cast, somebody)
+  switch (asker) {
+    case 'anonymous':
+      return callRoute(world, route, { hints })
+    case 'API key':
+      return callRoute(world, route, { hints, headers: { 'x-api-key': apiKey } })
+    case 'restricted':
+      return callRoute(world, route, {
+        hints,
+        as: await world.session(await world.person({ role: 'admin', twoFactorEnabled: false })),
+      })
+    case 'deactivated':
+      return callRoute(world, route, {
+        hints,
+        as: await world.session(await world.person({ role: 'admin', isActive: false })),
+      })
+    default:
+      return callRoute(world, route, { hints, as: await sessionFor(world, somebody) })
+  }
+}
+
+/** A set-up without a Cognito token is refused inside the endpoint: it takes a real login, which totp.test.ts makes. */
+const needsLogin = new Set(['POST /api/auth/user/2fa-setup', 'POST /api/auth/user/2fa-verify'])
+
+describe('the matrix of access.md', () => {
+  it('names every endpoint of the contract', () => {
+    const missing = routes.filter(({ endpoint }) => !rowOf(endpoint)).map(({ key }) => key)
+    expect(missing).toEqual([])
+  })
+
+  it('is what the server does, cell by cell', async () => {
+    const differing: string[] = []
+    let cells = 0
+    for (const route of builtRoutes) {
+      for (const asker of askers) {
+        const reply = await ask(route, asker)
+        const must = expected(route, asker)
+        const is =
+          must === 'admitted' && needsLogin.has(route.key) && reply.status === 401 ? must : verdictOf(route, reply)
+        cells += 1
+        if (is !== must || reply.status >= 500) {
+          differing.push(`${route.key} as ${asker}: ${must} expected, was ${reply.status} ${reply.text}`)
+        }
+      }
+    }
+    expect(cells).toBe(builtRoutes.length * askers.length)
+    figure('matrix', '0 cells differ', differing.length, 0, differing)
+  })
+
+  it('leaves a list of what it names and nothing answers yet', () => {
+    const inContract = new Set(routes.map(({ endpoint }) => rowOf(endpoint)))
+    const missing = namedRows.filter((row) => !inContract.has(row)).map((row) => `${row.method ?? '*'} ${row.path}`)
+    const lines = [...unbuiltRoutes.map(({ key }) => `${key} (in the contract)`), ...missing]
+    if (lines.length > 0) console.log(`Not built yet:\n  ${lines.join('\n  ')}`)
+  })
+})
+
+describe('flags', () => {
+  const flagged = builtRoutes.flatMap((route) =>
+    roles.flatMap((role) => {
+      const flag = rowOf(route.endpoint)?.cells[role].flag
+      return flag ? [{ route, role, flag }] : []
+    }),
+  )
+
+  it('close every flagged cell when they are off, and only then', async () => {
+    const open: string[] = []
+    for (const { route, role, flag } of flagged) {
+      const without = await world.person({ role, teamId: 1, [flag]: false })
+      const reply = await callRoute(world, route, {
+        as: await sessionFor(world, without),
+        hints: hintsFor(cast, without),
+      })
+      if (reply.status !== 403) open.push(`${route.key} as ${role} without ${flag}: ${reply.status}`)
+    }
+    expect(flagged.length).toBeGreaterThan(0)
+    figure('flags', 'every flagged cell is 403', open.length, 0, open)
+  })
+
+  it('never matter to an admin', async () => {
+    const refused: string[] = []
+    for (const route of new Set(flagged.map(({ route }) => route))) {
+      const off = Object.fromEntries(flagged.map(({ flag }) => [flag, false]))
+      const admin = await world.person({ role: 'admin', ...off })
+      const reply = await callRoute(world, route, { as: await sessionFor(world, admin), hints: hintsFor(cast, admin) })
+      if (reply.status === 403) refused.push(route.key)
+    }
+    expect(refused).toEqual([])
+  })
+
+  it('do not help a role that is refused', async () => {
+    const let_in: string[] = []
+    for (const route of builtRoutes) {
+      const row = rowOf(route.endpoint)
+      for (const role of roles satisfies readonly Role[]) {
+        if (row?.cells[role].scope !== 'refused') continue
+        const person = await world.person({ role, teamId: 1 })
+        const reply = await callRoute(world, route, {
+          as: await sessionFor(world, person),
+          hints: hintsFor(cast, person),
+        })
+        if (reply.status !== 403) let_in.push(`${route.key} as ${role}`)
+      }
+    }
+    expect(let_in).toEqual([])
+  })
+})

@@ -1,0 +1,241 @@
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startWorld, type World } from '../../testing/world.ts'
+import {
+  builtRoutes,
+  type Cast,
+  callRoute,
+  hintsFor,
+  makeApiKey,
+  makeCast,
+  readRoutes,
+  sessionFor,
+  writeRoutes,
+} from '../cast.ts'
+import { fieldsOf, pathOf, schemaOf } from '../sample.ts'
+
+let world: World
+let cast: Cast
+const ORIGIN = 'van-cloudfront-alleen'
+beforeAll(async () => {
+  world = await startWorld()
+  // Read when a handler is first called; every call below but those of that proof brings it along.
+  process.env['ORIGIN_SECRET'] = ORIGIN
+  cast = await makeCast(world)
+})
+afterAll(async () => {
+  process.env['ORIGIN_SECRET'] = ''
+  await world.stop()
+})
+
+const origin = { 'x-origin-secret': ORIGIN }
+const get = (path: string, as: string, headers = {}) =>
+  world.call('GET', path, { as, headers: { ...origin, ...headers } })
+
+describe('the API itself, without CloudFront before it', () => {
+  it('answers nobody, login included', async () => {
+    const as = await sessionFor(world, cast.admin)
+    for (const route of builtRoutes) {
+      for (const sent of [undefined, '', 'x', ORIGIN.slice(0, -1), `${ORIGIN}x`, `${ORIGIN},${ORIGIN}`]) {
+        const headers: Record<string, string> = sent === undefined ? {} : { 'x-origin-secret': sent }
+        const reply = await callRoute(world, route, { as, headers, hints: hintsFor(cast, cast.admin) })
+        expect(reply.status, `${route.key} with ${sent}`).toBe(403)
+      }
+    }
+    expect((await get('/api/auth/user', as)).status).toBe(200)
+  })
+})
+
+describe('a route that the contract does not have', () => {
+  const eventOf = (routeKey: string, method: string, as: string) =>
+    ({
+      version: '2.0',
+      routeKey,
+      rawPath: '/api/appointments',
+      rawQueryString: '',
+      headers: { host: 'localhost', sessionid: as, ...origin },
+      pathParameters: {},
+      requestContext: {
+        http: { method, path: '/api/appointments', protocol: 'HTTP/1.1', sourceIp: '192.0.2.1', userAgent: '' },
+        requestId: 'proef',
+      },
+      isBase64Encoded: false,
+    }) as unknown as APIGatewayProxyEventV2
+
+  it('is 404, whatever its key is', async () => {
+    const { handler } = await import('../../functions/appointments/handler.ts')
+    const run = handler as unknown as (
+      event: APIGatewayProxyEventV2,
+      context: Context,
+    ) => Promise<APIGatewayProxyStructuredResultV2>
+    const as = await sessionFor(world, cast.admin)
+    for (const key of [
+      '$default',
+      'HEAD /api/appointments',
+      'OPTIONS /api/appointments',
+      'get /api/appointments',
+      '__proto__',
+      'constructor',
+      '',
+    ]) {
+      const reply = await run(eventOf(key, 'HEAD', as), { functionName: 'x' } as Context)
+      expect(reply.statusCode, key).toBe(404)
+    }
+  })
+})
+
+describe('a page', () => {
+  const lists = readRoutes.filter(({ endpoint }) => endpoint.query && 'limit' in fieldsOf(schemaOf(endpoint.query)))
+
+  it('has a limit of 1 to 500, written in plain digits', async () => {
+    expect(lists.length).toBeGreaterThan(0)
+    const as = await sessionFor(world, cast.admin)
+    for (const { endpoint } of lists) {
+      const statusOf = async (limit: string) =>
+        (await get(`${pathOf(endpoint)}?limit=${encodeURIComponent(limit)}`, as)).status
+      for (const odd of [
+        '0',
+        '-1',
+        '501',
+        '9999999999',
+        '1e2',
+        '1.5',
+        '0x10',
+        ' 5',
+        '5 ',
+        'NaN',
+        '[]',
+        '٣',
+        '+5',
+        '1,2',
+      ]) {
+        expect(await statusOf(odd), `${endpoint.path} ${odd}`).toBe(400)
+      }
+      for (const fine of ['1', '500', '0100']) expect(await statusOf(fine), `${endpoint.path} ${fine}`).toBe(200)
+    }
+  })
+
+  it('goes nowhere with somebody else’s cursor but on within one’s own reach', async () => {
+    for (const agent of [cast.agent[0], cast.agent[1], cast.agent[0], cast.agent[1]]) {
+      const reply = await world.call('POST', '/api/appointments', {
+        as: await sessionFor(world, agent),
+        headers: origin,
+        body: {
+          customerName: 'Proef',
+          customerPhone: '0475 123456',
+          appointmentDate: '2026-12-01',
+          appointmentTime: '10:00',
+        },
+      })
+      expect(reply.status).toBe(201)
+    }
+    const first = await get('/api/appointments?limit=1', await sessionFor(world, cast.admin))
+    const cursor = /cursor=([^&>]+)/.exec(first.headers['link'] ?? '')?.[1]
+    expect(cursor).toBeDefined()
+    const theirs = await get(`/api/appointments?limit=500&cursor=${cursor}`, await sessionFor(world, cast.agent[1]))
+    expect(theirs.status).toBe(200)
+    expect(theirs.body.every((row: { teamId: number }) => row.teamId === 2)).toBe(true)
+  })
+
+  it('takes a cursor that is none of ours for the beginning, and never reads before the span that was asked for', async () => {
+    const as = await sessionFor(world, cast.admin)
+    const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+    const whole = await get('/api/appointments?from=2026-12-01&to=2026-12-31', as)
+    const odd = [
+      'x',
+      encoded([]),
+      encoded(['zzz', 'x']),
+      encoded(['9999-99-99', '']),
+      encoded([null, {}]),
+      encoded({}),
+      encoded(['0000', '#']),
+    ]
+    for (const cursor of [...odd, encoded(['1970-01-01T00:00:00.000Z', ''])]) {
+      const reply = await get(`/api/appointments?from=2026-12-01&to=2026-12-31&cursor=${cursor}`, as)
+      expect([reply.status, reply.body], cursor).toEqual([200, whole.body])
+    }
+    for (const route of lists) {
+      for (const cursor of odd) {
+        const reply = await get(`${pathOf(route.endpoint)}?cursor=${cursor}`, as)
+        expect(reply.status, `${route.key} ${cursor}`).toBeLessThan(500)
+      }
+    }
+  })
+})
+
+describe('a team’s number', () => {
+  it('may be written as a number or as plain digits and nothing else', async () => {
+    const as = await sessionFor(world, cast.admin)
+    const statusOf = async (teamId: string) =>
+      (await get(`/api/appointments?teamId=${encodeURIComponent(teamId)}`, as)).status
+    for (const odd of ['', '0', '-1', '1e0', '1.0', ' 1', '0x1', '01', '[]', 'null', 'true', '1,2', '9999999']) {
+      expect(await statusOf(odd), odd).toBe(400)
+    }
+    expect(await statusOf('1')).toBe(200)
+  })
+})
+
+describe('an API key', () => {
+  const keyed = readRoutes.filter(({ endpoint }) => endpoint.apiKey)
+  const read = (apiKey: string, headers = {}) =>
+    world.call('GET', '/api/appointments', { headers: { ...origin, 'x-api-key': apiKey, ...headers } })
+
+  it('reads, and is no session; a session is no key', async () => {
+    const apiKey = await makeApiKey()
+    const as = await sessionFor(world, cast.admin)
+    for (const { endpoint } of keyed) {
+      const reply = await world.call('GET', pathOf(endpoint), { headers: { ...origin, 'x-api-key': apiKey } })
+      expect(reply.status, endpoint.path).toBe(200)
+    }
+    expect((await read(as)).status).toBe(401)
+    const asSession: Record<string, string>[] = [{ sessionid: apiKey }, { authorization: `Bearer ${apiKey}` }]
+    for (const headers of asSession) {
+      expect((await world.call('GET', '/api/appointments', { headers: { ...origin, ...headers } })).status).toBe(401)
+    }
+    expect((await read('')).status).toBe(401)
+    expect((await read(`${apiKey} `)).status).toBe(401)
+  })
+
+  it('ends to the millisecond when it expires, at once when it is switched off or deleted', async () => {
+    const { ApiKeys, apiKeyHash } = await import('../../functions/platform/api-key.ts')
+    const apiKey = await makeApiKey()
+    const hash = apiKeyHash(apiKey)
+    const expiresAt = Date.now() + 60_000
+    await ApiKeys.patch({ hash })
+      .set({ expiresAt: new Date(expiresAt).toISOString() })
+      .go()
+    world.travel(expiresAt - 1)
+    expect((await read(apiKey)).status).toBe(200)
+    world.travel(expiresAt)
+    expect((await read(apiKey)).status).toBe(401)
+    const other = await makeApiKey()
+    await ApiKeys.patch({ hash: apiKeyHash(other) })
+      .set({ isActive: false })
+      .go()
+    expect((await read(other)).status).toBe(401)
+    const gone = await makeApiKey()
+    await ApiKeys.delete({ hash: apiKeyHash(gone) }).go()
+    expect((await read(gone)).status).toBe(401)
+  })
+
+  it('may be used 120 times a minute, also all at once', async () => {
+    const apiKey = await makeApiKey()
+    const statuses = (await Promise.all(Array.from({ length: 130 }, () => read(apiKey)))).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(120)
+    const refused = await read(apiKey)
+    expect([refused.status, Number(refused.headers['retry-after']) > 0]).toEqual([429, true])
+    world.travel(Date.now() + 60_000)
+    expect((await read(apiKey)).status).toBe(200)
+  })
+
+  it('changes nothing, on any route', async () => {
+    const apiKey = await makeApiKey()
+    for (const route of writeRoutes.filter(({ endpoint }) => endpoint.allow !== 'public')) {
+      const reply = await callRoute(world, route, {
+        headers: { ...origin, 'x-api-key': apiKey },
+        hints: hintsFor(cast, cast.admin),
+      })
+      expect(reply.status, route.key).toBe(403)
+    }
+  })
+})

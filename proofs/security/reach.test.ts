@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Role, roles } from '../../shared/access.ts'
+import type { Route } from '../../shared/contract/index.ts'
+import { type Answer, type CallOptions, type Person, startWorld, type World } from '../../testing/world.ts'
+import { rowOf, type Scope } from '../access-table.ts'
+import {
+  builtRoutes,
+  type Cast,
+  callRoute,
+  hintsFor,
+  isAboutRecord,
+  makeCast,
+  personOf,
+  readRoutes,
+  sessionFor,
+} from '../cast.ts'
+import { figure } from '../figures.ts'
+import { recordOf } from '../records.ts'
+import { fullBodyOf, type Hints } from '../sample.ts'
+
+let world: World
+let cast: Cast
+beforeAll(async () => {
+  world = await startWorld()
+  cast = await makeCast(world)
+})
+afterAll(() => world.stop())
+
+const distances = ['own', 'team', 'foreign'] as const
+type Distance = (typeof distances)[number]
+
+/** Whose record it is, seen from the person of team 1 with a role. */
+const ownerAt = (role: Role, distance: Distance): Person =>
+  distance === 'own' ? personOf(cast, role) : distance === 'team' ? cast.colleague : cast.agent[1]
+
+const covers: Record<Scope, readonly Distance[]> = {
+  all: distances,
+  team: ['own', 'team'],
+  own: ['own'],
+  self: ['own'],
+  refused: [],
+  public: distances,
+}
+
+const bytes = ({ status, text, headers, cookies }: Answer) => JSON.stringify({ status, text, headers, cookies })
+
+/** Ways to ask that might answer differently for a record that is there. */
+const variations = (route: Route, person: Person): readonly (CallOptions & { hints?: Hints })[] => [
+  { hints: hintsFor(cast, person) },
+  { hints: hintsFor(cast, person), headers: { 'if-match': '"99"' } },
+  { body: fullBodyOf(route.endpoint, hintsFor(cast, person)) },
+  { body: fullBodyOf(route.endpoint, { agentId: cast.agent[1].id, ownerId: cast.agent[1].id, teamId: 2 }) },
+  { hints: hintsFor(cast, person), headers: { 'idempotency-key': crypto.randomUUID() } },
+]
+
+describe('an endpoint about one record', () => {
+  const routes = builtRoutes.filter(isAboutRecord)
+
+  it('reaches what its cell says and answers for the rest as for nothing', async () => {
+    expect(routes.length).toBeGreaterThan(0)
+    const leaks: string[] = []
+    const refusals: string[] = []
+    for (const route of routes) {
+      for (const role of roles) {
+        const scope = rowOf(route.endpoint)?.cells[role].scope ?? 'refused'
+        const person = personOf(cast, role)
+        for (const distance of distances) {
+          const label = `${route.key} as ${role}, ${distance}`
+          if (covers[scope].includes(distance)) {
+            const owner = ownerAt(role, distance)
+            const id = await recordOf(world, cast, route, owner, person)
+            // The hints of its owner: nothing is given away, so that the lists below stay as they were.
+            const reply = await callRoute(world, route, {
+              id,
+              as: await sessionFor(world, person),
+              hints: hintsFor(cast, owner),
+            })
+            const isRefused = [401, 403, 404].includes(reply.status) || reply.status >= 500
+            if (isRefused) refusals.push(`${label}: ${reply.status} ${reply.text}`)
+            continue
+          }
+          const id = await recordOf(world, cast, route, ownerAt(role, distance), person)
+          for (const options of variations(route, person)) {
+            const as = await sessionFor(world, person)
+            const there = bytes(await callRoute(world, route, { ...options, id, as }))
+            const nothing = bytes(await callRoute(world, route, { ...options, id: 'bestaat-niet', as }))
+            if (there !== nothing) leaks.push(`${label}: ${there} instead of ${nothing}`)
+            if (!/"status":(403|404|400)/.test(there)) leaks.push(`${label}: ${there}`)
+          }
+        }
+      }
+    }
+    expect(refusals, 'a record within reach is refused').toEqual([])
+    figure('reach', '0 leaks; foreign answers byte-equal to nonexistent', leaks.length, 0, leaks)
+  })
+})
+
+describe('a list', () => {
+  it('never names what is out of reach', async () => {
+    const foreign: string[] = [cast.lead[1], cast.agent[1], cast.caller[1]].map(({ id }) => id)
+    for (const route of builtRoutes.filter(isAboutRecord)) {
+      for (const owner of [cast.agent[1], cast.caller[1], cast.lead[1]]) {
+        if (rowOf(route.endpoint)?.cells[owner.role].scope === 'refused') continue
+        foreign.push(String(await recordOf(world, cast, route, owner)))
+      }
+    }
+    const leaks: string[] = []
+    for (const route of readRoutes.filter((one) => !isAboutRecord(one))) {
+      for (const role of roles) {
+        const scope = rowOf(route.endpoint)?.cells[role].scope
+        if (scope === 'all' || scope === 'public') continue
+        const reply = await callRoute(world, route, { as: await sessionFor(world, personOf(cast, role)) })
+        const named = foreign.filter((id) => id.length > 8 && reply.text.includes(id))
+        if (named.length > 0) leaks.push(`${route.key} as ${role}: ${named}`)
+      }
+    }
+    figure('reach: lists', '0 records out of reach', leaks.length, 0, leaks)
+  })
+
+  it('has an edge that holds for those without a team', async () => {
+    const loose = await Promise.all((['teamleader', 'agent', 'caller'] as const).map((role) => world.person({ role })))
+    for (const person of loose) {
+      const as = await sessionFor(world, person)
+      for (const path of ['/api/appointments', '/api/teams', '/api/users', '/api/users/agents']) {
+        expect((await world.call('GET', path, { as })).body, `${path} as ${person.role}`).toEqual([])
+      }
+    }
+  })
+})

@@ -1,0 +1,114 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from '../infra/local/free-port.ts'
+import type { Flags, Role } from '../shared/access.ts'
+
+/** A demo person as the workbench lists them. */
+export interface Account {
+  readonly id: string
+  readonly email: string
+  readonly password: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly role: Role
+  readonly teamId: number | null
+  readonly flags: Flags
+  readonly isActive: boolean
+  readonly twoFactorEnabled: boolean
+  readonly backupCodes: string[] | null
+}
+
+export interface Runtime {
+  readonly url: string
+  readonly folder: string
+  accounts(): Promise<Account[]>
+  /** Logs in over the API with a real code and answers the session id. */
+  login(account: Account): Promise<string>
+  /** A workbench or API call; throws on anything but a 2xx unless `anyStatus`. */
+  json<T>(method: string, path: string, body?: unknown, sessionId?: string): Promise<T>
+  stop(): Promise<void>
+}
+
+/**
+ * Starts the whole product as `npm start` does, on a free port and in a folder of its own, and waits for the line that
+ * says where it runs.
+ */
+export async function startRuntime({ seed = 'demo' } = {}): Promise<Runtime> {
+  const folder = await mkdtemp(join(tmpdir(), 'partnerview-'))
+  const port = await freePort()
+  const child = spawn(process.execPath, ['infra/local/main.ts'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, PORT: String(port), PARTNERVIEW_DATA: folder, PARTNERVIEW_SEED: seed },
+  })
+  await announced(child)
+  const url = `http://localhost:${port}`
+  const used = new Map<string, string>()
+
+  async function json<T>(method: string, path: string, body?: unknown, sessionId?: string): Promise<T> {
+    const reply = await fetch(`${url}${path}`, {
+      method,
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(sessionId ? { sessionId } : {}),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const text = await reply.text()
+    if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${text}`)
+    return (text ? JSON.parse(text) : undefined) as T
+  }
+
+  const accounts = () => json<Account[]>('GET', '/__local/accounts')
+
+  /** A backup code when the current TOTP code was used by this run already, since a code works once. */
+  async function codeFor(account: Account): Promise<string> {
+    const { code } = await json<{ code: string }>('GET', `/__local/totp?email=${encodeURIComponent(account.email)}`)
+    if (used.get(account.email) !== code) {
+      used.set(account.email, code)
+      return code
+    }
+    const [backup] = (account.backupCodes ?? []).filter((one) => used.get(one) === undefined)
+    if (!backup) throw new Error(`No code left for ${account.email}`)
+    used.set(backup, backup)
+    return backup
+  }
+
+  return {
+    url,
+    folder,
+    accounts,
+    json,
+    login: async (account) => {
+      const { email, password } = account
+      const body = { email, password, twoFactorCode: account.twoFactorEnabled ? await codeFor(account) : undefined }
+      return (await json<{ sessionId: string }>('POST', '/api/login', body)).sessionId
+    },
+    stop: async () => {
+      await stopped(child)
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function announced(child: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let output = ''
+    const read = (text: string) => {
+      output += text
+      if (output.includes('Partnerview: http')) resolve()
+    }
+    child.stdout?.setEncoding('utf8').on('data', read)
+    child.stderr?.setEncoding('utf8').on('data', read)
+    child.once('exit', (code) => reject(new Error(`The runtime ended with ${code}:\n${output}`)))
+  })
+}
+
+function stopped(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    if (child.exitCode !== null) return resolve()
+    child.once('exit', () => resolve())
+    child.kill('SIGTERM')
+  })
+}

@@ -1,0 +1,261 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context, S3Event } from 'aws-lambda'
+import { Secret, TOTP } from 'otpauth'
+import { vi } from 'vitest'
+import { startCognito } from '../infra/local/cognito.ts'
+import { startS3 } from '../infra/local/s3.ts'
+import { startSes } from '../infra/local/ses.ts'
+import { manifest } from '../infra/manifest.ts'
+import { type Flag, flags, type Role } from '../shared/access.ts'
+import { type DomainName, type Route, routes } from '../shared/contract/index.ts'
+import { startTable } from './dynamodb.ts'
+
+export interface Answer {
+  readonly status: number
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into replies of every shape
+  readonly body: any
+  readonly text: string
+  readonly headers: Record<string, string>
+  readonly cookies: readonly string[]
+}
+
+export interface CallOptions {
+  /** A session id, sent in the `sessionId` header. */
+  readonly as?: string | undefined
+  /** Sent as JSON; a text as it stands, bytes in base64 as API Gateway does. */
+  readonly body?: unknown
+  readonly headers?: Record<string, string>
+  readonly cookies?: readonly string[]
+  readonly ip?: string
+}
+
+export interface PersonOptions extends Partial<Record<Flag, boolean>> {
+  readonly role?: Role
+  readonly teamId?: number
+  readonly firstName?: string
+  readonly lastName?: string
+  readonly email?: string
+  readonly isActive?: boolean
+  readonly twoFactorEnabled?: boolean
+  /** Gives the person credentials in the user pool; needed for a real login only. */
+  readonly password?: string
+}
+
+type Handler = (event: APIGatewayProxyEventV2, context: Context) => Promise<APIGatewayProxyStructuredResultV2>
+
+/**
+ * The whole back end for one test file: a table of its own, a user pool, and every domain's handler, called with the
+ * events API Gateway would send. Call it before anything of `functions/` is imported.
+ */
+export async function startWorld({ now = '2026-11-21T09:00:00Z' } = {}) {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) })
+  const folder = mkdtempSync(join(tmpdir(), 'partnerview-test-'))
+  const table = await startTable('test')
+  const cognito = await startCognito({ folder: join(folder, 'cognito'), now: () => Date.now() })
+  const created: S3Event[] = []
+  const s3 = await startS3({
+    folder: join(folder, 'buckets'),
+    now: () => Date.now(),
+    buckets: manifest.buckets,
+    onCreated: (event) => {
+      created.push(event)
+    },
+  })
+  const ses = await startSes({ folder: join(folder, 'mail'), now: () => Date.now() })
+  Object.assign(process.env, {
+    AWS_ENDPOINT_URL_S3: s3.url,
+    AWS_ENDPOINT_URL_SES: ses.url,
+    AWS_REGION: 'eu-west-1',
+    AWS_ACCESS_KEY_ID: 'test',
+    AWS_SECRET_ACCESS_KEY: 'local',
+    AWS_ENDPOINT_URL_DYNAMODB: table.url,
+    AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: cognito.url,
+    TABLE_NAME: 'test',
+    USER_POOL_ID: 'local_partnerview',
+    USER_POOL_CLIENT_ID: 'partnerview-local',
+    UPLOADS_BUCKET: 'uploads',
+    DOCUMENTS_BUCKET: 'documents',
+    MAIL_SENDER: 'noreply@partnerview.example',
+    APP_URL: 'http://localhost:3000',
+    ORIGIN_SECRET: '',
+    POWERTOOLS_SERVICE_NAME: 'test',
+    POWERTOOLS_LOG_LEVEL: process.env['POWERTOOLS_LOG_LEVEL'] ?? 'SILENT',
+  })
+  const { Users, derivedOf } = await import('../functions/platform/user.ts')
+  const { Uniques } = await import('../functions/platform/unique.ts')
+  const { newSession, sessionBegun } = await import('../functions/platform/session.ts')
+  const { Teams } = await import('../functions/teams/entity.ts')
+
+  async function team(id: number, name = `Team ${id}`, office: 'roermond' | 'nieuw-vennep' = 'roermond') {
+    const at = new Date().toISOString()
+    const row = { id, name, sortName: name.toLowerCase(), office, version: 1, createdAt: at, updatedAt: at }
+    await Teams.put(row).go()
+    return row
+  }
+
+  async function person(options: PersonOptions = {}) {
+    const { password, ...rest } = options
+    const id = randomUUID()
+    const at = new Date().toISOString()
+    const person = {
+      id,
+      version: 1,
+      email: `${id}@example.nl`,
+      firstName: 'Test',
+      lastName: id.slice(0, 8),
+      role: 'agent' as Role,
+      isLocalAccount: true,
+      ...(Object.fromEntries(flags.map((flag) => [flag, true])) as Record<Flag, boolean>),
+      employmentType: 'loondienst' as const,
+      licenseFeeStatus: 'paid',
+      isActive: true,
+      twoFactorEnabled: true,
+      sessionEpoch: 1,
+      sessionTimeout: 7200,
+      createdAt: at,
+      updatedAt: at,
+      ...rest,
+    }
+    const row = { ...person, ...derivedOf({ ...person, teamId: person.teamId }) }
+    await Users.put(row).go()
+    await Uniques.put({ kind: 'email', value: row.email, ownerId: id }).go()
+    if (password) {
+      const { createCredentials } = await import('../functions/platform/identity.ts')
+      await createCredentials(id, password)
+    }
+    return row
+  }
+
+  /** A live session of a person, without going through the login. */
+  async function session(of: Awaited<ReturnType<typeof person>>): Promise<string> {
+    const { id, row } = newSession(of, { ip: '192.0.2.1', userAgent: 'test' })
+    await Promise.all(sessionBegun(row).map((write) => write.go()))
+    return id
+  }
+
+  return {
+    cognito,
+    s3,
+    ses,
+    /** The object-created events that the upload bucket has sent. */
+    created,
+    team,
+    person,
+    session,
+    call: (method: string, path: string, options: CallOptions = {}) => call(method, path, options),
+    /** The code an authenticator app shows for this person, `steps` × 30 s from now. */
+    code: (userId: string, steps = 0) => {
+      const secret = cognito.totpSecretOf(userId)
+      if (!secret) throw new Error('This person has no TOTP secret')
+      return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
+    },
+    /** Moves the clock that functions and user pool see. */
+    travel: (to: string | number) => vi.setSystemTime(new Date(to)),
+    stop: async () => {
+      vi.useRealTimers()
+      await Promise.all([cognito.close(), s3.close(), ses.close()])
+      await table.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export type World = Awaited<ReturnType<typeof startWorld>>
+export type Person = Awaited<ReturnType<World['person']>>
+
+const handlers: Record<DomainName, () => Promise<{ handler: unknown }>> = {
+  auth: () => import('../functions/auth/handler.ts'),
+  appointments: () => import('../functions/appointments/handler.ts'),
+  teams: () => import('../functions/teams/handler.ts'),
+  users: () => import('../functions/users/handler.ts'),
+  contracts: () => import('../functions/contracts/handler.ts'),
+}
+
+/** The route that API Gateway would choose: a path without parameters before one with. */
+function routeOf(method: string, path: string): { route: Route; params: Record<string, string> } | null {
+  const parts = path.split('/')
+  const found = routes
+    .filter((route) => route.endpoint.method === method)
+    .map((route) => ({ route, params: match(route.endpoint.path.split('/'), parts) }))
+    .filter((one): one is { route: Route; params: Record<string, string> } => one.params !== null)
+  return found.sort((one, other) => Object.keys(one.params).length - Object.keys(other.params).length)[0] ?? null
+}
+
+function match(template: readonly string[], parts: readonly string[]): Record<string, string> | null {
+  if (template.length !== parts.length) return null
+  const params: Record<string, string> = {}
+  for (const [index, part] of template.entries()) {
+    const name = /^\{(\w+)\}$/.exec(part)?.[1]
+    const value = parts[index] ?? ''
+    if (name) params[name] = decodeURIComponent(value)
+    else if (part !== value) return null
+  }
+  return params
+}
+
+async function call(method: string, url: string, options: CallOptions): Promise<Answer> {
+  const [path = '', query = ''] = url.split('?')
+  const found = routeOf(method, path)
+  if (!found) throw new Error(`No route for ${method} ${path}`)
+  const { handler } = await handlers[found.route.domain]()
+  const reply = await (handler as Handler)(eventOf(method, path, query, found, options), context())
+  const text = reply.isBase64Encoded ? Buffer.from(reply.body ?? '', 'base64').toString('latin1') : (reply.body ?? '')
+  const headers = Object.fromEntries(Object.entries(reply.headers ?? {}).map(([name, value]) => [name, String(value)]))
+  const isJson = headers['content-type']?.startsWith('application/json')
+  const body = isJson && text ? JSON.parse(text) : undefined
+  return { status: reply.statusCode ?? 200, body, text, headers, cookies: reply.cookies ?? [] }
+}
+
+function eventOf(
+  method: string,
+  path: string,
+  query: string,
+  { route, params }: { route: Route; params: Record<string, string> },
+  { as, body, headers = {}, cookies, ip = '192.0.2.1' }: CallOptions,
+): APIGatewayProxyEventV2 {
+  const parameters = Object.fromEntries(new URLSearchParams(query))
+  const binary = body instanceof Uint8Array
+  const payload = binary ? Buffer.from(body).toString('base64') : textOf(body)
+  return {
+    version: '2.0',
+    routeKey: route.key,
+    rawPath: path,
+    rawQueryString: query,
+    headers: {
+      host: 'localhost:3000',
+      ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(as ? { sessionid: as } : {}),
+      ...headers,
+    },
+    ...(cookies ? { cookies: [...cookies] } : {}),
+    ...(query ? { queryStringParameters: parameters } : {}),
+    pathParameters: params,
+    requestContext: {
+      accountId: '000000000000',
+      apiId: 'test',
+      domainName: 'localhost',
+      domainPrefix: 'localhost',
+      http: { method, path, protocol: 'HTTP/1.1', sourceIp: ip, userAgent: 'test' },
+      requestId: randomUUID(),
+      routeKey: route.key,
+      stage: '$default',
+      time: new Date().toISOString(),
+      timeEpoch: Date.now(),
+    },
+    ...(payload === undefined ? {} : { body: payload }),
+    isBase64Encoded: binary,
+  }
+}
+
+const textOf = (body: unknown) => (body === undefined || typeof body === 'string' ? body : JSON.stringify(body))
+
+const context = () =>
+  ({
+    functionName: 'test',
+    awsRequestId: randomUUID(),
+    getRemainingTimeInMillis: () => 15_000,
+    callbackWaitsForEmptyEventLoop: false,
+  }) as Context
