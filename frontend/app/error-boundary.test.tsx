@@ -1,0 +1,49 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page } from '../lib/page.ts'
+import { ErrorBoundary } from './error-boundary.tsx'
+
+let problem: Error | null = null
+
+function Screen() {
+  if (problem) throw problem
+  return <p>Alles goed</p>
+}
+
+// React reports what a boundary caught on the console.
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+const open = () =>
+  render(
+    <ErrorBoundary>
+      <Screen />
+    </ErrorBoundary>,
+  )
+
+test('a screen that breaks says so without the details, and can be tried again', async () => {
+  problem = new Error('x is not a function')
+  open()
+  expect(screen.getByRole('alert').textContent).toContain('Er is iets misgegaan')
+  expect(screen.queryByText(/x is not a function/)).toBeNull()
+
+  problem = null
+  await userEvent.click(screen.getByRole('button', { name: 'Opnieuw proberen' }))
+  expect(screen.getByText('Alles goed')).toBeTruthy()
+})
+
+test('a screen that is gone after a release loads the page anew', async () => {
+  const reload = vi.spyOn(page, 'reload').mockImplementation(() => {})
+  problem = new TypeError('Failed to fetch dynamically imported module: https://x/assets/a.js')
+  open()
+  expect(screen.getByText('Er is een nieuwe versie van Partnerview. Laad de pagina opnieuw.')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Opnieuw proberen' }))
+  expect(reload).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,24 @@
+import { Lock } from 'lucide-react'
+import { useUser } from '../lib/session.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Screen } from '../ui/screen.tsx'
+import { Loaded } from './loaded.tsx'
+import { mayVisit } from './menu.ts'
+import type { Route } from './routes.ts'
+
+/** A screen for whoever may see it; 'Toegang geweigerd' for a direct visit by others (rulings 19). */
+export function Guarded({ route }: { readonly route: Route }) {
+  const user = useUser()
+  if (mayVisit(user, route)) {
+    return (
+      <Loaded title={route.title}>
+        <route.screen />
+      </Loaded>
+    )
+  }
+  return (
+    <Screen title={route.title}>
+      <EmptyState icon={<Lock />} title="Toegang geweigerd" text={route.denied} />
+    </Screen>
+  )
+}

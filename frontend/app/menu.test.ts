@@ -1,0 +1,46 @@
+// @vitest-environment jsdom
+import { describe, expect, test } from 'vitest'
+import { type Flag, flags, type Role } from '../../shared/access.ts'
+import type { CurrentUser } from '../../shared/contract/auth.ts'
+import { moreOf, sidebarOf, tabsOf } from './menu.ts'
+
+const none = Object.fromEntries(flags.map((flag) => [flag, false])) as Record<Flag, boolean>
+
+const person = (role: Role, given: Partial<Record<Flag, unknown>> = {}) =>
+  ({ id: 'u1', role, teamId: 1, employmentType: 'loondienst', ...none, ...given }) as CurrentUser
+
+const titles = (user: CurrentUser) => sidebarOf(user).flatMap(({ items }) => items.map(({ title }) => title))
+const calendar = { hasCalendarAccess: true }
+
+describe('the sidebar', () => {
+  test('of an admin has everything', () => {
+    // The server sends an admin's flags as true (rulings 4), but the role alone is enough.
+    expect(titles(person('admin'))).toEqual(['Dashboard', 'Afspraken', 'Aflopende Contracten', 'Beveiliging'])
+  })
+
+  test.each(['teamleader', 'agent', 'caller'] as const)('of a %s has appointments with calendar access', (role) => {
+    expect(titles(person(role, calendar))).toEqual(['Dashboard', 'Afspraken', 'Beveiliging'])
+    expect(titles(person(role))).toEqual(['Dashboard', 'Beveiliging'])
+  })
+
+  test.each([undefined, null, 'true', 1, {}])('hides an item whose flag is %j instead of true', (value) => {
+    expect(titles(person('agent', { hasCalendarAccess: value }))).not.toContain('Afspraken')
+  })
+
+  test('has no section without items', () => {
+    expect(sidebarOf(person('agent', calendar)).map(({ section }) => section)).toEqual(['', 'Beheer'])
+    expect(sidebarOf(person('admin')).map(({ section }) => section)).toEqual(['', 'Financieel', 'Beheer'])
+  })
+})
+
+test('the bar of a phone has the daily screens one may see', () => {
+  expect(tabsOf(person('caller', calendar)).map(({ title }) => title)).toEqual(['Dashboard', 'Afspraken'])
+  expect(tabsOf(person('caller')).map(({ title }) => title)).toEqual(['Dashboard'])
+})
+
+test("'Meer opties' lists contracts for an admin and security for everybody", () => {
+  expect(moreOf(person('admin')).map(({ path }) => path)).toEqual(['/expiring-contracts', '/security'])
+  for (const role of ['teamleader', 'agent', 'caller'] as const) {
+    expect(moreOf(person(role, calendar)).map(({ path }) => path)).toEqual(['/security'])
+  }
+})

@@ -1,0 +1,29 @@
+import { can } from '../../shared/access.ts'
+import type { CurrentUser } from '../../shared/contract/auth.ts'
+import { paths } from '../lib/paths.ts'
+import { actorOf } from '../lib/session.ts'
+import { type Route, routes, type Section, sections } from './routes.ts'
+
+/** Whether this user may see a screen: role and flag by the access table, a flag only when strictly true (spec §2). */
+export const mayVisit = (user: CurrentUser, route: Route): boolean => can(actorOf(user), route.allow)
+
+/** The screens of the sidebar for this user, by section; empty sections are left out. */
+export function sidebarOf(user: CurrentUser): { section: Section; items: Route[] }[] {
+  return sections
+    .map((section) => ({
+      section,
+      items: routes.filter((route) => route.section === section && mayVisit(user, route)),
+    }))
+    .filter(({ items }) => items.length > 0)
+}
+
+/** The screens of the bar at the bottom of a phone. */
+export const tabsOf = (user: CurrentUser): Route[] => routes.filter((route) => route.tab && mayVisit(user, route))
+
+/** The cards of 'Meer opties' for this user (spec §2). */
+export const moreOf = (user: CurrentUser): Route[] =>
+  routes.filter((route) => route.more?.roles.includes(user.role) && mayVisit(user, route))
+
+/** Whether the address is that of a screen or lies below it; the dashboard is also at `/`. */
+export const isCurrent = ({ path }: Route, pathname: string): boolean =>
+  pathname === path || pathname.startsWith(`${path}/`) || (path === paths.dashboard && pathname === paths.home)

@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react'
+import { watchMidnight } from '../lib/midnight.ts'
+import { endAtMidnight, endSession } from '../lib/session.ts'
+
+const REDIRECT_AFTER_MS = 1000
+
+/** Logs out at the next midnight in Amsterdam: an alert over the screen, and after 1 s the login screen (spec §4). */
+export function MidnightLogout() {
+  const [ending, setEnding] = useState(false)
+
+  useEffect(() => {
+    let redirect: ReturnType<typeof setTimeout> | undefined
+    const stop = watchMidnight(() => {
+      setEnding(true)
+      endAtMidnight()
+      redirect = setTimeout(() => endSession('midnight'), REDIRECT_AFTER_MS)
+    })
+    return () => {
+      stop()
+      clearTimeout(redirect)
+    }
+  }, [])
+
+  if (!ending) return null
+  return (
+    <div className="app-curtain" role="alert">
+      Automatische uitlog om 00:00 voor extra beveiliging. U wordt nu uitgelogd.
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import { LogOut, Moon, ShieldCheck, Sun } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { paths } from '../lib/paths.ts'
+import { logout, useUser } from '../lib/session.ts'
+import { toggleTheme, useTheme } from '../lib/theme.ts'
+import { Card } from '../ui/card.tsx'
+import { Screen } from '../ui/screen.tsx'
+import { moreOf } from './menu.ts'
+import './more-screen.css'
+
+/** 'Meer opties': what does not fit in the bar at the bottom of a phone (spec §2); works at any width (rulings 21). */
+export function MoreScreen() {
+  const user = useUser()
+  const { dark } = useTheme()
+  return (
+    <Screen title="Meer opties">
+      <p className="more-intro">Aanvullende functies en instellingen</p>
+      <ul className="more-cards">
+        {moreOf(user).map(({ path, title, more, icon: Icon }) => (
+          <li key={path}>
+            <Link to={path} className="more-item">
+              <Row icon={<Icon />} title={title} text={more?.text} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <Card title="Instellingen">
+        <div className="more-list">
+          <button type="button" className="more-item" onClick={() => toggleTheme()}>
+            <Row icon={dark ? <Sun /> : <Moon />} title={dark ? 'Licht thema' : 'Donker thema'} />
+          </button>
+          <Link to={paths.security} className="more-item">
+            <Row icon={<ShieldCheck />} title="Beveiliging" text="2FA en wachtwoord instellingen" />
+          </Link>
+        </div>
+      </Card>
+      <button type="button" className="more-item more-logout" onClick={() => logout()}>
+        <Row icon={<LogOut />} title="Uitloggen" />
+      </button>
+    </Screen>
+  )
+}
+
+function Row({
+  icon,
+  title,
+  text,
+}: {
+  readonly icon: ReactNode
+  readonly title: string
+  readonly text?: string | undefined
+}) {
+  return (
+    <>
+      <span className="more-icon" aria-hidden="true">
+        {icon}
+      </span>
+      <span className="more-text">
+        <span className="more-title">{title}</span>
+        {text !== undefined && <span className="more-note">{text}</span>}
+      </span>
+    </>
+  )
+}

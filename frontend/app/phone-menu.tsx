@@ -1,0 +1,21 @@
+import type { ComponentProps } from 'react'
+import { MobileSheet } from '../ui/mobile-sheet.tsx'
+import { NavList, type NavSection } from '../ui/nav.tsx'
+import { UserBlock } from '../ui/sidebar.tsx'
+
+interface PhoneMenuProps {
+  readonly open: boolean
+  readonly onOpenChange: (open: boolean) => void
+  readonly sections: readonly NavSection[]
+  readonly account: ComponentProps<typeof UserBlock>
+}
+
+/** The sidebar on a phone, from the side. */
+export function PhoneMenu({ open, onOpenChange, sections, account }: PhoneMenuProps) {
+  return (
+    <MobileSheet open={open} onOpenChange={onOpenChange}>
+      <NavList sections={sections} onNavigate={() => onOpenChange(false)} />
+      <UserBlock {...account} />
+    </MobileSheet>
+  )
+}

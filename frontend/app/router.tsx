@@ -1,0 +1,60 @@
+import { lazy, type ReactNode, Suspense } from 'react'
+import { Navigate, Route, Routes } from 'react-router-dom'
+import { paths } from '../lib/paths.ts'
+import { useSession } from '../lib/session.ts'
+import { Guarded } from './guarded.tsx'
+import { Loaded } from './loaded.tsx'
+import { MidnightLogout } from './midnight-logout.tsx'
+import { routes } from './routes.ts'
+import { useSessionFlow } from './session-flow.ts'
+
+const LoginScreen = lazy(() => import('../features/auth/login-screen.tsx').then((m) => ({ default: m.LoginScreen })))
+const TwoFactorSetupScreen = lazy(() =>
+  import('../features/auth/two-factor-setup-screen.tsx').then((m) => ({ default: m.TwoFactorSetupScreen })),
+)
+const Shell = lazy(() => import('./shell.tsx').then((m) => ({ default: m.Shell })))
+const MoreScreen = lazy(() => import('./more-screen.tsx').then((m) => ({ default: m.MoreScreen })))
+const NotFoundScreen = lazy(() =>
+  import('../features/not-found/not-found-screen.tsx').then((m) => ({ default: m.NotFoundScreen })),
+)
+
+/**
+ * What one sees: the login screen at every address without a session, the 2FA set-up in place of the app while 2FA is
+ * off, else the screens of the route table (spec §2).
+ */
+export function Router() {
+  const { user } = useSession()
+  useSessionFlow()
+  if (!user) {
+    return (
+      <Suspense fallback={null}>
+        <LoginScreen />
+      </Suspense>
+    )
+  }
+  return (
+    <>
+      <MidnightLogout key={user.id} />
+      <Suspense fallback={null}>{user.twoFactorEnabled ? <Screens /> : <TwoFactorSetupScreen user={user} />}</Suspense>
+    </>
+  )
+}
+
+function Screens() {
+  const [dashboard] = routes
+  return (
+    <Routes>
+      <Route element={<Shell />}>
+        {dashboard && <Route index element={<Guarded route={dashboard} />} />}
+        {routes.map((route) => (
+          <Route key={route.path} path={route.path} element={<Guarded route={route} />} />
+        ))}
+        <Route path={paths.more} element={loaded('Meer opties', <MoreScreen />)} />
+        <Route path={paths.login} element={<Navigate to={paths.home} replace />} />
+        <Route path="*" element={loaded('Niet gevonden', <NotFoundScreen />)} />
+      </Route>
+    </Routes>
+  )
+}
+
+const loaded = (title: string, screen: ReactNode) => <Loaded title={title}>{screen}</Loaded>

@@ -1,0 +1,79 @@
+import { CalendarCheck, Hourglass, LayoutDashboard, type LucideIcon, ShieldCheck } from 'lucide-react'
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import type { Action, Role } from '../../shared/access.ts'
+import { paths } from '../lib/paths.ts'
+
+/** The parts of the sidebar, top to bottom; the first has no heading. */
+export const sections = ['', 'Financieel', 'Beheer'] as const
+export type Section = (typeof sections)[number]
+
+export interface Route {
+  readonly path: string
+  readonly title: string
+  /** What one must be allowed to do to come here; decides menu and screen alike (rulings 18). */
+  readonly allow: Action
+  /** What one reads when one is not allowed (spec §2). */
+  readonly denied: string
+  readonly screen: LazyExoticComponent<ComponentType>
+  readonly icon: LucideIcon
+  /** Its place in the sidebar; none: reached in another way. */
+  readonly section?: Section
+  /** Stands in the bar at the bottom of a phone. */
+  readonly tab?: true
+  /** Whose 'Meer opties' on a phone list it, and in which words (spec §2). */
+  readonly more?: { readonly roles: readonly Role[]; readonly text: string }
+}
+
+const everybody: readonly Role[] = ['admin', 'teamleader', 'agent', 'caller']
+
+/** Every screen behind the login. One line here gives a screen its address, its rights and its places in the menus. */
+export const routes: readonly Route[] = [
+  {
+    path: paths.dashboard,
+    title: 'Dashboard',
+    allow: 'scoreboard:read',
+    denied: 'Je hebt geen toegang tot het dashboard.',
+    screen: lazy(() =>
+      import('../features/dashboard/dashboard-screen.tsx').then((m) => ({ default: m.DashboardScreen })),
+    ),
+    icon: LayoutDashboard,
+    section: '',
+    tab: true,
+  },
+  {
+    path: paths.appointments,
+    title: 'Afspraken',
+    allow: 'appointment:read',
+    denied: 'Je hebt geen toegang tot afspraken.',
+    screen: lazy(() =>
+      import('../features/appointments/appointments-screen.tsx').then((m) => ({ default: m.AppointmentsScreen })),
+    ),
+    icon: CalendarCheck,
+    section: '',
+    tab: true,
+  },
+  {
+    path: paths.expiringContracts,
+    title: 'Aflopende Contracten',
+    allow: 'contract:manage',
+    denied: 'Alleen beheerders hebben toegang tot aflopende contracten.',
+    screen: lazy(() =>
+      import('../features/contracts/expiring-contracts-screen.tsx').then((m) => ({
+        default: m.ExpiringContractsScreen,
+      })),
+    ),
+    icon: Hourglass,
+    section: 'Financieel',
+    more: { roles: ['admin'], text: 'Contracten die binnenkort verlopen' },
+  },
+  {
+    path: paths.security,
+    title: 'Beveiliging',
+    allow: 'account:manage',
+    denied: 'Je hebt geen toegang tot beveiliging.',
+    screen: lazy(() => import('../features/security/security-screen.tsx').then((m) => ({ default: m.SecurityScreen }))),
+    icon: ShieldCheck,
+    section: 'Beheer',
+    more: { roles: everybody, text: 'Account, 2FA en sessies' },
+  },
+]

@@ -1,0 +1,157 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type PersonOptions, startWorld, type World } from '../../testing/world.ts'
+import { connectBrowser, logIn, openApp, sent } from '../testing/browser.tsx'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+  await world.team(1, 'Team Roermond')
+})
+afterAll(() => world.stop())
+connectBrowser(() => world)
+
+async function open(path: string, options: PersonOptions = {}) {
+  const person = await world.person({ firstName: 'Sophie', lastName: 'van Dam', role: 'agent', teamId: 1, ...options })
+  await logIn(world, person)
+  const app = openApp(path)
+  await screen.findByRole('navigation', { name: 'Hoofdmenu' })
+  return { person, ...app }
+}
+
+const menu = () => screen.getByRole('navigation', { name: 'Hoofdmenu' })
+const links = () =>
+  within(menu())
+    .getAllByRole('link')
+    .map((link) => link.textContent)
+
+test('shows who is logged in, their role, and what they may see', async () => {
+  await open('/security', { role: 'teamleader' })
+  const sidebar = screen.getByRole('complementary')
+  expect(within(sidebar).getByText('SD')).toBeTruthy()
+  expect(within(sidebar).getByText('Sophie van Dam')).toBeTruthy()
+  expect(within(sidebar).getByText('Teamleider')).toBeTruthy()
+  expect(within(sidebar).getByRole('link', { name: 'Instellingen' }).getAttribute('href')).toBe('/security')
+  expect(links()).toEqual(['Dashboard', 'Afspraken', 'Beveiliging'])
+  expect(within(menu()).getByRole('link', { name: 'Beveiliging' }).getAttribute('aria-current')).toBe('page')
+  await waitFor(() => expect(document.title).toBe('Beveiliging – Partnerview'))
+})
+
+test('a changed right is seen at the next start', async () => {
+  const { unmount } = await open('/security', { hasCalendarAccess: true })
+  await waitFor(() => expect(sent.some(({ path }) => path === '/api/auth/user')).toBe(true))
+  unmount()
+  const stored = JSON.parse(localStorage.getItem('user') ?? '')
+  localStorage.setItem('user', JSON.stringify({ ...stored, role: 'admin' }))
+  openApp('/security')
+  await waitFor(() => expect(links()).toEqual(['Dashboard', 'Afspraken', 'Beveiliging']))
+  expect(JSON.parse(localStorage.getItem('user') ?? '').role).toBe('agent')
+})
+
+test('a screen one may not see says so on a direct visit', async () => {
+  const { unmount } = await open('/expiring-contracts')
+  expect(await screen.findByText('Toegang geweigerd')).toBeTruthy()
+  expect(screen.getByText('Alleen beheerders hebben toegang tot aflopende contracten.')).toBeTruthy()
+  unmount()
+  await open('/appointments', { hasCalendarAccess: false })
+  expect(await screen.findByText('Je hebt geen toegang tot afspraken.')).toBeTruthy()
+  expect(sent.some(({ path }) => path.startsWith('/api/contracts') || path === '/api/appointments')).toBe(false)
+})
+
+test('the sidebar folds, and stays folded', async () => {
+  const { user, unmount } = await open('/security')
+  await user.click(screen.getByRole('button', { name: 'Zijbalk inklappen' }))
+  expect(localStorage.getItem('sidebar-collapsed')).toBe('true')
+  unmount()
+  openApp('/security')
+  await user.click(await screen.findByRole('button', { name: 'Zijbalk uitklappen' }))
+  expect(localStorage.getItem('sidebar-collapsed')).toBe('false')
+})
+
+test('theme and colour are chosen, kept, and outlive a logout', async () => {
+  const { user } = await open('/security')
+  const root = document.documentElement.classList
+  await user.click(screen.getByRole('button', { name: 'Donker thema' }))
+  expect(root.contains('dark')).toBe(true)
+  expect(localStorage.getItem('theme')).toBe('dark')
+
+  await user.click(screen.getByRole('button', { name: 'Gebruikersmenu van Sophie van Dam' }))
+  const panel = await screen.findByRole('dialog', { name: 'Gebruikersmenu' })
+  await user.click(within(panel).getByRole('radio', { name: 'Framboos' }))
+  expect(root.contains('theme-raspberry')).toBe(true)
+  expect(localStorage.getItem('colorScheme')).toBe('raspberry')
+
+  sessionStorage.setItem('left', 'over')
+  localStorage.setItem('other', 'thing')
+  const sessionId = localStorage.getItem('sessionId') ?? ''
+  await user.click(within(panel).getByRole('button', { name: 'Uitloggen' }))
+  expect(await screen.findByText('Log in om door te gaan')).toBeTruthy()
+  expect(location.pathname).toBe('/login')
+  await waitFor(() => expect(sent.at(-1)?.path).toBe('/api/logout'))
+  expect(sent.at(-1)).toMatchObject({ method: 'POST', body: JSON.stringify({ sessionId }) })
+  expect(sent.at(-1)?.headers['sessionid']).toBe(sessionId)
+  expect(Object.keys(localStorage).sort()).toEqual(['colorScheme', 'theme'])
+  expect(sessionStorage.length).toBe(0)
+  expect((await world.call('GET', '/api/auth/user', { as: sessionId })).status).toBe(401)
+})
+
+test('Ctrl K opens the palette; arrows and Enter go where one may go', async () => {
+  const { user } = await open('/security')
+  await user.keyboard('{Control>}k{/Control}')
+  const input = await screen.findByRole('combobox')
+  expect(document.activeElement).toBe(input)
+  const names = () => screen.getAllByRole('option').map((option) => option.textContent)
+  expect(names()).toEqual(['Nieuwe afspraak', 'Donker thema', 'Uitloggen', 'Dashboard', 'Afspraken', 'Beveiliging'])
+
+  await user.keyboard('dash')
+  expect(names()).toEqual(['Dashboard'])
+  await user.keyboard('{Enter}')
+  expect(await screen.findByText('Goedemorgen, Sophie')).toBeTruthy()
+  expect(location.pathname).toBe('/dashboard')
+  expect(screen.queryByRole('combobox', { name: 'Snel zoeken' })).toBeNull()
+
+  await user.keyboard('{Meta>}k{/Meta}')
+  await screen.findByRole('option', { name: 'Nieuwe afspraak' })
+  await user.keyboard('{ArrowDown}{Enter}')
+  await waitFor(() => expect(localStorage.getItem('theme')).toBe('dark'))
+})
+
+test('an unknown address counts down and goes to the dashboard', async () => {
+  await open('/transacties/bestaat-niet')
+  expect(await screen.findByText('404')).toBeTruthy()
+  expect(screen.getByText('Pagina niet gevonden')).toBeTruthy()
+  expect(screen.getByText('Automatische redirect over 1 seconde')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Ga terug' })).toBeTruthy()
+  expect(await screen.findByText('Goedemorgen, Sophie')).toBeTruthy()
+  expect(location.pathname).toBe('/')
+})
+
+test("'Meer opties' has the menu, the theme, security and the way out", async () => {
+  const { user } = await open('/more-mobile', { role: 'admin' })
+  expect(await screen.findByText('Aanvullende functies en instellingen')).toBeTruthy()
+  const main = within(screen.getByRole('main'))
+  expect(main.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/expiring-contracts',
+    '/security',
+    '/security',
+  ])
+  expect(main.getByText('2FA en wachtwoord instellingen')).toBeTruthy()
+  await user.click(main.getByRole('button', { name: 'Donker thema' }))
+  expect(main.getByRole('button', { name: 'Licht thema' })).toBeTruthy()
+  await user.click(main.getByRole('button', { name: 'Uitloggen' }))
+  expect(await screen.findByText('Log in om door te gaan')).toBeTruthy()
+})
+
+test('the login address leads into the app for who is logged in', async () => {
+  await open('/login')
+  expect(await screen.findByText('Goedemorgen, Sophie')).toBeTruthy()
+  expect(location.pathname).toBe('/')
+})
+
+test('logging out in another tab counts here too', async () => {
+  await open('/security')
+  localStorage.removeItem('sessionId')
+  window.dispatchEvent(new StorageEvent('storage', { key: 'sessionId' }))
+  expect(await screen.findByText('Log in om door te gaan')).toBeTruthy()
+})

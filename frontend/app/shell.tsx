@@ -1,0 +1,97 @@
+import { LayoutGrid } from 'lucide-react'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { Outlet, useLocation } from 'react-router-dom'
+import { fullName } from '../lib/format.ts'
+import { roleLabels } from '../lib/labels.ts'
+import { paths } from '../lib/paths.ts'
+import { usePreference } from '../lib/preference.ts'
+import { logout, useUser } from '../lib/session.ts'
+import { AppFrame } from '../ui/app-frame.tsx'
+import { BottomNav } from '../ui/bottom-nav.tsx'
+import { useCommandKey } from '../ui/command-key.ts'
+import type { NavItem } from '../ui/nav.tsx'
+import { Sidebar } from '../ui/sidebar.tsx'
+import { TopBar } from '../ui/top-bar.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { isCurrent, sidebarOf, tabsOf } from './menu.ts'
+import type { Route } from './routes.ts'
+import { UserButton } from './user-button.tsx'
+
+const Palette = lazy(() => import('./palette.tsx').then((m) => ({ default: m.Palette })))
+const PhoneMenu = lazy(() => import('./phone-menu.tsx').then((m) => ({ default: m.PhoneMenu })))
+
+/** A layer that is fetched when it is first opened. */
+type Layer = 'unused' | 'open' | 'closed'
+
+/** What stands around every screen: sidebar, top bar, on a phone the bar at the bottom, and the command palette. */
+export function Shell() {
+  const user = useUser()
+  const { pathname } = useLocation()
+  const [collapsed, setCollapsed] = usePreference('sidebar-collapsed')
+  const [menu, setMenu] = useState<Layer>('unused')
+  const [palette, setPalette] = useState<Layer>('unused')
+  useCommandKey(useCallback(() => setPalette((now) => (now === 'open' ? 'closed' : 'open')), []))
+  useFocusOnArrival(pathname)
+
+  const item = navItem(pathname)
+  const sections = sidebarOf(user).map(({ section, items }) => ({ title: section, items: items.map(item) }))
+  const account = {
+    user: { id: user.id, name: fullName(user), role: roleLabels[user.role], image: user.profileImageUrl },
+    settingsPath: paths.security,
+    onLogout: logout,
+  }
+  const more = { to: paths.more, label: 'Meer', icon: <LayoutGrid />, active: pathname === paths.more }
+
+  return (
+    <>
+      <AppFrame
+        collapsed={collapsed}
+        sidebar={<Sidebar sections={sections} collapsed={collapsed} {...account} />}
+        topBar={(title) => (
+          <TopBar
+            title={title}
+            collapsed={collapsed}
+            onToggleSidebar={() => setCollapsed(!collapsed)}
+            onOpenMenu={() => setMenu('open')}
+            onSearch={() => setPalette('open')}
+            account={<UserButton />}
+            {...account}
+          />
+        )}
+        bottomNav={<BottomNav items={[...tabsOf(user).map(item), more]} />}
+      >
+        <ErrorBoundary key={pathname}>
+          <Outlet />
+        </ErrorBoundary>
+      </AppFrame>
+      <Suspense fallback={null}>
+        {palette !== 'unused' && <Palette {...layer(palette, setPalette)} />}
+        {menu !== 'unused' && <PhoneMenu {...layer(menu, setMenu)} sections={sections} account={account} />}
+      </Suspense>
+    </>
+  )
+}
+
+const layer = (state: Layer, set: (state: Layer) => void) => ({
+  open: state === 'open',
+  onOpenChange: (open: boolean) => set(open ? 'open' : 'closed'),
+})
+
+const navItem =
+  (pathname: string) =>
+  (route: Route): NavItem => ({
+    to: route.path,
+    label: route.title,
+    icon: <route.icon />,
+    active: isCurrent(route, pathname),
+  })
+
+/** Moves focus to the content of a screen one came to, so that keyboard and screen reader start there. */
+function useFocusOnArrival(pathname: string): void {
+  const last = useRef(pathname)
+  useEffect(() => {
+    if (last.current === pathname) return
+    last.current = pathname
+    document.getElementById('inhoud')?.focus({ preventScroll: true })
+  }, [pathname])
+}

@@ -1,0 +1,37 @@
+import { lazy, Suspense, useId, useRef, useState } from 'react'
+import { fullName } from '../lib/format.ts'
+import { useUser } from '../lib/session.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { Button } from '../ui/button.tsx'
+import './user-menu.css'
+
+const UserMenu = lazy(() => import('./user-menu.tsx').then((m) => ({ default: m.UserMenu })))
+
+/** The user's avatar in the top bar; opens the user menu. */
+export function UserButton() {
+  const user = useUser()
+  const [open, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const id = useId()
+  return (
+    <>
+      <Button
+        ref={button}
+        tone="ghost"
+        className="user-button"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
+        <Avatar id={user.id} name={fullName(user)} image={user.profileImageUrl} />
+        <span className="pv-hidden">Gebruikersmenu van {fullName(user)}</span>
+      </Button>
+      {open && (
+        <Suspense fallback={null}>
+          <UserMenu id={id} anchor={button} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { LogOut, ShieldCheck } from 'lucide-react'
+import { type RefObject, useRef } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { SchemePicker, ThemePicker } from '../features/security/appearance.tsx'
+import { fullName } from '../lib/format.ts'
+import { paths } from '../lib/paths.ts'
+import { logout, useUser } from '../lib/session.ts'
+import { Button } from '../ui/button.tsx'
+import { FloatingPanel } from '../ui/floating-panel.tsx'
+
+interface UserMenuProps {
+  readonly id: string
+  readonly anchor: RefObject<HTMLButtonElement | null>
+  readonly onClose: () => void
+}
+
+/** Who is logged in, how the app looks, and the way out. */
+export function UserMenu({ id, anchor, onClose }: UserMenuProps) {
+  const user = useUser()
+  const navigate = useNavigate()
+  const content = useRef<HTMLDivElement>(null)
+
+  function openSecurity(): void {
+    onClose()
+    navigate(paths.security)
+  }
+
+  return (
+    <FloatingPanel
+      id={id}
+      anchor={anchor}
+      returnFocus={anchor}
+      label="Gebruikersmenu"
+      className="user-menu"
+      onClose={onClose}
+      onOpenFocus={() => content.current?.querySelector<HTMLElement>('input:checked')?.focus()}
+    >
+      <div ref={content} className="user-menu-content">
+        <div>
+          <p className="user-menu-name">{fullName(user)}</p>
+          <p className="user-menu-email">{user.email}</p>
+        </div>
+        <ThemePicker />
+        <SchemePicker />
+        <div className="user-menu-actions">
+          <Button tone="ghost" icon={<ShieldCheck />} onClick={openSecurity}>
+            Beveiliging
+          </Button>
+          <Button tone="ghost" icon={<LogOut />} onClick={logout}>
+            Uitloggen
+          </Button>
+        </div>
+      </div>
+    </FloatingPanel>
+  )
+}

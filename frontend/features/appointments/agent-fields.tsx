@@ -1,0 +1,86 @@
+import type { UseFormReturn } from 'react-hook-form'
+import type { Appointment } from '../../../shared/contract/appointments.ts'
+import { fullName } from '../../lib/format.ts'
+import { useUser } from '../../lib/session.ts'
+import { Combobox } from '../../ui/combobox.tsx'
+import { FormField } from '../../ui/form.tsx'
+import { Select } from '../../ui/select.tsx'
+import { useColleagues, useTeams } from './api.ts'
+import { type CheckedForm, type FormValues, fieldLabels } from './form-values.ts'
+import { personOption } from './people.ts'
+
+interface AgentFieldsProps {
+  readonly form: UseFormReturn<FormValues, unknown, CheckedForm>
+  readonly appointment: Appointment | null
+}
+
+/**
+ * Whom the appointment is for (spec §6): an admin chooses among all users, filtered by team; caller and team leader among
+ * the agents and team leaders of their team; an agent's appointments are their own.
+ */
+export function AgentFields(props: AgentFieldsProps) {
+  const { role } = useUser()
+  if (role === 'agent') return null
+  return (
+    <>
+      {role === 'admin' && <TeamField {...props} />}
+      <AgentField {...props} />
+    </>
+  )
+}
+
+function TeamField({ form }: AgentFieldsProps) {
+  const { data: teams = [] } = useTeams(true)
+  const { data: people = [] } = useColleagues()
+
+  function choose(teamId: string): void {
+    form.setValue('teamId', teamId === '' ? null : Number(teamId), { shouldDirty: true })
+    const agent = people.find(({ id }) => id === form.getValues('agentId'))
+    if (teamId !== '' && agent && agent.teamId !== Number(teamId)) form.setValue('agentId', '', { shouldDirty: true })
+  }
+
+  return (
+    <FormField form={form} name="teamId" label={fieldLabels.teamId}>
+      {({ value, onBlur, ref }) => (
+        <Select
+          ref={ref}
+          value={value ? String(value) : ''}
+          onChange={choose}
+          onBlur={onBlur}
+          options={teams.map(({ id, name }) => ({ value: String(id), label: name }))}
+          placeholder="Alle teams"
+        />
+      )}
+    </FormField>
+  )
+}
+
+function AgentField({ form, appointment }: AgentFieldsProps) {
+  const user = useUser()
+  const { data = [], isPending, isError } = useColleagues()
+  const teamId = form.watch('teamId')
+  const people = data.filter((person) => !teamId || person.teamId === Number(teamId))
+  const known = appointment?.agent ?? user
+  return (
+    <FormField
+      form={form}
+      name="agentId"
+      label={fieldLabels.agentId}
+      required
+      {...(isError
+        ? { hint: 'De lijst met collega’s kon niet worden geladen. Sluit dit venster en open het opnieuw.' }
+        : {})}
+    >
+      {(field) => (
+        <Combobox
+          {...field}
+          options={people.map(personOption)}
+          chosen={{ value: known.id, label: fullName(known), person: true }}
+          loading={isPending}
+          placeholder="Kies een agent"
+          searchPlaceholder="Zoek een agent"
+        />
+      )}
+    </FormField>
+  )
+}

@@ -1,0 +1,14 @@
+import type { Appointment } from '../../../shared/contract/appointments.ts'
+import { formatTime, fullName } from '../../lib/format.ts'
+import { CardRow } from '../../ui/data-table-card.tsx'
+import { StatusBadge } from './status-badge.tsx'
+import { dayText } from './when.tsx'
+
+/** An appointment in the list on a phone. */
+export function AppointmentCard({ appointment }: { readonly appointment: Appointment }) {
+  const { customerName, appointmentDate, city, agent, status } = appointment
+  const meta = [`${dayText(appointmentDate)} ${formatTime(appointmentDate)}`, city, fullName(agent)]
+  return (
+    <CardRow title={customerName} meta={meta.filter(Boolean).join(' · ')} badge={<StatusBadge status={status} />} />
+  )
+}

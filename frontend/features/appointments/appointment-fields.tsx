@@ -1,0 +1,122 @@
+import type { ReactNode } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import type { Appointment, AppointmentStatus } from '../../../shared/contract/appointments.ts'
+import { DateField } from '../../ui/date-field.tsx'
+import { FieldGroup, FieldRow } from '../../ui/field.tsx'
+import { type BoundField, FormField } from '../../ui/form.tsx'
+import { SegmentedControl } from '../../ui/segmented-control.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { TextInput, type TextInputProps } from '../../ui/text-input.tsx'
+import { TimeField } from '../../ui/time-field.tsx'
+import { AgentFields } from './agent-fields.tsx'
+import { type CheckedForm, type FormValues, fieldLabels, typeOf } from './form-values.ts'
+import { statusOptions } from './status-badge.tsx'
+
+type Form = UseFormReturn<FormValues, unknown, CheckedForm>
+
+interface AppointmentFieldsProps {
+  readonly form: Form
+  readonly appointment: Appointment | null
+}
+
+/** Every field of the appointment form (spec §2), by what belongs together. */
+export function AppointmentFields({ form, appointment }: AppointmentFieldsProps) {
+  return (
+    <div className="appointments-form">
+      <FieldGroup legend="Klant">
+        <div className="appointments-pair">
+          <TextField form={form} name="customerName" required maxLength={200} />
+          <TextField form={form} name="customerPhone" required type="tel" inputMode="tel" />
+          <TextField
+            form={form}
+            name="customerEmail"
+            type="email"
+            inputMode="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            hint={appointment ? undefined : 'Hierheen gaat de bevestiging van de afspraak.'}
+          />
+          <TextField form={form} name="companyName" />
+        </div>
+        <TypeField form={form} />
+      </FieldGroup>
+      <FieldGroup legend="Afspraak">
+        <FieldRow>
+          <FormField form={form} name="appointmentDate" label={fieldLabels.appointmentDate} required>
+            {(field) => <DateField {...field} />}
+          </FormField>
+          <FormField form={form} name="appointmentTime" label={fieldLabels.appointmentTime} required>
+            {(field) => <TimeField {...field} />}
+          </FormField>
+          <FormField form={form} name="status" label={fieldLabels.status}>
+            {(field) => <Select {...(field as BoundField<AppointmentStatus>)} options={statusOptions} />}
+          </FormField>
+        </FieldRow>
+        <FieldRow>
+          <AgentFields form={form} appointment={appointment} />
+        </FieldRow>
+      </FieldGroup>
+      <FieldGroup legend="Adres">
+        <FieldRow>
+          <TextField form={form} name="address" />
+          <TextField form={form} name="houseNumber" />
+        </FieldRow>
+        <FieldRow>
+          <TextField form={form} name="postalCode" autoCapitalize="characters" />
+          <TextField form={form} name="city" />
+        </FieldRow>
+      </FieldGroup>
+      <FieldGroup legend="Energie">
+        <FieldRow>
+          <TextField form={form} name="currentSupplier" />
+          <TextField form={form} name="monthlyAmount" inputMode="decimal" start="€" />
+          <TextField form={form} name="consumption" inputMode="decimal" />
+        </FieldRow>
+      </FieldGroup>
+      <FormField form={form} name="notes" label={fieldLabels.notes}>
+        {(field) => <TextArea {...field} rows={4} />}
+      </FormField>
+    </div>
+  )
+}
+
+type TextName = Exclude<
+  keyof FormValues,
+  'appointmentDate' | 'appointmentTime' | 'status' | 'type' | 'teamId' | 'agentId' | 'notes'
+>
+
+interface TextFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'name' | 'ref'> {
+  readonly form: Form
+  readonly name: TextName
+  readonly required?: boolean
+  readonly hint?: ReactNode
+}
+
+/** A line of text of the form. */
+function TextField({ form, name, required = false, hint, ...input }: TextFieldProps) {
+  return (
+    <FormField form={form} name={name} label={fieldLabels[name]} required={required} hint={hint}>
+      {(field) => <TextInput {...input} {...field} />}
+    </FormField>
+  )
+}
+
+/** Particulier or zakelijk; follows the company's name until it is chosen (rulings 23). */
+function TypeField({ form }: { readonly form: Form }) {
+  const companyName = form.watch('companyName')
+  return (
+    <FormField form={form} name="type" label={fieldLabels.type}>
+      {({ value, onChange }) => (
+        <SegmentedControl
+          value={typeOf({ type: value, companyName })}
+          onChange={onChange}
+          options={[
+            { value: 'particulier', label: 'Particulier' },
+            { value: 'zakelijk', label: 'Zakelijk' },
+          ]}
+        />
+      )}
+    </FormField>
+  )
+}

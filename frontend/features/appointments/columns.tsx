@@ -1,0 +1,111 @@
+import { Mail, Pencil, Trash2 } from 'lucide-react'
+import type { Appointment } from '../../../shared/contract/appointments.ts'
+import { fullName } from '../../lib/format.ts'
+import { Person } from '../../ui/avatar.tsx'
+import type { Column } from '../../ui/data-table-types.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { useMayEdit } from './may-edit.ts'
+import { StatusMenu } from './status-menu.tsx'
+import { When } from './when.tsx'
+
+interface ColumnOptions {
+  /** The team column is for admins (spec §6). */
+  readonly withTeam: boolean
+  readonly onEdit: (appointment: Appointment) => void
+  readonly onRemove: (appointment: Appointment) => void
+}
+
+/** The columns of spec §2, Appointments list. */
+export function columnsOf({ withTeam, onEdit, onRemove }: ColumnOptions): Column<Appointment>[] {
+  return [
+    { id: 'customer', header: 'Klant', cell: (row) => <Customer appointment={row} /> },
+    { id: 'when', header: 'Datum en tijd', width: 138, cell: (row) => <When instant={row.appointmentDate} /> },
+    { id: 'contact', header: 'Contact', width: 144, cell: (row) => <Contact appointment={row} /> },
+    { id: 'status', header: 'Status', width: 188, cell: (row) => <StatusMenu appointment={row} /> },
+    {
+      id: 'agent',
+      header: 'Agent',
+      width: 164,
+      cell: ({ agent }) => <Person id={agent.id} name={fullName(agent)} />,
+    },
+    {
+      id: 'caller',
+      header: 'Gebeld door',
+      width: 132,
+      cell: ({ caller }) => <span className="pv-soft">{fullName(caller)}</span>,
+    },
+    ...(withTeam
+      ? [
+          {
+            id: 'team',
+            header: 'Team',
+            width: 128,
+            cell: ({ team }: Appointment) => <span className="pv-soft">{team.name}</span>,
+          },
+        ]
+      : []),
+    {
+      id: 'actions',
+      header: 'Acties',
+      headerHidden: true,
+      width: 92,
+      align: 'end',
+      cell: (row) => <Actions appointment={row} onEdit={onEdit} onRemove={onRemove} />,
+    },
+  ]
+}
+
+function Customer({ appointment: { customerName, companyName, city } }: { readonly appointment: Appointment }) {
+  const more = companyName ?? city
+  return (
+    <>
+      <span className="pv-strong">{customerName}</span>
+      {more && <span className="pv-soft"> · {more}</span>}
+    </>
+  )
+}
+
+function Contact({ appointment: { customerPhone, customerEmail } }: { readonly appointment: Appointment }) {
+  return (
+    <>
+      <a className="appointments-contact" href={`tel:${customerPhone}`}>
+        {customerPhone}
+      </a>
+      {customerEmail && (
+        <a
+          className="appointments-contact"
+          href={`mailto:${customerEmail}`}
+          aria-label={`E-mail naar ${customerEmail}`}
+          data-tip={customerEmail}
+        >
+          <Mail aria-hidden="true" />
+        </a>
+      )}
+    </>
+  )
+}
+
+interface ActionsProps extends Omit<ColumnOptions, 'withTeam'> {
+  readonly appointment: Appointment
+}
+
+function Actions({ appointment, onEdit, onRemove }: ActionsProps) {
+  if (!useMayEdit(appointment)) return null
+  const { customerName } = appointment
+  return (
+    <>
+      <IconButton
+        size="small"
+        label={`Afspraak met ${customerName} bewerken`}
+        icon={<Pencil />}
+        onClick={() => onEdit(appointment)}
+      />
+      <IconButton
+        size="small"
+        label={`Afspraak met ${customerName} verwijderen`}
+        icon={<Trash2 />}
+        onClick={() => onRemove(appointment)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,146 @@
+import { Pencil, Trash2 } from 'lucide-react'
+import { type ReactNode, type RefObject, useState } from 'react'
+import type { Appointment } from '../../../shared/contract/appointments.ts'
+import { formatDateLong, formatMoney, formatNumber, formatTime, fullName } from '../../lib/format.ts'
+import { officeLabels } from '../../lib/labels.ts'
+import { Person } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Details } from '../../ui/card.tsx'
+import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialog.tsx'
+import { parseNumber } from '../../ui/number-text.ts'
+import { useMayEdit } from './may-edit.ts'
+import { RemoveAppointment } from './remove-appointment.tsx'
+import { StatusMenu } from './status-menu.tsx'
+
+interface DetailsDialogProps {
+  readonly appointment: Appointment
+  /** What gets focus when it closes. */
+  readonly returnFocus: RefObject<HTMLElement | null>
+  readonly onClose: () => void
+  readonly onEdit: () => void
+}
+
+/** Everything about one appointment (spec §2, Appointment details dialog). */
+export function DetailsDialog({ appointment, returnFocus, onClose, onEdit }: DetailsDialogProps) {
+  const mayEdit = useMayEdit(appointment)
+  const [removing, setRemoving] = useState(false)
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Afspraak Details"
+      description={appointment.customerName}
+      returnFocus={returnFocus}
+    >
+      <DialogBody>
+        <CustomerSection {...appointment} />
+        <AddressSection {...appointment} />
+        <AppointmentSection appointment={appointment} />
+        <EnergySection {...appointment} />
+        <Section title="Notities">
+          <p className="appointments-notes">{appointment.notes ?? 'Geen notities'}</p>
+        </Section>
+      </DialogBody>
+      <DialogFooter
+        start={
+          mayEdit && (
+            <Button tone="ghost" icon={<Trash2 />} onClick={() => setRemoving(true)}>
+              Verwijderen
+            </Button>
+          )
+        }
+      >
+        <DialogClose>Sluiten</DialogClose>
+        {mayEdit && (
+          <Button tone="primary" icon={<Pencil />} onClick={onEdit}>
+            Bewerken
+          </Button>
+        )}
+      </DialogFooter>
+      <RemoveAppointment
+        appointment={appointment}
+        fallback="Er is een fout opgetreden bij het verwijderen van de afspraak."
+        open={removing}
+        onOpenChange={setRemoving}
+        onRemoved={onClose}
+      />
+    </Dialog>
+  )
+}
+
+function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section className="appointments-section">
+      <h3 className="appointments-section-title">{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+function CustomerSection({ customerName, companyName, customerPhone, customerEmail, type }: Appointment) {
+  return (
+    <Section title="Klantgegevens">
+      <Details
+        items={[
+          { label: 'Naam', value: customerName },
+          { label: 'Bedrijf', value: companyName },
+          { label: 'Telefoon', value: <a href={`tel:${customerPhone}`}>{customerPhone}</a> },
+          { label: 'E-mail', value: customerEmail && <a href={`mailto:${customerEmail}`}>{customerEmail}</a> },
+          { label: 'Type', value: type === 'zakelijk' ? 'Zakelijk' : 'Particulier' },
+        ]}
+      />
+    </Section>
+  )
+}
+
+function AddressSection({ address, houseNumber, postalCode, city }: Appointment) {
+  if (!address && !city) return null
+  return (
+    <Section title="Adresgegevens">
+      <Details
+        items={[
+          { label: 'Adres', value: [address, houseNumber].filter(Boolean).join(' ') },
+          { label: 'Postcode en plaats', value: [postalCode, city].filter(Boolean).join(' ') },
+        ]}
+      />
+    </Section>
+  )
+}
+
+function AppointmentSection({ appointment }: { readonly appointment: Appointment }) {
+  const { appointmentDate, agent, caller, team } = appointment
+  return (
+    <Section title="Afspraakgegevens">
+      <Details
+        items={[
+          { label: 'Datum en tijd', value: `${formatDateLong(appointmentDate)} ${formatTime(appointmentDate)}` },
+          { label: 'Status', value: <StatusMenu appointment={appointment} /> },
+          { label: 'Toegewezen aan', value: <Person id={agent.id} name={fullName(agent)} /> },
+          { label: 'Gebeld door', value: <Person id={caller.id} name={fullName(caller)} /> },
+          { label: 'Team', value: `${team.name} (${officeLabels[team.office]})` },
+        ]}
+      />
+    </Section>
+  )
+}
+
+function EnergySection({ currentSupplier, monthlyAmount, consumption }: Appointment) {
+  if (!currentSupplier && !monthlyAmount && !consumption) return null
+  return (
+    <Section title="Energiegegevens">
+      <Details
+        items={[
+          { label: 'Huidige leverancier', value: currentSupplier },
+          { label: 'Maandbedrag', value: numeric(monthlyAmount, formatMoney) },
+          { label: 'Verbruik', value: numeric(consumption, (kwh) => `${formatNumber(kwh)} kWh/jaar`) },
+        ]}
+      />
+    </Section>
+  )
+}
+
+/** Amount and usage are free text; what is a number is written as one. */
+function numeric(text: string | null, format: (value: number) => string): string | null {
+  const value = text === null ? null : parseNumber(text)
+  return value === null ? text : format(value)
+}

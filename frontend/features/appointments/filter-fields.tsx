@@ -1,0 +1,106 @@
+import { type AppointmentFilter, appointmentStatuses, statusLabels } from '../../../shared/contract/appointments.ts'
+import { useUser } from '../../lib/session.ts'
+import { Combobox } from '../../ui/combobox.tsx'
+import { Field } from '../../ui/field.tsx'
+import { FilterTabs, FilterToggle } from '../../ui/filter-bar.tsx'
+import { Select } from '../../ui/select.tsx'
+import { useColleagues, useTeamAppointments, useTeams } from './api.ts'
+import { callerOptions, personOption } from './people.ts'
+
+export type Filter = Partial<AppointmentFilter>
+
+export interface FilterProps {
+  readonly filter: Filter
+  readonly setFilter: (change: { readonly [K in keyof Filter]?: Filter[K] | string | undefined }) => void
+}
+
+const statusTabs = [
+  { value: '', label: 'Alle' },
+  ...appointmentStatuses.map((value) => ({ value, label: statusLabels[value] })),
+]
+
+/** The filter most used, in the open. */
+export function StatusTabs({ filter, setFilter }: FilterProps) {
+  return (
+    <FilterTabs
+      label="Status"
+      value={filter.status ?? ''}
+      onChange={(status) => setFilter({ status })}
+      options={statusTabs}
+    />
+  )
+}
+
+/** Who a role may filter by (spec §6): an agent sees their own sales, a caller what they booked. */
+export function OwnToggle({ filter, setFilter }: FilterProps) {
+  const { role } = useUser()
+  if (role !== 'agent' && role !== 'caller') return null
+  return (
+    <FilterToggle value={filter.mine === 'true'} onChange={(mine) => setFilter({ mine: mine ? 'true' : '' })}>
+      {role === 'agent' ? 'Mijn sales' : 'Mijn afspraken'}
+    </FilterToggle>
+  )
+}
+
+/** Filters by person and team, as far as the role has them (spec §2, §6). */
+export function PeopleFilters(props: FilterProps) {
+  const { role } = useUser()
+  return (
+    <>
+      <AgentFilter {...props} />
+      {(role === 'admin' || role === 'teamleader') && <CallerFilter {...props} />}
+      {role === 'admin' && <TeamFilter {...props} />}
+    </>
+  )
+}
+
+function AgentFilter({ filter, setFilter }: FilterProps) {
+  const { data = [], isPending } = useColleagues()
+  const agents = data.filter(({ role, id }) => role === 'agent' || role === 'teamleader' || id === filter.agentId)
+  return (
+    <Field label="Agent">
+      <Combobox
+        value={filter.agentId}
+        onChange={(agentId) => setFilter({ agentId })}
+        options={agents.map(personOption)}
+        loading={isPending}
+        placeholder="Alle agenten"
+        searchPlaceholder="Zoek een agent"
+        clearable
+      />
+    </Field>
+  )
+}
+
+function CallerFilter({ filter, setFilter }: FilterProps) {
+  const { role } = useUser()
+  const colleagues = useColleagues()
+  const booked = useTeamAppointments(role === 'teamleader')
+  return (
+    <Field label="Gebeld door">
+      <Combobox
+        value={filter.calledBy}
+        onChange={(calledBy) => setFilter({ calledBy })}
+        options={callerOptions(colleagues.data ?? [], booked.data ?? [])}
+        loading={colleagues.isPending}
+        placeholder="Iedereen"
+        searchPlaceholder="Zoek een beller"
+        clearable
+      />
+    </Field>
+  )
+}
+
+function TeamFilter({ filter, setFilter }: FilterProps) {
+  const { data = [] } = useTeams(true)
+  return (
+    <Field label="Team">
+      <Select
+        value={filter.teamId === undefined ? '' : String(filter.teamId)}
+        onChange={(teamId) => setFilter({ teamId })}
+        options={data.map(({ id, name }) => ({ value: String(id), label: name }))}
+        placeholder="Alle teams"
+      />
+    </Field>
+  )
+}

@@ -1,0 +1,103 @@
+import type * as z from 'zod'
+import {
+  type Appointment,
+  type AppointmentForm,
+  type AppointmentType,
+  statusLabels,
+} from '../../../shared/contract/appointments.ts'
+import type { CurrentUser } from '../../../shared/contract/auth.ts'
+import { type Instant, localDateOf, localTimeOf } from '../../../shared/time.ts'
+
+/** What is typed, and what is sent once it is checked. */
+export type FormValues = z.input<typeof AppointmentForm>
+export type CheckedForm = z.output<typeof AppointmentForm>
+
+/** The fields of the form with their labels, in the order of the screen. */
+export const fieldLabels = {
+  customerName: 'Klantnaam',
+  customerPhone: 'Telefoonnummer',
+  customerEmail: 'E-mailadres',
+  companyName: 'Bedrijfsnaam',
+  type: 'Type',
+  appointmentDate: 'Datum',
+  appointmentTime: 'Tijd',
+  teamId: 'Team',
+  agentId: 'Toewijzen aan agent',
+  status: 'Status',
+  address: 'Adres',
+  houseNumber: 'Huisnummer',
+  postalCode: 'Postcode',
+  city: 'Plaats',
+  currentSupplier: 'Huidige leverancier',
+  monthlyAmount: 'Maandbedrag',
+  consumption: 'Verbruik (kWh/jaar)',
+  notes: 'Notities',
+} as const satisfies Record<keyof FormValues, string>
+
+/** An empty form; a team leader starts with themselves as agent, as the server would (rulings 26). */
+export const emptyValues = (user: CurrentUser): FormValues => ({
+  customerName: '',
+  customerPhone: '',
+  customerEmail: '',
+  companyName: '',
+  type: undefined,
+  appointmentDate: '',
+  appointmentTime: '',
+  teamId: null,
+  agentId: user.role === 'teamleader' ? user.id : '',
+  status: 'scheduled',
+  address: '',
+  houseNumber: '',
+  postalCode: '',
+  city: '',
+  currentSupplier: '',
+  monthlyAmount: '',
+  consumption: '',
+  notes: '',
+})
+
+/** An appointment as the form shows it; date and time are wall time in Amsterdam (rulings 24). */
+export const valuesOf = (appointment: Appointment): FormValues => ({
+  customerName: appointment.customerName,
+  customerPhone: appointment.customerPhone,
+  customerEmail: appointment.customerEmail ?? '',
+  companyName: appointment.companyName ?? '',
+  type: appointment.type,
+  appointmentDate: localDateOf(appointment.appointmentDate as Instant),
+  appointmentTime: localTimeOf(appointment.appointmentDate as Instant),
+  teamId: appointment.teamId,
+  agentId: appointment.agentId,
+  status: appointment.status,
+  address: appointment.address ?? '',
+  houseNumber: appointment.houseNumber ?? '',
+  postalCode: appointment.postalCode ?? '',
+  city: appointment.city ?? '',
+  currentSupplier: appointment.currentSupplier ?? '',
+  monthlyAmount: appointment.monthlyAmount ?? '',
+  consumption: appointment.consumption ?? '',
+  notes: appointment.notes ?? '',
+})
+
+/** What the form sends: all of it but the team, which follows from the agent (spec §7, rulings 26). */
+export function bodyOf({ teamId: _team, ...body }: CheckedForm) {
+  return body
+}
+
+/** The type that counts: zakelijk when a company is named, unless said otherwise (rulings 23). */
+export const typeOf = ({ type, companyName }: Pick<FormValues, 'type' | 'companyName'>): AppointmentType =>
+  type ?? (companyName?.trim() ? 'zakelijk' : 'particulier')
+
+/** What differs between two states of an appointment, as `Status: Sale`. */
+export function differences(before: Appointment, after: Appointment): string[] {
+  const [old, now] = [valuesOf(before), valuesOf(after)]
+  const names = (Object.keys(fieldLabels) as (keyof FormValues)[]).filter((name) => old[name] !== now[name])
+  return names.map((name) => `${fieldLabels[name]}: ${shown(name, after, now)}`)
+}
+
+function shown(name: keyof FormValues, after: Appointment, values: FormValues): string {
+  if (name === 'status') return statusLabels[after.status]
+  if (name === 'teamId') return after.team.name
+  if (name === 'agentId') return `${after.agent.firstName} ${after.agent.lastName}`
+  if (name === 'appointmentDate') return values.appointmentDate.split('-').reverse().join('-')
+  return String(values[name] || 'leeg')
+}

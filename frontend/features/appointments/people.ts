@@ -1,0 +1,29 @@
+import type { Appointment } from '../../../shared/contract/appointments.ts'
+import type { Colleague } from '../../../shared/contract/users.ts'
+import { fullName } from '../../lib/format.ts'
+import { roleLabels } from '../../lib/labels.ts'
+import type { ComboboxOption } from '../../ui/combobox.tsx'
+
+/** A person to choose. */
+export const personOption = (person: Colleague): ComboboxOption => ({
+  value: person.id,
+  label: fullName(person),
+  hint: roleLabels[person.role],
+  person: true,
+})
+
+/**
+ * Whoever may have booked an appointment, by name: the colleagues, and the callers that the appointments themselves
+ * name, since a team leader's list of colleagues has no callers in it (access.md).
+ */
+export function callerOptions(
+  colleagues: readonly Colleague[],
+  appointments: readonly Appointment[],
+): ComboboxOption[] {
+  const options = new Map<string, ComboboxOption>()
+  for (const { caller } of appointments) {
+    options.set(caller.id, { value: caller.id, label: fullName(caller), person: true })
+  }
+  for (const colleague of colleagues) options.set(colleague.id, personOption(colleague))
+  return [...options.values()].sort((one, other) => one.label.localeCompare(other.label, 'nl'))
+}

@@ -1,0 +1,138 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { messageOf } from '../../lib/call-error.ts'
+import { useTitle } from '../../lib/page.ts'
+import { paths } from '../../lib/paths.ts'
+import { beginSession } from '../../lib/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { CodeInput } from '../../ui/code-input.tsx'
+import { Field } from '../../ui/field.tsx'
+import { PasswordInput } from '../../ui/password-input.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useLogin } from './api.ts'
+import { AuthCard } from './auth-card.tsx'
+
+const REDIRECT_AFTER_MS = 500
+
+type Step = 'credentials' | 'code'
+
+/** The way in: e-mail and password, then a code once the server asks for it (spec §2, §4, §8). */
+export function LoginScreen() {
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  const [step, setStep] = useState<Step>('credentials')
+  const [entering, setEntering] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const login = useLogin()
+  const navigate = useNavigate()
+  const busy = login.isPending || entering
+  useTitle('Inloggen')
+
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>(`[name="${step === 'code' ? 'code' : 'email'}"]`)?.focus()
+  }, [step])
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    const missing = missingOf({ step, email, password, code })
+    if (missing) return toast({ ...missing, tone: 'destructive' })
+    if (busy) return
+    try {
+      const reply = await login.mutateAsync({
+        body: { email, password, ...(step === 'code' ? { twoFactorCode: code } : {}) },
+      })
+      if (reply.requiresTwoFactor) return askForCode()
+      if (!reply.id || !reply.sessionId) return refuse('Ongeldige server response')
+      toast({ title: 'Succesvol ingelogd', description: 'Welkom terug!' })
+      setEntering(true)
+      setTimeout(() => {
+        beginSession(reply)
+        navigate(paths.home, { replace: true })
+      }, REDIRECT_AFTER_MS)
+    } catch (error) {
+      refuse(messageOf(error, 'Controleer je inloggegevens'))
+    }
+  }
+
+  function askForCode(): void {
+    setStep('code')
+    toast({ title: '2FA Verificatie Vereist', description: 'Voer je 2FA code in om door te gaan', tone: 'info' })
+  }
+
+  function refuse(description: string): void {
+    setCode('')
+    form.current?.querySelector<HTMLElement>('[name="code"]')?.focus()
+    toast({ title: 'Inloggen mislukt', description, tone: 'destructive' })
+  }
+
+  function goBack(): void {
+    setCode('')
+    setStep('credentials')
+  }
+
+  return (
+    <AuthCard title="Partnerview" subtitle="Log in om door te gaan">
+      <form ref={form} className="auth-form" noValidate onSubmit={submit}>
+        <Field label="E-mail">
+          <TextInput
+            name="email"
+            type="email"
+            inputMode="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={email}
+            onChange={setEmail}
+            disabled={step === 'code'}
+          />
+        </Field>
+        <Field label="Wachtwoord">
+          <PasswordInput
+            name="password"
+            autoComplete="current-password"
+            value={password}
+            onChange={setPassword}
+            disabled={step === 'code'}
+          />
+        </Field>
+        {step === 'code' && (
+          <Field label="2FA code" hint="De 6-cijferige code uit je authenticator-app, of een van je backup codes.">
+            <CodeInput name="code" value={code} onChange={setCode} />
+          </Field>
+        )}
+        {step === 'credentials' ? (
+          <Button tone="primary" type="submit" busy={busy} busyText="Inloggen...">
+            Inloggen
+          </Button>
+        ) : (
+          <>
+            <Button tone="primary" type="submit" busy={busy}>
+              Verifiëren
+            </Button>
+            <Button tone="ghost" disabled={busy} onClick={goBack}>
+              Terug naar login
+            </Button>
+          </>
+        )}
+      </form>
+    </AuthCard>
+  )
+}
+
+interface Entered {
+  readonly step: Step
+  readonly email: string
+  readonly password: string
+  readonly code: string
+}
+
+/** What is still to be filled in, in the words of spec §5. */
+function missingOf({ step, email, password, code }: Entered) {
+  if (email.trim() === '' || password === '') return { title: 'Velden vereist', description: 'Vul alle velden in' }
+  if (step === 'code' && code === '') {
+    return { title: 'Twee-factor code vereist', description: 'Voer je 2FA code in' }
+  }
+  return null
+}

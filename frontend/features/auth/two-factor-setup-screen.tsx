@@ -1,0 +1,83 @@
+import { CircleCheck } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { CurrentUser } from '../../../shared/contract/auth.ts'
+import { storeUser } from '../../lib/browser-storage.ts'
+import { messageOf } from '../../lib/call-error.ts'
+import { page, useTitle } from '../../lib/page.ts'
+import { logout } from '../../lib/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useTwoFactorSetup } from './api.ts'
+import { AuthCard } from './auth-card.tsx'
+import { TwoFactorSetup } from './two-factor-setup.tsx'
+
+const RELOAD_AFTER_MS = 1500
+
+/**
+ * Stands in place of the app until 2FA is on: intro, set-up, verified, after which the page reloads (spec §2, §4). The
+ * only other way out is to log out.
+ */
+export function TwoFactorSetupScreen({ user }: { readonly user: CurrentUser }) {
+  const start = useTwoFactorSetup()
+  const [verified, setVerified] = useState(false)
+  useTitle('Tweestapsverificatie instellen')
+
+  useEffect(() => {
+    if (!verified) return
+    // The reloaded page starts from what is stored, which must not send the user back here.
+    storeUser({ ...user, twoFactorEnabled: true })
+    const timer = setTimeout(() => page.reload(), RELOAD_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [verified, user])
+
+  function fail(error: Error): void {
+    toast({
+      title: 'Fout bij instellen 2FA',
+      description: messageOf(error, 'Probeer het opnieuw.'),
+      tone: 'destructive',
+    })
+  }
+
+  if (verified) {
+    return (
+      <AuthCard title="2FA staat aan" subtitle="Je account is beveiligd. Partnerview wordt nu geopend.">
+        <p className="auth-done" role="status">
+          <CircleCheck aria-hidden="true" />
+          Tweestapsverificatie is ingesteld
+        </p>
+      </AuthCard>
+    )
+  }
+  return (
+    <AuthCard
+      title="Stel tweestapsverificatie in"
+      subtitle="Tweestapsverificatie (2FA) is verplicht om Partnerview te gebruiken."
+    >
+      {start.data ? (
+        <TwoFactorSetup setup={start.data} onVerified={() => setVerified(true)} />
+      ) : (
+        <Intro>
+          <Button tone="primary" busy={start.isPending} onClick={() => start.mutate({}, { onError: fail })}>
+            2FA instellen
+          </Button>
+        </Intro>
+      )}
+      <Button tone="ghost" className="auth-leave" onClick={() => logout()}>
+        Uitloggen
+      </Button>
+    </AuthCard>
+  )
+}
+
+function Intro({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className="auth-form">
+      <ol className="auth-steps">
+        <li>Installeer een authenticator-app op je telefoon, zoals Google Authenticator of Microsoft Authenticator.</li>
+        <li>Scan de QR-code die je hierna ziet en bewaar je backup codes.</li>
+        <li>Vul de 6-cijferige code uit de app in. Die vragen we voortaan bij elke login.</li>
+      </ol>
+      {children}
+    </div>
+  )
+}

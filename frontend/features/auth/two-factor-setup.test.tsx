@@ -1,0 +1,91 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { startWorld, type World } from '../../../testing/world.ts'
+import { page } from '../../lib/page.ts'
+import { connectBrowser, openApp } from '../../testing/browser.tsx'
+
+const PASSWORD = 'Geheim-1234'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.stop())
+connectBrowser(() => world)
+
+async function enter() {
+  const person = await world.person({ role: 'caller', password: PASSWORD, twoFactorEnabled: false })
+  const { user } = openApp('/appointments')
+  await user.type(await screen.findByLabelText('E-mail'), person.email)
+  await user.type(screen.getByLabelText('Wachtwoord'), PASSWORD)
+  await user.click(screen.getByRole('button', { name: 'Inloggen' }))
+  await screen.findByRole('heading', { name: 'Stel tweestapsverificatie in' })
+  return { person, user }
+}
+
+test('without 2FA one sets it up before anything else, from intro to verified', async () => {
+  const reload = vi.spyOn(page, 'reload').mockImplementation(() => {})
+  const { person, user } = await enter()
+  expect(screen.queryByRole('navigation')).toBeNull()
+
+  await user.click(screen.getByRole('button', { name: '2FA instellen' }))
+  const qr = await screen.findByRole<HTMLImageElement>('img', { name: 'QR-code voor je authenticator-app' })
+  expect(qr.src).toMatch(/^data:image\/svg\+xml/)
+  expect(screen.getByText(world.cognito.totpSecretOf(person.id) ?? '')).toBeTruthy()
+  expect(within(screen.getByRole('list', { name: 'Backup codes' })).getAllByRole('listitem')).toHaveLength(10)
+
+  const field = screen.getByLabelText<HTMLInputElement>('Verificatiecode')
+  await user.click(screen.getByRole('button', { name: 'Verifiëren' }))
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+  expect(screen.getByText('Voer verificatiecode in')).toBeTruthy()
+
+  await user.type(field, '000000')
+  await user.click(screen.getByRole('button', { name: 'Verifiëren' }))
+  expect(await screen.findByText('De verificatiecode klopt niet of is verlopen')).toBeTruthy()
+  expect(field.value).toBe('')
+  expect(document.activeElement).toBe(field)
+
+  await user.type(field, world.code(person.id))
+  await user.click(screen.getByRole('button', { name: 'Verifiëren' }))
+  expect(await screen.findByText('Tweestapsverificatie is ingesteld')).toBeTruthy()
+  expect(reload).not.toHaveBeenCalled()
+  await waitFor(() => expect(reload).toHaveBeenCalledOnce(), { timeout: 3000 })
+  expect(JSON.parse(localStorage.getItem('user') ?? '').twoFactorEnabled).toBe(true)
+})
+
+test('the set-up takes the place of every address; logging out is the only way out', async () => {
+  const { user } = await enter()
+  history.pushState(null, '', '/dashboard')
+  window.dispatchEvent(new PopStateEvent('popstate'))
+  expect(screen.getByRole('heading', { name: 'Stel tweestapsverificatie in' })).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Uitloggen' }))
+  expect(await screen.findByText('Log in om door te gaan')).toBeTruthy()
+  expect(location.pathname).toBe('/login')
+})
+
+test('codes can be copied and downloaded', async () => {
+  const { user } = await enter()
+  await user.click(screen.getByRole('button', { name: '2FA instellen' }))
+  const list = await screen.findByRole('list', { name: 'Backup codes' })
+  const codes = within(list)
+    .getAllByRole('listitem')
+    .map((item) => item.textContent)
+  await user.click(screen.getByRole('button', { name: 'Codes kopiëren' }))
+  expect(await screen.findByText('Gekopieerd')).toBeTruthy()
+  expect(await navigator.clipboard.readText()).toBe(codes.join('\n'))
+
+  const files: { name: string; url: string }[] = []
+  const made: Blob[] = []
+  vi.stubGlobal(
+    'URL',
+    Object.assign(URL, { createObjectURL: (blob: Blob) => `blob:${made.push(blob)}`, revokeObjectURL: () => {} }),
+  )
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    files.push({ name: this.download, url: this.href })
+  })
+  await user.click(screen.getByRole('button', { name: 'Codes downloaden' }))
+  expect(files).toEqual([{ name: 'partnerview-backup-codes.txt', url: 'blob:1' }])
+  const [file] = made
+  expect(file?.size).toBe(`Partnerview backup codes\n\n${codes.join('\n')}\n`.length)
+})

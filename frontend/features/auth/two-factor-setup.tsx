@@ -1,0 +1,117 @@
+import { Download } from 'lucide-react'
+import { type FormEvent, useRef, useState } from 'react'
+import type { auth } from '../../../shared/contract/auth.ts'
+import { fieldErrorsOf, messageOf } from '../../lib/call-error.ts'
+import type { Reply } from '../../lib/client.ts'
+import { Button } from '../../ui/button.tsx'
+import { CodeInput } from '../../ui/code-input.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useTwoFactorVerify } from './api.ts'
+
+interface TwoFactorSetupProps {
+  readonly setup: Reply<typeof auth.twoFactorSetup>
+  readonly onVerified: () => void
+}
+
+/** The new secret as QR code and as text, the backup codes, and the code that proves the app works (spec §2). */
+export function TwoFactorSetup({ setup, onVerified }: TwoFactorSetupProps) {
+  return (
+    <div className="auth-form">
+      <section className="auth-part">
+        <h2>1. Scan de QR-code</h2>
+        <img
+          className="auth-qr"
+          src={setup.qrCodeUrl}
+          alt="QR-code voor je authenticator-app"
+          width="176"
+          height="176"
+        />
+        <p className="auth-note">Lukt scannen niet? Vul deze sleutel in de app in:</p>
+        <div className="auth-secret">
+          <code>{setup.manualSecret}</code>
+          <CopyButton text={setup.manualSecret} label="Sleutel kopiëren" />
+        </div>
+      </section>
+      <section className="auth-part">
+        <h2>2. Bewaar je backup codes</h2>
+        <p className="auth-note">
+          Met een backup code log je in als je je telefoon niet bij je hebt. Elke code werkt één keer en je ziet ze
+          alleen nu.
+        </p>
+        <ul className="auth-codes" aria-label="Backup codes">
+          {setup.backupCodes.map((code) => (
+            <li key={code}>
+              <code>{code}</code>
+            </li>
+          ))}
+        </ul>
+        <div className="auth-buttons">
+          <CopyButton text={setup.backupCodes.join('\n')} label="Codes kopiëren" withText />
+          <Button icon={<Download />} onClick={() => download(setup.backupCodes)}>
+            Codes downloaden
+          </Button>
+        </div>
+      </section>
+      <section className="auth-part">
+        <h2>3. Vul de code uit de app in</h2>
+        <VerifyForm onVerified={onVerified} />
+      </section>
+    </div>
+  )
+}
+
+function VerifyForm({ onVerified }: Pick<TwoFactorSetupProps, 'onVerified'>) {
+  const verify = useTwoFactorVerify()
+  const [code, setCode] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const form = useRef<HTMLFormElement>(null)
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    if (code === '') return refuse('Voer verificatiecode in')
+    setProblem(undefined)
+    try {
+      await verify.mutateAsync({ body: { token: code } })
+      onVerified()
+    } catch (error) {
+      const [text] = fieldErrorsOf(error)['token'] ?? []
+      if (text === undefined) {
+        toast({
+          title: 'Verificatie mislukt',
+          description: messageOf(error, 'Probeer het opnieuw.'),
+          tone: 'destructive',
+        })
+      }
+      setCode('')
+      refuse(text)
+    }
+  }
+
+  function refuse(text: string | undefined): void {
+    setProblem(text)
+    form.current?.querySelector('input')?.focus()
+  }
+
+  return (
+    <form ref={form} className="auth-verify" noValidate onSubmit={submit}>
+      <Field label="Verificatiecode" error={problem}>
+        <CodeInput name="token" value={code} onChange={setCode} />
+      </Field>
+      <Button tone="primary" type="submit" busy={verify.isPending}>
+        Verifiëren
+      </Button>
+    </form>
+  )
+}
+
+function download(codes: readonly string[]): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(
+    new Blob([`Partnerview backup codes\n\n${codes.join('\n')}\n`], { type: 'text/plain' }),
+  )
+  link.download = 'partnerview-backup-codes.txt'
+  link.click()
+  URL.revokeObjectURL(link.href)
+}

@@ -1,0 +1,37 @@
+import type { Contract } from '../../../shared/contract/contracts.ts'
+import { formatDate } from '../../lib/format.ts'
+import { CardRow } from '../../ui/data-table-card.tsx'
+import type { Column } from '../../ui/data-table-types.ts'
+import { addressOf, productOf } from './contract-texts.ts'
+import { UrgencyBadge } from './urgency.tsx'
+
+/** The board's columns (spec §2, Expiring contracts). */
+export const columns: readonly Column<Contract>[] = [
+  { id: 'customer', header: 'Klant', cell: (row) => <Customer contract={row} /> },
+  { id: 'address', header: 'Adres', cell: (row) => <span className="pv-soft">{addressOf(row) || '–'}</span> },
+  { id: 'product', header: 'Leverancier en product', width: 176, cell: (row) => productOf(row) || '–' },
+  { id: 'signed', header: 'Getekend op', width: 102, cell: (row) => formatDate(row.signedDate) },
+  { id: 'expires', header: 'Einddatum', width: 100, cell: (row) => formatDate(row.expiryDate) },
+  { id: 'urgency', header: 'Urgentie', width: 172, cell: (row) => <UrgencyBadge expiryDate={row.expiryDate} /> },
+]
+
+function Customer({ contract: { customerName, companyName } }: { readonly contract: Contract }) {
+  return (
+    <>
+      <span className="pv-strong">{customerName}</span>
+      {companyName && companyName !== customerName && <span className="pv-soft"> · {companyName}</span>}
+    </>
+  )
+}
+
+/** A contract in the list on a phone. */
+export function ContractCard({ contract }: { readonly contract: Contract }) {
+  return (
+    <CardRow
+      title={contract.customerName}
+      meta={[productOf(contract), contract.city].filter(Boolean).join(' · ')}
+      end={formatDate(contract.expiryDate)}
+      badge={<UrgencyBadge expiryDate={contract.expiryDate} />}
+    />
+  )
+}

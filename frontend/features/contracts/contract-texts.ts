@@ -1,0 +1,17 @@
+import type { Contract } from '../../../shared/contract/contracts.ts'
+
+/** `Markt 1, 6041 AB Roermond`, as far as it is known. The address of an import carries its house number already. */
+export function addressOf({ address, houseNumber, postalCode, city }: Contract): string {
+  const street = address?.endsWith(houseNumber ?? '') ? address : [address, houseNumber].filter(Boolean).join(' ')
+  return [street, [postalCode, city].filter(Boolean).join(' ')].filter(Boolean).join(', ')
+}
+
+/** `Eneco · Stroom & gas`. */
+export const productOf = ({ supplier, productName }: Contract): string =>
+  [supplier, productName].filter(Boolean).join(' · ')
+
+/** `3 jaar`, `18 maanden`. */
+export function durationOf({ durationValue, durationUnit }: Contract): string {
+  if (durationUnit === 'years') return `${durationValue} jaar`
+  return durationValue === 1 ? '1 maand' : `${durationValue} maanden`
+}

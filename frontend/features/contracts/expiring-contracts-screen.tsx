@@ -1,0 +1,85 @@
+import { History, Upload } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import * as z from 'zod'
+import { type Contract, salesStatuses, salesStatusLabels } from '../../../shared/contract/contracts.ts'
+import { useUrlFilter } from '../../lib/url-filter.ts'
+import { Button } from '../../ui/button.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import { Screen } from '../../ui/screen.tsx'
+import { useMedia } from '../../ui/use-media.ts'
+import { useContracts } from './api.ts'
+import { ContractCard, columns } from './columns.tsx'
+import './contracts.css'
+import { RecentUploads } from './recent-uploads.tsx'
+import { countText, StatusCards } from './status-cards.tsx'
+
+const ContractDialog = lazy(() => import('./contract-dialog.tsx').then((m) => ({ default: m.ContractDialog })))
+const UploadDialog = lazy(() => import('./upload-dialog.tsx').then((m) => ({ default: m.UploadDialog })))
+const UploadsDialog = lazy(() => import('./uploads-dialog.tsx').then((m) => ({ default: m.UploadsDialog })))
+
+const Filter = z.object({ status: z.enum(salesStatuses) })
+
+/** From here on there is room beside: for the cards next to the buttons, for the uploads next to the table. */
+const WIDE = '(min-width: 1200px)'
+
+/** The board of expiring contracts, and the spreadsheets they come from (spec §2). */
+export function ExpiringContractsScreen() {
+  const { filter, setFilter } = useUrlFilter(Filter)
+  const status = filter.status ?? 'nieuw'
+  const list = useContracts(status)
+  const isWide = useMedia(WIDE)
+  const [opened, setOpened] = useState<Contract | null>(null)
+  const [dialog, setDialog] = useState<'upload' | 'uploads' | null>(null)
+  const close = () => setDialog(null)
+  const cards = <StatusCards value={status} onChange={(next) => setFilter({ status: next })} />
+
+  return (
+    <Screen
+      title="Aflopende Contracten"
+      kind="list"
+      toolbar={isWide && cards}
+      actions={
+        <>
+          {!isWide && (
+            <Button icon={<History />} onClick={() => setDialog('uploads')}>
+              Recente uploads
+            </Button>
+          )}
+          <Button tone="primary" icon={<Upload />} onClick={() => setDialog('upload')}>
+            Uploaden
+          </Button>
+        </>
+      }
+    >
+      {!isWide && <div className="contracts-strip">{cards}</div>}
+      <div className="contracts-body">
+        <DataTable
+          list={list}
+          columns={columns}
+          rowId={(row) => row.id}
+          label={`Contracten: ${salesStatusLabels[status]}`}
+          card={(row) => <ContractCard contract={row} />}
+          onOpen={setOpened}
+          empty={{
+            title: 'Geen contracten gevonden',
+            text: `Er zijn geen contracten met de status ${salesStatusLabels[status]}.`,
+          }}
+          count={(rows) =>
+            `${countText(rows.length, list.hasNextPage)} ${rows.length === 1 ? 'contract' : 'contracten'}`
+          }
+        />
+        {isWide && (
+          <aside className="contracts-aside">
+            <h2 className="contracts-heading">Recente uploads</h2>
+            <RecentUploads />
+          </aside>
+        )}
+      </div>
+      <Suspense fallback={null}>
+        {opened && <ContractDialog contract={opened} onClose={() => setOpened(null)} />}
+        {dialog === 'upload' && <UploadDialog onClose={close} />}
+        {dialog === 'uploads' && <UploadsDialog onClose={close} />}
+      </Suspense>
+    </Screen>
+  )
+}

@@ -1,0 +1,195 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { MAX_API_UPLOAD_BYTES } from '../../../shared/contract/contracts.ts'
+import { type Person, startWorld, type World } from '../../../testing/world.ts'
+import { connectBrowser, logIn, openApp, sent } from '../../testing/browser.tsx'
+import { connectUploads } from '../../testing/uploads.ts'
+
+let world: World
+let admin: Person
+
+beforeAll(async () => {
+  world = await startWorld()
+  admin = await world.person({ role: 'admin', firstName: 'Sophie', lastName: 'de Jong' })
+})
+afterAll(() => world.stop())
+connectBrowser(() => world)
+connectUploads(() => world)
+
+const header = 'Sale ID;Klantnaam;Adres;Huisnummer;Postcode;Plaats;Leverancier;Tekendatum;Looptijd;Geldig tot'
+const line = (id: string, name: string, until: string) =>
+  `${id};${name};Markt;1;6041 AB;Roermond;Eneco;01-12-2023;3 jaar;${until}`
+const csv = (name: string, ...lines: string[]) => new File([[header, ...lines].join('\r\n')], name)
+
+async function open(path = '/expiring-contracts') {
+  await logIn(world, admin)
+  const app = openApp(path)
+  await screen.findByRole('heading', { name: 'Aflopende Contracten' })
+  return app
+}
+
+async function upload(user: Awaited<ReturnType<typeof open>>['user'], file: File) {
+  await user.click(screen.getByRole('button', { name: 'Uploaden' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Contracten uploaden' })
+  await user.upload(within(dialog).getByLabelText('Bestand'), file)
+  await user.click(within(dialog).getByRole('button', { name: 'Uploaden' }))
+  return dialog
+}
+
+const card = (name: RegExp) => screen.findByRole('button', { name })
+const cell = async (text: string) => within(await screen.findByRole('table')).findByText(text)
+const figures = (dialog: HTMLElement) =>
+  within(dialog)
+    .getAllByRole('definition')
+    .map((figure) => figure.textContent)
+
+test('the board is empty at first, and offers to fill it', async () => {
+  await open()
+  expect(await screen.findByText('Geen contracten gevonden')).toBeTruthy()
+  expect(await card(/^Nieuw\s*0$/)).toBeTruthy()
+})
+
+test('an uploaded file puts its contracts on the board by expiry date, with their urgency', async () => {
+  const { user } = await open()
+  await upload(
+    user,
+    csv(
+      'aflopend.csv',
+      line('S-1', 'Ver weg', '01-12-2028'),
+      line('S-2', 'Al voorbij', '20-11-2026'),
+      line('S-3', 'Bijna', '21-12-2026'),
+      line('S-4', 'Dit kwartaal', '21-02-2027'),
+      line('S-5', 'Dit halfjaar', '21-05-2027'),
+    ),
+  )
+  const result = await screen.findByRole('dialog', { name: 'Upload voltooid' })
+  expect(figures(result)).toEqual(['5', '5', '0', '0', '0'])
+  await user.click(within(result).getByRole('button', { name: 'Klaar' }))
+
+  await cell('Al voorbij')
+  const rows = within(screen.getByRole('table')).getAllByRole('row').slice(1)
+  const read = rows.map((row) =>
+    within(row)
+      .getAllByRole('cell')
+      .map((one) => one.textContent),
+  )
+  expect(read.map(([customer, , , , expires, urgency]) => [customer, expires, urgency])).toEqual([
+    ['Al voorbij', '20-11-2026', 'Verlopen'],
+    ['Bijna', '21-12-2026', 'Binnen 1 maand'],
+    ['Dit kwartaal', '21-02-2027', 'Binnen 3 maanden'],
+    ['Dit halfjaar', '21-05-2027', 'Binnen 6 maanden'],
+    ['Ver weg', '01-12-2028', '25 maanden'],
+  ])
+  expect(read[0]?.slice(1, 4)).toEqual(['Markt 1, 6041 AB Roermond', 'Eneco', '01-12-2023'])
+  expect(await card(/^Nieuw\s*5$/)).toBeTruthy()
+  expect(await card(/^Getekend\s*0$/)).toBeTruthy()
+})
+
+test('a contract shows all that is known of it', async () => {
+  const { user } = await open()
+  await user.click(await cell('Bijna'))
+  const dialog = await screen.findByRole('dialog', { name: 'Contractdetails' })
+  expect(within(dialog).getByText('Markt 1, 6041 AB Roermond')).toBeTruthy()
+  expect(within(dialog).getByText('21 dec 2026')).toBeTruthy()
+  expect(within(dialog).getByText('36 maanden')).toBeTruthy()
+})
+
+test('the chosen status stands in the address', async () => {
+  const { user } = await open('/expiring-contracts?status=getekend')
+  expect(await screen.findByText('Er zijn geen contracten met de status Getekend.')).toBeTruthy()
+  await user.click(await card(/^Nieuw/))
+  await cell('Bijna')
+  expect(location.search).toBe('?status=nieuw')
+})
+
+test('rows that could not be read are listed, ten of them, and the rest is counted', async () => {
+  const { user } = await open()
+  const wrong = Array.from({ length: 13 }, (_, index) => line(`F-${index}`, `Fout ${index}`, '31-02-2027'))
+  await upload(user, csv('fouten.csv', line('S-6', 'Wel goed', '01-12-2026'), ...wrong))
+  const result = await screen.findByRole('dialog', { name: 'Upload voltooid' })
+  expect(figures(result)).toEqual(['14', '1', '0', '0', '13'])
+  const problems = within(result)
+    .getAllByRole('listitem')
+    .map((item) => item.textContent)
+  expect(problems[0]).toMatch(/^Rij 3, Geldig tot: .*31-02-2027/)
+  expect(problems).toHaveLength(11)
+  expect(problems.at(-1)).toBe('en 3 meer')
+})
+
+test('what is no spreadsheet is refused in so many words, and stays among the uploads', async () => {
+  const { user } = await open()
+  const dialog = await upload(user, new File(['%PDF-1.7 geen spreadsheet'], 'brief.csv'))
+  expect(await screen.findByText('Upload mislukt')).toBeTruthy()
+  expect(within(dialog).getByRole('alert').textContent).toMatch(/'brief.csv' is geen spreadsheet/)
+  await user.click(within(dialog).getByRole('button', { name: 'Annuleren' }))
+
+  await user.click(screen.getByRole('button', { name: 'Recente uploads' }))
+  const uploads = await screen.findByRole('list', { name: 'Recente uploads' })
+  const failed = await within(uploads).findByRole('button', { name: /brief.csv/ })
+  expect(failed.textContent).toContain('Mislukt')
+  expect(failed.textContent).toContain('Sophie de Jong')
+  await user.click(within(uploads).getByRole('button', { name: /fouten.csv/ }))
+  const details = await screen.findByRole('dialog', { name: 'fouten.csv' })
+  expect(within(details).getByText('en 3 meer')).toBeTruthy()
+})
+
+test('a file above 4 MB is not sent, and it says where such files go', async () => {
+  const { user } = await open()
+  await user.click(screen.getByRole('button', { name: 'Uploaden' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Contracten uploaden' })
+  const big = new File([new Uint8Array(MAX_API_UPLOAD_BYTES + 1)], 'groot.csv')
+  await user.upload(within(dialog).getByLabelText('Bestand'), big)
+  expect(within(dialog).getByText(/rechtstreeks naar de uploadbucket/)).toBeTruthy()
+  expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Uploaden' }).disabled).toBe(true)
+  expect(sent.filter(({ method }) => method === 'POST')).toEqual([])
+})
+
+test('a dropped file of another kind is refused by name', async () => {
+  const { user } = await open()
+  await user.click(screen.getByRole('button', { name: 'Uploaden' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Contracten uploaden' })
+  const place = within(dialog).getByText(/Sleep een bestand hierheen/)
+  fireEvent.drop(place, { dataTransfer: { files: [new File(['x'], 'foto.png')] } })
+  expect(within(dialog).getByText('foto.png kan niet worden verwerkt. Kies een .xlsx, .xls, .csv.')).toBeTruthy()
+})
+
+test('an import that runs elsewhere is followed until it is done', async () => {
+  const { Uploads } = await import('../../../functions/contracts/entity.ts')
+  const row = {
+    id: 'elsewhere',
+    filename: 'via-bucket.csv',
+    uploadedBy: 'system:uploads',
+    uploadedAt: '2026-11-21T10:00:00.000Z',
+    state: 'wordt verwerkt' as const,
+    stats: { totalRows: 0, created: 0, updated: 0, skipped: 0, errors: 0 },
+    details: [],
+  }
+  await Uploads.put(row).go()
+  const { user } = await open()
+  await user.click(screen.getByRole('button', { name: 'Recente uploads' }))
+  const shown = await screen.findByRole('button', { name: /via-bucket.csv/ })
+  expect(shown.textContent).toContain('Wordt verwerkt')
+  await Uploads.put({ ...row, state: 'klaar', stats: { ...row.stats, totalRows: 3, created: 3 } }).go()
+  await waitFor(() => expect(shown.textContent).toContain('3 rijen, 3 nieuw'))
+  expect(shown.textContent).toContain('Klaar')
+})
+
+test('counts only what is loaded: a plus where there is more', async () => {
+  const { user } = await open()
+  const lines = Array.from({ length: 101 }, (_, index) => line(`V-${index}`, `Vol ${index}`, '01-08-2027'))
+  await upload(user, csv('vol.csv', ...lines))
+  await user.click(
+    within(await screen.findByRole('dialog', { name: 'Upload voltooid' })).getByRole('button', { name: 'Klaar' }),
+  )
+  expect(await card(/^Nieuw\s*100\+$/)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Meer laden' }))
+  expect(await card(/^Nieuw\s*107$/)).toBeTruthy()
+})
+
+test('is for admins', async () => {
+  await logIn(world, await world.person({ role: 'teamleader' }))
+  openApp('/expiring-contracts')
+  expect(await screen.findByText('Toegang geweigerd')).toBeTruthy()
+  expect(sent.some(({ path }) => path.includes('/api/contracts'))).toBe(false)
+})

@@ -1,0 +1,18 @@
+import type { ContractUpload } from '../../../shared/contract/contracts.ts'
+import { fullName } from '../../lib/format.ts'
+import { Badge, type Tone } from '../../ui/badge.tsx'
+
+const states: Record<ContractUpload['state'], { tone: Tone; label: string }> = {
+  'wordt verwerkt': { tone: 'info', label: 'Wordt verwerkt' },
+  klaar: { tone: 'ok', label: 'Klaar' },
+  mislukt: { tone: 'bad', label: 'Mislukt' },
+}
+
+/** How far an upload is (rulings 56). */
+export function UploadState({ state }: Pick<ContractUpload, 'state'>) {
+  return <Badge tone={states[state].tone}>{states[state].label}</Badge>
+}
+
+/** Who uploaded a file; one that was put in the bucket has nobody. */
+export const uploaderOf = ({ uploadedByUser }: ContractUpload): string =>
+  uploadedByUser ? fullName(uploadedByUser) : 'via de bucket'

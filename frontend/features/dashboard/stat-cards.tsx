@@ -1,0 +1,41 @@
+import { CallError } from '../../lib/call-error.ts'
+import { formatNumber } from '../../lib/format.ts'
+import { Card, StatCard } from '../../ui/card.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { type TimeFilter, useStats } from './api.ts'
+
+export const periodNames: Record<TimeFilter, string> = {
+  today: 'Vandaag',
+  'this-week': 'Deze week',
+  'this-month': 'Deze maand',
+  'last-month': 'Vorige maand',
+  'this-year': 'Dit jaar',
+}
+
+/** The three figures of the dashboard; the first is always today's (rulings 27), the caption under Sales never moves (rulings 22). */
+export function StatCards({ period }: { readonly period: TimeFilter }) {
+  const { data, error, refetch } = useStats(period)
+  if (error) {
+    return (
+      <Card>
+        <ErrorState error={shownError(error)} onRetry={refetch} />
+      </Card>
+    )
+  }
+  const figure = (count: number | undefined) =>
+    count === undefined ? <Skeleton width="64px" height="28px" /> : formatNumber(count)
+  return (
+    <div className="stats" aria-busy={data === undefined}>
+      <StatCard label="Afspraken vandaag" value={figure(data?.appointmentsToday)} caption="Vandaag" />
+      <StatCard label="Geplande afspraken" value={figure(data?.pendingAppointments)} caption={periodNames[period]} />
+      <StatCard label="Sales" value={figure(data?.salesThisMonth)} caption="24h - 0% toename" />
+    </div>
+  )
+}
+
+/** The words of spec §8 for a failed answer. */
+const shownError = (error: Error) =>
+  error instanceof CallError && error.status > 0
+    ? new CallError(error.status, `HTTP error! status: ${error.status}`, error)
+    : error

@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { paths } from '../../lib/paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { Screen } from '../../ui/screen.tsx'
+import './not-found.css'
+
+const COUNT_FROM = 1
+const SECOND_MS = 1000
+
+/** An address that shows nothing; goes to the dashboard by itself after a second (spec §2). */
+export function NotFoundScreen() {
+  const navigate = useNavigate()
+  const [seconds, setSeconds] = useState(COUNT_FROM)
+
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      if (seconds <= 1) navigate(paths.home, { replace: true })
+      else setSeconds(seconds - 1)
+    }, SECOND_MS)
+    return () => clearTimeout(timer)
+  }, [seconds, navigate])
+
+  return (
+    <Screen title="Niet gevonden">
+      <div className="not-found">
+        <p className="not-found-code">404</p>
+        <h2 className="not-found-title">Pagina niet gevonden</h2>
+        <p>De pagina die je zoekt bestaat niet of is verplaatst. Je wordt doorgestuurd naar het dashboard.</p>
+        <p role="status">
+          Automatische redirect over {seconds} {seconds === 1 ? 'seconde' : 'seconden'}
+        </p>
+        <div className="not-found-actions">
+          <Button tone="primary" onClick={() => navigate(paths.home)}>
+            Ga nu naar Dashboard
+          </Button>
+          <Button onClick={() => (history.length > 1 ? navigate(-1) : navigate(paths.home))}>Ga terug</Button>
+        </div>
+      </div>
+    </Screen>
+  )
+}

@@ -1,0 +1,28 @@
+import { formatDateLong, fullName } from '../../lib/format.ts'
+import { officeLabels, roleLabels } from '../../lib/labels.ts'
+import { useUser } from '../../lib/session.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Card, Details } from '../../ui/card.tsx'
+
+/** Whose account this is, its status and its type (spec §2 Security page). */
+export function AccountCard() {
+  const user = useUser()
+  return (
+    <Card title="Account">
+      <Details
+        items={[
+          { label: 'Naam', value: fullName(user) },
+          { label: 'E-mail', value: user.email },
+          { label: 'Rol', value: roleLabels[user.role] },
+          { label: 'Team', value: user.team && `${user.team.name} · ${officeLabels[user.team.office]}` },
+          {
+            label: 'Accountstatus',
+            value: <Badge tone={user.isActive ? 'ok' : 'bad'}>{user.isActive ? 'Actief' : 'Gedeactiveerd'}</Badge>,
+          },
+          { label: 'Accounttype', value: user.isLocalAccount ? 'Lokaal account' : 'Extern account' },
+          { label: 'Lid sinds', value: formatDateLong(user.createdAt) },
+        ]}
+      />
+    </Card>
+  )
+}

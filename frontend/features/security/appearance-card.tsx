@@ -1,0 +1,21 @@
+import { Card } from '../../ui/card.tsx'
+import { SchemePicker, ThemePicker } from './appearance.tsx'
+import './security.css'
+
+/** How the app looks in this browser. */
+export function AppearanceCard() {
+  return (
+    <Card title="Weergave">
+      <div className="security-part">
+        <div>
+          <p className="security-label">Thema</p>
+          <ThemePicker />
+        </div>
+        <div>
+          <p className="security-label">Kleur</p>
+          <SchemePicker />
+        </div>
+      </div>
+    </Card>
+  )
+}

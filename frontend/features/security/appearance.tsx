@@ -1,0 +1,46 @@
+import { type ColorScheme, colorSchemes, setColorScheme, setTheme, type Theme, useTheme } from '../../lib/theme.ts'
+import { SegmentedControl } from '../../ui/segmented-control.tsx'
+import './appearance.css'
+
+const themeOptions: readonly { value: Theme; label: string }[] = [
+  { value: 'light', label: 'Licht' },
+  { value: 'dark', label: 'Donker' },
+  { value: 'system', label: 'Systeem' },
+]
+
+const schemeNames: Record<ColorScheme, string> = {
+  blue: 'Blauw',
+  indigo: 'Indigo',
+  emerald: 'Smaragd',
+  ocean: 'Oceaan',
+  raspberry: 'Framboos',
+  amber: 'Amber',
+}
+
+/** Light, dark, or as the device has it. */
+export function ThemePicker() {
+  const { theme } = useTheme()
+  return <SegmentedControl label="Thema" value={theme} onChange={setTheme} options={themeOptions} />
+}
+
+/** The colour of the app. */
+export function SchemePicker() {
+  const { scheme } = useTheme()
+  return (
+    <fieldset className="schemes">
+      <legend className="pv-hidden">Kleur</legend>
+      {colorSchemes.map((name) => (
+        <label key={name} className={`scheme theme-${name}`} data-tip={schemeNames[name]}>
+          <input
+            type="radio"
+            className="pv-hidden"
+            name="colorScheme"
+            checked={name === scheme}
+            onChange={() => setColorScheme(name)}
+          />
+          <span className="pv-hidden">{schemeNames[name]}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,46 @@
+import { auth } from '../../../shared/contract/auth.ts'
+import { messageOf } from '../../lib/call-error.ts'
+import { refreshUser, useUser } from '../../lib/session.ts'
+import { Card } from '../../ui/card.tsx'
+import { Form, FormField, SubmitButton, useZodForm } from '../../ui/form.tsx'
+import { NumberInput } from '../../ui/number-input.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useSetSessionTimeout } from './api.ts'
+
+/** The idle time after which a session ends, 15 to 480 minutes (spec §5). */
+export function SessionTimeoutCard() {
+  const { sessionTimeout } = useUser()
+  const save = useSetSessionTimeout()
+  const form = useZodForm(auth.sessionTimeout.body, { defaultValues: { timeoutMinutes: sessionTimeout / 60 } })
+  return (
+    <Card title="Sessie">
+      <Form
+        form={form}
+        onSubmit={async (body) => {
+          const { timeoutMinutes } = await save.mutateAsync({ body })
+          toast({ title: 'Session timeout ingesteld', description: `Je sessie eindigt na ${timeoutMinutes} minuten.` })
+          await refreshUser()
+        }}
+        onFailure={(error) =>
+          toast({
+            title: 'Fout bij instellen session timeout',
+            description: messageOf(error, 'Probeer het opnieuw.'),
+            tone: 'destructive',
+          })
+        }
+      >
+        <FormField
+          form={form}
+          name="timeoutMinutes"
+          label="Session timeout (minuten)"
+          hint="Na deze tijd zonder activiteit log je opnieuw in: 15 tot 480 minuten. Om 00:00 eindigt elke sessie."
+        >
+          {(field) => <NumberInput {...field} onChange={(value) => field.onChange(value ?? Number.NaN)} />}
+        </FormField>
+        <div>
+          <SubmitButton>Opslaan</SubmitButton>
+        </div>
+      </Form>
+    </Card>
+  )
+}

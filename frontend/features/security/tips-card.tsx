@@ -1,0 +1,27 @@
+import { CircleCheck } from 'lucide-react'
+import { Card } from '../../ui/card.tsx'
+import './security.css'
+
+const tips = [
+  'Gebruik een lang wachtwoord dat je nergens anders gebruikt.',
+  'Bewaar je backup codes op een veilige plek, niet op je telefoon.',
+  'Deel je wachtwoord of codes met niemand, ook niet met een collega.',
+  'Log uit of vergrendel je scherm als je wegloopt.',
+  'Zie je iets vreemds in je account? Meld het meteen bij een beheerder.',
+]
+
+/** Good habits (spec §2 Security page). */
+export function TipsCard() {
+  return (
+    <Card title="Beveiligingstips">
+      <ul className="security-tips">
+        {tips.map((tip) => (
+          <li key={tip}>
+            <CircleCheck aria-hidden="true" />
+            {tip}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import {
+  formatDate,
+  formatDateLong,
+  formatDateTime,
+  formatMoney,
+  formatNumber,
+  formatTime,
+  formatWeekday,
+  fullName,
+  initials,
+} from './format.ts'
+
+const plain = (text: string) => text.replaceAll('\u00a0', ' ')
+
+describe('amounts', () => {
+  it('shows euros with two decimals and Dutch signs', () => {
+    expect(plain(formatMoney(1234.5))).toBe('€ 1.234,50')
+    expect(plain(formatMoney(0))).toBe('€ 0,00')
+    expect(plain(formatMoney(-36.3))).toBe('€ -36,30')
+    expect(plain(formatMoney(-0))).toBe('€ 0,00')
+  })
+
+  it('does not break between the sign and the amount', () => {
+    expect(formatMoney(1)).toBe('€\u00a01,00')
+  })
+
+  it('shows a dash for what is not there', () => {
+    expect(formatMoney(null)).toBe('–')
+    expect(formatNumber(undefined)).toBe('–')
+  })
+
+  it('groups thousands of plain numbers', () => {
+    expect(formatNumber(12345)).toBe('12.345')
+    expect(formatNumber(7.5)).toBe('7,5')
+  })
+})
+
+describe('dates and times', () => {
+  it('shows a calendar date as it is', () => {
+    expect(formatDate('2026-11-21')).toBe('21-11-2026')
+    expect(formatDateLong('2026-03-01')).toBe('1 mrt 2026')
+    expect(formatWeekday('2026-11-01')).toBe('zo 1 nov')
+  })
+
+  it('shows a moment as the clocks in Amsterdam have it, winter and summer', () => {
+    expect(formatDateTime('2026-11-21T09:00:00.000Z')).toBe('21-11-2026 10:00')
+    expect(formatDateTime('2026-07-01T09:00:00.000Z')).toBe('01-07-2026 11:00')
+    expect(formatTime('2026-11-20T23:05:00.000Z')).toBe('00:05')
+    expect(formatDate('2026-11-20T23:05:00.000Z')).toBe('21-11-2026')
+    expect(formatDateLong('2026-12-31T23:30:00.000Z')).toBe('1 jan 2027')
+  })
+
+  it('shows a dash for nothing and for what is no date', () => {
+    for (const value of [null, undefined, '', 'morgen']) {
+      expect(formatDate(value)).toBe('–')
+      expect(formatDateTime(value)).toBe('–')
+    }
+  })
+})
+
+describe('names', () => {
+  it('joins first and last name', () => {
+    expect(fullName({ firstName: 'Sophie', lastName: 'van Dam' })).toBe('Sophie van Dam')
+    expect(fullName({ firstName: ' Sophie ', lastName: null })).toBe('Sophie')
+    expect(fullName(null)).toBe('–')
+  })
+
+  it('takes the first and the last letter, past particles and signs', () => {
+    expect(initials({ firstName: 'Sophie', lastName: 'van Dam' })).toBe('SD')
+    expect(initials('élise ’t Hart')).toBe('ÉH')
+    expect(initials('Admin')).toBe('A')
+    expect(initials(null)).toBe('?')
+  })
+})

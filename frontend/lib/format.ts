@@ -1,0 +1,110 @@
+/** What stands in for something that is not there. */
+const NOTHING = '–'
+
+const inAmsterdam = { timeZone: 'Europe/Amsterdam' } as const
+const money = new Intl.NumberFormat('nl-NL', { style: 'currency', currency: 'EUR' })
+const wholeNumber = new Intl.NumberFormat('nl-NL', { maximumFractionDigits: 2 })
+const date = { day: '2-digit', month: '2-digit', year: 'numeric' } as const
+const dateLong = { day: 'numeric', month: 'short', year: 'numeric' } as const
+const weekday = { weekday: 'short', day: 'numeric', month: 'short' } as const
+const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+
+type Parts = Intl.DateTimeFormatOptions
+type Missing = null | undefined
+
+const formats = new Map<Parts, { moment: Intl.DateTimeFormat; day: Intl.DateTimeFormat }>()
+
+/** `€ 1.234,50` from euros; the space does not break. */
+export function formatMoney(euros: number | Missing): string {
+  if (euros === null || euros === undefined || Number.isNaN(euros)) return NOTHING
+  return money.format(Object.is(euros, -0) ? 0 : euros)
+}
+
+/** `1.234` or `12,5`: at most two decimals. */
+export function formatNumber(value: number | Missing): string {
+  return value === null || value === undefined || Number.isNaN(value) ? NOTHING : wholeNumber.format(value)
+}
+
+/** `21-11-2026` from an ISO moment (shown in Amsterdam) or a `yyyy-mm-dd` date. */
+export function formatDate(value: string | Missing): string {
+  return show(value, date)
+}
+
+/** `21 nov 2026`. */
+export function formatDateLong(value: string | Missing): string {
+  return show(value, dateLong)
+}
+
+/** `zo 1 nov`. */
+export function formatWeekday(value: string | Missing): string {
+  return show(value, weekday)
+}
+
+/** `10:00` from an ISO moment, in Amsterdam. */
+export function formatTime(instant: string | Missing): string {
+  return show(instant, time)
+}
+
+/** `21-11-2026 10:00` from an ISO moment, in Amsterdam. */
+export function formatDateTime(instant: string | Missing): string {
+  const day = formatDate(instant)
+  return day === NOTHING ? NOTHING : `${day} ${formatTime(instant)}`
+}
+
+interface Named {
+  readonly firstName?: string | Missing
+  readonly lastName?: string | Missing
+}
+
+/** `Sophie van Dam`; the dash when neither name is known. */
+export function fullName(person: Named | Missing): string {
+  return (
+    [person?.firstName, person?.lastName]
+      .map((name) => name?.trim())
+      .filter(Boolean)
+      .join(' ') || NOTHING
+  )
+}
+
+/** `SD` for Sophie van Dam: the first name's letter and that of the last name without its particles. */
+export function initials(person: Named | string | Missing): string {
+  const words = (typeof person === 'string' ? person : fullName(person))
+    .split(/\s+/)
+    .filter((word) => /\p{L}/u.test(word))
+  const last = words.at(-1)
+  const letters = last === undefined || words.length === 1 ? words : [words[0] ?? '', last]
+  return (
+    letters
+      .map((word) =>
+        word
+          .replace(/^[^\p{L}]+/u, '')
+          .charAt(0)
+          .toLocaleUpperCase('nl-NL'),
+      )
+      .join('') || '?'
+  )
+}
+
+function show(value: string | Missing, parts: Parts): string {
+  if (!value) return NOTHING
+  const moment = new Date(value)
+  if (Number.isNaN(moment.getTime())) return NOTHING
+  // A bare date parses as midnight UTC, so it is also read in UTC.
+  const kind = /^\d{4}-\d\d-\d\d$/.test(value) ? 'day' : 'moment'
+  return formatter(parts)
+    [kind].formatToParts(moment)
+    .map((part) => (part.type === 'month' || part.type === 'weekday' ? part.value.replace('.', '') : part.value))
+    .join('')
+}
+
+function formatter(parts: Parts) {
+  let made = formats.get(parts)
+  if (made === undefined) {
+    made = {
+      moment: new Intl.DateTimeFormat('nl-NL', { ...parts, ...inAmsterdam }),
+      day: new Intl.DateTimeFormat('nl-NL', { ...parts, timeZone: 'UTC' }),
+    }
+    formats.set(parts, made)
+  }
+  return made
+}

@@ -1,0 +1,18 @@
+import { storedLoginTime } from './browser-storage.ts'
+
+const CHECK_EVERY_MS = 60_000
+const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Amsterdam' })
+
+/**
+ * Calls back once when the day of the login is over in Amsterdam; looks every 60 s, so within the minute after 00:00,
+ * or as soon as a sleeping machine wakes (spec §4). Returns the way to stop.
+ */
+export function watchMidnight(onMidnight: () => void): () => void {
+  const dayOfLogin = day.format(storedLoginTime() ?? Date.now())
+  const timer = setInterval(() => {
+    if (day.format(Date.now()) === dayOfLogin) return
+    clearInterval(timer)
+    onMidnight()
+  }, CHECK_EVERY_MS)
+  return () => clearInterval(timer)
+}

@@ -1,0 +1,108 @@
+import { useSyncExternalStore } from 'react'
+import type * as z from 'zod'
+import { type Action, type Actor, can, type Flag, flags, type Owned } from '../../shared/access.ts'
+import { auth, type CurrentUser, type LoggedIn } from '../../shared/contract/auth.ts'
+import { clearStorage, eraseLogin, loadStoredUser, storedSessionId, storeLogin, storeUser } from './browser-storage.ts'
+import { call, onSessionRefused } from './client.ts'
+import { queryClient } from './query.ts'
+
+/** Why a session is over: the user left, the server refused it, or it became midnight. */
+export type Ending = 'logout' | 'expired' | 'midnight'
+
+interface SessionState {
+  /** The logged-in user, with effective flags; null on the login screen. */
+  readonly user: CurrentUser | null
+  /** How the last session of this page ended. */
+  readonly ended: Ending | null
+}
+
+let state: SessionState | undefined
+const listeners = new Set<() => void>()
+
+/** Who is logged in; read from local storage the first time (spec §4). */
+export function getSession(): SessionState {
+  state ??= { user: loadStoredUser(), ended: null }
+  return state
+}
+
+/** Calls the listener at every change of user. Returns the way to stop. */
+export function subscribeToSession(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The session as React state. */
+export const useSession = (): SessionState => useSyncExternalStore(subscribeToSession, getSession)
+
+/** The logged-in user, for what is shown inside of the app only. */
+export function useUser(): CurrentUser {
+  const { user } = useSession()
+  if (!user) throw new Error('Nobody is logged in')
+  return user
+}
+
+/** The user as the access table knows an actor. */
+export const actorOf = (user: CurrentUser): Actor => ({
+  id: user.id,
+  role: user.role,
+  teamId: user.teamId,
+  flags: Object.fromEntries(flags.map((flag) => [flag, user[flag] === true])) as Record<Flag, boolean>,
+})
+
+/** Whether the logged-in user may do this at all or, given a record, to that record; a hook. */
+export const useCan = (action: Action, record?: Owned): boolean => can(actorOf(useUser()), action, record)
+
+/** Starts a session with the answer of a login. */
+export function beginSession(login: z.output<typeof LoggedIn>): void {
+  storeLogin(login)
+  queryClient.clear()
+  change({ user: loadStoredUser(), ended: null })
+}
+
+/** Ends the session in this browser only; the caller tells the server where that is needed. */
+export function endSession(ended: Ending): void {
+  eraseLogin()
+  queryClient.clear()
+  change({ user: null, ended })
+}
+
+/** Asks the server who is logged in, so that changed rights are seen (rulings 4). Stays as it is without an answer. */
+export async function refreshUser(): Promise<void> {
+  const sessionId = storedSessionId()
+  const user = await call(auth.me).catch(() => null)
+  if (!user || storedSessionId() !== sessionId) return
+  storeUser(user)
+  change({ ...getSession(), user })
+}
+
+/** Ends the session at midnight: forgets it at once and tells the server, without a body (spec §4, §7). */
+export async function endAtMidnight(): Promise<void> {
+  const sessionId = storedSessionId()
+  eraseLogin()
+  if (sessionId) await call(auth.logout, { body: undefined }, { sessionId }).catch(() => undefined)
+}
+
+/** Logs out: forgets the session, tells the server (failure ignored), clears local and session storage (spec §4). */
+export async function logout(): Promise<void> {
+  const sessionId = storedSessionId()
+  endSession('logout')
+  clearStorage()
+  if (sessionId) await call(auth.logout, { body: { sessionId } }, { sessionId }).catch(() => undefined)
+}
+
+function change(next: SessionState): void {
+  state = next
+  for (const listener of listeners) listener()
+}
+
+onSessionRefused(() => endSession('expired'))
+
+// A login, a logout and changed rights in another tab count here too.
+window.addEventListener('storage', ({ key }) => {
+  if (key !== 'sessionId' && key !== 'user' && key !== null) return
+  const { user: known } = getSession()
+  const user = loadStoredUser()
+  if (JSON.stringify(user) === JSON.stringify(known)) return
+  if (user?.id !== known?.id) queryClient.clear()
+  change({ user, ended: null })
+})

@@ -1,0 +1,41 @@
+import { errorOf, noAnswer } from './call-error.ts'
+import type { Answer, CallOptions } from './client.ts'
+
+/**
+ * Sends one file as a form by XHR, since fetch cannot tell how far it is. Reports progress from 0 to 1; throws
+ * `CallError` like any call.
+ */
+export function sendUpload(
+  field: string,
+  path: string,
+  file: File,
+  headers: Readonly<Record<string, string>>,
+  { onProgress, signal }: CallOptions,
+): Promise<Answer> {
+  const form = new FormData()
+  form.append(field, file)
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open('POST', path)
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+    request.upload.onprogress = ({ loaded, total }) => onProgress?.(total === 0 ? 1 : loaded / total)
+    request.onload = () => {
+      const received = headersOf(request.getAllResponseHeaders())
+      const { status, responseText } = request
+      if (status >= 300) return reject(errorOf(status, received, responseText))
+      resolve({ status, headers: received, text: async () => responseText, blob: async () => new Blob([responseText]) })
+    }
+    request.onerror = () => reject(noAnswer())
+    request.onabort = () => reject(signal?.reason ?? noAnswer())
+    signal?.addEventListener('abort', () => request.abort(), { once: true })
+    request.send(form)
+  })
+}
+
+const headersOf = (lines: string): Record<string, string> =>
+  Object.fromEntries(
+    lines
+      .split('\r\n')
+      .filter((line) => line.includes(':'))
+      .map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
+  )

@@ -1,0 +1,100 @@
+import { cleanup, configure, render } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+import type { Person, World } from '../../testing/world.ts'
+import { App } from '../app/app.tsx'
+import { queryClient } from '../lib/query.ts'
+import { setColorScheme, setTheme } from '../lib/theme.ts'
+import { dismissToast } from '../ui/toast.ts'
+
+// A first screen is fetched, and the server does real work behind it.
+configure({ asyncUtilTimeout: 10_000 })
+
+// What jsdom lacks and libraries call.
+Element.prototype.scrollIntoView ??= () => {}
+Element.prototype.hasPointerCapture ??= () => false
+globalThis.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+
+/** A request as the server saw it. */
+export interface Sent {
+  readonly method: string
+  readonly path: string
+  readonly headers: Record<string, string>
+  readonly body: string | undefined
+}
+
+/** The requests of the running test, oldest first. */
+export const sent: Sent[] = []
+
+/** Connects the browser's `fetch` to the real handlers, and makes an unexpected console.error fail the test. */
+export function connectBrowser(world: () => World): void {
+  const errors: unknown[][] = []
+
+  beforeEach(() => {
+    errors.length = 0
+    sent.length = 0
+    vi.spyOn(console, 'error').mockImplementation((...texts) => errors.push(texts))
+    vi.stubGlobal('fetch', fetchFrom(world()))
+    setTheme('light')
+    setColorScheme('blue')
+    localStorage.clear()
+    sessionStorage.clear()
+  })
+
+  afterEach(() => {
+    cleanup()
+    dismissToast()
+    queryClient.clear()
+    vi.restoreAllMocks()
+    vi.unstubAllGlobals()
+    expect(errors).toEqual([])
+  })
+}
+
+/** `fetch` as a browser does it against this back end, with its cookie jar. */
+export function fetchFrom(world: World): typeof fetch {
+  const cookies = new Map<string, string>()
+  return async (input, init = {}) => {
+    const url = new URL(String(input), location.href)
+    const method = init.method ?? 'GET'
+    const headers = Object.fromEntries(new Headers(init.headers))
+    const body = init.body === undefined || init.body === null ? undefined : String(init.body)
+    sent.push({ method, path: url.pathname + url.search, headers, body })
+    const answer = await world.call(method, url.pathname + url.search, {
+      body,
+      headers,
+      cookies: [...cookies].map(([name, value]) => `${name}=${value}`),
+    })
+    for (const cookie of answer.cookies) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
+      if (value === '') cookies.delete(name)
+      else cookies.set(name, value)
+    }
+    init.signal?.throwIfAborted()
+    return new Response(answer.status === 204 ? null : answer.text, { status: answer.status, headers: answer.headers })
+  }
+}
+
+/** Puts a login in local storage, as one leaves it behind. */
+export async function logIn(world: World, person: Person): Promise<string> {
+  const sessionId = await world.session(person)
+  const { body: user } = await world.call('GET', '/api/auth/user', { as: sessionId })
+  localStorage.setItem('sessionId', sessionId)
+  localStorage.setItem('user', JSON.stringify(user))
+  localStorage.setItem('isAuthenticated', 'true')
+  localStorage.setItem('loginTimestamp', String(Date.now()))
+  return sessionId
+}
+
+/** Opens the app at an address with what local storage holds, as a fresh page would. */
+export function openApp(path = '/') {
+  history.pushState(null, '', path)
+  // What the page knew of the session is read anew, as after a change in another tab.
+  window.dispatchEvent(new StorageEvent('storage', { key: null }))
+  const user = userEvent.setup()
+  return { user, ...render(<App />) }
+}

@@ -1,0 +1,80 @@
+import { Dialog as Radix } from 'radix-ui'
+import { type ReactNode, useRef, useState } from 'react'
+import { Button } from './button.tsx'
+import { classNames } from './class-names.ts'
+import './dialog.css'
+import { useReturnFocus } from './return-focus.ts'
+
+export interface ConfirmProps {
+  readonly open: boolean
+  readonly onOpenChange: (open: boolean) => void
+  /** Names what goes: `Team Roermond verwijderen?` (design.md rule 1). */
+  readonly title: string
+  readonly description?: ReactNode
+  readonly confirmText: string
+  readonly cancelText?: string
+  readonly tone?: 'danger' | 'primary'
+  /** A promise keeps the dialog open and busy until it settles; it closes when fulfilled. */
+  readonly onConfirm: () => unknown
+}
+
+/**
+ * An alert dialog: asks before something is lost, with the safe answer focused. A Radix dialog with the role of an alert
+ * dialog; Radix's AlertDialog would bring the scroll lock along (see `Dialog`).
+ */
+export function Confirm(props: ConfirmProps) {
+  const { open, onOpenChange, title, description, confirmText, cancelText = 'Annuleren', tone = 'danger' } = props
+  const cancel = useRef<HTMLButtonElement>(null)
+  const focus = useReturnFocus()
+  const [busy, setBusy] = useState(false)
+
+  async function confirm(): Promise<void> {
+    setBusy(true)
+    try {
+      await props.onConfirm()
+      onOpenChange(false)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Radix.Root open={open} onOpenChange={(next) => !busy && onOpenChange(next)}>
+      <Radix.Portal>
+        <div className="pv-overlay pv-overlay-alert" />
+        <Radix.Content
+          role="alertdialog"
+          className={classNames('pv-dialog', 'pv-dialog-alert')}
+          {...(description === undefined ? { 'aria-describedby': undefined } : {})}
+          onInteractOutside={(event) => event.preventDefault()}
+          onOpenAutoFocus={(event) => {
+            event.preventDefault()
+            focus.remember()
+            cancel.current?.focus()
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            focus.giveBack()
+          }}
+        >
+          <div className="pv-dialog-body">
+            <Radix.Title className="pv-dialog-title">{title}</Radix.Title>
+            {description !== undefined && (
+              <Radix.Description asChild>
+                <div className="pv-dialog-description">{description}</div>
+              </Radix.Description>
+            )}
+          </div>
+          <footer className="pv-dialog-footer">
+            <Button ref={cancel} disabled={busy} onClick={() => onOpenChange(false)}>
+              {cancelText}
+            </Button>
+            <Button tone={tone} busy={busy} onClick={confirm}>
+              {confirmText}
+            </Button>
+          </footer>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

@@ -1,0 +1,39 @@
+import { type ReactNode, useState } from 'react'
+import { classNames } from './class-names.ts'
+import './app-frame.css'
+import { FrameTitle } from './frame-title.ts'
+import { TooltipLayer } from './tooltip-layer.tsx'
+
+interface AppFrameProps {
+  /** The sidebar is only a strip of icons. */
+  readonly collapsed: boolean
+  readonly sidebar: ReactNode
+  /** The title bar of the panel, given the title that the screen within announced. */
+  readonly topBar: (title: string) => ReactNode
+  readonly bottomNav?: ReactNode
+  /** A notice over the whole width of the panel, such as the clock having been moved. */
+  readonly notice?: ReactNode
+  readonly children: ReactNode
+}
+
+/** Sidebar on a tinted canvas, content in one inset panel; on a phone a bar of tabs at the bottom instead. */
+export function AppFrame({ collapsed, sidebar, topBar, bottomNav, notice, children }: AppFrameProps) {
+  const [title, setTitle] = useState('')
+  return (
+    <div className={classNames('pv-frame', collapsed && 'pv-frame-collapsed')}>
+      <a className="pv-skip" href="#inhoud">
+        Naar de inhoud
+      </a>
+      {sidebar}
+      <div className="pv-panel">
+        {topBar(title)}
+        {notice}
+        <main id="inhoud" className="pv-main" tabIndex={-1}>
+          <FrameTitle value={setTitle}>{children}</FrameTitle>
+        </main>
+      </div>
+      {bottomNav}
+      <TooltipLayer />
+    </div>
+  )
+}

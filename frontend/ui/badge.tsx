@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import './badge.css'
+
+export type Tone = 'ok' | 'warn' | 'bad' | 'info' | 'neutral' | 'purple'
+
+interface BadgeProps {
+  readonly tone?: Tone
+  /** Without the dot it is a label, not a status. */
+  readonly dot?: boolean
+  readonly children: ReactNode
+}
+
+/** A status: a dot and a text, never colour alone (design.md rule 2). */
+export function Badge({ tone = 'neutral', dot = true, children }: BadgeProps) {
+  return (
+    <span className={classNames('pv-badge', `pv-tone-${tone}`)}>
+      {dot && <span className="pv-dot" aria-hidden="true" />}
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,22 @@
+import './app-frame.css'
+
+/** The sign and the name. */
+export function Brand() {
+  return (
+    <div className="pv-brand">
+      <BrandSign />
+      <span className="pv-brand-name">Partnerview</span>
+    </div>
+  )
+}
+
+/** The sign alone, where the name stands as a title. */
+export function BrandSign() {
+  return (
+    <span className="pv-brand-sign" aria-hidden="true">
+      <svg viewBox="0 0 24 24" aria-hidden="true">
+        <path d="M13.1 4.5 6.4 13h4.5l-.8 6.5L17 10.9h-4.7z" fill="currentColor" />
+      </svg>
+    </span>
+  )
+}

@@ -1,0 +1,54 @@
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import './data-table.css'
+
+interface BulkBarProps {
+  readonly count: number
+  readonly onClear: () => void
+  /** `BulkAction` buttons. */
+  readonly children: ReactNode
+}
+
+/** What can be done with the selected rows; floats over the list. */
+export function BulkBar({ count, onClear, children }: BulkBarProps) {
+  return (
+    <section className="pv-bulk" aria-label="Acties voor de selectie">
+      <span className="pv-bulk-count" role="status">
+        {count} geselecteerd
+      </span>
+      {children}
+      <button
+        type="button"
+        className="pv-bulk-action"
+        aria-label="Selectie wissen"
+        data-tip="Selectie wissen"
+        onClick={onClear}
+      >
+        <X aria-hidden="true" />
+      </button>
+    </section>
+  )
+}
+
+interface BulkActionProps {
+  readonly icon: ReactNode
+  readonly busy?: boolean
+  readonly onClick: () => void
+  readonly children: ReactNode
+}
+
+/** One action of the bar; while busy it cannot fire again. */
+export function BulkAction({ icon, busy = false, onClick, children }: BulkActionProps) {
+  return (
+    <button
+      type="button"
+      className="pv-bulk-action"
+      aria-disabled={busy || undefined}
+      aria-busy={busy || undefined}
+      onClick={() => !busy && onClick()}
+    >
+      {busy ? <span className="pv-spinner" aria-hidden="true" /> : icon}
+      {children}
+    </button>
+  )
+}

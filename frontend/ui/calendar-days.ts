@@ -1,0 +1,57 @@
+const DAY_MS = 86_400_000
+const todayFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Amsterdam' })
+const monthFormat = new Intl.DateTimeFormat('nl-NL', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const dayFormat = new Intl.DateTimeFormat('nl-NL', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+
+/** The weekdays from Monday, short and in full. */
+export const weekdays = [
+  { short: 'ma', full: 'maandag' },
+  { short: 'di', full: 'dinsdag' },
+  { short: 'wo', full: 'woensdag' },
+  { short: 'do', full: 'donderdag' },
+  { short: 'vr', full: 'vrijdag' },
+  { short: 'za', full: 'zaterdag' },
+  { short: 'zo', full: 'zondag' },
+] as const
+
+/** Today in Amsterdam, `yyyy-mm-dd`. */
+export const today = (): string => todayFormat.format(new Date())
+
+/** The date so many days later, earlier when negative. */
+export function addDays(date: string, days: number): string {
+  return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10)
+}
+
+/** The date so many months later; the 31st becomes the last day of a shorter month. */
+export function addMonths(date: string, months: number): string {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
+  const last = new Date(Date.UTC(year, month - 1 + months + 1, 0)).getUTCDate()
+  return new Date(Date.UTC(year, month - 1 + months, Math.min(day, last))).toISOString().slice(0, 10)
+}
+
+/** Days since the Monday of its week, 0 to 6. */
+export const weekdayOf = (date: string): number => (new Date(date).getUTCDay() + 6) % 7
+
+/** The weeks, Monday first, that show the month of a date. */
+export function weeksOfMonth(date: string): string[][] {
+  const first = `${date.slice(0, 7)}-01`
+  const start = addDays(first, -weekdayOf(first))
+  const end = addDays(addMonths(first, 1), -1)
+  const weeks: string[][] = []
+  for (let monday = start; monday <= end; monday = addDays(monday, 7)) {
+    weeks.push(weekdays.map((_, index) => addDays(monday, index)))
+  }
+  return weeks
+}
+
+/** `november 2026`. */
+export const monthTitle = (date: string): string => monthFormat.format(new Date(date))
+
+/** `zaterdag 21 november 2026`. */
+export const dayTitle = (date: string): string => dayFormat.format(new Date(date))

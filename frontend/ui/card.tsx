@@ -1,0 +1,80 @@
+import { ArrowDownRight, ArrowUpRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import './card.css'
+
+interface CardProps {
+  readonly title?: ReactNode
+  /** A word beside the title, such as the period. */
+  readonly note?: ReactNode
+  readonly actions?: ReactNode
+  readonly className?: string
+  readonly children: ReactNode
+}
+
+/** A part of a page within a hairline. */
+export function Card({ title, note, actions, className, children }: CardProps) {
+  return (
+    <section className={classNames('pv-card', className)}>
+      {(title !== undefined || actions !== undefined) && (
+        <header className="pv-card-header">
+          <h2 className="pv-card-title">{title}</h2>
+          {note !== undefined && <span className="pv-card-note">{note}</span>}
+          {actions}
+        </header>
+      )}
+      {children}
+    </section>
+  )
+}
+
+interface StatCardProps {
+  readonly label: string
+  readonly value: ReactNode
+  /** Small print under the figure. */
+  readonly caption?: ReactNode
+  /** Up is good; the arrow says what the colour says. */
+  readonly trend?: { readonly direction: 'up' | 'down'; readonly text: string }
+  /** A small chart with its own text alternative. */
+  readonly chart?: ReactNode
+}
+
+/** One figure of a dashboard. */
+export function StatCard({ label, value, caption, trend, chart }: StatCardProps) {
+  const Arrow = trend?.direction === 'down' ? ArrowDownRight : ArrowUpRight
+  return (
+    <section className="pv-card pv-stat">
+      <h2 className="pv-stat-label">{label}</h2>
+      <p className="pv-stat-value">{value}</p>
+      <div className="pv-stat-foot">
+        {trend && (
+          <span className={classNames('pv-stat-trend', trend.direction === 'down' ? 'pv-tone-bad' : 'pv-tone-ok')}>
+            <Arrow aria-hidden="true" />
+            <span className="pv-hidden">{trend.direction === 'down' ? 'Gedaald met ' : 'Gestegen met '}</span>
+            {trend.text}
+          </span>
+        )}
+        {caption !== undefined && <span className="pv-stat-caption">{caption}</span>}
+        {chart}
+      </div>
+    </section>
+  )
+}
+
+/** Label and value pairs, as detail dialogs list them; an absent value shows as a dash. */
+export function Details({
+  items,
+}: {
+  readonly items: readonly { readonly label: string; readonly value: ReactNode }[]
+}) {
+  return (
+    <dl className="pv-details">
+      {items.map(({ label, value }) => (
+        <div key={label} className="pv-detail">
+          <dt>{label}</dt>
+          <dd>{value === null || value === undefined || value === '' ? '–' : value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,63 @@
+import { Input } from '@aws-amplify/ui-react'
+import { type ReactNode, type Ref, useId } from 'react'
+import { useField } from './field.tsx'
+
+interface ToggleProps {
+  readonly value: boolean | null | undefined
+  readonly onChange: (value: boolean) => void
+  readonly label: ReactNode
+  /** What ticking it means, in small print. */
+  readonly hint?: ReactNode
+  readonly onBlur?: () => void
+  readonly name?: string
+  readonly disabled?: boolean
+  readonly ref?: Ref<HTMLInputElement>
+}
+
+/** A box to tick, for a choice that is sent with the form. */
+export function Checkbox(props: ToggleProps) {
+  return <Toggle {...props} look="pv-checkbox" />
+}
+
+/** An on/off switch, for a setting. */
+export function Switch(props: ToggleProps) {
+  return <Toggle {...props} look="pv-switch" role="switch" />
+}
+
+function Toggle({
+  value,
+  onChange,
+  label,
+  hint,
+  disabled,
+  look,
+  ...rest
+}: ToggleProps & { look: string; role?: 'switch' }) {
+  const { control } = useField()
+  const id = useId()
+  const hintId = hint === undefined ? undefined : `${id}-hint`
+  const describedBy = [control['aria-describedby'], hintId].filter(Boolean).join(' ') || undefined
+  return (
+    <div className="pv-toggle">
+      <Input
+        {...rest}
+        {...control}
+        id={id}
+        aria-describedby={describedBy}
+        type="checkbox"
+        checked={value ?? false}
+        isDisabled={disabled ?? false}
+        className={look}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      <label htmlFor={id} className="pv-toggle-label">
+        {label}
+        {hint !== undefined && (
+          <span id={hintId} className="pv-toggle-hint">
+            {hint}
+          </span>
+        )}
+      </label>
+    </div>
+  )
+}

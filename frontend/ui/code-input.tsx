@@ -1,0 +1,24 @@
+import { TextInput, type TextInputProps } from './text-input.tsx'
+
+const LENGTH = 6
+
+/** The six characters of an authenticator app or a backup code (spec §2, rulings 7): upper case, nothing else kept. */
+export function CodeInput({ onChange, ...rest }: Omit<TextInputProps, 'type' | 'maxLength'>) {
+  return (
+    <TextInput
+      {...rest}
+      className="pv-code"
+      autoComplete="one-time-code"
+      autoCapitalize="characters"
+      spellCheck={false}
+      onChange={(text) => onChange(codeOf(text))}
+    />
+  )
+}
+
+function codeOf(text: string): string {
+  return text
+    .toUpperCase()
+    .replace(/[^0-9A-Z]/g, '')
+    .slice(0, LENGTH)
+}

@@ -1,0 +1,77 @@
+import { Command } from 'cmdk'
+import { Check } from 'lucide-react'
+import { type RefObject, useRef, useState } from 'react'
+import { Avatar } from './avatar.tsx'
+import type { ComboboxOption } from './combobox.tsx'
+import { FloatingPanel } from './floating-panel.tsx'
+import { matchScore } from './search-text.ts'
+
+interface ComboboxPanelProps {
+  readonly id: string
+  readonly anchor: RefObject<HTMLElement | null>
+  readonly button: RefObject<HTMLButtonElement | null>
+  readonly options: readonly ComboboxOption[]
+  readonly value: string
+  readonly search: string
+  readonly searchPlaceholder: string
+  readonly remote: boolean
+  readonly loading: boolean
+  readonly onSearch: (text: string) => void
+  readonly onChoose: (value: string) => void
+  readonly onClose: () => void
+}
+
+/** The searchable list of a combobox; only `Combobox` uses it. */
+export default function ComboboxPanel(props: ComboboxPanelProps) {
+  const { options, value, search, remote, loading } = props
+  const input = useRef<HTMLInputElement>(null)
+  const [active, setActive] = useState(value)
+  return (
+    <FloatingPanel
+      id={props.id}
+      anchor={props.anchor}
+      returnFocus={props.button}
+      label={props.searchPlaceholder}
+      className="pv-combobox-panel"
+      onClose={props.onClose}
+      onOpenFocus={() => input.current?.focus()}
+    >
+      <Command
+        label={props.searchPlaceholder}
+        value={active}
+        onValueChange={setActive}
+        vimBindings={false}
+        loop
+        shouldFilter={!remote}
+        filter={(_, text, keywords) => matchScore(text, keywords ?? [])}
+        onKeyDown={(event) => event.key === 'Tab' && props.onClose()}
+      >
+        <Command.Input
+          ref={input}
+          className="pv-command-input"
+          placeholder={props.searchPlaceholder}
+          value={search}
+          onValueChange={props.onSearch}
+        />
+        <Command.List className="pv-command-list" label="Keuzes" aria-busy={loading}>
+          {!loading && <Command.Empty className="pv-command-empty">Niets gevonden</Command.Empty>}
+          {loading && <div className="pv-command-empty">Laden…</div>}
+          {options.map((option) => (
+            <Command.Item
+              key={option.value}
+              value={option.value}
+              keywords={[option.label, option.hint ?? '', ...(option.keywords ?? [])]}
+              className="pv-command-item"
+              onSelect={() => props.onChoose(option.value)}
+            >
+              {option.person && <Avatar id={option.value} name={option.label} />}
+              <span className="pv-command-text">{option.label}</span>
+              {option.hint !== undefined && <span className="pv-command-hint">{option.hint}</span>}
+              {option.value === value && <Check aria-label="gekozen" />}
+            </Command.Item>
+          ))}
+        </Command.List>
+      </Command>
+    </FloatingPanel>
+  )
+}

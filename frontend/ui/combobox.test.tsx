@@ -1,0 +1,117 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { Combobox, type ComboboxOption } from './combobox.tsx'
+import './combobox-panel.tsx'
+import { Field } from './field.tsx'
+import './jsdom-gaps.ts'
+
+afterEach(cleanup)
+
+const people: ComboboxOption[] = [
+  { value: 'a', label: 'Sophie van Dam', hint: 'Roermond' },
+  { value: 'b', label: 'André Çelik' },
+  { value: 'c', label: 'Tim Kuiper', keywords: ['leider'] },
+  ...Array.from({ length: 200 }, (_, index) => ({ value: `p${index}`, label: `Persoon ${index}` })),
+]
+
+interface ExampleProps {
+  readonly onChange?: (value: string) => void
+  readonly onSearch?: (text: string) => void
+  readonly loading?: boolean
+  readonly clearable?: boolean
+  readonly start?: string
+}
+
+function Example({ onChange, start = '', ...rest }: ExampleProps) {
+  const [value, setValue] = useState(start)
+  return (
+    <Field label="Adviseur">
+      <Combobox
+        {...rest}
+        value={value}
+        options={people}
+        searchPlaceholder="Zoek op naam"
+        onChange={(next) => {
+          setValue(next)
+          onChange?.(next)
+        }}
+      />
+    </Field>
+  )
+}
+
+const button = () => screen.getByRole('combobox', { name: 'Adviseur' })
+const search = () => screen.findByRole('combobox', { name: 'Zoek op naam' })
+const names = () => screen.getAllByRole('option').map((option) => option.textContent)
+
+describe('a combobox', () => {
+  it('opens by typing, searches without accents and chooses with Enter', async () => {
+    const change = vi.fn()
+    render(<Example onChange={change} />)
+    button().focus()
+    await userEvent.keyboard('c')
+    const input = (await search()) as HTMLInputElement
+    await waitFor(() => expect(document.activeElement).toBe(input))
+    expect(input.value).toBe('c')
+    await userEvent.type(input, 'eli')
+    await waitFor(() => expect(names()).toEqual(['André Çelik']))
+    await userEvent.keyboard('{Enter}')
+    expect(change).toHaveBeenCalledExactlyOnceWith('b')
+    await waitFor(() => expect(screen.queryByRole('option')).toBeNull())
+    expect(document.activeElement).toBe(button())
+    expect(button().textContent).toContain('André Çelik')
+  })
+
+  it('moves with the arrows and leaves with Escape, focus back on the button', async () => {
+    const change = vi.fn()
+    render(<Example start="a" onChange={change} />)
+    button().focus()
+    await userEvent.keyboard('{ArrowDown}')
+    await search()
+    const active = () => screen.getAllByRole('option').find((option) => option.getAttribute('aria-selected') === 'true')
+    await waitFor(() => expect(active()?.textContent).toContain('Sophie van Dam'))
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+    expect(active()?.textContent).toContain('Tim Kuiper')
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('option')).toBeNull())
+    expect(change).not.toHaveBeenCalled()
+    expect(document.activeElement).toBe(button())
+  })
+
+  it('finds by hint and keyword, and says when there is nothing', async () => {
+    render(<Example />)
+    await userEvent.click(button())
+    const input = await search()
+    await userEvent.type(input, 'roerm')
+    await waitFor(() => expect(names()).toEqual(['Sophie van DamRoermond']))
+    await userEvent.clear(input)
+    await userEvent.type(input, 'leider')
+    await waitFor(() => expect(names()).toEqual(['Tim Kuiper']))
+    await userEvent.type(input, 'zzz')
+    await waitFor(() => expect(screen.getByText('Niets gevonden')).toBeTruthy())
+  })
+
+  it('leaves the searching to others and shows that it goes on', async () => {
+    const onSearch = vi.fn()
+    render(<Example onSearch={onSearch} loading />)
+    await userEvent.click(button())
+    await userEvent.type(await search(), 'xyz')
+    expect(onSearch).toHaveBeenLastCalledWith('xyz')
+    expect(screen.getAllByRole('option').length).toBe(people.length)
+    const list = screen.getByRole('listbox')
+    expect(list.getAttribute('aria-busy')).toBe('true')
+    expect(within(list).getByText('Laden…')).toBeTruthy()
+  })
+
+  it('gives up its choice', async () => {
+    const change = vi.fn()
+    render(<Example start="a" onChange={change} clearable />)
+    await userEvent.click(screen.getByRole('button', { name: 'Keuze wissen' }))
+    expect(change).toHaveBeenCalledWith('')
+    expect(document.activeElement).toBe(button())
+    expect(screen.queryByRole('button', { name: 'Keuze wissen' })).toBeNull()
+  })
+})

@@ -1,0 +1,134 @@
+import { ChevronDown, X } from 'lucide-react'
+import { type KeyboardEvent, lazy, type Ref, Suspense, useId, useImperativeHandle, useRef, useState } from 'react'
+import { Avatar } from './avatar.tsx'
+import { classNames } from './class-names.ts'
+import './combobox.css'
+import { useField } from './field.tsx'
+import { IconButton } from './icon-button.tsx'
+
+const ComboboxPanel = lazy(() => import('./combobox-panel.tsx'))
+
+export interface ComboboxOption<V extends string = string> {
+  readonly value: V
+  readonly label: string
+  /** Small print after the label, such as the team. */
+  readonly hint?: string
+  /** Other words it can be found by. */
+  readonly keywords?: readonly string[]
+  /** Shows the initials before the label: a person. */
+  readonly person?: boolean
+}
+
+interface ComboboxProps<V extends string> {
+  readonly value: V | '' | null | undefined
+  /** Gives `''` when the choice is taken away. */
+  readonly onChange: (value: V | '') => void
+  readonly options: readonly ComboboxOption<V>[]
+  readonly placeholder?: string
+  readonly searchPlaceholder?: string
+  /** Offers a button that takes the choice away. */
+  readonly clearable?: boolean
+  /** The chosen option, where `options` may not hold it because they are searched on the server. */
+  readonly chosen?: ComboboxOption<V> | undefined
+  /** Searches elsewhere: called with what is typed; `options` are then shown as they are. */
+  readonly onSearch?: (text: string) => void
+  readonly loading?: boolean
+  readonly onBlur?: () => void
+  readonly name?: string
+  readonly disabled?: boolean
+  readonly ref?: Ref<HTMLButtonElement>
+  readonly 'aria-label'?: string
+}
+
+/** One of many choices, found by typing. Opens by click, arrow keys or simply typing; for a few choices use `Select`. */
+export function Combobox<V extends string>(props: ComboboxProps<V>) {
+  const { value, onChange, options, placeholder = 'Kies…', clearable, ref } = props
+  const { control, labelId } = useField()
+  const [search, setSearch] = useState<string | null>(null)
+  const box = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const panelId = useId()
+  useImperativeHandle(ref, () => button.current as HTMLButtonElement)
+  const chosen =
+    options.find((option) => option.value === value) ?? (props.chosen?.value === value ? props.chosen : undefined)
+
+  function press(event: KeyboardEvent): void {
+    const typed = event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey
+    if (!typed && event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+    event.preventDefault()
+    open(typed ? event.key : '')
+  }
+
+  function open(text: string): void {
+    setSearch(text)
+    props.onSearch?.(text)
+  }
+
+  function close(): void {
+    setSearch(null)
+    props.onBlur?.()
+  }
+
+  return (
+    <div ref={box} className="pv-combobox">
+      <button
+        {...control}
+        ref={button}
+        type="button"
+        role="combobox"
+        name={props.name}
+        disabled={props.disabled ?? false}
+        aria-label={props['aria-label']}
+        aria-labelledby={props['aria-label'] === undefined ? labelId : undefined}
+        aria-haspopup="dialog"
+        aria-expanded={search !== null}
+        aria-controls={search === null ? undefined : panelId}
+        className={classNames('pv-combobox-button', clearable && chosen && 'pv-combobox-clearable')}
+        onClick={() => (search === null ? open('') : close())}
+        onKeyDown={press}
+      >
+        {chosen?.person && <Avatar id={chosen.value} name={chosen.label} />}
+        <span className={classNames('pv-combobox-value', !chosen && 'pv-control-empty')}>
+          {chosen?.label ?? placeholder}
+        </span>
+        <ChevronDown aria-hidden="true" className="pv-combobox-arrow" />
+      </button>
+      {clearable && chosen && (
+        <span className="pv-combobox-clear">
+          <IconButton
+            size="small"
+            label="Keuze wissen"
+            icon={<X />}
+            disabled={props.disabled ?? false}
+            onClick={() => {
+              onChange('')
+              button.current?.focus()
+            }}
+          />
+        </span>
+      )}
+      {search !== null && (
+        <Suspense fallback={null}>
+          <ComboboxPanel
+            id={panelId}
+            anchor={box}
+            button={button}
+            options={options}
+            value={value ?? ''}
+            search={search}
+            searchPlaceholder={props.searchPlaceholder ?? 'Zoeken'}
+            remote={props.onSearch !== undefined}
+            loading={props.loading ?? false}
+            onSearch={open}
+            onChoose={(next) => {
+              onChange(next as V)
+              close()
+              button.current?.focus()
+            }}
+            onClose={close}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

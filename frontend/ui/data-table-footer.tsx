@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import type { ListState } from './data-table-types.ts'
+
+interface TableFooterProps {
+  readonly list: ListState<object>
+  readonly count: ReactNode
+  readonly summary: ReactNode
+}
+
+/** How many there are, a total, and the next page; also tells when the rows shown could not be added to or renewed. */
+export function TableFooter({ list, count, summary }: TableFooterProps) {
+  const loading = list.data === undefined
+  const more = !loading && list.hasNextPage === true && list.fetchNextPage !== undefined
+  const failed = !loading && list.isError
+  if (count === undefined && summary === undefined && !more && !failed) return null
+  return (
+    <footer className="pv-list-footer">
+      <span>{loading ? '' : count}</span>
+      {more && (
+        <Button size="small" busy={list.isFetchingNextPage ?? false} onClick={() => void list.fetchNextPage?.()}>
+          Meer laden
+        </Button>
+      )}
+      {failed && <span role="alert">Laden is niet gelukt. Probeer het opnieuw.</span>}
+      <span className="pv-list-summary">{loading ? '' : summary}</span>
+    </footer>
+  )
+}

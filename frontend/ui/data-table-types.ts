@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react'
+import type { EmptyStateProps } from './empty-state.tsx'
+
+/** What a list needs of a query; a result of TanStack Query fits as it is. */
+export interface ListState<Row> {
+  readonly data?: readonly Row[] | undefined
+  readonly isPending: boolean
+  readonly isError: boolean
+  readonly error?: unknown
+  readonly refetch: () => unknown
+  readonly hasNextPage?: boolean
+  readonly fetchNextPage?: () => unknown
+  readonly isFetchingNextPage?: boolean
+}
+
+export interface Column<Row> {
+  readonly id: string
+  readonly header: string
+  /** Reads the title aloud without showing it, for a column of buttons. */
+  readonly headerHidden?: boolean
+  /** Pixels; columns without one share what is left. Fixed, so that widths do not jump. */
+  readonly width?: number
+  /** `end` is for amounts. */
+  readonly align?: 'start' | 'end'
+  /** Figures of one width under one another, for times and counts. */
+  readonly numeric?: boolean
+  readonly cell: (row: Row) => ReactNode
+  /** Makes the column sortable by this value; what is missing goes last. */
+  readonly sortBy?: (row: Row) => string | number | null | undefined
+}
+
+export interface Sort {
+  readonly id: string
+  readonly desc: boolean
+}
+
+export interface DataTableProps<Row> {
+  readonly list: ListState<Row>
+  /** Keep it outside the component or memoised: a new array draws every row anew. */
+  readonly columns: readonly Column<Row>[]
+  readonly rowId: (row: Row) => string
+  /** What the table holds, for a screen reader. */
+  readonly label: string
+  /** The row below 768 px, see `CardRow`: texts and signs only, since with `onOpen` the card is a button. */
+  readonly card: (row: Row) => ReactNode
+  /** Buttons beside the card. */
+  readonly cardActions?: (row: Row) => ReactNode
+  /** A click or Enter on a row. */
+  readonly onOpen?: (row: Row) => void
+  /** A row that asks for attention; say why in a cell too. */
+  readonly rowTone?: (row: Row) => 'bad' | undefined
+  readonly empty: EmptyStateProps
+  /** Filters are on: an empty result then offers to take them away. */
+  readonly filtered?: boolean
+  readonly onReset?: () => void
+  /** The order, where the address keeps it; otherwise the table keeps it itself. */
+  readonly sort?: Sort | null
+  readonly onSortChange?: (sort: Sort | null) => void
+  /** Makes rows selectable; gives the `BulkAction` buttons of the bar that floats over the list. */
+  readonly bulk?: (selected: readonly Row[], clear: () => void) => ReactNode
+  readonly selectable?: (row: Row) => boolean
+  /** The foot: on the left, such as `500 afspraken`, and on the right, such as a total. */
+  readonly count?: (rows: readonly Row[]) => ReactNode
+  readonly summary?: (rows: readonly Row[]) => ReactNode
+}
+
+/** How one row is drawn, in place `index`, by whichever list draws rows. */
+export type DrawRow = (index: number, isEntry: boolean, measure?: (element: HTMLElement | null) => void) => ReactNode

@@ -1,0 +1,154 @@
+import { type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { BulkBar } from './bulk-bar.tsx'
+import { Button } from './button.tsx'
+import { classNames } from './class-names.ts'
+import './data-table.css'
+import { CardItem, CardSkeleton } from './data-table-card.tsx'
+import { TableFooter } from './data-table-footer.tsx'
+import { TableHead } from './data-table-head.tsx'
+import { DataTableRow, TableSkeleton } from './data-table-row.tsx'
+import type { DataTableProps, DrawRow, ListState } from './data-table-types.ts'
+import { EmptyState } from './empty-state.tsx'
+import { ErrorState } from './error-state.tsx'
+import { Rows } from './rows.tsx'
+import { useIsPhone } from './use-media.ts'
+import { type RowModel, useRowModel } from './use-row-model.ts'
+
+/**
+ * A list in its five states (design.md rule 3): loading, empty, filtered-empty, error and filled; cards below 768 px.
+ * Fills the height it is given and scrolls within.
+ */
+export function DataTable<Row extends object>(props: DataTableProps<Row>) {
+  const state = stateOf(props.list)
+  const model = useRowModel(props)
+  const isPhone = useIsPhone()
+  const [scroller, setScroller] = useState<HTMLElement | null>(null)
+
+  if (state === 'error') return <ErrorState error={props.list.error} onRetry={props.list.refetch} />
+  if (state === 'empty') return <Nothing {...props} />
+  const rows = props.list.data ?? []
+  return (
+    <div className="pv-list" aria-busy={state === 'loading'}>
+      <div
+        ref={setScroller}
+        className={classNames('pv-list-scroller', model.selection.rows.length > 0 && 'pv-list-selecting')}
+      >
+        {isPhone ? (
+          <Cards {...props} model={model} scroller={scroller} loading={state === 'loading'} />
+        ) : (
+          <Table {...props} model={model} scroller={scroller} loading={state === 'loading'} />
+        )}
+      </div>
+      {props.bulk !== undefined && model.selection.rows.length > 0 && (
+        <BulkBar count={model.selection.rows.length} onClear={model.selection.clear}>
+          {props.bulk(model.selection.rows, model.selection.clear)}
+        </BulkBar>
+      )}
+      <TableFooter list={props.list} count={props.count?.(rows)} summary={props.summary?.(rows)} />
+    </div>
+  )
+}
+
+interface BodyProps<Row extends object> extends DataTableProps<Row> {
+  readonly model: RowModel<Row>
+  readonly scroller: HTMLElement | null
+  readonly loading: boolean
+}
+
+function Table<Row extends object>(props: BodyProps<Row>) {
+  const { columns, model, scroller, loading, bulk } = props
+  const open = useStable(props.onOpen)
+  const draw: DrawRow = (index, isEntry, measure) => {
+    const row = model.rows[index]
+    return (
+      row && (
+        <DataTableRow
+          key={row.id}
+          index={index}
+          row={row}
+          columns={columns}
+          tone={props.rowTone?.(row.original)}
+          selected={model.selection.has(row.id)}
+          onSelect={bulk && model.selection.set}
+          canSelect={model.canSelect(row.original)}
+          isEntry={isEntry}
+          onOpen={open}
+          measure={measure}
+        />
+      )
+    )
+  }
+  return (
+    <table
+      className="pv-table"
+      aria-label={props.label}
+      aria-rowcount={loading ? undefined : model.rows.length + 1}
+      style={{ minWidth: leastWidth(columns) }}
+    >
+      <TableHead columns={columns} model={model} hasSelection={bulk !== undefined} />
+      {loading ? (
+        <TableSkeleton columns={columns} hasSelection={bulk !== undefined} />
+      ) : (
+        <Rows kind="rows" count={model.rows.length} scroller={scroller} draw={draw} />
+      )}
+    </table>
+  )
+}
+
+function Cards<Row extends object>(props: BodyProps<Row>) {
+  const { card, model, scroller, loading, bulk, label } = props
+  const open = useStable(props.onOpen)
+  if (loading) return <CardSkeleton label={label} />
+  const draw: DrawRow = (index, _isEntry, measure) => {
+    const row = model.rows[index]
+    return (
+      row && (
+        <CardItem
+          key={row.id}
+          index={index}
+          row={row}
+          card={card}
+          actions={props.cardActions}
+          tone={props.rowTone?.(row.original)}
+          selected={model.selection.has(row.id)}
+          onSelect={bulk && model.selection.set}
+          canSelect={model.canSelect(row.original)}
+          onOpen={open}
+          measure={measure}
+        />
+      )
+    )
+  }
+  return <Rows kind="cards" label={label} count={model.rows.length} scroller={scroller} draw={draw} />
+}
+
+function Nothing<Row>({ empty, filtered, onReset }: DataTableProps<Row>): ReactNode {
+  if (!filtered) return <EmptyState {...empty} />
+  return (
+    <EmptyState
+      title={empty.title}
+      text="Er is niets dat bij deze filters past."
+      action={onReset && <Button onClick={onReset}>Filters wissen</Button>}
+    />
+  )
+}
+
+function stateOf(list: ListState<object>): 'loading' | 'error' | 'empty' | 'filled' {
+  if (list.data !== undefined) return list.data.length === 0 ? 'empty' : 'filled'
+  return list.isError ? 'error' : 'loading'
+}
+
+/** Below this the table scrolls sideways within its own frame instead of squeezing its columns. */
+function leastWidth(columns: readonly { readonly width?: number }[]): number {
+  return columns.reduce((sum, column) => sum + (column.width ?? 140), 0)
+}
+
+/** One function for the life of the list, so that rows need not be drawn anew when the caller writes a new one. */
+function useStable<Row>(handler: ((row: Row) => void) | undefined): ((row: Row) => void) | undefined {
+  const latest = useRef(handler)
+  useLayoutEffect(() => {
+    latest.current = handler
+  })
+  const stable = useCallback((row: Row) => latest.current?.(row), [])
+  return handler && stable
+}

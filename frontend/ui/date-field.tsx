@@ -1,0 +1,106 @@
+import { CalendarDays } from 'lucide-react'
+import { lazy, type Ref, Suspense, useId, useImperativeHandle, useRef, useState } from 'react'
+import { dateText, parseDate } from './date-text.ts'
+import { useField } from './field.tsx'
+import { IconButton } from './icon-button.tsx'
+import { TextInput } from './text-input.tsx'
+import './date-field.css'
+
+const DatePanel = lazy(() => import('./date-panel.tsx'))
+
+interface DateFieldProps {
+  /** `yyyy-mm-dd`; empty when there is none. */
+  readonly value: string | null | undefined
+  /** Gives `yyyy-mm-dd`, an empty text, or what was typed when that is no date. */
+  readonly onChange: (value: string) => void
+  readonly onBlur?: () => void
+  readonly name?: string
+  /** The first and last day one can choose, `yyyy-mm-dd`. */
+  readonly min?: string
+  readonly max?: string
+  readonly disabled?: boolean
+  readonly placeholder?: string
+  readonly ref?: Ref<HTMLInputElement>
+  readonly 'aria-label'?: string
+}
+
+/** A date, typed as dd-mm-jjjj (`parseDate` takes more) or chosen in a calendar that Alt + arrow down opens. */
+export function DateField(props: DateFieldProps) {
+  const { value, onChange, onBlur, min, max, ref, placeholder = 'dd-mm-jjjj', ...rest } = props
+  const { reportProblem } = useField()
+  const [draft, setDraft] = useState<string | null>(null)
+  const [open, setOpen] = useState(false)
+  const anchor = useRef<HTMLDivElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const panelId = useId()
+  useImperativeHandle(ref, () => input.current as HTMLInputElement)
+
+  // What is typed stands until the value changes from elsewhere.
+  const own = draft !== null && (parseDate(draft) ?? draft.trim()) === (value ?? '')
+
+  function type(text: string): void {
+    setDraft(text)
+    const date = parseDate(text)
+    if (date !== null || text.trim() === '') reportProblem(null)
+    onChange(date ?? text.trim())
+  }
+
+  function leave(): void {
+    const unreadable = draft !== null && draft.trim() !== '' && parseDate(draft) === null
+    reportProblem(unreadable ? 'Vul een bestaande datum in, zoals 21-11-2026' : null)
+    if (!unreadable) setDraft(null)
+    onBlur?.()
+  }
+
+  function choose(date: string): void {
+    reportProblem(null)
+    setDraft(null)
+    onChange(date)
+    setOpen(false)
+    input.current?.focus()
+  }
+
+  return (
+    <div ref={anchor}>
+      <TextInput
+        {...rest}
+        ref={input}
+        inputMode="numeric"
+        placeholder={placeholder}
+        value={own ? draft : dateText(value ?? '')}
+        onChange={type}
+        onBlur={leave}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown' || !event.altKey) return
+          event.preventDefault()
+          setOpen(true)
+        }}
+        end={
+          <IconButton
+            size="small"
+            label="Kalender openen"
+            icon={<CalendarDays />}
+            aria-haspopup="dialog"
+            aria-expanded={open}
+            disabled={props.disabled ?? false}
+            onClick={() => setOpen(!open)}
+          />
+        }
+      />
+      {open && (
+        <Suspense fallback={null}>
+          <DatePanel
+            id={panelId}
+            anchor={anchor}
+            input={input}
+            value={parseDate(value ?? '') ?? ''}
+            min={min}
+            max={max}
+            onChoose={choose}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,121 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { Confirm } from './alert-dialog.tsx'
+import { Button } from './button.tsx'
+import { Dialog, DialogBody, DialogClose, DialogFooter } from './dialog.tsx'
+import { Field } from './field.tsx'
+import './jsdom-gaps.ts'
+import { TextInput } from './text-input.tsx'
+
+afterEach(cleanup)
+
+function Example() {
+  const [open, setOpen] = useState(false)
+  const [name, setName] = useState('')
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Nieuw team</Button>
+      <Dialog
+        open={open}
+        onOpenChange={setOpen}
+        title="Nieuw team"
+        description="Voor beide kantoren"
+        dirty={name !== ''}
+      >
+        <DialogBody>
+          <Field label="Teamnaam">
+            <TextInput value={name} onChange={setName} />
+          </Field>
+        </DialogBody>
+        <DialogFooter>
+          <DialogClose />
+          <Button tone="primary">Opslaan</Button>
+        </DialogFooter>
+      </Dialog>
+    </>
+  )
+}
+
+const opener = () => screen.getByText('Nieuw team', { selector: 'button' })
+const open = async () => {
+  await userEvent.click(opener())
+  await screen.findByRole('dialog', { name: 'Nieuw team', description: 'Voor beide kantoren' })
+}
+const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+describe('a dialog', () => {
+  it('focuses its first field and gives focus back', async () => {
+    render(<Example />)
+    await open()
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Teamnaam' }))
+    await userEvent.keyboard('{Escape}')
+    await gone()
+    await waitFor(() => expect(document.activeElement).toBe(opener()))
+  })
+
+  it('keeps Tab within', async () => {
+    render(<Example />)
+    await open()
+    for (let step = 0; step < 6; step++) {
+      await userEvent.tab()
+      expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true)
+    }
+  })
+
+  it.each(['Sluiten', 'Annuleren'])('closes with %s', async (name) => {
+    render(<Example />)
+    await open()
+    await userEvent.click(screen.getByRole('button', { name }))
+    await gone()
+  })
+
+  it.each(['Escape', 'Sluiten', 'Annuleren'])('asks before %s throws away input', async (way) => {
+    render(<Example />)
+    await open()
+    await userEvent.type(screen.getByRole('textbox'), 'Zuid')
+    if (way === 'Escape') await userEvent.keyboard('{Escape}')
+    else await userEvent.click(screen.getByRole('button', { name: way }))
+    const question = await screen.findByRole('alertdialog', { name: 'Wijzigingen weggooien?' })
+    expect(document.activeElement?.textContent).toBe('Verder bewerken')
+    await userEvent.click(screen.getByRole('button', { name: 'Verder bewerken' }))
+    await waitFor(() => expect(question.isConnected).toBe(false))
+    expect((screen.getByRole('textbox') as HTMLInputElement).value).toBe('Zuid')
+    await userEvent.click(screen.getByRole('button', { name: 'Annuleren' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Weggooien' }))
+    await gone()
+  })
+
+  it('writes no style element, which the content security policy would refuse', async () => {
+    render(<Example />)
+    const before = document.querySelectorAll('style').length
+    await open()
+    expect(document.querySelectorAll('style').length).toBe(before)
+  })
+})
+
+describe('a question before something goes', () => {
+  it('stays busy until it is done, fires once and closes', async () => {
+    let finish = () => {}
+    const remove = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)))
+    const change = vi.fn()
+    render(
+      <Confirm
+        open
+        onOpenChange={change}
+        title="Team Zuid verwijderen?"
+        confirmText="Verwijderen"
+        onConfirm={remove}
+      />,
+    )
+    expect(document.activeElement?.textContent).toBe('Annuleren')
+    await userEvent.dblClick(screen.getByRole('button', { name: 'Verwijderen' }))
+    await userEvent.keyboard('{Escape}')
+    expect(remove).toHaveBeenCalledTimes(1)
+    expect(change).not.toHaveBeenCalled()
+    finish()
+    await waitFor(() => expect(change).toHaveBeenCalledExactlyOnceWith(false))
+  })
+})

@@ -1,0 +1,116 @@
+import { X } from 'lucide-react'
+import { Dialog as Radix } from 'radix-ui'
+import { createContext, type ReactNode, type RefObject, useContext, useRef, useState } from 'react'
+import { Confirm } from './alert-dialog.tsx'
+import { Button } from './button.tsx'
+import { classNames } from './class-names.ts'
+import './dialog.css'
+import { IconButton } from './icon-button.tsx'
+import { useReturnFocus } from './return-focus.ts'
+
+export interface DialogProps {
+  readonly open: boolean
+  readonly onOpenChange: (open: boolean) => void
+  readonly title: string
+  readonly description?: ReactNode
+  /** There is unsaved input: closing asks first. */
+  readonly dirty?: boolean
+  readonly size?: 'small' | 'normal' | 'wide'
+  /** Where focus goes back to; by default to what had it before. */
+  readonly returnFocus?: RefObject<HTMLElement | null>
+  /** `DialogBody` and `DialogFooter`, possibly within a `Form`. */
+  readonly children: ReactNode
+}
+
+const CloseContext = createContext<() => void>(() => {})
+
+/** Asks the dialog around it to close, which first warns about unsaved input. */
+export const useDialogClose = (): (() => void) => useContext(CloseContext)
+
+/**
+ * A dialog in the middle, a bottom sheet below 768 px (design.md rule 5). Focuses its first field and gives focus back.
+ * Radix's own overlay is not used: its scroll lock writes a style element, which the content security policy forbids.
+ */
+export function Dialog(props: DialogProps) {
+  const { open, onOpenChange, title, description, dirty = false, size = 'normal', children } = props
+  const content = useRef<HTMLDivElement>(null)
+  const focus = useReturnFocus(props.returnFocus)
+  const [asking, setAsking] = useState(false)
+
+  function close(): void {
+    if (dirty) setAsking(true)
+    else onOpenChange(false)
+  }
+
+  return (
+    <Radix.Root open={open} onOpenChange={(next) => (next ? onOpenChange(true) : close())}>
+      <Radix.Portal>
+        <div className="pv-overlay" />
+        <Radix.Content
+          ref={content}
+          className={classNames('pv-dialog', `pv-dialog-${size}`)}
+          {...(description === undefined ? { 'aria-describedby': undefined } : {})}
+          onOpenAutoFocus={(event) => {
+            event.preventDefault()
+            focus.remember()
+            firstField(content.current)?.focus()
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            focus.giveBack()
+          }}
+        >
+          <CloseContext value={close}>
+            <header className="pv-dialog-header">
+              <div>
+                <Radix.Title className="pv-dialog-title">{title}</Radix.Title>
+                {description !== undefined && (
+                  <Radix.Description className="pv-dialog-description">{description}</Radix.Description>
+                )}
+              </div>
+              <IconButton label="Sluiten" icon={<X />} onClick={close} />
+            </header>
+            {children}
+          </CloseContext>
+          <Confirm
+            open={asking}
+            onOpenChange={setAsking}
+            title="Wijzigingen weggooien?"
+            description="Wat je hebt ingevuld is nog niet opgeslagen."
+            confirmText="Weggooien"
+            cancelText="Verder bewerken"
+            onConfirm={() => onOpenChange(false)}
+          />
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+/** The scrolling middle of a dialog. */
+export function DialogBody({ children }: { readonly children: ReactNode }) {
+  return <div className="pv-dialog-body">{children}</div>
+}
+
+/** The buttons of a dialog, at the end; `start` holds a destructive one at the other side. */
+export function DialogFooter({ children, start }: { readonly children: ReactNode; readonly start?: ReactNode }) {
+  return (
+    <footer className="pv-dialog-footer">
+      {start !== undefined && <div className="pv-dialog-footer-start">{start}</div>}
+      {children}
+    </footer>
+  )
+}
+
+/** A button that closes the dialog around it, `Annuleren` unless it says otherwise. */
+export function DialogClose({ children = 'Annuleren' }: { readonly children?: ReactNode }) {
+  return <Button onClick={useDialogClose()}>{children}</Button>
+}
+
+const FIELDS = ['input', 'select', 'textarea', '[role="combobox"]'].map((name) => `${name}:not([disabled])`).join(',')
+
+function firstField(content: HTMLElement | null): HTMLElement | null {
+  const body = content?.querySelector<HTMLElement>('.pv-dialog-body')
+  const field = body?.querySelector<HTMLElement>(FIELDS)
+  return field ?? content?.querySelector<HTMLElement>('.pv-dialog-footer > button:last-of-type') ?? content
+}

@@ -1,0 +1,110 @@
+import { createContext, type ReactNode, useContext, useId, useMemo, useState } from 'react'
+import { classNames } from './class-names.ts'
+import './field.css'
+
+interface FieldState {
+  readonly id: string
+  readonly labelId: string | undefined
+  readonly describedBy: string | undefined
+  readonly invalid: boolean
+  readonly required: boolean
+  /** What a control itself cannot read, such as `31-02`; stands before the form's own error. */
+  readonly reportProblem: (problem: string | null) => void
+}
+
+const FieldContext = createContext<FieldState | null>(null)
+
+export interface FieldProps {
+  readonly label?: ReactNode
+  /** Help that stays visible under the control. */
+  readonly hint?: ReactNode
+  /** What is wrong and what to do; shown under the control (design.md rule 4). */
+  readonly error?: string | undefined
+  readonly required?: boolean
+  /** Adds `(optioneel)` to the label. */
+  readonly optional?: boolean
+  /** Reads the label aloud without showing it. */
+  readonly labelHidden?: boolean
+  readonly className?: string
+  readonly children: ReactNode
+}
+
+/** Label, control, hint and error, tied together by `aria-describedby` and `aria-invalid`. */
+export function Field(props: FieldProps) {
+  const { label, hint, required = false, optional, labelHidden, children } = props
+  const id = useId()
+  const [problem, reportProblem] = useState<string | null>(null)
+  const error = problem ?? props.error
+  const labelId = label === undefined ? undefined : `${id}-label`
+  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
+  const invalid = Boolean(error)
+  const state = useMemo(
+    () => ({ id, labelId, describedBy: described || undefined, invalid, required, reportProblem }),
+    [id, labelId, described, invalid, required],
+  )
+  return (
+    <div className={classNames('pv-field', props.className)}>
+      {label !== undefined && (
+        <label id={labelId} htmlFor={id} className={labelHidden ? 'pv-hidden' : 'pv-label'}>
+          {label}
+          {optional && <span className="pv-label-note"> (optioneel)</span>}
+        </label>
+      )}
+      <FieldContext value={state}>{children}</FieldContext>
+      {error && (
+        <p id={`${id}-error`} className="pv-field-error">
+          {error}
+        </p>
+      )}
+      {hint && (
+        <p id={`${id}-hint`} className="pv-field-hint">
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}
+
+export interface ControlProps {
+  readonly id: string
+  readonly 'aria-invalid': boolean
+  readonly 'aria-describedby': string | undefined
+  readonly 'aria-required': true | undefined
+}
+
+const nothingToReport = () => {}
+
+/** What a control takes from the `Field` around it; works without one too. */
+export function useField(): {
+  control: ControlProps
+  labelId: string | undefined
+  reportProblem: FieldState['reportProblem']
+} {
+  const field = useContext(FieldContext)
+  const ownId = useId()
+  return {
+    control: {
+      id: field?.id ?? ownId,
+      'aria-invalid': field?.invalid ?? false,
+      'aria-describedby': field?.describedBy,
+      'aria-required': field?.required || undefined,
+    },
+    labelId: field?.labelId,
+    reportProblem: field?.reportProblem ?? nothingToReport,
+  }
+}
+
+/** Fields beside one another; they stack where they no longer fit. */
+export function FieldRow({ children }: { readonly children: ReactNode }) {
+  return <div className="pv-field-row">{children}</div>
+}
+
+/** A titled set of fields that belong together. */
+export function FieldGroup({ legend, children }: { readonly legend: string; readonly children: ReactNode }) {
+  return (
+    <fieldset className="pv-field-group">
+      <legend className="pv-legend">{legend}</legend>
+      {children}
+    </fieldset>
+  )
+}

@@ -1,0 +1,117 @@
+import { Search, X } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { Button } from './button.tsx'
+import './filter-bar.css'
+import { IconButton } from './icon-button.tsx'
+import { TextInput } from './text-input.tsx'
+
+/** Filters in a row that wraps; belongs in the `toolbar` of a `Screen`. */
+export function FilterBar({ children }: { readonly children: ReactNode }) {
+  return <div className="pv-filters">{children}</div>
+}
+
+interface FilterTabsProps<V extends string> {
+  readonly value: V
+  readonly onChange: (value: V) => void
+  /** What is filtered: `Status`. */
+  readonly label: string
+  readonly options: readonly { readonly value: V; readonly label: string; readonly count?: number | undefined }[]
+}
+
+/** The filter most used, open and with counts: Alle 500, Gepland 65 … */
+export function FilterTabs<V extends string>({ value, onChange, label, options }: FilterTabsProps<V>) {
+  return (
+    <fieldset className="pv-filter-tabs">
+      <legend className="pv-hidden">{label}</legend>
+      {options.map((option) => (
+        <button
+          key={option.value}
+          type="button"
+          className="pv-filter-tab"
+          aria-pressed={option.value === value}
+          onClick={() => onChange(option.value)}
+        >
+          {option.label}
+          {option.count !== undefined && <span className="pv-filter-count">{option.count}</span>}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+interface FilterToggleProps {
+  readonly value: boolean
+  readonly onChange: (value: boolean) => void
+  readonly children: ReactNode
+}
+
+/** A filter that is on or off: Mijn afspraken. */
+export function FilterToggle({ value, onChange, children }: FilterToggleProps) {
+  return (
+    <button
+      type="button"
+      className="pv-filter-tab pv-filter-toggle"
+      aria-pressed={value}
+      onClick={() => onChange(!value)}
+    >
+      {children}
+    </button>
+  )
+}
+
+interface FilterSearchProps {
+  readonly value: string
+  /** Called when typing pauses. */
+  readonly onChange: (value: string) => void
+  readonly placeholder?: string
+}
+
+const PAUSE_MS = 250
+
+/** A search box that waits until typing pauses; Enter searches at once, Escape empties it. */
+export function FilterSearch({ value, onChange, placeholder = 'Zoeken' }: FilterSearchProps) {
+  const [draft, setDraft] = useState<string | null>(null)
+
+  useEffect(() => {
+    if (draft === null) return
+    const timer = setTimeout(() => search(draft), PAUSE_MS)
+    return () => clearTimeout(timer)
+  })
+
+  function search(text: string): void {
+    setDraft(null)
+    if (text !== value) onChange(text)
+  }
+
+  return (
+    <div className="pv-filter-search">
+      <TextInput
+        type="search"
+        aria-label={placeholder}
+        placeholder={placeholder}
+        enterKeyHint="search"
+        value={draft ?? value}
+        onChange={setDraft}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') search(draft ?? value)
+          if (event.key === 'Escape' && (draft ?? value) !== '') search('')
+        }}
+        start={<Search aria-hidden="true" />}
+        end={
+          (draft ?? value) && (
+            <IconButton size="small" label="Zoekterm wissen" icon={<X />} onClick={() => search('')} />
+          )
+        }
+      />
+    </div>
+  )
+}
+
+/** Takes all filters away; show it only while there are any. */
+export function FilterReset({ onClick }: { readonly onClick: () => void }) {
+  return (
+    <Button tone="ghost" icon={<X />} onClick={onClick}>
+      Filters wissen
+    </Button>
+  )
+}

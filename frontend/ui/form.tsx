@@ -1,0 +1,169 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { createContext, type FormEvent, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type DefaultValues,
+  type FieldPath,
+  type FieldPathValue,
+  type FieldValues,
+  FormProvider,
+  type UseFormReturn,
+  useController,
+  useForm,
+  useFormState,
+} from 'react-hook-form'
+import type * as z from 'zod'
+import { Button, type ButtonProps } from './button.tsx'
+import { Field, type FieldProps } from './field.tsx'
+import './form.css'
+import { errorTexts, serverErrors } from './form-errors.ts'
+
+type FormSchema = z.ZodType<FieldValues, FieldValues>
+
+/** A form whose rules are a contract's schema; typed by what goes in, submitted as what comes out. */
+export function useZodForm<S extends FormSchema>(
+  schema: S,
+  options: { defaultValues: DefaultValues<z.input<S>> },
+): UseFormReturn<z.input<S>, unknown, z.output<S>> {
+  return useForm<z.input<S>, unknown, z.output<S>>({
+    resolver: zodResolver(schema),
+    defaultValues: options.defaultValues,
+    shouldFocusError: false,
+  })
+}
+
+/** Names of the fields on the screen, so that an error of another field still finds a place. */
+const ShownFields = createContext<Set<string>>(new Set())
+
+interface FormProps<V extends FieldValues, Out> {
+  readonly form: UseFormReturn<V, unknown, Out>
+  /** Sends the form; a thrown error with `errors: {field: [text]}` puts each text under its field (rulings 11). */
+  readonly onSubmit: (values: Out) => unknown
+  /** A failure that belongs to no field, for instance to show a toast; without it the text stands above the form. */
+  readonly onFailure?: (error: unknown) => void
+  readonly id?: string
+  readonly className?: string
+  readonly children: ReactNode
+}
+
+/**
+ * A form that cannot be sent twice at once, keeps what was typed when sending fails and moves focus to the first wrong
+ * field on the screen.
+ */
+export function Form<V extends FieldValues, Out>(props: FormProps<V, Out>) {
+  const { form, onSubmit, onFailure, children } = props
+  const element = useRef<HTMLFormElement>(null)
+  const sending = useRef(false)
+  const shown = useMemo(() => new Set<string>(), [])
+  const [loose, setLoose] = useState<string[]>([])
+  const [failures, setFailures] = useState(0)
+
+  useEffect(() => {
+    if (failures > 0) focusFirstError(element.current)
+  }, [failures])
+
+  async function send(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    event.stopPropagation()
+    if (sending.current) return
+    sending.current = true
+    const texts: string[] = []
+    let failed = false
+    try {
+      await form.handleSubmit(
+        async (values) => {
+          try {
+            await onSubmit(values)
+          } catch (error) {
+            failed = true
+            texts.push(...place(error))
+          }
+        },
+        (errors) => {
+          failed = true
+          texts.push(...errorTexts(errors, (name) => shown.has(name)))
+        },
+      )()
+    } finally {
+      sending.current = false
+    }
+    setLoose(texts)
+    if (failed) setFailures((count) => count + 1)
+  }
+
+  /** Puts a server's texts under their fields; returns the ones that have none. */
+  function place(error: unknown): string[] {
+    const { message, fields } = serverErrors(error)
+    const homeless: string[] = []
+    for (const [name, texts] of Object.entries(fields)) {
+      if (shown.has(name)) form.setError(name as FieldPath<V>, { type: 'server', message: texts.join(' ') })
+      else homeless.push(...texts)
+    }
+    if (Object.keys(fields).length > 0) return homeless
+    if (onFailure === undefined) return [message]
+    onFailure(error)
+    return []
+  }
+
+  return (
+    <FormProvider {...form}>
+      <ShownFields value={shown}>
+        <form ref={element} id={props.id} className={props.className ?? 'pv-form'} noValidate onSubmit={send}>
+          {loose.length > 0 && (
+            <div className="pv-form-error" role="alert" tabIndex={-1}>
+              {loose.map((text) => (
+                <p key={text}>{text}</p>
+              ))}
+            </div>
+          )}
+          {children}
+        </form>
+      </ShownFields>
+    </FormProvider>
+  )
+}
+
+function focusFirstError(form: HTMLFormElement | null): void {
+  const target = form?.querySelector<HTMLElement>('[aria-invalid="true"]:not([disabled])')
+  const fallback = form?.querySelector<HTMLElement>('.pv-form-error')
+  ;(target ?? fallback)?.focus()
+}
+
+/** What a control of a form is given; every control of `ui/` takes it as it is. */
+export interface BoundField<T> {
+  readonly name: string
+  readonly value: T
+  readonly onChange: (value: T) => void
+  readonly onBlur: () => void
+  readonly ref: (element: HTMLElement | null) => void
+}
+
+interface FormFieldProps<V extends FieldValues, Out, N extends FieldPath<V>>
+  extends Omit<FieldProps, 'error' | 'children'> {
+  readonly form: UseFormReturn<V, unknown, Out>
+  readonly name: N
+  readonly children: (field: BoundField<FieldPathValue<V, N>>) => ReactNode
+}
+
+/** One field of a form: `<FormField form={form} name="city" label="Plaats">{(field) => <TextInput {...field} />}</FormField>`. */
+export function FormField<V extends FieldValues, Out, N extends FieldPath<V>>(props: FormFieldProps<V, Out, N>) {
+  const { form, name, children, ...rest } = props
+  const { field, fieldState } = useController({ control: form.control, name })
+  const shown = useContext(ShownFields)
+  useEffect(() => {
+    shown.add(name)
+    return () => {
+      shown.delete(name)
+    }
+  }, [shown, name])
+  return (
+    <Field {...rest} error={fieldState.error?.message}>
+      {children(field)}
+    </Field>
+  )
+}
+
+/** The primary button of a form: busy while sending. */
+export function SubmitButton(props: Omit<ButtonProps, 'type' | 'busy' | 'onClick'>) {
+  const { isSubmitting } = useFormState()
+  return <Button tone="primary" {...props} type="submit" busy={isSubmitting} />
+}

@@ -1,0 +1,65 @@
+import { DropdownMenu as Radix } from 'radix-ui'
+import { type ReactElement, type ReactNode, useRef, useState } from 'react'
+import { classNames } from './class-names.ts'
+import './floating.css'
+
+interface MenuProps {
+  /** The button that opens it, such as an `IconButton`. */
+  readonly trigger: ReactElement
+  readonly align?: 'start' | 'center' | 'end'
+  /** `MenuItem`, `MenuSeparator` and `MenuLabel`. */
+  readonly children: ReactNode
+}
+
+/** A dropdown menu. Not modal: Radix's modal menu writes a style element, which the content security policy forbids. */
+export function Menu({ trigger, align = 'end', children }: MenuProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  const [home, setHome] = useState<Element | null>(null)
+  return (
+    <Radix.Root modal={false} onOpenChange={() => setHome(landmarkOf(button.current))}>
+      <Radix.Trigger ref={button} asChild>
+        {trigger}
+      </Radix.Trigger>
+      <Radix.Portal container={home}>
+        <Radix.Content className="pv-floating pv-menu" align={align} sideOffset={6} collisionPadding={8} loop>
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+/** A menu has no landmark of its own, so it is drawn within that of its button. */
+const landmarkOf = (button: Element | null) => button?.closest('[role="dialog"], main, aside, header') ?? null
+
+interface MenuItemProps {
+  readonly icon?: ReactNode
+  readonly tone?: 'danger'
+  readonly disabled?: boolean
+  readonly onSelect: () => void
+  readonly children: ReactNode
+}
+
+/** One thing a menu does. */
+export function MenuItem({ icon, tone, disabled = false, onSelect, children }: MenuItemProps) {
+  return (
+    <Radix.Item
+      className={classNames('pv-menu-item', tone === 'danger' && 'pv-menu-danger')}
+      disabled={disabled}
+      onSelect={onSelect}
+    >
+      {icon}
+      {children}
+    </Radix.Item>
+  )
+}
+
+/** A hairline between groups of items. */
+export function MenuSeparator() {
+  return <Radix.Separator className="pv-menu-separator" />
+}
+
+/** A small heading within a menu. */
+export function MenuLabel({ children }: { readonly children: ReactNode }) {
+  return <Radix.Label className="pv-menu-label">{children}</Radix.Label>
+}

@@ -1,0 +1,18 @@
+/**
+ * The number in a Dutch text: `1.234,50`, `1234,5`, `1234.5` and `€ 12` are read; null when it is none.
+ * A single dot followed by exactly three digits separates thousands.
+ */
+export function parseNumber(text: string): number | null {
+  const bare = text.replace(/[€\s\u00a0]/g, '')
+  if (!/^-?[\d.,]*\d[\d.,]*$/.test(bare)) return null
+  const decimalDot = !bare.includes(',') && /^-?\d*\.\d*$/.test(bare) && !/^-?[1-9]\d{0,2}\.\d{3}$/.test(bare)
+  const plain = decimalDot ? bare : bare.replaceAll('.', '').replace(',', '.')
+  const value = Number(plain)
+  return Number.isFinite(value) ? value : null
+}
+
+/** `1234,50`: with a decimal comma and, where `decimals` is given, exactly so many of them. */
+export function numberText(value: number | null | undefined, decimals?: number): string {
+  if (value === null || value === undefined || !Number.isFinite(value)) return ''
+  return (decimals === undefined ? String(value) : value.toFixed(decimals)).replace('.', ',')
+}

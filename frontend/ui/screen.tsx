@@ -1,0 +1,72 @@
+import { ArrowLeft } from 'lucide-react'
+import { type ReactNode, useContext, useLayoutEffect } from 'react'
+import { useTitle } from '../lib/page.ts'
+import { classNames } from './class-names.ts'
+import { FrameTitle } from './frame-title.ts'
+import { IconButton } from './icon-button.tsx'
+import './screen.css'
+
+interface ScreenProps {
+  /** Names the page in the title bar of the frame and in the browser's tab. */
+  readonly title: string
+  /** Filters, on the left of the bar under the title. */
+  readonly toolbar?: ReactNode
+  /** Buttons on the right of that bar; one of them primary (design.md rule 1). */
+  readonly actions?: ReactNode
+  /** A button that goes back, for a detail page. */
+  readonly back?: { readonly label: string; readonly onClick: () => void }
+  /** `list` gives the whole height to a `DataTable` or calendar; `page` scrolls and keeps a margin. */
+  readonly kind?: 'page' | 'list'
+  readonly children: ReactNode
+}
+
+/** What stands in the inset panel: title, bar, content. */
+export function Screen({ title, toolbar, actions, back, kind = 'page', children }: ScreenProps) {
+  const setTitle = useContext(FrameTitle)
+  useTitle(title)
+  useLayoutEffect(() => setTitle(title), [setTitle, title])
+  const hasBar = toolbar !== undefined || actions !== undefined || back !== undefined
+  return (
+    <div className={classNames('pv-screen', `pv-screen-${kind}`)}>
+      {hasBar && (
+        <div className="pv-screen-bar">
+          {back && <IconButton label={back.label} icon={<ArrowLeft />} onClick={back.onClick} />}
+          <div className="pv-screen-toolbar">{toolbar}</div>
+          {actions !== undefined && <div className="pv-screen-actions">{actions}</div>}
+        </div>
+      )}
+      <div className="pv-screen-body">{children}</div>
+    </div>
+  )
+}
+
+interface PageHeadingProps {
+  readonly title: ReactNode
+  readonly subtitle?: ReactNode
+  readonly actions?: ReactNode
+}
+
+/** The large heading of a page such as the dashboard. */
+export function PageHeading({ title, subtitle, actions }: PageHeadingProps) {
+  return (
+    <header className="pv-heading">
+      <div>
+        <h2 className="pv-heading-title">{title}</h2>
+        {subtitle !== undefined && <p className="pv-heading-subtitle">{subtitle}</p>}
+      </div>
+      {actions !== undefined && <div className="pv-screen-actions">{actions}</div>}
+    </header>
+  )
+}
+
+/** Cards side by side, as many as fit. */
+export function CardGrid({ children, least = 220 }: { readonly children: ReactNode; readonly least?: number }) {
+  return (
+    <div
+      className="pv-card-grid"
+      style={{ gridTemplateColumns: `repeat(auto-fill, minmax(min(${least}px, 100%), 1fr))` }}
+    >
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { type ReactNode, useId } from 'react'
+import { useField } from './field.tsx'
+import './tabs.css'
+
+interface SegmentedControlProps<V extends string> {
+  readonly value: V
+  readonly onChange: (value: V) => void
+  /** What is chosen; needed where no `Field` labels it. */
+  readonly label?: string
+  readonly options: readonly { readonly value: V; readonly label: ReactNode }[]
+  readonly disabled?: boolean
+}
+
+/** Two to five choices side by side, such as Dag, Week, Maand. */
+export function SegmentedControl<V extends string>(props: SegmentedControlProps<V>) {
+  const { value, onChange, label, options, disabled = false } = props
+  const { control, labelId } = useField()
+  const name = useId()
+  return (
+    <div
+      role="radiogroup"
+      className="pv-segments"
+      id={control.id}
+      aria-describedby={control['aria-describedby']}
+      {...(label === undefined ? { 'aria-labelledby': labelId } : { 'aria-label': label })}
+    >
+      {options.map((option) => (
+        <label key={option.value} className="pv-segment">
+          <input
+            type="radio"
+            className="pv-hidden"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            disabled={disabled}
+            onChange={() => onChange(option.value)}
+          />
+          {option.label}
+        </label>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { View } from '@aws-amplify/ui-react'
+import { ChevronDown } from 'lucide-react'
+import type { ChangeEvent, Ref } from 'react'
+import { classNames } from './class-names.ts'
+import { useField } from './field.tsx'
+
+export interface SelectOption<V extends string = string> {
+  readonly value: V
+  readonly label: string
+  readonly disabled?: boolean
+}
+
+interface SelectProps<V extends string> {
+  readonly value: V | '' | null | undefined
+  readonly onChange: (value: V) => void
+  readonly options: readonly SelectOption<V>[]
+  /** The first line, chosen while the value is empty; gives `''`. */
+  readonly placeholder?: string
+  readonly onBlur?: () => void
+  readonly name?: string
+  readonly disabled?: boolean
+  readonly className?: string
+  readonly ref?: Ref<HTMLSelectElement>
+  readonly 'aria-label'?: string
+}
+
+/** One of a few fixed choices, with the device's own list; `Combobox` is for long ones. */
+export function Select<V extends string>(props: SelectProps<V>) {
+  const { value, onChange, options, placeholder, disabled, className, ...rest } = props
+  const { control } = useField()
+  return (
+    <div className="pv-select">
+      <View
+        {...rest}
+        {...control}
+        as="select"
+        value={value ?? ''}
+        isDisabled={disabled ?? false}
+        className={classNames(
+          'amplify-select',
+          control['aria-invalid'] && 'amplify-select--error',
+          'pv-control',
+          !value && placeholder !== undefined && 'pv-control-empty',
+          className,
+        )}
+        onChange={(event: ChangeEvent<HTMLSelectElement>) => onChange(event.target.value as V)}
+      >
+        {placeholder !== undefined && <option value="">{placeholder}</option>}
+        {options.map((option) => (
+          <option key={option.value} value={option.value} disabled={option.disabled ?? false}>
+            {option.label}
+          </option>
+        ))}
+      </View>
+      <ChevronDown aria-hidden="true" className="pv-select-arrow" />
+    </div>
+  )
+}

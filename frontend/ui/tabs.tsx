@@ -1,0 +1,39 @@
+import { Tabs as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+import './tabs.css'
+
+interface TabsProps<V extends string> {
+  readonly value: V
+  readonly onChange: (value: V) => void
+  /** What the tabs choose between. */
+  readonly label: string
+  readonly tabs: readonly { readonly value: V; readonly label: ReactNode; readonly count?: number }[]
+  /** One `TabPanel` per tab. */
+  readonly children: ReactNode
+}
+
+/** Parts of one thing, one shown at a time. */
+export function Tabs<V extends string>({ value, onChange, label, tabs, children }: TabsProps<V>) {
+  return (
+    <Radix.Root className="pv-tabs" value={value} onValueChange={(next) => onChange(next as V)}>
+      <Radix.List className="pv-tab-list" aria-label={label}>
+        {tabs.map((tab) => (
+          <Radix.Trigger key={tab.value} className="pv-tab" value={tab.value}>
+            {tab.label}
+            {tab.count !== undefined && <span className="pv-tab-count">{tab.count}</span>}
+          </Radix.Trigger>
+        ))}
+      </Radix.List>
+      {children}
+    </Radix.Root>
+  )
+}
+
+/** What a tab shows. */
+export function TabPanel({ value, children }: { readonly value: string; readonly children: ReactNode }) {
+  return (
+    <Radix.Content className="pv-tab-panel" value={value}>
+      {children}
+    </Radix.Content>
+  )
+}

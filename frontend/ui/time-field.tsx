@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { parseTime } from './date-text.ts'
+import { useField } from './field.tsx'
+import { TextInput, type TextInputProps } from './text-input.tsx'
+
+/** A wall time `uu:mm`; `9`, `930` and `9.30` become `09:00` and `09:30`. Gives the time, or what was typed when it is none. */
+export function TimeField({ value, onChange, onBlur, ...rest }: Omit<TextInputProps, 'type' | 'inputMode'>) {
+  const { reportProblem } = useField()
+  const [draft, setDraft] = useState<string | null>(null)
+
+  // What is typed stands until the value changes from elsewhere.
+  const own = draft !== null && (parseTime(draft) ?? draft.trim()) === (value ?? '')
+
+  function type(text: string): void {
+    setDraft(text)
+    const time = parseTime(text)
+    if (time !== null || text.trim() === '') reportProblem(null)
+    onChange(time ?? text.trim())
+  }
+
+  function leave(): void {
+    const unreadable = draft !== null && draft.trim() !== '' && parseTime(draft) === null
+    reportProblem(unreadable ? 'Vul een tijd in, zoals 9:30' : null)
+    if (!unreadable) setDraft(null)
+    onBlur?.()
+  }
+
+  return (
+    <TextInput
+      placeholder="uu:mm"
+      {...rest}
+      className="pv-number"
+      inputMode="numeric"
+      value={own ? draft : value}
+      onChange={type}
+      onBlur={leave}
+    />
+  )
+}

@@ -1,0 +1,38 @@
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
+import { Toast as Radix } from 'radix-ui'
+import { classNames } from './class-names.ts'
+import { IconButton } from './icon-button.tsx'
+import { dismissToast, type ShownToast } from './toast.ts'
+import './toast.css'
+
+const icons = { ok: CircleCheck, info: Info, destructive: CircleAlert }
+
+/** Draws the toast with Radix: announced, pauses on hover and focus, reached with F8. Only `Toaster` uses it. */
+export default function ToastView({ message }: { readonly message: ShownToast | null }) {
+  const tone = message?.tone ?? 'ok'
+  const Icon = icons[tone]
+  return (
+    <Radix.Provider label="Melding" swipeDirection="right">
+      {message && (
+        <Radix.Root
+          key={message.id}
+          className={classNames('pv-toast', `pv-toast-${tone}`)}
+          duration={message.duration}
+          onOpenChange={(open) => !open && dismissToast(message.id)}
+        >
+          <Icon className="pv-toast-icon" aria-hidden="true" />
+          <div className="pv-toast-text">
+            <Radix.Title className="pv-toast-title">{message.title}</Radix.Title>
+            {message.description !== undefined && (
+              <Radix.Description className="pv-toast-description">{message.description}</Radix.Description>
+            )}
+          </div>
+          <Radix.Close asChild>
+            <IconButton size="small" label="Melding sluiten" icon={<X />} />
+          </Radix.Close>
+        </Radix.Root>
+      )}
+      <Radix.Viewport className="pv-toasts" label="Meldingen ({hotkey})" />
+    </Radix.Provider>
+  )
+}

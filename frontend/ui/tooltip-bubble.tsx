@@ -1,0 +1,28 @@
+import { Tooltip as Radix } from 'radix-ui'
+import './floating.css'
+
+interface TooltipBubbleProps {
+  readonly text: string
+  readonly side: 'bottom' | 'right'
+  /** Where the explained element stands in the window. */
+  readonly box: DOMRect
+}
+
+/** The drawn tooltip; only `TooltipLayer` uses it. */
+export default function TooltipBubble({ text, side, box }: TooltipBubbleProps) {
+  const { left, top, width, height } = box
+  return (
+    <Radix.Provider>
+      <Radix.Root open>
+        <Radix.Trigger asChild>
+          <span className="pv-tooltip-anchor" style={{ left, top, width, height }} />
+        </Radix.Trigger>
+        <Radix.Portal>
+          <Radix.Content className="pv-tooltip" side={side} sideOffset={6} collisionPadding={8}>
+            {text}
+          </Radix.Content>
+        </Radix.Portal>
+      </Radix.Root>
+    </Radix.Provider>
+  )
+}

@@ -1,0 +1,68 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+
+const Bubble = lazy(() => import('./tooltip-bubble.tsx'))
+const DELAY_MS = 400
+
+/**
+ * Draws the tooltip of whatever carries `data-tip`, under it unless `data-tip-side` says `right`: one listener and one bubble for the page instead of one per button,
+ * fetched at the first use. Mount it once, around nothing.
+ */
+export function TooltipLayer() {
+  const [target, setTarget] = useState<HTMLElement | null>(null)
+  useEffect(() => follow(setTarget), [])
+  const text = target?.dataset['tip']
+  if (!target?.isConnected || !text) return null
+  return (
+    <Suspense fallback={null}>
+      <Bubble
+        text={text}
+        side={target.dataset['tipSide'] === 'right' ? 'right' : 'bottom'}
+        box={target.getBoundingClientRect()}
+      />
+    </Suspense>
+  )
+}
+
+/** Tells which element's tooltip is due; returns the way to stop. */
+function follow(show: (target: HTMLElement | null) => void): () => void {
+  const listening = new AbortController()
+  const { signal } = listening
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let pointed: HTMLElement | null = null
+
+  const hide = () => {
+    clearTimeout(timer)
+    pointed = null
+    show(null)
+  }
+  const point = (event: PointerEvent) => {
+    if (event.pointerType === 'touch') return
+    const next = tipped(event.target)
+    if (next === pointed) return
+    hide()
+    pointed = next
+    if (next !== null) timer = setTimeout(() => show(next), DELAY_MS)
+  }
+  const focus = (event: FocusEvent) => {
+    const next = tipped(event.target)
+    if (next?.matches(':focus-visible')) show(next)
+  }
+  const key = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') hide()
+  }
+
+  document.addEventListener('pointerover', point, { signal })
+  document.addEventListener('pointerdown', hide, { signal })
+  document.addEventListener('focusin', focus, { signal })
+  document.addEventListener('focusout', hide, { signal })
+  document.addEventListener('keydown', key, { signal })
+  document.addEventListener('scroll', hide, { signal, capture: true, passive: true })
+  return () => {
+    clearTimeout(timer)
+    listening.abort()
+  }
+}
+
+function tipped(target: EventTarget | null): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>('[data-tip]') : null
+}

@@ -1,0 +1,21 @@
+import { cloneElement, type ReactElement, useId } from 'react'
+
+interface TooltipProps {
+  /** A few words about the child. */
+  readonly text: string
+  /** One element that can be focused or pointed at. */
+  readonly children: ReactElement<{ 'data-tip'?: string; 'aria-describedby'?: string }>
+}
+
+/** Explains its child on hover and focus; drawn by the one `TooltipLayer` of the page. */
+export function Tooltip({ text, children }: TooltipProps) {
+  const id = useId()
+  return (
+    <>
+      {cloneElement(children, { 'data-tip': text, 'aria-describedby': id })}
+      <span id={id} hidden>
+        {text}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import type { ReactNode } from 'react'
+import type { DrawRow } from './data-table-types.ts'
+
+interface VirtualRowsProps {
+  readonly kind: 'rows' | 'cards'
+  readonly count: number
+  /** The row that had focus last; it, or the nearest drawn one, is in the tab order. */
+  readonly active: number
+  readonly scroller: HTMLElement | null
+  readonly draw: DrawRow
+  readonly wrap: (content: ReactNode) => ReactNode
+}
+
+/** Draws the rows in view and leaves room for the others; only `Rows` uses it. */
+export default function VirtualRows({ kind, count, active, scroller, draw, wrap }: VirtualRowsProps) {
+  const virtualizer = useVirtualizer({
+    count,
+    getScrollElement: () => scroller,
+    estimateSize: () => (kind === 'rows' ? 44 : 74),
+    overscan: 10,
+  })
+  const items = virtualizer.getVirtualItems()
+  const first = items[0]
+  const last = items.at(-1)
+  const entry = Math.min(Math.max(active, first?.index ?? 0), last?.index ?? 0)
+  return wrap(
+    <>
+      <Gap kind={kind} height={first?.start ?? 0} />
+      {items.map((item) => draw(item.index, item.index === entry, virtualizer.measureElement))}
+      <Gap kind={kind} height={last === undefined ? 0 : virtualizer.getTotalSize() - last.end} />
+    </>,
+  )
+}
+
+function Gap({ kind, height }: { readonly kind: 'rows' | 'cards'; readonly height: number }) {
+  if (height <= 0) return null
+  return kind === 'rows' ? (
+    <tr>
+      <td className="pv-gap" style={{ height }} />
+    </tr>
+  ) : (
+    <li style={{ height }} />
+  )
+}

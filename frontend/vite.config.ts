@@ -1,0 +1,16 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { withoutUnused } from './without-unused.ts'
+
+/** The browser's build. In development the local runtime mounts Vite in middleware mode with this same file. */
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), withoutUnused()],
+  build: {
+    outDir: '../dist/site',
+    emptyOutDir: true,
+    target: 'es2023',
+    // Fonts must stay files: the content security policy allows data: for images only.
+    assetsInlineLimit: (file) => (file.endsWith('.svg') ? undefined : false),
+  },
+})
