@@ -1,0 +1,92 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { build } from 'esbuild'
+import { bundling, functionSpecs, type Need } from '../infra/manifest.ts'
+import { median, type Row } from './row.ts'
+
+/** The time to load each deployed bundle in a fresh process, against an empty handler with the same SDK clients. */
+const ROUNDS = 9
+const SLOWER = 1.5
+const MAX_KB = 400
+
+/** Domains that read spreadsheets carry the readers; the size goal is for those that do not. */
+const heavy = new Set(['api-contracts', 'contract-import'])
+
+const clientOf: Record<Need, string> = {
+  table:
+    "import { DynamoDBClient } from '@aws-sdk/client-dynamodb'; import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'; export const table = DynamoDBDocumentClient.from(new DynamoDBClient({}))",
+  identity:
+    "import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider'; export const identity = new CognitoIdentityProviderClient({})",
+  mail: "import { SESClient } from '@aws-sdk/client-ses'; export const mail = new SESClient({})",
+  'uploads:read': "import { S3Client } from '@aws-sdk/client-s3'; export const files = new S3Client({})",
+  'uploads:write': '',
+  documents: '',
+}
+
+const execute = promisify(execFile)
+const options = { ...bundling, mainFields: [...bundling.mainFields], logLevel: 'error' as const }
+
+export async function run(): Promise<Row[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'cold-start-'))
+  try {
+    const rows: Row[] = []
+    for (const [name, spec] of Object.entries(functionSpecs)) {
+      const ours = join(folder, `${name}.mjs`)
+      const bare = join(folder, `${name}-bare.mjs`)
+      await build({ ...options, entryPoints: [spec.entry], outfile: ours })
+      const source = `${spec.needs.map((need) => clientOf[need]).join('\n')}\nexport const handler = async () => ({ statusCode: 200 })`
+      await build({ ...options, stdin: { contents: source, resolveDir: process.cwd() }, outfile: bare })
+      const { ratio, milliseconds } = await compare(folder, ours, bare)
+      const kilobytes = Math.round((await stat(ours)).size / 1024)
+      rows.push({
+        name: `cold start of ${name}`,
+        value: `${milliseconds} ms, ${ratio.toFixed(2)}× an empty handler with the same clients`,
+        goal: `≤ ${SLOWER}×`,
+        ok: ratio <= SLOWER,
+      })
+      rows.push({
+        name: `bundle of ${name}`,
+        value: `${kilobytes} kB`,
+        goal: heavy.has(name) ? '' : `≤ ${MAX_KB} kB`,
+        ok: heavy.has(name) ? null : kilobytes <= MAX_KB,
+      })
+    }
+    return rows
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Loads both in turn, each in a process of its own that reports how long its import took. */
+async function compare(folder: string, ours: string, bare: string) {
+  const timer = join(folder, 'time.mjs')
+  await writeFile(
+    timer,
+    'const t = performance.now(); await import(process.argv[2]); console.log(performance.now() - t); process.exit()',
+  )
+  const times = { ours: [] as number[], bare: [] as number[] }
+  for (let round = 0; round < ROUNDS; round++) {
+    times.ours.push(await load(timer, ours))
+    times.bare.push(await load(timer, bare))
+  }
+  return { ratio: median(times.ours) / median(times.bare), milliseconds: Math.round(median(times.ours)) }
+}
+
+const environment = {
+  AWS_REGION: 'eu-west-1',
+  TABLE_NAME: 'bench',
+  USER_POOL_ID: 'bench',
+  USER_POOL_CLIENT_ID: 'bench',
+  UPLOADS_BUCKET: 'bench',
+  DOCUMENTS_BUCKET: 'bench',
+  MAIL_SENDER: 'bench@partnerview.example',
+  APP_URL: 'http://localhost',
+}
+
+async function load(timer: string, bundle: string): Promise<number> {
+  const { stdout } = await execute(process.execPath, [timer, bundle], { env: { ...process.env, ...environment } })
+  return Number(stdout.trim().split('\n').at(-1))
+}

@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/**
+ * `npm run proof`: the proofs of `proofs/` in their long form, one row per proof with its figure. Names on the
+ * command line run only the files whose path holds them. `PROOF_SEED=<number>` makes other random choices.
+ */
+const long = {
+  PROOF_RUNS: '1000',
+  PROOF_WRITES: '5000',
+  PROOF_CLIENTS: '16',
+  PROOF_KILLS: '20',
+  PROOF_WORLDS: '25',
+}
+
+interface Figure {
+  readonly proof: string
+  readonly goal: string
+  readonly measured: unknown
+  readonly ok: boolean
+}
+
+/** Runs a command to its end with its output shown; its exit code. */
+function run(command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
+  const child = spawn(`node_modules/.bin/${command}`, args, {
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+  })
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', (code) => resolve(code ?? 1))
+  })
+}
+
+const figuresIn = (report: string): Figure[] =>
+  report
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Figure)
+
+const only = process.argv.slice(2)
+const folder = await mkdtemp(join(tmpdir(), 'partnerview-proof-'))
+const report = join(folder, 'figures.jsonl')
+try {
+  const tests = await run('vitest', ['run', '--dir', 'proofs', ...only], {
+    ...long,
+    ...process.env,
+    PROOF_REPORT: report,
+  })
+  const compiles = only.length > 0 ? null : await run('tsc', ['--noEmit'])
+  const figures = figuresIn(await readFile(report, 'utf8').catch(() => ''))
+  const rows: Figure[] = [
+    ...figures,
+    ...(compiles === null
+      ? []
+      : [{ proof: 'types', goal: 'what must not compile does not', measured: compiles, ok: compiles === 0 }]),
+    { proof: 'tests', goal: 'every other assertion holds', measured: tests, ok: tests === 0 },
+  ]
+  const width = Math.max(...rows.map(({ proof }) => proof.length))
+  console.log('')
+  for (const { proof, goal, measured, ok } of rows) {
+    console.log(`${ok ? '✓' : '✗'} ${proof.padEnd(width)}  ${goal}: ${JSON.stringify(measured)}`)
+  }
+  process.exitCode = rows.every(({ ok }) => ok) ? 0 : 1
+} finally {
+  await rm(folder, { recursive: true, force: true })
+}

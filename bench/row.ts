@@ -1,0 +1,13 @@
+/** One measured figure; `ok` is null where there is nothing to compare with. */
+export interface Row {
+  readonly name: string
+  readonly value: string
+  readonly goal: string
+  readonly ok: boolean | null
+}
+
+/** The middle of several measurements. */
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((one, other) => one - other)
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+}

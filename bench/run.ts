@@ -1,0 +1,56 @@
+import { writeFile } from 'node:fs/promises'
+import { availableParallelism, cpus, totalmem } from 'node:os'
+import { run as browser } from './browser.ts'
+import { run as coldStart } from './cold-start.ts'
+import { run as cost } from './cost.ts'
+import { run as importReading } from './import-reading.ts'
+import { run as overhead } from './overhead.ts'
+import type { Row } from './row.ts'
+
+/** Measures and writes docs/benchmarks.md. Names on the command line run only those, and write only with `--write`. */
+const benches: Record<string, () => Promise<Row[]>> = {
+  cost,
+  overhead,
+  'cold-start': coldStart,
+  browser,
+  'import-reading': async () =>
+    (await importReading()).map(({ name, value, unit, goal, ok }) => ({
+      name,
+      value: `${value} ${unit}`,
+      goal,
+      ok: goal ? ok : null,
+    })),
+}
+
+const only = process.argv.slice(2).filter((name) => name !== '--write')
+const writes = only.length === 0 || process.argv.includes('--write')
+const rows: Row[] = []
+for (const [name, run] of Object.entries(benches)) {
+  if (only.length > 0 && !only.includes(name)) continue
+  console.log(`— ${name}`)
+  for (const row of await run()) {
+    rows.push(row)
+    console.log(`${mark(row)} ${row.name}: ${row.value}${row.goal ? ` (goal ${row.goal})` : ''}`)
+  }
+}
+
+function mark({ ok }: Row): string {
+  if (ok === null) return ' '
+  return ok ? '✓' : '✗'
+}
+
+if (writes) {
+  const machine = `${availableParallelism()} × ${cpus()[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}`
+  const lines = [
+    '# Benchmarks',
+    '',
+    `Made by \`npm run bench${only.length === 0 ? '' : ` -- ${only.join(' ')} --write`}\` on ${new Date().toISOString().slice(0, 10)}: ${machine}. Times are ratios within one run.`,
+    '',
+    '| Measure | Value | Goal | |',
+    '|---|---|---|---|',
+    ...rows.map((row) => `| ${row.name} | ${row.value} | ${row.goal} | ${mark(row)} |`),
+    '',
+  ]
+  await writeFile('docs/benchmarks.md', lines.join('\n'))
+}
+process.exitCode = rows.some((row) => row.ok === false) ? 1 : 0

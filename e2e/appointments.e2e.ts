@@ -1,0 +1,127 @@
+import { expect, expectAccessible, login, test, url, workbench } from './support/test.ts'
+
+/** Tells this run's mails from those of an earlier one on the same data. */
+const run = process.pid
+const customer = `Drukkerij Eind-tot-Eind ${run}`
+
+test('a caller books, changes and deletes an appointment, and another team never sees it', async ({
+  page,
+  browser,
+}) => {
+  await login(page, 'caller1@partnerview.example')
+  await page.getByRole('link', { name: 'Afspraken' }).first().click()
+  await page.getByRole('button', { name: 'Nieuwe afspraak' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Opslaan' }).click()
+  await expect(dialog.getByText('Naam van de klant is verplicht')).toBeVisible()
+  await expect(dialog.getByText('Telefoonnummer is verplicht')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByLabel('Klantnaam').fill(customer)
+  await dialog.getByLabel('Telefoonnummer').fill('0475 654321')
+  await dialog.getByLabel('E-mailadres').fill(`drukkerij-${run}@klant.example`)
+  await dialog.getByLabel('Datum').fill('24-12-2026')
+  await dialog.getByLabel('Tijd').fill('10:30')
+  await dialog.getByLabel('Toewijzen aan agent').click()
+  await page.getByRole('listbox').getByRole('option').first().click()
+  await dialog.getByRole('button', { name: 'Opslaan' }).click()
+  await expect(page.getByText('Afspraak aangemaakt', { exact: true })).toBeVisible()
+
+  await page.goto(`${url()}/appointments?date=2026-12-24`)
+  await page.getByText(customer).first().click()
+  await expect(page.getByRole('heading', { name: 'Afspraak Details' })).toBeVisible()
+  await expectAccessible(page)
+  await expect(page.getByText('10:30').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Bewerken' }).last().click()
+  await page.getByRole('dialog').getByLabel('Tijd').fill('11:45')
+  await page.getByRole('button', { name: 'Bijwerken' }).click()
+  await expect(page.getByText('Afspraak bijgewerkt', { exact: true })).toBeVisible()
+  await expect(page.getByText('11:45').first()).toBeVisible()
+
+  await expect
+    .poll(
+      async () =>
+        (await workbench<{ to: string[] }[]>('/mails')).filter((mail) =>
+          mail.to.includes(`drukkerij-${run}@klant.example`),
+        ).length,
+    )
+    .toBe(1)
+
+  const elsewhere = await browser.newPage()
+  await login(elsewhere, 'caller13@partnerview.example')
+  await elsewhere.goto(`${url()}/appointments?date=2026-12-24`)
+  await expect(elsewhere.getByText('Geen afspraken gevonden').or(elsewhere.getByRole('table'))).toBeVisible()
+  await expect(elsewhere.getByText(customer)).toHaveCount(0)
+  await elsewhere.close()
+
+  await page.goto(`${url()}/appointments?date=2026-12-24`)
+  await page.getByText(customer).first().click()
+  await page.getByRole('button', { name: 'Bewerken' }).last().click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Verwijderen' }).click()
+  await expect(page.getByRole('alertdialog')).toContainText(customer)
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Verwijderen' }).click()
+  await expect(page.getByText('Afspraak verwijderd', { exact: true })).toBeVisible()
+  await expect(page.getByText(customer)).toHaveCount(0)
+})
+
+test('filters are in the address, and without a match there is a way back', async ({ page }) => {
+  await login(page, 'admin1@partnerview.example')
+  await page.goto(`${url()}/appointments?status=sale&from=2026-10-01&to=2026-10-31`)
+  await expect(
+    page
+      .getByRole('row')
+      .filter({ has: page.getByRole('link') })
+      .first(),
+  ).toBeVisible()
+  await expectAccessible(page)
+  await page.goto(`${url()}/appointments?date=2035-01-01&status=sale`)
+  await expect(page.getByText('Geen afspraken gevonden')).toBeVisible()
+  await page
+    .getByRole('button', { name: /filters/i })
+    .last()
+    .click()
+  await expect(page).not.toHaveURL(/2035/)
+  await expect(
+    page
+      .getByRole('row')
+      .filter({ has: page.getByRole('link') })
+      .first(),
+  ).toBeVisible()
+})
+
+test('everything goes by keyboard, the palette included', async ({ page }) => {
+  await login(page, 'teamleader1@partnerview.example')
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
+  await page.keyboard.type('Afspraken')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/appointments/)
+  const row = page
+    .getByRole('row')
+    .filter({ has: page.getByRole('link') })
+    .first()
+  await expect(row).toBeVisible()
+  await row.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Afspraak Details' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('heading', { name: 'Afspraak Details' })).toHaveCount(0)
+})
+
+test('a phone shows cards, a bar below and no sideways scroll', async ({ browser }) => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  const phone = await context.newPage()
+  await login(phone, 'agent1@partnerview.example')
+  await expectAccessible(phone)
+  await phone.goto(`${url()}/appointments`)
+  await expect(phone.getByRole('navigation').last()).toBeVisible()
+  await expectAccessible(phone)
+  for (const path of ['/', '/appointments', '/more-mobile', '/security']) {
+    await phone.setViewportSize({ width: 360, height: 800 })
+    await phone.goto(`${url()}${path}`)
+    await expect(phone.getByRole('main')).toBeVisible()
+    const overflow = await phone.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect(overflow, path).toBeLessThanOrEqual(0)
+    await expectAccessible(phone)
+  }
+  await context.close()
+})

@@ -1,0 +1,52 @@
+import { expect, expectAccessible, login, test, url, workbench } from './support/test.ts'
+
+const sheet = [
+  'Sale ID;Klantnaam;Adres;Huisnummer;Postcode;Plaats;Leverancier;Tekendatum;Looptijd;Geldig tot',
+  'E-1;Camping De Duinroos;Duinweg;1;2211 AB;Noordwijk;Eneco;01-12-2023;3 jaar;01-12-2026',
+  'E-2;Garage Kuiper;Maasweg;2;6041 AC;Roermond;Engie;01-01-2024;3 jaar;31-02-2027',
+].join('\r\n')
+
+test('a spreadsheet dropped in the bucket stands on the board with its urgency and its row errors', async ({
+  page,
+}) => {
+  await login(page, 'admin1@partnerview.example')
+  await workbench('/buckets/uploads/contracts/e2e.csv', { method: 'PUT', body: sheet })
+  await expect
+    .poll(async () => {
+      await page.goto(`${url()}/expiring-contracts`)
+      await expect(page.getByRole('main')).toBeVisible()
+      return page.getByText('Camping De Duinroos').first().isVisible()
+    })
+    .toBe(true)
+  await expect(page.getByText('e2e.csv').first()).toBeVisible()
+  await expectAccessible(page)
+  await page.getByText('Camping De Duinroos').first().click()
+  await expect(page.getByRole('dialog')).toContainText('Noordwijk')
+  await expectAccessible(page)
+})
+
+test('a spreadsheet uploaded in the dialog tells what it did', async ({ page }) => {
+  await login(page, 'admin2@partnerview.example')
+  await page.goto(`${url()}/expiring-contracts`)
+  await page
+    .getByRole('button', { name: /uploaden/i })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog')
+  const file = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+  await dialog.locator('input[type=file]').setInputFiles(file('brief.csv', '%PDF-1.7'))
+  await dialog.getByRole('button', { name: /Uploaden|Importeren/ }).click()
+  await expect(page.getByText('Upload mislukt').first()).toBeVisible()
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles(file('goed.csv', sheet.replaceAll('E-', 'F-').replace('Duinroos', 'Zeeduin')))
+  await dialog.getByRole('button', { name: /Uploaden|Importeren/ }).click()
+  await expect(page.getByRole('dialog')).toContainText('31-02-2027')
+  await expectAccessible(page)
+})
+
+test('other roles are told that the board is not for them', async ({ page }) => {
+  await login(page, 'caller2@partnerview.example')
+  await page.goto(`${url()}/expiring-contracts`)
+  await expect(page.getByText('Toegang geweigerd')).toBeVisible()
+})

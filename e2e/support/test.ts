@@ -1,0 +1,100 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { type Browser, test as base, expect, type Page } from '@playwright/test'
+import sparticuz from '@sparticuz/chromium'
+import { chromium } from 'playwright-core'
+import type { Account } from '../../testing/runtime.ts'
+
+export const url = () => {
+  const started = process.env['PARTNERVIEW_URL']
+  if (!started) throw new Error('The runtime was not started')
+  return started
+}
+
+export async function workbench<T>(path: string, init?: RequestInit): Promise<T> {
+  const reply = await fetch(`${url()}/__local${path}`, init)
+  if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`)
+  const text = await reply.text()
+  return (text ? JSON.parse(text) : undefined) as T
+}
+
+/** A demo person by e-mail address. */
+export async function account(email: string): Promise<Account> {
+  const found = (await workbench<Account[]>('/accounts')).find((one) => one.email === email)
+  if (!found) throw new Error(`There is no ${email}`)
+  return found
+}
+
+/** The code an authenticator app shows now. */
+export const codeOf = async (email: string) =>
+  (await workbench<{ code: string }>(`/totp?email=${encodeURIComponent(email)}`)).code
+
+const spent = new Set<string>()
+
+/** A code that this run has not used: the app's, else a backup code. */
+async function freshCode({ email, backupCodes }: Account): Promise<string> {
+  const code = [await codeOf(email), ...(backupCodes ?? [])].find((one) => !spent.has(`${email} ${one}`))
+  if (!code) throw new Error(`No code left for ${email}`)
+  spent.add(`${email} ${code}`)
+  return code
+}
+
+/** Logs in through the screen, with a real code, and waits for the dashboard. */
+export async function login(page: Page, email: string): Promise<Account> {
+  const person = await account(email)
+  await page.goto(`${url()}/login`)
+  await page.getByLabel('E-mail').fill(person.email)
+  await page.getByLabel('Wachtwoord', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Inloggen' }).click()
+  await page.getByLabel('2FA code').fill(await freshCode(person))
+  await page.getByRole('button', { name: 'Verifiëren' }).click()
+  await expect(page.getByRole('heading', { name: `Goedemorgen, ${person.firstName}` })).toBeVisible()
+  return person
+}
+
+/** No violation that axe knows of, in light and in dark. */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const theme of ['light', 'dark']) {
+    await page.evaluate((name) => document.documentElement.classList.toggle('dark', name === 'dark'), theme)
+    await page.evaluate(() =>
+      Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => null))),
+    )
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => `${theme} ${id}: ${nodes.map((node) => node.target).join(' ')}`)).toEqual(
+      [],
+    )
+  }
+  await page.evaluate(() => document.documentElement.classList.remove('dark'))
+}
+
+/** Playwright with the Chromium that comes as a package; an error in the console or a broken CSP fails the test. */
+export const test = base.extend<{ problems: string[] }, { browser: Browser }>({
+  browser: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names it must provide from this pattern
+    async ({}, use) => {
+      const browser = await chromium.launch({
+        executablePath: await sparticuz.executablePath(),
+        args: ['--no-sandbox', '--disable-gpu'],
+        headless: true,
+      })
+      await use(browser as Browser)
+      await browser.close()
+    },
+    { scope: 'worker' },
+  ],
+  problems: [
+    async ({ page }, use) => {
+      const problems: string[] = []
+      page.on('pageerror', (error) => problems.push(`page error: ${error.message}`))
+      page.on('console', (message) => {
+        // A refused request is the server's answer, which the screen shows; the browser reports it as well.
+        const isAnswer = message.text().startsWith('Failed to load resource')
+        if (message.type() === 'error' && !isAnswer) problems.push(`console: ${message.text()}`)
+      })
+      await use(problems)
+      expect(problems).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect }
