@@ -1,0 +1,26 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { accessDocument } from './docs/access.ts'
+import { apiDocument, openApi } from './docs/api.ts'
+import { dataDocument } from './docs/data.ts'
+
+/** Writes the documents that are made from the code; `--check` fails when one is not what the code says. */
+const documents: Record<string, () => Promise<string> | string> = {
+  'docs/api.md': apiDocument,
+  'docs/openapi.json': () => `${JSON.stringify(openApi(), null, 2)}\n`,
+  'docs/access.md': accessDocument,
+  'docs/data.md': dataDocument,
+}
+
+const check = process.argv.includes('--check')
+for (const [path, make] of Object.entries(documents)) {
+  const text = await make()
+  if (!check) {
+    await writeFile(path, text)
+    continue
+  }
+  const stored = await readFile(path, 'utf8').catch(() => '')
+  if (stored !== text) {
+    console.error(`${path} is not what the code says; run npm run docs`)
+    process.exitCode = 1
+  }
+}

@@ -1,0 +1,35 @@
+import { type Action, access } from '../../shared/access.ts'
+import { routes } from '../../shared/contract/index.ts'
+
+const scopes: Record<string, string> = { all: 'all', team: 'own team', own: 'own', '-': '–' }
+
+/** The access table with the endpoints that each action opens. */
+export function accessDocument(): string {
+  const rows = (Object.keys(access) as Action[]).map((action) => {
+    const [admin, teamleader, agent, caller, flag] = access[action]
+    const endpoints = routes.filter((route) => route.endpoint.allow === action).map((route) => `\`${route.key}\``)
+    const cells = [admin, teamleader, agent, caller].map((scope) => scopes[scope] ?? scope)
+    return `| ${action} | ${cells.join(' | ')} | ${flag ?? ''} | ${endpoints.join('<br>')} |`
+  })
+  const open = (allow: 'restricted' | 'public') =>
+    routes
+      .filter((route) => route.endpoint.allow === allow)
+      .map((route) => `- \`${route.key}\`: ${route.endpoint.summary}`)
+  return [
+    '# Who may do what',
+    '',
+    'Made from `shared/access.ts` and the contract by `npm run docs`. A flag counts for everybody but admins. A record',
+    'out of reach answers 404, exactly like one that does not exist; a team scope without a team acts as own.',
+    '',
+    '| Action | admin | teamleader | agent | caller | Flag | Endpoints |',
+    '|---|---|---|---|---|---|---|',
+    ...rows,
+    '',
+    '## With any session, also before two-factor authentication is set up',
+    ...open('restricted'),
+    '',
+    '## Without a session',
+    ...open('public'),
+    '',
+  ].join('\n')
+}

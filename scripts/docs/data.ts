@@ -1,0 +1,59 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** The entities with their access patterns, from the comments that head them and the key templates in the code. */
+export async function dataDocument(): Promise<string> {
+  const files = (await readdir('functions', { recursive: true }))
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .sort()
+  const sections: string[] = []
+  for (const file of files) {
+    const source = await readFile(join('functions', file), 'utf8')
+    for (const match of source.matchAll(
+      /\/\*\*((?:(?!\*\/)[\s\S])*?)\*\/\s*(?:export )?const (\w+) = new Entity\(([\s\S]*?)\n\)\n/g,
+    )) {
+      sections.push(sectionOf(file, match[2] ?? '', commentOf(match[1] ?? ''), match[3] ?? ''))
+    }
+  }
+  return [
+    '# The table',
+    '',
+    'Made from the entities in `functions/` by `npm run docs`. One table; `gsi1` … `gsi5` are its indexes, each with all',
+    'attributes; nothing scans. Every list is one query on a named index.',
+    '',
+    ...sections,
+  ].join('\n')
+}
+
+/** The text of a comment; its table of reads gets the rule under its head that Markdown asks for. */
+const commentOf = (comment: string) =>
+  comment
+    .split('\n')
+    .map((line) => line.replace(/^\s*\* ?/, '').trimEnd())
+    .map((line) => (/^\| Read\b/.test(line) ? `${line}\n|---|---|---|` : line))
+    .join('\n')
+    .trim()
+
+function sectionOf(file: string, name: string, comment: string, body: string): string {
+  const indexes = [
+    ...body.matchAll(
+      /(\w+): \{\s*(?:index: '(\w+)',\s*)?pk: \{[\s\S]*?template: ['`]([^'`]*)['`][\s\S]*?sk: \{[\s\S]*?template: ['`]([^'`]*)['`]/g,
+    ),
+  ]
+  const keys = indexes.map(([, label, index = 'primary', pk, sk]) => `| ${label} | ${index} | \`${pk}\` | \`${sk}\` |`)
+  const attributes = [...body.matchAll(/^ {6}(\w+): /gm)].map((match) => match[1])
+  return [
+    `## ${name}`,
+    '',
+    `\`functions/${file}\``,
+    '',
+    comment,
+    '',
+    '| Name | Index | Partition key | Sort key |',
+    '|---|---|---|---|',
+    ...keys,
+    '',
+    `Attributes: ${attributes.filter((one) => one !== 'primary' && !keys.some((key) => key.startsWith(`| ${one} `))).join(', ')}.`,
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,84 @@
+import { mkdir } from 'node:fs/promises'
+import sparticuz from '@sparticuz/chromium'
+import { chromium, type Page } from 'playwright-core'
+import { type Account, startRuntime } from '../testing/runtime.ts'
+
+/** Takes the README's pictures of the running product, into docs/screens. */
+const sheet = [
+  'Sale ID;Klantnaam;Adres;Huisnummer;Postcode;Plaats;Leverancier;Tekendatum;Looptijd;Geldig tot',
+  'D-1;Camping De Duinroos;Duinweg;1;2211 AB;Noordwijk;Eneco;01-12-2023;3 jaar;01-12-2026',
+  'D-2;Hotel Zonneweelde;Maasweg;7;6041 AD;Roermond;Vattenfall;14-01-2024;3 jaar;14-01-2027',
+  'D-3;Bakkerij De Korenaar;Markt;3;6041 AB;Roermond;Engie;03-10-2023;3 jaar;03-10-2026',
+  'D-4;Garage Kuiper;Venloseweg;21;5911 KL;Venlo;Greenchoice;20-03-2024;3 jaar;20-03-2027',
+  'D-5;Kwekerij Het Groene Hart;Kruisweg;40;2131 GH;Hoofddorp;Essent;01-09-2024;3 jaar;01-09-2027',
+].join('\r\n')
+
+const runtime = await startRuntime()
+const browser = await chromium.launch({
+  executablePath: await sparticuz.executablePath(),
+  args: ['--no-sandbox', '--disable-gpu'],
+})
+try {
+  await mkdir('docs/screens', { recursive: true })
+  await fetch(`${runtime.url}/__local/buckets/uploads/contracts/aflopend.csv`, { method: 'PUT', body: sheet })
+  const admin = (await runtime.accounts()).find((one) => one.role === 'admin')
+  if (!admin) throw new Error('No admin')
+  const context = await browser.newContext({
+    locale: 'nl-NL',
+    timezoneId: 'Europe/Amsterdam',
+    viewport: { width: 1440, height: 900 },
+  })
+  const page = await context.newPage()
+  await page.goto(`${runtime.url}/login`)
+  await page.getByRole('button', { name: 'Inloggen' }).waitFor()
+  await shoot(page, 'login')
+  await enter(page, admin)
+  await page.getByText('Topverkoper').waitFor()
+  await shoot(page, 'dashboard')
+  await page.goto(`${runtime.url}/appointments`)
+  await page.getByRole('row').nth(3).waitFor()
+  await shoot(page, 'appointments')
+  await page.getByRole('button', { name: 'Nieuwe afspraak' }).click()
+  await page.getByRole('dialog').getByLabel('Klantnaam').waitFor()
+  await shoot(page, 'appointment-form')
+  await page.goto(`${runtime.url}/expiring-contracts`)
+  await page.getByText('Camping De Duinroos').first().waitFor()
+  await shoot(page, 'expiring-contracts')
+  await page.evaluate(() => localStorage.setItem('theme', 'dark'))
+  await page.goto(`${runtime.url}/security`)
+  await page.getByText('Beveiligingstips').waitFor()
+  await shoot(page, 'security-dark')
+  await page.goto(`${runtime.url}/__local`)
+  await page.getByText('admin1@partnerview.example').first().waitFor()
+  await shoot(page, 'workbench')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.evaluate(() => localStorage.setItem('theme', 'light'))
+  await page.goto(`${runtime.url}/appointments`)
+  await page.getByText('Meer laden').waitFor()
+  await shoot(page, 'appointments-phone')
+} finally {
+  await browser.close()
+  await runtime.stop()
+}
+
+async function enter(page: Page, account: Account): Promise<void> {
+  await page.getByLabel('E-mail').fill(account.email)
+  await page.getByLabel('Wachtwoord', { exact: true }).fill(account.password)
+  await page.getByRole('button', { name: 'Inloggen' }).click()
+  const { code } = await runtime.json<{ code: string }>(
+    'GET',
+    `/__local/totp?email=${encodeURIComponent(account.email)}`,
+  )
+  await page.getByLabel('2FA code').fill(code)
+  await page.getByRole('button', { name: 'Verifiëren' }).click()
+  await page.getByText('Welkom terug!', { exact: true }).waitFor()
+  await page.getByText('Welkom terug!', { exact: true }).waitFor({ state: 'hidden' })
+}
+
+async function shoot(page: Page, name: string): Promise<void> {
+  await page.evaluate(() => document.fonts.ready)
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => null))),
+  )
+  await page.screenshot({ path: `docs/screens/${name}.png` })
+}
