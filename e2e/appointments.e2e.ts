@@ -31,7 +31,7 @@ test('a caller books, changes and deletes an appointment, and another team never
   await expect(page.getByRole('heading', { name: 'Afspraak Details' })).toBeVisible()
   await expectAccessible(page)
   await expect(page.getByText('10:30').first()).toBeVisible()
-  await page.getByRole('button', { name: 'Bewerken' }).last().click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Bewerken', exact: true }).click()
   await page.getByRole('dialog').getByLabel('Tijd').fill('11:45')
   await page.getByRole('button', { name: 'Bijwerken' }).click()
   await expect(page.getByText('Afspraak bijgewerkt', { exact: true })).toBeVisible()
@@ -55,7 +55,7 @@ test('a caller books, changes and deletes an appointment, and another team never
 
   await page.goto(`${url()}/appointments?date=2026-12-24`)
   await page.getByText(customer).first().click()
-  await page.getByRole('button', { name: 'Bewerken' }).last().click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Bewerken', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Verwijderen' }).click()
   await expect(page.getByRole('alertdialog')).toContainText(customer)
   await page.getByRole('alertdialog').getByRole('button', { name: 'Verwijderen' }).click()
