@@ -36,13 +36,16 @@ export const manifest = {
   api: {
     auth: api('auth', { needs: ['table', 'identity'], memoryMb: 1024 }),
     appointments: api('appointments'),
+    exports: api('exports', { memoryMb: 1024, timeoutSeconds: 29 }),
+    feed: api('feed'),
     teams: api('teams'),
-    users: api('users'),
+    users: api('users', { needs: ['table', 'identity'] }),
     contracts: api('contracts', {
       needs: ['table', 'uploads:read', 'uploads:write'],
       memoryMb: 1024,
       timeoutSeconds: 29,
     }),
+    admin: api('admin'),
   } satisfies Record<DomainName, FunctionSpec>,
   contract,
   /** Functions that something other than an HTTP call starts. */
@@ -61,9 +64,23 @@ export const manifest = {
       timeoutSeconds: 120,
       trigger: { on: 'schedule', cron: '0 0 * * ? *' },
     },
+    'identity-sync': {
+      entry: 'events/identity-sync.ts',
+      needs: ['table', 'identity'],
+      memoryMb: 512,
+      timeoutSeconds: 300,
+      trigger: { on: 'schedule', cron: '30 3 * * ? *' },
+    },
+    reminders: {
+      entry: 'events/reminders.ts',
+      needs: ['table'],
+      memoryMb: 512,
+      timeoutSeconds: 120,
+      trigger: { on: 'schedule', cron: '*/15 0-1,3-23 * * ? *' },
+    },
     outbox: {
       entry: 'events/mail-outbox.ts',
-      needs: ['table', 'mail'],
+      needs: ['table', 'mail', 'identity'],
       memoryMb: 512,
       timeoutSeconds: 60,
       trigger: { on: 'stream', entity: 'outbox', batch: 10, attempts: 5 },
@@ -72,8 +89,11 @@ export const manifest = {
   /** One table; `gsi1` … `gsi5` with keys `gsi1pk`/`gsi1sk` …; `expires` is the TTL attribute (epoch seconds). */
   table: { indexes: ['gsi1', 'gsi2', 'gsi3', 'gsi4', 'gsi5'], ttl: 'expires' },
   buckets: ['uploads', 'documents'] satisfies readonly BucketName[],
-  /** Cognito: optional TOTP (with ON, disabling is silently ignored), nobody signs up, passwords of at least 6 (rulings 6, 9). */
-  userPool: { mfa: 'OPTIONAL', minimumPasswordLength: 6 },
+  /**
+   * Cognito: optional TOTP (with ON, disabling is silently ignored), nobody signs up, passwords of at least 6 (rulings
+   * 6, 9), access tokens that last as long as a session can.
+   */
+  userPool: { mfa: 'OPTIONAL', minimumPasswordLength: 6, accessTokenHours: 24 },
 } as const
 
 export type JobName = keyof typeof manifest.jobs

@@ -98,6 +98,47 @@ export const Appointment = z.object({
 })
 export type Appointment = z.output<typeof Appointment>
 
+/** What the customer is written about an appointment, in the order of its life (rulings 28). */
+export const mailKinds = ['confirmation', 'moved', 'cancelled', 'reminder'] as const
+export type MailKind = (typeof mailKinds)[number]
+
+/** `unknown`: the provider's answer was lost; it is not sent again by itself. `skipped`: no longer needed. */
+export const mailStates = ['waiting', 'sending', 'sent', 'skipped', 'failed', 'unknown'] as const
+export type MailState = (typeof mailStates)[number]
+
+export const AppointmentMail = z.object({
+  id: z.string(),
+  kind: z.enum(mailKinds),
+  state: z.enum(mailStates),
+  error: orNull(z.string()),
+  createdAt: instant,
+})
+export type AppointmentMail = z.output<typeof AppointmentMail>
+
+/** One appointment with the mails about it, newest first. */
+export const AppointmentDetails = Appointment.extend({ mails: z.array(AppointmentMail) })
+export type AppointmentDetails = z.output<typeof AppointmentDetails>
+
+/** Which mails customers get (rulings 28). */
+export const AppointmentSettings = z.object({
+  sendConfirmations: z.boolean(),
+  sendReminders: z.boolean(),
+})
+export type AppointmentSettings = z.output<typeof AppointmentSettings>
+
+/** Columns the list can be sorted by, ascending; with `-` before it descending. */
+export const appointmentSorts = [
+  'date',
+  '-date',
+  'customer',
+  '-customer',
+  'status',
+  '-status',
+  'agent',
+  '-agent',
+] as const
+export type AppointmentSort = (typeof appointmentSorts)[number]
+
 /** Filters of the list; they combine. Without dates: today −30 … +90 days (rulings 12). */
 export const AppointmentFilter = z.object({
   status: status.optional(),
@@ -108,6 +149,8 @@ export const AppointmentFilter = z.object({
   agentId: z.string().max(128).optional(),
   calledBy: z.string().max(128).optional(),
   mine: z.literal('true').optional(),
+  /** Text in customer, company, phone or postcode, within the span shown. */
+  q: z.string().trim().max(100).optional(),
 })
 export type AppointmentFilter = z.output<typeof AppointmentFilter>
 
@@ -116,15 +159,50 @@ const StatsQuery = z.object({ timeFilter: z.enum(timeFilters).optional() })
 const Stats = z.object({ appointmentsToday: z.int(), pendingAppointments: z.int(), salesThisMonth: z.int() })
 const score = z.array(z.object({ id: z.string(), name: z.string(), count: z.int() }))
 
+/** What somebody did in a period: appointments, and how many of them became a sale. */
+const performed = z.object({ id: z.string(), name: z.string(), appointments: z.int(), sales: z.int() })
+
+/** The sales panel of the dashboard; `weeks` are the last twelve, oldest first, each named by its Monday. */
+export const Performance = z.object({
+  weeks: z.array(z.object({ monday: z.iso.date(), appointments: z.int(), sales: z.int() })),
+  agents: z.array(performed),
+  callers: z.array(performed),
+  teams: z.array(performed),
+  offices: z.array(performed),
+})
+export type Performance = z.output<typeof Performance>
+
 export const appointments = domain({
   list: {
-    summary: 'Appointments within reach, by start',
+    summary: 'Appointments within reach, by start unless sorted otherwise',
     method: 'GET',
     path: '/api/appointments',
     allow: 'appointment:read',
     apiKey: true,
-    query: AppointmentFilter.extend(paging),
+    query: AppointmentFilter.extend({ sort: z.enum(appointmentSorts).optional(), ...paging }),
     result: page(Appointment),
+  },
+  get: {
+    summary: 'One appointment with the mails about it',
+    method: 'GET',
+    path: '/api/appointments/{id}',
+    allow: 'appointment:read',
+    params: idParam,
+    result: ok(AppointmentDetails),
+  },
+  clashes: {
+    summary: 'Times at which an agent already has an appointment within the hour; nothing else of them',
+    method: 'GET',
+    path: '/api/appointments/clashes',
+    allow: 'appointment:create',
+    query: z.object({
+      agentId: z.string().max(128).optional(),
+      date: localDate(),
+      time: localTime(),
+      /** The appointment that is being changed. */
+      except: z.string().max(128).optional(),
+    }),
+    result: ok(z.object({ times: z.array(z.string()) })),
   },
   create: {
     summary: 'Book an appointment',
@@ -153,6 +231,57 @@ export const appointments = domain({
     ifMatch: true,
     params: idParam,
     result: none,
+  },
+  resendMail: {
+    summary: 'Send a mail about an appointment again that failed or whose end is unknown',
+    method: 'POST',
+    path: '/api/appointments/{id}/mails/{mailId}/resend',
+    allow: 'appointment:edit',
+    params: idParam.extend({ mailId: z.string().min(1).max(128) }),
+    result: ok(AppointmentMail),
+  },
+  openOf: {
+    summary: 'How many open appointments a person has from today on',
+    method: 'GET',
+    path: '/api/appointments/handover',
+    allow: 'appointment:handover',
+    query: z.object({ userId: z.string().min(1).max(128) }),
+    result: ok(z.object({ open: z.int() })),
+  },
+  handOver: {
+    summary:
+      'Give a person’s open appointments to a colleague, as many as one request can; `left` says how many remain',
+    method: 'POST',
+    path: '/api/appointments/handover',
+    allow: 'appointment:handover',
+    body: z.object({
+      fromUserId: requiredText('Kies een collega', 128),
+      toUserId: requiredText('Kies een collega', 128),
+    }),
+    result: ok(z.object({ moved: z.int(), left: z.int() })),
+  },
+  settings: {
+    summary: 'Which mails customers get about appointments',
+    method: 'GET',
+    path: '/api/appointment-settings',
+    allow: 'appointment:settings',
+    result: ok(AppointmentSettings),
+  },
+  changeSettings: {
+    summary: 'Switch the mails to customers on or off',
+    method: 'PUT',
+    path: '/api/appointment-settings',
+    allow: 'appointment:settings',
+    body: AppointmentSettings,
+    result: ok(AppointmentSettings),
+  },
+  performance: {
+    summary: 'Appointments and sales per week, and per agent, caller, team and office in a period',
+    method: 'GET',
+    path: '/api/appointments/performance',
+    allow: 'performance:read',
+    query: StatsQuery,
+    result: ok(Performance),
   },
   stats: {
     summary: 'Counts of the dashboard; appointmentsToday is always today (rulings 27)',

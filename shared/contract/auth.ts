@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { domain, none, ok, redirect } from './endpoint.ts'
+import { domain, idParam, none, ok, redirect } from './endpoint.ts'
 import { employmentType, flagFields, instant, orNull, requiredText, role, teamSummary } from './fields.ts'
 
 /** The logged-in user with effective flags: an admin's are all true (rulings 4). */
@@ -40,6 +40,17 @@ export const CodeNeeded = z.object({ requiresTwoFactor: z.literal(true), message
 
 /** A code of the authenticator app or a backup code. */
 export const twoFactorCode = requiredText('Voer verificatiecode in', 6)
+
+/** A live session of the user who asks. */
+export const ActiveSession = z.object({
+  id: z.string(),
+  device: z.string(),
+  ipAddress: z.string(),
+  createdAt: instant,
+  lastSeen: instant,
+  current: z.boolean(),
+})
+export type ActiveSession = z.output<typeof ActiveSession>
 
 export const auth = domain({
   login: {
@@ -100,7 +111,40 @@ export const auth = domain({
     method: 'POST',
     path: '/api/auth/user/2fa-disable',
     allow: 'account:manage',
-    body: z.object({ password: requiredText('Vul je wachtwoord in', 256), token: twoFactorCode }),
+    body: z.object({
+      password: z.string('Vul je wachtwoord in').min(1, 'Vul je wachtwoord in').max(256),
+      token: twoFactorCode,
+    }),
+    result: none,
+  },
+  newBackupCodes: {
+    summary: 'Ten new backup codes in the place of the old ones, after a TOTP or backup code',
+    method: 'POST',
+    path: '/api/auth/user/2fa-backup-codes',
+    allow: 'account:manage',
+    body: z.object({ token: twoFactorCode }),
+    result: ok(z.object({ backupCodes: z.array(z.string()) })),
+  },
+  sessions: {
+    summary: 'This user’s live sessions, the one that asks first, then newest first',
+    method: 'GET',
+    path: '/api/auth/user/sessions',
+    allow: 'account:manage',
+    result: ok(z.array(ActiveSession)),
+  },
+  endSession: {
+    summary: 'End one of this user’s other sessions',
+    method: 'DELETE',
+    path: '/api/auth/user/sessions/{id}',
+    allow: 'account:manage',
+    params: idParam,
+    result: none,
+  },
+  endOtherSessions: {
+    summary: 'End all of this user’s sessions but the one that asks',
+    method: 'DELETE',
+    path: '/api/auth/user/sessions',
+    allow: 'account:manage',
     result: none,
   },
   sessionTimeout: {

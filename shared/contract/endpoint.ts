@@ -18,6 +18,7 @@ export const created = <const S extends z.ZodType>(schema: S) => ({ kind: 'json'
 export const page = <const S extends z.ZodType>(item: S) =>
   ({ kind: 'page', status: 200, schema: z.array(item) }) as const
 export const none = { kind: 'none', status: 204 } as const
+/** Bytes; the service names another content type where the endpoint offers several. */
 export const file = (contentType: string) => ({ kind: 'file', status: 200, contentType }) as const
 export const redirect = { kind: 'redirect', status: 303 } as const
 
@@ -86,7 +87,7 @@ export type Output<E extends Endpoint> = E['result'] extends { kind: 'json'; sch
   : E['result'] extends { kind: 'page'; schema: z.ZodArray<infer I extends z.ZodType> }
     ? { items: z.input<I>[]; cursor?: string | undefined }
     : E['result'] extends { kind: 'file' }
-      ? { bytes: Uint8Array; filename: string; inline?: boolean }
+      ? { bytes: Uint8Array; filename: string; inline?: boolean; contentType?: string }
       : E['result'] extends { kind: 'redirect' }
         ? { location: string }
         : undefined
@@ -110,5 +111,5 @@ export const paging = {
     .transform(Number)
     .pipe(z.int().min(1).max(500))
     .optional(),
-  cursor: z.string().max(512).optional(),
+  cursor: z.string().max(1024).optional(),
 }

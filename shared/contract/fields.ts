@@ -18,6 +18,16 @@ export const requiredText = (message: string, max = 200) =>
     .min(1, message)
     .max(max)
 
+/** What is there but cannot be seen, or turns the text around it: a name of it could pass for another. */
+const hidden = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u
+const visible = /[^\p{C}\p{Z}\p{M}]/u
+
+/** A name that people or teams are known by, with the text shown when there is nothing to see. */
+export const nameText = (message: string) =>
+  requiredText(message, 80)
+    .refine((name) => name === '' || visible.test(name), message)
+    .refine((name) => !hidden.test(name), 'Gebruik geen onzichtbare tekens')
+
 /** An e-mail address, lower-case. */
 export const email = z.string().trim().toLowerCase().max(254).pipe(z.email('Ongeldig e-mailadres'))
 
@@ -44,6 +54,11 @@ export const role = z.enum(roles)
 export const office = z.enum(['roermond', 'nieuw-vennep'])
 export type Office = z.output<typeof office>
 export const employmentType = z.enum(['loondienst', 'zzp'])
+export type EmploymentType = z.output<typeof employmentType>
+
+/** Whether the monthly licence fee of a zzp'er is paid (rulings 64). */
+export const licenseFeeStatus = z.enum(['paid', 'pending', 'overdue'])
+export type LicenseFeeStatus = z.output<typeof licenseFeeStatus>
 
 const flag = z.boolean()
 /** The eight access flags, all present. */

@@ -1,22 +1,67 @@
 import * as z from 'zod'
-import { domain, page, paging } from './endpoint.ts'
-import { office } from './fields.ts'
+import { created, domain, none, ok, page, paging } from './endpoint.ts'
+import { nameText, office } from './fields.ts'
 
-/** A team; the counts are for admins only. */
+/** A team; the counts (active members; appointments and sales of this month) are for admins only. */
 export const Team = z.object({
   id: z.int(),
   name: z.string(),
   office,
+  version: z.int().optional(),
+  memberCount: z.int().optional(),
+  appointmentsCount: z.int().optional(),
+  salesCount: z.int().optional(),
 })
 export type Team = z.output<typeof Team>
 
+export const TeamForm = z.object({
+  name: nameText('Teamnaam is verplicht'),
+  office: office.default('roermond'),
+})
+export type TeamForm = z.output<typeof TeamForm>
+
+/** `{id}` of a team's path: its number. */
+const teamParam = z.object({
+  id: z
+    .string()
+    .regex(/^\d{1,7}$/)
+    .transform(Number),
+})
+
 export const teams = domain({
   list: {
-    summary: 'Teams within reach, by name',
+    summary: 'Teams within reach, by name; for an admin with members and this month’s counts',
     method: 'GET',
     path: '/api/teams',
     allow: 'team:read',
     query: z.object(paging),
     result: page(Team),
+  },
+  create: {
+    summary: 'Create a team',
+    method: 'POST',
+    path: '/api/teams',
+    allow: 'team:manage',
+    idempotent: true,
+    body: TeamForm,
+    result: created(Team),
+  },
+  update: {
+    summary: 'Change a team’s name or office; the names in lists follow',
+    method: 'PUT',
+    path: '/api/teams/{id}',
+    allow: 'team:manage',
+    ifMatch: true,
+    params: teamParam,
+    body: TeamForm,
+    result: ok(Team),
+  },
+  remove: {
+    summary: 'Delete a team; with members it is a 409 (rulings 63)',
+    method: 'DELETE',
+    path: '/api/teams/{id}',
+    allow: 'team:manage',
+    params: teamParam,
+    result: none,
   },
 })

@@ -1,6 +1,20 @@
 import * as z from 'zod'
-import { domain, page, paging } from './endpoint.ts'
-import { orNull, role } from './fields.ts'
+import type { Flag, Role } from '../access.ts'
+import { created, domain, idParam, none, ok, page, paging } from './endpoint.ts'
+import {
+  email,
+  employmentType,
+  flagFields,
+  instant,
+  licenseFeeStatus,
+  localDate,
+  nameText,
+  orNull,
+  role,
+  teamId,
+  teamSummary,
+  text,
+} from './fields.ts'
 
 /** A person one can pick in a list or assign work to. */
 export const Colleague = z.object({
@@ -11,6 +25,104 @@ export const Colleague = z.object({
   teamId: orNull(z.int()),
 })
 export type Colleague = z.output<typeof Colleague>
+
+/** A person as those who manage people see them. */
+export const UserDetails = z.object({
+  id: z.string(),
+  version: z.int(),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  phone: orNull(z.string()),
+  profileImageUrl: orNull(z.string()),
+  role,
+  teamId: orNull(z.int()),
+  team: orNull(teamSummary),
+  ...flagFields,
+  employmentType,
+  licenseFeeStatus,
+  lastLicensePayment: orNull(z.string()),
+  isLocalAccount: z.boolean(),
+  isActive: z.boolean(),
+  twoFactorEnabled: z.boolean(),
+  lastLogin: orNull(instant),
+  createdAt: instant,
+})
+export type UserDetails = z.output<typeof UserDetails>
+
+/** The licence fee of a zzp'er per month, in cents (spec §9). */
+export const LICENSE_FEE_CENTS = 1999
+
+/** What a new person may do unless said otherwise (spec §5). */
+export const defaultFlags: Record<Flag, boolean> = {
+  hasSalesAccess: false,
+  hasCalendarAccess: true,
+  hasLeadsAccess: true,
+  hasPersonalDataAccess: false,
+  hasCommissionsAccess: false,
+  hasSalesReportsAccess: false,
+  hasInvoiceAccess: false,
+  hasTransactionsAccess: false,
+}
+
+/** Whoever customers call back must have a number (spec §5). */
+export const needsPhone = (of: Role): boolean => of === 'agent' || of === 'teamleader'
+const phoneRequired = 'Telefoonnummer is verplicht voor agenten en teamleiders'
+const hasPhone = (form: { role?: Role | undefined; phone?: string | null | undefined }) =>
+  !form.role || !needsPhone(form.role) || Boolean(form.phone)
+const phoneIssue = { path: ['phone'], error: phoneRequired }
+
+const optionalFlags = Object.fromEntries(
+  Object.entries(flagFields).map(([name, flag]) => [name, flag.optional()]),
+) as Record<Flag, z.ZodOptional<z.ZodBoolean>>
+
+const names = {
+  firstName: nameText('Voornaam is verplicht'),
+  lastName: nameText('Achternaam is verplicht'),
+}
+
+/** A password as Cognito takes it: no line breaks, and no space at either end. */
+const password = (shortest: number, tooShort: string) =>
+  z
+    .string()
+    .min(shortest, tooShort)
+    .max(256)
+    .regex(/^\S(.*\S)?$/, 'Een wachtwoord begint en eindigt niet met een spatie')
+
+/** Creates a person with a password of their own; flags that are absent take their default. */
+export const NewUser = z
+  .object({
+    email,
+    password: password(6, 'Wachtwoord moet minimaal 6 karakters zijn'),
+    ...names,
+    phone: text(40),
+    role: role.default('agent'),
+    teamId: teamId.nullish(),
+    employmentType: employmentType.default('loondienst'),
+    ...optionalFlags,
+  })
+  .refine(hasPhone, phoneIssue)
+export type NewUser = z.output<typeof NewUser>
+
+/** Changes a person; what is absent stays, `teamId: null` means no team (spec §5). */
+export const UserChange = z.object({
+  firstName: names.firstName.optional(),
+  lastName: names.lastName.optional(),
+  phone: text(40),
+  role,
+  teamId: teamId.nullish(),
+  employmentType: employmentType.optional(),
+  licenseFeeStatus: licenseFeeStatus.optional(),
+  lastLicensePayment: localDate().nullish(),
+  ...optionalFlags,
+})
+export type UserChange = z.output<typeof UserChange>
+
+/** A new password; one's own also needs the current one (rulings 9). */
+export const PasswordChange = z.object({
+  newPassword: password(8, 'Wachtwoord moet minstens 8 karakters lang zijn'),
+  currentPassword: z.string().max(256).optional(),
+})
 
 export const users = domain({
   list: {
@@ -29,5 +141,73 @@ export const users = domain({
     allow: 'colleague:read',
     query: z.object(paging),
     result: page(Colleague),
+  },
+  active: {
+    summary: 'Active people to manage: an admin all, a team leader the agents and callers of their own team',
+    method: 'GET',
+    path: '/api/users/active',
+    allow: 'user:read',
+    query: z.object(paging),
+    result: page(UserDetails),
+  },
+  deactivated: {
+    summary: 'Deactivated people',
+    method: 'GET',
+    path: '/api/users/deactivated',
+    allow: 'user:admin',
+    query: z.object(paging),
+    result: page(UserDetails),
+  },
+  create: {
+    summary: 'Create a person with a password; the e-mail address must be free',
+    method: 'POST',
+    path: '/api/users/create-local',
+    allow: 'user:manage',
+    idempotent: true,
+    body: NewUser,
+    result: created(UserDetails),
+  },
+  update: {
+    summary: 'Change a person; a lost update is a 409. A change of role or flags ends their sessions',
+    method: 'PUT',
+    path: '/api/users/{id}',
+    allow: 'user:manage',
+    ifMatch: true,
+    params: idParam,
+    body: UserChange,
+    result: ok(UserDetails),
+  },
+  deactivate: {
+    summary: 'Deactivate a person and end their sessions; not oneself, not the last admin (rulings 63)',
+    method: 'DELETE',
+    path: '/api/users/{id}',
+    allow: 'user:manage',
+    params: idParam,
+    result: none,
+  },
+  reactivate: {
+    summary: 'Let a deactivated person in again',
+    method: 'POST',
+    path: '/api/users/{id}/reactivate',
+    allow: 'user:admin',
+    params: idParam,
+    result: ok(UserDetails),
+  },
+  changePassword: {
+    summary: 'Set a password, one’s own with the current one; ends that person’s sessions (rulings 9)',
+    method: 'PATCH',
+    path: '/api/users/{id}/password',
+    allow: 'user:password',
+    params: idParam,
+    body: PasswordChange,
+    result: ok(z.object({ message: z.string() })),
+  },
+  resetTwoFactor: {
+    summary: 'Turn a person’s 2FA off and end their sessions; the next login sets it up again',
+    method: 'POST',
+    path: '/api/admin/reset-2fa/{id}',
+    allow: 'user:admin',
+    params: idParam,
+    result: ok(UserDetails),
   },
 })

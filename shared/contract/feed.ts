@@ -1,0 +1,35 @@
+import * as z from 'zod'
+import { created, domain, file, none, ok } from './endpoint.ts'
+import { instant, orNull } from './fields.ts'
+
+export const feed = domain({
+  status: {
+    summary: 'Whether this user has a calendar feed, and when it was last read',
+    method: 'GET',
+    path: '/api/calendar-feed',
+    allow: 'calendar-feed:manage',
+    result: ok(z.object({ active: z.boolean(), createdAt: orNull(instant), lastUsedAt: orNull(instant) })),
+  },
+  create: {
+    summary: 'A new secret address of this user’s own appointments in iCalendar; an earlier one stops working',
+    method: 'POST',
+    path: '/api/calendar-feed',
+    allow: 'calendar-feed:manage',
+    result: created(z.object({ url: z.string() })),
+  },
+  revoke: {
+    summary: 'Make the calendar feed’s address stop working',
+    method: 'DELETE',
+    path: '/api/calendar-feed',
+    allow: 'calendar-feed:manage',
+    result: none,
+  },
+  read: {
+    summary: 'The feed that a calendar program subscribes to; its address is the secret',
+    method: 'GET',
+    path: '/api/calendar-feed/{token}',
+    allow: 'public',
+    params: z.object({ token: z.string().min(1).max(128) }),
+    result: file('text/calendar; charset=utf-8'),
+  },
+})
