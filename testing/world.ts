@@ -38,6 +38,7 @@ export interface PersonOptions extends Partial<Record<Flag, boolean>> {
   readonly firstName?: string
   readonly lastName?: string
   readonly email?: string
+  readonly phone?: string
   readonly isActive?: boolean
   readonly twoFactorEnabled?: boolean
   /** Gives the person credentials in the user pool; needed for a real login only. */
@@ -86,6 +87,7 @@ export async function startWorld({ now = '2026-11-21T09:00:00Z' } = {}) {
   })
   const { Users, derivedOf } = await import('../functions/platform/user.ts')
   const { Uniques } = await import('../functions/platform/unique.ts')
+  const { Rosters, rostersOf } = await import('../functions/platform/roster.ts')
   const { newSession, sessionBegun } = await import('../functions/platform/session.ts')
   const { Teams } = await import('../functions/teams/entity.ts')
 
@@ -110,7 +112,7 @@ export async function startWorld({ now = '2026-11-21T09:00:00Z' } = {}) {
       isLocalAccount: true,
       ...(Object.fromEntries(flags.map((flag) => [flag, true])) as Record<Flag, boolean>),
       employmentType: 'loondienst' as const,
-      licenseFeeStatus: 'paid',
+      licenseFeeStatus: 'paid' as const,
       isActive: true,
       twoFactorEnabled: true,
       sessionEpoch: 1,
@@ -122,6 +124,7 @@ export async function startWorld({ now = '2026-11-21T09:00:00Z' } = {}) {
     const row = { ...person, ...derivedOf({ ...person, teamId: person.teamId }) }
     await Users.put(row).go()
     await Uniques.put({ kind: 'email', value: row.email, ownerId: id }).go()
+    await Promise.all(rostersOf(row).map((name) => Rosters.update({ name }).add({ members: 1 }).go()))
     if (password) {
       const { createCredentials } = await import('../functions/platform/identity.ts')
       await createCredentials(id, password)
@@ -172,6 +175,9 @@ const handlers: Record<DomainName, () => Promise<{ handler: unknown }>> = {
   teams: () => import('../functions/teams/handler.ts'),
   users: () => import('../functions/users/handler.ts'),
   contracts: () => import('../functions/contracts/handler.ts'),
+  admin: () => import('../functions/admin/handler.ts'),
+  exports: () => import('../functions/exports/handler.ts'),
+  feed: () => import('../functions/feed/handler.ts'),
 }
 
 /** The route that API Gateway would choose: a path without parameters before one with. */

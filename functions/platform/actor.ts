@@ -18,6 +18,8 @@ export interface Caller extends Actor {
   readonly origin: Origin
   /** The hash of the session's id; absent for an API key and for the system. */
   readonly sessionHash?: string
+  /** The epoch of the person's sessions; a change that must hold while they may ask is checked against it. */
+  readonly epoch?: number
 }
 
 declare const permitted: unique symbol

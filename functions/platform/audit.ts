@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { Entity } from 'electrodb'
+import { Entity, type EntityItem } from 'electrodb'
 import { isIban, maskIban, normaliseIban } from '../../shared/identifiers.ts'
 import { type Instant, localDateOf, monthOf } from '../../shared/time.ts'
 import type { Permit } from './actor.ts'
@@ -10,8 +10,8 @@ import { key, model, store } from './table.ts'
  *
  * | Read                  | Index   | Key                      |
  * | a month, newest first | primary | month · at, id           |
- * | one record's history  | gsi1    | entityType, entityId · at |
- * | one person's actions  | gsi2    | userId · at              |
+ * | one record's history  | gsi1    | entityType, entityId · at, id |
+ * | one person's actions  | gsi2    | userId · at, id          |
  */
 export const AuditLogs = new Entity(
   {
@@ -39,17 +39,18 @@ export const AuditLogs = new Entity(
       byEntity: {
         index: 'gsi1',
         pk: { ...key.gsi1.pk, composite: ['entityType', 'entityId'], template: 'audit#${entityType}#${entityId}' },
-        sk: { ...key.gsi1.sk, composite: ['createdAt'], template: '${createdAt}' },
+        sk: { ...key.gsi1.sk, composite: ['createdAt', 'id'], template: '${createdAt}#${id}' },
       },
       byUser: {
         index: 'gsi2',
         pk: { ...key.gsi2.pk, composite: ['userId'], template: 'audit#user#${userId}' },
-        sk: { ...key.gsi2.sk, composite: ['createdAt'], template: '${createdAt}' },
+        sk: { ...key.gsi2.sk, composite: ['createdAt', 'id'], template: '${createdAt}#${id}' },
       },
     },
   },
   store,
 )
+export type AuditLog = EntityItem<typeof AuditLogs>
 
 /** What happened to which record: `action` is `<entity>.<verb>`. */
 export interface AuditEntry {
@@ -80,8 +81,14 @@ function nested(value: unknown): unknown {
   return value !== null && typeof value === 'object' ? redact(value) : value
 }
 
+/** What people, and the pages they copy from, put between the characters of an IBAN. */
+const gap = String.raw`[\s.\u00ad\u200b-]{0,3}`
+
 /** An IBAN that somebody typed into a text: a Dutch one however it is grouped, a foreign one in one piece. */
-const typedIban = /\bNL\d{2}(?:[ .-]?[A-Z]){4}(?:[ .-]?\d){10}\b|\b[A-Z]{2}\d{2}[A-Z0-9]{11,30}\b/gi
+const typedIban = new RegExp(
+  String.raw`NL${gap}\d${gap}\d(?:${gap}[A-Z]){4}(?:${gap}\d){10}|\b[A-Z]{2}\d{2}[A-Z0-9]{11,30}\b`,
+  'gi',
+)
 
 const withoutIbans = (text: string) =>
   text.replace(typedIban, (found) => (isIban(normaliseIban(found)) ? maskIban(found) : found))

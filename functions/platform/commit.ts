@@ -20,7 +20,19 @@ interface Operation {
 export interface GuardedWrite {
   readonly write: Operation
   readonly otherwise: () => Error
+  /** Set by `condition`: nothing is written. */
+  readonly checkOnly?: true
 }
+
+/**
+ * A condition on a record that the transaction does not write. ElectroDB types conditions on writes only, so it is put
+ * as a `delete`, of which the key and the condition are taken and nothing more.
+ */
+export const condition = (on: Operation, otherwise: () => Error): GuardedWrite => ({
+  write: on,
+  otherwise,
+  checkOnly: true,
+})
 
 export interface Change extends AuditEntry {
   readonly write: readonly (Operation | GuardedWrite)[]
@@ -84,7 +96,7 @@ async function transact(permit: Permit, changes: readonly Change[], result: unkn
 }
 
 async function write(guarded: readonly GuardedWrite[]): Promise<void> {
-  const items = guarded.map((one) => transactItem(one.write.params()))
+  const items = guarded.map(transactItem)
   for (let attempt = 1; ; attempt++) {
     try {
       await documents.send(new TransactWriteCommand({ TransactItems: items }))
@@ -106,8 +118,9 @@ async function write(guarded: readonly GuardedWrite[]): Promise<void> {
 
 const unexpected = () => conflict('Dit is intussen gewijzigd. Ververs en probeer het opnieuw.')
 
-function transactItem(params: object): TransactItem {
-  const { ReturnValues: _, ...rest } = params as { ReturnValues?: unknown }
+function transactItem({ write, checkOnly }: GuardedWrite): TransactItem {
+  const { ReturnValues: _, ...rest } = write.params() as { ReturnValues?: unknown }
+  if (checkOnly) return { ConditionCheck: rest } as TransactItem
   if ('Item' in rest) return { Put: rest } as TransactItem
   if ('UpdateExpression' in rest) return { Update: rest } as TransactItem
   return { Delete: rest } as TransactItem

@@ -14,6 +14,8 @@ export const measures = [
   'particulier',
   'zakelijk',
   'sales',
+  'sold',
+  'bookedSold',
 ] as const
 export type Measure = (typeof measures)[number]
 export type Counts = Record<Measure, number>
@@ -41,6 +43,9 @@ export const Counters = new Entity(
       particulier: count,
       zakelijk: count,
       sales: count,
+      /** Appointments that became a sale: of the agent, and of whoever booked them. */
+      sold: count,
+      bookedSold: count,
     },
     indexes: {
       primary: {
@@ -70,12 +75,19 @@ export interface Contribution {
   readonly measure: Measure
 }
 
+/** By how much one counter changes. */
+export interface Move {
+  readonly key: Pick<Counter, 'period' | 'teamId' | 'userId'>
+  readonly name: string
+  readonly by: Counts
+}
+
 /**
- * The counter updates that take a record from what it contributed to what it contributes now; what stays the same
- * is not touched. Either side may be empty.
+ * What takes a record from what it contributed to what it contributes now, per counter; what stays the same is not in
+ * it. Either side may be empty.
  */
-export function countersMoved(before: readonly Contribution[], after: readonly Contribution[]) {
-  const moves = new Map<string, { key: Pick<Counter, 'period' | 'teamId' | 'userId'>; name: string; by: Counts }>()
+export function movesOf(before: readonly Contribution[], after: readonly Contribution[]): Move[] {
+  const moves = new Map<string, Move>()
   const add = (contribution: Contribution, by: 1 | -1) => {
     for (const period of Object.values(periodsOf(contribution.date))) {
       const { teamId, userId, name } = contribution
@@ -87,15 +99,20 @@ export function countersMoved(before: readonly Contribution[], after: readonly C
   }
   for (const contribution of before) add(contribution, -1)
   for (const contribution of after) add(contribution, 1)
-  return [...moves.values()]
-    .map((move) => ({ ...move, changes: measures.filter((measure) => move.by[measure] !== 0) }))
-    .filter((move) => move.changes.length > 0)
-    .map((move) =>
-      Counters.update(move.key)
-        .set({ name: move.name })
-        .add(Object.fromEntries(move.changes.map((measure) => [measure, move.by[measure]])) as Partial<Counts>),
-    )
+  return [...moves.values()].filter(({ by }) => measures.some((measure) => by[measure] !== 0))
 }
+
+/** The counter updates of a change of a record, to go into its transaction. */
+export const countersMoved = (before: readonly Contribution[], after: readonly Contribution[]) =>
+  movesOf(before, after).map(({ key, name, by }) =>
+    Counters.update(key)
+      .set({ name })
+      .add(
+        Object.fromEntries(
+          measures.filter((measure) => by[measure] !== 0).map((measure) => [measure, by[measure]]),
+        ) as Partial<Counts>,
+      ),
+  )
 
 export const zero = (): Counts => Object.fromEntries(measures.map((measure) => [measure, 0])) as Counts
 

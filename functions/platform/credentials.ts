@@ -10,6 +10,8 @@ import { flagsOf, fullName, type User } from './user.ts'
 /** Who is behind a request: a person with a session, or an API key. */
 export interface Identified {
   readonly actor: Caller
+  /** As it was sent; opens what the table holds sealed. */
+  readonly sessionId?: string
   readonly session?: Session
   readonly user?: User
 }
@@ -54,7 +56,7 @@ export async function identify(event: Event, endpoint: Endpoint, origin: Origin)
   if (!user.twoFactorEnabled && endpoint.allow !== 'restricted') {
     throw forbidden('Stel eerst tweestapsverificatie in')
   }
-  return { actor: callerOf(user, session, origin), session, user }
+  return { actor: callerOf(user, session, origin), sessionId: sent.sessionId, session, user }
 }
 
 const callerOf = (user: User, session: Session, origin: Origin): Caller => ({
@@ -65,4 +67,5 @@ const callerOf = (user: User, session: Session, origin: Origin): Caller => ({
   flags: effectiveFlags(user.role, flagsOf(user)),
   origin,
   sessionHash: session.hash,
+  epoch: session.epoch,
 })

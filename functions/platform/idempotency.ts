@@ -51,7 +51,7 @@ export function idempotencyRow(userId: string, { key, hash }: Idempotency, resul
   const endsAt = epochOf(at) + DAY_MS
   const row = { userId, key, hash, reply: JSON.stringify(result ?? null), endsAt, expires: ttl(endsAt) }
   return Replies.put(row).where(
-    (attribute, { notExists, lt }) => `${notExists(attribute.key)} OR ${lt(attribute.endsAt, epochOf(at))}`,
+    (attribute, { notExists, lte }) => `${notExists(attribute.key)} OR ${lte(attribute.endsAt, epochOf(at))}`,
   )
 }
 

@@ -1,5 +1,9 @@
 import {
   AdminCreateUserCommand,
+  AdminDeleteUserCommand,
+  AdminDisableUserCommand,
+  AdminEnableUserCommand,
+  AdminGetUserCommand,
   AdminInitiateAuthCommand,
   type AdminInitiateAuthCommandOutput,
   AdminRespondToAuthChallengeCommand,
@@ -7,6 +11,7 @@ import {
   AdminSetUserPasswordCommand,
   AssociateSoftwareTokenCommand,
   CognitoIdentityProviderClient,
+  ListUsersCommand,
   VerifySoftwareTokenCommand,
 } from '@aws-sdk/client-cognito-identity-provider'
 import { required, settings } from './env.ts'
@@ -64,8 +69,12 @@ export async function checkPassword(userId: string, password: string): Promise<P
   }
 }
 
-/** Answers the TOTP challenge; whether the code is right. */
-export async function checkCode(userId: string, session: string, code: string): Promise<boolean> {
+/** Answers the TOTP challenge: the access token of the login when the code is right, else null. */
+export async function checkCode(
+  userId: string,
+  session: string,
+  code: string,
+): Promise<{ accessToken: string } | null> {
   try {
     const reply = await cognito.send(
       new AdminRespondToAuthChallengeCommand({
@@ -76,9 +85,10 @@ export async function checkCode(userId: string, session: string, code: string): 
         ChallengeResponses: { USERNAME: userId, SOFTWARE_TOKEN_MFA_CODE: code },
       }),
     )
-    return reply.AuthenticationResult !== undefined
+    const accessToken = reply.AuthenticationResult?.AccessToken
+    return accessToken === undefined ? null : { accessToken }
   } catch (error) {
-    if (isOneOf(codeRefusals, error)) return false
+    if (isOneOf(codeRefusals, error)) return null
     throw error
   }
 }
@@ -94,7 +104,7 @@ export async function newTotpSecret(accessToken: string): Promise<string | null>
   }
 }
 
-/** Confirms the new secret with a code of it; whether the code is right. */
+/** Confirms a new secret with a code of it or, when none is being set up, checks a code of the one in force. */
 export async function confirmTotp(accessToken: string, code: string): Promise<boolean> {
   try {
     const { Status } = await cognito.send(new VerifySoftwareTokenCommand({ AccessToken: accessToken, UserCode: code }))
@@ -127,3 +137,59 @@ export async function setPassword(userId: string, password: string): Promise<voi
     new AdminSetUserPasswordCommand({ UserPoolId, Username: userId, Password: password, Permanent: true }),
   )
 }
+
+/** What Cognito knows of a person, or null when it has no credentials of theirs. */
+export async function findAccount(userId: string): Promise<{ isEnabled: boolean; asksTotp: boolean } | null> {
+  try {
+    const user = await cognito.send(new AdminGetUserCommand({ UserPoolId, Username: userId }))
+    const asksTotp = user.UserMFASettingList?.includes('SOFTWARE_TOKEN_MFA') ?? false
+    return { isEnabled: user.Enabled === true, asksTotp }
+  } catch (error) {
+    if (isOneOf(unknownAccount, error)) return null
+    throw error
+  }
+}
+
+const unknownAccount = new Set(['UserNotFoundException'])
+
+/** Lets a person sign in at Cognito, or no longer. */
+export async function enableAccount(userId: string, enabled: boolean): Promise<void> {
+  const named = { UserPoolId, Username: userId }
+  await (enabled ? cognito.send(new AdminEnableUserCommand(named)) : cognito.send(new AdminDisableUserCommand(named)))
+}
+
+/** Makes Cognito ask for a TOTP code again; false when it has no verified secret to ask one of. */
+export async function requireKnownTotp(userId: string): Promise<boolean> {
+  try {
+    await requireTotp(userId, true)
+    return true
+  } catch (error) {
+    if (isOneOf(new Set(['InvalidParameterException']), error)) return false
+    throw error
+  }
+}
+
+/** Removes a person's credentials; nothing happens when there are none. */
+export async function deleteAccount(userId: string): Promise<void> {
+  try {
+    await cognito.send(new AdminDeleteUserCommand({ UserPoolId, Username: userId }))
+  } catch (error) {
+    if (!isOneOf(unknownAccount, error)) throw error
+  }
+}
+
+/** A page of Cognito's users: their ids and when they were made (milliseconds since 1970), and where the next begins. */
+export async function listAccounts(after?: string) {
+  const { Users = [], PaginationToken: next } = await cognito.send(
+    new ListUsersCommand({ UserPoolId, ...(after ? { PaginationToken: after } : {}) }),
+  )
+  const accounts = Users.map(({ Username = '', UserCreateDate }) => ({
+    id: Username,
+    createdAt: UserCreateDate?.getTime() ?? 0,
+  }))
+  return { accounts, next }
+}
+
+/** Whether Cognito refused a password itself: too short, or characters it does not take. */
+export const isPasswordRefusal = (error: unknown) =>
+  isOneOf(new Set(['InvalidPasswordException', 'InvalidParameterException']), error)

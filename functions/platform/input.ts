@@ -1,4 +1,5 @@
-import { createHash } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
+import { isIP } from 'node:net'
 import type { APIGatewayProxyEventV2 as Event } from 'aws-lambda'
 import type * as z from 'zod'
 import type { Endpoint, Upload, UploadedFile } from '../../shared/contract/endpoint.ts'
@@ -14,16 +15,25 @@ export function originOf(event: Event, endpoint: Endpoint): Origin {
   const match = endpoint.ifMatch ? event.headers['if-match'] : undefined
   return {
     requestId: event.requestContext.requestId,
-    ip: viewer ?? event.requestContext.http.sourceIp,
-    userAgent: (event.headers['user-agent'] ?? '').slice(0, MAX_HEADER),
-    ...(key ? { idempotency: { key: idempotencyKey(key), hash: hashOfRequest(event) } } : {}),
+    ip: viewer && isIP(viewer) ? viewer : event.requestContext.http.sourceIp,
+    userAgent: (event.headers['user-agent'] ?? '').slice(0, MAX_HEADER).toWellFormed(),
+    ...(key ? { idempotency: idempotencyOf(key, event) } : {}),
     ...(match ? { expectedVersion: versionOf(match) } : {}),
   }
 }
 
-function idempotencyKey(text: string): string {
+/**
+ * What is kept of an idempotency key and its request: hashes. A request may hold a password, which its plain hash would
+ * let anybody who reads the table guess; so the request's is keyed with the key, and of the key only a hash is kept.
+ */
+function idempotencyOf(text: string, event: Event) {
   if (!/^[\x21-\x7e]{1,128}$/.test(text)) throw invalid('Ongeldige Idempotency-Key')
-  return text
+  return {
+    key: createHash('sha256').update(text).digest('hex'),
+    hash: createHmac('sha256', text)
+      .update(`${event.routeKey}\n${event.rawPath}\n${event.body ?? ''}`)
+      .digest('hex'),
+  }
 }
 
 function versionOf(text: string): number {
@@ -31,11 +41,6 @@ function versionOf(text: string): number {
   if (!version) throw invalid('Ongeldige If-Match')
   return Number(version)
 }
-
-const hashOfRequest = (event: Event) =>
-  createHash('sha256')
-    .update(`${event.routeKey}\n${event.rawPath}\n${event.body ?? ''}`)
-    .digest('hex')
 
 /** Params, query, body and file of a request, each by its schema. Throws 400 with a text per field. */
 export async function inputOf(event: Event, endpoint: Endpoint) {

@@ -7,29 +7,51 @@ const { MAIL_SENDER } = settings({ MAIL_SENDER: required })
 /** One attempt: whether an unanswered one was accepted nobody knows, so it is never repeated here. */
 const ses = new SESClient({ maxAttempts: 1 })
 
+/** The address mails come from. */
+export const mailSender = MAIL_SENDER
+
 export interface Mail {
   readonly to: string
   readonly subject: string
   readonly text: string
   readonly html: string
+  /** An invitation that calendar programs understand, in iCalendar. */
+  readonly calendar?: { readonly method: 'REQUEST' | 'CANCEL'; readonly content: string }
 }
 
-/** What became of a mail: `unknown` when the provider did not answer, so that it may have gone out. */
-export type MailOutcome = { kind: 'sent' } | { kind: 'refused'; reason: string } | { kind: 'unknown'; reason: string }
+/**
+ * What became of a mail: `unknown` when the provider did not answer, so that it may have gone out; a refusal is
+ * `final` when trying again cannot help.
+ */
+export type MailOutcome =
+  | { kind: 'sent' }
+  | { kind: 'refused'; reason: string; final: boolean }
+  | { kind: 'unknown'; reason: string }
+
+/** Refusals of the mail itself, its sender or its address. */
+const finalRefusals = new Set([
+  'MessageRejected',
+  'ValidationError',
+  'InvalidParameterValue',
+  'MailFromDomainNotVerified',
+  'MailFromDomainNotVerifiedException',
+])
 
 /**
  * Sends one mail, in plain text and HTML. Headers are composed by a library that folds and encodes them, so that a
  * line break in a name or subject cannot start a header of its own.
  */
-export async function sendMail({ to, subject, text, html }: Mail): Promise<MailOutcome> {
+export async function sendMail({ to, subject, text, html, calendar }: Mail): Promise<MailOutcome> {
   const from = { name: 'Partnerview', address: MAIL_SENDER }
-  const message = await new MailComposer({ from, to: { name: '', address: to }, subject, text, html }).compile().build()
+  const icalEvent = calendar && { ...calendar, filename: 'afspraak.ics' }
+  const parts = { from, to: { name: '', address: to }, subject, text, html, ...(icalEvent ? { icalEvent } : {}) }
+  const message = await new MailComposer(parts).compile().build()
   try {
     await ses.send(new SendRawEmailCommand({ Destinations: [to], RawMessage: { Data: message } }))
     return { kind: 'sent' }
   } catch (error) {
     const reason = error instanceof Error ? error.name : 'unknown'
-    return { kind: isAnswer(error) ? 'refused' : 'unknown', reason }
+    return isAnswer(error) ? { kind: 'refused', reason, final: finalRefusals.has(reason) } : { kind: 'unknown', reason }
   }
 }
 

@@ -25,7 +25,9 @@ export function decodeCursor(cursor: string | undefined, parts: number): string[
   if (!cursor) return null
   try {
     const position: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
-    return Array.isArray(position) && position.length === parts ? position.map(String) : null
+    return Array.isArray(position) && position.length === parts
+      ? position.map((part) => String(part).toWellFormed())
+      : null
   } catch {
     return null
   }

@@ -14,6 +14,8 @@ interface Download {
   bytes: Uint8Array
   filename: string
   inline?: boolean
+  /** Another than the endpoint's own, where it offers several. */
+  contentType?: string
 }
 
 /** A result as API Gateway takes it, parsed by the endpoint's schema so that nothing internal leaks. */
@@ -28,12 +30,12 @@ export function replyOf(event: Event, endpoint: Endpoint, result: unknown, cooki
       return { statusCode: shape.status, headers: { ...always, location }, ...set }
     }
     case 'file': {
-      const { bytes, filename, inline } = result as Download
+      const { bytes, filename, inline, contentType = shape.contentType } = result as Download
       return {
         statusCode: shape.status,
         headers: {
           ...always,
-          'content-type': shape.contentType,
+          'content-type': contentType,
           'content-disposition': `${inline ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(filename)}`,
         },
         body: Buffer.from(bytes).toString('base64'),
@@ -71,7 +73,9 @@ const overloaded = new Set([
 
 /** What the log should say of a failure and how: unexpected ones are errors with a stack, others are not. */
 export const isUnexpected = (error: unknown) => !(error instanceof AppError) && !isOverload(error)
-const isOverload = (error: unknown) => error instanceof Error && overloaded.has(error.name)
+/** ElectroDB wraps the SDK's error. */
+const isOverload = (error: unknown): boolean =>
+  error instanceof Error && (overloaded.has(error.name) || isOverload(error.cause))
 
 /** A failure as a reply (rulings 11): a 500 carries no detail, only the request id. */
 export function errorReply(error: unknown, requestId: string): Reply {

@@ -33,6 +33,7 @@ interface Somebody extends Anybody {
   readonly actor: Caller
 }
 interface Person extends Somebody {
+  readonly sessionId: string
   readonly session: Session
   readonly user: User
 }

@@ -3,6 +3,7 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { Entity, type EntityItem } from 'electrodb'
 import { unauthenticated } from '../../shared/errors.ts'
 import { epochOf, type Instant, type LocalDate, localDateOf, nextMidnight, now } from '../../shared/time.ts'
+import { SessionTokens } from './session-token.ts'
 import { documents, key, model, store, TABLE_NAME, ttl } from './table.ts'
 import { findUser, type User } from './user.ts'
 
@@ -30,8 +31,6 @@ export const Sessions = new Entity(
       endsAt: { type: 'number', required: true },
       ipAddress: { type: 'string', required: true },
       userAgent: { type: 'string', required: true },
-      /** Cognito's access token while 2FA is being set up; never leaves the server. */
-      setupToken: { type: 'string' },
       expires: { type: 'number', required: true },
     },
     indexes: {
@@ -74,8 +73,11 @@ const SessionDays = new Entity(
 /** The stored form of a session id. */
 export const hashOf = (sessionId: string) => createHash('sha256').update(sessionId).digest('hex')
 
+/** What a session is called where people see it: tells it from others, and opens nothing. */
+export const handleOf = ({ hash }: Pick<Session, 'hash'>) => hash.slice(0, 16)
+
 /** A new session for a user: its id (256 random bits, base64url) and the row to store. */
-export function newSession(user: User, from: { ip: string; userAgent: string }, setupToken?: string) {
+export function newSession(user: User, from: { ip: string; userAgent: string }) {
   const id = randomBytes(32).toString('base64url')
   const at = now()
   const endsAt = epochOf(nextMidnight(at))
@@ -92,7 +94,6 @@ export function newSession(user: User, from: { ip: string; userAgent: string }, 
     endsAt,
     ipAddress: from.ip,
     userAgent: from.userAgent,
-    ...(setupToken ? { setupToken } : {}),
     expires: ttl(endsAt),
   }
   return { id, row }
@@ -135,9 +136,10 @@ export const sessionBegun = (row: Session) => [
   SessionDays.put({ day: row.day, userId: row.userId, hash: row.hash, expires: row.expires }),
 ]
 
-/** The writes that end a session. */
+/** The writes that end a session, its token with it. */
 export const sessionEnded = ({ hash, day, userId }: Pick<Session, 'hash' | 'day' | 'userId'>) => [
   Sessions.delete({ hash }),
+  SessionTokens.delete({ hash }),
   SessionDays.delete({ day, userId, hash }),
 ]
 
@@ -160,6 +162,7 @@ export async function forgetSessionsOf(day: LocalDate): Promise<number> {
   const { data } = await SessionDays.query.primary({ day }).go({ pages: 'all' })
   if (data.length === 0) return 0
   await Sessions.delete(data.map(({ hash }) => ({ hash }))).go()
+  await SessionTokens.delete(data.map(({ hash }) => ({ hash }))).go()
   await SessionDays.delete(data.map(({ userId, hash }) => ({ day, userId, hash }))).go()
   return data.length
 }

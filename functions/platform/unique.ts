@@ -1,11 +1,16 @@
-import { Entity } from 'electrodb'
-import { key, model, store } from './table.ts'
+import { Entity, type EntityItem } from 'electrodb'
+import { conflict } from '../../shared/errors.ts'
+import { epochOf, now } from '../../shared/time.ts'
+import type { GuardedWrite } from './commit.ts'
+import { accepted, key, model, store } from './table.ts'
 
 /**
- * Values that only one record may have, each an item of its own: the transaction that creates a second one fails.
+ * Values that only one record may have, each an item of its own: the transaction that creates a second one fails. One
+ * with `reservedAt` is claimed for a record that is still being made.
  *
- * | Read              | Index   | Key         |
- * | who has the value | primary | kind, value |
+ * | Read                        | Index   | Key          |
+ * | who has the value           | primary | kind, value  |
+ * | reserved ones, oldest first | gsi1    | · reservedAt |
  */
 export const Uniques = new Entity(
   {
@@ -14,19 +19,69 @@ export const Uniques = new Entity(
       kind: { type: ['email', 'import'] as const, required: true },
       value: { type: 'string', required: true },
       ownerId: { type: 'string', required: true },
+      /** Milliseconds since 1970; absent once the record is there. */
+      reservedAt: { type: 'number' },
     },
     indexes: {
       primary: {
         pk: { ...key.primary.pk, composite: ['kind', 'value'], template: 'unique#${kind}#${value}' },
         sk: { ...key.primary.sk, composite: [], template: 'unique' },
       },
+      reserved: {
+        index: 'gsi1',
+        pk: { ...key.gsi1.pk, composite: [], template: 'reservations' },
+        sk: { ...key.gsi1.sk, composite: ['reservedAt'], template: 'at#${reservedAt}' },
+        condition: ({ reservedAt }) => reservedAt !== undefined,
+      },
     },
   },
   store,
 )
+export type Unique = EntityItem<typeof Uniques>
 
 /** The id of the record that has this value, strongly consistent, or null. */
 export async function ownerOf(kind: 'email' | 'import', value: string): Promise<string | null> {
   const { data } = await Uniques.get({ kind, value }).go({ consistent: true })
   return data?.ownerId ?? null
+}
+
+/** A reservation this old was left behind by a crash: no request runs that long. */
+const STALE_MS = 5 * 60 * 1000
+
+/** Claims an address for a person who is still being made; false when somebody has it or claims it right now. */
+export function reserveEmail(value: string, ownerId: string): Promise<boolean> {
+  const reservedAt = epochOf(now())
+  return accepted(() =>
+    Uniques.put({ kind: 'email', value, ownerId, reservedAt })
+      .where(
+        (one, { notExists, exists, eq, lt }) =>
+          `${notExists(one.ownerId)} OR ${lt(one.reservedAt, reservedAt - STALE_MS)} OR (${eq(one.ownerId, ownerId)} AND ${exists(one.reservedAt)})`,
+      )
+      .go(),
+  )
+}
+
+export const emailTaken = () => {
+  const text = 'Dit e-mailadres is al in gebruik'
+  return conflict(text, { email: [text] })
+}
+
+/** The write that turns a reservation into possession, in the transaction that makes the person; 409 when it was lost. */
+export const emailKept = (value: string, ownerId: string): GuardedWrite => ({
+  write: Uniques.put({ kind: 'email', value, ownerId }).where(
+    (one, { eq, exists }) => `${eq(one.ownerId, ownerId)} AND ${exists(one.reservedAt)}`,
+  ),
+  otherwise: emailTaken,
+})
+
+/** The write that frees a reservation, refused once it is none any more. */
+export const emailReleased = (value: string, ownerId: string) =>
+  Uniques.delete({ kind: 'email', value }).where(
+    (one, { eq, exists }) => `${eq(one.ownerId, ownerId)} AND ${exists(one.reservedAt)}`,
+  )
+
+/** Reservations made before a moment, in milliseconds since 1970. */
+export async function reservationsBefore(moment: number): Promise<Unique[]> {
+  const { data } = await Uniques.query.reserved({}).lt({ reservedAt: moment }).go({ pages: 'all' })
+  return data
 }

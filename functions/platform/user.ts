@@ -41,7 +41,7 @@ export const Users = new Entity(
       hasInvoiceAccess: flag,
       hasTransactionsAccess: flag,
       employmentType: { type: ['loondienst', 'zzp'] as const, required: true },
-      licenseFeeStatus: { type: 'string', required: true },
+      licenseFeeStatus: { type: ['paid', 'pending', 'overdue'] as const, required: true },
       lastLicensePayment: { type: 'string' },
       isActive: flag,
       state: { type: ['active', 'inactive'] as const, required: true },

@@ -37,10 +37,11 @@ export class Identity extends Construct {
       generateSecret: false,
       preventUserExistenceErrors: true,
       authSessionValidity: Duration.minutes(3),
-      // The access token has to outlive setting up 2FA, the one thing it is kept for.
-      accessTokenValidity: Duration.hours(1),
+      // The access token is kept beside a session, which ends within its day, to check TOTP codes with.
+      accessTokenValidity: Duration.hours(manifest.userPool.accessTokenHours),
       idTokenValidity: Duration.minutes(5),
-      refreshTokenValidity: Duration.hours(1),
+      // Nobody uses it; Cognito wants it to last no shorter than the access token.
+      refreshTokenValidity: Duration.hours(manifest.userPool.accessTokenHours),
     })
   }
 }

@@ -151,7 +151,7 @@ describe('passwords', () => {
       new AdminSetUserPasswordCommand({ ...pool.named(username), Password: 'Windmolen-9', Permanent: true }),
     )
     expect((await pool.signIn(username, 'Windmolen-9')).AuthenticationResult).toMatchObject({
-      ExpiresIn: 3600,
+      ExpiresIn: 24 * 3600,
       TokenType: 'Bearer',
       AccessToken: expect.stringMatching(/^[A-Za-z0-9\-_=.]+$/),
     })
@@ -247,6 +247,18 @@ describe('TOTP', () => {
       ChallengeName: 'SOFTWARE_TOKEN_MFA',
       Session: expect.any(String),
     })
+  })
+
+  it('is checked with the access token of a login, each code once, and stays as it is', async () => {
+    const { username, secret } = await pool.createTotpUser()
+    const reply = await pool.answer(username, await pool.challenge(username), pool.codeOf(secret))
+    const AccessToken = reply.AuthenticationResult?.AccessToken
+    const verify = (UserCode: string) => pool.client.send(new VerifySoftwareTokenCommand({ AccessToken, UserCode }))
+    await expect(verify(wrongCode(pool, secret))).rejects.toMatchObject({ name: 'EnableSoftwareTokenMFAException' })
+    await expect(verify(pool.codeOf(secret))).rejects.toMatchObject({ name: 'EnableSoftwareTokenMFAException' })
+    expect(await verify(pool.codeOf(secret, 1))).toMatchObject({ Status: 'SUCCESS' })
+    await expect(verify(pool.codeOf(secret, 1))).rejects.toMatchObject({ name: 'EnableSoftwareTokenMFAException' })
+    expect(await pool.signIn(username)).toMatchObject({ ChallengeName: 'SOFTWARE_TOKEN_MFA' })
   })
 
   it('cannot be turned on before it is verified', async () => {

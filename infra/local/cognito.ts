@@ -23,6 +23,8 @@ export interface CognitoOptions {
   readonly clientId?: string
   /** The pool's password policy, which is a minimum length only (rulings 9). */
   readonly minimumPasswordLength?: number
+  /** How long the app client's access tokens last; 24 unless said otherwise. */
+  readonly accessTokenHours?: number
 }
 
 export interface LocalUser {
@@ -57,6 +59,7 @@ export async function startCognito(options: CognitoOptions): Promise<LocalCognit
     userPoolId: options.userPoolId ?? 'local_partnerview',
     clientId: options.clientId ?? 'partnerview-local',
     minimumPasswordLength: options.minimumPasswordLength ?? 6,
+    accessTokenHours: options.accessTokenHours ?? 24,
     now: options.now,
     users,
     tokens: createTokens(readOrCreateSync(join(options.folder, 'signing.key'), () => randomBytes(32))),

@@ -14,6 +14,7 @@ export interface Project {
   readonly buckets: readonly string[]
   readonly timeZone: string
   readonly minimumPasswordLength: number
+  readonly accessTokenHours: number
   readonly bundling: typeof bundling
   /** The program that fills a new data folder. */
   readonly seed: string
@@ -34,6 +35,7 @@ export const partnerview: Project = {
   buckets: manifest.buckets,
   timeZone: manifest.timeZone,
   minimumPasswordLength: manifest.userPool.minimumPasswordLength,
+  accessTokenHours: manifest.userPool.accessTokenHours,
   bundling,
   seed: 'seed/run.ts',
   site: {

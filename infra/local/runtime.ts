@@ -123,6 +123,7 @@ async function startBacking({ project, folder, lock, clock, url, dynamodb, close
     folder: join(folder, 'cognito'),
     now,
     minimumPasswordLength: project.minimumPasswordLength,
+    accessTokenHours: project.accessTokenHours,
   })
   closers.add(() => identity.close())
   const mail = await startSes({ folder: join(folder, 'mail'), now })

@@ -1,49 +1,8 @@
+import { runOnFolder } from './program-command.ts'
+import { partnerview } from './project.ts'
+
 /**
  * `npm run seed -- <arguments>`: runs the seed on the data folder (PARTNERVIEW_DATA, .local), through the runtime that
  * runs on it or through one that is started for the occasion.
  */
-import { resolve } from 'node:path'
-import { createChildren } from './children.ts'
-import { createClosers } from './closers.ts'
-import { holderOf } from './lock.ts'
-import { partnerview } from './project.ts'
-import { startRuntime } from './runtime.ts'
-import { runSeed } from './seed.ts'
-
-const seedArguments = process.argv.slice(2)
-const folder = resolve(process.env['PARTNERVIEW_DATA'] ?? '.local')
-const closers = createClosers()
-for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-  process.on(signal, () => void closers.close().then(() => process.exit(1)))
-}
-
-async function seed(): Promise<void> {
-  const holder = holderOf(folder)
-  if (holder && !holder.url) throw new Error('Partnerview is starting on this folder; try again when it answers.')
-  if (holder?.environment) {
-    const children = createChildren({ guard: () => undefined, release: () => undefined })
-    closers.add(() => children.close())
-    return runSeed(partnerview, holder.environment, seedArguments, children)
-  }
-  await startRuntime({
-    project: { ...partnerview, site: { ...partnerview.site, build: null } },
-    folder,
-    port: 0,
-    seed: process.env['PARTNERVIEW_SEED'] ?? 'demo',
-    seedArguments,
-    dev: false,
-    dynamodb: process.env['AWS_ENDPOINT_URL_DYNAMODB'],
-    closers,
-    say: (line) => console.log(`  ${line}`),
-    onCrash: (message) => console.error(message),
-  })
-}
-
-try {
-  await seed()
-} catch (error) {
-  console.error(error instanceof Error ? error.message : String(error))
-  process.exitCode = 1
-} finally {
-  await closers.close()
-}
+await runOnFolder(partnerview.seed, process.argv.slice(2))

@@ -10,6 +10,7 @@ export interface Pool {
   readonly userPoolId: string
   readonly clientId: string
   readonly minimumPasswordLength: number
+  readonly accessTokenHours: number
   readonly now: () => number
   readonly users: Journal<PoolUser>
   readonly tokens: Tokens

@@ -8,7 +8,6 @@ import type { Claims } from './tokens.ts'
 import { spendStep, stepOfCode } from './totp.ts'
 import { noAttempts, type PoolUser } from './users.ts'
 
-const TOKEN_SECONDS = 3600
 const SESSION_MS = 3 * 60_000
 
 const signInShape = z.strictObject({
@@ -145,14 +144,15 @@ const challenge = (pool: Pool, user: PoolUser, name: 'SOFTWARE_TOKEN_MFA' | 'NEW
 })
 
 function authenticate(pool: Pool, user: PoolUser): object {
-  const claims = claimsOf(user, pool.now() + TOKEN_SECONDS * 1000)
+  const ExpiresIn = pool.accessTokenHours * 3600
+  const claims = claimsOf(user, pool.now() + ExpiresIn * 1000)
   return {
     ChallengeParameters: {},
     AuthenticationResult: {
       AccessToken: pool.tokens.seal('access', claims),
       IdToken: pool.tokens.seal('id', claims),
       RefreshToken: pool.tokens.seal('refresh', claims),
-      ExpiresIn: TOKEN_SECONDS,
+      ExpiresIn,
       TokenType: 'Bearer',
     },
   }

@@ -12,7 +12,10 @@ const verifyShape = z.strictObject({
   FriendlyDeviceName: z.string().optional(),
 })
 
-/** Setting up TOTP with the access token of a user who has signed in. The old secret holds until the new is verified. */
+/**
+ * TOTP with the access token of a user who has signed in: setting it up, where the old secret holds until the new is
+ * verified, and, while nothing is being set up, checking a code of the secret in force.
+ */
 export const softwareTokenOperations = (pool: Pool): Record<string, Operation> => ({
   AssociateSoftwareToken: operation(
     associateShape,
@@ -29,13 +32,15 @@ export const softwareTokenOperations = (pool: Pool): Record<string, Operation> =
     verifyShape,
     ({ AccessToken, UserCode }) => {
       const user = requireBearer(pool, AccessToken)
-      const { pending } = user.totp
-      const step = pending === null ? null : stepOfCode(pending, UserCode, pool.now())
-      if (pending === null || step === null) {
+      const { pending, spentSteps } = user.totp
+      const secret = pending ?? user.totp.secret
+      const spent = pending === null ? spentSteps : []
+      const step = secret === null ? null : stepOfCode(secret, UserCode, pool.now())
+      if (step === null || spent.includes(step)) {
         throw failure('EnableSoftwareTokenMFAException', 'Code mismatch and fail enable Software Token MFA')
       }
       // The code is spent: signing in with it right after answers ExpiredCodeException, as in AWS.
-      saveUser(pool, user, { totp: { ...user.totp, secret: pending, pending: null, spentSteps: spendStep([], step) } })
+      saveUser(pool, user, { totp: { ...user.totp, secret, pending: null, spentSteps: spendStep(spent, step) } })
       return { Status: 'SUCCESS' }
     },
     { signed: false },

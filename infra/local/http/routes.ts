@@ -35,8 +35,9 @@ function patternOf(route: ApiRoute): Pattern {
   return { route, method, segments: path.split('/') }
 }
 
-/** Where two patterns of a length differ first, the one with the fixed segment goes first. */
+/** Where two patterns of a length differ first, the one with the fixed segment goes first; others go by length. */
 function bySpecificity(a: Pattern, b: Pattern): number {
+  if (a.segments.length !== b.segments.length) return a.segments.length - b.segments.length
   for (const [index, segment] of a.segments.entries()) {
     const difference = Number(isParameter(segment)) - Number(isParameter(b.segments[index] ?? ''))
     if (difference !== 0) return difference

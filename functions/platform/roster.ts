@@ -1,0 +1,70 @@
+import { Entity, type EntityItem } from 'electrodb'
+import { conflict } from '../../shared/errors.ts'
+import type { GuardedWrite } from './commit.ts'
+import { key, model, store } from './table.ts'
+import type { User } from './user.ts'
+
+/**
+ * How many active people there are of a kind: the admins, the members of a team. Changed in the transaction of the
+ * person, so that a rule about the last one holds whoever else writes at that moment (rulings 63).
+ *
+ * | Read       | Index   | Key  |
+ * | one roster | primary | name |
+ */
+export const Rosters = new Entity(
+  {
+    model: model('roster'),
+    attributes: {
+      name: { type: 'string', required: true },
+      members: { type: 'number', default: 0 },
+      /** How often it changed: the same count twice may hide that somebody left and somebody else joined. */
+      moves: { type: 'number' },
+    },
+    indexes: {
+      primary: {
+        pk: { ...key.primary.pk, composite: ['name'], template: 'roster#${name}' },
+        sk: { ...key.primary.sk, composite: [], template: 'roster' },
+      },
+    },
+  },
+  store,
+)
+export type Roster = EntityItem<typeof Rosters>
+
+export const ADMINS = 'admins'
+export const teamRoster = (teamId: number) => `team#${teamId}`
+
+type Member = Pick<User, 'role' | 'teamId' | 'isActive'>
+
+/** The rosters a person counts in; nobody and the deactivated are in none. */
+export function rostersOf(user: Member | null): string[] {
+  if (!user?.isActive) return []
+  return [...(user.role === 'admin' ? [ADMINS] : []), ...(user.teamId === undefined ? [] : [teamRoster(user.teamId)])]
+}
+
+/** The writes that take a person from the rosters they were in to those they are in now; 409 for the last admin. */
+export function rosterMoves(before: Member | null, after: Member | null): GuardedWrite[] {
+  const [were, are] = [rostersOf(before), rostersOf(after)]
+  const left = were.filter((name) => !are.includes(name)).map(leaving)
+  const joined = are.filter((name) => !were.includes(name)).map(joining)
+  return [...left, ...joined]
+}
+
+const lastAdmin = () => conflict('Dit is de laatste actieve beheerder. Maak eerst iemand anders beheerder.')
+
+function leaving(name: string): GuardedWrite {
+  const left = Rosters.update({ name }).subtract({ members: 1 }).add({ moves: 1 })
+  return { write: name === ADMINS ? left.where(({ members }, { gt }) => gt(members, 1)) : left, otherwise: lastAdmin }
+}
+
+const joining = (name: string): GuardedWrite => ({
+  write: Rosters.update({ name }).add({ members: 1, moves: 1 }),
+  otherwise: () => conflict('Dit is intussen gewijzigd. Ververs en probeer het opnieuw.'),
+})
+
+/** The counts of rosters by name, strongly consistent; one that nobody ever was in is absent. */
+export async function countsOf(names: readonly string[]): Promise<Map<string, number>> {
+  if (names.length === 0) return new Map()
+  const { data } = await Rosters.get(names.map((name) => ({ name }))).go({ consistent: true })
+  return new Map(data.map(({ name, members }) => [name, members ?? 0]))
+}

@@ -1,0 +1,47 @@
+import { resolve } from 'node:path'
+import { createChildren } from './children.ts'
+import { createClosers } from './closers.ts'
+import { holderOf } from './lock.ts'
+import { partnerview } from './project.ts'
+import { startRuntime } from './runtime.ts'
+import { runSeed } from './seed.ts'
+
+/**
+ * Runs a program that needs the table on the data folder (PARTNERVIEW_DATA, .local), through the runtime that runs on it
+ * or through one that is started for the occasion. Says why and sets the exit code when it fails.
+ */
+export async function runOnFolder(program: string, args: readonly string[]): Promise<void> {
+  const folder = resolve(process.env['PARTNERVIEW_DATA'] ?? '.local')
+  const closers = createClosers()
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => void closers.close().then(() => process.exit(1)))
+  }
+  try {
+    const project = { ...partnerview, seed: program, site: { ...partnerview.site, build: null } }
+    const holder = holderOf(folder)
+    if (holder && !holder.url) throw new Error('Partnerview is starting on this folder; try again when it answers.')
+    if (holder?.environment) {
+      const children = createChildren({ guard: () => undefined, release: () => undefined })
+      closers.add(() => children.close())
+      await runSeed(project, holder.environment, args, children)
+      return
+    }
+    await startRuntime({
+      project,
+      folder,
+      port: 0,
+      seed: process.env['PARTNERVIEW_SEED'] ?? 'demo',
+      seedArguments: args,
+      dev: false,
+      dynamodb: process.env['AWS_ENDPOINT_URL_DYNAMODB'],
+      closers,
+      say: (line) => console.log(`  ${line}`),
+      onCrash: (message) => console.error(message),
+    })
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error))
+    process.exitCode = 1
+  } finally {
+    await closers.close()
+  }
+}
