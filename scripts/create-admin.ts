@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { asSystem } from '../functions/platform/actor.ts'
 import { commit } from '../functions/platform/commit.ts'
 import { createCredentials } from '../functions/platform/identity.ts'
+import { rosterMoves } from '../functions/platform/roster.ts'
 import { Uniques } from '../functions/platform/unique.ts'
 import { derivedOf, type User, Users } from '../functions/platform/user.ts'
 import { conflict } from '../shared/errors.ts'
@@ -39,7 +40,7 @@ const fields = {
   hasInvoiceAccess: false,
   hasTransactionsAccess: false,
   employmentType: 'loondienst' as const,
-  licenseFeeStatus: 'paid',
+  licenseFeeStatus: 'paid' as const,
   isActive: true,
   twoFactorEnabled: false,
   sessionEpoch: 1,
@@ -59,7 +60,11 @@ await commit(
     action: 'user.create',
     entity: { type: 'user', id: user.id },
     after: user,
-    write: [{ write: address, otherwise: () => conflict('There is a user with this address') }, Users.create(user)],
+    write: [
+      { write: address, otherwise: () => conflict('There is a user with this address') },
+      Users.create(user),
+      ...rosterMoves(null, user),
+    ],
   },
   null,
 )

@@ -5,15 +5,18 @@ import {
   checkPassword,
   confirmTotp,
   createCredentials,
+  enableAccount,
   newTotpSecret,
   requireTotp,
 } from '../functions/platform/identity.ts'
+import { Sequences } from '../functions/platform/sequence.ts'
 import { Uniques } from '../functions/platform/unique.ts'
 import { derivedOf, type User, Users } from '../functions/platform/user.ts'
 import { Teams } from '../functions/teams/entity.ts'
 import type { Flag, Flags, Role } from '../shared/access.ts'
 import { flags as flagNames } from '../shared/access.ts'
 import type { Office } from '../shared/contract/fields.ts'
+import { instantAt } from '../shared/time.ts'
 import { firstNames, lastNames } from './names.ts'
 import { chanceFrom } from './random.ts'
 
@@ -99,6 +102,17 @@ function plans(): Plan[] {
   return people
 }
 
+/** How somebody is employed; of those who pay the licence fee some are late (rulings 64). */
+function employmentOf(isZzp: boolean, index: number, at: string) {
+  if (!isZzp) return { employmentType: 'loondienst' as const, licenseFeeStatus: 'paid' as const }
+  const licenseFeeStatus = (['paid', 'paid', 'pending', 'overdue'] as const)[index % 4] ?? 'paid'
+  const paid = licenseFeeStatus === 'paid' ? { lastLicensePayment: `${at.slice(0, 7)}-01` } : {}
+  return { employmentType: 'zzp' as const, licenseFeeStatus, ...paid }
+}
+
+/** People and teams are older than the appointments of the past year. */
+const daysBefore = (at: string, days: number) => instantAt(Date.parse(at) - days * 86_400_000)
+
 /** The people of the demo, the same every time. Addresses tell the role: `admin1@partnerview.example`. */
 export function demoPeople(at: string): { user: User; password: string; twoFactor: boolean }[] {
   const chance = chanceFrom(20261121)
@@ -120,13 +134,12 @@ export function demoPeople(at: string): { user: User; password: string; twoFacto
       role: plan.role,
       teamId,
       isLocalAccount: true,
-      employmentType: chance.maybe(0.3) ? ('zzp' as const) : ('loondienst' as const),
-      licenseFeeStatus: 'paid',
+      ...employmentOf(chance.maybe(0.3), index, at),
       isActive: plan.isActive ?? true,
       twoFactorEnabled: plan.twoFactorEnabled ?? true,
       sessionEpoch: 1,
       sessionTimeout: 7200,
-      createdAt: at,
+      createdAt: daysBefore(at, 400 + ((index * 83) % 1400)),
       updatedAt: at,
     }
     const user: User = { ...person, ...derivedOf(person) }
@@ -141,16 +154,19 @@ export function firstAdmin(at: string) {
   return [admin]
 }
 
-/** Stores the teams. */
+/** Stores the teams, once: what has become of them since is not undone. */
 export async function storeTeams(at: string): Promise<void> {
+  const { data: numbered } = await Sequences.get({ name: 'team' }).go({ consistent: true })
+  if (numbered) return
   const rows = teams.map((team) => ({
     ...team,
     sortName: team.name.toLowerCase(),
     version: 1,
-    createdAt: at,
+    createdAt: daysBefore(at, 2000),
     updatedAt: at,
   }))
   await Teams.put(rows).go()
+  await Sequences.put({ name: 'team', last: Math.max(...teams.map(({ id }) => id)) }).go()
 }
 
 /** Stores a person with credentials, and 2FA set up through the user pool as they would do it themselves. */
@@ -163,6 +179,7 @@ export async function storePerson({
   await Uniques.put({ kind: 'email', value: user.email, ownerId: user.id }).go()
   await createCredentials(user.id, password)
   const proof = twoFactor ? await setUpTwoFactor(user.id, password) : null
+  if (!user.isActive) await enableAccount(user.id, false)
   const team = teams.find((one) => one.id === user.teamId)
   return {
     id: user.id,

@@ -2,7 +2,9 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Entity } from 'electrodb'
+import { asSystem } from '../functions/platform/actor.ts'
 import { key, model, store } from '../functions/platform/table.ts'
+import { mendRosters, seenRosters } from '../functions/users/recount.ts'
 import { localDateOf, now } from '../shared/time.ts'
 import { storeAppointments } from './appointments.ts'
 import { type Account, demoPeople, firstAdmin, storePerson, storeTeams } from './people.ts'
@@ -40,6 +42,7 @@ const accountsFile = join(process.env['PARTNERVIEW_DATA'] ?? '.local', 'demo.jso
 const people = demoPeople(at)
 if (demo) await storeTeams(at)
 await storePeople(demo ? people : firstAdmin(at))
+await mendRosters(asSystem('seed'), await seenRosters())
 if (demo) await fillAppointments()
 
 /** Stores who is not there yet, and lists them for the workbench. */

@@ -1,7 +1,10 @@
 import { teams } from '../../shared/contract/teams.ts'
 import { serve } from '../platform/serve.ts'
-import { listTeams } from './service.ts'
+import { createTeam, listTeams, removeTeam, updateTeam } from './service.ts'
 
 export const handler = serve(teams, {
   list: ({ actor, query }) => listTeams(actor, query),
+  create: ({ actor, body }) => createTeam(actor, body),
+  update: ({ actor, params, body }) => updateTeam(actor, params.id, body),
+  remove: ({ actor, params }) => removeTeam(actor, params.id),
 })

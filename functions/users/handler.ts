@@ -1,8 +1,20 @@
 import { users } from '../../shared/contract/users.ts'
 import { serve } from '../platform/serve.ts'
+import { createUser } from './create.ts'
+import { listActive, listDeactivated } from './details.ts'
+import { deactivateUser, reactivateUser, resetTwoFactor, updateUser } from './manage.ts'
+import { changePassword } from './password.ts'
 import { listAgents, listColleagues } from './service.ts'
 
 export const handler = serve(users, {
   list: ({ actor, query }) => listColleagues(actor, query),
   agents: ({ actor, query }) => listAgents(actor, query),
+  active: ({ actor, query }) => listActive(actor, query),
+  deactivated: ({ actor, query }) => listDeactivated(actor, query),
+  create: ({ actor, body }) => createUser(actor, body),
+  update: ({ actor, params, body }) => updateUser(actor, params.id, body),
+  deactivate: ({ actor, params }) => deactivateUser(actor, params.id),
+  reactivate: ({ actor, params }) => reactivateUser(actor, params.id),
+  changePassword: ({ actor, params, body }) => changePassword(actor, params.id, body),
+  resetTwoFactor: ({ actor, params }) => resetTwoFactor(actor, params.id),
 })

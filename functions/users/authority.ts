@@ -1,0 +1,85 @@
+import { type Flag, flags, type Role } from '../../shared/access.ts'
+import { needsPhone } from '../../shared/contract/users.ts'
+import { conflict, forbidden, invalid, notFound, unauthenticated } from '../../shared/errors.ts'
+import { authorise, type Caller, type Permit } from '../platform/actor.ts'
+import { condition, type GuardedWrite } from '../platform/commit.ts'
+import { findUser, type User, Users } from '../platform/user.ts'
+
+const rank: Record<Role, number> = { caller: 0, agent: 1, teamleader: 2, admin: 3 }
+
+/** Whether a team leader may manage somebody of this role: agents and callers only (access.md). */
+export const isManaged = ({ role }: Pick<User, 'role'>) => rank[role] <= rank.agent
+
+/**
+ * The person of an id and a permit to manage them. An admin manages everybody, a team leader the active agents and
+ * callers of the own team; the rest is 404, exactly as nobody (rulings 11). Oneself is within reach: what one may not
+ * do to oneself is a rule of its own.
+ */
+export async function authoriseOver(
+  actor: Caller,
+  action: 'user:manage' | 'user:password' | 'user:admin',
+  id: string,
+): Promise<{ permit: Permit; user: User }> {
+  const user = await findUser(id)
+  if (!user) throw notFound()
+  const permit = authorise(actor, action, { teamId: user.teamId, owners: [user.id] })
+  const isOther = user.id !== actor.id
+  if (actor.role === 'teamleader' && isOther && !(user.isActive && isManaged(user))) throw notFound()
+  return { permit, user }
+}
+
+/**
+ * The condition under which a change of another person holds: the actor is still who they were when they asked, active
+ * and with the same role, flags (the epoch) and team. Without it two admins could deactivate each other. 401 otherwise.
+ * For a change of oneself the row that was read must be of the session's epoch.
+ */
+export function stillActing(actor: Caller, target: User | null): GuardedWrite[] {
+  const epoch = actor.epoch ?? -1
+  if (target?.id === actor.id) {
+    if (!target.isActive || target.sessionEpoch !== epoch) throw unauthenticated()
+    return []
+  }
+  const teamKey = actor.teamId === null ? 'none' : String(actor.teamId)
+  const standing = Users.delete({ id: actor.id }).where(
+    (row, { eq }) => `${eq(row.isActive, true)} AND ${eq(row.sessionEpoch, epoch)} AND ${eq(row.teamKey, teamKey)}`,
+  )
+  return [condition(standing, () => unauthenticated())]
+}
+
+type Powers = Pick<User, 'role' | 'teamId' | 'licenseFeeStatus' | 'lastLicensePayment' | Flag>
+
+/**
+ * What only an admin may give: a team leader raises no role, moves nobody to another team, grants no flag that they do
+ * not have themselves (what somebody already has stays) and leaves the licence fee alone (access.md). 403 otherwise.
+ * `before` is null for a new person.
+ */
+export function refuseBeyond(actor: Caller, before: Powers | null, after: Powers): void {
+  if (actor.role === 'admin') return
+  if (rank[after.role] > (before ? rank[before.role] : rank.agent)) {
+    throw forbidden(before ? 'Je kunt niemand een hogere rol geven' : 'Je kunt alleen agents en callers aanmaken')
+  }
+  if (actor.teamId === null || after.teamId !== actor.teamId) {
+    throw forbidden('Je kunt alleen mensen in je eigen team plaatsen')
+  }
+  if (flags.some((flag) => after[flag] && !before?.[flag] && !actor.flags[flag])) {
+    throw forbidden('Je kunt geen rechten geven die je zelf niet hebt')
+  }
+  const licence = (of: Powers) => `${of.licenseFeeStatus} ${of.lastLicensePayment ?? ''}`
+  if (before && licence(before) !== licence(after)) {
+    throw forbidden('Alleen een beheerder kan de licentiegegevens wijzigen')
+  }
+}
+
+/** What nobody does to their own account here, so that they cannot lock themselves out or rise (rulings 63). */
+export function refuseSelf(actor: Caller, before: User, after: User): void {
+  if (before.id !== actor.id) return
+  if (actor.role !== 'admin') throw conflict('Je kunt je eigen gegevens niet wijzigen. Vraag een beheerder.')
+  if (after.role !== 'admin') throw conflict('Je kunt je eigen beheerdersrol niet afnemen. Vraag een andere beheerder.')
+}
+
+/** Whoever customers call back has a number; 400 at the field (spec §5). */
+export function refuseMissingPhone({ role, phone }: Pick<User, 'role' | 'phone'>): void {
+  if (!needsPhone(role) || phone) return
+  const text = 'Telefoonnummer is verplicht voor agenten en teamleiders'
+  throw invalid(text, { phone: [text] })
+}

@@ -1,0 +1,61 @@
+import { AppError, invalid, unprocessable } from '../../shared/errors.ts'
+import { countAttempt, doorHeld, forgiveAttempt } from '../auth/attempts.ts'
+import type { Caller } from '../platform/actor.ts'
+import { commit } from '../platform/commit.ts'
+import { checkPassword, createCredentials, findAccount, setPassword } from '../platform/identity.ts'
+import { changeUser } from '../platform/user.ts'
+import { authoriseOver, stillActing } from './authority.ts'
+import { withPasswordField } from './create.ts'
+import { syncIdentity } from './sync.ts'
+
+interface PasswordForm {
+  readonly newPassword: string
+  readonly currentPassword?: string | undefined
+}
+
+/**
+ * Sets a password; one's own takes the current one, and wrong guesses count like those of a login (rulings 5, 9). Every
+ * session of that person ends first, the password comes after (rulings 8), and nobody logs in as them in between: when
+ * Cognito fails they log in again with the old one. 422 for somebody without a password here.
+ */
+export async function changePassword(actor: Caller, id: string, form: PasswordForm) {
+  const { permit, user } = await authoriseOver(actor, 'user:password', id)
+  if (!user.isLocalAccount) throw unprocessable('Dit account heeft geen wachtwoord dat hier te wijzigen is')
+  if (id === actor.id) await proveOwnPassword(id, form.currentPassword)
+  const { write } = changeUser(user, { sessionEpoch: user.sessionEpoch + 1 })
+  const door = doorHeld(id)
+  const done = await commit(
+    permit,
+    {
+      action: 'user.password',
+      entity: { type: 'user', id },
+      write: [...stillActing(actor, user), write, door.write],
+    },
+    { message: 'Wachtwoord gewijzigd' },
+  )
+  try {
+    await withPasswordField('newPassword', () => putPassword(id, form.newPassword))
+  } finally {
+    await door.release()
+  }
+  return done
+}
+
+async function putPassword(id: string, password: string): Promise<void> {
+  if (await findAccount(id)) return setPassword(id, password)
+  await createCredentials(id, password)
+  // New credentials know nothing of 2FA or of being deactivated.
+  await syncIdentity(id)
+}
+
+async function proveOwnPassword(id: string, password: string | undefined): Promise<void> {
+  if (!password) throw refused('Vul je huidige wachtwoord in')
+  if (!(await countAttempt(id))) {
+    throw new AppError('tooMany', 'Te veel pogingen. Probeer het over 15 minuten opnieuw.', { retryAfter: 15 * 60 })
+  }
+  const outcome = await checkPassword(id, password)
+  if (outcome.kind === 'refused') throw refused('Het huidige wachtwoord klopt niet')
+  await forgiveAttempt(id)
+}
+
+const refused = (text: string) => invalid(text, { currentPassword: [text] })

@@ -1,0 +1,50 @@
+import { AppError } from '../../shared/errors.ts'
+import type { Permit } from '../platform/actor.ts'
+import { commit } from '../platform/commit.ts'
+import { ADMINS, type Roster, Rosters, rostersOf, teamRoster } from '../platform/roster.ts'
+import { Users } from '../platform/user.ts'
+import { allTeams } from '../teams/service.ts'
+
+type Seen = ReadonlyMap<string, Roster | undefined>
+
+/** Every roster as it stands; taken before a long piece of work, they tell what changed during it. */
+export async function seenRosters(): Promise<Seen> {
+  const names = [ADMINS, ...(await allTeams()).map(({ id }) => teamRoster(id))]
+  const { data } = await Rosters.get(names.map((name) => ({ name }))).go({ consistent: true })
+  const rosters = new Map(data.map((roster) => [roster.name, roster]))
+  return new Map(names.map((name) => [name, rosters.get(name)]))
+}
+
+/** Whether a mend was made; one that met a change of the roster is left to the next night. */
+async function done(mend: Promise<unknown>): Promise<boolean> {
+  try {
+    await mend
+    return true
+  } catch (error) {
+    if (error instanceof AppError && error.kind === 'conflict') return false
+    throw error
+  }
+}
+
+/**
+ * Sets the rosters that do not agree with the people they count, but for those that changed since they were `seen`.
+ * Returns how many. For people that were stored past the services, and against any drift.
+ */
+export async function mendRosters(permit: Permit, seen: Seen): Promise<number> {
+  const { data: people } = await Users.query.byState({ state: 'active' }).go({ pages: 'all' })
+  const counted = new Map<string, number>()
+  for (const name of people.flatMap(rostersOf)) counted.set(name, (counted.get(name) ?? 0) + 1)
+  let mended = 0
+  for (const [name, before] of seen) {
+    const after = counted.get(name) ?? 0
+    if (after === (before?.members ?? 0)) continue
+    const moves = (before?.moves ?? 0) + 1
+    const write = Rosters.put({ name, members: after, moves }).where((roster, { eq, notExists }) =>
+      before?.moves === undefined ? notExists(roster.moves) : eq(roster.moves, before.moves),
+    )
+    const change = { action: 'roster.mend' as const, entity: { type: 'roster', id: name } }
+    const counts = { before: { members: before?.members }, after: { members: after } }
+    if (await done(commit(permit, { ...change, ...counts, write: [write] }, undefined))) mended += 1
+  }
+  return mended
+}
