@@ -6,6 +6,9 @@ import { Logins, UsedCodes } from './entity.ts'
 const MAX_ATTEMPTS = 5
 const CLOSED_MS = 15 * 60 * 1000
 
+/** The longest that the replacing of a password keeps the door shut, should it be cut off: no request runs longer. */
+const HELD_MS = 60 * 1000
+
 /** A code stays refused for longer than any code is valid. */
 const CODE_MS = 3 * 60 * 1000
 
@@ -20,14 +23,20 @@ export async function countAttempt(userId: string): Promise<boolean> {
     Logins.update({ userId })
       .add({ attempts: 1 })
       .set(closing)
-      .where(({ attempts }, { notExists, lt }) => `${notExists(attempts)} OR ${lt(attempts, MAX_ATTEMPTS)}`)
+      .where(
+        ({ attempts, heldUntil }, { notExists, lt, lte }) =>
+          `(${notExists(attempts)} OR ${lt(attempts, MAX_ATTEMPTS)}) AND (${notExists(heldUntil)} OR ${lte(heldUntil, at)})`,
+      )
       .go(),
   )
   if (counted) return true
   return accepted(() =>
     Logins.update({ userId })
       .set({ attempts: 1, ...closing })
-      .where(({ attempts, closedUntil }, { gte, lte }) => `${gte(attempts, MAX_ATTEMPTS)} AND ${lte(closedUntil, at)}`)
+      .where(
+        ({ attempts, closedUntil, heldUntil }, { gte, lte, notExists }) =>
+          `${gte(attempts, MAX_ATTEMPTS)} AND ${lte(closedUntil, at)} AND (${notExists(heldUntil)} OR ${lte(heldUntil, at)})`,
+      )
       .go(),
   )
 }
@@ -42,8 +51,29 @@ export async function forgiveAttempt(userId: string): Promise<void> {
   )
 }
 
-/** The write that clears the count after a success, for the transaction of the session. */
-export const clearedAttempts = (userId: string) => Logins.put({ userId, attempts: 0, lastLogin: now() })
+/** The write that clears the count and notes the login, for the transaction of the session. */
+export const loggedIn = (userId: string) =>
+  Logins.update({ userId }).set({ attempts: 0, lastLogin: now() }).remove(['closedUntil'])
+
+/** The write that clears the count after a code was right inside a session. */
+export const clearedAttempts = (userId: string) =>
+  Logins.update({ userId }).set({ attempts: 0 }).remove(['closedUntil'])
+
+/**
+ * Shuts the door while a password is being replaced: `write` goes into the transaction that ends the sessions, `release`
+ * follows when the new password is in force. Without it the old one could begin a session in between.
+ */
+export function doorHeld(userId: string) {
+  const heldUntil = epochOf(now()) + HELD_MS
+  const release = () =>
+    accepted(() =>
+      Logins.update({ userId })
+        .remove(['heldUntil'])
+        .where((row, { eq }) => eq(row.heldUntil, heldUntil))
+        .go(),
+    )
+  return { write: Logins.update({ userId }).set({ heldUntil }), release }
+}
 
 /** Claims a code for its only use; false when it was tried before (rulings 6). */
 export async function claimCode(userId: string, code: string): Promise<boolean> {
@@ -54,4 +84,11 @@ export async function claimCode(userId: string, code: string): Promise<boolean> 
       .where((attribute, { notExists, lte }) => `${notExists(attribute.code)} OR ${lte(attribute.until, at)}`)
       .go(),
   )
+}
+
+/** When people last logged in, by their id; those who never did are absent. */
+export async function lastLoginsOf(userIds: readonly string[]): Promise<Map<string, string>> {
+  if (userIds.length === 0) return new Map()
+  const { data } = await Logins.get(userIds.map((userId) => ({ userId }))).go()
+  return new Map(data.flatMap(({ userId, lastLogin }) => (lastLogin ? [[userId, lastLogin]] : [])))
 }

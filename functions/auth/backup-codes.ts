@@ -1,6 +1,5 @@
 import { randomBytes, randomInt, scrypt } from 'node:crypto'
 import { promisify } from 'node:util'
-import { checkCode } from '../platform/identity.ts'
 import { accepted } from '../platform/table.ts'
 import { claimCode } from './attempts.ts'
 import { BackupCodes } from './entity.ts'
@@ -20,7 +19,7 @@ export function newBackupCode(): string {
 }
 
 /** Whether a typed code can only be a backup code. */
-const isBackupCode = (code: string) => /[A-Z]/.test(code)
+export const isBackupCode = (code: string) => /[A-Za-z]/.test(code)
 
 /** As Crockford reads it: O is 0, I and L are 1. */
 const normalise = (code: string) => code.toUpperCase().replaceAll('O', '0').replaceAll(/[IL]/g, '1')
@@ -55,9 +54,21 @@ export async function backupCodesLeft(userId: string): Promise<number> {
   return data?.hashes?.length ?? 0
 }
 
-/** Whether a TOTP code (answering Cognito's challenge `session`) or a backup code is right; each works once. */
-export async function proveCode(userId: string, session: string, typed: string): Promise<boolean> {
-  const code = typed.toUpperCase()
-  if (isBackupCode(code)) return spendBackupCode(userId, code)
-  return (await claimCode(userId, code)) && checkCode(userId, session, code)
+/** That a code was right; a TOTP code that logs in brings Cognito's access token. */
+interface Proof {
+  readonly accessToken?: string
 }
+
+/** Whether a code is right, each once: a backup code, or a TOTP code that Cognito accepts by `checkTotp`. */
+export async function proveCode(
+  userId: string,
+  typed: string,
+  checkTotp: (code: string) => Promise<Proof | null>,
+): Promise<Proof | null> {
+  const code = typed.toUpperCase()
+  if (isBackupCode(code)) return (await spendBackupCode(userId, code)) ? {} : null
+  return (await claimCode(userId, code)) ? checkTotp(code) : null
+}
+
+/** The write that makes every backup code of a person void, those of a set-up under way included. */
+export const backupCodesVoided = (userId: string) => BackupCodes.delete({ userId })

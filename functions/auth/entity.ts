@@ -14,6 +14,8 @@ export const Logins = new Entity(
       userId: { type: 'string', required: true },
       attempts: { type: 'number', default: 0 },
       closedUntil: { type: 'number' },
+      /** While the password is being replaced nobody logs in, until this moment at the latest. */
+      heldUntil: { type: 'number' },
       lastLogin: { type: 'string' },
     },
     indexes: {

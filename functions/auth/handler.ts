@@ -1,7 +1,8 @@
 import { auth } from '../../shared/contract/auth.ts'
 import { serve } from '../platform/serve.ts'
 import { login, logout, setSessionTimeout, viewOf } from './service.ts'
-import { disableTwoFactor, setUpTwoFactor, twoFactorStatus, verifyTwoFactor } from './two-factor.ts'
+import { endOtherSessions, endSession, listSessions } from './sessions.ts'
+import { disableTwoFactor, replaceBackupCodes, setUpTwoFactor, twoFactorStatus, verifyTwoFactor } from './two-factor.ts'
 
 export const handler = serve(auth, {
   login: ({ body, origin, cookies }) => login(body, origin, cookies),
@@ -10,8 +11,14 @@ export const handler = serve(auth, {
     (await logout(actor, session, cookies, { location: '/login' })).result,
   me: ({ user }) => viewOf(user),
   twoFactorStatus: ({ user }) => twoFactorStatus(user),
-  twoFactorSetup: ({ actor, user, session }) => setUpTwoFactor(actor, user, session),
-  twoFactorVerify: ({ actor, user, session, body }) => verifyTwoFactor(actor, user, session, body.token),
+  twoFactorSetup: ({ actor, user, session, sessionId }) => setUpTwoFactor(actor, user, session, sessionId),
+  twoFactorVerify: ({ actor, user, session, sessionId, body }) =>
+    verifyTwoFactor(actor, user, session, sessionId, body.token),
   twoFactorDisable: ({ actor, user, body }) => disableTwoFactor(actor, user, body),
+  newBackupCodes: ({ actor, user, session, sessionId, body }) =>
+    replaceBackupCodes(actor, user, session, sessionId, body.token),
+  sessions: ({ user, session }) => listSessions(user, session),
+  endSession: ({ actor, user, session, params }) => endSession(actor, user, session, params.id),
+  endOtherSessions: ({ actor, user, session }) => endOtherSessions(actor, user, session),
   sessionTimeout: ({ actor, user, session, body }) => setSessionTimeout(actor, user, session, body.timeoutMinutes),
 })

@@ -5,16 +5,26 @@ import { AppError, unauthenticated } from '../../shared/errors.ts'
 import { epochOf, now } from '../../shared/time.ts'
 import { asSelf, asSystem, authorise, type Caller, type Origin } from '../platform/actor.ts'
 import { type Committed, commit, unchanged } from '../platform/commit.ts'
-import { checkPassword, requireTotp } from '../platform/identity.ts'
+import { checkCode, checkPassword } from '../platform/identity.ts'
 import { log } from '../platform/log.ts'
 import { networkOf } from '../platform/network.ts'
 import { attempt } from '../platform/rate-limit.ts'
 import type { Cookies } from '../platform/serve.ts'
-import { newSession, type Session, Sessions, sessionBegun, sessionEnded, sessionsOf } from '../platform/session.ts'
+import {
+  handleOf,
+  newSession,
+  type Session,
+  Sessions,
+  sessionBegun,
+  sessionEnded,
+  sessionsOf,
+} from '../platform/session.ts'
+import { tokenKept } from '../platform/session-token.ts'
 import { ownerOf } from '../platform/unique.ts'
-import { changeUser, findUser, flagsOf, type User } from '../platform/user.ts'
+import { changeUser, findUser, flagsOf, fullName, type User } from '../platform/user.ts'
 import { findTeam } from '../teams/service.ts'
-import { clearedAttempts, countAttempt, forgiveAttempt } from './attempts.ts'
+import { syncIdentity } from '../users/sync.ts'
+import { countAttempt, forgiveAttempt, loggedIn } from './attempts.ts'
 import { proveCode } from './backup-codes.ts'
 
 type Credentials = z.output<typeof LoginForm>
@@ -45,8 +55,10 @@ async function enter(form: Credentials, origin: Origin, cookies: Cookies) {
     const message = 'Voer je 2FA code in om door te gaan'
     return unchanged(asSystem('login', origin), { requiresTwoFactor: true as const, message })
   }
-  if (!(await proveCode(proof.user.id, proof.session, form.twoFactorCode))) throw wrongCode()
-  return begin(proof.user, origin, cookies)
+  const { user: claimed, session } = proof
+  const proven = await proveCode(claimed.id, form.twoFactorCode, (code) => checkCode(claimed.id, session, code))
+  if (!proven) throw wrongCode()
+  return begin(claimed, origin, cookies, proven.accessToken)
 }
 
 /** Nobody's id: asked for where there is nobody to ask for, so that a refusal always takes the same road. */
@@ -71,22 +83,23 @@ async function provePassword(user: User | null, password: string): Promise<Proof
     throw refused()
   }
   if (outcome.kind === 'tokens') return { ...outcome, user }
-  // The row says 2FA is off and is the truth (rulings 8): Cognito follows.
-  await requireTotp(user.id, false)
+  // The row said 2FA is off and is the truth (rulings 8): Cognito follows what it says by now.
+  await syncIdentity(user.id)
   const again = await checkPassword(user.id, password)
   if (again.kind !== 'tokens') throw refused()
   return { ...again, user }
 }
 
-async function begin(user: User, origin: Origin, cookies: Cookies, setupToken?: string) {
-  const session = newSession(user, origin, setupToken)
+async function begin(user: User, origin: Origin, cookies: Cookies, accessToken?: string) {
+  const session = newSession(user, origin)
+  const token = accessToken ? [tokenKept(session.id, session.row, accessToken)] : []
   const result = { ...(await viewOf(user)), sessionId: session.id, requiresTwoFactor: false as const }
   const committed = await commit(
-    asSelf(user, origin),
+    asSelf({ id: user.id, name: fullName(user) }, origin),
     {
       action: 'session.create',
-      entity: { type: 'session', id: session.row.hash.slice(0, 12) },
-      write: [...sessionBegun(session.row), clearedAttempts(user.id)],
+      entity: { type: 'session', id: handleOf(session.row) },
+      write: [...sessionBegun(session.row), ...token, loggedIn(user.id)],
     },
     result,
   )
@@ -101,7 +114,7 @@ export async function logout<T>(actor: Caller, session: Session, cookies: Cookie
     asSelf(actor, actor.origin),
     {
       action: 'session.delete',
-      entity: { type: 'session', id: session.hash.slice(0, 12) },
+      entity: { type: 'session', id: handleOf(session) },
       write: sessionEnded(session),
     },
     result,

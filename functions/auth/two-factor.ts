@@ -3,11 +3,13 @@ import { renderSVG } from 'uqr'
 import { AppError, conflict, invalid, unauthenticated } from '../../shared/errors.ts'
 import { asSelf, authorise, type Caller } from '../platform/actor.ts'
 import { commit } from '../platform/commit.ts'
-import { checkPassword, confirmTotp, newTotpSecret, requireTotp } from '../platform/identity.ts'
+import { checkCode, checkPassword, confirmTotp, newTotpSecret, requireTotp } from '../platform/identity.ts'
 import { type Session, Sessions } from '../platform/session.ts'
+import { tokenOf } from '../platform/session-token.ts'
 import { changeUser, type User } from '../platform/user.ts'
+import { stillActing } from '../users/authority.ts'
 import { claimCode, clearedAttempts, countAttempt } from './attempts.ts'
-import { backupCodesLeft, newBackupCodes, proveCode } from './backup-codes.ts'
+import { backupCodesLeft, isBackupCode, newBackupCodes, proveCode } from './backup-codes.ts'
 import { BackupCodes } from './entity.ts'
 
 /** The label an authenticator app shows (rulings 6). */
@@ -35,12 +37,13 @@ export async function twoFactorStatus(user: User) {
  * Cognito keeps one unverified secret per user, the last one made. The set-up is claimed before the secret is made and
  * checked when the codes are stored, so that the codes to come always belong to that secret.
  */
-export async function setUpTwoFactor(actor: Caller, user: User, session: Session) {
+export async function setUpTwoFactor(actor: Caller, user: User, session: Session, sessionId: string) {
   if (user.twoFactorEnabled) throw conflict('Tweestapsverificatie staat al aan')
-  if (!session.setupToken) throw unauthenticated()
+  const accessToken = await tokenOf(session, sessionId)
+  if (!accessToken) throw unauthenticated()
   const setup: string = randomUUID()
   await BackupCodes.update({ userId: user.id }).set({ setup }).remove(['nextSalt', 'nextHashes']).go()
-  const secret = await newTotpSecret(session.setupToken)
+  const secret = await newTotpSecret(accessToken)
   if (!secret) throw unauthenticated()
   const { codes, salt, hashes } = await newBackupCodes()
   return commit(
@@ -71,13 +74,14 @@ function qrCodeOf(email: string, secret: string): string {
  * Turns 2FA on when the code is right: Cognito first, the row that gives access last (rulings 8). Ends every other
  * session of this user, since those have proven no more than the password; this one goes on in full.
  */
-export async function verifyTwoFactor(actor: Caller, user: User, session: Session, token: string) {
+export async function verifyTwoFactor(actor: Caller, user: User, session: Session, sessionId: string, code: string) {
   if (user.twoFactorEnabled) throw conflict('Tweestapsverificatie staat al aan')
-  if (!session.setupToken) throw unauthenticated()
+  const accessToken = await tokenOf(session, sessionId)
+  if (!accessToken) throw unauthenticated()
   const { data: codes } = await BackupCodes.get({ userId: user.id }).go({ consistent: true })
   if (!codes?.nextHashes) throw superseded()
   if (!(await countAttempt(user.id))) throw tooMany()
-  const right = (await claimCode(user.id, token)) && (await confirmTotp(session.setupToken, token))
+  const right = (await claimCode(user.id, code)) && (await confirmTotp(accessToken, code))
   if (!right) throw wrongCode()
   await requireTotp(user.id, true)
   const { row, write } = changeUser(user, { twoFactorEnabled: true, sessionEpoch: user.sessionEpoch + 1 })
@@ -97,8 +101,10 @@ export async function verifyTwoFactor(actor: Caller, user: User, session: Sessio
           ),
           otherwise: superseded,
         },
-        Sessions.patch({ hash: session.hash }).set({ epoch: row.sessionEpoch }).remove(['setupToken']),
+        Sessions.patch({ hash: session.hash }).set({ epoch: row.sessionEpoch }),
       ],
+      // A login that read the row before this may have turned Cognito off again.
+      outbox: [{ kind: 'identity-sync', subject: user.id }],
     },
     { enabled: true as const, message: 'Tweestapsverificatie staat aan' },
   )
@@ -106,7 +112,7 @@ export async function verifyTwoFactor(actor: Caller, user: User, session: Sessio
 
 /**
  * Turns 2FA off after the password and a TOTP or backup code; ends all sessions, so that the next login forces the
- * set-up again (rulings 7). The row first, Cognito after it: a crash in between is mended at the next login.
+ * set-up again (rulings 7). Cognito follows the row, by the outbox or at the next login, whichever comes first.
  */
 export async function disableTwoFactor(actor: Caller, user: User, form: { password: string; token: string }) {
   const permit = authorise(actor, 'account:manage', { owners: [user.id] })
@@ -115,10 +121,10 @@ export async function disableTwoFactor(actor: Caller, user: User, form: { passwo
   if (outcome.kind !== 'challenge') {
     throw invalid('Het wachtwoord klopt niet', { password: ['Het wachtwoord klopt niet'] })
   }
-  const right = await proveCode(user.id, outcome.session, form.token)
+  const right = await proveCode(user.id, form.token, (code) => checkCode(user.id, outcome.session, code))
   if (!right) throw wrongCode()
   const { write } = changeUser(user, { twoFactorEnabled: false, sessionEpoch: user.sessionEpoch + 1 })
-  const done = await commit(
+  return commit(
     permit,
     {
       action: 'user.2fa-disable',
@@ -126,9 +132,56 @@ export async function disableTwoFactor(actor: Caller, user: User, form: { passwo
       before: { twoFactorEnabled: true },
       after: { twoFactorEnabled: false },
       write: [write, clearedAttempts(user.id), BackupCodes.delete({ userId: user.id })],
+      outbox: [{ kind: 'identity-sync', subject: user.id }],
     },
     undefined,
   )
-  await requireTotp(user.id, false)
-  return done
+}
+
+const needsBackupCode = () => {
+  const message =
+    'Je bent met een backup code ingelogd: gebruik hier ook een backup code, of log opnieuw in met de app.'
+  return invalid(message, { token: [message] })
+}
+
+/**
+ * Ten new backup codes in the place of the old ones, after a TOTP or backup code; 400 at `token` when it is wrong or
+ * was used, 409 when the codes were replaced meanwhile, 401 when the session was ended, 429 after five failures. Cognito checks a TOTP code with the
+ * access token of this session's login, which one with a backup code has not (rulings 5–7).
+ */
+export async function replaceBackupCodes(
+  actor: Caller,
+  user: User,
+  session: Session,
+  sessionId: string,
+  typed: string,
+) {
+  const permit = authorise(actor, 'account:manage', { owners: [user.id] })
+  const accessToken = await tokenOf(session, sessionId)
+  if (!accessToken && !isBackupCode(typed)) throw needsBackupCode()
+  const { data: old } = await BackupCodes.get({ userId: user.id }).go({ consistent: true })
+  if (!(await countAttempt(user.id))) throw tooMany()
+  const checkTotp = async (code: string) => (accessToken && (await confirmTotp(accessToken, code)) ? {} : null)
+  if (!(await proveCode(user.id, typed, checkTotp))) throw wrongCode()
+  const { codes, salt, hashes } = await newBackupCodes()
+  return commit(
+    permit,
+    {
+      action: 'user.2fa-backup-codes',
+      entity: { type: 'user', id: user.id },
+      write: [
+        // Whoever was shut out while the code was checked gets no new ones.
+        ...stillActing(actor, null),
+        clearedAttempts(user.id),
+        {
+          // Every set has a salt of its own, so that of two replacements at once the second is refused.
+          write: BackupCodes.put({ userId: user.id, salt, hashes }).where((attribute, { eq, notExists }) =>
+            old?.salt ? eq(attribute.salt, old.salt) : notExists(attribute.salt),
+          ),
+          otherwise: () => conflict('De backup codes zijn intussen al vervangen. Probeer het opnieuw.'),
+        },
+      ],
+    },
+    { backupCodes: codes },
+  )
 }

@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ApiKey } from '../../shared/contract/admin.ts'
+import { startWorld, type World } from '../../testing/world.ts'
+
+let world: World
+let as: string
+beforeAll(async () => {
+  world = await startWorld()
+  await world.team(1)
+})
+afterAll(() => world.stop())
+
+const START = '2026-11-24T09:00:00Z'
+/** Logs an admin in at a moment; no session outlives its day. */
+async function at(moment: string | number) {
+  world.travel(moment)
+  as = await world.session(await world.person({ role: 'admin' }))
+}
+
+const create = (body: object) => world.call('POST', '/api/admin/api-keys', { as, body })
+const list = async (query = ''): Promise<ApiKey[]> =>
+  (await world.call('GET', `/api/admin/api-keys${query}`, { as })).body
+const deactivate = (id: string) => world.call('DELETE', `/api/admin/api-keys/${id}`, { as })
+const read = async (apiKey: string, path = '/api/appointments') =>
+  (await world.call('GET', path, { headers: { 'x-api-key': apiKey } })).status
+
+describe('a new key', () => {
+  it('is 256 bits, shown once, kept as its SHA-256, and audited without it', async () => {
+    await at(START)
+    const { status, body } = await create({ name: ' Koppeling ', description: '', expiresAt: '' })
+    expect(status).toBe(201)
+    const apiKey = String(body.apiKey)
+    expect(apiKey).toMatch(/^pvk_[A-Za-z0-9_-]{43}$/)
+    expect(body).toMatchObject({
+      name: 'Koppeling',
+      description: null,
+      isActive: true,
+      expiresAt: null,
+      lastUsedAt: null,
+    })
+    expect(body.keyPreview).toBe(`${apiKey.slice(0, 8)}…${apiKey.slice(-4)}`)
+    const [listed] = await list()
+    expect(listed).toEqual({ ...body, apiKey: undefined })
+    const { rawTable } = await import('../../proofs/raw-table.ts')
+    const text = JSON.stringify(await rawTable())
+    expect(text).not.toContain(apiKey)
+    expect(text).toContain(createHash('sha256').update(apiKey).digest('hex'))
+    const audit = (await world.call('GET', `/api/audit-logs?entityType=api-key&entityId=${body.id}`, { as })).body
+    expect(audit).toHaveLength(1)
+    expect(audit[0]).toMatchObject({ action: 'api-key.create', oldData: null, newData: { name: 'Koppeling' } })
+  })
+
+  it('needs a name, and a last day that is not over in Amsterdam', async () => {
+    await at('2026-11-24T23:30:00Z')
+    const day = (expiresAt: string) => create({ name: 'Sleutel', expiresAt })
+    expect((await create({ name: '  ' })).body.errors.name).toEqual(['Naam is verplicht'])
+    expect((await day('2026-11-24')).body.errors.expiresAt).toEqual(['Kies vandaag of een latere datum'])
+    expect((await day('2026-11-31')).status).toBe(400)
+    expect((await day('2026-11-25')).status).toBe(201)
+  })
+
+  it('is for admins only, and is not made or listed with a key', async () => {
+    await at(START)
+    const { body } = await create({ name: 'Sleutel' })
+    const headers = { 'x-api-key': String(body.apiKey) }
+    expect((await world.call('GET', '/api/admin/api-keys', { headers })).status).toBe(403)
+    expect((await world.call('GET', '/api/audit-logs', { headers })).status).toBe(403)
+    expect((await world.call('POST', '/api/admin/api-keys', { headers, body: { name: 'Meer' } })).status).toBe(403)
+    expect((await world.call('POST', '/api/appointments', { headers, body: {} })).status).toBe(403)
+    expect((await world.call('GET', '/api/teams', { headers })).status).toBe(403)
+    for (const role of ['teamleader', 'agent', 'caller'] as const) {
+      const other = await world.session(await world.person({ role, teamId: 1 }))
+      expect((await world.call('GET', '/api/admin/api-keys', { as: other })).status, role).toBe(403)
+      expect((await world.call('GET', '/api/audit-logs', { as: other })).status, role).toBe(403)
+    }
+  })
+})
+
+describe('the list', () => {
+  it('is newest first, page after page, with the last use', async () => {
+    await at('2026-11-26T09:00:00Z')
+    const made: string[] = []
+    for (let index = 0; index < 5; index++) {
+      made.unshift(String((await create({ name: `Sleutel ${index}` })).body.id))
+      world.travel(Date.now() + 60_000)
+    }
+    const { body } = await create({ name: 'Gebruikt' })
+    world.travel('2026-11-26T10:00:00Z')
+    expect(await read(String(body.apiKey))).toBe(200)
+    expect((await list())[0]).toMatchObject({ id: body.id, lastUsedAt: '2026-11-26T10:00:00.000Z' })
+    const first = await world.call('GET', '/api/admin/api-keys?limit=4', { as })
+    const next = /<([^>]+)>/.exec(first.headers['link'] ?? '')?.[1] ?? ''
+    const second = await world.call('GET', next, { as })
+    const ids = [...first.body, ...second.body].map(({ id }: ApiKey) => id)
+    expect(ids.slice(0, 6)).toEqual([body.id, ...made])
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+})
+
+describe('a key ends', () => {
+  it.each([
+    ['a winter day', '2026-12-31', '2026-12-31T23:00:00Z'],
+    ['the day of 25 hours', '2027-10-31', '2027-10-31T23:00:00Z'],
+    ['a summer day', '2027-07-01', '2027-07-01T22:00:00Z'],
+  ])('when its last day is over in Amsterdam, to the millisecond: %s', async (_, expiresAt, midnight) => {
+    await at(START)
+    const { body } = await create({ name: 'Tijdelijk', expiresAt })
+    expect(body.expiresAt).toBe(new Date(Date.parse(midnight) - 1000).toISOString())
+    world.travel(Date.parse(midnight) - 1)
+    expect(await read(String(body.apiKey))).toBe(200)
+    world.travel(midnight)
+    expect(await read(String(body.apiKey))).toBe(401)
+  })
+
+  it('at once and for good when it is switched off, twice over if need be', async () => {
+    await at(START)
+    const { body } = await create({ name: 'Ingetrokken' })
+    expect(await read(String(body.apiKey))).toBe(200)
+    world.travel(Date.now() + 1)
+    expect((await deactivate(body.id)).status).toBe(204)
+    expect(await read(String(body.apiKey))).toBe(401)
+    expect((await deactivate(body.id)).status).toBe(204)
+    expect((await deactivate('bestaat-niet')).status).toBe(404)
+    const audit = (await world.call('GET', `/api/audit-logs?entityType=api-key&entityId=${body.id}`, { as })).body
+    expect(audit.map((row: { action: string }) => row.action)).toEqual(['api-key.deactivate', 'api-key.create'])
+    expect(audit[0]).toMatchObject({ oldData: { isActive: true }, newData: { isActive: false } })
+    expect((await list()).find(({ id }) => id === body.id)?.isActive).toBe(false)
+  })
+
+  it('once, by whoever of several is first, and the audit tells it once', async () => {
+    await at(START)
+    const { body } = await create({ name: 'Samen' })
+    const replies = await Promise.all([1, 2, 3, 4].map(() => deactivate(body.id)))
+    expect(replies.filter(({ status }) => ![204, 409].includes(status))).toEqual([])
+    expect(await read(String(body.apiKey))).toBe(401)
+    const audit = (await world.call('GET', `/api/audit-logs?entityType=api-key&entityId=${body.id}`, { as })).body
+    const told = audit.filter((row: { action: string }) => row.action === 'api-key.deactivate')
+    expect(told).toHaveLength(1)
+  })
+
+  it('for a minute when it was used 120 times in one', async () => {
+    await at(START)
+    const { body } = await create({ name: 'Druk' })
+    const apiKey = String(body.apiKey)
+    const statuses = await Promise.all(Array.from({ length: 125 }, () => read(apiKey)))
+    expect(statuses.filter((status) => status === 200)).toHaveLength(120)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(5)
+    world.travel(Date.now() + 60_000)
+    expect(await read(apiKey)).toBe(200)
+  })
+})

@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto'
+import type * as z from 'zod'
+import type { ApiKeyForm } from '../../shared/contract/admin.ts'
+import { conflict, invalid, notFound } from '../../shared/errors.ts'
+import { addDays, addSeconds, type Instant, type LocalDate, localDateOf, now, startOfDay } from '../../shared/time.ts'
+import { authorise, type Caller } from '../platform/actor.ts'
+import { type ApiKey, ApiKeys, ApiKeyUses, apiKeyHash, apiKeyId } from '../platform/api-key.ts'
+import { commit, unchanged } from '../platform/commit.ts'
+import { DEFAULT_LIMIT, decodeCursor, type Paging, pageOf, take } from '../platform/page.ts'
+
+/** API keys, newest first, with the moment each was last used; never the keys themselves (rulings 61). */
+export async function listApiKeys(actor: Caller, { limit = DEFAULT_LIMIT, cursor }: Paging) {
+  authorise(actor, 'api-key:manage')
+  const after = decodeCursor(cursor, 2)
+  const all = ApiKeys.query.all({})
+  const rest = after ? all.lt({ createdAt: after[0], id: after[1] }) : all
+  const page = pageOf(await take(rest, limit + 1, 'desc'), limit, (one) => [one.createdAt, one.id])
+  const uses = await lastUses(page.items)
+  return { ...page, items: page.items.map((one) => viewOf(one, uses.get(one.id))) }
+}
+
+async function lastUses(keys: readonly ApiKey[]): Promise<Map<string, string>> {
+  if (keys.length === 0) return new Map()
+  const { data } = await ApiKeyUses.get(keys.map(({ id }) => ({ id }))).go()
+  return new Map(data.map(({ id, lastUsedAt }) => [id, lastUsedAt]))
+}
+
+/** A key as people see it; `expiresAt` is the last second in which it works. */
+const viewOf = ({ expiresAt, ...row }: ApiKey, lastUsedAt?: string) => ({
+  ...row,
+  expiresAt: expiresAt === undefined ? null : addSeconds(expiresAt as Instant, -1),
+  lastUsedAt: lastUsedAt ?? null,
+})
+
+/** Creates a read key, which is shown in this answer and never again; 400 at `expiresAt` for a day that has passed. */
+export async function createApiKey(actor: Caller, form: z.output<typeof ApiKeyForm>) {
+  const permit = authorise(actor, 'api-key:manage')
+  const createdAt = now()
+  const expiresAt = expiryOf(form.expiresAt as LocalDate | null | undefined, createdAt)
+  const apiKey = `pvk_${randomBytes(32).toString('base64url')}`
+  const described = { name: form.name, ...(form.description ? { description: form.description } : {}) }
+  const row: ApiKey = {
+    id: apiKeyId(apiKey),
+    hash: apiKeyHash(apiKey),
+    ...described,
+    keyPreview: `${apiKey.slice(0, 8)}…${apiKey.slice(-4)}`,
+    isActive: true,
+    createdAt,
+    createdBy: actor.id,
+    ...(expiresAt ? { expiresAt } : {}),
+  }
+  return commit(
+    permit,
+    {
+      action: 'api-key.create',
+      entity: { type: 'api-key', id: row.id },
+      after: { ...described, expiresAt },
+      write: [ApiKeys.create(row)],
+    },
+    { ...viewOf(row), apiKey },
+  )
+}
+
+/** The midnight in Amsterdam after the last day that a key works. */
+function expiryOf(lastDay: LocalDate | null | undefined, at: Instant): Instant | undefined {
+  if (!lastDay) return undefined
+  if (lastDay < localDateOf(at)) {
+    const message = 'Kies vandaag of een latere datum'
+    throw invalid(message, { expiresAt: [message] })
+  }
+  return startOfDay(addDays(lastDay, 1))
+}
+
+/**
+ * Switches a key off, at once and for good; 404 when there is none, nothing happens when it is off already, 409 when
+ * somebody else does it at this moment, so that the audit tells it once.
+ */
+export async function deactivateApiKey(actor: Caller, id: string) {
+  const permit = authorise(actor, 'api-key:manage')
+  const { data } = await ApiKeys.get({ id }).go({ consistent: true })
+  if (!data) throw notFound()
+  if (!data.isActive) return unchanged(permit, undefined)
+  return commit(
+    permit,
+    {
+      action: 'api-key.deactivate',
+      entity: { type: 'api-key', id },
+      before: { name: data.name, isActive: true },
+      after: { name: data.name, isActive: false },
+      write: [
+        {
+          write: ApiKeys.patch({ id })
+            .set({ isActive: false })
+            .where(({ isActive }, { eq }) => eq(isActive, true)),
+          otherwise: () => conflict('Deze API key is intussen al gedeactiveerd.'),
+        },
+      ],
+    },
+    undefined,
+  )
+}

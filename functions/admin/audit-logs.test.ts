@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { AuditLog } from '../../shared/contract/admin.ts'
+import { type Person, startWorld, type World } from '../../testing/world.ts'
+
+let world: World
+let admin: Person
+let as: string
+beforeAll(async () => {
+  world = await startWorld()
+  admin = await world.person({ role: 'admin' })
+})
+afterAll(() => world.stop())
+beforeEach(async () => {
+  world.travel('2026-11-24T09:00:00Z')
+  as = await world.session(admin)
+})
+
+interface Wanted {
+  readonly at: string
+  readonly action?: `${string}.${string}`
+  readonly entity?: { readonly type: string; readonly id: string }
+  readonly by?: string
+}
+
+/** Audit rows as `commit` writes them, at moments of their own; ends at the present. */
+async function audited(...rows: readonly Wanted[]) {
+  const { commit } = await import('../platform/commit.ts')
+  const { asSelf } = await import('../platform/actor.ts')
+  const { ApiKeyUses } = await import('../platform/api-key.ts')
+  const present = Date.now()
+  for (const { at, action = 'thing.update', entity = { type: 'thing', id: '1' }, by = 'iemand' } of rows) {
+    world.travel(at)
+    const origin = { requestId: '-', ip: '192.0.2.9', userAgent: 'test' }
+    const write = [ApiKeyUses.put({ id: 'niets', lastUsedAt: at })]
+    await commit(asSelf({ id: by, name: `Naam ${by}` }, origin), { action, entity, write }, undefined)
+  }
+  world.travel(present)
+}
+
+const get = (query: string) => world.call('GET', `/api/audit-logs${query}`, { as })
+const next = ({ headers }: { headers: Record<string, string> }) =>
+  /audit-logs(\?[^>]+)>; rel="next"/.exec(headers['link'] ?? '')?.[1]
+
+/** Every page after each other, and how many rows each had. */
+async function pages(query: string): Promise<{ rows: AuditLog[]; sizes: number[] }> {
+  const rows: AuditLog[] = []
+  const sizes: number[] = []
+  for (let more: string | undefined = query; more; ) {
+    const reply = await get(more)
+    expect(reply.status).toBe(200)
+    rows.push(...reply.body)
+    sizes.push(reply.body.length)
+    more = next(reply)
+  }
+  return { rows, sizes }
+}
+
+describe('the audit log', () => {
+  it('is newest first, twenty at a time, back through empty months and years, and ends', async () => {
+    const moments = [
+      ...Array.from({ length: 25 }, (_, index) => `2026-11-20T10:${String(index).padStart(2, '0')}:00.000Z`),
+      '2026-10-31T22:30:00.000Z',
+      '2026-10-31T23:30:00.000Z',
+      '2026-01-15T12:00:00.000Z',
+      '2021-03-01T12:00:00.000Z',
+    ]
+    await audited(...moments.map((at) => ({ at })))
+    expect((await get('')).body).toHaveLength(20)
+    const { rows, sizes } = await pages('?limit=20')
+    expect(sizes).toEqual([20, 9])
+    expect(rows.map(({ createdAt }) => createdAt)).toEqual([...moments].sort().reverse())
+  })
+
+  it('holds all rows of one moment, none twice, wherever a page ends', async () => {
+    const at = '2026-11-23T10:00:00.000Z'
+    await audited(...Array.from({ length: 7 }, () => ({ at, by: 'gelijk', entity: { type: 'gelijk', id: '1' } })))
+    for (const query of ['?from=2026-11-23', '?userId=gelijk', '?entityType=gelijk&entityId=1']) {
+      const { rows } = await pages(`${query}&limit=3`)
+      expect(rows, query).toHaveLength(7)
+      expect(new Set(rows.map(({ id }) => id)).size, query).toBe(7)
+    }
+  })
+
+  it('starts anew for a cursor that is not one of ours', async () => {
+    const [first] = (await get('?limit=1')).body
+    for (const cursor of ['onzin', btoa('["9999","x"]'), btoa('["2099-01-01T00:00:00.000Z","x"]'), btoa('[1]')]) {
+      expect((await get(`?limit=1&cursor=${encodeURIComponent(cursor)}`)).body, cursor).toEqual([first])
+    }
+  })
+})
+
+describe('its filters', () => {
+  it('combine, whichever index answers', async () => {
+    const by = ['anna', 'bram']
+    const types = ['kaas', 'brood']
+    const actions = ['create', 'update', 'delete', 'session-timeout']
+    const all = by.flatMap((one) =>
+      types.flatMap((type) =>
+        actions.map((verb) => ({ by: one, action: `${type}.${verb}` as const, entity: { type, id: `${type}-1` } })),
+      ),
+    )
+    await audited(...all.map((row, index) => ({ ...row, at: `2026-09-0${1 + (index % 4)}T10:00:00.000Z` })))
+    const count = async (query: string) => (await pages(`?from=2026-09-01&to=2026-09-30&limit=3${query}`)).rows.length
+    expect(await count('')).toBe(16)
+    expect(await count('&userId=anna')).toBe(8)
+    expect(await count('&entityType=kaas')).toBe(8)
+    expect(await count('&entityId=kaas-1')).toBe(8)
+    expect(await count('&entityType=kaas&entityId=kaas-1')).toBe(8)
+    expect(await count('&entityType=kaas&entityId=brood-1')).toBe(0)
+    expect(await count('&userId=anna&entityType=kaas')).toBe(4)
+    expect(await count('&userId=anna&entityType=kaas&entityId=kaas-1')).toBe(4)
+    for (const action of ['create', 'update', 'delete', 'other']) {
+      expect(await count(`&action=${action}`), action).toBe(4)
+      expect(await count(`&action=${action}&userId=bram&entityType=brood&entityId=brood-1`), action).toBe(1)
+    }
+    expect(await count('&userId=niemand')).toBe(0)
+    for (const odd of ['?action=alles', '?from=2026-02-30', '?limit=0', '?to=gisteren']) {
+      expect((await get(odd)).status, odd).toBe(400)
+    }
+  })
+
+  it('take dates as days in Amsterdam, both included, also across the change of the clocks', async () => {
+    const at = ['2026-03-27T23:00:00.000Z', '2026-03-28T22:59:59.999Z', '2026-03-28T23:00:00.000Z']
+    const after = ['2026-03-29T21:59:59.999Z', '2026-03-29T22:00:00.000Z']
+    await audited(...[...at, ...after].map((one) => ({ at: one, by: 'klok', entity: { type: 'klok', id: '1' } })))
+    for (const query of ['', '&userId=klok', '&entityType=klok&entityId=1']) {
+      const days = async (from: string, to: string) => (await pages(`?from=${from}&to=${to}${query}`)).rows.length
+      expect(await days('2026-03-28', '2026-03-28'), query).toBe(2)
+      expect(await days('2026-03-29', '2026-03-29'), query).toBe(2)
+      expect(await days('2026-03-28', '2026-03-30'), query).toBe(5)
+      expect(await days('2026-03-29', '2026-03-28'), query).toBe(0)
+    }
+  })
+
+  it('read a bounded part of the log, and go on where they stopped', async () => {
+    const { AuditLogs } = await import('../platform/audit.ts')
+    const rows = Array.from({ length: 1500 }, (_, index) => ({
+      id: `veel-${index}`,
+      month: '2025-05',
+      createdAt: new Date(Date.parse('2025-05-10T00:00:00Z') + index * 1000).toISOString(),
+      userId: 'veel',
+      userName: 'Veel',
+      action: index === 0 ? 'veel.delete' : 'veel.update',
+      entityType: 'veel',
+      entityId: String(index),
+      ipAddress: '-',
+      userAgent: '-',
+      requestId: '-',
+    }))
+    await AuditLogs.put(rows).go()
+    for (const query of ['?userId=veel&action=delete', '?from=2025-05-01&to=2025-05-31&action=delete']) {
+      const { rows: found, sizes } = await pages(query)
+      expect(sizes, query).toEqual([0, 1])
+      expect(found[0]?.id).toBe('veel-0')
+    }
+  })
+})
+
+describe('what it shows', () => {
+  it('is old and new values without secrets and full account numbers, of what was really done', async () => {
+    const owner = await world.person({ role: 'admin' })
+    const session = await world.session(owner)
+    const body = { customerName: 'Jansen', notes: 'Rekening NL91ABNA0417164300', customerPhone: '0475 123456' }
+    const start = { appointmentDate: '2026-12-01', appointmentTime: '10:00', agentId: owner.id, ...body }
+    await world.team(1)
+    const lead = await world.person({ role: 'teamleader', teamId: 1 })
+    const as = await world.session(lead)
+    const made = await world.call('POST', '/api/appointments', { as, body: { ...start, agentId: lead.id } })
+    expect(made.status).toBe(201)
+    world.travel(Date.now() + 1)
+    await world.call('PATCH', `/api/appointments/${made.body.id}`, { as, body: { status: 'sale' } })
+    await world.call('POST', '/api/auth/user/session-timeout', { as: session, body: { timeoutMinutes: 30 } })
+    const history = (await get(`?entityType=appointment&entityId=${made.body.id}`)).body as AuditLog[]
+    expect(history.map(({ action }) => action)).toEqual(['appointment.update', 'appointment.create'])
+    expect(history[0]).toMatchObject({ oldData: { status: 'scheduled' }, newData: { status: 'sale' }, userId: lead.id })
+    expect(JSON.stringify(history)).not.toMatch(/0417164300|requestId|gsi/)
+    const [mine] = (await get(`?userId=${owner.id}`)).body as AuditLog[]
+    expect(mine).toMatchObject({ oldData: { sessionTimeout: 7200 }, newData: { sessionTimeout: 1800 } })
+  })
+
+  it('changes for nobody: the contract has no other way in', async () => {
+    const { routes } = await import('../../shared/contract/index.ts')
+    const about = routes.filter(({ endpoint }) => endpoint.path.includes('audit') || endpoint.allow === 'audit:read')
+    expect(about.map(({ key }) => key)).toEqual(['GET /api/audit-logs'])
+  })
+})

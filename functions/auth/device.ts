@@ -1,0 +1,30 @@
+/** Tried in this order: most browsers also name the ones they descend from. */
+const browsers = [
+  [/\bEdg(e|A|iOS)?\//, 'Edge'],
+  [/\b(OPR|Opera)\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(Chrome|CriOS)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+] as const
+
+const systems = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bMac OS X\b/, 'Mac'],
+  [/\bLinux\b/, 'Linux'],
+] as const
+
+type Known = readonly (readonly [RegExp, string])[]
+const nameIn = (known: Known, userAgent: string) => known.find(([pattern]) => pattern.test(userAgent))?.[1]
+
+/** A `User-Agent` header as people read it, such as 'Chrome op Windows'; 'Onbekend apparaat' when it says neither. */
+export function deviceOf(userAgent: string): string {
+  const browser = nameIn(browsers, userAgent)
+  const system = nameIn(systems, userAgent)
+  if (!browser && !system) return 'Onbekend apparaat'
+  return `${browser ?? 'Onbekende browser'} op ${system ?? 'onbekend apparaat'}`
+}

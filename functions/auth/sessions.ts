@@ -1,0 +1,58 @@
+import { conflict, notFound } from '../../shared/errors.ts'
+import { instantAt } from '../../shared/time.ts'
+import { authorise, type Caller } from '../platform/actor.ts'
+import { commit } from '../platform/commit.ts'
+import { handleOf, type Session, Sessions, sessionEnded, sessionsOf } from '../platform/session.ts'
+import { changeUser, type User } from '../platform/user.ts'
+import { deviceOf } from './device.ts'
+
+/** The live sessions of a user: the one that asks first, then newest first. */
+export async function listSessions(user: User, current: Session) {
+  const isCurrent = ({ hash }: Session) => hash === current.hash
+  const live = await sessionsOf(user)
+  return [...live.filter(isCurrent), ...live.filter((one) => !isCurrent(one))].map((one) => ({
+    id: handleOf(one),
+    device: deviceOf(one.userAgent),
+    ipAddress: one.ipAddress,
+    createdAt: one.createdAt,
+    lastSeen: instantAt(one.lastSeen),
+    current: isCurrent(one),
+  }))
+}
+
+/** Ends one of a user's other sessions, at once; 404 when they have no such session, 409 for the one that asks. */
+export async function endSession(actor: Caller, user: User, current: Session, id: string) {
+  const permit = authorise(actor, 'account:manage', { owners: [user.id] })
+  if (id === handleOf(current)) throw conflict('Gebruik Uitloggen om deze sessie te beëindigen.')
+  const session = (await sessionsOf(user)).find((one) => handleOf(one) === id)
+  if (!session) throw notFound()
+  const { createdAt, ipAddress, userAgent } = session
+  return commit(
+    permit,
+    {
+      action: 'session.delete',
+      entity: { type: 'session', id },
+      before: { createdAt, ipAddress, userAgent },
+      write: sessionEnded(session),
+    },
+    undefined,
+  )
+}
+
+/**
+ * Ends all of a user's sessions but the one that asks, at once and however many there are: it alone goes on in the
+ * next epoch (rulings 2).
+ */
+export async function endOtherSessions(actor: Caller, user: User, current: Session) {
+  const permit = authorise(actor, 'account:manage', { owners: [user.id] })
+  const { row, write } = changeUser(user, { sessionEpoch: user.sessionEpoch + 1 })
+  return commit(
+    permit,
+    {
+      action: 'user.end-sessions',
+      entity: { type: 'user', id: user.id },
+      write: [write, Sessions.patch({ hash: current.hash }).set({ epoch: row.sessionEpoch })],
+    },
+    undefined,
+  )
+}
