@@ -27,6 +27,7 @@ const flagNames: Readonly<Record<string, Flag>> = {
   comm: 'hasCommissionsAccess',
   trans: 'hasTransactionsAccess',
   inv: 'hasInvoiceAccess',
+  sales: 'hasSalesAccess',
 }
 const scopes: Readonly<Record<string, Scope>> = {
   A: 'all',

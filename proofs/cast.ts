@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import type { Role } from '../shared/access.ts'
 import { type Route, routes } from '../shared/contract/index.ts'
 import type { Answer, CallOptions, Person, World } from '../testing/world.ts'
-import { bodyOf, type Hints, pathOf } from './sample.ts'
+import { bodyOf, type Hints, pathOf, queryOf } from './sample.ts'
 
 /** The routes whose domain has a handler; a domain of the contract joins the proofs when it gets one. */
 export const builtRoutes: readonly Route[] = routes.filter(({ domain }) =>
@@ -16,8 +16,8 @@ export const isWrite = ({ endpoint }: Route) => endpoint.method !== 'GET'
 export const writeRoutes = builtRoutes.filter(isWrite)
 export const readRoutes = builtRoutes.filter((route) => !isWrite(route))
 
-/** Whether an endpoint is about one record, named by an id of the record's own. */
-export const isAboutRecord = ({ endpoint }: Route) => /\{id\}/.test(endpoint.path)
+/** Whether an endpoint is about one record, named by an id of the record's own or by its secret address. */
+export const isAboutRecord = ({ endpoint }: Route) => /\{(id|token)\}/.test(endpoint.path)
 
 /** Two teams with everybody in them, an admin of neither, and an API key. */
 export interface Cast {
@@ -55,7 +55,14 @@ export const personOf = (cast: Cast, role: Role): Person =>
 export function hintsFor(cast: Cast, person: Person): Hints {
   const team = person.teamId === 2 ? 1 : 0
   const agent = person.role === 'caller' || person.role === 'admin' ? cast.agent[team] : person
-  return { agentId: agent.id, ownerId: person.id, userId: person.id, teamId: team + 1, role: 'agent' }
+  return {
+    agentId: agent.id,
+    ownerId: person.id,
+    userId: person.id,
+    teamId: team + 1,
+    role: 'agent',
+    phone: '0475 123456',
+  }
 }
 
 /** A live session of a person as their row is now: a proof may have changed it since they were made. */
@@ -67,12 +74,11 @@ export async function sessionFor(world: World, person: Person): Promise<string> 
 
 /** Stores an active read key and returns it. */
 export async function makeApiKey(): Promise<string> {
-  const { ApiKeys, apiKeyHash } = await import('../functions/platform/api-key.ts')
-  const id = crypto.randomUUID()
-  const apiKey = `pvk_${id}`
+  const { ApiKeys, apiKeyHash, apiKeyId } = await import('../functions/platform/api-key.ts')
+  const apiKey = `pvk_${crypto.randomUUID()}`
   await ApiKeys.put({
+    id: apiKeyId(apiKey),
     hash: apiKeyHash(apiKey),
-    id,
     name: 'Proef',
     keyPreview: 'pvk_…',
     isActive: true,
@@ -87,10 +93,12 @@ export async function changePerson(id: string, changes: Partial<Person>): Promis
   const { changeUser, findUser } = await import('../functions/platform/user.ts')
   const { commit } = await import('../functions/platform/commit.ts')
   const { asSystem } = await import('../functions/platform/actor.ts')
+  const { rosterMoves } = await import('../functions/platform/roster.ts')
   const user = await findUser(id)
   if (!user) throw new Error('Nobody to change')
-  const { write } = changeUser(user, changes)
-  await commit(asSystem('proof'), { action: 'user.update', entity: { type: 'user', id }, write: [write] }, undefined)
+  const { row, write } = changeUser(user, changes)
+  const writes = [write, ...rosterMoves(user, row)]
+  await commit(asSystem('proof'), { action: 'user.update', entity: { type: 'user', id }, write: writes }, undefined)
 }
 
 let address = 0
@@ -104,7 +112,7 @@ export function callRoute(
   { id, hints = {}, ...options }: CallOptions & { id?: string | number; hints?: Hints } = {},
 ): Promise<Answer> {
   const sent = 'body' in options ? options.body : bodyOf(endpoint, hints)
-  return world.call(endpoint.method, pathOf(endpoint, id), {
+  return world.call(endpoint.method, `${pathOf(endpoint, id)}${queryOf(endpoint, hints)}`, {
     ip: anyAddress(),
     ...options,
     ...(sent === undefined ? {} : { body: sent }),

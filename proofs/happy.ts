@@ -61,6 +61,34 @@ const special: Readonly<Record<string, Prepare>> = {
     const body = { token: world.code(person.id) }
     return { person, secrets: [as, ...codes], send: (options) => callRoute(world, route, { as, body, ...options }) }
   },
+  'PATCH /api/users/{id}/password': async (world, cast, route) => {
+    const { person } = await personWithTwoFactor(world)
+    const as = await sessionFor(world, cast.admin)
+    const body = { newPassword: 'Nieuw-paneel-8' }
+    return {
+      person: cast.admin,
+      secrets: [as, body.newPassword],
+      send: (options) => callRoute(world, route, { as, id: person.id, body, ...options }),
+    }
+  },
+  'POST /api/appointments/handover': async (world, cast, route) => {
+    const as = await sessionFor(world, cast.admin)
+    const leaver = await world.person({ teamId: 1 })
+    const form = { customerName: 'Proef', customerPhone: '0475 123456', agentId: leaver.id }
+    const body = { ...form, appointmentDate: '2026-12-01', appointmentTime: '10:00' }
+    await world.call('POST', '/api/appointments', { as, body })
+    return {
+      person: cast.admin,
+      secrets: [as],
+      send: (options) =>
+        callRoute(world, route, { as, body: { fromUserId: leaver.id, toUserId: cast.agent[0].id }, ...options }),
+    }
+  },
+  'DELETE /api/calendar-feed': async (world, cast, route) => {
+    const as = await sessionFor(world, cast.admin)
+    await world.call('POST', '/api/calendar-feed', { as })
+    return { person: cast.admin, secrets: [as], send: (options) => callRoute(world, route, { as, ...options }) }
+  },
   'POST /api/contracts/upload': async (world, cast, route) => {
     const as = await sessionFor(world, cast.admin)
     const rows = [
@@ -89,5 +117,9 @@ export async function readyCall(world: World, cast: Cast, route: Route, full = f
   const hints = { ...hintsFor(cast, person), email: `${crypto.randomUUID()}@example.nl`, timeoutMinutes: 60 }
   const id = isAboutRecord(route) ? await recordOf(world, cast, route, cast.agent[0]) : undefined
   const body = full ? { body: fullBodyOf(route.endpoint, hints) } : {}
-  return { person, secrets: [as], send: (options) => callRoute(world, route, { as, hints, id, ...body, ...options }) }
+  return {
+    person,
+    secrets: [as, PASSWORD],
+    send: (options) => callRoute(world, route, { as, hints, id, ...body, ...options }),
+  }
 }

@@ -82,6 +82,13 @@ export function sampleOf(schema: Schema, hints: Hints, { full = false, name = ''
   return texts.find(([pattern]) => pattern.test(name))?.[1] ?? 'Proef'.padEnd(schema.minLength ?? 0, 'x')
 }
 
+/** The query an endpoint asks for: required parameters, and hinted ones that it knows; empty when it asks none. */
+export function queryOf(endpoint: Endpoint, hints: Hints = {}): string {
+  if (!endpoint.query || !schemaOf(endpoint.query).required?.length) return ''
+  const values = sampleOf(schemaOf(endpoint.query), hints) as Record<string, unknown>
+  return `?${new URLSearchParams(Object.entries(values).map(([name, value]) => [name, String(value)]))}`
+}
+
 /** The path of an endpoint with its parameters filled in. */
 export function pathOf(endpoint: Endpoint, id: string | number = 'bestaat-niet'): string {
   const params = endpoint.params ? fieldsOf(schemaOf(endpoint.params)) : {}

@@ -127,6 +127,12 @@ function recount(appointments: readonly Item[]): Map<string, number> {
       ...(isForAnother ? [[row['createdBy'], 'booked']] : []),
       ...(isForAnother && isOpen ? [[row['createdBy'], 'bookedPending']] : []),
       [row['createdBy'], row['type']],
+      ...(row['status'] === 'sale'
+        ? [
+            [row['agentId'], 'sold'],
+            [row['createdBy'], 'bookedSold'],
+          ]
+        : []),
     ]
     for (const period of [date, `week-${mondayOf(date)}`, date.slice(0, 7), date.slice(0, 4)]) {
       for (const [person, measure] of adds) {
@@ -138,7 +144,16 @@ function recount(appointments: readonly Item[]): Map<string, number> {
   return counts
 }
 
-const measured = ['appointments', 'pending', 'booked', 'bookedPending', 'particulier', 'zakelijk'] as const
+const measured = [
+  'appointments',
+  'pending',
+  'booked',
+  'bookedPending',
+  'particulier',
+  'zakelijk',
+  'sold',
+  'bookedSold',
+] as const
 
 /** The counters that are not zero. */
 function counted(items: readonly Item[]): Map<string, number> {

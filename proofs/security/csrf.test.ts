@@ -65,7 +65,8 @@ describe('a changing call that carries the cookie alone', () => {
   it('may read', async () => {
     for (const route of readRoutes.filter(({ endpoint }) => endpoint.result.kind === 'json')) {
       if (isAboutRecord(route)) continue
-      const reply = await callRoute(world, route, { cookies: [`sid=${await sessionFor(world, cast.admin)}`] })
+      const cookies = [`sid=${await sessionFor(world, cast.admin)}`]
+      const reply = await callRoute(world, route, { cookies, hints: hintsFor(cast, cast.admin) })
       expect(reply.status, route.key).toBe(200)
     }
   })

@@ -57,7 +57,8 @@ function setUpSession(isUnderWay: boolean) {
       session = { id: String((await login(world, newcomer)).body.sessionId), userId: newcomer.id }
       if (isUnderWay) await world.call('POST', '/api/auth/user/2fa-setup', { as: session.id })
     }
-    await putRaw({ pk: `user#${session.userId}`, sk: 'login', userId: session.userId, attempts: 0 })
+    const row = { userId: session.userId, attempts: 0, __edb_e__: 'login', __edb_v__: '1' }
+    await putRaw({ pk: `user#${session.userId}`, sk: 'login', ...row })
     return session.id
   }
 }

@@ -197,11 +197,11 @@ describe('an API key', () => {
   })
 
   it('ends to the millisecond when it expires, at once when it is switched off or deleted', async () => {
-    const { ApiKeys, apiKeyHash } = await import('../../functions/platform/api-key.ts')
+    const { ApiKeys, apiKeyId } = await import('../../functions/platform/api-key.ts')
     const apiKey = await makeApiKey()
-    const hash = apiKeyHash(apiKey)
+    const id = apiKeyId(apiKey)
     const expiresAt = Date.now() + 60_000
-    await ApiKeys.patch({ hash })
+    await ApiKeys.patch({ id })
       .set({ expiresAt: new Date(expiresAt).toISOString() })
       .go()
     world.travel(expiresAt - 1)
@@ -209,12 +209,12 @@ describe('an API key', () => {
     world.travel(expiresAt)
     expect((await read(apiKey)).status).toBe(401)
     const other = await makeApiKey()
-    await ApiKeys.patch({ hash: apiKeyHash(other) })
+    await ApiKeys.patch({ id: apiKeyId(other) })
       .set({ isActive: false })
       .go()
     expect((await read(other)).status).toBe(401)
     const gone = await makeApiKey()
-    await ApiKeys.delete({ hash: apiKeyHash(gone) }).go()
+    await ApiKeys.delete({ id: apiKeyId(gone) }).go()
     expect((await read(gone)).status).toBe(401)
   })
 
