@@ -1,5 +1,5 @@
 import { Dialog as Radix } from 'radix-ui'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import './dialog.css'
@@ -14,6 +14,14 @@ export interface ConfirmProps {
   readonly confirmText: string
   readonly cancelText?: string
   readonly tone?: 'danger' | 'primary'
+  /** What must be known first is still on its way. */
+  readonly waiting?: boolean
+  /** A second way to go on, such as `Zonder overdragen deactiveren`. */
+  readonly other?: { readonly text: string; readonly onConfirm: () => unknown } | undefined
+  /** Where focus goes back to; by default to what had it before. */
+  readonly returnFocus?: RefObject<HTMLElement | null>
+  /** Fields that belong to the answer. */
+  readonly children?: ReactNode
   /** A promise keeps the dialog open and busy until it settles; it closes when fulfilled. */
   readonly onConfirm: () => unknown
 }
@@ -23,18 +31,27 @@ export interface ConfirmProps {
  * dialog; Radix's AlertDialog would bring the scroll lock along (see `Dialog`).
  */
 export function Confirm(props: ConfirmProps) {
-  const { open, onOpenChange, title, description, confirmText, cancelText = 'Annuleren', tone = 'danger' } = props
+  const {
+    open,
+    onOpenChange,
+    title,
+    description,
+    confirmText,
+    cancelText = 'Annuleren',
+    tone = 'danger',
+    other,
+  } = props
   const cancel = useRef<HTMLButtonElement>(null)
-  const focus = useReturnFocus()
-  const [busy, setBusy] = useState(false)
+  const focus = useReturnFocus(props.returnFocus)
+  const [busy, setBusy] = useState<'main' | 'other' | null>(null)
 
-  async function confirm(): Promise<void> {
-    setBusy(true)
+  async function confirm(which: 'main' | 'other', answer: () => unknown): Promise<void> {
+    setBusy(which)
     try {
-      await props.onConfirm()
+      await answer()
       onOpenChange(false)
     } finally {
-      setBusy(false)
+      setBusy(null)
     }
   }
 
@@ -44,7 +61,7 @@ export function Confirm(props: ConfirmProps) {
         <div className="pv-overlay pv-overlay-alert" />
         <Radix.Content
           role="alertdialog"
-          className={classNames('pv-dialog', 'pv-dialog-alert')}
+          className={classNames('pv-dialog', 'pv-dialog-alert', other && 'pv-dialog-alert-wide')}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
           onInteractOutside={(event) => event.preventDefault()}
           onOpenAutoFocus={(event) => {
@@ -64,12 +81,27 @@ export function Confirm(props: ConfirmProps) {
                 <div className="pv-dialog-description">{description}</div>
               </Radix.Description>
             )}
+            {props.children}
           </div>
           <footer className="pv-dialog-footer">
-            <Button ref={cancel} disabled={busy} onClick={() => onOpenChange(false)}>
+            <Button ref={cancel} disabled={busy !== null} onClick={() => onOpenChange(false)}>
               {cancelText}
             </Button>
-            <Button tone={tone} busy={busy} onClick={confirm}>
+            {other && (
+              <Button
+                busy={busy === 'other'}
+                disabled={busy === 'main'}
+                onClick={() => confirm('other', other.onConfirm)}
+              >
+                {other.text}
+              </Button>
+            )}
+            <Button
+              tone={tone}
+              busy={busy === 'main'}
+              disabled={props.waiting === true || busy === 'other'}
+              onClick={() => confirm('main', props.onConfirm)}
+            >
               {confirmText}
             </Button>
           </footer>

@@ -46,6 +46,7 @@ function follow(show: (target: HTMLElement | null) => void): () => void {
   const focus = (event: FocusEvent) => {
     const next = tipped(event.target)
     if (next?.matches(':focus-visible')) show(next)
+    else hide()
   }
   const key = (event: KeyboardEvent) => {
     if (event.key === 'Escape') hide()

@@ -1,0 +1,204 @@
+import type { Browser, Locator, Page } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
+import { expect, expectAccessible, login, test, url, workbench } from './support/test.ts'
+
+/** Tells this run's people from those of an earlier one on the same data. */
+const run = process.pid
+
+interface Newcomer {
+  readonly firstName: string
+  readonly lastName: string
+  readonly email: string
+  readonly password: string
+}
+
+const newcomer = (firstName: string): Newcomer => ({
+  firstName,
+  lastName: `Eind-tot-Eind ${run}`,
+  email: `${firstName.toLowerCase()}-${run}@partnerview.example`,
+  password: 'eerste-keer',
+})
+
+const nameOf = ({ firstName, lastName }: Newcomer) => `${firstName} ${lastName}`
+
+/** The people of an address, once they are there. */
+async function openUsers(page: Page, query = ''): Promise<void> {
+  await page.goto(`${url()}/users${query}`)
+  await expect(page.getByText(/^\d+ gebruikers?$/)).toBeVisible()
+}
+
+async function openMenu(page: Page, name: string, item: string): Promise<void> {
+  await page.getByRole('button', { name: `Meer acties voor ${name}` }).click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+
+async function create(page: Page, person: Newcomer): Promise<void> {
+  await page.getByRole('button', { name: 'Nieuwe gebruiker' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Lokale gebruiker aanmaken' })
+  await dialog.getByLabel('Voornaam').fill(person.firstName)
+  await dialog.getByLabel('Achternaam').fill(person.lastName)
+  await dialog.getByLabel('E-mail').fill(person.email)
+  await dialog.getByLabel('Wachtwoord', { exact: true }).fill(person.password)
+  await dialog.getByLabel('Telefoonnummer').fill('06 12345678')
+  await dialog.getByRole('button', { name: 'Aanmaken' }).click()
+  await expect(page.getByText('Lokale gebruiker aangemaakt', { exact: true })).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+}
+
+/** The code that an app with this secret shows, at the functions' clock. */
+async function codeFor(secret: string): Promise<string> {
+  const { now } = await workbench<{ now: string }>('/clock')
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.parse(now) })
+}
+
+/** Logs in for the first time, in a browser of one's own, and sets up 2FA as everybody must. */
+async function firstLogin(browser: Browser, person: Newcomer): Promise<Page> {
+  const page = await browser.newPage()
+  await page.goto(`${url()}/login`)
+  await page.getByLabel('E-mail').fill(person.email)
+  await page.getByLabel('Wachtwoord', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Inloggen' }).click()
+  await expect(page.getByRole('heading', { name: 'Stel tweestapsverificatie in' })).toBeVisible()
+  await page.getByRole('button', { name: '2FA instellen' }).click()
+  const secret = page.getByText(/^[A-Z2-7]{16,}$/)
+  await expect(secret).toBeVisible()
+  await page.getByLabel('Verificatiecode').fill(await codeFor(await secret.innerText()))
+  await page.getByRole('button', { name: 'Verifiëren' }).click()
+  await expect(page.getByText('2FA staat aan')).toBeVisible()
+  await expect(page.getByRole('heading', { name: `Goedemorgen, ${person.firstName}` })).toBeVisible()
+  return page
+}
+
+/** Looks at a dialog in light and dark, and leaves it. The pointer rests elsewhere, so that no tooltip is in the way. */
+async function examine(page: Page, dialog: Locator): Promise<void> {
+  await expect(dialog).toBeVisible()
+  await page.mouse.move(0, 0)
+  await expect(page.locator('.pv-tooltip')).toHaveCount(0)
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Annuleren' }).click()
+  await expect(dialog).toHaveCount(0)
+}
+
+test('a team leader creates somebody, who must set up 2FA; after an admin’s reset their open page ends', async ({
+  page,
+  browser,
+}) => {
+  const person = newcomer('Noor')
+  await login(page, 'teamleader1@partnerview.example')
+  await openUsers(page)
+  await create(page, person)
+  await page.getByRole('searchbox').fill(person.email)
+  const row = page.getByRole('row').filter({ hasText: person.email })
+  await expect(row).toContainText(nameOf(person))
+  await expect(row).toContainText('Actief, geen 2FA')
+
+  const theirs = await firstLogin(browser, person)
+
+  const office = await browser.newPage()
+  await login(office, 'admin1@partnerview.example')
+  await openUsers(office, `?q=${person.email}`)
+  await openMenu(office, nameOf(person), '2FA resetten')
+  const question = office.getByRole('alertdialog')
+  await expect(question).toContainText(nameOf(person))
+  await question.getByRole('button', { name: '2FA resetten' }).click()
+  await expect(office.getByText('2FA gereset', { exact: true })).toBeVisible()
+  await office.close()
+
+  await theirs.getByRole('link', { name: 'Afspraken' }).first().click()
+  await expect(theirs.getByRole('button', { name: 'Inloggen' })).toBeVisible()
+  await theirs.getByLabel('E-mail').fill(person.email)
+  await theirs.getByLabel('Wachtwoord', { exact: true }).fill(person.password)
+  await theirs.getByRole('button', { name: 'Inloggen' }).click()
+  await expect(theirs.getByRole('heading', { name: 'Stel tweestapsverificatie in' })).toBeVisible()
+  await theirs.close()
+})
+
+test('somebody is edited, deactivated and let in again', async ({ page }) => {
+  const person = newcomer('Daan')
+  const name = nameOf(person)
+  await login(page, 'admin2@partnerview.example')
+  await openUsers(page)
+  await create(page, person)
+  await openUsers(page, `?q=${person.email}`)
+  await page.getByRole('button', { name: `${name} bewerken` }).click()
+  const form = page.getByRole('dialog', { name: 'Gebruiker bewerken' })
+  await form.getByLabel('Rol').selectOption({ label: 'Beller' })
+  await expect(form.getByText(`wordt ${name} overal uitgelogd`)).toBeVisible()
+  await form.getByRole('button', { name: 'Opslaan' }).click()
+  await expect(page.getByText('Gebruiker bijgewerkt', { exact: true })).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: person.email })).toContainText('Beller')
+
+  await openMenu(page, name, 'Deactiveren')
+  const question = page.getByRole('alertdialog', { name: `${name} deactiveren?` })
+  await question.getByRole('button', { name: 'Deactiveren', exact: true }).click()
+  await expect(page.getByText('Gebruiker gedeactiveerd', { exact: true })).toBeVisible()
+  await page.getByRole('tab', { name: /^Gedeactiveerd/ }).click()
+  await expect(page).toHaveURL(/tab=deactivated/)
+  await page.getByRole('button', { name: `${name} reactiveren` }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Reactiveren' }).click()
+  await expect(page.getByText('Gebruiker gereactiveerd', { exact: true })).toBeVisible()
+  await page.getByRole('tab', { name: /^Actief/ }).click()
+  await expect(page.getByRole('row').filter({ hasText: person.email })).toBeVisible()
+})
+
+test('teams are made, changed and deleted; one with members stays', async ({ page }) => {
+  const name = `Team Eind ${run}`
+  await login(page, 'admin1@partnerview.example')
+  await page.goto(`${url()}/teams`)
+  await page.getByRole('button', { name: 'Nieuw team' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Aanmaken' }).click()
+  await expect(dialog.getByText('Teamnaam is verplicht')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByLabel('Teamnaam').fill(name)
+  await dialog.getByRole('button', { name: 'Aanmaken' }).click()
+  await expect(page.getByText('Team aangemaakt', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: `${name} bewerken` }).click()
+  await dialog.getByLabel('Kantoor').selectOption({ label: 'Kantoor Nieuw-Vennep' })
+  await dialog.getByRole('button', { name: 'Opslaan' }).click()
+  await expect(page.getByText('Team bijgewerkt', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Roermond Maas verwijderen' }).click()
+  const question = page.getByRole('alertdialog')
+  await question.getByRole('button', { name: 'Verwijderen' }).click()
+  await expect(question.getByRole('alert')).toBeVisible()
+  await examine(page, question)
+  await page.getByRole('button', { name: `${name} verwijderen` }).click()
+  await question.getByRole('button', { name: 'Verwijderen' }).click()
+  await expect(page.getByText('Team verwijderd', { exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { name })).toHaveCount(0)
+})
+
+test('the people screen and its dialogs are accessible, on a desk and on a phone', async ({ page, browser }) => {
+  await login(page, 'admin2@partnerview.example')
+  await visit(page)
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  const phone = await context.newPage()
+  await login(phone, 'teamleader2@partnerview.example')
+  await visit(phone)
+  await phone.setViewportSize({ width: 360, height: 800 })
+  await openUsers(phone)
+  const overflow = await phone.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(overflow).toBeLessThanOrEqual(0)
+  await context.close()
+})
+
+/** Opens the list and each of its dialogs once. */
+async function visit(page: Page): Promise<void> {
+  await openUsers(page, '?role=agent')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Nieuwe gebruiker' }).click()
+  await examine(page, page.getByRole('dialog', { name: 'Lokale gebruiker aanmaken' }))
+  const menus = page.getByRole('button', { name: /^Meer acties voor/ })
+  const label = (await menus.first().getAttribute('aria-label')) ?? ''
+  const name = label.replace('Meer acties voor ', '')
+  await openMenu(page, name, 'Bewerken')
+  await examine(page, page.getByRole('dialog', { name: 'Gebruiker bewerken' }))
+  await openMenu(page, name, 'Wachtwoord wijzigen')
+  await examine(page, page.getByRole('dialog', { name: 'Wachtwoord wijzigen' }))
+  await openMenu(page, name, 'Deactiveren')
+  const question = page.getByRole('alertdialog', { name: `${name} deactiveren?` })
+  await expect(question.getByRole('button', { name: /deactiveren$/i }).first()).toBeEnabled()
+  await examine(page, question)
+}

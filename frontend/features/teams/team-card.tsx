@@ -1,0 +1,61 @@
+import { Pencil, Trash2 } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import type { Team } from '../../../shared/contract/teams.ts'
+import { formatNumber } from '../../lib/format.ts'
+import { officeLabels } from '../../lib/labels.ts'
+import { paths } from '../../lib/paths.ts'
+import { Card } from '../../ui/card.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+
+interface TeamCardProps {
+  readonly team: Team
+  readonly onEdit: (team: Team) => void
+  readonly onRemove: (team: Team) => void
+}
+
+/** A team with what it did this month (spec §2, Teams management). */
+export function TeamCard({ team, onEdit, onRemove }: TeamCardProps) {
+  const { id, name, office, memberCount, appointmentsCount, salesCount } = team
+  return (
+    <Card
+      title={
+        <>
+          {name}
+          <span className="teams-office">{officeLabels[office]}</span>
+        </>
+      }
+      actions={
+        <div className="teams-actions">
+          <IconButton size="small" label={`${name} bewerken`} icon={<Pencil />} onClick={() => onEdit(team)} />
+          <IconButton size="small" label={`${name} verwijderen`} icon={<Trash2 />} onClick={() => onRemove(team)} />
+        </div>
+      }
+    >
+      <dl className="teams-figures">
+        <div>
+          <dt>Leden</dt>
+          <dd>
+            <Link
+              className="teams-members"
+              to={`${paths.users}?team=${id}`}
+              aria-label={`Leden van ${name}: ${memberCount ?? 0}`}
+            >
+              {formatNumber(memberCount)}
+            </Link>
+          </dd>
+        </div>
+        <Figure label="Afspraken deze maand" value={appointmentsCount} />
+        <Figure label="Sales deze maand" value={salesCount} />
+      </dl>
+    </Card>
+  )
+}
+
+function Figure({ label, value }: { readonly label: string; readonly value: number | undefined }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{formatNumber(value)}</dd>
+    </div>
+  )
+}

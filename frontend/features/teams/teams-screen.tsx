@@ -1,0 +1,87 @@
+import { Building2, Plus } from 'lucide-react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import type { Team } from '../../../shared/contract/teams.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { CardGrid, Screen } from '../../ui/screen.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useTeams } from './api.ts'
+import { TeamCard } from './team-card.tsx'
+import './teams.css'
+
+const TeamDialog = lazy(() => import('./team-dialog.tsx').then((m) => ({ default: m.TeamDialog })))
+const RemoveTeam = lazy(() => import('./remove-team.tsx').then((m) => ({ default: m.RemoveTeam })))
+
+type Opened = { readonly deed: 'form'; readonly team: Team | null } | { readonly deed: 'remove'; readonly team: Team }
+
+/** The teams of both offices and what they did this month (spec §2, Teams management). */
+export function TeamsScreen() {
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const origin = useRef<HTMLElement | null>(null)
+  const close = () => setOpened(null)
+
+  function open(next: Opened): void {
+    origin.current = document.activeElement instanceof HTMLElement ? document.activeElement : null
+    setOpened(next)
+  }
+
+  return (
+    <Screen
+      title="Teams"
+      actions={
+        <Button tone="primary" icon={<Plus />} onClick={() => open({ deed: 'form', team: null })}>
+          Nieuw team
+        </Button>
+      }
+    >
+      <TeamCards onEdit={(team) => open({ deed: 'form', team })} onRemove={(team) => open({ deed: 'remove', team })} />
+      <Suspense fallback={null}>
+        {opened?.deed === 'form' && <TeamDialog team={opened.team} returnFocus={origin} onClose={close} />}
+        {opened?.deed === 'remove' && <RemoveTeam team={opened.team} returnFocus={origin} onClose={close} />}
+      </Suspense>
+    </Screen>
+  )
+}
+
+interface TeamCardsProps {
+  readonly onEdit: (team: Team) => void
+  readonly onRemove: (team: Team) => void
+}
+
+function TeamCards(props: TeamCardsProps) {
+  const { data, isError, error, refetch } = useTeams()
+  if (data === undefined) return isError ? <ErrorState error={error} onRetry={refetch} /> : <Loading />
+  if (data.length === 0) {
+    return (
+      <EmptyState
+        icon={<Building2 />}
+        title="Geen teams gevonden"
+        text="Maak een team aan en voeg daarna gebruikers toe."
+      />
+    )
+  }
+  return (
+    <CardGrid least={320}>
+      {data.map((team) => (
+        <TeamCard key={team.id} team={team} {...props} />
+      ))}
+    </CardGrid>
+  )
+}
+
+function Loading() {
+  return (
+    <div aria-busy="true">
+      <p className="pv-hidden">Teams laden…</p>
+      <CardGrid least={320}>
+        {['48%', '56%', '40%', '52%'].map((width) => (
+          <Card key={width} title={<Skeleton width={width} />}>
+            <Skeleton width="80%" height="28px" />
+          </Card>
+        ))}
+      </CardGrid>
+    </div>
+  )
+}

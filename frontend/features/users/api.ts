@@ -1,0 +1,112 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { appointments } from '../../../shared/contract/appointments.ts'
+import { teams } from '../../../shared/contract/teams.ts'
+import { type UserDetails, users } from '../../../shared/contract/users.ts'
+import { CallError, messageOf } from '../../lib/call-error.ts'
+import { call } from '../../lib/client.ts'
+import { pages, query, queryClient, useCommand } from '../../lib/query.ts'
+import type { ListState } from '../../ui/data-table-types.ts'
+import { toast } from '../../ui/toast.ts'
+
+/** As many as one page may hold (rulings 12). */
+const PAGE = { limit: '500' }
+const refreshes = [users.active, users.deactivated, users.list, users.agents, teams.list]
+
+type PeopleList = typeof users.active | typeof users.deactivated
+
+/**
+ * All people of a list. They are searched, sorted and counted here, so every page is fetched; while more follow the
+ * list is still loading.
+ */
+function usePeople(endpoint: PeopleList, enabled: boolean): ListState<UserDetails> {
+  const found = useInfiniteQuery({
+    ...pages<PeopleList>(endpoint, { query: PAGE }),
+    select: (all) => all.pages.flatMap(({ items }) => items),
+    enabled,
+  })
+  const { hasNextPage, isFetchingNextPage, isError, fetchNextPage } = found
+  const goesOn = hasNextPage && !isError
+  useEffect(() => {
+    if (goesOn && !isFetchingNextPage) fetchNextPage()
+  }, [goesOn, isFetchingNextPage, fetchNextPage])
+  const isWhole = found.data !== undefined && !hasNextPage
+  return {
+    data: isWhole ? found.data : undefined,
+    isPending: !isWhole,
+    isError,
+    error: found.error,
+    refetch: found.refetch,
+  }
+}
+
+export const useActiveUsers = () => usePeople(users.active, true)
+/** Asked for when their tab is open (spec §7). */
+export const useDeactivatedUsers = (enabled: boolean) => usePeople(users.deactivated, enabled)
+
+export const useCreateUser = () => useCommand(users.create, { refreshes })
+export const useUpdateUser = () => useCommand(users.update, { refreshes })
+export const useDeactivateUser = () => useCommand(users.deactivate, { refreshes })
+export const useReactivateUser = () => useCommand(users.reactivate, { refreshes })
+export const useChangePassword = () => useCommand(users.changePassword, { refreshes })
+export const useResetTwoFactor = () => useCommand(users.resetTwoFactor, { refreshes })
+
+const itemsOf = <Items>({ items }: { items: Items }): Items => items
+
+/** All teams, for an admin; nothing is asked for others (spec §6). */
+export const useTeams = (enabled: boolean) =>
+  useQuery({ ...query(teams.list, { query: PAGE }), select: itemsOf, enabled })
+
+/** Active agents and team leaders who can take over appointments. */
+export const useAgents = (enabled: boolean) =>
+  useQuery({ ...query(users.agents, { query: PAGE }), select: itemsOf, enabled })
+
+/** How many open appointments a person has from today on; asked anew each time. */
+export const useOpenAppointments = (userId: string) =>
+  useQuery({ ...query(appointments.openOf, { query: { userId } }), staleTime: 0, gcTime: 0 })
+
+/**
+ * Hands all open appointments of a person to a colleague, request after request. Tells after each how many are left;
+ * throws a Dutch error when a request moves none although some are left.
+ */
+export async function handOverAll(fromUserId: string, toUserId: string, onLeft: (left: number) => void): Promise<void> {
+  let left = Number.POSITIVE_INFINITY
+  while (left > 0) {
+    const reply = await call(appointments.handOver, { body: { fromUserId, toUserId } })
+    left = reply.left
+    onLeft(left)
+    if (left > 0 && reply.moved === 0) throw new CallError(0, 'Niet alle afspraken konden worden overgedragen.')
+  }
+}
+
+/** A person as they are now, or null when they are gone, deactivated or out of reach. */
+export async function newestOf(id: string): Promise<UserDetails | null> {
+  let cursor: string | null | undefined
+  while (cursor !== null) {
+    const { items, next } = await call(users.active, { query: { ...PAGE, cursor } })
+    const found = items.find((user) => user.id === id)
+    if (found) return found
+    cursor = next
+  }
+  return null
+}
+
+/** Fetches the lists of people anew, after somebody else turned out to have changed one. */
+export const refreshUsers = () =>
+  Promise.all(refreshes.map(({ path }) => queryClient.invalidateQueries({ queryKey: [path] })))
+
+/** Fetches what handing over changed. */
+export const refreshAppointments = () =>
+  Promise.all(
+    [appointments.list, appointments.stats, appointments.statsAlias].map(({ path }) =>
+      queryClient.invalidateQueries({ queryKey: [path] }),
+    ),
+  )
+
+/** Whether somebody else saved the person first, or they are gone. */
+export const isOvertaken = (error: unknown): boolean =>
+  error instanceof CallError && (error.status === 409 || error.status === 404)
+
+/** Tells of a failure in the words of the server, else those of spec §8. */
+export const fail = (error: unknown, fallback: string, title = 'Fout'): void =>
+  toast({ title, description: messageOf(error, fallback), tone: 'destructive' })

@@ -1,0 +1,53 @@
+import type { Colleague, UserDetails } from '../../../shared/contract/users.ts'
+import { fullName } from '../../lib/format.ts'
+import { roleLabels } from '../../lib/labels.ts'
+import { useUser } from '../../lib/session.ts'
+import { Combobox, type ComboboxOption } from '../../ui/combobox.tsx'
+import { Field } from '../../ui/field.tsx'
+import { useAgents, useTeams } from './api.ts'
+
+interface ColleagueFieldProps {
+  /** Who hands over. */
+  readonly from: UserDetails
+  readonly value: string
+  readonly onChange: (id: string) => void
+  readonly missing: boolean
+  readonly disabled: boolean
+}
+
+/** Who takes over: the active agents and team leaders within reach, those of the same team first. */
+export function ColleagueField({ from, value, onChange, missing, disabled }: ColleagueFieldProps) {
+  const agents = useAgents(true)
+  const teams = useTeams(useUser().role === 'admin')
+  const teamName = (id: number | null) => teams.data?.find((team) => team.id === id)?.name
+  const isNear = ({ teamId }: Colleague) => teamId === from.teamId
+  const others = (agents.data ?? []).filter(({ id }) => id !== from.id)
+  const sorted = [...others.filter(isNear), ...others.filter((colleague) => !isNear(colleague))]
+
+  const option = (colleague: Colleague): ComboboxOption => ({
+    value: colleague.id,
+    label: fullName(colleague),
+    hint: [roleLabels[colleague.role], teamName(colleague.teamId)].filter(Boolean).join(' · '),
+    person: true,
+  })
+
+  return (
+    <Field
+      label="Overdragen aan"
+      error={missing ? 'Kies een collega' : undefined}
+      {...(agents.isError
+        ? { hint: 'De collega’s konden niet worden geladen. Sluit dit venster en open het opnieuw.' }
+        : {})}
+    >
+      <Combobox
+        value={value}
+        onChange={onChange}
+        options={sorted.map(option)}
+        loading={agents.isPending}
+        placeholder="Kies een collega"
+        searchPlaceholder="Zoek een collega"
+        disabled={disabled}
+      />
+    </Field>
+  )
+}

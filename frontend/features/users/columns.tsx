@@ -1,0 +1,120 @@
+import type { UserDetails } from '../../../shared/contract/users.ts'
+import { formatDateLong, fullName } from '../../lib/format.ts'
+import { officeLabels, roleLabels } from '../../lib/labels.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { CardRow } from '../../ui/data-table-card.tsx'
+import type { Column } from '../../ui/data-table-types.ts'
+import type { OpenDeed } from './use-opened.ts'
+import { UserActions } from './user-actions.tsx'
+
+/** The columns of spec §2, Users page; each but the last sorts. */
+export const columnsOf = (onOpen: OpenDeed): Column<UserDetails>[] => [
+  { id: 'user', header: 'Gebruiker', cell: (row) => <Named user={row} />, sortBy: fullName },
+  {
+    id: 'email',
+    header: 'E-mail',
+    cell: ({ email }) => (
+      <a className="users-contact" href={`mailto:${email}`}>
+        {email}
+      </a>
+    ),
+    sortBy: ({ email }) => email,
+  },
+  {
+    id: 'phone',
+    header: 'Telefoon',
+    width: 132,
+    cell: ({ phone }) =>
+      phone ? (
+        <a className="users-contact pv-number" href={`tel:${phone}`}>
+          {phone}
+        </a>
+      ) : (
+        <span className="pv-soft">–</span>
+      ),
+    sortBy: ({ phone }) => phone,
+  },
+  {
+    id: 'role',
+    header: 'Rol',
+    width: 110,
+    cell: ({ role }) => roleLabels[role],
+    sortBy: ({ role }) => roleLabels[role],
+  },
+  { id: 'team', header: 'Team', width: 176, cell: (row) => <Team user={row} />, sortBy: ({ team }) => team?.name },
+  {
+    id: 'status',
+    header: 'Status',
+    width: 136,
+    cell: (row) => <UserStatus user={row} />,
+    sortBy: (row) => statusOf(row).text,
+  },
+  {
+    id: 'actions',
+    header: 'Acties',
+    headerHidden: true,
+    width: 136,
+    align: 'end',
+    cell: (row) => <UserActions user={row} onOpen={onOpen} />,
+  },
+]
+
+function Named({ user }: { readonly user: UserDetails }) {
+  const name = fullName(user)
+  return (
+    <span className="users-person">
+      <Avatar id={user.id} name={name} image={user.profileImageUrl} />
+      <span className="users-lines">
+        <span className="pv-strong">{name}</span>
+        <span className="users-small">Lid sinds {formatDateLong(user.createdAt)}</span>
+      </span>
+    </span>
+  )
+}
+
+function Team({ user: { team } }: { readonly user: UserDetails }) {
+  if (!team) return <span className="pv-soft">Geen team</span>
+  return (
+    <span className="users-lines">
+      <span>{team.name}</span>
+      <span className="users-small">{officeLabels[team.office]}</span>
+    </span>
+  )
+}
+
+/** Shut out, let in, or let in but still to set up 2FA, without which nobody gets further. */
+function statusOf({ isActive, twoFactorEnabled }: UserDetails) {
+  if (!isActive) return { text: 'Gedeactiveerd', tone: 'neutral' } as const
+  return twoFactorEnabled
+    ? ({ text: 'Actief', tone: 'ok' } as const)
+    : ({ text: 'Actief, geen 2FA', tone: 'warn' } as const)
+}
+
+function UserStatus({ user }: { readonly user: UserDetails }) {
+  const { text, tone } = statusOf(user)
+  return <Badge tone={tone}>{text}</Badge>
+}
+
+/** A person in the list on a phone. */
+export function UserCard({ user }: { readonly user: UserDetails }) {
+  const name = fullName(user)
+  return (
+    <span className="users-card">
+      <Avatar id={user.id} name={name} image={user.profileImageUrl} size="large" />
+      <CardRow
+        title={name}
+        meta={
+          <>
+            {[roleLabels[user.role], user.team?.name ?? 'Geen team'].join(' · ')}
+            <br />
+            {user.email}
+            <br />
+            {[user.phone, `Lid sinds ${formatDateLong(user.createdAt)}`].filter(Boolean).join(' · ')}
+          </>
+        }
+        end={<UserStatus user={user} />}
+      />
+    </span>
+  )
+}

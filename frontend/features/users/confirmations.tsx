@@ -1,0 +1,72 @@
+import type { RefObject } from 'react'
+import type { UserDetails } from '../../../shared/contract/users.ts'
+import { fullName } from '../../lib/format.ts'
+import { Confirm } from '../../ui/alert-dialog.tsx'
+import { toast } from '../../ui/toast.ts'
+import { fail, isOvertaken, refreshUsers, useReactivateUser, useResetTwoFactor } from './api.ts'
+
+interface ConfirmationProps {
+  readonly user: UserDetails
+  readonly returnFocus: RefObject<HTMLElement | null>
+  readonly onClose: () => void
+}
+
+/** Does something to a person; tells how it went, and keeps the question open where a second try may help. */
+async function attempt(deed: () => Promise<unknown>, done: string, failed: (error: unknown) => void): Promise<void> {
+  try {
+    await deed()
+  } catch (error) {
+    failed(error)
+    if (!isOvertaken(error)) throw error
+    refreshUsers()
+    return
+  }
+  toast({ title: done })
+}
+
+/** Asks before somebody must set up 2FA anew (spec §6: admin only). */
+export function ResetTwoFactor({ user, returnFocus, onClose }: ConfirmationProps) {
+  const reset = useResetTwoFactor()
+  const name = fullName(user)
+  return (
+    <Confirm
+      open
+      onOpenChange={onClose}
+      returnFocus={returnFocus}
+      title={`2FA van ${name} resetten?`}
+      description={`${name} wordt overal uitgelogd en stelt bij de volgende login tweestapsverificatie opnieuw in.`}
+      confirmText="2FA resetten"
+      onConfirm={() =>
+        attempt(
+          () => reset.mutateAsync({ params: { id: user.id } }),
+          '2FA gereset',
+          (error) => fail(error, 'Er is een fout opgetreden bij het resetten van 2FA', '2FA Reset Fout'),
+        )
+      }
+    />
+  )
+}
+
+/** Asks before somebody may log in again (spec §8). */
+export function Reactivate({ user, returnFocus, onClose }: ConfirmationProps) {
+  const reactivate = useReactivateUser()
+  const name = fullName(user)
+  return (
+    <Confirm
+      open
+      onOpenChange={onClose}
+      returnFocus={returnFocus}
+      tone="primary"
+      title={`${name} reactiveren?`}
+      description={`${name} kan daarna weer inloggen, met dezelfde rol en rechten als eerst.`}
+      confirmText="Reactiveren"
+      onConfirm={() =>
+        attempt(
+          () => reactivate.mutateAsync({ params: { id: user.id } }),
+          'Gebruiker gereactiveerd',
+          (error) => fail(error, 'Er is een fout opgetreden bij het reactiveren van de gebruiker.'),
+        )
+      }
+    />
+  )
+}

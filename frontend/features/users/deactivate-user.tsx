@@ -1,0 +1,119 @@
+import { type RefObject, useState } from 'react'
+import type { UserDetails } from '../../../shared/contract/users.ts'
+import { fullName } from '../../lib/format.ts'
+import { Confirm } from '../../ui/alert-dialog.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Progress } from '../../ui/progress.tsx'
+import { toast } from '../../ui/toast.ts'
+import {
+  fail,
+  handOverAll,
+  isOvertaken,
+  refreshAppointments,
+  refreshUsers,
+  useDeactivateUser,
+  useOpenAppointments,
+} from './api.ts'
+import { ColleagueField } from './colleague-field.tsx'
+
+interface DeactivateUserProps {
+  readonly user: UserDetails
+  readonly returnFocus: RefObject<HTMLElement | null>
+  readonly onClose: () => void
+}
+
+/** Asks before somebody is shut out, and offers to hand their open appointments to a colleague first. */
+export function DeactivateUser({ user, returnFocus, onClose }: DeactivateUserProps) {
+  const open = useOpenAppointments(user.id)
+  const deactivate = useDeactivateUser()
+  const [colleague, setColleague] = useState('')
+  const [missing, setMissing] = useState(false)
+  const [left, setLeft] = useState<number | null>(null)
+  const count = open.data?.open ?? 0
+  const name = fullName(user)
+
+  async function shutOut(): Promise<void> {
+    try {
+      await deactivate.mutateAsync({ params: { id: user.id } })
+    } catch (error) {
+      fail(error, 'Er is een fout opgetreden bij het verwijderen van de gebruiker.')
+      if (!isOvertaken(error)) throw error
+      refreshUsers()
+      return
+    }
+    toast({ title: 'Gebruiker gedeactiveerd' })
+  }
+
+  async function handOver(): Promise<void> {
+    setMissing(colleague === '')
+    if (colleague === '') throw new Error('Kies een collega')
+    setLeft(count)
+    try {
+      await handOverAll(user.id, colleague, setLeft)
+    } catch (error) {
+      fail(error, 'Er is een fout opgetreden bij het overdragen van de afspraken.')
+      await open.refetch()
+      throw error
+    } finally {
+      setLeft(null)
+      refreshAppointments()
+    }
+    await shutOut()
+  }
+
+  return (
+    <Confirm
+      open
+      onOpenChange={onClose}
+      returnFocus={returnFocus}
+      title={`${name} deactiveren?`}
+      description={`${name} wordt overal uitgelogd en kan niet meer inloggen. De gegevens blijven bewaard.`}
+      confirmText={count > 0 ? 'Overdragen en deactiveren' : 'Deactiveren'}
+      onConfirm={count > 0 ? handOver : shutOut}
+      waiting={open.isPending}
+      other={count > 0 ? { text: 'Zonder overdragen deactiveren', onConfirm: shutOut } : undefined}
+    >
+      {open.isPending && (
+        <p className="pv-soft" aria-busy="true">
+          Open afspraken worden geteld…
+        </p>
+      )}
+      {open.isError && (
+        <div className="users-unknown" role="alert">
+          <p>Het is niet te zeggen of er nog open afspraken zijn.</p>
+          <Button size="small" onClick={() => open.refetch()}>
+            Opnieuw proberen
+          </Button>
+        </div>
+      )}
+      {count > 0 && (
+        <div className="users-handover">
+          <p>
+            <strong>{openText(count)}</strong> {count === 1 ? 'staat' : 'staan'} nog op naam van {name}. Kies wie{' '}
+            {count === 1 ? 'die' : 'ze'} overneemt.
+          </p>
+          <ColleagueField
+            from={user}
+            value={colleague}
+            onChange={(id) => {
+              setColleague(id)
+              setMissing(false)
+            }}
+            missing={missing}
+            disabled={left !== null}
+          />
+          {left !== null && (
+            <div className="users-handover-progress">
+              <Progress value={((count - left) / count) * 100} label="Afspraken overdragen" />
+              <p className="pv-soft" aria-live="polite">
+                Nog {openText(left)} over te dragen
+              </p>
+            </div>
+          )}
+        </div>
+      )}
+    </Confirm>
+  )
+}
+
+const openText = (count: number) => `${count} open ${count === 1 ? 'afspraak' : 'afspraken'}`

@@ -1,0 +1,111 @@
+import { LogOut } from 'lucide-react'
+import { type RefObject, useState } from 'react'
+import type { UserDetails } from '../../../shared/contract/users.ts'
+import { fullName } from '../../lib/format.ts'
+import { refreshUser, useUser } from '../../lib/session.ts'
+import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialog.tsx'
+import { EditConflict } from '../../ui/edit-conflict.tsx'
+import { Form, SubmitButton, useZodForm } from '../../ui/form.tsx'
+import { toast } from '../../ui/toast.ts'
+import { fail, isOvertaken, newestOf, refreshUsers, useUpdateUser } from './api.ts'
+import {
+  type CheckedForm,
+  changeOf,
+  differences,
+  EditForm,
+  endsSessions,
+  type UserForm,
+  valuesOf,
+} from './form-values.ts'
+import { allRights } from './rights.ts'
+import { AdminRights, RightsFields } from './rights-fields.tsx'
+import { UserFields } from './user-fields.tsx'
+
+interface EditUserDialogProps {
+  readonly user: UserDetails
+  readonly returnFocus: RefObject<HTMLElement | null>
+  readonly onClose: () => void
+}
+
+/** Changes somebody's details, role and rights (spec §2). */
+export function EditUserDialog({ user, returnFocus, onClose }: EditUserDialogProps) {
+  const me = useUser()
+  // The state that is edited; somebody else's change replaces it only when the user has seen that.
+  const [base, setBase] = useState(user)
+  const [overtaken, setOvertaken] = useState<string | null>(null)
+  const update = useUpdateUser()
+  const form = useZodForm(EditForm, { defaultValues: valuesOf(user) })
+
+  async function save(values: CheckedForm): Promise<void> {
+    await update.mutateAsync({ params: { id: base.id }, body: changeOf(values, me), version: base.version })
+    toast({ title: 'Gebruiker bijgewerkt' })
+    onClose()
+    if (base.id === me.id) await refreshUser()
+  }
+
+  function refuse(error: unknown): void {
+    if (!isOvertaken(error)) {
+      fail(error, 'Probeer het opnieuw.', 'Fout bij bijwerken gebruiker')
+      return
+    }
+    refreshUsers()
+    setOvertaken(error instanceof Error ? error.message : '')
+  }
+
+  function settle(newest: UserDetails, choice: 'newest' | 'own'): void {
+    form.reset(valuesOf(newest), choice === 'own' ? { keepDirtyValues: true } : {})
+    setBase(newest)
+    setOvertaken(null)
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      returnFocus={returnFocus}
+      title="Gebruiker bewerken"
+      description={base.email}
+      dirty={form.formState.isDirty}
+    >
+      <Form form={form} onSubmit={save} onFailure={refuse}>
+        <DialogBody>
+          {overtaken !== null && (
+            <EditConflict
+              key={base.version}
+              message={overtaken}
+              load={() => newestOf(base.id)}
+              isCurrent={({ version }) => version === base.version}
+              changes={(newest) => differences(base, newest)}
+              gone="De gebruiker is niet meer te vinden."
+              onSettle={settle}
+            />
+          )}
+          <div className="users-form">
+            <UserFields form={form} user={base} />
+            {form.watch('role') === 'admin' ? <AdminRights /> : <RightsFields form={form} shown={allRights} />}
+          </div>
+        </DialogBody>
+        <SessionNote form={form} base={base} />
+        <DialogFooter>
+          <DialogClose />
+          <SubmitButton>Opslaan</SubmitButton>
+        </DialogFooter>
+      </Form>
+    </Dialog>
+  )
+}
+
+/** Tells beforehand that the person is logged out by this change (rulings 2). */
+function SessionNote({ form, base }: { readonly form: UserForm; readonly base: UserDetails }) {
+  const ends = endsSessions(valuesOf(base), form.watch())
+  return (
+    <div role="status" className="users-session">
+      {ends && (
+        <p className="users-note users-note-warn">
+          <LogOut aria-hidden="true" />
+          Door deze wijziging van rol of rechten wordt {fullName(base)} overal uitgelogd.
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,121 @@
+import type { UseFormReturn } from 'react-hook-form'
+import * as z from 'zod'
+import { type Flag, type Flags, flags } from '../../../shared/access.ts'
+import type { CurrentUser } from '../../../shared/contract/auth.ts'
+import { type LicenseFeeStatus, licenseFeeStatus, localDate } from '../../../shared/contract/fields.ts'
+import { defaultFlags, NewUser, type UserDetails } from '../../../shared/contract/users.ts'
+import { formatDate } from '../../lib/format.ts'
+import { roleLabels } from '../../lib/labels.ts'
+import { allRights, rights, rightsOfNewAgent } from './rights.ts'
+import { mayGive } from './user-rules.ts'
+
+const licence = {
+  licenseFeeStatus,
+  lastLicensePayment: z
+    .string()
+    .transform((date) => date || null)
+    .pipe(localDate('Vul een bestaande datum in, zoals 21-11-2026').nullable()),
+}
+
+/** What one fills in for a new person: the rules of the contract. */
+export const CreateForm = NewUser.safeExtend(licence)
+/** The same fields for one that exists, whose e-mail address and password stay as they are. */
+export const EditForm = NewUser.safeExtend({ ...licence, email: z.string(), password: z.string() })
+
+export type FormValues = z.input<typeof CreateForm>
+export type CheckedForm = z.output<typeof CreateForm>
+export type UserForm = UseFormReturn<FormValues, unknown, CheckedForm>
+
+export const employmentLabels = { loondienst: 'Loondienst', zzp: 'Zzp' } as const
+export const licenceLabels: Record<LicenseFeeStatus, string> = {
+  paid: 'Betaald',
+  pending: 'Openstaand',
+  overdue: 'Te laat',
+}
+
+const only = (names: readonly Flag[], of: (name: Flag) => boolean) =>
+  Object.fromEntries(names.map((name) => [name, of(name)])) as Flags
+
+/** What a new person may do at first: the usual, as far as the creator may give it (spec §5, access.md). */
+const firstFlags = (me: CurrentUser): Flags => only(flags, (name) => defaultFlags[name] && mayGive(me, name))
+
+/** An empty form; a team leader's own team is chosen already (spec §2). */
+export const emptyValues = (me: CurrentUser): FormValues => ({
+  email: '',
+  password: '',
+  firstName: '',
+  lastName: '',
+  phone: '',
+  role: 'agent',
+  teamId: me.role === 'admin' ? null : me.teamId,
+  employmentType: 'loondienst',
+  licenseFeeStatus: 'paid',
+  lastLicensePayment: '',
+  ...firstFlags(me),
+})
+
+/** A person as the form shows them. */
+export const valuesOf = (user: UserDetails): FormValues => ({
+  email: user.email,
+  password: '',
+  firstName: user.firstName,
+  lastName: user.lastName,
+  phone: user.phone ?? '',
+  role: user.role,
+  teamId: user.teamId,
+  employmentType: user.employmentType,
+  licenseFeeStatus: user.licenseFeeStatus,
+  lastLicensePayment: user.lastLicensePayment ?? '',
+  ...only(flags, (name) => user[name]),
+})
+
+/** What is sent for a new person; who is no agent gets the usual rights, whatever was ticked before (spec §2). */
+export function creationOf(values: CheckedForm, me: CurrentUser) {
+  const { licenseFeeStatus: _status, lastLicensePayment: _paid, ...person } = values
+  const first = firstFlags(me)
+  if (values.role !== 'agent') return { ...person, ...first }
+  return { ...person, ...first, ...only(rightsOfNewAgent, (name) => values[name] ?? first[name]) }
+}
+
+/** What is sent of a change: all flags, the licence only by an admin and for a zzp'er (spec §7). */
+export function changeOf(values: CheckedForm, me: CurrentUser) {
+  const { email: _email, password: _password, licenseFeeStatus, lastLicensePayment, ...person } = values
+  const licensed = me.role === 'admin' && values.employmentType === 'zzp'
+  return { ...person, ...(licensed ? { licenseFeeStatus, lastLicensePayment } : {}) }
+}
+
+/** Whether saving ends the person's sessions: another role or other rights (rulings 2). */
+export const endsSessions = (before: FormValues, after: FormValues): boolean =>
+  before.role !== after.role || flags.some((name) => before[name] !== after[name])
+
+const labels: Partial<Record<keyof FormValues, string>> = {
+  firstName: 'Voornaam',
+  lastName: 'Achternaam',
+  phone: 'Telefoonnummer',
+  role: 'Rol',
+  teamId: 'Team',
+  employmentType: 'Dienstverband',
+  licenseFeeStatus: 'Licentiekosten',
+  lastLicensePayment: 'Laatste betaling',
+}
+
+/** What differs between two states of a person, as `Team: Team Maas`. */
+export function differences(before: UserDetails, after: UserDetails): string[] {
+  const [old, now] = [valuesOf(before), valuesOf(after)]
+  const facts = Object.entries(labels) as [keyof FormValues, string][]
+  return [
+    ...facts.filter(([name]) => old[name] !== now[name]).map(([name, label]) => `${label}: ${shown(name, after)}`),
+    ...allRights
+      .filter((name) => old[name] !== now[name])
+      .map((name) => `${rights[name].label}: ${now[name] ? 'aan' : 'uit'}`),
+  ]
+}
+
+function shown(name: keyof FormValues, user: UserDetails): string {
+  if (name === 'role') return roleLabels[user.role]
+  if (name === 'teamId') return user.team?.name ?? 'geen team'
+  if (name === 'employmentType') return employmentLabels[user.employmentType]
+  if (name === 'licenseFeeStatus') return licenceLabels[user.licenseFeeStatus]
+  if (name === 'lastLicensePayment') return formatDate(user.lastLicensePayment)
+  return String(valuesOf(user)[name] || 'leeg')
+}

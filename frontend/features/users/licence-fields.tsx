@@ -1,0 +1,48 @@
+import type { LicenseFeeStatus } from '../../../shared/contract/fields.ts'
+import { LICENSE_FEE_CENTS, type UserDetails } from '../../../shared/contract/users.ts'
+import { formatDateLong, formatMoney } from '../../lib/format.ts'
+import { useUser } from '../../lib/session.ts'
+import { Badge, type Tone } from '../../ui/badge.tsx'
+import { DateField } from '../../ui/date-field.tsx'
+import { FieldRow } from '../../ui/field.tsx'
+import { FormField } from '../../ui/form.tsx'
+import { Select } from '../../ui/select.tsx'
+import { licenceLabels, type UserForm } from './form-values.ts'
+
+const tones: Record<LicenseFeeStatus, Tone> = { paid: 'ok', pending: 'warn', overdue: 'bad' }
+const options = (Object.keys(licenceLabels) as LicenseFeeStatus[]).map((value) => ({
+  value,
+  label: licenceLabels[value],
+}))
+
+interface LicenceFieldsProps {
+  readonly form: UserForm
+  readonly user: UserDetails | null
+}
+
+/** What a zzp'er pays per month and whether they did; only an admin changes that (rulings 64). */
+export function LicenceFields({ form, user }: LicenceFieldsProps) {
+  const me = useUser()
+  if (form.watch('employmentType') !== 'zzp') return null
+  return (
+    <div className="users-licence">
+      <p className="users-licence-fee">Licentiekosten {formatMoney(LICENSE_FEE_CENTS / 100)} per maand</p>
+      {user && me.role !== 'admin' && (
+        <p className="users-licence-state">
+          <Badge tone={tones[user.licenseFeeStatus]}>{licenceLabels[user.licenseFeeStatus]}</Badge>
+          <span className="pv-soft">Laatste betaling: {formatDateLong(user.lastLicensePayment)}</span>
+        </p>
+      )}
+      {user && me.role === 'admin' && (
+        <FieldRow>
+          <FormField form={form} name="licenseFeeStatus" label="Status licentiekosten">
+            {(field) => <Select<LicenseFeeStatus> {...field} options={options} />}
+          </FormField>
+          <FormField form={form} name="lastLicensePayment" label="Laatste betaling">
+            {(field) => <DateField {...field} />}
+          </FormField>
+        </FieldRow>
+      )}
+    </div>
+  )
+}

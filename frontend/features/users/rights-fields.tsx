@@ -1,0 +1,53 @@
+import { ShieldCheck } from 'lucide-react'
+import type { Flag } from '../../../shared/access.ts'
+import { useUser } from '../../lib/session.ts'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { FieldGroup } from '../../ui/field.tsx'
+import { FormField } from '../../ui/form.tsx'
+import type { UserForm } from './form-values.ts'
+import { rights } from './rights.ts'
+import { mayGive } from './user-rules.ts'
+
+interface RightsFieldsProps {
+  readonly form: UserForm
+  readonly shown: readonly Flag[]
+}
+
+/** Rights to tick; one that the giver lacks is out of reach, with the reason (access.md). */
+export function RightsFields({ form, shown }: RightsFieldsProps) {
+  const me = useUser()
+  return (
+    <FieldGroup legend="Rechten">
+      <div className="users-rights">
+        {shown.map((flag) => (
+          <FormField key={flag} form={form} name={flag}>
+            {(field) => (
+              <Checkbox
+                {...field}
+                label={rights[flag].label}
+                hint={
+                  mayGive(me, flag)
+                    ? rights[flag].hint
+                    : `${rights[flag].hint} Dit recht heb je zelf niet, dus je kunt het niet wijzigen.`
+                }
+                disabled={!mayGive(me, flag)}
+              />
+            )}
+          </FormField>
+        ))}
+      </div>
+    </FieldGroup>
+  )
+}
+
+/** In the place of the rights of an admin, who has them all (rulings 4). */
+export function AdminRights() {
+  return (
+    <FieldGroup legend="Rechten">
+      <p className="users-note">
+        <ShieldCheck aria-hidden="true" />
+        Een beheerder heeft altijd alle rechten.
+      </p>
+    </FieldGroup>
+  )
+}

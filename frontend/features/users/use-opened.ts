@@ -1,0 +1,36 @@
+import { useCallback, useRef, useState } from 'react'
+import type { UserDetails } from '../../../shared/contract/users.ts'
+
+/** What one can do to a person of the list. */
+export type Deed = 'edit' | 'password' | 'reset-2fa' | 'deactivate' | 'reactivate'
+export type OpenDeed = (deed: Deed, user: UserDetails, from?: HTMLElement | null) => void
+
+type Opened = { readonly deed: 'create' } | { readonly deed: Deed; readonly user: UserDetails }
+
+/** Which dialog is open, and what gets focus back when it closes: what was pressed, or what had focus. */
+export function useOpened() {
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const origin = useRef<HTMLElement | null>(null)
+
+  const remember = useCallback((from: HTMLElement | null | undefined) => {
+    const active = document.activeElement
+    origin.current = from ?? (active instanceof HTMLElement ? active : null)
+  }, [])
+
+  return {
+    opened,
+    origin,
+    openNew: useCallback(() => {
+      remember(null)
+      setOpened({ deed: 'create' })
+    }, [remember]),
+    open: useCallback<OpenDeed>(
+      (deed, user, from) => {
+        remember(from)
+        setOpened({ deed, user })
+      },
+      [remember],
+    ),
+    close: useCallback(() => setOpened(null), []),
+  }
+}

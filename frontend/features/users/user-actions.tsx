@@ -1,0 +1,89 @@
+import { KeyRound, MoreHorizontal, Pencil, RotateCcw, ShieldOff, UserX } from 'lucide-react'
+import { useRef } from 'react'
+import type { UserDetails } from '../../../shared/contract/users.ts'
+import { fullName } from '../../lib/format.ts'
+import { useUser } from '../../lib/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx'
+import type { Deed, OpenDeed } from './use-opened.ts'
+import { deedsFor } from './user-rules.ts'
+
+interface UserActionsProps {
+  readonly user: UserDetails
+  readonly onOpen: OpenDeed
+  /** On a card the edit button is the card itself, so that it stands in the menu only. */
+  readonly compact?: boolean
+}
+
+/** What one can do to a person, at the end of their row (spec §2). */
+export function UserActions({ user, onOpen, compact = false }: UserActionsProps) {
+  const me = useUser()
+  const name = fullName(user)
+  if (!user.isActive) {
+    return (
+      deedsFor(me, user).reactivate && (
+        <Button
+          size="small"
+          icon={<RotateCcw />}
+          aria-label={`${name} reactiveren`}
+          onClick={() => onOpen('reactivate', user)}
+        >
+          Reactiveren
+        </Button>
+      )
+    )
+  }
+  return (
+    <>
+      {!compact && (
+        <IconButton size="small" label={`${name} bewerken`} icon={<Pencil />} onClick={() => onOpen('edit', user)} />
+      )}
+      <MoreActions user={user} name={name} onOpen={onOpen} compact={compact} />
+    </>
+  )
+}
+
+interface MoreActionsProps extends Required<UserActionsProps> {
+  readonly name: string
+}
+
+function MoreActions({ user, name, onOpen, compact }: MoreActionsProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  const { changePassword, resetTwoFactor, deactivate } = deedsFor(useUser(), user)
+  const open = (deed: Deed) => () => onOpen(deed, user, button.current)
+  return (
+    <Menu
+      trigger={
+        <IconButton
+          ref={button}
+          size={compact ? 'normal' : 'small'}
+          label={`Meer acties voor ${name}`}
+          icon={<MoreHorizontal />}
+        />
+      }
+    >
+      <MenuItem icon={<Pencil />} onSelect={open('edit')}>
+        Bewerken
+      </MenuItem>
+      {changePassword && (
+        <MenuItem icon={<KeyRound />} onSelect={open('password')}>
+          Wachtwoord wijzigen
+        </MenuItem>
+      )}
+      {resetTwoFactor && (
+        <MenuItem icon={<ShieldOff />} onSelect={open('reset-2fa')}>
+          2FA resetten
+        </MenuItem>
+      )}
+      {deactivate && (
+        <>
+          <MenuSeparator />
+          <MenuItem icon={<UserX />} tone="danger" onSelect={open('deactivate')}>
+            Deactiveren
+          </MenuItem>
+        </>
+      )}
+    </Menu>
+  )
+}

@@ -1,0 +1,36 @@
+import { lazy, type RefObject, Suspense } from 'react'
+import type { UserDetails } from '../../../shared/contract/users.ts'
+import type { Deed } from './use-opened.ts'
+
+const CreateUserDialog = lazy(() => import('./create-user-dialog.tsx').then((m) => ({ default: m.CreateUserDialog })))
+const dialogs = {
+  edit: lazy(() => import('./edit-user-dialog.tsx').then((m) => ({ default: m.EditUserDialog }))),
+  password: lazy(() => import('./password-dialog.tsx').then((m) => ({ default: m.PasswordDialog }))),
+  'reset-2fa': lazy(() => import('./confirmations.tsx').then((m) => ({ default: m.ResetTwoFactor }))),
+  deactivate: lazy(() => import('./deactivate-user.tsx').then((m) => ({ default: m.DeactivateUser }))),
+  reactivate: lazy(() => import('./confirmations.tsx').then((m) => ({ default: m.Reactivate }))),
+} satisfies Record<Deed, unknown>
+
+interface UserDialogsProps {
+  readonly opened: { readonly deed: 'create' } | { readonly deed: Deed; readonly user: UserDetails } | null
+  readonly returnFocus: RefObject<HTMLElement | null>
+  readonly onClose: () => void
+}
+
+/** The dialog that is open, fetched when it is first needed. */
+export function UserDialogs({ opened, ...rest }: UserDialogsProps) {
+  if (!opened) return null
+  if (opened.deed === 'create') {
+    return (
+      <Suspense fallback={null}>
+        <CreateUserDialog {...rest} />
+      </Suspense>
+    )
+  }
+  const Dialog = dialogs[opened.deed]
+  return (
+    <Suspense fallback={null}>
+      <Dialog key={opened.user.id} user={opened.user} {...rest} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,117 @@
+import type { ReactNode } from 'react'
+import type { Role } from '../../../shared/access.ts'
+import { needsPhone, type UserDetails } from '../../../shared/contract/users.ts'
+import { roleLabels } from '../../lib/labels.ts'
+import { useUser } from '../../lib/session.ts'
+import { FieldGroup, FieldRow } from '../../ui/field.tsx'
+import { FormField } from '../../ui/form.tsx'
+import { SegmentedControl } from '../../ui/segmented-control.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { useTeams } from './api.ts'
+import { employmentLabels, type UserForm } from './form-values.ts'
+import { LicenceFields } from './licence-fields.tsx'
+import { rolesFor } from './user-rules.ts'
+
+interface UserFieldsProps {
+  readonly form: UserForm
+  /** The person to edit; null for a new one. */
+  readonly user: UserDetails | null
+  /** What belongs to the login, for a new person. */
+  readonly account?: ReactNode
+}
+
+/** Who somebody is, and what they do here. */
+export function UserFields({ form, user, account }: UserFieldsProps) {
+  return (
+    <>
+      <FieldGroup legend="Gegevens">
+        <FieldRow>
+          <FormField form={form} name="firstName" label="Voornaam" required>
+            {(field) => <TextInput {...field} autoCapitalize="words" maxLength={80} />}
+          </FormField>
+          <FormField form={form} name="lastName" label="Achternaam" required>
+            {(field) => <TextInput {...field} autoCapitalize="words" maxLength={80} />}
+          </FormField>
+        </FieldRow>
+        {account}
+        <PhoneField form={form} />
+      </FieldGroup>
+      <FieldGroup legend="Functie">
+        <FieldRow>
+          <RoleField form={form} user={user} />
+          <TeamField form={form} isNew={user === null} />
+        </FieldRow>
+        <FormField form={form} name="employmentType" label="Dienstverband">
+          {({ value, onChange }) => (
+            <SegmentedControl
+              value={value ?? 'loondienst'}
+              onChange={onChange}
+              options={[
+                { value: 'loondienst', label: employmentLabels.loondienst },
+                { value: 'zzp', label: employmentLabels.zzp },
+              ]}
+            />
+          )}
+        </FormField>
+        <LicenceFields form={form} user={user} />
+      </FieldGroup>
+    </>
+  )
+}
+
+function PhoneField({ form }: { readonly form: UserForm }) {
+  const required = needsPhone(form.watch('role') ?? 'agent')
+  return (
+    <FormField form={form} name="phone" label="Telefoonnummer" required={required} optional={!required}>
+      {(field) => <TextInput {...field} type="tel" inputMode="tel" maxLength={40} />}
+    </FormField>
+  )
+}
+
+/** Nobody takes their own role away: the last admin would be gone (rulings 63). */
+function RoleField({ form, user }: Pick<UserFieldsProps, 'form' | 'user'>) {
+  const me = useUser()
+  const isOwn = user?.id === me.id
+  const options = rolesFor(me).map((value) => ({ value, label: roleLabels[value] }))
+  return (
+    <FormField
+      form={form}
+      name="role"
+      label="Rol"
+      required
+      {...(isOwn ? { hint: 'Je eigen rol kan alleen een andere beheerder wijzigen.' } : {})}
+    >
+      {(field) => <Select<Role> {...field} options={options} disabled={isOwn} />}
+    </FormField>
+  )
+}
+
+/** An admin chooses any team or none; a team leader has their own and cannot move anybody (access.md). */
+function TeamField({ form, isNew }: { readonly form: UserForm; readonly isNew: boolean }) {
+  const me = useUser()
+  const isAdmin = me.role === 'admin'
+  const { data = [], isError } = useTeams(isAdmin)
+  const teams = isAdmin ? data : me.team ? [me.team] : []
+  return (
+    <FormField
+      form={form}
+      name="teamId"
+      label="Team"
+      {...(isError ? { hint: 'De teams konden niet worden geladen. Sluit dit venster en open het opnieuw.' } : {})}
+    >
+      {({ value, onChange, onBlur, ref, name }) => (
+        <Select
+          ref={ref}
+          name={name}
+          onBlur={onBlur}
+          value={value ? String(value) : ''}
+          onChange={(id) => onChange(id === '' ? null : Number(id))}
+          disabled={!isAdmin && !isNew}
+          options={teams.map((team) => ({ value: String(team.id), label: team.name }))}
+          {...(isAdmin || teams.length === 0 ? { placeholder: 'Geen team' } : {})}
+        />
+      )}
+    </FormField>
+  )
+}

@@ -1,0 +1,46 @@
+import * as z from 'zod'
+import { roles } from '../../../shared/access.ts'
+import type { UserDetails } from '../../../shared/contract/users.ts'
+import { fullName } from '../../lib/format.ts'
+import type { Sort } from '../../ui/data-table-types.ts'
+import { matchScore } from '../../ui/search-text.ts'
+
+/** The columns one can sort by. */
+export const sortable = ['user', 'email', 'phone', 'role', 'team', 'status'] as const
+
+/** What the address says of the view: the tab, and the order, descending with `-` before it. */
+export const UserView = z.object({
+  tab: z.enum(['active', 'deactivated']),
+  sort: z.string().regex(new RegExp(`^-?(${sortable.join('|')})$`)),
+})
+export type UserTab = z.output<typeof UserView>['tab']
+
+/** Stands for people without a team (spec §5). */
+export const NO_TEAM = 'geen'
+
+export const UserFilter = z.object({
+  /** Text in name, e-mail, phone or team. */
+  q: z.string().trim().max(100),
+  role: z.enum(roles),
+  team: z.string().regex(/^(\d{1,7}|geen)$/),
+})
+export type UserFilter = Partial<z.output<typeof UserFilter>>
+
+/** The order an address asks for; null for the order the server gave. */
+export const sortOf = (text: string | undefined): Sort | null =>
+  text ? { id: text.replace('-', ''), desc: text.startsWith('-') } : null
+
+/** The order as the address has it. */
+export const sortText = (sort: Sort | null): string => (sort ? `${sort.desc ? '-' : ''}${sort.id}` : '')
+
+/** Whether a person passes every filter that is on. */
+export function passes(user: UserDetails, { q, role, team }: UserFilter): boolean {
+  if (role && user.role !== role) return false
+  if (team && String(user.teamId ?? NO_TEAM) !== team) return false
+  return !q || matchScore(q, textsOf(user)) > 0
+}
+
+const textsOf = ({ firstName, lastName, email, phone, team }: UserDetails): string[] =>
+  [fullName({ firstName, lastName }), email, phone, phone?.replace(/\D/g, ''), team?.name].filter(
+    (text): text is string => Boolean(text),
+  )

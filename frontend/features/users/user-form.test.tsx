@@ -1,0 +1,370 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type Person, type PersonOptions, startWorld, type World } from '../../../testing/world.ts'
+import { connectBrowser, logIn, openApp, sent } from '../../testing/browser.tsx'
+
+let world: World
+let admin: Person
+let leader: Person
+
+beforeAll(async () => {
+  world = await startWorld()
+  await world.team(1, 'Team Maas')
+  await world.team(2, 'Team Duin', 'nieuw-vennep')
+  admin = await somebody('Anna', 'Admin', { role: 'admin' })
+  leader = await somebody('Leo', 'Leider', { role: 'teamleader', teamId: 1, hasLeadsAccess: false, phone: '06 1' })
+})
+afterAll(() => world.stop())
+connectBrowser(() => world)
+
+const somebody = (firstName: string, lastName: string, options: PersonOptions = {}) =>
+  world.person({ firstName, lastName, phone: '06 12345678', teamId: 1, ...options })
+
+async function openList(person: Person) {
+  await logIn(world, person)
+  const app = openApp('/users')
+  await screen.findByRole('table', { name: 'Gebruikers' })
+  return app
+}
+
+async function openNew(person: Person) {
+  const { user } = await openList(person)
+  await user.click(screen.getByRole('button', { name: 'Nieuwe gebruiker' }))
+  return { user, dialog: await screen.findByRole('dialog', { name: 'Lokale gebruiker aanmaken' }) }
+}
+
+async function openEdit(person: Person, name: string) {
+  const { user } = await openList(person)
+  await user.click(await screen.findByRole('button', { name: `${name} bewerken` }))
+  return { user, dialog: await screen.findByRole('dialog', { name: 'Gebruiker bewerken' }) }
+}
+
+async function openPassword(person: Person, name: string) {
+  const { user } = await openList(person)
+  await user.click(await screen.findByRole('button', { name: `Meer acties voor ${name}` }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Wachtwoord wijzigen' }))
+  return { user, dialog: await screen.findByRole('dialog', { name: 'Wachtwoord wijzigen' }) }
+}
+
+const field = (dialog: HTMLElement, label: string) => within(dialog).getByLabelText<HTMLInputElement>(label)
+const right = (dialog: HTMLElement, name: string) =>
+  within(dialog).getByRole<HTMLInputElement>('checkbox', { name: new RegExp(`^${name}`) })
+const rightsIn = (dialog: HTMLElement) => within(dialog).queryAllByRole('checkbox').length
+const optionsOf = (dialog: HTMLElement, label: string) =>
+  within(field(dialog, label))
+    .getAllByRole('option')
+    .map((option) => option.textContent)
+const press = (user: UserEvent, dialog: HTMLElement, name: string) =>
+  user.click(within(dialog).getByRole('button', { name }))
+
+async function fill(user: UserEvent, dialog: HTMLElement, values: Record<string, string>) {
+  for (const [label, value] of Object.entries(values)) {
+    await user.clear(field(dialog, label))
+    if (value) await user.type(field(dialog, label), value)
+  }
+}
+
+const bodies = (method: string) =>
+  sent.filter((one) => one.method === method).map(({ body }) => JSON.parse(body ?? '{}'))
+const stored = async (id: string) => {
+  const { body } = await world.call('GET', '/api/users/active', { as: await world.session(admin) })
+  return body.find((one: { id: string }) => one.id === id)
+}
+const change = async (id: string, values: object) =>
+  world.call('PUT', `/api/users/${id}`, { as: await world.session(admin), body: { role: 'agent', ...values } })
+
+/** The network fails after the request has reached the server, or before it. */
+function breakNetwork(path: RegExp) {
+  const online = fetch
+  vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
+    if (path.test(String(input)) && init?.method !== 'GET') throw new TypeError('no network')
+    return online(input, init)
+  })
+  return () => vi.stubGlobal('fetch', online)
+}
+
+const nieuw = { Voornaam: 'Noor', Achternaam: 'Nieuw', Wachtwoord: 'geheim1', Telefoonnummer: '0612345678' }
+
+test('an admin creates an agent with the rights that were ticked', async () => {
+  const { user, dialog } = await openNew(admin)
+  expect(document.activeElement).toBe(field(dialog, 'Voornaam'))
+  await screen.findByRole('option', { name: 'Team Duin' })
+  expect(optionsOf(dialog, 'Rol')).toEqual(['Beheerder', 'Teamleider', 'Agent', 'Beller'])
+  expect(optionsOf(dialog, 'Team')).toEqual(['Geen team', 'Team Duin', 'Team Maas'])
+  expect(rightsIn(dialog)).toBe(4)
+  expect(right(dialog, 'Afspraken en kalender').checked).toBe(true)
+  expect(right(dialog, 'Leads').checked).toBe(true)
+  expect(right(dialog, 'Sales dashboard').checked).toBe(false)
+  expect(right(dialog, 'Persoonsgegevens').checked).toBe(false)
+  await fill(user, dialog, { ...nieuw, 'E-mail': 'Noor@Example.nl' })
+  await user.selectOptions(field(dialog, 'Team'), 'Team Duin')
+  await user.click(right(dialog, 'Leads'))
+  await user.click(right(dialog, 'Sales dashboard'))
+  await user.click(within(dialog).getByRole('radio', { name: 'Zzp' }))
+  expect(within(dialog).getByText(/Licentiekosten €\s19,99 per maand/)).toBeTruthy()
+  await press(user, dialog, 'Aanmaken')
+
+  expect(await screen.findByText('Lokale gebruiker aangemaakt')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(await screen.findByText('Noor Nieuw')).toBeTruthy()
+  expect(bodies('POST')[0]).toMatchObject({
+    email: 'noor@example.nl',
+    role: 'agent',
+    teamId: 2,
+    employmentType: 'zzp',
+    hasCalendarAccess: true,
+    hasLeadsAccess: false,
+    hasSalesAccess: true,
+    hasPersonalDataAccess: false,
+  })
+  expect(bodies('POST')[0]).not.toHaveProperty('licenseFeeStatus')
+})
+
+test('every rule stands under its field, and focus goes to the first', async () => {
+  const { user, dialog } = await openNew(admin)
+  await fill(user, dialog, { 'E-mail': 'geen adres', Wachtwoord: 'kort' })
+  await press(user, dialog, 'Aanmaken')
+  for (const text of [
+    'Voornaam is verplicht',
+    'Achternaam is verplicht',
+    'Ongeldig e-mailadres',
+    'Wachtwoord moet minimaal 6 karakters zijn',
+    'Telefoonnummer is verplicht voor agenten en teamleiders',
+  ]) {
+    expect(await within(dialog).findByText(text, { selector: '.pv-field-error' })).toBeTruthy()
+  }
+  expect(document.activeElement).toBe(field(dialog, 'Voornaam'))
+  expect(bodies('POST')).toEqual([])
+})
+
+test('a caller needs no phone and gets no choice of rights; an admin has them all', async () => {
+  const { user, dialog } = await openNew(admin)
+  await user.click(right(dialog, 'Persoonsgegevens'))
+  await user.selectOptions(field(dialog, 'Rol'), 'Beheerder')
+  expect(rightsIn(dialog)).toBe(0)
+  expect(within(dialog).getByText('Een beheerder heeft altijd alle rechten.')).toBeTruthy()
+  await user.selectOptions(field(dialog, 'Rol'), 'Beller')
+  expect(rightsIn(dialog)).toBe(0)
+  const { Telefoonnummer: _, ...rest } = nieuw
+  for (const [label, value] of Object.entries({ ...rest, 'E-mail': 'bel@example.nl' })) {
+    await user.type(within(dialog).getByLabelText(label), value)
+  }
+  await press(user, dialog, 'Aanmaken')
+  expect(await screen.findByText('Lokale gebruiker aangemaakt')).toBeTruthy()
+  expect(bodies('POST')[0]).toMatchObject({ role: 'caller', teamId: null, hasPersonalDataAccess: false })
+})
+
+test('a team leader gives agent or caller, the own team and no right they lack', async () => {
+  const { user, dialog } = await openNew(leader)
+  expect(optionsOf(dialog, 'Rol')).toEqual(['Agent', 'Beller'])
+  expect(optionsOf(dialog, 'Team')).toEqual(['Team Maas'])
+  const leads = right(dialog, 'Leads')
+  expect([leads.checked, leads.disabled]).toEqual([false, true])
+  expect(leads.getAttribute('aria-describedby')).toBeTruthy()
+  expect(within(dialog).getByText(/Dit recht heb je zelf niet/)).toBeTruthy()
+  await fill(user, dialog, { ...nieuw, Voornaam: 'Tim', 'E-mail': 'tim@example.nl' })
+  await press(user, dialog, 'Aanmaken')
+  expect(await screen.findByText('Lokale gebruiker aangemaakt')).toBeTruthy()
+  expect(bodies('POST')[0]).toMatchObject({ teamId: 1, hasLeadsAccess: false, hasCalendarAccess: true })
+})
+
+test('an address that is taken stands under its field, and the input stays', async () => {
+  await somebody('Bas', 'Bezet', { email: 'bezet@example.nl' })
+  const { user, dialog } = await openNew(admin)
+  await fill(user, dialog, { ...nieuw, 'E-mail': 'bezet@example.nl' })
+  await press(user, dialog, 'Aanmaken')
+  await waitFor(() => expect(field(dialog, 'E-mail').getAttribute('aria-invalid')).toBe('true'))
+  expect(document.activeElement).toBe(field(dialog, 'E-mail'))
+  expect(field(dialog, 'Voornaam').value).toBe('Noor')
+  expect(field(dialog, 'Wachtwoord').value).toBe('geheim1')
+})
+
+test('a creation that fails says so, keeps the input, and closing asks first', async () => {
+  const { user, dialog } = await openNew(admin)
+  const mend = breakNetwork(/create-local/)
+  await fill(user, dialog, { ...nieuw, 'E-mail': 'later@example.nl' })
+  await press(user, dialog, 'Aanmaken')
+  expect(await screen.findByText('Fout')).toBeTruthy()
+  expect(field(dialog, 'E-mail').value).toBe('later@example.nl')
+  mend()
+  await press(user, dialog, 'Annuleren')
+  await press(user, await screen.findByRole('alertdialog', { name: 'Wijzigingen weggooien?' }), 'Verder bewerken')
+  await press(user, dialog, 'Aanmaken')
+  expect(await screen.findByText('Lokale gebruiker aangemaakt')).toBeTruthy()
+})
+
+test('passwords can be shown and hidden', async () => {
+  const { user, dialog } = await openNew(admin)
+  expect(field(dialog, 'Wachtwoord').type).toBe('password')
+  await press(user, dialog, 'Wachtwoord tonen')
+  expect(field(dialog, 'Wachtwoord').type).toBe('text')
+  await press(user, dialog, 'Wachtwoord verbergen')
+  expect(field(dialog, 'Wachtwoord').type).toBe('password')
+})
+
+test('editing starts from what is stored, shows all eight rights and sends the version that was read', async () => {
+  const person = await somebody('Eva', 'Edit', { hasTransactionsAccess: false })
+  const { user, dialog } = await openEdit(admin, 'Eva Edit')
+  expect(within(dialog).getByText(person.email)).toBeTruthy()
+  expect(field(dialog, 'Telefoonnummer').value).toBe('06 12345678')
+  expect(rightsIn(dialog)).toBe(8)
+  expect(right(dialog, 'Transacties').checked).toBe(false)
+  expect(within(dialog).queryByText(/overal uitgelogd/)).toBeNull()
+  await fill(user, dialog, { Achternaam: 'Editeur' })
+  expect(within(dialog).queryByText(/overal uitgelogd/)).toBeNull()
+  await user.click(right(dialog, 'Transacties'))
+  expect(within(dialog).getByText(/Eva Edit overal uitgelogd/)).toBeTruthy()
+  await press(user, dialog, 'Opslaan')
+  expect(await screen.findByText('Gebruiker bijgewerkt')).toBeTruthy()
+  expect(sent.find(({ method }) => method === 'PUT')?.headers['if-match']).toBe('"1"')
+  expect(bodies('PUT')[0]).not.toHaveProperty('email')
+  expect(bodies('PUT')[0]).not.toHaveProperty('licenseFeeStatus')
+  expect(await stored(person.id)).toMatchObject({ lastName: 'Editeur', hasTransactionsAccess: true, version: 2 })
+  expect(await screen.findByText('Eva Editeur')).toBeTruthy()
+})
+
+test('an edit without a name or, for an agent, a phone is refused at the field', async () => {
+  await somebody('Frits', 'Fout')
+  const { user, dialog } = await openEdit(admin, 'Frits Fout')
+  await fill(user, dialog, { Voornaam: '', Telefoonnummer: '' })
+  await press(user, dialog, 'Opslaan')
+  expect(await within(dialog).findByText('Voornaam is verplicht')).toBeTruthy()
+  expect(within(dialog).getByText('Telefoonnummer is verplicht voor agenten en teamleiders')).toBeTruthy()
+  expect(bodies('PUT')).toEqual([])
+})
+
+test('an admin keeps the licence of a zzp’er; a team leader sees it', async () => {
+  const person = await somebody('Zita', 'Zzp', { role: 'caller' })
+  const first = await openEdit(admin, 'Zita Zzp')
+  expect(within(first.dialog).queryByText(/Licentiekosten/)).toBeNull()
+  await first.user.click(within(first.dialog).getByRole('radio', { name: 'Zzp' }))
+  expect(within(first.dialog).getByText(/Licentiekosten €\s19,99 per maand/)).toBeTruthy()
+  await first.user.selectOptions(field(first.dialog, 'Status licentiekosten'), 'Te laat')
+  await fill(first.user, first.dialog, { 'Laatste betaling': '1-10-2026' })
+  await press(first.user, first.dialog, 'Opslaan')
+  expect(await screen.findByText('Gebruiker bijgewerkt')).toBeTruthy()
+  expect(await stored(person.id)).toMatchObject({
+    employmentType: 'zzp',
+    licenseFeeStatus: 'overdue',
+    lastLicensePayment: '2026-10-01',
+  })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('a team leader moves nobody, and leaves the licence and the rights they lack alone', async () => {
+  const person = await somebody('Joost', 'Vast')
+  await change(person.id, { employmentType: 'zzp', licenseFeeStatus: 'paid', lastLicensePayment: '2026-11-01' })
+  const { user, dialog } = await openEdit(leader, 'Joost Vast')
+  expect(within(dialog).getByText('Betaald')).toBeTruthy()
+  expect(within(dialog).getByText('Laatste betaling: 1 nov 2026')).toBeTruthy()
+  expect(within(dialog).queryByLabelText('Status licentiekosten')).toBeNull()
+  expect(field(dialog, 'Team').disabled).toBe(true)
+  expect([right(dialog, 'Leads').checked, right(dialog, 'Leads').disabled]).toEqual([true, true])
+  await user.selectOptions(field(dialog, 'Rol'), 'Beller')
+  await press(user, dialog, 'Opslaan')
+  expect(await screen.findByText('Gebruiker bijgewerkt')).toBeTruthy()
+  expect(await stored(person.id)).toMatchObject({ role: 'caller', hasLeadsAccess: true, teamId: 1 })
+})
+
+test('nobody takes their own role away', async () => {
+  const { dialog } = await openEdit(admin, 'Anna Admin')
+  expect(field(dialog, 'Rol').disabled).toBe(true)
+  expect(within(dialog).getByText('Een beheerder heeft altijd alle rechten.')).toBeTruthy()
+})
+
+test('an edit that fails says so and keeps the input', async () => {
+  await somebody('Gijs', 'Geduld')
+  const { user, dialog } = await openEdit(admin, 'Gijs Geduld')
+  const mend = breakNetwork(/api\/users/)
+  await fill(user, dialog, { Achternaam: 'Getypt' })
+  await press(user, dialog, 'Opslaan')
+  expect(await screen.findByText('Fout bij bijwerken gebruiker')).toBeTruthy()
+  expect(field(dialog, 'Achternaam').value).toBe('Getypt')
+  mend()
+})
+
+async function overtaken(firstName: string) {
+  const person = await somebody(firstName, 'Strijd')
+  const { user, dialog } = await openEdit(admin, `${firstName} Strijd`)
+  await fill(user, dialog, { Achternaam: 'Van mij' })
+  await change(person.id, { lastName: 'Van een ander', teamId: 2, hasLeadsAccess: false })
+  await press(user, dialog, 'Opslaan')
+  const notice = await within(dialog).findByRole('alert')
+  expect(await within(notice).findByText('Achternaam: Van een ander')).toBeTruthy()
+  expect(within(notice).getByText('Team: Team Duin')).toBeTruthy()
+  expect(within(notice).getByText('Leads: uit')).toBeTruthy()
+  expect(document.activeElement).toBe(notice)
+  expect(field(dialog, 'Achternaam').value).toBe('Van mij')
+  return { person, user, dialog }
+}
+
+test('after somebody else’s change one can go on with one’s own input, without undoing theirs', async () => {
+  const { person, user, dialog } = await overtaken('Hans')
+  await press(user, dialog, 'Mijn wijzigingen behouden')
+  expect(field(dialog, 'Achternaam').value).toBe('Van mij')
+  await press(user, dialog, 'Opslaan')
+  expect(await screen.findByText('Gebruiker bijgewerkt')).toBeTruthy()
+  expect(await stored(person.id)).toMatchObject({ lastName: 'Van mij', teamId: 2, hasLeadsAccess: false })
+})
+
+test('after somebody else’s change one can take over the newest values', async () => {
+  const { user, dialog } = await overtaken('Ivo')
+  await press(user, dialog, 'Nieuwste gegevens laden')
+  expect(field(dialog, 'Achternaam').value).toBe('Van een ander')
+  expect(within(dialog).queryByRole('alert')).toBeNull()
+})
+
+test('somebody who was deactivated meanwhile is gone, and the input stays', async () => {
+  const person = await somebody('Kees', 'Kwijt')
+  const { user, dialog } = await openEdit(leader, 'Kees Kwijt')
+  await fill(user, dialog, { Achternaam: 'Getypt' })
+  await world.call('DELETE', `/api/users/${person.id}`, { as: await world.session(admin) })
+  await press(user, dialog, 'Opslaan')
+  expect(await within(dialog).findByText(/De gebruiker is niet meer te vinden/)).toBeTruthy()
+  expect(field(dialog, 'Achternaam').value).toBe('Getypt')
+})
+
+test('a new password is long enough and typed the same twice', async () => {
+  const person = await somebody('Lot', 'Los', { password: 'vanvroeger1' })
+  const { user, dialog } = await openPassword(leader, 'Lot Los')
+  expect(within(dialog).getByText('Lot Los wordt overal uitgelogd.')).toBeTruthy()
+  await fill(user, dialog, { 'Nieuw wachtwoord': 'kort', 'Herhaal nieuw wachtwoord': 'anders' })
+  await press(user, dialog, 'Wijzigen')
+  expect(await within(dialog).findByText('Wachtwoord moet minstens 8 karakters lang zijn')).toBeTruthy()
+  expect(within(dialog).getByText('Wachtwoorden komen niet overeen')).toBeTruthy()
+  expect(within(dialog).queryByLabelText('Huidig wachtwoord')).toBeNull()
+  expect(within(dialog).getAllByRole('button', { name: 'Wachtwoord tonen' })).toHaveLength(2)
+  const session = await world.session(person)
+  await fill(user, dialog, { 'Nieuw wachtwoord': 'vanaf-nu-zo', 'Herhaal nieuw wachtwoord': 'vanaf-nu-zo' })
+  await press(user, dialog, 'Wijzigen')
+  expect(await screen.findByText('Wachtwoord gewijzigd')).toBeTruthy()
+  expect(bodies('PATCH')).toEqual([{ newPassword: 'vanaf-nu-zo' }])
+  expect((await world.call('GET', '/api/auth/user', { as: session })).status).toBe(401)
+})
+
+test('one’s own password also takes the current one, and ends in a new login', async () => {
+  const boss = await somebody('Mia', 'Baas', { role: 'admin', password: 'vanvroeger1' })
+  const { user, dialog } = await openPassword(boss, 'Mia Baas')
+  const fresh = { 'Nieuw wachtwoord': 'vanaf-nu-zo', 'Herhaal nieuw wachtwoord': 'vanaf-nu-zo' }
+  await fill(user, dialog, { 'Huidig wachtwoord': 'gegokt12', ...fresh })
+  await press(user, dialog, 'Wijzigen')
+  expect(await within(dialog).findByText('Het huidige wachtwoord klopt niet')).toBeTruthy()
+  expect(field(dialog, 'Nieuw wachtwoord').value).toBe('vanaf-nu-zo')
+  await fill(user, dialog, { 'Huidig wachtwoord': 'vanvroeger1' })
+  await press(user, dialog, 'Wijzigen')
+  expect(await screen.findByText('Wachtwoord gewijzigd')).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Inloggen' })).toBeTruthy()
+})
+
+test('a password that could not be changed says so and keeps the input', async () => {
+  await somebody('Nel', 'Net')
+  const { user, dialog } = await openPassword(admin, 'Nel Net')
+  const mend = breakNetwork(/password/)
+  await fill(user, dialog, { 'Nieuw wachtwoord': 'vanaf-nu-zo', 'Herhaal nieuw wachtwoord': 'vanaf-nu-zo' })
+  await press(user, dialog, 'Wijzigen')
+  expect(await screen.findByText('Fout')).toBeTruthy()
+  expect(field(dialog, 'Nieuw wachtwoord').value).toBe('vanaf-nu-zo')
+  mend()
+})
