@@ -1,8 +1,8 @@
-import { Download } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import type { auth } from '../../../shared/contract/auth.ts'
 import { fieldErrorsOf, messageOf } from '../../lib/call-error.ts'
 import type { Reply } from '../../lib/client.ts'
+import { BackupCodes } from '../../ui/backup-codes.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CodeInput } from '../../ui/code-input.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -40,19 +40,7 @@ export function TwoFactorSetup({ setup, onVerified }: TwoFactorSetupProps) {
           Met een backup code log je in als je je telefoon niet bij je hebt. Elke code werkt één keer en je ziet ze
           alleen nu.
         </p>
-        <ul className="auth-codes" aria-label="Backup codes">
-          {setup.backupCodes.map((code) => (
-            <li key={code}>
-              <code>{code}</code>
-            </li>
-          ))}
-        </ul>
-        <div className="auth-buttons">
-          <CopyButton text={setup.backupCodes.join('\n')} label="Codes kopiëren" withText />
-          <Button icon={<Download />} onClick={() => download(setup.backupCodes)}>
-            Codes downloaden
-          </Button>
-        </div>
+        <BackupCodes codes={setup.backupCodes} />
       </section>
       <section className="auth-part">
         <h2>3. Vul de code uit de app in</h2>
@@ -104,14 +92,4 @@ function VerifyForm({ onVerified }: Pick<TwoFactorSetupProps, 'onVerified'>) {
       </Button>
     </form>
   )
-}
-
-function download(codes: readonly string[]): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(
-    new Blob([`Partnerview backup codes\n\n${codes.join('\n')}\n`], { type: 'text/plain' }),
-  )
-  link.download = 'partnerview-backup-codes.txt'
-  link.click()
-  URL.revokeObjectURL(link.href)
 }

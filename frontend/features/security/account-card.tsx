@@ -8,7 +8,7 @@ import { Card, Details } from '../../ui/card.tsx'
 export function AccountCard() {
   const user = useUser()
   return (
-    <Card title="Account">
+    <Card title="Account" className="security-account">
       <Details
         items={[
           { label: 'Naam', value: fullName(user) },

@@ -1,7 +1,69 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { AUDIT_PAGE, type AuditFilter, type AuditLog, admin } from '../../../shared/contract/admin.ts'
 import { auth } from '../../../shared/contract/auth.ts'
-import { query, useCommand } from '../../lib/query.ts'
+import { type Colleague, users } from '../../../shared/contract/users.ts'
+import { messageOf } from '../../lib/call-error.ts'
+import { pages, query, queryClient, useCommand, useList } from '../../lib/query.ts'
+import type { ListState } from '../../ui/data-table-types.ts'
+import { toast } from '../../ui/toast.ts'
 
 export const useTwoFactorStatus = () => useQuery(query(auth.twoFactorStatus))
 export const useDisableTwoFactor = () => useCommand(auth.twoFactorDisable)
+export const useNewBackupCodes = () => useCommand(auth.newBackupCodes, { refreshes: [auth.twoFactorStatus] })
 export const useSetSessionTimeout = () => useCommand(auth.sessionTimeout)
+export const useChangePassword = () => useCommand(users.changePassword)
+
+/** The user's live sessions as they are now: asked anew whenever they come into view. */
+export const useSessions = () => useQuery({ ...query(auth.sessions), refetchOnMount: 'always' })
+export const useEndSession = () => useCommand(auth.endSession, { refreshes: [auth.sessions] })
+export const useEndOtherSessions = () => useCommand(auth.endOtherSessions, { refreshes: [auth.sessions] })
+
+export const useApiKeys = () => useList(admin.apiKeys)
+export const useCreateApiKey = () => useCommand(admin.createApiKey, { refreshes: [admin.apiKeys] })
+
+/** Switches a key off; it stays in the list, so the list is only fetched anew. */
+export const useDeactivateApiKey = () =>
+  useCommand(admin.deactivateApiKey, {
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: [admin.apiKeys.path] }),
+  })
+
+/**
+ * The audit log as it is now, newest first, so many rows at a time (spec §9). A page may hold nothing although older
+ * ones follow (rulings 12): pages are then fetched until one holds something, and until then the list is loading.
+ */
+export function useAuditLogs(filter: Partial<AuditFilter>): ListState<AuditLog> {
+  const found = useInfiniteQuery({
+    ...pages(admin.auditLogs, { query: { ...filter, limit: String(AUDIT_PAGE) } }),
+    select: (data) => data.pages.flatMap(({ items }) => items),
+    refetchOnMount: 'always',
+  })
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage, isError } = found
+  const isEmptySoFar = data?.length === 0 && (hasNextPage || isError)
+  const goesOn = isEmptySoFar && !isError && !isFetchingNextPage
+  useEffect(() => {
+    if (goesOn) fetchNextPage()
+  }, [goesOn, fetchNextPage])
+  const { isPending, error, refetch } = found
+  return {
+    data: isEmptySoFar ? undefined : data,
+    isPending,
+    isError,
+    error,
+    refetch,
+    hasNextPage,
+    isFetchingNextPage,
+    fetchNextPage,
+  }
+}
+
+/** Everybody the audit log may name, by name, those who left included. */
+export function usePeople(): readonly Pick<Colleague, 'id' | 'firstName' | 'lastName' | 'role'>[] {
+  const present = useQuery(query(users.list, { query: { limit: '500' } }))
+  const left = useQuery(query(users.deactivated, { query: { limit: '500' } }))
+  return [...(present.data?.items ?? []), ...(left.data?.items ?? [])]
+}
+
+/** Tells that something failed: what, and the server's reason. */
+export const fail = (title: string, error: unknown): void =>
+  toast({ title, description: messageOf(error, 'Probeer het opnieuw.'), tone: 'destructive' })

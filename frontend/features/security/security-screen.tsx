@@ -1,22 +1,99 @@
+import { lazy, type ReactNode, Suspense } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { useCan } from '../../lib/session.ts'
 import { Screen } from '../../ui/screen.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { AccountCard } from './account-card.tsx'
 import { AppearanceCard } from './appearance-card.tsx'
+import { PasswordCard } from './password-card.tsx'
 import './security.css'
 import { SessionTimeoutCard } from './session-timeout-card.tsx'
+import { SessionsCard } from './sessions-card.tsx'
 import { TipsCard } from './tips-card.tsx'
 import { TwoFactorCard } from './two-factor-card.tsx'
 
-/** 'Beveiliging': the account, 2FA, how long a session lasts, how the app looks (spec §2). */
+const ApiKeys = lazy(() => import('./api-keys.tsx').then((m) => ({ default: m.ApiKeys })))
+const AuditLogs = lazy(() => import('./audit-logs.tsx').then((m) => ({ default: m.AuditLogs })))
+
+const tabs = [
+  { value: 'account', label: 'Account' },
+  { value: 'sessies', label: 'Sessies' },
+  { value: 'api-keys', label: 'API keys' },
+  { value: 'auditlog', label: 'Auditlog' },
+] as const
+type Tab = (typeof tabs)[number]['value']
+
+/** 'Beveiliging': account, 2FA and sessions of the user; API keys and audit log for admins (spec §2, Security page). */
 export function SecurityScreen() {
+  const [params, setParams] = useSearchParams()
+  const may: Record<Tab, boolean> = {
+    account: true,
+    sessies: true,
+    'api-keys': useCan('api-key:manage'),
+    auditlog: useCan('audit:read'),
+  }
+  const shown = tabs.filter(({ value }) => may[value])
+  const tab = shown.find(({ value }) => value === params.get('tab'))?.value ?? 'account'
   return (
-    <Screen title="Beveiliging">
-      <AccountCard />
-      <div className="security-cards">
-        <TwoFactorCard />
-        <SessionTimeoutCard />
-        <AppearanceCard />
-        <TipsCard />
+    <Screen title="Beveiliging" kind="list">
+      <div className="security-tabs">
+        <Tabs
+          label="Beveiliging"
+          value={tab}
+          onChange={(next) => setParams(next === 'account' ? {} : { tab: next })}
+          tabs={shown}
+        >
+          <TabPanel value="account">
+            <Page>
+              <AccountCard />
+              <div className="security-cards">
+                <div className="security-column">
+                  <TwoFactorCard />
+                  <AppearanceCard />
+                </div>
+                <div className="security-column">
+                  <PasswordCard />
+                  <TipsCard />
+                </div>
+              </div>
+            </Page>
+          </TabPanel>
+          <TabPanel value="sessies">
+            <Page>
+              <SessionsCard />
+              <SessionTimeoutCard />
+            </Page>
+          </TabPanel>
+          {may['api-keys'] && (
+            <TabPanel value="api-keys">
+              <Later>
+                <ApiKeys />
+              </Later>
+            </TabPanel>
+          )}
+          {may.auditlog && (
+            <TabPanel value="auditlog">
+              <Later>
+                <AuditLogs />
+              </Later>
+            </TabPanel>
+          )}
+        </Tabs>
       </div>
     </Screen>
   )
+}
+
+const Page = ({ children }: { readonly children: ReactNode }) => <div className="security-page">{children}</div>
+
+/** What only admins see is fetched when they look at it. */
+function Later({ children }: { readonly children: ReactNode }) {
+  const waiting = (
+    <div className="security-page" aria-busy="true">
+      <Skeleton height="34px" />
+      <Skeleton height="240px" />
+    </div>
+  )
+  return <Suspense fallback={waiting}>{children}</Suspense>
 }

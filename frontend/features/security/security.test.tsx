@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startWorld, type World } from '../../../testing/world.ts'
+import { queryClient } from '../../lib/query.ts'
 import { connectBrowser, logIn, openApp, sent } from '../../testing/browser.tsx'
 
 const PASSWORD = 'Geheim-1234'
@@ -15,7 +16,7 @@ afterAll(() => world.stop())
 connectBrowser(() => world)
 
 /** A person who set 2FA up, logged in. */
-async function open() {
+async function open(path = '/security', ready = '10 backup codes over') {
   const person = await world.person({
     firstName: 'Sophie',
     lastName: 'van Dam',
@@ -30,9 +31,9 @@ async function open() {
   const { body: user } = await world.call('GET', '/api/auth/user', { as: body.sessionId })
   localStorage.setItem('sessionId', body.sessionId)
   localStorage.setItem('user', JSON.stringify(user))
-  const app = openApp('/security')
-  await screen.findByText('10 backup codes over')
-  return { person, ...app }
+  const app = openApp(path)
+  await screen.findByText(ready)
+  return { person, sessionId: body.sessionId as string, ...app }
 }
 
 test('shows the account, the state of 2FA, the look and the tips', async () => {
@@ -47,7 +48,7 @@ test('shows the account, the state of 2FA, the look and the tips', async () => {
 })
 
 test('the session timeout takes 15 to 480 minutes, and is kept', async () => {
-  const { user } = await open()
+  const { user } = await open('/security?tab=sessies', 'Sessieduur')
   const field = screen.getByLabelText<HTMLInputElement>('Session timeout (minuten)')
   expect(field.value).toBe('120')
   const save = screen.getByRole('button', { name: 'Opslaan' })
@@ -72,7 +73,9 @@ test('the session timeout takes 15 to 480 minutes, and is kept', async () => {
 
 test('2FA is turned off with password and code only; everybody is logged out by it', async () => {
   const { person, user } = await open()
-  await user.click(screen.getByRole('button', { name: '2FA uitschakelen' }))
+  const turnOff = screen.getByRole<HTMLInputElement>('switch', { name: /2FA bij elke login/ })
+  await user.click(turnOff)
+  expect(turnOff.checked).toBe(true)
   const dialog = within(await screen.findByRole('dialog', { name: '2FA uitschakelen?' }))
   const off = dialog.getByRole('button', { name: '2FA uitschakelen' })
   await user.click(off)
@@ -91,6 +94,136 @@ test('2FA is turned off with password and code only; everybody is logged out by 
   expect(await screen.findByText('2FA uitgeschakeld')).toBeTruthy()
   expect(await screen.findByText('Log in om door te gaan')).toBeTruthy()
   expect(localStorage.getItem('sessionId')).toBeNull()
+})
+
+test('setting 2FA up anew asks for password and code; the next login leads to the set-up', async () => {
+  const { person, user } = await open()
+  await user.click(screen.getByRole('button', { name: 'Opnieuw instellen' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '2FA opnieuw instellen?' }))
+  await user.type(dialog.getByLabelText('Wachtwoord'), PASSWORD)
+  await user.type(dialog.getByLabelText('2FA code'), world.code(person.id))
+  await user.click(dialog.getByRole('button', { name: 'Opnieuw instellen' }))
+  expect(await screen.findByText('Je kunt 2FA opnieuw instellen')).toBeTruthy()
+
+  await user.type(await screen.findByLabelText('E-mail'), person.email)
+  await user.type(screen.getByLabelText('Wachtwoord'), PASSWORD)
+  await user.click(screen.getByRole('button', { name: 'Inloggen' }))
+  expect(await screen.findByRole('heading', { name: 'Stel tweestapsverificatie in' })).toBeTruthy()
+})
+
+test('ten new backup codes after a code; closing them by accident asks first', async () => {
+  const { person, user } = await open()
+  await user.click(screen.getByRole('button', { name: 'Nieuwe backup codes' }))
+  const asking = within(await screen.findByRole('dialog', { name: 'Nieuwe backup codes' }))
+  await user.click(asking.getByRole('button', { name: 'Codes maken' }))
+  expect(await asking.findByText('Voer verificatiecode in')).toBeTruthy()
+  await user.type(asking.getByLabelText('2FA code'), 'ZZZZZZ')
+  await user.click(asking.getByRole('button', { name: 'Codes maken' }))
+  expect(await asking.findByText('De verificatiecode klopt niet of is verlopen')).toBeTruthy()
+  expect(asking.getByLabelText<HTMLInputElement>('2FA code').value).toBe('ZZZZZZ')
+
+  await user.clear(asking.getByLabelText('2FA code'))
+  await user.type(asking.getByLabelText('2FA code'), world.code(person.id))
+  await user.click(asking.getByRole('button', { name: 'Codes maken' }))
+  const shown = within(await screen.findByRole('dialog', { name: 'Je nieuwe backup codes' }))
+  const codes = shown.getAllByRole('listitem').map((item) => item.textContent ?? '')
+  expect(new Set(codes).size).toBe(10)
+  await user.click(shown.getByRole('button', { name: 'Codes kopiëren' }))
+  expect(await navigator.clipboard.readText()).toBe(codes.join('\n'))
+
+  await user.click(shown.getByRole('button', { name: 'Sluiten' }))
+  const question = within(await screen.findByRole('alertdialog', { name: 'Heb je de codes bewaard?' }))
+  await user.click(question.getByRole('button', { name: 'Terug' }))
+  expect(shown.getAllByRole('listitem')).toHaveLength(10)
+  await user.click(shown.getByRole('button', { name: 'Klaar' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+  const login = { email: person.email, password: PASSWORD, twoFactorCode: codes[0] }
+  expect((await world.call('POST', '/api/login', { body: login })).status).toBe(200)
+  expect((await world.call('POST', '/api/login', { body: login })).status).toBe(401)
+})
+
+test('few backup codes are a warning, and a failure is told in the words of the specification', async () => {
+  const { user } = await open()
+  const real = globalThis.fetch
+  globalThis.fetch = async (input, init) => {
+    const path = String(input)
+    if (path.includes('2fa-status')) {
+      return Response.json({ enabled: true, hasBackupCodes: true, backupCodesLeft: 3 })
+    }
+    return path.includes('2fa-backup-codes') ? Promise.reject(new TypeError('Failed to fetch')) : real(input, init)
+  }
+  queryClient.invalidateQueries()
+  expect(await screen.findByText('3 backup codes over')).toBeTruthy()
+  expect(screen.getByText(/^Maak nieuwe codes/)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Nieuwe backup codes' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Nieuwe backup codes' }))
+  await user.type(dialog.getByLabelText('2FA code'), '123456')
+  await user.click(dialog.getByRole('button', { name: 'Codes maken' }))
+  expect(await screen.findByText('Fout bij genereren backup codes')).toBeTruthy()
+  expect(dialog.getByLabelText<HTMLInputElement>('2FA code').value).toBe('123456')
+})
+
+test('the colour scheme and the theme change at once; system follows the device', async () => {
+  let isDark = false
+  const listeners = new Set<() => void>()
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    get matches() {
+      return isDark && query.includes('dark')
+    },
+    addEventListener: (_: string, listener: () => void) => query.includes('dark') && listeners.add(listener),
+    removeEventListener: (_: string, listener: () => void) => listeners.delete(listener),
+  }))
+  const { user } = await open()
+  const { classList } = document.documentElement
+  for (const [name, scheme] of [
+    ['Indigo', 'indigo'],
+    ['Smaragd', 'emerald'],
+    ['Oceaan', 'ocean'],
+    ['Framboos', 'raspberry'],
+    ['Amber', 'amber'],
+    ['Blauw', 'blue'],
+  ] as const) {
+    await user.click(screen.getByRole('radio', { name }))
+    expect(classList.contains(`theme-${scheme}`)).toBe(true)
+    expect(localStorage.getItem('colorScheme')).toBe(scheme)
+  }
+  await user.click(screen.getByRole('radio', { name: 'Donker' }))
+  expect(classList.contains('dark')).toBe(true)
+  await user.click(screen.getByRole('radio', { name: 'Systeem' }))
+  expect(classList.contains('dark')).toBe(false)
+  isDark = true
+  act(() => {
+    for (const listener of listeners) listener()
+  })
+  expect(classList.contains('dark')).toBe(true)
+})
+
+test('API keys and audit log are for admins only: others get no tab and nothing is asked', async () => {
+  const agent = await world.person({})
+  await logIn(world, agent)
+  openApp('/security?tab=auditlog')
+  expect(await screen.findByText('Beveiligingstips')).toBeTruthy()
+  expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Account', 'Sessies'])
+  expect(sent.filter(({ path }) => /admin|audit|users/.test(path))).toEqual([])
+})
+
+test('the tab stands in the address', async () => {
+  const admin = await world.person({ role: 'admin' })
+  await logIn(world, admin)
+  const { user } = openApp('/security')
+  await screen.findByText('Beveiligingstips')
+  expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
+    'Account',
+    'Sessies',
+    'API keys',
+    'Auditlog',
+  ])
+  await user.click(screen.getByRole('tab', { name: 'API keys' }))
+  expect(await screen.findByText('Nog geen API keys')).toBeTruthy()
+  expect(location.search).toBe('?tab=api-keys')
+  await user.click(screen.getByRole('tab', { name: 'Account' }))
+  expect(location.search).toBe('')
 })
 
 test('without an answer on 2FA there is a way to ask again', async () => {

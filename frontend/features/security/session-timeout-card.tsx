@@ -1,11 +1,10 @@
 import { auth } from '../../../shared/contract/auth.ts'
-import { messageOf } from '../../lib/call-error.ts'
 import { refreshUser, useUser } from '../../lib/session.ts'
 import { Card } from '../../ui/card.tsx'
 import { Form, FormField, SubmitButton, useZodForm } from '../../ui/form.tsx'
 import { NumberInput } from '../../ui/number-input.tsx'
 import { toast } from '../../ui/toast.ts'
-import { useSetSessionTimeout } from './api.ts'
+import { fail, useSetSessionTimeout } from './api.ts'
 
 /** The idle time after which a session ends, 15 to 480 minutes (spec §5). */
 export function SessionTimeoutCard() {
@@ -13,21 +12,16 @@ export function SessionTimeoutCard() {
   const save = useSetSessionTimeout()
   const form = useZodForm(auth.sessionTimeout.body, { defaultValues: { timeoutMinutes: sessionTimeout / 60 } })
   return (
-    <Card title="Sessie">
+    <Card title="Sessieduur">
       <Form
         form={form}
+        className="pv-form security-narrow"
         onSubmit={async (body) => {
           const { timeoutMinutes } = await save.mutateAsync({ body })
           toast({ title: 'Session timeout ingesteld', description: `Je sessie eindigt na ${timeoutMinutes} minuten.` })
           await refreshUser()
         }}
-        onFailure={(error) =>
-          toast({
-            title: 'Fout bij instellen session timeout',
-            description: messageOf(error, 'Probeer het opnieuw.'),
-            tone: 'destructive',
-          })
-        }
+        onFailure={(error) => fail('Fout bij instellen session timeout', error)}
       >
         <FormField
           form={form}

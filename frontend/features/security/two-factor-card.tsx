@@ -1,39 +1,91 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import type { auth } from '../../../shared/contract/auth.ts'
+import type { Reply } from '../../lib/client.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { Switch } from '../../ui/checkbox.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useTwoFactorStatus } from './api.ts'
-import { DisableTwoFactorDialog } from './disable-two-factor-dialog.tsx'
 import './security.css'
 
-/** Whether 2FA is on and how many backup codes are left; the way to turn it off. */
+const BackupCodesDialog = lazy(() =>
+  import('./backup-codes-dialog.tsx').then((m) => ({ default: m.BackupCodesDialog })),
+)
+const TwoFactorOffDialog = lazy(() =>
+  import('./two-factor-off-dialog.tsx').then((m) => ({ default: m.TwoFactorOffDialog })),
+)
+
+/** From here on one is asked to make new backup codes. */
+const FEW = 3
+
+type Status = Reply<typeof auth.twoFactorStatus>
+
+/** Whether 2FA is on and how many backup codes are left; new codes, setting 2FA up anew, turning it off. */
 export function TwoFactorCard() {
   const status = useTwoFactorStatus()
-  const [disabling, setDisabling] = useState(false)
   return (
-    <Card title="Tweestapsverificatie (2FA)">
-      {status.isPending && <Skeleton height="72px" />}
+    <Card
+      title="Tweestapsverificatie (2FA)"
+      actions={
+        status.data && (
+          <Badge tone={status.data.enabled ? 'ok' : 'bad'}>
+            {status.data.enabled ? 'Ingeschakeld' : 'Uitgeschakeld'}
+          </Badge>
+        )
+      }
+    >
+      {status.isPending && <Skeleton height="120px" />}
       {status.isError && <ErrorState error={status.error} onRetry={status.refetch} />}
-      {status.data && (
-        <div className="security-part">
-          <p className="security-line">
-            <Badge tone={status.data.enabled ? 'ok' : 'bad'}>
-              {status.data.enabled ? 'Ingeschakeld' : 'Uitgeschakeld'}
-            </Badge>
-            <span>{backupText(status.data.backupCodesLeft)}</span>
-          </p>
-          <p className="security-note">
-            Bij elke login vragen we naast je wachtwoord een code uit je authenticator-app.
-          </p>
-          <div>
-            <Button onClick={() => setDisabling(true)}>2FA uitschakelen</Button>
-          </div>
-        </div>
-      )}
-      <DisableTwoFactorDialog open={disabling} onOpenChange={setDisabling} />
+      {status.data && <TwoFactor status={status.data} />}
     </Card>
+  )
+}
+
+function TwoFactor({ status: { enabled, backupCodesLeft } }: { readonly status: Status }) {
+  const [dialog, setDialog] = useState<'codes' | 'disable' | 'renew' | null>(null)
+  const close = () => setDialog(null)
+  return (
+    <div className="security-part">
+      <Switch
+        value={enabled}
+        disabled={!enabled}
+        onChange={() => setDialog('disable')}
+        label="2FA bij elke login"
+        hint={
+          enabled
+            ? 'Naast je wachtwoord vragen we een code uit je authenticator-app.'
+            : 'Log opnieuw in om 2FA in te stellen.'
+        }
+      />
+      {enabled && (
+        <>
+          <div className="security-codes">
+            <p className="security-label">Backup codes</p>
+            <CodesLeft count={backupCodesLeft} />
+          </div>
+          <div className="security-buttons">
+            <Button onClick={() => setDialog('codes')}>Nieuwe backup codes</Button>
+            <Button onClick={() => setDialog('renew')}>Opnieuw instellen</Button>
+          </div>
+        </>
+      )}
+      <Suspense fallback={null}>
+        {dialog === 'codes' && <BackupCodesDialog onClose={close} />}
+        {(dialog === 'disable' || dialog === 'renew') && <TwoFactorOffDialog purpose={dialog} onClose={close} />}
+      </Suspense>
+    </div>
+  )
+}
+
+function CodesLeft({ count }: { readonly count: number }) {
+  if (count > FEW) return <p className="security-note">{backupText(count)}</p>
+  return (
+    <div className="security-few">
+      <Badge tone={count === 0 ? 'bad' : 'warn'}>{backupText(count)}</Badge>
+      <p className="security-note">Maak nieuwe codes, zodat je ook zonder je telefoon kunt inloggen.</p>
+    </div>
   )
 }
 

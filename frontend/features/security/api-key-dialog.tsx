@@ -1,0 +1,102 @@
+import { useState } from 'react'
+import { ApiKeyForm } from '../../../shared/contract/admin.ts'
+import { appointments } from '../../../shared/contract/appointments.ts'
+import { today } from '../../ui/calendar-days.ts'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { DateField } from '../../ui/date-field.tsx'
+import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialog.tsx'
+import { Form, FormField, SubmitButton, useZodForm } from '../../ui/form.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { fail, useCreateApiKey } from './api.ts'
+import { ShownOnceDialog } from './shown-once-dialog.tsx'
+
+interface ApiKeyDialogProps {
+  readonly onClose: () => void
+}
+
+/** Makes an API key, and shows it this once (rulings 61). */
+export function ApiKeyDialog({ onClose }: ApiKeyDialogProps) {
+  const [apiKey, setApiKey] = useState<string | null>(null)
+  if (apiKey !== null) return <NewKey apiKey={apiKey} onClose={onClose} />
+  return <KeyForm onCreated={setApiKey} onClose={onClose} />
+}
+
+interface KeyFormProps extends ApiKeyDialogProps {
+  readonly onCreated: (apiKey: string) => void
+}
+
+function KeyForm({ onCreated, onClose }: KeyFormProps) {
+  const create = useCreateApiKey()
+  const form = useZodForm(ApiKeyForm, { defaultValues: { name: '', description: '', expiresAt: '' } })
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Nieuwe API key"
+      description="Een key leest gegevens; wijzigen kan er niet mee."
+      dirty={form.formState.isDirty}
+    >
+      <Form
+        form={form}
+        className="pv-dialog-form"
+        onSubmit={async (body) => onCreated((await create.mutateAsync({ body })).apiKey)}
+        onFailure={(error) => fail('Fout bij aanmaken API key', error)}
+      >
+        <DialogBody>
+          <FormField form={form} name="name" label="Naam" hint="Het systeem dat de key gebruikt." required>
+            {(field) => <TextInput {...field} maxLength={80} />}
+          </FormField>
+          <FormField form={form} name="description" label="Omschrijving" optional>
+            {(field) => <TextArea {...field} rows={2} maxLength={400} />}
+          </FormField>
+          <FormField
+            form={form}
+            name="expiresAt"
+            label="Geldig tot en met"
+            hint="Zonder datum blijft de key geldig tot je hem uitschakelt."
+            optional
+          >
+            {(field) => <DateField {...field} min={today()} />}
+          </FormField>
+        </DialogBody>
+        <DialogFooter>
+          <DialogClose />
+          <SubmitButton>API key maken</SubmitButton>
+        </DialogFooter>
+      </Form>
+    </Dialog>
+  )
+}
+
+interface NewKeyProps extends ApiKeyDialogProps {
+  readonly apiKey: string
+}
+
+function NewKey({ apiKey, onClose }: NewKeyProps) {
+  const example = `curl -H 'x-api-key: ${apiKey}' ${location.origin}${appointments.list.path}`
+  return (
+    <ShownOnceDialog
+      title="Je nieuwe API key"
+      description="Kopieer de key nu: je ziet hem hierna niet meer."
+      question="Heb je de API key bewaard?"
+      onClose={onClose}
+    >
+      <Copied label="API key" text={apiKey} />
+      <Copied label="Voorbeeld met curl" text={example} />
+    </ShownOnceDialog>
+  )
+}
+
+/** A text in one piece with a button that copies it. */
+function Copied({ label, text }: { readonly label: string; readonly text: string }) {
+  return (
+    <div>
+      <p className="security-label">{label}</p>
+      <div className="security-secret">
+        <code>{text}</code>
+        <CopyButton text={text} label={`${label} kopiëren`} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import type { ApiKey } from '../../../shared/contract/admin.ts'
+import { formatDate } from '../../lib/format.ts'
+import { Badge, type Tone } from '../../ui/badge.tsx'
+
+type Status = 'active' | 'expired' | 'off'
+
+const badges: Record<Status, { label: string; tone: Tone }> = {
+  active: { label: 'Actief', tone: 'ok' },
+  expired: { label: 'Verlopen', tone: 'warn' },
+  off: { label: 'Uitgeschakeld', tone: 'neutral' },
+}
+
+function statusOf({ isActive, expiresAt }: ApiKey): Status {
+  if (!isActive) return 'off'
+  return expiresAt !== null && Date.parse(expiresAt) <= Date.now() ? 'expired' : 'active'
+}
+
+/** Whether the key opens anything now, so that there is something to switch off. */
+export const isUsable = (apiKey: ApiKey): boolean => statusOf(apiKey) === 'active'
+
+/** Whether a key works, has expired or was switched off. */
+export function ApiKeyStatus({ apiKey }: { readonly apiKey: ApiKey }) {
+  const { label, tone } = badges[statusOf(apiKey)]
+  return <Badge tone={tone}>{label}</Badge>
+}
+
+/** The last day the key works: a moment before it expires, which is the midnight after that day. */
+export const lastDayOf = ({ expiresAt }: ApiKey): string =>
+  expiresAt === null ? 'Nooit' : formatDate(new Date(Date.parse(expiresAt) - 1).toISOString())

@@ -1,0 +1,87 @@
+import { KeyRound, Plus } from 'lucide-react'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import type { ApiKey } from '../../../shared/contract/admin.ts'
+import { Confirm } from '../../ui/alert-dialog.tsx'
+import { Button } from '../../ui/button.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import { toast } from '../../ui/toast.ts'
+import { fail, useApiKeys, useDeactivateApiKey } from './api.ts'
+import { ApiKeyCard, columnsOf } from './api-key-columns.tsx'
+import { isUsable } from './api-key-status.tsx'
+
+const ApiKeyDialog = lazy(() => import('./api-key-dialog.tsx').then((m) => ({ default: m.ApiKeyDialog })))
+
+/** Read keys for other systems: an admin makes them and switches them off (rulings 61). */
+export function ApiKeys() {
+  const list = useApiKeys()
+  const [isNew, setIsNew] = useState(false)
+  const [leaving, setLeaving] = useState<ApiKey | null>(null)
+  const columns = useMemo(() => columnsOf(setLeaving), [])
+  const create = (
+    <Button tone="primary" icon={<Plus />} onClick={() => setIsNew(true)}>
+      Nieuwe API key
+    </Button>
+  )
+  return (
+    <>
+      <div className="security-bar">
+        <p className="security-note">
+          Met een API key lezen andere systemen gegevens uit Partnerview. Wijzigen kan er niet mee.
+        </p>
+        {create}
+      </div>
+      <DataTable
+        list={list}
+        columns={columns}
+        rowId={(row) => row.id}
+        label="API keys"
+        card={(row) => <ApiKeyCard apiKey={row} />}
+        cardActions={(row) =>
+          isUsable(row) && (
+            <Button size="small" aria-label={`${row.name} uitschakelen`} onClick={() => setLeaving(row)}>
+              Uitschakelen
+            </Button>
+          )
+        }
+        empty={{
+          icon: <KeyRound />,
+          title: 'Nog geen API keys',
+          text: 'Maak een key voor een systeem dat afspraken of andere gegevens moet lezen.',
+        }}
+        count={(rows) => `${rows.length} API ${rows.length === 1 ? 'key' : 'keys'}`}
+      />
+      <Suspense fallback={null}>{isNew && <ApiKeyDialog onClose={() => setIsNew(false)} />}</Suspense>
+      {leaving && <SwitchOff apiKey={leaving} onClose={() => setLeaving(null)} />}
+    </>
+  )
+}
+
+interface SwitchOffProps {
+  readonly apiKey: ApiKey
+  readonly onClose: () => void
+}
+
+function SwitchOff({ apiKey: { id, name, keyPreview }, onClose }: SwitchOffProps) {
+  const deactivate = useDeactivateApiKey()
+
+  async function confirm(): Promise<void> {
+    try {
+      await deactivate.mutateAsync({ params: { id } })
+    } catch (error) {
+      fail('Fout bij verwijderen API key', error)
+      throw error
+    }
+    toast({ title: 'API key uitgeschakeld' })
+  }
+
+  return (
+    <Confirm
+      open
+      onOpenChange={onClose}
+      title={`API key ${name} uitschakelen?`}
+      description={`Wat ${keyPreview} gebruikt, krijgt meteen geen gegevens meer. Dit kan niet ongedaan worden gemaakt.`}
+      confirmText="Uitschakelen"
+      onConfirm={confirm}
+    />
+  )
+}

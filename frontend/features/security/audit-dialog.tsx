@@ -1,0 +1,86 @@
+import { History } from 'lucide-react'
+import type { AuditLog } from '../../../shared/contract/admin.ts'
+import { formatDateTime } from '../../lib/format.ts'
+import { Person } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Details } from '../../ui/card.tsx'
+import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialog.tsx'
+import { ActionBadge } from './audit-columns.tsx'
+import { entityLabel, subjectOf, whoOf } from './audit-labels.ts'
+import { type AuditField, fieldsOf } from './audit-values.ts'
+
+interface AuditDialogProps {
+  readonly log: AuditLog
+  readonly onClose: () => void
+  readonly onShowRecord: () => void
+}
+
+/** One row of the log: what the record was and what it became, and from where that was done. */
+export function AuditDialog({ log, onClose, onShowRecord }: AuditDialogProps) {
+  const fields = fieldsOf(log)
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      size="wide"
+      title="Wijziging"
+      description={[entityLabel(log.entityType), subjectOf(log)].filter(Boolean).join(' · ')}
+    >
+      <DialogBody>
+        <div className="audit-details">
+          <Details
+            items={[
+              { label: 'Actie', value: <ActionBadge log={log} /> },
+              { label: 'Wie', value: <Person id={log.userId} name={whoOf(log)} /> },
+              { label: 'Wanneer', value: formatDateTime(log.createdAt) },
+              { label: 'IP-adres', value: log.ipAddress },
+              { label: 'Apparaat', value: log.userAgent },
+              { label: 'Record', value: <code className="security-code">{log.entityId}</code> },
+            ]}
+          />
+          <Button size="small" icon={<History />} onClick={onShowRecord}>
+            Alles van dit record
+          </Button>
+        </div>
+        {fields.length === 0 ? (
+          <p className="security-note">Bij deze actie zijn geen gegevens vastgelegd.</p>
+        ) : (
+          <FieldTable fields={fields} />
+        )}
+      </DialogBody>
+      <DialogFooter>
+        <DialogClose>Sluiten</DialogClose>
+      </DialogFooter>
+    </Dialog>
+  )
+}
+
+function FieldTable({ fields }: { readonly fields: readonly AuditField[] }) {
+  return (
+    <table className="audit-fields" aria-label="Oude en nieuwe waarden">
+      <thead>
+        <tr>
+          <th scope="col">Veld</th>
+          <th scope="col">Oud</th>
+          <th scope="col">Nieuw</th>
+        </tr>
+      </thead>
+      <tbody>
+        {fields.map(({ name, label, before, after, changed }) => (
+          <tr key={name} className={changed ? 'audit-changed' : undefined}>
+            <th scope="row">
+              {label}
+              {changed && <span className="pv-hidden"> (gewijzigd)</span>}
+            </th>
+            <td className="audit-before" data-label="Oud">
+              {before ?? '–'}
+            </td>
+            <td className="audit-after" data-label="Nieuw">
+              {after ?? '–'}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,61 @@
+import type { AuditFilter } from '../../../shared/contract/admin.ts'
+import { fullName } from '../../lib/format.ts'
+import { roleLabels } from '../../lib/labels.ts'
+import { Combobox } from '../../ui/combobox.tsx'
+import { DateFilter } from '../../ui/date-filter.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { usePeople } from './api.ts'
+import { entityLabels, type Kind, kindLabels } from './audit-labels.ts'
+
+type Filter = Partial<AuditFilter>
+
+export interface AuditFilterProps {
+  readonly filter: Filter
+  readonly setFilter: (change: { readonly [K in keyof Filter]?: Filter[K] | string | undefined }) => void
+}
+
+const entityOptions = Object.entries(entityLabels).map(([value, label]) => ({ value, label }))
+const kindOptions = (Object.entries(kindLabels) as [Kind, string][]).map(([value, label]) => ({ value, label }))
+
+/** By whom, about what, which kind of change, from when to when; they combine. */
+export function AuditFilterFields({ filter, setFilter }: AuditFilterProps) {
+  const people = usePeople()
+  return (
+    <>
+      <Field label="Gebruiker">
+        <Combobox
+          value={filter.userId}
+          onChange={(userId) => setFilter({ userId })}
+          options={people.map((person) => ({
+            value: person.id,
+            label: fullName(person),
+            hint: roleLabels[person.role],
+            person: true,
+          }))}
+          placeholder="Iedereen"
+          searchPlaceholder="Zoek een gebruiker"
+          clearable
+        />
+      </Field>
+      <Field label="Soort">
+        <Select
+          value={filter.entityType}
+          onChange={(entityType) => setFilter({ entityType, entityId: '' })}
+          options={entityOptions}
+          placeholder="Alle soorten"
+        />
+      </Field>
+      <Field label="Actie">
+        <Select
+          value={filter.action}
+          onChange={(action) => setFilter({ action })}
+          options={kindOptions}
+          placeholder="Alle acties"
+        />
+      </Field>
+      <DateFilter label="Van" value={filter.from} max={filter.to} onChange={(from) => setFilter({ from })} />
+      <DateFilter label="Tot en met" value={filter.to} min={filter.from} onChange={(to) => setFilter({ to })} />
+    </>
+  )
+}

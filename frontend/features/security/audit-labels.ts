@@ -1,0 +1,90 @@
+import type { AuditLog } from '../../../shared/contract/admin.ts'
+import type { Tone } from '../../ui/badge.tsx'
+
+/** What kinds of record the log is about, as the server names them. */
+export const entityLabels: Readonly<Record<string, string>> = {
+  appointment: 'Afspraak',
+  'appointment-settings': 'Afspraakinstellingen',
+  'calendar-feed': 'Agenda-abonnement',
+  user: 'Gebruiker',
+  team: 'Team',
+  session: 'Sessie',
+  'api-key': 'API key',
+  contract: 'Contract',
+  contract_upload: 'Contractupload',
+  roster: 'Ledenlijst',
+  counter: 'Teller',
+}
+
+/** The kinds of change one can filter by (spec §3, audit_logs). */
+export const kindLabels = { create: 'Aanmaken', update: 'Wijzigen', delete: 'Verwijderen', other: 'Overig' } as const
+export type Kind = keyof typeof kindLabels
+
+const kinds: Readonly<Record<string, { verb: string; kind: Kind }>> = {
+  create: { verb: 'aangemaakt', kind: 'create' },
+  update: { verb: 'gewijzigd', kind: 'update' },
+  delete: { verb: 'verwijderd', kind: 'delete' },
+}
+
+/** Actions that say more than aangemaakt, gewijzigd or verwijderd. */
+const sentences: Readonly<Record<string, string>> = {
+  'session.create': 'Ingelogd',
+  'user.password': 'Wachtwoord gewijzigd',
+  'user.session-timeout': 'Session timeout ingesteld',
+  'user.end-sessions': 'Andere sessies beëindigd',
+  'user.2fa-setup': '2FA instellen begonnen',
+  'user.2fa-enable': '2FA ingeschakeld',
+  'user.2fa-disable': '2FA uitgeschakeld',
+  'user.2fa-reset': '2FA gereset',
+  'user.2fa-backup-codes': 'Nieuwe backup codes gemaakt',
+  'user.deactivate': 'Gebruiker gedeactiveerd',
+  'user.reactivate': 'Gebruiker gereactiveerd',
+  'api-key.deactivate': 'API key uitgeschakeld',
+  'user.address-release': 'E-mailadres vrijgegeven',
+  'appointment.confirmation': 'Mail met bevestiging',
+  'appointment.moved': 'Mail over verplaatsing',
+  'appointment.cancelled': 'Mail over annulering',
+  'appointment.reminder': 'Mail met herinnering',
+  'appointment.resend': 'Mail opnieuw aangeboden',
+  'appointment.export': 'Afspraken geëxporteerd',
+  'calendar-feed.revoke': 'Agenda-abonnement ingetrokken',
+  'counter.repair': 'Teller hersteld',
+  'contract.import': 'Contracten geïmporteerd',
+  'roster.mend': 'Ledenlijst hersteld',
+}
+
+const tones: Record<Kind, Tone> = { create: 'ok', update: 'info', delete: 'bad', other: 'neutral' }
+
+/** The kind of record in words; one that is not known keeps its own name. */
+export const entityLabel = (entityType: string): string => entityLabels[entityType] ?? entityType
+
+/** What happened, in words; `raw` is the stored name of an action that is not known (rulings 60). */
+export function actionOf(log: Pick<AuditLog, 'action' | 'oldData'>): { label: string; tone: Tone; raw: string | null } {
+  const [entity = '', verb = ''] = log.action.split('.')
+  const known = kinds[verb]
+  const tone = tones[known?.kind ?? 'other']
+  const sentence = sentenceOf(log)
+  if (sentence !== undefined) return { label: sentence, tone, raw: null }
+  const record = entityLabels[entity]
+  if (known && record !== undefined) return { label: `${record} ${known.verb}`, tone, raw: null }
+  return { label: 'Overig', tone: 'neutral', raw: log.action }
+}
+
+/** Who logs out leaves nothing; of a session ended from another one it is kept which it was. */
+function sentenceOf({ action, oldData }: Pick<AuditLog, 'action' | 'oldData'>): string | undefined {
+  if (action === 'session.delete') return oldData === null ? 'Uitgelogd' : 'Sessie beëindigd'
+  return sentences[action]
+}
+
+/** Who did it: a person or an API key by name, or the system itself. */
+export const whoOf = ({ userName }: Pick<AuditLog, 'userName'>): string =>
+  userName.startsWith('system:') ? 'Systeem' : userName
+
+/** A name of the record by which people know it, where the row holds one. */
+export function subjectOf({ oldData, newData }: AuditLog): string | null {
+  const data = { ...oldData, ...newData }
+  const person = [data['firstName'], data['lastName']].filter((part) => typeof part === 'string').join(' ')
+  const names = [data['customerName'], data['name'], person, data['filename'], data['email']]
+  const found = names.find((name) => typeof name === 'string' && name !== '')
+  return typeof found === 'string' ? found : null
+}

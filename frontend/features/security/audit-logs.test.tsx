@@ -1,0 +1,158 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type Person, startWorld, type World } from '../../../testing/world.ts'
+import { connectBrowser, logIn, openApp, sent } from '../../testing/browser.tsx'
+
+let world: World
+let admin: Person
+let caller: Person
+let agent: Person
+let booked: string
+
+beforeAll(async () => {
+  world = await startWorld()
+  await world.team(1, 'Team Maas')
+  admin = await world.person({ role: 'admin', firstName: 'Anna', lastName: 'Admin' })
+  agent = await world.person({ role: 'agent', firstName: 'Sem', lastName: 'Postma', teamId: 1 })
+  caller = await world.person({ role: 'caller', firstName: 'Bella', lastName: 'Beller', teamId: 1 })
+  booked = await book('Bakkerij Jansen')
+  world.travel('2026-11-21T10:00:00Z')
+  await change(booked, { customerName: 'Bakkerij Jansen', city: 'Roermond', notes: null })
+})
+afterAll(() => world.stop())
+connectBrowser(() => world)
+
+const form = (customerName: string) => ({
+  customerName,
+  customerPhone: '0475123456',
+  appointmentDate: '2026-11-23',
+  appointmentTime: '10:00',
+  agentId: agent.id,
+})
+
+async function book(customerName: string): Promise<string> {
+  const as = await world.session(caller)
+  const answer = await world.call('POST', '/api/appointments', { as, body: form(customerName) })
+  if (answer.status !== 201) throw new Error(answer.text)
+  return answer.body.id
+}
+
+async function change(id: string, values: object) {
+  const as = await world.session(caller)
+  const body = { ...form('Bakkerij Jansen'), ...values }
+  const answer = await world.call('PATCH', `/api/appointments/${id}`, { as, body })
+  if (answer.status !== 200) throw new Error(answer.text)
+}
+
+async function open(query = '') {
+  await logIn(world, admin)
+  const app = openApp(`/security?tab=auditlog${query}`)
+  const table = await screen.findByRole('table', { name: 'Auditlog' })
+  await waitFor(() => expect(table.closest('[aria-busy]')?.getAttribute('aria-busy')).toBe('false'))
+  return app
+}
+
+const rows = () =>
+  within(screen.getByRole('table', { name: 'Auditlog' }))
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => row.textContent)
+
+test('shows who did what to which record, newest first', async () => {
+  await open()
+  const [newest, oldest] = rows()
+  expect(newest).toBe(`21-11-2026 11:00BBBella BellerAfspraak gewijzigdAfspraak ${booked}`)
+  expect(oldest).toBe('21-11-2026 10:00BBBella BellerAfspraak aangemaaktAfspraak Bakkerij Jansen')
+  expect(sent.find(({ path }) => path.startsWith('/api/audit-logs'))?.path).toBe('/api/audit-logs?limit=20')
+})
+
+test('a row opens old and new values side by side, with address and device', async () => {
+  const { user } = await open()
+  await user.click(screen.getByText('Afspraak gewijzigd'))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Wijziging' }))
+  const fields = within(dialog.getByRole('table', { name: 'Oude en nieuwe waarden' }))
+  const city = fields.getByRole('rowheader', { name: /^Plaats/ }).closest('tr')
+  expect([...(city?.cells ?? [])].map((cell) => cell.textContent)).toEqual(['Plaats (gewijzigd)', '–', 'Roermond'])
+  expect(city?.className).toBe('audit-changed')
+  expect(dialog.getByText('192.0.2.1')).toBeTruthy()
+  expect(dialog.getByText('Bella Beller')).toBeTruthy()
+
+  await user.click(dialog.getByRole('button', { name: 'Alles van dit record' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(location.search).toBe(`?tab=auditlog&entityType=appointment&entityId=${booked}`)
+  await user.click(await screen.findByRole('button', { name: 'Alleen dit record' }))
+  expect(location.search).toBe('?tab=auditlog&entityType=appointment')
+})
+
+test('filters stand in the address and combine; one button takes them away', async () => {
+  const { user } = await open()
+  await user.click(screen.getByRole('combobox', { name: 'Gebruiker' }))
+  await user.click(await screen.findByRole('option', { name: /Bella Beller/ }))
+  await waitFor(() => expect(location.search).toBe(`?tab=auditlog&userId=${caller.id}`))
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Actie' }), 'Aanmaken')
+  await waitFor(() => expect(rows()).toHaveLength(1))
+  await screen.findByText('Afspraak aangemaakt')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Soort' }), 'Team')
+  expect(await screen.findByText('Er is niets dat bij deze filters past.')).toBeTruthy()
+  const [reset] = screen.getAllByRole('button', { name: 'Filters wissen' })
+  if (!reset) throw new Error('No button')
+  await user.click(reset)
+  expect(location.search).toBe('?tab=auditlog')
+  await waitFor(() => expect(rows().length).toBeGreaterThan(1))
+
+  await user.type(screen.getByLabelText('Van'), '22-11-2026')
+  expect(await screen.findByText('Er is niets dat bij deze filters past.')).toBeTruthy()
+  expect(location.search).toBe('?tab=auditlog&from=2026-11-22')
+})
+
+test('the latest 20 first, older ones on demand', async () => {
+  for (let count = 1; count <= 21; count++) await book(`Klant ${count}`)
+  const { user } = await open()
+  expect(rows()).toHaveLength(20)
+  await user.click(screen.getByRole('button', { name: 'Oudere tonen' }))
+  await waitFor(() => expect(rows().length).toBeGreaterThan(20))
+})
+
+test('an action nobody has a word for is Overig with its own name', async () => {
+  await logIn(world, admin)
+  const real = globalThis.fetch
+  globalThis.fetch = async (input, init) => {
+    const answer = await real(input, init)
+    if (!String(input).includes('/api/audit-logs')) return answer
+    const [first] = await answer.json()
+    return Response.json([{ ...first, action: 'robot.dance', entityType: 'robot', oldData: null, newData: null }])
+  }
+  const { user } = openApp('/security?tab=auditlog')
+  expect(await screen.findByText('Overig', { selector: '.pv-badge' })).toBeTruthy()
+  expect(screen.getByText('robot.dance')).toBeTruthy()
+  await user.click(screen.getByText('robot.dance'))
+  expect(await screen.findByText('Bij deze actie zijn geen gegevens vastgelegd.')).toBeTruthy()
+})
+
+test('without an answer there is a way to ask again', async () => {
+  await logIn(world, admin)
+  const real = globalThis.fetch
+  globalThis.fetch = (input, init) =>
+    String(input).includes('audit-logs') ? Promise.reject(new TypeError('Failed to fetch')) : real(input, init)
+  const { user } = openApp('/security?tab=auditlog')
+  expect(await screen.findByText('Laden is niet gelukt')).toBeTruthy()
+  globalThis.fetch = real
+  await user.click(screen.getByRole('button', { name: 'Opnieuw proberen' }))
+  expect(await screen.findByRole('table', { name: 'Auditlog' })).toBeTruthy()
+})
+
+test('on a phone rows are cards and the filters stand behind a button', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {}, removeEventListener: () => {} }))
+  await logIn(world, admin)
+  const { user } = openApp('/security?tab=auditlog&action=update')
+  await user.click(await screen.findByRole('button', { name: /Afspraak gewijzigd/ }))
+  const details = within(await screen.findByRole('dialog', { name: 'Wijziging' }))
+  const [close] = details.getAllByRole('button', { name: 'Sluiten' })
+  if (!close) throw new Error('No button')
+  await user.click(close)
+  await user.click(screen.getByRole('button', { name: 'Filters (1)' }))
+  const sheet = within(await screen.findByRole('dialog', { name: 'Filters' }))
+  await user.click(sheet.getByRole('button', { name: 'Filters wissen' }))
+  await waitFor(() => expect(location.search).toBe('?tab=auditlog'))
+})

@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { auth } from '../../../shared/contract/auth.ts'
+import { BackupCodes } from '../../ui/backup-codes.tsx'
+import { CodeInput } from '../../ui/code-input.tsx'
+import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialog.tsx'
+import { Form, FormField, SubmitButton, useZodForm } from '../../ui/form.tsx'
+import { fail, useNewBackupCodes } from './api.ts'
+import { ShownOnceDialog } from './shown-once-dialog.tsx'
+
+interface BackupCodesDialogProps {
+  readonly onClose: () => void
+}
+
+/** Ten new backup codes in the place of the old ones, after a code of the app or a backup code (rulings 7). */
+export function BackupCodesDialog({ onClose }: BackupCodesDialogProps) {
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  if (codes === null) return <AskForCode onCodes={setCodes} onClose={onClose} />
+  return (
+    <ShownOnceDialog
+      title="Je nieuwe backup codes"
+      description="Bewaar ze op een veilige plek: je ziet ze alleen nu. Je oude codes werken niet meer."
+      question="Heb je de codes bewaard?"
+      onClose={onClose}
+    >
+      <BackupCodes codes={codes} />
+      <p className="security-note">Met een backup code log je in zonder je telefoon. Elke code werkt één keer.</p>
+    </ShownOnceDialog>
+  )
+}
+
+interface AskForCodeProps extends BackupCodesDialogProps {
+  readonly onCodes: (codes: readonly string[]) => void
+}
+
+function AskForCode({ onCodes, onClose }: AskForCodeProps) {
+  const renew = useNewBackupCodes()
+  const form = useZodForm(auth.newBackupCodes.body, { defaultValues: { token: '' } })
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      size="small"
+      title="Nieuwe backup codes"
+      description="Je krijgt tien nieuwe codes. De oude werken daarna niet meer."
+    >
+      <Form
+        form={form}
+        className="pv-dialog-form"
+        onSubmit={async (body) => onCodes((await renew.mutateAsync({ body })).backupCodes)}
+        onFailure={(error) => fail('Fout bij genereren backup codes', error)}
+      >
+        <DialogBody>
+          <FormField
+            form={form}
+            name="token"
+            label="2FA code"
+            hint="Uit je authenticator-app, of een van je huidige backup codes."
+            required
+          >
+            {(field) => <CodeInput {...field} />}
+          </FormField>
+        </DialogBody>
+        <DialogFooter>
+          <DialogClose />
+          <SubmitButton>Codes maken</SubmitButton>
+        </DialogFooter>
+      </Form>
+    </Dialog>
+  )
+}

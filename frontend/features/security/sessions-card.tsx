@@ -1,0 +1,130 @@
+import { Monitor, Smartphone } from 'lucide-react'
+import { useState } from 'react'
+import type { ActiveSession } from '../../../shared/contract/auth.ts'
+import { CallError } from '../../lib/call-error.ts'
+import { formatTime } from '../../lib/format.ts'
+import { Confirm } from '../../ui/alert-dialog.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toast.ts'
+import { fail, useEndOtherSessions, useEndSession, useSessions } from './api.ts'
+import './sessions.css'
+
+/** Where the user is logged in, this session first; the others can be ended, one or all. */
+export function SessionsCard() {
+  const sessions = useSessions()
+  const others = sessions.data?.filter(({ current }) => !current) ?? []
+  const [ending, setEnding] = useState<ActiveSession | 'others' | null>(null)
+  return (
+    <Card
+      title="Actieve sessies"
+      actions={
+        others.length > 0 && (
+          <Button size="small" onClick={() => setEnding('others')}>
+            Alle andere sessies beëindigen
+          </Button>
+        )
+      }
+    >
+      {sessions.isPending && <SessionSkeleton />}
+      {sessions.isError && !sessions.data && <ErrorState error={sessions.error} onRetry={sessions.refetch} />}
+      {sessions.data && (
+        <ul className="sessions" aria-label="Actieve sessies">
+          {sessions.data.map((session) => (
+            <SessionRow key={session.id} session={session} onEnd={() => setEnding(session)} />
+          ))}
+        </ul>
+      )}
+      {sessions.data && others.length === 0 && (
+        <p className="security-note sessions-alone">Je bent nergens anders ingelogd.</p>
+      )}
+      {ending !== null && <EndSessions ending={ending} others={others.length} onClose={() => setEnding(null)} />}
+    </Card>
+  )
+}
+
+function SessionRow({ session, onEnd }: { readonly session: ActiveSession; readonly onEnd: () => void }) {
+  const { device, ipAddress, createdAt, lastSeen, current } = session
+  const Device = /iphone|ipad|android|mobiel/i.test(device) ? Smartphone : Monitor
+  return (
+    <li className="sessions-row">
+      <span className="sessions-sign" aria-hidden="true">
+        <Device />
+      </span>
+      <div className="sessions-text">
+        <p className="sessions-device">
+          {device}
+          {current && <Badge tone="ok">Deze sessie</Badge>}
+        </p>
+        <p className="security-small">
+          {ipAddress} · begonnen om {formatTime(createdAt)} · laatst gezien om {formatTime(lastSeen)}
+        </p>
+      </div>
+      {!current && (
+        <Button size="small" aria-label={`Sessie op ${device} beëindigen`} onClick={onEnd}>
+          Beëindigen
+        </Button>
+      )}
+    </li>
+  )
+}
+
+interface EndSessionsProps {
+  readonly ending: ActiveSession | 'others'
+  readonly others: number
+  readonly onClose: () => void
+}
+
+/** Asks before sessions end; one that has ended meanwhile is as good as ended. */
+function EndSessions({ ending, others, onClose }: EndSessionsProps) {
+  const endOne = useEndSession()
+  const endOthers = useEndOtherSessions()
+  const isAll = ending === 'others'
+
+  async function confirm(): Promise<void> {
+    try {
+      if (isAll) await endOthers.mutateAsync({})
+      else await endOne.mutateAsync({ params: { id: ending.id } })
+    } catch (error) {
+      if (!(error instanceof CallError && error.status === 404)) {
+        fail('Fout bij beëindigen van de sessie', error)
+        throw error
+      }
+    }
+    toast({ title: isAll ? 'Andere sessies beëindigd' : 'Sessie beëindigd' })
+  }
+
+  return (
+    <Confirm
+      open
+      onOpenChange={onClose}
+      title={isAll ? 'Alle andere sessies beëindigen?' : `Sessie op ${ending.device} beëindigen?`}
+      description={
+        isAll
+          ? `${others === 1 ? 'De andere sessie eindigt' : `De ${others} andere sessies eindigen`} meteen. Hier blijf je ingelogd.`
+          : `Op dat apparaat (${ending.ipAddress}) moet opnieuw worden ingelogd.`
+      }
+      confirmText="Beëindigen"
+      onConfirm={confirm}
+    />
+  )
+}
+
+function SessionSkeleton() {
+  return (
+    <div className="sessions" aria-busy="true">
+      {['34%', '28%'].map((width) => (
+        <div key={width} className="sessions-row">
+          <Skeleton width="36px" height="36px" />
+          <div className="sessions-text">
+            <Skeleton width={width} />
+            <Skeleton width="60%" height="10px" />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import { auth } from '../../../shared/contract/auth.ts'
+import { endSession } from '../../lib/session.ts'
+import { CodeInput } from '../../ui/code-input.tsx'
+import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialog.tsx'
+import { Form, FormField, SubmitButton, useZodForm } from '../../ui/form.tsx'
+import { PasswordInput } from '../../ui/password-input.tsx'
+import { toast } from '../../ui/toast.ts'
+import { fail, useDisableTwoFactor } from './api.ts'
+
+type Purpose = 'disable' | 'renew'
+
+interface TwoFactorOffDialogProps {
+  readonly purpose: Purpose
+  readonly onClose: () => void
+}
+
+const texts = {
+  disable: {
+    title: '2FA uitschakelen?',
+    description: 'Je wordt overal uitgelogd. Bij je volgende login stel je 2FA opnieuw in.',
+    button: '2FA uitschakelen',
+    tone: 'danger',
+    done: '2FA uitgeschakeld',
+    failed: 'Fout bij uitschakelen 2FA',
+  },
+  renew: {
+    title: '2FA opnieuw instellen?',
+    description:
+      'Bijvoorbeeld voor een nieuwe telefoon. De koppeling met je app en je backup codes vervallen en je wordt overal uitgelogd. Log daarna in: dan scan je een nieuwe QR-code.',
+    button: 'Opnieuw instellen',
+    tone: 'primary',
+    done: 'Je kunt 2FA opnieuw instellen',
+    failed: 'Fout bij instellen 2FA',
+  },
+} as const satisfies Record<Purpose, object>
+
+/**
+ * Ends 2FA after the password and a code, to be without it or to set it up anew. All sessions end, and the next login
+ * forces the set-up (rulings 7).
+ */
+export function TwoFactorOffDialog({ purpose, onClose }: TwoFactorOffDialogProps) {
+  const { title, description } = texts[purpose]
+  return (
+    <Dialog open onOpenChange={onClose} size="small" title={title} description={description}>
+      <OffForm purpose={purpose} />
+    </Dialog>
+  )
+}
+
+function OffForm({ purpose }: Pick<TwoFactorOffDialogProps, 'purpose'>) {
+  const { button, tone, done, failed } = texts[purpose]
+  const disable = useDisableTwoFactor()
+  const form = useZodForm(auth.twoFactorDisable.body, { defaultValues: { password: '', token: '' } })
+  return (
+    <Form
+      form={form}
+      className="pv-dialog-form"
+      onSubmit={async (body) => {
+        await disable.mutateAsync({ body })
+        endSession('logout')
+        toast({ title: done, description: 'Log opnieuw in om 2FA weer in te stellen.' })
+      }}
+      onFailure={(error) => fail(failed, error)}
+    >
+      <DialogBody>
+        <FormField form={form} name="password" label="Wachtwoord" required>
+          {(field) => <PasswordInput {...field} autoComplete="current-password" />}
+        </FormField>
+        <FormField
+          form={form}
+          name="token"
+          label="2FA code"
+          hint="Uit je authenticator-app, of een backup code."
+          required
+        >
+          {(field) => <CodeInput {...field} />}
+        </FormField>
+      </DialogBody>
+      <DialogFooter>
+        <DialogClose />
+        <SubmitButton tone={tone}>{button}</SubmitButton>
+      </DialogFooter>
+    </Form>
+  )
+}

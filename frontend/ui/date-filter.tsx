@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import { DateField } from './date-field.tsx'
+import { parseDate } from './date-text.ts'
+import { Field } from './field.tsx'
+
+interface DateFilterProps {
+  readonly label: string
+  /** `yyyy-mm-dd`; absent or empty when there is none. */
+  readonly value: string | undefined
+  /** Gives `yyyy-mm-dd`, or an empty text. */
+  readonly onChange: (date: string) => void
+  readonly min?: string | undefined
+  readonly max?: string | undefined
+}
+
+/** A date that filters as soon as it is one; what is half typed stays here. */
+export function DateFilter({ label, value = '', onChange, min, max }: DateFilterProps) {
+  const [typed, setTyped] = useState<string | null>(null)
+
+  function type(text: string): void {
+    const isReady = text === '' || parseDate(text) !== null
+    setTyped(isReady ? null : text)
+    if (isReady) onChange(text)
+  }
+
+  return (
+    <Field label={label}>
+      <DateField value={typed ?? value} onChange={type} {...(min ? { min } : {})} {...(max ? { max } : {})} />
+    </Field>
+  )
+}
