@@ -1,10 +1,31 @@
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda'
-import { deliver } from '../functions/appointments/confirmation.ts'
+import { deliverMail } from '../functions/appointments/mailing.ts'
+import { refreshPerson, refreshTeam } from '../functions/appointments/names.ts'
+import { endFeedOfInactive } from '../functions/feed/service.ts'
 import { handleBatch } from '../functions/platform/event.ts'
+import { doWork, type OutboxKind, type OutboxRow } from '../functions/platform/outbox.ts'
+import { syncIdentity } from '../functions/users/sync.ts'
+
+/**
+ * Who does which work that follows a change. Mails claim their item first, so that none is sent twice; the rest may be
+ * done any number of times.
+ */
+const work: Record<OutboxKind, (item: OutboxRow) => Promise<void>> = {
+  'appointment-confirmation': deliverMail,
+  'appointment-moved': deliverMail,
+  'appointment-cancelled': deliverMail,
+  'appointment-reminder': deliverMail,
+  'identity-sync': async ({ subject }) => {
+    await endFeedOfInactive(subject)
+    await syncIdentity(subject)
+  },
+  'user-renamed': ({ subject }) => refreshPerson(subject),
+  'team-renamed': ({ subject }) => refreshTeam(Number(subject)),
+}
 
 /** New outbox items, from the table's stream. */
 export const handler = (event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> =>
   handleBatch('outbox', event.Records, {
     id: (record) => record.dynamodb?.SequenceNumber ?? '',
-    run: (record) => deliver(record.dynamodb?.NewImage?.['id']?.S ?? ''),
+    run: (record) => doWork(record.dynamodb?.NewImage?.['id']?.S ?? '', work),
   })

@@ -46,6 +46,8 @@ function demoAppointment(chance: Chance, people: readonly User[], today: LocalDa
     caller: nameOf(caller),
     teamId: team.id,
     team: { id: team.id, name: team.name, office: team.office },
+    sequence: 0,
+    plannedAt: createdAt,
     confirmationSent: Boolean(customer.customerEmail),
     reminderSent: date < today && Boolean(customer.customerEmail),
     createdAt,

@@ -61,6 +61,10 @@ export const Appointments = new Entity(
           office: { type: ['roermond', 'nieuw-vennep'] as const, required: true },
         },
       },
+      /** Rises when it is moved, cancelled or put back, as calendar programs count (absent: 0). */
+      sequence: { type: 'number' },
+      /** When it got the date and time it has (absent: when it was booked). */
+      plannedAt: text,
       confirmationSent: { type: 'boolean', required: true },
       reminderSent: { type: 'boolean', required: true },
       createdAt: must,

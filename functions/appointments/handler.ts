@@ -1,14 +1,27 @@
 import { appointments } from '../../shared/contract/appointments.ts'
 import { serve } from '../platform/serve.ts'
+import { clashes } from './clashes.ts'
+import { appointmentDetails, resendMail } from './details.ts'
+import { handOver, openOf } from './handover.ts'
 import { listAppointments } from './list.ts'
+import { performance } from './performance.ts'
 import { bookAppointment, changeAppointment, removeAppointment } from './service.ts'
+import { changeMailSettings, readMailSettings } from './settings.ts'
 import { scoreboard, stats } from './stats.ts'
 
 export const handler = serve(appointments, {
   list: ({ actor, query }) => listAppointments(actor, query),
+  get: ({ actor, params }) => appointmentDetails(actor, params.id),
+  clashes: ({ actor, query }) => clashes(actor, query),
   create: ({ actor, body }) => bookAppointment(actor, body),
   update: ({ actor, params, body }) => changeAppointment(actor, params.id, body),
   remove: ({ actor, params }) => removeAppointment(actor, params.id),
+  resendMail: ({ actor, params }) => resendMail(actor, params.id, params.mailId),
+  openOf: ({ actor, query }) => openOf(actor, query.userId),
+  handOver: ({ actor, body }) => handOver(actor, body),
+  settings: ({ actor }) => readMailSettings(actor),
+  changeSettings: ({ actor, body }) => changeMailSettings(actor, body),
+  performance: ({ actor, query }) => performance(actor, query.timeFilter),
   stats: ({ actor, query }) => stats(actor, query.timeFilter),
   statsAlias: ({ actor, query }) => stats(actor, query.timeFilter),
   scoreboard: ({ actor, query }) => scoreboard(actor, query.period),

@@ -65,13 +65,29 @@ export function detailsOf(form: Partial<NewAppointment>) {
   return Object.fromEntries(Object.entries(normal).map(([name, value]) => [name, value ?? undefined]))
 }
 
+/** Whether an appointment is still to be held: scheduled, or awaiting the customer (rulings 27). */
+export const isOpen = ({ status }: Pick<AppointmentRow, 'status'>) => status === 'scheduled' || status === 'awaiting'
+
+/**
+ * What a change does to the calendar entry that customers have: a new date or time, a cancellation or its being undone
+ * raises the sequence; what stands anew is reminded of anew (rulings 28).
+ */
+export function replanned(before: AppointmentRow, after: AppointmentRow, at: string): AppointmentRow {
+  const isMoved = before.start !== after.start
+  const wasOff = before.status === 'cancelled'
+  if (!isMoved && wasOff === (after.status === 'cancelled')) return after
+  const raised = { ...after, sequence: (before.sequence ?? 0) + 1 }
+  return isMoved || wasOff ? { ...raised, plannedAt: at, reminderSent: false } : raised
+}
+
 /** What an appointment adds to the counters; a cancelled one adds nothing (rulings 27). */
 export function contributionsOf(row: AppointmentRow): Contribution[] {
   if (row.status === 'cancelled') return []
   const at = { date: row.date as LocalDate, teamId: row.teamId }
   const agent = { ...at, userId: row.agentId, name: fullName(row.agent) }
   const caller = { ...at, userId: row.createdBy, name: fullName(row.caller) }
-  const pending = row.status === 'scheduled' || row.status === 'awaiting'
+  const pending = isOpen(row)
+  const isSold = row.status === 'sale'
   const booked = row.createdBy !== row.agentId
   return [
     { ...agent, measure: 'appointments' },
@@ -79,6 +95,12 @@ export function contributionsOf(row: AppointmentRow): Contribution[] {
     ...(booked ? [{ ...caller, measure: 'booked' as const }] : []),
     ...(booked && pending ? [{ ...caller, measure: 'bookedPending' as const }] : []),
     { ...caller, measure: row.type },
+    ...(isSold
+      ? [
+          { ...agent, measure: 'sold' as const },
+          { ...caller, measure: 'bookedSold' as const },
+        ]
+      : []),
   ]
 }
 

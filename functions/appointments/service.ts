@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { AppointmentChange, NewAppointment } from '../../shared/contract/appointments.ts'
-import { AppError, conflict, forbidden, notFound, unprocessable } from '../../shared/errors.ts'
+import { conflict, forbidden, notFound } from '../../shared/errors.ts'
 import { now } from '../../shared/time.ts'
-import { authorise, type Caller } from '../platform/actor.ts'
+import { authorise, type Caller, type Permit } from '../platform/actor.ts'
 import { type Committed, commit } from '../platform/commit.ts'
-import type { OutboxItem } from '../platform/outbox.ts'
-import { findUser, type User } from '../platform/user.ts'
-import { findTeam } from '../teams/service.ts'
-import { assignableTo } from '../users/service.ts'
 import { type AppointmentRow, Appointments } from './entity.ts'
-import { countersOf, detailsOf, ownedBy, startOf, typeOf, wallTimeOf } from './rules.ts'
+import { mailsFor } from './mail-queue.ts'
+import { agentFor, nameOf, personOf, teamFor } from './people.ts'
+import { countersOf, detailsOf, ownedBy, replanned, startOf, typeOf, wallTimeOf } from './rules.ts'
 
 /**
  * Books an appointment for an agent within the actor's reach (access.md). 422 when the wall time does not exist
@@ -33,6 +31,8 @@ export async function bookAppointment(actor: Caller, form: NewAppointment) {
     createdBy: actor.id,
     caller: nameOf(creator),
     ...(await teamFor(agent, actor)),
+    sequence: 0,
+    plannedAt: at,
     confirmationSent: false,
     reminderSent: false,
     createdAt: at,
@@ -46,7 +46,7 @@ export async function bookAppointment(actor: Caller, form: NewAppointment) {
       after: row,
       write: [Appointments.create(row)],
       count: countersOf(null, row),
-      outbox: row.customerEmail ? [confirmationOf(row)] : [],
+      outbox: await mailsFor(null, row),
     },
     viewOf(row),
   )
@@ -70,7 +70,8 @@ export async function changeAppointment(
   const stands = wallTimeOf(before.start)
   const moved = startOf(change.appointmentDate ?? stands.date, change.appointmentTime ?? stands.time)
   const details = detailsOf(change)
-  const after: AppointmentRow = {
+  const at = now()
+  const changed: AppointmentRow = {
     ...before,
     ...details,
     ...(change.appointmentDate || change.appointmentTime ? moved : {}),
@@ -78,34 +79,50 @@ export async function changeAppointment(
     status: change.status ?? before.status,
     ...(agent ? { agentId: agent.id, agent: nameOf(agent), ...(await teamFor(agent, actor)) } : {}),
     version: before.version + 1,
-    updatedAt: now(),
+    updatedAt: at,
   }
-  const saved = commit(
+  const after = replanned(before, changed, at)
+  return save(permit, before, after).catch(async (error: unknown) => {
+    // What is marked past the version (a mail that was sent, a new name) is no change of somebody's: the edit is made again.
+    const meanwhile = await findAppointment(id)
+    if (meanwhile.version !== before.version || marksOf(meanwhile) === marksOf(before)) throw error
+    return changeAppointment(actor, id, change)
+  })
+}
+
+/** What is written to a row without raising its version: marks of sent mails, and names. */
+const marks = ['confirmationSent', 'reminderSent', 'agent', 'caller', 'team'] as const
+const marksOf = (row: AppointmentRow) =>
+  JSON.stringify([
+    row.confirmationSent,
+    row.reminderSent,
+    ...[row.agent, row.caller].flatMap(({ firstName, lastName }) => [firstName, lastName]),
+    row.team.name,
+    row.team.office,
+  ])
+
+/** Stores a change of an appointment, with its counters and the mail it asks for; 409 unless the row is as it was read. */
+export async function save(permit: Permit, before: AppointmentRow, after: AppointmentRow) {
+  return commit(
     permit,
     {
       action: 'appointment.update',
-      entity: { type: 'appointment', id },
+      entity: { type: 'appointment', id: after.id },
       before,
       after,
       write: [
         {
-          write: Appointments.put(after).where(
-            ({ version, confirmationSent }, { eq }) =>
-              `${eq(version, before.version)} AND ${eq(confirmationSent, before.confirmationSent)}`,
+          write: Appointments.put(after).where((row, { eq }) =>
+            [eq(row.version, before.version), ...marks.map((mark) => eq(row[mark], before[mark]))].join(' AND '),
           ),
           otherwise: lostUpdate,
         },
       ],
       count: countersOf(before, after),
+      outbox: await mailsFor(before, after),
     },
     viewOf(after),
   )
-  return saved.catch(async (error: unknown) => {
-    // A mail that was marked as sent in between is no change of somebody's: the edit is made again.
-    const meanwhile = await findAppointment(id)
-    if (meanwhile.version !== before.version || meanwhile.confirmationSent === before.confirmationSent) throw error
-    return changeAppointment(actor, id, change)
-  })
 }
 
 /** Deletes an appointment within reach; 409 when somebody changed it meanwhile. */
@@ -126,6 +143,7 @@ export async function removeAppointment(actor: Caller, id: string) {
         },
       ],
       count: countersOf(before, null),
+      outbox: await mailsFor(before, null),
     },
     undefined,
   )
@@ -145,34 +163,6 @@ export async function findAppointment(id: string): Promise<AppointmentRow> {
   if (!data) throw notFound()
   return data
 }
-
-/** The person an appointment is for: an agent's own by default, else one within reach (rulings 26). */
-async function agentFor(actor: Caller, agentId: string | null | undefined): Promise<User> {
-  const id = agentId ?? (actor.role === 'agent' || actor.role === 'teamleader' ? actor.id : null)
-  if (!id) throw unprocessable('Kies een agent', 'agentId')
-  if (actor.role === 'agent' && id !== actor.id) throw forbidden('Je kunt alleen afspraken voor jezelf plannen')
-  const agent = await assignableTo(actor, id)
-  if (!agent) throw unprocessable('Kies een actieve agent uit je eigen team', 'agentId')
-  return agent
-}
-
-/** The agent's team, else the actor's; neither is a 422 (rulings 26). */
-async function teamFor(agent: User, actor: Caller) {
-  const teamId = agent.teamId ?? actor.teamId
-  const team = teamId === null ? null : await findTeam(teamId)
-  if (!team) throw unprocessable('De agent heeft geen team. Kies eerst een team voor deze agent.', 'agentId')
-  return { teamId: team.id, team: { id: team.id, name: team.name, office: team.office } }
-}
-
-async function personOf(id: string): Promise<User> {
-  const user = await findUser(id)
-  if (!user) throw new AppError('unauthenticated', 'Session verlopen - wordt doorgestuurd naar login')
-  return user
-}
-
-const nameOf = ({ id, firstName, lastName }: User) => ({ id, firstName, lastName })
-
-const confirmationOf = (row: AppointmentRow): OutboxItem => ({ kind: 'appointment-confirmation', subject: row.id })
 
 /** A row as the API shows it. */
 export const viewOf = (row: AppointmentRow) => ({ ...row, appointmentDate: row.start })

@@ -5,21 +5,27 @@ import { addMonths, localDateOf, now } from '../../shared/time.ts'
 import type { Caller } from '../platform/actor.ts'
 import { type Counter, countersIn, type Measure, periodsOf } from '../platform/counters.ts'
 
-type TimeFilter = (typeof timeFilters)[number]
+export type TimeFilter = (typeof timeFilters)[number]
 
-const today = () => localDateOf(now())
+/** The Amsterdam date of this moment. */
+export const today = () => localDateOf(now())
 
-function periodOf(filter: TimeFilter): string {
+/** The counters' period of a choice on the dashboard. */
+export function periodOf(filter: TimeFilter): string {
   const { day, week, month, year } = periodsOf(today())
   if (filter === 'last-month') return periodsOf(addMonths(today(), -1)).month
   return { today: day, 'this-week': week, 'this-month': month, 'this-year': year }[filter]
 }
 
-const covers = (actor: Caller, action: Action) => {
+/** What an action covers for this actor; 403 when it is refused. */
+export const covers = (actor: Caller, action: Action) => {
   const covered = reach(actor, action)
   if (!covered) throw forbidden()
   return covered
 }
+
+/** Registered sales, and appointments that ended in one which is not registered yet (docs/decisions/0025). */
+const sold = ['sales', 'sold'] as const
 
 /**
  * Counts of the dashboard within reach: appointments today, and appointments still open and sales in the period
@@ -36,11 +42,12 @@ export async function stats(actor: Caller, timeFilter: TimeFilter = 'this-month'
   return {
     appointmentsToday: sum(now, own ? ['appointments', 'booked'] : ['appointments']),
     pendingAppointments: sum(then, own ? ['pending', 'bookedPending'] : ['pending']),
-    salesThisMonth: sum(then, ['sales']),
+    salesThisMonth: sum(then, sold),
   }
 }
 
-const sum = (rows: readonly Counter[], of: readonly Measure[]) =>
+/** The sum of some measures over counters. */
+export const sum = (rows: readonly Counter[], of: readonly Measure[]) =>
   rows.reduce((total, row) => total + of.reduce((part, measure) => part + (row[measure] ?? 0), 0), 0)
 
 /** Everybody's scores over a period, best first, ties by name (rulings 27). */
@@ -52,20 +59,20 @@ export async function scoreboard(actor: Caller, period: 'month' | 'week' | 'toda
     totals: {
       particulier_appointments: sum(rows, ['particulier']),
       zakelijk_appointments: sum(rows, ['zakelijk']),
-      sales_total: sum(rows, ['sales']),
+      sales_total: sum(rows, sold),
     },
-    particulier_appointments: ranked(rows, 'particulier'),
-    zakelijk_appointments: ranked(rows, 'zakelijk'),
-    sales_total: ranked(rows, 'sales'),
+    particulier_appointments: ranked(rows, ['particulier']),
+    zakelijk_appointments: ranked(rows, ['zakelijk']),
+    sales_total: ranked(rows, sold),
   }
 }
 
 /** One entry per person, also when they scored in more than one team. */
-function ranked(rows: readonly Counter[], measure: Measure) {
+function ranked(rows: readonly Counter[], of: readonly Measure[]) {
   const people = new Map<string, { id: string; name: string; count: number }>()
   for (const row of rows) {
     const entry = people.get(row.userId) ?? { id: row.userId, name: row.name ?? '', count: 0 }
-    people.set(row.userId, { ...entry, count: entry.count + (row[measure] ?? 0) })
+    people.set(row.userId, { ...entry, count: entry.count + sum([row], of) })
   }
   return [...people.values()]
     .filter((entry) => entry.count > 0)

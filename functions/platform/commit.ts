@@ -74,6 +74,17 @@ export async function commitAll<T>(permit: Permit, changes: readonly Change[], r
   return seal(result)
 }
 
+/** Whether a change was made: false when a condition of it did not hold. Other errors are thrown. */
+export async function isWritten(change: Promise<unknown>): Promise<boolean> {
+  try {
+    await change
+    return true
+  } catch (error) {
+    if (error instanceof AppError && error.kind === 'conflict') return false
+    throw error
+  }
+}
+
 /** For a request that, having been authorised, turned out to change nothing. */
 export const unchanged = <T>(_permit: Permit, result: T): Committed<T> => seal(result)
 

@@ -1,0 +1,23 @@
+import { addSeconds, type Instant } from '../../shared/time.ts'
+import type { AppointmentRow } from './entity.ts'
+
+/** How calendar programs name who made a calendar. */
+export const PRODUCT = { company: 'Partnerview', product: 'Afspraken', language: 'NL' }
+
+/** An appointment has no end of its own; calendars show this long. */
+const DURATION_SECONDS = 60 * 60
+
+/** The name of an appointment in every calendar, the same for as long as it exists. */
+export const uidOf = ({ id }: Pick<AppointmentRow, 'id'>) => `${id}@partnerview`
+
+/** When a calendar shows an appointment to end. */
+export const endOf = (start: string): Instant => addSeconds(start as Instant, DURATION_SECONDS)
+
+/** A text on one line, without control characters: a name is no place for a line of its own. */
+export const oneLine = (text: string) => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
+
+type Place = Pick<AppointmentRow, 'address' | 'houseNumber' | 'postalCode' | 'city'>
+
+/** Where it is held: street and number, postcode and city; empty when the customer gave neither. */
+export const placeOf = ({ address, houseNumber, postalCode, city }: Place) =>
+  [`${address ?? ''} ${houseNumber ?? ''}`, `${postalCode ?? ''} ${city ?? ''}`].map(oneLine).filter(Boolean).join(', ')

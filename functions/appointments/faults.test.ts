@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { appointmentMails } from '../../testing/appointment-mails.ts'
+import { type MortalProxies, mortalProxies } from '../../testing/mortal-proxy.ts'
+import { type Person, startWorld, type World } from '../../testing/world.ts'
+
+const NOW = '2026-11-21T09:00:00Z'
+
+let world: World
+let proxies: MortalProxies
+let caller: string
+let agent: Person
+
+beforeAll(async () => {
+  world = await startWorld({ now: NOW })
+  proxies = await mortalProxies()
+  await world.team(1)
+  agent = await world.person({ role: 'agent', teamId: 1 })
+  caller = await world.session(await world.person({ role: 'caller', teamId: 1 }))
+  mails = appointmentMails(world, () => ({ session: caller, agentId: agent.id }))
+})
+afterAll(async () => {
+  await proxies.close()
+  await world.stop()
+})
+
+/** Made for the world and the proxies of `beforeAll`. */
+let mails: ReturnType<typeof appointmentMails>
+const book = async (to: string) => (await mails.book({ customerEmail: to })).id
+const sentTo = async (to: string) => (await mails.mailsTo(to)).length
+
+it.each([0, 1, 2])('a sender killed after %i writes never leads to a second mail', async (writes) => {
+  const to = `dood-${writes}@klant.example`
+  const id = await book(to)
+  proxies.dieAfter(writes)
+  const failed = (await mails.deliver(id)).batchItemFailures.length
+  expect(proxies.revive()).toBe(writes < 2)
+  expect(failed).toBe(writes < 2 ? 1 : 0)
+  for (let time = 0; time < 3; time++) expect((await mails.deliver(id)).batchItemFailures).toEqual([])
+  expect(await sentTo(to)).toBe(1)
+  // Killed between the provider's answer and the mark, nobody knows: it is told, and not sent again.
+  expect((await mails.itemsOf(id)).map(({ state }) => state)).toEqual([writes === 1 ? 'unknown' : 'sent'])
+})
+
+it('reminders whose run is killed in the middle are asked for once by the next', async () => {
+  const ids = await Promise.all(['a', 'b', 'c'].map((name) => book(`${name}@herinnering.example`)))
+  const { queueReminders } = await import('./reminders.ts')
+  world.travel('2026-11-23T10:00:00Z')
+  proxies.dieAfter(1)
+  await expect(queueReminders()).rejects.toThrow()
+  expect(proxies.revive()).toBe(true)
+  await Promise.all([queueReminders(), queueReminders()])
+  expect(await queueReminders()).toEqual({ queued: 0 })
+  for (const id of ids) {
+    const reminders = (await mails.itemsOf(id)).filter(({ kind }) => kind === 'appointment-reminder')
+    expect(reminders).toHaveLength(1)
+  }
+})

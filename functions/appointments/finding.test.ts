@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Person, startWorld, type World } from '../../testing/world.ts'
+
+let world: World
+let lead: string
+let outsider: string
+let sophie: Person
+let bram: Person
+let keyless: string
+
+beforeAll(async () => {
+  world = await startWorld()
+  await world.team(1)
+  await world.team(2)
+  sophie = await world.person({ role: 'agent', teamId: 1, firstName: 'Sophie', lastName: 'van Dam' })
+  bram = await world.person({ role: 'agent', teamId: 1, firstName: 'Bram', lastName: 'de Wit' })
+  lead = await world.session(await world.person({ role: 'teamleader', teamId: 1 }))
+  outsider = await world.session(await world.person({ role: 'teamleader', teamId: 2 }))
+  keyless = await world.session(await world.person({ role: 'agent', teamId: 1, hasCalendarAccess: false }))
+  await book('Élise Brûlée', { customerPhone: '+31 6 1234 5678', postalCode: '6041ab', agentId: bram.id })
+  await book('anton Zwart', { customerPhone: '0475-987654', companyName: 'Café Zon', status: 'sale' })
+  await book('Zoë Aalbers', { appointmentTime: '09:00', status: 'awaiting' })
+  await book('Zoë Aalbers', { appointmentTime: '08:00' })
+})
+afterAll(() => world.stop())
+
+async function book(customerName: string, changes: object = {}) {
+  const form = { customerName, customerPhone: '020 1112233', appointmentDate: '2026-11-24', appointmentTime: '10:00' }
+  const body = { ...form, agentId: sophie.id, ...changes }
+  const reply = await world.call('POST', '/api/appointments', { as: lead, body })
+  expect(reply.status, reply.text).toBe(201)
+  return reply.body.id as string
+}
+
+const find = async (query: Record<string, string>, as = lead) => {
+  const names: string[] = []
+  for (let url: string | undefined = `/api/appointments?${new URLSearchParams(query)}`; url; ) {
+    const reply = await world.call('GET', url, { as })
+    expect(reply.status, reply.text).toBe(200)
+    names.push(...reply.body.map((row: { customerName: string }) => row.customerName))
+    url = /<([^>]+)>; rel="next"/.exec(reply.headers['link'] ?? '')?.[1]
+  }
+  return names
+}
+
+describe('one appointment', () => {
+  it('is shown with the mails about it, to whoever may read it', async () => {
+    const id = await book('Enkel', { appointmentDate: '2026-12-20', customerEmail: 'enkel@klant.example' })
+    const reply = await world.call('GET', `/api/appointments/${id}`, { as: lead })
+    expect(reply.body).toMatchObject({ id, customerName: 'Enkel', mails: [{ kind: 'confirmation', state: 'waiting' }] })
+    expect(reply.headers['etag']).toBe('"1"')
+    const foreign = await world.call('GET', `/api/appointments/${id}`, { as: outsider })
+    const none = await world.call('GET', '/api/appointments/bestaat-niet', { as: outsider })
+    expect([foreign.status, foreign.text]).toEqual([404, none.text])
+    expect((await world.call('GET', `/api/appointments/${id}`, { as: keyless })).status).toBe(403)
+  })
+})
+
+describe('searching', () => {
+  const day = { date: '2026-11-24' }
+  it.each([
+    ['elise', ['Élise Brûlée']],
+    ['BRULEE', ['Élise Brûlée']],
+    ['cafe z', ['anton Zwart']],
+    ['6041 AB', ['Élise Brûlée']],
+    ['6041ab', ['Élise Brûlée']],
+    ['06-12345678', ['Élise Brûlée']],
+    ['+31612345678', ['Élise Brûlée']],
+    ['0031 6 1234', ['Élise Brûlée']],
+    ['(0475) 98', ['anton Zwart']],
+    ['  ', ['Zoë Aalbers', 'Zoë Aalbers', 'Élise Brûlée', 'anton Zwart']],
+    ['niemand', []],
+    ['.*', []],
+  ])('for %j finds %j', async (q, names) => {
+    expect((await find({ ...day, q })).sort()).toEqual([...names].sort())
+  })
+
+  it('stays within the span, the other filters and the reach', async () => {
+    expect(await find({ date: '2026-11-25', q: 'elise' })).toEqual([])
+    expect(await find({ ...day, q: 'elise', agentId: sophie.id })).toEqual([])
+    expect(await find({ ...day, q: 'elise' }, outsider)).toEqual([])
+  })
+})
+
+describe('sorting', () => {
+  const span = { from: '2026-11-24', to: '2026-11-24' }
+  it('by customer, status and agent, in Dutch, equals by time, page after page', async () => {
+    const byCustomer = ['anton Zwart', 'Élise Brûlée', 'Zoë Aalbers', 'Zoë Aalbers']
+    for (const limit of ['1', '2', '3', '100']) {
+      expect(await find({ ...span, sort: 'customer', limit }), limit).toEqual(byCustomer)
+      expect(await find({ ...span, sort: '-customer', limit })).toEqual(byCustomer.toReversed())
+      expect((await find({ ...span, sort: 'agent', limit }))[0]).toBe('Élise Brûlée')
+      expect((await find({ ...span, sort: '-status', limit }))[0]).toBe('anton Zwart')
+    }
+    const times = await world.call('GET', '/api/appointments?date=2026-11-24&sort=-customer', { as: lead })
+    expect(times.body.slice(0, 2).map((row: { appointmentDate: string }) => row.appointmentDate.slice(11, 13))).toEqual(
+      ['07', '08'],
+    )
+  })
+
+  it('by date goes back as it goes forth, over months and years', async () => {
+    await book('Vroeg', { appointmentDate: '2026-01-31' })
+    await book('Laat', { appointmentDate: '2029-03-01' })
+    const ranges: Record<string, string>[] = [
+      {},
+      { from: '2026-01-31', to: '2029-03-01' },
+      { from: '2020-02-29', to: '2031-12-31' },
+    ]
+    for (const range of ranges) {
+      for (const limit of ['1', '2', '100']) {
+        const forth = await find({ ...range, limit, sort: 'date' })
+        expect(forth.length).toBeGreaterThan(3)
+        expect(await find({ ...range, limit, sort: '-date' })).toEqual(forth.toReversed())
+      }
+    }
+  })
+
+  it('asks for a shorter span when there is too much to sort', async () => {
+    const wide = await world.call('GET', '/api/appointments?from=2020-01-01&to=2030-01-01&sort=agent', { as: lead })
+    expect([wide.status, wide.body.message]).toEqual([422, 'Kies een kortere periode om te sorteren'])
+  })
+
+  it('survives a cursor of another sort', async () => {
+    const first = await world.call('GET', '/api/appointments?limit=1&sort=customer', { as: lead })
+    const cursor = /cursor=([^&>]+)/.exec(first.headers['link'] ?? '')?.[1] ?? ''
+    for (const sort of ['date', '-date', '-agent']) {
+      const reply = await world.call('GET', `/api/appointments?sort=${sort}&cursor=${cursor}`, { as: lead })
+      expect(reply.status).toBe(200)
+    }
+  })
+})
+
+describe('clashes', () => {
+  const asked = async (query: Record<string, string>, as = lead) =>
+    world.call('GET', `/api/appointments/clashes?${new URLSearchParams(query)}`, { as })
+
+  it('are the agent’s times within the hour, and nothing else of them', async () => {
+    const day = { agentId: bram.id, date: '2026-12-31' }
+    const one = { agentId: bram.id, appointmentDate: '2026-12-31' }
+    const late = await book('Laat', { ...one, appointmentTime: '23:30' })
+    await book('Vroeg', { ...one, appointmentDate: '2027-01-01', appointmentTime: '00:15' })
+    await book('Af', { ...one, appointmentTime: '23:45', status: 'cancelled' })
+    expect((await asked({ ...day, time: '23:45' })).body).toEqual({ times: ['23:30', '00:15'] })
+    expect((await asked({ ...day, time: '22:31' })).body).toEqual({ times: ['23:30'] })
+    expect((await asked({ ...day, time: '22:30' })).body).toEqual({ times: [] })
+    expect((await asked({ ...day, time: '23:45', except: late })).body).toEqual({ times: ['00:15'] })
+    expect((await asked({ ...day, agentId: sophie.id, time: '23:45' })).body).toEqual({ times: [] })
+  })
+
+  it('are told only of whom one may book for', async () => {
+    const query = { agentId: bram.id, date: '2026-12-31', time: '23:45' }
+    expect((await asked(query, outsider)).status).toBe(422)
+    expect((await asked(query, await world.session(sophie))).status).toBe(403)
+    expect((await asked({ date: query.date, time: query.time }, await world.session(bram))).body.times).toHaveLength(2)
+  })
+})

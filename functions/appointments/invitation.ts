@@ -1,0 +1,35 @@
+import ical, { ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
+import { now } from '../../shared/time.ts'
+import { type Mail, mailSender } from '../platform/mail.ts'
+import { fullName } from '../platform/user.ts'
+import { endOf, oneLine, PRODUCT, placeOf, uidOf } from './calendar-entry.ts'
+import { type MailFacts, sequenceOf } from './mail-queue.ts'
+
+/**
+ * An appointment as an invitation in iCalendar (RFC 5546), or its cancellation: one UID for as long as it exists, a
+ * sequence that rises with each change of plan, times in UTC, which no clock change can move.
+ */
+export function invitation(method: 'REQUEST' | 'CANCEL', facts: MailFacts): NonNullable<Mail['calendar']> {
+  const calendar = ical({ prodId: PRODUCT, method: ICalCalendarMethod[method] })
+  const agent = oneLine(fullName(facts.agent))
+  calendar.createEvent({
+    id: uidOf(facts),
+    sequence: sequenceOf(facts),
+    stamp: new Date(now()),
+    start: new Date(facts.start),
+    end: new Date(endOf(facts.start)),
+    summary: `Afspraak met ${agent} (Partnerview)`,
+    location: placeOf(facts) || null,
+    status: method === 'CANCEL' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    organizer: { name: 'Partnerview', email: mailSender },
+    attendees: [
+      {
+        name: oneLine(facts.customerName),
+        email: facts.customerEmail ?? '',
+        status: ICalAttendeeStatus.ACCEPTED,
+        rsvp: false,
+      },
+    ],
+  })
+  return { method, content: calendar.toString() }
+}

@@ -1,0 +1,216 @@
+import ICAL from 'ical.js'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { appointmentMails } from '../../testing/appointment-mails.ts'
+import { type Person, startWorld, type World } from '../../testing/world.ts'
+
+const NOW = '2026-11-21T09:00:00Z'
+
+const world: World = await startWorld({ now: NOW })
+let admin: string
+let caller: string
+let agent: Person
+
+beforeAll(async () => {
+  await world.team(1)
+  agent = await world.person({ role: 'agent', teamId: 1, firstName: 'Sophie', lastName: 'van Dam' })
+})
+beforeEach(async () => {
+  world.travel(NOW)
+  admin = await world.session(await world.person({ role: 'admin' }))
+  caller = await world.session(await world.person({ role: 'caller', teamId: 1 }))
+  await settings(true, true)
+})
+afterAll(() => world.stop())
+
+const settings = (sendConfirmations: boolean, sendReminders: boolean) =>
+  world.call('PUT', '/api/appointment-settings', { as: admin, body: { sendConfirmations, sendReminders } })
+
+const { book, change, remove, itemsOf, deliver, remind, details, mailsTo } = appointmentMails(world, () => ({
+  session: caller,
+  agentId: agent.id,
+}))
+
+/** The invitation a mail carries, as an independent parser reads it. */
+async function invitationOf(mail: { id: string; attachments: readonly { contentType: string; filename: string }[] }) {
+  const index = mail.attachments.findIndex(({ filename }) => filename === 'afspraak.ics')
+  const attachment = await world.ses.attachment(mail.id, index)
+  const calendar = new ICAL.Component(ICAL.parse(Buffer.from(attachment?.bytes ?? []).toString('utf8')))
+  const entry = calendar.getFirstSubcomponent('vevent')
+  if (!entry) throw new Error('No event in the invitation')
+  const event = new ICAL.Event(entry)
+  return {
+    method: calendar.getFirstPropertyValue('method'),
+    uid: event.uid,
+    sequence: event.sequence,
+    start: event.startDate.toJSDate().toISOString(),
+    status: entry.getFirstPropertyValue('status'),
+    properties: entry.getAllProperties().map(({ name }) => name),
+    event,
+  }
+}
+
+describe('mails about an appointment', () => {
+  it('tell of its life: booked, moved, cancelled, each once and in the customer’s calendar', async () => {
+    const { id, to } = await book({ address: 'Markt', houseNumber: '1', postalCode: '6041AB', city: 'Roermond' })
+    await deliver(id)
+    await change(id, { appointmentTime: '14:30' })
+    await Promise.all([deliver(id), deliver(id)])
+    await change(id, { status: 'cancelled' })
+    await deliver(id)
+    await deliver(id)
+    const mails = await mailsTo(to)
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      'Bevestiging van uw afspraak op dinsdag 24 november 2026 om 10:00',
+      'Uw afspraak is verplaatst naar dinsdag 24 november 2026 om 14:30',
+      'Uw afspraak op dinsdag 24 november 2026 om 14:30 gaat niet door',
+    ])
+    const entries = await Promise.all(mails.map(invitationOf))
+    expect(entries.map(({ method, sequence, status, start }) => [method, sequence, status, start])).toEqual([
+      ['REQUEST', 0, 'CONFIRMED', '2026-11-24T09:00:00.000Z'],
+      ['REQUEST', 1, 'CONFIRMED', '2026-11-24T13:30:00.000Z'],
+      ['CANCEL', 2, 'CANCELLED', '2026-11-24T13:30:00.000Z'],
+    ])
+    expect(new Set(entries.map(({ uid }) => uid)).size).toBe(1)
+    expect(entries[0]?.event.location).toBe('Markt 1, 6041 AB Roermond')
+    expect(mails[0]?.html).toContain('<p>Beste Jan Jansen,</p>')
+    expect((await details(id)).mails.map(({ kind, state }: { kind: string; state: string }) => [kind, state])).toEqual([
+      ['cancelled', 'sent'],
+      ['moved', 'sent'],
+      ['confirmation', 'sent'],
+    ])
+  })
+
+  it('say that it is off when it is deleted while open, though it is gone by then', async () => {
+    const { id, to } = await book()
+    await deliver(id)
+    expect((await remove(id)).status).toBe(204)
+    await deliver(id)
+    const mails = await mailsTo(to)
+    expect(mails).toHaveLength(2)
+    expect(mails[1] && (await invitationOf(mails[1])).method).toBe('CANCEL')
+    expect((await itemsOf(id)).every((item) => item.facts === undefined)).toBe(true)
+  })
+
+  it('say nothing of what lies behind, of a change of other things, and to whom has no address', async () => {
+    const past = await book({ appointmentDate: '2026-11-20' })
+    await change(past.id, { status: 'cancelled' })
+    const sold = await book({ status: 'sale' })
+    await change(sold.id, { notes: 'Bel eerst' })
+    await remove(sold.id)
+    const silent = await book({ customerEmail: '' })
+    await change(silent.id, { appointmentTime: '11:00' })
+    expect(await itemsOf(past.id)).toEqual([])
+    expect((await itemsOf(sold.id)).map(({ kind }) => kind)).toEqual(['appointment-confirmation'])
+    expect(await itemsOf(silent.id)).toEqual([])
+  })
+
+  it('tell only the last of two moves, and not of a cancellation that was undone', async () => {
+    const { id, to } = await book()
+    await change(id, { appointmentTime: '11:00' })
+    await change(id, { appointmentTime: '12:00' })
+    await change(id, { status: 'cancelled' })
+    await change(id, { status: 'scheduled' })
+    await deliver(id)
+    const mails = await mailsTo(to)
+    expect(mails).toHaveLength(1)
+    expect(mails[0]?.subject).toContain('12:00')
+    expect((await details(id)).mails.filter(({ state }: { state: string }) => state === 'skipped')).toHaveLength(4)
+  })
+
+  it.each([
+    ['2027-03-27', '23:30', '2027-03-27T22:30:00.000Z'],
+    ['2027-03-28', '03:30', '2027-03-28T01:30:00.000Z'],
+    ['2027-10-31', '01:30', '2027-10-30T23:30:00.000Z'],
+    ['2027-10-31', '03:30', '2027-10-31T02:30:00.000Z'],
+  ])('name the right moment around a clock change: %s %s', async (appointmentDate, appointmentTime, moment) => {
+    const { id, to } = await book({ appointmentDate, appointmentTime })
+    await deliver(id)
+    const [mail] = await mailsTo(to)
+    expect(mail?.subject).toContain(`om ${appointmentTime}`)
+    expect(mail && (await invitationOf(mail)).start).toBe(moment)
+  })
+
+  it('cannot be given a header or a calendar property by a name', async () => {
+    const evil = 'Piet\r\nBcc: evil@example.com\r\nATTENDEE:mailto:evil@example.com\r\nEND:VEVENT "; x <b>'
+    const { id, to } = await book({ customerName: evil, address: evil, notes: evil })
+    await deliver(id)
+    const [mail] = await mailsTo(to)
+    if (!mail) throw new Error('No mail')
+    expect(mail.bcc).toEqual([])
+    expect(mail.to).toEqual([to])
+    expect(Object.keys(mail.headers)).not.toContain('bcc')
+    expect(mail.html).not.toContain('<b>')
+    const { properties } = await invitationOf(mail)
+    expect(properties.filter((name) => name === 'attendee')).toHaveLength(1)
+  })
+})
+
+describe('settings', () => {
+  it('switch mails off, also those that wait already', async () => {
+    const waiting = await book()
+    await settings(false, true)
+    await deliver(waiting.id)
+    expect(await mailsTo(waiting.to)).toEqual([])
+    expect((await details(waiting.id)).mails[0]).toMatchObject({
+      state: 'skipped',
+      error: 'Deze mails staan uit bij de instellingen.',
+    })
+    const silent = await book()
+    expect(await itemsOf(silent.id)).toEqual([])
+    expect((await world.call('GET', '/api/appointment-settings', { as: admin })).body).toEqual({
+      sendConfirmations: false,
+      sendReminders: true,
+    })
+    expect((await world.call('GET', '/api/appointment-settings', { as: caller })).status).toBe(403)
+  })
+})
+
+describe('reminders', () => {
+  const at = { appointmentDate: '2026-11-24', appointmentTime: '10:00' }
+
+  it('are asked for and sent once, whatever runs beside it', async () => {
+    const { id, to } = await book(at)
+    await deliver(id)
+    expect(await remind()).toEqual({ queued: 0 })
+    world.travel('2026-11-23T09:00:01Z')
+    const runs = await Promise.all([remind(), remind(), remind()])
+    expect(runs.reduce((sum, { queued }) => sum + queued, 0)).toBeGreaterThanOrEqual(1)
+    await Promise.all([deliver(id), deliver(id)])
+    await remind()
+    await deliver(id)
+    const mails = await mailsTo(to)
+    expect(mails.filter(({ subject }) => subject.startsWith('Herinnering'))).toHaveLength(1)
+    expect((await itemsOf(id)).filter(({ kind }) => kind === 'appointment-reminder')).toHaveLength(1)
+  })
+
+  it('are sent anew for the new time of a moved appointment, and never for the old one', async () => {
+    const { id, to } = await book({ ...at, appointmentTime: '10:15' })
+    world.travel('2026-11-23T09:30:00Z')
+    await remind()
+    caller = await world.session(await world.person({ role: 'teamleader', teamId: 1 }))
+    await change(id, { appointmentDate: '2026-11-27' })
+    await deliver(id)
+    expect((await mailsTo(to)).map(({ subject }) => subject.split(' ')[0])).toEqual(['Uw'])
+    world.travel('2026-11-26T09:30:00Z')
+    caller = await world.session(await world.person({ role: 'teamleader', teamId: 1 }))
+    await remind()
+    await deliver(id)
+    expect((await mailsTo(to)).at(-1)?.subject).toContain('vrijdag 27 november')
+    expect((await details(id)).reminderSent).toBe(true)
+  })
+
+  it('go to nobody who was written to within the day, whose appointment is off, or when they are switched off', async () => {
+    const late = await book({ appointmentDate: '2026-11-22', appointmentTime: '09:00' })
+    const off = await book({ ...at, appointmentTime: '10:20' })
+    await change(off.id, { status: 'cancelled' })
+    const unwanted = await book({ ...at, appointmentTime: '10:25' })
+    await remind()
+    world.travel('2026-11-23T09:45:00Z')
+    admin = await world.session(await world.person({ role: 'admin' }))
+    await settings(true, false)
+    await remind()
+    for (const { id } of [late, off, unwanted]) {
+      expect((await itemsOf(id)).map(({ kind }) => kind)).not.toContain('appointment-reminder')
+    }
+  })
+})

@@ -1,0 +1,46 @@
+import type { Reach } from '../../shared/access.ts'
+import type { AppointmentFilter } from '../../shared/contract/appointments.ts'
+import type { Caller } from '../platform/actor.ts'
+import type { AppointmentRow } from './entity.ts'
+
+/** Whether a filter is left that no index answers, so that more rows must be read than shown. */
+export const narrows = ({ status, teamId, agentId, calledBy, mine, q }: AppointmentFilter) =>
+  [status, teamId, agentId, calledBy, mine, q || undefined].some((filter) => filter !== undefined)
+
+/** What a row must be to be shown: within reach, and as every filter asks. */
+export function filterOf(covered: Reach, actor: Caller, query: AppointmentFilter): (row: AppointmentRow) => boolean {
+  const mine = (row: AppointmentRow) => row.agentId === actor.id || row.createdBy === actor.id
+  const inReach = (row: AppointmentRow) =>
+    covered.scope === 'all' || (covered.scope === 'team' ? row.teamId === covered.teamId : mine(row))
+  const isFound = finder(query.q ?? '')
+  return (row) =>
+    inReach(row) &&
+    (!query.status || row.status === query.status) &&
+    (!query.teamId || row.teamId === query.teamId) &&
+    (!query.agentId || row.agentId === query.agentId) &&
+    (!query.calledBy || row.createdBy === query.calledBy) &&
+    (!query.mine || (actor.role === 'agent' ? row.agentId === actor.id : row.createdBy === actor.id)) &&
+    isFound(row)
+}
+
+/** Text without case and accents. */
+const folded = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+const unspaced = (text: string) => folded(text).replaceAll(/\s/g, '')
+/** The digits of a number, a Dutch one as it is dialled at home however it was written. */
+const dialled = (phone: string) => phone.replace(/^\s*(?:\+|00)31\s*(?:\(0\)|0)?\s*/, '0').replaceAll(/\D/g, '')
+
+/** Fewer digits than these are in nearly every number. */
+const MIN_DIGITS = 3
+
+/** Whether a row's customer, company, phone or postcode holds a text, whatever its case, accents and formatting. */
+function finder(asked: string): (row: AppointmentRow) => boolean {
+  const text = folded(asked.trim())
+  if (text === '') return () => true
+  const code = unspaced(text)
+  const digits = /^[\d\s+().\-/]+$/.test(text) ? dialled(text) : ''
+  return ({ customerName, companyName = '', customerPhone, postalCode = '' }) =>
+    folded(customerName).includes(text) ||
+    folded(companyName).includes(text) ||
+    unspaced(postalCode).includes(code) ||
+    (digits.length >= MIN_DIGITS && dialled(customerPhone).includes(digits))
+}

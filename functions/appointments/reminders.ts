@@ -1,0 +1,69 @@
+import { addSeconds, type Instant, localDateOf, monthsBetween, now } from '../../shared/time.ts'
+import { asSystem } from '../platform/actor.ts'
+import { commit, isWritten } from '../platform/commit.ts'
+import { Outbox } from '../platform/outbox.ts'
+import { type AppointmentRow, Appointments } from './entity.ts'
+import { mailItem, sequenceOf } from './mail-queue.ts'
+import { isOpen } from './rules.ts'
+import { mailSettings } from './settings.ts'
+
+/** How long before an appointment its reminder goes out (rulings 28). */
+const AHEAD_SECONDS = 24 * 60 * 60
+
+/**
+ * Asks for the reminders of the open appointments that start within 24 hours, each once for the time it stands at: the
+ * outbox item's id follows from the appointment and its sequence, so that neither two runs nor a retry ask twice. Whoever
+ * booked or moved it less than 24 hours ahead has just been written to and gets none. Returns how many were asked for.
+ */
+export async function queueReminders(): Promise<{ queued: number }> {
+  const at = now()
+  if (!(await mailSettings()).sendReminders) return { queued: 0 }
+  const due = (await startingBetween(at, addSeconds(at, AHEAD_SECONDS))).filter(isToBeReminded)
+  const asked = await askedFor(due.map(reminderId))
+  let queued = 0
+  for (const row of due) if (!asked.has(reminderId(row)) && (await ask(row))) queued += 1
+  return { queued }
+}
+
+const reminderId = (row: AppointmentRow) => `reminder-${row.id}-${sequenceOf(row)}`
+
+async function startingBetween(from: Instant, until: Instant): Promise<AppointmentRow[]> {
+  const months = await Promise.all(
+    monthsBetween(localDateOf(from), localDateOf(until)).map((month) =>
+      Appointments.query
+        .byMonth({ month })
+        .between({ start: from, id: '' }, { start: addSeconds(until, 1), id: '' })
+        .go({ pages: 'all' }),
+    ),
+  )
+  return months.flatMap(({ data }) => data).filter((row) => row.start > from && row.start <= until)
+}
+
+function isToBeReminded(row: AppointmentRow): boolean {
+  const lastToldAt = row.plannedAt ?? row.createdAt
+  const isBookedAhead = lastToldAt <= addSeconds(row.start as Instant, -AHEAD_SECONDS)
+  return Boolean(row.customerEmail) && isOpen(row) && !row.reminderSent && isBookedAhead
+}
+
+/** Of these ids those that are in the outbox already. */
+async function askedFor(ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const { data } = await Outbox.get(ids.map((id) => ({ id }))).go()
+  return new Set(data.map(({ id }) => id))
+}
+
+/** False when another run was first. */
+const ask = (row: AppointmentRow) =>
+  isWritten(
+    commit(
+      asSystem('reminders'),
+      {
+        action: 'appointment.reminder',
+        entity: { type: 'appointment', id: row.id },
+        after: { reminder: 'waiting' },
+        write: [],
+        outbox: [mailItem('appointment-reminder', row, reminderId(row))],
+      },
+      undefined,
+    ),
+  )

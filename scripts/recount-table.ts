@@ -1,0 +1,27 @@
+import { parseArgs } from 'node:util'
+import * as z from 'zod'
+import { recount } from '../functions/appointments/recount.ts'
+import { localDateOf, now } from '../shared/time.ts'
+
+/** The program behind `npm run recount`; needs the environment of a function with the table. */
+const YEARS_ASIDE = 3
+
+const { values } = parseArgs({
+  options: { from: { type: 'string' }, to: { type: 'string' }, repair: { type: 'boolean', default: false } },
+})
+const thisYear = Number(localDateOf(now()).slice(0, 4))
+const year = z
+  .string()
+  .regex(/^2\d{3}$/, 'A year has four digits')
+  .transform(Number)
+const from = values.from === undefined ? thisYear - YEARS_ASIDE : year.parse(values.from)
+const to = values.to === undefined ? thisYear + YEARS_ASIDE : year.parse(values.to)
+
+const isTerminal = process.stdout.isTTY
+const found = await recount({ from, to, repair: values.repair }, ({ month, appointments, counters, wrong }) => {
+  const line = `${month}: ${appointments} appointments, ${counters} counters, ${wrong} wrong`
+  process.stdout.write(isTerminal ? `\r${line}` : `${line}\n`)
+})
+const left = found.wrong - found.repaired
+console.log(`${isTerminal ? '\n' : ''}${from}–${to}: ${found.wrong} counters wrong, ${found.repaired} repaired`)
+if (left > 0) process.exitCode = 1

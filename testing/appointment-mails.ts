@@ -1,0 +1,53 @@
+import { expect } from 'vitest'
+import { deliverOutbox, outboxOf } from './outbox.ts'
+import type { World } from './world.ts'
+
+/** Who books, asked at each call, and for which agent. */
+interface By {
+  readonly session: string
+  readonly agentId: string
+}
+
+/** Appointments and the mails about them in a running world: what people do, and what stream and schedule then do. */
+export function appointmentMails(world: World, by: () => By) {
+  let customers = 0
+
+  /** Books an appointment of a new customer. */
+  async function book(changes: object = {}): Promise<{ id: string; to: string }> {
+    const to = `klant-${++customers}@klant.example`
+    const reply = await world.call('POST', '/api/appointments', {
+      as: by().session,
+      body: {
+        customerName: 'Jan Jansen',
+        customerPhone: '0475123456',
+        customerEmail: to,
+        appointmentDate: '2026-11-24',
+        appointmentTime: '10:00',
+        agentId: by().agentId,
+        ...changes,
+      },
+    })
+    expect(reply.status, reply.text).toBe(201)
+    return { id: reply.body.id, to }
+  }
+
+  async function change(id: string, body: object): Promise<void> {
+    const reply = await world.call('PATCH', `/api/appointments/${id}`, { as: by().session, body })
+    expect(reply.status, reply.text).toBe(200)
+  }
+
+  return {
+    book,
+    change,
+    itemsOf: outboxOf,
+    deliver: deliverOutbox,
+    remove: (id: string) => world.call('DELETE', `/api/appointments/${id}`, { as: by().session }),
+    /** A run of the schedule. */
+    remind: async () => (await import('../functions/appointments/reminders.ts')).queueReminders(),
+    details: async (id: string) => (await world.call('GET', `/api/appointments/${id}`, { as: by().session })).body,
+    /** What a customer got, oldest first. */
+    mailsTo: async (to: string) => (await world.ses.mails()).filter((mail) => mail.to.includes(to)).reverse(),
+    resend: (id: string, mailId: string, as = by().session) =>
+      world.call('POST', `/api/appointments/${id}/mails/${mailId}/resend`, { as }),
+  }
+}

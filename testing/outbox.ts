@@ -1,0 +1,19 @@
+import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda'
+
+/** The outbox items that a record gave rise to. Call it after `startWorld`, as the next one. */
+export async function outboxOf(subject: string) {
+  const { Outbox } = await import('../functions/platform/outbox.ts')
+  return (await Outbox.query.bySubject({ subject }).go({ pages: 'all' })).data
+}
+
+/** The stream delivers whatever a record put in the outbox, once more. */
+export async function deliverOutbox(subject: string): Promise<DynamoDBBatchResponse> {
+  const { handler } = await import('../events/mail-outbox.ts')
+  const event: DynamoDBStreamEvent = {
+    Records: (await outboxOf(subject)).map(({ id }) => ({
+      eventName: 'INSERT' as const,
+      dynamodb: { SequenceNumber: id, NewImage: { id: { S: id } } },
+    })),
+  }
+  return handler(event)
+}
