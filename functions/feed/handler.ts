@@ -1,0 +1,11 @@
+import { feed } from '../../shared/contract/feed.ts'
+import { serve } from '../platform/serve.ts'
+import { readFeed } from './read.ts'
+import { createFeed, feedStatus, revokeFeed } from './service.ts'
+
+export const handler = serve(feed, {
+  status: ({ actor }) => feedStatus(actor),
+  create: ({ actor }) => createFeed(actor),
+  revoke: ({ actor }) => revokeFeed(actor),
+  read: ({ params }) => readFeed(params.token),
+})

@@ -1,0 +1,83 @@
+import { type Actor, effectiveFlags, reach } from '../../shared/access.ts'
+import { notFound } from '../../shared/errors.ts'
+import { addDays, addSeconds, localDateOf, now } from '../../shared/time.ts'
+import { ownAppointments } from '../appointments/own.ts'
+import { asSystem } from '../platform/actor.ts'
+import { commit } from '../platform/commit.ts'
+import { hit } from '../platform/rate-limit.ts'
+import { accepted } from '../platform/table.ts'
+import { findUser, flagsOf, type User } from '../platform/user.ts'
+import { calendarOf } from './calendar.ts'
+import { type Feed, FeedOwners, FeedUses } from './entity.ts'
+import { feedEnded, feedOf, hashOf } from './service.ts'
+
+/** What a feed covers, in days around today. */
+const DAYS_BACK = 60
+const DAYS_AHEAD = 365
+
+/** How often one address may be read; calendar programs ask once in some minutes. */
+const HITS = 60
+const HITS_SECONDS = 300
+
+/** `lastUsedAt` is written once a minute at most. */
+const USED_SECONDS = 60
+
+/**
+ * The calendar behind a feed's address: its owner's own appointments. 404 for an address that never was, is replaced or
+ * revoked, or whose owner is deactivated (which ends the feed for good) or may not use the calendar; 429 when it is
+ * read too often.
+ */
+export async function readFeed(token: string) {
+  const feed = await feedAt(hashOf(token))
+  if (!feed) throw notFound()
+  await hit({ subject: `feed#${feed.hash}`, hits: HITS, seconds: HITS_SECONDS })
+  const owner = await findUser(feed.userId)
+  if (!owner?.isActive) await end(feed)
+  const actor = owner && actorOf(owner)
+  if (!owner?.isActive || !actor || !reach(actor, 'calendar-feed:manage')) throw notFound()
+  const today = localDateOf(now())
+  const rows = await ownAppointments(actor, addDays(today, -DAYS_BACK), addDays(today, DAYS_AHEAD))
+  await markUsed(feed)
+  return { bytes: Buffer.from(calendarOf(owner.firstName, rows)), filename: 'partnerview.ics', inline: true }
+}
+
+/** The live feed at an address, or null. */
+async function feedAt(hash: string): Promise<Feed | null> {
+  const { data: address } = await FeedOwners.get({ hash }).go({ consistent: true })
+  const feed = address && (await feedOf(address.userId))
+  return feed?.hash === hash ? feed : null
+}
+
+const actorOf = (user: User): Actor => ({
+  id: user.id,
+  role: user.role,
+  teamId: user.teamId ?? null,
+  flags: effectiveFlags(user.role, flagsOf(user)),
+})
+
+/** Ends the feed of somebody who is no longer there, so that it stays ended should they come back. */
+async function end(feed: Feed): Promise<void> {
+  await commit(
+    asSystem('calendar-feed'),
+    {
+      action: 'calendar-feed.revoke',
+      entity: { type: 'calendar-feed', id: feed.userId },
+      before: { createdAt: feed.createdAt },
+      write: feedEnded(feed),
+    },
+    undefined,
+  )
+}
+
+async function markUsed({ userId, hash }: Feed): Promise<void> {
+  const lastUsedAt = now()
+  const before = addSeconds(lastUsedAt, -USED_SECONDS)
+  await accepted(() =>
+    FeedUses.put({ userId, hash, lastUsedAt })
+      .where(
+        (use, { ne, lte, notExists }) =>
+          `${notExists(use.hash)} OR ${ne(use.hash, hash)} OR ${lte(use.lastUsedAt, before as string)}`,
+      )
+      .go(),
+  )
+}
