@@ -15,12 +15,21 @@ const calendar = { hasCalendarAccess: true }
 describe('the sidebar', () => {
   test('of an admin has everything', () => {
     // The server sends an admin's flags as true (rulings 4), but the role alone is enough.
-    expect(titles(person('admin'))).toEqual(['Dashboard', 'Afspraken', 'Aflopende Contracten', 'Beveiliging'])
+    expect(titles(person('admin'))).toEqual([
+      'Dashboard',
+      'Afspraken',
+      'Kalender',
+      'Aflopende Contracten',
+      'Teams',
+      'Gebruikers',
+      'Beveiliging',
+    ])
   })
 
   test.each(['teamleader', 'agent', 'caller'] as const)('of a %s has appointments with calendar access', (role) => {
-    expect(titles(person(role, calendar))).toEqual(['Dashboard', 'Afspraken', 'Beveiliging'])
-    expect(titles(person(role))).toEqual(['Dashboard', 'Beveiliging'])
+    const management = role === 'teamleader' ? ['Gebruikers', 'Beveiliging'] : ['Beveiliging']
+    expect(titles(person(role, calendar))).toEqual(['Dashboard', 'Afspraken', 'Kalender', ...management])
+    expect(titles(person(role))).toEqual(['Dashboard', ...management])
   })
 
   test.each([undefined, null, 'true', 1, {}])('hides an item whose flag is %j instead of true', (value) => {
@@ -34,12 +43,17 @@ describe('the sidebar', () => {
 })
 
 test('the bar of a phone has the daily screens one may see', () => {
-  expect(tabsOf(person('caller', calendar)).map(({ title }) => title)).toEqual(['Dashboard', 'Afspraken'])
+  expect(tabsOf(person('caller', calendar)).map(({ title }) => title)).toEqual(['Dashboard', 'Afspraken', 'Kalender'])
   expect(tabsOf(person('caller')).map(({ title }) => title)).toEqual(['Dashboard'])
 })
 
-test("'Meer opties' lists contracts for an admin and security for everybody", () => {
-  expect(moreOf(person('admin')).map(({ path }) => path)).toEqual(['/expiring-contracts', '/security'])
+test("'Meer opties' lists what an admin manages, and security for everybody", () => {
+  expect(moreOf(person('admin')).map(({ path }) => path)).toEqual([
+    '/expiring-contracts',
+    '/teams',
+    '/users',
+    '/security',
+  ])
   for (const role of ['teamleader', 'agent', 'caller'] as const) {
     expect(moreOf(person(role, calendar)).map(({ path }) => path)).toEqual(['/security'])
   }

@@ -1,4 +1,13 @@
-import { CalendarCheck, Hourglass, LayoutDashboard, type LucideIcon, ShieldCheck } from 'lucide-react'
+import {
+  Building2,
+  CalendarCheck,
+  CalendarDays,
+  Hourglass,
+  LayoutDashboard,
+  type LucideIcon,
+  ShieldCheck,
+  Users,
+} from 'lucide-react'
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import type { Action, Role } from '../../shared/access.ts'
 import { paths } from '../lib/paths.ts'
@@ -53,6 +62,16 @@ export const routes: readonly Route[] = [
     tab: true,
   },
   {
+    path: paths.calendar,
+    title: 'Kalender',
+    allow: 'appointment:read',
+    denied: 'Je hebt geen toegang tot de kalender.',
+    screen: lazy(() => import('../features/calendar/calendar-screen.tsx').then((m) => ({ default: m.CalendarScreen }))),
+    icon: CalendarDays,
+    section: '',
+    tab: true,
+  },
+  {
     path: paths.expiringContracts,
     title: 'Aflopende Contracten',
     allow: 'contract:manage',
@@ -65,6 +84,26 @@ export const routes: readonly Route[] = [
     icon: Hourglass,
     section: 'Financieel',
     more: { roles: ['admin'], text: 'Contracten die binnenkort verlopen' },
+  },
+  {
+    path: paths.teams,
+    title: 'Teams',
+    allow: 'team:manage',
+    denied: 'Alleen beheerders hebben toegang tot het teams beheer.',
+    screen: lazy(() => import('../features/teams/teams-screen.tsx').then((m) => ({ default: m.TeamsScreen }))),
+    icon: Building2,
+    section: 'Beheer',
+    more: { roles: ['admin'], text: 'Teams en kantoren beheren' },
+  },
+  {
+    path: paths.users,
+    title: 'Gebruikers',
+    allow: 'user:read',
+    denied: 'Alleen beheerders en teamleiders hebben toegang tot gebruikersbeheer.',
+    screen: lazy(() => import('../features/users/users-screen.tsx').then((m) => ({ default: m.UsersScreen }))),
+    icon: Users,
+    section: 'Beheer',
+    more: { roles: ['admin'], text: 'Gebruikers en rechten beheren' },
   },
   {
     path: paths.security,

@@ -33,7 +33,7 @@ test('shows who is logged in, their role, and what they may see', async () => {
   expect(within(sidebar).getByText('Sophie van Dam')).toBeTruthy()
   expect(within(sidebar).getByText('Teamleider')).toBeTruthy()
   expect(within(sidebar).getByRole('link', { name: 'Instellingen' }).getAttribute('href')).toBe('/security')
-  expect(links()).toEqual(['Dashboard', 'Afspraken', 'Beveiliging'])
+  expect(links()).toEqual(['Dashboard', 'Afspraken', 'Kalender', 'Gebruikers', 'Beveiliging'])
   expect(within(menu()).getByRole('link', { name: 'Beveiliging' }).getAttribute('aria-current')).toBe('page')
   await waitFor(() => expect(document.title).toBe('Beveiliging – Partnerview'))
 })
@@ -45,7 +45,7 @@ test('a changed right is seen at the next start', async () => {
   const stored = JSON.parse(localStorage.getItem('user') ?? '')
   localStorage.setItem('user', JSON.stringify({ ...stored, role: 'admin' }))
   openApp('/security')
-  await waitFor(() => expect(links()).toEqual(['Dashboard', 'Afspraken', 'Beveiliging']))
+  await waitFor(() => expect(links()).toEqual(['Dashboard', 'Afspraken', 'Kalender', 'Beveiliging']))
   expect(JSON.parse(localStorage.getItem('user') ?? '').role).toBe('agent')
 })
 
@@ -102,7 +102,15 @@ test('Ctrl K opens the palette; arrows and Enter go where one may go', async () 
   const input = await screen.findByRole('combobox')
   expect(document.activeElement).toBe(input)
   const names = () => screen.getAllByRole('option').map((option) => option.textContent)
-  expect(names()).toEqual(['Nieuwe afspraak', 'Donker thema', 'Uitloggen', 'Dashboard', 'Afspraken', 'Beveiliging'])
+  expect(names()).toEqual([
+    'Nieuwe afspraak',
+    'Donker thema',
+    'Uitloggen',
+    'Dashboard',
+    'Afspraken',
+    'Kalender',
+    'Beveiliging',
+  ])
 
   await user.keyboard('dash')
   expect(names()).toEqual(['Dashboard'])
@@ -133,6 +141,8 @@ test("'Meer opties' has the menu, the theme, security and the way out", async ()
   const main = within(screen.getByRole('main'))
   expect(main.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
     '/expiring-contracts',
+    '/teams',
+    '/users',
     '/security',
     '/security',
   ])

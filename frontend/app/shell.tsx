@@ -1,6 +1,7 @@
 import { LayoutGrid } from 'lucide-react'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
-import { Outlet, useLocation } from 'react-router-dom'
+import { Outlet, useLocation, useSearchParams } from 'react-router-dom'
+import { asksForAppointment } from '../lib/appointment-dialogs.ts'
 import { fullName } from '../lib/format.ts'
 import { roleLabels } from '../lib/labels.ts'
 import { paths } from '../lib/paths.ts'
@@ -20,6 +21,10 @@ import { UserButton } from './user-button.tsx'
 const Palette = lazy(() => import('./palette.tsx').then((m) => ({ default: m.Palette })))
 const PhoneMenu = lazy(() => import('./phone-menu.tsx').then((m) => ({ default: m.PhoneMenu })))
 
+const AppointmentDialogs = lazy(() =>
+  import('../features/appointments/appointment-dialogs.tsx').then((m) => ({ default: m.AppointmentDialogs })),
+)
+
 /** A layer that is fetched when it is first opened. */
 type Layer = 'unused' | 'open' | 'closed'
 
@@ -27,6 +32,7 @@ type Layer = 'unused' | 'open' | 'closed'
 export function Shell() {
   const user = useUser()
   const { pathname } = useLocation()
+  const [params] = useSearchParams()
   const [collapsed, setCollapsed] = usePreference('sidebar-collapsed')
   const [menu, setMenu] = useState<Layer>('unused')
   const [palette, setPalette] = useState<Layer>('unused')
@@ -65,6 +71,7 @@ export function Shell() {
         </ErrorBoundary>
       </AppFrame>
       <Suspense fallback={null}>
+        {asksForAppointment(params) && <AppointmentDialogs />}
         {palette !== 'unused' && <Palette {...layer(palette, setPalette)} />}
         {menu !== 'unused' && <PhoneMenu {...layer(menu, setMenu)} sections={sections} account={account} />}
       </Suspense>

@@ -1,5 +1,6 @@
 import type { Role } from '../../shared/access.ts'
 import type { Office } from '../../shared/contract/fields.ts'
+import type { UrgencyLevel } from '../../shared/time.ts'
 
 export const roleLabels: Record<Role, string> = {
   admin: 'Beheerder',
@@ -12,3 +13,12 @@ export const officeLabels: Record<Office, string> = {
   roermond: 'Kantoor Roermond',
   'nieuw-vennep': 'Kantoor Nieuw-Vennep',
 }
+
+/** How a contract's urgency looks, by the names of `Badge` (spec §4, rulings 52). */
+export const urgencyTones = {
+  expired: 'bad',
+  'within-1-month': 'bad',
+  'within-3-months': 'warn',
+  'within-6-months': 'info',
+  later: 'neutral',
+} as const satisfies Record<UrgencyLevel, string>

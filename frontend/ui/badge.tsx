@@ -4,6 +4,9 @@ import './badge.css'
 
 export type Tone = 'ok' | 'warn' | 'bad' | 'info' | 'neutral' | 'purple'
 
+/** The class that gives an element and its `pv-dot` the colours of a tone: `--tone`, `--tone-soft`, `--tone-dot`. */
+export const toneClass = (tone: Tone): string => `pv-tone-${tone}`
+
 interface BadgeProps {
   readonly tone?: Tone
   /** Without the dot it is a label, not a status. */
@@ -14,7 +17,7 @@ interface BadgeProps {
 /** A status: a dot and a text, never colour alone (design.md rule 2). */
 export function Badge({ tone = 'neutral', dot = true, children }: BadgeProps) {
   return (
-    <span className={classNames('pv-badge', `pv-tone-${tone}`)}>
+    <span className={classNames('pv-badge', toneClass(tone))}>
       {dot && <span className="pv-dot" aria-hidden="true" />}
       {children}
     </span>

@@ -6,10 +6,11 @@ interface TableFooterProps {
   readonly list: ListState<object>
   readonly count: ReactNode
   readonly summary: ReactNode
+  readonly moreText?: string | undefined
 }
 
 /** How many there are, a total, and the next page; also tells when the rows shown could not be added to or renewed. */
-export function TableFooter({ list, count, summary }: TableFooterProps) {
+export function TableFooter({ list, count, summary, moreText = 'Meer laden' }: TableFooterProps) {
   const loading = list.data === undefined
   const more = !loading && list.hasNextPage === true && list.fetchNextPage !== undefined
   const failed = !loading && list.isError
@@ -19,7 +20,7 @@ export function TableFooter({ list, count, summary }: TableFooterProps) {
       <span>{loading ? '' : count}</span>
       {more && (
         <Button size="small" busy={list.isFetchingNextPage ?? false} onClick={() => void list.fetchNextPage?.()}>
-          Meer laden
+          {moreText}
         </Button>
       )}
       {failed && <span role="alert">Laden is niet gelukt. Probeer het opnieuw.</span>}

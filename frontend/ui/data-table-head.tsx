@@ -38,17 +38,18 @@ export function TableHead<Row extends object>({ columns, model, hasSelection }: 
 }
 
 function HeadCell<Row extends object>({ column, model }: { column: Column<Row>; model: RowModel<Row> }) {
-  const { id, header, width, align, sortBy } = column
+  const { id, header, width, align, sortBy, sortable } = column
+  const canSort = sortBy !== undefined || sortable === true
   const order = model.sort?.id === id ? (model.sort.desc ? 'descending' : 'ascending') : undefined
   const Arrow = order === 'descending' ? ArrowDown : ArrowUp
   return (
     <th
       scope="col"
-      aria-sort={sortBy && (order ?? 'none')}
+      aria-sort={canSort ? (order ?? 'none') : undefined}
       className={align === 'end' ? 'pv-cell-end' : undefined}
       style={width === undefined ? undefined : { width }}
     >
-      {sortBy === undefined ? (
+      {!canSort ? (
         <span className={column.headerHidden ? 'pv-hidden' : undefined}>{header}</span>
       ) : (
         <button type="button" className="pv-sort" onClick={() => model.toggleSort(id)}>

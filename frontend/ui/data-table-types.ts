@@ -27,6 +27,8 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ReactNode
   /** Makes the column sortable by this value; what is missing goes last. */
   readonly sortBy?: (row: Row) => string | number | null | undefined
+  /** Sortable by whoever delivers the rows: `onSortChange` asks for the order, the rows are shown as they come. */
+  readonly sortable?: true
 }
 
 export interface Sort {
@@ -62,6 +64,8 @@ export interface DataTableProps<Row> {
   /** The foot: on the left, such as `500 afspraken`, and on the right, such as a total. */
   readonly count?: (rows: readonly Row[]) => ReactNode
   readonly summary?: (rows: readonly Row[]) => ReactNode
+  /** What the button for the next page says: `Meer laden`. */
+  readonly moreText?: string
 }
 
 /** How one row is drawn, in place `index`, by whichever list draws rows. */

@@ -44,7 +44,12 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           {props.bulk(model.selection.rows, model.selection.clear)}
         </BulkBar>
       )}
-      <TableFooter list={props.list} count={props.count?.(rows)} summary={props.summary?.(rows)} />
+      <TableFooter
+        list={props.list}
+        count={props.count?.(rows)}
+        summary={props.summary?.(rows)}
+        moreText={props.moreText}
+      />
     </div>
   )
 }

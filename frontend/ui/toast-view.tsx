@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { Toast as Radix } from 'radix-ui'
+import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { IconButton } from './icon-button.tsx'
 import { dismissToast, type ShownToast } from './toast.ts'
@@ -27,6 +28,13 @@ export default function ToastView({ message }: { readonly message: ShownToast | 
               <Radix.Description className="pv-toast-description">{message.description}</Radix.Description>
             )}
           </div>
+          {message.action && (
+            <Radix.Action asChild altText={message.action.label}>
+              <Button size="small" className="pv-toast-action" onClick={message.action.onClick}>
+                {message.action.label}
+              </Button>
+            </Radix.Action>
+          )}
           <Radix.Close asChild>
             <IconButton size="small" label="Melding sluiten" icon={<X />} />
           </Radix.Close>

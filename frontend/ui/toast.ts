@@ -3,6 +3,8 @@ export interface ToastMessage {
   readonly title: string
   readonly description?: string
   readonly tone?: 'ok' | 'info' | 'destructive'
+  /** One thing that can still be done about it, such as `Ongedaan maken`. */
+  readonly action?: { readonly label: string; readonly onClick: () => void }
   /** Milliseconds on screen (spec §9). */
   readonly duration?: number
 }
@@ -13,6 +15,8 @@ export interface ShownToast extends ToastMessage {
 }
 
 const DURATION_MS = 5000
+/** With something to do about it: long enough to read, decide and reach it. */
+const ACTION_DURATION_MS = 10_000
 const listeners = new Set<() => void>()
 let shown: ShownToast | null = null
 let count = 0
@@ -20,7 +24,7 @@ let count = 0
 /** Shows a toast, in place of the one that is there: at most one at a time (spec §9). Usable outside React. */
 export function toast(message: ToastMessage): void {
   count += 1
-  shown = { duration: DURATION_MS, ...message, id: count }
+  shown = { duration: message.action ? ACTION_DURATION_MS : DURATION_MS, ...message, id: count }
   tell()
 }
 

@@ -45,7 +45,7 @@ export function TopBar(props: TopBarProps) {
       <h1 className="pv-topbar-title">{title}</h1>
       <button type="button" className="pv-search-button pv-wide-only" onClick={onSearch}>
         <Search aria-hidden="true" />
-        <span>Zoek scherm of actie…</span>
+        <span>Zoek klant of scherm…</span>
         <Kbd>{commandKeyText()}</Kbd>
       </button>
       <span className="pv-phone-only">

@@ -38,7 +38,8 @@ export function useRowModel<Data extends object>(props: DataTableProps<Data>): R
   const [ownSort, setOwnSort] = useState<Sort | null>(null)
   const sort = props.sort === undefined ? ownSort : props.sort
   const setSort = props.onSortChange ?? setOwnSort
-  const sorting = useMemo<SortingState>(() => (sort ? [{ ...sort }] : []), [sort])
+  const delivered = columns.some(({ id, sortable }) => sortable && id === sort?.id)
+  const sorting = useMemo<SortingState>(() => (sort && !delivered ? [{ ...sort }] : []), [sort, delivered])
   const definitions = useMemo(() => columns.map((column) => definition(column)), [columns])
 
   const table = useTable({
@@ -61,8 +62,16 @@ export function useRowModel<Data extends object>(props: DataTableProps<Data>): R
     selection: useSelection(rows, canSelect),
     canSelect,
     sort,
-    toggleSort: (columnId) => table.getColumn(columnId)?.toggleSorting(),
+    toggleSort: (columnId) => {
+      if (columns.some(({ id, sortable }) => sortable && id === columnId)) setSort(nextSort(sort, columnId))
+      else table.getColumn(columnId)?.toggleSorting()
+    },
   }
+}
+
+function nextSort(sort: Sort | null, id: string): Sort | null {
+  if (sort?.id !== id) return { id, desc: false }
+  return sort.desc ? null : { id, desc: true }
 }
 
 function definition<Data extends object>(column: Column<Data>): ColumnDef<typeof features, Data> {

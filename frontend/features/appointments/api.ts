@@ -1,23 +1,31 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { type Appointment, type AppointmentFilter, appointments } from '../../../shared/contract/appointments.ts'
+import {
+  type Appointment,
+  type AppointmentDetails,
+  type AppointmentFilter,
+  type AppointmentSort,
+  appointments,
+} from '../../../shared/contract/appointments.ts'
 import { teams } from '../../../shared/contract/teams.ts'
 import { users } from '../../../shared/contract/users.ts'
+import { appointmentRefreshes } from '../../lib/appointments.ts'
 import { CallError, messageOf } from '../../lib/call-error.ts'
-import { call } from '../../lib/client.ts'
+import type { Page } from '../../lib/client.ts'
 import { pages, query, queryClient, useCommand, useList } from '../../lib/query.ts'
-import { addDays } from '../../ui/calendar-days.ts'
 import type { ListState } from '../../ui/data-table-types.ts'
 import { toast } from '../../ui/toast.ts'
 
-const { list } = appointments
-const refreshes = [list, appointments.stats, appointments.statsAlias, appointments.scoreboard]
+const { list, get } = appointments
+const refreshes = appointmentRefreshes
 
 /**
  * Appointments within reach, page by page, as a `DataTable` takes them. A page may hold nothing although more follow
  * (rulings 12): pages are then fetched until one holds something, and until then the list is still loading.
  */
-export function useAppointments(filter: Partial<AppointmentFilter>): ListState<Appointment> {
+export function useAppointments(
+  filter: Partial<AppointmentFilter> & { readonly sort?: AppointmentSort },
+): ListState<Appointment> {
   const found = useList(list, { query: filter })
   const goesOn = found.data?.length === 0 && found.hasNextPage && !found.isError
   const { fetchNextPage, isFetchingNextPage } = found
@@ -40,7 +48,9 @@ export function useAppointments(filter: Partial<AppointmentFilter>): ListState<A
 
 export const useBookAppointment = () => useCommand(appointments.create, { refreshes })
 export const useChangeAppointment = () => useCommand(appointments.update, { refreshes })
-export const useRemoveAppointment = () => useCommand(appointments.remove, { refreshes })
+// One that is gone is not asked for again.
+export const useRemoveAppointment = () =>
+  useCommand(appointments.remove, { refreshes: refreshes.filter((endpoint) => endpoint !== get) })
 
 /** The people one may choose from: an admin everybody, others the agents and team leaders of their team (spec §6). */
 export const useColleagues = () => useQuery({ ...query(users.list, { query: { limit: '500' } }), select: itemsOf })
@@ -66,29 +76,63 @@ const itemsOf = <Items>({ items }: { items: Items }): Items => items
 export const isOvertaken = (error: unknown): boolean =>
   error instanceof CallError && (error.status === 409 || error.status === 404)
 
-/** Fetches the lists of appointments anew, after somebody else turned out to have changed one. */
-export const refreshAppointments = () => queryClient.invalidateQueries({ queryKey: [list.path] })
+/** Whether the server knows no such appointment, or it is out of reach. */
+export const isGone = (error: unknown): boolean => error instanceof CallError && error.status === 404
+
+/** Fetches what is known of appointments anew, after somebody else turned out to have changed one. */
+export function refreshAppointments(): void {
+  for (const { path } of [list, get]) queryClient.invalidateQueries({ queryKey: [path] })
+}
 
 /** Tells of a failure in the words of the server, else those of spec §8. */
 export const fail = (error: unknown, fallback: string): void =>
   toast({ title: 'Fout', description: messageOf(error, fallback), tone: 'destructive' })
 
-/** How far from its known date a moved appointment is looked for, in days. */
-const REACH_DAYS = 180
-
 /**
- * An appointment as it is now, or null when it is gone or out of reach. There is no endpoint for one appointment; whoever
- * booked it never changes, so their appointments around the known date hold it.
+ * One appointment with its mails. What a loaded list knows of it is there at once, without mails and as a placeholder,
+ * until the answer comes.
  */
-export async function newestOf({ id, createdBy, appointmentDate }: Appointment): Promise<Appointment | null> {
-  const day = appointmentDate.slice(0, 10)
-  const around = { calledBy: createdBy, from: addDays(day, -REACH_DAYS), to: addDays(day, REACH_DAYS), limit: '500' }
-  let cursor: string | null | undefined
-  while (cursor !== null) {
-    const { items, next } = await call(list, { query: { ...around, cursor } })
-    const found = items.find((appointment) => appointment.id === id)
-    if (found) return found
-    cursor = next
-  }
-  return null
+export function useAppointment(id: string) {
+  return useQuery({
+    ...query(get, { params: { id } }),
+    staleTime: 0,
+    placeholderData: (): AppointmentDetails | undefined => {
+      const known = knownAppointment(id)
+      return known && { ...known, mails: [] }
+    },
+  })
+}
+
+type Cached = Page<Appointment[]> | { readonly pages: readonly Page<Appointment[]>[] } | undefined
+
+function knownAppointment(id: string): Appointment | undefined {
+  const cached = queryClient.getQueriesData<Cached>({ queryKey: [list.path] }).map(([, data]) => data)
+  const pages = cached.flatMap((data) => (data === undefined ? [] : 'pages' in data ? data.pages : [data]))
+  return pages.flatMap(({ items }) => items).find((appointment) => appointment.id === id)
+}
+
+interface Moment {
+  readonly agentId: string | undefined
+  readonly date: string
+  readonly time: string
+  /** The appointment that is being changed. */
+  readonly except: string | undefined
+}
+
+/** When an agent already has an appointment within the hour of a moment; null asks nothing. */
+export const useClashes = (moment: Moment | null) =>
+  useQuery({
+    ...query(appointments.clashes, { query: moment ?? { date: '', time: '' } }),
+    enabled: moment !== null,
+    staleTime: 0,
+    select: ({ times }) => times,
+  })
+
+export const useResendMail = () => useCommand(appointments.resendMail, { onSuccess: refreshAppointments })
+
+export const useMailSettings = () => useQuery(query(appointments.settings))
+export const useChangeMailSettings = () => useCommand(appointments.changeSettings, { onSuccess: keepSettings })
+
+function keepSettings(settings: object): void {
+  queryClient.setQueryData(query(appointments.settings).queryKey, settings as never)
 }

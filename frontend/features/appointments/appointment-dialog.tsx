@@ -1,41 +1,43 @@
 import { Trash2 } from 'lucide-react'
-import { type RefObject, useState } from 'react'
+import { useState } from 'react'
 import { type Appointment, AppointmentForm } from '../../../shared/contract/appointments.ts'
+import { dialogOrigin, type Start } from '../../lib/appointment-dialogs.ts'
 import { useUser } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialog.tsx'
 import { Form, SubmitButton, useZodForm } from '../../ui/form.tsx'
-import { toast } from '../../ui/toast.ts'
 import { fail, isOvertaken, refreshAppointments, useBookAppointment, useChangeAppointment } from './api.ts'
 import { AppointmentFields } from './appointment-fields.tsx'
 import { EditConflict } from './edit-conflict.tsx'
 import { bodyOf, type CheckedForm, emptyValues, valuesOf } from './form-values.ts'
 import { RemoveAppointment } from './remove-appointment.tsx'
+import { tellSaved } from './sale-sign.tsx'
 
 interface AppointmentDialogProps {
   /** The appointment to edit; null books a new one. */
   readonly appointment: Appointment | null
-  /** What gets focus when it closes. */
-  readonly returnFocus: RefObject<HTMLElement | null>
+  /** What a new one begins with. */
+  readonly start?: Start
   readonly onClose: () => void
 }
 
 /** Books or edits an appointment (spec §2, Appointment form dialog). */
-export function AppointmentDialog({ appointment, returnFocus, onClose }: AppointmentDialogProps) {
+export function AppointmentDialog({ appointment, start, onClose }: AppointmentDialogProps) {
   const user = useUser()
   // The state that is edited; somebody else's change replaces it only when the user has seen that.
   const [base, setBase] = useState(appointment)
   const [overtaken, setOvertaken] = useState<string | null>(null)
   const [removing, setRemoving] = useState(false)
-  const form = useZodForm(AppointmentForm, { defaultValues: base ? valuesOf(base) : emptyValues(user) })
+  const form = useZodForm(AppointmentForm, { defaultValues: base ? valuesOf(base) : emptyValues(user, start) })
   const book = useBookAppointment()
   const change = useChangeAppointment()
 
   async function save(values: CheckedForm): Promise<void> {
     const body = bodyOf(values)
-    if (base) await change.mutateAsync({ params: { id: base.id }, body, version: base.version })
-    else await book.mutateAsync({ body })
-    toast({ title: base ? 'Afspraak bijgewerkt' : 'Afspraak aangemaakt' })
+    const saved = base
+      ? await change.mutateAsync({ params: { id: base.id }, body, version: base.version })
+      : await book.mutateAsync({ body })
+    tellSaved(base ? 'Afspraak bijgewerkt' : 'Afspraak aangemaakt', base, saved)
     onClose()
   }
 
@@ -53,7 +55,7 @@ export function AppointmentDialog({ appointment, returnFocus, onClose }: Appoint
       open
       onOpenChange={onClose}
       size="wide"
-      returnFocus={returnFocus}
+      returnFocus={dialogOrigin}
       title={base ? 'Afspraak bewerken' : 'Nieuwe afspraak'}
       dirty={form.formState.isDirty}
     >

@@ -10,6 +10,7 @@ import { TextArea } from '../../ui/text-area.tsx'
 import { TextInput, type TextInputProps } from '../../ui/text-input.tsx'
 import { TimeField } from '../../ui/time-field.tsx'
 import { AgentFields } from './agent-fields.tsx'
+import { ClashWarning } from './clash-warning.tsx'
 import { type CheckedForm, type FormValues, fieldLabels, typeOf } from './form-values.ts'
 import { statusOptions } from './status-badge.tsx'
 
@@ -56,6 +57,7 @@ export function AppointmentFields({ form, appointment }: AppointmentFieldsProps)
         <FieldRow>
           <AgentFields form={form} appointment={appointment} />
         </FieldRow>
+        <ClashWarning form={form} except={appointment?.id} />
       </FieldGroup>
       <FieldGroup legend="Adres">
         <FieldRow>

@@ -1,9 +1,10 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import type { AppointmentSort } from '../../../shared/contract/appointments.ts'
 import { Button } from '../../ui/button.tsx'
 import { FilterBar, FilterReset } from '../../ui/filter-bar.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
-import { type FilterProps, OwnToggle, PeopleFilters } from './filter-fields.tsx'
+import { type FilterProps, OwnToggle, PeopleFilters, TextFilter } from './filter-fields.tsx'
 import { PeriodFilter } from './period-filter.tsx'
 
 const FilterSheet = lazy(() => import('./filter-sheet.tsx').then((m) => ({ default: m.FilterSheet })))
@@ -11,6 +12,9 @@ const FilterSheet = lazy(() => import('./filter-sheet.tsx').then((m) => ({ defau
 interface AppointmentFiltersProps extends FilterProps {
   readonly filtered: boolean
   readonly onReset: () => void
+  /** The order of the list; on a phone, which has no column heads, it is chosen among the filters. */
+  readonly sort: AppointmentSort | undefined
+  readonly onSort: (sort: string) => void
 }
 
 /** All filters but the status, side by side; on a phone behind one button. */
@@ -19,6 +23,7 @@ export function AppointmentFilters(props: AppointmentFiltersProps) {
   const isPhone = useIsPhone()
   return (
     <FilterBar>
+      <TextFilter {...props} />
       {isPhone && <SheetButton {...props} />}
       <OwnToggle {...props} />
       {!isPhone && (

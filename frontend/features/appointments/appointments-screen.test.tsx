@@ -252,6 +252,8 @@ test('on a phone the rows are cards, and the filters a sheet', async () => {
 
   await user.click(screen.getByRole('button', { name: 'Filters' }))
   const sheet = await screen.findByRole('dialog', { name: 'Filters' })
+  await user.selectOptions(within(sheet).getByLabelText('Sorteren'), 'Klant, Z tot A')
+  await waitFor(() => expect(location.search).toBe('?sort=-customer'))
   await user.type(within(sheet).getByLabelText('Datum'), '24-11-2026')
   await user.click(within(sheet).getByRole('button', { name: 'Toon afspraken' }))
   await waitFor(() => expect(shows('Bakkerij Jansen')).toBe(false))
@@ -267,7 +269,7 @@ test('Enter on a row opens its details; sections without anything in them are le
   const sections = within(dialog)
     .getAllByRole('heading', { level: 3 })
     .map((heading) => heading.textContent)
-  expect(sections).toEqual(['Klantgegevens', 'Adresgegevens', 'Afspraakgegevens', 'Notities'])
+  expect(sections).toEqual(['Klantgegevens', 'Adresgegevens', 'Afspraakgegevens', 'Notities', 'E-mails aan de klant'])
   expect(within(dialog).getByText('Team Maas (Kantoor Roermond)')).toBeTruthy()
   expect(within(dialog).getByText('23 nov 2026 10:00')).toBeTruthy()
   expect(location.search).toMatch(/^\?afspraak=/)
@@ -280,7 +282,8 @@ test('Enter on a row opens its details; sections without anything in them are le
 
 test('an address with an appointment opens its details', async () => {
   const { id } = await book(caller, { customerName: 'Slagerij Smit', currentSupplier: 'Eneco', monthlyAmount: '125,5' })
-  await open(caller, `/appointments?afspraak=${id}`)
+  await logIn(world, caller)
+  openApp(`/appointments?afspraak=${id}`)
   const dialog = await screen.findByRole('dialog', { name: 'Afspraak Details' })
   expect(within(dialog).getByRole('heading', { name: 'Energiegegevens' })).toBeTruthy()
   expect(within(dialog).getByText(/€\s125,50/)).toBeTruthy()

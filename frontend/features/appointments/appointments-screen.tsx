@@ -1,43 +1,57 @@
 import { Plus } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { type Appointment, AppointmentFilter } from '../../../shared/contract/appointments.ts'
+import * as z from 'zod'
+import { type Appointment, AppointmentFilter, appointmentSorts } from '../../../shared/contract/appointments.ts'
+import { useAppointmentDialogs } from '../../lib/appointment-dialogs.ts'
 import { useCan, useUser } from '../../lib/session.ts'
 import { useUrlFilter } from '../../lib/url-filter.ts'
 import { Button } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Screen } from '../../ui/screen.tsx'
+import { sortOf, sortText } from '../../ui/sort-text.ts'
 import { useIsPhone } from '../../ui/use-media.ts'
 import { useAppointments } from './api.ts'
 import { AppointmentCard } from './appointment-card.tsx'
 import { AppointmentFilters } from './appointment-filters.tsx'
 import './appointments.css'
 import { columnsOf } from './columns.tsx'
+import { ExportMenu } from './export-menu.tsx'
 import { StatusTabs } from './filter-fields.tsx'
-import { useMayEdit } from './may-edit.ts'
+import { MailSettingsButton } from './mail-settings-button.tsx'
 import { periodCovered } from './period.ts'
-import { useOpened } from './use-opened.ts'
 
-const AppointmentDialog = lazy(() => import('./appointment-dialog.tsx').then((m) => ({ default: m.AppointmentDialog })))
-const DetailsDialog = lazy(() => import('./details-dialog.tsx').then((m) => ({ default: m.DetailsDialog })))
 const RemoveAppointment = lazy(() => import('./remove-appointment.tsx').then((m) => ({ default: m.RemoveAppointment })))
+
+/** The order of the list, in the address beside the filters. */
+const AppointmentOrder = z.object({ sort: z.enum(appointmentSorts) })
 
 /** The appointments within reach, and everything one does with them (spec §2, Appointments list). */
 export function AppointmentsScreen() {
   const { role } = useUser()
   const mayBook = useCan('appointment:create')
+  const maySet = useCan('appointment:settings')
   const { filter, setFilter, resetFilter, filtered } = useUrlFilter(AppointmentFilter)
-  const list = useAppointments(filter)
+  const { filter: order, setFilter: setOrder } = useUrlFilter(AppointmentOrder)
+  const list = useAppointments({ ...filter, ...order })
   const isPhone = useIsPhone()
-  const { origin, opened, isNew, isEditing, openNew, openDetails, openForm, close } = useOpened(list.data)
-  const isForm = useMayEdit(opened) && isEditing
+  const { openNew, openDetails, openForm } = useAppointmentDialogs()
   const [removing, setRemoving] = useState<Appointment | null>(null)
   const columns = useMemo(
     () => columnsOf({ withTeam: role === 'admin', onEdit: openForm, onRemove: setRemoving }),
     [role, openForm],
   )
 
-  const filters = <AppointmentFilters filter={filter} setFilter={setFilter} filtered={filtered} onReset={resetFilter} />
+  const filters = (
+    <AppointmentFilters
+      filter={filter}
+      setFilter={setFilter}
+      filtered={filtered}
+      onReset={resetFilter}
+      sort={order.sort}
+      onSort={(sort) => setOrder({ sort })}
+    />
+  )
 
   return (
     <Screen
@@ -46,8 +60,10 @@ export function AppointmentsScreen() {
       toolbar={<StatusTabs filter={filter} setFilter={setFilter} />}
       actions={
         <>
-          {isPhone && filters}
-          {mayBook && <BookButton isPhone={isPhone} onClick={openNew} />}
+          {isPhone && <div className="appointments-phone-filters">{filters}</div>}
+          <ExportMenu query={{ ...filter, ...order }} isPhone={isPhone} />
+          {maySet && <MailSettingsButton />}
+          {mayBook && <BookButton isPhone={isPhone} onClick={() => openNew()} />}
         </>
       }
     >
@@ -59,6 +75,8 @@ export function AppointmentsScreen() {
         label="Afspraken"
         card={(row) => <AppointmentCard appointment={row} />}
         onOpen={openDetails}
+        sort={sortOf(order.sort)}
+        onSortChange={(sort) => setOrder({ sort: sortText(sort) })}
         empty={{ title: 'Geen afspraken gevonden', text: `Er is niets gepland van ${periodCovered(filter)}.` }}
         filtered={filtered}
         onReset={resetFilter}
@@ -66,13 +84,6 @@ export function AppointmentsScreen() {
         {...(isPhone ? {} : { summary: () => periodCovered(filter) })}
       />
       <Suspense fallback={null}>
-        {isNew && mayBook && <AppointmentDialog appointment={null} returnFocus={origin} onClose={close} />}
-        {opened && isForm && (
-          <AppointmentDialog key={opened.id} appointment={opened} returnFocus={origin} onClose={close} />
-        )}
-        {opened && !isForm && (
-          <DetailsDialog appointment={opened} returnFocus={origin} onClose={close} onEdit={() => openForm(opened)} />
-        )}
         {removing && (
           <RemoveAppointment
             appointment={removing}

@@ -1,10 +1,11 @@
 import { Mail, Pencil, Trash2 } from 'lucide-react'
 import type { Appointment } from '../../../shared/contract/appointments.ts'
+import { useMayEdit } from '../../lib/appointments.ts'
 import { fullName } from '../../lib/format.ts'
 import { Person } from '../../ui/avatar.tsx'
 import type { Column } from '../../ui/data-table-types.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { useMayEdit } from './may-edit.ts'
+import { SaleMark } from './sale-sign.tsx'
 import { StatusMenu } from './status-menu.tsx'
 import { When } from './when.tsx'
 
@@ -18,14 +19,21 @@ interface ColumnOptions {
 /** The columns of spec §2, Appointments list. */
 export function columnsOf({ withTeam, onEdit, onRemove }: ColumnOptions): Column<Appointment>[] {
   return [
-    { id: 'customer', header: 'Klant', cell: (row) => <Customer appointment={row} /> },
-    { id: 'when', header: 'Datum en tijd', width: 138, cell: (row) => <When instant={row.appointmentDate} /> },
+    { id: 'customer', header: 'Klant', sortable: true, cell: (row) => <Customer appointment={row} /> },
+    {
+      id: 'date',
+      header: 'Datum en tijd',
+      width: 138,
+      sortable: true,
+      cell: (row) => <When instant={row.appointmentDate} />,
+    },
     { id: 'contact', header: 'Contact', width: 144, cell: (row) => <Contact appointment={row} /> },
-    { id: 'status', header: 'Status', width: 188, cell: (row) => <StatusMenu appointment={row} /> },
+    { id: 'status', header: 'Status', width: 188, sortable: true, cell: (row) => <Status appointment={row} /> },
     {
       id: 'agent',
       header: 'Agent',
       width: 164,
+      sortable: true,
       cell: ({ agent }) => <Person id={agent.id} name={fullName(agent)} />,
     },
     {
@@ -55,13 +63,23 @@ export function columnsOf({ withTeam, onEdit, onRemove }: ColumnOptions): Column
   ]
 }
 
-function Customer({ appointment: { customerName, companyName, city } }: { readonly appointment: Appointment }) {
+function Customer({ appointment }: { readonly appointment: Appointment }) {
+  const { customerName, companyName, city } = appointment
   const more = companyName ?? city
   return (
     <>
       <span className="pv-strong">{customerName}</span>
       {more && <span className="pv-soft"> · {more}</span>}
     </>
+  )
+}
+
+function Status({ appointment }: { readonly appointment: Appointment }) {
+  return (
+    <span className="appointments-status-cell">
+      <StatusMenu appointment={appointment} />
+      <SaleMark appointment={appointment} />
+    </span>
   )
 }
 

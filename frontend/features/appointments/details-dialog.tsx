@@ -1,6 +1,8 @@
 import { Pencil, Trash2 } from 'lucide-react'
-import { type ReactNode, type RefObject, useState } from 'react'
-import type { Appointment } from '../../../shared/contract/appointments.ts'
+import { type ReactNode, useState } from 'react'
+import type { Appointment, AppointmentMail } from '../../../shared/contract/appointments.ts'
+import { dialogOrigin } from '../../lib/appointment-dialogs.ts'
+import { useMayEdit } from '../../lib/appointments.ts'
 import { formatDateLong, formatMoney, formatNumber, formatTime, fullName } from '../../lib/format.ts'
 import { officeLabels } from '../../lib/labels.ts'
 import { Person } from '../../ui/avatar.tsx'
@@ -8,20 +10,21 @@ import { Button } from '../../ui/button.tsx'
 import { Details } from '../../ui/card.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialog.tsx'
 import { parseNumber } from '../../ui/number-text.ts'
-import { useMayEdit } from './may-edit.ts'
+import { Mails } from './mails-section.tsx'
 import { RemoveAppointment } from './remove-appointment.tsx'
+import { SaleSign } from './sale-sign.tsx'
 import { StatusMenu } from './status-menu.tsx'
 
 interface DetailsDialogProps {
   readonly appointment: Appointment
-  /** What gets focus when it closes. */
-  readonly returnFocus: RefObject<HTMLElement | null>
+  /** The mails about it; undefined while on their way. */
+  readonly mails: readonly AppointmentMail[] | undefined
   readonly onClose: () => void
   readonly onEdit: () => void
 }
 
 /** Everything about one appointment (spec §2, Appointment details dialog). */
-export function DetailsDialog({ appointment, returnFocus, onClose, onEdit }: DetailsDialogProps) {
+export function DetailsDialog({ appointment, mails, onClose, onEdit }: DetailsDialogProps) {
   const mayEdit = useMayEdit(appointment)
   const [removing, setRemoving] = useState(false)
   return (
@@ -30,15 +33,19 @@ export function DetailsDialog({ appointment, returnFocus, onClose, onEdit }: Det
       onOpenChange={onClose}
       title="Afspraak Details"
       description={appointment.customerName}
-      returnFocus={returnFocus}
+      returnFocus={dialogOrigin}
     >
       <DialogBody>
+        <SaleSign appointment={appointment} />
         <CustomerSection {...appointment} />
         <AddressSection {...appointment} />
         <AppointmentSection appointment={appointment} />
         <EnergySection {...appointment} />
         <Section title="Notities">
           <p className="appointments-notes">{appointment.notes ?? 'Geen notities'}</p>
+        </Section>
+        <Section title="E-mails aan de klant">
+          <Mails appointmentId={appointment.id} mails={mails} mayResend={mayEdit} />
         </Section>
       </DialogBody>
       <DialogFooter

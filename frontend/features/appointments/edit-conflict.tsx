@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import type { Appointment } from '../../../shared/contract/appointments.ts'
+import { type Appointment, appointments } from '../../../shared/contract/appointments.ts'
+import { call } from '../../lib/client.ts'
 import { Button } from '../../ui/button.tsx'
-import { newestOf } from './api.ts'
+import { isGone } from './api.ts'
 import { type CheckedForm, differences, type FormValues, valuesOf } from './form-values.ts'
 
 interface EditConflictProps {
@@ -23,7 +24,7 @@ interface EditConflictProps {
 export function EditConflict({ form, base, message, onSettle }: EditConflictProps) {
   const newest = useQuery({
     queryKey: ['appointment-newest', base.id, base.version],
-    queryFn: () => newestOf(base),
+    queryFn: () => call(appointments.get, { params: { id: base.id } }),
     staleTime: 0,
     gcTime: 0,
   })
@@ -33,12 +34,12 @@ export function EditConflict({ form, base, message, onSettle }: EditConflictProp
     <div ref={notice} className="appointments-conflict" role="alert" tabIndex={-1}>
       <p>{message}</p>
       {newest.isPending && <p aria-busy="true">De nieuwste gegevens worden opgehaald…</p>}
-      {newest.isError && (
+      {newest.isError && !isGone(newest.error) && (
         <Button size="small" onClick={() => newest.refetch()}>
           Nieuwste gegevens opnieuw ophalen
         </Button>
       )}
-      {newest.data === null && <p>De afspraak is niet meer te vinden. Wat je hebt ingevuld, staat hieronder nog.</p>}
+      {isGone(newest.error) && <p>De afspraak is niet meer te vinden. Wat je hebt ingevuld, staat hieronder nog.</p>}
       {newest.data && <Choice form={form} base={base} newest={newest.data} onSettle={onSettle} />}
     </div>
   )

@@ -2,7 +2,7 @@ import { type AppointmentFilter, appointmentStatuses, statusLabels } from '../..
 import { useUser } from '../../lib/session.ts'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Field } from '../../ui/field.tsx'
-import { FilterTabs, FilterToggle } from '../../ui/filter-bar.tsx'
+import { FilterSearch, FilterTabs, FilterToggle } from '../../ui/filter-bar.tsx'
 import { Select } from '../../ui/select.tsx'
 import { useColleagues, useTeamAppointments, useTeams } from './api.ts'
 import { callerOptions, personOption } from './people.ts'
@@ -29,6 +29,11 @@ export function StatusTabs({ filter, setFilter }: FilterProps) {
       options={statusTabs}
     />
   )
+}
+
+/** Text in customer, company, phone or postcode. */
+export function TextFilter({ filter, setFilter }: FilterProps) {
+  return <FilterSearch value={filter.q ?? ''} onChange={(q) => setFilter({ q })} placeholder="Zoek een klant" />
 }
 
 /** Who a role may filter by (spec §6): an agent sees their own sales, a caller what they booked. */

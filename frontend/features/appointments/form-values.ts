@@ -6,7 +6,8 @@ import {
   statusLabels,
 } from '../../../shared/contract/appointments.ts'
 import type { CurrentUser } from '../../../shared/contract/auth.ts'
-import { type Instant, localDateOf, localTimeOf } from '../../../shared/time.ts'
+import { type Instant, isLocalDate, isTime, localDateOf, localTimeOf } from '../../../shared/time.ts'
+import type { Start } from '../../lib/appointment-dialogs.ts'
 
 /** What is typed, and what is sent once it is checked. */
 export type FormValues = z.input<typeof AppointmentForm>
@@ -34,15 +35,15 @@ export const fieldLabels = {
   notes: 'Notities',
 } as const satisfies Record<keyof FormValues, string>
 
-/** An empty form; a team leader starts with themselves as agent, as the server would (rulings 26). */
-export const emptyValues = (user: CurrentUser): FormValues => ({
+/** An empty form but for what it starts with; a team leader is the agent to begin with, as the server would have it (rulings 26). */
+export const emptyValues = (user: CurrentUser, { date, time }: Start = {}): FormValues => ({
   customerName: '',
   customerPhone: '',
   customerEmail: '',
   companyName: '',
   type: undefined,
-  appointmentDate: '',
-  appointmentTime: '',
+  appointmentDate: date && isLocalDate(date) ? date : '',
+  appointmentTime: time && isTime(time) ? time : '',
   teamId: null,
   agentId: user.role === 'teamleader' ? user.id : '',
   status: 'scheduled',

@@ -1,10 +1,10 @@
 import { ChevronDown } from 'lucide-react'
 import { lazy, Suspense, useId, useRef, useState } from 'react'
 import { type Appointment, type AppointmentStatus, statusLabels } from '../../../shared/contract/appointments.ts'
+import { useMayEdit } from '../../lib/appointments.ts'
 import { Button } from '../../ui/button.tsx'
-import { toast } from '../../ui/toast.ts'
 import { fail, isOvertaken, refreshAppointments, useChangeAppointment } from './api.ts'
-import { useMayEdit } from './may-edit.ts'
+import { tellSaved } from './sale-sign.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
 const StatusPanel = lazy(() => import('./status-panel.tsx').then((m) => ({ default: m.StatusPanel })))
@@ -32,7 +32,7 @@ function StatusButton({ appointment }: { readonly appointment: Appointment }) {
     change.mutate(
       { params: { id }, body: { status: next }, version },
       {
-        onSuccess: () => toast({ title: 'Afspraak bijgewerkt' }),
+        onSuccess: (saved) => tellSaved('Afspraak bijgewerkt', appointment, saved),
         onError: (error) => {
           fail(error, 'Er is een fout opgetreden bij het bijwerken van de afspraak.')
           if (isOvertaken(error)) refreshAppointments()

@@ -1,12 +1,35 @@
 import { useQuery } from '@tanstack/react-query'
-import { appointments, type timeFilters } from '../../../shared/contract/appointments.ts'
+import { appointments, type Performance, type timeFilters } from '../../../shared/contract/appointments.ts'
+import { contracts } from '../../../shared/contract/contracts.ts'
 import type { Reply } from '../../lib/client.ts'
 import { query } from '../../lib/query.ts'
+import { today } from '../../ui/calendar-days.ts'
 
 export type TimeFilter = (typeof timeFilters)[number]
 export type Period = 'month' | 'week' | 'today'
 export type Scoreboard = Reply<typeof appointments.scoreboard>
 export type Score = Scoreboard['sales_total'][number]
+export type Week = Performance['weeks'][number]
+export type Performed = Performance['agents'][number]
+
+/** How many contracts the panel shows. */
+const SOONEST = '5'
 
 export const useStats = (timeFilter: TimeFilter) => useQuery(query(appointments.stats, { query: { timeFilter } }))
 export const useScoreboard = (period: Period) => useQuery(query(appointments.scoreboard, { query: { period } }))
+export const usePerformance = (timeFilter: TimeFilter) =>
+  useQuery(query(appointments.performance, { query: { timeFilter } }))
+
+/** One's own appointments of today, by start. */
+export const useToday = () =>
+  useQuery({
+    ...query(appointments.list, { query: { mine: 'true', date: today() } }),
+    select: ({ items }) => items,
+  })
+
+/** The contracts nobody has worked on yet that end first. */
+export const useSoonestContracts = () =>
+  useQuery({
+    ...query(contracts.bySalesStatus, { params: { status: 'nieuw' }, query: { limit: SOONEST } }),
+    select: ({ items }) => items,
+  })

@@ -1,18 +1,27 @@
-import { useState } from 'react'
-import { useUser } from '../../lib/session.ts'
+import { lazy, Suspense, useState } from 'react'
+import { useCan, useUser } from '../../lib/session.ts'
 import { PageHeading, Screen } from '../../ui/screen.tsx'
 import { Select } from '../../ui/select.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import type { TimeFilter } from './api.ts'
 import { Clock } from './clock.tsx'
 import './dashboard.css'
 import { Scoreboard } from './scoreboard.tsx'
 import { periodNames, StatCards } from './stat-cards.tsx'
+import { TodayPanel } from './today-panel.tsx'
+
+// What knows calendars and charts is fetched after the first screen.
+const SalesPanel = lazy(() => import('./sales-panel.tsx').then((m) => ({ default: m.SalesPanel })))
+const ContractsPanel = lazy(() => import('./contracts-panel.tsx').then((m) => ({ default: m.ContractsPanel })))
 
 const periods = Object.entries(periodNames).map(([value, label]) => ({ value: value as TimeFilter, label }))
 
 /** The first screen: what there is to do, and how the teams are doing (spec §2 Dashboard). */
 export function DashboardScreen() {
   const { firstName } = useUser()
+  const seesSales = useCan('performance:read')
+  const seesAppointments = useCan('appointment:read')
+  const seesContracts = useCan('contract:manage')
   const [period, setPeriod] = useState<TimeFilter>('this-month')
   return (
     <Screen title="Dashboard">
@@ -27,6 +36,21 @@ export function DashboardScreen() {
         }
       />
       <StatCards period={period} />
+      {seesSales && (
+        <Suspense fallback={<Skeleton height="320px" />}>
+          <SalesPanel period={period} />
+        </Suspense>
+      )}
+      {(seesAppointments || seesContracts) && (
+        <div className="panels">
+          {seesAppointments && <TodayPanel />}
+          {seesContracts && (
+            <Suspense fallback={<Skeleton height="200px" />}>
+              <ContractsPanel />
+            </Suspense>
+          )}
+        </div>
+      )}
       <Scoreboard />
     </Screen>
   )

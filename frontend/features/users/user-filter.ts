@@ -2,7 +2,6 @@ import * as z from 'zod'
 import { roles } from '../../../shared/access.ts'
 import type { UserDetails } from '../../../shared/contract/users.ts'
 import { fullName } from '../../lib/format.ts'
-import type { Sort } from '../../ui/data-table-types.ts'
 import { matchScore } from '../../ui/search-text.ts'
 
 /** The columns one can sort by. */
@@ -25,13 +24,6 @@ export const UserFilter = z.object({
   team: z.string().regex(/^(\d{1,7}|geen)$/),
 })
 export type UserFilter = Partial<z.output<typeof UserFilter>>
-
-/** The order an address asks for; null for the order the server gave. */
-export const sortOf = (text: string | undefined): Sort | null =>
-  text ? { id: text.replace('-', ''), desc: text.startsWith('-') } : null
-
-/** The order as the address has it. */
-export const sortText = (sort: Sort | null): string => (sort ? `${sort.desc ? '-' : ''}${sort.id}` : '')
 
 /** Whether a person passes every filter that is on. */
 export function passes(user: UserDetails, { q, role, team }: UserFilter): boolean {

@@ -1,10 +1,12 @@
 import { type Role, roles } from '../../../shared/access.ts'
 import { roleLabels } from '../../lib/labels.ts'
 import { useUser } from '../../lib/session.ts'
+import { useUrlFilter } from '../../lib/url-filter.ts'
 import { FilterBar, FilterReset } from '../../ui/filter-bar.tsx'
 import { Select } from '../../ui/select.tsx'
+import { useIsPhone } from '../../ui/use-media.ts'
 import { useTeams } from './api.ts'
-import { NO_TEAM, type UserFilter } from './user-filter.ts'
+import { NO_TEAM, type UserFilter, UserView } from './user-filter.ts'
 import { rolesFor } from './user-rules.ts'
 
 interface UserFiltersProps {
@@ -18,6 +20,7 @@ interface UserFiltersProps {
 export function UserFilters({ filter, setFilter, filtered, onReset }: UserFiltersProps) {
   const me = useUser()
   const isAdmin = me.role === 'admin'
+  const isPhone = useIsPhone()
   const shown: readonly Role[] = isAdmin ? roles : rolesFor(me)
   return (
     <FilterBar>
@@ -29,8 +32,29 @@ export function UserFilters({ filter, setFilter, filtered, onReset }: UserFilter
         placeholder="Alle rollen"
       />
       {isAdmin && <TeamFilter value={filter.team} onChange={(team) => setFilter({ team })} />}
+      {isPhone && <OrderField />}
       {filtered && <FilterReset onClick={onReset} />}
     </FilterBar>
+  )
+}
+
+const orders = [
+  { value: 'user', label: 'Naam, A tot Z' },
+  { value: '-user', label: 'Naam, Z tot A' },
+  { value: 'role', label: 'Rol' },
+  { value: 'team', label: 'Team' },
+]
+
+/** The order of the cards, which have no column heads. */
+function OrderField() {
+  const { filter, setFilter } = useUrlFilter(UserView)
+  return (
+    <Select
+      aria-label="Sorteren"
+      value={filter.sort ?? 'user'}
+      onChange={(sort) => setFilter({ sort })}
+      options={orders}
+    />
   )
 }
 

@@ -1,0 +1,225 @@
+// @vitest-environment jsdom
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { type Person, type PersonOptions, startWorld, type World } from '../../../testing/world.ts'
+import { provideSaleRegistration } from '../../lib/sale-registration.ts'
+import { connectBrowser, logIn, openApp, sent } from '../../testing/browser.tsx'
+
+let world: World
+let admin: Person
+let agent: Person
+let caller: Person
+
+beforeAll(async () => {
+  world = await startWorld()
+  await world.team(1, 'Team Maas')
+  admin = await somebody('Anna', 'Admin', { role: 'admin' })
+  agent = await somebody('Sem', 'Postma', { role: 'agent', teamId: 1 })
+  caller = await somebody('Bella', 'Beller', { role: 'caller', teamId: 1 })
+  await book({ customerName: 'Bakkerij Jansen', appointmentDate: '2026-11-25' })
+  await book({ customerName: 'Garage Kuiper', companyName: 'Jansen Beheer', appointmentDate: '2026-11-23' })
+  await book({ customerName: 'Hotel Zee', appointmentDate: '2026-11-24' })
+})
+afterAll(() => world.stop())
+connectBrowser(() => world)
+
+beforeEach(() => vi.stubGlobal('matchMedia', undefined))
+
+const stops: (() => void)[] = []
+afterEach(() => {
+  for (const stop of stops.splice(0)) act(stop)
+})
+
+const somebody = (firstName: string, lastName: string, options: PersonOptions) =>
+  world.person({ firstName, lastName, ...options })
+
+async function book(form: Record<string, unknown>) {
+  const answer = await world.call('POST', '/api/appointments', {
+    as: await world.session(caller),
+    body: { customerPhone: '0475123456', appointmentTime: '10:00', agentId: agent.id, ...form },
+  })
+  if (answer.status !== 201) throw new Error(answer.text)
+  return answer.body
+}
+
+async function open(person: Person, path = '/appointments') {
+  await logIn(world, person)
+  return openApp(path)
+}
+
+const table = () => screen.findByRole('table', { name: 'Afspraken' })
+const customers = async () =>
+  within(await table())
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => row.querySelector('.pv-strong')?.textContent)
+const press = (name: string | RegExp) => screen.findByRole('button', { name })
+
+test('a text finds customers and companies, stands in the address, and is asked for when typing pauses', async () => {
+  const { user } = await open(caller)
+  await screen.findByText('Hotel Zee')
+  await user.type(screen.getByRole('searchbox', { name: 'Zoek een klant' }), 'jansen')
+  await waitFor(async () => expect(await customers()).toEqual(['Garage Kuiper', 'Bakkerij Jansen']))
+  expect(location.search).toBe('?q=jansen')
+  expect(sent.filter(({ path }) => path.includes('q=')).map(({ path }) => path)).toEqual(['/api/appointments?q=jansen'])
+  await user.click(screen.getByRole('button', { name: 'Zoekterm wissen' }))
+  await screen.findByText('Hotel Zee')
+  expect(location.search).toBe('')
+})
+
+test('a column title sorts the whole list, the other way round, and back', async () => {
+  const { user } = await open(caller)
+  await screen.findByText('Hotel Zee')
+  expect(await customers()).toEqual(['Garage Kuiper', 'Hotel Zee', 'Bakkerij Jansen'])
+  const title = screen.getByRole('button', { name: 'Klant' })
+  await user.click(title)
+  await waitFor(async () => expect(await customers()).toEqual(['Bakkerij Jansen', 'Garage Kuiper', 'Hotel Zee']))
+  expect(location.search).toBe('?sort=customer')
+  expect(screen.getByRole('columnheader', { name: 'Klant' }).getAttribute('aria-sort')).toBe('ascending')
+  await user.click(screen.getByRole('button', { name: 'Klant' }))
+  await waitFor(async () => expect(await customers()).toEqual(['Hotel Zee', 'Garage Kuiper', 'Bakkerij Jansen']))
+  expect(location.search).toBe('?sort=-customer')
+  await user.click(screen.getByRole('button', { name: 'Klant' }))
+  expect(location.search).toBe('')
+  await waitFor(async () => expect(await customers()).toEqual(['Garage Kuiper', 'Hotel Zee', 'Bakkerij Jansen']))
+})
+
+test('the filtered list is saved as a spreadsheet; a failure is told', async () => {
+  const files: Blob[] = []
+  Object.assign(URL, {
+    createObjectURL: (file: Blob) => `blob:${files.push(file)}`,
+    revokeObjectURL: () => {},
+  })
+  const names: string[] = []
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    names.push(this.download)
+  })
+  const { user } = await open(caller, '/appointments?q=zee&sort=-customer')
+  await screen.findByText('Hotel Zee')
+  await user.click(await press('Exporteren'))
+  await user.click(await screen.findByRole('button', { name: 'CSV-bestand' }))
+  expect(await screen.findByText('Afspraken geëxporteerd')).toBeTruthy()
+  expect(names).toEqual(['afspraken-2026-11-21.csv'])
+  const text = (await files[0]?.text()) ?? ''
+  expect(text).toContain('Hotel Zee')
+  expect(text).not.toContain('Garage Kuiper')
+  expect(sent.at(-1)?.path).toBe('/api/appointments/export?q=zee&sort=-customer&format=csv')
+
+  vi.stubGlobal('fetch', () =>
+    Promise.resolve(Response.json({ message: 'Dit zijn te veel afspraken voor één bestand.' }, { status: 422 })),
+  )
+  await user.click(await press('Exporteren'))
+  await user.click(await screen.findByRole('button', { name: 'Excel-bestand' }))
+  expect(await screen.findByText('Dit zijn te veel afspraken voor één bestand.')).toBeTruthy()
+  expect(names).toHaveLength(1)
+})
+
+test('the form warns when the agent is taken, and only warns', async () => {
+  const { user } = await open(agent, '/appointments?nieuw=1&datum=2026-11-24&tijd=10:30')
+  const dialog = await screen.findByRole('dialog', { name: 'Nieuwe afspraak' })
+  expect(await within(dialog).findByText('Deze agent heeft al een afspraak om 10:00.')).toBeTruthy()
+  const time = within(dialog).getByLabelText('Tijd')
+  await user.clear(time)
+  await user.type(time, '14:00')
+  await waitFor(() => expect(within(dialog).queryByText(/heeft al een afspraak/)).toBeNull())
+  await user.clear(time)
+  await user.type(time, '10:15')
+  await within(dialog).findByText('Deze agent heeft al een afspraak om 10:00.')
+  await user.type(within(dialog).getByLabelText('Klantnaam'), 'Toch Geboekt')
+  await user.type(within(dialog).getByLabelText('Telefoonnummer'), '0475 123456')
+  await user.click(within(dialog).getByRole('button', { name: 'Opslaan' }))
+  expect(await screen.findByText('Afspraak aangemaakt')).toBeTruthy()
+})
+
+test('an appointment does not clash with itself', async () => {
+  const { id } = await book({ customerName: 'Alleen Hier', appointmentDate: '2026-12-02' })
+  await open(caller, `/appointments?afspraak=${id}&bewerken=1`)
+  const dialog = await screen.findByRole('dialog', { name: 'Afspraak bewerken' })
+  await waitFor(() => expect(sent.some(({ path }) => path.includes(`except=${id}`))).toBe(true))
+  expect(within(dialog).queryByText(/heeft al een afspraak/)).toBeNull()
+})
+
+test('an address leads to an appointment that no list holds; one that is gone says so', async () => {
+  const { id } = await book({ customerName: 'Ver Weg', appointmentDate: '2027-11-24' })
+  const { unmount } = await open(caller, `/security?afspraak=${id}`)
+  const dialog = await screen.findByRole('dialog', { name: 'Afspraak Details' })
+  expect(within(dialog).getAllByText('Ver Weg').length).toBeGreaterThan(0)
+  unmount()
+  await open(caller, '/appointments?afspraak=bestaat-niet')
+  expect(await screen.findByText('Afspraak niet gevonden')).toBeTruthy()
+})
+
+test('the details tell of the mails; one that failed can be sent again', async () => {
+  const { id } = await book({
+    customerName: 'Met Mail',
+    customerEmail: 'mail@klant.example',
+    appointmentDate: '2026-12-03',
+  })
+  const online = fetch
+  let state = 'failed'
+  const mail = { id: 'm1', kind: 'confirmation', error: 'Het postvak is vol', createdAt: '2026-11-21T09:00:00.000Z' }
+  vi.stubGlobal('fetch', async (input: string | URL, init?: RequestInit) => {
+    const { pathname } = new URL(String(input), location.href)
+    if (pathname.endsWith('/mails/m1/resend')) {
+      state = 'waiting'
+      return Response.json({ ...mail, state })
+    }
+    const answer = await online(input, init)
+    if (pathname !== `/api/appointments/${id}`) return answer
+    return Response.json({ ...(await answer.json()), mails: [{ ...mail, state }] })
+  })
+  const { user } = await open(caller, `/appointments?afspraak=${id}`)
+  const dialog = await screen.findByRole('dialog', { name: 'Afspraak Details' })
+  const item = await within(dialog).findByText('Mislukt')
+  expect(item.closest('li')?.textContent).toContain('Bevestiging 21-11-2026 10:00Het postvak is vol')
+  await user.click(within(dialog).getByRole('button', { name: 'Bevestiging opnieuw versturen' }))
+  expect(await screen.findByText('E-mail wordt opnieuw verzonden')).toBeTruthy()
+  expect(await within(dialog).findByText('Wacht')).toBeTruthy()
+  expect(within(dialog).queryByRole('button', { name: /opnieuw versturen/ })).toBeNull()
+})
+
+test('a sale says that it is to be registered; the button is there only when something registers', async () => {
+  const { id } = await book({ customerName: 'Verkocht BV', appointmentDate: '2026-11-26' })
+  const { user } = await open(caller, `/appointments?afspraak=${id}`)
+  const dialog = await screen.findByRole('dialog', { name: 'Afspraak Details' })
+  await user.click(await within(dialog).findByRole('button', { name: /^Status van Verkocht BV: Gepland/ }))
+  await user.click(await screen.findByRole('button', { name: 'Sale', pressed: false }))
+  expect(await within(dialog).findByText('Sale nog registreren')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Sale registreren' })).toBeNull()
+
+  const registered: string[] = []
+  act(() => {
+    stops.push(provideSaleRegistration((appointment) => registered.push(appointment.customerName)))
+  })
+  await user.click(within(dialog).getByRole('button', { name: 'Sale registreren' }))
+  expect(registered).toEqual(['Verkocht BV'])
+})
+
+test('an admin switches the mails to customers on and off', async () => {
+  const { user, unmount } = await open(admin)
+  await user.click(await press('Mailinstellingen'))
+  const dialog = await screen.findByRole('dialog', { name: 'Mailinstellingen' })
+  const reminders = await within(dialog).findByRole<HTMLInputElement>('switch', { name: /^Herinneringen/ })
+  expect(reminders.checked).toBe(true)
+  await user.click(reminders)
+  await user.click(within(dialog).getByRole('button', { name: 'Opslaan' }))
+  expect(await screen.findByText('Mailinstellingen opgeslagen')).toBeTruthy()
+  const { body } = await world.call('GET', '/api/appointment-settings', { as: await world.session(admin) })
+  expect(body).toEqual({ sendConfirmations: true, sendReminders: false })
+  unmount()
+  await open(caller)
+  await screen.findByText('Hotel Zee')
+  expect(screen.queryByRole('button', { name: 'Mailinstellingen' })).toBeNull()
+})
+
+test('the palette finds a customer and opens the appointment where one is', async () => {
+  const { user } = await open(caller, '/security')
+  await screen.findByRole('heading', { name: 'Beveiliging' })
+  await user.keyboard('{Control>}k{/Control}')
+  await user.type(await screen.findByRole('combobox'), 'zee')
+  const option = await screen.findByRole('option', { name: /Hotel Zee/ })
+  expect(option.textContent).toContain('di 24 nov 10:00')
+  await user.click(option)
+  expect(await screen.findByRole('dialog', { name: 'Afspraak Details' })).toBeTruthy()
+  expect(location.pathname).toBe('/security')
+})

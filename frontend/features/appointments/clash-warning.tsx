@@ -1,0 +1,33 @@
+import { TriangleAlert } from 'lucide-react'
+import type { UseFormReturn } from 'react-hook-form'
+import { isLocalDate, isTime } from '../../../shared/time.ts'
+import { useUser } from '../../lib/session.ts'
+import { useClashes } from './api.ts'
+import type { CheckedForm, FormValues } from './form-values.ts'
+
+interface ClashWarningProps {
+  readonly form: UseFormReturn<FormValues, unknown, CheckedForm>
+  /** The appointment that is being changed. */
+  readonly except: string | undefined
+}
+
+/** Warns as soon as agent, date and time are known and the agent is taken; it forbids nothing. */
+export function ClashWarning({ form, except }: ClashWarningProps) {
+  const { id, role } = useUser()
+  const [chosen, date, time] = form.watch(['agentId', 'appointmentDate', 'appointmentTime'])
+  const agentId = role === 'agent' ? id : chosen
+  const isKnown = Boolean(agentId) && isLocalDate(date) && isTime(time)
+  const { data: times = [] } = useClashes(isKnown ? { agentId: agentId ?? undefined, date, time, except } : null)
+  return (
+    <div role="status" className="appointments-clash-region">
+      {isKnown && times.length > 0 && (
+        <p className="appointments-clash">
+          <TriangleAlert aria-hidden="true" />
+          Deze agent heeft al een afspraak om {listed(times)}.
+        </p>
+      )}
+    </div>
+  )
+}
+
+const listed = (times: readonly string[]) => new Intl.ListFormat('nl').format([...new Set(times)])

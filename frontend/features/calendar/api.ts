@@ -1,0 +1,39 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { type Appointment, appointments } from '../../../shared/contract/appointments.ts'
+import { feed } from '../../../shared/contract/feed.ts'
+import { appointmentRefreshes } from '../../lib/appointments.ts'
+import { call, type Page } from '../../lib/client.ts'
+import { query, useCommand } from '../../lib/query.ts'
+
+const { list, update } = appointments
+
+/** The largest page the API gives (rulings 12). */
+const LIMIT = '500'
+
+/** All appointments within reach from one day to another, both included. */
+export const useSpan = (from: string, to: string) => useQuery(span(from, to))
+
+const span = (from: string, to: string) =>
+  queryOptions({
+    queryKey: [list.path, { query: { from, to } }, 'all'],
+    queryFn: ({ signal }) => allOf(from, to, signal),
+    select: ({ items }) => items,
+  })
+
+/** Page after page, as one page without a next: the form in which a command finds a list in the cache. */
+async function allOf(from: string, to: string, signal: AbortSignal): Promise<Page<Appointment[]>> {
+  const items: Appointment[] = []
+  let cursor: string | undefined
+  do {
+    const page = await call(list, { query: { from, to, limit: LIMIT, cursor } }, { signal })
+    items.push(...page.items)
+    cursor = page.next ?? undefined
+  } while (cursor !== undefined)
+  return { items, next: null }
+}
+
+export const useChangeAppointment = () => useCommand(update, { refreshes: appointmentRefreshes })
+
+export const useFeed = () => useQuery({ ...query(feed.status), staleTime: 0 })
+export const useCreateFeed = () => useCommand(feed.create, { refreshes: [feed.status] })
+export const useRevokeFeed = () => useCommand(feed.revoke, { refreshes: [feed.status] })

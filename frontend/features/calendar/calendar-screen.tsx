@@ -1,0 +1,111 @@
+import { Plus, Rss } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useAppointmentDialogs } from '../../lib/appointment-dialogs.ts'
+import { useCan, useUser } from '../../lib/session.ts'
+import { useUrlFilter } from '../../lib/url-filter.ts'
+import { Button } from '../../ui/button.tsx'
+import { today } from '../../ui/calendar-days.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Screen } from '../../ui/screen.tsx'
+import { SegmentedControl } from '../../ui/segmented-control.tsx'
+import { useIsPhone } from '../../ui/use-media.ts'
+import { useSpan } from './api.ts'
+import './calendar.css'
+import { CalendarFilters, Navigation } from './calendar-bars.tsx'
+import { CalendarView } from './calendar-view.tsx'
+import { entriesOf } from './entries.ts'
+import { Legend } from './legend.tsx'
+import { CalendarAddress, type View, weeksShown } from './span.ts'
+
+const FeedDialog = lazy(() => import('./feed-dialog.tsx').then((m) => ({ default: m.FeedDialog })))
+
+const viewOptions: readonly { readonly value: View; readonly label: string }[] = [
+  { value: 'day', label: 'Dag' },
+  { value: 'week', label: 'Week' },
+  { value: 'month', label: 'Maand' },
+]
+
+/** The appointments within reach by day, week or month (spec §2 Calendar, rulings 24). */
+export function CalendarScreen() {
+  const { role } = useUser()
+  const isPhone = useIsPhone()
+  const mayBook = useCan('appointment:create')
+  const { openNew } = useAppointmentDialogs()
+  const { filter, setFilter } = useUrlFilter(CalendarAddress)
+  const [subscribing, setSubscribing] = useState(false)
+
+  const view = viewOf(filter.view, isPhone)
+  const date = filter.date ?? today()
+  const days = weeksShown(view, date).flat()
+  const list = useSpan(days[0] ?? date, days.at(-1) ?? date)
+  const office = role === 'admin' ? filter.office : undefined
+  const entries = entriesOf(list.data ?? [], { period: filter.period, office })
+  const isEmpty = list.data !== undefined && entries.length === 0
+  const subscribe = () => setSubscribing(true)
+
+  return (
+    <Screen
+      title="Agenda"
+      kind="list"
+      toolbar={<Navigation view={view} date={date} isPhone={isPhone} onDate={(next) => setFilter({ date: next })} />}
+      actions={
+        <>
+          <SegmentedControl
+            label="Weergave"
+            value={view}
+            onChange={(next) => setFilter({ view: next })}
+            options={viewOptions.filter(({ value }) => !isPhone || value !== 'week')}
+          />
+          <IconButton label="Agenda-abonnement" icon={<Rss />} onClick={subscribe} />
+          {mayBook && <BookButton isPhone={isPhone} onClick={() => openNew(view === 'day' ? { date } : {})} />}
+        </>
+      }
+    >
+      <CalendarFilters filter={filter} setFilter={setFilter} isPhone={isPhone} />
+      {list.isPending && (
+        <p className="cal-note" role="status">
+          Afspraken laden...
+        </p>
+      )}
+      {isEmpty && (
+        <p className="cal-note" role="status">
+          {filter.period || office ? 'Er is niets dat bij deze filters past.' : 'Geen afspraken gevonden'}
+        </p>
+      )}
+      {list.isError ? (
+        <ErrorState error={list.error} onRetry={list.refetch} />
+      ) : (
+        <CalendarView
+          view={view}
+          date={date}
+          entries={entries}
+          isPhone={isPhone}
+          isBusy={list.isPending}
+          onShow={setFilter}
+        />
+      )}
+      {isPhone && <Legend />}
+      {subscribing && (
+        <Suspense fallback={null}>
+          <FeedDialog onClose={() => setSubscribing(false)} />
+        </Suspense>
+      )}
+    </Screen>
+  )
+}
+
+/** Day on a phone and month elsewhere, unless the address says otherwise; a phone has no week (spec §2). */
+function viewOf(asked: View | undefined, isPhone: boolean): View {
+  if (isPhone && asked === 'week') return 'day'
+  return asked ?? (isPhone ? 'day' : 'month')
+}
+
+function BookButton({ isPhone, onClick }: { readonly isPhone: boolean; readonly onClick: () => void }) {
+  if (isPhone) return <IconButton tone="primary" label="Nieuwe afspraak" icon={<Plus />} onClick={onClick} />
+  return (
+    <Button tone="primary" icon={<Plus />} onClick={onClick}>
+      Nieuwe afspraak
+    </Button>
+  )
+}

@@ -1,0 +1,328 @@
+// @vitest-environment jsdom
+import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { type Person, type PersonOptions, startWorld, type World } from '../../../testing/world.ts'
+import { connectBrowser, logIn, openApp, sent } from '../../testing/browser.tsx'
+
+let world: World
+let admin: Person
+let agent: Person
+let caller: Person
+
+beforeAll(async () => {
+  world = await startWorld()
+  await world.team(1, 'Team Maas')
+  await world.team(2, 'Team Duin', 'nieuw-vennep')
+  admin = await somebody('Anna', 'Admin', { role: 'admin' })
+  agent = await somebody('Sem', 'Postma', { role: 'agent', teamId: 1 })
+  caller = await somebody('Bella', 'Beller', { role: 'caller', teamId: 1 })
+  const far = await somebody('Daan', 'Duin', { role: 'agent', teamId: 2 })
+  await book(caller, { customerName: 'Bakkerij Jansen', customerEmail: 'jansen@klant.example' })
+  await book(caller, { customerName: 'Vroege Vogel', appointmentTime: '07:15' })
+  await book(far, { customerName: 'Hotel Zee', appointmentDate: '2026-11-24' })
+  for (const hour of ['11', '12', '13', '14', '15']) {
+    await book(caller, { customerName: `Klant ${hour}`, appointmentDate: '2026-11-26', appointmentTime: `${hour}:00` })
+  }
+})
+afterAll(() => world.stop())
+connectBrowser(() => world)
+beforeEach(() => vi.stubGlobal('matchMedia', undefined))
+
+const somebody = (firstName: string, lastName: string, options: PersonOptions) =>
+  world.person({ firstName, lastName, ...options })
+
+async function book(by: Person, form: Record<string, unknown>) {
+  const { status, body, text } = await world.call('POST', '/api/appointments', {
+    as: await world.session(by),
+    body: {
+      customerPhone: '0475123456',
+      appointmentDate: '2026-11-23',
+      appointmentTime: '10:00',
+      ...(by.role === 'agent' ? {} : { agentId: agent.id }),
+      ...form,
+    },
+  })
+  if (status !== 201) throw new Error(text)
+  return body
+}
+
+async function stored(id: string) {
+  const { body } = await world.call('GET', '/api/appointments?from=2026-10-01&to=2027-02-01', {
+    as: await world.session(admin),
+  })
+  return body.find((one: { id: string }) => one.id === id)
+}
+
+async function open(person: Person, query = '') {
+  await logIn(world, person)
+  const app = openApp(`/calendar${query}`)
+  return { ...app, table: await screen.findByRole('table') }
+}
+
+const onPhone = () =>
+  vi.stubGlobal('matchMedia', (media: string) => ({
+    media,
+    matches: media.includes('max-width: 767px'),
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }))
+
+const table = () => screen.getByRole('table')
+const cell = (slot: string) => {
+  const found = table().querySelector<HTMLElement>(`[data-slot="${slot}"]`)
+  if (!found) throw new Error(`No slot ${slot}`)
+  return found
+}
+const entry = (name: string) => within(table()).findByRole('link', { name: new RegExp(name) })
+const slotOf = (element: HTMLElement) => element.closest('td')?.dataset['slot']
+
+/** What a mouse does to something that can be dragged; jsdom has no drag and drop of its own. */
+function drag(from: HTMLElement, to: HTMLElement): void {
+  const dataTransfer = { setData: () => {}, effectAllowed: '' }
+  const events = [
+    [createEvent.dragStart(from), from],
+    [createEvent.dragOver(to), to],
+    [createEvent.drop(to), to],
+    [createEvent.dragEnd(from), from],
+  ] as const
+  for (const [event, target] of events) {
+    Object.defineProperty(event, 'dataTransfer', { value: dataTransfer })
+    fireEvent(target, event)
+  }
+}
+
+test('opens with the month, weeks from Monday with their ISO numbers, and at most three in a day', async () => {
+  const { user } = await open(caller)
+  expect(screen.getByRole('heading', { name: 'November 2026' })).toBeTruthy()
+  const heads = within(table())
+    .getAllByRole('columnheader')
+    .map((head) => head.textContent)
+  expect(heads).toEqual(['wk', 'ma', 'di', 'wo', 'do', 'vr', 'za', 'zo'])
+  expect(
+    within(table())
+      .getAllByRole('rowheader')
+      .map((head) => head.textContent),
+  ).toEqual(['Week 44', 'Week 45', 'Week 46', 'Week 47', 'Week 48', 'Week 49'])
+
+  expect((await entry('Bakkerij Jansen')).textContent).toBe('10:00Bakkerij JansenGepland')
+  expect(slotOf(await entry('Bakkerij Jansen'))).toBe('2026-11-23')
+  expect(within(cell('2026-11-26')).getAllByRole('listitem')).toHaveLength(3)
+  const more = within(cell('2026-11-26')).getByRole('button', { name: /^\+2 meer/ })
+  await user.click(more)
+  expect(location.search).toBe('?view=day&date=2026-11-26')
+  expect(await screen.findByRole('heading', { name: /^Donderdag 26 november 2026/ })).toBeTruthy()
+  expect(await within(table()).findAllByRole('link')).toHaveLength(5)
+})
+
+test('says while it loads, when there is nothing, and what the colours mean', async () => {
+  const { user } = await open(caller, '?date=2026-12-15')
+  expect(screen.getByText('Afspraken laden...')).toBeTruthy()
+  expect(await screen.findByText('Geen afspraken gevonden')).toBeTruthy()
+  expect(screen.queryByText('Afspraken laden...')).toBeNull()
+  expect(
+    within(screen.getByRole('list', { name: 'Legenda' }))
+      .getAllByRole('listitem')
+      .map((item) => item.textContent),
+  ).toEqual(['Gepland', 'Sale', 'No Sale', 'Offerte gestuurd', 'In afwachting klant', 'Geannuleerd'])
+  await user.click(screen.getByRole('button', { name: 'Vandaag' }))
+  expect(location.search).toBe('?date=2026-11-21')
+  await user.click(screen.getByRole('button', { name: 'Volgende maand' }))
+  expect(screen.getByRole('heading', { name: 'December 2026' })).toBeTruthy()
+})
+
+test('a day has thirteen hours and a row for what lies outside them', async () => {
+  await open(caller, '?view=day&date=2026-11-23')
+  const rows = within(table())
+    .getAllByRole('rowheader')
+    .map((head) => head.textContent)
+  expect(rows).toHaveLength(14)
+  expect(rows.slice(0, 2)).toEqual(['Buiten deze uren', '09:00'])
+  expect(rows.at(-1)).toBe('21:00')
+  expect(slotOf(await entry('Vroege Vogel'))).toBe('2026-11-23 outside')
+  expect(slotOf(await entry('Bakkerij Jansen'))).toBe('2026-11-23 10')
+})
+
+test('period and office filter, the office for an admin only', async () => {
+  const { user, unmount } = await open(admin, '?view=week&date=2026-11-23')
+  await entry('Hotel Zee')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Kantoor' }), 'Kantoor Roermond')
+  await waitFor(() => expect(within(table()).queryByText('Hotel Zee')).toBeNull())
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Periode' }), 'Morgen')
+  expect(location.search).toBe('?view=week&date=2026-11-22&office=roermond&period=tomorrow')
+  expect(await screen.findByText('Er is niets dat bij deze filters past.')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Filters wissen' }))
+  expect(location.search).toBe('?view=week&date=2026-11-22')
+  unmount()
+  await open(caller)
+  await entry('Bakkerij Jansen')
+  expect(screen.queryByRole('combobox', { name: 'Kantoor' })).toBeNull()
+})
+
+test('a click on an appointment opens its form; who may not edit it sees the details', async () => {
+  const { user, unmount } = await open(caller)
+  await user.click(await entry('Bakkerij Jansen'))
+  expect(await screen.findByRole('dialog', { name: 'Afspraak bewerken' })).toBeTruthy()
+  unmount()
+  const other = await somebody('Cor', 'Collega', { role: 'caller', teamId: 1 })
+  const again = await open(other)
+  await again.user.click(await entry('Bakkerij Jansen'))
+  expect(await screen.findByRole('dialog', { name: 'Afspraak Details' })).toBeTruthy()
+})
+
+test('an empty slot books an appointment at its time', async () => {
+  const { user } = await open(caller, '?view=week&date=2026-11-23')
+  await user.click(screen.getByRole('button', { name: 'Nieuwe afspraak op wo 25 nov om 14:00' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Nieuwe afspraak' })
+  expect(within(dialog).getByLabelText<HTMLInputElement>('Datum').value).toBe('25-11-2026')
+  expect(within(dialog).getByLabelText<HTMLInputElement>('Tijd').value).toBe('14:00')
+})
+
+test('dragging to another slot asks, moves, and can be undone', async () => {
+  const { id } = await book(caller, { customerName: 'Garage Kuiper', appointmentTime: '16:30' })
+  const { user } = await open(caller, '?view=week&date=2026-11-23')
+  drag(await entry('Garage Kuiper'), cell('2026-11-25 14'))
+  const question = await screen.findByRole('alertdialog', { name: 'Verplaatsen naar wo 25 nov om 14:30?' })
+  expect(question.textContent).toContain('Garage Kuiper staat nu op ma 23 nov om 16:30')
+  await user.click(within(question).getByRole('button', { name: 'Verplaatsen' }))
+  expect(await screen.findByText('Afspraak verplaatst')).toBeTruthy()
+  await waitFor(async () => expect(slotOf(await entry('Garage Kuiper'))).toBe('2026-11-25 14'))
+  expect((await stored(id)).appointmentDate).toBe('2026-11-25T13:30:00.000Z')
+
+  await user.click(screen.getByRole('button', { name: 'Ongedaan maken' }))
+  expect(await screen.findByText('Verplaatsen ongedaan gemaakt')).toBeTruthy()
+  expect((await stored(id)).appointmentDate).toBe('2026-11-23T15:30:00.000Z')
+})
+
+test('dropped on a day of the month it keeps its time; outside the hours the time is asked', async () => {
+  await book(caller, { customerName: 'Kapsalon Roos', appointmentDate: '2026-12-03', appointmentTime: '17:15' })
+  const { user } = await open(caller)
+  drag(await entry('Kapsalon Roos'), cell('2026-12-01'))
+  const question = await screen.findByRole('alertdialog', { name: 'Verplaatsen naar di 1 dec om 17:15?' })
+  await user.click(within(question).getByRole('button', { name: 'Annuleren' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(slotOf(await entry('Kapsalon Roos'))).toBe('2026-12-03')
+
+  await user.click(screen.getByRole('radio', { name: 'Week' }))
+  await user.click(screen.getByRole('button', { name: 'Volgende week' }))
+  await user.click(screen.getByRole('button', { name: 'Volgende week' }))
+  drag(await entry('Kapsalon Roos'), cell('2026-12-04 outside'))
+  const dialog = await screen.findByRole('dialog', { name: 'Afspraak verplaatsen' })
+  expect(within(dialog).getByLabelText<HTMLInputElement>('Datum').value).toBe('04-12-2026')
+  expect(within(dialog).getByLabelText<HTMLInputElement>('Tijd').value).toBe('')
+})
+
+test('who may not edit an appointment cannot drag it', async () => {
+  const other = await somebody('Kim', 'Kijker', { role: 'caller', teamId: 1 })
+  await open(other)
+  expect((await entry('Bakkerij Jansen')).draggable).toBe(false)
+  expect(within(table()).queryByRole('button', { name: /^Acties voor Bakkerij Jansen/ })).toBeNull()
+})
+
+test('somebody else’s change meanwhile is told, and the newest is shown', async () => {
+  const { id } = await book(caller, { customerName: 'Slagerij Smit', appointmentTime: '18:00' })
+  const { user } = await open(caller, '?view=week&date=2026-11-23')
+  const shown = await entry('Slagerij Smit')
+  await world.call('PATCH', `/api/appointments/${id}`, {
+    as: await world.session(admin),
+    body: { appointmentDate: '2026-11-27' },
+  })
+  drag(shown, cell('2026-11-25 18'))
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Verplaatsen' }))
+  expect(await screen.findByText(/Iemand anders heeft deze afspraak intussen gewijzigd/)).toBeTruthy()
+  await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Annuleren' }))
+  await waitFor(async () => expect(slotOf(await entry('Slagerij Smit'))).toBe('2026-11-27 18'))
+})
+
+test('everything goes by keyboard: arrows, Enter, and moving', async () => {
+  const { id } = await book(caller, {
+    customerName: 'Drukkerij Mol',
+    appointmentDate: '2026-11-18',
+    customerEmail: 'mol@klant.example',
+  })
+  const { user } = await open(caller, '?view=week&date=2026-11-18')
+  const link = await entry('Drukkerij Mol')
+  link.focus()
+  await user.keyboard('{ArrowRight}')
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Nieuwe afspraak op do 19 nov om 10:00')
+  await user.keyboard('{ArrowDown}')
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Nieuwe afspraak op do 19 nov om 11:00')
+  await user.keyboard('{ArrowUp}{ArrowLeft}')
+  expect(document.activeElement).toBe(link)
+  await user.tab()
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Acties voor Drukkerij Mol, 10:00')
+  await user.keyboard('{Enter}')
+  const menu = await screen.findByRole('dialog', { name: 'Acties voor Drukkerij Mol' })
+  expect(
+    within(menu)
+      .getAllByRole('button')
+      .map((item) => item.textContent),
+  ).toEqual(['Verplaatsen…', 'Bewerken', 'Details'])
+  await user.keyboard('{Enter}')
+  const dialog = await screen.findByRole('dialog', { name: 'Afspraak verplaatsen' })
+  expect(dialog.textContent).toContain('De klant krijgt hierover een e-mail.')
+  const time = within(dialog).getByLabelText('Tijd')
+  await user.clear(time)
+  await user.click(within(dialog).getByRole('button', { name: 'Verplaatsen' }))
+  expect(within(dialog).getByText('Tijd is verplicht')).toBeTruthy()
+  await user.type(time, '13:45{Enter}')
+  expect(await screen.findByText('Afspraak verplaatst')).toBeTruthy()
+  expect((await stored(id)).appointmentDate).toBe('2026-11-18T12:45:00.000Z')
+  await waitFor(async () => expect(document.activeElement).toBe(await entry('Drukkerij Mol')))
+
+  await user.keyboard('{Enter}')
+  expect(await screen.findByRole('dialog', { name: 'Afspraak bewerken' })).toBeTruthy()
+})
+
+test('arrows and Page keys go on to the next day, and focus stays at its hour', async () => {
+  const { user } = await open(caller, '?view=day&date=2026-11-23')
+  await entry('Bakkerij Jansen')
+  screen.getByRole('button', { name: 'Nieuwe afspraak op ma 23 nov om 12:00' }).focus()
+  await user.keyboard('{ArrowRight}')
+  expect(location.search).toBe('?view=day&date=2026-11-24')
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Nieuwe afspraak op di 24 nov om 12:00')
+  await user.keyboard('{PageUp}{PageUp}')
+  expect(location.search).toBe('?view=day&date=2026-11-22')
+})
+
+test('a failed list tells why and can be asked again', async () => {
+  const online = fetch
+  let broken = true
+  vi.stubGlobal('fetch', (input: string, init?: RequestInit) =>
+    broken && String(input).includes('/api/appointments?')
+      ? Promise.resolve(Response.json({ message: 'Het is even te druk. Probeer het opnieuw.' }, { status: 503 }))
+      : online(input, init),
+  )
+  await logIn(world, caller)
+  const { user } = openApp('/calendar')
+  expect(await screen.findByText('Het is even te druk. Probeer het opnieuw.')).toBeTruthy()
+  broken = false
+  await user.click(screen.getByRole('button', { name: 'Opnieuw proberen' }))
+  await entry('Bakkerij Jansen')
+})
+
+test('a phone opens with the day, has no week, and shows a month as dots', async () => {
+  onPhone()
+  const { user } = await open(caller, '?date=2026-11-26&view=week')
+  expect(screen.getAllByRole('radio').map((radio) => radio.getAttribute('value'))).toEqual(['day', 'month'])
+  expect(await entry('Klant 11')).toBeTruthy()
+  await user.click(screen.getByRole('radio', { name: 'Maand' }))
+  const day = await within(table()).findByRole('button', { name: /^26\s*november 2026, 5 afspraken/ })
+  expect(day.textContent).toContain('+2 meer')
+  await user.click(day)
+  expect(location.search).toBe('?date=2026-11-26&view=day')
+})
+
+test('a calendar subscription is made, shown once, and taken back', async () => {
+  const { user } = await open(agent)
+  await user.click(screen.getByRole('button', { name: 'Agenda-abonnement' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Agenda-abonnement' })
+  await user.click(await within(dialog).findByRole('button', { name: 'Adres maken' }))
+  const address = await within(dialog).findByLabelText<HTMLInputElement>('Adres')
+  expect(address.value).toMatch(/\/api\/calendar-feed\//)
+  await user.click(await within(dialog).findByRole('button', { name: 'Intrekken' }))
+  const question = await screen.findByRole('alertdialog', { name: 'Agenda-abonnement intrekken?' })
+  await user.click(within(question).getByRole('button', { name: 'Intrekken' }))
+  expect(await screen.findByText('Abonnement ingetrokken')).toBeTruthy()
+  expect(await within(dialog).findByText('Je hebt nog geen abonnement.')).toBeTruthy()
+  expect(sent.filter(({ path }) => path === '/api/calendar-feed').map(({ method }) => method)).toContain('DELETE')
+})

@@ -1,0 +1,75 @@
+import { Ellipsis } from 'lucide-react'
+import type { DragEvent } from 'react'
+import { Link } from 'react-router-dom'
+import { statusLabels } from '../../../shared/contract/appointments.ts'
+import { rememberOrigin } from '../../lib/appointment-dialogs.ts'
+import { statusTones } from '../../lib/appointments.ts'
+import { fullName } from '../../lib/format.ts'
+import { toneClass } from '../../ui/badge.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { useCalendar } from './calendar-context.ts'
+import './entries.css'
+import type { Entry } from './entries.ts'
+
+interface EntryProps {
+  readonly entry: Entry
+  readonly isActive: boolean
+  /** A line in a month, a block in a week, a row with all that matters in a day. */
+  readonly look: 'line' | 'block' | 'row'
+}
+
+/** An appointment in a cell: a link that opens it, can be dragged, and has a menu. */
+export function EntryView({ entry, isActive, look }: EntryProps) {
+  const { linkTo, mayEdit, onMenu, onDrag } = useCalendar()
+  const { appointment, time } = entry
+  const { id, customerName, city, agent, status } = appointment
+  const isMine = mayEdit(entry)
+
+  function drag(event: DragEvent): void {
+    event.dataTransfer.setData('text/plain', `${time} ${customerName}`)
+    event.dataTransfer.effectAllowed = 'move'
+    onDrag(entry)
+  }
+
+  return (
+    <li className={classNames('cal-entry', `cal-entry-${look}`, toneClass(statusTones[status]))}>
+      <Link
+        to={linkTo(entry)}
+        className="cal-entry-link"
+        data-stop=""
+        data-appointment={id}
+        data-tip={look === 'row' ? undefined : `${time} ${customerName} · ${fullName(agent)} · ${statusLabels[status]}`}
+        tabIndex={isActive ? 0 : -1}
+        draggable={isMine}
+        onClick={rememberOrigin}
+        onDragStart={drag}
+        onDragEnd={() => onDrag(null)}
+        onContextMenu={(event) => {
+          if (!isMine) return
+          event.preventDefault()
+          onMenu(entry, event.currentTarget)
+        }}
+      >
+        <span className="pv-dot" aria-hidden="true" />
+        <span className="cal-entry-time">{time}</span>
+        <span className="cal-entry-name">{customerName}</span>
+        {look === 'row' && (
+          <span className="cal-entry-more">{[city, fullName(agent)].filter(Boolean).join(' · ')}</span>
+        )}
+        <span className={look === 'row' ? 'cal-entry-status' : 'pv-hidden'}>{statusLabels[status]}</span>
+      </Link>
+      {isMine && (
+        <button
+          type="button"
+          className="cal-entry-menu"
+          tabIndex={isActive ? 0 : -1}
+          aria-haspopup="dialog"
+          aria-label={`Acties voor ${customerName}, ${time}`}
+          onClick={(event) => onMenu(entry, event.currentTarget)}
+        >
+          <Ellipsis aria-hidden="true" />
+        </button>
+      )}
+    </li>
+  )
+}

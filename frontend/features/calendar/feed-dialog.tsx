@@ -1,0 +1,120 @@
+import { RefreshCw, Rss, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { messageOf } from '../../lib/call-error.ts'
+import { formatDateTime } from '../../lib/format.ts'
+import { Confirm } from '../../ui/alert-dialog.tsx'
+import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialog.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useCreateFeed, useFeed, useRevokeFeed } from './api.ts'
+
+/** One's own appointments in another calendar program: make an address, copy it once, take it back. */
+export function FeedDialog({ onClose }: { readonly onClose: () => void }) {
+  const { data, error, refetch } = useFeed()
+  const create = useCreateFeed()
+  const [url, setUrl] = useState<string | null>(null)
+  const [asking, setAsking] = useState<'renew' | 'revoke' | null>(null)
+  const revoke = useRevokeFeed()
+
+  async function make(): Promise<void> {
+    await create.mutateAsync({}).then((made) => setUrl(made.url), tell)
+  }
+
+  async function stop(): Promise<void> {
+    await revoke.mutateAsync({}).then(() => {
+      setUrl(null)
+      toast({ title: 'Abonnement ingetrokken' })
+    }, tell)
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Agenda-abonnement"
+      description="Zie je eigen afspraken in Outlook, Google Agenda of Apple Agenda."
+    >
+      <DialogBody>
+        {error && <ErrorState error={error} onRetry={refetch} />}
+        {!data && !error && <Skeleton height="96px" />}
+        {data && <p className="cal-feed-state">{stateText(data)}</p>}
+        {url !== null && <Address url={url} />}
+        <Steps />
+      </DialogBody>
+      <DialogFooter
+        start={
+          data?.active && (
+            <Button tone="ghost" icon={<Trash2 />} onClick={() => setAsking('revoke')}>
+              Intrekken
+            </Button>
+          )
+        }
+      >
+        <DialogClose>Sluiten</DialogClose>
+        {data?.active === false && (
+          <Button tone="primary" icon={<Rss />} onClick={make}>
+            Adres maken
+          </Button>
+        )}
+        {data?.active && url === null && (
+          <Button icon={<RefreshCw />} onClick={() => setAsking('renew')}>
+            Nieuw adres maken
+          </Button>
+        )}
+      </DialogFooter>
+      <Confirm
+        open={asking !== null}
+        onOpenChange={() => setAsking(null)}
+        title={asking === 'renew' ? 'Nieuw adres maken?' : 'Agenda-abonnement intrekken?'}
+        description="Agenda’s die het huidige adres gebruiken, krijgen daarna geen afspraken meer."
+        confirmText={asking === 'renew' ? 'Nieuw adres maken' : 'Intrekken'}
+        onConfirm={asking === 'renew' ? make : stop}
+      />
+    </Dialog>
+  )
+}
+
+function Address({ url }: { readonly url: string }) {
+  return (
+    <Field label="Adres" hint="Dit adres is geheim en wordt maar één keer getoond. Kopieer het nu.">
+      <TextInput value={url} onChange={() => {}} readOnly end={<CopyButton text={url} label="Adres kopiëren" />} />
+    </Field>
+  )
+}
+
+function Steps() {
+  return (
+    <dl className="cal-feed-steps">
+      <dt>Outlook</dt>
+      <dd>Agenda toevoegen › Abonneren vanaf web, en plak het adres.</dd>
+      <dt>Google Agenda</dt>
+      <dd>Andere agenda’s › Toevoegen via URL, en plak het adres.</dd>
+      <dt>Apple Agenda</dt>
+      <dd>Archief › Nieuw agenda-abonnement, en plak het adres.</dd>
+    </dl>
+  )
+}
+
+interface State {
+  readonly active: boolean
+  readonly createdAt: string | null
+  readonly lastUsedAt: string | null
+}
+
+function stateText({ active, createdAt, lastUsedAt }: State): string {
+  if (!active) return 'Je hebt nog geen abonnement.'
+  const read = lastUsedAt === null ? 'nog niet opgehaald' : `laatst opgehaald ${formatDateTime(lastUsedAt)}`
+  return `Je abonnement is gemaakt op ${formatDateTime(createdAt)} en ${read}.`
+}
+
+const tell = (error: unknown): void =>
+  toast({
+    title: 'Fout',
+    description: messageOf(error, 'Het agenda-abonnement kon niet worden gewijzigd.'),
+    tone: 'destructive',
+  })

@@ -1,0 +1,49 @@
+import { weekdays, weeksOfMonth } from '../../ui/calendar-days.ts'
+import { bySlot, type Entry } from './entries.ts'
+import { DotsCell, SlotCell } from './slot-cell.tsx'
+import { weekNumber } from './span.ts'
+
+/** The column titles of a month: week numbers and the days from Monday. */
+export function MonthHead() {
+  return (
+    <>
+      <th scope="col" className="cal-week-head" abbr="Weeknummer">
+        wk
+      </th>
+      {weekdays.map(({ short, full }) => (
+        <th key={short} scope="col" abbr={full}>
+          {short}
+        </th>
+      ))}
+    </>
+  )
+}
+
+interface MonthRowsProps {
+  readonly date: string
+  readonly entries: readonly Entry[]
+  readonly isPhone: boolean
+}
+
+/** The weeks of a month, each with its ISO number; on a phone a day shows dots. */
+export function MonthRows({ date, entries, isPhone }: MonthRowsProps) {
+  const found = bySlot(entries, 'day')
+  const Cell = isPhone ? DotsCell : SlotCell
+  return weeksOfMonth(date).map((week) => (
+    <tr key={week[0]}>
+      <th scope="row" className="cal-week-number">
+        <span className="pv-hidden">Week </span>
+        {weekNumber(week[0] ?? date)}
+      </th>
+      {week.map((day) => (
+        <Cell
+          key={day}
+          slot={{ date: day, hour: null }}
+          entries={found.get(day) ?? []}
+          look="line"
+          isFiller={day.slice(0, 7) !== date.slice(0, 7)}
+        />
+      ))}
+    </tr>
+  ))
+}

@@ -1,0 +1,66 @@
+import type { KeyboardEvent } from 'react'
+
+/** What the arrow keys stop at within a cell. */
+const stopsOf = (cell: Element): HTMLElement[] => [...cell.querySelectorAll<HTMLElement>('[data-stop]')]
+
+/**
+ * Arrow keys in a table whose cells hold links and buttons: left and right go to the next day or slot, up and down first
+ * through what is in a cell; Home and End go to the ends of a row. Enter is left to what has focus. `onLeave` is called
+ * where the keys would leave the grid, and by Page keys: the span before or after is then to be shown.
+ */
+export function useGridKeys(onLeave: (by: 1 | -1) => void) {
+  return (event: KeyboardEvent<HTMLElement>): void => {
+    if (!(event.target instanceof Element) || event.altKey || event.ctrlKey || event.metaKey) return
+    const cell = event.target.closest<HTMLTableCellElement>('td[data-slot]')
+    if (!cell) return
+    const go = movesOf(event.key, cell, event.target)
+    if (go === null) return
+    event.preventDefault()
+    if (typeof go === 'number') onLeave(go)
+    else go?.focus()
+  }
+}
+
+/** What gets focus; `1` or `-1` where the grid ends, null for a key that does nothing here. */
+function movesOf(key: string, cell: HTMLTableCellElement, at: Element): HTMLElement | 1 | -1 | undefined | null {
+  switch (key) {
+    case 'ArrowRight':
+      return firstOf(beside(cell, 1)) ?? 1
+    case 'ArrowLeft':
+      return firstOf(beside(cell, -1)) ?? -1
+    case 'ArrowDown':
+      return within(cell, at, 1) ?? firstOf(below(cell, 1)) ?? undefined
+    case 'ArrowUp':
+      return within(cell, at, -1) ?? lastOf(below(cell, -1)) ?? undefined
+    case 'Home':
+      return firstOf(cell.parentElement?.querySelector('td'))
+    case 'End':
+      return firstOf([...(cell.parentElement?.querySelectorAll('td') ?? [])].at(-1))
+    case 'PageDown':
+      return 1
+    case 'PageUp':
+      return -1
+    default:
+      return null
+  }
+}
+
+function within(cell: Element, at: Element, by: number): HTMLElement | undefined {
+  const stops = stopsOf(cell)
+  return stops[stops.findIndex((stop) => stop.contains(at)) + by]
+}
+
+/** The next cell of the row, and after its end the first of the next row. */
+function beside(cell: HTMLTableCellElement, by: 1 | -1): Element | undefined {
+  const cells = [...(cell.closest('tbody')?.querySelectorAll('td') ?? [])]
+  const columns = cell.parentElement?.querySelectorAll('td').length ?? 0
+  return columns === 1 ? undefined : cells[cells.indexOf(cell) + by]
+}
+
+function below(cell: HTMLTableCellElement, by: 1 | -1): Element | undefined {
+  const row = by === 1 ? cell.parentElement?.nextElementSibling : cell.parentElement?.previousElementSibling
+  return row?.children[cell.cellIndex]
+}
+
+const firstOf = (cell: Element | null | undefined) => (cell ? stopsOf(cell)[0] : undefined)
+const lastOf = (cell: Element | undefined) => (cell ? stopsOf(cell).at(-1) : undefined)

@@ -1,0 +1,49 @@
+import { ArrowRight } from 'lucide-react'
+import { type LocalDate, localDateOf, now, urgencyLabel, urgencyOf } from '../../../shared/time.ts'
+import { formatDateLong } from '../../lib/format.ts'
+import { urgencyTones } from '../../lib/labels.ts'
+import { paths } from '../../lib/paths.ts'
+import { Badge, toneClass } from '../../ui/badge.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useSoonestContracts } from './api.ts'
+
+/** 'Aflopende contracten': the five that end first and nobody has worked on yet, and the way to the board. */
+export function ContractsPanel() {
+  const { data, error, refetch } = useSoonestContracts()
+  const today = localDateOf(now())
+  return (
+    <Card
+      title="Aflopende contracten"
+      actions={
+        <LinkButton to={paths.expiringContracts} tone="ghost" icon={<ArrowRight />}>
+          Alle contracten
+        </LinkButton>
+      }
+    >
+      {error && <ErrorState error={error} onRetry={refetch} />}
+      {!data && !error && <Skeleton height="120px" />}
+      {data?.length === 0 && <p className="panel-empty">Er zijn geen nieuwe contracten die aflopen.</p>}
+      <ul className="panel-rows">
+        {data?.map(({ id, customerName, companyName, supplier, city, expiryDate }) => {
+          const urgency = urgencyOf(expiryDate as LocalDate, today)
+          const tone = urgencyTones[urgency.level]
+          return (
+            <li key={id} className="panel-row">
+              <span className={`panel-bar ${toneClass(tone)}`} aria-hidden="true" />
+              <span className="panel-text">
+                <span className="panel-name">{companyName ?? customerName}</span>
+                <span className="panel-more">
+                  {[supplier, city, formatDateLong(expiryDate)].filter(Boolean).join(' · ')}
+                </span>
+              </span>
+              <Badge tone={tone}>{urgencyLabel(urgency)}</Badge>
+            </li>
+          )
+        })}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,168 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type Person, startWorld, type World } from '../../../testing/world.ts'
+import { connectBrowser, fetchFrom, logIn, openApp } from '../../testing/browser.tsx'
+
+let world: World
+let admin: Person
+let agent: Person
+let caller: Person
+
+beforeAll(async () => {
+  world = await startWorld({ now: '2026-11-18T09:05:00Z' })
+  await world.team(1, 'Team Maas')
+  admin = await world.person({ firstName: 'Anna', lastName: 'Admin', role: 'admin' })
+  agent = await world.person({ firstName: 'Sem', lastName: 'Postma', role: 'agent', teamId: 1 })
+  caller = await world.person({ firstName: 'Bella', lastName: 'Beller', role: 'caller', teamId: 1 })
+  await book('Bakkerij Jansen', '2026-11-18', 'sale')
+  await book('Garage Kuiper', '2026-11-17', 'scheduled')
+  await book('Hotel Zee', '2026-11-10', 'scheduled')
+})
+afterAll(() => world.stop())
+connectBrowser(() => world)
+
+async function book(customerName: string, appointmentDate: string, status: string) {
+  const body = {
+    customerName,
+    customerPhone: '0612345678',
+    appointmentDate,
+    appointmentTime: '14:00',
+    agentId: agent.id,
+    city: 'Roermond',
+    status,
+  }
+  const answer = await world.call('POST', '/api/appointments', { as: await world.session(caller), body })
+  expect(answer.status).toBe(201)
+}
+
+async function open(person: Person) {
+  await logIn(world, person)
+  const app = openApp('/dashboard')
+  await screen.findByText('Top 3 Particulier')
+  return app
+}
+
+const panel = async (title: string) => {
+  const heading = await screen.findByRole('heading', { name: title })
+  return within(heading.closest('section') ?? document.body)
+}
+const cells = (table: HTMLElement) =>
+  within(table)
+    .getAllByRole('row')
+    .map((row) => [...row.children].map((cell) => cell.textContent))
+
+test('appointments and sales per week are a chart that says what it shows, with a table behind it', async () => {
+  const { user } = await open(admin)
+  const weeks = await panel('Afspraken en sales per week')
+  const chart = await weeks.findByRole('img')
+  expect(chart.getAttribute('aria-label')).toContain('In 12 weken 3 afspraken en 1 sales; in de laatste week 2 en 1.')
+  await user.click(weeks.getByRole('button', { name: /^Tabel/ }))
+  const rows = cells(weeks.getByRole('table', { name: 'Afspraken en sales per week' }))
+  expect(rows).toHaveLength(13)
+  expect(rows.slice(0, 3)).toEqual([
+    ['Week', 'Vanaf', 'Afspraken', 'Sales'],
+    ['wk 47', '16 nov 2026', '2', '1'],
+    ['wk 46', '9 nov 2026', '1', '0'],
+  ])
+  expect(weeks.queryByRole('img')).toBeNull()
+})
+
+test('conversion is shown per agent, caller, team and office, for the period chosen', async () => {
+  const { user } = await open(admin)
+  const conversion = await panel('Conversie van afspraak naar sale')
+  const row = async () => (await conversion.findAllByRole('listitem')).map((item) => item.textContent)
+  expect(await row()).toEqual(['Sem Postma33,3%1 van 3'])
+  await user.click(conversion.getByRole('radio', { name: 'Beller' }))
+  expect(await row()).toEqual(['Bella Beller33,3%1 van 3'])
+  await user.click(conversion.getByRole('radio', { name: 'Team' }))
+  expect(await row()).toEqual(['Team Maas33,3%1 van 3'])
+  await user.click(conversion.getByRole('radio', { name: 'Kantoor' }))
+  expect(await row()).toEqual(['Roermond33,3%1 van 3'])
+  await user.click(conversion.getByRole('button', { name: /^Tabel/ }))
+  expect(cells(conversion.getByRole('table', { name: 'Conversie per kantoor' }))[1]).toEqual([
+    'Roermond',
+    '3',
+    '1',
+    '33,3%',
+  ])
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Periode' }), 'Vorige maand')
+  const last = await panel('Conversie van afspraak naar sale')
+  expect(await last.findByText('Nog geen afspraken in deze periode.')).toBeTruthy()
+})
+
+test('the sales panel is for hasSalesAccess; who sees only their own has no teams in it', async () => {
+  const { unmount } = await open(agent)
+  const conversion = await panel('Conversie van afspraak naar sale')
+  expect(conversion.getAllByRole('radio').map((radio) => radio.getAttribute('value'))).toEqual(['agents', 'callers'])
+  unmount()
+  await open(await world.person({ role: 'agent', teamId: 1, hasSalesAccess: false }))
+  expect(screen.queryByText('Afspraken en sales per week')).toBeNull()
+})
+
+test("'Vandaag' has one's own appointments of the day; a click opens the details", async () => {
+  const { user } = await open(agent)
+  const today = await panel('Vandaag')
+  const row = await today.findByRole('button', { name: /Bakkerij Jansen/ })
+  expect(row.textContent).toBe('14:00Bakkerij JansenRoermond · Sem PostmaSale')
+  expect(today.getByText('1 afspraak')).toBeTruthy()
+  await user.click(row)
+  const dialog = await screen.findByRole('dialog', { name: 'Afspraak Details' })
+  expect(location.pathname).toBe('/dashboard')
+  await user.keyboard('{Escape}')
+  expect(dialog.isConnected).toBe(false)
+  expect(document.activeElement).toBe(row)
+})
+
+test('who has nothing today reads so, and without calendar access there is no such panel', async () => {
+  const { unmount } = await open(admin)
+  expect(await (await panel('Vandaag')).findByText('Je hebt vandaag geen afspraken.')).toBeTruthy()
+  unmount()
+  await open(await world.person({ role: 'agent', teamId: 1, hasCalendarAccess: false }))
+  expect(screen.queryByRole('heading', { name: 'Vandaag' })).toBeNull()
+})
+
+test("'Aflopende contracten' is for an admin, with the way to the board", async () => {
+  const real = fetchFrom(world)
+  const contract = {
+    id: 'c1',
+    uploadId: 'u1',
+    customerName: 'Camping De Duinroos',
+    supplier: 'Eneco',
+    city: 'Noordwijk',
+    signedDate: '2023-12-01',
+    durationValue: 3,
+    durationUnit: 'years',
+    expiryDate: '2026-12-01',
+    status: 'active',
+    salesStatus: 'nieuw',
+    companyName: null,
+    createdAt: '2026-11-01T00:00:00.000Z',
+  }
+  vi.stubGlobal('fetch', (input: string, init?: RequestInit) =>
+    String(input).includes('/sales-status/nieuw') ? Promise.resolve(Response.json([contract])) : real(input, init),
+  )
+  const { unmount } = await open(admin)
+  const contracts = await panel('Aflopende contracten')
+  const row = await contracts.findByRole('listitem')
+  expect(row.textContent).toBe('Camping De DuinroosEneco · Noordwijk · 1 dec 2026Binnen 1 maand')
+  expect(contracts.getByRole('link', { name: 'Alle contracten' }).getAttribute('href')).toBe('/expiring-contracts')
+  unmount()
+  await open(agent)
+  expect(screen.queryByText('Aflopende contracten')).toBeNull()
+})
+
+test('a sales panel that does not come says so, and comes when asked again', async () => {
+  const real = fetchFrom(world)
+  let broken = true
+  vi.stubGlobal('fetch', (input: string, init?: RequestInit) =>
+    broken && String(input).includes('/performance')
+      ? Promise.resolve(Response.json({ message: 'Het is even te druk.' }, { status: 503 }))
+      : real(input, init),
+  )
+  const { user } = await open(admin)
+  expect(await screen.findByText('Het is even te druk.')).toBeTruthy()
+  broken = false
+  await user.click(screen.getByRole('button', { name: 'Opnieuw proberen' }))
+  expect(await screen.findByRole('heading', { name: 'Afspraken en sales per week' })).toBeTruthy()
+})

@@ -1,0 +1,98 @@
+import { type ReactNode, useState } from 'react'
+import type { Role } from '../../../shared/access.ts'
+import { useUser } from '../../lib/session.ts'
+import { Card } from '../../ui/card.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { FilterToggle } from '../../ui/filter-bar.tsx'
+import { SegmentedControl } from '../../ui/segmented-control.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { type Performed, type TimeFilter, usePerformance } from './api.ts'
+import { ConversionBars, ConversionTable } from './conversion.tsx'
+import './sales-panel.css'
+import { periodNames } from './stat-cards.tsx'
+import { WeekChart, WeekTable } from './week-chart.tsx'
+
+const groups = { agents: 'Agent', callers: 'Beller', teams: 'Team', offices: 'Kantoor' } as const
+type Group = keyof typeof groups
+
+/** What a role sees of others: an admin all, a team leader the own team (access.md). */
+const groupsOf: Record<Role, readonly Group[]> = {
+  admin: ['agents', 'callers', 'teams', 'offices'],
+  teamleader: ['agents', 'callers', 'teams'],
+  agent: ['agents', 'callers'],
+  caller: ['agents', 'callers'],
+}
+
+/** The sales dashboard of hasSalesAccess: what was booked and sold, and how much of the one became the other. */
+export function SalesPanel({ period }: { readonly period: TimeFilter }) {
+  const { role } = useUser()
+  const { data, error, refetch } = usePerformance(period)
+  const [group, setGroup] = useState<Group>('agents')
+  if (error) {
+    return (
+      <Card title="Afspraken en sales">
+        <ErrorState error={error} onRetry={refetch} />
+      </Card>
+    )
+  }
+  const performed: readonly Performed[] = data?.[group] ?? []
+  return (
+    <div className="sales" aria-busy={data === undefined}>
+      <Chart
+        title="Afspraken en sales per week"
+        note="laatste 12 weken"
+        isEmpty={false}
+        isLoading={data === undefined}
+        chart={<WeekChart weeks={data?.weeks ?? []} />}
+        table={<WeekTable weeks={data?.weeks ?? []} />}
+      />
+      <Chart
+        title="Conversie van afspraak naar sale"
+        note={periodNames[period].toLowerCase()}
+        isEmpty={performed.length === 0}
+        isLoading={data === undefined}
+        controls={
+          <SegmentedControl
+            label="Conversie per"
+            value={group}
+            onChange={setGroup}
+            options={groupsOf[role].map((value) => ({ value, label: groups[value] }))}
+          />
+        }
+        chart={<ConversionBars rows={performed} />}
+        table={<ConversionTable rows={performed} column={groups[group]} />}
+      />
+    </div>
+  )
+}
+
+interface ChartProps {
+  readonly title: string
+  readonly note: string
+  readonly isLoading: boolean
+  readonly isEmpty: boolean
+  readonly controls?: ReactNode
+  readonly chart: ReactNode
+  readonly table: ReactNode
+}
+
+/** A chart with the table behind it (design.md rule 10). */
+function Chart({ title, note, isLoading, isEmpty, controls, chart, table }: ChartProps) {
+  const [isTable, setTable] = useState(false)
+  return (
+    <Card
+      title={title}
+      note={note}
+      actions={
+        <FilterToggle value={isTable} onChange={setTable}>
+          Tabel<span className="pv-hidden"> van {title.toLowerCase()}</span>
+        </FilterToggle>
+      }
+    >
+      {controls && <div className="chart-controls">{controls}</div>}
+      {isLoading && <Skeleton height="220px" />}
+      {!isLoading && isEmpty && <p className="panel-empty">Nog geen afspraken in deze periode.</p>}
+      {!isLoading && !isEmpty && (isTable ? table : chart)}
+    </Card>
+  )
+}

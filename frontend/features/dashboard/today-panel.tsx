@@ -1,0 +1,56 @@
+import { CalendarDays } from 'lucide-react'
+import type { Appointment } from '../../../shared/contract/appointments.ts'
+import { statusLabels } from '../../../shared/contract/appointments.ts'
+import { useAppointmentDialogs } from '../../lib/appointment-dialogs.ts'
+import { statusTones } from '../../lib/appointments.ts'
+import { formatTime, fullName } from '../../lib/format.ts'
+import { paths } from '../../lib/paths.ts'
+import { Badge, toneClass } from '../../ui/badge.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useToday } from './api.ts'
+
+/** 'Vandaag': one's own appointments of the day; a click opens the details. */
+export function TodayPanel() {
+  const { data, error, refetch } = useToday()
+  return (
+    <Card
+      title="Vandaag"
+      {...(data ? { note: data.length === 1 ? '1 afspraak' : `${data.length} afspraken` } : {})}
+      actions={
+        <LinkButton to={`${paths.calendar}?view=day`} tone="ghost" icon={<CalendarDays />}>
+          Agenda
+        </LinkButton>
+      }
+    >
+      {error && <ErrorState error={error} onRetry={refetch} />}
+      {!data && !error && <Skeleton height="120px" />}
+      {data?.length === 0 && <p className="panel-empty">Je hebt vandaag geen afspraken.</p>}
+      <ul className="panel-rows">
+        {data?.map((appointment) => (
+          <TodayRow key={appointment.id} appointment={appointment} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function TodayRow({ appointment }: { readonly appointment: Appointment }) {
+  const { openDetails } = useAppointmentDialogs()
+  const { customerName, companyName, city, agent, appointmentDate, status } = appointment
+  return (
+    <li>
+      <button type="button" className="panel-row panel-row-open" onClick={() => openDetails(appointment)}>
+        <span className="panel-time">{formatTime(appointmentDate)}</span>
+        <span className={`panel-bar ${toneClass(statusTones[status])}`} aria-hidden="true" />
+        <span className="panel-text">
+          <span className="panel-name">{customerName}</span>
+          <span className="panel-more">{[companyName, city, fullName(agent)].filter(Boolean).join(' · ')}</span>
+        </span>
+        <Badge tone={statusTones[status]}>{statusLabels[status]}</Badge>
+      </button>
+    </li>
+  )
+}

@@ -1,0 +1,120 @@
+import { isoWeek, type LocalDate } from '../../../shared/time.ts'
+import { formatDateLong, formatNumber } from '../../lib/format.ts'
+import { useIsPhone } from '../../ui/use-media.ts'
+import type { Week } from './api.ts'
+
+interface WeeksProps {
+  /** Oldest first. */
+  readonly weeks: readonly Week[]
+}
+
+/** The drawing's own units: about a pixel each. */
+const SIZES = { phone: { width: 340, height: 220 }, wide: { width: 640, height: 290 } }
+const TOP = 8
+const BOTTOM = 24
+const LEFT = 30
+const GAP = 2
+const TICKS = 4
+
+const weekText = ({ monday }: Week): string => `wk ${isoWeek(monday as LocalDate).week}`
+
+/** Appointments and sales side by side for each week. */
+export function WeekChart({ weeks }: WeeksProps) {
+  const isPhone = useIsPhone()
+  const { width, height } = SIZES[isPhone ? 'phone' : 'wide']
+  const step = stepOf(Math.max(1, ...weeks.map(({ appointments, sales }) => Math.max(appointments, sales))))
+  const top = step * TICKS
+  const y = (value: number) => TOP + (height - TOP - BOTTOM) * (1 - value / top)
+  const slot = (width - LEFT) / Math.max(1, weeks.length)
+  const bar = Math.max(3, Math.min(16, slot / 2 - GAP * 2))
+  const floor = y(0)
+  return (
+    <>
+      <svg className="week-chart" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={summaryOf(weeks)}>
+        {Array.from({ length: TICKS + 1 }, (_, index) => index * step).map((value) => (
+          <g key={value}>
+            <line className="chart-line" x1={LEFT} x2={width} y1={y(value)} y2={y(value)} />
+            <text className="chart-text" x={LEFT - 8} y={y(value) + 4} textAnchor="end">
+              {formatNumber(value)}
+            </text>
+          </g>
+        ))}
+        {weeks.map((week, index) => {
+          const middle = LEFT + slot * (index + 0.5)
+          return (
+            <g key={week.monday}>
+              <Bar kind="appointments" x={middle - bar - GAP / 2} width={bar} y={y(week.appointments)} floor={floor} />
+              <Bar kind="sales" x={middle + GAP / 2} width={bar} y={y(week.sales)} floor={floor} />
+              {index % (isPhone ? 3 : 2) === 0 && (
+                <text className="chart-text" x={middle} y={height - 6} textAnchor="middle">
+                  {weekText(week)}
+                </text>
+              )}
+            </g>
+          )
+        })}
+      </svg>
+      <ul className="chart-legend" aria-hidden="true">
+        <li className="chart-key chart-key-appointments">Afspraken</li>
+        <li className="chart-key chart-key-sales">Sales</li>
+      </ul>
+    </>
+  )
+}
+
+interface BarProps {
+  readonly kind: 'appointments' | 'sales'
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  /** Where bars stand. */
+  readonly floor: number
+}
+
+function Bar({ kind, x, y, width, floor }: BarProps) {
+  return <rect className={`chart-${kind}`} x={x} y={y} width={width} height={Math.max(0, floor - y)} rx="2" />
+}
+
+/** The same in figures. */
+export function WeekTable({ weeks }: WeeksProps) {
+  return (
+    <div className="chart-table">
+      <table aria-label="Afspraken en sales per week">
+        <thead>
+          <tr>
+            <th scope="col">Week</th>
+            <th scope="col">Vanaf</th>
+            <th scope="col">Afspraken</th>
+            <th scope="col">Sales</th>
+          </tr>
+        </thead>
+        <tbody>
+          {weeks.toReversed().map((week) => (
+            <tr key={week.monday}>
+              <th scope="row">{weekText(week)}</th>
+              <td>{formatDateLong(week.monday)}</td>
+              <td>{formatNumber(week.appointments)}</td>
+              <td>{formatNumber(week.sales)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** A round distance between the lines, so that four of them reach the highest value. */
+function stepOf(highest: number): number {
+  const least = highest / TICKS
+  const magnitude = 10 ** Math.floor(Math.log10(least))
+  const round = [1, 2, 5, 10].map((factor) => factor * magnitude).find((step) => step >= least) ?? least
+  return Math.max(1, Math.ceil(round))
+}
+
+function summaryOf(weeks: readonly Week[]): string {
+  const last = weeks.at(-1)
+  if (!last) return 'Afspraken en sales per week'
+  const appointments = weeks.reduce((sum, week) => sum + week.appointments, 0)
+  const sales = weeks.reduce((sum, week) => sum + week.sales, 0)
+  return `Staafdiagram van afspraken en sales per week. In ${weeks.length} weken ${formatNumber(appointments)} afspraken en ${formatNumber(sales)} sales; in de laatste week ${formatNumber(last.appointments)} en ${formatNumber(last.sales)}. De tabel geeft alle weken.`
+}

@@ -1,0 +1,9 @@
+/** Hands a file to the browser to be saved under a name. */
+export function saveFile(file: Blob, filename: string): void {
+  const url = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = filename
+  link.click()
+  URL.revokeObjectURL(url)
+}
