@@ -1,7 +1,8 @@
-import { expect, expectAccessible, login, test, url, workbench } from './support/test.ts'
+import { expect, expectAccessible, inDays, login, test, url, workbench } from './support/test.ts'
 
 /** Tells this run's mails from those of an earlier one on the same data. */
 const run = process.pid
+const day = inDays(33)
 const customer = `Drukkerij Eind-tot-Eind ${run}`
 
 test('a caller books, changes and deletes an appointment, and another team never sees it', async ({
@@ -19,14 +20,14 @@ test('a caller books, changes and deletes an appointment, and another team never
   await dialog.getByLabel('Klantnaam').fill(customer)
   await dialog.getByLabel('Telefoonnummer').fill('0475 654321')
   await dialog.getByLabel('E-mailadres').fill(`drukkerij-${run}@klant.example`)
-  await dialog.getByLabel('Datum').fill('24-12-2026')
+  await dialog.getByLabel('Datum').fill(day.split('-').reverse().join('-'))
   await dialog.getByLabel('Tijd').fill('10:30')
   await dialog.getByLabel('Toewijzen aan agent').click()
   await page.getByRole('listbox').getByRole('option').first().click()
   await dialog.getByRole('button', { name: 'Opslaan' }).click()
   await expect(page.getByText('Afspraak aangemaakt', { exact: true })).toBeVisible()
 
-  await page.goto(`${url()}/appointments?date=2026-12-24`)
+  await page.goto(`${url()}/appointments?date=${day}`)
   await page.getByText(customer).first().click()
   await expect(page.getByRole('heading', { name: 'Afspraak Details' })).toBeVisible()
   await expectAccessible(page)
@@ -43,17 +44,18 @@ test('a caller books, changes and deletes an appointment, and another team never
         (await workbench<{ to: string[] }[]>('/mails')).filter((mail) =>
           mail.to.includes(`drukkerij-${run}@klant.example`),
         ).length,
+      { message: 'a confirmation, and a mail with the new time' },
     )
-    .toBe(1)
+    .toBe(2)
 
   const elsewhere = await browser.newPage()
   await login(elsewhere, 'caller13@partnerview.example')
-  await elsewhere.goto(`${url()}/appointments?date=2026-12-24`)
+  await elsewhere.goto(`${url()}/appointments?date=${day}`)
   await expect(elsewhere.getByText('Geen afspraken gevonden').or(elsewhere.getByRole('table'))).toBeVisible()
   await expect(elsewhere.getByText(customer)).toHaveCount(0)
   await elsewhere.close()
 
-  await page.goto(`${url()}/appointments?date=2026-12-24`)
+  await page.goto(`${url()}/appointments?date=${day}`)
   await page.getByText(customer).first().click()
   await page.getByRole('dialog').getByRole('button', { name: 'Bewerken', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Verwijderen' }).click()
@@ -65,7 +67,7 @@ test('a caller books, changes and deletes an appointment, and another team never
 
 test('filters are in the address, and without a match there is a way back', async ({ page }) => {
   await login(page, 'admin1@partnerview.example')
-  await page.goto(`${url()}/appointments?status=sale&from=2026-10-01&to=2026-10-31`)
+  await page.goto(`${url()}/appointments?status=sale&from=${inDays(-50)}&to=${inDays(-20)}`)
   await expect(
     page
       .getByRole('row')
@@ -75,10 +77,7 @@ test('filters are in the address, and without a match there is a way back', asyn
   await expectAccessible(page)
   await page.goto(`${url()}/appointments?date=2035-01-01&status=sale`)
   await expect(page.getByText('Geen afspraken gevonden')).toBeVisible()
-  await page
-    .getByRole('button', { name: /filters/i })
-    .last()
-    .click()
+  await page.getByRole('main').getByRole('button', { name: 'Filters wissen' }).first().click()
   await expect(page).not.toHaveURL(/2035/)
   await expect(
     page
@@ -115,7 +114,7 @@ test('a phone shows cards, a bar below and no sideways scroll', async ({ browser
   await phone.goto(`${url()}/appointments`)
   await expect(phone.getByRole('navigation').last()).toBeVisible()
   await expectAccessible(phone)
-  for (const path of ['/', '/appointments', '/more-mobile', '/security']) {
+  for (const path of ['/', '/appointments', '/calendar', '/more-mobile', '/security']) {
     await phone.setViewportSize({ width: 360, height: 800 })
     await phone.goto(`${url()}${path}`)
     await expect(phone.getByRole('main')).toBeVisible()
@@ -124,4 +123,24 @@ test('a phone shows cards, a bar below and no sideways scroll', async ({ browser
     await expectAccessible(phone)
   }
   await context.close()
+})
+
+test('a deep link opens an appointment, the list sorts, and the palette finds a customer', async ({ page }) => {
+  await login(page, 'admin1@partnerview.example')
+  await page.goto(`${url()}/appointments`)
+  const names = page.getByRole('row').locator('.pv-strong')
+  await expect(names.first()).toBeVisible()
+  await page.getByRole('button', { name: 'Klant', exact: true }).click()
+  await expect(page).toHaveURL(/sort=customer/)
+  await expect(page.getByRole('columnheader', { name: 'Klant' })).toHaveAttribute('aria-sort', 'ascending')
+  await expect(names.first()).toBeVisible()
+  const customer = (await names.first().textContent()) ?? ''
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog', { name: 'Snel zoeken' }).getByRole('combobox').fill(customer)
+  await page.getByRole('option', { name: customer }).first().click()
+  const details = page.getByRole('dialog', { name: 'Afspraak Details' })
+  await expect(details).toContainText(customer)
+  await page.reload()
+  await expect(details).toContainText(customer)
+  await expectAccessible(page)
 })

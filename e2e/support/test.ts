@@ -28,6 +28,14 @@ export async function account(email: string): Promise<Account> {
 export const codeOf = async (email: string) =>
   (await workbench<{ code: string }>(`/totp?email=${encodeURIComponent(email)}`)).code
 
+/** The date so many days from today in Amsterdam, `yyyy-mm-dd`. */
+export const inDays = (days: number): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Amsterdam' }).format(Date.now() + days * 86_400_000)
+
+/** A date as people read it. */
+export const dutch = (date: string, format: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat('nl-NL', { ...format, timeZone: 'UTC' }).format(new Date(date))
+
 const spent = new Set<string>()
 
 /** A code that this run has not used: the app's, else a backup code. */

@@ -1,0 +1,170 @@
+import type { Page } from '@playwright/test'
+import type { Account } from '../testing/runtime.ts'
+import { dutch, expect, expectAccessible, inDays, login, test, url, workbench } from './support/test.ts'
+
+interface Mail {
+  readonly to: string[]
+  readonly subject: string
+  readonly text: string
+}
+
+/** Tells this run's appointments from those of an earlier one on the same data. */
+const run = process.pid
+
+/** A caller and an agent of one team, the agent with the sales panel; both may log in. */
+async function pair(): Promise<{ caller: Account; agent: Account }> {
+  const people = (await workbench<Account[]>('/accounts')).filter(
+    ({ isActive, twoFactorEnabled, flags }) => isActive && twoFactorEnabled && flags.hasCalendarAccess,
+  )
+  for (const agent of people.filter(({ role, flags }) => role === 'agent' && flags.hasSalesAccess)) {
+    const caller = people.find(({ role, teamId }) => role === 'caller' && teamId === agent.teamId)
+    if (caller) return { caller, agent }
+  }
+  throw new Error('No caller and agent of one team')
+}
+
+const nameOf = ({ firstName, lastName }: Account) => `${firstName} ${lastName}`
+
+/** A Tuesday in two months, and the Thursday after it: days without demo appointments. */
+const ahead = 60 + ((9 - new Date(inDays(60)).getUTCDay()) % 7)
+const [tuesday, thursday] = [inDays(ahead), inDays(ahead + 2)]
+const short = { weekday: 'short', day: 'numeric', month: 'short' } as const
+
+/** Fills the form that is open for a new appointment, and saves it. */
+async function book(page: Page, customer: string, email: string, agent: Account): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Nieuwe afspraak' })
+  await dialog.getByLabel('Klantnaam').fill(customer)
+  await dialog.getByLabel('Telefoonnummer').fill('0475 654321')
+  await dialog.getByLabel('E-mailadres').fill(email)
+  await dialog.getByLabel('Toewijzen aan agent').click()
+  await page
+    .getByRole('listbox')
+    .getByRole('option')
+    .filter({ hasText: nameOf(agent) })
+    .click()
+  await dialog.getByRole('button', { name: 'Opslaan' }).click()
+  await expect(page.getByText('Afspraak aangemaakt', { exact: true })).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+}
+
+const mailsTo = async (email: string) => (await workbench<Mail[]>('/mails')).filter(({ to }) => to.includes(email))
+const slot = (page: Page, key: string) => page.locator(`td[data-slot="${key}"]`)
+const entry = (page: Page, customer: string) => page.getByRole('table').getByRole('link', { name: customer })
+
+test('an appointment booked in a slot is dragged by its agent, and the customer hears the new time', async ({
+  page,
+  browser,
+}) => {
+  const { caller, agent } = await pair()
+  const customer = `Kwekerij Agenda ${run}`
+  const email = `kwekerij-${run}@klant.example`
+  await login(page, caller.email)
+  await page.goto(`${url()}/calendar?view=week&date=${tuesday}`)
+  await page.getByRole('button', { name: `Nieuwe afspraak op ${dutch(tuesday, short)} om 10:00` }).click()
+  await book(page, customer, email, agent)
+  await expect(slot(page, `${tuesday} 10`).getByRole('link', { name: customer })).toBeVisible()
+  await expect.poll(async () => (await mailsTo(email)).length).toBe(1)
+
+  const context = await browser.newContext({ viewport: { width: 1440, height: 1100 } })
+  const other = await context.newPage()
+  await login(other, agent.email)
+  await other.goto(`${url()}/calendar?view=week&date=${tuesday}`)
+  await entry(other, customer).dragTo(slot(other, `${thursday} 14`))
+  const question = other.getByRole('alertdialog', { name: `Verplaatsen naar ${dutch(thursday, short)} om 14:00?` })
+  await expect(question).toContainText('De klant krijgt hierover een e-mail.')
+  await question.getByRole('button', { name: 'Verplaatsen' }).click()
+  await expect(other.getByText('Afspraak verplaatst', { exact: true })).toBeVisible()
+  await expect(slot(other, `${thursday} 14`).getByRole('link', { name: customer })).toBeVisible()
+  await expect.poll(async () => (await mailsTo(email)).length).toBe(2)
+  expect(
+    (await mailsTo(email)).some(
+      ({ text }) => text.includes(dutch(thursday, { day: 'numeric', month: 'long' })) && text.includes('14:00'),
+    ),
+  ).toBe(true)
+
+  await entry(other, customer).focus()
+  await other.keyboard.press('Tab')
+  await other.keyboard.press('Enter')
+  const menu = other.getByRole('dialog', { name: `Acties voor ${customer}` })
+  await expect(menu.getByRole('button', { name: 'Verplaatsen…' })).toBeFocused()
+  await other.keyboard.press('Enter')
+  const dialog = other.getByRole('dialog', { name: 'Afspraak verplaatsen' })
+  await dialog.getByLabel('Tijd').fill('15:30')
+  await other.keyboard.press('Enter')
+  await expect(dialog).toHaveCount(0)
+  await expect(slot(other, `${thursday} 15`).getByRole('link', { name: customer })).toBeFocused()
+  await other.getByRole('button', { name: 'Ongedaan maken' }).click()
+  await expect(slot(other, `${thursday} 14`).getByRole('link', { name: customer })).toBeVisible()
+  await context.close()
+})
+
+test('a sale moves the figures of the sales panel', async ({ page, browser }) => {
+  const { caller, agent } = await pair()
+  const customer = `Camping Verkocht ${run}`
+  await login(page, caller.email)
+  await page.goto(`${url()}/calendar?view=day`)
+  await page.getByRole('button', { name: /^Nieuwe afspraak op .* om 20:00$/ }).click()
+  await book(page, customer, `camping-${run}@klant.example`, agent)
+
+  const context = await browser.newContext()
+  const other = await context.newPage()
+  await login(other, agent.email)
+  const row = other.locator('section', { hasText: 'Conversie van afspraak naar sale' }).getByRole('listitem')
+  await expect(row).toHaveCount(1)
+  const [sales = 0, appointments = 0] = ((await row.innerText()).match(/(\d+) van (\d+)/)?.slice(1) ?? []).map(Number)
+  expect(appointments).toBeGreaterThan(0)
+  const scored = other.locator('dl').getByText('Sales', { exact: true }).locator('..').locator('dd')
+  const coded = await scored.innerText()
+  await other.getByRole('button', { name: customer }).click()
+  const details = other.getByRole('dialog', { name: 'Afspraak Details' })
+  await details.getByRole('button', { name: new RegExp(`^Status van ${customer}`) }).click()
+  await other
+    .getByRole('dialog', { name: `Status van ${customer}` })
+    .getByRole('button', { name: 'Sale', exact: true })
+    .click()
+  await expect(details.getByText('Sale nog registreren')).toBeVisible()
+  await details.getByRole('button', { name: 'Sluiten' }).first().click()
+  await expect(details).toHaveCount(0)
+  await expect(row).toContainText(`${sales + 1} van ${appointments}`)
+  await expect(scored).toHaveText(String(Number(coded) + 1))
+  await context.close()
+})
+
+test('day, week and month are accessible, in light and in dark', async ({ page }) => {
+  await login(page, 'admin1@partnerview.example')
+  for (const view of ['day', 'week', 'month']) {
+    await page.goto(`${url()}/calendar?view=${view}&date=${inDays(3)}`)
+    await expect(page.getByRole('table').getByRole('link').first()).toBeVisible()
+    await expect(page.getByText('Afspraken laden...')).toHaveCount(0)
+    await expectAccessible(page)
+  }
+  await page.getByRole('button', { name: 'Agenda-abonnement' }).click()
+  await expect(
+    page
+      .getByRole('dialog')
+      .getByText(/abonnement/)
+      .first(),
+  ).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a phone opens with the day, and a month leads to one', async ({ browser }) => {
+  const context = await browser.newContext({ viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true })
+  const phone = await context.newPage()
+  await login(phone, 'teamleader1@partnerview.example')
+  await expectAccessible(phone)
+  await phone.goto(`${url()}/calendar`)
+  await expect(phone.getByRole('radio', { name: 'Dag' })).toBeChecked()
+  await expect(phone.getByRole('radio', { name: 'Week' })).toHaveCount(0)
+  await expect(phone.getByRole('rowheader')).toHaveCount(14)
+  await phone.goto(`${url()}/calendar?view=month&date=${inDays(3)}`)
+  await expect(phone.getByText('Afspraken laden...')).toHaveCount(0)
+  await expectAccessible(phone)
+  const overflow = await phone.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(overflow).toBeLessThanOrEqual(0)
+  await phone.getByRole('button', { name: new RegExp(`^${dutch(inDays(3), { dateStyle: 'long' })}, `) }).tap()
+  await expect(phone).toHaveURL(/view=day/)
+  await expect(phone.getByRole('table').getByRole('link').first()).toBeVisible()
+  await expectAccessible(phone)
+  await context.close()
+})
