@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { API_KEY_CALLS_PER_MINUTE } from '../../shared/contract/admin.ts'
 import { type Endpoint, paging } from '../../shared/contract/endpoint.ts'
 import { type Route, routes } from '../../shared/contract/index.ts'
 import { statusOf } from '../../shared/errors.ts'
@@ -131,9 +132,7 @@ export function apiDocument(): string {
     `\`Link: <…>; rel="next"\` (parameters ${Object.keys(paging).join(', ')}).`,
     'Creating calls marked *idempotent* honour `Idempotency-Key`; changing calls marked *If-Match* honour the `ETag`.',
     '',
-    '```sh',
-    'curl -H "x-api-key: $KEY" "https://partnerview.example/api/appointments?date=2026-11-24"',
-    '```',
+    ...apiKeySection(),
     ...domains.flatMap((domain) => [
       '',
       `## ${domain}`,
@@ -145,6 +144,22 @@ export function apiDocument(): string {
     '',
   ].join('\n')
 }
+
+/** How another system reads with a key (rulings 61, 62). */
+const apiKeySection = () => [
+  '## With an API key',
+  '',
+  'An admin makes keys on the security page; each is shown once. A key goes in the `x-api-key` header and reads:',
+  '',
+  ...routes.filter(({ endpoint }) => endpoint.apiKey).map(({ key }) => `- \`${key}\``),
+  '',
+  '```sh',
+  'curl -H "x-api-key: $KEY" "https://partnerview.example/api/appointments?from=2026-11-01&to=2026-11-30&limit=100"',
+  '```',
+  '',
+  'It reads all records, without the personal data that need a right of their own. An unknown, expired or switched off',
+  `key is a 401, any other call a 403, more than ${API_KEY_CALLS_PER_MINUTE} calls within a minute a 429 with \`Retry-After\`.`,
+]
 
 function rowOf({ key, endpoint }: Route): string {
   const marks = [endpoint.apiKey && 'API key', endpoint.idempotent && 'idempotent', endpoint.ifMatch && 'If-Match']
