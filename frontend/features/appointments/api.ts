@@ -11,7 +11,7 @@ import { teams } from '../../../shared/contract/teams.ts'
 import { users } from '../../../shared/contract/users.ts'
 import { appointmentRefreshes } from '../../lib/appointments.ts'
 import { CallError, messageOf } from '../../lib/call-error.ts'
-import type { Page } from '../../lib/client.ts'
+import { call, type Page } from '../../lib/client.ts'
 import { pages, query, queryClient, useCommand, useList } from '../../lib/query.ts'
 import type { ListState } from '../../ui/data-table-types.ts'
 import { toast } from '../../ui/toast.ts'
@@ -78,6 +78,13 @@ export const isOvertaken = (error: unknown): boolean =>
 
 /** Whether the server knows no such appointment, or it is out of reach. */
 export const isGone = (error: unknown): boolean => error instanceof CallError && error.status === 404
+
+/** An appointment as it is now, or null when it is gone or out of reach. */
+export const newestOf = (id: string): Promise<Appointment | null> =>
+  call(get, { params: { id } }).catch((error: unknown) => {
+    if (isGone(error)) return null
+    throw error
+  })
 
 /** Fetches what is known of appointments anew, after somebody else turned out to have changed one. */
 export function refreshAppointments(): void {

@@ -5,11 +5,12 @@ import { dialogOrigin, type Start } from '../../lib/appointment-dialogs.ts'
 import { useUser } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialog.tsx'
+import { EditConflict } from '../../ui/edit-conflict.tsx'
 import { Form, SubmitButton, useZodForm } from '../../ui/form.tsx'
-import { fail, isOvertaken, refreshAppointments, useBookAppointment, useChangeAppointment } from './api.ts'
+import { useEdited } from '../../ui/use-edited.ts'
+import { fail, isOvertaken, newestOf, refreshAppointments, useBookAppointment, useChangeAppointment } from './api.ts'
 import { AppointmentFields } from './appointment-fields.tsx'
-import { EditConflict } from './edit-conflict.tsx'
-import { bodyOf, type CheckedForm, emptyValues, valuesOf } from './form-values.ts'
+import { bodyOf, type CheckedForm, differences, emptyValues, valuesOf } from './form-values.ts'
 import { RemoveAppointment } from './remove-appointment.tsx'
 import { tellSaved } from './sale-sign.tsx'
 
@@ -24,11 +25,13 @@ interface AppointmentDialogProps {
 /** Books or edits an appointment (spec §2, Appointment form dialog). */
 export function AppointmentDialog({ appointment, start, onClose }: AppointmentDialogProps) {
   const user = useUser()
-  // The state that is edited; somebody else's change replaces it only when the user has seen that.
-  const [base, setBase] = useState(appointment)
-  const [overtaken, setOvertaken] = useState<string | null>(null)
   const [removing, setRemoving] = useState(false)
-  const form = useZodForm(AppointmentForm, { defaultValues: base ? valuesOf(base) : emptyValues(user, start) })
+  const form = useZodForm(AppointmentForm, {
+    defaultValues: appointment ? valuesOf(appointment) : emptyValues(user, start),
+  })
+  const { base, overtaken, overtake, settle } = useEdited(appointment, (newest, options) => {
+    if (newest) form.reset(valuesOf(newest), options)
+  })
   const book = useBookAppointment()
   const change = useChangeAppointment()
 
@@ -47,7 +50,7 @@ export function AppointmentDialog({ appointment, start, onClose }: AppointmentDi
       return
     }
     refreshAppointments()
-    setOvertaken(error instanceof Error ? error.message : '')
+    overtake(error)
   }
 
   return (
@@ -64,13 +67,12 @@ export function AppointmentDialog({ appointment, start, onClose }: AppointmentDi
           {base && overtaken !== null && (
             <EditConflict
               key={base.version}
-              form={form}
-              base={base}
               message={overtaken}
-              onSettle={(newest) => {
-                setBase(newest)
-                setOvertaken(null)
-              }}
+              load={() => newestOf(base.id)}
+              isCurrent={({ version }) => version === base.version}
+              changes={(newest) => differences(base, newest)}
+              gone="De afspraak is niet meer te vinden."
+              onSettle={settle}
             />
           )}
           <AppointmentFields form={form} appointment={base} />

@@ -1,8 +1,6 @@
-import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { DateField } from '../../ui/date-field.tsx'
-import { parseDate } from '../../ui/date-text.ts'
-import { Field, FieldRow } from '../../ui/field.tsx'
+import { DateFilter } from '../../ui/date-filter.tsx'
+import { FieldRow } from '../../ui/field.tsx'
 import { type Period, quickPeriods } from './period.ts'
 
 export interface PeriodProps {
@@ -37,30 +35,5 @@ export function PeriodFields({ value, onChange }: PeriodProps) {
         />
       </FieldRow>
     </div>
-  )
-}
-
-interface DateFilterProps {
-  readonly label: string
-  readonly value: string | undefined
-  readonly min?: string | undefined
-  readonly max?: string | undefined
-  readonly onChange: (date: string) => void
-}
-
-/** A date that filters as soon as it is one; what is half typed stays here. */
-function DateFilter({ label, value = '', min, max, onChange }: DateFilterProps) {
-  const [typed, setTyped] = useState<string | null>(null)
-
-  function type(text: string): void {
-    const isReady = text === '' || parseDate(text) !== null
-    setTyped(isReady ? null : text)
-    if (isReady) onChange(text)
-  }
-
-  return (
-    <Field label={label}>
-      <DateField value={typed ?? value} onChange={type} {...(min ? { min } : {})} {...(max ? { max } : {})} />
-    </Field>
   )
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useState } from 'react'
+import type { RefObject } from 'react'
 import type * as z from 'zod'
 import { office } from '../../../shared/contract/fields.ts'
 import { type Team, TeamForm } from '../../../shared/contract/teams.ts'
@@ -9,6 +9,7 @@ import { Form, FormField, SubmitButton, useZodForm } from '../../ui/form.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { toast } from '../../ui/toast.ts'
+import { useEdited } from '../../ui/use-edited.ts'
 import { fail, isRefused, newestOf, refreshTeams, useCreateTeam, useUpdateTeam } from './api.ts'
 
 const offices = office.options.map((value) => ({ value, label: officeLabels[value] }))
@@ -26,12 +27,12 @@ interface TeamDialogProps {
 
 /** Creates or edits a team (spec §2, Teams management). */
 export function TeamDialog({ team, returnFocus, onClose }: TeamDialogProps) {
-  // The state that is edited; somebody else's change replaces it only when the user has seen that.
-  const [base, setBase] = useState(team)
-  const [overtaken, setOvertaken] = useState<string | null>(null)
   const create = useCreateTeam()
   const update = useUpdateTeam()
   const form = useZodForm(TeamForm, { defaultValues: valuesOf(team) })
+  const { base, overtaken, overtake, settle } = useEdited(team, (newest, options) =>
+    form.reset(valuesOf(newest), options),
+  )
 
   async function save(body: TeamForm): Promise<void> {
     if (base) await update.mutateAsync({ params: { id: String(base.id) }, body, version: base.version })
@@ -46,13 +47,7 @@ export function TeamDialog({ team, returnFocus, onClose }: TeamDialogProps) {
       return
     }
     refreshTeams()
-    setOvertaken(error instanceof Error ? error.message : '')
-  }
-
-  function settle(newest: Team, choice: 'newest' | 'own'): void {
-    form.reset(valuesOf(newest), choice === 'own' ? { keepDirtyValues: true } : {})
-    setBase(newest)
-    setOvertaken(null)
+    overtake(error)
   }
 
   return (

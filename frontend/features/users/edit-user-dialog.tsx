@@ -1,5 +1,5 @@
 import { LogOut } from 'lucide-react'
-import { type RefObject, useState } from 'react'
+import type { RefObject } from 'react'
 import type { UserDetails } from '../../../shared/contract/users.ts'
 import { fullName } from '../../lib/format.ts'
 import { refreshUser, useUser } from '../../lib/session.ts'
@@ -7,6 +7,7 @@ import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialog.t
 import { EditConflict } from '../../ui/edit-conflict.tsx'
 import { Form, SubmitButton, useZodForm } from '../../ui/form.tsx'
 import { toast } from '../../ui/toast.ts'
+import { useEdited } from '../../ui/use-edited.ts'
 import { fail, isOvertaken, newestOf, refreshUsers, useUpdateUser } from './api.ts'
 import {
   type CheckedForm,
@@ -30,11 +31,11 @@ interface EditUserDialogProps {
 /** Changes somebody's details, role and rights (spec §2). */
 export function EditUserDialog({ user, returnFocus, onClose }: EditUserDialogProps) {
   const me = useUser()
-  // The state that is edited; somebody else's change replaces it only when the user has seen that.
-  const [base, setBase] = useState(user)
-  const [overtaken, setOvertaken] = useState<string | null>(null)
   const update = useUpdateUser()
   const form = useZodForm(EditForm, { defaultValues: valuesOf(user) })
+  const { base, overtaken, overtake, settle } = useEdited(user, (newest, options) =>
+    form.reset(valuesOf(newest), options),
+  )
 
   async function save(values: CheckedForm): Promise<void> {
     await update.mutateAsync({ params: { id: base.id }, body: changeOf(values, me), version: base.version })
@@ -49,13 +50,7 @@ export function EditUserDialog({ user, returnFocus, onClose }: EditUserDialogPro
       return
     }
     refreshUsers()
-    setOvertaken(error instanceof Error ? error.message : '')
-  }
-
-  function settle(newest: UserDetails, choice: 'newest' | 'own'): void {
-    form.reset(valuesOf(newest), choice === 'own' ? { keepDirtyValues: true } : {})
-    setBase(newest)
-    setOvertaken(null)
+    overtake(error)
   }
 
   return (
