@@ -1,6 +1,7 @@
 import type { Appointment } from '../../../shared/contract/appointments.ts'
 import { formatTime, fullName } from '../../lib/format.ts'
 import { CardRow } from '../../ui/data-table-card.tsx'
+import { SaleMark } from './sale-sign.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import { dayText } from './when.tsx'
 
@@ -9,6 +10,11 @@ export function AppointmentCard({ appointment }: { readonly appointment: Appoint
   const { customerName, appointmentDate, city, agent, status } = appointment
   const meta = [`${dayText(appointmentDate)} ${formatTime(appointmentDate)}`, city, fullName(agent)]
   return (
-    <CardRow title={customerName} meta={meta.filter(Boolean).join(' · ')} badge={<StatusBadge status={status} />} />
+    <CardRow
+      title={customerName}
+      meta={meta.filter(Boolean).join(' · ')}
+      end={<SaleMark appointment={appointment} />}
+      badge={<StatusBadge status={status} />}
+    />
   )
 }
