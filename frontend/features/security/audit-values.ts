@@ -1,5 +1,8 @@
 import type { AuditLog } from '../../../shared/contract/admin.ts'
+import { statusLabels } from '../../../shared/contract/appointments.ts'
+import { salesStatusLabels } from '../../../shared/contract/contracts.ts'
 import { formatDate, formatDateTime } from '../../lib/format.ts'
+import { officeLabels, roleLabels } from '../../lib/labels.ts'
 
 /** A field of a record, before and after; null where the record had no such field. */
 export interface AuditField {
@@ -71,11 +74,21 @@ const labels: Readonly<Record<string, string>> = {
   version: 'Versie',
 }
 
+/** Stored words as the screens show them. */
+const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  office: officeLabels,
+  role: roleLabels,
+  salesStatus: salesStatusLabels,
+  status: statusLabels,
+}
+
 /** The fields of both versions, changed ones first, each with its old and new value as text. */
 export function fieldsOf({ oldData, newData }: Pick<AuditLog, 'oldData' | 'newData'>): AuditField[] {
   const names = [...new Set([...Object.keys(oldData ?? {}), ...Object.keys(newData ?? {})])]
   const fields = names.map((name) => {
-    const [before, after] = [oldData?.[name], newData?.[name]].map(textOf)
+    const [before, after] = [oldData?.[name], newData?.[name]].map(
+      (value) => words[name]?.[String(value)] ?? textOf(value),
+    )
     return {
       name,
       label: labels[name] ?? name,
