@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../infra/local/free-port.ts'
 import type { Flags, Role } from '../shared/access.ts'
+import { spawnMortal } from './mortal.ts'
 
 /** A demo person as the workbench lists them. */
 export interface Account {
@@ -38,8 +39,8 @@ export interface Runtime {
 export async function startRuntime({ seed = 'demo' } = {}): Promise<Runtime> {
   const folder = await mkdtemp(join(tmpdir(), 'partnerview-'))
   const port = await freePort()
-  const child = spawn(process.execPath, ['infra/local/main.ts'], {
-    stdio: ['ignore', 'pipe', 'pipe'],
+  const child = spawnMortal(process.execPath, ['infra/local/main.ts'], {
+    output: 'pipe',
     env: { ...process.env, PORT: String(port), PARTNERVIEW_DATA: folder, PARTNERVIEW_SEED: seed },
   })
   await announced(child)
