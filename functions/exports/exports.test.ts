@@ -264,7 +264,7 @@ describe('a list of any length', () => {
     const refused = await download('from=2027-02-01&to=2027-02-28')
     expect([refused.status, refused.body.message]).toEqual([
       422,
-      'Dit zijn meer dan 10.000 afspraken. Kies een kortere periode of meer filters.',
+      'Dit is te veel voor één bestand (hoogstens 10.000 afspraken). Kies een kortere periode of meer filters.',
     ])
     expect((await world.call('DELETE', `/api/appointments/${id}`, { as: as(lead) })).status).toBe(204)
     expect(csvRows(await download('from=2027-02-01&to=2027-02-28'))).toHaveLength(10_000)

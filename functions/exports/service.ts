@@ -19,7 +19,10 @@ const MAX_MONTHS = 120
 /** What a Lambda's reply holds, in base64. */
 const MAX_BYTES = 4_400_000
 
-const tooMany = () => unprocessable('Dit zijn meer dan 10.000 afspraken. Kies een kortere periode of meer filters.')
+const tooMany = () =>
+  unprocessable(
+    'Dit is te veel voor één bestand (hoogstens 10.000 afspraken). Kies een kortere periode of meer filters.',
+  )
 const tooLarge = () => unprocessable('Het bestand wordt te groot. Kies een kortere periode of meer filters.')
 
 type Query = AppointmentFilter & { sort?: AppointmentSort | undefined; format?: ExportFormat | undefined }
