@@ -9,8 +9,8 @@ export default defineConfig({
   workers: 1,
   forbidOnly: true,
   maxFailures: Number(process.env['MAX_FAILURES'] ?? 1),
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   reporter: 'list',
   use: { locale: 'nl-NL', timezoneId: 'Europe/Amsterdam', trace: 'retain-on-failure' },
 })

@@ -59,14 +59,15 @@ export async function login(page: Page, email: string): Promise<Account> {
   return person
 }
 
-/** No violation that axe knows of, in light and in dark. */
+/** No violation that axe knows of, in light; in dark the contrast again, the one thing that a theme changes. */
 export async function expectAccessible(page: Page): Promise<void> {
   for (const theme of ['light', 'dark']) {
     await page.evaluate((name) => document.documentElement.classList.toggle('dark', name === 'dark'), theme)
     await page.evaluate(() =>
       Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => null))),
     )
-    const { violations } = await new AxeBuilder({ page }).analyze()
+    const axe = new AxeBuilder({ page })
+    const { violations } = await (theme === 'dark' ? axe.withRules(['color-contrast']) : axe).analyze()
     expect(violations.map(({ id, nodes }) => `${theme} ${id}: ${nodes.map((node) => node.target).join(' ')}`)).toEqual(
       [],
     )
