@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { build } from 'esbuild'
-import { bundling, functionSpecs, type Need } from '../infra/manifest.ts'
+import { type BuildOptions, build, type Metafile } from 'esbuild'
+import { bundlesOf } from '../infra/bundling.ts'
+import { type FunctionSpec, functionSpecs, type Need } from '../infra/manifest.ts'
 import { median, type Row } from './row.ts'
 
 /** The time to load each deployed bundle in a fresh process, against an empty handler with the same SDK clients. */
@@ -27,20 +28,17 @@ const clientOf: Record<Need, string> = {
 }
 
 const execute = promisify(execFile)
-const options = { ...bundling, mainFields: [...bundling.mainFields], logLevel: 'error' as const }
 
 export async function run(): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), 'cold-start-'))
   try {
     const rows: Row[] = []
     for (const [name, spec] of Object.entries(functionSpecs)) {
-      const ours = join(folder, `${name}.mjs`)
-      const bare = join(folder, `${name}-bare.mjs`)
-      await build({ ...options, entryPoints: [spec.entry], outfile: ours })
-      const source = `${spec.needs.map((need) => clientOf[need]).join('\n')}\nexport const handler = async () => ({ statusCode: 200 })`
-      await build({ ...options, stdin: { contents: source, resolveDir: process.cwd() }, outfile: bare })
-      const { ratio, milliseconds } = await compare(folder, ours, bare)
-      const kilobytes = Math.round((await stat(ours)).size / 1024)
+      const outputs = await outputsOf(bundlesOf(process.cwd(), { [name]: spec }, folder))
+      await outputsOf(bundlesOf(process.cwd(), { bare: { entry: '' } }, folder).map((run) => bareOf(run, spec)))
+      const { ratio, milliseconds } = await compare(folder, name)
+      const atStart = kilobytes(outputs, loadedAtStart(outputs))
+      const whole = kilobytes(outputs, Object.keys(outputs))
       rows.push({
         name: `cold start of ${name}`,
         value: `${milliseconds} ms, ${ratio.toFixed(2)}× an empty handler with the same clients`,
@@ -49,9 +47,9 @@ export async function run(): Promise<Row[]> {
       })
       rows.push({
         name: `bundle of ${name}`,
-        value: `${kilobytes} kB`,
+        value: whole > atStart ? `${atStart} kB, ${whole} kB with what only some calls load` : `${atStart} kB`,
         goal: heavy.has(name) ? '' : `≤ ${MAX_KB} kB`,
-        ok: heavy.has(name) ? null : kilobytes <= MAX_KB,
+        ok: heavy.has(name) ? null : atStart <= MAX_KB,
       })
     }
     return rows
@@ -60,8 +58,35 @@ export async function run(): Promise<Row[]> {
   }
 }
 
+/** An empty handler with the clients of a function, bundled as the function is. */
+function bareOf(run: BuildOptions, { needs }: FunctionSpec): BuildOptions {
+  const contents = `${needs.map((need) => clientOf[need]).join('\n')}\nexport const handler = async () => ({ statusCode: 200 })`
+  return { ...run, entryPoints: [], stdin: { contents, resolveDir: process.cwd() }, entryNames: 'bare/index' }
+}
+
+async function outputsOf(runs: readonly BuildOptions[]): Promise<Metafile['outputs']> {
+  const built = await Promise.all(runs.map((run) => build({ ...run, metafile: true, logLevel: 'error' })))
+  return Object.assign({}, ...built.map(({ metafile }) => metafile?.outputs))
+}
+
+/** The entry's file and those that it imports at once. */
+function loadedAtStart(outputs: Metafile['outputs']): string[] {
+  const found = Object.keys(outputs).filter((path) => path.endsWith('/index.mjs'))
+  for (const path of found) {
+    for (const { kind, path: imported, external } of outputs[path]?.imports ?? []) {
+      if (kind === 'import-statement' && !external && !found.includes(imported)) found.push(imported)
+    }
+  }
+  return found
+}
+
+const kilobytes = (outputs: Metafile['outputs'], paths: readonly string[]) =>
+  Math.round(
+    paths.filter((path) => !path.endsWith('.map')).reduce((sum, path) => sum + (outputs[path]?.bytes ?? 0), 0) / 1024,
+  )
+
 /** Loads both in turn, each in a process of its own that reports how long its import took. */
-async function compare(folder: string, ours: string, bare: string) {
+async function compare(folder: string, name: string) {
   const timer = join(folder, 'time.mjs')
   await writeFile(
     timer,
@@ -69,8 +94,8 @@ async function compare(folder: string, ours: string, bare: string) {
   )
   const times = { ours: [] as number[], bare: [] as number[] }
   for (let round = 0; round < ROUNDS; round++) {
-    times.ours.push(await load(timer, ours))
-    times.bare.push(await load(timer, bare))
+    times.ours.push(await load(timer, join(folder, name, 'index.mjs')))
+    times.bare.push(await load(timer, join(folder, 'bare/index.mjs')))
   }
   return { ratio: median(times.ours) / median(times.bare), milliseconds: Math.round(median(times.ours)) }
 }

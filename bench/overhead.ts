@@ -25,6 +25,7 @@ export async function run(): Promise<Row[]> {
     USER_POOL_ID: 'bench',
     USER_POOL_CLIENT_ID: 'bench',
     POWERTOOLS_LOG_LEVEL: 'SILENT',
+    POWERTOOLS_METRICS_DISABLED: 'true',
   })
   try {
     const { demoPeople } = await import('../seed/people.ts')

@@ -7,6 +7,6 @@ import { PartnerviewStack } from './stack.ts'
 
 const app = new App()
 const { webAclArn } = new EdgeStack(app, 'PartnerviewEdge')
-new PartnerviewStack(app, 'Partnerview', { config: readConfig(app.node), webAclArn, codeOf: bundleFunctions() })
+new PartnerviewStack(app, 'Partnerview', { config: readConfig(app.node), webAclArn, codeOf: await bundleFunctions() })
 Tags.of(app).add('application', 'partnerview')
 Validations.of(app).addPlugins(new AwsSolutionsChecks(app))

@@ -1,27 +1,22 @@
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Code } from 'aws-cdk-lib/aws-lambda'
-import { buildSync } from 'esbuild'
-import { bundling, functionSpecs } from './manifest.ts'
+import { build } from 'esbuild'
+import { bundlesOf } from './bundling.ts'
+import { functionSpecs } from './manifest.ts'
 
 /** Gives the code of a function by its name in the manifest. */
 export type CodeOf = (name: string) => Code
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Bundles every function of the manifest in one esbuild run, each into its own folder below `dist/functions`. */
-export function bundleFunctions(): CodeOf {
-  const outdir = join(root, 'dist/functions')
-  buildSync({
-    ...bundling,
-    mainFields: [...bundling.mainFields],
-    absWorkingDir: root,
-    entryPoints: Object.fromEntries(Object.entries(functionSpecs).map(([name, { entry }]) => [`${name}/index`, entry])),
-    outdir,
-    outExtension: { '.js': '.mjs' },
-    logLevel: 'warning',
-  })
-  return (name) => Code.fromAsset(join(outdir, name))
+/** Bundles every function of the manifest, each into its own folder below `dist/functions`, emptied before. */
+export async function bundleFunctions(): Promise<CodeOf> {
+  const folder = join(root, 'dist/functions')
+  await rm(folder, { recursive: true, force: true })
+  await Promise.all(bundlesOf(root, functionSpecs, folder).map((run) => build(run)))
+  return (name) => Code.fromAsset(join(folder, name))
 }
 
 /** Stands in for the bundles where only the template matters. */

@@ -9,6 +9,8 @@ export interface FunctionSpec {
   readonly needs: readonly Need[]
   readonly memoryMb: number
   readonly timeoutSeconds: number
+  /** Has parts that only some calls load (`await import`): they lie in files beside it, out of its cold start. */
+  readonly loadsLater?: true
 }
 
 export type Trigger =
@@ -36,7 +38,7 @@ export const manifest = {
   api: {
     auth: api('auth', { needs: ['table', 'identity'], memoryMb: 1024 }),
     appointments: api('appointments'),
-    exports: api('exports', { memoryMb: 1024, timeoutSeconds: 29 }),
+    exports: api('exports', { memoryMb: 1024, timeoutSeconds: 29, loadsLater: true }),
     feed: api('feed'),
     teams: api('teams'),
     users: api('users', { needs: ['table', 'identity'] }),
@@ -44,6 +46,7 @@ export const manifest = {
       needs: ['table', 'uploads:read', 'uploads:write'],
       memoryMb: 1024,
       timeoutSeconds: 29,
+      loadsLater: true,
     }),
     admin: api('admin'),
   } satisfies Record<DomainName, FunctionSpec>,
@@ -55,6 +58,7 @@ export const manifest = {
       needs: ['table', 'uploads:read'],
       memoryMb: 1024,
       timeoutSeconds: 300,
+      loadsLater: true,
       trigger: { on: 'bucket', bucket: 'uploads', prefix: 'contracts/', attempts: 5 },
     },
     'session-purge': {
@@ -130,18 +134,3 @@ export type Setting =
 export const settingsFor = (spec: FunctionSpec): Setting[] => [
   ...new Set(spec.needs.flatMap((need) => settingsOf[need])),
 ]
-
-/** How every function is bundled, in both interpreters: ESM, minified, source maps, one file (architecture.md). */
-export const bundling = {
-  bundle: true,
-  platform: 'node',
-  format: 'esm',
-  target: 'node24',
-  minify: true,
-  sourcemap: 'linked',
-  mainFields: ['module', 'main'],
-  alias: { '@aws-sdk/credential-provider-node': './functions/platform/lambda-credentials.ts' },
-  banner: {
-    js: "import{createRequire as pvRequire}from'node:module';const require=pvRequire(import.meta.url);",
-  },
-} as const

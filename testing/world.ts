@@ -84,6 +84,8 @@ export async function startWorld({ now = '2026-11-21T09:00:00Z' } = {}) {
     ORIGIN_SECRET: '',
     POWERTOOLS_SERVICE_NAME: 'test',
     POWERTOOLS_LOG_LEVEL: process.env['POWERTOOLS_LOG_LEVEL'] ?? 'SILENT',
+    POWERTOOLS_METRICS_NAMESPACE: 'Partnerview',
+    POWERTOOLS_METRICS_DISABLED: process.env['POWERTOOLS_METRICS_DISABLED'] ?? 'true',
   })
   const { Users, derivedOf } = await import('../functions/platform/user.ts')
   const { Uniques } = await import('../functions/platform/unique.ts')

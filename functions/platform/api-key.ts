@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
-import { Entity, type EntityItem } from 'electrodb'
+import type { EntityItem } from 'electrodb'
 import { effectiveFlags, type Flags, flags } from '../../shared/access.ts'
 import { API_KEY_CALLS_PER_MINUTE } from '../../shared/contract/admin.ts'
 import { unauthenticated } from '../../shared/errors.ts'
 import { epochOf, now } from '../../shared/time.ts'
 import type { Caller, Origin } from './actor.ts'
 import { hit } from './rate-limit.ts'
-import { key, model, store } from './table.ts'
+import { Entity, key, model, store } from './table.ts'
+import { findUser } from './user.ts'
 
 /**
  * Read keys for other systems, stored as the SHA-256 of the key, under an id that is its beginning (rulings 61).
@@ -81,13 +82,16 @@ const noFlags = Object.fromEntries(flags.map((flag) => [flag, false])) as Flags
 
 /**
  * The actor of an API key: reads everything that its endpoints show, but no personal data (rulings 61, 62).
- * Throws 401 when the key is unknown, switched off or expired, 429 above its rate.
+ * Throws 401 when the key is unknown, switched off or expired, or its maker is no admin any more, 429 above its rate.
  */
 export async function actorOfApiKey(apiKey: string, origin: Origin): Promise<Caller> {
   const { data } = await ApiKeys.get({ id: apiKeyId(apiKey) }).go({ consistent: true })
   const at = now()
   const expired = data?.expiresAt !== undefined && epochOf(data.expiresAt as typeof at) <= epochOf(at)
   if (data?.hash !== apiKeyHash(apiKey) || !data.isActive || expired) throw refused()
+  // Its keys are switched off when an admin goes (users); this holds for one that was made at that very moment.
+  const maker = await findUser(data.createdBy)
+  if (!maker?.isActive || maker.role !== 'admin') throw refused()
   await hit({ subject: `apikey#${data.id}`, hits: API_KEY_CALLS_PER_MINUTE, seconds: 60 })
   await ApiKeyUses.put({ id: data.id, lastUsedAt: at }).go()
   const personalData = { ...effectiveFlags('admin', noFlags), hasPersonalDataAccess: false }

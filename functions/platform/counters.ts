@@ -1,7 +1,7 @@
-import { Entity, type EntityItem } from 'electrodb'
+import type { EntityItem } from 'electrodb'
 import type { Reach } from '../../shared/access.ts'
 import { type LocalDate, startOfWeek } from '../../shared/time.ts'
-import { key, model, store } from './table.ts'
+import { Entity, key, model, store } from './table.ts'
 
 const count = { type: 'number', default: 0 } as const
 

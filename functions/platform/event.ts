@@ -1,4 +1,6 @@
 import { log } from './log.ts'
+import { type Failure, measured } from './metrics.ts'
+import { failureOf } from './reply.ts'
 import { metered } from './request.ts'
 
 interface Batch<R> {
@@ -17,7 +19,8 @@ interface Failures {
  */
 export async function handleBatch<R>(name: string, records: readonly R[], { id, run }: Batch<R>): Promise<Failures> {
   const failures: Failures = { batchItemFailures: [] }
-  await logged(name, async () => {
+  const kinds: Failure[] = []
+  const work = async () => {
     for (const record of records) {
       try {
         await run(record)
@@ -28,18 +31,28 @@ export async function handleBatch<R>(name: string, records: readonly R[], { id, 
           error: error instanceof Error ? error : String(error),
         })
         failures.batchItemFailures.push({ itemIdentifier: id(record) })
+        kinds.push(failureOf(error))
       }
     }
     return { records: records.length, failed: failures.batchItemFailures.length }
-  })
+  }
+  await logged(name, work, kinds)
   return failures
 }
 
-/** Runs the work of a schedule or an event and logs one line with what it did and the capacity it used. */
-export async function logged(name: string, work: () => Promise<object>): Promise<void> {
+/**
+ * Runs the work of a schedule or an event, logs one line with what it did and the capacity it used, and counts it with
+ * the `failures` that the work noted.
+ */
+export async function logged(
+  name: string,
+  work: () => Promise<object>,
+  failures: readonly Failure[] = [],
+): Promise<void> {
   const usage = { read: 0, write: 0 }
   const startedAt = performance.now()
   const done = await metered(usage, work)
   const durationMs = Math.round((performance.now() - startedAt) * 10) / 10
   log.info('request', { route: name, status: 200, durationMs, consumed: usage, ...done })
+  measured(durationMs, failures)
 }

@@ -1,7 +1,6 @@
-import { Entity } from 'electrodb'
 import { AppError } from '../../shared/errors.ts'
 import { epochOf, type Instant } from '../../shared/time.ts'
-import { key, model, store, ttl } from './table.ts'
+import { Entity, key, model, store, ttl } from './table.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 

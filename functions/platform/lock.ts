@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { Entity } from 'electrodb'
 import { epochOf, now } from '../../shared/time.ts'
-import { accepted, key, model, store, ttl } from './table.ts'
+import { accepted, Entity, key, model, store, ttl } from './table.ts'
 
 const LEASE_MS = 60_000
 

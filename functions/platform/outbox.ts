@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { Entity, type EntityItem } from 'electrodb'
+import type { EntityItem } from 'electrodb'
 import type { Instant } from '../../shared/time.ts'
-import { key, model, store } from './table.ts'
+import { Entity, key, model, store } from './table.ts'
 
 /** Kinds of work; `events/mail-outbox.ts` says who does each. */
 export const outboxKinds = [

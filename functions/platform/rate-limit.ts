@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { Entity } from 'electrodb'
 import { AppError } from '../../shared/errors.ts'
 import { epochOf, now } from '../../shared/time.ts'
-import { accepted, key, model, store, ttl } from './table.ts'
+import { accepted, Entity, key, model, store, ttl } from './table.ts'
 
 /**
  * How often something happened in a span of time, which begins with the first of them.

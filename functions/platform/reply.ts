@@ -1,6 +1,7 @@
 import type { APIGatewayProxyEventV2 as Event, APIGatewayProxyStructuredResultV2 as Reply } from 'aws-lambda'
 import type { Endpoint } from '../../shared/contract/endpoint.ts'
 import { AppError, statusOf } from '../../shared/errors.ts'
+import type { Failure } from './metrics.ts'
 
 const always = { 'cache-control': 'no-store' }
 const json = { ...always, 'content-type': 'application/json; charset=utf-8' }
@@ -71,8 +72,12 @@ const overloaded = new Set([
   'TimeoutError',
 ])
 
-/** What the log should say of a failure and how: unexpected ones are errors with a stack, others are not. */
-export const isUnexpected = (error: unknown) => !(error instanceof AppError) && !isOverload(error)
+/** What a failure is called in the log and in metrics; an unexpected one is logged as an error with its stack. */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof AppError) return error.kind
+  return isOverload(error) ? 'unavailable' : 'unexpected'
+}
+
 /** ElectroDB wraps the SDK's error. */
 const isOverload = (error: unknown): boolean =>
   error instanceof Error && (overloaded.has(error.name) || isOverload(error.cause))

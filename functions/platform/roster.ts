@@ -1,7 +1,7 @@
-import { Entity, type EntityItem } from 'electrodb'
+import type { EntityItem } from 'electrodb'
 import { conflict } from '../../shared/errors.ts'
 import type { GuardedWrite } from './commit.ts'
-import { key, model, store } from './table.ts'
+import { Entity, key, model, store } from './table.ts'
 import type { User } from './user.ts'
 
 /**

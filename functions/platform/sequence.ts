@@ -1,5 +1,4 @@
-import { Entity } from 'electrodb'
-import { accepted, key, model, store } from './table.ts'
+import { accepted, Entity, key, model, store } from './table.ts'
 
 /**
  * Numbers given out one after another, each once.

@@ -12,7 +12,8 @@ import { settings } from './env.ts'
 import { earlierReply } from './idempotency.ts'
 import { inputOf, originOf } from './input.ts'
 import { log } from './log.ts'
-import { errorReply, isUnexpected, replyOf } from './reply.ts'
+import { measured } from './metrics.ts'
+import { errorReply, failureOf, replyOf } from './reply.ts'
 import { metered, type Usage } from './request.ts'
 import type { Session } from './session.ts'
 import type { User } from './user.ts'
@@ -136,16 +137,19 @@ const requestLog: middy.MiddlewareObj<Event, Reply, Error, Traced> = {
 }
 
 function logRequest({ event, context, response, error }: middy.Request<Event, Reply, Error, Traced>): void {
+  const durationMs = Math.round((performance.now() - context.trace.startedAt) * 10) / 10
+  const failure = error ? failureOf(error) : null
   const line = {
     requestId: event.requestContext.requestId,
     route: event.routeKey,
     status: response?.statusCode ?? 500,
-    durationMs: Math.round((performance.now() - context.trace.startedAt) * 10) / 10,
+    durationMs,
     userId: context.trace.userId ?? null,
     consumed: context.trace.usage,
   }
-  if (error && isUnexpected(error)) log.error('request', { ...line, error })
+  if (error && failure === 'unexpected') log.error('request', { ...line, error })
   else log.info('request', line)
+  measured(durationMs, failure ? [failure] : [])
 }
 
 const errorReplies: middy.MiddlewareObj<Event, Reply, Error, Traced> = {

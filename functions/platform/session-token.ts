@@ -1,6 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
-import { Entity } from 'electrodb'
-import { key, model, store } from './table.ts'
+import { Entity, key, model, store } from './table.ts'
 
 /**
  * Cognito's access token of the login that began a session, so that a TOTP code can be checked without the password

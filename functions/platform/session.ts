@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
-import { Entity, type EntityItem } from 'electrodb'
+import type { EntityItem } from 'electrodb'
 import { unauthenticated } from '../../shared/errors.ts'
 import { epochOf, type Instant, type LocalDate, localDateOf, nextMidnight, now } from '../../shared/time.ts'
 import { SessionTokens } from './session-token.ts'
-import { documents, key, model, store, TABLE_NAME, ttl } from './table.ts'
+import { documents, Entity, key, model, store, TABLE_NAME, ttl } from './table.ts'
 import { findUser, type User } from './user.ts'
 
 /**

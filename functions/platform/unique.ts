@@ -1,8 +1,8 @@
-import { Entity, type EntityItem } from 'electrodb'
+import type { EntityItem } from 'electrodb'
 import { conflict } from '../../shared/errors.ts'
 import { epochOf, now } from '../../shared/time.ts'
 import type { GuardedWrite } from './commit.ts'
-import { accepted, key, model, store } from './table.ts'
+import { accepted, Entity, key, model, store } from './table.ts'
 
 /**
  * Values that only one record may have, each an item of its own: the transaction that creates a second one fails. One

@@ -1,9 +1,9 @@
-import { Entity, type EntityItem } from 'electrodb'
+import type { EntityItem } from 'electrodb'
 import { flags, roles } from '../../shared/access.ts'
 import { conflict } from '../../shared/errors.ts'
 import { now } from '../../shared/time.ts'
 import type { GuardedWrite } from './commit.ts'
-import { key, model, store } from './table.ts'
+import { Entity, key, model, store } from './table.ts'
 
 const flag = { type: 'boolean', required: true } as const
 

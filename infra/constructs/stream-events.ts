@@ -51,6 +51,8 @@ export class StreamEvent extends Construct {
         }),
       ],
       batchSize: trigger.batch,
+      // A mail that waits to be undone holds up only its own lane; items are of no order among each other.
+      parallelizationFactor: 10,
       retryAttempts: trigger.attempts - 1,
       maxRecordAge: Duration.hours(23),
       bisectBatchOnError: true,

@@ -1,7 +1,8 @@
-import { writeFileSync } from 'node:fs'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
-import { expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { bundlesOf, standIns } from '../bundling.ts'
 import { functionSpecs } from '../manifest.ts'
 import { bundlePath, watchFunctions } from './bundle.ts'
 import { fixture } from './fixtures/project.ts'
@@ -26,18 +27,49 @@ test('a changed function is bundled again, and only that one', async () => {
   expect(await answer()).toBe('after')
 })
 
-test('nothing of the local runtime is in a deployed function', async () => {
-  const { metafile } = await build({
-    ...partnerview.bundling,
-    mainFields: [...partnerview.bundling.mainFields],
-    absWorkingDir: partnerview.root,
-    entryPoints: Object.values(functionSpecs).map(({ entry }) => entry),
-    outdir: 'unused',
-    write: false,
-    sourcemap: false,
-    metafile: true,
-  })
-  const ours = Object.keys(metafile.inputs).filter((path) => !path.startsWith('node_modules/'))
+const bundlesOfAll = async () => {
+  const [run] = bundlesOf(
+    partnerview.root,
+    Object.fromEntries(Object.entries(functionSpecs).map(([name, { entry }]) => [name, { entry }])),
+    'unused',
+  )
+  return (await build({ ...run, write: false, metafile: true })).metafile
+}
+let all: Awaited<ReturnType<typeof bundlesOfAll>>
+beforeAll(async () => {
+  all = await bundlesOfAll()
+}, 120_000)
+
+test('nothing of the local runtime is in a deployed function', () => {
+  const ours = Object.keys(all.inputs).filter((path) => !path.startsWith('node_modules/'))
   expect(ours.length).toBeGreaterThan(10)
   expect(ours.filter((path) => /^(infra|seed|testing|bench)\//.test(path))).toEqual([])
+})
+
+test('what stands in a bundle for a part of a dependency takes its place: whoever asks for the part gets it', () => {
+  const imports = Object.entries(all.inputs).flatMap(([by, input]) => input.imports.map((one) => ({ by, ...one })))
+  for (const { what, by, use } of standIns) {
+    const asked = imports.filter((one) => one.original === what && one.by.startsWith(`${by}/`))
+    expect([...new Set(asked.map(({ path }) => path))], `${what} for ${by}`).toEqual([use ?? `nothing:${what}`])
+  }
+})
+
+test('a function is marked when it loads parts later, so that they lie outside its cold start', () => {
+  const loadsLater = (input: string) => all.inputs[input]?.imports.some(({ kind }) => kind === 'dynamic-import')
+  for (const [name, spec] of Object.entries(functionSpecs)) {
+    const inputs = Object.keys(all.outputs[`unused/${name}/index.mjs`]?.inputs ?? {})
+    expect(inputs.length).toBeGreaterThan(10)
+    const own = inputs.filter((path) => /^(functions|events|shared)\//.test(path))
+    expect(own.some(loadsLater), name).toBe(spec.loadsLater ?? false)
+  }
+})
+
+test('a function that loads parts later finds them beside it', async () => {
+  const root = temporaryFolder()
+  writeFileSync(join(root, 'part.ts'), `export const answer = 'later'`)
+  writeFileSync(join(root, 'main.ts'), `export const handler = async () => (await import('./part.ts')).answer`)
+  const folder = join(root, 'bundles')
+  for (const run of bundlesOf(root, { main: { entry: 'main.ts', loadsLater: true } }, folder)) await build(run)
+  expect(readdirSync(join(folder, 'main')).filter((name) => name.endsWith('.mjs'))).toHaveLength(2)
+  expect(await (await import(bundlePath(folder, 'main'))).handler()).toBe('later')
 })

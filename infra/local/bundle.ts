@@ -1,7 +1,8 @@
-import { mkdirSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type BuildOptions, build, context } from 'esbuild'
+import { build, context, type Plugin } from 'esbuild'
+import { bundlesOf, bundling } from '../bundling.ts'
 import type { Project } from './project.ts'
 
 /** The path of the bundled bootstrap below `folder`. */
@@ -10,13 +11,13 @@ export const bootstrapPath = (folder: string): string => join(folder, 'bootstrap
 /** The path of a function's bundle below `folder`. */
 export const bundlePath = (folder: string, name: string): string => join(folder, name, 'index.mjs')
 
-/** Bundles every function as the stack does, each to `<folder>/<name>/index.mjs`. */
+/** Bundles every function as the stack does, each to `<folder>/<name>/index.mjs`; what was in the folder is gone. */
 export async function bundleFunctions(project: Project, folder: string): Promise<void> {
-  mkdirSync(folder, { recursive: true })
+  await rm(folder, { recursive: true, force: true })
   await Promise.all([
-    build(optionsOf(project, folder, Object.keys(project.functions))),
+    ...bundlesOf(project.root, project.functions, folder).map((run) => build(run)),
     // Ready to run, as every cold start would otherwise strip its types.
-    build({ ...shared(project), entryPoints: [bootstrap], outfile: bootstrapPath(folder) }),
+    build({ ...bundling, entryPoints: [bootstrap], outfile: bootstrapPath(folder) }),
   ])
 }
 
@@ -30,17 +31,18 @@ export async function watchFunctions(
   onChange: (name: string) => void,
 ): Promise<() => Promise<void>> {
   const contexts = await Promise.all(
-    Object.keys(project.functions).map((name) => {
+    Object.entries(project.functions).flatMap(([name, spec]) => {
       let builds = 0
-      const tell = {
+      const tell: Plugin = {
         name: 'tell',
-        setup: ({ onEnd }: { onEnd: (callback: (result: { errors: unknown[] }) => void) => void }) =>
+        setup: ({ onEnd }) =>
           onEnd(({ errors }) => {
             builds += 1
             if (builds > 1 && errors.length === 0) onChange(name)
           }),
       }
-      return context({ ...optionsOf(project, folder, [name]), plugins: [tell] })
+      const runs = bundlesOf(project.root, { [name]: spec }, folder)
+      return runs.map((run) => context({ ...run, plugins: [...run.plugins, tell] }))
     }),
   )
   await Promise.all(contexts.map((one) => one.watch()))
@@ -50,17 +52,3 @@ export async function watchFunctions(
 }
 
 const bootstrap = fileURLToPath(new URL('./lambda/bootstrap.ts', import.meta.url))
-
-const shared = ({ bundling }: Project): BuildOptions => ({
-  ...bundling,
-  mainFields: [...bundling.mainFields],
-  logLevel: 'warning',
-})
-
-const optionsOf = (project: Project, outdir: string, names: readonly string[]): BuildOptions => ({
-  ...shared(project),
-  absWorkingDir: project.root,
-  entryPoints: Object.fromEntries(names.map((name) => [`${name}/index`, project.functions[name]?.entry ?? ''])),
-  outdir,
-  outExtension: { '.js': '.mjs' },
-})

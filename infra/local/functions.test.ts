@@ -249,4 +249,17 @@ describe('the log', () => {
     expect(log.since(0)).toEqual(outcome.log)
     expect(log.since(Date.now() + 60_000)).toEqual([])
   })
+
+  test('has metrics as lines with a level, a message and a moment, as the others', async () => {
+    const { functions } = start()
+    const metrics = { _aws: { Timestamp: 1, CloudWatchMetrics: [] }, service: 'probe', requests: 1 }
+    const { log } = await functions.invoke('probe', { do: 'log', lines: [JSON.stringify(metrics)] })
+    expect(log.at(-1)).toEqual({
+      level: 'INFO',
+      message: 'metrics',
+      timestamp: expect.any(String),
+      function: 'probe',
+      ...metrics,
+    })
+  })
 })

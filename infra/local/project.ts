@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { routes } from '../../shared/contract/index.ts'
-import { bundling, type FunctionSpec, functionSpecs, manifest, type Trigger } from '../manifest.ts'
+import { type FunctionSpec, functionSpecs, manifest, type Trigger } from '../manifest.ts'
 import type { ApiRoute } from './http/routes.ts'
 
 /** What the local runtime runs; the manifest's, or a test's own. */
@@ -15,7 +15,6 @@ export interface Project {
   readonly timeZone: string
   readonly minimumPasswordLength: number
   readonly accessTokenHours: number
-  readonly bundling: typeof bundling
   /** The program that fills a new data folder. */
   readonly seed: string
   readonly site: {
@@ -36,7 +35,6 @@ export const partnerview: Project = {
   timeZone: manifest.timeZone,
   minimumPasswordLength: manifest.userPool.minimumPasswordLength,
   accessTokenHours: manifest.userPool.accessTokenHours,
-  bundling,
   seed: 'seed/run.ts',
   site: {
     folder: 'dist/site',

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 export type LogLine = Readonly<Record<string, unknown>> & { readonly function: string }
 
 export interface FunctionLog {
-  /** Keeps a line of a function's output; one that is no JSON object becomes a message. */
+  /** Keeps a line of a function's output; one that is no JSON object becomes a message, metrics are called so. */
   add(functionName: string, text: string): LogLine
   /** Lines received at or after a moment (milliseconds since 1970), by the functions' clock or the machine's. */
   since(moment: number): LogLine[]
@@ -64,8 +64,9 @@ export function openFunctionLog({ folder, now, keep = 20_000, rotateAt = 20_000_
 
 function lineOf(functionName: string, text: string, now: number): LogLine {
   const parsed = parse(text)
-  if (parsed) return { ...parsed, function: functionName }
-  return { level: 'INFO', message: text, timestamp: new Date(now).toISOString(), function: functionName }
+  const said = { level: 'INFO', timestamp: new Date(now).toISOString(), function: functionName }
+  if (!parsed) return { ...said, message: text }
+  return '_aws' in parsed ? { ...said, message: 'metrics', ...parsed } : { ...parsed, function: functionName }
 }
 
 function parse(text: string): Record<string, unknown> | null {

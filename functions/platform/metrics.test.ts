@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { startWorld, type World } from '../../testing/world.ts'
+
+let world: World
+let output = ''
+const disabled = process.env['POWERTOOLS_METRICS_DISABLED']
+
+beforeAll(async () => {
+  process.env['POWERTOOLS_METRICS_DISABLED'] = 'false'
+  vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => {
+    output += String(chunk)
+    return true
+  })
+  world = await startWorld()
+})
+afterAll(async () => {
+  vi.restoreAllMocks()
+  process.env['POWERTOOLS_METRICS_DISABLED'] = disabled ?? 'true'
+  await world.stop()
+})
+
+/** The metrics written while `work` ran. */
+async function metricsOf(work: () => Promise<unknown>): Promise<Record<string, unknown>[]> {
+  output = ''
+  await work()
+  const lines = output.split('\n').filter((line) => line.startsWith('{'))
+  return lines.map((line) => JSON.parse(line)).filter((line) => '_aws' in line)
+}
+
+test('a request is one line of metrics: counted, timed, by function, and nothing of who asked', async () => {
+  const admin = await world.person({ role: 'admin' })
+  const as = await world.session(admin)
+  const [metrics, ...more] = await metricsOf(() => world.call('GET', '/api/teams', { as }))
+  expect(more).toEqual([])
+  expect(metrics).toEqual({
+    _aws: {
+      Timestamp: expect.any(Number),
+      CloudWatchMetrics: [
+        {
+          Namespace: 'Partnerview',
+          Dimensions: [['service']],
+          Metrics: [
+            { Name: 'requests', Unit: 'Count' },
+            { Name: 'duration', Unit: 'Milliseconds' },
+          ],
+        },
+      ],
+    },
+    service: 'test',
+    requests: 1,
+    duration: expect.any(Number),
+  })
+})
+
+test('a refusal is counted under its kind', async () => {
+  expect(await metricsOf(() => world.call('GET', '/api/teams'))).toMatchObject([
+    { requests: 1, 'error.unauthenticated': 1 },
+  ])
+})
+
+test('what fails inside is unexpected; of a batch every failed record counts', async () => {
+  const { handleBatch } = await import('./event.ts')
+  const { notFound } = await import('../../shared/errors.ts')
+  const failing: Record<string, Error> = { b: new Error('broken'), c: new Error('broken too'), d: notFound() }
+  const run = async (record: string) => {
+    if (failing[record]) throw failing[record]
+  }
+  const metrics = await metricsOf(() => handleBatch('batch', ['a', 'b', 'c', 'd'], { id: (record) => record, run }))
+  expect(metrics).toMatchObject([{ requests: 1, 'error.unexpected': [1, 1], 'error.notFound': 1 }])
+})

@@ -1,0 +1,19 @@
+import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics'
+import type { ErrorKind } from '../../shared/errors.ts'
+
+/** Namespace and service (the function's name, the one dimension) come from the environment. */
+const metrics = new Metrics()
+
+/** What went wrong, as an operator counts it: a kind of refusal, or `unexpected`. */
+export type Failure = ErrorKind | 'unexpected'
+
+/**
+ * Counts a request or an event for CloudWatch, in one line of the log: `requests`, `duration` in milliseconds and
+ * `error.<failure>` for each failure. Says nothing of who asked or for what.
+ */
+export function measured(durationMs: number, failures: readonly Failure[] = []): void {
+  metrics.addMetric('requests', MetricUnit.Count, 1)
+  metrics.addMetric('duration', MetricUnit.Milliseconds, durationMs)
+  for (const failure of failures) metrics.addMetric(`error.${failure}`, MetricUnit.Count, 1)
+  metrics.publishStoredMetrics()
+}

@@ -1,0 +1,21 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startWorld, type World } from '../../testing/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+  for (let count = 0; count < 5; count++) await world.person({ role: 'agent', teamId: 1 })
+})
+afterAll(() => world.stop())
+
+test('rows taken are those that ElectroDB gives: every attribute and no key, in either order, no more than asked', async () => {
+  const { take } = await import('./page.ts')
+  const { Users } = await import('./user.ts')
+  const active = Users.query.byState({ state: 'active' })
+  const { data } = await active.go({ pages: 'all' })
+  expect(data).toHaveLength(5)
+  expect(await take(active, 10)).toEqual(data)
+  expect(await take(active, 2)).toEqual(data.slice(0, 2))
+  expect(await take(active, 10, 'desc')).toEqual(data.toReversed())
+  expect(await take(Users.query.byState({ state: 'inactive' }), 10)).toEqual([])
+})

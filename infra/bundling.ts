@@ -1,0 +1,93 @@
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { BuildOptions, Plugin } from 'esbuild'
+
+const project = fileURLToPath(new URL('..', import.meta.url))
+
+interface StandIn {
+  /** What is imported, as the importer writes it. */
+  readonly what: string
+  /** The folder the importer is in. */
+  readonly by: string
+  /** The file a bundle gets instead; null: an empty module. */
+  readonly use: string | null
+}
+
+/** What no function calls of what they depend on, and what stands there instead (docs/decisions/0008). */
+export const standIns: readonly StandIn[] = [
+  {
+    what: '@aws-sdk/credential-provider-node',
+    by: 'node_modules/@aws-sdk',
+    use: 'functions/platform/bundled/lambda-credentials.ts',
+  },
+  { what: '@smithy/core/event-streams', by: 'node_modules/@smithy/core', use: null },
+  { what: 'bowser', by: 'node_modules/@aws-sdk', use: null },
+  { what: 'electrodb', by: 'functions/platform', use: 'node_modules/electrodb/src/entity.js' },
+  { what: 'jsonschema', by: 'node_modules/electrodb', use: 'functions/platform/bundled/unchecked-models.ts' },
+  { what: '@aws-sdk/lib-dynamodb', by: 'node_modules/electrodb', use: null },
+  { what: '@aws-sdk/util-dynamodb', by: 'node_modules/electrodb', use: null },
+]
+
+const lean: Plugin = {
+  name: 'lean',
+  setup({ onResolve, onLoad }) {
+    for (const { what, by, use } of standIns) {
+      onResolve({ filter: new RegExp(`^${what}$`) }, ({ importer }) => {
+        if (!importer.startsWith(`${project}${by}/`)) return null
+        return use ? { path: `${project}${use}` } : { path: what, namespace: 'nothing' }
+      })
+    }
+    onLoad({ filter: /.*/, namespace: 'nothing' }, () => ({ contents: '' }))
+  },
+}
+
+/**
+ * How code is bundled that runs in Node: ESM, minified, with source maps (architecture.md). The maps name lines and hold
+ * no sources: a function reads its map whenever it starts.
+ */
+export const bundling = {
+  bundle: true,
+  platform: 'node',
+  format: 'esm',
+  target: 'node24',
+  minify: true,
+  sourcemap: 'linked',
+  sourcesContent: false,
+  legalComments: 'none',
+  mainFields: ['module', 'main'],
+  plugins: [lean],
+  banner: {
+    js: "import{createRequire as pvRequire}from'node:module';const require=pvRequire(import.meta.url);",
+  },
+  logLevel: 'warning',
+} satisfies BuildOptions
+
+interface Source {
+  readonly entry: string
+  readonly loadsLater?: true
+}
+
+/**
+ * The esbuild runs that bundle functions by name, in both interpreters of the manifest: each to
+ * `<folder>/<name>/index.mjs`, and beside it what it loads later. Entries start from `root`. One run for all that are a
+ * single file, as they share most of what is to be read.
+ */
+export function bundlesOf(root: string, functions: Readonly<Record<string, Source>>, folder: string) {
+  const all = Object.entries(functions)
+  const run = (outdir: string, entryPoints: Record<string, string>, splitting: boolean) =>
+    ({
+      ...bundling,
+      absWorkingDir: root,
+      outExtension: { '.js': '.mjs' },
+      outdir,
+      entryPoints,
+      splitting,
+    }) satisfies BuildOptions
+  const single = all.filter(([, { loadsLater }]) => !loadsLater).map(([name, { entry }]) => [`${name}/index`, entry])
+  return [
+    ...(single.length > 0 ? [run(folder, Object.fromEntries(single), false)] : []),
+    ...all
+      .filter(([, { loadsLater }]) => loadsLater)
+      .map(([name, { entry }]) => run(join(folder, name), { index: entry }, true)),
+  ]
+}
