@@ -1,12 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
 import { can } from '../../shared/access.ts'
 import { type Appointment, type AppointmentStatus, appointments } from '../../shared/contract/appointments.ts'
 import type { CurrentUser } from '../../shared/contract/auth.ts'
+import { CallError } from './call-error.ts'
+import { query, queryClient } from './query.ts'
 import { actorOf, useUser } from './session.ts'
 
-const { list, get, stats, statsAlias, scoreboard, performance } = appointments
+const { list, get, clashes, stats, statsAlias, scoreboard, performance } = appointments
 
 /** The cached answers that a change of an appointment makes old, for `useCommand`. */
 export const appointmentRefreshes = [list, get, stats, statsAlias, scoreboard, performance]
+
+/** Fetches what is known of appointments anew, after somebody else turned out to have changed one. */
+export function refreshAppointments(): void {
+  for (const { path } of appointmentRefreshes) queryClient.invalidateQueries({ queryKey: [path] })
+}
+
+/** Whether a change failed because somebody else saved the appointment first, or because it is gone. */
+export const isOvertaken = (error: unknown): boolean =>
+  error instanceof CallError && (error.status === 409 || error.status === 404)
 
 /** The colours of the statuses (spec §4), by the names of `Badge`. */
 export const statusTones = {
@@ -26,4 +38,26 @@ export const mayEdit = (user: CurrentUser, { teamId, agentId, createdBy }: Appoi
 export function useMayEdit(appointment: Appointment | null): boolean {
   const user = useUser()
   return appointment !== null && mayEdit(user, appointment)
+}
+
+/** A moment that somebody thinks of for an agent. */
+export interface Moment {
+  readonly agentId: string | undefined
+  /** `yyyy-mm-dd`. */
+  readonly date: string
+  /** `HH:mm`. */
+  readonly time: string
+  /** The appointment that is being changed. */
+  readonly except: string | undefined
+}
+
+/** Warns that the agent already has an appointment within the hour of a moment; null when not, and for no moment. */
+export function useClashWarning(moment: Moment | null): string | null {
+  const { data } = useQuery({
+    ...query(clashes, { query: moment ?? { date: '', time: '' } }),
+    enabled: moment !== null,
+    staleTime: 0,
+  })
+  if (moment === null || !data?.times.length) return null
+  return `Deze agent heeft al een afspraak om ${new Intl.ListFormat('nl').format([...new Set(data.times)])}.`
 }

@@ -212,4 +212,22 @@ describe('names', () => {
     expect(board.body.particulier_appointments[0].name).toBe('Tim Kuiper-Smit')
     expect(await verdict(false)).toMatchObject({ wrong: 0 })
   })
+
+  it('reach appointments of years ahead, and one that is moved to a month that was passed already', async () => {
+    const { refreshPerson } = await import('./names.ts')
+    const { Users } = await import('../platform/user.ts')
+    const as = await world.session(admin)
+    const agent = await world.person({ role: 'agent', teamId: 1, lastName: 'Oud' })
+    const first = await book({ appointmentDate: '2026-12-08', agentId: agent.id }, caller)
+    const last = await book({ appointmentDate: '2031-12-09', agentId: agent.id }, caller)
+    const nameOf = async (id: string) =>
+      (await world.call('GET', `/api/appointments/${id}`, { as })).body.agent.lastName as string
+    await Users.patch({ id: agent.id }).set({ lastName: 'Nieuw' }).go()
+    const walk = refreshPerson(agent.id)
+    await expect.poll(() => nameOf(first), { interval: 1 }).toBe('Nieuw')
+    const body = { appointmentDate: '2026-12-10' }
+    expect((await world.call('PATCH', `/api/appointments/${last}`, { as, body })).status).toBe(200)
+    await walk
+    expect(await nameOf(last)).toBe('Nieuw')
+  })
 })

@@ -31,5 +31,5 @@ export function invitation(method: 'REQUEST' | 'CANCEL', facts: MailFacts): NonN
       },
     ],
   })
-  return { method, content: calendar.toString() }
+  return { method, content: `${calendar.toString()}\r\n` }
 }

@@ -52,8 +52,8 @@ interface Bounds {
   /** Rows read, whether they match or not. */
   readonly read: number
   readonly months: number
-  /** The error when there are more. */
-  readonly tooMany: () => Error
+  /** The error when there are more of these. */
+  readonly tooMany: (what: 'rows' | 'read' | 'months') => Error
 }
 
 /** All appointments of a query's span within reach, sorted as it asks; throws when they are more than the bounds allow. */
@@ -92,7 +92,7 @@ async function pageByStart(actor: Caller, query: Query & Paging, order: Order) {
 async function wholeSpan(actor: Caller, query: Query, bounds: Bounds): Promise<AppointmentRow[]> {
   const { span, sources, matches } = await asked(actor, query)
   const months = monthsBetween(span.first, span.last)
-  if (months.length > bounds.months) throw bounds.tooMany()
+  if (months.length > bounds.months) throw bounds.tooMany('months')
   const found: AppointmentRow[] = []
   let position: Position = { start: span.from, id: '' }
   let read = 0
@@ -103,7 +103,8 @@ async function wholeSpan(actor: Caller, query: Query, bounds: Bounds): Promise<A
       const within = rows.filter((row) => row.start < span.until)
       found.push(...within.filter(matches))
       read += within.length
-      if (read > bounds.read || found.length > bounds.rows) throw bounds.tooMany()
+      if (found.length > bounds.rows) throw bounds.tooMany('rows')
+      if (read > bounds.read) throw bounds.tooMany('read')
       more = rows.length >= FILTERED_BATCH && !isBeyond(position, span, 'asc')
     }
   }

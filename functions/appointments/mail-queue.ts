@@ -1,5 +1,7 @@
-import { now } from '../../shared/time.ts'
-import type { OutboxItem } from '../platform/outbox.ts'
+import { conflict } from '../../shared/errors.ts'
+import { addSeconds, now } from '../../shared/time.ts'
+import type { GuardedWrite } from '../platform/commit.ts'
+import { Outbox, type OutboxItem } from '../platform/outbox.ts'
 import type { AppointmentRow } from './entity.ts'
 import { isOpen } from './rules.ts'
 import { mailSettings } from './settings.ts'
@@ -55,14 +57,75 @@ function mailFor(before: AppointmentRow | null, after: AppointmentRow | null): K
   return before.start === after.start ? null : 'appointment-moved'
 }
 
-/** The outbox item of a change, unless the customer has no address or such mails are switched off. */
-export async function mailsFor(before: AppointmentRow | null, after: AppointmentRow | null): Promise<OutboxItem[]> {
-  const kind = mailFor(before, after)
-  if (!kind) return []
-  const about = kind === 'appointment-cancelled' ? cancelled(before, after) : after
-  if (!about?.customerEmail || !(await mailSettings()).sendConfirmations) return []
-  return [mailItem(kind, about)]
+/** What a change asks of the outbox, to go into its transaction. */
+export interface MailPlan {
+  /** Takes back a mail that has not left yet; a conflict when it leaves at this moment. */
+  readonly write: readonly GuardedWrite[]
+  readonly outbox: readonly OutboxItem[]
 }
+
+/** How long the mail about a move waits that may be undone: longer than the screen offers to. */
+export const UNDO_SECONDS = 12
+
+/** What the mail about a move needs besides the appointment. */
+export interface MoveFacts {
+  /** When the customer thinks that the appointment is. */
+  readonly from: string
+  /** It does not leave before. */
+  readonly notBefore?: string
+}
+
+/**
+ * The mail that a change asks for, unless the customer has no address or such mails are switched off. It follows from
+ * what the customer knows: a move of which the mail still waits is taken back with it, so that one that is undone in
+ * time tells nothing, and a cancellation names the time last told. An `undoable` move gives time for that.
+ */
+export async function mailsFor(
+  before: AppointmentRow | null,
+  after: AppointmentRow | null,
+  undoable = false,
+): Promise<MailPlan> {
+  if (before && after && sequenceOf(before) === sequenceOf(after)) return { write: [], outbox: [] }
+  const untold = before && (await untoldMove(before))
+  const known = before && untold ? { ...before, start: untold.from } : before
+  const isUndone = known?.start === after?.start
+  return {
+    write: untold ? [takenBack(untold.id, isUndone ? 'Het verplaatsen is ongedaan gemaakt.' : NEXT_MOVE)] : [],
+    outbox: await mailsOf(known, after, undoable),
+  }
+}
+
+const NEXT_MOVE = 'De afspraak is daarna weer gewijzigd.'
+
+async function mailsOf(known: AppointmentRow | null, after: AppointmentRow | null, undoable: boolean) {
+  const kind = mailFor(known, after)
+  if (!kind) return []
+  const about = kind === 'appointment-cancelled' ? cancelled(known, after) : after
+  if (!about?.customerEmail || !(await mailSettings()).sendConfirmations) return []
+  return [kind === 'appointment-moved' && known ? moveItem(known, about, undoable) : mailItem(kind, about)]
+}
+
+const moveId = (row: AppointmentRow) => `moved-${row.id}-${sequenceOf(row)}`
+
+function moveItem(known: AppointmentRow, about: AppointmentRow, undoable: boolean): OutboxItem {
+  const notBefore = undoable ? { notBefore: addSeconds(now(), UNDO_SECONDS) } : {}
+  const facts: MoveFacts = { from: known.start, ...notBefore }
+  return { ...mailItem('appointment-moved', about, moveId(about)), facts }
+}
+
+/** The move to where an appointment stands, if the customer was not told of it yet. */
+async function untoldMove(row: AppointmentRow): Promise<{ id: string; from: string } | null> {
+  const { data: item } = await Outbox.get({ id: moveId(row) }).go({ consistent: true })
+  return item?.state === 'waiting' ? { id: item.id, from: (item.facts as MoveFacts).from } : null
+}
+
+const takenBack = (id: string, error: string): GuardedWrite => ({
+  write: Outbox.patch({ id })
+    .set({ state: 'skipped', error })
+    .remove(['facts'])
+    .where(({ state }, { eq }) => eq(state, 'waiting')),
+  otherwise: () => conflict('De klant krijgt op dit moment een mail over deze afspraak. Probeer het opnieuw.'),
+})
 
 /** A cancelled appointment as its mail shows it: with the date the customer knows, under the next sequence. */
 function cancelled(before: AppointmentRow | null, after: AppointmentRow | null): AppointmentRow | null {

@@ -1,5 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { MailKind } from '../../shared/contract/appointments.ts'
-import { now } from '../../shared/time.ts'
+import { epochOf, type Instant, now } from '../../shared/time.ts'
 import { asSystem } from '../platform/actor.ts'
 import { commit, isWritten } from '../platform/commit.ts'
 import { log } from '../platform/log.ts'
@@ -8,7 +9,7 @@ import { Outbox, type OutboxRow } from '../platform/outbox.ts'
 import { accepted } from '../platform/table.ts'
 import { type AppointmentRow, Appointments } from './entity.ts'
 import { kindOf } from './mail-log.ts'
-import { type MailFacts, sequenceOf } from './mail-queue.ts'
+import { type MailFacts, type MoveFacts, sequenceOf, UNDO_SECONDS } from './mail-queue.ts'
 import { mailAbout } from './mails.ts'
 import { mailSettings } from './settings.ts'
 
@@ -18,7 +19,7 @@ export const MAX_ATTEMPTS = 5
 type Settled = 'sent' | 'skipped' | 'failed' | 'unknown'
 
 /**
- * Sends the mail of an outbox item, at most once. Everything is read first; then the item is claimed, and only who
+ * Sends the mail of an outbox item, at most once, as soon as it may leave. Everything is read first; then the item is claimed, and only who
  * claimed it calls the provider, so that an attempt of which nobody knows the end stays `unknown`. A mail that is no
  * longer true or wanted is `skipped`, one that is refused for good or too often `failed`, both with the reason.
  * Throws when the provider refused for now, so that the event is delivered again.
@@ -27,10 +28,18 @@ export async function deliverMail(item: OutboxRow): Promise<void> {
   const kind = kindOf(item)
   if (!kind || (item.state !== 'waiting' && item.state !== 'sending')) return
   if (item.state === 'sending') return settle(item, kind, 'unknown', NO_ANSWER)
+  await pause(msToWait(item))
   const mail = await composed(item, kind)
   if (typeof mail === 'string') return settle(item, kind, 'skipped', mail)
   const attempt = (item.attempts ?? 0) + 1
   if (await claim(item, attempt)) await conclude(item, kind, attempt, await sendMail(mail))
+}
+
+/** How long a mail is to wait still; never longer than one may, whatever the clock does. */
+function msToWait({ facts }: OutboxRow): number {
+  const { notBefore } = (facts ?? {}) as Partial<MoveFacts>
+  const left = notBefore ? epochOf(notBefore as Instant) - epochOf(now()) : 0
+  return Math.min(Math.max(0, left), UNDO_SECONDS * 1000)
 }
 
 const NO_ANSWER = 'De mailserver gaf geen antwoord. Misschien is de mail wel aangekomen.'

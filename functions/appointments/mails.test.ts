@@ -117,6 +117,62 @@ describe('mails about an appointment', () => {
     expect((await details(id)).mails.filter(({ state }: { state: string }) => state === 'skipped')).toHaveLength(4)
   })
 
+  it('tell nothing of a move that is undone in time, and of later ones what differs from what was told', async () => {
+    const { id, to } = await book()
+    await deliver(id)
+    await change(id, { appointmentTime: '11:00', undoable: true })
+    await change(id, { appointmentTime: '10:00' })
+    world.travel('2026-11-21T09:01:00Z')
+    await deliver(id)
+    expect(await mailsTo(to)).toHaveLength(1)
+    expect((await details(id)).mails.map(({ state, error }: Record<string, string>) => [state, error])).toEqual([
+      ['skipped', 'Het verplaatsen is ongedaan gemaakt.'],
+      ['sent', null],
+    ])
+    await change(id, { appointmentTime: '11:00', undoable: true })
+    await change(id, { status: 'cancelled' })
+    await deliver(id)
+    const [, cancelled, ...more] = await mailsTo(to)
+    expect(more).toEqual([])
+    expect(cancelled?.subject).toBe('Uw afspraak op dinsdag 24 november 2026 om 10:00 gaat niet door')
+    expect(cancelled && (await invitationOf(cancelled))).toMatchObject({
+      method: 'CANCEL',
+      sequence: 4,
+      start: '2026-11-24T09:00:00.000Z',
+    })
+    expect((await itemsOf(id)).every(({ facts }) => facts === undefined)).toBe(true)
+  })
+
+  it('tell of a move whose undoing came too late, and then of that', async () => {
+    const { id, to } = await book()
+    await deliver(id)
+    await change(id, { appointmentTime: '11:00', undoable: true })
+    world.travel('2026-11-21T09:00:12Z')
+    await deliver(id)
+    await change(id, { appointmentTime: '10:00' })
+    await deliver(id)
+    const mails = await mailsTo(to)
+    expect(mails.map(({ subject }) => subject.slice(-5))).toEqual(['10:00', '11:00', '10:00'])
+    const entries = await Promise.all(mails.map(invitationOf))
+    expect(entries.map(({ method, sequence }) => [method, sequence])).toEqual([
+      ['REQUEST', 0],
+      ['REQUEST', 1],
+      ['REQUEST', 2],
+    ])
+  })
+
+  it('tell the truth when a move is undone at the moment its mail leaves', async () => {
+    for (let time = 0; time < 8; time++) {
+      const { id, to } = await book()
+      await deliver(id)
+      await change(id, { appointmentTime: '11:00' })
+      await Promise.all([deliver(id), change(id, { appointmentTime: '10:00' })])
+      await deliver(id)
+      const told = (await mailsTo(to)).map(({ subject }) => subject.slice(-5))
+      expect([['10:00'], ['10:00', '11:00', '10:00']]).toContainEqual(told)
+    }
+  })
+
   it.each([
     ['2027-03-27', '23:30', '2027-03-27T22:30:00.000Z'],
     ['2027-03-28', '03:30', '2027-03-28T01:30:00.000Z'],
@@ -128,6 +184,16 @@ describe('mails about an appointment', () => {
     const [mail] = await mailsTo(to)
     expect(mail?.subject).toContain(`om ${appointmentTime}`)
     expect(mail && (await invitationOf(mail)).start).toBe(moment)
+  })
+
+  it('carry an invitation of whole lines, as RFC 5545 has them', async () => {
+    const { id } = await book({ customerName: 'Ä'.repeat(120), address: 'Ligusterlaan '.repeat(12) })
+    const { invitation } = await import('./invitation.ts')
+    const { findAppointment } = await import('./service.ts')
+    const lines = invitation('REQUEST', await findAppointment(id)).content.split('\r\n')
+    expect(lines.at(-1)).toBe('')
+    expect(lines.at(-2)).toBe('END:VCALENDAR')
+    expect(lines.filter((line) => /[\r\n]/.test(line) || Buffer.byteLength(line) > 75)).toEqual([])
   })
 
   it('cannot be given a header or a calendar property by a name', async () => {
@@ -197,6 +263,26 @@ describe('reminders', () => {
     await deliver(id)
     expect((await mailsTo(to)).at(-1)?.subject).toContain('vrijdag 27 november')
     expect((await details(id)).reminderSent).toBe(true)
+  })
+
+  it.each([
+    ['2027-03-28', '10:00', '2027-03-27T08:00:00Z'],
+    ['2027-03-28', '01:59', '2027-03-27T00:59:00Z'],
+    ['2027-10-31', '02:30', '2027-10-30T00:30:00Z'],
+    ['2027-10-31', '10:00', '2027-10-30T09:00:00Z'],
+  ])('come 24 hours before, also where the clock changes between: %s %s', async (date, time, due) => {
+    const { id, to } = await book({ appointmentDate: date, appointmentTime: time })
+    await deliver(id)
+    const reminded = async () => (await itemsOf(id)).filter(({ kind }) => kind === 'appointment-reminder').length
+    world.travel(Date.parse(due) - 1)
+    await remind()
+    expect(await reminded()).toBe(0)
+    world.travel(due)
+    await remind()
+    await remind()
+    expect(await reminded()).toBe(1)
+    await deliver(id)
+    expect((await mailsTo(to)).at(-1)?.subject).toMatch(new RegExp(`^Herinnering: .*${time}$`))
   })
 
   it('go to nobody who was written to within the day, whose appointment is off, or when they are switched off', async () => {

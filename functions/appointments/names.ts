@@ -6,10 +6,14 @@ import { teamsById } from '../teams/service.ts'
 import { type AppointmentRow, Appointments } from './entity.ts'
 
 /** Appointments are looked for from this long before somebody or a team came until this long from now. */
-const MONTHS_ASIDE = 13
+const MONTHS_BEFORE = 13
+const MONTHS_AHEAD = 120
 
-/** Rows written at the same time. */
+/** Months read, and rows of each written, at the same time. */
 const SIDE_BY_SIDE = 10
+
+/** How often the months are gone through at most. */
+const MAX_PASSES = 4
 
 type Part = 'agent' | 'caller' | 'team'
 
@@ -22,19 +26,18 @@ export async function refreshPerson(userId: string): Promise<void> {
   if (!user) return
   const name = { id: user.id, firstName: user.firstName, lastName: user.lastName }
   const counted = new Map<string, Pick<Counter, 'period' | 'teamId' | 'userId'>>()
-  for (const month of monthsOf(user.createdAt)) {
+  await settled(user.createdAt, async (month) => {
     const [ofAgent, ofCaller] = await Promise.all([
       Appointments.query.byAgent({ agentId: userId, month }).go({ pages: 'all' }),
       Appointments.query.byCaller({ createdBy: userId, month }).go({ pages: 'all' }),
     ])
-    await rename('agent', ofAgent.data, name)
-    await rename('caller', ofCaller.data, name)
     for (const { date, teamId } of [...ofAgent.data, ...ofCaller.data]) {
       for (const period of Object.values(periodsOf(date as LocalDate))) {
         counted.set(`${period} ${teamId}`, { period, teamId, userId })
       }
     }
-  }
+    return (await rename('agent', ofAgent.data, name)) + (await rename('caller', ofCaller.data, name))
+  })
   // After the rows: a change of one that still had the old name writes that into its counters too.
   await inTurn([...counted.values()], (key) => renameCounter(key, fullName(user)))
 }
@@ -44,19 +47,34 @@ export async function refreshTeam(teamId: number): Promise<void> {
   const team = (await teamsById([teamId])).get(teamId)
   if (!team) return
   const { id, name, office } = team
-  for (const month of monthsOf(team.createdAt)) {
+  await settled(team.createdAt, async (month) => {
     const { data } = await Appointments.query.byTeam({ teamId, month }).go({ pages: 'all' })
-    await rename('team', data, { id, name, office })
+    return rename('team', data, { id, name, office })
+  })
+}
+
+/**
+ * Goes through all months until no row is left that `visit` had to rename: meanwhile somebody's edit may have brought
+ * one into a month that was passed already.
+ */
+async function settled(createdAt: string, visit: (month: string) => Promise<number>): Promise<void> {
+  const from = addMonths(localDateOf(createdAt as Instant), -MONTHS_BEFORE)
+  const months = monthsBetween(from, addMonths(localDateOf(now()), MONTHS_AHEAD))
+  for (let pass = 0, renamed = 1; renamed > 0 && pass < MAX_PASSES; pass++) {
+    renamed = 0
+    await inTurn(months, async (month) => {
+      const found = await visit(month)
+      renamed += found
+    })
   }
 }
 
-function monthsOf(createdAt: string): string[] {
-  const from = addMonths(localDateOf(createdAt as Instant), -MONTHS_ASIDE)
-  return monthsBetween(from, addMonths(localDateOf(now()), MONTHS_ASIDE))
-}
-
-/** Writes a name into the rows that carry another for the same id. */
-async function rename<P extends Part>(part: P, rows: readonly AppointmentRow[], name: AppointmentRow[P]) {
+/** Writes a name into the rows that carry another for the same id; returns how many those were. */
+async function rename<P extends Part>(
+  part: P,
+  rows: readonly AppointmentRow[],
+  name: AppointmentRow[P],
+): Promise<number> {
   const others = rows.filter((row) =>
     Object.entries(name).some(([field, text]) => Reflect.get(row[part], field) !== text),
   )
@@ -70,6 +88,7 @@ async function rename<P extends Part>(part: P, rows: readonly AppointmentRow[], 
         .go(),
     ),
   )
+  return others.length
 }
 
 const renameCounter = (key: Pick<Counter, 'period' | 'teamId' | 'userId'>, name: string) =>

@@ -1,5 +1,5 @@
 import type { Owned } from '../../shared/access.ts'
-import type { AppointmentType, NewAppointment } from '../../shared/contract/appointments.ts'
+import type { AppointmentChange, AppointmentType } from '../../shared/contract/appointments.ts'
 import { unprocessable } from '../../shared/errors.ts'
 import { normalisePhone, normalisePostcode } from '../../shared/identifiers.ts'
 import {
@@ -48,13 +48,14 @@ export const typeOf = (type: AppointmentType | undefined, companyName: string | 
   type ?? (companyName ? 'zakelijk' : 'particulier')
 
 /** The customer's details as they are stored: phone and postcode in their normal form, blanks left out. */
-export function detailsOf(form: Partial<NewAppointment>) {
+export function detailsOf(form: AppointmentChange) {
   const {
     appointmentDate: _date,
     appointmentTime: _time,
     agentId: _agent,
     status: _status,
     type: _type,
+    undoable: _undoable,
     ...details
   } = form
   const normal = {

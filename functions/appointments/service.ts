@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { AppointmentChange, NewAppointment } from '../../shared/contract/appointments.ts'
-import { conflict, forbidden, notFound } from '../../shared/errors.ts'
+import { AppError, conflict, forbidden, notFound } from '../../shared/errors.ts'
 import { now } from '../../shared/time.ts'
 import { authorise, type Caller, type Permit } from '../platform/actor.ts'
-import { type Committed, commit } from '../platform/commit.ts'
+import { commit } from '../platform/commit.ts'
 import { type AppointmentRow, Appointments } from './entity.ts'
 import { mailsFor } from './mail-queue.ts'
 import { agentFor, nameOf, personOf, teamFor } from './people.ts'
@@ -46,7 +46,7 @@ export async function bookAppointment(actor: Caller, form: NewAppointment) {
       after: row,
       write: [Appointments.create(row)],
       count: countersOf(null, row),
-      outbox: await mailsFor(null, row),
+      outbox: (await mailsFor(null, row)).outbox,
     },
     viewOf(row),
   )
@@ -56,24 +56,20 @@ export async function bookAppointment(actor: Caller, form: NewAppointment) {
  * Changes any part of an appointment within reach. 409 when somebody else saved it since `If-Match`; an agent cannot
  * give it to another (access.md).
  */
-export async function changeAppointment(
-  actor: Caller,
-  id: string,
-  change: AppointmentChange,
-): Promise<Committed<ReturnType<typeof viewOf>>> {
-  const before = await findAppointment(id)
-  const permit = authorise(actor, 'appointment:edit', ownedBy(before))
-  refuseStale(actor, before)
+export const changeAppointment = (actor: Caller, id: string, change: AppointmentChange) =>
+  edit(actor, id, async (before, permit) => save(permit, before, await changed(actor, before, change), change.undoable))
+
+/** An appointment as a change makes it. */
+async function changed(actor: Caller, before: AppointmentRow, change: AppointmentChange): Promise<AppointmentRow> {
   const reassigned = change.agentId && change.agentId !== before.agentId
   if (reassigned && actor.role === 'agent') throw forbidden('Je kunt een afspraak niet aan een ander toewijzen')
   const agent = reassigned ? await agentFor(actor, change.agentId) : null
   const stands = wallTimeOf(before.start)
   const moved = startOf(change.appointmentDate ?? stands.date, change.appointmentTime ?? stands.time)
-  const details = detailsOf(change)
   const at = now()
-  const changed: AppointmentRow = {
+  const after: AppointmentRow = {
     ...before,
-    ...details,
+    ...detailsOf(change),
     ...(change.appointmentDate || change.appointmentTime ? moved : {}),
     type: change.type ?? before.type,
     status: change.status ?? before.status,
@@ -81,28 +77,36 @@ export async function changeAppointment(
     version: before.version + 1,
     updatedAt: at,
   }
-  const after = replanned(before, changed, at)
-  return save(permit, before, after).catch(async (error: unknown) => {
-    // What is marked past the version (a mail that was sent, a new name) is no change of somebody's: the edit is made again.
-    const meanwhile = await findAppointment(id)
-    if (meanwhile.version !== before.version || marksOf(meanwhile) === marksOf(before)) throw error
-    return changeAppointment(actor, id, change)
-  })
+  return replanned(before, after, at)
+}
+
+/** How often an edit is made that meets what no person did. */
+const TRIES = 3
+
+/**
+ * Makes an edit of an appointment within reach, as it is now; 409 when somebody else saved it since `If-Match`. One that
+ * meets a mail that leaves or a name that changes is made again: that is no change of somebody's, and no new version.
+ */
+async function edit<T>(actor: Caller, id: string, make: (row: AppointmentRow, permit: Permit) => Promise<T>) {
+  for (let attempt = 1; ; attempt++) {
+    const before = await findAppointment(id)
+    const permit = authorise(actor, 'appointment:edit', ownedBy(before))
+    refuseStale(actor, before)
+    try {
+      return await make(before, permit)
+    } catch (error) {
+      const isConflict = error instanceof AppError && error.kind === 'conflict'
+      if (!isConflict || attempt === TRIES || (await findAppointment(id)).version !== before.version) throw error
+    }
+  }
 }
 
 /** What is written to a row without raising its version: marks of sent mails, and names. */
 const marks = ['confirmationSent', 'reminderSent', 'agent', 'caller', 'team'] as const
-const marksOf = (row: AppointmentRow) =>
-  JSON.stringify([
-    row.confirmationSent,
-    row.reminderSent,
-    ...[row.agent, row.caller].flatMap(({ firstName, lastName }) => [firstName, lastName]),
-    row.team.name,
-    row.team.office,
-  ])
 
 /** Stores a change of an appointment, with its counters and the mail it asks for; 409 unless the row is as it was read. */
-export async function save(permit: Permit, before: AppointmentRow, after: AppointmentRow) {
+export async function save(permit: Permit, before: AppointmentRow, after: AppointmentRow, undoable?: boolean) {
+  const mails = await mailsFor(before, after, undoable)
   return commit(
     permit,
     {
@@ -117,37 +121,38 @@ export async function save(permit: Permit, before: AppointmentRow, after: Appoin
           ),
           otherwise: lostUpdate,
         },
+        ...mails.write,
       ],
       count: countersOf(before, after),
-      outbox: await mailsFor(before, after),
+      outbox: mails.outbox,
     },
     viewOf(after),
   )
 }
 
 /** Deletes an appointment within reach; 409 when somebody changed it meanwhile. */
-export async function removeAppointment(actor: Caller, id: string) {
-  const before = await findAppointment(id)
-  const permit = authorise(actor, 'appointment:edit', ownedBy(before))
-  refuseStale(actor, before)
-  return commit(
-    permit,
-    {
-      action: 'appointment.delete',
-      entity: { type: 'appointment', id },
-      before,
-      write: [
-        {
-          write: Appointments.delete({ id }).where((attribute, { eq }) => eq(attribute.version, before.version)),
-          otherwise: lostUpdate,
-        },
-      ],
-      count: countersOf(before, null),
-      outbox: await mailsFor(before, null),
-    },
-    undefined,
-  )
-}
+export const removeAppointment = (actor: Caller, id: string) =>
+  edit(actor, id, async (before, permit) => {
+    const mails = await mailsFor(before, null)
+    return commit(
+      permit,
+      {
+        action: 'appointment.delete',
+        entity: { type: 'appointment', id },
+        before,
+        write: [
+          {
+            write: Appointments.delete({ id }).where(({ version }, { eq }) => eq(version, before.version)),
+            otherwise: lostUpdate,
+          },
+          ...mails.write,
+        ],
+        count: countersOf(before, null),
+        outbox: mails.outbox,
+      },
+      undefined,
+    )
+  })
 
 const lostUpdate = () =>
   conflict('Iemand anders heeft deze afspraak intussen gewijzigd. Bekijk de nieuwe gegevens en probeer het opnieuw.')

@@ -1,9 +1,9 @@
-import { Entity, type EntityItem } from 'electrodb'
+import type { EntityItem } from 'electrodb'
 import type { AppointmentSettings } from '../../shared/contract/appointments.ts'
 import { conflict } from '../../shared/errors.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { commit } from '../platform/commit.ts'
-import { key, model, store } from '../platform/table.ts'
+import { Entity, key, model, store } from '../platform/table.ts'
 
 /**
  * Which mails customers get about appointments; absent as long as nobody changed it.

@@ -258,6 +258,12 @@ describe('a list of any length', () => {
     return id
   }
 
+  it('is exported over ten years, and says so where more are asked', async () => {
+    expect((await download('from=2017-03-01&to=2027-02-28')).status).toBe(200)
+    const refused = await download('from=2017-02-28&to=2027-02-28')
+    expect([refused.status, refused.body.message]).toEqual([422, 'Kies een periode van hoogstens tien jaar.'])
+  })
+
   it('is exported whole up to ten thousand rows; above that it is refused and says what to do', async () => {
     const id = await fill({ '2027-02-01': 1_200, '2027-02-02': 8_800 })
     expect(csvRows(await download('date=2027-02-01'))).toHaveLength(1_201)

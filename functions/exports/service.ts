@@ -19,10 +19,12 @@ const MAX_MONTHS = 120
 /** What a Lambda's reply holds, in base64. */
 const MAX_BYTES = 4_400_000
 
-const tooMany = () =>
-  unprocessable(
-    'Dit is te veel voor één bestand (hoogstens 10.000 afspraken). Kies een kortere periode of meer filters.',
-  )
+const refusals = {
+  rows: 'Dit is te veel voor één bestand (hoogstens 10.000 afspraken). Kies een kortere periode of meer filters.',
+  read: 'In deze periode staan te veel afspraken om te doorzoeken. Kies een kortere periode of filter op team of agent.',
+  months: 'Kies een periode van hoogstens tien jaar.',
+}
+const tooMany = (what: keyof typeof refusals) => unprocessable(refusals[what])
 const tooLarge = () => unprocessable('Het bestand wordt te groot. Kies een kortere periode of meer filters.')
 
 type Query = AppointmentFilter & { sort?: AppointmentSort | undefined; format?: ExportFormat | undefined }
@@ -40,7 +42,8 @@ const formats: Record<
 
 /**
  * The filtered list of appointments as a spreadsheet, within the same reach and in the same order as the list, audited
- * with its filter and count before it is handed over (rulings 62). 422 above 10,000 rows.
+ * with its filter and count before it is handed over (rulings 62). 422 above 10,000 rows, and
+ * where more must be looked through than one request can.
  */
 export async function exportAppointments(actor: Caller, { format = 'csv', ...query }: Query) {
   const permit = authorise(actor, 'appointment:read')

@@ -1,5 +1,5 @@
-import { Entity, type EntityItem } from 'electrodb'
-import { key, model, store } from '../platform/table.ts'
+import type { EntityItem } from 'electrodb'
+import { Entity, key, model, store } from '../platform/table.ts'
 
 /**
  * A person's calendar feed. Of its address only the SHA-256 is kept.

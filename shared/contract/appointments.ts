@@ -64,7 +64,10 @@ export const AppointmentForm = NewAppointment.extend({
 })
 
 /** Any part of an appointment; what is absent stays. */
-export const AppointmentChange = NewAppointment.partial()
+export const AppointmentChange = NewAppointment.partial().extend({
+  /** Whoever asks offers to undo it at once: the mail about a move waits for that. */
+  undoable: z.literal(true).optional(),
+})
 export type AppointmentChange = z.output<typeof AppointmentChange>
 
 export const Appointment = z.object({

@@ -9,7 +9,7 @@ import {
 } from '../../../shared/contract/appointments.ts'
 import { teams } from '../../../shared/contract/teams.ts'
 import { users } from '../../../shared/contract/users.ts'
-import { appointmentRefreshes } from '../../lib/appointments.ts'
+import { appointmentRefreshes, refreshAppointments } from '../../lib/appointments.ts'
 import { CallError, messageOf } from '../../lib/call-error.ts'
 import { call, type Page } from '../../lib/client.ts'
 import { pages, query, queryClient, useCommand, useList } from '../../lib/query.ts'
@@ -72,10 +72,6 @@ export const useTeamAppointments = (enabled: boolean) =>
 
 const itemsOf = <Items>({ items }: { items: Items }): Items => items
 
-/** Whether somebody else saved the appointment first, or it is gone. */
-export const isOvertaken = (error: unknown): boolean =>
-  error instanceof CallError && (error.status === 409 || error.status === 404)
-
 /** Whether the server knows no such appointment, or it is out of reach. */
 export const isGone = (error: unknown): boolean => error instanceof CallError && error.status === 404
 
@@ -85,11 +81,6 @@ export const newestOf = (id: string): Promise<Appointment | null> =>
     if (isGone(error)) return null
     throw error
   })
-
-/** Fetches what is known of appointments anew, after somebody else turned out to have changed one. */
-export function refreshAppointments(): void {
-  for (const { path } of [list, get]) queryClient.invalidateQueries({ queryKey: [path] })
-}
 
 /** Tells of a failure in the words of the server, else those of spec §8. */
 export const fail = (error: unknown, fallback: string): void =>
@@ -117,23 +108,6 @@ function knownAppointment(id: string): Appointment | undefined {
   const pages = cached.flatMap((data) => (data === undefined ? [] : 'pages' in data ? data.pages : [data]))
   return pages.flatMap(({ items }) => items).find((appointment) => appointment.id === id)
 }
-
-interface Moment {
-  readonly agentId: string | undefined
-  readonly date: string
-  readonly time: string
-  /** The appointment that is being changed. */
-  readonly except: string | undefined
-}
-
-/** When an agent already has an appointment within the hour of a moment; null asks nothing. */
-export const useClashes = (moment: Moment | null) =>
-  useQuery({
-    ...query(appointments.clashes, { query: moment ?? { date: '', time: '' } }),
-    enabled: moment !== null,
-    staleTime: 0,
-    select: ({ times }) => times,
-  })
 
 export const useResendMail = () => useCommand(appointments.resendMail, { onSuccess: refreshAppointments })
 

@@ -1,8 +1,8 @@
 import { TriangleAlert } from 'lucide-react'
 import type { UseFormReturn } from 'react-hook-form'
 import { isLocalDate, isTime } from '../../../shared/time.ts'
+import { useClashWarning } from '../../lib/appointments.ts'
 import { useUser } from '../../lib/session.ts'
-import { useClashes } from './api.ts'
 import type { CheckedForm, FormValues } from './form-values.ts'
 
 interface ClashWarningProps {
@@ -17,17 +17,15 @@ export function ClashWarning({ form, except }: ClashWarningProps) {
   const [chosen, date, time] = form.watch(['agentId', 'appointmentDate', 'appointmentTime'])
   const agentId = role === 'agent' ? id : chosen
   const isKnown = Boolean(agentId) && isLocalDate(date) && isTime(time)
-  const { data: times = [] } = useClashes(isKnown ? { agentId: agentId ?? undefined, date, time, except } : null)
+  const warning = useClashWarning(isKnown ? { agentId: agentId ?? undefined, date, time, except } : null)
   return (
     <div role="status" className="appointments-clash-region">
-      {isKnown && times.length > 0 && (
+      {warning && (
         <p className="appointments-clash">
           <TriangleAlert aria-hidden="true" />
-          Deze agent heeft al een afspraak om {listed(times)}.
+          {warning}
         </p>
       )}
     </div>
   )
 }
-
-const listed = (times: readonly string[]) => new Intl.ListFormat('nl').format([...new Set(times)])

@@ -23,16 +23,16 @@ export function columnsOf({ withTeam, onEdit, onRemove }: ColumnOptions): Column
     {
       id: 'date',
       header: 'Datum en tijd',
-      width: 138,
+      width: 124,
       sortable: true,
       cell: (row) => <When instant={row.appointmentDate} />,
     },
-    { id: 'contact', header: 'Contact', width: 144, cell: (row) => <Contact appointment={row} /> },
+    { id: 'contact', header: 'Contact', width: 132, cell: (row) => <Contact appointment={row} /> },
     { id: 'status', header: 'Status', width: 188, sortable: true, cell: (row) => <Status appointment={row} /> },
     {
       id: 'agent',
       header: 'Agent',
-      width: 164,
+      width: 178,
       sortable: true,
       cell: ({ agent }) => <Person id={agent.id} name={fullName(agent)} />,
     },
@@ -47,7 +47,7 @@ export function columnsOf({ withTeam, onEdit, onRemove }: ColumnOptions): Column
           {
             id: 'team',
             header: 'Team',
-            width: 128,
+            width: 134,
             cell: ({ team }: Appointment) => <span className="pv-soft">{team.name}</span>,
           },
         ]

@@ -1,8 +1,9 @@
 import type { Appointment } from '../../../shared/contract/appointments.ts'
+import { isOvertaken, refreshAppointments } from '../../lib/appointments.ts'
 import { formatTime } from '../../lib/format.ts'
 import { Confirm } from '../../ui/alert-dialog.tsx'
 import { toast } from '../../ui/toast.ts'
-import { fail, isOvertaken, refreshAppointments, useRemoveAppointment } from './api.ts'
+import { fail, useRemoveAppointment } from './api.ts'
 import { dayText } from './when.tsx'
 
 interface RemoveAppointmentProps {

@@ -1,9 +1,9 @@
 import { ChevronDown } from 'lucide-react'
 import { lazy, Suspense, useId, useRef, useState } from 'react'
 import { type Appointment, type AppointmentStatus, statusLabels } from '../../../shared/contract/appointments.ts'
-import { useMayEdit } from '../../lib/appointments.ts'
+import { isOvertaken, refreshAppointments, useMayEdit } from '../../lib/appointments.ts'
 import { Button } from '../../ui/button.tsx'
-import { fail, isOvertaken, refreshAppointments, useChangeAppointment } from './api.ts'
+import { fail, useChangeAppointment } from './api.ts'
 import { tellSaved } from './sale-sign.tsx'
 import { StatusBadge } from './status-badge.tsx'
 

@@ -82,7 +82,7 @@ export function CalendarScreen() {
           entries={entries}
           isPhone={isPhone}
           isBusy={list.isPending}
-          onShow={setFilter}
+          onDate={(next) => setFilter({ date: next })}
         />
       )}
       {isPhone && <Legend />}

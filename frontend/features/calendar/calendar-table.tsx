@@ -27,14 +27,16 @@ export function CalendarTable(props: CalendarTableProps) {
   const { label, className, isBusy, head, children, onActivate, onDragOver, onDrop, onLeave, goal, onReached } = props
   const table = useRef<HTMLTableElement>(null)
   const leaving = useRef(false)
+  const hadFocus = useRef(false)
   const press = useGridKeys((by) => {
     leaving.current = true
     onLeave(by)
   })
 
-  // Focus goes along to a span that was asked for by keyboard; the label is new with each span.
+  // Focus goes along to a span that was asked for within the table; the label is new with each span.
   useEffect(() => {
-    if (leaving.current && label) focusEntrance(table.current)
+    const isLost = hadFocus.current && document.activeElement === document.body
+    if ((leaving.current || isLost) && label) focusEntrance(table.current)
     leaving.current = false
   }, [label])
 
@@ -70,8 +72,12 @@ export function CalendarTable(props: CalendarTableProps) {
         className={classNames('cal-table', className)}
         onKeyDown={press}
         onFocus={(event) => {
+          hadFocus.current = true
           const slot = slotAt(event)
           if (slot !== null) onActivate(slot)
+        }}
+        onBlur={({ relatedTarget }) => {
+          if (relatedTarget !== null) hadFocus.current = false
         }}
         onDragOver={over}
         onDragLeave={() => onDragOver(null)}

@@ -22,7 +22,7 @@ interface CalendarViewProps {
   readonly entries: readonly Entry[]
   readonly isPhone: boolean
   readonly isBusy: boolean
-  readonly onShow: (change: { view?: View; date?: string }) => void
+  readonly onDate: (date: string) => void
 }
 
 /** Where an entry is asked to go; without a time the time is asked. */
@@ -34,9 +34,9 @@ interface Moving {
 }
 
 /** One view of the calendar with all one can do in it. */
-export function CalendarView({ view, date, entries, isPhone, isBusy, onShow }: CalendarViewProps) {
+export function CalendarView({ view, date, entries, isPhone, isBusy, onDate }: CalendarViewProps) {
   const user = useUser()
-  const [params] = useSearchParams()
+  const [params, setParams] = useSearchParams()
   const mayBook = useCan('appointment:create')
   const { openNew, openDetails, openForm } = useAppointmentDialogs()
   const move = useMove()
@@ -51,13 +51,13 @@ export function CalendarView({ view, date, entries, isPhone, isBusy, onShow }: C
   const dragged = useRef<Entry | null>(null)
 
   const use: CalendarUse = {
-    active: days.some((day) => active.startsWith(day)) ? active : entranceOf(days, date, unit),
+    active: days.includes(slotOf(active, view).date) ? slotKey(slotOf(active, view)) : entranceOf(days, date, unit),
     over,
     mayBook,
     mayEdit: ({ appointment }) => mayEdit(user, appointment),
     linkTo: ({ appointment }) => withAppointment(params, appointment.id),
     onBook: (slot) => openNew({ date: slot.date, time: timeOf(slot) }),
-    onOpenDay: (day) => onShow({ view: 'day', date: day }),
+    onOpenDay: openDay,
     onMenu: (entry, element) => {
       anchor.current = element
       setMenu(entry)
@@ -66,6 +66,16 @@ export function CalendarView({ view, date, entries, isPhone, isBusy, onShow }: C
       dragged.current = entry
       if (entry === null) setOver(null)
     },
+  }
+
+  /** A step of its own in the browser's history: back leads to the view it was opened from. */
+  function openDay(day: string): void {
+    setParams((before) => {
+      const after = new URLSearchParams(before)
+      after.set('view', 'day')
+      after.set('date', day)
+      return after
+    })
   }
 
   function drop(key: string): void {
@@ -85,7 +95,7 @@ export function CalendarView({ view, date, entries, isPhone, isBusy, onShow }: C
   function leave(by: 1 | -1): void {
     const { date: day, hour } = slotOf(use.active, view)
     setActive(slotKey({ date: stepped(view, day, by), hour }))
-    onShow({ date: stepped(view, date, by) })
+    onDate(stepped(view, date, by))
   }
 
   return (
@@ -144,8 +154,9 @@ function entranceOf(days: readonly string[], date: string, hour: 'outside' | nul
   return slotKey({ date: days.includes(today()) ? today() : date, hour })
 }
 
+/** A slot by its name in whatever view, as this view has it. */
 function slotOf(key: string, view: View): Slot {
-  const [date = '', hour = ''] = key.split(' ')
+  const [date = '', hour = 'outside'] = key.split(' ')
   if (view === 'month') return { date, hour: null }
   return { date, hour: hour === 'outside' ? hour : Number(hour) }
 }

@@ -91,6 +91,23 @@ function drag(from: HTMLElement, to: HTMLElement): void {
   }
 }
 
+test('a day opened by keyboard is entered there, and back leads to the month it was opened from', async () => {
+  const { user } = await open(caller, '?office=roermond')
+  await entry('Bakkerij Jansen')
+  within(cell('2026-11-26'))
+    .getByRole('button', { name: /^\+2 meer/ })
+    .focus()
+  await user.keyboard('{Enter}')
+  expect(await screen.findByRole('heading', { name: /^Donderdag 26 november 2026/ })).toBeTruthy()
+  expect(location.search).toBe('?office=roermond&view=day&date=2026-11-26')
+  expect(slotOf(document.activeElement as HTMLElement)).toBe('2026-11-26 outside')
+  await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}')
+  expect(slotOf(document.activeElement as HTMLElement)).toBe('2026-11-26 11')
+  history.back()
+  expect(await screen.findByRole('heading', { name: 'November 2026' })).toBeTruthy()
+  expect(slotOf(document.activeElement as HTMLElement)).toBe('2026-11-26')
+})
+
 test('opens with the month, weeks from Monday with their ISO numbers, and at most three in a day', async () => {
   const { user } = await open(caller)
   expect(screen.getByRole('heading', { name: 'November 2026' })).toBeTruthy()
@@ -178,7 +195,8 @@ test('an empty slot books an appointment at its time', async () => {
 })
 
 test('dragging to another slot asks, moves, and can be undone', async () => {
-  const { id } = await book(caller, { customerName: 'Garage Kuiper', appointmentTime: '16:30' })
+  const email = { customerEmail: 'kuiper@klant.example' }
+  const { id } = await book(caller, { customerName: 'Garage Kuiper', appointmentTime: '16:30', ...email })
   const { user } = await open(caller, '?view=week&date=2026-11-23')
   drag(await entry('Garage Kuiper'), cell('2026-11-25 14'))
   const question = await screen.findByRole('alertdialog', { name: 'Verplaatsen naar wo 25 nov om 14:30?' })
@@ -191,6 +209,36 @@ test('dragging to another slot asks, moves, and can be undone', async () => {
   await user.click(screen.getByRole('button', { name: 'Ongedaan maken' }))
   expect(await screen.findByText('Verplaatsen ongedaan gemaakt')).toBeTruthy()
   expect((await stored(id)).appointmentDate).toBe('2026-11-23T15:30:00.000Z')
+  const { body } = await world.call('GET', `/api/appointments/${id}`, { as: await world.session(admin) })
+  const states = body.mails.map(({ kind, state }: Record<string, string>) => `${kind} ${state}`)
+  expect(states).toEqual(['moved skipped', 'confirmation waiting'])
+})
+
+test('a move warns when the agent is taken then, and promises a mail only where one goes out', async () => {
+  await book(caller, { customerName: 'Bezet', appointmentDate: '2026-12-10', appointmentTime: '10:15' })
+  const email = { customerEmail: 'vrij@klant.example' }
+  await book(caller, { customerName: 'Vrij', appointmentDate: '2026-12-10', appointmentTime: '15:00', ...email })
+  const { user } = await open(caller, '?view=week&date=2026-12-10')
+  drag(await entry('Vrij'), cell('2026-12-10 11'))
+  const question = await screen.findByRole('alertdialog')
+  expect(await within(question).findByText('Deze agent heeft al een afspraak om 10:15.')).toBeTruthy()
+  expect(question.textContent).toContain('De klant krijgt hierover een e-mail.')
+  await user.click(within(question).getByRole('button', { name: 'Annuleren' }))
+  drag(await entry('Vrij'), cell('2026-12-11 outside'))
+  const dialog = await screen.findByRole('dialog', { name: 'Afspraak verplaatsen' })
+  await user.type(within(dialog).getByLabelText('Tijd'), '08:00')
+  expect(dialog.textContent).toContain('De klant krijgt hierover een e-mail.')
+  const date = within(dialog).getByLabelText('Datum')
+  await user.clear(date)
+  await user.type(date, '28-03-2027')
+  await user.clear(within(dialog).getByLabelText('Tijd'))
+  await user.type(within(dialog).getByLabelText('Tijd'), '02:30')
+  await user.click(within(dialog).getByRole('button', { name: 'Verplaatsen' }))
+  expect(await within(dialog).findByText(/^02:30 bestaat niet op deze dag/)).toBeTruthy()
+  expect(screen.queryByText('Fout')).toBeNull()
+  await user.clear(date)
+  await user.type(date, '02-11-2026')
+  expect(dialog.textContent).not.toContain('De klant krijgt hierover een e-mail.')
 })
 
 test('dropped on a day of the month it keeps its time; outside the hours the time is asked', async () => {
@@ -234,11 +282,7 @@ test('somebody else’s change meanwhile is told, and the newest is shown', asyn
 })
 
 test('everything goes by keyboard: arrows, Enter, and moving', async () => {
-  const { id } = await book(caller, {
-    customerName: 'Drukkerij Mol',
-    appointmentDate: '2026-11-18',
-    customerEmail: 'mol@klant.example',
-  })
+  const { id } = await book(caller, { customerName: 'Drukkerij Mol', appointmentDate: '2026-11-18' })
   const { user } = await open(caller, '?view=week&date=2026-11-18')
   const link = await entry('Drukkerij Mol')
   link.focus()
@@ -259,7 +303,6 @@ test('everything goes by keyboard: arrows, Enter, and moving', async () => {
   ).toEqual(['Verplaatsen…', 'Bewerken', 'Details'])
   await user.keyboard('{Enter}')
   const dialog = await screen.findByRole('dialog', { name: 'Afspraak verplaatsen' })
-  expect(dialog.textContent).toContain('De klant krijgt hierover een e-mail.')
   const time = within(dialog).getByLabelText('Tijd')
   await user.clear(time)
   await user.click(within(dialog).getByRole('button', { name: 'Verplaatsen' }))

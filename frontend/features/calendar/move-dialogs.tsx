@@ -1,5 +1,8 @@
+import { TriangleAlert } from 'lucide-react'
 import * as z from 'zod'
 import { localDate, localTime } from '../../../shared/contract/fields.ts'
+import { isLocalDate, isTime, localDateOf, localTimeOf, now } from '../../../shared/time.ts'
+import { useClashWarning } from '../../lib/appointments.ts'
 import { Confirm } from '../../ui/alert-dialog.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialog.tsx'
@@ -7,18 +10,30 @@ import { FieldRow } from '../../ui/field.tsx'
 import { Form, FormField, SubmitButton, useZodForm } from '../../ui/form.tsx'
 import { TimeField } from '../../ui/time-field.tsx'
 import type { Entry } from './entries.ts'
-import { whenText } from './use-move.ts'
+import { tellFailure, whenText } from './use-move.ts'
+
+/** A date and wall time in Amsterdam, as far as it is typed. */
+interface When {
+  readonly date: string
+  readonly time: string
+}
 
 interface MoveProps {
   readonly entry: Entry
-  /** Moves it; fails when it could not, after having said so. */
+  /** Moves it; fails when it could not. */
   readonly onMove: (date: string, time: string) => Promise<void>
   readonly onClose: () => void
 }
 
 /** Asks before an appointment goes where it was dropped. */
-export function MoveConfirm({ entry, to, onMove, onClose }: MoveProps & { to: { date: string; time: string } }) {
+export function MoveConfirm({ entry, to, onMove, onClose }: MoveProps & { readonly to: When }) {
   const { appointment, date, time } = entry
+
+  function refuse(error: unknown): never {
+    tellFailure(error)
+    throw error
+  }
+
   return (
     <Confirm
       open
@@ -27,12 +42,14 @@ export function MoveConfirm({ entry, to, onMove, onClose }: MoveProps & { to: { 
       title={`Verplaatsen naar ${whenText(to.date, to.time)}?`}
       description={
         <>
-          De afspraak met {appointment.customerName} staat nu op {whenText(date, time)}.{mailText(entry)}
+          De afspraak met {appointment.customerName} staat nu op {whenText(date, time)}.{mailText(entry, to)}
         </>
       }
       confirmText="Verplaatsen"
-      onConfirm={() => onMove(to.date, to.time)}
-    />
+      onConfirm={() => onMove(to.date, to.time).catch(refuse)}
+    >
+      <Clash entry={entry} to={to} />
+    </Confirm>
   )
 }
 
@@ -44,13 +61,14 @@ const MoveForm = z.object({
 /** Moves an appointment to a date and time that are typed: the way without a mouse. */
 export function MoveDialog({ entry, to, onMove, onClose }: MoveProps & { to: { date: string; time: string | null } }) {
   const form = useZodForm(MoveForm, { defaultValues: { appointmentDate: to.date, appointmentTime: to.time ?? '' } })
+  const [date, time] = form.watch(['appointmentDate', 'appointmentTime'])
   return (
     <Dialog
       open
       onOpenChange={onClose}
       size="small"
       title="Afspraak verplaatsen"
-      description={`${entry.appointment.customerName}, nu ${whenText(entry.date, entry.time)}.${mailText(entry)}`}
+      description={`${entry.appointment.customerName}, nu ${whenText(entry.date, entry.time)}.${mailText(entry, { date, time })}`}
       dirty={form.formState.isDirty}
     >
       <Form
@@ -59,7 +77,7 @@ export function MoveDialog({ entry, to, onMove, onClose }: MoveProps & { to: { d
           await onMove(appointmentDate, appointmentTime)
           onClose()
         }}
-        onFailure={() => {}}
+        onFailure={tellFailure}
       >
         <DialogBody>
           <FieldRow>
@@ -70,6 +88,7 @@ export function MoveDialog({ entry, to, onMove, onClose }: MoveProps & { to: { d
               {(field) => <TimeField {...field} />}
             </FormField>
           </FieldRow>
+          <Clash entry={entry} to={{ date, time }} />
         </DialogBody>
         <DialogFooter>
           <DialogClose />
@@ -80,5 +99,27 @@ export function MoveDialog({ entry, to, onMove, onClose }: MoveProps & { to: { d
   )
 }
 
-const mailText = ({ appointment }: Entry) =>
-  appointment.customerEmail === null ? '' : ' De klant krijgt hierover een e-mail.'
+/** Says that the agent is taken then; it forbids nothing. */
+function Clash({ entry: { appointment, ...from }, to: { date, time } }: { readonly entry: Entry; readonly to: When }) {
+  const isElsewhere = date !== from.date || time !== from.time
+  const isKnown = isElsewhere && isLocalDate(date) && isTime(time)
+  const { id, agentId } = appointment
+  const warning = useClashWarning(isKnown ? { agentId, date, time, except: id } : null)
+  return (
+    <div role="status">
+      {warning && (
+        <p className="cal-clash">
+          <TriangleAlert aria-hidden="true" />
+          {warning}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** A move of what goes on, to a moment that is still to come, is written to the customer. */
+function mailText({ appointment }: Entry, { date, time }: When): string {
+  const isAhead = `${date} ${time}` > `${localDateOf(now())} ${localTimeOf(now())}`
+  const isTold = appointment.customerEmail !== null && appointment.status !== 'cancelled' && isAhead
+  return isTold ? ' De klant krijgt hierover een e-mail.' : ''
+}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { appointments, type Performance, type timeFilters } from '../../../shared/contract/appointments.ts'
+import type { CurrentUser } from '../../../shared/contract/auth.ts'
 import { contracts } from '../../../shared/contract/contracts.ts'
 import type { Reply } from '../../lib/client.ts'
 import { query } from '../../lib/query.ts'
@@ -20,10 +21,12 @@ export const useScoreboard = (period: Period) => useQuery(query(appointments.sco
 export const usePerformance = (timeFilter: TimeFilter) =>
   useQuery(query(appointments.performance, { query: { timeFilter } }))
 
-/** One's own appointments of today, by start. */
-export const useToday = () =>
+/** Somebody's own appointments of today, by start: those a caller booked, those that others go to. */
+export const useToday = ({ id, role }: CurrentUser) =>
   useQuery({
-    ...query(appointments.list, { query: { mine: 'true', date: today() } }),
+    ...query(appointments.list, {
+      query: { date: today(), ...(role === 'caller' ? { mine: 'true' } : { agentId: id }) },
+    }),
     select: ({ items }) => items,
   })
 

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 connectBrowser(() => world)
 
-async function book(customerName: string, appointmentDate: string, status: string) {
+async function book(customerName: string, appointmentDate: string, status: string, at: object = {}) {
   const body = {
     customerName,
     customerPhone: '0612345678',
@@ -31,6 +31,7 @@ async function book(customerName: string, appointmentDate: string, status: strin
     agentId: agent.id,
     city: 'Roermond',
     status,
+    ...at,
   }
   const answer = await world.call('POST', '/api/appointments', { as: await world.session(caller), body })
   expect(answer.status).toBe(201)
@@ -112,6 +113,27 @@ test("'Vandaag' has one's own appointments of the day; a click opens the details
   await user.keyboard('{Escape}')
   expect(dialog.isConnected).toBe(false)
   expect(document.activeElement).toBe(row)
+})
+
+test("'Vandaag' has the next appointments first, also of a team leader, for whom callers book", async () => {
+  const leader = await world.person({ firstName: 'Lies', lastName: 'Leider', role: 'teamleader', teamId: 1 })
+  await book('Vroege Vogel', '2026-11-18', 'scheduled', { agentId: leader.id, appointmentTime: '09:30' })
+  await book('Late Gast', '2026-11-18', 'scheduled', { agentId: leader.id, appointmentTime: '16:00' })
+  await open(leader)
+  const today = await panel('Vandaag')
+  await today.findByText('2 afspraken')
+  const names = today.getAllByRole('button').map((row) => row.textContent?.slice(0, 15))
+  expect(names).toEqual(['16:00Late GastR', '09:30Vroege Vog'])
+  expect(today.getByRole('heading', { name: 'Eerder vandaag' })).toBeTruthy()
+})
+
+test("'Vandaag' says when nothing comes any more", async () => {
+  const early = await world.person({ role: 'agent', teamId: 1 })
+  await book('Vroege Klant', '2026-11-18', 'scheduled', { agentId: early.id, appointmentTime: '09:00' })
+  await open(early)
+  const today = await panel('Vandaag')
+  expect(await today.findByText('Je hebt vandaag geen afspraken meer.')).toBeTruthy()
+  expect(today.getByRole('button', { name: /Vroege Klant/ })).toBeTruthy()
 })
 
 test('who has nothing today reads so, and without calendar access there is no such panel', async () => {

@@ -1,10 +1,12 @@
 import { CalendarDays } from 'lucide-react'
 import type { Appointment } from '../../../shared/contract/appointments.ts'
 import { statusLabels } from '../../../shared/contract/appointments.ts'
+import { now } from '../../../shared/time.ts'
 import { useAppointmentDialogs } from '../../lib/appointment-dialogs.ts'
 import { statusTones } from '../../lib/appointments.ts'
 import { formatTime, fullName } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
+import { useUser } from '../../lib/session.ts'
 import { Badge, toneClass } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -12,9 +14,12 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useToday } from './api.ts'
 
-/** 'Vandaag': one's own appointments of the day; a click opens the details. */
+/** 'Vandaag': one's own appointments of the day, the next ones first; a click opens the details. */
 export function TodayPanel() {
-  const { data, error, refetch } = useToday()
+  const { data, error, refetch } = useToday(useUser())
+  const at = now()
+  const next = data?.filter(({ appointmentDate }) => appointmentDate >= at) ?? []
+  const earlier = data?.filter(({ appointmentDate }) => appointmentDate < at) ?? []
   return (
     <Card
       title="Vandaag"
@@ -27,15 +32,23 @@ export function TodayPanel() {
     >
       {error && <ErrorState error={error} onRetry={refetch} />}
       {!data && !error && <Skeleton height="120px" />}
-      {data?.length === 0 && <p className="panel-empty">Je hebt vandaag geen afspraken.</p>}
-      <ul className="panel-rows">
-        {data?.map((appointment) => (
-          <TodayRow key={appointment.id} appointment={appointment} />
-        ))}
-      </ul>
+      {data && next.length === 0 && (
+        <p className="panel-empty">Je hebt vandaag geen afspraken{earlier.length > 0 && ' meer'}.</p>
+      )}
+      <TodayRows appointments={next} />
+      {earlier.length > 0 && <h3 className="panel-part">Eerder vandaag</h3>}
+      <TodayRows appointments={earlier} />
     </Card>
   )
 }
+
+const TodayRows = ({ appointments }: { readonly appointments: readonly Appointment[] }) => (
+  <ul className="panel-rows">
+    {appointments.map((appointment) => (
+      <TodayRow key={appointment.id} appointment={appointment} />
+    ))}
+  </ul>
+)
 
 function TodayRow({ appointment }: { readonly appointment: Appointment }) {
   const { openDetails } = useAppointmentDialogs()
