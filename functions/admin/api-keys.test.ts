@@ -139,6 +139,66 @@ describe('a key ends', () => {
     expect(told).toHaveLength(1)
   })
 
+  describe('with the rights of its maker', () => {
+    const remove = (id: string) => world.call('DELETE', `/api/users/${id}`, { as })
+    const demote = (id: string) =>
+      world.call('PUT', `/api/users/${id}`, { as, body: { role: 'agent', phone: '0475 123456' } })
+
+    it.each([
+      ['deactivated', remove],
+      ['made an agent', demote],
+    ])('when they are %s: at once, for good, told by the log, and no key of others', async (_, end) => {
+      await at(START)
+      const maker = await world.person({ role: 'admin' })
+      const own = await world.session(maker)
+      const make = async (by: string, name: string) =>
+        (await world.call('POST', '/api/admin/api-keys', { as: by, body: { name } })).body
+      const [first, second, other] = [await make(own, 'Een'), await make(own, 'Twee'), await make(as, 'Van een ander')]
+      world.travel(Date.now() + 1)
+      await deactivate(second.id)
+      world.travel(Date.now() + 1)
+      expect((await end(maker.id)).status).toBeLessThan(300)
+      expect(await read(first.apiKey)).toBe(401)
+      expect(await read(other.apiKey)).toBe(200)
+      const states = new Map((await list()).map(({ id, isActive }) => [id, isActive]))
+      expect([first, second, other].map(({ id }) => states.get(id))).toEqual([false, false, true])
+      for (const { id } of [first, second]) {
+        const path = `/api/audit-logs?entityType=api-key&entityId=${id}`
+        const rows = (await world.call('GET', path, { as })).body as { action: string }[]
+        expect(rows.map(({ action }) => action)).toEqual(['api-key.deactivate', 'api-key.create'])
+      }
+      await world.call('POST', `/api/users/${maker.id}/reactivate`, { as })
+      await world.call('PUT', `/api/users/${maker.id}`, { as, body: { role: 'admin' } })
+      expect(await read(first.apiKey)).toBe(401)
+    })
+
+    it('however many they made', async () => {
+      const { ApiKeys } = await import('../platform/api-key.ts')
+      await at(START)
+      const maker = await world.person({ role: 'admin' })
+      const rows = Array.from({ length: 95 }, (_, index) => ({
+        ...{ id: `veel-${index}`, hash: `veel-${index}`, name: 'Veel', keyPreview: 'pvk_', isActive: true },
+        createdAt: START,
+        createdBy: maker.id,
+      }))
+      await ApiKeys.put(rows).go()
+      expect((await remove(maker.id)).status).toBe(204)
+      const left = (await list('?limit=500')).filter(({ name, isActive }) => name === 'Veel' && isActive)
+      expect(left).toEqual([])
+    })
+
+    it('but not when something else of them changes', async () => {
+      await at(START)
+      const maker = await world.person({ role: 'admin' })
+      const own = await world.session(maker)
+      const { body } = await world.call('POST', '/api/admin/api-keys', { as: own, body: { name: 'Blijft' } })
+      const changed = { role: 'admin', firstName: 'Anders', hasLeadsAccess: false }
+      expect((await world.call('PUT', `/api/users/${maker.id}`, { as, body: changed })).status).toBe(200)
+      expect((await world.call('POST', `/api/admin/reset-2fa/${maker.id}`, { as })).status).toBe(200)
+      expect(await read(body.apiKey)).toBe(200)
+    })
+  })
+
   it('for a minute when it was used 120 times in one', async () => {
     await at(START)
     const { body } = await create({ name: 'Druk' })

@@ -5,8 +5,9 @@ import { conflict, invalid, notFound } from '../../shared/errors.ts'
 import { addDays, addSeconds, type Instant, type LocalDate, localDateOf, now, startOfDay } from '../../shared/time.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { type ApiKey, ApiKeys, ApiKeyUses, apiKeyHash, apiKeyId } from '../platform/api-key.ts'
-import { commit, unchanged } from '../platform/commit.ts'
+import { type Change, commit, unchanged } from '../platform/commit.ts'
 import { DEFAULT_LIMIT, decodeCursor, type Paging, pageOf, take } from '../platform/page.ts'
+import { stillActing } from '../users/authority.ts'
 
 /** API keys, newest first, with the moment each was last used; never the keys themselves (rulings 61). */
 export async function listApiKeys(actor: Caller, { limit = DEFAULT_LIMIT, cursor }: Paging) {
@@ -55,7 +56,8 @@ export async function createApiKey(actor: Caller, form: z.output<typeof ApiKeyFo
       action: 'api-key.create',
       entity: { type: 'api-key', id: row.id },
       after: { ...described, expiresAt },
-      write: [ApiKeys.create(row)],
+      // Whoever ceases to be an admin at this moment makes no key that outlives that.
+      write: [...stillActing(actor, null), ApiKeys.create(row)],
     },
     { ...viewOf(row), apiKey },
   )
@@ -80,22 +82,29 @@ export async function deactivateApiKey(actor: Caller, id: string) {
   const { data } = await ApiKeys.get({ id }).go({ consistent: true })
   if (!data) throw notFound()
   if (!data.isActive) return unchanged(permit, undefined)
-  return commit(
-    permit,
+  return commit(permit, switchedOff(data), undefined)
+}
+
+const switchedOff = ({ id, name }: ApiKey): Change => ({
+  action: 'api-key.deactivate',
+  entity: { type: 'api-key', id },
+  before: { name, isActive: true },
+  after: { name, isActive: false },
+  write: [
     {
-      action: 'api-key.deactivate',
-      entity: { type: 'api-key', id },
-      before: { name: data.name, isActive: true },
-      after: { name: data.name, isActive: false },
-      write: [
-        {
-          write: ApiKeys.patch({ id })
-            .set({ isActive: false })
-            .where(({ isActive }, { eq }) => eq(isActive, true)),
-          otherwise: () => conflict('Deze API key is intussen al gedeactiveerd.'),
-        },
-      ],
+      write: ApiKeys.patch({ id })
+        .set({ isActive: false })
+        .where(({ isActive }, { eq }) => eq(isActive, true)),
+      otherwise: () => conflict('Deze API key is intussen al gedeactiveerd.'),
     },
-    undefined,
-  )
+  ],
+})
+
+/**
+ * The changes that switch off, for good, every key that a person made: for the transaction in which they cease to be an
+ * admin, so that no key outlives the rights of its maker.
+ */
+export async function keysOfSwitchedOff(makerId: string): Promise<Change[]> {
+  const { data } = await ApiKeys.query.all({}).go({ pages: 'all' })
+  return data.filter(({ createdBy, isActive }) => createdBy === makerId && isActive).map(switchedOff)
 }

@@ -14,6 +14,7 @@ import {
 import { authorise, type Caller } from '../platform/actor.ts'
 import { type AuditLog, AuditLogs } from '../platform/audit.ts'
 import { decodeCursor, encodeCursor, type Paging, pageOf, take } from '../platform/page.ts'
+import { auditStart, rememberAuditStart } from './audit-start.ts'
 
 /** How far back the log is looked through; nothing in it can be older. */
 const MONTHS_BACK = 120
@@ -26,6 +27,8 @@ const MAX_READ = 1_000
 
 /** Rows read at a time when filters let only some through. */
 const FILTERED_BATCH = 200
+
+const earliest = () => addMonths(localDateOf(now()), -MONTHS_BACK)
 
 interface Position {
   readonly createdAt: string
@@ -47,18 +50,22 @@ export async function listAuditLogs(actor: Caller, query: AuditFilter & Paging) 
 }
 
 /** Fields of rows that are derived from others or count for the server alone; the log keeps them, nobody reads them. */
-const internal = new Set(['sortName', 'teamKey', 'sessionEpoch', 'state'])
+const internal = ['sortName', 'teamKey', 'sessionEpoch', 'state']
+
+/** A person's `name` is what lists are sorted by. */
+const isInternal = (entityType: string, field: string) =>
+  internal.includes(field) || (entityType === 'user' && field === 'name')
 
 /** A row as the API shows it. */
 const shown = ({ oldData, newData, ...row }: AuditLog) => ({
   ...row,
-  oldData: legible(oldData),
-  newData: legible(newData),
+  oldData: legible(row.entityType, oldData),
+  newData: legible(row.entityType, newData),
 })
 
-const legible = (data: unknown): Record<string, unknown> | null =>
+const legible = (entityType: string, data: unknown): Record<string, unknown> | null =>
   typeof data === 'object' && data !== null
-    ? Object.fromEntries(Object.entries(data).filter(([name]) => !internal.has(name)))
+    ? Object.fromEntries(Object.entries(data).filter(([name]) => !isInternal(entityType, name)))
     : null
 
 async function pageOfLog(query: AuditFilter & Paging): Promise<{ items: AuditLog[]; cursor?: string }> {
@@ -83,8 +90,7 @@ async function pageOfLog(query: AuditFilter & Paging): Promise<{ items: AuditLog
 /** The span of a query as instants: from inclusive, until exclusive. */
 function rangeOf({ from, to }: AuditFilter): { from: Instant; until: Instant } {
   const today = localDateOf(now())
-  const earliest = addMonths(today, -MONTHS_BACK)
-  const first = from && from > earliest ? (from as LocalDate) : earliest
+  const first = from && from > earliest() ? (from as LocalDate) : earliest()
   const last = to && to < today ? (to as LocalDate) : today
   return { from: startOfDay(first), until: startOfDay(addDays(last, 1)) }
 }
@@ -121,16 +127,21 @@ const byMonth =
     return rows
   }
 
-/** A day of the nearest earlier month that holds rows, no further back than `first`; null when none does. */
+/**
+ * A day of the nearest earlier month that holds rows, no further back than `first`; null when none does. Where the log
+ * starts is looked for once and remembered, as each empty month costs a read.
+ */
 async function monthBefore(date: LocalDate, first: LocalDate): Promise<LocalDate | null> {
+  const start = (await auditStart()) ?? monthOf(earliest())
   const lastMonth = addDays(`${monthOf(date)}-01` as LocalDate, -1)
-  const months = monthsBetween(first, lastMonth).reverse()
-  for (let at = 0; at < months.length; at += PROBED) {
-    const probed = months.slice(at, at + PROBED)
+  const months = monthsBetween(first, lastMonth).filter((month) => month >= start)
+  for (let end = months.length; end > 0; end -= PROBED) {
+    const probed = months.slice(Math.max(0, end - PROBED), end).reverse()
     const held = await Promise.all(probed.map(holdsRows))
     const found = probed.find((_, index) => held[index])
     if (found) return `${found}-01` as LocalDate
   }
+  if (monthOf(first) <= start && start < monthOf(date)) await rememberAuditStart(monthOf(date))
   return null
 }
 

@@ -1,5 +1,4 @@
-import { Entity } from 'electrodb'
-import { key, model, store } from '../platform/table.ts'
+import { Entity, key, model, store } from '../platform/table.ts'
 
 /**
  * Attempts to log in: five failures close the door until `closedUntil` (rulings 5).

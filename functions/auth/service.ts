@@ -3,7 +3,7 @@ import { effectiveFlags } from '../../shared/access.ts'
 import type { LoginForm } from '../../shared/contract/auth.ts'
 import { AppError, unauthenticated } from '../../shared/errors.ts'
 import { epochOf, now } from '../../shared/time.ts'
-import { asSelf, asSystem, authorise, type Caller, type Origin } from '../platform/actor.ts'
+import { asSelf, asSystem, authorise, type Caller, type Origin, type Permit } from '../platform/actor.ts'
 import { type Committed, commit, unchanged } from '../platform/commit.ts'
 import { checkCode, checkPassword } from '../platform/identity.ts'
 import { log } from '../platform/log.ts'
@@ -24,7 +24,7 @@ import { ownerOf } from '../platform/unique.ts'
 import { changeUser, findUser, flagsOf, fullName, type User } from '../platform/user.ts'
 import { findTeam } from '../teams/service.ts'
 import { syncIdentity } from '../users/sync.ts'
-import { countAttempt, forgiveAttempt, loggedIn } from './attempts.ts'
+import { countAttempt, forgiveAttempt, loggedIn, tellFailure } from './attempts.ts'
 import { proveCode } from './backup-codes.ts'
 
 type Credentials = z.output<typeof LoginForm>
@@ -47,37 +47,43 @@ export function login(form: Credentials, origin: Origin, cookies: Cookies) {
 const isRefusal = (error: unknown) => error instanceof AppError && error.kind === 'unauthenticated'
 
 async function enter(form: Credentials, origin: Origin, cookies: Cookies) {
-  const user = await findByEmail(form.email)
-  const proof = await provePassword(user, form.password)
+  const nobody = asSystem('login', origin)
+  const user = await findUser((await ownerOf('email', form.email)) ?? NOBODY)
+  const proof = await provePassword(user, form.password, nobody)
   if (proof.kind === 'tokens') return begin(proof.user, origin, cookies, proof.accessToken)
   if (!form.twoFactorCode) {
     await forgiveAttempt(proof.user.id)
     const message = 'Voer je 2FA code in om door te gaan'
-    return unchanged(asSystem('login', origin), { requiresTwoFactor: true as const, message })
+    return unchanged(nobody, { requiresTwoFactor: true as const, message })
   }
-  const { user: claimed, session } = proof
+  const { user: claimed, session, attempt } = proof
   const proven = await proveCode(claimed.id, form.twoFactorCode, (code) => checkCode(claimed.id, session, code))
-  if (!proven) throw wrongCode()
+  if (!proven) {
+    await tellFailure(nobody, claimed, attempt, 'code')
+    throw wrongCode()
+  }
   return begin(claimed, origin, cookies, proven.accessToken)
 }
 
 /** Nobody's id: asked for where there is nobody to ask for, so that a refusal always takes the same road. */
 const NOBODY = 'unknown'
 
-async function findByEmail(email: string): Promise<User | null> {
-  const user = await findUser((await ownerOf('email', email)) ?? NOBODY)
-  return user?.isActive ? user : null
-}
-
-type Proof = { kind: 'challenge'; user: User; session: string } | { kind: 'tokens'; user: User; accessToken: string }
+type Proof =
+  | { kind: 'challenge'; user: User; session: string; attempt: number }
+  | { kind: 'tokens'; user: User; accessToken: string }
 
 /** An unknown or closed account takes the same road as an open one, so that they take the same time. */
-async function provePassword(user: User | null, password: string): Promise<Proof> {
-  const isOpen = user !== null && (await countAttempt(user.id))
+async function provePassword(user: User | null, password: string, nobody: Permit): Promise<Proof> {
+  const attempt = await countAttempt(user?.id ?? NOBODY)
+  const isOpen = user?.isActive === true && attempt > 0
   const outcome = await checkPassword(isOpen ? user.id : NOBODY, password)
-  if (!isOpen || outcome.kind === 'refused') throw refused()
+  if (!isOpen || outcome.kind === 'refused') {
+    const wrong = user === null ? 'unknown' : user.isActive ? 'password' : 'inactive'
+    await tellFailure(nobody, user ?? { id: NOBODY, firstName: 'Onbekend account' }, attempt, wrong)
+    throw refused()
+  }
   if (user.twoFactorEnabled) {
-    if (outcome.kind === 'challenge') return { ...outcome, user }
+    if (outcome.kind === 'challenge') return { ...outcome, user, attempt }
     // Cognito would let a user in whose row says 2FA is on: fail closed (rulings 6).
     log.error('2FA is on in the table and off in Cognito', { userId: user.id })
     throw refused()

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { renderSVG } from 'uqr'
 import { AppError, conflict, invalid, unauthenticated } from '../../shared/errors.ts'
-import { asSelf, authorise, type Caller } from '../platform/actor.ts'
+import { asSelf, authorise, type Caller, type Permit } from '../platform/actor.ts'
 import { commit } from '../platform/commit.ts'
 import { checkCode, checkPassword, confirmTotp, newTotpSecret, requireTotp } from '../platform/identity.ts'
 import { type Session, Sessions } from '../platform/session.ts'
 import { tokenOf } from '../platform/session-token.ts'
 import { changeUser, type User } from '../platform/user.ts'
 import { stillActing } from '../users/authority.ts'
-import { claimCode, clearedAttempts, countAttempt } from './attempts.ts'
+import { claimCode, clearedAttempts, countAttempt, tellFailure } from './attempts.ts'
 import { backupCodesLeft, isBackupCode, newBackupCodes, proveCode } from './backup-codes.ts'
 import { BackupCodes } from './entity.ts'
 
@@ -18,10 +18,17 @@ const ISSUER = 'Sales'
 const tooMany = () =>
   new AppError('tooMany', 'Te veel pogingen. Probeer het over 15 minuten opnieuw.', { retryAfter: 15 * 60 })
 const superseded = () => conflict('Het instellen is intussen opnieuw begonnen. Begin opnieuw.')
-const wrongCode = () =>
-  invalid('De verificatiecode klopt niet of is verlopen', {
-    token: ['De verificatiecode klopt niet of is verlopen'],
-  })
+const mistakes = {
+  password: { field: 'password', text: 'Het wachtwoord klopt niet' },
+  code: { field: 'token', text: 'De verificatiecode klopt niet of is verlopen' },
+} as const
+
+/** The error of a wrong password or code, once the audit log was told. */
+async function failed(permit: Permit, user: User, attempt: number, wrong: keyof typeof mistakes) {
+  await tellFailure(permit, user, attempt, wrong)
+  const { field, text } = mistakes[wrong]
+  return invalid(text, { [field]: [text] })
+}
 
 /** Whether 2FA is on, and how many backup codes are left. */
 export async function twoFactorStatus(user: User) {
@@ -80,9 +87,10 @@ export async function verifyTwoFactor(actor: Caller, user: User, session: Sessio
   if (!accessToken) throw unauthenticated()
   const { data: codes } = await BackupCodes.get({ userId: user.id }).go({ consistent: true })
   if (!codes?.nextHashes) throw superseded()
-  if (!(await countAttempt(user.id))) throw tooMany()
+  const attempt = await countAttempt(user.id)
+  if (attempt === 0) throw tooMany()
   const right = (await claimCode(user.id, code)) && (await confirmTotp(accessToken, code))
-  if (!right) throw wrongCode()
+  if (!right) throw await failed(asSelf(actor, actor.origin), user, attempt, 'code')
   await requireTotp(user.id, true)
   const { row, write } = changeUser(user, { twoFactorEnabled: true, sessionEpoch: user.sessionEpoch + 1 })
   return commit(
@@ -116,13 +124,12 @@ export async function verifyTwoFactor(actor: Caller, user: User, session: Sessio
  */
 export async function disableTwoFactor(actor: Caller, user: User, form: { password: string; token: string }) {
   const permit = authorise(actor, 'account:manage', { owners: [user.id] })
-  if (!(await countAttempt(user.id))) throw tooMany()
+  const attempt = await countAttempt(user.id)
+  if (attempt === 0) throw tooMany()
   const outcome = await checkPassword(user.id, form.password)
-  if (outcome.kind !== 'challenge') {
-    throw invalid('Het wachtwoord klopt niet', { password: ['Het wachtwoord klopt niet'] })
-  }
+  if (outcome.kind !== 'challenge') throw await failed(permit, user, attempt, 'password')
   const right = await proveCode(user.id, form.token, (code) => checkCode(user.id, outcome.session, code))
-  if (!right) throw wrongCode()
+  if (!right) throw await failed(permit, user, attempt, 'code')
   const { write } = changeUser(user, { twoFactorEnabled: false, sessionEpoch: user.sessionEpoch + 1 })
   return commit(
     permit,
@@ -160,9 +167,10 @@ export async function replaceBackupCodes(
   const accessToken = await tokenOf(session, sessionId)
   if (!accessToken && !isBackupCode(typed)) throw needsBackupCode()
   const { data: old } = await BackupCodes.get({ userId: user.id }).go({ consistent: true })
-  if (!(await countAttempt(user.id))) throw tooMany()
+  const attempt = await countAttempt(user.id)
+  if (attempt === 0) throw tooMany()
   const checkTotp = async (code: string) => (accessToken && (await confirmTotp(accessToken, code)) ? {} : null)
-  if (!(await proveCode(user.id, typed, checkTotp))) throw wrongCode()
+  if (!(await proveCode(user.id, typed, checkTotp))) throw await failed(permit, user, attempt, 'code')
   const { codes, salt, hashes } = await newBackupCodes()
   return commit(
     permit,

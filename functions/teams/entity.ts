@@ -1,5 +1,5 @@
-import { Entity, type EntityItem } from 'electrodb'
-import { key, model, store } from '../platform/table.ts'
+import type { EntityItem } from 'electrodb'
+import { Entity, key, model, store } from '../platform/table.ts'
 
 /**
  * | Read      | Index   | Key          |

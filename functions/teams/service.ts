@@ -27,7 +27,7 @@ export async function listTeams(actor: Caller, { limit = DEFAULT_LIMIT, cursor }
 
 const summaryOf = ({ id, name, office }: TeamRow) => ({ id, name, office })
 
-/** Teams with their active members and this month's appointments and sales (spec §2). */
+/** Teams with their active members and this month's appointments and sales (spec §2; registered or not: decisions/0025). */
 async function withCounts(teams: readonly TeamRow[]) {
   const [members, counters] = await Promise.all([
     countsOf(teams.map(({ id }) => teamRoster(id))),
@@ -39,7 +39,7 @@ async function withCounts(teams: readonly TeamRow[]) {
       ...team,
       memberCount: members.get(teamRoster(team.id)) ?? 0,
       appointmentsCount: own.reduce((sum, { appointments = 0 }) => sum + appointments, 0),
-      salesCount: own.reduce((sum, { sales = 0 }) => sum + sales, 0),
+      salesCount: own.reduce((sum, { sales = 0, sold = 0 }) => sum + sales + sold, 0),
     }
   })
 }

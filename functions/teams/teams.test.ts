@@ -33,12 +33,18 @@ describe('teams', () => {
     expect((await create('Ergens', 'amsterdam')).status).toBe(400)
   })
 
-  it('show an admin their active members and this month’s appointments', async () => {
+  it('show an admin their active members and this month’s appointments and sales', async () => {
     const { body: team } = await create('Geteld')
     const agent = await world.person({ role: 'agent', teamId: team.id })
     await world.person({ role: 'agent', teamId: team.id, isActive: false })
     for (const appointmentDate of ['2026-11-25', '2026-12-25']) {
-      const body = { customerName: 'Proef', customerPhone: phone, appointmentDate, appointmentTime: '10:00' }
+      const body = {
+        customerName: 'Proef',
+        customerPhone: phone,
+        appointmentDate,
+        appointmentTime: '10:00',
+        status: 'sale',
+      }
       expect((await world.call('POST', '/api/appointments', { as: await world.session(agent), body })).status).toBe(201)
     }
     const listed = (await world.call('GET', '/api/teams', { as })).body
@@ -49,7 +55,7 @@ describe('teams', () => {
       version: 1,
       memberCount: 1,
       appointmentsCount: 1,
-      salesCount: 0,
+      salesCount: 1,
     })
     const own = await world.call('GET', '/api/teams', { as: await world.session(agent) })
     expect(own.body).toEqual([{ id: team.id, name: 'Geteld', office: 'roermond' }])

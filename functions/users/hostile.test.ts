@@ -163,6 +163,8 @@ describe('what is stored', () => {
       'IBANNL91ABNA0417164300',
       'rek_NL91-ABNA-0417-1643-00x',
       'NL91\u200bABNA0417164300',
+      'be 12 DE89 3704 0044 0532 0130 00',
+      'FR14 2004 1010 0505 0001 3M02 606',
     ]
     const as = await asAdmin()
     for (const name of typed) {
@@ -173,7 +175,9 @@ describe('what is stored', () => {
       const audited = auditsIn(await rawTable()).filter((row) => [String(team.id), person.id].includes(row['entityId']))
       expect(audited).toHaveLength(4)
       const kept = JSON.stringify(audited.map((row) => [row['oldData'], row['newData']]))
-      expect(kept.replaceAll(/[^A-Z0-9]/gi, ''), name).not.toMatch(/NL91ABNA0417164300/i)
+      expect(kept.replaceAll(/[^A-Z0-9]/gi, ''), name).not.toMatch(
+        /NL91ABNA0417164300|DE89370400440532013000|FR1420041010050500013M02606/i,
+      )
     }
   })
 })

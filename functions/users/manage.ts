@@ -2,9 +2,10 @@ import type { Flag } from '../../shared/access.ts'
 import type { UserChange } from '../../shared/contract/users.ts'
 import { conflict } from '../../shared/errors.ts'
 import { normalisePhone } from '../../shared/identifiers.ts'
+import { keysOfSwitchedOff } from '../admin/api-keys.ts'
 import { backupCodesVoided } from '../auth/backup-codes.ts'
-import type { Caller } from '../platform/actor.ts'
-import { commit, unchanged } from '../platform/commit.ts'
+import type { Caller, Permit } from '../platform/actor.ts'
+import { type Change, commit, commitAll, unchanged } from '../platform/commit.ts'
 import type { OutboxItem } from '../platform/outbox.ts'
 import { rosterMoves } from '../platform/roster.ts'
 import { changeUser, type User } from '../platform/user.ts'
@@ -17,10 +18,23 @@ const entityOf = ({ id }: User) => ({ type: 'user', id })
 /** Cognito follows the row (rulings 8). */
 const identityFollows = ({ id }: User): OutboxItem => ({ kind: 'identity-sync', subject: id })
 
+/** API keys that go off in one transaction; it holds a hundred writes. */
+const KEYS_AT_ONCE = 40
+
+const isAdmin = ({ isActive, role }: User) => isActive && role === 'admin'
+
+/** The changes of the API keys that go off with a change of their maker, as many as its transaction still holds. */
+async function keysEnding(permit: Permit, before: User, after: User): Promise<Change[]> {
+  if (!isAdmin(before) || isAdmin(after)) return []
+  const keys = await keysOfSwitchedOff(before.id)
+  while (keys.length > KEYS_AT_ONCE) await commitAll(permit, keys.splice(0, KEYS_AT_ONCE), undefined)
+  return keys
+}
+
 /**
- * Changes a person within reach; what is absent stays. A change of role or flags ends their sessions (rulings 2). 409
- * when somebody else saved them since `If-Match`, for the last admin, and for one's own admin role (rulings 63); 403
- * beyond the actor's own rights.
+ * Changes a person within reach; what is absent stays. A change of role or flags ends their sessions (rulings 2); who is
+ * an admin no longer loses the API keys they made. 409 when somebody else saved them since `If-Match`, for the last
+ * admin, and for one's own admin role (rulings 63); 403 beyond the actor's own rights.
  */
 export async function updateUser(actor: Caller, id: string, change: UserChange) {
   const { permit, user: before } = await authoriseOver(actor, 'user:manage', id)
@@ -31,18 +45,15 @@ export async function updateUser(actor: Caller, id: string, change: UserChange) 
   refuseMissingPhone(after)
   const joined = after.teamId !== undefined && after.teamId !== before.teamId ? [teamStands(after.teamId)] : []
   const renamed = after.firstName !== before.firstName || after.lastName !== before.lastName
-  return commit(
-    permit,
-    {
-      action: 'user.update',
-      entity: entityOf(after),
-      before,
-      after,
-      write: [...stillActing(actor, before), write, ...joined, ...rosterMoves(before, after)],
-      outbox: renamed ? [{ kind: 'user-renamed', subject: id }] : [],
-    },
-    await detailOf(after),
-  )
+  const edit: Change = {
+    action: 'user.update',
+    entity: entityOf(after),
+    before,
+    after,
+    write: [...stillActing(actor, before), write, ...joined, ...rosterMoves(before, after)],
+    outbox: renamed ? [{ kind: 'user-renamed', subject: id }] : [],
+  }
+  return commitAll(permit, [edit, ...(await keysEnding(permit, before, after))], await detailOf(after))
 }
 
 function refuseStale(actor: Caller, { version }: User): void {
@@ -67,7 +78,7 @@ function changesOf(change: UserChange): Partial<User> {
 }
 
 /**
- * Deactivates a person: their sessions end with the row, Cognito follows (rulings 63). 409 for oneself and for the last
+ * Deactivates a person: their sessions and API keys end with the row, Cognito follows (rulings 63). 409 for oneself and for the last
  * admin; nothing happens to somebody who is deactivated already.
  */
 export async function deactivateUser(actor: Caller, id: string) {
@@ -75,18 +86,15 @@ export async function deactivateUser(actor: Caller, id: string) {
   if (id === actor.id) throw conflict('Je kunt jezelf niet deactiveren')
   if (!before.isActive) return unchanged(permit, undefined)
   const { row: after, write } = changeUser(before, { isActive: false })
-  return commit(
-    permit,
-    {
-      action: 'user.deactivate',
-      entity: entityOf(after),
-      before,
-      after,
-      write: [...stillActing(actor, before), write, ...rosterMoves(before, after)],
-      outbox: [identityFollows(after)],
-    },
-    undefined,
-  )
+  const shutOut: Change = {
+    action: 'user.deactivate',
+    entity: entityOf(after),
+    before,
+    after,
+    write: [...stillActing(actor, before), write, ...rosterMoves(before, after)],
+    outbox: [identityFollows(after)],
+  }
+  return commitAll(permit, [shutOut, ...(await keysEnding(permit, before, after))], undefined)
 }
 
 /** Lets a deactivated person in again, once Cognito has followed; without a team when theirs was deleted meanwhile. */

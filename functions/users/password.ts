@@ -1,9 +1,9 @@
 import { AppError, invalid, unprocessable } from '../../shared/errors.ts'
-import { countAttempt, doorHeld, forgiveAttempt } from '../auth/attempts.ts'
-import type { Caller } from '../platform/actor.ts'
+import { countAttempt, doorHeld, forgiveAttempt, tellFailure } from '../auth/attempts.ts'
+import type { Caller, Permit } from '../platform/actor.ts'
 import { commit } from '../platform/commit.ts'
 import { checkPassword, createCredentials, findAccount, setPassword } from '../platform/identity.ts'
-import { changeUser } from '../platform/user.ts'
+import { changeUser, type User } from '../platform/user.ts'
 import { authoriseOver, stillActing } from './authority.ts'
 import { withPasswordField } from './create.ts'
 import { syncIdentity } from './sync.ts'
@@ -21,7 +21,7 @@ interface PasswordForm {
 export async function changePassword(actor: Caller, id: string, form: PasswordForm) {
   const { permit, user } = await authoriseOver(actor, 'user:password', id)
   if (!user.isLocalAccount) throw unprocessable('Dit account heeft geen wachtwoord dat hier te wijzigen is')
-  if (id === actor.id) await proveOwnPassword(id, form.currentPassword)
+  if (id === actor.id) await proveOwnPassword(permit, user, form.currentPassword)
   const { write } = changeUser(user, { sessionEpoch: user.sessionEpoch + 1 })
   const door = doorHeld(id)
   const done = await commit(
@@ -48,13 +48,18 @@ async function putPassword(id: string, password: string): Promise<void> {
   await syncIdentity(id)
 }
 
-async function proveOwnPassword(id: string, password: string | undefined): Promise<void> {
+async function proveOwnPassword(permit: Permit, user: User, password: string | undefined): Promise<void> {
+  const { id } = user
   if (!password) throw refused('Vul je huidige wachtwoord in')
-  if (!(await countAttempt(id))) {
+  const attempt = await countAttempt(id)
+  if (attempt === 0) {
     throw new AppError('tooMany', 'Te veel pogingen. Probeer het over 15 minuten opnieuw.', { retryAfter: 15 * 60 })
   }
   const outcome = await checkPassword(id, password)
-  if (outcome.kind === 'refused') throw refused('Het huidige wachtwoord klopt niet')
+  if (outcome.kind === 'refused') {
+    await tellFailure(permit, user, attempt, 'password')
+    throw refused('Het huidige wachtwoord klopt niet')
+  }
   await forgiveAttempt(id)
 }
 

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type RefObject, useState } from 'react'
 import { ApiKeyForm } from '../../../shared/contract/admin.ts'
 import { appointments } from '../../../shared/contract/appointments.ts'
 import { today } from '../../ui/calendar-days.ts'
@@ -12,27 +12,29 @@ import { fail, useCreateApiKey } from './api.ts'
 import { ShownOnceDialog } from './shown-once-dialog.tsx'
 
 interface ApiKeyDialogProps {
+  readonly returnFocus: RefObject<HTMLElement | null>
   readonly onClose: () => void
 }
 
 /** Makes an API key, and shows it this once (rulings 61). */
-export function ApiKeyDialog({ onClose }: ApiKeyDialogProps) {
+export function ApiKeyDialog(props: ApiKeyDialogProps) {
   const [apiKey, setApiKey] = useState<string | null>(null)
-  if (apiKey !== null) return <NewKey apiKey={apiKey} onClose={onClose} />
-  return <KeyForm onCreated={setApiKey} onClose={onClose} />
+  if (apiKey !== null) return <NewKey apiKey={apiKey} {...props} />
+  return <KeyForm onCreated={setApiKey} {...props} />
 }
 
 interface KeyFormProps extends ApiKeyDialogProps {
   readonly onCreated: (apiKey: string) => void
 }
 
-function KeyForm({ onCreated, onClose }: KeyFormProps) {
+function KeyForm({ onCreated, returnFocus, onClose }: KeyFormProps) {
   const create = useCreateApiKey()
   const form = useZodForm(ApiKeyForm, { defaultValues: { name: '', description: '', expiresAt: '' } })
   return (
     <Dialog
       open
       onOpenChange={onClose}
+      returnFocus={returnFocus}
       title="Nieuwe API key"
       description="Een key leest gegevens; wijzigen kan er niet mee."
       dirty={form.formState.isDirty}
@@ -73,13 +75,14 @@ interface NewKeyProps extends ApiKeyDialogProps {
   readonly apiKey: string
 }
 
-function NewKey({ apiKey, onClose }: NewKeyProps) {
+function NewKey({ apiKey, returnFocus, onClose }: NewKeyProps) {
   const example = `curl -H 'x-api-key: ${apiKey}' ${location.origin}${appointments.list.path}`
   return (
     <ShownOnceDialog
       title="Je nieuwe API key"
       description="Kopieer de key nu: je ziet hem hierna niet meer."
       question="Heb je de API key bewaard?"
+      returnFocus={returnFocus}
       onClose={onClose}
     >
       <Copied label="API key" text={apiKey} />

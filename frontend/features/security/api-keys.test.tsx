@@ -61,6 +61,11 @@ test('a new key is shown once, with an example, and then stands in the list', as
 
   const shown = within(await screen.findByRole('dialog', { name: 'Je nieuwe API key' }))
   const apiKey = shown.getByText(/^pvk_/).textContent ?? ''
+  const copy = shown.getByRole('button', { name: 'API key kopiëren' })
+  await waitFor(() => expect(document.activeElement).toBe(copy))
+  // The key is still there after a second Enter.
+  await user.keyboard('{Enter}')
+  expect(shown.getByText(apiKey)).toBeTruthy()
   expect(shown.getByText(/^curl/).textContent).toBe(
     `curl -H 'x-api-key: ${apiKey}' ${location.origin}/api/appointments`,
   )
@@ -72,6 +77,7 @@ test('a new key is shown once, with an example, and then stands in the list', as
   const read = await world.call('GET', '/api/appointments', { headers: { 'x-api-key': apiKey } })
   expect(read.status).toBe(200)
   await user.click(shown.getByRole('button', { name: 'Klaar' }))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Nieuwe API key' })))
 
   const made = await row('Boekhouding')
   expect(made.textContent).toContain('Leest afspraken')
@@ -105,6 +111,7 @@ test('a key is switched off after a question, at once', async () => {
   expect(await screen.findByText('API key uitgeschakeld')).toBeTruthy()
   await waitFor(async () => expect(within(await row('Oude koppeling')).getByText('Uitgeschakeld')).toBeTruthy())
   expect(screen.queryByRole('button', { name: 'Oude koppeling uitschakelen' })).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Nieuwe API key' }))
   const read = await world.call('GET', '/api/appointments', { headers: { 'x-api-key': apiKey } })
   expect(read.status).toBe(401)
 })

@@ -1,5 +1,5 @@
 import { KeyRound, Plus } from 'lucide-react'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, type RefObject, Suspense, useMemo, useRef, useState } from 'react'
 import type { ApiKey } from '../../../shared/contract/admin.ts'
 import { Confirm } from '../../ui/alert-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -17,8 +17,9 @@ export function ApiKeys() {
   const [isNew, setIsNew] = useState(false)
   const [leaving, setLeaving] = useState<ApiKey | null>(null)
   const columns = useMemo(() => columnsOf(setLeaving), [])
+  const home = useRef<HTMLButtonElement>(null)
   const create = (
-    <Button tone="primary" icon={<Plus />} onClick={() => setIsNew(true)}>
+    <Button ref={home} tone="primary" icon={<Plus />} onClick={() => setIsNew(true)}>
       Nieuwe API key
     </Button>
   )
@@ -50,19 +51,24 @@ export function ApiKeys() {
         }}
         count={(rows) => `${rows.length} API ${rows.length === 1 ? 'key' : 'keys'}`}
       />
-      <Suspense fallback={null}>{isNew && <ApiKeyDialog onClose={() => setIsNew(false)} />}</Suspense>
-      {leaving && <SwitchOff apiKey={leaving} onClose={() => setLeaving(null)} />}
+      <Suspense fallback={null}>
+        {isNew && <ApiKeyDialog returnFocus={home} onClose={() => setIsNew(false)} />}
+      </Suspense>
+      {leaving && <SwitchOff apiKey={leaving} home={home} onClose={() => setLeaving(null)} />}
     </>
   )
 }
 
 interface SwitchOffProps {
   readonly apiKey: ApiKey
+  /** Gets focus when the button that was pressed leaves its row. */
+  readonly home: RefObject<HTMLElement | null>
   readonly onClose: () => void
 }
 
-function SwitchOff({ apiKey: { id, name, keyPreview }, onClose }: SwitchOffProps) {
+function SwitchOff({ apiKey: { id, name, keyPreview }, home, onClose }: SwitchOffProps) {
   const deactivate = useDeactivateApiKey()
+  const focus = useRef<HTMLElement | null>(null)
 
   async function confirm(): Promise<void> {
     try {
@@ -71,6 +77,7 @@ function SwitchOff({ apiKey: { id, name, keyPreview }, onClose }: SwitchOffProps
       fail('Fout bij verwijderen API key', error)
       throw error
     }
+    focus.current = home.current
     toast({ title: 'API key uitgeschakeld' })
   }
 
@@ -78,6 +85,7 @@ function SwitchOff({ apiKey: { id, name, keyPreview }, onClose }: SwitchOffProps
     <Confirm
       open
       onOpenChange={onClose}
+      returnFocus={focus}
       title={`API key ${name} uitschakelen?`}
       description={`Wat ${keyPreview} gebruikt, krijgt meteen geen gegevens meer. Dit kan niet ongedaan worden gemaakt.`}
       confirmText="Uitschakelen"

@@ -1,9 +1,10 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import { AUDIT_PAGE, type AuditFilter, type AuditLog, admin } from '../../../shared/contract/admin.ts'
 import { auth } from '../../../shared/contract/auth.ts'
 import { type Colleague, users } from '../../../shared/contract/users.ts'
 import { messageOf } from '../../lib/call-error.ts'
+import { fullName } from '../../lib/format.ts'
 import { pages, query, queryClient, useCommand, useList } from '../../lib/query.ts'
 import type { ListState } from '../../ui/data-table-types.ts'
 import { toast } from '../../ui/toast.ts'
@@ -61,7 +62,20 @@ export function useAuditLogs(filter: Partial<AuditFilter>): ListState<AuditLog> 
 export function usePeople(): readonly Pick<Colleague, 'id' | 'firstName' | 'lastName' | 'role'>[] {
   const present = useQuery(query(users.list, { query: { limit: '500' } }))
   const left = useQuery(query(users.deactivated, { query: { limit: '500' } }))
-  return [...(present.data?.items ?? []), ...(left.data?.items ?? [])]
+  const [here, gone] = [present.data?.items, left.data?.items]
+  return useMemo(() => [...(here ?? []), ...(gone ?? [])], [here, gone])
+}
+
+/** The name of a person by their id, as far as it is known here. */
+export type NameOf = (userId: string) => string | undefined
+
+/** How the audit log's people are called now; its rows keep of a change only what changed. */
+export function useNames(): NameOf {
+  const people = usePeople()
+  return useMemo(() => {
+    const names = new Map(people.map((person) => [person.id, fullName(person)]))
+    return (userId) => names.get(userId)
+  }, [people])
 }
 
 /** Tells that something failed: what, and the server's reason. */

@@ -4,14 +4,15 @@ import { Person } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { CardRow } from '../../ui/data-table-card.tsx'
 import type { Column } from '../../ui/data-table-types.ts'
+import type { NameOf } from './api.ts'
 import { actionOf, entityLabel, subjectOf, whoOf } from './audit-labels.ts'
 
 /** Who did what to which record, and when. */
-export const columns: readonly Column<AuditLog>[] = [
+export const columnsOf = (nameOf: NameOf): readonly Column<AuditLog>[] => [
   { id: 'when', header: 'Wanneer', width: 176, numeric: true, cell: (row) => <When instant={row.createdAt} /> },
   { id: 'who', header: 'Wie', width: 200, cell: (row) => <Person id={row.userId} name={whoOf(row)} /> },
   { id: 'action', header: 'Actie', cell: (row) => <ActionBadge log={row} /> },
-  { id: 'entity', header: 'Record', cell: (row) => <Entity log={row} /> },
+  { id: 'entity', header: 'Record', cell: (row) => <Entity log={row} nameOf={nameOf} /> },
 ]
 
 function When({ instant }: { readonly instant: string }) {
@@ -33,8 +34,13 @@ export function ActionBadge({ log }: { readonly log: AuditLog }) {
   )
 }
 
-function Entity({ log }: { readonly log: AuditLog }) {
-  const subject = subjectOf(log)
+interface LogProps {
+  readonly log: AuditLog
+  readonly nameOf: NameOf
+}
+
+function Entity({ log, nameOf }: LogProps) {
+  const subject = subjectOf(log, nameOf)
   return (
     <>
       {entityLabel(log.entityType)}{' '}
@@ -46,8 +52,8 @@ function Entity({ log }: { readonly log: AuditLog }) {
 }
 
 /** A row of the log on a phone. */
-export function AuditCard({ log }: { readonly log: AuditLog }) {
-  const subject = subjectOf(log)
+export function AuditCard({ log, nameOf }: LogProps) {
+  const subject = subjectOf(log, nameOf)
   return (
     <span className="security-card">
       <CardRow

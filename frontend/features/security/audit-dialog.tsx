@@ -5,18 +5,20 @@ import { Person } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Details } from '../../ui/card.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialog.tsx'
+import type { NameOf } from './api.ts'
 import { ActionBadge } from './audit-columns.tsx'
 import { entityLabel, subjectOf, whoOf } from './audit-labels.ts'
 import { type AuditField, fieldsOf } from './audit-values.ts'
 
 interface AuditDialogProps {
   readonly log: AuditLog
+  readonly nameOf: NameOf
   readonly onClose: () => void
   readonly onShowRecord: () => void
 }
 
 /** One row of the log: what the record was and what it became, and from where that was done. */
-export function AuditDialog({ log, onClose, onShowRecord }: AuditDialogProps) {
+export function AuditDialog({ log, nameOf, onClose, onShowRecord }: AuditDialogProps) {
   const fields = fieldsOf(log)
   return (
     <Dialog
@@ -24,7 +26,7 @@ export function AuditDialog({ log, onClose, onShowRecord }: AuditDialogProps) {
       onOpenChange={onClose}
       size="wide"
       title="Wijziging"
-      description={[entityLabel(log.entityType), subjectOf(log)].filter(Boolean).join(' · ')}
+      description={[entityLabel(log.entityType), subjectOf(log, nameOf)].filter(Boolean).join(' · ')}
     >
       <DialogBody>
         <div className="audit-details">

@@ -1,5 +1,6 @@
 import type { AuditLog } from '../../../shared/contract/admin.ts'
 import type { Tone } from '../../ui/badge.tsx'
+import type { NameOf } from './api.ts'
 
 /** What kinds of record the log is about, as the server names them. */
 export const entityLabels: Readonly<Record<string, string>> = {
@@ -29,6 +30,9 @@ const kinds: Readonly<Record<string, { verb: string; kind: Kind }>> = {
 /** Actions that say more than aangemaakt, gewijzigd or verwijderd. */
 const sentences: Readonly<Record<string, string>> = {
   'session.create': 'Ingelogd',
+  'user.login-failed': 'Inloggen mislukt',
+  'user.check-failed': 'Verificatie mislukt',
+  'user.locked': 'Account 15 minuten geblokkeerd',
   'user.password': 'Wachtwoord gewijzigd',
   'user.session-timeout': 'Session timeout ingesteld',
   'user.end-sessions': 'Andere sessies beëindigd',
@@ -39,6 +43,10 @@ const sentences: Readonly<Record<string, string>> = {
   'user.2fa-backup-codes': 'Nieuwe backup codes gemaakt',
   'user.deactivate': 'Gebruiker gedeactiveerd',
   'user.reactivate': 'Gebruiker gereactiveerd',
+  'user.identity-enable': 'Inloggen toegestaan',
+  'user.identity-disable': 'Inloggen geblokkeerd',
+  'user.identity-2fa': '2FA bij inloggen aangepast',
+  'user.identity-remove': 'Inloggegevens verwijderd',
   'api-key.deactivate': 'API key uitgeschakeld',
   'user.address-release': 'E-mailadres vrijgegeven',
   'appointment.confirmation': 'Mail met bevestiging',
@@ -76,15 +84,18 @@ function sentenceOf({ action, oldData }: Pick<AuditLog, 'action' | 'oldData'>): 
   return sentences[action]
 }
 
-/** Who did it: a person or an API key by name, or the system itself. */
-export const whoOf = ({ userName }: Pick<AuditLog, 'userName'>): string =>
-  userName.startsWith('system:') ? 'Systeem' : userName
+/** Who did it: a person or an API key by name, somebody who did not get in, or the system itself. */
+export function whoOf({ userName }: Pick<AuditLog, 'userName'>): string {
+  if (userName === 'system:login') return 'Niet ingelogd'
+  return userName.startsWith('system:') ? 'Systeem' : userName
+}
 
-/** A name of the record by which people know it, where the row holds one. */
-export function subjectOf({ oldData, newData }: AuditLog): string | null {
+/** A name of the record by which people know it: where the row holds one, else of a person the one they have now. */
+export function subjectOf({ oldData, newData, entityType, entityId }: AuditLog, nameOf: NameOf): string | null {
   const data = { ...oldData, ...newData }
   const person = [data['firstName'], data['lastName']].filter((part) => typeof part === 'string').join(' ')
   const names = [data['customerName'], data['name'], person, data['filename'], data['email']]
   const found = names.find((name) => typeof name === 'string' && name !== '')
-  return typeof found === 'string' ? found : null
+  if (typeof found === 'string') return found
+  return (entityType === 'user' && nameOf(entityId)) || null
 }

@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
+import { readdir, readFile } from 'node:fs/promises'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
 import { connectBrowser, logIn, openApp, sent } from '../../testing/browser.tsx'
+import { actionOf, entityLabels } from './audit-labels.ts'
 
 let world: World
 let admin: Person
@@ -155,4 +157,60 @@ test('on a phone rows are cards and the filters stand behind a button', async ()
   const sheet = within(await screen.findByRole('dialog', { name: 'Filters' }))
   await user.click(sheet.getByRole('button', { name: 'Filters wissen' }))
   await waitFor(() => expect(location.search).toBe('?tab=auditlog'))
+})
+
+test('a login that failed says whose account, why, from where, and that nobody was logged in', async () => {
+  const person = await world.person({ firstName: 'Els', lastName: 'Echt' })
+  const wrong = { email: person.email, password: 'fout' }
+  await world.call('POST', '/api/login', { body: wrong, ip: '203.0.113.8' })
+  for (let more = 1; more < 5; more += 1) {
+    world.travel(Date.now() + 1000)
+    await world.call('POST', '/api/login', { body: wrong })
+  }
+  const { user } = await open(`&entityType=user&entityId=${person.id}`)
+  const shown = rows().map((row) => row?.slice(16))
+  expect(shown).toHaveLength(5)
+  expect(shown[0]).toMatch(/Niet ingelogdAccount 15 minuten geblokkeerdGebruiker Els Echt$/)
+  expect(shown[4]).toMatch(/Niet ingelogdInloggen misluktGebruiker Els Echt$/)
+  await user.click(screen.getAllByText('Inloggen mislukt').at(-1) as HTMLElement)
+  const dialog = await screen.findByRole('dialog', { name: 'Wijziging' })
+  expect(dialog.textContent).toContain('203.0.113.8')
+  expect(within(dialog).getByRole('row', { name: /^Reden.*Wachtwoord onjuist$/ })).toBeTruthy()
+  expect(within(dialog).getByRole('row', { name: /^Poging.*1$/ })).toBeTruthy()
+})
+
+test('a change of a person names them, whatever the row kept of it', async () => {
+  const person = await world.person({ firstName: 'Wanda', lastName: 'Wissel' })
+  const as = await world.session(admin)
+  await world.call('POST', `/api/admin/reset-2fa/${person.id}`, { as })
+  const { user } = await open(`&entityType=user&entityId=${person.id}`)
+  expect(await screen.findByText('Wanda Wissel')).toBeTruthy()
+  expect(rows()).toEqual([expect.stringMatching(/2FA gereset.*Gebruiker Wanda Wissel$/)])
+  await user.click(screen.getByText('2FA gereset'))
+  const dialog = await screen.findByRole('dialog', { name: 'Wijziging' })
+  expect(dialog.textContent).toContain('Gebruiker · Wanda Wissel')
+})
+
+test('a new person is named as people write them, not as the list is sorted', async () => {
+  const as = await world.session(admin)
+  const body = { email: 'nieuw@example.nl', password: 'Zon-7a', firstName: 'Nina', lastName: 'Nieuw', role: 'caller' }
+  const made = await world.call('POST', '/api/users/create-local', { as, body })
+  const { user } = await open(`&entityType=user&entityId=${made.body.id}`)
+  await user.click(await screen.findByText('Gebruiker aangemaakt'))
+  const dialog = await screen.findByRole('dialog', { name: 'Wijziging' })
+  expect(dialog.textContent).toContain('Gebruiker · Nina Nieuw')
+  expect(dialog.textContent).not.toContain('nieuw nina')
+})
+
+test('every action that the code writes has words', async () => {
+  const files = (await readdir('functions', { recursive: true })).filter((file) => /(?<!test)\.ts$/.test(file))
+  const actions = new Set<string>()
+  for (const file of files) {
+    const text = await readFile(`functions/${file}`, 'utf8')
+    for (const [, action = ''] of text.matchAll(/'((?:[a-z]+-)*[a-z]+\.[a-z0-9-]+)'(?: as const|,|\))/g)) {
+      if (Object.keys(entityLabels).includes(action.split('.')[0] ?? '')) actions.add(action)
+    }
+  }
+  expect([...actions]).toContain('user.identity-remove')
+  expect([...actions].filter((action) => actionOf({ action, oldData: null }).raw !== null)).toEqual([])
 })

@@ -1,11 +1,11 @@
 import { ScrollText } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { AuditFilter, type AuditLog } from '../../../shared/contract/admin.ts'
 import { useUrlFilter } from '../../lib/url-filter.ts'
 import { DataTable } from '../../ui/data-table.tsx'
-import { useAuditLogs } from './api.ts'
+import { useAuditLogs, useNames } from './api.ts'
 import './audit.css'
-import { AuditCard, columns } from './audit-columns.tsx'
+import { AuditCard, columnsOf } from './audit-columns.tsx'
 import { AuditFilters } from './audit-filters.tsx'
 
 const AuditDialog = lazy(() => import('./audit-dialog.tsx').then((m) => ({ default: m.AuditDialog })))
@@ -14,6 +14,8 @@ const AuditDialog = lazy(() => import('./audit-dialog.tsx').then((m) => ({ defau
 export function AuditLogs() {
   const { filter, setFilter, resetFilter, filtered } = useUrlFilter(AuditFilter)
   const list = useAuditLogs(filter)
+  const nameOf = useNames()
+  const columns = useMemo(() => columnsOf(nameOf), [nameOf])
   const [opened, setOpened] = useState<AuditLog | null>(null)
 
   function showRecord({ entityType, entityId }: AuditLog): void {
@@ -31,7 +33,7 @@ export function AuditLogs() {
         columns={columns}
         rowId={(row) => row.id}
         label="Auditlog"
-        card={(row) => <AuditCard log={row} />}
+        card={(row) => <AuditCard log={row} nameOf={nameOf} />}
         onOpen={setOpened}
         empty={{
           icon: <ScrollText />,
@@ -46,7 +48,14 @@ export function AuditLogs() {
         }
       />
       <Suspense fallback={null}>
-        {opened && <AuditDialog log={opened} onClose={() => setOpened(null)} onShowRecord={() => showRecord(opened)} />}
+        {opened && (
+          <AuditDialog
+            log={opened}
+            nameOf={nameOf}
+            onClose={() => setOpened(null)}
+            onShowRecord={() => showRecord(opened)}
+          />
+        )}
       </Suspense>
     </>
   )

@@ -18,6 +18,8 @@ const labels: Readonly<Record<string, string>> = {
   agent: 'Agent',
   agentId: 'Agent (id)',
   appointmentDate: 'Datum en tijd',
+  asksCode: 'Vraagt om 2FA code',
+  attempt: 'Poging',
   caller: 'Gebeld door',
   city: 'Plaats',
   companyName: 'Bedrijf',
@@ -30,6 +32,7 @@ const labels: Readonly<Record<string, string>> = {
   customerPhone: 'Telefoon klant',
   description: 'Omschrijving',
   email: 'E-mail',
+  enabled: 'Ingeschakeld',
   employmentType: 'Dienstverband',
   expiresAt: 'Verloopt',
   filename: 'Bestand',
@@ -50,6 +53,7 @@ const labels: Readonly<Record<string, string>> = {
   lastLicensePayment: 'Laatste licentiebetaling',
   lastName: 'Achternaam',
   licenseFeeStatus: 'Licentie',
+  members: 'Leden',
   monthlyAmount: 'Maandbedrag',
   name: 'Naam',
   notes: 'Notities',
@@ -72,6 +76,7 @@ const labels: Readonly<Record<string, string>> = {
   updatedAt: 'Gewijzigd op',
   userAgent: 'Apparaat',
   version: 'Versie',
+  wrong: 'Reden',
 }
 
 /** Stored words as the screens show them. */
@@ -80,6 +85,12 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   role: roleLabels,
   salesStatus: salesStatusLabels,
   status: statusLabels,
+  wrong: {
+    password: 'Wachtwoord onjuist',
+    code: 'Code onjuist',
+    inactive: 'Account is gedeactiveerd',
+    unknown: 'E-mailadres is niet bekend',
+  },
 }
 
 /** The fields of both versions, changed ones first, each with its old and new value as text. */

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type RefObject, useState } from 'react'
 import { auth } from '../../../shared/contract/auth.ts'
 import { BackupCodes } from '../../ui/backup-codes.tsx'
 import { CodeInput } from '../../ui/code-input.tsx'
@@ -8,19 +8,20 @@ import { fail, useNewBackupCodes } from './api.ts'
 import { ShownOnceDialog } from './shown-once-dialog.tsx'
 
 interface BackupCodesDialogProps {
+  readonly returnFocus: RefObject<HTMLElement | null>
   readonly onClose: () => void
 }
 
 /** Ten new backup codes in the place of the old ones, after a code of the app or a backup code (rulings 7). */
-export function BackupCodesDialog({ onClose }: BackupCodesDialogProps) {
+export function BackupCodesDialog(props: BackupCodesDialogProps) {
   const [codes, setCodes] = useState<readonly string[] | null>(null)
-  if (codes === null) return <AskForCode onCodes={setCodes} onClose={onClose} />
+  if (codes === null) return <AskForCode onCodes={setCodes} {...props} />
   return (
     <ShownOnceDialog
       title="Je nieuwe backup codes"
       description="Bewaar ze op een veilige plek: je ziet ze alleen nu. Je oude codes werken niet meer."
       question="Heb je de codes bewaard?"
-      onClose={onClose}
+      {...props}
     >
       <BackupCodes codes={codes} />
       <p className="security-note">Met een backup code log je in zonder je telefoon. Elke code werkt één keer.</p>
@@ -32,13 +33,14 @@ interface AskForCodeProps extends BackupCodesDialogProps {
   readonly onCodes: (codes: readonly string[]) => void
 }
 
-function AskForCode({ onCodes, onClose }: AskForCodeProps) {
+function AskForCode({ onCodes, returnFocus, onClose }: AskForCodeProps) {
   const renew = useNewBackupCodes()
   const form = useZodForm(auth.newBackupCodes.body, { defaultValues: { token: '' } })
   return (
     <Dialog
       open
       onOpenChange={onClose}
+      returnFocus={returnFocus}
       size="small"
       title="Nieuwe backup codes"
       description="Je krijgt tien nieuwe codes. De oude werken daarna niet meer."

@@ -37,6 +37,7 @@ function PasswordForm() {
   const { id } = useUser()
   const change = useChangePassword()
   const form = useZodForm(OwnPassword, { defaultValues: { currentPassword: '', newPassword: '', repeated: '' } })
+  const { newPassword } = form.formState.errors
   return (
     <Form
       form={form}
@@ -50,7 +51,13 @@ function PasswordForm() {
       <FormField form={form} name="currentPassword" label="Huidig wachtwoord" required>
         {(field) => <PasswordInput {...field} autoComplete="current-password" />}
       </FormField>
-      <FormField form={form} name="newPassword" label="Nieuw wachtwoord" hint="Minstens 8 karakters." required>
+      <FormField
+        form={form}
+        name="newPassword"
+        label="Nieuw wachtwoord"
+        hint={newPassword ? null : 'Minstens 8 karakters.'}
+        required
+      >
         {(field) => <PasswordInput {...field} autoComplete="new-password" />}
       </FormField>
       <FormField form={form} name="repeated" label="Herhaal nieuw wachtwoord" required>

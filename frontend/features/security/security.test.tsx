@@ -126,6 +126,7 @@ test('ten new backup codes after a code; closing them by accident asks first', a
   await user.type(asking.getByLabelText('2FA code'), world.code(person.id))
   await user.click(asking.getByRole('button', { name: 'Codes maken' }))
   const shown = within(await screen.findByRole('dialog', { name: 'Je nieuwe backup codes' }))
+  await waitFor(() => expect(document.activeElement).toBe(shown.getByRole('button', { name: 'Codes kopiëren' })))
   const codes = shown.getAllByRole('listitem').map((item) => item.textContent ?? '')
   expect(new Set(codes).size).toBe(10)
   await user.click(shown.getByRole('button', { name: 'Codes kopiëren' }))
@@ -136,6 +137,7 @@ test('ten new backup codes after a code; closing them by accident asks first', a
   await user.click(question.getByRole('button', { name: 'Terug' }))
   expect(shown.getAllByRole('listitem')).toHaveLength(10)
   await user.click(shown.getByRole('button', { name: 'Klaar' }))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Nieuwe backup codes' })))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
   const login = { email: person.email, password: PASSWORD, twoFactorCode: codes[0] }

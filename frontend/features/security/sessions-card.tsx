@@ -1,5 +1,5 @@
 import { Monitor, Smartphone } from 'lucide-react'
-import { useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import type { ActiveSession } from '../../../shared/contract/auth.ts'
 import { CallError } from '../../lib/call-error.ts'
 import { formatTime } from '../../lib/format.ts'
@@ -18,6 +18,7 @@ export function SessionsCard() {
   const sessions = useSessions()
   const others = sessions.data?.filter(({ current }) => !current) ?? []
   const [ending, setEnding] = useState<ActiveSession | 'others' | null>(null)
+  const list = useRef<HTMLUListElement>(null)
   return (
     <Card
       title="Actieve sessies"
@@ -32,7 +33,7 @@ export function SessionsCard() {
       {sessions.isPending && <SessionSkeleton />}
       {sessions.isError && !sessions.data && <ErrorState error={sessions.error} onRetry={sessions.refetch} />}
       {sessions.data && (
-        <ul className="sessions" aria-label="Actieve sessies">
+        <ul ref={list} tabIndex={-1} className="sessions" aria-label="Actieve sessies">
           {sessions.data.map((session) => (
             <SessionRow key={session.id} session={session} onEnd={() => setEnding(session)} />
           ))}
@@ -41,7 +42,9 @@ export function SessionsCard() {
       {sessions.data && others.length === 0 && (
         <p className="security-note sessions-alone">Je bent nergens anders ingelogd.</p>
       )}
-      {ending !== null && <EndSessions ending={ending} others={others.length} onClose={() => setEnding(null)} />}
+      {ending !== null && (
+        <EndSessions ending={ending} others={others.length} list={list} onClose={() => setEnding(null)} />
+      )}
     </Card>
   )
 }
@@ -75,11 +78,14 @@ function SessionRow({ session, onEnd }: { readonly session: ActiveSession; reado
 interface EndSessionsProps {
   readonly ending: ActiveSession | 'others'
   readonly others: number
+  /** Gets focus when the button that was pressed leaves with its session. */
+  readonly list: RefObject<HTMLElement | null>
   readonly onClose: () => void
 }
 
 /** Asks before sessions end; one that has ended meanwhile is as good as ended. */
-function EndSessions({ ending, others, onClose }: EndSessionsProps) {
+function EndSessions({ ending, others, list, onClose }: EndSessionsProps) {
+  const focus = useRef<HTMLElement | null>(null)
   const endOne = useEndSession()
   const endOthers = useEndOtherSessions()
   const isAll = ending === 'others'
@@ -94,6 +100,7 @@ function EndSessions({ ending, others, onClose }: EndSessionsProps) {
         throw error
       }
     }
+    focus.current = list.current
     toast({ title: isAll ? 'Andere sessies beëindigd' : 'Sessie beëindigd' })
   }
 
@@ -101,6 +108,7 @@ function EndSessions({ ending, others, onClose }: EndSessionsProps) {
     <Confirm
       open
       onOpenChange={onClose}
+      returnFocus={focus}
       title={isAll ? 'Alle andere sessies beëindigen?' : `Sessie op ${ending.device} beëindigen?`}
       description={
         isAll

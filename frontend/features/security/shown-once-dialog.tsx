@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { Confirm } from '../../ui/alert-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx'
@@ -8,16 +8,27 @@ interface ShownOnceDialogProps {
   readonly description: string
   /** What is asked when it is closed by accident: `Heb je de codes bewaard?` */
   readonly question: string
+  /** What opened the form before it: that form is gone by now. */
+  readonly returnFocus: RefObject<HTMLElement | null>
   readonly onClose: () => void
   readonly children: ReactNode
 }
 
 /** Something that is shown this once. Only its own button closes it at once; Escape and a click beside it ask first. */
-export function ShownOnceDialog({ title, description, question, onClose, children }: ShownOnceDialogProps) {
+export function ShownOnceDialog({
+  title,
+  description,
+  question,
+  returnFocus,
+  onClose,
+  children,
+}: ShownOnceDialogProps) {
   const [asking, setAsking] = useState(false)
   return (
-    <Dialog open onOpenChange={() => setAsking(true)} title={title} description={description}>
-      <DialogBody>{children}</DialogBody>
+    <Dialog open onOpenChange={() => setAsking(true)} returnFocus={returnFocus} title={title} description={description}>
+      <DialogBody>
+        <FirstFocused>{children}</FirstFocused>
+      </DialogBody>
       <DialogFooter>
         <Button tone="primary" onClick={onClose}>
           Klaar
@@ -34,5 +45,22 @@ export function ShownOnceDialog({ title, description, question, onClose, childre
         onConfirm={onClose}
       />
     </Dialog>
+  )
+}
+
+/**
+ * The first button of it has focus, not the one that closes: a second Enter would take away what was not read yet. It
+ * takes focus once the form before it has given it back.
+ */
+function FirstFocused({ children }: { readonly children: ReactNode }) {
+  const around = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const later = setTimeout(() => around.current?.querySelector('button')?.focus())
+    return () => clearTimeout(later)
+  }, [])
+  return (
+    <div ref={around} className="security-once">
+      {children}
+    </div>
   )
 }

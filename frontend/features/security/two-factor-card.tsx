@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import type { auth } from '../../../shared/contract/auth.ts'
 import type { Reply } from '../../lib/client.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -46,6 +46,7 @@ export function TwoFactorCard() {
 function TwoFactor({ status: { enabled, backupCodesLeft } }: { readonly status: Status }) {
   const [dialog, setDialog] = useState<'codes' | 'disable' | 'renew' | null>(null)
   const close = () => setDialog(null)
+  const codes = useRef<HTMLButtonElement>(null)
   return (
     <div className="security-part">
       <Switch
@@ -66,13 +67,15 @@ function TwoFactor({ status: { enabled, backupCodesLeft } }: { readonly status: 
             <CodesLeft count={backupCodesLeft} />
           </div>
           <div className="security-buttons">
-            <Button onClick={() => setDialog('codes')}>Nieuwe backup codes</Button>
+            <Button ref={codes} onClick={() => setDialog('codes')}>
+              Nieuwe backup codes
+            </Button>
             <Button onClick={() => setDialog('renew')}>Opnieuw instellen</Button>
           </div>
         </>
       )}
       <Suspense fallback={null}>
-        {dialog === 'codes' && <BackupCodesDialog onClose={close} />}
+        {dialog === 'codes' && <BackupCodesDialog returnFocus={codes} onClose={close} />}
         {(dialog === 'disable' || dialog === 'renew') && <TwoFactorOffDialog purpose={dialog} onClose={close} />}
       </Suspense>
     </div>

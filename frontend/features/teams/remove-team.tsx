@@ -8,13 +8,14 @@ import { fail, isRefused, refreshTeams, useRemoveTeam } from './api.ts'
 interface RemoveTeamProps {
   readonly team: Team
   readonly returnFocus: RefObject<HTMLElement | null>
+  readonly onGone: () => void
   readonly onClose: () => void
 }
 
 const failed = 'Er is een fout opgetreden bij het verwijderen van het team.'
 
 /** Asks before a team is deleted; one with members stays, and the question says why (rulings 63). */
-export function RemoveTeam({ team, returnFocus, onClose }: RemoveTeamProps) {
+export function RemoveTeam({ team, returnFocus, onGone, onClose }: RemoveTeamProps) {
   const remove = useRemoveTeam()
   const [refusal, setRefusal] = useState<string | null>(null)
 
@@ -27,8 +28,10 @@ export function RemoveTeam({ team, returnFocus, onClose }: RemoveTeamProps) {
       else fail(error, failed)
       refreshTeams()
       if (!isRefused(error, 404)) throw error
+      onGone()
       return
     }
+    onGone()
     toast({ title: 'Team verwijderd' })
   }
 

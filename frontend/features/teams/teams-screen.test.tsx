@@ -112,6 +112,7 @@ test('deleting asks first, naming the team', async () => {
   await press(user, question, 'Verwijderen')
   expect(await screen.findByText('Team verwijderd')).toBeTruthy()
   await waitFor(() => expect(screen.queryByRole('heading', { name: /^Team Leeg/ })).toBeNull())
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Nieuw team' }))
 })
 
 test('a team with members stays, and the question says why', async () => {

@@ -20,6 +20,7 @@ type Opened = { readonly deed: 'form'; readonly team: Team | null } | { readonly
 export function TeamsScreen() {
   const [opened, setOpened] = useState<Opened | null>(null)
   const origin = useRef<HTMLElement | null>(null)
+  const home = useRef<HTMLButtonElement>(null)
   const close = () => setOpened(null)
 
   function open(next: Opened): void {
@@ -27,11 +28,16 @@ export function TeamsScreen() {
     setOpened(next)
   }
 
+  /** What was pressed goes with its card. */
+  function leave(): void {
+    origin.current = home.current
+  }
+
   return (
     <Screen
       title="Teams"
       actions={
-        <Button tone="primary" icon={<Plus />} onClick={() => open({ deed: 'form', team: null })}>
+        <Button ref={home} tone="primary" icon={<Plus />} onClick={() => open({ deed: 'form', team: null })}>
           Nieuw team
         </Button>
       }
@@ -39,7 +45,9 @@ export function TeamsScreen() {
       <TeamCards onEdit={(team) => open({ deed: 'form', team })} onRemove={(team) => open({ deed: 'remove', team })} />
       <Suspense fallback={null}>
         {opened?.deed === 'form' && <TeamDialog team={opened.team} returnFocus={origin} onClose={close} />}
-        {opened?.deed === 'remove' && <RemoveTeam team={opened.team} returnFocus={origin} onClose={close} />}
+        {opened?.deed === 'remove' && (
+          <RemoveTeam team={opened.team} returnFocus={origin} onGone={leave} onClose={close} />
+        )}
       </Suspense>
     </Screen>
   )

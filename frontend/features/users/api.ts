@@ -19,11 +19,10 @@ type PeopleList = typeof users.active | typeof users.deactivated
  * All people of a list. They are searched, sorted and counted here, so every page is fetched; while more follow the
  * list is still loading.
  */
-function usePeople(endpoint: PeopleList, enabled: boolean): ListState<UserDetails> {
+function usePeople(endpoint: PeopleList): ListState<UserDetails> {
   const found = useInfiniteQuery({
     ...pages<PeopleList>(endpoint, { query: PAGE }),
     select: (all) => all.pages.flatMap(({ items }) => items),
-    enabled,
   })
   const { hasNextPage, isFetchingNextPage, isError, fetchNextPage } = found
   const goesOn = hasNextPage && !isError
@@ -40,9 +39,8 @@ function usePeople(endpoint: PeopleList, enabled: boolean): ListState<UserDetail
   }
 }
 
-export const useActiveUsers = () => usePeople(users.active, true)
-/** Asked for when their tab is open (spec §7). */
-export const useDeactivatedUsers = (enabled: boolean) => usePeople(users.deactivated, enabled)
+export const useActiveUsers = () => usePeople(users.active)
+export const useDeactivatedUsers = () => usePeople(users.deactivated)
 
 export const useCreateUser = () => useCommand(users.create, { refreshes })
 export const useUpdateUser = () => useCommand(users.update, { refreshes })

@@ -10,7 +10,7 @@ import { UserActions } from './user-actions.tsx'
 
 /** The columns of spec §2, Users page; each but the last sorts. */
 export const columnsOf = (onOpen: OpenDeed): Column<UserDetails>[] => [
-  { id: 'user', header: 'Gebruiker', cell: (row) => <Named user={row} />, sortBy: fullName },
+  { id: 'user', header: 'Gebruiker', width: 192, cell: (row) => <Named user={row} />, sortBy: fullName },
   {
     id: 'email',
     header: 'E-mail',
@@ -24,7 +24,7 @@ export const columnsOf = (onOpen: OpenDeed): Column<UserDetails>[] => [
   {
     id: 'phone',
     header: 'Telefoon',
-    width: 132,
+    width: 118,
     cell: ({ phone }) =>
       phone ? (
         <a className="users-contact pv-number" href={`tel:${phone}`}>
@@ -38,15 +38,15 @@ export const columnsOf = (onOpen: OpenDeed): Column<UserDetails>[] => [
   {
     id: 'role',
     header: 'Rol',
-    width: 110,
+    width: 98,
     cell: ({ role }) => roleLabels[role],
     sortBy: ({ role }) => roleLabels[role],
   },
-  { id: 'team', header: 'Team', width: 176, cell: (row) => <Team user={row} />, sortBy: ({ team }) => team?.name },
+  { id: 'team', header: 'Team', width: 152, cell: (row) => <Team user={row} />, sortBy: ({ team }) => team?.name },
   {
     id: 'status',
     header: 'Status',
-    width: 136,
+    width: 152,
     cell: (row) => <UserStatus user={row} />,
     sortBy: (row) => statusOf(row).text,
   },
@@ -54,7 +54,7 @@ export const columnsOf = (onOpen: OpenDeed): Column<UserDetails>[] => [
     id: 'actions',
     header: 'Acties',
     headerHidden: true,
-    width: 136,
+    width: 148,
     align: 'end',
     cell: (row) => <UserActions user={row} onOpen={onOpen} />,
   },

@@ -47,8 +47,12 @@ export function ResetTwoFactor({ user, returnFocus, onClose }: ConfirmationProps
   )
 }
 
+interface ReactivateProps extends ConfirmationProps {
+  readonly onGone: () => void
+}
+
 /** Asks before somebody may log in again (spec §8). */
-export function Reactivate({ user, returnFocus, onClose }: ConfirmationProps) {
+export function Reactivate({ user, returnFocus, onGone, onClose }: ReactivateProps) {
   const reactivate = useReactivateUser()
   const name = fullName(user)
   return (
@@ -62,7 +66,7 @@ export function Reactivate({ user, returnFocus, onClose }: ConfirmationProps) {
       confirmText="Reactiveren"
       onConfirm={() =>
         attempt(
-          () => reactivate.mutateAsync({ params: { id: user.id } }),
+          () => reactivate.mutateAsync({ params: { id: user.id } }).then(onGone),
           'Gebruiker gereactiveerd',
           (error) => fail(error, 'Er is een fout opgetreden bij het reactiveren van de gebruiker.'),
         )

@@ -19,11 +19,12 @@ import { ColleagueField } from './colleague-field.tsx'
 interface DeactivateUserProps {
   readonly user: UserDetails
   readonly returnFocus: RefObject<HTMLElement | null>
+  readonly onGone: () => void
   readonly onClose: () => void
 }
 
 /** Asks before somebody is shut out, and offers to hand their open appointments to a colleague first. */
-export function DeactivateUser({ user, returnFocus, onClose }: DeactivateUserProps) {
+export function DeactivateUser({ user, returnFocus, onGone, onClose }: DeactivateUserProps) {
   const open = useOpenAppointments(user.id)
   const deactivate = useDeactivateUser()
   const [colleague, setColleague] = useState('')
@@ -41,6 +42,7 @@ export function DeactivateUser({ user, returnFocus, onClose }: DeactivateUserPro
       refreshUsers()
       return
     }
+    onGone()
     toast({ title: 'Gebruiker gedeactiveerd' })
   }
 
@@ -67,7 +69,7 @@ export function DeactivateUser({ user, returnFocus, onClose }: DeactivateUserPro
       onOpenChange={onClose}
       returnFocus={returnFocus}
       title={`${name} deactiveren?`}
-      description={`${name} wordt overal uitgelogd en kan niet meer inloggen. De gegevens blijven bewaard.`}
+      description={`${name} wordt overal uitgelogd en kan niet meer inloggen. De gegevens blijven bewaard.${keysText(user)}`}
       confirmText={count > 0 ? 'Overdragen en deactiveren' : 'Deactiveren'}
       onConfirm={count > 0 ? handOver : shutOut}
       waiting={open.isPending}
@@ -115,5 +117,9 @@ export function DeactivateUser({ user, returnFocus, onClose }: DeactivateUserPro
     </Confirm>
   )
 }
+
+/** Keys of other systems end with the admin who made them. */
+const keysText = ({ role }: UserDetails) =>
+  role === 'admin' ? ' API keys van deze beheerder werken daarna niet meer.' : ''
 
 const openText = (count: number) => `${count} open ${count === 1 ? 'afspraak' : 'afspraken'}`

@@ -92,13 +92,16 @@ export function EditUserDialog({ user, returnFocus, onClose }: EditUserDialogPro
 
 /** Tells beforehand that the person is logged out by this change (rulings 2). */
 function SessionNote({ form, base }: { readonly form: UserForm; readonly base: UserDetails }) {
-  const ends = endsSessions(valuesOf(base), form.watch())
+  const values = form.watch()
+  const ends = endsSessions(valuesOf(base), values)
+  const losesKeys = base.role === 'admin' && values.role !== 'admin'
   return (
     <div role="status" className="users-session">
       {ends && (
         <p className="users-note users-note-warn">
           <LogOut aria-hidden="true" />
           Door deze wijziging van rol of rechten wordt {fullName(base)} overal uitgelogd.
+          {losesKeys && ' API keys van deze beheerder werken daarna niet meer.'}
         </p>
       )}
     </div>

@@ -31,6 +31,8 @@ export function PasswordDialog({ user, returnFocus, onClose }: PasswordDialogPro
     defaultValues: { newPassword: '', repeated: '', ...(isOwn ? { currentPassword: '' } : {}) },
   })
 
+  const { newPassword } = form.formState.errors
+
   async function save({ newPassword, currentPassword }: z.output<typeof OthersPassword>): Promise<void> {
     const body = { newPassword, ...(isOwn ? { currentPassword } : {}) }
     await change.mutateAsync({ params: { id: user.id }, body })
@@ -63,7 +65,13 @@ export function PasswordDialog({ user, returnFocus, onClose }: PasswordDialogPro
               {(field) => <PasswordInput {...field} autoComplete="current-password" />}
             </FormField>
           )}
-          <FormField form={form} name="newPassword" label="Nieuw wachtwoord" hint="Minstens 8 karakters." required>
+          <FormField
+            form={form}
+            name="newPassword"
+            label="Nieuw wachtwoord"
+            hint={newPassword ? null : 'Minstens 8 karakters.'}
+            required
+          >
             {(field) => <PasswordInput {...field} autoComplete="new-password" />}
           </FormField>
           <FormField form={form} name="repeated" label="Herhaal nieuw wachtwoord" required>

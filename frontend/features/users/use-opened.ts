@@ -7,10 +7,14 @@ export type OpenDeed = (deed: Deed, user: UserDetails, from?: HTMLElement | null
 
 type Opened = { readonly deed: 'create' } | { readonly deed: Deed; readonly user: UserDetails }
 
-/** Which dialog is open, and what gets focus back when it closes: what was pressed, or what had focus. */
+/**
+ * Which dialog is open, and what gets focus back when it closes: what was pressed, or what had focus, and `home` when
+ * that left with its row.
+ */
 export function useOpened() {
   const [opened, setOpened] = useState<Opened | null>(null)
   const origin = useRef<HTMLElement | null>(null)
+  const home = useRef<HTMLButtonElement>(null)
 
   const remember = useCallback((from: HTMLElement | null | undefined) => {
     const active = document.activeElement
@@ -20,6 +24,7 @@ export function useOpened() {
   return {
     opened,
     origin,
+    home,
     openNew: useCallback(() => {
       remember(null)
       setOpened({ deed: 'create' })
@@ -31,6 +36,9 @@ export function useOpened() {
       },
       [remember],
     ),
+    leave: useCallback(() => {
+      origin.current = home.current
+    }, []),
     close: useCallback(() => setOpened(null), []),
   }
 }

@@ -110,14 +110,32 @@ test('who is deactivated leaves the list and can be let in again', async () => {
   expect(await screen.findByText('Gebruiker gedeactiveerd')).toBeTruthy()
   await isGone('Rik Rust')
   expect(await statusOf(session)).toBe(401)
+  const home = screen.getByRole('button', { name: 'Nieuwe gebruiker' })
+  expect(document.activeElement).toBe(home)
 
   await user.click(screen.getByRole('tab', { name: /Gedeactiveerd/ }))
   await user.click(await screen.findByRole('button', { name: 'Rik Rust reactiveren' }))
   await press(user, await screen.findByRole('alertdialog', { name: 'Rik Rust reactiveren?' }), 'Reactiveren')
   expect(await screen.findByText('Gebruiker gereactiveerd')).toBeTruthy()
   await isGone('Rik Rust')
+  expect(document.activeElement).toBe(home)
   await user.click(screen.getByRole('tab', { name: /Actief/ }))
   expect(await screen.findByText('Rik Rust')).toBeTruthy()
+})
+
+test('who deactivates an admin reads that their API keys end with them, and they do', async () => {
+  const maker = await somebody('Kim', 'Koppel', { role: 'admin' })
+  const as = await world.session(maker)
+  const { body } = await world.call('POST', '/api/admin/api-keys', { as, body: { name: 'Website' } })
+  const { user } = await openList(admin)
+  const question = await choose(user, 'Kim Koppel', 'Deactiveren')
+  expect(question.textContent).toContain('API keys van deze beheerder werken daarna niet meer.')
+  const confirm = within(question).getByRole<HTMLButtonElement>('button', { name: 'Deactiveren' })
+  await waitFor(() => expect(confirm.disabled).toBe(false))
+  await user.click(confirm)
+  expect(await screen.findByText('Gebruiker gedeactiveerd')).toBeTruthy()
+  const read = await world.call('GET', '/api/appointments', { headers: { 'x-api-key': body.apiKey } })
+  expect(read.status).toBe(401)
 })
 
 test('open appointments go to a colleague first, who must be chosen', async () => {

@@ -14,11 +14,13 @@ const dialogs = {
 interface UserDialogsProps {
   readonly opened: { readonly deed: 'create' } | { readonly deed: Deed; readonly user: UserDetails } | null
   readonly returnFocus: RefObject<HTMLElement | null>
+  /** The person's row leaves the list. */
+  readonly onGone: () => void
   readonly onClose: () => void
 }
 
 /** The dialog that is open, fetched when it is first needed. */
-export function UserDialogs({ opened, ...rest }: UserDialogsProps) {
+export function UserDialogs({ opened, onGone, ...rest }: UserDialogsProps) {
   if (!opened) return null
   if (opened.deed === 'create') {
     return (
@@ -30,7 +32,7 @@ export function UserDialogs({ opened, ...rest }: UserDialogsProps) {
   const Dialog = dialogs[opened.deed]
   return (
     <Suspense fallback={null}>
-      <Dialog key={opened.user.id} user={opened.user} {...rest} />
+      <Dialog key={opened.user.id} user={opened.user} onGone={onGone} {...rest} />
     </Suspense>
   )
 }

@@ -69,20 +69,17 @@ function PhoneField({ form }: { readonly form: UserForm }) {
   )
 }
 
-/** Nobody takes their own role away: the last admin would be gone (rulings 63). */
+/** Nobody takes their own role away: the last admin would be gone (rulings 63); a team leader raises none (access.md). */
 function RoleField({ form, user }: Pick<UserFieldsProps, 'form' | 'user'>) {
   const me = useUser()
   const isOwn = user?.id === me.id
-  const options = rolesFor(me).map((value) => ({ value, label: roleLabels[value] }))
+  const options = rolesFor(me, user).map((value) => ({ value, label: roleLabels[value] }))
+  const hint = isOwn
+    ? 'Je eigen rol kan alleen een andere beheerder wijzigen.'
+    : options.length === 1 && 'Alleen een beheerder kan een hogere rol geven.'
   return (
-    <FormField
-      form={form}
-      name="role"
-      label="Rol"
-      required
-      {...(isOwn ? { hint: 'Je eigen rol kan alleen een andere beheerder wijzigen.' } : {})}
-    >
-      {(field) => <Select<Role> {...field} options={options} disabled={isOwn} />}
+    <FormField form={form} name="role" label="Rol" required {...(hint ? { hint } : {})}>
+      {(field) => <Select<Role> {...field} options={options} disabled={Boolean(hint)} />}
     </FormField>
   )
 }

@@ -253,6 +253,31 @@ test('an admin keeps the licence of a zzp’er; a team leader sees it', async ()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
+test('a team leader makes an agent a caller, but a caller nothing higher', async () => {
+  await somebody('Ab', 'Agent', { role: 'agent' })
+  await somebody('Cas', 'Caller', { role: 'caller' })
+  const { user, dialog } = await openEdit(leader, 'Ab Agent')
+  expect(optionsOf(dialog, 'Rol')).toEqual(['Agent', 'Beller'])
+  await press(user, dialog, 'Annuleren')
+  await user.click(screen.getByRole('button', { name: 'Cas Caller bewerken' }))
+  const other = await screen.findByRole('dialog', { name: 'Gebruiker bewerken' })
+  expect(optionsOf(other, 'Rol')).toEqual(['Beller'])
+  expect(field(other, 'Rol').disabled).toBe(true)
+  expect(within(other).getByText('Alleen een beheerder kan een hogere rol geven.')).toBeTruthy()
+  await fill(user, other, { Voornaam: 'Caspar' })
+  await press(user, other, 'Opslaan')
+  expect(await screen.findByText('Gebruiker bijgewerkt')).toBeTruthy()
+})
+
+test('who takes the role of an admin away reads that the API keys go with it', async () => {
+  await somebody('Bea', 'Beheer', { role: 'admin' })
+  const { user, dialog } = await openEdit(admin, 'Bea Beheer')
+  expect(dialog.textContent).not.toContain('API keys')
+  await user.selectOptions(field(dialog, 'Rol'), 'Teamleider')
+  expect(dialog.textContent).toContain('API keys van deze beheerder werken daarna niet meer.')
+  expect(dialog.textContent).toContain('wordt Bea Beheer overal uitgelogd.')
+})
+
 test('a team leader moves nobody, and leaves the licence and the rights they lack alone', async () => {
   const person = await somebody('Joost', 'Vast')
   await change(person.id, { employmentType: 'zzp', licenseFeeStatus: 'paid', lastLicensePayment: '2026-11-01' })

@@ -23,7 +23,7 @@ import './users.css'
 export function UsersScreen() {
   const { role } = useUser()
   const { filter, setFilter, resetFilter, filtered } = useUrlFilter(UserFilter)
-  const { opened, origin, open, openNew, close } = useOpened()
+  const { opened, origin, home, open, openNew, leave, close } = useOpened()
   const filters = <UserFilters filter={filter} setFilter={setFilter} filtered={filtered} onReset={resetFilter} />
   const list = { filter, filtered, onReset: resetFilter, onOpen: open }
 
@@ -39,14 +39,14 @@ export function UsersScreen() {
             onChange={(q) => setFilter({ q })}
             placeholder="Zoek gebruiker of team"
           />
-          <Button tone="primary" icon={<UserPlus />} onClick={openNew}>
+          <Button ref={home} tone="primary" icon={<UserPlus />} onClick={openNew}>
             Nieuwe gebruiker
           </Button>
         </>
       }
     >
       {role === 'admin' ? <AllUsers {...list} /> : <OwnTeam {...list} />}
-      <UserDialogs opened={opened} returnFocus={origin} onClose={close} />
+      <UserDialogs opened={opened} returnFocus={origin} onGone={leave} onClose={close} />
     </Screen>
   )
 }
@@ -58,12 +58,12 @@ interface ListProps {
   readonly onOpen: OpenDeed
 }
 
-/** Both lists; the deactivated people are fetched when their tab opens (spec §7). */
+/** Both lists, each with how many are in it (spec §2). */
 function AllUsers(props: ListProps) {
   const { filter, setFilter } = useUrlFilter(UserView)
   const tab = filter.tab ?? 'active'
   const active = useActiveUsers()
-  const deactivated = useDeactivatedUsers(tab === 'deactivated')
+  const deactivated = useDeactivatedUsers()
   return (
     <Tabs
       label="Gebruikers"
