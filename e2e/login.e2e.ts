@@ -34,6 +34,22 @@ test('a wrong password and a wrong code are refused in words, and the code is cl
   await expectAccessible(page)
 })
 
+test('without a network one is told so, and what was typed stays', async ({ page, context }) => {
+  const person = await account('caller4@partnerview.example')
+  await page.goto(`${url()}/login`)
+  const toast = page.waitForResponse(/toast-view.*\.js/)
+  await page.getByLabel('E-mail').pressSequentially(person.email)
+  await page.getByLabel('Wachtwoord', { exact: true }).fill(person.password)
+  await (await toast).finished()
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Inloggen' }).click()
+  await expect(page.getByText('Geen verbinding met de server', { exact: false }).first()).toBeVisible()
+  await expect(page.getByLabel('E-mail')).toHaveValue(person.email)
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Inloggen' }).click()
+  await expect(page.getByLabel('2FA code')).toBeVisible()
+})
+
 test('who has no 2FA is led through setting it up and reaches nothing else before', async ({ page }) => {
   const person = (
     await workbench<{ email: string; password: string; twoFactorEnabled: boolean; isActive: boolean }[]>('/accounts')

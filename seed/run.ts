@@ -31,12 +31,11 @@ const Marker = new Entity(
   store,
 )
 
-const { values } = parseArgs({ options: { appointments: { type: 'string' } } })
-const wanted = values.appointments === undefined ? DEMO_APPOINTMENTS : Number(values.appointments)
-if (!Number.isInteger(wanted) || wanted < 0) throw new Error('--appointments takes a whole number')
+const asked = askedAppointments()
+const wanted = asked ?? DEMO_APPOINTMENTS
 
 const at = now()
-const demo = process.env['PARTNERVIEW_SEED'] !== 'empty' || values.appointments !== undefined
+const demo = process.env['PARTNERVIEW_SEED'] !== 'empty' || asked !== undefined
 const accountsFile = join(process.env['PARTNERVIEW_DATA'] ?? '.local', 'demo.json')
 
 const people = demoPeople(at)
@@ -44,6 +43,20 @@ if (demo) await storeTeams(at)
 await storePeople(demo ? people : firstAdmin(at))
 await mendRosters(asSystem('seed'), await seenRosters())
 if (demo) await fillAppointments()
+
+/** The number after `--appointments`; ends the program with a word of why when the arguments make no sense. */
+function askedAppointments(): number | undefined {
+  try {
+    const { values } = parseArgs({ options: { appointments: { type: 'string' } } })
+    if (values.appointments === undefined) return undefined
+    if (!/^\d+$/.test(values.appointments))
+      throw new Error(`--appointments takes a number, not '${values.appointments}'.`)
+    return Number(values.appointments)
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error))
+    process.exit(1)
+  }
+}
 
 /** Stores who is not there yet, and lists them for the workbench. */
 async function storePeople(planned: typeof people): Promise<void> {

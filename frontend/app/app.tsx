@@ -1,7 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { StrictMode } from 'react'
+import { StrictMode, useEffect } from 'react'
 import { BrowserRouter } from 'react-router-dom'
 import { queryClient } from '../lib/query.ts'
+import { useTheme } from '../lib/theme.ts'
 import { Toaster } from '../ui/toaster.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Router } from './router.tsx'
@@ -9,6 +10,9 @@ import './app.css'
 
 /** The whole of the front end. */
 export function App() {
+  // Also where nothing shows it, as at the login: the device and other tabs may change it.
+  useTheme()
+  useToastsAtHand()
   return (
     <StrictMode>
       <ErrorBoundary>
@@ -18,7 +22,24 @@ export function App() {
           </BrowserRouter>
         </QueryClientProvider>
       </ErrorBoundary>
-      <Toaster />
+      <ErrorBoundary instead={null}>
+        <Toaster />
+      </ErrorBoundary>
     </StrictMode>
   )
+}
+
+const signsOfUse = ['pointerdown', 'keydown'] as const
+
+/** Fetches what draws a toast once somebody is at work: a toast that says the network is gone can no longer. */
+function useToastsAtHand(): void {
+  useEffect(() => {
+    const fetched = new AbortController()
+    const fetchOnce = () => {
+      fetched.abort()
+      import('../ui/toast-view.tsx').catch(() => undefined)
+    }
+    for (const sign of signsOfUse) addEventListener(sign, fetchOnce, { signal: fetched.signal })
+    return () => fetched.abort()
+  }, [])
 }

@@ -39,11 +39,33 @@ test('a screen that breaks says so without the details, and can be tried again',
   expect(screen.getByText('Alles goed')).toBeTruthy()
 })
 
-test('a screen that is gone after a release loads the page anew', async () => {
+test.each([
+  new TypeError('Failed to fetch dynamically imported module: https://x/assets/a.js'),
+  new TypeError('error loading dynamically imported module: https://x/assets/a.js'),
+  new TypeError('Importing a module script failed.'),
+  new Error('Unable to preload CSS for /assets/a.css'),
+])('a screen that is gone after a release loads the page anew (%s)', async (missing) => {
   const reload = vi.spyOn(page, 'reload').mockImplementation(() => {})
-  problem = new TypeError('Failed to fetch dynamically imported module: https://x/assets/a.js')
+  problem = missing
   open()
   expect(screen.getByText('Er is een nieuwe versie van Partnerview. Laad de pagina opnieuw.')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Opnieuw proberen' }))
   expect(reload).toHaveBeenCalledOnce()
+})
+
+test('a screen that cannot be fetched without a network does not speak of a new version', () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  problem = new Error('Unable to preload CSS for /assets/a.css')
+  open()
+  expect(screen.getByText(/^Geen verbinding met de server/)).toBeTruthy()
+})
+
+test('what may be missed leaves the place empty', () => {
+  problem = new Error('Unable to preload CSS for /assets/a.css')
+  const { container } = render(
+    <ErrorBoundary instead={null}>
+      <Screen />
+    </ErrorBoundary>,
+  )
+  expect(container.innerHTML).toBe('')
 })

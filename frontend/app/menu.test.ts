@@ -50,8 +50,8 @@ test('the bar of a phone has the daily screens one may see', () => {
 test("'Meer opties' lists what an admin manages, and security for everybody", () => {
   expect(moreOf(person('admin')).map(({ path }) => path)).toEqual([
     '/expiring-contracts',
-    '/teams',
     '/users',
+    '/teams',
     '/security',
   ])
   for (const role of ['teamleader', 'agent', 'caller'] as const) {

@@ -20,9 +20,11 @@ export function sidebarOf(user: CurrentUser): { section: Section; items: Route[]
 /** The screens of the bar at the bottom of a phone. */
 export const tabsOf = (user: CurrentUser): Route[] => routes.filter((route) => route.tab && mayVisit(user, route))
 
-/** The cards of 'Meer opties' for this user (spec §2). */
+/** The cards of 'Meer opties' for this user, in the order of spec §2. */
 export const moreOf = (user: CurrentUser): Route[] =>
-  routes.filter((route) => route.more?.roles.includes(user.role) && mayVisit(user, route))
+  routes
+    .filter((route) => route.more?.roles.includes(user.role) && mayVisit(user, route))
+    .sort((one, other) => (one.more?.place ?? 0) - (other.more?.place ?? 0))
 
 /** Whether the address is that of a screen or lies below it; the dashboard is also at `/`. */
 export const isCurrent = ({ path }: Route, pathname: string): boolean =>

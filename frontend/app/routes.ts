@@ -29,8 +29,11 @@ export interface Route {
   readonly section?: Section
   /** Stands in the bar at the bottom of a phone. */
   readonly tab?: true
-  /** Whose 'Meer opties' on a phone list it, and in which words (spec §2). */
-  readonly more?: { readonly roles: readonly Role[]; readonly text: string }
+  /**
+   * Whose 'Meer opties' on a phone list it, and in which words (spec §2); those with a higher `place` come later, where
+   * the order is not that of the sidebar.
+   */
+  readonly more?: { readonly roles: readonly Role[]; readonly text: string; readonly place?: number }
 }
 
 const everybody: readonly Role[] = ['admin', 'teamleader', 'agent', 'caller']
@@ -93,7 +96,7 @@ export const routes: readonly Route[] = [
     screen: lazy(() => import('../features/teams/teams-screen.tsx').then((m) => ({ default: m.TeamsScreen }))),
     icon: Building2,
     section: 'Beheer',
-    more: { roles: ['admin'], text: 'Teams en kantoren beheren' },
+    more: { roles: ['admin'], text: 'Teams en kantoren beheren', place: 1 },
   },
   {
     path: paths.users,
@@ -113,6 +116,6 @@ export const routes: readonly Route[] = [
     screen: lazy(() => import('../features/security/security-screen.tsx').then((m) => ({ default: m.SecurityScreen }))),
     icon: ShieldCheck,
     section: 'Beheer',
-    more: { roles: everybody, text: 'Account, 2FA en sessies' },
+    more: { roles: everybody, text: 'Account, 2FA en sessies', place: 2 },
   },
 ]

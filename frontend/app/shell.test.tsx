@@ -141,8 +141,8 @@ test("'Meer opties' has the menu, the theme, security and the way out", async ()
   const main = within(screen.getByRole('main'))
   expect(main.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
     '/expiring-contracts',
-    '/teams',
     '/users',
+    '/teams',
     '/security',
     '/security',
   ])

@@ -1,6 +1,7 @@
 import type { SQSEvent } from 'aws-lambda'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startWorld, type World } from '../../testing/world.ts'
+import { asSystem } from '../platform/actor.ts'
 
 let world: World
 let admin: string
@@ -119,6 +120,17 @@ describe('a spreadsheet dropped in the bucket', () => {
     expect(
       (await board()).filter((one: { customerName: string }) => one.customerName === 'Kapsalon Roos'),
     ).toHaveLength(1)
+  })
+
+  it('names its contracts to whoever comes second, as an upload over HTTP whose event was faster', async () => {
+    const { importUpload } = await import('./import.ts')
+    const row = 'S-11;Dierenarts Vos;Markt;11;6041 AG;Roermond;Engie;01-02-2024;3 jaar;03-02-2027'
+    await world.s3.put('uploads', 'contracts/second.csv', sheet(row), 'text/csv')
+    await deliver('contracts/second.csv')
+    const second = await importUpload('contracts/second.csv', { permit: asSystem('test') })
+    const [stored] = (await board()).filter((one: { customerName: string }) => one.customerName === 'Dierenarts Vos')
+    expect(second?.upload).toMatchObject({ state: 'klaar', stats: { created: 1 } })
+    expect(await second?.contractIds()).toEqual([stored.id])
   })
 
   it('fails as an outcome, not as an event, when it is no spreadsheet', async () => {

@@ -1,6 +1,6 @@
-import { Entity, type EntityItem } from 'electrodb'
+import type { EntityItem } from 'electrodb'
 import { salesStatuses, uploadStates } from '../../shared/contract/contracts.ts'
-import { key, model, store } from '../platform/table.ts'
+import { Entity, key, model, store } from '../platform/table.ts'
 
 const text = { type: 'string' } as const
 const must = { type: 'string', required: true } as const

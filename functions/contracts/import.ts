@@ -28,10 +28,11 @@ export class ImportBusy extends Error {
   override readonly name = 'ImportBusy'
 }
 
-/** What an import came to, with the ids of the contracts it touched first. */
+/** What an import came to. */
 export interface Imported {
   readonly upload: UploadRow
-  readonly contractIds: readonly string[]
+  /** The ids of the contracts that stand first in the file, whichever call imported them. */
+  readonly contractIds: () => Promise<readonly string[]>
 }
 
 /** On whose behalf, for the audit row, and how long it may wait for another import. */
@@ -59,7 +60,9 @@ export async function importUpload(key: string, { permit, patienceMs = PATIENCE_
   const lock = await patientLock(patienceMs)
   try {
     const { data: earlier } = await Uploads.get({ id }).go({ consistent: true })
-    if (earlier && earlier.state !== 'wordt verwerkt') return { upload: earlier, contractIds: [] }
+    if (earlier && earlier.state !== 'wordt verwerkt') {
+      return { upload: earlier, contractIds: () => contractIdsIn(earlier, key) }
+    }
     const upload = earlier ?? (await begin(id, file))
     return await run(permit, upload, file, lock)
   } finally {
@@ -97,11 +100,24 @@ async function begin(id: string, file: StoredFile): Promise<UploadRow> {
 async function run(permit: Permit, upload: UploadRow, file: StoredFile, lock: Lock): Promise<Imported> {
   try {
     const { stats, details, contractIds } = await storeRows(upload, file, lock)
-    return { upload: await finish(permit, { ...upload, state: 'klaar', stats, details }), contractIds }
+    const finished = await finish(permit, { ...upload, state: 'klaar', stats, details })
+    return { upload: finished, contractIds: async () => contractIds }
   } catch (error) {
     if (!(error instanceof SpreadsheetError)) throw error
-    return { upload: await finish(permit, { ...upload, state: 'mislukt', error: error.message }), contractIds: [] }
+    const failed = await finish(permit, { ...upload, state: 'mislukt', error: error.message })
+    return { upload: failed, contractIds: async () => [] }
   }
+}
+
+/** The ids of the first contracts of a file that was imported before; they follow from the file alone (rulings 55). */
+async function contractIdsIn({ filename, state }: UploadRow, key: string): Promise<string[]> {
+  const ids: string[] = []
+  if (state !== 'klaar') return ids
+  for await (const { contracts } of readContracts(await readUpload(key), { filename, today: localDateOf(now()) })) {
+    ids.push(...contracts.map(({ contract }) => contractIdOf(contract.importKey)))
+    if (ids.length >= NAMED) break
+  }
+  return ids.slice(0, NAMED)
 }
 
 async function storeRows(upload: UploadRow, file: StoredFile, lock: Lock) {

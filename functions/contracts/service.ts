@@ -49,7 +49,7 @@ export async function uploadContracts(actor: Caller, file: UploadedFile) {
     const error = upload.error ?? 'Het bestand kon niet worden gelezen'
     throw new AppError('unprocessable', error, { body: { error, details, stats } })
   }
-  return unchanged(permit, { contracts: await contractsOf(contractIds), stats, details, uploadId: upload.id })
+  return unchanged(permit, { contracts: await contractsOf(await contractIds()), stats, details, uploadId: upload.id })
 }
 
 const BUSY =
@@ -64,6 +64,6 @@ const safeName = (filename: string) =>
 
 async function contractsOf(ids: readonly string[]): Promise<ContractRow[]> {
   if (ids.length === 0) return []
-  const { data } = await Contracts.get([...new Set(ids)].map((id) => ({ id }))).go()
+  const { data } = await Contracts.get([...new Set(ids)].map((id) => ({ id }))).go({ consistent: true })
   return data.sort((one, other) => (one.expiryDate < other.expiryDate ? -1 : 1))
 }

@@ -214,6 +214,16 @@ describe('forgery', () => {
   })
 })
 
+it('tells what is no JSON', async () => {
+  const reply = await fetch(local.cognito().url, {
+    method: 'POST',
+    headers: { 'x-amz-target': 'AWSCognitoIdentityProviderService.AssociateSoftwareToken' },
+    body: '{"AccessToken"',
+  })
+  expect(reply.status).toBe(400)
+  expect(await reply.json()).toMatchObject({ __type: 'SerializationException' })
+})
+
 describe('what it does not do', () => {
   it('is refused by name', async () => {
     await expect(

@@ -2,6 +2,8 @@ import { createClosers } from './closers.ts'
 import type { Project } from './project.ts'
 import { startRuntime } from './runtime.ts'
 
+const MAX_PORT = 65_535
+
 const say = (line: string) => console.log(`  ${line}`)
 
 /**
@@ -39,7 +41,9 @@ export async function run(project: Project): Promise<void> {
 
 function settings() {
   const { PORT = '3000', PARTNERVIEW_DATA = '.local', PARTNERVIEW_SEED = 'demo' } = process.env
-  if (!/^\d{1,5}$/.test(PORT)) throw new Error(`PORT is a number, not '${PORT}'.`)
+  if (!/^\d{1,5}$/.test(PORT) || Number(PORT) > MAX_PORT) {
+    throw new Error(`PORT is a number from 0 to ${MAX_PORT}, not '${PORT}'.`)
+  }
   if (!['demo', 'empty'].includes(PARTNERVIEW_SEED)) {
     throw new Error(`PARTNERVIEW_SEED is demo or empty, not '${PARTNERVIEW_SEED}'.`)
   }

@@ -1,5 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb'
@@ -16,8 +16,10 @@ interface Program {
   readonly ended: Promise<number | string | null>
 }
 
-function run(program: string, environment: Record<string, string>): Program {
-  const child = spawn(process.execPath, [program], { env: { PATH: process.env['PATH'] ?? '', ...environment } })
+const run = (program: string, environment: Record<string, string>): Program =>
+  follow(spawn(process.execPath, [program], { env: { PATH: process.env['PATH'] ?? '', ...environment } }))
+
+function follow(child: ChildProcessWithoutNullStreams): Program {
   let text = ''
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (chunk) => (text += chunk))
   const ended = new Promise<number | string | null>((resolve) =>
@@ -67,6 +69,14 @@ function processesWith(text: string): number[] {
       }
     })
     .map(Number)
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
 }
 
 describe('a start', () => {
@@ -119,6 +129,31 @@ describe('a start', () => {
     const wrong = run(main, { PARTNERVIEW_SEED: 'much', PARTNERVIEW_DATA: join(temporaryFolder(), 'data') })
     expect(await wrong.ended).toBe(1)
     expect(wrong.output()).toContain('PARTNERVIEW_SEED is demo or empty')
+  })
+
+  test.each(['abc', '65536', '-1'])('is refused on port %s, which is none', async (port) => {
+    const folder = join(temporaryFolder(), 'data')
+    const wrong = run(main, { PORT: port, PARTNERVIEW_DATA: folder })
+    expect(await wrong.ended).toBe(1)
+    expect(wrong.output()).toBe(`PORT is a number from 0 to 65535, not '${port}'.\n`)
+    expect(existsSync(folder)).toBe(false)
+  })
+
+  test('by npm ends with npm', async () => {
+    const root = temporaryFolder()
+    const { scripts } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
+    writeFileSync(join(root, 'package.json'), JSON.stringify({ type: 'module', scripts }))
+    mkdirSync(join(root, 'infra/local'), { recursive: true })
+    writeFileSync(join(root, 'infra/local/main.ts'), 'console.log(`pid ${process.pid}`)\nsetInterval(() => {}, 1000)\n')
+    const { child, output, ended } = follow(spawn('npm', ['start'], { cwd: root }))
+    await expect.poll(output, { timeout: 20_000 }).toMatch(/^pid \d+$/m)
+    const pid = Number(/^pid (\d+)$/m.exec(output())?.[1])
+    onTestFinished(() => {
+      if (isRunning(pid)) process.kill(pid, 'SIGKILL')
+    })
+    child.kill('SIGTERM')
+    await ended
+    await expect.poll(() => isRunning(pid)).toBe(false)
   })
 
   test('can be ended while it starts', async () => {

@@ -22,6 +22,7 @@ import type { Project } from './project.ts'
 import { startS3 } from './s3.ts'
 import { runSeed, seedEnvironment } from './seed.ts'
 import { startSes } from './ses.ts'
+import { hasCode } from './stand-in/files.ts'
 import { startTable, type Table } from './table.ts'
 import { createAccounts } from './workbench/accounts.ts'
 import { createWorkbench } from './workbench.ts'
@@ -103,8 +104,9 @@ async function claimFolder({ folder: given, closers, say }: RuntimeOptions): Pro
 }
 
 async function claimPort(wanted: number): Promise<number> {
-  return freePort(wanted).catch(() => {
-    throw new Error(`Port ${wanted} is in use; choose another with PORT.`)
+  return freePort(wanted).catch((error: unknown) => {
+    const why = hasCode(error, 'EADDRINUSE') ? 'is in use' : 'cannot be used'
+    throw new Error(`Port ${wanted} ${why}; choose another with PORT.`)
   })
 }
 

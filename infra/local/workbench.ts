@@ -73,7 +73,7 @@ const people = ({ accounts, clock }: WorkbenchServices): Routes => ({
   'GET /__local/accounts': async () => json(await accounts.list()),
   'GET /__local/totp': async ({ query }) => {
     const found = await accounts.totp(query.get('email') ?? '')
-    if (!found) throw refusal(404, 'Nobody with this address has 2FA')
+    if (!found) throw refusal(404, 'Nobody with this address has 2FA or is setting it up')
     return json(found)
   },
   'GET /__local/clock': () => json({ now: new Date(clock.now()).toISOString() }),

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { messageOf } from '../../lib/call-error.ts'
 import { useTitle } from '../../lib/page.ts'
@@ -9,13 +9,14 @@ import { CodeInput } from '../../ui/code-input.tsx'
 import { Field } from '../../ui/field.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
-import { toast } from '../../ui/toast.ts'
+import { type ToastMessage, toast } from '../../ui/toast.ts'
 import { useLogin } from './api.ts'
 import { AuthCard } from './auth-card.tsx'
 
 const REDIRECT_AFTER_MS = 500
 
 type Step = 'credentials' | 'code'
+type FieldName = 'email' | 'password' | 'code'
 
 /** The way in: e-mail and password, then a code once the server asks for it (spec §2, §4, §8). */
 export function LoginScreen() {
@@ -28,16 +29,22 @@ export function LoginScreen() {
   const login = useLogin()
   const navigate = useNavigate()
   const busy = login.isPending || entering
+  const focusOn = useCallback((field: FieldName) => {
+    form.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus()
+  }, [])
   useTitle('Inloggen')
 
   useEffect(() => {
-    form.current?.querySelector<HTMLElement>(`[name="${step === 'code' ? 'code' : 'email'}"]`)?.focus()
-  }, [step])
+    focusOn(step === 'code' ? 'code' : 'email')
+  }, [step, focusOn])
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
     const missing = missingOf({ step, email, password, code })
-    if (missing) return toast({ ...missing, tone: 'destructive' })
+    if (missing) {
+      focusOn(missing.field)
+      return toast({ ...missing.message, tone: 'destructive' })
+    }
     if (busy) return
     try {
       const reply = await login.mutateAsync({
@@ -63,7 +70,7 @@ export function LoginScreen() {
 
   function refuse(description: string): void {
     setCode('')
-    form.current?.querySelector<HTMLElement>('[name="code"]')?.focus()
+    focusOn('code')
     toast({ title: 'Inloggen mislukt', description, tone: 'destructive' })
   }
 
@@ -128,11 +135,13 @@ interface Entered {
   readonly code: string
 }
 
-/** What is still to be filled in, in the words of spec §5. */
-function missingOf({ step, email, password, code }: Entered) {
-  if (email.trim() === '' || password === '') return { title: 'Velden vereist', description: 'Vul alle velden in' }
+/** The first field that is still to be filled in, in the words of spec §5. */
+function missingOf({ step, email, password, code }: Entered): { field: FieldName; message: ToastMessage } | null {
+  const message = { title: 'Velden vereist', description: 'Vul alle velden in' }
+  if (email.trim() === '') return { field: 'email', message }
+  if (password === '') return { field: 'password', message }
   if (step === 'code' && code === '') {
-    return { title: 'Twee-factor code vereist', description: 'Voer je 2FA code in' }
+    return { field: 'code', message: { title: 'Twee-factor code vereist', description: 'Voer je 2FA code in' } }
   }
   return null
 }

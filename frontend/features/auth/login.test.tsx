@@ -48,6 +48,15 @@ test('every address shows the login screen without a session, and asks the serve
   expect(sent).toEqual([])
 })
 
+test('the login screen follows a theme that was chosen in another tab', async () => {
+  openApp()
+  await screen.findByText('Log in om door te gaan')
+  localStorage.setItem('theme', 'dark')
+  localStorage.setItem('colorScheme', 'amber')
+  window.dispatchEvent(new StorageEvent('storage', { key: 'theme' }))
+  expect([...document.documentElement.classList]).toEqual(expect.arrayContaining(['dark', 'theme-amber']))
+})
+
 test('logs in with password and code, and lands on the dashboard', async () => {
   const person = await personWithApp()
   const user = await toCodeStep(person)
@@ -108,8 +117,11 @@ test('empty fields and a wrong password are told in the words of the specificati
   await user.click(await screen.findByRole('button', { name: 'Inloggen' }))
   expect(await screen.findByText('Velden vereist')).toBeTruthy()
   expect(screen.getByText('Vul alle velden in')).toBeTruthy()
+  expect(document.activeElement).toBe(email())
 
   await user.type(email(), person.email)
+  await user.keyboard('{Enter}')
+  expect(document.activeElement).toBe(password())
   await user.type(password(), 'verkeerd')
   await user.click(button('Inloggen'))
   expect(await screen.findByText('Inloggen mislukt')).toBeTruthy()

@@ -31,6 +31,7 @@ test('without 2FA one sets it up before anything else, from intro to verified', 
 
   await user.click(screen.getByRole('button', { name: '2FA instellen' }))
   const qr = await screen.findByRole<HTMLImageElement>('img', { name: 'QR-code voor je authenticator-app' })
+  expect(document.activeElement?.textContent).toBe('1. Scan de QR-code')
   expect(qr.src).toMatch(/^data:image\/svg\+xml/)
   expect(screen.getByText(world.cognito.totpSecretOf(person.id) ?? '')).toBeTruthy()
   expect(within(screen.getByRole('list', { name: 'Backup codes' })).getAllByRole('listitem')).toHaveLength(10)
@@ -43,6 +44,7 @@ test('without 2FA one sets it up before anything else, from intro to verified', 
   await user.type(field, '000000')
   await user.click(screen.getByRole('button', { name: 'Verifiëren' }))
   expect(await screen.findByText('De verificatiecode klopt niet of is verlopen')).toBeTruthy()
+  expect(await screen.findByText('Verificatie mislukt')).toBeTruthy()
   expect(field.value).toBe('')
   expect(document.activeElement).toBe(field)
 

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { auth } from '../../../shared/contract/auth.ts'
 import { fieldErrorsOf, messageOf } from '../../lib/call-error.ts'
 import type { Reply } from '../../lib/client.ts'
@@ -17,10 +17,15 @@ interface TwoFactorSetupProps {
 
 /** The new secret as QR code and as text, the backup codes, and the code that proves the app works (spec §2). */
 export function TwoFactorSetup({ setup, onVerified }: TwoFactorSetupProps) {
+  const start = useRef<HTMLHeadingElement>(null)
+  // The button that led here is gone: keyboard and screen reader go on at the first step.
+  useEffect(() => start.current?.focus(), [])
   return (
     <div className="auth-form">
       <section className="auth-part">
-        <h2>1. Scan de QR-code</h2>
+        <h2 ref={start} tabIndex={-1}>
+          1. Scan de QR-code
+        </h2>
         <img
           className="auth-qr"
           src={setup.qrCodeUrl}
@@ -65,13 +70,8 @@ function VerifyForm({ onVerified }: Pick<TwoFactorSetupProps, 'onVerified'>) {
       onVerified()
     } catch (error) {
       const [text] = fieldErrorsOf(error)['token'] ?? []
-      if (text === undefined) {
-        toast({
-          title: 'Verificatie mislukt',
-          description: messageOf(error, 'Probeer het opnieuw.'),
-          tone: 'destructive',
-        })
-      }
+      const description = text === undefined ? { description: messageOf(error, 'Probeer het opnieuw.') } : {}
+      toast({ title: 'Verificatie mislukt', ...description, tone: 'destructive' })
       setCode('')
       refuse(text)
     }

@@ -9,10 +9,10 @@ import { UrgencyBadge } from './urgency.tsx'
 export const columns: readonly Column<Contract>[] = [
   { id: 'customer', header: 'Klant', cell: (row) => <Customer contract={row} /> },
   { id: 'address', header: 'Adres', cell: (row) => <span className="pv-soft">{addressOf(row) || '–'}</span> },
-  { id: 'product', header: 'Leverancier en product', width: 176, cell: (row) => productOf(row) || '–' },
+  { id: 'product', header: 'Leverancier en product', width: 164, cell: (row) => productOf(row) || '–' },
   { id: 'signed', header: 'Getekend op', width: 102, cell: (row) => formatDate(row.signedDate) },
   { id: 'expires', header: 'Einddatum', width: 100, cell: (row) => formatDate(row.expiryDate) },
-  { id: 'urgency', header: 'Urgentie', width: 172, cell: (row) => <UrgencyBadge expiryDate={row.expiryDate} /> },
+  { id: 'urgency', header: 'Urgentie', width: 158, cell: (row) => <UrgencyBadge expiryDate={row.expiryDate} /> },
 ]
 
 function Customer({ contract: { customerName, companyName } }: { readonly contract: Contract }) {

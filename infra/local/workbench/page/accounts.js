@@ -1,8 +1,22 @@
-import { badge, call, copyable, empty, h, table } from './dom.js'
+import { badge, button, call, copyable, empty, h, table } from './dom.js'
 import { repeat, whenChanged } from './repeat.js'
 
 const columns = [['Person'], ['Role'], ['Password'], ['Code', 'code-column'], ['Backup codes'], ['May']]
 const flagName = (flag) => flag.replace(/^has/, '').replace(/Access$/, '')
+
+const codePlace = ({ email }) => h('span', { class: 'totp', 'data-email': email }, '••• •••')
+
+/** Whoever is setting up 2FA has a secret that does not count yet, and needs its code to go on. */
+const setUpCode = (person) =>
+  button(
+    'Code of the set-up',
+    async (element) => {
+      const place = codePlace(person)
+      await showCode(place)
+      element.replaceWith(place)
+    },
+    { class: 'link' },
+  )
 
 function rowOf(person) {
   const granted = Object.entries(person.flags).flatMap(([flag, on]) => (on ? [flagName(flag)] : []))
@@ -21,7 +35,7 @@ function rowOf(person) {
       h('small', {}, [person.teamName, person.office].filter(Boolean).join(' · ') || 'no team'),
     ),
     copyable(person.password),
-    person.totpSecret ? h('span', { class: 'totp', 'data-email': person.email }, '••• •••') : badge('2FA off', 'warn'),
+    person.totpSecret ? codePlace(person) : h('div', { class: 'stack' }, badge('2FA off', 'warn'), setUpCode(person)),
     used.length > 0
       ? h(
           'details',
