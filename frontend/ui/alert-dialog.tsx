@@ -83,7 +83,7 @@ export function Confirm(props: ConfirmProps) {
             )}
             {props.children}
           </div>
-          <footer className="pv-dialog-footer">
+          <div className="pv-dialog-footer">
             <Button ref={cancel} disabled={busy !== null} onClick={() => onOpenChange(false)}>
               {cancelText}
             </Button>
@@ -104,7 +104,7 @@ export function Confirm(props: ConfirmProps) {
             >
               {confirmText}
             </Button>
-          </footer>
+          </div>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

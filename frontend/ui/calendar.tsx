@@ -35,7 +35,7 @@ export function Calendar({ value, min, max, onChange }: CalendarProps) {
 
   return (
     <div className="pv-calendar">
-      <header className="pv-calendar-header">
+      <div className="pv-calendar-header">
         <span className="pv-calendar-title" aria-live="polite">
           {monthTitle(cursor)}
         </span>
@@ -51,7 +51,7 @@ export function Calendar({ value, min, max, onChange }: CalendarProps) {
           icon={<ChevronRight />}
           onClick={() => setCursor(addMonths(cursor, 1))}
         />
-      </header>
+      </div>
       <table ref={grid} aria-label={monthTitle(cursor)}>
         <thead>
           <tr>

@@ -53,9 +53,10 @@ export default function ComboboxPanel(props: ComboboxPanelProps) {
           value={search}
           onValueChange={props.onSearch}
         />
+        {/* Beside the list: in a listbox stand options only. */}
+        {!loading && <Command.Empty className="pv-command-empty">Niets gevonden</Command.Empty>}
+        {loading && <div className="pv-command-empty">Laden…</div>}
         <Command.List className="pv-command-list" label="Keuzes" aria-busy={loading}>
-          {!loading && <Command.Empty className="pv-command-empty">Niets gevonden</Command.Empty>}
-          {loading && <div className="pv-command-empty">Laden…</div>}
           {options.map((option) => (
             <Command.Item
               key={option.value}

@@ -77,9 +77,10 @@ export function CommandPalette(props: CommandPaletteProps) {
               />
               <Kbd>Esc</Kbd>
             </div>
+            {/* Beside the list: in a listbox stand options only. */}
+            {!loading && <Command.Empty className="pv-command-empty">Niets gevonden</Command.Empty>}
+            {loading && <div className="pv-command-empty">Zoeken…</div>}
             <Command.List className="pv-command-list pv-palette-list" label="Resultaten" aria-busy={loading}>
-              {!loading && <Command.Empty className="pv-command-empty">Niets gevonden</Command.Empty>}
-              {loading && <div className="pv-command-empty">Zoeken…</div>}
               {groups
                 .filter((group) => group.items.length > 0)
                 .map((group) => (

@@ -56,6 +56,13 @@ describe('a dialog', () => {
     await waitFor(() => expect(document.activeElement).toBe(opener()))
   })
 
+  it('has no landmarks of a page', async () => {
+    render(<Example />)
+    await open()
+    expect(screen.queryByRole('banner')).toBeNull()
+    expect(screen.queryByRole('contentinfo')).toBeNull()
+  })
+
   it('keeps Tab within', async () => {
     render(<Example />)
     await open()

@@ -61,7 +61,7 @@ export function Dialog(props: DialogProps) {
           }}
         >
           <CloseContext value={close}>
-            <header className="pv-dialog-header">
+            <div className="pv-dialog-header">
               <div>
                 <Radix.Title className="pv-dialog-title">{title}</Radix.Title>
                 {description !== undefined && (
@@ -69,7 +69,7 @@ export function Dialog(props: DialogProps) {
                 )}
               </div>
               <IconButton label="Sluiten" icon={<X />} onClick={close} />
-            </header>
+            </div>
             {children}
           </CloseContext>
           <Confirm
@@ -95,10 +95,10 @@ export function DialogBody({ children }: { readonly children: ReactNode }) {
 /** The buttons of a dialog, at the end; `start` holds a destructive one at the other side. */
 export function DialogFooter({ children, start }: { readonly children: ReactNode; readonly start?: ReactNode }) {
   return (
-    <footer className="pv-dialog-footer">
+    <div className="pv-dialog-footer">
       {start !== undefined && <div className="pv-dialog-footer-start">{start}</div>}
       {children}
-    </footer>
+    </div>
   )
 }
 

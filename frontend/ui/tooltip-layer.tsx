@@ -4,13 +4,14 @@ const Bubble = lazy(() => import('./tooltip-bubble.tsx'))
 const DELAY_MS = 400
 
 /**
- * Draws the tooltip of whatever carries `data-tip`, under it unless `data-tip-side` says `right`: one listener and one bubble for the page instead of one per button,
+ * Draws the tooltip of whatever carries `data-tip`, under it unless `data-tip-side` says `right`, and the whole text of
+ * a table's cell that shows only its beginning: one listener and one bubble for the page instead of one per button,
  * fetched at the first use. Mount it once, around nothing.
  */
 export function TooltipLayer() {
   const [target, setTarget] = useState<HTMLElement | null>(null)
   useEffect(() => follow(setTarget), [])
-  const text = target?.dataset['tip']
+  const text = target?.dataset['tip'] ?? target?.textContent
   if (!target?.isConnected || !text) return null
   return (
     <Suspense fallback={null}>
@@ -65,5 +66,13 @@ function follow(show: (target: HTMLElement | null) => void): () => void {
 }
 
 function tipped(target: EventTarget | null): HTMLElement | null {
-  return target instanceof Element ? target.closest<HTMLElement>('[data-tip]') : null
+  if (!(target instanceof Element)) return null
+  return target.closest<HTMLElement>('[data-tip]') ?? cutOff(target.closest<HTMLElement>('.pv-table td'))
+}
+
+/** The part of a cell whose text ends in an ellipsis, if there is one. */
+function cutOff(cell: HTMLElement | null): HTMLElement | null {
+  const parts = cell ? [cell, ...cell.querySelectorAll<HTMLElement>('span')] : []
+  const isCut = (part: HTMLElement) => part.scrollWidth > part.clientWidth
+  return parts.find((part) => isCut(part) && getComputedStyle(part).textOverflow === 'ellipsis') ?? null
 }
