@@ -12,6 +12,7 @@ const long = {
   PROOF_WRITES: '5000',
   PROOF_CLIENTS: '16',
   PROOF_KILLS: '20',
+  PROOF_ROUNDS: '10',
   PROOF_WORLDS: '25',
 }
 

@@ -59,6 +59,8 @@ export function hintsFor(cast: Cast, person: Person): Hints {
     agentId: agent.id,
     ownerId: person.id,
     userId: person.id,
+    fromUserId: agent.id,
+    toUserId: (team === 0 ? cast.colleague : cast.lead[1]).id,
     teamId: team + 1,
     role: 'agent',
     phone: '0475 123456',
@@ -72,8 +74,8 @@ export async function sessionFor(world: World, person: Person): Promise<string> 
   return world.session({ ...person, sessionEpoch: row?.sessionEpoch ?? person.sessionEpoch })
 }
 
-/** Stores an active read key and returns it. */
-export async function makeApiKey(): Promise<string> {
+/** Stores an active read key that a person made, and returns it. */
+export async function makeApiKey({ id: createdBy }: Person): Promise<string> {
   const { ApiKeys, apiKeyHash, apiKeyId } = await import('../functions/platform/api-key.ts')
   const apiKey = `pvk_${crypto.randomUUID()}`
   await ApiKeys.put({
@@ -83,7 +85,7 @@ export async function makeApiKey(): Promise<string> {
     keyPreview: 'pvk_…',
     isActive: true,
     createdAt: new Date().toISOString(),
-    createdBy: 'proef',
+    createdBy,
   }).go()
   return apiKey
 }

@@ -16,6 +16,8 @@ export const size = {
   clients: Number(process.env['PROOF_CLIENTS'] ?? 4),
   /** Processes killed in the middle of their work. */
   kills: Number(process.env['PROOF_KILLS'] ?? 2),
+  /** How often every endpoint is called while the table throttles. */
+  rounds: Number(process.env['PROOF_ROUNDS'] ?? 1),
   /** Random worlds whose lists are read by everybody. */
   worlds: Number(process.env['PROOF_WORLDS'] ?? 3),
 }

@@ -3,7 +3,7 @@ import type { Answer, CallOptions, Person, World } from '../testing/world.ts'
 import { type Cast, callRoute, hintsFor, isAboutRecord, sessionFor } from './cast.ts'
 import { codeOf, login, PASSWORD, personWithTwoFactor } from './logins.ts'
 import { recordOf } from './records.ts'
-import { fullBodyOf } from './sample.ts'
+import { bodyOf, fullBodyOf } from './sample.ts'
 
 /** A call that succeeds, ready to be made. */
 export interface Ready {
@@ -11,6 +11,8 @@ export interface Ready {
   readonly person: Person
   /** Sent with it, nowhere to be found again. */
   readonly secrets: readonly string[]
+  /** What is sent: fields, the text of a form, or nothing. */
+  readonly body?: unknown
   readonly send: (options?: CallOptions) => Promise<Answer>
 }
 
@@ -30,7 +32,7 @@ const special: Readonly<Record<string, Prepare>> = {
     const { person } = await personWithTwoFactor(world)
     later(world)
     const body = { email: person.email, password: PASSWORD, twoFactorCode: world.code(person.id) }
-    return { person, secrets: [PASSWORD], send: (options) => callRoute(world, route, { body, ...options }) }
+    return { person, secrets: [PASSWORD], body, send: (options) => callRoute(world, route, { body, ...options }) }
   },
   'POST /api/auth/user/2fa-setup': async (world, _, route) => {
     const { person, as } = await restricted(world)
@@ -40,11 +42,8 @@ const special: Readonly<Record<string, Prepare>> = {
     const { person, as } = await restricted(world)
     const { body } = await world.call('POST', '/api/auth/user/2fa-setup', { as })
     const secrets = [as, body.manualSecret, ...body.backupCodes]
-    return {
-      person,
-      secrets,
-      send: (options) => callRoute(world, route, { as, body: { token: codeOf(body.manualSecret) }, ...options }),
-    }
+    const proof = { token: codeOf(body.manualSecret) }
+    return { person, secrets, body: proof, send: (options) => callRoute(world, route, { as, body: proof, ...options }) }
   },
   'POST /api/auth/user/2fa-disable': async (world, _, route) => {
     const { person, as, codes } = await personWithTwoFactor(world)
@@ -52,6 +51,7 @@ const special: Readonly<Record<string, Prepare>> = {
     return {
       person,
       secrets: [as, PASSWORD, ...codes],
+      body,
       send: (options) => callRoute(world, route, { as, body, ...options }),
     }
   },
@@ -59,7 +59,12 @@ const special: Readonly<Record<string, Prepare>> = {
     const { person, as, codes } = await personWithTwoFactor(world)
     later(world)
     const body = { token: world.code(person.id) }
-    return { person, secrets: [as, ...codes], send: (options) => callRoute(world, route, { as, body, ...options }) }
+    return {
+      person,
+      secrets: [as, ...codes],
+      body,
+      send: (options) => callRoute(world, route, { as, body, ...options }),
+    }
   },
   'PATCH /api/users/{id}/password': async (world, cast, route) => {
     const { person } = await personWithTwoFactor(world)
@@ -68,6 +73,7 @@ const special: Readonly<Record<string, Prepare>> = {
     return {
       person: cast.admin,
       secrets: [as, body.newPassword],
+      body,
       send: (options) => callRoute(world, route, { as, id: person.id, body, ...options }),
     }
   },
@@ -75,13 +81,14 @@ const special: Readonly<Record<string, Prepare>> = {
     const as = await sessionFor(world, cast.admin)
     const leaver = await world.person({ teamId: 1 })
     const form = { customerName: 'Proef', customerPhone: '0475 123456', agentId: leaver.id }
-    const body = { ...form, appointmentDate: '2026-12-01', appointmentTime: '10:00' }
-    await world.call('POST', '/api/appointments', { as, body })
+    const booking = { ...form, appointmentDate: '2026-12-01', appointmentTime: '10:00' }
+    await world.call('POST', '/api/appointments', { as, body: booking })
+    const body = { fromUserId: leaver.id, toUserId: cast.agent[0].id }
     return {
       person: cast.admin,
       secrets: [as],
-      send: (options) =>
-        callRoute(world, route, { as, body: { fromUserId: leaver.id, toUserId: cast.agent[0].id }, ...options }),
+      body,
+      send: (options) => callRoute(world, route, { as, body, ...options }),
     }
   },
   'DELETE /api/calendar-feed': async (world, cast, route) => {
@@ -100,6 +107,7 @@ const special: Readonly<Record<string, Prepare>> = {
     return {
       person: cast.admin,
       secrets: [as],
+      body,
       send: (options) => callRoute(world, route, { as, body, headers, ...options }),
     }
   },
@@ -116,10 +124,11 @@ export async function readyCall(world: World, cast: Cast, route: Route, full = f
   const as = await sessionFor(world, person)
   const hints = { ...hintsFor(cast, person), email: `${crypto.randomUUID()}@example.nl`, timeoutMinutes: 60 }
   const id = isAboutRecord(route) ? await recordOf(world, cast, route, cast.agent[0]) : undefined
-  const body = full ? { body: fullBodyOf(route.endpoint, hints) } : {}
+  const body = full ? fullBodyOf(route.endpoint, hints) : bodyOf(route.endpoint, hints)
   return {
     person,
     secrets: [as, PASSWORD],
-    send: (options) => callRoute(world, route, { as, hints, id, ...body, ...options }),
+    body,
+    send: (options) => callRoute(world, route, { as, hints, id, ...(body === undefined ? {} : { body }), ...options }),
   }
 }

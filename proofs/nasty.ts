@@ -135,9 +135,14 @@ export function anyBody(endpoint: Endpoint, hints: Hints): fc.Arbitrary<unknown>
     const own = Object.entries(changes).filter(([name]) => !kept.includes(name))
     return { ...(base as object), ...Object.fromEntries(own) }
   })
+  // Right but for one field, so that it comes as far as that field goes.
+  const one = fields.map(([name, field]) =>
+    fc.oneof(nasty, near(field)).map((value) => ({ ...(base as object), [name]: value })),
+  )
   return fc.oneof(
-    { weight: 6, arbitrary: few },
-    { weight: 2, arbitrary: change },
+    ...(one.length > 0 ? [{ weight: 6, arbitrary: fc.oneof(...one) }] : []),
+    { weight: 3, arbitrary: few },
+    { weight: 1, arbitrary: change },
     { weight: 2, arbitrary: fc.constantFrom(...texts) },
     { weight: 1, arbitrary: fc.json({ maxDepth: 4 }) },
     { weight: 1, arbitrary: fc.anything({ withNullPrototype: false }).map((value) => JSON.stringify(value) ?? 'null') },

@@ -1,5 +1,5 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
-import { DynamoDBDocumentClient, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb'
+import { DeleteCommand, DynamoDBDocumentClient, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb'
 
 /** An item as it lies in the table. */
 export type Item = Readonly<Record<string, unknown>> & { readonly pk: string; readonly sk: string }
@@ -29,6 +29,14 @@ export async function putRaw(item: Item): Promise<void> {
   await open.send(new PutCommand({ TableName: process.env['TABLE_NAME'], Item: item }))
 }
 
+/** Takes items out of the table. */
+export async function removeRaw(items: readonly Item[]): Promise<void> {
+  open ??= documents()
+  for (const { pk, sk } of items) {
+    await open.send(new DeleteCommand({ TableName: process.env['TABLE_NAME'], Key: { pk, sk } }))
+  }
+}
+
 export const keyOf = ({ pk, sk }: Item) => `${pk} / ${sk}`
 
 /** The items of one entity, by the name its model gives it. */
@@ -38,7 +46,7 @@ export const ofEntity = (items: readonly Item[], entity: string) => items.filter
 const seen = new Set(['lastSeen', 'idleUntil'])
 
 /** A value as text, whatever the order in which the table hands its parts over. */
-function frozenValue(value: unknown): unknown {
+export function frozenValue(value: unknown): unknown {
   if (value instanceof Set) return [...value].sort()
   if (Array.isArray(value)) return value.map(frozenValue)
   if (value === null || typeof value !== 'object') return value

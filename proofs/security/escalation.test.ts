@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { flags, roles } from '../../shared/access.ts'
 import type { Route } from '../../shared/contract/index.ts'
-import { type Person, startWorld, type World } from '../../testing/world.ts'
+import { startWorld, type World } from '../../testing/world.ts'
 import { rowOf } from '../access-table.ts'
 import {
   anyAddress,
@@ -16,6 +16,7 @@ import {
   writeRoutes,
 } from '../cast.ts'
 import { figure } from '../figures.ts'
+import { readyCall } from '../happy.ts'
 import { differencesOf, type Item, ofEntity, rawTable } from '../raw-table.ts'
 import { recordOf } from '../records.ts'
 import { bodyOf, fieldsOf, pathOf, schemaOf } from '../sample.ts'
@@ -58,13 +59,17 @@ const forbidden: Readonly<Record<string, unknown>> = {
 }
 const pollution = { polluted: MARK, role: 'admin', isAdmin: true }
 
-/** JSON text, since an object literal cannot hold an own `__proto__`. */
-function smuggled(route: Route, person: Person): string {
-  const { endpoint } = route
+/** A body with all of it added. JSON text, since an object literal cannot hold an own `__proto__`; of a form, fields. */
+function smuggled({ endpoint }: Route, body: unknown): string {
   const known = endpoint.body ? fieldsOf(schemaOf(endpoint.body)) : {}
-  const body = bodyOf(endpoint, hintsFor(cast, person))
-  const base = typeof body === 'object' && body !== null ? body : {}
   const extra = Object.fromEntries(Object.entries(forbidden).filter(([name]) => !(name in known)))
+  if (typeof body === 'string') {
+    const fields = Object.entries({ ...extra, '__proto__[polluted]': MARK, 'constructor[prototype][polluted]': MARK })
+    const part = ([name, value]: [string, unknown]) =>
+      `--grens\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+    return fields.map(part).join('') + body
+  }
+  const base = typeof body === 'object' && body !== null ? body : {}
   const text = JSON.stringify({ ...base, ...extra, constructor: { prototype: pollution }, prototype: pollution })
   return `${text.slice(0, -1)},"__proto__":${JSON.stringify(pollution)}}`
 }
@@ -95,7 +100,7 @@ describe('a write with fields that grant power', () => {
         const before = await rawTable()
         const reply = await world.call(route.endpoint.method, pathOf(route.endpoint, id), {
           as,
-          body: smuggled(route, person),
+          body: smuggled(route, bodyOf(route.endpoint, hintsFor(cast, person))),
           ip: anyAddress(),
         })
         const after = await rawTable()
@@ -117,6 +122,23 @@ describe('a write with fields that grant power', () => {
     }
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
     figure('escalation', '0 stored', stored.length, 0, stored)
+  })
+
+  it('stores none of them where all else is right, so that the write is done', async () => {
+    const wrong: string[] = []
+    for (const route of writeRoutes) {
+      const { body, send } = await readyCall(world, cast, route)
+      const before = await rawTable()
+      const reply = await send({ body: smuggled(route, body) })
+      const { added, changed } = differencesOf(before, await rawTable())
+      if (reply.status >= 300) wrong.push(`${route.key} was not done: ${reply.status} ${reply.text}`)
+      if (added.length + changed.length === 0) wrong.push(`${route.key} wrote nothing`)
+      for (const item of [...added, ...changed.map((change) => change.after)].filter(holdsMark)) {
+        wrong.push(`${route.key}: ${item.pk} ${JSON.stringify(item).slice(0, 400)}`)
+      }
+      if (reply.text.includes(MARK) || /polluted|isAdmin/.test(reply.text)) wrong.push(`${route.key}: echoed it`)
+    }
+    figure('escalation: writes that are done', '0 stored', wrong.length, 0, wrong)
   })
 })
 

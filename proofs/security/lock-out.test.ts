@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Person, startWorld, type World } from '../../testing/world.ts'
+import { changePerson } from '../cast.ts'
 import { type CognitoProxy, proxyCognito } from '../cognito-proxy.ts'
 import { figure } from '../figures.ts'
-import { login, PASSWORD } from '../logins.ts'
+import { login, PASSWORD, personWithTwoFactor } from '../logins.ts'
 
 let world: World
 let pool: CognitoProxy
@@ -105,6 +106,14 @@ describe('one address', () => {
     expect((await login(world, people[0] as Person, { ip })).status).toBe(429)
   })
 
+  it('is of IPv6 the network that one subscriber has', async () => {
+    const from = (index: number) => `2001:db8:7:1::${index.toString(16)}`
+    const stranger = { email: 'niemand@example.nl' }
+    await times(20, (index) => login(world, stranger, { ip: from(index), password: 'fout' }))
+    expect((await login(world, stranger, { ip: from(21) })).status).toBe(429)
+    expect((await login(world, stranger, { ip: '2001:db8:7:2::1' })).status).toBe(401)
+  })
+
   it('is not worn down by people who log in well', async () => {
     const ip = '203.0.113.10'
     const people: Person[] = []
@@ -120,13 +129,18 @@ describe('what a stranger learns', () => {
   it('is the same for an unknown, a closed, a deactivated account and a wrong password', async () => {
     const closed = await newcomer()
     for (let attempt = 0; attempt < 5; attempt++) await login(world, closed, { password: 'fout' })
-    const deactivated = await world.person({ isActive: false, password: PASSWORD })
+    const deactivated = await world.person({ isActive: false, twoFactorEnabled: false, password: PASSWORD })
+    const { person: leaver, codes } = await personWithTwoFactor(world)
+    await changePerson(leaver.id, { isActive: false })
     const replies = [
       await login(world, { email: 'niemand@example.nl' }),
       await login(world, await newcomer(), { password: 'fout' }),
       await login(world, closed),
       await login(world, closed, { password: 'fout' }),
+      // Right in everything, and with an account in the pool that does not know yet.
       await login(world, deactivated),
+      await login(world, leaver),
+      await login(world, leaver, { code: codes[0] as string }),
       await login(world, { email: 'ADMIN@EXAMPLE.NL\u212a' }),
     ]
     expect(new Set(replies.map(textOf)).size).toBe(1)

@@ -66,7 +66,7 @@ it('no log line holds a password, a session, a secret, a code, a token, an IBAN 
     await callRoute(world, route, { cookies: [`sid=${as}`] })
     await callRoute(world, route, { headers: { sessionid: 'Gezocht-Sessie', authorization: 'Bearer Gezocht-Token' } })
   }
-  const apiKey = await makeApiKey()
+  const apiKey = await makeApiKey(cast.admin)
   secrets.add(apiKey)
   for (const route of readRoutes.filter(isAboutRecord)) {
     // Read with an id that is there; that of a feed is a secret itself.

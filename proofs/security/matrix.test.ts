@@ -26,7 +26,7 @@ let apiKey: string
 beforeAll(async () => {
   world = await startWorld()
   cast = await makeCast(world)
-  apiKey = await makeApiKey()
+  apiKey = await makeApiKey(cast.admin)
 })
 afterAll(() => world.stop())
 
@@ -55,7 +55,7 @@ const verdictOf = (route: Route, { status }: Answer): Verdict =>
 /** A fresh session each time: some calls end theirs. */
 async function ask(route: Route, asker: Asker): Promise<Answer> {
   const somebody = personOf(cast, roles.find((role) => role === asker) ?? 'admin')
-  const hints = hintsFor(cast, somebody)
+  const hints = { ...hintsFor(cast, somebody), email: `${crypto.randomUUID()}@example.nl` }
   switch (asker) {
     case 'anonymous':
       return callRoute(world, route, { hints })
@@ -79,6 +79,10 @@ async function ask(route: Route, asker: Asker): Promise<Answer> {
 /** A set-up without a Cognito token is refused inside the endpoint: it takes a real login, which totp.test.ts makes. */
 const needsLogin = new Set(['POST /api/auth/user/2fa-setup', 'POST /api/auth/user/2fa-verify'])
 
+/** Calls that take a record, a code or a file besides; reach.test.ts and the domains make those. */
+const takesMore = /\{(id|token)\}|^POST \/api\/(login|auth\/user\/2fa-\w+(-codes)?|contracts\/upload)$/
+const mustWork = ({ key }: Route, asker: Asker) => roles.some((role) => role === asker) && !takesMore.test(key)
+
 describe('the matrix of access.md', () => {
   it('names every endpoint of the contract', () => {
     const missing = routes.filter(({ endpoint }) => !rowOf(endpoint)).map(({ key }) => key)
@@ -95,6 +99,10 @@ describe('the matrix of access.md', () => {
         const is =
           must === 'admitted' && needsLogin.has(route.key) && reply.status === 401 ? must : verdictOf(route, reply)
         cells += 1
+        // What is admitted also works, or a refusal could hide behind another one.
+        if (mustWork(route, asker) && must === 'admitted' && reply.status >= 400) {
+          differing.push(`${route.key} as ${asker}: ${reply.status} ${reply.text}`)
+        }
         if (is !== must || reply.status >= 500) {
           differing.push(`${route.key} as ${asker}: ${must} expected, was ${reply.status} ${reply.text}`)
         }

@@ -5,6 +5,7 @@ import {
   builtRoutes,
   type Cast,
   callRoute,
+  changePerson,
   hintsFor,
   makeApiKey,
   makeCast,
@@ -181,7 +182,7 @@ describe('an API key', () => {
     world.call('GET', '/api/appointments', { headers: { ...origin, 'x-api-key': apiKey, ...headers } })
 
   it('reads, and is no session; a session is no key', async () => {
-    const apiKey = await makeApiKey()
+    const apiKey = await makeApiKey(cast.admin)
     const as = await sessionFor(world, cast.admin)
     for (const { endpoint } of keyed) {
       const reply = await world.call('GET', pathOf(endpoint), { headers: { ...origin, 'x-api-key': apiKey } })
@@ -196,9 +197,18 @@ describe('an API key', () => {
     expect((await read(`${apiKey} `)).status).toBe(401)
   })
 
+  it('is known by all of it: one that merely has the id of another is refused', async () => {
+    const { ApiKeys, apiKeyId } = await import('../../functions/platform/api-key.ts')
+    const apiKey = await makeApiKey(cast.admin)
+    await ApiKeys.patch({ id: apiKeyId(apiKey) })
+      .set({ hash: 'f'.repeat(64) })
+      .go()
+    expect((await read(apiKey)).status).toBe(401)
+  })
+
   it('ends to the millisecond when it expires, at once when it is switched off or deleted', async () => {
     const { ApiKeys, apiKeyId } = await import('../../functions/platform/api-key.ts')
-    const apiKey = await makeApiKey()
+    const apiKey = await makeApiKey(cast.admin)
     const id = apiKeyId(apiKey)
     const expiresAt = Date.now() + 60_000
     await ApiKeys.patch({ id })
@@ -208,18 +218,28 @@ describe('an API key', () => {
     expect((await read(apiKey)).status).toBe(200)
     world.travel(expiresAt)
     expect((await read(apiKey)).status).toBe(401)
-    const other = await makeApiKey()
+    const other = await makeApiKey(cast.admin)
     await ApiKeys.patch({ id: apiKeyId(other) })
       .set({ isActive: false })
       .go()
     expect((await read(other)).status).toBe(401)
-    const gone = await makeApiKey()
+    const gone = await makeApiKey(cast.admin)
     await ApiKeys.delete({ id: apiKeyId(gone) }).go()
     expect((await read(gone)).status).toBe(401)
   })
 
+  it('ends with the rights of who made it, also one that was made at the very moment', async () => {
+    const maker = await world.person({ role: 'admin' })
+    const apiKey = await makeApiKey(maker)
+    expect((await read(apiKey)).status).toBe(200)
+    await changePerson(maker.id, { role: 'agent', teamId: 1 })
+    expect((await read(apiKey)).status).toBe(401)
+    await changePerson(maker.id, { role: 'admin', isActive: false })
+    expect((await read(apiKey)).status).toBe(401)
+  })
+
   it('may be used 120 times a minute, also all at once', async () => {
-    const apiKey = await makeApiKey()
+    const apiKey = await makeApiKey(cast.admin)
     const statuses = (await Promise.all(Array.from({ length: 130 }, () => read(apiKey)))).map(({ status }) => status)
     expect(statuses.filter((status) => status === 200)).toHaveLength(120)
     const refused = await read(apiKey)
@@ -229,7 +249,7 @@ describe('an API key', () => {
   })
 
   it('changes nothing, on any route', async () => {
-    const apiKey = await makeApiKey()
+    const apiKey = await makeApiKey(cast.admin)
     for (const route of writeRoutes.filter(({ endpoint }) => endpoint.allow !== 'public')) {
       const reply = await callRoute(world, route, {
         headers: { ...origin, 'x-api-key': apiKey },

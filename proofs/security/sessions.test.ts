@@ -145,6 +145,21 @@ describe('midnight in Amsterdam', () => {
     figure('sessions: midnight', 'exact', wrong.length, 0, wrong)
   })
 
+  it('is followed by a purge that takes yesterday’s sessions and leaves today’s, however late it runs', async () => {
+    const { purgeSessions } = await import('../../functions/auth/purge.ts')
+    world.travel('2026-11-24T22:59:00Z')
+    const owner = await person()
+    const late = await world.session(owner)
+    const rows = async () => ofEntity(await rawTable(), 'session').filter((item) => item['userId'] === owner.id).length
+    for (const run of ['2026-11-24T23:00:00Z', '2026-11-25T09:00:00Z']) {
+      world.travel(run)
+      const fresh = await world.session(owner)
+      expect(await purgeSessions(), run).toBeGreaterThanOrEqual(0)
+      expect([await me(late), await me(fresh)], run).toEqual([401, 200])
+    }
+    expect(await rows()).toBe(2)
+  })
+
   it('is as far away as that day is long', async () => {
     for (const [start, hours] of [
       ['2027-03-27T23:00:00Z', 23],

@@ -1,0 +1,168 @@
+import type { Page } from '@playwright/test'
+import { expect, inDays, login, test, url, workbench } from './support/test.ts'
+
+const run = process.pid
+const day = inDays(47)
+
+/** Each tells by itself that it ran: `ran` is a function of the page, and a broken CSP is an error in the console. */
+const payloads = [
+  '<script>ran(1)</script>',
+  '<img src=x onerror=ran(2)>',
+  '"><svg onload=ran(3)>',
+  `'"><iframe srcdoc="<script>parent.ran(4)</script>">`,
+  'javascript:ran(5)',
+  '<a href="javascript:ran(6)">klik</a>',
+  '<details open ontoggle=ran(7)>',
+  '{{constructor.constructor("ran(8)")()}}',
+  '</title></textarea><script>ran(9)</script>',
+  '<math><style><img src=x onerror=ran(10)></style></math>',
+  '<body onload=ran(11)><base href=//kwaad.example>',
+  '<input autofocus onfocus=ran(12) value=`${ran(12)}`>',
+] as const
+/** The same, where a field takes no more than a few characters. */
+const fitting = (payload: string, length: number) =>
+  payload.length <= length ? payload : '<b onclick=ran()>'.slice(0, length)
+
+/** Elements that only a payload could have made. */
+const foreign =
+  'iframe, base, math, script:not([src]), img[onerror], [onload], [onerror], [ontoggle], [onfocus], [onclick], [href^="javascript:"]'
+
+/** Calls the API with the session of the page, as its own script would. */
+const apiOf = (page: Page) => async (method: string, path: string, body?: object) => {
+  const session = (await page.context().cookies()).find(({ name }) => name === 'sid')?.value ?? ''
+  const reply = await fetch(`${url()}${path}`, {
+    method,
+    headers: { sessionid: session, ...(body ? { 'content-type': 'application/json' } : {}) },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
+  const text = await reply.text()
+  if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${text}`)
+  return text ? JSON.parse(text) : undefined
+}
+
+/** Goes to an address as the router does, without loading the page anew. */
+const step = (page: Page, path: string) =>
+  page.evaluate((to) => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+
+const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
+
+/** Contracts with a payload in every column that takes text. */
+const sheet = [
+  'Sale ID;Klantnaam;Bedrijfsnaam;Contactpersoon;Adres;Huisnummer;Plaats;Leverancier;Product;Opmerking;Geldig tot',
+  ...payloads.map((payload, index) =>
+    [`X-${run}-${index}`, ...Array.from({ length: 9 }, () => payload), '01-02-2027'].map(quoted).join(';'),
+  ),
+].join('\r\n')
+
+test('twelve payloads in every text field run nowhere', async ({ page }) => {
+  test.setTimeout(240_000)
+  const ran: unknown[] = []
+  await page.exposeFunction('ran', (payload: unknown) => {
+    ran.push(payload)
+  })
+  page.on('dialog', (dialog) => {
+    ran.push(dialog.message())
+    void dialog.dismiss()
+  })
+  await login(page, 'admin1@partnerview.example')
+  const api = apiOf(page)
+
+  /** Books with a payload in every field, for somebody of a team who is a payload themselves, and makes a key of it. */
+  const make = async (payload: string, index: number) => {
+    const name = payload.slice(0, 80)
+    // Names begin with the last letters, so that nobody else's lists begin with them.
+    const team = await api('POST', '/api/teams', { name: `zz${index} ${name}`.slice(0, 80) })
+    const person = await api('POST', '/api/users/create-local', {
+      email: `injectie-${run}-${index}@partnerview.example`,
+      password: 'Zonnepaneel-7',
+      firstName: name,
+      lastName: `zz ${name}`.slice(0, 80),
+      phone: fitting(payload, 40),
+      role: 'agent',
+      teamId: team.id,
+    })
+    const appointment = await api('POST', '/api/appointments', {
+      ...{ customerName: payload, companyName: payload, currentSupplier: payload, address: payload, city: payload },
+      ...{ monthlyAmount: payload.slice(0, 60), consumption: payload.slice(0, 60), notes: payload },
+      ...{ customerPhone: fitting(payload, 40), houseNumber: fitting(payload, 20), postalCode: fitting(payload, 12) },
+      appointmentDate: day,
+      appointmentTime: `${String(9 + index).padStart(2, '0')}:00`,
+      customerEmail: `injectie-${run}-${index}@klant.example`,
+      agentId: person.id,
+    })
+    const key = await api('POST', '/api/admin/api-keys', { name, description: payload })
+    return { team: team.id, person: person.id, appointment: appointment.id, key: key.id }
+  }
+  const made = await Promise.all(payloads.map(make))
+  const form = new FormData()
+  form.append('file', new File([sheet], '<img src=x onerror=ran(0)>.csv'))
+  const session = (await page.context().cookies()).find(({ name }) => name === 'sid')?.value ?? ''
+  const uploaded = await fetch(`${url()}/api/contracts/upload`, {
+    method: 'POST',
+    headers: { sessionid: session },
+    body: form,
+  })
+  expect((await uploaded.json()).stats).toMatchObject({ created: payloads.length })
+
+  /** Opens a page on which a payload is to be read as text, and looks for what it would have made of it. */
+  const walk = async (path: string, shown: string) => {
+    await step(page, path)
+    await expect(page.getByText(shown).filter({ visible: true }).first(), path).toBeVisible()
+    await expect(page.locator(foreign), path).toHaveCount(0)
+  }
+  const [first] = payloads
+  const search = encodeURIComponent(payloads[1])
+  await walk(`/appointments?date=${day}`, payloads[11])
+  for (const [index, { appointment }] of made.entries()) {
+    await step(page, `/appointments?date=${day}&afspraak=${appointment}`)
+    await expect(page.getByRole('dialog')).toContainText(payloads[index] ?? '')
+    await expect(page.locator(foreign)).toHaveCount(0)
+  }
+  await page.getByRole('dialog').getByRole('button', { name: 'Bewerken', exact: true }).click()
+  await expect(page.getByRole('dialog').getByLabel('Klantnaam')).toHaveValue(payloads[11])
+  await expect(page.locator(foreign)).toHaveCount(0)
+  await walk(`/appointments?date=${day}&q=${search}`, payloads[1])
+  for (const view of ['day', 'week', 'month']) await walk(`/calendar?view=${view}&date=${day}`, first)
+  await walk('/users?q=zz', `zz ${first}`)
+  await page
+    .getByRole('row')
+    .filter({ hasText: `zz ${first}` })
+    .getByRole('button', { name: /bewerken$/ })
+    .click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(page.locator(foreign)).toHaveCount(0)
+  await walk('/teams', `zz0 ${first}`)
+  await walk('/security?tab=api-keys', first)
+  await walk('/security?tab=auditlog', payloads[11])
+  await page.getByRole('table', { name: 'Auditlog' }).getByRole('row').nth(3).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(page.locator(foreign)).toHaveCount(0)
+  await walk('/expiring-contracts', '<img src=x onerror=ran(0)>.csv')
+  await page.getByText(first).first().click()
+  await expect(page.getByRole('dialog')).toContainText(first)
+  await expect(page.locator(foreign)).toHaveCount(0)
+  await walk('/dashboard', 'Goedemorgen')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await walk(`/appointments?date=${day}`, first)
+  await walk('/users?q=zz', first)
+  await walk('/expiring-contracts', first)
+
+  const sent = async () =>
+    (await workbench<{ id: string; to: string[] }[]>('/mails')).filter(({ to }) =>
+      to.join().includes(`injectie-${run}-`),
+    )
+  await expect.poll(async () => (await sent()).length).toBe(payloads.length)
+  for (const { id } of await sent()) {
+    const mail = await fetch(`${url()}/__local/mails/${id}/preview`)
+    expect(await mail.text()).not.toMatch(/<(script|img|svg|iframe|a|details|math|body onload|input)\b/)
+  }
+
+  await Promise.all(made.map(({ appointment }) => api('DELETE', `/api/appointments/${appointment}`)))
+  await Promise.all(made.map(({ person }) => api('DELETE', `/api/users/${person}`)))
+  await Promise.all(made.map(({ team }) => api('DELETE', `/api/teams/${team}`)))
+  await Promise.all(made.map(({ key }) => api('DELETE', `/api/admin/api-keys/${key}`)))
+  expect(ran).toEqual([])
+})

@@ -1,0 +1,99 @@
+import type { SQSEvent } from 'aws-lambda'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { contractSheet, xlsxFile } from '../../testing/spreadsheets.ts'
+import { startWorld, type World } from '../../testing/world.ts'
+import { type Cast, makeCast, sessionFor } from '../cast.ts'
+import { figure } from '../figures.ts'
+import { auditsIn, differencesOf, type Item, ofEntity, rawTable, removeRaw } from '../raw-table.ts'
+
+let world: World
+let cast: Cast
+beforeAll(async () => {
+  world = await startWorld()
+  cast = await makeCast(world)
+})
+afterAll(() => world.stop())
+
+/** The first `rows` rows of the supplier's list as a workbook; a longer one holds those of a shorter one. */
+const workbook = (rows: number) => xlsxFile({ Blad: [...contractSheet(rows)] })
+const types = { xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' }
+
+/** The key of an object as S3 writes it in its events. */
+const keyIn = (event: (typeof world.created)[number]) =>
+  decodeURIComponent((event.Records[0]?.s3.object.key ?? '').replaceAll('+', ' '))
+
+/** Delivers the object-created event of a key as the queue does: again, until the function has taken it. */
+async function deliver(key: string): Promise<void> {
+  const { handler } = await import('../../events/contract-import.ts')
+  const event = world.created.find((one) => keyIn(one) === key)
+  if (!event) throw new Error(`The bucket has sent no event of ${key}`)
+  for (let delivery = 0; delivery < 5; delivery++) {
+    const record = { messageId: `${key} ${delivery}`, body: JSON.stringify(event) }
+    const { batchItemFailures } = await handler({ Records: [record] } as unknown as SQSEvent)
+    if (batchItemFailures.length === 0) return
+  }
+  throw new Error(`The event of ${key} was never taken`)
+}
+
+async function upload(bytes: Buffer, filename: string) {
+  const form = new FormData()
+  form.append('file', new File([new Uint8Array(bytes)], filename))
+  const request = new Response(form)
+  return world.call('POST', '/api/contracts/upload', {
+    as: await sessionFor(world, cast.admin),
+    body: new Uint8Array(await request.arrayBuffer()),
+    headers: { 'content-type': request.headers.get('content-type') ?? '' },
+  })
+}
+
+/** What an import leaves behind, apart from when and by which file. */
+const contractsIn = (items: readonly Item[]): Item[] =>
+  ofEntity(items, 'contract').map(({ createdAt: _c, updatedAt: _u, uploadId: _f, ...row }) => row as Item)
+
+async function forgetContracts(): Promise<void> {
+  const items = await rawTable()
+  await removeRaw([...ofEntity(items, 'contract'), ...ofEntity(items, 'upload')])
+}
+
+it('the same events five times, out of order and racing the upload give the rows and the outcome of one', async () => {
+  const [small, large] = [await workbook(30), await workbook(60)]
+  await world.s3.put('uploads', 'contracts/ooit.xlsx', large, types.xlsx)
+  await deliver('contracts/ooit.xlsx')
+  const must = contractsIn(await rawTable())
+  expect(must).toHaveLength(60)
+  await forgetContracts()
+
+  const before = auditsIn(await rawTable()).length
+  await world.s3.put('uploads', 'contracts/eerst.xlsx', small, types.xlsx)
+  await world.s3.put('uploads', 'contracts/map met spatie/later.xlsx', large, types.xlsx)
+  const racing = upload(large, 'race.xlsx')
+  const keyOfUpload = async () => {
+    for (;;) {
+      const key = world.created.map(keyIn).find((one) => one.endsWith('/race.xlsx'))
+      if (key) return key
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+  }
+  const raced = await keyOfUpload()
+  // The later file's events first, each five times, all at once.
+  const keys = ['contracts/map met spatie/later.xlsx', raced, 'contracts/eerst.xlsx']
+  await Promise.all(keys.flatMap((key) => Array.from({ length: 5 }, () => deliver(key))))
+  const reply = await racing
+  expect(reply.status, reply.text).toBe(200)
+  for (const key of keys) await deliver(key)
+
+  const items = await rawTable()
+  const { added, removed, changed } = differencesOf(must, contractsIn(items))
+  const uploads = ofEntity(items, 'upload')
+  const created = uploads.reduce((sum, one) => sum + Number((one['stats'] as { created: number }).created), 0)
+  const wrong = [
+    ...removed.map((row) => `missing: ${row['customerName']}`),
+    ...[...added, ...changed.map(({ after }) => after)].map((row) => `other: ${JSON.stringify(row).slice(0, 300)}`),
+    ...(uploads.length === 3 ? [] : [`${uploads.length} uploads`]),
+    ...(uploads.every(({ state }) => state === 'klaar') ? [] : ['an upload that is not done']),
+    ...(created === 60 ? [] : [`${created} rows counted as new`]),
+  ]
+  const audits = auditsIn(items).length - before
+  if (audits !== 3) wrong.push(`${audits} audit rows`)
+  figure('events', '5×, out of order, racing the upload: rows as from one', wrong.length, 0, wrong)
+})

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { startTableProxy, type TableProxy } from '../../infra/local/faults/table-proxy.ts'
+import { roles } from '../../shared/access.ts'
+import type { Route } from '../../shared/contract/index.ts'
+import { type Answer, startWorld, type World } from '../../testing/world.ts'
+import { rowOf } from '../access-table.ts'
+import {
+  type Cast,
+  callRoute,
+  hintsFor,
+  isAboutRecord,
+  makeCast,
+  personOf,
+  readRoutes,
+  sessionFor,
+  writeRoutes,
+} from '../cast.ts'
+import { figure, size } from '../figures.ts'
+import { type Ready, readyCall } from '../happy.ts'
+import { auditsIn, rawTable } from '../raw-table.ts'
+import { recordOf } from '../records.ts'
+
+const none = { throttle: 0, delayMs: 0 }
+const weather = { throttle: 0.1, delayMs: 10 }
+let faults = none
+
+let world: World
+let cast: Cast
+let proxy: TableProxy
+beforeAll(async () => {
+  world = await startWorld()
+  proxy = await startTableProxy(String(process.env['AWS_ENDPOINT_URL_DYNAMODB']), () => faults)
+  // The SDK reads the address at its first call.
+  process.env['AWS_ENDPOINT_URL_DYNAMODB'] = proxy.url
+  cast = await makeCast(world)
+})
+afterAll(async () => {
+  await proxy.close()
+  await world.stop()
+})
+
+/** Does work while the table throttles and is slow. */
+async function inBadWeather<T>(work: () => Promise<T>): Promise<T> {
+  faults = weather
+  try {
+    return await work()
+  } finally {
+    faults = none
+  }
+}
+
+/** Every reading endpoint as everybody who may, ready to be called. */
+async function readings(): Promise<(() => Promise<readonly [Route, Answer]>)[]> {
+  const calls: (() => Promise<readonly [Route, Answer]>)[] = []
+  for (const route of readRoutes) {
+    for (const role of roles) {
+      if (rowOf(route.endpoint)?.cells[role].scope === 'refused' || route.key === 'GET /api/logout') continue
+      const person = personOf(cast, role)
+      const id = isAboutRecord(route) ? await recordOf(world, cast, route, person, person) : undefined
+      const as = await sessionFor(world, person)
+      calls.push(async () => [route, await callRoute(world, route, { as, id, hints: hintsFor(cast, person) })])
+    }
+  }
+  return calls
+}
+
+it('a table that throttles one call in ten and is slow is no failure: at worst, and seldom, a request to come back', async () => {
+  const replies: (readonly [Route, Answer])[] = []
+  const acknowledged = { writes: 0, audits: 0 }
+  /** Makes calls that are ready, all at once. */
+  const make = async (ready: readonly (readonly [Route, Ready])[]) => {
+    const before = auditsIn(await rawTable()).length
+    const made = await inBadWeather(() =>
+      Promise.all(ready.map(async ([route, { send }]) => [route, await send()] as const)),
+    )
+    acknowledged.audits += auditsIn(await rawTable()).length - before
+    acknowledged.writes += made.filter(([, { status }]) => status < 300).length
+    replies.push(...made)
+  }
+  for (let round = 0; round < size.rounds; round++) {
+    const ready: (readonly [Route, Ready])[] = []
+    for (const route of writeRoutes) {
+      const call = [route, await readyCall(world, cast, route, true)] as const
+      // A code is right for half a minute only, and some of these end what another one uses.
+      if (/\/api\/(login|logout|auth|calendar-feed)\b/.test(route.key)) await make([call])
+      else ready.push(call)
+    }
+    await make(ready)
+    const calls = await readings()
+    for (let again = 0; again < 2; again++) {
+      replies.push(...(await inBadWeather(() => Promise.all(calls.map((call) => call())))))
+    }
+  }
+  const busy = replies.filter(([, { status }]) => status === 503)
+  const odd = replies.filter(([, { status }]) => status >= 400 && status !== 503)
+  const said = odd.map(([{ key }, { status, text }]) => `${key}: ${status} ${text.slice(0, 200)}`)
+  figure(
+    'faults',
+    `0 × 500; ≤ 1 % 503, each with Retry-After (${replies.length} requests)`,
+    {
+      other: odd.length,
+      atMostOnePercent: busy.length <= replies.length / 100,
+      withoutRetryAfter: busy.filter(([, { headers }]) => !(Number(headers['retry-after']) > 0)).length,
+    },
+    { other: 0, atMostOnePercent: true, withoutRetryAfter: 0 },
+    [...said, `${busy.length} × 503 of ${replies.length}`],
+  )
+  expect(acknowledged.audits, 'what was acknowledged is stored, once').toBe(acknowledged.writes)
+})
+
+it('a table that refuses everything is a 503 with Retry-After, and nothing is half done', async () => {
+  const ready: { key: string; send: () => Promise<Answer> }[] = []
+  // Setting 2FA up takes ten slow hashes each time, and no more of the table than the rest.
+  for (const route of writeRoutes.filter(({ key }) => !/2fa-/.test(key))) {
+    ready.push({ key: route.key, send: (await readyCall(world, cast, route, true)).send })
+  }
+  const before = auditsIn(await rawTable()).length
+  faults = { throttle: 1, delayMs: 0 }
+  const replies = await Promise.all(ready.map(({ send }) => send())).finally(() => {
+    faults = none
+  })
+  const wrong = replies.flatMap(({ status, headers, text }, index) =>
+    status === 503 && Number(headers['retry-after']) > 0
+      ? []
+      : [`${ready[index]?.key}: ${status} ${text.slice(0, 200)}`],
+  )
+  if (auditsIn(await rawTable()).length !== before) wrong.push('something was done')
+  figure('faults: nothing but throttling', 'every write is 503 with Retry-After', wrong.length, 0, wrong)
+})
+
+it('a transaction that meets another one is made again, and the change is there once', async () => {
+  const { documents } = await import('../../functions/platform/table.ts')
+  const real: typeof documents.send = Object.getPrototypeOf(documents).send
+  const meeting = Object.assign(new Error('Transaction cancelled'), {
+    name: 'TransactionCanceledException',
+    CancellationReasons: [{ Code: 'None' }, { Code: 'TransactionConflict' }],
+  })
+  const route = writeRoutes.find(({ key }) => key === 'POST /api/appointments')
+  if (!route) throw new Error('No such route')
+  const { send } = await readyCall(world, cast, route, true)
+  const before = auditsIn(await rawTable()).length
+  let met = 0
+  // dynoxide takes transactions one by one, so that its own never meet.
+  const spy = vi.spyOn(documents, 'send').mockImplementation((async (...given: Parameters<typeof documents.send>) => {
+    if ('TransactItems' in given[0].input && ++met <= 3) throw meeting
+    return real.apply(documents, given)
+  }) as never)
+  const reply = await send().finally(() => spy.mockRestore())
+  expect([reply.status, met]).toEqual([201, 4])
+  expect(auditsIn(await rawTable()).length - before).toBe(1)
+})

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { roles } from '../../shared/access.ts'
+import { appointmentStatuses } from '../../shared/contract/appointments.ts'
+import { type Person, startWorld, type World } from '../../testing/world.ts'
+import { rowOf, type Scope } from '../access-table.ts'
+import { builtRoutes, type Cast, callRoute, makeCast, personOf, sessionFor } from '../cast.ts'
+import { figure } from '../figures.ts'
+
+let world: World
+let cast: Cast
+beforeAll(async () => {
+  world = await startWorld()
+  cast = await makeCast(world)
+})
+afterAll(() => world.stop())
+
+interface Booked {
+  readonly agentId: string
+  readonly createdBy: string
+  readonly teamId: number
+  readonly status: string
+}
+
+/** Today, by everybody who may and for everybody they may choose, in every status: no two people's counts are alike. */
+async function bookAll(): Promise<Booked[]> {
+  const { admin, agent, caller, colleague, lead } = cast
+  const pairs: readonly (readonly [Person, Person])[] = [
+    [admin, agent[0]],
+    [admin, agent[1]],
+    [lead[0], lead[0]],
+    [lead[0], colleague],
+    [agent[0], agent[0]],
+    [colleague, colleague],
+    [colleague, colleague],
+    [caller[0], agent[0]],
+    [caller[0], colleague],
+    [caller[0], lead[0]],
+    [caller[1], agent[1]],
+    [agent[1], agent[1]],
+    [lead[1], agent[1]],
+  ]
+  const booked: Booked[] = []
+  for (const [by, forWhom] of pairs) {
+    const as = await sessionFor(world, by)
+    for (const status of appointmentStatuses) {
+      const form = { customerName: 'Proef', customerPhone: '0475 123456', agentId: forWhom.id, status }
+      const body = { ...form, appointmentDate: '2026-11-21', appointmentTime: '14:00' }
+      const reply = await world.call('POST', '/api/appointments', { as, body })
+      expect(reply.status, reply.text).toBe(201)
+      booked.push(reply.body)
+    }
+  }
+  return booked
+}
+
+const within = (scope: Scope, person: Person) => (row: Booked) =>
+  scope === 'all' ||
+  (scope === 'team' ? row.teamId === person.teamId : row.agentId === person.id || row.createdBy === person.id)
+
+it('the counts of the dashboard count what is within reach and nothing else', async () => {
+  const booked = await bookAll()
+  const wrong: string[] = []
+  for (const key of ['GET /api/appointments/stats', 'GET /api/stats']) {
+    const route = builtRoutes.find((one) => one.key === key)
+    if (!route) throw new Error(`No ${key}`)
+    for (const role of roles) {
+      const person = personOf(cast, role)
+      const seen = booked.filter(within(rowOf(route.endpoint)?.cells[role].scope ?? 'refused', person))
+      const reply = await callRoute(world, route, { as: await sessionFor(world, person) })
+      const must = {
+        appointmentsToday: seen.filter(({ status }) => status !== 'cancelled').length,
+        pendingAppointments: seen.filter(({ status }) => status === 'scheduled' || status === 'awaiting').length,
+      }
+      const is = {
+        appointmentsToday: reply.body.appointmentsToday,
+        pendingAppointments: reply.body.pendingAppointments,
+      }
+      if (JSON.stringify(is) !== JSON.stringify(must)) {
+        wrong.push(`${key} as ${role}: ${JSON.stringify(is)} instead of ${JSON.stringify(must)}`)
+      }
+    }
+  }
+  figure('reach: counts', '0 counts of what is out of reach', wrong.length, 0, wrong)
+})

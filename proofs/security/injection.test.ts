@@ -1,0 +1,97 @@
+import exceljs from 'exceljs'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { AppointmentForm } from '../../shared/contract/appointments.ts'
+import { routes } from '../../shared/contract/index.ts'
+import { appointmentMails } from '../../testing/appointment-mails.ts'
+import { startWorld, type World } from '../../testing/world.ts'
+import { type Cast, makeCast, sessionFor } from '../cast.ts'
+import { figure } from '../figures.ts'
+import { fieldsOf, schemaOf } from '../sample.ts'
+
+let world: World
+let cast: Cast
+let admin: string
+let mails: ReturnType<typeof appointmentMails>
+beforeAll(async () => {
+  world = await startWorld()
+  cast = await makeCast(world)
+  admin = await sessionFor(world, cast.admin)
+  mails = appointmentMails(world, () => ({ session: admin, agentId: cast.agent[0].id }))
+})
+afterAll(() => world.stop())
+
+/** The fields of the form that take any text. */
+const textFields = Object.entries(fieldsOf(schemaOf(AppointmentForm)))
+  .map(([name]) => name)
+  .filter((name) => !/^(appointment|customerEmail|type|status|agentId|teamId)/.test(name))
+const filled = (payload: string) => Object.fromEntries(textFields.map((name) => [name, payload]))
+
+it('line breaks in every field give a mail no header and its text no line', async () => {
+  const wrong: string[] = []
+  const usual = await mails.book()
+  await mails.deliver(usual.id)
+  const [plain] = await mails.mailsTo(usual.to)
+  const breaks = ['\r\nBcc: x@k.nl', '\nBcc: x@k.nl', '\r\n\r\nBcc: x', '\u2028Bcc: x@k', '\r\nX: y\r\n.']
+  for (const payload of breaks) {
+    const { id, to } = await mails.book({ ...filled(`a${payload}`), postalCode: 'a\r\nBcc: x' })
+    await mails.deliver(id)
+    const [mail] = await mails.mailsTo(to)
+    if (!mail) throw new Error(`No mail for ${JSON.stringify(payload)}`)
+    const names = Object.keys(mail.headers).sort().join()
+    if (
+      names !==
+      Object.keys(plain?.headers ?? {})
+        .sort()
+        .join()
+    )
+      wrong.push(`${JSON.stringify(payload)}: ${names}`)
+    if (mail.to.join() !== to || mail.bcc.length > 0)
+      wrong.push(`${JSON.stringify(payload)}: to ${mail.to} ${mail.bcc}`)
+    if (/^(Bcc|X):/im.test(mail.text ?? '')) wrong.push(`${JSON.stringify(payload)}: a line in the text`)
+  }
+  expect(textFields.length).toBeGreaterThan(8)
+  figure('injection: mails', '0 headers', wrong.length, 0, wrong)
+})
+
+/** What a spreadsheet program takes for the beginning of a formula (a tab or line break comes off at the door). */
+const formulas = ['=1+1', '+1+1', '-1+1', '@SUM(A1)', '=cmd|calc!A1', '＝1+1', '\t=1+1', ' =1+1', '"=1+1', ';=1+1']
+
+/** The fields of a CSV with quotes and semicolons, row by row. */
+function cellsOf(text: string): string[] {
+  const cells: string[] = []
+  for (const [, quoted, bare] of text.replace(/^\uFEFF/, '').matchAll(/(?:"((?:[^"]|"")*)"|([^;\r\n]*))(?:;|\r\n)/g)) {
+    cells.push(quoted === undefined ? (bare ?? '') : quoted.replaceAll('""', '"'))
+  }
+  return cells
+}
+
+it('a formula in every field is a text in every export of the contract', async () => {
+  const wrong: string[] = []
+  for (const payload of formulas) {
+    const { id } = await mails.book({ ...filled(payload), appointmentDate: '2026-12-03', customerEmail: '' })
+    expect(id).toBeDefined()
+  }
+  const exports = routes.filter(({ endpoint, domain }) => domain === 'exports' && endpoint.result.kind === 'file')
+  expect(exports.length).toBeGreaterThan(0)
+  for (const { endpoint, key } of exports) {
+    const read = (format: string) =>
+      world.call('GET', `${endpoint.path}?format=${format}&date=2026-12-03`, { as: admin })
+    const csv = await read('csv')
+    const cells = cellsOf(Buffer.from(csv.text, 'latin1').toString('utf8'))
+    expect(cells.filter((cell) => cell.includes('1+1')).length).toBeGreaterThan(formulas.length)
+    for (const cell of cells) if (/^\s*[=+\-@＝＋－＠]/.test(cell)) wrong.push(`${key} csv: ${cell}`)
+    const workbook = new exceljs.Workbook()
+    await workbook.xlsx.load(Buffer.from((await read('xlsx')).text, 'latin1') as never)
+    let texts = 0
+    workbook.eachSheet((sheet) =>
+      sheet.eachRow((row) =>
+        row.eachCell((cell) => {
+          texts += String(cell.value).includes('1+1') ? 1 : 0
+          if (cell.formula || typeof cell.value === 'number') wrong.push(`${key} xlsx: ${cell.text}`)
+        }),
+      ),
+    )
+    expect(texts).toBeGreaterThan(formulas.length)
+  }
+  figure('injection: exports', '0 formulas', wrong.length, 0, wrong)
+})

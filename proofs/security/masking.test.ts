@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { roles } from '../../shared/access.ts'
+import { startWorld, type World } from '../../testing/world.ts'
+import {
+  anyAddress,
+  type Cast,
+  callRoute,
+  hintsFor,
+  isAboutRecord,
+  makeApiKey,
+  makeCast,
+  personOf,
+  readRoutes,
+  sessionFor,
+} from '../cast.ts'
+import { figure } from '../figures.ts'
+import { rawTable } from '../raw-table.ts'
+import { recordOf } from '../records.ts'
+
+let world: World
+let cast: Cast
+beforeAll(async () => {
+  world = await startWorld()
+  cast = await makeCast(world)
+})
+afterAll(() => world.stop())
+
+/** Valid account numbers, each in a place of its own. */
+const ibans = {
+  column: 'NL91ABNA0417164300',
+  unknownColumn: 'NL02ABNA0123456789',
+  unknownField: 'NL20INGB0001234567',
+  changed: 'NL39RABO0300065264',
+}
+
+/** A text as a reader would compare it: an IBAN stands out however it is grouped. */
+const bare = (text: string) => text.replaceAll(/[\s.\u00ad\u200b-]/g, '').toUpperCase()
+const fullIn = (text: string) => Object.values(ibans).filter((iban) => bare(text).includes(iban))
+
+/** Imports contracts that hold account numbers, and changes a record by a call that holds some. */
+async function seed(): Promise<void> {
+  const as = await sessionFor(world, cast.admin)
+  const rows = [
+    'Sale ID;Klantnaam;Postcode;Huisnummer;IBAN;Tweede rekening;Tekendatum;Looptijd;Geldig tot',
+    `M-1;Proef Masker;6041 AB;1;${ibans.column};${ibans.unknownColumn};01-02-2024;3 jaar;01-02-2027`,
+  ]
+  const body = `--grens\r\nContent-Disposition: form-data; name="file"; filename="iban.csv"\r\nContent-Type: text/csv\r\n\r\n${rows.join('\r\n')}\r\n--grens--\r\n`
+  const headers = { 'content-type': 'multipart/form-data; boundary=grens' }
+  const uploaded = await world.call('POST', '/api/contracts/upload', { as, body, headers })
+  expect([uploaded.status, uploaded.body.stats]).toMatchObject([200, { created: 1, errors: 0 }])
+  const booked = await world.call('POST', '/api/appointments', {
+    as,
+    body: {
+      customerName: 'Proef Masker',
+      customerPhone: '0475 123456',
+      appointmentDate: '2026-12-01',
+      appointmentTime: '10:00',
+      agentId: cast.agent[0].id,
+      bankAccount: ibans.unknownField,
+      notes: `Rekening ${ibans.changed.replace(/(.{4})/g, '$1 ')}`,
+    },
+  })
+  expect(booked.status).toBe(201)
+  // What somebody types into a note is the note; only its trace in the audit is masked. Taken out again, it is there alone.
+  const cleared = await world.call('PATCH', `/api/appointments/${booked.body.id}`, { as, body: { notes: 'Leeg' } })
+  expect(cleared.status).toBe(200)
+}
+
+it('no reply of a reading endpoint holds a full IBAN, for any role, with the flag or without it', async () => {
+  await seed()
+  const stored = JSON.stringify(await rawTable())
+  expect(fullIn(stored), 'stored with the contract, so that there is something to mask').toEqual(
+    expect.arrayContaining([ibans.column, ibans.unknownColumn]),
+  )
+  const shown: string[] = []
+  const replies = new Map<string, number>()
+  const apiKey = await makeApiKey(cast.admin)
+  for (const route of readRoutes) {
+    const check = (who: string, { status, text }: { status: number; text: string }) => {
+      if (status < 400) replies.set(route.key, (replies.get(route.key) ?? 0) + 1)
+      const found = fullIn(text)
+      if (found.length > 0) shown.push(`${route.key} as ${who}: ${found}`)
+    }
+    for (const role of roles) {
+      for (const hasPersonalDataAccess of [true, false]) {
+        const team = role === 'admin' ? {} : { teamId: 1 }
+        const person = await world.person({ role, ...team, hasPersonalDataAccess })
+        const id = isAboutRecord(route) ? await recordOf(world, cast, route, personOf(cast, role), person) : undefined
+        const reply = await callRoute(world, route, {
+          as: await sessionFor(world, person),
+          id,
+          hints: hintsFor(cast, person),
+        })
+        check(`${role} ${hasPersonalDataAccess ? 'with' : 'without'} the flag`, reply)
+      }
+    }
+    check('API key', await callRoute(world, route, { headers: { 'x-api-key': apiKey }, ip: anyAddress() }))
+  }
+  const unread = readRoutes.map(({ key }) => key).filter((key) => !replies.has(key))
+  expect(unread, 'every endpoint showed something to somebody').toEqual([])
+  const admin = await sessionFor(world, cast.admin)
+  const board = await world.call('GET', '/api/contracts/sales-status/nieuw', { as: admin })
+  expect(board.text).toContain('Proef Masker')
+  const audit = await world.call('GET', '/api/audit-logs', { as: admin })
+  expect(audit.text, 'the note was audited, its number masked').toMatch(/Rekening NL••/)
+  figure('masking', '0 full IBANs', shown.length, 0, shown)
+})
+
+it('an API key never counts as one who may see personal data', async () => {
+  const { actorOfApiKey } = await import('../../functions/platform/api-key.ts')
+  const actor = await actorOfApiKey(await makeApiKey(cast.admin), {
+    requestId: 'proef',
+    ip: '192.0.2.1',
+    userAgent: '',
+  })
+  expect(actor.flags.hasPersonalDataAccess).toBe(false)
+  expect(actor.role, 'whom every other flag is given').toBe('admin')
+})
