@@ -59,8 +59,9 @@ export async function login(page: Page, email: string): Promise<Account> {
   return person
 }
 
-/** No violation that axe knows of, in light; in dark the contrast again, the one thing that a theme changes. */
+/** No violation that axe knows of on what has come in, in light; in dark the contrast again, the one thing that a theme changes. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await expect(page.locator('[aria-busy=true]:visible')).toHaveCount(0)
   for (const theme of ['light', 'dark']) {
     await page.evaluate((name) => document.documentElement.classList.toggle('dark', name === 'dark'), theme)
     await page.evaluate(() =>

@@ -32,6 +32,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       <div
         ref={setScroller}
         className={classNames('pv-list-scroller', model.selection.rows.length > 0 && 'pv-list-selecting')}
+        {...(props.onOpen ? {} : scrolledByKeyboard)}
       >
         {isPhone ? (
           <Cards {...props} model={model} scroller={scroller} loading={state === 'loading'} />
@@ -53,6 +54,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     </div>
   )
 }
+
+/** Rows that cannot be focused themselves are scrolled through by their list. */
+const scrolledByKeyboard = { role: 'group', tabIndex: 0 } as const
 
 interface BodyProps<Row extends object> extends DataTableProps<Row> {
   readonly model: RowModel<Row>
