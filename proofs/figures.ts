@@ -10,7 +10,7 @@ vi.setConfig({ testTimeout: 1_800_000, hookTimeout: 120_000 })
 /** How large the proofs are: small in an ordinary test run, in full under `npm run proof`. */
 export const size = {
   /** Fuzzed requests per write route. */
-  fuzz: Number(process.env['PROOF_RUNS'] ?? 60),
+  fuzz: Number(process.env['PROOF_RUNS'] ?? 40),
   /** Mixed writes and the clients that make them. */
   writes: Number(process.env['PROOF_WRITES'] ?? 200),
   clients: Number(process.env['PROOF_CLIENTS'] ?? 4),
