@@ -104,7 +104,7 @@ const switchedOff = ({ id, name }: ApiKey): Change => ({
  * The changes that switch off, for good, every key that a person made: for the transaction in which they cease to be an
  * admin, so that no key outlives the rights of its maker.
  */
-export async function keysOfSwitchedOff(makerId: string): Promise<Change[]> {
+export async function switchingOffKeysOf(makerId: string): Promise<Change[]> {
   const { data } = await ApiKeys.query.all({}).go({ pages: 'all' })
   return data.filter(({ createdBy, isActive }) => createdBy === makerId && isActive).map(switchedOff)
 }

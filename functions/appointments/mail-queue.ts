@@ -116,7 +116,8 @@ function moveItem(known: AppointmentRow, about: AppointmentRow, undoable: boolea
 /** The move to where an appointment stands, if the customer was not told of it yet. */
 async function untoldMove(row: AppointmentRow): Promise<{ id: string; from: string } | null> {
   const { data: item } = await Outbox.get({ id: moveId(row) }).go({ consistent: true })
-  return item?.state === 'waiting' ? { id: item.id, from: (item.facts as MoveFacts).from } : null
+  const { from } = (item?.facts ?? {}) as Partial<MoveFacts>
+  return item?.state === 'waiting' && from ? { id: item.id, from } : null
 }
 
 const takenBack = (id: string, error: string): GuardedWrite => ({

@@ -19,10 +19,10 @@ export const MAX_ATTEMPTS = 5
 type Settled = 'sent' | 'skipped' | 'failed' | 'unknown'
 
 /**
- * Sends the mail of an outbox item, at most once, as soon as it may leave. Everything is read first; then the item is claimed, and only who
- * claimed it calls the provider, so that an attempt of which nobody knows the end stays `unknown`. A mail that is no
- * longer true or wanted is `skipped`, one that is refused for good or too often `failed`, both with the reason.
- * Throws when the provider refused for now, so that the event is delivered again.
+ * Sends the mail of an outbox item, at most once, as soon as it may leave. Everything is read first; then the item is
+ * claimed, and only who claimed it calls the provider, so that an attempt of which nobody knows the end stays `unknown`.
+ * A mail that is no longer true or wanted is `skipped`, one that is refused for good or too often `failed`, both with
+ * the reason. Throws when the provider refused for now, so that the event is delivered again.
  */
 export async function deliverMail(item: OutboxRow): Promise<void> {
   const kind = kindOf(item)

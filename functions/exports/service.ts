@@ -42,8 +42,8 @@ const formats: Record<
 
 /**
  * The filtered list of appointments as a spreadsheet, within the same reach and in the same order as the list, audited
- * with its filter and count before it is handed over (rulings 62). 422 above 10,000 rows, and
- * where more must be looked through than one request can.
+ * with its filter and count before it is handed over (rulings 62). 422 above 10,000 rows, and where more must be looked
+ * through than one request can.
  */
 export async function exportAppointments(actor: Caller, { format = 'csv', ...query }: Query) {
   const permit = authorise(actor, 'appointment:read')

@@ -27,7 +27,7 @@ export async function listTeams(actor: Caller, { limit = DEFAULT_LIMIT, cursor }
 
 const summaryOf = ({ id, name, office }: TeamRow) => ({ id, name, office })
 
-/** Teams with their active members and this month's appointments and sales (spec §2; registered or not: decisions/0025). */
+/** Teams with their active members and this month's appointments and sales, registered or not (spec §2, decisions/0025). */
 async function withCounts(teams: readonly TeamRow[]) {
   const [members, counters] = await Promise.all([
     countsOf(teams.map(({ id }) => teamRoster(id))),

@@ -2,7 +2,7 @@ import type { Flag } from '../../shared/access.ts'
 import type { UserChange } from '../../shared/contract/users.ts'
 import { conflict } from '../../shared/errors.ts'
 import { normalisePhone } from '../../shared/identifiers.ts'
-import { keysOfSwitchedOff } from '../admin/api-keys.ts'
+import { switchingOffKeysOf } from '../admin/api-keys.ts'
 import { backupCodesVoided } from '../auth/backup-codes.ts'
 import type { Caller, Permit } from '../platform/actor.ts'
 import { type Change, commit, commitAll, unchanged } from '../platform/commit.ts'
@@ -26,7 +26,7 @@ const isAdmin = ({ isActive, role }: User) => isActive && role === 'admin'
 /** The changes of the API keys that go off with a change of their maker, as many as its transaction still holds. */
 async function keysEnding(permit: Permit, before: User, after: User): Promise<Change[]> {
   if (!isAdmin(before) || isAdmin(after)) return []
-  const keys = await keysOfSwitchedOff(before.id)
+  const keys = await switchingOffKeysOf(before.id)
   while (keys.length > KEYS_AT_ONCE) await commitAll(permit, keys.splice(0, KEYS_AT_ONCE), undefined)
   return keys
 }
@@ -78,8 +78,8 @@ function changesOf(change: UserChange): Partial<User> {
 }
 
 /**
- * Deactivates a person: their sessions and API keys end with the row, Cognito follows (rulings 63). 409 for oneself and for the last
- * admin; nothing happens to somebody who is deactivated already.
+ * Deactivates a person: their sessions and API keys end with the row, Cognito follows (rulings 63). 409 for oneself and
+ * for the last admin; nothing happens to somebody who is deactivated already.
  */
 export async function deactivateUser(actor: Caller, id: string) {
   const { permit, user: before } = await authoriseOver(actor, 'user:manage', id)
