@@ -44,7 +44,8 @@ const openToRestricted = new Set(['POST /api/logout', 'GET /api/logout', 'GET /a
 /** Rows that describe a group of endpoints in words, and the paths that are meant. */
 const groups: Readonly<Record<string, RegExp>> = {
   'self-billing': /^\/api\/self-billing\//,
-  'commission rates, time entries': /^\/api\/(commission-rates|time-entries|user-rates|cost-categories|fixed-costs)\b/,
+  'time entries': /^\/api\/time-entries\b/,
+  'commission rates, user rates': /^\/api\/(commission-rates|user-rates|cost-categories|fixed-costs)\b/,
 }
 
 const page = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')

@@ -26,7 +26,7 @@ export const access = {
   'appointment:read':     ['all',  'team',    'team', 'team',   'hasCalendarAccess'],
   'appointment:create':   ['all',  'team',    'own',  'team',   'hasCalendarAccess'],
   'appointment:edit':     ['all',  'team',    'own',  'own',    'hasCalendarAccess'],
-  'appointment:handover': ['all',  'team',    '-',    '-',      null],
+  'appointment:handover': ['all',  'team',    '-',    '-',      'hasCalendarAccess'],
   'appointment:settings': ['all',  '-',       '-',    '-',      null],
   'calendar-feed:manage': ['own',  'own',     'own',  'own',    'hasCalendarAccess'],
   'stats:read':           ['all',  'team',    'own',  'own',    null],

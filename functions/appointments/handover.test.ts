@@ -65,7 +65,7 @@ describe('handing over', () => {
     }
   })
 
-  it('is for a team leader within the own team, and for nobody below', async () => {
+  it('is for a team leader with calendar access within the own team, and for nobody below', async () => {
     await book()
     expect((await open(stranger.id)).status).toBe(404)
     expect((await open('bestaat-niet')).text).toBe((await open(stranger.id)).text)
@@ -73,6 +73,10 @@ describe('handing over', () => {
     expect((await hand(leaver.id)).status).toBe(422)
     expect((await hand(heir.id, lead, stranger.id)).status).toBe(404)
     expect((await hand(heir.id, await world.session(heir))).status).toBe(403)
+    const closed = await world.person({ role: 'teamleader', teamId: 1, hasCalendarAccess: false })
+    const withoutCalendar = await world.session(closed)
+    expect((await open(leaver.id, withoutCalendar)).status).toBe(403)
+    expect((await hand(heir.id, withoutCalendar)).status).toBe(403)
     expect((await hand(stranger.id, admin)).body).toEqual({ moved: 1, left: 0 })
     const moved = await world.call('GET', '/api/appointments?teamId=2', { as: admin })
     expect(moved.body.map((row: { team: { name: string } }) => row.team.name)).toEqual(['Zuid'])

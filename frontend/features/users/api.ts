@@ -6,6 +6,7 @@ import { type UserDetails, users } from '../../../shared/contract/users.ts'
 import { CallError, messageOf } from '../../lib/call-error.ts'
 import { call } from '../../lib/client.ts'
 import { pages, query, queryClient, useCommand } from '../../lib/query.ts'
+import { useCan } from '../../lib/session.ts'
 import type { ListState } from '../../ui/data-table-types.ts'
 import { toast } from '../../ui/toast.ts'
 
@@ -59,9 +60,11 @@ export const useTeams = (enabled: boolean) =>
 export const useAgents = (enabled: boolean) =>
   useQuery({ ...query(users.agents, { query: PAGE }), select: itemsOf, enabled })
 
-/** How many open appointments a person has from today on; asked anew each time. */
-export const useOpenAppointments = (userId: string) =>
-  useQuery({ ...query(appointments.openOf, { query: { userId } }), staleTime: 0, gcTime: 0 })
+/** How many open appointments a person has from today on; asked anew each time, by those who may hand over. */
+export function useOpenAppointments(userId: string) {
+  const enabled = useCan('appointment:handover')
+  return useQuery({ ...query(appointments.openOf, { query: { userId } }), staleTime: 0, gcTime: 0, enabled })
+}
 
 /**
  * Hands all open appointments of a person to a colleague, request after request. Tells after each how many are left;

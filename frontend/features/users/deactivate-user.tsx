@@ -72,10 +72,10 @@ export function DeactivateUser({ user, returnFocus, onGone, onClose }: Deactivat
       description={`${name} wordt overal uitgelogd en kan niet meer inloggen. De gegevens blijven bewaard.${keysText(user)}`}
       confirmText={count > 0 ? 'Overdragen en deactiveren' : 'Deactiveren'}
       onConfirm={count > 0 ? handOver : shutOut}
-      waiting={open.isPending}
+      waiting={open.isLoading}
       other={count > 0 ? { text: 'Zonder overdragen deactiveren', onConfirm: shutOut } : undefined}
     >
-      {open.isPending && (
+      {open.isLoading && (
         <p className="pv-soft" aria-busy="true">
           Open afspraken worden geteld…
         </p>

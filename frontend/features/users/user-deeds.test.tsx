@@ -216,3 +216,12 @@ test('when the open appointments cannot be counted one can ask again or go on', 
   await user.click(confirm)
   expect(await screen.findByText('Gebruiker gedeactiveerd')).toBeTruthy()
 })
+
+test('a team leader without calendar access deactivates without being asked about appointments', async () => {
+  await somebody('Kees', 'Kwijt')
+  const { user } = await openList(await somebody('Lotte', 'Zonder', { role: 'teamleader', hasCalendarAccess: false }))
+  const question = await choose(user, 'Kees Kwijt', 'Deactiveren')
+  expect(within(question).queryByRole('alert')).toBeNull()
+  await press(user, question, 'Deactiveren')
+  expect(await screen.findByText('Gebruiker gedeactiveerd')).toBeTruthy()
+})
