@@ -1,12 +1,16 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { accessDocument } from './docs/access.ts'
 import { apiDocument, openApi } from './docs/api.ts'
+import { missingRules } from './docs/citations.ts'
 import { dataDocument } from './docs/data.ts'
 
-/** Writes the documents that are made from the code; `--check` fails when one is not what the code says. */
+/**
+ * Writes the documents that are made from the code. `--check` fails when one is not what the code says, or when
+ * something cites a rule or decision that the documents do not hold.
+ */
 const documents: Record<string, () => Promise<string> | string> = {
   'docs/api.md': apiDocument,
-  'docs/openapi.json': () => `${JSON.stringify(openApi(), null, 2)}\n`,
+  'docs/openapi.json': async () => `${JSON.stringify(await openApi(), null, 2)}\n`,
   'docs/access.md': accessDocument,
   'docs/data.md': dataDocument,
 }
@@ -21,6 +25,12 @@ for (const [path, make] of Object.entries(documents)) {
   const stored = await readFile(path, 'utf8').catch(() => '')
   if (stored !== text) {
     console.error(`${path} is not what the code says; run npm run docs`)
+    process.exitCode = 1
+  }
+}
+if (check) {
+  for (const citation of await missingRules()) {
+    console.error(`${citation} is not in docs/rules.md or docs/decisions`)
     process.exitCode = 1
   }
 }

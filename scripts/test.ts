@@ -57,7 +57,7 @@ const stages: readonly Stage[] = [
   { name: 'lint', command: [bin('biome'), 'check', '.'] },
   { name: 'types', command: [bin('tsc'), '--noEmit'] },
   { name: 'documents', command: [bin('node'), 'scripts/docs.ts', '--check'] },
-  vitest('rules', 'shared/'),
+  vitest('rules', 'shared/', 'scripts/'),
   vitest('domains', 'functions/', 'events/', 'seed/'),
   vitest('access and proofs', 'proofs/'),
   vitest('local runtime', 'infra/'),

@@ -1,15 +1,9 @@
-import * as z from 'zod'
+import type * as z from 'zod'
 import { API_KEY_CALLS_PER_MINUTE } from '../../shared/contract/admin.ts'
 import { type Endpoint, paging } from '../../shared/contract/endpoint.ts'
 import { type Route, routes } from '../../shared/contract/index.ts'
 import { statusOf } from '../../shared/errors.ts'
-
-type Json = Record<string, unknown>
-
-const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
-  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
-  return json
-}
+import { contractSchemas, type Json } from './schemas.ts'
 
 const errorSchema = {
   type: 'object',
@@ -20,19 +14,29 @@ const errorSchema = {
   required: ['message'],
 }
 
-/** The contract as OpenAPI 3.1. */
-export function openApi(): Json {
+const contentOf = (schema: Json) => ({ 'application/json': { schema } })
+
+/** The contract as OpenAPI 3.1; a schema, parameter or reply that several calls share is written once. */
+export async function openApi(): Promise<Json> {
+  const { schemaOf, components } = await contractSchemas()
+  const operations = routes.map((route) => ({ route, parameters: parametersOf(route.endpoint, schemaOf) }))
+  const shared = sharedParameters(operations.flatMap(({ parameters }) => parameters))
   const paths: Record<string, Json> = {}
-  for (const route of routes) {
+  for (const { route, parameters } of operations) {
     const { path, method } = route.endpoint
-    paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(route) }
+    const operation = operationOf(route, parameters.map(shared.refer), schemaOf)
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation }
   }
   return {
     openapi: '3.1.0',
     info: { title: 'Partnerview', version: '1', description: 'The API behind the Partnerview web application.' },
     paths,
     components: {
-      schemas: { Error: errorSchema },
+      schemas: { ...components, Error: errorSchema },
+      parameters: shared.parameters,
+      responses: {
+        Error: { description: 'An error', content: contentOf({ $ref: '#/components/schemas/Error' }) },
+      },
       securitySchemes: {
         session: { type: 'apiKey', in: 'header', name: 'sessionId' },
         bearer: { type: 'http', scheme: 'bearer' },
@@ -43,37 +47,54 @@ export function openApi(): Json {
   }
 }
 
-function operationOf({ domain, name, endpoint }: Route): Json {
+type SchemaOf = Awaited<ReturnType<typeof contractSchemas>>['schemaOf']
+
+interface Parameter extends Json {
+  readonly name: string
+  readonly in: 'path' | 'query' | 'header'
+}
+
+/** Parameters that several calls have, by name, and the way to refer to them; of two alike in name the first counts. */
+function sharedParameters(all: readonly Parameter[]) {
+  const parameters: Record<string, Parameter> = {}
+  for (const one of all) {
+    const isShared = all.filter((other) => JSON.stringify(other) === JSON.stringify(one)).length > 1
+    if (isShared) parameters[one.name] ??= one
+  }
+  const refer = (one: Parameter): Json =>
+    JSON.stringify(parameters[one.name]) === JSON.stringify(one) ? { $ref: `#/components/parameters/${one.name}` } : one
+  return { parameters, refer }
+}
+
+function operationOf({ domain, name, endpoint }: Route, parameters: readonly Json[], schemaOf: SchemaOf): Json {
+  const body = bodyOf(endpoint, schemaOf)
   return {
     operationId: `${domain}.${name}`,
     summary: endpoint.summary,
     tags: [domain],
-    parameters: [...parametersOf(endpoint, 'params'), ...parametersOf(endpoint, 'query'), ...headersOf(endpoint)],
-    ...(bodyOf(endpoint) ? { requestBody: { required: true, content: bodyOf(endpoint) } } : {}),
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(body ? { requestBody: { required: true, content: body } } : {}),
     responses: {
-      [endpoint.result.status]: responseOf(endpoint),
-      default: {
-        description: 'An error',
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-      },
+      [endpoint.result.status]: responseOf(endpoint, schemaOf),
+      default: { $ref: '#/components/responses/Error' },
     },
     security: securityOf(endpoint),
   }
 }
 
-function parametersOf(endpoint: Endpoint, kind: 'params' | 'query'): Json[] {
-  const schema = endpoint[kind]
-  if (!schema) return []
-  return Object.entries(schema.shape as Record<string, z.ZodType>).map(([name, field]) => ({
-    name,
-    in: kind === 'params' ? 'path' : 'query',
-    required: kind === 'params',
-    schema: schemaOf(field, 'input'),
-  }))
+function parametersOf(endpoint: Endpoint, schemaOf: SchemaOf): Parameter[] {
+  const fields = (schema: z.ZodObject | undefined, place: 'path' | 'query') =>
+    Object.entries((schema?.shape ?? {}) as Record<string, z.ZodType>).map(([name, field]) => ({
+      name,
+      in: place,
+      required: place === 'path' || !field.safeParse(undefined).success,
+      schema: schemaOf(field, 'input'),
+    }))
+  return [...fields(endpoint.params, 'path'), ...fields(endpoint.query, 'query'), ...headersOf(endpoint)]
 }
 
-function headersOf(endpoint: Endpoint): Json[] {
-  const header = (name: string, description: string) => ({
+function headersOf(endpoint: Endpoint): Parameter[] {
+  const header = (name: string, description: string): Parameter => ({
     name,
     in: 'header',
     schema: { type: 'string' },
@@ -85,22 +106,22 @@ function headersOf(endpoint: Endpoint): Json[] {
   ]
 }
 
-function bodyOf({ body, upload }: Endpoint): Json | null {
+function bodyOf({ body, upload }: Endpoint, schemaOf: SchemaOf): Json | null {
   if (upload) {
     const schema = { type: 'object', properties: { [upload.field]: { type: 'string', format: 'binary' } } }
     return { 'multipart/form-data': { schema } }
   }
-  return body ? { 'application/json': { schema: schemaOf(body, 'input') } } : null
+  return body ? contentOf(schemaOf(body, 'input')) : null
 }
 
-function responseOf({ result }: Endpoint): Json {
+function responseOf({ result }: Endpoint, schemaOf: SchemaOf): Json {
   switch (result.kind) {
     case 'json':
-      return { description: 'OK', content: { 'application/json': { schema: schemaOf(result.schema, 'output') } } }
+      return { description: 'OK', content: contentOf(schemaOf(result.schema, 'output')) }
     case 'page':
       return {
         description: 'A page; `Link: <…>; rel="next"` names the next one',
-        content: { 'application/json': { schema: schemaOf(result.schema, 'output') } },
+        content: contentOf(schemaOf(result.schema, 'output')),
       }
     case 'file':
       return { description: 'A file', content: { [result.contentType]: {} } }

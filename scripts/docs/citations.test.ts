@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { citationsOf } from './citations.ts'
+
+test('finds every number of a citation, also across the lines of a comment', () => {
+  const comment = '/**\n * Locks (rulings 5, 30a\n * and 9; spec §2, §4), see design.md\n * rule 3; but 7 others.\n */'
+  expect(citationsOf(comment)).toEqual([
+    'rulings 5',
+    'rulings 30a',
+    'rulings 9',
+    'spec §2',
+    'spec §4',
+    'design.md rule 3',
+  ])
+})

@@ -1,0 +1,104 @@
+import { readdir } from 'node:fs/promises'
+import * as z from 'zod'
+import type { Endpoint } from '../../shared/contract/endpoint.ts'
+import { routes } from '../../shared/contract/index.ts'
+
+export type Json = Record<string, unknown>
+
+/** What a caller sends has other rules than what they receive: defaults, coercion, fields that are dropped. */
+type Direction = 'input' | 'output'
+
+const COMPONENT = '#/components/schemas/'
+const contractFolder = new URL('../../shared/contract/', import.meta.url)
+
+/** The schemas that the contract exports, by name in the style of a type; one schema has one name. */
+async function exportedSchemas(): Promise<Map<z.ZodType, string>> {
+  const names = new Map<z.ZodType, string>()
+  for (const file of (await readdir(contractFolder)).filter((name) => /(?<!\.test)\.ts$/.test(name)).sort()) {
+    const exported = (await import(new URL(file, contractFolder).href)) as Record<string, unknown>
+    for (const [name, value] of Object.entries(exported)) {
+      if (!(value instanceof z.ZodType) || names.has(value)) continue
+      names.set(value, `${name.charAt(0).toUpperCase()}${name.slice(1)}`)
+    }
+  }
+  return names
+}
+
+/** Every schema of the endpoints in one direction: parameters and bodies go in, results come out. */
+const schemasOf = ({ params, query, body, result }: Endpoint, io: Direction): z.ZodType[] => {
+  if (io === 'output') return 'schema' in result ? [result.schema] : []
+  return [...Object.values(params?.shape ?? {}), ...Object.values(query?.shape ?? {}), ...(body ? [body] : [])]
+}
+
+/** Contract schemas as JSON Schema in which a shared schema is a `$ref`. Throws when two of them have one name. */
+async function jsonSchemas(io: Direction) {
+  const names = await exportedSchemas()
+  const registry = z.registry<{ id: string }>()
+  const ids = new Map<z.ZodType, string>()
+  const add = (schema: z.ZodType, id: string) => {
+    if (ids.has(schema)) return
+    ids.set(schema, id)
+    registry.add(schema, { id })
+  }
+  for (const [schema, name] of names) add(schema, name)
+  for (const { endpoint, domain, name } of routes) {
+    for (const [index, schema] of schemasOf(endpoint, io).entries()) add(schema, `${domain}.${name}.${index}`)
+  }
+  const { schemas } = z.toJSONSchema(registry, { io, unrepresentable: 'any', uri: (id) => `${COMPONENT}${id}` })
+  const plain = Object.fromEntries(
+    Object.entries(schemas as Record<string, Json>).map(([id, { $schema: _, $id: __, ...json }]) => [id, json]),
+  )
+  const shared = new Set(names.values())
+  return {
+    plain,
+    /** An endpoint's schema: a reference when it is shared, else itself. */
+    of: (schema: z.ZodType): Json => {
+      const id = ids.get(schema) ?? ''
+      return shared.has(id) ? { $ref: `${COMPONENT}${id}` } : (plain[id] ?? {})
+    },
+  }
+}
+
+const referred = (json: unknown): string[] =>
+  [...JSON.stringify(json).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)].map(([, name = '']) => name)
+
+/**
+ * The contract's schemas for OpenAPI: `schemaOf` gives an endpoint's, `components` holds what the ones it gave refer to.
+ * A schema that reads otherwise when sent has its second form under its name and `Input`.
+ */
+export async function contractSchemas() {
+  const input = await jsonSchemas('input')
+  const output = await jsonSchemas('output')
+  const used: Record<Direction, Set<string>> = { input: new Set(), output: new Set() }
+  const use = (io: Direction, names: readonly string[]) => {
+    for (const name of names.filter((one) => !used[io].has(one))) {
+      used[io].add(name)
+      use(io, referred((io === 'input' ? input : output).plain[name]))
+    }
+  }
+  for (const { endpoint } of routes) {
+    for (const schema of schemasOf(endpoint, 'input')) use('input', referred(input.of(schema)))
+    for (const schema of schemasOf(endpoint, 'output')) use('output', referred(output.of(schema)))
+  }
+  const isTwofold = (name: string): boolean =>
+    used.output.has(name) &&
+    (JSON.stringify(input.plain[name]) !== JSON.stringify(output.plain[name]) ||
+      referred(input.plain[name]).some(isTwofold))
+  /** What is sent refers to the form in which it is sent. */
+  const sent = (json: Json): Json =>
+    JSON.parse(JSON.stringify(json), (key, value: unknown) => {
+      const name = key === '$ref' && typeof value === 'string' ? value.slice(COMPONENT.length) : ''
+      return isTwofold(name) ? `${value}Input` : value
+    }) as Json
+  return {
+    schemaOf: (schema: z.ZodType, io: Direction): Json => (io === 'input' ? sent(input.of(schema)) : output.of(schema)),
+    components: Object.fromEntries(
+      [
+        ...[...used.output].map((name) => [name, output.plain[name]] as const),
+        ...[...used.input]
+          .filter((name) => !used.output.has(name) || isTwofold(name))
+          .map((name) => [isTwofold(name) ? `${name}Input` : name, sent(input.plain[name] ?? {})] as const),
+      ].sort(([one], [other]) => (one < other ? -1 : 1)),
+    ),
+  }
+}
