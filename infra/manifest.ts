@@ -37,8 +37,7 @@ export const manifest = {
   /** One function per domain, one route per endpoint of its contract. */
   api: {
     auth: api('auth', { needs: ['table', 'identity'], memoryMb: 1024 }),
-    appointments: api('appointments'),
-    exports: api('exports', { memoryMb: 1024, timeoutSeconds: 29, loadsLater: true }),
+    appointments: api('appointments', { memoryMb: 1024, timeoutSeconds: 29, loadsLater: true }),
     feed: api('feed'),
     teams: api('teams'),
     users: api('users', { needs: ['table', 'identity'] }),

@@ -178,7 +178,6 @@ const handlers: Record<DomainName, () => Promise<{ handler: unknown }>> = {
   users: () => import('../functions/users/handler.ts'),
   contracts: () => import('../functions/contracts/handler.ts'),
   admin: () => import('../functions/admin/handler.ts'),
-  exports: () => import('../functions/exports/handler.ts'),
   feed: () => import('../functions/feed/handler.ts'),
 }
 

@@ -2,6 +2,7 @@ import { appointments } from '../../shared/contract/appointments.ts'
 import { serve } from '../platform/serve.ts'
 import { clashes } from './clashes.ts'
 import { appointmentDetails, resendMail } from './details.ts'
+import { exportAppointments } from './export.ts'
 import { handOver, openOf } from './handover.ts'
 import { listAppointments } from './list.ts'
 import { performance } from './performance.ts'
@@ -11,6 +12,7 @@ import { scoreboard, stats } from './stats.ts'
 
 export const handler = serve(appointments, {
   list: ({ actor, query }) => listAppointments(actor, query),
+  export: ({ actor, query }) => exportAppointments(actor, query),
   get: ({ actor, params }) => appointmentDetails(actor, params.id),
   clashes: ({ actor, query }) => clashes(actor, query),
   create: ({ actor, body }) => bookAppointment(actor, body),

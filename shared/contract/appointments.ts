@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { created, domain, idParam, none, ok, page, paging } from './endpoint.ts'
+import { created, domain, file, idParam, none, ok, page, paging } from './endpoint.ts'
+import { exportFormat } from './export.ts'
 import { instant, localDate, localTime, orNull, person, requiredText, teamId, teamSummary, text } from './fields.ts'
 
 /** Stored statuses (spec §4); `awaiting-customer` is accepted for `awaiting` (rulings 25). */
@@ -184,6 +185,14 @@ export const appointments = domain({
     apiKey: true,
     query: AppointmentFilter.extend({ sort: z.enum(appointmentSorts).optional(), ...paging }),
     result: page(Appointment),
+  },
+  export: {
+    summary: 'The filtered list of appointments as a spreadsheet, formula-safe; audited (rulings 62)',
+    method: 'GET',
+    path: '/api/appointments/export',
+    allow: 'appointment:read',
+    query: AppointmentFilter.extend({ sort: z.enum(appointmentSorts).optional(), format: exportFormat }),
+    result: file('text/csv; charset=utf-8'),
   },
   get: {
     summary: 'One appointment with the mails about it',

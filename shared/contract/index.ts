@@ -3,13 +3,12 @@ import { appointments } from './appointments.ts'
 import { auth } from './auth.ts'
 import { contracts } from './contracts.ts'
 import { type Domain, type Endpoint, routeKeyOf } from './endpoint.ts'
-import { exports } from './exports.ts'
 import { feed } from './feed.ts'
 import { teams } from './teams.ts'
 import { users } from './users.ts'
 
 /** Every endpoint of the product, by domain; one Lambda runs each domain. */
-export const contract = { auth, appointments, exports, feed, teams, users, contracts, admin } as const satisfies Record<
+export const contract = { auth, appointments, feed, teams, users, contracts, admin } as const satisfies Record<
   string,
   Domain
 >

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { lazy, Suspense, useId, useRef, useState } from 'react'
-import type { AppointmentFilter, AppointmentSort } from '../../../shared/contract/appointments.ts'
-import { type ExportFormat, exports } from '../../../shared/contract/exports.ts'
+import { type AppointmentFilter, type AppointmentSort, appointments } from '../../../shared/contract/appointments.ts'
+import type { ExportFormat } from '../../../shared/contract/export.ts'
 import { call } from '../../lib/client.ts'
 import { saveFile } from '../../lib/download.ts'
 import { Button } from '../../ui/button.tsx'
@@ -31,7 +31,7 @@ export function ExportMenu({ query, isPhone }: ExportMenuProps) {
     button.current?.focus()
     toast({ title: 'Bestand wordt gemaakt…', tone: 'info' })
     try {
-      const file = await call(exports.appointments, { query: { ...query, format } })
+      const file = await call(appointments.export, { query: { ...query, format } })
       saveFile(file, `afspraken-${today()}.${format}`)
       toast({ title: 'Afspraken geëxporteerd' })
     } catch (error) {

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import type { ExportFormat } from '../../../shared/contract/exports.ts'
+import type { ExportFormat } from '../../../shared/contract/export.ts'
 import { ActionPanel } from '../../ui/action-panel.tsx'
 
 interface ExportPanelProps {

@@ -1,18 +1,22 @@
 import { PassThrough } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { type Cell, writable } from './columns.ts'
+import { type Cell, writable } from './cells.ts'
 
 /**
  * Rows as an xlsx workbook, written as a stream, so that memory holds the file and not its model. Texts are text cells,
  * which no program computes, whatever they start with; dates are dates shown as dd-mm-yyyy. The library is loaded here,
  * so that a CSV does not wait for it.
  */
-export async function toXlsx(header: readonly string[], rows: readonly (readonly Cell[])[]): Promise<Uint8Array> {
+export async function toXlsx(
+  sheetName: string,
+  header: readonly string[],
+  rows: readonly (readonly Cell[])[],
+): Promise<Uint8Array> {
   const { default: exceljs } = await import('exceljs')
   const stream = new PassThrough()
   const bytes = buffer(stream)
   const workbook = new exceljs.stream.xlsx.WorkbookWriter({ stream, useStyles: true, useSharedStrings: false })
-  const sheet = workbook.addWorksheet('Afspraken', { views: [{ state: 'frozen', ySplit: 1 }] })
+  const sheet = workbook.addWorksheet(sheetName, { views: [{ state: 'frozen', ySplit: 1 }] })
   sheet.columns = header.map((title) => ({ width: Math.max(12, title.length + 2) }))
   const top = sheet.addRow([...header])
   top.font = { bold: true }

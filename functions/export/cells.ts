@@ -1,0 +1,12 @@
+/** A text, or a calendar date `yyyy-mm-dd` that the format writes as it writes dates. */
+export type Cell = string | { readonly date: string }
+
+/** A column of an export, in the words of the screens. */
+export interface Column<Row> {
+  readonly header: string
+  readonly value: (row: Row) => Cell
+}
+
+/** Text without the characters that no XML may hold, and that no spreadsheet program shows. */
+export const writable = (text: string) =>
+  text.replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')

@@ -1,0 +1,27 @@
+import { type Cell, writable } from './cells.ts'
+
+/** What a spreadsheet program takes for the beginning of a formula, full-width signs as well. */
+const SIGNS = '=+\\-@＝＋－＠'
+
+/** A cell that would be one: blanks before the sign count as well. */
+const formula = new RegExp(`^[\\t\\r\\n]|^[\\s"]*[${SIGNS}]`)
+
+/** The same inside a cell, which becomes cells of its own in a program that splits at another separator than ours. */
+const formulaWithin = new RegExp(`([;,\\t\\r\\n])(?=(?:(?![\\t\\r\\n])[\\s"])*[${SIGNS}])`, 'g')
+
+/**
+ * Rows as a CSV that Dutch spreadsheet programs open by themselves: UTF-8 with a byte order mark, semicolons, dates as
+ * dd-mm-yyyy. What could be taken for a formula, whichever separator the file is opened with and phone numbers with `+`
+ * among them, gets an apostrophe before it.
+ */
+export function toCsv(header: readonly string[], rows: readonly (readonly Cell[])[]): Uint8Array {
+  const lines = [header, ...rows].map((cells) => cells.map(fieldOf).join(';'))
+  return Buffer.from(`\uFEFF${lines.join('\r\n')}\r\n`)
+}
+
+function fieldOf(cell: Cell): string {
+  if (typeof cell !== 'string') return cell.date.split('-').reverse().join('-')
+  const text = writable(cell).replaceAll(formulaWithin, "$1'")
+  const safe = formula.test(text) ? `'${text}` : text
+  return /[";,\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import type { Action } from '../../shared/access.ts'
+import type { ExportFormat } from '../../shared/contract/export.ts'
+import { unprocessable } from '../../shared/errors.ts'
+import { localDateOf, now } from '../../shared/time.ts'
+import { authorise, type Caller } from '../platform/actor.ts'
+import { commit } from '../platform/commit.ts'
+import type { Cell, Column } from './cells.ts'
+import { toCsv } from './csv.ts'
+import { toXlsx } from './xlsx.ts'
+
+const MAX_ROWS = 10_000
+
+/** What a Lambda's reply holds, in base64. */
+const MAX_BYTES = 4_400_000
+
+/** How many rows one file holds, and the error when there are more. */
+interface Bounds {
+  readonly rows: number
+  readonly tooMany: () => Error
+}
+
+/** A list as a domain exports it. */
+export interface Export<Row> {
+  /** What allows to read the list. */
+  readonly action: Action
+  /** The kind of record, as the audit names it. */
+  readonly entity: string
+  /** What the rows are called, in the file's name and in refusals. */
+  readonly plural: string
+  /** The name of the sheet in a workbook. */
+  readonly sheet: string
+  readonly columns: readonly Column<Row>[]
+  /** The rows within the actor's reach; throws `tooMany` when there are more than `rows`. */
+  readonly rows: (bounds: Bounds) => Promise<readonly Row[]>
+}
+
+interface Wanted {
+  readonly format?: ExportFormat | undefined
+  /** What the rows were chosen by; kept in the audit. */
+  readonly filter: object
+}
+
+type Write = (sheet: string, header: readonly string[], rows: readonly Cell[][]) => Promise<Uint8Array>
+
+const formats: Record<ExportFormat, { readonly contentType: string; readonly write: Write }> = {
+  csv: { contentType: 'text/csv; charset=utf-8', write: async (_, header, rows) => toCsv(header, rows) },
+  xlsx: { contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', write: toXlsx },
+}
+
+/**
+ * A list as a spreadsheet, audited with its filter and count before it is handed over (rulings 62). 403 when the action
+ * is refused, 422 above 10,000 rows or what one reply holds.
+ */
+export async function exported<Row>(actor: Caller, list: Export<Row>, { format = 'csv', filter }: Wanted) {
+  const permit = authorise(actor, list.action)
+  const rows = await list.rows({ rows: MAX_ROWS, tooMany: () => tooMany(list.plural) })
+  const { contentType, write } = formats[format]
+  const bytes = await write(
+    list.sheet,
+    list.columns.map(({ header }) => header),
+    rows.map((row) => list.columns.map(({ value }) => value(row))),
+  )
+  if (bytes.byteLength > MAX_BYTES) throw tooLarge()
+  const entry = {
+    action: `${list.entity}.export` as const,
+    entity: { type: `${list.entity}-export`, id: randomUUID() },
+    after: { format, filter, count: rows.length },
+  }
+  await commit(permit, { ...entry, write: [] }, undefined)
+  return { bytes, contentType, filename: `${list.plural}-${localDateOf(now())}.${format}` }
+}
+
+const tooMany = (plural: string) =>
+  unprocessable(
+    `Dit is te veel voor één bestand (hoogstens 10.000 ${plural}). Kies een kortere periode of meer filters.`,
+  )
+const tooLarge = () => unprocessable('Het bestand wordt te groot. Kies een kortere periode of meer filters.')
