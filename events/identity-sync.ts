@@ -1,5 +1,5 @@
+import { reconcileIdentities } from '../functions/people/identity-sync.ts'
 import { logged } from '../functions/platform/event.ts'
-import { reconcileIdentities } from '../functions/users/sync.ts'
 
 /** Every night at 03:30 in Amsterdam. */
 export const handler = () => logged('identity-sync', reconcileIdentities)

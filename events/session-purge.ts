@@ -1,4 +1,4 @@
-import { purgeSessions } from '../functions/auth/purge.ts'
+import { purgeSessions } from '../functions/people/session-purge.ts'
 import { logged } from '../functions/platform/event.ts'
 
 /** Every night at 00:00 in Amsterdam. */

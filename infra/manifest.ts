@@ -20,13 +20,33 @@ export type Trigger =
 
 export type BucketName = 'uploads' | 'documents'
 
-const api = (domain: DomainName, spec: Partial<FunctionSpec> = {}): FunctionSpec => ({
-  entry: `functions/${domain}/handler.ts`,
-  needs: ['table'],
-  memoryMb: 512,
-  timeoutSeconds: 15,
-  ...spec,
-})
+/** What the function of a domain has otherwise than most. */
+const unlikeMost: Partial<Record<DomainName, Partial<FunctionSpec>>> = {
+  auth: { entry: 'functions/people/auth-handler.ts', needs: ['table', 'identity'], memoryMb: 1024 },
+  users: { entry: 'functions/people/users-handler.ts', needs: ['table', 'identity'] },
+  teams: { entry: 'functions/people/teams-handler.ts' },
+  'api-keys': { entry: 'functions/people/api-keys-handler.ts' },
+  appointments: { memoryMb: 1024, timeoutSeconds: 29, loadsLater: true },
+  contracts: {
+    needs: ['table', 'uploads:read', 'uploads:write'],
+    memoryMb: 1024,
+    timeoutSeconds: 29,
+    loadsLater: true,
+  },
+}
+
+const domainFunctions = Object.fromEntries(
+  Object.keys(contract).map((domain) => [
+    domain,
+    {
+      entry: `functions/${domain}/handler.ts`,
+      needs: ['table'],
+      memoryMb: 512,
+      timeoutSeconds: 15,
+      ...unlikeMost[domain as DomainName],
+    },
+  ]),
+) as Record<DomainName, FunctionSpec>
 
 /**
  * Everything that runs and what starts it. The CDK stack and the local runtime are two interpreters of this one
@@ -34,21 +54,8 @@ const api = (domain: DomainName, spec: Partial<FunctionSpec> = {}): FunctionSpec
  */
 export const manifest = {
   timeZone: 'Europe/Amsterdam',
-  /** One function per domain, one route per endpoint of its contract. */
-  api: {
-    auth: api('auth', { needs: ['table', 'identity'], memoryMb: 1024 }),
-    appointments: api('appointments', { memoryMb: 1024, timeoutSeconds: 29, loadsLater: true }),
-    feed: api('feed'),
-    teams: api('teams'),
-    users: api('users', { needs: ['table', 'identity'] }),
-    contracts: api('contracts', {
-      needs: ['table', 'uploads:read', 'uploads:write'],
-      memoryMb: 1024,
-      timeoutSeconds: 29,
-      loadsLater: true,
-    }),
-    admin: api('admin'),
-  } satisfies Record<DomainName, FunctionSpec>,
+  /** One function per domain of the contract, one route per endpoint. */
+  api: domainFunctions,
   contract,
   /** Functions that something other than an HTTP call starts. */
   jobs: {

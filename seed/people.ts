@@ -1,6 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
-import { newBackupCodes } from '../functions/auth/backup-codes.ts'
-import { BackupCodes } from '../functions/auth/entity.ts'
+import { newBackupCodes } from '../functions/people/backup-codes.ts'
+import { BackupCodes } from '../functions/people/login-entities.ts'
+import { Teams } from '../functions/people/team-entity.ts'
 import {
   checkPassword,
   confirmTotp,
@@ -12,7 +13,6 @@ import {
 import { Sequences } from '../functions/platform/sequence.ts'
 import { Uniques } from '../functions/platform/unique.ts'
 import { derivedOf, type User, Users } from '../functions/platform/user.ts'
-import { Teams } from '../functions/teams/entity.ts'
 import type { Flag, Flags, Role } from '../shared/access.ts'
 import { flags as flagNames } from '../shared/access.ts'
 import type { Office } from '../shared/contract/fields.ts'

@@ -10,7 +10,7 @@ import { startS3 } from '../infra/local/s3.ts'
 import { startSes } from '../infra/local/ses.ts'
 import { manifest } from '../infra/manifest.ts'
 import { type Flag, flags, type Role } from '../shared/access.ts'
-import { type DomainName, type Route, routes } from '../shared/contract/index.ts'
+import { type Route, routes } from '../shared/contract/index.ts'
 import { startTable } from './dynamodb.ts'
 
 export interface Answer {
@@ -91,7 +91,7 @@ export async function startWorld({ now = '2026-11-21T09:00:00Z' } = {}) {
   const { Uniques } = await import('../functions/platform/unique.ts')
   const { Rosters, rostersOf } = await import('../functions/platform/roster.ts')
   const { newSession, sessionBegun } = await import('../functions/platform/session.ts')
-  const { Teams } = await import('../functions/teams/entity.ts')
+  const { Teams } = await import('../functions/people/team-entity.ts')
 
   async function team(id: number, name = `Team ${id}`, office: 'roermond' | 'nieuw-vennep' = 'roermond') {
     const at = new Date().toISOString()
@@ -171,16 +171,6 @@ export async function startWorld({ now = '2026-11-21T09:00:00Z' } = {}) {
 export type World = Awaited<ReturnType<typeof startWorld>>
 export type Person = Awaited<ReturnType<World['person']>>
 
-const handlers: Record<DomainName, () => Promise<{ handler: unknown }>> = {
-  auth: () => import('../functions/auth/handler.ts'),
-  appointments: () => import('../functions/appointments/handler.ts'),
-  teams: () => import('../functions/teams/handler.ts'),
-  users: () => import('../functions/users/handler.ts'),
-  contracts: () => import('../functions/contracts/handler.ts'),
-  admin: () => import('../functions/admin/handler.ts'),
-  feed: () => import('../functions/feed/handler.ts'),
-}
-
 /** The route that API Gateway would choose: a path without parameters before one with. */
 function routeOf(method: string, path: string): { route: Route; params: Record<string, string> } | null {
   const parts = path.split('/')
@@ -207,7 +197,7 @@ async function call(method: string, url: string, options: CallOptions): Promise<
   const [path = '', query = ''] = url.split('?')
   const found = routeOf(method, path)
   if (!found) throw new Error(`No route for ${method} ${path}`)
-  const { handler } = await handlers[found.route.domain]()
+  const { handler } = await import(/* @vite-ignore */ `../${manifest.api[found.route.domain].entry}`)
   const reply = await (handler as Handler)(eventOf(method, path, query, found, options), context())
   const text = reply.isBase64Encoded ? Buffer.from(reply.body ?? '', 'base64').toString('latin1') : (reply.body ?? '')
   const headers = Object.fromEntries(Object.entries(reply.headers ?? {}).map(([name, value]) => [name, String(value)]))

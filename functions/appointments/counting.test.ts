@@ -189,7 +189,7 @@ describe('names', () => {
   it('follow a rename into appointments and counters, past an edit of the same moment', async () => {
     const { refreshPerson, refreshTeam } = await import('./names.ts')
     const { Users } = await import('../platform/user.ts')
-    const { Teams } = await import('../teams/entity.ts')
+    const { Teams } = await import('../people/team-entity.ts')
     const id = await book({ appointmentDate: '2026-12-07', notes: 'Oud' }, caller)
     await Users.patch({ id: caller.id }).set({ lastName: 'Kuiper-Smit' }).go()
     await Teams.patch({ id: 1 }).set({ name: 'Noorderlicht' }).go()

@@ -1,8 +1,8 @@
 import { addMonths, type Instant, type LocalDate, localDateOf, monthsBetween, now } from '../../shared/time.ts'
+import { teamsById } from '../people/service.ts'
 import { type Counter, Counters, periodsOf } from '../platform/counters.ts'
 import { accepted } from '../platform/table.ts'
 import { findUser, fullName } from '../platform/user.ts'
-import { teamsById } from '../teams/service.ts'
 import { type AppointmentRow, Appointments } from './entity.ts'
 
 /** Appointments are looked for from this long before somebody or a team came until this long from now. */

@@ -1,8 +1,7 @@
 import { AppError, forbidden, unprocessable } from '../../shared/errors.ts'
+import { assignableTo, findTeam } from '../people/service.ts'
 import type { Caller } from '../platform/actor.ts'
 import { findUser, type User } from '../platform/user.ts'
-import { findTeam } from '../teams/service.ts'
-import { assignableTo } from '../users/service.ts'
 
 /** The person an appointment is for: an agent's own by default, else one within reach (rulings 26). */
 export async function agentFor(actor: Caller, agentId: string | null | undefined): Promise<User> {

@@ -1,9 +1,9 @@
 import type { Reach } from '../../shared/access.ts'
 import type { Office } from '../../shared/contract/fields.ts'
 import { addDays, type LocalDate, startOfWeek } from '../../shared/time.ts'
+import { teamsById } from '../people/service.ts'
 import type { Caller } from '../platform/actor.ts'
 import { type Counter, countersIn, type Measure, periodsOf } from '../platform/counters.ts'
-import { teamsById } from '../teams/service.ts'
 import { covers, periodOf, sum, type TimeFilter, today } from './stats.ts'
 
 const WEEKS = 12

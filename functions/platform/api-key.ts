@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { EntityItem } from 'electrodb'
 import { effectiveFlags, type Flags, flags } from '../../shared/access.ts'
-import { API_KEY_CALLS_PER_MINUTE } from '../../shared/contract/admin.ts'
+import { API_KEY_CALLS_PER_MINUTE } from '../../shared/contract/api-keys.ts'
 import { unauthenticated } from '../../shared/errors.ts'
 import { epochOf, now } from '../../shared/time.ts'
 import type { Caller, Origin } from './actor.ts'

@@ -150,7 +150,7 @@ describe('Cognito’s token beside a session', () => {
     const { person } = await personWithTwoFactor(world)
     const session = ofEntity(await rawTable(), 'session').find((row) => row['userId'] === person.id)
     world.travel(Date.now() + 24 * 60 * 60_000)
-    const { purgeSessions } = await import('../../functions/auth/purge.ts')
+    const { purgeSessions } = await import('../../functions/people/session-purge.ts')
     await purgeSessions()
     expect((await rawTable()).filter(({ pk }) => pk === session?.pk)).toEqual([])
   })

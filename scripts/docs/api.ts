@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { API_KEY_CALLS_PER_MINUTE } from '../../shared/contract/admin.ts'
+import { API_KEY_CALLS_PER_MINUTE } from '../../shared/contract/api-keys.ts'
 import { type Endpoint, paging } from '../../shared/contract/endpoint.ts'
 import { type Route, routes } from '../../shared/contract/index.ts'
 import { statusOf } from '../../shared/errors.ts'

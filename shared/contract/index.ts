@@ -1,4 +1,5 @@
 import { admin } from './admin.ts'
+import { apiKeys } from './api-keys.ts'
 import { appointments } from './appointments.ts'
 import { auth } from './auth.ts'
 import { contracts } from './contracts.ts'
@@ -8,10 +9,16 @@ import { teams } from './teams.ts'
 import { users } from './users.ts'
 
 /** Every endpoint of the product, by domain; one Lambda runs each domain. */
-export const contract = { auth, appointments, feed, teams, users, contracts, admin } as const satisfies Record<
-  string,
-  Domain
->
+export const contract = {
+  auth,
+  users,
+  teams,
+  'api-keys': apiKeys,
+  appointments,
+  feed,
+  contracts,
+  admin,
+} as const satisfies Record<string, Domain>
 
 export type DomainName = keyof typeof contract
 

@@ -1,4 +1,4 @@
-import type { ApiKey } from '../../../shared/contract/admin.ts'
+import type { ApiKey } from '../../../shared/contract/api-keys.ts'
 import { formatDate, formatDateTime } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { CardRow } from '../../ui/data-table-card.tsx'

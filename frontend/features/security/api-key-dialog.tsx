@@ -1,5 +1,5 @@
 import { type RefObject, useState } from 'react'
-import { ApiKeyForm } from '../../../shared/contract/admin.ts'
+import { ApiKeyForm } from '../../../shared/contract/api-keys.ts'
 import { appointments } from '../../../shared/contract/appointments.ts'
 import { today } from '../../ui/calendar-days.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'

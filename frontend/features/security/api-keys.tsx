@@ -1,6 +1,6 @@
 import { KeyRound, Plus } from 'lucide-react'
 import { lazy, type RefObject, Suspense, useMemo, useRef, useState } from 'react'
-import type { ApiKey } from '../../../shared/contract/admin.ts'
+import type { ApiKey } from '../../../shared/contract/api-keys.ts'
 import { Confirm } from '../../ui/alert-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table.tsx'

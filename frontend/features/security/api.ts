@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { AUDIT_PAGE, type AuditFilter, type AuditLog, admin } from '../../../shared/contract/admin.ts'
+import { apiKeys } from '../../../shared/contract/api-keys.ts'
 import { auth } from '../../../shared/contract/auth.ts'
 import { type Colleague, users } from '../../../shared/contract/users.ts'
 import { messageOf } from '../../lib/call-error.ts'
@@ -20,13 +21,13 @@ export const useSessions = () => useQuery({ ...query(auth.sessions), refetchOnMo
 export const useEndSession = () => useCommand(auth.endSession, { refreshes: [auth.sessions] })
 export const useEndOtherSessions = () => useCommand(auth.endOtherSessions, { refreshes: [auth.sessions] })
 
-export const useApiKeys = () => useList(admin.apiKeys)
-export const useCreateApiKey = () => useCommand(admin.createApiKey, { refreshes: [admin.apiKeys] })
+export const useApiKeys = () => useList(apiKeys.list)
+export const useCreateApiKey = () => useCommand(apiKeys.create, { refreshes: [apiKeys.list] })
 
 /** Switches a key off; it stays in the list, so the list is only fetched anew. */
 export const useDeactivateApiKey = () =>
-  useCommand(admin.deactivateApiKey, {
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: [admin.apiKeys.path] }),
+  useCommand(apiKeys.deactivate, {
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: [apiKeys.list.path] }),
   })
 
 /**

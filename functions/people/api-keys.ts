@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type * as z from 'zod'
-import type { ApiKeyForm } from '../../shared/contract/admin.ts'
+import type { ApiKeyForm } from '../../shared/contract/api-keys.ts'
 import { conflict, invalid, notFound } from '../../shared/errors.ts'
 import { addDays, addSeconds, type Instant, type LocalDate, localDateOf, now, startOfDay } from '../../shared/time.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { type ApiKey, ApiKeys, ApiKeyUses, apiKeyHash, apiKeyId } from '../platform/api-key.ts'
 import { type Change, commit, unchanged } from '../platform/commit.ts'
 import { DEFAULT_LIMIT, decodeCursor, type Paging, pageOf, take } from '../platform/page.ts'
-import { stillActing } from '../users/authority.ts'
+import { stillActing } from './authority.ts'
 
 /** API keys, newest first, with the moment each was last used; never the keys themselves (rulings 61). */
 export async function listApiKeys(actor: Caller, { limit = DEFAULT_LIMIT, cursor }: Paging) {

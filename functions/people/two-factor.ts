@@ -7,10 +7,10 @@ import { checkCode, checkPassword, confirmTotp, newTotpSecret, requireTotp } fro
 import { type Session, Sessions } from '../platform/session.ts'
 import { tokenOf } from '../platform/session-token.ts'
 import { changeUser, type User } from '../platform/user.ts'
-import { stillActing } from '../users/authority.ts'
 import { claimCode, clearedAttempts, countAttempt, tellFailure } from './attempts.ts'
+import { stillActing } from './authority.ts'
 import { backupCodesLeft, isBackupCode, newBackupCodes, proveCode } from './backup-codes.ts'
-import { BackupCodes } from './entity.ts'
+import { BackupCodes } from './login-entities.ts'
 
 /** The label an authenticator app shows (rulings 6). */
 const ISSUER = 'Sales'

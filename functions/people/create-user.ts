@@ -11,9 +11,9 @@ import { rosterMoves } from '../platform/roster.ts'
 import { accepted } from '../platform/table.ts'
 import { emailKept, emailReleased, emailTaken, reserveEmail } from '../platform/unique.ts'
 import { derivedOf, type User, Users } from '../platform/user.ts'
-import { findTeam, teamStands } from '../teams/service.ts'
 import { refuseBeyond, stillActing } from './authority.ts'
-import { detailOf } from './details.ts'
+import { findTeam, teamStands } from './service.ts'
+import { detailOf } from './user-details.ts'
 
 /** Idle seconds of a session unless the person chooses otherwise (spec §9). */
 const SESSION_SECONDS = 7200

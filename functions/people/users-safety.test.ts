@@ -20,7 +20,7 @@ const rowOf = async (id: string) => ofEntity(await rawTable(), 'user').find((row
 
 /** What the outbox does with the work that waits. */
 async function runOutbox() {
-  const { syncIdentity } = await import('./sync.ts')
+  const { syncIdentity } = await import('./identity-sync.ts')
   const waiting = ofEntity(await rawTable(), 'outbox').filter((row) => row['kind'] === 'identity-sync')
   for (const id of new Set(waiting.map((row) => String(row['subject'])))) await syncIdentity(id)
 }
@@ -181,7 +181,7 @@ describe('Cognito follows the row', () => {
   it('again where it only forgot to ask for the code', async () => {
     const { person } = await personWithTwoFactor(world)
     const { requireTotp } = await import('../platform/identity.ts')
-    const { reconcileIdentities } = await import('./sync.ts')
+    const { reconcileIdentities } = await import('./identity-sync.ts')
     await requireTotp(person.id, false)
     expect((await reconcileIdentities()).mended).toBe(1)
     expect((await login(world, person)).body.requiresTwoFactor).toBe(true)

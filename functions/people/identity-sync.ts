@@ -1,5 +1,4 @@
 import { epochOf, now } from '../../shared/time.ts'
-import { backupCodesVoided } from '../auth/backup-codes.ts'
 import { asSystem } from '../platform/actor.ts'
 import { commit } from '../platform/commit.ts'
 import {
@@ -13,7 +12,8 @@ import {
 import { log } from '../platform/log.ts'
 import { emailReleased, reservationsBefore, type Unique } from '../platform/unique.ts'
 import { changeUser, findUser, type User, Users } from '../platform/user.ts'
-import { mendRosters, seenRosters } from './recount.ts'
+import { backupCodesVoided } from './backup-codes.ts'
+import { mendRosters, seenRosters } from './mend-rosters.ts'
 
 const permit = () => asSystem('identity-sync')
 

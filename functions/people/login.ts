@@ -3,29 +3,21 @@ import { effectiveFlags } from '../../shared/access.ts'
 import type { LoginForm } from '../../shared/contract/auth.ts'
 import { AppError, unauthenticated } from '../../shared/errors.ts'
 import { epochOf, now } from '../../shared/time.ts'
-import { asSelf, asSystem, authorise, type Caller, type Origin, type Permit } from '../platform/actor.ts'
+import { asSelf, asSystem, type Caller, type Origin, type Permit } from '../platform/actor.ts'
 import { type Committed, commit, unchanged } from '../platform/commit.ts'
 import { checkCode, checkPassword } from '../platform/identity.ts'
 import { log } from '../platform/log.ts'
 import { networkOf } from '../platform/network.ts'
 import { attempt } from '../platform/rate-limit.ts'
 import type { Cookies } from '../platform/serve.ts'
-import {
-  handleOf,
-  newSession,
-  type Session,
-  Sessions,
-  sessionBegun,
-  sessionEnded,
-  sessionsOf,
-} from '../platform/session.ts'
+import { handleOf, newSession, type Session, sessionBegun, sessionEnded } from '../platform/session.ts'
 import { tokenKept } from '../platform/session-token.ts'
 import { ownerOf } from '../platform/unique.ts'
-import { changeUser, findUser, flagsOf, fullName, type User } from '../platform/user.ts'
-import { findTeam } from '../teams/service.ts'
-import { syncIdentity } from '../users/sync.ts'
+import { findUser, flagsOf, fullName, type User } from '../platform/user.ts'
 import { countAttempt, forgiveAttempt, loggedIn, tellFailure } from './attempts.ts'
 import { proveCode } from './backup-codes.ts'
+import { syncIdentity } from './identity-sync.ts'
+import { findTeam } from './service.ts'
 
 type Credentials = z.output<typeof LoginForm>
 
@@ -135,30 +127,4 @@ export async function viewOf(user: User) {
     ...effectiveFlags(user.role, flagsOf(user)),
     team,
   }
-}
-
-/** Sessions that one transaction can carry on; a user with more loses the oldest. */
-const MAX_SESSIONS = 90
-
-/** Sets the idle time of this user's sessions, those that run included; `minutes` 15–480 (rulings 2). */
-export async function setSessionTimeout(actor: Caller, user: User, session: Session, minutes: number) {
-  const idleMs = minutes * 60 * 1000
-  const others = (await sessionsOf(user)).filter(({ hash }) => hash !== session.hash)
-  const kept = [session, ...others.slice(0, MAX_SESSIONS - 1)]
-  const epoch = user.sessionEpoch + (others.length < MAX_SESSIONS ? 0 : 1)
-  const { write } = changeUser(user, { sessionTimeout: minutes * 60, sessionEpoch: epoch })
-  const running = kept.map(({ hash, lastSeen }) =>
-    Sessions.patch({ hash }).set({ idleMs, idleUntil: lastSeen + idleMs, epoch }),
-  )
-  return commit(
-    authorise(actor, 'account:manage', { owners: [user.id] }),
-    {
-      action: 'user.session-timeout',
-      entity: { type: 'user', id: user.id },
-      before: { sessionTimeout: user.sessionTimeout },
-      after: { sessionTimeout: minutes * 60 },
-      write: [write, ...running],
-    },
-    { timeoutMinutes: minutes },
-  )
 }

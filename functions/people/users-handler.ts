@@ -1,10 +1,10 @@
 import { users } from '../../shared/contract/users.ts'
 import { serve } from '../platform/serve.ts'
-import { createUser } from './create.ts'
-import { listActive, listDeactivated } from './details.ts'
-import { deactivateUser, reactivateUser, resetTwoFactor, updateUser } from './manage.ts'
+import { createUser } from './create-user.ts'
+import { deactivateUser, reactivateUser, resetTwoFactor, updateUser } from './manage-user.ts'
 import { changePassword } from './password.ts'
 import { listAgents, listColleagues } from './service.ts'
+import { listActive, listDeactivated } from './user-details.ts'
 
 export const handler = serve(users, {
   list: ({ actor, query }) => listColleagues(actor, query),

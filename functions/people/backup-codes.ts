@@ -2,7 +2,7 @@ import { randomBytes, randomInt, scrypt } from 'node:crypto'
 import { promisify } from 'node:util'
 import { accepted } from '../platform/table.ts'
 import { claimCode } from './attempts.ts'
-import { BackupCodes } from './entity.ts'
+import { BackupCodes } from './login-entities.ts'
 
 const hash = promisify<string, string, number, Buffer>(scrypt)
 

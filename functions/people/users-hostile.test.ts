@@ -78,7 +78,7 @@ describe('at the same moment', () => {
   })
 
   it('people go out and in while the reconciler runs, which leaves Cognito, rows and rosters in agreement', async () => {
-    const { reconcileIdentities, syncIdentity } = await import('./sync.ts')
+    const { reconcileIdentities, syncIdentity } = await import('./identity-sync.ts')
     const people = await Promise.all(
       [1, 2, 3].map(() => world.person({ role: 'caller', teamId: 1, password: 'Zon-7a', twoFactorEnabled: false })),
     )
@@ -105,7 +105,7 @@ describe('at the same moment', () => {
   })
 
   it('a roster that changes while it is recounted is left alone, also when it counts the same again', async () => {
-    const { mendRosters, seenRosters } = await import('./recount.ts')
+    const { mendRosters, seenRosters } = await import('./mend-rosters.ts')
     const { asSystem } = await import('../platform/actor.ts')
     const { Rosters } = await import('../platform/roster.ts')
     await world.team(93)

@@ -24,7 +24,7 @@ const usersNow = async () => ofEntity(await rawTable(), 'user')
 const account = (id: string) => world.cognito.users().find(({ username }) => username === id)
 
 async function reconcile() {
-  const { reconcileIdentities } = await import('./sync.ts')
+  const { reconcileIdentities } = await import('./identity-sync.ts')
   return reconcileIdentities()
 }
 

@@ -56,3 +56,29 @@ export async function endOtherSessions(actor: Caller, user: User, current: Sessi
     undefined,
   )
 }
+
+/** Sessions that one transaction can carry on; a user with more loses the oldest. */
+const MAX_SESSIONS = 90
+
+/** Sets the idle time of this user's sessions, those that run included; `minutes` 15–480 (rulings 2). */
+export async function setSessionTimeout(actor: Caller, user: User, session: Session, minutes: number) {
+  const idleMs = minutes * 60 * 1000
+  const others = (await sessionsOf(user)).filter(({ hash }) => hash !== session.hash)
+  const kept = [session, ...others.slice(0, MAX_SESSIONS - 1)]
+  const epoch = user.sessionEpoch + (others.length < MAX_SESSIONS ? 0 : 1)
+  const { write } = changeUser(user, { sessionTimeout: minutes * 60, sessionEpoch: epoch })
+  const running = kept.map(({ hash, lastSeen }) =>
+    Sessions.patch({ hash }).set({ idleMs, idleUntil: lastSeen + idleMs, epoch }),
+  )
+  return commit(
+    authorise(actor, 'account:manage', { owners: [user.id] }),
+    {
+      action: 'user.session-timeout',
+      entity: { type: 'user', id: user.id },
+      before: { sessionTimeout: user.sessionTimeout },
+      after: { sessionTimeout: minutes * 60 },
+      write: [write, ...running],
+    },
+    { timeoutMinutes: minutes },
+  )
+}

@@ -1,7 +1,7 @@
 import { auth } from '../../shared/contract/auth.ts'
 import { serve } from '../platform/serve.ts'
-import { login, logout, setSessionTimeout, viewOf } from './service.ts'
-import { endOtherSessions, endSession, listSessions } from './sessions.ts'
+import { login, logout, viewOf } from './login.ts'
+import { endOtherSessions, endSession, listSessions, setSessionTimeout } from './sessions.ts'
 import { disableTwoFactor, replaceBackupCodes, setUpTwoFactor, twoFactorStatus, verifyTwoFactor } from './two-factor.ts'
 
 export const handler = serve(auth, {

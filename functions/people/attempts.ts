@@ -2,7 +2,7 @@ import { epochOf, now } from '../../shared/time.ts'
 import type { Permit } from '../platform/actor.ts'
 import { commit } from '../platform/commit.ts'
 import { accepted, ttl } from '../platform/table.ts'
-import { Logins, UsedCodes } from './entity.ts'
+import { Logins, UsedCodes } from './login-entities.ts'
 
 /** Failures in a row before the door closes, and for how long (rulings 5). */
 const MAX_ATTEMPTS = 5

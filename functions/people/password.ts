@@ -1,12 +1,12 @@
 import { AppError, invalid, unprocessable } from '../../shared/errors.ts'
-import { countAttempt, doorHeld, forgiveAttempt, tellFailure } from '../auth/attempts.ts'
 import type { Caller, Permit } from '../platform/actor.ts'
 import { commit } from '../platform/commit.ts'
 import { checkPassword, createCredentials, findAccount, setPassword } from '../platform/identity.ts'
 import { changeUser, type User } from '../platform/user.ts'
+import { countAttempt, doorHeld, forgiveAttempt, tellFailure } from './attempts.ts'
 import { authoriseOver, stillActing } from './authority.ts'
-import { withPasswordField } from './create.ts'
-import { syncIdentity } from './sync.ts'
+import { withPasswordField } from './create-user.ts'
+import { syncIdentity } from './identity-sync.ts'
 
 interface PasswordForm {
   readonly newPassword: string

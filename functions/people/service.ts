@@ -1,8 +1,10 @@
 import { reach } from '../../shared/access.ts'
-import { forbidden } from '../../shared/errors.ts'
+import { forbidden, unprocessable } from '../../shared/errors.ts'
 import type { Caller } from '../platform/actor.ts'
+import { condition, type GuardedWrite } from '../platform/commit.ts'
 import { DEFAULT_LIMIT, decodeCursor, type Paging, pageOf } from '../platform/page.ts'
 import { findUser, type User, Users } from '../platform/user.ts'
+import { type TeamRow, Teams } from './team-entity.ts'
 
 const assignable = ['agent', 'teamleader'] as const
 const isAssignable = (user: User) => assignable.some((role) => role === user.role)
@@ -43,3 +45,30 @@ export async function assignableTo(actor: Caller, id: string): Promise<User | nu
   if (actor.role === 'agent' || actor.teamId === null) return user.id === actor.id && isAssignable(user) ? user : null
   return user.teamId === actor.teamId && isAssignable(user) ? user : null
 }
+
+/** One team, or null. */
+export async function findTeam(id: number): Promise<TeamRow | null> {
+  const { data } = await Teams.get({ id }).go()
+  return data
+}
+
+/** Every team. */
+export async function allTeams(): Promise<TeamRow[]> {
+  const { data } = await Teams.query.all({}).go({ pages: 'all' })
+  return data
+}
+
+/** Teams by number, those that exist. */
+export async function teamsById(ids: readonly number[]): Promise<Map<number, TeamRow>> {
+  const distinct = [...new Set(ids)]
+  if (distinct.length === 0) return new Map()
+  const { data } = await Teams.get(distinct.map((id) => ({ id }))).go()
+  return new Map(data.map((team) => [team.id, team]))
+}
+
+/** A condition for the transaction that puts somebody into a team: it still exists, or 422 at the field. */
+export const teamStands = (id: number): GuardedWrite =>
+  condition(
+    Teams.delete({ id }).where((team, { exists }) => exists(team.id)),
+    () => unprocessable('Dit team bestaat niet (meer)', 'teamId'),
+  )

@@ -29,7 +29,7 @@ const me = async (options: CallOptions) => (await world.call('GET', '/api/auth/u
 
 /** What the outbox does with the work that waits for a person. */
 async function runOutbox(id: string) {
-  const { syncIdentity } = await import('../users/sync.ts')
+  const { syncIdentity } = await import('./identity-sync.ts')
   const waiting = ofEntity(await rawTable(), 'outbox').filter(
     (row) => row['kind'] === 'identity-sync' && row['subject'] === id,
   )

@@ -1,6 +1,6 @@
 import { teams } from '../../shared/contract/teams.ts'
 import { serve } from '../platform/serve.ts'
-import { createTeam, listTeams, removeTeam, updateTeam } from './service.ts'
+import { createTeam, listTeams, removeTeam, updateTeam } from './teams.ts'
 
 export const handler = serve(teams, {
   list: ({ actor, query }) => listTeams(actor, query),

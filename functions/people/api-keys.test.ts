@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ApiKey } from '../../shared/contract/admin.ts'
+import type { ApiKey } from '../../shared/contract/api-keys.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 
 let world: World

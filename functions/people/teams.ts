@@ -1,14 +1,15 @@
 import { reach } from '../../shared/access.ts'
 import type { TeamForm } from '../../shared/contract/teams.ts'
-import { conflict, forbidden, notFound, unprocessable } from '../../shared/errors.ts'
+import { conflict, forbidden, notFound } from '../../shared/errors.ts'
 import { localDateOf, monthOf, now } from '../../shared/time.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
-import { commit, condition, type GuardedWrite } from '../platform/commit.ts'
+import { commit } from '../platform/commit.ts'
 import { countersIn } from '../platform/counters.ts'
 import { DEFAULT_LIMIT, decodeCursor, type Paging, pageOf, take } from '../platform/page.ts'
 import { countsOf, Rosters, teamRoster } from '../platform/roster.ts'
 import { nextNumber, passNumber } from '../platform/sequence.ts'
-import { type TeamRow, Teams } from './entity.ts'
+import { findTeam } from './service.ts'
+import { type TeamRow, Teams } from './team-entity.ts'
 
 /** Teams within reach, by name: an admin sees all with their counts, others id, name and office of their own (access.md). */
 export async function listTeams(actor: Caller, { limit = DEFAULT_LIMIT, cursor }: Paging) {
@@ -142,30 +143,3 @@ async function existing(id: number): Promise<TeamRow> {
   if (!data) throw notFound()
   return data
 }
-
-/** One team, or null. */
-export async function findTeam(id: number): Promise<TeamRow | null> {
-  const { data } = await Teams.get({ id }).go()
-  return data
-}
-
-/** Every team. */
-export async function allTeams(): Promise<TeamRow[]> {
-  const { data } = await Teams.query.all({}).go({ pages: 'all' })
-  return data
-}
-
-/** Teams by number, those that exist. */
-export async function teamsById(ids: readonly number[]): Promise<Map<number, TeamRow>> {
-  const distinct = [...new Set(ids)]
-  if (distinct.length === 0) return new Map()
-  const { data } = await Teams.get(distinct.map((id) => ({ id }))).go()
-  return new Map(data.map((team) => [team.id, team]))
-}
-
-/** A condition for the transaction that puts somebody into a team: it still exists, or 422 at the field. */
-export const teamStands = (id: number): GuardedWrite =>
-  condition(
-    Teams.delete({ id }).where((team, { exists }) => exists(team.id)),
-    () => unprocessable('Dit team bestaat niet (meer)', 'teamId'),
-  )

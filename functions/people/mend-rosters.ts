@@ -3,7 +3,7 @@ import type { Permit } from '../platform/actor.ts'
 import { commit } from '../platform/commit.ts'
 import { ADMINS, type Roster, Rosters, rostersOf, teamRoster } from '../platform/roster.ts'
 import { Users } from '../platform/user.ts'
-import { allTeams } from '../teams/service.ts'
+import { allTeams } from './service.ts'
 
 type Seen = ReadonlyMap<string, Roster | undefined>
 

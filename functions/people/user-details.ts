@@ -1,11 +1,11 @@
 import { reach } from '../../shared/access.ts'
 import { forbidden } from '../../shared/errors.ts'
-import { lastLoginsOf } from '../auth/attempts.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { DEFAULT_LIMIT, decodeCursor, type Paging, pageOf, take } from '../platform/page.ts'
 import { type User, Users } from '../platform/user.ts'
-import { teamsById } from '../teams/service.ts'
+import { lastLoginsOf } from './attempts.ts'
 import { isManaged } from './authority.ts'
+import { teamsById } from './service.ts'
 
 /** People as those who manage them see them: with their team and when they last logged in. */
 export async function detailsOf(users: readonly User[]) {

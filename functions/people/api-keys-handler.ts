@@ -1,0 +1,9 @@
+import { apiKeys } from '../../shared/contract/api-keys.ts'
+import { serve } from '../platform/serve.ts'
+import { createApiKey, deactivateApiKey, listApiKeys } from './api-keys.ts'
+
+export const handler = serve(apiKeys, {
+  list: ({ actor, query }) => listApiKeys(actor, query),
+  create: ({ actor, body }) => createApiKey(actor, body),
+  deactivate: ({ actor, params }) => deactivateApiKey(actor, params.id),
+})

@@ -1,0 +1,53 @@
+import * as z from 'zod'
+import { created, domain, idParam, none, page, paging } from './endpoint.ts'
+import { instant, localDate, orNull, requiredText, text } from './fields.ts'
+
+/** Calls one API key may make in a minute (rulings 61). */
+export const API_KEY_CALLS_PER_MINUTE = 120
+
+/** A read key as the list shows it: never the key itself (rulings 61). */
+export const ApiKey = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: orNull(z.string()),
+  keyPreview: z.string(),
+  isActive: z.boolean(),
+  createdAt: instant,
+  expiresAt: orNull(instant),
+  lastUsedAt: orNull(instant),
+})
+export type ApiKey = z.output<typeof ApiKey>
+
+/** `expiresAt` is the last day the key works, in Amsterdam; absent: it does not expire. */
+export const ApiKeyForm = z.object({
+  name: requiredText('Naam is verplicht', 80),
+  description: text(400),
+  expiresAt: z.union([z.literal('').transform(() => null), localDate()]).nullish(),
+})
+
+export const apiKeys = domain({
+  list: {
+    summary: 'API keys, newest first; never the keys themselves',
+    method: 'GET',
+    path: '/api/admin/api-keys',
+    allow: 'api-key:manage',
+    query: z.object(paging),
+    result: page(ApiKey),
+  },
+  create: {
+    summary: 'Create a read key; the answer is the only place it is shown (rulings 61)',
+    method: 'POST',
+    path: '/api/admin/api-keys',
+    allow: 'api-key:manage',
+    body: ApiKeyForm,
+    result: created(ApiKey.extend({ apiKey: z.string() })),
+  },
+  deactivate: {
+    summary: 'Switch an API key off, at once and for good',
+    method: 'DELETE',
+    path: '/api/admin/api-keys/{id}',
+    allow: 'api-key:manage',
+    params: idParam,
+    result: none,
+  },
+})
