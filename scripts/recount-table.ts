@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import * as z from 'zod'
-import { recount } from '../functions/appointments/recount.ts'
+import { countedAppointments } from '../functions/appointments/counting.ts'
+import { recount } from '../functions/records/recount.ts'
 import { localDateOf, now } from '../shared/time.ts'
 
 /** The program behind `npm run recount`; needs the environment of a function with the table. */
@@ -18,8 +19,11 @@ const from = values.from === undefined ? thisYear - YEARS_ASIDE : year.parse(val
 const to = values.to === undefined ? thisYear + YEARS_ASIDE : year.parse(values.to)
 
 const isTerminal = process.stdout.isTTY
-const found = await recount({ from, to, repair: values.repair }, ({ month, appointments, counters, wrong }) => {
-  const line = `${month}: ${appointments} appointments, ${counters} counters, ${wrong} wrong`
+/** Every domain that counts. */
+const domains = [countedAppointments]
+
+const found = await recount(domains, { from, to, repair: values.repair }, ({ month, records, counters, wrong }) => {
+  const line = `${month}: ${records} records, ${counters} counters, ${wrong} wrong`
   process.stdout.write(isTerminal ? `\r${line}` : `${line}\n`)
 })
 const left = found.wrong - found.repaired

@@ -1,7 +1,7 @@
 import { runOnFolder } from '../infra/local/program-command.ts'
 
 /**
- * `npm run recount -- [--repair] [--from 2024] [--to 2027]`: proves that the counters are what the appointments come to,
+ * `npm run recount -- [--repair] [--from 2024] [--to 2027]`: proves that the counters are what the records come to,
  * or makes them so. On the table that TABLE_NAME names, else on the local data folder. Fails when they differ.
  */
 if (process.env['TABLE_NAME']) await import('./recount-table.ts')

@@ -1,6 +1,8 @@
+import { BatchWriteCommand, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb'
 import { type AppointmentRow, Appointments } from '../functions/appointments/entity.ts'
 import { contributionsOf } from '../functions/appointments/rules.ts'
-import { type Contribution, Counters, type Counts, periodsOf, zero } from '../functions/platform/counters.ts'
+import { type Contribution, Counters, countersMoved, type Move, movesOf } from '../functions/platform/counters.ts'
+import { documents, TABLE_NAME } from '../functions/platform/table.ts'
 import type { User } from '../functions/platform/user.ts'
 import { type AppointmentStatus, appointmentStatuses } from '../shared/contract/appointments.ts'
 import { addDays, type Instant, instantAt, instantIn, type LocalDate, monthOf } from '../shared/time.ts'
@@ -96,10 +98,7 @@ export async function storeAppointments(
   until: number,
   progress: (stored: number) => void,
 ): Promise<void> {
-  const counts = new Map<
-    string,
-    { key: { period: string; teamId: number; userId: string }; name: string; by: Counts }
-  >()
+  const counts = new Map<string, Sum>()
   let batch: AppointmentRow[] = []
   let stored = from
   const flush = async () => {
@@ -117,29 +116,39 @@ export async function storeAppointments(
   await addCounts([...counts.values()], from === 0)
 }
 
-function count(
-  counts: Map<string, { key: { period: string; teamId: number; userId: string }; name: string; by: Counts }>,
-  { date, teamId, userId, name, measure }: Contribution,
-) {
-  for (const period of Object.values(periodsOf(date))) {
-    const id = `${period}#${teamId}#${userId}`
-    const sum = counts.get(id) ?? { key: { period, teamId, userId }, name, by: zero() }
-    sum.by[measure]++
+interface Sum extends Move {
+  readonly by: Record<string, number>
+}
+
+function count(counts: Map<string, Sum>, contribution: Contribution): void {
+  for (const { key, name, by } of movesOf([], [contribution])) {
+    const id = `${key.period}#${key.teamId}#${key.userId}`
+    const sum = counts.get(id) ?? { key, name, by: {} }
+    for (const [measure, more = 0] of Object.entries(by)) sum.by[measure] = (sum.by[measure] ?? 0) + more
     counts.set(id, sum)
   }
 }
 
-async function addCounts(
-  sums: readonly { key: { period: string; teamId: number; userId: string }; name: string; by: Counts }[],
-  fresh: boolean,
-) {
-  if (fresh) {
-    await Counters.put(sums.map(({ key, name, by }) => ({ ...key, name, ...by }))).go({ concurrent: 8 })
-    return
-  }
-  for (let at = 0; at < sums.length; at += 50) {
-    await Promise.all(
-      sums.slice(at, at + 50).map(({ key, name, by }) => Counters.update(key).set({ name }).add(by).go()),
-    )
-  }
+const PUTS = 25
+const SIDE_BY_SIDE = 50
+
+/** Counters of a fresh table are put in batches; those that may be there already are added to. */
+async function addCounts(sums: readonly Sum[], isFresh: boolean): Promise<void> {
+  const writes = isFresh ? batchesOf(sums, PUTS).map(putting) : countersMoved(sums).map(updating)
+  for (const some of batchesOf(writes, SIDE_BY_SIDE)) await Promise.all(some.map((write) => write()))
+}
+
+const batchesOf = <T>(items: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size))
+
+const putting = (sums: readonly Sum[]) => async () => {
+  const requests = sums.map(({ key, name, by }) => {
+    const { Item } = Counters.put({ ...key, name }).params<{ Item: object }>()
+    return { PutRequest: { Item: { ...Item, ...by } } }
+  })
+  await documents.send(new BatchWriteCommand({ RequestItems: { [TABLE_NAME]: requests } }))
+}
+
+const updating = (write: { params(): object }) => async () => {
+  await documents.send(new UpdateCommand(write.params() as UpdateCommandInput))
 }

@@ -72,6 +72,10 @@ export const unauthenticated = (message = 'Session verlopen - wordt doorgestuurd
 export const conflict = (message: string, errors?: FieldErrors) =>
   new AppError('conflict', message, errors ? { errors } : {})
 
+/** A lost update: somebody else changed `what`, as a sentence names it ('deze afspraak'), since it was read. */
+export const changedMeanwhile = (what: string) =>
+  conflict(`Iemand anders heeft ${what} intussen gewijzigd. Bekijk de nieuwe gegevens en probeer het opnieuw.`)
+
 /** A business rule refuses well-formed input; `field` puts the text under that field as well. */
 export const unprocessable = (message: string, field?: string) =>
   new AppError('unprocessable', message, field ? { errors: { [field]: [message] } } : {})

@@ -2,20 +2,18 @@ import { createHash } from 'node:crypto'
 import type { MailKind } from '../../shared/contract/appointments.ts'
 import { conflict, notFound, unprocessable } from '../../shared/errors.ts'
 import { now } from '../../shared/time.ts'
-import { authorise, type Caller } from '../platform/actor.ts'
+import type { Caller } from '../platform/actor.ts'
 import { commit } from '../platform/commit.ts'
 import { Outbox, type OutboxRow } from '../platform/outbox.ts'
 import type { AppointmentRow } from './entity.ts'
 import { kindOf, mailsAbout, stateOf } from './mail-log.ts'
 import { mailItem, sequenceOf } from './mail-queue.ts'
-import { ownedBy } from './rules.ts'
-import { findAppointment, viewOf } from './service.ts'
+import { appointmentRecords, viewOf } from './service.ts'
 import { mailSettings } from './settings.ts'
 
 /** One appointment within reach with the mails about it, newest first; 404 otherwise. */
 export async function appointmentDetails(actor: Caller, id: string) {
-  const row = await findAppointment(id)
-  authorise(actor, 'appointment:read', ownedBy(row))
+  const { row } = await appointmentRecords.within(actor, id)
   return { ...viewOf(row), mails: await mailsAbout(id) }
 }
 
@@ -24,8 +22,7 @@ export async function appointmentDetails(actor: Caller, id: string) {
  * is under way, when it was sent, and the second time; 422 when such a mail would not be true, or not sent.
  */
 export async function resendMail(actor: Caller, id: string, mailId: string) {
-  const row = await findAppointment(id)
-  const permit = authorise(actor, 'appointment:edit', ownedBy(row))
+  const { row, permit } = await appointmentRecords.within(actor, id, 'appointment:edit')
   const { data: item } = await Outbox.get({ id: mailId }).go({ consistent: true })
   const kind = item?.subject === id ? kindOf(item) : null
   if (!item || !kind) throw notFound()

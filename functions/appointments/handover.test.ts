@@ -51,8 +51,9 @@ describe('handing over', () => {
     expect(audit.body.filter((row: { action: string }) => row.action === 'appointment.update').length).toBeGreaterThan(
       0,
     )
-    const { recount } = await import('./recount.ts')
-    expect((await recount({ from: 2026, to: 2028, repair: false }, () => {})).wrong).toBe(0)
+    const { recount } = await import('../records/recount.ts')
+    const { countedAppointments } = await import('./counting.ts')
+    expect((await recount([countedAppointments], { from: 2026, to: 2028, repair: false }, () => {})).wrong).toBe(0)
   })
 
   it('moves each once when two do it at the same time', async () => {

@@ -3,22 +3,23 @@ import { AppError, notFound, unprocessable } from '../../shared/errors.ts'
 import { addMonths, localDateOf, monthsBetween, now, startOfDay } from '../../shared/time.ts'
 import { assignableTo } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
-import { unchanged } from '../platform/commit.ts'
+import { isWritten, unchanged } from '../platform/commit.ts'
 import { findUser, type User } from '../platform/user.ts'
 import { type AppointmentRow, Appointments } from './entity.ts'
+import { mailsFor } from './mail-queue.ts'
 import { nameOf, teamFor } from './people.ts'
 import { isOpen, ownedBy } from './rules.ts'
-import { findAppointment, save } from './service.ts'
+import { appointmentRecords } from './service.ts'
 
 /** Open appointments are looked for this far ahead. */
 const MONTHS_AHEAD = 24
 
+/** How often a move that met somebody's edit is tried. */
+const TRIES = 3
+
 /** What one request moves at most, well within the time it has. */
 const MAX_MOVES = 50
 const MAX_MS = 8_000
-
-/** How often a move that met somebody's edit is tried. */
-const TRIES = 3
 
 /** How many open appointments a person within reach has from today on; 404 for anybody else. */
 export async function openOf(actor: Caller, userId: string) {
@@ -75,18 +76,23 @@ async function moveTo(
   colleague: User,
   team: Awaited<ReturnType<typeof teamFor>>,
 ): Promise<boolean> {
-  for (let attempt = 1; attempt <= TRIES; attempt++) {
-    try {
-      const before = await findAppointment(id)
-      if (before.agentId !== fromUserId || !isOpen(before)) return true
-      const permit = authorise(actor, 'appointment:handover', ownedBy(before))
-      const agent = { agentId: colleague.id, agent: nameOf(colleague), ...team }
-      await save(permit, before, { ...before, ...agent, version: before.version + 1, updatedAt: now() })
-      return true
-    } catch (error) {
-      if (error instanceof AppError && error.kind === 'notFound') return true
-      if (!(error instanceof AppError && error.kind === 'conflict')) throw error
-    }
+  const handed = () =>
+    appointmentRecords.edit(
+      actor,
+      id,
+      async (before) => {
+        if (before.agentId !== fromUserId || !isOpen(before)) return null
+        const after = { ...before, agentId: colleague.id, agent: nameOf(colleague), ...team }
+        return { after, ...(await mailsFor(before, after)) }
+      },
+      () => undefined,
+      'appointment:handover',
+    )
+  try {
+    for (let attempt = 1; attempt <= TRIES; attempt++) if (await isWritten(handed())) return true
+    return false
+  } catch (error) {
+    if (error instanceof AppError && error.kind === 'notFound') return true
+    throw error
   }
-  return false
 }

@@ -189,8 +189,8 @@ describe('mails about an appointment', () => {
   it('carry an invitation of whole lines, as RFC 5545 has them', async () => {
     const { id } = await book({ customerName: 'Ä'.repeat(120), address: 'Ligusterlaan '.repeat(12) })
     const { invitation } = await import('./invitation.ts')
-    const { findAppointment } = await import('./service.ts')
-    const lines = invitation('REQUEST', await findAppointment(id)).content.split('\r\n')
+    const { appointmentRecords } = await import('./service.ts')
+    const lines = invitation('REQUEST', await appointmentRecords.find(id)).content.split('\r\n')
     expect(lines.at(-1)).toBe('')
     expect(lines.at(-2)).toBe('END:VCALENDAR')
     expect(lines.filter((line) => /[\r\n]/.test(line) || Buffer.byteLength(line) > 75)).toEqual([])

@@ -50,9 +50,9 @@ async function walk(query: string): Promise<string[]> {
 
 /** Stores so many appointments a quarter apart, past the services. */
 async function fill(from: string, count: number) {
-  const { findAppointment } = await import('./service.ts')
+  const { appointmentRecords } = await import('./service.ts')
   const { Appointments } = await import('./entity.ts')
-  const row = await findAppointment(await book(from.slice(0, 10), '12:00'))
+  const row = await appointmentRecords.find(await book(from.slice(0, 10), '12:00'))
   const start = Date.parse(from)
   const rows = Array.from({ length: count }, (_, index) => ({
     ...row,

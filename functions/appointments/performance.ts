@@ -1,9 +1,10 @@
 import type { Reach } from '../../shared/access.ts'
 import type { Office } from '../../shared/contract/fields.ts'
+import type { Measure } from '../../shared/measures.ts'
 import { addDays, type LocalDate, startOfWeek } from '../../shared/time.ts'
 import { teamsById } from '../people/service.ts'
 import type { Caller } from '../platform/actor.ts'
-import { type Counter, countersIn, type Measure, periodsOf } from '../platform/counters.ts'
+import { type Counter, countersIn, periodsOf } from '../platform/counters.ts'
 import { covers, periodOf, sum, type TimeFilter, today } from './stats.ts'
 
 const WEEKS = 12
@@ -38,7 +39,7 @@ export async function performance(actor: Caller, timeFilter: TimeFilter = 'this-
     const office: Office | undefined = teams.get(teamId)?.office
     return office ? { id: office, name: officeNames[office] } : null
   })
-  const person = ({ userId, name = '' }: Counter) => ({ id: userId, name })
+  const person = ({ userId, name }: Counter) => ({ id: userId, name })
   return {
     weeks,
     agents: tally(rows, asAgent, person),

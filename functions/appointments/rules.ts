@@ -2,6 +2,7 @@ import type { Owned } from '../../shared/access.ts'
 import type { AppointmentChange, AppointmentType } from '../../shared/contract/appointments.ts'
 import { unprocessable } from '../../shared/errors.ts'
 import { normalisePhone, normalisePostcode } from '../../shared/identifiers.ts'
+import type { measures } from '../../shared/measures.ts'
 import {
   type Instant,
   instantIn,
@@ -11,7 +12,7 @@ import {
   monthOf,
   NonexistentTimeError,
 } from '../../shared/time.ts'
-import { type Contribution, countersMoved } from '../platform/counters.ts'
+import type { Contribution } from '../platform/counters.ts'
 import { fullName } from '../platform/user.ts'
 import type { AppointmentRow } from './entity.ts'
 
@@ -81,8 +82,10 @@ export function replanned(before: AppointmentRow, after: AppointmentRow, at: str
   return isMoved || wasOff ? { ...raised, plannedAt: at, reminderSent: false } : raised
 }
 
+type Measure = (typeof measures.appointments)[number]
+
 /** What an appointment adds to the counters; a cancelled one adds nothing (rulings 27). */
-export function contributionsOf(row: AppointmentRow): Contribution[] {
+export function contributionsOf(row: AppointmentRow): Contribution<Measure>[] {
   if (row.status === 'cancelled') return []
   const at = { date: row.date as LocalDate, teamId: row.teamId }
   const agent = { ...at, userId: row.agentId, name: fullName(row.agent) }
@@ -104,7 +107,3 @@ export function contributionsOf(row: AppointmentRow): Contribution[] {
       : []),
   ]
 }
-
-/** The counter updates of a change: created (`null` before), moved, or deleted (`null` after). */
-export const countersOf = (before: AppointmentRow | null, after: AppointmentRow | null) =>
-  countersMoved(before ? contributionsOf(before) : [], after ? contributionsOf(after) : [])

@@ -1,9 +1,10 @@
 import { type Action, reach } from '../../shared/access.ts'
 import type { timeFilters } from '../../shared/contract/appointments.ts'
 import { forbidden } from '../../shared/errors.ts'
+import type { Measure } from '../../shared/measures.ts'
 import { addMonths, localDateOf, now } from '../../shared/time.ts'
 import type { Caller } from '../platform/actor.ts'
-import { type Counter, countersIn, type Measure, periodsOf } from '../platform/counters.ts'
+import { type Counter, countersIn, periodsOf } from '../platform/counters.ts'
 
 export type TimeFilter = (typeof timeFilters)[number]
 
@@ -48,7 +49,7 @@ export async function stats(actor: Caller, timeFilter: TimeFilter = 'this-month'
 
 /** The sum of some measures over counters. */
 export const sum = (rows: readonly Counter[], of: readonly Measure[]) =>
-  rows.reduce((total, row) => total + of.reduce((part, measure) => part + (row[measure] ?? 0), 0), 0)
+  rows.reduce((total, row) => total + of.reduce((part, measure) => part + (row.counts[measure] ?? 0), 0), 0)
 
 /** Everybody's scores over a period, best first, ties by name (rulings 27). */
 export async function scoreboard(actor: Caller, period: 'month' | 'week' | 'today' = 'month') {
@@ -71,7 +72,7 @@ export async function scoreboard(actor: Caller, period: 'month' | 'week' | 'toda
 function ranked(rows: readonly Counter[], of: readonly Measure[]) {
   const people = new Map<string, { id: string; name: string; count: number }>()
   for (const row of rows) {
-    const entry = people.get(row.userId) ?? { id: row.userId, name: row.name ?? '', count: 0 }
+    const entry = people.get(row.userId) ?? { id: row.userId, name: row.name, count: 0 }
     people.set(row.userId, { ...entry, count: entry.count + sum([row], of) })
   }
   return [...people.values()]

@@ -1,6 +1,7 @@
 import { reach } from '../../shared/access.ts'
 import type { TeamForm } from '../../shared/contract/teams.ts'
 import { conflict, forbidden, notFound } from '../../shared/errors.ts'
+import type { Measure } from '../../shared/measures.ts'
 import { localDateOf, monthOf, now } from '../../shared/time.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { commit } from '../platform/commit.ts'
@@ -32,15 +33,15 @@ const summaryOf = ({ id, name, office }: TeamRow) => ({ id, name, office })
 async function withCounts(teams: readonly TeamRow[]) {
   const [members, counters] = await Promise.all([
     countsOf(teams.map(({ id }) => teamRoster(id))),
-    countersIn(monthOf(localDateOf(now())), { scope: 'all' }),
+    countersIn<Measure>(monthOf(localDateOf(now())), { scope: 'all' }),
   ])
   return teams.map((team) => {
     const own = counters.filter(({ teamId }) => teamId === team.id)
     return {
       ...team,
       memberCount: members.get(teamRoster(team.id)) ?? 0,
-      appointmentsCount: own.reduce((sum, { appointments = 0 }) => sum + appointments, 0),
-      salesCount: own.reduce((sum, { sales = 0, sold = 0 }) => sum + sales + sold, 0),
+      appointmentsCount: own.reduce((sum, { counts: { appointments = 0 } }) => sum + appointments, 0),
+      salesCount: own.reduce((sum, { counts: { sales = 0, sold = 0 } }) => sum + sales + sold, 0),
     }
   })
 }

@@ -5,6 +5,7 @@ import { AppError, conflict } from '../../shared/errors.ts'
 import { now } from '../../shared/time.ts'
 import type { Permit } from './actor.ts'
 import { type AuditEntry, auditRow } from './audit.ts'
+import { countersMoved, type Move } from './counters.ts'
 import { idempotencyRow, ReplyExists } from './idempotency.ts'
 import { type OutboxItem, outboxRow } from './outbox.ts'
 import { documents } from './table.ts'
@@ -12,7 +13,7 @@ import { documents } from './table.ts'
 type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number]
 
 /** Any ElectroDB put, update or delete; its parameters go into the transaction. */
-interface Operation {
+export interface Operation {
   params(): object
 }
 
@@ -36,8 +37,8 @@ export const condition = (on: Operation, otherwise: () => Error): GuardedWrite =
 
 export interface Change extends AuditEntry {
   readonly write: readonly (Operation | GuardedWrite)[]
-  /** Counter updates, from `countersMoved`. */
-  readonly count?: readonly Operation[]
+  /** What it moves of the counters; those of a transaction are added up, as it writes each counter once. */
+  readonly count?: readonly Move[]
   /** Work that must follow: written with the change, done by the outbox. */
   readonly outbox?: readonly OutboxItem[]
 }
@@ -92,12 +93,14 @@ async function transact(permit: Permit, changes: readonly Change[], result: unkn
   const at = now()
   const guarded: GuardedWrite[] = changes.flatMap((change) => [
     ...change.write.map((write) => ('otherwise' in write ? write : { write, otherwise: unexpected })),
-    ...[
-      ...(change.count ?? []),
-      auditRow(permit, change, at),
-      ...(change.outbox ?? []).map((item) => outboxRow(item, at)),
-    ].map((write) => ({ write, otherwise: unexpected })),
+    ...[auditRow(permit, change, at), ...(change.outbox ?? []).map((item) => outboxRow(item, at))].map((write) => ({
+      write,
+      otherwise: unexpected,
+    })),
   ])
+  for (const write of countersMoved(changes.flatMap(({ count = [] }) => count))) {
+    guarded.push({ write, otherwise: unexpected })
+  }
   const { idempotency } = permit.actor.origin
   if (idempotency) {
     const write = idempotencyRow(permit.actor.id, idempotency, result, at)

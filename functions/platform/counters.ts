@@ -1,28 +1,12 @@
-import type { EntityItem } from 'electrodb'
 import type { Reach } from '../../shared/access.ts'
 import { type LocalDate, startOfWeek } from '../../shared/time.ts'
+import { readAll } from './page.ts'
 import { Entity, key, model, store } from './table.ts'
 
-const count = { type: 'number', default: 0 } as const
-
-/** What is counted; a move adds to some of these. */
-export const measures = [
-  'appointments',
-  'pending',
-  'booked',
-  'bookedPending',
-  'particulier',
-  'zakelijk',
-  'sales',
-  'sold',
-  'bookedSold',
-] as const
-export type Measure = (typeof measures)[number]
-export type Counts = Record<Measure, number>
-
 /**
- * Counts per person and period (a day, a week, a month, a year), changed in the transaction of the record that
- * moves them (rulings 27). Reading one period costs the same however many records there are.
+ * Counts per person and period (a day, a week, a month, a year), changed in the transaction of the record that moves
+ * them (rulings 27). Reading one period costs the same however many records there are. Each measure that somebody
+ * counts is an attribute of its own.
  *
  * | Read                       | Index   | Key                     |
  * | everybody's period         | primary | period                  |
@@ -36,16 +20,6 @@ export const Counters = new Entity(
       teamId: { type: 'number', required: true },
       userId: { type: 'string', required: true },
       name: { type: 'string' },
-      appointments: count,
-      pending: count,
-      booked: count,
-      bookedPending: count,
-      particulier: count,
-      zakelijk: count,
-      sales: count,
-      /** Appointments that became a sale: of the agent, and of whoever booked them. */
-      sold: count,
-      bookedSold: count,
     },
     indexes: {
       primary: {
@@ -56,7 +30,20 @@ export const Counters = new Entity(
   },
   store,
 )
-export type Counter = EntityItem<typeof Counters>
+
+export interface CounterKey {
+  readonly period: string
+  readonly teamId: number
+  readonly userId: string
+}
+
+type Counts<M extends string> = Readonly<Partial<Record<M, number>>>
+
+/** A counter, with the measures that were ever counted in it. */
+export interface Counter<M extends string = string> extends CounterKey {
+  readonly name: string
+  readonly counts: Counts<M>
+}
 
 /** The names of the periods a date falls in: its day, week (by its Monday), month and year. */
 export const periodsOf = (date: LocalDate) => ({
@@ -67,19 +54,34 @@ export const periodsOf = (date: LocalDate) => ({
 })
 
 /** What one record adds for one person on one date. */
-export interface Contribution {
+export interface Contribution<M extends string = string> {
   readonly date: LocalDate
   readonly teamId: number
   readonly userId: string
   readonly name: string
-  readonly measure: Measure
+  readonly measure: M
 }
 
 /** By how much one counter changes. */
 export interface Move {
-  readonly key: Pick<Counter, 'period' | 'teamId' | 'userId'>
+  readonly key: CounterKey
   readonly name: string
-  readonly by: Counts
+  readonly by: Counts<string>
+}
+
+const idOf = ({ period, teamId, userId }: CounterKey) => `${period}#${teamId}#${userId}`
+
+/** Moves of the same counter as one; what comes to nothing is left out. */
+function added(moves: readonly Move[]): Move[] {
+  const sums = new Map<string, Move & { by: Record<string, number> }>()
+  for (const { key, name, by } of moves) {
+    const sum = sums.get(idOf(key)) ?? { key, name, by: {} }
+    for (const [measure, count = 0] of Object.entries(by)) sum.by[measure] = (sum.by[measure] ?? 0) + count
+    sums.set(idOf(key), { ...sum, name })
+  }
+  return [...sums.values()]
+    .map((move) => ({ ...move, by: Object.fromEntries(Object.entries(move.by).filter(([, count]) => count !== 0)) }))
+    .filter(({ by }) => Object.keys(by).length > 0)
 }
 
 /**
@@ -87,40 +89,78 @@ export interface Move {
  * it. Either side may be empty.
  */
 export function movesOf(before: readonly Contribution[], after: readonly Contribution[]): Move[] {
-  const moves = new Map<string, Move>()
-  const add = (contribution: Contribution, by: 1 | -1) => {
-    for (const period of Object.values(periodsOf(contribution.date))) {
-      const { teamId, userId, name } = contribution
-      const id = `${period}#${teamId}#${userId}`
-      const move = moves.get(id) ?? { key: { period, teamId, userId }, name, by: zero() }
-      move.by[contribution.measure] += by
-      moves.set(id, move)
-    }
-  }
-  for (const contribution of before) add(contribution, -1)
-  for (const contribution of after) add(contribution, 1)
-  return [...moves.values()].filter(({ by }) => measures.some((measure) => by[measure] !== 0))
+  const moves = (contributions: readonly Contribution[], by: 1 | -1) =>
+    contributions.flatMap(({ date, teamId, userId, name, measure }) =>
+      Object.values(periodsOf(date)).map((period) => ({
+        key: { period, teamId, userId },
+        name,
+        by: { [measure]: by },
+      })),
+    )
+  return added([...moves(before, -1), ...moves(after, 1)])
 }
 
-/** The counter updates of a change of a record, to go into its transaction. */
-export const countersMoved = (before: readonly Contribution[], after: readonly Contribution[]) =>
-  movesOf(before, after).map(({ key, name, by }) =>
-    Counters.update(key)
-      .set({ name })
-      .add(
-        Object.fromEntries(
-          measures.filter((measure) => by[measure] !== 0).map((measure) => [measure, by[measure]]),
-        ) as Partial<Counts>,
-      ),
-  )
+/** The writes of moves, one for each counter, to go into a transaction. */
+export const countersMoved = (moves: readonly Move[]) => added(moves).map((move) => counterMoved(move))
 
-export const zero = (): Counts => Object.fromEntries(measures.map((measure) => [measure, 0])) as Counts
+interface UpdateParams {
+  readonly UpdateExpression: string
+  readonly ExpressionAttributeNames: Record<string, string>
+  readonly ExpressionAttributeValues: Record<string, unknown>
+}
+
+/**
+ * The write of a move: ElectroDB's, which knows attributes by their names only, with the measures added. Where it says
+ * what was `seen`, it is refused unless the counter stands so still; an absent measure is 0.
+ */
+export function counterMoved({ key, name, by }: Move, seen: Counts<string> = {}) {
+  const update = Counters.update(key).set({ name }).params<UpdateParams>()
+  const names = { ...update.ExpressionAttributeNames }
+  const values = { ...update.ExpressionAttributeValues }
+  const placed = (
+    kind: string,
+    counts: Counts<string>,
+    write: (name: string, value: string, count: number) => string,
+  ) =>
+    Object.entries(counts).map(([measure, count = 0], index) => {
+      names[`#${kind}${index}`] = measure
+      values[`:${kind}${index}`] = count
+      return write(`#${kind}${index}`, `:${kind}${index}`, count)
+    })
+  const moves = placed('by', by, (name, value) => `${name} ${value}`)
+  const stands = placed('seen', seen, (name, value, count) =>
+    count === 0 ? `(${name} = ${value} OR attribute_not_exists(${name}))` : `${name} = ${value}`,
+  )
+  const params = {
+    ...update,
+    UpdateExpression: `${update.UpdateExpression} ADD ${moves.join(', ')}`,
+    ...(stands.length > 0 ? { ConditionExpression: stands.join(' AND ') } : {}),
+    ExpressionAttributeNames: names,
+    ExpressionAttributeValues: values,
+  }
+  return { params: () => params }
+}
+
+/** Everybody's counters of one period, strongly consistent. */
+export async function countersOf(period: string): Promise<Counter[]> {
+  return (await readAll(Counters.query.primary({ period }), { consistent: true })).map(counterOf)
+}
 
 /** Everybody's counters of one period within reach; a reach of one's own leaves that person's alone. */
-export async function countersIn(period: string, reach: Reach): Promise<Counter[]> {
+export async function countersIn<M extends string>(period: string, reach: Reach): Promise<Counter<M>[]> {
   const all = Counters.query.primary({ period })
   const query = reach.scope === 'team' ? all.begins({ teamId: reach.teamId }) : all
-  const { data } = await query.go({ pages: 'all' })
-  if (reach.scope === 'team') return data.filter((row) => row.teamId === reach.teamId)
-  return reach.scope === 'own' ? data.filter((row) => row.userId === reach.userId) : data
+  const rows = (await readAll(query)).map(counterOf)
+  if (reach.scope === 'team') return rows.filter((row) => row.teamId === reach.teamId)
+  return reach.scope === 'own' ? rows.filter((row) => row.userId === reach.userId) : rows
+}
+
+function counterOf({
+  period,
+  teamId,
+  userId,
+  name = '',
+  ...counts
+}: CounterKey & { name?: string | undefined }): Counter {
+  return { period, teamId, userId, name, counts: counts as Counts<string> }
 }

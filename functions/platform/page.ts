@@ -35,9 +35,10 @@ export function decodeCursor(cursor: string | undefined, parts: number): string[
 
 interface Rows<T> {
   go(options: {
-    limit: number
+    limit?: number
     cursor: string | null
     order?: 'asc' | 'desc'
+    consistent?: true
   }): Promise<{ data: T[]; cursor: string | null }>
 }
 
@@ -58,15 +59,27 @@ export async function take<T extends object>(
 ): Promise<T[]> {
   const rows: T[] = []
   let cursor: string | null = null
-  do {
-    const reply: unknown = await query.go({ limit: count - rows.length, cursor, order, ...raw })
-    const page = reply as RawPage<T>
-    const items = page.data.Items ?? []
-    if (items.some((item) => item.__edb_e__ !== items[0]?.__edb_e__)) throw new Error('A partition holds two entities')
-    for (const item of items) rows.push(withoutKeys(item))
-    cursor = page.cursor
-  } while (cursor !== null && rows.length < count)
+  do cursor = await readPart(query, { limit: count - rows.length, cursor, order }, rows)
+  while (cursor !== null && rows.length < count)
   return rows
+}
+
+/** Every row of a query whose rows are few by nature. */
+export async function readAll<T extends object>(query: Rows<T>, reading: { consistent?: true } = {}): Promise<T[]> {
+  const rows: T[] = []
+  let cursor: string | null = null
+  do cursor = await readPart(query, { ...reading, cursor }, rows)
+  while (cursor !== null)
+  return rows
+}
+
+async function readPart<T extends object>(query: Rows<T>, options: Parameters<Rows<T>['go']>[0], rows: T[]) {
+  const reply: unknown = await query.go({ ...options, ...raw })
+  const { data, cursor } = reply as RawPage<T>
+  const items = data.Items ?? []
+  if (items.some((item) => item.__edb_e__ !== items[0]?.__edb_e__)) throw new Error('A partition holds two entities')
+  for (const item of items) rows.push(withoutKeys(item))
+  return cursor
 }
 
 const storage = new Set([

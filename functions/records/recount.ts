@@ -1,19 +1,27 @@
+import type { Measure } from '../../shared/measures.ts'
 import { addDays, addMonths, type LocalDate, monthsBetween } from '../../shared/time.ts'
 import { asSystem } from '../platform/actor.ts'
 import { commit, isWritten } from '../platform/commit.ts'
-import { type Contribution, type Counter, Counters, type Measure, measures, periodsOf } from '../platform/counters.ts'
-import { take } from '../platform/page.ts'
-import { Appointments } from './entity.ts'
-import { contributionsOf } from './rules.ts'
+import {
+  type Contribution,
+  type Counter,
+  type CounterKey,
+  counterMoved,
+  countersOf,
+  periodsOf,
+} from '../platform/counters.ts'
 
-/** Sales are counted from other records. */
-const counted = measures.filter((measure) => measure !== 'sales')
-
-/** Rows read, and counters written in one transaction, at a time. */
-const READ_BATCH = 500
+/** Counters written in one transaction. */
 const WRITE_BATCH = 25
 
-type Counts = Partial<Record<Measure, number>>
+/** What a domain counts, and how to count it anew. */
+export interface Counted {
+  readonly measures: readonly Measure[]
+  /** What each record of a month contributes, all of it to dates of that month. */
+  readonly contributionsIn: (month: string) => AsyncIterable<readonly Contribution[]>
+}
+
+type Counts = Partial<Record<string, number>>
 
 /** One period while it is counted: its counters as they were before, and what the records come to. */
 interface Tally {
@@ -21,40 +29,45 @@ interface Tally {
   /** The month after which no record can fall in it any more. */
   readonly lastMonth: string
   readonly before: Map<string, Counter>
-  readonly must: Map<string, { readonly teamId: number; readonly userId: string; name: string; counts: Counts }>
+  readonly must: Map<string, Pick<CounterKey, 'teamId' | 'userId'> & { name: string; counts: Counts }>
 }
 
 export interface Progress {
   readonly month: string
-  readonly appointments: number
+  readonly records: number
   readonly counters: number
   readonly wrong: number
   readonly repaired: number
 }
 
 /**
- * Compares the counters of whole years with the appointments, month by month, and repairs those that differ when asked
- * to. Holds one month of counts at a time (and the running weeks and years). A counter that somebody's change moves
- * meanwhile is left alone. `tell` gets the sums so far after each month.
+ * Compares the counters of whole years with the records that domains count, month by month, and repairs those that
+ * differ when asked to. Holds one month of counts at a time (and the running weeks and years). A counter that somebody's
+ * change moves meanwhile is left alone. `tell` gets the sums so far after each month.
  */
 export async function recount(
+  domains: readonly Counted[],
   { from, to, repair }: { from: number; to: number; repair: boolean },
   tell: (progress: Progress) => void,
 ): Promise<Progress> {
-  const sums = { month: '', appointments: 0, counters: 0, wrong: 0, repaired: 0 }
+  const sums = { month: '', records: 0, counters: 0, wrong: 0, repaired: 0 }
+  const measures = domains.flatMap((domain) => domain.measures)
   const open = new Map<string, Tally>()
   const years = { first: `${from}-01-01` as LocalDate, last: `${to}-12-31` as LocalDate }
   // A month more at either side: for the weeks that reach across.
   for (const month of monthsBetween(addMonths(years.first, -1), addMonths(years.last, 1))) {
     for (const date of daysOf(month)) await begin(open, date, years)
-    for await (const row of appointmentsOf(month)) {
-      if (row.date >= years.first && row.date <= years.last) sums.appointments += 1
-      for (const contribution of contributionsOf(row)) add(open, contribution)
+    const isWithin = month >= years.first.slice(0, 7) && month <= years.last.slice(0, 7)
+    for (const domain of domains) {
+      for await (const contributions of domain.contributionsIn(month)) {
+        if (isWithin) sums.records += 1
+        for (const contribution of contributions) add(open, contribution)
+      }
     }
     for (const tally of [...open.values()].filter(({ lastMonth }) => lastMonth <= month)) {
       open.delete(tally.period)
-      const wrong = differencesOf(tally)
-      const real = repair ? wrong : await stillWrong(tally, wrong)
+      const wrong = differencesOf(tally, measures)
+      const real = repair ? wrong : await stillWrong(tally, wrong, measures)
       sums.counters += new Set([...tally.must.keys(), ...tally.before.keys()]).size
       sums.wrong += real.length
       if (repair) sums.repaired += await mend(tally, wrong)
@@ -87,23 +100,12 @@ async function begin(open: Map<string, Tally>, date: LocalDate, years: { first: 
   const reachesIn = sunday >= years.first && monday <= years.last
   for (const [period, lastMonth] of Object.entries(lastMonths)) {
     if (open.has(period) || (period === periods.week && !reachesIn)) continue
-    const { data } = await Counters.query.primary({ period }).go({ pages: 'all', consistent: true })
-    const before = new Map(data.map((row) => [keyOf(row), row]))
+    const before = new Map((await countersOf(period)).map((row) => [keyOf(row), row]))
     open.set(period, { period, lastMonth, before, must: new Map() })
   }
 }
 
-const keyOf = ({ teamId, userId }: Pick<Counter, 'teamId' | 'userId'>) => `${teamId}#${userId}`
-
-async function* appointmentsOf(month: string) {
-  for (let after = { start: '', id: '' }, more = true; more; ) {
-    const rows = await take(Appointments.query.byMonth({ month }).gt(after), READ_BATCH)
-    yield* rows
-    const last = rows.at(-1)
-    after = last ? { start: last.start, id: last.id } : after
-    more = rows.length >= READ_BATCH
-  }
-}
+const keyOf = ({ teamId, userId }: Pick<CounterKey, 'teamId' | 'userId'>) => `${teamId}#${userId}`
 
 function add(open: Map<string, Tally>, { date, teamId, userId, name, measure }: Contribution): void {
   for (const period of Object.values(periodsOf(date))) {
@@ -117,33 +119,31 @@ function add(open: Map<string, Tally>, { date, teamId, userId, name, measure }: 
 }
 
 interface Difference {
-  readonly teamId: number
-  readonly userId: string
+  readonly key: CounterKey
   readonly name: string
   readonly is: Counts
   readonly must: Counts
 }
 
-const pick = (counts: Counts | undefined): Counts =>
-  Object.fromEntries(counted.map((measure) => [measure, counts?.[measure] ?? 0]))
+const pick = (counts: Counts | undefined, measures: readonly Measure[]): Counts =>
+  Object.fromEntries(measures.map((measure) => [measure, counts?.[measure] ?? 0]))
 
-const same = (one: Counts, other: Counts) => counted.every((measure) => one[measure] === other[measure])
+const same = (one: Counts, other: Counts) => Object.keys(one).every((measure) => one[measure] === other[measure])
 
-function differencesOf({ before, must }: Tally): Difference[] {
-  return [...new Set([...must.keys(), ...before.keys()])].flatMap((key) => {
-    const whose = must.get(key) ?? before.get(key)
-    const [is, ought] = [pick(before.get(key)), pick(must.get(key)?.counts)]
+function differencesOf({ period, before, must }: Tally, measures: readonly Measure[]): Difference[] {
+  return [...new Set([...must.keys(), ...before.keys()])].flatMap((id) => {
+    const whose = must.get(id) ?? before.get(id)
+    const [is, ought] = [pick(before.get(id)?.counts, measures), pick(must.get(id)?.counts, measures)]
     if (!whose || same(is, ought)) return []
-    return [{ teamId: whose.teamId, userId: whose.userId, name: whose.name ?? '', is, must: ought }]
+    return [{ key: { period, teamId: whose.teamId, userId: whose.userId }, name: whose.name, is, must: ought }]
   })
 }
 
 /** Without those that somebody's change moved while they were counted. */
-async function stillWrong({ period }: Tally, wrong: readonly Difference[]): Promise<Difference[]> {
+async function stillWrong({ period }: Tally, wrong: readonly Difference[], measures: readonly Measure[]) {
   if (wrong.length === 0) return []
-  const { data } = await Counters.query.primary({ period }).go({ pages: 'all', consistent: true })
-  const nowIs = new Map(data.map((row) => [keyOf(row), row]))
-  return wrong.filter((one) => same(pick(nowIs.get(keyOf(one))), one.is))
+  const nowIs = new Map((await countersOf(period)).map((row) => [keyOf(row), row]))
+  return wrong.filter(({ key, is }) => same(pick(nowIs.get(keyOf(key))?.counts, measures), is))
 }
 
 /** Repairs counters, those alone that are as they were when the counting began; returns how many. */
@@ -158,7 +158,7 @@ async function mend({ period }: Tally, wrong: readonly Difference[]): Promise<nu
 }
 
 function repairs(period: string, wrong: readonly Difference[]): Promise<boolean> {
-  const told = (side: 'is' | 'must') => Object.fromEntries(wrong.map((one) => [keyOf(one), one[side]]))
+  const told = (side: 'is' | 'must') => Object.fromEntries(wrong.map((one) => [keyOf(one.key), one[side]]))
   return isWritten(
     commit(
       asSystem('recount'),
@@ -167,21 +167,14 @@ function repairs(period: string, wrong: readonly Difference[]): Promise<boolean>
         entity: { type: 'counter', id: period },
         before: told('is'),
         after: told('must'),
-        write: wrong.map((one) => repairOf(period, one)),
+        write: wrong.map(({ key, name, is, must }) => {
+          const by = Object.fromEntries(
+            Object.keys(must).map((measure) => [measure, (must[measure] ?? 0) - (is[measure] ?? 0)]),
+          )
+          return counterMoved({ key, name, by }, is)
+        }),
       },
       undefined,
     ),
   )
 }
-
-const repairOf = (period: string, { teamId, userId, name, is, must }: Difference) =>
-  Counters.update({ period, teamId, userId })
-    .set({ name, ...must })
-    .where((row, { eq, notExists }) =>
-      counted
-        .map((measure) => {
-          const asSeen = eq(row[measure], is[measure] ?? 0)
-          return is[measure] ? asSeen : `(${asSeen} OR ${notExists(row[measure])})`
-        })
-        .join(' AND '),
-    )

@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto'
+import { type Action, can, type Owned } from '../../shared/access.ts'
+import { AppError, changedMeanwhile, notFound } from '../../shared/errors.ts'
+import { type Instant, now } from '../../shared/time.ts'
+import { authorise, type Caller, type Permit } from '../platform/actor.ts'
+import {
+  type Change,
+  type Committed,
+  commitAll,
+  type GuardedWrite,
+  type Operation,
+  unchanged,
+} from '../platform/commit.ts'
+import { type Contribution, movesOf } from '../platform/counters.ts'
+import type { OutboxItem } from '../platform/outbox.ts'
+
+/** What every record has: its row is written whole, under its version. */
+export interface Versioned {
+  readonly id: string | number
+  readonly version: number
+  readonly updatedAt?: string
+}
+
+/** One kind of record: what of it is the domain's to say. */
+export interface RecordKind<Row extends Versioned> {
+  /** Its name in the audit, and of what is done to it: `<type>.update`. */
+  readonly type: string
+  readonly entity: Store<Row>
+  /** As a sentence names one: 'deze afspraak'. */
+  readonly called: string
+  readonly ownedBy: (row: Row) => Owned
+  /** The rows of the access table. What one may not `read` is not there for the others either. */
+  readonly actions: { readonly read: Action; readonly create: Action; readonly edit: Action; readonly remove: Action }
+  /** What is written to a row without raising its version, so that it is nobody's lost update: marks, and names. */
+  readonly marks?: readonly (keyof Row & string)[]
+  /** What a row adds to the counters. */
+  readonly contributions?: (row: Row) => readonly Contribution[]
+  /** Whether a row within reach is hidden from an action all the same. */
+  readonly isHidden?: (actor: Caller, action: Action, row: Row) => boolean
+  /** The row that counts, under version 0, as long as none is stored: settings. */
+  readonly byDefault?: Row
+}
+
+/** What else belongs to the transaction of a change. */
+export interface More {
+  /** What happened, where it is not create, update or delete. */
+  readonly verb?: string
+  /** What must hold besides; a refusal of theirs is told first. */
+  readonly conditions?: readonly GuardedWrite[]
+  readonly write?: readonly (Operation | GuardedWrite)[]
+  readonly outbox?: readonly OutboxItem[]
+  /** Changes of other records, each with an audit row of its own. */
+  readonly also?: readonly Change[]
+}
+
+/** A change as `edit` makes it: the row it comes to, of which the version and `updatedAt` are set here. */
+export interface Edit<Row> extends More {
+  readonly after: Row
+}
+
+/** How often a change is made that meets what is no change of somebody's. */
+const TRIES = 3
+
+/** The id, version and moments of a new record. */
+export const fresh = (at: Instant = now()) => ({ id: randomUUID() as string, version: 1, createdAt: at, updatedAt: at })
+
+/**
+ * The one way to find, create, change and remove records of a kind. What is out of reach is a 404 for every verb, also
+ * where the action alone would allow it; each change carries its guard, audit row, counters and what else belongs to
+ * its transaction; a lost update is a 409 with one text.
+ */
+export function records<Row extends Versioned>(kind: RecordKind<Row>) {
+  const { entity, actions } = kind
+  const lost = () => changedMeanwhile(kind.called)
+
+  /** One record, strongly consistent; 404 when it does not exist. For what has been authorised otherwise. */
+  async function find(id: Row['id']): Promise<Row> {
+    const { data } = await entity.get({ id }).go({ consistent: true })
+    const row = (data as Row | null) ?? kind.byDefault
+    if (!row) throw notFound()
+    return row
+  }
+
+  /** One record that the actor may do this to, and can read; 403 when the action is refused altogether, else 404. */
+  async function within(actor: Caller, id: Row['id'], action: Action = actions.read) {
+    const row = await find(id)
+    const owned = kind.ownedBy(row)
+    const permit = authorise(actor, action, owned)
+    if (!can(actor, actions.read, owned) || kind.isHidden?.(actor, action, row)) throw notFound()
+    return { row, permit }
+  }
+
+  /** The write of a row over the one that was read; 409 unless that still stands, marks included. */
+  function guarded(before: Row, write: Conditional): GuardedWrite {
+    const compared = ['version' as const, ...(kind.marks ?? [])]
+    const condition = write.where((stored, { eq, notExists }) =>
+      compared
+        .map((name) => {
+          const isAbsent = before[name] === undefined || (name === 'version' && before.version === 0)
+          return isAbsent ? notExists(stored[name] as never) : eq(stored[name] as never, before[name] as never)
+        })
+        .join(' AND '),
+    )
+    return { write: condition, otherwise: lost }
+  }
+
+  const countedOf = (row: Row | null) => (row && kind.contributions ? kind.contributions(row) : [])
+
+  function changesOf(before: Row | null, after: Row | null, own: Operation | GuardedWrite, more: More): Change[] {
+    const verb = more.verb ?? (before ? (after ? 'update' : 'delete') : 'create')
+    const change: Change = {
+      action: `${kind.type}.${verb}`,
+      entity: { type: kind.type, id: String((after ?? before)?.id) },
+      before,
+      after,
+      write: [...(more.conditions ?? []), own, ...(more.write ?? [])],
+      count: movesOf(countedOf(before), countedOf(after)),
+      outbox: more.outbox ?? [],
+    }
+    return [change, ...(more.also ?? [])]
+  }
+
+  /** The changes that store a new row, for a transaction of another record or of the system. */
+  const created = (row: Row, more: More = {}) =>
+    changesOf(null, row, { write: entity.create(row), otherwise: lost }, more)
+
+  /** The changes that store a row over another, which is given the next version. */
+  function changed(before: Row, after: Row, more: More = {}): { row: Row; changes: Change[] } {
+    const moment = 'updatedAt' in before ? { updatedAt: now() } : {}
+    const row: Row = { ...after, version: before.version + 1, ...moment }
+    return { row, changes: changesOf(before, row, guarded(before, entity.put(row)), more) }
+  }
+
+  /** The changes that take a row away. */
+  const removed = (before: Row, more: More = {}) =>
+    changesOf(before, null, guarded(before, entity.delete({ id: before.id })), more)
+
+  /** Creates a record that the actor may create. */
+  async function create<T>(actor: Caller, row: Row, show: (row: Row) => T, more: More = {}) {
+    const permit = authorise(actor, actions.create, kind.ownedBy(row))
+    return commitAll(permit, created(row, more), await show(row))
+  }
+
+  /**
+   * Changes a record within reach, under `If-Match` when it was sent; `make` says how, or null when there is nothing to
+   * change. 409 when somebody else changed it since it was read; what meets a mark alone is made again.
+   */
+  function edit<T>(
+    actor: Caller,
+    id: Row['id'],
+    make: (before: Row, permit: Permit) => Edit<Row> | null | Promise<Edit<Row> | null>,
+    show: (row: Row) => T,
+    action: Action = actions.edit,
+  ): Promise<Committed<Awaited<T>>> {
+    return retried(actor, id, action, async (before, permit) => {
+      const made = await make(before, permit)
+      if (!made) return { changes: [], result: await show(before) }
+      const { row, changes } = changed(before, made.after, made)
+      return { changes, result: await show(row) }
+    })
+  }
+
+  /** Removes a record within reach, under the same conditions. */
+  const remove = (
+    actor: Caller,
+    id: Row['id'],
+    make: (before: Row, permit: Permit) => More | Promise<More> = () => ({}),
+  ) =>
+    retried(actor, id, actions.remove, async (before, permit) => ({
+      changes: removed(before, await make(before, permit)),
+      result: undefined,
+    }))
+
+  async function retried<T>(
+    actor: Caller,
+    id: Row['id'],
+    action: Action,
+    plan: (before: Row, permit: Permit) => Promise<{ changes: Change[]; result: T }>,
+  ): Promise<Committed<T>> {
+    for (let attempt = 1; ; attempt++) {
+      const { row, permit } = await within(actor, id, action)
+      const { expectedVersion } = actor.origin
+      if (expectedVersion !== undefined && expectedVersion !== row.version) throw lost()
+      const { changes, result } = await plan(row, permit)
+      if (changes.length === 0) return unchanged(permit, result)
+      try {
+        return await commitAll(permit, changes, result)
+      } catch (error) {
+        if (!(error instanceof AppError && error.kind === 'conflict') || attempt === TRIES) throw error
+        if ((await find(id)).version !== row.version) throw lost()
+      }
+    }
+  }
+
+  return { find, within, created, changed, removed, create, edit, remove }
+}
+
+/** What of an ElectroDB entity a record stands on; its types are too rich to be named here. */
+interface Store<Row extends Versioned> {
+  get(key: { id: Row['id'] }): { go(options: { consistent: true }): Promise<{ data: object | null }> }
+  create(row: Row): Operation
+  put(row: Row): Conditional
+  delete(key: { id: Row['id'] }): Conditional
+}
+
+interface Conditional extends Operation {
+  where(condition: (stored: Readonly<Record<string, unknown>>, compare: Comparisons) => string): Operation
+}
+
+interface Comparisons {
+  eq(attribute: never, value: never): string
+  notExists(attribute: never): string
+}

@@ -1,0 +1,17 @@
+/** What is counted per person and period, by the domain that counts it; any domain may show a measure. */
+export const measures = {
+  appointments: [
+    'appointments',
+    'pending',
+    'booked',
+    'bookedPending',
+    'particulier',
+    'zakelijk',
+    /** Appointments that became a sale: of the agent, and of whoever booked them. */
+    'sold',
+    'bookedSold',
+  ],
+  sales: ['sales'],
+} as const
+
+export type Measure = (typeof measures)[keyof typeof measures][number]
