@@ -15,7 +15,7 @@ import { Uniques } from '../functions/platform/unique.ts'
 import { derivedOf, type User, Users } from '../functions/platform/user.ts'
 import type { Flag, Flags, Role } from '../shared/access.ts'
 import { flags as flagNames } from '../shared/access.ts'
-import type { Office } from '../shared/contract/fields.ts'
+import type { EmploymentType, Office } from '../shared/contract/fields.ts'
 import { instantAt } from '../shared/time.ts'
 import { firstNames, lastNames } from './names.ts'
 import { chanceFrom } from './random.ts'
@@ -46,7 +46,7 @@ export interface Account {
   readonly teamName: string | null
   readonly office: Office | null
   readonly flags: Flags
-  readonly employmentType: 'loondienst' | 'zzp'
+  readonly employmentType: EmploymentType
   readonly isActive: boolean
   readonly twoFactorEnabled: boolean
   readonly backupCodes: string[] | null

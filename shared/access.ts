@@ -17,7 +17,9 @@ export type Flags = Record<Flag, boolean>
 
 /** `all` records, those of one's `team`, one's `own`, or `-`: refused. */
 type Scope = 'all' | 'team' | 'own' | '-'
-type Rule = readonly [admin: Scope, teamleader: Scope, agent: Scope, caller: Scope, flag: Flag | null]
+type ScopeOfEach<R extends readonly Role[]> = { readonly [At in keyof R]: Scope }
+/** A scope for each role, in their order, and the flag that the action takes besides. */
+type Rule = readonly [...ScopeOfEach<typeof roles>, flag: Flag | null]
 
 // biome-ignore format: a table is read by its columns
 export const access = {
@@ -62,17 +64,15 @@ export interface Owned {
 
 export type Reach = { scope: 'all' } | { scope: 'team'; teamId: number } | { scope: 'own'; userId: string }
 
-const columnOf: Record<Role, 0 | 1 | 2 | 3> = { admin: 0, teamleader: 1, agent: 2, caller: 3 }
-
 /**
  * Which records an action covers for this actor, or `null` when it is refused altogether.
  * A team scope without a team acts as own (access.md).
  */
 export function reach(actor: Actor, action: Action): Reach | null {
   const rule: Rule = access[action]
-  const scope = rule[columnOf[actor.role]]
-  const flag = rule[4]
-  if (scope === '-' || (flag && actor.role !== 'admin' && actor.flags[flag] !== true)) return null
+  const scope = rule[roles.indexOf(actor.role)] as Scope | undefined
+  const flag = rule[roles.length] as Flag | null
+  if (!scope || scope === '-' || (flag && actor.role !== 'admin' && actor.flags[flag] !== true)) return null
   if (scope === 'all') return { scope }
   if (scope === 'team' && actor.teamId !== null) return { scope, teamId: actor.teamId }
   return { scope: 'own', userId: actor.id }

@@ -10,6 +10,7 @@ import { startS3 } from '../infra/local/s3.ts'
 import { startSes } from '../infra/local/ses.ts'
 import { manifest } from '../infra/manifest.ts'
 import { type Flag, flags, type Role } from '../shared/access.ts'
+import type { Office } from '../shared/contract/fields.ts'
 import { type Route, routes } from '../shared/contract/index.ts'
 import { startTable } from './dynamodb.ts'
 
@@ -93,7 +94,7 @@ export async function startWorld({ now = '2026-11-21T09:00:00Z' } = {}) {
   const { newSession, sessionBegun } = await import('../functions/platform/session.ts')
   const { Teams } = await import('../functions/people/team-entity.ts')
 
-  async function team(id: number, name = `Team ${id}`, office: 'roermond' | 'nieuw-vennep' = 'roermond') {
+  async function team(id: number, name = `Team ${id}`, office: Office = 'roermond') {
     const at = new Date().toISOString()
     const row = { id, name, sortName: name.toLowerCase(), office, version: 1, createdAt: at, updatedAt: at }
     await Teams.put(row).go()

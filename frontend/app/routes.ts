@@ -9,7 +9,7 @@ import {
   Users,
 } from 'lucide-react'
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
-import type { Action, Role } from '../../shared/access.ts'
+import { type Action, type Role, roles } from '../../shared/access.ts'
 import { paths } from '../lib/paths.ts'
 
 /** The parts of the sidebar, top to bottom; the first has no heading. */
@@ -35,8 +35,6 @@ export interface Route {
    */
   readonly more?: { readonly roles: readonly Role[]; readonly text: string; readonly place?: number }
 }
-
-const everybody: readonly Role[] = ['admin', 'teamleader', 'agent', 'caller']
 
 /** Every screen behind the login. One line here gives a screen its address, its rights and its places in the menus. */
 export const routes: readonly Route[] = [
@@ -116,6 +114,6 @@ export const routes: readonly Route[] = [
     screen: lazy(() => import('../features/security/security-screen.tsx').then((m) => ({ default: m.SecurityScreen }))),
     icon: ShieldCheck,
     section: 'Beheer',
-    more: { roles: everybody, text: 'Account, 2FA en sessies', place: 2 },
+    more: { roles, text: 'Account, 2FA en sessies', place: 2 },
   },
 ]

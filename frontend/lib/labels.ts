@@ -1,5 +1,5 @@
 import type { Role } from '../../shared/access.ts'
-import type { Office } from '../../shared/contract/fields.ts'
+import { type Office, officeNames } from '../../shared/contract/fields.ts'
 import type { UrgencyLevel } from '../../shared/time.ts'
 
 export const roleLabels: Record<Role, string> = {
@@ -9,10 +9,9 @@ export const roleLabels: Record<Role, string> = {
   caller: 'Beller',
 }
 
-export const officeLabels: Record<Office, string> = {
-  roermond: 'Kantoor Roermond',
-  'nieuw-vennep': 'Kantoor Nieuw-Vennep',
-}
+export const officeLabels = Object.fromEntries(
+  Object.entries(officeNames).map(([office, place]) => [office, `Kantoor ${place}`]),
+) as Record<Office, string>
 
 /** How a contract's urgency looks, by the names of `Badge` (spec §4, rulings 52). */
 export const urgencyTones = {

@@ -1,5 +1,6 @@
 import type { EntityItem } from 'electrodb'
 import { appointmentStatuses, appointmentTypes } from '../../shared/contract/appointments.ts'
+import { offices } from '../../shared/contract/fields.ts'
 import { Entity, key, model, store } from '../platform/table.ts'
 
 const text = { type: 'string' } as const
@@ -58,7 +59,7 @@ export const Appointments = new Entity(
         properties: {
           id: { type: 'number', required: true },
           name: must,
-          office: { type: ['roermond', 'nieuw-vennep'] as const, required: true },
+          office: { type: offices, required: true },
         },
       },
       /** Rises when it is moved, cancelled or put back, as calendar programs count (absent: 0). */

@@ -5,7 +5,7 @@ import {
   statusLabels,
 } from '../../shared/contract/appointments.ts'
 import type { ExportFormat } from '../../shared/contract/export.ts'
-import type { Office } from '../../shared/contract/fields.ts'
+import { officeNames } from '../../shared/contract/fields.ts'
 import { unprocessable } from '../../shared/errors.ts'
 import { type Instant, localTimeOf } from '../../shared/time.ts'
 import type { Column } from '../export/cells.ts'
@@ -25,7 +25,6 @@ const tooManyRead = () =>
   )
 const tooLong = () => unprocessable('Kies een periode van hoogstens tien jaar.')
 
-const offices: Record<Office, string> = { roermond: 'Roermond', 'nieuw-vennep': 'Nieuw-Vennep' }
 const types: Record<AppointmentType, string> = { particulier: 'Particulier', zakelijk: 'Zakelijk' }
 
 const columns: readonly Column<AppointmentRow>[] = [
@@ -47,7 +46,7 @@ const columns: readonly Column<AppointmentRow>[] = [
   { header: 'Agent', value: ({ agent }) => fullName(agent) },
   { header: 'Gebeld door', value: ({ caller }) => fullName(caller) },
   { header: 'Team', value: ({ team }) => team.name },
-  { header: 'Kantoor', value: ({ team }) => offices[team.office] },
+  { header: 'Kantoor', value: ({ team }) => officeNames[team.office] },
   { header: 'Notities', value: ({ notes = '' }) => notes },
 ]
 

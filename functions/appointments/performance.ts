@@ -1,5 +1,5 @@
 import type { Reach } from '../../shared/access.ts'
-import type { Office } from '../../shared/contract/fields.ts'
+import { type Office, officeNames } from '../../shared/contract/fields.ts'
 import type { Measure } from '../../shared/measures.ts'
 import { addDays, type LocalDate, startOfWeek } from '../../shared/time.ts'
 import { teamsById } from '../people/service.ts'
@@ -8,8 +8,6 @@ import { type Counter, countersIn, periodsOf } from '../platform/counters.ts'
 import { covers, periodOf, sum, type TimeFilter, today } from './stats.ts'
 
 const WEEKS = 12
-
-const officeNames: Record<Office, string> = { roermond: 'Roermond', 'nieuw-vennep': 'Nieuw-Vennep' }
 
 /** Which measures count as somebody's appointments, and which as those that became a sale. */
 interface Measured {

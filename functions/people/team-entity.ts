@@ -1,4 +1,5 @@
 import type { EntityItem } from 'electrodb'
+import { offices } from '../../shared/contract/fields.ts'
 import { Entity, key, model, store } from '../platform/table.ts'
 
 /**
@@ -14,7 +15,7 @@ export const Teams = new Entity(
       version: { type: 'number', required: true },
       name: { type: 'string', required: true },
       sortName: { type: 'string', required: true },
-      office: { type: ['roermond', 'nieuw-vennep'] as const, required: true },
+      office: { type: offices, required: true },
       createdAt: { type: 'string', required: true },
       updatedAt: { type: 'string', required: true },
     },

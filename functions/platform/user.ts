@@ -1,5 +1,6 @@
 import type { EntityItem } from 'electrodb'
 import { flags, roles } from '../../shared/access.ts'
+import { employmentType, licenseFeeStatus } from '../../shared/contract/fields.ts'
 import { conflict } from '../../shared/errors.ts'
 import { now } from '../../shared/time.ts'
 import type { GuardedWrite } from './commit.ts'
@@ -40,8 +41,8 @@ export const Users = new Entity(
       hasSalesReportsAccess: flag,
       hasInvoiceAccess: flag,
       hasTransactionsAccess: flag,
-      employmentType: { type: ['loondienst', 'zzp'] as const, required: true },
-      licenseFeeStatus: { type: ['paid', 'pending', 'overdue'] as const, required: true },
+      employmentType: { type: employmentType.options, required: true },
+      licenseFeeStatus: { type: licenseFeeStatus.options, required: true },
       lastLicensePayment: { type: 'string' },
       isActive: flag,
       state: { type: ['active', 'inactive'] as const, required: true },

@@ -1,4 +1,4 @@
-import { type Action, access } from '../../shared/access.ts'
+import { type Action, access, roles } from '../../shared/access.ts'
 import { routes } from '../../shared/contract/index.ts'
 
 const scopes: Record<string, string> = { all: 'all', team: 'own team', own: 'own', '-': '–' }
@@ -6,10 +6,9 @@ const scopes: Record<string, string> = { all: 'all', team: 'own team', own: 'own
 /** The access table with the endpoints that each action opens. */
 export function accessDocument(): string {
   const rows = (Object.keys(access) as Action[]).map((action) => {
-    const [admin, teamleader, agent, caller, flag] = access[action]
     const endpoints = routes.filter((route) => route.endpoint.allow === action).map((route) => `\`${route.key}\``)
-    const cells = [admin, teamleader, agent, caller].map((scope) => scopes[scope] ?? scope)
-    return `| ${action} | ${cells.join(' | ')} | ${flag ?? ''} | ${endpoints.join('<br>')} |`
+    const cells = access[action].map((cell) => scopes[cell ?? ''] ?? cell)
+    return `| ${action} | ${cells.join(' | ')} | ${endpoints.join('<br>')} |`
   })
   const open = (allow: 'restricted' | 'public') =>
     routes
@@ -21,8 +20,8 @@ export function accessDocument(): string {
     'Made from `shared/access.ts` and the contract by `npm run docs`. A flag counts for everybody but admins. A record',
     'out of reach answers 404, exactly like one that does not exist; a team scope without a team acts as own.',
     '',
-    '| Action | admin | teamleader | agent | caller | Flag | Endpoints |',
-    '|---|---|---|---|---|---|---|',
+    `| Action | ${roles.join(' | ')} | Flag | Endpoints |`,
+    `|---|${'---|'.repeat(roles.length)}---|---|`,
     ...rows,
     '',
     '## With any session, also before two-factor authentication is set up',

@@ -51,8 +51,13 @@ export const localTime = (message = 'Ongeldige tijd') => z.string(message).regex
 export const instant = z.iso.datetime()
 
 export const role = z.enum(roles)
-export const office = z.enum(['roermond', 'nieuw-vennep'])
-export type Office = z.output<typeof office>
+
+/** The offices that teams belong to, with the place that names them. */
+export const officeNames = { roermond: 'Roermond', 'nieuw-vennep': 'Nieuw-Vennep' } as const
+export type Office = keyof typeof officeNames
+export const offices = Object.keys(officeNames) as Office[]
+export const office = z.enum(offices)
+
 export const employmentType = z.enum(['loondienst', 'zzp'])
 export type EmploymentType = z.output<typeof employmentType>
 

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import type { Office } from '../../../shared/contract/fields.ts'
+import { type Office, offices } from '../../../shared/contract/fields.ts'
 import { formatDateLong } from '../../lib/format.ts'
 import { officeLabels } from '../../lib/labels.ts'
 import { useUser } from '../../lib/session.ts'
@@ -58,7 +58,6 @@ interface FiltersProps {
 }
 
 const periodOptions = periods.map((value) => ({ value, label: periodNames[value] }))
-const offices = ['roermond', 'nieuw-vennep'] as const satisfies readonly Office[]
 const officeOptions = offices.map((value) => ({ value, label: officeLabels[value] }))
 
 /** The filters of spec §2 and what the colours mean. A chosen period is also shown. */

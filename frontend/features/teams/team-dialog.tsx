@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import type * as z from 'zod'
-import { office } from '../../../shared/contract/fields.ts'
+import { offices } from '../../../shared/contract/fields.ts'
 import { type Team, TeamForm } from '../../../shared/contract/teams.ts'
 import { officeLabels } from '../../lib/labels.ts'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialog.tsx'
@@ -12,7 +12,7 @@ import { toast } from '../../ui/toast.ts'
 import { useEdited } from '../../ui/use-edited.ts'
 import { fail, isRefused, newestOf, refreshTeams, useCreateTeam, useUpdateTeam } from './api.ts'
 
-const offices = office.options.map((value) => ({ value, label: officeLabels[value] }))
+const officeOptions = offices.map((value) => ({ value, label: officeLabels[value] }))
 const valuesOf = (team: Team | null): z.input<typeof TeamForm> => ({
   name: team?.name ?? '',
   office: team?.office ?? 'roermond',
@@ -76,7 +76,7 @@ export function TeamDialog({ team, returnFocus, onClose }: TeamDialogProps) {
             {(field) => <TextInput {...field} maxLength={80} />}
           </FormField>
           <FormField form={form} name="office" label="Kantoor" required>
-            {(field) => <Select {...field} options={offices} />}
+            {(field) => <Select {...field} options={officeOptions} />}
           </FormField>
         </DialogBody>
         <DialogFooter>
