@@ -1,11 +1,14 @@
 import { auth } from '../../shared/contract/auth.ts'
 import { serve } from '../platform/serve.ts'
-import { login, logout, viewOf } from './login.ts'
+import { login, logout, mayTryLogin, viewOf } from './login.ts'
 import { endOtherSessions, endSession, listSessions, setSessionTimeout } from './sessions.ts'
 import { disableTwoFactor, replaceBackupCodes, setUpTwoFactor, twoFactorStatus, verifyTwoFactor } from './two-factor.ts'
 
 export const handler = serve(auth, {
-  login: ({ body, origin, cookies }) => login(body, origin, cookies),
+  login: {
+    admit: ({ origin }) => mayTryLogin(origin),
+    answer: ({ body, origin, cookies }) => login(body, origin, cookies),
+  },
   logout: ({ actor, session, cookies }) => logout(actor, session, cookies, { message: 'Uitgelogd' }),
   logoutRedirect: async ({ actor, session, cookies }) =>
     (await logout(actor, session, cookies, { location: '/login' })).result,

@@ -8,7 +8,7 @@ import { type Committed, commit, unchanged } from '../platform/commit.ts'
 import { checkCode, checkPassword } from '../platform/identity.ts'
 import { log } from '../platform/log.ts'
 import { networkOf } from '../platform/network.ts'
-import { attempt } from '../platform/rate-limit.ts'
+import { attempt, refuseWhenFull } from '../platform/rate-limit.ts'
 import type { Cookies } from '../platform/serve.ts'
 import { handleOf, newSession, type Session, sessionBegun, sessionEnded } from '../platform/session.ts'
 import { tokenKept } from '../platform/session-token.ts'
@@ -27,6 +27,9 @@ const loginLimit = (ip: string) => ({ subject: `login#${networkOf(ip)}`, hits: 2
 /** One text for unknown account, wrong password and closed account (rulings 3). */
 const refused = () => unauthenticated('Controleer je inloggegevens')
 const wrongCode = () => unauthenticated('De verificatiecode klopt niet of is verlopen')
+
+/** 429 for an address that failed too often, before what it sends is read (rulings 5). */
+export const mayTryLogin = (origin: Origin) => refuseWhenFull(loginLimit(origin.ip))
 
 /**
  * Logs in: password, then a TOTP or backup code when 2FA is on. Answers `requiresTwoFactor` when a code is needed and

@@ -1,8 +1,9 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import { expect, it } from 'vitest'
 import { contracts } from '../../shared/contract/contracts.ts'
+import { bodyLimitOf } from '../../shared/contract/endpoint.ts'
 import { routes } from '../../shared/contract/index.ts'
-import { inputOf, originOf } from './input.ts'
+import { inputOf, originOf, refuseLargeBody } from './input.ts'
 
 const plain = routes.find(({ key }) => key === 'GET /api/appointments')?.endpoint ?? contracts.upload
 
@@ -40,4 +41,23 @@ it('believes the viewer’s address of CloudFront alone, and only when it is one
   for (const name of ['x-forwarded-for', 'x-real-ip', 'forwarded', 'cloudfront-viewer-address', 'client-ip']) {
     expect(ipOf({ [name]: '203.0.113.9' }), name).toBe('192.0.2.1')
   }
+})
+
+it('counts the bytes of a body, not its characters, against the limit of the endpoint', () => {
+  const limit = bodyLimitOf(plain)
+  const refused = (body: string, isBase64Encoded = false) => {
+    try {
+      refuseLargeBody({ ...eventOf({}), body, isBase64Encoded }, plain)
+      return false
+    } catch (error) {
+      expect(error).toMatchObject({ kind: 'tooLarge' })
+      return true
+    }
+  }
+  expect(refused('a'.repeat(limit))).toBe(false)
+  expect(refused('a'.repeat(limit + 1))).toBe(true)
+  expect(refused('é'.repeat(limit / 2))).toBe(false)
+  expect(refused('é'.repeat(limit / 2 + 1))).toBe(true)
+  expect(refused(Buffer.alloc(limit).toString('base64'), true)).toBe(false)
+  expect(refused(Buffer.alloc(limit + 1).toString('base64'), true)).toBe(true)
 })

@@ -2,11 +2,22 @@ import { createHash, createHmac } from 'node:crypto'
 import { isIP } from 'node:net'
 import type { APIGatewayProxyEventV2 as Event } from 'aws-lambda'
 import type * as z from 'zod'
-import type { Endpoint, Upload, UploadedFile } from '../../shared/contract/endpoint.ts'
+import { bodyLimitOf, type Endpoint, type Upload, type UploadedFile } from '../../shared/contract/endpoint.ts'
 import { AppError, type FieldErrors, invalid } from '../../shared/errors.ts'
 import type { Origin } from './actor.ts'
 
 const MAX_HEADER = 300
+
+/** Refuses a body of more bytes than the endpoint takes with 413, before anything of it is decoded (rulings 11). */
+export function refuseLargeBody({ body = '', isBase64Encoded }: Event, endpoint: Endpoint): void {
+  const limit = bodyLimitOf(endpoint)
+  // Characters are counted first: no text has fewer bytes than characters, and counting bytes reads all of it.
+  const mostCharacters = isBase64Encoded ? Math.ceil(limit / 3) * 4 : limit
+  if (body.length <= mostCharacters && Buffer.byteLength(body, isBase64Encoded ? 'base64' : 'utf8') <= limit) return
+  throw new AppError('tooLarge', endpoint.upload ? fileTooLarge(endpoint.upload) : 'De gegevens zijn te groot')
+}
+
+const fileTooLarge = ({ maxBytes }: Upload) => `Het bestand is groter dan ${Math.floor(maxBytes / 1024 / 1024)} MB`
 
 /** Where a request came from. CloudFront names the viewer (infra/viewer-functions.ts); without it the connection does. */
 export function originOf(event: Event, endpoint: Endpoint): Origin {
@@ -80,7 +91,8 @@ function jsonOf(event: Event): unknown {
   }
 }
 
-async function fileOf(event: Event, { field, maxBytes, extensions }: Upload): Promise<UploadedFile> {
+async function fileOf(event: Event, upload: Upload): Promise<UploadedFile> {
+  const { field, maxBytes, extensions } = upload
   const type = event.headers['content-type'] ?? ''
   if (!/^multipart\/form-data\b/i.test(type)) throw new AppError('unsupported', 'Stuur het bestand als formulier')
   const form = await new Response(bytesOf(event), { headers: { 'content-type': type } }).formData().catch((cause) => {
@@ -91,8 +103,6 @@ async function fileOf(event: Event, { field, maxBytes, extensions }: Upload): Pr
   if (!extensions.some((extension) => file.name.toLowerCase().endsWith(extension))) {
     throw new AppError('unsupported', `Alleen ${extensions.join(', ')} kan worden verwerkt`)
   }
-  if (file.size > maxBytes) {
-    throw new AppError('tooLarge', `Het bestand is groter dan ${Math.floor(maxBytes / 1024 / 1024)} MB`)
-  }
+  if (file.size > maxBytes) throw new AppError('tooLarge', fileTooLarge(upload))
   return { filename: file.name, contentType: file.type, bytes: new Uint8Array(await file.arrayBuffer()) }
 }

@@ -40,6 +40,12 @@ export interface Limit {
 /** How long an attempt waits for others to end before it counts as one too many. */
 const PATIENCE_MS = 4_000
 
+/** Throws 429 with Retry-After when failures have used the places of the span up; takes none. */
+export async function refuseWhenFull(limit: Limit): Promise<void> {
+  const span = await spanOf(limit)
+  if (isFull(limit, span)) throw tooMany(span?.until)
+}
+
 /** Counts one hit; throws 429 with Retry-After when it is one too many. */
 export async function hit(limit: Limit): Promise<void> {
   if (!(await take(limit))) throw tooMany((await spanOf(limit))?.until)
@@ -75,6 +81,9 @@ const tooMany = (until = at()) =>
 
 const spanOf = async ({ subject }: Limit) => (await Spans.get({ subject }).go({ consistent: true })).data
 
+const isFull = ({ hits }: Limit, span: Awaited<ReturnType<typeof spanOf>>) =>
+  span !== null && span.failed >= hits && span.until > at()
+
 /** Takes a place in the span that runs, or the first of a new one; false when there is none. */
 async function take(limit: Limit): Promise<boolean> {
   const { subject } = limit
@@ -100,8 +109,7 @@ async function takeInTurn(limit: Limit): Promise<void> {
   const since = performance.now()
   while (!(await take(limit))) {
     const span = await spanOf(limit)
-    const isFull = span !== null && span.failed >= limit.hits && span.until > at()
-    if (isFull || performance.now() - since > PATIENCE_MS) throw tooMany(span?.until)
+    if (isFull(limit, span) || performance.now() - since > PATIENCE_MS) throw tooMany(span?.until)
     await pause(50)
   }
 }

@@ -10,7 +10,7 @@ import { type Committed, isCommitted } from './commit.ts'
 import { cookieName, type Identified, identify, isLocalHttp } from './credentials.ts'
 import { settings } from './env.ts'
 import { earlierReply } from './idempotency.ts'
-import { inputOf, originOf } from './input.ts'
+import { inputOf, originOf, refuseLargeBody } from './input.ts'
 import { log } from './log.ts'
 import { measured } from './metrics.ts'
 import { errorReply, failureOf, replyOf } from './reply.ts'
@@ -48,8 +48,20 @@ type Who<E extends Endpoint> = E['allow'] extends 'public'
 /** A changing call must return what `commit` gave it: authorised and audited, or it does not compile. */
 type Outcome<E extends Endpoint> = E['method'] extends 'GET' ? Output<E> : Committed<Output<E>>
 
-export type Handlers<D extends Domain> = {
-  readonly [K in keyof D]: (request: Who<D[K]> & Input<D[K]>) => Promise<Outcome<D[K]>>
+type Answer<E extends Endpoint> = (request: Who<E> & Input<E>) => Promise<Outcome<E>>
+
+/** `admit` refuses by throwing, before anything of what was sent is read. */
+interface Guarded<E extends Endpoint> {
+  readonly admit: (request: Who<E>) => Promise<void>
+  readonly answer: Answer<E>
+}
+
+export type Handlers<D extends Domain> = { readonly [K in keyof D]: Answer<D[K]> | Guarded<D[K]> }
+
+/** A handler as the road of a request sees it, whatever its endpoint. */
+interface Run {
+  readonly admit?: (request: object) => Promise<void>
+  readonly answer: (request: object) => Promise<unknown>
 }
 
 interface Trace {
@@ -67,7 +79,7 @@ export function serve<const D extends Domain>(domain: D, handlers: Handlers<D>) 
   const table = new Map(
     Object.entries(domain).map(([name, endpoint]) => [
       routeKeyOf(endpoint),
-      { endpoint, run: handlers[name] as (request: object) => Promise<unknown> },
+      { endpoint, run: runOf(handlers[name] as Run | Run['answer']) },
     ]),
   )
   return middy<Event, Reply, Error, Traced>()
@@ -81,14 +93,19 @@ export function serve<const D extends Domain>(domain: D, handlers: Handlers<D>) 
     })
 }
 
-async function answer(event: Event, endpoint: Endpoint, run: (request: object) => Promise<unknown>, trace: Trace) {
+const runOf = (handler: Run | Run['answer']): Run => (typeof handler === 'function' ? { answer: handler } : handler)
+
+async function answer(event: Event, endpoint: Endpoint, run: Run, trace: Trace) {
+  refuseLargeBody(event, endpoint)
   const origin = originOf(event, endpoint)
   const who = endpoint.allow === 'public' ? null : await identify(event, endpoint, origin)
   if (who) trace.userId = who.actor.id
   if (who) mayAsk(who, endpoint)
   const cookies = cookieJar(event)
-  const request = { ...who, origin, cookies: cookies.jar, ...(await inputOf(event, endpoint)) }
-  const result = await once(who, origin, () => run(request))
+  const asked = { ...who, origin, cookies: cookies.jar }
+  await run.admit?.(asked)
+  const request = { ...asked, ...(await inputOf(event, endpoint)) }
+  const result = await once(who, origin, () => run.answer(request))
   return replyOf(event, endpoint, result, cookies.set)
 }
 

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import { API_KEY_CALLS_PER_MINUTE } from '../../shared/contract/api-keys.ts'
-import { type Endpoint, paging } from '../../shared/contract/endpoint.ts'
+import { BODY_BYTES, type Endpoint, paging } from '../../shared/contract/endpoint.ts'
 import { type Route, routes } from '../../shared/contract/index.ts'
 import { statusOf } from '../../shared/errors.ts'
 import { contractSchemas, type Json } from './schemas.ts'
@@ -151,6 +151,7 @@ export function apiDocument(): string {
     '',
     `Lists are JSON arrays of at most \`limit\` (default 100, at most 500) items; the next page is named by`,
     `\`Link: <…>; rel="next"\` (parameters ${Object.keys(paging).join(', ')}).`,
+    `A body has at most ${BODY_BYTES / 1024} kB unless its call says otherwise; a larger one is a 413.`,
     'Creating calls marked *idempotent* honour `Idempotency-Key`; changing calls marked *If-Match* honour the `ETag`.',
     '',
     ...apiKeySection(),
@@ -183,6 +184,11 @@ const apiKeySection = () => [
 ]
 
 function rowOf({ key, endpoint }: Route): string {
-  const marks = [endpoint.apiKey && 'API key', endpoint.idempotent && 'idempotent', endpoint.ifMatch && 'If-Match']
+  const marks = [
+    endpoint.apiKey && 'API key',
+    endpoint.idempotent && 'idempotent',
+    endpoint.ifMatch && 'If-Match',
+    endpoint.bodyBytes && `≤ ${endpoint.bodyBytes / 1024} kB`,
+  ]
   return `| \`${key}\` | ${endpoint.summary} | ${endpoint.allow} | ${marks.filter(Boolean).join(', ')} |`
 }

@@ -60,6 +60,7 @@ export const auth = domain({
     path: '/api/login',
     allow: 'public',
     body: LoginForm,
+    bodyBytes: 8 * 1024,
     result: ok(z.union([LoggedIn, CodeNeeded])),
   },
   logout: {

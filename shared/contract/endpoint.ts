@@ -44,9 +44,18 @@ export interface Endpoint {
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodType
+  /** The most bytes its body may have, where that is not `BODY_BYTES` (rulings 11). */
+  readonly bodyBytes?: number
   readonly upload?: Upload
   readonly result: Result
 }
+
+/** The most bytes of a body unless its endpoint says otherwise; the longest form, every character escaped, takes half. */
+export const BODY_BYTES = 64 * 1024
+
+/** The most bytes that the body of a request may have; around an uploaded file stand a few lines of form. */
+export const bodyLimitOf = ({ bodyBytes = BODY_BYTES, upload }: Endpoint): number =>
+  upload ? upload.maxBytes + 4096 : bodyBytes
 
 export type Domain = Readonly<Record<string, Endpoint>>
 
