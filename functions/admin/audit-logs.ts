@@ -1,52 +1,36 @@
 import { AUDIT_PAGE, type AuditFilter } from '../../shared/contract/admin.ts'
-import {
-  addDays,
-  addMonths,
-  type Instant,
-  isInstant,
-  type LocalDate,
-  localDateOf,
-  monthOf,
-  monthsBetween,
-  now,
-  startOfDay,
-} from '../../shared/time.ts'
-import { authorise, type Caller } from '../platform/actor.ts'
+import { addDays, addMonths, type LocalDate, localDateOf, monthOf, monthsBetween, now } from '../../shared/time.ts'
+import type { Caller } from '../platform/actor.ts'
 import { type AuditLog, AuditLogs } from '../platform/audit.ts'
-import { decodeCursor, encodeCursor, type Paging, pageOf, take } from '../platform/page.ts'
+import type { Paging } from '../platform/page.ts'
+import { take } from '../platform/rows.ts'
+import { listWithin } from '../records/list.ts'
+import { byMonth, moments, type Span } from '../records/months.ts'
+import type { Source } from '../records/source.ts'
 import { auditStart, rememberAuditStart } from './audit-start.ts'
 
 /** How far back the log is looked through; nothing in it can be older. */
 const MONTHS_BACK = 120
 
+/** Rows one page may read: a row holds what a record was and became. */
+const MAX_READ = 1_000
+
 /** Months that are asked at once whether they hold anything. */
 const PROBED = 12
 
-/** Rows one page may read before it is handed over, however many the filters let through. */
-const MAX_READ = 1_000
-
-/** Rows read at a time when filters let only some through. */
-const FILTERED_BATCH = 200
-
-const earliest = () => addMonths(localDateOf(now()), -MONTHS_BACK)
-
-interface Position {
-  readonly createdAt: string
-  readonly id: string
-}
-
-/** The next `limit` rows before a position, newest first; fewer when there are no more. */
-type Source = (before: Position, limit: number) => Promise<AuditLog[]>
-
 /**
  * The audit log, newest first, 20 rows unless a limit is given (spec §9, rulings 60). The narrowest index that the
- * filters allow is read until the page is full; other filters are applied to what was read. A page may be short and
- * still have a cursor, so that no request reads without bound.
+ * filters allow is read; other filters are applied to what was read.
  */
-export async function listAuditLogs(actor: Caller, query: AuditFilter & Paging) {
-  authorise(actor, 'audit:read')
-  const { items, ...rest } = await pageOfLog(query)
-  return { ...rest, items: items.map(shown) }
+export function listAuditLogs(actor: Caller, query: AuditFilter & Paging) {
+  const span = spanOf(query)
+  return listWithin(actor, 'audit:read', query, {
+    all: () => sourceOf(query, span),
+    matches: narrows(query) ? filterOf(query) : undefined,
+    perPage: AUDIT_PAGE,
+    mostRead: MAX_READ,
+    show: (rows) => rows.map(shown),
+  })
 }
 
 /** Fields of rows that are derived from others or count for the server alone; the log keeps them, nobody reads them. */
@@ -68,37 +52,12 @@ const legible = (entityType: string, data: unknown): Record<string, unknown> | n
     ? Object.fromEntries(Object.entries(data).filter(([name]) => !isInternal(entityType, name)))
     : null
 
-async function pageOfLog(query: AuditFilter & Paging): Promise<{ items: AuditLog[]; cursor?: string }> {
-  const { limit = AUDIT_PAGE } = query
-  const range = rangeOf(query)
-  const source = sourceOf(query, range.from)
-  const matches = filterOf(query, range.from)
-  const batch = Math.max(limit + 1, narrows(query) ? FILTERED_BATCH : 0)
-  const found: AuditLog[] = []
-  let position = startAt(decodeCursor(query.cursor, 2), range.until)
-  for (let read = 0; read < MAX_READ; read += batch) {
-    const rows = await source(position, batch)
-    const last = rows.at(-1)
-    found.push(...rows.filter(matches))
-    if (found.length > limit) return pageOf(found, limit, ({ createdAt, id }) => [createdAt, id])
-    if (!last || rows.length < batch || last.createdAt < range.from) return { items: found }
-    position = last
-  }
-  return { items: found, cursor: encodeCursor([position.createdAt, position.id]) }
-}
-
-/** The span of a query as instants: from inclusive, until exclusive. */
-function rangeOf({ from, to }: AuditFilter): { from: Instant; until: Instant } {
+/** The days of a query, none of them before what the log can hold. */
+function spanOf({ from, to }: AuditFilter): Span {
   const today = localDateOf(now())
-  const first = from && from > earliest() ? (from as LocalDate) : earliest()
-  const last = to && to < today ? (to as LocalDate) : today
-  return { from: startOfDay(first), until: startOfDay(addDays(last, 1)) }
-}
-
-/** Where a page starts: at its cursor, but never after the span, and at its end when the cursor is not one of ours. */
-function startAt(cursor: readonly string[] | null, until: string): Position {
-  const [createdAt = '', id = ''] = cursor ?? []
-  return isInstant(createdAt) && createdAt < until ? { createdAt, id } : { createdAt: until, id: '' }
+  const earliest = addMonths(today, -MONTHS_BACK)
+  const first = from && from > earliest ? (from as LocalDate) : earliest
+  return { first, last: to && to < today ? (to as LocalDate) : today }
 }
 
 /** Whether a filter is left that no index answers, so that more rows must be read than shown. */
@@ -106,51 +65,46 @@ const narrows = ({ userId, entityType, entityId, action }: AuditFilter) =>
   action !== undefined || (entityType === undefined) !== (entityId === undefined) || Boolean(userId && entityId)
 
 /** The narrowest index: one record's history, else one person's actions, else month after month. */
-function sourceOf({ userId, entityType, entityId }: AuditFilter, from: Instant): Source {
+function sourceOf({ userId, entityType, entityId }: AuditFilter, span: Span): Source<AuditLog> {
+  const list = { by: 'createdAt', calendar: moments, span, order: 'desc' } as const
+  const whole = async () => null
   if (entityType && entityId) {
-    return (before, limit) => take(AuditLogs.query.byEntity({ entityType, entityId }).lt(before), limit, 'desc')
+    const history = [AuditLogs.query.byEntity({ entityType, entityId })]
+    return byMonth<AuditLog>({ ...list, partitions: () => history, monthAfter: whole })
   }
-  if (userId) return (before, limit) => take(AuditLogs.query.byUser({ userId }).lt(before), limit, 'desc')
-  return byMonth(localDateOf(from))
+  if (userId) {
+    const actions = [AuditLogs.query.byUser({ userId })]
+    return byMonth<AuditLog>({ ...list, partitions: () => actions, monthAfter: whole })
+  }
+  return byMonth<AuditLog>({
+    ...list,
+    partitions: (month) => [AuditLogs.query.primary({ month })],
+    monthAfter: (month) => monthBefore(month, span.first),
+  })
 }
 
-const byMonth =
-  (first: LocalDate): Source =>
-  async (before, limit) => {
-    const rows: AuditLog[] = []
-    let date: LocalDate | null = localDateOf(before.createdAt as Instant)
-    while (date !== null && rows.length < limit) {
-      const month = AuditLogs.query.primary({ month: monthOf(date) }).lt(before)
-      rows.push(...(await take(month, limit - rows.length, 'desc')))
-      if (rows.length < limit) date = await monthBefore(date, first)
-    }
-    return rows
-  }
-
 /**
- * A day of the nearest earlier month that holds rows, no further back than `first`; null when none does. Where the log
- * starts is looked for once and remembered, as each empty month costs a read.
+ * The nearest earlier month that holds rows, no further back than `first`; null when none does. Where the log starts is
+ * looked for once and remembered, as each empty month costs a read.
  */
-async function monthBefore(date: LocalDate, first: LocalDate): Promise<LocalDate | null> {
-  const start = (await auditStart()) ?? monthOf(earliest())
-  const lastMonth = addDays(`${monthOf(date)}-01` as LocalDate, -1)
-  const months = monthsBetween(first, lastMonth).filter((month) => month >= start)
+async function monthBefore(month: string, first: LocalDate): Promise<string | null> {
+  const start = (await auditStart()) ?? monthOf(addMonths(localDateOf(now()), -MONTHS_BACK))
+  const months = monthsBetween(first, addDays(`${month}-01` as LocalDate, -1)).filter((one) => one >= start)
   for (let end = months.length; end > 0; end -= PROBED) {
     const probed = months.slice(Math.max(0, end - PROBED), end).reverse()
     const held = await Promise.all(probed.map(holdsRows))
     const found = probed.find((_, index) => held[index])
-    if (found) return `${found}-01` as LocalDate
+    if (found) return found
   }
-  if (monthOf(first) <= start && start < monthOf(date)) await rememberAuditStart(monthOf(date))
+  if (monthOf(first) <= start && start < month) await rememberAuditStart(month)
   return null
 }
 
-const holdsRows = async (month: string) => (await take(AuditLogs.query.primary({ month }), 1)).length > 0
+const holdsRows = async (month: string) => (await take(AuditLogs.query.primary({ month }), 1)).rows.length > 0
 
-/** What a row must be to be shown: within the span, and as every filter asks. */
-function filterOf({ userId, entityType, entityId, action }: AuditFilter, from: string) {
+/** What a row must be to be shown: as every filter asks. */
+function filterOf({ userId, entityType, entityId, action }: AuditFilter) {
   return (row: AuditLog) =>
-    row.createdAt >= from &&
     (!userId || row.userId === userId) &&
     (!entityType || row.entityType === entityType) &&
     (!entityId || row.entityId === entityId) &&

@@ -1,5 +1,5 @@
 import { measures } from '../../shared/measures.ts'
-import { take } from '../platform/page.ts'
+import { take } from '../platform/rows.ts'
 import type { Counted } from '../records/recount.ts'
 import { Appointments } from './entity.ts'
 import { contributionsOf } from './rules.ts'
@@ -11,11 +11,11 @@ export const countedAppointments: Counted = {
   measures: measures.appointments,
   contributionsIn: async function* (month) {
     for (let after = { start: '', id: '' }, more = true; more; ) {
-      const rows = await take(Appointments.query.byMonth({ month }).gt(after), READ_BATCH)
+      const { rows, isOver } = await take(Appointments.query.byMonth({ month }).gt(after), READ_BATCH)
       for (const row of rows) yield contributionsOf(row)
       const last = rows.at(-1)
       after = last ? { start: last.start, id: last.id } : after
-      more = rows.length >= READ_BATCH
+      more = !isOver
     }
   },
 }

@@ -1,4 +1,3 @@
-import type { Reach } from '../../shared/access.ts'
 import type { AppointmentFilter } from '../../shared/contract/appointments.ts'
 import type { Caller } from '../platform/actor.ts'
 import type { AppointmentRow } from './entity.ts'
@@ -7,14 +6,10 @@ import type { AppointmentRow } from './entity.ts'
 export const narrows = ({ status, teamId, agentId, calledBy, mine, q }: AppointmentFilter) =>
   [status, teamId, agentId, calledBy, mine, q || undefined].some((filter) => filter !== undefined)
 
-/** What a row must be to be shown: within reach, and as every filter asks. */
-export function filterOf(covered: Reach, actor: Caller, query: AppointmentFilter): (row: AppointmentRow) => boolean {
-  const mine = (row: AppointmentRow) => row.agentId === actor.id || row.createdBy === actor.id
-  const inReach = (row: AppointmentRow) =>
-    covered.scope === 'all' || (covered.scope === 'team' ? row.teamId === covered.teamId : mine(row))
+/** What a row must be to be shown: as every filter asks. */
+export function filterOf(actor: Caller, query: AppointmentFilter): (row: AppointmentRow) => boolean {
   const isFound = finder(query.q ?? '')
   return (row) =>
-    inReach(row) &&
     (!query.status || row.status === query.status) &&
     (!query.teamId || row.teamId === query.teamId) &&
     (!query.agentId || row.agentId === query.agentId) &&

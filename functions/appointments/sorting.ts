@@ -1,8 +1,9 @@
 import { type AppointmentSort, statusLabels } from '../../shared/contract/appointments.ts'
-import { decodeCursor, pageOf } from '../platform/page.ts'
+import type { Position } from '../platform/page.ts'
 import { fullName } from '../platform/user.ts'
+import { moments } from '../records/months.ts'
+import { byPosition, text } from '../records/source.ts'
 import type { AppointmentRow } from './entity.ts'
-import { byStart, type Position } from './span.ts'
 
 /** A column that no index is ordered by. */
 export type Column = 'customer' | 'status' | 'agent'
@@ -22,35 +23,21 @@ const shownOf: Record<Column, (row: AppointmentRow) => string> = {
 
 const dutch = new Intl.Collator('nl')
 
-interface Keyed extends Position {
-  readonly value: string
-}
+/** The order of a column by what it shows, in Dutch; equals by start, whatever the direction. */
+export const orderOf = (column: Column, isDescending: boolean) => ({
+  positionOf: (row: AppointmentRow): Position => [shownOf[column](row), row.start, row.id],
+  parts: [text, moments.isValue, text],
+  compare: ([shown, ...place]: Position, [other, ...against]: Position) => {
+    const order = dutch.compare(String(shown), String(other))
+    return (isDescending ? -order : order) || byPosition(place, against)
+  },
+})
 
-const comparing = (isDescending: boolean) => (one: Keyed, other: Keyed) => {
-  const order = dutch.compare(one.value, other.value)
-  return (isDescending ? -order : order) || byStart(one, other)
-}
-
-/** Rows by what a column shows, in Dutch order; equals by start, whatever the direction. */
+/** Rows in the order of a column. */
 export function sorted(rows: readonly AppointmentRow[], column: Column, isDescending: boolean): AppointmentRow[] {
-  const compare = comparing(isDescending)
+  const { positionOf, compare } = orderOf(column, isDescending)
   return rows
-    .map((row) => ({ row, value: shownOf[column](row), start: row.start, id: row.id }))
-    .sort(compare)
+    .map((row) => ({ row, position: positionOf(row) }))
+    .sort((one, other) => compare(one.position, other.position))
     .map(({ row }) => row)
-}
-
-/** The page of sorted rows after a cursor, which names the last row's place and so stands when that row is gone. */
-export function sortedPage(
-  rows: readonly AppointmentRow[],
-  column: Column,
-  isDescending: boolean,
-  { limit, cursor }: { limit: number; cursor: string | undefined },
-) {
-  const [value = '', start = '', id = ''] = decodeCursor(cursor, 3) ?? []
-  const compare = comparing(isDescending)
-  const isLater = (row: AppointmentRow) =>
-    id === '' || compare({ value: shownOf[column](row), start: row.start, id: row.id }, { value, start, id }) > 0
-  const rest = sorted(rows, column, isDescending).filter(isLater)
-  return pageOf(rest.slice(0, limit + 1), limit, (row) => [shownOf[column](row), row.start, row.id])
 }

@@ -3,7 +3,7 @@ import { serve } from '../platform/serve.ts'
 import { listContracts, listUploads, uploadContracts } from './service.ts'
 
 export const handler = serve(contracts, {
-  bySalesStatus: ({ params, query }) => listContracts(params.status, query),
-  uploads: ({ query }) => listUploads(query),
+  bySalesStatus: ({ actor, params, query }) => listContracts(actor, params.status, query),
+  uploads: ({ actor, query }) => listUploads(actor, query),
   upload: ({ actor, file }) => uploadContracts(actor, file),
 })

@@ -5,24 +5,26 @@ import { AppError, conflict } from '../../shared/errors.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { unchanged } from '../platform/commit.ts'
 import { putUpload } from '../platform/files.ts'
-import { DEFAULT_LIMIT, decodeCursor, type Paging, pageOf, take } from '../platform/page.ts'
-import { type ContractRow, Contracts, Uploads } from './entity.ts'
+import type { Paging } from '../platform/page.ts'
+import { listWithin } from '../records/list.ts'
+import { dates, moments } from '../records/months.ts'
+import { inOrder, text } from '../records/source.ts'
+import { type ContractRow, Contracts, type UploadRow, Uploads } from './entity.ts'
 
 /** Expiring contracts with one sales status, those that end first in front. */
-export async function listContracts(salesStatus: SalesStatus, { limit = DEFAULT_LIMIT, cursor }: Paging) {
-  const after = decodeCursor(cursor, 2)
-  const all = Contracts.query.bySalesStatus({ salesStatus })
-  const rest = after ? all.gt({ expiryDate: after[0], id: after[1] }) : all
-  return pageOf(await take(rest, limit + 1), limit, (row) => [row.expiryDate, row.id])
-}
+export const listContracts = (actor: Caller, salesStatus: SalesStatus, paging: Paging) =>
+  listWithin(actor, 'contract:manage', paging, {
+    all: () =>
+      inOrder<ContractRow>({ expiryDate: dates.isValue, id: text }, [Contracts.query.bySalesStatus({ salesStatus })]),
+    show: (rows) => rows,
+  })
 
 /** Uploads, newest first. */
-export async function listUploads({ limit = DEFAULT_LIMIT, cursor }: Paging) {
-  const before = decodeCursor(cursor, 2)
-  const all = Uploads.query.all({})
-  const rest = before ? all.lt({ uploadedAt: before[0], id: before[1] }) : all
-  return pageOf(await take(rest, limit + 1, 'desc'), limit, (row) => [row.uploadedAt, row.id])
-}
+export const listUploads = (actor: Caller, paging: Paging) =>
+  listWithin(actor, 'contract:manage', paging, {
+    all: () => inOrder<UploadRow>({ uploadedAt: moments.isValue, id: text }, [Uploads.query.all({})], 'desc'),
+    show: (rows) => rows,
+  })
 
 /**
  * Imports an uploaded spreadsheet by way of the bucket, so that both roads are one (rulings 56). 422 with the spec's

@@ -6,19 +6,21 @@ import { addDays, addSeconds, type Instant, type LocalDate, localDateOf, now, st
 import { authorise, type Caller } from '../platform/actor.ts'
 import { type ApiKey, ApiKeys, ApiKeyUses, apiKeyHash, apiKeyId } from '../platform/api-key.ts'
 import { type Change, commit, unchanged } from '../platform/commit.ts'
-import { DEFAULT_LIMIT, decodeCursor, type Paging, pageOf, take } from '../platform/page.ts'
+import type { Paging } from '../platform/page.ts'
+import { listWithin } from '../records/list.ts'
+import { moments } from '../records/months.ts'
+import { inOrder, text } from '../records/source.ts'
 import { stillActing } from './authority.ts'
 
 /** API keys, newest first, with the moment each was last used; never the keys themselves (rulings 61). */
-export async function listApiKeys(actor: Caller, { limit = DEFAULT_LIMIT, cursor }: Paging) {
-  authorise(actor, 'api-key:manage')
-  const after = decodeCursor(cursor, 2)
-  const all = ApiKeys.query.all({})
-  const rest = after ? all.lt({ createdAt: after[0], id: after[1] }) : all
-  const page = pageOf(await take(rest, limit + 1, 'desc'), limit, (one) => [one.createdAt, one.id])
-  const uses = await lastUses(page.items)
-  return { ...page, items: page.items.map((one) => viewOf(one, uses.get(one.id))) }
-}
+export const listApiKeys = (actor: Caller, paging: Paging) =>
+  listWithin(actor, 'api-key:manage', paging, {
+    all: () => inOrder<ApiKey>({ createdAt: moments.isValue, id: text }, [ApiKeys.query.all({})], 'desc'),
+    show: async (keys) => {
+      const uses = await lastUses(keys)
+      return keys.map((one) => viewOf(one, uses.get(one.id)))
+    },
+  })
 
 async function lastUses(keys: readonly ApiKey[]): Promise<Map<string, string>> {
   if (keys.length === 0) return new Map()

@@ -1,9 +1,10 @@
-import { reach } from '../../shared/access.ts'
-import { forbidden, unprocessable } from '../../shared/errors.ts'
+import { unprocessable } from '../../shared/errors.ts'
 import type { Caller } from '../platform/actor.ts'
 import { condition, type GuardedWrite } from '../platform/commit.ts'
-import { DEFAULT_LIMIT, decodeCursor, type Paging, pageOf } from '../platform/page.ts'
+import type { Paging } from '../platform/page.ts'
 import { findUser, type User, Users } from '../platform/user.ts'
+import { listWithin } from '../records/list.ts'
+import { asListed, inOrder, text } from '../records/source.ts'
 import { type TeamRow, Teams } from './team-entity.ts'
 
 const assignable = ['agent', 'teamleader'] as const
@@ -19,20 +20,26 @@ export const listColleagues = (actor: Caller, paging: Paging) =>
 /** Active agents and team leaders within reach, by name. */
 export const listAgents = (actor: Caller, paging: Paging) => colleagues(actor, paging, isAssignable)
 
-async function colleagues(actor: Caller, { limit = DEFAULT_LIMIT, cursor }: Paging, shown: (user: User) => boolean) {
-  const covered = reach(actor, 'colleague:read')
-  if (!covered) throw forbidden()
-  if (covered.scope === 'own') return { items: [] }
-  const after = decodeCursor(cursor, 2)
-  const position = after ? { name: after[0], id: after[1] } : { name: '', id: '' }
-  const people =
-    covered.scope === 'all'
-      ? Users.query.byState({ state: 'active' }).gt(position)
-      : Users.query.byTeam({ teamKey: String(covered.teamId) }).gt(position)
-  const { data } = await people.go({ pages: 'all' })
-  const visible = data.filter((user) => user.isActive && shown(user))
-  return pageOf(visible, limit, (user) => [user.name, user.id])
-}
+const colleagues = (actor: Caller, paging: Paging, matches: (user: User) => boolean) =>
+  listWithin(actor, 'colleague:read', paging, {
+    all: () => peopleInState('active'),
+    team: (teamId) => peopleOfTeam(teamId),
+    own: () => asListed<User>([]),
+    ownedBy: ownedPerson,
+    matches: (user) => user.isActive && matches(user),
+    show: (users) => users,
+  })
+
+/** Whose a person's row is: their team's and their own. */
+export const ownedPerson = (user: User) => ({ teamId: user.teamId, owners: [user.id] })
+
+const byName = { name: text, id: text }
+
+/** Active or deactivated people, by name. */
+export const peopleInState = (state: User['state']) => inOrder<User>(byName, [Users.query.byState({ state })])
+
+/** A team's people, by name. */
+export const peopleOfTeam = (teamId: number) => inOrder<User>(byName, [Users.query.byTeam({ teamKey: String(teamId) })])
 
 /**
  * The person to whom an actor may give an appointment, or null: an admin may choose any active person, a team leader

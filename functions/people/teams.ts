@@ -1,31 +1,27 @@
-import { reach } from '../../shared/access.ts'
 import type { TeamForm } from '../../shared/contract/teams.ts'
-import { conflict, forbidden, notFound } from '../../shared/errors.ts'
+import { conflict, notFound } from '../../shared/errors.ts'
 import type { Measure } from '../../shared/measures.ts'
 import { localDateOf, monthOf, now } from '../../shared/time.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { commit } from '../platform/commit.ts'
 import { countersIn } from '../platform/counters.ts'
-import { DEFAULT_LIMIT, decodeCursor, type Paging, pageOf, take } from '../platform/page.ts'
+import type { Paging } from '../platform/page.ts'
 import { countsOf, Rosters, teamRoster } from '../platform/roster.ts'
 import { nextNumber, passNumber } from '../platform/sequence.ts'
+import { listWithin } from '../records/list.ts'
+import { asListed, inOrder, text, whole } from '../records/source.ts'
 import { findTeam } from './service.ts'
 import { type TeamRow, Teams } from './team-entity.ts'
 
 /** Teams within reach, by name: an admin sees all with their counts, others id, name and office of their own (access.md). */
-export async function listTeams(actor: Caller, { limit = DEFAULT_LIMIT, cursor }: Paging) {
-  const covered = reach(actor, 'team:read')
-  if (!covered) throw forbidden()
-  if (covered.scope !== 'all') {
-    const own = actor.teamId === null ? null : await findTeam(actor.teamId)
-    return { items: own ? [summaryOf(own)] : [] }
-  }
-  const after = decodeCursor(cursor, 2)
-  const all = Teams.query.all({})
-  const rest = after ? all.gt({ sortName: after[0], id: Number(after[1]) }) : all
-  const page = pageOf(await take(rest, limit + 1), limit, (team) => [team.sortName, team.id])
-  return { ...page, items: await withCounts(page.items) }
-}
+export const listTeams = (actor: Caller, paging: Paging) =>
+  listWithin(actor, 'team:read', paging, {
+    all: () => inOrder<TeamRow>({ sortName: text, id: whole }, [Teams.query.all({})]),
+    team: async (teamId) => asListed([await findTeam(teamId)].filter((team) => team !== null)),
+    own: () => asListed<TeamRow>([]),
+    ownedBy: ({ id }) => ({ teamId: id }),
+    show: (teams) => (actor.role === 'admin' ? withCounts(teams) : teams.map(summaryOf)),
+  })
 
 const summaryOf = ({ id, name, office }: TeamRow) => ({ id, name, office })
 

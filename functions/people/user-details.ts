@@ -1,11 +1,11 @@
-import { reach } from '../../shared/access.ts'
-import { forbidden } from '../../shared/errors.ts'
-import { authorise, type Caller } from '../platform/actor.ts'
-import { DEFAULT_LIMIT, decodeCursor, type Paging, pageOf, take } from '../platform/page.ts'
-import { type User, Users } from '../platform/user.ts'
+import type { Caller } from '../platform/actor.ts'
+import type { Paging } from '../platform/page.ts'
+import type { User } from '../platform/user.ts'
+import { listWithin } from '../records/list.ts'
+import { asListed } from '../records/source.ts'
 import { lastLoginsOf } from './attempts.ts'
 import { isManaged } from './authority.ts'
-import { teamsById } from './service.ts'
+import { ownedPerson, peopleInState, peopleOfTeam, teamsById } from './service.ts'
 
 /** People as those who manage them see them: with their team and when they last logged in. */
 export async function detailsOf(users: readonly User[]) {
@@ -27,35 +27,16 @@ export async function detailOf(user: User) {
 }
 
 /** Active people to manage, by name: an admin all, a team leader the agents and callers of the own team (access.md). */
-export async function listActive(actor: Caller, paging: Paging) {
-  const covered = reach(actor, 'user:read')
-  if (!covered) throw forbidden()
-  if (covered.scope === 'all') return inState('active', paging)
-  if (covered.scope === 'own') return { items: [] }
-  const { limit = DEFAULT_LIMIT, cursor } = paging
-  const query = Users.query.byTeam({ teamKey: String(covered.teamId) }).gt(positionOf(cursor))
-  const { data } = await query.go({ pages: 'all' })
-  const managed = data.filter((user) => user.isActive && isManaged(user))
-  return withDetails(pageOf(managed, limit, (user) => [user.name, user.id]))
-}
+export const listActive = (actor: Caller, paging: Paging) =>
+  listWithin(actor, 'user:read', paging, {
+    all: () => peopleInState('active'),
+    team: (teamId) => peopleOfTeam(teamId),
+    own: () => asListed<User>([]),
+    ownedBy: ownedPerson,
+    matches: actor.role === 'admin' ? undefined : (user) => user.isActive && isManaged(user),
+    show: detailsOf,
+  })
 
 /** Deactivated people, by name. */
-export async function listDeactivated(actor: Caller, paging: Paging) {
-  authorise(actor, 'user:admin')
-  return inState('inactive', paging)
-}
-
-function positionOf(cursor: string | undefined) {
-  const after = decodeCursor(cursor, 2)
-  return after ? { name: after[0], id: after[1] } : { name: '', id: '' }
-}
-
-async function inState(state: User['state'], { limit = DEFAULT_LIMIT, cursor }: Paging) {
-  const query = Users.query.byState({ state }).gt(positionOf(cursor))
-  return withDetails(pageOf(await take(query, limit + 1), limit, (user) => [user.name, user.id]))
-}
-
-const withDetails = async (page: { items: User[]; cursor?: string }) => ({
-  ...page,
-  items: await detailsOf(page.items),
-})
+export const listDeactivated = (actor: Caller, paging: Paging) =>
+  listWithin(actor, 'user:admin', paging, { all: () => peopleInState('inactive'), show: detailsOf })

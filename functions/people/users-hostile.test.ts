@@ -276,7 +276,12 @@ describe('what is sent', () => {
     for (const list of lists) {
       for (const text of [...cursors, long]) {
         const cursor = Buffer.from(text).toString('base64url')
-        expect((await world.call('GET', `/api/${list}?cursor=${cursor}`, { as })).status, `${list} ${text}`).toBe(200)
+        // Two texts are a place among people's names, a moment and a text one in what is in order of time.
+        const isPlace = list.startsWith('users')
+          ? text.startsWith('["')
+          : list !== 'teams' && text.startsWith('["2026-11-21T09:00:00.000Z"')
+        const { status } = await world.call('GET', `/api/${list}?cursor=${cursor}`, { as })
+        expect(status, `${list} ${text}`).toBe(isPlace ? 200 : 400)
       }
     }
     const lead = await world.session(await world.person({ role: 'teamleader', teamId: 1 }))

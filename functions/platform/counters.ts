@@ -1,6 +1,6 @@
 import type { Reach } from '../../shared/access.ts'
 import { type LocalDate, startOfWeek } from '../../shared/time.ts'
-import { readAll } from './page.ts'
+import { readAll } from './rows.ts'
 import { Entity, key, model, store } from './table.ts'
 
 /**

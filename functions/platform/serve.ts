@@ -13,6 +13,7 @@ import { earlierReply } from './idempotency.ts'
 import { inputOf, originOf, refuseLargeBody } from './input.ts'
 import { log } from './log.ts'
 import { measured } from './metrics.ts'
+import type { Page } from './page.ts'
 import { errorReply, failureOf, replyOf } from './reply.ts'
 import { metered, type Usage } from './request.ts'
 import type { Session } from './session.ts'
@@ -45,8 +46,15 @@ type Who<E extends Endpoint> = E['allow'] extends 'public'
     ? Person
     : Somebody
 
-/** A changing call must return what `commit` gave it: authorised and audited, or it does not compile. */
-type Outcome<E extends Endpoint> = E['method'] extends 'GET' ? Output<E> : Committed<Output<E>>
+/**
+ * A list must be what `listWithin` gave, within the actor's reach; a changing call must return what `commit` gave it,
+ * authorised and audited; or it does not compile.
+ */
+type Outcome<E extends Endpoint> = E['result'] extends { kind: 'page' }
+  ? Page<Output<E>>
+  : E['method'] extends 'GET'
+    ? Output<E>
+    : Committed<Output<E>>
 
 type Answer<E extends Endpoint> = (request: Who<E> & Input<E>) => Promise<Outcome<E>>
 

@@ -5,7 +5,10 @@
 import * as z from 'zod'
 import { authorise, type Caller, type Permit } from '../../functions/platform/actor.ts'
 import { type Committed, commit } from '../../functions/platform/commit.ts'
+import type { Page } from '../../functions/platform/page.ts'
 import { serve } from '../../functions/platform/serve.ts'
+import { listWithin } from '../../functions/records/list.ts'
+import { asListed } from '../../functions/records/source.ts'
 import type { Action } from '../../shared/access.ts'
 import { created, domain, none, ok, page } from '../../shared/contract/endpoint.ts'
 import { type ErrorKind, statusOf } from '../../shared/errors.ts'
@@ -26,7 +29,9 @@ const things = domain({
   remove: { summary: 'No thing', method: 'DELETE', path: '/api/things/{id}', allow: 'team:manage', result: none },
 })
 
-const list = async () => ({ items: [{ id: '1' }] })
+const list = ({ actor }: { actor: Caller }) =>
+  listWithin(actor, 'team:manage', {}, { all: teams, show: (rows) => rows })
+const teams = () => asListed([{ id: '1' }])
 const create = ({ actor }: { actor: Caller }) => commit(authorise(actor, 'team:manage'), change, { id: '1' })
 const remove = ({ actor }: { actor: Caller }) => commit(authorise(actor, 'team:manage'), change, undefined)
 
@@ -48,8 +53,27 @@ export const incomplete = serve(things, { list, create })
 // @ts-expect-error a handler line that no endpoint has
 export const surplus = serve(things, { list, create, remove, more: list })
 
-// @ts-expect-error a result with a field of another type
-export const wrongItem = serve(things, { list: async () => ({ items: [{ id: 1 }] }), create, remove })
+export const wrongItem = serve(things, {
+  // @ts-expect-error a result with a field of another type
+  list: ({ actor }) => listWithin(actor, 'team:manage', {}, { all: teams, show: () => [{ id: 1 }] }),
+  create,
+  remove,
+})
+
+// @ts-expect-error a list that nobody's reach was asked for
+export const forAnybody = serve(things, { list: async () => ({ items: [{ id: '1' }] }), create, remove })
+
+// @ts-expect-error nor can its page be made by hand
+export const pageByHand: Page<{ id: string }> = { items: [], cursorAfter: () => '' }
+
+export const scopes = (actor: Caller) => [
+  // @ts-expect-error the access table gives this action to teams: what a team's list is, is missing
+  listWithin(actor, 'team:read', {}, { all: teams, own: teams, ownedBy: () => ({}), show: (rows) => rows }),
+  // @ts-expect-error and what it is for somebody without a team
+  listWithin(actor, 'team:read', {}, { all: teams, team: teams, ownedBy: () => ({}), show: (rows) => rows }),
+  // @ts-expect-error and whose the rows are
+  listWithin(actor, 'team:read', {}, { all: teams, team: teams, own: teams, show: (rows) => rows }),
+]
 
 export const open = domain({
   // @ts-expect-error an endpoint without `allow`

@@ -138,7 +138,7 @@ describe('a page', () => {
     expect(theirs.body.every((row: { teamId: number }) => row.teamId === 2)).toBe(true)
   })
 
-  it('takes a cursor that is none of ours for the beginning, and never reads before the span that was asked for', async () => {
+  it('is refused for a cursor that is none of ours, and never reads before the span that was asked for', async () => {
     const as = await sessionFor(world, cast.admin)
     const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
     const whole = await get('/api/appointments?from=2026-12-01&to=2026-12-31', as)
@@ -151,14 +151,23 @@ describe('a page', () => {
       encoded({}),
       encoded(['0000', '#']),
     ]
-    for (const cursor of [...odd, encoded(['1970-01-01T00:00:00.000Z', ''])]) {
+    const past = encoded(['1970-01-01T00:00:00.000Z', ''])
+    const early = await get(`/api/appointments?from=2026-12-01&to=2026-12-31&cursor=${past}`, as)
+    expect([early.status, early.body]).toEqual([200, whole.body])
+    const text = 'Deze vervolgpagina bestaat niet. Begin opnieuw bij de eerste pagina.'
+    for (const cursor of odd) {
       const reply = await get(`/api/appointments?from=2026-12-01&to=2026-12-31&cursor=${cursor}`, as)
-      expect([reply.status, reply.body], cursor).toEqual([200, whole.body])
+      expect([reply.status, reply.body.message], cursor).toEqual([400, text])
     }
+    const nowhere = ['x', encoded([]), encoded({}), encoded('x'), encoded([null, {}]), encoded([1, 2, 3, 4])]
     for (const route of lists) {
+      for (const cursor of nowhere) {
+        const reply = await get(`${pathOf(route.endpoint)}?cursor=${cursor}`, as)
+        expect([reply.status, reply.body.message], `${route.key} ${cursor}`).toEqual([400, text])
+      }
       for (const cursor of odd) {
         const reply = await get(`${pathOf(route.endpoint)}?cursor=${cursor}`, as)
-        expect(reply.status, `${route.key} ${cursor}`).toBeLessThan(500)
+        expect([200, 400], `${route.key} ${cursor}`).toContain(reply.status)
       }
     }
   })

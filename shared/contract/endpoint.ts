@@ -90,11 +90,11 @@ export type CallInput<E extends Endpoint> = NonEmpty<{
 }> &
   (E['query'] extends z.ZodType ? Optional<z.input<E['query']>> : unknown)
 
-/** What a service function returns, before it is parsed on the way out. */
+/** What a service function returns, of a page one item, before it is parsed on the way out. */
 export type Output<E extends Endpoint> = E['result'] extends { kind: 'json'; schema: infer S extends z.ZodType }
   ? z.input<S>
   : E['result'] extends { kind: 'page'; schema: z.ZodArray<infer I extends z.ZodType> }
-    ? { items: z.input<I>[]; cursor?: string | undefined }
+    ? z.input<I>
     : E['result'] extends { kind: 'file' }
       ? { bytes: Uint8Array; filename: string; inline?: boolean; contentType?: string }
       : E['result'] extends { kind: 'redirect' }

@@ -1,0 +1,114 @@
+import { type Action, type access, can, type Owned, reach } from '../../shared/access.ts'
+import { forbidden } from '../../shared/errors.ts'
+import type { Caller } from '../platform/actor.ts'
+import { DEFAULT_LIMIT, encodeCursor, type Page, type Paging } from '../platform/page.ts'
+import type { Source } from './source.ts'
+
+/** Rows that may be read for one page; a call counts as so many at least. */
+const MAX_READ = 2_000
+const CALL = 80
+
+/** Rows read at a time when a filter lets only some through. */
+const FILTERED_BATCH = 500
+
+type ScopeOf<A extends Action> = Exclude<(typeof access)[A][0 | 1 | 2 | 3], '-'>
+
+/** A team's reach without a team is one's own, so a list for teams must say what that is. */
+type Needed<A extends Action> = ScopeOf<A> | ('team' extends ScopeOf<A> ? 'own' : never)
+
+interface Scopes<Row> {
+  readonly all: () => Source<Row> | Promise<Source<Row>>
+  readonly team: (teamId: number) => Source<Row> | Promise<Source<Row>>
+  readonly own: (userId: string) => Source<Row> | Promise<Source<Row>>
+}
+
+/**
+ * Where a list is read from in each reach that the access table gives an action, and whose its rows are, unless
+ * everybody who may ask sees all.
+ */
+export type Reachable<A extends Action, Row> = Partial<Scopes<Row>> &
+  Pick<Scopes<Row>, Needed<A>> &
+  ([Needed<A>] extends ['all'] ? { readonly ownedBy?: never } : { readonly ownedBy: (row: Row) => Owned })
+
+/** What a list is besides. */
+interface Listing<Row, View> {
+  /** What a row must be to be shown, where no index answers that. */
+  readonly matches?: ((row: Row) => boolean) | undefined
+  /** Rows per page unless somebody asks for another number. */
+  readonly perPage?: number
+  /** Rows that may be read for one page, however many `matches` lets through. */
+  readonly mostRead?: number
+  readonly show: (rows: readonly Row[]) => readonly View[] | Promise<readonly View[]>
+}
+
+/**
+ * A page of the records within the actor's reach, the only way to make one: 403 when the action is refused. The source of
+ * the actor's reach is read until the page is full, and no row out of reach is on it, whatever was read. A page may be
+ * short and still have a cursor, so that no request reads without bound (rulings 12).
+ */
+export async function listWithin<A extends Action, Row extends object, View>(
+  actor: Caller,
+  action: A,
+  { limit, cursor }: Paging,
+  list: Reachable<A, Row> & Listing<Row, View>,
+): Promise<Page<View>> {
+  const { source, isWithin } = await sourceFor(actor, action, list)
+  const count = limit ?? list.perPage ?? DEFAULT_LIMIT
+  const isShown = (row: Row) => isWithin(row) && (list.matches?.(row) ?? true)
+  const found: Row[] = []
+  let position = source.begin(cursor)
+  for (let read = 0; ; ) {
+    const batch = Math.max(count + 1 - found.length, list.matches ? FILTERED_BATCH : 0)
+    const { rows, next, parts } = await source.read(position, batch)
+    for (const row of rows) if (isShown(row)) found.push(row)
+    read += Math.max(rows.length, parts * CALL)
+    position = next
+    if (found.length > count || position === null || read >= (list.mostRead ?? MAX_READ)) break
+  }
+  const rows = found.slice(0, count)
+  const cursorAfter = (index: number) => encodeCursor(source.positionOf(rows[index] as Row))
+  const next = found.length > count ? cursorAfter(count - 1) : position && encodeCursor(position)
+  return { items: await list.show(rows), ...(next ? { cursor: next } : {}), cursorAfter } as unknown as Page<View>
+}
+
+/** What may be read for one answer. */
+export interface Bounds {
+  /** Rows that match. */
+  readonly rows: number
+  /** Rows read, whether they match or not. */
+  readonly read: number
+  /** The error when there are more of these. */
+  readonly tooMany: (what: 'rows' | 'read') => Error
+}
+
+/** All records within the actor's reach, in the order of their source; throws when they are more than the bounds allow. */
+export async function allWithin<A extends Action, Row extends object>(
+  actor: Caller,
+  action: A,
+  bounds: Bounds,
+  list: Reachable<A, Row> & Pick<Listing<Row, never>, 'matches'>,
+): Promise<Row[]> {
+  const { source, isWithin } = await sourceFor(actor, action, list)
+  const found: Row[] = []
+  let read = 0
+  for (let position = source.begin(undefined), more = true; more; ) {
+    const { rows, next } = await source.read(position, FILTERED_BATCH)
+    for (const row of rows) if (isWithin(row) && (list.matches?.(row) ?? true)) found.push(row)
+    read += rows.length
+    if (found.length > bounds.rows) throw bounds.tooMany('rows')
+    if (read > bounds.read) throw bounds.tooMany('read')
+    position = next
+    more = next !== null
+  }
+  return found
+}
+
+async function sourceFor<A extends Action, Row>(actor: Caller, action: A, list: Reachable<A, Row>) {
+  const covered = reach(actor, action)
+  const { all, team, own, ownedBy } = list as Partial<Scopes<Row>> & { ownedBy?: (row: Row) => Owned }
+  const isWithin = (row: Row) => ownedBy === undefined || can(actor, action, ownedBy(row))
+  if (covered?.scope === 'all' && all) return { source: await all(), isWithin }
+  if (covered?.scope === 'team' && team) return { source: await team(covered.teamId), isWithin }
+  if (covered?.scope === 'own' && own) return { source: await own(covered.userId), isWithin }
+  throw forbidden()
+}
