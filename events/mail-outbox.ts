@@ -1,10 +1,10 @@
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda'
 import { deliverMail } from '../functions/appointments/mailing.ts'
-import { refreshPerson, refreshTeam } from '../functions/appointments/names.ts'
 import { endFeedOfInactive } from '../functions/feed/service.ts'
 import { syncIdentity } from '../functions/people/identity-sync.ts'
 import { handleBatch } from '../functions/platform/event.ts'
 import { doWork, type OutboxKind, type OutboxRow } from '../functions/platform/outbox.ts'
+import { refreshPerson, refreshTeam } from './names.ts'
 
 /**
  * Who does which work that follows a change. Mails claim their item first, so that none is sent twice; the rest may be

@@ -95,7 +95,7 @@ export async function changePerson(id: string, changes: Partial<Person>): Promis
   const { changeUser, findUser } = await import('../functions/platform/user.ts')
   const { commit } = await import('../functions/platform/commit.ts')
   const { asSystem } = await import('../functions/platform/actor.ts')
-  const { rosterMoves } = await import('../functions/platform/roster.ts')
+  const { rosterMoves } = await import('../functions/people/roster.ts')
   const user = await findUser(id)
   if (!user) throw new Error('Nobody to change')
   const { row, write } = changeUser(user, changes)

@@ -90,7 +90,7 @@ export async function startWorld({ now = '2026-11-21T09:00:00Z' } = {}) {
   })
   const { Users, derivedOf } = await import('../functions/platform/user.ts')
   const { Uniques } = await import('../functions/platform/unique.ts')
-  const { Rosters, rostersOf } = await import('../functions/platform/roster.ts')
+  const { Rosters, rostersOf } = await import('../functions/people/roster.ts')
   const { newSession, sessionBegun } = await import('../functions/platform/session.ts')
   const { Teams } = await import('../functions/people/team-entity.ts')
 

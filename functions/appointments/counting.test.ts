@@ -202,7 +202,7 @@ describe('performance', () => {
 
 describe('names', () => {
   it('follow a rename into appointments and counters, past an edit of the same moment', async () => {
-    const { refreshPerson, refreshTeam } = await import('./names.ts')
+    const { refreshPerson, refreshTeam } = await import('../../events/names.ts')
     const { Users } = await import('../platform/user.ts')
     const { Teams } = await import('../people/team-entity.ts')
     const id = await book({ appointmentDate: '2026-12-07', notes: 'Oud' }, caller)
@@ -229,7 +229,7 @@ describe('names', () => {
   })
 
   it('reach appointments of years ahead, and one that is moved to a month that was passed already', async () => {
-    const { refreshPerson } = await import('./names.ts')
+    const { refreshPerson } = await import('../../events/names.ts')
     const { Users } = await import('../platform/user.ts')
     const as = await world.session(admin)
     const agent = await world.person({ role: 'agent', teamId: 1, lastName: 'Oud' })

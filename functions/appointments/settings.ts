@@ -1,9 +1,8 @@
 import type { EntityItem } from 'electrodb'
 import type { AppointmentSettings } from '../../shared/contract/appointments.ts'
-import { conflict } from '../../shared/errors.ts'
-import { authorise, type Caller } from '../platform/actor.ts'
-import { commit } from '../platform/commit.ts'
+import type { Caller } from '../platform/actor.ts'
 import { Entity, key, model, store } from '../platform/table.ts'
+import { records } from '../records/record.ts'
 
 /**
  * Which mails customers get about appointments; absent as long as nobody changed it.
@@ -30,42 +29,39 @@ const Settings = new Entity(
   store,
 )
 
+type SettingsRow = EntityItem<typeof Settings>
+
 const ID = 'appointments'
-const byDefault: EntityItem<typeof Settings> = { id: ID, version: 0, sendConfirmations: true, sendReminders: true }
+const byDefault: SettingsRow = { id: ID, version: 0, sendConfirmations: true, sendReminders: true }
 
 /** The settings in force, strongly consistent; both on until somebody switches one off (rulings 28). */
-export async function mailSettings(): Promise<EntityItem<typeof Settings>> {
+export async function mailSettings(): Promise<SettingsRow> {
   const { data } = await Settings.get({ id: ID }).go({ consistent: true })
   return data ?? byDefault
 }
 
+const settingsRecords = records<SettingsRow>({
+  type: 'appointment-settings',
+  entity: Settings,
+  called: 'de instellingen',
+  ownedBy: () => ({}),
+  actions: {
+    read: 'appointment:settings',
+    create: 'appointment:settings',
+    edit: 'appointment:settings',
+    remove: 'appointment:settings',
+  },
+  byDefault,
+})
+
 /** The settings, for whoever may change them. */
-export async function readMailSettings(actor: Caller) {
-  authorise(actor, 'appointment:settings')
-  return mailSettings()
-}
+export const readMailSettings = async (actor: Caller) => (await settingsRecords.within(actor, ID)).row
 
 /** Switches the mails on or off; 409 when somebody else did so at the same moment. */
-export async function changeMailSettings(actor: Caller, wanted: AppointmentSettings) {
-  const permit = authorise(actor, 'appointment:settings')
-  const before = await mailSettings()
-  const after = { ...before, ...wanted, version: before.version + 1 }
-  return commit(
-    permit,
-    {
-      action: 'appointment-settings.update',
-      entity: { type: 'appointment-settings', id: ID },
-      before,
-      after,
-      write: [
-        {
-          write: Settings.put(after).where(({ version }, { eq, notExists }) =>
-            before.version === 0 ? notExists(version) : eq(version, before.version),
-          ),
-          otherwise: () => conflict('Iemand anders heeft de instellingen intussen gewijzigd. Probeer het opnieuw.'),
-        },
-      ],
-    },
-    after,
+export const changeMailSettings = (actor: Caller, wanted: AppointmentSettings) =>
+  settingsRecords.edit(
+    actor,
+    ID,
+    (before) => ({ after: { ...before, ...wanted } }),
+    (row) => row,
   )
-}

@@ -1,9 +1,11 @@
 import { type Flag, flags, type Role } from '../../shared/access.ts'
 import { needsPhone } from '../../shared/contract/users.ts'
-import { conflict, forbidden, invalid, notFound, unauthenticated } from '../../shared/errors.ts'
-import { authorise, type Caller, type Permit } from '../platform/actor.ts'
+import { conflict, forbidden, invalid, unauthenticated } from '../../shared/errors.ts'
+import type { Caller } from '../platform/actor.ts'
 import { condition, type GuardedWrite } from '../platform/commit.ts'
-import { findUser, type User, Users } from '../platform/user.ts'
+import { type User, Users } from '../platform/user.ts'
+import { records } from '../records/record.ts'
+import { ownedPerson } from './service.ts'
 
 const rank: Record<Role, number> = { caller: 0, agent: 1, teamleader: 2, admin: 3 }
 
@@ -11,22 +13,21 @@ const rank: Record<Role, number> = { caller: 0, agent: 1, teamleader: 2, admin: 
 export const isManaged = ({ role }: Pick<User, 'role'>) => rank[role] <= rank.agent
 
 /**
- * The person of an id and a permit to manage them. An admin manages everybody, a team leader the active agents and
- * callers of the own team; the rest is 404, exactly as nobody (rulings 11). Oneself is within reach: what one may not
- * do to oneself is a rule of its own.
+ * People as records. A team leader manages the active agents and callers of the own team; the rest is 404, exactly as
+ * nobody (rulings 11). Oneself is within reach: what one may not do to oneself is a rule of its own.
  */
-export async function authoriseOver(
-  actor: Caller,
-  action: 'user:manage' | 'user:password' | 'user:admin',
-  id: string,
-): Promise<{ permit: Permit; user: User }> {
-  const user = await findUser(id)
-  if (!user) throw notFound()
-  const permit = authorise(actor, action, { teamId: user.teamId, owners: [user.id] })
-  const isOther = user.id !== actor.id
-  if (actor.role === 'teamleader' && isOther && !(user.isActive && isManaged(user))) throw notFound()
-  return { permit, user }
-}
+export const userRecords = records<User>({
+  type: 'user',
+  entity: Users,
+  called: 'deze gebruiker',
+  ownedBy: ownedPerson,
+  actions: { read: 'colleague:read', create: 'user:manage', edit: 'user:manage', remove: 'user:manage' },
+  isHidden: (actor, action, user) =>
+    action !== 'colleague:read' &&
+    actor.role === 'teamleader' &&
+    user.id !== actor.id &&
+    !(user.isActive && isManaged(user)),
+})
 
 /**
  * The condition under which a change of another person holds: the actor is still who they were when they asked, active

@@ -1,17 +1,17 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { type Flag, flags } from '../../shared/access.ts'
 import { defaultFlags, type NewUser } from '../../shared/contract/users.ts'
-import { AppError, forbidden, invalid, unprocessable } from '../../shared/errors.ts'
+import { AppError, conflict, forbidden, invalid, unprocessable } from '../../shared/errors.ts'
 import { normalisePhone } from '../../shared/identifiers.ts'
 import { now } from '../../shared/time.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { commit } from '../platform/commit.ts'
 import { createCredentials, deleteAccount, isPasswordRefusal } from '../platform/identity.ts'
-import { rosterMoves } from '../platform/roster.ts'
 import { accepted } from '../platform/table.ts'
-import { emailKept, emailReleased, emailTaken, reserveEmail } from '../platform/unique.ts'
+import { kept, released, reserve } from '../platform/unique.ts'
 import { derivedOf, type User, Users } from '../platform/user.ts'
 import { refuseBeyond, stillActing } from './authority.ts'
+import { rosterMoves } from './roster.ts'
 import { findTeam, teamStands } from './service.ts'
 import { detailOf } from './user-details.ts'
 
@@ -31,7 +31,7 @@ export async function createUser(actor: Caller, form: NewUser) {
   if (row.teamId !== undefined && !(await findTeam(row.teamId))) {
     throw unprocessable('Dit team bestaat niet (meer)', 'teamId')
   }
-  if (!(await reserveEmail(row.email, row.id))) throw emailTaken()
+  if (!(await reserve('email', row.email, row.id))) throw emailTaken()
   try {
     await withPasswordField('password', () => createCredentials(row.id, form.password))
     const change = {
@@ -40,7 +40,7 @@ export async function createUser(actor: Caller, form: NewUser) {
       after: row,
       write: [
         ...stillActing(actor, null),
-        emailKept(row.email, row.id),
+        { write: kept('email', row.email, row.id), otherwise: emailTaken },
         { write: Users.create(row), otherwise: emailTaken },
         ...(row.teamId === undefined ? [] : [teamStands(row.teamId)]),
         ...rosterMoves(null, row),
@@ -51,6 +51,11 @@ export async function createUser(actor: Caller, form: NewUser) {
     if (isFinal(error)) await abandon(row)
     throw error
   }
+}
+
+const emailTaken = () => {
+  const text = 'Dit e-mailadres is al in gebruik'
+  return conflict(text, { email: [text] })
 }
 
 async function newRow(actor: Caller, form: NewUser): Promise<User> {
@@ -99,7 +104,7 @@ const isFinal = (error: unknown) => error instanceof AppError && error.kind !== 
 
 /** Gives the address back and takes the credentials away, unless the same request was done meanwhile. */
 async function abandon({ email, id }: User): Promise<void> {
-  if (await accepted(() => emailReleased(email, id).go())) await deleteAccount(id)
+  if (await accepted(() => released('email', email, id).go())) await deleteAccount(id)
 }
 
 /** Runs what sets a password; one that Cognito does not take is a 400 at the field. */

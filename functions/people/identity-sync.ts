@@ -10,7 +10,7 @@ import {
   requireTotp,
 } from '../platform/identity.ts'
 import { log } from '../platform/log.ts'
-import { emailReleased, reservationsBefore, type Unique } from '../platform/unique.ts'
+import { released, reservationsBefore, type Unique } from '../platform/unique.ts'
 import { changeUser, findUser, type User, Users } from '../platform/user.ts'
 import { backupCodesVoided } from './backup-codes.ts'
 import { mendRosters, seenRosters } from './mend-rosters.ts'
@@ -93,7 +93,7 @@ export async function reconcileIdentities(): Promise<{ checked: number; mended: 
   const before = epochOf(now()) - LEFT_BEHIND_MS
   const counts = { checked: 0, mended: 0, removed: 0, failed: 0 }
   // Reservations first: a person whose address was freed can no longer come to be.
-  for (const one of await reservationsBefore(before)) await attempt(counts, () => freeAddress(one))
+  for (const one of await reservationsBefore('email', before)) await attempt(counts, () => freeAddress(one))
   const known = new Set<string>()
   let page: string | undefined
   do {
@@ -148,7 +148,7 @@ async function freeAddress({ value, ownerId }: Unique): Promise<'removed'> {
       action: 'user.address-release',
       entity: { type: 'user', id: ownerId },
       before: { email: value },
-      write: [emailReleased(value, ownerId)],
+      write: [released('email', value, ownerId)],
     },
     undefined,
   )

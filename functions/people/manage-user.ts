@@ -3,17 +3,15 @@ import type { UserChange } from '../../shared/contract/users.ts'
 import { conflict } from '../../shared/errors.ts'
 import { normalisePhone } from '../../shared/identifiers.ts'
 import type { Caller, Permit } from '../platform/actor.ts'
-import { type Change, commit, commitAll, unchanged } from '../platform/commit.ts'
+import { type Change, commitAll } from '../platform/commit.ts'
 import type { OutboxItem } from '../platform/outbox.ts'
-import { rosterMoves } from '../platform/roster.ts'
 import { changeUser, type User } from '../platform/user.ts'
 import { switchingOffKeysOf } from './api-keys.ts'
-import { authoriseOver, refuseBeyond, refuseMissingPhone, refuseSelf, stillActing } from './authority.ts'
+import { refuseBeyond, refuseMissingPhone, refuseSelf, stillActing, userRecords } from './authority.ts'
 import { backupCodesVoided } from './backup-codes.ts'
+import { rosterMoves } from './roster.ts'
 import { findTeam, teamStands } from './service.ts'
 import { detailOf } from './user-details.ts'
-
-const entityOf = ({ id }: User) => ({ type: 'user', id })
 
 /** Cognito follows the row (rulings 8). */
 const identityFollows = ({ id }: User): OutboxItem => ({ kind: 'identity-sync', subject: id })
@@ -36,31 +34,27 @@ async function keysEnding(permit: Permit, before: User, after: User): Promise<Ch
  * an admin no longer loses the API keys they made. 409 when somebody else saved them since `If-Match`, for the last
  * admin, and for one's own admin role (rulings 63); 403 beyond the actor's own rights.
  */
-export async function updateUser(actor: Caller, id: string, change: UserChange) {
-  const { permit, user: before } = await authoriseOver(actor, 'user:manage', id)
-  refuseStale(actor, before)
-  const { row: after, write } = changeUser(before, changesOf(change))
-  refuseSelf(actor, before, after)
-  refuseBeyond(actor, before, after)
-  refuseMissingPhone(after)
-  const joined = after.teamId !== undefined && after.teamId !== before.teamId ? [teamStands(after.teamId)] : []
-  const renamed = after.firstName !== before.firstName || after.lastName !== before.lastName
-  const edit: Change = {
-    action: 'user.update',
-    entity: entityOf(after),
-    before,
-    after,
-    write: [...stillActing(actor, before), write, ...joined, ...rosterMoves(before, after)],
-    outbox: renamed ? [{ kind: 'user-renamed', subject: id }] : [],
-  }
-  return commitAll(permit, [edit, ...(await keysEnding(permit, before, after))], await detailOf(after))
-}
-
-function refuseStale(actor: Caller, { version }: User): void {
-  const { expectedVersion } = actor.origin
-  if (expectedVersion === undefined || expectedVersion === version) return
-  throw conflict('Iemand anders heeft deze gebruiker intussen gewijzigd. Ververs en probeer het opnieuw.')
-}
+export const updateUser = (actor: Caller, id: string, change: UserChange) =>
+  userRecords.edit(
+    actor,
+    id,
+    async (before, permit) => {
+      const { row: after } = changeUser(before, changesOf(change))
+      refuseSelf(actor, before, after)
+      refuseBeyond(actor, before, after)
+      refuseMissingPhone(after)
+      const joined = after.teamId !== undefined && after.teamId !== before.teamId ? [teamStands(after.teamId)] : []
+      const renamed = after.firstName !== before.firstName || after.lastName !== before.lastName
+      return {
+        after,
+        conditions: stillActing(actor, before),
+        write: [...joined, ...rosterMoves(before, after)],
+        outbox: renamed ? [{ kind: 'user-renamed', subject: id }] : [],
+        also: await keysEnding(permit, before, after),
+      }
+    },
+    detailOf,
+  )
 
 /** The fields that were sent, as they are stored: null takes a value away. */
 function changesOf(change: UserChange): Partial<User> {
@@ -81,62 +75,63 @@ function changesOf(change: UserChange): Partial<User> {
  * Deactivates a person: their sessions and API keys end with the row, Cognito follows (rulings 63). 409 for oneself and
  * for the last admin; nothing happens to somebody who is deactivated already.
  */
-export async function deactivateUser(actor: Caller, id: string) {
-  const { permit, user: before } = await authoriseOver(actor, 'user:manage', id)
-  if (id === actor.id) throw conflict('Je kunt jezelf niet deactiveren')
-  if (!before.isActive) return unchanged(permit, undefined)
-  const { row: after, write } = changeUser(before, { isActive: false })
-  const shutOut: Change = {
-    action: 'user.deactivate',
-    entity: entityOf(after),
-    before,
-    after,
-    write: [...stillActing(actor, before), write, ...rosterMoves(before, after)],
-    outbox: [identityFollows(after)],
-  }
-  return commitAll(permit, [shutOut, ...(await keysEnding(permit, before, after))], undefined)
-}
+export const deactivateUser = (actor: Caller, id: string) =>
+  userRecords.edit(
+    actor,
+    id,
+    async (before, permit) => {
+      if (id === actor.id) throw conflict('Je kunt jezelf niet deactiveren')
+      if (!before.isActive) return null
+      const { row: after } = changeUser(before, { isActive: false })
+      return {
+        verb: 'deactivate',
+        after,
+        conditions: stillActing(actor, before),
+        write: rosterMoves(before, after),
+        outbox: [identityFollows(after)],
+        also: await keysEnding(permit, before, after),
+      }
+    },
+    () => undefined,
+  )
 
 /** Lets a deactivated person in again, once Cognito has followed; without a team when theirs was deleted meanwhile. */
-export async function reactivateUser(actor: Caller, id: string) {
-  const { permit, user: before } = await authoriseOver(actor, 'user:admin', id)
-  if (before.isActive) return unchanged(permit, await detailOf(before))
-  const team = before.teamId === undefined ? null : await findTeam(before.teamId)
-  const { row: after, write } = changeUser(before, { isActive: true, teamId: team?.id })
-  return commit(
-    permit,
-    {
-      action: 'user.reactivate',
-      entity: entityOf(after),
-      before,
-      after,
-      write: [
-        ...stillActing(actor, before),
-        write,
-        ...(team ? [teamStands(team.id)] : []),
-        ...rosterMoves(before, after),
-      ],
-      outbox: [identityFollows(after)],
+export const reactivateUser = (actor: Caller, id: string) =>
+  userRecords.edit(
+    actor,
+    id,
+    async (before) => {
+      if (before.isActive) return null
+      const team = before.teamId === undefined ? null : await findTeam(before.teamId)
+      const { row: after } = changeUser(before, { isActive: true, teamId: team?.id })
+      return {
+        verb: 'reactivate',
+        after,
+        conditions: stillActing(actor, before),
+        write: [...(team ? [teamStands(team.id)] : []), ...rosterMoves(before, after)],
+        outbox: [identityFollows(after)],
+      }
     },
-    await detailOf(after),
+    detailOf,
+    'user:admin',
   )
-}
 
 /** Turns a person's 2FA off and ends their sessions, so that the next login sets it up again; backup codes are void. */
-export async function resetTwoFactor(actor: Caller, id: string) {
-  const { permit, user: before } = await authoriseOver(actor, 'user:admin', id)
-  const changes = { twoFactorEnabled: false, sessionEpoch: before.sessionEpoch + 1 }
-  const { row: after, write } = changeUser(before, changes)
-  return commit(
-    permit,
-    {
-      action: 'user.2fa-reset',
-      entity: entityOf(after),
-      before,
-      after,
-      write: [...stillActing(actor, before), write, backupCodesVoided(id)],
-      outbox: [identityFollows(after)],
+export const resetTwoFactor = (actor: Caller, id: string) =>
+  userRecords.edit(
+    actor,
+    id,
+    (before) => {
+      const changes = { twoFactorEnabled: false, sessionEpoch: before.sessionEpoch + 1 }
+      const { row: after } = changeUser(before, changes)
+      return {
+        verb: '2fa-reset',
+        after,
+        conditions: stillActing(actor, before),
+        write: [backupCodesVoided(id)],
+        outbox: [identityFollows(after)],
+      }
     },
-    await detailOf(after),
+    detailOf,
+    'user:admin',
   )
-}

@@ -1,8 +1,8 @@
 import { AppError } from '../../shared/errors.ts'
 import type { Permit } from '../platform/actor.ts'
 import { commit } from '../platform/commit.ts'
-import { ADMINS, type Roster, Rosters, rostersOf, teamRoster } from '../platform/roster.ts'
 import { Users } from '../platform/user.ts'
+import { ADMINS, type Roster, Rosters, rostersOf, teamRoster } from './roster.ts'
 import { allTeams } from './service.ts'
 
 type Seen = ReadonlyMap<string, Roster | undefined>

@@ -4,7 +4,7 @@ import { commit } from '../platform/commit.ts'
 import { checkPassword, createCredentials, findAccount, setPassword } from '../platform/identity.ts'
 import { changeUser, type User } from '../platform/user.ts'
 import { countAttempt, doorHeld, forgiveAttempt, tellFailure } from './attempts.ts'
-import { authoriseOver, stillActing } from './authority.ts'
+import { stillActing, userRecords } from './authority.ts'
 import { withPasswordField } from './create-user.ts'
 import { syncIdentity } from './identity-sync.ts'
 
@@ -19,7 +19,7 @@ interface PasswordForm {
  * Cognito fails they log in again with the old one. 422 for somebody without a password here.
  */
 export async function changePassword(actor: Caller, id: string, form: PasswordForm) {
-  const { permit, user } = await authoriseOver(actor, 'user:password', id)
+  const { permit, row: user } = await userRecords.within(actor, id, 'user:password')
   if (!user.isLocalAccount) throw unprocessable('Dit account heeft geen wachtwoord dat hier te wijzigen is')
   if (id === actor.id) await proveOwnPassword(permit, user, form.currentPassword)
   const { write } = changeUser(user, { sessionEpoch: user.sessionEpoch + 1 })

@@ -1,17 +1,27 @@
 import type { TeamForm } from '../../shared/contract/teams.ts'
-import { conflict, notFound } from '../../shared/errors.ts'
+import { conflict } from '../../shared/errors.ts'
 import type { Measure } from '../../shared/measures.ts'
 import { localDateOf, monthOf, now } from '../../shared/time.ts'
-import { authorise, type Caller } from '../platform/actor.ts'
-import { commit } from '../platform/commit.ts'
+import type { Caller } from '../platform/actor.ts'
 import { countersIn } from '../platform/counters.ts'
 import type { Paging } from '../platform/page.ts'
-import { countsOf, Rosters, teamRoster } from '../platform/roster.ts'
 import { nextNumber, passNumber } from '../platform/sequence.ts'
 import { listWithin } from '../records/list.ts'
+import { fresh, records } from '../records/record.ts'
 import { asListed, inOrder, text, whole } from '../records/source.ts'
+import { countsOf, Rosters, teamRoster } from './roster.ts'
 import { findTeam } from './service.ts'
 import { type TeamRow, Teams } from './team-entity.ts'
+
+const ownedTeam = ({ id }: TeamRow) => ({ teamId: id })
+
+const teamRecords = records<TeamRow>({
+  type: 'team',
+  entity: Teams,
+  called: 'dit team',
+  ownedBy: ownedTeam,
+  actions: { read: 'team:read', create: 'team:manage', edit: 'team:manage', remove: 'team:manage' },
+})
 
 /** Teams within reach, by name: an admin sees all with their counts, others id, name and office of their own (access.md). */
 export const listTeams = (actor: Caller, paging: Paging) =>
@@ -19,11 +29,16 @@ export const listTeams = (actor: Caller, paging: Paging) =>
     all: () => inOrder<TeamRow>({ sortName: text, id: whole }, [Teams.query.all({})]),
     team: async (teamId) => asListed([await findTeam(teamId)].filter((team) => team !== null)),
     own: () => asListed<TeamRow>([]),
-    ownedBy: ({ id }) => ({ teamId: id }),
+    ownedBy: ownedTeam,
     show: (teams) => (actor.role === 'admin' ? withCounts(teams) : teams.map(summaryOf)),
   })
 
 const summaryOf = ({ id, name, office }: TeamRow) => ({ id, name, office })
+
+async function withCount(team: TeamRow) {
+  const [counted] = await withCounts([team])
+  return { ...team, ...counted }
+}
 
 /** Teams with their active members and this month's appointments and sales, registered or not (spec §2, decisions/0025). */
 async function withCounts(teams: readonly TeamRow[]) {
@@ -44,19 +59,8 @@ async function withCounts(teams: readonly TeamRow[]) {
 
 /** Creates a team; its id is the next number of a counter (rulings 16). */
 export async function createTeam(actor: Caller, form: TeamForm) {
-  const permit = authorise(actor, 'team:manage')
-  const at = now()
-  const row: TeamRow = { ...fieldsOf(form), id: await freeNumber(), version: 1, createdAt: at, updatedAt: at }
-  return commit(
-    permit,
-    {
-      action: 'team.create',
-      entity: entityOf(row),
-      after: row,
-      write: [{ write: Teams.create(row), otherwise: stale }],
-    },
-    { ...row, memberCount: 0, appointmentsCount: 0, salesCount: 0 },
-  )
+  const row: TeamRow = { ...fresh(), ...fieldsOf(form), id: await freeNumber() }
+  return teamRecords.create(actor, row, (team) => ({ ...team, memberCount: 0, appointmentsCount: 0, salesCount: 0 }))
 }
 
 /** A number no team has; those given out before there was a counter are passed over. */
@@ -72,71 +76,30 @@ async function freeNumber(): Promise<number> {
  * Changes a team's name and office; the names that records carry follow by the outbox. 409 when somebody else saved it
  * since `If-Match`.
  */
-export async function updateTeam(actor: Caller, id: number, form: TeamForm) {
-  const permit = authorise(actor, 'team:manage')
-  const before = await existing(id)
-  const { expectedVersion } = actor.origin
-  if (expectedVersion !== undefined && expectedVersion !== before.version) throw stale()
-  const after: TeamRow = { ...before, ...fieldsOf(form), version: before.version + 1, updatedAt: now() }
-  const renamed = after.name !== before.name || after.office !== before.office
-  const [result = after] = await withCounts([after])
-  return commit(
-    permit,
-    {
-      action: 'team.update',
-      entity: entityOf(after),
-      before,
-      after,
-      write: [
-        {
-          write: Teams.put(after).where((attribute, { eq }) => eq(attribute.version, before.version)),
-          otherwise: stale,
-        },
-      ],
-      outbox: renamed ? [{ kind: 'team-renamed', subject: String(id) }] : [],
+export const updateTeam = (actor: Caller, id: number, form: TeamForm) =>
+  teamRecords.edit(
+    actor,
+    id,
+    (before) => {
+      const after = { ...before, ...fieldsOf(form) }
+      const renamed = after.name !== before.name || after.office !== before.office
+      return { after, outbox: renamed ? [{ kind: 'team-renamed', subject: String(id) }] : [] }
     },
-    result,
+    withCount,
   )
-}
 
 /**
  * Deletes a team. 409 while it has active members (rulings 63); the roster is checked in the same transaction, so that
  * nobody is put into it at that moment. Its number is not given out again: old records carry it.
  */
-export async function removeTeam(actor: Caller, id: number) {
-  const permit = authorise(actor, 'team:manage')
-  const before = await existing(id)
-  await passNumber('team', id)
-  return commit(
-    permit,
-    {
-      action: 'team.delete',
-      entity: entityOf(before),
-      before,
-      write: [
-        {
-          write: Rosters.delete({ name: teamRoster(id) }).where(
-            ({ members }, { notExists, lte }) => `${notExists(members)} OR ${lte(members, 0)}`,
-          ),
-          otherwise: hasMembers,
-        },
-        {
-          write: Teams.delete({ id }).where((attribute, { eq }) => eq(attribute.version, before.version)),
-          otherwise: stale,
-        },
-      ],
-    },
-    undefined,
-  )
-}
+export const removeTeam = (actor: Caller, id: number) =>
+  teamRecords.remove(actor, id, async () => {
+    await passNumber('team', id)
+    const write = Rosters.delete({ name: teamRoster(id) }).where(
+      ({ members }, { notExists, lte }) => `${notExists(members)} OR ${lte(members, 0)}`,
+    )
+    return { conditions: [{ write, otherwise: hasMembers }] }
+  })
 
 const fieldsOf = ({ name, office }: TeamForm) => ({ name, sortName: name.toLowerCase(), office })
-const entityOf = ({ id }: TeamRow) => ({ type: 'team', id: String(id) })
-const stale = () => conflict('Iemand anders heeft dit team intussen gewijzigd. Ververs en probeer het opnieuw.')
 const hasMembers = () => conflict('Dit team heeft nog leden. Verplaats ze eerst naar een ander team.')
-
-async function existing(id: number): Promise<TeamRow> {
-  const { data } = await Teams.get({ id }).go({ consistent: true })
-  if (!data) throw notFound()
-  return data
-}

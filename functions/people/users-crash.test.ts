@@ -161,12 +161,12 @@ describe('work that is killed between two steps', () => {
   /** Somebody whom Cognito still lets in, somebody without a row, an address without a person, a wrong roster. */
   async function mess() {
     const { createCredentials } = await import('../platform/identity.ts')
-    const { reserveEmail } = await import('../platform/unique.ts')
-    const { Rosters } = await import('../platform/roster.ts')
+    const { reserve } = await import('../platform/unique.ts')
+    const { Rosters } = await import('./roster.ts')
     const disabled = (await world.person({ isActive: false, password: PASSWORD, twoFactorEnabled: false })).id
     const orphan: string = crypto.randomUUID()
     await createCredentials(orphan, PASSWORD)
-    await reserveEmail('wees@example.nl', orphan)
+    await reserve('email', 'wees@example.nl', orphan)
     await Rosters.update({ name: 'team#1' }).add({ members: 5 }).go()
     later()
     return { disabled, orphan }

@@ -107,7 +107,7 @@ describe('at the same moment', () => {
   it('a roster that changes while it is recounted is left alone, also when it counts the same again', async () => {
     const { mendRosters, seenRosters } = await import('./mend-rosters.ts')
     const { asSystem } = await import('../platform/actor.ts')
-    const { Rosters } = await import('../platform/roster.ts')
+    const { Rosters } = await import('./roster.ts')
     await world.team(93)
     const as = await asAdmin()
     const one = (await create(form({ teamId: 93 }), as)).body

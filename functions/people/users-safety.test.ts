@@ -50,7 +50,7 @@ describe('nobody can lock the organisation out', () => {
   })
 
   it('by losing the last admin, whoever counts as one', async () => {
-    const { rosterMoves } = await import('../platform/roster.ts')
+    const { rosterMoves } = await import('./roster.ts')
     const { commit } = await import('../platform/commit.ts')
     const { asSystem } = await import('../platform/actor.ts')
     const admins = ofEntity(await rawTable(), 'user').filter((row) => row['isActive'] && row['role'] === 'admin')

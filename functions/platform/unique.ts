@@ -1,7 +1,5 @@
 import type { EntityItem } from 'electrodb'
-import { conflict } from '../../shared/errors.ts'
 import { epochOf, now } from '../../shared/time.ts'
-import type { GuardedWrite } from './commit.ts'
 import { accepted, Entity, key, model, store } from './table.ts'
 
 /**
@@ -16,7 +14,7 @@ export const Uniques = new Entity(
   {
     model: model('unique'),
     attributes: {
-      kind: { type: ['email', 'import'] as const, required: true },
+      kind: { type: 'string', required: true },
       value: { type: 'string', required: true },
       ownerId: { type: 'string', required: true },
       /** Milliseconds since 1970; absent once the record is there. */
@@ -40,7 +38,7 @@ export const Uniques = new Entity(
 export type Unique = EntityItem<typeof Uniques>
 
 /** The id of the record that has this value, strongly consistent, or null. */
-export async function ownerOf(kind: 'email' | 'import', value: string): Promise<string | null> {
+export async function ownerOf(kind: string, value: string): Promise<string | null> {
   const { data } = await Uniques.get({ kind, value }).go({ consistent: true })
   return data?.ownerId ?? null
 }
@@ -48,11 +46,11 @@ export async function ownerOf(kind: 'email' | 'import', value: string): Promise<
 /** A reservation this old was left behind by a crash: no request runs that long. */
 const STALE_MS = 5 * 60 * 1000
 
-/** Claims an address for a person who is still being made; false when somebody has it or claims it right now. */
-export function reserveEmail(value: string, ownerId: string): Promise<boolean> {
+/** Claims a value for a record that is still being made; false when one has it or claims it right now. */
+export function reserve(kind: string, value: string, ownerId: string): Promise<boolean> {
   const reservedAt = epochOf(now())
   return accepted(() =>
-    Uniques.put({ kind: 'email', value, ownerId, reservedAt })
+    Uniques.put({ kind, value, ownerId, reservedAt })
       .where(
         (one, { notExists, exists, eq, lt }) =>
           `${notExists(one.ownerId)} OR ${lt(one.reservedAt, reservedAt - STALE_MS)} OR (${eq(one.ownerId, ownerId)} AND ${exists(one.reservedAt)})`,
@@ -61,27 +59,20 @@ export function reserveEmail(value: string, ownerId: string): Promise<boolean> {
   )
 }
 
-export const emailTaken = () => {
-  const text = 'Dit e-mailadres is al in gebruik'
-  return conflict(text, { email: [text] })
-}
-
-/** The write that turns a reservation into possession, in the transaction that makes the person; 409 when it was lost. */
-export const emailKept = (value: string, ownerId: string): GuardedWrite => ({
-  write: Uniques.put({ kind: 'email', value, ownerId }).where(
-    (one, { eq, exists }) => `${eq(one.ownerId, ownerId)} AND ${exists(one.reservedAt)}`,
-  ),
-  otherwise: emailTaken,
-})
-
-/** The write that frees a reservation, refused once it is none any more. */
-export const emailReleased = (value: string, ownerId: string) =>
-  Uniques.delete({ kind: 'email', value }).where(
+/** The write that turns a reservation into possession, in the transaction that makes the record. */
+export const kept = (kind: string, value: string, ownerId: string) =>
+  Uniques.put({ kind, value, ownerId }).where(
     (one, { eq, exists }) => `${eq(one.ownerId, ownerId)} AND ${exists(one.reservedAt)}`,
   )
 
-/** Reservations made before a moment, in milliseconds since 1970. */
-export async function reservationsBefore(moment: number): Promise<Unique[]> {
+/** The write that frees a reservation, refused once it is none any more. */
+export const released = (kind: string, value: string, ownerId: string) =>
+  Uniques.delete({ kind, value }).where(
+    (one, { eq, exists }) => `${eq(one.ownerId, ownerId)} AND ${exists(one.reservedAt)}`,
+  )
+
+/** Reservations of a kind made before a moment, in milliseconds since 1970. */
+export async function reservationsBefore(kind: string, moment: number): Promise<Unique[]> {
   const { data } = await Uniques.query.reserved({}).lt({ reservedAt: moment }).go({ pages: 'all' })
-  return data
+  return data.filter((one) => one.kind === kind)
 }

@@ -1,7 +1,7 @@
 import type { EntityItem } from 'electrodb'
 import { flags, roles } from '../../shared/access.ts'
 import { employmentType, licenseFeeStatus } from '../../shared/contract/fields.ts'
-import { conflict } from '../../shared/errors.ts'
+import { changedMeanwhile } from '../../shared/errors.ts'
 import { now } from '../../shared/time.ts'
 import type { GuardedWrite } from './commit.ts'
 import { Entity, key, model, store } from './table.ts'
@@ -110,6 +110,6 @@ export function changeUser(before: User, changes: Partial<User>): { row: User; w
   const write = Users.put(row).where((attribute, { eq }) => eq(attribute.version, before.version))
   return {
     row,
-    write: { write, otherwise: () => conflict('Deze gebruiker is intussen gewijzigd. Probeer het opnieuw.') },
+    write: { write, otherwise: () => changedMeanwhile('deze gebruiker') },
   }
 }

@@ -186,8 +186,9 @@ export function records<Row extends Versioned>(kind: RecordKind<Row>) {
       try {
         return await commitAll(permit, changes, result)
       } catch (error) {
-        if (!(error instanceof AppError && error.kind === 'conflict') || attempt === TRIES) throw error
+        if (!(error instanceof AppError && error.kind === 'conflict')) throw error
         if ((await find(id)).version !== row.version) throw lost()
+        if (!kind.marks || attempt === TRIES) throw error
       }
     }
   }

@@ -1,8 +1,8 @@
 import type { EntityItem } from 'electrodb'
 import { conflict } from '../../shared/errors.ts'
-import type { GuardedWrite } from './commit.ts'
-import { Entity, key, model, store } from './table.ts'
-import type { User } from './user.ts'
+import type { GuardedWrite } from '../platform/commit.ts'
+import { Entity, key, model, store } from '../platform/table.ts'
+import type { User } from '../platform/user.ts'
 
 /**
  * How many active people there are of a kind: the admins, the members of a team. Changed in the transaction of the

@@ -1,0 +1,19 @@
+import { appointmentNames } from '../functions/appointments/names.ts'
+import { teamsById } from '../functions/people/service.ts'
+import { findUser } from '../functions/platform/user.ts'
+import { personFollowed, teamFollowed } from '../functions/records/names.ts'
+
+/** Every domain whose rows carry names. */
+const followers = [appointmentNames]
+
+/** Lets the names that records carry follow a person's. */
+export async function refreshPerson(userId: string): Promise<void> {
+  const user = await findUser(userId)
+  if (user) await personFollowed(user, followers)
+}
+
+/** Lets the names that records carry follow a team's; of one that is gone they stay. */
+export async function refreshTeam(teamId: number): Promise<void> {
+  const team = (await teamsById([teamId])).get(teamId)
+  if (team) await teamFollowed(team, followers)
+}

@@ -1,0 +1,150 @@
+import type { Office } from '../../shared/contract/fields.ts'
+import { addMonths, type Instant, localDateOf, monthsBetween, now } from '../../shared/time.ts'
+import { type Contribution, type CounterKey, Counters, periodsOf } from '../platform/counters.ts'
+import { type Query, readAll } from '../platform/rows.ts'
+import { accepted } from '../platform/table.ts'
+import { fullName, type User } from '../platform/user.ts'
+
+/** Rows by month are looked for from this long before somebody or a team came until this long from now. */
+const MONTHS_BEFORE = 13
+const MONTHS_AHEAD = 120
+
+/** Months read, and rows of each written, at the same time. */
+const SIDE_BY_SIDE = 10
+
+/** How often all rows are gone through at most. */
+const MAX_PASSES = 4
+
+/** The rows that carry the name of an id: in partitions of a month each, or all in one. */
+type RowsOf<Id, Row> =
+  | { readonly inMonth: (id: Id, month: string) => Query<Row> }
+  | { readonly all: (id: Id) => Query<Row> }
+
+type Parts<Id, Row> = { readonly [Part in keyof Row & string]?: RowsOf<Id, Row> }
+
+/** Which attributes of a kind of record carry names, and where the rows with them are. */
+export interface Named<Row extends { readonly id: string }> {
+  readonly entity: Patchable
+  readonly people?: Parts<string, Row>
+  readonly teams?: Parts<number, Row>
+  /** What a row adds to the counters, which carry names of people too. */
+  readonly contributions?: (row: Row) => readonly Contribution[]
+}
+
+/** The part of a domain in a rename: writes the name into its rows, tells of each that carries it. */
+export interface Follower {
+  person(name: PersonName, months: readonly string[], counted: (key: CounterKey) => void): Promise<number>
+  team(name: TeamName, months: readonly string[]): Promise<number>
+}
+
+type PersonName = Pick<User, 'id' | 'firstName' | 'lastName'>
+interface TeamName {
+  readonly id: number
+  readonly name: string
+  readonly office: Office
+}
+
+/** A kind of record as a follower of renames. Each write changes a name alone, and only while it is still theirs. */
+export function following<Row extends { readonly id: string }>(named: Named<Row>): Follower {
+  return {
+    person: (name, months, counted) =>
+      inAll(named.people, name, months, (row) => {
+        for (const { date, teamId, userId } of named.contributions?.(row) ?? []) {
+          if (userId !== name.id) continue
+          for (const period of Object.values(periodsOf(date))) counted({ period, teamId, userId })
+        }
+      }),
+    team: (name, months) => inAll(named.teams, name, months, () => undefined),
+  }
+
+  async function inAll<N extends PersonName | TeamName>(
+    parts: Parts<N['id'], Row> | undefined,
+    name: N,
+    months: readonly string[],
+    visit: (row: Row) => void,
+  ): Promise<number> {
+    let renamed = 0
+    for (const [part, rowsOf] of Object.entries(parts ?? {}) as [keyof Row & string, RowsOf<N['id'], Row>][]) {
+      const queries = 'all' in rowsOf ? [rowsOf.all(name.id)] : months.map((month) => rowsOf.inMonth(name.id, month))
+      await inTurn(queries, async (query) => {
+        const rows = await readAll(query)
+        rows.forEach(visit)
+        renamed += await rename(part, rows, name)
+      })
+    }
+    return renamed
+  }
+
+  /** Writes a name into the rows that carry another for the same id; returns how many those were. */
+  async function rename(part: keyof Row & string, rows: readonly Row[], name: PersonName | TeamName): Promise<number> {
+    const others = rows.filter((row) =>
+      Object.entries(name).some(([field, text]) => Reflect.get(row[part] as object, field) !== text),
+    )
+    await inTurn(others, ({ id }) => {
+      const patch = named.entity.patch({ id }).set({ [part]: name } as never)
+      return accepted(() =>
+        patch.where((stored, { eq }) => eq((stored[part] as { id: never }).id, name.id as never)).go(),
+      )
+    })
+    return others.length
+  }
+}
+
+/** Makes the names of a person that rows and counters carry follow their own. May be done any number of times. */
+export async function personFollowed(user: User, followers: readonly Follower[]): Promise<void> {
+  const { id, firstName, lastName } = user
+  const counted = new Map<string, CounterKey>()
+  await settled(user.createdAt, (months) =>
+    Promise.all(
+      followers.map((follower) =>
+        follower.person({ id, firstName, lastName }, months, (key) => counted.set(`${key.period} ${key.teamId}`, key)),
+      ),
+    ),
+  )
+  // After the rows: a change of one that still had the old name writes that into its counters too.
+  await inTurn([...counted.values()], (key) => renameCounter(key, fullName(user)))
+}
+
+/** The same for a team's name and office. */
+export async function teamFollowed(
+  { id, name, office, createdAt }: TeamName & { readonly createdAt: string },
+  followers: readonly Follower[],
+): Promise<void> {
+  await settled(createdAt, (months) => Promise.all(followers.map((one) => one.team({ id, name, office }, months))))
+}
+
+/**
+ * Goes through all rows until none is left that had to be renamed: meanwhile somebody's edit may have brought one into a
+ * month that was passed already.
+ */
+async function settled(createdAt: string, visit: (months: readonly string[]) => Promise<number[]>): Promise<void> {
+  const from = addMonths(localDateOf(createdAt as Instant), -MONTHS_BEFORE)
+  const months = monthsBetween(from, addMonths(localDateOf(now()), MONTHS_AHEAD))
+  for (let pass = 0, isSettled = false; !isSettled && pass < MAX_PASSES; pass++) {
+    isSettled = (await visit(months)).every((renamed) => renamed === 0)
+  }
+}
+
+const renameCounter = (key: CounterKey, name: string) =>
+  accepted(() =>
+    Counters.patch(key)
+      .set({ name })
+      .where((row, { ne }) => ne(row.name, name))
+      .go(),
+  )
+
+async function inTurn<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {
+  for (let at = 0; at < items.length; at += SIDE_BY_SIDE) {
+    await Promise.all(items.slice(at, at + SIDE_BY_SIDE).map(work))
+  }
+}
+
+/** What of an ElectroDB entity a rename needs. */
+interface Patchable {
+  patch(key: { id: string }): { set(values: never): { where(condition: Condition): { go(): Promise<unknown> } } }
+}
+
+type Condition = (
+  stored: Readonly<Record<string, unknown>>,
+  compare: { eq(attribute: never, value: never): string },
+) => string
