@@ -89,7 +89,7 @@ export const manifest = {
       trigger: { on: 'schedule', cron: '*/15 0-1,3-23 * * ? *' },
     },
     outbox: {
-      entry: 'events/mail-outbox.ts',
+      entry: 'events/outbox.ts',
       needs: ['table', 'mail', 'identity'],
       memoryMb: 512,
       timeoutSeconds: 60,

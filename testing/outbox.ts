@@ -8,7 +8,7 @@ export async function outboxOf(subject: string) {
 
 /** The stream delivers whatever a record put in the outbox, once more. */
 export async function deliverOutbox(subject: string): Promise<DynamoDBBatchResponse> {
-  const { handler } = await import('../events/mail-outbox.ts')
+  const { handler } = await import('../events/outbox.ts')
   const event: DynamoDBStreamEvent = {
     Records: (await outboxOf(subject)).map(({ id }) => ({
       eventName: 'INSERT' as const,

@@ -1,4 +1,5 @@
 import { addSeconds, type Instant } from '../../shared/time.ts'
+import { oneLine } from '../mail/names.ts'
 import type { AppointmentRow } from './entity.ts'
 
 /** How calendar programs name who made a calendar. */
@@ -12,9 +13,6 @@ export const uidOf = ({ id }: Pick<AppointmentRow, 'id'>) => `${id}@partnerview`
 
 /** When a calendar shows an appointment to end. */
 export const endOf = (start: string): Instant => addSeconds(start as Instant, DURATION_SECONDS)
-
-/** A text on one line, without control characters: a name is no place for a line of its own. */
-export const oneLine = (text: string) => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 
 type Place = Pick<AppointmentRow, 'address' | 'houseNumber' | 'postalCode' | 'city'>
 

@@ -41,7 +41,7 @@ async function eventOf(appointmentId: string): Promise<DynamoDBStreamEvent> {
   }
 }
 
-const run = async (event: DynamoDBStreamEvent) => (await import('../../events/mail-outbox.ts')).handler(event)
+const run = async (event: DynamoDBStreamEvent) => (await import('../../events/outbox.ts')).handler(event)
 const appointment = async (id: string) =>
   (await world.call('GET', '/api/appointments', { as: caller })).body.find((row: { id: string }) => row.id === id)
 const mailsTo = async (address: string) => (await world.ses.mails()).filter((mail) => mail.to.includes(address))

@@ -1,8 +1,9 @@
 import ical, { ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { now } from '../../shared/time.ts'
+import { nameIn } from '../mail/names.ts'
 import { type Mail, mailSender } from '../platform/mail.ts'
 import { fullName } from '../platform/user.ts'
-import { endOf, oneLine, PRODUCT, placeOf, uidOf } from './calendar-entry.ts'
+import { endOf, PRODUCT, placeOf, uidOf } from './calendar-entry.ts'
 import { type MailFacts, sequenceOf } from './mail-queue.ts'
 
 /**
@@ -11,7 +12,7 @@ import { type MailFacts, sequenceOf } from './mail-queue.ts'
  */
 export function invitation(method: 'REQUEST' | 'CANCEL', facts: MailFacts): NonNullable<Mail['calendar']> {
   const calendar = ical({ prodId: PRODUCT, method: ICalCalendarMethod[method] })
-  const agent = oneLine(fullName(facts.agent))
+  const agent = nameIn(fullName(facts.agent))
   calendar.createEvent({
     id: uidOf(facts),
     sequence: sequenceOf(facts),
@@ -19,17 +20,17 @@ export function invitation(method: 'REQUEST' | 'CANCEL', facts: MailFacts): NonN
     start: new Date(facts.start),
     end: new Date(endOf(facts.start)),
     summary: `Afspraak met ${agent} (Partnerview)`,
-    location: placeOf(facts) || null,
+    location: nameIn(placeOf(facts)) || null,
     status: method === 'CANCEL' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     organizer: { name: 'Partnerview', email: mailSender },
     attendees: [
       {
-        name: oneLine(facts.customerName),
+        name: nameIn(facts.customerName),
         email: facts.customerEmail ?? '',
         status: ICalAttendeeStatus.ACCEPTED,
         rsvp: false,
       },
     ],
   })
-  return { method, content: `${calendar.toString()}\r\n` }
+  return { filename: 'afspraak.ics', method, content: `${calendar.toString()}\r\n` }
 }

@@ -1,3 +1,4 @@
+import type { MailKind } from '../../shared/contract/appointments.ts'
 import { conflict } from '../../shared/errors.ts'
 import { addSeconds, now } from '../../shared/time.ts'
 import type { GuardedWrite } from '../platform/commit.ts'
@@ -6,7 +7,7 @@ import type { AppointmentRow } from './entity.ts'
 import { isOpen } from './rules.ts'
 import { mailSettings } from './settings.ts'
 
-/** What a mail says of an appointment; goes along with a cancellation, whose appointment may be gone. */
+/** What a mail says; goes along with a cancellation, whose appointment may be gone. */
 const factNames = [
   'id',
   'customerName',
@@ -22,22 +23,21 @@ const factNames = [
 ] as const
 export type MailFacts = Pick<AppointmentRow, (typeof factNames)[number]>
 
-const factsOf = (row: AppointmentRow): MailFacts =>
+/** What a mail says of an appointment as it is now. */
+export const factsOf = (row: AppointmentRow): MailFacts =>
   Object.fromEntries(
     factNames.filter((name) => row[name] !== undefined).map((name) => [name, row[name]]),
   ) as unknown as MailFacts
 
 export const sequenceOf = ({ sequence = 0 }: Pick<AppointmentRow, 'sequence'>) => sequence
 
-type Kind = Exclude<OutboxItem['kind'], 'identity-sync' | 'user-renamed' | 'team-renamed'>
-
 /** A mail about an appointment as it is now. */
-export const mailItem = (kind: Kind, row: AppointmentRow, id?: string): OutboxItem => ({
-  kind,
+export const mailItem = (kind: MailKind, row: AppointmentRow, id?: string): OutboxItem => ({
+  kind: `appointment-${kind}`,
   subject: row.id,
   sequence: sequenceOf(row),
   ...(id ? { id } : {}),
-  ...(kind === 'appointment-cancelled' ? { facts: factsOf(row) } : {}),
+  ...(kind === 'cancelled' ? { facts: factsOf(row) } : {}),
 })
 
 /**
@@ -45,16 +45,16 @@ export const mailItem = (kind: Kind, row: AppointmentRow, id?: string): OutboxIt
  * cancelled, is on again; one about a new date or time; one when it is cancelled, or deleted while open. What lies in
  * the past is nobody's news.
  */
-function mailFor(before: AppointmentRow | null, after: AppointmentRow | null): Kind | null {
+function mailFor(before: AppointmentRow | null, after: AppointmentRow | null): MailKind | null {
   const at = now()
   const isAhead = (row: AppointmentRow) => row.start > at
-  if (!after) return before && isOpen(before) && isAhead(before) ? 'appointment-cancelled' : null
+  if (!after) return before && isOpen(before) && isAhead(before) ? 'cancelled' : null
   if (after.status === 'cancelled') {
-    return before && before.status !== 'cancelled' && isAhead(before) ? 'appointment-cancelled' : null
+    return before && before.status !== 'cancelled' && isAhead(before) ? 'cancelled' : null
   }
   if (!isAhead(after)) return null
-  if (!before || before.status === 'cancelled') return 'appointment-confirmation'
-  return before.start === after.start ? null : 'appointment-moved'
+  if (!before || before.status === 'cancelled') return 'confirmation'
+  return before.start === after.start ? null : 'moved'
 }
 
 /** What a change asks of the outbox, to go into its transaction. */
@@ -65,14 +65,12 @@ export interface MailPlan {
 }
 
 /** How long the mail about a move waits that may be undone: longer than the screen offers to. */
-export const UNDO_SECONDS = 12
+const UNDO_SECONDS = 12
 
 /** What the mail about a move needs besides the appointment. */
-export interface MoveFacts {
+interface MoveFacts {
   /** When the customer thinks that the appointment is. */
   readonly from: string
-  /** It does not leave before. */
-  readonly notBefore?: string
 }
 
 /**
@@ -100,17 +98,17 @@ const NEXT_MOVE = 'De afspraak is daarna weer gewijzigd.'
 async function mailsOf(known: AppointmentRow | null, after: AppointmentRow | null, undoable: boolean) {
   const kind = mailFor(known, after)
   if (!kind) return []
-  const about = kind === 'appointment-cancelled' ? cancelled(known, after) : after
+  const about = kind === 'cancelled' ? cancelled(known, after) : after
   if (!about?.customerEmail || !(await mailSettings()).sendConfirmations) return []
-  return [kind === 'appointment-moved' && known ? moveItem(known, about, undoable) : mailItem(kind, about)]
+  return [kind === 'moved' && known ? moveItem(known, about, undoable) : mailItem(kind, about)]
 }
 
 const moveId = (row: AppointmentRow) => `moved-${row.id}-${sequenceOf(row)}`
 
 function moveItem(known: AppointmentRow, about: AppointmentRow, undoable: boolean): OutboxItem {
-  const notBefore = undoable ? { notBefore: addSeconds(now(), UNDO_SECONDS) } : {}
-  const facts: MoveFacts = { from: known.start, ...notBefore }
-  return { ...mailItem('appointment-moved', about, moveId(about)), facts }
+  const facts: MoveFacts = { from: known.start }
+  const wait = undoable ? { notBefore: addSeconds(now(), UNDO_SECONDS) } : {}
+  return { ...mailItem('moved', about, moveId(about)), facts, ...wait }
 }
 
 /** The move to where an appointment stands, if the customer was not told of it yet. */

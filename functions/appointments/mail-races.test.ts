@@ -49,3 +49,23 @@ it('a refusal that comes after the mail was taken for lost and sent again does n
   expect((await first).batchItemFailures).toEqual([])
   expect((await itemsOf(id)).map(({ state }) => state).sort()).toEqual(['failed', 'waiting'])
 })
+
+it('a mail whose provider does not answer holds no other up', async () => {
+  const [slow, other] = [await book(), await book()]
+  const answers: string[] = []
+  const atProvider = nextCall()
+  const first = deliver(slow.id).then(() => answers.push('slow'))
+  await atProvider
+  const bothAtProvider = nextCall()
+  const items = [...(await itemsOf(other.id))].map(({ id, subject }) => ({
+    eventName: 'INSERT' as const,
+    dynamodb: { SequenceNumber: id, NewImage: { id: { S: id }, subject: { S: subject } } },
+  }))
+  const { handler } = await import('../../events/outbox.ts')
+  const second = handler({ Records: items })
+  await bothAtProvider
+  expect(answers).toEqual([])
+  refuse()
+  refuse()
+  await Promise.all([first, second])
+})

@@ -1,70 +1,50 @@
-import type { MailKind } from '../../shared/contract/appointments.ts'
-import type { Instant } from '../../shared/time.ts'
-import { escapeHtml, type Mail } from '../platform/mail.ts'
-import { fullName } from '../platform/user.ts'
-import { oneLine, placeOf } from './calendar-entry.ts'
-import { invitation } from './invitation.ts'
-import type { MailFacts } from './mail-queue.ts'
+import { type MailKind, mailKinds } from '../../shared/contract/appointments.ts'
+import { now } from '../../shared/time.ts'
+import type { MailItem, Mails } from '../mail/kinds.ts'
+import { type AppointmentRow, Appointments } from './entity.ts'
+import { factsOf, type MailFacts, sequenceOf } from './mail-queue.ts'
+import { mailSettings } from './settings.ts'
 
-const moment = new Intl.DateTimeFormat('nl-NL', {
-  dateStyle: 'full',
-  timeStyle: 'short',
-  timeZone: 'Europe/Amsterdam',
-})
-
-interface Words {
-  readonly subject: (when: string) => string
-  readonly opening: (when: string) => string
-  /** Whether somebody comes, and can be asked not to. */
-  readonly isOn: boolean
+declare module '../platform/outbox.ts' {
+  interface OutboxKinds extends Record<`appointment-${MailKind}`, true> {}
 }
 
-const words: Record<MailKind, Words> = {
-  confirmation: {
-    subject: (when) => `Bevestiging van uw afspraak op ${when}`,
-    opening: (when) => `Uw afspraak staat gepland op ${when}.`,
-    isOn: true,
+/** The mails to a customer about an appointment (rulings 28): when they are true, and what switches them off. */
+export const appointmentMails: Mails<'appointment', MailKind, AppointmentRow> = {
+  entity: 'appointment',
+  kinds: mailKinds,
+  attempts: 5,
+  toCustomers: true,
+  find: async (id) => (await Appointments.get({ id }).go({ consistent: true })).data,
+  isOn: async (kind) => {
+    const settings = await mailSettings()
+    return kind === 'reminder' ? settings.sendReminders : settings.sendConfirmations
   },
-  moved: {
-    subject: (when) => `Uw afspraak is verplaatst naar ${when}`,
-    opening: (when) => `Uw afspraak is verplaatst. Het nieuwe moment is ${when}.`,
-    isOn: true,
+  needless: (kind, item, row) => {
+    const outdated = kind === 'cancelled' ? revived(item, row) : overtaken(item, row)
+    if (outdated) return outdated
+    const facts = told(kind, item, row)
+    if (!facts?.customerEmail) return 'Deze klant heeft geen e-mailadres.'
+    return facts.start <= now() ? 'Deze afspraak is al geweest.' : null
   },
-  cancelled: {
-    subject: (when) => `Uw afspraak op ${when} gaat niet door`,
-    opening: (when) => `Uw afspraak op ${when} is geannuleerd en gaat niet door.`,
-    isOn: false,
-  },
-  reminder: {
-    subject: (when) => `Herinnering: uw afspraak op ${when}`,
-    opening: (when) => `Wij herinneren u aan uw afspraak op ${when}.`,
-    isOn: true,
-  },
+  again: (kind, row, earlier) => ({
+    // Of a reminder there is one per time, which one of an earlier time would take the place of.
+    sequence: sequenceOf(kind === 'reminder' ? earlier : row),
+    ...(kind === 'cancelled' ? { facts: factsOf(row) } : {}),
+  }),
 }
 
-/**
- * A mail to the customer about an appointment, in plain text and HTML, with an invitation for their calendar where
- * there is something to put into or take out of it (rulings 28). Null when there is no address to send it to.
- */
-export function mailAbout(kind: MailKind, facts: MailFacts): Mail | null {
-  if (!facts.customerEmail) return null
-  const { subject, opening, isOn } = words[kind]
-  const when = moment.format(new Date(facts.start as Instant))
-  const place = placeOf(facts)
-  const lines = [
-    `Beste ${oneLine(facts.customerName)},`,
-    opening(when),
-    ...(isOn ? [`${oneLine(fullName(facts.agent))} komt bij u langs${place ? ` op ${place}` : ''}.`] : []),
-    isOn
-      ? 'Kunt u niet? Neem dan contact met ons op, dan plannen we een nieuw moment.'
-      : 'Wilt u een nieuwe afspraak maken? Neem dan contact met ons op.',
-    'Met vriendelijke groet,\nPartnerview',
-  ]
-  return {
-    to: facts.customerEmail,
-    subject: subject(when),
-    text: `${lines.join('\n\n')}\n`,
-    html: lines.map((line) => `<p>${escapeHtml(line).replace('\n', '<br>')}</p>`).join('\n'),
-    ...(kind === 'reminder' ? {} : { calendar: invitation(kind === 'cancelled' ? 'CANCEL' : 'REQUEST', facts) }),
-  }
+/** What a mail says: the appointment as it is, or as it was when it was cancelled. */
+export const told = (kind: MailKind, item: MailItem, row: AppointmentRow | null): MailFacts | null =>
+  kind === 'cancelled' ? ((item.facts as MailFacts | undefined) ?? null) : row
+
+/** Why a cancellation is no longer true. */
+const revived = (item: MailItem, row: AppointmentRow | null): string | null =>
+  row && row.status !== 'cancelled' && sequenceOf(row) >= sequenceOf(item) ? 'Deze afspraak gaat toch door.' : null
+
+/** Why a mail about an appointment that goes on is no longer true. */
+function overtaken(item: MailItem, row: AppointmentRow | null): string | null {
+  if (!row) return 'Deze afspraak is verwijderd.'
+  if (row.status === 'cancelled') return 'Deze afspraak is geannuleerd.'
+  return sequenceOf(row) === sequenceOf(item) ? null : 'Deze afspraak is daarna verplaatst.'
 }

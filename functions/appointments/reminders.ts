@@ -62,7 +62,7 @@ const ask = (row: AppointmentRow) =>
         entity: { type: 'appointment', id: row.id },
         after: { reminder: 'waiting' },
         write: [],
-        outbox: [mailItem('appointment-reminder', row, reminderId(row))],
+        outbox: [mailItem('reminder', row, reminderId(row))],
       },
       undefined,
     ),

@@ -35,7 +35,7 @@ async function travel(moment: string) {
 
 describe('a mail that does not arrive', () => {
   it('is failed with its reason after as many attempts as its event has', async () => {
-    const { MAX_ATTEMPTS } = await import('./mailing.ts')
+    const { attempts: MAX_ATTEMPTS } = (await import('./mails.ts')).appointmentMails
     expect(MAX_ATTEMPTS).toBe(manifest.jobs.outbox.trigger.attempts)
     const { id, to } = await book()
     world.ses.faults.failBefore = MAX_ATTEMPTS
@@ -45,7 +45,10 @@ describe('a mail that does not arrive', () => {
     }
     expect(failures).toEqual([1, 1, 1, 1, 0, 0])
     const [mail] = (await details(id)).mails
-    expect(mail).toMatchObject({ state: 'failed', error: 'Na 5 pogingen niet verstuurd (Throttling).' })
+    expect(mail).toMatchObject({
+      state: 'failed',
+      error: 'Na 5 pogingen niet verstuurd: de mailserver had het te druk.',
+    })
     expect((await resend(id, mail.id, outsider)).status).toBe(404)
     const again = await resend(id, mail.id)
     expect([again.status, again.body.state, again.body.kind]).toEqual([200, 'waiting', 'confirmation'])

@@ -1,7 +1,8 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { statusLabels } from '../../shared/contract/appointments.ts'
-import { endOf, oneLine, PRODUCT, placeOf, uidOf } from '../appointments/calendar-entry.ts'
+import { endOf, PRODUCT, placeOf, uidOf } from '../appointments/calendar-entry.ts'
 import type { ownAppointments } from '../appointments/own.ts'
+import { oneLine } from '../mail/names.ts'
 
 type Row = Awaited<ReturnType<typeof ownAppointments>>[number]
 

@@ -13,6 +13,13 @@ import { rosterMoves } from './roster.ts'
 import { findTeam, teamStands } from './service.ts'
 import { detailOf } from './user-details.ts'
 
+declare module '../platform/outbox.ts' {
+  interface OutboxKinds {
+    'identity-sync': true
+    'user-renamed': true
+  }
+}
+
 /** Cognito follows the row (rulings 8). */
 const identityFollows = ({ id }: User): OutboxItem => ({ kind: 'identity-sync', subject: id })
 

@@ -13,6 +13,12 @@ import { countsOf, Rosters, teamRoster } from './roster.ts'
 import { findTeam } from './service.ts'
 import { type TeamRow, Teams } from './team-entity.ts'
 
+declare module '../platform/outbox.ts' {
+  interface OutboxKinds {
+    'team-renamed': true
+  }
+}
+
 const ownedTeam = ({ id }: TeamRow) => ({ teamId: id })
 
 const teamRecords = records<TeamRow>({

@@ -93,10 +93,12 @@ async function transact(permit: Permit, changes: readonly Change[], result: unkn
   const at = now()
   const guarded: GuardedWrite[] = changes.flatMap((change) => [
     ...change.write.map((write) => ('otherwise' in write ? write : { write, otherwise: unexpected })),
-    ...[auditRow(permit, change, at), ...(change.outbox ?? []).map((item) => outboxRow(item, at))].map((write) => ({
-      write,
-      otherwise: unexpected,
-    })),
+    ...[auditRow(permit, change, at), ...(change.outbox ?? []).map((item) => outboxRow(item, permit.actor.id, at))].map(
+      (write) => ({
+        write,
+        otherwise: unexpected,
+      }),
+    ),
   ])
   for (const write of countersMoved(changes.flatMap(({ count = [] }) => count))) {
     guarded.push({ write, otherwise: unexpected })

@@ -6,6 +6,8 @@ import { metered } from './request.ts'
 interface Batch<R> {
   /** How the event source knows a record. */
   readonly id: (record: R) => string
+  /** Records of one lane run one after another, lanes side by side; without it all are of one lane. */
+  readonly lane?: (record: R) => string
   readonly run: (record: R) => Promise<void>
 }
 
@@ -14,14 +16,15 @@ interface Failures {
 }
 
 /**
- * Runs the records of an event one after another and names those that failed, so that the source delivers only them
- * again. Logs one line a batch, with the capacity it used.
+ * Runs the records of an event and names those that failed, so that the source delivers only them again. Logs one line a
+ * batch, with the capacity it used.
  */
-export async function handleBatch<R>(name: string, records: readonly R[], { id, run }: Batch<R>): Promise<Failures> {
+export async function handleBatch<R>(name: string, records: readonly R[], batch: Batch<R>): Promise<Failures> {
+  const { id, run, lane = () => '' } = batch
   const failures: Failures = { batchItemFailures: [] }
   const kinds: Failure[] = []
-  const work = async () => {
-    for (const record of records) {
+  const inTurn = async (those: readonly R[]) => {
+    for (const record of those) {
       try {
         await run(record)
       } catch (error) {
@@ -34,6 +37,9 @@ export async function handleBatch<R>(name: string, records: readonly R[], { id, 
         kinds.push(failureOf(error))
       }
     }
+  }
+  const work = async () => {
+    await Promise.all([...Map.groupBy(records, lane).values()].map(inTurn))
     return { records: records.length, failed: failures.batchItemFailures.length }
   }
   await logged(name, work, kinds)

@@ -16,7 +16,14 @@ export interface Mail {
   readonly text: string
   readonly html: string
   /** An invitation that calendar programs understand, in iCalendar. */
-  readonly calendar?: { readonly method: 'REQUEST' | 'CANCEL'; readonly content: string }
+  readonly calendar?: { readonly filename: string; readonly method: 'REQUEST' | 'CANCEL'; readonly content: string }
+  readonly attachments?: readonly Attachment[]
+}
+
+export interface Attachment {
+  readonly filename: string
+  readonly contentType: string
+  readonly content: Uint8Array
 }
 
 /**
@@ -38,13 +45,19 @@ const finalRefusals = new Set([
 ])
 
 /**
- * Sends one mail, in plain text and HTML. Headers are composed by a library that folds and encodes them, so that a
- * line break in a name or subject cannot start a header of its own.
+ * Sends one mail, in plain text and HTML, all lines of it ended by CR LF. Headers are composed by a library that folds
+ * and encodes them, so that a line break in a name or subject cannot start a header of its own.
  */
-export async function sendMail({ to, subject, text, html, calendar }: Mail): Promise<MailOutcome> {
-  const from = { name: 'Partnerview', address: MAIL_SENDER }
-  const icalEvent = calendar && { ...calendar, filename: 'afspraak.ics' }
-  const parts = { from, to: { name: '', address: to }, subject, text, html, ...(icalEvent ? { icalEvent } : {}) }
+export async function sendMail({ to, subject, text, html, calendar, attachments = [] }: Mail): Promise<MailOutcome> {
+  const parts = {
+    from: { name: 'Partnerview', address: MAIL_SENDER },
+    to: { name: '', address: to },
+    subject,
+    text: withCrLf(text),
+    html: withCrLf(html),
+    ...(calendar ? { icalEvent: { ...calendar, content: withCrLf(calendar.content) } } : {}),
+    attachments: attachments.map(({ content, ...named }) => ({ ...named, content: Buffer.from(content) })),
+  }
   const message = await new MailComposer(parts).compile().build()
   try {
     await ses.send(new SendRawEmailCommand({ Destinations: [to], RawMessage: { Data: message } }))
@@ -55,12 +68,9 @@ export async function sendMail({ to, subject, text, html, calendar }: Mail): Pro
   }
 }
 
+const withCrLf = (text: string) => text.replaceAll(/\r\n?|\n/g, '\r\n')
+
 /** Whether the provider answered, with a refusal. */
 const isAnswer = (error: unknown) =>
   error instanceof Error &&
   typeof (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode === 'number'
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
-/** Text as it may stand in HTML. */
-export const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '')

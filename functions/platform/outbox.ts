@@ -3,17 +3,13 @@ import type { EntityItem } from 'electrodb'
 import type { Instant } from '../../shared/time.ts'
 import { Entity, key, model, store } from './table.ts'
 
-/** Kinds of work; `events/mail-outbox.ts` says who does each. */
-export const outboxKinds = [
-  'appointment-confirmation',
-  'appointment-moved',
-  'appointment-cancelled',
-  'appointment-reminder',
-  'identity-sync',
-  'user-renamed',
-  'team-renamed',
-] as const
-export type OutboxKind = (typeof outboxKinds)[number]
+/**
+ * Kinds of work. Whoever asks for work adds its kinds (`declare module`), and `events/outbox.ts` says who does each, or
+ * it does not compile.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: domains fill it
+export interface OutboxKinds {}
+export type OutboxKind = keyof OutboxKinds
 
 /** Work that follows a change; the kind decides which service does it. */
 export interface OutboxItem {
@@ -24,6 +20,8 @@ export interface OutboxItem {
   readonly id?: string
   /** Which state of the record it is about, where a later one makes it needless. */
   readonly sequence?: number
+  /** It is not done before, where what asked for it may be undone. */
+  readonly notBefore?: Instant
   /** What the work needs of a record that may be gone by then; never a secret. Dropped when it is done. */
   readonly facts?: object
 }
@@ -42,9 +40,12 @@ export const Outbox = new Entity(
     model: model('outbox'),
     attributes: {
       id: { type: 'string', required: true },
-      kind: { type: outboxKinds, required: true },
+      kind: { type: 'string', required: true },
       subject: { type: 'string', required: true },
-      state: { type: ['waiting', 'sending', 'sent', 'skipped', 'failed', 'unknown'] as const, required: true },
+      state: { type: ['waiting', 'sending', 'sent', 'skipped', 'held', 'failed', 'unknown'] as const, required: true },
+      /** Who made the change that it follows. */
+      by: { type: 'string' },
+      notBefore: { type: 'string' },
       /** How often it was tried. */
       attempts: { type: 'number' },
       claimedAt: { type: 'string' },
@@ -69,12 +70,32 @@ export const Outbox = new Entity(
 )
 export type OutboxRow = EntityItem<typeof Outbox>
 
-/** The row of an outbox item, part of the transaction of the change. */
-export const outboxRow = (item: OutboxItem, at: Instant) =>
-  Outbox.create({ ...item, id: item.id ?? randomUUID(), state: 'waiting', createdAt: at })
+/** The row of an outbox item, part of the transaction of the change that `by` makes. */
+export const outboxRow = (item: OutboxItem, by: string, at: Instant) =>
+  Outbox.create({ ...item, id: item.id ?? randomUUID(), by, state: 'waiting', createdAt: at })
 
-/** Does an outbox item by its kind; one that is gone, or was done, is left alone. */
-export async function doWork(id: string, work: Record<OutboxKind, (item: OutboxRow) => Promise<void>>): Promise<void> {
+type Work = (item: OutboxRow) => Promise<void>
+
+/** Does an outbox item by its kind; one that is gone, or was done, is left alone. Throws when nobody does its kind. */
+export async function doWork(id: string, work: Record<OutboxKind, Work>): Promise<void> {
   const { data: item } = await Outbox.get({ id }).go({ consistent: true })
-  if (item) await work[item.kind](item)
+  if (!item) return
+  const does = new Map<string, Work>(Object.entries(work)).get(item.kind)
+  if (!does) throw new Error(`Nobody does outbox work of the kind ${item.kind}`)
+  await does(item)
 }
+
+/**
+ * Work on a record as it is now, which many items may ask for: done for the last of them, whose event is still to come
+ * or has done it already.
+ */
+export const onceForMany =
+  (work: Work): Work =>
+  async (item) => {
+    const { data: later } = await Outbox.query
+      .bySubject({ subject: item.subject })
+      .gt({ createdAt: item.createdAt })
+      .where(({ kind }, { eq }) => eq(kind, item.kind))
+      .go({ pages: 'all' })
+    if (later.length === 0) await work(item)
+  }

@@ -3,8 +3,10 @@
  * starts to, the marker itself becomes the error.
  */
 import * as z from 'zod'
+import { letter } from '../../functions/mail/letter.ts'
 import { authorise, type Caller, type Permit } from '../../functions/platform/actor.ts'
 import { type Committed, commit } from '../../functions/platform/commit.ts'
+import type { OutboxItem, OutboxKind } from '../../functions/platform/outbox.ts'
 import type { Page } from '../../functions/platform/page.ts'
 import { serve } from '../../functions/platform/serve.ts'
 import { listWithin } from '../../functions/records/list.ts'
@@ -117,3 +119,22 @@ export const kinds: Record<ErrorKind, number> = { ...(statusOf as Omit<typeof st
 
 // @ts-expect-error an action that is in no row
 export const unknownAction: Action = 'everything:do'
+
+const ours = { 'identity-sync': null, 'user-renamed': null, 'team-renamed': null }
+const mails = {
+  'appointment-confirmation': null,
+  'appointment-moved': null,
+  'appointment-cancelled': null,
+  'appointment-reminder': null,
+}
+/** As it should be: every kind that a domain adds has somebody who does it. */
+export const done: Record<OutboxKind, null> = { ...ours, ...mails }
+
+// @ts-expect-error work that nobody does
+export const forgotten: Record<OutboxKind, null> = { ...mails, 'identity-sync': null, 'user-renamed': null }
+
+// @ts-expect-error a kind that no domain has added
+export const unknownWork: OutboxItem = { kind: 'appointment-lost', subject: '1' }
+
+// @ts-expect-error a line of a mail that was not made with its names in it as names
+export const typed = letter({ text: 'Over' }, [])

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { created, domain, file, idParam, none, ok, page, paging } from './endpoint.ts'
 import { exportFormat } from './export.ts'
 import { instant, localDate, localTime, orNull, person, requiredText, teamId, teamSummary, text } from './fields.ts'
+import { mailOf } from './mail.ts'
 
 /** Stored statuses (spec §4); `awaiting-customer` is accepted for `awaiting` (rulings 25). */
 export const appointmentStatuses = ['scheduled', 'sale', 'no-sale', 'quote-sent', 'awaiting', 'cancelled'] as const
@@ -106,17 +107,7 @@ export type Appointment = z.output<typeof Appointment>
 export const mailKinds = ['confirmation', 'moved', 'cancelled', 'reminder'] as const
 export type MailKind = (typeof mailKinds)[number]
 
-/** `unknown`: the provider's answer was lost; it is not sent again by itself. `skipped`: no longer needed. */
-export const mailStates = ['waiting', 'sending', 'sent', 'skipped', 'failed', 'unknown'] as const
-export type MailState = (typeof mailStates)[number]
-
-export const AppointmentMail = z.object({
-  id: z.string(),
-  kind: z.enum(mailKinds),
-  state: z.enum(mailStates),
-  error: orNull(z.string()),
-  createdAt: instant,
-})
+export const AppointmentMail = mailOf(mailKinds)
 export type AppointmentMail = z.output<typeof AppointmentMail>
 
 /** One appointment with the mails about it, newest first. */

@@ -1,5 +1,6 @@
 import { Send } from 'lucide-react'
-import type { AppointmentMail, MailKind, MailState } from '../../../shared/contract/appointments.ts'
+import type { AppointmentMail, MailKind } from '../../../shared/contract/appointments.ts'
+import type { MailState } from '../../../shared/contract/mail.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -19,9 +20,12 @@ const states: Record<MailState, { readonly text: string; readonly tone: Tone }> 
   sending: { text: 'Wordt verzonden', tone: 'info' },
   sent: { text: 'Verzonden', tone: 'ok' },
   skipped: { text: 'Niet meer nodig', tone: 'neutral' },
+  held: { text: 'Tegengehouden', tone: 'warn' },
   failed: { text: 'Mislukt', tone: 'bad' },
   unknown: { text: 'Onbekend', tone: 'warn' },
 }
+
+const resendable: ReadonlySet<MailState> = new Set(['held', 'failed', 'unknown'])
 
 interface MailsProps {
   readonly appointmentId: string
@@ -43,9 +47,7 @@ export function Mails({ appointmentId, mails, mayResend }: MailsProps) {
             {mail.error !== null && <span className="appointments-mail-error">{mail.error}</span>}
           </span>
           <Badge tone={states[mail.state].tone}>{states[mail.state].text}</Badge>
-          {mayResend && (mail.state === 'failed' || mail.state === 'unknown') && (
-            <Resend appointmentId={appointmentId} mail={mail} />
-          )}
+          {mayResend && resendable.has(mail.state) && <Resend appointmentId={appointmentId} mail={mail} />}
         </li>
       ))}
     </ul>

@@ -1,9 +1,11 @@
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda'
-import { deliverMail } from '../functions/appointments/mailing.ts'
+import { letters } from '../functions/appointments/letters.ts'
+import { appointmentMails } from '../functions/appointments/mails.ts'
 import { endFeedOfInactive } from '../functions/feed/service.ts'
+import { deliveryOf } from '../functions/mail/deliver.ts'
 import { syncIdentity } from '../functions/people/identity-sync.ts'
 import { handleBatch } from '../functions/platform/event.ts'
-import { doWork, type OutboxKind, type OutboxRow } from '../functions/platform/outbox.ts'
+import { doWork, type OutboxKind, type OutboxRow, onceForMany } from '../functions/platform/outbox.ts'
 import { refreshPerson, refreshTeam } from './names.ts'
 
 /**
@@ -11,21 +13,19 @@ import { refreshPerson, refreshTeam } from './names.ts'
  * done any number of times.
  */
 const work: Record<OutboxKind, (item: OutboxRow) => Promise<void>> = {
-  'appointment-confirmation': deliverMail,
-  'appointment-moved': deliverMail,
-  'appointment-cancelled': deliverMail,
-  'appointment-reminder': deliverMail,
+  ...deliveryOf(appointmentMails, letters),
   'identity-sync': async ({ subject }) => {
     await endFeedOfInactive(subject)
     await syncIdentity(subject)
   },
-  'user-renamed': ({ subject }) => refreshPerson(subject),
-  'team-renamed': ({ subject }) => refreshTeam(Number(subject)),
+  'user-renamed': onceForMany(({ subject }) => refreshPerson(subject)),
+  'team-renamed': onceForMany(({ subject }) => refreshTeam(Number(subject))),
 }
 
-/** New outbox items, from the table's stream. */
+/** New outbox items, from the table's stream. What one record waits for, another does not. */
 export const handler = (event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> =>
   handleBatch('outbox', event.Records, {
     id: (record) => record.dynamodb?.SequenceNumber ?? '',
+    lane: ({ dynamodb }) => dynamodb?.NewImage?.['subject']?.S ?? dynamodb?.SequenceNumber ?? '',
     run: (record) => doWork(record.dynamodb?.NewImage?.['id']?.S ?? '', work),
   })

@@ -1,0 +1,133 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { epochOf, type Instant, now } from '../../shared/time.ts'
+import { asSystem } from '../platform/actor.ts'
+import { commit, isWritten } from '../platform/commit.ts'
+import { log } from '../platform/log.ts'
+import { type Mail, type MailOutcome, sendMail } from '../platform/mail.ts'
+import { Outbox, type OutboxRow } from '../platform/outbox.ts'
+import { accepted } from '../platform/table.ts'
+import { kindOf, type Letters, type Mails, reasonAgainst } from './kinds.ts'
+import { heldBack } from './limits.ts'
+import { reasonOf } from './reasons.ts'
+
+/** The longest that a mail waits before it leaves, whatever its item or the clock says: others of its batch wait with it. */
+const MAX_WAIT_MS = 15_000
+
+const NO_ANSWER = 'De mailserver gaf geen antwoord. Misschien is de mail wel aangekomen.'
+
+type Settled = 'sent' | 'skipped' | 'held' | 'failed' | 'unknown'
+
+/** One mail on its way: the item that asks for it, and where that is recorded. */
+interface Errand {
+  readonly item: OutboxRow
+  readonly entity: string
+  readonly kind: string
+  readonly attempts: number
+  readonly marks: () => ReturnType<Letters<string, unknown>['marks']>
+}
+
+/**
+ * Who does the outbox items of a domain's mails: each is sent at most once, as soon as it may leave. Everything is read
+ * first; then the item is claimed, and only who claimed it calls the provider, so that an attempt of which nobody knows
+ * the end stays `unknown`. A mail that is no longer true or wanted is `skipped`, one that the limits keep back `held`, one
+ * that is refused for good or too often `failed`, each with the reason. Throws when the provider refused for now, so that
+ * the event is delivered again.
+ */
+export function deliveryOf<Entity extends string, Kind extends string, Row>(
+  mails: Mails<Entity, Kind, Row>,
+  letters: Letters<Kind, Row>,
+) {
+  const deliver = async (item: OutboxRow): Promise<void> => {
+    const kind = kindOf(mails, item)
+    if (!kind || (item.state !== 'waiting' && item.state !== 'sending')) return
+    const { entity, attempts } = mails
+    const errand: Errand = { item, entity, kind, attempts, marks: () => letters.marks(kind, item) }
+    if (item.state === 'sending') return settle(errand, 'unknown', NO_ANSWER)
+    await pause(msToWait(item))
+    const row = await mails.find(item.subject)
+    const against = await reasonAgainst(mails, kind, item, row)
+    if (against) return settle(errand, 'skipped', against)
+    const mail = await letters.compose(kind, item, row)
+    const held = mails.toCustomers ? await heldBack(item, mail.to) : null
+    if (held) return settle(errand, 'held', held)
+    await send(errand, mail)
+  }
+  return Object.fromEntries(mails.kinds.map((kind) => [`${mails.entity}-${kind}`, deliver])) as Record<
+    `${Entity}-${Kind}`,
+    typeof deliver
+  >
+}
+
+function msToWait({ notBefore }: OutboxRow): number {
+  const left = notBefore ? epochOf(notBefore as Instant) - epochOf(now()) : 0
+  return Math.min(Math.max(0, left), MAX_WAIT_MS)
+}
+
+async function send(errand: Errand, mail: Mail): Promise<void> {
+  const attempt = (errand.item.attempts ?? 0) + 1
+  if (await claim(errand.item, attempt)) await conclude(errand, attempt, await sendMail(mail))
+}
+
+const claim = ({ id }: OutboxRow, attempts: number) =>
+  accepted(() =>
+    Outbox.patch({ id })
+      .set({ state: 'sending', attempts, claimedAt: now() })
+      .where(({ state }, { eq }) => eq(state, 'waiting'))
+      .go(),
+  )
+
+async function conclude(errand: Errand, attempt: number, outcome: MailOutcome): Promise<void> {
+  if (outcome.kind === 'sent') return settle(errand, 'sent')
+  log.warn('mail not sent', { outboxId: errand.item.id, outcome: outcome.kind, reason: outcome.reason })
+  if (outcome.kind === 'unknown') return settle(errand, 'unknown', NO_ANSWER)
+  const reason = reasonOf(outcome.reason)
+  if (outcome.final) return settle(errand, 'failed', `De mailserver weigerde deze mail: ${reason}.`)
+  if (attempt >= errand.attempts) {
+    return settle(errand, 'failed', `Na ${attempt} pogingen niet verstuurd: ${reason}.`)
+  }
+  if (await isOfferedAgain(errand.item, reason)) throw new Error(`The mail provider refused: ${outcome.reason}`)
+  // Its event came again meanwhile and took it for lost, so that somebody may have sent another.
+  return settle(errand, 'failed', `De mailserver weigerde deze mail: ${reason}.`)
+}
+
+const isOfferedAgain = ({ id }: OutboxRow, reason: string) =>
+  accepted(() =>
+    Outbox.patch({ id })
+      .set({ state: 'waiting', error: `Nog niet verstuurd: ${reason}.` })
+      .where(({ state }, { eq }) => eq(state, 'sending'))
+      .go(),
+  )
+
+/** The states an item may be settled from: whoever knows that it was sent overrules one who could not know. */
+const settledFrom: Record<Settled, readonly OutboxRow['state'][]> = {
+  sent: ['sending', 'unknown'],
+  failed: ['sending', 'unknown'],
+  unknown: ['sending'],
+  skipped: ['waiting'],
+  held: ['waiting'],
+}
+
+/** Records what became of a mail, and marks its record when it was sent; another who settled it first is right. */
+async function settle(errand: Errand, state: Settled, error?: string): Promise<void> {
+  const { item, entity, kind } = errand
+  const write = (marks: ReturnType<Errand['marks']>) =>
+    commit(
+      asSystem('outbox'),
+      {
+        action: `${entity}.${kind}`,
+        entity: { type: entity, id: item.subject },
+        after: { [kind]: state, ...(error ? { error } : {}) },
+        write: [settled(item, state, error), ...marks],
+      },
+      undefined,
+    )
+  // The record may be gone, or be another matter by now: then there is nothing to mark.
+  if (state === 'sent' && (await isWritten(write(errand.marks())))) return
+  await isWritten(write([]))
+}
+
+function settled({ id }: OutboxRow, state: Settled, error: string | undefined) {
+  const patch = Outbox.patch({ id }).set(error ? { state, error } : { state })
+  const done = error ? patch.remove(['facts']) : patch.remove(['facts', 'error'])
+  return done.where((row, { eq }) => settledFrom[state].map((from) => eq(row.state, from)).join(' OR '))
+}

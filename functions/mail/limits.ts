@@ -1,0 +1,95 @@
+import { randomInt } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { AppError } from '../../shared/errors.ts'
+import { epochOf, now } from '../../shared/time.ts'
+import type { OutboxRow } from '../platform/outbox.ts'
+import { accepted, Entity, key, model, store, ttl } from '../platform/table.ts'
+
+interface Taken {
+  /** The outbox item it was for. */
+  readonly item: string
+  /** Milliseconds since 1970. */
+  readonly at: number
+}
+
+/**
+ * The mails to customers of the last hour or day, by recipient and by who caused them, each with its moment, so that a
+ * limit holds for any hour and not only for those on the clock.
+ *
+ * | Read                 | Index   | Key     |
+ * | one subject's places | primary | subject |
+ */
+const Places = new Entity(
+  {
+    model: model('mailplaces'),
+    attributes: {
+      subject: { type: 'string', required: true },
+      version: { type: 'number', required: true },
+      taken: { type: 'any', required: true },
+      expires: { type: 'number', required: true },
+    },
+    indexes: {
+      primary: {
+        pk: { ...key.primary.pk, composite: ['subject'], template: 'mail-places#${subject}' },
+        sk: { ...key.primary.sk, composite: [], template: 'mail-places' },
+      },
+    },
+  },
+  store,
+)
+
+interface Limit {
+  readonly mails: number
+  readonly seconds: number
+  readonly refusal: string
+}
+
+const HOUR = 60 * 60
+const LATER = 'Verstuur deze mail later opnieuw.'
+
+/** Per recipient and per acting person (rulings 28). */
+const ofRecipient: readonly Limit[] = [
+  { mails: 5, seconds: HOUR, refusal: `Dit adres kreeg in een uur al 5 mails. ${LATER}` },
+  { mails: 20, seconds: 24 * HOUR, refusal: `Dit adres kreeg in een dag al 20 mails. ${LATER}` },
+]
+const ofPerson: readonly Limit[] = [
+  { mails: 60, seconds: HOUR, refusal: `Wie dit deed, liet in een uur al 60 mails versturen. ${LATER}` },
+]
+
+/**
+ * Takes the places that a mail to a customer needs, once however often it is tried; why it is held back when there is
+ * none. What a schedule asks for counts for the recipient only. The person's place is taken first and not given back, so
+ * that whoever has used up theirs takes none from a customer.
+ */
+export async function heldBack({ id, by }: Pick<OutboxRow, 'id' | 'by'>, to: string): Promise<string | null> {
+  const person = by && !by.startsWith('system:') ? await take(`by#${by}`, ofPerson, id) : null
+  return person ?? take(`to#${mailboxOf(to)}`, ofRecipient, id)
+}
+
+/** One mailbox has any number of addresses with `+`. */
+const mailboxOf = (address: string) => address.toLowerCase().replace(/\+[^@]*(?=@)/, '')
+
+/** How often a place is asked for while others take theirs at the same moment. */
+const TRIES = 20
+
+async function take(subject: string, limits: readonly Limit[], item: string): Promise<string | null> {
+  const longest = Math.max(...limits.map(({ seconds }) => seconds)) * 1000
+  for (let attempt = 1; attempt <= TRIES; attempt++) {
+    const at = epochOf(now())
+    const { data: row } = await Places.get({ subject }).go({ consistent: true })
+    const taken = ((row?.taken ?? []) as Taken[]).filter((one) => one.at > at - longest)
+    if (taken.some((one) => one.item === item)) return null
+    const within = ({ seconds }: Limit) => taken.filter((one) => one.at > at - seconds * 1000).length
+    const full = limits.find((limit) => within(limit) >= limit.mails)
+    if (full) return full.refusal
+    const version = row?.version ?? 0
+    const next = { subject, version: version + 1, taken: [...taken, { item, at }], expires: ttl(at + longest) }
+    const write = () =>
+      Places.put(next)
+        .where((one, { eq, notExists }) => (version === 0 ? notExists(one.version) : eq(one.version, version)))
+        .go()
+    if (await accepted(write)) return null
+    await pause(randomInt(10, 25 * 2 ** Math.min(attempt, 5)))
+  }
+  throw new AppError('unavailable', 'Het is even te druk. Probeer het opnieuw.', { retryAfter: 1 })
+}

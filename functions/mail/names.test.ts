@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { letter, line } from './letter.ts'
+import { nameIn } from './names.ts'
+
+/** What mail programs make links of, generously: hosts, schemes, addresses and shares, up to the next blank. */
+const link = /([a-z][a-z0-9+.-]*:(?!\s)\S|\S\.(?!\s)\S|\S@(?!\s)\S|\\\\(?!\s)\S)/iu
+
+it.each([
+  'www.kwaad.example',
+  'https://kwaad.example/x?y=1',
+  'HTTP:kwaad',
+  'mailto:x@kwaad.example',
+  'x@kwaad.example',
+  'kwaad.example:8080',
+  '192.168.1.1',
+  'javascript:alert(1)',
+  '\\\\kwaad\\deel',
+  'ｗｗｗ．kwaad。example',
+  'kwaad․example',
+  'www.\u200bkwaad.\u2060example',
+])('a name is no link: %s', (name) => {
+  const { subject, text, html } = letter(line`Over ${name}`, [line`Beste ${name},`])
+  for (const part of [subject, text, html])
+    expect(part.normalize('NFKC').replaceAll(/&[a-z]+;|<\/?p>/g, '')).not.toMatch(link)
+})
+
+it.each(['Jan Jansen', 'Bakkerij ’t Hoekje', 'Zoë & Łukasz', 'Jan-Piet (senior)', 'om 10:00'])(
+  'a name without one stays as it is: %s',
+  (name) => {
+    expect(nameIn(name)).toBe(name)
+  },
+)
+
+it('reads as before with initials and forms of companies, whose dots only get a hair more room', () => {
+  expect(nameIn('J.P. de Vries B.V.')).toBe('J.\u200aP. de Vries B.\u200aV.')
+})
+
+it('gives a mail no lines and no markup', () => {
+  const { text, html } = letter(line`Over`, [line`Beste ${'Piet\r\nX: y\u2028z\u0000<b>x</b>'},`])
+  expect(text).toBe('Beste Piet X: y z <b>x</b>,\n')
+  expect(html).toBe('<p>Beste Piet X: y z &lt;b&gt;x&lt;/b&gt;,</p>')
+})

@@ -1,0 +1,19 @@
+import * as z from 'zod'
+import { instant, orNull } from './fields.ts'
+
+/**
+ * What has become of a mail about a record. `unknown`: the provider's answer was lost; it is not sent again by itself.
+ * `skipped`: no longer needed. `held`: the limits of rulings 28 kept it back; it can be sent again later.
+ */
+export const mailStates = ['waiting', 'sending', 'sent', 'skipped', 'held', 'failed', 'unknown'] as const
+export type MailState = (typeof mailStates)[number]
+
+/** A mail as the page of its record shows it; `kinds` are those of the record's domain. */
+export const mailOf = <const K extends readonly [string, ...string[]]>(kinds: K) =>
+  z.object({
+    id: z.string(),
+    kind: z.enum(kinds),
+    state: z.enum(mailStates),
+    error: orNull(z.string()),
+    createdAt: instant,
+  })
