@@ -1,8 +1,10 @@
+import { type Actor, can } from '../../shared/access.ts'
 import type { AppointmentChange, NewAppointment } from '../../shared/contract/appointments.ts'
 import { forbidden } from '../../shared/errors.ts'
-import { now } from '../../shared/time.ts'
+import { type LocalDate, monthsBetween, now } from '../../shared/time.ts'
 import type { Caller } from '../platform/actor.ts'
 import { fresh, records } from '../records/record.ts'
+import { endOf, PRODUCT, placeOf, uidOf } from './calendar-entry.ts'
 import { type AppointmentRow, Appointments } from './entity.ts'
 import { mailsFor } from './mail-queue.ts'
 import { agentFor, nameOf, personOf, teamFor } from './people.ts'
@@ -91,3 +93,31 @@ export const removeAppointment = (actor: Caller, id: string) =>
 
 /** A row as the API shows it. */
 export const viewOf = (row: AppointmentRow) => ({ ...row, appointmentDate: row.start })
+
+/**
+ * Somebody's own appointments of a span of days that they may see, by start, as calendars show them: those for them and,
+ * for a caller, those they booked. Each has its name in every calendar, its end and its place; `product` names who made
+ * the calendar.
+ */
+export async function ownCalendar(actor: Actor, from: LocalDate, to: LocalDate) {
+  const rows = await ownAppointments(actor, from, to)
+  const entries = rows.map((row) => ({ ...row, uid: uidOf(row), end: endOf(row.start), place: placeOf(row) }))
+  return { product: PRODUCT, entries }
+}
+
+async function ownAppointments(actor: Actor, from: LocalDate, to: LocalDate): Promise<AppointmentRow[]> {
+  const months = await Promise.all(
+    monthsBetween(from, to).map(async (month) => {
+      const ofAgent = Appointments.query.byAgent({ agentId: actor.id, month })
+      const ofCaller = Appointments.query.byCaller({ createdBy: actor.id, month })
+      const sources = actor.role === 'caller' ? [ofAgent, ofCaller] : [ofAgent]
+      const found = await Promise.all(sources.map((source) => source.go({ pages: 'all' })))
+      return found.flatMap(({ data }) => data)
+    }),
+  )
+  const byId = new Map(months.flat().map((row) => [row.id, row]))
+  return [...byId.values()]
+    .filter(({ date }) => date >= from && date <= to)
+    .filter((row) => can(actor, 'appointment:read', ownedBy(row)))
+    .sort((one, other) => (one.start < other.start ? -1 : 1))
+}

@@ -1,10 +1,9 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { statusLabels } from '../../shared/contract/appointments.ts'
-import { endOf, PRODUCT, placeOf, uidOf } from '../appointments/calendar-entry.ts'
-import type { ownAppointments } from '../appointments/own.ts'
+import type { ownCalendar } from '../appointments/service.ts'
 import { oneLine } from '../mail/names.ts'
 
-type Row = Awaited<ReturnType<typeof ownAppointments>>[number]
+type Calendar = Awaited<ReturnType<typeof ownCalendar>>
 
 /** How often a calendar program is asked to look again. */
 const REFRESH_SECONDS = 15 * 60
@@ -13,23 +12,23 @@ const REFRESH_SECONDS = 15 * 60
  * Appointments as a calendar to subscribe to (RFC 5545). Times are in UTC, which no clock change can move; everything
  * in it follows from the rows, so that an unchanged calendar is the same text.
  */
-export function calendarOf(firstName: string, rows: readonly Row[]): string {
+export function calendarOf(firstName: string, { product, entries }: Calendar): string {
   const calendar = ical({
-    prodId: PRODUCT,
+    prodId: product,
     name: oneLine(`Partnerview – ${firstName}`),
     method: ICalCalendarMethod.PUBLISH,
     ttl: REFRESH_SECONDS,
   })
-  for (const row of rows) {
+  for (const row of entries) {
     calendar.createEvent({
-      id: uidOf(row),
+      id: row.uid,
       sequence: row.version,
       stamp: new Date(row.updatedAt),
       lastModified: new Date(row.updatedAt),
       start: new Date(row.start),
-      end: new Date(endOf(row.start)),
+      end: new Date(row.end),
       summary: oneLine(row.companyName ? `${row.customerName} (${row.companyName})` : row.customerName),
-      location: placeOf(row) || null,
+      location: row.place || null,
       description: `Telefoon: ${oneLine(row.customerPhone)}\nStatus: ${statusLabels[row.status]}`,
       status: row.status === 'cancelled' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     })

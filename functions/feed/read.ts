@@ -1,7 +1,7 @@
 import { type Actor, effectiveFlags, reach } from '../../shared/access.ts'
 import { notFound } from '../../shared/errors.ts'
 import { addDays, addSeconds, localDateOf, now } from '../../shared/time.ts'
-import { ownAppointments } from '../appointments/own.ts'
+import { ownCalendar } from '../appointments/service.ts'
 import { asSystem } from '../platform/actor.ts'
 import { commit } from '../platform/commit.ts'
 import { hit } from '../platform/rate-limit.ts'
@@ -36,9 +36,9 @@ export async function readFeed(token: string) {
   const actor = owner && actorOf(owner)
   if (!owner?.isActive || !actor || !reach(actor, 'calendar-feed:manage')) throw notFound()
   const today = localDateOf(now())
-  const rows = await ownAppointments(actor, addDays(today, -DAYS_BACK), addDays(today, DAYS_AHEAD))
+  const calendar = await ownCalendar(actor, addDays(today, -DAYS_BACK), addDays(today, DAYS_AHEAD))
   await markUsed(feed)
-  return { bytes: Buffer.from(calendarOf(owner.firstName, rows)), filename: 'partnerview.ics', inline: true }
+  return { bytes: Buffer.from(calendarOf(owner.firstName, calendar)), filename: 'partnerview.ics', inline: true }
 }
 
 /** The live feed at an address, or null. */

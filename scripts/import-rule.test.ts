@@ -1,0 +1,137 @@
+import { execFile } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+
+/** What the linter refuses of a project of these files, each a list of lines: the refused lines by file. */
+async function refusedIn(files: Readonly<Record<string, readonly string[]>>): Promise<Record<string, string[]>> {
+  const root = mkdtempSync(join(tmpdir(), 'partnerview-imports-'))
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }))
+  const config = JSON.parse(readFileSync('biome.json', 'utf8'))
+  writeFileSync(
+    join(root, 'biome.json'),
+    JSON.stringify({ ...config, vcs: { enabled: false }, linter: { rules: { preset: 'none' } } }),
+  )
+  cpSync('import-rule.grit', join(root, 'import-rule.grit'))
+  for (const [path, lines] of Object.entries(files)) {
+    mkdirSync(join(root, dirname(path)), { recursive: true })
+    writeFileSync(join(root, path), `${lines.join('\n')}\n`)
+  }
+  const biome = join(process.cwd(), 'node_modules/.bin/biome')
+  const args = ['lint', '--reporter=json', '--max-diagnostics=none', '.']
+  const output = await new Promise<string>((resolve) => {
+    execFile(biome, args, { cwd: root, maxBuffer: 1 << 26 }, (_, stdout) => resolve(stdout))
+  })
+  const at = new Set<string>()
+  for (const { category, location } of JSON.parse(output).diagnostics) {
+    if (category === 'plugin') at.add(`${location.path}:${location.start.line}`)
+  }
+  return Object.fromEntries(
+    Object.entries(files).map(([path, lines]) => [path, lines.filter((_, index) => at.has(`${path}:${index + 1}`))]),
+  )
+}
+
+const importing = (from: string, target: string) => {
+  const path = relative(dirname(from), target)
+  return `import '${path.startsWith('.') ? path : `./${path}`}'`
+}
+
+/** The rows of ARCHITECTURE.md: each folder with the folders and files it may import. */
+function written(): Map<string, string[]> {
+  const chapter = /## Who may import whom\n([\s\S]*?)\n## /.exec(readFileSync('ARCHITECTURE.md', 'utf8'))?.[1] ?? ''
+  const rows = new Map<string, string[]>()
+  let above: string[] = []
+  for (const [, folders = '', may = ''] of chapter.matchAll(/^\| (`.*?) \| (.*) \|$/gm)) {
+    const names = (text: string) => [...text.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)
+    above = [...(may.startsWith('the same') ? above : []), ...names(may)]
+    for (const folder of names(folders)) {
+      const beside = folder.includes('/') ? folder.slice(0, folder.indexOf('/') + 1) : ''
+      rows.set(
+        folder.replace('*', 'one'),
+        above.map((name) => (name === 'shared' ? name : `${beside}${name}`)),
+      )
+    }
+  }
+  return rows
+}
+
+const rows = written()
+/** Folders within folders, which are as those around them. */
+const within = ['shared/contract', 'infra/local', 'infra/local/s3'] as const
+for (const folder of within) rows.set(folder, rows.get(folder.slice(0, folder.indexOf('/'))) ?? [])
+
+/** Where a folder is at home: all of `shared`, all of `functions/contracts`, one feature. */
+const homeOf = (folder: string) =>
+  /^(functions\/[^/]+|frontend\/features\/[^/]+|frontend\/[^/]+|[^/]+)/.exec(folder)?.[0] ?? ''
+
+/** Folders that no row allows anybody to import, and two that have no row yet. */
+const beyond = ['bench', 'e2e', 'proofs', 'scripts', 'seed', 'testing', 'functions/newcomer', 'frontend/newcomer']
+const folders = [...rows.keys(), 'frontend/features/another', ...beyond]
+const targets = folders.flatMap((folder) => [`${folder}/entity.ts`, `${folder}/service.ts`])
+const isIn = (target: string, place: string) => target === place || target.startsWith(`${place}/`)
+
+test('the linter allows each folder what its row in ARCHITECTURE.md says, and refuses all else of ours', async () => {
+  expect(rows.size).toBeGreaterThan(15)
+  const asked = [...rows].map(([folder, allowed]) => {
+    const file = `${folder}/asking.ts`
+    return { file, lines: targets.map((target) => importing(file, target)), allowed: [homeOf(folder), ...allowed] }
+  })
+  const refused = await refusedIn(Object.fromEntries(asked.map(({ file, lines }) => [file, lines])))
+  for (const { file, lines, allowed } of asked) {
+    const beyondRow = lines.filter((_, at) => !allowed.some((place) => isIn(targets[at] ?? '', place)))
+    expect(refused[file], file).toEqual(beyondRow)
+  }
+})
+
+test('a folder without a row imports nothing of ours', async () => {
+  const files = ['functions/newcomer/asking.ts', 'frontend/newcomer/asking.ts', 'frontend/features/asking.ts']
+  const project = Object.fromEntries(files.map((file) => [file, targets.map((target) => importing(file, target))]))
+  expect(await refusedIn(project)).toEqual(project)
+})
+
+test('whichever way it is imported', async () => {
+  const from = "'../feed/entity.ts'"
+  const lines = [
+    `import ${from}`,
+    `import one from ${from}`,
+    `import { two } from ${from}`,
+    `import * as three from ${from}`,
+    `import type { Four } from ${from}`,
+    `export { five } from ${from}`,
+    `export type { Six } from ${from}`,
+    `export * from ${from}`,
+    `export const seven = () => import(${from})`,
+    `export const eight = () => import(\`../feed/\${one}.ts\`)`,
+    `export type Nine = import(${from}).Nine`,
+    `export type Ten = typeof import(${from})`,
+    'import "../feed/entity.ts"',
+  ]
+  const file = 'functions/appointments/asking.ts'
+  expect(await refusedIn({ [file]: lines })).toEqual({ [file]: lines })
+})
+
+test('packages are for the storeys that run where they do, and component libraries for the parts made of them', async () => {
+  const of = (...names: string[]) => names.map((name) => `import '${name}'`)
+  const [server, browser] = [of('node:crypto', '@aws-sdk/client-s3', 'electrodb'), of('react', 'react/jsx-runtime')]
+  const parts = of('radix-ui', 'cmdk', '@aws-amplify/ui-react', '@tanstack/react-table')
+  const all = [...server, ...browser, ...parts, ...of('zod', 'a-new-one')]
+  const without = (...allowed: string[][]) => all.filter((line) => !allowed.flat().includes(line))
+  const expected = {
+    'shared/asking.ts': without(of('zod')),
+    'functions/appointments/asking.ts': without(server, of('zod')),
+    'frontend/lib/asking.ts': without(browser, of('zod')),
+    'frontend/records/asking.ts': without(browser, of('zod')),
+    'frontend/features/one/asking.ts': without(browser, of('zod')),
+    'frontend/app/asking.ts': without(browser, of('zod')),
+    'frontend/ui/asking.ts': without(browser, parts, of('zod')),
+  }
+  const project = Object.fromEntries(Object.keys(expected).map((file) => [file, all]))
+  expect(await refusedIn(project)).toEqual(expected)
+})
+
+test('a test imports what it needs', async () => {
+  const files = ['functions/appointments/asking.test.ts', 'frontend/features/one/asking.test.tsx']
+  const project = Object.fromEntries(files.map((file) => [file, targets.map((target) => importing(file, target))]))
+  expect(await refusedIn(project)).toEqual(Object.fromEntries(files.map((file) => [file, []])))
+})
