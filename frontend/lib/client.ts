@@ -55,7 +55,7 @@ export interface Answer {
   readonly blob: () => Promise<Blob>
 }
 
-export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const satisfies readonly Method[]
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const satisfies readonly Method[]
 
 /**
  * A method in the spelling of HTTP: any case, blanks around it allowed. Throws an error that lists the allowed

@@ -65,7 +65,7 @@ export function useList<const E extends PagedEndpoint>(endpoint: E, ...input: Qu
 }
 
 /** What a command is given: the call's input, and the version that was read where a lost update must be noticed. */
-export type CommandInput<E extends Endpoint> = CallInput<E> & Pick<CallOptions, 'version' | 'onProgress'>
+type CommandInput<E extends Endpoint> = CallInput<E> & Pick<CallOptions, 'version' | 'onProgress'>
 
 interface CommandOptions<E extends Endpoint> {
   /** The GET endpoints whose cached answers this changes. */

@@ -26,7 +26,7 @@ export function getSession(): SessionState {
 }
 
 /** Calls the listener at every change of user. Returns the way to stop. */
-export function subscribeToSession(listener: () => void): () => void {
+function subscribeToSession(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }

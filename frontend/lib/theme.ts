@@ -8,7 +8,7 @@ export type Theme = (typeof themes)[number]
 export const colorSchemes = ['blue', 'indigo', 'emerald', 'ocean', 'raspberry', 'amber'] as const
 export type ColorScheme = (typeof colorSchemes)[number]
 
-export interface ThemeState {
+interface ThemeState {
   readonly theme: Theme
   readonly scheme: ColorScheme
   /** Whether the page is dark now, `system` resolved. */

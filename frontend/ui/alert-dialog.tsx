@@ -5,7 +5,7 @@ import { classNames } from './class-names.ts'
 import './dialog.css'
 import { useReturnFocus } from './return-focus.ts'
 
-export interface ConfirmProps {
+interface ConfirmProps {
   readonly open: boolean
   readonly onOpenChange: (open: boolean) => void
   /** Names what goes: `Team Roermond verwijderen?` (design.md rule 1). */

@@ -11,13 +11,11 @@ interface AppFrameProps {
   /** The title bar of the panel, given the title that the screen within announced. */
   readonly topBar: (title: string) => ReactNode
   readonly bottomNav?: ReactNode
-  /** A notice over the whole width of the panel, such as the clock having been moved. */
-  readonly notice?: ReactNode
   readonly children: ReactNode
 }
 
 /** Sidebar on a tinted canvas, content in one inset panel; on a phone a bar of tabs at the bottom instead. */
-export function AppFrame({ collapsed, sidebar, topBar, bottomNav, notice, children }: AppFrameProps) {
+export function AppFrame({ collapsed, sidebar, topBar, bottomNav, children }: AppFrameProps) {
   const [title, setTitle] = useState('')
   return (
     <div className={classNames('pv-frame', collapsed && 'pv-frame-collapsed')}>
@@ -27,7 +25,6 @@ export function AppFrame({ collapsed, sidebar, topBar, bottomNav, notice, childr
       {sidebar}
       <div className="pv-panel">
         {topBar(title)}
-        {notice}
         <main id="inhoud" className="pv-main" tabIndex={-1}>
           <FrameTitle value={setTitle}>{children}</FrameTitle>
         </main>

@@ -9,7 +9,7 @@ import { Kbd } from './kbd.tsx'
 import { useReturnFocus } from './return-focus.ts'
 import { matchScore } from './search-text.ts'
 
-export interface PaletteItem {
+interface PaletteItem {
   readonly id: string
   readonly label: string
   readonly icon?: ReactNode

@@ -79,7 +79,7 @@ export function SelectBox({ id, selected, disabled, onSelect }: SelectBoxProps) 
 const isShift = (event: Event): boolean => 'shiftKey' in event && event.shiftKey === true
 
 /** Whether a click was meant for something within the row, or ended the selecting of text. */
-export function isControl(event: MouseEvent): boolean {
+function isControl(event: MouseEvent): boolean {
   const target = event.target instanceof Element ? event.target : null
   const control = target?.closest('button, a, input, select, textarea, label, [role="menuitem"]')
   const within = control && control !== event.currentTarget && event.currentTarget.contains(control)

@@ -8,7 +8,7 @@ import './dialog.css'
 import { IconButton } from './icon-button.tsx'
 import { useReturnFocus } from './return-focus.ts'
 
-export interface DialogProps {
+interface DialogProps {
   readonly open: boolean
   readonly onOpenChange: (open: boolean) => void
   readonly title: string
@@ -25,7 +25,7 @@ export interface DialogProps {
 const CloseContext = createContext<() => void>(() => {})
 
 /** Asks the dialog around it to close, which first warns about unsaved input. */
-export const useDialogClose = (): (() => void) => useContext(CloseContext)
+const useDialogClose = (): (() => void) => useContext(CloseContext)
 
 /**
  * A dialog in the middle, a bottom sheet below 768 px (design.md rule 5). Focuses its first field and gives focus back.

@@ -65,7 +65,7 @@ export function Field(props: FieldProps) {
   )
 }
 
-export interface ControlProps {
+interface ControlProps {
   readonly id: string
   readonly 'aria-invalid': boolean
   readonly 'aria-describedby': string | undefined

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Button, type ButtonProps } from './button.tsx'
 import { classNames } from './class-names.ts'
 
-export interface IconButtonProps extends Omit<ButtonProps, 'children' | 'icon' | 'busyText' | 'aria-label'> {
+interface IconButtonProps extends Omit<ButtonProps, 'children' | 'icon' | 'busyText' | 'aria-label'> {
   /** What the button does, in Dutch; read aloud and shown as a tooltip (see `TooltipLayer`). */
   readonly label: string
   readonly icon: ReactNode

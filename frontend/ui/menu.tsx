@@ -7,7 +7,7 @@ interface MenuProps {
   /** The button that opens it, such as an `IconButton`. */
   readonly trigger: ReactElement
   readonly align?: 'start' | 'center' | 'end'
-  /** `MenuItem`, `MenuSeparator` and `MenuLabel`. */
+  /** `MenuItem` and `MenuSeparator`. */
   readonly children: ReactNode
 }
 
@@ -57,9 +57,4 @@ export function MenuItem({ icon, tone, disabled = false, onSelect, children }: M
 /** A hairline between groups of items. */
 export function MenuSeparator() {
   return <Radix.Separator className="pv-menu-separator" />
-}
-
-/** A small heading within a menu. */
-export function MenuLabel({ children }: { readonly children: ReactNode }) {
-  return <Radix.Label className="pv-menu-label">{children}</Radix.Label>
 }

@@ -1,9 +1,7 @@
-import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, useContext, useLayoutEffect } from 'react'
 import { useTitle } from '../lib/page.ts'
 import { classNames } from './class-names.ts'
 import { FrameTitle } from './frame-title.ts'
-import { IconButton } from './icon-button.tsx'
 import './screen.css'
 
 interface ScreenProps {
@@ -13,24 +11,21 @@ interface ScreenProps {
   readonly toolbar?: ReactNode
   /** Buttons on the right of that bar; one of them primary (design.md rule 1). */
   readonly actions?: ReactNode
-  /** A button that goes back, for a detail page. */
-  readonly back?: { readonly label: string; readonly onClick: () => void }
   /** `list` gives the whole height to a `DataTable` or calendar; `page` scrolls and keeps a margin. */
   readonly kind?: 'page' | 'list'
   readonly children: ReactNode
 }
 
 /** What stands in the inset panel: title, bar, content. */
-export function Screen({ title, toolbar, actions, back, kind = 'page', children }: ScreenProps) {
+export function Screen({ title, toolbar, actions, kind = 'page', children }: ScreenProps) {
   const setTitle = useContext(FrameTitle)
   useTitle(title)
   useLayoutEffect(() => setTitle(title), [setTitle, title])
-  const hasBar = toolbar !== undefined || actions !== undefined || back !== undefined
+  const hasBar = toolbar !== undefined || actions !== undefined
   return (
     <div className={classNames('pv-screen', `pv-screen-${kind}`)}>
       {hasBar && (
         <div className="pv-screen-bar">
-          {back && <IconButton label={back.label} icon={<ArrowLeft />} onClick={back.onClick} />}
           <div className="pv-screen-toolbar">{toolbar}</div>
           {actions !== undefined && <div className="pv-screen-actions">{actions}</div>}
         </div>

@@ -1,5 +1,5 @@
 /** Lower case without accents, so that `andre` finds André. */
-export function plainText(text: string): string {
+function plainText(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }
 

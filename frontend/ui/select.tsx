@@ -4,7 +4,7 @@ import type { ChangeEvent, Ref } from 'react'
 import { classNames } from './class-names.ts'
 import { useField } from './field.tsx'
 
-export interface SelectOption<V extends string = string> {
+interface SelectOption<V extends string = string> {
   readonly value: V
   readonly label: string
   readonly disabled?: boolean

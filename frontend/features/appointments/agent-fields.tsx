@@ -1,13 +1,12 @@
 import type { UseFormReturn } from 'react-hook-form'
 import type { Appointment } from '../../../shared/contract/appointments.ts'
+import { personOption, useColleagues, useTeams } from '../../domains/people.ts'
 import { fullName } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { Combobox } from '../../ui/combobox.tsx'
 import { FormField } from '../../ui/form.tsx'
 import { Select } from '../../ui/select.tsx'
-import { useColleagues, useTeams } from './api.ts'
 import { type CheckedForm, type FormValues, fieldLabels } from './form-values.ts'
-import { personOption } from './people.ts'
 
 interface AgentFieldsProps {
   readonly form: UseFormReturn<FormValues, unknown, CheckedForm>
@@ -74,7 +73,7 @@ function AgentField({ form, appointment }: AgentFieldsProps) {
       {(field) => (
         <Combobox
           {...field}
-          options={people.map(personOption)}
+          options={people.map((person) => personOption(person))}
           chosen={{ value: known.id, label: fullName(known), person: true }}
           loading={isPending}
           placeholder="Kies een agent"

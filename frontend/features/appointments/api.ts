@@ -7,14 +7,11 @@ import {
   type AppointmentSort,
   appointments,
 } from '../../../shared/contract/appointments.ts'
-import { teams } from '../../../shared/contract/teams.ts'
-import { users } from '../../../shared/contract/users.ts'
-import { appointmentRefreshes, refreshAppointments } from '../../lib/appointments.ts'
-import { CallError, messageOf } from '../../lib/call-error.ts'
+import { appointmentRefreshes, refreshAppointments } from '../../domains/appointments.ts'
+import { CallError } from '../../lib/call-error.ts'
 import { call, type Page } from '../../lib/client.ts'
 import { pages, query, queryClient, useCommand, useList } from '../../lib/query.ts'
 import type { ListState } from '../../ui/data-table-types.ts'
-import { toast } from '../../ui/toast.ts'
 
 const { list, get } = appointments
 const refreshes = appointmentRefreshes
@@ -52,13 +49,6 @@ export const useChangeAppointment = () => useCommand(appointments.update, { refr
 export const useRemoveAppointment = () =>
   useCommand(appointments.remove, { refreshes: refreshes.filter((endpoint) => endpoint !== get) })
 
-/** The people one may choose from: an admin everybody, others the agents and team leaders of their team (spec §6). */
-export const useColleagues = () => useQuery({ ...query(users.list, { query: { limit: '500' } }), select: itemsOf })
-
-/** All teams, for an admin; nothing is asked for others (spec §6). */
-export const useTeams = (enabled: boolean) =>
-  useQuery({ ...query(teams.list, { query: { limit: '500' } }), select: itemsOf, enabled })
-
 /**
  * Appointments of the team, for the callers they name: a team leader's list of colleagues has no callers in it
  * (access.md). It is the list as it opens, so that it is hardly ever asked for twice.
@@ -70,8 +60,6 @@ export const useTeamAppointments = (enabled: boolean) =>
     enabled,
   })
 
-const itemsOf = <Items>({ items }: { items: Items }): Items => items
-
 /** Whether the server knows no such appointment, or it is out of reach. */
 export const isGone = (error: unknown): boolean => error instanceof CallError && error.status === 404
 
@@ -81,10 +69,6 @@ export const newestOf = (id: string): Promise<Appointment | null> =>
     if (isGone(error)) return null
     throw error
   })
-
-/** Tells of a failure in the words of the server, else those of spec §8. */
-export const fail = (error: unknown, fallback: string): void =>
-  toast({ title: 'Fout', description: messageOf(error, fallback), tone: 'destructive' })
 
 /**
  * One appointment with its mails. What a loaded list knows of it is there at once, without mails and as a placeholder,

@@ -1,19 +1,20 @@
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { type Appointment, AppointmentForm } from '../../../shared/contract/appointments.ts'
-import { dialogOrigin, type Start } from '../../lib/appointment-dialogs.ts'
-import { isOvertaken, refreshAppointments } from '../../lib/appointments.ts'
+import { dialogOrigin, type Start } from '../../domains/appointment-dialogs.ts'
+import { refreshAppointments } from '../../domains/appointments.ts'
 import { useUser } from '../../lib/session.ts'
+import { isOvertaken, tellFailure } from '../../records/failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialog.tsx'
 import { EditConflict } from '../../ui/edit-conflict.tsx'
 import { Form, SubmitButton, useZodForm } from '../../ui/form.tsx'
+import { toast } from '../../ui/toast.ts'
 import { useEdited } from '../../ui/use-edited.ts'
-import { fail, newestOf, useBookAppointment, useChangeAppointment } from './api.ts'
+import { newestOf, useBookAppointment, useChangeAppointment } from './api.ts'
 import { AppointmentFields } from './appointment-fields.tsx'
 import { bodyOf, type CheckedForm, differences, emptyValues, valuesOf } from './form-values.ts'
 import { RemoveAppointment } from './remove-appointment.tsx'
-import { tellSaved } from './sale-sign.tsx'
 
 interface AppointmentDialogProps {
   /** The appointment to edit; null books a new one. */
@@ -38,16 +39,17 @@ export function AppointmentDialog({ appointment, start, onClose }: AppointmentDi
 
   async function save(values: CheckedForm): Promise<void> {
     const body = bodyOf(values)
-    const saved = base
-      ? await change.mutateAsync({ params: { id: base.id }, body, version: base.version })
-      : await book.mutateAsync({ body })
-    tellSaved(base ? 'Afspraak bijgewerkt' : 'Afspraak aangemaakt', base, saved)
+    if (base) await change.mutateAsync({ params: { id: base.id }, body, version: base.version })
+    else await book.mutateAsync({ body })
+    toast({ title: base ? 'Afspraak bijgewerkt' : 'Afspraak aangemaakt' })
     onClose()
   }
 
   function refuse(error: unknown): void {
     if (!base || !isOvertaken(error)) {
-      fail(error, `Er is een fout opgetreden bij het ${base ? 'bijwerken' : 'aanmaken'} van de afspraak.`)
+      tellFailure(error, {
+        fallback: `Er is een fout opgetreden bij het ${base ? 'bijwerken' : 'aanmaken'} van de afspraak.`,
+      })
       return
     }
     refreshAppointments()

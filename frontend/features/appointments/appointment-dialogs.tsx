@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom'
-import { askedOf, dialogOrigin, useAppointmentDialogs } from '../../lib/appointment-dialogs.ts'
-import { useMayEdit } from '../../lib/appointments.ts'
+import { askedOf, dialogOrigin, useAppointmentDialogs } from '../../domains/appointment-dialogs.ts'
+import { useMayEdit } from '../../domains/appointments.ts'
 import { useCan } from '../../lib/session.ts'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'

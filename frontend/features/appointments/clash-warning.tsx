@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import type { UseFormReturn } from 'react-hook-form'
 import { isLocalDate, isTime } from '../../../shared/time.ts'
-import { useClashWarning } from '../../lib/appointments.ts'
+import { useClashWarning } from '../../domains/appointments.ts'
 import { useUser } from '../../lib/session.ts'
 import type { CheckedForm, FormValues } from './form-values.ts'
 

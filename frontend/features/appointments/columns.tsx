@@ -1,6 +1,6 @@
 import { Mail, Pencil, Trash2 } from 'lucide-react'
 import type { Appointment } from '../../../shared/contract/appointments.ts'
-import { useMayEdit } from '../../lib/appointments.ts'
+import { useMayEdit } from '../../domains/appointments.ts'
 import { fullName } from '../../lib/format.ts'
 import { Person } from '../../ui/avatar.tsx'
 import type { Column } from '../../ui/data-table-types.ts'

@@ -4,11 +4,11 @@ import { type AppointmentFilter, type AppointmentSort, appointments } from '../.
 import type { ExportFormat } from '../../../shared/contract/export.ts'
 import { call } from '../../lib/client.ts'
 import { saveFile } from '../../lib/download.ts'
+import { tellFailure } from '../../records/failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { today } from '../../ui/calendar-days.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { toast } from '../../ui/toast.ts'
-import { fail } from './api.ts'
 
 const ExportPanel = lazy(() => import('./export-panel.tsx').then((m) => ({ default: m.ExportPanel })))
 
@@ -35,7 +35,7 @@ export function ExportMenu({ query, isPhone }: ExportMenuProps) {
       saveFile(file, `afspraken-${today()}.${format}`)
       toast({ title: 'Afspraken geëxporteerd' })
     } catch (error) {
-      fail(error, 'Het bestand kon niet worden gemaakt.')
+      tellFailure(error, { fallback: 'Het bestand kon niet worden gemaakt.' })
     } finally {
       setBusy(false)
     }

@@ -1,11 +1,12 @@
 import { type AppointmentFilter, appointmentStatuses, statusLabels } from '../../../shared/contract/appointments.ts'
+import { personOption, useColleagues, useTeams } from '../../domains/people.ts'
 import { useUser } from '../../lib/session.ts'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FilterSearch, FilterTabs, FilterToggle } from '../../ui/filter-bar.tsx'
 import { Select } from '../../ui/select.tsx'
-import { useColleagues, useTeamAppointments, useTeams } from './api.ts'
-import { callerOptions, personOption } from './people.ts'
+import { useTeamAppointments } from './api.ts'
+import { callerOptions } from './people.ts'
 
 export type Filter = Partial<AppointmentFilter>
 
@@ -67,7 +68,7 @@ function AgentFilter({ filter, setFilter }: FilterProps) {
       <Combobox
         value={filter.agentId}
         onChange={(agentId) => setFilter({ agentId })}
-        options={agents.map(personOption)}
+        options={agents.map((person) => personOption(person))}
         loading={isPending}
         placeholder="Alle agenten"
         searchPlaceholder="Zoek een agent"

@@ -7,7 +7,7 @@ import {
 } from '../../../shared/contract/appointments.ts'
 import type { CurrentUser } from '../../../shared/contract/auth.ts'
 import { type Instant, isLocalDate, isTime, localDateOf, localTimeOf } from '../../../shared/time.ts'
-import type { Start } from '../../lib/appointment-dialogs.ts'
+import type { Start } from '../../domains/appointment-dialogs.ts'
 
 /** What is typed, and what is sent once it is checked. */
 export type FormValues = z.input<typeof AppointmentForm>

@@ -1,11 +1,12 @@
 import { AppointmentSettings } from '../../../shared/contract/appointments.ts'
+import { tellFailure } from '../../records/failure.ts'
 import { Switch } from '../../ui/checkbox.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Form, SubmitButton, useZodForm } from '../../ui/form.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
-import { fail, useChangeMailSettings, useMailSettings } from './api.ts'
+import { useChangeMailSettings, useMailSettings } from './api.ts'
 
 /** Which mails customers get about their appointments (rulings 28). */
 export function MailSettingsDialog({ onClose }: { readonly onClose: () => void }) {
@@ -41,7 +42,7 @@ function SettingsForm({ settings, onClose }: { readonly settings: AppointmentSet
     <Form
       form={form}
       onSubmit={save}
-      onFailure={(error) => fail(error, 'De mailinstellingen konden niet worden opgeslagen.')}
+      onFailure={(error) => tellFailure(error, { fallback: 'De mailinstellingen konden niet worden opgeslagen.' })}
     >
       <DialogBody>
         <div className="appointments-settings">

@@ -2,11 +2,12 @@ import { Send } from 'lucide-react'
 import type { AppointmentMail, MailKind } from '../../../shared/contract/appointments.ts'
 import type { MailState } from '../../../shared/contract/mail.ts'
 import { formatDateTime } from '../../lib/format.ts'
+import { tellFailure } from '../../records/failure.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
-import { fail, useResendMail } from './api.ts'
+import { useResendMail } from './api.ts'
 
 const kinds: Record<MailKind, string> = {
   confirmation: 'Bevestiging',
@@ -62,7 +63,7 @@ function Resend({ appointmentId, mail }: { readonly appointmentId: string; reado
       { params: { id: appointmentId, mailId: mail.id } },
       {
         onSuccess: () => toast({ title: 'E-mail wordt opnieuw verzonden' }),
-        onError: (error) => fail(error, 'De e-mail kon niet opnieuw worden verzonden.'),
+        onError: (error) => tellFailure(error, { fallback: 'De e-mail kon niet opnieuw worden verzonden.' }),
       },
     )
   }

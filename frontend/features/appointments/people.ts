@@ -1,16 +1,8 @@
 import type { Appointment } from '../../../shared/contract/appointments.ts'
 import type { Colleague } from '../../../shared/contract/users.ts'
+import { personOption } from '../../domains/people.ts'
 import { fullName } from '../../lib/format.ts'
-import { roleLabels } from '../../lib/labels.ts'
 import type { ComboboxOption } from '../../ui/combobox.tsx'
-
-/** A person to choose. */
-export const personOption = (person: Colleague): ComboboxOption => ({
-  value: person.id,
-  label: fullName(person),
-  hint: roleLabels[person.role],
-  person: true,
-})
 
 /**
  * Whoever may have booked an appointment, by name: the colleagues, and the callers that the appointments themselves

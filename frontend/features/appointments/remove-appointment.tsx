@@ -1,9 +1,10 @@
 import type { Appointment } from '../../../shared/contract/appointments.ts'
-import { isOvertaken, refreshAppointments } from '../../lib/appointments.ts'
+import { refreshAppointments } from '../../domains/appointments.ts'
 import { formatTime } from '../../lib/format.ts'
+import { isOvertaken, tellFailure } from '../../records/failure.ts'
 import { Confirm } from '../../ui/alert-dialog.tsx'
 import { toast } from '../../ui/toast.ts'
-import { fail, useRemoveAppointment } from './api.ts'
+import { useRemoveAppointment } from './api.ts'
 import { dayText } from './when.tsx'
 
 interface RemoveAppointmentProps {
@@ -24,7 +25,7 @@ export function RemoveAppointment({ appointment, fallback, onRemoved, ...state }
     try {
       await remove.mutateAsync({ params: { id }, version })
     } catch (error) {
-      fail(error, fallback)
+      tellFailure(error, { fallback })
       if (!isOvertaken(error)) throw error
       refreshAppointments()
       return

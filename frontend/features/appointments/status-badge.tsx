@@ -1,5 +1,5 @@
 import { type AppointmentStatus, appointmentStatuses, statusLabels } from '../../../shared/contract/appointments.ts'
-import { statusTones } from '../../lib/appointments.ts'
+import { statusTones } from '../../domains/appointments.ts'
 import { Badge } from '../../ui/badge.tsx'
 
 export const statusOptions = appointmentStatuses.map((value) => ({ value, label: statusLabels[value] }))

@@ -1,10 +1,11 @@
 import { ChevronDown } from 'lucide-react'
 import { lazy, Suspense, useId, useRef, useState } from 'react'
 import { type Appointment, type AppointmentStatus, statusLabels } from '../../../shared/contract/appointments.ts'
-import { isOvertaken, refreshAppointments, useMayEdit } from '../../lib/appointments.ts'
+import { refreshAppointments, useMayEdit } from '../../domains/appointments.ts'
+import { isOvertaken, tellFailure } from '../../records/failure.ts'
 import { Button } from '../../ui/button.tsx'
-import { fail, useChangeAppointment } from './api.ts'
-import { tellSaved } from './sale-sign.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useChangeAppointment } from './api.ts'
 import { StatusBadge } from './status-badge.tsx'
 
 const StatusPanel = lazy(() => import('./status-panel.tsx').then((m) => ({ default: m.StatusPanel })))
@@ -32,9 +33,9 @@ function StatusButton({ appointment }: { readonly appointment: Appointment }) {
     change.mutate(
       { params: { id }, body: { status: next }, version },
       {
-        onSuccess: (saved) => tellSaved('Afspraak bijgewerkt', appointment, saved),
+        onSuccess: () => toast({ title: 'Afspraak bijgewerkt' }),
         onError: (error) => {
-          fail(error, 'Er is een fout opgetreden bij het bijwerken van de afspraak.')
+          tellFailure(error, { fallback: 'Er is een fout opgetreden bij het bijwerken van de afspraak.' })
           if (isOvertaken(error)) refreshAppointments()
         },
       },

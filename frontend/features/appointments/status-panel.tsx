@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import type { RefObject } from 'react'
 import { type AppointmentStatus, appointmentStatuses, statusLabels } from '../../../shared/contract/appointments.ts'
-import { statusTones } from '../../lib/appointments.ts'
+import { statusTones } from '../../domains/appointments.ts'
 import { ActionPanel } from '../../ui/action-panel.tsx'
 import { classNames } from '../../ui/class-names.ts'
 

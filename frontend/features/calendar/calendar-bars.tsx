@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type Office, offices } from '../../../shared/contract/fields.ts'
+import { officeLabels } from '../../domains/people.ts'
 import { formatDateLong } from '../../lib/format.ts'
-import { officeLabels } from '../../lib/labels.ts'
 import { useUser } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { today } from '../../ui/calendar-days.ts'

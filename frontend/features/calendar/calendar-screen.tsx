@@ -1,6 +1,6 @@
 import { Plus, Rss } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { useAppointmentDialogs } from '../../lib/appointment-dialogs.ts'
+import { useAppointmentDialogs } from '../../domains/appointment-dialogs.ts'
 import { useCan, useUser } from '../../lib/session.ts'
 import { useUrlFilter } from '../../lib/url-filter.ts'
 import { Button } from '../../ui/button.tsx'

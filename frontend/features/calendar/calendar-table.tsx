@@ -3,7 +3,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { useGridKeys } from './use-grid-keys.ts'
 import './views.css'
 
-export interface CalendarTableProps {
+interface CalendarTableProps {
   /** What is shown, for a screen reader. */
   readonly label: string
   readonly className: string

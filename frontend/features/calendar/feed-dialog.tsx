@@ -1,7 +1,7 @@
 import { RefreshCw, Rss, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { messageOf } from '../../lib/call-error.ts'
 import { formatDateTime } from '../../lib/format.ts'
+import { tellFailure } from '../../records/failure.ts'
 import { Confirm } from '../../ui/alert-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -113,8 +113,4 @@ function stateText({ active, createdAt, lastUsedAt }: State): string {
 }
 
 const tell = (error: unknown): void =>
-  toast({
-    title: 'Fout',
-    description: messageOf(error, 'Het agenda-abonnement kon niet worden gewijzigd.'),
-    tone: 'destructive',
-  })
+  tellFailure(error, { fallback: 'Het agenda-abonnement kon niet worden gewijzigd.' })

@@ -1,5 +1,5 @@
 import { appointmentStatuses, statusLabels } from '../../../shared/contract/appointments.ts'
-import { statusTones } from '../../lib/appointments.ts'
+import { statusTones } from '../../domains/appointments.ts'
 import { toneClass } from '../../ui/badge.tsx'
 
 /** What the colours stand for (spec §2, §4). */

@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import * as z from 'zod'
 import { localDate, localTime } from '../../../shared/contract/fields.ts'
 import { isLocalDate, isTime, localDateOf, localTimeOf, now } from '../../../shared/time.ts'
-import { useClashWarning } from '../../lib/appointments.ts'
+import { useClashWarning } from '../../domains/appointments.ts'
 import { Confirm } from '../../ui/alert-dialog.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialog.tsx'
@@ -10,7 +10,7 @@ import { FieldRow } from '../../ui/field.tsx'
 import { Form, FormField, SubmitButton, useZodForm } from '../../ui/form.tsx'
 import { TimeField } from '../../ui/time-field.tsx'
 import type { Entry } from './entries.ts'
-import { tellFailure, whenText } from './use-move.ts'
+import { tellRefusal, whenText } from './use-move.ts'
 
 /** A date and wall time in Amsterdam, as far as it is typed. */
 interface When {
@@ -30,7 +30,7 @@ export function MoveConfirm({ entry, to, onMove, onClose }: MoveProps & { readon
   const { appointment, date, time } = entry
 
   function refuse(error: unknown): never {
-    tellFailure(error)
+    tellRefusal(error)
     throw error
   }
 
@@ -77,7 +77,7 @@ export function MoveDialog({ entry, to, onMove, onClose }: MoveProps & { to: { d
           await onMove(appointmentDate, appointmentTime)
           onClose()
         }}
-        onFailure={tellFailure}
+        onFailure={tellRefusal}
       >
         <DialogBody>
           <FieldRow>

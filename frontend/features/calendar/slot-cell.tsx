@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { statusTones } from '../../lib/appointments.ts'
+import { statusTones } from '../../domains/appointments.ts'
 import { formatWeekday } from '../../lib/format.ts'
 import { toneClass } from '../../ui/badge.tsx'
 import { dayTitle, monthTitle, today } from '../../ui/calendar-days.ts'

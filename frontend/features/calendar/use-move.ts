@@ -1,7 +1,7 @@
 import type { Appointment } from '../../../shared/contract/appointments.ts'
-import { isOvertaken, refreshAppointments } from '../../lib/appointments.ts'
-import { messageOf } from '../../lib/call-error.ts'
+import { refreshAppointments } from '../../domains/appointments.ts'
 import { formatWeekday } from '../../lib/format.ts'
+import { isOvertaken, tellFailure } from '../../records/failure.ts'
 import { toast } from '../../ui/toast.ts'
 import { useChangeAppointment } from './api.ts'
 import type { Entry } from './entries.ts'
@@ -17,7 +17,7 @@ export function useMove() {
     mutateAsync({ params: { id }, body: { appointmentDate: date, appointmentTime: time, ...way }, version })
 
   const undo = (saved: Appointment, { date, time }: Entry) =>
-    put(saved, date, time).then(() => toast({ title: 'Verplaatsen ongedaan gemaakt' }), tellFailure)
+    put(saved, date, time).then(() => toast({ title: 'Verplaatsen ongedaan gemaakt' }), tellRefusal)
 
   return async (entry: Entry, date: string, time: string): Promise<void> => {
     const saved = await put(entry.appointment, date, time, { undoable: true })
@@ -30,11 +30,7 @@ export function useMove() {
 }
 
 /** Tells why a move failed, and shows the newest when somebody else was first. */
-export function tellFailure(error: unknown): void {
-  toast({
-    title: 'Fout',
-    description: messageOf(error, 'Er is een fout opgetreden bij het bijwerken van de afspraak.'),
-    tone: 'destructive',
-  })
+export function tellRefusal(error: unknown): void {
+  tellFailure(error, { fallback: 'Er is een fout opgetreden bij het bijwerken van de afspraak.' })
   if (isOvertaken(error)) refreshAppointments()
 }

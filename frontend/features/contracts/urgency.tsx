@@ -1,5 +1,5 @@
 import { type LocalDate, localDateOf, now, urgencyLabel, urgencyOf } from '../../../shared/time.ts'
-import { urgencyTones } from '../../lib/labels.ts'
+import { urgencyTones } from '../../domains/contracts.ts'
 import { Badge } from '../../ui/badge.tsx'
 
 /** How soon a contract ends (spec §4, rulings 52). */

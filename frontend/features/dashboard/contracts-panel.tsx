@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import { type LocalDate, localDateOf, now, urgencyLabel, urgencyOf } from '../../../shared/time.ts'
+import { urgencyTones } from '../../domains/contracts.ts'
 import { formatDateLong } from '../../lib/format.ts'
-import { urgencyTones } from '../../lib/labels.ts'
 import { paths } from '../../lib/paths.ts'
 import { Badge, toneClass } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'

@@ -1,5 +1,5 @@
+import { officeLabels, roleLabels } from '../../domains/people.ts'
 import { formatDateLong, fullName } from '../../lib/format.ts'
-import { officeLabels, roleLabels } from '../../lib/labels.ts'
 import { useUser } from '../../lib/session.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card, Details } from '../../ui/card.tsx'

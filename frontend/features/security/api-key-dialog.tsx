@@ -1,6 +1,7 @@
 import { type RefObject, useState } from 'react'
 import { ApiKeyForm } from '../../../shared/contract/api-keys.ts'
 import { appointments } from '../../../shared/contract/appointments.ts'
+import { tellFailure } from '../../records/failure.ts'
 import { today } from '../../ui/calendar-days.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
@@ -8,7 +9,7 @@ import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialog.t
 import { Form, FormField, SubmitButton, useZodForm } from '../../ui/form.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
-import { fail, useCreateApiKey } from './api.ts'
+import { useCreateApiKey } from './api.ts'
 import { ShownOnceDialog } from './shown-once-dialog.tsx'
 
 interface ApiKeyDialogProps {
@@ -43,7 +44,7 @@ function KeyForm({ onCreated, returnFocus, onClose }: KeyFormProps) {
         form={form}
         className="pv-dialog-form"
         onSubmit={async (body) => onCreated((await create.mutateAsync({ body })).apiKey)}
-        onFailure={(error) => fail('Fout bij aanmaken API key', error)}
+        onFailure={(error) => tellFailure(error, { title: 'Fout bij aanmaken API key' })}
       >
         <DialogBody>
           <FormField form={form} name="name" label="Naam" hint="Het systeem dat de key gebruikt." required>

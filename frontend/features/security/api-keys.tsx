@@ -1,11 +1,12 @@
 import { KeyRound, Plus } from 'lucide-react'
 import { lazy, type RefObject, Suspense, useMemo, useRef, useState } from 'react'
 import type { ApiKey } from '../../../shared/contract/api-keys.ts'
+import { tellFailure } from '../../records/failure.ts'
 import { Confirm } from '../../ui/alert-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { toast } from '../../ui/toast.ts'
-import { fail, useApiKeys, useDeactivateApiKey } from './api.ts'
+import { useApiKeys, useDeactivateApiKey } from './api.ts'
 import { ApiKeyCard, columnsOf } from './api-key-columns.tsx'
 import { isUsable } from './api-key-status.tsx'
 
@@ -74,7 +75,7 @@ function SwitchOff({ apiKey: { id, name, keyPreview }, home, onClose }: SwitchOf
     try {
       await deactivate.mutateAsync({ params: { id } })
     } catch (error) {
-      fail('Fout bij verwijderen API key', error)
+      tellFailure(error, { title: 'Fout bij verwijderen API key' })
       throw error
     }
     focus.current = home.current

@@ -4,11 +4,10 @@ import { AUDIT_PAGE, type AuditFilter, type AuditLog, admin } from '../../../sha
 import { apiKeys } from '../../../shared/contract/api-keys.ts'
 import { auth } from '../../../shared/contract/auth.ts'
 import { type Colleague, users } from '../../../shared/contract/users.ts'
-import { messageOf } from '../../lib/call-error.ts'
+import { WHOLE_PAGE } from '../../domains/people.ts'
 import { fullName } from '../../lib/format.ts'
 import { pages, query, queryClient, useCommand, useList } from '../../lib/query.ts'
 import type { ListState } from '../../ui/data-table-types.ts'
-import { toast } from '../../ui/toast.ts'
 
 export const useTwoFactorStatus = () => useQuery(query(auth.twoFactorStatus))
 export const useDisableTwoFactor = () => useCommand(auth.twoFactorDisable)
@@ -61,8 +60,8 @@ export function useAuditLogs(filter: Partial<AuditFilter>): ListState<AuditLog> 
 
 /** Everybody the audit log may name, by name, those who left included. */
 export function usePeople(): readonly Pick<Colleague, 'id' | 'firstName' | 'lastName' | 'role'>[] {
-  const present = useQuery(query(users.list, { query: { limit: '500' } }))
-  const left = useQuery(query(users.deactivated, { query: { limit: '500' } }))
+  const present = useQuery(query(users.list, { query: WHOLE_PAGE }))
+  const left = useQuery(query(users.deactivated, { query: WHOLE_PAGE }))
   const [here, gone] = [present.data?.items, left.data?.items]
   return useMemo(() => [...(here ?? []), ...(gone ?? [])], [here, gone])
 }
@@ -78,7 +77,3 @@ export function useNames(): NameOf {
     return (userId) => names.get(userId)
   }, [people])
 }
-
-/** Tells that something failed: what, and the server's reason. */
-export const fail = (title: string, error: unknown): void =>
-  toast({ title, description: messageOf(error, 'Probeer het opnieuw.'), tone: 'destructive' })

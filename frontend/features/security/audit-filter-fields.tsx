@@ -1,6 +1,5 @@
 import type { AuditFilter } from '../../../shared/contract/admin.ts'
-import { fullName } from '../../lib/format.ts'
-import { roleLabels } from '../../lib/labels.ts'
+import { personOption } from '../../domains/people.ts'
 import { Combobox } from '../../ui/combobox.tsx'
 import { DateFilter } from '../../ui/date-filter.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -27,12 +26,7 @@ export function AuditFilterFields({ filter, setFilter }: AuditFilterProps) {
         <Combobox
           value={filter.userId}
           onChange={(userId) => setFilter({ userId })}
-          options={people.map((person) => ({
-            value: person.id,
-            label: fullName(person),
-            hint: roleLabels[person.role],
-            person: true,
-          }))}
+          options={people.map((person) => personOption(person))}
           placeholder="Iedereen"
           searchPlaceholder="Zoek een gebruiker"
           clearable

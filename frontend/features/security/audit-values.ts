@@ -1,8 +1,8 @@
 import type { AuditLog } from '../../../shared/contract/admin.ts'
 import { statusLabels } from '../../../shared/contract/appointments.ts'
 import { salesStatusLabels } from '../../../shared/contract/contracts.ts'
+import { officeLabels, roleLabels } from '../../domains/people.ts'
 import { formatDate, formatDateTime } from '../../lib/format.ts'
-import { officeLabels, roleLabels } from '../../lib/labels.ts'
 
 /** A field of a record, before and after; null where the record had no such field. */
 export interface AuditField {

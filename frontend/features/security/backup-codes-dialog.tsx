@@ -1,10 +1,11 @@
 import { type RefObject, useState } from 'react'
 import { auth } from '../../../shared/contract/auth.ts'
+import { tellFailure } from '../../records/failure.ts'
 import { BackupCodes } from '../../ui/backup-codes.tsx'
 import { CodeInput } from '../../ui/code-input.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialog.tsx'
 import { Form, FormField, SubmitButton, useZodForm } from '../../ui/form.tsx'
-import { fail, useNewBackupCodes } from './api.ts'
+import { useNewBackupCodes } from './api.ts'
 import { ShownOnceDialog } from './shown-once-dialog.tsx'
 
 interface BackupCodesDialogProps {
@@ -49,7 +50,7 @@ function AskForCode({ onCodes, returnFocus, onClose }: AskForCodeProps) {
         form={form}
         className="pv-dialog-form"
         onSubmit={async (body) => onCodes((await renew.mutateAsync({ body })).backupCodes)}
-        onFailure={(error) => fail('Fout bij genereren backup codes', error)}
+        onFailure={(error) => tellFailure(error, { title: 'Fout bij genereren backup codes' })}
       >
         <DialogBody>
           <FormField

@@ -1,11 +1,12 @@
 import * as z from 'zod'
 import { PasswordChange } from '../../../shared/contract/users.ts'
 import { endSession, useUser } from '../../lib/session.ts'
+import { tellFailure } from '../../records/failure.ts'
 import { Card } from '../../ui/card.tsx'
 import { Form, FormField, SubmitButton, useZodForm } from '../../ui/form.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { toast } from '../../ui/toast.ts'
-import { fail, useChangePassword } from './api.ts'
+import { useChangePassword } from './api.ts'
 import './security.css'
 
 /** The form's own rules on top of the contract's: the repeated password is never sent (spec §5). */
@@ -46,7 +47,7 @@ function PasswordForm() {
         endSession('logout')
         toast({ title: 'Wachtwoord gewijzigd', description: 'Log in met je nieuwe wachtwoord.' })
       }}
-      onFailure={(error) => fail('Fout', error)}
+      onFailure={(error) => tellFailure(error)}
     >
       <FormField form={form} name="currentPassword" label="Huidig wachtwoord" required>
         {(field) => <PasswordInput {...field} autoComplete="current-password" />}

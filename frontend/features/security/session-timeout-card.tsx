@@ -1,10 +1,11 @@
 import { auth } from '../../../shared/contract/auth.ts'
 import { refreshUser, useUser } from '../../lib/session.ts'
+import { tellFailure } from '../../records/failure.ts'
 import { Card } from '../../ui/card.tsx'
 import { Form, FormField, SubmitButton, useZodForm } from '../../ui/form.tsx'
 import { NumberInput } from '../../ui/number-input.tsx'
 import { toast } from '../../ui/toast.ts'
-import { fail, useSetSessionTimeout } from './api.ts'
+import { useSetSessionTimeout } from './api.ts'
 
 /** The idle time after which a session ends, 15 to 480 minutes (spec §5). */
 export function SessionTimeoutCard() {
@@ -21,7 +22,7 @@ export function SessionTimeoutCard() {
           toast({ title: 'Session timeout ingesteld', description: `Je sessie eindigt na ${timeoutMinutes} minuten.` })
           await refreshUser()
         }}
-        onFailure={(error) => fail('Fout bij instellen session timeout', error)}
+        onFailure={(error) => tellFailure(error, { title: 'Fout bij instellen session timeout' })}
       >
         <FormField
           form={form}

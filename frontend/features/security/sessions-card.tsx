@@ -3,6 +3,7 @@ import { type RefObject, useRef, useState } from 'react'
 import type { ActiveSession } from '../../../shared/contract/auth.ts'
 import { CallError } from '../../lib/call-error.ts'
 import { formatTime } from '../../lib/format.ts'
+import { tellFailure } from '../../records/failure.ts'
 import { Confirm } from '../../ui/alert-dialog.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -10,7 +11,7 @@ import { Card } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
-import { fail, useEndOtherSessions, useEndSession, useSessions } from './api.ts'
+import { useEndOtherSessions, useEndSession, useSessions } from './api.ts'
 import './sessions.css'
 
 /** Where the user is logged in, this session first; the others can be ended, one or all. */
@@ -96,7 +97,7 @@ function EndSessions({ ending, others, list, onClose }: EndSessionsProps) {
       else await endOne.mutateAsync({ params: { id: ending.id } })
     } catch (error) {
       if (!(error instanceof CallError && error.status === 404)) {
-        fail('Fout bij beëindigen van de sessie', error)
+        tellFailure(error, { title: 'Fout bij beëindigen van de sessie' })
         throw error
       }
     }

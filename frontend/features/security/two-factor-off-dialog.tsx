@@ -1,11 +1,12 @@
 import { auth } from '../../../shared/contract/auth.ts'
 import { endSession } from '../../lib/session.ts'
+import { tellFailure } from '../../records/failure.ts'
 import { CodeInput } from '../../ui/code-input.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialog.tsx'
 import { Form, FormField, SubmitButton, useZodForm } from '../../ui/form.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { toast } from '../../ui/toast.ts'
-import { fail, useDisableTwoFactor } from './api.ts'
+import { useDisableTwoFactor } from './api.ts'
 
 type Purpose = 'disable' | 'renew'
 
@@ -60,7 +61,7 @@ function OffForm({ purpose }: Pick<TwoFactorOffDialogProps, 'purpose'>) {
         endSession('logout')
         toast({ title: done, description: 'Log opnieuw in om 2FA weer in te stellen.' })
       }}
-      onFailure={(error) => fail(failed, error)}
+      onFailure={(error) => tellFailure(error, { title: failed })}
     >
       <DialogBody>
         <FormField form={form} name="password" label="Wachtwoord" required>

@@ -1,9 +1,10 @@
 import { type RefObject, useState } from 'react'
 import type { Team } from '../../../shared/contract/teams.ts'
-import { messageOf } from '../../lib/call-error.ts'
+import { CallError, messageOf } from '../../lib/call-error.ts'
+import { tellFailure } from '../../records/failure.ts'
 import { Confirm } from '../../ui/alert-dialog.tsx'
 import { toast } from '../../ui/toast.ts'
-import { fail, isRefused, refreshTeams, useRemoveTeam } from './api.ts'
+import { refreshTeams, useRemoveTeam } from './api.ts'
 
 interface RemoveTeamProps {
   readonly team: Team
@@ -12,7 +13,7 @@ interface RemoveTeamProps {
   readonly onClose: () => void
 }
 
-const failed = 'Er is een fout opgetreden bij het verwijderen van het team.'
+const fallback = 'Er is een fout opgetreden bij het verwijderen van het team.'
 
 /** Asks before a team is deleted; one with members stays, and the question says why (rulings 63). */
 export function RemoveTeam({ team, returnFocus, onGone, onClose }: RemoveTeamProps) {
@@ -24,10 +25,11 @@ export function RemoveTeam({ team, returnFocus, onGone, onClose }: RemoveTeamPro
     try {
       await remove.mutateAsync({ params: { id: String(team.id) } })
     } catch (error) {
-      if (isRefused(error, 409)) setRefusal(messageOf(error, failed))
-      else fail(error, failed)
+      const status = error instanceof CallError ? error.status : undefined
+      if (status === 409) setRefusal(messageOf(error, fallback))
+      else tellFailure(error, { fallback })
       refreshTeams()
-      if (!isRefused(error, 404)) throw error
+      if (status !== 404) throw error
       onGone()
       return
     }

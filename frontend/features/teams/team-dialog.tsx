@@ -2,7 +2,8 @@ import type { RefObject } from 'react'
 import type * as z from 'zod'
 import { offices } from '../../../shared/contract/fields.ts'
 import { type Team, TeamForm } from '../../../shared/contract/teams.ts'
-import { officeLabels } from '../../lib/labels.ts'
+import { officeLabels } from '../../domains/people.ts'
+import { isOvertaken, tellFailure } from '../../records/failure.ts'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialog.tsx'
 import { EditConflict } from '../../ui/edit-conflict.tsx'
 import { Form, FormField, SubmitButton, useZodForm } from '../../ui/form.tsx'
@@ -10,7 +11,7 @@ import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useEdited } from '../../ui/use-edited.ts'
-import { fail, isRefused, newestOf, refreshTeams, useCreateTeam, useUpdateTeam } from './api.ts'
+import { newestOf, refreshTeams, useCreateTeam, useUpdateTeam } from './api.ts'
 
 const officeOptions = offices.map((value) => ({ value, label: officeLabels[value] }))
 const valuesOf = (team: Team | null): z.input<typeof TeamForm> => ({
@@ -42,8 +43,10 @@ export function TeamDialog({ team, returnFocus, onClose }: TeamDialogProps) {
   }
 
   function refuse(error: unknown): void {
-    if (!base || !isRefused(error, 404, 409)) {
-      fail(error, `Er is een fout opgetreden bij het ${base ? 'bijwerken' : 'aanmaken'} van het team.`)
+    if (!base || !isOvertaken(error)) {
+      tellFailure(error, {
+        fallback: `Er is een fout opgetreden bij het ${base ? 'bijwerken' : 'aanmaken'} van het team.`,
+      })
       return
     }
     refreshTeams()

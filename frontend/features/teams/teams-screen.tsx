@@ -1,13 +1,13 @@
 import { Building2, Plus } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import type { Team } from '../../../shared/contract/teams.ts'
+import { useTeams } from '../../domains/people.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { CardGrid, Screen } from '../../ui/screen.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { useTeams } from './api.ts'
 import { TeamCard } from './team-card.tsx'
 import './teams.css'
 
@@ -59,7 +59,7 @@ interface TeamCardsProps {
 }
 
 function TeamCards(props: TeamCardsProps) {
-  const { data, isError, error, refetch } = useTeams()
+  const { data, isError, error, refetch } = useTeams(true)
   if (data === undefined) return isError ? <ErrorState error={error} onRetry={refetch} /> : <Loading />
   if (data.length === 0) {
     return (

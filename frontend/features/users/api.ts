@@ -3,15 +3,13 @@ import { useEffect } from 'react'
 import { appointments } from '../../../shared/contract/appointments.ts'
 import { teams } from '../../../shared/contract/teams.ts'
 import { type UserDetails, users } from '../../../shared/contract/users.ts'
-import { CallError, messageOf } from '../../lib/call-error.ts'
+import { WHOLE_PAGE } from '../../domains/people.ts'
+import { CallError } from '../../lib/call-error.ts'
 import { call } from '../../lib/client.ts'
 import { pages, query, queryClient, useCommand } from '../../lib/query.ts'
 import { useCan } from '../../lib/session.ts'
 import type { ListState } from '../../ui/data-table-types.ts'
-import { toast } from '../../ui/toast.ts'
 
-/** As many as one page may hold (rulings 12). */
-const PAGE = { limit: '500' }
 const refreshes = [users.active, users.deactivated, users.list, users.agents, teams.list]
 
 type PeopleList = typeof users.active | typeof users.deactivated
@@ -22,7 +20,7 @@ type PeopleList = typeof users.active | typeof users.deactivated
  */
 function usePeople(endpoint: PeopleList): ListState<UserDetails> {
   const found = useInfiniteQuery({
-    ...pages<PeopleList>(endpoint, { query: PAGE }),
+    ...pages<PeopleList>(endpoint, { query: WHOLE_PAGE }),
     select: (all) => all.pages.flatMap(({ items }) => items),
   })
   const { hasNextPage, isFetchingNextPage, isError, fetchNextPage } = found
@@ -52,13 +50,9 @@ export const useResetTwoFactor = () => useCommand(users.resetTwoFactor, { refres
 
 const itemsOf = <Items>({ items }: { items: Items }): Items => items
 
-/** All teams, for an admin; nothing is asked for others (spec §6). */
-export const useTeams = (enabled: boolean) =>
-  useQuery({ ...query(teams.list, { query: PAGE }), select: itemsOf, enabled })
-
 /** Active agents and team leaders who can take over appointments. */
 export const useAgents = (enabled: boolean) =>
-  useQuery({ ...query(users.agents, { query: PAGE }), select: itemsOf, enabled })
+  useQuery({ ...query(users.agents, { query: WHOLE_PAGE }), select: itemsOf, enabled })
 
 /** How many open appointments a person has from today on; asked anew each time, by those who may hand over. */
 export function useOpenAppointments(userId: string) {
@@ -84,7 +78,7 @@ export async function handOverAll(fromUserId: string, toUserId: string, onLeft: 
 export async function newestOf(id: string): Promise<UserDetails | null> {
   let cursor: string | null | undefined
   while (cursor !== null) {
-    const { items, next } = await call(users.active, { query: { ...PAGE, cursor } })
+    const { items, next } = await call(users.active, { query: { ...WHOLE_PAGE, cursor } })
     const found = items.find((user) => user.id === id)
     if (found) return found
     cursor = next
@@ -95,19 +89,3 @@ export async function newestOf(id: string): Promise<UserDetails | null> {
 /** Fetches the lists of people anew, after somebody else turned out to have changed one. */
 export const refreshUsers = () =>
   Promise.all(refreshes.map(({ path }) => queryClient.invalidateQueries({ queryKey: [path] })))
-
-/** Fetches what handing over changed. */
-export const refreshAppointments = () =>
-  Promise.all(
-    [appointments.list, appointments.stats, appointments.statsAlias].map(({ path }) =>
-      queryClient.invalidateQueries({ queryKey: [path] }),
-    ),
-  )
-
-/** Whether somebody else saved the person first, or they are gone. */
-export const isOvertaken = (error: unknown): boolean =>
-  error instanceof CallError && (error.status === 409 || error.status === 404)
-
-/** Tells of a failure in the words of the server, else those of spec §8. */
-export const fail = (error: unknown, fallback: string, title = 'Fout'): void =>
-  toast({ title, description: messageOf(error, fallback), tone: 'destructive' })

@@ -1,10 +1,9 @@
 import type { Colleague, UserDetails } from '../../../shared/contract/users.ts'
-import { fullName } from '../../lib/format.ts'
-import { roleLabels } from '../../lib/labels.ts'
+import { personOption, roleLabels, useTeams } from '../../domains/people.ts'
 import { useUser } from '../../lib/session.ts'
 import { Combobox, type ComboboxOption } from '../../ui/combobox.tsx'
 import { Field } from '../../ui/field.tsx'
-import { useAgents, useTeams } from './api.ts'
+import { useAgents } from './api.ts'
 
 interface ColleagueFieldProps {
   /** Who hands over. */
@@ -24,12 +23,8 @@ export function ColleagueField({ from, value, onChange, missing, disabled }: Col
   const others = (agents.data ?? []).filter(({ id }) => id !== from.id)
   const sorted = [...others.filter(isNear), ...others.filter((colleague) => !isNear(colleague))]
 
-  const option = (colleague: Colleague): ComboboxOption => ({
-    value: colleague.id,
-    label: fullName(colleague),
-    hint: [roleLabels[colleague.role], teamName(colleague.teamId)].filter(Boolean).join(' · '),
-    person: true,
-  })
+  const option = (colleague: Colleague): ComboboxOption =>
+    personOption(colleague, [roleLabels[colleague.role], teamName(colleague.teamId)].filter(Boolean).join(' · '))
 
   return (
     <Field

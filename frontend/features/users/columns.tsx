@@ -1,6 +1,6 @@
 import type { UserDetails } from '../../../shared/contract/users.ts'
+import { officeLabels, roleLabels } from '../../domains/people.ts'
 import { formatDateLong, fullName } from '../../lib/format.ts'
-import { officeLabels, roleLabels } from '../../lib/labels.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { CardRow } from '../../ui/data-table-card.tsx'

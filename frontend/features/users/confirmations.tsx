@@ -1,9 +1,10 @@
 import type { RefObject } from 'react'
 import type { UserDetails } from '../../../shared/contract/users.ts'
 import { fullName } from '../../lib/format.ts'
+import { isOvertaken, tellFailure } from '../../records/failure.ts'
 import { Confirm } from '../../ui/alert-dialog.tsx'
 import { toast } from '../../ui/toast.ts'
-import { fail, isOvertaken, refreshUsers, useReactivateUser, useResetTwoFactor } from './api.ts'
+import { refreshUsers, useReactivateUser, useResetTwoFactor } from './api.ts'
 
 interface ConfirmationProps {
   readonly user: UserDetails
@@ -40,7 +41,11 @@ export function ResetTwoFactor({ user, returnFocus, onClose }: ConfirmationProps
         attempt(
           () => reset.mutateAsync({ params: { id: user.id } }),
           '2FA gereset',
-          (error) => fail(error, 'Er is een fout opgetreden bij het resetten van 2FA', '2FA Reset Fout'),
+          (error) =>
+            tellFailure(error, {
+              title: '2FA Reset Fout',
+              fallback: 'Er is een fout opgetreden bij het resetten van 2FA',
+            }),
         )
       }
     />
@@ -68,7 +73,8 @@ export function Reactivate({ user, returnFocus, onGone, onClose }: ReactivatePro
         attempt(
           () => reactivate.mutateAsync({ params: { id: user.id } }).then(onGone),
           'Gebruiker gereactiveerd',
-          (error) => fail(error, 'Er is een fout opgetreden bij het reactiveren van de gebruiker.'),
+          (error) =>
+            tellFailure(error, { fallback: 'Er is een fout opgetreden bij het reactiveren van de gebruiker.' }),
         )
       }
     />

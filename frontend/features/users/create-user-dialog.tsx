@@ -1,12 +1,13 @@
 import type { RefObject } from 'react'
 import { useUser } from '../../lib/session.ts'
+import { tellFailure } from '../../records/failure.ts'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialog.tsx'
 import { FieldRow } from '../../ui/field.tsx'
 import { Form, FormField, SubmitButton, useZodForm } from '../../ui/form.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { toast } from '../../ui/toast.ts'
-import { fail, useCreateUser } from './api.ts'
+import { useCreateUser } from './api.ts'
 import { type CheckedForm, CreateForm, creationOf, emptyValues, type UserForm } from './form-values.ts'
 import { rightsOfNewAgent } from './rights.ts'
 import { AdminRights, RightsFields } from './rights-fields.tsx'
@@ -42,7 +43,9 @@ export function CreateUserDialog({ returnFocus, onClose }: CreateUserDialogProps
       <Form
         form={form}
         onSubmit={save}
-        onFailure={(error) => fail(error, 'Er is een fout opgetreden bij het aanmaken van de gebruiker.')}
+        onFailure={(error) =>
+          tellFailure(error, { fallback: 'Er is een fout opgetreden bij het aanmaken van de gebruiker.' })
+        }
       >
         <DialogBody>
           <div className="users-form">

@@ -1,19 +1,13 @@
 import { type RefObject, useState } from 'react'
 import type { UserDetails } from '../../../shared/contract/users.ts'
+import { refreshAppointments } from '../../domains/appointments.ts'
 import { fullName } from '../../lib/format.ts'
+import { isOvertaken, tellFailure } from '../../records/failure.ts'
 import { Confirm } from '../../ui/alert-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { toast } from '../../ui/toast.ts'
-import {
-  fail,
-  handOverAll,
-  isOvertaken,
-  refreshAppointments,
-  refreshUsers,
-  useDeactivateUser,
-  useOpenAppointments,
-} from './api.ts'
+import { handOverAll, refreshUsers, useDeactivateUser, useOpenAppointments } from './api.ts'
 import { ColleagueField } from './colleague-field.tsx'
 
 interface DeactivateUserProps {
@@ -37,7 +31,7 @@ export function DeactivateUser({ user, returnFocus, onGone, onClose }: Deactivat
     try {
       await deactivate.mutateAsync({ params: { id: user.id } })
     } catch (error) {
-      fail(error, 'Er is een fout opgetreden bij het verwijderen van de gebruiker.')
+      tellFailure(error, { fallback: 'Er is een fout opgetreden bij het verwijderen van de gebruiker.' })
       if (!isOvertaken(error)) throw error
       refreshUsers()
       return
@@ -53,7 +47,7 @@ export function DeactivateUser({ user, returnFocus, onGone, onClose }: Deactivat
     try {
       await handOverAll(user.id, colleague, setLeft)
     } catch (error) {
-      fail(error, 'Er is een fout opgetreden bij het overdragen van de afspraken.')
+      tellFailure(error, { fallback: 'Er is een fout opgetreden bij het overdragen van de afspraken.' })
       await open.refetch()
       throw error
     } finally {

@@ -3,12 +3,13 @@ import type { RefObject } from 'react'
 import type { UserDetails } from '../../../shared/contract/users.ts'
 import { fullName } from '../../lib/format.ts'
 import { refreshUser, useUser } from '../../lib/session.ts'
+import { isOvertaken, tellFailure } from '../../records/failure.ts'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialog.tsx'
 import { EditConflict } from '../../ui/edit-conflict.tsx'
 import { Form, SubmitButton, useZodForm } from '../../ui/form.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useEdited } from '../../ui/use-edited.ts'
-import { fail, isOvertaken, newestOf, refreshUsers, useUpdateUser } from './api.ts'
+import { newestOf, refreshUsers, useUpdateUser } from './api.ts'
 import {
   type CheckedForm,
   changeOf,
@@ -46,7 +47,7 @@ export function EditUserDialog({ user, returnFocus, onClose }: EditUserDialogPro
 
   function refuse(error: unknown): void {
     if (!isOvertaken(error)) {
-      fail(error, 'Probeer het opnieuw.', 'Fout bij bijwerken gebruiker')
+      tellFailure(error, { title: 'Fout bij bijwerken gebruiker' })
       return
     }
     refreshUsers()

@@ -3,11 +3,12 @@ import * as z from 'zod'
 import { PasswordChange, type UserDetails } from '../../../shared/contract/users.ts'
 import { fullName } from '../../lib/format.ts'
 import { endSession, useUser } from '../../lib/session.ts'
+import { tellFailure } from '../../records/failure.ts'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialog.tsx'
 import { Form, FormField, SubmitButton, useZodForm } from '../../ui/form.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { toast } from '../../ui/toast.ts'
-import { fail, useChangePassword } from './api.ts'
+import { useChangePassword } from './api.ts'
 
 const isRepeated = ({ newPassword, repeated }: { newPassword: string; repeated: string }) => newPassword === repeated
 const repetition = { path: ['repeated'], error: 'Wachtwoorden komen niet overeen' }
@@ -57,7 +58,9 @@ export function PasswordDialog({ user, returnFocus, onClose }: PasswordDialogPro
       <Form
         form={form}
         onSubmit={save}
-        onFailure={(error) => fail(error, 'Er is een fout opgetreden bij het wijzigen van het wachtwoord.')}
+        onFailure={(error) =>
+          tellFailure(error, { fallback: 'Er is een fout opgetreden bij het wijzigen van het wachtwoord.' })
+        }
       >
         <DialogBody>
           {isOwn && (

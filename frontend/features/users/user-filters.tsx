@@ -1,11 +1,11 @@
 import { type Role, roles } from '../../../shared/access.ts'
-import { roleLabels } from '../../lib/labels.ts'
+import { roleLabels, useTeams } from '../../domains/people.ts'
 import { useUser } from '../../lib/session.ts'
 import { useUrlFilter } from '../../lib/url-filter.ts'
 import { FilterBar, FilterReset } from '../../ui/filter-bar.tsx'
 import { Select } from '../../ui/select.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
-import { useTeams } from './api.ts'
+
 import { NO_TEAM, type UserFilter, UserView } from './user-filter.ts'
 import { rolesFor } from './user-rules.ts'
 

@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { can } from '../../shared/access.ts'
 import { type Appointment, type AppointmentStatus, appointments } from '../../shared/contract/appointments.ts'
 import type { CurrentUser } from '../../shared/contract/auth.ts'
-import { CallError } from './call-error.ts'
-import { query, queryClient } from './query.ts'
-import { actorOf, useUser } from './session.ts'
+import { query, queryClient } from '../lib/query.ts'
+import { actorOf, useUser } from '../lib/session.ts'
 
 const { list, get, clashes, stats, statsAlias, scoreboard, performance } = appointments
 
@@ -15,10 +14,6 @@ export const appointmentRefreshes = [list, get, stats, statsAlias, scoreboard, p
 export function refreshAppointments(): void {
   for (const { path } of appointmentRefreshes) queryClient.invalidateQueries({ queryKey: [path] })
 }
-
-/** Whether a change failed because somebody else saved the appointment first, or because it is gone. */
-export const isOvertaken = (error: unknown): boolean =>
-  error instanceof CallError && (error.status === 409 || error.status === 404)
 
 /** The colours of the statuses (spec §4), by the names of `Badge`. */
 export const statusTones = {
@@ -41,7 +36,7 @@ export function useMayEdit(appointment: Appointment | null): boolean {
 }
 
 /** A moment that somebody thinks of for an agent. */
-export interface Moment {
+interface Moment {
   readonly agentId: string | undefined
   /** `yyyy-mm-dd`. */
   readonly date: string

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Role } from '../../shared/access.ts'
+import { type Office, officeNames } from '../../shared/contract/fields.ts'
+import { teams } from '../../shared/contract/teams.ts'
+import { type Colleague, users } from '../../shared/contract/users.ts'
+import { fullName } from '../lib/format.ts'
+import { query } from '../lib/query.ts'
+
+/** As many as one page may hold (rulings 12). */
+export const WHOLE_PAGE = { limit: '500' }
+
+/** The roles in Dutch (spec §2). */
+export const roleLabels: Record<Role, string> = {
+  admin: 'Beheerder',
+  teamleader: 'Teamleider',
+  agent: 'Agent',
+  caller: 'Beller',
+}
+
+/** The offices in Dutch (spec §2). */
+export const officeLabels = Object.fromEntries(
+  Object.entries(officeNames).map(([office, place]) => [office, `Kantoor ${place}`]),
+) as Record<Office, string>
+
+const itemsOf = <Items>({ items }: { items: Items }): Items => items
+
+/** All teams with this month's counts, by name; for an admin, and nothing is asked for others (spec §6). */
+export const useTeams = (enabled: boolean) =>
+  useQuery({ ...query(teams.list, { query: WHOLE_PAGE }), select: itemsOf, enabled })
+
+/** The people one may choose from: an admin everybody, others the agents and team leaders of their team (spec §6). */
+export const useColleagues = () => useQuery({ ...query(users.list, { query: WHOLE_PAGE }), select: itemsOf })
+
+/** A person to choose, as an option of `Combobox`; the hint is their role unless it says more. */
+export const personOption = (
+  person: Pick<Colleague, 'id' | 'firstName' | 'lastName' | 'role'>,
+  hint: string = roleLabels[person.role],
+) => ({ value: person.id, label: fullName(person), hint, person: true })
