@@ -1,7 +1,8 @@
 import { lazy, type ReactNode, Suspense } from 'react'
-import { Navigate, Route, Routes } from 'react-router-dom'
+import { Navigate, Route, Routes, useLocation } from 'react-router-dom'
+import { addressAfterLogin } from '../lib/asked-address.ts'
 import { paths } from '../lib/paths.ts'
-import { useSession } from '../lib/session.ts'
+import { useSession, useUser } from '../lib/session.ts'
 import { Guarded } from './guarded.tsx'
 import { Loaded } from './loaded.tsx'
 import { MidnightLogout } from './midnight-logout.tsx'
@@ -50,11 +51,17 @@ function Screens() {
           <Route key={route.path} path={route.path} element={<Guarded route={route} />} />
         ))}
         <Route path={paths.more} element={loaded('Meer opties', <MoreScreen />)} />
-        <Route path={paths.login} element={<Navigate to={paths.home} replace />} />
+        <Route path={paths.login} element={<AfterLogin />} />
         <Route path="*" element={loaded('Niet gevonden', <NotFoundScreen />)} />
       </Route>
     </Routes>
   )
+}
+
+/** A login leads away from the login screen; at any other address it shows what was asked for. */
+function AfterLogin() {
+  const { state } = useLocation()
+  return <Navigate to={addressAfterLogin(state, useUser().id)} replace />
 }
 
 const loaded = (title: string, screen: ReactNode) => <Loaded title={title}>{screen}</Loaded>

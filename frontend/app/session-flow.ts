@@ -1,5 +1,6 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { askedAddress } from '../lib/asked-address.ts'
 import { paths } from '../lib/paths.ts'
 import { type Ending, getSession, refreshUser, useSession } from '../lib/session.ts'
 import { type ToastMessage, toast } from '../ui/toast.ts'
@@ -13,9 +14,13 @@ const farewells: Record<Ending, ToastMessage | null> = {
   },
 }
 
-/** Loads the user anew at start (rulings 4), and goes to the login screen with a word of why when a session ends. */
+/**
+ * Loads the user anew at start (rulings 4), and goes to the login screen with a word of why when a session ends; the
+ * login leads back to the page on which it ended by itself.
+ */
 export function useSessionFlow(): void {
-  const { ended } = useSession()
+  const session = useSession()
+  const handled = useRef(session)
   const navigate = useNavigate()
 
   useEffect(() => {
@@ -23,9 +28,13 @@ export function useSessionFlow(): void {
   }, [])
 
   useEffect(() => {
-    if (!ended) return
+    const { ended, endedFor } = session
+    // The router's `navigate` is new at every address; an ending is handled once.
+    if (!ended || handled.current === session) return
+    handled.current = session
     const farewell = farewells[ended]
     if (farewell) toast(farewell)
-    navigate(paths.login, { replace: ended !== 'logout' })
-  }, [ended, navigate])
+    if (ended === 'logout') navigate(paths.login)
+    else navigate(paths.login, { replace: true, state: askedAddress(endedFor) })
+  }, [session, navigate])
 }

@@ -6,7 +6,7 @@ import {
   useInfiniteQuery,
   useMutation,
 } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import type { CallInput, CallResult, Endpoint } from '../../shared/contract/endpoint.ts'
 import { type CallOptions, call, type Page, type Reply } from './client.ts'
 
@@ -56,12 +56,47 @@ export function pages<const E extends PagedEndpoint>(endpoint: E, ...[input]: Qu
 
 type RowOf<E extends Endpoint> = CallResult<E> extends readonly (infer Row)[] ? Row : never
 
-/** Fetches a bounded list page after page; `data` is the rows of all pages so far. Fits `DataTable` as it is. */
-export function useList<const E extends PagedEndpoint>(endpoint: E, ...input: QueryArguments<E>) {
-  return useInfiniteQuery({
-    ...pages(endpoint, ...input),
+interface ListOptions {
+  /** Every page is fetched before anything is shown: the list is searched, sorted or counted here. */
+  readonly whole?: boolean
+  /** Asked anew whenever it comes into view. */
+  readonly fresh?: boolean
+}
+
+/**
+ * A list page after page; `data` is the rows of all pages so far. Fits `DataTable` as it is. A page may hold nothing
+ * although more follow (rulings 12): pages are then fetched until one holds something, and until then the list is still
+ * loading.
+ */
+export function useList<const E extends PagedEndpoint>(
+  endpoint: E,
+  input?: QueryArguments<E>[0],
+  { whole = false, fresh = false }: ListOptions = {},
+) {
+  const found = useInfiniteQuery({
+    ...pages(endpoint, ...([input] as QueryArguments<E>)),
     select: ({ pages }) => pages.flatMap(({ items }) => items as RowOf<E>[]),
+    refetchOnMount: fresh ? 'always' : true,
   })
+  const { isError, hasNextPage, isFetchingNextPage, fetchNextPage } = found
+  const isEmpty = found.data?.length === 0
+  const goesOn = hasNextPage && (whole || isEmpty) && !isError
+  useEffect(() => {
+    if (goesOn && !isFetchingNextPage) fetchNextPage()
+  }, [goesOn, isFetchingNextPage, fetchNextPage])
+
+  const isPart = (whole && hasNextPage) || (isEmpty && (hasNextPage || isError))
+  return {
+    data: isPart ? undefined : found.data,
+    isPending: isPart || found.isPending,
+    isError,
+    error: found.error,
+    refetch: found.refetch,
+    isFetching: found.isFetching,
+    hasNextPage,
+    isFetchingNextPage,
+    fetchNextPage,
+  }
 }
 
 /** What a command is given: the call's input, and the version that was read where a lost update must be noticed. */

@@ -4,6 +4,7 @@ import { type Action, type Actor, can, type Flag, flags, type Owned } from '../.
 import { auth, type CurrentUser, type LoggedIn } from '../../shared/contract/auth.ts'
 import { clearStorage, eraseLogin, loadStoredUser, storedSessionId, storeLogin, storeUser } from './browser-storage.ts'
 import { call, onSessionRefused } from './client.ts'
+import { dropDrafts } from './drafts.ts'
 import { queryClient } from './query.ts'
 
 /** Why a session is over: the user left, the server refused it, or it became midnight. */
@@ -14,6 +15,8 @@ interface SessionState {
   readonly user: CurrentUser | null
   /** How the last session of this page ended. */
   readonly ended: Ending | null
+  /** Whose session that was. */
+  readonly endedFor?: string | undefined
 }
 
 let state: SessionState | undefined
@@ -52,18 +55,23 @@ export const actorOf = (user: CurrentUser): Actor => ({
 /** Whether the logged-in user may do this at all or, given a record, to that record; a hook. */
 export const useCan = (action: Action, record?: Owned): boolean => can(actorOf(useUser()), action, record)
 
-/** Starts a session with the answer of a login. */
+/** Starts a session with the answer of a login; what others left in forms on this device is forgotten. */
 export function beginSession(login: z.output<typeof LoggedIn>): void {
   storeLogin(login)
+  dropDrafts(login.id)
   queryClient.clear()
   change({ user: loadStoredUser(), ended: null })
 }
 
-/** Ends the session in this browser only; the caller tells the server where that is needed. */
+/**
+ * Ends the session in this browser only; the caller tells the server where that is needed. Drafts outlive a session that
+ * ends by itself, and go when the user leaves.
+ */
 export function endSession(ended: Ending): void {
   eraseLogin()
+  if (ended === 'logout') dropDrafts()
   queryClient.clear()
-  change({ user: null, ended })
+  change({ user: null, ended, endedFor: getSession().user?.id })
 }
 
 /** Asks the server who is logged in, so that changed rights are seen (rulings 4). Stays as it is without an answer. */

@@ -4,7 +4,7 @@ import type * as z from 'zod'
 /** What changes a filter: a value sets it, an empty one takes it away, what is absent stays. */
 type FilterChange<F> = { readonly [K in keyof F]?: F[K] | string | undefined }
 
-interface UrlFilter<F> {
+export interface UrlFilter<F> {
   readonly filter: Partial<F>
   readonly setFilter: (change: FilterChange<F>) => void
   readonly resetFilter: () => void

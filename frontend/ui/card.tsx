@@ -1,5 +1,5 @@
 import { ArrowDownRight, ArrowUpRight } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { classNames } from './class-names.ts'
 import './card.css'
 
@@ -8,14 +8,20 @@ interface CardProps {
   /** A word beside the title, such as the period. */
   readonly note?: ReactNode
   readonly actions?: ReactNode
+  /** Scrolls to it and marks it, as one that was just saved. */
+  readonly marked?: boolean
   readonly className?: string
   readonly children: ReactNode
 }
 
 /** A part of a page within a hairline. */
-export function Card({ title, note, actions, className, children }: CardProps) {
+export function Card({ title, note, actions, marked = false, className, children }: CardProps) {
+  const element = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (marked) element.current?.scrollIntoView({ block: 'nearest' })
+  }, [marked])
   return (
-    <section className={classNames('pv-card', className)}>
+    <section ref={element} className={classNames('pv-card', marked && 'pv-card-marked', className)}>
       {(title !== undefined || actions !== undefined) && (
         <header className="pv-card-header">
           <h2 className="pv-card-title">{title}</h2>

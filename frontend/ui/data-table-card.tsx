@@ -9,7 +9,7 @@ interface CardItemProps<Row extends object> {
   readonly row: TableRow<Row>
   readonly card: (row: Row) => ReactNode
   readonly actions: ((row: Row) => ReactNode) | undefined
-  readonly tone: 'bad' | undefined
+  readonly marked: boolean
   readonly selected: boolean
   readonly onSelect: SelectRow | undefined
   readonly canSelect: boolean
@@ -21,12 +21,12 @@ interface CardItemProps<Row extends object> {
 export const CardItem = memo(Item) as typeof Item
 
 function Item<Row extends object>(props: CardItemProps<Row>) {
-  const { index, row, card, actions, tone, selected, onSelect, canSelect, onOpen, measure } = props
+  const { index, row, card, actions, marked, selected, onSelect, canSelect, onOpen, measure } = props
   return (
     <li
       ref={measure}
       data-index={index}
-      className={classNames('pv-card-item', selected && 'pv-row-selected', tone && `pv-row-${tone}`)}
+      className={classNames('pv-card-item', selected && 'pv-row-selected', marked && 'pv-row-marked')}
     >
       {onSelect && <SelectBox id={row.id} selected={selected} disabled={!canSelect} onSelect={onSelect} />}
       {onOpen === undefined ? (

@@ -19,7 +19,12 @@ export function TableFooter({ list, count, summary, moreText = 'Meer laden' }: T
     <footer className="pv-list-footer">
       <span>{loading ? '' : count}</span>
       {more && (
-        <Button size="small" busy={list.isFetchingNextPage ?? false} onClick={() => void list.fetchNextPage?.()}>
+        <Button
+          size="small"
+          className={failed ? '' : 'pv-list-more'}
+          busy={list.isFetchingNextPage ?? false}
+          onClick={() => void list.fetchNextPage?.()}
+        >
           {moreText}
         </Button>
       )}

@@ -8,7 +8,7 @@ interface DataTableRowProps<Row extends object> {
   readonly index: number
   readonly row: TableRow<Row>
   readonly columns: readonly Column<Row>[]
-  readonly tone: 'bad' | undefined
+  readonly marked: boolean
   readonly selected: boolean
   /** Absent where rows cannot be selected at all. */
   readonly onSelect: SelectRow | undefined
@@ -22,7 +22,7 @@ interface DataTableRowProps<Row extends object> {
 export const DataTableRow = memo(Row) as typeof Row
 
 function Row<Data extends object>(props: DataTableRowProps<Data>) {
-  const { index, row, columns, tone, selected, onSelect, canSelect, isEntry, onOpen, measure } = props
+  const { index, row, columns, marked, selected, onSelect, canSelect, isEntry, onOpen, measure } = props
   return (
     <tr
       ref={measure}
@@ -30,7 +30,12 @@ function Row<Data extends object>(props: DataTableRowProps<Data>) {
       aria-rowindex={index + 2}
       aria-selected={onSelect && selected}
       tabIndex={onOpen === undefined ? undefined : isEntry ? 0 : -1}
-      className={classNames('pv-row', onOpen && 'pv-row-open', selected && 'pv-row-selected', tone && `pv-row-${tone}`)}
+      className={classNames(
+        'pv-row',
+        onOpen && 'pv-row-open',
+        selected && 'pv-row-selected',
+        marked && 'pv-row-marked',
+      )}
       onClick={onOpen && ((event) => !isControl(event) && onOpen(row.original))}
       onKeyDown={onOpen && ((event) => isEnter(event) && onOpen(row.original))}
     >

@@ -49,8 +49,10 @@ export interface DataTableProps<Row> {
   readonly cardActions?: (row: Row) => ReactNode
   /** A click or Enter on a row. */
   readonly onOpen?: (row: Row) => void
-  /** A row that asks for attention; say why in a cell too. */
-  readonly rowTone?: (row: Row) => 'bad' | undefined
+  /** The id of a row to scroll to and mark, as one that was just saved. */
+  readonly marked?: string | null
+  /** Gets the element that scrolls; the same function always. */
+  readonly onScroller?: (element: HTMLElement | null) => void
   readonly empty: EmptyStateProps
   /** Filters are on: an empty result then offers to take them away. */
   readonly filtered?: boolean
@@ -64,7 +66,7 @@ export interface DataTableProps<Row> {
   /** The foot: on the left, such as `500 afspraken`, and on the right, such as a total. */
   readonly count?: (rows: readonly Row[]) => ReactNode
   readonly summary?: (rows: readonly Row[]) => ReactNode
-  /** What the button for the next page says: `Meer laden`. */
+  /** What the button for the next page says, which shows itself to the keyboard: `Meer laden`. */
   readonly moreText?: string
 }
 

@@ -6,12 +6,14 @@ import './data-table.css'
 import { CardItem, CardSkeleton } from './data-table-card.tsx'
 import { TableFooter } from './data-table-footer.tsx'
 import { TableHead } from './data-table-head.tsx'
+import { MoreOnScroll } from './data-table-more.tsx'
 import { DataTableRow, TableSkeleton } from './data-table-row.tsx'
 import type { DataTableProps, DrawRow, ListState } from './data-table-types.ts'
 import { EmptyState } from './empty-state.tsx'
 import { ErrorState } from './error-state.tsx'
 import { Rows } from './rows.tsx'
 import { useIsPhone } from './use-media.ts'
+import { useRevealed } from './use-revealed.ts'
 import { type RowModel, useRowModel } from './use-row-model.ts'
 
 /**
@@ -23,6 +25,18 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const model = useRowModel(props)
   const isPhone = useIsPhone()
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
+  const { onScroller } = props
+  const attach = useCallback(
+    (element: HTMLElement | null) => {
+      setScroller(element)
+      onScroller?.(element)
+    },
+    [onScroller],
+  )
+  useRevealed(
+    scroller,
+    model.rows.findIndex(({ id }) => id === props.marked),
+  )
 
   if (state === 'error') return <ErrorState error={props.list.error} onRetry={props.list.refetch} />
   if (state === 'empty') return <Nothing {...props} />
@@ -30,7 +44,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   return (
     <div className="pv-list" aria-busy={state === 'loading'}>
       <div
-        ref={setScroller}
+        ref={attach}
         className={classNames('pv-list-scroller', model.selection.rows.length > 0 && 'pv-list-selecting')}
         {...(props.onOpen ? {} : scrolledByKeyboard)}
       >
@@ -39,6 +53,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         ) : (
           <Table {...props} model={model} scroller={scroller} loading={state === 'loading'} />
         )}
+        <MoreOnScroll list={props.list} scroller={scroller} />
       </div>
       {props.bulk !== undefined && model.selection.rows.length > 0 && (
         <BulkBar count={model.selection.rows.length} onClear={model.selection.clear}>
@@ -76,7 +91,7 @@ function Table<Row extends object>(props: BodyProps<Row>) {
           index={index}
           row={row}
           columns={columns}
-          tone={props.rowTone?.(row.original)}
+          marked={row.id === props.marked}
           selected={model.selection.has(row.id)}
           onSelect={bulk && model.selection.set}
           canSelect={model.canSelect(row.original)}
@@ -118,7 +133,7 @@ function Cards<Row extends object>(props: BodyProps<Row>) {
           row={row}
           card={card}
           actions={props.cardActions}
-          tone={props.rowTone?.(row.original)}
+          marked={row.id === props.marked}
           selected={model.selection.has(row.id)}
           onSelect={bulk && model.selection.set}
           canSelect={model.canSelect(row.original)}

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import { createContext, type ReactNode, type RefObject, useContext, useRef, useState } from 'react'
+import { useLeaveGuard } from '../lib/leave-guard.ts'
 import { Confirm } from './alert-dialog.tsx'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
@@ -13,8 +14,10 @@ interface DialogProps {
   readonly onOpenChange: (open: boolean) => void
   readonly title: string
   readonly description?: ReactNode
-  /** There is unsaved input: closing asks first. */
+  /** There is unsaved input: closing, Back and leaving the page ask first. */
   readonly dirty?: boolean
+  /** The user throws the unsaved input away. */
+  readonly onDiscard?: () => void
   readonly size?: 'small' | 'normal' | 'wide'
   /** Where focus goes back to; by default to what had it before. */
   readonly returnFocus?: RefObject<HTMLElement | null>
@@ -35,10 +38,11 @@ export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, dirty = false, size = 'normal', children } = props
   const content = useRef<HTMLDivElement>(null)
   const focus = useReturnFocus(props.returnFocus)
-  const [asking, setAsking] = useState(false)
+  const [leave, setLeave] = useState<(() => void) | null>(null)
+  useLeaveGuard(open && dirty, (go) => setLeave(() => go))
 
   function close(): void {
-    if (dirty) setAsking(true)
+    if (dirty) setLeave(() => () => onOpenChange(false))
     else onOpenChange(false)
   }
 
@@ -73,13 +77,16 @@ export function Dialog(props: DialogProps) {
             {children}
           </CloseContext>
           <Confirm
-            open={asking}
-            onOpenChange={setAsking}
+            open={leave !== null}
+            onOpenChange={() => setLeave(null)}
             title="Wijzigingen weggooien?"
             description="Wat je hebt ingevuld is nog niet opgeslagen."
             confirmText="Weggooien"
             cancelText="Verder bewerken"
-            onConfirm={() => onOpenChange(false)}
+            onConfirm={() => {
+              props.onDiscard?.()
+              leave?.()
+            }}
           />
         </Radix.Content>
       </Radix.Portal>

@@ -17,7 +17,7 @@ import { Field, type FieldProps } from './field.tsx'
 import './form.css'
 import { errorTexts, serverErrors } from './form-errors.ts'
 
-type FormSchema = z.ZodType<FieldValues, FieldValues>
+export type FormSchema = z.ZodType<FieldValues, FieldValues>
 
 /** A form whose rules are a contract's schema; typed by what goes in, submitted as what comes out. */
 export function useZodForm<S extends FormSchema>(

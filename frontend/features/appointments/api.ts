@@ -1,5 +1,4 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import {
   type Appointment,
   type AppointmentDetails,
@@ -11,37 +10,13 @@ import { appointmentRefreshes, refreshAppointments } from '../../domains/appoint
 import { CallError } from '../../lib/call-error.ts'
 import { call, type Page } from '../../lib/client.ts'
 import { pages, query, queryClient, useCommand, useList } from '../../lib/query.ts'
-import type { ListState } from '../../ui/data-table-types.ts'
 
 const { list, get } = appointments
 const refreshes = appointmentRefreshes
 
-/**
- * Appointments within reach, page by page, as a `DataTable` takes them. A page may hold nothing although more follow
- * (rulings 12): pages are then fetched until one holds something, and until then the list is still loading.
- */
-export function useAppointments(
-  filter: Partial<AppointmentFilter> & { readonly sort?: AppointmentSort },
-): ListState<Appointment> {
-  const found = useList(list, { query: filter })
-  const goesOn = found.data?.length === 0 && found.hasNextPage && !found.isError
-  const { fetchNextPage, isFetchingNextPage } = found
-  useEffect(() => {
-    if (goesOn && !isFetchingNextPage) fetchNextPage()
-  }, [goesOn, isFetchingNextPage, fetchNextPage])
-
-  const isEmptySoFar = found.data?.length === 0 && (found.hasNextPage || found.isError)
-  return {
-    data: isEmptySoFar ? undefined : found.data,
-    isPending: found.isPending,
-    isError: found.isError,
-    error: found.error,
-    refetch: found.refetch,
-    hasNextPage: found.hasNextPage,
-    isFetchingNextPage,
-    fetchNextPage,
-  }
-}
+/** Appointments within reach, page by page. */
+export const useAppointments = (filter: Partial<AppointmentFilter> & { readonly sort?: AppointmentSort | undefined }) =>
+  useList(list, { query: filter })
 
 export const useBookAppointment = () => useCommand(appointments.create, { refreshes })
 export const useChangeAppointment = () => useCommand(appointments.update, { refreshes })
@@ -64,7 +39,7 @@ export const useTeamAppointments = (enabled: boolean) =>
 export const isGone = (error: unknown): boolean => error instanceof CallError && error.status === 404
 
 /** An appointment as it is now, or null when it is gone or out of reach. */
-export const newestOf = (id: string): Promise<Appointment | null> =>
+export const newestOf = ({ id }: Pick<Appointment, 'id'>): Promise<Appointment | null> =>
   call(get, { params: { id } }).catch((error: unknown) => {
     if (isGone(error)) return null
     throw error

@@ -1,56 +1,44 @@
-import { SlidersHorizontal } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
-import type { AppointmentSort } from '../../../shared/contract/appointments.ts'
-import { Button } from '../../ui/button.tsx'
+import { lazy } from 'react'
+import type { AppointmentFilter } from '../../../shared/contract/appointments.ts'
+import { FilterButton } from '../../records/filter-button.tsx'
+import type { ListAddress } from '../../records/list-address.ts'
 import { FilterBar, FilterReset } from '../../ui/filter-bar.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
-import { type FilterProps, OwnToggle, PeopleFilters, TextFilter } from './filter-fields.tsx'
+import { OwnToggle, PeopleFilters, TextFilter } from './filter-fields.tsx'
 import { PeriodFilter } from './period-filter.tsx'
 
-const FilterSheet = lazy(() => import('./filter-sheet.tsx').then((m) => ({ default: m.FilterSheet })))
+const PhoneFilters = lazy(() => import('./phone-filters.tsx').then((m) => ({ default: m.PhoneFilters })))
 
-interface AppointmentFiltersProps extends FilterProps {
-  readonly filtered: boolean
-  readonly onReset: () => void
-  /** The order of the list; on a phone, which has no column heads, it is chosen among the filters. */
-  readonly sort: AppointmentSort | undefined
-  readonly onSort: (sort: string) => void
+export interface AppointmentFiltersProps {
+  readonly address: ListAddress<AppointmentFilter>
 }
 
 /** All filters but the status, side by side; on a phone behind one button. */
-export function AppointmentFilters(props: AppointmentFiltersProps) {
-  const { filter, setFilter, filtered, onReset } = props
+export function AppointmentFilters({ address }: AppointmentFiltersProps) {
+  const { filter, setFilter, filtered, resetFilter } = address
   const isPhone = useIsPhone()
   return (
     <FilterBar>
-      <TextFilter {...props} />
-      {isPhone && <SheetButton {...props} />}
-      <OwnToggle {...props} />
+      <TextFilter {...address} />
+      {isPhone && <SheetButton address={address} />}
+      <OwnToggle {...address} />
       {!isPhone && (
         <>
           <PeriodFilter value={filter} onChange={setFilter} />
-          <PeopleFilters {...props} />
-          {filtered && <FilterReset onClick={onReset} />}
+          <PeopleFilters {...address} />
+          {filtered && <FilterReset onClick={resetFilter} />}
         </>
       )}
     </FilterBar>
   )
 }
 
-function SheetButton(props: AppointmentFiltersProps) {
-  const [open, setOpen] = useState(false)
-  const { date, from, to, agentId, calledBy, teamId } = props.filter
+function SheetButton({ address }: AppointmentFiltersProps) {
+  const { date, from, to, agentId, calledBy, teamId } = address.filter
   const count = [date ?? from ?? to, agentId, calledBy, teamId].filter((value) => value !== undefined).length
   return (
-    <>
-      <Button icon={<SlidersHorizontal />} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {count === 0 ? 'Filters' : `Filters (${count})`}
-      </Button>
-      {open && (
-        <Suspense fallback={null}>
-          <FilterSheet {...props} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
-    </>
+    <FilterButton count={count} filtered={address.filtered} onReset={address.resetFilter} show="Toon afspraken">
+      <PhoneFilters address={address} />
+    </FilterButton>
   )
 }

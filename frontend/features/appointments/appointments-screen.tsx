@@ -1,39 +1,40 @@
 import { Plus } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import * as z from 'zod'
-import { type Appointment, AppointmentFilter, appointmentSorts } from '../../../shared/contract/appointments.ts'
+import {
+  type Appointment,
+  AppointmentFilter,
+  appointmentSorts,
+  appointments,
+} from '../../../shared/contract/appointments.ts'
 import { useAppointmentDialogs } from '../../domains/appointment-dialogs.ts'
+import { call } from '../../lib/client.ts'
 import { useCan, useUser } from '../../lib/session.ts'
-import { useUrlFilter } from '../../lib/url-filter.ts'
+import { ExportMenu } from '../../records/export-menu.tsx'
+import { useListAddress } from '../../records/list-address.ts'
+import { RecordList } from '../../records/record-list.tsx'
 import { Button } from '../../ui/button.tsx'
-import { DataTable } from '../../ui/data-table.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Screen } from '../../ui/screen.tsx'
-import { sortOf, sortText } from '../../ui/sort-text.ts'
 import { useIsPhone } from '../../ui/use-media.ts'
 import { useAppointments } from './api.ts'
 import { AppointmentCard } from './appointment-card.tsx'
 import { AppointmentFilters } from './appointment-filters.tsx'
 import './appointments.css'
 import { columnsOf } from './columns.tsx'
-import { ExportMenu } from './export-menu.tsx'
 import { StatusTabs } from './filter-fields.tsx'
 import { MailSettingsButton } from './mail-settings-button.tsx'
 import { periodCovered } from './period.ts'
 
 const RemoveAppointment = lazy(() => import('./remove-appointment.tsx').then((m) => ({ default: m.RemoveAppointment })))
 
-/** The order of the list, in the address beside the filters. */
-const AppointmentOrder = z.object({ sort: z.enum(appointmentSorts) })
-
 /** The appointments within reach, and everything one does with them (spec §2, Appointments list). */
 export function AppointmentsScreen() {
   const { role } = useUser()
   const mayBook = useCan('appointment:create')
   const maySet = useCan('appointment:settings')
-  const { filter, setFilter, resetFilter, filtered } = useUrlFilter(AppointmentFilter)
-  const { filter: order, setFilter: setOrder } = useUrlFilter(AppointmentOrder)
-  const list = useAppointments({ ...filter, ...order })
+  const address = useListAddress(AppointmentFilter, appointmentSorts)
+  const { filter, setFilter, sort } = address
+  const list = useAppointments({ ...filter, sort })
   const isPhone = useIsPhone()
   const { openNew, openDetails, openForm } = useAppointmentDialogs()
   const [removing, setRemoving] = useState<Appointment | null>(null)
@@ -42,16 +43,7 @@ export function AppointmentsScreen() {
     [role, openForm],
   )
 
-  const filters = (
-    <AppointmentFilters
-      filter={filter}
-      setFilter={setFilter}
-      filtered={filtered}
-      onReset={resetFilter}
-      sort={order.sort}
-      onSort={(sort) => setOrder({ sort })}
-    />
-  )
+  const filters = <AppointmentFilters address={address} />
 
   return (
     <Screen
@@ -61,26 +53,26 @@ export function AppointmentsScreen() {
       actions={
         <>
           {isPhone && <div className="appointments-phone-filters">{filters}</div>}
-          <ExportMenu query={{ ...filter, ...order }} isPhone={isPhone} />
+          <ExportMenu
+            name="afspraken"
+            load={(format) => call(appointments.export, { query: { ...filter, sort, format } })}
+            isPhone={isPhone}
+          />
           {maySet && <MailSettingsButton />}
           {mayBook && <BookButton isPhone={isPhone} onClick={() => openNew()} />}
         </>
       }
     >
       {!isPhone && <div className="appointments-filters">{filters}</div>}
-      <DataTable
+      <RecordList
         list={list}
         columns={columns}
-        rowId={(row) => row.id}
+        noun={{ one: 'afspraak', many: 'afspraken' }}
+        address={address}
         label="Afspraken"
         card={(row) => <AppointmentCard appointment={row} />}
         onOpen={openDetails}
-        sort={sortOf(order.sort)}
-        onSortChange={(sort) => setOrder({ sort: sortText(sort) })}
         empty={{ title: 'Geen afspraken gevonden', text: `Er is niets gepland van ${periodCovered(filter)}.` }}
-        filtered={filtered}
-        onReset={resetFilter}
-        count={(rows) => countText(rows.length, list.hasNextPage === true)}
         {...(isPhone ? {} : { summary: () => periodCovered(filter) })}
       />
       <Suspense fallback={null}>
@@ -106,7 +98,3 @@ function BookButton({ isPhone, onClick }: { readonly isPhone: boolean; readonly 
     </Button>
   )
 }
-
-/** How many are shown; a list that goes on does not know how many there are. */
-const countText = (count: number, goesOn: boolean) =>
-  `${count} ${count === 1 ? 'afspraak' : 'afspraken'}${goesOn ? ' geladen' : ''}`

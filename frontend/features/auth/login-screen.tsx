@@ -1,8 +1,6 @@
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
 import { messageOf } from '../../lib/call-error.ts'
 import { useTitle } from '../../lib/page.ts'
-import { paths } from '../../lib/paths.ts'
 import { beginSession } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeInput } from '../../ui/code-input.tsx'
@@ -27,7 +25,6 @@ export function LoginScreen() {
   const [entering, setEntering] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const login = useLogin()
-  const navigate = useNavigate()
   const busy = login.isPending || entering
   const focusOn = useCallback((field: FieldName) => {
     form.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus()
@@ -54,10 +51,7 @@ export function LoginScreen() {
       if (!reply.id || !reply.sessionId) return refuse('Ongeldige server response')
       toast({ title: 'Succesvol ingelogd', description: 'Welkom terug!' })
       setEntering(true)
-      setTimeout(() => {
-        beginSession(reply)
-        navigate(paths.home, { replace: true })
-      }, REDIRECT_AFTER_MS)
+      setTimeout(() => beginSession(reply), REDIRECT_AFTER_MS)
     } catch (error) {
       refuse(messageOf(error, 'Controleer je inloggegevens'))
     }

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auth } from '../../../shared/contract/auth.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
@@ -158,4 +158,29 @@ test('a stored user without session, or one who still needs 2FA, counts as nobod
     expect(localStorage.getItem('sessionId')).toBeNull()
     unmount()
   }
+})
+
+test('a login leads to the page that was asked for; after a session that ended, with what was typed there', async () => {
+  const person = await personWithApp()
+  const address = '/appointments?from=2026-11-23&nieuw=1'
+  const { user } = openApp(address)
+  const enter = async () => {
+    await user.type(await screen.findByLabelText('E-mail'), person.email)
+    await user.type(password(), PASSWORD)
+    await user.click(button('Inloggen'))
+    await user.type(await screen.findByLabelText('2FA code'), world.code(person.id))
+    await user.click(button('Verifiëren'))
+    const dialog = await screen.findByRole('dialog', { name: 'Nieuwe afspraak' })
+    expect(location.pathname + location.search).toBe(address)
+    return dialog
+  }
+  await user.type(within(await enter()).getByLabelText('Klantnaam'), 'Bakker Half')
+  await world.call('POST', '/api/logout', { as: localStorage.getItem('sessionId') ?? '' })
+  await expect(call(auth.me)).rejects.toThrow()
+  await waitFor(() => expect(location.pathname).toBe('/login'))
+
+  world.travel(Date.now() + 60_000)
+  const dialog = await enter()
+  expect(within(dialog).getByLabelText<HTMLInputElement>('Klantnaam').value).toBe('Bakker Half')
+  expect(within(dialog).getByText(/^Niet opgeslagen invoer van /)).toBeTruthy()
 })

@@ -3,15 +3,15 @@ import { lazy, Suspense, useState } from 'react'
 import * as z from 'zod'
 import { type Contract, salesStatuses, salesStatusLabels } from '../../../shared/contract/contracts.ts'
 import { useUrlFilter } from '../../lib/url-filter.ts'
+import { RecordList } from '../../records/record-list.tsx'
 import { Button } from '../../ui/button.tsx'
-import { DataTable } from '../../ui/data-table.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { useMedia } from '../../ui/use-media.ts'
 import { useContracts } from './api.ts'
 import { ContractCard, columns } from './columns.tsx'
 import './contracts.css'
 import { RecentUploads } from './recent-uploads.tsx'
-import { countText, StatusCards } from './status-cards.tsx'
+import { StatusCards } from './status-cards.tsx'
 
 const ContractDialog = lazy(() => import('./contract-dialog.tsx').then((m) => ({ default: m.ContractDialog })))
 const UploadDialog = lazy(() => import('./upload-dialog.tsx').then((m) => ({ default: m.UploadDialog })))
@@ -53,10 +53,10 @@ export function ExpiringContractsScreen() {
     >
       {!isWide && <div className="contracts-strip">{cards}</div>}
       <div className="contracts-body">
-        <DataTable
+        <RecordList
           list={list}
           columns={columns}
-          rowId={(row) => row.id}
+          noun={{ one: 'contract', many: 'contracten' }}
           label={`Contracten: ${salesStatusLabels[status]}`}
           card={(row) => <ContractCard contract={row} />}
           onOpen={setOpened}
@@ -64,9 +64,6 @@ export function ExpiringContractsScreen() {
             title: 'Geen contracten gevonden',
             text: `Er zijn geen contracten met de status ${salesStatusLabels[status]}.`,
           }}
-          count={(rows) =>
-            `${countText(rows.length, list.hasNextPage)} ${rows.length === 1 ? 'contract' : 'contracten'}`
-          }
         />
         {isWide && (
           <aside className="contracts-aside">

@@ -39,4 +39,4 @@ function StatusCard({ status, chosen, onChoose }: StatusCardProps) {
 }
 
 /** What is loaded, with a plus where there is more: only that is known. */
-export const countText = (count: number, goesOn: boolean) => `${formatNumber(count)}${goesOn ? '+' : ''}`
+const countText = (count: number, goesOn: boolean) => `${formatNumber(count)}${goesOn ? '+' : ''}`

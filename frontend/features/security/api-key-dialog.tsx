@@ -1,12 +1,11 @@
 import { type RefObject, useState } from 'react'
 import { ApiKeyForm } from '../../../shared/contract/api-keys.ts'
 import { appointments } from '../../../shared/contract/appointments.ts'
-import { tellFailure } from '../../records/failure.ts'
+import { RecordDialog } from '../../records/record-dialog.tsx'
 import { today } from '../../ui/calendar-days.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
-import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialog.tsx'
-import { Form, FormField, SubmitButton, useZodForm } from '../../ui/form.tsx'
+import { FormField } from '../../ui/form.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { useCreateApiKey } from './api.ts'
@@ -30,23 +29,23 @@ interface KeyFormProps extends ApiKeyDialogProps {
 
 function KeyForm({ onCreated, returnFocus, onClose }: KeyFormProps) {
   const create = useCreateApiKey()
-  const form = useZodForm(ApiKeyForm, { defaultValues: { name: '', description: '', expiresAt: '' } })
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      returnFocus={returnFocus}
+    <RecordDialog
+      kind="api-key"
+      record={null}
+      schema={ApiKeyForm}
+      valuesOf={() => ({ name: '', description: '', expiresAt: '' })}
       title="Nieuwe API key"
       description="Een key leest gegevens; wijzigen kan er niet mee."
-      dirty={form.formState.isDirty}
+      submit="API key maken"
+      save={(body) => create.mutateAsync({ body })}
+      onSaved={({ apiKey }) => onCreated(apiKey)}
+      failure={{ title: 'Fout bij aanmaken API key' }}
+      returnFocus={returnFocus}
+      onClose={onClose}
     >
-      <Form
-        form={form}
-        className="pv-dialog-form"
-        onSubmit={async (body) => onCreated((await create.mutateAsync({ body })).apiKey)}
-        onFailure={(error) => tellFailure(error, { title: 'Fout bij aanmaken API key' })}
-      >
-        <DialogBody>
+      {(form) => (
+        <>
           <FormField form={form} name="name" label="Naam" hint="Het systeem dat de key gebruikt." required>
             {(field) => <TextInput {...field} maxLength={80} />}
           </FormField>
@@ -62,13 +61,9 @@ function KeyForm({ onCreated, returnFocus, onClose }: KeyFormProps) {
           >
             {(field) => <DateField {...field} min={today()} />}
           </FormField>
-        </DialogBody>
-        <DialogFooter>
-          <DialogClose />
-          <SubmitButton>API key maken</SubmitButton>
-        </DialogFooter>
-      </Form>
-    </Dialog>
+        </>
+      )}
+    </RecordDialog>
   )
 }
 

@@ -2,9 +2,9 @@ import { KeyRound, Plus } from 'lucide-react'
 import { lazy, type RefObject, Suspense, useMemo, useRef, useState } from 'react'
 import type { ApiKey } from '../../../shared/contract/api-keys.ts'
 import { tellFailure } from '../../records/failure.ts'
+import { RecordList } from '../../records/record-list.tsx'
 import { Confirm } from '../../ui/alert-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
-import { DataTable } from '../../ui/data-table.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useApiKeys, useDeactivateApiKey } from './api.ts'
 import { ApiKeyCard, columnsOf } from './api-key-columns.tsx'
@@ -32,10 +32,10 @@ export function ApiKeys() {
         </p>
         {create}
       </div>
-      <DataTable
+      <RecordList
         list={list}
         columns={columns}
-        rowId={(row) => row.id}
+        noun={{ one: 'API key', many: 'API keys' }}
         label="API keys"
         card={(row) => <ApiKeyCard apiKey={row} />}
         cardActions={(row) =>
@@ -50,7 +50,6 @@ export function ApiKeys() {
           title: 'Nog geen API keys',
           text: 'Maak een key voor een systeem dat afspraken of andere gegevens moet lezen.',
         }}
-        count={(rows) => `${rows.length} API ${rows.length === 1 ? 'key' : 'keys'}`}
       />
       <Suspense fallback={null}>
         {isNew && <ApiKeyDialog returnFocus={home} onClose={() => setIsNew(false)} />}

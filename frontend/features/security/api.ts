@@ -1,13 +1,12 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
-import { AUDIT_PAGE, type AuditFilter, type AuditLog, admin } from '../../../shared/contract/admin.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { AUDIT_PAGE, type AuditFilter, admin } from '../../../shared/contract/admin.ts'
 import { apiKeys } from '../../../shared/contract/api-keys.ts'
 import { auth } from '../../../shared/contract/auth.ts'
 import { type Colleague, users } from '../../../shared/contract/users.ts'
 import { WHOLE_PAGE } from '../../domains/people.ts'
 import { fullName } from '../../lib/format.ts'
-import { pages, query, queryClient, useCommand, useList } from '../../lib/query.ts'
-import type { ListState } from '../../ui/data-table-types.ts'
+import { query, queryClient, useCommand, useList } from '../../lib/query.ts'
 
 export const useTwoFactorStatus = () => useQuery(query(auth.twoFactorStatus))
 export const useDisableTwoFactor = () => useCommand(auth.twoFactorDisable)
@@ -29,34 +28,9 @@ export const useDeactivateApiKey = () =>
     onSuccess: () => queryClient.invalidateQueries({ queryKey: [apiKeys.list.path] }),
   })
 
-/**
- * The audit log as it is now, newest first, so many rows at a time (spec §9). A page may hold nothing although older
- * ones follow (rulings 12): pages are then fetched until one holds something, and until then the list is loading.
- */
-export function useAuditLogs(filter: Partial<AuditFilter>): ListState<AuditLog> {
-  const found = useInfiniteQuery({
-    ...pages(admin.auditLogs, { query: { ...filter, limit: String(AUDIT_PAGE) } }),
-    select: (data) => data.pages.flatMap(({ items }) => items),
-    refetchOnMount: 'always',
-  })
-  const { data, hasNextPage, isFetchingNextPage, fetchNextPage, isError } = found
-  const isEmptySoFar = data?.length === 0 && (hasNextPage || isError)
-  const goesOn = isEmptySoFar && !isError && !isFetchingNextPage
-  useEffect(() => {
-    if (goesOn) fetchNextPage()
-  }, [goesOn, fetchNextPage])
-  const { isPending, error, refetch } = found
-  return {
-    data: isEmptySoFar ? undefined : data,
-    isPending,
-    isError,
-    error,
-    refetch,
-    hasNextPage,
-    isFetchingNextPage,
-    fetchNextPage,
-  }
-}
+/** The audit log as it is now, newest first, so many rows at a time (spec §9). */
+export const useAuditLogs = (filter: Partial<AuditFilter>) =>
+  useList(admin.auditLogs, { query: { ...filter, limit: String(AUDIT_PAGE) } }, { fresh: true })
 
 /** Everybody the audit log may name, by name, those who left included. */
 export function usePeople(): readonly Pick<Colleague, 'id' | 'firstName' | 'lastName' | 'role'>[] {

@@ -1,8 +1,8 @@
 import { ScrollText } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { AuditFilter, type AuditLog } from '../../../shared/contract/admin.ts'
-import { useUrlFilter } from '../../lib/url-filter.ts'
-import { DataTable } from '../../ui/data-table.tsx'
+import { useListAddress } from '../../records/list-address.ts'
+import { RecordList } from '../../records/record-list.tsx'
 import { useAuditLogs, useNames } from './api.ts'
 import './audit.css'
 import { AuditCard, columnsOf } from './audit-columns.tsx'
@@ -12,7 +12,8 @@ const AuditDialog = lazy(() => import('./audit-dialog.tsx').then((m) => ({ defau
 
 /** Who changed what, the latest 20 first and older ones on demand (rulings 60, spec §9). */
 export function AuditLogs() {
-  const { filter, setFilter, resetFilter, filtered } = useUrlFilter(AuditFilter)
+  const address = useListAddress(AuditFilter, [])
+  const { filter, setFilter } = address
   const list = useAuditLogs(filter)
   const nameOf = useNames()
   const columns = useMemo(() => columnsOf(nameOf), [nameOf])
@@ -26,12 +27,13 @@ export function AuditLogs() {
   return (
     <>
       <div className="audit-filters">
-        <AuditFilters filter={filter} setFilter={setFilter} filtered={filtered} onReset={resetFilter} />
+        <AuditFilters {...address} />
       </div>
-      <DataTable
+      <RecordList
         list={list}
         columns={columns}
-        rowId={(row) => row.id}
+        noun={{ one: 'regel', many: 'regels' }}
+        address={address}
         label="Auditlog"
         card={(row) => <AuditCard log={row} nameOf={nameOf} />}
         onOpen={setOpened}
@@ -40,12 +42,7 @@ export function AuditLogs() {
           title: 'Geen wijzigingen gevonden',
           text: 'Elke wijziging in Partnerview komt hier te staan.',
         }}
-        filtered={filtered}
-        onReset={resetFilter}
         moreText="Oudere tonen"
-        count={(rows) =>
-          `${rows.length} ${rows.length === 1 ? 'regel' : 'regels'}${list.hasNextPage ? ' getoond' : ''}`
-        }
       />
       <Suspense fallback={null}>
         {opened && (

@@ -11,7 +11,7 @@ export const useUpdateTeam = () => useCommand(teams.update, { refreshes })
 export const useRemoveTeam = () => useCommand(teams.remove, { refreshes })
 
 /** A team as it is now, or null when it is gone. */
-export async function newestOf(id: number): Promise<Team | null> {
+export async function newestOf({ id }: Pick<Team, 'id'>): Promise<Team | null> {
   const { items } = await call(teams.list, { query: WHOLE_PAGE })
   return items.find((team) => team.id === id) ?? null
 }

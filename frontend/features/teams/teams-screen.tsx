@@ -1,7 +1,8 @@
 import { Building2, Plus } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import type { Team } from '../../../shared/contract/teams.ts'
 import { useTeams } from '../../domains/people.ts'
+import { useSavedMark } from '../../records/saved.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -58,8 +59,10 @@ interface TeamCardsProps {
   readonly onRemove: (team: Team) => void
 }
 
+/** One that was just saved is scrolled to and marked. */
 function TeamCards(props: TeamCardsProps) {
   const { data, isError, error, refetch } = useTeams(true)
+  const marked = useSavedMark(useMemo(() => (data ?? []).map(({ id }) => String(id)), [data]))
   if (data === undefined) return isError ? <ErrorState error={error} onRetry={refetch} /> : <Loading />
   if (data.length === 0) {
     return (
@@ -73,7 +76,7 @@ function TeamCards(props: TeamCardsProps) {
   return (
     <CardGrid least={320}>
       {data.map((team) => (
-        <TeamCard key={team.id} team={team} {...props} />
+        <TeamCard key={team.id} team={team} isMarked={marked === String(team.id)} {...props} />
       ))}
     </CardGrid>
   )

@@ -1,45 +1,18 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { appointments } from '../../../shared/contract/appointments.ts'
 import { teams } from '../../../shared/contract/teams.ts'
 import { type UserDetails, users } from '../../../shared/contract/users.ts'
 import { WHOLE_PAGE } from '../../domains/people.ts'
 import { CallError } from '../../lib/call-error.ts'
 import { call } from '../../lib/client.ts'
-import { pages, query, queryClient, useCommand } from '../../lib/query.ts'
+import { query, queryClient, useCommand, useList } from '../../lib/query.ts'
 import { useCan } from '../../lib/session.ts'
-import type { ListState } from '../../ui/data-table-types.ts'
 
 const refreshes = [users.active, users.deactivated, users.list, users.agents, teams.list]
 
-type PeopleList = typeof users.active | typeof users.deactivated
-
-/**
- * All people of a list. They are searched, sorted and counted here, so every page is fetched; while more follow the
- * list is still loading.
- */
-function usePeople(endpoint: PeopleList): ListState<UserDetails> {
-  const found = useInfiniteQuery({
-    ...pages<PeopleList>(endpoint, { query: WHOLE_PAGE }),
-    select: (all) => all.pages.flatMap(({ items }) => items),
-  })
-  const { hasNextPage, isFetchingNextPage, isError, fetchNextPage } = found
-  const goesOn = hasNextPage && !isError
-  useEffect(() => {
-    if (goesOn && !isFetchingNextPage) fetchNextPage()
-  }, [goesOn, isFetchingNextPage, fetchNextPage])
-  const isWhole = found.data !== undefined && !hasNextPage
-  return {
-    data: isWhole ? found.data : undefined,
-    isPending: !isWhole,
-    isError,
-    error: found.error,
-    refetch: found.refetch,
-  }
-}
-
-export const useActiveUsers = () => usePeople(users.active)
-export const useDeactivatedUsers = () => usePeople(users.deactivated)
+// People are searched, sorted and counted on the screen, so all are fetched.
+export const useActiveUsers = () => useList(users.active, { query: WHOLE_PAGE }, { whole: true })
+export const useDeactivatedUsers = () => useList(users.deactivated, { query: WHOLE_PAGE }, { whole: true })
 
 export const useCreateUser = () => useCommand(users.create, { refreshes })
 export const useUpdateUser = () => useCommand(users.update, { refreshes })
@@ -75,7 +48,7 @@ export async function handOverAll(fromUserId: string, toUserId: string, onLeft: 
 }
 
 /** A person as they are now, or null when they are gone, deactivated or out of reach. */
-export async function newestOf(id: string): Promise<UserDetails | null> {
+export async function newestOf({ id }: Pick<UserDetails, 'id'>): Promise<UserDetails | null> {
   let cursor: string | null | undefined
   while (cursor !== null) {
     const { items, next } = await call(users.active, { query: { ...WHOLE_PAGE, cursor } })

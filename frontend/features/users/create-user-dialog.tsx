@@ -1,14 +1,13 @@
 import type { RefObject } from 'react'
 import { useUser } from '../../lib/session.ts'
-import { tellFailure } from '../../records/failure.ts'
-import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialog.tsx'
+import { RecordDialog } from '../../records/record-dialog.tsx'
+import { tellSaved } from '../../records/saved.ts'
 import { FieldRow } from '../../ui/field.tsx'
-import { Form, FormField, SubmitButton, useZodForm } from '../../ui/form.tsx'
+import { FormField } from '../../ui/form.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
-import { toast } from '../../ui/toast.ts'
 import { useCreateUser } from './api.ts'
-import { type CheckedForm, CreateForm, creationOf, emptyValues, type UserForm } from './form-values.ts'
+import { CreateForm, creationOf, emptyValues, type UserForm } from './form-values.ts'
 import { rightsOfNewAgent } from './rights.ts'
 import { AdminRights, RightsFields } from './rights-fields.tsx'
 import { UserFields } from './user-fields.tsx'
@@ -22,44 +21,38 @@ interface CreateUserDialogProps {
 export function CreateUserDialog({ returnFocus, onClose }: CreateUserDialogProps) {
   const me = useUser()
   const create = useCreateUser()
-  const form = useZodForm(CreateForm, { defaultValues: emptyValues(me) })
-  const role = form.watch('role')
-
-  async function save(values: CheckedForm): Promise<void> {
-    await create.mutateAsync({ body: creationOf(values, me) })
-    toast({ title: 'Lokale gebruiker aangemaakt' })
-    onClose()
-  }
-
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      returnFocus={returnFocus}
+    <RecordDialog
+      kind="user"
+      record={null}
+      schema={CreateForm}
+      valuesOf={() => emptyValues(me)}
+      secrets={['password']}
       title="Lokale gebruiker aanmaken"
       description="De gebruiker stelt bij de eerste login tweestapsverificatie in."
-      dirty={form.formState.isDirty}
+      submit="Aanmaken"
+      save={(values) => create.mutateAsync({ body: creationOf(values, me) })}
+      onSaved={({ id }) => {
+        tellSaved('Lokale gebruiker aangemaakt', id)
+        onClose()
+      }}
+      failure={{ fallback: 'Er is een fout opgetreden bij het aanmaken van de gebruiker.' }}
+      returnFocus={returnFocus}
+      onClose={onClose}
     >
-      <Form
-        form={form}
-        onSubmit={save}
-        onFailure={(error) =>
-          tellFailure(error, { fallback: 'Er is een fout opgetreden bij het aanmaken van de gebruiker.' })
-        }
-      >
-        <DialogBody>
-          <div className="users-form">
-            <UserFields form={form} user={null} account={<AccountFields form={form} />} />
-            {role === 'agent' && <RightsFields form={form} shown={rightsOfNewAgent} />}
-            {role === 'admin' && <AdminRights />}
-          </div>
-        </DialogBody>
-        <DialogFooter>
-          <DialogClose />
-          <SubmitButton>Aanmaken</SubmitButton>
-        </DialogFooter>
-      </Form>
-    </Dialog>
+      {(form) => <NewUserFields form={form} />}
+    </RecordDialog>
+  )
+}
+
+function NewUserFields({ form }: { readonly form: UserForm }) {
+  const role = form.watch('role')
+  return (
+    <div className="users-form">
+      <UserFields form={form} user={null} account={<AccountFields form={form} />} />
+      {role === 'agent' && <RightsFields form={form} shown={rightsOfNewAgent} />}
+      {role === 'admin' && <AdminRights />}
+    </div>
   )
 }
 

@@ -3,22 +3,10 @@ import type { RefObject } from 'react'
 import type { UserDetails } from '../../../shared/contract/users.ts'
 import { fullName } from '../../lib/format.ts'
 import { refreshUser, useUser } from '../../lib/session.ts'
-import { isOvertaken, tellFailure } from '../../records/failure.ts'
-import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialog.tsx'
-import { EditConflict } from '../../ui/edit-conflict.tsx'
-import { Form, SubmitButton, useZodForm } from '../../ui/form.tsx'
-import { toast } from '../../ui/toast.ts'
-import { useEdited } from '../../ui/use-edited.ts'
+import { RecordDialog } from '../../records/record-dialog.tsx'
+import { tellSaved } from '../../records/saved.ts'
 import { newestOf, refreshUsers, useUpdateUser } from './api.ts'
-import {
-  type CheckedForm,
-  changeOf,
-  differences,
-  EditForm,
-  endsSessions,
-  type UserForm,
-  valuesOf,
-} from './form-values.ts'
+import { changeOf, differences, EditForm, endsSessions, type UserForm, valuesOf } from './form-values.ts'
 import { allRights } from './rights.ts'
 import { AdminRights, RightsFields } from './rights-fields.tsx'
 import { UserFields } from './user-fields.tsx'
@@ -33,61 +21,41 @@ interface EditUserDialogProps {
 export function EditUserDialog({ user, returnFocus, onClose }: EditUserDialogProps) {
   const me = useUser()
   const update = useUpdateUser()
-  const form = useZodForm(EditForm, { defaultValues: valuesOf(user) })
-  const { base, overtaken, overtake, settle } = useEdited(user, (newest, options) =>
-    form.reset(valuesOf(newest), options),
-  )
-
-  async function save(values: CheckedForm): Promise<void> {
-    await update.mutateAsync({ params: { id: base.id }, body: changeOf(values, me), version: base.version })
-    toast({ title: 'Gebruiker bijgewerkt' })
-    onClose()
-    if (base.id === me.id) await refreshUser()
-  }
-
-  function refuse(error: unknown): void {
-    if (!isOvertaken(error)) {
-      tellFailure(error, { title: 'Fout bij bijwerken gebruiker' })
-      return
-    }
-    refreshUsers()
-    overtake(error)
-  }
-
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      returnFocus={returnFocus}
+    <RecordDialog
+      kind="user"
+      record={user}
+      schema={EditForm}
+      valuesOf={(known) => valuesOf(known ?? user)}
       title="Gebruiker bewerken"
-      description={base.email}
-      dirty={form.formState.isDirty}
+      description={user.email}
+      submit="Opslaan"
+      save={(values, base) =>
+        update.mutateAsync({ params: { id: user.id }, body: changeOf(values, me), version: base?.version })
+      }
+      onSaved={() => {
+        tellSaved('Gebruiker bijgewerkt', user.id)
+        onClose()
+        if (user.id === me.id) refreshUser()
+      }}
+      failure={{ title: 'Fout bij bijwerken gebruiker' }}
+      conflict={{
+        newest: newestOf,
+        changes: differences,
+        gone: 'De gebruiker is niet meer te vinden.',
+        refresh: refreshUsers,
+      }}
+      note={(form, base) => base && <SessionNote form={form} base={base} />}
+      returnFocus={returnFocus}
+      onClose={onClose}
     >
-      <Form form={form} onSubmit={save} onFailure={refuse}>
-        <DialogBody>
-          {overtaken !== null && (
-            <EditConflict
-              key={base.version}
-              message={overtaken}
-              load={() => newestOf(base.id)}
-              isCurrent={({ version }) => version === base.version}
-              changes={(newest) => differences(base, newest)}
-              gone="De gebruiker is niet meer te vinden."
-              onSettle={settle}
-            />
-          )}
-          <div className="users-form">
-            <UserFields form={form} user={base} />
-            {form.watch('role') === 'admin' ? <AdminRights /> : <RightsFields form={form} shown={allRights} />}
-          </div>
-        </DialogBody>
-        <SessionNote form={form} base={base} />
-        <DialogFooter>
-          <DialogClose />
-          <SubmitButton>Opslaan</SubmitButton>
-        </DialogFooter>
-      </Form>
-    </Dialog>
+      {(form, base) => (
+        <div className="users-form">
+          <UserFields form={form} user={base} />
+          {form.watch('role') === 'admin' ? <AdminRights /> : <RightsFields form={form} shown={allRights} />}
+        </div>
+      )}
+    </RecordDialog>
   )
 }
 

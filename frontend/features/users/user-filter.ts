@@ -5,14 +5,14 @@ import { fullName } from '../../lib/format.ts'
 import { matchScore } from '../../ui/search-text.ts'
 
 /** The columns one can sort by. */
-export const sortable = ['user', 'email', 'phone', 'role', 'team', 'status'] as const
+const sortable = ['user', 'email', 'phone', 'role', 'team', 'status'] as const
 
-/** What the address says of the view: the tab, and the order, descending with `-` before it. */
-export const UserView = z.object({
-  tab: z.enum(['active', 'deactivated']),
-  sort: z.string().regex(new RegExp(`^-?(${sortable.join('|')})$`)),
-})
-export type UserTab = z.output<typeof UserView>['tab']
+/** The same, as the address has them: descending with `-` before it. */
+export const userOrders = sortable.flatMap((column) => [column, `-${column}`] as const)
+
+/** Which of the two lists the address names. */
+export const UserTabs = z.object({ tab: z.enum(['active', 'deactivated']) })
+export type UserTab = z.output<typeof UserTabs>['tab']
 
 /** Stands for people without a team (spec §5). */
 export const NO_TEAM = 'geen'

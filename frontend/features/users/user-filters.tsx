@@ -1,23 +1,21 @@
 import { type Role, roles } from '../../../shared/access.ts'
 import { roleLabels, useTeams } from '../../domains/people.ts'
 import { useUser } from '../../lib/session.ts'
-import { useUrlFilter } from '../../lib/url-filter.ts'
+import type { ListAddress } from '../../records/list-address.ts'
 import { FilterBar, FilterReset } from '../../ui/filter-bar.tsx'
 import { Select } from '../../ui/select.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
 
-import { NO_TEAM, type UserFilter, UserView } from './user-filter.ts'
+import { NO_TEAM, type UserFilter } from './user-filter.ts'
 import { rolesFor } from './user-rules.ts'
 
 interface UserFiltersProps {
-  readonly filter: UserFilter
-  readonly setFilter: (change: { readonly role?: string; readonly team?: string }) => void
-  readonly filtered: boolean
-  readonly onReset: () => void
+  readonly address: ListAddress<UserFilter>
 }
 
 /** Role and, for an admin, team; the search box stands beside the main button. */
-export function UserFilters({ filter, setFilter, filtered, onReset }: UserFiltersProps) {
+export function UserFilters({ address }: UserFiltersProps) {
+  const { filter, setFilter, filtered, resetFilter } = address
   const me = useUser()
   const isAdmin = me.role === 'admin'
   const isPhone = useIsPhone()
@@ -32,8 +30,8 @@ export function UserFilters({ filter, setFilter, filtered, onReset }: UserFilter
         placeholder="Alle rollen"
       />
       {isAdmin && <TeamFilter value={filter.team} onChange={(team) => setFilter({ team })} />}
-      {isPhone && <OrderField />}
-      {filtered && <FilterReset onClick={onReset} />}
+      {isPhone && <OrderField {...address} />}
+      {filtered && <FilterReset onClick={resetFilter} />}
     </FilterBar>
   )
 }
@@ -46,16 +44,8 @@ const orders = [
 ]
 
 /** The order of the cards, which have no column heads. */
-function OrderField() {
-  const { filter, setFilter } = useUrlFilter(UserView)
-  return (
-    <Select
-      aria-label="Sorteren"
-      value={filter.sort ?? 'user'}
-      onChange={(sort) => setFilter({ sort })}
-      options={orders}
-    />
-  )
+function OrderField({ sort = 'user', setSort }: Pick<ListAddress<UserFilter>, 'sort' | 'setSort'>) {
+  return <Select aria-label="Sorteren" value={sort} onChange={setSort} options={orders} />
 }
 
 interface TeamFilterProps {

@@ -3,35 +3,35 @@ import { useMemo } from 'react'
 import type { UserDetails } from '../../../shared/contract/users.ts'
 import { useUser } from '../../lib/session.ts'
 import { useUrlFilter } from '../../lib/url-filter.ts'
+import { type ListAddress, useListAddress } from '../../records/list-address.ts'
+import { RecordList } from '../../records/record-list.tsx'
 import { Button } from '../../ui/button.tsx'
-import { DataTable } from '../../ui/data-table.tsx'
 import type { ListState } from '../../ui/data-table-types.ts'
 import { FilterSearch } from '../../ui/filter-bar.tsx'
 import { Screen } from '../../ui/screen.tsx'
-import { sortOf, sortText } from '../../ui/sort-text.ts'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { useActiveUsers, useDeactivatedUsers } from './api.ts'
 import { columnsOf, UserCard } from './columns.tsx'
 import { type OpenDeed, useOpened } from './use-opened.ts'
 import { UserActions } from './user-actions.tsx'
 import { UserDialogs } from './user-dialogs.tsx'
-import { passes, UserFilter, type UserTab, UserView } from './user-filter.ts'
+import { passes, UserFilter, type UserTab, UserTabs, userOrders } from './user-filter.ts'
 import { UserFilters } from './user-filters.tsx'
 import './users.css'
 
 /** The people one manages: an admin all, a team leader the agents and callers of their team (spec §2, Users page). */
 export function UsersScreen() {
   const { role } = useUser()
-  const { filter, setFilter, resetFilter, filtered } = useUrlFilter(UserFilter)
+  const address = useListAddress(UserFilter, userOrders)
+  const { filter, setFilter } = address
   const { opened, origin, home, open, openNew, leave, close } = useOpened()
-  const filters = <UserFilters filter={filter} setFilter={setFilter} filtered={filtered} onReset={resetFilter} />
-  const list = { filter, filtered, onReset: resetFilter, onOpen: open }
+  const list = { address, onOpen: open }
 
   return (
     <Screen
       title="Gebruikers"
       kind="list"
-      toolbar={filters}
+      toolbar={<UserFilters address={address} />}
       actions={
         <>
           <FilterSearch
@@ -52,15 +52,13 @@ export function UsersScreen() {
 }
 
 interface ListProps {
-  readonly filter: UserFilter
-  readonly filtered: boolean
-  readonly onReset: () => void
+  readonly address: ListAddress<UserFilter>
   readonly onOpen: OpenDeed
 }
 
 /** Both lists, each with how many are in it (spec §2). */
 function AllUsers(props: ListProps) {
-  const { filter, setFilter } = useUrlFilter(UserView)
+  const { filter, setFilter } = useUrlFilter(UserTabs)
   const tab = filter.tab ?? 'active'
   const active = useActiveUsers()
   const deactivated = useDeactivatedUsers()
@@ -94,10 +92,10 @@ interface PeopleTableProps extends ListProps {
   readonly empty: string
 }
 
-function PeopleTable({ list, filter, filtered, onReset, onOpen, empty }: PeopleTableProps) {
-  const view = useUrlFilter(UserView)
+function PeopleTable({ list, address, onOpen, empty }: PeopleTableProps) {
+  const { filter: view } = useUrlFilter(UserTabs)
   const columns = useMemo(() => columnsOf(onOpen), [onOpen])
-  const { q, role, team } = filter
+  const { q, role, team } = address.filter
   const data = useMemo(
     () =>
       list.data?.filter((user) =>
@@ -106,20 +104,16 @@ function PeopleTable({ list, filter, filtered, onReset, onOpen, empty }: PeopleT
     [list.data, q, role, team],
   )
   return (
-    <DataTable
+    <RecordList
       list={{ ...list, data }}
       columns={columns}
-      rowId={(row) => row.id}
+      noun={{ one: 'gebruiker', many: 'gebruikers' }}
+      address={address}
       label="Gebruikers"
       card={(row) => <UserCard user={row} />}
       cardActions={(row) => <UserActions user={row} onOpen={onOpen} compact />}
-      {...(view.filter.tab === 'deactivated' ? {} : { onOpen: (row: UserDetails) => onOpen('edit', row) })}
+      {...(view.tab === 'deactivated' ? {} : { onOpen: (row: UserDetails) => onOpen('edit', row) })}
       empty={{ title: empty }}
-      filtered={filtered}
-      onReset={onReset}
-      sort={sortOf(view.filter.sort)}
-      onSortChange={(sort) => view.setFilter({ sort: sortText(sort) })}
-      count={(rows) => `${rows.length} ${rows.length === 1 ? 'gebruiker' : 'gebruikers'}`}
     />
   )
 }

@@ -1,25 +1,25 @@
 import { Download } from 'lucide-react'
 import { lazy, Suspense, useId, useRef, useState } from 'react'
-import { type AppointmentFilter, type AppointmentSort, appointments } from '../../../shared/contract/appointments.ts'
-import type { ExportFormat } from '../../../shared/contract/export.ts'
-import { call } from '../../lib/client.ts'
-import { saveFile } from '../../lib/download.ts'
-import { tellFailure } from '../../records/failure.ts'
-import { Button } from '../../ui/button.tsx'
-import { today } from '../../ui/calendar-days.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { toast } from '../../ui/toast.ts'
+import type { ExportFormat } from '../../shared/contract/export.ts'
+import { saveFile } from '../lib/download.ts'
+import { Button } from '../ui/button.tsx'
+import { today } from '../ui/calendar-days.ts'
+import { IconButton } from '../ui/icon-button.tsx'
+import { toast } from '../ui/toast.ts'
+import { tellFailure } from './failure.ts'
 
 const ExportPanel = lazy(() => import('./export-panel.tsx').then((m) => ({ default: m.ExportPanel })))
 
 interface ExportMenuProps {
-  /** What the list shows now. */
-  readonly query: Partial<AppointmentFilter> & { readonly sort?: AppointmentSort }
+  /** Makes the file of what the list shows now. */
+  readonly load: (format: ExportFormat) => Promise<Blob>
+  /** What is in it, in one word; the file is named by it and the day. */
+  readonly name: string
   readonly isPhone: boolean
 }
 
 /** The filtered list as a spreadsheet. */
-export function ExportMenu({ query, isPhone }: ExportMenuProps) {
+export function ExportMenu({ load, name, isPhone }: ExportMenuProps) {
   const button = useRef<HTMLButtonElement>(null)
   const panelId = useId()
   const [open, setOpen] = useState(false)
@@ -31,9 +31,9 @@ export function ExportMenu({ query, isPhone }: ExportMenuProps) {
     button.current?.focus()
     toast({ title: 'Bestand wordt gemaakt…', tone: 'info' })
     try {
-      const file = await call(appointments.export, { query: { ...query, format } })
-      saveFile(file, `afspraken-${today()}.${format}`)
-      toast({ title: 'Afspraken geëxporteerd' })
+      const file = await load(format)
+      saveFile(file, `${name}-${today()}.${format}`)
+      toast({ title: `${name.charAt(0).toUpperCase()}${name.slice(1)} geëxporteerd` })
     } catch (error) {
       tellFailure(error, { fallback: 'Het bestand kon niet worden gemaakt.' })
     } finally {

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
-import type { ExportFormat } from '../../../shared/contract/export.ts'
-import { ActionPanel } from '../../ui/action-panel.tsx'
+import type { ExportFormat } from '../../shared/contract/export.ts'
+import { ActionPanel } from '../ui/action-panel.tsx'
 
 interface ExportPanelProps {
   readonly id: string

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { Button } from './button.tsx'
+import { Button } from '../ui/button.tsx'
 import './edit-conflict.css'
 
 interface EditConflictProps<Row> {

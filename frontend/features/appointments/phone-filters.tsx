@@ -1,0 +1,29 @@
+import type { AppointmentSort } from '../../../shared/contract/appointments.ts'
+import { Field } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import type { AppointmentFiltersProps } from './appointment-filters.tsx'
+import { PeopleFilters } from './filter-fields.tsx'
+import { PeriodFields } from './period-fields.tsx'
+
+const orders: readonly { value: AppointmentSort; label: string }[] = [
+  { value: 'date', label: 'Datum, eerste eerst' },
+  { value: '-date', label: 'Datum, laatste eerst' },
+  { value: 'customer', label: 'Klant, A tot Z' },
+  { value: '-customer', label: 'Klant, Z tot A' },
+  { value: 'status', label: 'Status' },
+  { value: 'agent', label: 'Agent' },
+]
+
+/** The fields that stand behind the button of a phone; the order too, since cards have no column heads. */
+export function PhoneFilters({ address }: AppointmentFiltersProps) {
+  const { filter, setFilter, sort = 'date', setSort } = address
+  return (
+    <>
+      <PeriodFields value={filter} onChange={setFilter} />
+      <PeopleFilters {...address} />
+      <Field label="Sorteren">
+        <Select value={sort} onChange={setSort} options={orders} />
+      </Field>
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { SlidersHorizontal } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { Button } from '../ui/button.tsx'
+
+const FilterSheet = lazy(() => import('./filter-sheet.tsx').then((m) => ({ default: m.FilterSheet })))
+
+export interface FilterButtonProps {
+  /** How many of the filters behind it are on. */
+  readonly count: number
+  readonly filtered: boolean
+  readonly onReset: () => void
+  /** What its button says that goes back to the list: `Toon afspraken`. */
+  readonly show: string
+  /** The fields; they work at once. Fetch them when they are first drawn. */
+  readonly children: ReactNode
+}
+
+/** The filters of a list behind one button, for a phone. */
+export function FilterButton({ count, ...sheet }: FilterButtonProps) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button icon={<SlidersHorizontal />} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {count === 0 ? 'Filters' : `Filters (${count})`}
+      </Button>
+      {open && (
+        <Suspense fallback={null}>
+          <FilterSheet {...sheet} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,196 @@
+import { Trash2 } from 'lucide-react'
+import { type ReactNode, type RefObject, useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import type * as z from 'zod'
+import { formatDateTime, formatTime } from '../lib/format.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog, DialogBody, DialogClose, DialogFooter } from '../ui/dialog.tsx'
+import { Form, type FormSchema, SubmitButton, useZodForm } from '../ui/form.tsx'
+import { EditConflict } from './edit-conflict.tsx'
+import { type FailureTexts, isOvertaken, tellFailure } from './failure.ts'
+import './record-dialog.css'
+import { useDraft } from './use-draft.ts'
+import { useEdited } from './use-edited.ts'
+
+/** What a record of any domain has, as far as its dialog needs to know. */
+export interface EditedRecord {
+  readonly id: string | number
+  /** Sent as `If-Match` (rulings 15). */
+  readonly version?: number | undefined
+}
+
+/** What happens when somebody else saved the record first (rulings 15). */
+export interface ConflictTexts<Row> {
+  /** The record as it is now; null when it is gone or out of reach. */
+  readonly newest: (base: Row) => Promise<Row | null>
+  /** What differs between two states of it, as `Team: Team Maas`. */
+  readonly changes: (before: Row, after: Row) => readonly string[]
+  /** What to say when it is gone: `Het team is niet meer te vinden.` */
+  readonly gone: string
+  /** Fetches anew what screens show of it. */
+  readonly refresh: () => unknown
+}
+
+/** The question before a record is deleted, over the dialog; `Confirm` takes the first two as they are. */
+export interface RemovalSlot {
+  readonly open: boolean
+  readonly onOpenChange: (open: boolean) => void
+  /** To be called once it is gone. */
+  readonly onRemoved: () => void
+}
+
+type FormOf<S extends FormSchema> = UseFormReturn<z.input<S>, unknown, z.output<S>>
+
+interface RecordDialogProps<S extends FormSchema, Row extends EditedRecord, Saved> {
+  /** The kind of record in one word, such as `appointment`; names its drafts on this device. */
+  readonly kind: string
+  /** The record to edit; null makes a new one. */
+  readonly record: Row | null
+  readonly schema: S
+  /** The fields of a record as they stand in the form, and those of a new one for null. */
+  readonly valuesOf: (record: Row | null) => z.input<S>
+  /** Fields that whoever opened the form filled in; a draft leaves them. */
+  readonly given?: readonly string[]
+  /** Fields that are never kept in a draft, such as a password. */
+  readonly secrets?: readonly string[]
+  readonly title: string
+  readonly description?: ReactNode
+  readonly size?: 'small' | 'normal' | 'wide'
+  /** What the primary button says. */
+  readonly submit: string
+  /** Sends it; `base` is the state that was edited, whose version goes along, and null for a new one. */
+  readonly save: (values: z.output<S>, base: Row | null) => Promise<Saved>
+  /** It is saved: tell so and close. */
+  readonly onSaved: (saved: Saved, base: Row | null) => void
+  /** The words for a failure that belongs to no field (spec §8). */
+  readonly failure: FailureTexts
+  /** Needed where records are edited. */
+  readonly conflict?: ConflictTexts<Row>
+  /** Offers 'Verwijderen', and asks first. */
+  readonly removal?: (base: Row, slot: RemovalSlot) => ReactNode
+  /** Between fields and buttons: what saving will do. */
+  readonly note?: (form: FormOf<S>, base: Row | null) => ReactNode
+  readonly returnFocus?: RefObject<HTMLElement | null>
+  readonly onClose: () => void
+  /** The fields. */
+  readonly children: (form: FormOf<S>, base: Row | null) => ReactNode
+}
+
+/**
+ * Makes or edits a record of any domain: its form, what to do when somebody else saved it first, a toast when it fails,
+ * a draft of what was typed, and deleting it. `ui/dialog` asks before typed input is lost.
+ */
+export function RecordDialog<S extends FormSchema, Row extends EditedRecord, Saved>(
+  props: RecordDialogProps<S, Row, Saved>,
+) {
+  const { kind, record, valuesOf, conflict, removal, failure, onClose } = props
+  const [removing, setRemoving] = useState(false)
+  const form = useZodForm(props.schema, { defaultValues: valuesOf(record) as never })
+  const { base, overtaken, overtake, settle } = useEdited(record, (newest, options) =>
+    form.reset(valuesOf(newest), options),
+  )
+  const draft = useDraft(form, {
+    name: `${kind}:${record?.id ?? 'new'}`,
+    version: base?.version ?? null,
+    defaults: valuesOf(base),
+    secrets: props.secrets ?? [],
+    given: props.given ?? [],
+  })
+
+  async function save(values: z.output<S>): Promise<void> {
+    const saved = await props.save(values, base)
+    draft.forget()
+    props.onSaved(saved, base)
+  }
+
+  function refuse(error: unknown): void {
+    if (base && conflict && isOvertaken(error)) {
+      conflict.refresh()
+      overtake(error)
+    } else tellFailure(error, failure)
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={props.title}
+      description={props.description}
+      dirty={form.formState.isDirty}
+      onDiscard={draft.forget}
+      {...(props.size ? { size: props.size } : {})}
+      {...(props.returnFocus ? { returnFocus: props.returnFocus } : {})}
+    >
+      <Form form={form} className="pv-dialog-form" onSubmit={save} onFailure={refuse}>
+        <DialogBody>
+          {draft.restored && (
+            <RestoredNote
+              at={draft.restored.at}
+              isOutdated={draft.restored.version !== (base?.version ?? null)}
+              onDiscard={draft.discard}
+            />
+          )}
+          {base && conflict && overtaken !== null && (
+            <EditConflict
+              key={base.version}
+              message={overtaken}
+              load={() => conflict.newest(base)}
+              isCurrent={({ version }) => version === base.version}
+              changes={(newest) => conflict.changes(base, newest)}
+              gone={conflict.gone}
+              onSettle={settle}
+            />
+          )}
+          {props.children(form, base)}
+        </DialogBody>
+        {props.note?.(form, base)}
+        <DialogFooter
+          start={
+            base &&
+            removal && (
+              <Button tone="ghost" icon={<Trash2 />} onClick={() => setRemoving(true)}>
+                Verwijderen
+              </Button>
+            )
+          }
+        >
+          <DialogClose />
+          <SubmitButton>{props.submit}</SubmitButton>
+        </DialogFooter>
+      </Form>
+      {base &&
+        removal?.(base, {
+          open: removing,
+          onOpenChange: setRemoving,
+          onRemoved: () => {
+            draft.forget()
+            onClose()
+          },
+        })}
+    </Dialog>
+  )
+}
+
+interface RestoredNoteProps {
+  readonly at: number
+  /** Somebody saved the record after this was typed. */
+  readonly isOutdated: boolean
+  readonly onDiscard: () => void
+}
+
+/** Says that what stands in the form was typed before, and offers to be rid of it. */
+function RestoredNote({ at, isOutdated, onDiscard }: RestoredNoteProps) {
+  const moment = new Date(at).toISOString()
+  const isToday = formatDateTime(moment).slice(0, 10) === formatDateTime(new Date().toISOString()).slice(0, 10)
+  return (
+    <div className="pv-draft" role="status">
+      <p>
+        Niet opgeslagen invoer van {isToday ? formatTime(moment) : formatDateTime(moment)} teruggezet.
+        {isOutdated && ' Daarna zijn de gegevens door iemand gewijzigd: kijk na wat er nu staat.'}
+      </p>
+      <Button size="small" onClick={onDiscard}>
+        Verwerpen
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { toast } from '../ui/toast.ts'
+
+type Holds = (id: string) => boolean
+
+/** A new object each time, so that saving the same record again counts anew. */
+let saved: { readonly id: string } | null = null
+const listeners = new Set<() => void>()
+const lists = new Set<Holds>()
+
+/**
+ * Tells that a record was saved. A list on screen that holds it, or does once it is fetched anew, scrolls to its row and
+ * marks it; where none holds it now, the toast has 'Bekijken', if there is something to open.
+ */
+export function tellSaved(title: string, id: string | number, onView?: () => void): void {
+  const isShown = [...lists].some((holds) => holds(String(id)))
+  toast({ title, ...(onView && !isShown ? { action: { label: 'Bekijken', onClick: onView } } : {}) })
+  change({ id: String(id) })
+}
+
+/** The id of the record that was saved last while this list was on screen, for the list to mark; null when there is none. */
+export function useSavedMark(ids: readonly string[]): string | null {
+  const [atFirst] = useState(saved)
+  const last = useSyncExternalStore(subscribe, () => saved)
+  useEffect(() => {
+    const holds: Holds = (id) => ids.includes(id)
+    lists.add(holds)
+    return () => {
+      lists.delete(holds)
+    }
+  }, [ids])
+  return last !== atFirst && last !== null && ids.includes(last.id) ? last.id : null
+}
+
+function change(next: typeof saved): void {
+  saved = next
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

@@ -1,0 +1,14 @@
+import { useEffect } from 'react'
+
+const ROW_HEIGHT = 44
+
+/** Scrolls to a row, by its place in the list, as soon as it has one; -1 for none. Rows out of view may not be drawn. */
+export function useRevealed(scroller: HTMLElement | null, index: number): void {
+  useEffect(() => {
+    if (!scroller || index < 0) return
+    const row = () => scroller.querySelector(`[data-index="${index}"]`)
+    if (!row()) scroller.scrollTop = index * ROW_HEIGHT
+    const frame = requestAnimationFrame(() => row()?.scrollIntoView({ block: 'nearest' }))
+    return () => cancelAnimationFrame(frame)
+  }, [scroller, index])
+}
