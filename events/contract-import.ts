@@ -13,8 +13,9 @@ export const handler = (event: SQSEvent): Promise<SQSBatchResponse> =>
     run: async (record) => {
       const { Records = [] } = JSON.parse(record.body) as Partial<S3Event>
       for (const { s3 } of Records) {
-        const by = { permit: asSystem('contract-import'), patienceMs: PATIENCE_MS }
-        await importUpload(decodeURIComponent(s3.object.key.replaceAll('+', ' ')), by)
+        const { key, eTag: etag } = s3.object
+        const by = { permit: asSystem('contract-import'), patienceMs: PATIENCE_MS, etag }
+        await importUpload(decodeURIComponent(key.replaceAll('+', ' ')), by)
       }
     },
   })

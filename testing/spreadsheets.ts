@@ -3,6 +3,10 @@ import { finished } from 'node:stream/promises'
 import { crc32, deflateRawSync } from 'node:zlib'
 import exceljs from 'exceljs'
 
+/** A problem as one sentence: "Rij 12, kolom 'Geldig tot': '31-02-2027' is geen geldige datum". */
+export const problemText = ({ row, column, reason }: { row: number; column: string | null; reason: string }): string =>
+  `Rij ${row}${column === null ? '' : `, kolom '${column}'`}: ${reason}`
+
 export type CellInput = string | number | boolean | Date | null
 
 /** One file of a hand-made zip. The declared size and checksum can be made to lie. */

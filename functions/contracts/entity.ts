@@ -21,8 +21,6 @@ export const Contracts = new Entity(
       id: must,
       version: count,
       uploadId: must,
-      /** Fingerprint of the imported fields, to tell a changed row from the same one. */
-      dataHash: must,
       customerName: must,
       customerEmail: text,
       customerPhone: text,
@@ -37,6 +35,8 @@ export const Contracts = new Entity(
       durationValue: count,
       durationUnit: { type: ['years', 'months'] as const, required: true },
       expiryDate: must,
+      /** Which parts of the term somebody told; the others are computed or assumed. Absent on older rows: all of them. */
+      termTold: { type: 'list', items: text },
       /** Every filled cell of the sheet under its own header; holds personal data and never leaves the server here. */
       rawRow: { type: 'any' },
       metadata: { type: 'any' },
@@ -90,6 +90,10 @@ export const Uploads = new Entity(
       },
       /** The first problems; `stats.errors` counts them all. */
       details: { type: 'any', required: true },
+      /** Sheets, columns and rows of the file that were not read. */
+      leftOut: { type: 'any' },
+      /** How often the import was begun; one that crashed has no other trace. */
+      attempts: { type: 'number' },
     },
     indexes: {
       primary: {

@@ -1,27 +1,27 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import type * as z from 'zod'
-import type { RowProblem } from '../../shared/contract/contracts.ts'
 import { localDateOf, now } from '../../shared/time.ts'
-import type { Permit } from '../platform/actor.ts'
+import { asSelf, type Permit } from '../platform/actor.ts'
 import { commit } from '../platform/commit.ts'
 import { findUpload, readUpload, type StoredFile } from '../platform/files.ts'
 import { type Lock, takeLock } from '../platform/lock.ts'
+import { log } from '../platform/log.ts'
 import { findUser } from '../platform/user.ts'
 import { type UploadRow, Uploads } from './entity.ts'
 import { SpreadsheetError } from './read.ts'
 import { readContracts } from './read-contracts.ts'
-import type { Problem } from './row-reading.ts'
-import { contractIdOf, storeContracts } from './storing.ts'
-
-/** Problems kept with an upload; `stats.errors` counts all rows that failed. */
-const KEPT_PROBLEMS = 200
+import { contractIdsOf, type SeenRows, storeContracts } from './storing.ts'
+import { NAMED, newTally, reportOf, type Tally, tallied } from './tally.ts'
 
 /** How long an import waits for another one to finish when a person waits for it, and how often it looks. */
 const PATIENCE_MS = 20_000
 const LOOK_MS = 250
 
-const nothing = { totalRows: 0, created: 0, updated: 0, skipped: 0, errors: 0 }
+/**
+ * How often an import is begun before it is given up: once less than its event is delivered (infra/manifest.ts), so that
+ * a delivery is left to say so when the last attempt ended without a word.
+ */
+const ATTEMPTS = 4
 
 /** Another import is going on; the event is delivered again later. */
 export class ImportBusy extends Error {
@@ -35,36 +35,36 @@ export interface Imported {
   readonly contractIds: () => Promise<readonly string[]>
 }
 
-/** On whose behalf, for the audit row, and how long it may wait for another import. */
+/** On whose behalf, for the audit row; how long it may wait for another import; which version of the object it is. */
 interface By {
   readonly permit: Permit
   readonly patienceMs?: number
+  readonly etag?: string
 }
 
-/** How many contracts an import names in its reply. */
-const NAMED = 100
-
 /** The id of an upload: the same for the same object, however often and by whichever road it is announced. */
-const uploadIdOf = ({ key, etag }: StoredFile) =>
+const uploadIdOf = ({ key, etag }: Pick<StoredFile, 'key' | 'etag'>) =>
   createHash('sha256').update(`${key}\n${etag}`).digest('hex').slice(0, 32)
 
 /**
  * Imports an object of the upload bucket, once: a repeated or racing call finds the upload done and repeats its
- * outcome (rulings 55, 56). One import runs at a time. Throws `ImportBusy` when another one takes longer than this
- * call can wait; null when the object is gone.
+ * outcome (rulings 55, 56). One import runs at a time, and each ends as done or as failed with a reason, whatever
+ * becomes of the object or of the process. Throws `ImportBusy` when another one takes longer than this call can wait,
+ * and what is worth another attempt; null when the object was gone before anything was known of it.
  */
-export async function importUpload(key: string, { permit, patienceMs = PATIENCE_MS }: By): Promise<Imported | null> {
+export async function importUpload(key: string, by: By): Promise<Imported | null> {
   const file = await findUpload(key)
-  if (!file) return null
-  const id = uploadIdOf(file)
-  const lock = await patientLock(patienceMs)
+  const etag = file?.etag ?? by.etag
+  if (etag === undefined) return null
+  const id = uploadIdOf({ key, etag })
+  const lock = await patientLock(by.patienceMs ?? PATIENCE_MS)
   try {
     const { data: earlier } = await Uploads.get({ id }).go({ consistent: true })
     if (earlier && earlier.state !== 'wordt verwerkt') {
       return { upload: earlier, contractIds: () => contractIdsIn(earlier, key) }
     }
-    const upload = earlier ?? (await begin(id, file))
-    return await run(permit, upload, file, lock)
+    const upload = earlier ?? (file && (await newUpload(id, file)))
+    return upload && (await run(uploadersPermit(by.permit, upload), upload, key, lock))
   } finally {
     await lock.release()
   }
@@ -79,68 +79,72 @@ async function patientLock(patienceMs: number): Promise<Lock> {
   }
 }
 
-async function begin(id: string, file: StoredFile): Promise<UploadRow> {
+async function newUpload(id: string, file: StoredFile): Promise<UploadRow> {
   const uploadedBy = file.metadata['uploaded-by'] ?? 'system:uploads'
   const user = await findUser(uploadedBy)
-  const upload: UploadRow = {
+  return {
     id,
     filename: decodeURIComponent(file.metadata['filename'] ?? '') || (file.key.split('/').at(-1) ?? file.key),
     uploadedBy,
     ...(user ? { uploadedByUser: { firstName: user.firstName, lastName: user.lastName } } : {}),
     uploadedAt: now(),
     state: 'wordt verwerkt',
-    stats: nothing,
-    details: [],
+    ...reportOf(newTally()),
   }
-  await Uploads.put(upload).go()
-  return upload
 }
 
-/** A file refused as a whole is an outcome, not a failure: the upload says why and nothing is tried again. */
-async function run(permit: Permit, upload: UploadRow, file: StoredFile, lock: Lock): Promise<Imported> {
-  try {
-    const { stats, details, contractIds } = await storeRows(upload, file, lock)
-    const finished = await finish(permit, { ...upload, state: 'klaar', stats, details })
-    return { upload: finished, contractIds: async () => contractIds }
-  } catch (error) {
-    if (!(error instanceof SpreadsheetError)) throw error
-    const failed = await finish(permit, { ...upload, state: 'mislukt', error: error.message })
-    return { upload: failed, contractIds: async () => [] }
-  }
+/** What an event imports is done by whoever uploaded the file, where the object says who. */
+function uploadersPermit(permit: Permit, { uploadedBy, uploadedByUser: user }: UploadRow): Permit {
+  if (!user || !permit.actor.id.startsWith('system:')) return permit
+  return asSelf({ id: uploadedBy, name: `${user.firstName} ${user.lastName}` }, permit.actor.origin)
 }
+
+/** One attempt. A file refused as a whole is an outcome, not a failure: the upload says why and nothing is tried again. */
+async function run(permit: Permit, upload: UploadRow, key: string, lock: Lock): Promise<Imported> {
+  const { attempts = 0 } = upload
+  const tally = newTally()
+  const failed = async (error: string): Promise<Imported> => {
+    const end = await finish(permit, { ...upload, ...reportOf(tally), state: 'mislukt', error })
+    return { upload: end, contractIds: async () => [] }
+  }
+  if (attempts >= ATTEMPTS) return failed(GIVEN_UP)
+  await Uploads.put({ ...upload, attempts: attempts + 1 }).go()
+  try {
+    const source = await readUpload(key)
+    if (!source) return await failed(GONE)
+    await storeRows(upload, source, lock, tally)
+  } catch (error) {
+    if (error instanceof SpreadsheetError) return failed(error.message)
+    if (attempts + 1 < ATTEMPTS) throw error
+    log.error('import given up', { upload: upload.id, error: error instanceof Error ? error : String(error) })
+    return failed(GIVEN_UP)
+  }
+  const finished = await finish(permit, { ...upload, ...reportOf(tally), state: 'klaar' })
+  return { upload: finished, contractIds: async () => tally.contractIds }
+}
+
+const GONE = 'Het bestand is verwijderd voordat het was gelezen. Upload het opnieuw.'
+const GIVEN_UP =
+  'Het verwerken is een paar keer onverwacht afgebroken en gestopt. Wat al was gelezen is bewaard; upload het bestand opnieuw of splits het.'
 
 /** The ids of the first contracts of a file that was imported before; they follow from the file alone (rulings 55). */
 async function contractIdsIn({ filename, state }: UploadRow, key: string): Promise<string[]> {
   const ids: string[] = []
-  if (state !== 'klaar') return ids
-  for await (const { contracts } of readContracts(await readUpload(key), { filename, today: localDateOf(now()) })) {
-    ids.push(...contracts.map(({ contract }) => contractIdOf(contract.importKey)))
+  const source = state === 'klaar' ? await readUpload(key) : null
+  if (!source) return ids
+  for await (const { contracts } of readContracts(source, { filename, today: localDateOf(now()) })) {
+    ids.push(...(await contractIdsOf(contracts.map(({ contract }) => contract))))
     if (ids.length >= NAMED) break
   }
   return ids.slice(0, NAMED)
 }
 
-async function storeRows(upload: UploadRow, file: StoredFile, lock: Lock) {
-  const stats = { ...nothing }
-  const details: z.output<typeof RowProblem>[] = []
-  const contractIds: string[] = []
-  const keep = (problems: readonly Problem[]) => details.push(...problems.slice(0, KEPT_PROBLEMS - details.length))
-  const source = await readUpload(file.key)
+async function storeRows(upload: UploadRow, source: AsyncIterable<Uint8Array>, lock: Lock, tally: Tally) {
+  const seen: SeenRows = new Map()
   for await (const batch of readContracts(source, { filename: upload.filename, today: localDateOf(now()) })) {
     await lock.renew()
-    const contracts = batch.contracts.map(({ contract }) => contract)
-    const stored = await storeContracts(upload.id, contracts)
-    stats.totalRows = batch.stats.totalRows
-    stats.errors = batch.stats.errors
-    stats.created += stored.created
-    stats.updated += stored.updated
-    stats.skipped += stored.skipped
-    keep(batch.problems)
-    keep(batch.warnings)
-    for (const contract of contracts.slice(0, NAMED - contractIds.length))
-      contractIds.push(contractIdOf(contract.importKey))
+    tallied(tally, batch, await storeContracts(upload.id, batch.contracts, seen))
   }
-  return { stats, details, contractIds }
 }
 
 /** The upload's end and its audit row: what changed, by count; the rows themselves name their upload. */
@@ -148,7 +152,7 @@ async function finish(permit: Permit, upload: UploadRow): Promise<UploadRow> {
   await commit(
     permit,
     {
-      action: 'contract.import',
+      action: upload.state === 'mislukt' ? 'contract.import-failed' : 'contract.import',
       entity: { type: 'contract_upload', id: upload.id },
       after: {
         filename: upload.filename,

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { LocalDate } from '../../shared/time.ts'
-import { contractSheet, eanOf, xlsxFile } from '../../testing/spreadsheets.ts'
+import { contractSheet, eanOf, problemText, xlsxFile } from '../../testing/spreadsheets.ts'
 import { SpreadsheetError } from './read.ts'
 import { type ContractBatch, readContracts } from './read-contracts.ts'
-import { problemText } from './row-reading.ts'
 
 const today = '2026-11-21' as LocalDate
 

@@ -1,8 +1,11 @@
+import type { LeftOut } from '../../shared/contract/contracts.ts'
 import type { LocalDate } from '../../shared/time.ts'
-import { readBlocks, type SheetRow, type SpreadsheetSource } from './read.ts'
+import type { SheetRow } from './contract-table.ts'
+import { readBlocks, type SpreadsheetSource } from './read.ts'
 import type { Header } from './recognise.ts'
-import type { Problem } from './row-reading.ts'
-import { contractFromRow, type ImportedContract } from './rules.ts'
+import { type Problem, placeOf } from './row-reading.ts'
+import { contractFromRow } from './rules.ts'
+import type { ImportedRow } from './storing.ts'
 import { ASSUMED_MONTHS } from './term.ts'
 
 /** `filename` only serves messages; `today` is the Amsterdam date; `batchSize` is the number of rows in a batch. */
@@ -11,13 +14,15 @@ export type ReadOptions = { filename: string; today: LocalDate; batchSize?: numb
 /** Counts up to and including a batch. `errors` is the number of rows refused, which may have several problems each. */
 export type ReadStats = { totalRows: number; errors: number }
 
-/** What a number of consecutive rows gave, with the row of each contract. */
+/** What a number of consecutive rows gave. */
 export type ContractBatch = {
-  contracts: { row: number; contract: ImportedContract }[]
+  contracts: ImportedRow[]
   /** Why rows were refused. */
   problems: Problem[]
   /** What was doubtful in rows that were taken. */
   warnings: Problem[]
+  /** What of the file was not read. */
+  leftOut: LeftOut[]
   stats: ReadStats
 }
 
@@ -32,24 +37,28 @@ const DEFAULT_BATCH_SIZE = 25
 export async function* readContracts(source: SpreadsheetSource, options: ReadOptions): AsyncGenerator<ContractBatch> {
   const { filename, today, batchSize = DEFAULT_BATCH_SIZE } = options
   let batch = emptyBatch({ totalRows: 0, errors: 0 })
+  let header: Header | null = null
   let rows = 0
   for await (const block of readBlocks(source, { filename })) {
-    for (const row of block) {
-      if (batch.stats.totalRows === 0) batch.warnings.push(...assumptions(row.header))
+    batch.leftOut.push(...block.leftOut)
+    batch.warnings.push(...block.notes)
+    for (const row of block.rows) {
+      if (row.header !== header) batch.warnings.push(...assumptions(row))
+      header = row.header
       take(batch, row, today)
       if (++rows % batchSize !== 0) continue
       yield batch
       batch = emptyBatch(batch.stats)
     }
   }
-  if (rows % batchSize !== 0) yield batch
+  if (rows % batchSize !== 0 || batch.leftOut.length > 0) yield batch
 }
 
 function take(batch: ContractBatch, row: SheetRow, today: LocalDate): void {
   batch.stats.totalRows++
   const result = contractFromRow(row, today)
   if (result.ok) {
-    batch.contracts.push({ row: row.number, contract: result.contract })
+    batch.contracts.push({ ...placeOf(row), contract: result.contract })
     batch.warnings.push(...result.warnings)
   } else {
     batch.stats.errors++
@@ -58,11 +67,11 @@ function take(batch: ContractBatch, row: SheetRow, today: LocalDate): void {
 }
 
 function emptyBatch(stats: ReadStats): ContractBatch {
-  return { contracts: [], problems: [], warnings: [], stats: { ...stats } }
+  return { contracts: [], problems: [], warnings: [], leftOut: [], stats: { ...stats } }
 }
 
-function assumptions({ row, columns }: Header): Problem[] {
+function assumptions({ sheet, header: { row, columns } }: SheetRow): Problem[] {
   if (columns.signedDate !== undefined || columns.duration !== undefined) return []
   const reason = `ontbreekt, net als 'Tekendatum'; er is overal ${ASSUMED_MONTHS} maanden aangenomen`
-  return [{ row, column: 'Looptijd', reason }]
+  return [{ row, column: 'Looptijd', reason, ...(sheet === undefined ? {} : { sheet }) }]
 }

@@ -1,4 +1,5 @@
 import * as sheetjs from '@e965/xlsx'
+import exceljs from 'exceljs'
 import { describe, expect, it } from 'vitest'
 import {
   type CellInput,
@@ -9,7 +10,8 @@ import {
   xlsxFile,
   zip,
 } from '../../testing/spreadsheets.ts'
-import { readRows, type SheetRow, type SpreadsheetSource } from './read.ts'
+import type { SheetRow } from './contract-table.ts'
+import { readBlocks, readRows, type SpreadsheetSource } from './read.ts'
 
 const headers = ['Klantnaam', 'Plaats', 'Telefoon', 'Geldig tot']
 
@@ -90,7 +92,7 @@ describe('an .xlsx', () => {
     expect(read[0]?.header).toMatchObject({ row: 4, columns: { customerName: 0, city: 1, phone: 2, expiryDate: 3 } })
   })
 
-  it('is read from the first visible sheet that tells when contracts end', async () => {
+  it('is read from every visible sheet that says whose contracts end when', async () => {
     const file = await xlsxFile({
       Toelichting: [['Lees mij'], ['Dit is een lijst']],
       Leveranciers: [
@@ -98,8 +100,16 @@ describe('an .xlsx', () => {
         ['Eneco', '0800'],
       ],
       Contracten: [headers, ['Juist', '', '', '1-1-2027']],
+      Samenvatting: [
+        ['Leverancier', 'Aantal', 'Geldig tot'],
+        ['Eneco', 1, '1-1-2027'],
+      ],
+      Meer: [headers, ['Ook juist', '', '', '1-1-2027']],
     })
-    expect(await cellsOf(file)).toEqual([['Juist', '', '', '1-1-2027']])
+    expect((await rowsOf(file)).map(({ sheet, cells }) => [sheet, cells[0]])).toEqual([
+      ['Contracten', 'Juist'],
+      ['Meer', 'Ook juist'],
+    ])
     const [types, book, rels, strings, sheet] = workbookParts('')
     const sheets = '<sheet name="A" r:id="rId1" state="hidden"/><sheet name="B" r:id="rId3"/>'
     const hidden = zip([
@@ -136,6 +146,80 @@ describe('an .xlsx', () => {
     const file = zip([...parts, { name: 'xl/styles.xml', content: styles }])
     expect(await cellsOf(file)).toEqual([
       ['Jan Jansen', '46752', '2027-12-31', '2027-12-31', 'rijke tekst', '#N/A', 'ONWAAR'],
+    ])
+  })
+
+  it('keeps all words of rich text, in cells and among the shared strings, and none of their pronunciation', async () => {
+    const is = (column: string, inner: string) => `<c r="${column}2" t="inlineStr"><is>${inner}</is></c>`
+    const run = (text: string) => `<r><rPr><b/><sz val="11"/></rPr><t xml:space="preserve">${text}</t></r>`
+    const sound = '<rPh sb="0" eb="2"><t>トウキョウ</t></rPh><phoneticPr fontId="1"/>'
+    const cells = [
+      is('A', `${run('Mohammed ')}\n  ${run('de Vries &amp; Zn.')}`),
+      is('B', `<t>東京</t>${sound}`),
+      '<c r="C2" t="s"><v>0</v></c><c r="D2" t="s"><v>1</v></c><c r="E2" t="s"><v>2</v></c>',
+      is('F', '<t>gewoon</t>'),
+      is('G', '<r><t/></r>'),
+    ]
+    const strings = `<si>${run('Zoë ')}${run('Jánssen')}${sound}</si><si><t>東京</t>${sound}</si><si><t>gewoon</t></si>`
+    const filler = Array.from(
+      { length: 3000 },
+      (_, row) => `<row r="${row + 3}">${is('A', run('vul')).replace('A2', `A${row + 3}`)}</row>`,
+    )
+    const rows = `${rowXml(1, headers)}<row r="2">${cells.join('')}</row>${filler.join('')}`
+    const read = await cellsOf(zip(workbookParts(rows, { strings })))
+    expect(read[0]).toEqual(['Mohammed de Vries & Zn.', '東京', 'Zoë Jánssen', '東京', 'gewoon', 'gewoon', ''])
+    expect(read.slice(1).map(([name]) => name)).toEqual(Array(3000).fill('vul'))
+    const workbook = new exceljs.Workbook()
+    const sheet = workbook.addWorksheet('Blad')
+    sheet.addRow(headers)
+    sheet.addRow([
+      { richText: [{ font: { bold: true }, text: 'Mohammed ' }, { text: 'de Vries' }] },
+      '',
+      '',
+      '1-1-2027',
+    ])
+    expect((await cellsOf(Buffer.from(await workbook.xlsx.writeBuffer())))[0]?.[0]).toBe('Mohammed de Vries')
+  })
+
+  it('gives hidden rows and columns too, and says how many', async () => {
+    const workbook = new exceljs.Workbook()
+    const sheet = workbook.addWorksheet('Blad')
+    sheet.addRows([headers, ['Zichtbaar', '', '', '1-1-2027'], ['Verborgen', '', '0612345678', '1-1-2027']])
+    sheet.getRow(3).hidden = true
+    sheet.getColumn(3).hidden = true
+    const file = Buffer.from(await workbook.xlsx.writeBuffer())
+    const blocks = await collect(readBlocks(file, { filename: 'lijst' }))
+    expect(blocks.flatMap(({ rows }) => rows.map(({ cells }) => cells[2]))).toEqual(['', '0612345678'])
+    expect(blocks.flatMap(({ notes }) => notes)).toEqual([
+      { row: 1, column: null, reason: '1 verborgen rij en 1 verborgen kolom zijn meegelezen' },
+    ])
+  })
+
+  it('names what it leaves out: columns, totals and a sheet that is broken beside the contracts', async () => {
+    const rows = [
+      rowXml(1, ['Klantnaam', 'Naam', 'Kleur', 'Geldig tot', '']),
+      rowXml(2, ['A', 'B', 'rood', '1-1-2027', 'los']),
+    ]
+    const parts = workbookParts([...rows, rowXml(3, ['Totaal', '', '1']), rowXml(4, ['', '', '3,50'])].join(''))
+    const sheets = '<sheet name="A &amp; B" r:id="rId1"/><sheet name="Kapot" r:id="rId3"/>'
+    const file = zip([
+      ...parts.filter(({ name }) => !/workbook\.xml/.test(name)),
+      { name: 'xl/workbook.xml', content: `<workbook><sheets>${sheets}</sheets></workbook>` },
+      {
+        name: 'xl/_rels/workbook.xml.rels',
+        content:
+          '<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/><Relationship Id="rId3" Target="worksheets/kapot.xml"/></Relationships>',
+      },
+      { name: 'xl/worksheets/kapot.xml', content: '<worksheet><sheetData>' },
+    ])
+    const blocks = await collect(readBlocks(file, { filename: 'lijst' }))
+    expect(blocks.flatMap(({ leftOut }) => leftOut)).toEqual([
+      { kind: 'column', name: 'Naam', sheet: 'A & B', reason: "kolom 'Klantnaam' is daarvoor gebruikt" },
+      { kind: 'column', name: 'Kleur', sheet: 'A & B', reason: 'de kop is niet herkend' },
+      { kind: 'row', name: '3', sheet: 'A & B', reason: 'is een totaalregel' },
+      { kind: 'row', name: '4', sheet: 'A & B', reason: 'bevat alleen getallen' },
+      { kind: 'column', name: 'E', sheet: 'A & B', reason: 'heeft geen kop' },
+      { kind: 'sheet', name: 'Kapot', sheet: null, reason: expect.stringContaining('beschadigd') },
     ])
   })
 
@@ -179,6 +263,25 @@ describe('an .xls', () => {
     expect(await cellsOf(xlsFile({ Leeg: [], Blad: rows }))).toEqual([
       ['Zoë', 'Köln', '0612345678', '2027-12-31'],
       ['12,5', '', 'WAAR', '46752'],
+    ])
+  })
+
+  it('has hidden rows and sheets too', async () => {
+    const book = sheetjs.utils.book_new()
+    const sheet = sheetjs.utils.aoa_to_sheet([
+      headers,
+      ['Zichtbaar', '', '', '1-1-2027'],
+      ['Verborgen', '', '', '1-1-2027'],
+    ])
+    sheet['!rows'] = [{}, {}, { hidden: true }]
+    sheetjs.utils.book_append_sheet(book, sheet, 'Blad')
+    sheetjs.utils.book_append_sheet(book, sheetjs.utils.aoa_to_sheet([headers, ['Geheim', '', '', '1-1-2027']]), 'Weg')
+    sheetjs.utils.book_set_sheet_visibility(book, 'Weg', 1)
+    const file = sheetjs.write(book, { type: 'buffer', bookType: 'biff8' })
+    const blocks = await collect(readBlocks(file, { filename: 'lijst' }))
+    expect(blocks.flatMap(({ rows }) => rows.map(({ cells }) => cells[0]))).toEqual(['Zichtbaar', 'Verborgen'])
+    expect(blocks.flatMap(({ leftOut }) => leftOut)).toEqual([
+      { kind: 'sheet', name: 'Weg', sheet: null, reason: 'is verborgen' },
     ])
   })
 

@@ -1,7 +1,8 @@
-import { countRecognised, type Header, headerFrom, tellsExpiry } from './recognise.ts'
+import { type Block, blocksOf, type Lack, refusalFor, type SheetRow, without } from './contract-table.ts'
+import { countRecognised } from './recognise.ts'
 import { csvRows } from './spreadsheet/csv.ts'
-import { HEADER_SEARCH_ROWS, MAX_FILE_BYTES, MAX_ROWS, tooLarge, tooMany } from './spreadsheet/limits.ts'
-import type { Sheet, TableRow } from './spreadsheet/sheet.ts'
+import { MAX_FILE_BYTES, MAX_ROWS, tooLarge, tooMany } from './spreadsheet/limits.ts'
+import type { Sheet } from './spreadsheet/sheet.ts'
 import { sniff } from './spreadsheet/sniff.ts'
 import { SpreadsheetError } from './spreadsheet/spreadsheet-error.ts'
 import { xlsSheets } from './spreadsheet/xls.ts'
@@ -12,62 +13,51 @@ export { SpreadsheetError, type SpreadsheetFault } from './spreadsheet/spreadshe
 /** The bytes of an uploaded file: at once, or as they arrive (a request, an S3 body). */
 export type SpreadsheetSource = Uint8Array | AsyncIterable<Uint8Array>
 
-/** A row below the header: its number as Excel shows it, and its cells as text in the order of the header's names. */
-export type SheetRow = { number: number; header: Header; cells: readonly string[] }
-
 const SNIFF_BYTES = 64 * 1024
-const FEWEST_HEADERS = 2
 
 /** The rows of `readBlocks`, one by one. */
 export async function* readRows(source: SpreadsheetSource, options: { filename: string }): AsyncGenerator<SheetRow> {
-  for await (const rows of readBlocks(source, options)) yield* rows
+  for await (const { rows } of readBlocks(source, options)) yield* rows
 }
 
 /**
- * The rows of the first visible sheet whose header tells when contracts end (rulings 53), blank rows left out, a number
- * of them at a time while the file is read. What the file is (.xlsx, .xls or CSV) follows from its contents; the name
- * only serves messages. Throws SpreadsheetError when the file as a whole is refused.
+ * The rows of every visible sheet that lists contracts (rulings 53, 55), blank rows left out, a number of them at a time
+ * while the file is read. What the file is (.xlsx, .xls or CSV) follows from its contents; the name only serves
+ * messages. Throws SpreadsheetError when the file as a whole is refused.
  */
 export async function* readBlocks(
   source: SpreadsheetSource,
   { filename }: { filename: string },
-): AsyncGenerator<SheetRow[]> {
-  let refusal: SpreadsheetError | null = null
-  for await (const sheet of sheetsOf(source, filename)) {
-    const table: Table = { header: null, searched: 0, rows: 0 }
-    for await (const block of sheet) {
-      const rows = takeIn(table, block)
-      if (rows.length > 0) yield rows
-      if (table.header ? !tellsExpiry(table.header) : table.searched >= HEADER_SEARCH_ROWS) break
+): AsyncGenerator<Block> {
+  const sheets = await sheetsOf(source, filename)
+  const visible = sheets.filter(({ isHidden }) => !isHidden)
+  const lacks: Lack[] = []
+  let failure: SpreadsheetError | null = null
+  let rows = 0
+  for (const sheet of sheets) {
+    if (sheet.isHidden) {
+      yield without(sheet, 'is verborgen')
+      continue
     }
-    if (table.rows > 0) return
-    if (table.header && tellsExpiry(table.header)) throw withoutContracts()
-    if (table.header) refusal = withoutExpiry()
-    else if (table.searched > 0) refusal ??= new SpreadsheetError('no-header')
+    const before = rows
+    try {
+      for await (const block of blocksOf(sheet, visible.length > 1)) {
+        rows += block.rows.length
+        if (rows > MAX_ROWS) throw tooMany('rijen', MAX_ROWS)
+        if (block.lacks) lacks.push(block.lacks)
+        yield block
+      }
+    } catch (error) {
+      // What spoils a sheet that stands beside the contracts does not spoil those.
+      if (!(error instanceof SpreadsheetError) || visible.length === 1 || rows > before) throw error
+      failure ??= error
+      yield without(sheet, error.message)
+    }
   }
-  throw refusal ?? new SpreadsheetError('empty')
+  if (rows === 0) throw failure ?? refusalFor(lacks)
 }
 
-/** A sheet while it is read: its header, the rows looked at in search of that, and the rows below it. */
-type Table = { header: Header | null; searched: number; rows: number }
-
-function takeIn(table: Table, block: TableRow[]): SheetRow[] {
-  const rows: SheetRow[] = []
-  for (const { number, cells } of block) {
-    if (isBlank(cells)) continue
-    if (table.header) {
-      rows.push({ number, header: table.header, cells })
-    } else if (countRecognised(cells) >= FEWEST_HEADERS) {
-      table.header = headerFrom(cells, number)
-      if (!tellsExpiry(table.header)) break
-    } else if (++table.searched >= HEADER_SEARCH_ROWS) break
-  }
-  table.rows += rows.length
-  if (table.rows > MAX_ROWS) throw tooMany('rijen', MAX_ROWS)
-  return rows
-}
-
-async function* sheetsOf(source: SpreadsheetSource, filename: string): AsyncGenerator<Sheet> {
+async function sheetsOf(source: SpreadsheetSource, filename: string): Promise<readonly Sheet[]> {
   const { head, chunks } = await peek(bytesOf(source))
   switch (sniff(head)) {
     case 'empty':
@@ -77,29 +67,15 @@ async function* sheetsOf(source: SpreadsheetSource, filename: string): AsyncGene
         'not-a-spreadsheet',
         `'${filename}' is geen spreadsheet. Upload een .xlsx-, .xls- of .csv-bestand.`,
       )
-    case 'csv':
-      return yield csvRows(chunks, countRecognised)
+    case 'csv': {
+      const table = { rows: csvRows(chunks, countRecognised), hiddenRows: 0, hiddenColumns: [] }
+      return [{ name: null, isHidden: false, open: async () => table }]
+    }
     case 'xls':
-      return yield* xlsSheets(await collect(chunks))
+      return xlsSheets(await collect(chunks))
     case 'xlsx':
-      return yield* xlsxSheets(await collect(chunks))
+      return xlsxSheets(await collect(chunks))
   }
-}
-
-function isBlank(cells: readonly string[]): boolean {
-  for (const cell of cells) if (cell !== '') return false
-  return true
-}
-
-function withoutContracts(): SpreadsheetError {
-  return new SpreadsheetError('empty', 'Dit bestand bevat alleen kolomkoppen en geen contracten.')
-}
-
-function withoutExpiry(): SpreadsheetError {
-  return new SpreadsheetError(
-    'no-header',
-    'De kolom ‘Geldig tot’ ontbreekt, en zonder ‘Tekendatum’ en ‘Looptijd’ is die niet te berekenen.',
-  )
 }
 
 async function* bytesOf(source: SpreadsheetSource): AsyncGenerator<Buffer> {

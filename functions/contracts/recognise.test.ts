@@ -47,6 +47,11 @@ describe('a header row', () => {
       '__proto__ (2)',
       'Extra info',
     ])
+    expect(headerFrom(['constructor', 'toString', 'valueOf'], 1).names).toEqual([
+      'constructor (2)',
+      'toString (2)',
+      'valueOf (2)',
+    ])
     expect([0, 25, 26, 701, 702].map(columnLetters)).toEqual(['A', 'Z', 'AA', 'ZZ', 'AAA'])
   })
 

@@ -5,8 +5,9 @@ import { type DurationUnit, parseDurationUnit } from './cell-values.ts'
  * A column that is none of these stays in the contract's rawRow only.
  */
 const names = {
-  saleId:
-    'sale id, saleid, sale nummer, salenummer, sales id, salesdock id, salesdockid, contract id, contractnummer, contract nr, ordernummer, order id, sale number, contract number',
+  saleId: 'sale id, saleid, sale nummer, salenummer, sales id, salesdock id, salesdockid, sale number',
+  contractNumber:
+    'contractnummer, contract nummer, contract nr, contract id, contract number, ordernummer, order nummer, order nr, order id, order number',
   team: 'team, teamnaam, team name',
   agent: 'agent, adviseur, verkoper, accountmanager, sales agent, vertegenwoordiger, agent naam, agentnaam, agent name',
   supplier: 'leverancier, energieleverancier, huidige leverancier, provider, supplier, energy supplier, maatschappij',
@@ -67,6 +68,11 @@ export type Header = {
   row: number
   names: readonly string[]
   columns: Columns
+  /** The same by column; undefined where a column means nothing known, or another column says it better. */
+  fields: readonly (Field | undefined)[]
+  /** How many columns it has, and which of those have no name. */
+  width: number
+  unnamed: readonly number[]
   /** What a bare number counts when the header of the duration says so: 'Looptijd (jaren)'. */
   durationUnit: DurationUnit | undefined
 }
@@ -103,7 +109,7 @@ export function countRecognised(cells: readonly string[]): number {
 
 /** A row of cells read as a header: blank texts become 'Kolom C', double ones 'Naam (2)'. */
 export function headerFrom(cells: readonly string[], row: number): Header {
-  const used = new Set<string>(['__proto__'])
+  const used = new Set<string>(RESERVED)
   const unique = cells.map((cell, column) => {
     const name = cell.replace(/\s+/g, ' ').slice(0, LONGEST_HEADER) || `Kolom ${columnLetters(column)}`
     let candidate = name
@@ -111,9 +117,20 @@ export function headerFrom(cells: readonly string[], row: number): Header {
     used.add(candidate)
     return candidate
   })
+  const { length: width } = cells
   const columns = recogniseColumns(cells)
   const durationUnit = parseDurationUnit(plainHeader(cells[columns.duration ?? -1] ?? ''))
-  return { row, names: unique, columns, durationUnit }
+  const unnamed = cells.flatMap((cell, column) => (cell === '' ? [column] : []))
+  return { row, names: unique, columns, fields: fieldsOf(columns, width), width, unnamed, durationUnit }
+}
+
+/** Names that every object has: a column of that name would hide what the database's client asks an object. */
+const RESERVED = Object.getOwnPropertyNames(Object.prototype)
+
+function fieldsOf(columns: Columns, width: number): (Field | undefined)[] {
+  const fields = new Array<Field | undefined>(width).fill(undefined)
+  for (const field of Object.keys(columns) as Field[]) fields[columns[field] ?? -1] = field
+  return fields
 }
 
 /** The letters of a column counted from 0: A, B … Z, AA. */
@@ -126,6 +143,13 @@ export function columnLetters(column: number): string {
 export function tellsExpiry({ columns }: Header): boolean {
   return columns.expiryDate !== undefined || (columns.signedDate !== undefined && columns.duration !== undefined)
 }
+
+/** Whether a sheet says who its customers are, as a summary of totals does not. */
+export function namesCustomers({ columns }: Header): boolean {
+  return NAMES.some((field) => columns[field] !== undefined)
+}
+
+const NAMES = ['customerName', 'lastName', 'firstName', 'contactName', 'companyName'] as const satisfies Field[]
 
 function recogniseColumns(cells: readonly string[]): Columns {
   const columns: Columns = {}

@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, addMonths, instantAt, type LocalDate, localDateOf } from '../../shared/time.ts'
-import { eanOf } from '../../testing/spreadsheets.ts'
+import { eanOf, problemText } from '../../testing/spreadsheets.ts'
 import { headerFrom } from './recognise.ts'
-import { problemText } from './row-reading.ts'
 import { contractFromRow, type ImportedContract } from './rules.ts'
 
 const today = '2026-11-21' as LocalDate
@@ -233,6 +232,35 @@ describe('the import key', () => {
     const one = key({ Klantnaam: 'Café ’t Hóékje', Adres: 'Markt 3a', Postcode: '6041 AB' })
     expect(key({ Klantnaam: 'CAFE T HOEKJE', Adres: 'Markt', Huisnummer: '3A', Postcode: '6041ab' })).toBe(one)
     expect(key({ Klantnaam: 'Café ’t Hóékje', Adres: 'Markt 5', Postcode: '6041 AB' })).not.toBe(one)
+  })
+
+  it('is never a contract number alone, but with the EAN or the address of its row', () => {
+    const one = key({ Contractnummer: 'C-1', EAN: eanOf(1) })
+    expect(key({ Contractnummer: 'c-1', EAN: eanOf(1), Klantnaam: 'Anders' })).toBe(one)
+    expect(key({ Contractnummer: 'C-1', EAN: eanOf(2) })).not.toBe(one)
+    expect(key({ EAN: eanOf(1) })).not.toBe(one)
+    const placed = key({ Ordernummer: '17', Postcode: '6041 AB', Huisnummer: '3' })
+    expect(key({ Ordernummer: '17', Postcode: '6041ab', Huisnummer: '3', Klantnaam: 'Anders' })).toBe(placed)
+    expect(key({ Ordernummer: '17', Postcode: '6041 AB', Huisnummer: '4' })).not.toBe(placed)
+    expect(key({ Ordernummer: '17' })).toBe(key({}))
+  })
+
+  it('is never an EAN with a wrong check digit or one that a spreadsheet rounded', () => {
+    for (const ean of ['871687112345678902', '871687112345678000', '871687112345679000']) {
+      expect(key({ EAN: ean, Postcode: '6041 AB', Huisnummer: '3' })).toMatch(/^name:/)
+    }
+  })
+
+  it('tells namesakes without a postcode apart by phone, e-mail and address', () => {
+    const rows: Record<string, string>[] = [
+      { Telefoon: '0612345678' },
+      { Telefoon: '0612345679' },
+      { 'E-mail': 'jan@jansen.nl' },
+      { Adres: 'Markt 1' },
+      {},
+    ]
+    expect(new Set(rows.map(key)).size).toBe(5)
+    expect(key({ Postcode: '6041 AB', Telefoon: '0612345678' })).toBe(key({ Postcode: '6041 AB' }))
   })
 
   it('is never a placeholder that many rows share', () => {

@@ -15,7 +15,6 @@ import {
 import type { Cents } from '../../shared/money.ts'
 import type { LocalDate } from '../../shared/time.ts'
 import {
-  type DurationUnit,
   type EnergyType,
   isScientific,
   parseCents,
@@ -23,17 +22,23 @@ import {
   parseIsBusiness,
   parseNumber,
 } from './cell-values.ts'
-import type { SheetRow } from './read.ts'
-import { columnLetters, type Field } from './recognise.ts'
-import { columnOf, filledOf, type Problem, type Reading, refuse, textOf, warn } from './row-reading.ts'
-import { MAX_CELL_CHARACTERS } from './spreadsheet/limits.ts'
-import { termOf } from './term.ts'
+import type { SheetRow } from './contract-table.ts'
+import { formerKeyOf, type Identity, importKeyOf, isSureEan } from './import-key.ts'
+import type { Field } from './recognise.ts'
+import { columnOf, type Problem, quoted, type Reading, readingOf, refuse, textOf, warn } from './row-reading.ts'
+import { type Term, type TermFacts, termOf } from './term.ts'
 
 /** A contract as a row of a spreadsheet tells it, before it is stored (spec §3, contracts). */
-export type ImportedContract = {
+export type ImportedContract = Term & {
   /** The same for the same contract in another file (rulings 55). */
   importKey: string
+  /** Where an older version may have stored it. */
+  formerKey: string | null
+  /** What the sheet itself says of the term; the rest of it is computed or assumed. */
+  facts: TermFacts
   customerName: string
+  /** False when the sheet has no name of a person, and the company's or a part of the name stands for it. */
+  customerNameTold: boolean
   companyName?: string
   customerEmail?: string
   customerPhone?: string
@@ -42,10 +47,6 @@ export type ImportedContract = {
   postalCode?: string
   city?: string
   productName?: string
-  signedDate: LocalDate
-  durationValue: number
-  durationUnit: DurationUnit
-  expiryDate: LocalDate
   metadata: ContractMetadata
   /** Every filled cell under its own header. */
   rawRow: Record<string, string>
@@ -54,6 +55,7 @@ export type ImportedContract = {
 /** What the sheet says beyond the contract's own fields. */
 export type ContractMetadata = {
   saleId?: string
+  contractNumber?: string
   team?: string
   agent?: string
   supplier?: string
@@ -84,71 +86,54 @@ export type RowResult =
  * out with a warning and stays in rawRow.
  */
 export function contractFromRow(row: SheetRow, today: LocalDate): RowResult {
-  const reading: Reading = { row, problems: [], warnings: [] }
-  const rawRow = rawRowOf(reading)
-  const term = termOf(reading, today)
-  const customerName = customerNameOf(reading)
+  const reading = readingOf(row)
+  const { texts, raw } = reading
+  const read = termOf(reading, today)
+  const name = customerNameOf(reading)
   const metadata = metadataOf(reading)
-  if (!term || reading.problems.length > 0) return { ok: false, problems: reading.problems }
-  const location = locationOf(reading)
-  const contract: ImportedContract = {
-    importKey: importKeyOf(metadata, customerName, location, term.expiryDate),
-    customerName,
-    companyName: filledOf(reading, 'companyName'),
+  if (!read || reading.problems.length > 0) return { ok: false, problems: reading.problems }
+  const identity = {
+    customerName: name.text,
     customerEmail: checked(reading, 'email', normaliseEmail, isEmail, 'is geen geldig e-mailadres'),
     customerPhone: phoneOf(reading),
-    address: location.address,
-    houseNumber: location.houseNumber,
-    postalCode: location.postalCode,
-    city: location.city,
-    productName: filledOf(reading, 'productName'),
-    signedDate: term.signedDate,
-    durationValue: term.durationValue,
-    durationUnit: term.durationUnit,
-    expiryDate: term.expiryDate,
+    ...locationOf(reading),
+    expiryDate: read.term.expiryDate,
     metadata,
-    rawRow,
+  } satisfies Identity
+  const contract: ImportedContract = {
+    ...identity,
+    ...read.term,
+    facts: read.facts,
+    importKey: importKeyOf(identity),
+    formerKey: formerKeyOf(identity),
+    customerNameTold: name.told,
+    companyName: texts.companyName,
+    productName: texts.productName,
+    rawRow: raw,
   }
   return { ok: true, contract, warnings: reading.warnings }
 }
 
-function rawRowOf(reading: Reading): Record<string, string> {
-  const { header, cells } = reading.row
-  const raw: Record<string, string> = {}
-  for (let column = 0; column < cells.length; column++) {
-    const text = cells[column] ?? ''
-    if (text === '') continue
-    const name = header.names[column] ?? `Kolom ${columnLetters(column)}`
-    if (text.length > MAX_CELL_CHARACTERS) refuse(reading, name, `de tekst is langer dan ${MAX_CELL_CHARACTERS} tekens`)
-    raw[name] = text
-  }
-  return raw
-}
-
-function customerNameOf(reading: Reading): string {
-  const parts = [textOf(reading, 'firstName'), textOf(reading, 'namePrefix'), textOf(reading, 'lastName')].filter(
-    Boolean,
-  )
-  const name =
-    textOf(reading, 'customerName') ||
-    parts.join(' ') ||
-    textOf(reading, 'contactName') ||
-    textOf(reading, 'companyName')
-  if (name === '') refuse(reading, columnOf(reading, 'customerName', 'Klantnaam'), 'de naam van de klant ontbreekt')
-  return name
+function customerNameOf(reading: Reading): { text: string; told: boolean } {
+  const { customerName, firstName, namePrefix, lastName, contactName, companyName } = reading.texts
+  const parts = [firstName, namePrefix, lastName].filter(Boolean).join(' ')
+  const text = customerName ?? (parts || (contactName ?? companyName ?? ''))
+  if (text === '') refuse(reading, columnOf(reading, 'customerName', 'Klantnaam'), 'de naam van de klant ontbreekt')
+  return { text, told: customerName !== undefined || (firstName !== undefined && lastName !== undefined) }
 }
 
 type Location = Pick<ImportedContract, 'address' | 'houseNumber' | 'postalCode' | 'city'>
 
+/** A number alone is no address: without its street it would replace a whole one. */
 function locationOf(reading: Reading): Location {
   const street = textOf(reading, 'address')
   const number = [textOf(reading, 'houseNumber'), textOf(reading, 'houseNumberAddition')].filter(Boolean).join(' ')
-  const isComplete = number === '' || street.endsWith(` ${number}`)
+  const isComplete = street === '' || number === '' || street.endsWith(` ${number}`)
   return {
-    address: filled(isComplete ? street : `${street} ${number}`.trim()),
+    address: filled(isComplete ? street : `${street} ${number}`),
     houseNumber: filled(number || (/\s(\d+\s?-?\s?[a-z0-9]{0,4})$/i.exec(street)?.[1] ?? '')),
     postalCode: postalCodeOf(reading),
-    city: filledOf(reading, 'city'),
+    city: reading.texts.city,
   }
 }
 
@@ -157,7 +142,7 @@ function postalCodeOf(reading: Reading): string | undefined {
   const text = textOf(reading, 'postalCode')
   const postcode = normalisePostcode(text)
   if (text !== '' && !isPostcode(postcode)) {
-    warn(reading, columnOf(reading, 'postalCode'), `'${text}' is geen Nederlandse postcode`)
+    warn(reading, columnOf(reading, 'postalCode'), `${quoted(text)} is geen Nederlandse postcode`)
   }
   return filled(postcode)
 }
@@ -167,19 +152,21 @@ function phoneOf(reading: Reading): string | undefined {
   const text = textOf(reading, 'phone')
   if (text === '') return undefined
   const phone = normalisePhone(text)
-  if (!isPhone(phone)) warn(reading, columnOf(reading, 'phone'), `'${text}' is geen telefoonnummer`)
+  if (!isPhone(phone)) warn(reading, columnOf(reading, 'phone'), `${quoted(text)} is geen telefoonnummer`)
   return phone
 }
 
 function metadataOf(reading: Reading): ContractMetadata {
+  const { texts } = reading
   return {
-    saleId: filledOf(reading, 'saleId'),
-    team: filledOf(reading, 'team'),
-    agent: filledOf(reading, 'agent'),
-    supplier: filledOf(reading, 'supplier'),
+    saleId: texts.saleId,
+    contractNumber: texts.contractNumber,
+    team: texts.team,
+    agent: texts.agent,
+    supplier: texts.supplier,
     kvkNumber: checked(reading, 'kvk', normaliseKvk, isKvk, 'is geen KvK-nummer van 8 cijfers'),
-    contactName: filledOf(reading, 'contactName'),
-    gender: filledOf(reading, 'gender'),
+    contactName: texts.contactName,
+    gender: texts.gender,
     energyType: parseEnergyType(textOf(reading, 'energyType')),
     electricityUsage: usageOf(reading, 'electricityUsage'),
     gasUsage: usageOf(reading, 'gasUsage'),
@@ -187,8 +174,8 @@ function metadataOf(reading: Reading): ContractMetadata {
     eanElectricity: eanOf(reading, 'eanElectricity'),
     eanGas: eanOf(reading, 'eanGas'),
     iban: checked(reading, 'iban', normaliseIban, isIban, 'is geen geldig IBAN'),
-    accountHolder: filledOf(reading, 'accountHolder'),
-    paymentMethod: filledOf(reading, 'paymentMethod'),
+    accountHolder: texts.accountHolder,
+    paymentMethod: texts.paymentMethod,
     isBusiness: parseIsBusiness(textOf(reading, 'isBusiness')),
   }
 }
@@ -198,7 +185,7 @@ function usageOf(reading: Reading, field: 'electricityUsage' | 'gasUsage'): numb
   if (text === '') return undefined
   const usage = parseNumber(text)
   if (usage !== null && usage >= 0) return usage
-  warn(reading, columnOf(reading, field), `'${text}' is geen verbruik`)
+  warn(reading, columnOf(reading, field), `${quoted(text)} is geen verbruik`)
   return undefined
 }
 
@@ -206,7 +193,7 @@ function costsOf(reading: Reading): Cents | undefined {
   const text = textOf(reading, 'estimatedCosts')
   if (text === '') return undefined
   const costs = parseCents(text)
-  if (costs === null) warn(reading, columnOf(reading, 'estimatedCosts'), `'${text}' is geen bedrag`)
+  if (costs === null) warn(reading, columnOf(reading, 'estimatedCosts'), `${quoted(text)} is geen bedrag`)
   return costs ?? undefined
 }
 
@@ -216,15 +203,20 @@ function eanOf(reading: Reading, field: 'eanElectricity' | 'eanGas'): string | u
   if (text === '') return undefined
   const ean = normaliseEan(text)
   const column = columnOf(reading, field)
-  if (isEan(ean)) return ean
+  if (isSureEan(ean)) return ean
   if (isScientific(ean)) {
     refuse(
       reading,
       column,
-      `'${text}' is afgerond door de spreadsheet: maak de kolom op als tekst en vul de EAN opnieuw in`,
+      `${quoted(text)} is afgerond door de spreadsheet: maak de kolom op als tekst en vul de EAN opnieuw in`,
     )
   } else {
-    warn(reading, column, `'${text}' is geen geldige EAN-code van 18 cijfers`)
+    const isRounded = isEan(ean)
+    warn(
+      reading,
+      column,
+      `${quoted(text)} ${isRounded ? 'is misschien door de spreadsheet afgerond' : 'is geen geldige EAN-code van 18 cijfers'}`,
+    )
   }
   return ean
 }
@@ -240,31 +232,8 @@ function checked(
   if (text === '') return undefined
   const value = normalise(text)
   if (isValid(value)) return value
-  warn(reading, columnOf(reading, field), `'${text}' ${reason}`)
+  warn(reading, columnOf(reading, field), `${quoted(text)} ${reason}`)
   return undefined
-}
-
-/** Sale ID, else the set of EANs, else name + postcode + house number + expiry date (rulings 55). */
-function importKeyOf(
-  { saleId, eanElectricity = '', eanGas = '' }: ContractMetadata,
-  customerName: string,
-  { postalCode = '', houseNumber = '' }: Location,
-  expiryDate: LocalDate,
-): string {
-  if (saleId) return `sale:${saleId.toLowerCase()}`
-  const eans = new Set(`${eanElectricity} ${eanGas}`.match(/\d{18}/g))
-  eans.delete('0'.repeat(18))
-  if (eans.size > 0) return `ean:${[...eans].sort().join('+')}`
-  return `name:${[customerName, postalCode, houseNumber].map(plain).join(':')}:${expiryDate}`
-}
-
-/** Letters and digits only, in lower case and without accents, so that typing differences do not make two contracts. */
-function plain(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '')
 }
 
 function filled(text: string): string | undefined {

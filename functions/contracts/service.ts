@@ -46,12 +46,13 @@ export async function uploadContracts(actor: Caller, file: UploadedFile) {
   })
   if (!imported) throw new Error('The upload disappeared')
   const { upload, contractIds } = imported
-  const { stats, details } = upload
+  const { stats, details, leftOut = [] } = upload
   if (upload.state === 'mislukt') {
     const error = upload.error ?? 'Het bestand kon niet worden gelezen'
-    throw new AppError('unprocessable', error, { body: { error, details, stats } })
+    throw new AppError('unprocessable', error, { body: { error, details, stats, leftOut } })
   }
-  return unchanged(permit, { contracts: await contractsOf(await contractIds()), stats, details, uploadId: upload.id })
+  const contracts = await contractsOf(await contractIds())
+  return unchanged(permit, { contracts, stats, details, leftOut, uploadId: upload.id })
 }
 
 const BUSY =

@@ -1,66 +1,149 @@
 import { createHash } from 'node:crypto'
-import { now } from '../../shared/time.ts'
+import { type Instant, now } from '../../shared/time.ts'
+import { accepted } from '../platform/table.ts'
 import { type ContractRow, Contracts } from './entity.ts'
+import { isNowKnownAs, keyText } from './import-key.ts'
+import { dataOf, isSame, mergedWith, sheetDataOf } from './merging.ts'
+import type { Problem } from './row-reading.ts'
 import type { ImportedContract } from './rules.ts'
 
-/** What a batch came to, row by row. */
+/** A contract and the row that tells it, with its sheet where the file has several. */
+export interface ImportedRow {
+  readonly row: number
+  readonly sheet?: string
+  readonly contract: ImportedContract
+}
+
+/** What became of a batch, row by row. */
 export interface Stored {
   readonly created: number
   readonly updated: number
   readonly skipped: number
+  /** The contracts of the rows that are stored, in their order. */
+  readonly ids: readonly string[]
+  /** Why rows could not be stored. */
+  readonly problems: readonly Problem[]
+  /** Rows that met in a key with different data, and dates that contradict what was known. */
+  readonly warnings: readonly Problem[]
+  /** Rows that say exactly what an earlier row of the file said. */
+  readonly doubles: readonly Place[]
 }
 
-/** The id of a contract: the same in every file that names the same contract (rulings 55). */
-export const contractIdOf = (importKey: string) => createHash('sha256').update(importKey).digest('hex').slice(0, 32)
+type Place = Pick<Problem, 'row' | 'sheet'>
 
-const fingerprint = (data: object) => createHash('sha256').update(JSON.stringify(data)).digest('base64url').slice(0, 22)
+/** Which row of a file told a contract first, and what it said; shared by the batches of one import. */
+export type SeenRows = Map<string, { readonly place: string; readonly print: string }>
 
-/** A contract's imported fields, as they are stored. */
-function dataOf({ importKey: _key, metadata, ...contract }: ImportedContract) {
-  return { ...contract, supplier: metadata.supplier, metadata }
+/** DynamoDB takes 400 kB an item, names of attributes and keys included. */
+const MAX_BYTES = 390_000
+const TOO_LARGE = 'is samen met wat al bekend was groter dan 390 kB en kan niet worden bewaard; haal lange teksten weg'
+
+/** The ids under which contracts are stored or will be (rulings 55), in their order. */
+export async function contractIdsOf(contracts: readonly ImportedContract[]): Promise<string[]> {
+  const known = await knownOf(contracts)
+  return contracts.map((contract) => idIn(known, contract))
 }
 
 /**
- * Stores a batch of at most 100 contracts: new ones whole, changed ones only in what the sheet says, so that sales
- * status, notes and assignee stay (rulings 55), the same ones not at all. Only the holder of the import lock may call
- * it, since new rows are put without a condition.
+ * Stores a batch of at most 100 rows: new contracts whole, known ones in what the sheet says, so that sales status,
+ * notes and assignee stay (rulings 55), the same ones not at all. Only the holder of the import lock may call it, since
+ * new rows are put without a condition.
  */
-export async function storeContracts(uploadId: string, contracts: readonly ImportedContract[]): Promise<Stored> {
-  const rows = new Map(contracts.map((contract) => [contractIdOf(contract.importKey), dataOf(contract)]))
-  const { data: existing } = await Contracts.get([...rows.keys()].map((id) => ({ id }))).go({ consistent: true })
-  const hashes = new Map(existing.map((row) => [row.id, row.dataHash]))
+export async function storeContracts(uploadId: string, rows: readonly ImportedRow[], seen: SeenRows): Promise<Stored> {
   const at = now()
-  const fresh: ContractRow[] = []
-  const changed: { id: string; data: ReturnType<typeof dataOf>; dataHash: string }[] = []
-  for (const [id, data] of rows) {
-    const dataHash = fingerprint(data)
-    const known = hashes.get(id)
-    if (known === undefined) fresh.push(newRow(id, uploadId, data, dataHash, at))
-    else if (known !== dataHash) changed.push({ id, data, dataHash })
+  const known = await knownOf(rows.map(({ contract }) => contract))
+  const fresh = new Map<string, ContractRow>()
+  const changed = new Map<string, ImportedContract[]>()
+  const counts = { created: 0, updated: 0, skipped: 0 }
+  const ids: string[] = []
+  const problems: Problem[] = []
+  const warnings: Problem[] = []
+  const doubles: Place[] = []
+  for (const { contract, ...place } of rows) {
+    const id = idIn(known, contract)
+    const before = known.get(id)
+    const { row, doubt } = before ? changedBy(contract, before) : { row: newRow(id, uploadId, contract, at) }
+    if (isTooLarge(row)) {
+      problems.push({ ...place, column: null, reason: TOO_LARGE })
+      continue
+    }
+    const earlier = meeting(seen, id, place, contract)
+    if (earlier === 'same') doubles.push(place)
+    else if (earlier) warnings.push({ ...place, column: null, reason: earlier })
+    if (doubt) warnings.push({ ...place, column: 'Geldig tot', reason: doubt })
+    counts[outcomeOf(row, before, earlier ? undefined : uploadId)]++
+    ids.push(id)
+    if (row === before) continue
+    known.set(id, row)
+    if (!before || fresh.has(id)) fresh.set(id, row)
+    else changed.set(id, [...(changed.get(id) ?? []), contract])
   }
-  await putAll(fresh)
-  await Promise.all(changed.map((change) => update(uploadId, change, at)))
-  const skipped = contracts.length - fresh.length - changed.length
-  return { created: fresh.length, updated: changed.length, skipped }
+  await putAll([...fresh.values()])
+  await Promise.all([...changed].map(([id, said]) => update(id, uploadId, said, at)))
+  return { ...counts, ids, problems, warnings, doubles }
 }
 
-const newRow = (
+/** What a row did; one that this upload wrote before, in an attempt that did not end, counts as it did then. */
+function outcomeOf(row: ContractRow, before: ContractRow | undefined, uploadId: string | undefined) {
+  if (!before) return 'created'
+  if (before.uploadId === uploadId) return before.version === 1 ? 'created' : 'updated'
+  return row === before ? 'skipped' : 'updated'
+}
+
+/** What a row has to do with an earlier one of the same file: nothing, the same again, or a Dutch sentence. */
+function meeting(
+  seen: SeenRows,
   id: string,
-  uploadId: string,
-  data: ReturnType<typeof dataOf>,
-  dataHash: string,
-  at: string,
-): ContractRow => ({
-  ...data,
-  id,
-  version: 1,
-  uploadId,
-  dataHash,
-  status: 'active',
-  salesStatus: 'nieuw',
-  createdAt: at,
-  updatedAt: at,
-})
+  { row, sheet }: Place,
+  contract: ImportedContract,
+): 'same' | string | null {
+  const place = sheet === undefined ? `rij ${row}` : `rij ${row} van blad '${sheet}'`
+  const print = createHash('sha256')
+    .update(JSON.stringify(dataOf(contract)))
+    .digest('base64url')
+    .slice(0, 22)
+  const earlier = seen.get(id)
+  if (!earlier) {
+    seen.set(id, { place, print })
+    return null
+  }
+  if (earlier.print === print) return 'same'
+  return `heeft ${keyText(contract.importKey)} als ${earlier.place}, maar andere gegevens; samen zijn ze één contract, waarin het laatste telt`
+}
+
+const contractIdOf = (importKey: string) => createHash('sha256').update(importKey).digest('hex').slice(0, 32)
+
+/** Stored contracts by id: those of the keys, and those that may be known by a former key. */
+async function knownOf(contracts: readonly ImportedContract[]): Promise<Map<string, ContractRow>> {
+  const keys = contracts.flatMap(({ importKey, formerKey }) =>
+    formerKey === null ? [importKey] : [importKey, formerKey],
+  )
+  const ids = new Set(keys.map(contractIdOf))
+  const { data } = await Contracts.get([...ids].map((id) => ({ id }))).go({ consistent: true })
+  return new Map(data.map((row) => [row.id, row]))
+}
+
+/** The id follows from the key; a contract that was stored under a former key keeps its id (rulings 55). */
+function idIn(known: ReadonlyMap<string, ContractRow>, { importKey, formerKey }: ImportedContract): string {
+  const id = contractIdOf(importKey)
+  if (formerKey === null || known.has(id)) return id
+  const formerId = contractIdOf(formerKey)
+  const former = known.get(formerId)
+  return former && isNowKnownAs(importKey, { ...former, metadata: former.metadata ?? {} }) ? formerId : id
+}
+
+function newRow(id: string, uploadId: string, contract: ImportedContract, at: Instant): ContractRow {
+  const state = { status: 'active', salesStatus: 'nieuw', createdAt: at, updatedAt: at } as const
+  return { ...dataOf(contract), ...state, id, version: 1, uploadId }
+}
+
+/** A known contract after a row has spoken: the very same object when that changes nothing. */
+function changedBy(contract: ImportedContract, before: ContractRow): { row: ContractRow; doubt?: string } {
+  const { data, ...rest } = mergedWith(before, contract)
+  return { row: isSame(before, data) ? before : { ...before, ...data }, ...rest }
+}
+
+const isTooLarge = (row: ContractRow) => Buffer.byteLength(JSON.stringify(row)) > MAX_BYTES
 
 async function putAll(rows: readonly ContractRow[]): Promise<void> {
   if (rows.length === 0) return
@@ -71,31 +154,25 @@ async function putAll(rows: readonly ContractRow[]): Promise<void> {
   }
 }
 
-const optional = [
-  'customerEmail',
-  'customerPhone',
-  'companyName',
-  'address',
-  'houseNumber',
-  'postalCode',
-  'city',
-  'supplier',
-  'productName',
-] as const
+const MAX_ATTEMPTS = 8
 
-async function update(
-  uploadId: string,
-  { id, data, dataHash }: { id: string; data: ReturnType<typeof dataOf>; dataHash: string },
-  at: string,
-): Promise<void> {
-  const { data: before } = await Contracts.get({ id }).go({ consistent: true })
-  if (!before) return
-  const gone = optional.filter((field) => data[field] === undefined && before[field] !== undefined)
-  const kept = Object.fromEntries(Object.entries(data).filter(([, value]) => value !== undefined)) as typeof data
-  await Contracts.patch({ id })
-    .set({ ...kept, uploadId, dataHash, updatedAt: at })
-    .add({ version: 1 })
-    .remove(gone)
-    .composite({ salesStatus: before.salesStatus })
-    .go()
+/** Lets rows speak of a contract as it stands now: again when somebody changed it meanwhile. */
+async function update(id: string, uploadId: string, said: readonly ImportedContract[], at: Instant): Promise<void> {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+    const { data: before } = await Contracts.get({ id }).go({ consistent: true })
+    if (!before) return
+    let row: ContractRow = before
+    for (const contract of said) row = { ...row, ...mergedWith(row, contract).data }
+    const { version, salesStatus } = before
+    const isWritten = await accepted(() =>
+      Contracts.patch({ id })
+        .set({ ...sheetDataOf(row), uploadId, updatedAt: at })
+        .add({ version: 1 })
+        .composite({ salesStatus })
+        .where((attribute, { eq }) => eq(attribute.version, version))
+        .go(),
+    )
+    if (isWritten) return
+  }
+  throw new Error(`The contract ${id} keeps being changed`)
 }

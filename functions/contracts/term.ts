@@ -1,33 +1,78 @@
 import { addDays, addMonths, type LocalDate } from '../../shared/time.ts'
 import { type Duration, type DurationUnit, parseDate, parseDuration, parseDurationUnit } from './cell-values.ts'
-import { columnOf, hasColumn, type Reading, refuse, textOf, warn } from './row-reading.ts'
+import { columnOf, hasColumn, quoted, type Reading, refuse, textOf, warn } from './row-reading.ts'
 
-/** From when to when a contract runs. */
-export type Term = { signedDate: LocalDate; durationValue: number; durationUnit: DurationUnit; expiryDate: LocalDate }
+/** The parts of a term, as they are told or computed from the others. */
+export const termParts = ['signedDate', 'duration', 'expiryDate'] as const
+export type TermPart = (typeof termParts)[number]
+
+/** From when to when a contract runs, and which parts of that somebody told; the others are computed or assumed. */
+export type Term = {
+  signedDate: LocalDate
+  durationValue: number
+  durationUnit: DurationUnit
+  expiryDate: LocalDate
+  termTold: TermPart[]
+}
+
+/** What is told of a term. */
+export type TermFacts = { signedDate?: LocalDate; duration?: Duration; expiryDate?: LocalDate }
+
+/** What is wrong with facts that contradict each other: the part it is about, and a Dutch reason. */
+type Doubt = { part: 'signedDate' | 'expiryDate'; reason: string }
+type Found = { term: Term; doubt?: Doubt } | { term: null; doubt: Doubt }
 
 /** What a contract is taken to last when a sheet only tells when it ends. */
 export const ASSUMED_MONTHS = 12
 
 const FARTHEST_YEARS = 50
 const LONGEST_MONTHS = 600
+const PART_NAMES = { signedDate: 'Tekendatum', duration: 'Looptijd', expiryDate: 'Geldig tot' } as const
 
 /**
  * The term of a contract from its day of signing, duration and 'Geldig tot', computing the one that is missing; month
  * ends clamp, and in conflict 'Geldig tot' wins with a warning (rulings 53). Null when the row's problems say why not.
  */
-export function termOf(reading: Reading, today: LocalDate): Term | null {
-  const signed = dateIn(reading, 'signedDate', 'Tekendatum', today)
-  const expiry = dateIn(reading, 'expiryDate', 'Geldig tot', today)
-  const duration = durationIn(reading, expiry)
-  if (signed === null || expiry === null || duration === null) return null
-  if (expiry) return endingOn(expiry, signed, duration, reading)
-  if (signed && duration) return term(signed, duration, addMonths(signed, monthsOf(duration)))
-  refuse(
-    reading,
-    columnOf(reading, 'expiryDate', 'Geldig tot'),
-    'ontbreekt, en is zonder Tekendatum en Looptijd niet te berekenen',
-  )
-  return null
+export function termOf(reading: Reading, today: LocalDate): { term: Term; facts: TermFacts } | null {
+  const signedDate = dateIn(reading, 'signedDate', today)
+  const expiryDate = dateIn(reading, 'expiryDate', today)
+  const duration = durationIn(reading, expiryDate)
+  if (signedDate === null || expiryDate === null || duration === null) return null
+  const facts = {
+    ...(signedDate ? { signedDate } : {}),
+    ...(duration ? { duration } : {}),
+    ...(expiryDate ? { expiryDate } : {}),
+  }
+  if (!expiryDate && !(signedDate && duration)) {
+    const column = columnOf(reading, 'expiryDate', 'Geldig tot')
+    refuse(reading, column, 'ontbreekt, en is zonder Tekendatum en Looptijd niet te berekenen')
+    return null
+  }
+  if (!signedDate && !duration) warnOfAssumption(reading)
+  const { term, doubt } = termFrom(facts)
+  if (doubt) (term ? warn : refuse)(reading, columnOf(reading, doubt.part, PART_NAMES[doubt.part]), doubt.reason)
+  return term && { term, facts }
+}
+
+/**
+ * What a known term becomes by what a sheet tells: each part from the sheet, else as it was told before; only what
+ * nobody told is computed anew, so that nothing assumed replaces something known (rulings 55). `doubt` is a Dutch
+ * reason when the sheet contradicts what it does not repeat.
+ */
+export function mergedTerm(known: Omit<Term, 'termTold'> & { termTold?: readonly string[] }, sheet: TermFacts) {
+  const told = known.termTold ?? termParts
+  const before: Required<TermFacts> = {
+    signedDate: known.signedDate,
+    duration: { value: known.durationValue, unit: known.durationUnit, unitGiven: true },
+    expiryDate: known.expiryDate,
+  }
+  const facts: TermFacts = { ...sheet }
+  for (const part of termParts) if (told.includes(part)) Object.assign(facts, { [part]: sheet[part] ?? before[part] })
+  const { term, doubt } = termFrom(facts)
+  const isNews = termParts.some((part) => sheet[part] === undefined && facts[part] !== undefined)
+  if (term) return { term, doubt: isNews ? doubt : undefined }
+  // The day of signing that was known cannot be: the contract keeps its duration.
+  return { term: countedBack(facts.expiryDate ?? before.expiryDate, before.duration, ['expiryDate']), doubt }
 }
 
 /** Whole months from one date to a later one, at least 1. A contract may end on the day before the month is full. */
@@ -36,61 +81,49 @@ export function monthsSpanned(signed: LocalDate, expiry: LocalDate): number {
   return Math.max(1, addMonths(signed, distance) <= addDays(expiry, 1) ? distance : distance - 1)
 }
 
-function endingOn(
-  expiry: LocalDate,
-  signed: LocalDate | undefined,
-  duration: Duration | undefined,
-  reading: Reading,
-): Term | null {
-  if (!signed) return countedBack(expiry, duration ?? assumedDuration(reading))
-  if (signed >= expiry) return signedTooLate(signed, expiry, duration, reading)
-  if (!duration) return spanning(signed, expiry)
-  const fitting = [duration, ...inYears(duration)].find((candidate) => fits(signed, candidate, expiry))
-  if (fitting) return term(signed, fitting, expiry)
-  const end = addMonths(signed, monthsOf(duration))
-  warn(
-    reading,
-    columnOf(reading, 'expiryDate', 'Geldig tot'),
-    `${dutchDate(expiry)} is aangehouden, hoewel ${durationText(duration)} vanaf ${dutchDate(signed)} eindigt op ${dutchDate(end)}`,
-  )
-  return spanning(signed, expiry)
+/** The term of facts of which either the end is one, or the day of signing and the duration are. */
+function termFrom({ signedDate, duration, expiryDate }: TermFacts): Found {
+  if (expiryDate && signedDate) return between(signedDate, duration, expiryDate)
+  if (expiryDate)
+    return { term: countedBack(expiryDate, duration, duration ? ['duration', 'expiryDate'] : ['expiryDate']) }
+  if (!signedDate || !duration) throw new Error('These facts tell no end')
+  const end = addMonths(signedDate, monthsOf(duration))
+  return { term: termWith(signedDate, duration, end, ['signedDate', 'duration']) }
 }
 
-function signedTooLate(
-  signed: LocalDate,
-  expiry: LocalDate,
-  duration: Duration | undefined,
-  reading: Reading,
-): Term | null {
-  const column = columnOf(reading, 'signedDate', 'Tekendatum')
-  if (!duration) {
-    refuse(reading, column, `${dutchDate(signed)} ligt niet voor 'Geldig tot' (${dutchDate(expiry)})`)
-    return null
+function between(signed: LocalDate, duration: Duration | undefined, expiry: LocalDate): Found {
+  const late = `${dutchDate(signed)} ligt niet voor 'Geldig tot' (${dutchDate(expiry)})`
+  if (signed >= expiry && !duration) return { term: null, doubt: { part: 'signedDate', reason: late } }
+  if (signed >= expiry) {
+    const term = countedBack(expiry, duration, ['duration', 'expiryDate'])
+    return { term, doubt: { part: 'signedDate', reason: `${late}; ${dutchDate(term.signedDate)} is aangehouden` } }
   }
-  const result = countedBack(expiry, duration)
-  const used = `${dutchDate(result.signedDate)} is aangehouden`
-  warn(reading, column, `${dutchDate(signed)} ligt niet voor 'Geldig tot' (${dutchDate(expiry)}); ${used}`)
-  return result
+  const spanning = { value: monthsSpanned(signed, expiry), unit: 'months', unitGiven: false } as const
+  if (!duration) return { term: termWith(signed, spanning, expiry, ['signedDate', 'expiryDate']) }
+  const fitting = [duration, ...inYears(duration)].find((candidate) => fits(signed, candidate, expiry))
+  if (fitting) return { term: termWith(signed, fitting, expiry, [...termParts]) }
+  const end = dutchDate(addMonths(signed, monthsOf(duration)))
+  const reason = `${dutchDate(expiry)} is aangehouden, hoewel ${durationText(duration)} vanaf ${dutchDate(signed)} eindigt op ${end}`
+  return {
+    term: termWith(signed, spanning, expiry, ['signedDate', 'expiryDate']),
+    doubt: { part: 'expiryDate', reason },
+  }
 }
 
 /** A sheet without either column says so once for the whole file, not in every row. */
-function assumedDuration(reading: Reading): Duration {
-  if (hasColumn(reading, 'duration') || hasColumn(reading, 'signedDate')) {
-    warn(reading, columnOf(reading, 'duration', 'Looptijd'), `ontbreekt; er is ${ASSUMED_MONTHS} maanden aangenomen`)
-  }
-  return { value: ASSUMED_MONTHS, unit: 'months', unitGiven: false }
+function warnOfAssumption(reading: Reading): void {
+  if (!hasColumn(reading, 'duration') && !hasColumn(reading, 'signedDate')) return
+  warn(reading, columnOf(reading, 'duration', 'Looptijd'), `ontbreekt; er is ${ASSUMED_MONTHS} maanden aangenomen`)
 }
 
-function countedBack(expiry: LocalDate, duration: Duration): Term {
-  return term(addMonths(expiry, -monthsOf(duration)), duration, expiry)
+const ASSUMED: Duration = { value: ASSUMED_MONTHS, unit: 'months', unitGiven: false }
+
+function countedBack(expiry: LocalDate, duration: Duration = ASSUMED, told: TermPart[]): Term {
+  return termWith(addMonths(expiry, -monthsOf(duration)), duration, expiry, told)
 }
 
-function spanning(signed: LocalDate, expiry: LocalDate): Term {
-  return term(signed, { value: monthsSpanned(signed, expiry), unit: 'months', unitGiven: false }, expiry)
-}
-
-function term(signedDate: LocalDate, { value, unit }: Duration, expiryDate: LocalDate): Term {
-  return { signedDate, durationValue: value, durationUnit: unit, expiryDate }
+function termWith(signedDate: LocalDate, { value, unit }: Duration, expiryDate: LocalDate, termTold: TermPart[]): Term {
+  return { signedDate, durationValue: value, durationUnit: unit, expiryDate, termTold }
 }
 
 /** Contracts end on the day itself or on the day before it. */
@@ -109,14 +142,14 @@ function monthsOf({ value, unit }: Duration): number {
 }
 
 /** The date in a cell, undefined when it is blank, null when it is refused. */
-function dateIn(reading: Reading, field: 'signedDate' | 'expiryDate', name: string, today: LocalDate) {
+function dateIn(reading: Reading, field: 'signedDate' | 'expiryDate', today: LocalDate) {
   const text = textOf(reading, field)
   if (text === '') return undefined
   const date = parseDate(text)
-  const column = columnOf(reading, field, name)
-  if (!date) refuse(reading, column, `'${text}' is geen geldige datum`)
+  const column = columnOf(reading, field, PART_NAMES[field])
+  if (!date) refuse(reading, column, `${quoted(text)} is geen geldige datum`)
   else if (Math.abs(yearOf(date) - yearOf(today)) > FARTHEST_YEARS) {
-    refuse(reading, column, `'${text}' ligt meer dan ${FARTHEST_YEARS} jaar van vandaag`)
+    refuse(reading, column, `${quoted(text)} ligt meer dan ${FARTHEST_YEARS} jaar van vandaag`)
     return null
   }
   return date
@@ -129,7 +162,7 @@ function durationIn(reading: Reading, expiry: LocalDate | null | undefined): Dur
   const duration = withUnit(parseDuration(text), reading)
   if (duration && monthsOf(duration) <= LONGEST_MONTHS) return duration
   const column = columnOf(reading, 'duration', 'Looptijd')
-  const reason = `'${text}' is geen looptijd in maanden of jaren`
+  const reason = `${quoted(text)} is geen looptijd in maanden of jaren`
   if (!expiry) {
     refuse(reading, column, reason)
     return null

@@ -29,19 +29,24 @@ export async function putUpload(key: string, bytes: Uint8Array, contentType: str
 
 /** What is known of an upload without reading it, or null when it is gone. */
 export async function findUpload(key: string): Promise<StoredFile | null> {
+  const reply = await unlessGone(s3.send(new HeadObjectCommand({ Bucket: UPLOADS_BUCKET, Key: key })))
+  const etag = (reply?.ETag ?? '').replaceAll('"', '')
+  return reply && { key, etag, size: reply.ContentLength ?? 0, metadata: reply.Metadata ?? {} }
+}
+
+/** An upload's bytes as a stream, or null when it is gone. */
+export async function readUpload(key: string): Promise<AsyncIterable<Uint8Array> | null> {
+  const reply = await unlessGone(s3.send(new GetObjectCommand({ Bucket: UPLOADS_BUCKET, Key: key })))
+  if (!reply) return null
+  if (!reply.Body) throw new Error(`The object ${key} has no body`)
+  return reply.Body as AsyncIterable<Uint8Array>
+}
+
+async function unlessGone<T>(reply: Promise<T>): Promise<T | null> {
   try {
-    const reply = await s3.send(new HeadObjectCommand({ Bucket: UPLOADS_BUCKET, Key: key }))
-    const etag = (reply.ETag ?? '').replaceAll('"', '')
-    return { key, etag, size: reply.ContentLength ?? 0, metadata: reply.Metadata ?? {} }
+    return await reply
   } catch (error) {
     if (error instanceof Error && (error.name === 'NotFound' || error.name === 'NoSuchKey')) return null
     throw error
   }
-}
-
-/** An upload's bytes as a stream. */
-export async function readUpload(key: string): Promise<AsyncIterable<Uint8Array>> {
-  const reply = await s3.send(new GetObjectCommand({ Bucket: UPLOADS_BUCKET, Key: key }))
-  if (!reply.Body) throw new Error(`The object ${key} has no body`)
-  return reply.Body as AsyncIterable<Uint8Array>
 }

@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import type { APIGatewayProxyEventV2 as Event } from 'aws-lambda'
 import type * as z from 'zod'
 import { bodyLimitOf, type Endpoint, type Upload, type UploadedFile } from '../../shared/contract/endpoint.ts'
-import { AppError, type FieldErrors, invalid } from '../../shared/errors.ts'
+import { AppError, type ErrorKind, type FieldErrors, invalid } from '../../shared/errors.ts'
 import type { Origin } from './actor.ts'
 
 const MAX_HEADER = 300
@@ -14,10 +14,21 @@ export function refuseLargeBody({ body = '', isBase64Encoded }: Event, endpoint:
   // Characters are counted first: no text has fewer bytes than characters, and counting bytes reads all of it.
   const mostCharacters = isBase64Encoded ? Math.ceil(limit / 3) * 4 : limit
   if (body.length <= mostCharacters && Buffer.byteLength(body, isBase64Encoded ? 'base64' : 'utf8') <= limit) return
-  throw new AppError('tooLarge', endpoint.upload ? fileTooLarge(endpoint.upload) : 'De gegevens zijn te groot')
+  throw endpoint.upload ? tooLarge(endpoint.upload) : new AppError('tooLarge', 'De gegevens zijn te groot')
 }
 
-const fileTooLarge = ({ maxBytes }: Upload) => `Het bestand is groter dan ${Math.floor(maxBytes / 1024 / 1024)} MB`
+const tooLarge = (upload: Upload) =>
+  refused(upload, 'tooLarge', `Het bestand is groter dan ${Math.floor(upload.maxBytes / 1024 / 1024)} MB`)
+
+/** A refusal of an upload, in the form that the endpoint gives it. */
+function refused(
+  { refusal }: Upload,
+  kind: ErrorKind,
+  message: string,
+  details: { errors?: FieldErrors; cause?: unknown } = {},
+): AppError {
+  return new AppError(kind, message, { ...details, ...(refusal ? { body: refusal(message) } : {}) })
+}
 
 /** Where a request came from. CloudFront names the viewer (infra/viewer-functions.ts); without it the connection does. */
 export function originOf(event: Event, endpoint: Endpoint): Origin {
@@ -92,17 +103,19 @@ function jsonOf(event: Event): unknown {
 }
 
 async function fileOf(event: Event, upload: Upload): Promise<UploadedFile> {
-  const { field, maxBytes, extensions } = upload
+  const { field, extensions } = upload
   const type = event.headers['content-type'] ?? ''
-  if (!/^multipart\/form-data\b/i.test(type)) throw new AppError('unsupported', 'Stuur het bestand als formulier')
+  if (!/^multipart\/form-data\b/i.test(type)) throw refused(upload, 'unsupported', 'Stuur het bestand als formulier')
   const form = await new Response(bytesOf(event), { headers: { 'content-type': type } }).formData().catch((cause) => {
-    throw new AppError('invalid', 'Het formulier is niet te lezen', { cause })
+    throw refused(upload, 'invalid', 'Het formulier is niet te lezen', { cause })
   })
   const file = form.get(field)
-  if (!(file instanceof File)) throw invalid('Kies een bestand', { [field]: ['Kies een bestand'] })
-  if (!extensions.some((extension) => file.name.toLowerCase().endsWith(extension))) {
-    throw new AppError('unsupported', `Alleen ${extensions.join(', ')} kan worden verwerkt`)
+  if (!(file instanceof File)) {
+    throw refused(upload, 'invalid', 'Kies een bestand', { errors: { [field]: ['Kies een bestand'] } })
   }
-  if (file.size > maxBytes) throw new AppError('tooLarge', fileTooLarge(upload))
+  if (!extensions.some((extension) => file.name.toLowerCase().endsWith(extension))) {
+    throw refused(upload, 'unsupported', `Alleen ${extensions.join(', ')} kan worden verwerkt`)
+  }
+  if (file.size > upload.maxBytes) throw tooLarge(upload)
   return { filename: file.name, contentType: file.type, bytes: new Uint8Array(await file.arrayBuffer()) }
 }

@@ -43,7 +43,6 @@ async function storeContract(): Promise<void> {
     id: randomUUID(),
     version: 1,
     uploadId: 'x',
-    dataHash: 'x',
     customerName: 'Proef',
     signedDate: '2024-01-01',
     durationValue: 36,

@@ -38,8 +38,22 @@ export const Contract = z.object({
 })
 export type Contract = z.output<typeof Contract>
 
-/** One thing wrong with one cell; the rest of the file goes on (rulings 54). */
-export const RowProblem = z.object({ row: z.int(), column: z.string().nullable(), reason: z.string() })
+/** One thing wrong with one row or cell; the rest of the file goes on (rulings 54). `sheet` where a file has several. */
+export const RowProblem = z.object({
+  sheet: orNull(z.string()),
+  row: z.int(),
+  column: z.string().nullable(),
+  reason: z.string(),
+})
+
+/** A sheet, column or row that was not read, by its own name, and why (rulings 55). */
+export const LeftOut = z.object({
+  kind: z.enum(['sheet', 'column', 'row']),
+  name: z.string(),
+  sheet: z.string().nullable(),
+  reason: z.string(),
+})
+export type LeftOut = z.output<typeof LeftOut>
 
 export const uploadStates = ['wordt verwerkt', 'klaar', 'mislukt'] as const
 export const ContractUpload = z.object({
@@ -58,8 +72,16 @@ export const ContractUpload = z.object({
     errors: z.int(),
   }),
   details: z.array(RowProblem),
+  leftOut: z.array(LeftOut).default([]),
 })
 export type ContractUpload = z.output<typeof ContractUpload>
+
+/** What a file that is refused as a whole is answered with (rulings 54). */
+const refusal = (error: string) => ({
+  error,
+  details: [],
+  stats: { totalRows: 0, created: 0, updated: 0, skipped: 0, errors: 0 },
+})
 
 /** The largest file that goes through the API; larger ones go straight to the bucket (rulings 56). */
 export const MAX_API_UPLOAD_BYTES = 4 * 1024 * 1024
@@ -88,12 +110,13 @@ export const contracts = domain({
     method: 'POST',
     path: '/api/contracts/upload',
     allow: 'contract:manage',
-    upload: { field: 'file', maxBytes: MAX_API_UPLOAD_BYTES, extensions: ['.xlsx', '.xls', '.csv'] },
+    upload: { field: 'file', maxBytes: MAX_API_UPLOAD_BYTES, extensions: ['.xlsx', '.xls', '.csv'], refusal },
     result: ok(
       z.object({
         contracts: z.array(Contract),
         stats: ContractUpload.shape.stats,
         details: z.array(RowProblem),
+        leftOut: z.array(LeftOut),
         uploadId: z.string(),
       }),
     ),

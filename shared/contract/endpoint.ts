@@ -27,6 +27,8 @@ export interface Upload {
   readonly field: string
   readonly maxBytes: number
   readonly extensions: readonly string[]
+  /** What a refusal of the file holds beside its message, where the spec asks for more. */
+  readonly refusal?: (message: string) => object
 }
 
 export interface Endpoint {

@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import type { ContractUpload, RowProblem } from '../../../shared/contract/contracts.ts'
+import type { ContractUpload, LeftOut, RowProblem } from '../../../shared/contract/contracts.ts'
 import { formatNumber } from '../../lib/format.ts'
 
 type Problem = z.output<typeof RowProblem>
@@ -8,16 +8,47 @@ type Stats = ContractUpload['stats']
 /** How many problems are written out (spec §9). */
 const SHOWN = 10
 
-/** `Rij 12, Geldig tot: '31-02-2027' is geen datum`. */
-const problemText = ({ row, column, reason }: Problem) => `Rij ${row}${column ? `, ${column}` : ''}: ${reason}`
+/** `Rij 12, Geldig tot: '31-02-2027' is geen datum`, after the name of the sheet where the file has several. */
+const problemText = ({ sheet, row, column, reason }: Problem) =>
+  `${[sheet, `${sheet ? 'rij' : 'Rij'} ${row}`, column].filter(Boolean).join(', ')}: ${reason}`
+
+/** What an import has to say of rows (spec §8) and of what it did not read, under a heading each. */
+export function ImportNotes({ details, leftOut }: Pick<ContractUpload, 'details' | 'leftOut'>) {
+  return (
+    <>
+      {details.length > 0 && (
+        <section>
+          <h3 className="contracts-heading">Meldingen per rij</h3>
+          <Problems problems={details} />
+        </section>
+      )}
+      {leftOut.length > 0 && (
+        <section>
+          <h3 className="contracts-heading">Niet gelezen</h3>
+          <FirstOf texts={leftOut.map(leftOutText)} />
+        </section>
+      )}
+    </>
+  )
+}
 
 /** The first ten things wrong with rows of a file, and how many more there are (spec §8). */
 export function Problems({ problems }: { readonly problems: readonly Problem[] }) {
-  const rest = problems.length - SHOWN
+  return <FirstOf texts={problems.map(problemText)} />
+}
+
+const kinds = { sheet: 'Blad', column: 'Kolom', row: 'Rij' } as const
+
+/** `Kolom Kleur van blad Noord: de kop is niet herkend`. */
+const leftOutText = ({ kind, name, sheet, reason }: LeftOut) =>
+  `${kinds[kind]} ${name}${sheet ? ` van blad ${sheet}` : ''}: ${reason}`
+
+function FirstOf({ texts }: { readonly texts: readonly string[] }) {
+  const rest = texts.length - SHOWN
   return (
     <ul className="contracts-problems">
-      {problems.slice(0, SHOWN).map((problem) => (
-        <li key={problemText(problem)}>{problemText(problem)}</li>
+      {texts.slice(0, SHOWN).map((text) => (
+        <li key={text}>{text}</li>
       ))}
       {rest > 0 && <li>en {formatNumber(rest)} meer</li>}
     </ul>

@@ -1,7 +1,7 @@
 import type { ContractUpload } from '../../../shared/contract/contracts.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialog.tsx'
-import { ImportStats, Problems } from './problems.tsx'
+import { ImportNotes, ImportStats } from './problems.tsx'
 import { UploadState, uploaderOf } from './upload-state.tsx'
 
 interface UploadDetailsProps {
@@ -11,7 +11,7 @@ interface UploadDetailsProps {
 
 /** What came of one upload, and what is wrong with its rows. */
 export function UploadDetails({ upload, onClose }: UploadDetailsProps) {
-  const { filename, uploadedAt, state, error, stats, details } = upload
+  const { filename, uploadedAt, state, error, stats, details, leftOut } = upload
   return (
     <Dialog
       open
@@ -24,13 +24,8 @@ export function UploadDetails({ upload, onClose }: UploadDetailsProps) {
           <UploadState state={state} />
         </p>
         {error && <p className="contracts-refusal">{error}</p>}
-        {state === 'klaar' && <ImportStats stats={stats} />}
-        {details.length > 0 && (
-          <section>
-            <h3 className="contracts-heading">Meldingen per rij</h3>
-            <Problems problems={details} />
-          </section>
-        )}
+        {(state === 'klaar' || stats.totalRows > 0) && <ImportStats stats={stats} />}
+        <ImportNotes details={details} leftOut={leftOut} />
         {state === 'klaar' && details.length === 0 && <p>Er waren geen meldingen.</p>}
       </DialogBody>
       <DialogFooter>

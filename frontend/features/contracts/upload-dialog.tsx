@@ -9,7 +9,7 @@ import { Field } from '../../ui/field.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
 import { toast } from '../../ui/toast.ts'
 import { refreshUploads, useUploadContracts } from './api.ts'
-import { ImportStats, Problems } from './problems.tsx'
+import { ImportNotes, ImportStats, Problems } from './problems.tsx'
 import { type Refusal, refusalOf } from './refusal.ts'
 
 type Imported = Reply<typeof contracts.upload>
@@ -111,17 +111,12 @@ interface UploadResultProps {
   readonly onAnother: () => void
 }
 
-function UploadResult({ imported: { stats, details }, filename, onClose, onAnother }: UploadResultProps) {
+function UploadResult({ imported: { stats, details, leftOut }, filename, onClose, onAnother }: UploadResultProps) {
   return (
     <Dialog open onOpenChange={onClose} title="Upload voltooid" description={filename}>
       <DialogBody>
         <ImportStats stats={stats} />
-        {details.length > 0 && (
-          <section>
-            <h3 className="contracts-heading">Meldingen per rij</h3>
-            <Problems problems={details} />
-          </section>
-        )}
+        <ImportNotes details={details} leftOut={leftOut} />
       </DialogBody>
       <DialogFooter>
         <Button onClick={onAnother}>Nog een bestand</Button>

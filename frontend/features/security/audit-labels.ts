@@ -58,6 +58,7 @@ const sentences: Readonly<Record<string, string>> = {
   'calendar-feed.revoke': 'Agenda-abonnement ingetrokken',
   'counter.repair': 'Teller hersteld',
   'contract.import': 'Contracten geïmporteerd',
+  'contract.import-failed': 'Contracten importeren mislukt',
   'roster.mend': 'Ledenlijst hersteld',
 }
 
@@ -70,7 +71,7 @@ export const entityLabel = (entityType: string): string => entityLabels[entityTy
 export function actionOf(log: Pick<AuditLog, 'action' | 'oldData'>): { label: string; tone: Tone; raw: string | null } {
   const [entity = '', verb = ''] = log.action.split('.')
   const known = kinds[verb]
-  const tone = tones[known?.kind ?? 'other']
+  const tone = verb.endsWith('-failed') ? 'bad' : tones[known?.kind ?? 'other']
   const sentence = sentenceOf(log)
   if (sentence !== undefined) return { label: sentence, tone, raw: null }
   const record = entityLabels[entity]

@@ -10,6 +10,9 @@ export const STRINGS: RecordKind = { container: 'sst', element: 'si', most: MAX_
 /** Where the records of a part stand, in bytes from its start: all of them, and nothing else. */
 export type Span = { start: number; end: number }
 
+/** What a scan found: where the records stand, and which rows with cells and which columns are hidden. */
+export type Records = { span: Span; hiddenRows: number; hiddenColumns: { first: number; last: number }[] }
+
 type Scan = {
   kind: RecordKind
   /** The element's name in bytes. */
@@ -22,6 +25,8 @@ type Scan = {
   merges: number
   /** Tags of rich text. */
   runs: number
+  hiddenRows: number
+  hiddenColumns: { first: number; last: number }[]
 }
 
 const SPACE = 0x20
@@ -37,10 +42,11 @@ const OVERLAP = 16
  * document types and entities, records that are too many, too long or inside one another, anything between them, and
  * merges and dimensions beyond the limits. Null when the part has no such container.
  */
-export async function scanRecords(chunks: AsyncIterable<Buffer>, kind: RecordKind): Promise<Span | null> {
+export async function scanRecords(chunks: AsyncIterable<Buffer>, kind: RecordKind): Promise<Records | null> {
   const name = Buffer.from(kind.element)
   const span = { start: 0, end: 0 }
-  const scan: Scan = { kind, name, phase: 'before', offset: 0, span, records: 0, merges: 0, runs: 0 }
+  const counts = { records: 0, merges: 0, runs: 0, hiddenRows: 0, hiddenColumns: [] }
+  const scan: Scan = { kind, name, phase: 'before', offset: 0, span, ...counts }
   let rest: Buffer | null = null
   for await (const chunk of chunks) {
     const buffer: Buffer = rest ? Buffer.concat([rest, chunk]) : chunk
@@ -52,7 +58,7 @@ export async function scanRecords(chunks: AsyncIterable<Buffer>, kind: RecordKin
     if (rest && rest.length > MAX_RECORD_BYTES) throw tooMany('tekens in één rij', MAX_RECORD_BYTES)
   }
   if (scan.phase === 'records') throw new SpreadsheetError('corrupt')
-  return scan.phase === 'after' ? scan.span : null
+  return scan.phase === 'after' ? { span, hiddenRows: scan.hiddenRows, hiddenColumns: scan.hiddenColumns } : null
 }
 
 /** How many bytes of the buffer are done with. */
@@ -71,6 +77,7 @@ function findContainer(scan: Scan, buffer: Buffer): number {
     const end = buffer.indexOf(GT, at)
     if (end < 0) return at
     if (!isNameEnd(buffer[at + mark.length])) continue
+    if (scan.kind === ROWS) scan.hiddenColumns = hiddenColumnsIn(buffer.subarray(0, at))
     scan.span.start = scan.offset + end + 1
     scan.phase = 'records'
     if (buffer[end - 1] !== SLASH) return end + 1
@@ -84,6 +91,7 @@ function findContainer(scan: Scan, buffer: Buffer): number {
 function takeRecords(scan: Scan, buffer: Buffer, from: number): number {
   const { container, most, what } = scan.kind
   let at = skipSpace(buffer, from)
+  let hiddenAt = buffer.indexOf(HIDDEN, at)
   while (at < buffer.length) {
     if (!isNamed(buffer, at + 1, scan.name)) {
       if (startsWith(buffer, at, `</${container}>`) || startsWith(buffer, at, '<extLst')) return finishRecords(scan, at)
@@ -94,9 +102,32 @@ function takeRecords(scan: Scan, buffer: Buffer, from: number): number {
     if (end < 0) return at
     if (end - at > MAX_RECORD_BYTES) throw tooMany('tekens in één rij', MAX_RECORD_BYTES)
     if (++scan.records > most) throw tooMany(what, most)
+    if (hiddenAt >= 0 && hiddenAt < end) {
+      if (isHiddenRow(buffer, at, hiddenAt)) scan.hiddenRows++
+      hiddenAt = buffer.indexOf(HIDDEN, end)
+    }
     at = skipSpace(buffer, end)
   }
   return at
+}
+
+const HIDDEN = ' hidden='
+
+/** Whether the row at `at`, in which the word stands at `hiddenAt`, is hidden and has cells. */
+function isHiddenRow(buffer: Buffer, at: number, hiddenAt: number): boolean {
+  const tagEnd = buffer.indexOf(GT, at)
+  if (hiddenAt > tagEnd || buffer[tagEnd - 1] === SLASH) return false
+  return /^ hidden=["'](1|true)["']/.test(buffer.toString('latin1', hiddenAt, hiddenAt + 15))
+}
+
+/** The columns that the text before the rows hides. */
+function hiddenColumnsIn(before: Buffer): { first: number; last: number }[] {
+  const tags = before.toString('latin1').matchAll(/<col\s[^<>]*\shidden=["'](?:1|true)["'][^<>]*>/g)
+  return Array.from(tags).flatMap(([tag]) => {
+    const [, min] = /\smin=["'](\d{1,5})["']/.exec(tag) ?? []
+    const [, max] = /\smax=["'](\d{1,5})["']/.exec(tag) ?? []
+    return min && max ? [{ first: Number(min) - 1, last: Number(max) - 1 }] : []
+  })
 }
 
 function finishRecords(scan: Scan, at: number): number {

@@ -4,8 +4,8 @@ import { textOf, type ZipEntry } from './zip.ts'
 
 /** Where the parts of a workbook are, and what its dates mean. */
 export type Workbook = {
-  /** Visible worksheets in the order of the tabs. */
-  sheets: ZipEntry[]
+  /** In the order of the tabs. */
+  sheets: { name: string; isHidden: boolean; entry: ZipEntry }[]
   sharedStrings: ZipEntry | undefined
   /** Dates count from 1904, as on old Macs. */
   from1904: boolean
@@ -25,9 +25,10 @@ export async function readWorkbook(file: Buffer, entries: Map<string, ZipEntry>)
   await refuseOtherKinds(entries, await part('[Content_Types].xml'))
   const workbook = await part('xl/workbook.xml')
   const targets = targetsOf(await part('xl/_rels/workbook.xml.rels'))
-  const sheets = tagsOf(workbook, 'sheet')
-    .filter(({ state }) => state !== 'hidden' && state !== 'veryHidden')
-    .flatMap((sheet) => entries.get(targets.get(sheet['r:id'] ?? '') ?? '') ?? [])
+  const sheets = tagsOf(workbook, 'sheet').flatMap(({ name = '', state, ...sheet }) => {
+    const entry = entries.get(targets.get(sheet['r:id'] ?? '') ?? '')
+    return entry ? [{ name, isHidden: state === 'hidden' || state === 'veryHidden', entry }] : []
+  })
   if (sheets.length === 0) throw new SpreadsheetError('corrupt')
   const sharedStrings = [...targets.values()].find((name) => name.toLowerCase().endsWith('/sharedstrings.xml'))
   return {
@@ -105,5 +106,9 @@ function attributesOf(text: string): Record<string, string> {
 const escapes: Record<string, string> = { quot: '"', apos: "'", lt: '<', gt: '>', amp: '&' }
 
 function unescapeXml(text: string): string {
-  return text.replace(/&(quot|apos|lt|gt|amp);/g, (_, name: string) => escapes[name] ?? '')
+  return text.replace(/&(?:(quot|apos|lt|gt|amp)|#(\d{1,6})|#x([0-9a-f]{1,5}));/gi, (_, name, decimal, hex) => {
+    if (name) return escapes[name.toLowerCase()] ?? ''
+    const code = decimal ? Number(decimal) : Number.parseInt(hex, 16)
+    return code <= 0x10ffff ? String.fromCodePoint(code) : ''
+  })
 }

@@ -1,14 +1,15 @@
 import type { CellObject, WorkBook, WorkSheet } from '@e965/xlsx'
 import { MAX_CELL_CHARACTERS, MAX_CELLS, MAX_COLUMNS, MAX_MERGES, MAX_ROWS, MAX_XLS_BYTES, tooMany } from './limits.ts'
 import { dateText, numberText, serialDateText } from './number-text.ts'
-import type { Sheet, TableRow } from './sheet.ts'
+import type { Sheet, SheetTable, TableRow } from './sheet.ts'
 import { SpreadsheetError } from './spreadsheet-error.ts'
 
 /**
- * The visible sheets of an old binary .xls (rulings 57). SheetJS, loaded only here, reads the whole file at once, which
- * is why this kind has a lower limit of size. Throws SpreadsheetError when the file is refused.
+ * The sheets of an old binary .xls (rulings 57). SheetJS, loaded only here, reads the whole file at once, which is why
+ * this kind has a lower limit of size; hidden columns it would tell only with every empty cell that has a colour.
+ * Throws SpreadsheetError when the file is refused.
  */
-export async function* xlsSheets(file: Buffer): AsyncGenerator<Sheet> {
+export async function xlsSheets(file: Buffer): Promise<Sheet[]> {
   refuseOtherCompounds(file)
   if (file.length > MAX_XLS_BYTES) {
     const limit = `${MAX_XLS_BYTES / 1024 / 1024} MB`
@@ -27,10 +28,19 @@ export async function* xlsSheets(file: Buffer): AsyncGenerator<Sheet> {
       sheetRows: MAX_ROWS + 1,
     }),
   )
-  for (const [index, name] of book.SheetNames.entries()) {
-    const sheet = book.Sheets[name]
-    if (sheet && !book.Workbook?.Sheets?.[index]?.Hidden) yield rowsOf(sheet, book, isDate)
-  }
+  return book.SheetNames.map((name, index) => ({
+    name,
+    isHidden: Boolean(book.Workbook?.Sheets?.[index]?.Hidden),
+    open: async () => tableOf(book.Sheets[name], book, isDate),
+  }))
+}
+
+function tableOf(sheet: WorkSheet | undefined, book: WorkBook, isDate: (format: string) => boolean): SheetTable | null {
+  if (!sheet || (sheet['!type'] ?? 'sheet') !== 'sheet') return null
+  const data: (CellObject | undefined)[][] = sheet['!data'] ?? []
+  const isFilled = (index: number) => data[index]?.some((cell) => cell?.v !== undefined) ?? false
+  const hidden = (sheet['!rows'] ?? []).filter((row, index) => row?.hidden && isFilled(index))
+  return { rows: rowsOf(sheet, book, isDate), hiddenRows: hidden.length, hiddenColumns: [] }
 }
 
 /** The directory of a compound file names its streams in UTF-16; a password hides a workbook in one of its own. */

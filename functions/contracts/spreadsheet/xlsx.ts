@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { Cell, CellValue, Row } from 'exceljs'
 import { MAX_CELL_CHARACTERS, MAX_CELLS, MAX_COLUMNS, MAX_SHARED_STRING_BYTES, tooLarge, tooMany } from './limits.ts'
 import { numberText, serialDateText } from './number-text.ts'
+import { plainTexts } from './plain-texts.ts'
 import { type RecordKind, ROWS, type Span, STRINGS, scanRecords } from './record-scan.ts'
 import type { Sheet, TableRow } from './sheet.ts'
 import { SpreadsheetError } from './spreadsheet-error.ts'
@@ -9,21 +10,26 @@ import { readWorkbook, type Workbook } from './workbook-parts.ts'
 import { endRecord, inflate, inflateAgain, openZip, storedHeader, type ZipEntry } from './zip.ts'
 
 /**
- * The visible worksheets of an .xlsx, each scanned for hostile content just before its first row is read. Throws
+ * The worksheets of an .xlsx, each scanned for hostile content when it is opened, before its first row is read. Throws
  * SpreadsheetError when the file is refused.
  */
-export async function* xlsxSheets(file: Buffer): AsyncGenerator<Sheet> {
+export async function xlsxSheets(file: Buffer): Promise<Sheet[]> {
   const entries = openZip(file)
   const workbook = await readWorkbook(file, entries)
   const strings = await recordsOf(file, workbook.sharedStrings, STRINGS)
-  let found = false
-  for (const entry of workbook.sheets) {
-    const rows = await recordsOf(file, entry, ROWS)
-    if (!rows) continue
-    found = true
-    yield rowsOf(repack(workbook, strings ?? EMPTY, rows), workbook.from1904)
-  }
-  if (!found) throw new SpreadsheetError('corrupt')
+  return workbook.sheets.map(({ name, isHidden, entry }) => ({
+    name,
+    isHidden,
+    open: async () => {
+      const records = await recordsOf(file, entry, ROWS)
+      return (
+        records && {
+          ...records,
+          rows: rowsOf(repack(workbook, strings?.part ?? EMPTY, records.part), workbook.from1904),
+        }
+      )
+    },
+  }))
 }
 
 /** Bytes of a part whose number is known before they are read. */
@@ -32,11 +38,15 @@ type Part = { size: number; chunks: () => AsyncIterable<Buffer> | Iterable<Buffe
 const EMPTY = literal('')
 
 /** Only the records of a part, scanned: what stands around them is not read, so it cannot do harm. */
-async function recordsOf(file: Buffer, entry: ZipEntry | undefined, kind: RecordKind): Promise<Part | null> {
+async function recordsOf(file: Buffer, entry: ZipEntry | undefined, kind: RecordKind) {
   if (!entry) return null
   if (kind === STRINGS && entry.size > MAX_SHARED_STRING_BYTES) throw tooLarge(MAX_SHARED_STRING_BYTES)
-  const span = await scanRecords(inflate(file, entry), kind)
-  return span && { size: span.end - span.start, chunks: () => afterTags(within(span, inflateAgain(file, entry))) }
+  const records = await scanRecords(inflate(file, entry), kind)
+  if (!records) return null
+  const { span, ...hidden } = records
+  const element = kind === STRINGS ? 'si' : 'is'
+  const chunks = () => afterTags(plainTexts(within(span, inflateAgain(file, entry)), element))
+  return { part: { size: span.end - span.start, chunks }, ...hidden }
 }
 
 async function* within({ start, end }: Span, chunks: AsyncIterable<Buffer> | Iterable<Buffer>): AsyncGenerator<Buffer> {

@@ -1,0 +1,91 @@
+import { isEan } from '../../shared/identifiers.ts'
+import type { ContractMetadata } from './rules.ts'
+
+/** What tells contracts apart, of a row of a sheet or of a stored contract. */
+export interface Identity {
+  readonly customerName: string
+  readonly customerEmail?: string | undefined
+  readonly customerPhone?: string | undefined
+  readonly address?: string | undefined
+  readonly houseNumber?: string | undefined
+  readonly postalCode?: string | undefined
+  readonly city?: string | undefined
+  readonly expiryDate: string
+  readonly metadata: ContractMetadata
+}
+
+/** Whether an EAN is right and whole: Excel rounds a number to 15 digits, and one in ten of those passes the check. */
+export const isSureEan = (ean: string): boolean => isEan(ean) && !ean.endsWith('000')
+
+/**
+ * The same for the same contract in another file (rulings 55): its Sale ID; else its contract number with its valid EANs
+ * or its address, since one number may cover many connections; else the valid EANs; else name, postcode, house number
+ * and end, and without a postcode also phone, e-mail and address, so that namesakes stay apart.
+ */
+export function importKeyOf(contract: Identity): string {
+  const { saleId, contractNumber } = contract.metadata
+  if (saleId) return `sale:${saleId.toLowerCase()}`
+  const eans = eansOf(contract.metadata).filter(isSureEan)
+  const place = eans.length > 0 ? eanKey(eans) : placeOf(contract)
+  if (contractNumber && place) return `contract:${contractNumber.toLowerCase()}:${place}`
+  if (eans.length > 0) return eanKey(eans)
+  const contact = [contract.customerPhone, contract.customerEmail, contract.address].map(plain)
+  return contract.postalCode || !contact.some(Boolean) ? nameKey(contract) : `${nameKey(contract)}:${contact.join(':')}`
+}
+
+/**
+ * The key under which an older version stored a row, where that is another one: a contract number counted by itself,
+ * and so did an EAN with a wrong check digit and a name without a postcode.
+ */
+export function formerKeyOf(contract: Identity): string | null {
+  const { saleId, contractNumber } = contract.metadata
+  const eans = eansOf(contract.metadata)
+  const former =
+    (saleId ?? contractNumber) !== undefined
+      ? `sale:${(saleId ?? contractNumber ?? '').toLowerCase()}`
+      : eans.length > 0
+        ? eanKey(eans)
+        : nameKey(contract)
+  return former === importKeyOf(contract) ? null : former
+}
+
+/** Whether a contract found under a former key is the one that now has this key, and none that was merged with it. */
+export function isNowKnownAs(importKey: string, stored: Identity): boolean {
+  const { saleId, ...metadata } = stored.metadata
+  const renamed = importKey.startsWith('contract:') ? { contractNumber: saleId, ...metadata } : stored.metadata
+  return importKeyOf({ ...stored, metadata: renamed }) === importKey
+}
+
+/** By what two rows with this key are one contract, as a user reads it. */
+export function keyText(importKey: string): string {
+  if (importKey.startsWith('sale:')) return 'dezelfde Sale ID'
+  if (importKey.startsWith('contract:')) return 'hetzelfde contractnummer en dezelfde aansluiting'
+  return importKey.startsWith('ean:') ? 'dezelfde EAN-code' : 'dezelfde naam, hetzelfde adres en dezelfde einddatum'
+}
+
+const eanKey = (eans: readonly string[]) => `ean:${eans.join('+')}`
+
+const nameKey = ({ customerName, postalCode, houseNumber, expiryDate }: Identity) =>
+  `name:${[customerName, postalCode, houseNumber].map(plain).join(':')}:${expiryDate}`
+
+/** Where a contract delivers, or undefined when that is not known precisely. */
+function placeOf({ postalCode, houseNumber, address, city }: Identity): string | undefined {
+  if (postalCode && houseNumber) return `at:${plain(postalCode)}:${plain(houseNumber)}`
+  return address ? `at:${plain(address)}:${plain(postalCode ?? city)}` : undefined
+}
+
+/** The EANs of both cells in order, each once; a cell may hold several. */
+function eansOf({ eanElectricity = '', eanGas = '' }: ContractMetadata): string[] {
+  const eans = new Set(`${eanElectricity} ${eanGas}`.match(/\d{18}/g))
+  eans.delete('0'.repeat(18))
+  return [...eans].sort()
+}
+
+/** Letters and digits only, in lower case and without accents, so that typing differences do not make two contracts. */
+function plain(text = ''): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '')
+}

@@ -1,0 +1,385 @@
+import { createHash } from 'node:crypto'
+import type { SQSEvent } from 'aws-lambda'
+import exceljs from 'exceljs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eanOf } from '../../testing/spreadsheets.ts'
+import { type Person, startWorld, type World } from '../../testing/world.ts'
+
+let world: World
+let sophie: Person
+let admin: string
+
+beforeAll(async () => {
+  world = await startWorld()
+  sophie = await world.person({ role: 'admin', firstName: 'Sophie', lastName: 'de Jong' })
+  admin = await world.session(sophie)
+})
+afterAll(() => world.stop())
+
+type Row = Record<string, string>
+const csv = (...rows: Row[]) => {
+  const headers = [...new Set(rows.flatMap((row) => Object.keys(row)))]
+  return Buffer.from(
+    [headers, ...rows.map((row) => headers.map((name) => row[name] ?? ''))].map((one) => one.join(';')).join('\r\n'),
+  )
+}
+
+async function upload(bytes: Uint8Array, filename = 'lijst.csv') {
+  const form = new FormData()
+  form.append('file', new File([new Uint8Array(bytes)], filename))
+  const request = new Response(form)
+  return world.call('POST', '/api/contracts/upload', {
+    as: admin,
+    body: new Uint8Array(await request.arrayBuffer()),
+    headers: { 'content-type': request.headers.get('content-type') ?? '' },
+  })
+}
+/** The reply to an upload that has to be taken. */
+async function imported(bytes: Uint8Array, filename?: string) {
+  const reply = await upload(bytes, filename)
+  expect(reply.status, reply.text).toBe(200)
+  return reply.body
+}
+const reasons = (body: { details: { reason: string }[] }) => body.details.map(({ reason }) => reason)
+
+async function stored(id: string) {
+  const { Contracts } = await import('./entity.ts')
+  return (await Contracts.get({ id }).go()).data
+}
+async function deliver(key: string, eTag?: string) {
+  const { handler } = await import('../../events/contract-import.ts')
+  const sent = world.created.find((one) => one.Records[0]?.s3.object.key === key)
+  const event = eTag ? { Records: [{ s3: { object: { key, eTag } } }] } : sent
+  return handler({ Records: [{ messageId: key, body: JSON.stringify(event) }] } as unknown as SQSEvent)
+}
+const uploads = async () => (await world.call('GET', '/api/contracts/uploads', { as: admin })).body
+const uploadOf = async (filename: string) =>
+  (await uploads()).find((one: { filename: string }) => one.filename === filename)
+const idOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32)
+
+const korenaar = {
+  'Sale ID': 'S-1',
+  Klantnaam: 'Bakkerij De Korenaar',
+  Telefoon: '0475123456',
+  'E-mail': 'info@korenaar.nl',
+  Adres: 'Markt',
+  Huisnummer: '1',
+  Toevoeging: 'A',
+  Postcode: '6041 AB',
+  Leverancier: 'Eneco',
+  'EAN stroom': eanOf(1),
+  Tekendatum: '01-12-2023',
+  Looptijd: '36',
+  'Geldig tot': '01-12-2026',
+  Kleur: 'blauw',
+}
+const known = {
+  customerName: 'Bakkerij De Korenaar',
+  customerPhone: '0475 123456',
+  customerEmail: 'info@korenaar.nl',
+  address: 'Markt 1 A',
+  houseNumber: '1 A',
+  postalCode: '6041 AB',
+  supplier: 'Eneco',
+  signedDate: '2023-12-01',
+  durationValue: 36,
+  expiryDate: '2026-12-01',
+}
+
+describe('a contract that is known', () => {
+  it('keeps what a sheet with fewer columns does not say', async () => {
+    await imported(csv(korenaar))
+    const narrow = {
+      'Sale ID': 'S-1',
+      Bedrijfsnaam: 'De Korenaar B.V.',
+      Adres: 'Markt',
+      Huisnummer: '1',
+      'Geldig tot': '01-12-2026',
+    }
+    const { contracts, stats } = await imported(csv(narrow))
+    expect(stats).toMatchObject({ updated: 1 })
+    expect(contracts[0]).toMatchObject({ ...known, companyName: 'De Korenaar B.V.' })
+    expect((await stored(contracts[0].id))?.rawRow).toMatchObject({ Kleur: 'blauw', Telefoon: '0475123456' })
+    expect((await imported(csv(narrow))).stats).toMatchObject({ updated: 0, skipped: 1 })
+  })
+
+  it('keeps it against empty cells and against formulas whose value was never stored', async () => {
+    const empty = { ...Object.fromEntries(Object.keys(korenaar).map((name) => [name, ''])), 'Sale ID': 'S-1' }
+    await imported(csv({ ...empty, Klantnaam: 'Bakkerij De Korenaar', 'Geldig tot': '01-12-2026' }))
+    const workbook = new exceljs.Workbook()
+    const sheet = workbook.addWorksheet('Blad1')
+    sheet.addRow(['Sale ID', 'Klantnaam', 'Telefoon', 'Leverancier', 'Looptijd', 'Geldig tot'])
+    sheet.addRow([
+      'S-1',
+      'Bakkerij De Korenaar',
+      { formula: '"0475"&"123456"' },
+      { formula: 'A9' },
+      { formula: '3*12' },
+      '01-12-2026',
+    ])
+    const { contracts } = await imported(Buffer.from(await workbook.xlsx.writeBuffer()), 'formules.xlsx')
+    expect(contracts[0]).toMatchObject(known)
+  })
+
+  it('keeps a right EAN and phone against a rounded EAN and half a phone', async () => {
+    const poor = {
+      'Sale ID': 'S-1',
+      Klantnaam: 'Bakkerij De Korenaar',
+      Telefoon: '061234',
+      'EAN stroom': '871687100000000000',
+      'Geldig tot': '01-12-2026',
+    }
+    const { contracts } = await imported(csv(poor))
+    expect(contracts[0]).toMatchObject({ customerPhone: '0475 123456' })
+    expect((await stored(contracts[0].id))?.metadata).toMatchObject({ eanElectricity: eanOf(1) })
+  })
+
+  it('keeps its day of signing when a sheet moves its end, and its duration follows with a warning', async () => {
+    const body = await imported(
+      csv({ 'Sale ID': 'S-1', Klantnaam: 'Bakkerij De Korenaar', 'Geldig tot': '01-12-2027' }),
+    )
+    expect(body.contracts[0]).toMatchObject({ signedDate: '2023-12-01', durationValue: 48, expiryDate: '2027-12-01' })
+    expect(reasons(body)).toContainEqual(
+      '01-12-2027 is aangehouden, hoewel 36 maanden vanaf 01-12-2023 eindigt op 01-12-2026',
+    )
+  })
+
+  it('loses what was only assumed as soon as a sheet knows better', async () => {
+    const end = { 'Sale ID': 'S-2', Klantnaam: 'Café de Haven', 'Geldig tot': '15-03-2027' }
+    expect((await imported(csv(end))).contracts[0]).toMatchObject({ durationValue: 12, signedDate: '2026-03-15' })
+    const { contracts } = await imported(csv({ ...end, Looptijd: '3 jaar' }))
+    expect(contracts[0]).toMatchObject({ durationValue: 3, durationUnit: 'years', signedDate: '2024-03-15' })
+    expect((await imported(csv(end))).contracts[0]).toMatchObject({ durationValue: 3, signedDate: '2024-03-15' })
+    const moved = await imported(csv({ ...end, 'Geldig tot': '15-03-2028' }))
+    expect(moved.contracts[0]).toMatchObject({ durationValue: 3, signedDate: '2025-03-15' })
+  })
+})
+
+describe('contracts that differ', () => {
+  it('stay ten when one contract number covers ten connections', async () => {
+    const rows = Array.from({ length: 10 }, (_, index) => ({
+      Contractnummer: 'C-77',
+      Klantnaam: 'Woonzorg Nederland',
+      'EAN stroom': eanOf(100 + index),
+      'Geldig tot': '01-01-2027',
+    }))
+    const body = await imported(csv(...rows))
+    expect(body.stats).toMatchObject({ totalRows: 10, created: 10, skipped: 0 })
+    expect((await imported(csv(...rows))).stats).toMatchObject({ created: 0, skipped: 10 })
+    const byAddress = [1, 2].map((number) => ({
+      Ordernummer: 'O-1',
+      Klantnaam: 'VvE',
+      Postcode: '5911 AB',
+      Huisnummer: `${number}`,
+      'Geldig tot': '01-01-2027',
+    }))
+    expect((await imported(csv(...byAddress))).stats).toMatchObject({ created: 2 })
+  })
+
+  it('stay six when a program has rounded their EANs to the same digits', async () => {
+    const rows = Array.from({ length: 6 }, (_, index) => ({
+      Klantnaam: `Afgerond ${index}`,
+      Postcode: '6041 AC',
+      Huisnummer: `${index + 1}`,
+      'EAN stroom': index % 2 ? '871687112345678000' : '871687112345679000',
+      'Geldig tot': '01-01-2027',
+    }))
+    const body = await imported(csv(...rows))
+    expect(body.stats).toMatchObject({ totalRows: 6, created: 6, skipped: 0 })
+    expect(reasons(body).filter((reason) => /afgerond|geldige EAN/.test(reason))).toHaveLength(6)
+  })
+
+  it('stay three when namesakes have no postcode but other phones', async () => {
+    const rows = [1, 2, 3].map((number) => ({
+      Klantnaam: 'Jan Jansen',
+      Telefoon: `061234567${number}`,
+      'Geldig tot': '01-01-2027',
+    }))
+    expect((await imported(csv(...rows))).stats).toMatchObject({ created: 3, skipped: 0 })
+  })
+
+  it('are one with a warning that names both rows when they meet in a key all the same', async () => {
+    const row = { 'Sale ID': 'S-30', Klantnaam: 'Kapsalon Roos', Telefoon: '0612345678', 'Geldig tot': '01-01-2027' }
+    const body = await imported(csv(row, { ...row, Telefoon: '0687654321' }))
+    expect(body.stats).toMatchObject({ totalRows: 2, created: 1, updated: 1 })
+    expect(body.details.at(-1)).toMatchObject({
+      row: 3,
+      reason: expect.stringMatching(/dezelfde Sale ID als rij 2, maar andere gegevens/),
+    })
+    const again = await imported(csv(...[1, 2, 3, 4].map(() => ({ ...row, 'Sale ID': 'S-31' }))))
+    expect(again.stats).toMatchObject({ created: 1, skipped: 3 })
+    expect(reasons(again)).toContainEqual(
+      'zegt precies hetzelfde als een eerdere rij en telt één keer, net als rijen 4, 5',
+    )
+  })
+
+  it('keep the id of an older version where it is clear whose it is', async () => {
+    const { Contracts } = await import('./entity.ts')
+    const [first] = (
+      await imported(csv({ 'Sale ID': 'C-88', Klantnaam: 'Oud', 'EAN stroom': eanOf(201), 'Geldig tot': '01-01-2027' }))
+    ).contracts
+    expect(first.id).toBe(idOf('sale:c-88'))
+    await Contracts.patch({ id: first.id })
+      .set({ salesStatus: 'getekend' })
+      .composite({ expiryDate: '2027-01-01' })
+      .go()
+    const rows = [201, 202].map((ean) => ({
+      Contractnummer: 'C-88',
+      Klantnaam: 'Oud',
+      'EAN stroom': eanOf(ean),
+      'Geldig tot': '01-01-2027',
+    }))
+    const { contracts, stats } = await imported(csv(...rows))
+    expect(stats).toMatchObject({ created: 1, updated: 1 })
+    const kept = contracts.find(({ id }: { id: string }) => id === first.id)
+    expect(kept).toMatchObject({ salesStatus: 'getekend' })
+    expect((await imported(csv(...rows))).stats).toMatchObject({ created: 0, skipped: 2 })
+  })
+})
+
+describe('what is not read', () => {
+  it('is named: sheets, columns and totals, while every list of contracts is read', async () => {
+    const workbook = new exceljs.Workbook()
+    const sheetOf = (name: string, rows: (string | number)[][]) => workbook.addWorksheet(name).addRows(rows)
+    sheetOf('Samenvatting', [
+      ['Leverancier', 'Aantal', 'Geldig tot'],
+      ['Eneco', 2, '31-12-2027'],
+    ])
+    sheetOf('Noord', [
+      ['Sale ID', 'Klantnaam', 'Geldig tot', 'Kosten', 'Kleur'],
+      ['N-1', 'Noord Een', '01-01-2028', 100, 'rood'],
+      ['N-2', 'Noord Twee', '01-01-2028', 200, 'rood'],
+      ['Totaal', '', '', 300, ''],
+    ])
+    sheetOf('Zuid', [
+      ['Sale ID', 'Klantnaam', 'Geldig tot'],
+      ['Z-1', 'Zuid Een', '01-01-2028'],
+      ['Z-2', 'Zuid Twee', '31-02-2028'],
+    ])
+    sheetOf('Geheim', [
+      ['Sale ID', 'Klantnaam', 'Geldig tot'],
+      ['G-1', 'Geheim', '01-01-2028'],
+    ])
+    workbook.getWorksheet('Geheim')!.state = 'hidden'
+    sheetOf('Uitleg', [['Deze lijst komt uit het CRM']])
+    const body = await imported(Buffer.from(await workbook.xlsx.writeBuffer()), 'bladen.xlsx')
+    expect(body.stats).toEqual({ totalRows: 4, created: 3, updated: 0, skipped: 0, errors: 1 })
+    expect(body.details[0]).toMatchObject({ sheet: 'Zuid', row: 3, column: 'Geldig tot' })
+    expect(body.leftOut).toEqual([
+      { kind: 'sheet', name: 'Samenvatting', sheet: null, reason: 'heeft geen kolom met de naam van de klant' },
+      { kind: 'column', name: 'Kleur', sheet: 'Noord', reason: 'de kop is niet herkend' },
+      { kind: 'row', name: '4', sheet: 'Noord', reason: 'is een totaalregel' },
+      { kind: 'sheet', name: 'Geheim', sheet: null, reason: 'is verborgen' },
+      { kind: 'sheet', name: 'Uitleg', sheet: null, reason: 'kolomkoppen zijn niet herkend' },
+    ])
+    expect(await uploadOf('bladen.xlsx')).toMatchObject({ leftOut: body.leftOut })
+  })
+})
+
+describe('every import ends', () => {
+  it('with columns named as what every object has', async () => {
+    const row = {
+      'Sale ID': 'S-40',
+      Klantnaam: 'Naam',
+      'Geldig tot': '01-01-2027',
+      constructor: 'a',
+      toString: 'b',
+      __proto__: 'c',
+    }
+    const file = Buffer.from(
+      ['Sale ID;Klantnaam;Geldig tot;constructor;toString;__proto__', Object.values(row).join(';')].join('\n'),
+    )
+    expect((await imported(file, 'namen.csv')).stats).toMatchObject({ created: 1 })
+    expect(await uploadOf('namen.csv')).toMatchObject({ state: 'klaar' })
+  })
+
+  it('with a row larger than the database takes, which is refused alone', async () => {
+    const long = Object.fromEntries(Array.from({ length: 42 }, (_, index) => [`Tekst ${index}`, 'x'.repeat(9_900)]))
+    const row = { 'Sale ID': 'S-41', Klantnaam: 'Te groot', 'Geldig tot': '01-01-2027', ...long }
+    const { stats, details } = await imported(
+      csv(row, { 'Sale ID': 'S-42', Klantnaam: 'Past', 'Geldig tot': '01-01-2027' }),
+      'groot.csv',
+    )
+    expect(stats).toMatchObject({ totalRows: 2, created: 1, errors: 1 })
+    expect(details[0]).toMatchObject({ row: 2, reason: expect.stringContaining('390 kB') })
+  })
+
+  it('with two hundred wrong cells as long as a cell may be', async () => {
+    const rows = Array.from({ length: 200 }, () => ({ Klantnaam: 'Lang', 'Geldig tot': 'x'.repeat(9_900) }))
+    const { stats } = await imported(csv(...rows), 'lang.csv')
+    expect(stats).toMatchObject({ errors: 200 })
+  })
+
+  it('as failed when its object is deleted before it is read', async () => {
+    const { Uploads } = await import('./entity.ts')
+    const stats = { totalRows: 0, created: 0, updated: 0, skipped: 0, errors: 0 }
+    const begun = {
+      uploadedBy: 'system:uploads',
+      uploadedAt: '2026-11-21T08:00:00.000Z',
+      state: 'wordt verwerkt' as const,
+      stats,
+      details: [],
+    }
+    await Uploads.put({ ...begun, id: idOf('contracts/weg.csv\nabc'), filename: 'weg.csv' }).go()
+    expect((await deliver('contracts/weg.csv', 'abc')).batchItemFailures).toEqual([])
+    expect(await uploadOf('weg.csv')).toMatchObject({ state: 'mislukt', error: expect.stringContaining('verwijderd') })
+  })
+
+  it('as failed when its attempts have crashed, as done when one more succeeds', async () => {
+    const { Uploads } = await import('./entity.ts')
+    const stats = { totalRows: 0, created: 0, updated: 0, skipped: 0, errors: 0 }
+    const begun = {
+      uploadedBy: 'system:uploads',
+      uploadedAt: '2026-11-21T08:00:00.000Z',
+      state: 'wordt verwerkt' as const,
+      stats,
+      details: [],
+    }
+    for (const [name, attempts] of [
+      ['crash', 4],
+      ['herstel', 1],
+    ] as const) {
+      const key = `contracts/${name}.csv`
+      await world.s3.put(
+        'uploads',
+        key,
+        csv({ 'Sale ID': `S-${name}`, Klantnaam: name, 'Geldig tot': '01-01-2027' }),
+        'text/csv',
+      )
+      const { findUpload } = await import('../platform/files.ts')
+      const etag = (await findUpload(key))?.etag
+      await Uploads.put({ ...begun, id: idOf(`${key}\n${etag}`), filename: `${name}.csv`, attempts }).go()
+      await deliver(key)
+    }
+    expect(await uploadOf('crash.csv')).toMatchObject({
+      state: 'mislukt',
+      error: expect.stringContaining('afgebroken'),
+    })
+    expect(await uploadOf('herstel.csv')).toMatchObject({ state: 'klaar', stats: { created: 1 } })
+  })
+
+  it('in the audit: a failed one as failed, a dropped one by whoever uploaded it', async () => {
+    const { putUpload } = await import('../platform/files.ts')
+    await putUpload('contracts/foto.csv', Buffer.from('%PDF-1.7'), 'text/csv', {
+      'uploaded-by': sophie.id,
+      filename: 'foto.csv',
+    })
+    await deliver('contracts/foto.csv')
+    const logs = (await world.call('GET', '/api/audit-logs', { as: admin })).body
+    const row = logs.find((one: { newData?: { filename?: string } }) => one.newData?.filename === 'foto.csv')
+    expect(row).toMatchObject({ action: 'contract.import-failed', userId: sophie.id, userName: 'Sophie de Jong' })
+  })
+})
+
+describe('a program', () => {
+  const program = Buffer.concat([Buffer.from('MZ\x90\x00\x03\x00\x00\x00', 'latin1'), Buffer.alloc(512)])
+  it.each(['virus.xlsx', 'virus.exe'])('uploaded as %s answers with error, details and stats', async (filename) => {
+    const reply = await upload(program, filename)
+    expect([415, 422]).toContain(reply.status)
+    expect(reply.body).toMatchObject({
+      error: expect.stringMatching(/geen spreadsheet|Alleen \.xlsx/),
+      details: [],
+      stats: { totalRows: 0, created: 0, updated: 0, skipped: 0, errors: 0 },
+    })
+  })
+})

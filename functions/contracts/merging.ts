@@ -1,0 +1,104 @@
+import { isDeepStrictEqual } from 'node:util'
+import { isPhone } from '../../shared/identifiers.ts'
+import { isLocalDate, type LocalDate } from '../../shared/time.ts'
+import type { ContractRow } from './entity.ts'
+import { isSureEan } from './import-key.ts'
+import type { ContractMetadata, ImportedContract } from './rules.ts'
+import { mergedTerm, termParts } from './term.ts'
+
+/** What a sheet says of a contract, as it is stored. */
+export type SheetData = Pick<
+  ContractRow,
+  | 'customerName'
+  | 'customerEmail'
+  | 'customerPhone'
+  | 'companyName'
+  | 'address'
+  | 'houseNumber'
+  | 'postalCode'
+  | 'city'
+  | 'supplier'
+  | 'productName'
+  | 'signedDate'
+  | 'durationValue'
+  | 'durationUnit'
+  | 'expiryDate'
+  | 'termTold'
+> & { rawRow: Record<string, string>; metadata: ContractMetadata }
+
+/** The stored fields of a contract that was not known before. */
+export function dataOf(contract: ImportedContract): SheetData {
+  const { importKey: _i, formerKey: _o, facts: _f, customerNameTold: _c, metadata, ...fields } = contract
+  return { ...fields, supplier: metadata.supplier, metadata }
+}
+
+/**
+ * The stored fields of a known contract after a sheet has spoken (rulings 55): it gets what the sheet says. What the
+ * sheet leaves open, assumes, or says less well than it was known stays, and so do cells of columns it does not have.
+ * `doubt` is a Dutch reason when its dates contradict what was known.
+ */
+export function mergedWith(known: ContractRow, contract: ImportedContract): { data: SheetData; doubt?: string } {
+  const said = dataOf(contract)
+  const before = known.metadata as ContractMetadata
+  const { term, doubt } = mergedTerm(
+    { ...known, signedDate: dateOf(known.signedDate), expiryDate: dateOf(known.expiryDate) },
+    contract.facts,
+  )
+  const data: SheetData = {
+    ...sheetDataOf(known),
+    ...filledOf(said),
+    ...term,
+    customerName: contract.customerNameTold ? said.customerName : known.customerName,
+    customerPhone: better(known.customerPhone, said.customerPhone, isPhone),
+    address: fuller(known.address, said.address),
+    houseNumber: fuller(known.houseNumber, said.houseNumber),
+    rawRow: { ...known.rawRow, ...said.rawRow },
+    metadata: {
+      ...before,
+      ...filledOf(said.metadata),
+      eanElectricity: better(before.eanElectricity, said.metadata.eanElectricity, isSureEan),
+      eanGas: better(before.eanGas, said.metadata.eanGas, isSureEan),
+    },
+  }
+  return doubt ? { data, doubt: doubt.reason } : { data }
+}
+
+/** Whether a merge leaves a contract as it is. */
+export function isSame(known: ContractRow, data: SheetData): boolean {
+  const whole = (one: ContractRow) => ({ ...sheetDataOf(one), termTold: toldOf(one) })
+  return isDeepStrictEqual(whole(known), whole({ ...known, ...data }))
+}
+
+const toldOf = ({ termTold = [...termParts] }: Pick<SheetData, 'termTold'>) => termTold.toSorted()
+
+/** What sheets have said of a stored contract; without what nobody knows. */
+export function sheetDataOf(row: ContractRow): SheetData {
+  const { customerName, customerEmail, customerPhone, companyName, address, houseNumber, postalCode, city } = row
+  const { supplier, productName, signedDate, durationValue, durationUnit, expiryDate, termTold, metadata } = row
+  return filledOf({
+    ...{ customerName, customerEmail, customerPhone, companyName, address, houseNumber, postalCode, city },
+    ...{ supplier, productName, signedDate, durationValue, durationUnit, expiryDate, termTold },
+    rawRow: row.rawRow ?? {},
+    metadata: filledOf((metadata ?? {}) as ContractMetadata),
+  })
+}
+
+/** A rounded EAN or half a phone number does not replace a right one. */
+function better(known: string | undefined, said: string | undefined, isRight: (text: string) => boolean) {
+  if (said === undefined) return known
+  return known !== undefined && isRight(known) && !isRight(said) ? known : said
+}
+
+/** A street without its number, or a number without its addition, does not replace the whole. */
+function fuller(known: string | undefined, said: string | undefined) {
+  return said === undefined || known?.startsWith(`${said} `) ? known : said
+}
+
+function filledOf<T extends object>(data: T): T {
+  return Object.fromEntries(Object.entries(data).filter(([, value]) => value !== undefined)) as T
+}
+
+function dateOf(text: string): LocalDate {
+  if (!isLocalDate(text)) throw new Error(`'${text}' is no date`)
+  return text
+}

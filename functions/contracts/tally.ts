@@ -1,0 +1,66 @@
+import type { LeftOut } from '../../shared/contract/contracts.ts'
+import type { ContractBatch } from './read-contracts.ts'
+import type { Problem } from './row-reading.ts'
+import type { Stored } from './storing.ts'
+
+/** How many problems, and how many things left out, are kept with an upload; `stats.errors` counts all wrong rows. */
+const KEPT = 200
+/** How many contracts an import names in its reply. */
+export const NAMED = 100
+/** How many doubled rows are named one by one. */
+const DOUBLES_NAMED = 20
+
+/** What an import has come to so far. */
+export interface Tally {
+  stats: { totalRows: number; created: number; updated: number; skipped: number; errors: number }
+  problems: Problem[]
+  warnings: Problem[]
+  leftOut: LeftOut[]
+  doubles: Pick<Problem, 'row' | 'sheet'>[]
+  doubled: number
+  storeErrors: number
+  contractIds: string[]
+}
+
+export const newTally = (): Tally => ({
+  stats: { totalRows: 0, created: 0, updated: 0, skipped: 0, errors: 0 },
+  ...{ problems: [], warnings: [], leftOut: [], doubles: [], doubled: 0, storeErrors: 0, contractIds: [] },
+})
+
+/** Adds a batch and what became of it. */
+export function tallied(tally: Tally, batch: ContractBatch, stored: Stored): void {
+  const { stats } = tally
+  tally.storeErrors += stored.problems.length
+  stats.totalRows = batch.stats.totalRows
+  stats.errors = batch.stats.errors + tally.storeErrors
+  stats.created += stored.created
+  stats.updated += stored.updated
+  stats.skipped += stored.skipped
+  keep(tally.problems, [...batch.problems, ...stored.problems], KEPT)
+  keep(tally.warnings, [...batch.warnings, ...stored.warnings], KEPT)
+  keep(tally.leftOut, batch.leftOut, KEPT)
+  keep(tally.doubles, stored.doubles, DOUBLES_NAMED)
+  keep(tally.contractIds, stored.ids, NAMED)
+  tally.doubled += stored.doubles.length
+}
+
+/** What an upload keeps of it: why rows were refused first, then what was doubtful. */
+export function reportOf({ stats, problems, warnings, leftOut, doubles, doubled }: Tally) {
+  const details = [...problems, ...doublesNamed(doubles, doubled), ...warnings].slice(0, KEPT)
+  return { stats: { ...stats }, details, leftOut }
+}
+
+function doublesNamed(doubles: Tally['doubles'], doubled: number): Problem[] {
+  const [first, ...others] = doubles
+  if (!first) return []
+  const more = doubled - doubles.length
+  const rest = others.map(({ row, sheet }) => (sheet === first.sheet ? `${row}` : `${row} van blad '${sheet}'`))
+  const also = [...rest, ...(more > 0 ? [`nog ${more} rijen`] : [])]
+  const names =
+    also.length > 0 ? `, net als ${also.length === 1 && more === 0 ? 'rij' : 'rijen'} ${also.join(', ')}` : ''
+  return [{ ...first, column: null, reason: `zegt precies hetzelfde als een eerdere rij en telt één keer${names}` }]
+}
+
+function keep<T>(kept: T[], more: readonly T[], most: number): void {
+  kept.push(...more.slice(0, most - kept.length))
+}
