@@ -45,6 +45,10 @@ const fields = {
   twoFactorEnabled: false,
   sessionEpoch: 1,
   sessionTimeout: 7200,
+  phone: undefined,
+  profileImageUrl: undefined,
+  teamId: undefined,
+  lastLicensePayment: undefined,
   createdAt: at,
   updatedAt: at,
 }

@@ -104,10 +104,11 @@ function plans(): Plan[] {
 
 /** How somebody is employed; of those who pay the licence fee some are late (rulings 64). */
 function employmentOf(isZzp: boolean, index: number, at: string) {
-  if (!isZzp) return { employmentType: 'loondienst' as const, licenseFeeStatus: 'paid' as const }
+  if (!isZzp)
+    return { employmentType: 'loondienst' as const, licenseFeeStatus: 'paid' as const, lastLicensePayment: undefined }
   const licenseFeeStatus = (['paid', 'paid', 'pending', 'overdue'] as const)[index % 4] ?? 'paid'
-  const paid = licenseFeeStatus === 'paid' ? { lastLicensePayment: `${at.slice(0, 7)}-01` } : {}
-  return { employmentType: 'zzp' as const, licenseFeeStatus, ...paid }
+  const lastLicensePayment = licenseFeeStatus === 'paid' ? `${at.slice(0, 7)}-01` : undefined
+  return { employmentType: 'zzp' as const, licenseFeeStatus, lastLicensePayment }
 }
 
 /** People and teams are older than the appointments of the past year. */
@@ -130,6 +131,7 @@ export function demoPeople(at: string): { user: User; password: string; twoFacto
       email: `${plan.role}${number}@partnerview.example`,
       firstName,
       lastName,
+      profileImageUrl: undefined,
       phone: `06 ${10_000_000 + chance.below(89_999_999)}`,
       role: plan.role,
       teamId,

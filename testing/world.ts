@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context, S3Event } from 'aws-lambda'
 import { Secret, TOTP } from 'otpauth'
 import { vi } from 'vitest'
+import type { User } from '../functions/platform/user.ts'
 import { startCognito } from '../infra/local/cognito.ts'
 import { startS3 } from '../infra/local/s3.ts'
 import { startSes } from '../infra/local/ses.ts'
@@ -120,11 +121,15 @@ export async function startWorld({ now = '2026-11-21T09:00:00Z' } = {}) {
       twoFactorEnabled: true,
       sessionEpoch: 1,
       sessionTimeout: 7200,
+      phone: undefined,
+      profileImageUrl: undefined,
+      teamId: undefined,
+      lastLicensePayment: undefined,
       createdAt: at,
       updatedAt: at,
       ...rest,
     }
-    const row = { ...person, ...derivedOf({ ...person, teamId: person.teamId }) }
+    const row: User = { ...person, ...derivedOf(person) }
     await Users.put(row).go()
     await Uniques.put({ kind: 'email', value: row.email, ownerId: id }).go()
     await Promise.all(rostersOf(row).map((name) => Rosters.update({ name }).add({ members: 1 }).go()))

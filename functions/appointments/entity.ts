@@ -1,6 +1,7 @@
 import type { EntityItem } from 'electrodb'
 import { appointmentStatuses, appointmentTypes } from '../../shared/contract/appointments.ts'
 import { offices } from '../../shared/contract/fields.ts'
+import type { Whole } from '../../shared/whole.ts'
 import { Entity, key, model, store } from '../platform/table.ts'
 
 const text = { type: 'string' } as const
@@ -104,4 +105,4 @@ export const Appointments = new Entity(
   },
   store,
 )
-export type AppointmentRow = EntityItem<typeof Appointments>
+export type AppointmentRow = Whole<EntityItem<typeof Appointments>>

@@ -4,6 +4,7 @@ import { addMonths, localDateOf, monthsBetween, now, startOfDay } from '../../sh
 import { assignableTo } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { isWritten, unchanged } from '../platform/commit.ts'
+import { whole } from '../platform/rows.ts'
 import { findUser, type User } from '../platform/user.ts'
 import { type AppointmentRow, Appointments } from './entity.ts'
 import { mailsFor } from './mail-queue.ts'
@@ -63,7 +64,7 @@ async function openAppointments(actor: Caller, agentId: string): Promise<Appoint
       Appointments.query.byAgent({ agentId, month }).gt({ start: from, id: '' }).go({ pages: 'all' }),
     ),
   )
-  return months.flatMap(({ data }) => data).filter((row) => isOpen(row) && mayMove(actor, row))
+  return months.flatMap(({ data }) => whole(data)).filter((row) => isOpen(row) && mayMove(actor, row))
 }
 
 const mayMove = (actor: Caller, row: AppointmentRow) => can(actor, 'appointment:handover', ownedBy(row))

@@ -29,7 +29,7 @@ export const factsOf = (row: AppointmentRow): MailFacts =>
     factNames.filter((name) => row[name] !== undefined).map((name) => [name, row[name]]),
   ) as unknown as MailFacts
 
-export const sequenceOf = ({ sequence = 0 }: Pick<AppointmentRow, 'sequence'>) => sequence
+export const sequenceOf = ({ sequence = 0 }: { readonly sequence?: number | undefined }) => sequence
 
 /** A mail about an appointment as it is now. */
 export const mailItem = (kind: MailKind, row: AppointmentRow, id?: string): OutboxItem => ({

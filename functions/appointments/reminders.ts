@@ -2,6 +2,7 @@ import { addSeconds, type Instant, localDateOf, monthsBetween, now } from '../..
 import { asSystem } from '../platform/actor.ts'
 import { commit, isWritten } from '../platform/commit.ts'
 import { Outbox } from '../platform/outbox.ts'
+import { whole } from '../platform/rows.ts'
 import { type AppointmentRow, Appointments } from './entity.ts'
 import { mailItem, sequenceOf } from './mail-queue.ts'
 import { isOpen } from './rules.ts'
@@ -36,7 +37,7 @@ async function startingBetween(from: Instant, until: Instant): Promise<Appointme
         .go({ pages: 'all' }),
     ),
   )
-  return months.flatMap(({ data }) => data).filter((row) => row.start > from && row.start <= until)
+  return months.flatMap(({ data }) => whole(data)).filter((row) => row.start > from && row.start <= until)
 }
 
 function isToBeReminded(row: AppointmentRow): boolean {

@@ -1,5 +1,5 @@
 import type { Owned } from '../../shared/access.ts'
-import type { AppointmentChange, AppointmentType } from '../../shared/contract/appointments.ts'
+import type { AppointmentType } from '../../shared/contract/appointments.ts'
 import { unprocessable } from '../../shared/errors.ts'
 import { normalisePhone, normalisePostcode } from '../../shared/identifiers.ts'
 import type { measures } from '../../shared/measures.ts'
@@ -14,6 +14,7 @@ import {
 } from '../../shared/time.ts'
 import type { Contribution } from '../platform/counters.ts'
 import { fullName } from '../platform/user.ts'
+import { storing } from '../records/form.ts'
 import type { AppointmentRow } from './entity.ts'
 
 /** Who an appointment belongs to: its team, and as own record its agent and whoever booked it (access.md). */
@@ -48,24 +49,11 @@ export const wallTimeOf = (start: string) => ({
 export const typeOf = (type: AppointmentType | undefined, companyName: string | null | undefined): AppointmentType =>
   type ?? (companyName ? 'zakelijk' : 'particulier')
 
-/** The customer's details as they are stored: phone and postcode in their normal form, blanks left out. */
-export function detailsOf(form: AppointmentChange) {
-  const {
-    appointmentDate: _date,
-    appointmentTime: _time,
-    agentId: _agent,
-    status: _status,
-    type: _type,
-    undoable: _undoable,
-    ...details
-  } = form
-  const normal = {
-    ...details,
-    ...(details.customerPhone ? { customerPhone: normalisePhone(details.customerPhone) } : {}),
-    ...(details.postalCode ? { postalCode: normalisePostcode(details.postalCode) } : {}),
-  }
-  return Object.fromEntries(Object.entries(normal).map(([name, value]) => [name, value ?? undefined]))
-}
+/** The customer's details as they are stored: phone and postcode in their normal form. */
+export const details = storing<AppointmentRow>()(
+  ['appointmentDate', 'appointmentTime', 'agentId', 'status', 'type', 'undoable'],
+  { customerPhone: normalisePhone, postalCode: normalisePostcode },
+)
 
 /** Whether an appointment is still to be held: scheduled, or awaiting the customer (rulings 27). */
 export const isOpen = ({ status }: Pick<AppointmentRow, 'status'>) => status === 'scheduled' || status === 'awaiting'

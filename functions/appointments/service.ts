@@ -3,12 +3,13 @@ import type { AppointmentChange, NewAppointment } from '../../shared/contract/ap
 import { forbidden } from '../../shared/errors.ts'
 import { type LocalDate, monthsBetween, now } from '../../shared/time.ts'
 import type { Caller } from '../platform/actor.ts'
+import { whole } from '../platform/rows.ts'
 import { fresh, records } from '../records/record.ts'
 import { endOf, PRODUCT, placeOf, uidOf } from './calendar-entry.ts'
 import { type AppointmentRow, Appointments } from './entity.ts'
 import { mailsFor } from './mail-queue.ts'
 import { agentFor, nameOf, personOf, teamFor } from './people.ts'
-import { contributionsOf, detailsOf, ownedBy, replanned, startOf, typeOf, wallTimeOf } from './rules.ts'
+import { contributionsOf, details, ownedBy, replanned, startOf, typeOf, wallTimeOf } from './rules.ts'
 
 export const appointmentRecords = records<AppointmentRow>({
   type: 'appointment',
@@ -34,10 +35,8 @@ export async function bookAppointment(actor: Caller, form: NewAppointment) {
   const creator = await personOf(actor.id)
   const at = now()
   const row: AppointmentRow = {
-    ...detailsOf(form),
+    ...details.created(form),
     ...fresh(at),
-    customerName: form.customerName,
-    customerPhone: String(detailsOf(form)['customerPhone']),
     ...startOf(form.appointmentDate, form.appointmentTime),
     type: typeOf(form.type, form.companyName),
     status: form.status ?? 'scheduled',
@@ -78,7 +77,7 @@ async function changed(actor: Caller, before: AppointmentRow, change: Appointmen
   const moved = startOf(change.appointmentDate ?? stands.date, change.appointmentTime ?? stands.time)
   const after: AppointmentRow = {
     ...before,
-    ...detailsOf(change),
+    ...details.changed(change),
     ...(change.appointmentDate || change.appointmentTime ? moved : {}),
     type: change.type ?? before.type,
     status: change.status ?? before.status,
@@ -112,7 +111,7 @@ async function ownAppointments(actor: Actor, from: LocalDate, to: LocalDate): Pr
       const ofCaller = Appointments.query.byCaller({ createdBy: actor.id, month })
       const sources = actor.role === 'caller' ? [ofAgent, ofCaller] : [ofAgent]
       const found = await Promise.all(sources.map((source) => source.go({ pages: 'all' })))
-      return found.flatMap(({ data }) => data)
+      return found.flatMap(({ data }) => whole(data))
     }),
   )
   const byId = new Map(months.flat().map((row) => [row.id, row]))

@@ -1,7 +1,9 @@
 import type { EntityItem } from 'electrodb'
 import type { AppointmentSettings } from '../../shared/contract/appointments.ts'
+import type { Whole } from '../../shared/whole.ts'
 import type { Caller } from '../platform/actor.ts'
 import { Entity, key, model, store } from '../platform/table.ts'
+import { storing } from '../records/form.ts'
 import { records } from '../records/record.ts'
 
 /**
@@ -29,7 +31,7 @@ const Settings = new Entity(
   store,
 )
 
-type SettingsRow = EntityItem<typeof Settings>
+type SettingsRow = Whole<EntityItem<typeof Settings>>
 
 const ID = 'appointments'
 const byDefault: SettingsRow = { id: ID, version: 0, sendConfirmations: true, sendReminders: true }
@@ -57,11 +59,13 @@ const settingsRecords = records<SettingsRow>({
 /** The settings, for whoever may change them. */
 export const readMailSettings = async (actor: Caller) => (await settingsRecords.within(actor, ID)).row
 
+const stored = storing<SettingsRow>()()
+
 /** Switches the mails on or off; 409 when somebody else did so at the same moment. */
 export const changeMailSettings = (actor: Caller, wanted: AppointmentSettings) =>
   settingsRecords.edit(
     actor,
     ID,
-    (before) => ({ after: { ...before, ...wanted } }),
+    (before) => ({ after: { ...before, ...stored.created(wanted) } }),
     (row) => row,
   )

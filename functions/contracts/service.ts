@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { SalesStatus } from '../../shared/contract/contracts.ts'
 import type { UploadedFile } from '../../shared/contract/endpoint.ts'
 import { AppError, conflict } from '../../shared/errors.ts'
+import type { Whole } from '../../shared/whole.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { unchanged } from '../platform/commit.ts'
 import { putUpload } from '../platform/files.ts'
 import type { Paging } from '../platform/page.ts'
+import { whole } from '../platform/rows.ts'
 import { listWithin } from '../records/list.ts'
 import { dates, moments } from '../records/months.ts'
 import { inOrder, text } from '../records/source.ts'
@@ -15,14 +17,16 @@ import { type ContractRow, Contracts, type UploadRow, Uploads } from './entity.t
 export const listContracts = (actor: Caller, salesStatus: SalesStatus, paging: Paging) =>
   listWithin(actor, 'contract:manage', paging, {
     all: () =>
-      inOrder<ContractRow>({ expiryDate: dates.isValue, id: text }, [Contracts.query.bySalesStatus({ salesStatus })]),
+      inOrder<Whole<ContractRow>>({ expiryDate: dates.isValue, id: text }, [
+        Contracts.query.bySalesStatus({ salesStatus }),
+      ]),
     show: (rows) => rows,
   })
 
 /** Uploads, newest first. */
 export const listUploads = (actor: Caller, paging: Paging) =>
   listWithin(actor, 'contract:manage', paging, {
-    all: () => inOrder<UploadRow>({ uploadedAt: moments.isValue, id: text }, [Uploads.query.all({})], 'desc'),
+    all: () => inOrder<Whole<UploadRow>>({ uploadedAt: moments.isValue, id: text }, [Uploads.query.all({})], 'desc'),
     show: (rows) => rows,
   })
 
@@ -65,8 +69,8 @@ const safeName = (filename: string) =>
     .replaceAll(/[^A-Za-z0-9._-]+/g, '-')
     .slice(-100)
 
-async function contractsOf(ids: readonly string[]): Promise<ContractRow[]> {
+async function contractsOf(ids: readonly string[]): Promise<Whole<ContractRow>[]> {
   if (ids.length === 0) return []
   const { data } = await Contracts.get([...new Set(ids)].map((id) => ({ id }))).go({ consistent: true })
-  return data.sort((one, other) => (one.expiryDate < other.expiryDate ? -1 : 1))
+  return whole(data).sort((one, other) => (one.expiryDate < other.expiryDate ? -1 : 1))
 }

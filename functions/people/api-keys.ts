@@ -7,6 +7,7 @@ import { authorise, type Caller } from '../platform/actor.ts'
 import { type ApiKey, ApiKeys, ApiKeyUses, apiKeyHash, apiKeyId } from '../platform/api-key.ts'
 import { type Change, commit, unchanged } from '../platform/commit.ts'
 import type { Paging } from '../platform/page.ts'
+import { whole } from '../platform/rows.ts'
 import { listWithin } from '../records/list.ts'
 import { moments } from '../records/months.ts'
 import { inOrder, text } from '../records/source.ts'
@@ -41,7 +42,7 @@ export async function createApiKey(actor: Caller, form: z.output<typeof ApiKeyFo
   const createdAt = now()
   const expiresAt = expiryOf(form.expiresAt as LocalDate | null | undefined, createdAt)
   const apiKey = `pvk_${randomBytes(32).toString('base64url')}`
-  const described = { name: form.name, ...(form.description ? { description: form.description } : {}) }
+  const described = { name: form.name, description: form.description ?? undefined }
   const row: ApiKey = {
     id: apiKeyId(apiKey),
     hash: apiKeyHash(apiKey),
@@ -50,7 +51,7 @@ export async function createApiKey(actor: Caller, form: z.output<typeof ApiKeyFo
     isActive: true,
     createdAt,
     createdBy: actor.id,
-    ...(expiresAt ? { expiresAt } : {}),
+    expiresAt,
   }
   return commit(
     permit,
@@ -84,7 +85,7 @@ export async function deactivateApiKey(actor: Caller, id: string) {
   const { data } = await ApiKeys.get({ id }).go({ consistent: true })
   if (!data) throw notFound()
   if (!data.isActive) return unchanged(permit, undefined)
-  return commit(permit, switchedOff(data), undefined)
+  return commit(permit, switchedOff(whole(data)), undefined)
 }
 
 const switchedOff = ({ id, name }: ApiKey): Change => ({
@@ -108,5 +109,7 @@ const switchedOff = ({ id, name }: ApiKey): Change => ({
  */
 export async function switchingOffKeysOf(makerId: string): Promise<Change[]> {
   const { data } = await ApiKeys.query.all({}).go({ pages: 'all' })
-  return data.filter(({ createdBy, isActive }) => createdBy === makerId && isActive).map(switchedOff)
+  return whole(data)
+    .filter(({ createdBy, isActive }) => createdBy === makerId && isActive)
+    .map(switchedOff)
 }

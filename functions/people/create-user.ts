@@ -10,6 +10,7 @@ import { createCredentials, deleteAccount, isPasswordRefusal } from '../platform
 import { accepted } from '../platform/table.ts'
 import { kept, released, reserve } from '../platform/unique.ts'
 import { derivedOf, type User, Users } from '../platform/user.ts'
+import { storing } from '../records/form.ts'
 import { refuseBeyond, stillActing } from './authority.ts'
 import { rosterMoves } from './roster.ts'
 import { findTeam, teamStands } from './service.ts'
@@ -58,20 +59,23 @@ const emailTaken = () => {
   return conflict(text, { email: [text] })
 }
 
+const stored = storing<User>()(['password'], { phone: normalisePhone })
+
 async function newRow(actor: Caller, form: NewUser): Promise<User> {
-  const { password: _, phone, teamId, ...fields } = form
+  const { teamId } = form
   if (actor.role === 'teamleader' && actor.teamId === null) throw forbidden('Je hebt zelf geen team')
   const chosen = actor.role === 'teamleader' && teamId === undefined ? actor.teamId : teamId
   const at = now()
   const row = {
-    ...fields,
+    ...stored.created(form),
     ...flagsFor(actor, form),
     id: idFor(actor),
     version: 1,
-    phone: phone ? normalisePhone(phone) : undefined,
+    profileImageUrl: undefined,
     teamId: chosen ?? undefined,
     isLocalAccount: true,
     licenseFeeStatus: 'paid' as const,
+    lastLicensePayment: undefined,
     isActive: true,
     twoFactorEnabled: false,
     sessionEpoch: 1,

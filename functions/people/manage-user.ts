@@ -1,4 +1,3 @@
-import type { Flag } from '../../shared/access.ts'
 import type { UserChange } from '../../shared/contract/users.ts'
 import { conflict } from '../../shared/errors.ts'
 import { normalisePhone } from '../../shared/identifiers.ts'
@@ -6,6 +5,7 @@ import type { Caller, Permit } from '../platform/actor.ts'
 import { type Change, commitAll } from '../platform/commit.ts'
 import type { OutboxItem } from '../platform/outbox.ts'
 import { changeUser, type User } from '../platform/user.ts'
+import { storing } from '../records/form.ts'
 import { switchingOffKeysOf } from './api-keys.ts'
 import { refuseBeyond, refuseMissingPhone, refuseSelf, stillActing, userRecords } from './authority.ts'
 import { backupCodesVoided } from './backup-codes.ts'
@@ -46,7 +46,7 @@ export const updateUser = (actor: Caller, id: string, change: UserChange) =>
     actor,
     id,
     async (before, permit) => {
-      const { row: after } = changeUser(before, changesOf(change))
+      const { row: after } = changeUser(before, stored.changed(change))
       refuseSelf(actor, before, after)
       refuseBeyond(actor, before, after)
       refuseMissingPhone(after)
@@ -64,19 +64,7 @@ export const updateUser = (actor: Caller, id: string, change: UserChange) =>
   )
 
 /** The fields that were sent, as they are stored: null takes a value away. */
-function changesOf(change: UserChange): Partial<User> {
-  const { phone, teamId, lastLicensePayment, role, ...rest } = change
-  const sent = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)) as Partial<
-    Pick<User, Flag | 'firstName' | 'lastName' | 'employmentType' | 'licenseFeeStatus'>
-  >
-  return {
-    ...sent,
-    role,
-    ...(phone === undefined ? {} : { phone: phone === null ? undefined : normalisePhone(phone) }),
-    ...(teamId === undefined ? {} : { teamId: teamId ?? undefined }),
-    ...(lastLicensePayment === undefined ? {} : { lastLicensePayment: lastLicensePayment ?? undefined }),
-  }
-}
+const stored = storing<User>()([], { phone: normalisePhone })
 
 /**
  * Deactivates a person: their sessions and API keys end with the row, Cognito follows (rulings 63). 409 for oneself and

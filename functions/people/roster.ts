@@ -34,7 +34,7 @@ export type Roster = EntityItem<typeof Rosters>
 export const ADMINS = 'admins'
 export const teamRoster = (teamId: number) => `team#${teamId}`
 
-type Member = Pick<User, 'role' | 'teamId' | 'isActive'>
+type Member = Pick<User, 'role' | 'isActive'> & { readonly teamId?: User['teamId'] }
 
 /** The rosters a person counts in; nobody and the deactivated are in none. */
 export function rostersOf(user: Member | null): string[] {

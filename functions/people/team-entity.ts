@@ -1,5 +1,6 @@
 import type { EntityItem } from 'electrodb'
 import { offices } from '../../shared/contract/fields.ts'
+import type { Whole } from '../../shared/whole.ts'
 import { Entity, key, model, store } from '../platform/table.ts'
 
 /**
@@ -33,4 +34,4 @@ export const Teams = new Entity(
   },
   store,
 )
-export type TeamRow = EntityItem<typeof Teams>
+export type TeamRow = Whole<EntityItem<typeof Teams>>

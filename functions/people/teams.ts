@@ -1,11 +1,13 @@
-import type { TeamForm } from '../../shared/contract/teams.ts'
+import type { Team, TeamForm } from '../../shared/contract/teams.ts'
 import { conflict } from '../../shared/errors.ts'
 import type { Measure } from '../../shared/measures.ts'
 import { localDateOf, monthOf, now } from '../../shared/time.ts'
+import type { Whole } from '../../shared/whole.ts'
 import type { Caller } from '../platform/actor.ts'
 import { countersIn } from '../platform/counters.ts'
 import type { Paging } from '../platform/page.ts'
 import { nextNumber, passNumber } from '../platform/sequence.ts'
+import { storing } from '../records/form.ts'
 import { listWithin } from '../records/list.ts'
 import { fresh, records } from '../records/record.ts'
 import { asListed, inOrder, text, whole } from '../records/source.ts'
@@ -36,14 +38,15 @@ export const listTeams = (actor: Caller, paging: Paging) =>
     team: async (teamId) => asListed([await findTeam(teamId)].filter((team) => team !== null)),
     own: () => asListed<TeamRow>([]),
     ownedBy: ownedTeam,
-    show: (teams) => (actor.role === 'admin' ? withCounts(teams) : teams.map(summaryOf)),
+    show: async (teams): Promise<Whole<Team>[]> => (actor.role === 'admin' ? withCounts(teams) : teams.map(summaryOf)),
   })
 
-const summaryOf = ({ id, name, office }: TeamRow) => ({ id, name, office })
+const summaryOf = ({ id, name, office }: TeamRow) => ({ id, name, office, ...hidden })
+const hidden = { version: undefined, memberCount: undefined, appointmentsCount: undefined, salesCount: undefined }
 
 async function withCount(team: TeamRow) {
-  const [counted] = await withCounts([team])
-  return { ...team, ...counted }
+  const [counted = { ...team, memberCount: 0, appointmentsCount: 0, salesCount: 0 }] = await withCounts([team])
+  return counted
 }
 
 /** Teams with their active members and this month's appointments and sales, registered or not (spec §2, decisions/0025). */
@@ -107,5 +110,6 @@ export const removeTeam = (actor: Caller, id: number) =>
     return { conditions: [{ write, otherwise: hasMembers }] }
   })
 
-const fieldsOf = ({ name, office }: TeamForm) => ({ name, sortName: name.toLowerCase(), office })
+const fieldsOf = (form: TeamForm) => ({ ...stored.created(form), sortName: form.name.toLowerCase() })
+const stored = storing<TeamRow>()()
 const hasMembers = () => conflict('Dit team heeft nog leden. Verplaats ze eerst naar een ander team.')

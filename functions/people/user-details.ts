@@ -22,8 +22,8 @@ export async function detailsOf(users: readonly User[]) {
 
 /** One person with their details. */
 export async function detailOf(user: User) {
-  const [details] = await detailsOf([user])
-  return { ...user, ...details }
+  const [details = { ...user, team: null, lastLogin: null }] = await detailsOf([user])
+  return details
 }
 
 /** Active people to manage, by name: an admin all, a team leader the agents and callers of the own team (access.md). */

@@ -4,6 +4,7 @@ import { effectiveFlags, type Flags, flags } from '../../shared/access.ts'
 import { API_KEY_CALLS_PER_MINUTE } from '../../shared/contract/api-keys.ts'
 import { unauthenticated } from '../../shared/errors.ts'
 import { epochOf, now } from '../../shared/time.ts'
+import type { Whole } from '../../shared/whole.ts'
 import type { Caller, Origin } from './actor.ts'
 import { hit } from './rate-limit.ts'
 import { Entity, key, model, store } from './table.ts'
@@ -45,7 +46,7 @@ export const ApiKeys = new Entity(
   },
   store,
 )
-export type ApiKey = EntityItem<typeof ApiKeys>
+export type ApiKey = Whole<EntityItem<typeof ApiKeys>>
 
 /**
  * When a key was last used. Every request with a key writes it, so it is in no index.

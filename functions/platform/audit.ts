@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { EntityItem } from 'electrodb'
 import { isIban, maskIban, normaliseIban } from '../../shared/identifiers.ts'
 import { type Instant, localDateOf, monthOf } from '../../shared/time.ts'
+import type { Whole } from '../../shared/whole.ts'
 import type { Permit } from './actor.ts'
 import { Entity, key, model, store } from './table.ts'
 
@@ -50,7 +51,7 @@ export const AuditLogs = new Entity(
   },
   store,
 )
-export type AuditLog = EntityItem<typeof AuditLogs>
+export type AuditLog = Whole<EntityItem<typeof AuditLogs>>
 
 /** What happened to which record: `action` is `<entity>.<verb>`. */
 export interface AuditEntry {

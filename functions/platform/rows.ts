@@ -1,3 +1,5 @@
+import type { Whole } from '../../shared/whole.ts'
+
 /** How a query is read. */
 interface Reading {
   readonly order?: 'asc' | 'desc'
@@ -6,7 +8,9 @@ interface Reading {
 
 /** A query of ElectroDB's, as it is run. */
 export interface Query<T> {
-  go(options: Reading & { limit?: number; cursor: string | null }): Promise<{ data: T[]; cursor: string | null }>
+  go(
+    options: Reading & { limit?: number; cursor: string | null },
+  ): Promise<{ data: Partial<T>[]; cursor: string | null }>
 }
 
 /** Rows as the table holds them: ElectroDB takes longer over a page of them than DynamoDB and the SDK together. */
@@ -72,3 +76,6 @@ function withoutKeys<T extends object>(item: Stored<T>): T {
   for (const name in item) if (!storage.has(name)) row[name as keyof T] = item[name as keyof T]
   return row as T
 }
+
+/** What ElectroDB read, as the rows are typed that may not be made without every attribute. */
+export const whole = <T>(read: T) => read as Whole<T>

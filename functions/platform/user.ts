@@ -3,7 +3,9 @@ import { flags, roles } from '../../shared/access.ts'
 import { employmentType, licenseFeeStatus } from '../../shared/contract/fields.ts'
 import { changedMeanwhile } from '../../shared/errors.ts'
 import { now } from '../../shared/time.ts'
+import type { Whole } from '../../shared/whole.ts'
 import type { GuardedWrite } from './commit.ts'
+import { whole } from './rows.ts'
 import { Entity, key, model, store } from './table.ts'
 
 const flag = { type: 'boolean', required: true } as const
@@ -73,10 +75,12 @@ export const Users = new Entity(
   },
   store,
 )
-export type User = EntityItem<typeof Users>
+export type User = Whole<EntityItem<typeof Users>>
 
 /** The fields of a user that are derived from others; spread into a row before it is written. */
-export const derivedOf = (user: Pick<User, 'firstName' | 'lastName' | 'teamId' | 'isActive'>) => ({
+export const derivedOf = (
+  user: Pick<User, 'firstName' | 'lastName' | 'isActive'> & { readonly teamId?: User['teamId'] },
+) => ({
   name: `${user.lastName} ${user.firstName}`.toLowerCase(),
   teamKey: user.teamId === undefined ? 'none' : String(user.teamId),
   state: user.isActive ? ('active' as const) : ('inactive' as const),
@@ -92,7 +96,7 @@ export const fullName = (user: Pick<User, 'firstName' | 'lastName'>) => `${user.
 /** One person, strongly consistent, or null. */
 export async function findUser(id: string): Promise<User | null> {
   const { data } = await Users.get({ id }).go({ consistent: true })
-  return data
+  return whole(data)
 }
 
 /** What a change of ends every session of a person (rulings 2). */

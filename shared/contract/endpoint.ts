@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { Action } from '../access.ts'
+import type { Whole } from '../whole.ts'
 import '../messages.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -92,11 +93,14 @@ export type CallInput<E extends Endpoint> = NonEmpty<{
 }> &
   (E['query'] extends z.ZodType ? Optional<z.input<E['query']>> : unknown)
 
-/** What a service function returns, of a page one item, before it is parsed on the way out. */
+/**
+ * What a service function returns, of a page one item, before it is parsed on the way out: with every field of the
+ * schema, also those that may be absent, so that one that nobody stores does not compile.
+ */
 export type Output<E extends Endpoint> = E['result'] extends { kind: 'json'; schema: infer S extends z.ZodType }
-  ? z.input<S>
+  ? Whole<z.input<S>>
   : E['result'] extends { kind: 'page'; schema: z.ZodArray<infer I extends z.ZodType> }
-    ? z.input<I>
+    ? Whole<z.input<I>>
     : E['result'] extends { kind: 'file' }
       ? { bytes: Uint8Array; filename: string; inline?: boolean; contentType?: string }
       : E['result'] extends { kind: 'redirect' }

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { LocalDate } from '../../shared/time.ts'
+import { startWorld, type World } from '../../testing/world.ts'
+import type { Position } from '../platform/page.ts'
+import type { Order, Source } from './source.ts'
+
+interface Deal {
+  id: string
+  saleDate: string
+  notes: string
+}
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.stop())
+
+/** Deals of an agent and of a caller by the month of their date, as an entity of a domain to come. */
+async function entityOf(name: string) {
+  const { Entity, key, model, store } = await import('../platform/table.ts')
+  const must = { type: 'string', required: true } as const
+  return new Entity(
+    {
+      model: model(name),
+      attributes: { id: must, agentId: must, callerId: must, month: must, saleDate: must, notes: must },
+      indexes: {
+        primary: {
+          pk: { ...key.primary.pk, composite: ['id'], template: `${name}#\${id}` },
+          sk: { ...key.primary.sk, composite: [], template: name },
+        },
+        byAgent: {
+          index: 'gsi1',
+          pk: { ...key.gsi1.pk, composite: ['agentId', 'month'], template: `${name}#agent#\${agentId}#\${month}` },
+          sk: { ...key.gsi1.sk, composite: ['saleDate', 'id'], template: '${saleDate}#${id}' },
+        },
+        byCaller: {
+          index: 'gsi2',
+          pk: { ...key.gsi2.pk, composite: ['callerId', 'month'], template: `${name}#caller#\${callerId}#\${month}` },
+          sk: { ...key.gsi2.sk, composite: ['saleDate', 'id'], template: '${saleDate}#${id}' },
+        },
+      },
+    },
+    store,
+  )
+}
+
+const span = { first: '2026-01-10' as LocalDate, last: '2027-03-31' as LocalDate }
+
+/** Deals of somebody who is agent of some and caller of others, of both of some. */
+async function dealsOf(name: string, dates: readonly string[], notes = '') {
+  const { byMonth, dates: calendar } = await import('./months.ts')
+  const Deals = await entityOf(name)
+  const rows = dates.map((saleDate, index) => {
+    const [agentId, callerId] = (index % 3 === 0 ? ['me', 'me'] : index % 3 === 1 ? ['me', 'x'] : ['x', 'me']) as [
+      string,
+      string,
+    ]
+    return { id: `${index}`.padStart(4, '0'), agentId, callerId, month: saleDate.slice(0, 7), saleDate, notes }
+  })
+  for (const row of rows) await Deals.put(row).go()
+  const source = (order: Order) =>
+    byMonth<Deal>({
+      by: 'saleDate',
+      calendar,
+      span,
+      order,
+      partitions: (month) => [
+        Deals.query.byAgent({ agentId: 'me', month }),
+        Deals.query.byCaller({ callerId: 'me', month }),
+      ],
+    })
+  const expected = rows
+    .filter(({ saleDate }) => saleDate >= span.first && saleDate <= span.last)
+    .map(({ saleDate, id }) => `${saleDate} ${id}`)
+    .sort()
+  return { source, expected }
+}
+
+async function walk(source: Source<Deal>, limit: number): Promise<string[]> {
+  const seen: string[] = []
+  for (let at: Position | null = source.begin(undefined), more = true; more; ) {
+    const { rows, next } = await source.read(at, limit)
+    expect(rows.length).toBeLessThanOrEqual(limit)
+    seen.push(...rows.map(({ saleDate, id }) => `${saleDate} ${id}`))
+    at = next
+    more = next !== null
+  }
+  return seen
+}
+
+describe('rows of several partitions by the month of a date', () => {
+  it('come once each, in order, forwards and backwards, from the first day of the span to the last', async () => {
+    const edges = ['2026-01-09', '2026-01-10', '2026-01-31', '2026-02-01', '2026-12-31', '2027-03-31', '2027-04-01']
+    const dates = Array.from({ length: 6 }, () => edges).flat()
+    const { source, expected } = await dealsOf('deal', dates)
+    for (const limit of [1, 2, 7, 100]) {
+      expect(await walk(source('asc'), limit), `${limit}`).toEqual(expected)
+      expect(await walk(source('desc'), limit), `${limit}`).toEqual(expected.toReversed())
+    }
+  })
+
+  it('lose none when one partition is read only as far as a few megabytes reach', async () => {
+    const dates = Array.from({ length: 45 }, (_, index) => `2026-05-${String((index % 28) + 1).padStart(2, '0')}`)
+    const { source, expected } = await dealsOf('heavydeal', dates, 'x'.repeat(350_000))
+    const { rows, next } = await source('asc').read(source('asc').begin(undefined), 500)
+    expect([rows.length < expected.length, next === null]).toEqual([true, false])
+    expect(await walk(source('asc'), 500)).toEqual(expected)
+    expect(await walk(source('desc'), 500)).toEqual(expected.toReversed())
+  })
+})

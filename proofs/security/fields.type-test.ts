@@ -1,0 +1,52 @@
+/**
+ * Never run, only compiled, as contract.type-test.ts: a field that one place has and another forgot must not compile.
+ */
+import * as z from 'zod'
+import type { AppointmentRow } from '../../functions/appointments/entity.ts'
+import { viewOf } from '../../functions/appointments/service.ts'
+import { serve } from '../../functions/platform/serve.ts'
+import { storing } from '../../functions/records/form.ts'
+import { Appointment, NewAppointment } from '../../shared/contract/appointments.ts'
+import { domain, ok } from '../../shared/contract/endpoint.ts'
+import { orNull, text } from '../../shared/contract/fields.ts'
+
+declare const row: AppointmentRow
+
+const showing = <S extends z.ZodType>(schema: S) =>
+  domain({ get: { summary: 'One', method: 'GET', path: '/api/one', allow: 'appointment:read', result: ok(schema) } })
+
+/** As it should be. */
+export const shown = serve(showing(Appointment), { get: async () => viewOf(row) })
+
+export const unstored = serve(showing(Appointment.extend({ colour: orNull(z.string()) })), {
+  // @ts-expect-error the contract shows a field that nothing stores, though it may be null
+  get: async () => viewOf(row),
+})
+
+export const unstoredWithin = serve(showing(Appointment.extend({ team: z.object({ colour: orNull(z.string()) }) })), {
+  // @ts-expect-error nor does one inside another
+  get: async () => viewOf(row),
+})
+
+const apart = ['appointmentDate', 'appointmentTime', 'agentId', 'status', 'type'] as const
+const details = storing<AppointmentRow>()(apart)
+
+/** As it should be. */
+export const stored = details.created(NewAppointment.parse({}))
+
+const WithColour = NewAppointment.extend({ colour: text() })
+// @ts-expect-error the form has a field that no attribute keeps and nobody deals with
+export const lost = details.created(WithColour.parse({}))
+
+// @ts-expect-error nor is it lost in a change
+export const lostChange = details.changed(WithColour.partial().parse({}))
+
+/** Dealt with by the service. */
+export const handled = storing<AppointmentRow>()([...apart, 'colour']).created(WithColour.parse({}))
+
+const { notes: _, ...withoutNotes } = row
+// @ts-expect-error a new row without one of its attributes, though that may be undefined
+export const forgotten: AppointmentRow = { ...withoutNotes }
+
+// @ts-expect-error an attribute of another type than the field
+export const otherType: AppointmentRow = { ...row, ...storing<{ notes: number }>()().created({ notes: 1 }) }
