@@ -11,6 +11,7 @@ import { startS3 } from '../infra/local/s3.ts'
 import { startSes } from '../infra/local/ses.ts'
 import { manifest } from '../infra/manifest.ts'
 import { type Flag, flags, type Role } from '../shared/access.ts'
+import { type Domain, routeKeyOf } from '../shared/contract/endpoint.ts'
 import type { Office } from '../shared/contract/fields.ts'
 import { type Route, routes } from '../shared/contract/index.ts'
 import { startTable } from './dynamodb.ts'
@@ -157,6 +158,12 @@ export async function startWorld({ now = '2026-11-21T09:00:00Z' } = {}) {
     person,
     session,
     call: (method: string, path: string, options: CallOptions = {}) => call(method, path, options),
+    /** Answers the routes of a domain that the product does not have, for a test of what every domain stands on. */
+    serve: (domain: Domain, handler: unknown) => {
+      for (const endpoint of Object.values(domain)) {
+        guests.push({ key: routeKeyOf(endpoint), endpoint, handler: handler as Handler })
+      }
+    },
     /** The code an authenticator app shows for this person, `steps` × 30 s from now. */
     code: (userId: string, steps = 0) => {
       const secret = cognito.totpSecretOf(userId)
@@ -177,13 +184,18 @@ export async function startWorld({ now = '2026-11-21T09:00:00Z' } = {}) {
 export type World = Awaited<ReturnType<typeof startWorld>>
 export type Person = Awaited<ReturnType<World['person']>>
 
+type Found = Pick<Route, 'key' | 'endpoint'> & { readonly domain?: Route['domain']; readonly handler?: Handler }
+
+const guests: Found[] = []
+
 /** The route that API Gateway would choose: a path without parameters before one with. */
-function routeOf(method: string, path: string): { route: Route; params: Record<string, string> } | null {
+function routeOf(method: string, path: string): { route: Found; params: Record<string, string> } | null {
   const parts = path.split('/')
-  const found = routes
+  const all: readonly Found[] = [...routes, ...guests]
+  const found = all
     .filter((route) => route.endpoint.method === method)
     .map((route) => ({ route, params: match(route.endpoint.path.split('/'), parts) }))
-    .filter((one): one is { route: Route; params: Record<string, string> } => one.params !== null)
+    .filter((one): one is { route: Found; params: Record<string, string> } => one.params !== null)
   return found.sort((one, other) => Object.keys(one.params).length - Object.keys(other.params).length)[0] ?? null
 }
 
@@ -199,12 +211,17 @@ function match(template: readonly string[], parts: readonly string[]): Record<st
   return params
 }
 
+async function handlerOf({ domain, handler }: Found): Promise<Handler> {
+  if (handler) return handler
+  if (!domain) throw new Error('A route without a handler')
+  return (await import(/* @vite-ignore */ `../${manifest.api[domain].entry}`)).handler
+}
+
 async function call(method: string, url: string, options: CallOptions): Promise<Answer> {
   const [path = '', query = ''] = url.split('?')
   const found = routeOf(method, path)
   if (!found) throw new Error(`No route for ${method} ${path}`)
-  const { handler } = await import(/* @vite-ignore */ `../${manifest.api[found.route.domain].entry}`)
-  const reply = await (handler as Handler)(eventOf(method, path, query, found, options), context())
+  const reply = await (await handlerOf(found.route))(eventOf(method, path, query, found, options), context())
   const text = reply.isBase64Encoded ? Buffer.from(reply.body ?? '', 'base64').toString('latin1') : (reply.body ?? '')
   const headers = Object.fromEntries(Object.entries(reply.headers ?? {}).map(([name, value]) => [name, String(value)]))
   const isJson = headers['content-type']?.startsWith('application/json')
@@ -216,7 +233,7 @@ function eventOf(
   method: string,
   path: string,
   query: string,
-  { route, params }: { route: Route; params: Record<string, string> },
+  { route, params }: { route: Found; params: Record<string, string> },
   { as, body, headers = {}, cookies, ip = '192.0.2.1' }: CallOptions,
 ): APIGatewayProxyEventV2 {
   const parameters = Object.fromEntries(new URLSearchParams(query))

@@ -1,0 +1,74 @@
+import { assignableTo } from '../../functions/people/service.ts'
+import type { Caller } from '../../functions/platform/actor.ts'
+import type { Paging } from '../../functions/platform/page.ts'
+import { findUser } from '../../functions/platform/user.ts'
+import { storing } from '../../functions/records/form.ts'
+import { listWithin } from '../../functions/records/list.ts'
+import { fresh, records } from '../../functions/records/record.ts'
+import { inOrder, text } from '../../functions/records/source.ts'
+import { can } from '../../shared/access.ts'
+import { forbidden, unprocessable } from '../../shared/errors.ts'
+import type { ComplaintChange, ComplaintFilter, ComplaintForm } from './contract.ts'
+import { type ComplaintRow, Complaints } from './entity.ts'
+
+const ownedBy = ({ teamId, ownerId }: ComplaintRow) => ({ teamId, owners: [ownerId] })
+
+const complaintRecords = records<ComplaintRow>({
+  type: 'complaint',
+  entity: Complaints,
+  called: 'deze klacht',
+  ownedBy,
+  actions: {
+    read: 'appointment:read',
+    create: 'appointment:create',
+    edit: 'appointment:edit',
+    remove: 'appointment:edit',
+  },
+  marks: ['owner'],
+})
+
+const stored = storing<ComplaintRow>()(['ownerId', 'status'])
+const order = { createdAt: text, id: text }
+const same = (row: ComplaintRow) => row
+
+/** Complaints within reach, oldest first. */
+export const listComplaints = (actor: Caller, { status, ...paging }: ComplaintFilter & Paging) =>
+  listWithin(actor, 'appointment:read', paging, {
+    all: () => inOrder<ComplaintRow>(order, [Complaints.query.all({})]),
+    team: (teamId) => inOrder<ComplaintRow>(order, [Complaints.query.byTeam({ teamId })]),
+    own: (ownerId) => inOrder<ComplaintRow>(order, [Complaints.query.byOwner({ ownerId })]),
+    ownedBy,
+    matches: status && ((row) => row.status === status),
+    show: (rows) => rows,
+  })
+
+/** One complaint within reach; 404 otherwise. */
+export const readComplaint = async (actor: Caller, id: string) => (await complaintRecords.within(actor, id)).row
+
+/** Notes a complaint; whoever notes it owns it, unless they may give it to somebody else. */
+export async function noteComplaint(actor: Caller, form: ComplaintForm) {
+  const owner = await ownerFor(actor, form.ownerId ?? actor.id)
+  const row: ComplaintRow = { ...stored.created(form), ...fresh(), ...owner, status: 'open' }
+  return complaintRecords.create(actor, row, same)
+}
+
+/** Changes a complaint within reach; 409 when somebody else saved it since `If-Match`. */
+export const changeComplaint = (actor: Caller, id: string, change: ComplaintChange) =>
+  complaintRecords.edit(
+    actor,
+    id,
+    async (before) => {
+      const owner = change.ownerId && change.ownerId !== before.ownerId ? await ownerFor(actor, change.ownerId) : {}
+      return { after: { ...before, ...stored.changed(change), ...owner, status: change.status ?? before.status } }
+    },
+    same,
+  )
+
+/** The owner somebody chose: 403 for whoever hands nothing over, 422 for a person whom they may not choose. */
+async function ownerFor(actor: Caller, ownerId: string) {
+  if (ownerId !== actor.id && !can(actor, 'appointment:handover')) throw forbidden()
+  const person = ownerId === actor.id ? await findUser(ownerId) : await assignableTo(actor, ownerId)
+  if (!person) throw unprocessable('Kies een actieve collega uit je eigen team', 'ownerId')
+  const { id, firstName, lastName, teamId } = person
+  return { ownerId: id, teamId, owner: { id, firstName, lastName } }
+}
