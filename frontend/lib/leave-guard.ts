@@ -4,10 +4,16 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 const placeOf = (state: unknown): number | null =>
   typeof state === 'object' && state !== null && 'idx' in state && typeof state.idx === 'number' ? state.idx : null
 
+/** Who is asked before Back and Forward, the last one first. */
+const guards: ((event: PopStateEvent) => void)[] = []
+
+// Chromium calls the window's listeners in the order they came, so this one must come before the router's: `app` imports
+// this file for it.
+addEventListener('popstate', (event) => guards.at(-1)?.(event), { capture: true })
+
 /**
  * While on, Back and Forward stay where they are and ask first: `ask` gets the way to go there after all. Closing or
- * reloading the page makes the browser ask. It listens before the router does, so that nothing of the screen changes
- * until the answer is there.
+ * reloading the page makes the browser ask. Nothing of the screen changes until the answer is there.
  */
 export function useLeaveGuard(isOn: boolean, ask: (leave: () => void) => void): void {
   const latest = useRef(ask)
@@ -20,7 +26,7 @@ export function useLeaveGuard(isOn: boolean, ask: (leave: () => void) => void): 
     const here = placeOf(history.state)
     let pass: 'returning' | 'leaving' | null = null
 
-    function onPop(event: PopStateEvent): void {
+    function guard(event: PopStateEvent): void {
       const passing = pass
       pass = null
       if (passing === 'leaving') return
@@ -37,10 +43,10 @@ export function useLeaveGuard(isOn: boolean, ask: (leave: () => void) => void): 
     }
 
     const onUnload = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('popstate', onPop, { capture: true })
+    guards.push(guard)
     addEventListener('beforeunload', onUnload)
     return () => {
-      removeEventListener('popstate', onPop, { capture: true })
+      guards.splice(guards.indexOf(guard), 1)
       removeEventListener('beforeunload', onUnload)
     }
   }, [isOn])

@@ -13,14 +13,14 @@ import { useDraft } from './use-draft.ts'
 import { useEdited } from './use-edited.ts'
 
 /** What a record of any domain has, as far as its dialog needs to know. */
-export interface EditedRecord {
+interface EditedRecord {
   readonly id: string | number
   /** Sent as `If-Match` (rulings 15). */
   readonly version?: number | undefined
 }
 
 /** What happens when somebody else saved the record first (rulings 15). */
-export interface ConflictTexts<Row> {
+interface ConflictTexts<Row> {
   /** The record as it is now; null when it is gone or out of reach. */
   readonly newest: (base: Row) => Promise<Row | null>
   /** What differs between two states of it, as `Team: Team Maas`. */
@@ -32,7 +32,7 @@ export interface ConflictTexts<Row> {
 }
 
 /** The question before a record is deleted, over the dialog; `Confirm` takes the first two as they are. */
-export interface RemovalSlot {
+interface RemovalSlot {
   readonly open: boolean
   readonly onOpenChange: (open: boolean) => void
   /** To be called once it is gone. */
