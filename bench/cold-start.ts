@@ -17,6 +17,8 @@ const MAX_KB = 400
 const heavy = new Set(['api-contracts', 'contract-import'])
 
 const clientOf: Record<Need, string> = {
+  origin:
+    "import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager'; export const secrets = new SecretsManagerClient({})",
   table:
     "import { DynamoDBClient } from '@aws-sdk/client-dynamodb'; import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'; export const table = DynamoDBDocumentClient.from(new DynamoDBClient({}))",
   identity:

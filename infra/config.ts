@@ -2,26 +2,28 @@ import type { Node } from 'constructs'
 import * as z from 'zod'
 
 /** What one deployment chooses, as CDK context (`-c name=value` or `cdk.context.json`); docs/deploy.md explains each. */
-const Config = z
-  .object({
-    region: z.string().default('eu-central-1'),
-    mailSender: z.email().default('no-reply@partnerview.example'),
-    alarmEmail: z.email().optional(),
-    domainName: z.hostname().optional(),
-    certificateArn: z.string().startsWith('arn:aws:acm:us-east-1:').optional(),
-  })
-  .refine(({ domainName, certificateArn }) => (domainName === undefined) === (certificateArn === undefined), {
-    message: 'domainName and certificateArn go together',
-  })
+const shape = {
+  region: z.string().default('eu-central-1'),
+  domainName: z.hostname(),
+  certificateArn: z.string().startsWith('arn:aws:acm:us-east-1:'),
+  mailSender: z.email().default('no-reply@partnerview.example'),
+  alarmEmail: z.email().optional(),
+  accountConcurrency: z.coerce.number().int().min(0).default(1000),
+}
+const Config = z.object(shape)
 export type Config = z.output<typeof Config>
 
-/** Reads the deployment's choices from the context; a wrong one throws and names itself. */
-export const readConfig = (node: Node): Config =>
-  Config.parse(
-    Object.fromEntries(
-      ['region', 'mailSender', 'alarmEmail', 'domainName', 'certificateArn'].map((name) => [
-        name,
-        node.tryGetContext(name),
-      ]),
-    ),
+/** What has no default, for a stack that is made and looked at but never deployed. */
+export const exampleContext = {
+  domainName: 'app.partnerview.example',
+  certificateArn: 'arn:aws:acm:us-east-1:123456789012:certificate/00000000-0000-0000-0000-000000000000',
+}
+
+/** Reads the deployment's choices from the context; a wrong or missing one throws and names itself. */
+export function readConfig(node: Node): Config {
+  const parsed = Config.safeParse(
+    Object.fromEntries(Object.keys(shape).map((name) => [name, node.tryGetContext(name)])),
   )
+  if (parsed.success) return parsed.data
+  throw new Error(`docs/deploy.md tells what to choose.\n${z.prettifyError(parsed.error)}`)
+}

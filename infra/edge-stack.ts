@@ -1,13 +1,18 @@
-import { Stack, type StackProps } from 'aws-cdk-lib'
+import { Stack } from 'aws-cdk-lib'
 import type { Construct } from 'constructs'
+import type { Config } from './config.ts'
+import { AlarmTopic } from './constructs/alarm-topic.ts'
+import { dataKey } from './constructs/key.ts'
 import { WebAcl } from './constructs/web-acl.ts'
 
 /** What CloudFront only takes from us-east-1, and nothing that holds data (docs/decisions/0010-waf-region.md). */
 export class EdgeStack extends Stack {
   readonly webAclArn: string
 
-  constructor(scope: Construct, id: string, props?: StackProps) {
-    super(scope, id, { ...props, env: { region: 'us-east-1' } })
-    this.webAclArn = new WebAcl(this, 'WebAcl').arn
+  constructor(scope: Construct, id: string, { config }: { config: Config }) {
+    super(scope, id, { env: { region: 'us-east-1' }, terminationProtection: true })
+    const key = dataKey(this, 'Key')
+    const alarms = new AlarmTopic(this, 'Alarms', { key, email: config.alarmEmail })
+    this.webAclArn = new WebAcl(this, 'WebAcl', { key, alarms }).arn
   }
 }

@@ -4,10 +4,9 @@ import { Template as Synthesized } from 'aws-cdk-lib/assertions'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Runtime, startRuntime } from '../testing/runtime.ts'
 import { noCode } from './bundle.ts'
-import { readConfig } from './config.ts'
-import { EdgeStack } from './edge-stack.ts'
+import { exampleContext } from './config.ts'
 import { tableDefinition } from './local/table-definition.ts'
-import { PartnerviewStack } from './stack.ts'
+import { addStacks } from './stacks.ts'
 import { eventsOf, functionsOf, routesOf, schedulesOf, type Template, tablesOf } from './template.ts'
 
 /** The stack and the local runtime, side by side: what is deployed is what runs on a laptop. */
@@ -16,11 +15,8 @@ let runtime: Runtime
 
 beforeAll(async () => {
   const { context } = JSON.parse(readFileSync(new URL('../cdk.json', import.meta.url), 'utf8')) as { context: object }
-  const app = new App({ context: { ...context } })
-  const edge = new EdgeStack(app, 'PartnerviewEdge')
-  const config = readConfig(app.node)
-  const stack = new PartnerviewStack(app, 'Partnerview', { config, webAclArn: edge.webAclArn, codeOf: noCode })
-  template = Synthesized.fromStack(stack).toJSON() as Template
+  const app = new App({ context: { ...context, ...exampleContext } })
+  template = Synthesized.fromStack(addStacks(app, noCode).main).toJSON() as Template
   runtime = await startRuntime({ seed: 'empty' })
 }, 180_000)
 afterAll(() => runtime?.stop())

@@ -1,7 +1,7 @@
 import { contract, type DomainName } from '../shared/contract/index.ts'
 
 /** What a function may touch; each interpreter gives it the environment and the rights that go with it, and no more. */
-export type Need = 'table' | 'identity' | 'mail' | 'uploads:read' | 'uploads:write' | 'documents'
+export type Need = 'origin' | 'table' | 'identity' | 'mail' | 'uploads:read' | 'uploads:write' | 'documents'
 
 export interface FunctionSpec {
   /** Source file, from the project's root. */
@@ -9,6 +9,8 @@ export interface FunctionSpec {
   readonly needs: readonly Need[]
   readonly memoryMb: number
   readonly timeoutSeconds: number
+  /** Executions at once that are kept for it and that it may not exceed; without it, what the account has left. */
+  readonly executions?: number
   /** Has parts that only some calls load (`await import`): they lie in files beside it, out of its cold start. */
   readonly loadsLater?: true
 }
@@ -22,14 +24,21 @@ export type BucketName = 'uploads' | 'documents'
 
 /** What the function of a domain has otherwise than most. */
 const unlikeMost: Partial<Record<DomainName, Partial<FunctionSpec>>> = {
-  auth: { entry: 'functions/people/auth-handler.ts', needs: ['table', 'identity'], memoryMb: 1024 },
-  users: { entry: 'functions/people/users-handler.ts', needs: ['table', 'identity'] },
+  auth: {
+    entry: 'functions/people/auth-handler.ts',
+    needs: ['origin', 'table', 'identity'],
+    memoryMb: 1024,
+    executions: 50,
+  },
+  users: { entry: 'functions/people/users-handler.ts', needs: ['origin', 'table', 'identity'] },
+  feed: { executions: 20 },
   teams: { entry: 'functions/people/teams-handler.ts' },
   'api-keys': { entry: 'functions/people/api-keys-handler.ts' },
   appointments: { memoryMb: 1024, timeoutSeconds: 29, loadsLater: true },
   contracts: {
-    needs: ['table', 'uploads:read', 'uploads:write'],
+    needs: ['origin', 'table', 'uploads:read', 'uploads:write'],
     memoryMb: 1024,
+    executions: 20,
     timeoutSeconds: 29,
     loadsLater: true,
   },
@@ -40,7 +49,7 @@ const domainFunctions = Object.fromEntries(
     domain,
     {
       entry: `functions/${domain}/handler.ts`,
-      needs: ['table'],
+      needs: ['origin', 'table'],
       memoryMb: 512,
       timeoutSeconds: 15,
       ...unlikeMost[domain as DomainName],
@@ -119,6 +128,7 @@ export const functionSpecs: Readonly<Record<string, FunctionSpec>> = {
  * an interpreter fills in the values.
  */
 export const settingsOf: Record<Need, readonly Setting[]> = {
+  origin: ['ORIGIN_SECRET_ID'],
   table: ['TABLE_NAME'],
   identity: ['USER_POOL_ID', 'USER_POOL_CLIENT_ID'],
   mail: ['MAIL_SENDER'],
@@ -127,8 +137,9 @@ export const settingsOf: Record<Need, readonly Setting[]> = {
   documents: ['DOCUMENTS_BUCKET'],
 }
 
-/** Also given to every function: ORIGIN_SECRET (empty: not checked), APP_URL and POWERTOOLS_SERVICE_NAME. */
+/** Also given to every function: APP_URL and POWERTOOLS_SERVICE_NAME. */
 export type Setting =
+  | 'ORIGIN_SECRET_ID'
   | 'TABLE_NAME'
   | 'USER_POOL_ID'
   | 'USER_POOL_CLIENT_ID'

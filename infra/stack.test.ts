@@ -3,13 +3,14 @@ import { beforeAll, describe, expect, test } from '@jest/globals'
 import { App } from 'aws-cdk-lib'
 import { Match, Template } from 'aws-cdk-lib/assertions'
 import { AwsSolutionsChecks } from 'cdk-nag'
-import { routes } from '../shared/contract/index.ts'
+import { BODY_BYTES, bodyLimitOf } from '../shared/contract/endpoint.ts'
+import { contract, routes } from '../shared/contract/index.ts'
 import { noCode } from './bundle.ts'
-import { readConfig } from './config.ts'
-import { EdgeStack } from './edge-stack.ts'
+import { exampleContext, readConfig } from './config.ts'
 import { apiSecurityHeaders, securityHeaders } from './headers.ts'
 import { type FunctionSpec, functionSpecs, manifest, settingsFor, type Trigger } from './manifest.ts'
-import { PartnerviewStack } from './stack.ts'
+import { partitionsWrittenBy } from './partitions.ts'
+import { addStacks } from './stacks.ts'
 import * as deployed from './template.ts'
 import { showApp, tellViewerAddress } from './viewer-functions.ts'
 
@@ -18,14 +19,15 @@ const cdk = JSON.parse(readFileSync(new URL('../cdk.json', import.meta.url), 'ut
 }
 
 function synthesize(context: Record<string, string> = {}) {
-  const app = new App({ context: { ...cdk.context, ...context } })
-  const edge = new EdgeStack(app, 'PartnerviewEdge')
-  const stack = new PartnerviewStack(app, 'Partnerview', {
-    config: readConfig(app.node),
-    webAclArn: edge.webAclArn,
-    codeOf: noCode,
-  })
-  return { app, main: Template.fromStack(stack), edge: Template.fromStack(edge) }
+  const app = new App({ context: { ...cdk.context, ...exampleContext, ...context } })
+  const { main, edge, siteLog } = addStacks(app, noCode)
+  return {
+    app,
+    stacks: [main, edge, siteLog],
+    main: Template.fromStack(main),
+    edge: Template.fromStack(edge),
+    siteLog: Template.fromStack(siteLog),
+  }
 }
 
 let synthesized: ReturnType<typeof synthesize>
@@ -70,13 +72,7 @@ describe('the stack interprets the manifest and adds nothing', () => {
   })
 
   test('the functions of the manifest and no other, each of its size, with the settings of its needs and no more', () => {
-    const common = [
-      'ORIGIN_SECRET',
-      'APP_URL',
-      'POWERTOOLS_SERVICE_NAME',
-      'POWERTOOLS_METRICS_NAMESPACE',
-      'NODE_OPTIONS',
-    ]
+    const common = ['APP_URL', 'POWERTOOLS_SERVICE_NAME', 'POWERTOOLS_METRICS_NAMESPACE', 'NODE_OPTIONS']
     const found = deployed.functionsOf(template).map((one) => ({ ...one, environment: sorted(one.environment) }))
     const wanted = Object.entries(functionSpecs).map(([name, spec]) => ({
       name,
@@ -184,7 +180,7 @@ describe('what is stored', () => {
     const found = Object.values(main.findResources('AWS::S3::Bucket', { Properties: cors }))
     const origins = found.map((bucket) => bucket['Properties'].CorsConfiguration.CorsRules[0].AllowedOrigins)
     expect(origins.map((list: unknown[]) => list.map(deployed.render))).toEqual([
-      [expect.stringMatching(/^https:\/\/\$\{SiteDistribution/)],
+      [`https://${exampleContext.domainName}`],
     ])
   })
 
@@ -206,7 +202,7 @@ describe('rights', () => {
     dynamodb:PutItem dynamodb:Query dynamodb:UpdateItem
     dynamodb:DescribeStream dynamodb:GetRecords dynamodb:GetShardIterator dynamodb:ListStreams
     kms:Decrypt kms:DescribeKey kms:Encrypt kms:GenerateDataKey kms:ReEncryptFrom kms:ReEncryptTo
-    lambda:InvokeFunction logs:CreateLogStream logs:PutLogEvents
+    lambda:InvokeFunction logs:CreateLogStream logs:PutLogEvents secretsmanager:GetSecretValue
     s3:GetObject s3:ListBucket s3:PutObject ses:SendRawEmail
     sqs:ChangeMessageVisibility sqs:DeleteMessage sqs:GetQueueAttributes sqs:GetQueueUrl sqs:ReceiveMessage
     sqs:SendMessage
@@ -264,6 +260,59 @@ describe('rights', () => {
   })
 })
 
+describe('rights in the table', () => {
+  const writing = ['dynamodb:BatchWriteItem', 'dynamodb:DeleteItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem']
+
+  test.each(Object.keys(functionSpecs))('%s writes its own partitions and no others', (name) => {
+    const own = statements('Allow').filter(({ policy }) =>
+      policy.startsWith(`Functions${name.replaceAll('-', '')}role`),
+    )
+    const writes = own.filter((statement) => actionsOf(statement).some((action) => writing.includes(action)))
+    expect(writes.map(({ Condition }) => Condition)).toEqual([
+      {
+        'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': partitionsWrittenBy(name).map((one) => `${one}*`) },
+        Null: { 'dynamodb:LeadingKeys': 'false' },
+      },
+    ])
+  })
+
+  test('only those whose work it is write people, rights and keys', () => {
+    const writers = (partition: string) =>
+      Object.keys(functionSpecs).filter((name) => partitionsWrittenBy(name).includes(partition))
+    expect(sorted(writers('user#'))).toEqual(['api-auth', 'api-users', 'identity-sync', 'outbox'])
+    expect(sorted(writers('unique#'))).toEqual(['api-users', 'identity-sync'])
+    expect(partitionsWrittenBy('api-feed')).not.toContain('user#')
+    expect(partitionsWrittenBy('reminders')).toEqual(['audit#', 'outbox#', 'span#'])
+  })
+})
+
+describe('what a flood may use up', () => {
+  test('login, feed and import keep executions of their own, and leave Lambda what it wants left', () => {
+    const kept = deployed
+      .resourcesOf<{ ReservedConcurrentExecutions?: number; Environment: { Variables: Record<string, string> } }>(
+        template,
+        'AWS::Lambda::Function',
+      )
+      .map((one) => [one.Environment.Variables['POWERTOOLS_SERVICE_NAME'] ?? '', one.ReservedConcurrentExecutions])
+    expect(Object.fromEntries(kept)).toMatchObject({
+      'api-auth': expect.any(Number),
+      'api-feed': expect.any(Number),
+      'api-contracts': expect.any(Number),
+      'api-appointments': undefined,
+    })
+  })
+
+  test('an account that has too few executions is told so, or keeps none', () => {
+    expect(() => synthesize({ accountConcurrency: '10' })).toThrow('accountConcurrency is 10')
+    const functions = synthesize({ accountConcurrency: '0' }).main.findResources('AWS::Lambda::Function')
+    expect(JSON.stringify(functions)).not.toContain('ReservedConcurrentExecutions')
+  })
+})
+
+test('no stack is removed by a slip', () => {
+  expect(synthesized.stacks.map(({ terminationProtection }) => terminationProtection)).toEqual([true, true, true])
+})
+
 describe('every asynchronous edge ends in dead letters', () => {
   test('queues and streams', () => {
     for (const queue of Object.values(main.findResources('AWS::Lambda::EventSourceMapping'))) {
@@ -311,6 +360,30 @@ describe('every asynchronous edge ends in dead letters', () => {
   })
 })
 
+test('many lock-outs, refusals and blocked requests are told', () => {
+  const alarms = Object.values(main.findResources('AWS::CloudWatch::Alarm')).map(({ Properties }) => Properties)
+  const lockOuts = alarms.find(({ MetricName }) => MetricName === 'lock-out')
+  expect(lockOuts).toMatchObject({ Namespace: 'Partnerview', Dimensions: [{ Name: 'service', Value: 'api-auth' }] })
+  for (const domain of Object.keys(contract)) {
+    const service = { Name: 'service', Value: `api-${domain}` }
+    const metrics = alarms
+      .map(({ Metrics }) => Metrics ?? [])
+      .flatMap((parts: { MetricStat?: { Metric: { MetricName: string; Dimensions: object[] } } }[]) => parts)
+      .flatMap(({ MetricStat }) => (MetricStat ? [MetricStat.Metric] : []))
+      .filter(({ Dimensions }) => JSON.stringify(Dimensions) === JSON.stringify([service]))
+    expect(sorted(metrics.map(({ MetricName }) => MetricName))).toEqual([
+      'error.forbidden',
+      'error.tooMany',
+      'error.unauthenticated',
+    ])
+  }
+  const blocks = Object.values(synthesized.edge.findResources('AWS::CloudWatch::Alarm')).map(
+    ({ Properties }) => Properties,
+  )
+  expect(blocks.map(({ MetricName }) => MetricName)).toEqual(['BlockedRequests', 'BlockedRequests'])
+  for (const alarm of [...alarms, ...blocks]) expect(alarm.AlarmActions).toHaveLength(1)
+})
+
 describe('what a browser meets', () => {
   test('pages with the strict headers, the API with its own', () => {
     const uploadOrigin = `https://partnerview-uploads-\${AWS::AccountId}-eu-central-1.s3.eu-central-1.amazonaws.com`
@@ -339,14 +412,110 @@ describe('what a browser meets', () => {
     })
   })
 
-  test('CloudFront and the functions know the same origin secret, which no template holds', () => {
-    const secrets = deployed
-      .resourcesOf<{ Environment: { Variables: Record<string, unknown> } }>(template, 'AWS::Lambda::Function')
-      .map(({ Environment }) => deployed.render(Environment.Variables['ORIGIN_SECRET']))
+  test('CloudFront shows the origin secret, and who checks it asks for it; no environment and no template holds it', () => {
     const [distribution] = Object.values(main.findResources('AWS::CloudFront::Distribution'))
     const header = distribution?.['Properties'].DistributionConfig.Origins[1].OriginCustomHeaders[0].HeaderValue
-    expect(new Set(secrets)).toEqual(new Set([deployed.render(header)]))
-    expect(secrets[0]).toMatch(/^\{\{resolve:secretsmanager:\$\{OriginSecret\w+\}:SecretString:::\}\}$/)
+    const reference = /^\{\{resolve:secretsmanager:(\$\{OriginSecret\w+\}):SecretString:::\}\}$/
+    const [, secret] = reference.exec(deployed.render(header)) ?? []
+    expect(secret).toBeDefined()
+    const functions = deployed.resourcesOf<{ Environment: { Variables: Record<string, unknown> } }>(
+      template,
+      'AWS::Lambda::Function',
+    )
+    expect(JSON.stringify(functions)).not.toContain('resolve:')
+    const told = functions.filter(({ Environment }) => 'ORIGIN_SECRET_ID' in Environment.Variables)
+    for (const { Environment } of told) expect(deployed.render(Environment.Variables['ORIGIN_SECRET_ID'])).toBe(secret)
+    const checking = Object.keys(manifest.api).map((domain) => `api-${domain}`)
+    expect(sorted(told.map(({ Environment }) => String(Environment.Variables['POWERTOOLS_SERVICE_NAME'])))).toEqual(
+      sorted(checking),
+    )
+    for (const name of Object.keys(functionSpecs)) {
+      expect({ name, asks: actionsOfFunction(name).includes('secretsmanager:GetSecretValue') }).toEqual({
+        name,
+        asks: checking.includes(name),
+      })
+    }
+  })
+
+  interface FirewallRule {
+    Name: string
+    Action?: unknown
+    Statement: {
+      RateBasedStatement?: { Limit: number; EvaluationWindowSec: number }
+    }
+  }
+  const firewallRules = (): FirewallRule[] =>
+    Object.values(synthesized.edge.findResources('AWS::WAFv2::WebACL'))[0]?.['Properties'].Rules
+  const ratePerSecond = (name: string) => {
+    const rate = firewallRules().find(({ Name }) => Name === name)?.Statement.RateBasedStatement
+    return (rate?.Limit ?? Number.NaN) / (rate?.EvaluationWindowSec ?? Number.NaN)
+  }
+
+  test('three addresses that ask all they may leave most of the API to everybody else', () => {
+    const [stage] = Object.values(main.findResources('AWS::ApiGatewayV2::Stage'))
+    const { ThrottlingRateLimit, ThrottlingBurstLimit } = stage?.['Properties'].DefaultRouteSettings ?? {}
+    expect(ThrottlingRateLimit).toBeGreaterThan(2 * 3 * ratePerSecond('RequestsPerAddress'))
+    expect(ThrottlingBurstLimit).toBeGreaterThanOrEqual(ThrottlingRateLimit)
+    expect(ratePerSecond('LoginsPerAddress')).toBeLessThan(ratePerSecond('RequestsPerAddress'))
+  })
+
+  test('the firewall reads paths as the API does, decoded and normalised', () => {
+    const matches = [...JSON.stringify(firewallRules()).matchAll(/"RegexMatchStatement":(\{.*?\]\})/g)]
+    expect(matches.length).toBeGreaterThanOrEqual(4)
+    for (const [, match = ''] of matches) {
+      expect(JSON.parse(match).TextTransformations).toEqual([
+        { Priority: 0, Type: 'URL_DECODE' },
+        { Priority: 1, Type: 'NORMALIZE_PATH' },
+      ])
+    }
+  })
+
+  test('a body larger than any call takes is refused before it reaches the API, but for the calls that take more', () => {
+    const rule = JSON.stringify(firewallRules().find(({ Name }) => Name === 'LargeBodies'))
+    expect(rule).toContain('"OversizeHandling":"MATCH"')
+    expect(rule).toContain(`"ComparisonOperator":"GT"`)
+    expect(rule).toContain(`"Size":${BODY_BYTES}`)
+    const [, pattern = ''] = /"RegexString":"([^"]+)"/.exec(rule) ?? []
+    for (const { endpoint } of routes) {
+      const path = endpoint.path.replaceAll(/\{\w+\}/g, 'x1')
+      expect({ path, excepted: new RegExp(pattern).test(path) }).toEqual({
+        path,
+        excepted: bodyLimitOf(endpoint) > BODY_BYTES,
+      })
+    }
+    const [acl] = Object.values(synthesized.edge.findResources('AWS::WAFv2::WebACL'))
+    expect(acl?.['Properties'].AssociationConfig.RequestBody.CLOUDFRONT.DefaultSizeInspectionLimit).toBe('KB_64')
+  })
+
+  test('no log holds a path, a query, or what opens a session: they carry feed tokens, ids and names', () => {
+    const [firewall] = Object.values(synthesized.edge.findResources('AWS::WAFv2::LoggingConfiguration'))
+    const redacted = firewall?.['Properties'].RedactedFields
+    expect(redacted).toEqual(expect.arrayContaining([{ UriPath: {} }, { QueryString: {} }]))
+    for (const Name of ['authorization', 'cookie', 'referer', 'sessionid', 'x-api-key']) {
+      expect(redacted).toContainEqual({ SingleHeader: { Name } })
+    }
+    main.hasResourceProperties('AWS::CloudFront::Distribution', {
+      DistributionConfig: Match.objectLike({ Logging: Match.absent() }),
+    })
+    const [delivery] = Object.values(synthesized.siteLog.findResources('AWS::Logs::Delivery'))
+    const fields: string[] = delivery?.['Properties'].RecordFields
+    expect(fields).toEqual(expect.arrayContaining(['c-ip', 'cs-method', 'sc-status', 'timestamp(ms)']))
+    expect(fields.filter((field) => /uri|query|referer|cookie|forwarded/i.test(field))).toEqual([])
+    const [stage] = Object.values(main.findResources('AWS::ApiGatewayV2::Stage'))
+    expect(stage?.['Properties'].AccessLogSettings.Format).not.toMatch(/path|query|header/i)
+  })
+
+  test('TLS 1.2 at least; without a domain and its certificate CloudFront would take less, so nothing is made', () => {
+    main.hasResourceProperties('AWS::CloudFront::Distribution', {
+      DistributionConfig: {
+        Aliases: [exampleContext.domainName],
+        ViewerCertificate: Match.objectLike({ MinimumProtocolVersion: 'TLSv1.2_2021' }),
+      },
+    })
+    for (const name of Object.keys(exampleContext) as (keyof typeof exampleContext)[]) {
+      const { [name]: _, ...others } = exampleContext
+      expect(() => readConfig(new App({ context: others }).node)).toThrow(name)
+    }
   })
 
   test('the firewall: common rules, not on uploads, and limits per address', () => {
@@ -381,19 +550,10 @@ describe('what a browser meets', () => {
     })
   })
 
-  test('a domain of its own brings its certificate and TLS 1.2, and the links in mails', () => {
-    const certificateArn = 'arn:aws:acm:us-east-1:123456789012:certificate/00000000-0000-0000-0000-000000000000'
-    const own = synthesize({ domainName: 'app.partnerview.example', certificateArn }).main
-    own.hasResourceProperties('AWS::CloudFront::Distribution', {
-      DistributionConfig: {
-        Aliases: ['app.partnerview.example'],
-        ViewerCertificate: Match.objectLike({ MinimumProtocolVersion: 'TLSv1.2_2021' }),
-      },
+  test('the links in mails lead to the domain', () => {
+    main.allResourcesProperties('AWS::Lambda::Function', {
+      Environment: { Variables: Match.objectLike({ APP_URL: `https://${exampleContext.domainName}` }) },
     })
-    own.allResourcesProperties('AWS::Lambda::Function', {
-      Environment: { Variables: Match.objectLike({ APP_URL: 'https://app.partnerview.example' }) },
-    })
-    expect(() => synthesize({ domainName: 'app.partnerview.example' })).toThrow('domainName and certificateArn')
   })
 })
 

@@ -1,4 +1,6 @@
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib'
+import type { Distribution } from 'aws-cdk-lib/aws-cloudfront'
+import { type Bucket, CfnBucket } from 'aws-cdk-lib/aws-s3'
 import type { Construct } from 'constructs'
 import type { CodeOf } from './bundle.ts'
 import type { Config } from './config.ts'
@@ -23,22 +25,27 @@ export interface PartnerviewStackProps extends StackProps {
 
 /** The product in one region: an interpreter of the manifest that adds nothing to it. */
 export class PartnerviewStack extends Stack {
+  readonly distribution: Distribution
+  readonly logBucketArn: string
+
   constructor(scope: Construct, id: string, { config, webAclArn, codeOf, ...props }: PartnerviewStackProps) {
     super(scope, id, { ...props, env: { region: config.region }, terminationProtection: true })
     const key = dataKey(this, 'Key')
     const logs = logBucket(this, 'Logs')
+    this.logBucketArn = arnOf(logs)
     const table = dataTable(this, 'Table', key)
     const identity = new Identity(this, 'Identity')
     const mail = new Mail(this, 'Mail', { sender: config.mailSender })
     const secret = originSecret(this, 'OriginSecret')
     const api = new Api(this, 'Api', { key })
     const site = new Site(this, 'Site', { ...config, logs, webAclArn, apiHost: api.host, originSecret: secret })
+    this.distribution = site.distribution
     const { byName: buckets } = new DataBuckets(this, 'Data', { key, logs, appUrl: site.url })
     const functions = new Functions(this, 'Functions', {
       codeOf,
-      originSecret: secret,
+      accountConcurrency: config.accountConcurrency,
       appUrl: site.url,
-      resources: { key, table, identity, mail, buckets },
+      resources: { key, secret, table, identity, mail, buckets },
     })
     api.addRoutes(functions)
     const jobs = addJobs(this, { functions, table, buckets })
@@ -56,6 +63,12 @@ export class PartnerviewStack extends Stack {
       DocumentsBucket: buckets.documents.bucketName,
     })
   }
+}
+
+/** A bucket's ARN as a stack of another region can be told it: CloudFormation names the bucket. */
+function arnOf({ node }: Bucket): string {
+  if (CfnBucket.isCfnBucket(node.defaultChild)) return node.defaultChild.attrArn
+  throw new TypeError('not a bucket')
 }
 
 function print(stack: Stack, outputs: Readonly<Record<string, string>>): void {

@@ -84,7 +84,7 @@ export async function startWorld({ now = '2026-11-21T09:00:00Z' } = {}) {
     DOCUMENTS_BUCKET: 'documents',
     MAIL_SENDER: 'noreply@partnerview.example',
     APP_URL: 'http://localhost:3000',
-    ORIGIN_SECRET: '',
+    ORIGIN_SECRET_ID: '',
     POWERTOOLS_SERVICE_NAME: 'test',
     POWERTOOLS_LOG_LEVEL: process.env['POWERTOOLS_LOG_LEVEL'] ?? 'SILENT',
     POWERTOOLS_METRICS_NAMESPACE: 'Partnerview',

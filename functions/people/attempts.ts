@@ -1,6 +1,7 @@
 import { epochOf, now } from '../../shared/time.ts'
 import type { Permit } from '../platform/actor.ts'
 import { commit } from '../platform/commit.ts'
+import { counted } from '../platform/metrics.ts'
 import { accepted, ttl } from '../platform/table.ts'
 import { Logins, UsedCodes } from './login-entities.ts'
 
@@ -64,6 +65,7 @@ export async function tellFailure(
   if (attempt === 0) return
   const failed = permit.actor.id === person.id ? ('user.check-failed' as const) : ('user.login-failed' as const)
   const action = attempt < MAX_ATTEMPTS ? failed : ('user.locked' as const)
+  if (action === 'user.locked') counted('lock-out')
   const { id, firstName, lastName } = person
   const after = { firstName, lastName, wrong, attempt }
   await commit(permit, { action, entity: { type: 'user', id }, after, write: [] }, undefined)

@@ -68,3 +68,15 @@ test('what fails inside is unexpected; of a batch every failed record counts', a
   const metrics = await metricsOf(() => handleBatch('batch', ['a', 'b', 'c', 'd'], { id: (record) => record, run }))
   expect(metrics).toMatchObject([{ requests: 1, 'error.unexpected': [1, 1], 'error.notFound': 1 }])
 })
+
+test('an account that locks is counted once, apart from the refusals', async () => {
+  const person = await world.person({ password: 'Geheim-1234' })
+  const wrong = () =>
+    world.call('POST', '/api/login', { body: { email: person.email, password: 'fout' }, ip: '198.51.100.77' })
+  const metrics = await metricsOf(async () => {
+    for (let attempt = 0; attempt < 7; attempt++) expect((await wrong()).status).toBe(401)
+  })
+  const lockOuts = metrics.filter((one) => 'lock-out' in one)
+  expect(lockOuts).toHaveLength(1)
+  expect(JSON.stringify(lockOuts)).not.toContain(person.id)
+})

@@ -7,6 +7,14 @@ const metrics = new Metrics()
 /** What went wrong, as an operator counts it: a kind of refusal, or `unexpected`. */
 export type Failure = ErrorKind | 'unexpected'
 
+/** What else an operator should hear of. */
+type Occurrence = 'lock-out'
+
+/** Counts something that happened apart from how the request ended, by function; says nothing of whom it befell. */
+export function counted(occurrence: Occurrence): void {
+  metrics.singleMetric().addMetric(occurrence, MetricUnit.Count, 1)
+}
+
 /**
  * Counts a request or an event for CloudWatch, in one line of the log: `requests`, `duration` in milliseconds and
  * `error.<failure>` for each failure. Says nothing of who asked or for what.

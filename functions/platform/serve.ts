@@ -1,6 +1,5 @@
 import middy from '@middy/core'
 import type { Context, APIGatewayProxyEventV2 as Event, APIGatewayProxyStructuredResultV2 as Reply } from 'aws-lambda'
-import * as z from 'zod'
 import { reach } from '../../shared/access.ts'
 import { type Domain, type Endpoint, type Input, type Output, routeKeyOf } from '../../shared/contract/endpoint.ts'
 import { forbidden, notFound } from '../../shared/errors.ts'
@@ -8,18 +7,16 @@ import { now } from '../../shared/time.ts'
 import type { Caller, Origin } from './actor.ts'
 import { type Committed, isCommitted } from './commit.ts'
 import { cookieName, type Identified, identify, isLocalHttp } from './credentials.ts'
-import { settings } from './env.ts'
 import { earlierReply } from './idempotency.ts'
 import { inputOf, originOf, refuseLargeBody } from './input.ts'
 import { log } from './log.ts'
 import { measured } from './metrics.ts'
+import { isFromCloudFront } from './origin-secret.ts'
 import type { Page } from './page.ts'
 import { errorReply, failureOf, replyOf } from './reply.ts'
 import { metered, type Usage } from './request.ts'
 import type { Session } from './session.ts'
 import type { User } from './user.ts'
-
-const { ORIGIN_SECRET } = settings({ ORIGIN_SECRET: z.string().default('') })
 
 /** Sets or clears the session cookie on the reply. */
 export interface Cookies {
@@ -183,9 +180,9 @@ const errorReplies: middy.MiddlewareObj<Event, Reply, Error, Traced> = {
   },
 }
 
-/** Only CloudFront may call: it sends a secret that no viewer knows. Empty on a laptop. */
+/** Only CloudFront may call: it sends a secret that no viewer knows. */
 const trustedOrigin: middy.MiddlewareObj<Event, Reply, Error, Traced> = {
-  before: ({ event }) => {
-    if (ORIGIN_SECRET !== '' && event.headers['x-origin-secret'] !== ORIGIN_SECRET) throw forbidden()
+  before: async ({ event }) => {
+    if (!(await isFromCloudFront(event.headers['x-origin-secret']))) throw forbidden()
   },
 }

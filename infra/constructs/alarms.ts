@@ -1,19 +1,15 @@
 import { Duration } from 'aws-cdk-lib'
-import { Alarm, ComparisonOperator, type IMetric, Metric, Stats, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch'
-import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions'
+import { type IMetric, MathExpression, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch'
 import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb'
-import type { IKey } from 'aws-cdk-lib/aws-kms'
-import { Topic } from 'aws-cdk-lib/aws-sns'
-import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions'
 import type { Queue } from 'aws-cdk-lib/aws-sqs'
-import { Construct } from 'constructs'
+import type { Construct } from 'constructs'
+import type { ErrorKind } from '../../shared/errors.ts'
 import { functionSpecs, type Trigger } from '../manifest.ts'
+import { AlarmTopic, type AlarmTopicProps } from './alarm-topic.ts'
 import type { Api } from './api.ts'
-import type { Functions } from './functions.ts'
+import { type Functions, METRICS_NAMESPACE } from './functions.ts'
 
-export interface AlarmsProps {
-  readonly key: IKey
-  readonly email: string | undefined
+export interface AlarmsProps extends AlarmTopicProps {
   readonly api: Api
   readonly table: TableV2
   readonly functions: Functions
@@ -22,43 +18,57 @@ export interface AlarmsProps {
 
 const fiveMinutes = { period: Duration.minutes(5) }
 
-/** What someone should hear of, told on one topic. */
-export class Alarms extends Construct {
-  readonly topic: Topic
+/** Refusals of one function in five minutes, and lock-outs in a quarter of an hour, that nobody causes by working. */
+const MOST_REFUSALS = 100
+const MOST_LOCK_OUTS = 10
 
-  constructor(scope: Construct, id: string, { key, email, api, table, functions, jobs }: AlarmsProps) {
-    super(scope, id)
-    this.topic = new Topic(this, 'Topic', { masterKey: key, enforceSSL: true })
-    if (email) this.topic.addSubscription(new EmailSubscription(email))
+/** What a function counts of itself (`functions/platform/metrics.ts`). */
+const ownMetric = (service: string, metricName: string, period: Duration) =>
+  new Metric({
+    namespace: METRICS_NAMESPACE,
+    metricName,
+    dimensionsMap: { service },
+    statistic: Stats.SUM,
+    period,
+  })
 
+/** Requests of a function that were refused to who asked: no session, no right, too many. */
+function refusals(service: string): IMetric {
+  const kinds: readonly ErrorKind[] = ['unauthenticated', 'forbidden', 'tooMany']
+  return new MathExpression({
+    expression: kinds.map((kind) => `FILL(${kind}, 0)`).join(' + '),
+    usingMetrics: Object.fromEntries(
+      kinds.map((kind) => [kind, ownMetric(service, `error.${kind}`, fiveMinutes.period)]),
+    ),
+    label: `${service} refusals`,
+    ...fiveMinutes,
+  })
+}
+
+/** What someone should hear of in the region of the data. */
+export class Alarms extends AlarmTopic {
+  constructor(scope: Construct, id: string, { api, table, functions, jobs, ...topic }: AlarmsProps) {
+    super(scope, id, topic)
     for (const [name, { timeoutSeconds }] of Object.entries(functionSpecs)) {
       const job = functions.get(name)
-      this.#above(`${name}-errors`, 0, job.metricErrors(fiveMinutes))
-      this.#above(`${name}-throttles`, 0, job.metricThrottles(fiveMinutes))
-      this.#above(`${name}-slow`, 800 * timeoutSeconds, job.metricDuration({ ...fiveMinutes, statistic: Stats.p(99) }))
+      this.above(`${name}-errors`, 0, job.metricErrors(fiveMinutes))
+      this.above(`${name}-throttles`, 0, job.metricThrottles(fiveMinutes))
+      this.above(`${name}-slow`, 800 * timeoutSeconds, job.metricDuration({ ...fiveMinutes, statistic: Stats.p(99) }))
+      if (name.startsWith('api-')) this.above(`${name}-refusals`, MOST_REFUSALS, refusals(name))
     }
+    this.above('lock-outs', MOST_LOCK_OUTS, ownMetric('api-auth', 'lock-out', Duration.minutes(15)))
     for (const { name, trigger, deadLetters } of jobs) {
-      this.#above(`${name}-dead-letters`, 0, deadLetters.metricApproximateNumberOfMessagesVisible(fiveMinutes))
+      this.above(`${name}-dead-letters`, 0, deadLetters.metricApproximateNumberOfMessagesVisible(fiveMinutes))
       if (trigger.on === 'stream') {
         const age = functions.get(name).metric('IteratorAge', { ...fiveMinutes, statistic: Stats.MAXIMUM })
-        this.#above(`${name}-behind`, Duration.minutes(5).toMilliseconds(), age)
+        this.above(`${name}-behind`, Duration.minutes(5).toMilliseconds(), age)
       }
     }
-    this.#above('api-5xx', 0, api.http.metricServerError({ ...fiveMinutes, statistic: Stats.SUM }))
+    this.above('api-5xx', 0, api.http.metricServerError({ ...fiveMinutes, statistic: Stats.SUM }))
     for (const metricName of ['ReadThrottleEvents', 'WriteThrottleEvents']) {
-      this.#above(`table-${metricName}`, 0, table.metric(metricName, { ...fiveMinutes, statistic: Stats.SUM }))
+      this.above(`table-${metricName}`, 0, table.metric(metricName, { ...fiveMinutes, statistic: Stats.SUM }))
     }
     const bounces = { namespace: 'AWS/SES', metricName: 'Reputation.BounceRate', period: Duration.hours(1) }
-    this.#above('mail-bounces', 0.05, new Metric(bounces))
-  }
-
-  #above(id: string, threshold: number, metric: IMetric): void {
-    new Alarm(this, id, {
-      metric,
-      threshold,
-      evaluationPeriods: 1,
-      comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
-      treatMissingData: TreatMissingData.NOT_BREACHING,
-    }).addAlarmAction(new SnsAction(this.topic))
+    this.above('mail-bounces', 0.05, new Metric(bounces))
   }
 }

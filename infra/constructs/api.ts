@@ -6,6 +6,7 @@ import type { IKey } from 'aws-cdk-lib/aws-kms'
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
 import { type DomainName, routes } from '../../shared/contract/index.ts'
+import { limits } from '../limits.ts'
 import type { Functions } from './functions.ts'
 
 /** One line per request; no path and no query, as they may carry personal data. */
@@ -42,7 +43,7 @@ export class Api extends Construct {
       httpApi: this.http,
       stageName: '$default',
       autoDeploy: true,
-      throttle: { rateLimit: 100, burstLimit: 200 },
+      throttle: limits.stage,
       accessLogSettings: { destination: new LogGroupLogDestination(log), format: accessLog },
     })
   }

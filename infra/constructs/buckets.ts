@@ -1,4 +1,5 @@
 import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib'
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import type { IKey } from 'aws-cdk-lib/aws-kms'
 import {
   BlockPublicAccess,
@@ -35,13 +36,27 @@ export const uploadOriginOf = (scope: Construct): string =>
   `https://${bucketNameOf(scope, 'uploads')}.s3.${Stack.of(scope).region}.amazonaws.com`
 
 /** Access logs of the site and the buckets, for half a year. CloudFront and S3 write them, so no key of ours. */
-export const logBucket = (scope: Construct, id: string): Bucket =>
-  new Bucket(scope, id, {
+export function logBucket(scope: Construct, id: string): Bucket {
+  const { account } = Stack.of(scope)
+  const bucket = new Bucket(scope, id, {
     ...closed,
     encryption: BucketEncryption.S3_MANAGED,
-    objectOwnership: ObjectOwnership.BUCKET_OWNER_PREFERRED,
+    objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
     lifecycleRules: [{ expiration: Duration.days(180), abortIncompleteMultipartUploadAfter: Duration.days(1) }],
   })
+  bucket.addToResourcePolicy(
+    new PolicyStatement({
+      principals: [new ServicePrincipal('delivery.logs.amazonaws.com')],
+      actions: ['s3:PutObject'],
+      resources: [bucket.arnForObjects('*')],
+      conditions: {
+        StringEquals: { 'aws:SourceAccount': account, 's3:x-amz-acl': 'bucket-owner-full-control' },
+        ArnLike: { 'aws:SourceArn': `arn:aws:logs:us-east-1:${account}:delivery-source:*` },
+      },
+    }),
+  )
+  return bucket
+}
 
 /** The built front end; versioned, so that a bad release can be taken back. */
 export const siteBucket = (scope: Construct, id: string, logs: IBucket): Bucket =>

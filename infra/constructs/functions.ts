@@ -13,17 +13,23 @@ import {
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
 import type { CodeOf } from '../bundle.ts'
+import { limits } from '../limits.ts'
 import { type FunctionSpec, functionSpecs, type Setting, settingsFor } from '../manifest.ts'
 import { auditIsForever, type Resources, rightsOf } from './rights.ts'
+
+/** Where the functions count what they do. */
+export const METRICS_NAMESPACE = 'Partnerview'
 
 export interface FunctionsProps {
   readonly resources: Resources
   readonly codeOf: CodeOf
-  readonly originSecret: string
   readonly appUrl: string
+  /** Executions at once that the account may have; 0: none are kept for anybody. */
+  readonly accountConcurrency: number
 }
 
 const settingValues: Record<Setting, (resources: Resources) => string> = {
+  ORIGIN_SECRET_ID: ({ secret }) => secret.secretArn,
   TABLE_NAME: ({ table }) => table.tableName,
   USER_POOL_ID: ({ identity }) => identity.pool.userPoolId,
   USER_POOL_CLIENT_ID: ({ identity }) => identity.client.userPoolClientId,
@@ -38,6 +44,7 @@ export class Functions extends Construct {
 
   constructor(scope: Construct, id: string, props: FunctionsProps) {
     super(scope, id)
+    refuseTooMany(props.accountConcurrency)
     this.byName = new Map(Object.entries(functionSpecs).map(([name, spec]) => [name, this.#make(name, spec, props)]))
   }
 
@@ -48,7 +55,7 @@ export class Functions extends Construct {
     return found
   }
 
-  #make(name: string, spec: FunctionSpec, { resources, codeOf, originSecret, appUrl }: FunctionsProps) {
+  #make(name: string, spec: FunctionSpec, { resources, codeOf, appUrl, accountConcurrency }: FunctionsProps) {
     const logGroup = logGroupOf(this, `${name}-log`, resources.key)
     return new Lambda(this, name, {
       description: `Partnerview ${name}`,
@@ -58,20 +65,20 @@ export class Functions extends Construct {
       code: codeOf(name),
       memorySize: spec.memoryMb,
       timeout: Duration.seconds(spec.timeoutSeconds),
+      ...(accountConcurrency > 0 && spec.executions && { reservedConcurrentExecutions: spec.executions }),
       role: roleOf(this, `${name}-role`, [
         new PolicyStatement({
           actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
           resources: [logGroup.logGroupArn],
         }),
-        ...spec.needs.flatMap((need) => rightsOf[need](resources)),
+        ...spec.needs.flatMap((need) => rightsOf[need](resources, name)),
         auditIsForever(resources),
       ]),
       environment: {
         ...Object.fromEntries(settingsFor(spec).map((setting) => [setting, settingValues[setting](resources)])),
-        ORIGIN_SECRET: originSecret,
         APP_URL: appUrl,
         POWERTOOLS_SERVICE_NAME: name,
-        POWERTOOLS_METRICS_NAMESPACE: 'Partnerview',
+        POWERTOOLS_METRICS_NAMESPACE: METRICS_NAMESPACE,
         NODE_OPTIONS: '--enable-source-maps',
       },
       tracing: Tracing.ACTIVE,
@@ -81,6 +88,16 @@ export class Functions extends Construct {
       logGroup,
     })
   }
+}
+
+/** Throws when the account has too few executions for what the manifest keeps and Lambda wants left. */
+function refuseTooMany(accountConcurrency: number): void {
+  const kept = Object.values(functionSpecs).reduce((sum, { executions = 0 }) => sum + executions, 0)
+  const wanted = kept + limits.unreservedExecutions
+  if (accountConcurrency === 0 || accountConcurrency >= wanted) return
+  throw new Error(
+    `accountConcurrency is ${accountConcurrency}; ${wanted} are needed, or 0 to keep none (docs/deploy.md)`,
+  )
 }
 
 const logGroupOf = (scope: Construct, id: string, key: IKey) =>

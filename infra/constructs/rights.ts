@@ -3,13 +3,16 @@ import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb'
 import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import type { IKey } from 'aws-cdk-lib/aws-kms'
 import type { Bucket } from 'aws-cdk-lib/aws-s3'
+import type { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import { type BucketName, manifest, type Need, type Trigger } from '../manifest.ts'
+import { partitionsWrittenBy } from '../partitions.ts'
 import type { Identity } from './identity.ts'
 import type { Mail } from './mail.ts'
 
 /** What the functions work with. */
 export interface Resources {
   readonly key: IKey
+  readonly secret: Secret
   readonly table: TableV2
   readonly identity: Identity
   readonly mail: Mail
@@ -31,21 +34,27 @@ const awaitedObjects = (bucket: Bucket, name: BucketName): string[] =>
     trigger.on === 'bucket' && trigger.bucket === name ? [bucket.arnForObjects(`${trigger.prefix}*`)] : [],
   )
 
-/** The rights a need brings: exactly the calls `functions/platform` makes, on exactly our resources; no Scan. */
-export const rightsOf: Record<Need, (resources: Resources) => PolicyStatement[]> = {
-  table: (resources) => [
+/**
+ * The rights a need brings a function: exactly the calls `functions/platform` makes, on exactly our resources; no Scan.
+ * It reads the whole table and writes its own partitions.
+ */
+export const rightsOf: Record<Need, (resources: Resources, name: string) => PolicyStatement[]> = {
+  origin: ({ secret }) => [allow(['secretsmanager:GetSecretValue'], [secret.secretArn])],
+  table: (resources, name) => [
     allow(
-      [
-        'dynamodb:BatchGetItem',
-        'dynamodb:BatchWriteItem',
-        'dynamodb:ConditionCheckItem',
-        'dynamodb:DeleteItem',
-        'dynamodb:GetItem',
-        'dynamodb:PutItem',
-        'dynamodb:Query',
-        'dynamodb:UpdateItem',
-      ],
+      ['dynamodb:BatchGetItem', 'dynamodb:ConditionCheckItem', 'dynamodb:GetItem', 'dynamodb:Query'],
       [resources.table.tableArn],
+    ),
+    allow(
+      ['dynamodb:BatchWriteItem', 'dynamodb:DeleteItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'],
+      [resources.table.tableArn],
+      {
+        'ForAllValues:StringLike': {
+          'dynamodb:LeadingKeys': partitionsWrittenBy(name).map((partition) => `${partition}*`),
+        },
+        // Without it a call that names no key would have no value that is wrong.
+        Null: { 'dynamodb:LeadingKeys': 'false' },
+      },
     ),
     allow(
       ['dynamodb:Query'],

@@ -22,6 +22,7 @@ import {
 } from 'aws-cdk-lib/aws-cloudfront'
 import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins'
 import type { Bucket } from 'aws-cdk-lib/aws-s3'
+import type { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import { Construct } from 'constructs'
 import type { Config } from '../config.ts'
 import { apiSecurityHeaders, HSTS_SECONDS, type SecurityHeaders, securityHeaders } from '../headers.ts'
@@ -31,7 +32,7 @@ import { siteBucket, uploadOriginOf } from './buckets.ts'
 export interface SiteProps extends Pick<Config, 'domainName' | 'certificateArn'> {
   readonly logs: Bucket
   readonly apiHost: string
-  readonly originSecret: string
+  readonly originSecret: Secret
   readonly webAclArn: string
 }
 
@@ -53,18 +54,11 @@ export class Site extends Construct {
       webAclId: webAclArn,
       httpVersion: HttpVersion.HTTP2_AND_3,
       priceClass: PriceClass.PRICE_CLASS_100,
-      enableLogging: true,
-      logBucket: logs,
-      logFilePrefix: 'cloudfront/',
-      ...(domainName && certificateArn
-        ? {
-            domainNames: [domainName],
-            minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
-            certificate: Certificate.fromCertificateArn(this, 'Certificate', certificateArn),
-          }
-        : {}),
+      domainNames: [domainName],
+      minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
+      certificate: Certificate.fromCertificateArn(this, 'Certificate', certificateArn),
     })
-    this.url = `https://${domainName ?? this.distribution.distributionDomainName}`
+    this.url = `https://${domainName}`
   }
 
   #pages(): BehaviorOptions {
@@ -84,7 +78,8 @@ export class Site extends Construct {
       origin: new HttpOrigin(apiHost, {
         protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
         originSslProtocols: [OriginSslPolicy.TLS_V1_2],
-        customHeaders: { 'x-origin-secret': originSecret },
+        // A reference that CloudFormation resolves when it deploys; CloudFront knows no other way.
+        customHeaders: { 'x-origin-secret': originSecret.secretValue.unsafeUnwrap() },
       }),
       allowedMethods: AllowedMethods.ALLOW_ALL,
       viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,

@@ -1,25 +1,37 @@
-import { Stack } from 'aws-cdk-lib'
+import { Duration, Stack } from 'aws-cdk-lib'
+import { Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch'
+import type { IKey } from 'aws-cdk-lib/aws-kms'
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
 import { CfnLoggingConfiguration, CfnWebACL } from 'aws-cdk-lib/aws-wafv2'
 import { Construct } from 'constructs'
+import { BODY_BYTES, bodyLimitOf } from '../../shared/contract/endpoint.ts'
 import { contract, routes } from '../../shared/contract/index.ts'
+import { limits } from '../limits.ts'
+import type { AlarmTopic } from './alarm-topic.ts'
 
 type Rule = CfnWebACL.RuleProperty
 type Statement = CfnWebACL.StatementProperty
 
-/** Requests of one address in five minutes; an office of twenty shares one address. */
-const MOST_REQUESTS = 10_000
-const MOST_LOGINS = 300
+/** Requests that the firewall blocks in five minutes before somebody should look; scanners alone stay below it. */
+const MOST_BLOCKED = 1000
+
+const ACL_METRIC = 'Partnerview'
+
+/** A path as the API will read it, so that `/api/%6Cogin` and `/api/x/../login` count as the login. */
+const asRouted = [
+  { priority: 0, type: 'URL_DECODE' },
+  { priority: 1, type: 'NORMALIZE_PATH' },
+]
 
 const inPath = (regexString: string): Statement => ({
-  regexMatchStatement: {
-    fieldToMatch: { uriPath: {} },
-    textTransformations: [{ priority: 0, type: 'NONE' }],
-    regexString,
-  },
+  regexMatchStatement: { fieldToMatch: { uriPath: {} }, textTransformations: asRouted, regexString },
 })
 
 const patternOf = (path: string) => path.replaceAll(/\{[^}]+\}/g, '[^/]+')
+
+const pathsOfLargeBodies = routes.flatMap(({ endpoint }) =>
+  bodyLimitOf(endpoint) > BODY_BYTES ? [patternOf(endpoint.path)] : [],
+)
 
 /** Spreadsheets are large and binary, and set off rules that are meant for text; the import checks them itself. */
 const uploadPaths = routes.flatMap(({ endpoint }) => (endpoint.upload ? [patternOf(endpoint.path)] : []))
@@ -30,6 +42,29 @@ const measured = (metricName: string) => ({
   cloudWatchMetricsEnabled: true,
   sampledRequestsEnabled: false,
 })
+
+/** Bodies above what any call but an upload takes; the firewall sees the first 64 kB, and longer ones match too. */
+const largeBodies: Rule = {
+  name: 'LargeBodies',
+  priority: 2,
+  action: { block: { customResponse: { responseCode: 413 } } },
+  statement: {
+    andStatement: {
+      statements: [
+        {
+          sizeConstraintStatement: {
+            fieldToMatch: { body: { oversizeHandling: 'MATCH' } },
+            comparisonOperator: 'GT',
+            size: BODY_BYTES,
+            textTransformations: [{ priority: 0, type: 'NONE' }],
+          },
+        },
+        { notStatement: { statement: inPath(`^(${pathsOfLargeBodies.join('|')})$`) } },
+      ],
+    },
+  },
+  visibilityConfig: measured('LargeBodies'),
+}
 
 const managed = (
   priority: number,
@@ -51,30 +86,40 @@ const limited = (priority: number, name: string, limit: number, scopeDownStateme
     rateBasedStatement: {
       limit,
       aggregateKeyType: 'IP',
-      evaluationWindowSec: 300,
+      evaluationWindowSec: limits.windowSeconds,
       ...(scopeDownStatement && { scopeDownStatement }),
     },
   },
   visibilityConfig: measured(name),
 })
 
-/** The firewall before CloudFront: AWS's common rules and a limit per address. Its log leaves out what opens a session. */
+export interface WebAclProps {
+  readonly key: IKey
+  readonly alarms: AlarmTopic
+}
+
+/**
+ * The firewall before CloudFront: AWS's common rules and limits per address. Its log leaves out what opens a session or
+ * a calendar feed, and what names a record or a customer: headers, path and query.
+ */
 export class WebAcl extends Construct {
   readonly arn: string
 
-  constructor(scope: Construct, id: string) {
+  constructor(scope: Construct, id: string, { key, alarms }: WebAclProps) {
     super(scope, id)
     const stack = Stack.of(this)
     const acl = new CfnWebACL(this, 'Acl', {
       scope: 'CLOUDFRONT',
       defaultAction: { allow: {} },
-      visibilityConfig: measured('Partnerview'),
+      visibilityConfig: measured(ACL_METRIC),
+      associationConfig: { requestBody: { CLOUDFRONT: { defaultSizeInspectionLimit: 'KB_64' } } },
       rules: [
-        limited(0, 'RequestsPerAddress', MOST_REQUESTS),
-        limited(1, 'LoginsPerAddress', MOST_LOGINS, inPath(`^${contract.auth.login.path}$`)),
-        managed(2, 'AWSManagedRulesAmazonIpReputationList', {}),
-        managed(3, 'AWSManagedRulesKnownBadInputsRuleSet', { scopeDownStatement: exceptUploads }),
-        managed(4, 'AWSManagedRulesCommonRuleSet', {
+        limited(0, 'RequestsPerAddress', limits.requestsPerAddress),
+        limited(1, 'LoginsPerAddress', limits.loginsPerAddress, inPath(`^${contract.auth.login.path}/*$`)),
+        largeBodies,
+        managed(3, 'AWSManagedRulesAmazonIpReputationList', {}),
+        managed(4, 'AWSManagedRulesKnownBadInputsRuleSet', { scopeDownStatement: exceptUploads }),
+        managed(5, 'AWSManagedRulesCommonRuleSet', {
           scopeDownStatement: exceptUploads,
           // An invoice with many lines is larger than the 16 kB this rule allows; the API has its own limit.
           ruleActionOverrides: [{ name: 'SizeRestrictions_BODY', actionToUse: { count: {} } }],
@@ -85,14 +130,31 @@ export class WebAcl extends Construct {
     const log = new LogGroup(this, 'Log', {
       logGroupName: `aws-waf-logs-${stack.stackName.toLowerCase()}`,
       retention: RetentionDays.ONE_MONTH,
+      encryptionKey: key,
     })
     const logging = new CfnLoggingConfiguration(this, 'Logging', {
       resourceArn: acl.attrArn,
       logDestinationConfigs: [`arn:aws:logs:${stack.region}:${stack.account}:log-group:${log.logGroupName}`],
-      redactedFields: ['authorization', 'cookie', 'sessionid', 'x-api-key'].map((name) => ({
-        singleHeader: { Name: name },
-      })),
+      redactedFields: [
+        { uriPath: {} },
+        { queryString: {} },
+        ...['authorization', 'cookie', 'referer', 'sessionid', 'x-api-key'].map((name) => ({
+          singleHeader: { Name: name },
+        })),
+      ],
     })
     logging.node.addDependency(log)
+    alarms.above('blocked', MOST_BLOCKED, blocked('ALL'))
+    alarms.above('logins-blocked', 0, blocked('LoginsPerAddress'))
   }
 }
+
+/** How many requests a rule of ours blocked in five minutes, or all rules together. */
+const blocked = (rule: string) =>
+  new Metric({
+    namespace: 'AWS/WAFV2',
+    metricName: 'BlockedRequests',
+    dimensionsMap: { WebACL: ACL_METRIC, Rule: rule },
+    statistic: Stats.SUM,
+    period: Duration.minutes(5),
+  })

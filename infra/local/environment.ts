@@ -14,7 +14,8 @@ export interface Surroundings {
   readonly appUrl: string
 }
 
-const endpointOf: Record<Need, readonly [variable: string, service: keyof Endpoints]> = {
+/** Nothing stands before the functions on a laptop, so that there is no origin to prove. */
+const endpointOf: Record<Exclude<Need, 'origin'>, readonly [variable: string, service: keyof Endpoints]> = {
   table: ['AWS_ENDPOINT_URL_DYNAMODB', 'table'],
   identity: ['AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER', 'identity'],
   mail: ['AWS_ENDPOINT_URL_SES', 'mail'],
@@ -38,13 +39,15 @@ export function environmentOf(name: string, spec: FunctionSpec, around: Surround
     MAIL_SENDER: 'noreply@partnerview.example',
     UPLOADS_BUCKET: 'uploads',
     DOCUMENTS_BUCKET: 'documents',
+    ORIGIN_SECRET_ID: '',
   }
   return {
     ...Object.fromEntries(settingsFor(spec).map((setting) => [setting, values[setting]])),
     ...Object.fromEntries(
-      spec.needs.map((need) => {
+      spec.needs.flatMap((need) => {
+        if (need === 'origin') return []
         const [variable, service] = endpointOf[need]
-        return [variable, around.endpoints[service]]
+        return [[variable, around.endpoints[service]]]
       }),
     ),
     AWS_ENDPOINT_URL: NOWHERE,
@@ -54,7 +57,6 @@ export function environmentOf(name: string, spec: FunctionSpec, around: Surround
     AWS_LAMBDA_FUNCTION_NAME: name,
     AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(spec.memoryMb),
     APP_URL: around.appUrl,
-    ORIGIN_SECRET: '',
     POWERTOOLS_SERVICE_NAME: name,
     POWERTOOLS_METRICS_NAMESPACE: 'Partnerview',
     NODE_OPTIONS: '--enable-source-maps',

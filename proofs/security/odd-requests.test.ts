@@ -1,5 +1,6 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startSecrets } from '../../testing/secrets.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 import {
   builtRoutes,
@@ -17,15 +18,18 @@ import { fieldsOf, pathOf, schemaOf } from '../sample.ts'
 
 let world: World
 let cast: Cast
+let secrets: Awaited<ReturnType<typeof startSecrets>>
 const ORIGIN = 'van-cloudfront-alleen'
 beforeAll(async () => {
   world = await startWorld()
   // Read when a handler is first called; every call below but those of that proof brings it along.
-  process.env['ORIGIN_SECRET'] = ORIGIN
+  secrets = await startSecrets('origin', ORIGIN)
+  Object.assign(process.env, { ORIGIN_SECRET_ID: 'origin', AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.url })
   cast = await makeCast(world)
 })
 afterAll(async () => {
-  process.env['ORIGIN_SECRET'] = ''
+  process.env['ORIGIN_SECRET_ID'] = ''
+  await secrets.stop()
   await world.stop()
 })
 
@@ -44,6 +48,7 @@ describe('the API itself, without CloudFront before it', () => {
       }
     }
     expect((await get('/api/auth/user', as)).status).toBe(200)
+    expect(secrets.asked()).toBe(1)
   })
 })
 

@@ -1,0 +1,47 @@
+import { functionSpecs } from './manifest.ts'
+
+/** Every function, every one that answers a call, or these. */
+type Writers = 'all' | 'api' | readonly string[]
+
+/**
+ * Who writes what, by how the key of a partition begins; what is not named here nobody may write. Whoever takes over a
+ * function can change what it changes, and neither the people nor their rights unless that is its work.
+ */
+export const writersOf: Readonly<Record<string, Writers>> = {
+  audit: 'all',
+  outbox: 'all',
+  span: 'all',
+  reply: 'api',
+  session: ['api', 'session-purge'],
+  apikey: 'api',
+  'mail-places': ['outbox'],
+  lock: ['api-contracts', 'contract-import'],
+  start: ['api-admin'],
+
+  user: ['api-auth', 'api-users', 'identity-sync', 'outbox'],
+  usedcode: ['api-auth'],
+  sessions: ['api-auth', 'session-purge'],
+  unique: ['api-users', 'identity-sync'],
+  roster: ['api-users', 'api-teams', 'identity-sync'],
+  team: ['api-teams'],
+  sequence: ['api-teams'],
+
+  appointment: ['api-appointments', 'outbox'],
+  settings: ['api-appointments'],
+  count: ['api-appointments', 'outbox'],
+  feed: ['api-feed', 'outbox'],
+  feedowner: ['api-feed', 'outbox'],
+  contract: ['api-contracts', 'contract-import'],
+  upload: ['api-contracts', 'contract-import'],
+}
+
+const isWriter = (writers: Writers | string, name: string): boolean => {
+  if (typeof writers !== 'string') return writers.some((one) => isWriter(one, name))
+  return writers === 'all' || writers === name || (writers === 'api' && name.startsWith('api-'))
+}
+
+/** The beginnings of the keys that a function may write, such as `user#`. Throws when there is no such function. */
+export function partitionsWrittenBy(name: string): string[] {
+  if (!functionSpecs[name]) throw new Error(`The manifest has no function ${name}`)
+  return Object.entries(writersOf).flatMap(([partition, writers]) => (isWriter(writers, name) ? [`${partition}#`] : []))
+}

@@ -1,0 +1,59 @@
+import { Stack } from 'aws-cdk-lib'
+import type { Distribution } from 'aws-cdk-lib/aws-cloudfront'
+import { CfnDelivery, CfnDeliveryDestination, CfnDeliverySource } from 'aws-cdk-lib/aws-logs'
+import type { Construct } from 'constructs'
+
+/**
+ * What is kept of a request to the site. No path, query, referrer or cookie: a path may hold a record's id or the token
+ * of a calendar feed, a query may hold a customer's name.
+ */
+const fields = [
+  'timestamp(ms)',
+  'x-edge-location',
+  'x-edge-request-id',
+  'c-ip',
+  'c-country',
+  'cs-method',
+  'cs-protocol',
+  'cs-protocol-version',
+  'ssl-protocol',
+  'ssl-cipher',
+  'cs(User-Agent)',
+  'cache-behavior-path-pattern',
+  'sc-status',
+  'sc-content-type',
+  'x-edge-detailed-result-type',
+  'cs-bytes',
+  'sc-bytes',
+  'time-taken',
+  'time-to-first-byte',
+]
+
+export interface SiteLogProps {
+  readonly distribution: Distribution
+  readonly logBucketArn: string
+}
+
+/** The access log of the site. CloudFront gives it out in us-east-1 only; the bucket is where the data are. */
+export class SiteLogStack extends Stack {
+  constructor(scope: Construct, id: string, { distribution, logBucketArn }: SiteLogProps) {
+    super(scope, id, { env: { region: 'us-east-1' }, terminationProtection: true })
+    const source = new CfnDeliverySource(this, 'Source', {
+      name: 'partnerview-site',
+      logType: 'ACCESS_LOGS',
+      resourceArn: distribution.distributionArn,
+    })
+    const destination = new CfnDeliveryDestination(this, 'Destination', {
+      name: 'partnerview-site',
+      destinationResourceArn: logBucketArn,
+      outputFormat: 'json',
+    })
+    const delivery = new CfnDelivery(this, 'Delivery', {
+      deliverySourceName: source.name,
+      deliveryDestinationArn: destination.attrArn,
+      recordFields: fields,
+      s3SuffixPath: '/{yyyy}/{MM}/{dd}/{HH}',
+    })
+    delivery.addResourceDependency(source)
+  }
+}

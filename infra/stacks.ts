@@ -1,0 +1,15 @@
+import type { App } from 'aws-cdk-lib'
+import type { CodeOf } from './bundle.ts'
+import { readConfig } from './config.ts'
+import { EdgeStack } from './edge-stack.ts'
+import { SiteLogStack } from './site-log-stack.ts'
+import { PartnerviewStack } from './stack.ts'
+
+/** The stacks of one deployment, each told what it needs of the one before it. */
+export function addStacks(app: App, codeOf: CodeOf) {
+  const config = readConfig(app.node)
+  const edge = new EdgeStack(app, 'PartnerviewEdge', { config })
+  const main = new PartnerviewStack(app, 'Partnerview', { config, webAclArn: edge.webAclArn, codeOf })
+  const siteLog = new SiteLogStack(app, 'PartnerviewSiteLog', main)
+  return { edge, main, siteLog }
+}
