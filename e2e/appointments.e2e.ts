@@ -65,6 +65,40 @@ test('a caller books, changes and deletes an appointment, and another team never
   await expect(page.getByText(customer)).toHaveCount(0)
 })
 
+test('Back asks before typed input is lost, a reload brings it back, and a long list keeps its place', async ({
+  page,
+}) => {
+  await login(page, 'admin1@partnerview.example')
+  await page.goto(`${url()}/appointments`)
+  const list = page.locator('.pv-list-scroller')
+  await expect(page.getByText(/^\d+ afspraken geladen$/)).toBeVisible()
+  const first = await page.getByText(/^\d+ afspraken/).innerText()
+  await list.evaluate((element) => element.scrollTo(0, element.scrollHeight))
+  await expect(page.getByText(first, { exact: true })).toHaveCount(0)
+  const loaded = await page.getByText(/^\d+ afspraken/).innerText()
+  await list.evaluate((element) => element.scrollTo(0, 3000))
+  await page.getByRole('link', { name: 'Teams' }).click()
+  await expect(page.getByRole('button', { name: 'Nieuw team' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByText(loaded, { exact: true })).toBeVisible()
+  expect(await list.evaluate((element) => element.scrollTop)).toBe(3000)
+
+  await page.getByRole('button', { name: 'Nieuwe afspraak' }).click()
+  await page.getByRole('dialog').getByLabel('Klantnaam').fill('Bakkerij Halverwege')
+  await page.goBack()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Verder bewerken' }).click()
+  await expect(page).toHaveURL(/nieuw=1/)
+  await page.reload()
+  await expect(page.getByText(/^Niet opgeslagen invoer van .* teruggezet/)).toBeVisible()
+  await expect(page.getByRole('dialog').getByLabel('Klantnaam')).toHaveValue('Bakkerij Halverwege')
+  await expectAccessible(page)
+  await page.goBack()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Weggooien' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Nieuwe afspraak' }).click()
+  await expect(page.getByRole('dialog').getByLabel('Klantnaam')).toHaveValue('')
+})
+
 test('filters are in the address, and without a match there is a way back', async ({ page }) => {
   await login(page, 'admin1@partnerview.example')
   await page.goto(`${url()}/appointments?status=sale&from=${inDays(-50)}&to=${inDays(-20)}`)
