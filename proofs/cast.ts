@@ -1,20 +1,11 @@
-import { existsSync } from 'node:fs'
 import type { Role } from '../shared/access.ts'
 import { type Route, routes } from '../shared/contract/index.ts'
 import type { Answer, CallOptions, Person, World } from '../testing/world.ts'
 import { bodyOf, type Hints, pathOf, queryOf } from './sample.ts'
 
-/** The routes whose domain has a handler; a domain of the contract joins the proofs when it gets one. */
-export const builtRoutes: readonly Route[] = routes.filter(({ domain }) =>
-  existsSync(new URL(`../functions/${domain}/handler.ts`, import.meta.url)),
-)
-
-/** The routes of the contract that nothing answers yet. */
-export const unbuiltRoutes = routes.filter((route) => !builtRoutes.includes(route))
-
 export const isWrite = ({ endpoint }: Route) => endpoint.method !== 'GET'
-export const writeRoutes = builtRoutes.filter(isWrite)
-export const readRoutes = builtRoutes.filter((route) => !isWrite(route))
+export const writeRoutes = routes.filter(isWrite)
+export const readRoutes = routes.filter((route) => !isWrite(route))
 
 /** Whether an endpoint is about one record, named by an id of the record's own or by its secret address. */
 export const isAboutRecord = ({ endpoint }: Route) => /\{(id|token)\}/.test(endpoint.path)
@@ -51,19 +42,14 @@ export async function makeCast(world: World): Promise<Cast> {
 export const personOf = (cast: Cast, role: Role): Person =>
   role === 'admin' ? cast.admin : { teamleader: cast.lead, agent: cast.agent, caller: cast.caller }[role][0]
 
-/** Names whom a record is for: themselves, or for a caller or admin the agent of their team. */
+/** Whom a record is for: themselves, or for a caller or admin the agent of their team; then a colleague of theirs. */
 export function hintsFor(cast: Cast, person: Person): Hints {
   const team = person.teamId === 2 ? 1 : 0
   const agent = person.role === 'caller' || person.role === 'admin' ? cast.agent[team] : person
   return {
-    agentId: agent.id,
-    ownerId: person.id,
-    userId: person.id,
-    fromUserId: agent.id,
-    toUserId: (team === 0 ? cast.colleague : cast.lead[1]).id,
-    teamId: team + 1,
-    role: 'agent',
-    phone: '0475 123456',
+    '/api/users/agents': [agent.id, (team === 0 ? cast.colleague : cast.lead[1]).id],
+    '/api/users': person.id,
+    '/api/teams': team + 1,
   }
 }
 

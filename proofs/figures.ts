@@ -1,5 +1,6 @@
 import { appendFileSync } from 'node:fs'
-import { expect, vi } from 'vitest'
+import { beforeEach, expect, vi } from 'vitest'
+import { SEED } from './seed.ts'
 
 /** Where `npm run proof` reads the figures, one JSON object a line; unset in an ordinary test run. */
 const report = process.env['PROOF_REPORT']
@@ -22,8 +23,12 @@ export const size = {
   worlds: Number(process.env['PROOF_WORLDS'] ?? 3),
 }
 
-/** Every random choice of the proofs starts here, so that a run can be repeated. */
-export const SEED = Number(process.env['PROOF_SEED'] ?? 20261121)
+// Whoever sees a proof fail can make the same random choices again.
+beforeEach(({ onTestFailed }) =>
+  onTestFailed(() => {
+    process.stderr.write(`PROOF_SEED=${SEED}\n`)
+  }),
+)
 
 /**
  * Reports what was measured against what must be, for the row of that proof, and fails the test when they differ.

@@ -1,134 +1,132 @@
-import type { Route } from '../shared/contract/index.ts'
+import { type Route, routes } from '../shared/contract/index.ts'
 import type { Answer, CallOptions, Person, World } from '../testing/world.ts'
+import { rowOf } from './access-table.ts'
 import { type Cast, callRoute, hintsFor, isAboutRecord, sessionFor } from './cast.ts'
 import { codeOf, login, PASSWORD, personWithTwoFactor } from './logins.ts'
 import { recordOf } from './records.ts'
-import { bodyOf, fullBodyOf } from './sample.ts'
+import { bodyOf, fieldsOf, formWith, type Hints, meaningOf, type Sampling, schemaOf } from './sample.ts'
 
 /** A call that succeeds, ready to be made. */
 export interface Ready {
   /** Who does it. */
   readonly person: Person
+  /** The record it is about. */
+  readonly id?: string | number | undefined
   /** Sent with it, nowhere to be found again. */
   readonly secrets: readonly string[]
   /** What is sent: fields, the text of a form, or nothing. */
   readonly body?: unknown
+  /** Makes it; what is given replaces what would be sent, headers are sent besides. */
   readonly send: (options?: CallOptions) => Promise<Answer>
+}
+
+/** What a call needs besides a person, a session and a body made from the schema. */
+interface Ceremony {
+  readonly person?: Person
+  readonly as?: string
+  readonly id?: string
+  readonly secrets?: readonly string[]
+  readonly body?: unknown
+  readonly headers?: Record<string, string>
 }
 
 /** Past every code used so far. */
 const later = (world: World) => world.travel(Date.now() + 5 * 60_000)
-
-type Prepare = (world: World, cast: Cast, route: Route) => Promise<Ready>
 
 async function restricted(world: World): Promise<{ person: Person; as: string }> {
   const person = await world.person({ teamId: 1, twoFactorEnabled: false, password: PASSWORD })
   return { person, as: String((await login(world, person)).body.sessionId) }
 }
 
-/** Calls that need more than a session and a body: a login, a code, a file. */
-const special: Readonly<Record<string, Prepare>> = {
-  'POST /api/login': async (world, _, route) => {
+/** Calls that need a login, a code or a file, and work that must lie ready. */
+const ceremonies: Readonly<Record<string, (world: World, cast: Cast, route: Route) => Promise<Ceremony>>> = {
+  'POST /api/login': async (world) => {
     const { person } = await personWithTwoFactor(world)
     later(world)
-    const body = { email: person.email, password: PASSWORD, twoFactorCode: world.code(person.id) }
-    return { person, secrets: [PASSWORD], body, send: (options) => callRoute(world, route, { body, ...options }) }
+    return { person, as: '', body: { email: person.email, password: PASSWORD, twoFactorCode: world.code(person.id) } }
   },
-  'POST /api/auth/user/2fa-setup': async (world, _, route) => {
-    const { person, as } = await restricted(world)
-    return { person, secrets: [as], send: (options) => callRoute(world, route, { as, ...options }) }
-  },
-  'POST /api/auth/user/2fa-verify': async (world, _, route) => {
+  'POST /api/auth/user/2fa-setup': restricted,
+  'POST /api/auth/user/2fa-verify': async (world) => {
     const { person, as } = await restricted(world)
     const { body } = await world.call('POST', '/api/auth/user/2fa-setup', { as })
-    const secrets = [as, body.manualSecret, ...body.backupCodes]
-    const proof = { token: codeOf(body.manualSecret) }
-    return { person, secrets, body: proof, send: (options) => callRoute(world, route, { as, body: proof, ...options }) }
+    const secrets = [body.manualSecret, ...body.backupCodes]
+    return { person, as, secrets, body: { token: codeOf(body.manualSecret) } }
   },
-  'POST /api/auth/user/2fa-disable': async (world, _, route) => {
+  'POST /api/auth/user/2fa-disable': async (world) => {
     const { person, as, codes } = await personWithTwoFactor(world)
-    const body = { password: PASSWORD, token: codes[0] }
-    return {
-      person,
-      secrets: [as, PASSWORD, ...codes],
-      body,
-      send: (options) => callRoute(world, route, { as, body, ...options }),
-    }
+    return { person, as, secrets: codes, body: { password: PASSWORD, token: codes[0] } }
   },
-  'POST /api/auth/user/2fa-backup-codes': async (world, _, route) => {
+  'POST /api/auth/user/2fa-backup-codes': async (world) => {
     const { person, as, codes } = await personWithTwoFactor(world)
     later(world)
-    const body = { token: world.code(person.id) }
-    return {
-      person,
-      secrets: [as, ...codes],
-      body,
-      send: (options) => callRoute(world, route, { as, body, ...options }),
-    }
+    return { person, as, secrets: codes, body: { token: world.code(person.id) } }
   },
-  'PATCH /api/users/{id}/password': async (world, cast, route) => {
-    const { person } = await personWithTwoFactor(world)
-    const as = await sessionFor(world, cast.admin)
-    const body = { newPassword: 'Nieuw-paneel-8' }
-    return {
-      person: cast.admin,
-      secrets: [as, body.newPassword],
-      body,
-      send: (options) => callRoute(world, route, { as, id: person.id, body, ...options }),
-    }
-  },
-  'POST /api/appointments/handover': async (world, cast, route) => {
-    const as = await sessionFor(world, cast.admin)
+  // Credentials of their own, or the call makes them too.
+  'PATCH /api/users/{id}/password': async (world) => ({
+    id: (await world.person({ teamId: 1, password: PASSWORD })).id,
+    body: { newPassword: 'Nieuw-paneel-8' },
+  }),
+  'POST /api/appointments/handover': async (world, cast) => {
     const leaver = await world.person({ teamId: 1 })
-    const form = { customerName: 'Proef', customerPhone: '0475 123456', agentId: leaver.id }
-    const booking = { ...form, appointmentDate: '2026-12-01', appointmentTime: '10:00' }
-    await world.call('POST', '/api/appointments', { as, body: booking })
-    const body = { fromUserId: leaver.id, toUserId: cast.agent[0].id }
-    return {
-      person: cast.admin,
-      secrets: [as],
-      body,
-      send: (options) => callRoute(world, route, { as, body, ...options }),
-    }
+    const book = routes.find(({ key }) => key === 'POST /api/appointments')
+    const hints = { ...hintsFor(cast, cast.admin), '/api/users/agents': leaver.id }
+    if (book) await callRoute(world, book, { as: await sessionFor(world, cast.admin), hints })
+    return { body: { fromUserId: leaver.id, toUserId: cast.agent[0].id } }
   },
-  'DELETE /api/calendar-feed': async (world, cast, route) => {
-    const as = await sessionFor(world, cast.admin)
-    await world.call('POST', '/api/calendar-feed', { as })
-    return { person: cast.admin, secrets: [as], send: (options) => callRoute(world, route, { as, ...options }) }
-  },
-  'POST /api/contracts/upload': async (world, cast, route) => {
-    const as = await sessionFor(world, cast.admin)
+  'POST /api/contracts/upload': async (_world, _cast, { endpoint }) => {
     const rows = [
       'Sale ID;Klant;E-mail;Leverancier;IBAN;Tekendatum;Looptijd',
       `${crypto.randomUUID()};Proef BV;a@b.nl;Eneco;NL91ABNA0417164300;01-02-2024;36`,
     ]
-    const body = `--grens\r\nContent-Disposition: form-data; name="file"; filename="proef.csv"\r\nContent-Type: text/csv\r\n\r\n${rows.join('\r\n')}\r\n--grens--\r\n`
-    const headers = { 'content-type': 'multipart/form-data; boundary=grens' }
-    return {
-      person: cast.admin,
-      secrets: [as],
-      body,
-      send: (options) => callRoute(world, route, { as, body, headers, ...options }),
-    }
+    return endpoint.upload ? formWith(endpoint.upload, rows.join('\r\n')) : {}
   },
+}
+
+/** What stands alone under a path without an id is there once it was made by a POST on the same path. */
+async function makeAlone(world: World, { endpoint }: Route, as: string): Promise<void> {
+  const create = routes.find((one) => one.endpoint.method === 'POST' && one.endpoint.path === endpoint.path)
+  if (endpoint.method === 'DELETE' && create) await callRoute(world, create, { as })
+}
+
+/** The values of a body that its schema calls a password or a code. */
+function secretsIn({ endpoint }: Route, body: unknown): string[] {
+  const fields = endpoint.body ? fieldsOf(schemaOf(endpoint.body)) : {}
+  return Object.entries(Object(body))
+    .filter(([name]) => meaningOf(fields[name] ?? {}).format === 'password')
+    .map(([, value]) => String(value))
 }
 
 /**
  * A call of a write endpoint that succeeds, by somebody whom its row allows: made from the schema, on a record of its
- * own, unless the endpoint needs more.
+ * own, after the ceremony that it needs.
  */
-export async function readyCall(world: World, cast: Cast, route: Route, full = false): Promise<Ready> {
-  const prepare = special[route.key]
-  if (prepare) return prepare(world, cast, route)
-  const person = route.endpoint.path.startsWith('/api/auth/') ? cast.agent[0] : cast.admin
-  const as = await sessionFor(world, person)
-  const hints = { ...hintsFor(cast, person), email: `${crypto.randomUUID()}@example.nl`, timeoutMinutes: 60 }
-  const id = isAboutRecord(route) ? await recordOf(world, cast, route, cast.agent[0]) : undefined
-  const body = full ? fullBodyOf(route.endpoint, hints) : bodyOf(route.endpoint, hints)
+export async function readyCall(
+  world: World,
+  cast: Cast,
+  route: Route,
+  { hints: more = {}, ...sampling }: Sampling & { hints?: Hints } = {},
+): Promise<Ready> {
+  const ceremony = (await ceremonies[route.key]?.(world, cast, route)) ?? {}
+  // What everybody does to what is their own alone is done by somebody whom nothing is given.
+  const scope = rowOf(route.endpoint)?.cells.admin.scope
+  const { person = scope === 'own' || scope === 'self' ? cast.agent[0] : cast.admin } = ceremony
+  const as = ceremony.as ?? (await sessionFor(world, person))
+  const hints = { ...hintsFor(cast, person), ...more }
+  const id = ceremony.id ?? (isAboutRecord(route) ? await recordOf(world, cast, route, cast.agent[0]) : undefined)
+  if (id === undefined) await makeAlone(world, route, as)
+  const body = ceremony.body ?? bodyOf(route.endpoint, hints, sampling)
   return {
     person,
-    secrets: [as, PASSWORD],
+    id,
+    secrets: [as, ...(ceremony.secrets ?? []), ...secretsIn(route, body)].filter((secret) => secret !== ''),
     body,
-    send: (options) => callRoute(world, route, { as, hints, id, ...(body === undefined ? {} : { body }), ...options }),
+    send: ({ headers, ...options } = {}) =>
+      callRoute(world, route, {
+        as,
+        id,
+        ...(body === undefined ? {} : { body }),
+        ...options,
+        headers: { ...ceremony.headers, ...headers },
+      }),
   }
 }

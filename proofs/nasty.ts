@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import type { Endpoint } from '../shared/contract/endpoint.ts'
-import { fieldsOf, fullBodyOf, type Hints, type Schema, schemaOf } from './sample.ts'
+import { fieldsOf, formsOf, fullBodyOf, type Hints, type Schema, schemaOf } from './sample.ts'
 
 /** Nothing a form would send: each has broken some server. */
 const values: readonly unknown[] = [
@@ -99,13 +99,12 @@ const texts: readonly string[] = [
   deep(50_000),
   deepObject(20_000),
   JSON.stringify(Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`k${index}`, index]))),
-  JSON.stringify({ customerName: 'x'.repeat(500_000) }),
 ]
 
 /** A value of about the right kind: near the edges of what the schema allows. */
 function near(schema: Schema): fc.Arbitrary<unknown> {
-  const variants = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]
-  if (variants.length > 0) return fc.oneof(...variants.map(near))
+  const forms = formsOf(schema)
+  if (forms.length > 0) return fc.oneof(fc.constant(null), ...forms.map(near))
   if (schema.enum) return fc.constantFrom(...schema.enum)
   switch (schema.type) {
     case 'string':
@@ -116,7 +115,14 @@ function near(schema: Schema): fc.Arbitrary<unknown> {
     case 'boolean':
       return fc.boolean()
     case 'array':
-      return fc.array(near(schema.items ?? {}), { maxLength: 5 })
+      return fc.array(fc.oneof(near(schema.items ?? {}), nasty), { maxLength: 5 })
+    case 'object':
+      return fc.record(
+        Object.fromEntries(
+          Object.entries(fieldsOf(schema)).map(([name, field]) => [name, fc.oneof(nasty, near(field))]),
+        ),
+        { requiredKeys: [] },
+      )
     default:
       return fc.anything({ withNullPrototype: false, maxDepth: 2 })
   }
@@ -143,7 +149,10 @@ export function anyBody(endpoint: Endpoint, hints: Hints): fc.Arbitrary<unknown>
     ...(one.length > 0 ? [{ weight: 6, arbitrary: fc.oneof(...one) }] : []),
     { weight: 3, arbitrary: few },
     { weight: 1, arbitrary: change },
-    { weight: 2, arbitrary: fc.constantFrom(...texts) },
+    {
+      weight: 2,
+      arbitrary: fc.constantFrom(...texts, JSON.stringify({ [fields[0]?.[0] ?? 'x']: 'x'.repeat(500_000) })),
+    },
     { weight: 1, arbitrary: fc.json({ maxDepth: 4 }) },
     { weight: 1, arbitrary: fc.anything({ withNullPrototype: false }).map((value) => JSON.stringify(value) ?? 'null') },
   )

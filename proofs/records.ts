@@ -33,7 +33,7 @@ export async function recordOf(
     return String(made.body.url).split('/').at(-1) ?? ''
   }
   if (path.includes('{mailId}')) return failedMailOf(world, cast, owner)
-  const collection = path.slice(0, path.indexOf('/{id}'))
+  const collection = path.slice(0, path.indexOf('/{'))
   const create = routes.find(({ endpoint }) => endpoint.method === 'POST' && endpoint.path === collection)
   if (!create) throw new Error(`proofs/records.ts does not know how to make a record for ${route.key}`)
   const hints = hintsFor(cast, owner)

@@ -1,85 +1,206 @@
+import * as fc from 'fast-check'
 import * as z from 'zod'
-import type { Endpoint } from '../shared/contract/endpoint.ts'
+import type { Endpoint, Upload } from '../shared/contract/endpoint.ts'
+import { SEED } from './seed.ts'
 
-/** The part of JSON Schema that the contract's schemas come to. */
+/** The part of JSON Schema that the contract's schemas come to, with what `fields.ts` adds to it. */
 export interface Schema {
   readonly type?: string
   readonly properties?: Readonly<Record<string, Schema>>
   readonly required?: readonly string[]
+  readonly additionalProperties?: Schema | boolean
   readonly items?: Schema
   readonly anyOf?: readonly Schema[]
   readonly allOf?: readonly Schema[]
   readonly oneOf?: readonly Schema[]
   readonly enum?: readonly unknown[]
   readonly const?: unknown
+  readonly examples?: readonly unknown[]
   readonly format?: string
+  readonly pattern?: string
   readonly minimum?: number
+  readonly maximum?: number
   readonly exclusiveMinimum?: number
+  readonly multipleOf?: number
   readonly minLength?: number
+  readonly maxLength?: number
   readonly minItems?: number
+  readonly 'x-refers-to'?: string
+  readonly 'x-not-stored'?: boolean
+  readonly 'x-shown-once'?: boolean
 }
 
-/** A zod schema as what a caller may send. */
-export const schemaOf = (schema: z.ZodType): Schema =>
-  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema
+const schemas = { input: new WeakMap<z.ZodType, Schema>(), output: new WeakMap<z.ZodType, Schema>() }
 
-/** Values by field name, above all who and which record is meant. */
+/** A zod schema as what a caller may send, or as what it receives. */
+export function schemaOf(schema: z.ZodType, io: 'input' | 'output' = 'input'): Schema {
+  const known = schemas[io].get(schema) ?? (z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Schema)
+  schemas[io].set(schema, known)
+  return known
+}
+
+/**
+ * Values by the name of a field, or by the list that a field refers to: there an array's values go to the fields that
+ * refer to it, one after the other.
+ */
 export type Hints = Readonly<Record<string, unknown>>
 
-/** What a field of this name holds when its schema says no more than text. */
-const texts: readonly (readonly [RegExp, string])[] = [
-  [/e-?mail/i, 'proef@example.nl'],
-  [/phone/i, '0475 123456'],
-  [/postalCode/i, '6041 AB'],
-  [/^(bankAccount|iban)$/i, 'NL91ABNA0417164300'],
-  [/kvk/i, '12345678'],
-  [/vatNumber/i, 'NL123456789B01'],
-  [/date|from|to$/i, '2026-12-01'],
-  [/time/i, '10:00'],
-  [/password/i, 'Zonnepaneel-7'],
-  [/token|code$/i, '000000'],
-  [/houseNumber/i, '12'],
-]
+export interface Sampling {
+  /** Every field, not the required ones alone. */
+  readonly full?: boolean
+  /** Another number makes other values, as far as the schema has any. */
+  readonly variant?: number
+  /** For every field that is no more than text. */
+  readonly text?: string
+}
 
-/** The fields of a body's schema. */
+/** The fields of a body's schema, whichever of its forms has them. */
 export const fieldsOf = (schema: Schema): Readonly<Record<string, Schema>> =>
-  Object.assign({}, ...[schema, ...(schema.allOf ?? []), ...(schema.anyOf ?? [])].map((one) => one.properties ?? {}))
+  Object.assign({}, ...parts(schema).map((one) => (one === schema ? one.properties : fieldsOf(one))))
 
-/** A body that the endpoint accepts as far as its schema can tell: required fields, and hinted ones that it knows. */
-export function bodyOf(endpoint: Endpoint, hints: Hints = {}): unknown {
-  return endpoint.body ? sampleOf(schemaOf(endpoint.body), hints) : undefined
+const parts = (schema: Schema) => [
+  schema,
+  ...(schema.allOf ?? []),
+  ...(schema.anyOf ?? []).filter(isThere),
+  ...(schema.oneOf ?? []).filter(isThere),
+]
+const isThere = ({ type }: Schema) => type !== 'null'
+
+/** The forms a value may take, null apart; empty when there is one only. */
+export const formsOf = (schema: Schema): readonly Schema[] =>
+  [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].filter(isThere)
+
+/** A part of a schema whose own words say what it is for, also where `null` is allowed beside it. */
+export function meaningOf(schema: Schema): Schema {
+  const forms = formsOf(schema)
+  if (forms.length !== 1) return schema
+  const { anyOf: _any, oneOf: _one, ...said } = schema
+  return { ...meaningOf(forms[0] as Schema), ...said }
+}
+
+/** A body that the endpoint accepts: required fields, hinted ones, and those that a refinement asks for besides. */
+export function bodyOf(endpoint: Endpoint, hints: Hints = {}, sampling: Sampling = {}): unknown {
+  if (!endpoint.body) return undefined
+  const schema = schemaOf(endpoint.body)
+  const wanted = new Set<string>()
+  for (;;) {
+    const body = sampleOf(schema, hints, sampling, wanted)
+    const missing = (endpoint.body.safeParse(body).error?.issues ?? [])
+      .map(({ path: [name] }) => String(name))
+      .filter((name) => name in fieldsOf(schema) && !Object.hasOwn(Object(body), name))
+    if (missing.length === 0) return body
+    for (const name of missing) wanted.add(name)
+  }
 }
 
 /** The same with every field filled. */
-export function fullBodyOf(endpoint: Endpoint, hints: Hints = {}): unknown {
-  return endpoint.body ? sampleOf(schemaOf(endpoint.body), hints, { full: true }) : undefined
+export const fullBodyOf = (endpoint: Endpoint, hints: Hints = {}, variant = 0): unknown =>
+  bodyOf(endpoint, hints, { full: true, variant })
+
+/** Another body that the endpoint accepts, with other values where its schema knows any; undefined when it knows none. */
+export function otherBodyOf(endpoint: Endpoint, body: unknown, hints: Hints = {}): unknown {
+  const fields = Object.keys(endpoint.body ? fieldsOf(schemaOf(endpoint.body)) : {})
+  const other = Object(fullBodyOf(endpoint, hints, 1))
+  for (const name of fields) {
+    const changed = { ...Object(body), [name]: other[name] }
+    const isOther = JSON.stringify(changed) !== JSON.stringify(body)
+    if (isOther && endpoint.body?.safeParse(changed).success) return changed
+  }
+  return undefined
 }
 
+/** A full body with the text in every field that takes any text, at whatever depth. */
+export function bodyWithText(endpoint: Endpoint, text: string, hints: Hints = {}): Record<string, unknown> {
+  const plain = Object(fullBodyOf(endpoint, hints))
+  const filled = Object(bodyOf(endpoint, hints, { full: true, text }))
+  const refused = endpoint.body?.safeParse(filled).error?.issues.map(({ path: [name] }) => String(name)) ?? []
+  return { ...filled, ...Object.fromEntries(refused.map((name) => [name, plain[name]])) }
+}
+
+/** Values made so far that must differ from one another. */
+let made = 0
+
 /** A value that fits a schema. */
-export function sampleOf(schema: Schema, hints: Hints, { full = false, name = '' } = {}): unknown {
-  if (name in hints) return hints[name]
-  if (schema.const !== undefined) return schema.const
-  if (schema.enum) return schema.enum[0]
-  const choice = (schema.anyOf ?? schema.oneOf ?? schema.allOf)?.find((one) => one.type !== 'null')
-  if (choice && !schema.properties) return sampleOf(choice, hints, { full, name })
-  if (schema.properties) {
-    const { properties, required = [] } = schema
+export function sampleOf(schema: Schema, hints: Hints, sampling: Sampling = {}, wanted = new Set<string>()): unknown {
+  const { full = false, variant = 0, text } = sampling
+  const referred = new Map<string, number>()
+  const pick = <T>(values: readonly T[]) => values[variant % values.length] as T
+
+  function value(schema: Schema, name = '', isBody = false): unknown {
+    if (name in hints) return hints[name]
+    const meaning = meaningOf(schema)
+    const list = meaning['x-refers-to']
+    if (list !== undefined && list in hints) return reference(list, hints[list])
+    if (meaning.const !== undefined) return meaning.const
+    if (meaning.examples && (text === undefined || meaning.type !== 'string' || meaning.pattern)) {
+      return pick(meaning.examples)
+    }
+    if (meaning.enum) return pick(meaning.enum)
+    if (meaning.properties || meaning.allOf) return fields(meaning, isBody)
+    const forms = formsOf(meaning)
+    if (forms.length > 0) return value(pick(forms), name, isBody)
+    switch (meaning.type) {
+      case 'object':
+        return typeof meaning.additionalProperties === 'object' ? { proef: value(meaning.additionalProperties) } : {}
+      case 'array':
+        return Array.from({ length: Math.max(meaning.minItems ?? 0, 1) }, () => value(meaning.items ?? {}))
+      case 'boolean':
+        return variant % 2 === 0
+      case 'integer':
+      case 'number':
+        return number(meaning)
+      default:
+        return textOf(meaning)
+    }
+  }
+
+  function reference(list: string, values: unknown): unknown {
+    if (!Array.isArray(values)) return values
+    const before = referred.get(list) ?? 0
+    referred.set(list, before + 1)
+    return values[(before + variant) % values.length]
+  }
+
+  const isHinted = (field: string, schema: Schema) =>
+    field in hints || (meaningOf(schema)['x-refers-to'] ?? '') in hints
+
+  function fields(schema: Schema, isBody: boolean): unknown {
+    const required = new Set(parts(schema).flatMap((one) => one.required ?? []))
     return Object.fromEntries(
-      Object.entries(properties)
-        .filter(([field]) => full || required.includes(field) || field in hints)
-        .map(([field, inner]) => [field, sampleOf(inner, hints, { full, name: field })]),
+      Object.entries(fieldsOf(schema))
+        .filter(
+          ([field, inner]) => full || required.has(field) || isHinted(field, inner) || (isBody && wanted.has(field)),
+        )
+        .map(([field, inner]) => [field, value(inner, field)]),
     )
   }
-  if (schema.type === 'array') {
-    return Array.from({ length: Math.max(schema.minItems ?? 0, 1) }, () =>
-      sampleOf(schema.items ?? {}, hints, { full, name: name.replace(/s$/, '') }),
-    )
+
+  function number({ minimum, exclusiveMinimum, maximum, multipleOf = 1 }: Schema): number {
+    const isBounded = minimum !== undefined && minimum > Number.MIN_SAFE_INTEGER
+    const least = isBounded ? minimum : (exclusiveMinimum ?? 0) + multipleOf
+    return Math.min(least + variant * multipleOf, maximum ?? Number.POSITIVE_INFINITY)
   }
-  if (schema.type === 'boolean') return true
-  if (schema.type === 'integer' || schema.type === 'number') return schema.minimum ?? (schema.exclusiveMinimum ?? 0) + 1
-  if (schema.format === 'date') return '2026-12-01'
-  if (schema.format === 'date-time') return '2026-12-01T10:00:00.000Z'
-  return texts.find(([pattern]) => pattern.test(name))?.[1] ?? 'Proef'.padEnd(schema.minLength ?? 0, 'x')
+
+  function textOf({ format, pattern, minLength = 0, maxLength = Number.POSITIVE_INFINITY }: Schema): string {
+    switch (format) {
+      case 'date':
+        return `2026-12-0${1 + (variant % 9)}`
+      case 'date-time':
+        return `2026-12-0${1 + (variant % 9)}T10:00:00.000Z`
+      case 'email':
+        return `proef-${++made}@example.nl`
+      case 'password':
+        return 'Zonnepaneel-7'.slice(0, maxLength)
+      case 'uuid':
+        return crypto.randomUUID()
+      case 'uri':
+        return `https://example.nl/${variant}`
+    }
+    if (pattern) return fc.sample(fc.stringMatching(new RegExp(pattern)), { seed: SEED + variant, numRuns: 1 })[0] ?? ''
+    return (text ?? (variant === 0 ? 'Proef' : `Proef ${variant}`)).padEnd(minLength, 'x').slice(0, maxLength)
+  }
+
+  return value(schema, '', true)
 }
 
 /** The query an endpoint asks for: required parameters, and hinted ones that it knows; empty when it asks none. */
@@ -96,4 +217,19 @@ export function pathOf(endpoint: Endpoint, id: string | number = 'bestaat-niet')
     const options = params[name]?.enum
     return encodeURIComponent(options ? String(options[0]) : String(id))
   })
+}
+
+const BOUNDARY = 'grens'
+
+/** A part of a form, as it stands before the file. */
+export const formField = (name: string, value: unknown) =>
+  `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+
+/** A form with one file, as the endpoint takes it, and the header that goes with it. */
+export function formWith({ field, extensions }: Upload, content: string, filename = `proef${extensions.at(-1) ?? ''}`) {
+  const head = `Content-Disposition: form-data; name="${field}"; filename="${filename}"\r\nContent-Type: text/csv`
+  return {
+    body: `--${BOUNDARY}\r\n${head}\r\n\r\n${content}\r\n--${BOUNDARY}--\r\n`,
+    headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
+  }
 }

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { appointmentStatuses, appointmentTypes } from '../../shared/contract/appointments.ts'
 import { type Person, startWorld, type World } from '../../testing/world.ts'
-import { figure, SEED, size } from '../figures.ts'
+import { figure, size } from '../figures.ts'
 import { auditsIn, type Item, ofEntity, rawTable } from '../raw-table.ts'
+import { randomNumbers } from '../seed.ts'
 import { type Crew, startCrew } from './crew.ts'
 
 let world: World
@@ -18,15 +19,6 @@ beforeAll(async () => {
   }
 })
 afterAll(() => world.stop())
-
-/** Numbers that come out the same in every run. */
-function randomNumbers(seed: number) {
-  let state = seed
-  return (below: number) => {
-    state = (Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x9e3779b9) | 0
-    return ((state ^ (state >>> 12)) >>> 0) % below
-  }
-}
 
 const days = [
   '2026-11-20',
@@ -56,7 +48,7 @@ interface Tally {
 
 /** One client: creates, moves, re-assigns and deletes what there is, until its share is done. */
 async function client(number: number, writes: number, admin: string, send: Send, ids: string[], tally: Tally) {
-  const random = randomNumbers(SEED + number)
+  const random = randomNumbers(number)
   const pick = <T>(list: readonly T[]) => list[random(list.length)] as T
   const agents = people.filter(({ role }) => role !== 'caller')
   for (let done = 0; done < writes; done++) {
@@ -229,7 +221,7 @@ it('still do when the processes that write are killed in the middle', async () =
   vi.setSystemTime(vi.getRealSystemTime())
   const crew: Crew = await startCrew(Math.min(size.clients / 2, 4))
   try {
-    const random = randomNumbers(SEED)
+    const random = randomNumbers()
     let kills = 0
     let sent = 0
     const every = Math.max(1, Math.floor(size.writes / 2 / (size.kills + 1)))

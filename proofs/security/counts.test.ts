@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { roles } from '../../shared/access.ts'
 import { appointmentStatuses } from '../../shared/contract/appointments.ts'
+import { routes } from '../../shared/contract/index.ts'
 import { type Person, startWorld, type World } from '../../testing/world.ts'
 import { rowOf, type Scope } from '../access-table.ts'
-import { builtRoutes, type Cast, callRoute, makeCast, personOf, sessionFor } from '../cast.ts'
+import { type Cast, callRoute, makeCast, personOf, sessionFor } from '../cast.ts'
 import { figure } from '../figures.ts'
 
 let world: World
@@ -61,7 +62,7 @@ it('the counts of the dashboard count what is within reach and nothing else', as
   const booked = await bookAll()
   const wrong: string[] = []
   for (const key of ['GET /api/appointments/stats', 'GET /api/stats']) {
-    const route = builtRoutes.find((one) => one.key === key)
+    const route = routes.find((one) => one.key === key)
     if (!route) throw new Error(`No ${key}`)
     for (const role of roles) {
       const person = personOf(cast, role)

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { roles } from '../../shared/access.ts'
+import type { Upload } from '../../shared/contract/endpoint.ts'
 import type { Route } from '../../shared/contract/index.ts'
 import { type Person, startWorld, type World } from '../../testing/world.ts'
 import {
@@ -14,12 +15,13 @@ import {
   sessionFor,
   writeRoutes,
 } from '../cast.ts'
-import { figure, SEED, size } from '../figures.ts'
+import { figure, size } from '../figures.ts'
 import { login, PASSWORD } from '../logins.ts'
 import { anyBody, anyHeaders, anyId, anyQuery } from '../nasty.ts'
 import { putRaw } from '../raw-table.ts'
 import { recordOf } from '../records.ts'
-import { pathOf } from '../sample.ts'
+import { formWith, pathOf } from '../sample.ts'
+import { SEED } from '../seed.ts'
 
 let world: World
 let cast: Cast
@@ -87,7 +89,6 @@ describe('requests that nobody would send', () => {
   it.each(writeRoutes.map((route) => [route.key, route] as const))('%s survives them', async (_, route) => {
     const { endpoint } = route
     const sessionOf = sessions(route)
-    const isMultipart = endpoint.upload !== undefined
     const broken: string[] = []
     const property = fc.asyncProperty(
       roleOf,
@@ -96,10 +97,10 @@ describe('requests that nobody would send', () => {
       seldom<string | null>(anyId, null),
       async (role, gen, headers, oddId) => {
         const person = personOf(cast, role)
-        const hints = { ...hintsFor(cast, person), email: `${crypto.randomUUID()}@example.nl` }
+        const hints = hintsFor(cast, person)
         const body = gen(() => anyBody(endpoint, hints))
         const id = isAboutRecord(route) && oddId === null ? await recordOf(world, cast, route, person) : (oddId ?? 'x')
-        const sent = isMultipart ? multipart(body) : { body, headers: {} }
+        const sent = endpoint.upload ? oddForm(endpoint.upload, body) : { body, headers: {} }
         const reply = await world.call(endpoint.method, pathOf(endpoint, id), {
           as: await sessionOf(person),
           ip: anyAddress(),
@@ -147,7 +148,7 @@ describe('requests that nobody would send', () => {
 })
 
 /** A form with one file of whatever the body came to. */
-function multipart(body: unknown) {
+function oddForm(upload: Upload, body: unknown) {
   const names = [
     'x.csv',
     'x.xlsx',
@@ -160,9 +161,5 @@ function multipart(body: unknown) {
     '.csv',
   ]
   const content = told(body)
-  const filename = names[content.length % names.length]
-  return {
-    body: `--grens\r\nContent-Disposition: form-data; name="file"; filename="${filename}"\r\nContent-Type: text/csv\r\n\r\n${content}\r\n--grens--\r\n`,
-    headers: { 'content-type': 'multipart/form-data; boundary=grens' },
-  }
+  return formWith(upload, content, names[content.length % names.length])
 }

@@ -1,18 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as z from 'zod'
 import { roles } from '../../shared/access.ts'
+import { type Route, routes } from '../../shared/contract/index.ts'
 import { type Answer, startWorld, type World } from '../../testing/world.ts'
-import {
-  builtRoutes,
-  type Cast,
-  callRoute,
-  hintsFor,
-  isAboutRecord,
-  isWrite,
-  makeCast,
-  personOf,
-  sessionFor,
-} from '../cast.ts'
+import { type Cast, callRoute, hintsFor, isAboutRecord, isWrite, makeCast, personOf, sessionFor } from '../cast.ts'
 import { figure } from '../figures.ts'
 import { readyCall } from '../happy.ts'
 import { recordOf } from '../records.ts'
@@ -30,7 +21,7 @@ const internal =
   /sessionEpoch|teamKey|gsi\d|"pk"|"sk"|__edb|setupToken|hashes|sortName|idleUntil|"hash"|"state":"active"/
 
 /** Parsing drops what the schema does not name: a reply that survives it unchanged holds nothing else. */
-function surplus(route: (typeof builtRoutes)[number], { body, text }: Answer): string | null {
+function surplus(route: Route, { body, text }: Answer): string | null {
   const { result } = route.endpoint
   const found = internal.exec(text)
   if (found) return `holds ${found[0]}`
@@ -56,7 +47,7 @@ const sorted = (value: unknown): unknown =>
 it('no reply holds a field that its schema does not name', async () => {
   const leaks: string[] = []
   const reached = new Set<string>()
-  const check = (route: (typeof builtRoutes)[number], reply: Answer, who: string) => {
+  const check = (route: Route, reply: Answer, who: string) => {
     if (reply.status >= 400) {
       const keys = Object.keys(reply.body ?? {})
         .sort()
@@ -69,9 +60,9 @@ it('no reply holds a field that its schema does not name', async () => {
     const extra = surplus(route, reply)
     if (extra) leaks.push(`${route.key} as ${who}: ${extra}`)
   }
-  for (const route of builtRoutes) {
+  for (const route of routes) {
     if (isWrite(route)) {
-      check(route, await (await readyCall(world, cast, route, true)).send(), 'somebody')
+      check(route, await (await readyCall(world, cast, route, { full: true })).send(), 'somebody')
       continue
     }
     for (const role of roles) {
@@ -84,7 +75,7 @@ it('no reply holds a field that its schema does not name', async () => {
       )
     }
   }
-  expect(builtRoutes.map(({ key }) => key).filter((key) => !reached.has(key))).toEqual([])
+  expect(routes.map(({ key }) => key).filter((key) => !reached.has(key))).toEqual([])
   figure('leaks', '0 replies with fields outside their schema', leaks.length, 0, leaks)
 })
 

@@ -55,7 +55,7 @@ it('no log line holds a password, a session, a secret, a code, a token, an IBAN 
   const secrets = new Set<string>([PASSWORD, ...plantedTexts])
   const replies: Record<string, unknown>[] = []
   for (const route of writeRoutes) {
-    const ready = await readyCall(world, cast, route, true)
+    const ready = await readyCall(world, cast, route, { full: true })
     for (const secret of ready.secrets) secrets.add(secret)
     replies.push((await ready.send()).body ?? {})
     // And every way it fails.

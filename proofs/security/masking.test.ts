@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { roles } from '../../shared/access.ts'
+import { contracts } from '../../shared/contract/contracts.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 import {
   anyAddress,
@@ -16,6 +17,7 @@ import {
 import { figure } from '../figures.ts'
 import { rawTable } from '../raw-table.ts'
 import { recordOf } from '../records.ts'
+import { formWith } from '../sample.ts'
 
 let world: World
 let cast: Cast
@@ -44,9 +46,8 @@ async function seed(): Promise<string> {
     'Sale ID;Klantnaam;Postcode;Huisnummer;IBAN;Tweede rekening;Tekendatum;Looptijd;Geldig tot',
     `M-1;Proef Masker;6041 AB;1;${ibans.column};${ibans.unknownColumn};01-02-2024;3 jaar;01-02-2027`,
   ]
-  const body = `--grens\r\nContent-Disposition: form-data; name="file"; filename="iban.csv"\r\nContent-Type: text/csv\r\n\r\n${rows.join('\r\n')}\r\n--grens--\r\n`
-  const headers = { 'content-type': 'multipart/form-data; boundary=grens' }
-  const uploaded = await world.call('POST', '/api/contracts/upload', { as, body, headers })
+  const form = formWith(contracts.upload.upload, rows.join('\r\n'))
+  const uploaded = await world.call('POST', '/api/contracts/upload', { as, ...form })
   expect([uploaded.status, uploaded.body.stats]).toMatchObject([200, { created: 1, errors: 0 }])
   const booked = await world.call('POST', '/api/appointments', {
     as,

@@ -2,7 +2,8 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { appointmentStatuses } from '../../shared/contract/appointments.ts'
 import { type Person, startWorld, type World } from '../../testing/world.ts'
-import { figure, SEED, size } from '../figures.ts'
+import { figure, size } from '../figures.ts'
+import { SEED } from '../seed.ts'
 
 let world: World
 beforeAll(async () => {

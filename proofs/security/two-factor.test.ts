@@ -3,9 +3,10 @@ import {
   CognitoIdentityProviderClient,
 } from '@aws-sdk/client-cognito-identity-provider'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { routes } from '../../shared/contract/index.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 import { rowOf } from '../access-table.ts'
-import { builtRoutes, type Cast, callRoute, hintsFor, makeCast } from '../cast.ts'
+import { type Cast, callRoute, hintsFor, makeCast } from '../cast.ts'
 import { type CognitoProxy, proxyCognito } from '../cognito-proxy.ts'
 import { figure } from '../figures.ts'
 import { codeOf, login, PASSWORD, personWithTwoFactor } from '../logins.ts'
@@ -199,7 +200,7 @@ describe('the forced set-up', () => {
   it('is all that a user without 2FA reaches, logged in for real', async () => {
     const person = await world.person({ role: 'admin', twoFactorEnabled: false, password: PASSWORD })
     const open: string[] = []
-    for (const route of builtRoutes) {
+    for (const route of routes) {
       const row = rowOf(route.endpoint)
       if (row?.restricted || row?.cells.admin.scope === 'public') continue
       const reply = await callRoute(world, route, { as: await start(person), hints: hintsFor(cast, person) })

@@ -40,7 +40,7 @@ export const apiKeys = domain({
     path: '/api/admin/api-keys',
     allow: 'api-key:manage',
     body: ApiKeyForm,
-    result: created(ApiKey.extend({ apiKey: z.string() })),
+    result: created(ApiKey.extend({ apiKey: z.string().meta({ 'x-shown-once': true }) })),
   },
   deactivate: {
     summary: 'Switch an API key off, at once and for good',

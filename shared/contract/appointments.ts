@@ -1,7 +1,18 @@
 import * as z from 'zod'
 import { created, domain, file, idParam, none, ok, page, paging } from './endpoint.ts'
 import { exportFormat } from './export.ts'
-import { instant, localDate, localTime, orNull, person, requiredText, teamId, teamSummary, text } from './fields.ts'
+import {
+  instant,
+  localDate,
+  localTime,
+  orNull,
+  person,
+  phoneExamples,
+  requiredText,
+  teamId,
+  teamSummary,
+  text,
+} from './fields.ts'
 import { mailOf } from './mail.ts'
 
 /** Stored statuses (spec §4); `awaiting-customer` is accepted for `awaiting` (rulings 25). */
@@ -32,6 +43,7 @@ const optionalEmail = z
   .refine((value) => value === '' || z.email().safeParse(value).success, 'Ongeldig e-mailadres')
   .transform((value) => value || null)
   .nullish()
+  .meta({ format: 'email' })
 
 const details = {
   customerEmail: optionalEmail,
@@ -40,19 +52,19 @@ const details = {
   monthlyAmount: text(60),
   consumption: text(60),
   address: text(),
-  postalCode: text(12),
+  postalCode: text(12, { examples: ['6041 AB', '2153 KB'] }),
   houseNumber: text(20),
   city: text(),
   type: z.enum(appointmentTypes, 'Kies particulier of zakelijk').optional(),
   status: status.optional(),
   notes: text(4000),
-  agentId: text(128),
+  agentId: text(128, { 'x-refers-to': '/api/users/agents' }),
 }
 
 /** What books an appointment; date and time are wall time in Amsterdam (rulings 24). */
 export const NewAppointment = z.object({
   customerName: requiredText('Klantnaam is verplicht'),
-  customerPhone: requiredText('Telefoonnummer is verplicht', 40),
+  customerPhone: requiredText('Telefoonnummer is verplicht', 40).meta(phoneExamples),
   appointmentDate: localDate('Datum is verplicht'),
   appointmentTime: localTime('Tijd is verplicht'),
   ...details,
@@ -68,7 +80,7 @@ export const AppointmentForm = NewAppointment.extend({
 /** Any part of an appointment; what is absent stays. */
 export const AppointmentChange = NewAppointment.partial().extend({
   /** Whoever asks offers to undo it at once: the mail about a move waits for that. */
-  undoable: z.literal(true).optional(),
+  undoable: z.literal(true).optional().meta({ 'x-not-stored': true }),
 })
 export type AppointmentChange = z.output<typeof AppointmentChange>
 
@@ -199,7 +211,7 @@ export const appointments = domain({
     path: '/api/appointments/clashes',
     allow: 'appointment:create',
     query: z.object({
-      agentId: z.string().max(128).optional(),
+      agentId: z.string().max(128).optional().meta({ 'x-refers-to': '/api/users/agents' }),
       date: localDate(),
       time: localTime(),
       /** The appointment that is being changed. */
@@ -248,7 +260,7 @@ export const appointments = domain({
     method: 'GET',
     path: '/api/appointments/handover',
     allow: 'appointment:handover',
-    query: z.object({ userId: z.string().min(1).max(128) }),
+    query: z.object({ userId: z.string().min(1).max(128).meta({ 'x-refers-to': '/api/users' }) }),
     result: ok(z.object({ open: z.int() })),
   },
   handOver: {
@@ -258,8 +270,8 @@ export const appointments = domain({
     path: '/api/appointments/handover',
     allow: 'appointment:handover',
     body: z.object({
-      fromUserId: requiredText('Kies een collega', 128),
-      toUserId: requiredText('Kies een collega', 128),
+      fromUserId: requiredText('Kies een collega', 128).meta({ 'x-refers-to': '/api/users/agents' }),
+      toUserId: requiredText('Kies een collega', 128).meta({ 'x-refers-to': '/api/users/agents' }),
     }),
     result: ok(z.object({ moved: z.int(), left: z.int() })),
   },

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { domain, idParam, none, ok, redirect } from './endpoint.ts'
-import { employmentType, flagFields, instant, orNull, requiredText, role, teamSummary } from './fields.ts'
+import { employmentType, flagFields, instant, orNull, requiredText, role, secret, teamSummary } from './fields.ts'
 
 /** The logged-in user with effective flags: an admin's are all true (rulings 4). */
 export const CurrentUser = z.object({
@@ -24,22 +24,23 @@ export const CurrentUser = z.object({
 export type CurrentUser = z.output<typeof CurrentUser>
 
 export const LoginForm = z.object({
-  email: z.string().trim().toLowerCase().min(1, 'Vul alle velden in').max(254),
-  password: z.string().min(1, 'Vul alle velden in').max(256),
+  email: z.string().trim().toLowerCase().min(1, 'Vul alle velden in').max(254).meta({ format: 'email' }),
+  password: z.string().min(1, 'Vul alle velden in').max(256).meta(secret),
   twoFactorCode: z
     .string()
     .trim()
     .toUpperCase()
     .max(6, 'De code is maximaal 6 tekens')
     .transform((code) => code || undefined)
-    .optional(),
+    .optional()
+    .meta(secret),
 })
 
 export const LoggedIn = CurrentUser.extend({ sessionId: z.string(), requiresTwoFactor: z.literal(false) })
 export const CodeNeeded = z.object({ requiresTwoFactor: z.literal(true), message: z.string() })
 
 /** A code of the authenticator app or a backup code. */
-export const twoFactorCode = requiredText('Voer verificatiecode in', 6)
+export const twoFactorCode = requiredText('Voer verificatiecode in', 6).meta({ ...secret, examples: ['000000'] })
 
 /** A live session of the user who asks. */
 export const ActiveSession = z.object({
@@ -68,7 +69,7 @@ export const auth = domain({
     method: 'POST',
     path: '/api/logout',
     allow: 'restricted',
-    body: z.object({ sessionId: z.string().max(128).optional() }).optional(),
+    body: z.object({ sessionId: z.string().max(128).optional().meta(secret) }).optional(),
     result: ok(z.object({ message: z.string() })),
   },
   logoutRedirect: {
@@ -113,7 +114,7 @@ export const auth = domain({
     path: '/api/auth/user/2fa-disable',
     allow: 'account:manage',
     body: z.object({
-      password: z.string('Vul je wachtwoord in').min(1, 'Vul je wachtwoord in').max(256),
+      password: z.string('Vul je wachtwoord in').min(1, 'Vul je wachtwoord in').max(256).meta(secret),
       token: twoFactorCode,
     }),
     result: none,

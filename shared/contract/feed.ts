@@ -15,7 +15,7 @@ export const feed = domain({
     method: 'POST',
     path: '/api/calendar-feed',
     allow: 'calendar-feed:manage',
-    result: created(z.object({ url: z.string() })),
+    result: created(z.object({ url: z.string().meta({ 'x-shown-once': true }) })),
   },
   revoke: {
     summary: 'Make the calendar feed’s address stop working',

@@ -1,12 +1,14 @@
 import * as z from 'zod'
 import { type Flag, flags, roles } from '../access.ts'
 
-/** Optional text: trimmed; blank counts as absent and is stored as null. */
-export const text = (max = 200) =>
+/** Optional text: trimmed; blank counts as absent and is stored as null. What it means is `GlobalMeta`'s to say. */
+export const text = (max = 200, meaning: z.core.GlobalMeta = {}) =>
   z
     .string()
     .trim()
     .max(max)
+    // Of a schema that transforms, JSON Schema takes no examples.
+    .meta(meaning)
     .transform((value) => (value === '' ? null : value))
     .nullish()
 
@@ -28,29 +30,60 @@ export const nameText = (message: string) =>
     .refine((name) => name === '' || visible.test(name), message)
     .refine((name) => !hidden.test(name), 'Gebruik geen onzichtbare tekens')
 
+/**
+ * What a field means besides its shape, for the API's description and for the proofs, which make their bodies of it:
+ * `examples` where a refinement or a reader expects more than text, `format` where JSON Schema has a word for it,
+ * `x-refers-to` the list whose ids it takes, `x-not-stored` where the value only steers the call, `x-shown-once` where
+ * a reply holds what no later one does.
+ */
+declare module 'zod' {
+  interface GlobalMeta {
+    'x-refers-to'?: `/api/${string}`
+    'x-not-stored'?: true
+    'x-shown-once'?: true
+  }
+}
+
 /** An e-mail address, lower-case. */
-export const email = z.string().trim().toLowerCase().max(254).pipe(z.email('Ongeldig e-mailadres'))
+export const email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(254)
+  .pipe(z.email('Ongeldig e-mailadres'))
+  .meta({ format: 'email' })
+
+export const phoneExamples = { examples: ['0475 123456', '06 12345678'] }
+
+/** A password or a code that proves who somebody is: sent, never shown. */
+export const secret = { format: 'password', 'x-not-stored': true } as const
 
 /** A team's number; a numeric string is accepted (rulings 13). */
-export const teamId = z.union([
-  z.int().positive().max(1_000_000),
-  z
-    .string()
-    .regex(/^[1-9]\d{0,5}$/, 'Kies een geldig team')
-    .transform(Number),
-])
+export const teamId = z
+  .union([
+    z.int().positive().max(1_000_000),
+    z
+      .string()
+      .regex(/^[1-9]\d{0,5}$/, 'Kies een geldig team')
+      .transform(Number),
+  ])
+  .meta({ 'x-refers-to': '/api/teams' })
 
 /** A calendar date `yyyy-mm-dd`, in years that a moment and the time zone's rules can hold. */
 export const localDate = (message = 'Ongeldige datum') =>
   z.iso.date(message).refine((date) => date >= '1900-01-01' && date < '2200-01-01', message)
 
 /** A wall time `HH:mm`. */
-export const localTime = (message = 'Ongeldige tijd') => z.string(message).regex(/^([01]\d|2[0-3]):[0-5]\d$/, message)
+export const localTime = (message = 'Ongeldige tijd') =>
+  z
+    .string(message)
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, message)
+    .meta({ examples: ['10:00', '14:30'] })
 
 /** A moment, ISO 8601 UTC. */
 export const instant = z.iso.datetime()
 
-export const role = z.enum(roles)
+export const role = z.enum(roles).meta({ examples: ['agent', 'caller'] })
 
 /** The offices that teams belong to, with the place that names them. */
 export const officeNames = { roermond: 'Roermond', 'nieuw-vennep': 'Nieuw-Vennep' } as const

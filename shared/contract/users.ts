@@ -10,7 +10,9 @@ import {
   localDate,
   nameText,
   orNull,
+  phoneExamples,
   role,
+  secret,
   teamId,
   teamSummary,
   text,
@@ -88,6 +90,7 @@ const password = (shortest: number, tooShort: string) =>
     .min(shortest, tooShort)
     .max(256)
     .regex(/^\S(.*\S)?$/, 'Een wachtwoord begint en eindigt niet met een spatie')
+    .meta({ ...secret, examples: ['Zonnepaneel-7', 'Nieuw-paneel-8'] })
 
 /** Creates a person with a password of their own; flags that are absent take their default. */
 export const NewUser = z
@@ -95,7 +98,7 @@ export const NewUser = z
     email,
     password: password(6, 'Wachtwoord moet minimaal 6 karakters zijn'),
     ...names,
-    phone: text(40),
+    phone: text(40, phoneExamples),
     role: role.default('agent'),
     teamId: teamId.nullish(),
     employmentType: employmentType.default('loondienst'),
@@ -108,7 +111,7 @@ export type NewUser = z.output<typeof NewUser>
 export const UserChange = z.object({
   firstName: names.firstName.optional(),
   lastName: names.lastName.optional(),
-  phone: text(40),
+  phone: text(40, phoneExamples),
   role,
   teamId: teamId.nullish(),
   employmentType: employmentType.optional(),
@@ -121,7 +124,7 @@ export type UserChange = z.output<typeof UserChange>
 /** A new password; one's own also needs the current one (rulings 9). */
 export const PasswordChange = z.object({
   newPassword: password(8, 'Wachtwoord moet minstens 8 karakters lang zijn'),
-  currentPassword: z.string().max(256).optional(),
+  currentPassword: z.string().max(256).optional().meta(secret),
 })
 
 export const users = domain({

@@ -17,18 +17,30 @@ export interface TableProxy {
 
 const BODY_LIMIT = 20 * 1024 * 1024
 
-/** Starts a DynamoDB endpoint that passes calls on to `target` and gets in their way as `faults()` says. */
-export async function startTableProxy(target: string, faults: () => TableFaults): Promise<TableProxy> {
-  return serve({ port: 0, now: Date.now, handle: (exchange) => pass(exchange, target, faults()) })
+/**
+ * Starts a DynamoDB endpoint that passes calls on to `target` and gets in their way as `faults()` says; `random`, from
+ * 0 up to 1, chooses in whose and how.
+ */
+export async function startTableProxy(
+  target: string,
+  faults: () => TableFaults,
+  random: () => number = Math.random,
+): Promise<TableProxy> {
+  return serve({ port: 0, now: Date.now, handle: (exchange) => pass(exchange, target, faults(), random) })
 }
 
-async function pass({ request, response, requestId }: Exchange, target: string, faults: TableFaults): Promise<void> {
+async function pass(
+  { request, response, requestId }: Exchange,
+  target: string,
+  faults: TableFaults,
+  random: () => number,
+): Promise<void> {
   try {
     const body = await readBody(request, BODY_LIMIT)
     if (faults.delayMs > 0) await pause(faults.delayMs)
-    if (Math.random() < faults.throttle) {
+    if (random() < faults.throttle) {
       const operation = String(request.headers['x-amz-target'] ?? '').split('.')[1] ?? ''
-      const { name, body: text } = refusalOf(operation, transactItems(operation, body))
+      const { name, body: text } = refusalOf(operation, transactItems(operation, body), random)
       response.writeHead(400, {
         'content-type': 'application/x-amz-json-1.0',
         'x-amzn-requestid': requestId,

@@ -1,5 +1,3 @@
-import { randomInt } from 'node:crypto'
-
 /** An error reply of DynamoDB, as its JSON protocol writes it. */
 export interface Refusal {
   readonly name: string
@@ -12,9 +10,9 @@ const NAMESPACE = 'com.amazonaws.dynamodb.v20120810#'
  * One of the ways DynamoDB says that it is asked too much: a table's or an account's limit, or, for a transaction,
  * a cancellation whose reason is the throttling of one of its items.
  */
-export function refusalOf(operation: string, requestItems: number): Refusal {
-  if (operation === 'TransactWriteItems' && randomInt(2) === 0) return cancelled(requestItems)
-  return randomInt(2) === 0
+export function refusalOf(operation: string, requestItems: number, random: () => number): Refusal {
+  if (operation === 'TransactWriteItems' && random() < 0.5) return cancelled(requestItems, random)
+  return random() < 0.5
     ? refusal(
         'ProvisionedThroughputExceededException',
         'The level of configured provisioned throughput for the table was exceeded. Consider increasing your provisioning level with the UpdateTable API.',
@@ -30,8 +28,8 @@ function refusal(name: string, message: string, namespace = NAMESPACE): Refusal 
   return { name, body: JSON.stringify({ __type: namespace + name, message }) }
 }
 
-function cancelled(requestItems: number): Refusal {
-  const throttled = randomInt(Math.max(1, requestItems))
+function cancelled(requestItems: number, random: () => number): Refusal {
+  const throttled = Math.floor(random() * Math.max(1, requestItems))
   const reasons = Array.from({ length: Math.max(1, requestItems) }, (_, index) =>
     index === throttled
       ? { Code: 'ThrottlingError', Message: 'Throughput exceeds the current capacity of your table or index.' }

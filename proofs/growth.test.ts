@@ -1,0 +1,186 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { created, domain, type Endpoint, file, idParam, none, ok, page, paging } from '../shared/contract/endpoint.ts'
+import { email, instant, localDate, localTime, orNull, requiredText, teamId, text } from '../shared/contract/fields.ts'
+import { routes } from '../shared/contract/index.ts'
+import { anyBody, anyQuery } from './nasty.ts'
+import {
+  bodyOf,
+  bodyWithText,
+  fieldsOf,
+  formWith,
+  fullBodyOf,
+  otherBodyOf,
+  pathOf,
+  queryOf,
+  schemaOf,
+} from './sample.ts'
+import { SEED } from './seed.ts'
+
+/** A domain that nobody has built: whatever a contract may hold, in one. */
+const amount = z.number().multipleOf(0.01).min(0).max(1_000_000)
+const line = z.object({ label: requiredText('Omschrijving is verplicht'), amount, kind: z.enum(['uren', 'reis']) })
+const Form = z
+  .object({
+    title: requiredText('Titel is verplicht'),
+    kind: z.enum(['voorschot', 'eindafrekening']),
+    state: z.enum(['concept', 'verstuurd']).default('concept'),
+    contact: email,
+    iban: z
+      .string()
+      .refine((value) => value.startsWith('NL91'), 'Ongeldig rekeningnummer')
+      .meta({ examples: ['NL91ABNA0417164300'] }),
+    kvk: z.string().regex(/^\d{8}$/),
+    teamId: teamId.nullish(),
+    total: amount,
+    count: z.int().min(2).max(3).optional(),
+    day: localDate().nullish(),
+    time: localTime().optional(),
+    lines: z.array(line).min(2),
+    remark: text(20),
+    tags: z.record(z.string(), z.string()).optional(),
+    paidBy: z.discriminatedUnion('by', [
+      z.object({ by: z.literal('bank'), reference: z.string() }),
+      z.object({ by: z.literal('kas') }),
+    ]),
+  })
+  .refine((form) => form.kind !== 'voorschot' || form.remark, { path: ['remark'], error: 'Leg uit waarom' })
+const Made = z.object({
+  id: z.string(),
+  version: z.int(),
+  total: amount,
+  day: orNull(z.iso.date()),
+  createdAt: instant,
+})
+
+const madeUp = domain({
+  list: {
+    summary: '',
+    method: 'GET',
+    path: '/api/made-up',
+    allow: 'restricted',
+    query: z.object({ kind: z.enum(['voorschot', 'eindafrekening']), from: localDate().optional(), ...paging }),
+    result: page(Made),
+  },
+  get: {
+    summary: '',
+    method: 'GET',
+    path: '/api/made-up/{id}',
+    allow: 'restricted',
+    params: idParam,
+    result: ok(Made),
+  },
+  create: {
+    summary: '',
+    method: 'POST',
+    path: '/api/made-up',
+    allow: 'restricted',
+    idempotent: true,
+    body: Form,
+    result: created(Made),
+  },
+  send: {
+    summary: '',
+    method: 'POST',
+    path: '/api/made-up/{id}/send',
+    allow: 'restricted',
+    idempotent: true,
+    params: idParam,
+    result: ok(Made),
+  },
+  choose: {
+    summary: '',
+    method: 'PATCH',
+    path: '/api/made-up/{id}',
+    allow: 'restricted',
+    idempotent: true,
+    params: idParam,
+    body: z.object({ kind: z.enum(['voorschot', 'eindafrekening']) }),
+    result: ok(Made),
+  },
+  attach: {
+    summary: '',
+    method: 'POST',
+    path: '/api/made-up/{id}/attachment',
+    allow: 'restricted',
+    params: idParam,
+    upload: { field: 'bijlage', maxBytes: 1024, extensions: ['.pdf'] },
+    result: none,
+  },
+  pdf: {
+    summary: '',
+    method: 'GET',
+    path: '/api/made-up/{id}/pdf',
+    allow: 'restricted',
+    params: idParam,
+    result: file('application/pdf'),
+  },
+})
+
+const endpoints: readonly Endpoint[] = [...Object.values(madeUp), ...routes.map(({ endpoint }) => endpoint)]
+const withBody = endpoints.filter(({ body }) => body)
+
+describe('what the proofs send is made from the contract', () => {
+  it('fits every body there is, with few fields and with all of them, in every variant', () => {
+    for (const endpoint of withBody) {
+      for (const body of [bodyOf(endpoint), fullBodyOf(endpoint), fullBodyOf(endpoint, {}, 1)]) {
+        const refused = endpoint.body?.safeParse(body).error?.issues ?? []
+        const named = `${endpoint.method} ${endpoint.path}: give the field an example in the contract, .meta({ examples })`
+        expect(refused, `${named}\n${JSON.stringify(body)}`).toEqual([])
+      }
+    }
+  })
+
+  it('fits a made-up domain, its refinements, lines, amounts and dates included', () => {
+    const body = fullBodyOf(madeUp.create) as z.input<typeof Form>
+    expect(body).toMatchObject({ kind: 'voorschot', iban: 'NL91ABNA0417164300', remark: 'Proef', day: '2026-12-01' })
+    expect(body.lines).toHaveLength(2)
+    expect(body.kvk).toMatch(/^\d{8}$/)
+    expect(bodyOf(madeUp.create), 'the refinement’s field is asked for').toHaveProperty('remark')
+    expect(bodyOf(madeUp.create)).not.toHaveProperty('count')
+    expect(bodyOf(madeUp.create, { '/api/teams': 7 })).toMatchObject({ teamId: 7 })
+    expect([queryOf(madeUp.list), queryOf(madeUp.get)]).toEqual(['?kind=voorschot', ''])
+    expect(pathOf(madeUp.pdf, 'a/b')).toBe('/api/made-up/a%2Fb/pdf')
+  })
+
+  it('has other values in another variant, so that a field that is dropped is missed', () => {
+    const [one, other] = [0, 1].map((variant) => Object(fullBodyOf(madeUp.create, {}, variant)))
+    const alike = Object.keys(one).filter((name) => JSON.stringify(one[name]) === JSON.stringify(other[name]))
+    expect(alike, 'one example only').toEqual(['iban'])
+  })
+
+  it('has another body for an idempotency key where there is one', () => {
+    const body = bodyOf(madeUp.create)
+    const other = otherBodyOf(madeUp.create, body)
+    expect(other).not.toEqual(body)
+    expect(Form.safeParse(other).success).toBe(true)
+    expect(otherBodyOf(madeUp.choose, bodyOf(madeUp.choose))).toEqual({ kind: 'eindafrekening' })
+    expect(otherBodyOf(madeUp.send, bodyOf(madeUp.send)), 'nothing is sent').toBeUndefined()
+  })
+
+  it('puts a payload into every text and into nothing else', () => {
+    const body = bodyWithText(madeUp.create, '=1+1')
+    expect(Form.safeParse(body).success).toBe(true)
+    expect(body).toMatchObject({ title: '=1+1', remark: '=1+1', tags: { proef: '=1+1' } })
+    expect(body['lines']).toMatchObject([{ label: '=1+1', kind: 'uren' }, { label: '=1+1' }])
+    expect(body['kind']).toBe('voorschot')
+  })
+
+  it('is a form with a file where one is uploaded', async () => {
+    const { body, headers } = formWith(madeUp.attach.upload, '%PDF-1.7')
+    const form = await new Response(body, { headers }).formData()
+    const sent = form.get('bijlage') as File
+    expect([sent.name, await sent.text()]).toEqual(['proef.pdf', '%PDF-1.7'])
+  })
+
+  it('can be as odd as it likes for every endpoint', () => {
+    for (const endpoint of endpoints) {
+      const known = endpoint.body ? Object.keys(fieldsOf(schemaOf(endpoint.body))) : []
+      const bodies = fc.sample(anyBody(endpoint, {}), { seed: SEED, numRuns: 20 })
+      const named = bodies.filter((body) => known.some((name) => Object.hasOwn(Object(body), name)))
+      if (known.length > 0) expect(named.length, endpoint.path).toBeGreaterThan(4)
+      for (const query of fc.sample(anyQuery(endpoint), { seed: SEED, numRuns: 10 })) new URLSearchParams(query)
+    }
+  })
+})

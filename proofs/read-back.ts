@@ -1,0 +1,150 @@
+import * as z from 'zod'
+import type { Endpoint } from '../shared/contract/endpoint.ts'
+import { type Instant, localDateOf } from '../shared/time.ts'
+import { fieldsOf, fullBodyOf, type Hints, meaningOf, type Schema, schemaOf } from './sample.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** What came of one call. */
+export interface Outcome {
+  readonly status: number
+  /** The record that was answered. */
+  readonly answer: Fields
+  /** The replies of the endpoints that show such records, right after. */
+  readonly shown: readonly unknown[]
+  /** The rows that the call wrote, beside the audit's. */
+  readonly stored: readonly unknown[]
+}
+
+/** Makes the call with a body, each time on a record of its own. */
+export type Call = (body: unknown) => Promise<Outcome>
+
+const isOf = ({ result }: Endpoint, schema: z.ZodType) => result.kind === 'json' && result.schema === schema
+
+/** Whether an endpoint answers a record: something with an id, or what a GET of the same path answers. */
+export function answersRecord({ result, path }: Endpoint, readers: readonly Endpoint[]): boolean {
+  if (result.kind !== 'json') return false
+  const { properties = {} } = schemaOf(result.schema, 'output')
+  return 'id' in properties || readers.some((one) => one.path === path && isOf(one, result.schema))
+}
+
+/**
+ * What a write endpoint loses. Every field of a full body comes back with the value that was sent, in the form its
+ * schema gives it; one that the result does not have makes a difference to what is answered or stored, unless the
+ * contract marks it `x-not-stored`. And what was answered is what is shown right after, every field of it, unless it
+ * is shown once. Twice, with other values, as a value that is lost may be the one that stands there anyway.
+ */
+export async function lostBy(endpoint: Endpoint, call: Call, hints: Hints = {}): Promise<string[]> {
+  const lost: string[] = []
+  const fields = endpoint.body ? fieldsOf(schemaOf(endpoint.body)) : {}
+  const results = endpoint.result.kind === 'json' ? fieldsOf(schemaOf(endpoint.result.schema, 'output')) : {}
+  for (const variant of [0, 1]) {
+    const body = Object(fullBodyOf(endpoint, hints, variant)) as Fields
+    const outcome = await call(endpoint.body ? body : undefined)
+    if (outcome.status >= 300) {
+      lost.push(`${outcome.status} for ${JSON.stringify(body)}: ${JSON.stringify(outcome.answer)}`)
+      continue
+    }
+    lost.push(...notShown(outcome, results))
+    const meant = Object(endpoint.body?.safeParse(body).data ?? {}) as Fields
+    for (const name of Object.keys(fields)) {
+      if (name in results && !isSame(meant[name], outcome.answer[name])) {
+        lost.push(`${name}: sent ${told(meant[name])}, answered ${told(outcome.answer[name])}`)
+      }
+    }
+  }
+  const unseen = Object.keys(fields).filter((name) => !(name in results) && !isMarked(fields[name], 'x-not-stored'))
+  if (unseen.length > 0 && lost.length === 0) lost.push(...(await withoutEffect(endpoint, call, hints, unseen)))
+  return lost
+}
+
+const told = (value: unknown) => JSON.stringify(value)?.slice(0, 100)
+
+const isMarked = (field: Schema | undefined, mark: 'x-not-stored' | 'x-shown-once') =>
+  field !== undefined && meaningOf(field)[mark] === true
+
+/** Fields whose value is neither in a reply nor in a row, whatever it is. */
+async function withoutEffect(endpoint: Endpoint, call: Call, hints: Hints, names: readonly string[]) {
+  const [body, other] = [0, 1].map((variant) => Object(fullBodyOf(endpoint, hints, variant)) as Fields) as [
+    Fields,
+    Fields,
+  ]
+  const [one, same] = [traces(await call(body)), traces(await call(body))]
+  const steady = [...one].filter(([path, value]) => same.get(path) === value)
+  const lost: string[] = []
+  for (const name of names) {
+    const changed = traces(await call({ ...body, [name]: other[name] }))
+    if (steady.every(([path, value]) => changed.get(path) === value)) {
+      lost.push(`${name}: neither answered nor stored; mark it x-not-stored if it only steers the call`)
+    }
+  }
+  return lost
+}
+
+/** Every value of an outcome by where it stands, with the record's own id made nameless. */
+function traces({ answer, stored }: Outcome): Map<string, string> {
+  const found = new Map<string, string>()
+  const id = String(answer['id'] ?? '-')
+  const walk = (value: unknown, path: string) => {
+    if (value !== null && typeof value === 'object') {
+      for (const [name, inner] of Object.entries(value)) walk(inner, `${path}/${name.replaceAll(id, '<id>')}`)
+    } else found.set(path, String(value).replaceAll(id, '<id>'))
+  }
+  walk(answer, 'answer')
+  for (const row of stored) walk(row, `row ${String(Object(row)['pk']).replaceAll(id, '<id>')}`)
+  return found
+}
+
+/** Where what is shown differs from what was answered, and what of it is not shown at all. */
+function notShown({ answer, shown }: Outcome, results: Readonly<Record<string, Schema>>): string[] {
+  const wrong: string[] = []
+  const seen = new Set<string>()
+  for (const reply of shown) {
+    const record = sameIn(reply, answer)
+    for (const [name, value] of Object.entries(record ?? {})) {
+      if (!(name in answer)) continue
+      seen.add(name)
+      if (!agree(answer[name], value)) wrong.push(`${name}: answered ${told(answer[name])}, shown ${told(value)}`)
+    }
+  }
+  if (seen.size === 0) return ['the record is shown nowhere']
+  const missing = Object.keys(answer).filter((name) => !seen.has(name) && !isMarked(results[name], 'x-shown-once'))
+  return [...wrong, ...missing.map((name) => `${name}: answered and shown nowhere`)]
+}
+
+/** The object of a reply that is the record: the one with its id, or for a record without one the reply itself. */
+function sameIn(reply: unknown, answer: Fields): Fields | undefined {
+  if (!('id' in answer)) return Array.isArray(reply) ? undefined : (reply as Fields)
+  const alike = objectsIn(reply).filter(({ id }) => id === answer['id'])
+  const common = (one: Fields) => Object.keys(one).filter((name) => name in answer).length
+  return alike.sort((one, other) => common(other) - common(one))[0]
+}
+
+function objectsIn(value: unknown): Fields[] {
+  if (Array.isArray(value)) return value.flatMap(objectsIn)
+  if (value === null || typeof value !== 'object') return []
+  return [value as Fields, ...Object.values(value).flatMap(objectsIn)]
+}
+
+/** Whether two replies say the same, as far as both say it: one may show less of a person or a team. */
+function agree(one: unknown, other: unknown): boolean {
+  if (Array.isArray(one) && Array.isArray(other) && one.length !== other.length) return false
+  if (!isObject(one) || !isObject(other)) return JSON.stringify(one) === JSON.stringify(other)
+  return Object.keys(one).every((name) => !(name in other) || agree(one[name], other[name]))
+}
+
+const isObject = (value: unknown): value is Fields => value !== null && typeof value === 'object'
+
+/** Whether a value that was sent came back. What is absent is null, a day may come back as a moment of it. */
+function isSame(sent: unknown, back: unknown): boolean {
+  if (sent === undefined || sent === null || back === undefined || back === null)
+    return (sent ?? null) === (back ?? null)
+  if (Array.isArray(sent)) {
+    return Array.isArray(back) && sent.length === back.length && sent.every((one, index) => isSame(one, back[index]))
+  }
+  if (isObject(sent)) return isObject(back) && Object.entries(sent).every(([name, one]) => isSame(one, back[name]))
+  if (z.iso.date().safeParse(sent).success && z.iso.datetime().safeParse(back).success) {
+    return localDateOf(back as Instant) === sent
+  }
+  return sent === back
+}

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { created, domain, type Endpoint } from '../../shared/contract/endpoint.ts'
+import { instant, localDate, orNull, requiredText, text } from '../../shared/contract/fields.ts'
+import type { Route } from '../../shared/contract/index.ts'
+import { startWorld, type World } from '../../testing/world.ts'
+import { type Cast, callRoute, hintsFor, makeCast, readRoutes, sessionFor, writeRoutes } from '../cast.ts'
+import { figure } from '../figures.ts'
+import { readyCall } from '../happy.ts'
+import { differencesOf, type Item, rawTable } from '../raw-table.ts'
+import { answersRecord, type Call, lostBy, type Outcome } from '../read-back.ts'
+import { schemaOf } from '../sample.ts'
+
+const readers = readRoutes.map(({ endpoint }) => endpoint)
+const proven = writeRoutes.filter(({ endpoint }) => answersRecord(endpoint, readers))
+
+describe('what a write answered', () => {
+  let world: World
+  let cast: Cast
+  beforeAll(async () => {
+    world = await startWorld()
+    cast = await makeCast(world)
+  })
+  afterAll(() => world.stop())
+
+  /** The replies of the endpoints of the same domain that may show the record. */
+  async function readings(route: Route, id: unknown): Promise<unknown[]> {
+    const as = await sessionFor(world, cast.admin)
+    const collection = route.endpoint.path.split('/{')[0] ?? ''
+    const replies: unknown[] = []
+    for (const reader of readRoutes.filter(({ domain }) => domain === route.domain)) {
+      const { path, result, query, allow } = reader.endpoint
+      const isRecord = path === `${collection}/{id}`
+      // The audit tells of changes, not of records.
+      if (result.kind === 'file' || allow === 'audit:read' || (path.includes('{') && !isRecord)) continue
+      const hints = { ...hintsFor(cast, cast.admin), ...(query && 'limit' in query.shape ? { limit: '500' } : {}) }
+      const reply = await callRoute(world, reader, { as, hints, id: String(id ?? '') })
+      if (reply.status === 200) replies.push(reply.body)
+    }
+    return replies
+  }
+
+  const isOwn = ({ pk, __edb_e__: entity }: Item) => entity !== 'audit' && !/^(session|idempotency)/.test(pk)
+
+  const callOf =
+    (route: Route): Call =>
+    async (body): Promise<Outcome> => {
+      const { id, send } = await readyCall(world, cast, route)
+      const before = await rawTable()
+      const { status, body: answer } = await send(body === undefined ? {} : { body })
+      const { added, changed } = differencesOf(before, await rawTable())
+      const stored = [...added, ...changed.map(({ after }) => after)].filter(isOwn)
+      return { status, answer, stored, shown: await readings(route, id ?? answer?.id) }
+    }
+
+  it.each(proven.map((route) => [route.key, route] as const))('%s is what is stored and shown', async (_, route) => {
+    const lost = await lostBy(route.endpoint, callOf(route), hintsFor(cast, cast.admin))
+    figure(`read back: ${route.key}`, '0 fields lost', lost.length, 0, lost)
+  })
+
+  it('is proven of every endpoint that takes a body and answers something with an id', () => {
+    const withId = ({ endpoint: { body, result } }: Route) =>
+      body !== undefined && result.kind === 'json' && 'id' in (schemaOf(result.schema, 'output').properties ?? {})
+    expect(proven).toEqual(expect.arrayContaining(writeRoutes.filter(withId)))
+    expect(proven.length).toBeGreaterThan(7)
+  })
+})
+
+describe('a service that forgets', () => {
+  const Record = z.object({
+    id: z.string(),
+    name: z.string(),
+    kind: z.enum(['klein', 'groot']),
+    amount: orNull(z.number()),
+    day: orNull(z.iso.date()),
+    remark: orNull(z.string()),
+    lines: z.array(z.object({ label: z.string(), amount: z.number() })),
+    createdAt: instant,
+  })
+  const { create } = domain({
+    create: {
+      summary: '',
+      method: 'POST',
+      path: '/api/made-up',
+      allow: 'restricted',
+      body: z.object({
+        name: requiredText('Naam is verplicht'),
+        kind: z.enum(['klein', 'groot']).default('klein'),
+        amount: z.number().multipleOf(0.01).min(0).nullish(),
+        day: localDate().nullish(),
+        remark: text(),
+        lines: z.array(z.object({ label: z.string(), amount: z.number() })),
+        hour: z.int().min(0).max(23),
+        notify: z.boolean().meta({ 'x-not-stored': true }),
+      }),
+      result: created(Record),
+    },
+  }) satisfies Readonly<{ create: Endpoint }>
+
+  type Row = Readonly<Record<string, unknown>>
+  interface Faults {
+    readonly stores?: (row: Row) => Row
+    readonly answers?: (row: Row) => Row
+  }
+  const same = (row: Row) => row
+
+  /** Stores in memory; what it answers is what it was sent, unless told otherwise. */
+  const service =
+    ({ stores = same, answers = same }: Faults): Call =>
+    async (sent) => {
+      const { hour, notify: _, ...body } = create.body.parse(sent)
+      const given = { id: crypto.randomUUID(), createdAt: '2026-11-21T09:00:00Z', ...body, startsAt: `${hour}:00` }
+      const row = stores(given)
+      const shown = (of: Row) => Record.parse({ kind: 'klein', lines: [], ...of })
+      return { status: 201, answer: answers(shown(given)), shown: [[shown(row)]], stored: [row] }
+    }
+  const without = (name: string) => (row: Row) =>
+    Object.fromEntries(Object.entries(row).filter(([key]) => key !== name))
+  const lost = async (faults: Faults) => (await lostBy(create, service(faults))).map((one) => one.split(':')[0])
+
+  it('is not found where there is none', async () => {
+    expect(await lost({})).toEqual([])
+  })
+
+  it.each(['amount', 'day', 'remark', 'kind', 'lines'])('%s, in the row alone, is found', async (name) => {
+    expect(await lost({ stores: without(name) })).toContain(name)
+  })
+
+  it('a field that is in no reply is found by the rows', async () => {
+    expect(await lost({ stores: without('startsAt') })).toEqual(['hour'])
+  })
+
+  it('a field in the row and not in the answer is found', async () => {
+    expect(await lost({ answers: (row) => ({ ...row, remark: null }) })).toContain('remark')
+  })
+
+  it('a part of a line is found', async () => {
+    const halves = (row: Row) => ({ ...row, lines: (row['lines'] as Row[]).map((line) => ({ ...line, amount: 0 })) })
+    expect(await lost({ stores: halves })).toContain('lines')
+  })
+
+  it('a record that is answered and shown nowhere is found', async () => {
+    const nowhere: Call = async (sent) => ({ ...(await service({})(sent)), shown: [[]] })
+    expect(await lostBy(create, nowhere)).toContain('the record is shown nowhere')
+  })
+})
