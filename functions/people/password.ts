@@ -1,9 +1,10 @@
-import { AppError, invalid, unprocessable } from '../../shared/errors.ts'
+import { flags } from '../../shared/access.ts'
+import { AppError, forbidden, invalid, unprocessable } from '../../shared/errors.ts'
 import type { Caller, Permit } from '../platform/actor.ts'
 import { commit } from '../platform/commit.ts'
 import { checkPassword, createCredentials, findAccount, setPassword } from '../platform/identity.ts'
 import { changeUser, type User } from '../platform/user.ts'
-import { countAttempt, doorHeld, forgiveAttempt, tellFailure } from './attempts.ts'
+import { countAttempt, doorHeld, forgiveAttempt, lastLoginsOf, tellFailure } from './attempts.ts'
 import { stillActing, userRecords } from './authority.ts'
 import { withPasswordField } from './create-user.ts'
 import { syncIdentity } from './identity-sync.ts'
@@ -16,12 +17,14 @@ interface PasswordForm {
 /**
  * Sets a password; one's own takes the current one, and wrong guesses count like those of a login (rulings 5, 9). Every
  * session of that person ends first, the password comes after (rulings 8), and nobody logs in as them in between: when
- * Cognito fails they log in again with the old one. 422 for somebody without a password here.
+ * Cognito fails they log in again with the old one. 422 for somebody without a password here, 403 for a team leader over
+ * somebody as whom they could do more than they may.
  */
 export async function changePassword(actor: Caller, id: string, form: PasswordForm) {
   const { permit, row: user } = await userRecords.within(actor, id, 'user:password')
   if (!user.isLocalAccount) throw unprocessable('Dit account heeft geen wachtwoord dat hier te wijzigen is')
   if (id === actor.id) await proveOwnPassword(permit, user, form.currentPassword)
+  else await refuseStepUp(actor, user)
   const { write } = changeUser(user, { sessionEpoch: user.sessionEpoch + 1 })
   const door = doorHeld(id)
   const done = await commit(
@@ -39,6 +42,21 @@ export async function changePassword(actor: Caller, id: string, form: PasswordFo
     await door.release()
   }
   return done
+}
+
+/**
+ * A password opens an account whose 2FA is off to whoever knows it, 2FA of their own included. A team leader therefore
+ * sets one only where 2FA stands in the way or nobody has ever been in, and of nobody who may do what they may not
+ * (access.md).
+ */
+async function refuseStepUp(actor: Caller, user: User): Promise<void> {
+  if (actor.role === 'admin') return
+  if (flags.some((flag) => user[flag] && !actor.flags[flag])) {
+    throw forbidden('Deze persoon heeft rechten die je zelf niet hebt. Vraag een beheerder het wachtwoord te wijzigen.')
+  }
+  if (!user.twoFactorEnabled && (await lastLoginsOf([user.id])).size > 0) {
+    throw forbidden('2FA staat uit bij deze persoon. Vraag een beheerder het wachtwoord te wijzigen.')
+  }
 }
 
 async function putPassword(id: string, password: string): Promise<void> {

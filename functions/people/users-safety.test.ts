@@ -143,6 +143,41 @@ describe('a password', () => {
     await changePerson(person.id, { isLocalAccount: false })
     expect((await change(person.id, as, { newPassword: 'Nieuw-1234' })).status).toBe(422)
   })
+
+  it('is set by a team leader of nobody who may do what they may not', async () => {
+    const { person } = await personWithTwoFactor(world, { hasInvoiceAccess: true })
+    const below = await world.person({ role: 'teamleader', teamId: 1, hasInvoiceAccess: false })
+    const refused = await change(person.id, await world.session(below), { newPassword: 'Nieuw-1234' })
+    expect([refused.status, refused.body.message]).toEqual([
+      403,
+      'Deze persoon heeft rechten die je zelf niet hebt. Vraag een beheerder het wachtwoord te wijzigen.',
+    ])
+    expect((await login(world, person)).status, 'the old one still works').toBe(200)
+    const equal = await world.session(await world.person({ role: 'teamleader', teamId: 1 }))
+    expect((await change(person.id, equal, { newPassword: 'Nieuw-1234' })).status).toBe(200)
+    const self = await personWithTwoFactor(world, { role: 'teamleader', hasInvoiceAccess: false })
+    const own = { newPassword: 'Nieuw-1234', currentPassword: PASSWORD }
+    expect((await change(self.person.id, self.as, own)).status, 'and of themselves').toBe(200)
+  })
+
+  it('is set by a team leader where 2FA stands in the way or nobody was ever in, not after it was reset', async () => {
+    const lead = await world.session(await world.person({ role: 'teamleader', teamId: 1 }))
+    const set = (id: string, as: string) => change(id, as, { newPassword: 'Nieuw-1234' })
+    const { person } = await personWithTwoFactor(world)
+    expect((await set(person.id, lead)).status, '2FA on').toBe(200)
+    const as = await ownAdmin()
+    expect((await world.call('POST', `/api/admin/reset-2fa/${person.id}`, { as })).status).toBe(200)
+    const refused = await set(person.id, lead)
+    expect([refused.status, refused.body.message]).toEqual([
+      403,
+      '2FA staat uit bij deze persoon. Vraag een beheerder het wachtwoord te wijzigen.',
+    ])
+    expect((await set(person.id, as)).status, 'an admin may').toBe(200)
+    const newcomer = await world.person({ teamId: 1, twoFactorEnabled: false, password: PASSWORD })
+    expect((await set(newcomer.id, lead)).status, 'never logged in').toBe(200)
+    expect((await login(world, newcomer, { password: 'Nieuw-1234' })).status).toBe(200)
+    expect((await set(newcomer.id, lead)).status, 'was in, without 2FA').toBe(403)
+  })
 })
 
 describe('Cognito follows the row', () => {
