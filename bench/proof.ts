@@ -2,18 +2,22 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { SEED } from '../proofs/seed.ts'
 
 /**
  * `npm run proof`: the proofs of `proofs/` in their long form, one row per proof with its figure. Names on the
- * command line run only the files whose path holds them. `PROOF_SEED=<number>` makes other random choices.
+ * command line run only the files whose path holds them. `PROOF_SEED=<number>` makes other random choices; the seed is
+ * printed first.
  */
 const long = {
   PROOF_RUNS: '1000',
   PROOF_WRITES: '5000',
   PROOF_CLIENTS: '16',
   PROOF_KILLS: '20',
-  PROOF_ROUNDS: '10',
+  PROOF_ROUNDS: '20',
   PROOF_WORLDS: '25',
+  PROOF_ROWS: '500',
+  PROOF_WAYS: '1000',
 }
 
 interface Figure {
@@ -44,6 +48,7 @@ const figuresIn = (report: string): Figure[] =>
 const only = process.argv.slice(2)
 const folder = await mkdtemp(join(tmpdir(), 'partnerview-proof-'))
 const report = join(folder, 'figures.jsonl')
+console.log(`PROOF_SEED=${SEED}`)
 try {
   const tests = await run('vitest', ['run', '--dir', 'proofs', ...only], {
     ...long,

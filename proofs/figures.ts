@@ -8,19 +8,32 @@ const report = process.env['PROOF_REPORT']
 // A proof is long, and longer on a busy machine; what hangs is still found.
 vi.setConfig({ testTimeout: 1_800_000, hookTimeout: 120_000 })
 
-/** How large the proofs are: small in an ordinary test run, in full under `npm run proof`. */
+/** How large the proofs are: a sample in an ordinary test run, in full under `npm run proof`. */
 export const size = {
-  /** Fuzzed requests per write route. */
-  fuzz: Number(process.env['PROOF_RUNS'] ?? 40),
+  /** Fuzzed requests per route. */
+  fuzz: Number(process.env['PROOF_RUNS'] ?? 20),
   /** Mixed writes and the clients that make them. */
-  writes: Number(process.env['PROOF_WRITES'] ?? 200),
+  writes: Number(process.env['PROOF_WRITES'] ?? 120),
   clients: Number(process.env['PROOF_CLIENTS'] ?? 4),
   /** Processes killed in the middle of their work. */
-  kills: Number(process.env['PROOF_KILLS'] ?? 2),
+  kills: Number(process.env['PROOF_KILLS'] ?? 1),
   /** How often every endpoint is called while the table throttles. */
   rounds: Number(process.env['PROOF_ROUNDS'] ?? 1),
+  /** Rows as large as can be in every list: more than one reply may hold. */
+  rows: Number(process.env['PROOF_ROWS'] ?? 200),
   /** Random worlds whose lists are read by everybody. */
-  worlds: Number(process.env['PROOF_WORLDS'] ?? 3),
+  worlds: Number(process.env['PROOF_WORLDS'] ?? 1),
+  /** Of the ways in which a route is asked, how many each route is asked in; in full, in all of them. */
+  ways: Number(process.env['PROOF_WAYS'] ?? 1),
+}
+
+/**
+ * As many of the ways in which a route is asked as `size.ways` says: others at each turn, so that every route and every
+ * way has one when the turns are the routes.
+ */
+export function sampled<T>(ways: readonly T[], turn: number): readonly T[] {
+  const count = Math.min(size.ways, ways.length)
+  return Array.from({ length: count }, (_, index) => ways[(SEED + turn * count + index) % ways.length] as T)
 }
 
 // Whoever sees a proof fail can make the same random choices again.

@@ -14,7 +14,7 @@ import {
   sessionFor,
   writeRoutes,
 } from '../cast.ts'
-import { figure } from '../figures.ts'
+import { figure, sampled } from '../figures.ts'
 import { readyCall } from '../happy.ts'
 import { differencesOf, type Item, ofEntity, rawTable } from '../raw-table.ts'
 import { recordOf } from '../records.ts'
@@ -89,8 +89,8 @@ describe('a write with fields that grant power', () => {
   it('stores none of them, whoever writes', async () => {
     expect(Object.keys(forbidden).length).toBeGreaterThanOrEqual(25)
     const stored: string[] = []
-    for (const route of writeRoutes) {
-      for (const role of roles) {
+    for (const [turn, route] of writeRoutes.entries()) {
+      for (const role of sampled(roles, turn)) {
         const person = await world.person({ role, ...(role === 'admin' ? {} : { teamId: 1 }) })
         const id = isAboutRecord(route) ? await recordOf(world, cast, route, personOf(cast, role)) : undefined
         const as = await sessionFor(world, person)
@@ -124,7 +124,7 @@ describe('a write with fields that grant power', () => {
   it('stores none of them where all else is right, so that the write is done', async () => {
     const wrong: string[] = []
     for (const route of writeRoutes) {
-      const { body, send } = await readyCall(world, cast, route)
+      const { body, send } = await readyCall(world, cast, route, { full: true })
       const before = await rawTable()
       const reply = await send({ body: smuggled(route, body) })
       const { added, changed } = differencesOf(before, await rawTable())

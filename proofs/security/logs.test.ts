@@ -15,6 +15,7 @@ import { figure } from '../figures.ts'
 import { readyCall } from '../happy.ts'
 import { login, PASSWORD } from '../logins.ts'
 import { recordOf } from '../records.ts'
+import { bodyWithText } from '../sample.ts'
 
 let world: World
 let cast: Cast
@@ -61,7 +62,8 @@ it('no log line holds a password, a session, a secret, a code, a token, an IBAN 
     // And every way it fails.
     const as = await sessionFor(world, cast.admin)
     secrets.add(as)
-    await callRoute(world, route, { as, hints: { ...hintsFor(cast, cast.admin), ...planted } })
+    const body = bodyWithText(route.endpoint, 'Gezocht-Tekst', { ...hintsFor(cast, cast.admin), ...planted })
+    await callRoute(world, route, { as, body })
     await callRoute(world, route, { as, body: '{"password": "Gezocht-Wachtwoord' })
     await callRoute(world, route, { cookies: [`sid=${as}`] })
     await callRoute(world, route, { headers: { sessionid: 'Gezocht-Sessie', authorization: 'Bearer Gezocht-Token' } })
