@@ -1,11 +1,35 @@
 import { defineConfig } from 'vitest/config'
 
+const exclude = ['**/node_modules/**', 'e2e/**', 'infra/stack.test.ts', 'cdk.out/**', 'dist/**', '.local/**']
+
 export default defineConfig({
   test: {
-    include: ['**/*.test.{ts,tsx}'],
-    exclude: ['**/node_modules/**', 'e2e/**', 'infra/stack.test.ts', 'cdk.out/**', 'dist/**', '.local/**'],
     pool: 'forks',
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Bounds for what hangs, not for what is slow: nothing is to depend on how busy a machine is.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000 } },
+    globalSetup: 'testing/shared-database.ts',
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'node',
+          include: ['**/*.test.ts'],
+          exclude: [...exclude, 'frontend/**', 'infra/local/workbench-page.test.ts'],
+          isolate: false,
+          setupFiles: 'testing/fresh-modules.ts',
+        },
+      },
+      {
+        // What is loaded for a document keeps to that document, so each of these has a process of its own.
+        extends: true,
+        test: {
+          name: 'document',
+          include: ['frontend/**/*.test.{ts,tsx}', 'infra/local/workbench-page.test.ts'],
+          exclude,
+        },
+      },
+    ],
   },
 })

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb'
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda'
-import { startTable } from '../testing/dynamodb.ts'
+import { startDatabase } from '../testing/database.ts'
+import { createTable } from '../testing/table.ts'
 import { median, type Row } from './row.ts'
 
 /** Requests per second of the list of appointments against a bare handler that makes the same one Query. */
@@ -15,12 +16,13 @@ const GOAL = 0.8
 
 export async function run(): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), 'overhead-'))
-  const table = await startTable('bench')
+  const database = await startDatabase()
+  await createTable(database.url, 'bench')
   Object.assign(process.env, {
     AWS_REGION: 'eu-west-1',
     AWS_ACCESS_KEY_ID: 'bench',
     AWS_SECRET_ACCESS_KEY: 'local',
-    AWS_ENDPOINT_URL_DYNAMODB: table.url,
+    AWS_ENDPOINT_URL_DYNAMODB: database.url,
     TABLE_NAME: 'bench',
     USER_POOL_ID: 'bench',
     USER_POOL_CLIENT_ID: 'bench',
@@ -78,7 +80,7 @@ export async function run(): Promise<Row[]> {
       },
     ]
   } finally {
-    await table.stop()
+    await database.stop()
     await rm(folder, { recursive: true, force: true })
   }
 }

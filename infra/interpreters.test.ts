@@ -18,7 +18,7 @@ beforeAll(async () => {
   const app = new App({ context: { ...context, ...exampleContext } })
   template = Synthesized.fromStack(addStacks(app, noCode).main).toJSON() as Template
   runtime = await startRuntime({ seed: 'empty' })
-}, 180_000)
+})
 afterAll(() => runtime?.stop())
 
 const sorted = <T>(values: readonly T[]) => [...values].map((value) => JSON.stringify(value)).sort()

@@ -1,16 +1,22 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { parseArgs } from 'node:util'
 
 /**
- * The whole test run, in the order in which a fault is cheapest to find, stopping at the first stage that fails:
- * lint, types, rules, domains, access and proofs, stack, screens, end to end. Ends in `N passed, N failed`, which
- * counts what really ran: a stage without tests counts as one check.
+ * The whole test run, in the order in which a fault is cheapest to find, stopping at the first stage that fails: lint,
+ * types, documents, rules, domains, access and proofs, local runtime, stack, screens, end to end. Names of stages run
+ * those; `--changed` runs what the changes since the last commit touch, `--changed <commit>` since that one. Ends in
+ * `N passed, N failed`, which counts what really ran: a stage without tests counts as one check. Before it stand the
+ * tests that passed only at their second try.
  */
 interface Stage {
   readonly name: string
   readonly command: readonly string[]
   /** Reads the number of passed and failed tests from the stage's output; absent: the stage is one check. */
   readonly count?: (output: string) => Count
+  /** Its command when only these files have changed, or null when they do not touch it; absent: as ever. */
+  readonly changed?: (files: readonly string[], since: string) => readonly string[] | null
 }
 
 interface Count {
@@ -33,42 +39,103 @@ function testsLine(output: string): Count {
   return { passed: number(line, /(\d+) passed/), failed: number(line, /(\d+) failed/) }
 }
 
-/** `12 passed (40s)` and `1 failed` of Playwright, each on a line of its own. */
+/** `12 passed (40s)`, `1 flaky` and `1 failed` of Playwright, each on a line of its own. */
 function playwrightLines(output: string): Count {
   const text = plain(output)
-  return { passed: number(text, /^\s*(\d+) passed/m), failed: number(text, /^\s*(\d+) failed/m) }
+  const passed = number(text, /^\s*(\d+) passed/m) + number(text, /^\s*(\d+) flaky/m)
+  return { passed, failed: number(text, /^\s*(\d+) failed/m) }
 }
+
+/** The tests that Playwright tried again, by file and title. */
+const retriedIn = (output: string) =>
+  [...plain(output).matchAll(/^\s*\S+\s+\d+ (.+) \(retry #\d+\)/gm)].map(([, test = '']) => test)
 
 const number = (text: string, pattern: RegExp) => Number(pattern.exec(text)?.[1] ?? 0)
 
-const vitest = (name: string, ...filters: string[]): Stage => ({
-  name,
-  command: [
-    bin('vitest'),
-    'run',
-    '--bail=1',
-    `--maxWorkers=${Math.max(1, Math.min(4, availableParallelism()))}`,
-    ...filters,
-  ],
-  count: testsLine,
+const touches =
+  (...folders: string[]) =>
+  (file: string) =>
+    folders.some((folder) => file.startsWith(folder))
+
+/** What decides how everything runs. */
+const everywhere = touches('package', 'vitest.config.ts', 'testing/', 'scripts/test.ts')
+/** What tests start as a program, where Vitest does not see that they depend on it. */
+const programs = touches('infra/', 'seed/')
+
+const vitest = (name: string, ...filters: string[]): Stage => {
+  const workers = `--maxWorkers=${Math.max(1, Math.min(4, availableParallelism()))}`
+  const command = [bin('vitest'), 'run', '--bail=1', workers, ...filters]
+  return {
+    name,
+    command,
+    count: testsLine,
+    changed: (files, since) =>
+      files.some(everywhere) || (files.some(programs) && filters.some(programs))
+        ? command
+        : [...command, '--passWithNoTests', '--changed', since],
+  }
+}
+
+/** A stage that runs whole when one of these files has changed. */
+const whole = (stage: Stage, isTouched: (file: string) => boolean): Stage => ({
+  ...stage,
+  changed: (files) => (files.some(everywhere) || files.some(isTouched) ? stage.command : null),
 })
 
 const stages: readonly Stage[] = [
-  { name: 'lint', command: [bin('biome'), 'check', '.'] },
+  {
+    name: 'lint',
+    command: [bin('biome'), 'check', '.'],
+    changed: (files) =>
+      files.includes('biome.json')
+        ? [bin('biome'), 'check', '.']
+        : [bin('biome'), 'check', '--no-errors-on-unmatched', ...files.filter((file) => existsSync(file))],
+  },
   { name: 'types', command: [bin('tsc'), '--noEmit'] },
   { name: 'documents', command: [bin('node'), 'scripts/docs.ts', '--check'] },
   vitest('rules', 'shared/', 'scripts/'),
   vitest('domains', 'functions/', 'events/', 'seed/'),
   vitest('access and proofs', 'proofs/'),
   vitest('local runtime', 'infra/'),
-  { name: 'stack', command: [bin('node'), '--experimental-vm-modules', jest], count: testsLine },
+  whole(
+    { name: 'stack', command: [bin('node'), '--experimental-vm-modules', jest], count: testsLine },
+    touches('infra/', 'functions/', 'events/', 'shared/', 'cdk.json', 'jest.config.ts'),
+  ),
   vitest('screens', 'frontend/'),
-  { name: 'end to end', command: [bin('playwright'), 'test'], count: playwrightLines },
+  whole(
+    { name: 'end to end', command: [bin('playwright'), 'test'], count: playwrightLines },
+    touches('e2e/', 'frontend/', 'functions/', 'events/', 'shared/', 'infra/', 'seed/', 'playwright.config.ts'),
+  ),
 ]
 
-const only = process.argv.slice(2)
-const chosen = only.length === 0 ? stages : stages.filter((stage) => only.includes(stage.name))
-if (chosen.length === 0) throw new Error(`Stages: ${stages.map((stage) => stage.name).join(', ')}`)
+/** The files that differ from a commit, new ones included. */
+function changedFiles(since: string): string[] {
+  const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).split('\0').filter(Boolean)
+  return [
+    ...git('diff', '--name-only', '-z', '--relative', since),
+    ...git('ls-files', '--others', '--exclude-standard', '-z'),
+  ]
+}
+
+const { values: options, positionals: only } = parseArgs({
+  options: { changed: { type: 'boolean' } },
+  allowPositionals: true,
+})
+const named = only.filter((name) => stages.some((stage) => stage.name === name))
+const since = options.changed ? (only.find((name) => !named.includes(name)) ?? 'HEAD') : null
+if (!since && named.length < only.length) throw new Error(`Stages: ${stages.map(({ name }) => name).join(', ')}`)
+
+/** The stages to run, each with the command to run it by. */
+function chosenStages(): readonly Stage[] {
+  const wanted = named.length === 0 ? stages : stages.filter(({ name }) => named.includes(name))
+  if (since === null) return wanted
+  const files = changedFiles(since)
+  if (files.length === 0) return []
+  return wanted.flatMap((stage) => {
+    const command = stage.changed ? stage.changed(files, since) : stage.command
+    return command ? [{ ...stage, command }] : []
+  })
+}
 
 let running: ChildProcess | null = null
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -77,6 +144,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.exitCode = 1
   })
 }
+
+const retried: string[] = []
 
 async function run({ name, command, count }: Stage): Promise<Count> {
   console.log(`\n— ${name}`)
@@ -100,7 +169,8 @@ async function run({ name, command, count }: Stage): Promise<Count> {
   })
   const counted = count?.(output) ?? { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 }
   if (code !== 0 && counted.failed === 0) return { ...counted, failed: 1 }
-  if (code === 0 && counted.passed === 0) {
+  retried.push(...retriedIn(output))
+  if (code === 0 && counted.passed === 0 && since === null) {
     console.log(`${name}: no test ran`)
     return { ...counted, failed: 1 }
   }
@@ -108,7 +178,7 @@ async function run({ name, command, count }: Stage): Promise<Count> {
 }
 
 let total: Count = { passed: 0, failed: 0 }
-for (const stage of chosen) {
+for (const stage of chosenStages()) {
   const startedAt = Date.now()
   const counted = await run(stage)
   total = { passed: total.passed + counted.passed, failed: total.failed + counted.failed }
@@ -117,5 +187,6 @@ for (const stage of chosen) {
   )
   if (counted.failed > 0) break
 }
+if (retried.length > 0) console.log(`\nRetried:\n${retried.map((test) => `  ${test}`).join('\n')}`)
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 ? 1 : 0

@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth'
-import { newBackupCodes } from '../functions/people/backup-codes.ts'
+import type { newBackupCodes } from '../functions/people/backup-codes.ts'
 import { BackupCodes } from '../functions/people/login-entities.ts'
 import { Teams } from '../functions/people/team-entity.ts'
 import {
@@ -171,16 +171,20 @@ export async function storeTeams(at: string): Promise<void> {
   await Sequences.put({ name: 'team', last: Math.max(...teams.map(({ id }) => id)) }).go()
 }
 
-/** Stores a person with credentials, and 2FA set up through the user pool as they would do it themselves. */
-export async function storePerson({
-  user,
-  password,
-  twoFactor,
-}: ReturnType<typeof demoPeople>[number]): Promise<Account> {
+/**
+ * Stores a person with credentials, and 2FA set up through the user pool as they would do it themselves. The demo's
+ * people share `backupCodes`: to hash ten of each one's own would take longer than all the rest.
+ */
+export async function storePerson(
+  { user, password, twoFactor }: ReturnType<typeof demoPeople>[number],
+  backupCodes: Awaited<ReturnType<typeof newBackupCodes>>,
+): Promise<Account> {
   await Users.put(user).go()
   await Uniques.put({ kind: 'email', value: user.email, ownerId: user.id }).go()
   await createCredentials(user.id, password)
-  const proof = twoFactor ? await setUpTwoFactor(user.id, password) : null
+  const secret = twoFactor ? await setUpTwoFactor(user.id, password) : null
+  const { salt, hashes } = backupCodes
+  if (secret) await BackupCodes.put({ userId: user.id, salt, hashes }).go()
   if (!user.isActive) await enableAccount(user.id, false)
   const team = teams.find((one) => one.id === user.teamId)
   return {
@@ -197,21 +201,19 @@ export async function storePerson({
     employmentType: user.employmentType,
     isActive: user.isActive,
     twoFactorEnabled: user.twoFactorEnabled,
-    backupCodes: proof?.codes ?? null,
-    secret: proof?.secret ?? null,
+    backupCodes: secret ? backupCodes.codes : null,
+    secret,
   }
 }
 
-async function setUpTwoFactor(userId: string, password: string) {
+async function setUpTwoFactor(userId: string, password: string): Promise<string> {
   const outcome = await checkPassword(userId, password)
   if (outcome.kind !== 'tokens') throw new Error(`The user pool did not let ${userId} in`)
   const secret = await newTotpSecret(outcome.accessToken)
   if (!secret) throw new Error('No TOTP secret')
   await confirm(outcome.accessToken, secret)
   await requireTotp(userId, true)
-  const { codes, salt, hashes } = await newBackupCodes()
-  await BackupCodes.put({ userId, salt, hashes }).go()
-  return { secret, codes }
+  return secret
 }
 
 /**

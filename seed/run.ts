@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Entity } from 'electrodb'
+import { newBackupCodes } from '../functions/people/backup-codes.ts'
 import { mendRosters, seenRosters } from '../functions/people/mend-rosters.ts'
 import { asSystem } from '../functions/platform/actor.ts'
 import { key, model, store } from '../functions/platform/table.ts'
@@ -63,7 +64,9 @@ async function storePeople(planned: typeof people): Promise<void> {
   const known: Account[] = JSON.parse(await readFile(accountsFile, 'utf8').catch(() => '[]'))
   const missing = planned.filter(({ user }) => !known.some((account) => account.id === user.id))
   if (missing.length === 0) return
-  const accounts = [...known, ...(await Promise.all(missing.map(storePerson)))]
+  const backupCodes = await newBackupCodes()
+  const stored = await Promise.all(missing.map((person) => storePerson(person, backupCodes)))
+  const accounts = [...known, ...stored]
   await writeFile(accountsFile, JSON.stringify(accounts, null, 2))
   console.log(`${accounts.length} people`)
 }

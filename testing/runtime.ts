@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../infra/local/free-port.ts'
@@ -29,15 +29,26 @@ export interface Runtime {
   login(account: Account): Promise<string>
   /** A workbench or API call; throws on anything but a 2xx unless `anyStatus`. */
   json<T>(method: string, path: string, body?: unknown, sessionId?: string): Promise<T>
+  /** Ends it and removes its folder. */
   stop(): Promise<void>
+  /** Ends it and leaves its folder. */
+  end(): Promise<void>
+  remove(): Promise<void>
+}
+
+interface Options {
+  readonly seed?: string
+  /** The folder of one that has ended, to begin with a copy of. */
+  readonly filled?: string | undefined
 }
 
 /**
  * Starts the whole product as `npm start` does, on a free port and in a folder of its own, and waits for the line that
  * says where it runs.
  */
-export async function startRuntime({ seed = 'demo' } = {}): Promise<Runtime> {
+export async function startRuntime({ seed = 'demo', filled }: Options = {}): Promise<Runtime> {
   const folder = await mkdtemp(join(tmpdir(), 'partnerview-'))
+  if (filled) await cp(filled, folder, { recursive: true })
   const port = await freePort()
   const child = spawnMortal(process.execPath, ['infra/local/main.ts'], {
     output: 'pipe',
@@ -46,6 +57,7 @@ export async function startRuntime({ seed = 'demo' } = {}): Promise<Runtime> {
   await announced(child)
   const url = `http://localhost:${port}`
   const used = new Map<string, string>()
+  const spent = new Set<string>()
 
   async function json<T>(method: string, path: string, body?: unknown, sessionId?: string): Promise<T> {
     const reply = await fetch(`${url}${path}`, {
@@ -61,6 +73,8 @@ export async function startRuntime({ seed = 'demo' } = {}): Promise<Runtime> {
     return (text ? JSON.parse(text) : undefined) as T
   }
 
+  const end = () => stopped(child)
+  const remove = () => rm(folder, { recursive: true, force: true })
   const accounts = () => json<Account[]>('GET', '/__local/accounts')
 
   /** A backup code when the current TOTP code was used by this run already, since a code works once. */
@@ -70,9 +84,9 @@ export async function startRuntime({ seed = 'demo' } = {}): Promise<Runtime> {
       used.set(account.email, code)
       return code
     }
-    const [backup] = (account.backupCodes ?? []).filter((one) => used.get(one) === undefined)
+    const backup = (account.backupCodes ?? []).find((one) => !spent.has(`${account.email} ${one}`))
     if (!backup) throw new Error(`No code left for ${account.email}`)
-    used.set(backup, backup)
+    spent.add(`${account.email} ${backup}`)
     return backup
   }
 
@@ -86,9 +100,11 @@ export async function startRuntime({ seed = 'demo' } = {}): Promise<Runtime> {
       const body = { email, password, twoFactorCode: account.twoFactorEnabled ? await codeFor(account) : undefined }
       return (await json<{ sessionId: string }>('POST', '/api/login', body)).sessionId
     },
+    end,
+    remove,
     stop: async () => {
-      await stopped(child)
-      await rm(folder, { recursive: true, force: true })
+      await end()
+      await remove()
     },
   }
 }

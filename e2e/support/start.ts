@@ -1,9 +1,13 @@
 import { startRuntime } from '../../testing/runtime.ts'
 
-/** Starts the product before the first test and ends it after the last, unless PARTNERVIEW_URL names one that runs. */
+/**
+ * Makes the site, the functions and the demo data once, for the workers to copy, unless PARTNERVIEW_URL names a product
+ * that runs.
+ */
 export default async function start() {
   if (process.env['PARTNERVIEW_URL']) return
   const runtime = await startRuntime()
-  process.env['PARTNERVIEW_URL'] = runtime.url
-  return runtime.stop
+  await runtime.end()
+  process.env['PARTNERVIEW_FILLED'] = runtime.folder
+  return runtime.remove
 }

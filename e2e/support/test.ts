@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, test as base, expect, type Page } from '@playwright/test'
 import sparticuz from '@sparticuz/chromium'
 import { chromium } from 'playwright-core'
-import type { Account } from '../../testing/runtime.ts'
+import { type Account, startRuntime } from '../../testing/runtime.ts'
 
 export const url = () => {
   const started = process.env['PARTNERVIEW_URL']
@@ -77,8 +77,22 @@ export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(() => document.documentElement.classList.remove('dark'))
 }
 
-/** Playwright with the Chromium that comes as a package; an error in the console or a broken CSP fails the test. */
-export const test = base.extend<{ problems: string[] }, { browser: Browser }>({
+/**
+ * Playwright with the Chromium that comes as a package and a product of the worker's own; an error in the console or a
+ * broken CSP fails the test.
+ */
+export const test = base.extend<{ problems: string[] }, { browser: Browser; product: undefined }>({
+  product: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names it must provide from this pattern
+    async ({}, use) => {
+      if (process.env['PARTNERVIEW_URL']) return use(undefined)
+      const runtime = await startRuntime({ filled: process.env['PARTNERVIEW_FILLED'] })
+      process.env['PARTNERVIEW_URL'] = runtime.url
+      await use(undefined)
+      await runtime.stop()
+    },
+    { scope: 'worker', auto: true, timeout: 180_000 },
+  ],
   browser: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names it must provide from this pattern
     async ({}, use) => {

@@ -8,7 +8,7 @@ import { setColorScheme, setTheme } from '../lib/theme.ts'
 import { dismissToast } from '../ui/toast.ts'
 
 // A first screen is fetched, and the server does real work behind it.
-configure({ asyncUtilTimeout: 10_000 })
+configure({ asyncUtilTimeout: 30_000 })
 
 // What jsdom lacks and libraries call.
 Element.prototype.scrollIntoView ??= () => {}

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { Children } from './children.ts'
 import type { Project } from './project.ts'
+import { hashOf } from './source-hash.ts'
 
 /**
  * Builds the front end with Vite, unless its sources are those of the last build. Resolves to whether it built.
@@ -44,19 +44,6 @@ async function runVite(root: string, config: string, outDir: string, children: C
   for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text) => (output += text))
   const code = await new Promise((resolve) => child.once('close', resolve))
   if (code !== 0) throw new Error(`The site could not be built:\n${output}`)
-}
-
-/** A hash over the names and the contents of files and folders. */
-export function hashOf(root: string, sources: readonly string[]): string {
-  const hash = createHash('sha256')
-  const add = (path: string): void => {
-    const full = join(root, path)
-    if (statSync(full).isDirectory()) {
-      for (const name of readdirSync(full).sort()) add(join(path, name))
-    } else hash.update(`${path}\0`).update(readFileSync(full)).update('\0')
-  }
-  for (const source of sources) add(source)
-  return hash.digest('hex')
 }
 
 function readMark(file: string): string | null {

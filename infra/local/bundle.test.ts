@@ -4,7 +4,7 @@ import { build } from 'esbuild'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { bundlesOf, standIns } from '../bundling.ts'
 import { functionSpecs } from '../manifest.ts'
-import { bundlePath, watchFunctions } from './bundle.ts'
+import { bundleFunctions, bundlePath, watchFunctions } from './bundle.ts'
 import { fixture } from './fixtures/project.ts'
 import { temporaryFolder } from './fixtures/temporary.ts'
 import { partnerview } from './project.ts'
@@ -20,11 +20,25 @@ test('a changed function is bundled again, and only that one', async () => {
   const changed: string[] = []
   onTestFinished(await watchFunctions(project, folder, (name) => changed.push(name)))
   const answer = async () => (await import(`${bundlePath(folder, 'two')}?${changed.length}`)).handler()
-  await expect.poll(() => answer().catch(() => null), { timeout: 10_000 }).toBe('before')
+  await expect.poll(() => answer().catch(() => null)).toBe('before')
 
   write('two', 'after')
-  await expect.poll(() => changed, { timeout: 10_000 }).toEqual(['two'])
+  await expect.poll(() => changed).toEqual(['two'])
   expect(await answer()).toBe('after')
+})
+
+test('functions are bundled when their sources have changed, and otherwise not', async () => {
+  const root = temporaryFolder()
+  const write = (answer: string) => writeFileSync(join(root, 'one.ts'), `export const handler = () => '${answer}'`)
+  const spec = { entry: 'one.ts', needs: [], memoryMb: 128, timeoutSeconds: 1 }
+  const project = { ...fixture, root, functions: { one: spec }, functionSources: ['one.ts'] }
+  const folder = join(temporaryFolder(), 'bundles')
+  write('first')
+  expect(await bundleFunctions(project, folder)).toBe(true)
+  expect(await bundleFunctions(project, folder)).toBe(false)
+  write('second')
+  expect(await bundleFunctions(project, folder)).toBe(true)
+  expect((await import(bundlePath(folder, 'one'))).handler()).toBe('second')
 })
 
 const bundlesOfAll = async () => {
@@ -38,7 +52,7 @@ const bundlesOfAll = async () => {
 let all: Awaited<ReturnType<typeof bundlesOfAll>>
 beforeAll(async () => {
   all = await bundlesOfAll()
-}, 120_000)
+})
 
 test('nothing of the local runtime is in a deployed function', () => {
   const ours = Object.keys(all.inputs).filter((path) => !path.startsWith('node_modules/'))
@@ -52,6 +66,12 @@ test('what stands in a bundle for a part of a dependency takes its place: whoeve
     const asked = imports.filter((one) => one.original === what && one.by.startsWith(`${by}/`))
     expect([...new Set(asked.map(({ path }) => path))], `${what} for ${by}`).toEqual([use ?? `nothing:${what}`])
   }
+})
+
+test('what decides whether functions are bundled anew holds all that is in them', () => {
+  const sources = partnerview.functionSources ?? []
+  const ours = Object.keys(all.inputs).filter((path) => !/^(node_modules\/|nothing:)/.test(path))
+  expect(ours.filter((path) => !sources.some((source) => path.startsWith(`${source}/`)))).toEqual([])
 })
 
 test('a function is marked when it loads parts later, so that they lie outside its cold start', () => {

@@ -1,9 +1,10 @@
-import { rm } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, context, type Plugin } from 'esbuild'
 import { bundlesOf, bundling } from '../bundling.ts'
 import type { Project } from './project.ts'
+import { hashOf } from './source-hash.ts'
 
 /** The path of the bundled bootstrap below `folder`. */
 export const bootstrapPath = (folder: string): string => join(folder, 'bootstrap.mjs')
@@ -11,14 +12,22 @@ export const bootstrapPath = (folder: string): string => join(folder, 'bootstrap
 /** The path of a function's bundle below `folder`. */
 export const bundlePath = (folder: string, name: string): string => join(folder, name, 'index.mjs')
 
-/** Bundles every function as the stack does, each to `<folder>/<name>/index.mjs`; what was in the folder is gone. */
-export async function bundleFunctions(project: Project, folder: string): Promise<void> {
+/**
+ * Bundles every function as the stack does, each to `<folder>/<name>/index.mjs`, unless their sources are those of the
+ * bundles that are there. Resolves to whether it bundled; what was in the folder is then gone.
+ */
+export async function bundleFunctions(project: Project, folder: string): Promise<boolean> {
+  const mark = join(folder, 'sources.sha256')
+  const hash = project.functionSources && hashOf(project.root, project.functionSources)
+  if (hash && (await readFile(mark, 'utf8').catch(() => null)) === hash) return false
   await rm(folder, { recursive: true, force: true })
   await Promise.all([
     ...bundlesOf(project.root, project.functions, folder).map((run) => build(run)),
     // Ready to run, as every cold start would otherwise strip its types.
     build({ ...bundling, entryPoints: [bootstrap], outfile: bootstrapPath(folder) }),
   ])
+  if (hash) await writeFile(mark, hash)
+  return true
 }
 
 /**

@@ -28,7 +28,8 @@ export interface JobsOptions {
   readonly jobs: Readonly<Record<string, { readonly trigger: Trigger }>>
   readonly timeZone: string
   readonly folder: string
-  readonly table: Pick<Table, 'streams' | 'streamArn' | 'keeper'>
+  readonly table: Pick<Table, 'streams' | 'keeper'>
+  readonly streamArn: string
   readonly functions: Functions
   readonly clock: Clock
 }
@@ -77,7 +78,7 @@ export function startJobs(options: JobsOptions): Jobs {
   function pump(name: string, { entity, batch, attempts }: On<'stream'>): StreamPump {
     return startStream({
       client: table.streams,
-      streamArn: table.streamArn,
+      streamArn: options.streamArn,
       checkpointFile: join(folder, 'streams', `${name}.json`),
       entity,
       batch,

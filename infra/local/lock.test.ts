@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { createInterface } from 'node:readline'
+import { expect, onTestFinished, test } from 'vitest'
 import { emptyDataFolder, isSeeded, markSeeded, openDataFolder } from './data-folder.ts'
 import { temporaryFolder } from './fixtures/temporary.ts'
 import { holderOf, takeLock } from './lock.ts'
@@ -35,6 +37,25 @@ test('a process number that was given out again is not taken for the holder', ()
   writeFileSync(join(folder, 'lock.json'), JSON.stringify({ pid: process.pid, started: '1' }))
   expect(holderOf(folder)).toBeNull()
 })
+
+test('a holder that was killed and that nobody has waited for is none', async () => {
+  const folder = temporaryFolder()
+  // The shell's child ends at once; `exec` leaves it with a parent that never asks for its end.
+  const parent = spawn('sh', ['-c', 'true & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] })
+  onTestFinished(() => void parent.kill('SIGKILL'))
+  const [pid] = await once(createInterface(parent.stdout), 'line')
+  await expect.poll(() => stateOf(pid)).toBe('Z')
+  writeFileSync(
+    join(folder, 'lock.json'),
+    JSON.stringify({ pid: Number(pid), started: null, keeper: { pid: Number(pid), started: null } }),
+  )
+  expect(holderOf(folder)).toBeNull()
+  const lock = await takeLock(folder)
+  expect(holderOf(folder)).toMatchObject({ pid: process.pid })
+  lock.release()
+})
+
+const stateOf = (pid: string) => / (\w) /.exec(readFileSync(`/proc/${pid}/stat`, 'utf8').split(')')[1] ?? '')?.[1]
 
 test('a folder with other files is neither used nor emptied', () => {
   const folder = temporaryFolder()

@@ -3,22 +3,25 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { hasCode, replaceFileSync } from './stand-in/files.ts'
 
-/** Who has a data folder. */
-export interface Holder {
+interface Process {
   readonly pid: number
   /** When that process started, as Linux tells it: a process number is used again. */
   readonly started: string | null
+}
+
+/** Who has a data folder. */
+export interface Holder extends Process {
   /** Set once it answers. */
   readonly url?: string
   /** The environment of a program that reaches the table and the user pool, such as the seed. */
   readonly environment?: Readonly<Record<string, string>>
   /** The process that ends the table after us. */
-  readonly keeperPid?: number
+  readonly keeper?: Process
 }
 
 export interface Lock {
   /** Adds to what others may read of us. */
-  tell(more: Omit<Holder, 'pid' | 'started'>): void
+  tell(more: { readonly url?: string; readonly environment?: Holder['environment']; readonly keeperPid?: number }): void
   release(): void
 }
 
@@ -39,7 +42,7 @@ export function holderOf(folder: string): Holder | null {
  */
 export async function takeLock(folder: string): Promise<Lock> {
   const file = fileOf(folder)
-  const mine = { pid: process.pid, started: startOf(process.pid) }
+  const mine = processOf(process.pid)
   let told: Holder = mine
   const own = `${file}.${process.pid}`
   writeFileSync(own, JSON.stringify(mine))
@@ -52,15 +55,15 @@ export async function takeLock(folder: string): Promise<Lock> {
           `Another Partnerview (process ${holder.pid}) runs on ${folder}${where}. Stop it, or set PARTNERVIEW_DATA.`,
         )
       }
-      if (holder?.keeperPid) await untilGone(holder.keeperPid)
+      if (holder?.keeper) await untilGone(holder.keeper)
       removeStale(file, own)
     }
   } finally {
     rmSync(own, { force: true })
   }
   return {
-    tell(more) {
-      told = { ...told, ...more }
+    tell({ keeperPid, ...more }) {
+      told = { ...told, ...more, ...(keeperPid ? { keeper: processOf(keeperPid) } : {}) }
       replaceFileSync(file, JSON.stringify(told))
     },
     release: () => rmSync(file, { force: true }),
@@ -95,11 +98,14 @@ function read(file: string): Holder | null {
   }
 }
 
-function isAlive({ pid, started }: Holder): boolean {
-  return isRunning(pid) && (started === null || startOf(pid) === null || startOf(pid) === started)
+function isAlive({ pid, started }: Process): boolean {
+  const stat = statOf(pid)
+  if (stat === null) return isKnown(pid)
+  return !ENDED.includes(stat.state) && (started === null || started === stat.started)
 }
 
-function isRunning(pid: number): boolean {
+/** Whether the kernel still has a process of this number, ended or not. */
+function isKnown(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true
@@ -108,17 +114,23 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** When a process started, in the kernel's ticks; null where /proc does not tell. */
-function startOf(pid: number): string | null {
+const processOf = (pid: number): Process => ({ pid, started: statOf(pid)?.started ?? null })
+
+/** The states of a process that has ended: a zombie, which nobody has waited for, and one that is being removed. */
+const ENDED = ['Z', 'X', 'x']
+
+/** The state of a process and when it started, in the kernel's ticks; null where /proc does not tell. */
+function statOf(pid: number): { readonly state: string; readonly started: string } | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return { state: fields[0] ?? '', started: fields[19] ?? '' }
   } catch {
     return null
   }
 }
 
-async function untilGone(pid: number): Promise<void> {
+async function untilGone(keeper: Process): Promise<void> {
   const deadline = performance.now() + KEEPER_ENDS_WITHIN_MS
-  while (isRunning(pid) && performance.now() < deadline) await pause(20)
+  while (isAlive(keeper) && performance.now() < deadline) await pause(20)
 }

@@ -9,6 +9,8 @@ export interface Project {
   readonly root: string
   /** Every function by name. */
   readonly functions: Readonly<Record<string, FunctionSpec>>
+  /** What their bundles are made of; null when that is not told, and they are made anew at each start. */
+  readonly functionSources: readonly string[] | null
   readonly routes: readonly ApiRoute[]
   readonly jobs: Readonly<Record<string, { readonly trigger: Trigger }>>
   readonly buckets: readonly string[]
@@ -29,6 +31,15 @@ export interface Project {
 export const partnerview: Project = {
   root: fileURLToPath(new URL('../..', import.meta.url)),
   functions: functionSpecs,
+  functionSources: [
+    'functions',
+    'events',
+    'shared',
+    'infra/manifest.ts',
+    'infra/bundling.ts',
+    'infra/local/lambda',
+    'package-lock.json',
+  ],
   routes: routes.map(({ key, domain }) => ({ key, function: `api-${domain}` })),
   jobs: manifest.jobs,
   buckets: manifest.buckets,

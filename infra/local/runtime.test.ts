@@ -98,7 +98,7 @@ describe('a start', () => {
     await first.local('PUT', 'buckets/documents/a/b.txt', 'kept')
     first.child.kill('SIGKILL')
     expect(await first.ended).toBe('SIGKILL')
-    await expect.poll(() => processesWith(first.folder), { timeout: 10_000 }).toEqual([])
+    await expect.poll(() => processesWith(first.folder)).toEqual([])
 
     const second = await start(first.folder)
     expect(second.output()).not.toContain('seeded')
@@ -146,7 +146,7 @@ describe('a start', () => {
     mkdirSync(join(root, 'infra/local'), { recursive: true })
     writeFileSync(join(root, 'infra/local/main.ts'), 'console.log(`pid ${process.pid}`)\nsetInterval(() => {}, 1000)\n')
     const { child, output, ended } = follow(spawn('npm', ['start'], { cwd: root }))
-    await expect.poll(output, { timeout: 20_000 }).toMatch(/^pid \d+$/m)
+    await expect.poll(output).toMatch(/^pid \d+$/m)
     const pid = Number(/^pid (\d+)$/m.exec(output())?.[1])
     onTestFinished(() => {
       if (isRunning(pid)) process.kill(pid, 'SIGKILL')
@@ -159,7 +159,7 @@ describe('a start', () => {
   test('can be ended while it starts', async () => {
     const folder = join(temporaryFolder(), 'data')
     const program = run(main, { PORT: '0', PARTNERVIEW_DATA: folder })
-    await expect.poll(program.output, { interval: 5, timeout: 10_000 }).toContain('database')
+    await expect.poll(program.output, { interval: 5 }).toContain('database')
     program.child.kill('SIGTERM')
     expect(await program.ended).toBe(0)
     expect(program.output()).not.toContain('Partnerview: ')
@@ -171,11 +171,11 @@ describe('a start', () => {
 
 test('a runtime whose database is killed says so, ends and leaves nothing', async () => {
   const { folder, output, ended } = await start()
-  const { keeperPid } = JSON.parse(readFileSync(join(folder, 'lock.json'), 'utf8'))
-  process.kill(keeperPid, 'SIGKILL')
+  const { keeper } = JSON.parse(readFileSync(join(folder, 'lock.json'), 'utf8'))
+  process.kill(keeper.pid, 'SIGKILL')
   expect(await ended).toBe(1)
   expect(output()).toContain('The database ended')
-  await expect.poll(() => processesWith(folder), { timeout: 10_000 }).toEqual([])
+  await expect.poll(() => processesWith(folder)).toEqual([])
 })
 
 describe('the workbench', () => {
@@ -249,7 +249,7 @@ describe('the workbench', () => {
     onTestFinished(() => client.destroy())
     const Item = { pk: { S: 'outbox#1' }, sk: { S: 'outbox' }, __edb_e__: { S: 'outbox' } }
     await client.send(new PutItemCommand({ TableName: environment.TABLE_NAME, Item }))
-    await expect.poll(() => started('outbox'), { timeout: 5000 }).toHaveLength(1)
+    await expect.poll(() => started('outbox')).toHaveLength(1)
     const [{ event }] = await started('outbox')
     expect(event.Records).toMatchObject([{ eventName: 'INSERT', dynamodb: { NewImage: Item } }])
   })
@@ -271,7 +271,7 @@ describe('the workbench', () => {
     await expect.poll(() => started('imports')).toHaveLength(4)
     mkdirSync(join(folder, 'buckets/uploads/contracts'), { recursive: true })
     writeFileSync(join(folder, 'buckets/uploads/contracts/dropped.csv'), 'x')
-    await expect.poll(() => started('imports'), { timeout: 5000 }).toHaveLength(5)
+    await expect.poll(() => started('imports')).toHaveLength(5)
 
     const run = await local('POST', 'schedules/nightly')
     expect(run.body).toMatchObject({ ok: true, durationMs: expect.any(Number) })
@@ -283,7 +283,7 @@ describe('the workbench', () => {
 
     await local('PUT', 'buckets/uploads/contracts/broken.csv', 'x')
     const dead = async () => (await get('queues')).find((one: { name: string }) => one.name === 'imports').deadLetters
-    await expect.poll(dead, { timeout: 10_000 }).toMatchObject([
+    await expect.poll(dead).toMatchObject([
       {
         attempts: 2,
         error: 'the event is broken',

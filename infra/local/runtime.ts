@@ -74,9 +74,16 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
   const children = createChildren(backing.table.keeper)
   closers.add(() => children.close())
 
-  const bundles = await prepare(start, children)
-  const running = startRunning(start, backing, around, bundles, children)
-  await fill(start, environment, children)
+  const bundles = join(folder, 'functions')
+  const isNew = !isSeeded(folder)
+  await Promise.all([
+    bundle(start, bundles),
+    options.dev ? null : build(start, children),
+    isNew ? fill(start, environment, children) : null,
+  ])
+  const streamArn = await backing.table.openStream()
+  const running = startRunning(start, backing, around, { bundles, streamArn }, children)
+  if (!isNew && options.seedArguments) await fill(start, environment, children)
 
   const handlers = createHandlers(start, backing, running)
   let site = handlers.site
@@ -115,11 +122,12 @@ type Backing = Awaited<ReturnType<typeof startBacking>>
 /** The table and the stand-ins for Cognito, S3 and SES, all on free ports. */
 async function startBacking({ project, folder, lock, clock, url, dynamodb, closers, say, onCrash }: Start) {
   const { now } = clock
+  const took = stopwatch()
   const table: Table = await startTable({ folder, endpoint: dynamodb, fresh: !isSeeded(folder) })
   closers.add(() => table.close())
   table.keeper.onCrash(onCrash)
   lock.tell({ keeperPid: table.keeper.pid })
-  say(`database   ${table.description}`)
+  say(`database   ${table.description} in ${took()}`)
 
   const identity = await startCognito({
     folder: join(folder, 'cognito'),
@@ -147,14 +155,22 @@ async function startBacking({ project, folder, lock, clock, url, dynamodb, close
   return { table, identity, mail, storage, endpoints, connect: connected.resolve }
 }
 
-/** The functions' bundles and the site; resolves to the folder of the former. */
-async function prepare({ project, folder, dev, say }: Start, children: Children): Promise<string> {
-  const bundles = join(folder, 'functions')
-  const site = dev ? false : buildSite(project, children)
-  const [, built] = await Promise.all([bundleFunctions(project, bundles), site])
-  say(`functions  ${Object.keys(project.functions).length} bundled`)
-  if (!dev) say(`site       ${built ? 'built' : 'as built before'}`)
-  return bundles
+async function bundle({ project, say }: Start, bundles: string): Promise<void> {
+  const took = stopwatch()
+  const bundled = await bundleFunctions(project, bundles)
+  say(`functions  ${Object.keys(project.functions).length} ${bundled ? `bundled in ${took()}` : 'as bundled before'}`)
+}
+
+async function build({ project, say }: Start, children: Children): Promise<void> {
+  const took = stopwatch()
+  const built = await buildSite(project, children)
+  say(`site       ${built ? `built in ${took()}` : 'as built before'}`)
+}
+
+/** Returns a function that says how long ago it was made, such as `3.2 s`. */
+function stopwatch(): () => string {
+  const from = performance.now()
+  return () => `${((performance.now() - from) / 1000).toFixed(1)} s`
 }
 
 /** The functions, none of them started yet, and what starts them. */
@@ -162,7 +178,7 @@ function startRunning(
   { project, folder, clock, closers }: Start,
   { table, mail, endpoints, connect }: Backing,
   around: Surroundings,
-  bundles: string,
+  { bundles, streamArn }: { readonly bundles: string; readonly streamArn: string },
   children: Children,
 ) {
   const log = openFunctionLog({ folder: join(folder, 'log'), now: clock.now })
@@ -181,7 +197,7 @@ function startRunning(
   })
   const faults = createFaults({ tableUrl: table.url, ses: mail.faults, functions: () => functions })
   closers.add(() => faults.close())
-  const jobs = startJobs({ ...project, folder, table, functions, clock })
+  const jobs = startJobs({ ...project, folder, table, streamArn, functions, clock })
   closers.add(() => Promise.all([functions.close(), jobs.close()]))
   connect(jobs)
   return { functions, faults, jobs, log, usage }
@@ -203,13 +219,14 @@ function createHandlers(
   }
 }
 
+/** Runs the seed and marks the folder as filled. */
 async function fill(
-  { project, folder, seed, seedArguments, say }: Start,
+  { project, folder, seed, seedArguments = [], say }: Start,
   environment: Readonly<Record<string, string>>,
   children: Children,
 ): Promise<void> {
-  if (isSeeded(folder) && !seedArguments) return
-  say(`seed       ${isSeeded(folder) ? (seedArguments ?? []).join(' ') : seed}`)
-  await runSeed(project, environment, seedArguments ?? [], children)
+  const took = stopwatch()
+  await runSeed(project, environment, seedArguments, children)
   markSeeded(folder)
+  say(`seed       ${seedArguments.join(' ') || seed} in ${took()}`)
 }

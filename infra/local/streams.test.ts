@@ -14,11 +14,13 @@ import { startTable, type Table } from './table.ts'
 let entity = ''
 let count = 0
 let table: Table
+let streamArn: string
 let folder: string
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'partnerview-streams-'))
   table = await startTable({ folder, fresh: true })
+  streamArn = await table.openStream()
 })
 afterAll(async () => {
   await table.close()
@@ -56,7 +58,7 @@ function start(
   const buried: { name: string; error: string; attempts: number }[] = []
   const pump = startStream({
     client: table.streams,
-    streamArn: table.streamArn,
+    streamArn,
     checkpointFile,
     entity,
     batch: 4,
@@ -95,7 +97,7 @@ describe('the stream of the table', () => {
       eventName: 'INSERT',
       eventSource: 'aws:dynamodb',
       awsRegion: 'eu-west-1',
-      eventSourceARN: table.streamArn,
+      eventSourceARN: streamArn,
       dynamodb: {
         ApproximateCreationDateTime: expect.any(Number),
         Keys: { pk: { S: `${entity}#b` }, sk: { S: 'it' } },
@@ -144,10 +146,8 @@ describe('the stream of the table', () => {
   test('halves a failing batch until the bad item is alone, and gives that up', async () => {
     for (const name of ['a', 'bad', 'c', 'd']) await put(name)
     const { calls, buried } = start((event) => (namesOf(event).includes('bad') ? failure('it is bad') : success))
-    await expect.poll(() => calls.flat()).toContain('d')
+    await expect.poll(() => calls.filter((names) => !names.includes('bad')).flat()).toEqual(['a', 'c', 'd'])
     expect(buried).toEqual([{ name: 'bad', error: 'it is bad', attempts: 2 }])
-    const succeeded = calls.filter((names) => !names.includes('bad')).flat()
-    expect(succeeded).toEqual(['a', 'c', 'd'])
   })
 
   test('goes on from the first item a function reports as failed', async () => {
@@ -167,7 +167,7 @@ describe('the stream of the table', () => {
     await put('a')
     await expect.poll(delivered).toEqual(['a'])
     table.keeper.trim(pump.done() ?? '')
-    const oldest = async () => (await createReader(table.streams, table.streamArn).read({}))[0]?.records.length
+    const oldest = async () => (await createReader(table.streams, streamArn).read({}))[0]?.records.length
     await expect.poll(oldest).toBe(1)
     for (const name of ['b', 'c']) await put(name)
     await expect.poll(delivered).toEqual(['a', 'b', 'c'])

@@ -6,6 +6,8 @@ import {
   DeleteTableCommand,
   DescribeTableCommand,
   DynamoDBClient,
+  type TableDescription,
+  UpdateTableCommand,
   UpdateTimeToLiveCommand,
   waitUntilTableExists,
   waitUntilTableNotExists,
@@ -24,7 +26,11 @@ export interface Table {
   readonly description: string
   readonly client: DynamoDBClient
   readonly streams: DynamoDBStreamsClient
-  readonly streamArn: string
+  /**
+   * The ARN of the table's stream, which is switched on if it is not: a new table has none until it is filled, as
+   * nothing follows from what fills it and a write with a stream costs more.
+   */
+  openStream(): Promise<string>
   /** The process that ends what we started when we die. */
   readonly keeper: Keeper
   close(): Promise<void>
@@ -65,8 +71,8 @@ export async function startTable(options: TableOptions): Promise<Table> {
   }
   try {
     if (options.fresh) await dropTable(client, engine.name)
-    const streamArn = await ensureTable(client, engine.name)
-    return { ...engine, client, streams, streamArn, close }
+    await ensureTable(client, engine.name)
+    return { ...engine, client, streams, openStream: () => openStream(client, engine.name), close }
   } catch (error) {
     await close()
     throw error
@@ -97,22 +103,29 @@ async function external(endpoint: string, folder: string): Promise<Engine> {
   }
 }
 
-async function ensureTable(client: DynamoDBClient, TableName: string): Promise<string> {
-  const found = await streamOf(client, TableName)
-  if (found) return found
-  await client.send(new CreateTableCommand(tableDefinition(TableName)))
+async function ensureTable(client: DynamoDBClient, TableName: string): Promise<void> {
+  if (await describe(client, TableName)) return
+  const { StreamSpecification: _, ...withoutStream } = tableDefinition(TableName)
+  await client.send(new CreateTableCommand(withoutStream))
   await waitUntilTableExists({ client, maxWaitTime: WAIT_SECONDS, minDelay: 1 }, { TableName })
   const TimeToLiveSpecification = { Enabled: true, AttributeName: manifest.table.ttl }
   await client.send(new UpdateTimeToLiveCommand({ TableName, TimeToLiveSpecification }))
-  const made = await streamOf(client, TableName)
+}
+
+async function openStream(client: DynamoDBClient, TableName: string): Promise<string> {
+  const found = await describe(client, TableName)
+  if (found?.StreamSpecification?.StreamEnabled && found.LatestStreamArn) return found.LatestStreamArn
+  const { StreamSpecification } = tableDefinition(TableName)
+  await client.send(new UpdateTableCommand({ TableName, StreamSpecification }))
+  await waitUntilTableExists({ client, maxWaitTime: WAIT_SECONDS, minDelay: 1 }, { TableName })
+  const made = (await describe(client, TableName))?.LatestStreamArn
   if (!made) throw new Error(`The table ${TableName} has no stream`)
   return made
 }
 
-async function streamOf(client: DynamoDBClient, TableName: string): Promise<string | null> {
+async function describe(client: DynamoDBClient, TableName: string): Promise<TableDescription | null> {
   try {
-    const { Table } = await client.send(new DescribeTableCommand({ TableName }))
-    return Table?.LatestStreamArn ?? null
+    return (await client.send(new DescribeTableCommand({ TableName }))).Table ?? null
   } catch (error) {
     if (isMissing(error)) return null
     throw error

@@ -52,7 +52,7 @@ test('without 2FA one sets it up before anything else, from intro to verified', 
   await user.click(screen.getByRole('button', { name: 'Verifiëren' }))
   expect(await screen.findByText('Tweestapsverificatie is ingesteld')).toBeTruthy()
   expect(reload).not.toHaveBeenCalled()
-  await waitFor(() => expect(reload).toHaveBeenCalledOnce(), { timeout: 3000 })
+  await waitFor(() => expect(reload).toHaveBeenCalledOnce())
   expect(JSON.parse(localStorage.getItem('user') ?? '').twoFactorEnabled).toBe(true)
 })
 

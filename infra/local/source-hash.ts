@@ -1,0 +1,16 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** A hash over the names and the contents of files and folders. */
+export function hashOf(root: string, sources: readonly string[]): string {
+  const hash = createHash('sha256')
+  const add = (path: string): void => {
+    const full = join(root, path)
+    if (statSync(full).isDirectory()) {
+      for (const name of readdirSync(full).sort()) add(join(path, name))
+    } else hash.update(`${path}\0`).update(readFileSync(full)).update('\0')
+  }
+  for (const source of sources) add(source)
+  return hash.digest('hex')
+}

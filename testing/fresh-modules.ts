@@ -1,0 +1,16 @@
+import { vi } from 'vitest'
+
+/**
+ * Runs before each test file. The files of a worker share a process, and with it the loaded dependencies, which are
+ * most of what a file would load; our own modules, the environment and whatever was put in place of something are
+ * each file's own.
+ */
+const environment = Symbol.for('partnerview.environment')
+const held = globalThis as { [environment]?: NodeJS.ProcessEnv }
+held[environment] ??= { ...process.env }
+for (const name of Object.keys(process.env)) if (!(name in held[environment])) delete process.env[name]
+Object.assign(process.env, held[environment])
+vi.useRealTimers()
+vi.restoreAllMocks()
+vi.unstubAllGlobals()
+vi.resetModules()

@@ -1,0 +1,17 @@
+import type { TestProject } from 'vitest/node'
+import { startDatabase } from './database.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** The address of the DynamoDB that the files of a run share. */
+    database: string
+  }
+}
+
+/** Starts the one database of a run, in which every test file makes a table of its own, and ends it with the run. */
+export default async function share(project: TestProject) {
+  const database = await startDatabase()
+  database.onCrash((message) => console.error(`\n${message} Whatever fails from here on fails for that.\n`))
+  project.provide('database', database.url)
+  return database.stop
+}
