@@ -26,7 +26,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'document',
-          include: ['frontend/**/*.test.{ts,tsx}', 'infra/local/workbench-page.test.ts'],
+          include: ['frontend/**/*.test.ts', '**/*.test.tsx', 'infra/local/workbench-page.test.ts'],
           exclude,
         },
       },

@@ -87,7 +87,7 @@ const stages: readonly Stage[] = [
     name: 'lint',
     command: [bin('biome'), 'check', '.'],
     changed: (files) =>
-      files.includes('biome.json')
+      files.includes('biome.json') || files.includes('import-rule.grit')
         ? [bin('biome'), 'check', '.']
         : [bin('biome'), 'check', '--no-errors-on-unmatched', ...files.filter((file) => existsSync(file))],
   },
@@ -101,7 +101,7 @@ const stages: readonly Stage[] = [
     { name: 'stack', command: [bin('node'), '--experimental-vm-modules', jest], count: testsLine },
     touches('infra/', 'functions/', 'events/', 'shared/', 'cdk.json', 'jest.config.ts'),
   ),
-  vitest('screens', 'frontend/'),
+  vitest('screens', 'frontend/', 'testing/'),
   whole(
     { name: 'end to end', command: [bin('playwright'), 'test'], count: playwrightLines },
     touches('e2e/', 'frontend/', 'functions/', 'events/', 'shared/', 'infra/', 'seed/', 'playwright.config.ts'),
