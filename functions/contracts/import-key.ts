@@ -39,13 +39,10 @@ export function importKeyOf(contract: Identity): string {
  */
 export function formerKeyOf(contract: Identity): string | null {
   const { saleId, contractNumber } = contract.metadata
+  if (saleId) return null
+  if (contractNumber) return `sale:${contractNumber.toLowerCase()}`
   const eans = eansOf(contract.metadata)
-  const former =
-    (saleId ?? contractNumber) !== undefined
-      ? `sale:${(saleId ?? contractNumber ?? '').toLowerCase()}`
-      : eans.length > 0
-        ? eanKey(eans)
-        : nameKey(contract)
+  const former = eans.length > 0 ? eanKey(eans) : nameKey(contract)
   return former === importKeyOf(contract) ? null : former
 }
 

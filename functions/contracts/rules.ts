@@ -23,7 +23,7 @@ import {
   parseNumber,
 } from './cell-values.ts'
 import type { SheetRow } from './contract-table.ts'
-import { formerKeyOf, type Identity, importKeyOf, isSureEan } from './import-key.ts'
+import { formerKeyOf, importKeyOf, isSureEan } from './import-key.ts'
 import type { Field } from './recognise.ts'
 import { columnOf, type Problem, quoted, type Reading, readingOf, refuse, textOf, warn } from './row-reading.ts'
 import { type Term, type TermFacts, termOf } from './term.ts'
@@ -92,25 +92,32 @@ export function contractFromRow(row: SheetRow, today: LocalDate): RowResult {
   const name = customerNameOf(reading)
   const metadata = metadataOf(reading)
   if (!read || reading.problems.length > 0) return { ok: false, problems: reading.problems }
-  const identity = {
-    customerName: name.text,
-    customerEmail: checked(reading, 'email', normaliseEmail, isEmail, 'is geen geldig e-mailadres'),
-    customerPhone: phoneOf(reading),
-    ...locationOf(reading),
-    expiryDate: read.term.expiryDate,
-    metadata,
-  } satisfies Identity
+  const { term, facts } = read
+  const location = locationOf(reading)
   const contract: ImportedContract = {
-    ...identity,
-    ...read.term,
-    facts: read.facts,
-    importKey: importKeyOf(identity),
-    formerKey: formerKeyOf(identity),
+    importKey: '',
+    formerKey: null,
+    facts,
+    customerName: name.text,
     customerNameTold: name.told,
     companyName: texts.companyName,
+    customerEmail: checked(reading, 'email', normaliseEmail, isEmail, 'is geen geldig e-mailadres'),
+    customerPhone: phoneOf(reading),
+    address: location.address,
+    houseNumber: location.houseNumber,
+    postalCode: location.postalCode,
+    city: location.city,
     productName: texts.productName,
+    signedDate: term.signedDate,
+    durationValue: term.durationValue,
+    durationUnit: term.durationUnit,
+    expiryDate: term.expiryDate,
+    termTold: term.termTold,
+    metadata,
     rawRow: raw,
   }
+  contract.importKey = importKeyOf(contract)
+  contract.formerKey = formerKeyOf(contract)
   return { ok: true, contract, warnings: reading.warnings }
 }
 

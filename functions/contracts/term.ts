@@ -38,11 +38,10 @@ export function termOf(reading: Reading, today: LocalDate): { term: Term; facts:
   const expiryDate = dateIn(reading, 'expiryDate', today)
   const duration = durationIn(reading, expiryDate)
   if (signedDate === null || expiryDate === null || duration === null) return null
-  const facts = {
-    ...(signedDate ? { signedDate } : {}),
-    ...(duration ? { duration } : {}),
-    ...(expiryDate ? { expiryDate } : {}),
-  }
+  const facts: TermFacts = {}
+  if (signedDate) facts.signedDate = signedDate
+  if (duration) facts.duration = duration
+  if (expiryDate) facts.expiryDate = expiryDate
   if (!expiryDate && !(signedDate && duration)) {
     const column = columnOf(reading, 'expiryDate', 'Geldig tot')
     refuse(reading, column, 'ontbreekt, en is zonder Tekendatum en Looptijd niet te berekenen')
@@ -98,16 +97,14 @@ function between(signed: LocalDate, duration: Duration | undefined, expiry: Loca
     const term = countedBack(expiry, duration, ['duration', 'expiryDate'])
     return { term, doubt: { part: 'signedDate', reason: `${late}; ${dutchDate(term.signedDate)} is aangehouden` } }
   }
-  const spanning = { value: monthsSpanned(signed, expiry), unit: 'months', unitGiven: false } as const
-  if (!duration) return { term: termWith(signed, spanning, expiry, ['signedDate', 'expiryDate']) }
-  const fitting = [duration, ...inYears(duration)].find((candidate) => fits(signed, candidate, expiry))
+  const fitting = duration && [duration, ...inYears(duration)].find((candidate) => fits(signed, candidate, expiry))
   if (fitting) return { term: termWith(signed, fitting, expiry, [...termParts]) }
+  const months = { value: monthsSpanned(signed, expiry), unit: 'months', unitGiven: false } as const
+  const term = termWith(signed, months, expiry, ['signedDate', 'expiryDate'])
+  if (!duration) return { term }
   const end = dutchDate(addMonths(signed, monthsOf(duration)))
   const reason = `${dutchDate(expiry)} is aangehouden, hoewel ${durationText(duration)} vanaf ${dutchDate(signed)} eindigt op ${end}`
-  return {
-    term: termWith(signed, spanning, expiry, ['signedDate', 'expiryDate']),
-    doubt: { part: 'expiryDate', reason },
-  }
+  return { term, doubt: { part: 'expiryDate', reason } }
 }
 
 /** A sheet without either column says so once for the whole file, not in every row. */

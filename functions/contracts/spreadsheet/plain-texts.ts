@@ -10,8 +10,10 @@ export async function* plainTexts(chunks: AsyncIterable<Buffer>, element: 'is' |
   let rest: Buffer | null = null
   for await (const chunk of chunks) {
     const buffer: Buffer = rest ? Buffer.concat([rest, chunk]) : chunk
-    const end = wholeTextsEnd(buffer, element)
-    if (end > 0) yield joined(buffer.subarray(0, end), element)
+    const hasTexts = buffer.includes(`<${element}`)
+    const end = hasTexts ? wholeTextsEnd(buffer, element) : beforeOpenTag(buffer, element)
+    const whole = buffer.subarray(0, end)
+    if (end > 0) yield hasTexts ? joined(whole, element) : whole
     rest = end < buffer.length ? buffer.subarray(end) : null
     if (rest && rest.length > MAX_RECORD_BYTES) throw new SpreadsheetError('corrupt')
   }
@@ -21,9 +23,16 @@ export async function* plainTexts(chunks: AsyncIterable<Buffer>, element: 'is' |
 /** Where the last text begins that is not all there, or the end of the buffer. */
 function wholeTextsEnd(buffer: Buffer, element: string): number {
   const opening = buffer.lastIndexOf(`<${element}`)
-  if (opening >= 0 && buffer.indexOf(`</${element}`, opening) < 0 && !isEmptyTag(buffer, opening)) return opening
-  const tag = buffer.lastIndexOf('<')
-  return tag >= 0 && tag > buffer.length - element.length - 3 ? tag : buffer.length
+  const closing = isEmptyTag(buffer, opening) ? opening : buffer.indexOf(`</${element}`, opening)
+  if (closing < 0 || buffer.indexOf('>', closing) < 0) return opening
+  return beforeOpenTag(buffer, element)
+}
+
+/** Where a tag begins that the end of the buffer cuts in its name, or the end of the buffer. */
+function beforeOpenTag(buffer: Buffer, element: string): number {
+  const tail = Math.max(0, buffer.length - element.length - 2)
+  const tag = buffer.subarray(tail).lastIndexOf('<')
+  return tag < 0 ? buffer.length : tail + tag
 }
 
 function isEmptyTag(buffer: Buffer, opening: number): boolean {
