@@ -20,7 +20,7 @@ import { login, PASSWORD } from '../logins.ts'
 import { anyBody, anyHeaders, anyId, anyQuery } from '../nasty.ts'
 import { putRaw } from '../raw-table.ts'
 import { recordOf } from '../records.ts'
-import { formWith, pathOf } from '../sample.ts'
+import { formWith, fullBodyOf, pathOf } from '../sample.ts'
 import { SEED } from '../seed.ts'
 
 let world: World
@@ -90,15 +90,19 @@ describe('requests that nobody would send', () => {
     const { endpoint } = route
     const sessionOf = sessions(route)
     const broken: string[] = []
+    // The first is right, so that every run shows the road to be open; the others are what becomes of it.
+    let isFirst = true
     const property = fc.asyncProperty(
       roleOf,
       fc.gen(),
       seldom(anyHeaders, {}),
       seldom<string | null>(anyId, null),
-      async (role, gen, headers, oddId) => {
+      async (anyRole, gen, anyHeader, anyOddId) => {
+        const [role, headers, oddId] = isFirst ? (['admin', {}, null] as const) : [anyRole, anyHeader, anyOddId]
         const person = personOf(cast, role)
         const hints = hintsFor(cast, person)
-        const body = gen(() => anyBody(endpoint, hints))
+        const body = isFirst ? fullBodyOf(endpoint, hints) : gen(() => anyBody(endpoint, hints))
+        isFirst = false
         const id = isAboutRecord(route) && oddId === null ? await recordOf(world, cast, route, person) : (oddId ?? 'x')
         const sent = endpoint.upload ? oddForm(endpoint.upload, body) : { body, headers: {} }
         const reply = await world.call(endpoint.method, pathOf(endpoint, id), {
