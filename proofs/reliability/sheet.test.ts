@@ -3,8 +3,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type CellInput, contractSheet, sheetHeaders, xlsxFile } from '../../testing/spreadsheets.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 import { type Cast, makeCast, sessionFor } from '../cast.ts'
-import { figure, SEED, size } from '../figures.ts'
+import { figure, size } from '../figures.ts'
 import { type Item, ofEntity, rawTable } from '../raw-table.ts'
+import { SEED } from '../seed.ts'
 
 let world: World
 let cast: Cast
