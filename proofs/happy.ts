@@ -124,6 +124,7 @@ export async function readyCall(
       callRoute(world, route, {
         as,
         id,
+        hints,
         ...(body === undefined ? {} : { body }),
         ...options,
         headers: { ...ceremony.headers, ...headers },
