@@ -66,7 +66,8 @@ test('it is changed under If-Match, audited, and not there for who cannot read i
   const audit = await world.call('GET', `/api/audit-logs?entityType=complaint&entityId=${id}`, {
     as: await as('admin'),
   })
-  expect(audit.body).toMatchObject([{ action: 'complaint.update' }, { action: 'complaint.create' }])
+  const actions = audit.body.map(({ action }: { action: string }) => action)
+  expect(actions.sort()).toEqual(['complaint.create', 'complaint.update'])
 })
 
 test('it is given away by role, to a colleague whom one may choose', async () => {
