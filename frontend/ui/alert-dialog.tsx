@@ -3,6 +3,7 @@ import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import './dialog.css'
+import { onEscape } from './escape.ts'
 import { useReturnFocus } from './return-focus.ts'
 
 interface ConfirmProps {
@@ -73,6 +74,7 @@ export function Confirm(props: ConfirmProps) {
             event.preventDefault()
             focus.giveBack()
           }}
+          onKeyDown={onEscape(() => !busy && onOpenChange(false))}
         >
           <div className="pv-dialog-body">
             <Radix.Title className="pv-dialog-title">{title}</Radix.Title>

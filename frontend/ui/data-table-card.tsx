@@ -68,7 +68,7 @@ export function CardSkeleton({ label }: { readonly label: string }) {
   return (
     <ul className="pv-cards" aria-label={label}>
       {['62%', '48%', '70%', '55%', '66%', '50%', '60%', '45%'].map((width) => (
-        <li key={width} className="pv-card-item">
+        <li key={width} className="pv-card-item" aria-hidden="true">
           <div className="pv-card-content">
             <CardRow
               title={<Skeleton width={width} />}

@@ -108,7 +108,7 @@ export function TableSkeleton<Row>(props: {
 }) {
   const widths = ['70%', '55%', '82%', '46%', '64%']
   return (
-    <tbody>
+    <tbody aria-hidden="true">
       {PLACES.map((line) => (
         <tr key={line} className="pv-row">
           {props.hasSelection && <td className="pv-cell-select" />}

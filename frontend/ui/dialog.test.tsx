@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -9,8 +9,14 @@ import { Dialog, DialogBody, DialogClose, DialogFooter } from './dialog.tsx'
 import { Field } from './field.tsx'
 import './jsdom-gaps.ts'
 import { TextInput } from './text-input.tsx'
+import { dismissToast, toast } from './toast.ts'
+import './toast-view.tsx'
+import { Toaster } from './toaster.tsx'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  dismissToast()
+})
 
 function Example() {
   const [open, setOpen] = useState(false)
@@ -54,6 +60,40 @@ describe('a dialog', () => {
     await userEvent.keyboard('{Escape}')
     await gone()
     await waitFor(() => expect(document.activeElement).toBe(opener()))
+  })
+
+  it('closes with one Escape while a toast is shown', async () => {
+    render(
+      <>
+        <Toaster />
+        <Example />
+      </>,
+    )
+    await open()
+    act(() => toast({ title: 'Ingelogd' }))
+    await screen.findByText('Ingelogd', { selector: '.pv-toast-title' })
+    await userEvent.keyboard('{Escape}')
+    await gone()
+  })
+
+  it('asks once about what was typed when a toast is shown', async () => {
+    render(
+      <>
+        <Toaster />
+        <Example />
+      </>,
+    )
+    await open()
+    await userEvent.type(screen.getByRole('textbox', { name: 'Teamnaam' }), 'Noord')
+    act(() => toast({ title: 'Ingelogd' }))
+    await screen.findByText('Ingelogd', { selector: '.pv-toast-title' })
+    await userEvent.keyboard('{Escape}')
+    expect(await screen.findByRole('alertdialog')).toBeTruthy()
+    act(() => toast({ title: 'Bijgewerkt' }))
+    await screen.findByText('Bijgewerkt', { selector: '.pv-toast-title' })
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(screen.getByRole('dialog', { name: 'Nieuw team' })).toBeTruthy()
   })
 
   it('has no landmarks of a page', async () => {

@@ -6,6 +6,7 @@ import { Confirm } from './alert-dialog.tsx'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import './dialog.css'
+import { onEscape } from './escape.ts'
 import { IconButton } from './icon-button.tsx'
 import { useReturnFocus } from './return-focus.ts'
 
@@ -63,6 +64,7 @@ export function Dialog(props: DialogProps) {
             event.preventDefault()
             focus.giveBack()
           }}
+          onKeyDown={onEscape(close)}
         >
           <CloseContext value={close}>
             <div className="pv-dialog-header">
