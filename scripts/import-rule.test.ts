@@ -85,7 +85,15 @@ test('the linter allows each folder what its row in ARCHITECTURE.md says, and re
 })
 
 test('a folder without a row imports nothing of ours', async () => {
-  const files = ['functions/newcomer/asking.ts', 'frontend/newcomer/asking.ts', 'frontend/features/asking.ts']
+  const files = [
+    'functions/newcomer/asking.ts',
+    'functions/appointments/newcomer/asking.ts',
+    'functions/contracts/newcomer/asking.ts',
+    'functions/platform/newcomer/asking.ts',
+    'frontend/newcomer/asking.ts',
+    'frontend/features/asking.ts',
+    'frontend/features/one/newcomer/asking.ts',
+  ]
   const project = Object.fromEntries(files.map((file) => [file, targets.map((target) => importing(file, target))]))
   expect(await refusedIn(project)).toEqual(project)
 })
@@ -109,6 +117,23 @@ test('whichever way it is imported', async () => {
   ]
   const file = 'functions/appointments/asking.ts'
   expect(await refusedIn({ [file]: lines })).toEqual({ [file]: lines })
+})
+
+test('no path leaves its row by a way round', async () => {
+  const project = {
+    'functions/appointments/asking.ts': [
+      "import './../feed/entity.ts'",
+      "import '././../feed/entity.ts'",
+      "import '../platform/../feed/entity.ts'",
+      "import '../platform/./../feed/entity.ts'",
+      "import '../platform//../feed/entity.ts'",
+      "export const one = () => import('./../feed/entity.ts')",
+    ],
+    'shared/asking.ts': ["import './../functions/feed/entity.ts'"],
+    'frontend/features/one/asking.ts': ["import '../../lib/../features/another/entity.ts'"],
+    'events/asking.ts': ["import '../shared/../frontend/lib/query.ts'"],
+  }
+  expect(await refusedIn(project)).toEqual(project)
 })
 
 test('packages are for the storeys that run where they do, and component libraries for the parts made of them', async () => {
