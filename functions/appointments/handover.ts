@@ -1,7 +1,7 @@
 import { can } from '../../shared/access.ts'
 import { AppError, notFound, unprocessable } from '../../shared/errors.ts'
 import { addMonths, localDateOf, monthsBetween, now, startOfDay } from '../../shared/time.ts'
-import { assignableTo } from '../people/service.ts'
+import { assignableTo, stillAssignable } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { isWritten, unchanged } from '../platform/commit.ts'
 import { whole } from '../platform/rows.ts'
@@ -84,7 +84,7 @@ async function moveTo(
       async (before) => {
         if (before.agentId !== fromUserId || !isOpen(before)) return null
         const after = { ...before, agentId: colleague.id, agent: nameOf(colleague), ...team }
-        return { after, ...(await mailsFor(before, after)) }
+        return { after, conditions: stillAssignable(actor, colleague), ...(await mailsFor(before, after)) }
       },
       () => undefined,
       'appointment:handover',

@@ -1,5 +1,5 @@
 import { AppError, forbidden, unprocessable } from '../../shared/errors.ts'
-import { assignableTo, findTeam } from '../people/service.ts'
+import { assignableTo, findTeam, notAssignable } from '../people/service.ts'
 import type { Caller } from '../platform/actor.ts'
 import { findUser, type User } from '../platform/user.ts'
 
@@ -9,7 +9,7 @@ export async function agentFor(actor: Caller, agentId: string | null | undefined
   if (!id) throw unprocessable('Kies een agent', 'agentId')
   if (actor.role === 'agent' && id !== actor.id) throw forbidden('Je kunt alleen afspraken voor jezelf plannen')
   const agent = await assignableTo(actor, id)
-  if (!agent) throw unprocessable('Kies een actieve agent uit je eigen team', 'agentId')
+  if (!agent) throw notAssignable()
   return agent
 }
 

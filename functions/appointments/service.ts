@@ -2,7 +2,9 @@ import { type Actor, can } from '../../shared/access.ts'
 import type { AppointmentChange, NewAppointment } from '../../shared/contract/appointments.ts'
 import { forbidden } from '../../shared/errors.ts'
 import { type LocalDate, monthsBetween, now } from '../../shared/time.ts'
+import { stillAssignable } from '../people/service.ts'
 import type { Caller } from '../platform/actor.ts'
+import type { GuardedWrite } from '../platform/commit.ts'
 import { whole } from '../platform/rows.ts'
 import { fresh, records } from '../records/record.ts'
 import { endOf, PRODUCT, placeOf, uidOf } from './calendar-entry.ts'
@@ -50,7 +52,8 @@ export async function bookAppointment(actor: Caller, form: NewAppointment) {
     confirmationSent: false,
     reminderSent: false,
   }
-  return appointmentRecords.create(actor, row, viewOf, await mailsFor(null, row))
+  const conditions = stillAssignable(actor, agent)
+  return appointmentRecords.create(actor, row, viewOf, { conditions, ...(await mailsFor(null, row)) })
 }
 
 /**
@@ -62,14 +65,14 @@ export const changeAppointment = (actor: Caller, id: string, change: Appointment
     actor,
     id,
     async (before) => {
-      const after = await changed(actor, before, change)
-      return { after, ...(await mailsFor(before, after, change.undoable)) }
+      const { after, conditions } = await changed(actor, before, change)
+      return { after, conditions, ...(await mailsFor(before, after, change.undoable)) }
     },
     viewOf,
   )
 
-/** An appointment as a change makes it. */
-async function changed(actor: Caller, before: AppointmentRow, change: AppointmentChange): Promise<AppointmentRow> {
+/** An appointment as a change makes it, and what must hold for somebody else to get it. */
+async function changed(actor: Caller, before: AppointmentRow, change: AppointmentChange): Promise<Changed> {
   const reassigned = change.agentId && change.agentId !== before.agentId
   if (reassigned && actor.role === 'agent') throw forbidden('Je kunt een afspraak niet aan een ander toewijzen')
   const agent = reassigned ? await agentFor(actor, change.agentId) : null
@@ -83,7 +86,12 @@ async function changed(actor: Caller, before: AppointmentRow, change: Appointmen
     status: change.status ?? before.status,
     ...(agent ? { agentId: agent.id, agent: nameOf(agent), ...(await teamFor(agent, actor)) } : {}),
   }
-  return replanned(before, after, now())
+  return { after: replanned(before, after, now()), conditions: agent ? stillAssignable(actor, agent) : [] }
+}
+
+interface Changed {
+  readonly after: AppointmentRow
+  readonly conditions: readonly GuardedWrite[]
 }
 
 /** Deletes an appointment within reach; 409 when somebody changed it meanwhile. */

@@ -11,7 +11,7 @@ import { whole } from '../platform/rows.ts'
 import { listWithin } from '../records/list.ts'
 import { moments } from '../records/months.ts'
 import { inOrder, text } from '../records/source.ts'
-import { stillActing } from './authority.ts'
+import { stillActing } from './service.ts'
 
 /** API keys, newest first, with the moment each was last used; never the keys themselves (rulings 61). */
 export const listApiKeys = (actor: Caller, paging: Paging) =>

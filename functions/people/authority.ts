@@ -1,8 +1,7 @@
 import { type Flag, flags, type Role } from '../../shared/access.ts'
 import { needsPhone } from '../../shared/contract/users.ts'
-import { conflict, forbidden, invalid, unauthenticated } from '../../shared/errors.ts'
+import { conflict, forbidden, invalid } from '../../shared/errors.ts'
 import type { Caller } from '../platform/actor.ts'
-import { condition, type GuardedWrite } from '../platform/commit.ts'
 import { type User, Users } from '../platform/user.ts'
 import { records } from '../records/record.ts'
 import { ownedPerson } from './service.ts'
@@ -28,24 +27,6 @@ export const userRecords = records<User>({
     user.id !== actor.id &&
     !(user.isActive && isManaged(user)),
 })
-
-/**
- * The condition under which a change of another person holds: the actor is still who they were when they asked, active
- * and with the same role, flags (the epoch) and team. Without it two admins could deactivate each other. 401 otherwise.
- * For a change of oneself the row that was read must be of the session's epoch.
- */
-export function stillActing(actor: Caller, target: User | null): GuardedWrite[] {
-  const epoch = actor.epoch ?? -1
-  if (target?.id === actor.id) {
-    if (!target.isActive || target.sessionEpoch !== epoch) throw unauthenticated()
-    return []
-  }
-  const teamKey = actor.teamId === null ? 'none' : String(actor.teamId)
-  const standing = Users.delete({ id: actor.id }).where(
-    (row, { eq }) => `${eq(row.isActive, true)} AND ${eq(row.sessionEpoch, epoch)} AND ${eq(row.teamKey, teamKey)}`,
-  )
-  return [condition(standing, () => unauthenticated())]
-}
 
 type Powers = Pick<User, 'role' | 'teamId' | 'licenseFeeStatus' | 'lastLicensePayment' | Flag>
 

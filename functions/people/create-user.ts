@@ -11,9 +11,9 @@ import { accepted } from '../platform/table.ts'
 import { kept, released, reserve } from '../platform/unique.ts'
 import { derivedOf, type User, Users } from '../platform/user.ts'
 import { storing } from '../records/form.ts'
-import { refuseBeyond, stillActing } from './authority.ts'
+import { refuseBeyond } from './authority.ts'
 import { rosterMoves } from './roster.ts'
-import { findTeam, teamStands } from './service.ts'
+import { findTeam, stillActing, teamStands } from './service.ts'
 import { detailOf } from './user-details.ts'
 
 /** Idle seconds of a session unless the person chooses otherwise (spec §9). */

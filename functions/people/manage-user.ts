@@ -7,10 +7,10 @@ import type { OutboxItem } from '../platform/outbox.ts'
 import { changeUser, type User } from '../platform/user.ts'
 import { storing } from '../records/form.ts'
 import { switchingOffKeysOf } from './api-keys.ts'
-import { refuseBeyond, refuseMissingPhone, refuseSelf, stillActing, userRecords } from './authority.ts'
+import { refuseBeyond, refuseMissingPhone, refuseSelf, userRecords } from './authority.ts'
 import { backupCodesVoided } from './backup-codes.ts'
 import { rosterMoves } from './roster.ts'
-import { findTeam, teamStands } from './service.ts'
+import { findTeam, stillActing, teamStands } from './service.ts'
 import { detailOf } from './user-details.ts'
 
 declare module '../platform/outbox.ts' {

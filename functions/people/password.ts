@@ -5,9 +5,10 @@ import { commit } from '../platform/commit.ts'
 import { checkPassword, createCredentials, findAccount, setPassword } from '../platform/identity.ts'
 import { changeUser, type User } from '../platform/user.ts'
 import { countAttempt, doorHeld, forgiveAttempt, lastLoginsOf, tellFailure } from './attempts.ts'
-import { stillActing, userRecords } from './authority.ts'
+import { userRecords } from './authority.ts'
 import { withPasswordField } from './create-user.ts'
 import { syncIdentity } from './identity-sync.ts'
+import { stillActing } from './service.ts'
 
 interface PasswordForm {
   readonly newPassword: string

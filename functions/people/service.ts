@@ -1,4 +1,4 @@
-import { unprocessable } from '../../shared/errors.ts'
+import { unauthenticated, unprocessable } from '../../shared/errors.ts'
 import type { Caller } from '../platform/actor.ts'
 import { condition, type GuardedWrite } from '../platform/commit.ts'
 import type { Paging } from '../platform/page.ts'
@@ -79,3 +79,37 @@ export const teamStands = (id: number): GuardedWrite =>
     Teams.delete({ id }).where((team, { exists }) => exists(team.id)),
     () => unprocessable('Dit team bestaat niet (meer)', 'teamId'),
   )
+
+/**
+ * The condition under which a change of another person holds: the actor is still who they were when they asked, active
+ * and with the same role, flags (the epoch) and team. Without it two admins could deactivate each other. 401 otherwise.
+ * For a change of oneself the row that was read must be of the session's epoch.
+ */
+export function stillActing(actor: Caller, target: User | null): GuardedWrite[] {
+  const epoch = actor.epoch ?? -1
+  if (target?.id === actor.id) {
+    if (!target.isActive || target.sessionEpoch !== epoch) throw unauthenticated()
+    return []
+  }
+  const teamKey = actor.teamId === null ? 'none' : String(actor.teamId)
+  const standing = Users.delete({ id: actor.id }).where(
+    (row, { eq }) => `${eq(row.isActive, true)} AND ${eq(row.sessionEpoch, epoch)} AND ${eq(row.teamKey, teamKey)}`,
+  )
+  return [condition(standing, () => unauthenticated())]
+}
+
+/**
+ * The conditions under which work is given to somebody: the actor is still who they were when they asked, and the person
+ * still who was chosen, active and with the same role and team. 401, and 422 at `agentId`.
+ */
+export function stillAssignable(actor: Caller, { id, role, teamKey }: User): GuardedWrite[] {
+  const acting = stillActing(actor, null)
+  if (id === actor.id) return acting
+  const standing = Users.delete({ id }).where(
+    (row, { eq }) => `${eq(row.isActive, true)} AND ${eq(row.role, role)} AND ${eq(row.teamKey, teamKey)}`,
+  )
+  return [...acting, condition(standing, notAssignable)]
+}
+
+/** Somebody who may not be given work. */
+export const notAssignable = () => unprocessable('Kies een actieve agent uit je eigen team', 'agentId')

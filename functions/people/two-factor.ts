@@ -8,9 +8,9 @@ import { type Session, Sessions } from '../platform/session.ts'
 import { tokenOf } from '../platform/session-token.ts'
 import { changeUser, type User } from '../platform/user.ts'
 import { claimCode, clearedAttempts, countAttempt, tellFailure } from './attempts.ts'
-import { stillActing } from './authority.ts'
 import { backupCodesLeft, isBackupCode, newBackupCodes, proveCode } from './backup-codes.ts'
 import { BackupCodes } from './login-entities.ts'
+import { stillActing } from './service.ts'
 
 /** The label an authenticator app shows (rulings 6). */
 const ISSUER = 'Sales'

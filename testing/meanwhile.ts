@@ -1,0 +1,16 @@
+/** Lets `work` be done after the next request has read everything and before its transaction is written. */
+export async function meanwhile(work: () => Promise<unknown>): Promise<void> {
+  const { documents } = await import('../functions/platform/table.ts')
+  let isAwaited = true
+  documents.middlewareStack.add(
+    (next, { commandName }) =>
+      async (args) => {
+        if (isAwaited && commandName === 'TransactWriteItemsCommand') {
+          isAwaited = false
+          await work()
+        }
+        return next(args)
+      },
+    { step: 'initialize', name: 'meanwhile', override: true },
+  )
+}
