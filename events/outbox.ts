@@ -1,7 +1,7 @@
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda'
 import { letters } from '../functions/appointments/letters.ts'
 import { appointmentMails } from '../functions/appointments/mails.ts'
-import { endFeedOfInactive } from '../functions/feed/service.ts'
+import { endFeedOf } from '../functions/feed/service.ts'
 import { deliveryOf } from '../functions/mail/deliver.ts'
 import { syncIdentity } from '../functions/people/identity-sync.ts'
 import { handleBatch } from '../functions/platform/event.ts'
@@ -15,7 +15,7 @@ import { refreshPerson, refreshTeam } from './names.ts'
 const work: Record<OutboxKind, (item: OutboxRow) => Promise<void>> = {
   ...deliveryOf(appointmentMails, letters),
   'identity-sync': async ({ subject }) => {
-    await endFeedOfInactive(subject)
+    await endFeedOf(subject)
     await syncIdentity(subject)
   },
   'user-renamed': onceForMany(({ subject }) => refreshPerson(subject)),

@@ -44,6 +44,7 @@ const fields = {
   isActive: true,
   twoFactorEnabled: false,
   sessionEpoch: 1,
+  credentialEpoch: undefined,
   sessionTimeout: 7200,
   phone: undefined,
   profileImageUrl: undefined,

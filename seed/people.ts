@@ -140,6 +140,7 @@ export function demoPeople(at: string): { user: User; password: string; twoFacto
       isActive: plan.isActive ?? true,
       twoFactorEnabled: plan.twoFactorEnabled ?? true,
       sessionEpoch: 1,
+      credentialEpoch: undefined,
       sessionTimeout: 7200,
       createdAt: daysBefore(at, 400 + ((index * 83) % 1400)),
       updatedAt: at,

@@ -122,6 +122,7 @@ export async function startWorld({ now = '2026-11-21T09:00:00Z' } = {}) {
       isActive: true,
       twoFactorEnabled: true,
       sessionEpoch: 1,
+      credentialEpoch: undefined,
       sessionTimeout: 7200,
       phone: undefined,
       profileImageUrl: undefined,

@@ -34,7 +34,7 @@ export function listAuditLogs(actor: Caller, query: AuditFilter & Paging) {
 }
 
 /** Fields of rows that are derived from others or count for the server alone; the log keeps them, nobody reads them. */
-const internal = ['sortName', 'teamKey', 'sessionEpoch', 'state']
+const internal = ['sortName', 'teamKey', 'sessionEpoch', 'credentialEpoch', 'state']
 
 /** A person's `name` is what lists are sorted by. */
 const isInternal = (entityType: string, field: string) =>

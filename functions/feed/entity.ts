@@ -14,6 +14,8 @@ export const Feeds = new Entity(
       userId: { type: 'string', required: true },
       hash: { type: 'string', required: true },
       createdAt: { type: 'string', required: true },
+      /** The owner's when it was made; it ends with it (absent: 0). */
+      credentialEpoch: { type: 'number' },
     },
     indexes: {
       primary: {

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { changePerson } from '../../proofs/cast.ts'
+import { meanwhile } from '../../testing/meanwhile.ts'
 import { deliverOutbox } from '../../testing/outbox.ts'
 import { type Person, startWorld, type World } from '../../testing/world.ts'
 
@@ -149,6 +151,37 @@ describe('whose feed it is, asked at every read', () => {
     expect(await deliverOutbox(agent.id)).toEqual({ batchItemFailures: [] })
     expect((await world.call('POST', `/api/users/${agent.id}/reactivate`, { as: as(admin) })).status).toBe(200)
     expect((await read(path)).status).toBe(404)
+  })
+
+  const renewals: [string, () => Promise<{ status: number }>][] = [
+    [
+      'a password that somebody sets',
+      () =>
+        world.call('PATCH', `/api/users/${agent.id}/password`, {
+          as: as(admin),
+          body: { newPassword: 'Nieuw-paneel-8' },
+        }),
+    ],
+    ['a reset of their 2FA', () => world.call('POST', `/api/admin/reset-2fa/${agent.id}`, { as: as(admin) })],
+  ]
+  it.each(renewals)('ends at once and for good with %s; a new one then works', async (_, renew) => {
+    const path = await subscribe()
+    expect((await read(path)).status).toBe(200)
+    expect((await renew()).status).toBe(200)
+    const { findUser } = await import('../platform/user.ts')
+    const renewed = { ...agent, ...(await findUser(agent.id)), twoFactorEnabled: true }
+    await change({ twoFactorEnabled: true, sessionEpoch: renewed.sessionEpoch })
+    sessions.set(agent.id, await world.session(renewed))
+    expect(await status()).toMatchObject({ active: false, createdAt: null })
+    expect((await read(path)).status).toBe(404)
+    expect((await read(await subscribe())).status).toBe(200)
+    expect((await read(path)).status).toBe(404)
+  })
+
+  it('is not made under credentials that are replaced at that moment', async () => {
+    const as = sessions.get(agent.id)
+    await meanwhile(() => changePerson(agent.id, { sessionEpoch: 2, credentialEpoch: 1 }))
+    expect((await world.call('POST', '/api/calendar-feed', { as })).status).toBe(401)
   })
 
   it('ends at once with the access to the calendar, of anybody but an admin', async () => {

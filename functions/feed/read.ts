@@ -3,13 +3,12 @@ import { notFound } from '../../shared/errors.ts'
 import { addDays, addSeconds, localDateOf, now } from '../../shared/time.ts'
 import { ownCalendar } from '../appointments/service.ts'
 import { asSystem } from '../platform/actor.ts'
-import { commit } from '../platform/commit.ts'
 import { hit } from '../platform/rate-limit.ts'
 import { accepted } from '../platform/table.ts'
 import { findUser, flagsOf, type User } from '../platform/user.ts'
 import { calendarOf } from './calendar.ts'
 import { type Feed, FeedOwners, FeedUses } from './entity.ts'
-import { feedEnded, feedOf, hashOf } from './service.ts'
+import { endFeed, feedOf, hashOf, isOpen } from './service.ts'
 
 /** What a feed covers, in days around today. */
 const DAYS_BACK = 60
@@ -24,17 +23,20 @@ const USED_SECONDS = 60
 
 /**
  * The calendar behind a feed's address: its owner's own appointments. 404 for an address that never was, is replaced or
- * revoked, or whose owner is deactivated (which ends the feed for good) or may not use the calendar; 429 when it is
- * read too often.
+ * revoked, or whose owner is deactivated or has new credentials (which end the feed for good) or may not use the
+ * calendar; 429 when it is read too often.
  */
 export async function readFeed(token: string) {
   const feed = await feedAt(hashOf(token))
   if (!feed) throw notFound()
   await hit({ subject: `feed#${feed.hash}`, hits: HITS, seconds: HITS_SECONDS })
   const owner = await findUser(feed.userId)
-  if (!owner?.isActive) await end(feed)
-  const actor = owner && actorOf(owner)
-  if (!owner?.isActive || !actor || !reach(actor, 'calendar-feed:manage')) throw notFound()
+  if (!isOpen(feed, owner)) {
+    await endFeed(feed, asSystem('calendar-feed'))
+    throw notFound()
+  }
+  const actor = actorOf(owner)
+  if (!reach(actor, 'calendar-feed:manage')) throw notFound()
   const today = localDateOf(now())
   const calendar = await ownCalendar(actor, addDays(today, -DAYS_BACK), addDays(today, DAYS_AHEAD))
   await markUsed(feed)
@@ -54,20 +56,6 @@ const actorOf = (user: User): Actor => ({
   teamId: user.teamId ?? null,
   flags: effectiveFlags(user.role, flagsOf(user)),
 })
-
-/** Ends the feed of somebody who is no longer there, so that it stays ended should they come back. */
-async function end(feed: Feed): Promise<void> {
-  await commit(
-    asSystem('calendar-feed'),
-    {
-      action: 'calendar-feed.revoke',
-      entity: { type: 'calendar-feed', id: feed.userId },
-      before: { createdAt: feed.createdAt },
-      write: feedEnded(feed),
-    },
-    undefined,
-  )
-}
 
 async function markUsed({ userId, hash }: Feed): Promise<void> {
   const lastUsedAt = now()

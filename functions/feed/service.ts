@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { conflict } from '../../shared/errors.ts'
+import { conflict, unauthenticated } from '../../shared/errors.ts'
 import { now } from '../../shared/time.ts'
-import { asSystem, authorise, type Caller } from '../platform/actor.ts'
+import { stillActing } from '../people/service.ts'
+import { asSystem, authorise, type Caller, type Permit } from '../platform/actor.ts'
 import { commit, type GuardedWrite, unchanged } from '../platform/commit.ts'
 import { required, settings } from '../platform/env.ts'
-import { findUser } from '../platform/user.ts'
+import { credentialEpochOf, findUser, type User } from '../platform/user.ts'
 import { type Feed, FeedOwners, Feeds, FeedUses } from './entity.ts'
 
 const { APP_URL } = settings({ APP_URL: required })
@@ -23,8 +24,8 @@ const authoriseOwn = (actor: Caller) => authorise(actor, 'calendar-feed:manage',
 /** Whether the actor has a calendar feed, since when, and when a program last read it. */
 export async function feedStatus(actor: Caller) {
   authoriseOwn(actor)
-  const feed = await feedOf(actor.id)
-  if (!feed) return { active: false, createdAt: null, lastUsedAt: null }
+  const [feed, owner] = await Promise.all([feedOf(actor.id), findUser(actor.id)])
+  if (!feed || !isOpen(feed, owner)) return { active: false, createdAt: null, lastUsedAt: null }
   const { data: use } = await FeedUses.get({ userId: actor.id }).go({ consistent: true })
   return { active: true, createdAt: feed.createdAt, lastUsedAt: use?.hash === feed.hash ? use.lastUsedAt : null }
 }
@@ -35,9 +36,11 @@ export async function feedStatus(actor: Caller) {
  */
 export async function createFeed(actor: Caller) {
   const permit = authoriseOwn(actor)
-  const before = await feedOf(actor.id)
+  const [before, owner] = await Promise.all([feedOf(actor.id), findUser(actor.id)])
+  if (!owner) throw unauthenticated()
   const token = randomBytes(32).toString('base64url')
-  const row: Feed = { userId: actor.id, hash: hashOf(token), createdAt: now() }
+  const credentialEpoch = credentialEpochOf(owner)
+  const row: Feed = { userId: actor.id, hash: hashOf(token), createdAt: now(), credentialEpoch }
   return commit(
     permit,
     {
@@ -45,6 +48,8 @@ export async function createFeed(actor: Caller) {
       entity: { type: 'calendar-feed', id: actor.id },
       after: { createdAt: row.createdAt, replaces: before?.createdAt },
       write: [
+        // Made under credentials that are replaced at this moment, it would outlive them.
+        ...stillActing(actor, null),
         {
           write: Feeds.put(row).where(({ hash }, { eq, notExists }) =>
             before ? eq(hash, before.hash) : notExists(hash),
@@ -64,32 +69,34 @@ export async function revokeFeed(actor: Caller) {
   const permit = authoriseOwn(actor)
   const before = await feedOf(actor.id)
   if (!before) return unchanged(permit, undefined)
-  return commit(
+  return endFeed(before, permit)
+}
+
+/** Whether a feed may still be read: its owner is active, with the credentials under which they made it. */
+export const isOpen = ({ credentialEpoch = 0 }: Feed, owner: User | null): owner is User =>
+  owner?.isActive === true && credentialEpochOf(owner) === credentialEpoch
+
+/** Ends the feed of somebody who was deactivated or has new credentials, so that it stays ended when they come back. */
+export async function endFeedOf(userId: string): Promise<void> {
+  const [user, feed] = await Promise.all([findUser(userId), feedOf(userId)])
+  if (feed && !isOpen(feed, user)) await endFeed(feed, asSystem('outbox'))
+}
+
+/** Ends a feed for good. */
+export const endFeed = (feed: Feed, permit: Permit) =>
+  commit(
     permit,
     {
       action: 'calendar-feed.revoke',
-      entity: { type: 'calendar-feed', id: actor.id },
-      before: { createdAt: before.createdAt },
-      write: feedEnded(before),
+      entity: { type: 'calendar-feed', id: feed.userId },
+      before: { createdAt: feed.createdAt },
+      write: feedEnded(feed),
     },
     undefined,
   )
-}
-
-/** Ends the feed of somebody who was deactivated, so that it stays ended when they come back. */
-export async function endFeedOfInactive(userId: string): Promise<void> {
-  const [user, feed] = await Promise.all([findUser(userId), feedOf(userId)])
-  if (!feed || user?.isActive) return
-  const change = { action: 'calendar-feed.revoke' as const, entity: { type: 'calendar-feed', id: userId } }
-  await commit(
-    asSystem('outbox'),
-    { ...change, before: { createdAt: feed.createdAt }, write: feedEnded(feed) },
-    undefined,
-  )
-}
 
 /** The writes that end a feed, also when it has just been ended, unless another one has taken its place (409). */
-export const feedEnded = ({ userId, hash }: Feed): GuardedWrite[] => [
+const feedEnded = ({ userId, hash }: Feed): GuardedWrite[] => [
   {
     write: Feeds.delete({ userId }).where(
       (feed, { eq, notExists }) => `${eq(feed.hash, hash)} OR ${notExists(feed.hash)}`,

@@ -79,6 +79,7 @@ async function newRow(actor: Caller, form: NewUser): Promise<User> {
     isActive: true,
     twoFactorEnabled: false,
     sessionEpoch: 1,
+    credentialEpoch: undefined,
     sessionTimeout: SESSION_SECONDS,
     createdAt: at,
     updatedAt: at,

@@ -11,7 +11,7 @@ import {
 } from '../platform/identity.ts'
 import { log } from '../platform/log.ts'
 import { released, reservationsBefore, type Unique } from '../platform/unique.ts'
-import { changeUser, findUser, type User, Users } from '../platform/user.ts'
+import { changeUser, credentialsRenewed, findUser, type User, Users } from '../platform/user.ts'
 import { backupCodesVoided } from './backup-codes.ts'
 import { mendRosters, seenRosters } from './mend-rosters.ts'
 
@@ -75,7 +75,7 @@ async function forgetTotp({ id }: User): Promise<void> {
 async function askTotp(user: User): Promise<void> {
   await audited('user.identity-2fa', user.id, { asksCode: false }, { asksCode: true })
   if (await requireKnownTotp(user.id)) return
-  const { row: after, write } = changeUser(user, { twoFactorEnabled: false })
+  const { row: after, write } = changeUser(user, { twoFactorEnabled: false, ...credentialsRenewed(user) })
   const change = { action: 'user.2fa-reset' as const, entity: { type: 'user', id: user.id }, before: user, after }
   await commit(permit(), { ...change, write: [write, backupCodesVoided(user.id)] }, undefined)
 }

@@ -4,7 +4,7 @@ import { normalisePhone } from '../../shared/identifiers.ts'
 import type { Caller, Permit } from '../platform/actor.ts'
 import { type Change, commitAll } from '../platform/commit.ts'
 import type { OutboxItem } from '../platform/outbox.ts'
-import { changeUser, type User } from '../platform/user.ts'
+import { changeUser, credentialsRenewed, type User } from '../platform/user.ts'
 import { storing } from '../records/form.ts'
 import { switchingOffKeysOf } from './api-keys.ts'
 import { refuseBeyond, refuseMissingPhone, refuseSelf, userRecords } from './authority.ts'
@@ -117,8 +117,7 @@ export const resetTwoFactor = (actor: Caller, id: string) =>
     actor,
     id,
     (before) => {
-      const changes = { twoFactorEnabled: false, sessionEpoch: before.sessionEpoch + 1 }
-      const { row: after } = changeUser(before, changes)
+      const { row: after } = changeUser(before, { twoFactorEnabled: false, ...credentialsRenewed(before) })
       return {
         verb: '2fa-reset',
         after,

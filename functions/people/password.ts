@@ -3,7 +3,7 @@ import { AppError, forbidden, invalid, unprocessable } from '../../shared/errors
 import type { Caller, Permit } from '../platform/actor.ts'
 import { commit } from '../platform/commit.ts'
 import { checkPassword, createCredentials, findAccount, setPassword } from '../platform/identity.ts'
-import { changeUser, type User } from '../platform/user.ts'
+import { changeUser, credentialsRenewed, type User } from '../platform/user.ts'
 import { countAttempt, doorHeld, forgiveAttempt, lastLoginsOf, tellFailure } from './attempts.ts'
 import { userRecords } from './authority.ts'
 import { withPasswordField } from './create-user.ts'
@@ -26,7 +26,7 @@ export async function changePassword(actor: Caller, id: string, form: PasswordFo
   if (!user.isLocalAccount) throw unprocessable('Dit account heeft geen wachtwoord dat hier te wijzigen is')
   if (id === actor.id) await proveOwnPassword(permit, user, form.currentPassword)
   else await refuseStepUp(actor, user)
-  const { write } = changeUser(user, { sessionEpoch: user.sessionEpoch + 1 })
+  const { write } = changeUser(user, credentialsRenewed(user))
   const door = doorHeld(id)
   const done = await commit(
     permit,

@@ -51,6 +51,8 @@ export const Users = new Entity(
       twoFactorEnabled: flag,
       /** Sessions carry the epoch they began in; raising it ends them all (rulings 2). */
       sessionEpoch: { type: 'number', required: true },
+      /** What was handed out under an earlier one, feeds and known browsers, opens nothing any more (absent: 0). */
+      credentialEpoch: { type: 'number' },
       /** Idle seconds after which a session ends. */
       sessionTimeout: { type: 'number', required: true },
       createdAt: { type: 'string', required: true },
@@ -117,3 +119,12 @@ export function changeUser(before: User, changes: Partial<User>): { row: User; w
     write: { write, otherwise: () => changedMeanwhile('deze gebruiker') },
   }
 }
+
+/** Which credentials a person has: raised with each password, and by a reset of 2FA. */
+export const credentialEpochOf = ({ credentialEpoch = 0 }: Pick<User, 'credentialEpoch'>) => credentialEpoch
+
+/** What new credentials change: every session ends, and what was handed out under the old ones. */
+export const credentialsRenewed = (user: User) => ({
+  sessionEpoch: user.sessionEpoch + 1,
+  credentialEpoch: credentialEpochOf(user) + 1,
+})
