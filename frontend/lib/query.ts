@@ -61,6 +61,8 @@ interface ListOptions {
   readonly whole?: boolean
   /** Asked anew whenever it comes into view. */
   readonly fresh?: boolean
+  /** Not asked for while false. */
+  readonly enabled?: boolean
 }
 
 /**
@@ -71,12 +73,13 @@ interface ListOptions {
 export function useList<const E extends PagedEndpoint>(
   endpoint: E,
   input?: QueryArguments<E>[0],
-  { whole = false, fresh = false }: ListOptions = {},
+  { whole = false, fresh = false, enabled = true }: ListOptions = {},
 ) {
   const found = useInfiniteQuery({
     ...pages(endpoint, ...([input] as QueryArguments<E>)),
     select: ({ pages }) => pages.flatMap(({ items }) => items as RowOf<E>[]),
     refetchOnMount: fresh ? 'always' : true,
+    enabled,
   })
   const { isError, hasNextPage, isFetchingNextPage, fetchNextPage } = found
   const isEmpty = found.data?.length === 0

@@ -16,6 +16,7 @@ type Handed =
   | 'label'
   | 'card'
   | 'cardActions'
+  | 'headingOf'
   | 'onOpen'
   | 'bulk'
   | 'selectable'

@@ -6,6 +6,8 @@ import type { TableRow } from './use-row-model.ts'
 
 interface DataTableRowProps<Row extends object> {
   readonly index: number
+  /** Which row it is, headings not counted. */
+  readonly place: number
   readonly row: TableRow<Row>
   readonly columns: readonly Column<Row>[]
   readonly marked: boolean
@@ -22,12 +24,12 @@ interface DataTableRowProps<Row extends object> {
 export const DataTableRow = memo(Row) as typeof Row
 
 function Row<Data extends object>(props: DataTableRowProps<Data>) {
-  const { index, row, columns, marked, selected, onSelect, canSelect, isEntry, onOpen, measure } = props
+  const { index, place, row, columns, marked, selected, onSelect, canSelect, isEntry, onOpen, measure } = props
   return (
     <tr
       ref={measure}
       data-index={index}
-      aria-rowindex={index + 2}
+      aria-rowindex={place + 2}
       aria-selected={onSelect && selected}
       tabIndex={onOpen === undefined ? undefined : isEntry ? 0 : -1}
       className={classNames(

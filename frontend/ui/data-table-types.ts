@@ -11,6 +11,18 @@ export interface ListState<Row> {
   readonly hasNextPage?: boolean
   readonly fetchNextPage?: () => unknown
   readonly isFetchingNextPage?: boolean
+  /** What lies before the rows, where the list does not begin at its beginning. */
+  readonly earlier?: EarlierRows | undefined
+}
+
+/** Rows that stand above the others once they are asked for. */
+export interface EarlierRows {
+  /** What the button that asks for them says: `Eerdere afspraken tonen`. */
+  readonly text: string
+  readonly hasMore: boolean
+  readonly isFetching: boolean
+  readonly isError: boolean
+  readonly fetch: () => unknown
 }
 
 export interface Column<Row> {
@@ -49,6 +61,8 @@ export interface DataTableProps<Row> {
   readonly cardActions?: (row: Row) => ReactNode
   /** A click or Enter on a row. */
   readonly onOpen?: (row: Row) => void
+  /** The heading over a row, drawn where it differs from that of the row before: the day. */
+  readonly headingOf?: ((row: Row) => string) | undefined
   /** The id of a row to scroll to and mark, as one that was just saved. */
   readonly marked?: string | null
   /** Gets the element that scrolls; the same function always. */

@@ -1,17 +1,20 @@
-import { type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { BulkBar } from './bulk-bar.tsx'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import './data-table.css'
 import { CardItem, CardSkeleton } from './data-table-card.tsx'
+import { EarlierButton } from './data-table-earlier.tsx'
 import { TableFooter } from './data-table-footer.tsx'
 import { TableHead } from './data-table-head.tsx'
+import { CardHeading, itemsOf, type ListItem, RowHeading } from './data-table-heading.tsx'
 import { MoreOnScroll } from './data-table-more.tsx'
 import { DataTableRow, TableSkeleton } from './data-table-row.tsx'
 import type { DataTableProps, DrawRow, ListState } from './data-table-types.ts'
 import { EmptyState } from './empty-state.tsx'
 import { ErrorState } from './error-state.tsx'
 import { Rows } from './rows.tsx'
+import { useAnchored } from './use-anchored.ts'
 import { useIsPhone } from './use-media.ts'
 import { useRevealed } from './use-revealed.ts'
 import { type RowModel, useRowModel } from './use-row-model.ts'
@@ -33,9 +36,11 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     },
     [onScroller],
   )
+  const items = useMemo(() => itemsOf(model.rows, props.headingOf), [model.rows, props.headingOf])
+  useAnchored(scroller, model.rows)
   useRevealed(
     scroller,
-    model.rows.findIndex(({ id }) => id === props.marked),
+    items.findIndex(({ row }) => row?.id === props.marked),
   )
 
   if (state === 'error') return <ErrorState error={props.list.error} onRetry={props.list.refetch} />
@@ -48,10 +53,11 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         className={classNames('pv-list-scroller', model.selection.rows.length > 0 && 'pv-list-selecting')}
         {...(props.onOpen ? {} : scrolledByKeyboard)}
       >
+        {state === 'filled' && <EarlierButton rows={props.list.earlier} />}
         {isPhone ? (
-          <Cards {...props} model={model} scroller={scroller} loading={state === 'loading'} />
+          <Cards {...props} model={model} items={items} scroller={scroller} loading={state === 'loading'} />
         ) : (
-          <Table {...props} model={model} scroller={scroller} loading={state === 'loading'} />
+          <Table {...props} model={model} items={items} scroller={scroller} loading={state === 'loading'} />
         )}
         <MoreOnScroll list={props.list} scroller={scroller} />
       </div>
@@ -75,20 +81,26 @@ const scrolledByKeyboard = { role: 'group', tabIndex: 0 } as const
 
 interface BodyProps<Row extends object> extends DataTableProps<Row> {
   readonly model: RowModel<Row>
+  readonly items: readonly ListItem<Row>[]
   readonly scroller: HTMLElement | null
   readonly loading: boolean
 }
 
 function Table<Row extends object>(props: BodyProps<Row>) {
-  const { columns, model, scroller, loading, bulk } = props
+  const { columns, model, items, scroller, loading, bulk } = props
   const open = useStable(props.onOpen)
   const draw: DrawRow = (index, isEntry, measure) => {
-    const row = model.rows[index]
+    const { row, place, heading } = items[index] ?? {}
+    if (heading !== undefined) {
+      const span = columns.length + (bulk === undefined ? 0 : 1)
+      return <RowHeading key={`heading-${index}`} index={index} span={span} text={heading} measure={measure} />
+    }
     return (
       row && (
         <DataTableRow
           key={row.id}
           index={index}
+          place={place ?? index}
           row={row}
           columns={columns}
           marked={row.id === props.marked}
@@ -113,18 +125,21 @@ function Table<Row extends object>(props: BodyProps<Row>) {
       {loading ? (
         <TableSkeleton columns={columns} hasSelection={bulk !== undefined} />
       ) : (
-        <Rows kind="rows" count={model.rows.length} scroller={scroller} draw={draw} />
+        <Rows kind="rows" items={items} scroller={scroller} draw={draw} />
       )}
     </table>
   )
 }
 
 function Cards<Row extends object>(props: BodyProps<Row>) {
-  const { card, model, scroller, loading, bulk, label } = props
+  const { card, model, items, scroller, loading, bulk, label } = props
   const open = useStable(props.onOpen)
   if (loading) return <CardSkeleton label={label} />
   const draw: DrawRow = (index, _isEntry, measure) => {
-    const row = model.rows[index]
+    const { row, heading } = items[index] ?? {}
+    if (heading !== undefined) {
+      return <CardHeading key={`heading-${index}`} index={index} text={heading} measure={measure} />
+    }
     return (
       row && (
         <CardItem
@@ -143,7 +158,7 @@ function Cards<Row extends object>(props: BodyProps<Row>) {
       )
     )
   }
-  return <Rows kind="cards" label={label} count={model.rows.length} scroller={scroller} draw={draw} />
+  return <Rows kind="cards" label={label} items={items} scroller={scroller} draw={draw} />
 }
 
 function Nothing<Row>({ empty, filtered, onReset }: DataTableProps<Row>): ReactNode {

@@ -12,14 +12,17 @@ interface RowsProps {
   readonly kind: 'rows' | 'cards'
   /** What the cards are, for a screen reader. */
   readonly label?: string
-  readonly count: number
+  readonly items: readonly { readonly heading?: string | undefined }[]
   readonly scroller: HTMLElement | null
   readonly draw: DrawRow
 }
 
 /** The rows of a list. One of them is in the tab order; arrow up and down move between them. */
-export function Rows({ kind, label, count, scroller, draw }: RowsProps) {
+export function Rows({ kind, label, items, scroller, draw }: RowsProps) {
   const [active, setActive] = useState(0)
+  const count = items.length
+  // What stands under a heading, which takes no focus, is a row.
+  const entryOf = (index: number) => (items[index]?.heading === undefined ? index : index + 1)
   const body = (content: ReactNode) => {
     if (kind === 'cards') {
       return (
@@ -35,12 +38,20 @@ export function Rows({ kind, label, count, scroller, draw }: RowsProps) {
     )
   }
   const first = Array.from({ length: Math.min(count, count > WINDOWED_ABOVE ? AT_FIRST : count) }, (_, index) =>
-    draw(index, index === Math.min(active, count - 1)),
+    draw(index, index === entryOf(Math.min(active, count - 1))),
   )
   if (count <= WINDOWED_ABOVE) return body(first)
   return (
     <Suspense fallback={body(first)}>
-      <VirtualRows kind={kind} count={count} active={active} scroller={scroller} draw={draw} wrap={body} />
+      <VirtualRows
+        kind={kind}
+        count={count}
+        active={active}
+        entryOf={entryOf}
+        scroller={scroller}
+        draw={draw}
+        wrap={body}
+      />
     </Suspense>
   )
 }
@@ -52,8 +63,10 @@ function indexOf(event: FocusEvent<HTMLElement>): number {
 function step(event: KeyboardEvent<HTMLElement>): void {
   const row = event.target
   if (!(row instanceof HTMLTableRowElement) || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return
-  const next = event.key === 'ArrowDown' ? row.nextElementSibling : row.previousElementSibling
-  if (!(next instanceof HTMLElement) || next.dataset['index'] === undefined) return
+  const along = (from: Element) => (event.key === 'ArrowDown' ? from.nextElementSibling : from.previousElementSibling)
+  let next = along(row)
+  while (next && !next.hasAttribute('tabindex')) next = along(next)
+  if (!(next instanceof HTMLElement)) return
   event.preventDefault()
   next.focus()
 }

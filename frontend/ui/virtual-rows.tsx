@@ -7,13 +7,15 @@ interface VirtualRowsProps {
   readonly count: number
   /** The row that had focus last; it, or the nearest drawn one, is in the tab order. */
   readonly active: number
+  /** The row that takes focus for a place. */
+  readonly entryOf: (index: number) => number
   readonly scroller: HTMLElement | null
   readonly draw: DrawRow
   readonly wrap: (content: ReactNode) => ReactNode
 }
 
 /** Draws the rows in view and leaves room for the others; only `Rows` uses it. */
-export default function VirtualRows({ kind, count, active, scroller, draw, wrap }: VirtualRowsProps) {
+export default function VirtualRows({ kind, count, active, entryOf, scroller, draw, wrap }: VirtualRowsProps) {
   const virtualizer = useVirtualizer({
     count,
     getScrollElement: () => scroller,
@@ -23,7 +25,7 @@ export default function VirtualRows({ kind, count, active, scroller, draw, wrap 
   const items = virtualizer.getVirtualItems()
   const first = items[0]
   const last = items.at(-1)
-  const entry = Math.min(Math.max(active, first?.index ?? 0), last?.index ?? 0)
+  const entry = entryOf(Math.min(Math.max(active, first?.index ?? 0), last?.index ?? 0))
   return wrap(
     <>
       <Gap kind={kind} height={first?.start ?? 0} />

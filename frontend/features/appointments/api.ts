@@ -14,9 +14,10 @@ import { pages, query, queryClient, useCommand, useList } from '../../lib/query.
 const { list, get } = appointments
 const refreshes = appointmentRefreshes
 
-/** Appointments within reach, page by page. */
-export const useAppointments = (filter: Partial<AppointmentFilter> & { readonly sort?: AppointmentSort | undefined }) =>
-  useList(list, { query: filter })
+type Asked = Partial<AppointmentFilter> & { readonly sort?: AppointmentSort | undefined }
+
+/** Appointments within reach, page by page; not asked for while `enabled` is false. */
+export const useAppointments = (filter: Asked, enabled = true) => useList(list, { query: filter }, { enabled })
 
 export const useBookAppointment = () => useCommand(appointments.create, { refreshes })
 export const useChangeAppointment = () => useCommand(appointments.update, { refreshes })
@@ -26,7 +27,7 @@ export const useRemoveAppointment = () =>
 
 /**
  * Appointments of the team, for the callers they name: a team leader's list of colleagues has no callers in it
- * (access.md). It is the list as it opens, so that it is hardly ever asked for twice.
+ * (access.md). Of the past month too, of which the list shows nothing at first.
  */
 export const useTeamAppointments = (enabled: boolean) =>
   useInfiniteQuery({

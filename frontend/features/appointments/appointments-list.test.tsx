@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Person, type PersonOptions, startWorld, type World } from '../../../testing/world.ts'
 import { connectBrowser, logIn, openApp, sent } from '../../testing/browser.tsx'
@@ -209,4 +209,46 @@ test('the palette finds a customer and opens the appointment where one is', asyn
   await user.click(option)
   expect(await screen.findByRole('dialog', { name: 'Afspraak Details' })).toBeTruthy()
   expect(location.pathname).toBe('/security')
+})
+
+test('the list opens at today under headings of days; what is past comes above it when asked for, and stays after Back', async () => {
+  await book({ customerName: 'Lang Geleden', appointmentDate: '2026-11-05' })
+  await book({ customerName: 'Net Geweest', appointmentDate: '2026-11-20' })
+  await book({ customerName: 'Nu Meteen', appointmentDate: '2026-11-21', appointmentTime: '16:00' })
+  await book({ customerName: 'Volgend Jaar', appointmentDate: '2027-01-04' })
+  const { user } = await open(caller)
+  await screen.findByText('Nu Meteen')
+  expect((await customers())[0]).toBe('Nu Meteen')
+  const headings = async () =>
+    within(await table())
+      .getAllByRole('heading', { level: 2 })
+      .map(({ textContent }) => textContent)
+  expect((await headings()).slice(0, 3)).toEqual([
+    'Vandaag, zaterdag 21 november',
+    'maandag 23 november',
+    'dinsdag 24 november',
+  ])
+  expect((await headings()).at(-1)).toBe('maandag 4 januari 2027')
+
+  await user.click(await press('Eerdere afspraken tonen'))
+  await waitFor(async () =>
+    expect((await customers()).slice(0, 3)).toEqual(['Lang Geleden', 'Net Geweest', 'Nu Meteen']),
+  )
+  expect((await headings()).slice(0, 2)).toEqual(['donderdag 5 november', 'Gisteren, vrijdag 20 november'])
+  expect(screen.queryByRole('button', { name: 'Eerdere afspraken tonen' })).toBeNull()
+
+  await user.click(within(screen.getByRole('complementary')).getByRole('link', { name: 'Dashboard' }))
+  await screen.findByText('Afspraken vandaag')
+  act(() => history.back())
+  await screen.findByText('Lang Geleden')
+
+  await user.click(screen.getByRole('button', { name: 'Klant' }))
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Vandaag, zaterdag 21 november' })).toBeNull())
+})
+
+test('where nothing lies ahead the list shows what is past', async () => {
+  const other = await somebody('Piet', 'Past', { role: 'agent', teamId: 1 })
+  await book({ customerName: 'Alleen Vroeger', appointmentDate: '2026-11-10', agentId: other.id })
+  await open(caller, `/appointments?agentId=${other.id}`)
+  await screen.findByText('Alleen Vroeger')
 })

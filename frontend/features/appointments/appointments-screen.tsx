@@ -16,7 +16,6 @@ import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
-import { useAppointments } from './api.ts'
 import { AppointmentCard } from './appointment-card.tsx'
 import { AppointmentFilters } from './appointment-filters.tsx'
 import './appointments.css'
@@ -24,6 +23,8 @@ import { columnsOf } from './columns.tsx'
 import { StatusTabs } from './filter-fields.tsx'
 import { MailSettingsButton } from './mail-settings-button.tsx'
 import { periodCovered } from './period.ts'
+import { useListedAppointments } from './use-listed.ts'
+import { dayHeading } from './when.tsx'
 
 const RemoveAppointment = lazy(() => import('./remove-appointment.tsx').then((m) => ({ default: m.RemoveAppointment })))
 
@@ -34,7 +35,8 @@ export function AppointmentsScreen() {
   const maySet = useCan('appointment:settings')
   const address = useListAddress(AppointmentFilter, appointmentSorts)
   const { filter, setFilter, sort } = address
-  const list = useAppointments({ ...filter, sort })
+  const { list, period } = useListedAppointments(address)
+  const isByDate = sort === undefined || sort === 'date' || sort === '-date'
   const isPhone = useIsPhone()
   const { openNew, openDetails, openForm } = useAppointmentDialogs()
   const [removing, setRemoving] = useState<Appointment | null>(null)
@@ -55,7 +57,7 @@ export function AppointmentsScreen() {
           {isPhone && <div className="appointments-phone-filters">{filters}</div>}
           <ExportMenu
             name="afspraken"
-            load={(format) => call(appointments.export, { query: { ...filter, sort, format } })}
+            load={(format) => call(appointments.export, { query: { ...filter, ...period, sort, format } })}
             isPhone={isPhone}
           />
           {maySet && <MailSettingsButton />}
@@ -71,9 +73,10 @@ export function AppointmentsScreen() {
         address={address}
         label="Afspraken"
         card={(row) => <AppointmentCard appointment={row} />}
+        headingOf={isByDate ? dayOf : undefined}
         onOpen={openDetails}
-        empty={{ title: 'Geen afspraken gevonden', text: `Er is niets gepland van ${periodCovered(filter)}.` }}
-        {...(isPhone ? {} : { summary: () => periodCovered(filter) })}
+        empty={{ title: 'Geen afspraken gevonden', text: `Er is niets gepland van ${periodCovered(period)}.` }}
+        {...(isPhone ? {} : { summary: () => periodCovered(period) })}
       />
       <Suspense fallback={null}>
         {removing && (
@@ -89,6 +92,8 @@ export function AppointmentsScreen() {
     </Screen>
   )
 }
+
+const dayOf = ({ appointmentDate }: Appointment): string => dayHeading(appointmentDate)
 
 function BookButton({ isPhone, onClick }: { readonly isPhone: boolean; readonly onClick: () => void }) {
   if (isPhone) return <IconButton tone="primary" label="Nieuwe afspraak" icon={<Plus />} onClick={onClick} />

@@ -24,6 +24,9 @@ export function periodCovered({ date, from, to }: Period): string {
   return span(first, to ?? addDays(from ? first : today(), from ? DAYS_BACK + DAYS_AHEAD : DAYS_AHEAD))
 }
 
+/** From today on, as far as the server goes. */
+export const periodAhead = () => ({ from: today(), to: addDays(today(), DAYS_AHEAD) })
+
 /** Periods to choose with one click. */
 export function quickPeriods(): { label: string; period: Required<Period> }[] {
   const day = today()

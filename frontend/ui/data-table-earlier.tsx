@@ -1,0 +1,16 @@
+import { ArrowUp } from 'lucide-react'
+import { Button } from './button.tsx'
+import type { EarlierRows } from './data-table-types.ts'
+
+/** Asks for the rows that lie before those of a list, until there are none. */
+export function EarlierButton({ rows }: { readonly rows: EarlierRows | undefined }) {
+  if (!rows || !(rows.hasMore || rows.isFetching || rows.isError)) return null
+  return (
+    <div className="pv-list-earlier">
+      <Button size="small" tone="ghost" icon={<ArrowUp />} busy={rows.isFetching} onClick={() => void rows.fetch()}>
+        {rows.text}
+      </Button>
+      {rows.isError && <span role="alert">Laden is niet gelukt. Probeer het opnieuw.</span>}
+    </div>
+  )
+}
