@@ -1,8 +1,8 @@
-import { addSeconds, type Instant, localDateOf, localTimeOf, monthsBetween } from '../../shared/time.ts'
+import { addSeconds, type Instant, localTimeOf } from '../../shared/time.ts'
 import type { Caller } from '../platform/actor.ts'
-import { Appointments } from './entity.ts'
 import { agentFor } from './people.ts'
 import { startOf } from './rules.ts'
+import { ofAgent, startingBetween } from './span.ts'
 
 const HOUR_SECONDS = 60 * 60
 
@@ -21,18 +21,9 @@ export async function clashes(actor: Caller, { agentId, date, time, except }: As
   const agent = await agentFor(actor, agentId)
   const { start } = startOf(date, time)
   const [from, until] = [addSeconds(start, -HOUR_SECONDS), addSeconds(start, HOUR_SECONDS)]
-  const months = monthsBetween(localDateOf(from), localDateOf(until))
-  const found = await Promise.all(
-    months.map((month) =>
-      Appointments.query
-        .byAgent({ agentId: agent.id, month })
-        .between({ start: from, id: '' }, { start: until, id: '' })
-        .go({ pages: 'all' }),
-    ),
-  )
-  const times = found
-    .flatMap(({ data }) => data)
-    .filter((row) => row.id !== except && row.status !== 'cancelled' && row.start > from && row.start < until)
-    .map((row) => row.start)
-  return { times: times.sort().map((one) => localTimeOf(one as Instant)) }
+  const near = await startingBetween(from, until, (month) => [ofAgent(agent.id, month)])
+  const times = near
+    .filter((row) => row.id !== except && row.status !== 'cancelled' && row.start !== from)
+    .map((row) => localTimeOf(row.start as Instant))
+  return { times }
 }

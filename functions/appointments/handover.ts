@@ -1,16 +1,16 @@
 import { can } from '../../shared/access.ts'
 import { AppError, notFound, unprocessable } from '../../shared/errors.ts'
-import { addMonths, localDateOf, monthsBetween, now, startOfDay } from '../../shared/time.ts'
+import { addMonths, localDateOf, now, startOfDay } from '../../shared/time.ts'
 import { assignableTo, stillAssignable } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { isWritten, unchanged } from '../platform/commit.ts'
-import { whole } from '../platform/rows.ts'
 import { findUser, type User } from '../platform/user.ts'
-import { type AppointmentRow, Appointments } from './entity.ts'
+import type { AppointmentRow } from './entity.ts'
 import { mailsFor } from './mail-queue.ts'
 import { nameOf, teamFor } from './people.ts'
 import { isOpen, ownedBy } from './rules.ts'
 import { appointmentRecords } from './service.ts'
+import { ofAgent, startingBetween } from './span.ts'
 
 /** Open appointments are looked for this far ahead. */
 const MONTHS_AHEAD = 24
@@ -58,16 +58,10 @@ async function personWithin(actor: Caller, userId: string) {
 /** A person's open appointments within the actor's reach, from today on, by start. */
 async function openAppointments(actor: Caller, agentId: string): Promise<AppointmentRow[]> {
   const today = localDateOf(now())
-  const from = startOfDay(today)
-  const months = await Promise.all(
-    monthsBetween(today, addMonths(today, MONTHS_AHEAD)).map((month) =>
-      Appointments.query.byAgent({ agentId, month }).gt({ start: from, id: '' }).go({ pages: 'all' }),
-    ),
-  )
-  return months.flatMap(({ data }) => whole(data)).filter((row) => isOpen(row) && mayMove(actor, row))
+  const until = startOfDay(addMonths(today, MONTHS_AHEAD))
+  const rows = await startingBetween(startOfDay(today), until, (month) => [ofAgent(agentId, month)])
+  return rows.filter((row) => isOpen(row) && can(actor, 'appointment:handover', ownedBy(row)))
 }
-
-const mayMove = (actor: Caller, row: AppointmentRow) => can(actor, 'appointment:handover', ownedBy(row))
 
 /** Whether the appointment is now the colleague's, or in any case no longer one to be moved. */
 async function moveTo(

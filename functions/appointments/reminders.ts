@@ -1,12 +1,12 @@
-import { addSeconds, type Instant, localDateOf, monthsBetween, now } from '../../shared/time.ts'
+import { addSeconds, type Instant, now } from '../../shared/time.ts'
 import { asSystem } from '../platform/actor.ts'
 import { commit, isWritten } from '../platform/commit.ts'
 import { Outbox } from '../platform/outbox.ts'
-import { whole } from '../platform/rows.ts'
-import { type AppointmentRow, Appointments } from './entity.ts'
+import type { AppointmentRow } from './entity.ts'
 import { mailItem, sequenceOf } from './mail-queue.ts'
 import { isOpen } from './rules.ts'
 import { mailSettings } from './settings.ts'
+import { ofAll, startingBetween } from './span.ts'
 
 /** How long before an appointment its reminder goes out (rulings 28). */
 const AHEAD_SECONDS = 24 * 60 * 60
@@ -19,7 +19,9 @@ const AHEAD_SECONDS = 24 * 60 * 60
 export async function queueReminders(): Promise<{ queued: number }> {
   const at = now()
   if (!(await mailSettings()).sendReminders) return { queued: 0 }
-  const due = (await startingBetween(at, addSeconds(at, AHEAD_SECONDS))).filter(isToBeReminded)
+  const until = addSeconds(at, AHEAD_SECONDS)
+  const soon = await startingBetween(at, addSeconds(until, 1), (month) => [ofAll(month)])
+  const due = soon.filter((row) => row.start > at && row.start <= until && isToBeReminded(row))
   const asked = await askedFor(due.map(reminderId))
   let queued = 0
   for (const row of due) if (!asked.has(reminderId(row)) && (await ask(row))) queued += 1
@@ -27,18 +29,6 @@ export async function queueReminders(): Promise<{ queued: number }> {
 }
 
 const reminderId = (row: AppointmentRow) => `reminder-${row.id}-${sequenceOf(row)}`
-
-async function startingBetween(from: Instant, until: Instant): Promise<AppointmentRow[]> {
-  const months = await Promise.all(
-    monthsBetween(localDateOf(from), localDateOf(until)).map((month) =>
-      Appointments.query
-        .byMonth({ month })
-        .between({ start: from, id: '' }, { start: addSeconds(until, 1), id: '' })
-        .go({ pages: 'all' }),
-    ),
-  )
-  return months.flatMap(({ data }) => whole(data)).filter((row) => row.start > from && row.start <= until)
-}
 
 function isToBeReminded(row: AppointmentRow): boolean {
   const lastToldAt = row.plannedAt ?? row.createdAt

@@ -1,17 +1,17 @@
 import { type Actor, can } from '../../shared/access.ts'
 import type { AppointmentChange, NewAppointment } from '../../shared/contract/appointments.ts'
 import { forbidden } from '../../shared/errors.ts'
-import { type LocalDate, monthsBetween, now } from '../../shared/time.ts'
+import { addDays, type LocalDate, now, startOfDay } from '../../shared/time.ts'
 import { stillAssignable } from '../people/service.ts'
 import type { Caller } from '../platform/actor.ts'
 import type { GuardedWrite } from '../platform/commit.ts'
-import { whole } from '../platform/rows.ts'
 import { fresh, records } from '../records/record.ts'
 import { endOf, PRODUCT, placeOf, uidOf } from './calendar-entry.ts'
 import { type AppointmentRow, Appointments } from './entity.ts'
 import { mailsFor } from './mail-queue.ts'
 import { agentFor, nameOf, personOf, teamFor } from './people.ts'
 import { contributionsOf, details, ownedBy, replanned, startOf, typeOf, wallTimeOf } from './rules.ts'
+import { ofAgent, ofCaller, startingBetween } from './span.ts'
 
 export const appointmentRecords = records<AppointmentRow>({
   type: 'appointment',
@@ -106,25 +106,12 @@ export const viewOf = (row: AppointmentRow) => ({ ...row, appointmentDate: row.s
  * for a caller, those they booked. Each has its name in every calendar, its end and its place; `product` names who made
  * the calendar.
  */
-export async function ownCalendar(actor: Actor, from: LocalDate, to: LocalDate) {
-  const rows = await ownAppointments(actor, from, to)
-  const entries = rows.map((row) => ({ ...row, uid: uidOf(row), end: endOf(row.start), place: placeOf(row) }))
-  return { product: PRODUCT, entries }
-}
-
-async function ownAppointments(actor: Actor, from: LocalDate, to: LocalDate): Promise<AppointmentRow[]> {
-  const months = await Promise.all(
-    monthsBetween(from, to).map(async (month) => {
-      const ofAgent = Appointments.query.byAgent({ agentId: actor.id, month })
-      const ofCaller = Appointments.query.byCaller({ createdBy: actor.id, month })
-      const sources = actor.role === 'caller' ? [ofAgent, ofCaller] : [ofAgent]
-      const found = await Promise.all(sources.map((source) => source.go({ pages: 'all' })))
-      return found.flatMap(({ data }) => whole(data))
-    }),
+export async function ownCalendar(actor: Actor, first: LocalDate, last: LocalDate) {
+  const rows = await startingBetween(startOfDay(first), startOfDay(addDays(last, 1)), (month) =>
+    actor.role === 'caller' ? [ofAgent(actor.id, month), ofCaller(actor.id, month)] : [ofAgent(actor.id, month)],
   )
-  const byId = new Map(months.flat().map((row) => [row.id, row]))
-  return [...byId.values()]
-    .filter(({ date }) => date >= from && date <= to)
+  const entries = rows
     .filter((row) => can(actor, 'appointment:read', ownedBy(row)))
-    .sort((one, other) => (one.start < other.start ? -1 : 1))
+    .map((row) => ({ ...row, uid: uidOf(row), end: endOf(row.start), place: placeOf(row) }))
+  return { product: PRODUCT, entries }
 }

@@ -1,7 +1,8 @@
 import type { Reach } from '../../shared/access.ts'
 import type { AppointmentFilter } from '../../shared/contract/appointments.ts'
-import { addDays, type LocalDate, localDateOf, now } from '../../shared/time.ts'
+import { addDays, type Instant, type LocalDate, localDateOf, monthsBetween, now } from '../../shared/time.ts'
 import type { Caller } from '../platform/actor.ts'
+import { type Query, readAll } from '../platform/rows.ts'
 import { findUser } from '../platform/user.ts'
 import type { Span } from '../records/months.ts'
 import type { Partition } from '../records/source.ts'
@@ -22,8 +23,32 @@ export function spanOf({ date, from, to }: Pick<AppointmentFilter, 'date' | 'fro
 /** The partitions of each month. */
 export type MonthsOf = (month: string) => Partition<AppointmentRow>[]
 
-const ofAgent = (agentId: string, month: string) => Appointments.query.byAgent({ agentId, month })
-const ofCaller = (createdBy: string, month: string) => Appointments.query.byCaller({ createdBy, month })
+/** Everybody's appointments of a month, those for an agent, and those that a caller booked. */
+export const ofAll = (month: string) => Appointments.query.byMonth({ month })
+export const ofAgent = (agentId: string, month: string) => Appointments.query.byAgent({ agentId, month })
+export const ofCaller = (createdBy: string, month: string) => Appointments.query.byCaller({ createdBy, month })
+
+/** A month's partition, of which a stretch may be read. */
+interface Stretchable {
+  between(from: { start: string; id: string }, until: { start: string; id: string }): Query<AppointmentRow>
+}
+
+/**
+ * Every appointment that starts from one moment on and before another, by start and each once: for a stretch that holds few
+ * by nature, whose months are read at once.
+ */
+export async function startingBetween(
+  from: Instant,
+  until: Instant,
+  partitions: (month: string) => readonly Stretchable[],
+): Promise<AppointmentRow[]> {
+  const queries = monthsBetween(localDateOf(from), localDateOf(until)).flatMap(partitions)
+  const read = await Promise.all(
+    queries.map((query) => readAll(query.between({ start: from, id: '' }, { start: until, id: '' }))),
+  )
+  const byId = new Map(read.flat().map((row) => [row.id, row]))
+  return [...byId.values()].sort((one, other) => (one.start < other.start ? -1 : 1))
+}
 
 /**
  * The narrowest partitions that together hold all the query may show. Those of a person outside the actor's reach are
@@ -37,7 +62,7 @@ export async function partitionsOf(covered: Reach, actor: Caller, query: Appoint
   if (createdBy && (await isWithin(covered, actor, createdBy))) return (month) => [ofCaller(createdBy, month)]
   if (covered.scope === 'own') return (month) => [ofAgent(covered.userId, month), ofCaller(covered.userId, month)]
   const teamId = covered.scope === 'team' ? covered.teamId : query.teamId
-  if (teamId === undefined) return (month) => [Appointments.query.byMonth({ month })]
+  if (teamId === undefined) return (month) => [ofAll(month)]
   return (month) => [Appointments.query.byTeam({ teamId, month })]
 }
 

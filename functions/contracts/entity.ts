@@ -1,5 +1,6 @@
 import type { EntityItem } from 'electrodb'
 import { salesStatuses, uploadStates } from '../../shared/contract/contracts.ts'
+import type { Whole } from '../../shared/whole.ts'
 import { Entity, key, model, store } from '../platform/table.ts'
 
 const text = { type: 'string' } as const
@@ -63,7 +64,7 @@ export const Contracts = new Entity(
   },
   store,
 )
-export type ContractRow = EntityItem<typeof Contracts>
+export type ContractRow = Whole<EntityItem<typeof Contracts>>
 
 /**
  * Files that were imported or are being imported.
@@ -109,4 +110,4 @@ export const Uploads = new Entity(
   },
   store,
 )
-export type UploadRow = EntityItem<typeof Uploads>
+export type UploadRow = Whole<EntityItem<typeof Uploads>>

@@ -364,8 +364,8 @@ describe('every import ends', () => {
       'uploaded-by': sophie.id,
       filename: 'foto.csv',
     })
-    await deliver('contracts/foto.csv')
-    const logs = (await world.call('GET', '/api/audit-logs', { as: admin })).body
+    expect((await deliver('contracts/foto.csv')).batchItemFailures).toEqual([])
+    const logs = (await world.call('GET', '/api/audit-logs?limit=500', { as: admin })).body
     const row = logs.find((one: { newData?: { filename?: string } }) => one.newData?.filename === 'foto.csv')
     expect(row).toMatchObject({ action: 'contract.import-failed', userId: sophie.id, userName: 'Sophie de Jong' })
   })

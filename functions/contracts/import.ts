@@ -6,6 +6,7 @@ import { commit } from '../platform/commit.ts'
 import { findUpload, readUpload, type StoredFile } from '../platform/files.ts'
 import { type Lock, takeLock } from '../platform/lock.ts'
 import { log } from '../platform/log.ts'
+import { whole } from '../platform/rows.ts'
 import { findUser } from '../platform/user.ts'
 import { type UploadRow, Uploads } from './entity.ts'
 import { SpreadsheetError } from './read.ts'
@@ -59,7 +60,7 @@ export async function importUpload(key: string, by: By): Promise<Imported | null
   const id = uploadIdOf({ key, etag })
   const lock = await patientLock(by.patienceMs ?? PATIENCE_MS)
   try {
-    const { data: earlier } = await Uploads.get({ id }).go({ consistent: true })
+    const earlier: UploadRow | null = whole((await Uploads.get({ id }).go({ consistent: true })).data)
     if (earlier && earlier.state !== 'wordt verwerkt') {
       return { upload: earlier, contractIds: () => contractIdsIn(earlier, key) }
     }
@@ -86,9 +87,11 @@ async function newUpload(id: string, file: StoredFile): Promise<UploadRow> {
     id,
     filename: decodeURIComponent(file.metadata['filename'] ?? '') || (file.key.split('/').at(-1) ?? file.key),
     uploadedBy,
-    ...(user ? { uploadedByUser: { firstName: user.firstName, lastName: user.lastName } } : {}),
+    uploadedByUser: user ? { firstName: user.firstName, lastName: user.lastName } : undefined,
     uploadedAt: now(),
     state: 'wordt verwerkt',
+    error: undefined,
+    attempts: undefined,
     ...reportOf(newTally()),
   }
 }

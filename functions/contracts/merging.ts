@@ -6,25 +6,14 @@ import { isSureEan } from './import-key.ts'
 import type { ContractMetadata, ImportedContract } from './rules.ts'
 import { mergedTerm, termParts } from './term.ts'
 
-/** What a sheet says of a contract, as it is stored. */
-export type SheetData = Pick<
-  ContractRow,
-  | 'customerName'
-  | 'customerEmail'
-  | 'customerPhone'
-  | 'companyName'
-  | 'address'
-  | 'houseNumber'
-  | 'postalCode'
-  | 'city'
-  | 'supplier'
-  | 'productName'
-  | 'signedDate'
-  | 'durationValue'
-  | 'durationUnit'
-  | 'expiryDate'
-  | 'termTold'
-> & { rawRow: Record<string, string>; metadata: ContractMetadata }
+/** What of an imported contract only tells how to store it, and what is stored in another shape. */
+type Apart = 'importKey' | 'formerKey' | 'facts' | 'customerNameTold' | 'rawRow' | 'metadata'
+
+/** What a sheet says of a contract, as it is stored: a field that rows of sheets get and contracts have not does not compile. */
+export type SheetData = Pick<ContractRow, Exclude<keyof ImportedContract, Apart> | 'supplier'> & {
+  rawRow: Record<string, string>
+  metadata: ContractMetadata
+}
 
 /** The stored fields of a contract that was not known before. */
 export function dataOf(contract: ImportedContract): SheetData {

@@ -39,14 +39,14 @@ export type ImportedContract = Term & {
   customerName: string
   /** False when the sheet has no name of a person, and the company's or a part of the name stands for it. */
   customerNameTold: boolean
-  companyName?: string
-  customerEmail?: string
-  customerPhone?: string
-  address?: string
-  houseNumber?: string
-  postalCode?: string
-  city?: string
-  productName?: string
+  companyName: string | undefined
+  customerEmail: string | undefined
+  customerPhone: string | undefined
+  address: string | undefined
+  houseNumber: string | undefined
+  postalCode: string | undefined
+  city: string | undefined
+  productName: string | undefined
   metadata: ContractMetadata
   /** Every filled cell under its own header. */
   rawRow: Record<string, string>

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { SalesStatus } from '../../shared/contract/contracts.ts'
 import type { UploadedFile } from '../../shared/contract/endpoint.ts'
 import { AppError, conflict } from '../../shared/errors.ts'
-import type { Whole } from '../../shared/whole.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { unchanged } from '../platform/commit.ts'
 import { putUpload } from '../platform/files.ts'
@@ -17,16 +16,14 @@ import { type ContractRow, Contracts, type UploadRow, Uploads } from './entity.t
 export const listContracts = (actor: Caller, salesStatus: SalesStatus, paging: Paging) =>
   listWithin(actor, 'contract:manage', paging, {
     all: () =>
-      inOrder<Whole<ContractRow>>({ expiryDate: dates.isValue, id: text }, [
-        Contracts.query.bySalesStatus({ salesStatus }),
-      ]),
+      inOrder<ContractRow>({ expiryDate: dates.isValue, id: text }, [Contracts.query.bySalesStatus({ salesStatus })]),
     show: (rows) => rows,
   })
 
 /** Uploads, newest first. */
 export const listUploads = (actor: Caller, paging: Paging) =>
   listWithin(actor, 'contract:manage', paging, {
-    all: () => inOrder<Whole<UploadRow>>({ uploadedAt: moments.isValue, id: text }, [Uploads.query.all({})], 'desc'),
+    all: () => inOrder<UploadRow>({ uploadedAt: moments.isValue, id: text }, [Uploads.query.all({})], 'desc'),
     show: (rows) => rows,
   })
 
@@ -69,7 +66,7 @@ const safeName = (filename: string) =>
     .replaceAll(/[^A-Za-z0-9._-]+/g, '-')
     .slice(-100)
 
-async function contractsOf(ids: readonly string[]): Promise<Whole<ContractRow>[]> {
+async function contractsOf(ids: readonly string[]): Promise<ContractRow[]> {
   if (ids.length === 0) return []
   const { data } = await Contracts.get([...new Set(ids)].map((id) => ({ id }))).go({ consistent: true })
   return whole(data).sort((one, other) => (one.expiryDate < other.expiryDate ? -1 : 1))

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Instant, now } from '../../shared/time.ts'
+import { whole } from '../platform/rows.ts'
 import { accepted } from '../platform/table.ts'
 import { type ContractRow, Contracts } from './entity.ts'
 import { isNowKnownAs, keyText } from './import-key.ts'
@@ -120,7 +121,7 @@ async function knownOf(contracts: readonly ImportedContract[]): Promise<Map<stri
   )
   const ids = new Set(keys.map(contractIdOf))
   const { data } = await Contracts.get([...ids].map((id) => ({ id }))).go({ consistent: true })
-  return new Map(data.map((row) => [row.id, row]))
+  return new Map(whole(data).map((row) => [row.id, row]))
 }
 
 /** The id follows from the key; a contract that was stored under a former key keeps its id (rulings 55). */
@@ -133,8 +134,20 @@ function idIn(known: ReadonlyMap<string, ContractRow>, { importKey, formerKey }:
 }
 
 function newRow(id: string, uploadId: string, contract: ImportedContract, at: Instant): ContractRow {
-  const state = { status: 'active', salesStatus: 'nieuw', createdAt: at, updatedAt: at } as const
-  return { ...dataOf(contract), ...state, id, version: 1, uploadId }
+  return {
+    ...dataOf(contract),
+    id,
+    version: 1,
+    uploadId,
+    status: 'active',
+    salesStatus: 'nieuw',
+    assignedTo: undefined,
+    notes: undefined,
+    statusChangedAt: undefined,
+    statusChangedBy: undefined,
+    createdAt: at,
+    updatedAt: at,
+  }
 }
 
 /** A known contract after a row has spoken: the very same object when that changes nothing. */
@@ -161,7 +174,7 @@ async function update(id: string, uploadId: string, said: readonly ImportedContr
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
     const { data: before } = await Contracts.get({ id }).go({ consistent: true })
     if (!before) return
-    let row: ContractRow = before
+    let row: ContractRow = whole(before)
     for (const contract of said) row = { ...row, ...mergedWith(row, contract).data }
     const { version, salesStatus } = before
     const isWritten = await accepted(() =>
