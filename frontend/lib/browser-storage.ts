@@ -13,11 +13,11 @@ export function storedLoginTime(): number | null {
   return time > 0 ? time : null
 }
 
-/** Keeps a login (spec §3). */
+/** Keeps a login (spec §3); the session id once, where every call takes it from. */
 export function storeLogin({ sessionId, requiresTwoFactor, ...user }: z.output<typeof LoggedIn>): void {
   localStorage.setItem('sessionId', sessionId)
   storeUser(user)
-  localStorage.setItem('currentUser', JSON.stringify({ id: user.id, email: user.email, requiresTwoFactor, sessionId }))
+  localStorage.setItem('currentUser', JSON.stringify({ id: user.id, email: user.email, requiresTwoFactor }))
   localStorage.setItem('isAuthenticated', 'true')
   localStorage.setItem('loginTimestamp', String(Date.now()))
 }

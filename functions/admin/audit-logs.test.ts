@@ -31,7 +31,7 @@ async function audited(...rows: readonly Wanted[]) {
   for (const { at, action = 'thing.update', entity = { type: 'thing', id: '1' }, by = 'iemand' } of rows) {
     world.travel(at)
     const origin = { requestId: '-', ip: '192.0.2.9', userAgent: 'test' }
-    const write = [ApiKeyUses.put({ id: 'niets', lastUsedAt: at })]
+    const write = [ApiKeyUses.put({ id: 'niets', lastUsedAt: at, reads: 1 })]
     await commit(asSelf({ id: by, name: `Naam ${by}` }, origin), { action, entity, write }, undefined)
   }
   world.travel(present)

@@ -77,6 +77,33 @@ describe('a new key', () => {
   })
 })
 
+describe('a key that nobody chose a last day for', () => {
+  it('ends after a year, in Amsterdam; for good only when that was chosen', async () => {
+    await at(START)
+    const { body } = await create({ name: 'Standaard' })
+    expect(body.expiresAt).toBe('2027-11-24T22:59:59.000Z')
+    world.travel('2027-11-24T22:59:59.999Z')
+    expect(await read(String(body.apiKey))).toBe(200)
+    world.travel('2027-11-24T23:00:00Z')
+    expect(await read(String(body.apiKey))).toBe(401)
+    await at(START)
+    for (const expiresAt of [null, '']) expect((await create({ name: 'Altijd', expiresAt })).body.expiresAt).toBeNull()
+  })
+})
+
+describe('the reads of a key', () => {
+  it('are counted and stand in the list, those at the same moment too and not those that are refused', async () => {
+    await at('2026-11-25T09:00:00Z')
+    const { body } = await create({ name: 'Geteld' })
+    const readsOf = async () => (await list()).find(({ id }) => id === body.id)?.reads
+    expect([body.reads, await readsOf()]).toEqual([0, 0])
+    await Promise.all(Array.from({ length: 12 }, () => read(String(body.apiKey))))
+    expect(await readsOf()).toBe(12)
+    expect(await read('pvk_geen')).toBe(401)
+    expect(await readsOf()).toBe(12)
+  })
+})
+
 describe('the list', () => {
   it('is newest first, page after page, with the last use', async () => {
     await at('2026-11-26T09:00:00Z')

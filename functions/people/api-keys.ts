@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type * as z from 'zod'
-import type { ApiKeyForm } from '../../shared/contract/api-keys.ts'
+import { API_KEY_DAYS, type ApiKeyForm } from '../../shared/contract/api-keys.ts'
 import { conflict, invalid, notFound } from '../../shared/errors.ts'
 import { addDays, addSeconds, type Instant, type LocalDate, localDateOf, now, startOfDay } from '../../shared/time.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
@@ -13,30 +13,39 @@ import { moments } from '../records/months.ts'
 import { inOrder, text } from '../records/source.ts'
 import { stillActing } from './service.ts'
 
-/** API keys, newest first, with the moment each was last used; never the keys themselves (rulings 61). */
+/** API keys, newest first, with how often each was used and when last; never the keys themselves (rulings 61). */
 export const listApiKeys = (actor: Caller, paging: Paging) =>
   listWithin(actor, 'api-key:manage', paging, {
     all: () => inOrder<ApiKey>({ createdAt: moments.isValue, id: text }, [ApiKeys.query.all({})], 'desc'),
     show: async (keys) => {
-      const uses = await lastUses(keys)
+      const uses = await usesOf(keys)
       return keys.map((one) => viewOf(one, uses.get(one.id)))
     },
   })
 
-async function lastUses(keys: readonly ApiKey[]): Promise<Map<string, string>> {
+interface Uses {
+  readonly lastUsedAt: string
+  readonly reads: number
+}
+
+async function usesOf(keys: readonly ApiKey[]): Promise<Map<string, Uses>> {
   if (keys.length === 0) return new Map()
   const { data } = await ApiKeyUses.get(keys.map(({ id }) => ({ id }))).go()
-  return new Map(data.map(({ id, lastUsedAt }) => [id, lastUsedAt]))
+  return new Map(data.map((uses) => [uses.id, uses]))
 }
 
 /** A key as people see it; `expiresAt` is the last second in which it works. */
-const viewOf = ({ expiresAt, ...row }: ApiKey, lastUsedAt?: string) => ({
+const viewOf = ({ expiresAt, ...row }: ApiKey, uses?: Uses) => ({
   ...row,
   expiresAt: expiresAt === undefined ? null : addSeconds(expiresAt as Instant, -1),
-  lastUsedAt: lastUsedAt ?? null,
+  lastUsedAt: uses?.lastUsedAt ?? null,
+  reads: uses?.reads ?? 0,
 })
 
-/** Creates a read key, which is shown in this answer and never again; 400 at `expiresAt` for a day that has passed. */
+/**
+ * Creates a read key, which is shown in this answer and never again; 400 at `expiresAt` for a day that has passed. It
+ * works for a year unless another day, or null for none, is chosen.
+ */
 export async function createApiKey(actor: Caller, form: z.output<typeof ApiKeyForm>) {
   const permit = authorise(actor, 'api-key:manage')
   const createdAt = now()
@@ -66,9 +75,10 @@ export async function createApiKey(actor: Caller, form: z.output<typeof ApiKeyFo
   )
 }
 
-/** The midnight in Amsterdam after the last day that a key works. */
-function expiryOf(lastDay: LocalDate | null | undefined, at: Instant): Instant | undefined {
-  if (!lastDay) return undefined
+/** The midnight in Amsterdam after the last day that a key works; undefined when there is none. */
+function expiryOf(chosen: LocalDate | null | undefined, at: Instant): Instant | undefined {
+  const lastDay = chosen === undefined ? addDays(localDateOf(at), API_KEY_DAYS) : chosen
+  if (lastDay === null) return undefined
   if (lastDay < localDateOf(at)) {
     const message = 'Kies vandaag of een latere datum'
     throw invalid(message, { expiresAt: [message] })

@@ -52,6 +52,20 @@ it('tells a wrong code from a wrong password: there the password is known to som
   expect(await told(person.id)).toHaveLength(2)
 })
 
+it('tells of a right password without a code, of which its owner may know nothing', async () => {
+  const { person } = await personWithTwoFactor(world)
+  world.travel(Date.now() + MINUTE)
+  const as = await world.session(await world.person({ role: 'admin' }))
+  const asked = async () => {
+    const { body } = await world.call('GET', `/api/audit-logs?entityType=user&entityId=${person.id}`, { as })
+    return (body as AuditLog[]).filter(({ action }) => action === 'user.code-asked')
+  }
+  expect((await login(world, person, { password: 'fout' })).status).toBe(401)
+  expect(await asked()).toEqual([])
+  expect((await login(world, person, { ip: '203.0.113.9' })).body.requiresTwoFactor).toBe(true)
+  expect(await asked()).toMatchObject([{ userId: 'system:login', ipAddress: '203.0.113.9', entityId: person.id }])
+})
+
 it('tells of five failures, the last as a closed account, and of none at a closed door', async () => {
   const person = await world.person({ password: PASSWORD, twoFactorEnabled: false })
   await Promise.all(Array.from({ length: 30 }, (_, index) => login(world, person, { password: `fout-${index}` })))

@@ -4,7 +4,7 @@ import type { LoginForm } from '../../shared/contract/auth.ts'
 import { AppError, unauthenticated } from '../../shared/errors.ts'
 import { epochOf, now } from '../../shared/time.ts'
 import { asSelf, asSystem, type Caller, type Origin, type Permit } from '../platform/actor.ts'
-import { type Committed, commit, unchanged } from '../platform/commit.ts'
+import { type Committed, commit } from '../platform/commit.ts'
 import { checkCode, checkPassword } from '../platform/identity.ts'
 import { log } from '../platform/log.ts'
 import { networkOf } from '../platform/network.ts'
@@ -48,8 +48,7 @@ async function enter(form: Credentials, origin: Origin, cookies: Cookies) {
   if (proof.kind === 'tokens') return begin(proof.user, origin, cookies, proof.accessToken)
   if (!form.twoFactorCode) {
     await forgiveAttempt(proof.user.id)
-    const message = 'Voer je 2FA code in om door te gaan'
-    return unchanged(nobody, { requiresTwoFactor: true as const, message })
+    return codeNeeded(proof.user, nobody)
   }
   const { user: claimed, session, attempt } = proof
   const proven = await proveCode(claimed.id, form.twoFactorCode, (code) => checkCode(claimed.id, session, code))
@@ -58,6 +57,16 @@ async function enter(form: Credentials, origin: Origin, cookies: Cookies) {
     throw wrongCode()
   }
   return begin(claimed, origin, cookies, proven.accessToken)
+}
+
+/** That the password was right is told, also when nobody comes back with a code: somebody else may know it. */
+function codeNeeded({ id, firstName, lastName }: User, nobody: Permit) {
+  const message = 'Voer je 2FA code in om door te gaan'
+  return commit(
+    nobody,
+    { action: 'user.code-asked', entity: { type: 'user', id }, after: { firstName, lastName }, write: [] },
+    { requiresTwoFactor: true as const, message },
+  )
 }
 
 /** Nobody's id: asked for where there is nobody to ask for, so that a refusal always takes the same road. */

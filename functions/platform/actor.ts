@@ -1,13 +1,21 @@
 import { type Action, type Actor, can, type Owned, reach } from '../../shared/access.ts'
 import { forbidden, notFound } from '../../shared/errors.ts'
 
+/** What is kept of an `Idempotency-Key` and its request. */
+export interface Idempotency {
+  readonly key: string
+  readonly hash: string
+  /** Whether the reply holds a secret, so that of it no more is kept than which record it made. */
+  readonly isShownOnce: boolean
+}
+
 /** Where a request came from; goes into the audit row. */
 export interface Origin {
   readonly requestId: string
   readonly ip: string
   readonly userAgent: string
   /** Set when the endpoint honours `Idempotency-Key` and one was sent. */
-  readonly idempotency?: { readonly key: string; readonly hash: string }
+  readonly idempotency?: Idempotency
   /** The version the caller has seen, from `If-Match`. */
   readonly expectedVersion?: number
 }

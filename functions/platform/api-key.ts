@@ -49,10 +49,10 @@ export const ApiKeys = new Entity(
 export type ApiKey = Whole<EntityItem<typeof ApiKeys>>
 
 /**
- * When a key was last used. Every request with a key writes it, so it is in no index.
+ * How often a key was used, and when last. Every request with a key writes it, so it is in no index.
  *
- * | Read              | Index   | Key |
- * | one key's last use | primary | id  |
+ * | Read           | Index   | Key |
+ * | one key's uses | primary | id  |
  */
 export const ApiKeyUses = new Entity(
   {
@@ -60,6 +60,7 @@ export const ApiKeyUses = new Entity(
     attributes: {
       id: { type: 'string', required: true },
       lastUsedAt: { type: 'string', required: true },
+      reads: { type: 'number', required: true },
     },
     indexes: {
       primary: {
@@ -94,7 +95,7 @@ export async function actorOfApiKey(apiKey: string, origin: Origin): Promise<Cal
   const maker = await findUser(data.createdBy)
   if (!maker?.isActive || maker.role !== 'admin') throw refused()
   await hit({ subject: `apikey#${data.id}`, hits: API_KEY_CALLS_PER_MINUTE, seconds: 60 })
-  await ApiKeyUses.put({ id: data.id, lastUsedAt: at }).go()
+  await ApiKeyUses.update({ id: data.id }).set({ lastUsedAt: at }).add({ reads: 1 }).go()
   const personalData = { ...effectiveFlags('admin', noFlags), hasPersonalDataAccess: false }
   return { id: `apikey:${data.id}`, name: data.name, role: 'admin', teamId: null, flags: personalData, origin }
 }

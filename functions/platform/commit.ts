@@ -105,7 +105,7 @@ async function transact(permit: Permit, changes: readonly Change[], result: unkn
   }
   const { idempotency } = permit.actor.origin
   if (idempotency) {
-    const write = idempotencyRow(permit.actor.id, idempotency, result, at)
+    const write = idempotencyRow(permit.actor.id, idempotency, changes[0]?.entity.id ?? '', result, at)
     guarded.push({ write, otherwise: () => new ReplyExists(idempotency) })
   }
   await write(guarded)

@@ -1,5 +1,6 @@
 import { AppError } from '../../shared/errors.ts'
 import { epochOf, type Instant } from '../../shared/time.ts'
+import type { Idempotency } from './actor.ts'
 import { Entity, key, model, store, ttl } from './table.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -31,11 +32,6 @@ export const Replies = new Entity(
   store,
 )
 
-interface Idempotency {
-  readonly key: string
-  readonly hash: string
-}
-
 /** Thrown by `commit` when the same key got its reply a moment ago; the server answers with that one. */
 export class ReplyExists extends Error {
   readonly idempotency: Idempotency
@@ -45,10 +41,15 @@ export class ReplyExists extends Error {
   }
 }
 
-/** The row that makes a reply repeatable, part of the transaction of the change. */
-export function idempotencyRow(userId: string, { key, hash }: Idempotency, result: unknown, at: Instant) {
+/**
+ * The row that makes a reply repeatable, part of the transaction of the change of record `id`; of one that holds a secret
+ * it keeps that id alone.
+ */
+export function idempotencyRow(userId: string, request: Idempotency, id: string, result: unknown, at: Instant) {
+  const { key, hash, isShownOnce } = request
   const endsAt = epochOf(at) + DAY_MS
-  const row = { userId, key, hash, reply: JSON.stringify(result ?? null), endsAt, expires: ttl(endsAt) }
+  const kept = isShownOnce ? { id } : (result ?? null)
+  const row = { userId, key, hash, reply: JSON.stringify(kept), endsAt, expires: ttl(endsAt) }
   return Replies.put(row).where(
     (attribute, { notExists, lte }) => `${notExists(attribute.key)} OR ${lte(attribute.endsAt, epochOf(at))}`,
   )
@@ -56,13 +57,24 @@ export function idempotencyRow(userId: string, { key, hash }: Idempotency, resul
 
 /**
  * The earlier reply to this key, or undefined when there is none. Throws 422 when the key was used for another
- * request.
+ * request, and 409 with the record's id when the reply held a secret (rulings 15).
  */
-export async function earlierReply(userId: string, { key, hash }: Idempotency, at: Instant): Promise<unknown> {
+export async function earlierReply(userId: string, request: Idempotency, at: Instant): Promise<unknown> {
+  const { key, hash, isShownOnce } = request
   const { data } = await Replies.get({ userId, key }).go({ consistent: true })
   if (!data || data.endsAt <= epochOf(at)) return undefined
   if (data.hash !== hash) {
     throw new AppError('unprocessable', 'Deze Idempotency-Key is al gebruikt voor een ander verzoek')
   }
-  return JSON.parse(data.reply)
+  const reply = JSON.parse(data.reply)
+  if (isShownOnce) throw shownBefore(reply)
+  return reply
 }
+
+/** The refusal to show again what is shown once. */
+const shownBefore = ({ id }: { id: string }) =>
+  new AppError(
+    'conflict',
+    `Dit is al aangemaakt (${id}). Het geheim stond alleen in het eerste antwoord; maak zo nodig een nieuwe.`,
+    { body: { id } },
+  )

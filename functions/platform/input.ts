@@ -39,7 +39,7 @@ export function originOf(event: Event, endpoint: Endpoint): Origin {
     requestId: event.requestContext.requestId,
     ip: viewer && isIP(viewer) ? viewer : event.requestContext.http.sourceIp,
     userAgent: (event.headers['user-agent'] ?? '').slice(0, MAX_HEADER).toWellFormed(),
-    ...(key ? { idempotency: idempotencyOf(key, event) } : {}),
+    ...(key ? { idempotency: idempotencyOf(key, event, endpoint) } : {}),
     ...(match ? { expectedVersion: versionOf(match) } : {}),
   }
 }
@@ -48,13 +48,14 @@ export function originOf(event: Event, endpoint: Endpoint): Origin {
  * What is kept of an idempotency key and its request: hashes. A request may hold a password, which its plain hash would
  * let anybody who reads the table guess; so the request's is keyed with the key, and of the key only a hash is kept.
  */
-function idempotencyOf(text: string, event: Event) {
+function idempotencyOf(text: string, event: Event, { idempotent }: Endpoint) {
   if (!/^[\x21-\x7e]{1,128}$/.test(text)) throw invalid('Ongeldige Idempotency-Key')
   return {
     key: createHash('sha256').update(text).digest('hex'),
     hash: createHmac('sha256', text)
       .update(`${event.routeKey}\n${event.rawPath}\n${event.body ?? ''}`)
       .digest('hex'),
+    isShownOnce: idempotent === 'shown-once',
   }
 }
 

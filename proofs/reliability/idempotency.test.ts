@@ -5,7 +5,7 @@ import { type Cast, changePerson, hintsFor, makeCast, sessionFor, writeRoutes } 
 import { figure } from '../figures.ts'
 import { readyCall } from '../happy.ts'
 import { auditsIn, differencesOf, type Item, isUntouched, rawTable } from '../raw-table.ts'
-import { otherBodyOf } from '../sample.ts'
+import { otherBodyOf, schemaOf } from '../sample.ts'
 
 let world: World
 let cast: Cast
@@ -15,7 +15,8 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-const routes = writeRoutes.filter(({ endpoint }) => endpoint.idempotent)
+const routes = writeRoutes.filter(({ endpoint }) => endpoint.idempotent === true)
+const shownOnce = writeRoutes.filter(({ endpoint }) => endpoint.idempotent === 'shown-once')
 const bytes = ({ status, text, headers }: Answer) => JSON.stringify({ status, text, headers })
 
 async function prepare(route: Route) {
@@ -28,6 +29,49 @@ async function prepare(route: Route) {
     })
   return { body, other: otherBodyOf(route.endpoint, body, hintsFor(cast, cast.admin)), send }
 }
+
+describe('the contract', () => {
+  it('takes an Idempotency-Key wherever something is created', () => {
+    const creating = writeRoutes.filter(
+      ({ endpoint }) => endpoint.result.kind === 'json' && endpoint.result.status === 201,
+    )
+    expect(creating.length).toBeGreaterThan(0)
+    expect(creating.filter(({ endpoint }) => !endpoint.idempotent).map(({ key }) => key)).toEqual([])
+  })
+
+  it('keeps no reply that holds a secret', () => {
+    for (const { key, endpoint } of [...routes, ...shownOnce]) {
+      const { result } = endpoint
+      const schema = JSON.stringify('schema' in result ? schemaOf(result.schema) : {})
+      expect(schema.includes('"x-shown-once":true'), key).toBe(endpoint.idempotent === 'shown-once')
+    }
+  })
+})
+
+describe('an Idempotency-Key where the answer holds a secret', () => {
+  it.each(shownOnce)('makes it once and names it the second time, without the secret: $key', async (route) => {
+    const { other, send } = await prepare(route)
+    const key = `geheim${route.endpoint.path}`
+    const before = await rawTable()
+    const replies = await Promise.all(Array.from({ length: 20 }, () => send(key)))
+    const after = await rawTable()
+    const again = await send(key)
+    const [made, ...more] = replies.filter(({ status }) => status === 201)
+    expect(more).toEqual([])
+    const refused = [...replies.filter((reply) => reply !== made), again]
+    expect(new Set(refused.map(bytes)).size).toBe(1)
+    expect(again.status).toBe(409)
+    const [audit, ...audits] = auditsIn(differencesOf(before, after).added)
+    expect(audits).toEqual([])
+    expect(again.body.id).toBe(audit?.['entityId'])
+    expect(again.body.message).toContain(again.body.id)
+    const secrets = Object.values(made?.body).filter((value) => /[\w-]{43}$/.test(String(value)))
+    expect(secrets).toHaveLength(1)
+    const kept = JSON.stringify(await rawTable())
+    for (const secret of secrets) expect(kept).not.toContain(String(secret).slice(-43))
+    if (other !== undefined) expect((await send(key, other)).status).toBe(422)
+  })
+})
 
 describe('an Idempotency-Key', () => {
   it('makes twenty requests at once into one, with equal replies, and refuses another body', async () => {

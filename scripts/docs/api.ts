@@ -101,7 +101,7 @@ function headersOf(endpoint: Endpoint): Parameter[] {
     description,
   })
   return [
-    ...(endpoint.idempotent ? [header('Idempotency-Key', 'The same key within 24 hours gives the same reply')] : []),
+    ...(endpoint.idempotent ? [header('Idempotency-Key', repeated[String(endpoint.idempotent)] ?? '')] : []),
     ...(endpoint.ifMatch ? [header('If-Match', 'The version last seen; a lost update is a 409')] : []),
   ]
 }
@@ -183,10 +183,16 @@ const apiKeySection = () => [
   `key is a 401, any other call a 403, more than ${API_KEY_CALLS_PER_MINUTE} calls within a minute a 429 with \`Retry-After\`.`,
 ]
 
+/** What the same key within 24 hours gives. */
+const repeated: Readonly<Record<string, string>> = {
+  true: 'The same key within 24 hours gives the same reply',
+  'shown-once': 'The same key within 24 hours is a 409 that names the record, as its secret is shown once',
+}
+
 function rowOf({ key, endpoint }: Route): string {
   const marks = [
     endpoint.apiKey && 'API key',
-    endpoint.idempotent && 'idempotent',
+    endpoint.idempotent && (endpoint.idempotent === true ? 'idempotent' : 'idempotent, shown once'),
     endpoint.ifMatch && 'If-Match',
     endpoint.bodyBytes && `≤ ${endpoint.bodyBytes / 1024} kB`,
   ]

@@ -5,6 +5,9 @@ import { instant, localDate, orNull, requiredText, text } from './fields.ts'
 /** Calls one API key may make in a minute (rulings 61). */
 export const API_KEY_CALLS_PER_MINUTE = 120
 
+/** How long a key works unless somebody chooses otherwise. */
+export const API_KEY_DAYS = 365
+
 /** A read key as the list shows it: never the key itself (rulings 61). */
 export const ApiKey = z.object({
   id: z.string(),
@@ -15,10 +18,12 @@ export const ApiKey = z.object({
   createdAt: instant,
   expiresAt: orNull(instant),
   lastUsedAt: orNull(instant),
+  /** How often it was used. */
+  reads: z.int(),
 })
 export type ApiKey = z.output<typeof ApiKey>
 
-/** `expiresAt` is the last day the key works, in Amsterdam; absent: it does not expire. */
+/** `expiresAt` is the last day the key works, in Amsterdam; absent: a year from now; null: it does not expire. */
 export const ApiKeyForm = z.object({
   name: requiredText('Naam is verplicht', 80),
   description: text(400),
@@ -39,6 +44,7 @@ export const apiKeys = domain({
     method: 'POST',
     path: '/api/admin/api-keys',
     allow: 'api-key:manage',
+    idempotent: 'shown-once',
     body: ApiKeyForm,
     result: created(ApiKey.extend({ apiKey: z.string().meta({ 'x-shown-once': true }) })),
   },

@@ -40,8 +40,11 @@ export interface Endpoint {
   readonly allow: Action | 'restricted' | 'public'
   /** A read API key may call it. */
   readonly apiKey?: true
-  /** Honours `Idempotency-Key` (rulings 15). */
-  readonly idempotent?: true
+  /**
+   * Honours `Idempotency-Key` (rulings 15); `shown-once`: its answer holds a secret, which is not kept, so that the same
+   * request again is a 409 that names the record.
+   */
+  readonly idempotent?: true | 'shown-once'
   /** Honours `If-Match` with the record's version (rulings 15). */
   readonly ifMatch?: true
   readonly params?: z.ZodObject

@@ -15,6 +15,7 @@ export const feed = domain({
     method: 'POST',
     path: '/api/calendar-feed',
     allow: 'calendar-feed:manage',
+    idempotent: 'shown-once',
     result: created(z.object({ url: z.string().meta({ 'x-shown-once': true }) })),
   },
   revoke: {

@@ -78,8 +78,9 @@ test('logs in with password and code, and lands on the dashboard', async () => {
     id: person.id,
     email: person.email,
     requiresTwoFactor: false,
-    sessionId,
   })
+  const stored = Object.keys(localStorage).filter((key) => localStorage.getItem(key)?.includes(String(sessionId)))
+  expect(stored).toEqual(['sessionId'])
   expect(Number(localStorage.getItem('loginTimestamp'))).toBeGreaterThan(0)
   expect(sent.find(({ path }) => path === '/api/scoreboard?period=month')?.headers['sessionid']).toBe(sessionId)
 })

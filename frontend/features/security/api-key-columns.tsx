@@ -1,5 +1,5 @@
 import type { ApiKey } from '../../../shared/contract/api-keys.ts'
-import { formatDate, formatDateTime } from '../../lib/format.ts'
+import { formatDate, formatDateTime, formatNumber } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { CardRow } from '../../ui/data-table-card.tsx'
 import type { Column } from '../../ui/data-table-types.ts'
@@ -25,6 +25,7 @@ export function columnsOf(onSwitchOff: (apiKey: ApiKey) => void): Column<ApiKey>
       numeric: true,
       cell: (row) => (row.lastUsedAt ? formatDateTime(row.lastUsedAt) : <span className="pv-soft">Nog niet</span>),
     },
+    { id: 'reads', header: 'Gelezen', width: 92, numeric: true, cell: (row) => formatNumber(row.reads) },
     {
       id: 'actions',
       header: 'Acties',
@@ -52,7 +53,7 @@ function Name({ apiKey: { name, description } }: { readonly apiKey: ApiKey }) {
 
 /** A key in the list on a phone. */
 export function ApiKeyCard({ apiKey }: { readonly apiKey: ApiKey }) {
-  const { name, description, keyPreview, createdAt, lastUsedAt } = apiKey
+  const { name, description, keyPreview, createdAt, lastUsedAt, reads } = apiKey
   return (
     <div className="security-card">
       <CardRow
@@ -65,7 +66,7 @@ export function ApiKeyCard({ apiKey }: { readonly apiKey: ApiKey }) {
         <span className="security-together">Aangemaakt {formatDate(createdAt)} ·</span>{' '}
         <span className="security-together">verloopt {lastDayOf(apiKey).toLowerCase()} ·</span>{' '}
         <span className="security-together">
-          {lastUsedAt ? `laatst gebruikt ${formatDateTime(lastUsedAt)}` : 'nog niet gebruikt'}
+          {lastUsedAt ? `${formatNumber(reads)}× gelezen, laatst ${formatDateTime(lastUsedAt)}` : 'nog niet gebruikt'}
         </span>
       </p>
     </div>

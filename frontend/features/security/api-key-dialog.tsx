@@ -1,8 +1,8 @@
 import { type RefObject, useState } from 'react'
-import { ApiKeyForm } from '../../../shared/contract/api-keys.ts'
+import { API_KEY_DAYS, ApiKeyForm } from '../../../shared/contract/api-keys.ts'
 import { appointments } from '../../../shared/contract/appointments.ts'
 import { RecordDialog } from '../../records/record-dialog.tsx'
-import { today } from '../../ui/calendar-days.ts'
+import { addDays, today } from '../../ui/calendar-days.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { FormField } from '../../ui/form.tsx'
@@ -34,7 +34,7 @@ function KeyForm({ onCreated, returnFocus, onClose }: KeyFormProps) {
       kind="api-key"
       record={null}
       schema={ApiKeyForm}
-      valuesOf={() => ({ name: '', description: '', expiresAt: '' })}
+      valuesOf={() => ({ name: '', description: '', expiresAt: addDays(today(), API_KEY_DAYS) })}
       title="Nieuwe API key"
       description="Een key leest gegevens; wijzigen kan er niet mee."
       submit="API key maken"
@@ -56,7 +56,7 @@ function KeyForm({ onCreated, returnFocus, onClose }: KeyFormProps) {
             form={form}
             name="expiresAt"
             label="Geldig tot en met"
-            hint="Zonder datum blijft de key geldig tot je hem uitschakelt."
+            hint="Standaard een jaar. Zonder datum blijft de key geldig tot je hem uitschakelt."
             optional
           >
             {(field) => <DateField {...field} min={today()} />}

@@ -52,6 +52,9 @@ test('a new key is shown once, with an example, and then stands in the list', as
   expect(await form.findByText('Naam is verplicht')).toBeTruthy()
   await user.type(form.getByLabelText('Naam'), 'Boekhouding')
   await user.type(form.getByLabelText(/^Omschrijving/), 'Leest afspraken')
+  // A key ends after a year unless another day is chosen.
+  expect(form.getByLabelText<HTMLInputElement>(/^Geldig tot en met/).value).toContain('2027')
+  await user.clear(form.getByLabelText(/^Geldig tot en met/))
   await user.type(form.getByLabelText(/^Geldig tot en met/), '20-11-2026')
   await user.click(form.getByRole('button', { name: 'API key maken' }))
   expect(await form.findByText('Kies vandaag of een latere datum')).toBeTruthy()
@@ -88,7 +91,7 @@ test('a new key is shown once, with an example, and then stands in the list', as
 })
 
 test('a key that was used, one without end and one past its day are told apart', async () => {
-  await makeKey({ name: 'Zonder einde' })
+  await makeKey({ name: 'Zonder einde', expiresAt: null })
   const used = await makeKey({ name: 'Dagje', expiresAt: '2026-11-21' })
   await world.call('GET', '/api/appointments', { headers: { 'x-api-key': used } })
   world.travel('2026-11-22T09:00:00Z')
@@ -99,6 +102,11 @@ test('a key that was used, one without end and one past its day are told apart',
   const expired = await row('Dagje')
   expect(within(expired).getByText('Verlopen')).toBeTruthy()
   expect(expired.textContent).toContain('21-11-2026 10:00')
+  expect(
+    within(expired)
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent),
+  ).toContain('1')
 })
 
 test('a key is switched off after a question, at once', async () => {

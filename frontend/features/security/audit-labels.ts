@@ -31,6 +31,7 @@ const kinds: Readonly<Record<string, { verb: string; kind: Kind }>> = {
 const sentences: Readonly<Record<string, string>> = {
   'session.create': 'Ingelogd',
   'user.login-failed': 'Inloggen mislukt',
+  'user.code-asked': 'Wachtwoord juist, code gevraagd',
   'user.check-failed': 'Verificatie mislukt',
   'user.locked': 'Account 15 minuten geblokkeerd',
   'user.password': 'Wachtwoord gewijzigd',
