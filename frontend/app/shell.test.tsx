@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type PersonOptions, startWorld, type World } from '../../testing/world.ts'
 import { connectBrowser, logIn, openApp, sent } from '../testing/browser.tsx'
 
@@ -67,6 +67,25 @@ test('the sidebar folds, and stays folded', async () => {
   openApp('/security')
   await user.click(await screen.findByRole('button', { name: 'Zijbalk uitklappen' }))
   expect(localStorage.getItem('sidebar-collapsed')).toBe('false')
+})
+
+test('below 1100 px the sidebar is a rail of icons that keep their names, whatever was folded before', async () => {
+  vi.stubGlobal('matchMedia', (media: string) => ({
+    media,
+    matches: media.includes('max-width: 1099px'),
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }))
+  localStorage.setItem('sidebar-collapsed', 'false')
+  const { user } = await open('/security')
+  const link = within(menu()).getByRole('link', { name: 'Kalender' })
+  await user.hover(link)
+  expect((await screen.findByRole('tooltip')).textContent).toBe('Kalender')
+  expect(screen.queryByRole('button', { name: 'Zijbalk inklappen' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Zijbalk uitklappen' })).toBeNull()
+  const sidebar = within(screen.getByRole('complementary'))
+  expect(sidebar.getByRole('link', { name: 'Instellingen' })).toBeTruthy()
+  expect(sidebar.getByRole('button', { name: 'Uitloggen' })).toBeTruthy()
 })
 
 test('theme and colour are chosen, kept, and outlive a logout', async () => {

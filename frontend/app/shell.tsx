@@ -13,6 +13,7 @@ import { useCommandKey } from '../ui/command-key.ts'
 import type { NavItem } from '../ui/nav.tsx'
 import { Sidebar } from '../ui/sidebar.tsx'
 import { TopBar } from '../ui/top-bar.tsx'
+import { useIsTablet } from '../ui/use-media.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { isCurrent, sidebarOf, tabsOf } from './menu.ts'
 import type { Route } from './routes.ts'
@@ -33,7 +34,9 @@ export function Shell() {
   const user = useUser()
   const { pathname } = useLocation()
   const [params] = useSearchParams()
-  const [collapsed, setCollapsed] = usePreference('sidebar-collapsed')
+  const [folded, setFolded] = usePreference('sidebar-collapsed')
+  const isTablet = useIsTablet()
+  const isRail = folded || isTablet
   const [menu, setMenu] = useState<Layer>('unused')
   const [palette, setPalette] = useState<Layer>('unused')
   useCommandKey(useCallback(() => setPalette((now) => (now === 'open' ? 'closed' : 'open')), []))
@@ -51,13 +54,13 @@ export function Shell() {
   return (
     <>
       <AppFrame
-        collapsed={collapsed}
-        sidebar={<Sidebar sections={sections} collapsed={collapsed} {...account} />}
+        collapsed={isRail}
+        sidebar={<Sidebar sections={sections} collapsed={isRail} {...account} />}
         topBar={(title) => (
           <TopBar
             title={title}
-            collapsed={collapsed}
-            onToggleSidebar={() => setCollapsed(!collapsed)}
+            collapsed={isRail}
+            onToggleSidebar={isTablet ? null : () => setFolded(!folded)}
             onOpenMenu={() => setMenu('open')}
             onSearch={() => setPalette('open')}
             account={<UserButton />}

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { BulkAction } from './bulk-bar.tsx'
@@ -260,5 +260,77 @@ describe('a long list', () => {
     render(<Example list={filled(many)} />)
     expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('1001')
     await waitFor(() => expect(screen.getAllByRole('row').length).toBeLessThan(100))
+  })
+})
+
+describe('a table too narrow for all its columns', () => {
+  const wide: Column<Team>[] = [
+    { id: 'name', header: 'Naam', width: 200, cell: (team) => team.name },
+    { id: 'office', header: 'Kantoor', width: 150, dropOrder: 2, cell: () => 'Roermond' },
+    { id: 'members', header: 'Leden', width: 100, dropOrder: 1, cell: (team) => team.members },
+    {
+      id: 'edit',
+      header: 'Acties',
+      headerHidden: true,
+      width: 90,
+      cell: () => <button type="button">Bewerken</button>,
+    },
+  ]
+  const heads = () => screen.getAllByRole('columnheader').map((head) => head.textContent)
+
+  /** Gives every element a width, as a browser's layout would, and tells those who watch it. */
+  function resizable() {
+    const watching = new Set<() => void>()
+    let width = 0
+    vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockImplementation(() => width)
+    vi.stubGlobal(
+      'ResizeObserver',
+      class {
+        readonly tell: () => void
+        constructor(tell: () => void) {
+          this.tell = tell
+        }
+        observe() {
+          watching.add(this.tell)
+        }
+        unobserve() {}
+        disconnect() {
+          watching.delete(this.tell)
+        }
+      },
+    )
+    return (to: number) =>
+      act(() => {
+        width = to
+        for (const tell of watching) tell()
+      })
+  }
+
+  afterEach(() => {
+    vi.restoreAllMocks()
+    vi.unstubAllGlobals()
+  })
+
+  it('drops the least important ones and keeps the actions, and shows them again when there is room', () => {
+    const resize = resizable()
+    render(<Example columns={wide} />)
+    resize(540)
+    expect(heads()).toEqual(['Naam', 'Kantoor', 'Leden', 'Acties'])
+    resize(539)
+    expect(heads()).toEqual(['Naam', 'Kantoor', 'Acties'])
+    expect(screen.getAllByRole('row')[1]?.textContent).toBe('Émile 10RoermondBewerken')
+    resize(300)
+    expect(heads()).toEqual(['Naam', 'Acties'])
+    resize(700)
+    expect(heads()).toEqual(['Naam', 'Kantoor', 'Leden', 'Acties'])
+  })
+
+  it('counts the boxes of a selection too', () => {
+    const resize = resizable()
+    render(<Example columns={wide} bulk={() => null} />)
+    resize(540)
+    expect(heads()).not.toContain('Leden')
+    resize(584)
+    expect(heads()).toContain('Leden')
   })
 })

@@ -18,6 +18,7 @@ import { useAnchored } from './use-anchored.ts'
 import { useIsPhone } from './use-media.ts'
 import { useRevealed } from './use-revealed.ts'
 import { type RowModel, useRowModel } from './use-row-model.ts'
+import { leastWidth, useShownColumns } from './use-shown-columns.ts'
 
 /**
  * A list in its five states (design.md rule 3): loading, empty, filtered-empty, error and filled; cards below 768 px.
@@ -76,6 +77,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   )
 }
 
+/** Pixels of the column with the boxes. */
+const SELECT_WIDTH = 44
+
 /** Rows that cannot be focused themselves are scrolled through by their list. */
 const scrolledByKeyboard = { role: 'group', tabIndex: 0 } as const
 
@@ -87,7 +91,9 @@ interface BodyProps<Row extends object> extends DataTableProps<Row> {
 }
 
 function Table<Row extends object>(props: BodyProps<Row>) {
-  const { columns, model, items, scroller, loading, bulk } = props
+  const { model, items, scroller, loading, bulk } = props
+  const taken = bulk === undefined ? 0 : SELECT_WIDTH
+  const columns = useShownColumns(props.columns, scroller, taken)
   const open = useStable(props.onOpen)
   const draw: DrawRow = (index, isEntry, measure) => {
     const { row, place, heading } = items[index] ?? {}
@@ -119,7 +125,7 @@ function Table<Row extends object>(props: BodyProps<Row>) {
       className="pv-table"
       aria-label={props.label}
       aria-rowcount={loading ? undefined : model.rows.length + 1}
-      style={{ minWidth: leastWidth(columns) }}
+      style={{ minWidth: leastWidth(columns) + taken }}
     >
       <TableHead columns={columns} model={model} hasSelection={bulk !== undefined} />
       {loading ? (
@@ -175,11 +181,6 @@ function Nothing<Row>({ empty, filtered, onReset }: DataTableProps<Row>): ReactN
 function stateOf(list: ListState<object>): 'loading' | 'error' | 'empty' | 'filled' {
   if (list.data !== undefined) return list.data.length === 0 ? 'empty' : 'filled'
   return list.isError ? 'error' : 'loading'
-}
-
-/** Below this the table scrolls sideways within its own frame instead of squeezing its columns. */
-function leastWidth(columns: readonly { readonly width?: number }[]): number {
-  return columns.reduce((sum, column) => sum + (column.width ?? 140), 0)
 }
 
 /** One function for the life of the list, so that rows need not be drawn anew when the caller writes a new one. */

@@ -11,8 +11,8 @@ import type { SidebarUser } from './sidebar.tsx'
 interface TopBarProps {
   readonly title: string
   readonly collapsed: boolean
-  /** Folds the sidebar. */
-  readonly onToggleSidebar: () => void
+  /** Folds the sidebar; null where there is room for a strip of icons only. */
+  readonly onToggleSidebar: (() => void) | null
   /** Opens the menu on a phone. */
   readonly onOpenMenu: () => void
   /** Opens the command palette. */
@@ -31,14 +31,16 @@ export function TopBar(props: TopBarProps) {
   const { dark } = useTheme()
   return (
     <header className="pv-topbar">
-      <span className="pv-wide-only">
-        <IconButton
-          label={collapsed ? 'Zijbalk uitklappen' : 'Zijbalk inklappen'}
-          icon={<PanelLeft />}
-          aria-expanded={!collapsed}
-          onClick={onToggleSidebar}
-        />
-      </span>
+      {onToggleSidebar && (
+        <span className="pv-wide-only">
+          <IconButton
+            label={collapsed ? 'Zijbalk uitklappen' : 'Zijbalk inklappen'}
+            icon={<PanelLeft />}
+            aria-expanded={!collapsed}
+            onClick={onToggleSidebar}
+          />
+        </span>
+      )}
       <span className="pv-phone-only">
         <IconButton label="Menu openen" icon={<Menu />} aria-haspopup="dialog" onClick={onOpenMenu} />
       </span>

@@ -27,12 +27,13 @@ export function columnsOf({ withTeam, onEdit, onRemove }: ColumnOptions): Column
       sortable: true,
       cell: (row) => <When instant={row.appointmentDate} />,
     },
-    { id: 'contact', header: 'Contact', width: 132, cell: (row) => <Contact appointment={row} /> },
+    { id: 'contact', header: 'Contact', width: 132, dropOrder: 4, cell: (row) => <Contact appointment={row} /> },
     { id: 'status', header: 'Status', width: 188, sortable: true, cell: (row) => <Status appointment={row} /> },
     {
       id: 'agent',
       header: 'Agent',
       width: 178,
+      dropOrder: 3,
       sortable: true,
       cell: ({ agent }) => <Person id={agent.id} name={fullName(agent)} />,
     },
@@ -40,6 +41,7 @@ export function columnsOf({ withTeam, onEdit, onRemove }: ColumnOptions): Column
       id: 'caller',
       header: 'Gebeld door',
       width: 132,
+      dropOrder: 1,
       cell: ({ caller }) => <span className="pv-soft">{fullName(caller)}</span>,
     },
     ...(withTeam
@@ -48,6 +50,7 @@ export function columnsOf({ withTeam, onEdit, onRemove }: ColumnOptions): Column
             id: 'team',
             header: 'Team',
             width: 134,
+            dropOrder: 2,
             cell: ({ team }: Appointment) => <span className="pv-soft">{team.name}</span>,
           },
         ]

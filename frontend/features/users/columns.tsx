@@ -14,6 +14,7 @@ export const columnsOf = (onOpen: OpenDeed): Column<UserDetails>[] => [
   {
     id: 'email',
     header: 'E-mail',
+    dropOrder: 2,
     cell: ({ email }) => (
       <a className="users-contact" href={`mailto:${email}`}>
         {email}
@@ -25,6 +26,7 @@ export const columnsOf = (onOpen: OpenDeed): Column<UserDetails>[] => [
     id: 'phone',
     header: 'Telefoon',
     width: 118,
+    dropOrder: 1,
     cell: ({ phone }) =>
       phone ? (
         <a className="users-contact pv-number" href={`tel:${phone}`}>
@@ -42,7 +44,14 @@ export const columnsOf = (onOpen: OpenDeed): Column<UserDetails>[] => [
     cell: ({ role }) => roleLabels[role],
     sortBy: ({ role }) => roleLabels[role],
   },
-  { id: 'team', header: 'Team', width: 152, cell: (row) => <Team user={row} />, sortBy: ({ team }) => team?.name },
+  {
+    id: 'team',
+    header: 'Team',
+    width: 152,
+    dropOrder: 3,
+    cell: (row) => <Team user={row} />,
+    sortBy: ({ team }) => team?.name,
+  },
   {
     id: 'status',
     header: 'Status',

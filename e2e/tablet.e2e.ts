@@ -1,0 +1,27 @@
+import { expect, expectAccessible, login, test, url } from './support/test.ts'
+
+test('a tablet shows every action of a list and the weekend of the calendar without scrolling sideways', async ({
+  page,
+}) => {
+  await login(page, 'admin1@partnerview.example')
+  const isWhole = (selector: string) =>
+    page.locator(selector).evaluate((element) => element.scrollWidth <= element.clientWidth)
+  for (const width of [768, 1024, 1099]) {
+    await page.setViewportSize({ width, height: 1000 })
+    await page.goto(`${url()}/appointments`)
+    await expect(page.getByRole('button', { name: /^Afspraak met .* bewerken$/ }).first()).toBeInViewport({ ratio: 1 })
+    expect(await isWhole('.pv-list-scroller')).toBe(true)
+    await page.goto(`${url()}/users`)
+    await expect(page.getByRole('button', { name: /bewerken$/ }).first()).toBeInViewport({ ratio: 1 })
+    expect(await isWhole('.pv-list-scroller')).toBe(true)
+    await expect(page.getByRole('complementary', { name: 'Zijbalk' })).toHaveJSProperty('clientWidth', 64)
+    for (const view of ['week', 'month']) {
+      await page.goto(`${url()}/calendar?view=${view}`)
+      await expect(page.getByText('Afspraken laden...')).toHaveCount(0)
+      await expect(page.getByRole('columnheader').last()).toBeInViewport({ ratio: 1 })
+      expect(await isWhole('.cal-scroller')).toBe(true)
+    }
+    expect(await isWhole('html')).toBe(true)
+  }
+  await expectAccessible(page)
+})
