@@ -13,7 +13,8 @@ import { now } from '../shared/time.ts'
 /**
  * Creates an admin in a deployed installation, which has nobody who could log in and create one (docs/deploy.md).
  * Takes `--email --first-name --last-name`, and TABLE_NAME, USER_POOL_ID and USER_POOL_CLIENT_ID of the deployment in
- * the environment. Prints a password once; 2FA is set up at the first login.
+ * the environment. Prints a first password once; its owner replaces it and sets up
+ * 2FA at the first login.
  */
 const { values } = parseArgs({
   options: { email: { type: 'string' }, 'first-name': { type: 'string' }, 'last-name': { type: 'string' } },
@@ -43,6 +44,7 @@ const fields = {
   licenseFeeStatus: 'paid' as const,
   isActive: true,
   twoFactorEnabled: false,
+  mustChangePassword: true,
   sessionEpoch: 1,
   credentialEpoch: undefined,
   sessionTimeout: 7200,

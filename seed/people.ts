@@ -139,6 +139,7 @@ export function demoPeople(at: string): { user: User; password: string; twoFacto
       ...employmentOf(chance.maybe(0.3), index, at),
       isActive: plan.isActive ?? true,
       twoFactorEnabled: plan.twoFactorEnabled ?? true,
+      mustChangePassword: undefined,
       sessionEpoch: 1,
       credentialEpoch: undefined,
       sessionTimeout: 7200,

@@ -121,6 +121,7 @@ export async function startWorld({ now = '2026-11-21T09:00:00Z' } = {}) {
       licenseFeeStatus: 'paid' as const,
       isActive: true,
       twoFactorEnabled: true,
+      mustChangePassword: undefined,
       sessionEpoch: 1,
       credentialEpoch: undefined,
       sessionTimeout: 7200,

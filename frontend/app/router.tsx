@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom'
+import type { CurrentUser } from '../../shared/contract/auth.ts'
 import { addressAfterLogin } from '../lib/asked-address.ts'
 import { paths } from '../lib/paths.ts'
 import { useSession, useUser } from '../lib/session.ts'
@@ -10,6 +11,9 @@ import { routes } from './routes.ts'
 import { useSessionFlow } from './session-flow.ts'
 
 const LoginScreen = lazy(() => import('../features/auth/login-screen.tsx').then((m) => ({ default: m.LoginScreen })))
+const FirstPasswordScreen = lazy(() =>
+  import('../features/auth/first-password-screen.tsx').then((m) => ({ default: m.FirstPasswordScreen })),
+)
 const TwoFactorSetupScreen = lazy(() =>
   import('../features/auth/two-factor-setup-screen.tsx').then((m) => ({ default: m.TwoFactorSetupScreen })),
 )
@@ -20,8 +24,8 @@ const NotFoundScreen = lazy(() =>
 )
 
 /**
- * What one sees: the login screen at every address without a session, the 2FA set-up in place of the app while 2FA is
- * off, else the screens of the route table (spec §2).
+ * What one sees: the login screen at every address without a session, in place of the app the choice of an own password
+ * while one has a first one and the 2FA set-up while 2FA is off, else the screens of the route table (spec §2).
  */
 export function Router() {
   const { user } = useSession()
@@ -36,9 +40,16 @@ export function Router() {
   return (
     <>
       <MidnightLogout key={user.id} />
-      <Suspense fallback={null}>{user.twoFactorEnabled ? <Screens /> : <TwoFactorSetupScreen user={user} />}</Suspense>
+      <Suspense fallback={null}>
+        <Admitted user={user} />
+      </Suspense>
     </>
   )
+}
+
+function Admitted({ user }: { readonly user: CurrentUser }) {
+  if (user.mustChangePassword) return <FirstPasswordScreen />
+  return user.twoFactorEnabled ? <Screens /> : <TwoFactorSetupScreen user={user} />
 }
 
 function Screens() {

@@ -15,7 +15,7 @@ export function BackupCodes({ codes }: { readonly codes: readonly string[] }) {
         ))}
       </ul>
       <div className="pv-backup-codes-buttons">
-        <CopyButton text={codes.join('\n')} label="Codes kopiëren" withText />
+        <CopyButton text={codes.join('\n')} label="Codes kopiëren" withText inPlace />
         <Button icon={<Download />} onClick={() => download(codes)}>
           Codes downloaden
         </Button>

@@ -1,4 +1,5 @@
-import { Copy } from 'lucide-react'
+import { Check, Copy } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { Button } from './button.tsx'
 import { IconButton } from './icon-button.tsx'
 import { toast } from './toast.ts'
@@ -10,23 +11,47 @@ interface CopyButtonProps {
   readonly label: string
   /** Shows the label instead of only the icon. */
   readonly withText?: boolean
+  /** The button itself says that it worked: beside what is shown once, which no toast may cover. */
+  readonly inPlace?: boolean
 }
 
+const SAID_MS = 4000
+
 /** Copies a text and says whether it worked (spec §8). */
-export function CopyButton({ text, label, withText = false }: CopyButtonProps) {
+export function CopyButton({ text, label, withText = false, inPlace = false }: CopyButtonProps) {
+  const [copied, setCopied] = useState(0)
+  useEffect(() => {
+    if (copied === 0) return
+    const timer = setTimeout(() => setCopied(0), SAID_MS)
+    return () => clearTimeout(timer)
+  }, [copied])
+
   async function copy(): Promise<void> {
     try {
       await navigator.clipboard.writeText(text)
-      toast({ title: 'Gekopieerd' })
+      if (inPlace) setCopied(copied + 1)
+      else toast({ title: 'Gekopieerd' })
     } catch {
       toast({ title: 'Kon niet kopiëren naar klembord', tone: 'destructive' })
     }
   }
-  return withText ? (
-    <Button icon={<Copy />} onClick={copy}>
-      {label}
-    </Button>
-  ) : (
-    <IconButton size="small" icon={<Copy />} label={label} onClick={copy} />
+
+  const said = copied > 0
+  if (withText) {
+    return (
+      <Button icon={said ? <Check /> : <Copy />} onClick={copy}>
+        <span aria-live="polite">{said ? 'Gekopieerd' : label}</span>
+      </Button>
+    )
+  }
+  return (
+    <>
+      <IconButton size="small" icon={said ? <Check /> : <Copy />} label={label} onClick={copy} />
+      {inPlace && (
+        <span className="pv-hidden" role="status">
+          {said && 'Gekopieerd'}
+        </span>
+      )}
+    </>
   )
 }

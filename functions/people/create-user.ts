@@ -20,9 +20,9 @@ import { detailOf } from './user-details.ts'
 const SESSION_SECONDS = 7200
 
 /**
- * Creates a person with a password. The address is reserved first, then Cognito gets the credentials, and the row,
- * which is what lets somebody in, comes last (rulings 8): whatever is left behind by a crash lets nobody in, and the
- * reconciler clears it away. 409 at `email` when the address is taken, 422 at `teamId` when there is no such team, 403
+ * Creates a person with a first password, which they replace at their first login (decision 37). The address is
+ * reserved first, then Cognito gets the credentials, and the row, which is what lets somebody in, comes last
+ * (rulings 8): whatever is left behind by a crash lets nobody in, and the reconciler clears it away. 409 at `email` when the address is taken, 422 at `teamId` when there is no such team, 403
  * beyond the actor's own rights.
  */
 export async function createUser(actor: Caller, form: NewUser) {
@@ -78,6 +78,7 @@ async function newRow(actor: Caller, form: NewUser): Promise<User> {
     lastLicensePayment: undefined,
     isActive: true,
     twoFactorEnabled: false,
+    mustChangePassword: true,
     sessionEpoch: 1,
     credentialEpoch: undefined,
     sessionTimeout: SESSION_SECONDS,

@@ -137,6 +137,7 @@ export async function viewOf(user: User) {
   return {
     ...user,
     ...effectiveFlags(user.role, flagsOf(user)),
+    mustChangePassword: user.mustChangePassword === true,
     team,
   }
 }

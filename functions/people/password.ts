@@ -18,15 +18,20 @@ interface PasswordForm {
 /**
  * Sets a password; one's own takes the current one, and wrong guesses count like those of a login (rulings 5, 9). Every
  * session of that person ends first, the password comes after (rulings 8), and nobody logs in as them in between: when
- * Cognito fails they log in again with the old one. 422 for somebody without a password here, 403 for a team leader over
- * somebody as whom they could do more than they may.
+ * Cognito fails they log in again with the old one. A password that somebody else sets is a first one, which its owner
+ * replaces by another before anything else (decision 37); what says so goes when theirs is in force. 422 for somebody
+ * without a password here, 403 for a team leader over somebody as whom they could do more than they may.
  */
 export async function changePassword(actor: Caller, id: string, form: PasswordForm) {
   const { permit, row: user } = await userRecords.within(actor, id, 'user:password')
   if (!user.isLocalAccount) throw unprocessable('Dit account heeft geen wachtwoord dat hier te wijzigen is')
-  if (id === actor.id) await proveOwnPassword(permit, user, form.currentPassword)
+  const isOwn = id === actor.id
+  if (isOwn) await proveOwnPassword(permit, user, form)
   else await refuseStepUp(actor, user)
-  const { write } = changeUser(user, credentialsRenewed(user))
+  const { row, write } = changeUser(user, {
+    ...credentialsRenewed(user),
+    mustChangePassword: isOwn ? user.mustChangePassword : true,
+  })
   const door = doorHeld(id)
   const done = await commit(
     permit,
@@ -39,11 +44,24 @@ export async function changePassword(actor: Caller, id: string, form: PasswordFo
   )
   try {
     await withPasswordField('newPassword', () => putPassword(id, form.newPassword))
+    if (isOwn && row.mustChangePassword) await dropFirstPassword(permit, row)
   } finally {
     await door.release()
   }
   return done
 }
+
+/** The first password is no longer in force: its owner has one of their own. */
+const dropFirstPassword = (permit: Permit, user: User) =>
+  commit(
+    permit,
+    {
+      action: 'user.own-password',
+      entity: { type: 'user', id: user.id },
+      write: [changeUser(user, { mustChangePassword: undefined }).write],
+    },
+    undefined,
+  )
 
 /**
  * A password opens an account whose 2FA is off to whoever knows it, 2FA of their own included. A team leader therefore
@@ -67,9 +85,17 @@ async function putPassword(id: string, password: string): Promise<void> {
   await syncIdentity(id)
 }
 
-async function proveOwnPassword(permit: Permit, user: User, password: string | undefined): Promise<void> {
+async function proveOwnPassword(
+  permit: Permit,
+  user: User,
+  { currentPassword: password, newPassword }: PasswordForm,
+): Promise<void> {
   const { id } = user
   if (!password) throw refused('Vul je huidige wachtwoord in')
+  if (user.mustChangePassword && newPassword === password) {
+    const text = 'Kies een ander wachtwoord dan je eerste wachtwoord'
+    throw invalid(text, { newPassword: [text] })
+  }
   const attempt = await countAttempt(id)
   if (attempt === 0) {
     throw new AppError('tooMany', 'Te veel pogingen. Probeer het over 15 minuten opnieuw.', { retryAfter: 15 * 60 })

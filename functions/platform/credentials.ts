@@ -37,8 +37,8 @@ function sessionIdOf(event: Event): Sent | null {
 
 /**
  * Finds out who asks and whether they may ask this at all (everything but the record): 401 without a live session,
- * 403 for a changing call with the cookie alone, for a session without 2FA outside the set-up, and for an API key
- * where none is allowed.
+ * 403 for a changing call with the cookie alone, for a session without 2FA outside the set-up, for one with a first
+ * password outside its change, and for an API key where none is allowed.
  */
 export async function identify(event: Event, endpoint: Endpoint, origin: Origin): Promise<Identified> {
   const apiKey = event.headers['x-api-key']
@@ -53,10 +53,17 @@ export async function identify(event: Event, endpoint: Endpoint, origin: Origin)
   if (sent.by === 'cookie' && endpoint.method !== 'GET') {
     throw forbidden('Deze actie heeft de sessionId-header nodig')
   }
-  if (!user.twoFactorEnabled && endpoint.allow !== 'restricted') {
-    throw forbidden('Stel eerst tweestapsverificatie in')
-  }
+  refuseRestricted(user, endpoint, event)
   return { actor: callerOf(user, session, origin), sessionId: sent.sessionId, session, user }
+}
+
+/** What somebody may not ask yet: who has a password of somebody else's, and who has not set up 2FA (rulings 3). */
+function refuseRestricted(user: User, { allow }: Endpoint, event: Event): void {
+  if (allow === 'restricted') return
+  if (user.mustChangePassword) {
+    const isOwnPassword = allow === 'user:password' && event.pathParameters?.['id'] === user.id
+    if (!isOwnPassword) throw forbidden('Kies eerst een eigen wachtwoord')
+  } else if (!user.twoFactorEnabled) throw forbidden('Stel eerst tweestapsverificatie in')
 }
 
 const callerOf = (user: User, session: Session, origin: Origin): Caller => ({

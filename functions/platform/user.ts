@@ -49,6 +49,8 @@ export const Users = new Entity(
       isActive: flag,
       state: { type: ['active', 'inactive'] as const, required: true },
       twoFactorEnabled: flag,
+      /** Somebody else set their password: until they chose one of their own they reach nothing else (decision 37). */
+      mustChangePassword: { type: 'boolean' },
       /** Sessions carry the epoch they began in; raising it ends them all (rulings 2). */
       sessionEpoch: { type: 'number', required: true },
       /** What was handed out under an earlier one, feeds and known browsers, opens nothing any more (absent: 0). */

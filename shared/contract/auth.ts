@@ -18,6 +18,8 @@ export const CurrentUser = z.object({
   isLocalAccount: z.boolean(),
   isActive: z.boolean(),
   twoFactorEnabled: z.boolean(),
+  /** The password is one that somebody else set; they reach nothing before they have chosen their own. */
+  mustChangePassword: z.boolean(),
   sessionTimeout: z.int(),
   createdAt: instant,
 })

@@ -197,7 +197,8 @@ export const users = domain({
     result: ok(UserDetails),
   },
   changePassword: {
-    summary: 'Set a password, one’s own with the current one; ends that person’s sessions (rulings 9)',
+    summary:
+      'Set a password, one’s own with the current one; ends that person’s sessions. They change one that somebody else set before anything else (rulings 9)',
     method: 'PATCH',
     path: '/api/users/{id}/password',
     allow: 'user:password',

@@ -33,7 +33,10 @@ test('without 2FA one sets it up before anything else, from intro to verified', 
   const qr = await screen.findByRole<HTMLImageElement>('img', { name: 'QR-code voor je authenticator-app' })
   expect(document.activeElement?.textContent).toBe('1. Scan de QR-code')
   expect(qr.src).toMatch(/^data:image\/svg\+xml/)
-  expect(screen.getByText(world.cognito.totpSecretOf(person.id) ?? '')).toBeTruthy()
+  const secret = world.cognito.totpSecretOf(person.id) ?? ''
+  expect(screen.getByText(secret.match(/.{1,4}/g)?.join(' ') ?? '')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Sleutel kopiëren' }))
+  expect(await navigator.clipboard.readText()).toBe(secret)
   expect(within(screen.getByRole('list', { name: 'Backup codes' })).getAllByRole('listitem')).toHaveLength(10)
 
   const field = screen.getByLabelText<HTMLInputElement>('Verificatiecode')
@@ -90,4 +93,52 @@ test('codes can be copied and downloaded', async () => {
   expect(files).toEqual([{ name: 'partnerview-backup-codes.txt', url: 'blob:1' }])
   const [file] = made
   expect(file?.size).toBe(`Partnerview backup codes\n\n${codes.join('\n')}\n`.length)
+})
+
+test('issue 8, point 13: no toast stays or comes over codes that are shown once', async () => {
+  const { user } = await enter()
+  await screen.findByText('Succesvol ingelogd')
+  await user.click(screen.getByRole('button', { name: '2FA instellen' }))
+  await screen.findByRole('list', { name: 'Backup codes' })
+  await waitFor(() => expect(document.querySelector('.pv-toast')).toBeNull())
+  await user.click(screen.getByRole('button', { name: 'Codes kopiëren' }))
+  expect(await screen.findByRole('button', { name: 'Gekopieerd' })).toBeTruthy()
+  await user.type(screen.getByLabelText('Verificatiecode'), '000000')
+  await user.click(screen.getByRole('button', { name: 'Verifiëren' }))
+  expect(await screen.findByText('Verificatie mislukt')).toBeTruthy()
+  expect(document.querySelector('.pv-toast')).toBeNull()
+})
+
+test('issue 8, point 13: with a first password one chooses an own one, then sets up 2FA', async () => {
+  const person = await world.person({ role: 'caller', password: PASSWORD, twoFactorEnabled: false })
+  const admin = await world.session(await world.person({ role: 'admin' }))
+  const body = { newPassword: 'gekregen-12' }
+  await world.call('PATCH', `/api/users/${person.id}/password`, { as: admin, body })
+  const { user } = openApp('/appointments')
+  const logIn = async (password: string) => {
+    await user.clear(await screen.findByLabelText('E-mail'))
+    await user.type(screen.getByLabelText('E-mail'), person.email)
+    await user.type(screen.getByLabelText('Wachtwoord'), password)
+    await user.click(screen.getByRole('button', { name: 'Inloggen' }))
+  }
+  await logIn('gekregen-12')
+  await screen.findByRole('heading', { name: 'Kies je eigen wachtwoord' })
+  expect(screen.queryByRole('navigation')).toBeNull()
+  const fill = async (own: string) => {
+    for (const [label, text] of [
+      ['Gekregen wachtwoord', 'gekregen-12'],
+      ['Nieuw wachtwoord', own],
+      ['Herhaal nieuw wachtwoord', own],
+    ] as const) {
+      await user.clear(screen.getByLabelText(label))
+      await user.type(screen.getByLabelText(label), text)
+    }
+    await user.click(screen.getByRole('button', { name: 'Wachtwoord wijzigen' }))
+  }
+  await fill('gekregen-12')
+  expect(await screen.findByText('Kies een ander wachtwoord dan je eerste wachtwoord')).toBeTruthy()
+  await fill('van-mij-alleen')
+  expect(await screen.findByText('Wachtwoord gewijzigd')).toBeTruthy()
+  await logIn('van-mij-alleen')
+  expect(await screen.findByRole('heading', { name: 'Stel tweestapsverificatie in' })).toBeTruthy()
 })

@@ -5,9 +5,9 @@ import type { Reply } from '../../lib/client.ts'
 import { BackupCodes } from '../../ui/backup-codes.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CodeInput } from '../../ui/code-input.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
+import { Copyable } from '../../ui/copyable.tsx'
 import { Field } from '../../ui/field.tsx'
-import { toast } from '../../ui/toast.ts'
+import { dismissToast } from '../../ui/toast.ts'
 import { useTwoFactorVerify } from './api.ts'
 
 interface TwoFactorSetupProps {
@@ -15,11 +15,20 @@ interface TwoFactorSetupProps {
   readonly onVerified: () => void
 }
 
-/** The new secret as QR code and as text, the backup codes, and the code that proves the app works (spec §2). */
+/** A secret in groups of four, as one reads it over. */
+const inGroups = (secret: string) => secret.replace(/.{4}(?=.)/g, '$& ')
+
+/**
+ * The new secret as QR code and as text, the backup codes, and the code that proves the app works (spec §2). What is
+ * shown once is covered by nothing: no toast stays or comes here.
+ */
 export function TwoFactorSetup({ setup, onVerified }: TwoFactorSetupProps) {
   const start = useRef<HTMLHeadingElement>(null)
   // The button that led here is gone: keyboard and screen reader go on at the first step.
-  useEffect(() => start.current?.focus(), [])
+  useEffect(() => {
+    start.current?.focus()
+    dismissToast()
+  }, [])
   return (
     <div className="auth-form">
       <section className="auth-part">
@@ -34,10 +43,7 @@ export function TwoFactorSetup({ setup, onVerified }: TwoFactorSetupProps) {
           height="176"
         />
         <p className="auth-note">Lukt scannen niet? Vul deze sleutel in de app in:</p>
-        <div className="auth-secret">
-          <code>{setup.manualSecret}</code>
-          <CopyButton text={setup.manualSecret} label="Sleutel kopiëren" />
-        </div>
+        <Copyable label="Sleutel" labelHidden text={setup.manualSecret} shown={inGroups(setup.manualSecret)} />
       </section>
       <section className="auth-part">
         <h2>2. Bewaar je backup codes</h2>
@@ -59,19 +65,20 @@ function VerifyForm({ onVerified }: Pick<TwoFactorSetupProps, 'onVerified'>) {
   const verify = useTwoFactorVerify()
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState<string>()
+  const [failure, setFailure] = useState<string | null>(null)
   const form = useRef<HTMLFormElement>(null)
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
     if (code === '') return refuse('Voer verificatiecode in')
     setProblem(undefined)
+    setFailure(null)
     try {
       await verify.mutateAsync({ body: { token: code } })
       onVerified()
     } catch (error) {
       const [text] = fieldErrorsOf(error)['token'] ?? []
-      const description = text === undefined ? { description: messageOf(error, 'Probeer het opnieuw.') } : {}
-      toast({ title: 'Verificatie mislukt', ...description, tone: 'destructive' })
+      setFailure(text === undefined ? messageOf(error, 'Probeer het opnieuw.') : '')
       setCode('')
       refuse(text)
     }
@@ -87,6 +94,12 @@ function VerifyForm({ onVerified }: Pick<TwoFactorSetupProps, 'onVerified'>) {
       <Field label="Verificatiecode" error={problem}>
         <CodeInput name="token" value={code} onChange={setCode} />
       </Field>
+      {failure !== null && (
+        <p className="auth-problem" role="alert">
+          <strong>Verificatie mislukt</strong>
+          {failure}
+        </p>
+      )}
       <Button tone="primary" type="submit" busy={verify.isPending}>
         Verifiëren
       </Button>

@@ -3,13 +3,13 @@ import { API_KEY_DAYS, ApiKeyForm } from '../../../shared/contract/api-keys.ts'
 import { appointments } from '../../../shared/contract/appointments.ts'
 import { RecordDialog } from '../../records/record-dialog.tsx'
 import { addDays, today } from '../../ui/calendar-days.ts'
-import { CopyButton } from '../../ui/copy-button.tsx'
+import { Copyable } from '../../ui/copyable.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { FormField } from '../../ui/form.tsx'
+import { ShownOnceDialog } from '../../ui/shown-once-dialog.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { useCreateApiKey } from './api.ts'
-import { ShownOnceDialog } from './shown-once-dialog.tsx'
 
 interface ApiKeyDialogProps {
   readonly returnFocus: RefObject<HTMLElement | null>
@@ -81,21 +81,8 @@ function NewKey({ apiKey, returnFocus, onClose }: NewKeyProps) {
       returnFocus={returnFocus}
       onClose={onClose}
     >
-      <Copied label="API key" text={apiKey} />
-      <Copied label="Voorbeeld met curl" text={example} />
+      <Copyable label="API key" text={apiKey} />
+      <Copyable label="Voorbeeld met curl" text={example} />
     </ShownOnceDialog>
-  )
-}
-
-/** A text in one piece with a button that copies it. */
-function Copied({ label, text }: { readonly label: string; readonly text: string }) {
-  return (
-    <div>
-      <p className="security-label">{label}</p>
-      <div className="security-secret">
-        <code>{text}</code>
-        <CopyButton text={text} label={`${label} kopiëren`} />
-      </div>
-    </div>
   )
 }

@@ -12,7 +12,6 @@ export const useTwoFactorStatus = () => useQuery(query(auth.twoFactorStatus))
 export const useDisableTwoFactor = () => useCommand(auth.twoFactorDisable)
 export const useNewBackupCodes = () => useCommand(auth.newBackupCodes, { refreshes: [auth.twoFactorStatus] })
 export const useSetSessionTimeout = () => useCommand(auth.sessionTimeout)
-export const useChangePassword = () => useCommand(users.changePassword)
 
 /** The user's live sessions as they are now: asked anew whenever they come into view. */
 export const useSessions = () => useQuery({ ...query(auth.sessions), refetchOnMount: 'always' })

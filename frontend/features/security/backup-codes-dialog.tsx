@@ -5,8 +5,8 @@ import { BackupCodes } from '../../ui/backup-codes.tsx'
 import { CodeInput } from '../../ui/code-input.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialog.tsx'
 import { Form, FormField, SubmitButton, useZodForm } from '../../ui/form.tsx'
+import { ShownOnceDialog } from '../../ui/shown-once-dialog.tsx'
 import { useNewBackupCodes } from './api.ts'
-import { ShownOnceDialog } from './shown-once-dialog.tsx'
 
 interface BackupCodesDialogProps {
   readonly returnFocus: RefObject<HTMLElement | null>

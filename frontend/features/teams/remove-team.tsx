@@ -1,8 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useState } from 'react'
 import type { Team } from '../../../shared/contract/teams.ts'
-import { CallError, messageOf } from '../../lib/call-error.ts'
+import { users } from '../../../shared/contract/users.ts'
+import { roleLabels, WHOLE_PAGE } from '../../domains/people.ts'
+import { CallError } from '../../lib/call-error.ts'
+import { fullName } from '../../lib/format.ts'
+import { paths } from '../../lib/paths.ts'
+import { query } from '../../lib/query.ts'
 import { tellFailure } from '../../records/failure.ts'
 import { Confirm } from '../../ui/alert-dialog.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialog.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { refreshTeams, useRemoveTeam } from './api.ts'
 
@@ -13,22 +24,28 @@ interface RemoveTeamProps {
   readonly onClose: () => void
 }
 
-const fallback = 'Er is een fout opgetreden bij het verwijderen van het team.'
+/** Asks before a team is deleted; of one with members, which stays, it says who is in it (rulings 63). */
+export function RemoveTeam(props: RemoveTeamProps) {
+  const [isOccupied, setOccupied] = useState((props.team.memberCount ?? 0) > 0)
+  return isOccupied ? <Members {...props} /> : <Question onOccupied={() => setOccupied(true)} {...props} />
+}
 
-/** Asks before a team is deleted; one with members stays, and the question says why (rulings 63). */
-export function RemoveTeam({ team, returnFocus, onGone, onClose }: RemoveTeamProps) {
+interface QuestionProps extends RemoveTeamProps {
+  /** Somebody joined it meanwhile. */
+  readonly onOccupied: () => void
+}
+
+function Question({ team, returnFocus, onGone, onClose, onOccupied }: QuestionProps) {
   const remove = useRemoveTeam()
-  const [refusal, setRefusal] = useState<string | null>(null)
 
   async function confirm(): Promise<void> {
-    setRefusal(null)
     try {
       await remove.mutateAsync({ params: { id: String(team.id) } })
     } catch (error) {
       const status = error instanceof CallError ? error.status : undefined
-      if (status === 409) setRefusal(messageOf(error, fallback))
-      else tellFailure(error, { fallback })
       refreshTeams()
+      if (status === 409) onOccupied()
+      else tellFailure(error, { fallback: 'Er is een fout opgetreden bij het verwijderen van het team.' })
       if (status !== 404) throw error
       onGone()
       return
@@ -46,12 +63,47 @@ export function RemoveTeam({ team, returnFocus, onGone, onClose }: RemoveTeamPro
       description="Weet je zeker dat je dit team wilt verwijderen?"
       confirmText="Verwijderen"
       onConfirm={confirm}
+    />
+  )
+}
+
+function Members({ team, returnFocus, onClose }: RemoveTeamProps) {
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      returnFocus={returnFocus}
+      size="small"
+      title={`${team.name} heeft nog leden`}
+      description="Een team met leden kan niet worden verwijderd. Verplaats ze eerst naar een ander team."
     >
-      {refusal !== null && (
-        <p className="teams-refusal" role="alert">
-          {refusal}
-        </p>
-      )}
-    </Confirm>
+      <DialogBody>
+        <MemberList teamId={team.id} />
+      </DialogBody>
+      <DialogFooter>
+        <DialogClose>Sluiten</DialogClose>
+        <LinkButton to={`${paths.users}?team=${team.id}`} tone="primary">
+          Leden bekijken
+        </LinkButton>
+      </DialogFooter>
+    </Dialog>
+  )
+}
+
+/** Who is in it now. */
+function MemberList({ teamId }: { readonly teamId: number }) {
+  const { data, isError, error, refetch } = useQuery({ ...query(users.list, { query: WHOLE_PAGE }), staleTime: 0 })
+  if (data === undefined) return isError ? <ErrorState error={error} onRetry={refetch} /> : <Skeleton height="64px" />
+  const members = data.items.filter((person) => person.teamId === teamId)
+  return (
+    <ul className="teams-list" aria-label="Leden">
+      {members.map((person) => (
+        <li key={person.id}>
+          <Avatar id={person.id} name={fullName(person)} />
+          {fullName(person)}
+          <span className="pv-soft">{roleLabels[person.role]}</span>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -115,16 +115,31 @@ test('deleting asks first, naming the team', async () => {
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Nieuw team' }))
 })
 
-test('a team with members stays, and the question says why', async () => {
+test('issue 8, point 13: a team with members says who is in it before it asks anything', async () => {
   await world.team(90, 'Team Bezet')
-  await world.person({ teamId: 90, role: 'caller' })
+  await world.person({ teamId: 90, role: 'caller', firstName: 'Bea', lastName: 'Bezet' })
   const { user } = await open()
   await press(user, await card('Team Bezet'), 'Team Bezet verwijderen')
-  const question = await screen.findByRole('alertdialog', { name: 'Team Bezet verwijderen?' })
-  await press(user, question, 'Verwijderen')
-  expect((await within(question).findByRole('alert')).textContent).toContain('Dit team heeft nog leden')
-  await press(user, question, 'Annuleren')
+  const dialog = await screen.findByRole('dialog', { name: 'Team Bezet heeft nog leden' })
+  expect(await within(dialog).findByText('Bea Bezet')).toBeTruthy()
+  expect(within(dialog).getAllByRole('listitem')).toHaveLength(1)
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  expect(within(dialog).getByRole('link', { name: 'Leden bekijken' }).getAttribute('href')).toBe('/users?team=90')
+  const [close] = within(dialog).getAllByRole('button', { name: 'Sluiten' })
+  if (close) await user.click(close)
+  expect(requests('DELETE')).toEqual([])
   expect(await card('Team Bezet')).toBeTruthy()
+})
+
+test('a team that somebody joined while it was asked stays, and says who is in it', async () => {
+  await world.team(91, 'Team Net Bezet')
+  const { user } = await open()
+  await press(user, await card('Team Net Bezet'), 'Team Net Bezet verwijderen')
+  const question = await screen.findByRole('alertdialog', { name: 'Team Net Bezet verwijderen?' })
+  await world.person({ teamId: 91, role: 'caller', firstName: 'Nina', lastName: 'Net' })
+  await press(user, question, 'Verwijderen')
+  const dialog = await screen.findByRole('dialog', { name: 'Team Net Bezet heeft nog leden' })
+  expect(await within(dialog).findByText('Nina Net')).toBeTruthy()
 })
 
 test('what fails says so in the words of the spec and keeps the input', async () => {

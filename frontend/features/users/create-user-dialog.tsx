@@ -1,4 +1,8 @@
-import type { RefObject } from 'react'
+import { type RefObject, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { UserDetails } from '../../../shared/contract/users.ts'
+import { fullName } from '../../lib/format.ts'
+import { paths } from '../../lib/paths.ts'
 import { useUser } from '../../lib/session.ts'
 import { RecordDialog } from '../../records/record-dialog.tsx'
 import { tellSaved } from '../../records/saved.ts'
@@ -7,6 +11,7 @@ import { FormField } from '../../ui/form.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { useCreateUser } from './api.ts'
+import { FirstPasswordDialog, GenerateButton } from './first-password.tsx'
 import { CreateForm, creationOf, emptyValues, type UserForm } from './form-values.ts'
 import { rightsOfNewAgent } from './rights.ts'
 import { AdminRights, RightsFields } from './rights-fields.tsx'
@@ -17,10 +22,34 @@ interface CreateUserDialogProps {
   readonly onClose: () => void
 }
 
-/** Creates somebody with a password of their own (spec §2). */
+/**
+ * Creates somebody with a first password (spec §2), which is shown once when it was generated; its owner replaces it at
+ * their first login (decision 37).
+ */
 export function CreateUserDialog({ returnFocus, onClose }: CreateUserDialogProps) {
   const me = useUser()
   const create = useCreateUser()
+  const navigate = useNavigate()
+  const [generated, setGenerated] = useState<string | null>(null)
+  const [made, setMade] = useState<UserDetails | null>(null)
+
+  function done(user: UserDetails): void {
+    tellSaved('Lokale gebruiker aangemaakt', user.id, () =>
+      navigate(`${paths.users}?q=${encodeURIComponent(user.email)}`),
+    )
+    onClose()
+  }
+
+  if (made && generated !== null) {
+    return (
+      <FirstPasswordDialog
+        name={fullName(made)}
+        password={generated}
+        returnFocus={returnFocus}
+        onClose={() => done(made)}
+      />
+    )
+  }
   return (
     <RecordDialog
       kind="user"
@@ -29,49 +58,62 @@ export function CreateUserDialog({ returnFocus, onClose }: CreateUserDialogProps
       valuesOf={() => emptyValues(me)}
       secrets={['password']}
       title="Lokale gebruiker aanmaken"
-      description="De gebruiker stelt bij de eerste login tweestapsverificatie in."
+      description="Bij de eerste login kiest de gebruiker een eigen wachtwoord en stelt tweestapsverificatie in."
       submit="Aanmaken"
-      save={(values) => create.mutateAsync({ body: creationOf(values, me) })}
-      onSaved={({ id }) => {
-        tellSaved('Lokale gebruiker aangemaakt', id)
-        onClose()
-      }}
+      save={async (values) => ({
+        user: await create.mutateAsync({ body: creationOf(values, me) }),
+        isGenerated: values.password === generated,
+      })}
+      onSaved={({ user, isGenerated }) => (isGenerated ? setMade(user) : done(user))}
       failure={{ fallback: 'Er is een fout opgetreden bij het aanmaken van de gebruiker.' }}
       returnFocus={returnFocus}
       onClose={onClose}
     >
-      {(form) => <NewUserFields form={form} />}
+      {(form) => <NewUserFields form={form} onGenerated={setGenerated} />}
     </RecordDialog>
   )
 }
 
-function NewUserFields({ form }: { readonly form: UserForm }) {
+interface NewUserFieldsProps {
+  readonly form: UserForm
+  readonly onGenerated: (password: string) => void
+}
+
+function NewUserFields({ form, onGenerated }: NewUserFieldsProps) {
   const role = form.watch('role')
   return (
     <div className="users-form">
-      <UserFields form={form} user={null} account={<AccountFields form={form} />} />
+      <UserFields form={form} user={null} account={<AccountFields form={form} onGenerated={onGenerated} />} />
       {role === 'agent' && <RightsFields form={form} shown={rightsOfNewAgent} />}
       {role === 'admin' && <AdminRights />}
     </div>
   )
 }
 
-function AccountFields({ form }: { readonly form: UserForm }) {
+function AccountFields({ form, onGenerated }: NewUserFieldsProps) {
   const { password } = form.formState.errors
   return (
     <FieldRow>
       <FormField form={form} name="email" label="E-mail" required>
         {(field) => <TextInput {...field} type="email" inputMode="email" autoCapitalize="none" spellCheck={false} />}
       </FormField>
-      <FormField
-        form={form}
-        name="password"
-        label="Wachtwoord"
-        hint={password ? null : 'Minimaal 6 karakters.'}
-        required
-      >
-        {(field) => <PasswordInput {...field} autoComplete="new-password" />}
-      </FormField>
+      <div className="users-password">
+        <FormField
+          form={form}
+          name="password"
+          label="Wachtwoord"
+          hint={password ? null : 'Minimaal 6 karakters.'}
+          required
+        >
+          {(field) => <PasswordInput {...field} autoComplete="new-password" />}
+        </FormField>
+        <GenerateButton
+          onGenerated={(made) => {
+            onGenerated(made)
+            form.setValue('password', made, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
+          }}
+        />
+      </div>
     </FieldRow>
   )
 }

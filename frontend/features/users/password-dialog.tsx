@@ -1,22 +1,16 @@
-import type { RefObject } from 'react'
-import * as z from 'zod'
-import { PasswordChange, type UserDetails } from '../../../shared/contract/users.ts'
+import { type RefObject, useState } from 'react'
+import type * as z from 'zod'
+import type { UserDetails } from '../../../shared/contract/users.ts'
+import { OwnPasswordFields, RepeatedPassword, useOwnPassword } from '../../domains/own-password.tsx'
 import { fullName } from '../../lib/format.ts'
-import { endSession, useUser } from '../../lib/session.ts'
+import { useUser } from '../../lib/session.ts'
 import { tellFailure } from '../../records/failure.ts'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialog.tsx'
 import { Form, FormField, SubmitButton, useZodForm } from '../../ui/form.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useChangePassword } from './api.ts'
-
-const isRepeated = ({ newPassword, repeated }: { newPassword: string; repeated: string }) => newPassword === repeated
-const repetition = { path: ['repeated'], error: 'Wachtwoorden komen niet overeen' }
-
-const OthersPassword = PasswordChange.extend({ repeated: z.string() }).refine(isRepeated, repetition)
-const OwnPassword = OthersPassword.safeExtend({
-  currentPassword: z.string().min(1, 'Vul je huidige wachtwoord in').max(256),
-})
+import { FirstPasswordDialog, GenerateButton } from './first-password.tsx'
 
 interface PasswordDialogProps {
   readonly user: UserDetails
@@ -24,27 +18,16 @@ interface PasswordDialogProps {
   readonly onClose: () => void
 }
 
+const tell = (error: unknown) =>
+  tellFailure(error, { fallback: 'Er is een fout opgetreden bij het wijzigen van het wachtwoord.' })
+
 /** Sets somebody's password, which logs them out; one's own also needs the current one (rulings 9). */
-export function PasswordDialog({ user, returnFocus, onClose }: PasswordDialogProps) {
-  const isOwn = useUser().id === user.id
-  const change = useChangePassword()
-  const form = useZodForm(isOwn ? OwnPassword : OthersPassword, {
-    defaultValues: { newPassword: '', repeated: '', ...(isOwn ? { currentPassword: '' } : {}) },
-  })
+export function PasswordDialog(props: PasswordDialogProps) {
+  return useUser().id === props.user.id ? <OwnDialog {...props} /> : <FirstDialog {...props} />
+}
 
-  const { newPassword } = form.formState.errors
-
-  async function save({ newPassword, currentPassword }: z.output<typeof OthersPassword>): Promise<void> {
-    const body = { newPassword, ...(isOwn ? { currentPassword } : {}) }
-    await change.mutateAsync({ params: { id: user.id }, body })
-    onClose()
-    if (isOwn) endSession('logout')
-    toast({
-      title: 'Wachtwoord gewijzigd',
-      ...(isOwn ? { description: 'Log opnieuw in met je nieuwe wachtwoord.' } : {}),
-    })
-  }
-
+function OwnDialog({ returnFocus, onClose }: PasswordDialogProps) {
+  const { form, save } = useOwnPassword()
   return (
     <Dialog
       open
@@ -52,27 +35,72 @@ export function PasswordDialog({ user, returnFocus, onClose }: PasswordDialogPro
       size="small"
       returnFocus={returnFocus}
       title="Wachtwoord wijzigen"
-      description={isOwn ? 'Je wordt overal uitgelogd.' : `${fullName(user)} wordt overal uitgelogd.`}
+      description="Je wordt overal uitgelogd."
       dirty={form.formState.isDirty}
     >
       <Form
         form={form}
-        onSubmit={save}
-        onFailure={(error) =>
-          tellFailure(error, { fallback: 'Er is een fout opgetreden bij het wijzigen van het wachtwoord.' })
-        }
+        onSubmit={async (values) => {
+          await save(values)
+          onClose()
+        }}
+        onFailure={tell}
       >
         <DialogBody>
-          {isOwn && (
-            <FormField form={form} name="currentPassword" label="Huidig wachtwoord" required>
-              {(field) => <PasswordInput {...field} autoComplete="current-password" />}
-            </FormField>
-          )}
+          <OwnPasswordFields form={form} />
+        </DialogBody>
+        <Buttons />
+      </Form>
+    </Dialog>
+  )
+}
+
+/** A password of somebody else's is a first one: they replace it when they log in (decision 37). */
+function FirstDialog({ user, returnFocus, onClose }: PasswordDialogProps) {
+  const change = useChangePassword()
+  const form = useZodForm(RepeatedPassword, { defaultValues: { newPassword: '', repeated: '' } })
+  const [generated, setGenerated] = useState<string | null>(null)
+  const [saved, setSaved] = useState(false)
+  const { newPassword: wrong } = form.formState.errors
+
+  function done(): void {
+    onClose()
+    toast({ title: 'Wachtwoord gewijzigd' })
+  }
+
+  async function save({ newPassword }: z.output<typeof RepeatedPassword>): Promise<void> {
+    await change.mutateAsync({ params: { id: user.id }, body: { newPassword } })
+    if (newPassword === generated) setSaved(true)
+    else done()
+  }
+
+  function fill(password: string): void {
+    setGenerated(password)
+    for (const field of ['newPassword', 'repeated'] as const) {
+      form.setValue(field, password, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
+    }
+  }
+
+  if (saved && generated !== null) {
+    return <FirstPasswordDialog name={fullName(user)} password={generated} returnFocus={returnFocus} onClose={done} />
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      size="small"
+      returnFocus={returnFocus}
+      title="Wachtwoord wijzigen"
+      description={`${fullName(user)} wordt overal uitgelogd.`}
+      dirty={form.formState.isDirty}
+    >
+      <Form form={form} onSubmit={save} onFailure={tell}>
+        <DialogBody>
           <FormField
             form={form}
             name="newPassword"
             label="Nieuw wachtwoord"
-            hint={newPassword ? null : 'Minstens 8 karakters.'}
+            hint={wrong ? null : 'Minstens 8 karakters. Bij de volgende login kiest de gebruiker een eigen wachtwoord.'}
             required
           >
             {(field) => <PasswordInput {...field} autoComplete="new-password" />}
@@ -80,12 +108,19 @@ export function PasswordDialog({ user, returnFocus, onClose }: PasswordDialogPro
           <FormField form={form} name="repeated" label="Herhaal nieuw wachtwoord" required>
             {(field) => <PasswordInput {...field} autoComplete="new-password" />}
           </FormField>
+          <GenerateButton onGenerated={fill} />
         </DialogBody>
-        <DialogFooter>
-          <DialogClose />
-          <SubmitButton>Wijzigen</SubmitButton>
-        </DialogFooter>
+        <Buttons />
       </Form>
     </Dialog>
+  )
+}
+
+function Buttons() {
+  return (
+    <DialogFooter>
+      <DialogClose />
+      <SubmitButton>Wijzigen</SubmitButton>
+    </DialogFooter>
   )
 }

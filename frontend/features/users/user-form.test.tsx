@@ -393,3 +393,41 @@ test('a password that could not be changed says so and keeps the input', async (
   expect(field(dialog, 'Nieuw wachtwoord').value).toBe('vanaf-nu-zo')
   mend()
 })
+
+test('issue 8, point 13: a generated password is shown once, and the toast leads to the row', async () => {
+  const { user } = await openList(admin)
+  await user.type(screen.getByRole('searchbox'), 'niemand')
+  await waitFor(() => expect(location.search).toBe('?q=niemand'))
+  await user.click(screen.getByRole('button', { name: 'Nieuwe gebruiker' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Lokale gebruiker aanmaken' })
+  const { Wachtwoord: _, ...rest } = nieuw
+  await fill(user, dialog, { ...rest, Voornaam: 'Gerda', 'E-mail': 'gerda@example.nl' })
+  await press(user, dialog, 'Wachtwoord genereren')
+  const password = field(dialog, 'Wachtwoord').value
+  expect(password).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/)
+  await press(user, dialog, 'Aanmaken')
+  const once = await screen.findByRole('dialog', { name: 'Wachtwoord voor Gerda Nieuw' })
+  expect(within(once).getByText(password)).toBeTruthy()
+  await press(user, once, 'Wachtwoord kopiëren')
+  expect(await navigator.clipboard.readText()).toBe(password)
+  await press(user, once, 'Klaar')
+  expect(await screen.findByText('Lokale gebruiker aangemaakt')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Bekijken' }))
+  await waitFor(() => expect(location.search).toBe('?q=gerda%40example.nl'))
+  expect(await screen.findByText('1 gebruiker')).toBeTruthy()
+  const { status, body } = await world.call('POST', '/api/login', { body: { email: 'gerda@example.nl', password } })
+  expect([status, body.mustChangePassword]).toEqual([200, true])
+})
+
+test('issue 8, point 13: a password set for somebody can be generated too', async () => {
+  await somebody('Otto', 'Oud', { password: 'vanvroeger1' })
+  const { user, dialog } = await openPassword(admin, 'Otto Oud')
+  await press(user, dialog, 'Wachtwoord genereren')
+  const password = field(dialog, 'Nieuw wachtwoord').value
+  await press(user, dialog, 'Wijzigen')
+  const once = await screen.findByRole('dialog', { name: 'Wachtwoord voor Otto Oud' })
+  expect(within(once).getByText(password)).toBeTruthy()
+  await press(user, once, 'Klaar')
+  expect(await screen.findByText('Wachtwoord gewijzigd')).toBeTruthy()
+  expect(bodies('PATCH')).toEqual([{ newPassword: password }])
+})

@@ -1,7 +1,8 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
-import { Confirm } from '../../ui/alert-dialog.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx'
+import { Confirm } from './alert-dialog.tsx'
+import { Button } from './button.tsx'
+import { Dialog, DialogBody, DialogFooter } from './dialog.tsx'
+import { dismissToast } from './toast.ts'
 
 interface ShownOnceDialogProps {
   readonly title: string
@@ -14,7 +15,10 @@ interface ShownOnceDialogProps {
   readonly children: ReactNode
 }
 
-/** Something that is shown this once. Only its own button closes it at once; Escape and a click beside it ask first. */
+/**
+ * Something that is shown this once. Only its own button closes it at once; Escape and a click beside it ask first. No
+ * toast lies over it.
+ */
 export function ShownOnceDialog({
   title,
   description,
@@ -24,6 +28,7 @@ export function ShownOnceDialog({
   children,
 }: ShownOnceDialogProps) {
   const [asking, setAsking] = useState(false)
+  useEffect(() => dismissToast(), [])
   return (
     <Dialog open onOpenChange={() => setAsking(true)} returnFocus={returnFocus} title={title} description={description}>
       <DialogBody>
@@ -59,7 +64,7 @@ function FirstFocused({ children }: { readonly children: ReactNode }) {
     return () => clearTimeout(later)
   }, [])
   return (
-    <div ref={around} className="security-once">
+    <div ref={around} className="pv-once">
       {children}
     </div>
   )

@@ -1,0 +1,62 @@
+import * as z from 'zod'
+import { PasswordChange, users } from '../../shared/contract/users.ts'
+import { useCommand } from '../lib/query.ts'
+import { endSession, useUser } from '../lib/session.ts'
+import { FormField, useZodForm } from '../ui/form.tsx'
+import { PasswordInput } from '../ui/password-input.tsx'
+import { toast } from '../ui/toast.ts'
+
+/** Somebody's new password, typed twice; the second is never sent (spec §5). */
+export const RepeatedPassword = PasswordChange.extend({ repeated: z.string() }).refine(
+  ({ newPassword, repeated }) => newPassword === repeated,
+  { path: ['repeated'], error: 'Wachtwoorden komen niet overeen' },
+)
+
+const OwnPassword = RepeatedPassword.safeExtend({
+  currentPassword: z.string().min(1, 'Vul je huidige wachtwoord in').max(256),
+})
+
+/** The form of one's own password; saving ends every session of one's own, so that one logs in anew (rulings 2, 9). */
+export function useOwnPassword() {
+  const { id } = useUser()
+  const change = useCommand(users.changePassword)
+  const form = useZodForm(OwnPassword, { defaultValues: { currentPassword: '', newPassword: '', repeated: '' } })
+
+  async function save({ currentPassword, newPassword }: z.output<typeof OwnPassword>): Promise<void> {
+    await change.mutateAsync({ params: { id }, body: { currentPassword, newPassword } })
+    endSession('logout')
+    toast({ title: 'Wachtwoord gewijzigd', description: 'Log in met je nieuwe wachtwoord.' })
+  }
+
+  return { form, save }
+}
+
+interface OwnPasswordFieldsProps {
+  readonly form: ReturnType<typeof useOwnPassword>['form']
+  /** What the password is called that one has now. */
+  readonly current?: string
+}
+
+/** The fields of `useOwnPassword`. */
+export function OwnPasswordFields({ form, current = 'Huidig wachtwoord' }: OwnPasswordFieldsProps) {
+  const { newPassword } = form.formState.errors
+  return (
+    <>
+      <FormField form={form} name="currentPassword" label={current} required>
+        {(field) => <PasswordInput {...field} autoComplete="current-password" />}
+      </FormField>
+      <FormField
+        form={form}
+        name="newPassword"
+        label="Nieuw wachtwoord"
+        hint={newPassword ? null : 'Minstens 8 karakters.'}
+        required
+      >
+        {(field) => <PasswordInput {...field} autoComplete="new-password" />}
+      </FormField>
+      <FormField form={form} name="repeated" label="Herhaal nieuw wachtwoord" required>
+        {(field) => <PasswordInput {...field} autoComplete="new-password" />}
+      </FormField>
+    </>
+  )
+}
