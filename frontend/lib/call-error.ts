@@ -1,6 +1,6 @@
 import type { FieldErrors } from '../../shared/errors.ts'
 
-/** A failed call: `message` is Dutch, or `{status}: {text}` when the server gave none (spec §8). */
+/** A failed call: `message` is what our server says in Dutch, or `{status}: {text}` of an answer that is not ours (spec §8). */
 export class CallError extends Error {
   /** The HTTP status; 0 when no answer came. */
   readonly status: number
@@ -12,11 +12,13 @@ export class CallError extends Error {
   readonly retryAfter: number | undefined
   /** The answer as it came, for the few that carry more than a message. */
   readonly body: unknown
+  /** The answer is a gateway's or a proxy's, whose words are for nobody to read (rulings 11). */
+  readonly isForeign: boolean
 
   constructor(
     status: number,
     message: string,
-    rest: Partial<Pick<CallError, 'errors' | 'requestId' | 'retryAfter' | 'body'>> = {},
+    rest: Partial<Pick<CallError, 'errors' | 'requestId' | 'retryAfter' | 'body' | 'isForeign'>> = {},
   ) {
     super(message)
     this.name = 'CallError'
@@ -25,6 +27,7 @@ export class CallError extends Error {
     this.requestId = rest.requestId
     this.retryAfter = rest.retryAfter
     this.body = rest.body
+    this.isForeign = rest.isForeign ?? false
   }
 }
 
@@ -45,6 +48,16 @@ const statusTexts: Record<number, string> = {
   504: 'Gateway Timeout',
 }
 
+/** What the API gateway says by itself, in JSON that looks like ours. */
+const gatewayTexts = new Set(
+  [...Object.values(statusTexts), 'Endpoint request timed out', 'Limit Exceeded', 'Missing Authentication Token'].map(
+    (text) => text.toLowerCase(),
+  ),
+)
+
+const isOurs = (said: unknown): said is string =>
+  typeof said === 'string' && said !== '' && !gatewayTexts.has(said.toLowerCase())
+
 interface ErrorBody {
   readonly message?: unknown
   readonly error?: unknown
@@ -56,27 +69,30 @@ interface ErrorBody {
 export function errorOf(status: number, headers: Readonly<Record<string, string>>, text: string): CallError {
   const body = jsonOf(headers, text)
   const { message, error, errors, requestId } = (body ?? {}) as ErrorBody
-  const said = [message, error].find((one) => typeof one === 'string' && one !== '')
+  const said = [message, error].find(isOurs)
   const plain = /html/i.test(headers['content-type'] ?? '') ? '' : text.trim()
-  return new CallError(
-    status,
-    typeof said === 'string' ? said : `${status}: ${plain || statusTexts[status] || 'Onbekende fout'}`,
-    {
-      ...(errors ? { errors } : {}),
-      ...(requestId ? { requestId } : {}),
-      ...(headers['retry-after'] ? { retryAfter: Number(headers['retry-after']) } : {}),
-      body,
-    },
-  )
+  return new CallError(status, said ?? `${status}: ${plain || statusTexts[status] || 'Onbekende fout'}`, {
+    ...(errors ? { errors } : {}),
+    ...(requestId ? { requestId } : {}),
+    ...(headers['retry-after'] ? { retryAfter: Number(headers['retry-after']) } : {}),
+    body,
+    isForeign: said === undefined,
+  })
 }
 
 /** No answer came: no network, or the server is away. */
 export const noAnswer = () =>
   new CallError(0, 'Geen verbinding met de server. Controleer je internetverbinding en probeer het opnieuw.')
 
-/** What to tell the user of a failure: the server's words, else the fallback of the screen (spec §8). */
+/** What an error says that people may read; undefined of an answer that is not ours. */
+export function sayingOf(error: unknown): string | undefined {
+  if (!(error instanceof Error) || (error instanceof CallError && error.isForeign)) return undefined
+  return error.message || undefined
+}
+
+/** What to tell the user of a failure: our server's words, else the fallback of the screen (spec §8, rulings 11). */
 export const messageOf = (error: unknown, fallback: string): string =>
-  error instanceof CallError && error.message ? error.message : fallback
+  (error instanceof CallError ? sayingOf(error) : undefined) ?? fallback
 
 /** The texts per field of a failed call; empty for any other failure. */
 export const fieldErrorsOf = (error: unknown): FieldErrors => (error instanceof CallError ? error.errors : {})

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { appointments } from '../../shared/contract/appointments.ts'
 import { auth } from '../../shared/contract/auth.ts'
 import { contracts } from '../../shared/contract/contracts.ts'
-import type { CallError } from './call-error.ts'
+import { type CallError, messageOf, sayingOf } from './call-error.ts'
 import { call, methodOf, onSessionRefused } from './client.ts'
 
 interface Seen {
@@ -132,6 +132,30 @@ test('an error carries message, field texts and request id; without a message it
   expect(await call(appointments.list).catch(failure)).toMatchObject({ message: '500: kapot' })
   network(() => new Response('<html>…</html>', { status: 502, headers: { 'content-type': 'text/html' } }))
   expect(await call(appointments.list).catch(failure)).toMatchObject({ message: '502: Bad Gateway' })
+})
+
+test('issue 8, point 15: of an answer that is not ours the screen says its own words', async () => {
+  const html = { 'content-type': 'text/html' }
+  const foreign = [
+    json({}, 500),
+    json({ message: 'Internal Server Error' }, 500),
+    json({ message: 'Service Unavailable' }, 503),
+    json({ message: 'Too Many Requests' }, 429),
+    json({ message: 'Not Found' }, 404),
+    new Response('kapot', { status: 500 }),
+    new Response('<html>…</html>', { status: 502, headers: html }),
+  ]
+  const text = 'Er is een fout opgetreden bij het bijwerken van de afspraak.'
+  for (const answer of foreign) {
+    network(() => answer)
+    const error = await call(appointments.list).catch(failure)
+    expect(messageOf(error, text)).toBe(text)
+    expect(sayingOf(error)).toBeUndefined()
+  }
+  network(() => json({ message: 'Het is even te druk. Probeer het opnieuw.' }, 503))
+  expect(messageOf(await call(appointments.list).catch(failure), text)).toBe(
+    'Het is even te druk. Probeer het opnieuw.',
+  )
 })
 
 test('a 401 ends the session once, unless it is the login or a session of before', async () => {

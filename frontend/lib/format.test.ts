@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import {
   formatDate,
   formatDateLong,
@@ -40,7 +40,16 @@ describe('dates and times', () => {
   it('shows a calendar date as it is', () => {
     expect(formatDate('2026-11-21')).toBe('21-11-2026')
     expect(formatDateLong('2026-03-01')).toBe('1 mrt 2026')
+  })
+
+  it('issue 8, point 15: a weekday has its year where that is not this one', () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T09:00:00Z') })
     expect(formatWeekday('2026-11-01')).toBe('zo 1 nov')
+    expect(formatWeekday('2025-11-01')).toBe('za 1 nov 2025')
+    expect(formatWeekday('2026-12-31T23:30:00.000Z')).toBe('vr 1 jan 2027')
+    vi.setSystemTime(new Date('2026-12-31T23:30:00Z'))
+    expect(formatWeekday('2027-01-01')).toBe('vr 1 jan')
+    vi.useRealTimers()
   })
 
   it('shows a moment as the clocks in Amsterdam have it, winter and summer', () => {

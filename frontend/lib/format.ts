@@ -7,6 +7,8 @@ const wholeNumber = new Intl.NumberFormat('nl-NL', { maximumFractionDigits: 2 })
 const date = { day: '2-digit', month: '2-digit', year: 'numeric' } as const
 const dateLong = { day: 'numeric', month: 'short', year: 'numeric' } as const
 const weekday = { weekday: 'short', day: 'numeric', month: 'short' } as const
+const weekdayOfYear = { ...weekday, year: 'numeric' } as const
+const year = { year: 'numeric' } as const
 const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
 
 type Parts = Intl.DateTimeFormatOptions
@@ -35,9 +37,10 @@ export function formatDateLong(value: string | Missing): string {
   return show(value, dateLong)
 }
 
-/** `zo 1 nov`. */
+/** `zo 1 nov`; of another year than this one `zo 1 nov 2025` (rulings 60). */
 export function formatWeekday(value: string | Missing): string {
-  return show(value, weekday)
+  const isThisYear = show(value, year) === show(new Date().toISOString(), year)
+  return show(value, isThisYear ? weekday : weekdayOfYear)
 }
 
 /** `10:00` from an ISO moment, in Amsterdam. */

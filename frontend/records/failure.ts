@@ -15,4 +15,4 @@ export const tellFailure = (
 
 /** Whether a change failed because somebody else saved the record first (409), or because it is gone (404). */
 export const isOvertaken = (error: unknown): boolean =>
-  error instanceof CallError && (error.status === 409 || error.status === 404)
+  error instanceof CallError && !error.isForeign && (error.status === 409 || error.status === 404)

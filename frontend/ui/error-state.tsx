@@ -1,4 +1,5 @@
 import { CircleAlert } from 'lucide-react'
+import { sayingOf } from '../lib/call-error.ts'
 import { Button } from './button.tsx'
 import './states.css'
 
@@ -18,7 +19,9 @@ export function ErrorState({ error, title = 'Laden is niet gelukt', onRetry }: E
         <CircleAlert />
       </span>
       <p className="pv-state-title">{title}</p>
-      {error instanceof Error && error.message !== '' && <p className="pv-state-text">{error.message}</p>}
+      {error !== undefined && (
+        <p className="pv-state-text">{sayingOf(error) ?? 'Probeer het over een ogenblik opnieuw.'}</p>
+      )}
       {requestId !== undefined && (
         <p className="pv-state-text">
           Verzoeknummer <code className="pv-state-id">{requestId}</code>

@@ -1,8 +1,10 @@
+import { sayingOf } from '../lib/call-error.ts'
+
 const UNKNOWN = 'Er is iets misgegaan. Probeer het opnieuw.'
 
 /** What a failed call says (`{message, errors}`, rulings 11), from whatever was thrown. */
 export function serverErrors(error: unknown): { message: string; fields: Record<string, readonly string[]> } {
-  const message = error instanceof Error && error.message ? error.message : UNKNOWN
+  const message = sayingOf(error) ?? UNKNOWN
   const errors = typeof error === 'object' && error !== null && 'errors' in error ? error.errors : undefined
   if (typeof errors !== 'object' || errors === null) return { message, fields: {} }
   const fields = Object.entries(errors).filter((entry): entry is [string, string[]] => Array.isArray(entry[1]))

@@ -274,3 +274,24 @@ describe('the counters', () => {
     ])
   })
 })
+
+it('issue 8, point 15: a stored status that is not known reads as planned, in the list and alone', async () => {
+  const { documents, TABLE_NAME } = await import('../platform/table.ts')
+  const { UpdateCommand } = await import('@aws-sdk/lib-dynamodb')
+  const { id, appointmentDate } = await book()
+  await documents.send(
+    new UpdateCommand({
+      TableName: TABLE_NAME,
+      Key: { pk: `appointment#${id}`, sk: 'appointment' },
+      UpdateExpression: 'SET #status = :status',
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeNames: { '#status': 'status' },
+      ExpressionAttributeValues: { ':status': 'bevestigd' },
+    }),
+  )
+  const day = appointmentDate.slice(0, 10)
+  const list = await world.call('GET', `/api/appointments?from=${day}&to=${day}&limit=500`, { as: as(caller) })
+  expect(list.status, list.text).toBe(200)
+  expect(list.body.find((one: { id: string }) => one.id === id).status).toBe('scheduled')
+  expect((await world.call('GET', `/api/appointments/${id}`, { as: as(caller) })).body.status).toBe('scheduled')
+})

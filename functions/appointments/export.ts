@@ -2,7 +2,7 @@ import {
   type AppointmentFilter,
   type AppointmentSort,
   type AppointmentType,
-  statusLabels,
+  statusLabelOf,
 } from '../../shared/contract/appointments.ts'
 import type { ExportFormat } from '../../shared/contract/export.ts'
 import { officeNames } from '../../shared/contract/fields.ts'
@@ -33,7 +33,7 @@ const columns: readonly Column<AppointmentRow>[] = [
   { header: 'Klant', value: ({ customerName }) => customerName },
   { header: 'Bedrijf', value: ({ companyName = '' }) => companyName },
   { header: 'Type', value: ({ type }) => types[type] },
-  { header: 'Status', value: ({ status }) => statusLabels[status] },
+  { header: 'Status', value: ({ status }) => statusLabelOf(status) },
   { header: 'Telefoon', value: ({ customerPhone }) => customerPhone },
   { header: 'E-mail', value: ({ customerEmail = '' }) => customerEmail },
   { header: 'Adres', value: ({ address = '' }) => address },

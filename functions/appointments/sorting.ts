@@ -1,4 +1,4 @@
-import { type AppointmentSort, statusLabels } from '../../shared/contract/appointments.ts'
+import { type AppointmentSort, statusLabelOf } from '../../shared/contract/appointments.ts'
 import type { Position } from '../platform/page.ts'
 import { fullName } from '../platform/user.ts'
 import { moments } from '../records/months.ts'
@@ -17,7 +17,7 @@ export function sortOf(sort: AppointmentSort = 'date'): { column: Column | null;
 
 const shownOf: Record<Column, (row: AppointmentRow) => string> = {
   customer: ({ customerName }) => customerName,
-  status: ({ status }) => statusLabels[status],
+  status: ({ status }) => statusLabelOf(status),
   agent: ({ agent }) => fullName(agent),
 }
 

@@ -1,5 +1,5 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
-import { statusLabels } from '../../shared/contract/appointments.ts'
+import { statusLabelOf } from '../../shared/contract/appointments.ts'
 import type { ownCalendar } from '../appointments/service.ts'
 import { oneLine } from '../mail/names.ts'
 
@@ -29,7 +29,7 @@ export function calendarOf(firstName: string, { product, entries }: Calendar): s
       end: new Date(row.end),
       summary: oneLine(row.companyName ? `${row.customerName} (${row.companyName})` : row.customerName),
       location: row.place || null,
-      description: `Telefoon: ${oneLine(row.customerPhone)}\nStatus: ${statusLabels[row.status]}`,
+      description: `Telefoon: ${oneLine(row.customerPhone)}\nStatus: ${statusLabelOf(row.status)}`,
       status: row.status === 'cancelled' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     })
   }

@@ -15,10 +15,12 @@ const isAssignable = (user: User) => assignable.some((role) => role === user.rol
  * agents and team leaders (access.md).
  */
 export const listColleagues = (actor: Caller, paging: Paging) =>
-  colleagues(actor, paging, (user) => actor.role === 'admin' || actor.role === 'teamleader' || isAssignable(user))
+  colleagues(actor, paging, (user) => mayManage(actor) || isAssignable(user))
 
-/** Active agents and team leaders within reach, by name. */
+/** Active agents and team leaders within reach, by name; their address for those who manage people (access.md). */
 export const listAgents = (actor: Caller, paging: Paging) => colleagues(actor, paging, isAssignable)
+
+const mayManage = ({ role }: Caller) => role === 'admin' || role === 'teamleader'
 
 const colleagues = (actor: Caller, paging: Paging, matches: (user: User) => boolean) =>
   listWithin(actor, 'colleague:read', paging, {
@@ -27,7 +29,7 @@ const colleagues = (actor: Caller, paging: Paging, matches: (user: User) => bool
     own: () => asListed<User>([]),
     ownedBy: ownedPerson,
     matches: (user) => user.isActive && matches(user),
-    show: (users) => users,
+    show: (users) => users.map((user) => ({ ...user, email: mayManage(actor) ? user.email : undefined })),
   })
 
 /** Whose a person's row is: their team's and their own. */

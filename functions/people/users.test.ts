@@ -260,3 +260,16 @@ describe('the lists', () => {
     }
   })
 })
+
+it('issue 8, point 15: agents to assign have an address for an admin and a team leader, for nobody else', async () => {
+  const agents = async (session: string) => (await world.call('GET', '/api/users/agents', { as: session })).body
+  const agent = await world.person({ role: 'agent', teamId: 1 })
+  const found = (list: { id: string; email?: string }[]) => list.find(({ id }) => id === agent.id)
+  for (const session of [as, asLead]) expect(found(await agents(session))?.email).toBe(agent.email)
+  for (const role of ['agent', 'caller'] as const) {
+    const session = await world.session(await world.person({ role, teamId: 1 }))
+    const list = await agents(session)
+    expect(found(list)?.id).toBe(agent.id)
+    expect(JSON.stringify(list)).not.toContain('@')
+  }
+})

@@ -35,6 +35,10 @@ export const statusLabels: Record<AppointmentStatus, string> = {
   cancelled: 'Geannuleerd',
 }
 
+/** A stored status in words; one that is not known reads as planned (spec §4). */
+export const statusLabelOf = (stored: string): string =>
+  Object.entries(statusLabels).find(([status]) => status === stored)?.[1] ?? statusLabels.scheduled
+
 const optionalEmail = z
   .string()
   .trim()
@@ -100,7 +104,8 @@ export const Appointment = z.object({
   city: orNull(z.string()),
   appointmentDate: instant,
   type: z.enum(appointmentTypes),
-  status: z.enum(appointmentStatuses),
+  /** A stored one that is not known, from before or from elsewhere, reads as planned. */
+  status: z.enum(appointmentStatuses).catch('scheduled'),
   notes: orNull(z.string()),
   agentId: z.string(),
   teamId: z.int(),

@@ -28,6 +28,9 @@ export const Colleague = z.object({
 })
 export type Colleague = z.output<typeof Colleague>
 
+/** Somebody to assign work to; the address is for those who manage people (access.md). */
+export const Agent = Colleague.extend({ email: z.string().optional() })
+
 /** A person as those who manage people see them. */
 export const UserDetails = z.object({
   id: z.string(),
@@ -138,12 +141,12 @@ export const users = domain({
     result: page(Colleague),
   },
   agents: {
-    summary: 'Active agents and team leaders within reach',
+    summary: 'Active agents and team leaders within reach; with their e-mail address for an admin or team leader',
     method: 'GET',
     path: '/api/users/agents',
     allow: 'colleague:read',
     query: z.object(paging),
-    result: page(Colleague),
+    result: page(Agent),
   },
   active: {
     summary: 'Active people to manage: an admin all, a team leader the agents and callers of their own team',

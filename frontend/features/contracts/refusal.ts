@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { RowProblem } from '../../../shared/contract/contracts.ts'
-import { CallError } from '../../lib/call-error.ts'
+import { CallError, messageOf } from '../../lib/call-error.ts'
 
 /** What a refused upload says, with what is wrong per row where that is known. */
 export interface Refusal {
@@ -13,6 +13,6 @@ const Refused = z.object({ details: z.array(RowProblem) })
 /** A failed upload: the server's `{error, details, stats}` (rulings 54), or just what was thrown. */
 export function refusalOf(error: unknown): Refusal {
   const body = Refused.safeParse(error instanceof CallError ? error.body : undefined)
-  const message = error instanceof Error ? error.message : 'Het bestand kon niet worden verwerkt.'
+  const message = messageOf(error, 'Het bestand kon niet worden verwerkt.')
   return { message, details: body.data?.details ?? [] }
 }

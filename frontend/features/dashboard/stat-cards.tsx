@@ -37,5 +37,5 @@ export function StatCards({ period }: { readonly period: TimeFilter }) {
 /** The words of spec §8 for a failed answer. */
 const shownError = (error: Error) =>
   error instanceof CallError && error.status > 0
-    ? new CallError(error.status, `HTTP error! status: ${error.status}`, error)
+    ? new CallError(error.status, `HTTP error! status: ${error.status}`, { ...error, isForeign: false })
     : error
