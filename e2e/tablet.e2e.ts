@@ -25,3 +25,20 @@ test('a tablet shows every action of a list and the weekend of the calendar with
   }
   await expectAccessible(page)
 })
+
+test('the rows of a week and of a month are of equal height, however full one is', async ({ page }) => {
+  await login(page, 'admin1@partnerview.example')
+  for (const [view, width] of [
+    ['week', 768],
+    ['week', 1440],
+    ['month', 1024],
+  ] as const) {
+    await page.setViewportSize({ width, height: 1000 })
+    await page.goto(`${url()}/calendar?view=${view}`)
+    await expect(page.getByRole('table').getByRole('link').first()).toBeVisible()
+    const heights = await page
+      .locator('tbody tr')
+      .evaluateAll((rows) => rows.map((row) => Math.round(row.getBoundingClientRect().height)))
+    expect(Math.max(...heights) - Math.min(...heights), `${view} at ${width}: ${heights}`).toBeLessThanOrEqual(1)
+  }
+})

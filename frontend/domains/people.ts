@@ -31,6 +31,13 @@ export const useTeams = (enabled: boolean) =>
 /** The people one may choose from: an admin everybody, others the agents and team leaders of their team (spec §6). */
 export const useColleagues = () => useQuery({ ...query(users.list, { query: WHOLE_PAGE }), select: itemsOf })
 
+/** Those whom appointments are for, to filter by: agents and team leaders among one's colleagues, and who is chosen. */
+export function useAgentOptions(chosen: string | undefined) {
+  const { data = [], isPending } = useColleagues()
+  const agents = data.filter(({ role, id }) => role === 'agent' || role === 'teamleader' || id === chosen)
+  return { options: agents.map((person) => personOption(person)), isPending }
+}
+
 /** A person to choose, as an option of `Combobox`; the hint is their role unless it says more. */
 export const personOption = (
   person: Pick<Colleague, 'id' | 'firstName' | 'lastName' | 'role'>,

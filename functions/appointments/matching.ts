@@ -1,4 +1,4 @@
-import type { AppointmentFilter } from '../../shared/contract/appointments.ts'
+import { type AppointmentFilter, statusesIn } from '../../shared/contract/appointments.ts'
 import type { Caller } from '../platform/actor.ts'
 import type { AppointmentRow } from './entity.ts'
 
@@ -9,8 +9,9 @@ export const narrows = ({ status, teamId, agentId, calledBy, mine, q }: Appointm
 /** What a row must be to be shown: as every filter asks. */
 export function filterOf(actor: Caller, query: AppointmentFilter): (row: AppointmentRow) => boolean {
   const isFound = finder(query.q ?? '')
+  const statuses = statusesIn(query.status ?? '')
   return (row) =>
-    (!query.status || row.status === query.status) &&
+    (!query.status || statuses.includes(row.status)) &&
     (!query.teamId || row.teamId === query.teamId) &&
     (!query.agentId || row.agentId === query.agentId) &&
     (!query.calledBy || row.createdBy === query.calledBy) &&

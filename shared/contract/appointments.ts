@@ -151,9 +151,22 @@ export const appointmentSorts = [
 ] as const
 export type AppointmentSort = (typeof appointmentSorts)[number]
 
+const oneStatus = [...appointmentStatuses, 'awaiting-customer'].join('|')
+
+/** One status, or several with commas between them. */
+const statusChoice = z
+  .string()
+  .regex(new RegExp(`^(${oneStatus})(,(${oneStatus}))*$`), 'Kies een geldige status')
+  .meta({ examples: ['scheduled', 'scheduled,awaiting'] })
+  .transform((value) => value.replaceAll('awaiting-customer', 'awaiting'))
+
+/** The statuses that a filter names. */
+export const statusesIn = (choice: string): AppointmentStatus[] =>
+  appointmentStatuses.filter((one) => choice.split(',').includes(one))
+
 /** Filters of the list; they combine. Without dates: today −30 … +90 days (rulings 12). */
 export const AppointmentFilter = z.object({
-  status: status.optional(),
+  status: statusChoice.optional(),
   date: localDate().optional(),
   from: localDate().optional(),
   to: localDate().optional(),

@@ -1,5 +1,5 @@
 import { type AppointmentFilter, appointmentStatuses, statusLabels } from '../../../shared/contract/appointments.ts'
-import { personOption, useColleagues, useTeams } from '../../domains/people.ts'
+import { useAgentOptions, useColleagues, useTeams } from '../../domains/people.ts'
 import { useUser } from '../../lib/session.ts'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -61,14 +61,13 @@ export function PeopleFilters(props: FilterProps) {
 }
 
 function AgentFilter({ filter, setFilter }: FilterProps) {
-  const { data = [], isPending } = useColleagues()
-  const agents = data.filter(({ role, id }) => role === 'agent' || role === 'teamleader' || id === filter.agentId)
+  const { options, isPending } = useAgentOptions(filter.agentId)
   return (
     <Field label="Agent">
       <Combobox
         value={filter.agentId}
         onChange={(agentId) => setFilter({ agentId })}
-        options={agents.map((person) => personOption(person))}
+        options={options}
         loading={isPending}
         placeholder="Alle agenten"
         searchPlaceholder="Zoek een agent"

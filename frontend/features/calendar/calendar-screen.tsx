@@ -12,10 +12,10 @@ import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
 import { useSpan } from './api.ts'
 import './calendar.css'
-import { CalendarFilters, Navigation } from './calendar-bars.tsx'
+import { CalendarFilters } from './calendar-filters.tsx'
 import { CalendarView } from './calendar-view.tsx'
-import { entriesOf } from './entries.ts'
-import { Legend } from './legend.tsx'
+import { type CalendarFilter, entriesOf } from './entries.ts'
+import { Navigation } from './navigation.tsx'
 import { CalendarAddress, type View, weeksShown } from './span.ts'
 
 const FeedDialog = lazy(() => import('./feed-dialog.tsx').then((m) => ({ default: m.FeedDialog })))
@@ -32,15 +32,16 @@ export function CalendarScreen() {
   const isPhone = useIsPhone()
   const mayBook = useCan('appointment:create')
   const { openNew } = useAppointmentDialogs()
-  const { filter, setFilter } = useUrlFilter(CalendarAddress)
+  const { filter: asked, setFilter } = useUrlFilter(CalendarAddress)
   const [subscribing, setSubscribing] = useState(false)
 
-  const view = viewOf(filter.view, isPhone)
-  const date = filter.date ?? today()
+  const { view: askedView, date: askedDate, ...choices } = asked
+  const view = viewOf(askedView, isPhone)
+  const date = askedDate ?? today()
   const days = weeksShown(view, date).flat()
   const list = useSpan(days[0] ?? date, days.at(-1) ?? date)
-  const office = role === 'admin' ? filter.office : undefined
-  const entries = entriesOf(list.data ?? [], { period: filter.period, office })
+  const filter = role === 'admin' ? choices : withoutPlace(choices)
+  const entries = entriesOf(list.data ?? [], filter)
   const isEmpty = list.data !== undefined && entries.length === 0
   const subscribe = () => setSubscribing(true)
 
@@ -70,7 +71,7 @@ export function CalendarScreen() {
       )}
       {isEmpty && (
         <p className="cal-note" role="status">
-          {filter.period || office ? 'Er is niets dat bij deze filters past.' : 'Geen afspraken gevonden'}
+          {Object.keys(filter).length > 0 ? 'Er is niets dat bij deze filters past.' : 'Geen afspraken gevonden'}
         </p>
       )}
       {list.isError ? (
@@ -85,7 +86,6 @@ export function CalendarScreen() {
           onDate={(next) => setFilter({ date: next })}
         />
       )}
-      {isPhone && <Legend />}
       {subscribing && (
         <Suspense fallback={null}>
           <FeedDialog onClose={() => setSubscribing(false)} />
@@ -94,6 +94,9 @@ export function CalendarScreen() {
     </Screen>
   )
 }
+
+/** Only an admin sees more than one team (spec §6). */
+const withoutPlace = ({ office: _office, teamId: _teamId, ...filter }: CalendarFilter): CalendarFilter => filter
 
 /** Day on a phone and month elsewhere, unless the address says otherwise; a phone has no week (spec §2). */
 function viewOf(asked: View | undefined, isPhone: boolean): View {

@@ -6,7 +6,7 @@ import { useCan, useUser } from '../../lib/session.ts'
 import { today } from '../../ui/calendar-days.ts'
 import { CalendarContext, type CalendarUse } from './calendar-context.ts'
 import { CalendarTable } from './calendar-table.tsx'
-import { type Entry, hourOf, movedTo, type Slot, slotKey, timeOf } from './entries.ts'
+import { type Entry, hourOf, movedTo, rowsOf, type Slot, slotKey, timeOf } from './entries.ts'
 import { HoursHead, HoursRows } from './hours-view.tsx'
 import { MonthHead, MonthRows } from './month-view.tsx'
 import { stepped, titleOf, type View, weeksShown } from './span.ts'
@@ -41,7 +41,7 @@ export function CalendarView({ view, date, entries, isPhone, isBusy, onDate }: C
   const { openNew, openDetails, openForm } = useAppointmentDialogs()
   const move = useMove()
   const days = weeksShown(view, date).flat()
-  const unit = view === 'month' ? null : ('outside' as const)
+  const rows = view === 'month' ? null : rowsOf(entries)
   const [active, setActive] = useState('')
   const [over, setOver] = useState<string | null>(null)
   const [goal, setGoal] = useState<{ slot: string; id: string } | null>(null)
@@ -51,7 +51,7 @@ export function CalendarView({ view, date, entries, isPhone, isBusy, onDate }: C
   const dragged = useRef<Entry | null>(null)
 
   const use: CalendarUse = {
-    active: days.includes(slotOf(active, view).date) ? slotKey(slotOf(active, view)) : entranceOf(days, date, unit),
+    active: slotKey(days.includes(slotOf(active, rows).date) ? slotOf(active, rows) : entranceOf(days, date, rows)),
     over,
     mayBook,
     mayEdit: ({ appointment }) => mayEdit(user, appointment),
@@ -82,18 +82,18 @@ export function CalendarView({ view, date, entries, isPhone, isBusy, onDate }: C
     const entry = dragged.current
     setOver(null)
     if (entry === null) return
-    const to = movedTo(entry, slotOf(key, view))
+    const to = movedTo(entry, slotOf(key, rows))
     if (to.date !== entry.date || to.time !== entry.time) setMoving({ entry, to, isDropped: true })
   }
 
   async function put(entry: Entry, day: string, time: string): Promise<void> {
     await move(entry, day, time)
-    const slot = slotKey({ date: day, hour: unit === null ? null : hourOf({ time }) })
+    const slot = slotKey({ date: day, hour: rows === null ? null : hourOf({ time }) })
     if (days.includes(day)) setGoal({ slot, id: entry.appointment.id })
   }
 
   function leave(by: 1 | -1): void {
-    const { date: day, hour } = slotOf(use.active, view)
+    const { date: day, hour } = slotOf(use.active, rows)
     setActive(slotKey({ date: stepped(view, day, by), hour }))
     onDate(stepped(view, date, by))
   }
@@ -112,10 +112,10 @@ export function CalendarView({ view, date, entries, isPhone, isBusy, onDate }: C
         goal={moving === null ? goal : null}
         onReached={() => setGoal(null)}
       >
-        {view === 'month' ? (
+        {rows === null ? (
           <MonthRows date={date} entries={entries} isPhone={isPhone} />
         ) : (
-          <HoursRows days={days} entries={entries} />
+          <HoursRows days={days} rows={rows} entries={entries} />
         )}
       </CalendarTable>
       <Suspense fallback={null}>
@@ -149,14 +149,18 @@ function Move({ moving: { entry, to, isDropped }, ...rest }: MoveProps) {
   return <MoveDialog entry={entry} to={to} {...rest} />
 }
 
-/** Where the tab key enters: today where it is shown, else the day that was asked for. */
-function entranceOf(days: readonly string[], date: string, hour: 'outside' | null): string {
-  return slotKey({ date: days.includes(today()) ? today() : date, hour })
-}
+/** The rows of a view by the hour; null for one by the day. */
+type HourRows = readonly ('outside' | number)[] | null
+
+/** Where the tab key enters: the top of today where it is shown, else of the day that was asked for. */
+const entranceOf = (days: readonly string[], date: string, rows: HourRows): Slot => ({
+  date: days.includes(today()) ? today() : date,
+  hour: rows?.[0] ?? null,
+})
 
 /** A slot by its name in whatever view, as this view has it. */
-function slotOf(key: string, view: View): Slot {
-  const [date = '', hour = 'outside'] = key.split(' ')
-  if (view === 'month') return { date, hour: null }
-  return { date, hour: hour === 'outside' ? hour : Number(hour) }
+function slotOf(key: string, rows: HourRows): Slot {
+  const [date = '', hour] = key.split(' ')
+  if (rows === null) return { date, hour: null }
+  return { date, hour: rows.find((row) => String(row) === hour) ?? rows[0] ?? null }
 }

@@ -100,8 +100,8 @@ test('a day opened by keyboard is entered there, and back leads to the month it 
   await user.keyboard('{Enter}')
   expect(await screen.findByRole('heading', { name: /^Donderdag 26 november 2026/ })).toBeTruthy()
   expect(location.search).toBe('?office=roermond&view=day&date=2026-11-26')
-  expect(slotOf(document.activeElement as HTMLElement)).toBe('2026-11-26 outside')
-  await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}')
+  expect(slotOf(document.activeElement as HTMLElement)).toBe('2026-11-26 9')
+  await user.keyboard('{ArrowDown}{ArrowDown}')
   expect(slotOf(document.activeElement as HTMLElement)).toBe('2026-11-26 11')
   history.back()
   expect(await screen.findByRole('heading', { name: 'November 2026' })).toBeTruthy()
@@ -147,16 +147,52 @@ test('says while it loads, when there is nothing, and what the colours mean', as
   expect(screen.getByRole('heading', { name: 'December 2026' })).toBeTruthy()
 })
 
-test('a day has thirteen hours and a row for what lies outside them', async () => {
-  await open(caller, '?view=day&date=2026-11-23')
-  const rows = within(table())
-    .getAllByRole('rowheader')
-    .map((head) => head.textContent)
-  expect(rows).toHaveLength(14)
-  expect(rows.slice(0, 2)).toEqual(['Buiten deze uren', '09:00'])
-  expect(rows.at(-1)).toBe('21:00')
+test('a day has thirteen hours, and a row for what lies outside them only where something stands in it', async () => {
+  const { user } = await open(caller, '?view=day&date=2026-11-23')
+  const rows = () =>
+    within(table())
+      .getAllByRole('rowheader')
+      .map((head) => head.textContent)
   expect(slotOf(await entry('Vroege Vogel'))).toBe('2026-11-23 outside')
   expect(slotOf(await entry('Bakkerij Jansen'))).toBe('2026-11-23 10')
+  expect(rows()).toHaveLength(14)
+  expect(rows().slice(0, 2)).toEqual(['Buiten deze uren', '09:00'])
+  expect(rows().at(-1)).toBe('21:00')
+  await user.click(screen.getByRole('button', { name: 'Volgende dag' }))
+  await screen.findByRole('heading', { name: /^Dinsdag 24 november 2026/ })
+  expect(rows()).toHaveLength(13)
+  expect(rows()[0]).toBe('09:00')
+})
+
+test('agent, team and status filter by the address, and the legend is the status filter', async () => {
+  await book(caller, { customerName: 'Al Verkocht', appointmentDate: '2026-11-25', status: 'sale' })
+  await book(caller, { customerName: 'Toch Niet', appointmentDate: '2026-11-25', status: 'no-sale' })
+  const { user, unmount } = await open(admin, '?view=week&date=2026-11-23')
+  await entry('Hotel Zee')
+  const legend = within(screen.getByRole('list', { name: 'Legenda' }))
+  await user.click(legend.getByRole('button', { name: 'Sale' }))
+  expect(await entry('Al Verkocht')).toBeTruthy()
+  expect(within(table()).getAllByRole('link')).toHaveLength(1)
+  expect(legend.getByRole('button', { pressed: true }).textContent).toBe('Sale')
+  await user.click(legend.getByRole('button', { name: 'No Sale' }))
+  expect(location.search).toBe('?view=week&date=2026-11-23&status=sale%2Cno-sale')
+  expect(within(table()).getAllByRole('link')).toHaveLength(2)
+  await user.click(screen.getByRole('button', { name: 'Filters wissen' }))
+  await entry('Hotel Zee')
+
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Team' }), 'Team Duin')
+  await waitFor(() => expect(within(table()).getAllByRole('link')).toHaveLength(1))
+  expect(await entry('Hotel Zee')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Filters wissen' }))
+  await user.click(screen.getByRole('combobox', { name: 'Agent' }))
+  await user.click(await screen.findByRole('option', { name: /Daan Duin/ }))
+  await waitFor(() => expect(within(table()).getAllByRole('link')).toHaveLength(1))
+  const { search } = location
+  expect(search).toContain('agentId=')
+  unmount()
+  await open(admin, search)
+  await entry('Hotel Zee')
+  expect(within(table()).getAllByRole('link')).toHaveLength(1)
 })
 
 test('period and office filter, the office for an admin only', async () => {
@@ -218,6 +254,7 @@ test('a move warns when the agent is taken then, and promises a mail only where 
   await book(caller, { customerName: 'Bezet', appointmentDate: '2026-12-10', appointmentTime: '10:15' })
   const email = { customerEmail: 'vrij@klant.example' }
   await book(caller, { customerName: 'Vrij', appointmentDate: '2026-12-10', appointmentTime: '15:00', ...email })
+  await book(caller, { customerName: 'Voor Dag en Dauw', appointmentDate: '2026-12-12', appointmentTime: '06:00' })
   const { user } = await open(caller, '?view=week&date=2026-12-10')
   drag(await entry('Vrij'), cell('2026-12-10 11'))
   const question = await screen.findByRole('alertdialog')
@@ -243,6 +280,7 @@ test('a move warns when the agent is taken then, and promises a mail only where 
 
 test('dropped on a day of the month it keeps its time; outside the hours the time is asked', async () => {
   await book(caller, { customerName: 'Kapsalon Roos', appointmentDate: '2026-12-03', appointmentTime: '17:15' })
+  await book(caller, { customerName: 'Late Uil', appointmentDate: '2026-12-05', appointmentTime: '22:30' })
   const { user } = await open(caller)
   drag(await entry('Kapsalon Roos'), cell('2026-12-01'))
   const question = await screen.findByRole('alertdialog', { name: 'Verplaatsen naar di 1 dec om 17:15?' })

@@ -1,9 +1,12 @@
-import type { Appointment } from '../../../shared/contract/appointments.ts'
+import { type Appointment, statusesIn } from '../../../shared/contract/appointments.ts'
 import { type Instant, localDateOf, localTimeOf } from '../../../shared/time.ts'
 import { boundsOf, type CalendarAddress } from './span.ts'
 
 /** The hours of the day view, 09:00 to 21:00 (spec §2). */
 export const hours: readonly number[] = Array.from({ length: 13 }, (_, index) => index + 9)
+
+/** How many appointments a cell of a week or month shows (spec §2). */
+export const MOST_SHOWN = 3
 
 /** An appointment where the calendar draws it, in Amsterdam time. */
 export interface Entry {
@@ -22,6 +25,10 @@ export interface Slot {
 
 /** A slot's name, unique within a view: `2026-11-23`, `2026-11-23 10`. */
 export const slotKey = ({ date, hour }: Slot): string => (hour === null ? date : `${date} ${hour}`)
+
+/** The rows of a view by the hour: what lies outside the hours has one only where something stands in it. */
+export const rowsOf = (entries: readonly Entry[]): readonly ('outside' | number)[] =>
+  entries.some((entry) => hourOf(entry) === 'outside') ? ['outside', ...hours] : hours
 
 /** The slot of a date that an entry stands in, in a view by the hour. */
 export function hourOf({ time }: Pick<Entry, 'time'>): number | 'outside' {
@@ -42,14 +49,22 @@ export function movedTo({ time }: Entry, { date, hour }: Slot): { date: string; 
   return { date, time: hour === null ? time : `${String(hour).padStart(2, '0')}${time.slice(2)}` }
 }
 
+/** What the calendar leaves out. */
+export type CalendarFilter = Partial<Omit<CalendarAddress, 'view' | 'date'>>
+
 /** The appointments that pass the filters, by start. */
-export function entriesOf(
-  appointments: readonly Appointment[],
-  { period, office }: Partial<Pick<CalendarAddress, 'period' | 'office'>>,
-): Entry[] {
+export function entriesOf(appointments: readonly Appointment[], filter: CalendarFilter): Entry[] {
+  const { period, office, status, agentId, teamId } = filter
   const bounds = period && boundsOf(period)
+  const statuses = statusesIn(status ?? '')
   return appointments
-    .filter(({ team }) => office === undefined || team.office === office)
+    .filter(
+      (one) =>
+        (!office || one.team.office === office) &&
+        (!status || statuses.includes(one.status)) &&
+        (!agentId || one.agentId === agentId) &&
+        (!teamId || one.teamId === teamId),
+    )
     .map((appointment) => ({
       appointment,
       date: localDateOf(appointment.appointmentDate as Instant),
@@ -62,6 +77,15 @@ export function entriesOf(
 /** The entries by the key of their slot, by day or by hour. */
 export function bySlot(entries: readonly Entry[], unit: 'day' | 'hour'): ReadonlyMap<string, readonly Entry[]> {
   return Map.groupBy(entries, (entry) => slotKey({ date: entry.date, hour: unit === 'day' ? null : hourOf(entry) }))
+}
+
+/**
+ * How full the fullest slot of a view is, which shows three at most: the others are as high, so that no row jumps.
+ * `more` tells whether any has more of them.
+ */
+export function fullest(found: ReadonlyMap<string, readonly Entry[]>): { shown: number; more: boolean } {
+  const most = Math.max(0, ...[...found.values()].map(({ length }) => length))
+  return { shown: Math.min(most, MOST_SHOWN), more: most > MOST_SHOWN }
 }
 
 const order = ({ appointment }: Entry) => `${appointment.appointmentDate} ${appointment.customerName}`

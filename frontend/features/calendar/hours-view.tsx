@@ -1,8 +1,9 @@
+import type { CSSProperties } from 'react'
 import { formatWeekday } from '../../lib/format.ts'
 import { dayTitle, monthTitle, today } from '../../ui/calendar-days.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { useCalendar } from './calendar-context.ts'
-import { bySlot, type Entry, hours, slotKey } from './entries.ts'
+import { bySlot, type Entry, fullest, slotKey } from './entries.ts'
 import { SlotCell } from './slot-cell.tsx'
 
 interface HoursProps {
@@ -40,12 +41,19 @@ export function HoursHead({ days }: HoursProps) {
   )
 }
 
-/** One row for what lies outside the hours shown, then thirteen hours (spec §2, rulings 24). */
-export function HoursRows({ days, entries }: HoursProps & { readonly entries: readonly Entry[] }) {
+interface HoursRowsProps extends HoursProps {
+  readonly rows: readonly ('outside' | number)[]
+  readonly entries: readonly Entry[]
+}
+
+/** Thirteen hours, and above them what lies outside (spec §2, rulings 24). */
+export function HoursRows({ days, rows, entries }: HoursRowsProps) {
   const found = bySlot(entries, 'hour')
   const look = days.length === 1 ? 'row' : 'block'
-  return (['outside', ...hours] as const).map((hour) => (
-    <tr key={hour} className={hour === 'outside' ? 'cal-outside' : undefined}>
+  const { shown, more } = fullest(found)
+  const height = { '--shown': shown, '--more': Number(more) } as CSSProperties
+  return rows.map((hour) => (
+    <tr key={hour} className={hour === 'outside' ? 'cal-outside' : undefined} style={height}>
       <th scope="row" className="cal-hour">
         {hour === 'outside' ? 'Buiten deze uren' : `${String(hour).padStart(2, '0')}:00`}
       </th>

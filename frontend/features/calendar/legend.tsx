@@ -1,17 +1,37 @@
-import { appointmentStatuses, statusLabels } from '../../../shared/contract/appointments.ts'
+import { appointmentStatuses, statusesIn, statusLabels } from '../../../shared/contract/appointments.ts'
 import { statusTones } from '../../domains/appointments.ts'
 import { toneClass } from '../../ui/badge.tsx'
+import { classNames } from '../../ui/class-names.ts'
 
-/** What the colours stand for (spec §2, §4). */
-export function Legend() {
+interface LegendProps {
+  /** The statuses shown; undefined: all. */
+  readonly value: string | undefined
+  /** Gives the statuses to show, or an empty text for all. */
+  readonly onChange: (status: string) => void
+}
+
+/** What the colours stand for (spec §2, §4); pressed ones alone are shown. */
+export function Legend({ value = '', onChange }: LegendProps) {
+  const pressed = statusesIn(value)
   return (
     <ul className="cal-legend" aria-label="Legenda">
-      {appointmentStatuses.map((status) => (
-        <li key={status} className={toneClass(statusTones[status])}>
-          <span className="pv-dot" aria-hidden="true" />
-          {statusLabels[status]}
-        </li>
-      ))}
+      {appointmentStatuses.map((status) => {
+        const isPressed = pressed.includes(status)
+        const others = pressed.filter((one) => one !== status)
+        return (
+          <li key={status}>
+            <button
+              type="button"
+              className={classNames('cal-legend-item', toneClass(statusTones[status]))}
+              aria-pressed={isPressed}
+              onClick={() => onChange((isPressed ? others : [...others, status]).join(','))}
+            >
+              <span className="pv-dot" aria-hidden="true" />
+              {statusLabels[status]}
+            </button>
+          </li>
+        )
+      })}
     </ul>
   )
 }

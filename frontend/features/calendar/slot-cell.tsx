@@ -5,11 +5,9 @@ import { toneClass } from '../../ui/badge.tsx'
 import { dayTitle, monthTitle, today } from '../../ui/calendar-days.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { useCalendar } from './calendar-context.ts'
-import { type Entry, type Slot, slotKey, timeOf } from './entries.ts'
+import { type Entry, MOST_SHOWN, type Slot, slotKey, timeOf } from './entries.ts'
 import { EntryView } from './entry-view.tsx'
-
-/** How many appointments a cell of a week or month shows (spec §2). */
-const MOST = 3
+import { NowLine } from './now-line.tsx'
 
 interface SlotCellProps {
   readonly slot: Slot
@@ -24,7 +22,7 @@ export function SlotCell({ slot, entries, look, isFiller = false }: SlotCellProp
   const { active, over, mayBook, onBook, onOpenDay } = useCalendar()
   const key = slotKey(slot)
   const isActive = key === active
-  const shown = look === 'row' ? entries : entries.slice(0, MOST)
+  const shown = look === 'row' ? entries : entries.slice(0, MOST_SHOWN)
   const rest = entries.length - shown.length
   const tabIndex = isActive ? 0 : -1
   return (
@@ -37,6 +35,7 @@ export function SlotCell({ slot, entries, look, isFiller = false }: SlotCellProp
         over === key && 'cal-cell-over',
       )}
     >
+      {typeof slot.hour === 'number' && slot.date === today() && <NowLine hour={slot.hour} />}
       {slot.hour === null && (
         <button
           type="button"
@@ -93,7 +92,7 @@ function placeText(slot: Slot): string {
 export function DotsCell({ slot, entries, isFiller = false }: Omit<SlotCellProps, 'look'>) {
   const { active, onOpenDay } = useCalendar()
   const key = slotKey(slot)
-  const rest = entries.length - MOST
+  const rest = entries.length - MOST_SHOWN
   const count = entries.length === 1 ? '1 afspraak' : `${entries.length} afspraken`
   return (
     <td
@@ -114,7 +113,7 @@ export function DotsCell({ slot, entries, isFiller = false }: Omit<SlotCellProps
           {monthTitle(slot.date)}, {count}{' '}
         </span>
         <span className="cal-dots-row">
-          {entries.slice(0, MOST).map(({ appointment }) => (
+          {entries.slice(0, MOST_SHOWN).map(({ appointment }) => (
             <span key={appointment.id} className={classNames('pv-dot', toneClass(statusTones[appointment.status]))} />
           ))}
         </span>

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { AppointmentFilter } from '../../../shared/contract/appointments.ts'
 import { localDate, office } from '../../../shared/contract/fields.ts'
 import { isoWeek, type LocalDate } from '../../../shared/time.ts'
 import {
@@ -32,6 +33,7 @@ export const CalendarAddress = z.object({
   date: localDate(),
   period: z.enum(periods),
   office,
+  ...AppointmentFilter.pick({ status: true, agentId: true, teamId: true }).shape,
 })
 export type CalendarAddress = z.output<typeof CalendarAddress>
 

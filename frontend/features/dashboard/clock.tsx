@@ -1,20 +1,13 @@
-import { useEffect, useState } from 'react'
 import { formatTime, formatWeekday } from '../../lib/format.ts'
-
-const SECOND_MS = 1000
+import { useMinute } from '../../lib/use-minute.ts'
 
 /** The time and date in Amsterdam. */
 export function Clock() {
-  const [now, setNow] = useState(() => new Date())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), SECOND_MS)
-    return () => clearInterval(timer)
-  }, [])
-  const at = now.toISOString()
+  const minute = useMinute()
   return (
-    <time className="clock" dateTime={at.slice(0, 16)}>
-      <span className="clock-time">{formatTime(at)}</span>
-      <span>{formatWeekday(at)}</span>
+    <time className="clock" dateTime={minute.slice(0, 16)}>
+      <span className="clock-time">{formatTime(minute)}</span>
+      <span>{formatWeekday(minute)}</span>
     </time>
   )
 }

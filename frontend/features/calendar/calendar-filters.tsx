@@ -1,0 +1,98 @@
+import { type Office, offices } from '../../../shared/contract/fields.ts'
+import { officeLabels, useAgentOptions, useTeams } from '../../domains/people.ts'
+import { useUser } from '../../lib/session.ts'
+import type { UrlFilter } from '../../lib/url-filter.ts'
+import { FilterButton } from '../../records/filter-button.tsx'
+import { Combobox } from '../../ui/combobox.tsx'
+import { Field } from '../../ui/field.tsx'
+import { FilterBar, FilterReset } from '../../ui/filter-bar.tsx'
+import { Select } from '../../ui/select.tsx'
+import type { CalendarFilter } from './entries.ts'
+import { Legend } from './legend.tsx'
+import { boundsOf, type CalendarAddress, type Period, periodNames, periods } from './span.ts'
+
+interface CalendarFiltersProps {
+  readonly filter: CalendarFilter
+  readonly setFilter: UrlFilter<CalendarAddress>['setFilter']
+  readonly isPhone: boolean
+}
+
+const periodOptions = periods.map((value) => ({ value, label: periodNames[value] }))
+const officeOptions = offices.map((value) => ({ value, label: officeLabels[value] }))
+
+const none = { period: '', office: '', status: '', agentId: '', teamId: '' }
+
+/** The filters of spec §2, agent, team and status; on a phone behind one button. A chosen period is also shown. */
+export function CalendarFilters({ filter, setFilter, isPhone }: CalendarFiltersProps) {
+  const { status, ...others } = filter
+  const count = Object.values(others).filter((value) => value !== undefined).length
+  const filtered = count > 0 || status !== undefined
+  const reset = () => setFilter(none)
+  return (
+    <div className="cal-filters">
+      <FilterBar>
+        {isPhone ? (
+          <FilterButton count={count} filtered={filtered} onReset={reset} show="Toon kalender">
+            <Fields filter={filter} setFilter={setFilter} isPhone={isPhone} />
+          </FilterButton>
+        ) : (
+          <Fields filter={filter} setFilter={setFilter} isPhone={isPhone} />
+        )}
+        {filtered && <FilterReset onClick={reset} />}
+      </FilterBar>
+      <Legend value={status} onChange={(next) => setFilter({ status: next })} />
+    </div>
+  )
+}
+
+/** Team and office are an admin's: others see one team (spec §6). */
+function Fields({ filter, setFilter, isPhone }: CalendarFiltersProps) {
+  const { role } = useUser()
+  const { period, office, agentId, teamId } = filter
+  const isAdmin = role === 'admin'
+  const agents = useAgentOptions(agentId)
+  const { data: teams = [] } = useTeams(isAdmin)
+
+  function choose(next: Period | ''): void {
+    setFilter(next === '' ? { period: '' } : { period: next, date: boundsOf(next).from })
+  }
+
+  return (
+    <>
+      <Field label="Periode" labelHidden={!isPhone}>
+        <Select<Period> value={period ?? ''} onChange={choose} options={periodOptions} placeholder="Alle dagen" />
+      </Field>
+      <Field label="Agent" labelHidden={!isPhone}>
+        <Combobox
+          value={agentId}
+          onChange={(next) => setFilter({ agentId: next })}
+          options={agents.options}
+          loading={agents.isPending}
+          placeholder="Alle agenten"
+          searchPlaceholder="Zoek een agent"
+          clearable
+        />
+      </Field>
+      {isAdmin && (
+        <>
+          <Field label="Team" labelHidden={!isPhone}>
+            <Select
+              value={teamId === undefined ? '' : String(teamId)}
+              onChange={(next) => setFilter({ teamId: next })}
+              options={teams.map(({ id, name }) => ({ value: String(id), label: name }))}
+              placeholder="Alle teams"
+            />
+          </Field>
+          <Field label="Kantoor" labelHidden={!isPhone}>
+            <Select<Office>
+              value={office ?? ''}
+              onChange={(next) => setFilter({ office: next })}
+              options={officeOptions}
+              placeholder="Alle kantoren"
+            />
+          </Field>
+        </>
+      )}
+    </>
+  )
+}
