@@ -63,6 +63,8 @@ interface ListOptions {
   readonly fresh?: boolean
   /** Not asked for while false. */
   readonly enabled?: boolean
+  /** Whether the rows of another question stay until those of this one are there. */
+  readonly keeps?: (other: object) => boolean
 }
 
 /**
@@ -73,13 +75,15 @@ interface ListOptions {
 export function useList<const E extends PagedEndpoint>(
   endpoint: E,
   input?: QueryArguments<E>[0],
-  { whole = false, fresh = false, enabled = true }: ListOptions = {},
+  { whole = false, fresh = false, enabled = true, keeps }: ListOptions = {},
 ) {
   const found = useInfiniteQuery({
     ...pages(endpoint, ...([input] as QueryArguments<E>)),
     select: ({ pages }) => pages.flatMap(({ items }) => items as RowOf<E>[]),
     refetchOnMount: fresh ? 'always' : true,
     enabled,
+    placeholderData: (data, other) =>
+      keeps?.((other?.queryKey[1] as { query?: object })?.query ?? {}) ? data : undefined,
   })
   const { isError, hasNextPage, isFetchingNextPage, fetchNextPage } = found
   const isEmpty = found.data?.length === 0

@@ -17,6 +17,7 @@ type Handed =
   | 'card'
   | 'cardActions'
   | 'headingOf'
+  | 'note'
   | 'onOpen'
   | 'bulk'
   | 'selectable'

@@ -63,6 +63,8 @@ export interface DataTableProps<Row> {
   readonly cardActions?: (row: Row) => ReactNode
   /** A click or Enter on a row. */
   readonly onOpen?: (row: Row) => void
+  /** What must be known of the rows below, such as that they could not be sorted. */
+  readonly note?: string | null
   /** The heading over a row, drawn where it differs from that of the row before: the day. */
   readonly headingOf?: ((row: Row) => string) | undefined
   /** The id of a row to scroll to and mark, as one that was just saved. */

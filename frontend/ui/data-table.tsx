@@ -49,6 +49,11 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const rows = props.list.data ?? []
   return (
     <div className="pv-list" aria-busy={state === 'loading'}>
+      {props.note && (
+        <p className="pv-list-note" role="alert">
+          {props.note}
+        </p>
+      )}
       <div
         ref={attach}
         className={classNames('pv-list-scroller', model.selection.rows.length > 0 && 'pv-list-selecting')}

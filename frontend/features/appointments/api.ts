@@ -19,6 +19,16 @@ type Asked = Partial<AppointmentFilter> & { readonly sort?: AppointmentSort | un
 /** Appointments within reach, page by page; not asked for while `enabled` is false. */
 export const useAppointments = (filter: Asked, enabled = true) => useList(list, { query: filter }, { enabled })
 
+/** The same appointments by a column, which until they come stand in the order of another. */
+export const useSortedAppointments = (filter: Asked, enabled: boolean) =>
+  useList(list, { query: filter }, { enabled, keeps: (other) => isSameBut('sort', filter, other) })
+
+function isSameBut(name: string, one: object, other: object): boolean {
+  const text = (asked: object) =>
+    JSON.stringify({ ...asked, [name]: undefined }, Object.keys({ ...one, ...other }).sort())
+  return text(one) === text(other)
+}
+
 export const useBookAppointment = () => useCommand(appointments.create, { refreshes })
 export const useChangeAppointment = () => useCommand(appointments.update, { refreshes })
 // One that is gone is not asked for again.

@@ -252,3 +252,16 @@ test('where nothing lies ahead the list shows what is past', async () => {
   await open(caller, `/appointments?agentId=${other.id}`)
   await screen.findByText('Alleen Vroeger')
 })
+
+test('an order that the server refuses for so long a period leaves the rows, and says why', async () => {
+  const { user } = await open(caller, '/appointments?from=2024-01-01&to=2027-02-01')
+  await screen.findByText('Hotel Zee')
+  const before = await customers()
+  await user.click(screen.getByRole('button', { name: 'Klant' }))
+  expect((await screen.findByRole('alert')).textContent).toBe('Kies een kortere periode om te sorteren')
+  expect(await customers()).toEqual(before)
+  expect(screen.getByRole('columnheader', { name: 'Klant' }).getAttribute('aria-sort')).toBe('none')
+  await user.click(screen.getByRole('button', { name: 'Datum en tijd' }))
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  expect((await customers()).toSorted()).toEqual(before.toSorted())
+})

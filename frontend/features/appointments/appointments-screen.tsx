@@ -35,8 +35,7 @@ export function AppointmentsScreen() {
   const maySet = useCan('appointment:settings')
   const address = useListAddress(AppointmentFilter, appointmentSorts)
   const { filter, setFilter, sort } = address
-  const { list, period } = useListedAppointments(address)
-  const isByDate = sort === undefined || sort === 'date' || sort === '-date'
+  const { list, period, isByDate, refusal, address: listed } = useListedAppointments(address)
   const isPhone = useIsPhone()
   const { openNew, openDetails, openForm } = useAppointmentDialogs()
   const [removing, setRemoving] = useState<Appointment | null>(null)
@@ -70,7 +69,8 @@ export function AppointmentsScreen() {
         list={list}
         columns={columns}
         noun={{ one: 'afspraak', many: 'afspraken' }}
-        address={address}
+        address={listed}
+        note={refusal}
         label="Afspraken"
         card={(row) => <AppointmentCard appointment={row} />}
         headingOf={isByDate ? dayOf : undefined}

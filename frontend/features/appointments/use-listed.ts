@@ -1,31 +1,57 @@
 import { useMemo } from 'react'
 import * as z from 'zod'
-import type { AppointmentFilter } from '../../../shared/contract/appointments.ts'
+import type { AppointmentFilter, AppointmentSort } from '../../../shared/contract/appointments.ts'
+import { messageOf } from '../../lib/call-error.ts'
 import { useUrlFilter } from '../../lib/url-filter.ts'
 import type { ListAddress } from '../../records/list-address.ts'
 import { addDays, today } from '../../ui/calendar-days.ts'
 import type { EarlierRows } from '../../ui/data-table-types.ts'
-import { useAppointments } from './api.ts'
+import { useAppointments, useSortedAppointments } from './api.ts'
 import { type Period, periodAhead } from './period.ts'
 
 const Earlier = z.object({ earlier: z.literal('true') })
 
 /** Whether a list begins today: by date, over no days of its own, and nothing is looked for in it. */
-function opensToday({ filter, sort = 'date' }: Pick<ListAddress<AppointmentFilter>, 'filter' | 'sort'>): boolean {
+function opensToday({ filter, sort = 'date' }: Pick<Address, 'filter' | 'sort'>): boolean {
   const { date, from, to, q, status } = filter
   return sort === 'date' && [date, from, to, q, status].every((value) => value === undefined)
 }
 
+type Address = ListAddress<AppointmentFilter>
+
 /**
- * The appointments that an address asks for. Unless it names days or looks for something, the list begins today; what is
- * past comes above it when it is asked for, or when nothing lies ahead. `period` is what of it is shown.
+ * The appointments that an address asks for, by date unless it names another column. Where the server cannot sort so many
+ * by that column they stay as they were, by date, and `refusal` says why. `period` is the days that are shown.
  */
-export function useListedAppointments(address: Pick<ListAddress<AppointmentFilter>, 'filter' | 'sort'>) {
+export function useListedAppointments(address: Address) {
+  const { filter, sort = 'date', setSort } = address
+  const isColumn = sort !== 'date' && sort !== '-date'
+  const sorted = useSortedAppointments({ ...filter, sort: sort as AppointmentSort }, isColumn)
+  const isRefused = isColumn && sorted.isError && sorted.data === undefined
+  const byDate = useByDate({ filter, sort: isColumn ? undefined : sort }, !isColumn || isRefused)
+  if (isColumn && !isRefused) {
+    const data = sorted.data ?? byDate.list.data
+    return { list: { ...sorted, data }, period: filter, isByDate: false, refusal: null, address }
+  }
+  const again = (next: string) => (isRefused && next === sort ? sorted.refetch() : setSort(next))
+  return {
+    ...byDate,
+    isByDate: true,
+    refusal: isRefused ? messageOf(sorted.error, 'Sorteren is niet gelukt. Probeer het opnieuw.') : null,
+    address: { ...address, sort: isColumn ? undefined : address.sort, setSort: again },
+  }
+}
+
+/**
+ * By date, the list begins today unless it is of certain days or looks for something; what is past comes above it when it
+ * is asked for, or when nothing lies ahead.
+ */
+function useByDate(address: Pick<Address, 'filter' | 'sort'>, enabled: boolean) {
   const { filter, sort } = address
   const place = useUrlFilter(Earlier)
   const isOpening = opensToday(address)
-  const list = useAppointments({ ...filter, ...(isOpening ? periodAhead() : {}), sort: sort as never })
-  const isAsked = isOpening && (place.filter.earlier === 'true' || list.data?.length === 0)
+  const list = useAppointments({ ...filter, ...(isOpening ? periodAhead() : {}), sort: sort as never }, enabled)
+  const isAsked = enabled && isOpening && (place.filter.earlier === 'true' || list.data?.length === 0)
   const past = useAppointments({ ...filter, to: addDays(today(), -1), sort: '-date' }, isAsked)
 
   const before = isAsked ? past.data : undefined
