@@ -27,6 +27,7 @@ export const writersOf: Readonly<Record<string, Writers>> = {
   sequence: ['api-teams'],
 
   appointment: ['api-appointments', 'outbox'],
+  removed: ['api-appointments'],
   settings: ['api-appointments'],
   count: ['api-appointments', 'outbox'],
   feed: ['api-feed', 'outbox'],

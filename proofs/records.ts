@@ -44,7 +44,12 @@ export async function recordOf(
     own.status === 403 ? await callRoute(world, create, { as: await sessionFor(world, cast.admin), hints }) : own
   if (reply.status !== 201)
     throw new Error(`${create.key} made no record for ${route.key}: ${reply.status} ${reply.text}`)
-  return reply.body.id
+  const { id } = reply.body
+  // What is put back was deleted.
+  if (path.endsWith('/restore')) {
+    await world.call('DELETE', `${collection}/${id}`, { as: await sessionFor(world, cast.admin) })
+  }
+  return id
 }
 
 /**

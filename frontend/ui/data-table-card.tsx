@@ -26,6 +26,7 @@ function Item<Row extends object>(props: CardItemProps<Row>) {
     <li
       ref={measure}
       data-index={index}
+      data-row={row.id}
       className={classNames('pv-card-item', selected && 'pv-row-selected', marked && 'pv-row-marked')}
     >
       {onSelect && <SelectBox id={row.id} selected={selected} disabled={!canSelect} onSelect={onSelect} />}

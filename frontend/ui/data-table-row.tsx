@@ -29,6 +29,7 @@ function Row<Data extends object>(props: DataTableRowProps<Data>) {
     <tr
       ref={measure}
       data-index={index}
+      data-row={row.id}
       aria-rowindex={place + 2}
       aria-selected={onSelect && selected}
       tabIndex={onOpen === undefined ? undefined : isEntry ? 0 : -1}

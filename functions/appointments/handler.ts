@@ -6,7 +6,8 @@ import { exportAppointments } from './export.ts'
 import { handOver, openOf } from './handover.ts'
 import { listAppointments } from './list.ts'
 import { performance } from './performance.ts'
-import { bookAppointment, changeAppointment, removeAppointment } from './service.ts'
+import { removeAppointment, restoreAppointment } from './restoring.ts'
+import { bookAppointment, changeAppointment } from './service.ts'
 import { changeMailSettings, readMailSettings } from './settings.ts'
 import { scoreboard, stats } from './stats.ts'
 
@@ -17,7 +18,8 @@ export const handler = serve(appointments, {
   clashes: ({ actor, query }) => clashes(actor, query),
   create: ({ actor, body }) => bookAppointment(actor, body),
   update: ({ actor, params, body }) => changeAppointment(actor, params.id, body),
-  remove: ({ actor, params }) => removeAppointment(actor, params.id),
+  remove: ({ actor, params, query }) => removeAppointment(actor, params.id, query.undoable !== undefined),
+  restore: ({ actor, params }) => restoreAppointment(actor, params.id),
   resendMail: ({ actor, params }) => resendMail(actor, params.id, params.mailId),
   openOf: ({ actor, query }) => openOf(actor, query.userId),
   handOver: ({ actor, body }) => handOver(actor, body),

@@ -64,7 +64,7 @@ export interface MailPlan {
   readonly outbox: readonly OutboxItem[]
 }
 
-/** How long the mail about a move waits that may be undone: longer than the screen offers to. */
+/** How long the mail about a move or a cancellation waits that may be undone: longer than the screen offers to. */
 const UNDO_SECONDS = 12
 
 /** What the mail about a move needs besides the appointment. */
@@ -73,17 +73,20 @@ interface MoveFacts {
   readonly from: string
 }
 
+const NONE: MailPlan = { write: [], outbox: [] }
+
 /**
  * The mail that a change asks for, unless the customer has no address or such mails are switched off. It follows from
- * what the customer knows: a move of which the mail still waits is taken back with it, so that one that is undone in
- * time tells nothing, and a cancellation names the time last told. An `undoable` move gives time for that.
+ * what the customer knows: a move or a cancellation of which the mail still waits is taken back with it, so that one that
+ * is undone in time tells nothing, and a cancellation names the time last told. An `undoable` one gives time for that.
  */
 export async function mailsFor(
   before: AppointmentRow | null,
   after: AppointmentRow | null,
   undoable = false,
 ): Promise<MailPlan> {
-  if (before && after && sequenceOf(before) === sequenceOf(after)) return { write: [], outbox: [] }
+  if (before && after && sequenceOf(before) === sequenceOf(after)) return NONE
+  if (before?.status === 'cancelled' && after) return mailsForRevived(before, after, undoable)
   const untold = before && (await untoldMove(before))
   const known = before && untold ? { ...before, start: untold.from } : before
   const isUndone = known?.start === after?.start
@@ -93,6 +96,22 @@ export async function mailsFor(
   }
 }
 
+/** The mail when an appointment is on again: none when nobody was told that it was off. */
+async function mailsForRevived(before: AppointmentRow, after: AppointmentRow, undoable: boolean): Promise<MailPlan> {
+  const untold = await untoldCancellation(before)
+  const known = untold && before.confirmationSent ? { ...before, start: untold.start, status: untold.status } : before
+  return {
+    write: untold ? [takenBack(cancellationId(before), 'Deze afspraak gaat toch door.')] : [],
+    outbox: await mailsOf(known, after, undoable),
+  }
+}
+
+/** The mail when an appointment is back that was deleted: what takes back the cancellation, if there was one. */
+export const mailsForRestored = (deleted: AppointmentRow, after: AppointmentRow): Promise<MailPlan> =>
+  isOpen(deleted)
+    ? mailsFor({ ...deleted, status: 'cancelled', sequence: sequenceOf(deleted) + 1 }, after)
+    : Promise.resolve(NONE)
+
 const NEXT_MOVE = 'De afspraak is daarna weer gewijzigd.'
 
 async function mailsOf(known: AppointmentRow | null, after: AppointmentRow | null, undoable: boolean) {
@@ -100,15 +119,18 @@ async function mailsOf(known: AppointmentRow | null, after: AppointmentRow | nul
   if (!kind) return []
   const about = kind === 'cancelled' ? cancelled(known, after) : after
   if (!about?.customerEmail || !(await mailSettings()).sendConfirmations) return []
-  return [kind === 'moved' && known ? moveItem(known, about, undoable) : mailItem(kind, about)]
+  const wait = undoable ? { notBefore: addSeconds(now(), UNDO_SECONDS) } : {}
+  if (kind === 'cancelled') return [{ ...mailItem(kind, about, cancellationId(about)), ...wait }]
+  return [kind === 'moved' && known ? { ...moveItem(known, about), ...wait } : mailItem(kind, about)]
 }
+
+const cancellationId = (row: AppointmentRow) => `cancelled-${row.id}-${sequenceOf(row)}`
 
 const moveId = (row: AppointmentRow) => `moved-${row.id}-${sequenceOf(row)}`
 
-function moveItem(known: AppointmentRow, about: AppointmentRow, undoable: boolean): OutboxItem {
+function moveItem(known: AppointmentRow, about: AppointmentRow): OutboxItem {
   const facts: MoveFacts = { from: known.start }
-  const wait = undoable ? { notBefore: addSeconds(now(), UNDO_SECONDS) } : {}
-  return { ...mailItem('moved', about, moveId(about)), facts, ...wait }
+  return { ...mailItem('moved', about, moveId(about)), facts }
 }
 
 /** The move to where an appointment stands, if the customer was not told of it yet. */
@@ -116,6 +138,12 @@ async function untoldMove(row: AppointmentRow): Promise<{ id: string; from: stri
   const { data: item } = await Outbox.get({ id: moveId(row) }).go({ consistent: true })
   const { from } = (item?.facts ?? {}) as Partial<MoveFacts>
   return item?.state === 'waiting' && from ? { id: item.id, from } : null
+}
+
+/** What the customer knows of a cancelled appointment, if they were not told of that yet. */
+async function untoldCancellation(row: AppointmentRow): Promise<MailFacts | null> {
+  const { data: item } = await Outbox.get({ id: cancellationId(row) }).go({ consistent: true })
+  return item?.state === 'waiting' ? ((item.facts as MailFacts | undefined) ?? null) : null
 }
 
 const takenBack = (id: string, error: string): GuardedWrite => ({

@@ -94,10 +94,6 @@ interface Changed {
   readonly conditions: readonly GuardedWrite[]
 }
 
-/** Deletes an appointment within reach; 409 when somebody changed it meanwhile. */
-export const removeAppointment = (actor: Caller, id: string) =>
-  appointmentRecords.remove(actor, id, (before) => mailsFor(before, null))
-
 /** A row as the API shows it. */
 export const viewOf = (row: AppointmentRow) => ({ ...row, appointmentDate: row.start })
 

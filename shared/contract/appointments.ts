@@ -83,7 +83,7 @@ export const AppointmentForm = NewAppointment.extend({
 
 /** Any part of an appointment; what is absent stays. */
 export const AppointmentChange = NewAppointment.partial().extend({
-  /** Whoever asks offers to undo it at once: the mail about a move waits for that. */
+  /** Whoever asks offers to undo it at once: the mail about a move or a cancellation waits for that. */
   undoable: z.literal(true).optional().meta({ 'x-not-stored': true }),
 })
 export type AppointmentChange = z.output<typeof AppointmentChange>
@@ -257,13 +257,24 @@ export const appointments = domain({
     result: ok(Appointment),
   },
   remove: {
-    summary: 'Delete an appointment',
+    summary: 'Delete an appointment; with `undoable` the mail about it waits until that can no longer be undone',
     method: 'DELETE',
     path: '/api/appointments/{id}',
     allow: 'appointment:edit',
     ifMatch: true,
     params: idParam,
+    query: z.object({ undoable: z.literal('true').optional() }),
     result: none,
+  },
+  restore: {
+    summary: 'Put back an appointment that was deleted within the last ten minutes',
+    method: 'POST',
+    path: '/api/appointments/{id}/restore',
+    allow: 'appointment:edit',
+    idempotent: true,
+    ifMatch: true,
+    params: idParam,
+    result: ok(Appointment),
   },
   resendMail: {
     summary: 'Send a mail about an appointment again that failed or whose end is unknown',

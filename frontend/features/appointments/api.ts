@@ -31,6 +31,7 @@ function isSameBut(name: string, one: object, other: object): boolean {
 
 export const useBookAppointment = () => useCommand(appointments.create, { refreshes })
 export const useChangeAppointment = () => useCommand(appointments.update, { refreshes })
+export const useRestoreAppointment = () => useCommand(appointments.restore, { refreshes })
 // One that is gone is not asked for again.
 export const useRemoveAppointment = () =>
   useCommand(appointments.remove, { refreshes: refreshes.filter((endpoint) => endpoint !== get) })

@@ -263,5 +263,5 @@ test('an order that the server refuses for so long a period leaves the rows, and
   expect(screen.getByRole('columnheader', { name: 'Klant' }).getAttribute('aria-sort')).toBe('none')
   await user.click(screen.getByRole('button', { name: 'Datum en tijd' }))
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
-  expect((await customers()).toSorted()).toEqual(before.toSorted())
+  expect(await customers()).toEqual(before)
 })

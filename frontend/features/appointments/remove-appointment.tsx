@@ -1,10 +1,14 @@
+import { useRef } from 'react'
 import type { Appointment } from '../../../shared/contract/appointments.ts'
+import { dialogOrigin, useAppointmentDialogs } from '../../domains/appointment-dialogs.ts'
 import { refreshAppointments } from '../../domains/appointments.ts'
 import { formatTime } from '../../lib/format.ts'
 import { isOvertaken, tellFailure } from '../../records/failure.ts'
+import { tellSaved } from '../../records/saved.ts'
 import { Confirm } from '../../ui/alert-dialog.tsx'
+import { besideRow } from '../../ui/beside-row.ts'
 import { toast } from '../../ui/toast.ts'
-import { useRemoveAppointment } from './api.ts'
+import { useRemoveAppointment, useRestoreAppointment } from './api.ts'
 import { dayText } from './when.tsx'
 
 interface RemoveAppointmentProps {
@@ -16,21 +20,40 @@ interface RemoveAppointmentProps {
   readonly onRemoved: () => void
 }
 
-/** Asks before an appointment is deleted, naming the customer (design.md rule 1). */
+/**
+ * Asks before an appointment is deleted, naming the customer (design.md rule 1). Deleting can be undone; focus goes to the
+ * row beside it.
+ */
 export function RemoveAppointment({ appointment, fallback, onRemoved, ...state }: RemoveAppointmentProps) {
   const remove = useRemoveAppointment()
+  const restore = useRestoreAppointment()
+  const { openDetails } = useAppointmentDialogs()
+  const returnFocus = useRef<HTMLElement | null>(null)
   const { id, version, customerName, appointmentDate } = appointment
 
+  const undo = () =>
+    restore.mutateAsync({ params: { id }, version }).then(
+      (saved) => tellSaved('Afspraak teruggezet', id, () => openDetails(saved)),
+      (error: unknown) => tellFailure(error, { fallback: 'De afspraak kon niet worden teruggezet.' }),
+    )
+
   async function confirm(): Promise<void> {
+    const beside = besideRow(id)
     try {
-      await remove.mutateAsync({ params: { id }, version })
+      await remove.mutateAsync({ params: { id }, query: { undoable: 'true' }, version })
     } catch (error) {
       tellFailure(error, { fallback })
       if (!isOvertaken(error)) throw error
       refreshAppointments()
       return
     }
-    toast({ title: 'Afspraak verwijderd' })
+    toast({
+      title: 'Afspraak verwijderd',
+      description: `${customerName}, ${dayText(appointmentDate)} ${formatTime(appointmentDate)}`,
+      action: { label: 'Ongedaan maken', onClick: undo },
+    })
+    returnFocus.current = beside
+    if (beside) dialogOrigin.current = beside
     onRemoved()
   }
 
@@ -38,7 +61,8 @@ export function RemoveAppointment({ appointment, fallback, onRemoved, ...state }
     <Confirm
       {...state}
       title={`Afspraak met ${customerName} verwijderen?`}
-      description={`De afspraak van ${dayText(appointmentDate)} om ${formatTime(appointmentDate)} wordt definitief verwijderd.`}
+      description={`De afspraak van ${dayText(appointmentDate)} om ${formatTime(appointmentDate)} wordt verwijderd.`}
+      returnFocus={returnFocus}
       confirmText="Verwijderen"
       onConfirm={confirm}
     />

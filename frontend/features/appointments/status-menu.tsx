@@ -1,6 +1,11 @@
 import { ChevronDown } from 'lucide-react'
 import { lazy, Suspense, useId, useRef, useState } from 'react'
-import { type Appointment, type AppointmentStatus, statusLabels } from '../../../shared/contract/appointments.ts'
+import {
+  type Appointment,
+  type AppointmentChange,
+  type AppointmentStatus,
+  statusLabels,
+} from '../../../shared/contract/appointments.ts'
 import { refreshAppointments, useMayEdit } from '../../domains/appointments.ts'
 import { isOvertaken, tellFailure } from '../../records/failure.ts'
 import { Button } from '../../ui/button.tsx'
@@ -30,17 +35,22 @@ function StatusButton({ appointment }: { readonly appointment: Appointment }) {
     setOpen(false)
     button.current?.focus()
     if (next === status) return
-    change.mutate(
-      { params: { id }, body: { status: next }, version },
-      {
-        onSuccess: () => toast({ title: 'Afspraak bijgewerkt' }),
-        onError: (error) => {
-          tellFailure(error, { fallback: 'Er is een fout opgetreden bij het bijwerken van de afspraak.' })
-          if (isOvertaken(error)) refreshAppointments()
-        },
-      },
+    const body = next === 'cancelled' ? { status: next, undoable: true as const } : { status: next }
+    put(body, version).then(
+      (saved) =>
+        toast({
+          title: 'Afspraak bijgewerkt',
+          description: `${customerName}: ${statusLabels[next]}`,
+          action: { label: 'Ongedaan maken', onClick: () => undo(saved) },
+        }),
+      tellRefusal,
     )
   }
+
+  const put = (body: AppointmentChange, over: number) => change.mutateAsync({ params: { id }, body, version: over })
+
+  const undo = (saved: Appointment) =>
+    put({ status }, saved.version).then(() => toast({ title: 'Status teruggezet' }), tellRefusal)
 
   return (
     <>
@@ -73,4 +83,9 @@ function StatusButton({ appointment }: { readonly appointment: Appointment }) {
       )}
     </>
   )
+}
+
+function tellRefusal(error: unknown): void {
+  tellFailure(error, { fallback: 'Er is een fout opgetreden bij het bijwerken van de afspraak.' })
+  if (isOvertaken(error)) refreshAppointments()
 }

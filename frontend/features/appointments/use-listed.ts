@@ -28,7 +28,7 @@ export function useListedAppointments(address: Address) {
   const isColumn = sort !== 'date' && sort !== '-date'
   const sorted = useSortedAppointments({ ...filter, sort: sort as AppointmentSort }, isColumn)
   const isRefused = isColumn && sorted.isError && sorted.data === undefined
-  const byDate = useByDate({ filter, sort: isColumn ? undefined : sort }, !isColumn || isRefused)
+  const byDate = useByDate({ filter, sort: sort === '-date' ? sort : undefined }, !isColumn || isRefused)
   if (isColumn && !isRefused) {
     const data = sorted.data ?? byDate.list.data
     return { list: { ...sorted, data }, period: filter, isByDate: false, refusal: null, address }

@@ -1,0 +1,18 @@
+/**
+ * What gets focus when a row of a list is taken away: the row after it, else the one before it, else the heading of the
+ * screen. Null where no list shows it. Ask before it is gone.
+ */
+export function besideRow(id: string): HTMLElement | null {
+  const row = document.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`)
+  if (!row) return null
+  const rows = [...(row.parentElement?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
+  const place = rows.indexOf(row)
+  const beside = rows[place + 1] ?? rows[place - 1]
+  return beside ? (beside.querySelector<HTMLElement>('.pv-card-open') ?? beside) : heading()
+}
+
+function heading(): HTMLElement | null {
+  const title = document.querySelector<HTMLElement>('h1')
+  title?.setAttribute('tabindex', '-1')
+  return title
+}

@@ -1,0 +1,96 @@
+import type { EntityItem } from 'electrodb'
+import { changedMeanwhile } from '../../shared/errors.ts'
+import { addSeconds, epochOf, type Instant, now } from '../../shared/time.ts'
+import type { Whole } from '../../shared/whole.ts'
+import type { Caller } from '../platform/actor.ts'
+import { commitAll, type GuardedWrite } from '../platform/commit.ts'
+import { Entity, key, model, store, ttl } from '../platform/table.ts'
+import { records } from '../records/record.ts'
+import type { AppointmentRow } from './entity.ts'
+import { mailsFor, mailsForRestored, sequenceOf } from './mail-queue.ts'
+import { ownedBy } from './rules.ts'
+import { appointmentRecords, viewOf } from './service.ts'
+
+/** How long one that was deleted can be put back. */
+const RESTORABLE_SECONDS = 10 * 60
+
+/**
+ * Appointments that were deleted a moment ago, as they were.
+ *
+ * | Read | Index   | Key |
+ * | one  | primary | id  |
+ */
+const RemovedAppointments = new Entity(
+  {
+    model: model('removed-appointment'),
+    attributes: {
+      id: { type: 'string', required: true },
+      version: { type: 'number', required: true },
+      row: { type: 'any', required: true },
+      endsAt: { type: 'string', required: true },
+      expires: { type: 'number', required: true },
+    },
+    indexes: {
+      primary: {
+        pk: { ...key.primary.pk, composite: ['id'], template: 'removed#${id}' },
+        sk: { ...key.primary.sk, composite: [], template: 'removed' },
+      },
+    },
+  },
+  store,
+)
+type RemovedRow = Omit<Whole<EntityItem<typeof RemovedAppointments>>, 'row'> & { readonly row: AppointmentRow }
+
+const removedRecords = records<RemovedRow>({
+  type: 'appointment',
+  entity: RemovedAppointments,
+  called: 'deze afspraak',
+  ownedBy: ({ row }) => ownedBy(row),
+  actions: {
+    read: 'appointment:read',
+    create: 'appointment:edit',
+    edit: 'appointment:edit',
+    remove: 'appointment:edit',
+  },
+  isHidden: (_actor, _action, { endsAt }) => endsAt <= now(),
+})
+
+/**
+ * Deletes an appointment within reach; 409 when somebody changed it meanwhile. For ten minutes it can be put back; where
+ * the screen offers that (`undoable`), the mail about it waits for it.
+ */
+export const removeAppointment = (actor: Caller, id: string, undoable: boolean) =>
+  appointmentRecords.remove(actor, id, async (before) => {
+    const { write, outbox } = await mailsFor(before, null, undoable)
+    return { write: [...write, RemovedAppointments.put(removedRow(before))], outbox }
+  })
+
+function removedRow(row: AppointmentRow): RemovedRow {
+  const endsAt = addSeconds(now(), RESTORABLE_SECONDS)
+  return { id: row.id, version: row.version, row, endsAt, expires: ttl(epochOf(endsAt as Instant)) }
+}
+
+/**
+ * Puts back an appointment that was deleted within the last ten minutes, under the version it had: 404 afterwards and out
+ * of reach, 409 when it was another version. A cancellation that has not left is taken back.
+ */
+export async function restoreAppointment(actor: Caller, id: string) {
+  const { row: removed, permit } = await removedRecords.within(actor, id, 'appointment:edit')
+  const lost = () => changedMeanwhile('deze afspraak')
+  const { expectedVersion } = actor.origin
+  if (expectedVersion !== undefined && expectedVersion !== removed.version) throw lost()
+  const row: AppointmentRow = {
+    ...removed.row,
+    version: removed.version + 1,
+    // Calendar programs know the cancellation as the one between.
+    sequence: sequenceOf(removed.row) + 2,
+    updatedAt: now(),
+  }
+  const { write, outbox } = await mailsForRestored(removed.row, row)
+  const taken: GuardedWrite = {
+    write: RemovedAppointments.delete({ id }).where(({ version }, { eq }) => eq(version, removed.version)),
+    otherwise: lost,
+  }
+  const changes = appointmentRecords.created(row, { verb: 'restore', write: [...write, taken], outbox })
+  return commitAll(permit, changes, viewOf(row))
+}
