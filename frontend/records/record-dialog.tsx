@@ -3,6 +3,7 @@ import { type ReactNode, type RefObject, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type * as z from 'zod'
 import { formatDateTime, formatTime } from '../lib/format.ts'
+import { Confirm } from '../ui/alert-dialog.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../ui/dialog.tsx'
 import { Form, type FormSchema, SubmitButton, useZodForm } from '../ui/form.tsx'
@@ -58,6 +59,8 @@ interface RecordDialogProps<S extends FormSchema, Row extends EditedRecord, Save
   readonly size?: 'small' | 'normal' | 'wide'
   /** What the primary button says. */
   readonly submit: string
+  /** What is probably a mistake: asked about once, all of it, before it is sent. */
+  readonly doubts?: (values: z.output<S>, base: Row | null) => readonly string[]
   /** Sends it; `base` is the state that was edited, whose version goes along, and null for a new one. */
   readonly save: (values: z.output<S>, base: Row | null) => Promise<Saved>
   /** It is saved: tell so and close. */
@@ -85,6 +88,7 @@ export function RecordDialog<S extends FormSchema, Row extends EditedRecord, Sav
 ) {
   const { kind, record, valuesOf, conflict, removal, failure, onClose } = props
   const [removing, setRemoving] = useState(false)
+  const [asking, setAsking] = useState<Asking | null>(null)
   const form = useZodForm(props.schema, { defaultValues: valuesOf(record) as never })
   const { base, overtaken, overtake, settle } = useEdited(record, (newest, options) =>
     form.reset(valuesOf(newest), options),
@@ -98,10 +102,15 @@ export function RecordDialog<S extends FormSchema, Row extends EditedRecord, Sav
   })
 
   async function save(values: z.output<S>): Promise<void> {
+    const doubts = props.doubts?.(values, base) ?? []
+    if (doubts.length > 0 && !(await isSure(doubts))) return
     const saved = await props.save(values, base)
     draft.forget()
     props.onSaved(saved, base)
   }
+
+  const isSure = (doubts: readonly string[]) =>
+    new Promise<boolean>((answer) => setAsking({ doubts, answer })).finally(() => setAsking(null))
 
   function refuse(error: unknown): void {
     if (base && conflict && isOvertaken(error)) {
@@ -123,6 +132,7 @@ export function RecordDialog<S extends FormSchema, Row extends EditedRecord, Sav
     >
       <Form form={form} className="pv-dialog-form" onSubmit={save} onFailure={refuse}>
         <DialogBody>
+          <p className="pv-required-note">Velden met een * zijn verplicht.</p>
           {draft.restored && (
             <RestoredNote
               at={draft.restored.at}
@@ -158,6 +168,24 @@ export function RecordDialog<S extends FormSchema, Row extends EditedRecord, Sav
           <SubmitButton>{props.submit}</SubmitButton>
         </DialogFooter>
       </Form>
+      {asking && (
+        <Confirm
+          open
+          onOpenChange={() => asking.answer(false)}
+          title="Klopt dit?"
+          description={
+            <ul className="pv-doubts">
+              {asking.doubts.map((text) => (
+                <li key={text}>{text}</li>
+              ))}
+            </ul>
+          }
+          confirmText="Toch opslaan"
+          cancelText="Terug"
+          tone="primary"
+          onConfirm={() => asking.answer(true)}
+        />
+      )}
       {base &&
         removal?.(base, {
           open: removing,
@@ -169,6 +197,11 @@ export function RecordDialog<S extends FormSchema, Row extends EditedRecord, Sav
         })}
     </Dialog>
   )
+}
+
+interface Asking {
+  readonly doubts: readonly string[]
+  readonly answer: (isSure: boolean) => void
 }
 
 interface RestoredNoteProps {

@@ -1,6 +1,7 @@
 import { CalendarDays } from 'lucide-react'
 import { lazy, type Ref, Suspense, useId, useImperativeHandle, useRef, useState } from 'react'
-import { dateText, parseDate } from './date-text.ts'
+import { today } from './calendar-days.ts'
+import { dateText, parseDate, spokenDate } from './date-text.ts'
 import { useField } from './field.tsx'
 import { IconButton } from './icon-button.tsx'
 import { TextInput } from './text-input.tsx'
@@ -24,7 +25,10 @@ interface DateFieldProps {
   readonly 'aria-label'?: string
 }
 
-/** A date, typed as dd-mm-jjjj (`parseDate` takes more) or chosen in a calendar that Alt + arrow down opens. */
+/**
+ * A date, typed as dd-mm-jjjj (`parseDate` takes more), said as `morgen` or `23-11` (`spokenDate`, read on Enter and when
+ * one leaves it), or chosen in a calendar that Alt + arrow down opens.
+ */
 export function DateField(props: DateFieldProps) {
   const { value, onChange, onBlur, min, max, ref, placeholder = 'dd-mm-jjjj', ...rest } = props
   const { reportProblem } = useField()
@@ -45,10 +49,17 @@ export function DateField(props: DateFieldProps) {
     onChange(date ?? text.trim())
   }
 
-  function leave(): void {
-    const unreadable = draft !== null && draft.trim() !== '' && parseDate(draft) === null
+  function settle(): void {
+    const typed = draft?.trim() ?? ''
+    const date = typed === '' ? null : spokenDate(typed, today())
+    const unreadable = typed !== '' && date === null
     reportProblem(unreadable ? 'Vul een bestaande datum in, zoals 21-11-2026' : null)
     if (!unreadable) setDraft(null)
+    if (date !== null && date !== value) onChange(date)
+  }
+
+  function leave(): void {
+    settle()
     onBlur?.()
   }
 
@@ -71,6 +82,7 @@ export function DateField(props: DateFieldProps) {
         onChange={type}
         onBlur={leave}
         onKeyDown={(event) => {
+          if (event.key === 'Enter') settle()
           if (event.key !== 'ArrowDown' || !event.altKey) return
           event.preventDefault()
           setOpen(true)

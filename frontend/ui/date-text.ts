@@ -1,3 +1,7 @@
+import { addDays, weekdayOf, weekdays } from './calendar-days.ts'
+
+const DAY_MS = 86_400_000
+
 /**
  * The date in what someone typed, as `yyyy-mm-dd`: `1-2-26`, `01-02-2026`, `1/2/2026`, `1.2.26`, `01022026` or
  * `2026-02-01`; day before month, two digits of a year mean this century. Null when it is no date or does not exist.
@@ -32,4 +36,32 @@ function dateOf(year: number, month: number, day: number): string | null {
   const date = new Date(Date.UTC(year, month - 1, day))
   const exists = date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
   return exists ? date.toISOString().slice(0, 10) : null
+}
+
+const nearDays = ['vandaag', 'morgen', 'overmorgen']
+/** Further apart than this, the same day of another year is nearer. */
+const HALF_YEAR_DAYS = 183
+
+/**
+ * The date that someone means who says it without a year: `morgen`, `ma`, `vrijdag` (the next one), `23-11` (of the year
+ * in which it is nearest) or `+3` (days from today); and what `parseDate` reads. Null when it is none.
+ */
+export function spokenDate(text: string, today: string): string | null {
+  const said = text.trim().toLowerCase()
+  const days = nearDays.indexOf(said)
+  if (days >= 0) return addDays(today, days)
+  const ahead = /^\+(\d{1,3})$/.exec(said)
+  if (ahead) return addDays(today, Number(ahead[1]))
+  const weekday = weekdays.findIndex(({ short, full }) => said === short || said === full)
+  if (weekday >= 0) return addDays(today, ((weekday - weekdayOf(today) + 6) % 7) + 1)
+  return parseDate(text) ?? nearestDate(said, today)
+}
+
+function nearestDate(said: string, today: string): string | null {
+  const parts = /^(\d{1,2})[-/. ](\d{1,2})$/.exec(said)
+  if (!parts) return null
+  const year = Number(today.slice(0, 4))
+  const isNear = (date: string) => Math.abs(Date.parse(date) - Date.parse(today)) <= HALF_YEAR_DAYS * DAY_MS
+  const dates = [year, year + 1, year - 1].map((one) => dateOf(one, Number(parts[2]), Number(parts[1])))
+  return dates.find((date) => date !== null && isNear(date)) ?? dates.find((date) => date !== null) ?? null
 }

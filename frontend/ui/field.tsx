@@ -20,6 +20,8 @@ export interface FieldProps {
   readonly hint?: ReactNode
   /** What is wrong and what to do; shown under the control (design.md rule 4). */
   readonly error?: string | undefined
+  /** What may be a mistake, and does not keep one from saving. */
+  readonly warning?: string | undefined
   readonly required?: boolean
   /** Adds `(optioneel)` to the label. */
   readonly optional?: boolean
@@ -31,12 +33,12 @@ export interface FieldProps {
 
 /** Label, control, hint and error, tied together by `aria-describedby` and `aria-invalid`. */
 export function Field(props: FieldProps) {
-  const { label, hint, required = false, optional, labelHidden, children } = props
+  const { label, hint, warning, required = false, optional, labelHidden, children } = props
   const id = useId()
   const [problem, reportProblem] = useState<string | null>(null)
   const error = problem ?? props.error
   const labelId = label === undefined ? undefined : `${id}-label`
-  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
+  const described = [error && `${id}-error`, warning && `${id}-warning`, hint && `${id}-hint`].filter(Boolean).join(' ')
   const invalid = Boolean(error)
   const state = useMemo(
     () => ({ id, labelId, describedBy: described || undefined, invalid, required, reportProblem }),
@@ -45,7 +47,11 @@ export function Field(props: FieldProps) {
   return (
     <div className={classNames('pv-field', props.className)}>
       {label !== undefined && (
-        <label id={labelId} htmlFor={id} className={labelHidden ? 'pv-hidden' : 'pv-label'}>
+        <label
+          id={labelId}
+          htmlFor={id}
+          className={labelHidden ? 'pv-hidden' : classNames('pv-label', required && 'pv-label-required')}
+        >
           {label}
           {optional && <span className="pv-label-note"> (optioneel)</span>}
         </label>
@@ -54,6 +60,11 @@ export function Field(props: FieldProps) {
       {error && (
         <p id={`${id}-error`} className="pv-field-error">
           {error}
+        </p>
+      )}
+      {warning && (
+        <p id={`${id}-warning`} className="pv-field-warning">
+          {warning}
         </p>
       )}
       {hint && (

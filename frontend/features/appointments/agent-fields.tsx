@@ -1,5 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form'
 import type { Appointment } from '../../../shared/contract/appointments.ts'
+import type { Colleague } from '../../../shared/contract/users.ts'
 import { personOption, useColleagues, useTeams } from '../../domains/people.ts'
 import { fullName } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
@@ -58,7 +59,9 @@ function AgentField({ form, appointment }: AgentFieldsProps) {
   const user = useUser()
   const { data = [], isPending, isError } = useColleagues()
   const teamId = form.watch('teamId')
-  const people = data.filter((person) => !teamId || person.teamId === Number(teamId))
+  // Whom the server would refuse is not offered: only an admin gives an appointment to anybody (access.md).
+  const mayBe = ({ role }: Colleague) => user.role === 'admin' || role === 'agent' || role === 'teamleader'
+  const people = data.filter((person) => mayBe(person) && (!teamId || person.teamId === Number(teamId)))
   const known = appointment?.agent ?? user
   return (
     <FormField

@@ -6,7 +6,7 @@ import { RecordDialog } from '../../records/record-dialog.tsx'
 import { tellSaved } from '../../records/saved.ts'
 import { newestOf, useBookAppointment, useChangeAppointment } from './api.ts'
 import { AppointmentFields } from './appointment-fields.tsx'
-import { bodyOf, differences, emptyValues, valuesOf } from './form-values.ts'
+import { bodyOf, differences, doubtsOf, emptyValues, valuesOf } from './form-values.ts'
 import { RemoveAppointment } from './remove-appointment.tsx'
 
 interface AppointmentDialogProps {
@@ -33,6 +33,7 @@ export function AppointmentDialog({ appointment, start = {}, onClose }: Appointm
       size="wide"
       title={appointment ? 'Afspraak bewerken' : 'Nieuwe afspraak'}
       submit={appointment ? 'Bijwerken' : 'Opslaan'}
+      doubts={doubtsOf}
       save={(values, base) =>
         base
           ? change.mutateAsync({ params: { id: base.id }, body: bodyOf(values), version: base.version })

@@ -11,8 +11,9 @@ import { TextInput, type TextInputProps } from '../../ui/text-input.tsx'
 import { TimeField } from '../../ui/time-field.tsx'
 import { AgentFields } from './agent-fields.tsx'
 import { ClashWarning } from './clash-warning.tsx'
-import { type CheckedForm, type FormValues, fieldLabels, typeOf } from './form-values.ts'
+import { type CheckedForm, type FormValues, fieldLabels, typeOf, valuesOf } from './form-values.ts'
 import { statusOptions } from './status-badge.tsx'
+import { type Warnings, warningsOf } from './warnings.ts'
 
 type Form = UseFormReturn<FormValues, unknown, CheckedForm>
 
@@ -23,12 +24,20 @@ interface AppointmentFieldsProps {
 
 /** Every field of the appointment form (spec §2), by what belongs together. */
 export function AppointmentFields({ form, appointment }: AppointmentFieldsProps) {
+  const warnings = useWarnings(form, appointment)
   return (
     <div className="appointments-form">
       <FieldGroup legend="Klant">
         <div className="appointments-pair">
           <TextField form={form} name="customerName" required maxLength={200} />
-          <TextField form={form} name="customerPhone" required type="tel" inputMode="tel" />
+          <TextField
+            form={form}
+            name="customerPhone"
+            required
+            type="tel"
+            inputMode="tel"
+            warning={warnings.customerPhone}
+          />
           <TextField
             form={form}
             name="customerEmail"
@@ -44,7 +53,13 @@ export function AppointmentFields({ form, appointment }: AppointmentFieldsProps)
       </FieldGroup>
       <FieldGroup legend="Afspraak">
         <FieldRow>
-          <FormField form={form} name="appointmentDate" label={fieldLabels.appointmentDate} required>
+          <FormField
+            form={form}
+            name="appointmentDate"
+            label={fieldLabels.appointmentDate}
+            required
+            warning={warnings.appointmentDate}
+          >
             {(field) => <DateField {...field} />}
           </FormField>
           <FormField form={form} name="appointmentTime" label={fieldLabels.appointmentTime} required>
@@ -61,11 +76,11 @@ export function AppointmentFields({ form, appointment }: AppointmentFieldsProps)
       </FieldGroup>
       <FieldGroup legend="Adres">
         <FieldRow>
-          <TextField form={form} name="address" />
+          <TextField form={form} name="postalCode" autoCapitalize="characters" />
           <TextField form={form} name="houseNumber" />
         </FieldRow>
         <FieldRow>
-          <TextField form={form} name="postalCode" autoCapitalize="characters" />
+          <TextField form={form} name="address" />
           <TextField form={form} name="city" />
         </FieldRow>
       </FieldGroup>
@@ -93,12 +108,26 @@ interface TextFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'na
   readonly name: TextName
   readonly required?: boolean
   readonly hint?: ReactNode
+  readonly warning?: string | undefined
+}
+
+/** What is probably a mistake, once one has left the field. */
+function useWarnings(form: Form, appointment: Appointment | null): Warnings {
+  const { touchedFields, dirtyFields, isSubmitted } = form.formState
+  const [customerPhone, appointmentDate, appointmentTime] = form.watch([
+    'customerPhone',
+    'appointmentDate',
+    'appointmentTime',
+  ])
+  const known = warningsOf({ customerPhone, appointmentDate, appointmentTime }, appointment && valuesOf(appointment))
+  const isLeft = (name: keyof Warnings) => isSubmitted || touchedFields[name] || !dirtyFields[name]
+  return Object.fromEntries(Object.entries(known).filter(([name]) => isLeft(name as keyof Warnings)))
 }
 
 /** A line of text of the form. */
-function TextField({ form, name, required = false, hint, ...input }: TextFieldProps) {
+function TextField({ form, name, required = false, hint, warning, ...input }: TextFieldProps) {
   return (
-    <FormField form={form} name={name} label={fieldLabels[name]} required={required} hint={hint}>
+    <FormField form={form} name={name} label={fieldLabels[name]} required={required} hint={hint} warning={warning}>
       {(field) => <TextInput {...input} {...field} />}
     </FormField>
   )

@@ -8,6 +8,7 @@ import {
 import type { CurrentUser } from '../../../shared/contract/auth.ts'
 import { type Instant, isLocalDate, isTime, localDateOf, localTimeOf } from '../../../shared/time.ts'
 import type { Start } from '../../domains/appointment-dialogs.ts'
+import { warningsOf } from './warnings.ts'
 
 /** What is typed, and what is sent once it is checked. */
 export type FormValues = z.input<typeof AppointmentForm>
@@ -25,9 +26,9 @@ export const fieldLabels = {
   teamId: 'Team',
   agentId: 'Toewijzen aan agent',
   status: 'Status',
-  address: 'Adres',
-  houseNumber: 'Huisnummer',
   postalCode: 'Postcode',
+  houseNumber: 'Huisnummer',
+  address: 'Adres',
   city: 'Plaats',
   currentSupplier: 'Huidige leverancier',
   monthlyAmount: 'Maandbedrag',
@@ -87,6 +88,12 @@ export function bodyOf({ teamId: _team, ...body }: CheckedForm) {
 /** The type that counts: zakelijk when a company is named, unless said otherwise (rulings 23). */
 export const typeOf = ({ type, companyName }: Pick<FormValues, 'type' | 'companyName'>): AppointmentType =>
   type ?? (companyName?.trim() ? 'zakelijk' : 'particulier')
+
+/** What of a form is probably a mistake, to be confirmed when it is saved. */
+export const doubtsOf = (values: CheckedForm, before: Appointment | null): string[] =>
+  Object.entries(warningsOf(values, before && valuesOf(before))).map(
+    ([name, text]) => `${fieldLabels[name as keyof FormValues]}: ${text}`,
+  )
 
 /** What differs between two states of an appointment, as `Status: Sale`. */
 export function differences(before: Appointment, after: Appointment): string[] {

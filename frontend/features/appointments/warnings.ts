@@ -1,0 +1,46 @@
+import { isPhone, normalisePhone } from '../../../shared/identifiers.ts'
+import {
+  addMonths,
+  instantIn,
+  isLocalDate,
+  isTime,
+  localDateOf,
+  NonexistentTimeError,
+  now,
+} from '../../../shared/time.ts'
+import type { FormValues } from './form-values.ts'
+
+type Checked = Pick<FormValues, 'customerPhone' | 'appointmentDate' | 'appointmentTime'>
+export type Warnings = Partial<Record<keyof Checked, string>>
+
+/**
+ * What is probably a mistake, by field: a phone number that cannot be one, a moment that is over, a date more than a year
+ * away. What stood there before (`before`) is nobody's mistake now.
+ */
+export function warningsOf(values: Checked, before: Checked | null): Warnings {
+  const { customerPhone: phone, appointmentDate: date, appointmentTime: time } = values
+  const isMoved = date !== before?.appointmentDate || time !== before?.appointmentTime
+  const isStrange = phone.trim() !== '' && phone !== before?.customerPhone && !isPhone(normalisePhone(phone))
+  const when = isMoved ? whenWarning(date, time) : null
+  return {
+    ...(isStrange && { customerPhone: 'Dit lijkt geen telefoonnummer: er zijn cijfers te veel of te weinig.' }),
+    ...(when && { appointmentDate: when }),
+  }
+}
+
+function whenWarning(date: string, time: string): string | null {
+  const today = localDateOf(now())
+  if (!isLocalDate(date)) return null
+  if (date < today || (date === today && isOver(date, time))) return 'Dit moment is al voorbij.'
+  return date > addMonths(today, 12) ? 'Deze datum is meer dan een jaar vooruit.' : null
+}
+
+function isOver(date: string, time: string): boolean {
+  if (!isLocalDate(date) || !isTime(time)) return false
+  try {
+    return instantIn(date, time) < now()
+  } catch (error) {
+    if (error instanceof NonexistentTimeError) return false
+    throw error
+  }
+}
