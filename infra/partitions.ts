@@ -20,6 +20,7 @@ export const writersOf: Readonly<Record<string, Writers>> = {
 
   user: ['api-auth', 'api-users', 'identity-sync', 'outbox'],
   usedcode: ['api-auth'],
+  device: ['api-auth'],
   sessions: ['api-auth', 'session-purge'],
   unique: ['api-users', 'identity-sync'],
   roster: ['api-users', 'api-teams', 'identity-sync'],

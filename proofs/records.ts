@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { type Route, routes } from '../shared/contract/index.ts'
 import type { Person, World } from '../testing/world.ts'
 import { type Cast, callRoute, hintsFor, sessionFor } from './cast.ts'
@@ -30,6 +31,7 @@ export async function recordOf(
     const { handleOf, hashOf } = await import('../functions/platform/session.ts')
     return handleOf({ hash: hashOf(await sessionFor(world, owner)) })
   }
+  if (path === '/api/auth/user/devices/{id}') return knownBrowserOf(owner)
   if (path === '/api/calendar-feed/{token}') {
     const made = await world.call('POST', '/api/calendar-feed', { as: await sessionFor(world, owner) })
     return String(made.body.url).split('/').at(-1) ?? ''
@@ -67,4 +69,24 @@ async function failedMailOf(world: World, cast: Cast, owner: Person): Promise<st
   const createdAt = new Date().toISOString()
   await Outbox.put({ id, kind: 'appointment-confirmation', subject: id, state: 'failed', createdAt }).go()
   return id
+}
+
+/** A browser that a person is known by. */
+async function knownBrowserOf(owner: Person): Promise<string> {
+  const { Devices } = await import('../functions/people/login-entities.ts')
+  const hash = createHash('sha256').update(crypto.randomUUID()).digest('hex')
+  const at = new Date().toISOString()
+  const until = Date.now() + 24 * 60 * 60 * 1000
+  await Devices.put({
+    hash,
+    userId: owner.id,
+    credentialEpoch: 0,
+    createdAt: at,
+    lastUsedAt: at,
+    ipAddress: '192.0.2.1',
+    userAgent: 'Proef/1.0',
+    until,
+    expires: until / 1000,
+  }).go()
+  return hash.slice(0, 16)
 }

@@ -1,12 +1,13 @@
 import { auth } from '../../shared/contract/auth.ts'
 import { serve } from '../platform/serve.ts'
+import { forgetDevice, listDevices } from './devices.ts'
 import { login, logout, mayTryLogin, viewOf } from './login.ts'
 import { endOtherSessions, endSession, listSessions, setSessionTimeout } from './sessions.ts'
 import { disableTwoFactor, replaceBackupCodes, setUpTwoFactor, twoFactorStatus, verifyTwoFactor } from './two-factor.ts'
 
 export const handler = serve(auth, {
   login: {
-    admit: ({ origin }) => mayTryLogin(origin),
+    admit: ({ origin, cookies }) => mayTryLogin(origin, cookies),
     answer: ({ body, origin, cookies }) => login(body, origin, cookies),
   },
   logout: ({ actor, session, cookies }) => logout(actor, session, cookies, { message: 'Uitgelogd' }),
@@ -23,5 +24,7 @@ export const handler = serve(auth, {
   sessions: ({ user, session }) => listSessions(user, session),
   endSession: ({ actor, user, session, params }) => endSession(actor, user, session, params.id),
   endOtherSessions: ({ actor, user, session }) => endOtherSessions(actor, user, session),
+  devices: ({ user, cookies }) => listDevices(user, cookies),
+  forgetDevice: ({ actor, user, params }) => forgetDevice(actor, user, params.id),
   sessionTimeout: ({ actor, user, session, body }) => setSessionTimeout(actor, user, session, body.timeoutMinutes),
 })

@@ -1,7 +1,9 @@
+import type { EntityItem } from 'electrodb'
 import { Entity, key, model, store } from '../platform/table.ts'
 
 /**
- * Attempts to log in: five failures close the door until `closedUntil` (rulings 5).
+ * Attempts to log in: five failures close the door until `closedUntil` (rulings 5). Of a person, and of each browser that
+ * they are known by under `<person>@<browser>`.
  *
  * | Read                | Index   | Key    |
  * | a person's attempts | primary | userId |
@@ -16,6 +18,8 @@ export const Logins = new Entity(
       /** While the password is being replaced nobody logs in, until this moment at the latest. */
       heldUntil: { type: 'number' },
       lastLogin: { type: 'string' },
+      /** Of a browser's only. */
+      expires: { type: 'number' },
     },
     indexes: {
       primary: {
@@ -79,3 +83,43 @@ export const UsedCodes = new Entity(
   },
   store,
 )
+
+/**
+ * Browsers in which somebody logged in: who else tries elsewhere does not keep them out there (rulings 5). A browser has
+ * one token for all who log in with it; stored is its SHA-256.
+ *
+ * | Read               | Index   | Key                       |
+ * | who used a browser | primary | hash · userId             |
+ * | a person's browsers | gsi1    | userId · createdAt, hash |
+ */
+export const Devices = new Entity(
+  {
+    model: model('device'),
+    attributes: {
+      hash: { type: 'string', required: true },
+      userId: { type: 'string', required: true },
+      /** The person's at that login; it ends with it. */
+      credentialEpoch: { type: 'number', required: true },
+      createdAt: { type: 'string', required: true },
+      lastUsedAt: { type: 'string', required: true },
+      ipAddress: { type: 'string', required: true },
+      userAgent: { type: 'string', required: true },
+      /** Milliseconds since 1970. */
+      until: { type: 'number', required: true },
+      expires: { type: 'number', required: true },
+    },
+    indexes: {
+      primary: {
+        pk: { ...key.primary.pk, composite: ['hash'], template: 'device#${hash}' },
+        sk: { ...key.primary.sk, composite: ['userId'], template: '${userId}' },
+      },
+      byUser: {
+        index: 'gsi1',
+        pk: { ...key.gsi1.pk, composite: ['userId'], template: 'devices#${userId}' },
+        sk: { ...key.gsi1.sk, composite: ['createdAt', 'hash'], template: '${createdAt}#${hash}' },
+      },
+    },
+  },
+  store,
+)
+export type Device = EntityItem<typeof Devices>

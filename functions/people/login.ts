@@ -14,8 +14,9 @@ import { handleOf, newSession, type Session, sessionBegun, sessionEnded } from '
 import { tokenKept } from '../platform/session-token.ts'
 import { ownerOf } from '../platform/unique.ts'
 import { findUser, flagsOf, fullName, type User } from '../platform/user.ts'
-import { countAttempt, forgiveAttempt, loggedIn, tellFailure } from './attempts.ts'
+import { countAttempt, type Door, forgiveAttempt, loggedIn, tellFailure } from './attempts.ts'
 import { proveCode } from './backup-codes.ts'
+import { doorOfDevice, isKnownDevice, knownDevice, rememberDevice } from './devices.ts'
 import { syncIdentity } from './identity-sync.ts'
 import { findTeam } from './service.ts'
 
@@ -28,35 +29,44 @@ const loginLimit = (ip: string) => ({ subject: `login#${networkOf(ip)}`, hits: 2
 const refused = () => unauthenticated('Controleer je inloggegevens')
 const wrongCode = () => unauthenticated('De verificatiecode klopt niet of is verlopen')
 
-/** 429 for an address that failed too often, before what it sends is read (rulings 5). */
-export const mayTryLogin = (origin: Origin) => refuseWhenFull(loginLimit(origin.ip))
+/** 429 for an address that failed too often, before what it sends is read, but for a browser that is known (rulings 5). */
+export async function mayTryLogin(origin: Origin, cookies: Cookies): Promise<void> {
+  if (!(await isKnownDevice(cookies))) await refuseWhenFull(loginLimit(origin.ip))
+}
 
 /**
  * Logs in: password, then a TOTP or backup code when 2FA is on. Answers `requiresTwoFactor` when a code is needed and
- * absent, else the user with a new session. 401 otherwise; 429 when this address failed too often (rulings 3–7).
+ * absent, else the user with a new session. 401 otherwise; 429 when this address failed too often, unless the person is
+ * known by this browser (rulings 3–7).
  */
-export function login(form: Credentials, origin: Origin, cookies: Cookies) {
-  return attempt(loginLimit(origin.ip), () => enter(form, origin, cookies), isRefusal)
+export async function login(form: Credentials, origin: Origin, cookies: Cookies) {
+  const work = () => enter(form, origin, cookies)
+  const isKnown = cookies.device !== null && (await knownDevice(await userAt(form.email), cookies)) !== null
+  return isKnown ? work() : attempt(loginLimit(origin.ip), work, isRefusal)
 }
+
+const userAt = async (email: string) => findUser((await ownerOf('email', email)) ?? NOBODY)
 
 const isRefusal = (error: unknown) => error instanceof AppError && error.kind === 'unauthenticated'
 
 async function enter(form: Credentials, origin: Origin, cookies: Cookies) {
   const nobody = asSystem('login', origin)
-  const user = await findUser((await ownerOf('email', form.email)) ?? NOBODY)
-  const proof = await provePassword(user, form.password, nobody)
-  if (proof.kind === 'tokens') return begin(proof.user, origin, cookies, proof.accessToken)
+  const user = await userAt(form.email)
+  const device = await knownDevice(user, cookies)
+  const door: Door = device ? doorOfDevice(device) : { userId: user?.id ?? NOBODY }
+  const proof = await provePassword(user, form.password, door, nobody)
+  if (proof.kind === 'tokens') return begin(proof.user, door, origin, cookies, proof.accessToken)
   if (!form.twoFactorCode) {
-    await forgiveAttempt(proof.user.id)
+    await forgiveAttempt(door)
     return codeNeeded(proof.user, nobody)
   }
   const { user: claimed, session, attempt } = proof
   const proven = await proveCode(claimed.id, form.twoFactorCode, (code) => checkCode(claimed.id, session, code))
   if (!proven) {
-    await tellFailure(nobody, claimed, attempt, 'code')
+    await tellFailure(nobody, claimed, attempt, 'code', door)
     throw wrongCode()
   }
-  return begin(claimed, origin, cookies, proven.accessToken)
+  return begin(claimed, door, origin, cookies, proven.accessToken)
 }
 
 /** That the password was right is told, also when nobody comes back with a code: somebody else may know it. */
@@ -77,13 +87,13 @@ type Proof =
   | { kind: 'tokens'; user: User; accessToken: string }
 
 /** An unknown or closed account takes the same road as an open one, so that they take the same time. */
-async function provePassword(user: User | null, password: string, nobody: Permit): Promise<Proof> {
-  const attempt = await countAttempt(user?.id ?? NOBODY)
+async function provePassword(user: User | null, password: string, door: Door, nobody: Permit): Promise<Proof> {
+  const attempt = await countAttempt(door)
   const isOpen = user?.isActive === true && attempt > 0
   const outcome = await checkPassword(isOpen ? user.id : NOBODY, password)
   if (!isOpen || outcome.kind === 'refused') {
     const wrong = user === null ? 'unknown' : user.isActive ? 'password' : 'inactive'
-    await tellFailure(nobody, user ?? { id: NOBODY, firstName: 'Onbekend account' }, attempt, wrong)
+    await tellFailure(nobody, user ?? { id: NOBODY, firstName: 'Onbekend account' }, attempt, wrong, door)
     throw refused()
   }
   if (user.twoFactorEnabled) {
@@ -100,16 +110,17 @@ async function provePassword(user: User | null, password: string, nobody: Permit
   return { ...again, user }
 }
 
-async function begin(user: User, origin: Origin, cookies: Cookies, accessToken?: string) {
+async function begin(user: User, door: Door, origin: Origin, cookies: Cookies, accessToken?: string) {
   const session = newSession(user, origin)
   const token = accessToken ? [tokenKept(session.id, session.row, accessToken)] : []
+  const known = await rememberDevice(user, origin, cookies)
   const result = { ...(await viewOf(user)), sessionId: session.id, requiresTwoFactor: false as const }
   const committed = await commit(
     asSelf({ id: user.id, name: fullName(user) }, origin),
     {
       action: 'session.create',
       entity: { type: 'session', id: handleOf(session.row) },
-      write: [...sessionBegun(session.row), ...token, loggedIn(user.id)],
+      write: [...sessionBegun(session.row), ...token, ...loggedIn(user.id, door), ...known],
     },
     result,
   )

@@ -96,7 +96,7 @@ async function proveOwnPassword(
     const text = 'Kies een ander wachtwoord dan je eerste wachtwoord'
     throw invalid(text, { newPassword: [text] })
   }
-  const attempt = await countAttempt(id)
+  const attempt = await countAttempt({ userId: id })
   if (attempt === 0) {
     throw new AppError('tooMany', 'Te veel pogingen. Probeer het over 15 minuten opnieuw.', { retryAfter: 15 * 60 })
   }
@@ -105,7 +105,7 @@ async function proveOwnPassword(
     await tellFailure(permit, user, attempt, 'password')
     throw refused('Het huidige wachtwoord klopt niet')
   }
-  await forgiveAttempt(id)
+  await forgiveAttempt({ userId: id })
 }
 
 const refused = (text: string) => invalid(text, { currentPassword: [text] })

@@ -87,7 +87,7 @@ export async function verifyTwoFactor(actor: Caller, user: User, session: Sessio
   if (!accessToken) throw unauthenticated()
   const { data: codes } = await BackupCodes.get({ userId: user.id }).go({ consistent: true })
   if (!codes?.nextHashes) throw superseded()
-  const attempt = await countAttempt(user.id)
+  const attempt = await countAttempt({ userId: user.id })
   if (attempt === 0) throw tooMany()
   const right = (await claimCode(user.id, code)) && (await confirmTotp(accessToken, code))
   if (!right) throw await failed(asSelf(actor, actor.origin), user, attempt, 'code')
@@ -124,7 +124,7 @@ export async function verifyTwoFactor(actor: Caller, user: User, session: Sessio
  */
 export async function disableTwoFactor(actor: Caller, user: User, form: { password: string; token: string }) {
   const permit = authorise(actor, 'account:manage', { owners: [user.id] })
-  const attempt = await countAttempt(user.id)
+  const attempt = await countAttempt({ userId: user.id })
   if (attempt === 0) throw tooMany()
   const outcome = await checkPassword(user.id, form.password)
   if (outcome.kind !== 'challenge') throw await failed(permit, user, attempt, 'password')
@@ -167,7 +167,7 @@ export async function replaceBackupCodes(
   const accessToken = await tokenOf(session, sessionId)
   if (!accessToken && !isBackupCode(typed)) throw needsBackupCode()
   const { data: old } = await BackupCodes.get({ userId: user.id }).go({ consistent: true })
-  const attempt = await countAttempt(user.id)
+  const attempt = await countAttempt({ userId: user.id })
   if (attempt === 0) throw tooMany()
   const checkTotp = async (code: string) => (accessToken && (await confirmTotp(accessToken, code)) ? {} : null)
   if (!(await proveCode(user.id, typed, checkTotp))) throw await failed(permit, user, attempt, 'code')

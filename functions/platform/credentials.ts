@@ -16,8 +16,16 @@ export interface Identified {
   readonly user?: User
 }
 
-/** The cookie's name: `__Host-` needs https, which the deployed site has and a laptop has not (rulings 1). */
-export const cookieName = (event: Event) => (isLocalHttp(event) ? 'sid' : '__Host-sid')
+/** The cookies' names: `__Host-` needs https, which the deployed site has and a laptop has not (rulings 1). */
+export const cookieNames = (event: Event) =>
+  isLocalHttp(event) ? { session: 'sid', device: 'device' } : { session: '__Host-sid', device: '__Host-device' }
+
+/** The value of a request's cookie, or null. */
+export function cookieOf({ cookies }: Event, name: string): string | null {
+  const prefix = `${name}=`
+  return cookies?.find((one) => one.startsWith(prefix))?.slice(prefix.length) || null
+}
+
 export const isLocalHttp = (event: Event) => /^(localhost|127\.0\.0\.1)(:\d+)?$/.test(event.headers['host'] ?? '')
 
 interface Sent {
@@ -30,8 +38,7 @@ function sessionIdOf(event: Event): Sent | null {
   const bearer = /^Bearer (\S+)$/i.exec(event.headers['authorization'] ?? '')?.[1]
   const header = event.headers['sessionid'] || bearer
   if (header) return { sessionId: header, by: 'header' }
-  const prefix = `${cookieName(event)}=`
-  const cookie = event.cookies?.find((one) => one.startsWith(prefix))?.slice(prefix.length)
+  const cookie = cookieOf(event, cookieNames(event).session)
   return cookie ? { sessionId: cookie, by: 'cookie' } : null
 }
 

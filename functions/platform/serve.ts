@@ -6,7 +6,7 @@ import { forbidden, notFound } from '../../shared/errors.ts'
 import { now } from '../../shared/time.ts'
 import type { Caller, Origin } from './actor.ts'
 import { type Committed, isCommitted } from './commit.ts'
-import { cookieName, type Identified, identify, isLocalHttp } from './credentials.ts'
+import { cookieNames, cookieOf, type Identified, identify, isLocalHttp } from './credentials.ts'
 import { earlierReply } from './idempotency.ts'
 import { inputOf, originOf, refuseLargeBody } from './input.ts'
 import { log } from './log.ts'
@@ -18,8 +18,11 @@ import { metered, type Usage } from './request.ts'
 import type { Session } from './session.ts'
 import type { User } from './user.ts'
 
-/** Sets or clears the session cookie on the reply. */
+/** Sets or clears the session's cookie on the reply, and reads and sets the browser's. */
 export interface Cookies {
+  /** The token of the browser, or null when it has none (rulings 5). */
+  readonly device: string | null
+  setDevice(token: string, maxAgeSeconds: number): void
   setSession(sessionId: string, maxAgeSeconds: number): void
   clearSession(): void
 }
@@ -139,13 +142,15 @@ async function once(who: Identified | null, origin: Origin, run: () => Promise<u
 function cookieJar(event: Event): { jar: Cookies; set: string[] } {
   const set: string[] = []
   const attributes = `Path=/; HttpOnly; SameSite=Strict${isLocalHttp(event) ? '' : '; Secure'}`
+  const names = cookieNames(event)
+  const put = (name: string, value: string, maxAgeSeconds: number) => {
+    set.push(`${name}=${value}; Max-Age=${maxAgeSeconds}; ${attributes}`)
+  }
   const jar: Cookies = {
-    setSession: (sessionId, maxAgeSeconds) => {
-      set.push(`${cookieName(event)}=${sessionId}; Max-Age=${maxAgeSeconds}; ${attributes}`)
-    },
-    clearSession: () => {
-      set.push(`${cookieName(event)}=; Max-Age=0; ${attributes}`)
-    },
+    device: cookieOf(event, names.device),
+    setDevice: (token, maxAgeSeconds) => put(names.device, token, maxAgeSeconds),
+    setSession: (sessionId, maxAgeSeconds) => put(names.session, sessionId, maxAgeSeconds),
+    clearSession: () => put(names.session, '', 0),
   }
   return { jar, set }
 }

@@ -55,6 +55,17 @@ export const ActiveSession = z.object({
 })
 export type ActiveSession = z.output<typeof ActiveSession>
 
+/** A browser that this user is known by, after a login in it. */
+export const KnownDevice = z.object({
+  id: z.string(),
+  device: z.string(),
+  ipAddress: z.string(),
+  createdAt: instant,
+  lastUsedAt: instant,
+  current: z.boolean(),
+})
+export type KnownDevice = z.output<typeof KnownDevice>
+
 export const auth = domain({
   login: {
     summary:
@@ -149,6 +160,21 @@ export const auth = domain({
     method: 'DELETE',
     path: '/api/auth/user/sessions',
     allow: 'account:manage',
+    result: none,
+  },
+  devices: {
+    summary: 'The browsers that this user is known by, the one that asks first, then the one used last (rulings 5)',
+    method: 'GET',
+    path: '/api/auth/user/devices',
+    allow: 'account:manage',
+    result: ok(z.array(KnownDevice)),
+  },
+  forgetDevice: {
+    summary: 'Forget one of the browsers that this user is known by; a session in it goes on',
+    method: 'DELETE',
+    path: '/api/auth/user/devices/{id}',
+    allow: 'account:manage',
+    params: idParam,
     result: none,
   },
   sessionTimeout: {

@@ -18,6 +18,10 @@ export const useSessions = () => useQuery({ ...query(auth.sessions), refetchOnMo
 export const useEndSession = () => useCommand(auth.endSession, { refreshes: [auth.sessions] })
 export const useEndOtherSessions = () => useCommand(auth.endOtherSessions, { refreshes: [auth.sessions] })
 
+/** The browsers that the user is known by, as they are now. */
+export const useDevices = () => useQuery({ ...query(auth.devices), refetchOnMount: 'always' })
+export const useForgetDevice = () => useCommand(auth.forgetDevice, { refreshes: [auth.devices] })
+
 export const useApiKeys = () => useList(apiKeys.list)
 export const useCreateApiKey = () => useCommand(apiKeys.create, { refreshes: [apiKeys.list] })
 

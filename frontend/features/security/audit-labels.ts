@@ -10,6 +10,7 @@ export const entityLabels: Readonly<Record<string, string>> = {
   user: 'Gebruiker',
   team: 'Team',
   session: 'Sessie',
+  device: 'Vertrouwde browser',
   'api-key': 'API key',
   contract: 'Contract',
   contract_upload: 'Contractupload',
@@ -34,6 +35,7 @@ const sentences: Readonly<Record<string, string>> = {
   'user.code-asked': 'Wachtwoord juist, code gevraagd',
   'user.check-failed': 'Verificatie mislukt',
   'user.locked': 'Account 15 minuten geblokkeerd',
+  'user.device-locked': 'Vertrouwde browser 15 minuten geblokkeerd',
   'user.password': 'Wachtwoord gewijzigd',
   'user.session-timeout': 'Session timeout ingesteld',
   'user.end-sessions': 'Andere sessies beëindigd',
@@ -60,6 +62,7 @@ const sentences: Readonly<Record<string, string>> = {
   'counter.repair': 'Teller hersteld',
   'contract.import': 'Contracten geïmporteerd',
   'contract.import-failed': 'Contracten importeren mislukt',
+  'device.forget': 'Vertrouwde browser vergeten',
   'roster.mend': 'Ledenlijst hersteld',
 }
 

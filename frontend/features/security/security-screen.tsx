@@ -6,6 +6,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { AccountCard } from './account-card.tsx'
 import { AppearanceCard } from './appearance-card.tsx'
+import { DevicesCard } from './devices-card.tsx'
 import { PasswordCard } from './password-card.tsx'
 import './security.css'
 import { SessionTimeoutCard } from './session-timeout-card.tsx'
@@ -62,6 +63,7 @@ export function SecurityScreen() {
           <TabPanel value="sessies">
             <Page>
               <SessionsCard />
+              <DevicesCard />
               <SessionTimeoutCard />
             </Page>
           </TabPanel>

@@ -1,18 +1,15 @@
-import { Monitor, Smartphone } from 'lucide-react'
 import { type RefObject, useRef, useState } from 'react'
 import type { ActiveSession } from '../../../shared/contract/auth.ts'
 import { CallError } from '../../lib/call-error.ts'
 import { formatTime } from '../../lib/format.ts'
 import { tellFailure } from '../../records/failure.ts'
 import { Confirm } from '../../ui/alert-dialog.tsx'
-import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useEndOtherSessions, useEndSession, useSessions } from './api.ts'
-import './sessions.css'
+import { BrowserRow, BrowserSkeleton } from './browser-row.tsx'
 
 /** Where the user is logged in, this session first; the others can be ended, one or all. */
 export function SessionsCard() {
@@ -31,7 +28,7 @@ export function SessionsCard() {
         )
       }
     >
-      {sessions.isPending && <SessionSkeleton />}
+      {sessions.isPending && <BrowserSkeleton />}
       {sessions.isError && !sessions.data && <ErrorState error={sessions.error} onRetry={sessions.refetch} />}
       {sessions.data && (
         <ul ref={list} tabIndex={-1} className="sessions" aria-label="Actieve sessies">
@@ -52,27 +49,19 @@ export function SessionsCard() {
 
 function SessionRow({ session, onEnd }: { readonly session: ActiveSession; readonly onEnd: () => void }) {
   const { device, ipAddress, createdAt, lastSeen, current } = session
-  const Device = /iphone|ipad|android|mobiel/i.test(device) ? Smartphone : Monitor
   return (
-    <li className="sessions-row">
-      <span className="sessions-sign" aria-hidden="true">
-        <Device />
-      </span>
-      <div className="sessions-text">
-        <p className="sessions-device">
-          {device}
-          {current && <Badge tone="ok">Deze sessie</Badge>}
-        </p>
-        <p className="security-small">
-          {ipAddress} · begonnen om {formatTime(createdAt)} · laatst gezien om {formatTime(lastSeen)}
-        </p>
-      </div>
-      {!current && (
-        <Button size="small" aria-label={`Sessie op ${device} beëindigen`} onClick={onEnd}>
-          Beëindigen
-        </Button>
-      )}
-    </li>
+    <BrowserRow
+      device={device}
+      badge={current && 'Deze sessie'}
+      text={`${ipAddress} · begonnen om ${formatTime(createdAt)} · laatst gezien om ${formatTime(lastSeen)}`}
+      action={
+        !current && (
+          <Button size="small" aria-label={`Sessie op ${device} beëindigen`} onClick={onEnd}>
+            Beëindigen
+          </Button>
+        )
+      }
+    />
   )
 }
 
@@ -119,21 +108,5 @@ function EndSessions({ ending, others, list, onClose }: EndSessionsProps) {
       confirmText="Beëindigen"
       onConfirm={confirm}
     />
-  )
-}
-
-function SessionSkeleton() {
-  return (
-    <div className="sessions" aria-busy="true">
-      {['34%', '28%'].map((width) => (
-        <div key={width} className="sessions-row">
-          <Skeleton width="36px" height="36px" />
-          <div className="sessions-text">
-            <Skeleton width={width} />
-            <Skeleton width="60%" height="10px" />
-          </div>
-        </div>
-      ))}
-    </div>
   )
 }
