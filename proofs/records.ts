@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Route, routes } from '../shared/contract/index.ts'
 import type { Person, World } from '../testing/world.ts'
 import { type Cast, callRoute, hintsFor, sessionFor } from './cast.ts'
+import { fieldsOf, schemaOf } from './sample.ts'
 
 /** Endpoints about a person. */
 const aboutPerson = /^\/api\/(users|admin\/reset-2fa)\/\{id\}/
@@ -36,11 +37,10 @@ export async function recordOf(
     const made = await world.call('POST', '/api/calendar-feed', { as: await sessionFor(world, owner) })
     return String(made.body.url).split('/').at(-1) ?? ''
   }
-  if (path.includes('{mailId}')) return failedMailOf(world, cast, owner)
   const collection = path.slice(0, path.indexOf('/{'))
   const create = routes.find(({ endpoint }) => endpoint.method === 'POST' && endpoint.path === collection)
   if (!create) throw new Error(`proofs/records.ts does not know how to make a record for ${route.key}`)
-  const hints = hintsFor(cast, owner)
+  const hints = { ...hintsFor(cast, owner), customerEmail: 'proef@klant.example' }
   const own = await callRoute(world, create, { as: await sessionFor(world, owner), hints })
   const reply =
     own.status === 403 ? await callRoute(world, create, { as: await sessionFor(world, cast.admin), hints }) : own
@@ -51,24 +51,21 @@ export async function recordOf(
   if (path.endsWith('/restore')) {
     await world.call('DELETE', `${collection}/${id}`, { as: await sessionFor(world, cast.admin) })
   }
+  if (path.includes('{mailId}')) await putFailedMail(route, collection, id)
   return id
 }
 
 /**
- * An appointment of a person with a mail that failed. The mail has the appointment's id, since both are parameters of
- * one path.
+ * Stores a mail about a record that failed, of the first kind that the endpoint tells of. It has the record's id, since
+ * both are parameters of one path.
  */
-async function failedMailOf(world: World, cast: Cast, owner: Person): Promise<string> {
-  const create = routes.find(({ key }) => key === 'POST /api/appointments')
-  if (!create) throw new Error('No way to book an appointment')
-  const hints = { ...hintsFor(cast, owner), customerEmail: 'proef@klant.example' }
-  const booked = await callRoute(world, create, { as: await sessionFor(world, owner), hints })
-  if (booked.status !== 201) throw new Error(`No appointment for a mail: ${booked.status} ${booked.text}`)
+async function putFailedMail({ key, endpoint: { result } }: Route, collection: string, id: string): Promise<void> {
   const { Outbox } = await import('../functions/platform/outbox.ts')
-  const { id } = booked.body
+  const [kind] = (result.kind === 'json' ? fieldsOf(schemaOf(result.schema, 'output'))['kind']?.enum : undefined) ?? []
+  if (!kind) throw new Error(`${key} does not say which kinds of mail there are`)
+  const entity = collection.slice(collection.lastIndexOf('/') + 1).replace(/s$/, '')
   const createdAt = new Date().toISOString()
-  await Outbox.put({ id, kind: 'appointment-confirmation', subject: id, state: 'failed', createdAt }).go()
-  return id
+  await Outbox.put({ id, kind: `${entity}-${kind}`, subject: id, state: 'failed', createdAt }).go()
 }
 
 /** A browser that a person is known by. */

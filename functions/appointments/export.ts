@@ -15,14 +15,8 @@ import { fullName } from '../platform/user.ts'
 import type { AppointmentRow } from './entity.ts'
 import { allAppointments } from './list.ts'
 
-/** Of rows that the filters leave out more may be read, though not without bound: a request has its time. */
-const MAX_READ = 40_000
+/** The longest period that one request goes through. */
 const MAX_MONTHS = 120
-
-const tooManyRead = () =>
-  unprocessable(
-    'In deze periode staan te veel afspraken om te doorzoeken. Kies een kortere periode of filter op team of agent.',
-  )
 const tooLong = () => unprocessable('Kies een periode van hoogstens tien jaar.')
 
 const types: Record<AppointmentType, string> = { particulier: 'Particulier', zakelijk: 'Zakelijk' }
@@ -67,10 +61,9 @@ export const exportAppointments = (actor: Caller, { format, ...query }: Query) =
       columns,
       rows: (bounds) =>
         allAppointments(actor, query, {
-          rows: bounds.rows,
-          read: MAX_READ,
+          ...bounds,
           months: MAX_MONTHS,
-          tooMany: (what) => (what === 'rows' ? bounds.tooMany() : what === 'read' ? tooManyRead() : tooLong()),
+          tooMany: (what) => (what === 'months' ? tooLong() : bounds.tooMany(what)),
         }),
     },
     { format, filter: query },

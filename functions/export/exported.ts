@@ -5,20 +5,18 @@ import { unprocessable } from '../../shared/errors.ts'
 import { localDateOf, now } from '../../shared/time.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { commit } from '../platform/commit.ts'
+import type { Bounds } from '../records/list.ts'
 import type { Cell, Column } from './cells.ts'
 import { toCsv } from './csv.ts'
 import { toXlsx } from './xlsx.ts'
 
 const MAX_ROWS = 10_000
 
+/** Of rows that the filters leave out more may be read, though not without bound: a request has its time. */
+const MAX_READ = 40_000
+
 /** What a Lambda's reply holds, in base64. */
 const MAX_BYTES = 4_400_000
-
-/** How many rows one file holds, and the error when there are more. */
-interface Bounds {
-  readonly rows: number
-  readonly tooMany: () => Error
-}
 
 /** A list as a domain exports it. */
 export interface Export<Row> {
@@ -31,7 +29,7 @@ export interface Export<Row> {
   /** The name of the sheet in a workbook. */
   readonly sheet: string
   readonly columns: readonly Column<Row>[]
-  /** The rows within the actor's reach; throws `tooMany` when there are more than `rows`. */
+  /** The rows within the actor's reach, by `allWithin`; throws when they are more than the bounds allow. */
   readonly rows: (bounds: Bounds) => Promise<readonly Row[]>
 }
 
@@ -50,11 +48,11 @@ const formats: Record<ExportFormat, { readonly contentType: string; readonly wri
 
 /**
  * A list as a spreadsheet, audited with its filter and count before it is handed over (rulings 62). 403 when the action
- * is refused, 422 above 10,000 rows or what one reply holds.
+ * is refused, 422 above 10,000 rows, what one request can look through or what one reply holds.
  */
 export async function exported<Row>(actor: Caller, list: Export<Row>, { format = 'csv', filter }: Wanted) {
   const permit = authorise(actor, list.action)
-  const rows = await list.rows({ rows: MAX_ROWS, tooMany: () => tooMany(list.plural) })
+  const rows = await list.rows({ rows: MAX_ROWS, read: MAX_READ, tooMany: (what) => tooMany[what](list.plural) })
   const { contentType, write } = formats[format]
   const bytes = await write(
     list.sheet,
@@ -71,8 +69,14 @@ export async function exported<Row>(actor: Caller, list: Export<Row>, { format =
   return { bytes, contentType, filename: `${list.plural}-${localDateOf(now())}.${format}` }
 }
 
-const tooMany = (plural: string) =>
-  unprocessable(
-    `Dit is te veel voor één bestand (hoogstens 10.000 ${plural}). Kies een kortere periode of meer filters.`,
-  )
+const tooMany = {
+  rows: (plural: string) =>
+    unprocessable(
+      `Dit is te veel voor één bestand (hoogstens 10.000 ${plural}). Kies een kortere periode of meer filters.`,
+    ),
+  read: (plural: string) =>
+    unprocessable(
+      `In deze periode staan te veel ${plural} om te doorzoeken. Kies een kortere periode of filter op team of agent.`,
+    ),
+}
 const tooLarge = () => unprocessable('Het bestand wordt te groot. Kies een kortere periode of meer filters.')

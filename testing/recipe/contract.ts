@@ -8,7 +8,7 @@ export const complaintStatuses = ['open', 'solved'] as const
 export const ComplaintForm = z.object({
   customerName: requiredText('Klantnaam is verplicht'),
   complaint: requiredText('Omschrijf de klacht', 4000),
-  ownerId: text(128),
+  ownerId: text(128, { 'x-refers-to': '/api/users/agents' }),
 })
 export type ComplaintForm = z.output<typeof ComplaintForm>
 
