@@ -1,6 +1,8 @@
+import { appointmentHistoryFields } from '../../shared/contract/appointments.ts'
 import { mailLog } from '../mail/log.ts'
 import { resend } from '../mail/resend.ts'
 import type { Caller } from '../platform/actor.ts'
+import { historyOf } from '../records/history.ts'
 import { appointmentMails } from './mails.ts'
 import { appointmentRecords, viewOf } from './service.ts'
 
@@ -8,6 +10,12 @@ import { appointmentRecords, viewOf } from './service.ts'
 export async function appointmentDetails(actor: Caller, id: string) {
   const { row } = await appointmentRecords.within(actor, id)
   return { ...viewOf(row), mails: await mailLog(appointmentMails, id) }
+}
+
+/** What became of an appointment within reach, newest first; 404 otherwise. */
+export async function appointmentHistory(actor: Caller, id: string) {
+  await appointmentRecords.within(actor, id)
+  return historyOf({ type: 'appointment', fields: appointmentHistoryFields, verbs: ['delete', 'restore'] }, id)
 }
 
 /** Sends a mail about an appointment within reach again; see `resend`. */

@@ -1,7 +1,7 @@
 import { appointments } from '../../shared/contract/appointments.ts'
 import { serve } from '../platform/serve.ts'
 import { clashes } from './clashes.ts'
-import { appointmentDetails, resendMail } from './details.ts'
+import { appointmentDetails, appointmentHistory, resendMail } from './details.ts'
 import { exportAppointments } from './export.ts'
 import { handOver, openOf } from './handover.ts'
 import { listAppointments } from './list.ts'
@@ -15,6 +15,7 @@ export const handler = serve(appointments, {
   list: ({ actor, query }) => listAppointments(actor, query),
   export: ({ actor, query }) => exportAppointments(actor, query),
   get: ({ actor, params }) => appointmentDetails(actor, params.id),
+  history: ({ actor, params }) => appointmentHistory(actor, params.id),
   clashes: ({ actor, query }) => clashes(actor, query),
   create: ({ actor, body }) => bookAppointment(actor, body),
   update: ({ actor, params, body }) => changeAppointment(actor, params.id, body),

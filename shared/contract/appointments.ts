@@ -13,6 +13,7 @@ import {
   teamSummary,
   text,
 } from './fields.ts'
+import { historyOf } from './history.ts'
 import { mailOf } from './mail.ts'
 
 /** Stored statuses (spec §4); `awaiting-customer` is accepted for `awaiting` (rulings 25). */
@@ -131,6 +132,29 @@ export type AppointmentMail = z.output<typeof AppointmentMail>
 export const AppointmentDetails = Appointment.extend({ mails: z.array(AppointmentMail) })
 export type AppointmentDetails = z.output<typeof AppointmentDetails>
 
+/** The attributes of an appointment whose changes its history tells. */
+export const appointmentHistoryFields = [
+  'status',
+  'start',
+  'agent',
+  'team',
+  'customerName',
+  'customerPhone',
+  'customerEmail',
+  'companyName',
+  'type',
+  'postalCode',
+  'houseNumber',
+  'address',
+  'city',
+  'currentSupplier',
+  'monthlyAmount',
+  'consumption',
+  'notes',
+] as const
+export type AppointmentHistoryField = (typeof appointmentHistoryFields)[number]
+export const AppointmentHistory = historyOf(appointmentHistoryFields)
+
 /** Which mails customers get (rulings 28). */
 export const AppointmentSettings = z.object({
   sendConfirmations: z.boolean(),
@@ -222,6 +246,14 @@ export const appointments = domain({
     allow: 'appointment:read',
     params: idParam,
     result: ok(AppointmentDetails),
+  },
+  history: {
+    summary: 'What became of an appointment, newest first: who changed what, and when',
+    method: 'GET',
+    path: '/api/appointments/{id}/history',
+    allow: 'appointment:read',
+    params: idParam,
+    result: ok(AppointmentHistory),
   },
   clashes: {
     summary: 'Times at which an agent already has an appointment within the hour; nothing else of them',

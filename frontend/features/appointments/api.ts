@@ -72,6 +72,9 @@ export function useAppointment(id: string) {
   })
 }
 
+/** What became of an appointment. */
+export const useHistory = (id: string) => useQuery({ ...query(appointments.history, { params: { id } }), staleTime: 0 })
+
 type Cached = Page<Appointment[]> | { readonly pages: readonly Page<Appointment[]>[] } | undefined
 
 function knownAppointment(id: string): Appointment | undefined {

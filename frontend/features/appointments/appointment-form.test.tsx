@@ -102,3 +102,23 @@ test('a date is typed as one says it', async () => {
   await user.tab()
   expect(within(dialog).getByText(/^Vul een bestaande datum in/)).toBeTruthy()
 })
+
+test('the details tell what was changed, by whom and in Dutch, once one asks', async () => {
+  const body = {
+    customerName: 'Met Verleden',
+    customerPhone: '0475123456',
+    appointmentDate: '2026-12-02',
+    appointmentTime: '10:00',
+  }
+  const { body: booked } = await world.call('POST', '/api/appointments', { as: await world.session(agent), body })
+  const change = { status: 'no-sale', appointmentTime: '11:30' }
+  await world.call('PATCH', `/api/appointments/${booked.id}`, { as: await world.session(leader), body: change })
+  await logIn(world, agent)
+  const { user } = openApp(`/appointments?afspraak=${booked.id}`)
+  const dialog = await screen.findByRole('dialog', { name: 'Afspraak Details' })
+  await user.click(await within(dialog).findByText('Geschiedenis'))
+  const list = (await within(dialog).findByText('Status: Gepland → No Sale')).closest('ol')
+  expect(list?.textContent).toContain('Leo Leider')
+  expect(list?.textContent).toContain('Datum en tijd: 2 dec 2026 10:00 → 2 dec 2026 11:30')
+  expect(list?.textContent).toContain('Aangemaakt')
+})

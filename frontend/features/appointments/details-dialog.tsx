@@ -5,11 +5,13 @@ import { dialogOrigin } from '../../domains/appointment-dialogs.ts'
 import { useMayEdit } from '../../domains/appointments.ts'
 import { officeLabels } from '../../domains/people.ts'
 import { formatDateLong, formatMoney, formatNumber, formatTime, fullName } from '../../lib/format.ts'
+import { HistorySection } from '../../records/history.tsx'
 import { Person } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Details } from '../../ui/card.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialog.tsx'
 import { parseNumber } from '../../ui/number-text.ts'
+import { AppointmentHistory } from './history.tsx'
 import { Mails } from './mails-section.tsx'
 import { RemoveAppointment } from './remove-appointment.tsx'
 import { SaleSign } from './sale-sign.tsx'
@@ -47,6 +49,7 @@ export function DetailsDialog({ appointment, mails, onClose, onEdit }: DetailsDi
         <Section title="E-mails aan de klant">
           <Mails appointmentId={appointment.id} mails={mails} mayResend={mayEdit} />
         </Section>
+        <HistorySection>{() => <AppointmentHistory appointmentId={appointment.id} />}</HistorySection>
       </DialogBody>
       <DialogFooter
         start={

@@ -1,0 +1,38 @@
+import {
+  type AppointmentHistoryField,
+  type AppointmentStatus,
+  statusLabels,
+} from '../../../shared/contract/appointments.ts'
+import { formatDateLong, formatTime, fullName } from '../../lib/format.ts'
+import { HistoryList } from '../../records/history.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useHistory } from './api.ts'
+import { fieldLabels } from './form-values.ts'
+
+const labels = { ...fieldLabels, start: 'Datum en tijd', agent: 'Agent', team: 'Team' }
+
+/** What became of an appointment: who changed what, and when. */
+export function AppointmentHistory({ appointmentId }: { readonly appointmentId: string }) {
+  const { data, error, refetch } = useHistory(appointmentId)
+  if (error) return <ErrorState error={error} onRetry={refetch} />
+  return data ? <HistoryList {...data} labels={labels} textOf={textOf} /> : <Skeleton height="40px" />
+}
+
+function textOf(field: AppointmentHistoryField, value: unknown): string {
+  if (value === null || value === '') return 'leeg'
+  switch (field) {
+    case 'status':
+      return statusLabels[value as AppointmentStatus] ?? String(value)
+    case 'start':
+      return `${formatDateLong(String(value))} ${formatTime(String(value))}`
+    case 'agent':
+      return fullName(value as { firstName: string; lastName: string })
+    case 'team':
+      return (value as { name: string }).name
+    case 'type':
+      return value === 'zakelijk' ? 'Zakelijk' : 'Particulier'
+    default:
+      return String(value)
+  }
+}
