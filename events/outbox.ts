@@ -4,6 +4,7 @@ import { appointmentMails } from '../functions/appointments/mails.ts'
 import { endFeedOf } from '../functions/feed/service.ts'
 import { deliveryOf } from '../functions/mail/deliver.ts'
 import { syncIdentity } from '../functions/people/identity-sync.ts'
+import { noticeLetters, userNotices } from '../functions/people/notices.ts'
 import { handleBatch } from '../functions/platform/event.ts'
 import { doWork, type OutboxKind, type OutboxRow, onceForMany } from '../functions/platform/outbox.ts'
 import { refreshPerson, refreshTeam } from './names.ts'
@@ -14,6 +15,7 @@ import { refreshPerson, refreshTeam } from './names.ts'
  */
 const work: Record<OutboxKind, (item: OutboxRow) => Promise<void>> = {
   ...deliveryOf(appointmentMails, letters),
+  ...deliveryOf(userNotices, noticeLetters),
   'identity-sync': async ({ subject }) => {
     await endFeedOf(subject)
     await syncIdentity(subject)

@@ -14,6 +14,7 @@ import { released, reservationsBefore, type Unique } from '../platform/unique.ts
 import { changeUser, credentialsRenewed, findUser, type User, Users } from '../platform/user.ts'
 import { backupCodesVoided } from './backup-codes.ts'
 import { mendRosters, seenRosters } from './mend-rosters.ts'
+import { twoFactorNotice } from './notices.ts'
 
 const permit = () => asSystem('identity-sync')
 
@@ -77,7 +78,8 @@ async function askTotp(user: User): Promise<void> {
   if (await requireKnownTotp(user.id)) return
   const { row: after, write } = changeUser(user, { twoFactorEnabled: false, ...credentialsRenewed(user) })
   const change = { action: 'user.2fa-reset' as const, entity: { type: 'user', id: user.id }, before: user, after }
-  await commit(permit(), { ...change, write: [write, backupCodesVoided(user.id)] }, undefined)
+  const outbox = [twoFactorNotice(permit(), user, 'gereset')]
+  await commit(permit(), { ...change, write: [write, backupCodesVoided(user.id)], outbox }, undefined)
 }
 
 const audited = (action: `${string}.${string}`, id: string, before: object | undefined, after: object | undefined) =>

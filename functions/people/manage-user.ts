@@ -9,6 +9,7 @@ import { storing } from '../records/form.ts'
 import { switchingOffKeysOf } from './api-keys.ts'
 import { refuseBeyond, refuseMissingPhone, refuseSelf, userRecords } from './authority.ts'
 import { backupCodesVoided } from './backup-codes.ts'
+import { rightsNotice, twoFactorNotice } from './notices.ts'
 import { rosterMoves } from './roster.ts'
 import { findTeam, stillActing, teamStands } from './service.ts'
 import { detailOf } from './user-details.ts'
@@ -56,7 +57,10 @@ export const updateUser = (actor: Caller, id: string, change: UserChange) =>
         after,
         conditions: stillActing(actor, before),
         write: [...joined, ...rosterMoves(before, after)],
-        outbox: renamed ? [{ kind: 'user-renamed', subject: id }] : [],
+        outbox: [
+          ...(renamed ? [{ kind: 'user-renamed' as const, subject: id }] : []),
+          ...rightsNotice(permit, before, after),
+        ],
         also: await keysEnding(permit, before, after),
       }
     },
@@ -116,14 +120,14 @@ export const resetTwoFactor = (actor: Caller, id: string) =>
   userRecords.edit(
     actor,
     id,
-    (before) => {
+    (before, permit) => {
       const { row: after } = changeUser(before, { twoFactorEnabled: false, ...credentialsRenewed(before) })
       return {
         verb: '2fa-reset',
         after,
         conditions: stillActing(actor, before),
         write: [backupCodesVoided(id)],
-        outbox: [identityFollows(after)],
+        outbox: [identityFollows(after), twoFactorNotice(permit, after, 'gereset')],
       }
     },
     detailOf,

@@ -8,6 +8,7 @@ import { countAttempt, doorHeld, forgiveAttempt, lastLoginsOf, tellFailure } fro
 import { userRecords } from './authority.ts'
 import { withPasswordField } from './create-user.ts'
 import { syncIdentity } from './identity-sync.ts'
+import { passwordNotice } from './notices.ts'
 import { stillActing } from './service.ts'
 
 interface PasswordForm {
@@ -39,6 +40,7 @@ export async function changePassword(actor: Caller, id: string, form: PasswordFo
       action: 'user.password',
       entity: { type: 'user', id },
       write: [...stillActing(actor, user), write, door.write],
+      outbox: [passwordNotice(permit, user)],
     },
     { message: 'Wachtwoord gewijzigd' },
   )

@@ -10,6 +10,7 @@ import { changeUser, type User } from '../platform/user.ts'
 import { claimCode, clearedAttempts, countAttempt, tellFailure } from './attempts.ts'
 import { backupCodesLeft, isBackupCode, newBackupCodes, proveCode } from './backup-codes.ts'
 import { BackupCodes } from './login-entities.ts'
+import { twoFactorNotice } from './notices.ts'
 import { stillActing } from './service.ts'
 
 /** The label an authenticator app shows (rulings 6). */
@@ -92,9 +93,10 @@ export async function verifyTwoFactor(actor: Caller, user: User, session: Sessio
   const right = (await claimCode(user.id, code)) && (await confirmTotp(accessToken, code))
   if (!right) throw await failed(asSelf(actor, actor.origin), user, attempt, 'code')
   await requireTotp(user.id, true)
+  const permit = asSelf(actor, actor.origin)
   const { row, write } = changeUser(user, { twoFactorEnabled: true, sessionEpoch: user.sessionEpoch + 1 })
   return commit(
-    asSelf(actor, actor.origin),
+    permit,
     {
       action: 'user.2fa-enable',
       entity: { type: 'user', id: user.id },
@@ -111,8 +113,11 @@ export async function verifyTwoFactor(actor: Caller, user: User, session: Sessio
         },
         Sessions.patch({ hash: session.hash }).set({ epoch: row.sessionEpoch }),
       ],
-      // A login that read the row before this may have turned Cognito off again.
-      outbox: [{ kind: 'identity-sync', subject: user.id }],
+      outbox: [
+        // A login that read the row before this may have turned Cognito off again.
+        { kind: 'identity-sync', subject: user.id },
+        twoFactorNotice(permit, user, 'aangezet'),
+      ],
     },
     { enabled: true as const, message: 'Tweestapsverificatie staat aan' },
   )
@@ -139,7 +144,7 @@ export async function disableTwoFactor(actor: Caller, user: User, form: { passwo
       before: { twoFactorEnabled: true },
       after: { twoFactorEnabled: false },
       write: [write, clearedAttempts(user.id), BackupCodes.delete({ userId: user.id })],
-      outbox: [{ kind: 'identity-sync', subject: user.id }],
+      outbox: [{ kind: 'identity-sync', subject: user.id }, twoFactorNotice(permit, user, 'uitgezet')],
     },
     undefined,
   )
@@ -189,6 +194,7 @@ export async function replaceBackupCodes(
           otherwise: () => conflict('De backup codes zijn intussen al vervangen. Probeer het opnieuw.'),
         },
       ],
+      outbox: [twoFactorNotice(permit, user, 'vernieuwd')],
     },
     { backupCodes: codes },
   )

@@ -121,6 +121,7 @@ export const kinds: Record<ErrorKind, number> = { ...(statusOf as Omit<typeof st
 export const unknownAction: Action = 'everything:do'
 
 declare const { 'team-renamed': _, ...everyOther }: Record<OutboxKind, null>
+
 // @ts-expect-error work that nobody does
 export const forgotten: Record<OutboxKind, null> = everyOther
 

@@ -1,0 +1,108 @@
+import { flags } from '../../shared/access.ts'
+import { type Instant, now } from '../../shared/time.ts'
+import type { Letters, MailItem, Mails } from '../mail/kinds.ts'
+import { type Line, letter, line } from '../mail/letter.ts'
+import type { Permit } from '../platform/actor.ts'
+import type { OutboxItem } from '../platform/outbox.ts'
+import { findUser, type User } from '../platform/user.ts'
+
+const noticeKinds = ['password-mail', '2fa-mail', 'rights-mail'] as const
+type NoticeKind = (typeof noticeKinds)[number]
+
+declare module '../platform/outbox.ts' {
+  interface OutboxKinds extends Record<`user-${NoticeKind}`, true> {}
+}
+
+/** What happened to somebody's 2FA, as the end of a sentence about it. */
+type TwoFactorChange = 'aangezet' | 'uitgezet' | 'gereset' | 'vernieuwd'
+
+interface Facts {
+  readonly at: string
+  /** Who did it, where it was somebody else; absent for oneself and for the system. */
+  readonly by?: string
+  readonly change?: TwoFactorChange
+}
+
+const notice = (kind: NoticeKind, { actor }: Permit, { id }: User, change?: TwoFactorChange): OutboxItem => ({
+  kind: `user-${kind}`,
+  subject: id,
+  facts: {
+    at: now(),
+    ...(actor.id === id || actor.id.startsWith('system:') ? {} : { by: actor.name }),
+    ...(change ? { change } : {}),
+  } satisfies Facts,
+})
+
+/** The mail that tells somebody of a new password, for the transaction that makes it so (rulings 9). */
+export const passwordNotice = (permit: Permit, user: User) => notice('password-mail', permit, user)
+
+/** The same of a change of 2FA; `vernieuwd` are the backup codes. */
+export const twoFactorNotice = (permit: Permit, user: User, change: TwoFactorChange) =>
+  notice('2fa-mail', permit, user, change)
+
+/** The same of another role or other rights; none when neither changed. */
+export function rightsNotice(permit: Permit, before: User, after: User): OutboxItem[] {
+  const isChanged = (['role', ...flags] as const).some((name) => before[name] !== after[name])
+  return isChanged ? [notice('rights-mail', permit, after)] : []
+}
+
+/** The mails that tell somebody what changed about the safety of their account; nobody switches them off. */
+export const userNotices: Mails<'user', NoticeKind, User> = {
+  entity: 'user',
+  kinds: noticeKinds,
+  attempts: 5,
+  toCustomers: false,
+  find: findUser,
+  isOn: async () => true,
+  needless: (_, __, user) => (user ? null : 'Deze gebruiker bestaat niet meer.'),
+  again: (_, __, { facts }) => ({ facts }),
+}
+
+const moment = new Intl.DateTimeFormat('nl-NL', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'Europe/Amsterdam',
+})
+
+const factsOf = ({ facts }: MailItem) => facts as Facts
+
+const twoFactorWords = (change: TwoFactorChange | undefined): Line =>
+  change === 'vernieuwd'
+    ? line`Er zijn nieuwe backup codes gemaakt voor je account. De oude werken niet meer.`
+    : line`Tweestapsverificatie (2FA) van je account is ${change ?? 'gewijzigd'}.`
+
+const words: Record<NoticeKind, { subject: Line; opening: (facts: Facts) => Line }> = {
+  'password-mail': {
+    subject: line`Je wachtwoord is gewijzigd`,
+    opening: () => line`Het wachtwoord van je account is gewijzigd.`,
+  },
+  '2fa-mail': {
+    subject: line`Je tweestapsverificatie is gewijzigd`,
+    opening: ({ change }) => twoFactorWords(change),
+  },
+  'rights-mail': {
+    subject: line`Je rol of rechten zijn gewijzigd`,
+    opening: () => line`De rol of de rechten van je account zijn gewijzigd.`,
+  },
+}
+
+/** How those mails read. There is no link in them: whoever gets one out of the blue is not to learn to follow it. */
+export const noticeLetters: Letters<NoticeKind, User> = {
+  compose: (kind, item, user) => {
+    if (!user) throw new Error(`Nobody to tell about ${item.subject}`)
+    const facts = factsOf(item)
+    const when = moment.format(new Date(facts.at as Instant))
+    const { subject, opening } = words[kind]
+    return {
+      to: user.email,
+      ...letter(subject, [
+        line`Hallo ${user.firstName},`,
+        opening(facts),
+        facts.by ? line`Dit is gedaan door ${facts.by}, op ${when}.` : line`Dit is gedaan op ${when}.`,
+        line`Had je dit niet verwacht? Neem dan meteen contact op met een beheerder.`,
+        line`Met vriendelijke groet,\nPartnerview`,
+      ]),
+    }
+  },
+  marks: () => [],
+}
