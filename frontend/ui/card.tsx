@@ -1,5 +1,6 @@
 import { ArrowDownRight, ArrowUpRight } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { Link } from 'react-router-dom'
 import { classNames } from './class-names.ts'
 import './card.css'
 
@@ -39,6 +40,10 @@ interface StatCardProps {
   readonly value: ReactNode
   /** Small print under the figure. */
   readonly caption?: ReactNode
+  /** What is counted, in a few words, such as whose. */
+  readonly note?: string
+  /** The list behind the figure; the whole card leads there. */
+  readonly to?: string | undefined
   /** Up is good; the arrow says what the colour says. */
   readonly trend?: { readonly direction: 'up' | 'down'; readonly text: string }
   /** A small chart with its own text alternative. */
@@ -46,11 +51,11 @@ interface StatCardProps {
 }
 
 /** One figure of a dashboard. */
-export function StatCard({ label, value, caption, trend, chart }: StatCardProps) {
+export function StatCard({ label, value, caption, note, to, trend, chart }: StatCardProps) {
   const Arrow = trend?.direction === 'down' ? ArrowDownRight : ArrowUpRight
   return (
-    <section className="pv-card pv-stat">
-      <h2 className="pv-stat-label">{label}</h2>
+    <section className={classNames('pv-card pv-stat', to && 'pv-stat-open')}>
+      <h2 className="pv-stat-label">{to ? <Link to={to}>{label}</Link> : label}</h2>
       <p className="pv-stat-value">{value}</p>
       <div className="pv-stat-foot">
         {trend && (
@@ -61,6 +66,7 @@ export function StatCard({ label, value, caption, trend, chart }: StatCardProps)
           </span>
         )}
         {caption !== undefined && <span className="pv-stat-caption">{caption}</span>}
+        {note !== undefined && <span className="pv-stat-caption">{note}</span>}
         {chart}
       </div>
     </section>

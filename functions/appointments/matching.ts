@@ -3,8 +3,8 @@ import type { Caller } from '../platform/actor.ts'
 import type { AppointmentRow } from './entity.ts'
 
 /** Whether a filter is left that no index answers, so that more rows must be read than shown. */
-export const narrows = ({ status, teamId, agentId, calledBy, mine, q }: AppointmentFilter) =>
-  [status, teamId, agentId, calledBy, mine, q || undefined].some((filter) => filter !== undefined)
+export const narrows = ({ status, teamId, agentId, calledBy, mine, type, office, q }: AppointmentFilter) =>
+  [status, teamId, agentId, calledBy, mine, type, office, q || undefined].some((filter) => filter !== undefined)
 
 /** What a row must be to be shown: as every filter asks. */
 export function filterOf(actor: Caller, query: AppointmentFilter): (row: AppointmentRow) => boolean {
@@ -12,6 +12,8 @@ export function filterOf(actor: Caller, query: AppointmentFilter): (row: Appoint
   const statuses = statusesIn(query.status ?? '')
   return (row) =>
     (!query.status || statuses.includes(row.status)) &&
+    (!query.type || row.type === query.type) &&
+    (!query.office || row.team.office === query.office) &&
     (!query.teamId || row.teamId === query.teamId) &&
     (!query.agentId || row.agentId === query.agentId) &&
     (!query.calledBy || row.createdBy === query.calledBy) &&

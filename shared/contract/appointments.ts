@@ -5,6 +5,7 @@ import {
   instant,
   localDate,
   localTime,
+  office,
   orNull,
   person,
   phoneExamples,
@@ -198,6 +199,8 @@ export const AppointmentFilter = z.object({
   agentId: z.string().max(128).optional(),
   calledBy: z.string().max(128).optional(),
   mine: z.literal('true').optional(),
+  type: z.enum(appointmentTypes).optional(),
+  office: office.optional(),
   /** Text in customer, company, phone or postcode, within the span shown. */
   q: z.string().trim().max(100).optional(),
 })

@@ -4,7 +4,7 @@ import { FilterButton } from '../../records/filter-button.tsx'
 import type { ListAddress } from '../../records/list-address.ts'
 import { FilterBar, FilterReset } from '../../ui/filter-bar.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
-import { OwnToggle, PeopleFilters, TextFilter } from './filter-fields.tsx'
+import { NarrowedBy, OwnToggle, PeopleFilters, TextFilter } from './filter-fields.tsx'
 import { PeriodFilter } from './period-filter.tsx'
 
 const PhoneFilters = lazy(() => import('./phone-filters.tsx').then((m) => ({ default: m.PhoneFilters })))
@@ -22,6 +22,7 @@ export function AppointmentFilters({ address }: AppointmentFiltersProps) {
       <TextFilter {...address} />
       {isPhone && <SheetButton address={address} />}
       <OwnToggle {...address} />
+      <NarrowedBy {...address} />
       {!isPhone && (
         <>
           <PeriodFilter value={filter} onChange={setFilter} />

@@ -1,5 +1,10 @@
-import { type AppointmentFilter, appointmentStatuses, statusLabels } from '../../../shared/contract/appointments.ts'
-import { useAgentOptions, useColleagues, useTeams } from '../../domains/people.ts'
+import {
+  type AppointmentFilter,
+  appointmentStatuses,
+  statusesIn,
+  statusLabels,
+} from '../../../shared/contract/appointments.ts'
+import { officeLabels, useAgentOptions, useColleagues, useTeams } from '../../domains/people.ts'
 import { useUser } from '../../lib/session.ts'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -27,8 +32,37 @@ export function StatusTabs({ filter, setFilter }: FilterProps) {
       label="Status"
       value={filter.status ?? ''}
       onChange={(status) => setFilter({ status })}
-      options={statusTabs}
+      options={[...severalOf(filter.status ?? ''), ...statusTabs]}
     />
+  )
+}
+
+/** Several statuses at once, as the dashboard asks for: a tab of their own while they are chosen. */
+function severalOf(value: string) {
+  const chosen = statusesIn(value)
+  if (chosen.length < 2) return []
+  const missing = appointmentStatuses.filter((status) => !chosen.includes(status)).map((status) => statusLabels[status])
+  const label =
+    missing.length === 1 ? `Niet ${missing[0]?.toLowerCase()}` : chosen.map((one) => statusLabels[one]).join(', ')
+  return [{ value, label }]
+}
+
+/** What the dashboard narrows by besides: shown while it is on, to be taken away. */
+export function NarrowedBy({ filter, setFilter }: FilterProps) {
+  const { type, office } = filter
+  return (
+    <>
+      {type && (
+        <FilterToggle value onChange={() => setFilter({ type: '' })}>
+          {type === 'zakelijk' ? 'Zakelijk' : 'Particulier'}
+        </FilterToggle>
+      )}
+      {office && (
+        <FilterToggle value onChange={() => setFilter({ office: '' })}>
+          {officeLabels[office]}
+        </FilterToggle>
+      )}
+    </>
   )
 }
 

@@ -1,5 +1,6 @@
 import { formatNumber } from '../../lib/format.ts'
 import type { Performed } from './api.ts'
+import { ToList } from './to-list.tsx'
 
 /** How many the chart shows; the table has them all. */
 const SHOWN = 6
@@ -15,13 +16,24 @@ interface ConversionProps {
 const conversionOf = ({ appointments, sales }: Performed): string =>
   appointments === 0 ? '–' : share.format(sales / appointments)
 
+interface ConversionBarsProps extends ConversionProps {
+  /** The list of somebody's appointments. */
+  readonly behind: (id: string) => string | undefined
+}
+
 /** Who turns appointments into sales: a bar from nought to all. The words beside each bar say the same. */
-export function ConversionBars({ rows }: ConversionProps) {
+export function ConversionBars({ rows, behind }: ConversionBarsProps) {
   return (
     <ol className="conversion">
       {rows.slice(0, SHOWN).map((row) => (
         <li key={row.id} className="conversion-row">
-          <span className="conversion-name">{row.name}</span>
+          <ToList
+            className="conversion-name"
+            to={behind(row.id)}
+            tip={`${row.name}: ${formatNumber(row.sales)} van ${formatNumber(row.appointments)} afspraken werd een sale`}
+          >
+            {row.name}
+          </ToList>
           <span className="conversion-share">{conversionOf(row)}</span>
           <svg className="conversion-bar" aria-hidden="true">
             <rect className="chart-track" width="100%" height="6" rx="3" />

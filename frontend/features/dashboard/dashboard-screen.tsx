@@ -1,5 +1,8 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
+import * as z from 'zod'
+import { timeFilters } from '../../../shared/contract/appointments.ts'
 import { useCan, useUser } from '../../lib/session.ts'
+import { useUrlFilter } from '../../lib/url-filter.ts'
 import { PageHeading, Screen } from '../../ui/screen.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -16,13 +19,17 @@ const ContractsPanel = lazy(() => import('./contracts-panel.tsx').then((m) => ({
 
 const periods = Object.entries(periodNames).map(([value, label]) => ({ value: value as TimeFilter, label }))
 
+/** What the address says of the dashboard. */
+const DashboardAddress = z.object({ period: z.enum(timeFilters) })
+
 /** The first screen: what there is to do, and how the teams are doing (spec §2 Dashboard). */
 export function DashboardScreen() {
   const { firstName } = useUser()
   const seesSales = useCan('performance:read')
   const seesAppointments = useCan('appointment:read')
   const seesContracts = useCan('contract:manage')
-  const [period, setPeriod] = useState<TimeFilter>('this-month')
+  const { filter, setFilter } = useUrlFilter(DashboardAddress)
+  const { period = 'this-month' } = filter
   return (
     <Screen title="Dashboard">
       <PageHeading
@@ -31,7 +38,12 @@ export function DashboardScreen() {
         actions={
           <>
             <Clock />
-            <Select aria-label="Periode" value={period} onChange={setPeriod} options={periods} />
+            <Select
+              aria-label="Periode"
+              value={period}
+              onChange={(next) => setFilter({ period: next })}
+              options={periods}
+            />
           </>
         }
       />

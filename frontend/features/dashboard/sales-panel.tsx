@@ -7,10 +7,14 @@ import { FilterToggle } from '../../ui/filter-bar.tsx'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { type Performed, type TimeFilter, usePerformance } from './api.ts'
+import { daysOf, scopeNames, useListBehind, useOwn, useScope } from './behind.ts'
 import { ConversionBars, ConversionTable } from './conversion.tsx'
 import './sales-panel.css'
 import { periodNames } from './stat-cards.tsx'
 import { WeekChart, WeekTable } from './week-chart.tsx'
+
+/** By what a list is narrowed to one of a group. */
+const filterOf = { agents: 'agentId', callers: 'calledBy', teams: 'teamId', offices: 'office' } as const
 
 const groups = { agents: 'Agent', callers: 'Beller', teams: 'Team', offices: 'Kantoor' } as const
 type Group = keyof typeof groups
@@ -28,6 +32,9 @@ export function SalesPanel({ period }: { readonly period: TimeFilter }) {
   const { role } = useUser()
   const { data, error, refetch } = usePerformance(period)
   const [group, setGroup] = useState<Group>('agents')
+  const listBehind = useListBehind()
+  const own = useOwn()
+  const whose = scopeNames[useScope()]
   if (error) {
     return (
       <Card title="Afspraken en sales">
@@ -40,15 +47,15 @@ export function SalesPanel({ period }: { readonly period: TimeFilter }) {
     <div className="sales" aria-busy={data === undefined}>
       <Chart
         title="Afspraken en sales per week"
-        note="laatste 12 weken"
+        note={`laatste 12 weken, ${whose}`}
         isEmpty={false}
         isLoading={data === undefined}
-        chart={<WeekChart weeks={data?.weeks ?? []} />}
+        chart={<WeekChart weeks={data?.weeks ?? []} behind={(days) => own && listBehind(days, own)} />}
         table={<WeekTable weeks={data?.weeks ?? []} />}
       />
       <Chart
         title="Conversie van afspraak naar sale"
-        note={periodNames[period].toLowerCase()}
+        note={`${periodNames[period].toLowerCase()}, ${whose}`}
         isEmpty={performed.length === 0}
         isLoading={data === undefined}
         controls={
@@ -59,7 +66,9 @@ export function SalesPanel({ period }: { readonly period: TimeFilter }) {
             options={groupsOf[role].map((value) => ({ value, label: groups[value] }))}
           />
         }
-        chart={<ConversionBars rows={performed} />}
+        chart={
+          <ConversionBars rows={performed} behind={(id) => listBehind(daysOf(period), { [filterOf[group]]: id })} />
+        }
         table={<ConversionTable rows={performed} column={groups[group]} />}
       />
     </div>

@@ -1,11 +1,16 @@
 import { Building2, ChartNoAxesColumn, UserRound } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
+import * as z from 'zod'
 import { formatNumber } from '../../lib/format.ts'
+import { useUser } from '../../lib/session.ts'
+import { useUrlFilter } from '../../lib/url-filter.ts'
 import { Card } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { type Period, type Score, type Scoreboard as Scores, useScoreboard } from './api.ts'
+import { boardDaysOf, useListBehind } from './behind.ts'
+import { ToList } from './to-list.tsx'
 import { TopThree } from './top-three.tsx'
 
 interface PeriodWords {
@@ -22,9 +27,13 @@ const words: Record<Period, PeriodWords> = {
 
 const periods = Object.entries(words).map(([value, { option }]) => ({ value: value as Period, label: option }))
 
+/** What the address says of the scoreboard. */
+const BoardAddress = z.object({ scorebord: z.enum(['month', 'week', 'today']) })
+
 /** 'Team Scorebord': who booked and sold most (spec §2, rulings 22 and 27). */
 export function Scoreboard() {
-  const [period, setPeriod] = useState<Period>('month')
+  const { filter, setFilter } = useUrlFilter(BoardAddress)
+  const { scorebord: period = 'month' } = filter
   const { data, error, refetch } = useScoreboard(period)
   const { when } = words[period]
   return (
@@ -32,11 +41,18 @@ export function Scoreboard() {
       <header className="board-header">
         <div>
           <h2>Team Scorebord</h2>
-          <p className="board-period">Prestaties van {when}</p>
+          <p className="board-period">
+            <span>Prestaties van {when}</span> · alle teams
+          </p>
         </div>
-        <Select aria-label="Periode van het scorebord" value={period} onChange={setPeriod} options={periods} />
+        <Select
+          aria-label="Periode van het scorebord"
+          value={period}
+          onChange={(next) => setFilter({ scorebord: next })}
+          options={periods}
+        />
       </header>
-      {error ? <ErrorState error={error} onRetry={refetch} /> : <Board scores={data} when={when} />}
+      {error ? <ErrorState error={error} onRetry={refetch} /> : <Board scores={data} when={when} period={period} />}
     </Card>
   )
 }
@@ -45,31 +61,69 @@ interface BoardProps {
   /** Undefined while on its way. */
   readonly scores: Scores | undefined
   readonly when: string
+  readonly period: Period
 }
 
-function Board({ scores, when }: BoardProps) {
+function Board({ scores, when, period }: BoardProps) {
+  const behind = useScoresBehind(period)
   if (!scores) return <Skeleton height="320px" />
   const { totals, particulier_appointments: particulier, zakelijk_appointments: zakelijk, sales_total: sales } = scores
   return (
     <div className="board">
       <ul className="board-tiles">
-        <Tile icon={<UserRound />} label="Particulier Afspraken" best={particulier[0]} />
-        <Tile icon={<Building2 />} label="Zakelijk Afspraken" best={zakelijk[0]} />
-        <Tile icon={<ChartNoAxesColumn />} label="Sales Gecodeerd" best={sales[0]} />
+        <Tile icon={<UserRound />} label="Particulier Afspraken" best={particulier[0]} behind={behind('particulier')} />
+        <Tile icon={<Building2 />} label="Zakelijk Afspraken" best={zakelijk[0]} behind={behind('zakelijk')} />
+        <Tile icon={<ChartNoAxesColumn />} label="Sales Gecodeerd" best={sales[0]} behind={behind('sales')} />
       </ul>
       <dl className="board-totals">
-        <Total label="Particulier" value={formatNumber(totals.particulier_appointments)} />
-        <Total label="Zakelijk" value={formatNumber(totals.zakelijk_appointments)} />
-        <Total label="Sales" value={formatNumber(totals.sales_total)} />
-        <Total label="Topverkoper" value={sales[0]?.name ?? '-'} />
+        <Total label="Particulier" value={formatNumber(totals.particulier_appointments)} to={behind('particulier')()} />
+        <Total label="Zakelijk" value={formatNumber(totals.zakelijk_appointments)} to={behind('zakelijk')()} />
+        <Total label="Sales" value={formatNumber(totals.sales_total)} to={behind('sales')()} />
+        <Total label="Topverkoper" value={sales[0]?.name ?? '-'} to={sales[0] && behind('sales')(sales[0].id)} />
       </dl>
       <div className="board-lists">
-        <TopThree title="Top 3 Particulier" scores={particulier} empty={`Nog geen particulier afspraken ${when}`} />
-        <TopThree title="Top 3 Zakelijk" scores={zakelijk} empty={`Nog geen zakelijk afspraken ${when}`} />
-        <TopThree title="Top 3 Sales" scores={sales} empty={`Nog geen sales gecodeerd ${when}`} />
+        <TopThree
+          title="Top 3 Particulier"
+          scores={particulier}
+          behind={behind('particulier')}
+          empty={`Nog geen particulier afspraken ${when}`}
+        />
+        <TopThree
+          title="Top 3 Zakelijk"
+          scores={zakelijk}
+          behind={behind('zakelijk')}
+          empty={`Nog geen zakelijk afspraken ${when}`}
+        />
+        <TopThree
+          title="Top 3 Sales"
+          scores={sales}
+          behind={behind('sales')}
+          empty={`Nog geen sales gecodeerd ${when}`}
+        />
       </div>
     </div>
   )
+}
+
+/** The list behind a score of somebody, or of all; undefined where not all of it is within reach. */
+export type ScoreBehind = (userId?: string) => string | undefined
+
+/**
+ * The lists behind the scores, which count everybody's work: an admin's, who reads it all, and one's own. Appointments
+ * count for whoever booked them, sales for the agent (rulings 27).
+ */
+function useScoresBehind(period: Period) {
+  const { id, role } = useUser()
+  const listBehind = useListBehind()
+  return (score: 'particulier' | 'zakelijk' | 'sales'): ScoreBehind =>
+    (userId) => {
+      if (role !== 'admin' && userId !== id) return undefined
+      const whose = userId && { [score === 'sales' ? 'agentId' : 'calledBy']: userId }
+      return listBehind(boardDaysOf(period), {
+        ...whose,
+        ...(score === 'sales' ? { status: 'sale' } : { type: score }),
+      })
+    }
 }
 
 interface TileProps {
@@ -77,10 +131,11 @@ interface TileProps {
   readonly label: string
   /** Who leads; undefined as long as nobody scored. */
   readonly best: Score | undefined
+  readonly behind: ScoreBehind
 }
 
 /** Who is ahead. */
-function Tile({ icon, label, best }: TileProps) {
+function Tile({ icon, label, best, behind }: TileProps) {
   return (
     <li className="board-tile">
       <span className="board-tile-icon" aria-hidden="true">
@@ -88,18 +143,28 @@ function Tile({ icon, label, best }: TileProps) {
       </span>
       <span className="board-tile-text">
         <span className="board-tile-label">{label}</span>
-        <span className="board-tile-name">{best?.name ?? '-'}</span>
+        <ToList className="board-tile-name" to={best && behind(best.id)}>
+          {best?.name ?? '-'}
+        </ToList>
       </span>
       {best && <span className="board-tile-count">{formatNumber(best.count)}</span>}
     </li>
   )
 }
 
-function Total({ label, value }: { readonly label: string; readonly value: string }) {
+interface TotalProps {
+  readonly label: string
+  readonly value: string
+  readonly to: string | undefined
+}
+
+function Total({ label, value, to }: TotalProps) {
   return (
     <div className="board-total">
       <dt>{label}</dt>
-      <dd>{value}</dd>
+      <dd>
+        <ToList to={to}>{value}</ToList>
+      </dd>
     </div>
   )
 }

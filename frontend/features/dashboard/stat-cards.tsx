@@ -1,9 +1,11 @@
 import { CallError } from '../../lib/call-error.ts'
 import { formatNumber } from '../../lib/format.ts'
+import { useUser } from '../../lib/session.ts'
 import { Card, StatCard } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { type TimeFilter, useStats } from './api.ts'
+import { daysOf, scopeNames, useListBehind, useOwn, useScope } from './behind.ts'
 
 export const periodNames: Record<TimeFilter, string> = {
   today: 'Vandaag',
@@ -13,9 +15,16 @@ export const periodNames: Record<TimeFilter, string> = {
   'this-year': 'Dit jaar',
 }
 
-/** The three figures of the dashboard; the first is always today's (rulings 27), the caption under Sales never moves (rulings 22). */
+/**
+ * The three figures of the dashboard, each with whose it is and the way to what it counts; the first is always today's (rulings 27), the caption
+ * under Sales never moves (rulings 22). A caller's sales are those of appointments that they went to, which no list shows.
+ */
 export function StatCards({ period }: { readonly period: TimeFilter }) {
   const { data, error, refetch } = useStats(period)
+  const { role } = useUser()
+  const listBehind = useListBehind()
+  const own = useOwn()
+  const note = scopeNames[useScope()]
   if (error) {
     return (
       <Card>
@@ -27,9 +36,27 @@ export function StatCards({ period }: { readonly period: TimeFilter }) {
     count === undefined ? <Skeleton width="64px" height="28px" /> : formatNumber(count)
   return (
     <div className="stats" aria-busy={data === undefined}>
-      <StatCard label="Afspraken vandaag" value={figure(data?.appointmentsToday)} caption="Vandaag" />
-      <StatCard label="Geplande afspraken" value={figure(data?.pendingAppointments)} caption={periodNames[period]} />
-      <StatCard label="Sales" value={figure(data?.salesThisMonth)} caption="24h - 0% toename" />
+      <StatCard
+        label="Afspraken vandaag"
+        value={figure(data?.appointmentsToday)}
+        caption="Vandaag"
+        note={note}
+        to={own && listBehind(daysOf('today'), own)}
+      />
+      <StatCard
+        label="Geplande afspraken"
+        value={figure(data?.pendingAppointments)}
+        caption={periodNames[period]}
+        note={note}
+        to={own && listBehind(daysOf(period), { ...own, status: 'scheduled,awaiting' })}
+      />
+      <StatCard
+        label="Sales"
+        value={figure(data?.salesThisMonth)}
+        caption="24h - 0% toename"
+        note={note}
+        to={own && role !== 'caller' ? listBehind(daysOf(period), { ...own, status: 'sale' }) : undefined}
+      />
     </div>
   )
 }

@@ -23,7 +23,7 @@ export function TodayPanel() {
   return (
     <Card
       title="Vandaag"
-      {...(data ? { note: data.length === 1 ? '1 afspraak' : `${data.length} afspraken` } : {})}
+      {...(data ? { note: <Count of={data.length} /> } : {})}
       actions={
         <LinkButton to={`${paths.calendar}?view=day`} tone="ghost" icon={<CalendarDays />}>
           Agenda
@@ -41,6 +41,13 @@ export function TodayPanel() {
     </Card>
   )
 }
+
+/** How many there are, and whose. */
+const Count = ({ of }: { readonly of: number }) => (
+  <>
+    <span>{of === 1 ? '1 afspraak' : `${of} afspraken`}</span> van jou
+  </>
+)
 
 const TodayRows = ({ appointments }: { readonly appointments: readonly Appointment[] }) => (
   <ul className="panel-rows">

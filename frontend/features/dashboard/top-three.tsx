@@ -1,16 +1,19 @@
 import { formatNumber } from '../../lib/format.ts'
 import { Person } from '../../ui/avatar.tsx'
 import type { Score } from './api.ts'
+import { ToList } from './to-list.tsx'
 
 interface TopThreeProps {
   readonly title: string
   /** Best first. */
   readonly scores: readonly Score[]
   readonly empty: string
+  /** The list behind somebody's score. */
+  readonly behind: (userId: string) => string | undefined
 }
 
 /** The best three with rank, name and count; gold, silver and bronze (spec §2). */
-export function TopThree({ title, scores, empty }: TopThreeProps) {
+export function TopThree({ title, scores, empty, behind }: TopThreeProps) {
   const best = scores.slice(0, 3)
   return (
     <section className="top">
@@ -20,7 +23,9 @@ export function TopThree({ title, scores, empty }: TopThreeProps) {
         {best.map(({ id, name, count }, index) => (
           <li key={id} className="top-row">
             <span className={`top-rank top-rank-${index + 1}`}>{index + 1}</span>
-            <Person id={id} name={name} />
+            <ToList className="top-person" to={behind(id)}>
+              <Person id={id} name={name} />
+            </ToList>
             <span className="top-count">{formatNumber(count)}</span>
           </li>
         ))}

@@ -1,7 +1,9 @@
-import { isoWeek, type LocalDate } from '../../../shared/time.ts'
+import type { CSSProperties } from 'react'
+import { addDays, type DateRange, isoWeek, type LocalDate } from '../../../shared/time.ts'
 import { formatDateLong, formatNumber } from '../../lib/format.ts'
 import { useIsPhone } from '../../ui/use-media.ts'
 import type { Week } from './api.ts'
+import { ToList } from './to-list.tsx'
 
 interface WeeksProps {
   /** Oldest first. */
@@ -18,8 +20,13 @@ const TICKS = 4
 
 const weekText = ({ monday }: Week): string => `wk ${isoWeek(monday as LocalDate).week}`
 
-/** Appointments and sales side by side for each week. */
-export function WeekChart({ weeks }: WeeksProps) {
+interface WeekChartProps extends WeeksProps {
+  /** The list of the appointments of some days. */
+  readonly behind: (days: DateRange) => string | undefined
+}
+
+/** Appointments and sales side by side for each week; pointed at, a week tells its figures and leads to its list. */
+export function WeekChart({ weeks, behind }: WeekChartProps) {
   const isPhone = useIsPhone()
   const { width, height } = SIZES[isPhone ? 'phone' : 'wide']
   const step = stepOf(Math.max(1, ...weeks.map(({ appointments, sales }) => Math.max(appointments, sales))))
@@ -30,30 +37,47 @@ export function WeekChart({ weeks }: WeeksProps) {
   const floor = y(0)
   return (
     <>
-      <svg className="week-chart" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={summaryOf(weeks)}>
-        {Array.from({ length: TICKS + 1 }, (_, index) => index * step).map((value) => (
-          <g key={value}>
-            <line className="chart-line" x1={LEFT} x2={width} y1={y(value)} y2={y(value)} />
-            <text className="chart-text" x={LEFT - 8} y={y(value) + 4} textAnchor="end">
-              {formatNumber(value)}
-            </text>
-          </g>
-        ))}
-        {weeks.map((week, index) => {
-          const middle = LEFT + slot * (index + 0.5)
-          return (
-            <g key={week.monday}>
-              <Bar kind="appointments" x={middle - bar - GAP / 2} width={bar} y={y(week.appointments)} floor={floor} />
-              <Bar kind="sales" x={middle + GAP / 2} width={bar} y={y(week.sales)} floor={floor} />
-              {index % (isPhone ? 3 : 2) === 0 && (
-                <text className="chart-text" x={middle} y={height - 6} textAnchor="middle">
-                  {weekText(week)}
-                </text>
-              )}
+      <div className="week-chart-frame">
+        <svg className="week-chart" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={summaryOf(weeks)}>
+          {Array.from({ length: TICKS + 1 }, (_, index) => index * step).map((value) => (
+            <g key={value}>
+              <line className="chart-line" x1={LEFT} x2={width} y1={y(value)} y2={y(value)} />
+              <text className="chart-text" x={LEFT - 8} y={y(value) + 4} textAnchor="end">
+                {formatNumber(value)}
+              </text>
             </g>
-          )
-        })}
-      </svg>
+          ))}
+          {weeks.map((week, index) => {
+            const middle = LEFT + slot * (index + 0.5)
+            return (
+              <g key={week.monday}>
+                <Bar
+                  kind="appointments"
+                  x={middle - bar - GAP / 2}
+                  width={bar}
+                  y={y(week.appointments)}
+                  floor={floor}
+                />
+                <Bar kind="sales" x={middle + GAP / 2} width={bar} y={y(week.sales)} floor={floor} />
+                {index % (isPhone ? 3 : 2) === 0 && (
+                  <text className="chart-text" x={middle} y={height - 6} textAnchor="middle">
+                    {weekText(week)}
+                  </text>
+                )}
+              </g>
+            )
+          })}
+        </svg>
+        <ul className="week-bars" style={{ '--left': `${(LEFT / width) * 100}%` } as CSSProperties}>
+          {weeks.map((week) => (
+            <li key={week.monday}>
+              <ToList className="week-bar" to={behind(daysOfWeek(week))} tip={valuesOf(week)}>
+                <span className="pv-hidden">{valuesOf(week)}</span>
+              </ToList>
+            </li>
+          ))}
+        </ul>
+      </div>
       <ul className="chart-legend" aria-hidden="true">
         <li className="chart-key chart-key-appointments">Afspraken</li>
         <li className="chart-key chart-key-sales">Sales</li>
@@ -61,6 +85,14 @@ export function WeekChart({ weeks }: WeeksProps) {
     </>
   )
 }
+
+const daysOfWeek = ({ monday }: Week): DateRange => ({
+  from: monday as LocalDate,
+  to: addDays(monday as LocalDate, 6),
+})
+
+const valuesOf = (week: Week): string =>
+  `${weekText(week)}: ${formatNumber(week.appointments)} ${week.appointments === 1 ? 'afspraak' : 'afspraken'}, ${formatNumber(week.sales)} sales`
 
 interface BarProps {
   readonly kind: 'appointments' | 'sales'

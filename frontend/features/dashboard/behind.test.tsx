@@ -1,0 +1,135 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Person, startWorld, type World } from '../../../testing/world.ts'
+import { connectBrowser, logIn, openApp } from '../../testing/browser.tsx'
+
+let world: World
+let admin: Person
+let leader: Person
+let agent: Person
+let caller: Person
+
+beforeAll(async () => {
+  world = await startWorld({ now: '2026-11-18T09:05:00Z' })
+  await world.team(1, 'Team Maas')
+  await world.team(2, 'Team Duin', 'nieuw-vennep')
+  admin = await world.person({ role: 'admin' })
+  leader = await world.person({ role: 'teamleader', teamId: 1 })
+  agent = await world.person({ firstName: 'Sem', lastName: 'Postma', role: 'agent', teamId: 1 })
+  caller = await world.person({ firstName: 'Bella', lastName: 'Beller', role: 'caller', teamId: 1 })
+  const far = await world.person({ firstName: 'Daan', lastName: 'Duin', role: 'agent', teamId: 2 })
+  await book(caller, agent, '2026-11-18', 'scheduled')
+  await book(caller, agent, '2026-11-18', 'cancelled')
+  await book(caller, agent, '2026-11-03', 'awaiting')
+  await book(caller, agent, '2026-11-17', 'sale', { type: 'zakelijk' })
+  await book(caller, leader, '2026-11-18', 'no-sale')
+  await book(agent, agent, '2026-10-06', 'sale')
+  await book(far, far, '2026-11-18', 'sale')
+  await book(far, far, '2026-11-19', 'scheduled', { type: 'zakelijk' })
+})
+afterAll(() => world.stop())
+connectBrowser(() => world)
+
+async function book(by: Person, whose: Person, appointmentDate: string, status: string, at: object = {}) {
+  const body = {
+    customerName: 'De Boer',
+    customerPhone: '0612345678',
+    appointmentDate,
+    appointmentTime: '14:00',
+    status,
+    ...(by.role === 'agent' ? {} : { agentId: whose.id }),
+    ...at,
+  }
+  const { status: answered, text } = await world.call('POST', '/api/appointments', {
+    as: await world.session(by),
+    body,
+  })
+  expect(answered, text).toBe(201)
+}
+
+async function open(person: Person, query = '') {
+  const as = await logIn(world, person)
+  const app = openApp(`/dashboard${query}`)
+  await screen.findByText('Top 3 Particulier')
+  await screen.findByRole('heading', { name: 'Afspraken en sales per week' })
+  return { ...app, as }
+}
+
+/** How many appointments the list of a link holds, as the server answers it. */
+async function listed(link: HTMLElement, as: string): Promise<number> {
+  const address = new URL(link.getAttribute('href') ?? '', location.href)
+  expect(address.pathname).toBe('/appointments')
+  const { status, body } = await world.call('GET', `/api/appointments${address.search}`, { as })
+  expect(status).toBe(200)
+  return body.length
+}
+
+const card = (title: string) => screen.getByRole('heading', { name: title }).closest('section') as HTMLElement
+
+test.each([
+  ['admin', () => admin, 'van alle teams', ['3', '3', '2']],
+  ['teamleader', () => leader, 'van je team', ['2', '2', '1']],
+  ['agent', () => agent, 'van jou', ['1', '2', '1']],
+  ['caller', () => caller, 'van jou', ['2', '2', '0']],
+] as const)(
+  'every figure of the %s says whose it is and leads to as many appointments',
+  async (role, who, whose, figures) => {
+    const { as } = await open(who())
+    for (const [index, title] of ['Afspraken vandaag', 'Geplande afspraken', 'Sales'].entries()) {
+      const part = within(card(title))
+      await part.findByText(figures[index] ?? '')
+      expect(part.getByText(whose)).toBeTruthy()
+      // A caller sells nothing: no list holds what counts there.
+      if (title === 'Sales' && role === 'caller') expect(part.queryByRole('link')).toBeNull()
+      else expect(String(await listed(part.getByRole('link', { name: title }), as))).toBe(figures[index])
+    }
+    const today = within(card('Vandaag'))
+    expect(await today.findByText(/van jou/)).toBeTruthy()
+  },
+)
+
+test('names, bars and weeks lead to the list behind them and tell their values', async () => {
+  const { user, as } = await open(admin)
+  const weeks = within(card('Afspraken en sales per week'))
+  const week = await weeks.findByRole('link', { name: 'wk 47: 5 afspraken, 2 sales' })
+  expect(week.dataset['tip']).toBe('wk 47: 5 afspraken, 2 sales')
+  expect(await listed(week, as)).toBe(5)
+
+  const conversion = within(card('Conversie van afspraak naar sale'))
+  for (const group of ['Agent', 'Beller', 'Team', 'Kantoor']) {
+    await user.click(conversion.getByRole('radio', { name: group }))
+    for (const row of conversion.getAllByRole('listitem')) {
+      const [, count] = /(\d+) van (\d+)$/.exec(row.textContent ?? '')?.slice(1) ?? []
+      expect(await listed(within(row).getByRole('link'), as), row.textContent ?? '').toBe(Number(count))
+    }
+  }
+  for (const list of ['Particulier', 'Zakelijk', 'Sales']) {
+    const top = within(card(`Top 3 ${list}`))
+    for (const row of top.getAllByRole('listitem')) {
+      const count = Number(/\d+$/.exec(row.textContent ?? '')?.[0])
+      expect(await listed(within(row).getByRole('link'), as), row.textContent ?? '').toBe(count)
+    }
+  }
+  await user.click(within(card('Top 3 Zakelijk')).getByRole('link', { name: /Bella Beller/ }))
+  expect(await screen.findByText('1 afspraak')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Zakelijk', pressed: true }))
+  expect(await screen.findByText('4 afspraken')).toBeTruthy()
+})
+
+test('a name on the scoreboard is a link only where its whole list is within reach', async () => {
+  const { as } = await open(caller)
+  const top = within(card('Top 3 Particulier'))
+  const own = await top.findByRole('link', { name: /Bella Beller/ })
+  expect(await listed(own, as)).toBe(3)
+  expect(top.getByText('Daan Duin').closest('a')).toBeNull()
+})
+
+test('both periods are in the address', async () => {
+  const { user } = await open(admin, '?period=last-month&scorebord=today')
+  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Periode' }).value).toBe('last-month')
+  expect(screen.getByText('Prestaties van vandaag')).toBeTruthy()
+  expect(await within(card('Sales')).findByText('1')).toBeTruthy()
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Periode' }), 'Dit jaar')
+  expect(location.search).toBe('?period=this-year&scorebord=today')
+})
