@@ -4,7 +4,8 @@ import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 
 /**
- * The whole test run, in the order in which a fault is cheapest to find, stopping at the first stage that fails: lint,
+ * The whole test run, in the order in which a fault is cheapest to find, stopping at the first stage that fails, some of
+ * them side by side and each told of in its turn: lint,
  * types, documents, rules, domains, access and proofs, local runtime, stack, screens, end to end. Names of stages run
  * those; `--changed` runs what the changes since the last commit touch, `--changed <commit>` since that one. Ends in
  * `N passed, N failed`, which counts what really ran: a stage without tests counts as one check. Before it stand the
@@ -15,6 +16,8 @@ interface Stage {
   readonly command: readonly string[]
   /** Reads the number of passed and failed tests from the stage's output; absent: the stage is one check. */
   readonly count?: (output: string) => Count
+  /** Runs beside the stage before it: one that leaves cores idle, or is short. */
+  readonly beside?: true
   /** Its command when only these files have changed, or null when they do not touch it; absent: as ever. */
   readonly changed?: (files: readonly string[], since: string) => readonly string[] | null
 }
@@ -91,14 +94,14 @@ const stages: readonly Stage[] = [
         ? [bin('biome'), 'check', '.']
         : [bin('biome'), 'check', '--no-errors-on-unmatched', ...files.filter((file) => existsSync(file))],
   },
-  { name: 'types', command: [bin('tsc'), '--noEmit'] },
-  { name: 'documents', command: [bin('node'), 'scripts/docs.ts', '--check'] },
+  { name: 'types', command: [bin('tsc'), '--noEmit'], beside: true },
+  { name: 'documents', command: [bin('node'), 'scripts/docs.ts', '--check'], beside: true },
   vitest('rules', 'shared/', 'scripts/'),
   vitest('domains', 'functions/', 'events/', 'seed/'),
   vitest('access and proofs', 'proofs/'),
   vitest('local runtime', 'infra/'),
   whole(
-    { name: 'stack', command: [bin('node'), '--experimental-vm-modules', jest], count: testsLine },
+    { name: 'stack', command: [bin('node'), '--experimental-vm-modules', jest], count: testsLine, beside: true },
     touches('infra/', 'functions/', 'events/', 'shared/', 'cdk.json', 'jest.config.ts'),
   ),
   vitest('screens', 'frontend/', 'testing/'),
@@ -137,55 +140,100 @@ function chosenStages(): readonly Stage[] {
   })
 }
 
-let running: ChildProcess | null = null
+const running = new Set<ChildProcess>()
+const stop = (signal: NodeJS.Signals) => {
+  for (const child of running) child.kill(signal)
+}
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
-    running?.kill(signal)
+    stop(signal)
     process.exitCode = 1
   })
 }
 
 const retried: string[] = []
 
-async function run({ name, command, count }: Stage): Promise<Count> {
-  console.log(`\n— ${name}`)
+/** What a stage writes: kept until it is its turn, then shown as it comes. */
+function heldOutput() {
+  let held: string[] | null = []
+  return {
+    write: (text: string) => {
+      if (held) held.push(text)
+      else process.stdout.write(text)
+    },
+    show: () => {
+      for (const text of held ?? []) process.stdout.write(text)
+      held = null
+    },
+  }
+}
+
+async function run({ name, command, count }: Stage, write: (text: string) => void): Promise<Count> {
+  const startedAt = Date.now()
+  write(`\n— ${name}\n`)
   const [program = '', ...args] = command
   const child = spawn(program, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, NO_COLOR: '1', CI: '1' },
   })
-  running = child
+  running.add(child)
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8')
     stream.on('data', (text: string) => {
       output += text
-      process.stdout.write(text)
+      write(text)
     })
   }
   const code = await new Promise<number>((resolve) => {
     child.once('error', () => resolve(1))
     child.once('close', (status) => resolve(status ?? 1))
   })
+  running.delete(child)
   const counted = count?.(output) ?? { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 }
-  if (code !== 0 && counted.failed === 0) return { ...counted, failed: 1 }
+  const isEmpty = code === 0 && counted.passed === 0 && since === null
+  if (isEmpty) write(`${name}: no test ran\n`)
+  const { passed, failed } = (code !== 0 || isEmpty) && counted.failed === 0 ? { ...counted, failed: 1 } : counted
   retried.push(...retriedIn(output))
-  if (code === 0 && counted.passed === 0 && since === null) {
-    console.log(`${name}: no test ran`)
-    return { ...counted, failed: 1 }
-  }
-  return counted
+  write(`${name}: ${passed} passed, ${failed} failed in ${Math.round((Date.now() - startedAt) / 1000)} s\n`)
+  return { passed, failed }
 }
 
-let total: Count = { passed: 0, failed: 0 }
-for (const stage of chosenStages()) {
-  const startedAt = Date.now()
-  const counted = await run(stage)
-  total = { passed: total.passed + counted.passed, failed: total.failed + counted.failed }
-  console.log(
-    `${stage.name}: ${counted.passed} passed, ${counted.failed} failed in ${Math.round((Date.now() - startedAt) / 1000)} s`,
-  )
-  if (counted.failed > 0) break
+/** The stages in their order, those that run side by side together. */
+function groupsOf(chosen: readonly Stage[]): Stage[][] {
+  const groups: Stage[][] = []
+  for (const stage of chosen) {
+    if (stage.beside && groups.length > 0) groups.at(-1)?.push(stage)
+    else groups.push([stage])
+  }
+  return groups
+}
+
+/** Runs stages side by side and tells of one after the other; the first that fails stops the rest. */
+async function runGroup(group: readonly Stage[]): Promise<Count> {
+  const begun = group.map((stage) => {
+    const output = heldOutput()
+    return { output, counted: run(stage, output.write) }
+  })
+  const sum = { passed: 0, failed: 0 }
+  for (const { output, counted } of begun) {
+    output.show()
+    const { passed, failed } = await counted
+    sum.passed += passed
+    sum.failed += failed
+    if (failed > 0) break
+  }
+  stop('SIGTERM')
+  await Promise.all(begun.map(({ counted }) => counted))
+  return sum
+}
+
+const total = { passed: 0, failed: 0 }
+for (const group of groupsOf(chosenStages())) {
+  const { passed, failed } = await runGroup(group)
+  total.passed += passed
+  total.failed += failed
+  if (failed > 0) break
 }
 if (retried.length > 0) console.log(`\nRetried:\n${retried.map((test) => `  ${test}`).join('\n')}`)
 console.log(`\n${total.passed} passed, ${total.failed} failed`)

@@ -1,4 +1,4 @@
-import { cleanup, configure, render } from '@testing-library/react'
+import { cleanup, configure, getConfig, render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import type { Person, World } from '../../testing/world.ts'
@@ -7,8 +7,22 @@ import { queryClient } from '../lib/query.ts'
 import { setColorScheme, setTheme } from '../lib/theme.ts'
 import { dismissToast } from '../ui/toast.ts'
 
+const { getElementError } = getConfig()
+
+/**
+ * What to say of an element that is not there. While one waits for it the document is left out: it is written once the
+ * waiting is over, and writing it at every look took a fifth of the time.
+ */
+function missing(message: string | null, container: Element): Error {
+  const isWaiting = Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics') === true
+  const error = isWaiting ? new Error(message ?? '') : getElementError(message, container)
+  error.name = 'TestingLibraryElementError'
+  Error.captureStackTrace(error, missing)
+  return error
+}
+
 // A first screen is fetched, and the server does real work behind it.
-configure({ asyncUtilTimeout: 30_000 })
+configure({ asyncUtilTimeout: 30_000, getElementError: missing })
 
 // What jsdom lacks and libraries call.
 Element.prototype.scrollIntoView ??= () => {}
