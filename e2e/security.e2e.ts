@@ -171,7 +171,7 @@ test('the dialogs of 2FA are accessible, and 2FA can be set up anew', async ({ p
   const person = await account('caller20@partnerview.example')
   await login(page, person.email)
   await page.goto(`${url()}/security`)
-  await page.getByRole('switch', { name: /2FA bij elke login/ }).click()
+  await page.getByRole('button', { name: '2FA uitschakelen' }).click()
   const off = page.getByRole('dialog', { name: '2FA uitschakelen?' })
   await expectAccessible(page)
   await off.getByRole('button', { name: 'Annuleren' }).click()

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Role } from '../../shared/access.ts'
-import { type Office, officeNames } from '../../shared/contract/fields.ts'
+import { type EmploymentType, type LicenseFeeStatus, type Office, officeNames } from '../../shared/contract/fields.ts'
 import { teams } from '../../shared/contract/teams.ts'
 import { type Colleague, users } from '../../shared/contract/users.ts'
 import { fullName } from '../lib/format.ts'
@@ -15,6 +15,16 @@ export const roleLabels: Record<Role, string> = {
   teamleader: 'Teamleider',
   agent: 'Agent',
   caller: 'Beller',
+}
+
+/** How somebody is employed, in Dutch. */
+export const employmentLabels: Record<EmploymentType, string> = { loondienst: 'Loondienst', zzp: 'Zzp' }
+
+/** Whether the licence fee was paid, in Dutch. */
+export const licenceLabels: Record<LicenseFeeStatus, string> = {
+  paid: 'Betaald',
+  pending: 'Openstaand',
+  overdue: 'Te laat',
 }
 
 /** The offices in Dutch (spec §2). */

@@ -29,7 +29,10 @@ export function listAuditLogs(actor: Caller, query: AuditFilter & Paging) {
     matches: narrows(query) ? filterOf(query) : undefined,
     perPage: AUDIT_PAGE,
     mostRead: MAX_READ,
-    show: (rows) => rows.map(shown),
+    show: async (rows) => {
+      const names = await namesOf(rows)
+      return rows.map((row) => shown(row, names))
+    },
   })
 }
 
@@ -41,8 +44,9 @@ const isInternal = (entityType: string, field: string) =>
   internal.includes(field) || (entityType === 'user' && field === 'name')
 
 /** A row as the API shows it. */
-const shown = ({ oldData, newData, ...row }: AuditLog) => ({
+const shown = ({ oldData, newData, ...row }: AuditLog, names: ReadonlyMap<string, string>) => ({
   ...row,
+  entityName: nameIn(newData) ?? nameIn(oldData) ?? names.get(recordOf(row)) ?? null,
   oldData: legible(row.entityType, oldData),
   newData: legible(row.entityType, newData),
 })
@@ -51,6 +55,37 @@ const legible = (entityType: string, data: unknown): Record<string, unknown> | n
   typeof data === 'object' && data !== null
     ? Object.fromEntries(Object.entries(data).filter(([name]) => !isInternal(entityType, name)))
     : null
+
+/** Kinds of record whose first row in the log says what they are called. */
+const named = ['appointment', 'team', 'contract_upload', 'api-key']
+
+/** The most records of a page that are looked up; a page of the screen holds fewer. */
+const MOST_NAMED = 40
+
+const recordOf = ({ entityType, entityId }: Pick<AuditLog, 'entityType' | 'entityId'>) => `${entityType}#${entityId}`
+
+/** The names of records whose rows do not tell them, as a change keeps only what changed: from their first row. */
+async function namesOf(rows: readonly AuditLog[]): Promise<ReadonlyMap<string, string>> {
+  const nameless = rows.filter(
+    ({ entityType, oldData, newData }) => named.includes(entityType) && !nameIn(newData) && !nameIn(oldData),
+  )
+  const records = [...new Map(nameless.map((row) => [recordOf(row), row])).entries()].slice(0, MOST_NAMED)
+  const found = await Promise.all(
+    records.map(async ([record, { entityType, entityId }]) => {
+      const { data } = await AuditLogs.query.byEntity({ entityType, entityId }).go({ limit: 1, order: 'asc' })
+      const name = nameIn(data[0]?.newData) ?? nameIn(data[0]?.oldData)
+      return name === undefined ? [] : [[record, name] as const]
+    }),
+  )
+  return new Map(found.flat())
+}
+
+/** The name in what was kept of a record; a person's `name` is what lists are sorted by. */
+function nameIn(data: unknown): string | undefined {
+  const { customerName, firstName, lastName, name, filename } = Object(data) as Readonly<Record<string, unknown>>
+  const person = [firstName, lastName].filter((part) => typeof part === 'string').join(' ')
+  return [customerName, person, name, filename].find((one): one is string => typeof one === 'string' && one !== '')
+}
 
 /** The days of a query, none of them before what the log can hold. */
 function spanOf({ from, to }: AuditFilter): Span {

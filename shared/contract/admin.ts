@@ -11,6 +11,8 @@ export const AuditLog = z.object({
   action: z.string(),
   entityType: z.string(),
   entityId: z.string(),
+  /** By what people know the record, as far as the log tells: of an appointment its customer, of a person their name. */
+  entityName: orNull(z.string()),
   oldData: orNull(z.record(z.string(), z.unknown())),
   newData: orNull(z.record(z.string(), z.unknown())),
   ipAddress: z.string(),

@@ -4,7 +4,7 @@ import { AUDIT_PAGE, type AuditFilter, admin } from '../../../shared/contract/ad
 import { apiKeys } from '../../../shared/contract/api-keys.ts'
 import { auth } from '../../../shared/contract/auth.ts'
 import { type Colleague, users } from '../../../shared/contract/users.ts'
-import { WHOLE_PAGE } from '../../domains/people.ts'
+import { useTeams, WHOLE_PAGE } from '../../domains/people.ts'
 import { fullName } from '../../lib/format.ts'
 import { query, queryClient, useCommand, useList } from '../../lib/query.ts'
 
@@ -43,14 +43,19 @@ export function usePeople(): readonly Pick<Colleague, 'id' | 'firstName' | 'last
   return useMemo(() => [...(here ?? []), ...(gone ?? [])], [here, gone])
 }
 
-/** The name of a person by their id, as far as it is known here. */
-export type NameOf = (userId: string) => string | undefined
+/** Names of people and teams by their ids, as far as they are known here. */
+export interface Names {
+  readonly person: (id: string) => string | undefined
+  readonly team: (id: number) => string | undefined
+}
 
-/** How the audit log's people are called now; its rows keep of a change only what changed. */
-export function useNames(): NameOf {
+/** How the people and teams of the audit log are called now; its rows keep of a change only what changed. */
+export function useNames(): Names {
   const people = usePeople()
+  const { data: teams } = useTeams(true)
   return useMemo(() => {
-    const names = new Map(people.map((person) => [person.id, fullName(person)]))
-    return (userId) => names.get(userId)
-  }, [people])
+    const persons = new Map(people.map((person) => [person.id, fullName(person)]))
+    const teamNames = new Map(teams?.map(({ id, name }) => [id, name]))
+    return { person: (id) => persons.get(id), team: (id) => teamNames.get(id) }
+  }, [people, teams])
 }

@@ -1,18 +1,21 @@
+import { Link } from 'react-router-dom'
 import type { AuditLog } from '../../../shared/contract/admin.ts'
 import { formatDate, formatDateTime, formatTime } from '../../lib/format.ts'
 import { Person } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { CardRow } from '../../ui/data-table-card.tsx'
 import type { Column } from '../../ui/data-table-types.ts'
-import type { NameOf } from './api.ts'
-import { actionOf, entityLabel, subjectOf, whoOf } from './audit-labels.ts'
+import type { Names } from './api.ts'
+import { actionOf, entityLabel, personPath, recordPath, subjectOf, whoOf } from './audit-labels.ts'
+import { summaryOf } from './audit-values.ts'
 
-/** Who did what to which record, and when. */
-export const columnsOf = (nameOf: NameOf): readonly Column<AuditLog>[] => [
-  { id: 'when', header: 'Wanneer', width: 176, numeric: true, cell: (row) => <When instant={row.createdAt} /> },
-  { id: 'who', header: 'Wie', width: 200, cell: (row) => <Person id={row.userId} name={whoOf(row)} /> },
-  { id: 'action', header: 'Actie', cell: (row) => <ActionBadge log={row} /> },
-  { id: 'entity', header: 'Record', cell: (row) => <Entity log={row} nameOf={nameOf} /> },
+/** Who did what to which record, and when; what a change comes to in a line. */
+export const columnsOf = (names: Names): readonly Column<AuditLog>[] => [
+  { id: 'when', header: 'Wanneer', width: 140, numeric: true, cell: (row) => <When instant={row.createdAt} /> },
+  { id: 'who', header: 'Wie', width: 172, cell: (row) => <Who log={row} names={names} /> },
+  { id: 'action', header: 'Actie', width: 200, cell: (row) => <ActionBadge log={row} /> },
+  { id: 'entity', header: 'Record', cell: (row) => <Entity log={row} names={names} /> },
+  { id: 'change', header: 'Wijziging', cell: (row) => <Change log={row} names={names} /> },
 ]
 
 function When({ instant }: { readonly instant: string }) {
@@ -36,30 +39,66 @@ export function ActionBadge({ log }: { readonly log: AuditLog }) {
 
 interface LogProps {
   readonly log: AuditLog
-  readonly nameOf: NameOf
+  readonly names: Names
 }
 
-function Entity({ log, nameOf }: LogProps) {
-  const subject = subjectOf(log, nameOf)
+/** Who did it, with the way to them where they are somebody of ours. */
+export function Who({ log, names }: LogProps) {
+  const path = personPath(names.person(log.userId))
+  const person = <Person id={log.userId} name={whoOf(log)} />
+  return path === null ? (
+    person
+  ) : (
+    <Link className="audit-link" to={path}>
+      {person}
+    </Link>
+  )
+}
+
+/** The record by name, with the way to it where it has a place of its own. */
+export function Subject({ log, names }: LogProps) {
+  const subject = subjectOf(log, names)
+  const path = recordPath(log, subject)
+  const shown = subject ?? <code className="security-code">{log.entityId}</code>
+  return path === null ? (
+    <span className="pv-soft">{shown}</span>
+  ) : (
+    <Link className="audit-link" to={path}>
+      {shown}
+    </Link>
+  )
+}
+
+function Entity(props: LogProps) {
   return (
     <>
-      {entityLabel(log.entityType)}{' '}
-      <span className="pv-soft">
-        {subject === null ? <code className="security-code">{log.entityId}</code> : subject}
-      </span>
+      {entityLabel(props.log.entityType)} <Subject {...props} />
     </>
   )
 }
 
+const Change = ({ log, names }: LogProps) => <span className="audit-change">{summaryOf(log, names)}</span>
+
 /** A row of the log on a phone. */
-export function AuditCard({ log, nameOf }: LogProps) {
-  const subject = subjectOf(log, nameOf)
+export function AuditCard({ log, names }: LogProps) {
+  const subject = subjectOf(log, names)
+  const change = summaryOf(log, names)
   return (
     <span className="security-card">
       <CardRow
         title={<ActionBadge log={log} />}
         end={<span className="security-small">{formatDateTime(log.createdAt)}</span>}
-        meta={[whoOf(log), [entityLabel(log.entityType), subject].filter(Boolean).join(' ')].join(' · ')}
+        meta={
+          <>
+            {[whoOf(log), [entityLabel(log.entityType), subject].filter(Boolean).join(' ')].join(' · ')}
+            {change !== null && (
+              <>
+                <br />
+                {change}
+              </>
+            )}
+          </>
+        }
       />
     </span>
   )

@@ -1,43 +1,42 @@
 import { History } from 'lucide-react'
 import type { AuditLog } from '../../../shared/contract/admin.ts'
 import { formatDateTime } from '../../lib/format.ts'
-import { Person } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Details } from '../../ui/card.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialog.tsx'
-import type { NameOf } from './api.ts'
-import { ActionBadge } from './audit-columns.tsx'
-import { entityLabel, subjectOf, whoOf } from './audit-labels.ts'
+import type { Names } from './api.ts'
+import { ActionBadge, Subject, Who } from './audit-columns.tsx'
+import { entityLabel, subjectOf } from './audit-labels.ts'
 import { type AuditField, fieldsOf } from './audit-values.ts'
 
 interface AuditDialogProps {
   readonly log: AuditLog
-  readonly nameOf: NameOf
+  readonly names: Names
   readonly onClose: () => void
   readonly onShowRecord: () => void
 }
 
 /** One row of the log: what the record was and what it became, and from where that was done. */
-export function AuditDialog({ log, nameOf, onClose, onShowRecord }: AuditDialogProps) {
-  const fields = fieldsOf(log)
+export function AuditDialog({ log, names, onClose, onShowRecord }: AuditDialogProps) {
+  const fields = fieldsOf(log, names)
   return (
     <Dialog
       open
       onOpenChange={onClose}
       size="wide"
       title="Wijziging"
-      description={[entityLabel(log.entityType), subjectOf(log, nameOf)].filter(Boolean).join(' · ')}
+      description={[entityLabel(log.entityType), subjectOf(log, names)].filter(Boolean).join(' · ')}
     >
       <DialogBody>
         <div className="audit-details">
           <Details
             items={[
               { label: 'Actie', value: <ActionBadge log={log} /> },
-              { label: 'Wie', value: <Person id={log.userId} name={whoOf(log)} /> },
+              { label: 'Wie', value: <Who log={log} names={names} /> },
               { label: 'Wanneer', value: formatDateTime(log.createdAt) },
               { label: 'IP-adres', value: log.ipAddress },
               { label: 'Apparaat', value: log.userAgent },
-              { label: 'Record', value: <code className="security-code">{log.entityId}</code> },
+              { label: 'Record', value: <Subject log={log} names={names} /> },
             ]}
           />
           <Button size="small" icon={<History />} onClick={onShowRecord}>

@@ -1,6 +1,7 @@
 import type { AuditLog } from '../../../shared/contract/admin.ts'
+import { paths } from '../../lib/paths.ts'
 import type { Tone } from '../../ui/badge.tsx'
-import type { NameOf } from './api.ts'
+import type { Names } from './api.ts'
 
 /** What kinds of record the log is about, as the server names them. */
 export const entityLabels: Readonly<Record<string, string>> = {
@@ -37,6 +38,7 @@ const sentences: Readonly<Record<string, string>> = {
   'user.locked': 'Account 15 minuten geblokkeerd',
   'user.device-locked': 'Vertrouwde browser 15 minuten geblokkeerd',
   'user.password': 'Wachtwoord gewijzigd',
+  'user.own-password': 'Eerste wachtwoord vervangen',
   'user.session-timeout': 'Session timeout ingesteld',
   'user.end-sessions': 'Andere sessies beëindigd',
   'user.2fa-setup': '2FA instellen begonnen',
@@ -98,12 +100,29 @@ export function whoOf({ userName }: Pick<AuditLog, 'userName'>): string {
   return userName.startsWith('system:') ? 'Systeem' : userName
 }
 
-/** A name of the record by which people know it: where the row holds one, else of a person the one they have now. */
-export function subjectOf({ oldData, newData, entityType, entityId }: AuditLog, nameOf: NameOf): string | null {
-  const data = { ...oldData, ...newData }
-  const person = [data['firstName'], data['lastName']].filter((part) => typeof part === 'string').join(' ')
-  const names = [data['customerName'], data['name'], person, data['filename'], data['email']]
-  const found = names.find((name) => typeof name === 'string' && name !== '')
-  if (typeof found === 'string') return found
-  return (entityType === 'user' && nameOf(entityId)) || null
+/** A name of the record by which people know it: the one in the log, else of a person the one they have now. */
+export const subjectOf = ({ entityName, entityType, entityId }: AuditLog, names: Names): string | null =>
+  (entityType === 'user' ? names.person(entityId) : undefined) ?? entityName
+
+/** Where one may open a record; null when there is nothing to open any more, or no place of its own. */
+export function recordPath({ action, entityType, entityId }: AuditLog, subject: string | null): string | null {
+  if (action.endsWith('.delete')) return null
+  switch (entityType) {
+    case 'appointment':
+      return `${paths.appointments}?afspraak=${encodeURIComponent(entityId)}`
+    case 'user':
+      return personPath(subject)
+    case 'team':
+      return paths.teams
+    case 'contract_upload':
+      return paths.expiringContracts
+    case 'api-key':
+      return `${paths.security}?tab=api-keys`
+    default:
+      return null
+  }
 }
+
+/** Where one finds a person by name. */
+export const personPath = (name: string | null | undefined): string | null =>
+  name ? `${paths.users}?q=${encodeURIComponent(name)}` : null

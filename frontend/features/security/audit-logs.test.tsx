@@ -64,7 +64,8 @@ const rows = () =>
 test('shows who did what to which record, newest first', async () => {
   await open()
   const [newest, oldest] = rows()
-  expect(newest).toBe(`21-11-2026 11:00BBBella BellerAfspraak gewijzigdAfspraak ${booked}`)
+  const change = 'Plaats: – → Roermond'
+  expect(newest).toBe(`21-11-2026 11:00BBBella BellerAfspraak gewijzigdAfspraak Bakkerij Jansen${change}`)
   expect(oldest).toBe('21-11-2026 10:00BBBella BellerAfspraak aangemaaktAfspraak Bakkerij Jansen')
   expect(sent.find(({ path }) => path.startsWith('/api/audit-logs'))?.path).toBe('/api/audit-logs?limit=20')
 })
@@ -185,7 +186,7 @@ test('a change of a person names them, whatever the row kept of it', async () =>
   await world.call('POST', `/api/admin/reset-2fa/${person.id}`, { as })
   const { user } = await open(`&entityType=user&entityId=${person.id}`)
   expect(await screen.findByText('Wanda Wissel')).toBeTruthy()
-  expect(rows()).toEqual([expect.stringMatching(/2FA gereset.*Gebruiker Wanda Wissel$/)])
+  expect(rows()).toEqual([expect.stringMatching(/2FA gereset.*Gebruiker Wanda Wissel2FA: Ja → Nee$/)])
   await user.click(screen.getByText('2FA gereset'))
   const dialog = await screen.findByRole('dialog', { name: 'Wijziging' })
   expect(dialog.textContent).toContain('Gebruiker · Wanda Wissel')
@@ -213,4 +214,67 @@ test('every action that the code writes has words', async () => {
   }
   expect([...actions]).toContain('user.identity-remove')
   expect([...actions].filter((action) => actionOf({ action, oldData: null }).raw !== null)).toEqual([])
+})
+
+test('issue 8, point 14: people and records have their name and lead to themselves, changes are in Dutch', async () => {
+  const person = await world.person({ firstName: 'Wies', lastName: 'Wijzig', phone: '0475123456', teamId: 1 })
+  const as = await world.session(admin)
+  await world.team(2, 'Team Duin')
+  const body = { role: 'caller', teamId: 2, employmentType: 'zzp' }
+  expect((await world.call('PUT', `/api/users/${person.id}`, { as, body })).status).toBe(200)
+  world.travel(Date.now() + 1000)
+  await change(booked, { city: 'Roermond', monthlyAmount: '125,5', appointmentDate: '2026-11-24', notes: null })
+  const { user } = await open()
+  const link = (name: string) => screen.findAllByRole('link', { name: new RegExp(`${name}$`) })
+  expect((await link('Bakkerij Jansen'))[0]?.getAttribute('href')).toBe(`/appointments?afspraak=${booked}`)
+  expect((await link('Wies Wijzig'))[0]?.getAttribute('href')).toBe('/users?q=Wies%20Wijzig')
+  expect((await link('Bella Beller'))[0]?.getAttribute('href')).toBe('/users?q=Bella%20Beller')
+
+  const openRow = async (title: string) => {
+    await user.click(screen.getAllByText(title)[0] as HTMLElement)
+    const dialog = await screen.findByRole('dialog', { name: 'Wijziging' })
+    const table = within(dialog).getByRole('table', { name: 'Oude en nieuwe waarden' })
+    return within(table)
+      .getAllByRole('row')
+      .filter((row) => row.className === 'audit-changed')
+      .map((row) =>
+        [...(row as HTMLTableRowElement).cells].map((cell) => cell.textContent?.replace(' (gewijzigd)', '')),
+      )
+  }
+  const rows = await openRow('Afspraak gewijzigd')
+  expect(rows).toContainEqual(['Maandbedrag', '–', '€\u00a0125,50'])
+  expect(rows).toContainEqual(['Datum en tijd', '23-11-2026 10:00', '24-11-2026 10:00'])
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const changed = await openRow('Gebruiker gewijzigd')
+  expect(changed).toContainEqual(['Rol', 'Agent', 'Beller'])
+  expect(changed).toContainEqual(['Team', 'Team Maas', 'Team Duin'])
+  expect(changed).toContainEqual(['Dienstverband', 'Loondienst', 'Zzp'])
+})
+
+test('issue 8, point 14: an import that failed reads so, with its reason and who uploaded it, also on a phone', async () => {
+  const { commit } = await import('../../../functions/platform/commit.ts')
+  const { asSelf } = await import('../../../functions/platform/actor.ts')
+  const { ApiKeyUses } = await import('../../../functions/platform/api-key.ts')
+  const stats = { totalRows: 0, created: 0, updated: 0, skipped: 0, errors: 0 }
+  const after = { filename: 'lijst.csv', state: 'mislukt', stats, error: 'Dit is geen spreadsheet' }
+  const entity = { type: 'contract_upload', id: 'u-1' }
+  const by = asSelf({ id: admin.id, name: 'Anna Admin' }, { requestId: '-', ip: '192.0.2.9', userAgent: 'test' })
+  const write = [ApiKeyUses.put({ id: 'geen', lastUsedAt: new Date().toISOString(), reads: 1 })]
+  await commit(by, { action: 'contract.import-failed', entity, after, write }, undefined)
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {}, removeEventListener: () => {} }))
+  await logIn(world, admin)
+  const { user } = openApp('/security?tab=auditlog&entityType=contract_upload')
+  await user.click(
+    await screen.findByRole('button', { name: /Contracten importeren mislukt.*Anna Admin.*lijst\.csv/s }),
+  )
+  const dialog = await screen.findByRole('dialog', { name: 'Wijziging' })
+  expect(within(dialog).getByRole('row', { name: /^Fout.*spreadsheet/ })).toBeTruthy()
+  expect(within(dialog).getByRole('row', { name: /^Resultaat.*0 rijen/ })).toBeTruthy()
+  expect(within(dialog).getByRole('link', { name: 'lijst.csv' }).getAttribute('href')).toBe('/expiring-contracts')
+  expect(
+    within(dialog)
+      .getByRole('link', { name: /Anna Admin/ })
+      .getAttribute('href'),
+  ).toBe('/users?q=Anna%20Admin')
 })

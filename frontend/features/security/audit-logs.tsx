@@ -15,8 +15,8 @@ export function AuditLogs() {
   const address = useListAddress(AuditFilter, [])
   const { filter, setFilter } = address
   const list = useAuditLogs(filter)
-  const nameOf = useNames()
-  const columns = useMemo(() => columnsOf(nameOf), [nameOf])
+  const names = useNames()
+  const columns = useMemo(() => columnsOf(names), [names])
   const [opened, setOpened] = useState<AuditLog | null>(null)
 
   function showRecord({ entityType, entityId }: AuditLog): void {
@@ -35,7 +35,7 @@ export function AuditLogs() {
         noun={{ one: 'regel', many: 'regels' }}
         address={address}
         label="Auditlog"
-        card={(row) => <AuditCard log={row} nameOf={nameOf} />}
+        card={(row) => <AuditCard log={row} names={names} />}
         onOpen={setOpened}
         empty={{
           icon: <ScrollText />,
@@ -48,7 +48,7 @@ export function AuditLogs() {
         {opened && (
           <AuditDialog
             log={opened}
-            nameOf={nameOf}
+            names={names}
             onClose={() => setOpened(null)}
             onShowRecord={() => showRecord(opened)}
           />

@@ -71,11 +71,19 @@ test('the session timeout takes 15 to 480 minutes, and is kept', async () => {
   await waitFor(() => expect(JSON.parse(localStorage.getItem('user') ?? '').sessionTimeout).toBe(1800))
 })
 
+test('issue 8, point 15: the switch of 2FA turns nothing off; that is a button of its own', async () => {
+  const { user } = await open()
+  const onOnly = screen.getByRole<HTMLInputElement>('switch', { name: /2FA bij elke login/ })
+  expect([onOnly.checked, onOnly.disabled]).toEqual([true, true])
+  await user.click(onOnly)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await user.click(screen.getByRole('button', { name: '2FA uitschakelen' }))
+  expect(await screen.findByRole('dialog', { name: '2FA uitschakelen?' })).toBeTruthy()
+})
+
 test('2FA is turned off with password and code only; everybody is logged out by it', async () => {
   const { person, user } = await open()
-  const turnOff = screen.getByRole<HTMLInputElement>('switch', { name: /2FA bij elke login/ })
-  await user.click(turnOff)
-  expect(turnOff.checked).toBe(true)
+  await user.click(screen.getByRole('button', { name: '2FA uitschakelen' }))
   const dialog = within(await screen.findByRole('dialog', { name: '2FA uitschakelen?' }))
   const off = dialog.getByRole('button', { name: '2FA uitschakelen' })
   await user.click(off)

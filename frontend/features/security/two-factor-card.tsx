@@ -1,6 +1,7 @@
 import { lazy, Suspense, useRef, useState } from 'react'
 import type { auth } from '../../../shared/contract/auth.ts'
 import type { Reply } from '../../lib/client.ts'
+import { refreshUser } from '../../lib/session.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -22,7 +23,10 @@ const FEW = 3
 
 type Status = Reply<typeof auth.twoFactorStatus>
 
-/** Whether 2FA is on and how many backup codes are left; new codes, setting 2FA up anew, turning it off. */
+/**
+ * Whether 2FA is on and how many backup codes are left; new codes, setting 2FA up anew, and turning it off by a button of
+ * its own: the switch only turns it on, by the set-up that stands in place of the app while it is off (rulings 7).
+ */
 export function TwoFactorCard() {
   const status = useTwoFactorStatus()
   return (
@@ -51,13 +55,13 @@ function TwoFactor({ status: { enabled, backupCodesLeft } }: { readonly status: 
     <div className="security-part">
       <Switch
         value={enabled}
-        disabled={!enabled}
-        onChange={() => setDialog('disable')}
+        disabled={enabled}
+        onChange={() => void refreshUser()}
         label="2FA bij elke login"
         hint={
           enabled
             ? 'Naast je wachtwoord vragen we een code uit je authenticator-app.'
-            : 'Log opnieuw in om 2FA in te stellen.'
+            : 'Zet dit aan om 2FA in te stellen.'
         }
       />
       {enabled && (
@@ -71,6 +75,9 @@ function TwoFactor({ status: { enabled, backupCodesLeft } }: { readonly status: 
               Nieuwe backup codes
             </Button>
             <Button onClick={() => setDialog('renew')}>Opnieuw instellen</Button>
+            <Button tone="ghost" onClick={() => setDialog('disable')}>
+              2FA uitschakelen
+            </Button>
           </div>
         </>
       )}

@@ -2,9 +2,9 @@ import type { UseFormReturn } from 'react-hook-form'
 import * as z from 'zod'
 import { type Flag, type Flags, flags } from '../../../shared/access.ts'
 import type { CurrentUser } from '../../../shared/contract/auth.ts'
-import { type LicenseFeeStatus, licenseFeeStatus, localDate } from '../../../shared/contract/fields.ts'
+import { licenseFeeStatus, localDate } from '../../../shared/contract/fields.ts'
 import { defaultFlags, NewUser, type UserDetails } from '../../../shared/contract/users.ts'
-import { roleLabels } from '../../domains/people.ts'
+import { employmentLabels, licenceLabels, roleLabels } from '../../domains/people.ts'
 import { formatDate } from '../../lib/format.ts'
 import { allRights, rights, rightsOfNewAgent } from './rights.ts'
 import { mayGive } from './user-rules.ts'
@@ -25,13 +25,6 @@ export const EditForm = NewUser.safeExtend({ ...licence, email: z.string(), pass
 export type FormValues = z.input<typeof CreateForm>
 export type CheckedForm = z.output<typeof CreateForm>
 export type UserForm = UseFormReturn<FormValues, unknown, CheckedForm>
-
-export const employmentLabels = { loondienst: 'Loondienst', zzp: 'Zzp' } as const
-export const licenceLabels: Record<LicenseFeeStatus, string> = {
-  paid: 'Betaald',
-  pending: 'Openstaand',
-  overdue: 'Te laat',
-}
 
 const only = (names: readonly Flag[], of: (name: Flag) => boolean) =>
   Object.fromEntries(names.map((name) => [name, of(name)])) as Flags

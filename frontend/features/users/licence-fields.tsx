@@ -1,5 +1,6 @@
 import type { LicenseFeeStatus } from '../../../shared/contract/fields.ts'
 import { LICENSE_FEE_CENTS, type UserDetails } from '../../../shared/contract/users.ts'
+import { licenceLabels } from '../../domains/people.ts'
 import { formatDateLong, formatMoney } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
@@ -7,7 +8,7 @@ import { DateField } from '../../ui/date-field.tsx'
 import { FieldRow } from '../../ui/field.tsx'
 import { FormField } from '../../ui/form.tsx'
 import { Select } from '../../ui/select.tsx'
-import { licenceLabels, type UserForm } from './form-values.ts'
+import type { UserForm } from './form-values.ts'
 
 const tones: Record<LicenseFeeStatus, Tone> = { paid: 'ok', pending: 'warn', overdue: 'bad' }
 const options = (Object.keys(licenceLabels) as LicenseFeeStatus[]).map((value) => ({

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Role } from '../../../shared/access.ts'
 import { needsPhone, type UserDetails } from '../../../shared/contract/users.ts'
-import { roleLabels, useTeams } from '../../domains/people.ts'
+import { employmentLabels, roleLabels, useTeams } from '../../domains/people.ts'
 import { useUser } from '../../lib/session.ts'
 import { FieldGroup, FieldRow } from '../../ui/field.tsx'
 import { FormField } from '../../ui/form.tsx'
@@ -9,7 +9,7 @@ import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 
-import { employmentLabels, type UserForm } from './form-values.ts'
+import type { UserForm } from './form-values.ts'
 import { LicenceFields } from './licence-fields.tsx'
 import { rolesFor } from './user-rules.ts'
 
