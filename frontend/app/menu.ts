@@ -1,4 +1,4 @@
-import { can } from '../../shared/access.ts'
+import { type Action, can } from '../../shared/access.ts'
 import type { CurrentUser } from '../../shared/contract/auth.ts'
 import { paths } from '../lib/paths.ts'
 import { actorOf } from '../lib/session.ts'
@@ -6,6 +6,10 @@ import { type Route, routes, type Section, sections } from './routes.ts'
 
 /** Whether this user may see a screen: role and flag by the access table, a flag only when strictly true (spec §2). */
 export const mayVisit = (user: CurrentUser, route: Route): boolean => can(actorOf(user), route.allow)
+
+/** The words by which this user finds a screen besides its title: of what they may do there. */
+export const wordsOf = (user: CurrentUser, { words }: Route): string[] =>
+  Object.entries(words).flatMap(([action, found]) => (can(actorOf(user), action as Action) ? found : []))
 
 /** The screens of the sidebar for this user, by section; empty sections are left out. */
 export function sidebarOf(user: CurrentUser): { section: Section; items: Route[] }[] {

@@ -1,21 +1,30 @@
-import { CalendarPlus, LogOut, MoonStar, UserSearch } from 'lucide-react'
-import { useState } from 'react'
+import { CalendarPlus, FileClock, LogOut, MoonStar, UserRound, UserSearch } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import type { Contract } from '../../shared/contract/contracts.ts'
+import type { Colleague } from '../../shared/contract/users.ts'
 import { useAppointmentDialogs } from '../domains/appointment-dialogs.ts'
 import { useFoundAppointments } from '../domains/found-appointments.ts'
-import { formatTime, formatWeekday } from '../lib/format.ts'
+import { useFoundContracts } from '../domains/found-contracts.ts'
+import { roleLabels, useColleagues } from '../domains/people.ts'
+import { formatDate, formatTime, formatWeekday, fullName } from '../lib/format.ts'
+import { paths } from '../lib/paths.ts'
 import { logout, useCan, useUser } from '../lib/session.ts'
 import { toggleTheme, useTheme } from '../lib/theme.ts'
 import { CommandPalette } from '../ui/command-palette.tsx'
-import { mayVisit } from './menu.ts'
+import { mayVisit, wordsOf } from './menu.ts'
 import { routes } from './routes.ts'
+
+const ContractDialog = lazy(() =>
+  import('../features/contracts/contract-dialog.tsx').then((m) => ({ default: m.ContractDialog })),
+)
 
 interface PaletteProps {
   readonly open: boolean
   readonly onOpenChange: (open: boolean) => void
 }
 
-/** Ctrl/⌘ K: the screens this user may visit, customers, and what can be started from anywhere (design.md rule 7). */
+/** Ctrl/⌘ K: the screens this user may visit, customers, people, contracts, and what can be started from anywhere (design.md rule 7). */
 export function Palette(props: PaletteProps) {
   const user = useUser()
   const navigate = useNavigate()
@@ -24,14 +33,16 @@ export function Palette(props: PaletteProps) {
   const { openNew, openDetails } = useAppointmentDialogs()
   const [text, setText] = useState('')
   const found = useFoundAppointments(text)
+  const foundContracts = useFoundContracts(text)
+  const [contract, setContract] = useState<Contract | null>(null)
   const screens = routes
     .filter((route) => mayVisit(user, route))
-    .map(({ path, title, icon: Icon }) => ({
-      id: path,
-      label: title,
-      icon: <Icon />,
-      keywords: ['ga naar', 'scherm'],
-      onSelect: () => navigate(path),
+    .map((route) => ({
+      id: route.path,
+      label: route.title,
+      icon: <route.icon />,
+      keywords: ['ga naar', 'scherm', ...wordsOf(user, route)],
+      onSelect: () => navigate(route.path),
     }))
   const book = {
     id: 'new-appointment',
@@ -55,16 +66,62 @@ export function Palette(props: PaletteProps) {
     found: true,
     onSelect: () => openDetails(appointment),
   }))
+  const people = usePeople(text).map(({ person, path }) => ({
+    id: `person-${person.id}`,
+    label: fullName(person),
+    hint: roleLabels[person.role],
+    icon: <UserRound />,
+    onSelect: () => navigate(path),
+  }))
+  const contracts = foundContracts.contracts.map((one) => ({
+    id: `contract-${one.id}`,
+    label: one.companyName ?? one.customerName,
+    hint: `eindigt ${formatDate(one.expiryDate)}`,
+    icon: <FileClock />,
+    found: true,
+    onSelect: () => setContract(one),
+  }))
   return (
-    <CommandPalette
-      {...props}
-      onSearch={setText}
-      loading={found.isLoading}
-      groups={[
-        { heading: 'Acties', items: mayBook ? [book, theme, leave] : [theme, leave] },
-        { heading: 'Schermen', items: screens },
-        { heading: 'Afspraken', items: customers },
-      ]}
-    />
+    <>
+      <CommandPalette
+        {...props}
+        onSearch={setText}
+        loading={found.isLoading || foundContracts.isLoading}
+        groups={[
+          { heading: 'Acties', items: mayBook ? [book, theme, leave] : [theme, leave] },
+          { heading: 'Schermen', items: screens },
+          { heading: 'Afspraken', items: customers },
+          { heading: 'Mensen', items: people },
+          { heading: 'Contracten', items: contracts },
+        ]}
+      />
+      <Suspense fallback={null}>
+        {contract && <ContractDialog contract={contract} onClose={() => setContract(null)} />}
+      </Suspense>
+    </>
   )
+}
+
+/** From so many letters on people are named. */
+const LEAST_LETTERS = 2
+
+/** The people within reach and where each is found: among the users one manages, else in the appointments they go to. */
+function usePeople(text: string) {
+  const user = useUser()
+  const manages = useCan('user:read')
+  const readsAppointments = useCan('appointment:read')
+  const isSought = text.trim().length >= LEAST_LETTERS
+  const { data = [] } = useColleagues(isSought)
+
+  function pathOf(person: Colleague): string | null {
+    const isManaged = manages && (user.role === 'admin' || person.role === 'agent' || person.role === 'caller')
+    if (isManaged) return `${paths.users}?${new URLSearchParams({ q: fullName(person) })}`
+    const hasAppointments = person.role === 'agent' || person.role === 'teamleader'
+    return readsAppointments && hasAppointments ? `${paths.appointments}?agentId=${person.id}` : null
+  }
+
+  return (isSought ? data : []).flatMap((person) => {
+    const path = pathOf(person)
+    return path === null ? [] : [{ person, path }]
+  })
 }

@@ -25,6 +25,8 @@ export interface Route {
   readonly denied: string
   readonly screen: LazyExoticComponent<ComponentType>
   readonly icon: LucideIcon
+  /** Other words by which it is found, by what one must be allowed for what they mean. */
+  readonly words: Partial<Record<Action, readonly string[]>>
   /** Its place in the sidebar; none: reached in another way. */
   readonly section?: Section
   /** Stands in the bar at the bottom of a phone. */
@@ -47,6 +49,7 @@ export const routes: readonly Route[] = [
       import('../features/dashboard/dashboard-screen.tsx').then((m) => ({ default: m.DashboardScreen })),
     ),
     icon: LayoutDashboard,
+    words: { 'scoreboard:read': ['start', 'overzicht', 'scorebord', 'cijfers'] },
     section: '',
     tab: true,
   },
@@ -59,6 +62,7 @@ export const routes: readonly Route[] = [
       import('../features/appointments/appointments-screen.tsx').then((m) => ({ default: m.AppointmentsScreen })),
     ),
     icon: CalendarCheck,
+    words: { 'appointment:read': ['klanten', 'lijst', 'boekingen'] },
     section: '',
     tab: true,
   },
@@ -69,6 +73,7 @@ export const routes: readonly Route[] = [
     denied: 'Je hebt geen toegang tot de kalender.',
     screen: lazy(() => import('../features/calendar/calendar-screen.tsx').then((m) => ({ default: m.CalendarScreen }))),
     icon: CalendarDays,
+    words: { 'appointment:read': ['agenda', 'planning', 'rooster', 'abonnement'] },
     section: '',
     tab: true,
   },
@@ -83,6 +88,7 @@ export const routes: readonly Route[] = [
       })),
     ),
     icon: Hourglass,
+    words: { 'contract:manage': ['verlopen', 'upload', 'import', 'excel', 'csv'] },
     section: 'Financieel',
     more: { roles: ['admin'], text: 'Contracten die binnenkort verlopen' },
   },
@@ -93,6 +99,7 @@ export const routes: readonly Route[] = [
     denied: 'Alleen beheerders hebben toegang tot het teams beheer.',
     screen: lazy(() => import('../features/teams/teams-screen.tsx').then((m) => ({ default: m.TeamsScreen }))),
     icon: Building2,
+    words: { 'team:manage': ['kantoren', 'vestigingen'] },
     section: 'Beheer',
     more: { roles: ['admin'], text: 'Teams en kantoren beheren', place: 1 },
   },
@@ -103,6 +110,7 @@ export const routes: readonly Route[] = [
     denied: 'Alleen beheerders en teamleiders hebben toegang tot gebruikersbeheer.',
     screen: lazy(() => import('../features/users/users-screen.tsx').then((m) => ({ default: m.UsersScreen }))),
     icon: Users,
+    words: { 'user:read': ['medewerkers', 'collega’s', 'personeel', 'accounts', 'rechten'] },
     section: 'Beheer',
     more: { roles: ['admin'], text: 'Gebruikers en rechten beheren' },
   },
@@ -113,6 +121,19 @@ export const routes: readonly Route[] = [
     denied: 'Je hebt geen toegang tot beveiliging.',
     screen: lazy(() => import('../features/security/security-screen.tsx').then((m) => ({ default: m.SecurityScreen }))),
     icon: ShieldCheck,
+    words: {
+      'account:manage': [
+        'wachtwoord',
+        '2fa',
+        'tweestapsverificatie',
+        'backup codes',
+        'instellingen',
+        'account',
+        'sessies',
+      ],
+      'api-key:manage': ['api keys'],
+      'audit:read': ['auditlog', 'logboek'],
+    },
     section: 'Beheer',
     more: { roles, text: 'Account, 2FA en sessies', place: 2 },
   },

@@ -144,6 +144,55 @@ test('Ctrl K opens the palette; arrows and Enter go where one may go', async () 
   await waitFor(() => expect(localStorage.getItem('theme')).toBe('dark'))
 })
 
+test('the palette knows other words for what one may open, people within reach, and an admin contracts', async () => {
+  await world.person({ firstName: 'Quinten', lastName: 'Zoeker', role: 'caller', teamId: 1 })
+  const { user, unmount } = await open('/security', { role: 'teamleader' })
+  const names = () => screen.queryAllByRole('option').map((option) => option.textContent)
+  const look = async (text: string) => {
+    if (!screen.queryByRole('combobox', { name: 'Snel zoeken' })) await user.keyboard('{Control>}k{/Control}')
+    const input = await screen.findByRole('combobox', { name: 'Snel zoeken' })
+    await user.clear(input)
+    await user.type(input, text)
+  }
+  for (const [word, title] of [
+    ['agenda', 'Kalender'],
+    ['wachtwoord', 'Beveiliging'],
+    ['2fa', 'Beveiliging'],
+    ['instellingen', 'Beveiliging'],
+    ['medewerkers', 'Gebruikers'],
+  ] as const) {
+    await look(word)
+    await waitFor(() => expect(names()).toEqual([title]))
+  }
+  for (const word of ['api keys', 'import', 'kantoren']) {
+    await look(word)
+    await waitFor(() => expect(names()).toEqual([]))
+  }
+  await look('quinten')
+  await user.click(await screen.findByRole('option', { name: /Quinten Zoeker/ }))
+  await waitFor(() => expect(location.pathname + location.search).toBe('/users?q=Quinten+Zoeker'))
+  expect(await screen.findByRole('button', { name: /^Quinten Zoeker bewerken|Quinten Zoeker.*bewerken/ })).toBeTruthy()
+  expect(sent.some(({ path }) => path.startsWith('/api/contracts'))).toBe(false)
+  unmount()
+
+  const { Contracts } = await import('../../functions/contracts/entity.ts')
+  const at = new Date().toISOString()
+  const row = { version: 1, uploadId: 'u1', signedDate: '2023-12-01', durationValue: 3, durationUnit: 'years' as const }
+  const rest = { expiryDate: '2026-12-01', status: 'active', createdAt: at, updatedAt: at }
+  for (const [id, customerName, salesStatus] of [
+    ['c1', 'Camping Élan', 'getekend'],
+    ['c2', 'Hotel Zee', 'nieuw'],
+  ] as const) {
+    await Contracts.put({ ...row, ...rest, id, customerName, salesStatus }).go()
+  }
+  await open('/security', { role: 'admin' })
+  await look('elan')
+  await user.click(await screen.findByRole('option', { name: /Camping Élan/ }))
+  const dialog = await screen.findByRole('dialog', { name: 'Contractdetails' })
+  expect(within(dialog).getByText('Getekend')).toBeTruthy()
+  expect(location.pathname).toBe('/security')
+})
+
 test('an unknown address counts down and goes to the dashboard', async () => {
   await open('/transacties/bestaat-niet')
   expect(await screen.findByText('404')).toBeTruthy()

@@ -39,7 +39,8 @@ export const useTeams = (enabled: boolean) =>
   useQuery({ ...query(teams.list, { query: WHOLE_PAGE }), select: itemsOf, enabled })
 
 /** The people one may choose from: an admin everybody, others the agents and team leaders of their team (spec §6). */
-export const useColleagues = () => useQuery({ ...query(users.list, { query: WHOLE_PAGE }), select: itemsOf })
+export const useColleagues = (enabled = true) =>
+  useQuery({ ...query(users.list, { query: WHOLE_PAGE }), select: itemsOf, enabled })
 
 /** Those whom appointments are for, to filter by: agents and team leaders among one's colleagues, and who is chosen. */
 export function useAgentOptions(chosen: string | undefined) {

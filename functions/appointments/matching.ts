@@ -1,4 +1,5 @@
 import { type AppointmentFilter, statusesIn } from '../../shared/contract/appointments.ts'
+import { folded } from '../../shared/folded.ts'
 import type { Caller } from '../platform/actor.ts'
 import type { AppointmentRow } from './entity.ts'
 
@@ -21,8 +22,6 @@ export function filterOf(actor: Caller, query: AppointmentFilter): (row: Appoint
     isFound(row)
 }
 
-/** Text without case and accents. */
-const folded = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 const unspaced = (text: string) => folded(text).replaceAll(/\s/g, '')
 /** The digits of a number, a Dutch one as it is dialled at home however it was written. */
 const dialled = (phone: string) => phone.replace(/^\s*(?:\+|00)31\s*(?:\(0\)|0)?\s*/, '0').replaceAll(/\D/g, '')

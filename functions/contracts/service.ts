@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { SalesStatus } from '../../shared/contract/contracts.ts'
 import type { UploadedFile } from '../../shared/contract/endpoint.ts'
 import { AppError, conflict } from '../../shared/errors.ts'
+import { folded } from '../../shared/folded.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { unchanged } from '../platform/commit.ts'
 import { putUpload } from '../platform/files.ts'
@@ -12,13 +13,23 @@ import { dates, moments } from '../records/months.ts'
 import { inOrder, text } from '../records/source.ts'
 import { type ContractRow, Contracts, type UploadRow, Uploads } from './entity.ts'
 
-/** Expiring contracts with one sales status, those that end first in front. */
-export const listContracts = (actor: Caller, salesStatus: SalesStatus, paging: Paging) =>
-  listWithin(actor, 'contract:manage', paging, {
+interface Query extends Paging {
+  readonly q?: string | undefined
+}
+
+/** Expiring contracts with one sales status, those that end first in front; with `q` those that hold a text. */
+export const listContracts = (actor: Caller, salesStatus: SalesStatus, query: Query) =>
+  listWithin(actor, 'contract:manage', query, {
+    matches: query.q ? holding(folded(query.q)) : undefined,
     all: () =>
       inOrder<ContractRow>({ expiryDate: dates.isValue, id: text }, [Contracts.query.bySalesStatus({ salesStatus })]),
     show: (rows) => rows,
   })
+
+const holding =
+  (text: string) =>
+  ({ customerName, companyName = '', city = '' }: ContractRow): boolean =>
+    [customerName, companyName, city].some((field) => folded(field).includes(text))
 
 /** Uploads, newest first. */
 export const listUploads = (actor: Caller, paging: Paging) =>

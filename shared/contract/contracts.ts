@@ -88,13 +88,13 @@ export const MAX_API_UPLOAD_BYTES = 4 * 1024 * 1024
 
 export const contracts = domain({
   bySalesStatus: {
-    summary: 'Expiring contracts with one sales status, by expiry date',
+    summary: 'Expiring contracts with one sales status, by expiry date; `q` looks in customer, company and town',
     method: 'GET',
     path: '/api/contracts/sales-status/{status}',
     allow: 'contract:manage',
     apiKey: true,
     params: z.object({ status: z.enum(salesStatuses) }),
-    query: z.object(paging),
+    query: z.object({ q: z.string().trim().max(100).optional(), ...paging }),
     result: page(Contract),
   },
   uploads: {
