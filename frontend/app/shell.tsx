@@ -1,15 +1,16 @@
 import { LayoutGrid } from 'lucide-react'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { Outlet, useLocation, useSearchParams } from 'react-router-dom'
-import { asksForAppointment } from '../domains/appointment-dialogs.ts'
+import { asksForAppointment, useAppointmentDialogs } from '../domains/appointment-dialogs.ts'
 import { roleLabels } from '../domains/people.ts'
 import { fullName } from '../lib/format.ts'
 import { paths } from '../lib/paths.ts'
 import { usePreference } from '../lib/preference.ts'
-import { logout, useUser } from '../lib/session.ts'
+import { logout, useCan, useUser } from '../lib/session.ts'
 import { AppFrame } from '../ui/app-frame.tsx'
 import { BottomNav } from '../ui/bottom-nav.tsx'
 import { useCommandKey } from '../ui/command-key.ts'
+import { useKeys } from '../ui/keys.ts'
 import type { NavItem } from '../ui/nav.tsx'
 import { Sidebar } from '../ui/sidebar.tsx'
 import { TopBar } from '../ui/top-bar.tsx'
@@ -20,6 +21,7 @@ import type { Route } from './routes.ts'
 import { UserButton } from './user-button.tsx'
 
 const Palette = lazy(() => import('./palette.tsx').then((m) => ({ default: m.Palette })))
+const Shortcuts = lazy(() => import('./shortcuts.tsx').then((m) => ({ default: m.Shortcuts })))
 const PhoneMenu = lazy(() => import('./phone-menu.tsx').then((m) => ({ default: m.PhoneMenu })))
 
 const AppointmentDialogs = lazy(() =>
@@ -40,6 +42,10 @@ export function Shell() {
   const [menu, setMenu] = useState<Layer>('unused')
   const [palette, setPalette] = useState<Layer>('unused')
   useCommandKey(useCallback(() => setPalette((now) => (now === 'open' ? 'closed' : 'open')), []))
+  const [shortcuts, setShortcuts] = useState<Layer>('unused')
+  const mayBook = useCan('appointment:create')
+  const { openNew } = useAppointmentDialogs()
+  useKeys({ '?': () => setShortcuts('open'), ...(mayBook ? { n: () => openNew() } : {}) })
   useFocusOnArrival(pathname)
 
   const item = navItem(pathname)
@@ -75,6 +81,7 @@ export function Shell() {
       </AppFrame>
       <Suspense fallback={null}>
         {asksForAppointment(params) && <AppointmentDialogs />}
+        {shortcuts !== 'unused' && <Shortcuts {...layer(shortcuts, setShortcuts)} />}
         {palette !== 'unused' && <Palette {...layer(palette, setPalette)} />}
         {menu !== 'unused' && <PhoneMenu {...layer(menu, setMenu)} sections={sections} account={account} />}
       </Suspense>

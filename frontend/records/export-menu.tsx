@@ -1,12 +1,9 @@
 import { Download } from 'lucide-react'
 import { lazy, Suspense, useId, useRef, useState } from 'react'
 import type { ExportFormat } from '../../shared/contract/export.ts'
-import { saveFile } from '../lib/download.ts'
 import { Button } from '../ui/button.tsx'
-import { today } from '../ui/calendar-days.ts'
 import { IconButton } from '../ui/icon-button.tsx'
-import { toast } from '../ui/toast.ts'
-import { tellFailure } from './failure.ts'
+import { saveExport } from './save-export.ts'
 
 const ExportPanel = lazy(() => import('./export-panel.tsx').then((m) => ({ default: m.ExportPanel })))
 
@@ -29,16 +26,8 @@ export function ExportMenu({ load, name, isPhone }: ExportMenuProps) {
     setOpen(false)
     setBusy(true)
     button.current?.focus()
-    toast({ title: 'Bestand wordt gemaakt…', tone: 'info' })
-    try {
-      const file = await load(format)
-      saveFile(file, `${name}-${today()}.${format}`)
-      toast({ title: `${name.charAt(0).toUpperCase()}${name.slice(1)} geëxporteerd` })
-    } catch (error) {
-      tellFailure(error, { fallback: 'Het bestand kon niet worden gemaakt.' })
-    } finally {
-      setBusy(false)
-    }
+    await saveExport(name, format, () => load(format))
+    setBusy(false)
   }
 
   const trigger = {

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import './data-table.css'
 
 interface BulkBarProps {
@@ -31,6 +31,7 @@ export function BulkBar({ count, onClear, children }: BulkBarProps) {
 }
 
 interface BulkActionProps {
+  readonly ref?: Ref<HTMLButtonElement>
   readonly icon: ReactNode
   readonly busy?: boolean
   readonly onClick: () => void
@@ -38,9 +39,10 @@ interface BulkActionProps {
 }
 
 /** One action of the bar; while busy it cannot fire again. */
-export function BulkAction({ icon, busy = false, onClick, children }: BulkActionProps) {
+export function BulkAction({ ref, icon, busy = false, onClick, children }: BulkActionProps) {
   return (
     <button
+      ref={ref}
       type="button"
       className="pv-bulk-action"
       aria-disabled={busy || undefined}

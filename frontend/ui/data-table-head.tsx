@@ -14,7 +14,7 @@ export function TableHead<Row extends object>({ columns, model, hasSelection }: 
     <thead>
       <tr>
         {hasSelection && (
-          <th scope="col" className="pv-cell-select">
+          <td className="pv-cell-select">
             <label className="pv-select-box">
               <input
                 ref={(box) => {
@@ -27,7 +27,7 @@ export function TableHead<Row extends object>({ columns, model, hasSelection }: 
                 onChange={(event) => model.selection.setAll(event.target.checked)}
               />
             </label>
-          </th>
+          </td>
         )}
         {columns.map((column) => (
           <HeadCell key={column.id} column={column} model={model} />

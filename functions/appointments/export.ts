@@ -44,7 +44,11 @@ const columns: readonly Column<AppointmentRow>[] = [
   { header: 'Notities', value: ({ notes = '' }) => notes },
 ]
 
-type Query = AppointmentFilter & { sort?: AppointmentSort | undefined; format?: ExportFormat | undefined }
+type Query = AppointmentFilter & {
+  sort?: AppointmentSort | undefined
+  ids?: string | undefined
+  format?: ExportFormat | undefined
+}
 
 /**
  * The filtered list of appointments as a spreadsheet, within the same reach and in the same order as the list. 422 above
@@ -59,12 +63,15 @@ export const exportAppointments = (actor: Caller, { format, ...query }: Query) =
       plural: 'afspraken',
       sheet: 'Afspraken',
       columns,
-      rows: (bounds) =>
-        allAppointments(actor, query, {
+      rows: async (bounds) => {
+        const rows = await allAppointments(actor, query, {
           ...bounds,
           months: MAX_MONTHS,
           tooMany: (what) => (what === 'months' ? tooLong() : bounds.tooMany(what)),
-        }),
+        })
+        const chosen = query.ids === undefined ? null : new Set(query.ids.split(','))
+        return chosen ? rows.filter(({ id }) => chosen.has(id)) : rows
+      },
     },
     { format, filter: query },
   )

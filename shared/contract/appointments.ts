@@ -206,6 +206,9 @@ export const AppointmentFilter = z.object({
 })
 export type AppointmentFilter = z.output<typeof AppointmentFilter>
 
+/** Appointments that an export may name by their ids. */
+export const MOST_EXPORTED_IDS = 100
+
 export const timeFilters = ['today', 'this-week', 'this-month', 'last-month', 'this-year'] as const
 const StatsQuery = z.object({ timeFilter: z.enum(timeFilters).optional() })
 const Stats = z.object({ appointmentsToday: z.int(), pendingAppointments: z.int(), salesThisMonth: z.int() })
@@ -239,7 +242,15 @@ export const appointments = domain({
     method: 'GET',
     path: '/api/appointments/export',
     allow: 'appointment:read',
-    query: AppointmentFilter.extend({ sort: z.enum(appointmentSorts).optional(), format: exportFormat }),
+    query: AppointmentFilter.extend({
+      sort: z.enum(appointmentSorts).optional(),
+      format: exportFormat,
+      /** Of the list no more than these, separated by commas. */
+      ids: z
+        .string()
+        .max(MOST_EXPORTED_IDS * 40)
+        .optional(),
+    }),
     result: file('text/csv; charset=utf-8'),
   },
   get: {

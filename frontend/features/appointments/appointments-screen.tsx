@@ -19,6 +19,8 @@ import { useIsPhone } from '../../ui/use-media.ts'
 import { AppointmentCard } from './appointment-card.tsx'
 import { AppointmentFilters } from './appointment-filters.tsx'
 import './appointments.css'
+import { BulkActions } from './bulk-actions.tsx'
+import { CallLink } from './call-link.tsx'
 import { columnsOf } from './columns.tsx'
 import { StatusTabs } from './filter-fields.tsx'
 import { MailSettingsButton } from './mail-settings-button.tsx'
@@ -73,6 +75,8 @@ export function AppointmentsScreen() {
         note={refusal}
         label="Afspraken"
         card={(row) => <AppointmentCard appointment={row} />}
+        bulk={(selected, clear) => <BulkActions selected={selected} filter={{ ...filter, ...period }} clear={clear} />}
+        cardActions={(row) => <CallLink appointment={row} />}
         headingOf={isByDate ? dayOf : undefined}
         onOpen={openDetails}
         empty={{ title: 'Geen afspraken gevonden', text: `Er is niets gepland van ${periodCovered(period)}.` }}

@@ -105,11 +105,18 @@ function CustomerSection({ customerName, companyName, customerPhone, customerEma
 
 function AddressSection({ address, houseNumber, postalCode, city }: Appointment) {
   if (!address && !city) return null
+  const street = [address, houseNumber].filter(Boolean).join(' ')
+  const place = new URLSearchParams({ query: [street, postalCode, city].filter(Boolean).join(', ') })
+  const map = (
+    <a href={`https://www.openstreetmap.org/search?${place}`} target="_blank" rel="noopener noreferrer">
+      {street || city} <span className="pv-hidden">op de kaart, opent een nieuw tabblad</span>
+    </a>
+  )
   return (
     <Section title="Adresgegevens">
       <Details
         items={[
-          { label: 'Adres', value: [address, houseNumber].filter(Boolean).join(' ') },
+          { label: 'Adres', value: map },
           { label: 'Postcode en plaats', value: [postalCode, city].filter(Boolean).join(' ') },
         ]}
       />

@@ -9,7 +9,7 @@ interface StatusPanelProps {
   readonly id: string
   readonly anchor: RefObject<HTMLButtonElement | null>
   readonly label: string
-  readonly value: AppointmentStatus
+  readonly value: AppointmentStatus | null
   readonly onChoose: (status: AppointmentStatus) => void
   readonly onClose: () => void
 }

@@ -1,0 +1,44 @@
+import { useCan } from '../lib/session.ts'
+import { Dialog, DialogBody, DialogClose, DialogFooter } from '../ui/dialog.tsx'
+import { commandKeyText, Kbd } from '../ui/kbd.tsx'
+import './shortcuts.css'
+
+interface ShortcutsProps {
+  readonly open: boolean
+  readonly onOpenChange: (open: boolean) => void
+}
+
+/** The keys that exist, and what they do. */
+export function Shortcuts(props: ShortcutsProps) {
+  const mayBook = useCan('appointment:create')
+  const keys = [
+    [commandKeyText(), 'Zoeken en snel ergens heen'],
+    ...(mayBook ? [['n', 'Nieuwe afspraak']] : []),
+    ['?', 'Deze sneltoetsen'],
+    ['↑ ↓', 'Van rij naar rij in een lijst'],
+    ['Enter', 'De rij openen'],
+    ['Shift + klik', 'Alle rijen ertussen selecteren'],
+    ['Alt ↓', 'De kalender van een datumveld openen'],
+    ['F8', 'Naar de melding'],
+    ['Esc', 'Sluiten'],
+  ] as const
+  return (
+    <Dialog {...props} size="small" title="Sneltoetsen">
+      <DialogBody>
+        <dl className="shortcuts">
+          {keys.map(([key, deed]) => (
+            <div key={key}>
+              <dt>
+                <Kbd>{key}</Kbd>
+              </dt>
+              <dd>{deed}</dd>
+            </div>
+          ))}
+        </dl>
+      </DialogBody>
+      <DialogFooter>
+        <DialogClose>Sluiten</DialogClose>
+      </DialogFooter>
+    </Dialog>
+  )
+}

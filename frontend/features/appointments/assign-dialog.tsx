@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { personOption, useColleagues } from '../../domains/people.ts'
+import { Confirm } from '../../ui/alert-dialog.tsx'
+import { Combobox } from '../../ui/combobox.tsx'
+import { Field } from '../../ui/field.tsx'
+
+interface AssignDialogProps {
+  readonly count: number
+  readonly onAssign: (agentId: string) => unknown
+  readonly onClose: () => void
+}
+
+/** Asks whom several appointments are for. */
+export function AssignDialog({ count, onAssign, onClose }: AssignDialogProps) {
+  const { data = [], isPending } = useColleagues()
+  const [agentId, setAgentId] = useState('')
+  const people = data.filter(({ role }) => role === 'agent' || role === 'teamleader')
+  return (
+    <Confirm
+      open
+      onOpenChange={onClose}
+      title={count === 1 ? '1 afspraak toewijzen' : `${count} afspraken toewijzen`}
+      confirmText="Toewijzen"
+      tone="primary"
+      waiting={agentId === ''}
+      onConfirm={() => onAssign(agentId)}
+    >
+      <Field label="Toewijzen aan agent">
+        <Combobox
+          value={agentId}
+          onChange={setAgentId}
+          options={people.map((person) => personOption(person))}
+          loading={isPending}
+          placeholder="Kies een agent"
+          searchPlaceholder="Zoek een agent"
+        />
+      </Field>
+    </Confirm>
+  )
+}

@@ -1,0 +1,88 @@
+import { CircleDot, Download, UserRound } from 'lucide-react'
+import { lazy, Suspense, useId, useRef, useState } from 'react'
+import {
+  type Appointment,
+  type AppointmentChange,
+  type AppointmentFilter,
+  appointments,
+  MOST_EXPORTED_IDS,
+} from '../../../shared/contract/appointments.ts'
+import { refreshAppointments } from '../../domains/appointments.ts'
+import { call } from '../../lib/client.ts'
+import { useUser } from '../../lib/session.ts'
+import { forEachRecord, outcomeText } from '../../records/each.ts'
+import { saveExport } from '../../records/save-export.ts'
+import { BulkAction } from '../../ui/bulk-bar.tsx'
+import { toast } from '../../ui/toast.ts'
+
+const StatusPanel = lazy(() => import('./status-panel.tsx').then((m) => ({ default: m.StatusPanel })))
+const AssignDialog = lazy(() => import('./assign-dialog.tsx').then((m) => ({ default: m.AssignDialog })))
+
+interface BulkActionsProps {
+  readonly selected: readonly Appointment[]
+  /** What the list shows, which the selection is part of. */
+  readonly filter: Partial<AppointmentFilter>
+  readonly clear: () => void
+}
+
+/** What is done with several appointments at once; each under its own version, and what failed is told. */
+export function BulkActions({ selected, filter, clear }: BulkActionsProps) {
+  const { role } = useUser()
+  const button = useRef<HTMLButtonElement>(null)
+  const panelId = useId()
+  const [open, setOpen] = useState<'status' | 'agent' | null>(null)
+  const [busy, setBusy] = useState(false)
+  const close = () => setOpen(null)
+
+  async function change(body: AppointmentChange): Promise<void> {
+    close()
+    setBusy(true)
+    const outcome = await forEachRecord(selected, ({ id, version }) =>
+      call(appointments.update, { params: { id }, body }, { version }),
+    )
+    setBusy(false)
+    refreshAppointments()
+    toast(outcomeText(outcome, ({ customerName }) => customerName))
+    if (outcome.failed.length === 0) clear()
+  }
+
+  function save(): void {
+    if (selected.length > MOST_EXPORTED_IDS) {
+      toast({ title: `Kies hoogstens ${MOST_EXPORTED_IDS} afspraken om te exporteren`, tone: 'info' })
+      return
+    }
+    const ids = selected.map(({ id }) => id).join(',')
+    saveExport('afspraken', 'xlsx', () => call(appointments.export, { query: { ...filter, ids, format: 'xlsx' } }))
+  }
+
+  return (
+    <>
+      <BulkAction ref={button} icon={<CircleDot aria-hidden="true" />} busy={busy} onClick={() => setOpen('status')}>
+        Status
+      </BulkAction>
+      {(role === 'admin' || role === 'teamleader') && (
+        <BulkAction icon={<UserRound aria-hidden="true" />} busy={busy} onClick={() => setOpen('agent')}>
+          Toewijzen
+        </BulkAction>
+      )}
+      <BulkAction icon={<Download aria-hidden="true" />} onClick={save}>
+        Exporteren
+      </BulkAction>
+      <Suspense fallback={null}>
+        {open === 'status' && (
+          <StatusPanel
+            id={panelId}
+            anchor={button}
+            label="Status van de selectie"
+            value={null}
+            onChoose={(status) => change({ status })}
+            onClose={close}
+          />
+        )}
+        {open === 'agent' && (
+          <AssignDialog count={selected.length} onAssign={(agentId) => change({ agentId })} onClose={close} />
+        )}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import { useEffect, useRef } from 'react'
+
+/** What takes keys for itself: where one types, and what is open over the screen. */
+const TYPING = 'input, textarea, select, [contenteditable="true"]'
+const OPEN = '[role="dialog"], [role="alertdialog"], [role="menu"]'
+
+/** Calls back on a key pressed alone, such as `n`; not while somebody types or something is open over the screen. */
+export function useKeys(keys: Readonly<Record<string, () => void>>): void {
+  const latest = useRef(keys)
+  useEffect(() => {
+    latest.current = keys
+  })
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const isTyping = event.target instanceof Element && event.target.closest(TYPING) !== null
+      if (isTyping || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
+      const does = Object.hasOwn(latest.current, event.key) ? latest.current[event.key] : undefined
+      if (!does || document.querySelector(OPEN)) return
+      event.preventDefault()
+      does()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [])
+}
