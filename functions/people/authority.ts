@@ -38,7 +38,7 @@ type Powers = Pick<User, 'role' | 'teamId' | 'licenseFeeStatus' | 'lastLicensePa
 export function refuseBeyond(actor: Caller, before: Powers | null, after: Powers): void {
   if (actor.role === 'admin') return
   if (rank[after.role] > (before ? rank[before.role] : rank.agent)) {
-    throw forbidden(before ? 'Je kunt niemand een hogere rol geven' : 'Je kunt alleen agents en callers aanmaken')
+    throw forbidden(before ? 'Je kunt niemand een hogere rol geven' : 'Je kunt alleen agents en bellers aanmaken')
   }
   if (actor.teamId === null || after.teamId !== actor.teamId) {
     throw forbidden('Je kunt alleen mensen in je eigen team plaatsen')
