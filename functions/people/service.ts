@@ -102,16 +102,16 @@ export function stillActing(actor: Caller, target: User | null): GuardedWrite[] 
 
 /**
  * The conditions under which work is given to somebody: the actor is still who they were when they asked, and the person
- * still who was chosen, active and with the same role and team. 401, and 422 at `agentId`.
+ * still who was chosen, active and with the same role and team. 401, and 422 at the field that names them.
  */
-export function stillAssignable(actor: Caller, { id, role, teamKey }: User): GuardedWrite[] {
+export function stillAssignable(actor: Caller, { id, role, teamKey }: User, field = 'agentId'): GuardedWrite[] {
   const acting = stillActing(actor, null)
   if (id === actor.id) return acting
   const standing = Users.delete({ id }).where(
     (row, { eq }) => `${eq(row.isActive, true)} AND ${eq(row.role, role)} AND ${eq(row.teamKey, teamKey)}`,
   )
-  return [...acting, condition(standing, notAssignable)]
+  return [...acting, condition(standing, () => notAssignable(field))]
 }
 
 /** Somebody who may not be given work. */
-export const notAssignable = () => unprocessable('Kies een actieve agent uit je eigen team', 'agentId')
+export const notAssignable = (field = 'agentId') => unprocessable('Kies een actieve agent uit je eigen team', field)

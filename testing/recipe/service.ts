@@ -1,4 +1,4 @@
-import { assignableTo } from '../../functions/people/service.ts'
+import { assignableTo, notAssignable, stillAssignable } from '../../functions/people/service.ts'
 import type { Caller } from '../../functions/platform/actor.ts'
 import type { Paging } from '../../functions/platform/page.ts'
 import { findUser } from '../../functions/platform/user.ts'
@@ -7,7 +7,7 @@ import { listWithin } from '../../functions/records/list.ts'
 import { fresh, records } from '../../functions/records/record.ts'
 import { inOrder, text } from '../../functions/records/source.ts'
 import { can } from '../../shared/access.ts'
-import { forbidden, unprocessable } from '../../shared/errors.ts'
+import { forbidden } from '../../shared/errors.ts'
 import type { ComplaintChange, ComplaintFilter, ComplaintForm } from './contract.ts'
 import { type ComplaintRow, Complaints } from './entity.ts'
 
@@ -47,9 +47,9 @@ export const readComplaint = async (actor: Caller, id: string) => (await complai
 
 /** Notes a complaint; whoever notes it owns it, unless they may give it to somebody else. */
 export async function noteComplaint(actor: Caller, form: ComplaintForm) {
-  const owner = await ownerFor(actor, form.ownerId ?? actor.id)
-  const row: ComplaintRow = { ...stored.created(form), ...fresh(), ...owner, status: 'open' }
-  return complaintRecords.create(actor, row, same)
+  const { owned, conditions } = await ownerFor(actor, form.ownerId ?? actor.id)
+  const row: ComplaintRow = { ...stored.created(form), ...fresh(), ...owned, status: 'open' }
+  return complaintRecords.create(actor, row, same, { conditions })
 }
 
 /** Changes a complaint within reach; 409 when somebody else saved it since `If-Match`. */
@@ -58,17 +58,20 @@ export const changeComplaint = (actor: Caller, id: string, change: ComplaintChan
     actor,
     id,
     async (before) => {
-      const owner = change.ownerId && change.ownerId !== before.ownerId ? await ownerFor(actor, change.ownerId) : {}
-      return { after: { ...before, ...stored.changed(change), ...owner, status: change.status ?? before.status } }
+      const owner = change.ownerId && change.ownerId !== before.ownerId ? await ownerFor(actor, change.ownerId) : null
+      const status = change.status ?? before.status
+      const after = { ...before, ...stored.changed(change), ...owner?.owned, status }
+      return { after, conditions: owner?.conditions ?? [] }
     },
     same,
   )
 
-/** The owner somebody chose: 403 for whoever hands nothing over, 422 for a person whom they may not choose. */
+/** The owner somebody chose, and what must still hold: 403 for whoever hands nothing over, 422 for whom they may not choose. */
 async function ownerFor(actor: Caller, ownerId: string) {
   if (ownerId !== actor.id && !can(actor, 'appointment:handover')) throw forbidden()
   const person = ownerId === actor.id ? await findUser(ownerId) : await assignableTo(actor, ownerId)
-  if (!person) throw unprocessable('Kies een actieve collega uit je eigen team', 'ownerId')
+  if (!person) throw notAssignable('ownerId')
   const { id, firstName, lastName, teamId } = person
-  return { ownerId: id, teamId, owner: { id, firstName, lastName } }
+  const owned = { ownerId: id, teamId, owner: { id, firstName, lastName } }
+  return { owned, conditions: stillAssignable(actor, person, 'ownerId') }
 }
