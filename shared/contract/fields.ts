@@ -1,12 +1,20 @@
 import * as z from 'zod'
 import { type Flag, flags, roles } from '../access.ts'
 
+/**
+ * What is there but cannot be seen, or turns the text around it: control characters but for tabs and line breaks, marks of
+ * direction, and spaces without width. What joins letters and emoji stays.
+ */
+const unseen = /(?![\t\n\r])[\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/u
+const seen = [(text: string) => !unseen.test(text), 'Gebruik geen onzichtbare tekens'] as const
+
 /** Optional text: trimmed; blank counts as absent and is stored as null. What it means is `GlobalMeta`'s to say. */
 export const text = (max = 200, meaning: z.core.GlobalMeta = {}) =>
   z
     .string()
     .trim()
     .max(max)
+    .refine(...seen)
     // Of a schema that transforms, JSON Schema takes no examples.
     .meta(meaning)
     .transform((value) => (value === '' ? null : value))
@@ -19,16 +27,17 @@ export const requiredText = (message: string, max = 200) =>
     .trim()
     .min(1, message)
     .max(max)
+    .refine(...seen)
 
-/** What is there but cannot be seen, or turns the text around it: a name of it could pass for another. */
-const hidden = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u
+/** Line breaks and tabs, which a name has none of. */
+const broken = /[\t\n\r\u2028\u2029]/
 const visible = /[^\p{C}\p{Z}\p{M}]/u
 
 /** A name that people or teams are known by, with the text shown when there is nothing to see. */
 export const nameText = (message: string) =>
   requiredText(message, 80)
-    .refine((name) => name === '' || visible.test(name), message)
-    .refine((name) => !hidden.test(name), 'Gebruik geen onzichtbare tekens')
+    .refine((name) => name === '' || unseen.test(name) || visible.test(name), message)
+    .refine((name) => !broken.test(name), 'Gebruik geen onzichtbare tekens')
 
 /**
  * What a field means besides its shape, for the API's description and for the proofs, which make their bodies of it:

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { writeRoutes } from '../cast.ts'
+import { bodyOf, fieldsOf, meaningOf, schemaOf } from '../sample.ts'
+
+const hints = { '/api/users/agents': 'agent-1', '/api/users': 'agent-2', '/api/teams': 1 }
+
+/** C0 but for tab and line breaks, DEL and C1; marks that turn a text around; what has no width. */
+const between = (first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index))
+const unseen = [
+  ...between(0x00, 0x08),
+  ...between(0x0b, 0x0c),
+  ...between(0x0e, 0x1f),
+  ...between(0x7f, 0x9f),
+  ...['\u061c', '\u200b', '\u200e', '\u200f', '\ufeff'],
+  ...between(0x202a, 0x202e),
+  ...between(0x2060, 0x2069),
+  ...between(0xfff9, 0xfffb),
+]
+const names = ['محمد العلي', 'Łukasz Żółć', 'Zoë d’Arc', '김 민준', '👩‍👩‍👧 Els 🏳️‍🌈', 'می‌خواهم', "O'Brien-de Vries"]
+
+/** The text fields of a body that people fill in: neither a choice, a date, a secret nor an id. */
+const textsOf = (body: NonNullable<(typeof writeRoutes)[number]['endpoint']['body']>): string[] =>
+  Object.entries(fieldsOf(schemaOf(body)))
+    .filter(([, field]) => {
+      const meaning = meaningOf(field)
+      return meaning.type === 'string' && !meaning.enum && !meaning.format && !meaning.pattern && !meaning.const
+    })
+    .map(([name]) => name)
+
+const forms = writeRoutes.flatMap(({ key, endpoint }) =>
+  endpoint.body ? textsOf(endpoint.body).map((field) => ({ key, field, endpoint })) : [],
+)
+
+describe('a text field', () => {
+  it('is found in every form that has one', () => {
+    const found = new Set(forms.map(({ key, field }) => `${key} ${field}`))
+    for (const one of ['POST /api/appointments notes', 'PUT /api/teams/{id} name', 'POST /api/admin/api-keys name']) {
+      expect(found).toContain(one)
+    }
+  })
+
+  it.each(forms)('refuses what cannot be seen with a text at the field: $key $field', ({ field, endpoint }) => {
+    const body = Object(bodyOf(endpoint, hints))
+    for (const character of unseen) {
+      const parsed = endpoint.body?.safeParse({ ...body, [field]: `a${character}b` })
+      const code = character.codePointAt(0)?.toString(16)
+      const told = parsed?.error?.issues.filter(({ path }) => path[0] === field).map(({ message }) => message)
+      expect(told, code).toContain('Gebruik geen onzichtbare tekens')
+    }
+  })
+
+  it.each(forms)('takes names of any script, and emoji whole: $key $field', ({ field, endpoint }) => {
+    const body = Object(bodyOf(endpoint, hints))
+    for (const name of names) {
+      const issues = endpoint.body?.safeParse({ ...body, [field]: name }).error?.issues ?? []
+      expect(issues.map(({ message }) => message)).not.toContain('Gebruik geen onzichtbare tekens')
+    }
+  })
+})
