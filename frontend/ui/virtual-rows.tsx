@@ -14,12 +14,14 @@ interface VirtualRowsProps {
   readonly wrap: (content: ReactNode) => ReactNode
 }
 
+const HEADING_HEIGHT = 32
+
 /** Draws the rows in view and leaves room for the others; only `Rows` uses it. */
 export default function VirtualRows({ kind, count, active, entryOf, scroller, draw, wrap }: VirtualRowsProps) {
   const virtualizer = useVirtualizer({
     count,
     getScrollElement: () => scroller,
-    estimateSize: () => (kind === 'rows' ? 44 : 74),
+    estimateSize: (index) => (entryOf(index) === index ? (kind === 'rows' ? 44 : 74) : HEADING_HEIGHT),
     overscan: 10,
   })
   const items = virtualizer.getVirtualItems()

@@ -49,7 +49,7 @@ export function RemoveAppointment({ appointment, fallback, onRemoved, ...state }
     }
     toast({
       title: 'Afspraak verwijderd',
-      description: `${customerName}, ${dayText(appointmentDate)} ${formatTime(appointmentDate)}`,
+      description: `${dayText(appointmentDate)} ${formatTime(appointmentDate)}`,
       action: { label: 'Ongedaan maken', onClick: undo },
     })
     returnFocus.current = beside
