@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import PostalMime, { type Email } from 'postal-mime'
 import { hasCode, replaceFile } from '../stand-in/files.ts'
+import { attachedBytes } from './attached-bytes.ts'
 import { addressesOf, type Envelope } from './envelope.ts'
 
 /** A mail as the workbench shows it; `to` and `bcc` are the envelope's. */
@@ -72,7 +73,7 @@ export function openMailbox(folder: string): Mailbox {
     const bytes = await raw(id)
     if (bytes === null) return null
     const sidecar: Sidecar = JSON.parse(await readFile(`${files.get(id)}.json`, 'utf8'))
-    const described = describe(sidecar, await PostalMime.parse(bytes))
+    const described = describe(sidecar, await parse(bytes), attachedBytes(bytes))
     parsed.set(id, described)
     return described
   }
@@ -100,16 +101,21 @@ export function openMailbox(folder: string): Mailbox {
 
     async attachment(id, index) {
       const bytes = await raw(id)
-      const found = bytes === null ? undefined : (await PostalMime.parse(bytes)).attachments[index]
-      if (found === undefined) return null
-      return { filename: found.filename ?? '', contentType: found.mimeType, bytes: bytesOf(found.content) }
+      if (bytes === null) return null
+      const found = (await parse(bytes)).attachments[index]
+      const content = attachedBytes(bytes)[index]
+      if (found === undefined || content === undefined) return null
+      return { filename: found.filename ?? '', contentType: found.mimeType, bytes: content }
     },
 
     raw,
   }
 }
 
-function describe({ id, sentAt, from, destinations }: Sidecar, email: Email): Mail {
+/** A mail that is attached to another is an attachment like any other. */
+const parse = (bytes: Buffer) => PostalMime.parse(bytes, { forceRfc822Attachments: true })
+
+function describe({ id, sentAt, from, destinations }: Sidecar, email: Email, contents: readonly Uint8Array[]): Mail {
   const to = addressesOf(email.to)
   const cc = addressesOf(email.cc)
   const isIn = (addresses: readonly string[], address: string) =>
@@ -125,10 +131,10 @@ function describe({ id, sentAt, from, destinations }: Sidecar, email: Email): Ma
     text: email.text ?? '',
     html: email.html ?? '',
     headers: headersOf(email),
-    attachments: email.attachments.map(({ filename, mimeType, content }) => ({
+    attachments: email.attachments.map(({ filename, mimeType }, index) => ({
       filename: filename ?? '',
       contentType: mimeType,
-      size: bytesOf(content).byteLength,
+      size: contents[index]?.byteLength ?? 0,
     })),
   }
 }
@@ -137,9 +143,4 @@ function headersOf({ headers }: Email): Record<string, string> {
   const values = new Map<string, string>()
   for (const { key, value } of headers) values.set(key, values.has(key) ? `${values.get(key)}, ${value}` : value)
   return Object.fromEntries(values)
-}
-
-function bytesOf(content: ArrayBuffer | Uint8Array | string): Uint8Array {
-  if (typeof content === 'string') return Buffer.from(content)
-  return content instanceof Uint8Array ? content : new Uint8Array(content)
 }
