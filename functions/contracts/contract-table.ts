@@ -1,4 +1,5 @@
 import type { LeftOut } from '../../shared/contract/contracts.ts'
+import { unseen } from '../../shared/contract/fields.ts'
 import {
   columnLetters,
   countRecognised,
@@ -69,6 +70,8 @@ type Reading = {
   lack: Lack
   /** Columns without a name that turn out to hold something. */
   unnamed: Set<number>
+  /** Whether it is told that characters were left out of cells. */
+  isCleanedTold: boolean
 }
 
 /**
@@ -80,7 +83,7 @@ export async function* blocksOf(sheet: Sheet, isOneOfMany: boolean): AsyncGenera
   if (!table) return yield { ...without(sheet, lacks.table.reason), lacks: 'table' }
   const reading: Reading = {
     sheet: isOneOfMany && sheet.name !== null ? sheet.name : undefined,
-    ...{ header: null, searched: 0, rows: 0, lack: 'anything', unnamed: new Set() },
+    ...{ header: null, searched: 0, rows: 0, lack: 'anything', unnamed: new Set(), isCleanedTold: false },
   }
   for await (const rows of table.rows) {
     const block = takeIn(reading, rows, table)
@@ -97,7 +100,8 @@ const nothing = (): Block => ({ rows: [], leftOut: [], notes: [] })
 
 function takeIn(reading: Reading, rows: readonly TableRow[], table: SheetTable): Block {
   const block = nothing()
-  for (const row of rows) {
+  for (const read of rows) {
+    const row = cleaned(reading, read, block)
     if (isBlank(row.cells)) continue
     if (reading.header) takeRow(reading, reading.header, row, block)
     else if (reading.searched < HEADER_SEARCH_ROWS) {
@@ -110,6 +114,26 @@ function takeIn(reading: Reading, rows: readonly TableRow[], table: SheetTable):
   }
   return block
 }
+
+/** A row without what cannot be seen in its cells or turns their text around, which is told once of a sheet. */
+function cleaned(reading: Reading, row: TableRow, { notes }: Block): TableRow {
+  if (!row.cells.some((cell) => unusual.test(cell) && unseen.test(cell))) return row
+  if (!reading.isCleanedTold) {
+    const reason = 'bevat onzichtbare tekens; die zijn weggelaten, hier en in de rijen eronder'
+    notes.push({ row: row.number, column: null, reason, ...(reading.sheet ? { sheet: reading.sheet } : {}) })
+    reading.isCleanedTold = true
+  }
+  return { ...row, cells: row.cells.map(withoutUnseen) }
+}
+
+/** What most cells have nothing of; asked first, it takes a quarter of the time of the other. */
+const unusual = /[^\t\n\r -~\u00a0-\u05ff]/
+
+const withoutUnseen = (cell: string) =>
+  cell
+    .replace(/[\v\f\u0085]/g, ' ')
+    .replace(new RegExp(unseen, 'gu'), '')
+    .trim()
 
 function search(reading: Reading, { number, cells }: TableRow): void {
   reading.searched++

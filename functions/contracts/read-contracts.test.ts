@@ -88,6 +88,31 @@ describe('reading contracts', () => {
     ])
   })
 
+  it('leaves out of cells what cannot be seen or turns their text around, and says so once', async () => {
+    const file = csv(
+      'Klant\u200bnaam;Telefoon;Plaats;Opmerking;Geldig tot',
+      'Jan \u202eneteN\u202c;\u202a06 12345678\u202c;Venlo;می\u200cخواهم 👩\u200d👧;1-1-2027',
+      'Zoë;0475 123456;Roer\u001bmond;Dorp\u000bstraat;1-1-2027',
+      '\u200b;\u2066;;\u0085;',
+    )
+    const [batch] = await batchesOf(file)
+    expect(
+      batch?.contracts.map(({ contract }) => [contract.customerName, contract.customerPhone, contract.city]),
+    ).toEqual([
+      ['Jan neteN', '06 12345678', 'Venlo'],
+      ['Zoë', '0475 123456', 'Roermond'],
+    ])
+    expect(batch?.contracts.map(({ contract }) => contract.rawRow['Opmerking'])).toEqual([
+      'می\u200cخواهم 👩\u200d👧',
+      'Dorp straat',
+    ])
+    expect(batch?.problems).toEqual([])
+    expect(batch?.stats.totalRows).toBe(2)
+    expect(batch?.warnings.map(problemText).filter((text) => text.includes('onzichtbare'))).toEqual([
+      'Rij 1: bevat onzichtbare tekens; die zijn weggelaten, hier en in de rijen eronder',
+    ])
+  })
+
   it('gives the same keys from .csv as from .xlsx', async () => {
     const rows = [...contractSheet(40)]
     const text = rows.map((cells) =>

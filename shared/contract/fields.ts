@@ -5,7 +5,7 @@ import { type Flag, flags, roles } from '../access.ts'
  * What is there but cannot be seen, or turns the text around it: control characters but for tabs and line breaks, marks of
  * direction, and spaces without width. What joins letters and emoji stays.
  */
-const unseen = /(?![\t\n\r])[\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/u
+export const unseen = /(?![\t\n\r])[\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/u
 const seen = [(text: string) => !unseen.test(text), 'Gebruik geen onzichtbare tekens'] as const
 
 /** Optional text: trimmed; blank counts as absent and is stored as null. What it means is `GlobalMeta`'s to say. */
