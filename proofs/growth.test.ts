@@ -121,6 +121,33 @@ const madeUp = domain({
 const endpoints: readonly Endpoint[] = [...Object.values(madeUp), ...routes.map(({ endpoint }) => endpoint)]
 const withBody = endpoints.filter(({ body }) => body)
 
+describe('what a contract may not leave out', () => {
+  const answerOf = ({ result }: Endpoint) => (result.kind === 'json' ? schemaOf(result.schema, 'output') : {})
+
+  it('is If-Match, where a record that has a version is changed', () => {
+    const forgetting = (all: readonly Endpoint[]) =>
+      all
+        .filter((endpoint) => /^(PUT|PATCH)$/.test(endpoint.method) && 'version' in fieldsOf(answerOf(endpoint)))
+        .filter(({ ifMatch }) => !ifMatch)
+        .map(({ method, path }) => `${method} ${path}`)
+    expect(forgetting(routes.map(({ endpoint }) => endpoint))).toEqual([])
+    expect(forgetting(Object.values(madeUp))).toEqual(['PATCH /api/made-up/{id}'])
+  })
+
+  it('is the page, where many records are shown', () => {
+    const listing = (all: readonly Endpoint[]) =>
+      all
+        .filter(({ method, path }) => method === 'GET' && !path.includes('{'))
+        .filter((endpoint) =>
+          Object.values(fieldsOf(answerOf(endpoint))).some(({ items }) => items && 'createdAt' in fieldsOf(items)),
+        )
+        .map(({ method, path }) => `${method} ${path}`)
+    const hidden = { ...madeUp.list, result: ok(z.object({ items: z.array(Made) })) }
+    expect(listing(routes.map(({ endpoint }) => endpoint))).toEqual([])
+    expect(listing([hidden])).toEqual(['GET /api/made-up'])
+  })
+})
+
 describe('what the proofs send is made from the contract', () => {
   it('fits every body there is, with few fields and with all of them, in every variant', () => {
     for (const endpoint of withBody) {

@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util'
 import * as z from 'zod'
 import { countedAppointments } from '../functions/appointments/counting.ts'
-import { recount } from '../functions/records/recount.ts'
+import { type Counted, recount } from '../functions/records/recount.ts'
+import type { measures } from '../shared/measures.ts'
 import { localDateOf, now } from '../shared/time.ts'
 
 /** The program behind `npm run recount`; needs the environment of a function with the table. */
@@ -19,8 +20,9 @@ const from = values.from === undefined ? thisYear - YEARS_ASIDE : year.parse(val
 const to = values.to === undefined ? thisYear + YEARS_ASIDE : year.parse(values.to)
 
 const isTerminal = process.stdout.isTTY
-/** Every domain that counts. */
-const domains = [countedAppointments]
+/** Who counts which measures anew, or it does not compile; null as long as nobody adds to them. */
+const countedBy: Record<keyof typeof measures, Counted | null> = { appointments: countedAppointments, sales: null }
+const domains = Object.values(countedBy).filter((counted) => counted !== null)
 
 const found = await recount(domains, { from, to, repair: values.repair }, ({ month, records, counters, wrong }) => {
   const line = `${month}: ${records} records, ${counters} counters, ${wrong} wrong`

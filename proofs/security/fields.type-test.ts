@@ -7,13 +7,15 @@ import { viewOf } from '../../functions/appointments/service.ts'
 import { serve } from '../../functions/platform/serve.ts'
 import { storing } from '../../functions/records/form.ts'
 import { Appointment, NewAppointment } from '../../shared/contract/appointments.ts'
-import { domain, ok } from '../../shared/contract/endpoint.ts'
+import { type Domain, ok } from '../../shared/contract/endpoint.ts'
 import { orNull, text } from '../../shared/contract/fields.ts'
 
 declare const row: AppointmentRow
 
 const showing = <S extends z.ZodType>(schema: S) =>
-  domain({ get: { summary: 'One', method: 'GET', path: '/api/one', allow: 'appointment:read', result: ok(schema) } })
+  ({
+    get: { summary: 'One', method: 'GET', path: '/api/one', allow: 'appointment:read', result: ok(schema) },
+  }) as const satisfies Domain
 
 /** As it should be. */
 export const shown = serve(showing(Appointment), { get: async () => viewOf(row) })

@@ -65,8 +65,20 @@ export const bodyLimitOf = ({ bodyBytes = BODY_BYTES, upload }: Endpoint): numbe
 
 export type Domain = Readonly<Record<string, Endpoint>>
 
-/** A domain's endpoints; each becomes a route, a client call, a page of docs and a row of the access tests. */
-export const domain = <const D extends Domain>(endpoints: D): D => endpoints
+/** A list is a `page`, which is read within somebody's reach; as a bare array comes only what is one's own. */
+type Listed<D> = {
+  [K in keyof D]: D[K] extends { result: { kind: 'json'; schema: z.ZodArray }; allow: infer Allow }
+    ? Allow extends 'account:manage'
+      ? unknown
+      : { result: { kind: 'page' } }
+    : unknown
+}
+
+/**
+ * A domain's endpoints; each becomes a route, a client call, a page of docs and a row of the access tests. A list that is
+ * no `page` does not compile.
+ */
+export const domain = <const D extends Domain>(endpoints: D & Listed<D>): D => endpoints
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined
 type Sent<S> = S extends z.ZodType ? z.input<S> : undefined

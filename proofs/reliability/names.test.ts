@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { meanwhile } from '../../testing/meanwhile.ts'
+import { type Person, startWorld, type World } from '../../testing/world.ts'
+import { type Cast, callRoute, changePerson, makeCast, sessionFor, writeRoutes } from '../cast.ts'
+import { figure } from '../figures.ts'
+import { readyCall } from '../happy.ts'
+import { type Item, keyOf, rawTable } from '../raw-table.ts'
+import { recordOf } from '../records.ts'
+
+let world: World
+let cast: Cast
+let people: Person[]
+beforeAll(async () => {
+  world = await startWorld()
+  cast = await makeCast(world)
+  people = [cast.admin, ...cast.lead, ...cast.agent, ...cast.caller, cast.colleague]
+})
+afterAll(() => world.stop())
+
+const [OLD, NEW] = ['Voorheen', 'Nadien']
+
+/** What tells of a moment keeps the name of that moment: the audit, work that waits, and a reply that is repeated. */
+const isMoment = ({ pk, __edb_e__: entity }: Item) =>
+  entity === 'audit' || entity === 'outbox' || pk.startsWith('idempotency')
+
+const withOldName = async () =>
+  (await rawTable()).filter((item) => !isMoment(item) && JSON.stringify(item).includes(OLD))
+const nameAll = async (firstName: string) => {
+  for (const { id } of people) await changePerson(id, { firstName })
+}
+async function renameAll(): Promise<void> {
+  const { refreshPerson } = await import('../../events/names.ts')
+  await nameAll(NEW)
+  for (const { id } of people) await refreshPerson(id)
+}
+async function provenNone(what: string): Promise<void> {
+  const kept = (await withOldName()).map((item) => `${item['__edb_e__']}: ${keyOf(item)}`)
+  figure(what, '0 rows with a former name', kept.length, 0, kept)
+}
+
+it('the name of a person follows into every row that whatever can be created stores', async () => {
+  await nameAll(OLD)
+  for (const route of writeRoutes.filter(({ endpoint }) => endpoint.result.status === 201)) {
+    const { send } = await readyCall(world, cast, route)
+    expect((await send()).status, route.key).toBe(201)
+  }
+  expect((await withOldName()).length, 'rows besides the people').toBeGreaterThan(people.length)
+  await renameAll()
+  await provenNone('names that follow')
+})
+
+it('a change that read the former name does not bring it back', async () => {
+  for (const route of writeRoutes.filter(({ endpoint }) => endpoint.method === 'PATCH' && endpoint.ifMatch)) {
+    await nameAll(OLD)
+    const id = await recordOf(world, cast, route, cast.agent[0])
+    const as = await sessionFor(world, cast.admin)
+    await meanwhile(renameAll)
+    expect((await callRoute(world, route, { id, as, body: {} })).status, route.key).toBe(200)
+  }
+  await provenNone('names that do not come back')
+})
