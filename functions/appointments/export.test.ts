@@ -264,3 +264,18 @@ describe('a list of any length', () => {
     expect(csvRows(await download('from=2027-02-01&to=2027-02-28'))).toHaveLength(10_000)
   })
 })
+
+it('is made 30 times in five minutes by one person; then it says to wait, and others go on', async () => {
+  const busy = await world.person({ role: 'caller', teamId: 1 })
+  sessions.set(busy.id, await world.session(busy))
+  const replies = await Promise.all(Array.from({ length: 32 }, () => download('date=2026-11-24', busy)))
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(30)
+  const refused = await download('date=2026-11-24', busy)
+  expect([refused.status, Number(refused.headers['retry-after']) > 0]).toEqual([429, true])
+  expect(refused.body.message).toBe(
+    'Je hebt kort na elkaar veel bestanden gemaakt. Probeer het over een paar minuten opnieuw.',
+  )
+  expect((await download('date=2026-11-24', outsider)).status).toBe(200)
+  world.travel(Date.now() + 300_001)
+  expect((await download('date=2026-11-24', busy)).status).toBe(200)
+})

@@ -5,6 +5,7 @@ import { unprocessable } from '../../shared/errors.ts'
 import { localDateOf, now } from '../../shared/time.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { commit } from '../platform/commit.ts'
+import { hit } from '../platform/rate-limit.ts'
 import type { Bounds } from '../records/list.ts'
 import type { Cell, Column } from './cells.ts'
 import { toCsv } from './csv.ts'
@@ -17,6 +18,13 @@ const MAX_READ = 40_000
 
 /** What a Lambda's reply holds, in base64. */
 const MAX_BYTES = 4_400_000
+
+/** How many files one person may ask for in five minutes, of all lists together. */
+const limitOf = ({ id }: Caller) => ({
+  subject: `export#${id}`,
+  ...{ hits: 30, seconds: 300 },
+  refusal: 'Je hebt kort na elkaar veel bestanden gemaakt. Probeer het over een paar minuten opnieuw.',
+})
 
 /** A list as a domain exports it. */
 export interface Export<Row> {
@@ -48,10 +56,12 @@ const formats: Record<ExportFormat, { readonly contentType: string; readonly wri
 
 /**
  * A list as a spreadsheet, audited with its filter and count before it is handed over (rulings 62). 403 when the action
- * is refused, 422 above 10,000 rows, what one request can look through or what one reply holds.
+ * is refused, 422 above 10,000 rows, what one request can look through or what one reply holds, 429 after 30 in five
+ * minutes.
  */
 export async function exported<Row>(actor: Caller, list: Export<Row>, { format = 'csv', filter }: Wanted) {
   const permit = authorise(actor, list.action)
+  await hit(limitOf(actor))
   const rows = await list.rows({ rows: MAX_ROWS, read: MAX_READ, tooMany: (what) => tooMany[what](list.plural) })
   const { contentType, write } = formats[format]
   const bytes = await write(

@@ -35,6 +35,8 @@ export interface Limit {
   readonly subject: string
   readonly hits: number
   readonly seconds: number
+  /** What the refusal says, in Dutch, where 'pogingen' is not the word. */
+  readonly refusal?: string
 }
 
 /** How long an attempt waits for others to end before it counts as one too many. */
@@ -48,7 +50,7 @@ export async function refuseWhenFull(limit: Limit): Promise<void> {
 
 /** Counts one hit; throws 429 with Retry-After when it is one too many. */
 export async function hit(limit: Limit): Promise<void> {
-  if (!(await take(limit))) throw tooMany((await spanOf(limit))?.until)
+  if (!(await take(limit))) throw tooMany((await spanOf(limit))?.until, limit.refusal)
 }
 
 /**
@@ -74,8 +76,8 @@ export async function attempt<T>(
 const at = () => epochOf(now())
 const spanEnd = ({ seconds }: Limit) => ({ until: at() + seconds * 1000, expires: ttl(at() + seconds * 1000) })
 
-const tooMany = (until = at()) =>
-  new AppError('tooMany', 'Te veel pogingen. Probeer het later opnieuw.', {
+const tooMany = (until = at(), refusal = 'Te veel pogingen. Probeer het later opnieuw.') =>
+  new AppError('tooMany', refusal, {
     retryAfter: Math.max(1, Math.ceil((until - at()) / 1000)),
   })
 
