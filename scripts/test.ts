@@ -64,6 +64,9 @@ const touches =
 const everywhere = touches('package', 'vitest.config.ts', 'testing/', 'scripts/test.ts')
 /** What tests start as a program, where Vitest does not see that they depend on it. */
 const programs = touches('infra/', 'seed/')
+/** What tests reach by a route, which Vitest does not see either, and where those tests are. */
+const behindRoutes = (file: string) => touches('functions/', 'events/', 'shared/')(file) && !/\.test\.ts$/.test(file)
+const callers = touches('functions/', 'proofs/', 'infra/', 'frontend/')
 
 const vitest = (name: string, ...filters: string[]): Stage => {
   const workers = `--maxWorkers=${Math.max(1, Math.min(4, availableParallelism()))}`
@@ -73,7 +76,9 @@ const vitest = (name: string, ...filters: string[]): Stage => {
     command,
     count: testsLine,
     changed: (files, since) =>
-      files.some(everywhere) || (files.some(programs) && filters.some(programs))
+      files.some(everywhere) ||
+      (files.some(programs) && filters.some(programs)) ||
+      (files.some(behindRoutes) && filters.some(callers))
         ? command
         : [...command, '--passWithNoTests', '--changed', since],
   }
