@@ -170,7 +170,7 @@ describe('whose feed it is, asked at every read', () => {
     expect((await renew()).status).toBe(200)
     const { findUser } = await import('../platform/user.ts')
     const renewed = { ...agent, ...(await findUser(agent.id)), twoFactorEnabled: true }
-    await change({ twoFactorEnabled: true, sessionEpoch: renewed.sessionEpoch })
+    await change({ twoFactorEnabled: true, mustChangePassword: false, sessionEpoch: renewed.sessionEpoch })
     sessions.set(agent.id, await world.session(renewed))
     expect(await status()).toMatchObject({ active: false, createdAt: null })
     expect((await read(path)).status).toBe(404)
