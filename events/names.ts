@@ -1,10 +1,11 @@
 import { appointmentNames } from '../functions/appointments/names.ts'
+import { leadNames } from '../functions/leads/names.ts'
 import { teamsById } from '../functions/people/service.ts'
 import { findUser } from '../functions/platform/user.ts'
 import { personFollowed, teamFollowed } from '../functions/records/names.ts'
 
 /** Every domain whose rows carry names. */
-const followers = [appointmentNames]
+const followers = [appointmentNames, leadNames]
 
 /** Lets the names that records carry follow a person's. */
 export async function refreshPerson(userId: string): Promise<void> {

@@ -2,6 +2,7 @@ import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda'
 import { letters } from '../functions/appointments/letters.ts'
 import { appointmentMails } from '../functions/appointments/mails.ts'
 import { endFeedOf } from '../functions/feed/service.ts'
+import { eraseCalls } from '../functions/leads/calls.ts'
 import { deliveryOf } from '../functions/mail/deliver.ts'
 import { syncIdentity } from '../functions/people/identity-sync.ts'
 import { noticeLetters, userNotices } from '../functions/people/notices.ts'
@@ -20,6 +21,7 @@ const work: Record<OutboxKind, (item: OutboxRow) => Promise<void>> = {
     await endFeedOf(subject)
     await syncIdentity(subject)
   },
+  'lead-removed': ({ subject }) => eraseCalls(subject),
   'user-renamed': onceForMany(({ subject }) => refreshPerson(subject)),
   'team-renamed': onceForMany(({ subject }) => refreshTeam(Number(subject))),
 }

@@ -35,6 +35,7 @@ const unlikeMost: Partial<Record<DomainName, Partial<FunctionSpec>>> = {
   teams: { entry: 'functions/people/teams-handler.ts' },
   'api-keys': { entry: 'functions/people/api-keys-handler.ts' },
   appointments: { memoryMb: 1024, timeoutSeconds: 29, loadsLater: true },
+  leads: { memoryMb: 1024, timeoutSeconds: 29, loadsLater: true },
   contracts: {
     needs: ['origin', 'table', 'uploads:read', 'uploads:write'],
     memoryMb: 1024,

@@ -27,12 +27,15 @@ export const writersOf: Readonly<Record<string, Writers>> = {
   team: ['api-teams'],
   sequence: ['api-teams'],
 
-  appointment: ['api-appointments', 'outbox'],
+  appointment: ['api-appointments', 'api-leads', 'outbox'],
   removed: ['api-appointments'],
   settings: ['api-appointments'],
-  count: ['api-appointments', 'outbox'],
+  count: ['api-appointments', 'api-leads', 'outbox'],
   feed: ['api-feed', 'outbox'],
   feedowner: ['api-feed', 'outbox'],
+  lead: ['api-leads', 'outbox'],
+  donotcall: ['api-leads'],
+  customer: ['api-leads', 'api-appointments', 'api-contracts', 'contract-import'],
   contract: ['api-contracts', 'contract-import'],
   upload: ['api-contracts', 'contract-import'],
 }

@@ -73,6 +73,9 @@ const ceremonies: Readonly<Record<string, (world: World, cast: Cast, route: Rout
     if (book) await callRoute(world, book, { as: await sessionFor(world, cast.admin), hints })
     return { body: { fromUserId: leaver.id, toUserId: cast.agent[0].id } }
   },
+  'POST /api/leads/assign': async (world, cast) => ({
+    body: { ids: [await leadOf(world, cast.agent[0])], ownerId: cast.colleague.id },
+  }),
   'POST /api/contracts/upload': async (_world, _cast, { endpoint }) => {
     const rows = [
       'Sale ID;Klant;E-mail;Leverancier;IBAN;Tekendatum;Looptijd',
@@ -80,6 +83,12 @@ const ceremonies: Readonly<Record<string, (world: World, cast: Cast, route: Rout
     ]
     return endpoint.upload ? formWith(endpoint.upload, rows.join('\r\n')) : {}
   },
+}
+
+/** A lead of a person, without a number. */
+async function leadOf(world: World, person: Person): Promise<string> {
+  const as = await sessionFor(world, person)
+  return (await world.call('POST', '/api/leads', { as, body: { customerName: 'Proef' } })).body.id
 }
 
 /** What stands alone under a path without an id is there once it was made by a POST on the same path. */

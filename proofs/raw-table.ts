@@ -87,3 +87,6 @@ export const isUntouched = ({ added, removed, changed }: Differences) =>
 
 /** The audit rows among items, by the moment they were written. */
 export const auditsIn = (items: readonly Item[]) => ofEntity(items, 'audit')
+
+/** How many writes the audit rows among items tell of: one that changes several records leaves a row for each. */
+export const writesIn = (items: readonly Item[]) => new Set(auditsIn(items).map((row) => row['requestId'])).size

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import * as z from 'zod'
 import { countedAppointments } from '../functions/appointments/counting.ts'
+import { countedLeads } from '../functions/leads/counting.ts'
 import { type Counted, recount } from '../functions/records/recount.ts'
 import type { measures } from '../shared/measures.ts'
 import { localDateOf, now } from '../shared/time.ts'
@@ -21,7 +22,11 @@ const to = values.to === undefined ? thisYear + YEARS_ASIDE : year.parse(values.
 
 const isTerminal = process.stdout.isTTY
 /** Who counts which measures anew, or it does not compile; null as long as nobody adds to them. */
-const countedBy: Record<keyof typeof measures, Counted | null> = { appointments: countedAppointments, sales: null }
+const countedBy: Record<keyof typeof measures, Counted | null> = {
+  appointments: countedAppointments,
+  leads: countedLeads,
+  sales: null,
+}
 const domains = Object.values(countedBy).filter((counted) => counted !== null)
 
 const found = await recount(domains, { from, to, repair: values.repair }, ({ month, records, counters, wrong }) => {

@@ -1,11 +1,9 @@
-import { BatchWriteCommand, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb'
 import { type AppointmentRow, Appointments } from '../functions/appointments/entity.ts'
 import { contributionsOf } from '../functions/appointments/rules.ts'
-import { type Contribution, Counters, countersMoved, type Move, movesOf } from '../functions/platform/counters.ts'
-import { documents, TABLE_NAME } from '../functions/platform/table.ts'
 import type { User } from '../functions/platform/user.ts'
 import { type AppointmentStatus, appointmentStatuses } from '../shared/contract/appointments.ts'
 import { addDays, type Instant, instantAt, instantIn, type LocalDate, monthOf } from '../shared/time.ts'
+import { addCounts, count, type Sum } from './counts.ts'
 import { companyKinds, companyNames, firstNames, lastNames, notes, places, streets, suppliers } from './names.ts'
 import { type Team, teams } from './people.ts'
 import { type Chance, chanceFrom } from './random.ts'
@@ -45,6 +43,7 @@ function demoAppointment(chance: Chance, people: readonly User[], today: LocalDa
     agentId: agent.id,
     agent: nameOf(agent),
     createdBy: caller.id,
+    leadId: undefined,
     caller: nameOf(caller),
     teamId: team.id,
     team: { id: team.id, name: team.name, office: team.office },
@@ -64,7 +63,8 @@ function statusOf(chance: Chance, past: boolean): AppointmentStatus {
   return chance.pick([...appointmentStatuses, 'sale', 'sale', 'no-sale', 'no-sale', 'quote-sent'] as const)
 }
 
-function customerOf(chance: Chance, team: Team) {
+/** Somebody with an address near a team's office, one in three a company. */
+export function customerOf(chance: Chance, team: Team) {
   const firstName = chance.pick(firstNames)
   const lastName = chance.pick(lastNames)
   const companyName = chance.maybe(0.4) ? `${chance.pick(companyKinds)} ${chance.pick(companyNames)}` : undefined
@@ -114,41 +114,4 @@ export async function storeAppointments(
   }
   if (batch.length > 0) await flush()
   await addCounts([...counts.values()], from === 0)
-}
-
-interface Sum extends Move {
-  readonly by: Record<string, number>
-}
-
-function count(counts: Map<string, Sum>, contribution: Contribution): void {
-  for (const { key, name, by } of movesOf([], [contribution])) {
-    const id = `${key.period}#${key.teamId}#${key.userId}`
-    const sum = counts.get(id) ?? { key, name, by: {} }
-    for (const [measure, more = 0] of Object.entries(by)) sum.by[measure] = (sum.by[measure] ?? 0) + more
-    counts.set(id, sum)
-  }
-}
-
-const PUTS = 25
-const SIDE_BY_SIDE = 50
-
-/** Counters of a fresh table are put in batches; those that may be there already are added to. */
-async function addCounts(sums: readonly Sum[], isFresh: boolean): Promise<void> {
-  const writes = isFresh ? batchesOf(sums, PUTS).map(putting) : countersMoved(sums).map(updating)
-  for (const some of batchesOf(writes, SIDE_BY_SIDE)) await Promise.all(some.map((write) => write()))
-}
-
-const batchesOf = <T>(items: readonly T[], size: number): T[][] =>
-  Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size))
-
-const putting = (sums: readonly Sum[]) => async () => {
-  const requests = sums.map(({ key, name, by }) => {
-    const { Item } = Counters.put({ ...key, name }).params<{ Item: object }>()
-    return { PutRequest: { Item: { ...Item, ...by } } }
-  })
-  await documents.send(new BatchWriteCommand({ RequestItems: { [TABLE_NAME]: requests } }))
-}
-
-const updating = (write: { params(): object }) => async () => {
-  await documents.send(new UpdateCommand(write.params() as UpdateCommandInput))
 }

@@ -8,6 +8,7 @@ import { asSystem } from '../functions/platform/actor.ts'
 import { key, model, store } from '../functions/platform/table.ts'
 import { localDateOf, now } from '../shared/time.ts'
 import { storeAppointments } from './appointments.ts'
+import { storeLeads } from './leads.ts'
 import { type Account, demoPeople, firstAdmin, storePerson, storeTeams } from './people.ts'
 
 /**
@@ -21,7 +22,7 @@ const DEMO_APPOINTMENTS = 2_000
 const Marker = new Entity(
   {
     model: model('seed'),
-    attributes: { id: { type: 'string', required: true }, appointments: { type: 'number', required: true } },
+    attributes: { id: { type: 'string', required: true }, appointments: { type: 'number' } },
     indexes: {
       primary: {
         pk: { ...key.primary.pk, composite: ['id'], template: 'seed#${id}' },
@@ -44,6 +45,7 @@ if (demo) await storeTeams(at)
 await storePeople(demo ? people : firstAdmin(at))
 await mendRosters(asSystem('seed'), await seenRosters())
 if (demo) await fillAppointments()
+if (demo) await fillLeads()
 
 /** The number after `--appointments`; ends the program with a word of why when the arguments make no sense. */
 function askedAppointments(): number | undefined {
@@ -80,4 +82,14 @@ async function fillAppointments(): Promise<void> {
     process.stdout.write(`${count} of ${wanted} appointments\n`)
   })
   await Marker.put({ id: 'demo', appointments: wanted }).go()
+}
+
+async function fillLeads(): Promise<void> {
+  const { data: marker } = await Marker.get({ id: 'leads' }).go({ consistent: true })
+  if (marker) return
+  await storeLeads(
+    people.map((person) => person.user),
+    localDateOf(at),
+  )
+  await Marker.put({ id: 'leads' }).go()
 }

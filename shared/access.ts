@@ -42,6 +42,12 @@ export const access = {
   'user:admin':           ['all',  '-',       '-',    '-',      null],
   'user:password':        ['all',  'team',    'own',  'own',    null],
   'api-key:manage':       ['all',  '-',       '-',    '-',      null],
+  'lead:read':            ['all',  'team',    'own',  'own',    'hasLeadsAccess'],
+  'lead:create':          ['all',  'team',    'own',  'own',    'hasLeadsAccess'],
+  'lead:edit':            ['all',  'team',    'own',  'own',    'hasLeadsAccess'],
+  'lead:assign':          ['all',  '-',       '-',    '-',      'hasLeadsAccess'],
+  'customer:recognise':   ['all',  'team',    'own',  'own',    null],
+  'customer:lift':        ['all',  '-',       '-',    '-',      null],
   'audit:read':           ['all',  '-',       '-',    '-',      null],
   'contract:manage':      ['all',  '-',       '-',    '-',      null],
 } as const satisfies Record<string, Rule>

@@ -1,4 +1,4 @@
-/** What is counted per person and period, by the domain that counts it; any domain may show a measure. */
+/** What is counted per person and period, or as it stands, by the domain that counts it; any domain may show a measure. */
 export const measures = {
   appointments: [
     'appointments',
@@ -11,6 +11,8 @@ export const measures = {
     'sold',
     'bookedSold',
   ],
+  /** Leads as they stand, of their owner, by status. */
+  leads: ['lead-new', 'lead-contacted', 'lead-interested', 'lead-not-interested', 'lead-converted'],
   sales: ['sales'],
 } as const
 

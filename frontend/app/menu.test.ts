@@ -19,6 +19,7 @@ describe('the sidebar', () => {
       'Dashboard',
       'Afspraken',
       'Kalender',
+      'Leads',
       'Aflopende Contracten',
       'Teams',
       'Gebruikers',
@@ -30,6 +31,10 @@ describe('the sidebar', () => {
     const management = role === 'teamleader' ? ['Gebruikers', 'Beveiliging'] : ['Beveiliging']
     expect(titles(person(role, calendar))).toEqual(['Dashboard', 'Afspraken', 'Kalender', ...management])
     expect(titles(person(role))).toEqual(['Dashboard', ...management])
+  })
+
+  test('has leads for who has leads access', () => {
+    expect(titles(person('caller', { hasLeadsAccess: true }))).toEqual(['Dashboard', 'Leads', 'Beveiliging'])
   })
 
   test.each([undefined, null, 'true', 1, {}])('hides an item whose flag is %j instead of true', (value) => {

@@ -5,6 +5,7 @@ import {
   Hourglass,
   LayoutDashboard,
   type LucideIcon,
+  PhoneCall,
   ShieldCheck,
   Users,
 } from 'lucide-react'
@@ -76,6 +77,16 @@ export const routes: readonly Route[] = [
     words: { 'appointment:read': ['agenda', 'planning', 'rooster', 'abonnement'] },
     section: '',
     tab: true,
+  },
+  {
+    path: paths.leads,
+    title: 'Leads',
+    allow: 'lead:read',
+    denied: 'Je hebt geen toegang tot leads.',
+    screen: lazy(() => import('../features/leads/leads-screen.tsx').then((m) => ({ default: m.LeadsScreen }))),
+    icon: PhoneCall,
+    section: '',
+    words: { 'lead:read': ['prospects', 'terugbellen', 'bellen', 'zakelijk', 'klanten'] },
   },
   {
     path: paths.expiringContracts,

@@ -1,8 +1,8 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
-/** The parameters of any address that open a dialog: `?nieuw=1&datum=&tijd=`, `?afspraak=<id>`, with it `&bewerken=1`. */
-const parameters = ['nieuw', 'datum', 'tijd', 'afspraak', 'bewerken'] as const
+/** The parameters of any address that open a dialog: `?nieuw=1&datum=&tijd=&voor-lead=`, `?afspraak=<id>`, with it `&bewerken=1`. */
+const parameters = ['nieuw', 'datum', 'tijd', 'voor-lead', 'afspraak', 'bewerken'] as const
 type Values = Partial<Record<(typeof parameters)[number], string>>
 
 /** What a new appointment starts with. */
@@ -11,6 +11,8 @@ export interface Start {
   readonly date?: string | undefined
   /** `HH:mm`. */
   readonly time?: string | undefined
+  /** The lead it is planned for, whose details fill the form. */
+  readonly leadId?: string | undefined
 }
 
 /** What had focus before a dialog opened, also where one dialog gives way to another; it gets focus back. */
@@ -31,7 +33,11 @@ export function askedOf(params: URLSearchParams) {
     id: params.get('afspraak'),
     isNew: params.get('nieuw') === '1',
     isEditing: params.get('bewerken') === '1',
-    start: { date: params.get('datum') ?? undefined, time: params.get('tijd') ?? undefined } satisfies Start,
+    start: {
+      date: params.get('datum') ?? undefined,
+      time: params.get('tijd') ?? undefined,
+      leadId: params.get('voor-lead') ?? undefined,
+    } satisfies Start,
   }
 }
 
@@ -58,7 +64,8 @@ export function useAppointmentDialogs() {
 
   return {
     openNew: useCallback(
-      ({ date, time }: Start = {}) => show({ nieuw: '1', datum: date, tijd: time } as Values),
+      ({ date, time, leadId }: Start = {}) =>
+        show({ nieuw: '1', datum: date, tijd: time, 'voor-lead': leadId } as Values),
       [show],
     ),
     openDetails: useCallback(({ id }: { readonly id: string }) => show({ afspraak: id }), [show]),

@@ -54,3 +54,9 @@ export const personOption = (
   person: Pick<Colleague, 'id' | 'firstName' | 'lastName' | 'role'>,
   hint: string = roleLabels[person.role],
 ) => ({ value: person.id, label: fullName(person), hint, person: true })
+
+const AGENTS_STALE_MS = 5 * 60_000
+
+/** Active agents and team leaders who may be given work; kept five minutes (spec §9). */
+export const useAgents = () =>
+  useQuery({ ...query(users.agents, { query: WHOLE_PAGE }), select: itemsOf, staleTime: AGENTS_STALE_MS })

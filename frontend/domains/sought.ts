@@ -1,6 +1,5 @@
-import { useEffect, useState } from 'react'
+import { usePaused } from '../lib/use-paused.ts'
 
-const PAUSE_MS = 200
 /** Fewer letters find too much. */
 const LEAST = 2
 
@@ -10,13 +9,4 @@ export function useSought(text: string, isAllowed: boolean): { sought: string; i
   const paused = usePaused(typed)
   const isSought = isAllowed && typed.length >= LEAST
   return { sought: isSought && paused.length >= LEAST ? paused : '', isTyping: isSought && paused !== typed }
-}
-
-function usePaused(text: string): string {
-  const [paused, setPaused] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [text])
-  return paused
 }

@@ -5,6 +5,7 @@ export const paths = {
   dashboard: '/dashboard',
   appointments: '/appointments',
   calendar: '/calendar',
+  leads: '/leads',
   teams: '/teams',
   users: '/users',
   expiringContracts: '/expiring-contracts',

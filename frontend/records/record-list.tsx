@@ -18,6 +18,7 @@ type Handed =
   | 'cardActions'
   | 'headingOf'
   | 'note'
+  | 'isAlarming'
   | 'onOpen'
   | 'bulk'
   | 'selectable'

@@ -10,6 +10,7 @@ interface CardItemProps<Row extends object> {
   readonly card: (row: Row) => ReactNode
   readonly actions: ((row: Row) => ReactNode) | undefined
   readonly marked: boolean
+  readonly alarming: boolean
   readonly selected: boolean
   readonly onSelect: SelectRow | undefined
   readonly canSelect: boolean
@@ -21,13 +22,18 @@ interface CardItemProps<Row extends object> {
 export const CardItem = memo(Item) as typeof Item
 
 function Item<Row extends object>(props: CardItemProps<Row>) {
-  const { index, row, card, actions, marked, selected, onSelect, canSelect, onOpen, measure } = props
+  const { index, row, card, actions, marked, alarming, selected, onSelect, canSelect, onOpen, measure } = props
   return (
     <li
       ref={measure}
       data-index={index}
       data-row={row.id}
-      className={classNames('pv-card-item', selected && 'pv-row-selected', marked && 'pv-row-marked')}
+      className={classNames(
+        'pv-card-item',
+        selected && 'pv-row-selected',
+        marked && 'pv-row-marked',
+        alarming && 'pv-row-alarming',
+      )}
     >
       {onSelect && <SelectBox id={row.id} selected={selected} disabled={!canSelect} onSelect={onSelect} />}
       {onOpen === undefined ? (

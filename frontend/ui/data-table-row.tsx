@@ -11,6 +11,7 @@ interface DataTableRowProps<Row extends object> {
   readonly row: TableRow<Row>
   readonly columns: readonly Column<Row>[]
   readonly marked: boolean
+  readonly alarming: boolean
   readonly selected: boolean
   /** Absent where rows cannot be selected at all. */
   readonly onSelect: SelectRow | undefined
@@ -24,7 +25,8 @@ interface DataTableRowProps<Row extends object> {
 export const DataTableRow = memo(Row) as typeof Row
 
 function Row<Data extends object>(props: DataTableRowProps<Data>) {
-  const { index, place, row, columns, marked, selected, onSelect, canSelect, isEntry, onOpen, measure } = props
+  const { index, place, row, columns, marked, alarming, selected, onSelect, canSelect, isEntry, onOpen, measure } =
+    props
   return (
     <tr
       ref={measure}
@@ -38,6 +40,7 @@ function Row<Data extends object>(props: DataTableRowProps<Data>) {
         onOpen && 'pv-row-open',
         selected && 'pv-row-selected',
         marked && 'pv-row-marked',
+        alarming && 'pv-row-alarming',
       )}
       onClick={onOpen && ((event) => !isControl(event) && onOpen(row.original))}
       onKeyDown={onOpen && ((event) => isEnter(event) && onOpen(row.original))}

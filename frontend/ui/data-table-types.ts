@@ -67,6 +67,8 @@ export interface DataTableProps<Row> {
   readonly note?: string | null
   /** The heading over a row, drawn where it differs from that of the row before: the day. */
   readonly headingOf?: ((row: Row) => string) | undefined
+  /** A row that stands out: what is wrong or cannot wait. */
+  readonly isAlarming?: ((row: Row) => boolean) | undefined
   /** The id of a row to scroll to and mark, as one that was just saved. */
   readonly marked?: string | null
   /** Gets the element that scrolls; the same function always. */

@@ -115,6 +115,7 @@ function Table<Row extends object>(props: BodyProps<Row>) {
           row={row}
           columns={columns}
           marked={row.id === props.marked}
+          alarming={props.isAlarming?.(row.original) ?? false}
           selected={model.selection.has(row.id)}
           onSelect={bulk && model.selection.set}
           canSelect={model.canSelect(row.original)}
@@ -160,6 +161,7 @@ function Cards<Row extends object>(props: BodyProps<Row>) {
           card={card}
           actions={props.cardActions}
           marked={row.id === props.marked}
+          alarming={props.isAlarming?.(row.original) ?? false}
           selected={model.selection.has(row.id)}
           onSelect={bulk && model.selection.set}
           canSelect={model.canSelect(row.original)}

@@ -20,6 +20,8 @@ interface DialogProps {
   /** The user throws the unsaved input away. */
   readonly onDiscard?: () => void
   readonly size?: 'small' | 'normal' | 'wide'
+  /** It is for reading first: its first field, which may lie far below, does not get the focus. */
+  readonly forReading?: boolean
   /** Where focus goes back to; by default to what had it before. */
   readonly returnFocus?: RefObject<HTMLElement | null>
   /** `DialogBody` and `DialogFooter`, possibly within a `Form`. */
@@ -58,7 +60,8 @@ export function Dialog(props: DialogProps) {
           onOpenAutoFocus={(event) => {
             event.preventDefault()
             focus.remember()
-            firstField(content.current)?.focus()
+            const first = props.forReading ? content.current : firstField(content.current)
+            first?.focus()
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault()

@@ -51,6 +51,8 @@ export const Appointments = new Entity(
       agentId: must,
       teamId: { type: 'number', required: true },
       createdBy: must,
+      /** The lead it was planned for. */
+      leadId: text,
       /** Names as lists show them, kept with the row. */
       agent: person,
       caller: person,

@@ -3,9 +3,9 @@ import { type Office, officeNames } from '../../shared/contract/fields.ts'
 import type { Measure } from '../../shared/measures.ts'
 import { addDays, type LocalDate, startOfWeek } from '../../shared/time.ts'
 import { teamsById } from '../people/service.ts'
-import type { Caller } from '../platform/actor.ts'
-import { type Counter, countersIn, periodsOf } from '../platform/counters.ts'
-import { covers, periodOf, sum, type TimeFilter, today } from './stats.ts'
+import { type Caller, covers } from '../platform/actor.ts'
+import { type Counter, countersIn, periodsOf, sum } from '../platform/counters.ts'
+import { periodOf, type TimeFilter, today } from './stats.ts'
 
 const WEEKS = 12
 

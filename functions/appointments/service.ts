@@ -2,8 +2,9 @@ import { type Actor, can } from '../../shared/access.ts'
 import type { AppointmentChange, NewAppointment } from '../../shared/contract/appointments.ts'
 import { forbidden } from '../../shared/errors.ts'
 import { addDays, type LocalDate, now, startOfDay } from '../../shared/time.ts'
+import { recognisable } from '../customers/service.ts'
 import { stillAssignable } from '../people/service.ts'
-import type { Caller } from '../platform/actor.ts'
+import { authorise, type Caller } from '../platform/actor.ts'
 import type { GuardedWrite } from '../platform/commit.ts'
 import { fresh, records } from '../records/record.ts'
 import { endOf, PRODUCT, placeOf, uidOf } from './calendar-entry.ts'
@@ -26,6 +27,7 @@ export const appointmentRecords = records<AppointmentRow>({
   },
   marks: ['confirmationSent', 'reminderSent', 'agent', 'caller', 'team'],
   contributions: contributionsOf,
+  alongside: recognisable<AppointmentRow>('appointment', { ownedBy, dateOf: ({ date }) => date }),
 })
 
 /**
@@ -33,6 +35,18 @@ export const appointmentRecords = records<AppointmentRow>({
  * (rulings 24), when the agent may not be chosen, or when neither agent nor creator has a team (rulings 26).
  */
 export async function bookAppointment(actor: Caller, form: NewAppointment) {
+  const { row, more } = await booking(actor, form, undefined)
+  return appointmentRecords.create(actor, row, viewOf, more)
+}
+
+/** The same as part of a lead's transaction: what is shown of the appointment, and the changes that make it. */
+export async function bookingFor(actor: Caller, form: NewAppointment, leadId: string) {
+  const { row, more } = await booking(actor, form, leadId)
+  authorise(actor, 'appointment:create', ownedBy(row))
+  return { view: viewOf(row), changes: appointmentRecords.created(row, more) }
+}
+
+async function booking(actor: Caller, form: NewAppointment, leadId: string | undefined) {
   const agent = await agentFor(actor, form.agentId)
   const creator = await personOf(actor.id)
   const at = now()
@@ -47,13 +61,13 @@ export async function bookAppointment(actor: Caller, form: NewAppointment) {
     createdBy: actor.id,
     caller: nameOf(creator),
     ...(await teamFor(agent, actor)),
+    leadId,
     sequence: 0,
     plannedAt: at,
     confirmationSent: false,
     reminderSent: false,
   }
-  const conditions = stillAssignable(actor, agent)
-  return appointmentRecords.create(actor, row, viewOf, { conditions, ...(await mailsFor(null, row)) })
+  return { row, more: { conditions: stillAssignable(actor, agent), ...(await mailsFor(null, row)) } }
 }
 
 /**

@@ -1,10 +1,8 @@
-import { type Action, reach } from '../../shared/access.ts'
 import type { timeFilters } from '../../shared/contract/appointments.ts'
-import { forbidden } from '../../shared/errors.ts'
 import type { Measure } from '../../shared/measures.ts'
 import { addMonths, localDateOf, now } from '../../shared/time.ts'
-import type { Caller } from '../platform/actor.ts'
-import { type Counter, countersIn, periodsOf } from '../platform/counters.ts'
+import { type Caller, covers } from '../platform/actor.ts'
+import { type Counter, countersIn, periodsOf, sum } from '../platform/counters.ts'
 
 export type TimeFilter = (typeof timeFilters)[number]
 
@@ -16,13 +14,6 @@ export function periodOf(filter: TimeFilter): string {
   const { day, week, month, year } = periodsOf(today())
   if (filter === 'last-month') return periodsOf(addMonths(today(), -1)).month
   return { today: day, 'this-week': week, 'this-month': month, 'this-year': year }[filter]
-}
-
-/** What an action covers for this actor; 403 when it is refused. */
-export const covers = (actor: Caller, action: Action) => {
-  const covered = reach(actor, action)
-  if (!covered) throw forbidden()
-  return covered
 }
 
 /** Registered sales, and appointments that ended in one which is not registered yet (docs/decisions/0025). */
@@ -46,10 +37,6 @@ export async function stats(actor: Caller, timeFilter: TimeFilter = 'this-month'
     salesThisMonth: sum(then, sold),
   }
 }
-
-/** The sum of some measures over counters. */
-export const sum = (rows: readonly Counter[], of: readonly Measure[]) =>
-  rows.reduce((total, row) => total + of.reduce((part, measure) => part + (row.counts[measure] ?? 0), 0), 0)
 
 /** Everybody's scores over a period, best first, ties by name (rulings 27). */
 export async function scoreboard(actor: Caller, period: 'month' | 'week' | 'today' = 'month') {

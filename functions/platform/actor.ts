@@ -1,4 +1,4 @@
-import { type Action, type Actor, can, type Owned, reach } from '../../shared/access.ts'
+import { type Action, type Actor, can, type Owned, type Reach, reach } from '../../shared/access.ts'
 import { forbidden, notFound } from '../../shared/errors.ts'
 
 /** What is kept of an `Idempotency-Key` and its request. */
@@ -48,6 +48,13 @@ export function authorise(actor: Caller, action: Action, record?: Owned): Permit
   if (!reach(actor, action)) throw forbidden()
   if (record && !can(actor, action, record)) throw notFound()
   return permit(actor)
+}
+
+/** What an action covers for this actor; 403 when it is refused altogether. */
+export function covers(actor: Actor, action: Action): Reach {
+  const covered = reach(actor, action)
+  if (!covered) throw forbidden()
+  return covered
 }
 
 /** A permit for what nobody logged in does: a schedule, an event, the login itself. */

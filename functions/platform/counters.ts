@@ -1,4 +1,5 @@
 import type { Reach } from '../../shared/access.ts'
+import type { Measure } from '../../shared/measures.ts'
 import { type LocalDate, startOfWeek } from '../../shared/time.ts'
 import { readAll } from './rows.ts'
 import { Entity, key, model, store } from './table.ts'
@@ -53,9 +54,16 @@ export const periodsOf = (date: LocalDate) => ({
   year: date.slice(0, 4),
 })
 
-/** What one record adds for one person on one date. */
+/** The period of what is counted as it stands and not by when it happened. */
+export const STANDING = 'now'
+
+/** The names of the periods that something counts in. */
+export const periodNames = (date: LocalDate | typeof STANDING): string[] =>
+  date === STANDING ? [STANDING] : Object.values(periodsOf(date))
+
+/** What one record adds for one person, on one date or for as long as it stands. */
 export interface Contribution<M extends string = string> {
-  readonly date: LocalDate
+  readonly date: LocalDate | typeof STANDING
   readonly teamId: number
   readonly userId: string
   readonly name: string
@@ -91,7 +99,7 @@ function added(moves: readonly Move[]): Move[] {
 export function movesOf(before: readonly Contribution[], after: readonly Contribution[]): Move[] {
   const moves = (contributions: readonly Contribution[], by: 1 | -1) =>
     contributions.flatMap(({ date, teamId, userId, name, measure }) =>
-      Object.values(periodsOf(date)).map((period) => ({
+      periodNames(date).map((period) => ({
         key: { period, teamId, userId },
         name,
         by: { [measure]: by },
@@ -164,3 +172,7 @@ function counterOf({
 }: CounterKey & { name?: string | undefined }): Counter {
   return { period, teamId, userId, name, counts: counts as Counts<string> }
 }
+
+/** The sum of some measures over counters. */
+export const sum = (rows: readonly Counter[], of: readonly Measure[]) =>
+  rows.reduce((total, row) => total + of.reduce((part, measure) => part + (row.counts[measure] ?? 0), 0), 0)

@@ -113,6 +113,7 @@ export const key = {
   gsi2: fields('gsi2'),
   gsi3: fields('gsi3'),
   gsi4: fields('gsi4'),
+  gsi5: fields('gsi5'),
 }
 
 /** Whether a single conditional write was accepted; other failures are thrown. */

@@ -35,6 +35,8 @@ export interface RecordKind<Row extends Versioned> {
   readonly marks?: readonly (keyof Row & string)[]
   /** What a row adds to the counters. */
   readonly contributions?: (row: Row) => readonly Contribution[]
+  /** What is written besides its row whenever that is: rows by which it is found otherwise. Either side may be null. */
+  readonly alongside?: (before: Row | null, after: Row | null) => readonly Operation[]
   /** Whether a row within reach is hidden from an action all the same. */
   readonly isHidden?: (actor: Caller, action: Action, row: Row) => boolean
   /** The row that counts, under version 0, as long as none is stored: settings. */
@@ -113,7 +115,7 @@ export function records<Row extends Versioned>(kind: RecordKind<Row>) {
       entity: { type: kind.type, id: String((after ?? before)?.id) },
       before,
       after,
-      write: [...(more.conditions ?? []), own, ...(more.write ?? [])],
+      write: [...(more.conditions ?? []), own, ...(kind.alongside?.(before, after) ?? []), ...(more.write ?? [])],
       count: movesOf(countedOf(before), countedOf(after)),
       outbox: more.outbox ?? [],
     }

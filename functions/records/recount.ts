@@ -8,7 +8,9 @@ import {
   type CounterKey,
   counterMoved,
   countersOf,
+  periodNames,
   periodsOf,
+  STANDING,
 } from '../platform/counters.ts'
 
 /** Counters written in one transaction. */
@@ -18,7 +20,9 @@ const WRITE_BATCH = 25
 export interface Counted {
   readonly measures: readonly Measure[]
   /** What each record of a month contributes, all of it to dates of that month. */
-  readonly contributionsIn: (month: string) => AsyncIterable<readonly Contribution[]>
+  readonly contributionsIn?: (month: string) => AsyncIterable<readonly Contribution[]>
+  /** What each record contributes to what is counted as it stands. */
+  readonly standing?: () => AsyncIterable<readonly Contribution[]>
 }
 
 type Counts = Partial<Record<string, number>>
@@ -59,23 +63,42 @@ export async function recount(
     for (const date of daysOf(month)) await begin(open, date, years)
     const isWithin = month >= years.first.slice(0, 7) && month <= years.last.slice(0, 7)
     for (const domain of domains) {
-      for await (const contributions of domain.contributionsIn(month)) {
+      for await (const contributions of domain.contributionsIn?.(month) ?? []) {
         if (isWithin) sums.records += 1
         for (const contribution of contributions) add(open, contribution)
       }
     }
     for (const tally of [...open.values()].filter(({ lastMonth }) => lastMonth <= month)) {
       open.delete(tally.period)
-      const wrong = differencesOf(tally, measures)
-      const real = repair ? wrong : await stillWrong(tally, wrong, measures)
-      sums.counters += new Set([...tally.must.keys(), ...tally.before.keys()]).size
-      sums.wrong += real.length
-      if (repair) sums.repaired += await mend(tally, wrong)
+      await close(tally)
     }
     sums.month = month
     tell(sums)
   }
+  const standing = await tallyOf(STANDING, '')
+  for (const domain of domains) {
+    for await (const contributions of domain.standing?.() ?? []) {
+      sums.records += 1
+      for (const contribution of contributions) addTo(standing, contribution)
+    }
+  }
+  await close(standing)
+  tell(sums)
   return sums
+
+  async function close(tally: Tally): Promise<void> {
+    const wrong = differencesOf(tally, measures)
+    const real = repair ? wrong : await stillWrong(tally, wrong, measures)
+    sums.counters += new Set([...tally.must.keys(), ...tally.before.keys()]).size
+    sums.wrong += real.length
+    if (repair) sums.repaired += await mend(tally, wrong)
+  }
+}
+
+/** A period as its counters stand, before anything is counted in it. */
+async function tallyOf(period: string, lastMonth: string): Promise<Tally> {
+  const before = new Map((await countersOf(period)).map((row) => [keyOf(row), row]))
+  return { period, lastMonth, before, must: new Map() }
 }
 
 function daysOf(month: string): LocalDate[] {
@@ -100,22 +123,24 @@ async function begin(open: Map<string, Tally>, date: LocalDate, years: { first: 
   const reachesIn = sunday >= years.first && monday <= years.last
   for (const [period, lastMonth] of Object.entries(lastMonths)) {
     if (open.has(period) || (period === periods.week && !reachesIn)) continue
-    const before = new Map((await countersOf(period)).map((row) => [keyOf(row), row]))
-    open.set(period, { period, lastMonth, before, must: new Map() })
+    open.set(period, await tallyOf(period, lastMonth))
   }
 }
 
 const keyOf = ({ teamId, userId }: Pick<CounterKey, 'teamId' | 'userId'>) => `${teamId}#${userId}`
 
-function add(open: Map<string, Tally>, { date, teamId, userId, name, measure }: Contribution): void {
-  for (const period of Object.values(periodsOf(date))) {
+function add(open: Map<string, Tally>, contribution: Contribution): void {
+  for (const period of periodNames(contribution.date)) {
     const tally = open.get(period)
-    if (!tally) continue
-    const key = keyOf({ teamId, userId })
-    const entry = tally.must.get(key) ?? { teamId, userId, name, counts: {} }
-    entry.counts[measure] = (entry.counts[measure] ?? 0) + 1
-    tally.must.set(key, entry)
+    if (tally) addTo(tally, contribution)
   }
+}
+
+function addTo({ must }: Tally, { teamId, userId, name, measure }: Contribution): void {
+  const key = keyOf({ teamId, userId })
+  const entry = must.get(key) ?? { teamId, userId, name, counts: {} }
+  entry.counts[measure] = (entry.counts[measure] ?? 0) + 1
+  must.set(key, entry)
 }
 
 interface Difference {

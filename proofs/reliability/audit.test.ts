@@ -3,7 +3,7 @@ import { startWorld, type World } from '../../testing/world.ts'
 import { type Cast, makeCast, sessionFor, writeRoutes } from '../cast.ts'
 import { figure } from '../figures.ts'
 import { readyCall } from '../happy.ts'
-import { auditsIn, differencesOf, ofEntity, rawTable } from '../raw-table.ts'
+import { auditsIn, differencesOf, ofEntity, rawTable, writesIn } from '../raw-table.ts'
 
 let world: World
 let cast: Cast
@@ -18,7 +18,7 @@ const IP = '198.51.100.200'
 const text = (value: unknown) => JSON.stringify(value, (_, one) => (one instanceof Set ? [...one] : one))
 
 describe('every successful write', () => {
-  it('leaves one audit row: who, what, old, new, address and browser, without secrets', async () => {
+  it('leaves one audit row for each record: who, what, old, new, address and browser, without secrets', async () => {
     const wrong: string[] = []
     for (const route of writeRoutes) {
       const { person, secrets, send } = await readyCall(world, cast, route, { full: true })
@@ -32,7 +32,8 @@ describe('every successful write', () => {
         say('did not succeed')
         continue
       }
-      if (rows.length !== 1) say(`${rows.length} audit rows`)
+      const about = new Set(rows.map((row) => `${row['entityType']} ${row['entityId']}`))
+      if (writesIn(added) !== 1 || about.size !== rows.length) say(`${rows.length} audit rows of ${about.size} records`)
       if (auditsIn(changed.map((one) => one.after)).length > 0) say('changed an audit row')
       for (const row of rows) {
         if (row['userId'] !== person.id) say(`says ${row['userId']} did it`)

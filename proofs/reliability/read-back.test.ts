@@ -14,6 +14,10 @@ import { schemaOf } from '../sample.ts'
 const readers = readRoutes.map(({ endpoint }) => endpoint)
 const proven = writeRoutes.filter(({ endpoint }) => answersRecord(endpoint, readers))
 
+/** Whether an endpoint lists what another answers. */
+const lists = ({ result: list }: Endpoint, { result }: Endpoint) =>
+  list.kind === 'page' && result.kind === 'json' && list.schema.element === result.schema
+
 describe('what a write answered', () => {
   let world: World
   let cast: Cast
@@ -23,18 +27,23 @@ describe('what a write answered', () => {
   })
   afterAll(() => world.stop())
 
-  /** The replies of the endpoints of the same domain that may show the record. */
-  async function readings(route: Route, id: unknown): Promise<unknown[]> {
+  /**
+   * The replies of the endpoints that may show the record: those of the same domain, or of the one that lists records
+   * like it, where a write makes one of another domain.
+   */
+  async function readings(route: Route, id: unknown, answered: unknown): Promise<unknown[]> {
     const as = await sessionFor(world, cast.admin)
-    const collection = route.endpoint.path.split('/{')[0] ?? ''
+    const home = readRoutes.find(({ endpoint }) => lists(endpoint, route.endpoint)) ?? route
+    const isHome = home.domain === route.domain
+    const collection = (isHome ? route : home).endpoint.path.split('/{')[0] ?? ''
     const replies: unknown[] = []
-    for (const reader of readRoutes.filter(({ domain }) => domain === route.domain)) {
+    for (const reader of readRoutes.filter(({ domain }) => domain === home.domain)) {
       const { path, result, query, allow } = reader.endpoint
       const isRecord = path === `${collection}/{id}`
       // The audit tells of changes, not of records.
       if (result.kind === 'file' || allow === 'audit:read' || (path.includes('{') && !isRecord)) continue
       const hints = { ...hintsFor(cast, cast.admin), ...(query && 'limit' in query.shape ? { limit: '500' } : {}) }
-      const reply = await callRoute(world, reader, { as, hints, id: String(id ?? '') })
+      const reply = await callRoute(world, reader, { as, hints, id: String((isHome ? id : answered) ?? '') })
       if (reply.status === 200) replies.push(reply.body)
     }
     return replies
@@ -50,7 +59,7 @@ describe('what a write answered', () => {
       const { status, body: answer } = await send(body === undefined ? {} : { body })
       const { added, changed } = differencesOf(before, await rawTable())
       const stored = [...added, ...changed.map(({ after }) => after)].filter(isOwn)
-      return { status, answer, stored, shown: await readings(route, id ?? answer?.id) }
+      return { status, answer, stored, shown: await readings(route, id ?? answer?.id, answer?.id) }
     }
 
   it.each(proven.map((route) => [route.key, route] as const))('%s is what is stored and shown', async (_, route) => {

@@ -6,6 +6,7 @@ import {
   localDate,
   localTime,
   office,
+  optionalEmail,
   orNull,
   person,
   phoneExamples,
@@ -40,16 +41,6 @@ export const statusLabels: Record<AppointmentStatus, string> = {
 /** A stored status in words; one that is not known reads as planned (spec §4). */
 export const statusLabelOf = (stored: string): string =>
   Object.entries(statusLabels).find(([status]) => status === stored)?.[1] ?? statusLabels.scheduled
-
-const optionalEmail = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .max(254)
-  .refine((value) => value === '' || z.email().safeParse(value).success, 'Ongeldig e-mailadres')
-  .transform((value) => value || null)
-  .nullish()
-  .meta({ format: 'email' })
 
 const details = {
   customerEmail: optionalEmail,
@@ -112,6 +103,7 @@ export const Appointment = z.object({
   agentId: z.string(),
   teamId: z.int(),
   createdBy: z.string(),
+  leadId: orNull(z.string()),
   confirmationSent: z.boolean(),
   reminderSent: z.boolean(),
   createdAt: instant,

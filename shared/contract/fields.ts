@@ -62,6 +62,17 @@ export const email = z
   .pipe(z.email('Ongeldig e-mailadres'))
   .meta({ format: 'email' })
 
+/** An e-mail address, lower-case; blank counts as absent and is stored as null. */
+export const optionalEmail = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(254)
+  .refine((value) => value === '' || z.email().safeParse(value).success, 'Ongeldig e-mailadres')
+  .transform((value) => value || null)
+  .nullish()
+  .meta({ format: 'email' })
+
 export const phoneExamples = { examples: ['0475 123456', '06 12345678'] }
 
 /** A password or a code that proves who somebody is: sent, never shown. */
@@ -81,6 +92,9 @@ export const teamId = z
 /** A calendar date `yyyy-mm-dd`, in years that a moment and the time zone's rules can hold. */
 export const localDate = (message = 'Ongeldige datum') =>
   z.iso.date(message).refine((date) => date >= '1900-01-01' && date < '2200-01-01', message)
+
+/** A date that may be left blank, which is stored as null. */
+export const optionalDate = z.union([z.literal('').transform(() => null), localDate()]).nullish()
 
 /** A wall time `HH:mm`. */
 export const localTime = (message = 'Ongeldige tijd') =>

@@ -5,6 +5,7 @@ import { auth } from './auth.ts'
 import { contracts } from './contracts.ts'
 import { type Domain, type Endpoint, routeKeyOf } from './endpoint.ts'
 import { feed } from './feed.ts'
+import { leads } from './leads.ts'
 import { teams } from './teams.ts'
 import { users } from './users.ts'
 
@@ -16,6 +17,7 @@ export const contract = {
   'api-keys': apiKeys,
   appointments,
   feed,
+  leads,
   contracts,
   admin,
 } as const satisfies Record<string, Domain>

@@ -6,10 +6,12 @@ import {
   type AppointmentSort,
   appointments,
 } from '../../../shared/contract/appointments.ts'
+import { leads } from '../../../shared/contract/leads.ts'
 import { appointmentRefreshes, refreshAppointments } from '../../domains/appointments.ts'
-import { CallError } from '../../lib/call-error.ts'
+import { refreshLeads } from '../../domains/leads.ts'
 import { call, type Page } from '../../lib/client.ts'
 import { pages, query, queryClient, useCommand, useList } from '../../lib/query.ts'
+import { isGone } from '../../records/unknown-record.tsx'
 
 const { list, get } = appointments
 const refreshes = appointmentRefreshes
@@ -30,6 +32,8 @@ function isSameBut(name: string, one: object, other: object): boolean {
 }
 
 export const useBookAppointment = () => useCommand(appointments.create, { refreshes })
+/** Books for a lead, which then is contacted (rulings 32). */
+export const usePlanAppointment = () => useCommand(leads.plan, { refreshes, onSuccess: refreshLeads })
 export const useChangeAppointment = () => useCommand(appointments.update, { refreshes })
 export const useRestoreAppointment = () => useCommand(appointments.restore, { refreshes })
 // One that is gone is not asked for again.
@@ -46,9 +50,6 @@ export const useTeamAppointments = (enabled: boolean) =>
     select: (found) => found.pages.flatMap(({ items }) => items),
     enabled,
   })
-
-/** Whether the server knows no such appointment, or it is out of reach. */
-export const isGone = (error: unknown): boolean => error instanceof CallError && error.status === 404
 
 /** An appointment as it is now, or null when it is gone or out of reach. */
 export const newestOf = ({ id }: Pick<Appointment, 'id'>): Promise<Appointment | null> =>
@@ -91,3 +92,6 @@ export const useChangeMailSettings = () => useCommand(appointments.changeSetting
 function keepSettings(settings: object): void {
   queryClient.setQueryData(query(appointments.settings).queryKey, settings as never)
 }
+
+/** The lead an appointment is planned for, as it is now. */
+export const usePlannedLead = (id: string) => useQuery({ ...query(leads.get, { params: { id } }), staleTime: 0 })

@@ -1,11 +1,9 @@
 import { useSearchParams } from 'react-router-dom'
-import { askedOf, dialogOrigin, useAppointmentDialogs } from '../../domains/appointment-dialogs.ts'
+import { askedOf, dialogOrigin, type Start, useAppointmentDialogs } from '../../domains/appointment-dialogs.ts'
 import { useMayEdit } from '../../domains/appointments.ts'
 import { useCan } from '../../lib/session.ts'
-import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialog.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { isGone, useAppointment } from './api.ts'
+import { UnknownRecord } from '../../records/unknown-record.tsx'
+import { useAppointment, usePlannedLead } from './api.ts'
 import { AppointmentDialog } from './appointment-dialog.tsx'
 import './appointments.css'
 import { DetailsDialog } from './details-dialog.tsx'
@@ -17,15 +15,50 @@ export function AppointmentDialogs() {
   const mayRead = useCan('appointment:read')
   const mayBook = useCan('appointment:create')
   const { id, isNew, isEditing, start } = askedOf(params)
-  if (isNew) return mayBook ? <AppointmentDialog appointment={null} start={start} onClose={close} /> : null
+  if (isNew && !mayBook) return null
+  if (isNew && start.leadId !== undefined) return <ForLead leadId={start.leadId} start={start} onClose={close} />
+  if (isNew) return <AppointmentDialog appointment={null} start={start} onClose={close} />
   return id !== null && mayRead ? <OneAppointment key={id} id={id} isEditing={isEditing} /> : null
+}
+
+interface ForLeadProps {
+  readonly leadId: string
+  readonly start: Start
+  readonly onClose: () => void
+}
+
+/** A new appointment for a lead, filled with what is known of it. */
+function ForLead({ leadId, start, onClose }: ForLeadProps) {
+  const { data, error, refetch } = usePlannedLead(leadId)
+  if (!data)
+    return (
+      <UnknownRecord
+        noun="Lead"
+        gone="De lead is verwijderd of niet van jou."
+        error={error}
+        onRetry={refetch}
+        onClose={onClose}
+        returnFocus={dialogOrigin}
+      />
+    )
+  return <AppointmentDialog appointment={null} start={start} lead={data} onClose={onClose} />
 }
 
 function OneAppointment({ id, isEditing }: { readonly id: string; readonly isEditing: boolean }) {
   const { openForm, close } = useAppointmentDialogs()
   const { data, error, refetch, isPlaceholderData } = useAppointment(id)
   const isForm = useMayEdit(data ?? null) && isEditing
-  if (!data) return <Unknown error={error} onRetry={refetch} onClose={close} />
+  if (!data)
+    return (
+      <UnknownRecord
+        noun="Afspraak"
+        gone="De afspraak is verwijderd of niet van jouw team."
+        error={error}
+        onRetry={refetch}
+        onClose={close}
+        returnFocus={dialogOrigin}
+      />
+    )
   if (isForm) return <AppointmentDialog appointment={data} onClose={close} />
   return (
     <DetailsDialog
@@ -34,36 +67,5 @@ function OneAppointment({ id, isEditing }: { readonly id: string; readonly isEdi
       onClose={close}
       onEdit={() => openForm(data)}
     />
-  )
-}
-
-interface UnknownProps {
-  readonly error: Error | null
-  readonly onRetry: () => unknown
-  readonly onClose: () => void
-}
-
-/** Stands where an appointment will be that is fetched, or cannot be. */
-function Unknown({ error, onRetry, onClose }: UnknownProps) {
-  return (
-    <Dialog open onOpenChange={onClose} title="Afspraak" returnFocus={dialogOrigin}>
-      <DialogBody>
-        {error === null && (
-          <div role="status" aria-busy="true" aria-label="Afspraak laden">
-            <Skeleton height="240px" />
-          </div>
-        )}
-        {error !== null && isGone(error) && (
-          <ErrorState
-            title="Afspraak niet gevonden"
-            error={new Error('De afspraak is verwijderd of niet van jouw team.')}
-          />
-        )}
-        {error !== null && !isGone(error) && <ErrorState error={error} onRetry={onRetry} />}
-      </DialogBody>
-      <DialogFooter>
-        <DialogClose>Sluiten</DialogClose>
-      </DialogFooter>
-    </Dialog>
   )
 }

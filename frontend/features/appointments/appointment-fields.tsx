@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { Appointment, AppointmentStatus } from '../../../shared/contract/appointments.ts'
+import { KnownCustomer } from '../../domains/known-customer.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { FieldGroup, FieldRow } from '../../ui/field.tsx'
 import { type BoundField, FormField } from '../../ui/form.tsx'
@@ -50,6 +51,7 @@ export function AppointmentFields({ form, appointment }: AppointmentFieldsProps)
           <TextField form={form} name="companyName" />
         </div>
         <TypeField form={form} />
+        <Known form={form} appointment={appointment} />
       </FieldGroup>
       <FieldGroup legend="Afspraak">
         <FieldRow>
@@ -149,5 +151,24 @@ function TypeField({ form }: { readonly form: Form }) {
         />
       )}
     </FormField>
+  )
+}
+
+/** What is known of the customer already, and a number that is not to be called (rulings 32). */
+function Known({ form, appointment }: AppointmentFieldsProps) {
+  const [phone, email, postalCode, houseNumber] = form.watch([
+    'customerPhone',
+    'customerEmail',
+    'postalCode',
+    'houseNumber',
+  ])
+  return (
+    <KnownCustomer
+      phone={phone}
+      email={email ?? ''}
+      postalCode={postalCode ?? ''}
+      houseNumber={houseNumber ?? ''}
+      except={appointment?.id}
+    />
   )
 }

@@ -6,6 +6,7 @@ import {
   statusLabels,
 } from '../../../shared/contract/appointments.ts'
 import type { CurrentUser } from '../../../shared/contract/auth.ts'
+import type { Lead } from '../../../shared/contract/leads.ts'
 import { type Instant, isLocalDate, isTime, localDateOf, localTimeOf } from '../../../shared/time.ts'
 import type { Start } from '../../domains/appointment-dialogs.ts'
 import { warningsOf } from './warnings.ts'
@@ -36,26 +37,26 @@ export const fieldLabels = {
   notes: 'Notities',
 } as const satisfies Record<keyof FormValues, string>
 
-/** An empty form but for what it starts with; a team leader is the agent to begin with, as the server would have it (rulings 26). */
-export const emptyValues = (user: CurrentUser, { date, time }: Start = {}): FormValues => ({
-  customerName: '',
-  customerPhone: '',
-  customerEmail: '',
-  companyName: '',
+/** An empty form but for what it starts with and what is known of the lead it is for; a team leader is the agent to begin with, as the server would have it (rulings 26). */
+export const emptyValues = (user: CurrentUser, { date, time }: Start = {}, lead: Lead | null = null): FormValues => ({
+  customerName: lead?.customerName ?? '',
+  customerPhone: lead?.customerPhone ?? '',
+  customerEmail: lead?.customerEmail ?? '',
+  companyName: lead?.companyName ?? '',
   type: undefined,
   appointmentDate: date && isLocalDate(date) ? date : '',
   appointmentTime: time && isTime(time) ? time : '',
   teamId: null,
   agentId: user.role === 'teamleader' ? user.id : '',
   status: 'scheduled',
-  address: '',
-  houseNumber: '',
-  postalCode: '',
-  city: '',
-  currentSupplier: '',
-  monthlyAmount: '',
-  consumption: '',
-  notes: '',
+  address: lead?.address ?? '',
+  houseNumber: lead?.houseNumber ?? '',
+  postalCode: lead?.postalCode ?? '',
+  city: lead?.city ?? '',
+  currentSupplier: lead?.currentSupplier ?? '',
+  monthlyAmount: lead?.monthlyAmount ?? '',
+  consumption: lead?.consumption ?? '',
+  notes: lead?.notes ?? '',
 })
 
 /** An appointment as the form shows it; date and time are wall time in Amsterdam (rulings 24). */

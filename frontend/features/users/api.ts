@@ -21,12 +21,6 @@ export const useReactivateUser = () => useCommand(users.reactivate, { refreshes 
 export const useChangePassword = () => useCommand(users.changePassword, { refreshes })
 export const useResetTwoFactor = () => useCommand(users.resetTwoFactor, { refreshes })
 
-const itemsOf = <Items>({ items }: { items: Items }): Items => items
-
-/** Active agents and team leaders who can take over appointments. */
-export const useAgents = (enabled: boolean) =>
-  useQuery({ ...query(users.agents, { query: WHOLE_PAGE }), select: itemsOf, enabled })
-
 /** How many open appointments a person has from today on; asked anew each time, by those who may hand over. */
 export function useOpenAppointments(userId: string) {
   const enabled = useCan('appointment:handover')

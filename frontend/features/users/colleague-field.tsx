@@ -1,9 +1,8 @@
 import type { Colleague, UserDetails } from '../../../shared/contract/users.ts'
-import { personOption, roleLabels, useTeams } from '../../domains/people.ts'
+import { personOption, roleLabels, useAgents, useTeams } from '../../domains/people.ts'
 import { useUser } from '../../lib/session.ts'
 import { Combobox, type ComboboxOption } from '../../ui/combobox.tsx'
 import { Field } from '../../ui/field.tsx'
-import { useAgents } from './api.ts'
 
 interface ColleagueFieldProps {
   /** Who hands over. */
@@ -16,7 +15,7 @@ interface ColleagueFieldProps {
 
 /** Who takes over: the active agents and team leaders within reach, those of the same team first. */
 export function ColleagueField({ from, value, onChange, missing, disabled }: ColleagueFieldProps) {
-  const agents = useAgents(true)
+  const agents = useAgents()
   const teams = useTeams(useUser().role === 'admin')
   const teamName = (id: number | null) => teams.data?.find((team) => team.id === id)?.name
   const isNear = ({ teamId }: Colleague) => teamId === from.teamId

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { email as emailSchema } from '../../shared/contract/fields.ts'
+import { type KnownRecord, leads } from '../../shared/contract/leads.ts'
+import { isPhone, isPostcode, normalisePhone, normalisePostcode } from '../../shared/identifiers.ts'
+import { formatDate } from '../lib/format.ts'
+import { paths } from '../lib/paths.ts'
+import { query } from '../lib/query.ts'
+import { usePaused } from '../lib/use-paused.ts'
+import './known-customer.css'
+import { leadAddress } from './leads.ts'
+
+interface KnownCustomerProps {
+  readonly phone: string
+  readonly email: string
+  readonly postalCode: string
+  readonly houseNumber: string
+  /** The record that is being changed. */
+  readonly except?: string | undefined
+}
+
+/**
+ * What is known already of the customer whose details are being typed, to open beside the form; and that a number does not
+ * want to be called (rulings 32). Asked for once typing pauses, and only of what is whole. Never stops anybody.
+ */
+export function KnownCustomer({ phone, email, postalCode, houseNumber, except }: KnownCustomerProps) {
+  const typed = {
+    phone: isPhone(normalisePhone(phone)) ? normalisePhone(phone) : undefined,
+    email: emailSchema.safeParse(email).success ? email.trim() : undefined,
+    ...(isPostcode(normalisePostcode(postalCode)) && houseNumber.trim() !== ''
+      ? { postalCode: normalisePostcode(postalCode), houseNumber: houseNumber.trim() }
+      : {}),
+  }
+  const asked = JSON.parse(usePaused(JSON.stringify(typed))) as typeof typed
+  const isAsked = Object.values(asked).some((value) => value !== undefined)
+  const { data } = useQuery({
+    ...query(leads.known, { query: { ...asked, ...(except === undefined ? {} : { except }) } }),
+    enabled: isAsked,
+    staleTime: 0,
+  })
+  if (!isAsked || !data || (!data.doNotCall && data.known.length === 0)) return null
+  return (
+    <div className="known-customer" role="status">
+      {data.doNotCall && (
+        <p className="known-customer-closed">
+          <strong>Dit nummer wil niet gebeld worden</strong>
+          {` (sinds ${formatDate(data.doNotCall.date)}${data.doNotCall.source ? `, ${data.doNotCall.source}` : ''}).`}
+        </p>
+      )}
+      {data.known.length > 0 && (
+        <>
+          <p>Deze klant is mogelijk al bekend:</p>
+          <ul>
+            {data.known.map((record) => (
+              <li key={record.id}>
+                <Link to={addressOf(record)} target="_blank">
+                  {[record.customerName, record.companyName].filter(Boolean).join(' · ')}
+                </Link>{' '}
+                <span className="pv-soft">
+                  {kinds[record.type]} {formatDate(record.date)}, {reasons[record.by]}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  )
+}
+
+const kinds = { lead: 'Lead van', appointment: 'Afspraak op', contract: 'Contract tot' } as const
+const reasons = { phone: 'zelfde telefoonnummer', email: 'zelfde e-mailadres', address: 'zelfde adres' } as const
+
+function addressOf({ type, id }: KnownRecord): string {
+  if (type === 'lead') return leadAddress(id)
+  if (type === 'appointment') return `${paths.appointments}?afspraak=${encodeURIComponent(id)}`
+  return paths.expiringContracts
+}

@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import { type Lead, type LeadFilter, leads } from '../../../shared/contract/leads.ts'
+import { leadRefreshes } from '../../domains/leads.ts'
+import { call } from '../../lib/client.ts'
+import { query, useCommand, useList } from '../../lib/query.ts'
+import { isGone } from '../../records/unknown-record.tsx'
+
+const refreshes = leadRefreshes
+
+/** Leads within reach, page by page. */
+export const useLeads = (filter: Partial<LeadFilter>) => useList(leads.list, { query: filter }, { fresh: true })
+
+export const useNoteLead = () => useCommand(leads.create, { refreshes })
+export const useChangeLead = () => useCommand(leads.update, { refreshes })
+export const useAssignLeads = () => useCommand(leads.assign, { refreshes })
+export const useNoteCall = () => useCommand(leads.call, { refreshes })
+// One that is gone is not asked for again.
+export const useRemoveLead = () =>
+  useCommand(leads.remove, { refreshes: refreshes.filter((endpoint) => endpoint !== leads.get) })
+
+/** One lead with its calls, as it is now. */
+export const useLead = (id: string) => useQuery({ ...query(leads.get, { params: { id } }), staleTime: 0 })
+
+/** A lead as it is now, or null when it is gone or out of reach. */
+export const newestOf = ({ id }: Pick<Lead, 'id'>): Promise<Lead | null> =>
+  call(leads.get, { params: { id } }).catch((error: unknown) => {
+    if (isGone(error)) return null
+    throw error
+  })

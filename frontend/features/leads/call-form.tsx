@@ -1,0 +1,62 @@
+import * as z from 'zod'
+import { localTime, optionalDate, requiredText } from '../../../shared/contract/fields.ts'
+import type { Lead } from '../../../shared/contract/leads.ts'
+import { tellFailure } from '../../records/failure.ts'
+import { DateField } from '../../ui/date-field.tsx'
+import { FieldRow } from '../../ui/field.tsx'
+import { Form, FormField, SubmitButton, useZodForm } from '../../ui/form.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { TimeField } from '../../ui/time-field.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useNoteCall } from './api.ts'
+import { momentOf } from './form-values.ts'
+
+const CallNote = z
+  .object({
+    note: requiredText('Vul in wat er is besproken', 2000),
+    callBackDate: optionalDate,
+    callBackTime: z.union([z.literal(''), localTime()]),
+  })
+  .superRefine(({ callBackDate, callBackTime }, context) => {
+    if (callBackTime && !callBackDate) {
+      context.addIssue({ code: 'custom', path: ['callBackDate'], message: 'Kies ook de dag waarop je terugbelt' })
+    }
+  })
+
+const empty = { note: '', callBackDate: '', callBackTime: '' }
+
+/** Notes what was said in a call, and when to call back. */
+export function CallForm({ lead }: { readonly lead: Lead }) {
+  const note = useNoteCall()
+  const form = useZodForm(CallNote, { defaultValues: empty })
+
+  async function save({ note: text, callBackDate, callBackTime }: z.output<typeof CallNote>): Promise<void> {
+    const callBackAt = momentOf(callBackDate, callBackTime)
+    await note.mutateAsync({ params: { id: lead.id }, body: { note: text, ...(callBackAt ? { callBackAt } : {}) } })
+    form.reset(empty)
+    toast({ title: 'Gesprek genoteerd' })
+  }
+
+  return (
+    <Form
+      form={form}
+      onSubmit={save}
+      onFailure={(error) => tellFailure(error, { fallback: 'Er is een fout opgetreden' })}
+    >
+      <FormField form={form} name="note" label="Wat is er besproken?" required>
+        {(field) => <TextArea {...field} rows={2} />}
+      </FormField>
+      <FieldRow>
+        <FormField form={form} name="callBackDate" label="Terugbellen op">
+          {(field) => <DateField {...field} />}
+        </FormField>
+        <FormField form={form} name="callBackTime" label="Tijd">
+          {(field) => <TimeField {...field} />}
+        </FormField>
+      </FieldRow>
+      <div>
+        <SubmitButton>Gesprek noteren</SubmitButton>
+      </div>
+    </Form>
+  )
+}

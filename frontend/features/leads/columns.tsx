@@ -1,0 +1,110 @@
+import { Pencil, Trash2, UserRoundPlus } from 'lucide-react'
+import type { Lead } from '../../../shared/contract/leads.ts'
+import { useMayEditLead } from '../../domains/leads.ts'
+import { formatDate, fullName } from '../../lib/format.ts'
+import type { Column } from '../../ui/data-table-types.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Contact, PriorityBadge, StatusMenu, UrgentBadge } from './lead-signs.tsx'
+
+export interface LeadActions {
+  readonly onEdit: (lead: Lead) => void
+  readonly onRemove: (lead: Lead) => void
+  /** Absent for who may not assign. */
+  readonly onAssign?: ((lead: Lead) => void) | undefined
+}
+
+/** The columns of spec §2, Leads Zakelijk. */
+export const columnsOf = (actions: LeadActions): Column<Lead>[] => [
+  { id: 'customer', header: 'Klant', cell: (lead) => <Customer lead={lead} /> },
+  { id: 'contact', header: 'Contact', width: 172, dropOrder: 3, cell: (lead) => <Contact lead={lead} /> },
+  { id: 'status', header: 'Status', width: 164, cell: (lead) => <StatusMenu lead={lead} /> },
+  { id: 'priority', header: 'Prioriteit', width: 116, dropOrder: 4, cell: (lead) => <PriorityBadge lead={lead} /> },
+  { id: 'contract', header: 'Contract Info', width: 196, cell: (lead) => <ContractInfo lead={lead} /> },
+  {
+    id: 'owner',
+    header: 'Eigenaar',
+    width: 136,
+    dropOrder: 1,
+    cell: ({ owner }) => <span className="pv-soft">{fullName(owner)}</span>,
+  },
+  {
+    id: 'created',
+    header: 'Aangemaakt',
+    width: 108,
+    numeric: true,
+    dropOrder: 2,
+    cell: ({ createdAt }) => <span className="pv-soft">{formatDate(createdAt)}</span>,
+  },
+  {
+    id: 'actions',
+    header: 'Acties',
+    headerHidden: true,
+    width: actions.onAssign ? 128 : 92,
+    align: 'end',
+    cell: (lead) => <Actions lead={lead} {...actions} />,
+  },
+]
+
+function Customer({ lead: { customerName, companyName, city, isUrgent } }: { readonly lead: Lead }) {
+  const more = companyName ?? city
+  return (
+    <>
+      <span className="pv-strong">{customerName}</span>
+      {isUrgent && (
+        <>
+          {' '}
+          <UrgentBadge />
+        </>
+      )}
+      {more && <span className="pv-soft"> · {more}</span>}
+    </>
+  )
+}
+
+function ContractInfo({ lead: { contractEndDate, currentSupplier } }: { readonly lead: Lead }) {
+  if (!contractEndDate && !currentSupplier) return <span className="pv-soft">Onbekend</span>
+  return (
+    <>
+      {contractEndDate && <span className="pv-number">tot {formatDate(contractEndDate)}</span>}
+      {currentSupplier && (
+        <span className="pv-soft">
+          {contractEndDate ? ' · ' : ''}
+          {currentSupplier}
+        </span>
+      )}
+    </>
+  )
+}
+
+function Actions({ lead, onEdit, onRemove, onAssign }: LeadActions & { readonly lead: Lead }) {
+  const mayEdit = useMayEditLead(lead)
+  const { customerName } = lead
+  return (
+    <>
+      {onAssign && (
+        <IconButton
+          size="small"
+          label={`Lead ${customerName} toewijzen`}
+          icon={<UserRoundPlus />}
+          onClick={() => onAssign(lead)}
+        />
+      )}
+      {mayEdit && (
+        <>
+          <IconButton
+            size="small"
+            label={`Lead ${customerName} bewerken`}
+            icon={<Pencil />}
+            onClick={() => onEdit(lead)}
+          />
+          <IconButton
+            size="small"
+            label={`Lead ${customerName} verwijderen`}
+            icon={<Trash2 />}
+            onClick={() => onRemove(lead)}
+          />
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,171 @@
+import { useState } from 'react'
+import * as z from 'zod'
+import { localDate, requiredText } from '../../../shared/contract/fields.ts'
+import type { LeadChange, LeadDetails } from '../../../shared/contract/leads.ts'
+import { refreshLeads } from '../../domains/leads.ts'
+import { formatDate } from '../../lib/format.ts'
+import { useUser } from '../../lib/session.ts'
+import { isOvertaken, tellFailure } from '../../records/failure.ts'
+import { Confirm } from '../../ui/alert-dialog.tsx'
+import { Button } from '../../ui/button.tsx'
+import { DateField } from '../../ui/date-field.tsx'
+import { Field, FieldRow } from '../../ui/field.tsx'
+import { Form, FormField, SubmitButton, useZodForm } from '../../ui/form.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useChangeLead } from './api.ts'
+
+interface ConsentSectionProps {
+  readonly lead: LeadDetails
+  readonly mayEdit: boolean
+}
+
+/** Consent to be called, and whether the number is one not to be called: each stored the moment it is set. */
+export function ConsentSection({ lead, mayEdit }: ConsentSectionProps) {
+  const { role } = useUser()
+  const save = useSave(lead)
+  const [asking, setAsking] = useState<'consent' | 'close' | 'open' | null>(null)
+  const done = () => setAsking(null)
+  return (
+    <div className="leads-consent">
+      <p>
+        {lead.consent
+          ? `Toestemming via ${lead.consent.source} op ${formatDate(lead.consent.date)}.`
+          : 'Geen toestemming vastgelegd.'}
+      </p>
+      {mayEdit && asking !== 'consent' && (
+        <div className="leads-consent-actions">
+          <Button size="small" onClick={() => setAsking('consent')}>
+            {lead.consent ? 'Toestemming wijzigen' : 'Toestemming vastleggen'}
+          </Button>
+          {!lead.doNotCall && lead.customerPhone && (
+            <Button size="small" onClick={() => setAsking('close')}>
+              Wil niet gebeld worden
+            </Button>
+          )}
+          {lead.doNotCall && role === 'admin' && (
+            <Button size="small" onClick={() => setAsking('open')}>
+              Nummer vrijgeven
+            </Button>
+          )}
+        </div>
+      )}
+      {asking === 'consent' && <ConsentForm lead={lead} onSave={save} onDone={done} />}
+      {asking === 'close' && <CloseNumber lead={lead} onSave={save} onDone={done} />}
+      {asking === 'open' && <OpenNumber lead={lead} onSave={save} onDone={done} />}
+    </div>
+  )
+}
+
+type Save = (change: LeadChange, told: string) => Promise<void>
+
+interface PartProps {
+  readonly lead: LeadDetails
+  readonly onSave: Save
+  readonly onDone: () => void
+}
+
+function useSave({ id, version }: LeadDetails): Save {
+  const change = useChangeLead()
+  return async (body, told) => {
+    try {
+      await change.mutateAsync({ params: { id }, body, version })
+    } catch (error) {
+      if (isOvertaken(error)) refreshLeads()
+      throw error
+    }
+    toast({ title: told })
+  }
+}
+
+const ConsentFields = z.object({
+  consentSource: requiredText('Vul in hoe de toestemming is gegeven'),
+  consentDate: localDate('Kies de dag waarop de toestemming is gegeven'),
+})
+
+function ConsentForm({ lead: { consent }, onSave, onDone }: PartProps) {
+  const form = useZodForm(ConsentFields, {
+    defaultValues: { consentSource: consent?.source ?? '', consentDate: consent?.date ?? '' },
+  })
+  return (
+    <Form
+      form={form}
+      onSubmit={async ({ consentSource, consentDate }) => {
+        await onSave({ consent: { source: consentSource, date: consentDate } }, 'Toestemming vastgelegd')
+        onDone()
+      }}
+      onFailure={(error) => tellFailure(error, { fallback: 'Er is een fout opgetreden' })}
+    >
+      <FieldRow>
+        <FormField form={form} name="consentSource" label="Toestemming gegeven via" required>
+          {(field) => <TextInput {...field} />}
+        </FormField>
+        <FormField form={form} name="consentDate" label="Toestemming op" required>
+          {(field) => <DateField {...field} />}
+        </FormField>
+      </FieldRow>
+      <div className="leads-consent-actions">
+        <SubmitButton>Vastleggen</SubmitButton>
+        <Button onClick={onDone}>Annuleren</Button>
+      </div>
+    </Form>
+  )
+}
+
+function CloseNumber({ lead, onSave, onDone }: PartProps) {
+  const [source, setSource] = useState('')
+  return (
+    <Confirm
+      open
+      onOpenChange={onDone}
+      title={`${lead.customerPhone} niet meer bellen?`}
+      description="Dit geldt voor het nummer, in alle leads en afspraken. Alleen een beheerder kan het weer vrijgeven."
+      confirmText="Niet meer bellen"
+      onConfirm={() =>
+        told(() => onSave({ doNotCall: true, doNotCallSource: source }, 'Nummer wordt niet meer gebeld'))
+      }
+    >
+      <Field label="Hoe is dat doorgegeven?" optional>
+        <TextInput value={source} onChange={setSource} maxLength={200} />
+      </Field>
+    </Confirm>
+  )
+}
+
+function OpenNumber({ lead, onSave, onDone }: PartProps) {
+  const [reason, setReason] = useState('')
+  const [missing, setMissing] = useState(false)
+  return (
+    <Confirm
+      open
+      onOpenChange={onDone}
+      tone="primary"
+      title={`${lead.customerPhone} weer vrijgeven?`}
+      description="Het nummer mag daarna weer gebeld worden. De reden wordt bewaard."
+      confirmText="Vrijgeven"
+      onConfirm={async () => {
+        setMissing(reason.trim() === '')
+        if (reason.trim() === '') throw new Error('A reason is needed')
+        await told(() => onSave({ doNotCall: false, doNotCallLiftReason: reason }, 'Nummer vrijgegeven'))
+      }}
+    >
+      <Field
+        label="Waarom mag dit nummer weer gebeld worden?"
+        required
+        error={missing ? 'Vul in waarom dit nummer weer gebeld mag worden' : undefined}
+      >
+        <TextInput value={reason} onChange={setReason} maxLength={500} />
+      </Field>
+    </Confirm>
+  )
+}
+
+/** Tells of a failure and keeps the question open. */
+async function told(deed: () => Promise<void>): Promise<void> {
+  try {
+    await deed()
+  } catch (error) {
+    tellFailure(error, { fallback: 'Er is een fout opgetreden' })
+    throw error
+  }
+}

@@ -1,0 +1,118 @@
+import * as z from 'zod'
+import { localTime, optionalDate, text } from '../../../shared/contract/fields.ts'
+import { energyTypeLabels, type Lead, NewLead, priorityLabels } from '../../../shared/contract/leads.ts'
+import { type Instant, instantIn, type LocalDate, localDateOf, localTimeOf } from '../../../shared/time.ts'
+import { formatDate } from '../../lib/format.ts'
+
+const NOON = '12:00'
+
+/**
+ * The form of a lead: consent and call-back as fields of their own. The status is not in it (spec §4), and whether a
+ * number is to be called only while a lead is new: later that is set where it is stored at once.
+ */
+export const LeadForm = NewLead.omit({ status: true, consent: true, callBackAt: true, ownerId: true })
+  .extend({
+    callBackDate: optionalDate,
+    callBackTime: z.union([z.literal(''), localTime()]),
+    consentSource: text(),
+    consentDate: optionalDate,
+  })
+  .superRefine(({ callBackDate, callBackTime, consentSource, consentDate }, context) => {
+    const missing = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+    if (callBackTime && !callBackDate) missing('callBackDate', 'Kies ook de dag waarop je terugbelt')
+    if (consentDate && !consentSource) missing('consentSource', 'Vul in hoe de toestemming is gegeven')
+    if (consentSource && !consentDate) missing('consentDate', 'Kies de dag waarop de toestemming is gegeven')
+  })
+
+export type FormValues = z.input<typeof LeadForm>
+export type CheckedForm = z.output<typeof LeadForm>
+
+/** The fields of the form with their labels, in the order of the screen. */
+export const fieldLabels = {
+  customerName: 'Klantnaam',
+  companyName: 'Bedrijfsnaam',
+  customerPhone: 'Telefoonnummer',
+  customerEmail: 'E-mailadres',
+  postalCode: 'Postcode',
+  houseNumber: 'Huisnummer',
+  address: 'Adres',
+  city: 'Plaats',
+  currentSupplier: 'Huidige leverancier',
+  contractEndDate: 'Einddatum contract',
+  energyType: 'Energietype',
+  monthlyAmount: 'Maandbedrag',
+  consumption: 'Verbruik (kWh/jaar)',
+  priority: 'Prioriteit',
+  source: 'Bron',
+  callBackDate: 'Terugbellen op',
+  callBackTime: 'Tijd',
+  consentSource: 'Toestemming gegeven via',
+  consentDate: 'Toestemming op',
+  doNotCall: 'Wil niet gebeld worden',
+  doNotCallSource: 'Hoe is dat doorgegeven?',
+  notes: 'Notities',
+} as const satisfies Record<keyof FormValues, string>
+
+/** A lead as the form shows it; null is a new one, with the defaults of spec §4. */
+export const valuesOf = (lead: Lead | null): FormValues => ({
+  customerName: lead?.customerName ?? '',
+  companyName: lead?.companyName ?? '',
+  customerPhone: lead?.customerPhone ?? '',
+  customerEmail: lead?.customerEmail ?? '',
+  postalCode: lead?.postalCode ?? '',
+  houseNumber: lead?.houseNumber ?? '',
+  address: lead?.address ?? '',
+  city: lead?.city ?? '',
+  currentSupplier: lead?.currentSupplier ?? '',
+  contractEndDate: lead?.contractEndDate ?? '',
+  energyType: lead?.energyType ?? 'gas_stroom',
+  monthlyAmount: lead?.monthlyAmount ?? '',
+  consumption: lead?.consumption ?? '',
+  priority: lead?.priority ?? 'medium',
+  source: lead?.source ?? '',
+  callBackDate: lead?.callBackAt ? localDateOf(lead.callBackAt as Instant) : '',
+  callBackTime: lead?.callBackAt ? localTimeOf(lead.callBackAt as Instant) : '',
+  consentSource: lead?.consent?.source ?? '',
+  consentDate: lead?.consent?.date ?? '',
+  doNotCall: false,
+  doNotCallSource: '',
+  notes: lead?.notes ?? '',
+})
+
+/** The moment of a day and a wall time in Amsterdam, noon without one; null without a day. */
+export const momentOf = (date: string | null | undefined, time: string | null | undefined): string | null =>
+  date ? instantIn(date as LocalDate, time || NOON) : null
+
+/** What the form sends. */
+export function bodyOf(
+  { callBackDate, callBackTime, consentSource, consentDate, ...values }: CheckedForm,
+  isNew: boolean,
+) {
+  const { doNotCall, doNotCallSource, ...fields } = values
+  return {
+    ...fields,
+    callBackAt: momentOf(callBackDate, callBackTime),
+    consent: consentSource && consentDate ? { source: consentSource, date: consentDate } : null,
+    ...(isNew && doNotCall ? { doNotCall, doNotCallSource } : {}),
+  }
+}
+
+/** What differs between two states of a lead, as `Prioriteit: Hoog`. */
+export function differences(before: Lead, after: Lead): string[] {
+  const [old, now] = [valuesOf(before), valuesOf(after)]
+  const names = (Object.keys(fieldLabels) as (keyof FormValues)[]).filter((name) => old[name] !== now[name])
+  const changed = names.map((name) => `${fieldLabels[name]}: ${shown(name, now)}`)
+  return before.ownerId === after.ownerId
+    ? changed
+    : [...changed, `Eigenaar: ${after.owner.firstName} ${after.owner.lastName}`]
+}
+
+function shown(name: keyof FormValues, values: FormValues): string {
+  if (name === 'priority') return priorityLabels[values.priority ?? 'medium']
+  if (name === 'energyType') return energyTypeLabels[values.energyType ?? 'gas_stroom']
+  const value = values[name]
+  if (name === 'contractEndDate' || name === 'callBackDate' || name === 'consentDate') {
+    return value ? formatDate(String(value)) : 'leeg'
+  }
+  return String(value || 'leeg')
+}

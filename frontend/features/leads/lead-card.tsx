@@ -1,0 +1,18 @@
+import type { Lead } from '../../../shared/contract/leads.ts'
+import { formatDate, fullName } from '../../lib/format.ts'
+import { CardRow } from '../../ui/data-table-card.tsx'
+import { DoNotCallBadge, StatusBadge, UrgentBadge } from './lead-signs.tsx'
+
+/** A lead in the list on a phone. */
+export function LeadCard({ lead }: { readonly lead: Lead }) {
+  const { customerName, companyName, city, contractEndDate, owner, status, isUrgent, doNotCall } = lead
+  const meta = [companyName ?? city, contractEndDate && `tot ${formatDate(contractEndDate)}`, fullName(owner)]
+  return (
+    <CardRow
+      title={customerName}
+      meta={meta.filter(Boolean).join(' · ')}
+      end={doNotCall ? <DoNotCallBadge /> : isUrgent && <UrgentBadge />}
+      badge={<StatusBadge status={status} />}
+    />
+  )
+}

@@ -1,0 +1,181 @@
+import { CalendarPlus, Pencil, Trash2 } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { energyTypeLabels, type LeadDetails } from '../../../shared/contract/leads.ts'
+import { useAppointmentDialogs } from '../../domains/appointment-dialogs.ts'
+import { useMayEditLead } from '../../domains/leads.ts'
+import { formatDate, formatDateLong, formatDateTime, fullName } from '../../lib/format.ts'
+import { useCan } from '../../lib/session.ts'
+import { Person } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Details } from '../../ui/card.tsx'
+import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialog.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { CallForm } from './call-form.tsx'
+import { ConsentSection } from './consent-section.tsx'
+import { Phone, PriorityBadge, StatusMenu, UrgentBadge } from './lead-signs.tsx'
+import { RemoveLead } from './remove-lead.tsx'
+
+interface LeadDetailsDialogProps {
+  readonly lead: LeadDetails
+  readonly onClose: () => void
+  readonly onEdit: () => void
+}
+
+/** Everything about one lead, what was said in calls, and what to do next. */
+export function LeadDetailsDialog({ lead, onClose, onEdit }: LeadDetailsDialogProps) {
+  const mayEdit = useMayEditLead(lead)
+  const mayBook = useCan('appointment:create')
+  const mayRead = useCan('appointment:read')
+  const { openNew } = useAppointmentDialogs()
+  const [removing, setRemoving] = useState(false)
+  return (
+    <Dialog open onOpenChange={onClose} title="Lead Details" description={lead.customerName} forReading>
+      <DialogBody>
+        {lead.doNotCallSince && (
+          <p className="leads-closed-note" role="status">
+            <strong>Dit nummer wil niet gebeld worden</strong>
+            {` (sinds ${formatDate(lead.doNotCallSince.date)}${lead.doNotCallSince.source ? `, ${lead.doNotCallSince.source}` : ''}).`}
+          </p>
+        )}
+        <CustomerSection lead={lead} />
+        <ContractSection lead={lead} />
+        <FollowUpSection lead={lead} showsAppointment={mayRead} />
+        <Section title="Gesprekken">
+          {mayEdit && <CallForm lead={lead} />}
+          <Calls lead={lead} />
+        </Section>
+        <Section title="Toestemming">
+          <ConsentSection lead={lead} mayEdit={mayEdit} />
+        </Section>
+        <Section title="Notities">
+          <p className="leads-notes">{lead.notes ?? 'Geen notities'}</p>
+        </Section>
+      </DialogBody>
+      <DialogFooter
+        start={
+          mayEdit && (
+            <Button tone="ghost" icon={<Trash2 />} onClick={() => setRemoving(true)}>
+              Verwijderen
+            </Button>
+          )
+        }
+      >
+        <DialogClose>Sluiten</DialogClose>
+        {mayEdit && (
+          <Button icon={<Pencil />} onClick={onEdit}>
+            Bewerken
+          </Button>
+        )}
+        {mayEdit && mayBook && (
+          <Button
+            tone="primary"
+            icon={<CalendarPlus />}
+            disabled={lead.doNotCall}
+            data-tip={lead.doNotCall ? 'Dit nummer wil niet gebeld worden' : undefined}
+            onClick={() => openNew({ leadId: lead.id })}
+          >
+            Plan afspraak
+          </Button>
+        )}
+      </DialogFooter>
+      <RemoveLead lead={lead} open={removing} onOpenChange={setRemoving} onRemoved={onClose} />
+    </Dialog>
+  )
+}
+
+interface LeadProps {
+  readonly lead: LeadDetails
+}
+
+function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section className="leads-section">
+      <h3 className="leads-section-title">{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+function CustomerSection({ lead }: LeadProps) {
+  const { customerName, companyName, customerPhone, customerEmail, address, houseNumber, postalCode, city } = lead
+  return (
+    <Section title="Klantgegevens">
+      <Details
+        items={[
+          { label: 'Naam', value: customerName },
+          { label: 'Bedrijf', value: companyName },
+          { label: 'Telefoon', value: customerPhone && <Phone lead={lead} /> },
+          { label: 'E-mail', value: customerEmail && <a href={`mailto:${customerEmail}`}>{customerEmail}</a> },
+          { label: 'Adres', value: [address, houseNumber].filter(Boolean).join(' ') },
+          { label: 'Postcode en plaats', value: [postalCode, city].filter(Boolean).join(' ') },
+        ]}
+      />
+    </Section>
+  )
+}
+
+function ContractSection({ lead }: LeadProps) {
+  const { contractEndDate, isUrgent, currentSupplier, energyType, monthlyAmount, consumption } = lead
+  return (
+    <Section title="Contract Info">
+      <Details
+        items={[
+          {
+            label: 'Einddatum',
+            value: contractEndDate && (
+              <>
+                {formatDateLong(contractEndDate)} {isUrgent && <UrgentBadge />}
+              </>
+            ),
+          },
+          { label: 'Huidige leverancier', value: currentSupplier },
+          { label: 'Energietype', value: energyTypeLabels[energyType] },
+          { label: 'Maandbedrag', value: monthlyAmount },
+          { label: 'Verbruik', value: consumption && `${consumption} kWh/jaar` },
+        ]}
+      />
+    </Section>
+  )
+}
+
+function FollowUpSection({ lead, showsAppointment }: LeadProps & { readonly showsAppointment: boolean }) {
+  const { owner, source, callBackAt, createdAt, appointmentId } = lead
+  return (
+    <Section title="Opvolging">
+      <Details
+        items={[
+          { label: 'Status', value: <StatusMenu lead={lead} /> },
+          { label: 'Prioriteit', value: <PriorityBadge lead={lead} /> },
+          { label: 'Eigenaar', value: <Person id={owner.id} name={fullName(owner)} /> },
+          { label: 'Terugbellen', value: callBackAt && formatDateTime(callBackAt) },
+          { label: 'Bron', value: source },
+          { label: 'Aangemaakt', value: formatDateTime(createdAt) },
+          {
+            label: 'Afspraak',
+            value: appointmentId && showsAppointment && (
+              <LinkButton to={`/appointments?afspraak=${encodeURIComponent(appointmentId)}`}>
+                Afspraak bekijken
+              </LinkButton>
+            ),
+          },
+        ]}
+      />
+    </Section>
+  )
+}
+
+function Calls({ lead: { calls } }: LeadProps) {
+  if (calls.length === 0) return <p className="pv-soft">Nog geen gesprekken genoteerd.</p>
+  return (
+    <ol className="leads-calls">
+      {calls.map(({ id, at, by, note }) => (
+        <li key={id}>
+          <span className="pv-soft">
+            {formatDateTime(at)} · {fullName(by)}
+          </span>
+          <p className="leads-notes">{note}</p>
+        </li>
+      ))}
+    </ol>
+  )
+}

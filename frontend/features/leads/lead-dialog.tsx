@@ -1,0 +1,52 @@
+import type { Lead } from '../../../shared/contract/leads.ts'
+import { refreshLeads } from '../../domains/leads.ts'
+import { RecordDialog } from '../../records/record-dialog.tsx'
+import { tellSaved } from '../../records/saved.ts'
+import { newestOf, useChangeLead, useNoteLead } from './api.ts'
+import { bodyOf, differences, LeadForm, valuesOf } from './form-values.ts'
+import { LeadFields } from './lead-fields.tsx'
+import { RemoveLead } from './remove-lead.tsx'
+
+interface LeadDialogProps {
+  /** The lead to edit; null notes a new one. */
+  readonly lead: Lead | null
+  readonly onView: (lead: Lead) => void
+  readonly onClose: () => void
+}
+
+/** Notes or edits a lead (spec §2, Leads Zakelijk). */
+export function LeadDialog({ lead, onView, onClose }: LeadDialogProps) {
+  const note = useNoteLead()
+  const change = useChangeLead()
+  return (
+    <RecordDialog
+      kind="lead"
+      record={lead}
+      schema={LeadForm}
+      valuesOf={valuesOf}
+      size="wide"
+      title={lead ? 'Lead bewerken' : 'Lead Toevoegen'}
+      submit={lead ? 'Bijwerken' : 'Opslaan'}
+      save={(values, base) =>
+        base
+          ? change.mutateAsync({ params: { id: base.id }, body: bodyOf(values, false), version: base.version })
+          : note.mutateAsync({ body: bodyOf(values, true) })
+      }
+      onSaved={(saved) => {
+        tellSaved(lead ? 'Lead bijgewerkt' : 'Lead aangemaakt', saved.id, () => onView(saved))
+        onClose()
+      }}
+      failure={{ fallback: 'Er is een fout opgetreden' }}
+      conflict={{
+        newest: newestOf,
+        changes: differences,
+        gone: 'De lead is niet meer te vinden.',
+        refresh: refreshLeads,
+      }}
+      removal={(base, slot) => <RemoveLead lead={base} {...slot} />}
+      onClose={onClose}
+    >
+      {(form, base) => <LeadFields form={form} lead={base} />}
+    </RecordDialog>
+  )
+}

@@ -1,0 +1,93 @@
+import { type LeadFilter, priorities, priorityLabels } from '../../../shared/contract/leads.ts'
+import { leadStatusChoices, useLeadCounts } from '../../domains/leads.ts'
+import { personOption, useColleagues } from '../../domains/people.ts'
+import { useUser } from '../../lib/session.ts'
+import { FilterButton } from '../../records/filter-button.tsx'
+import type { ListAddress } from '../../records/list-address.ts'
+import { Combobox } from '../../ui/combobox.tsx'
+import { Field } from '../../ui/field.tsx'
+import { FilterBar, FilterReset, FilterSearch, FilterTabs, FilterToggle } from '../../ui/filter-bar.tsx'
+import { Select } from '../../ui/select.tsx'
+import { useIsPhone } from '../../ui/use-media.ts'
+
+interface LeadFiltersProps {
+  readonly address: ListAddress<LeadFilter>
+}
+
+/** The filter most used, in the open, with how many each holds. */
+export function StatusTabs({ address: { filter, setFilter } }: LeadFiltersProps) {
+  const { data } = useLeadCounts()
+  const total = data && Object.values(data.statuses).reduce((sum, count) => sum + count, 0)
+  return (
+    <FilterTabs
+      label="Status"
+      value={filter.status ?? ''}
+      onChange={(status) => setFilter({ status })}
+      options={[
+        { value: '', label: 'Alle', count: total },
+        ...leadStatusChoices.map(({ value, label }) => ({ value, label, count: data?.statuses[value] })),
+      ]}
+    />
+  )
+}
+
+/** All filters but the status; on a phone some of them behind one button. */
+export function LeadFilters({ address }: LeadFiltersProps) {
+  const { filter, setFilter, filtered, resetFilter } = address
+  const { data } = useLeadCounts()
+  const isPhone = useIsPhone()
+  const count = [filter.priority, filter.ownerId].filter((value) => value !== undefined).length
+  return (
+    <FilterBar>
+      <FilterSearch value={filter.q ?? ''} onChange={(q) => setFilter({ q })} placeholder="Zoek een klant" />
+      {isPhone && (
+        <FilterButton count={count} filtered={filtered} onReset={resetFilter} show="Toon leads">
+          <MoreFilters address={address} />
+        </FilterButton>
+      )}
+      <FilterToggle value={filter.callToday === 'true'} onChange={(on) => setFilter({ callToday: on ? 'true' : '' })}>
+        {data && data.callToday > 0 ? `Vandaag bellen (${data.callToday})` : 'Vandaag bellen'}
+      </FilterToggle>
+      {!isPhone && (
+        <>
+          <MoreFilters address={address} />
+          {filtered && <FilterReset onClick={resetFilter} />}
+        </>
+      )}
+    </FilterBar>
+  )
+}
+
+function MoreFilters({ address: { filter, setFilter } }: LeadFiltersProps) {
+  const { role } = useUser()
+  return (
+    <>
+      <Field label="Prioriteit">
+        <Select
+          value={filter.priority ?? ''}
+          onChange={(priority) => setFilter({ priority })}
+          options={priorities.map((value) => ({ value, label: priorityLabels[value] }))}
+          placeholder="Alle prioriteiten"
+        />
+      </Field>
+      {(role === 'admin' || role === 'teamleader') && <OwnerFilter filter={filter} setFilter={setFilter} />}
+    </>
+  )
+}
+
+function OwnerFilter({ filter, setFilter }: Pick<ListAddress<LeadFilter>, 'filter' | 'setFilter'>) {
+  const { data = [], isPending } = useColleagues()
+  return (
+    <Field label="Eigenaar">
+      <Combobox
+        value={filter.ownerId}
+        onChange={(ownerId) => setFilter({ ownerId })}
+        options={data.map((person) => personOption(person))}
+        loading={isPending}
+        placeholder="Iedereen"
+        searchPlaceholder="Zoek een eigenaar"
+        clearable
+      />
+    </Field>
+  )
+}

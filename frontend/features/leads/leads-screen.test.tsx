@@ -1,0 +1,170 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { type Person, startWorld, type World } from '../../../testing/world.ts'
+import { connectBrowser, logIn, openApp } from '../../testing/browser.tsx'
+
+let world: World
+let admin: Person
+let agent: Person
+let colleague: Person
+let caller: Person
+
+beforeAll(async () => {
+  world = await startWorld()
+  await world.team(1, 'Team Maas')
+  admin = await world.person({ role: 'admin', firstName: 'Anna', lastName: 'Admin' })
+  agent = await world.person({ role: 'agent', teamId: 1, firstName: 'Sem', lastName: 'Postma' })
+  colleague = await world.person({ role: 'agent', teamId: 1, firstName: 'Iris', lastName: 'Vos' })
+  caller = await world.person({
+    role: 'caller',
+    teamId: 1,
+    firstName: 'Bella',
+    lastName: 'Beller',
+    hasLeadsAccess: false,
+  })
+  await note({ customerName: 'Bakkerij Jansen', contractEndDate: '2027-01-15', priority: 'low' })
+  await note({ customerName: 'Hotel Zee', contractEndDate: '2029-01-15', customerPhone: '06 12345678' })
+  await note({ customerName: 'Garage Kuiper', priority: 'high' })
+})
+afterAll(() => world.stop())
+connectBrowser(() => world)
+
+beforeEach(() => vi.stubGlobal('matchMedia', undefined))
+
+async function note(form: Record<string, unknown>, who = agent) {
+  const answer = await world.call('POST', '/api/leads', { as: await world.session(who), body: form })
+  if (answer.status !== 201) throw new Error(answer.text)
+  return answer.body
+}
+
+async function open(person: Person, path = '/leads') {
+  await logIn(world, person)
+  return openApp(path)
+}
+
+const table = () => screen.findByRole('table', { name: 'Leads' })
+const customers = async () =>
+  within(await table())
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => row.querySelector('.pv-strong')?.textContent)
+const row = (name: string) => screen.findByRole('row', { name: new RegExp(name) })
+const press = async (name: string | RegExp) => screen.findByRole('button', { name })
+
+test('the list has what ends first in front, says what is urgent, and counts each status', async () => {
+  await open(agent)
+  await screen.findByText('Hotel Zee')
+  expect(await customers()).toEqual(['Bakkerij Jansen', 'Hotel Zee', 'Garage Kuiper'])
+  expect(within(await row('Bakkerij Jansen')).getByText('URGENT')).toBeTruthy()
+  expect(within(await row('Hotel Zee')).queryByText('URGENT')).toBeNull()
+  await waitFor(() => expect(screen.getByRole('button', { name: /^Alle/ }).textContent).toBe('Alle3'))
+  expect(screen.getByRole('button', { name: /^Nieuw/ }).textContent).toBe('Nieuw3')
+})
+
+test('a lead is added with a name alone, and without one the field says so', async () => {
+  const { user } = await open(colleague)
+  await user.click((await screen.findAllByRole('button', { name: 'Lead Toevoegen' }))[0] as HTMLElement)
+  const dialog = await screen.findByRole('dialog', { name: 'Lead Toevoegen' })
+  await user.click(within(dialog).getByRole('button', { name: 'Opslaan' }))
+  expect(await within(dialog).findByText('Klantnaam is verplicht')).toBeTruthy()
+  await user.type(within(dialog).getByRole('textbox', { name: 'Klantnaam' }), 'Slagerij Bos')
+  await user.type(within(dialog).getByRole('textbox', { name: 'Terugbellen op' }), '24-11-2026')
+  await user.click(within(dialog).getByRole('button', { name: 'Opslaan' }))
+  await screen.findByText('Lead aangemaakt', { selector: '.pv-toast-title' })
+  expect(await customers()).toEqual(['Slagerij Bos'])
+})
+
+test('a number that is known is told of while typing, and one that is not to be called too', async () => {
+  await note({
+    customerName: 'Kapper Knip',
+    customerPhone: '06 99998888',
+    doNotCall: true,
+    doNotCallSource: 'Telefonisch',
+  })
+  const { user } = await open(agent)
+  await user.click((await screen.findAllByRole('button', { name: 'Lead Toevoegen' }))[0] as HTMLElement)
+  const dialog = await screen.findByRole('dialog', { name: 'Lead Toevoegen' })
+  await user.type(within(dialog).getByRole('textbox', { name: 'Telefoonnummer' }), '0699998888')
+  expect(await within(dialog).findByText('Dit nummer wil niet gebeld worden')).toBeTruthy()
+  expect((await within(dialog).findByRole('link', { name: 'Kapper Knip' })).getAttribute('href')).toMatch(
+    /^\/leads\?lead=/,
+  )
+})
+
+test('a status is set in the list, and a call is noted with when to call back', async () => {
+  const { user } = await open(agent)
+  await user.click(await press('Status van Garage Kuiper: Nieuw. Wijzigen'))
+  await user.click(await press('Geïnteresseerd'))
+  await screen.findByText('Lead bijgewerkt', { selector: '.pv-toast-title' })
+  await press('Status van Garage Kuiper: Geïnteresseerd. Wijzigen')
+  await user.click(screen.getByText('Garage Kuiper'))
+  const dialog = await screen.findByRole('dialog', { name: 'Lead Details' })
+  await user.type(within(dialog).getByRole('textbox', { name: 'Wat is er besproken?' }), 'Belt zelf terug')
+  await user.click(within(dialog).getByRole('button', { name: 'Gesprek noteren' }))
+  await screen.findByText('Gesprek genoteerd', { selector: '.pv-toast-title' })
+  expect(await within(dialog).findByText('Belt zelf terug')).toBeTruthy()
+  expect(within(dialog).getByText(/Sem Postma/, { selector: '.leads-calls *' })).toBeTruthy()
+})
+
+test('a number is closed at once, blocks the planning, and an admin lets it be called again with a reason', async () => {
+  const { id } = await note({ customerName: 'Café Nooit', customerPhone: '06 77776666' })
+  const first = await open(agent, `/leads?lead=${id}`)
+  await first.user.click(await press('Wil niet gebeld worden'))
+  await first.user.click(await press('Niet meer bellen'))
+  await screen.findByText('Nummer wordt niet meer gebeld', { selector: '.pv-toast-title' })
+  await waitFor(async () => expect(await press('Plan afspraak')).toHaveProperty('disabled', true))
+  expect(screen.queryByRole('link', { name: '06 77776666' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Nummer vrijgeven' })).toBeNull()
+  first.unmount()
+
+  const { user } = await open(admin, `/leads?lead=${id}`)
+  await user.click(await press('Nummer vrijgeven'))
+  await user.click(await press('Vrijgeven'))
+  expect(await screen.findByText('Vul in waarom dit nummer weer gebeld mag worden')).toBeTruthy()
+  await user.type(screen.getByRole('textbox', { name: /Waarom mag dit nummer/ }), 'Klant belde zelf')
+  await user.click(await press('Vrijgeven'))
+  await screen.findByText('Nummer vrijgegeven', { selector: '.pv-toast-title' })
+})
+
+test('an appointment is planned with what is known of the lead, which then is contacted', async () => {
+  const { id } = await note({ customerName: 'Sportschool Fit', customerPhone: '06 55554444', city: 'Weert' })
+  const { user } = await open(agent, `/leads?lead=${id}`)
+  await user.click(await press('Plan afspraak'))
+  const dialog = await screen.findByRole('dialog', { name: 'Nieuwe afspraak' })
+  expect(within(dialog).getByRole('textbox', { name: /Klantnaam/ })).toHaveProperty('value', 'Sportschool Fit')
+  expect(within(dialog).getByRole('textbox', { name: /Plaats/ })).toHaveProperty('value', 'Weert')
+  await user.type(within(dialog).getByRole('textbox', { name: /^Datum/ }), '01-12-2026')
+  await user.type(within(dialog).getByRole('textbox', { name: /^Tijd/ }), '10:00')
+  await user.click(within(dialog).getByRole('button', { name: 'Opslaan' }))
+  await screen.findByText('Afspraak aangemaakt', { selector: '.pv-toast-title' })
+  await press('Status van Sportschool Fit: Gecontacteerd. Wijzigen')
+})
+
+test('an admin gives leads to an agent; nobody is chosen for them', async () => {
+  await note({ customerName: 'Tuincentrum Groen' })
+  const { user } = await open(admin)
+  await user.click(await press('Lead Tuincentrum Groen toewijzen'))
+  const dialog = await screen.findByRole('dialog', { name: 'Lead toewijzen' })
+  await user.click(within(dialog).getByRole('button', { name: 'Toewijzen' }))
+  expect(await within(dialog).findByText('Selecteer een agent om de lead toe te wijzen.')).toBeTruthy()
+  await user.click(within(dialog).getByRole('combobox', { name: /Toewijzen aan agent/ }))
+  await user.click(await screen.findByRole('option', { name: /Iris Vos/ }))
+  await user.click(within(dialog).getByRole('button', { name: 'Toewijzen' }))
+  await screen.findByText('Lead toegewezen', { selector: '.pv-toast-title' })
+  await waitFor(async () => expect(within(await row('Tuincentrum Groen')).getByText('Iris Vos')).toBeTruthy())
+})
+
+test('a lead is deleted after a question', async () => {
+  await note({ customerName: 'Weg Ermee' })
+  const { user } = await open(agent)
+  await user.click(await press('Lead Weg Ermee verwijderen'))
+  await user.click(await press('Verwijderen'))
+  await screen.findByText('Lead verwijderd', { selector: '.pv-toast-title' })
+  await waitFor(async () => expect(await customers()).not.toContain('Weg Ermee'))
+})
+
+test('without leads access one is told so', async () => {
+  await open(caller)
+  expect(await screen.findByText('Je hebt geen toegang tot leads.')).toBeTruthy()
+})

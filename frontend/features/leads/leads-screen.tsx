@@ -1,0 +1,118 @@
+import { Plus, UserRoundPlus } from 'lucide-react'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { type Lead, LeadFilter, leads } from '../../../shared/contract/leads.ts'
+import { call } from '../../lib/client.ts'
+import { useCan } from '../../lib/session.ts'
+import { ExportMenu } from '../../records/export-menu.tsx'
+import { useListAddress } from '../../records/list-address.ts'
+import { RecordList } from '../../records/record-list.tsx'
+import { BulkAction } from '../../ui/bulk-bar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Screen } from '../../ui/screen.tsx'
+import { useIsPhone } from '../../ui/use-media.ts'
+import { useLeads } from './api.ts'
+import { CallsToday } from './calls-today.tsx'
+import { columnsOf } from './columns.tsx'
+import { LeadCard } from './lead-card.tsx'
+import { useLeadDialogs } from './lead-dialogs.ts'
+import { LeadFilters, StatusTabs } from './lead-filters.tsx'
+import './leads.css'
+
+const LeadDialog = lazy(() => import('./lead-dialog.tsx').then((m) => ({ default: m.LeadDialog })))
+const OneLead = lazy(() => import('./one-lead.tsx').then((m) => ({ default: m.OneLead })))
+const AssignDialog = lazy(() => import('./assign-dialog.tsx').then((m) => ({ default: m.AssignDialog })))
+const RemoveLead = lazy(() => import('./remove-lead.tsx').then((m) => ({ default: m.RemoveLead })))
+
+interface Assigning {
+  readonly leads: readonly Lead[]
+  readonly clear: () => void
+}
+
+/** The leads within reach, and everything one does with them (spec §2, Leads Zakelijk). */
+export function LeadsScreen() {
+  const mayNote = useCan('lead:create')
+  const mayAssign = useCan('lead:assign')
+  const address = useListAddress(LeadFilter, [])
+  const list = useLeads(address.filter)
+  const isPhone = useIsPhone()
+  const dialogs = useLeadDialogs()
+  const [removing, setRemoving] = useState<Lead | null>(null)
+  const [assigning, setAssigning] = useState<Assigning | null>(null)
+  const { openForm } = dialogs
+  const columns = useMemo(
+    () =>
+      columnsOf({
+        onEdit: openForm,
+        onRemove: setRemoving,
+        onAssign: mayAssign ? (lead) => setAssigning({ leads: [lead], clear: () => {} }) : undefined,
+      }),
+    [openForm, mayAssign],
+  )
+  const filters = <LeadFilters address={address} />
+  return (
+    <Screen
+      title="Leads Zakelijk"
+      kind="list"
+      toolbar={<StatusTabs address={address} />}
+      actions={
+        <>
+          {isPhone && <div className="leads-phone-filters">{filters}</div>}
+          <ExportMenu
+            name="leads"
+            load={(format) => call(leads.export, { query: { ...address.filter, format } })}
+            isPhone={isPhone}
+          />
+          {mayNote && <AddButton isPhone={isPhone} onClick={dialogs.openNew} />}
+        </>
+      }
+    >
+      {!isPhone && <div className="leads-filters">{filters}</div>}
+      <CallsToday onOpen={dialogs.openDetails} />
+      <RecordList
+        list={list}
+        columns={columns}
+        noun={{ one: 'lead', many: 'leads' }}
+        address={address}
+        label="Leads"
+        card={(lead) => <LeadCard lead={lead} />}
+        isAlarming={({ isUrgent }) => isUrgent}
+        onOpen={dialogs.openDetails}
+        {...(mayAssign && {
+          bulk: (selected: readonly Lead[], clear: () => void) => (
+            <BulkAction icon={<UserRoundPlus />} onClick={() => setAssigning({ leads: selected, clear })}>
+              Toewijzen
+            </BulkAction>
+          ),
+        })}
+        empty={{ title: 'Geen leads gevonden', text: 'Voeg een lead toe om te beginnen.' }}
+      />
+      <Suspense fallback={null}>
+        {dialogs.isNew && mayNote && <LeadDialog lead={null} onView={dialogs.openDetails} onClose={dialogs.close} />}
+        {dialogs.id !== null && <OneLead key={dialogs.id} id={dialogs.id} dialogs={dialogs} />}
+        {removing && (
+          <RemoveLead lead={removing} open onOpenChange={() => setRemoving(null)} onRemoved={() => setRemoving(null)} />
+        )}
+        {assigning && (
+          <AssignDialog
+            leads={assigning.leads}
+            onClose={() => setAssigning(null)}
+            onDone={() => {
+              assigning.clear()
+              setAssigning(null)
+            }}
+          />
+        )}
+      </Suspense>
+    </Screen>
+  )
+}
+
+function AddButton({ isPhone, onClick }: { readonly isPhone: boolean; readonly onClick: () => void }) {
+  if (isPhone) return <IconButton tone="primary" label="Lead Toevoegen" icon={<Plus />} onClick={onClick} />
+  return (
+    <Button tone="primary" icon={<Plus />} onClick={onClick}>
+      Lead Toevoegen
+    </Button>
+  )
+}

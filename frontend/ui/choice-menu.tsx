@@ -1,0 +1,72 @@
+import { ChevronDown } from 'lucide-react'
+import { lazy, Suspense, useId, useRef, useState } from 'react'
+import { Badge, type Tone } from './badge.tsx'
+import { Button } from './button.tsx'
+import './choice-menu.css'
+
+const ChoicePanel = lazy(() => import('./choice-panel.tsx').then((m) => ({ default: m.ChoicePanel })))
+
+/** One of a few states of a record, with its colour. */
+export interface Choice<V extends string> {
+  readonly value: V
+  readonly label: string
+  readonly tone: Tone
+}
+
+interface ChoiceMenuProps<V extends string> {
+  /** Whose state it is, for a screen reader: `Status van Jansen`. */
+  readonly label: string
+  readonly value: V
+  readonly choices: readonly Choice<V>[]
+  readonly busy?: boolean
+  /** Called with another choice than the present one. */
+  readonly onChoose: (value: V) => void
+}
+
+/** The state of a record as a badge that opens a list of the others. */
+export function ChoiceMenu<V extends string>({ label, value, choices, busy = false, onChoose }: ChoiceMenuProps<V>) {
+  const button = useRef<HTMLButtonElement>(null)
+  const panelId = useId()
+  const [open, setOpen] = useState(false)
+  const chosen = choices.find((choice) => choice.value === value) ?? choices[0]
+  if (!chosen) return null
+
+  function choose(next: V): void {
+    setOpen(false)
+    button.current?.focus()
+    if (next !== value) onChoose(next)
+  }
+
+  return (
+    <>
+      <Button
+        ref={button}
+        tone="ghost"
+        size="small"
+        className="pv-choice"
+        busy={busy}
+        aria-label={`${label}: ${chosen.label}. Wijzigen`}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        aria-controls={panelId}
+        onClick={() => setOpen(!open)}
+      >
+        <Badge tone={chosen.tone}>{chosen.label}</Badge>
+        <ChevronDown aria-hidden="true" />
+      </Button>
+      {open && (
+        <Suspense fallback={null}>
+          <ChoicePanel
+            id={panelId}
+            anchor={button}
+            label={label}
+            value={value}
+            choices={choices}
+            onChoose={(next) => choose(next as V)}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

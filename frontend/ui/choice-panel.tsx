@@ -1,0 +1,37 @@
+import { Check } from 'lucide-react'
+import type { RefObject } from 'react'
+import { ActionPanel } from './action-panel.tsx'
+import { toneClass } from './badge.tsx'
+import type { Choice } from './choice-menu.tsx'
+import { classNames } from './class-names.ts'
+
+interface ChoicePanelProps<V extends string> {
+  readonly id: string
+  readonly anchor: RefObject<HTMLButtonElement | null>
+  readonly label: string
+  readonly value: V
+  readonly choices: readonly Choice<V>[]
+  readonly onChoose: (value: V) => void
+  readonly onClose: () => void
+}
+
+/** The choices of a `ChoiceMenu`. Mounted only while open. */
+export function ChoicePanel<V extends string>({ choices, value, onChoose, ...panel }: ChoicePanelProps<V>) {
+  return (
+    <ActionPanel {...panel} className="pv-choices">
+      {choices.map((choice) => (
+        <button
+          key={choice.value}
+          type="button"
+          className={classNames('pv-menu-item', toneClass(choice.tone))}
+          aria-pressed={choice.value === value}
+          onClick={() => onChoose(choice.value)}
+        >
+          <span className="pv-dot" aria-hidden="true" />
+          {choice.label}
+          {choice.value === value && <Check aria-hidden="true" className="pv-choice-current" />}
+        </button>
+      ))}
+    </ActionPanel>
+  )
+}

@@ -1,0 +1,64 @@
+import type { EntityItem } from 'electrodb'
+import { Entity, key, model, store } from '../platform/table.ts'
+
+const text = { type: 'string' } as const
+const must = { type: 'string', required: true } as const
+
+/**
+ * Numbers that do not want to be called (rulings 32). A number stays here when the lead that told it goes.
+ *
+ * | Read       | Index   | Key   |
+ * | one number | primary | phone |
+ */
+export const DoNotCalls = new Entity(
+  {
+    model: model('donotcall'),
+    attributes: {
+      phone: must,
+      date: must,
+      source: text,
+      setBy: must,
+      createdAt: must,
+    },
+    indexes: {
+      primary: {
+        pk: { ...key.primary.pk, composite: ['phone'], template: 'donotcall#${phone}' },
+        sk: { ...key.primary.sk, composite: [], template: 'donotcall' },
+      },
+    },
+  },
+  store,
+)
+export type DoNotCallRow = EntityItem<typeof DoNotCalls>
+
+/**
+ * Where a customer is known from: one row for each phone number, e-mail address and address of a record, with what a
+ * hint shows of it and whose it is.
+ *
+ * | Read                             | Index   | Key                         |
+ * | records with a number or address | primary | by, value · type, recordId  |
+ */
+export const KnownCustomers = new Entity(
+  {
+    model: model('knowncustomer'),
+    attributes: {
+      by: { type: ['phone', 'email', 'address'] as const, required: true },
+      value: must,
+      type: { type: ['lead', 'appointment', 'contract'] as const, required: true },
+      recordId: must,
+      customerName: must,
+      companyName: text,
+      date: must,
+      teamId: { type: 'number' },
+      owners: { type: 'list', items: text, required: true },
+    },
+    indexes: {
+      primary: {
+        pk: { ...key.primary.pk, composite: ['by', 'value'], template: 'customer#${by}#${value}' },
+        sk: { ...key.primary.sk, composite: ['type', 'recordId'], template: '${type}#${recordId}' },
+      },
+    },
+  },
+  store,
+)
+export type KnownCustomerRow = EntityItem<typeof KnownCustomers>

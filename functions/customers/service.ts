@@ -1,0 +1,152 @@
+import { type Action, can, type Owned } from '../../shared/access.ts'
+import type { DoNotCall, KnownRecord } from '../../shared/contract/leads.ts'
+import { isPhone, normaliseEmail, normalisePhone, normalisePostcode } from '../../shared/identifiers.ts'
+import { localDateOf, now } from '../../shared/time.ts'
+import { authorise, type Caller } from '../platform/actor.ts'
+import type { Change, Operation } from '../platform/commit.ts'
+import { take } from '../platform/rows.ts'
+import { DoNotCalls, type KnownCustomerRow, KnownCustomers } from './entity.ts'
+
+/** What of a record a customer is recognised by. */
+export interface Customer {
+  readonly customerName: string
+  readonly companyName?: string | undefined
+  readonly customerPhone?: string | undefined
+  readonly customerEmail?: string | undefined
+  readonly postalCode?: string | undefined
+  readonly houseNumber?: string | undefined
+}
+
+type Type = KnownRecord['type']
+type Trace = Pick<KnownCustomerRow, 'by' | 'value'>
+
+/** Who may read a record of each kind decides whom it is a hint for. */
+const readers: Record<Type, Action> = {
+  lead: 'lead:read',
+  appointment: 'appointment:read',
+  contract: 'contract:manage',
+}
+
+/** Hints shown, and rows looked through for them: a switchboard may be the number of many. */
+const MAX_HINTS = 10
+const MAX_READ = 100
+
+/**
+ * The writes by which the records of a kind are found again by the customer's phone number, e-mail address and address,
+ * for the transaction of every change of one: either side may be null.
+ */
+export const recognisable =
+  <Row extends Customer & { readonly id: string }>(
+    type: Type,
+    told: { readonly ownedBy: (row: Row) => Owned; readonly dateOf: (row: Row) => string },
+  ) =>
+  (before: Row | null, after: Row | null): Operation[] => {
+    const [was, is] = [before, after].map((row) => (row ? tracesOf(row) : [])) as [Trace[], Trace[]]
+    const isIn = (traces: Trace[]) => (trace: Trace) => traces.some((one) => isSame(one, trace))
+    const looksSame = before && after && JSON.stringify(shown(before)) === JSON.stringify(shown(after))
+    const key = { type, recordId: String((after ?? before)?.id) }
+    return [
+      ...was.filter((trace) => !isIn(is)(trace)).map((trace) => KnownCustomers.delete({ ...trace, ...key })),
+      ...(after ? is : [])
+        .filter((trace) => !looksSame || !isIn(was)(trace))
+        .map((trace) => KnownCustomers.put({ ...trace, ...key, ...shown(after as Row) })),
+    ]
+
+    function shown(row: Row) {
+      const { teamId, owners = [] } = told.ownedBy(row)
+      return {
+        customerName: row.customerName,
+        ...(row.companyName ? { companyName: row.companyName } : {}),
+        date: told.dateOf(row),
+        ...(typeof teamId === 'number' ? { teamId } : {}),
+        owners: [...owners],
+      }
+    }
+  }
+
+const isSame = (one: Trace, other: Trace) => one.by === other.by && one.value === other.value
+
+/** Where a customer can be looked up; a phone number that cannot be one says nothing. */
+function tracesOf(customer: Omit<Customer, 'customerName'>): Trace[] {
+  const phone = customer.customerPhone && normalisePhone(customer.customerPhone)
+  const email = customer.customerEmail && normaliseEmail(customer.customerEmail)
+  const { postalCode, houseNumber } = customer
+  const place = postalCode && houseNumber && `${normalisePostcode(postalCode)} ${houseNumber.trim().toLowerCase()}`
+  return [
+    ...(phone && isPhone(phone) ? [{ by: 'phone' as const, value: phone }] : []),
+    ...(email ? [{ by: 'email' as const, value: email }] : []),
+    ...(place ? [{ by: 'address' as const, value: place }] : []),
+  ]
+}
+
+interface Asked {
+  readonly phone?: string | undefined
+  readonly email?: string | undefined
+  readonly postalCode?: string | undefined
+  readonly houseNumber?: string | undefined
+  readonly except?: string | undefined
+}
+
+/**
+ * What is known of a customer: records within reach with the same phone number, e-mail address or address, the latest
+ * first, at most ten; and whether the number is not to be called, which everybody is told, without a name (rulings 32).
+ */
+export async function knownOf(actor: Caller, asked: Asked) {
+  authorise(actor, 'customer:recognise')
+  const traces = tracesOf({
+    customerPhone: asked.phone,
+    customerEmail: asked.email,
+    postalCode: asked.postalCode,
+    houseNumber: asked.houseNumber,
+  })
+  const found = await Promise.all(
+    traces.map(({ by, value }) => take<KnownCustomerRow>(KnownCustomers.query.primary({ by, value }), MAX_READ)),
+  )
+  const known = new Map<string, KnownRecord>()
+  for (const row of found.flatMap(({ rows }) => rows)) {
+    const isWithin = can(actor, readers[row.type], { teamId: row.teamId, owners: row.owners })
+    if (!isWithin || row.recordId === asked.except || known.has(row.recordId)) continue
+    const { recordId: id, type, by, customerName, companyName = null, date } = row
+    known.set(id, { id, type, by, customerName, companyName, date })
+  }
+  const latest = [...known.values()].sort((one, other) => (one.date < other.date ? 1 : -1))
+  return { doNotCall: await doNotCallOf(asked.phone), known: latest.slice(0, MAX_HINTS) }
+}
+
+/** Since when a number is not to be called, or null. */
+export async function doNotCallOf(phone: string | undefined): Promise<DoNotCall | null> {
+  const marked = await doNotCallsOf([phone])
+  return (phone && marked.get(normalisePhone(phone))) || null
+}
+
+/** Those of some numbers, in their normal form, that are not to be called. */
+export async function doNotCallsOf(phones: readonly (string | undefined)[]): Promise<Map<string, DoNotCall>> {
+  const numbers = [...new Set(phones.flatMap((phone) => (phone ? [normalisePhone(phone)] : [])))]
+  if (numbers.length === 0) return new Map()
+  const { data } = await DoNotCalls.get(numbers.map((phone) => ({ phone }))).go({ consistent: true })
+  return new Map(data.map(({ phone, date, source = null }) => [phone, { date, source }]))
+}
+
+/** The change that marks a number as one not to be called; once marked, it keeps its date and source. */
+export function numberClosed(actor: Caller, phone: string, source: string | null): Change {
+  const at = now()
+  const row = { phone, date: localDateOf(at) as string, setBy: actor.id, createdAt: at, ...(source ? { source } : {}) }
+  return {
+    action: 'do-not-call.set',
+    entity: { type: 'do-not-call', id: phone },
+    before: null,
+    after: row,
+    write: [DoNotCalls.put(row)],
+  }
+}
+
+/** The change that lets a number be called again, with the reason (rulings 32). Only for whoever may lift it. */
+export function numberOpened(phone: string, before: DoNotCall, reason: string): Change {
+  return {
+    action: 'do-not-call.lift',
+    entity: { type: 'do-not-call', id: phone },
+    before,
+    after: { reason },
+    write: [DoNotCalls.delete({ phone })],
+  }
+}

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import type { LeadStatus } from '../../shared/contract/leads.ts'
+import { now } from '../../shared/time.ts'
+import { doNotCallOf } from '../customers/service.ts'
+import type { Caller } from '../platform/actor.ts'
+import { readAll, take } from '../platform/rows.ts'
+import { findUser } from '../platform/user.ts'
+import { type LeadCallRow, LeadCalls, type LeadRow } from './entity.ts'
+import { placed } from './rules.ts'
+import { leadRecords, viewOf } from './service.ts'
+
+/** Calls shown of one lead. */
+const MAX_SHOWN = 50
+
+/** Calls of a lead that are erased at the same time. */
+const BATCH = 25
+
+/** One lead within reach, with what was said in its calls, newest first. */
+export const leadDetails = async (actor: Caller, id: string) => detailsOf((await leadRecords.within(actor, id)).row)
+
+interface Call {
+  readonly note: string
+  readonly callBackAt?: string | null | undefined
+  readonly status?: LeadStatus | undefined
+}
+
+/** Notes what was said in a call of a lead within reach; a call-back that is not named again stays, unless it is over. */
+export const noteCall = (actor: Caller, id: string, { note, callBackAt, status }: Call) => {
+  const at = now()
+  const call = { id: randomUUID() as string, at: at as string, note }
+  return leadRecords.edit(
+    actor,
+    id,
+    async (before) => {
+      const by = await callerOf(actor)
+      const isOver = before.callBackAt !== undefined && before.callBackAt <= at
+      const next = callBackAt === undefined && !isOver ? before.callBackAt : (callBackAt ?? undefined)
+      return {
+        verb: 'call',
+        after: placed({ ...before, lastCall: { at, by, note }, callBackAt: next, status: status ?? before.status }),
+        write: [LeadCalls.create({ leadId: id, ...call, by })],
+      }
+    },
+    async (row) => {
+      const shown = await detailsOf(row)
+      return { ...shown, calls: [{ ...call, by: await callerOf(actor) }, ...shown.calls].slice(0, MAX_SHOWN) }
+    },
+  )
+}
+
+/** Erases what was said in the calls of a lead that is gone. May be done any number of times. */
+export async function eraseCalls(leadId: string): Promise<void> {
+  const calls = await readAll<LeadCallRow>(LeadCalls.query.primary({ leadId }))
+  for (let at = 0; at < calls.length; at += BATCH) {
+    await Promise.all(
+      calls.slice(at, at + BATCH).map((call) => LeadCalls.delete({ leadId, at: call.at, id: call.id }).go()),
+    )
+  }
+}
+
+async function detailsOf(row: LeadRow) {
+  const [view, doNotCallSince, { rows }] = await Promise.all([
+    viewOf(row),
+    doNotCallOf(row.customerPhone),
+    take<LeadCallRow>(LeadCalls.query.primary({ leadId: row.id }), MAX_SHOWN, { order: 'desc' }),
+  ])
+  return { ...view, doNotCallSince, calls: rows.map(({ id, at, by, note }) => ({ id, at, by, note })) }
+}
+
+async function callerOf({ id, name }: Caller) {
+  const user = await findUser(id)
+  return { id, firstName: user?.firstName ?? name, lastName: user?.lastName ?? '' }
+}

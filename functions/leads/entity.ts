@@ -1,0 +1,126 @@
+import type { EntityItem } from 'electrodb'
+import { energyTypes, leadStatuses, priorities } from '../../shared/contract/leads.ts'
+import type { Whole } from '../../shared/whole.ts'
+import { Entity, key, model, store } from '../platform/table.ts'
+
+const text = { type: 'string' } as const
+const must = { type: 'string', required: true } as const
+const person = { id: must, firstName: must, lastName: must } as const
+
+/**
+ * Leads; rows are written whole, under their version. `rank` puts them in the one order of the list (rulings 31), which
+ * stays true as days go by: what is urgent today is what ends first.
+ *
+ * | Read                              | Index   | Key                          |
+ * | one lead                          | primary | id                           |
+ * | all, by rank                      | gsi1    | · rank, id                   |
+ * | a team's                          | gsi2    | teamKey · rank, id           |
+ * | somebody's                        | gsi3    | ownerId · rank, id           |
+ * | to be called back, by moment      | gsi4    | · callKey (sparse)           |
+ * | to be called back by somebody     | gsi5    | callOwner · callKey (sparse) |
+ */
+export const Leads = new Entity(
+  {
+    model: model('lead'),
+    attributes: {
+      id: must,
+      version: { type: 'number', required: true },
+      rank: must,
+      customerName: must,
+      companyName: text,
+      customerEmail: text,
+      customerPhone: text,
+      address: text,
+      houseNumber: text,
+      postalCode: text,
+      city: text,
+      currentSupplier: text,
+      monthlyAmount: text,
+      consumption: text,
+      contractEndDate: text,
+      energyType: { type: energyTypes, required: true },
+      source: text,
+      status: { type: leadStatuses, required: true },
+      priority: { type: priorities, required: true },
+      notes: text,
+      ownerId: must,
+      teamId: { type: 'number' },
+      teamKey: must,
+      createdBy: must,
+      /** The owner's name as lists show it, kept with the row. */
+      owner: { type: 'map', required: true, properties: person },
+      callBackAt: text,
+      /** `callBackAt` and the id, and the owner; absent together, so that only who is to be called is in those indexes. */
+      callKey: text,
+      callOwner: text,
+      lastCall: {
+        type: 'map',
+        properties: { at: must, by: { type: 'map', required: true, properties: person }, note: must },
+      },
+      consent: { type: 'map', properties: { source: must, date: must } },
+      appointmentId: text,
+      createdAt: must,
+      updatedAt: must,
+    },
+    indexes: {
+      primary: {
+        pk: { ...key.primary.pk, composite: ['id'], template: 'lead#${id}' },
+        sk: { ...key.primary.sk, composite: [], template: 'lead' },
+      },
+      all: {
+        index: 'gsi1',
+        pk: { ...key.gsi1.pk, composite: [], template: 'leads' },
+        sk: { ...key.gsi1.sk, composite: ['rank', 'id'], template: '${rank}#${id}' },
+      },
+      byTeam: {
+        index: 'gsi2',
+        pk: { ...key.gsi2.pk, composite: ['teamKey'], template: 'leads#team#${teamKey}' },
+        sk: { ...key.gsi2.sk, composite: ['rank', 'id'], template: '${rank}#${id}' },
+      },
+      byOwner: {
+        index: 'gsi3',
+        pk: { ...key.gsi3.pk, composite: ['ownerId'], template: 'leads#owner#${ownerId}' },
+        sk: { ...key.gsi3.sk, composite: ['rank', 'id'], template: '${rank}#${id}' },
+      },
+      callBacks: {
+        index: 'gsi4',
+        pk: { ...key.gsi4.pk, composite: [], template: 'leads#call' },
+        sk: { ...key.gsi4.sk, composite: ['callKey'], template: '${callKey}' },
+      },
+      ownCallBacks: {
+        index: 'gsi5',
+        pk: { ...key.gsi5.pk, composite: ['callOwner'], template: 'leads#call#${callOwner}' },
+        sk: { ...key.gsi5.sk, composite: ['callKey'], template: '${callKey}' },
+      },
+    },
+  },
+  store,
+)
+export type LeadRow = Whole<EntityItem<typeof Leads>>
+
+/**
+ * What was said in calls, under their lead.
+ *
+ * | Read              | Index   | Key             |
+ * | a lead's calls    | primary | leadId · at, id |
+ */
+export const LeadCalls = new Entity(
+  {
+    model: model('leadcall'),
+    attributes: {
+      leadId: must,
+      id: must,
+      at: must,
+      by: { type: 'map', required: true, properties: person },
+      note: must,
+    },
+    indexes: {
+      primary: {
+        pk: { ...key.primary.pk, composite: ['leadId'], template: 'lead#${leadId}#calls' },
+        sk: { ...key.primary.sk, composite: ['at', 'id'], template: '${at}#${id}' },
+      },
+    },
+  },
+  store,
+)
+export type LeadCallRow = EntityItem<typeof LeadCalls>

@@ -1,0 +1,22 @@
+import { leads } from '../../shared/contract/leads.ts'
+import { knownOf } from '../customers/service.ts'
+import { serve } from '../platform/serve.ts'
+import { leadDetails, noteCall } from './calls.ts'
+import { exportLeads } from './export.ts'
+import { countLeads, listLeads } from './list.ts'
+import { planAppointment } from './plan.ts'
+import { assignLeads, changeLead, noteLead, removeLead } from './service.ts'
+
+export const handler = serve(leads, {
+  list: ({ actor, query }) => listLeads(actor, query),
+  counts: ({ actor }) => countLeads(actor),
+  export: ({ actor, query }) => exportLeads(actor, query),
+  known: ({ actor, query }) => knownOf(actor, query),
+  get: ({ actor, params }) => leadDetails(actor, params.id),
+  create: ({ actor, body }) => noteLead(actor, body),
+  update: ({ actor, params, body }) => changeLead(actor, params.id, body),
+  remove: ({ actor, params }) => removeLead(actor, params.id),
+  assign: ({ actor, body }) => assignLeads(actor, body),
+  call: ({ actor, params, body }) => noteCall(actor, params.id, body),
+  plan: ({ actor, params, body }) => planAppointment(actor, params.id, body),
+})

@@ -1,0 +1,335 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { startWorld, type World } from '../../testing/world.ts'
+
+type Person = Awaited<ReturnType<World['person']>>
+
+let world: World
+let people: Record<'admin' | 'leader' | 'agent' | 'other' | 'caller' | 'elsewhere', Person>
+const sessions = new Map<string, string>()
+
+beforeAll(async () => {
+  world = await startWorld({ now: '2026-11-23T09:00:00Z' })
+  await world.team(1)
+  await world.team(2)
+  people = {
+    admin: await world.person({ role: 'admin', firstName: 'Ada' }),
+    leader: await world.person({ role: 'teamleader', teamId: 1 }),
+    agent: await world.person({ role: 'agent', teamId: 1, firstName: 'Bo', lastName: 'Bakker' }),
+    other: await world.person({ role: 'agent', teamId: 1 }),
+    caller: await world.person({ role: 'caller', teamId: 1 }),
+    elsewhere: await world.person({ role: 'teamleader', teamId: 2 }),
+  }
+  for (const person of Object.values(people)) sessions.set(person.id, await world.session(person))
+})
+afterAll(() => world.stop())
+
+const call = (who: keyof typeof people, method: string, path: string, body?: object, headers = {}) =>
+  world.call(method, path, { as: sessions.get(people[who].id), ...(body ? { body } : {}), headers })
+const note = async (who: keyof typeof people, form: object = {}) => {
+  const reply = await call(who, 'POST', '/api/leads', { customerName: 'Klant', ...form })
+  expect(reply.text).toContain('"id"')
+  return reply.body
+}
+const names = async (who: keyof typeof people, query = '') =>
+  (await call(who, 'GET', `/api/leads${query}`)).body.map((lead: { customerName: string }) => lead.customerName)
+
+describe('a lead', () => {
+  it('is new, of medium priority, for gas and power, and its maker’s, with blank fields empty', async () => {
+    const lead = await note('agent', { customerName: ' Jansen ', companyName: ' ', customerPhone: '+31612345678' })
+    expect(lead).toMatchObject({
+      customerName: 'Jansen',
+      companyName: null,
+      customerPhone: '06 12345678',
+      status: 'new',
+      priority: 'medium',
+      energyType: 'gas_stroom',
+      ownerId: people.agent.id,
+      teamId: 1,
+      owner: { firstName: 'Bo', lastName: 'Bakker' },
+      isUrgent: false,
+      doNotCall: false,
+    })
+  })
+
+  it('needs a name, in the field’s words', async () => {
+    const reply = await call('agent', 'POST', '/api/leads', { companyName: 'Zonder naam' })
+    expect(reply).toMatchObject({ status: 400, body: { errors: { customerName: ['Klantnaam is verplicht'] } } })
+  })
+
+  it.each([
+    ['qualified', 'interested'],
+    ['proposal', 'interested'],
+    ['won', 'converted'],
+    ['lost', 'not-interested'],
+  ])('takes the stored status %s as %s (rulings 30)', async (stored, shown) => {
+    const { id } = await note('agent')
+    expect((await call('agent', 'PATCH', `/api/leads/${id}`, { id, status: stored })).body.status).toBe(shown)
+  })
+
+  it('is emptied where a field is emptied, and keeps what is not sent (rulings 30a)', async () => {
+    const { id } = await note('agent', { city: 'Roermond', notes: 'Bel na zes', contractEndDate: '2027-01-01' })
+    const { body } = await call('agent', 'PATCH', `/api/leads/${id}`, { city: '', contractEndDate: '' })
+    expect(body).toMatchObject({ city: null, contractEndDate: null, notes: 'Bel na zes' })
+  })
+
+  it('is given to another by an admin alone, and goes to that person’s team', async () => {
+    const { id } = await note('agent')
+    const body = { ownerId: people.elsewhere.id }
+    for (const who of ['agent', 'leader'] as const) {
+      expect((await call(who, 'PATCH', `/api/leads/${id}`, body)).status).toBe(403)
+    }
+    expect((await call('admin', 'PATCH', `/api/leads/${id}`, body)).body).toMatchObject({ teamId: 2, ...body })
+    expect((await call('agent', 'GET', `/api/leads/${id}`)).status).toBe(404)
+    expect((await call('elsewhere', 'GET', `/api/leads/${id}`)).status).toBe(200)
+  })
+
+  it('changed by two at once is changed by one', async () => {
+    const { id, version } = await note('agent')
+    const writes = ['a', 'b', 'c', 'd'].map((notes) =>
+      call('agent', 'PATCH', `/api/leads/${id}`, { notes }, { 'if-match': `"${version}"` }),
+    )
+    const statuses = (await Promise.all(writes)).map(({ status }) => status).sort()
+    expect(statuses).toEqual([200, 409, 409, 409])
+  })
+})
+
+describe('the list', () => {
+  it('has the earliest end of contract first, what has none behind it by priority, each page on (rulings 31)', async () => {
+    const made = [
+      { customerName: 'laag', priority: 'low' },
+      { customerName: 'over een jaar', contractEndDate: '2027-11-23' },
+      { customerName: 'hoog', priority: 'high' },
+      { customerName: 'verlopen', contractEndDate: '2026-11-01', priority: 'low' },
+      { customerName: 'zeven maanden', contractEndDate: '2027-06-23' },
+      { customerName: 'een dag later', contractEndDate: '2027-06-24' },
+    ]
+    for (const form of made) await note('caller', form)
+    const order = ['verlopen', 'zeven maanden', 'een dag later', 'over een jaar', 'hoog', 'laag']
+    expect(await names('caller')).toEqual(order)
+    const urgent = (await call('caller', 'GET', '/api/leads')).body.filter(
+      (lead: { isUrgent: boolean }) => lead.isUrgent,
+    )
+    expect(urgent.map(({ customerName }: { customerName: string }) => customerName)).toEqual([
+      'verlopen',
+      'zeven maanden',
+    ])
+    const paged: string[] = []
+    for (let path: string | undefined = '/api/leads?limit=2'; path; ) {
+      const reply = await call('caller', 'GET', path)
+      paged.push(...reply.body.map((lead: { customerName: string }) => lead.customerName))
+      path = /<([^>]+)>/.exec(reply.headers['link'] ?? '')?.[1]
+    }
+    expect(paged).toEqual(order)
+  })
+
+  it('holds one’s own, the team’s or all, as access.md says', async () => {
+    await note('other', { customerName: 'van een ander' })
+    expect(await names('agent')).not.toContain('van een ander')
+    expect(await names('leader')).toContain('van een ander')
+    expect(await names('elsewhere')).not.toContain('van een ander')
+    expect(await names('admin')).toContain('van een ander')
+  })
+
+  it('filters by status, priority, owner and text', async () => {
+    await note('leader', { customerName: 'Café Zuiderlicht', priority: 'high', status: 'interested' })
+    expect(await names('leader', '?q=cafe')).toEqual(['Café Zuiderlicht'])
+    expect(await names('leader', `?ownerId=${people.leader.id}&priority=high`)).toEqual(['Café Zuiderlicht'])
+    expect(await names('leader', '?mine=true&status=interested')).toEqual(['Café Zuiderlicht'])
+    expect(await names('leader', '?mine=true&status=new')).toEqual([])
+  })
+
+  it('counts each status within reach, through every change', async () => {
+    const before = (await call('elsewhere', 'GET', '/api/leads/counts')).body.statuses
+    const one = await note('elsewhere')
+    const two = await note('elsewhere')
+    await call('elsewhere', 'PATCH', `/api/leads/${one.id}`, { status: 'contacted' })
+    await call('elsewhere', 'DELETE', `/api/leads/${two.id}`)
+    const after = (await call('elsewhere', 'GET', '/api/leads/counts')).body.statuses
+    expect(after).toEqual({ ...before, contacted: before.contacted + 1 })
+    const listed = (await call('elsewhere', 'GET', '/api/leads')).body as { status: string }[]
+    for (const [status, count] of Object.entries(after)) {
+      expect(listed.filter((lead) => lead.status === status).length, status).toBe(count)
+    }
+  })
+})
+
+describe('a call', () => {
+  it('is kept with who called and when, newest first, and says when to call back', async () => {
+    const { id } = await note('agent', { callBackAt: '2026-11-23T08:00:00Z' })
+    expect(
+      (await call('agent', 'GET', '/api/leads?callToday=true')).body.map((lead: { id: string }) => lead.id),
+    ).toContain(id)
+    expect((await call('agent', 'POST', `/api/leads/${id}/calls`, { note: ' ' })).body.errors.note).toEqual([
+      'Vul in wat er is besproken',
+    ])
+    await call('agent', 'POST', `/api/leads/${id}/calls`, { note: 'Geen gehoor', callBackAt: '2026-11-25T10:00:00Z' })
+    vi.setSystemTime(Date.now() + 60_000)
+    const { body } = await call('leader', 'POST', `/api/leads/${id}/calls`, {
+      note: 'Wil een offerte',
+      status: 'interested',
+    })
+    expect(body).toMatchObject({
+      status: 'interested',
+      callBackAt: '2026-11-25T10:00:00Z',
+      lastCall: { note: 'Wil een offerte' },
+    })
+    expect(body.calls.map((one: { note: string; by: { id: string } }) => [one.note, one.by.id])).toEqual([
+      ['Wil een offerte', people.leader.id],
+      ['Geen gehoor', people.agent.id],
+    ])
+    expect((await call('agent', 'GET', `/api/leads/${id}`)).body.calls).toEqual(body.calls)
+    expect((await call('agent', 'GET', '/api/leads?callToday=true')).body).toEqual([])
+  })
+})
+
+describe('a number that is not to be called', () => {
+  const phone = '06 87654321'
+
+  it('is told to everybody who meets it, blocks planning and the export, and is lifted by an admin with a reason', async () => {
+    const lead = await note('agent', { customerPhone: phone, doNotCall: true, doNotCallSource: 'Telefonisch' })
+    expect(lead.doNotCall).toBe(true)
+    const known = (await call('elsewhere', 'GET', `/api/leads/known?phone=${encodeURIComponent('+31 6 87654321')}`))
+      .body
+    expect(known).toEqual({ doNotCall: { date: '2026-11-23', source: 'Telefonisch' }, known: [] })
+    const theirs = await note('elsewhere', { customerPhone: phone })
+    expect(theirs.doNotCall).toBe(true)
+    const booking = {
+      customerName: 'Klant',
+      customerPhone: phone,
+      appointmentDate: '2026-12-01',
+      appointmentTime: '10:00',
+    }
+    const planned = await call('agent', 'POST', `/api/leads/${lead.id}/appointment`, booking)
+    expect(planned).toMatchObject({ status: 422, body: { message: 'Dit nummer wil niet gebeld worden' } })
+    expect((await call('agent', 'GET', '/api/leads/export')).text).not.toContain('87654321')
+
+    const lift = { doNotCall: false, doNotCallLiftReason: 'Klant heeft zelf gebeld' }
+    expect((await call('agent', 'PATCH', `/api/leads/${lead.id}`, lift)).status).toBe(403)
+    const bare = await call('admin', 'PATCH', `/api/leads/${lead.id}`, { doNotCall: false })
+    expect(Object.keys(bare.body.errors)).toEqual(['doNotCallLiftReason'])
+    expect((await call('admin', 'PATCH', `/api/leads/${lead.id}`, lift)).body.doNotCall).toBe(false)
+    expect((await call('elsewhere', 'GET', `/api/leads/${theirs.id}`)).body.doNotCall).toBe(false)
+    const log = (await call('admin', 'GET', '/api/audit-logs?entityType=do-not-call')).body.map(
+      (row: { action: string }) => row.action,
+    )
+    expect(log).toContain('do-not-call.lift')
+  })
+
+  it('stays so when the lead that told it is gone', async () => {
+    const { id } = await note('agent', { customerPhone: '06 11112222', doNotCall: true })
+    await call('agent', 'DELETE', `/api/leads/${id}`)
+    expect((await note('other', { customerPhone: '0031611112222' })).doNotCall).toBe(true)
+  })
+
+  it('must be there', async () => {
+    const reply = await call('agent', 'POST', '/api/leads', { customerName: 'Klant', doNotCall: true })
+    expect(reply.status).toBe(422)
+    expect(Object.keys(reply.body.errors)).toEqual(['customerPhone'])
+  })
+})
+
+describe('what is known of a customer', () => {
+  it('is told within reach, by number, mail and address, and follows every change', async () => {
+    const lead = await note('other', {
+      customerName: 'Peeters',
+      customerPhone: '06 20203030',
+      postalCode: '6041ab',
+      houseNumber: '7',
+    })
+    const ids = async (who: keyof typeof people, query: string) =>
+      (await call(who, 'GET', `/api/leads/known?${query}`)).body.known.map((one: { id: string; by: string }) => [
+        one.id,
+        one.by,
+      ])
+    expect(await ids('leader', 'phone=0620203030')).toEqual([[lead.id, 'phone']])
+    expect(await ids('leader', 'postalCode=6041%20AB&houseNumber=7')).toEqual([[lead.id, 'address']])
+    expect(await ids('leader', `phone=0620203030&except=${lead.id}`)).toEqual([])
+    expect(await ids('elsewhere', 'phone=0620203030')).toEqual([])
+    await call('other', 'PATCH', `/api/leads/${lead.id}`, { customerPhone: '06 20203031' })
+    expect(await ids('leader', 'phone=0620203030')).toEqual([])
+    await call('other', 'DELETE', `/api/leads/${lead.id}`)
+    expect(await ids('leader', 'phone=0620203031')).toEqual([])
+  })
+
+  it('knows appointments too', async () => {
+    const { body } = await call('agent', 'POST', '/api/appointments', {
+      customerName: 'Van Dijk',
+      customerPhone: '0475 654321',
+      appointmentDate: '2026-12-02',
+      appointmentTime: '11:00',
+    })
+    const known = (await call('agent', 'GET', '/api/leads/known?phone=0475654321')).body.known
+    expect(known).toEqual([
+      {
+        type: 'appointment',
+        id: body.id,
+        customerName: 'Van Dijk',
+        companyName: null,
+        by: 'phone',
+        date: '2026-12-02',
+      },
+    ])
+  })
+})
+
+describe('planning an appointment for a lead', () => {
+  const booking = {
+    customerName: 'Klant',
+    customerPhone: '06 30304040',
+    appointmentDate: '2026-12-01',
+    appointmentTime: '14:00',
+  }
+
+  it('books it, makes the lead contacted, and links both, once for one key', async () => {
+    const lead = await note('agent', { customerPhone: '06 30304040' })
+    const headers = { 'idempotency-key': 'plan-1' }
+    const replies = await Promise.all(
+      [1, 2, 3].map(() => call('agent', 'POST', `/api/leads/${lead.id}/appointment`, booking, headers)),
+    )
+    const made = new Set(replies.map(({ body }) => body.id))
+    expect([made.size, replies[0]?.status]).toEqual([1, 201])
+    const [id] = made
+    expect((await call('agent', 'GET', `/api/leads/${lead.id}`)).body).toMatchObject({
+      status: 'contacted',
+      appointmentId: id,
+    })
+    expect((await call('agent', 'GET', `/api/appointments/${id}`)).body).toMatchObject({ leadId: lead.id })
+  })
+
+  it('books nothing when the booking is refused, or the lead is out of reach', async () => {
+    const lead = await note('agent')
+    const refused = await call('agent', 'POST', `/api/leads/${lead.id}/appointment`, {
+      ...booking,
+      appointmentDate: '',
+    })
+    expect(refused.status).toBe(400)
+    expect((await call('elsewhere', 'POST', `/api/leads/${lead.id}/appointment`, booking)).status).toBe(404)
+    expect((await call('agent', 'GET', `/api/leads/${lead.id}`)).body).toMatchObject({
+      status: 'new',
+      appointmentId: null,
+    })
+  })
+})
+
+it('an admin assigns many at once, and is told of each', async () => {
+  const [one, two] = [await note('agent'), await note('caller')]
+  const ids = [one.id, two.id, 'nergens']
+  expect((await call('leader', 'POST', '/api/leads/assign', { ids, ownerId: people.other.id })).status).toBe(403)
+  const bare = await call('admin', 'POST', '/api/leads/assign', { ids })
+  expect(bare.body.errors.ownerId).toEqual(['Selecteer een agent om de lead toe te wijzen.'])
+  const { body } = await call('admin', 'POST', '/api/leads/assign', { ids, ownerId: people.other.id })
+  expect(body).toEqual([
+    { id: one.id, message: null },
+    { id: two.id, message: null },
+    { id: 'nergens', message: 'Niet gevonden' },
+  ])
+  expect(await names('other')).toContain('Klant')
+})
+
+it('counters equal a recount after all of it', async () => {
+  const { recount } = await import('../records/recount.ts')
+  const { countedLeads } = await import('./counting.ts')
+  const found = await recount([countedLeads], { from: 2026, to: 2026, repair: false }, () => undefined)
+  expect(found.wrong).toBe(0)
+  expect(found.records).toBeGreaterThan(10)
+})

@@ -1,0 +1,81 @@
+import { type LeadFilter, type LeadStatus, leadStatuses } from '../../shared/contract/leads.ts'
+import { addDays, localDateOf, now, startOfDay } from '../../shared/time.ts'
+import { type Caller, covers } from '../platform/actor.ts'
+import { countersIn, STANDING, sum } from '../platform/counters.ts'
+import type { Paging } from '../platform/page.ts'
+import { take } from '../platform/rows.ts'
+import { finder } from '../records/finding.ts'
+import { allWithin, type Bounds, listWithin } from '../records/list.ts'
+import { inOrder, text } from '../records/source.ts'
+import { type LeadRow, Leads } from './entity.ts'
+import { callKeyOf, ownedBy } from './rules.ts'
+import { viewsOf } from './service.ts'
+
+const byRank = { rank: text, id: text }
+const byCallBack = { callKey: text }
+
+/** Call-backs counted at most. */
+const MAX_CALLS = 500
+
+/**
+ * Leads within reach: by end of contract, the others behind them by priority (rulings 31); those to be called today or
+ * before by their moment. One query of the index of the actor's reach; filters are applied to what was read.
+ */
+export const listLeads = (actor: Caller, query: LeadFilter & Paging) =>
+  listWithin(actor, 'lead:read', query, {
+    ...sourcesFor(query),
+    matches: filterOf(actor, query),
+    show: viewsOf,
+  })
+
+/** All leads that a filter lets through within reach; throws when they are more than the bounds allow. */
+export const allLeads = (actor: Caller, query: LeadFilter, bounds: Bounds) =>
+  allWithin(actor, 'lead:read', bounds, { ...sourcesFor(query), matches: filterOf(actor, query) })
+
+function sourcesFor({ callToday }: LeadFilter) {
+  if (!callToday) {
+    return {
+      all: () => inOrder<LeadRow>(byRank, [Leads.query.all({})]),
+      team: (teamId: number) => inOrder<LeadRow>(byRank, [Leads.query.byTeam({ teamKey: String(teamId) })]),
+      own: (ownerId: string) => inOrder<LeadRow>(byRank, [Leads.query.byOwner({ ownerId })]),
+      ownedBy,
+    }
+  }
+  const all = () => inOrder<LeadRow>(byCallBack, [Leads.query.callBacks({})])
+  return {
+    all,
+    team: all,
+    own: (ownerId: string) => inOrder<LeadRow>(byCallBack, [Leads.query.ownCallBacks({ callOwner: ownerId })]),
+    ownedBy,
+  }
+}
+
+/** How many leads within reach have each status, from the counters; and how many of one's own are to be called today. */
+export async function countLeads(actor: Caller) {
+  const [counters, { rows }] = await Promise.all([
+    countersIn(STANDING, covers(actor, 'lead:read')),
+    take(Leads.query.ownCallBacks({ callOwner: actor.id }).lt({ callKey: callKeyOf(tomorrow()) }), MAX_CALLS),
+  ])
+  const statuses = Object.fromEntries(leadStatuses.map((status) => [status, sum(counters, [`lead-${status}`])]))
+  return { statuses: statuses as Record<LeadStatus, number>, callToday: rows.length }
+}
+
+/** What a row must be to be shown: as every filter asks. */
+function filterOf(actor: Caller, query: LeadFilter): (row: LeadRow) => boolean {
+  const isFound = finder<LeadRow>(query.q ?? '', (row) => ({
+    texts: [row.customerName, row.companyName, row.customerEmail],
+    codes: [row.postalCode],
+    phones: [row.customerPhone],
+  }))
+  const until = tomorrow()
+  return (row) =>
+    (!query.status || row.status === query.status) &&
+    (!query.priority || row.priority === query.priority) &&
+    (!query.ownerId || row.ownerId === query.ownerId) &&
+    (!query.mine || row.ownerId === actor.id) &&
+    (!query.callToday || (row.callBackAt !== undefined && row.callBackAt < until)) &&
+    isFound(row)
+}
+
+/** The first moment that is no longer today. */
+const tomorrow = () => startOfDay(addDays(localDateOf(now()), 1))

@@ -1,0 +1,10 @@
+import { following } from '../records/names.ts'
+import { type LeadRow, Leads } from './entity.ts'
+import { contributionsOf } from './rules.ts'
+
+/** The names that leads carry. */
+export const leadNames = following<LeadRow>({
+  entity: Leads,
+  people: { owner: { all: (ownerId) => Leads.query.byOwner({ ownerId }) } },
+  contributions: contributionsOf,
+})

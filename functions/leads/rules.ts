@@ -1,0 +1,62 @@
+import type { Owned } from '../../shared/access.ts'
+import type { Priority } from '../../shared/contract/leads.ts'
+import { normalisePhone, normalisePostcode } from '../../shared/identifiers.ts'
+import type { measures } from '../../shared/measures.ts'
+import { addMonths, type LocalDate } from '../../shared/time.ts'
+import { type Contribution, STANDING } from '../platform/counters.ts'
+import { fullName } from '../platform/user.ts'
+import { storing } from '../records/form.ts'
+import type { LeadRow } from './entity.ts'
+
+/** A lead is urgent when its contract ends within so many calendar months (rulings 31). */
+const URGENT_MONTHS = 7
+
+/** Who a lead belongs to: its owner, and the owner's team (access.md). */
+export const ownedBy = ({ teamId, ownerId }: Pick<LeadRow, 'teamId' | 'ownerId'>): Owned => ({
+  teamId,
+  owners: [ownerId],
+})
+
+/** The fields of the form as they are stored. */
+export const details = storing<LeadRow>()(
+  ['ownerId', 'doNotCall', 'doNotCallSource', 'doNotCallLiftReason', 'status', 'priority', 'energyType'],
+  { customerPhone: normalisePhone, postalCode: normalisePostcode },
+)
+
+const places: Record<Priority, string> = { high: '1', medium: '2', low: '3' }
+
+/** The place of a lead in its list: dated ones by end of contract, the others behind them by priority (rulings 31). */
+const rankOf = ({ contractEndDate, priority }: Pick<LeadRow, 'contractEndDate' | 'priority'>): string =>
+  contractEndDate ? `1#${contractEndDate}` : `2#${places[priority]}`
+
+type Derived = 'rank' | 'teamKey' | 'callKey' | 'callOwner'
+
+/** A row with what its indexes are made of. */
+export const placed = (row: Omit<LeadRow, Derived>): LeadRow => ({
+  ...row,
+  rank: rankOf(row),
+  teamKey: String(row.teamId ?? 'none'),
+  callKey: row.callBackAt && callKeyOf(row.callBackAt, row.id),
+  callOwner: row.callBackAt && row.ownerId,
+})
+
+/** The place of a lead among those to be called back; without an id, the first place of a moment. */
+export const callKeyOf = (callBackAt: string, id = '') => `${callBackAt}#${id}`
+
+/** Whether the contract has ended or ends within seven calendar months of a day (rulings 31). */
+export const isUrgent = ({ contractEndDate }: Pick<LeadRow, 'contractEndDate'>, today: LocalDate): boolean =>
+  contractEndDate !== undefined && contractEndDate <= addMonths(today, URGENT_MONTHS)
+
+/** The counters know no absent team. */
+const NO_TEAM = 0
+
+/** What a lead adds to the counters: one of its status, to its owner, for as long as it stands. */
+export const contributionsOf = (row: LeadRow): Contribution<(typeof measures.leads)[number]>[] => [
+  {
+    date: STANDING,
+    teamId: row.teamId ?? NO_TEAM,
+    userId: row.ownerId,
+    name: fullName(row.owner),
+    measure: `lead-${row.status}`,
+  },
+]

@@ -1,0 +1,167 @@
+import { can } from '../../shared/access.ts'
+import type { LeadChange, LeadStatus, NewLead } from '../../shared/contract/leads.ts'
+import { AppError, forbidden, unprocessable } from '../../shared/errors.ts'
+import { localDateOf, now } from '../../shared/time.ts'
+import { doNotCallOf, doNotCallsOf, numberClosed, numberOpened, recognisable } from '../customers/service.ts'
+import { assignableTo, notAssignable, stillAssignable } from '../people/service.ts'
+import { authorise, type Caller } from '../platform/actor.ts'
+import { type Change, unchanged } from '../platform/commit.ts'
+import { findUser } from '../platform/user.ts'
+import { fresh, records } from '../records/record.ts'
+import { type LeadRow, Leads } from './entity.ts'
+import { contributionsOf, details, isUrgent, ownedBy, placed } from './rules.ts'
+
+declare module '../platform/outbox.ts' {
+  interface OutboxKinds {
+    'lead-removed': true
+  }
+}
+
+export const leadRecords = records<LeadRow>({
+  type: 'lead',
+  entity: Leads,
+  called: 'deze lead',
+  ownedBy,
+  actions: { read: 'lead:read', create: 'lead:create', edit: 'lead:edit', remove: 'lead:edit' },
+  marks: ['owner'],
+  contributions: contributionsOf,
+  alongside: recognisable<LeadRow>('lead', { ownedBy, dateOf: ({ createdAt }) => createdAt.slice(0, 10) }),
+})
+
+/**
+ * Notes a lead for its owner: whoever notes it unless an admin assigns it (rulings 30). 422 when a number is not to be
+ * called and there is none.
+ */
+export async function noteLead(actor: Caller, form: NewLead) {
+  const { owner, conditions } = await ownerFor(actor, form.ownerId ?? actor.id)
+  const row = placed({
+    ...details.created(form),
+    ...fresh(),
+    ...owner,
+    status: form.status ?? 'new',
+    priority: form.priority ?? 'medium',
+    energyType: form.energyType ?? 'gas_stroom',
+    createdBy: actor.id,
+    lastCall: undefined,
+    appointmentId: undefined,
+  })
+  const closed = await closedFor(actor, row, form.doNotCall || undefined, form)
+  return leadRecords.create(actor, row, (made) => viewOf(made, closed.is), { conditions, also: closed.changes })
+}
+
+/**
+ * Changes any part of a lead within reach; what is emptied is erased (rulings 30a). 409 when somebody else saved it since
+ * `If-Match`; 403 when anybody but an admin gives it to another, or lets its number be called again (rulings 32).
+ */
+export const changeLead = (actor: Caller, id: string, change: LeadChange) => {
+  let isClosed: boolean | undefined
+  return leadRecords.edit(
+    actor,
+    id,
+    async (before) => {
+      const isReassigned = change.ownerId && change.ownerId !== before.ownerId
+      const given = isReassigned ? await ownerFor(actor, change.ownerId as string) : null
+      const after = placed({
+        ...before,
+        ...details.changed(change),
+        status: change.status ?? before.status,
+        priority: change.priority ?? before.priority,
+        energyType: change.energyType ?? before.energyType,
+        ...given?.owner,
+      })
+      const closed = await closedFor(actor, after, change.doNotCall, change)
+      isClosed = closed.is
+      return { after, conditions: given?.conditions ?? [], also: closed.changes }
+    },
+    (row) => viewOf(row, isClosed),
+  )
+}
+
+/** Deletes a lead within reach, and then what was said in its calls; its number stays one that is not to be called. */
+export const removeLead = (actor: Caller, id: string) =>
+  leadRecords.remove(actor, id, () => ({ outbox: [{ kind: 'lead-removed', subject: id }] }))
+
+/** Gives leads to somebody, each a change of its own; of each: null, or why it was not given. */
+export async function assignLeads(actor: Caller, { ids, ownerId }: { ids: readonly string[]; ownerId: string }) {
+  const permit = authorise(actor, 'lead:assign')
+  const { owner, conditions } = await ownerFor(actor, ownerId)
+  const results: { id: string; message: string | null }[] = []
+  for (const id of new Set(ids)) results.push({ id, message: await refusalOf(assigned(id)) })
+  return unchanged(permit, results)
+
+  function assigned(id: string) {
+    return leadRecords.edit(
+      actor,
+      id,
+      (before) =>
+        before.ownerId === ownerId ? null : { verb: 'assign', conditions, after: placed({ ...before, ...owner }) },
+      () => undefined,
+      'lead:assign',
+    )
+  }
+}
+
+async function refusalOf(change: Promise<unknown>): Promise<string | null> {
+  try {
+    await change
+    return null
+  } catch (error) {
+    if (error instanceof AppError) return error.message
+    throw error
+  }
+}
+
+/** A lead as the API shows it; `isClosed` where the transaction that is under way decides about its number. */
+export async function viewOf(row: LeadRow, isClosed?: boolean) {
+  const [view] = await viewsOf([row])
+  if (!view) throw new Error('One row has one view')
+  return { ...view, doNotCall: isClosed ?? view.doNotCall }
+}
+
+/** Leads as the API shows them. */
+export async function viewsOf(rows: readonly LeadRow[]) {
+  const closed = await doNotCallsOf(rows.map(({ customerPhone }) => customerPhone))
+  const today = localDateOf(now())
+  return rows.map((row) => ({
+    ...row,
+    isUrgent: isUrgent(row, today),
+    doNotCall: row.customerPhone !== undefined && closed.has(row.customerPhone),
+  }))
+}
+
+/** The status of a lead for which an appointment is planned (rulings 32); what became a sale stays one. */
+export const planned = (status: LeadStatus): LeadStatus => (status === 'converted' ? status : 'contacted')
+
+/** Who owns a lead, and so which team: somebody else only when an admin says so (rulings 30). */
+async function ownerFor(actor: Caller, ownerId: string) {
+  if (ownerId !== actor.id && !can(actor, 'lead:assign')) {
+    throw forbidden('Alleen een beheerder kan een lead aan een ander toewijzen')
+  }
+  const person = ownerId === actor.id ? await findUser(ownerId) : await assignableTo(actor, ownerId)
+  if (!person) throw notAssignable('ownerId')
+  const { id, firstName, lastName, teamId } = person
+  const owner = { ownerId: id, teamId, owner: { id, firstName, lastName } }
+  return { owner, conditions: stillAssignable(actor, person, 'ownerId') }
+}
+
+interface Told {
+  readonly doNotCallSource?: string | null | undefined
+  readonly doNotCallLiftReason?: string | null | undefined
+}
+
+/** What becomes of a lead's number: whether it is then one not to be called, and the changes that make it so. */
+async function closedFor(actor: Caller, row: LeadRow, wish: boolean | undefined, told: Told) {
+  const { customerPhone: phone } = row
+  if (wish === undefined) return { changes: [] as Change[] }
+  if (!phone) {
+    if (wish) throw unprocessable('Vul eerst het telefoonnummer in dat niet gebeld wil worden', 'customerPhone')
+    return { changes: [] as Change[] }
+  }
+  const before = await doNotCallOf(phone)
+  if (wish === (before !== null)) return { is: wish, changes: [] as Change[] }
+  if (wish) return { is: true, changes: [numberClosed(actor, phone, told.doNotCallSource ?? null)] }
+  if (!can(actor, 'customer:lift')) throw forbidden('Alleen een beheerder kan een nummer weer vrijgeven')
+  const reason = told.doNotCallLiftReason
+  if (!reason) throw unprocessable('Vul in waarom dit nummer weer gebeld mag worden', 'doNotCallLiftReason')
+  return { is: false, changes: [numberOpened(phone, before as NonNullable<typeof before>, reason)] }
+}

@@ -1,0 +1,90 @@
+import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb'
+import { recognisable } from '../functions/customers/service.ts'
+import { LeadCalls, type LeadRow, Leads } from '../functions/leads/entity.ts'
+import { contributionsOf, ownedBy, placed } from '../functions/leads/rules.ts'
+import type { Operation } from '../functions/platform/commit.ts'
+import { documents, TABLE_NAME } from '../functions/platform/table.ts'
+import type { User } from '../functions/platform/user.ts'
+import { energyTypes, type LeadStatus, priorities } from '../shared/contract/leads.ts'
+import { addDays, type Instant, instantAt, instantIn, type LocalDate } from '../shared/time.ts'
+import { customerOf } from './appointments.ts'
+import { addCounts, batchesOf, count, type Sum } from './counts.ts'
+import { teams } from './people.ts'
+import { type Chance, chanceFrom } from './random.ts'
+
+const LEADS = 160
+const PUTS = 25
+
+const sources = ['Website', 'Beurs Venlo', 'Doorverwijzing', 'Belactie najaar', 'Ondernemersvereniging']
+const said = [
+  'Geen gehoor, later nog eens proberen.',
+  'Wil eerst de jaarafrekening afwachten.',
+  'Geïnteresseerd in drie jaar vast, stuurt de rekening door.',
+  'Eigenaar is na zes uur te bereiken.',
+  'Heeft twee vestigingen, beide aansluitingen meenemen.',
+]
+const statuses: readonly LeadStatus[] = ['new', 'new', 'new', 'contacted', 'contacted', 'interested', 'not-interested']
+
+/** Stores the demo leads and what they count. */
+export async function storeLeads(people: readonly User[], today: LocalDate): Promise<void> {
+  const rows = Array.from({ length: LEADS }, (_, number) => demoLead(chanceFrom(number * 6007 + 3), people, today))
+  const counts = new Map<string, Sum>()
+  for (const row of rows) for (const contribution of contributionsOf(row)) count(counts, contribution)
+  const known = recognisable<LeadRow>('lead', { ownedBy, dateOf: ({ createdAt }) => createdAt.slice(0, 10) })
+  const calls = rows.flatMap(({ id, lastCall }) =>
+    lastCall ? [LeadCalls.put({ leadId: id, id: `${id}-1`, ...lastCall })] : [],
+  )
+  const writes = [...rows.map((row) => Leads.put(row)), ...rows.flatMap((row) => known(null, row)), ...calls]
+  await Promise.all(batchesOf(distinct(writes), PUTS).map(put))
+  await addCounts([...counts.values()], true)
+}
+
+function demoLead(chance: Chance, people: readonly User[], today: LocalDate): LeadRow {
+  const team = chance.pick(teams)
+  const owner = chance.pick(
+    people.filter(({ teamId, role, isActive }) => teamId === team.id && isActive && role !== 'admin'),
+  )
+  const status = chance.pick(statuses)
+  const createdAt = instantAt(Date.parse(instantIn(today, '09:00')) - (1 + chance.below(120)) * 86_400_000)
+  const { customerEmail, ...customer } = customerOf(chance, team)
+  const { id, firstName, lastName } = owner
+  const by = { id, firstName, lastName }
+  const calledAt = instantAt(Date.parse(createdAt) + (1 + chance.below(20)) * 3_600_000)
+  return placed({
+    ...customer,
+    customerEmail,
+    id: chance.id(),
+    version: 1,
+    contractEndDate: chance.maybe(0.8) ? addDays(today, chance.below(700) - 60) : undefined,
+    energyType: chance.pick(energyTypes),
+    source: chance.pick(sources),
+    status,
+    priority: chance.pick(priorities),
+    ownerId: owner.id,
+    teamId: owner.teamId,
+    createdBy: owner.id,
+    owner: by,
+    callBackAt: callBackOf(chance, status, today),
+    lastCall: status === 'new' ? undefined : { at: calledAt, by, note: chance.pick(said) },
+    consent: chance.maybe(0.4) ? { source: chance.pick(sources), date: createdAt.slice(0, 10) } : undefined,
+    appointmentId: undefined,
+    createdAt,
+    updatedAt: createdAt as Instant,
+  })
+}
+
+function callBackOf(chance: Chance, status: LeadStatus, today: LocalDate): string | undefined {
+  if (status === 'not-interested' || chance.maybe(0.7)) return undefined
+  return instantIn(addDays(today, chance.below(10) - 1), `${9 + chance.below(9)}:00`.padStart(5, '0'))
+}
+
+/** Two demo customers may have the same address. */
+function distinct(writes: readonly Operation[]): object[] {
+  const items = writes.map((write) => (write.params() as { Item: { pk: string; sk: string } }).Item)
+  return [...new Map(items.map((item) => [`${item.pk} ${item.sk}`, item])).values()]
+}
+
+async function put(items: readonly object[]): Promise<void> {
+  const requests = items.map((Item) => ({ PutRequest: { Item } }))
+  await documents.send(new BatchWriteCommand({ RequestItems: { [TABLE_NAME]: requests } }))
+}

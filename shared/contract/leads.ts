@@ -1,0 +1,292 @@
+import * as z from 'zod'
+import { Appointment, NewAppointment } from './appointments.ts'
+import { created, domain, file, idParam, none, ok, page, paging } from './endpoint.ts'
+import { exportFormat } from './export.ts'
+import {
+  instant,
+  localDate,
+  optionalDate,
+  optionalEmail,
+  orNull,
+  person,
+  phoneExamples,
+  requiredText,
+  text,
+} from './fields.ts'
+
+/** The statuses of the screen (rulings 30). */
+export const leadStatuses = ['new', 'contacted', 'interested', 'not-interested', 'converted'] as const
+export type LeadStatus = (typeof leadStatuses)[number]
+
+export const leadStatusLabels: Record<LeadStatus, string> = {
+  new: 'Nieuw',
+  contacted: 'Gecontacteerd',
+  interested: 'Geïnteresseerd',
+  'not-interested': 'Niet geïnteresseerd',
+  converted: 'Geconverteerd',
+}
+
+/** The stored model's names, accepted in requests (rulings 30). */
+const aliases: Readonly<Record<string, LeadStatus>> = {
+  qualified: 'interested',
+  proposal: 'interested',
+  won: 'converted',
+  lost: 'not-interested',
+}
+const status = z.preprocess(
+  (value) => (typeof value === 'string' && Object.hasOwn(aliases, value) ? aliases[value] : value),
+  z.enum(leadStatuses, 'Kies een geldige status'),
+)
+
+export const priorities = ['high', 'medium', 'low'] as const
+export type Priority = (typeof priorities)[number]
+export const priorityLabels: Record<Priority, string> = { high: 'Hoog', medium: 'Gemiddeld', low: 'Laag' }
+
+export const energyTypes = ['gas_stroom', 'stroom', 'gas'] as const
+export type EnergyType = (typeof energyTypes)[number]
+export const energyTypeLabels: Record<EnergyType, string> = {
+  gas_stroom: 'Gas en stroom',
+  stroom: 'Stroom',
+  gas: 'Gas',
+}
+
+/** When and how a customer agreed to be called. */
+export const Consent = z.object({ source: requiredText('Vul in hoe de toestemming is gegeven'), date: localDate() })
+export type Consent = z.output<typeof Consent>
+
+/** What notes a lead. Blank fields are stored as null; the owner is whoever notes it unless an admin assigns. */
+export const NewLead = z.object({
+  customerName: requiredText('Klantnaam is verplicht'),
+  companyName: text(),
+  customerEmail: optionalEmail,
+  customerPhone: text(40, phoneExamples),
+  address: text(),
+  houseNumber: text(20),
+  postalCode: text(12, { examples: ['6041 AB', '2153 KB'] }),
+  city: text(),
+  currentSupplier: text(),
+  monthlyAmount: text(60),
+  consumption: text(60),
+  contractEndDate: optionalDate,
+  energyType: z.enum(energyTypes, 'Kies een energietype').optional(),
+  source: text(),
+  status: status.optional(),
+  priority: z.enum(priorities, 'Kies een prioriteit').optional(),
+  notes: text(4000),
+  ownerId: text(128, { 'x-refers-to': '/api/users' }),
+  /** When the customer is to be called back. */
+  callBackAt: instant.nullish(),
+  consent: Consent.nullish(),
+  /** The customer does not want to be called; it belongs to the phone number (rulings 32). */
+  doNotCall: z
+    .boolean()
+    .meta({ examples: [false] })
+    .optional(),
+  /** How that was told; kept with the number. */
+  doNotCallSource: text(200, { 'x-not-stored': true }),
+})
+export type NewLead = z.output<typeof NewLead>
+
+/** Any part of a lead; what is absent stays. */
+export const LeadChange = NewLead.partial().extend({
+  /** Why a number may be called again; only an admin lifts it (rulings 32). */
+  doNotCallLiftReason: text(500, { 'x-not-stored': true }),
+})
+export type LeadChange = z.output<typeof LeadChange>
+
+/** Since when a number is not to be called, and how that came. */
+export const DoNotCall = z.object({ date: z.iso.date(), source: orNull(z.string()) })
+export type DoNotCall = z.output<typeof DoNotCall>
+
+/** What was said when a lead was called, by whom and when. */
+export const LeadCall = z.object({ id: z.string(), at: instant, by: person, note: z.string() })
+export type LeadCall = z.output<typeof LeadCall>
+
+export const Lead = z.object({
+  id: z.string(),
+  version: z.int(),
+  customerName: z.string(),
+  companyName: orNull(z.string()),
+  customerEmail: orNull(z.string()),
+  customerPhone: orNull(z.string()),
+  address: orNull(z.string()),
+  houseNumber: orNull(z.string()),
+  postalCode: orNull(z.string()),
+  city: orNull(z.string()),
+  currentSupplier: orNull(z.string()),
+  monthlyAmount: orNull(z.string()),
+  consumption: orNull(z.string()),
+  contractEndDate: orNull(z.iso.date()),
+  energyType: z.enum(energyTypes),
+  source: orNull(z.string()),
+  status: z.enum(leadStatuses),
+  priority: z.enum(priorities),
+  notes: orNull(z.string()),
+  ownerId: z.string(),
+  teamId: orNull(z.int()),
+  createdBy: z.string(),
+  owner: person,
+  callBackAt: orNull(instant),
+  lastCall: orNull(LeadCall.omit({ id: true })),
+  consent: orNull(Consent),
+  doNotCall: z.boolean(),
+  /** Its contract ends within 7 calendar months, or has ended (rulings 31). */
+  isUrgent: z.boolean(),
+  /** The appointment that was planned for it last. */
+  appointmentId: orNull(z.string()),
+  createdAt: instant,
+  updatedAt: instant,
+})
+export type Lead = z.output<typeof Lead>
+
+/** One lead with its calls, newest first, and since when its number is not to be called. */
+export const LeadDetails = Lead.extend({ calls: z.array(LeadCall), doNotCallSince: orNull(DoNotCall) })
+export type LeadDetails = z.output<typeof LeadDetails>
+
+/** Filters of the list; they combine. */
+export const LeadFilter = z.object({
+  status: status.optional(),
+  priority: z.enum(priorities).optional(),
+  ownerId: z.string().max(128).optional(),
+  mine: z.literal('true').optional(),
+  /** To be called back today, or already before. */
+  callToday: z.literal('true').optional(),
+  /** Text in customer, company, phone, e-mail or postcode. */
+  q: z.string().trim().max(100).optional(),
+})
+export type LeadFilter = z.output<typeof LeadFilter>
+
+/** What is assigned at once at most; the screen goes on in parts. */
+export const MAX_ASSIGNED = 50
+
+const assigned = z.object({ id: z.string(), message: z.string().nullable() })
+
+/** What is known that may be of the same customer. */
+export const KnownRecord = z.object({
+  type: z.enum(['lead', 'appointment', 'contract']),
+  id: z.string(),
+  customerName: z.string(),
+  companyName: orNull(z.string()),
+  /** What both have in common. */
+  by: z.enum(['phone', 'email', 'address']),
+  /** Its own date: of the appointment, of the contract's end, of when the lead was noted. */
+  date: z.iso.date(),
+})
+export type KnownRecord = z.output<typeof KnownRecord>
+
+export const leads = domain({
+  list: {
+    summary: 'Leads within reach: by end of contract, those without one last by priority (rulings 31)',
+    method: 'GET',
+    path: '/api/leads',
+    allow: 'lead:read',
+    apiKey: true,
+    query: LeadFilter.extend(paging),
+    result: page(Lead),
+  },
+  counts: {
+    summary: 'How many leads within reach have each status, and how many are to be called today',
+    method: 'GET',
+    path: '/api/leads/counts',
+    allow: 'lead:read',
+    result: ok(z.object({ statuses: z.record(z.enum(leadStatuses), z.int()), callToday: z.int() })),
+  },
+  export: {
+    summary:
+      'The filtered list of leads as a spreadsheet, formula-safe and without numbers that are not to be called; audited',
+    method: 'GET',
+    path: '/api/leads/export',
+    allow: 'lead:read',
+    query: LeadFilter.extend({ format: exportFormat }),
+    result: file('text/csv; charset=utf-8'),
+  },
+  known: {
+    summary: 'What is known of a customer within reach, and whether the number is not to be called, without a name',
+    method: 'GET',
+    path: '/api/leads/known',
+    allow: 'customer:recognise',
+    query: z.object({
+      phone: z.string().trim().max(40).optional(),
+      email: z.string().trim().max(254).optional(),
+      postalCode: z.string().trim().max(12).optional(),
+      houseNumber: z.string().trim().max(20).optional(),
+      /** The record that is being changed. */
+      except: z.string().max(128).optional(),
+    }),
+    result: ok(z.object({ doNotCall: DoNotCall.nullable(), known: z.array(KnownRecord) })),
+  },
+  get: {
+    summary: 'One lead with its calls',
+    method: 'GET',
+    path: '/api/leads/{id}',
+    allow: 'lead:read',
+    params: idParam,
+    result: ok(LeadDetails),
+  },
+  create: {
+    summary: 'Note a lead',
+    method: 'POST',
+    path: '/api/leads',
+    allow: 'lead:create',
+    idempotent: true,
+    body: NewLead,
+    result: created(Lead),
+  },
+  update: {
+    summary: 'Change a lead; a lost update is a 409, and only an admin gives it to another',
+    method: 'PATCH',
+    path: '/api/leads/{id}',
+    allow: 'lead:edit',
+    ifMatch: true,
+    params: idParam,
+    body: LeadChange,
+    result: ok(Lead),
+  },
+  remove: {
+    summary: 'Delete a lead',
+    method: 'DELETE',
+    path: '/api/leads/{id}',
+    allow: 'lead:edit',
+    ifMatch: true,
+    params: idParam,
+    result: none,
+  },
+  assign: {
+    summary: 'Give leads to somebody, each a change of its own; says of each whether that went',
+    method: 'POST',
+    path: '/api/leads/assign',
+    allow: 'lead:assign',
+    body: z.object({
+      ids: z.array(z.string().min(1).max(128)).min(1, 'Selecteer minstens één lead').max(MAX_ASSIGNED),
+      ownerId: requiredText('Selecteer een agent om de lead toe te wijzen.', 128).meta({
+        'x-refers-to': '/api/users/agents',
+      }),
+    }),
+    result: ok(z.array(assigned)),
+  },
+  call: {
+    summary: 'Note what was said in a call, and when to call back',
+    method: 'POST',
+    path: '/api/leads/{id}/calls',
+    allow: 'lead:edit',
+    idempotent: true,
+    params: idParam,
+    body: z.object({
+      note: requiredText('Vul in wat er is besproken', 2000),
+      /** Null when there is nothing to call back for; absent leaves it as it is. */
+      callBackAt: instant.nullish(),
+      status: status.optional(),
+    }),
+    result: created(LeadDetails),
+  },
+  plan: {
+    summary: 'Book an appointment for a lead: the lead becomes contacted and both know each other (rulings 32)',
+    method: 'POST',
+    path: '/api/leads/{id}/appointment',
+    allow: 'lead:edit',
+    idempotent: true,
+    params: idParam,
+    body: NewAppointment,
+    result: created(Appointment),
+  },
+})
