@@ -178,11 +178,13 @@ describe('what people type', () => {
       'a\\nb;c,d"e:f',
     ]
     for (const [index, text] of texts.entries()) {
-      await book({
-        ...{ customerName: text, companyName: text, address: text, houseNumber: '1', city: text, notes: text },
-        customerPhone: text.slice(0, 40),
-        appointmentTime: `1${index}:00`,
-      })
+      const { id } = await book({ houseNumber: '1', appointmentTime: `1${index}:00` })
+      // A form refuses most of these by now; rows of before may hold them.
+      const { Appointments } = await import('../appointments/entity.ts')
+      const names = { customerName: text, companyName: text, address: text, city: text, notes: text }
+      await Appointments.patch({ id })
+        .set({ ...names, customerPhone: text.slice(0, 40) })
+        .go()
     }
     const text = await textOf(await subscribe())
     const events = eventsOf(text)

@@ -318,7 +318,7 @@ it('an admin assigns many at once, and is told of each', async () => {
   const bare = await call('admin', 'POST', '/api/leads/assign', { ids })
   expect(bare.body.errors.ownerId).toEqual(['Selecteer een agent om de lead toe te wijzen.'])
   const { body } = await call('admin', 'POST', '/api/leads/assign', { ids, ownerId: people.other.id })
-  expect(body).toEqual([
+  expect(body.results).toEqual([
     { id: one.id, message: null },
     { id: two.id, message: null },
     { id: 'nergens', message: 'Niet gevonden' },

@@ -87,7 +87,7 @@ export async function assignLeads(actor: Caller, { ids, ownerId }: { ids: readon
   const { owner, conditions } = await ownerFor(actor, ownerId)
   const results: { id: string; message: string | null }[] = []
   for (const id of new Set(ids)) results.push({ id, message: await refusalOf(assigned(id)) })
-  return unchanged(permit, results)
+  return unchanged(permit, { results })
 
   function assigned(id: string) {
     return leadRecords.edit(

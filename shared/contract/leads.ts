@@ -262,7 +262,7 @@ export const leads = domain({
         'x-refers-to': '/api/users/agents',
       }),
     }),
-    result: ok(z.array(assigned)),
+    result: ok(z.object({ results: z.array(assigned) })),
   },
   call: {
     summary: 'Note what was said in a call, and when to call back',

@@ -42,7 +42,8 @@ export function AssignDialog({ leads, onDone, onClose }: AssignDialogProps) {
     try {
       for (let at = 0; at < leads.length; at += MAX_ASSIGNED) {
         const ids = leads.slice(at, at + MAX_ASSIGNED).map(({ id }) => id)
-        for (const { id, message } of await assign.mutateAsync({ body: { ids, ownerId } })) {
+        const { results } = await assign.mutateAsync({ body: { ids, ownerId } })
+        for (const { id, message } of results) {
           if (message !== null) refusals.push({ lead: leads.find((lead) => lead.id === id), message })
         }
         setDone(at + ids.length)
