@@ -28,6 +28,7 @@ export default defineConfig({
           name: 'document',
           include: ['frontend/**/*.test.ts', '**/*.test.tsx', 'infra/local/workbench-page.test.ts'],
           exclude,
+          setupFiles: 'frontend/testing/patience.ts',
         },
       },
     ],

@@ -21,8 +21,7 @@ function missing(message: string | null, container: Element): Error {
   return error
 }
 
-// A first screen is fetched, and the server does real work behind it.
-configure({ asyncUtilTimeout: 30_000, getElementError: missing })
+configure({ getElementError: missing })
 
 // What jsdom lacks and libraries call.
 Element.prototype.scrollIntoView ??= () => {}
