@@ -28,7 +28,11 @@ const nameOf = ({ firstName, lastName }: Account) => `${firstName} ${lastName}`
 /** A Tuesday in two months, and the Thursday after it: days without demo appointments. */
 const ahead = 60 + ((9 - new Date(inDays(60)).getUTCDay()) % 7)
 const [tuesday, thursday] = [inDays(ahead), inDays(ahead + 2)]
-const short = { weekday: 'short', day: 'numeric', month: 'short' } as const
+/** A day as the screen names it: with its year when that is not this one. */
+function dayName(date: string): string {
+  const isThisYear = date.slice(0, 4) === inDays(0).slice(0, 4)
+  return dutch(date, { weekday: 'short', day: 'numeric', month: 'short', ...(isThisYear ? {} : { year: 'numeric' }) })
+}
 
 /** Fills the form that is open for a new appointment, and saves it. */
 async function book(page: Page, customer: string, email: string, agent: Account): Promise<void> {
@@ -60,7 +64,7 @@ test('an appointment booked in a slot is dragged by its agent, and the customer 
   const email = `kwekerij-${run}@klant.example`
   await login(page, caller.email)
   await page.goto(`${url()}/calendar?view=week&date=${tuesday}`)
-  await page.getByRole('button', { name: `Nieuwe afspraak op ${dutch(tuesday, short)} om 10:00` }).click()
+  await page.getByRole('button', { name: `Nieuwe afspraak op ${dayName(tuesday)} om 10:00` }).click()
   await book(page, customer, email, agent)
   await expect(slot(page, `${tuesday} 10`).getByRole('link', { name: customer })).toBeVisible()
   await expect.poll(async () => (await mailsTo(email)).length).toBe(1)
@@ -70,7 +74,7 @@ test('an appointment booked in a slot is dragged by its agent, and the customer 
   await login(other, agent.email)
   await other.goto(`${url()}/calendar?view=week&date=${tuesday}`)
   await entry(other, customer).dragTo(slot(other, `${thursday} 14`))
-  const question = other.getByRole('alertdialog', { name: `Verplaatsen naar ${dutch(thursday, short)} om 14:00?` })
+  const question = other.getByRole('alertdialog', { name: `Verplaatsen naar ${dayName(thursday)} om 14:00?` })
   await expect(question).toContainText('De klant krijgt hierover een e-mail.')
   await question.getByRole('button', { name: 'Verplaatsen' }).click()
   await expect(other.getByText('Afspraak verplaatst', { exact: true })).toBeVisible()
