@@ -83,7 +83,6 @@ export async function recount(
     }
   }
   await close(standing)
-  tell(sums)
   return sums
 
   async function close(tally: Tally): Promise<void> {
