@@ -31,8 +31,8 @@ export async function storeLeads(people: readonly User[], today: LocalDate): Pro
   const counts = new Map<string, Sum>()
   for (const row of rows) for (const contribution of contributionsOf(row)) count(counts, contribution)
   const known = recognisable<LeadRow>('lead', { ownedBy, dateOf: ({ createdAt }) => createdAt.slice(0, 10) })
-  const calls = rows.flatMap(({ id, lastCall }) =>
-    lastCall ? [LeadCalls.put({ leadId: id, id: `${id}-1`, ...lastCall })] : [],
+  const calls = rows.flatMap(({ id, ownerId, lastCall }) =>
+    lastCall ? [LeadCalls.put({ leadId: id, id: `${id}-1`, by: ownerId, ...lastCall })] : [],
   )
   const writes = [...rows.map((row) => Leads.put(row)), ...rows.flatMap((row) => known(null, row)), ...calls]
   await Promise.all(batchesOf(distinct(writes), PUTS).map(put))
@@ -65,7 +65,7 @@ function demoLead(chance: Chance, people: readonly User[], today: LocalDate): Le
     createdBy: owner.id,
     owner: by,
     callBackAt: callBackOf(chance, status, today),
-    lastCall: status === 'new' ? undefined : { at: calledAt, by, note: chance.pick(said) },
+    lastCall: status === 'new' ? undefined : { at: calledAt, note: chance.pick(said) },
     consent: chance.maybe(0.4) ? { source: chance.pick(sources), date: createdAt.slice(0, 10) } : undefined,
     appointmentId: undefined,
     createdAt,

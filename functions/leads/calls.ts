@@ -18,33 +18,29 @@ const BATCH = 25
 /** One lead within reach, with what was said in its calls, newest first. */
 export const leadDetails = async (actor: Caller, id: string) => detailsOf((await leadRecords.within(actor, id)).row)
 
-interface Call {
+interface CallNote {
   readonly note: string
   readonly callBackAt?: string | null | undefined
   readonly status?: LeadStatus | undefined
 }
 
 /** Notes what was said in a call of a lead within reach; a call-back that is not named again stays, unless it is over. */
-export const noteCall = (actor: Caller, id: string, { note, callBackAt, status }: Call) => {
+export const noteCall = (actor: Caller, id: string, { note, callBackAt, status }: CallNote) => {
   const at = now()
-  const call = { id: randomUUID() as string, at: at as string, note }
+  const call = { id: randomUUID() as string, at: at as string, by: actor.id, note }
   return leadRecords.edit(
     actor,
     id,
-    async (before) => {
-      const by = await callerOf(actor)
+    (before) => {
       const isOver = before.callBackAt !== undefined && before.callBackAt <= at
       const next = callBackAt === undefined && !isOver ? before.callBackAt : (callBackAt ?? undefined)
       return {
         verb: 'call',
-        after: placed({ ...before, lastCall: { at, by, note }, callBackAt: next, status: status ?? before.status }),
-        write: [LeadCalls.create({ leadId: id, ...call, by })],
+        after: placed({ ...before, lastCall: { at, note }, callBackAt: next, status: status ?? before.status }),
+        write: [LeadCalls.create({ leadId: id, ...call })],
       }
     },
-    async (row) => {
-      const shown = await detailsOf(row)
-      return { ...shown, calls: [{ ...call, by: await callerOf(actor) }, ...shown.calls].slice(0, MAX_SHOWN) }
-    },
+    (row) => detailsOf(row, [call]),
   )
 }
 
@@ -58,16 +54,20 @@ export async function eraseCalls(leadId: string): Promise<void> {
   }
 }
 
-async function detailsOf(row: LeadRow) {
+type Call = Pick<LeadCallRow, 'id' | 'at' | 'by' | 'note'>
+
+/** A lead with its calls, those first that are being written. */
+async function detailsOf(row: LeadRow, added: readonly Call[] = []) {
   const [view, doNotCallSince, { rows }] = await Promise.all([
     viewOf(row),
     doNotCallOf(row.customerPhone),
     take<LeadCallRow>(LeadCalls.query.primary({ leadId: row.id }), MAX_SHOWN, { order: 'desc' }),
   ])
-  return { ...view, doNotCallSince, calls: rows.map(({ id, at, by, note }) => ({ id, at, by, note })) }
-}
-
-async function callerOf({ id, name }: Caller) {
-  const user = await findUser(id)
-  return { id, firstName: user?.firstName ?? name, lastName: user?.lastName ?? '' }
+  const calls = [...added, ...rows].slice(0, MAX_SHOWN)
+  const users = await Promise.all([...new Set(calls.map(({ by }) => by))].map(findUser))
+  const callerOf = (by: string) => {
+    const user = users.find((one) => one?.id === by)
+    return { id: by, firstName: user?.firstName ?? 'Onbekend', lastName: user?.lastName ?? '' }
+  }
+  return { ...view, doNotCallSince, calls: calls.map(({ id, at, by, note }) => ({ id, at, by: callerOf(by), note })) }
 }

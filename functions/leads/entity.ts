@@ -55,7 +55,7 @@ export const Leads = new Entity(
       callOwner: text,
       lastCall: {
         type: 'map',
-        properties: { at: must, by: { type: 'map', required: true, properties: person }, note: must },
+        properties: { at: must, note: must },
       },
       consent: { type: 'map', properties: { source: must, date: must } },
       appointmentId: text,
@@ -111,7 +111,8 @@ export const LeadCalls = new Entity(
       leadId: must,
       id: must,
       at: must,
-      by: { type: 'map', required: true, properties: person },
+      /** Who called; their name is looked up, so that it follows. */
+      by: must,
       note: must,
     },
     indexes: {

@@ -127,7 +127,7 @@ export const Lead = z.object({
   createdBy: z.string(),
   owner: person,
   callBackAt: orNull(instant),
-  lastCall: orNull(LeadCall.omit({ id: true })),
+  lastCall: orNull(LeadCall.pick({ at: true, note: true })),
   consent: orNull(Consent),
   doNotCall: z.boolean(),
   /** Its contract ends within 7 calendar months, or has ended (rulings 31). */
