@@ -40,10 +40,12 @@ test('a process number that was given out again is not taken for the holder', ()
 
 test('a holder that was killed and that nobody has waited for is none', async () => {
   const folder = temporaryFolder()
-  // The shell's child ends at once; `exec` leaves it with a parent that never asks for its end.
-  const parent = spawn('sh', ['-c', 'true & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] })
+  // The shell becomes a program that never asks how its child ended; before it has, it might ask itself.
+  const parent = spawn('sh', ['-c', 'sleep 600 & echo $!; exec sleep 600'], { stdio: ['ignore', 'pipe', 'ignore'] })
   onTestFinished(() => void parent.kill('SIGKILL'))
   const [pid] = await once(createInterface(parent.stdout), 'line')
+  await expect.poll(() => programOf(String(parent.pid))).toBe('sleep')
+  process.kill(Number(pid), 'SIGKILL')
   await expect.poll(() => stateOf(pid)).toBe('Z')
   writeFileSync(
     join(folder, 'lock.json'),
@@ -55,6 +57,7 @@ test('a holder that was killed and that nobody has waited for is none', async ()
   lock.release()
 })
 
+const programOf = (pid: string) => readFileSync(`/proc/${pid}/comm`, 'utf8').trim()
 const stateOf = (pid: string) => / (\w) /.exec(readFileSync(`/proc/${pid}/stat`, 'utf8').split(')')[1] ?? '')?.[1]
 
 test('a folder with other files is neither used nor emptied', () => {
