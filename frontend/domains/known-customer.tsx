@@ -7,6 +7,7 @@ import { formatDate } from '../lib/format.ts'
 import { paths } from '../lib/paths.ts'
 import { query } from '../lib/query.ts'
 import { usePaused } from '../lib/use-paused.ts'
+import { sinceText } from './contact.tsx'
 import './known-customer.css'
 import { leadAddress } from './leads.ts'
 
@@ -44,7 +45,7 @@ export function KnownCustomer({ phone, email, postalCode, houseNumber, except }:
       {data.doNotCall && (
         <p className="known-customer-closed">
           <strong>Dit nummer wil niet gebeld worden</strong>
-          {` (sinds ${formatDate(data.doNotCall.date)}${data.doNotCall.source ? `, ${data.doNotCall.source}` : ''}).`}
+          {` (${sinceText(data.doNotCall)}).`}
         </p>
       )}
       {data.known.length > 0 && (

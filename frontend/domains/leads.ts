@@ -9,9 +9,12 @@ import {
   leads,
   type Priority,
 } from '../../shared/contract/leads.ts'
+import { type Instant, localDateOf } from '../../shared/time.ts'
+import { formatTime, formatWeekday } from '../lib/format.ts'
 import { paths } from '../lib/paths.ts'
 import { query, queryClient, useList } from '../lib/query.ts'
 import { actorOf, useUser } from '../lib/session.ts'
+import { today } from '../ui/calendar-days.ts'
 
 const { list, counts, get, known } = leads
 
@@ -55,7 +58,26 @@ export const useMayEditLead = (lead: Lead): boolean => mayEditLead(useUser(), le
 export const useLeadCounts = () => useQuery({ ...query(counts), staleTime: 0 })
 
 const MOST_CALLS = '20'
+const callsToday = { callToday: 'true', mine: 'true' } as const
 
 /** One's own leads to be called back today or before, the earliest first. */
-export const useCallsToday = (enabled = true) =>
-  useList(list, { query: { callToday: 'true', mine: 'true', limit: MOST_CALLS } }, { fresh: true, enabled })
+export function useCallsToday() {
+  const { data, error, refetch } = useList(list, { query: { ...callsToday, limit: MOST_CALLS } }, { fresh: true })
+  // One that was just called stays in the cached answer until it is there anew.
+  const due = data?.filter((lead): lead is ToCall => lead.callBackAt !== null && dayOf(lead.callBackAt) <= today())
+  return { data: due, error, refetch }
+}
+
+/** A lead that is to be called back. */
+export type ToCall = Lead & { readonly callBackAt: string }
+
+/** The address of the list of those leads. */
+export const callsTodayAddress = `${paths.leads}?${new URLSearchParams(callsToday)}`
+
+const dayOf = (instant: string) => localDateOf(instant as Instant)
+
+/** When a customer is to be called back: the time, or a day that is over. */
+export function callBackText(instant: string): { text: string; isLate: boolean } {
+  const isLate = dayOf(instant) < today()
+  return { text: isLate ? formatWeekday(instant) : formatTime(instant), isLate }
+}

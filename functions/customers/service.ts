@@ -1,7 +1,8 @@
 import { type Action, can, type Owned } from '../../shared/access.ts'
-import type { DoNotCall, KnownRecord } from '../../shared/contract/leads.ts'
+import type { DoNotCall } from '../../shared/contract/fields.ts'
+import type { KnownRecord } from '../../shared/contract/leads.ts'
 import { isPhone, normaliseEmail, normalisePhone, normalisePostcode } from '../../shared/identifiers.ts'
-import { localDateOf, now } from '../../shared/time.ts'
+import { now } from '../../shared/time.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import type { Change, Operation } from '../platform/commit.ts'
 import { take } from '../platform/rows.ts'
@@ -128,9 +129,8 @@ export async function doNotCallsOf(phones: readonly (string | undefined)[]): Pro
 }
 
 /** The change that marks a number as one not to be called; once marked, it keeps its date and source. */
-export function numberClosed(actor: Caller, phone: string, source: string | null): Change {
-  const at = now()
-  const row = { phone, date: localDateOf(at) as string, setBy: actor.id, createdAt: at, ...(source ? { source } : {}) }
+export function numberClosed(actor: Caller, phone: string, { date, source }: DoNotCall): Change {
+  const row = { phone, date, setBy: actor.id, createdAt: now(), ...(source ? { source } : {}) }
   return {
     action: 'do-not-call.set',
     entity: { type: 'do-not-call', id: phone },

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { LeadStatus } from '../../shared/contract/leads.ts'
 import { now } from '../../shared/time.ts'
-import { doNotCallOf } from '../customers/service.ts'
 import type { Caller } from '../platform/actor.ts'
 import { readAll, take } from '../platform/rows.ts'
 import { findUser } from '../platform/user.ts'
@@ -58,9 +57,8 @@ type Call = Pick<LeadCallRow, 'id' | 'at' | 'by' | 'note'>
 
 /** A lead with its calls, those first that are being written. */
 async function detailsOf(row: LeadRow, added: readonly Call[] = []) {
-  const [view, doNotCallSince, { rows }] = await Promise.all([
+  const [view, { rows }] = await Promise.all([
     viewOf(row),
-    doNotCallOf(row.customerPhone),
     take<LeadCallRow>(LeadCalls.query.primary({ leadId: row.id }), MAX_SHOWN, { order: 'desc' }),
   ])
   const calls = [...added, ...rows].slice(0, MAX_SHOWN)
@@ -69,5 +67,5 @@ async function detailsOf(row: LeadRow, added: readonly Call[] = []) {
     const user = users.find((one) => one?.id === by)
     return { id: by, firstName: user?.firstName ?? 'Onbekend', lastName: user?.lastName ?? '' }
   }
-  return { ...view, doNotCallSince, calls: calls.map(({ id, at, by, note }) => ({ id, at, by: callerOf(by), note })) }
+  return { ...view, calls: calls.map(({ id, at, by, note }) => ({ id, at, by: callerOf(by), note })) }
 }

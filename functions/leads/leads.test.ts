@@ -182,6 +182,26 @@ describe('a call', () => {
   })
 })
 
+describe('whom to call today', () => {
+  const toCall = async (who: keyof typeof people, query = '') =>
+    (await call(who, 'GET', `/api/leads?callToday=true${query}`)).body.map(
+      (lead: { customerName: string }) => lead.customerName,
+    )
+
+  it('is those of today and before, the earliest first, of oneself or of all within reach', async () => {
+    await note('other', { customerName: 'Morgen', callBackAt: '2026-11-24T09:00:00Z' })
+    await note('other', { customerName: 'Vandaag', callBackAt: '2026-11-23T15:00:00Z' })
+    await note('other', { customerName: 'Vergeten', callBackAt: '2026-11-20T15:00:00Z' })
+    await note('admin', { customerName: 'Eigen', callBackAt: '2026-11-23T16:00:00Z' })
+    expect(await toCall('other')).toEqual(['Vergeten', 'Vandaag'])
+    expect(await toCall('leader')).toEqual(['Vergeten', 'Vandaag'])
+    expect(await toCall('leader', '&mine=true')).toEqual([])
+    expect(await toCall('admin')).toEqual(['Vergeten', 'Vandaag', 'Eigen'])
+    expect(await toCall('admin', '&mine=true')).toEqual(['Eigen'])
+    expect(await toCall('elsewhere')).toEqual([])
+  })
+})
+
 describe('a number that is not to be called', () => {
   const phone = '06 87654321'
 

@@ -6,7 +6,7 @@ import type { Paging } from '../platform/page.ts'
 import { take } from '../platform/rows.ts'
 import { finder } from '../records/finding.ts'
 import { allWithin, type Bounds, listWithin } from '../records/list.ts'
-import { inOrder, text } from '../records/source.ts'
+import { inOrder, type Source, text } from '../records/source.ts'
 import { type LeadRow, Leads } from './entity.ts'
 import { callKeyOf, ownedBy } from './rules.ts'
 import { viewsOf } from './service.ts'
@@ -23,16 +23,16 @@ const MAX_CALLS = 500
  */
 export const listLeads = (actor: Caller, query: LeadFilter & Paging) =>
   listWithin(actor, 'lead:read', query, {
-    ...sourcesFor(query),
+    ...sourcesFor(actor, query),
     matches: filterOf(actor, query),
     show: viewsOf,
   })
 
 /** All leads that a filter lets through within reach; throws when they are more than the bounds allow. */
 export const allLeads = (actor: Caller, query: LeadFilter, bounds: Bounds) =>
-  allWithin(actor, 'lead:read', bounds, { ...sourcesFor(query), matches: filterOf(actor, query) })
+  allWithin(actor, 'lead:read', bounds, { ...sourcesFor(actor, query), matches: filterOf(actor, query) })
 
-function sourcesFor({ callToday }: LeadFilter) {
+function sourcesFor(actor: Caller, { callToday, mine }: LeadFilter) {
   if (!callToday) {
     return {
       all: () => inOrder<LeadRow>(byRank, [Leads.query.all({})]),
@@ -41,12 +41,21 @@ function sourcesFor({ callToday }: LeadFilter) {
       ownedBy,
     }
   }
-  const all = () => inOrder<LeadRow>(byCallBack, [Leads.query.callBacks({})])
+  const own = (callOwner: string) => untilToday(inOrder<LeadRow>(byCallBack, [Leads.query.ownCallBacks({ callOwner })]))
+  const all = () => (mine ? own(actor.id) : untilToday(inOrder<LeadRow>(byCallBack, [Leads.query.callBacks({})])))
+  return { all, team: all, own, ownedBy }
+}
+
+/** Of leads by their call-back, those of today and before; nothing is read beyond. */
+function untilToday(source: Source<LeadRow>): Source<LeadRow> {
+  const end = callKeyOf(tomorrow())
   return {
-    all,
-    team: all,
-    own: (ownerId: string) => inOrder<LeadRow>(byCallBack, [Leads.query.ownCallBacks({ callOwner: ownerId })]),
-    ownedBy,
+    ...source,
+    read: async (after, limit) => {
+      const stretch = await source.read(after, limit)
+      const rows = stretch.rows.filter(({ callKey = end }) => callKey < end)
+      return rows.length === stretch.rows.length ? stretch : { ...stretch, rows, next: null }
+    },
   }
 }
 
@@ -67,13 +76,11 @@ function filterOf(actor: Caller, query: LeadFilter): (row: LeadRow) => boolean {
     codes: [row.postalCode],
     phones: [row.customerPhone],
   }))
-  const until = tomorrow()
   return (row) =>
     (!query.status || row.status === query.status) &&
     (!query.priority || row.priority === query.priority) &&
     (!query.ownerId || row.ownerId === query.ownerId) &&
     (!query.mine || row.ownerId === actor.id) &&
-    (!query.callToday || (row.callBackAt !== undefined && row.callBackAt < until)) &&
     isFound(row)
 }
 

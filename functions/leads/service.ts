@@ -1,4 +1,5 @@
 import { can } from '../../shared/access.ts'
+import type { DoNotCall } from '../../shared/contract/fields.ts'
 import type { LeadChange, LeadStatus, NewLead } from '../../shared/contract/leads.ts'
 import { AppError, forbidden, unprocessable } from '../../shared/errors.ts'
 import { localDateOf, now } from '../../shared/time.ts'
@@ -46,7 +47,7 @@ export async function noteLead(actor: Caller, form: NewLead) {
     appointmentId: undefined,
   })
   const closed = await closedFor(actor, row, form.doNotCall || undefined, form)
-  return leadRecords.create(actor, row, (made) => viewOf(made, closed.is), { conditions, also: closed.changes })
+  return leadRecords.create(actor, row, (made) => viewOf(made, closed.since), { conditions, also: closed.changes })
 }
 
 /**
@@ -54,7 +55,7 @@ export async function noteLead(actor: Caller, form: NewLead) {
  * `If-Match`; 403 when anybody but an admin gives it to another, or lets its number be called again (rulings 32).
  */
 export const changeLead = (actor: Caller, id: string, change: LeadChange) => {
-  let isClosed: boolean | undefined
+  let since: DoNotCall | null | undefined
   return leadRecords.edit(
     actor,
     id,
@@ -70,10 +71,10 @@ export const changeLead = (actor: Caller, id: string, change: LeadChange) => {
         ...given?.owner,
       })
       const closed = await closedFor(actor, after, change.doNotCall, change)
-      isClosed = closed.is
+      since = closed.since
       return { after, conditions: given?.conditions ?? [], also: closed.changes }
     },
-    (row) => viewOf(row, isClosed),
+    (row) => viewOf(row, since),
   )
 }
 
@@ -111,22 +112,21 @@ async function refusalOf(change: Promise<unknown>): Promise<string | null> {
   }
 }
 
-/** A lead as the API shows it; `isClosed` where the transaction that is under way decides about its number. */
-export async function viewOf(row: LeadRow, isClosed?: boolean) {
+/** A lead as the API shows it; `since` where the transaction that is under way decides about its number. */
+export async function viewOf(row: LeadRow, since?: DoNotCall | null) {
   const [view] = await viewsOf([row])
   if (!view) throw new Error('One row has one view')
-  return { ...view, doNotCall: isClosed ?? view.doNotCall }
+  return since === undefined ? view : { ...view, doNotCall: since !== null, doNotCallSince: since }
 }
 
 /** Leads as the API shows them. */
 export async function viewsOf(rows: readonly LeadRow[]) {
   const closed = await doNotCallsOf(rows.map(({ customerPhone }) => customerPhone))
   const today = localDateOf(now())
-  return rows.map((row) => ({
-    ...row,
-    isUrgent: isUrgent(row, today),
-    doNotCall: row.customerPhone !== undefined && closed.has(row.customerPhone),
-  }))
+  return rows.map((row) => {
+    const doNotCallSince = (row.customerPhone && closed.get(row.customerPhone)) || null
+    return { ...row, isUrgent: isUrgent(row, today), doNotCall: doNotCallSince !== null, doNotCallSince }
+  })
 }
 
 /** The status of a lead for which an appointment is planned (rulings 32); what became a sale stays one. */
@@ -149,7 +149,7 @@ interface Told {
   readonly doNotCallLiftReason?: string | null | undefined
 }
 
-/** What becomes of a lead's number: whether it is then one not to be called, and the changes that make it so. */
+/** What becomes of a lead's number: since when it is then not to be called, and the changes that make it so. */
 async function closedFor(actor: Caller, row: LeadRow, wish: boolean | undefined, told: Told) {
   const { customerPhone: phone } = row
   if (wish === undefined) return { changes: [] as Change[] }
@@ -158,10 +158,13 @@ async function closedFor(actor: Caller, row: LeadRow, wish: boolean | undefined,
     return { changes: [] as Change[] }
   }
   const before = await doNotCallOf(phone)
-  if (wish === (before !== null)) return { is: wish, changes: [] as Change[] }
-  if (wish) return { is: true, changes: [numberClosed(actor, phone, told.doNotCallSource ?? null)] }
+  if (wish === (before !== null)) return { since: before, changes: [] as Change[] }
+  if (wish) {
+    const since = { date: localDateOf(now()), source: told.doNotCallSource ?? null }
+    return { since, changes: [numberClosed(actor, phone, since)] }
+  }
   if (!can(actor, 'customer:lift')) throw forbidden('Alleen een beheerder kan een nummer weer vrijgeven')
   const reason = told.doNotCallLiftReason
   if (!reason) throw unprocessable('Vul in waarom dit nummer weer gebeld mag worden', 'doNotCallLiftReason')
-  return { is: false, changes: [numberOpened(phone, before as NonNullable<typeof before>, reason)] }
+  return { since: null, changes: [numberOpened(phone, before as NonNullable<typeof before>, reason)] }
 }

@@ -131,5 +131,9 @@ export const person = z.object({ id: z.string(), firstName: z.string(), lastName
 /** A team as records carry it. */
 export const teamSummary = z.object({ id: z.int(), name: z.string(), office })
 
+/** Since when a phone number is not to be called, and how that was told (rulings 32). */
+export const DoNotCall = z.object({ date: z.iso.date(), source: z.string().nullable().default(null) })
+export type DoNotCall = z.output<typeof DoNotCall>
+
 /** A field of a result that may be absent in the table; the wire always has it, as null. */
 export const orNull = <S extends z.ZodType>(schema: S) => schema.nullable().default(null)

@@ -3,6 +3,7 @@ import { Appointment, NewAppointment } from './appointments.ts'
 import { created, domain, file, idParam, none, ok, page, paging } from './endpoint.ts'
 import { exportFormat } from './export.ts'
 import {
+  DoNotCall,
   instant,
   localDate,
   optionalDate,
@@ -94,10 +95,6 @@ export const LeadChange = NewLead.partial().extend({
 })
 export type LeadChange = z.output<typeof LeadChange>
 
-/** Since when a number is not to be called, and how that came. */
-export const DoNotCall = z.object({ date: z.iso.date(), source: orNull(z.string()) })
-export type DoNotCall = z.output<typeof DoNotCall>
-
 /** What was said when a lead was called, by whom and when. */
 export const LeadCall = z.object({ id: z.string(), at: instant, by: person, note: z.string() })
 export type LeadCall = z.output<typeof LeadCall>
@@ -130,6 +127,7 @@ export const Lead = z.object({
   lastCall: orNull(LeadCall.pick({ at: true, note: true })),
   consent: orNull(Consent),
   doNotCall: z.boolean(),
+  doNotCallSince: orNull(DoNotCall),
   /** Its contract ends within 7 calendar months, or has ended (rulings 31). */
   isUrgent: z.boolean(),
   /** The appointment that was planned for it last. */
@@ -139,8 +137,8 @@ export const Lead = z.object({
 })
 export type Lead = z.output<typeof Lead>
 
-/** One lead with its calls, newest first, and since when its number is not to be called. */
-export const LeadDetails = Lead.extend({ calls: z.array(LeadCall), doNotCallSince: orNull(DoNotCall) })
+/** One lead with its calls, newest first. */
+export const LeadDetails = Lead.extend({ calls: z.array(LeadCall) })
 export type LeadDetails = z.output<typeof LeadDetails>
 
 /** Filters of the list; they combine. */

@@ -15,6 +15,7 @@ import { TodayPanel } from './today-panel.tsx'
 
 // What knows calendars and charts is fetched after the first screen.
 const SalesPanel = lazy(() => import('./sales-panel.tsx').then((m) => ({ default: m.SalesPanel })))
+const CallsPanel = lazy(() => import('./calls-panel.tsx').then((m) => ({ default: m.CallsPanel })))
 const ContractsPanel = lazy(() => import('./contracts-panel.tsx').then((m) => ({ default: m.ContractsPanel })))
 
 const periods = Object.entries(periodNames).map(([value, label]) => ({ value: value as TimeFilter, label }))
@@ -27,6 +28,7 @@ export function DashboardScreen() {
   const { firstName } = useUser()
   const seesSales = useCan('performance:read')
   const seesAppointments = useCan('appointment:read')
+  const seesLeads = useCan('lead:read')
   const seesContracts = useCan('contract:manage')
   const { filter, setFilter } = useUrlFilter(DashboardAddress)
   const { period = 'this-month' } = filter
@@ -53,9 +55,14 @@ export function DashboardScreen() {
           <SalesPanel period={period} />
         </Suspense>
       )}
-      {(seesAppointments || seesContracts) && (
+      {(seesAppointments || seesLeads || seesContracts) && (
         <div className="panels">
           {seesAppointments && <TodayPanel />}
+          {seesLeads && (
+            <Suspense fallback={null}>
+              <CallsPanel />
+            </Suspense>
+          )}
           {seesContracts && (
             <Suspense fallback={<Skeleton height="200px" />}>
               <ContractsPanel />

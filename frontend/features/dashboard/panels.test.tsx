@@ -144,6 +144,36 @@ test('who has nothing today reads so, and without calendar access there is no su
   expect(screen.queryByRole('heading', { name: 'Vandaag' })).toBeNull()
 })
 
+test("'Vandaag bellen' has whom one is to call back, what is overdue too, and is not there without any", async () => {
+  const note = async (customerName: string, form: object) => {
+    const body = { customerName, ...form }
+    const answer = await world.call('POST', '/api/leads', { as: await world.session(agent), body })
+    expect(answer.status, answer.text).toBe(201)
+    return answer.body.id as string
+  }
+  const { unmount } = await open(agent)
+  expect(screen.queryByRole('heading', { name: 'Vandaag bellen' })).toBeNull()
+  unmount()
+  const id = await note('Slagerij Bos', { customerPhone: '0475 111222', callBackAt: '2026-11-18T14:30:00Z' })
+  await note('Café Nooit', {
+    customerPhone: '0475 333444',
+    callBackAt: '2026-11-17T09:00:00Z',
+    doNotCall: true,
+    doNotCallSource: 'Per mail',
+  })
+  await note('Pas Morgen', { callBackAt: '2026-11-19T09:00:00Z' })
+  await open(agent)
+  const calls = await panel('Vandaag bellen')
+  const rows = calls.getAllByRole('listitem').map((row) => row.textContent)
+  expect(rows).toEqual([
+    'di 17 novCafé Nooit0475 333444 Wil niet gebeld worden sinds 18-11-2026, Per mail',
+    '15:30Slagerij Bos0475 111222',
+  ])
+  expect(calls.getByRole('link', { name: '0475 111222' }).getAttribute('href')).toBe('tel:0475111222')
+  expect(calls.queryByRole('link', { name: '0475 333444' })).toBeNull()
+  expect(calls.getByRole('link', { name: /Slagerij Bos/ }).getAttribute('href')).toBe(`/leads?lead=${id}`)
+})
+
 test("'Aflopende contracten' is for an admin, with the way to the board", async () => {
   const real = fetchFrom(world)
   const contract = {

@@ -1,27 +1,44 @@
 import { PhoneCall } from 'lucide-react'
 import type { Lead } from '../../../shared/contract/leads.ts'
-import { useCallsToday } from '../../domains/leads.ts'
-import { formatTime } from '../../lib/format.ts'
+import { CustomerPhone } from '../../domains/contact.tsx'
+import { callBackText, type ToCall, useCallsToday } from '../../domains/leads.ts'
+import { classNames } from '../../ui/class-names.ts'
 
 /** Whom one is to call back today, over the list; nothing when there is nobody. */
 export function CallsToday({ onOpen }: { readonly onOpen: (lead: Lead) => void }) {
   const { data = [] } = useCallsToday()
   if (data.length === 0) return null
   return (
-    <section className="leads-today" aria-label="Vandaag terugbellen">
+    <section className="leads-today" aria-label="Vandaag bellen">
       <span className="leads-today-title">
         <PhoneCall aria-hidden="true" />
-        Vandaag terugbellen
+        Vandaag bellen
       </span>
       <ul>
         {data.map((lead) => (
           <li key={lead.id}>
-            <button type="button" className="pv-filter-tab" onClick={() => onOpen(lead)}>
-              <span className="pv-number">{formatTime(lead.callBackAt)}</span> {lead.customerName}
-            </button>
+            <CallToday lead={lead} onOpen={onOpen} />
           </li>
         ))}
       </ul>
     </section>
+  )
+}
+
+interface CallTodayProps {
+  readonly lead: ToCall
+  readonly onOpen: (lead: Lead) => void
+}
+
+function CallToday({ lead, onOpen }: CallTodayProps) {
+  const { customerName, customerPhone, callBackAt, doNotCallSince } = lead
+  const { text, isLate } = callBackText(callBackAt)
+  return (
+    <>
+      <button type="button" className="pv-filter-tab" onClick={() => onOpen(lead)}>
+        <span className={classNames('pv-number', isLate && 'leads-late')}>{text}</span> {customerName}
+      </button>
+      {customerPhone && <CustomerPhone phone={customerPhone} closed={doNotCallSince} brief />}
+    </>
   )
 }

@@ -1,10 +1,11 @@
 import { Pencil, Trash2, UserRoundPlus } from 'lucide-react'
 import type { Lead } from '../../../shared/contract/leads.ts'
+import { Contact } from '../../domains/contact.tsx'
 import { useMayEditLead } from '../../domains/leads.ts'
 import { formatDate, fullName } from '../../lib/format.ts'
 import type { Column } from '../../ui/data-table-types.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { Contact, PriorityBadge, StatusMenu, UrgentBadge } from './lead-signs.tsx'
+import { PriorityBadge, StatusMenu, UrgentBadge } from './lead-signs.tsx'
 
 export interface LeadActions {
   readonly onEdit: (lead: Lead) => void
@@ -16,7 +17,7 @@ export interface LeadActions {
 /** The columns of spec §2, Leads Zakelijk. */
 export const columnsOf = (actions: LeadActions): Column<Lead>[] => [
   { id: 'customer', header: 'Klant', cell: (lead) => <Customer lead={lead} /> },
-  { id: 'contact', header: 'Contact', width: 172, dropOrder: 3, cell: (lead) => <Contact lead={lead} /> },
+  { id: 'contact', header: 'Contact', width: 172, dropOrder: 3, cell: contactOf },
   { id: 'status', header: 'Status', width: 164, cell: (lead) => <StatusMenu lead={lead} /> },
   { id: 'priority', header: 'Prioriteit', width: 116, dropOrder: 4, cell: (lead) => <PriorityBadge lead={lead} /> },
   { id: 'contract', header: 'Contract Info', width: 196, cell: (lead) => <ContractInfo lead={lead} /> },
@@ -44,6 +45,10 @@ export const columnsOf = (actions: LeadActions): Column<Lead>[] => [
     cell: (lead) => <Actions lead={lead} {...actions} />,
   },
 ]
+
+const contactOf = ({ customerPhone, customerEmail, doNotCallSince }: Lead) => (
+  <Contact phone={customerPhone} email={customerEmail} closed={doNotCallSince} />
+)
 
 function Customer({ lead: { customerName, companyName, city, isUrgent } }: { readonly lead: Lead }) {
   const more = companyName ?? city

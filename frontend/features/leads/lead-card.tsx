@@ -1,17 +1,18 @@
 import type { Lead } from '../../../shared/contract/leads.ts'
+import { DoNotCallBadge } from '../../domains/contact.tsx'
 import { formatDate, fullName } from '../../lib/format.ts'
 import { CardRow } from '../../ui/data-table-card.tsx'
-import { DoNotCallBadge, StatusBadge, UrgentBadge } from './lead-signs.tsx'
+import { StatusBadge, UrgentBadge } from './lead-signs.tsx'
 
 /** A lead in the list on a phone. */
 export function LeadCard({ lead }: { readonly lead: Lead }) {
-  const { customerName, companyName, city, contractEndDate, owner, status, isUrgent, doNotCall } = lead
+  const { customerName, companyName, city, contractEndDate, owner, status, isUrgent, doNotCallSince } = lead
   const meta = [companyName ?? city, contractEndDate && `tot ${formatDate(contractEndDate)}`, fullName(owner)]
   return (
     <CardRow
       title={customerName}
       meta={meta.filter(Boolean).join(' · ')}
-      end={doNotCall ? <DoNotCallBadge /> : isUrgent && <UrgentBadge />}
+      end={doNotCallSince ? <DoNotCallBadge since={doNotCallSince} brief /> : isUrgent && <UrgentBadge />}
       badge={<StatusBadge status={status} />}
     />
   )

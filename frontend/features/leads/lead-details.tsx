@@ -2,8 +2,9 @@ import { CalendarPlus, Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { energyTypeLabels, type LeadDetails } from '../../../shared/contract/leads.ts'
 import { useAppointmentDialogs } from '../../domains/appointment-dialogs.ts'
+import { CustomerPhone, sinceText } from '../../domains/contact.tsx'
 import { useMayEditLead } from '../../domains/leads.ts'
-import { formatDate, formatDateLong, formatDateTime, fullName } from '../../lib/format.ts'
+import { formatDateLong, formatDateTime, fullName } from '../../lib/format.ts'
 import { useCan } from '../../lib/session.ts'
 import { Person } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -12,7 +13,7 @@ import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialog.t
 import { LinkButton } from '../../ui/link-button.tsx'
 import { CallForm } from './call-form.tsx'
 import { ConsentSection } from './consent-section.tsx'
-import { Phone, PriorityBadge, StatusMenu, UrgentBadge } from './lead-signs.tsx'
+import { PriorityBadge, StatusMenu, UrgentBadge } from './lead-signs.tsx'
 import { RemoveLead } from './remove-lead.tsx'
 
 interface LeadDetailsDialogProps {
@@ -34,7 +35,7 @@ export function LeadDetailsDialog({ lead, onClose, onEdit }: LeadDetailsDialogPr
         {lead.doNotCallSince && (
           <p className="leads-closed-note" role="status">
             <strong>Dit nummer wil niet gebeld worden</strong>
-            {` (sinds ${formatDate(lead.doNotCallSince.date)}${lead.doNotCallSince.source ? `, ${lead.doNotCallSince.source}` : ''}).`}
+            {` (${sinceText(lead.doNotCallSince)}).`}
           </p>
         )}
         <CustomerSection lead={lead} />
@@ -104,7 +105,10 @@ function CustomerSection({ lead }: LeadProps) {
         items={[
           { label: 'Naam', value: customerName },
           { label: 'Bedrijf', value: companyName },
-          { label: 'Telefoon', value: customerPhone && <Phone lead={lead} /> },
+          {
+            label: 'Telefoon',
+            value: customerPhone && <CustomerPhone phone={customerPhone} closed={lead.doNotCallSince} />,
+          },
           { label: 'E-mail', value: customerEmail && <a href={`mailto:${customerEmail}`}>{customerEmail}</a> },
           { label: 'Adres', value: [address, houseNumber].filter(Boolean).join(' ') },
           { label: 'Postcode en plaats', value: [postalCode, city].filter(Boolean).join(' ') },

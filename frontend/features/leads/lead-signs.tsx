@@ -1,4 +1,3 @@
-import { Ban, Mail } from 'lucide-react'
 import { type Lead, type LeadStatus, priorityLabels } from '../../../shared/contract/leads.ts'
 import { leadStatusChoices, priorityTones, refreshLeads, useMayEditLead } from '../../domains/leads.ts'
 import { isOvertaken, tellFailure } from '../../records/failure.ts'
@@ -14,16 +13,6 @@ interface LeadProps {
 /** The contract ends within seven months (rulings 31). */
 export const UrgentBadge = () => <Badge tone="bad">URGENT</Badge>
 
-/** The number does not want to be called (rulings 32). */
-export function DoNotCallBadge() {
-  return (
-    <span className="leads-closed">
-      <Ban aria-hidden="true" />
-      Niet bellen
-    </span>
-  )
-}
-
 export function StatusBadge({ status }: { readonly status: LeadStatus }) {
   const choice = leadStatusChoices.find(({ value }) => value === status)
   return <Badge tone={choice?.tone ?? 'neutral'}>{choice?.label ?? status}</Badge>
@@ -31,43 +20,6 @@ export function StatusBadge({ status }: { readonly status: LeadStatus }) {
 
 export function PriorityBadge({ lead: { priority } }: LeadProps) {
   return <Badge tone={priorityTones[priority]}>{priorityLabels[priority]}</Badge>
-}
-
-/** A number to call, and to see but not to call where it does not want that. */
-export function Phone({ lead: { customerPhone, doNotCall } }: LeadProps) {
-  if (!customerPhone) return null
-  if (doNotCall) {
-    return (
-      <>
-        <span className="leads-struck">{customerPhone}</span> <DoNotCallBadge />
-      </>
-    )
-  }
-  return (
-    <a className="leads-contact" href={`tel:${customerPhone.replaceAll(' ', '')}`}>
-      {customerPhone}
-    </a>
-  )
-}
-
-/** The ways to reach a lead, in a cell of the list. */
-export function Contact({ lead }: LeadProps) {
-  const { customerEmail } = lead
-  return (
-    <>
-      <Phone lead={lead} />
-      {customerEmail && (
-        <a
-          className="leads-contact"
-          href={`mailto:${customerEmail}`}
-          aria-label={`E-mail naar ${customerEmail}`}
-          data-tip={customerEmail}
-        >
-          <Mail aria-hidden="true" />
-        </a>
-      )}
-    </>
-  )
 }
 
 /** The status of a lead; who may edit it can set another one here (rulings 30). */

@@ -107,6 +107,28 @@ test('a status is set in the list, and a call is noted with when to call back', 
   expect(within(dialog).getByText(/Sem Postma/, { selector: '.leads-calls *' })).toBeTruthy()
 })
 
+test('whom to call today stands over the list, and a click opens the lead', async () => {
+  const own = await world.person({ role: 'agent', teamId: 1 })
+  const { unmount } = await open(own)
+  await screen.findByText('Geen leads gevonden')
+  expect(screen.queryByRole('region', { name: 'Vandaag bellen' })).toBeNull()
+  unmount()
+  await note(
+    { customerName: 'Rijwielhandel Spaak', customerPhone: '0475 555666', callBackAt: '2026-11-21T13:00:00Z' },
+    own,
+  )
+  const { user } = await open(own)
+  const today = within(await screen.findByRole('region', { name: 'Vandaag bellen' }))
+  expect(today.getByRole('link', { name: '0475 555666' }).getAttribute('href')).toBe('tel:0475555666')
+  await user.click(today.getByRole('button', { name: '14:00 Rijwielhandel Spaak' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Lead Details' })
+  await user.type(within(dialog).getByRole('textbox', { name: 'Wat is er besproken?' }), 'Vrijdag weer')
+  await user.type(within(dialog).getByRole('textbox', { name: 'Terugbellen op' }), '27-11-2026')
+  await user.click(within(dialog).getByRole('button', { name: 'Gesprek noteren' }))
+  await screen.findByText('Gesprek genoteerd', { selector: '.pv-toast-title' })
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Vandaag bellen', hidden: true })).toBeNull())
+})
+
 test('a number is closed at once, blocks the planning, and an admin lets it be called again with a reason', async () => {
   const { id } = await note({ customerName: 'Café Nooit', customerPhone: '06 77776666' })
   const first = await open(agent, `/leads?lead=${id}`)

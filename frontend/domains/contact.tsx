@@ -1,0 +1,68 @@
+import { Ban, Mail } from 'lucide-react'
+import type { DoNotCall } from '../../shared/contract/fields.ts'
+import { formatDate } from '../lib/format.ts'
+import './contact.css'
+
+/** Since when a number is not to be called, and how that was told: `sinds 21-11-2026, Telefonisch`. */
+export const sinceText = ({ date, source }: DoNotCall): string =>
+  `sinds ${formatDate(date)}${source ? `, ${source}` : ''}`
+
+interface DoNotCallBadgeProps {
+  readonly since: DoNotCall
+  /** Where there is room for a sign alone. */
+  readonly brief?: boolean
+}
+
+/** The number does not want to be called (rulings 32). */
+export function DoNotCallBadge({ since, brief = false }: DoNotCallBadgeProps) {
+  return (
+    <span className="do-not-call" data-tip={`Wil niet gebeld worden ${sinceText(since)}`}>
+      <Ban aria-hidden="true" />
+      <span className={brief ? 'pv-hidden' : undefined}>Wil niet gebeld worden</span>
+      <span className="pv-hidden"> {sinceText(since)}</span>
+    </span>
+  )
+}
+
+interface CustomerPhoneProps {
+  readonly phone: string
+  /** Since when it is not to be called; null for a number that may be. */
+  readonly closed: DoNotCall | null
+  readonly brief?: boolean
+}
+
+/** A customer's number to call, and to see but not to call where it does not want that. */
+export function CustomerPhone({ phone, closed, brief }: CustomerPhoneProps) {
+  if (closed) {
+    return (
+      <>
+        <span className="do-not-call-number">{phone}</span> <DoNotCallBadge since={closed} {...(brief && { brief })} />
+      </>
+    )
+  }
+  return (
+    <a className="contact-link" href={`tel:${phone.replaceAll(' ', '')}`}>
+      {phone}
+    </a>
+  )
+}
+
+interface ContactProps {
+  readonly phone: string | null
+  readonly email: string | null
+  readonly closed: DoNotCall | null
+}
+
+/** The ways to reach a customer, in a cell of a list. */
+export function Contact({ phone, email, closed }: ContactProps) {
+  return (
+    <>
+      {phone && <CustomerPhone phone={phone} closed={closed} brief />}
+      {email && (
+        <a className="contact-link" href={`mailto:${email}`} aria-label={`E-mail naar ${email}`} data-tip={email}>
+          <Mail aria-hidden="true" />
+        </a>
+      )}
+    </>
+  )
+}

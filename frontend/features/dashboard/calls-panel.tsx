@@ -1,0 +1,52 @@
+import { Phone } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { CustomerPhone } from '../../domains/contact.tsx'
+import { callBackText, callsTodayAddress, leadAddress, type ToCall, useCallsToday } from '../../domains/leads.ts'
+import { Card } from '../../ui/card.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+
+/** 'Vandaag bellen': whom one is to call back today or should have before; nothing when there is nobody. */
+export function CallsPanel() {
+  const { data, error, refetch } = useCallsToday()
+  if (!error && !data?.length) return null
+  return (
+    <Card
+      title="Vandaag bellen"
+      actions={
+        <LinkButton to={callsTodayAddress} tone="ghost" icon={<Phone />}>
+          Leads
+        </LinkButton>
+      }
+    >
+      {error && <ErrorState error={error} onRetry={refetch} />}
+      <ul className="panel-rows">
+        {data?.map((lead) => (
+          <CallRow key={lead.id} lead={lead} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function CallRow({ lead }: { readonly lead: ToCall }) {
+  const { id, customerName, companyName, city, lastCall, callBackAt, customerPhone, doNotCallSince } = lead
+  const { text, isLate } = callBackText(callBackAt)
+  return (
+    <li className="panel-row">
+      <Link to={leadAddress(id)} className="panel-row panel-row-open panel-link">
+        <span className={classNames('panel-time', isLate && 'panel-late')}>{text}</span>
+        <span className="panel-text">
+          <span className="panel-name">{customerName}</span>
+          <span className="panel-more">{[companyName ?? city, lastCall?.note].filter(Boolean).join(' · ')}</span>
+        </span>
+      </Link>
+      {customerPhone && (
+        <span className="panel-phone">
+          <CustomerPhone phone={customerPhone} closed={doNotCallSince} brief />
+        </span>
+      )}
+    </li>
+  )
+}
