@@ -1,3 +1,7 @@
+import { appointmentStatuses } from './contract/appointments.ts'
+
+const perStatus = <P extends string>(part: P) => appointmentStatuses.map((status) => `${part}-${status}` as const)
+
 /** What is counted per person and period, or as it stands, by the domain that counts it; any domain may show a measure. */
 export const measures = {
   appointments: [
@@ -10,6 +14,13 @@ export const measures = {
     /** Appointments that became a sale: of the agent, and of whoever booked them. */
     'sold',
     'bookedSold',
+    /**
+     * Appointments of each status, cancelled ones too: given to an agent by another, booked for another, and of an agent who
+     * booked it. An appointment is in either the first two, one each, or the third.
+     */
+    ...perStatus('given'),
+    ...perStatus('booked'),
+    ...perStatus('own'),
   ],
   /** Leads as they stand, of their owner, by status. */
   leads: ['lead-new', 'lead-contacted', 'lead-interested', 'lead-not-interested', 'lead-converted'],

@@ -1,18 +1,31 @@
 import { useQuery } from '@tanstack/react-query'
 import { can } from '../../shared/access.ts'
-import { type Appointment, type AppointmentStatus, appointments } from '../../shared/contract/appointments.ts'
+import {
+  type Appointment,
+  type AppointmentStatus,
+  appointmentStatuses,
+  appointments,
+  statusLabels,
+} from '../../shared/contract/appointments.ts'
 import type { CurrentUser } from '../../shared/contract/auth.ts'
 import { query, queryClient } from '../lib/query.ts'
 import { actorOf, useUser } from '../lib/session.ts'
+import { isOvertaken, tellFailure } from '../records/failure.ts'
 
-const { list, get, clashes, stats, statsAlias, scoreboard, performance } = appointments
+const { list, get, counts, clashes, stats, statsAlias, scoreboard, performance } = appointments
 
 /** The cached answers that a change of an appointment makes old, for `useCommand`. */
-export const appointmentRefreshes = [list, get, stats, statsAlias, scoreboard, performance]
+export const appointmentRefreshes = [list, get, counts, stats, statsAlias, scoreboard, performance]
 
 /** Fetches what is known of appointments anew, after somebody else turned out to have changed one. */
 export function refreshAppointments(): void {
   for (const { path } of appointmentRefreshes) queryClient.invalidateQueries({ queryKey: [path] })
+}
+
+/** Tells why a change was refused, and shows the newest when somebody else was first. */
+export function tellRefusal(error: unknown): void {
+  tellFailure(error, { fallback: 'Er is een fout opgetreden bij het bijwerken van de afspraak.' })
+  if (isOvertaken(error)) refreshAppointments()
 }
 
 /** The colours of the statuses (spec §4), by the names of `Badge`. */
@@ -24,6 +37,13 @@ export const statusTones = {
   awaiting: 'info',
   cancelled: 'neutral',
 } as const satisfies Record<AppointmentStatus, string>
+
+/** The statuses to choose from, with their labels and colours. */
+export const statusChoices = appointmentStatuses.map((value) => ({
+  value,
+  label: statusLabels[value],
+  tone: statusTones[value],
+}))
 
 /** Whether a user may change or delete an appointment (access.md). */
 export const mayEdit = (user: CurrentUser, { teamId, agentId, createdBy }: Appointment): boolean =>

@@ -3,13 +3,15 @@ import type { RefObject } from 'react'
 import { ActionPanel } from './action-panel.tsx'
 import { toneClass } from './badge.tsx'
 import type { Choice } from './choice-menu.tsx'
+import './choice-menu.css'
 import { classNames } from './class-names.ts'
 
 interface ChoicePanelProps<V extends string> {
   readonly id: string
   readonly anchor: RefObject<HTMLButtonElement | null>
   readonly label: string
-  readonly value: V
+  /** The one that is; null where there is none yet, or several. */
+  readonly value: V | null
   readonly choices: readonly Choice<V>[]
   readonly onChoose: (value: V) => void
   readonly onClose: () => void

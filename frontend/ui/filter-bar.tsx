@@ -28,6 +28,7 @@ export function FilterTabs<V extends string>({ value, onChange, label, options }
           key={option.value}
           type="button"
           className="pv-filter-tab"
+          aria-label={option.count === undefined ? undefined : `${option.label} ${option.count}`}
           aria-pressed={option.value === value}
           onClick={() => onChange(option.value)}
         >

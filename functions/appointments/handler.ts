@@ -1,6 +1,7 @@
 import { appointments } from '../../shared/contract/appointments.ts'
 import { serve } from '../platform/serve.ts'
 import { clashes } from './clashes.ts'
+import { countAppointments } from './counts.ts'
 import { appointmentDetails, appointmentHistory, resendMail } from './details.ts'
 import { exportAppointments } from './export.ts'
 import { handOver, openOf } from './handover.ts'
@@ -13,6 +14,7 @@ import { scoreboard, stats } from './stats.ts'
 
 export const handler = serve(appointments, {
   list: ({ actor, query }) => listAppointments(actor, query),
+  counts: ({ actor, query }) => countAppointments(actor, query),
   export: ({ actor, query }) => exportAppointments(actor, query),
   get: ({ actor, params }) => appointmentDetails(actor, params.id),
   history: ({ actor, params }) => appointmentHistory(actor, params.id),

@@ -72,16 +72,23 @@ export function replanned(before: AppointmentRow, after: AppointmentRow, at: str
 
 type Measure = (typeof measures.appointments)[number]
 
-/** What an appointment adds to the counters; a cancelled one adds nothing (rulings 27). */
+/** What an appointment adds to the counters; a cancelled one is counted by its status alone (rulings 27). */
 export function contributionsOf(row: AppointmentRow): Contribution<Measure>[] {
-  if (row.status === 'cancelled') return []
   const at = { date: row.date as LocalDate, teamId: row.teamId }
   const agent = { ...at, userId: row.agentId, name: fullName(row.agent) }
   const caller = { ...at, userId: row.createdBy, name: fullName(row.caller) }
   const pending = isOpen(row)
   const isSold = row.status === 'sale'
   const booked = row.createdBy !== row.agentId
+  const byStatus: Contribution<Measure>[] = booked
+    ? [
+        { ...agent, measure: `given-${row.status}` },
+        { ...caller, measure: `booked-${row.status}` },
+      ]
+    : [{ ...agent, measure: `own-${row.status}` }]
+  if (row.status === 'cancelled') return byStatus
   return [
+    ...byStatus,
     { ...agent, measure: 'appointments' },
     ...(pending ? [{ ...agent, measure: 'pending' as const }] : []),
     ...(booked ? [{ ...caller, measure: 'booked' as const }] : []),

@@ -1,6 +1,6 @@
 import type { Reach } from '../../shared/access.ts'
 import type { Measure } from '../../shared/measures.ts'
-import { type LocalDate, startOfWeek } from '../../shared/time.ts'
+import { addDays, addMonths, type LocalDate, startOfWeek } from '../../shared/time.ts'
 import { readAll } from './rows.ts'
 import { Entity, key, model, store } from './table.ts'
 
@@ -53,6 +53,23 @@ export const periodsOf = (date: LocalDate) => ({
   month: date.slice(0, 7),
   year: date.slice(0, 4),
 })
+
+/** The periods that together are a span of days, both ends included: years, months, weeks within a month, and days. */
+export function periodsCovering(first: LocalDate, last: LocalDate): string[] {
+  const names: string[] = []
+  for (let date = first; date <= last; ) {
+    const { day, week, month, year } = periodsOf(date)
+    const monthAfter = addMonths(`${month}-01` as LocalDate, 1)
+    const whole = [
+      { name: year, from: `${year}-01-01`, end: addMonths(`${year}-01-01` as LocalDate, 12) },
+      { name: month, from: `${month}-01`, end: monthAfter },
+      { name: week, from: startOfWeek(date), end: addDays(date, 7) },
+    ].find(({ name, from, end }) => from === date && addDays(end, -1) <= last && (name !== week || end <= monthAfter))
+    names.push(whole?.name ?? day)
+    date = whole?.end ?? addDays(date, 1)
+  }
+  return names
+}
 
 /** The period of what is counted as it stands and not by when it happened. */
 export const STANDING = 'now'

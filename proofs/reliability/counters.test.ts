@@ -109,11 +109,16 @@ function mondayOf(date: string): string {
 function recount(appointments: readonly Item[]): Map<string, number> {
   const counts = new Map<string, number>()
   for (const row of appointments) {
-    if (row['status'] === 'cancelled') continue
     const date = dateOf(String(row['start']))
     const isOpen = row['status'] === 'scheduled' || row['status'] === 'awaiting'
     const isForAnother = row['createdBy'] !== row['agentId']
-    const adds = [
+    const byStatus = isForAnother
+      ? [
+          [row['agentId'], `given-${row['status']}`],
+          [row['createdBy'], `booked-${row['status']}`],
+        ]
+      : [[row['agentId'], `own-${row['status']}`]]
+    const others = [
       [row['agentId'], 'appointments'],
       ...(isOpen ? [[row['agentId'], 'pending']] : []),
       ...(isForAnother ? [[row['createdBy'], 'booked']] : []),
@@ -126,6 +131,7 @@ function recount(appointments: readonly Item[]): Map<string, number> {
           ]
         : []),
     ]
+    const adds = row['status'] === 'cancelled' ? byStatus : [...byStatus, ...others]
     for (const period of [date, `week-${mondayOf(date)}`, date.slice(0, 7), date.slice(0, 4)]) {
       for (const [person, measure] of adds) {
         const name = `${period} ${row['teamId']} ${person} ${measure}`
@@ -145,7 +151,8 @@ const measured = [
   'zakelijk',
   'sold',
   'bookedSold',
-] as const
+  ...appointmentStatuses.flatMap((status) => ['given', 'booked', 'own'].map((part) => `${part}-${status}`)),
+]
 
 /** The counters that are not zero. */
 function counted(items: readonly Item[]): Map<string, number> {

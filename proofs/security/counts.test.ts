@@ -58,7 +58,7 @@ const within = (scope: Scope, person: Person) => (row: Booked) =>
   scope === 'all' ||
   (scope === 'team' ? row.teamId === person.teamId : row.agentId === person.id || row.createdBy === person.id)
 
-it('the counts of the dashboard count what is within reach and nothing else', async () => {
+it('the counts of the dashboard and of the list count what is within reach and nothing else', async () => {
   const booked = await bookAll()
   const wrong: string[] = []
   for (const key of ['GET /api/appointments/stats', 'GET /api/stats']) {
@@ -80,6 +80,15 @@ it('the counts of the dashboard count what is within reach and nothing else', as
         wrong.push(`${key} as ${role}: ${JSON.stringify(is)} instead of ${JSON.stringify(must)}`)
       }
     }
+  }
+  for (const role of roles) {
+    const person = personOf(cast, role)
+    const as = await sessionFor(world, person)
+    const { body } = await world.call('GET', '/api/appointments/counts?date=2026-11-21', { as })
+    const seen = booked.filter(within(role === 'admin' ? 'all' : 'team', person))
+    const must = appointmentStatuses.map((status) => seen.filter((row) => row.status === status).length)
+    const is = appointmentStatuses.map((status) => body.statuses?.[status])
+    if (String(is) !== String(must)) wrong.push(`counts by status as ${role}: ${is} instead of ${must}`)
   }
   figure('reach: counts', '0 counts of what is out of reach', wrong.length, 0, wrong)
 })

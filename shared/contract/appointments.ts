@@ -229,6 +229,14 @@ export const appointments = domain({
     query: AppointmentFilter.extend({ sort: z.enum(appointmentSorts).optional(), ...paging }),
     result: page(Appointment),
   },
+  counts: {
+    summary: 'How many appointments of each status the filtered list holds; null where no counter tells',
+    method: 'GET',
+    path: '/api/appointments/counts',
+    allow: 'appointment:read',
+    query: AppointmentFilter.omit({ status: true }),
+    result: ok(z.object({ statuses: z.record(z.enum(appointmentStatuses), z.int()).nullable() })),
+  },
   export: {
     summary: 'The filtered list of appointments as a spreadsheet, formula-safe; audited (rulings 62)',
     method: 'GET',

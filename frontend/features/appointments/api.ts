@@ -25,6 +25,17 @@ export const useAppointments = (filter: Asked, enabled = true) => useList(list, 
 export const useSortedAppointments = (filter: Asked, enabled: boolean) =>
   useList(list, { query: filter }, { enabled, keeps: (other) => isSameBut('sort', filter, other) })
 
+/** How many the list holds of each status; those of another filter until they come. A text is not counted. */
+export function useAppointmentCounts({ status: _, ...filter }: Partial<AppointmentFilter>) {
+  const isCounted = !filter.q
+  return useQuery({
+    ...query(appointments.counts, { query: filter }),
+    enabled: isCounted,
+    staleTime: 0,
+    placeholderData: (previous) => (isCounted ? previous : undefined),
+  })
+}
+
 function isSameBut(name: string, one: object, other: object): boolean {
   const text = (asked: object) =>
     JSON.stringify({ ...asked, [name]: undefined }, Object.keys({ ...one, ...other }).sort())

@@ -1,14 +1,13 @@
 import type { Appointment } from '../../../shared/contract/appointments.ts'
-import { formatTime, fullName } from '../../lib/format.ts'
+import { formatTime, formatWeekday, fullName } from '../../lib/format.ts'
 import { CardRow } from '../../ui/data-table-card.tsx'
 import { SaleMark } from './sale-sign.tsx'
 import { StatusBadge } from './status-badge.tsx'
-import { dayText } from './when.tsx'
 
 /** An appointment in the list on a phone. */
 export function AppointmentCard({ appointment }: { readonly appointment: Appointment }) {
   const { customerName, appointmentDate, city, agent, status } = appointment
-  const meta = [`${dayText(appointmentDate)} ${formatTime(appointmentDate)}`, city, fullName(agent)]
+  const meta = [`${formatWeekday(appointmentDate)} ${formatTime(appointmentDate)}`, city, fullName(agent)]
   return (
     <CardRow
       title={customerName}

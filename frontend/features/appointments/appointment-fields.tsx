@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { Appointment, AppointmentStatus } from '../../../shared/contract/appointments.ts'
+import { statusChoices } from '../../domains/appointments.ts'
 import { KnownCustomer } from '../../domains/known-customer.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { FieldGroup, FieldRow } from '../../ui/field.tsx'
@@ -13,7 +14,6 @@ import { TimeField } from '../../ui/time-field.tsx'
 import { AgentFields } from './agent-fields.tsx'
 import { ClashWarning } from './clash-warning.tsx'
 import { type CheckedForm, type FormValues, fieldLabels, typeOf, valuesOf } from './form-values.ts'
-import { statusOptions } from './status-badge.tsx'
 import { type Warnings, warningsOf } from './warnings.ts'
 
 type Form = UseFormReturn<FormValues, unknown, CheckedForm>
@@ -68,7 +68,7 @@ export function AppointmentFields({ form, appointment }: AppointmentFieldsProps)
             {(field) => <TimeField {...field} />}
           </FormField>
           <FormField form={form} name="status" label={fieldLabels.status}>
-            {(field) => <Select {...(field as BoundField<AppointmentStatus>)} options={statusOptions} />}
+            {(field) => <Select {...(field as BoundField<AppointmentStatus>)} options={statusChoices} />}
           </FormField>
         </FieldRow>
         <FieldRow>

@@ -182,6 +182,21 @@ test('a sale says that it is to be registered, and offers nothing that cannot be
   expect(screen.queryByRole('button', { name: 'Sale registreren' })).toBeNull()
 })
 
+test('the tabs of the status say how many there are, follow a change, and keep silent of a text', async () => {
+  await book({ customerName: 'Geteld BV', appointmentDate: '2026-12-24' })
+  await book({ customerName: 'Ook Geteld', appointmentDate: '2026-12-24' })
+  const { user } = await open(caller, '/appointments?date=2026-12-24')
+  expect(await press('Alle 2')).toBeTruthy()
+  expect(await press('Sale 0')).toBeTruthy()
+  await user.click(await press(/^Status van Geteld BV: Gepland/))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Sale' }))
+  await user.click(await press('Sale 1'))
+  await waitFor(async () => expect(await customers()).toEqual(['Geteld BV']))
+  expect(await press('Gepland 1')).toBeTruthy()
+  await user.type(screen.getByRole('searchbox', { name: 'Zoek een klant' }), 'geteld')
+  expect(await press('Sale')).toBeTruthy()
+})
+
 test('an admin switches the mails to customers on and off', async () => {
   const { user, unmount } = await open(admin)
   await user.click(await press('Mailinstellingen'))

@@ -134,7 +134,7 @@ test('only who may edit an appointment can change it', async () => {
 test('filters stand in the address and combine; one button takes them away', async () => {
   const { user } = await open(leader)
   await row('Garage Kuiper')
-  await user.click(screen.getByRole('button', { name: 'Sale' }))
+  await user.click(await screen.findByRole('button', { name: 'Sale 1' }))
   await waitFor(() => expect(shows('Bakkerij Jansen')).toBe(false))
   expect(location.search).toBe('?status=sale')
   await row('Garage Kuiper')

@@ -4,10 +4,11 @@ import {
   type Appointment,
   type AppointmentChange,
   type AppointmentFilter,
+  type AppointmentStatus,
   appointments,
   MOST_EXPORTED_IDS,
 } from '../../../shared/contract/appointments.ts'
-import { refreshAppointments } from '../../domains/appointments.ts'
+import { refreshAppointments, statusChoices } from '../../domains/appointments.ts'
 import { call } from '../../lib/client.ts'
 import { useUser } from '../../lib/session.ts'
 import { forEachRecord, outcomeText } from '../../records/each.ts'
@@ -15,7 +16,7 @@ import { saveExport } from '../../records/save-export.ts'
 import { BulkAction } from '../../ui/bulk-bar.tsx'
 import { toast } from '../../ui/toast.ts'
 
-const StatusPanel = lazy(() => import('./status-panel.tsx').then((m) => ({ default: m.StatusPanel })))
+const ChoicePanel = lazy(() => import('../../ui/choice-panel.tsx').then((m) => ({ default: m.ChoicePanel })))
 const AssignDialog = lazy(() => import('./assign-dialog.tsx').then((m) => ({ default: m.AssignDialog })))
 
 interface BulkActionsProps {
@@ -70,12 +71,13 @@ export function BulkActions({ selected, filter, clear }: BulkActionsProps) {
       </BulkAction>
       <Suspense fallback={null}>
         {open === 'status' && (
-          <StatusPanel
+          <ChoicePanel
             id={panelId}
             anchor={button}
             label="Status van de selectie"
             value={null}
-            onChoose={(status) => change({ status })}
+            choices={statusChoices}
+            onChoose={(status) => change({ status: status as AppointmentStatus })}
             onClose={close}
           />
         )}

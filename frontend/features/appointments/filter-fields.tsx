@@ -1,5 +1,6 @@
 import {
   type AppointmentFilter,
+  type AppointmentStatus,
   appointmentStatuses,
   statusesIn,
   statusLabels,
@@ -10,7 +11,7 @@ import { Combobox } from '../../ui/combobox.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FilterSearch, FilterTabs, FilterToggle } from '../../ui/filter-bar.tsx'
 import { Select } from '../../ui/select.tsx'
-import { useTeamAppointments } from './api.ts'
+import { useAppointmentCounts, useTeamAppointments } from './api.ts'
 import { callerOptions } from './people.ts'
 
 export type Filter = Partial<AppointmentFilter>
@@ -20,19 +21,21 @@ export interface FilterProps {
   readonly setFilter: (change: { readonly [K in keyof Filter]?: Filter[K] | string | undefined }) => void
 }
 
-const statusTabs = [
-  { value: '', label: 'Alle' },
-  ...appointmentStatuses.map((value) => ({ value, label: statusLabels[value] })),
-]
-
-/** The filter most used, in the open. */
+/** The filter most used, in the open, with how many each holds where the counters can tell. */
 export function StatusTabs({ filter, setFilter }: FilterProps) {
+  const counts = useAppointmentCounts(filter).data?.statuses
+  const countOf = (statuses: readonly AppointmentStatus[]) =>
+    counts ? statuses.reduce((sum, status) => sum + counts[status], 0) : undefined
   return (
     <FilterTabs
       label="Status"
       value={filter.status ?? ''}
       onChange={(status) => setFilter({ status })}
-      options={[...severalOf(filter.status ?? ''), ...statusTabs]}
+      options={[
+        ...severalOf(filter.status ?? ''),
+        { value: '', label: 'Alle', of: appointmentStatuses },
+        ...appointmentStatuses.map((value) => ({ value, label: statusLabels[value], of: [value] })),
+      ].map(({ of, ...tab }) => ({ ...tab, count: countOf(of) }))}
     />
   )
 }
@@ -44,7 +47,7 @@ function severalOf(value: string) {
   const missing = appointmentStatuses.filter((status) => !chosen.includes(status)).map((status) => statusLabels[status])
   const label =
     missing.length === 1 ? `Niet ${missing[0]?.toLowerCase()}` : chosen.map((one) => statusLabels[one]).join(', ')
-  return [{ value, label }]
+  return [{ value, label, of: chosen }]
 }
 
 /** What the dashboard narrows by besides: shown while it is on, to be taken away. */

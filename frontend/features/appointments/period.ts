@@ -27,6 +27,9 @@ export function periodCovered({ date, from, to }: Period): string {
 /** From today on, as far as the server goes. */
 export const periodAhead = () => ({ from: today(), to: addDays(today(), DAYS_AHEAD) })
 
+/** What lies before today, as far back as the server goes. */
+export const periodBehind = () => ({ from: addDays(today(), -DAYS_BACK), to: addDays(today(), -1) })
+
 /** Periods to choose with one click. */
 export function quickPeriods(): { label: string; period: Required<Period> }[] {
   const day = today()

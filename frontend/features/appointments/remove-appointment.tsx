@@ -2,14 +2,13 @@ import { useRef } from 'react'
 import type { Appointment } from '../../../shared/contract/appointments.ts'
 import { dialogOrigin, useAppointmentDialogs } from '../../domains/appointment-dialogs.ts'
 import { refreshAppointments } from '../../domains/appointments.ts'
-import { formatTime } from '../../lib/format.ts'
+import { formatTime, formatWeekday } from '../../lib/format.ts'
 import { isOvertaken, tellFailure } from '../../records/failure.ts'
 import { tellSaved } from '../../records/saved.ts'
 import { Confirm } from '../../ui/alert-dialog.tsx'
 import { besideRow } from '../../ui/beside-row.ts'
 import { toast } from '../../ui/toast.ts'
 import { useRemoveAppointment, useRestoreAppointment } from './api.ts'
-import { dayText } from './when.tsx'
 
 interface RemoveAppointmentProps {
   readonly appointment: Appointment
@@ -49,7 +48,7 @@ export function RemoveAppointment({ appointment, fallback, onRemoved, ...state }
     }
     toast({
       title: 'Afspraak verwijderd',
-      description: `${dayText(appointmentDate)} ${formatTime(appointmentDate)}`,
+      description: `${formatWeekday(appointmentDate)} ${formatTime(appointmentDate)}`,
       action: { label: 'Ongedaan maken', onClick: undo },
     })
     returnFocus.current = beside
@@ -61,7 +60,7 @@ export function RemoveAppointment({ appointment, fallback, onRemoved, ...state }
     <Confirm
       {...state}
       title={`Afspraak met ${customerName} verwijderen?`}
-      description={`De afspraak van ${dayText(appointmentDate)} om ${formatTime(appointmentDate)} wordt verwijderd.`}
+      description={`De afspraak van ${formatWeekday(appointmentDate)} om ${formatTime(appointmentDate)} wordt verwijderd.`}
       returnFocus={returnFocus}
       confirmText="Verwijderen"
       onConfirm={confirm}

@@ -1,8 +1,6 @@
-import { type AppointmentStatus, appointmentStatuses, statusLabels } from '../../../shared/contract/appointments.ts'
+import { type AppointmentStatus, statusLabels } from '../../../shared/contract/appointments.ts'
 import { statusTones } from '../../domains/appointments.ts'
 import { Badge } from '../../ui/badge.tsx'
-
-export const statusOptions = appointmentStatuses.map((value) => ({ value, label: statusLabels[value] }))
 
 export function StatusBadge({ status }: { readonly status: AppointmentStatus }) {
   return <Badge tone={statusTones[status]}>{statusLabels[status]}</Badge>

@@ -4,10 +4,9 @@ import type { AppointmentFilter, AppointmentSort } from '../../../shared/contrac
 import { messageOf } from '../../lib/call-error.ts'
 import { useUrlFilter } from '../../lib/url-filter.ts'
 import type { ListAddress } from '../../records/list-address.ts'
-import { addDays, today } from '../../ui/calendar-days.ts'
 import type { EarlierRows } from '../../ui/data-table-types.ts'
 import { useAppointments, useSortedAppointments } from './api.ts'
-import { type Period, periodAhead } from './period.ts'
+import { type Period, periodAhead, periodBehind } from './period.ts'
 
 const Earlier = z.object({ earlier: z.literal('true') })
 
@@ -52,7 +51,7 @@ function useByDate(address: Pick<Address, 'filter' | 'sort'>, enabled: boolean) 
   const isOpening = opensToday(address)
   const list = useAppointments({ ...filter, ...(isOpening ? periodAhead() : {}), sort: sort as never }, enabled)
   const isAsked = enabled && isOpening && (place.filter.earlier === 'true' || list.data?.length === 0)
-  const past = useAppointments({ ...filter, to: addDays(today(), -1), sort: '-date' }, isAsked)
+  const past = useAppointments({ ...filter, ...periodBehind(), sort: '-date' }, isAsked)
 
   const before = isAsked ? past.data : undefined
   const data = useMemo(() => (before ? [...before].reverse().concat(list.data ?? []) : list.data), [before, list.data])

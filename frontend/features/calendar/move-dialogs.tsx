@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import * as z from 'zod'
 import { localDate, localTime } from '../../../shared/contract/fields.ts'
 import { isLocalDate, isTime, localDateOf, localTimeOf, now } from '../../../shared/time.ts'
-import { useClashWarning } from '../../domains/appointments.ts'
+import { tellRefusal, useClashWarning } from '../../domains/appointments.ts'
 import { Confirm } from '../../ui/alert-dialog.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialog.tsx'
@@ -10,7 +10,7 @@ import { FieldRow } from '../../ui/field.tsx'
 import { Form, FormField, SubmitButton, useZodForm } from '../../ui/form.tsx'
 import { TimeField } from '../../ui/time-field.tsx'
 import type { Entry } from './entries.ts'
-import { tellRefusal, whenText } from './use-move.ts'
+import { whenText } from './use-move.ts'
 
 /** A date and wall time in Amsterdam, as far as it is typed. */
 interface When {

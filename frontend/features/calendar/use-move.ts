@@ -1,7 +1,6 @@
 import type { Appointment } from '../../../shared/contract/appointments.ts'
-import { refreshAppointments } from '../../domains/appointments.ts'
+import { tellRefusal } from '../../domains/appointments.ts'
 import { formatWeekday } from '../../lib/format.ts'
-import { isOvertaken, tellFailure } from '../../records/failure.ts'
 import { toast } from '../../ui/toast.ts'
 import { useChangeAppointment } from './api.ts'
 import type { Entry } from './entries.ts'
@@ -27,10 +26,4 @@ export function useMove() {
       action: { label: 'Ongedaan maken', onClick: () => undo(saved, entry) },
     })
   }
-}
-
-/** Tells why a move failed, and shows the newest when somebody else was first. */
-export function tellRefusal(error: unknown): void {
-  tellFailure(error, { fallback: 'Er is een fout opgetreden bij het bijwerken van de afspraak.' })
-  if (isOvertaken(error)) refreshAppointments()
 }

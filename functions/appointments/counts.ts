@@ -1,0 +1,64 @@
+import type { Reach } from '../../shared/access.ts'
+import {
+  type AppointmentFilter,
+  type AppointmentStatus,
+  appointmentStatuses,
+} from '../../shared/contract/appointments.ts'
+import { type Caller, covers } from '../platform/actor.ts'
+import { countersIn, periodsCovering, sum } from '../platform/counters.ts'
+import { spanOf } from './span.ts'
+
+/** Periods that are read for one answer: several years by the day at both ends. */
+const MOST_PERIODS = 60
+
+type Query = Omit<AppointmentFilter, 'status'>
+
+/** What of the counters by status holds somebody's appointments: as their agent, and as who booked them. */
+const asAgent = ['given', 'own'] as const
+const asCaller = ['booked', 'own'] as const
+const asBoth = ['given', 'booked', 'own'] as const
+
+interface Wanted {
+  /** Of one person; everybody's without. */
+  readonly userId?: string
+  readonly parts: readonly ('given' | 'booked' | 'own')[]
+}
+
+/**
+ * How many appointments of each status the list holds over its whole span, within reach and as it is filtered: from the
+ * counters, however many there are. Null where they cannot tell exactly: of a text, a type, an office, two people at once,
+ * or a span of very many years.
+ */
+export async function countAppointments(actor: Caller, query: Query) {
+  const covered = covers(actor, 'appointment:read')
+  const wanted = wantedOf(actor, covered, query)
+  const { first, last } = spanOf(query)
+  const periods = wanted ? periodsCovering(first, last) : []
+  if (!wanted || periods.length > MOST_PERIODS) return { statuses: null }
+  const counters = (await Promise.all(periods.map((period) => countersIn(period, covered))))
+    .flat()
+    .filter(({ teamId }) => query.teamId === undefined || teamId === query.teamId)
+    .filter(({ userId }) => wanted.userId === undefined || userId === wanted.userId)
+  const countOf = (status: AppointmentStatus) =>
+    sum(
+      counters,
+      wanted.parts.map((part) => `${part}-${status}` as const),
+    )
+  const statuses = Object.fromEntries(appointmentStatuses.map((status) => [status, countOf(status)]))
+  return { statuses: statuses as Record<AppointmentStatus, number> }
+}
+
+/** Whose counters answer a filter, and which of them; null when none do. */
+function wantedOf(actor: Caller, covered: Reach, query: Query): Wanted | null {
+  const { q, type, office, agentId, calledBy, mine } = query
+  if (q || type || office) return null
+  const [one, another] = [
+    ...(agentId ? [{ userId: agentId, parts: asAgent }] : []),
+    ...(calledBy ? [{ userId: calledBy, parts: asCaller }] : []),
+    ...(mine ? [{ userId: actor.id, parts: actor.role === 'agent' ? asAgent : asCaller }] : []),
+  ]
+  if (another) return null
+  if (covered.scope !== 'own') return one ?? { parts: asAgent }
+  if (!one) return { userId: covered.userId, parts: asBoth }
+  return one.userId === covered.userId ? one : null
+}
