@@ -73,6 +73,11 @@ const ceremonies: Readonly<Record<string, (world: World, cast: Cast, route: Rout
     if (book) await callRoute(world, book, { as: await sessionFor(world, cast.admin), hints })
     return { body: { fromUserId: leaver.id, toUserId: cast.agent[0].id } }
   },
+  'POST /api/leads/handover': async (world, cast) => {
+    const leaver = await world.person({ teamId: 1 })
+    await leadOf(world, leaver)
+    return { body: { fromUserId: leaver.id, toUserId: cast.agent[0].id } }
+  },
   'POST /api/leads/assign': async (world, cast) => ({
     body: { ids: [await leadOf(world, cast.agent[0])], ownerId: cast.colleague.id },
   }),

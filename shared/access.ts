@@ -46,6 +46,7 @@ export const access = {
   'lead:create':          ['all',  'team',    'own',  'own',    'hasLeadsAccess'],
   'lead:edit':            ['all',  'team',    'own',  'own',    'hasLeadsAccess'],
   'lead:assign':          ['all',  '-',       '-',    '-',      'hasLeadsAccess'],
+  'lead:handover':        ['all',  'team',    '-',    '-',      'hasLeadsAccess'],
   'customer:recognise':   ['all',  'team',    'own',  'own',    null],
   'customer:lift':        ['all',  '-',       '-',    '-',      null],
   'audit:read':           ['all',  '-',       '-',    '-',      null],

@@ -137,12 +137,20 @@ async function ownerFor(actor: Caller, ownerId: string) {
   if (ownerId !== actor.id && !can(actor, 'lead:assign')) {
     throw forbidden('Alleen een beheerder kan een lead aan een ander toewijzen')
   }
-  const person = ownerId === actor.id ? await findUser(ownerId) : await assignableTo(actor, ownerId)
-  if (!person) throw notAssignable('ownerId')
+  return ownership(actor, ownerId, 'ownerId')
+}
+
+/** A person as the owner of leads, and what must hold for that; 422 at the field for who may not be given any. */
+export async function ownership(actor: Caller, userId: string, field: string) {
+  const person = userId === actor.id ? await findUser(userId) : await assignableTo(actor, userId)
+  if (!person) throw notAssignable(field)
+  if (person.role !== 'admin' && !person.hasLeadsAccess) throw unprocessable(NO_ACCESS, field)
   const { id, firstName, lastName, teamId } = person
   const owner = { ownerId: id, teamId, owner: { id, firstName, lastName } }
-  return { owner, conditions: stillAssignable(actor, person, 'ownerId') }
+  return { owner, conditions: stillAssignable(actor, person, field) }
 }
+
+const NO_ACCESS = 'Deze collega heeft geen toegang tot leads'
 
 interface Told {
   readonly doNotCallSource?: string | null | undefined

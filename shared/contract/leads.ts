@@ -262,6 +262,26 @@ export const leads = domain({
     }),
     result: ok(z.object({ results: z.array(assigned) })),
   },
+  openOf: {
+    summary: 'How many leads a person has that are no sale yet',
+    method: 'GET',
+    path: '/api/leads/handover',
+    allow: 'lead:handover',
+    query: z.object({ userId: z.string().min(1).max(128).meta({ 'x-refers-to': '/api/users' }) }),
+    result: ok(z.object({ open: z.int() })),
+  },
+  handOver: {
+    summary:
+      'Give a person’s leads that are no sale yet to a colleague, as many as one request can; `left` says how many remain',
+    method: 'POST',
+    path: '/api/leads/handover',
+    allow: 'lead:handover',
+    body: z.object({
+      fromUserId: requiredText('Kies een collega', 128).meta({ 'x-refers-to': '/api/users/agents' }),
+      toUserId: requiredText('Kies een collega', 128).meta({ 'x-refers-to': '/api/users/agents' }),
+    }),
+    result: ok(z.object({ moved: z.int(), left: z.int() })),
+  },
   call: {
     summary: 'Note what was said in a call, and when to call back',
     method: 'POST',

@@ -1,12 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
-import { appointments } from '../../../shared/contract/appointments.ts'
 import { teams } from '../../../shared/contract/teams.ts'
 import { type UserDetails, users } from '../../../shared/contract/users.ts'
 import { WHOLE_PAGE } from '../../domains/people.ts'
-import { CallError } from '../../lib/call-error.ts'
 import { call } from '../../lib/client.ts'
-import { query, queryClient, useCommand, useList } from '../../lib/query.ts'
-import { useCan } from '../../lib/session.ts'
+import { queryClient, useCommand, useList } from '../../lib/query.ts'
 
 const refreshes = [users.active, users.deactivated, users.list, users.agents, teams.list]
 
@@ -20,26 +16,6 @@ export const useDeactivateUser = () => useCommand(users.deactivate, { refreshes 
 export const useReactivateUser = () => useCommand(users.reactivate, { refreshes })
 export const useChangePassword = () => useCommand(users.changePassword, { refreshes })
 export const useResetTwoFactor = () => useCommand(users.resetTwoFactor, { refreshes })
-
-/** How many open appointments a person has from today on; asked anew each time, by those who may hand over. */
-export function useOpenAppointments(userId: string) {
-  const enabled = useCan('appointment:handover')
-  return useQuery({ ...query(appointments.openOf, { query: { userId } }), staleTime: 0, gcTime: 0, enabled })
-}
-
-/**
- * Hands all open appointments of a person to a colleague, request after request. Tells after each how many are left;
- * throws a Dutch error when a request moves none although some are left.
- */
-export async function handOverAll(fromUserId: string, toUserId: string, onLeft: (left: number) => void): Promise<void> {
-  let left = Number.POSITIVE_INFINITY
-  while (left > 0) {
-    const reply = await call(appointments.handOver, { body: { fromUserId, toUserId } })
-    left = reply.left
-    onLeft(left)
-    if (left > 0 && reply.moved === 0) throw new CallError(0, 'Niet alle afspraken konden worden overgedragen.')
-  }
-}
 
 /** A person as they are now, or null when they are gone, deactivated or out of reach. */
 export async function newestOf({ id }: Pick<UserDetails, 'id'>): Promise<UserDetails | null> {

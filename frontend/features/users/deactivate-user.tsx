@@ -1,14 +1,16 @@
 import { type RefObject, useState } from 'react'
 import type { UserDetails } from '../../../shared/contract/users.ts'
 import { refreshAppointments } from '../../domains/appointments.ts'
+import { refreshLeads } from '../../domains/leads.ts'
 import { fullName } from '../../lib/format.ts'
 import { isOvertaken, tellFailure } from '../../records/failure.ts'
 import { Confirm } from '../../ui/alert-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { toast } from '../../ui/toast.ts'
-import { handOverAll, refreshUsers, useDeactivateUser, useOpenAppointments } from './api.ts'
+import { refreshUsers, useDeactivateUser } from './api.ts'
 import { ColleagueField } from './colleague-field.tsx'
+import { handOverAll, type Open, useOpen } from './handover.ts'
 
 interface DeactivateUserProps {
   readonly user: UserDetails
@@ -17,14 +19,14 @@ interface DeactivateUserProps {
   readonly onClose: () => void
 }
 
-/** Asks before somebody is shut out, and offers to hand their open appointments to a colleague first. */
+/** Asks before somebody is shut out, and offers to hand their open appointments and leads to a colleague first. */
 export function DeactivateUser({ user, returnFocus, onGone, onClose }: DeactivateUserProps) {
-  const open = useOpenAppointments(user.id)
+  const { open, isLoading, isError, refetch } = useOpen(user.id)
   const deactivate = useDeactivateUser()
   const [colleague, setColleague] = useState('')
   const [missing, setMissing] = useState(false)
-  const [left, setLeft] = useState<number | null>(null)
-  const count = open.data?.open ?? 0
+  const [left, setLeft] = useState<Open | null>(null)
+  const count = sum(open)
   const name = fullName(user)
 
   async function shutOut(): Promise<void> {
@@ -43,16 +45,17 @@ export function DeactivateUser({ user, returnFocus, onGone, onClose }: Deactivat
   async function handOver(): Promise<void> {
     setMissing(colleague === '')
     if (colleague === '') throw new Error('Kies een collega')
-    setLeft(count)
+    setLeft(open)
     try {
-      await handOverAll(user.id, colleague, setLeft)
+      await handOverAll(open, { fromUserId: user.id, toUserId: colleague }, setLeft)
     } catch (error) {
-      tellFailure(error, { fallback: 'Er is een fout opgetreden bij het overdragen van de afspraken.' })
-      await open.refetch()
+      tellFailure(error, { fallback: 'Er is een fout opgetreden bij het overdragen.' })
+      await refetch()
       throw error
     } finally {
       setLeft(null)
       refreshAppointments()
+      refreshLeads()
     }
     await shutOut()
   }
@@ -66,18 +69,18 @@ export function DeactivateUser({ user, returnFocus, onGone, onClose }: Deactivat
       description={`${name} wordt overal uitgelogd en kan niet meer inloggen. De gegevens blijven bewaard.${keysText(user)}`}
       confirmText={count > 0 ? 'Overdragen en deactiveren' : 'Deactiveren'}
       onConfirm={count > 0 ? handOver : shutOut}
-      waiting={open.isLoading}
+      waiting={isLoading}
       other={count > 0 ? { text: 'Zonder overdragen deactiveren', onConfirm: shutOut } : undefined}
     >
-      {open.isLoading && (
+      {isLoading && (
         <p className="pv-soft" aria-busy="true">
-          Open afspraken worden geteld…
+          Open afspraken en leads worden geteld…
         </p>
       )}
-      {open.isError && (
+      {isError && (
         <div className="users-unknown" role="alert">
-          <p>Het is niet te zeggen of er nog open afspraken zijn.</p>
-          <Button size="small" onClick={() => open.refetch()}>
+          <p>Het is niet te zeggen of er nog open afspraken of leads zijn.</p>
+          <Button size="small" onClick={refetch}>
             Opnieuw proberen
           </Button>
         </div>
@@ -85,7 +88,7 @@ export function DeactivateUser({ user, returnFocus, onGone, onClose }: Deactivat
       {count > 0 && (
         <div className="users-handover">
           <p>
-            <strong>{openText(count)}</strong> {count === 1 ? 'staat' : 'staan'} nog op naam van {name}. Kies wie{' '}
+            <strong>{openText(open)}</strong> {count === 1 ? 'staat' : 'staan'} nog op naam van {name}. Kies wie{' '}
             {count === 1 ? 'die' : 'ze'} overneemt.
           </p>
           <ColleagueField
@@ -100,7 +103,7 @@ export function DeactivateUser({ user, returnFocus, onGone, onClose }: Deactivat
           />
           {left !== null && (
             <div className="users-handover-progress">
-              <Progress value={((count - left) / count) * 100} label="Afspraken overdragen" />
+              <Progress value={((count - sum(left)) / count) * 100} label="Overdragen" />
               <p className="pv-soft" aria-live="polite">
                 Nog {openText(left)} over te dragen
               </p>
@@ -116,4 +119,13 @@ export function DeactivateUser({ user, returnFocus, onGone, onClose }: Deactivat
 const keysText = ({ role }: UserDetails) =>
   role === 'admin' ? ' API keys van deze beheerder werken daarna niet meer.' : ''
 
-const openText = (count: number) => `${count} open ${count === 1 ? 'afspraak' : 'afspraken'}`
+const sum = ({ appointments, leads }: Open) => appointments + leads
+
+/** `3 open afspraken en 1 lead`, without what there is none of. */
+function openText({ appointments, leads }: Open): string {
+  const parts = [
+    appointments > 0 && `${appointments} open ${appointments === 1 ? 'afspraak' : 'afspraken'}`,
+    leads > 0 && `${leads} ${leads === 1 ? 'lead' : 'leads'}`,
+  ]
+  return parts.filter(Boolean).join(' en ')
+}

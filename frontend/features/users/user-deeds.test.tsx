@@ -161,6 +161,40 @@ test('open appointments go to a colleague first, who must be chosen', async () =
   expect(await openOf(agent.id)).toBe(before + 3)
 })
 
+test('leads go with the appointments, those that became a sale stay, and nobody loses any when it stops halfway', async () => {
+  const person = await somebody('Lena', 'Leads')
+  await book(person.id, 1)
+  const as = await world.session(person)
+  const note = async (form: object) => {
+    const answer = await world.call('POST', '/api/leads', { as, body: { customerName: 'Klant', ...form } })
+    if (answer.status !== 201) throw new Error(answer.text)
+  }
+  for (const status of ['new', 'not-interested', 'converted']) await note({ status })
+  const leadsOf = async (who: Person) =>
+    (await world.call('GET', `/api/leads?ownerId=${who.id}`, { as: await world.session(admin) })).body.length
+  const before = await leadsOf(agent)
+  const { user } = await openList(leader)
+  const question = await choose(user, 'Lena Leads', 'Deactiveren')
+  expect(await within(question).findByText('1 open afspraak en 2 leads')).toBeTruthy()
+  await user.click(within(question).getByRole('combobox', { name: 'Overdragen aan' }))
+  await user.click(await screen.findByRole('option', { name: /Sem Postma/ }))
+  const online = fetch
+  vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
+    if (init?.method === 'POST' && String(input).includes('/leads/')) throw new TypeError('no network')
+    return online(input, init)
+  })
+  await press(user, question, 'Overdragen en deactiveren')
+  expect(await screen.findByText('Fout')).toBeTruthy()
+  expect(await within(question).findByText('2 leads')).toBeTruthy()
+  expect(sent.some(({ method }) => method === 'DELETE')).toBe(false)
+  vi.stubGlobal('fetch', online)
+  await isIdle(question)
+  await press(user, question, 'Overdragen en deactiveren')
+  expect(await screen.findByText('Gebruiker gedeactiveerd')).toBeTruthy()
+  expect(await leadsOf(agent)).toBe(before + 2)
+  expect(await leadsOf(person)).toBe(1)
+})
+
 test('an admin may hand over to any team, or deactivate without handing over', async () => {
   const person = await somebody('Wim', 'Weg')
   await book(person.id, 1)
@@ -207,7 +241,9 @@ test('when the open appointments cannot be counted one can ask again or go on', 
     return online(input, init)
   })
   const question = await choose(user, 'Nina Niks', 'Deactiveren')
-  expect(await within(question).findByText('Het is niet te zeggen of er nog open afspraken zijn.')).toBeTruthy()
+  expect(
+    await within(question).findByText('Het is niet te zeggen of er nog open afspraken of leads zijn.'),
+  ).toBeTruthy()
   vi.stubGlobal('fetch', online)
   await press(user, question, 'Opnieuw proberen')
   await waitFor(() => expect(within(question).queryByRole('alert')).toBeNull())
@@ -217,9 +253,11 @@ test('when the open appointments cannot be counted one can ask again or go on', 
   expect(await screen.findByText('Gebruiker gedeactiveerd')).toBeTruthy()
 })
 
-test('a team leader without calendar access deactivates without being asked about appointments', async () => {
+test('a team leader without calendar and leads access deactivates without being asked about them', async () => {
   await somebody('Kees', 'Kwijt')
-  const { user } = await openList(await somebody('Lotte', 'Zonder', { role: 'teamleader', hasCalendarAccess: false }))
+  const { user } = await openList(
+    await somebody('Lotte', 'Zonder', { role: 'teamleader', hasCalendarAccess: false, hasLeadsAccess: false }),
+  )
   const question = await choose(user, 'Kees Kwijt', 'Deactiveren')
   expect(within(question).queryByRole('alert')).toBeNull()
   await press(user, question, 'Deactiveren')

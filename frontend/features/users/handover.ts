@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { appointments } from '../../../shared/contract/appointments.ts'
+import { leads } from '../../../shared/contract/leads.ts'
+import { CallError } from '../../lib/call-error.ts'
+import { call } from '../../lib/client.ts'
+import { query } from '../../lib/query.ts'
+import { useCan } from '../../lib/session.ts'
+
+/** What somebody has that a colleague can take over, and how many of each. */
+export interface Open {
+  readonly appointments: number
+  readonly leads: number
+}
+
+/** How many open appointments and leads a person has; asked anew each time, each by those who may hand over. */
+export function useOpen(userId: string) {
+  const input = { query: { userId } }
+  const anew = { staleTime: 0, gcTime: 0 }
+  const queries = [
+    useQuery({ ...query(appointments.openOf, input), ...anew, enabled: useCan('appointment:handover') }),
+    useQuery({ ...query(leads.openOf, input), ...anew, enabled: useCan('lead:handover') }),
+  ] as const
+  return {
+    open: { appointments: queries[0].data?.open ?? 0, leads: queries[1].data?.open ?? 0 } satisfies Open,
+    isLoading: queries.some(({ isLoading }) => isLoading),
+    isError: queries.some(({ isError }) => isError),
+    refetch: () => Promise.all(queries.filter(({ isEnabled }) => isEnabled).map(({ refetch }) => refetch())),
+  }
+}
+
+/**
+ * Hands what is open of a person to a colleague, request after request. Tells after each what is left; throws a Dutch
+ * error when a request moves none although some are left.
+ */
+export async function handOverAll(
+  open: Open,
+  body: { readonly fromUserId: string; readonly toUserId: string },
+  onLeft: (left: Open) => void,
+): Promise<void> {
+  const left = { ...open }
+  for (const [kind, endpoint] of [
+    ['appointments', appointments.handOver],
+    ['leads', leads.handOver],
+  ] as const) {
+    while (left[kind] > 0) {
+      const reply = await call(endpoint, { body })
+      left[kind] = reply.left
+      onLeft({ ...left })
+      if (reply.left > 0 && reply.moved === 0) throw new CallError(0, 'Niet alles kon worden overgedragen.')
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import { can } from '../../shared/access.ts'
+import { notFound, unprocessable } from '../../shared/errors.ts'
+import { authorise, type Caller } from '../platform/actor.ts'
+import { unchanged } from '../platform/commit.ts'
+import { readAll } from '../platform/rows.ts'
+import { findUser } from '../platform/user.ts'
+import { movedInTurn } from '../records/handover.ts'
+import { type LeadRow, Leads } from './entity.ts'
+import { ownedBy, placed } from './rules.ts'
+import { leadRecords, ownership } from './service.ts'
+
+/** How many leads to hand over a person within reach has; 404 for anybody else. */
+export async function openLeadsOf(actor: Caller, userId: string) {
+  await personWithin(actor, userId)
+  return { open: (await openLeads(actor, userId)).length }
+}
+
+/**
+ * Gives a person's leads to a colleague who may be chosen (access.md) and may see leads, each a change of its own, as
+ * many as one request can. Returns how many were moved and how many are left.
+ */
+export async function handOverLeads(actor: Caller, { fromUserId, toUserId }: { fromUserId: string; toUserId: string }) {
+  const permit = await personWithin(actor, fromUserId)
+  if (fromUserId === toUserId) throw unprocessable('Kies een andere collega', 'toUserId')
+  const { owner, conditions } = await ownership(actor, toUserId, 'toUserId')
+  const open = await openLeads(actor, fromUserId)
+  const result = await movedInTurn(
+    open.map(({ id }) => id),
+    (id) =>
+      leadRecords.edit(
+        actor,
+        id,
+        (before) =>
+          isOpen(before) && before.ownerId === fromUserId
+            ? { verb: 'assign', conditions, after: placed({ ...before, ...owner }) }
+            : null,
+        () => undefined,
+        'lead:handover',
+      ),
+  )
+  // Each move was committed on its own.
+  return unchanged(permit, result)
+}
+
+async function personWithin(actor: Caller, userId: string) {
+  const person = await findUser(userId)
+  if (!person) throw notFound()
+  return authorise(actor, 'lead:handover', { teamId: person.teamId, owners: [person.id] })
+}
+
+/** What became a sale stays with who sold it. */
+const isOpen = ({ status }: Pick<LeadRow, 'status'>) => status !== 'converted'
+
+async function openLeads(actor: Caller, ownerId: string): Promise<LeadRow[]> {
+  const rows = await readAll<LeadRow>(Leads.query.byOwner({ ownerId }))
+  return rows.filter((row) => isOpen(row) && can(actor, 'lead:handover', ownedBy(row)))
+}
