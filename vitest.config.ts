@@ -22,10 +22,12 @@ export default defineConfig({
         },
       },
       {
-        // What is loaded for a document keeps to that document, so each of these has a process of its own.
+        // The files of a worker share everything that is loaded, as the tests of one file do; `connectBrowser` puts back
+        // what a screen leaves behind, and each file has a world of its own.
         extends: true,
         test: {
           name: 'document',
+          isolate: false,
           include: ['frontend/**/*.test.ts', '**/*.test.tsx', 'infra/local/workbench-page.test.ts'],
           exclude,
           setupFiles: 'frontend/testing/patience.ts',

@@ -50,6 +50,30 @@ export interface PersonOptions extends Partial<Record<Flag, boolean>> {
 
 type Handler = (event: APIGatewayProxyEventV2, context: Context) => Promise<APIGatewayProxyStructuredResultV2>
 
+/** Where a world is: the name of its table and the ports of its stand-ins. */
+interface Place {
+  readonly table: string
+  ports: { readonly cognito: number; readonly s3: number; readonly ses: number }
+  isTaken: boolean
+}
+
+/**
+ * The places of this process. A world that has ended leaves its own to the next one, as files that share what is loaded
+ * of ours keep the addresses that they began with.
+ */
+const held = globalThis as { [key: symbol]: Place[] | undefined }
+const placesKey = Symbol.for('partnerview.places')
+held[placesKey] ??= []
+const places = held[placesKey]
+
+function newPlace(): Place {
+  const place = { table: `test-${randomUUID()}`, ports: { cognito: 0, s3: 0, ses: 0 }, isTaken: false }
+  places.push(place)
+  return place
+}
+
+const portOf = (url: string) => Number(new URL(url).port)
+
 /**
  * The whole back end for one test file: a table of its own, a user pool, and every domain's handler, called with the
  * events API Gateway would send. Call it before anything of `functions/` is imported.
@@ -57,19 +81,23 @@ type Handler = (event: APIGatewayProxyEventV2, context: Context) => Promise<APIG
 export async function startWorld({ now = '2026-11-21T09:00:00Z' } = {}) {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) })
   const folder = mkdtempSync(join(tmpdir(), 'partnerview-test-'))
-  const table = `test-${randomUUID()}`
+  const place = places.find(({ isTaken }) => !isTaken) ?? newPlace()
+  place.isTaken = true
+  const { table, ports } = place
   const dropTable = await createTable(inject('database'), table)
-  const cognito = await startCognito({ folder: join(folder, 'cognito'), now: () => Date.now() })
+  const cognito = await startCognito({ folder: join(folder, 'cognito'), now: () => Date.now(), port: ports.cognito })
   const created: S3Event[] = []
   const s3 = await startS3({
     folder: join(folder, 'buckets'),
     now: () => Date.now(),
+    port: ports.s3,
     buckets: manifest.buckets,
     onCreated: (event) => {
       created.push(event)
     },
   })
-  const ses = await startSes({ folder: join(folder, 'mail'), now: () => Date.now() })
+  const ses = await startSes({ folder: join(folder, 'mail'), now: () => Date.now(), port: ports.ses })
+  place.ports = { cognito: portOf(cognito.url), s3: portOf(s3.url), ses: portOf(ses.url) }
   Object.assign(process.env, {
     AWS_ENDPOINT_URL_S3: s3.url,
     AWS_ENDPOINT_URL_SES: ses.url,
@@ -180,6 +208,8 @@ export async function startWorld({ now = '2026-11-21T09:00:00Z' } = {}) {
       await Promise.all([cognito.close(), s3.close(), ses.close()])
       await dropTable()
       rmSync(folder, { recursive: true, force: true })
+      guests.length = 0
+      place.isTaken = false
     },
   }
 }

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { readFileSync } from 'node:fs'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 const boot = readFileSync(`${import.meta.dirname}/../public/boot.js`, 'utf8')
 
@@ -12,14 +12,14 @@ interface Device {
 /** A device that is dark or light, and can change. */
 function device(dark: boolean): Device {
   const state: Device = { matches: dark, listeners: new Set() }
-  window.matchMedia = ((query: string) => ({
+  vi.stubGlobal('matchMedia', (query: string) => ({
     media: query,
     get matches() {
       return state.matches
     },
     addEventListener: (_: string, listener: () => void) => state.listeners.add(listener),
     removeEventListener: (_: string, listener: () => void) => state.listeners.delete(listener),
-  })) as unknown as typeof window.matchMedia
+  }))
   return state
 }
 
@@ -42,6 +42,9 @@ beforeEach(() => {
   localStorage.clear()
   device(false)
   emptyPage()
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
 })
 
 describe('boot.js and theme.ts', () => {

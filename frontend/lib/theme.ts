@@ -55,6 +55,7 @@ export function subscribeToTheme(listener: () => void): () => void {
     listeners.delete(listener)
     if (listeners.size > 0) return
     deviceIsDark()?.removeEventListener('change', refresh)
+    deviceQuery = undefined
     window.removeEventListener('storage', refresh)
   }
 }

@@ -57,15 +57,18 @@ function Example(props: Partial<DataTableProps<Team>>) {
 
 /** Makes media queries answer as on a phone, or not. */
 function phone(is: boolean): void {
-  window.matchMedia = ((query: string) => ({
+  vi.stubGlobal('matchMedia', (query: string) => ({
     matches: is && query.includes('767'),
     addEventListener: () => {},
     removeEventListener: () => {},
-  })) as unknown as typeof window.matchMedia
+  }))
 }
 
 beforeEach(() => phone(false))
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
 
 const bodyRows = () => screen.getAllByRole('row').slice(1)
 const names = () => bodyRows().map((row) => row.querySelector('td:not(.pv-cell-select)')?.textContent)
