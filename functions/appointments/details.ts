@@ -9,7 +9,7 @@ import { appointmentRecords, viewOf } from './service.ts'
 /** One appointment within reach with the mails about it, newest first; 404 otherwise. */
 export async function appointmentDetails(actor: Caller, id: string) {
   const { row } = await appointmentRecords.within(actor, id)
-  return { ...viewOf(row), mails: await mailLog(appointmentMails, id) }
+  return { ...(await viewOf(row)), mails: await mailLog(appointmentMails, id) }
 }
 
 /** What became of an appointment within reach, newest first; 404 otherwise. */

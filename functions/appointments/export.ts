@@ -12,8 +12,10 @@ import type { Column } from '../export/cells.ts'
 import { exported } from '../export/exported.ts'
 import type { Caller } from '../platform/actor.ts'
 import { fullName } from '../platform/user.ts'
-import type { AppointmentRow } from './entity.ts'
 import { allAppointments } from './list.ts'
+import { viewsOf } from './service.ts'
+
+type View = Awaited<ReturnType<typeof viewsOf>>[number]
 
 /** The longest period that one request goes through. */
 const MAX_MONTHS = 120
@@ -21,14 +23,16 @@ const tooLong = () => unprocessable('Kies een periode van hoogstens tien jaar.')
 
 const types: Record<AppointmentType, string> = { particulier: 'Particulier', zakelijk: 'Zakelijk' }
 
-const columns: readonly Column<AppointmentRow>[] = [
+/** A number that is not to be called stands in no list to call by (rulings 32). */
+const columns: readonly Column<View>[] = [
   { header: 'Datum', value: ({ date }) => ({ date }) },
   { header: 'Tijd', value: ({ start }) => localTimeOf(start as Instant) },
   { header: 'Klant', value: ({ customerName }) => customerName },
   { header: 'Bedrijf', value: ({ companyName = '' }) => companyName },
   { header: 'Type', value: ({ type }) => types[type] },
   { header: 'Status', value: ({ status }) => statusLabelOf(status) },
-  { header: 'Telefoon', value: ({ customerPhone }) => customerPhone },
+  { header: 'Telefoon', value: ({ customerPhone, doNotCallSince }) => (doNotCallSince ? '' : customerPhone) },
+  { header: 'Niet bellen', value: ({ doNotCallSince }) => (doNotCallSince ? 'Ja' : '') },
   { header: 'E-mail', value: ({ customerEmail = '' }) => customerEmail },
   { header: 'Adres', value: ({ address = '' }) => address },
   { header: 'Huisnummer', value: ({ houseNumber = '' }) => houseNumber },
@@ -70,7 +74,7 @@ export const exportAppointments = (actor: Caller, { format, ...query }: Query) =
           tooMany: (what) => (what === 'months' ? tooLong() : bounds.tooMany(what)),
         })
         const chosen = query.ids === undefined ? null : new Set(query.ids.split(','))
-        return chosen ? rows.filter(({ id }) => chosen.has(id)) : rows
+        return viewsOf(chosen ? rows.filter(({ id }) => chosen.has(id)) : rows)
       },
     },
     { format, filter: query },

@@ -9,7 +9,7 @@ import { asListed, type Order } from '../records/source.ts'
 import type { AppointmentRow } from './entity.ts'
 import { filterOf, narrows } from './matching.ts'
 import { ownedBy } from './rules.ts'
-import { viewOf } from './service.ts'
+import { viewsOf } from './service.ts'
 import { orderOf, sorted, sortOf } from './sorting.ts'
 import { type MonthsOf, partitionsOf, spanOf } from './span.ts'
 
@@ -26,16 +26,21 @@ type Query = AppointmentFilter & { readonly sort?: AppointmentSort | undefined }
  */
 export async function listAppointments(actor: Caller, query: Query & Paging) {
   const { column, isDescending } = sortOf(query.sort)
-  const show = (rows: readonly AppointmentRow[]) => rows.map(viewOf)
   if (!column) {
     const matches = narrows(query) ? filterOf(actor, query) : undefined
     const order = isDescending ? 'desc' : 'asc'
-    return listWithin(actor, 'appointment:read', query, { ...sourcesFor(actor, query, order), matches, show })
+    return listWithin(actor, 'appointment:read', query, { ...sourcesFor(actor, query, order), matches, show: viewsOf })
   }
   const bounds = { rows: MAX_SORTED, read: MAX_SORTED, months: MAX_SORTED_MONTHS, tooMany }
   const rows = await allAppointments(actor, query, bounds)
   const source = () => asListed(rows, orderOf(column, isDescending))
-  return listWithin(actor, 'appointment:read', query, { all: source, team: source, own: source, ownedBy, show })
+  return listWithin(actor, 'appointment:read', query, {
+    all: source,
+    team: source,
+    own: source,
+    ownedBy,
+    show: viewsOf,
+  })
 }
 
 const tooMany = () => unprocessable('Kies een kortere periode om te sorteren')

@@ -92,5 +92,5 @@ export async function restoreAppointment(actor: Caller, id: string) {
     otherwise: lost,
   }
   const changes = appointmentRecords.created(row, { verb: 'restore', write: [...write, taken], outbox })
-  return commitAll(permit, changes, viewOf(row))
+  return commitAll(permit, changes, await viewOf(row))
 }

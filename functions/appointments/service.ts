@@ -2,7 +2,7 @@ import { type Actor, can } from '../../shared/access.ts'
 import type { AppointmentChange, NewAppointment } from '../../shared/contract/appointments.ts'
 import { forbidden } from '../../shared/errors.ts'
 import { addDays, type LocalDate, now, startOfDay } from '../../shared/time.ts'
-import { recognisable } from '../customers/service.ts'
+import { doNotCallOf, doNotCallsOf, recognisable } from '../customers/service.ts'
 import { stillAssignable } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import type { GuardedWrite } from '../platform/commit.ts'
@@ -43,7 +43,7 @@ export async function bookAppointment(actor: Caller, form: NewAppointment) {
 export async function bookingFor(actor: Caller, form: NewAppointment, leadId: string) {
   const { row, more } = await booking(actor, form, leadId)
   authorise(actor, 'appointment:create', ownedBy(row))
-  return { view: viewOf(row), changes: appointmentRecords.created(row, more) }
+  return { view: await viewOf(row), changes: appointmentRecords.created(row, more) }
 }
 
 async function booking(actor: Caller, form: NewAppointment, leadId: string | undefined) {
@@ -108,8 +108,21 @@ interface Changed {
   readonly conditions: readonly GuardedWrite[]
 }
 
-/** A row as the API shows it. */
-export const viewOf = (row: AppointmentRow) => ({ ...row, appointmentDate: row.start })
+/** Rows as the API shows them: with since when a number is not to be called. */
+export async function viewsOf(rows: readonly AppointmentRow[]) {
+  const closed = await doNotCallsOf(rows.map(({ customerPhone }) => customerPhone))
+  return rows.map((row) => ({
+    ...row,
+    appointmentDate: row.start,
+    doNotCallSince: closed.get(row.customerPhone) ?? null,
+  }))
+}
+
+/** One row as the API shows it. */
+export async function viewOf(row: AppointmentRow) {
+  const since = await doNotCallOf(row.customerPhone)
+  return { ...row, appointmentDate: row.start, doNotCallSince: since }
+}
 
 /**
  * Somebody's own appointments of a span of days that they may see, by start, as calendars show them: those for them and,
@@ -120,8 +133,7 @@ export async function ownCalendar(actor: Actor, first: LocalDate, last: LocalDat
   const rows = await startingBetween(startOfDay(first), startOfDay(addDays(last, 1)), (month) =>
     actor.role === 'caller' ? [ofAgent(actor.id, month), ofCaller(actor.id, month)] : [ofAgent(actor.id, month)],
   )
-  const entries = rows
-    .filter((row) => can(actor, 'appointment:read', ownedBy(row)))
-    .map((row) => ({ ...row, uid: uidOf(row), end: endOf(row.start), place: placeOf(row) }))
+  const shown = await viewsOf(rows.filter((row) => can(actor, 'appointment:read', ownedBy(row))))
+  const entries = shown.map((row) => ({ ...row, uid: uidOf(row), end: endOf(row.start), place: placeOf(row) }))
   return { product: PRODUCT, entries }
 }

@@ -32,6 +32,30 @@ export const DoNotCalls = new Entity(
 export type DoNotCallRow = EntityItem<typeof DoNotCalls>
 
 /**
+ * All of those numbers in a few rows, by their last digit, so that a page of customers is held against them for a read
+ * or two instead of one for each: some seven hundred numbers are a unit.
+ *
+ * | Read        | Index   | Key      |
+ * | all numbers | primary | · ending |
+ */
+export const ClosedNumbers = new Entity(
+  {
+    model: model('closednumbers'),
+    attributes: {
+      ending: must,
+      phones: { type: 'set', items: 'string' },
+    },
+    indexes: {
+      all: {
+        pk: { ...key.primary.pk, composite: [], template: 'donotcall#all' },
+        sk: { ...key.primary.sk, composite: ['ending'], template: '${ending}' },
+      },
+    },
+  },
+  store,
+)
+
+/**
  * Where a customer is known from: one row for each phone number, e-mail address and address of a record, with what a
  * hint shows of it and whose it is.
  *

@@ -1,12 +1,13 @@
 import { type Action, can, type Owned } from '../../shared/access.ts'
 import type { DoNotCall } from '../../shared/contract/fields.ts'
 import type { KnownRecord } from '../../shared/contract/leads.ts'
+import { unprocessable } from '../../shared/errors.ts'
 import { isPhone, normaliseEmail, normalisePhone, normalisePostcode } from '../../shared/identifiers.ts'
 import { now } from '../../shared/time.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
-import type { Change, Operation } from '../platform/commit.ts'
+import { type Change, condition, type GuardedWrite, type Operation } from '../platform/commit.ts'
 import { take } from '../platform/rows.ts'
-import { DoNotCalls, type KnownCustomerRow, KnownCustomers } from './entity.ts'
+import { ClosedNumbers, DoNotCalls, type KnownCustomerRow, KnownCustomers } from './entity.ts'
 
 /** What of a record a customer is recognised by. */
 export interface Customer {
@@ -116,17 +117,32 @@ export async function knownOf(actor: Caller, asked: Asked) {
 
 /** Since when a number is not to be called, or null. */
 export async function doNotCallOf(phone: string | undefined): Promise<DoNotCall | null> {
-  const marked = await doNotCallsOf([phone])
-  return (phone && marked.get(normalisePhone(phone))) || null
+  if (!phone) return null
+  const { data } = await DoNotCalls.get({ phone: normalisePhone(phone) }).go({ consistent: true })
+  return data && { date: data.date, source: data.source ?? null }
 }
 
-/** Those of some numbers, in their normal form, that are not to be called. */
+/** Those of some numbers, in their normal form, that are not to be called, for what shows many. */
 export async function doNotCallsOf(phones: readonly (string | undefined)[]): Promise<Map<string, DoNotCall>> {
-  const numbers = [...new Set(phones.flatMap((phone) => (phone ? [normalisePhone(phone)] : [])))]
-  if (numbers.length === 0) return new Map()
-  const { data } = await DoNotCalls.get(numbers.map((phone) => ({ phone }))).go({ consistent: true })
+  const numbers = new Set(phones.flatMap((phone) => (phone ? [normalisePhone(phone)] : [])))
+  if (numbers.size === 0) return new Map()
+  const closed = await ClosedNumbers.query.all({}).go({ pages: 'all' })
+  const met = closed.data.flatMap(({ phones = [] }) => phones.filter((phone) => numbers.has(phone)))
+  if (met.length === 0) return new Map()
+  const { data } = await DoNotCalls.get(met.map((phone) => ({ phone }))).go()
   return new Map(data.map(({ phone, date, source = null }) => [phone, { date, source }]))
 }
+
+const listed = (phone: string) => ClosedNumbers.update({ ending: phone.slice(-1) })
+
+/** The conditions under which somebody is gone on with: none of these numbers is one not to be called; 422 otherwise. */
+export const stillCalled = (phones: readonly (string | undefined)[]): GuardedWrite[] =>
+  [...new Set(phones.flatMap((phone) => (phone ? [normalisePhone(phone)] : [])))].map((phone) =>
+    condition(
+      DoNotCalls.delete({ phone }).where((row, { notExists }) => notExists(row.phone)),
+      () => unprocessable('Dit nummer wil niet gebeld worden', 'customerPhone'),
+    ),
+  )
 
 /** The change that marks a number as one not to be called; once marked, it keeps its date and source. */
 export function numberClosed(actor: Caller, phone: string, { date, source }: DoNotCall): Change {
@@ -136,7 +152,7 @@ export function numberClosed(actor: Caller, phone: string, { date, source }: DoN
     entity: { type: 'do-not-call', id: phone },
     before: null,
     after: row,
-    write: [DoNotCalls.put(row)],
+    write: [DoNotCalls.put(row), listed(phone).add({ phones: [phone] })],
   }
 }
 
@@ -147,6 +163,6 @@ export function numberOpened(phone: string, before: DoNotCall, reason: string): 
     entity: { type: 'do-not-call', id: phone },
     before,
     after: { reason },
-    write: [DoNotCalls.delete({ phone })],
+    write: [DoNotCalls.delete({ phone }), listed(phone).delete({ phones: [phone] })],
   }
 }

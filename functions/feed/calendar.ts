@@ -8,6 +8,9 @@ type Calendar = Awaited<ReturnType<typeof ownCalendar>>
 /** How often a calendar program is asked to look again. */
 const REFRESH_SECONDS = 15 * 60
 
+/** Behind a number that is not to be called (rulings 32). */
+const CLOSED = ' (wil niet gebeld worden)'
+
 /**
  * Appointments as a calendar to subscribe to (RFC 5545). Times are in UTC, which no clock change can move; everything
  * in it follows from the rows, so that an unchanged calendar is the same text.
@@ -29,7 +32,7 @@ export function calendarOf(firstName: string, { product, entries }: Calendar): s
       end: new Date(row.end),
       summary: oneLine(row.companyName ? `${row.customerName} (${row.companyName})` : row.customerName),
       location: row.place || null,
-      description: `Telefoon: ${oneLine(row.customerPhone)}\nStatus: ${statusLabelOf(row.status)}`,
+      description: `Telefoon: ${oneLine(row.customerPhone)}${row.doNotCallSince ? CLOSED : ''}\nStatus: ${statusLabelOf(row.status)}`,
       status: row.status === 'cancelled' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     })
   }

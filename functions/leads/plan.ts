@@ -1,7 +1,6 @@
 import type { NewAppointment } from '../../shared/contract/appointments.ts'
-import { unprocessable } from '../../shared/errors.ts'
 import { bookingFor } from '../appointments/service.ts'
-import { doNotCallOf } from '../customers/service.ts'
+import { stillCalled } from '../customers/service.ts'
 import type { Caller } from '../platform/actor.ts'
 import { leadRecords, planned } from './service.ts'
 
@@ -10,17 +9,14 @@ import { leadRecords, planned } from './service.ts'
  * (rulings 32). 422 when the lead's number, or the one in the booking, is not to be called.
  */
 export async function planAppointment(actor: Caller, id: string, form: NewAppointment) {
-  const { row } = await leadRecords.within(actor, id, 'lead:edit')
-  for (const phone of [row.customerPhone, form.customerPhone]) {
-    const closed = await doNotCallOf(phone)
-    if (closed) throw unprocessable('Dit nummer wil niet gebeld worden', 'customerPhone')
-  }
+  await leadRecords.within(actor, id, 'lead:edit')
   const booking = await bookingFor(actor, form, id)
   return leadRecords.edit(
     actor,
     id,
     (before) => ({
       verb: 'plan',
+      conditions: stillCalled([before.customerPhone, form.customerPhone]),
       after: { ...before, status: planned(before.status), appointmentId: booking.view.id },
       also: booking.changes,
     }),

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { created, domain, file, idParam, none, ok, page, paging } from './endpoint.ts'
 import { exportFormat } from './export.ts'
 import {
+  DoNotCall,
   instant,
   localDate,
   localTime,
@@ -104,6 +105,8 @@ export const Appointment = z.object({
   teamId: z.int(),
   createdBy: z.string(),
   leadId: orNull(z.string()),
+  /** Since when the customer's number is not to be called (rulings 32). */
+  doNotCallSince: orNull(DoNotCall),
   confirmationSent: z.boolean(),
   reminderSent: z.boolean(),
   createdAt: instant,

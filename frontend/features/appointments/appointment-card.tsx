@@ -1,4 +1,5 @@
 import type { Appointment } from '../../../shared/contract/appointments.ts'
+import { DoNotCallBadge } from '../../domains/contact.tsx'
 import { formatTime, formatWeekday, fullName } from '../../lib/format.ts'
 import { CardRow } from '../../ui/data-table-card.tsx'
 import { SaleMark } from './sale-sign.tsx'
@@ -6,13 +7,18 @@ import { StatusBadge } from './status-badge.tsx'
 
 /** An appointment in the list on a phone. */
 export function AppointmentCard({ appointment }: { readonly appointment: Appointment }) {
-  const { customerName, appointmentDate, city, agent, status } = appointment
+  const { customerName, appointmentDate, city, agent, status, doNotCallSince } = appointment
   const meta = [`${formatWeekday(appointmentDate)} ${formatTime(appointmentDate)}`, city, fullName(agent)]
   return (
     <CardRow
       title={customerName}
       meta={meta.filter(Boolean).join(' · ')}
-      end={<SaleMark appointment={appointment} />}
+      end={
+        <>
+          {doNotCallSince && <DoNotCallBadge since={doNotCallSince} brief />}
+          <SaleMark appointment={appointment} />
+        </>
+      }
       badge={<StatusBadge status={status} />}
     />
   )

@@ -56,6 +56,11 @@ async function open(person: Person, path = '/appointments') {
   return app
 }
 
+const note = async (form: object) => {
+  const answer = await world.call('POST', '/api/leads', { as: await world.session(admin), body: form })
+  if (answer.status !== 201) throw new Error(answer.text)
+}
+
 const table = () => screen.findByRole('table', { name: 'Afspraken' })
 const row = async (customer: string) => {
   const cell = await within(await table()).findByText(customer)
@@ -340,4 +345,30 @@ test('does not delete what somebody else has changed meanwhile', async () => {
   expect(await screen.findByText(/Iemand anders heeft deze afspraak intussen gewijzigd/)).toBeTruthy()
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   expect(await within(await row('Drukkerij Mol')).findByText('Sale')).toBeTruthy()
+})
+
+test('a number that is not to be called is no link, and says since when and how that was told', async () => {
+  const closed = { customerPhone: '06 44445555', doNotCall: true, doNotCallSource: 'Per mail' }
+  await note({ customerName: 'Iemand', ...closed })
+  await book(caller, { customerName: 'Stille Klant', customerPhone: closed.customerPhone })
+  const { user, unmount } = await open(agent)
+  const line = within(await row('Stille Klant'))
+  expect(line.queryByRole('link', { name: closed.customerPhone })).toBeNull()
+  expect(line.getByText('Wil niet gebeld worden')).toBeTruthy()
+  await user.click(line.getByText('Stille Klant'))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Afspraak Details' }))
+  expect(dialog.queryByRole('link', { name: closed.customerPhone })).toBeNull()
+  expect(dialog.getByText('Wil niet gebeld worden').parentElement?.textContent).toBe(
+    'Wil niet gebeld worden sinds 21-11-2026, Per mail',
+  )
+  unmount()
+  vi.stubGlobal('matchMedia', (media: string) => ({
+    media,
+    matches: media.includes('max-width: 767px'),
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }))
+  await open(agent)
+  await screen.findByText('Stille Klant')
+  expect(screen.queryByRole('link', { name: 'Stille Klant bellen' })).toBeNull()
 })

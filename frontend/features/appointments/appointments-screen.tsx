@@ -76,7 +76,7 @@ export function AppointmentsScreen() {
         label="Afspraken"
         card={(row) => <AppointmentCard appointment={row} />}
         bulk={(selected, clear) => <BulkActions selected={selected} filter={{ ...filter, ...period }} clear={clear} />}
-        cardActions={(row) => <CallLink appointment={row} />}
+        cardActions={(row) => row.doNotCallSince === null && <CallLink appointment={row} />}
         headingOf={isByDate ? dayOf : undefined}
         onOpen={openDetails}
         empty={{ title: 'Geen afspraken gevonden', text: `Er is niets gepland van ${periodCovered(period)}.` }}

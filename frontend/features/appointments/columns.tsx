@@ -1,6 +1,7 @@
-import { Mail, Pencil, Trash2 } from 'lucide-react'
+import { Pencil, Trash2 } from 'lucide-react'
 import type { Appointment } from '../../../shared/contract/appointments.ts'
 import { useMayEdit } from '../../domains/appointments.ts'
+import { Contact } from '../../domains/contact.tsx'
 import { fullName } from '../../lib/format.ts'
 import { Person } from '../../ui/avatar.tsx'
 import type { Column } from '../../ui/data-table-types.ts'
@@ -27,7 +28,7 @@ export function columnsOf({ withTeam, onEdit, onRemove }: ColumnOptions): Column
       sortable: true,
       cell: (row) => <When instant={row.appointmentDate} />,
     },
-    { id: 'contact', header: 'Contact', width: 132, dropOrder: 4, cell: (row) => <Contact appointment={row} /> },
+    { id: 'contact', header: 'Contact', width: 132, dropOrder: 4, cell: contactOf },
     { id: 'status', header: 'Status', width: 188, sortable: true, cell: (row) => <Status appointment={row} /> },
     {
       id: 'agent',
@@ -86,25 +87,9 @@ function Status({ appointment }: { readonly appointment: Appointment }) {
   )
 }
 
-function Contact({ appointment: { customerPhone, customerEmail } }: { readonly appointment: Appointment }) {
-  return (
-    <>
-      <a className="appointments-contact" href={`tel:${customerPhone}`}>
-        {customerPhone}
-      </a>
-      {customerEmail && (
-        <a
-          className="appointments-contact"
-          href={`mailto:${customerEmail}`}
-          aria-label={`E-mail naar ${customerEmail}`}
-          data-tip={customerEmail}
-        >
-          <Mail aria-hidden="true" />
-        </a>
-      )}
-    </>
-  )
-}
+const contactOf = ({ customerPhone, customerEmail, doNotCallSince }: Appointment) => (
+  <Contact phone={customerPhone} email={customerEmail} closed={doNotCallSince} />
+)
 
 interface ActionsProps extends Omit<ColumnOptions, 'withTeam'> {
   readonly appointment: Appointment

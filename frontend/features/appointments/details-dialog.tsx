@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import type { Appointment, AppointmentMail } from '../../../shared/contract/appointments.ts'
 import { dialogOrigin } from '../../domains/appointment-dialogs.ts'
 import { useMayEdit } from '../../domains/appointments.ts'
+import { CustomerPhone } from '../../domains/contact.tsx'
 import { officeLabels } from '../../domains/people.ts'
 import { formatDateLong, formatMoney, formatNumber, formatTime, fullName } from '../../lib/format.ts'
 import { HistorySection } from '../../records/history.tsx'
@@ -87,14 +88,15 @@ function Section({ title, children }: { readonly title: string; readonly childre
   )
 }
 
-function CustomerSection({ customerName, companyName, customerPhone, customerEmail, type }: Appointment) {
+function CustomerSection(appointment: Appointment) {
+  const { customerName, companyName, customerPhone, customerEmail, type, doNotCallSince } = appointment
   return (
     <Section title="Klantgegevens">
       <Details
         items={[
           { label: 'Naam', value: customerName },
           { label: 'Bedrijf', value: companyName },
-          { label: 'Telefoon', value: <a href={`tel:${customerPhone}`}>{customerPhone}</a> },
+          { label: 'Telefoon', value: <CustomerPhone phone={customerPhone} closed={doNotCallSince} /> },
           { label: 'E-mail', value: customerEmail && <a href={`mailto:${customerEmail}`}>{customerEmail}</a> },
           { label: 'Type', value: type === 'zakelijk' ? 'Zakelijk' : 'Particulier' },
         ]}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Lead, type LeadFilter, leads } from '../../../shared/contract/leads.ts'
+import { refreshAppointments } from '../../domains/appointments.ts'
 import { leadRefreshes } from '../../domains/leads.ts'
 import { call } from '../../lib/client.ts'
 import { query, useCommand, useList } from '../../lib/query.ts'
@@ -10,8 +11,14 @@ const refreshes = leadRefreshes
 /** Leads within reach, page by page. */
 export const useLeads = (filter: Partial<LeadFilter>) => useList(leads.list, { query: filter }, { fresh: true })
 
-export const useNoteLead = () => useCommand(leads.create, { refreshes })
-export const useChangeLead = () => useCommand(leads.update, { refreshes })
+// A number that is closed or opened is so wherever it stands.
+export const useNoteLead = () =>
+  useCommand(leads.create, { refreshes, onSuccess: (_, { body }) => body.doNotCall && refreshAppointments() })
+export const useChangeLead = () =>
+  useCommand(leads.update, {
+    refreshes,
+    onSuccess: (_, { body }) => body.doNotCall !== undefined && refreshAppointments(),
+  })
 export const useAssignLeads = () => useCommand(leads.assign, { refreshes })
 export const useNoteCall = () => useCommand(leads.call, { refreshes })
 // One that is gone is not asked for again.

@@ -1,0 +1,76 @@
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Person, startWorld, type World } from '../../testing/world.ts'
+
+let world: World
+let admin: string
+let agent: Person
+let as: string
+let elsewhere: string
+
+beforeAll(async () => {
+  world = await startWorld()
+  await world.team(1)
+  await world.team(2)
+  admin = await world.session(await world.person({ role: 'admin' }))
+  agent = await world.person({ role: 'agent', teamId: 1 })
+  as = await world.session(agent)
+  elsewhere = await world.session(await world.person({ role: 'agent', teamId: 2 }))
+})
+afterAll(() => world.stop())
+
+const CLOSED = { date: '2026-11-21', source: 'Telefonisch' }
+
+async function post(path: string, body: object, by = as) {
+  const reply = await world.call('POST', path, { as: by, body })
+  expect(reply.status, reply.text).toBe(201)
+  return reply.body
+}
+const book = (customerName: string, customerPhone: string) =>
+  post('/api/appointments', {
+    customerName,
+    customerPhone,
+    appointmentDate: '2026-11-24',
+    appointmentTime: '10:00',
+    agentId: agent.id,
+  })
+const shownOf = async () =>
+  Object.fromEntries(
+    (await world.call('GET', '/api/appointments', { as })).body.map(
+      (row: { customerName: string; doNotCallSince: unknown }) => [row.customerName, row.doNotCallSince],
+    ),
+  )
+
+it('an appointment says that its number is not to be called, whoever told that and however it is written', async () => {
+  const { id } = await book('Dicht', '06 12345678')
+  await book('Open', '06 87654321')
+  await book('Ook open', '06 12345679')
+  expect(await shownOf()).toEqual({ Dicht: null, Open: null, 'Ook open': null })
+  const told = { customerPhone: '+31612345678', doNotCall: true, doNotCallSource: 'Telefonisch' }
+  const lead = await post('/api/leads', { customerName: 'Elders', ...told }, elsewhere)
+  expect(await shownOf()).toEqual({ Dicht: CLOSED, Open: null, 'Ook open': null })
+  expect((await world.call('GET', `/api/appointments/${id}`, { as })).body.doNotCallSince).toEqual(CLOSED)
+  expect((await book('Nieuw', '0612345678')).doNotCallSince).toEqual(CLOSED)
+
+  const file = await world.call('GET', '/api/appointments/export', { as })
+  const rows: Record<string, string>[] = parse(Buffer.from(file.text, 'latin1'), {
+    bom: true,
+    delimiter: ';',
+    columns: true,
+  })
+  expect(rows.map((row) => [row['Klant'], row['Telefoon'] === '', row['Niet bellen']])).toEqual(
+    expect.arrayContaining([
+      ['Dicht', true, 'Ja'],
+      ['Open', false, ''],
+    ]),
+  )
+
+  const feed = new URL((await post('/api/calendar-feed', {})).url)
+  const calendar = (await world.call('GET', feed.pathname)).text.replaceAll('\r\n ', '')
+  expect(calendar.match(/Telefoon: 06 12345678 \(wil niet gebeld worden\)/g)).toHaveLength(2)
+  expect(calendar).toContain('Telefoon: 06 87654321\\n')
+
+  const lift = { doNotCall: false, doNotCallLiftReason: 'Belde zelf' }
+  await world.call('PATCH', `/api/leads/${lead.id}`, { as: admin, body: lift })
+  expect(await shownOf()).toEqual({ Dicht: null, Open: null, 'Ook open': null, Nieuw: null })
+})
