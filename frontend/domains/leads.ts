@@ -16,10 +16,10 @@ import { query, queryClient, useList } from '../lib/query.ts'
 import { actorOf, useUser } from '../lib/session.ts'
 import { today } from '../ui/calendar-days.ts'
 
-const { list, counts, get, known } = leads
+const { list, counts, get, history, known } = leads
 
 /** The cached answers that a change of a lead makes old, for `useCommand`. */
-export const leadRefreshes = [list, counts, get, known]
+export const leadRefreshes = [list, counts, get, history, known]
 
 /** Fetches what is known of leads anew, after something else turned out to have changed one. */
 export function refreshLeads(): void {

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { LeadStatus } from '../../shared/contract/leads.ts'
+import { type LeadStatus, leadHistoryFields } from '../../shared/contract/leads.ts'
 import { now } from '../../shared/time.ts'
 import type { Caller } from '../platform/actor.ts'
 import { readAll, take } from '../platform/rows.ts'
 import { findUser } from '../platform/user.ts'
+import { historyOf } from '../records/history.ts'
 import { type LeadCallRow, LeadCalls, type LeadRow } from './entity.ts'
 import { placed } from './rules.ts'
 import { leadRecords, viewOf } from './service.ts'
@@ -16,6 +17,12 @@ const BATCH = 25
 
 /** One lead within reach, with what was said in its calls, newest first. */
 export const leadDetails = async (actor: Caller, id: string) => detailsOf((await leadRecords.within(actor, id)).row)
+
+/** What became of a lead within reach, newest first; 404 otherwise. What was said in calls stands with them. */
+export async function leadHistory(actor: Caller, id: string) {
+  await leadRecords.within(actor, id)
+  return historyOf({ type: 'lead', fields: leadHistoryFields, verbs: [] }, id)
+}
 
 interface CallNote {
   readonly note: string

@@ -1,7 +1,7 @@
 import { leads } from '../../shared/contract/leads.ts'
 import { knownOf } from '../customers/service.ts'
 import { serve } from '../platform/serve.ts'
-import { leadDetails, noteCall } from './calls.ts'
+import { leadDetails, leadHistory, noteCall } from './calls.ts'
 import { exportLeads } from './export.ts'
 import { handOverLeads, openLeadsOf } from './handover.ts'
 import { countLeads, listLeads } from './list.ts'
@@ -14,6 +14,7 @@ export const handler = serve(leads, {
   export: ({ actor, query }) => exportLeads(actor, query),
   known: ({ actor, query }) => knownOf(actor, query),
   get: ({ actor, params }) => leadDetails(actor, params.id),
+  history: ({ actor, params }) => leadHistory(actor, params.id),
   create: ({ actor, body }) => noteLead(actor, body),
   update: ({ actor, params, body }) => changeLead(actor, params.id, body),
   remove: ({ actor, params }) => removeLead(actor, params.id),

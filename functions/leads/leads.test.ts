@@ -182,6 +182,30 @@ describe('a call', () => {
   })
 })
 
+describe('the history', () => {
+  it('tells who changed what, by the names of fields, and nothing of what indexes are made of', async () => {
+    const { id } = await note('agent', { contractEndDate: '2027-03-01' })
+    await call('agent', 'PATCH', `/api/leads/${id}`, { contractEndDate: '2027-06-01', priority: 'high' })
+    await call('admin', 'POST', '/api/leads/assign', { ids: [id], ownerId: people.other.id })
+    await call('leader', 'POST', `/api/leads/${id}/calls`, { note: 'Belt terug', callBackAt: '2026-11-25T10:00:00Z' })
+    await call('leader', 'POST', `/api/leads/${id}/calls`, { note: 'Nog niet' })
+    const { body } = await call('other', 'GET', `/api/leads/${id}/history`)
+    const fields = body.entries.map(({ verb, changes }: { verb: string; changes: { field: string }[] }) => [
+      verb,
+      changes.map(({ field }) => field).sort(),
+    ])
+    expect(fields.sort()).toEqual([
+      ['assign', ['owner']],
+      ['call', ['callBackAt']],
+      ['create', []],
+      ['update', ['contractEndDate', 'priority']],
+    ])
+    expect((await call('agent', 'GET', `/api/leads/${id}/history`)).status).toBe(404)
+    const audit = await call('admin', 'GET', `/api/audit-logs?entityType=lead&limit=100`)
+    expect(audit.text).not.toMatch(/"(rank|teamKey|callKey|callOwner)"/)
+  })
+})
+
 describe('whom to call today', () => {
   const toCall = async (who: keyof typeof people, query = '') =>
     (await call(who, 'GET', `/api/leads?callToday=true${query}`)).body.map(

@@ -29,10 +29,11 @@ const places: Record<Priority, string> = { high: '1', medium: '2', low: '3' }
 const rankOf = ({ contractEndDate, priority }: Pick<LeadRow, 'contractEndDate' | 'priority'>): string =>
   contractEndDate ? `1#${contractEndDate}` : `2#${places[priority]}`
 
-type Derived = 'rank' | 'teamKey' | 'callKey' | 'callOwner'
+/** What the indexes are made of. */
+export const derived = ['rank', 'teamKey', 'callKey', 'callOwner'] as const
 
 /** A row with what its indexes are made of. */
-export const placed = (row: Omit<LeadRow, Derived>): LeadRow => ({
+export const placed = (row: Omit<LeadRow, (typeof derived)[number]>): LeadRow => ({
   ...row,
   rank: rankOf(row),
   teamKey: String(row.teamId ?? 'none'),

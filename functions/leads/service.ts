@@ -10,7 +10,7 @@ import { type Change, unchanged } from '../platform/commit.ts'
 import { findUser } from '../platform/user.ts'
 import { fresh, records } from '../records/record.ts'
 import { type LeadRow, Leads } from './entity.ts'
-import { contributionsOf, details, isUrgent, ownedBy, placed } from './rules.ts'
+import { contributionsOf, derived, details, isUrgent, ownedBy, placed } from './rules.ts'
 
 declare module '../platform/outbox.ts' {
   interface OutboxKinds {
@@ -25,6 +25,7 @@ export const leadRecords = records<LeadRow>({
   ownedBy,
   actions: { read: 'lead:read', create: 'lead:create', edit: 'lead:edit', remove: 'lead:edit' },
   marks: ['owner'],
+  derived,
   contributions: contributionsOf,
   alongside: recognisable<LeadRow>('lead', { ownedBy, dateOf: ({ createdAt }) => createdAt.slice(0, 10) }),
 })

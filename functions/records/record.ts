@@ -33,6 +33,8 @@ export interface RecordKind<Row extends Versioned> {
   readonly actions: { readonly read: Action; readonly create: Action; readonly edit: Action; readonly remove: Action }
   /** What is written to a row without raising its version, so that it is nobody's lost update: marks, and names. */
   readonly marks?: readonly (keyof Row & string)[]
+  /** What follows from other attributes, for its indexes alone; the audit leaves it out. */
+  readonly derived?: readonly (keyof Row & string)[]
   /** What a row adds to the counters. */
   readonly contributions?: (row: Row) => readonly Contribution[]
   /** What is written besides its row whenever that is: rows by which it is found otherwise. Either side may be null. */
@@ -108,13 +110,17 @@ export function records<Row extends Versioned>(kind: RecordKind<Row>) {
 
   const countedOf = (row: Row | null) => (row && kind.contributions ? kind.contributions(row) : [])
 
+  /** A row as the audit keeps it. */
+  const toldOf = (row: Row | null) =>
+    row && Object.fromEntries(Object.entries(row).filter(([name]) => !kind.derived?.some((one) => one === name)))
+
   function changesOf(before: Row | null, after: Row | null, own: Operation | GuardedWrite, more: More): Change[] {
     const verb = more.verb ?? (before ? (after ? 'update' : 'delete') : 'create')
     const change: Change = {
       action: `${kind.type}.${verb}`,
       entity: { type: kind.type, id: String((after ?? before)?.id) },
-      before,
-      after,
+      before: toldOf(before),
+      after: toldOf(after),
       write: [...(more.conditions ?? []), own, ...(kind.alongside?.(before, after) ?? []), ...(more.write ?? [])],
       count: movesOf(countedOf(before), countedOf(after)),
       outbox: more.outbox ?? [],

@@ -14,6 +14,7 @@ import {
   requiredText,
   text,
 } from './fields.ts'
+import { historyOf } from './history.ts'
 
 /** The statuses of the screen (rulings 30). */
 export const leadStatuses = ['new', 'contacted', 'interested', 'not-interested', 'converted'] as const
@@ -141,6 +142,33 @@ export type Lead = z.output<typeof Lead>
 export const LeadDetails = Lead.extend({ calls: z.array(LeadCall) })
 export type LeadDetails = z.output<typeof LeadDetails>
 
+/** The attributes of a lead whose changes its history tells. */
+export const leadHistoryFields = [
+  'status',
+  'priority',
+  'owner',
+  'callBackAt',
+  'appointmentId',
+  'customerName',
+  'companyName',
+  'customerPhone',
+  'customerEmail',
+  'postalCode',
+  'houseNumber',
+  'address',
+  'city',
+  'currentSupplier',
+  'contractEndDate',
+  'energyType',
+  'monthlyAmount',
+  'consumption',
+  'source',
+  'consent',
+  'notes',
+] as const
+export type LeadHistoryField = (typeof leadHistoryFields)[number]
+export const LeadHistory = historyOf(leadHistoryFields)
+
 /** Filters of the list; they combine. */
 export const LeadFilter = z.object({
   status: status.optional(),
@@ -220,6 +248,14 @@ export const leads = domain({
     allow: 'lead:read',
     params: idParam,
     result: ok(LeadDetails),
+  },
+  history: {
+    summary: 'What became of a lead, newest first: who changed what, and when',
+    method: 'GET',
+    path: '/api/leads/{id}/history',
+    allow: 'lead:read',
+    params: idParam,
+    result: ok(LeadHistory),
   },
   create: {
     summary: 'Note a lead',

@@ -23,10 +23,13 @@ export const useAssignLeads = () => useCommand(leads.assign, { refreshes })
 export const useNoteCall = () => useCommand(leads.call, { refreshes })
 // One that is gone is not asked for again.
 export const useRemoveLead = () =>
-  useCommand(leads.remove, { refreshes: refreshes.filter((endpoint) => endpoint !== leads.get) })
+  useCommand(leads.remove, { refreshes: refreshes.filter(({ path }) => !path.includes('{id}')) })
 
 /** One lead with its calls, as it is now. */
 export const useLead = (id: string) => useQuery({ ...query(leads.get, { params: { id } }), staleTime: 0 })
+
+/** What became of a lead, newest first. */
+export const useHistory = (id: string) => useQuery({ ...query(leads.history, { params: { id } }), staleTime: 0 })
 
 /** A lead as it is now, or null when it is gone or out of reach. */
 export const newestOf = ({ id }: Pick<Lead, 'id'>): Promise<Lead | null> =>

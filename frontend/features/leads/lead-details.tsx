@@ -6,6 +6,7 @@ import { CustomerPhone, sinceText } from '../../domains/contact.tsx'
 import { useMayEditLead } from '../../domains/leads.ts'
 import { formatDateLong, formatDateTime, fullName } from '../../lib/format.ts'
 import { useCan } from '../../lib/session.ts'
+import { HistorySection } from '../../records/history.tsx'
 import { Person } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Details } from '../../ui/card.tsx'
@@ -13,6 +14,7 @@ import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialog.t
 import { LinkButton } from '../../ui/link-button.tsx'
 import { CallForm } from './call-form.tsx'
 import { ConsentSection } from './consent-section.tsx'
+import { LeadHistory } from './history.tsx'
 import { PriorityBadge, StatusMenu, UrgentBadge } from './lead-signs.tsx'
 import { RemoveLead } from './remove-lead.tsx'
 
@@ -51,6 +53,7 @@ export function LeadDetailsDialog({ lead, onClose, onEdit }: LeadDetailsDialogPr
         <Section title="Notities">
           <p className="leads-notes">{lead.notes ?? 'Geen notities'}</p>
         </Section>
+        <HistorySection>{() => <LeadHistory leadId={lead.id} />}</HistorySection>
       </DialogBody>
       <DialogFooter
         start={

@@ -105,6 +105,8 @@ test('a status is set in the list, and a call is noted with when to call back', 
   await screen.findByText('Gesprek genoteerd', { selector: '.pv-toast-title' })
   expect(await within(dialog).findByText('Belt zelf terug')).toBeTruthy()
   expect(within(dialog).getByText(/Sem Postma/, { selector: '.leads-calls *' })).toBeTruthy()
+  await user.click(within(dialog).getByText('Geschiedenis'))
+  expect(await within(dialog).findByText('Status: Nieuw → Geïnteresseerd')).toBeTruthy()
 })
 
 test('whom to call today stands over the list, and a click opens the lead', async () => {
