@@ -69,6 +69,26 @@ describe('importing a spreadsheet', () => {
     expect(await board()).toHaveLength(2)
   })
 
+  it('is a hint where the same customer is typed elsewhere, for who may see contracts, and follows a new number', async () => {
+    const known = async (query: string, as = admin) =>
+      (await world.call('GET', `/api/leads/known?${query}`, { as })).body.known.map(
+        ({ type, customerName, by, date }: Record<string, string>) => [type, customerName, by, date],
+      )
+    expect(await known('postalCode=6041AB&houseNumber=1')).toEqual([
+      ['contract', 'Bakkerij De Korenaar', 'address', '2026-12-01'],
+    ])
+    expect(await known('postalCode=6041AB&houseNumber=1', caller)).toEqual([])
+    const withPhone = (phone: string) =>
+      Buffer.from(
+        `${header};Telefoon\r\nS-90;Hotel de Maas;Kade;3;6041 AE;Roermond;Eneco;01-12-2023;3 jaar;01-12-2026;${phone}`,
+      )
+    await upload(withPhone('0475-111222'), 'telefoon.csv')
+    expect(await known('phone=0475111222')).toEqual([['contract', 'Hotel de Maas', 'phone', '2026-12-01']])
+    await upload(withPhone('0475-333444'), 'nieuw-nummer.csv')
+    expect(await known('phone=0475111222')).toEqual([])
+    expect(await known('phone=0475333444')).toEqual([['contract', 'Hotel de Maas', 'phone', '2026-12-01']])
+  })
+
   it('goes on after a wrong row, which it names by row, column and reason', async () => {
     const wrong = 'S-3;Garage Kuiper;Dorpsstraat;5;6041 AC;Roermond;Eneco;01-01-2024;3 jaar;31-02-2027'
     const right = 'S-4;Hotel Zonneweelde;Maasweg;7;6041 AD;Roermond;Eneco;01-01-2024;3 jaar;01-01-2027'

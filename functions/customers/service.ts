@@ -33,40 +33,71 @@ const readers: Record<Type, Action> = {
 const MAX_HINTS = 10
 const MAX_READ = 100
 
+/** What a hint shows of a record of a kind, and whose it is. */
+interface Told<Row> {
+  readonly ownedBy: (row: Row) => Owned
+  readonly dateOf: (row: Row) => string
+  /** By how many of number, mail address and address, in this order, a record is found; all unless it says so. */
+  readonly most?: number
+}
+
 /**
  * The writes by which the records of a kind are found again by the customer's phone number, e-mail address and address,
  * for the transaction of every change of one: either side may be null.
  */
 export const recognisable =
-  <Row extends Customer & { readonly id: string }>(
-    type: Type,
-    told: { readonly ownedBy: (row: Row) => Owned; readonly dateOf: (row: Row) => string },
-  ) =>
+  <Row extends Customer & { readonly id: string }>(type: Type, told: Told<Row>) =>
   (before: Row | null, after: Row | null): Operation[] => {
-    const [was, is] = [before, after].map((row) => (row ? tracesOf(row) : [])) as [Trace[], Trace[]]
-    const isIn = (traces: Trace[]) => (trace: Trace) => traces.some((one) => isSame(one, trace))
-    const looksSame = before && after && JSON.stringify(shown(before)) === JSON.stringify(shown(after))
-    const key = { type, recordId: String((after ?? before)?.id) }
-    return [
-      ...was.filter((trace) => !isIn(is)(trace)).map((trace) => KnownCustomers.delete({ ...trace, ...key })),
-      ...(after ? is : [])
-        .filter((trace) => !looksSame || !isIn(was)(trace))
-        .map((trace) => KnownCustomers.put({ ...trace, ...key, ...shown(after as Row) })),
-    ]
+    const { gone, known } = tracesBetween(type, told, before, after)
+    return [...gone.map((trace) => KnownCustomers.delete(trace)), ...known.map((trace) => KnownCustomers.put(trace))]
+  }
 
-    function shown(row: Row) {
-      const { teamId, owners = [] } = told.ownedBy(row)
-      return {
-        customerName: row.customerName,
-        ...(row.companyName ? { companyName: row.companyName } : {}),
-        date: told.dateOf(row),
-        ...(typeof teamId === 'number' ? { teamId } : {}),
-        owners: [...owners],
-      }
+/**
+ * The same for records of a kind that are written in batches, one change of each: to be done before, so that one that
+ * did not end is done again with them.
+ */
+export const recognise =
+  <Row extends Customer & { readonly id: string }>(type: Type, told: Told<Row>) =>
+  async (changes: readonly { readonly before: Row | null; readonly after: Row | null }[]): Promise<void> => {
+    const traces = changes.map(({ before, after }) => tracesBetween(type, told, before, after))
+    const gone = traces.flatMap((one) => one.gone)
+    if (gone.length > 0) await Promise.all(gone.map((trace) => KnownCustomers.delete(trace).go()))
+    for (let left = traces.flatMap(({ known }) => known); left.length > 0; ) {
+      const { unprocessed } = await KnownCustomers.put(left).go({ concurrent: 4 })
+      left = left.filter((trace) => unprocessed.some((one) => one.recordId === trace.recordId && isSame(one, trace)))
     }
   }
 
-const isSame = (one: Trace, other: Trace) => one.by === other.by && one.value === other.value
+function tracesBetween<Row extends Customer & { readonly id: string }>(
+  type: Type,
+  { ownedBy, dateOf, most = Number.POSITIVE_INFINITY }: Told<Row>,
+  before: Row | null,
+  after: Row | null,
+) {
+  const [was, is] = [before, after].map((row) => (row ? tracesOf(row).slice(0, most) : [])) as [Trace[], Trace[]]
+  const isIn = (traces: Trace[]) => (trace: Trace) => traces.some((one) => isSame(one, trace))
+  const looksSame = before && after && JSON.stringify(shown(before)) === JSON.stringify(shown(after))
+  const key = { type, recordId: String((after ?? before)?.id) }
+  return {
+    gone: was.filter((trace) => !isIn(is)(trace)).map((trace) => ({ ...trace, ...key })),
+    known: is
+      .filter((trace) => !looksSame || !isIn(was)(trace))
+      .map((trace) => ({ ...trace, ...key, ...shown(after as Row) })),
+  }
+
+  function shown(row: Row) {
+    const { teamId, owners = [] } = ownedBy(row)
+    return {
+      customerName: row.customerName,
+      ...(row.companyName ? { companyName: row.companyName } : {}),
+      date: dateOf(row),
+      ...(typeof teamId === 'number' ? { teamId } : {}),
+      owners: [...owners],
+    }
+  }
+}
+
+const isSame = (one: Partial<Trace>, other: Trace) => one.by === other.by && one.value === other.value
 
 /** Where a customer can be looked up; a phone number that cannot be one says nothing. */
 function tracesOf(customer: Omit<Customer, 'customerName'>): Trace[] {
