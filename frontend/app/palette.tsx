@@ -1,11 +1,14 @@
-import { CalendarPlus, FileClock, LogOut, MoonStar, UserRound, UserSearch } from 'lucide-react'
+import { CalendarPlus, FileClock, LogOut, MoonStar, PhoneCall, UserRound, UserSearch } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Contract } from '../../shared/contract/contracts.ts'
+import { leadStatusLabels } from '../../shared/contract/leads.ts'
 import type { Colleague } from '../../shared/contract/users.ts'
 import { useAppointmentDialogs } from '../domains/appointment-dialogs.ts'
 import { useFoundAppointments } from '../domains/found-appointments.ts'
 import { useFoundContracts } from '../domains/found-contracts.ts'
+import { useFoundLeads } from '../domains/found-leads.ts'
+import { leadAddress } from '../domains/leads.ts'
 import { roleLabels, useColleagues } from '../domains/people.ts'
 import { formatDate, formatTime, formatWeekday, fullName } from '../lib/format.ts'
 import { paths } from '../lib/paths.ts'
@@ -24,7 +27,7 @@ interface PaletteProps {
   readonly onOpenChange: (open: boolean) => void
 }
 
-/** Ctrl/⌘ K: the screens this user may visit, customers, people, contracts, and what can be started from anywhere (design.md rule 7). */
+/** Ctrl/⌘ K: the screens this user may visit, customers, leads, people, contracts, and what can be started from anywhere (design.md rule 7). */
 export function Palette(props: PaletteProps) {
   const user = useUser()
   const navigate = useNavigate()
@@ -33,6 +36,7 @@ export function Palette(props: PaletteProps) {
   const { openNew, openDetails } = useAppointmentDialogs()
   const [text, setText] = useState('')
   const found = useFoundAppointments(text)
+  const foundLeads = useFoundLeads(text)
   const foundContracts = useFoundContracts(text)
   const [contract, setContract] = useState<Contract | null>(null)
   const screens = routes
@@ -66,6 +70,14 @@ export function Palette(props: PaletteProps) {
     found: true,
     onSelect: () => openDetails(appointment),
   }))
+  const leads = foundLeads.leads.map((lead) => ({
+    id: `lead-${lead.id}`,
+    label: lead.customerName,
+    hint: [lead.companyName, leadStatusLabels[lead.status]].filter(Boolean).join(' · '),
+    icon: <PhoneCall />,
+    found: true,
+    onSelect: () => navigate(leadAddress(lead.id)),
+  }))
   const people = usePeople(text).map(({ person, path }) => ({
     id: `person-${person.id}`,
     label: fullName(person),
@@ -86,11 +98,12 @@ export function Palette(props: PaletteProps) {
       <CommandPalette
         {...props}
         onSearch={setText}
-        loading={found.isLoading || foundContracts.isLoading}
+        loading={found.isLoading || foundLeads.isLoading || foundContracts.isLoading}
         groups={[
           { heading: 'Acties', items: mayBook ? [book, theme, leave] : [theme, leave] },
           { heading: 'Schermen', items: screens },
           { heading: 'Afspraken', items: customers },
+          { heading: 'Leads', items: leads },
           { heading: 'Mensen', items: people },
           { heading: 'Contracten', items: contracts },
         ]}

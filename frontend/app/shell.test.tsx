@@ -194,6 +194,23 @@ test('the palette knows other words for what one may open, people within reach, 
   expect(location.pathname).toBe('/security')
 })
 
+test('the palette finds a lead within reach and opens it, and asks for none without leads access', async () => {
+  const { user, unmount, person } = await open('/security')
+  const body = { customerName: 'Zagerij Spaander', companyName: 'Spaander BV' }
+  await world.call('POST', '/api/leads', { as: await world.session(person), body })
+  await user.keyboard('{Control>}k{/Control}')
+  await user.type(await screen.findByRole('combobox', { name: 'Snel zoeken' }), 'spaander')
+  await user.click(await screen.findByRole('option', { name: /Zagerij Spaander.*Spaander BV · Nieuw/ }))
+  expect(await screen.findByRole('dialog', { name: 'Lead Details' })).toBeTruthy()
+  unmount()
+  sent.length = 0
+  const other = await open('/security', { hasLeadsAccess: false })
+  await other.user.keyboard('{Control>}k{/Control}')
+  await other.user.type(await screen.findByRole('combobox', { name: 'Snel zoeken' }), 'spaander')
+  await waitFor(() => expect(sent.some(({ path }) => path.startsWith('/api/appointments'))).toBe(true))
+  expect(sent.some(({ path }) => path.startsWith('/api/leads'))).toBe(false)
+})
+
 test('an unknown address counts down and goes to the dashboard', async () => {
   await open('/transacties/bestaat-niet')
   expect(await screen.findByText('404')).toBeTruthy()
