@@ -24,7 +24,28 @@ export const measures = {
   ],
   /** Leads as they stand, of their owner, by status. */
   leads: ['lead-new', 'lead-contacted', 'lead-interested', 'lead-not-interested', 'lead-converted'],
-  sales: ['sales'],
+  /** Sales by their date: of the agent, and of whoever made the appointment; rejected ones count not at all. */
+  sales: ['sales', 'bookedSales'],
+  /**
+   * Commissions as they stand, by step: rows, rows of a payee, and what is due to a payee in cents. By the day of payment:
+   * the same of what was paid out. By the day of the adjustment: cents.
+   */
+  commissions: [
+    'rows-nieuw',
+    'rows-in_afwachting',
+    'rows-klaar_voor_uitbetaling',
+    'payee-nieuw',
+    'payee-in_afwachting',
+    'payee-klaar_voor_uitbetaling',
+    'due-nieuw',
+    'due-in_afwachting',
+    'due-klaar_voor_uitbetaling',
+    'paidRows',
+    'paidPayee',
+    'paid',
+    'adjusted',
+    'openQuestions',
+  ],
 } as const
 
 export type Measure = (typeof measures)[keyof typeof measures][number]

@@ -2,10 +2,12 @@ import { admin } from './admin.ts'
 import { apiKeys } from './api-keys.ts'
 import { appointments } from './appointments.ts'
 import { auth } from './auth.ts'
+import { commissions } from './commissions.ts'
 import { contracts } from './contracts.ts'
 import { type Domain, type Endpoint, routeKeyOf } from './endpoint.ts'
 import { feed } from './feed.ts'
 import { leads } from './leads.ts'
+import { sales } from './sales.ts'
 import { teams } from './teams.ts'
 import { users } from './users.ts'
 
@@ -18,6 +20,8 @@ export const contract = {
   appointments,
   feed,
   leads,
+  sales,
+  commissions,
   contracts,
   admin,
 } as const satisfies Record<string, Domain>

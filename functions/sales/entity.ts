@@ -1,0 +1,220 @@
+import type { EntityItem } from 'electrodb'
+import { appointmentTypes } from '../../shared/contract/appointments.ts'
+import { offices } from '../../shared/contract/fields.ts'
+import { energyTypes } from '../../shared/contract/leads.ts'
+import { contractLengths, providers, saleStatuses } from '../../shared/contract/sales.ts'
+import type { Whole } from '../../shared/whole.ts'
+import { Entity, key, model, store } from '../platform/table.ts'
+
+const text = { type: 'string' } as const
+const must = { type: 'string', required: true } as const
+const number = { type: 'number' } as const
+const cents = { type: 'number', required: true } as const
+const name = { id: must, firstName: must, lastName: must } as const
+const team = {
+  type: 'map',
+  required: true,
+  properties: { id: { type: 'number', required: true }, name: must, office: { type: offices, required: true } },
+} as const
+
+/**
+ * Sales; rows are written whole, under their version. Amounts are integer cents. Lists are bucketed by the month of the
+ * sale, so that no partition grows with the years.
+ *
+ * | Read                       | Index   | Key                              |
+ * | one sale                   | primary | id                               |
+ * | a month, by date           | gsi1    | month · saleDate, id             |
+ * | a team's month             | gsi2    | teamId, month · saleDate, id     |
+ * | an agent's month           | gsi3    | agentId, month · saleDate, id    |
+ * | a caller's month           | gsi4    | callerId, month · saleDate, id   |
+ */
+export const Sales = new Entity(
+  {
+    model: model('sale'),
+    attributes: {
+      id: must,
+      version: { type: 'number', required: true },
+      agentId: must,
+      callerId: text,
+      teamId: { type: 'number', required: true },
+      /** Names as lists show them, kept with the row. */
+      agent: { type: 'map', required: true, properties: name },
+      caller: { type: 'map', properties: name },
+      team,
+      appointmentId: text,
+      leadId: text,
+      contractId: text,
+      customerName: must,
+      companyName: text,
+      customerEmail: text,
+      customerPhone: must,
+      address: must,
+      houseNumber: must,
+      postalCode: must,
+      city: must,
+      eanElectricity: text,
+      eanGas: text,
+      additionalAddresses: {
+        type: 'list',
+        required: true,
+        items: {
+          type: 'map',
+          properties: {
+            address: must,
+            houseNumber: must,
+            postalCode: must,
+            city: must,
+            eanElectricity: text,
+            eanGas: text,
+          },
+        },
+      },
+      provider: { type: providers, required: true },
+      productType: { type: energyTypes, required: true },
+      contractLength: { type: contractLengths, required: true },
+      market: { type: appointmentTypes, required: true },
+      contractStartDate: text,
+      contractEndDate: text,
+      salesDockId: must,
+      gasUsage: number,
+      electricityUsage: number,
+      /** Whole; only `reveal` shows it (rulings 62). */
+      iban: must,
+      bankAccountHolder: must,
+      status: { type: saleStatuses, required: true },
+      agentCommission: cents,
+      callerCommission: cents,
+      commissionOverride: { type: 'map', properties: { by: must, at: must, reason: text } },
+      notes: text,
+      saleDate: must,
+      month: must,
+      approvedBy: { type: 'map', properties: name },
+      approvedAt: text,
+      rejectionReason: text,
+      paidAt: text,
+      /** A question about its commission that is not answered yet. */
+      hasOpenQuestion: { type: 'boolean', required: true },
+      createdBy: must,
+      createdAt: must,
+      updatedAt: must,
+    },
+    indexes: {
+      primary: {
+        pk: { ...key.primary.pk, composite: ['id'], template: 'sale#${id}' },
+        sk: { ...key.primary.sk, composite: [], template: 'sale' },
+      },
+      byMonth: {
+        index: 'gsi1',
+        pk: { ...key.gsi1.pk, composite: ['month'], template: 'sales#${month}' },
+        sk: { ...key.gsi1.sk, composite: ['saleDate', 'id'], template: '${saleDate}#${id}' },
+      },
+      byTeam: {
+        index: 'gsi2',
+        pk: { ...key.gsi2.pk, composite: ['teamId', 'month'], template: 'sales#team#${teamId}#${month}' },
+        sk: { ...key.gsi2.sk, composite: ['saleDate', 'id'], template: '${saleDate}#${id}' },
+      },
+      byAgent: {
+        index: 'gsi3',
+        pk: { ...key.gsi3.pk, composite: ['agentId', 'month'], template: 'sales#agent#${agentId}#${month}' },
+        sk: { ...key.gsi3.sk, composite: ['saleDate', 'id'], template: '${saleDate}#${id}' },
+      },
+      byCaller: {
+        index: 'gsi4',
+        pk: { ...key.gsi4.pk, composite: ['callerId', 'month'], template: 'sales#caller#${callerId}#${month}' },
+        sk: { ...key.gsi4.sk, composite: ['saleDate', 'id'], template: '${saleDate}#${id}' },
+        condition: ({ callerId }) => callerId !== undefined,
+      },
+    },
+  },
+  store,
+)
+export type SaleRow = Whole<EntityItem<typeof Sales>>
+
+/**
+ * The union of rulings 36 as one list: a row per sale, written with it in the same transaction, and a row per held
+ * appointment without a sale. Amounts are integer cents.
+ *
+ * | Read                       | Index   | Key                            |
+ * | one row                    | primary | id                             |
+ * | a month, by date           | gsi1    | month · date, id               |
+ * | a team's month             | gsi2    | teamId, month · date, id       |
+ * | a payee's month, as agent  | gsi3    | agentPayee, month · date, id   |
+ * | a payee's month, as caller | gsi4    | callerPayee, month · date, id  |
+ */
+export const Commissions = new Entity(
+  {
+    model: model('commission'),
+    attributes: {
+      /** `sale-<id>` or `lead-<id>`. */
+      id: must,
+      originalId: must,
+      /** Of a sale: its version. */
+      version: { type: 'number', required: true },
+      type: { type: ['sale', 'lead'] as const, required: true },
+      customerName: must,
+      companyName: text,
+      customerPhone: must,
+      agentId: must,
+      callerId: text,
+      /** Whose own row it is: agent and caller of a sale, of a held appointment its caller alone (rulings 36, 37). */
+      agentPayee: text,
+      callerPayee: text,
+      teamId: { type: 'number', required: true },
+      agent: { type: 'map', required: true, properties: name },
+      caller: { type: 'map', properties: name },
+      team,
+      salesDockId: text,
+      energyProvider: { type: providers },
+      contractLength: { type: contractLengths },
+      status: { type: saleStatuses, required: true },
+      agentCommission: cents,
+      callerCommission: cents,
+      isOverridden: { type: 'boolean', required: true },
+      isMarked: { type: 'boolean', required: true },
+      hasOpenQuestion: { type: 'boolean', required: true },
+      date: must,
+      month: must,
+      paidAt: text,
+      createdAt: must,
+      updatedAt: must,
+    },
+    indexes: {
+      primary: {
+        pk: { ...key.primary.pk, composite: ['id'], template: 'commission#${id}' },
+        sk: { ...key.primary.sk, composite: [], template: 'commission' },
+      },
+      byMonth: {
+        index: 'gsi1',
+        pk: { ...key.gsi1.pk, composite: ['month'], template: 'commissions#${month}' },
+        sk: { ...key.gsi1.sk, composite: ['date', 'id'], template: '${date}#${id}' },
+      },
+      byTeam: {
+        index: 'gsi2',
+        pk: { ...key.gsi2.pk, composite: ['teamId', 'month'], template: 'commissions#team#${teamId}#${month}' },
+        sk: { ...key.gsi2.sk, composite: ['date', 'id'], template: '${date}#${id}' },
+      },
+      byAgent: {
+        index: 'gsi3',
+        pk: {
+          ...key.gsi3.pk,
+          composite: ['agentPayee', 'month'],
+          template: 'commissions#agent#${agentPayee}#${month}',
+        },
+        sk: { ...key.gsi3.sk, composite: ['date', 'id'], template: '${date}#${id}' },
+        condition: ({ agentPayee }) => agentPayee !== undefined,
+      },
+      byCaller: {
+        index: 'gsi4',
+        pk: {
+          ...key.gsi4.pk,
+          composite: ['callerPayee', 'month'],
+          template: 'commissions#caller#${callerPayee}#${month}',
+        },
+        sk: { ...key.gsi4.sk, composite: ['date', 'id'], template: '${date}#${id}' },
+        condition: ({ callerPayee }) => callerPayee !== undefined,
+      },
+    },
+  },
+  store,
+)
+export type CommissionRow = Whole<EntityItem<typeof Commissions>>

@@ -1,0 +1,457 @@
+import * as z from 'zod'
+import { created, domain, file, idParam, none, ok, page, paging } from './endpoint.ts'
+import { instant, localDate, optionalDate, orNull, person, requiredText, teamId, text } from './fields.ts'
+import { amount, contractLengths, providers, type SaleStatus, saleStatus, saleStatuses } from './sales.ts'
+
+/** The steps that a commission takes, one by one (spec §4). */
+export const commissionSteps = ['nieuw', 'in_afwachting', 'klaar_voor_uitbetaling', 'uitbetaald'] as const
+export type CommissionStep = (typeof commissionSteps)[number]
+
+/** As commissions call the statuses of a sale (spec §4). */
+export const commissionStatusLabels: Record<SaleStatus, string> = {
+  nieuw: 'Nieuw',
+  pending: 'In behandeling',
+  approved: 'Goedgekeurd',
+  rejected: 'Afgekeurd',
+  in_afwachting: 'In Afwachting',
+  klaar_voor_uitbetaling: 'Klaar voor uitbetaling',
+  uitbetaald: 'Uitbetaald',
+}
+
+/** What the button says that brings a row to a step (spec §4). */
+export const advanceLabels: Record<Exclude<CommissionStep, 'nieuw'>, string> = {
+  in_afwachting: 'Naar In Afwachting',
+  klaar_voor_uitbetaling: 'Naar Klaar',
+  uitbetaald: 'Uitbetalen',
+}
+
+/** The step that follows; null from uitbetaald and rejected. Pending and approved step as nieuw (rulings 35, 36). */
+export function nextStep(status: SaleStatus): Exclude<CommissionStep, 'nieuw'> | null {
+  if (status === 'rejected') return null
+  if (status === 'pending' || status === 'approved') return 'in_afwachting'
+  const next = commissionSteps[commissionSteps.indexOf(status) + 1]
+  return next === undefined || next === 'nieuw' ? null : next
+}
+
+/** One row of the union of sales and of held appointments without a sale (rulings 36). */
+export const Commission = z.object({
+  /** `sale-<id>` or `lead-<id>`. */
+  id: z.string(),
+  /** The sale's id, or the appointment's. */
+  originalId: z.string(),
+  version: z.int(),
+  type: z.enum(['sale', 'lead']),
+  customerName: z.string(),
+  companyName: orNull(z.string()),
+  customerPhone: z.string(),
+  agentId: z.string(),
+  agentName: z.string(),
+  /** Whoever booked it. */
+  callerId: orNull(z.string()),
+  ownerName: orNull(z.string()),
+  teamId: z.int(),
+  teamName: z.string(),
+  salesDockId: orNull(z.string()),
+  energyProvider: orNull(z.enum(providers)),
+  contractLength: orNull(z.enum(contractLengths)),
+  status: z.enum(saleStatuses),
+  /** Euros; null where the reader's role does not see it (rulings 37). */
+  agentCommission: orNull(z.number()),
+  callerCommission: orNull(z.number()),
+  totalCommission: z.number(),
+  isOverridden: z.boolean(),
+  /** Its appointment is no longer held, after it had left nieuw: to be adjusted (rulings 36). */
+  isMarked: z.boolean(),
+  hasOpenQuestion: z.boolean(),
+  /** The sale's date, or the appointment's. */
+  date: z.iso.date(),
+  paidAt: orNull(instant),
+  createdAt: instant,
+})
+export type Commission = z.output<typeof Commission>
+
+/** Filters of the list; they combine. Without a period: the last twelve months. */
+export const CommissionFilter = z.object({
+  search: z.string().trim().max(100).optional(),
+  status: saleStatus.optional(),
+  type: z.enum(['sale', 'lead']).optional(),
+  agentId: z.string().max(128).optional(),
+  from: localDate().optional(),
+  to: localDate().optional(),
+})
+export type CommissionFilter = z.output<typeof CommissionFilter>
+
+/** So many rows, and what they add up to in euros for who asks (rulings 37). */
+const Sum = z.object({ count: z.int(), amount: z.number() })
+
+/** The four cards: what stands at each step, whenever it began, and what was paid out this month; and open questions. */
+export const CommissionSummary = z.object({
+  nieuw: Sum,
+  in_afwachting: Sum,
+  klaar_voor_uitbetaling: Sum,
+  uitbetaald: Sum,
+  openQuestions: z.int(),
+})
+export type CommissionSummary = z.output<typeof CommissionSummary>
+
+/** What the filter shows, added up; `isWhole` is false where there is more than is added up at once. */
+export const CommissionTotals = z.object({
+  count: z.int(),
+  agentCommission: orNull(z.number()),
+  callerCommission: orNull(z.number()),
+  totalCommission: z.number(),
+  isWhole: z.boolean(),
+})
+export type CommissionTotals = z.output<typeof CommissionTotals>
+
+/** Rows that are named in one run at most; more are told by their filter. */
+export const MAX_NAMED = 5_000
+
+/** A run that moves rows one step (rulings 38); it goes on when nobody looks. */
+export const AdvanceRun = z.object({
+  id: z.string(),
+  expectedStatus: z.enum(saleStatuses),
+  nextStatus: z.enum(saleStatuses),
+  state: z.enum(['running', 'done']),
+  /** Rows that were named, or those of the filter seen so far. */
+  total: z.int(),
+  advanced: z.int(),
+  /** They had another status than expected. */
+  skipped: z.int(),
+  failed: z.int(),
+  startedBy: person,
+  startedAt: instant,
+  endedAt: orNull(instant),
+})
+export type AdvanceRun = z.output<typeof AdvanceRun>
+
+/** What became of one row in a run. */
+export const AdvanceResult = z.object({
+  id: z.string(),
+  customerName: z.string(),
+  outcome: z.enum(['advanced', 'skipped', 'failed']),
+  /** Why it was skipped or failed, in Dutch. */
+  message: orNull(z.string()),
+})
+export type AdvanceResult = z.output<typeof AdvanceResult>
+
+/** A later loss or gain, netted in the next payment (rulings 39). */
+export const Adjustment = z.object({
+  id: z.string(),
+  version: z.int(),
+  userId: z.string(),
+  user: person,
+  teamId: orNull(z.int()),
+  /** Euros, signed. */
+  amount: z.number(),
+  reason: z.string(),
+  /** The commission row that it is about. */
+  commissionId: orNull(z.string()),
+  customerName: orNull(z.string()),
+  /** The month whose payment it is netted in. */
+  month: z.string(),
+  createdBy: person,
+  createdAt: instant,
+})
+export type Adjustment = z.output<typeof Adjustment>
+
+const month = z
+  .string()
+  .regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Kies een maand')
+  .meta({ examples: ['2026-10'] })
+
+/** What one person earned, was corrected, was paid and carries over in a month. */
+export const Statement = z.object({
+  userId: z.string(),
+  user: person,
+  month,
+  /** Rows dated in the month, with the person's own amount. */
+  earned: z.array(
+    z.object({
+      id: z.string(),
+      date: z.iso.date(),
+      customerName: z.string(),
+      energyProvider: orNull(z.enum(providers)),
+      as: z.enum(['agent', 'caller']),
+      status: z.enum(saleStatuses),
+      amount: z.number(),
+    }),
+  ),
+  /** Rows that were paid out in the month, whenever they are of. */
+  paid: z.array(z.object({ id: z.string(), date: z.iso.date(), customerName: z.string(), amount: z.number() })),
+  adjustments: z.array(z.object({ id: z.string(), date: z.iso.date(), reason: z.string(), amount: z.number() })),
+  earnedTotal: z.number(),
+  paidTotal: z.number(),
+  adjustedTotal: z.number(),
+  /** What was below zero at the end of the month before; 0 or less. */
+  carriedIn: z.number(),
+  /** What is paid: carriedIn + paidTotal + adjustedTotal, and never below zero. */
+  payable: z.number(),
+  /** What of it stays below zero; 0 or less. */
+  carriedOut: z.number(),
+})
+export type Statement = z.output<typeof Statement>
+
+/** 'Vraag over deze commissie'. */
+export const CommissionQuestion = z.object({
+  id: z.string(),
+  version: z.int(),
+  commissionId: z.string(),
+  customerName: z.string(),
+  question: z.string(),
+  askedBy: person,
+  askedAt: instant,
+  answer: orNull(z.string()),
+  answeredBy: orNull(person),
+  answeredAt: orNull(instant),
+})
+export type CommissionQuestion = z.output<typeof CommissionQuestion>
+
+/** What a role, or a team's people of it, get for a sale from a day on; a team's rate comes before the role's. */
+export const NewCommissionRate = z.object({
+  role: z.enum(['agent', 'caller'], 'Kies agent of caller'),
+  teamId: teamId.nullish(),
+  /** Euros a sale, or for a caller an appointment that was held. */
+  defaultRate: amount('Vul een bedrag van 0 of meer in'),
+  validFrom: optionalDate,
+  description: text(200),
+})
+export type NewCommissionRate = z.output<typeof NewCommissionRate>
+
+export const CommissionRate = z.object({
+  id: z.string(),
+  version: z.int(),
+  role: z.enum(['agent', 'caller']),
+  teamId: orNull(z.int()),
+  teamName: orNull(z.string()),
+  defaultRate: z.number(),
+  validFrom: z.iso.date(),
+  description: orNull(z.string()),
+  isActive: z.boolean(),
+  createdAt: instant,
+  updatedAt: instant,
+})
+export type CommissionRate = z.output<typeof CommissionRate>
+
+/** As spec §3 shows a row of 'Team Vergoedingen Overzicht'. */
+export const TeamSale = z.object({
+  id: z.string(),
+  salesDockId: z.string(),
+  customerName: z.string(),
+  agent: z.object({ firstName: z.string(), lastName: z.string() }),
+  provider: z.enum(providers),
+  agentCommission: z.number(),
+  callerCommission: z.number(),
+  totalCommission: z.number(),
+  status: z.enum(saleStatuses),
+  saleDate: z.iso.date(),
+  createdAt: instant,
+})
+export type TeamSale = z.output<typeof TeamSale>
+
+const whose = z.object({ userId: z.string().max(128).optional(), month })
+
+export const commissions = domain({
+  list: {
+    summary: 'Commissions within reach, newest first; amounts as rulings 37',
+    method: 'GET',
+    path: '/api/commissions',
+    allow: 'commission:read',
+    apiKey: true,
+    query: CommissionFilter.extend(paging),
+    result: page(Commission),
+  },
+  summary: {
+    summary: 'What stands at each step, what was paid out this month, and how many questions are open; from counters',
+    method: 'GET',
+    path: '/api/commissions/summary',
+    allow: 'commission:read',
+    result: ok(CommissionSummary),
+  },
+  totals: {
+    summary: 'What the filtered list adds up to',
+    method: 'GET',
+    path: '/api/commissions/totals',
+    allow: 'commission:read',
+    query: CommissionFilter,
+    result: ok(CommissionTotals),
+  },
+  export: {
+    summary: 'The filtered list of commissions as a spreadsheet, formula-safe; audited',
+    method: 'GET',
+    path: '/api/commissions/export',
+    allow: 'commission:read',
+    query: CommissionFilter.extend({ format: z.enum(['csv', 'xlsx']).optional() }),
+    result: file('text/csv; charset=utf-8'),
+  },
+  update: {
+    summary: 'Change status or amounts of one commission; a teamleader moves one step and changes no amounts',
+    method: 'PATCH',
+    path: '/api/commissions/{id}',
+    allow: 'commission:edit',
+    ifMatch: true,
+    params: idParam,
+    body: z.object({
+      status: saleStatus.optional(),
+      agentCommission: amount('Agent commissie is verplicht').optional(),
+      callerCommission: amount().optional(),
+      reason: text(500),
+    }),
+    result: ok(Commission),
+  },
+  advance: {
+    summary: 'Start a run that moves the named or filtered rows one step, those alone that have the expected status',
+    method: 'POST',
+    path: '/api/commissions/advance',
+    allow: 'commission:edit',
+    idempotent: true,
+    bodyBytes: 512 * 1024,
+    body: z.object({
+      ids: z.array(z.string().min(1).max(128)).min(1, 'Selecteer minstens één commissie').max(MAX_NAMED).optional(),
+      filter: CommissionFilter.optional(),
+      expectedStatus: saleStatus,
+    }),
+    result: created(AdvanceRun),
+  },
+  runs: {
+    summary: 'Runs that one may follow, newest first: a teamleader their own',
+    method: 'GET',
+    path: '/api/commissions/advance',
+    allow: 'commission:edit',
+    query: z.object(paging),
+    result: page(AdvanceRun),
+  },
+  run: {
+    summary: 'How far a run is',
+    method: 'GET',
+    path: '/api/commissions/advance/{id}',
+    allow: 'commission:edit',
+    params: idParam,
+    result: ok(AdvanceRun),
+  },
+  results: {
+    summary: 'What became of each row of a run, newest first',
+    method: 'GET',
+    path: '/api/commissions/advance/{id}/results',
+    allow: 'commission:edit',
+    params: idParam,
+    query: z.object({ outcome: z.enum(['advanced', 'skipped', 'failed']).optional(), ...paging }),
+    result: page(AdvanceResult),
+  },
+  teamSales: {
+    summary: "A team's sales with their amounts ('Team Vergoedingen Overzicht')",
+    method: 'GET',
+    path: '/api/team-sales/vergoedingen',
+    allow: 'commission:oversee',
+    query: CommissionFilter.pick({ search: true, status: true, from: true, to: true }).extend(paging),
+    result: page(TeamSale),
+  },
+  adjustments: {
+    summary: 'Adjustments within reach, newest first',
+    method: 'GET',
+    path: '/api/commissions/adjustments',
+    allow: 'commission:read',
+    query: z.object({ userId: z.string().max(128).optional(), ...paging }),
+    result: page(Adjustment),
+  },
+  adjust: {
+    summary:
+      'Note an adjustment of what somebody was or will be paid (rulings 39); it is never changed, only countered',
+    method: 'POST',
+    path: '/api/commissions/adjustments',
+    allow: 'commission:manage',
+    idempotent: true,
+    body: z.object({
+      userId: requiredText('Kies een medewerker', 128).meta({ 'x-refers-to': '/api/users' }),
+      amount: z
+        .number('Vul een bedrag in')
+        .min(-100_000)
+        .max(100_000)
+        .meta({ examples: [-85] }),
+      reason: requiredText('Vul een reden in', 500),
+      /** The row that it is about. */
+      commissionId: text(128),
+    }),
+    result: created(Adjustment),
+  },
+  statement: {
+    summary: "Somebody's month: earned, adjusted, paid, carried over; without userId one's own",
+    method: 'GET',
+    path: '/api/commissions/statement',
+    allow: 'commission:read',
+    query: whose,
+    result: ok(Statement),
+  },
+  statementFile: {
+    summary: "Somebody's month as a PDF or spreadsheet ('Commissieoverzicht oktober 2026'); audited",
+    method: 'GET',
+    path: '/api/commissions/statement/export',
+    allow: 'commission:read',
+    query: whose.extend({ format: z.enum(['pdf', 'xlsx']).optional() }),
+    result: file('application/pdf'),
+  },
+  questions: {
+    summary: 'Questions about commissions within reach, newest first: open ones, or those of one row',
+    method: 'GET',
+    path: '/api/commissions/questions',
+    allow: 'commission:read',
+    query: z.object({ open: z.literal('true').optional(), commissionId: z.string().max(128).optional(), ...paging }),
+    result: page(CommissionQuestion),
+  },
+  ask: {
+    summary: 'Ask about a commission of one’s own; the admins are mailed',
+    method: 'POST',
+    path: '/api/commissions/{id}/questions',
+    allow: 'commission:ask',
+    idempotent: true,
+    params: idParam,
+    body: z.object({ question: requiredText('Vul een vraag in', 1000) }),
+    result: created(CommissionQuestion),
+  },
+  answer: {
+    summary: 'Answer a question; whoever asked is mailed, and it is answered once',
+    method: 'POST',
+    path: '/api/commissions/questions/{id}/answer',
+    allow: 'commission:manage',
+    idempotent: true,
+    params: idParam,
+    body: z.object({ answer: requiredText('Vul een antwoord in', 2000) }),
+    result: created(CommissionQuestion),
+  },
+  rates: {
+    summary: 'Commission rates, newest first',
+    method: 'GET',
+    path: '/api/commission-rates',
+    allow: 'commission-rate:manage',
+    query: z.object(paging),
+    result: page(CommissionRate),
+  },
+  createRate: {
+    summary: 'Add a rate; amounts that exist stay',
+    method: 'POST',
+    path: '/api/commission-rates',
+    allow: 'commission-rate:manage',
+    idempotent: true,
+    body: NewCommissionRate,
+    result: created(CommissionRate),
+  },
+  updateRate: {
+    summary: 'Change a rate, or switch it off; amounts that exist stay',
+    method: 'PATCH',
+    path: '/api/commission-rates/{id}',
+    allow: 'commission-rate:manage',
+    ifMatch: true,
+    params: idParam,
+    body: NewCommissionRate.partial().extend({ isActive: z.boolean().optional() }),
+    result: ok(CommissionRate),
+  },
+  removeRate: {
+    summary: 'Delete a rate; amounts that exist stay',
+    method: 'DELETE',
+    path: '/api/commission-rates/{id}',
+    allow: 'commission-rate:manage',
+    ifMatch: true,
+    params: idParam,
+    result: none,
+  },
+})

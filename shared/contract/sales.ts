@@ -1,0 +1,409 @@
+import * as z from 'zod'
+import { isEan, isIban, normaliseEan, normaliseIban } from '../identifiers.ts'
+import { isEuros } from '../money.ts'
+import { appointmentTypes } from './appointments.ts'
+import { created, domain, file, idParam, ok, page, paging } from './endpoint.ts'
+import { exportFormat } from './export.ts'
+import {
+  instant,
+  localDate,
+  optionalDate,
+  optionalEmail,
+  orNull,
+  person,
+  phoneExamples,
+  requiredText,
+  teamSummary,
+  text,
+} from './fields.ts'
+import { historyOf } from './history.ts'
+import { energyTypes } from './leads.ts'
+
+/** One list for sales and commissions (rulings 35). */
+export const saleStatuses = [
+  'nieuw',
+  'pending',
+  'approved',
+  'rejected',
+  'in_afwachting',
+  'klaar_voor_uitbetaling',
+  'uitbetaald',
+] as const
+export type SaleStatus = (typeof saleStatuses)[number]
+
+/** As sales call them; commissions have labels of their own (spec §4). */
+export const saleStatusLabels: Record<SaleStatus, string> = {
+  nieuw: 'Nieuw',
+  pending: 'Gecontroleerd',
+  approved: 'Dynamisch',
+  rejected: 'Afgekeurd',
+  in_afwachting: 'In Afwachting',
+  klaar_voor_uitbetaling: 'Klaar',
+  uitbetaald: 'Uitbetaald',
+}
+
+/** A status in a request; `paid` means uitbetaald (rulings 35). */
+export const saleStatus = z.preprocess(
+  (value) => (value === 'paid' ? 'uitbetaald' : value),
+  z.enum(saleStatuses, 'Kies een geldige status'),
+)
+
+export const providers = ['vattenfall', 'engie', 'next_energy', 'greenchoice', 'eneco', 'serviceconnect'] as const
+export type Provider = (typeof providers)[number]
+export const providerLabels: Record<Provider, string> = {
+  vattenfall: 'Vattenfall',
+  engie: 'ENGIE',
+  next_energy: 'Next Energy',
+  greenchoice: 'Greenchoice',
+  eneco: 'Eneco',
+  serviceconnect: 'ServiceConnect',
+}
+const provider = z.preprocess(
+  (value) => (value === 'nextenergy' ? 'next_energy' : value),
+  z.enum(providers, 'Kies een leverancier'),
+)
+
+export const contractLengths = ['1_jaar', '3_jaar'] as const
+export type ContractLength = (typeof contractLengths)[number]
+export const contractLengthLabels: Record<ContractLength, string> = { '1_jaar': '1 jaar', '3_jaar': '3 jaar' }
+
+/** An amount in euros of at least 0, with at most 2 decimals (rulings 14, 38). */
+export const amount = (message = 'Vul een bedrag van 0 of meer in') =>
+  z
+    .number(message)
+    .min(0, message)
+    .max(1_000_000)
+    .refine(isEuros, 'Vul een bedrag met hoogstens 2 decimalen in')
+    .meta({ examples: [85, 25.5] })
+
+const usage = z.int('Vul een heel getal in').min(0, 'Vul een getal van 0 of meer in').max(100_000_000).nullish()
+
+const iban = z
+  .string({ error: 'IBAN is verplicht' })
+  .trim()
+  .max(60)
+  .min(1, 'IBAN is verplicht')
+  .transform(normaliseIban)
+  .refine((value) => value === '' || isIban(value), 'Voer een geldig IBAN nummer in.')
+  .meta({ examples: ['NL91 ABNA 0417 1643 00'] })
+
+/** 18 digits; a wrong check digit is a warning and no error (issue: sales). */
+const ean = z
+  .string()
+  .trim()
+  .max(40)
+  .transform((value) => normaliseEan(value) || null)
+  .refine((value) => value === null || /^\d{18}$/.test(value), 'Een EAN heeft 18 cijfers')
+  .nullish()
+  .meta({ examples: ['871687000000123456'] })
+
+/** Whether an EAN that has 18 digits has the right last one. */
+export const isDoubtfulEan = (value: string | null | undefined): boolean => Boolean(value) && !isEan(value as string)
+
+const addressFields = {
+  address: requiredText('Adres is verplicht'),
+  houseNumber: requiredText('Huisnummer is verplicht', 20),
+  postalCode: requiredText('Postcode is verplicht', 12).meta({ examples: ['6041 AB', '2153 KB'] }),
+  city: requiredText('Plaats is verplicht'),
+  eanElectricity: ean,
+  eanGas: ean,
+}
+
+/** One more address that is delivered to. */
+export const AdditionalAddress = z.object(addressFields)
+export type AdditionalAddress = z.output<typeof AdditionalAddress>
+
+/** Addresses besides the first at most. */
+export const MAX_ADDRESSES = 20
+
+/** What registers a sale (spec §5, rulings 33). */
+export const NewSale = z.object({
+  /** Who sold it: an agent registers their own, others choose. */
+  agentId: text(128, { 'x-refers-to': '/api/users/agents' }),
+  /** Who made the appointment; of a sale from an appointment that is whoever booked it. */
+  callerId: text(128, { 'x-refers-to': '/api/users' }),
+  /** What it came from. */
+  appointmentId: text(128),
+  leadId: text(128),
+  contractId: text(128),
+  customerName: requiredText('Klantnaam is verplicht'),
+  companyName: text(),
+  customerEmail: optionalEmail,
+  customerPhone: requiredText('Telefoonnummer is verplicht', 40).meta(phoneExamples),
+  ...addressFields,
+  additionalAddresses: z.array(AdditionalAddress).max(MAX_ADDRESSES).optional(),
+  provider,
+  productType: z.enum(energyTypes, 'Kies een product'),
+  contractLength: z.enum(contractLengths, 'Kies een looptijd'),
+  market: z.enum(appointmentTypes, 'Kies particulier of zakelijk'),
+  contractStartDate: optionalDate,
+  contractEndDate: optionalDate,
+  salesDockId: requiredText('SalesDock ID is verplicht', 60),
+  /** m³ a year. */
+  gasUsage: usage,
+  /** kWh a year. */
+  electricityUsage: usage,
+  iban,
+  bankAccountHolder: requiredText('Rekeninghouder is verplicht'),
+  /** Today unless given; never in the future. */
+  saleDate: z.union([z.literal('').transform(() => undefined), localDate()]).optional(),
+  notes: text(4000),
+})
+export type NewSale = z.output<typeof NewSale>
+
+/** Any part of a sale but what it came from; what is absent stays. */
+export const SaleChange = NewSale.omit({ appointmentId: true, leadId: true, contractId: true }).partial()
+export type SaleChange = z.output<typeof SaleChange>
+
+/** What may be the same sale, within 24 months (rulings 33). */
+export const SaleWarning = z.object({
+  kind: z.enum(['ean', 'customer', 'check-digit']),
+  /** Null where the other sale is out of reach, and for a wrong check digit. */
+  saleId: orNull(z.string()),
+  saleDate: orNull(z.iso.date()),
+})
+export type SaleWarning = z.output<typeof SaleWarning>
+
+const storedAddress = AdditionalAddress.extend({ eanElectricity: orNull(z.string()), eanGas: orNull(z.string()) })
+
+/** A sale as lists show it; amounts as the reader's role may see them (rulings 37), personal data as rulings 62. */
+export const Sale = z.object({
+  id: z.string(),
+  version: z.int(),
+  agentId: z.string(),
+  callerId: orNull(z.string()),
+  teamId: z.int(),
+  agent: person,
+  caller: orNull(person),
+  team: teamSummary,
+  appointmentId: orNull(z.string()),
+  leadId: orNull(z.string()),
+  contractId: orNull(z.string()),
+  customerName: z.string(),
+  companyName: orNull(z.string()),
+  customerEmail: orNull(z.string()),
+  customerPhone: z.string(),
+  address: z.string(),
+  houseNumber: z.string(),
+  postalCode: z.string(),
+  city: z.string(),
+  /** Null as well where the reader may not see personal data. */
+  eanElectricity: orNull(z.string()),
+  eanGas: orNull(z.string()),
+  additionalAddresses: z.array(storedAddress),
+  provider: z.enum(providers),
+  productType: z.enum(energyTypes),
+  contractLength: z.enum(contractLengths),
+  market: z.enum(appointmentTypes),
+  contractStartDate: orNull(z.iso.date()),
+  contractEndDate: orNull(z.iso.date()),
+  salesDockId: z.string(),
+  gasUsage: orNull(z.int()),
+  electricityUsage: orNull(z.int()),
+  /** Masked; `reveal` gives it. */
+  iban: z.string(),
+  /** Null where the reader may not see personal data. */
+  bankAccountHolder: orNull(z.string()),
+  status: z.enum(saleStatuses),
+  agentCommission: orNull(z.number()),
+  callerCommission: orNull(z.number()),
+  totalCommission: z.number(),
+  /** Set by hand and not by a rate: by whom, when and why. */
+  commissionOverride: orNull(z.object({ by: z.string(), at: instant, reason: orNull(z.string()) })),
+  notes: orNull(z.string()),
+  saleDate: z.iso.date(),
+  approvedBy: orNull(person),
+  approvedAt: orNull(instant),
+  rejectionReason: orNull(z.string()),
+  paidAt: orNull(instant),
+  createdBy: z.string(),
+  createdAt: instant,
+  updatedAt: instant,
+})
+export type Sale = z.output<typeof Sale>
+
+const linked = z.object({ id: z.string(), date: z.iso.date(), status: z.string(), text: orNull(z.string()) })
+
+/** One sale with what it came from, each only where the reader may see it. */
+export const SaleDetails = Sale.extend({
+  appointment: orNull(linked),
+  lead: orNull(linked),
+  contract: orNull(linked),
+})
+export type SaleDetails = z.output<typeof SaleDetails>
+
+/** Filters of the list; they combine. Without a period: the last twelve months. */
+export const SaleFilter = z.object({
+  from: localDate().optional(),
+  to: localDate().optional(),
+  status: saleStatus.optional(),
+  provider: provider.optional(),
+  agentId: z.string().max(128).optional(),
+  teamId: z
+    .string()
+    .regex(/^[1-9]\d{0,5}$/)
+    .optional(),
+  market: z.enum(appointmentTypes).optional(),
+  /** Text in customer, company, phone, postcode or SalesDock ID. */
+  q: z.string().trim().max(100).optional(),
+})
+export type SaleFilter = z.output<typeof SaleFilter>
+
+/** What the filter shows, added up; `isWhole` is false where there is more than is added up at once. */
+export const SaleTotals = z.object({
+  count: z.int(),
+  agentCommission: orNull(z.number()),
+  callerCommission: orNull(z.number()),
+  totalCommission: z.number(),
+  isWhole: z.boolean(),
+})
+export type SaleTotals = z.output<typeof SaleTotals>
+
+/** Amounts of one sale; the total is computed (rulings 37). */
+export const CommissionAmounts = z.object({
+  agentCommission: amount('Agent commissie is verplicht'),
+  callerCommission: amount().optional(),
+  /** Why it differs from the rate. */
+  reason: text(500),
+})
+export type CommissionAmounts = z.output<typeof CommissionAmounts>
+
+/** The attributes of a sale whose changes its history tells. */
+export const saleHistoryFields = [
+  'status',
+  'rejectionReason',
+  'agent',
+  'caller',
+  'team',
+  'agentCommission',
+  'callerCommission',
+  'saleDate',
+  'provider',
+  'productType',
+  'contractLength',
+  'market',
+  'salesDockId',
+  'customerName',
+  'companyName',
+  'customerPhone',
+  'customerEmail',
+  'address',
+  'houseNumber',
+  'postalCode',
+  'city',
+  'additionalAddresses',
+  'gasUsage',
+  'electricityUsage',
+  'contractStartDate',
+  'contractEndDate',
+  'notes',
+] as const
+export const SaleHistory = historyOf(saleHistoryFields)
+
+export const sales = domain({
+  list: {
+    summary: 'Sales within reach, newest first',
+    method: 'GET',
+    path: '/api/sales',
+    allow: 'sale:list',
+    apiKey: true,
+    query: SaleFilter.extend(paging),
+    result: page(Sale),
+  },
+  totals: {
+    summary: 'What the filtered list adds up to',
+    method: 'GET',
+    path: '/api/sales/totals',
+    allow: 'sale:list',
+    query: SaleFilter,
+    result: ok(SaleTotals),
+  },
+  export: {
+    summary: 'The filtered list of sales as a spreadsheet, formula-safe and without IBANs; audited',
+    method: 'GET',
+    path: '/api/sales/export',
+    allow: 'sale:list',
+    query: SaleFilter.extend({ format: exportFormat }),
+    result: file('text/csv; charset=utf-8'),
+  },
+  get: {
+    summary: 'One sale with what it came from',
+    method: 'GET',
+    path: '/api/sales/{id}',
+    allow: 'sale:read',
+    params: idParam,
+    result: ok(SaleDetails),
+  },
+  history: {
+    summary: 'What became of a sale, newest first: who changed what, and when; a reveal of the IBAN too',
+    method: 'GET',
+    path: '/api/sales/{id}/history',
+    allow: 'sale:read',
+    params: idParam,
+    result: ok(SaleHistory),
+  },
+  check: {
+    summary: 'What may be the same sale already (rulings 33): same EAN, or same customer at the same address',
+    method: 'POST',
+    path: '/api/sales/check',
+    allow: 'sale:create',
+    body: NewSale.pick({
+      customerName: true,
+      postalCode: true,
+      houseNumber: true,
+      eanElectricity: true,
+      eanGas: true,
+      additionalAddresses: true,
+    })
+      .partial()
+      .extend({ except: text(128) }),
+    result: ok(z.object({ warnings: z.array(SaleWarning) })),
+  },
+  create: {
+    summary: 'Register a sale; a SalesDock ID that is taken, or an appointment that has a sale, is a 409',
+    method: 'POST',
+    path: '/api/sales',
+    allow: 'sale:create',
+    idempotent: true,
+    body: NewSale,
+    result: created(Sale.extend({ warnings: z.array(SaleWarning) })),
+  },
+  update: {
+    summary: 'Change a sale; a lost update is a 409',
+    method: 'PATCH',
+    path: '/api/sales/{id}',
+    allow: 'sale:edit',
+    ifMatch: true,
+    params: idParam,
+    body: SaleChange,
+    result: ok(Sale),
+  },
+  status: {
+    summary: 'Approve, reject with a reason, or one step forward (rulings 35, 38); an illegal step is a 409',
+    method: 'PATCH',
+    path: '/api/sales/{id}/status',
+    allow: 'sale:status',
+    ifMatch: true,
+    params: idParam,
+    body: z.object({ status: saleStatus, rejectionReason: text(500) }),
+    result: ok(Sale),
+  },
+  commission: {
+    summary: 'Set the amounts of a sale by hand; after uitbetaald a 409 (rulings 40)',
+    method: 'PUT',
+    path: '/api/sales/{id}/commission',
+    allow: 'commission:edit',
+    ifMatch: true,
+    params: idParam,
+    body: CommissionAmounts,
+    result: ok(Sale),
+  },
+  reveal: {
+    summary: 'The whole IBAN of a sale; audited (rulings 62)',
+    method: 'POST',
+    path: '/api/sales/{id}/reveal',
+    allow: 'sale:reveal',
+    params: idParam,
+    result: ok(z.object({ iban: z.string() })),
+  },
+})
