@@ -26,6 +26,7 @@ const countedBy: Record<keyof typeof measures, Counted | null> = {
   appointments: countedAppointments,
   leads: countedLeads,
   sales: null,
+  commissions: null,
 }
 const domains = Object.values(countedBy).filter((counted) => counted !== null)
 

@@ -44,6 +44,8 @@ function demoAppointment(chance: Chance, people: readonly User[], today: LocalDa
     agent: nameOf(agent),
     createdBy: caller.id,
     leadId: undefined,
+    saleId: undefined,
+    saleRejected: undefined,
     caller: nameOf(caller),
     teamId: team.id,
     team: { id: team.id, name: team.name, office: team.office },

@@ -68,6 +68,7 @@ function demoLead(chance: Chance, people: readonly User[], today: LocalDate): Le
     lastCall: status === 'new' ? undefined : { at: calledAt, note: chance.pick(said) },
     consent: chance.maybe(0.4) ? { source: chance.pick(sources), date: createdAt.slice(0, 10) } : undefined,
     appointmentId: undefined,
+    saleId: undefined,
     createdAt,
     updatedAt: createdAt as Instant,
   })

@@ -69,7 +69,7 @@ export function KnownCustomer({ phone, email, postalCode, houseNumber, except }:
   )
 }
 
-const kinds = { lead: 'Lead van', appointment: 'Afspraak op', contract: 'Contract tot' } as const
+const kinds = { lead: 'Lead van', appointment: 'Afspraak op', contract: 'Contract tot', sale: 'Sale van' } as const
 const reasons = { phone: 'zelfde telefoonnummer', email: 'zelfde e-mailadres', address: 'zelfde adres' } as const
 
 function addressOf({ type, id }: KnownRecord): string {

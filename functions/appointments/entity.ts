@@ -53,6 +53,9 @@ export const Appointments = new Entity(
       createdBy: must,
       /** The lead it was planned for. */
       leadId: text,
+      /** The sale that was registered for it last, and whether that was rejected, so that another may take its place. */
+      saleId: text,
+      saleRejected: { type: 'boolean' },
       /** Names as lists show them, kept with the row. */
       agent: person,
       caller: person,

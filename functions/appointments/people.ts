@@ -1,5 +1,5 @@
 import { AppError, forbidden, unprocessable } from '../../shared/errors.ts'
-import { assignableTo, findTeam, notAssignable } from '../people/service.ts'
+import { assignableTo, notAssignable } from '../people/service.ts'
 import type { Caller } from '../platform/actor.ts'
 import { findUser, type User } from '../platform/user.ts'
 
@@ -13,20 +13,9 @@ export async function agentFor(actor: Caller, agentId: string | null | undefined
   return agent
 }
 
-/** The agent's team, else the actor's; neither is a 422 (rulings 26). */
-export async function teamFor(agent: User, actor: Caller) {
-  const teamId = agent.teamId ?? actor.teamId
-  const team = teamId === null ? null : await findTeam(teamId)
-  if (!team) throw unprocessable('De agent heeft geen team. Kies eerst een team voor deze agent.', 'agentId')
-  return { teamId: team.id, team: { id: team.id, name: team.name, office: team.office } }
-}
-
 /** Who asks; 401 when they are no longer there. */
 export async function personOf(id: string): Promise<User> {
   const user = await findUser(id)
   if (!user) throw new AppError('unauthenticated', 'Session verlopen - wordt doorgestuurd naar login')
   return user
 }
-
-/** A person as a row names them. */
-export const nameOf = ({ id, firstName, lastName }: User) => ({ id, firstName, lastName })

@@ -14,8 +14,8 @@ interface Measured {
   readonly appointments: readonly Measure[]
   readonly sales: readonly Measure[]
 }
-const asAgent: Measured = { appointments: ['appointments'], sales: ['sold'] }
-const asCaller: Measured = { appointments: ['particulier', 'zakelijk'], sales: ['bookedSold'] }
+const asAgent: Measured = { appointments: ['appointments'], sales: ['sales', 'sold'] }
+const asCaller: Measured = { appointments: ['particulier', 'zakelijk'], sales: ['bookedSales', 'bookedSold'] }
 
 /**
  * The sales panel of the dashboard: appointments and those that became a sale in each of the last twelve weeks, and in

@@ -1,5 +1,5 @@
 import type { EntityItem } from 'electrodb'
-import { changedMeanwhile } from '../../shared/errors.ts'
+import { changedMeanwhile, conflict } from '../../shared/errors.ts'
 import { addSeconds, epochOf, type Instant, now } from '../../shared/time.ts'
 import type { Whole } from '../../shared/whole.ts'
 import type { Caller } from '../platform/actor.ts'
@@ -8,7 +8,7 @@ import { Entity, key, model, store, ttl } from '../platform/table.ts'
 import { records } from '../records/record.ts'
 import type { AppointmentRow } from './entity.ts'
 import { mailsFor, mailsForRestored, sequenceOf } from './mail-queue.ts'
-import { ownedBy } from './rules.ts'
+import { hasSale, ownedBy } from './rules.ts'
 import { appointmentRecords, viewOf } from './service.ts'
 
 /** How long one that was deleted can be put back. */
@@ -56,11 +56,13 @@ const removedRecords = records<RemovedRow>({
 })
 
 /**
- * Deletes an appointment within reach; 409 when somebody changed it meanwhile. For ten minutes it can be put back; where
+ * Deletes an appointment within reach; 409 when somebody changed it meanwhile, or when it has a sale that was not rejected
+ * (rulings 33). For ten minutes it can be put back; where
  * the screen offers that (`undoable`), the mail about it waits for it.
  */
 export const removeAppointment = (actor: Caller, id: string, undoable: boolean) =>
   appointmentRecords.remove(actor, id, async (before) => {
+    if (hasSale(before)) throw conflict('Bij deze afspraak hoort een sale, dus zij kan niet worden verwijderd')
     const { write, outbox } = await mailsFor(before, null, undoable)
     return { write: [...write, RemovedAppointments.put(removedRow(before))], outbox }
   })

@@ -72,13 +72,20 @@ export function replanned(before: AppointmentRow, after: AppointmentRow, at: str
 
 type Measure = (typeof measures.appointments)[number]
 
-/** What an appointment adds to the counters; a cancelled one is counted by its status alone (rulings 27). */
+/** Whether the sale that is registered for an appointment stands. */
+export const hasSale = ({ saleId, saleRejected }: Pick<AppointmentRow, 'saleId' | 'saleRejected'>) =>
+  saleId !== undefined && saleRejected !== true
+
+/**
+ * What an appointment adds to the counters; a cancelled one is counted by its status alone (rulings 27), and as a sale one
+ * counts until a sale is registered for it, whatever becomes of that.
+ */
 export function contributionsOf(row: AppointmentRow): Contribution<Measure>[] {
   const at = { date: row.date as LocalDate, teamId: row.teamId }
   const agent = { ...at, userId: row.agentId, name: fullName(row.agent) }
   const caller = { ...at, userId: row.createdBy, name: fullName(row.caller) }
   const pending = isOpen(row)
-  const isSold = row.status === 'sale'
+  const isSold = row.status === 'sale' && row.saleId === undefined
   const booked = row.createdBy !== row.agentId
   const byStatus: Contribution<Measure>[] = booked
     ? [

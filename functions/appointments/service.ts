@@ -1,17 +1,17 @@
 import { type Actor, can } from '../../shared/access.ts'
 import type { AppointmentChange, NewAppointment } from '../../shared/contract/appointments.ts'
-import { forbidden } from '../../shared/errors.ts'
+import { conflict, forbidden } from '../../shared/errors.ts'
 import { addDays, type LocalDate, now, startOfDay } from '../../shared/time.ts'
 import { doNotCallOf, doNotCallsOf, recognisable } from '../customers/service.ts'
-import { stillAssignable } from '../people/service.ts'
+import { nameOf, stillAssignable, teamFor } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
-import type { GuardedWrite } from '../platform/commit.ts'
+import type { Change, GuardedWrite } from '../platform/commit.ts'
 import { fresh, records } from '../records/record.ts'
 import { endOf, PRODUCT, placeOf, uidOf } from './calendar-entry.ts'
 import { type AppointmentRow, Appointments } from './entity.ts'
 import { mailsFor } from './mail-queue.ts'
-import { agentFor, nameOf, personOf, teamFor } from './people.ts'
-import { contributionsOf, details, ownedBy, replanned, startOf, typeOf, wallTimeOf } from './rules.ts'
+import { agentFor, personOf } from './people.ts'
+import { contributionsOf, details, hasSale, ownedBy, replanned, startOf, typeOf, wallTimeOf } from './rules.ts'
 import { ofAgent, ofCaller, startingBetween } from './span.ts'
 
 export const appointmentRecords = records<AppointmentRow>({
@@ -62,6 +62,8 @@ async function booking(actor: Caller, form: NewAppointment, leadId: string | und
     caller: nameOf(creator),
     ...(await teamFor(agent, actor)),
     leadId,
+    saleId: undefined,
+    saleRejected: undefined,
     sequence: 0,
     plannedAt: at,
     confirmationSent: false,
@@ -106,6 +108,32 @@ async function changed(actor: Caller, before: AppointmentRow, change: Appointmen
 interface Changed {
   readonly after: AppointmentRow
   readonly conditions: readonly GuardedWrite[]
+}
+
+/**
+ * What the registration of a sale does to its appointment, for the sale's transaction: it became a sale and knows which,
+ * and counts as that alone from now on. 409 when it has a sale that was not rejected (rulings 33).
+ */
+export async function saleRegistered(row: AppointmentRow, saleId: string): Promise<Change[]> {
+  if (hasSale(row)) throw conflict(HAS_SALE, { appointmentId: [HAS_SALE] })
+  const sold = { ...row, status: 'sale' as const, saleId, saleRejected: undefined }
+  const after = replanned(row, sold, now())
+  return appointmentRecords.changed(row, after, await mailsFor(row, after)).changes
+}
+
+const HAS_SALE = 'Voor deze afspraak is al een sale geregistreerd'
+
+/** What the rejection of a sale does to its appointment, if that is there still and has no other sale. */
+export async function saleRejected(id: string, saleId: string): Promise<Change[]> {
+  const row = await findAppointment(id)
+  if (row?.saleId !== saleId) return []
+  return appointmentRecords.changed(row, { ...row, saleRejected: true }).changes
+}
+
+/** One appointment, strongly consistent, or null. For what has been authorised otherwise. */
+export async function findAppointment(id: string): Promise<AppointmentRow | null> {
+  const { data } = await Appointments.get({ id }).go({ consistent: true })
+  return data as AppointmentRow | null
 }
 
 /** Rows as the API shows them: with since when a number is not to be called. */

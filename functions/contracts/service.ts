@@ -3,15 +3,39 @@ import type { SalesStatus } from '../../shared/contract/contracts.ts'
 import type { UploadedFile } from '../../shared/contract/endpoint.ts'
 import { AppError, conflict } from '../../shared/errors.ts'
 import { folded } from '../../shared/folded.ts'
+import { now } from '../../shared/time.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
-import { unchanged } from '../platform/commit.ts'
+import { type Change, unchanged } from '../platform/commit.ts'
 import { putUpload } from '../platform/files.ts'
 import type { Paging } from '../platform/page.ts'
 import { whole } from '../platform/rows.ts'
 import { listWithin } from '../records/list.ts'
 import { dates, moments } from '../records/months.ts'
+import { records } from '../records/record.ts'
 import { inOrder, text } from '../records/source.ts'
 import { type ContractRow, Contracts, type UploadRow, Uploads } from './entity.ts'
+
+export const contractRecords = records<ContractRow>({
+  type: 'contract',
+  entity: Contracts,
+  called: 'dit contract',
+  ownedBy: () => ({}),
+  actions: {
+    read: 'contract:manage',
+    create: 'contract:manage',
+    edit: 'contract:manage',
+    remove: 'contract:manage',
+  },
+})
+
+/** What the registration of a sale does to the contract that it renews, for the sale's transaction. */
+export const contractSigned = (row: ContractRow, by: string): Change[] =>
+  contractRecords.changed(row, {
+    ...row,
+    salesStatus: 'getekend',
+    statusChangedAt: now(),
+    statusChangedBy: by,
+  }).changes
 
 interface Query extends Paging {
   readonly q?: string | undefined

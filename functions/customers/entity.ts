@@ -56,7 +56,7 @@ export const ClosedNumbers = new Entity(
 )
 
 /**
- * Where a customer is known from: one row for each phone number, e-mail address and address of a record, with what a
+ * Where a customer is known from: one row for each phone number, e-mail address, address and EAN of a record, with what a
  * hint shows of it and whose it is.
  *
  * | Read                             | Index   | Key                         |
@@ -66,9 +66,9 @@ export const KnownCustomers = new Entity(
   {
     model: model('knowncustomer'),
     attributes: {
-      by: { type: ['phone', 'email', 'address'] as const, required: true },
+      by: { type: ['phone', 'email', 'address', 'ean'] as const, required: true },
       value: must,
-      type: { type: ['lead', 'appointment', 'contract'] as const, required: true },
+      type: { type: ['lead', 'appointment', 'contract', 'sale'] as const, required: true },
       recordId: must,
       customerName: must,
       companyName: text,

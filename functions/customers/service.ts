@@ -2,6 +2,7 @@ import { type Action, can, type Owned } from '../../shared/access.ts'
 import type { DoNotCall } from '../../shared/contract/fields.ts'
 import type { KnownRecord } from '../../shared/contract/leads.ts'
 import { unprocessable } from '../../shared/errors.ts'
+import { folded } from '../../shared/folded.ts'
 import { isPhone, normaliseEmail, normalisePhone, normalisePostcode } from '../../shared/identifiers.ts'
 import { now } from '../../shared/time.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
@@ -27,6 +28,7 @@ const readers: Record<Type, Action> = {
   lead: 'lead:read',
   appointment: 'appointment:read',
   contract: 'contract:manage',
+  sale: 'sale:read',
 }
 
 /** Hints shown, and rows looked through for them: a switchboard may be the number of many. */
@@ -37,6 +39,8 @@ const MAX_READ = 100
 interface Told<Row> {
   readonly ownedBy: (row: Row) => Owned
   readonly dateOf: (row: Row) => string
+  /** The EANs that it is found by as well. */
+  readonly eansOf?: (row: Row) => readonly string[]
   /** By how many of number, mail address and address, in this order, a record is found; all unless it says so. */
   readonly most?: number
 }
@@ -70,11 +74,11 @@ export const recognise =
 
 function tracesBetween<Row extends Customer & { readonly id: string }>(
   type: Type,
-  { ownedBy, dateOf, most = Number.POSITIVE_INFINITY }: Told<Row>,
+  { ownedBy, dateOf, eansOf, most = Number.POSITIVE_INFINITY }: Told<Row>,
   before: Row | null,
   after: Row | null,
 ) {
-  const [was, is] = [before, after].map((row) => (row ? tracesOf(row).slice(0, most) : [])) as [Trace[], Trace[]]
+  const [was, is] = [before, after].map((row) => (row ? traced(row) : [])) as [Trace[], Trace[]]
   const isIn = (traces: Trace[]) => (trace: Trace) => traces.some((one) => isSame(one, trace))
   const looksSame = before && after && JSON.stringify(shown(before)) === JSON.stringify(shown(after))
   const key = { type, recordId: String((after ?? before)?.id) }
@@ -83,6 +87,11 @@ function tracesBetween<Row extends Customer & { readonly id: string }>(
     known: is
       .filter((trace) => !looksSame || !isIn(was)(trace))
       .map((trace) => ({ ...trace, ...key, ...shown(after as Row) })),
+  }
+
+  function traced(row: Row): Trace[] {
+    const eans = [...new Set(eansOf?.(row) ?? [])].map((value) => ({ by: 'ean' as const, value }))
+    return [...tracesOf(row).slice(0, most), ...eans]
   }
 
   function shown(row: Row) {
@@ -99,8 +108,10 @@ function tracesBetween<Row extends Customer & { readonly id: string }>(
 
 const isSame = (one: Partial<Trace>, other: Trace) => one.by === other.by && one.value === other.value
 
+type Place = Exclude<KnownCustomerRow['by'], 'ean'>
+
 /** Where a customer can be looked up; a phone number that cannot be one says nothing. */
-function tracesOf(customer: Omit<Customer, 'customerName'>): Trace[] {
+function tracesOf(customer: Omit<Customer, 'customerName'>): { by: Place; value: string }[] {
   const phone = customer.customerPhone && normalisePhone(customer.customerPhone)
   const email = customer.customerEmail && normaliseEmail(customer.customerEmail)
   const { postalCode, houseNumber } = customer
@@ -133,10 +144,13 @@ export async function knownOf(actor: Caller, asked: Asked) {
     houseNumber: asked.houseNumber,
   })
   const found = await Promise.all(
-    traces.map(({ by, value }) => take<KnownCustomerRow>(KnownCustomers.query.primary({ by, value }), MAX_READ)),
+    traces.map(async ({ by, value }) => {
+      const { rows } = await take<KnownCustomerRow>(KnownCustomers.query.primary({ by, value }), MAX_READ)
+      return rows.map((row) => ({ ...row, by }))
+    }),
   )
   const known = new Map<string, KnownRecord>()
-  for (const row of found.flatMap(({ rows }) => rows)) {
+  for (const row of found.flat()) {
     const isWithin = can(actor, readers[row.type], { teamId: row.teamId, owners: row.owners })
     if (!isWithin || row.recordId === asked.except || known.has(row.recordId)) continue
     const { recordId: id, type, by, customerName, companyName = null, date } = row
@@ -144,6 +158,39 @@ export async function knownOf(actor: Caller, asked: Asked) {
   }
   const latest = [...known.values()].sort((one, other) => (one.date < other.date ? 1 : -1))
   return { doNotCall: await doNotCallOf(asked.phone), known: latest.slice(0, MAX_HINTS) }
+}
+
+interface Sold {
+  readonly customerName?: string | undefined
+  readonly postalCode?: string | undefined
+  readonly houseNumber?: string | undefined
+  readonly eans: readonly string[]
+}
+
+/** A sale that may be the same: its date, and whose it is. */
+export interface LikeSale extends Owned {
+  readonly kind: 'ean' | 'customer'
+  readonly saleId: string
+  readonly saleDate: string
+}
+
+/** Sales with one of some EANs, or of a customer of the same name at the same address, whoever's they are (rulings 33). */
+export async function salesLike({ customerName, postalCode, houseNumber, eans }: Sold): Promise<LikeSale[]> {
+  const places = customerName ? tracesOf({ postalCode, houseNumber }) : []
+  const traces: Trace[] = [...[...new Set(eans)].map((value) => ({ by: 'ean' as const, value })), ...places]
+  const found = await Promise.all(
+    traces.map(async ({ by, value }) => {
+      const sales = KnownCustomers.query.primary({ by, value }).begins({ type: 'sale' })
+      const { rows } = await take<KnownCustomerRow>(sales, MAX_READ)
+      return rows
+        .filter((row) => by === 'ean' || folded(row.customerName) === folded(customerName ?? ''))
+        .map(({ recordId, date, teamId, owners }) => ({
+          kind: by === 'ean' ? ('ean' as const) : ('customer' as const),
+          ...{ saleId: recordId, saleDate: date, teamId, owners },
+        }))
+    }),
+  )
+  return found.flat()
 }
 
 /** Since when a number is not to be called, or null. */

@@ -59,6 +59,7 @@ export const Leads = new Entity(
       },
       consent: { type: 'map', properties: { source: must, date: must } },
       appointmentId: text,
+      saleId: text,
       createdAt: must,
       updatedAt: must,
     },

@@ -46,6 +46,7 @@ export async function noteLead(actor: Caller, form: NewLead) {
     createdBy: actor.id,
     lastCall: undefined,
     appointmentId: undefined,
+    saleId: undefined,
   })
   const closed = await closedFor(actor, row, form.doNotCall || undefined, form)
   return leadRecords.create(actor, row, (made) => viewOf(made, closed.since), { conditions, also: closed.changes })
@@ -132,6 +133,16 @@ export async function viewsOf(rows: readonly LeadRow[]) {
 
 /** The status of a lead for which an appointment is planned (rulings 32); what became a sale stays one. */
 export const planned = (status: LeadStatus): LeadStatus => (status === 'converted' ? status : 'contacted')
+
+/** One lead, strongly consistent, or null. For what has been authorised otherwise. */
+export async function findLead(id: string): Promise<LeadRow | null> {
+  const { data } = await Leads.get({ id }).go({ consistent: true })
+  return data as LeadRow | null
+}
+
+/** What the registration of a sale does to its lead, for the sale's transaction: it is converted and knows which. */
+export const leadConverted = (row: LeadRow, saleId: string): Change[] =>
+  leadRecords.changed(row, { ...row, status: 'converted', saleId }, { verb: 'convert' }).changes
 
 /** Who owns a lead, and so which team: somebody else only when an admin says so (rulings 30). */
 async function ownerFor(actor: Caller, ownerId: string) {

@@ -104,14 +104,29 @@ export function stillActing(actor: Caller, target: User | null): GuardedWrite[] 
  * The conditions under which work is given to somebody: the actor is still who they were when they asked, and the person
  * still who was chosen, active and with the same role and team. 401, and 422 at the field that names them.
  */
-export function stillAssignable(actor: Caller, { id, role, teamKey }: User, field = 'agentId'): GuardedWrite[] {
+export function stillAssignable(actor: Caller, person: User, field = 'agentId'): GuardedWrite[] {
   const acting = stillActing(actor, null)
-  if (id === actor.id) return acting
+  return person.id === actor.id ? acting : [...acting, stillChosen(person, field)]
+}
+
+/** The condition that a person is still who was chosen, where the actor is looked after already; 422 at the field. */
+export function stillChosen({ id, role, teamKey }: User, field: string): GuardedWrite {
   const standing = Users.delete({ id }).where(
     (row, { eq }) => `${eq(row.isActive, true)} AND ${eq(row.role, role)} AND ${eq(row.teamKey, teamKey)}`,
   )
-  return [...acting, condition(standing, () => notAssignable(field))]
+  return condition(standing, () => notAssignable(field))
 }
 
 /** Somebody who may not be given work. */
 export const notAssignable = (field = 'agentId') => unprocessable('Kies een actieve agent uit je eigen team', field)
+
+/** The team of what is given to somebody: theirs, else the actor's; neither is a 422 (rulings 26). */
+export async function teamFor(agent: User, actor: Caller) {
+  const teamId = agent.teamId ?? actor.teamId
+  const team = teamId === null ? null : await findTeam(teamId)
+  if (!team) throw unprocessable('De agent heeft geen team. Kies eerst een team voor deze agent.', 'agentId')
+  return { teamId: team.id, team: { id: team.id, name: team.name, office: team.office } }
+}
+
+/** A person as a row names them. */
+export const nameOf = ({ id, firstName, lastName }: User) => ({ id, firstName, lastName })

@@ -72,11 +72,14 @@ export async function listWithin<A extends Action, Row extends object, View>(
 }
 
 /** What may be read for one answer. */
-export interface Bounds {
+interface Limits {
   /** Rows that match. */
   readonly rows: number
   /** Rows read, whether they match or not. */
   readonly read: number
+}
+
+export interface Bounds extends Limits {
   /** The error when there are more of these. */
   readonly tooMany: (what: 'rows' | 'read') => Error
 }
@@ -88,6 +91,29 @@ export async function allWithin<A extends Action, Row extends object>(
   bounds: Bounds,
   list: Reachable<A, Row> & Pick<Listing<Row, never>, 'matches'>,
 ): Promise<Row[]> {
+  const { rows, beyond } = await readWithin(actor, action, bounds, list)
+  if (beyond) throw bounds.tooMany(beyond)
+  return rows
+}
+
+/** The first of them, as many as the limits allow, and whether they are all. */
+export async function someWithin<A extends Action, Row extends object>(
+  actor: Caller,
+  action: A,
+  limits: Limits,
+  list: Reachable<A, Row> & Pick<Listing<Row, never>, 'matches'>,
+): Promise<{ rows: readonly Row[]; isWhole: boolean }> {
+  const { rows, beyond } = await readWithin(actor, action, limits, list)
+  return { rows: rows.slice(0, limits.rows), isWhole: beyond === null }
+}
+
+/** Rows until there are no more or one of the limits is passed, and which. */
+async function readWithin<A extends Action, Row extends object>(
+  actor: Caller,
+  action: A,
+  limits: Limits,
+  list: Reachable<A, Row> & Pick<Listing<Row, never>, 'matches'>,
+): Promise<{ rows: Row[]; beyond: keyof Limits | null }> {
   const { source, isWithin } = await sourceFor(actor, action, list)
   const found: Row[] = []
   let read = 0
@@ -95,12 +121,12 @@ export async function allWithin<A extends Action, Row extends object>(
     const { rows, next } = await source.read(position, FILTERED_BATCH)
     for (const row of rows) if (isWithin(row) && (list.matches?.(row) ?? true)) found.push(row)
     read += rows.length
-    if (found.length > bounds.rows) throw bounds.tooMany('rows')
-    if (read > bounds.read) throw bounds.tooMany('read')
+    if (found.length > limits.rows) return { rows: found, beyond: 'rows' }
+    if (read > limits.read) return { rows: found, beyond: 'read' }
     position = next
     more = next !== null
   }
-  return found
+  return { rows: found, beyond: null }
 }
 
 async function sourceFor<A extends Action, Row>(actor: Caller, action: A, list: Reachable<A, Row>) {

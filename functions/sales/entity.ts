@@ -88,7 +88,8 @@ export const Sales = new Entity(
       notes: text,
       saleDate: must,
       month: must,
-      approvedBy: { type: 'map', properties: name },
+      /** The id of whoever approved it, as in `commissionOverride`: their name is looked up, so that it follows. */
+      approvedBy: text,
       approvedAt: text,
       rejectionReason: text,
       paidAt: text,

@@ -105,6 +105,9 @@ export const Appointment = z.object({
   teamId: z.int(),
   createdBy: z.string(),
   leadId: orNull(z.string()),
+  /** The sale that was registered for it last; where that was rejected, another may be. */
+  saleId: orNull(z.string()),
+  saleRejected: z.boolean().default(false),
   /** Since when the customer's number is not to be called (rulings 32). */
   doNotCallSince: orNull(DoNotCall),
   confirmationSent: z.boolean(),

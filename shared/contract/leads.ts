@@ -133,6 +133,8 @@ export const Lead = z.object({
   isUrgent: z.boolean(),
   /** The appointment that was planned for it last. */
   appointmentId: orNull(z.string()),
+  /** The sale that it became. */
+  saleId: orNull(z.string()),
   createdAt: instant,
   updatedAt: instant,
 })
@@ -189,13 +191,13 @@ const assigned = z.object({ id: z.string(), message: z.string().nullable() })
 
 /** What is known that may be of the same customer. */
 export const KnownRecord = z.object({
-  type: z.enum(['lead', 'appointment', 'contract']),
+  type: z.enum(['lead', 'appointment', 'contract', 'sale']),
   id: z.string(),
   customerName: z.string(),
   companyName: orNull(z.string()),
   /** What both have in common. */
   by: z.enum(['phone', 'email', 'address']),
-  /** Its own date: of the appointment, of the contract's end, of when the lead was noted. */
+  /** Its own date: of the appointment, of the sale, of the contract's end, of when the lead was noted. */
   date: z.iso.date(),
 })
 export type KnownRecord = z.output<typeof KnownRecord>

@@ -113,8 +113,8 @@ const addressFields = {
 export const AdditionalAddress = z.object(addressFields)
 export type AdditionalAddress = z.output<typeof AdditionalAddress>
 
-/** Addresses besides the first at most. */
-export const MAX_ADDRESSES = 20
+/** Addresses besides the first at most; each EAN is a row by which the sale is found again, in one transaction. */
+export const MAX_ADDRESSES = 10
 
 /** What registers a sale (spec §5, rulings 33). */
 export const NewSale = z.object({
@@ -146,7 +146,10 @@ export const NewSale = z.object({
   iban,
   bankAccountHolder: requiredText('Rekeninghouder is verplicht'),
   /** Today unless given; never in the future. */
-  saleDate: z.union([z.literal('').transform(() => undefined), localDate()]).optional(),
+  saleDate: z
+    .union([z.literal('').transform(() => undefined), localDate()])
+    .optional()
+    .meta({ examples: ['2026-10-05', '2026-10-06'] }),
   notes: text(4000),
 })
 export type NewSale = z.output<typeof NewSale>
@@ -354,6 +357,7 @@ export const sales = domain({
       eanElectricity: true,
       eanGas: true,
       additionalAddresses: true,
+      saleDate: true,
     })
       .partial()
       .extend({ except: text(128) }),

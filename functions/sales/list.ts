@@ -1,0 +1,72 @@
+import type { SaleFilter } from '../../shared/contract/sales.ts'
+import { addMonths, type LocalDate, localDateOf, now } from '../../shared/time.ts'
+import type { Caller } from '../platform/actor.ts'
+import type { Paging } from '../platform/page.ts'
+import { finder } from '../records/finding.ts'
+import { allWithin, type Bounds, listWithin, someWithin } from '../records/list.ts'
+import { byMonth, dates } from '../records/months.ts'
+import type { Partition } from '../records/source.ts'
+import { amountsOf } from './amounts.ts'
+import { type SaleRow, Sales } from './entity.ts'
+import { ownedBy } from './rules.ts'
+import { viewsOf } from './views.ts'
+
+/** Without a period: the last twelve months. */
+const MONTHS = 12
+
+/** Rows that are added up at most, and rows that are read for it. */
+const MOST_ADDED = { rows: 5_000, read: 10_000 }
+
+/** Sales within reach, newest first; filters are applied to what was read of the index of the actor's reach. */
+export const listSales = (actor: Caller, query: SaleFilter & Paging) =>
+  listWithin(actor, 'sale:list', query, {
+    ...sourcesFor(query),
+    matches: filterOf(query),
+    show: (rows) => viewsOf(actor, rows),
+  })
+
+/** All sales that a filter lets through within reach; throws when they are more than the bounds allow. */
+export const allSales = (actor: Caller, query: SaleFilter, bounds: Bounds) =>
+  allWithin(actor, 'sale:list', bounds, { ...sourcesFor(query), matches: filterOf(query) })
+
+/** What the filtered list adds up to, in the amounts that the actor sees; of at most 5,000 rows. */
+export async function totalSales(actor: Caller, query: SaleFilter) {
+  const list = { ...sourcesFor(query), matches: filterOf(query) }
+  const { rows, isWhole } = await someWithin(actor, 'sale:list', MOST_ADDED, list)
+  return { ...amountsOf(actor, rows), count: rows.length, isWhole }
+}
+
+function sourcesFor({ from, to, agentId, teamId }: SaleFilter) {
+  const last = (to ?? localDateOf(now())) as LocalDate
+  const span = { first: (from as LocalDate | undefined) ?? addMonths(last, -MONTHS), last }
+  const source = (partitions: (month: string) => readonly Partition<SaleRow>[]) =>
+    byMonth<SaleRow>({ by: 'saleDate', calendar: dates, span, order: 'desc', partitions })
+  const ofAgent = agentId && source((month) => [Sales.query.byAgent({ agentId, month })])
+  const ofTeam = (team: number) => source((month) => [Sales.query.byTeam({ teamId: team, month })])
+  return {
+    all: () => ofAgent || (teamId ? ofTeam(Number(teamId)) : source((month) => [Sales.query.byMonth({ month })])),
+    team: (team: number) => ofAgent || ofTeam(team),
+    own: (userId: string) =>
+      source((month) => [
+        Sales.query.byAgent({ agentId: userId, month }),
+        Sales.query.byCaller({ callerId: userId, month }),
+      ]),
+    ownedBy,
+  }
+}
+
+/** What a row must be to be shown: as every filter asks. */
+function filterOf(query: SaleFilter): (row: SaleRow) => boolean {
+  const isFound = finder<SaleRow>(query.q ?? '', (row) => ({
+    texts: [row.customerName, row.companyName, row.salesDockId],
+    codes: [row.postalCode],
+    phones: [row.customerPhone],
+  }))
+  return (row) =>
+    (!query.status || row.status === query.status) &&
+    (!query.provider || row.provider === query.provider) &&
+    (!query.agentId || row.agentId === query.agentId) &&
+    (!query.teamId || row.teamId === Number(query.teamId)) &&
+    (!query.market || row.market === query.market) &&
+    isFound(row)
+}

@@ -1,0 +1,54 @@
+import type { NewSale } from '../../shared/contract/sales.ts'
+import { unprocessable } from '../../shared/errors.ts'
+import { appointmentRecords, findAppointment, saleRegistered } from '../appointments/service.ts'
+import { contractRecords, contractSigned } from '../contracts/service.ts'
+import { findLead, leadConverted, leadRecords } from '../leads/service.ts'
+import type { Caller } from '../platform/actor.ts'
+import type { More } from '../records/record.ts'
+import { withoutLeadFee } from './lead-fees.ts'
+
+/** What a sale came from. */
+export type Origin = Awaited<ReturnType<typeof originOf>>
+
+/**
+ * The appointment, the lead and the contract that a sale came from, each of which the actor may change: 404 otherwise. An
+ * appointment brings its lead, and a lead its appointment unless that came to nothing, so that neither counts beside the
+ * sale.
+ */
+export async function originOf(actor: Caller, form: Pick<NewSale, 'appointmentId' | 'leadId' | 'contractId'>) {
+  const [given, lead, contract] = await Promise.all([
+    form.appointmentId ? appointmentRecords.within(actor, form.appointmentId, 'appointment:edit') : null,
+    form.leadId ? leadRecords.within(actor, form.leadId, 'lead:edit') : null,
+    form.contractId ? contractRecords.within(actor, form.contractId) : null,
+  ])
+  if (given && lead && given.row.leadId !== undefined && given.row.leadId !== lead.row.id) {
+    throw unprocessable('Deze afspraak hoort bij een andere lead', 'leadId')
+  }
+  const appointment = given?.row ?? (lead?.row.appointmentId ? await plannedFor(lead.row.appointmentId) : null)
+  return {
+    appointment,
+    lead: lead?.row ?? (appointment?.leadId ? await findLead(appointment.leadId) : null),
+    contract: contract?.row ?? null,
+  }
+}
+
+/** The appointment of a lead, where its sale may have come of it. */
+async function plannedFor(id: string) {
+  const row = await findAppointment(id)
+  const isOver = row?.status === 'cancelled' || row?.status === 'no-sale' || row?.saleId !== undefined
+  return isOver ? null : row
+}
+
+/** What the registration of a sale changes besides, in its transaction: each with an audit row of its own. */
+export async function originChanged(actor: Caller, { appointment, lead, contract }: Origin, saleId: string) {
+  const fee = appointment ? await withoutLeadFee(appointment.id) : { conditions: [], also: [] }
+  return {
+    conditions: fee.conditions,
+    also: [
+      ...(appointment ? await saleRegistered(appointment, saleId) : []),
+      ...fee.also,
+      ...(lead ? leadConverted(lead, saleId) : []),
+      ...(contract ? contractSigned(contract, actor.id) : []),
+    ],
+  } satisfies More
+}

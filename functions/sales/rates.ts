@@ -1,0 +1,76 @@
+import type { EntityItem } from 'electrodb'
+import type { LocalDate } from '../../shared/time.ts'
+import type { Whole } from '../../shared/whole.ts'
+import { readAll } from '../platform/rows.ts'
+import { Entity, key, model, store } from '../platform/table.ts'
+
+const text = { type: 'string' } as const
+const must = { type: 'string', required: true } as const
+
+/**
+ * What a role gets for a sale, or a caller for an appointment that was held, from a day on; amounts in integer cents. They
+ * are few: an admin makes them by hand.
+ *
+ * | Read                    | Index   | Key             |
+ * | one rate                | primary | id              |
+ * | all rates, newest first | gsi1    | · validFrom, id |
+ */
+export const CommissionRates = new Entity(
+  {
+    model: model('commissionrate'),
+    attributes: {
+      id: must,
+      version: { type: 'number', required: true },
+      role: { type: ['agent', 'caller'] as const, required: true },
+      /** Absent: everybody's of the role. */
+      teamId: { type: 'number' },
+      defaultRate: { type: 'number', required: true },
+      validFrom: must,
+      description: text,
+      isActive: { type: 'boolean', required: true },
+      createdAt: must,
+      updatedAt: must,
+    },
+    indexes: {
+      primary: {
+        pk: { ...key.primary.pk, composite: ['id'], template: 'commissionrate#${id}' },
+        sk: { ...key.primary.sk, composite: [], template: 'commissionrate' },
+      },
+      all: {
+        index: 'gsi1',
+        pk: { ...key.gsi1.pk, composite: [], template: 'commissionrates' },
+        sk: { ...key.gsi1.sk, composite: ['validFrom', 'id'], template: '${validFrom}#${id}' },
+      },
+    },
+  },
+  store,
+)
+export type CommissionRateRow = Whole<EntityItem<typeof CommissionRates>>
+
+/** For whom an amount is looked up. */
+export interface Rated {
+  readonly role: CommissionRateRow['role']
+  readonly teamId: number
+  readonly date: LocalDate
+}
+
+/** Every rate there is, to look several amounts up in. */
+export const allRates = async (): Promise<CommissionRateRow[]> =>
+  (await readAll(CommissionRates.query.all({}))) as CommissionRateRow[]
+
+/**
+ * The amount in cents that holds for a role in a team on a day: the newest active rate of the team, before the role's
+ * own (rulings 37); 0 where there is none.
+ */
+export function rateFor(rates: readonly CommissionRateRow[], { role, teamId, date }: Rated): number {
+  const valid = rates.filter((rate) => rate.isActive && rate.role === role && rate.validFrom <= date)
+  const newest = (of: readonly CommissionRateRow[]) =>
+    of.reduce<CommissionRateRow | undefined>((best, rate) => (best && !isNewer(rate, best) ? best : rate), undefined)
+  const rate =
+    newest(valid.filter((one) => one.teamId === teamId)) ?? newest(valid.filter((one) => one.teamId === undefined))
+  return rate?.defaultRate ?? 0
+}
+
+/** Of two rates from the same day, the one that was made last counts. */
+const isNewer = (one: CommissionRateRow, other: CommissionRateRow) =>
+  `${one.validFrom} ${one.createdAt} ${one.id}` > `${other.validFrom} ${other.createdAt} ${other.id}`

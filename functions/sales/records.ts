@@ -1,0 +1,42 @@
+import { recognisable } from '../customers/service.ts'
+import type { Operation } from '../platform/commit.ts'
+import { records } from '../records/record.ts'
+import { type CommissionRow, Commissions, type SaleRow, Sales } from './entity.ts'
+import { commissionOf, contributionsOf, eansOf, ownedBy } from './rules.ts'
+
+const recognised = recognisable<SaleRow>('sale', { ownedBy, dateOf: ({ saleDate }) => saleDate, eansOf })
+
+/** What is written with every change of a sale: its commission row, and the rows by which its customer is found again. */
+const alongside = (before: SaleRow | null, after: SaleRow | null): Operation[] => [
+  ...(after ? [Commissions.put(commissionOf(after))] : []),
+  ...recognised(before, after),
+]
+
+export const saleRecords = records<SaleRow>({
+  type: 'sale',
+  entity: Sales,
+  called: 'deze sale',
+  ownedBy,
+  actions: { read: 'sale:read', create: 'sale:create', edit: 'sale:edit', remove: 'sale:edit' },
+  marks: ['agent', 'caller', 'team'],
+  contributions: contributionsOf,
+  alongside,
+})
+
+/** Rows of held appointments without a sale; those of sales are written with their sale alone. */
+export const leadFeeRecords = records<CommissionRow>({
+  type: 'commission',
+  entity: Commissions,
+  called: 'deze commissie',
+  ownedBy: ({ teamId, agentPayee, callerPayee }) => ({
+    teamId,
+    owners: [agentPayee, callerPayee].filter((payee) => payee !== undefined),
+  }),
+  actions: {
+    read: 'commission:read',
+    create: 'commission:edit',
+    edit: 'commission:edit',
+    remove: 'commission:edit',
+  },
+  marks: ['agent', 'caller', 'team'],
+})

@@ -1,0 +1,120 @@
+import type { NewSale } from '../../shared/contract/sales.ts'
+import { AppError, conflict, unprocessable } from '../../shared/errors.ts'
+import { type LocalDate, localDateOf, monthOf, now } from '../../shared/time.ts'
+import { nameOf, stillAssignable, stillChosen, teamFor } from '../people/service.ts'
+import type { Caller } from '../platform/actor.ts'
+import type { GuardedWrite } from '../platform/commit.ts'
+import { Uniques } from '../platform/unique.ts'
+import { findUser, type User } from '../platform/user.ts'
+import { fresh } from '../records/record.ts'
+import type { SaleRow } from './entity.ts'
+import { type Origin, originChanged, originOf } from './origin.ts'
+import { callerFor, sellerFor } from './people.ts'
+import { allRates, rateFor } from './rates.ts'
+import { saleRecords } from './records.ts'
+import { addressesOf, details, eansOf, salesDockKey } from './rules.ts'
+import { viewOf } from './views.ts'
+import { warningsFor } from './warnings.ts'
+
+/** How often a registration that met somebody's change of what it came from is made. */
+const TRIES = 5
+
+/**
+ * Registers a sale, in one transaction with what it came from (rulings 33): the appointment and the lead became a sale,
+ * the contract was signed, the row of the held appointment goes. 409 when the SalesDock ID is taken or the appointment has
+ * a sale that was not rejected; 422 when the date is ahead or somebody may not be chosen; 403 for another's sale.
+ */
+export async function registerSale(actor: Caller, form: NewSale) {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await registered(actor, form)
+    } catch (error) {
+      // What tells a field is so however often it is asked; the rest met somebody's change.
+      const isRaced = error instanceof AppError && error.kind === 'conflict' && !error.errors
+      if (!isRaced || attempt === TRIES) throw error
+    }
+  }
+}
+
+async function registered(actor: Caller, form: NewSale) {
+  const at = now()
+  const saleDate = dateOf(form.saleDate)
+  const origin = await originOf(actor, form)
+  const agent = await sellerFor(actor, form.agentId ?? (actor.role === 'agent' ? null : origin.appointment?.agentId))
+  const booked = await bookedBy(actor, form.callerId, origin)
+  const placed = await teamFor(agent, actor)
+  const rates = await allRates()
+  const rated = { teamId: placed.teamId, date: saleDate }
+  const additionalAddresses = addressesOf(form.additionalAddresses ?? [])
+  const row: SaleRow = {
+    ...details.created(form),
+    ...fresh(at),
+    ...placed,
+    additionalAddresses,
+    agentId: agent.id,
+    agent: nameOf(agent),
+    callerId: booked?.name.id,
+    caller: booked?.name,
+    appointmentId: origin.appointment?.id,
+    leadId: origin.lead?.id,
+    contractId: origin.contract?.id,
+    status: 'nieuw',
+    agentCommission: rateFor(rates, { ...rated, role: 'agent' }),
+    callerCommission: booked?.isCaller ? rateFor(rates, { ...rated, role: 'caller' }) : 0,
+    commissionOverride: undefined,
+    saleDate,
+    month: monthOf(saleDate),
+    approvedBy: undefined,
+    approvedAt: undefined,
+    rejectionReason: undefined,
+    paidAt: undefined,
+    hasOpenQuestion: false,
+    createdBy: actor.id,
+  }
+  const warnings = await warningsFor(actor, { ...row, saleDate, eans: eansOf(row) })
+  const { conditions, also } = await originChanged(actor, origin, row.id)
+  return saleRecords.create(actor, row, async (made) => ({ ...(await viewOf(actor, made)), warnings }), {
+    conditions: [
+      ...stillAssignable(actor, agent),
+      ...(booked?.chosen && ![actor.id, agent.id].includes(booked.chosen.id)
+        ? [stillChosen(booked.chosen, 'callerId')]
+        : []),
+      salesDockTaken(row),
+      ...conditions,
+    ],
+    also,
+  })
+}
+
+/** When it was sold: today unless said, and never ahead (rulings 33). */
+export function dateOf(date: string | undefined): LocalDate {
+  const today = localDateOf(now())
+  if (date !== undefined && date > today) {
+    throw unprocessable('De datum van de sale ligt in de toekomst', 'saleDate')
+  }
+  return (date ?? today) as LocalDate
+}
+
+/** Who made the appointment: whoever booked the one that is linked, else whoever is named. */
+async function bookedBy(actor: Caller, callerId: string | null | undefined, { appointment }: Origin) {
+  if (!appointment) {
+    const chosen = callerId ? await callerFor(actor, callerId) : null
+    return chosen && { name: nameOf(chosen), isCaller: chosen.role === 'caller', chosen }
+  }
+  if (callerId && callerId !== appointment.createdBy) {
+    throw unprocessable('De beller is wie de afspraak heeft gemaakt', 'callerId')
+  }
+  const user: User | null = await findUser(appointment.createdBy)
+  return { name: user ? nameOf(user) : appointment.caller, isCaller: user?.role === 'caller', chosen: null }
+}
+
+/** The write that keeps a sale's SalesDock ID from any other, also once it is rejected; 409 when another has it. */
+export function salesDockTaken({ id, salesDockId }: Pick<SaleRow, 'id' | 'salesDockId'>): GuardedWrite {
+  const text = 'Deze SalesDock ID bestaat al'
+  return {
+    write: Uniques.put({ kind: 'salesdock', value: salesDockKey(salesDockId), ownerId: id }).where(
+      (row, { notExists, eq }) => `${notExists(row.ownerId)} OR ${eq(row.ownerId, id)}`,
+    ),
+    otherwise: () => conflict(text, { salesDockId: [text] }),
+  }
+}

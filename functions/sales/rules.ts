@@ -1,0 +1,93 @@
+import type { Actor, Owned } from '../../shared/access.ts'
+import type { AdditionalAddress } from '../../shared/contract/sales.ts'
+import { normalisePhone, normalisePostcode } from '../../shared/identifiers.ts'
+import type { measures } from '../../shared/measures.ts'
+import type { LocalDate } from '../../shared/time.ts'
+import type { Contribution } from '../platform/counters.ts'
+import { fullName } from '../platform/user.ts'
+import { storing } from '../records/form.ts'
+import type { CommissionRow, SaleRow } from './entity.ts'
+
+/** Who a sale belongs to: its team, and as own record its agent and whoever booked its appointment (access.md). */
+export const ownedBy = ({ teamId, agentId, callerId }: Pick<SaleRow, 'teamId' | 'agentId' | 'callerId'>): Owned => ({
+  teamId,
+  owners: callerId === undefined ? [agentId] : [agentId, callerId],
+})
+
+/** Whether EANs and account holders are shown to somebody (rulings 62). */
+export const seesPersonalData = ({ role, flags }: Actor) => role === 'admin' || flags.hasPersonalDataAccess
+
+/** The fields of the form as they are stored. */
+export const details = storing<SaleRow>()(
+  ['agentId', 'callerId', 'appointmentId', 'leadId', 'contractId', 'additionalAddresses', 'saleDate'],
+  { customerPhone: normalisePhone, postalCode: normalisePostcode },
+)
+
+/** Further addresses as they are stored. */
+export const addressesOf = (addresses: readonly AdditionalAddress[]): SaleRow['additionalAddresses'] =>
+  addresses.map(({ eanElectricity, eanGas, ...address }) => ({
+    ...address,
+    postalCode: normalisePostcode(address.postalCode),
+    eanElectricity: eanElectricity ?? undefined,
+    eanGas: eanGas ?? undefined,
+  }))
+
+interface Connected {
+  readonly eanElectricity?: string | null | undefined
+  readonly eanGas?: string | null | undefined
+}
+
+/** The EANs of an address and of those besides it. */
+export const eansOf = (one: Connected & { readonly additionalAddresses?: readonly Connected[] | undefined }) =>
+  [one, ...(one.additionalAddresses ?? [])].flatMap(({ eanElectricity, eanGas }) =>
+    [eanElectricity, eanGas].filter((ean) => typeof ean === 'string'),
+  )
+
+/** SalesDock IDs are compared without case (rulings 33). */
+export const salesDockKey = (salesDockId: string) => salesDockId.normalize('NFC').toLowerCase()
+
+type Measure = (typeof measures.sales)[number]
+
+/** What a sale adds to the counters by its date: of the agent and of whoever booked it; a rejected one adds nothing. */
+export function contributionsOf(row: SaleRow): Contribution<Measure>[] {
+  if (row.status === 'rejected') return []
+  const at = { date: row.saleDate as LocalDate, teamId: row.teamId }
+  const { agent, caller } = row
+  return [
+    { ...at, userId: agent.id, name: fullName(agent), measure: 'sales' },
+    ...(caller ? [{ ...at, userId: caller.id, name: fullName(caller), measure: 'bookedSales' as const }] : []),
+  ]
+}
+
+/** The commission row of a sale (rulings 36): all of it follows from the sale, so that the two cannot differ. */
+export const commissionOf = (sale: SaleRow): CommissionRow => ({
+  id: `sale-${sale.id}`,
+  originalId: sale.id,
+  version: sale.version,
+  type: 'sale',
+  customerName: sale.customerName,
+  companyName: sale.companyName,
+  customerPhone: sale.customerPhone,
+  agentId: sale.agentId,
+  callerId: sale.callerId,
+  agentPayee: sale.agentId,
+  callerPayee: sale.callerId,
+  teamId: sale.teamId,
+  agent: sale.agent,
+  caller: sale.caller,
+  team: sale.team,
+  salesDockId: sale.salesDockId,
+  energyProvider: sale.provider,
+  contractLength: sale.contractLength,
+  status: sale.status,
+  agentCommission: sale.agentCommission,
+  callerCommission: sale.callerCommission,
+  isOverridden: sale.commissionOverride !== undefined,
+  isMarked: false,
+  hasOpenQuestion: sale.hasOpenQuestion,
+  date: sale.saleDate,
+  month: sale.month,
+  paidAt: sale.paidAt,
+  createdAt: sale.createdAt,
+  updatedAt: sale.updatedAt,
+})

@@ -1,0 +1,47 @@
+import { maskIban } from '../../shared/identifiers.ts'
+import { nameOf } from '../people/service.ts'
+import type { Caller } from '../platform/actor.ts'
+import { findUser, fullName } from '../platform/user.ts'
+import { amountsFor } from './amounts.ts'
+import type { SaleRow } from './entity.ts'
+import { seesPersonalData } from './rules.ts'
+
+/** A sale as somebody may see it: amounts by their role (rulings 37), personal data by their right (rulings 62). */
+export async function viewOf(actor: Caller, row: SaleRow) {
+  const [view] = await viewsOf(actor, [row])
+  if (!view) throw new Error('One row has one view')
+  return view
+}
+
+/** Sales as somebody may see them. */
+export async function viewsOf(actor: Caller, rows: readonly SaleRow[]) {
+  const named = rows.flatMap(({ approvedBy, commissionOverride }) => [approvedBy, commissionOverride?.by])
+  const ids = [...new Set(named.filter((id) => id !== undefined))]
+  const users = await Promise.all(ids.map(findUser))
+  const personOf = (id: string) => {
+    const user = users.find((one) => one?.id === id)
+    return user ? nameOf(user) : { id, firstName: 'Onbekend', lastName: '' }
+  }
+  return rows.map((row) => ({
+    ...row,
+    ...amountsFor(actor, row),
+    ...personalDataFor(actor, row),
+    approvedBy: row.approvedBy && personOf(row.approvedBy),
+    commissionOverride: row.commissionOverride && {
+      ...row.commissionOverride,
+      by: fullName(personOf(row.commissionOverride.by)),
+    },
+  }))
+}
+
+function personalDataFor(actor: Caller, row: SaleRow) {
+  const iban = maskIban(row.iban)
+  if (seesPersonalData(actor)) return { iban }
+  const hidden = { eanElectricity: undefined, eanGas: undefined }
+  return {
+    iban,
+    bankAccountHolder: undefined,
+    ...hidden,
+    additionalAddresses: row.additionalAddresses.map((address) => ({ ...address, ...hidden })),
+  }
+}

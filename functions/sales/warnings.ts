@@ -1,0 +1,39 @@
+import { can } from '../../shared/access.ts'
+import { isDoubtfulEan, type SaleWarning } from '../../shared/contract/sales.ts'
+import { addMonths, type LocalDate } from '../../shared/time.ts'
+import { salesLike } from '../customers/service.ts'
+import type { Caller } from '../platform/actor.ts'
+
+/** Sales this many months apart may be the same one (rulings 33). */
+const MONTHS = 24
+
+interface Sold {
+  readonly customerName?: string | undefined
+  readonly postalCode?: string | undefined
+  readonly houseNumber?: string | undefined
+  readonly eans: readonly string[]
+  readonly saleDate: LocalDate
+  /** The sale itself, when it is there already. */
+  readonly except?: string | null | undefined
+}
+
+/**
+ * What may be the same sale already: one with the same EAN, or of the same customer at the same address, within 24 months;
+ * of what is out of reach no more than that there is one. And an EAN with a wrong check digit.
+ */
+export async function warningsFor(actor: Caller, { except, saleDate, ...sold }: Sold): Promise<SaleWarning[]> {
+  const [first, last] = [addMonths(saleDate, -MONTHS), addMonths(saleDate, MONTHS)]
+  const like = (await salesLike(sold)).filter(
+    (sale) => sale.saleId !== except && sale.saleDate >= first && sale.saleDate <= last,
+  )
+  const told = new Map<string, SaleWarning>()
+  for (const { kind, saleId, saleDate: date, ...owned } of like) {
+    const isWithin = can(actor, 'sale:read', owned)
+    const key = isWithin ? saleId : kind
+    if (!told.has(key))
+      told.set(key, isWithin ? { kind, saleId, saleDate: date } : { kind, saleId: null, saleDate: null })
+  }
+  const newestFirst = [...told.values()].sort((one, other) => ((one.saleDate ?? '') < (other.saleDate ?? '') ? 1 : -1))
+  const doubtful = sold.eans.some(isDoubtfulEan)
+  return [...newestFirst, ...(doubtful ? [{ kind: 'check-digit' as const, saleId: null, saleDate: null }] : [])]
+}
