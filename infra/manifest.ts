@@ -36,6 +36,7 @@ const unlikeMost: Partial<Record<DomainName, Partial<FunctionSpec>>> = {
   'api-keys': { entry: 'functions/people/api-keys-handler.ts' },
   appointments: { memoryMb: 1024, timeoutSeconds: 29, loadsLater: true },
   leads: { memoryMb: 1024, timeoutSeconds: 29, loadsLater: true },
+  sales: { memoryMb: 1024, timeoutSeconds: 29, loadsLater: true },
   contracts: {
     needs: ['origin', 'table', 'uploads:read', 'uploads:write'],
     memoryMb: 1024,

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { countedAppointments } from '../functions/appointments/counting.ts'
 import { countedLeads } from '../functions/leads/counting.ts'
 import { type Counted, recount } from '../functions/records/recount.ts'
+import { countedSales } from '../functions/sales/counting.ts'
 import type { measures } from '../shared/measures.ts'
 import { localDateOf, now } from '../shared/time.ts'
 
@@ -25,7 +26,7 @@ const isTerminal = process.stdout.isTTY
 const countedBy: Record<keyof typeof measures, Counted | null> = {
   appointments: countedAppointments,
   leads: countedLeads,
-  sales: null,
+  sales: countedSales,
   commissions: null,
 }
 const domains = Object.values(countedBy).filter((counted) => counted !== null)

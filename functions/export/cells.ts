@@ -1,5 +1,5 @@
-/** A text, or a calendar date `yyyy-mm-dd` that the format writes as it writes dates. */
-export type Cell = string | { readonly date: string }
+/** A text, or a date `yyyy-mm-dd`, an amount in euros or a whole number, that the format writes as it writes those. */
+export type Cell = string | { readonly date: string } | { readonly amount: number } | { readonly count: number }
 
 /** A column of an export, in the words of the screens. */
 export interface Column<Row> {

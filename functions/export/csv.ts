@@ -11,7 +11,7 @@ const formulaWithin = new RegExp(`([;,\\t\\r\\n])(?=(?:(?![\\t\\r\\n])[\\s"])*[$
 
 /**
  * Rows as a CSV that Dutch spreadsheet programs open by themselves: UTF-8 with a byte order mark, semicolons, dates as
- * dd-mm-yyyy. What could be taken for a formula, whichever separator the file is opened with and phone numbers with `+`
+ * dd-mm-yyyy, amounts with a comma. What could be taken for a formula, whichever separator the file is opened with and phone numbers with `+`
  * among them, gets an apostrophe before it.
  */
 export function toCsv(header: readonly string[], rows: readonly (readonly Cell[])[]): Uint8Array {
@@ -19,8 +19,13 @@ export function toCsv(header: readonly string[], rows: readonly (readonly Cell[]
   return Buffer.from(`\uFEFF${lines.join('\r\n')}\r\n`)
 }
 
+function writtenOf(cell: Exclude<Cell, string>): string {
+  if ('date' in cell) return cell.date.split('-').reverse().join('-')
+  return 'amount' in cell ? cell.amount.toFixed(2).replace('.', ',') : String(cell.count)
+}
+
 function fieldOf(cell: Cell): string {
-  if (typeof cell !== 'string') return cell.date.split('-').reverse().join('-')
+  if (typeof cell !== 'string') return writtenOf(cell)
   const text = writable(cell).replaceAll(formulaWithin, "$1'")
   const safe = formula.test(text) ? `'${text}` : text
   return /[";,\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe

@@ -4,7 +4,7 @@ import { type Cell, writable } from './cells.ts'
 
 /**
  * Rows as an xlsx workbook, written as a stream, so that memory holds the file and not its model. Texts are text cells,
- * which no program computes, whatever they start with; dates are dates shown as dd-mm-yyyy. The library is loaded here,
+ * which no program computes, whatever they start with; dates are dates shown as dd-mm-yyyy, amounts and counts numbers. The library is loaded here,
  * so that a CSV does not wait for it.
  */
 export async function toXlsx(
@@ -24,7 +24,7 @@ export async function toXlsx(
   for (const cells of rows) {
     const row = sheet.addRow(cells.map(contentOf))
     for (const [index, cell] of cells.entries()) {
-      if (typeof cell !== 'string') row.getCell(index + 1).numFmt = 'dd-mm-yyyy'
+      if (typeof cell !== 'string') row.getCell(index + 1).numFmt = formatOf(cell)
     }
     row.commit()
   }
@@ -33,4 +33,13 @@ export async function toXlsx(
   return bytes
 }
 
-const contentOf = (cell: Cell) => (typeof cell === 'string' ? writable(cell) : new Date(`${cell.date}T00:00:00Z`))
+function formatOf(cell: Exclude<Cell, string>): string {
+  if ('date' in cell) return 'dd-mm-yyyy'
+  return 'amount' in cell ? '#,##0.00' : '0'
+}
+
+function contentOf(cell: Cell): string | number | Date {
+  if (typeof cell === 'string') return writable(cell)
+  if ('date' in cell) return new Date(`${cell.date}T00:00:00Z`)
+  return 'amount' in cell ? cell.amount : cell.count
+}

@@ -129,7 +129,9 @@ export const Sales = new Entity(
   },
   store,
 )
-export type SaleRow = Whole<EntityItem<typeof Sales>>
+type StoredSale = EntityItem<typeof Sales>
+type Nested = 'additionalAddresses' | 'commissionOverride'
+export type SaleRow = Whole<Omit<StoredSale, Nested>> & { [K in Nested]: StoredSale[K] }
 
 /**
  * The union of rulings 36 as one list: a row per sale, written with it in the same transaction, and a row per held

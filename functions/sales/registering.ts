@@ -1,9 +1,9 @@
-import type { NewSale } from '../../shared/contract/sales.ts'
+import type { NewSale, SaleCheck } from '../../shared/contract/sales.ts'
 import { AppError, conflict, unprocessable } from '../../shared/errors.ts'
 import { type LocalDate, localDateOf, monthOf, now } from '../../shared/time.ts'
 import { nameOf, stillAssignable, stillChosen, teamFor } from '../people/service.ts'
-import type { Caller } from '../platform/actor.ts'
-import type { GuardedWrite } from '../platform/commit.ts'
+import { authorise, type Caller } from '../platform/actor.ts'
+import { type GuardedWrite, unchanged } from '../platform/commit.ts'
 import { Uniques } from '../platform/unique.ts'
 import { findUser, type User } from '../platform/user.ts'
 import { fresh } from '../records/record.ts'
@@ -84,6 +84,13 @@ async function registered(actor: Caller, form: NewSale) {
     ],
     also,
   })
+}
+
+/** What may be the same sale already, while it is being typed (rulings 33); nothing is changed. */
+export async function checkSale(actor: Caller, form: SaleCheck) {
+  const permit = authorise(actor, 'sale:create')
+  const saleDate = (form.saleDate ?? localDateOf(now())) as LocalDate
+  return unchanged(permit, { warnings: await warningsFor(actor, { ...form, saleDate, eans: eansOf(form) }) })
 }
 
 /** When it was sold: today unless said, and never ahead (rulings 33). */

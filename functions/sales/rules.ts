@@ -28,8 +28,8 @@ export const addressesOf = (addresses: readonly AdditionalAddress[]): SaleRow['a
   addresses.map(({ eanElectricity, eanGas, ...address }) => ({
     ...address,
     postalCode: normalisePostcode(address.postalCode),
-    eanElectricity: eanElectricity ?? undefined,
-    eanGas: eanGas ?? undefined,
+    ...(eanElectricity ? { eanElectricity } : {}),
+    ...(eanGas ? { eanGas } : {}),
   }))
 
 interface Connected {

@@ -26,22 +26,28 @@ export async function viewsOf(actor: Caller, rows: readonly SaleRow[]) {
     ...row,
     ...amountsFor(actor, row),
     ...personalDataFor(actor, row),
-    approvedBy: row.approvedBy && personOf(row.approvedBy),
+    approvedBy: row.approvedBy === undefined ? undefined : personOf(row.approvedBy),
     commissionOverride: row.commissionOverride && {
-      ...row.commissionOverride,
+      at: row.commissionOverride.at,
       by: fullName(personOf(row.commissionOverride.by)),
+      reason: row.commissionOverride.reason,
     },
   }))
 }
 
 function personalDataFor(actor: Caller, row: SaleRow) {
   const iban = maskIban(row.iban)
-  if (seesPersonalData(actor)) return { iban }
+  const addresses = row.additionalAddresses.map(({ eanElectricity, eanGas, ...address }) => ({
+    ...address,
+    eanElectricity,
+    eanGas,
+  }))
+  if (seesPersonalData(actor)) return { iban, additionalAddresses: addresses }
   const hidden = { eanElectricity: undefined, eanGas: undefined }
   return {
     iban,
     bankAccountHolder: undefined,
     ...hidden,
-    additionalAddresses: row.additionalAddresses.map((address) => ({ ...address, ...hidden })),
+    additionalAddresses: addresses.map((address) => ({ ...address, ...hidden })),
   }
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { isEan, isIban, normaliseEan, normaliseIban } from '../identifiers.ts'
 import { isEuros } from '../money.ts'
-import { appointmentTypes } from './appointments.ts'
+import { type AppointmentType, appointmentTypes } from './appointments.ts'
 import { created, domain, file, idParam, ok, page, paging } from './endpoint.ts'
 import { exportFormat } from './export.ts'
 import {
@@ -66,6 +66,8 @@ const provider = z.preprocess(
 export const contractLengths = ['1_jaar', '3_jaar'] as const
 export type ContractLength = (typeof contractLengths)[number]
 export const contractLengthLabels: Record<ContractLength, string> = { '1_jaar': '1 jaar', '3_jaar': '3 jaar' }
+
+export const marketLabels: Record<AppointmentType, string> = { particulier: 'Particulier', zakelijk: 'Zakelijk' }
 
 /** An amount in euros of at least 0, with at most 2 decimals (rulings 14, 38). */
 export const amount = (message = 'Vul een bedrag van 0 of meer in') =>
@@ -157,6 +159,20 @@ export type NewSale = z.output<typeof NewSale>
 /** Any part of a sale but what it came from; what is absent stays. */
 export const SaleChange = NewSale.omit({ appointmentId: true, leadId: true, contractId: true }).partial()
 export type SaleChange = z.output<typeof SaleChange>
+
+/** What is asked of a sale that is being typed; `except` is the sale itself, when it is there already. */
+export const SaleCheck = NewSale.pick({
+  customerName: true,
+  postalCode: true,
+  houseNumber: true,
+  eanElectricity: true,
+  eanGas: true,
+  additionalAddresses: true,
+  saleDate: true,
+})
+  .partial()
+  .extend({ except: text(128) })
+export type SaleCheck = z.output<typeof SaleCheck>
 
 /** What may be the same sale, within 24 months (rulings 33). */
 export const SaleWarning = z.object({
@@ -350,17 +366,7 @@ export const sales = domain({
     method: 'POST',
     path: '/api/sales/check',
     allow: 'sale:create',
-    body: NewSale.pick({
-      customerName: true,
-      postalCode: true,
-      houseNumber: true,
-      eanElectricity: true,
-      eanGas: true,
-      additionalAddresses: true,
-      saleDate: true,
-    })
-      .partial()
-      .extend({ except: text(128) }),
+    body: SaleCheck,
     result: ok(z.object({ warnings: z.array(SaleWarning) })),
   },
   create: {

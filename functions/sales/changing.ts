@@ -1,0 +1,94 @@
+import type { SaleChange } from '../../shared/contract/sales.ts'
+import { conflict, forbidden, unprocessable } from '../../shared/errors.ts'
+import { isFinal } from '../../shared/sale-steps.ts'
+import { type LocalDate, monthOf } from '../../shared/time.ts'
+import { nameOf, stillAssignable, stillChosen, teamFor } from '../people/service.ts'
+import type { Caller } from '../platform/actor.ts'
+import type { GuardedWrite, Operation } from '../platform/commit.ts'
+import { Uniques } from '../platform/unique.ts'
+import type { SaleRow } from './entity.ts'
+import { callerFor, sellerFor } from './people.ts'
+import { saleRecords } from './records.ts'
+import { dateOf, salesDockTaken } from './registering.ts'
+import { addressesOf, details, salesDockKey, seesPersonalData } from './rules.ts'
+import { viewOf } from './views.ts'
+
+/**
+ * Changes any part of a sale within reach; what is emptied is erased (rulings 30a), but for EANs that somebody does not see.
+ * 409 when somebody else saved it since `If-Match`, when it was rejected or paid out, and for an agent once it was
+ * checked; amounts stay as they are.
+ */
+export const changeSale = (actor: Caller, id: string, change: SaleChange) =>
+  saleRecords.edit(
+    actor,
+    id,
+    async (before) => {
+      refuseSettled(actor, before)
+      const people = await peopleOf(actor, before, change)
+      const saleDate = change.saleDate === undefined ? (before.saleDate as LocalDate) : dateOf(change.saleDate)
+      const after: SaleRow = {
+        ...before,
+        ...details.changed(change),
+        ...unseenKept(actor, before, change),
+        ...people.given,
+        saleDate,
+        month: monthOf(saleDate),
+      }
+      return { after, conditions: people.conditions, write: salesDockMoved(before, after) }
+    },
+    (row) => viewOf(actor, row),
+  )
+
+function refuseSettled(actor: Caller, { status }: SaleRow): void {
+  if (status === 'rejected') throw conflict('Een afgekeurde sale kan niet meer worden gewijzigd')
+  if (isFinal(status)) throw conflict('Een uitbetaalde sale kan niet meer worden gewijzigd')
+  if (actor.role === 'agent' && status !== 'nieuw') {
+    throw conflict('Deze sale is al gecontroleerd. Vraag je teamleider om haar te wijzigen.')
+  }
+}
+
+/** Whose the sale becomes, and what must hold for that. */
+async function peopleOf(actor: Caller, before: SaleRow, { agentId, callerId }: SaleChange) {
+  const isMoved = agentId && agentId !== before.agentId
+  if (isMoved && actor.role === 'agent') throw forbidden('Je kunt een sale niet aan een ander toewijzen')
+  const agent = isMoved ? await sellerFor(actor, agentId) : null
+  const isRecalled = callerId !== undefined && (callerId ?? undefined) !== before.callerId
+  if (isRecalled && before.appointmentId !== undefined) {
+    throw unprocessable('De beller is wie de afspraak heeft gemaakt', 'callerId')
+  }
+  const caller = isRecalled && callerId ? await callerFor(actor, callerId) : null
+  const conditions: GuardedWrite[] = [
+    ...(agent ? stillAssignable(actor, agent) : []),
+    ...(caller && ![actor.id, agent?.id].includes(caller.id) ? [stillChosen(caller, 'callerId')] : []),
+  ]
+  return {
+    given: {
+      ...(agent ? { agentId: agent.id, agent: nameOf(agent), ...(await teamFor(agent, actor)) } : {}),
+      ...(isRecalled ? { callerId: caller?.id, caller: caller ? nameOf(caller) : undefined } : {}),
+    },
+    conditions,
+  }
+}
+
+/** Addresses and EANs as a change makes them: what somebody does not see they do not empty. */
+function unseenKept(actor: Caller, before: SaleRow, change: SaleChange): Partial<SaleRow> {
+  const addresses = change.additionalAddresses && addressesOf(change.additionalAddresses)
+  if (seesPersonalData(actor)) return addresses ? { additionalAddresses: addresses } : {}
+  const placeOf = ({ postalCode, houseNumber }: { postalCode: string; houseNumber: string }) =>
+    `${postalCode} ${houseNumber}`
+  const known = new Map(before.additionalAddresses.map((address) => [placeOf(address), address]))
+  return {
+    eanElectricity: change.eanElectricity ?? before.eanElectricity,
+    eanGas: change.eanGas ?? before.eanGas,
+    ...(addresses
+      ? { additionalAddresses: addresses.map((address) => ({ ...known.get(placeOf(address)), ...address })) }
+      : {}),
+  }
+}
+
+/** A SalesDock ID that was corrected is free again; the new one is taken. */
+function salesDockMoved(before: SaleRow, after: SaleRow): (Operation | GuardedWrite)[] {
+  const value = salesDockKey(before.salesDockId)
+  if (value === salesDockKey(after.salesDockId)) return []
+  return [salesDockTaken(after), Uniques.delete({ kind: 'salesdock', value })]
+}

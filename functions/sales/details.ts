@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import { saleHistoryFields } from '../../shared/contract/sales.ts'
+import { AppError } from '../../shared/errors.ts'
+import { euros, wholeCents } from '../../shared/money.ts'
+import { type Instant, localDateOf } from '../../shared/time.ts'
+import { appointmentRecords } from '../appointments/service.ts'
+import { contractRecords } from '../contracts/service.ts'
+import { leadRecords } from '../leads/service.ts'
+import type { Caller } from '../platform/actor.ts'
+import { commit } from '../platform/commit.ts'
+import { historyOf } from '../records/history.ts'
+import { seenBy } from './amounts.ts'
+import type { SaleRow } from './entity.ts'
+import { saleRecords } from './records.ts'
+import { seesPersonalData } from './rules.ts'
+import { viewOf } from './views.ts'
+
+/** One sale within reach with what it came from, each part only where the actor may see that; 404 otherwise. */
+export async function saleDetails(actor: Caller, id: string) {
+  const { row } = await saleRecords.within(actor, id)
+  const [view, appointment, lead, contract] = await Promise.all([
+    viewOf(actor, row),
+    seen(row.appointmentId, (one) => appointmentRecords.within(actor, one)),
+    seen(row.leadId, (one) => leadRecords.within(actor, one)),
+    seen(row.contractId, (one) => contractRecords.within(actor, one)),
+  ])
+  return {
+    ...view,
+    appointment: appointment && linked(appointment, appointment.date, appointment.status),
+    lead: lead && linked(lead, localDateOf(lead.createdAt as Instant), lead.status),
+    contract: contract && linked(contract, contract.expiryDate, contract.salesStatus),
+  }
+}
+
+const linked = ({ id, customerName }: { id: string; customerName: string }, date: string, status: string) => ({
+  id,
+  date,
+  status,
+  text: customerName,
+})
+
+/** A record that is linked, where it is there still and within reach. */
+async function seen<Row>(
+  id: string | undefined,
+  within: (id: string) => Promise<{ row: Row }>,
+): Promise<Row | undefined> {
+  if (id === undefined) return undefined
+  try {
+    return (await within(id)).row
+  } catch (error) {
+    if (error instanceof AppError && (error.kind === 'notFound' || error.kind === 'forbidden')) return undefined
+    throw error
+  }
+}
+
+/**
+ * What became of a sale within reach, newest first, with the amounts that the actor may see (rulings 37) in euros and
+ * without the EANs that they may not; who looked at the IBAN is told too.
+ */
+export async function saleHistory(actor: Caller, id: string) {
+  await saleRecords.within(actor, id)
+  const sees = seenBy(actor)
+  const fields = saleHistoryFields.filter((field) => !(field in sees) || sees[field as keyof typeof sees])
+  const { entries, isWhole } = await historyOf({ type: 'sale', fields, verbs: ['reveal'] }, id)
+  const shown = (field: string, value: unknown): unknown => {
+    if (field in sees && typeof value === 'number') return euros(wholeCents(value))
+    if (field === 'additionalAddresses' && Array.isArray(value) && !seesPersonalData(actor)) {
+      return value.map(({ eanElectricity: _one, eanGas: _other, ...address }) => address)
+    }
+    return value
+  }
+  return {
+    entries: entries.map(({ changes, ...entry }) => ({
+      ...entry,
+      changes: changes.map(({ field, before, after }) => ({
+        field,
+        before: shown(field, before),
+        after: shown(field, after),
+      })),
+    })),
+    isWhole,
+  }
+}
+
+/** The whole IBAN of a sale within reach; who saw it, and when, is in the audit before it is handed over (rulings 62). */
+export async function revealIban(actor: Caller, id: string) {
+  const { row, permit } = await saleRecords.within(actor, id, 'sale:reveal')
+  return commit(permit, { ...revealed(row), write: [] }, { iban: row.iban })
+}
+
+const revealed = ({ id }: SaleRow) => ({
+  action: 'sale.reveal' as const,
+  entity: { type: 'sale', id },
+  after: { field: 'iban', reveal: randomUUID() },
+})

@@ -1,0 +1,23 @@
+import { sales } from '../../shared/contract/sales.ts'
+import { serve } from '../platform/serve.ts'
+import { changeSale } from './changing.ts'
+import { setCommission } from './commission.ts'
+import { revealIban, saleDetails, saleHistory } from './details.ts'
+import { exportSales } from './export.ts'
+import { listSales, totalSales } from './list.ts'
+import { checkSale, registerSale } from './registering.ts'
+import { stepSale } from './steps.ts'
+
+export const handler = serve(sales, {
+  list: ({ actor, query }) => listSales(actor, query),
+  totals: ({ actor, query }) => totalSales(actor, query),
+  export: ({ actor, query }) => exportSales(actor, query),
+  get: ({ actor, params }) => saleDetails(actor, params.id),
+  history: ({ actor, params }) => saleHistory(actor, params.id),
+  check: ({ actor, body }) => checkSale(actor, body),
+  create: ({ actor, body }) => registerSale(actor, body),
+  update: ({ actor, params, body }) => changeSale(actor, params.id, body),
+  status: ({ actor, params, body }) => stepSale(actor, params.id, body),
+  commission: ({ actor, params, body }) => setCommission(actor, params.id, body),
+  reveal: ({ actor, params }) => revealIban(actor, params.id),
+})

@@ -1,0 +1,56 @@
+import { type SaleStatus, saleStatusLabels } from '../../shared/contract/sales.ts'
+import { conflict, forbidden, unprocessable } from '../../shared/errors.ts'
+import { saleSteps } from '../../shared/sale-steps.ts'
+import { now } from '../../shared/time.ts'
+import { saleRejected } from '../appointments/service.ts'
+import type { Caller } from '../platform/actor.ts'
+import type { SaleRow } from './entity.ts'
+import { saleRecords } from './records.ts'
+import { viewOf } from './views.ts'
+
+interface Step {
+  readonly status: SaleStatus
+  readonly rejectionReason?: string | null | undefined
+}
+
+/**
+ * Brings a sale within reach to another status (rulings 35, 38). 403 when only an admin does that, 409 when it does not
+ * follow from the one it has, 422 for a rejection without a reason. With a rejection its appointment may have another sale.
+ */
+export const stepSale = (actor: Caller, id: string, { status, rejectionReason }: Step) =>
+  saleRecords.edit(
+    actor,
+    id,
+    async (before) => {
+      refuseStep(actor, before.status, status)
+      const after = stepped(actor, before, status)
+      if (status !== 'rejected') return { after }
+      if (!rejectionReason) throw unprocessable('Vul in waarom de sale wordt afgekeurd', 'rejectionReason')
+      return {
+        after: { ...after, rejectionReason },
+        also: before.appointmentId ? await saleRejected(before.appointmentId, id) : [],
+      }
+    },
+    (row) => viewOf(actor, row),
+    'sale:status',
+  )
+
+/** A sale with another status and what belongs to that: who approved it, when it was paid out. */
+export function stepped(actor: Pick<Caller, 'id'>, sale: SaleRow, status: SaleStatus): SaleRow {
+  const at = now()
+  return {
+    ...sale,
+    status,
+    ...(status === 'approved' ? { approvedBy: actor.id, approvedAt: at } : {}),
+    ...(status === 'uitbetaald' ? { paidAt: at } : {}),
+  }
+}
+
+function refuseStep(actor: Caller, from: SaleStatus, to: SaleStatus): void {
+  if (saleSteps(actor.role, from).includes(to)) return
+  if (saleSteps('admin', from).includes(to)) throw forbidden('Alleen een beheerder keurt een sale goed of af')
+  const [was, is] = [saleStatusLabels[from], saleStatusLabels[to]]
+  throw conflict(
+    from === to ? `Deze sale heeft al de status ${is}` : `Een sale kan niet van ${was} naar ${is} worden gezet`,
+  )
+}
