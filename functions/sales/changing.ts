@@ -1,7 +1,7 @@
 import type { SaleChange } from '../../shared/contract/sales.ts'
 import { conflict, forbidden, unprocessable } from '../../shared/errors.ts'
 import { isFinal } from '../../shared/sale-steps.ts'
-import { type LocalDate, monthOf } from '../../shared/time.ts'
+import type { LocalDate } from '../../shared/time.ts'
 import { nameOf, stillAssignable, stillChosen, teamFor } from '../people/service.ts'
 import type { Caller } from '../platform/actor.ts'
 import type { GuardedWrite, Operation } from '../platform/commit.ts'
@@ -10,7 +10,7 @@ import type { SaleRow } from './entity.ts'
 import { callerFor, sellerFor } from './people.ts'
 import { saleRecords } from './records.ts'
 import { dateOf, salesDockTaken } from './registering.ts'
-import { addressesOf, details, salesDockKey, seesPersonalData } from './rules.ts'
+import { addressesOf, details, placed, salesDockKey, seesPersonalData } from './rules.ts'
 import { viewOf } from './views.ts'
 
 /**
@@ -26,14 +26,13 @@ export const changeSale = (actor: Caller, id: string, change: SaleChange) =>
       refuseSettled(actor, before)
       const people = await peopleOf(actor, before, change)
       const saleDate = change.saleDate === undefined ? (before.saleDate as LocalDate) : dateOf(change.saleDate)
-      const after: SaleRow = {
+      const after = placed({
         ...before,
         ...details.changed(change),
         ...unseenKept(actor, before, change),
         ...people.given,
         saleDate,
-        month: monthOf(saleDate),
-      }
+      })
       return { after, conditions: people.conditions, write: salesDockMoved(before, after) }
     },
     (row) => viewOf(actor, row),

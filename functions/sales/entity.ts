@@ -6,6 +6,9 @@ import { contractLengths, providers, saleStatuses } from '../../shared/contract/
 import type { Whole } from '../../shared/whole.ts'
 import { Entity, key, model, store } from '../platform/table.ts'
 
+/** In place of a person in what an index is made of; such a row is not in that index. */
+export const NOBODY = 'none'
+
 const text = { type: 'string' } as const
 const must = { type: 'string', required: true } as const
 const number = { type: 'number' } as const
@@ -26,7 +29,7 @@ const team = {
  * | a month, by date           | gsi1    | month · saleDate, id             |
  * | a team's month             | gsi2    | teamId, month · saleDate, id     |
  * | an agent's month           | gsi3    | agentId, month · saleDate, id    |
- * | a caller's month           | gsi4    | callerId, month · saleDate, id   |
+ * | a caller's month           | gsi4    | callerKey, month · saleDate, id (sparse) |
  */
 export const Sales = new Entity(
   {
@@ -36,6 +39,8 @@ export const Sales = new Entity(
       version: { type: 'number', required: true },
       agentId: must,
       callerId: text,
+      /** The same for its index, `NOBODY` where there is none. */
+      callerKey: must,
       teamId: { type: 'number', required: true },
       /** Names as lists show them, kept with the row. */
       agent: { type: 'map', required: true, properties: name },
@@ -121,9 +126,9 @@ export const Sales = new Entity(
       },
       byCaller: {
         index: 'gsi4',
-        pk: { ...key.gsi4.pk, composite: ['callerId', 'month'], template: 'sales#caller#${callerId}#${month}' },
+        pk: { ...key.gsi4.pk, composite: ['callerKey', 'month'], template: 'sales#caller#${callerKey}#${month}' },
         sk: { ...key.gsi4.sk, composite: ['saleDate', 'id'], template: '${saleDate}#${id}' },
-        condition: ({ callerId }) => callerId !== undefined,
+        condition: ({ callerKey }) => callerKey !== NOBODY,
       },
     },
   },
@@ -159,9 +164,9 @@ export const Commissions = new Entity(
       customerPhone: must,
       agentId: must,
       callerId: text,
-      /** Whose own row it is: agent and caller of a sale, of a held appointment its caller alone (rulings 36, 37). */
-      agentPayee: text,
-      callerPayee: text,
+      /** Whose own row it is: agent and caller of a sale, of a held appointment its caller alone (rulings 36, 37); or `NOBODY`. */
+      agentPayee: must,
+      callerPayee: must,
       teamId: { type: 'number', required: true },
       agent: { type: 'map', required: true, properties: name },
       caller: { type: 'map', properties: name },
@@ -204,7 +209,7 @@ export const Commissions = new Entity(
           template: 'commissions#agent#${agentPayee}#${month}',
         },
         sk: { ...key.gsi3.sk, composite: ['date', 'id'], template: '${date}#${id}' },
-        condition: ({ agentPayee }) => agentPayee !== undefined,
+        condition: ({ agentPayee }) => agentPayee !== NOBODY,
       },
       byCaller: {
         index: 'gsi4',
@@ -214,7 +219,7 @@ export const Commissions = new Entity(
           template: 'commissions#caller#${callerPayee}#${month}',
         },
         sk: { ...key.gsi4.sk, composite: ['date', 'id'], template: '${date}#${id}' },
-        condition: ({ callerPayee }) => callerPayee !== undefined,
+        condition: ({ callerPayee }) => callerPayee !== NOBODY,
       },
     },
   },

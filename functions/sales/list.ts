@@ -49,7 +49,7 @@ function sourcesFor({ from, to, agentId, teamId }: SaleFilter) {
     own: (userId: string) =>
       source((month) => [
         Sales.query.byAgent({ agentId: userId, month }),
-        Sales.query.byCaller({ callerId: userId, month }),
+        Sales.query.byCaller({ callerKey: userId, month }),
       ]),
     ownedBy,
   }

@@ -7,7 +7,7 @@ export const saleNames = following<SaleRow>({
   entity: Sales,
   people: {
     agent: { inMonth: (agentId, month) => Sales.query.byAgent({ agentId, month }) },
-    caller: { inMonth: (callerId, month) => Sales.query.byCaller({ callerId, month }) },
+    caller: { inMonth: (callerKey, month) => Sales.query.byCaller({ callerKey, month }) },
   },
   teams: { team: { inMonth: (teamId, month) => Sales.query.byTeam({ teamId, month }) } },
   contributions: contributionsOf,

@@ -1,7 +1,7 @@
 import { recognisable } from '../customers/service.ts'
 import type { Operation } from '../platform/commit.ts'
 import { records } from '../records/record.ts'
-import { type CommissionRow, Commissions, type SaleRow, Sales } from './entity.ts'
+import { type CommissionRow, Commissions, NOBODY, type SaleRow, Sales } from './entity.ts'
 import { commissionOf, contributionsOf, eansOf, ownedBy } from './rules.ts'
 
 const recognised = recognisable<SaleRow>('sale', { ownedBy, dateOf: ({ saleDate }) => saleDate, eansOf })
@@ -30,7 +30,7 @@ export const leadFeeRecords = records<CommissionRow>({
   called: 'deze commissie',
   ownedBy: ({ teamId, agentPayee, callerPayee }) => ({
     teamId,
-    owners: [agentPayee, callerPayee].filter((payee) => payee !== undefined),
+    owners: [agentPayee, callerPayee].filter((payee) => payee !== NOBODY),
   }),
   actions: {
     read: 'commission:read',

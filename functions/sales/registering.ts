@@ -1,6 +1,6 @@
 import type { NewSale, SaleCheck } from '../../shared/contract/sales.ts'
 import { AppError, conflict, unprocessable } from '../../shared/errors.ts'
-import { type LocalDate, localDateOf, monthOf, now } from '../../shared/time.ts'
+import { type LocalDate, localDateOf, now } from '../../shared/time.ts'
 import { nameOf, stillAssignable, stillChosen, teamFor } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { type GuardedWrite, unchanged } from '../platform/commit.ts'
@@ -12,7 +12,7 @@ import { type Origin, originChanged, originOf } from './origin.ts'
 import { callerFor, sellerFor } from './people.ts'
 import { allRates, rateFor } from './rates.ts'
 import { saleRecords } from './records.ts'
-import { addressesOf, details, eansOf, salesDockKey } from './rules.ts'
+import { addressesOf, details, eansOf, placed, salesDockKey } from './rules.ts'
 import { viewOf } from './views.ts'
 import { warningsFor } from './warnings.ts'
 
@@ -42,14 +42,14 @@ async function registered(actor: Caller, form: NewSale) {
   const origin = await originOf(actor, form)
   const agent = await sellerFor(actor, form.agentId ?? (actor.role === 'agent' ? null : origin.appointment?.agentId))
   const booked = await bookedBy(actor, form.callerId, origin)
-  const placed = await teamFor(agent, actor)
+  const team = await teamFor(agent, actor)
   const rates = await allRates()
-  const rated = { teamId: placed.teamId, date: saleDate }
+  const rated = { teamId: team.teamId, date: saleDate }
   const additionalAddresses = addressesOf(form.additionalAddresses ?? [])
-  const row: SaleRow = {
+  const row = placed({
     ...details.created(form),
     ...fresh(at),
-    ...placed,
+    ...team,
     additionalAddresses,
     agentId: agent.id,
     agent: nameOf(agent),
@@ -63,14 +63,13 @@ async function registered(actor: Caller, form: NewSale) {
     callerCommission: booked?.isCaller ? rateFor(rates, { ...rated, role: 'caller' }) : 0,
     commissionOverride: undefined,
     saleDate,
-    month: monthOf(saleDate),
     approvedBy: undefined,
     approvedAt: undefined,
     rejectionReason: undefined,
     paidAt: undefined,
     hasOpenQuestion: false,
     createdBy: actor.id,
-  }
+  })
   const warnings = await warningsFor(actor, { ...row, saleDate, eans: eansOf(row) })
   const { conditions, also } = await originChanged(actor, origin, row.id)
   return saleRecords.create(actor, row, async (made) => ({ ...(await viewOf(actor, made)), warnings }), {

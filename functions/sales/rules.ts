@@ -2,11 +2,11 @@ import type { Actor, Owned } from '../../shared/access.ts'
 import type { AdditionalAddress } from '../../shared/contract/sales.ts'
 import { normalisePhone, normalisePostcode } from '../../shared/identifiers.ts'
 import type { measures } from '../../shared/measures.ts'
-import type { LocalDate } from '../../shared/time.ts'
+import { type LocalDate, monthOf } from '../../shared/time.ts'
 import type { Contribution } from '../platform/counters.ts'
 import { fullName } from '../platform/user.ts'
 import { storing } from '../records/form.ts'
-import type { CommissionRow, SaleRow } from './entity.ts'
+import { type CommissionRow, NOBODY, type SaleRow } from './entity.ts'
 
 /** Who a sale belongs to: its team, and as own record its agent and whoever booked its appointment (access.md). */
 export const ownedBy = ({ teamId, agentId, callerId }: Pick<SaleRow, 'teamId' | 'agentId' | 'callerId'>): Owned => ({
@@ -22,6 +22,13 @@ export const details = storing<SaleRow>()(
   ['agentId', 'callerId', 'appointmentId', 'leadId', 'contractId', 'additionalAddresses', 'saleDate'],
   { customerPhone: normalisePhone, postalCode: normalisePostcode },
 )
+
+/** A row with what its indexes are made of. */
+export const placed = (row: Omit<SaleRow, 'month' | 'callerKey'>): SaleRow => ({
+  ...row,
+  month: monthOf(row.saleDate as LocalDate),
+  callerKey: row.callerId ?? NOBODY,
+})
 
 /** Further addresses as they are stored. */
 export const addressesOf = (addresses: readonly AdditionalAddress[]): SaleRow['additionalAddresses'] =>
@@ -71,7 +78,7 @@ export const commissionOf = (sale: SaleRow): CommissionRow => ({
   agentId: sale.agentId,
   callerId: sale.callerId,
   agentPayee: sale.agentId,
-  callerPayee: sale.callerId,
+  callerPayee: sale.callerKey,
   teamId: sale.teamId,
   agent: sale.agent,
   caller: sale.caller,

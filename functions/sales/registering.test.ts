@@ -1,0 +1,350 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { saleForm } from '../../testing/sales.ts'
+import { type Person, startWorld, type World } from '../../testing/world.ts'
+
+let world: World
+let people: Record<'admin' | 'leader' | 'agent' | 'other' | 'caller' | 'elsewhere', Person>
+const sessions = new Map<string, string>()
+
+beforeAll(async () => {
+  world = await startWorld({ now: '2026-11-23T09:00:00Z' })
+  await world.team(1)
+  await world.team(2)
+  people = {
+    admin: await world.person({ role: 'admin' }),
+    leader: await world.person({ role: 'teamleader', teamId: 1 }),
+    agent: await world.person({ role: 'agent', teamId: 1, firstName: 'Bo', lastName: 'Bakker' }),
+    other: await world.person({ role: 'agent', teamId: 1 }),
+    caller: await world.person({ role: 'caller', teamId: 1, firstName: 'Cas', lastName: 'Kuiper' }),
+    elsewhere: await world.person({ role: 'teamleader', teamId: 2 }),
+  }
+  for (const person of Object.values(people)) sessions.set(person.id, await world.session(person))
+})
+afterAll(() => world.stop())
+beforeEach(async () => {
+  const { CommissionRates } = await import('./rates.ts')
+  const { data } = await CommissionRates.query.all({}).go()
+  for (const { id } of data) await CommissionRates.delete({ id }).go()
+})
+
+type Who = keyof typeof people
+const call = (who: Who, method: string, path: string, body?: object, headers = {}) =>
+  world.call(method, path, { as: sessions.get(people[who].id), ...(body ? { body } : {}), headers })
+const register = (who: Who, form: object = {}, headers = {}) => call(who, 'POST', '/api/sales', saleForm(form), headers)
+const registered = async (who: Who, form: object = {}) => {
+  const reply = await register(who, form)
+  expect(reply.text).toContain('"id"')
+  return reply.body
+}
+async function book(who: Who = 'caller', form: object = {}) {
+  const reply = await call(who, 'POST', '/api/appointments', {
+    customerName: 'Bakkerij De Molen',
+    customerPhone: '0475 123456',
+    appointmentDate: '2026-11-20',
+    appointmentTime: '10:00',
+    agentId: people.agent.id,
+    ...form,
+  })
+  expect(reply.text).toContain('"id"')
+  return reply.body
+}
+const appointment = async (id: string) => (await call('admin', 'GET', `/api/appointments/${id}`)).body
+const lead = async (id: string) => (await call('admin', 'GET', `/api/leads/${id}`)).body
+
+async function commissionOf(id: string) {
+  const { Commissions } = await import('./entity.ts')
+  return (await Commissions.get({ id }).go()).data
+}
+
+async function auditOf(entityType: string, entityId: string): Promise<string[]> {
+  const { AuditLogs } = await import('../platform/audit.ts')
+  const { data } = await AuditLogs.query.byEntity({ entityType, entityId }).go()
+  return data.map(({ action, requestId }) => `${action} ${requestId}`)
+}
+
+async function rate(form: object) {
+  const { CommissionRates } = await import('./rates.ts')
+  const row = { id: crypto.randomUUID(), version: 1, isActive: true, createdAt: '', updatedAt: '', ...form }
+  await CommissionRates.put(row as never).go()
+}
+
+async function contract() {
+  const { Contracts } = await import('../contracts/entity.ts')
+  const row = {
+    id: crypto.randomUUID(),
+    version: 1,
+    uploadId: 'u',
+    customerName: 'Bakkerij De Molen',
+    signedDate: '2024-01-01',
+    durationValue: 3,
+    durationUnit: 'years' as const,
+    expiryDate: '2027-01-01',
+    status: 'active',
+    salesStatus: 'nieuw' as const,
+    createdAt: '2026-01-01T00:00:00.000Z',
+    updatedAt: '2026-01-01T00:00:00.000Z',
+  }
+  await Contracts.put(row).go()
+  return row
+}
+
+describe('a sale', () => {
+  it('is its agent’s, of their team and of today, with a commission row that says the same', async () => {
+    const sale = await registered('agent', { companyName: ' ', notes: 'Bel na zessen' })
+    expect(sale).toMatchObject({
+      agentId: people.agent.id,
+      agent: { firstName: 'Bo', lastName: 'Bakker' },
+      teamId: 1,
+      callerId: null,
+      companyName: null,
+      status: 'nieuw',
+      saleDate: '2026-11-23',
+      agentCommission: 0,
+      callerCommission: null,
+      totalCommission: 0,
+      commissionOverride: null,
+      warnings: [],
+      iban: 'NL•• •••• •••• ••43 00',
+    })
+    expect(await commissionOf(`sale-${sale.id}`)).toMatchObject({
+      originalId: sale.id,
+      type: 'sale',
+      status: 'nieuw',
+      agentPayee: people.agent.id,
+      date: '2026-11-23',
+      agentCommission: 0,
+      isOverridden: false,
+    })
+  })
+
+  it('is refused without what the spec’s schema asks, each at its field', async () => {
+    const { status, body } = await call('agent', 'POST', '/api/sales', { iban: 'NL91 ABNA 0417 1643 01', saleDate: '' })
+    expect(status).toBe(400)
+    expect(body.errors).toMatchObject({
+      customerName: ['Klantnaam is verplicht'],
+      salesDockId: ['SalesDock ID is verplicht'],
+      iban: ['Voer een geldig IBAN nummer in.'],
+      bankAccountHolder: ['Rekeninghouder is verplicht'],
+    })
+    const ahead = await register('agent', { saleDate: '2026-11-24' })
+    expect([ahead.status, ahead.body.errors]).toEqual([422, { saleDate: ['De datum van de sale ligt in de toekomst'] }])
+  })
+
+  it('is an agent’s own alone; a team leader registers for the team, an admin for all, a caller not (access.md)', async () => {
+    const forOther = { agentId: people.other.id }
+    expect((await register('agent', forOther)).status).toBe(403)
+    expect((await registered('leader', forOther)).agentId).toBe(people.other.id)
+    expect((await register('elsewhere', forOther)).status).toBe(422)
+    expect((await registered('admin', forOther)).teamId).toBe(1)
+    expect((await register('admin')).body.errors).toEqual({ agentId: ['Kies een agent'] })
+    expect((await register('caller')).status).toBe(403)
+  })
+
+  it('takes its amounts from the rates of its day: the newest, the team’s before the role’s (rulings 37)', async () => {
+    await rate({ role: 'agent', defaultRate: 5_000, validFrom: '2026-01-01' })
+    await rate({ role: 'agent', defaultRate: 7_050, validFrom: '2026-06-01' })
+    await rate({ role: 'agent', defaultRate: 99_900, validFrom: '2026-11-24' })
+    await rate({ role: 'agent', defaultRate: 98_900, validFrom: '2026-11-01', isActive: false })
+    await rate({ role: 'caller', defaultRate: 1_000, validFrom: '2026-01-01' })
+    await rate({ role: 'caller', defaultRate: 2_500, validFrom: '2025-01-01', teamId: 1 })
+    const amounts = ({ agentCommission, callerCommission, totalCommission }: Record<string, unknown>) => [
+      agentCommission,
+      callerCommission,
+      totalCommission,
+    ]
+    const named = { agentId: people.agent.id, callerId: people.caller.id }
+    expect(amounts(await registered('admin', named))).toEqual([70.5, 25, 95.5])
+    expect(amounts(await registered('admin', { ...named, saleDate: '2026-03-01' }))).toEqual([50, 25, 75])
+    expect(amounts(await registered('admin', { agentId: people.agent.id }))).toEqual([70.5, 0, 70.5])
+    expect(amounts(await registered('admin', { ...named, callerId: people.other.id }))).toEqual([70.5, 0, 70.5])
+  })
+
+  it('of a SalesDock ID that another has, in whatever case, is a 409 at that field, also after a rejection', async () => {
+    const { id, salesDockId } = await registered('agent', { salesDockId: ' sd-Één ' })
+    expect(salesDockId).toBe('sd-Één')
+    const text = 'Deze SalesDock ID bestaat al'
+    const again = await register('leader', { salesDockId: 'SD-ÉÉN' })
+    expect([again.status, again.body]).toEqual([409, { message: text, errors: { salesDockId: [text] } }])
+    await call('admin', 'PATCH', `/api/sales/${id}/status`, { status: 'rejected', rejectionReason: 'Dubbel' })
+    expect((await register('leader', { salesDockId: 'SD-één' })).status).toBe(409)
+  })
+
+  it('is one of twenty that register the same SalesDock ID at once', async () => {
+    const salesDockId = 'SD-gelijk'
+    const replies = await Promise.all(Array.from({ length: 20 }, () => register('agent', { salesDockId })))
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(409)])
+    const { body } = await call('admin', 'GET', '/api/sales?q=SD-gelijk')
+    expect(body).toHaveLength(1)
+  })
+
+  it('sent twice with one key is registered once, and answered the same', async () => {
+    const form = saleForm()
+    const headers = { 'idempotency-key': 'sale-een' }
+    const replies = await Promise.all([1, 2, 3].map(() => call('agent', 'POST', '/api/sales', form, headers)))
+    expect(new Set(replies.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1)
+  })
+})
+
+describe('a sale of an appointment', () => {
+  it('makes that a sale and knows its caller, in one transaction with an audit row of each', async () => {
+    const { id } = await book()
+    const sale = await registered('agent', { appointmentId: id })
+    expect(sale).toMatchObject({ appointmentId: id, callerId: people.caller.id, caller: { firstName: 'Cas' } })
+    expect(await appointment(id)).toMatchObject({ status: 'sale', saleId: sale.id, saleRejected: false })
+    const [created] = await auditOf('sale', sale.id)
+    expect(created).toMatch(/^sale\.create /)
+    expect(await auditOf('appointment', id)).toContain(created?.replace('sale.create', 'appointment.update'))
+  })
+
+  it('makes its lead converted', async () => {
+    const noted = await call('agent', 'POST', '/api/leads', { customerName: 'Bakkerij De Molen' })
+    const planned = await call('agent', 'POST', `/api/leads/${noted.body.id}/appointment`, {
+      customerName: 'Bakkerij De Molen',
+      customerPhone: '0475 123456',
+      appointmentDate: '2026-11-24',
+      appointmentTime: '10:00',
+    })
+    const sale = await registered('agent', { appointmentId: planned.body.id })
+    expect(sale).toMatchObject({ leadId: noted.body.id, appointmentId: planned.body.id })
+    expect(await lead(noted.body.id)).toMatchObject({ status: 'converted', saleId: sale.id })
+  })
+
+  it('out of reach is a 404, as one that does not exist', async () => {
+    const { id } = await book('leader', { agentId: people.other.id })
+    expect((await register('agent', { appointmentId: id })).status).toBe(404)
+    expect((await register('elsewhere', { appointmentId: id })).status).toBe(404)
+    expect((await register('agent', { appointmentId: 'bestaat-niet' })).status).toBe(404)
+    expect((await appointment(id)).saleId).toBeNull()
+  })
+
+  it('is the only one that is not rejected: of two at once one is refused, and a third after a rejection takes its place', async () => {
+    const { id } = await book()
+    const replies = await Promise.all(
+      ['agent', 'leader', 'admin'].map((who) => register(who as Who, { appointmentId: id })),
+    )
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409])
+    expect(replies.find(({ status }) => status === 409)?.body.message).toBe(
+      'Voor deze afspraak is al een sale geregistreerd',
+    )
+    const first = replies.find(({ status }) => status === 201)?.body
+    const removed = await call('admin', 'DELETE', `/api/appointments/${id}`)
+    expect([removed.status, removed.body.message]).toEqual([
+      409,
+      'Bij deze afspraak hoort een sale, dus zij kan niet worden verwijderd',
+    ])
+    await call('admin', 'PATCH', `/api/sales/${first.id}/status`, { status: 'rejected', rejectionReason: 'Onjuist' })
+    expect(await appointment(id)).toMatchObject({ status: 'sale', saleId: first.id, saleRejected: true })
+    const second = await registered('agent', { appointmentId: id })
+    expect(await appointment(id)).toMatchObject({ saleId: second.id, saleRejected: false })
+    expect((await register('agent', { appointmentId: id })).status).toBe(409)
+  })
+
+  it('goes on when somebody changes the appointment at the same moment', async () => {
+    const { id } = await book()
+    const { meanwhile } = await import('../../testing/meanwhile.ts')
+    await meanwhile(async () => {
+      await call('admin', 'PATCH', `/api/appointments/${id}`, { notes: 'Intussen' })
+    })
+    const sale = await registered('agent', { appointmentId: id })
+    expect(await appointment(id)).toMatchObject({ notes: 'Intussen', saleId: sale.id })
+  })
+
+  it('takes the row of the held appointment away', async () => {
+    const { id } = await book()
+    const { Commissions } = await import('./entity.ts')
+    const { commissionOf: rowOf } = await import('./rules.ts')
+    const { saleRecords } = await import('./records.ts')
+    const other = await registered('agent')
+    const fee = { ...rowOf(await saleRecords.find(other.id)), id: `lead-${id}`, originalId: id, type: 'lead' as const }
+    await Commissions.put(fee).go()
+    const sale = await registered('agent', { appointmentId: id })
+    expect([await commissionOf(`lead-${id}`), (await commissionOf(`sale-${sale.id}`))?.type]).toEqual([null, 'sale'])
+  })
+})
+
+describe('a sale of a lead', () => {
+  it('makes it converted, and takes the appointment with it that was planned for it', async () => {
+    const noted = await call('agent', 'POST', '/api/leads', { customerName: 'Bakkerij De Molen' })
+    const planned = await call('agent', 'POST', `/api/leads/${noted.body.id}/appointment`, {
+      customerName: 'Bakkerij De Molen',
+      customerPhone: '0475 123456',
+      appointmentDate: '2026-11-20',
+      appointmentTime: '10:00',
+      status: 'sale',
+    })
+    const sale = await registered('agent', { leadId: noted.body.id })
+    expect(sale).toMatchObject({ leadId: noted.body.id, appointmentId: planned.body.id })
+    expect(await lead(noted.body.id)).toMatchObject({ status: 'converted', saleId: sale.id })
+    expect((await appointment(planned.body.id)).saleId).toBe(sale.id)
+  })
+
+  it('is a 404 for who may not change the lead', async () => {
+    const noted = await call('other', 'POST', '/api/leads', { customerName: 'Van een ander' })
+    expect((await register('agent', { leadId: noted.body.id })).status).toBe(404)
+    expect((await lead(noted.body.id)).status).toBe('new')
+  })
+})
+
+describe('a sale of a contract', () => {
+  it('is an admin’s to register, and the contract is signed then', async () => {
+    const { id } = await contract()
+    expect((await register('agent', { contractId: id })).status).toBe(403)
+    const sale = await registered('admin', { contractId: id, agentId: people.agent.id })
+    expect(sale.contractId).toBe(id)
+    const { Contracts } = await import('../contracts/entity.ts')
+    const { data } = await Contracts.get({ id }).go()
+    expect(data).toMatchObject({ salesStatus: 'getekend', version: 2, statusChangedBy: people.admin.id })
+  })
+})
+
+describe('what may be the same sale', () => {
+  const [ean, wrong] = ['871687000000123456', '871687000000123457']
+  const place = { postalCode: '2153kb', houseNumber: '7 A', customerName: 'Café Zuid' }
+
+  it('is told by EAN, and by customer and address, within 24 months; out of reach without a name', async () => {
+    const power = await registered('agent', { eanElectricity: ean, ...place, saleDate: '2026-01-10' })
+    const known = { kind: 'ean', saleId: power.id, saleDate: '2026-01-10' }
+    const asked = { additionalAddresses: [{ ...saleForm(), eanGas: ean }] }
+    expect((await call('leader', 'POST', '/api/sales/check', { eanGas: ean })).body.warnings).toEqual([known])
+    expect((await call('leader', 'POST', '/api/sales/check', asked)).body.warnings).toEqual([known])
+    const customer = { postalCode: '2153 KB', houseNumber: '7 a', customerName: 'cafe zuid' }
+    expect((await call('leader', 'POST', '/api/sales/check', customer)).body.warnings).toEqual([
+      { ...known, kind: 'customer' },
+    ])
+    const hidden = { kind: 'customer', saleId: null, saleDate: null }
+    expect((await call('elsewhere', 'POST', '/api/sales/check', customer)).body.warnings).toEqual([hidden])
+    expect((await call('other', 'POST', '/api/sales/check', customer)).body.warnings).toEqual([hidden])
+    const others = [
+      { ...customer, customerName: 'Café Noord' },
+      { ...customer, except: power.id },
+    ]
+    for (const body of [...others, { ...customer, saleDate: '2023-12-01' }]) {
+      expect((await call('leader', 'POST', '/api/sales/check', body)).body.warnings).toEqual([])
+    }
+    const again = await registered('agent', { eanGas: ean, ...customer })
+    expect(again.warnings).toEqual([known])
+  })
+
+  it('goes with what the sale said before', async () => {
+    const sale = await registered('agent', { eanElectricity: '871687000000999990' })
+    await call('agent', 'PATCH', `/api/sales/${sale.id}`, { eanElectricity: null })
+    const { body } = await call('agent', 'POST', '/api/sales/check', { eanElectricity: '871687000000999990' })
+    expect(body.warnings).toEqual([])
+  })
+
+  it('is told of an EAN with a wrong check digit, which is stored all the same', async () => {
+    const sale = await registered('agent', { eanElectricity: wrong })
+    expect(sale.warnings).toContainEqual({ kind: 'check-digit', saleId: null, saleDate: null })
+    expect(sale.eanElectricity).toBe(wrong)
+    expect((await register('agent', { eanElectricity: '123' })).body.errors).toEqual({
+      eanElectricity: ['Een EAN heeft 18 cijfers'],
+    })
+  })
+
+  it('is among what is known of a customer, too', async () => {
+    const sale = await registered('agent', { customerPhone: '06 55501234' })
+    const { body } = await call('leader', 'GET', '/api/leads/known?phone=0655501234')
+    expect(body.known).toMatchObject([{ type: 'sale', id: sale.id, by: 'phone', date: '2026-11-23' }])
+    expect((await call('elsewhere', 'GET', '/api/leads/known?phone=0655501234')).body.known).toEqual([])
+  })
+})

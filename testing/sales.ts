@@ -1,0 +1,19 @@
+import { randomUUID } from 'node:crypto'
+
+/** What registers a sale; its SalesDock ID is one that no other has. */
+export const saleForm = (form: object = {}) => ({
+  customerName: 'Bakkerij De Molen',
+  customerPhone: '0475 123456',
+  address: 'Markt',
+  houseNumber: '12',
+  postalCode: '6041 EL',
+  city: 'Roermond',
+  provider: 'eneco',
+  productType: 'gas_stroom',
+  contractLength: '3_jaar',
+  market: 'zakelijk',
+  salesDockId: `SD-${randomUUID().slice(0, 13)}`,
+  iban: 'NL91 ABNA 0417 1643 00',
+  bankAccountHolder: 'B. de Molen',
+  ...form,
+})
