@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { saleForm } from '../../testing/sales.ts'
+import { type Person, startWorld, type World } from '../../testing/world.ts'
+
+let world: World
+let people: Record<'admin' | 'leader' | 'agent' | 'other' | 'caller', Person>
+const sessions = new Map<string, string>()
+
+beforeAll(async () => {
+  world = await startWorld({ now: '2026-11-23T09:00:00Z' })
+  await world.team(1)
+  await world.team(2)
+  people = {
+    admin: await world.person({ role: 'admin' }),
+    leader: await world.person({ role: 'teamleader', teamId: 1 }),
+    agent: await world.person({ role: 'agent', teamId: 1 }),
+    other: await world.person({ role: 'agent', teamId: 2 }),
+    caller: await world.person({ role: 'caller', teamId: 1 }),
+  }
+  for (const person of Object.values(people)) sessions.set(person.id, await world.session(person))
+})
+afterAll(() => world.stop())
+
+type Who = keyof typeof people
+const call = (who: Who, method: string, path: string, body?: object) =>
+  world.call(method, path, { as: sessions.get(people[who].id), ...(body ? { body } : {}) })
+
+async function book(form: object = {}): Promise<string> {
+  const body = {
+    customerName: 'Jansen',
+    customerPhone: '0475 123456',
+    appointmentDate: '2026-11-20',
+    appointmentTime: '10:00',
+    agentId: people.agent.id,
+    ...form,
+  }
+  return (await call('caller', 'POST', '/api/appointments', body)).body.id
+}
+const set = (id: string, status: string) => call('admin', 'PATCH', `/api/appointments/${id}`, { status })
+async function register(appointmentId: string, form: object = {}): Promise<string> {
+  const reply = await call('admin', 'POST', '/api/sales', saleForm({ appointmentId, ...form }))
+  expect(reply.status, reply.text).toBe(201)
+  return reply.body.id
+}
+const reject = (id: string) =>
+  call('admin', 'PATCH', `/api/sales/${id}/status`, { status: 'rejected', rejectionReason: 'Onjuist' })
+
+/** What of the counters is not as the records are. */
+async function wrong(): Promise<number> {
+  const { recount } = await import('../records/recount.ts')
+  const { countedSales } = await import('./counting.ts')
+  const { countedAppointments } = await import('../appointments/counting.ts')
+  const found = await recount(
+    [countedSales, countedAppointments],
+    { from: 2026, to: 2026, repair: false },
+    () => undefined,
+  )
+  return found.wrong
+}
+
+/** Sales of a person in a month, as the sales panel adds them up: as agent and as caller. */
+async function salesOf({ id }: Person, month: string): Promise<number[]> {
+  const { countersOf } = await import('../platform/counters.ts')
+  const rows = (await countersOf(month)).filter(({ userId }) => userId === id)
+  const sum = (...of: string[]) =>
+    rows.reduce((all, { counts }) => all + of.reduce((n, one) => n + (counts[one] ?? 0), 0), 0)
+  return [sum('sales', 'sold'), sum('bookedSales', 'bookedSold')]
+}
+const agentIn = async (month: string) => (await salesOf(people.agent, month))[0]
+const callerIn = async (month: string) => (await salesOf(people.caller, month))[1]
+
+describe('a sale counts once', () => {
+  it('from the appointment’s status until it is registered, from then on by its own date, and rejected not at all', async () => {
+    const [agent, caller] = [await agentIn('2026-11'), await callerIn('2026-11')].map(Number) as [number, number]
+    const id = await book()
+    expect(await agentIn('2026-11')).toBe(agent)
+    await set(id, 'sale')
+    expect([await agentIn('2026-11'), await callerIn('2026-11')]).toEqual([agent + 1, caller + 1])
+    const sale = await register(id, { saleDate: '2026-10-31' })
+    expect([await agentIn('2026-11'), await callerIn('2026-11')]).toEqual([agent, caller])
+    expect([await agentIn('2026-10'), await callerIn('2026-10')]).toEqual([1, 1])
+    await call('admin', 'PATCH', `/api/sales/${sale}`, { saleDate: '2026-11-01' })
+    expect([await agentIn('2026-10'), await agentIn('2026-11')]).toEqual([0, agent + 1])
+    await reject(sale)
+    expect([await agentIn('2026-11'), await callerIn('2026-11')]).toEqual([agent, caller])
+    await register(id)
+    expect([await agentIn('2026-11'), await callerIn('2026-11')]).toEqual([agent + 1, caller + 1])
+    expect(await wrong()).toBe(0)
+  })
+
+  it('in whatever order things happen', async () => {
+    const orders: ((id: string) => Promise<unknown>)[][] = [
+      [(id) => set(id, 'sale'), register],
+      [register, (id) => set(id, 'cancelled')],
+      [register, (id) => set(id, 'no-sale'), (id) => set(id, 'sale')],
+      [(id) => set(id, 'cancelled'), register],
+      [async (id) => reject(await register(id)), (id) => set(id, 'no-sale'), register],
+      [async (id) => reject(await register(id)), (id) => call('admin', 'DELETE', `/api/appointments/${id}`)],
+      [
+        (id) => call('admin', 'PATCH', `/api/appointments/${id}`, { agentId: people.other.id }),
+        (id) => set(id, 'sale'),
+        (id) => register(id, { agentId: people.agent.id }),
+        (id) => call('admin', 'PATCH', `/api/appointments/${id}`, { agentId: people.agent.id }),
+      ],
+    ]
+    const before = Number(await agentIn('2026-11'))
+    for (const order of orders) {
+      const id = await book()
+      for (const step of order) await step(id)
+      expect(await wrong()).toBe(0)
+    }
+    // All but the one whose sale was rejected and whose appointment is gone.
+    expect(await agentIn('2026-11')).toBe(before + orders.length - 1)
+  })
+
+  it('when registering, rejecting and what becomes of the appointments race one another', async () => {
+    const ids = await Promise.all(Array.from({ length: 6 }, () => book()))
+    const race = async (id: string) => {
+      const replies = await Promise.all([
+        call('admin', 'POST', '/api/sales', saleForm({ appointmentId: id })),
+        call('leader', 'POST', '/api/sales', saleForm({ appointmentId: id })),
+        set(id, 'sale'),
+        set(id, 'no-sale'),
+        call('leader', 'PATCH', `/api/appointments/${id}`, { appointmentDate: '2026-12-01' }),
+      ])
+      const sale = replies.slice(0, 2).find(({ status }) => status === 201)
+      expect(replies.slice(0, 2).filter(({ status }) => status === 201).length).toBeLessThanOrEqual(1)
+      if (sale)
+        await Promise.all([reject(sale.body.id), call('admin', 'POST', '/api/sales', saleForm({ appointmentId: id }))])
+    }
+    await Promise.all(ids.map(race))
+    expect(await wrong()).toBe(0)
+    const { Sales } = await import('./entity.ts')
+    const { data } = await Sales.query.byMonth({ month: '2026-11' }).go({ pages: 'all' })
+    for (const id of ids) {
+      const standing = data.filter((row) => row.appointmentId === id && row.status !== 'rejected')
+      expect(standing.length, id).toBeLessThanOrEqual(1)
+    }
+  })
+
+  it('shows the same on dashboard, scoreboard, sales panel and team card', async () => {
+    const { CommissionRates } = await import('./rates.ts')
+    expect((await CommissionRates.query.all({}).go()).data).toEqual([])
+    const [stats, board, panel, teams] = await Promise.all([
+      call('admin', 'GET', '/api/stats?timeFilter=this-month'),
+      call('admin', 'GET', '/api/scoreboard?period=month'),
+      call('admin', 'GET', '/api/appointments/performance?timeFilter=this-month'),
+      call('admin', 'GET', '/api/teams'),
+    ])
+    const total = board.body.totals.sales_total
+    const add = (rows: Record<string, number>[], name: string) => rows.reduce((sum, row) => sum + (row[name] ?? 0), 0)
+    expect(total).toBeGreaterThan(0)
+    expect([
+      stats.body.salesThisMonth,
+      add(board.body.sales_total, 'count'),
+      add(panel.body.agents, 'sales'),
+      add(panel.body.teams, 'sales'),
+      add(teams.body, 'salesCount'),
+    ]).toEqual([total, total, total, total, total])
+  })
+})

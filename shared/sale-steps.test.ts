@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { roles } from './access.ts'
+import { saleStatuses } from './contract/sales.ts'
+import { saleSteps } from './sale-steps.ts'
+
+it('a sale goes where rulings 35 and 38 let each role bring it', () => {
+  const table = {
+    nieuw: { admin: ['pending', 'approved', 'rejected', 'in_afwachting'], teamleader: ['pending', 'in_afwachting'] },
+    pending: { admin: ['approved', 'rejected', 'in_afwachting'], teamleader: ['in_afwachting'] },
+    approved: { admin: ['in_afwachting'], teamleader: ['in_afwachting'] },
+    rejected: { admin: [], teamleader: [] },
+    in_afwachting: { admin: ['klaar_voor_uitbetaling'], teamleader: ['klaar_voor_uitbetaling'] },
+    klaar_voor_uitbetaling: { admin: ['uitbetaald'], teamleader: ['uitbetaald'] },
+    uitbetaald: { admin: [], teamleader: [] },
+  }
+  for (const from of saleStatuses) {
+    for (const role of roles) {
+      const expected = role === 'admin' || role === 'teamleader' ? table[from][role] : []
+      expect(saleSteps(role, from), `${role} from ${from}`).toEqual(expected)
+    }
+  }
+})
