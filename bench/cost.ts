@@ -25,6 +25,8 @@ interface Usage {
 /** Follow one day or one person's agenda, which at the larger sizes is fuller than any; shown without a goal. */
 const ofOneAgenda = new Set([
   'GET /api/appointments/export',
+  'GET /api/sales/export',
+  'GET /api/sales/totals',
   'GET /api/appointments/handover',
   'GET /api/calendar-feed/{token}',
 ])
@@ -34,7 +36,6 @@ const LOGOUT = 'GET /api/logout'
 
 interface Known {
   readonly agentId: string
-  readonly appointmentId: string
   readonly token: string
 }
 
@@ -48,22 +49,39 @@ const queries: Record<string, (known: Known) => Record<string, string>> = {
   'GET /api/appointments/stats': () => ({ timeFilter: 'this-year' }),
   'GET /api/stats': () => ({ timeFilter: 'this-week' }),
   'GET /api/scoreboard': () => ({ period: 'month' }),
+  'GET /api/sales': () => ({ limit: '100' }),
+  'GET /api/sales/export': () => ({ from: inDays(-7), to: inDays(-7) }),
+  'GET /api/sales/totals': () => ({ from: inDays(-7), to: inDays(-7) }),
 }
 
 const params: Record<string, (known: Known) => string> = {
-  'GET /api/appointments/{id}': ({ appointmentId }) => appointmentId,
   'GET /api/calendar-feed/{token}': ({ token }) => token,
   'GET /api/contracts/sales-status/{status}': () => 'nieuw',
 }
 
+/** The first record of the list that a route about one record stands under, where no parameter is given above. */
+async function recordsOf(runtime: Runtime, session: string): Promise<Map<string, string>> {
+  const lists = routes.filter(({ endpoint }) => endpoint.result.kind === 'page')
+  const aboutOne = routes.filter(({ key, endpoint }) => endpoint.method === 'GET' && key.includes('{id}'))
+  const wanted = lists.filter(({ endpoint }) =>
+    aboutOne.some(({ endpoint: { path } }) => path.startsWith(`${endpoint.path}/{id}`)),
+  )
+  const ids = new Map<string, string>()
+  for (const { endpoint } of wanted) {
+    const [one] = await runtime.json<{ id: string }[]>('GET', `${endpoint.path}?limit=1`, undefined, session)
+    if (one) ids.set(endpoint.path, one.id)
+  }
+  return ids
+}
+
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
-/** A call of every reading route of the contract; throws for one that takes a parameter nobody gave here. */
-function callsOf(known: Known): string[] {
+/** A call of every reading route of the contract; throws for one that takes a parameter nobody gave. */
+function callsOf(known: Known, records: ReadonlyMap<string, string>): string[] {
   const reading = routes.filter(({ key, endpoint }) => endpoint.method === 'GET' && key !== LOGOUT)
   return reading.map(({ key, endpoint }) => {
     const path = endpoint.path.replace(/\{\w+\}/, () => {
-      const value = params[key]?.(known)
+      const value = params[key]?.(known) ?? records.get(endpoint.path.slice(0, endpoint.path.indexOf('/{')))
       if (value === undefined) throw new Error(`No parameter for ${key}`)
       return value
     })
@@ -83,10 +101,10 @@ export async function run(): Promise<Row[]> {
       const admin = people.find((one) => one.role === 'admin') as Account
       const agent = people.find((one) => one.role === 'agent' && one.teamId !== null) as Account
       session ||= await begin(runtime, admin)
-      const [one] = await runtime.json<{ id: string }[]>('GET', '/api/appointments?limit=1', undefined, session)
       token ||= await subscribe(runtime, agent)
+      const records = await recordsOf(runtime, session)
       await runtime.json('GET', '/__local/usage?reset=1')
-      const calls = callsOf({ agentId: agent.id, appointmentId: one?.id ?? '', token })
+      const calls = callsOf({ agentId: agent.id, token }, records)
       for (const path of calls) await get(runtime, path, session)
       await book(runtime, session, agent.id)
       for (const { action, read, write, calls: times } of await runtime.json<Usage[]>('GET', '/__local/usage')) {

@@ -1,12 +1,16 @@
 import { type AppointmentRow, Appointments } from '../functions/appointments/entity.ts'
 import { contributionsOf } from '../functions/appointments/rules.ts'
+import type { Operation } from '../functions/platform/commit.ts'
 import type { User } from '../functions/platform/user.ts'
+import { contributionsOf as salesContributions } from '../functions/sales/rules.ts'
 import { type AppointmentStatus, appointmentStatuses } from '../shared/contract/appointments.ts'
 import { addDays, type Instant, instantAt, instantIn, type LocalDate, monthOf } from '../shared/time.ts'
 import { addCounts, count, type Sum } from './counts.ts'
 import { companyKinds, companyNames, firstNames, lastNames, notes, places, streets, suppliers } from './names.ts'
 import { type Team, teams } from './people.ts'
 import { type Chance, chanceFrom } from './random.ts'
+import { demoRates, demoSale, rowsOf } from './sales.ts'
+import { storeAll } from './writing.ts'
 
 const DAYS_BACK = 365
 const DAYS_AHEAD = 30
@@ -14,9 +18,18 @@ const DAYS_AHEAD = 30
 /** Rows written at a time, each batch as 25-item calls side by side. */
 const BATCH = 1_000
 
-/** Appointments `from` … `until` of the demo: which one has which number never changes, the dates follow `today`. */
+/**
+ * Appointments `from` … `until` of the demo, each with the sale that it became: which one has which number never changes,
+ * the dates follow `today`.
+ */
 function* demoAppointments(people: readonly User[], today: LocalDate, from: number, until: number) {
-  for (let number = from; number < until; number++) yield demoAppointment(chanceFrom(number * 7919 + 1), people, today)
+  const rates = demoRates(today)
+  for (let number = from; number < until; number++) {
+    const row = demoAppointment(chanceFrom(number * 7919 + 1), people, today)
+    const sale = demoSale(row, number, { people, rates, today })
+    if (!sale) yield { row, sale }
+    else yield { row: { ...row, saleId: sale.id, saleRejected: sale.status === 'rejected' || undefined }, sale }
+  }
 }
 
 function demoAppointment(chance: Chance, people: readonly User[], today: LocalDate): AppointmentRow {
@@ -92,7 +105,7 @@ export function customerOf(chance: Chance, team: Team) {
   }
 }
 
-/** Stores demo appointments `from` … `until` and counts them; reports how many stand after each batch. */
+/** Stores demo appointments `from` … `until` with their sales, and counts both; reports how many stand after each batch. */
 export async function storeAppointments(
   people: readonly User[],
   today: LocalDate,
@@ -102,16 +115,21 @@ export async function storeAppointments(
 ): Promise<void> {
   const counts = new Map<string, Sum>()
   let batch: AppointmentRow[] = []
+  let sales: Operation[] = []
   let stored = from
   const flush = async () => {
     await Appointments.put(batch).go({ concurrent: 8 })
+    await storeAll(sales)
     stored += batch.length
     batch = []
+    sales = []
     progress(stored)
   }
-  for (const row of demoAppointments(people, today, from, until)) {
+  for (const { row, sale } of demoAppointments(people, today, from, until)) {
     for (const contribution of contributionsOf(row)) count(counts, contribution)
+    for (const contribution of sale ? salesContributions(sale) : []) count(counts, contribution)
     batch.push(row)
+    if (sale) sales.push(...rowsOf(sale))
     if (batch.length === BATCH) await flush()
   }
   if (batch.length > 0) await flush()

@@ -1,19 +1,16 @@
-import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { recognisable } from '../functions/customers/service.ts'
 import { LeadCalls, type LeadRow, Leads } from '../functions/leads/entity.ts'
 import { contributionsOf, ownedBy, placed } from '../functions/leads/rules.ts'
-import type { Operation } from '../functions/platform/commit.ts'
-import { documents, TABLE_NAME } from '../functions/platform/table.ts'
 import type { User } from '../functions/platform/user.ts'
 import { energyTypes, type LeadStatus, priorities } from '../shared/contract/leads.ts'
 import { addDays, type Instant, instantAt, instantIn, type LocalDate } from '../shared/time.ts'
 import { customerOf } from './appointments.ts'
-import { addCounts, batchesOf, count, type Sum } from './counts.ts'
+import { addCounts, count, type Sum } from './counts.ts'
 import { teams } from './people.ts'
 import { type Chance, chanceFrom } from './random.ts'
+import { storeAll } from './writing.ts'
 
 const LEADS = 160
-const PUTS = 25
 
 const sources = ['Website', 'Beurs Venlo', 'Doorverwijzing', 'Belactie najaar', 'Ondernemersvereniging']
 const said = [
@@ -35,7 +32,7 @@ export async function storeLeads(people: readonly User[], today: LocalDate): Pro
     lastCall ? [LeadCalls.put({ leadId: id, id: `${id}-1`, by: ownerId, ...lastCall })] : [],
   )
   const writes = [...rows.map((row) => Leads.put(row)), ...rows.flatMap((row) => known(null, row)), ...calls]
-  await Promise.all(batchesOf(distinct(writes), PUTS).map(put))
+  await storeAll(writes)
   await addCounts([...counts.values()], true)
 }
 
@@ -77,15 +74,4 @@ function demoLead(chance: Chance, people: readonly User[], today: LocalDate): Le
 function callBackOf(chance: Chance, status: LeadStatus, today: LocalDate): string | undefined {
   if (status === 'not-interested' || chance.maybe(0.7)) return undefined
   return instantIn(addDays(today, chance.below(10) - 1), `${9 + chance.below(9)}:00`.padStart(5, '0'))
-}
-
-/** Two demo customers may have the same address. */
-function distinct(writes: readonly Operation[]): object[] {
-  const items = writes.map((write) => (write.params() as { Item: { pk: string; sk: string } }).Item)
-  return [...new Map(items.map((item) => [`${item.pk} ${item.sk}`, item])).values()]
-}
-
-async function put(items: readonly object[]): Promise<void> {
-  const requests = items.map((Item) => ({ PutRequest: { Item } }))
-  await documents.send(new BatchWriteCommand({ RequestItems: { [TABLE_NAME]: requests } }))
 }

@@ -10,6 +10,7 @@ import { localDateOf, now } from '../shared/time.ts'
 import { storeAppointments } from './appointments.ts'
 import { storeLeads } from './leads.ts'
 import { type Account, demoPeople, firstAdmin, storePerson, storeTeams } from './people.ts'
+import { storeRates } from './sales.ts'
 
 /**
  * Fills a new installation with demo data, the same every time, or with one admin (PARTNERVIEW_SEED=empty).
@@ -78,6 +79,7 @@ async function fillAppointments(): Promise<void> {
   const stored = marker?.appointments ?? 0
   if (stored >= wanted) return
   const users = people.map((person) => person.user)
+  if (stored === 0) await storeRates(localDateOf(at))
   await storeAppointments(users, localDateOf(at), stored, wanted, (count) => {
     process.stdout.write(`${count} of ${wanted} appointments\n`)
   })

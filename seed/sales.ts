@@ -1,0 +1,149 @@
+import type { AppointmentRow } from '../functions/appointments/entity.ts'
+import { recognisable } from '../functions/customers/service.ts'
+import type { Operation } from '../functions/platform/commit.ts'
+import { Uniques } from '../functions/platform/unique.ts'
+import type { User } from '../functions/platform/user.ts'
+import { Commissions, type SaleRow, Sales } from '../functions/sales/entity.ts'
+import { type CommissionRateRow, CommissionRates, rateFor } from '../functions/sales/rates.ts'
+import { commissionOf, eansOf, ownedBy, placed, salesDockKey } from '../functions/sales/rules.ts'
+import { energyTypes } from '../shared/contract/leads.ts'
+import { contractLengths, providers, type SaleStatus } from '../shared/contract/sales.ts'
+import { isEan, isIban } from '../shared/identifiers.ts'
+import { addDays, addMonths, type Instant, instantIn, type LocalDate } from '../shared/time.ts'
+import { type Chance, chanceFrom } from './random.ts'
+import { storeAll } from './writing.ts'
+
+const banks = ['INGB', 'RABO', 'ABNA', 'KNAB', 'ASNB'] as const
+const reasons = ['Klant heeft herroepen', 'Handtekening ontbreekt', 'Adres staat al onder contract']
+
+/** The demo's rates: everybody's, a rise halfway, and one team's own. */
+export function demoRates(today: LocalDate): CommissionRateRow[] {
+  const at = instantIn(addMonths(today, -14), '09:00')
+  const rate = (
+    number: number,
+    role: CommissionRateRow['role'],
+    euros: number,
+    monthsAgo: number,
+    teamId?: number,
+  ) => ({
+    id: `demo-rate-${number}`,
+    version: 1,
+    role,
+    teamId,
+    defaultRate: euros * 100,
+    validFrom: `${addMonths(today, -monthsAgo).slice(0, 7)}-01`,
+    description: teamId === undefined ? 'Standaardtarief' : 'Tarief van het team',
+    isActive: true,
+    createdAt: at,
+    updatedAt: at,
+  })
+  return [
+    rate(1, 'agent', 85, 14),
+    rate(2, 'agent', 95, 5),
+    rate(3, 'agent', 110, 4, 1),
+    rate(4, 'caller', 25, 14),
+    rate(5, 'caller', 30, 5),
+  ]
+}
+
+/** Stores the demo's rates. */
+export const storeRates = (today: LocalDate) => storeAll(demoRates(today).map((rate) => CommissionRates.put(rate)))
+
+/** The sale that was registered for a demo appointment with that outcome; of one in five none was yet. */
+export function demoSale(
+  appointment: AppointmentRow,
+  number: number,
+  { people, rates, today }: { people: readonly User[]; rates: readonly CommissionRateRow[]; today: LocalDate },
+): SaleRow | undefined {
+  const chance = chanceFrom(number * 5003 + 11)
+  if (appointment.status !== 'sale' || appointment.date > today || chance.maybe(0.2)) return undefined
+  const days = Math.min(chance.below(4), daysBetween(appointment.date, today))
+  const saleDate = addDays(appointment.date as LocalDate, days)
+  const status = statusOf(chance, daysBetween(saleDate, today))
+  const soldAt = instantIn(saleDate, '17:30')
+  const isCaller = people.find(({ id }) => id === appointment.createdBy)?.role === 'caller'
+  const rated = { teamId: appointment.teamId, date: saleDate }
+  const isOverridden = chance.maybe(0.05)
+  const admin = people.find(({ role }) => role === 'admin')?.id ?? appointment.agentId
+  const { customerName, companyName, customerPhone, customerEmail, agentId, agent, teamId, team, type } = appointment
+  const productType = chance.pick(energyTypes)
+  return placed({
+    ...{ customerName, companyName, customerPhone, customerEmail, agentId, agent, teamId, team },
+    id: chance.id(),
+    version: 1,
+    market: type,
+    callerId: appointment.createdBy,
+    caller: appointment.caller,
+    appointmentId: appointment.id,
+    leadId: undefined,
+    contractId: undefined,
+    address: appointment.address ?? '',
+    houseNumber: appointment.houseNumber ?? '',
+    postalCode: appointment.postalCode ?? '',
+    city: appointment.city ?? '',
+    eanElectricity: productType === 'gas' ? undefined : eanOf(chance),
+    eanGas: productType === 'stroom' ? undefined : eanOf(chance),
+    additionalAddresses: [],
+    provider: chance.pick(providers),
+    productType,
+    contractLength: chance.pick(contractLengths),
+    contractStartDate: addMonths(saleDate, 1),
+    contractEndDate: addMonths(saleDate, 37),
+    salesDockId: `SD-${100_000 + number}`,
+    gasUsage: productType === 'stroom' ? undefined : 800 + chance.below(3_000),
+    electricityUsage: productType === 'gas' ? undefined : Number(appointment.consumption),
+    iban: ibanOf(chance),
+    bankAccountHolder: companyName ?? customerName,
+    status,
+    agentCommission: rateFor(rates, { ...rated, role: 'agent' }) + (isOverridden ? 2_500 : 0),
+    callerCommission: isCaller ? rateFor(rates, { ...rated, role: 'caller' }) : 0,
+    commissionOverride: isOverridden ? { by: admin, at: soldAt, reason: 'Groot verbruik' } : undefined,
+    notes: appointment.notes,
+    saleDate,
+    approvedBy: status === 'nieuw' || status === 'pending' || status === 'rejected' ? undefined : admin,
+    approvedAt: status === 'nieuw' || status === 'pending' || status === 'rejected' ? undefined : soldAt,
+    rejectionReason: status === 'rejected' ? chance.pick(reasons) : undefined,
+    paidAt: status === 'uitbetaald' ? paidAtOf(saleDate) : undefined,
+    hasOpenQuestion: false,
+    createdBy: agentId,
+    createdAt: soldAt,
+    updatedAt: soldAt,
+  })
+}
+
+/** What is stored of a demo sale: all that its registration would have. */
+export const rowsOf = (sale: SaleRow): Operation[] => [
+  Sales.put(sale),
+  Commissions.put(commissionOf(sale)),
+  Uniques.put({ kind: 'salesdock', value: salesDockKey(sale.salesDockId), ownerId: sale.id }),
+  ...recognised(null, sale),
+]
+
+const recognised = recognisable<SaleRow>('sale', { ownedBy, dateOf: ({ saleDate }) => saleDate, eansOf })
+
+const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
+
+/** What becomes of a sale with the weeks: judged, then due at the end of the month after, then paid. */
+function statusOf(chance: Chance, days: number): SaleStatus {
+  if (days >= 7 && chance.maybe(0.08)) return 'rejected'
+  if (days < 10) return chance.pick(['nieuw', 'nieuw', 'pending', 'approved'])
+  if (days < 35) return chance.pick(['approved', 'in_afwachting', 'in_afwachting', 'klaar_voor_uitbetaling'])
+  if (days < 65) return chance.pick(['in_afwachting', 'klaar_voor_uitbetaling', 'uitbetaald'])
+  return 'uitbetaald'
+}
+
+/** Paid on the twentieth of the month after the sale. */
+const paidAtOf = (saleDate: LocalDate): Instant =>
+  instantIn(`${addMonths(saleDate, 1).slice(0, 7)}-20` as LocalDate, '10:00')
+
+/** A number with the check digits that make it one. */
+function ibanOf(chance: Chance): string {
+  const rest = `${chance.pick(banks)}${String(chance.below(10_000_000_000)).padStart(10, '0')}`
+  const candidates = Array.from({ length: 97 }, (_, check) => `NL${String(check + 2).padStart(2, '0')}${rest}`)
+  return candidates.find(isIban) ?? 'NL91ABNA0417164300'
+}
+
+function eanOf(chance: Chance): string {
+  const rest = `8716870${String(chance.below(10_000_000_000)).padStart(10, '0')}`
+  return Array.from({ length: 10 }, (_, check) => `${rest}${check}`).find(isEan) ?? '871687000000123456'
+}
