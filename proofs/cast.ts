@@ -50,6 +50,8 @@ export function hintsFor(cast: Cast, person: Person): Hints {
     '/api/users/agents': [agent.id, (team === 0 ? cast.colleague : cast.lead[1]).id],
     '/api/users': person.id,
     '/api/teams': team + 1,
+    // What something came from can be used once: its own tests give it.
+    ...{ appointmentId: null, leadId: null, contractId: null },
   }
 }
 

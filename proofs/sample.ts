@@ -27,6 +27,7 @@ export interface Schema {
   readonly minItems?: number
   readonly 'x-refers-to'?: string
   readonly 'x-not-stored'?: boolean
+  readonly 'x-unique'?: boolean
   readonly 'x-shown-once'?: boolean
 }
 
@@ -150,7 +151,7 @@ export function sampleOf(schema: Schema, hints: Hints, sampling: Sampling = {}, 
       case 'number':
         return number(meaning)
       default:
-        return textOf(meaning)
+        return meaning['x-unique'] ? uniqueOf(meaning) : textOf(meaning)
     }
   }
 
@@ -179,6 +180,11 @@ export function sampleOf(schema: Schema, hints: Hints, sampling: Sampling = {}, 
     const isBounded = minimum !== undefined && minimum > Number.MIN_SAFE_INTEGER
     const least = isBounded ? minimum : (exclusiveMinimum ?? 0) + multipleOf
     return Math.min(least + variant * multipleOf, maximum ?? Number.POSITIVE_INFINITY)
+  }
+
+  function uniqueOf(schema: Schema): string {
+    const number = ` ${++made}`
+    return `${textOf(schema).slice(0, (schema.maxLength ?? 100) - number.length)}${number}`
   }
 
   function textOf({ format, pattern, minLength = 0, maxLength = Number.POSITIVE_INFINITY }: Schema): string {

@@ -85,19 +85,19 @@ const iban = z
   .trim()
   .max(60)
   .min(1, 'IBAN is verplicht')
+  .meta({ examples: ['NL91 ABNA 0417 1643 00', 'NL20 INGB 0001 2345 67'] })
   .transform(normaliseIban)
   .refine((value) => value === '' || isIban(value), 'Voer een geldig IBAN nummer in.')
-  .meta({ examples: ['NL91 ABNA 0417 1643 00'] })
 
 /** 18 digits; a wrong check digit is a warning and no error (issue: sales). */
 const ean = z
   .string()
   .trim()
   .max(40)
+  .meta({ examples: ['871687000000123456', '871687000000999990'] })
   .transform((value) => normaliseEan(value) || null)
   .refine((value) => value === null || /^\d{18}$/.test(value), 'Een EAN heeft 18 cijfers')
   .nullish()
-  .meta({ examples: ['871687000000123456'] })
 
 /** Whether an EAN that has 18 digits has the right last one. */
 export const isDoubtfulEan = (value: string | null | undefined): boolean => Boolean(value) && !isEan(value as string)
@@ -140,7 +140,7 @@ export const NewSale = z.object({
   market: z.enum(appointmentTypes, 'Kies particulier of zakelijk'),
   contractStartDate: optionalDate,
   contractEndDate: optionalDate,
-  salesDockId: requiredText('SalesDock ID is verplicht', 60),
+  salesDockId: requiredText('SalesDock ID is verplicht', 60).meta({ 'x-unique': true }),
   /** m³ a year. */
   gasUsage: usage,
   /** kWh a year. */
@@ -149,9 +149,8 @@ export const NewSale = z.object({
   bankAccountHolder: requiredText('Rekeninghouder is verplicht'),
   /** Today unless given; never in the future. */
   saleDate: z
-    .union([z.literal('').transform(() => undefined), localDate()])
-    .optional()
-    .meta({ examples: ['2026-10-05', '2026-10-06'] }),
+    .union([z.literal('').transform(() => undefined), localDate().meta({ examples: ['2026-10-05', '2026-10-06'] })])
+    .optional(),
   notes: text(4000),
 })
 export type NewSale = z.output<typeof NewSale>
