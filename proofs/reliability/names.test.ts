@@ -55,7 +55,9 @@ it('a change that read the former name does not bring it back', async () => {
     const id = await recordOf(world, cast, route, cast.agent[0])
     const as = await sessionFor(world, cast.admin)
     await meanwhile(renameAll)
-    expect((await callRoute(world, route, { id, as, body: {} })).status, route.key).toBe(200)
+    // What must say something says what the contract makes of it.
+    const said = route.endpoint.body?.safeParse({}).success ? { body: {} } : {}
+    expect((await callRoute(world, route, { id, as, ...said })).status, route.key).toBe(200)
   }
   await provenNone('names that do not come back')
 })

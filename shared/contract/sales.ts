@@ -45,7 +45,7 @@ export const saleStatusLabels: Record<SaleStatus, string> = {
 /** A status in a request; `paid` means uitbetaald (rulings 35). */
 export const saleStatus = z.preprocess(
   (value) => (value === 'paid' ? 'uitbetaald' : value),
-  z.enum(saleStatuses, 'Kies een geldige status'),
+  z.enum(saleStatuses, 'Kies een geldige status').meta({ examples: ['pending', 'in_afwachting'] }),
 )
 
 export const providers = ['vattenfall', 'engie', 'next_energy', 'greenchoice', 'eneco', 'serviceconnect'] as const
