@@ -50,8 +50,8 @@ export function hintsFor(cast: Cast, person: Person): Hints {
     '/api/users/agents': [agent.id, (team === 0 ? cast.colleague : cast.lead[1]).id],
     '/api/users': person.id,
     '/api/teams': team + 1,
-    // What something came from can be used once: its own tests give it.
-    ...{ appointmentId: null, leadId: null, contractId: null },
+    // What something came from can be used once, and a reason goes with one status alone: their own tests give them.
+    ...{ appointmentId: null, leadId: null, contractId: null, rejectionReason: null },
   }
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { Endpoint } from '../shared/contract/endpoint.ts'
+import { maskIban } from '../shared/identifiers.ts'
 import { type Instant, localDateOf } from '../shared/time.ts'
 import { fieldsOf, fullBodyOf, type Hints, meaningOf, type Schema, schemaOf } from './sample.ts'
 
@@ -30,7 +31,7 @@ export function answersRecord({ result, path }: Endpoint, readers: readonly Endp
 
 /**
  * What a write endpoint loses. Every field of a full body comes back with the value that was sent, in the form its
- * schema gives it; one that the result does not have makes a difference to what is answered or stored, unless the
+ * schema gives it, a masked one masked; one that the result does not have makes a difference to what is answered or stored, unless the
  * contract marks it `x-not-stored`. And what was answered is what is shown right after, every field of it, unless it
  * is shown once. Twice, with other values, as a value that is lost may be the one that stands there anyway.
  */
@@ -48,8 +49,9 @@ export async function lostBy(endpoint: Endpoint, call: Call, hints: Hints = {}):
     lost.push(...notShown(outcome, results))
     const meant = Object(endpoint.body?.safeParse(body).data ?? {}) as Fields
     for (const name of Object.keys(fields)) {
-      if (name in results && !isSame(meant[name], outcome.answer[name])) {
-        lost.push(`${name}: sent ${told(meant[name])}, answered ${told(outcome.answer[name])}`)
+      const shown = isMarked(fields[name], 'x-masked') ? maskIban(String(meant[name])) : meant[name]
+      if (name in results && !isSame(shown, outcome.answer[name])) {
+        lost.push(`${name}: sent ${told(shown)}, answered ${told(outcome.answer[name])}`)
       }
     }
   }
@@ -60,7 +62,7 @@ export async function lostBy(endpoint: Endpoint, call: Call, hints: Hints = {}):
 
 const told = (value: unknown) => JSON.stringify(value)?.slice(0, 100)
 
-const isMarked = (field: Schema | undefined, mark: 'x-not-stored' | 'x-shown-once') =>
+const isMarked = (field: Schema | undefined, mark: 'x-not-stored' | 'x-shown-once' | 'x-masked') =>
   field !== undefined && meaningOf(field)[mark] === true
 
 /** Fields whose value is neither in a reply nor in a row, whatever it is. */

@@ -28,6 +28,7 @@ export interface Schema {
   readonly 'x-refers-to'?: string
   readonly 'x-not-stored'?: boolean
   readonly 'x-unique'?: boolean
+  readonly 'x-masked'?: boolean
   readonly 'x-shown-once'?: boolean
 }
 

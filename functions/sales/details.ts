@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { saleHistoryFields } from '../../shared/contract/sales.ts'
 import { AppError } from '../../shared/errors.ts'
 import { euros, wholeCents } from '../../shared/money.ts'
-import { type Instant, localDateOf } from '../../shared/time.ts'
+import { type Instant, type LocalDate, localDateOf } from '../../shared/time.ts'
 import { appointmentRecords } from '../appointments/service.ts'
 import { contractRecords } from '../contracts/service.ts'
 import { leadRecords } from '../leads/service.ts'
@@ -12,20 +12,24 @@ import { historyOf } from '../records/history.ts'
 import { seenBy } from './amounts.ts'
 import type { SaleRow } from './entity.ts'
 import { saleRecords } from './records.ts'
-import { seesPersonalData } from './rules.ts'
+import { eansOf, seesPersonalData } from './rules.ts'
 import { viewOf } from './views.ts'
+import { warningsFor } from './warnings.ts'
 
 /** One sale within reach with what it came from, each part only where the actor may see that; 404 otherwise. */
 export async function saleDetails(actor: Caller, id: string) {
   const { row } = await saleRecords.within(actor, id)
-  const [view, appointment, lead, contract] = await Promise.all([
+  const saleDate = row.saleDate as LocalDate
+  const [view, warnings, appointment, lead, contract] = await Promise.all([
     viewOf(actor, row),
+    warningsFor(actor, { ...row, saleDate, eans: eansOf(row), except: id }),
     seen(row.appointmentId, (one) => appointmentRecords.within(actor, one)),
     seen(row.leadId, (one) => leadRecords.within(actor, one)),
     seen(row.contractId, (one) => contractRecords.within(actor, one)),
   ])
   return {
     ...view,
+    warnings,
     appointment: appointment && linked(appointment, appointment.date, appointment.status),
     lead: lead && linked(lead, localDateOf(lead.createdAt as Instant), lead.status),
     contract: contract && linked(contract, contract.expiryDate, contract.salesStatus),

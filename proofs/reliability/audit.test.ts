@@ -20,7 +20,7 @@ const text = (value: unknown) => JSON.stringify(value, (_, one) => (one instance
 describe('every successful write', () => {
   it('leaves one audit row for each record: who, what, old, new, address and browser, without secrets', async () => {
     const wrong: string[] = []
-    for (const route of writeRoutes) {
+    for (const route of writeRoutes.filter(({ endpoint }) => !endpoint.writesNothing)) {
       const { person, secrets, send } = await readyCall(world, cast, route, { full: true })
       const before = await rawTable()
       const reply = await send({ headers: { 'user-agent': USER_AGENT }, ip: IP })

@@ -45,6 +45,8 @@ export interface Endpoint {
    * request again is a 409 that names the record.
    */
   readonly idempotent?: true | 'shown-once'
+  /** It asks with a body what fits into no address, and changes nothing. */
+  readonly writesNothing?: true
   /** Honours `If-Match` with the record's version (rulings 15). */
   readonly ifMatch?: true
   readonly params?: z.ZodObject

@@ -43,7 +43,7 @@ export const nameText = (message: string) =>
  * What a field means besides its shape, for the API's description and for the proofs, which make their bodies of it:
  * `examples` where a refinement or a reader expects more than text, `format` where JSON Schema has a word for it,
  * `x-refers-to` the list whose ids it takes, `x-not-stored` where the value only steers the call, `x-unique` where no two
- * records have the same, `x-shown-once` where
+ * records have the same, `x-masked` where replies show an IBAN masked, `x-shown-once` where
  * a reply holds what no later one does.
  */
 declare module 'zod' {
@@ -51,6 +51,7 @@ declare module 'zod' {
     'x-refers-to'?: `/api/${string}`
     'x-not-stored'?: true
     'x-unique'?: true
+    'x-masked'?: true
     'x-shown-once'?: true
   }
 }

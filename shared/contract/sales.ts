@@ -85,7 +85,7 @@ const iban = z
   .trim()
   .max(60)
   .min(1, 'IBAN is verplicht')
-  .meta({ examples: ['NL91 ABNA 0417 1643 00', 'NL20 INGB 0001 2345 67'] })
+  .meta({ examples: ['NL91 ABNA 0417 1643 00', 'NL20 INGB 0001 2345 67'], 'x-masked': true })
   .transform(normaliseIban)
   .refine((value) => value === '' || isIban(value), 'Voer een geldig IBAN nummer in.')
 
@@ -148,8 +148,8 @@ export const NewSale = z.object({
   iban,
   bankAccountHolder: requiredText('Rekeninghouder is verplicht'),
   /** Today unless given; never in the future. */
-  saleDate: z
-    .union([z.literal('').transform(() => undefined), localDate().meta({ examples: ['2026-10-05', '2026-10-06'] })])
+  saleDate: localDate()
+    .meta({ examples: ['2026-10-05', '2026-10-06'] })
     .optional(),
   notes: text(4000),
 })
@@ -242,11 +242,12 @@ export type Sale = z.output<typeof Sale>
 
 const linked = z.object({ id: z.string(), date: z.iso.date(), status: z.string(), text: orNull(z.string()) })
 
-/** One sale with what it came from, each only where the reader may see it. */
+/** One sale with what it came from, each only where the reader may see it, and what may be the same sale. */
 export const SaleDetails = Sale.extend({
   appointment: orNull(linked),
   lead: orNull(linked),
   contract: orNull(linked),
+  warnings: z.array(SaleWarning),
 })
 export type SaleDetails = z.output<typeof SaleDetails>
 
@@ -365,6 +366,7 @@ export const sales = domain({
     method: 'POST',
     path: '/api/sales/check',
     allow: 'sale:create',
+    writesNothing: true,
     body: SaleCheck,
     result: ok(z.object({ warnings: z.array(SaleWarning) })),
   },
