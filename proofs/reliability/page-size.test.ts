@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Route, routes } from '../../shared/contract/index.ts'
+import { saleForm } from '../../testing/sales.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 import { type Cast, makeApiKey, makeCast, sessionFor } from '../cast.ts'
 import { figure, size } from '../figures.ts'
@@ -25,6 +26,7 @@ beforeAll(async () => {
   const as = await sessionFor(world, cast.admin)
   await world.call('POST', '/api/appointments', { as, body: booked })
   await world.call('POST', '/api/leads', { as, body: { customerName: 'Proef' } })
+  await world.call('POST', '/api/sales', { as, body: saleForm({ agentId: cast.agent[0].id }) })
 })
 afterAll(() => world.stop())
 

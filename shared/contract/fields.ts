@@ -6,7 +6,8 @@ import { type Flag, flags, roles } from '../access.ts'
  * direction, and spaces without width. What joins letters and emoji stays.
  */
 export const unseen = /(?![\t\n\r])[\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/u
-const seen = [(text: string) => !unseen.test(text), 'Gebruik geen onzichtbare tekens'] as const
+/** The refinement of every text, also of one that is brought into its normal form. */
+export const seen = [(text: string) => !unseen.test(text), 'Gebruik geen onzichtbare tekens'] as const
 
 /** Optional text: trimmed; blank counts as absent and is stored as null. What it means is `GlobalMeta`'s to say. */
 export const text = (max = 200, meaning: z.core.GlobalMeta = {}) =>

@@ -13,6 +13,7 @@ import {
   person,
   phoneExamples,
   requiredText,
+  seen,
   teamSummary,
   text,
 } from './fields.ts'
@@ -85,6 +86,7 @@ const iban = z
   .trim()
   .max(60)
   .min(1, 'IBAN is verplicht')
+  .refine(...seen)
   .meta({ examples: ['NL91 ABNA 0417 1643 00', 'NL20 INGB 0001 2345 67'], 'x-masked': true })
   .transform(normaliseIban)
   .refine((value) => value === '' || isIban(value), 'Voer een geldig IBAN nummer in.')
@@ -94,6 +96,7 @@ const ean = z
   .string()
   .trim()
   .max(40)
+  .refine(...seen)
   .meta({ examples: ['871687000000123456', '871687000000999990'] })
   .transform((value) => normaliseEan(value) || null)
   .refine((value) => value === null || /^\d{18}$/.test(value), 'Een EAN heeft 18 cijfers')
