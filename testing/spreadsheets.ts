@@ -2,6 +2,13 @@ import { PassThrough, type Writable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { crc32, deflateRawSync } from 'node:zlib'
 import exceljs from 'exceljs'
+import { contractList } from '../functions/contracts/recognise.ts'
+import { readBlocks, type SpreadsheetSource } from '../functions/spreadsheets/read.ts'
+
+/** The rows of a list of contracts, one by one. */
+export async function* contractRows(source: SpreadsheetSource, options: { filename: string }) {
+  for await (const { rows } of readBlocks(contractList, source, options)) yield* rows
+}
 
 /** A problem as one sentence: "Rij 12, kolom 'Geldig tot': '31-02-2027' is geen geldige datum". */
 export const problemText = ({ row, column, reason }: { row: number; column: string | null; reason: string }): string =>

@@ -1,6 +1,15 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { contractSheet, rowXml, workbookParts, xlsxFile, type ZipPart, zip } from '../../testing/spreadsheets.ts'
-import { readRows, SpreadsheetError, type SpreadsheetFault, type SpreadsheetSource } from './read.ts'
+import {
+  contractRows,
+  contractSheet,
+  rowXml,
+  workbookParts,
+  xlsxFile,
+  type ZipPart,
+  zip,
+} from '../../testing/spreadsheets.ts'
+import type { SpreadsheetSource } from '../spreadsheets/read.ts'
+import { SpreadsheetError, type SpreadsheetFault } from '../spreadsheets/spreadsheet-error.ts'
 
 const headers = ['Klantnaam', 'Plaats', 'Geldig tot']
 const header = rowXml(1, headers)
@@ -11,7 +20,7 @@ const sheetPart = 'xl/worksheets/sheet1.xml'
 async function refusal(source: SpreadsheetSource): Promise<{ rows: number; fault: SpreadsheetFault; message: string }> {
   let rows = 0
   try {
-    for await (const _row of readRows(source, { filename: 'lijst.xlsx' })) rows++
+    for await (const _row of contractRows(source, { filename: 'lijst.xlsx' })) rows++
   } catch (error) {
     if (!(error instanceof SpreadsheetError)) throw error
     return { rows, fault: error.fault, message: error.message }
@@ -35,7 +44,7 @@ const sheetOf = (rows: string, around = '', before = '') =>
 /** Whatever came before, the next good file is read. */
 afterEach(async () => {
   const file = await xlsxFile({ Blad: [...contractSheet(3)] })
-  expect(await count(readRows(file, { filename: 'goed.xlsx' }))).toBe(3)
+  expect(await count(contractRows(file, { filename: 'goed.xlsx' }))).toBe(3)
 })
 
 describe('what is no spreadsheet', () => {
@@ -273,6 +282,6 @@ describe('a trick', () => {
       { name: sheetPart, content: sheetOf(good, '', before), stored: true },
       { name: 'xl/styles.xml', content: styles, stored: true },
     ])
-    expect(await count(readRows(file, { filename: 'lijst.xlsx' }))).toBe(1)
+    expect(await count(contractRows(file, { filename: 'lijst.xlsx' }))).toBe(1)
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { LocalDate } from '../../shared/time.ts'
 import { contractSheet, eanOf, problemText, xlsxFile } from '../../testing/spreadsheets.ts'
-import { SpreadsheetError } from './read.ts'
+import { SpreadsheetError } from '../spreadsheets/spreadsheet-error.ts'
 import { type ContractBatch, readContracts } from './read-contracts.ts'
 
 const today = '2026-11-21' as LocalDate

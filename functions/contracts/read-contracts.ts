@@ -1,9 +1,8 @@
 import type { LeftOut } from '../../shared/contract/contracts.ts'
 import type { LocalDate } from '../../shared/time.ts'
-import type { SheetRow } from './contract-table.ts'
-import { readBlocks, type SpreadsheetSource } from './read.ts'
-import type { Header } from './recognise.ts'
-import { type Problem, placeOf } from './row-reading.ts'
+import { readBlocks, type SpreadsheetSource } from '../spreadsheets/read.ts'
+import { type Problem, placeOf } from '../spreadsheets/row-reading.ts'
+import { contractList, type Header, type SheetRow } from './recognise.ts'
 import { contractFromRow } from './rules.ts'
 import type { ImportedRow } from './storing.ts'
 import { ASSUMED_MONTHS } from './term.ts'
@@ -39,7 +38,7 @@ export async function* readContracts(source: SpreadsheetSource, options: ReadOpt
   let batch = emptyBatch({ totalRows: 0, errors: 0 })
   let header: Header | null = null
   let rows = 0
-  for await (const block of readBlocks(source, { filename })) {
+  for await (const block of readBlocks(contractList, source, { filename })) {
     batch.leftOut.push(...block.leftOut)
     batch.warnings.push(...block.notes)
     for (const row of block.rows) {

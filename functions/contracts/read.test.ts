@@ -3,6 +3,7 @@ import exceljs from 'exceljs'
 import { describe, expect, it } from 'vitest'
 import {
   type CellInput,
+  contractRows,
   contractSheet,
   rowXml,
   sheetHeaders,
@@ -10,8 +11,8 @@ import {
   xlsxFile,
   zip,
 } from '../../testing/spreadsheets.ts'
-import type { SheetRow } from './contract-table.ts'
-import { readBlocks, readRows, type SpreadsheetSource } from './read.ts'
+import { readBlocks, type SpreadsheetSource } from '../spreadsheets/read.ts'
+import { contractList, type SheetRow } from './recognise.ts'
 
 const headers = ['Klantnaam', 'Plaats', 'Telefoon', 'Geldig tot']
 
@@ -22,7 +23,7 @@ async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
 }
 
 async function rowsOf(source: SpreadsheetSource): Promise<SheetRow[]> {
-  return collect(readRows(source, { filename: 'lijst' }))
+  return collect(contractRows(source, { filename: 'lijst' }))
 }
 const cellsOf = async (source: SpreadsheetSource) => (await rowsOf(source)).map(({ cells }) => cells)
 
@@ -188,7 +189,7 @@ describe('an .xlsx', () => {
     sheet.getRow(3).hidden = true
     sheet.getColumn(3).hidden = true
     const file = Buffer.from(await workbook.xlsx.writeBuffer())
-    const blocks = await collect(readBlocks(file, { filename: 'lijst' }))
+    const blocks = await collect(readBlocks(contractList, file, { filename: 'lijst' }))
     expect(blocks.flatMap(({ rows }) => rows.map(({ cells }) => cells[2]))).toEqual(['', '0612345678'])
     expect(blocks.flatMap(({ notes }) => notes)).toEqual([
       { row: 1, column: null, reason: '1 verborgen rij en 1 verborgen kolom zijn meegelezen' },
@@ -212,7 +213,7 @@ describe('an .xlsx', () => {
       },
       { name: 'xl/worksheets/kapot.xml', content: '<worksheet><sheetData>' },
     ])
-    const blocks = await collect(readBlocks(file, { filename: 'lijst' }))
+    const blocks = await collect(readBlocks(contractList, file, { filename: 'lijst' }))
     expect(blocks.flatMap(({ leftOut }) => leftOut)).toEqual([
       { kind: 'column', name: 'Naam', sheet: 'A & B', reason: "kolom 'Klantnaam' is daarvoor gebruikt" },
       { kind: 'column', name: 'Kleur', sheet: 'A & B', reason: 'de kop is niet herkend' },
@@ -247,7 +248,7 @@ describe('an .xlsx', () => {
 
   it('can be left halfway', async () => {
     const file = await xlsxFile({ Blad: [...contractSheet(3000)] })
-    for await (const row of readRows(file, { filename: 'lijst.xlsx' })) if (row.number === 10) break
+    for await (const row of contractRows(file, { filename: 'lijst.xlsx' })) if (row.number === 10) break
     expect(await rowsOf(file)).toHaveLength(3000)
   })
 })
@@ -278,7 +279,7 @@ describe('an .xls', () => {
     sheetjs.utils.book_append_sheet(book, sheetjs.utils.aoa_to_sheet([headers, ['Geheim', '', '', '1-1-2027']]), 'Weg')
     sheetjs.utils.book_set_sheet_visibility(book, 'Weg', 1)
     const file = sheetjs.write(book, { type: 'buffer', bookType: 'biff8' })
-    const blocks = await collect(readBlocks(file, { filename: 'lijst' }))
+    const blocks = await collect(readBlocks(contractList, file, { filename: 'lijst' }))
     expect(blocks.flatMap(({ rows }) => rows.map(({ cells }) => cells[0]))).toEqual(['Zichtbaar', 'Verborgen'])
     expect(blocks.flatMap(({ leftOut }) => leftOut)).toEqual([
       { kind: 'sheet', name: 'Weg', sheet: null, reason: 'is verborgen' },

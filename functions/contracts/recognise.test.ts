@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { sheetHeaders } from '../../testing/spreadsheets.ts'
-import { columnLetters, countRecognised, headerFrom, recogniseHeader, tellsExpiry } from './recognise.ts'
+import { columnLetters } from '../spreadsheets/header.ts'
+import { countRecognised, headerFrom, recogniseHeader, tellsExpiry } from './recognise.ts'
 
 describe('a header', () => {
   it.each([

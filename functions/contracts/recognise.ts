@@ -1,4 +1,6 @@
-import { type DurationUnit, parseDurationUnit } from './cell-values.ts'
+import { type Header as HeaderOf, vocabulary } from '../spreadsheets/header.ts'
+import type { Reading as ReadingOf } from '../spreadsheets/row-reading.ts'
+import type { Listed, SheetRow as SheetRowOf } from '../spreadsheets/table.ts'
 
 /**
  * What a column can mean. Headers are compared after `plainHeader`; Dutch names first, then English ones (rulings 53).
@@ -59,85 +61,9 @@ const names = {
 } as const satisfies Record<string, string>
 
 export type Field = keyof typeof names
-
-/** The column of each field that a sheet has, counted from 0. */
-export type Columns = { [field in Field]?: number }
-
-/** The header row of a sheet: where it stands, its texts made unique, and what its columns mean. */
-export type Header = {
-  row: number
-  names: readonly string[]
-  columns: Columns
-  /** The same by column; undefined where a column means nothing known, or another column says it better. */
-  fields: readonly (Field | undefined)[]
-  /** How many columns it has, and which of those have no name. */
-  width: number
-  unnamed: readonly number[]
-  /** What a bare number counts when the header of the duration says so: 'Looptijd (jaren)'. */
-  durationUnit: DurationUnit | undefined
-}
-
-const LONGEST_HEADER = 120
-
-/** Per name its field, and its place in the list: when two columns claim a field, the one named earlier has it. */
-const meanings = new Map(
-  (Object.keys(names) as Field[]).flatMap((field) =>
-    names[field].split(', ').map((name, rank) => [name, { field, rank }] as const),
-  ),
-)
-
-/** A header in lower case without accents and punctuation: 'E-mail (klant)' becomes 'e mail klant' (rulings 53). */
-export function plainHeader(header: string): string {
-  return header
-    .slice(0, LONGEST_HEADER)
-    .normalize('NFD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, ' ')
-    .trim()
-}
-
-/** What a header means, or undefined. A unit in brackets such as '(kWh)' may be left away. */
-export function recogniseHeader(header: string): Field | undefined {
-  return meaningOf(header)?.field
-}
-
-/** How many different fields a row would name if it were the header. */
-export function countRecognised(cells: readonly string[]): number {
-  return Object.keys(recogniseColumns(cells)).length
-}
-
-/** A row of cells read as a header: blank texts become 'Kolom C', double ones 'Naam (2)'. */
-export function headerFrom(cells: readonly string[], row: number): Header {
-  const used = new Set<string>(RESERVED)
-  const unique = cells.map((cell, column) => {
-    const name = cell.replace(/\s+/g, ' ').slice(0, LONGEST_HEADER) || `Kolom ${columnLetters(column)}`
-    let candidate = name
-    for (let count = 2; used.has(candidate); count++) candidate = `${name} (${count})`
-    used.add(candidate)
-    return candidate
-  })
-  const { length: width } = cells
-  const columns = recogniseColumns(cells)
-  const durationUnit = parseDurationUnit(plainHeader(cells[columns.duration ?? -1] ?? ''))
-  const unnamed = cells.flatMap((cell, column) => (cell === '' ? [column] : []))
-  return { row, names: unique, columns, fields: fieldsOf(columns, width), width, unnamed, durationUnit }
-}
-
-/** Names that every object has: a column of that name would hide what the database's client asks an object. */
-const RESERVED = Object.getOwnPropertyNames(Object.prototype)
-
-function fieldsOf(columns: Columns, width: number): (Field | undefined)[] {
-  const fields = new Array<Field | undefined>(width).fill(undefined)
-  for (const field of Object.keys(columns) as Field[]) fields[columns[field] ?? -1] = field
-  return fields
-}
-
-/** The letters of a column counted from 0: A, B … Z, AA. */
-export function columnLetters(column: number): string {
-  const rest = Math.floor(column / 26)
-  return (rest > 0 ? columnLetters(rest - 1) : '') + String.fromCharCode(65 + (column % 26))
-}
+export type Header = HeaderOf<Field>
+export type SheetRow = SheetRowOf<Field>
+export type Reading = ReadingOf<Field>
 
 /** Whether a contract's end can be told: 'Geldig tot' itself, or the day of signing and the duration (rulings 53). */
 export function tellsExpiry({ columns }: Header): boolean {
@@ -145,26 +71,29 @@ export function tellsExpiry({ columns }: Header): boolean {
 }
 
 /** Whether a sheet says who its customers are, as a summary of totals does not. */
-export function namesCustomers({ columns }: Header): boolean {
-  return NAMES.some((field) => columns[field] !== undefined)
-}
+const namesCustomers = ({ columns }: Header): boolean => NAMES.some((field) => columns[field] !== undefined)
 
 const NAMES = ['customerName', 'lastName', 'firstName', 'contactName', 'companyName'] as const satisfies Field[]
 
-function recogniseColumns(cells: readonly string[]): Columns {
-  const columns: Columns = {}
-  const ranks = new Map<Field, number>()
-  cells.forEach((cell, column) => {
-    const meaning = meaningOf(cell)
-    if (!meaning || meaning.rank >= (ranks.get(meaning.field) ?? Number.POSITIVE_INFINITY)) return
-    ranks.set(meaning.field, meaning.rank)
-    columns[meaning.field] = column
-  })
-  return columns
-}
+const words = vocabulary<Field>(names)
+export const { recogniseHeader, countRecognised, headerFrom } = words
 
-function meaningOf(header: string) {
-  if (header === '') return undefined
-  const text = header.slice(0, LONGEST_HEADER)
-  return meanings.get(plainHeader(text)) ?? meanings.get(plainHeader(text.replace(/[([].*$/, '')))
+/** A list of contracts: it says whose they are and when they end. */
+export const contractList: Listed<Field> = {
+  words,
+  called: 'contracten',
+  unrecognised:
+    'De kolomkoppen zijn niet herkend. Zet in een van de eerste 20 rijen koppen als Klantnaam, Leverancier, Tekendatum en Geldig tot.',
+  lacks: {
+    expiry: {
+      reason: 'zegt niet wanneer contracten eindigen',
+      message: 'De kolom ‘Geldig tot’ ontbreekt, en zonder ‘Tekendatum’ en ‘Looptijd’ is die niet te berekenen.',
+    },
+    customers: {
+      reason: 'heeft geen kolom met de naam van de klant',
+      message: 'Geen enkele kolom zegt wie de klant is, zoals ‘Klantnaam’ of ‘Bedrijfsnaam’.',
+    },
+  },
+  lackOf: (header) => (tellsExpiry(header) ? (namesCustomers(header) ? null : 'customers') : 'expiry'),
+  never: ['expiryDate', 'signedDate'],
 }

@@ -21,11 +21,10 @@ import {
   parseEnergyType,
   parseIsBusiness,
   parseNumber,
-} from './cell-values.ts'
-import type { SheetRow } from './contract-table.ts'
+} from '../spreadsheets/cell-values.ts'
+import { columnOf, type Problem, quoted, readingOf, refuse, textOf, warn } from '../spreadsheets/row-reading.ts'
 import { formerKeyOf, importKeyOf, isSureEan } from './import-key.ts'
-import type { Field } from './recognise.ts'
-import { columnOf, type Problem, quoted, type Reading, readingOf, refuse, textOf, warn } from './row-reading.ts'
+import type { Field, Reading, SheetRow } from './recognise.ts'
 import { type Term, type TermFacts, termOf } from './term.ts'
 
 /** A contract as a row of a spreadsheet tells it, before it is stored (spec §3, contracts). */

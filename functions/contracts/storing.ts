@@ -3,10 +3,10 @@ import { type Instant, now } from '../../shared/time.ts'
 import { recognise } from '../customers/service.ts'
 import { whole } from '../platform/rows.ts'
 import { accepted } from '../platform/table.ts'
+import type { Problem } from '../spreadsheets/row-reading.ts'
 import { type ContractRow, Contracts } from './entity.ts'
 import { isNowKnownAs, keyText } from './import-key.ts'
 import { dataOf, isSame, mergedWith, sheetDataOf } from './merging.ts'
-import type { Problem } from './row-reading.ts'
 import type { ImportedContract } from './rules.ts'
 
 /** A contract and the row that tells it, with its sheet where the file has several. */

@@ -1,6 +1,6 @@
 import type { LeftOut } from '../../shared/contract/contracts.ts'
+import type { Problem } from '../spreadsheets/row-reading.ts'
 import type { ContractBatch } from './read-contracts.ts'
-import type { Problem } from './row-reading.ts'
 import type { Stored } from './storing.ts'
 
 /** How many problems, and how many things left out, are kept with an upload; `stats.errors` counts all wrong rows. */

@@ -1,6 +1,13 @@
 import { addDays, addMonths, type LocalDate } from '../../shared/time.ts'
-import { type Duration, type DurationUnit, parseDate, parseDuration, parseDurationUnit } from './cell-values.ts'
-import { columnOf, hasColumn, quoted, type Reading, refuse, textOf, warn } from './row-reading.ts'
+import {
+  type Duration,
+  type DurationUnit,
+  parseDate,
+  parseDuration,
+  parseDurationUnit,
+} from '../spreadsheets/cell-values.ts'
+import { columnOf, hasColumn, quoted, refuse, textOf, warn } from '../spreadsheets/row-reading.ts'
+import type { Reading } from './recognise.ts'
 
 /** The parts of a term, as they are told or computed from the others. */
 export const termParts = ['signedDate', 'duration', 'expiryDate'] as const
@@ -172,7 +179,8 @@ function durationIn(reading: Reading, expiry: LocalDate | null | undefined): Dur
 function withUnit(duration: Duration | null, reading: Reading): Duration | null {
   if (!duration || duration.unitGiven) return duration
   const written = textOf(reading, 'durationUnit')
-  const unit = written === '' ? reading.row.header.durationUnit : parseDurationUnit(written)
+  const { plain, columns } = reading.row.header
+  const unit = parseDurationUnit(written === '' ? (plain[columns.duration ?? -1] ?? '') : written)
   return unit ? { value: duration.value, unit, unitGiven: true } : duration
 }
 

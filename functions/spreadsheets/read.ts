@@ -1,37 +1,30 @@
-import { type Block, blocksOf, type Lack, refusalFor, type SheetRow, without } from './contract-table.ts'
-import { countRecognised } from './recognise.ts'
-import { csvRows } from './spreadsheet/csv.ts'
-import { MAX_FILE_BYTES, MAX_ROWS, tooLarge, tooMany } from './spreadsheet/limits.ts'
-import type { Sheet } from './spreadsheet/sheet.ts'
-import { sniff } from './spreadsheet/sniff.ts'
-import { SpreadsheetError } from './spreadsheet/spreadsheet-error.ts'
-import { xlsSheets } from './spreadsheet/xls.ts'
-import { xlsxSheets } from './spreadsheet/xlsx.ts'
-
-export { SpreadsheetError, type SpreadsheetFault } from './spreadsheet/spreadsheet-error.ts'
+import { csvRows } from './csv.ts'
+import { MAX_FILE_BYTES, MAX_ROWS, tooLarge, tooMany } from './limits.ts'
+import type { Sheet } from './sheet.ts'
+import { sniff } from './sniff.ts'
+import { SpreadsheetError } from './spreadsheet-error.ts'
+import { type Block, blocksOf, type Listed, refusalFor, without } from './table.ts'
+import { xlsSheets } from './xls.ts'
+import { xlsxSheets } from './xlsx.ts'
 
 /** The bytes of an uploaded file: at once, or as they arrive (a request, an S3 body). */
 export type SpreadsheetSource = Uint8Array | AsyncIterable<Uint8Array>
 
 const SNIFF_BYTES = 64 * 1024
 
-/** The rows of `readBlocks`, one by one. */
-export async function* readRows(source: SpreadsheetSource, options: { filename: string }): AsyncGenerator<SheetRow> {
-  for await (const { rows } of readBlocks(source, options)) yield* rows
-}
-
 /**
- * The rows of every visible sheet that lists contracts (rulings 53, 55), blank rows left out, a number of them at a time
+ * The rows of every visible sheet that is such a list (rulings 53, 55), blank rows left out, a number of them at a time
  * while the file is read. What the file is (.xlsx, .xls or CSV) follows from its contents; the name only serves
  * messages. Throws SpreadsheetError when the file as a whole is refused.
  */
-export async function* readBlocks(
+export async function* readBlocks<F extends string>(
+  list: Listed<F>,
   source: SpreadsheetSource,
   { filename }: { filename: string },
-): AsyncGenerator<Block> {
-  const sheets = await sheetsOf(source, filename)
+): AsyncGenerator<Block<F>> {
+  const sheets = await sheetsOf(source, filename, list.words.countRecognised)
   const visible = sheets.filter(({ isHidden }) => !isHidden)
-  const lacks: Lack[] = []
+  const lacks: string[] = []
   let failure: SpreadsheetError | null = null
   let rows = 0
   for (const sheet of sheets) {
@@ -41,23 +34,27 @@ export async function* readBlocks(
     }
     const before = rows
     try {
-      for await (const block of blocksOf(sheet, visible.length > 1)) {
+      for await (const block of blocksOf(list, sheet, visible.length > 1)) {
         rows += block.rows.length
         if (rows > MAX_ROWS) throw tooMany('rijen', MAX_ROWS)
         if (block.lacks) lacks.push(block.lacks)
         yield block
       }
     } catch (error) {
-      // What spoils a sheet that stands beside the contracts does not spoil those.
+      // What spoils a sheet that stands beside the list does not spoil that.
       if (!(error instanceof SpreadsheetError) || visible.length === 1 || rows > before) throw error
       failure ??= error
       yield without(sheet, error.message)
     }
   }
-  if (rows === 0) throw failure ?? refusalFor(lacks)
+  if (rows === 0) throw failure ?? refusalFor(list, lacks)
 }
 
-async function sheetsOf(source: SpreadsheetSource, filename: string): Promise<readonly Sheet[]> {
+async function sheetsOf(
+  source: SpreadsheetSource,
+  filename: string,
+  countRecognised: (cells: readonly string[]) => number,
+): Promise<readonly Sheet[]> {
   const { head, chunks } = await peek(bytesOf(source))
   switch (sniff(head)) {
     case 'empty':

@@ -29,6 +29,5 @@ const texts: Record<SpreadsheetFault, string> = {
   macros: 'Dit bestand bevat macro’s en wordt daarom niet gelezen. Sla het op als .xlsx zonder macro’s.',
   unsafe: 'Dit bestand bevat onderdelen die niet in een spreadsheet horen en is daarom geweigerd.',
   empty: 'Dit bestand bevat geen gegevens.',
-  'no-header':
-    'De kolomkoppen zijn niet herkend. Zet in een van de eerste 20 rijen koppen als Klantnaam, Leverancier, Tekendatum en Geldig tot.',
+  'no-header': 'De kolomkoppen zijn niet herkend.',
 }

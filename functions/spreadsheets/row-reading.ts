@@ -1,15 +1,15 @@
 import { isNothing } from './cell-values.ts'
-import type { SheetRow } from './contract-table.ts'
-import { columnLetters, type Field } from './recognise.ts'
-import { MAX_CELL_CHARACTERS } from './spreadsheet/limits.ts'
+import { columnLetters } from './header.ts'
+import { MAX_CELL_CHARACTERS } from './limits.ts'
+import type { SheetRow } from './table.ts'
 
 /** What is wrong with one cell, in Dutch (rulings 54), with the sheet where the file has several. */
 export type Problem = { row: number; column: string | null; reason: string; sheet?: string }
 
 /** A row, its texts by field and by header, and what is found wrong on the way: problems refuse it, warnings do not. */
-export type Reading = {
-  row: SheetRow
-  texts: { [field in Field]?: string }
+export type Reading<F extends string> = {
+  row: SheetRow<F>
+  texts: { [field in F]?: string }
   /** Every filled cell under its own header. */
   raw: Record<string, string>
   problems: Problem[]
@@ -20,8 +20,8 @@ export type Reading = {
 const QUOTED = 80
 
 /** Reads a row's cells, each once. */
-export function readingOf(row: SheetRow): Reading {
-  const reading: Reading = { row, texts: {}, raw: {}, problems: [], warnings: [] }
+export function readingOf<F extends string>(row: SheetRow<F>): Reading<F> {
+  const reading: Reading<F> = { row, texts: {}, raw: {}, problems: [], warnings: [] }
   const { header, cells } = row
   const { texts, raw } = reading
   for (let column = 0; column < cells.length; column++) {
@@ -37,7 +37,7 @@ export function readingOf(row: SheetRow): Reading {
 }
 
 /** The text of a field's cell; '' when the sheet has no such column or the cell holds nothing. */
-export function textOf({ texts }: Reading, field: Field): string {
+export function textOf<F extends string>({ texts }: Reading<F>, field: F): string {
   return texts[field] ?? ''
 }
 
@@ -47,27 +47,27 @@ export function quoted(text: string): string {
 }
 
 /** Whether the sheet has a column for the field. */
-export function hasColumn({ row }: Reading, field: Field): boolean {
+export function hasColumn<F extends string>({ row }: Reading<F>, field: F): boolean {
   return row.header.columns[field] !== undefined
 }
 
 /** The header of a field's column as the sheet writes it, or the given Dutch name when it has none. */
-export function columnOf({ row }: Reading, field: Field, otherwise: string = field): string {
+export function columnOf<F extends string>({ row }: Reading<F>, field: F, otherwise: string = field): string {
   const column = row.header.columns[field]
   return column === undefined ? otherwise : (row.header.names[column] ?? otherwise)
 }
 
 /** Refuses the row. */
-export function refuse({ row, problems }: Reading, column: string, reason: string): void {
+export function refuse<F extends string>({ row, problems }: Reading<F>, column: string, reason: string): void {
   problems.push({ ...placeOf(row), column, reason })
 }
 
 /** Says what is doubtful and takes the row all the same. */
-export function warn({ row, warnings }: Reading, column: string, reason: string): void {
+export function warn<F extends string>({ row, warnings }: Reading<F>, column: string, reason: string): void {
   warnings.push({ ...placeOf(row), column, reason })
 }
 
 /** Where a row stands, as a problem names it. */
-export function placeOf({ number, sheet }: SheetRow): Pick<Problem, 'row' | 'sheet'> {
+export function placeOf({ number, sheet }: Pick<SheetRow<string>, 'number' | 'sheet'>): Pick<Problem, 'row' | 'sheet'> {
   return sheet === undefined ? { row: number } : { row: number, sheet }
 }

@@ -1,73 +1,78 @@
 import type { LeftOut } from '../../shared/contract/contracts.ts'
 import { unseen } from '../../shared/contract/fields.ts'
-import {
-  columnLetters,
-  countRecognised,
-  type Header,
-  headerFrom,
-  namesCustomers,
-  recogniseHeader,
-  tellsExpiry,
-} from './recognise.ts'
+import { columnLetters, type Header, type Vocabulary } from './header.ts'
+import { HEADER_SEARCH_ROWS } from './limits.ts'
 import type { Problem } from './row-reading.ts'
-import { HEADER_SEARCH_ROWS } from './spreadsheet/limits.ts'
-import type { Sheet, SheetTable, TableRow } from './spreadsheet/sheet.ts'
-import { SpreadsheetError } from './spreadsheet/spreadsheet-error.ts'
+import type { Sheet, SheetTable, TableRow } from './sheet.ts'
+import { SpreadsheetError } from './spreadsheet-error.ts'
 
 /**
  * A row below the header: its number as Excel shows it, its sheet where the file has several, and its cells as text in
  * the order of the header's names.
  */
-export type SheetRow = { number: number; sheet?: string; header: Header; cells: readonly string[] }
+export type SheetRow<F extends string> = { number: number; sheet?: string; header: Header<F>; cells: readonly string[] }
 
 /** Rows of one sheet, what was left out since the block before, and what is to be known of it. */
-export type Block = { rows: SheetRow[]; leftOut: LeftOut[]; notes: Problem[]; lacks?: Lack }
+export type Block<F extends string> = { rows: SheetRow<F>[]; leftOut: LeftOut[]; notes: Problem[]; lacks?: string }
 
-/** What keeps a sheet from being a list of contracts; the further down, the nearer it came. */
-const lacks = {
-  anything: { reason: '', error: () => new SpreadsheetError('empty') },
-  table: { reason: 'bevat geen tabel', error: () => new SpreadsheetError('corrupt') },
-  header: { reason: 'kolomkoppen zijn niet herkend', error: () => new SpreadsheetError('no-header') },
-  expiry: {
-    reason: 'zegt niet wanneer contracten eindigen',
-    error: () =>
-      new SpreadsheetError(
-        'no-header',
-        'De kolom ‘Geldig tot’ ontbreekt, en zonder ‘Tekendatum’ en ‘Looptijd’ is die niet te berekenen.',
-      ),
-  },
-  customers: {
-    reason: 'heeft geen kolom met de naam van de klant',
-    error: () =>
-      new SpreadsheetError('no-header', 'Geen enkele kolom zegt wie de klant is, zoals ‘Klantnaam’ of ‘Bedrijfsnaam’.'),
-  },
-  rows: {
-    reason: 'bevat alleen kolomkoppen',
-    error: () => new SpreadsheetError('empty', 'Dit bestand bevat alleen kolomkoppen en geen contracten.'),
-  },
-} as const
-export type Lack = keyof typeof lacks
+/** What makes a sheet a list of one kind. */
+export interface Listed<F extends string> {
+  readonly words: Vocabulary<F>
+  /** What its rows are, as a sentence names many. */
+  readonly called: string
+  /** What to say of a file whose headers mean nothing known. */
+  readonly unrecognised: string
+  /** What a header may lack of being one; the further down, the nearer it came. */
+  readonly lacks: Readonly<Record<string, { readonly reason: string; readonly message: string }>>
+  readonly lackOf: (header: Header<F>) => string | null
+  /** What a row of totals never fills. */
+  readonly never: readonly F[]
+}
+
+interface Lacking {
+  /** Why a sheet is not read. */
+  readonly reason: string
+  /** With what a file is refused that has no better sheet. */
+  readonly error: () => SpreadsheetError
+}
+
+/** What keeps a sheet from being such a list; the further down, the nearer it came. */
+function lacksOf({ called, unrecognised, lacks }: Pick<Listed<string>, 'called' | 'unrecognised' | 'lacks'>) {
+  const noHeader = (reason: string, message: string): Lacking => ({
+    reason,
+    error: () => new SpreadsheetError('no-header', message),
+  })
+  const onlyHeaders = `Dit bestand bevat alleen kolomkoppen en geen ${called}.`
+  return new Map<string, Lacking>([
+    ['anything', { reason: '', error: () => new SpreadsheetError('empty') }],
+    ['table', { reason: 'bevat geen tabel', error: () => new SpreadsheetError('corrupt') }],
+    ['header', noHeader('kolomkoppen zijn niet herkend', unrecognised)],
+    ...Object.entries(lacks).map(([name, { reason, message }]) => [name, noHeader(reason, message)] as const),
+    ['rows', { reason: 'bevat alleen kolomkoppen', error: () => new SpreadsheetError('empty', onlyHeaders) }],
+  ])
+}
 
 /** Why a file whose sheets lack this much is refused: by what the best of them lacks. */
-export function refusalFor(found: readonly Lack[]): SpreadsheetError {
-  const nearest = (Object.keys(lacks) as Lack[]).findLast((lack) => found.includes(lack))
-  return lacks[nearest ?? 'anything'].error()
+export function refusalFor<F extends string>(list: Listed<F>, found: readonly string[]): SpreadsheetError {
+  const nearest = [...lacksOf(list)].findLast(([name]) => found.includes(name))
+  return nearest?.[1].error() ?? new SpreadsheetError('empty')
 }
 
 /** Names a sheet that is not read. */
-export function without({ name }: Sheet, reason: string): Block {
+export function without<F extends string>({ name }: Sheet, reason: string): Block<F> {
   return { rows: [], leftOut: name === null ? [] : [{ kind: 'sheet', name, sheet: null, reason }], notes: [] }
 }
 
 /** A sheet while it is read. */
-type Reading = {
+type Reading<F extends string> = {
+  list: Listed<F>
   /** Where the file has several: the sheet's name. */
   sheet: string | undefined
-  header: Header | null
+  header: Header<F> | null
   searched: number
   rows: number
   /** What the best row of those searched lacks of being the header. */
-  lack: Lack
+  lack: string
   /** Columns without a name that turn out to hold something. */
   unnamed: Set<number>
   /** Whether it is told that characters were left out of cells. */
@@ -78,10 +83,15 @@ type Reading = {
  * The rows below the header of a sheet, blank ones and totals left out. The header is the first of its first rows that
  * says whose contracts the sheet lists and when they end; without one, the last block says what is lacking.
  */
-export async function* blocksOf(sheet: Sheet, isOneOfMany: boolean): AsyncGenerator<Block> {
+export async function* blocksOf<F extends string>(
+  list: Listed<F>,
+  sheet: Sheet,
+  isOneOfMany: boolean,
+): AsyncGenerator<Block<F>> {
   const table = await sheet.open()
-  if (!table) return yield { ...without(sheet, lacks.table.reason), lacks: 'table' }
-  const reading: Reading = {
+  if (!table) return yield lacking(list, sheet, 'table')
+  const reading: Reading<F> = {
+    list,
     sheet: isOneOfMany && sheet.name !== null ? sheet.name : undefined,
     ...{ header: null, searched: 0, rows: 0, lack: 'anything', unnamed: new Set(), isCleanedTold: false },
   }
@@ -92,14 +102,19 @@ export async function* blocksOf(sheet: Sheet, isOneOfMany: boolean): AsyncGenera
   }
   if (reading.unnamed.size > 0) yield { rows: [], leftOut: unnamedIn(reading), notes: [] }
   if (reading.rows > 0) return
-  const lack = reading.header ? 'rows' : reading.lack
-  yield { ...(lack === 'anything' ? nothing() : without(sheet, lacks[lack].reason)), lacks: lack }
+  yield lacking(list, sheet, reading.header ? 'rows' : reading.lack)
 }
 
-const nothing = (): Block => ({ rows: [], leftOut: [], notes: [] })
+/** A sheet that is no such list, named with why unless there is nothing in it. */
+function lacking<F extends string>(list: Listed<F>, sheet: Sheet, lack: string): Block<F> {
+  const { reason = '' } = lacksOf(list).get(lack) ?? {}
+  return { ...(reason ? without<F>(sheet, reason) : nothing<F>()), lacks: lack }
+}
 
-function takeIn(reading: Reading, rows: readonly TableRow[], table: SheetTable): Block {
-  const block = nothing()
+const nothing = <F extends string>(): Block<F> => ({ rows: [], leftOut: [], notes: [] })
+
+function takeIn<F extends string>(reading: Reading<F>, rows: readonly TableRow[], table: SheetTable): Block<F> {
+  const block = nothing<F>()
   for (const read of rows) {
     const row = cleaned(reading, read, block)
     if (isBlank(row.cells)) continue
@@ -107,7 +122,7 @@ function takeIn(reading: Reading, rows: readonly TableRow[], table: SheetTable):
     else if (reading.searched < HEADER_SEARCH_ROWS) {
       search(reading, row)
       if (reading.header) {
-        block.leftOut.push(...columnsLeftOut(reading.header, row.cells, reading.sheet))
+        block.leftOut.push(...columnsLeftOut(reading.list.words, reading.header, row.cells, reading.sheet))
         block.notes.push(...hiddenIn(reading.header, table, reading.sheet))
       }
     }
@@ -116,7 +131,7 @@ function takeIn(reading: Reading, rows: readonly TableRow[], table: SheetTable):
 }
 
 /** A row without what cannot be seen in its cells or turns their text around, which is told once of a sheet. */
-function cleaned(reading: Reading, row: TableRow, { notes }: Block): TableRow {
+function cleaned<F extends string>(reading: Reading<F>, row: TableRow, { notes }: Block<F>): TableRow {
   if (!row.cells.some((cell) => unusual.test(cell) && unseen.test(cell))) return row
   if (!reading.isCleanedTold) {
     const reason = 'bevat onzichtbare tekens; die zijn weggelaten, hier en in de rijen eronder'
@@ -135,25 +150,27 @@ const withoutUnseen = (cell: string) =>
     .replace(new RegExp(unseen, 'gu'), '')
     .trim()
 
-function search(reading: Reading, { number, cells }: TableRow): void {
+function search<F extends string>(reading: Reading<F>, { number, cells }: TableRow): void {
   reading.searched++
-  const lack = lackOf(cells)
-  if (lack === null) reading.header = headerFrom(cells, number)
+  const { list } = reading
+  const order = [...lacksOf(list).keys()]
+  const lack = lackOf(list, cells)
+  if (lack === null) reading.header = list.words.headerFrom(cells, number)
   else if (order.indexOf(lack) > order.indexOf(reading.lack)) reading.lack = lack
 }
 
-const order = Object.keys(lacks) as Lack[]
 const FEWEST_HEADERS = 2
 
-function lackOf(cells: readonly string[]): Lack | null {
-  if (countRecognised(cells) < FEWEST_HEADERS) return 'header'
-  const header = headerFrom(cells, 0)
-  if (!tellsExpiry(header)) return 'expiry'
-  return namesCustomers(header) ? null : 'customers'
-}
+const lackOf = <F extends string>({ words, lackOf: lacking }: Listed<F>, cells: readonly string[]): string | null =>
+  words.countRecognised(cells) < FEWEST_HEADERS ? 'header' : lacking(words.headerFrom(cells, 0))
 
-function takeRow(reading: Reading, header: Header, { number, cells }: TableRow, block: Block): void {
-  const reason = whyNoContract(header, cells)
+function takeRow<F extends string>(
+  reading: Reading<F>,
+  header: Header<F>,
+  { number, cells }: TableRow,
+  block: Block<F>,
+): void {
+  const reason = whyNoRow(reading.list, header, cells)
   if (reason) {
     block.leftOut.push({ kind: 'row', name: String(number), sheet: reading.sheet ?? null, reason })
     return
@@ -168,17 +185,26 @@ const TOTAL =
   /^((sub|eind|generaal|algemeen)?\s?-?tota(a)?l(en)?|som|aantal|gemiddelde?|grand total|sum|count|average)\b/i
 const FIGURE = /^[-€\s]*\d[\d.,\s]*[-%]?$/
 
-/** Totals below a list say nothing of when a contract ends; a row that might be a contract is never one of them. */
-function whyNoContract({ columns }: Header, cells: readonly string[]): string | null {
+/** Totals below a list fill nothing that is of one row alone; a row that might be one of the list is never one of them. */
+function whyNoRow<F extends string>(
+  { never }: Listed<F>,
+  { columns }: Header<F>,
+  cells: readonly string[],
+): string | null {
   const isFilled = (column: number | undefined) => column !== undefined && (cells[column] ?? '') !== ''
-  if (isFilled(columns.expiryDate) || isFilled(columns.signedDate)) return null
+  if (never.some((field) => isFilled(columns[field]))) return null
   const filled = cells.filter((cell) => cell !== '')
   if (TOTAL.test(filled[0] ?? '')) return 'is een totaalregel'
   return filled.every((cell) => FIGURE.test(cell)) ? 'bevat alleen getallen' : null
 }
 
 /** Columns that mean nothing known, or less than another one; what they hold stays with the contract's original row. */
-function columnsLeftOut(header: Header, cells: readonly string[], sheet: string | undefined): LeftOut[] {
+function columnsLeftOut<F extends string>(
+  { recogniseHeader }: Vocabulary<F>,
+  header: Header<F>,
+  cells: readonly string[],
+  sheet: string | undefined,
+): LeftOut[] {
   return header.names.flatMap((name, column): LeftOut[] => {
     const text = cells[column] ?? ''
     if (text === '' || header.fields[column] !== undefined) return []
@@ -189,14 +215,18 @@ function columnsLeftOut(header: Header, cells: readonly string[], sheet: string 
   })
 }
 
-function unnamedIn({ unnamed, sheet }: Reading): LeftOut[] {
+function unnamedIn({ unnamed, sheet }: Pick<Reading<string>, 'unnamed' | 'sheet'>): LeftOut[] {
   const columns = [...unnamed].sort((one, other) => one - other)
   return columns.map((column) => ({
     ...{ kind: 'column', name: columnLetters(column), sheet: sheet ?? null, reason: 'heeft geen kop' },
   }))
 }
 
-function hiddenIn({ row, names }: Header, { hiddenRows, hiddenColumns }: SheetTable, sheet: string | undefined) {
+function hiddenIn(
+  { row, names }: Pick<Header<string>, 'row' | 'names'>,
+  { hiddenRows, hiddenColumns }: SheetTable,
+  sheet: string | undefined,
+) {
   const isHidden = (column: number) => hiddenColumns.some(({ first, last }) => column >= first && column <= last)
   const columns = names.filter((_, column) => isHidden(column)).length
   const parts = [

@@ -1,6 +1,6 @@
 import { type Cents, cents, isEuros, roundHalfUp, wholeCents } from '../../shared/money.ts'
 import { instantAt, isLocalDate, type LocalDate, localDate, localDateOf } from '../../shared/time.ts'
-import { serialDateText } from './spreadsheet/number-text.ts'
+import { serialDateText } from './number-text.ts'
 
 export type DurationUnit = 'months' | 'years'
 /** `unitGiven` is false when the cell holds a bare number. */
