@@ -26,6 +26,7 @@ export interface Schema {
   readonly maxLength?: number
   readonly minItems?: number
   readonly 'x-refers-to'?: string
+  readonly 'x-multi-line'?: boolean
   readonly 'x-not-stored'?: boolean
   readonly 'x-unique'?: boolean
   readonly 'x-masked'?: boolean

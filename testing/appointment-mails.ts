@@ -36,8 +36,15 @@ export function appointmentMails(world: World, by: () => By) {
     expect(reply.status, reply.text).toBe(200)
   }
 
+  /** A row from before a form refused what is in it. */
+  async function wasStoredWith(id: string, texts: object): Promise<void> {
+    const { Appointments } = await import('../functions/appointments/entity.ts')
+    await Appointments.patch({ id }).set(texts).go()
+  }
+
   return {
     book,
+    wasStoredWith,
     change,
     itemsOf: outboxOf,
     deliver: deliverOutbox,

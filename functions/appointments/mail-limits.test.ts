@@ -23,7 +23,7 @@ async function at(moment: string) {
   session = await world.session(caller)
 }
 
-const { book, change, deliver, details, mailsTo, resend, remind } = appointmentMails(world, () => ({
+const { book, wasStoredWith, change, deliver, details, mailsTo, resend, remind } = appointmentMails(world, () => ({
   session,
   agentId: agent.id,
 }))
@@ -157,7 +157,8 @@ describe('a name in a mail', () => {
   })
 
   it('leaves every line of the mail and of its parts ended by CR LF', async () => {
-    const { id, to } = await book({ customerName: 'Zoë\nde Vries', address: 'Markt', notes: 'x\ny' })
+    const { id, to } = await book({ address: 'Markt', notes: 'x\ny' })
+    await wasStoredWith(id, { customerName: 'Zoë\nde Vries' })
     await deliver(id)
     const [mail] = await mailsTo(to)
     const raw = (await world.ses.raw(mail?.id ?? ''))?.toString('latin1') ?? ''

@@ -25,10 +25,13 @@ afterAll(() => world.stop())
 const settings = (sendConfirmations: boolean, sendReminders: boolean) =>
   world.call('PUT', '/api/appointment-settings', { as: admin, body: { sendConfirmations, sendReminders } })
 
-const { book, change, remove, itemsOf, deliver, remind, details, mailsTo } = appointmentMails(world, () => ({
-  session: caller,
-  agentId: agent.id,
-}))
+const { book, wasStoredWith, change, remove, itemsOf, deliver, remind, details, mailsTo } = appointmentMails(
+  world,
+  () => ({
+    session: caller,
+    agentId: agent.id,
+  }),
+)
 
 /** The invitation a mail carries, as an independent parser reads it. */
 async function invitationOf(mail: { id: string; attachments: readonly { contentType: string; filename: string }[] }) {
@@ -198,7 +201,8 @@ describe('mails about an appointment', () => {
 
   it('cannot be given a header or a calendar property by a name', async () => {
     const evil = 'Piet\r\nBcc: evil@example.com\r\nATTENDEE:mailto:evil@example.com\r\nEND:VEVENT "; x <b>'
-    const { id, to } = await book({ customerName: evil, address: evil, notes: evil })
+    const { id, to } = await book({ notes: evil })
+    await wasStoredWith(id, { customerName: evil, address: evil })
     await deliver(id)
     const [mail] = await mailsTo(to)
     if (!mail) throw new Error('No mail')

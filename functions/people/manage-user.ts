@@ -10,6 +10,7 @@ import { switchingOffKeysOf } from './api-keys.ts'
 import { refuseBeyond, refuseMissingPhone, refuseSelf, userRecords } from './authority.ts'
 import { backupCodesVoided } from './backup-codes.ts'
 import { rightsNotice, twoFactorNotice } from './notices.ts'
+import { countingRenames } from './renaming.ts'
 import { rosterMoves } from './roster.ts'
 import { findTeam, stillActing, teamStands } from './service.ts'
 import { detailOf } from './user-details.ts'
@@ -40,31 +41,34 @@ async function keysEnding(permit: Permit, before: User, after: User): Promise<Ch
 /**
  * Changes a person within reach; what is absent stays. A change of role or flags ends their sessions (rulings 2); who is
  * an admin no longer loses the API keys they made. 409 when somebody else saved them since `If-Match`, for the last
- * admin, and for one's own admin role (rulings 63); 403 beyond the actor's own rights.
+ * admin, and for one's own admin role (rulings 63); 403 beyond the actor's own rights; 429 after many renames.
  */
 export const updateUser = (actor: Caller, id: string, change: UserChange) =>
-  userRecords.edit(
-    actor,
-    id,
-    async (before, permit) => {
-      const { row: after } = changeUser(before, stored.changed(change))
-      refuseSelf(actor, before, after)
-      refuseBeyond(actor, before, after)
-      refuseMissingPhone(after)
-      const joined = after.teamId !== undefined && after.teamId !== before.teamId ? [teamStands(after.teamId)] : []
-      const renamed = after.firstName !== before.firstName || after.lastName !== before.lastName
-      return {
-        after,
-        conditions: stillActing(actor, before),
-        write: [...joined, ...rosterMoves(before, after)],
-        outbox: [
-          ...(renamed ? [{ kind: 'user-renamed' as const, subject: id }] : []),
-          ...rightsNotice(permit, before, after),
-        ],
-        also: await keysEnding(permit, before, after),
-      }
-    },
-    detailOf,
+  countingRenames(actor, (renames) =>
+    userRecords.edit(
+      actor,
+      id,
+      async (before, permit) => {
+        const { row: after } = changeUser(before, stored.changed(change))
+        refuseSelf(actor, before, after)
+        refuseBeyond(actor, before, after)
+        refuseMissingPhone(after)
+        const joined = after.teamId !== undefined && after.teamId !== before.teamId ? [teamStands(after.teamId)] : []
+        const renamed = after.firstName !== before.firstName || after.lastName !== before.lastName
+        if (renamed) await renames()
+        return {
+          after,
+          conditions: stillActing(actor, before),
+          write: [...joined, ...rosterMoves(before, after)],
+          outbox: [
+            ...(renamed ? [{ kind: 'user-renamed' as const, subject: id }] : []),
+            ...rightsNotice(permit, before, after),
+          ],
+          also: await keysEnding(permit, before, after),
+        }
+      },
+      detailOf,
+    ),
   )
 
 /** The fields that were sent, as they are stored: null takes a value away. */

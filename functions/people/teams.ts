@@ -11,6 +11,7 @@ import { storing } from '../records/form.ts'
 import { listWithin } from '../records/list.ts'
 import { fresh, records } from '../records/record.ts'
 import { asListed, inOrder, text, whole } from '../records/source.ts'
+import { countingRenames } from './renaming.ts'
 import { countsOf, Rosters, teamRoster } from './roster.ts'
 import { findTeam } from './service.ts'
 import { type TeamRow, Teams } from './team-entity.ts'
@@ -83,18 +84,21 @@ async function freeNumber(): Promise<number> {
 
 /**
  * Changes a team's name and office; the names that records carry follow by the outbox. 409 when somebody else saved it
- * since `If-Match`.
+ * since `If-Match`; 429 after many renames.
  */
 export const updateTeam = (actor: Caller, id: number, form: TeamForm) =>
-  teamRecords.edit(
-    actor,
-    id,
-    (before) => {
-      const after = { ...before, ...fieldsOf(form) }
-      const renamed = after.name !== before.name || after.office !== before.office
-      return { after, outbox: renamed ? [{ kind: 'team-renamed', subject: String(id) }] : [] }
-    },
-    withCount,
+  countingRenames(actor, (renames) =>
+    teamRecords.edit(
+      actor,
+      id,
+      async (before) => {
+        const after = { ...before, ...fieldsOf(form) }
+        const renamed = after.name !== before.name || after.office !== before.office
+        if (renamed) await renames()
+        return { after, outbox: renamed ? [{ kind: 'team-renamed', subject: String(id) }] : [] }
+      },
+      withCount,
+    ),
   )
 
 /**

@@ -53,6 +53,17 @@ export async function hit(limit: Limit): Promise<void> {
   if (!(await take(limit))) throw tooMany((await spanOf(limit))?.until, limit.refusal)
 }
 
+/** Throws 429 with Retry-After when the places of a span are spent, which `spend` takes; takes none itself. */
+export async function refuseWhenSpent(limit: Limit): Promise<void> {
+  const span = await spanOf(limit)
+  if (span && span.taken >= limit.hits && span.until > at()) throw tooMany(span.until, limit.refusal)
+}
+
+/** Counts what was done, where only what succeeds counts. */
+export async function spend(limit: Limit): Promise<void> {
+  await take(limit)
+}
+
 /**
  * Does work of which only so many may fail in a span, also all at once: each takes a place before it starts and gives
  * it back unless it failed. Throws 429 with Retry-After when the failures have used the places up.

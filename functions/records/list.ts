@@ -2,11 +2,22 @@ import { type Action, type access, can, type Owned, reach } from '../../shared/a
 import { forbidden } from '../../shared/errors.ts'
 import type { Caller } from '../platform/actor.ts'
 import { DEFAULT_LIMIT, encodeCursor, type Page, type Paging } from '../platform/page.ts'
+import { hit } from '../platform/rate-limit.ts'
 import type { Source } from './source.ts'
 
 /** Rows that may be read for one page; a call counts as so many at least. */
 const MAX_READ = 2_000
 const CALL = 80
+
+/** Rows that a call may read without being counted: what a page shows, or a filter finds among few. */
+const MOST_UNCOUNTED = 500
+
+/** How often one person may ask in a minute for what takes more reading than that, in all lists together. */
+const limitOf = ({ id }: Caller) => ({
+  subject: `reading#${id}`,
+  ...{ hits: 120, seconds: 60 },
+  refusal: 'Je hebt kort na elkaar veel lijsten doorzocht. Probeer het over een minuut opnieuw.',
+})
 
 /** Rows read at a time when a filter lets only some through. */
 const FILTERED_BATCH = 500
@@ -44,7 +55,8 @@ interface Listing<Row, View> {
 /**
  * A page of the records within the actor's reach, the only way to make one: 403 when the action is refused. The source of
  * the actor's reach is read until the page is full, and no row out of reach is on it, whatever was read. A page may be
- * short and still have a cursor, so that no request reads without bound (rulings 12).
+ * short and still have a cursor, so that no request reads without bound (rulings 12). What takes much reading is counted:
+ * 429 with Retry-After when one person asks for too much of it.
  */
 export async function listWithin<A extends Action, Row extends object, View>(
   actor: Caller,
@@ -57,6 +69,7 @@ export async function listWithin<A extends Action, Row extends object, View>(
   const isShown = (row: Row) => isWithin(row) && (list.matches?.(row) ?? true)
   const found: Row[] = []
   let position = source.begin(cursor)
+  const counted = countedReading(actor)
   for (let read = 0; ; ) {
     const batch = Math.max(count + 1 - found.length, list.matches ? FILTERED_BATCH : 0)
     const { rows, next, parts } = await source.read(position, batch)
@@ -64,6 +77,7 @@ export async function listWithin<A extends Action, Row extends object, View>(
     read += Math.max(rows.length, parts * CALL)
     position = next
     if (found.length > count || position === null || read >= (list.mostRead ?? MAX_READ)) break
+    await counted(read)
   }
   const rows = found.slice(0, count)
   const cursorAfter = (index: number) => encodeCursor(source.positionOf(rows[index] as Row))
@@ -117,6 +131,7 @@ async function readWithin<A extends Action, Row extends object>(
   const { source, isWithin } = await sourceFor(actor, action, list)
   const found: Row[] = []
   let read = 0
+  const counted = countedReading(actor)
   for (let position = source.begin(undefined), more = true; more; ) {
     const { rows, next } = await source.read(position, FILTERED_BATCH)
     for (const row of rows) if (isWithin(row) && (list.matches?.(row) ?? true)) found.push(row)
@@ -125,8 +140,19 @@ async function readWithin<A extends Action, Row extends object>(
     if (read > limits.read) return { rows: found, beyond: 'read' }
     position = next
     more = next !== null
+    if (more) await counted(read)
   }
   return { rows: found, beyond: null }
+}
+
+/** Counts a call once, as soon as it goes on reading after much. */
+function countedReading(actor: Caller) {
+  let isCounted = false
+  return async (read: number): Promise<void> => {
+    if (isCounted || read < MOST_UNCOUNTED) return
+    isCounted = true
+    await hit(limitOf(actor))
+  }
 }
 
 async function sourceFor<A extends Action, Row>(actor: Caller, action: A, list: Reachable<A, Row>) {

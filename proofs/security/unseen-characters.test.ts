@@ -50,6 +50,17 @@ describe('a text field', () => {
     }
   })
 
+  it.each(forms)('is of one line unless it says otherwise: $key $field', ({ field, endpoint }) => {
+    const body = Object(bodyOf(endpoint, hints))
+    const schema = endpoint.body && fieldsOf(schemaOf(endpoint.body))[field]
+    const isOfMany = schema !== undefined && meaningOf(schema)['x-multi-line'] === true
+    for (const lineBreak of ['\n', '\r', '\r\n', '\u2028', '\u2029']) {
+      const parsed = endpoint.body?.safeParse({ ...body, [field]: `a${lineBreak}b` })
+      const told = parsed?.error?.issues.filter(({ path }) => path[0] === field).map(({ message }) => message) ?? []
+      expect(told, JSON.stringify(lineBreak)).toEqual(isOfMany ? [] : ['Gebruik één regel'])
+    }
+  })
+
   it.each(forms)('takes names of any script, and emoji whole: $key $field', ({ field, endpoint }) => {
     const body = Object(bodyOf(endpoint, hints))
     for (const name of names) {

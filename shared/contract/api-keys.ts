@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { created, domain, idParam, none, page, paging } from './endpoint.ts'
-import { instant, localDate, orNull, requiredText, text } from './fields.ts'
+import { instant, lines, localDate, orNull, requiredText } from './fields.ts'
 
 /** Calls one API key may make in a minute (rulings 61). */
 export const API_KEY_CALLS_PER_MINUTE = 120
@@ -26,7 +26,7 @@ export type ApiKey = z.output<typeof ApiKey>
 /** `expiresAt` is the last day the key works, in Amsterdam; absent: a year from now; null: it does not expire. */
 export const ApiKeyForm = z.object({
   name: requiredText('Naam is verplicht', 80),
-  description: text(400),
+  description: lines(400),
   expiresAt: z.union([z.literal('').transform(() => null), localDate()]).nullish(),
 })
 

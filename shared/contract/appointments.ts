@@ -4,6 +4,7 @@ import { exportFormat } from './export.ts'
 import {
   DoNotCall,
   instant,
+  lines,
   localDate,
   localTime,
   office,
@@ -55,7 +56,7 @@ const details = {
   city: text(),
   type: z.enum(appointmentTypes, 'Kies particulier of zakelijk').optional(),
   status: status.optional(),
-  notes: text(4000),
+  notes: lines(4000),
   agentId: text(128, { 'x-refers-to': '/api/users/agents' }),
 }
 

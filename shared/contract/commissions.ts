@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { created, domain, file, idParam, none, ok, page, paging } from './endpoint.ts'
-import { instant, localDate, optionalDate, orNull, person, requiredText, teamId, text } from './fields.ts'
+import { instant, lines, localDate, optionalDate, orNull, person, requiredLines, requiredText, teamId, text } from './fields.ts'
 import { amount, contractLengths, providers, type SaleStatus, saleStatus, saleStatuses } from './sales.ts'
 
 /** The steps that a commission takes, one by one (spec §4). */
@@ -295,7 +295,7 @@ export const commissions = domain({
       status: saleStatus.optional(),
       agentCommission: amount('Agent commissie is verplicht').optional(),
       callerCommission: amount().optional(),
-      reason: text(500),
+      reason: lines(500),
     }),
     result: ok(Commission),
   },
@@ -368,7 +368,7 @@ export const commissions = domain({
         .min(-100_000)
         .max(100_000)
         .meta({ examples: [-85] }),
-      reason: requiredText('Vul een reden in', 500),
+      reason: requiredLines('Vul een reden in', 500),
       /** The row that it is about. */
       commissionId: text(128),
     }),
@@ -405,7 +405,7 @@ export const commissions = domain({
     allow: 'commission:ask',
     idempotent: true,
     params: idParam,
-    body: z.object({ question: requiredText('Vul een vraag in', 1000) }),
+    body: z.object({ question: requiredLines('Vul een vraag in', 1000) }),
     result: created(CommissionQuestion),
   },
   answer: {
@@ -415,7 +415,7 @@ export const commissions = domain({
     allow: 'commission:manage',
     idempotent: true,
     params: idParam,
-    body: z.object({ answer: requiredText('Vul een antwoord in', 2000) }),
+    body: z.object({ answer: requiredLines('Vul een antwoord in', 2000) }),
     result: created(CommissionQuestion),
   },
   rates: {

@@ -9,20 +9,18 @@ export const unseen = /(?![\t\n\r])[\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\
 /** The refinement of every text, also of one that is brought into its normal form. */
 export const seen = [(text: string) => !unseen.test(text), 'Gebruik geen onzichtbare tekens'] as const
 
-/** Optional text: trimmed; blank counts as absent and is stored as null. What it means is `GlobalMeta`'s to say. */
-export const text = (max = 200, meaning: z.core.GlobalMeta = {}) =>
+/** What ends a line, wherever it is read. */
+const lineBreak = /[\n\r\u2028\u2029]/
+const onOneLine = [(text: string) => !lineBreak.test(text), 'Gebruik één regel'] as const
+
+const written = (max: number) =>
   z
     .string()
     .trim()
     .max(max)
     .refine(...seen)
-    // Of a schema that transforms, JSON Schema takes no examples.
-    .meta(meaning)
-    .transform((value) => (value === '' ? null : value))
-    .nullish()
 
-/** Text that must be there, with the text shown when it is not. */
-export const requiredText = (message: string, max = 200) =>
+const needed = (message: string, max: number) =>
   z
     .string({ error: (issue) => (issue.input === undefined || issue.input === null ? message : undefined) })
     .trim()
@@ -30,26 +28,48 @@ export const requiredText = (message: string, max = 200) =>
     .max(max)
     .refine(...seen)
 
-/** Line breaks and tabs, which a name has none of. */
-const broken = /[\t\n\r\u2028\u2029]/
+// Of a schema that transforms, JSON Schema takes no examples.
+const orAbsent = (field: z.ZodType<string, string>, meaning: z.core.GlobalMeta) =>
+  field
+    .meta(meaning)
+    .transform((value) => (value === '' ? null : value))
+    .nullish()
+
+/**
+ * Optional text on one line: trimmed; blank counts as absent and is stored as null. What it means is `GlobalMeta`'s to say.
+ */
+export const text = (max = 200, meaning: z.core.GlobalMeta = {}) => orAbsent(written(max).refine(...onOneLine), meaning)
+
+/** The same of several lines: notes. */
+export const lines = (max: number, meaning: z.core.GlobalMeta = {}) =>
+  orAbsent(written(max), { ...meaning, 'x-multi-line': true })
+
+/** Text on one line that must be there, with the text shown when it is not. */
+export const requiredText = (message: string, max = 200) => needed(message, max).refine(...onOneLine)
+
+/** The same of several lines. */
+export const requiredLines = (message: string, max: number) => needed(message, max).meta({ 'x-multi-line': true })
+
 const visible = /[^\p{C}\p{Z}\p{M}]/u
 
 /** A name that people or teams are known by, with the text shown when there is nothing to see. */
 export const nameText = (message: string) =>
   requiredText(message, 80)
     .refine((name) => name === '' || unseen.test(name) || visible.test(name), message)
-    .refine((name) => !broken.test(name), 'Gebruik geen onzichtbare tekens')
+    .refine((name) => !name.includes('\t'), 'Gebruik geen onzichtbare tekens')
 
 /**
  * What a field means besides its shape, for the API's description and for the proofs, which make their bodies of it:
  * `examples` where a refinement or a reader expects more than text, `format` where JSON Schema has a word for it,
- * `x-refers-to` the list whose ids it takes, `x-not-stored` where the value only steers the call, `x-unique` where no two
- * records have the same, `x-masked` where replies show an IBAN masked, `x-shown-once` where
+ * `x-refers-to` the list whose ids it takes, `x-multi-line` where a text may have line breaks, `x-not-stored` where the
+ * value only steers the call, `x-unique` where no two records have the same, `x-masked` where replies show an IBAN masked,
+ * `x-shown-once` where
  * a reply holds what no later one does.
  */
 declare module 'zod' {
   interface GlobalMeta {
     'x-refers-to'?: `/api/${string}`
+    'x-multi-line'?: true
     'x-not-stored'?: true
     'x-unique'?: true
     'x-masked'?: true

@@ -5,12 +5,14 @@ import { exportFormat } from './export.ts'
 import {
   DoNotCall,
   instant,
+  lines,
   localDate,
   optionalDate,
   optionalEmail,
   orNull,
   person,
   phoneExamples,
+  requiredLines,
   requiredText,
   text,
 } from './fields.ts'
@@ -74,7 +76,7 @@ export const NewLead = z.object({
   source: text(),
   status: status.optional(),
   priority: z.enum(priorities, 'Kies een prioriteit').optional(),
-  notes: text(4000),
+  notes: lines(4000),
   ownerId: text(128, { 'x-refers-to': '/api/users' }),
   /** When the customer is to be called back. */
   callBackAt: instant.nullish(),
@@ -328,7 +330,7 @@ export const leads = domain({
     idempotent: true,
     params: idParam,
     body: z.object({
-      note: requiredText('Vul in wat er is besproken', 2000),
+      note: requiredLines('Vul in wat er is besproken', 2000),
       /** Null when there is nothing to call back for; absent leaves it as it is. */
       callBackAt: instant.nullish(),
       status: status.optional(),

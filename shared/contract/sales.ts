@@ -6,6 +6,7 @@ import { created, domain, file, idParam, ok, page, paging } from './endpoint.ts'
 import { exportFormat } from './export.ts'
 import {
   instant,
+  lines,
   localDate,
   optionalDate,
   optionalEmail,
@@ -154,7 +155,7 @@ export const NewSale = z.object({
   saleDate: localDate()
     .meta({ examples: ['2026-10-05', '2026-10-06'] })
     .optional(),
-  notes: text(4000),
+  notes: lines(4000),
 })
 export type NewSale = z.output<typeof NewSale>
 
@@ -286,7 +287,7 @@ export const CommissionAmounts = z.object({
   agentCommission: amount('Agent commissie is verplicht'),
   callerCommission: amount().optional(),
   /** Why it differs from the rate. */
-  reason: text(500),
+  reason: lines(500),
 })
 export type CommissionAmounts = z.output<typeof CommissionAmounts>
 
@@ -399,7 +400,7 @@ export const sales = domain({
     allow: 'sale:status',
     ifMatch: true,
     params: idParam,
-    body: z.object({ status: saleStatus, rejectionReason: text(500) }),
+    body: z.object({ status: saleStatus, rejectionReason: lines(500) }),
     result: ok(Sale),
   },
   commission: {

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { localTime, optionalDate, requiredText } from '../../../shared/contract/fields.ts'
+import { localTime, optionalDate, requiredLines } from '../../../shared/contract/fields.ts'
 import type { Lead } from '../../../shared/contract/leads.ts'
 import { tellFailure } from '../../records/failure.ts'
 import { DateField } from '../../ui/date-field.tsx'
@@ -13,7 +13,7 @@ import { momentOf } from './form-values.ts'
 
 const CallNote = z
   .object({
-    note: requiredText('Vul in wat er is besproken', 2000),
+    note: requiredLines('Vul in wat er is besproken', 2000),
     callBackDate: optionalDate,
     callBackTime: z.union([z.literal(''), localTime()]),
   })
