@@ -6,9 +6,9 @@ import { eraseCalls } from '../functions/leads/calls.ts'
 import { deliveryOf } from '../functions/mail/deliver.ts'
 import { syncIdentity } from '../functions/people/identity-sync.ts'
 import { noticeLetters, userNotices } from '../functions/people/notices.ts'
-import { handleBatch } from '../functions/platform/event.ts'
-import { doWork, type OutboxKind, type OutboxRow, onceForMany } from '../functions/platform/outbox.ts'
+import { type OutboxKind, type OutboxRow, onceForMany } from '../functions/platform/outbox.ts'
 import { refreshPerson, refreshTeam } from './names.ts'
+import { done } from './outbox-batch.ts'
 
 /**
  * Who does which work that follows a change. Mails claim their item first, so that none is sent twice; the rest may be
@@ -26,10 +26,5 @@ const work: Record<OutboxKind, (item: OutboxRow) => Promise<void>> = {
   'team-renamed': onceForMany(({ subject }) => refreshTeam(Number(subject))),
 }
 
-/** New outbox items, from the table's stream. What one record waits for, another does not. */
-export const handler = (event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> =>
-  handleBatch('outbox', event.Records, {
-    id: (record) => record.dynamodb?.SequenceNumber ?? '',
-    lane: ({ dynamodb }) => dynamodb?.NewImage?.['subject']?.S ?? dynamodb?.SequenceNumber ?? '',
-    run: (record) => doWork(record.dynamodb?.NewImage?.['id']?.S ?? '', work),
-  })
+/** New outbox items that need not wait, from the table's stream. */
+export const handler = (event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => done('outbox', event, work)

@@ -18,7 +18,14 @@ export interface FunctionSpec {
 export type Trigger =
   | { readonly on: 'bucket'; readonly bucket: BucketName; readonly prefix: string; readonly attempts: number }
   | { readonly on: 'schedule'; readonly cron: string }
-  | { readonly on: 'stream'; readonly entity: string; readonly batch: number; readonly attempts: number }
+  | {
+      readonly on: 'stream'
+      readonly entity: string
+      /** Of the entity those alone whose `lane` this is. */
+      readonly lane?: string
+      readonly batch: number
+      readonly attempts: number
+    }
 
 export type BucketName = 'uploads' | 'documents'
 
@@ -104,7 +111,14 @@ export const manifest = {
       needs: ['table', 'mail', 'identity'],
       memoryMb: 512,
       timeoutSeconds: 60,
-      trigger: { on: 'stream', entity: 'outbox', batch: 10, attempts: 5 },
+      trigger: { on: 'stream', entity: 'outbox', lane: 'now', batch: 10, attempts: 5 },
+    },
+    'outbox-later': {
+      entry: 'events/outbox-later.ts',
+      needs: ['table', 'mail'],
+      memoryMb: 512,
+      timeoutSeconds: 60,
+      trigger: { on: 'stream', entity: 'outbox', lane: 'later', batch: 10, attempts: 5 },
     },
   } satisfies Record<string, FunctionSpec & { trigger: Trigger }>,
   /** One table; `gsi1` … `gsi5` with keys `gsi1pk`/`gsi1sk` …; `expires` is the TTL attribute (epoch seconds). */

@@ -14,7 +14,7 @@ export const writersOf: Readonly<Record<string, Writers>> = {
   reply: 'api',
   session: ['api', 'session-purge'],
   apikey: 'api',
-  'mail-places': ['outbox'],
+  'mail-places': ['outbox', 'outbox-later'],
   lock: ['api-contracts', 'contract-import'],
   start: ['api-admin'],
 
@@ -27,7 +27,7 @@ export const writersOf: Readonly<Record<string, Writers>> = {
   team: ['api-teams'],
   sequence: ['api-teams'],
 
-  appointment: ['api-appointments', 'api-leads', 'api-sales', 'outbox'],
+  appointment: ['api-appointments', 'api-leads', 'api-sales', 'outbox', 'outbox-later'],
   removed: ['api-appointments'],
   settings: ['api-appointments'],
   count: ['api-appointments', 'api-leads', 'api-sales', 'outbox'],

@@ -119,16 +119,22 @@ export const eventsOf = (template: Template): ({ readonly function: string } & T
 
 interface InsertPattern {
   readonly eventName: ['INSERT']
-  readonly dynamodb: { readonly NewImage: { readonly __edb_e__: { readonly S: [string] } } }
+  readonly dynamodb: {
+    readonly NewImage: { readonly __edb_e__: { readonly S: [string] }; readonly lane?: { readonly S: [string] } }
+  }
 }
 
 const streamTriggers = (mapping: MappingProperties): Trigger[] =>
-  (mapping.FilterCriteria?.Filters ?? []).map(({ Pattern }) => ({
-    on: 'stream',
-    entity: (JSON.parse(Pattern) as InsertPattern).dynamodb.NewImage.__edb_e__.S[0],
-    batch: mapping.BatchSize,
-    attempts: mapping.MaximumRetryAttempts + 1,
-  }))
+  (mapping.FilterCriteria?.Filters ?? []).map(({ Pattern }) => {
+    const { __edb_e__: entity, lane } = (JSON.parse(Pattern) as InsertPattern).dynamodb.NewImage
+    return {
+      on: 'stream',
+      entity: entity.S[0],
+      ...(lane ? { lane: lane.S[0] } : {}),
+      batch: mapping.BatchSize,
+      attempts: mapping.MaximumRetryAttempts + 1,
+    }
+  })
 
 interface NotifyingBucket {
   readonly BucketName?: unknown

@@ -2,7 +2,7 @@ import type { MailKind } from '../../shared/contract/appointments.ts'
 import { conflict } from '../../shared/errors.ts'
 import { addSeconds, now } from '../../shared/time.ts'
 import type { GuardedWrite } from '../platform/commit.ts'
-import { Outbox, type OutboxItem } from '../platform/outbox.ts'
+import { Outbox, type OutboxItem, type WaitingItem } from '../platform/outbox.ts'
 import type { AppointmentRow } from './entity.ts'
 import { isOpen } from './rules.ts'
 import { mailSettings } from './settings.ts'
@@ -32,7 +32,7 @@ export const factsOf = (row: AppointmentRow): MailFacts =>
 export const sequenceOf = ({ sequence = 0 }: { readonly sequence?: number | undefined }) => sequence
 
 /** A mail about an appointment as it is now. */
-export const mailItem = (kind: MailKind, row: AppointmentRow, id?: string): OutboxItem => ({
+export const mailItem = (kind: MailKind, row: AppointmentRow, id?: string): WaitingItem => ({
   kind: `appointment-${kind}`,
   subject: row.id,
   sequence: sequenceOf(row),
@@ -128,7 +128,7 @@ const cancellationId = (row: AppointmentRow) => `cancelled-${row.id}-${sequenceO
 
 const moveId = (row: AppointmentRow) => `moved-${row.id}-${sequenceOf(row)}`
 
-function moveItem(known: AppointmentRow, about: AppointmentRow): OutboxItem {
+function moveItem(known: AppointmentRow, about: AppointmentRow): WaitingItem {
   const facts: MoveFacts = { from: known.start }
   return { ...mailItem('moved', about, moveId(about)), facts }
 }

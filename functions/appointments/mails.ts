@@ -7,7 +7,7 @@ import { factsOf, type MailFacts, sequenceOf } from './mail-queue.ts'
 import { mailSettings } from './settings.ts'
 
 declare module '../platform/outbox.ts' {
-  interface OutboxKinds extends Record<`appointment-${MailKind}`, true> {}
+  interface OutboxKinds extends Record<`appointment-${MailKind}`, 'may-wait'> {}
 }
 
 /** The mails to a customer about an appointment (rulings 28): when they are true, and what switches them off. */

@@ -5,26 +5,30 @@ import { Entity, key, model, store } from './table.ts'
 
 /**
  * Kinds of work. Whoever asks for work adds its kinds (`declare module`), and `events/outbox.ts` says who does each, or
- * it does not compile.
+ * it does not compile; those that `may-wait` have a lane of their own, `events/outbox-later.ts`.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: domains fill it
 export interface OutboxKinds {}
 export type OutboxKind = keyof OutboxKinds
 
-/** Work that follows a change; the kind decides which service does it. */
-export interface OutboxItem {
-  readonly kind: OutboxKind
+export type WaitingKind = { [K in OutboxKind]: OutboxKinds[K] extends 'may-wait' ? K : never }[OutboxKind]
+
+interface Asked {
   /** The record it is about. */
   readonly subject: string
   /** Fixed where the same work must not be asked for twice; else a new one. */
   readonly id?: string
   /** Which state of the record it is about, where a later one makes it needless. */
   readonly sequence?: number
-  /** It is not done before, where what asked for it may be undone. */
-  readonly notBefore?: Instant
   /** What the work needs of a record that may be gone by then; never a secret. Dropped when it is done. */
   readonly facts?: object
 }
+
+/** Work that may be wanted only later: it is not done before, where what asked for it may be undone. */
+export type WaitingItem = Asked & { readonly kind: WaitingKind; readonly notBefore?: Instant }
+
+/** Work that follows a change; the kind decides which service does it. */
+export type OutboxItem = (Asked & { readonly kind: OutboxKind; readonly notBefore?: never }) | WaitingItem
 
 /**
  * Work that must follow a write: an item in the same transaction, whose insertion in the table's stream starts the
@@ -46,6 +50,8 @@ export const Outbox = new Entity(
       /** Who made the change that it follows. */
       by: { type: 'string' },
       notBefore: { type: 'string' },
+      /** Which function is told of it: what waits holds nothing up that need not. */
+      lane: { type: ['now', 'later'] as const, required: true, default: 'now' },
       /** How often it was tried. */
       attempts: { type: 'number' },
       claimedAt: { type: 'string' },
@@ -72,12 +78,19 @@ export type OutboxRow = EntityItem<typeof Outbox>
 
 /** The row of an outbox item, part of the transaction of the change that `by` makes. */
 export const outboxRow = (item: OutboxItem, by: string, at: Instant) =>
-  Outbox.create({ ...item, id: item.id ?? randomUUID(), by, state: 'waiting', createdAt: at })
+  Outbox.create({
+    ...item,
+    id: item.id ?? randomUUID(),
+    by,
+    lane: item.notBefore ? 'later' : 'now',
+    state: 'waiting',
+    createdAt: at,
+  })
 
 type Work = (item: OutboxRow) => Promise<void>
 
 /** Does an outbox item by its kind; one that is gone, or was done, is left alone. Throws when nobody does its kind. */
-export async function doWork(id: string, work: Record<OutboxKind, Work>): Promise<void> {
+export async function doWork(id: string, work: Partial<Record<OutboxKind, Work>>): Promise<void> {
   const { data: item } = await Outbox.get({ id }).go({ consistent: true })
   if (!item) return
   const does = new Map<string, Work>(Object.entries(work)).get(item.kind)

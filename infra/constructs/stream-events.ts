@@ -20,7 +20,7 @@ export interface StreamEventProps {
   readonly table: TableV2
 }
 
-/** New items of one entity, as the table's stream tells them → the job. ElectroDB names the entity in `__edb_e__`. */
+/** New items of one entity, or of a lane of it, as the table's stream tells them → the job. ElectroDB names the entity in `__edb_e__`. */
 export class StreamEvent extends Construct {
   readonly deadLetters: Queue
 
@@ -47,11 +47,16 @@ export class StreamEvent extends Construct {
       filters: [
         FilterCriteria.filter({
           eventName: FilterRule.isEqual('INSERT'),
-          dynamodb: { NewImage: { __edb_e__: { S: FilterRule.isEqual(trigger.entity) } } },
+          dynamodb: {
+            NewImage: {
+              __edb_e__: { S: FilterRule.isEqual(trigger.entity) },
+              ...(trigger.lane ? { lane: { S: FilterRule.isEqual(trigger.lane) } } : {}),
+            },
+          },
         }),
       ],
       batchSize: trigger.batch,
-      // A mail that waits to be undone holds up only its own lane; items are of no order among each other.
+      // Items are of no order among each other.
       parallelizationFactor: 10,
       retryAttempts: trigger.attempts - 1,
       maxRecordAge: Duration.hours(23),

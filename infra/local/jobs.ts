@@ -75,12 +75,13 @@ export function startJobs(options: JobsOptions): Jobs {
   )
   let trimmed = 0n
 
-  function pump(name: string, { entity, batch, attempts }: On<'stream'>): StreamPump {
+  function pump(name: string, { entity, lane, batch, attempts }: On<'stream'>): StreamPump {
     return startStream({
       client: table.streams,
       streamArn: options.streamArn,
       checkpointFile: join(folder, 'streams', `${name}.json`),
       entity,
+      lane,
       batch,
       attempts,
       invoke: (event) => functions.invoke(name, event),

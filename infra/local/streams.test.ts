@@ -31,11 +31,12 @@ beforeEach(() => {
   entity = `entity-${count}`
 })
 
-const item = (pk: string, type = entity) => ({
+const item = (pk: string, type = entity, lane = 'now') => ({
   pk: { S: `${entity}#${pk}` },
   sk: { S: 'it' },
   __edb_e__: { S: type },
   name: { S: pk },
+  lane: { S: lane },
 })
 const put = (pk: string, type = entity) =>
   table.client.send(new PutItemCommand({ TableName: table.name, Item: item(pk, type) }))
@@ -53,6 +54,7 @@ const nameOf = (record: DynamoDBRecord) => record.dynamodb?.NewImage?.['name']?.
 function start(
   answer: (event: DynamoDBStreamEvent, call: number) => Invocation | Promise<Invocation> = () => success,
   checkpointFile = `${temporaryFolder()}/checkpoint.json`,
+  lane?: string,
 ) {
   const calls: string[][] = []
   const buried: { name: string; error: string; attempts: number }[] = []
@@ -61,6 +63,7 @@ function start(
     streamArn,
     checkpointFile,
     entity,
+    lane,
     batch: 4,
     attempts: 2,
     pollMs: 1,
@@ -105,6 +108,18 @@ describe('the stream of the table', () => {
         SequenceNumber: expect.stringMatching(/^\d+$/),
       },
     })
+  })
+
+  test('brings each reader its lane, so that what waits in one holds nothing up in the other', async () => {
+    const held = Promise.withResolvers<Invocation>()
+    const later = start(() => held.promise, undefined, 'later')
+    const now = start(undefined, undefined, 'now')
+    await table.client.send(new PutItemCommand({ TableName: table.name, Item: item('undoable', entity, 'later') }))
+    await expect.poll(() => later.calls).toEqual([['undoable']])
+    for (const name of ['a', 'b']) await put(name)
+    await expect.poll(now.delivered).toEqual(['a', 'b'])
+    held.resolve(success)
+    expect(later.delivered()).toEqual(['undoable'])
   })
 
   test("comes in batches of at most the manifest's size", async () => {

@@ -24,6 +24,8 @@ export interface StreamOptions extends Pick<BatchOptions, 'batch' | 'attempts' |
   readonly checkpointFile: string
   /** The ElectroDB entity whose new items are delivered. */
   readonly entity: string
+  /** Of it those alone whose `lane` this is. */
+  readonly lane?: string | undefined
   readonly pollMs?: number
   /** Milliseconds before the next attempt. */
   readonly retryDelay?: (attempt: number) => number
@@ -41,7 +43,7 @@ export const backOff = (attempt: number): number => Math.min(1000 * 2 ** Math.ma
  * How far it got is on disk after each call, so a crash delivers only the last batch again.
  */
 export function startStream(options: StreamOptions): StreamPump {
-  const { client, streamArn, checkpointFile, entity, pollMs = 100, retryDelay = backOff } = options
+  const { client, streamArn, checkpointFile, entity, lane, pollMs = 100, retryDelay = backOff } = options
   const reader = createReader(client, streamArn)
   const stopping = new AbortController()
   const counts = { waiting: 0, inFlight: 0 }
@@ -64,7 +66,7 @@ export function startStream(options: StreamOptions): StreamPump {
   }
 
   async function take({ shardId, records, ended }: Page): Promise<void> {
-    const wanted = records.filter((record) => isNew(record, entity))
+    const wanted = records.filter((record) => isNew(record, entity, lane))
     counts.waiting = wanted.length
     const complete = await deliver(wanted, {
       ...options,
@@ -105,8 +107,10 @@ export function startStream(options: StreamOptions): StreamPump {
 
 const sequenceOf = (record: DynamoDBRecord) => record.dynamodb?.SequenceNumber ?? null
 
-const isNew = (record: DynamoDBRecord, entity: string) =>
-  record.eventName === 'INSERT' && record.dynamodb?.NewImage?.['__edb_e__']?.S === entity
+function isNew({ eventName, dynamodb }: DynamoDBRecord, entity: string, lane: string | undefined): boolean {
+  const image = dynamodb?.NewImage
+  return eventName === 'INSERT' && image?.['__edb_e__']?.S === entity && (!lane || image['lane']?.S === lane)
+}
 
 /** Waits, or until it is to stop. */
 const pause = (ms: number, signal: AbortSignal) => setTimeout(ms, undefined, { signal }).catch(() => undefined)

@@ -63,8 +63,7 @@ export const nameText = (message: string) =>
  * `examples` where a refinement or a reader expects more than text, `format` where JSON Schema has a word for it,
  * `x-refers-to` the list whose ids it takes, `x-multi-line` where a text may have line breaks, `x-not-stored` where the
  * value only steers the call, `x-unique` where no two records have the same, `x-masked` where replies show an IBAN masked,
- * `x-shown-once` where
- * a reply holds what no later one does.
+ * `x-shown-once` where a reply holds what no later one does.
  */
 declare module 'zod' {
   interface GlobalMeta {

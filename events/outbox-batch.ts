@@ -1,0 +1,15 @@
+import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda'
+import { handleBatch } from '../functions/platform/event.ts'
+import { doWork } from '../functions/platform/outbox.ts'
+
+/** Does the outbox items of an event: those of one record in turn, what one record waits for another does not. */
+export const done = (
+  name: string,
+  event: DynamoDBStreamEvent,
+  work: Parameters<typeof doWork>[1],
+): Promise<DynamoDBBatchResponse> =>
+  handleBatch(name, event.Records, {
+    id: (record) => record.dynamodb?.SequenceNumber ?? '',
+    lane: ({ dynamodb }) => dynamodb?.NewImage?.['subject']?.S ?? dynamodb?.SequenceNumber ?? '',
+    run: (record) => doWork(record.dynamodb?.NewImage?.['id']?.S ?? '', work),
+  })

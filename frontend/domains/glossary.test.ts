@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { statusLabels } from '../../shared/contract/appointments.ts'
+import { salesStatusLabels } from '../../shared/contract/contracts.ts'
+import { leadStatusLabels, priorityLabels } from '../../shared/contract/leads.ts'
+import { officeLabels, roleLabels } from './people.ts'
+
+/** The rows of the glossary: the words of the screen, the code in them, and what it is not called. */
+const rows = readFileSync('docs/glossary.md', 'utf8')
+  .split('\n')
+  .filter((line) => line.startsWith('| ') && !line.startsWith('| Screen '))
+  .map((line) => line.split('|').slice(1, 4))
+  .map(([screen = '', code = '', not = '']) => ({
+    words: screen.split(/[,;]/).map((word) => word.trim()),
+    code: [...code.matchAll(/`([^`]+)`/g)].map(([, name]) => name),
+    not: not.split(',').map((word) => word.trim()),
+  }))
+
+const labels: Record<string, Readonly<Record<string, string>>> = {
+  'a role': roleLabels,
+  'an office': officeLabels,
+  'the status of an appointment': statusLabels,
+  'the status of a lead': leadStatusLabels,
+  'the priority of a lead': priorityLabels,
+  'the status of a contract': salesStatusLabels,
+}
+
+describe('the words of the glossary', () => {
+  it.each(Object.entries(labels))('are those on the screen: %s', (_, words) => {
+    for (const [code, label] of Object.entries(words)) {
+      const row = rows.find((one) => one.code.includes(code) && one.words.includes(label))
+      expect(row, `${code}: ${label}`).toBeDefined()
+      expect(row?.not, `${code}: ${label}`).not.toContain(label)
+    }
+  })
+})
