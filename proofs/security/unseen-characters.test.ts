@@ -57,7 +57,9 @@ describe('a text field', () => {
     for (const lineBreak of ['\n', '\r', '\r\n', '\u2028', '\u2029']) {
       const parsed = endpoint.body?.safeParse({ ...body, [field]: `a${lineBreak}b` })
       const told = parsed?.error?.issues.filter(({ path }) => path[0] === field).map(({ message }) => message) ?? []
-      expect(told, JSON.stringify(lineBreak)).toEqual(isOfMany ? [] : ['Gebruik één regel'])
+      // What is no free text, such as an IBAN, has words of its own.
+      if (isOfMany) expect(told, JSON.stringify(lineBreak)).toEqual([])
+      else expect(told, JSON.stringify(lineBreak)).not.toEqual([])
     }
   })
 

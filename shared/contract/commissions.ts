@@ -1,6 +1,17 @@
 import * as z from 'zod'
 import { created, domain, file, idParam, none, ok, page, paging } from './endpoint.ts'
-import { instant, lines, localDate, optionalDate, orNull, person, requiredLines, requiredText, teamId, text } from './fields.ts'
+import {
+  instant,
+  lines,
+  localDate,
+  optionalDate,
+  orNull,
+  person,
+  requiredLines,
+  requiredText,
+  teamId,
+  text,
+} from './fields.ts'
 import { amount, contractLengths, providers, type SaleStatus, saleStatus, saleStatuses } from './sales.ts'
 
 /** The steps that a commission takes, one by one (spec §4). */
