@@ -22,13 +22,15 @@ const dateOf = (date: string | undefined) => (date ? { date } : '')
 const amountOf = (amount: number | null) => (amount === null ? '' : { amount })
 const countOf = (count: number | undefined) => (count === undefined ? '' : { count })
 
+/** A number that is not to be called stands in no list to call by (rulings 32). */
 const first: readonly Column<View>[] = [
   { header: 'SalesDock ID', value: ({ salesDockId }) => salesDockId },
   { header: 'Datum', value: ({ saleDate }) => ({ date: saleDate }) },
   { header: 'Status', value: ({ status }) => saleStatusLabels[status] },
   { header: 'Klant', value: ({ customerName }) => customerName },
   { header: 'Bedrijf', value: ({ companyName = '' }) => companyName },
-  { header: 'Telefoon', value: ({ customerPhone }) => customerPhone },
+  { header: 'Telefoon', value: ({ customerPhone, doNotCallSince }) => (doNotCallSince ? '' : customerPhone) },
+  { header: 'Niet bellen', value: ({ doNotCallSince }) => (doNotCallSince ? 'Ja' : '') },
   { header: 'E-mail', value: ({ customerEmail = '' }) => customerEmail },
   { header: 'Adres', value: ({ address }) => address },
   { header: 'Huisnummer', value: ({ houseNumber }) => houseNumber },

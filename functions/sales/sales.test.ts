@@ -131,6 +131,17 @@ describe('what is shown of a sale', () => {
     expect(await get('leader', id)).toMatchObject({ lead: { id: lead.body.id, status: 'converted' } })
   })
 
+  it('says since when its number is not to be called, which stands in no file (rulings 32)', async () => {
+    const customerPhone = '06 55577788'
+    const { id } = await registered('agent', { customerPhone, saleDate: '2026-02-03' })
+    expect((await get('agent', id)).doNotCallSince).toBeNull()
+    const closed = { customerName: 'Jansen', customerPhone, doNotCall: true, doNotCallSource: 'Gebeld' }
+    expect((await call('leader', 'POST', '/api/leads', closed)).status).toBe(201)
+    expect((await get('agent', id)).doNotCallSince).toEqual({ date: '2026-11-23', source: 'Gebeld' })
+    const file = await call('admin', 'GET', '/api/sales/export?from=2026-02-03&to=2026-02-03')
+    expect([file.text.includes('Niet bellen'), file.text.includes(customerPhone)]).toEqual([true, false])
+  })
+
   it('is nothing out of reach: a 404 for every verb', async () => {
     const { id } = await registered('agent')
     for (const who of ['other', 'elsewhere'] as const) {

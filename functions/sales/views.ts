@@ -1,4 +1,5 @@
 import { maskIban } from '../../shared/identifiers.ts'
+import { doNotCallsOf } from '../customers/service.ts'
 import { nameOf } from '../people/service.ts'
 import type { Caller } from '../platform/actor.ts'
 import { findUser, fullName } from '../platform/user.ts'
@@ -17,7 +18,10 @@ export async function viewOf(actor: Caller, row: SaleRow) {
 export async function viewsOf(actor: Caller, rows: readonly SaleRow[]) {
   const named = rows.flatMap(({ approvedBy, commissionOverride }) => [approvedBy, commissionOverride?.by])
   const ids = [...new Set(named.filter((id) => id !== undefined))]
-  const users = await Promise.all(ids.map(findUser))
+  const [users, closed] = await Promise.all([
+    Promise.all(ids.map(findUser)),
+    doNotCallsOf(rows.map(({ customerPhone }) => customerPhone)),
+  ])
   const personOf = (id: string) => {
     const user = users.find((one) => one?.id === id)
     return user ? nameOf(user) : { id, firstName: 'Onbekend', lastName: '' }
@@ -26,6 +30,7 @@ export async function viewsOf(actor: Caller, rows: readonly SaleRow[]) {
     ...row,
     ...amountsFor(actor, row),
     ...personalDataFor(actor, row),
+    doNotCallSince: closed.get(row.customerPhone) ?? null,
     approvedBy: row.approvedBy === undefined ? undefined : personOf(row.approvedBy),
     commissionOverride: row.commissionOverride && {
       at: row.commissionOverride.at,

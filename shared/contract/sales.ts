@@ -5,6 +5,7 @@ import { type AppointmentType, appointmentTypes } from './appointments.ts'
 import { created, domain, file, idParam, ok, page, paging } from './endpoint.ts'
 import { exportFormat } from './export.ts'
 import {
+  DoNotCall,
   instant,
   lines,
   localDate,
@@ -205,6 +206,8 @@ export const Sale = z.object({
   companyName: orNull(z.string()),
   customerEmail: orNull(z.string()),
   customerPhone: z.string(),
+  /** Since when that number is not to be called (rulings 32). */
+  doNotCallSince: orNull(DoNotCall),
   address: z.string(),
   houseNumber: z.string(),
   postalCode: z.string(),
