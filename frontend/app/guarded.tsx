@@ -4,10 +4,10 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { Loaded } from './loaded.tsx'
 import { mayVisit } from './menu.ts'
-import type { Route } from './routes.ts'
+import type { DetailRoute, Route } from './routes.ts'
 
 /** A screen for whoever may see it; 'Toegang geweigerd' for a direct visit by others (rulings 19). */
-export function Guarded({ route }: { readonly route: Route }) {
+export function Guarded({ route }: { readonly route: Route | DetailRoute }) {
   const user = useUser()
   if (mayVisit(user, route)) {
     return (

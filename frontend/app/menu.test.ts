@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Flag, flags, type Role } from '../../shared/access.ts'
 import type { CurrentUser } from '../../shared/contract/auth.ts'
-import { moreOf, sidebarOf, tabsOf } from './menu.ts'
+import { isCurrent, moreOf, sidebarOf, tabsOf } from './menu.ts'
 
 const none = Object.fromEntries(flags.map((flag) => [flag, false])) as Record<Flag, boolean>
 
@@ -20,6 +20,7 @@ describe('the sidebar', () => {
       'Afspraken',
       'Kalender',
       'Leads',
+      'Transacties',
       'Aflopende Contracten',
       'Teams',
       'Gebruikers',
@@ -37,6 +38,14 @@ describe('the sidebar', () => {
     expect(titles(person('caller', { hasLeadsAccess: true }))).toEqual(['Dashboard', 'Leads', 'Beveiliging'])
   })
 
+  test('has transactions for who has transactions access', () => {
+    expect(titles(person('agent', { hasTransactionsAccess: true }))).toEqual([
+      'Dashboard',
+      'Transacties',
+      'Beveiliging',
+    ])
+  })
+
   test.each([undefined, null, 'true', 1, {}])('hides an item whose flag is %j instead of true', (value) => {
     expect(titles(person('agent', { hasCalendarAccess: value }))).not.toContain('Afspraken')
   })
@@ -45,6 +54,13 @@ describe('the sidebar', () => {
     expect(sidebarOf(person('agent', calendar)).map(({ section }) => section)).toEqual(['', 'Beheer'])
     expect(sidebarOf(person('admin')).map(({ section }) => section)).toEqual(['', 'Financieel', 'Beheer'])
   })
+})
+
+test('the page of a sale belongs to the list of sales', () => {
+  const list = sidebarOf(person('admin'))
+    .flatMap(({ items }) => items)
+    .filter((route) => isCurrent(route, '/sale-detail/s1'))
+  expect(list.map(({ title }) => title)).toEqual(['Transacties'])
 })
 
 test('the bar of a phone has the daily screens one may see', () => {

@@ -2,10 +2,10 @@ import { type Action, can } from '../../shared/access.ts'
 import type { CurrentUser } from '../../shared/contract/auth.ts'
 import { paths } from '../lib/paths.ts'
 import { actorOf } from '../lib/session.ts'
-import { type Route, routes, type Section, sections } from './routes.ts'
+import { detailRoutes, type Route, routes, type Section, sections } from './routes.ts'
 
 /** Whether this user may see a screen: role and flag by the access table, a flag only when strictly true (spec §2). */
-export const mayVisit = (user: CurrentUser, route: Route): boolean => can(actorOf(user), route.allow)
+export const mayVisit = (user: CurrentUser, route: Pick<Route, 'allow'>): boolean => can(actorOf(user), route.allow)
 
 /** The words by which this user finds a screen besides its title: of what they may do there. */
 export const wordsOf = (user: CurrentUser, { words }: Route): string[] =>
@@ -30,6 +30,12 @@ export const moreOf = (user: CurrentUser): Route[] =>
     .filter((route) => route.more?.roles.includes(user.role) && mayVisit(user, route))
     .sort((one, other) => (one.more?.place ?? 0) - (other.more?.place ?? 0))
 
-/** Whether the address is that of a screen or lies below it; the dashboard is also at `/`. */
-export const isCurrent = ({ path }: Route, pathname: string): boolean =>
-  pathname === path || pathname.startsWith(`${path}/`) || (path === paths.dashboard && pathname === paths.home)
+/** Whether the address is that of a screen, lies below it or is of one of its records; the dashboard is also at `/`. */
+export function isCurrent({ path }: Route, pathname: string): boolean {
+  const records = detailRoutes.filter(({ under }) => under === path).flatMap((route) => route.paths)
+  return (
+    pathname === path ||
+    [path, ...records].some((start) => pathname.startsWith(`${start}/`)) ||
+    (path === paths.dashboard && pathname === paths.home)
+  )
+}

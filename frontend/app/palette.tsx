@@ -1,4 +1,4 @@
-import { CalendarPlus, FileClock, LogOut, MoonStar, PhoneCall, UserRound, UserSearch } from 'lucide-react'
+import { CalendarPlus, FileClock, LogOut, MoonStar, PhoneCall, ReceiptEuro, UserRound, UserSearch } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Contract } from '../../shared/contract/contracts.ts'
@@ -8,8 +8,11 @@ import { useAppointmentDialogs } from '../domains/appointment-dialogs.ts'
 import { useFoundAppointments } from '../domains/found-appointments.ts'
 import { useFoundContracts } from '../domains/found-contracts.ts'
 import { useFoundLeads } from '../domains/found-leads.ts'
+import { useFoundSales } from '../domains/found-sales.ts'
 import { leadAddress } from '../domains/leads.ts'
 import { roleLabels, useColleagues } from '../domains/people.ts'
+import { useSaleDialogs } from '../domains/sale-dialogs.ts'
+import { saleAddress } from '../domains/sales.ts'
 import { formatDate, formatTime, formatWeekday, fullName } from '../lib/format.ts'
 import { paths } from '../lib/paths.ts'
 import { logout, useCan, useUser } from '../lib/session.ts'
@@ -34,10 +37,13 @@ export function Palette(props: PaletteProps) {
   const { dark } = useTheme()
   const mayBook = useCan('appointment:create')
   const { openNew, openDetails } = useAppointmentDialogs()
+  const mayRegister = useCan('sale:create')
+  const { openNew: openSale } = useSaleDialogs()
   const [text, setText] = useState('')
   const found = useFoundAppointments(text)
   const foundLeads = useFoundLeads(text)
   const foundContracts = useFoundContracts(text)
+  const foundSales = useFoundSales(text)
   const [contract, setContract] = useState<Contract | null>(null)
   const screens = routes
     .filter((route) => mayVisit(user, route))
@@ -53,6 +59,13 @@ export function Palette(props: PaletteProps) {
     label: 'Nieuwe afspraak',
     icon: <CalendarPlus />,
     onSelect: () => openNew(),
+  }
+  const register = {
+    id: 'new-sale',
+    label: 'Sale registreren',
+    icon: <ReceiptEuro />,
+    keywords: ['nieuwe sale', 'verkoop'],
+    onSelect: () => openSale(),
   }
   const theme = {
     id: 'theme',
@@ -93,17 +106,26 @@ export function Palette(props: PaletteProps) {
     found: true,
     onSelect: () => setContract(one),
   }))
+  const sales = foundSales.sales.map((sale) => ({
+    id: `sale-${sale.id}`,
+    label: sale.companyName ?? sale.customerName,
+    hint: `${sale.salesDockId} · ${formatDate(sale.saleDate)}`,
+    icon: <ReceiptEuro />,
+    found: true,
+    onSelect: () => navigate(saleAddress(sale.id)),
+  }))
   return (
     <>
       <CommandPalette
         {...props}
         onSearch={setText}
-        loading={found.isLoading || foundLeads.isLoading || foundContracts.isLoading}
+        loading={found.isLoading || foundLeads.isLoading || foundContracts.isLoading || foundSales.isLoading}
         groups={[
-          { heading: 'Acties', items: mayBook ? [book, theme, leave] : [theme, leave] },
+          { heading: 'Acties', items: [...(mayBook ? [book] : []), ...(mayRegister ? [register] : []), theme, leave] },
           { heading: 'Schermen', items: screens },
           { heading: 'Afspraken', items: customers },
           { heading: 'Leads', items: leads },
+          { heading: 'Sales', items: sales },
           { heading: 'Mensen', items: people },
           { heading: 'Contracten', items: contracts },
         ]}

@@ -7,7 +7,7 @@ import { useSession, useUser } from '../lib/session.ts'
 import { Guarded } from './guarded.tsx'
 import { Loaded } from './loaded.tsx'
 import { MidnightLogout } from './midnight-logout.tsx'
-import { routes } from './routes.ts'
+import { detailRoutes, routes } from './routes.ts'
 import { useSessionFlow } from './session-flow.ts'
 
 const LoginScreen = lazy(() => import('../features/auth/login-screen.tsx').then((m) => ({ default: m.LoginScreen })))
@@ -61,6 +61,9 @@ function Screens() {
         {routes.map((route) => (
           <Route key={route.path} path={route.path} element={<Guarded route={route} />} />
         ))}
+        {detailRoutes.flatMap((route) =>
+          route.paths.map((path) => <Route key={path} path={`${path}/:id`} element={<Guarded route={route} />} />),
+        )}
         <Route path={paths.more} element={loaded('Meer opties', <MoreScreen />)} />
         <Route path={paths.login} element={<AfterLogin />} />
         <Route path="*" element={loaded('Niet gevonden', <NotFoundScreen />)} />

@@ -6,6 +6,7 @@ import {
   LayoutDashboard,
   type LucideIcon,
   PhoneCall,
+  ReceiptEuro,
   ShieldCheck,
   Users,
 } from 'lucide-react'
@@ -89,6 +90,18 @@ export const routes: readonly Route[] = [
     words: { 'lead:read': ['prospects', 'terugbellen', 'bellen', 'zakelijk', 'klanten'] },
   },
   {
+    path: paths.transactions,
+    title: 'Transacties',
+    allow: 'sale:list',
+    denied: 'Je hebt geen toegang tot transacties.',
+    screen: lazy(() =>
+      import('../features/sales/transactions-screen.tsx').then((m) => ({ default: m.TransactionsScreen })),
+    ),
+    icon: ReceiptEuro,
+    words: { 'sale:list': ['sales', 'verkopen', 'omzet'] },
+    section: 'Financieel',
+  },
+  {
     path: paths.expiringContracts,
     title: 'Aflopende Contracten',
     allow: 'contract:manage',
@@ -147,5 +160,25 @@ export const routes: readonly Route[] = [
     },
     section: 'Beheer',
     more: { roles, text: 'Account, 2FA en sessies', place: 2 },
+  },
+]
+
+/** The page of one record. */
+export interface DetailRoute extends Pick<Route, 'title' | 'allow' | 'denied' | 'screen'> {
+  /** Its addresses; each ends with the id. */
+  readonly paths: readonly string[]
+  /** The screen of the menu that it belongs to. */
+  readonly under: string
+}
+
+/** The pages of single records, which no menu lists. */
+export const detailRoutes: readonly DetailRoute[] = [
+  {
+    paths: [paths.sale, paths.saleDetail],
+    under: paths.transactions,
+    title: 'Sale',
+    allow: 'sale:read',
+    denied: 'Je hebt geen toegang tot sales.',
+    screen: lazy(() => import('../features/sales/sale-screen.tsx').then((m) => ({ default: m.SaleScreen }))),
   },
 ]

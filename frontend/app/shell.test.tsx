@@ -33,7 +33,7 @@ test('shows who is logged in, their role, and what they may see', async () => {
   expect(within(sidebar).getByText('Sophie van Dam')).toBeTruthy()
   expect(within(sidebar).getByText('Teamleider')).toBeTruthy()
   expect(within(sidebar).getByRole('link', { name: 'Instellingen' }).getAttribute('href')).toBe('/security')
-  expect(links()).toEqual(['Dashboard', 'Afspraken', 'Kalender', 'Leads', 'Gebruikers', 'Beveiliging'])
+  expect(links()).toEqual(['Dashboard', 'Afspraken', 'Kalender', 'Leads', 'Transacties', 'Gebruikers', 'Beveiliging'])
   expect(within(menu()).getByRole('link', { name: 'Beveiliging' }).getAttribute('aria-current')).toBe('page')
   await waitFor(() => expect(document.title).toBe('Beveiliging – Partnerview'))
 })
@@ -45,7 +45,9 @@ test('a changed right is seen at the next start', async () => {
   const stored = JSON.parse(localStorage.getItem('user') ?? '')
   localStorage.setItem('user', JSON.stringify({ ...stored, role: 'admin' }))
   openApp('/security')
-  await waitFor(() => expect(links()).toEqual(['Dashboard', 'Afspraken', 'Kalender', 'Leads', 'Beveiliging']))
+  await waitFor(() =>
+    expect(links()).toEqual(['Dashboard', 'Afspraken', 'Kalender', 'Leads', 'Transacties', 'Beveiliging']),
+  )
   expect(JSON.parse(localStorage.getItem('user') ?? '').role).toBe('agent')
 })
 
@@ -123,12 +125,14 @@ test('Ctrl K opens the palette; arrows and Enter go where one may go', async () 
   const names = () => screen.getAllByRole('option').map((option) => option.textContent)
   expect(names()).toEqual([
     'Nieuwe afspraak',
+    'Sale registreren',
     'Donker thema',
     'Uitloggen',
     'Dashboard',
     'Afspraken',
     'Kalender',
     'Leads',
+    'Transacties',
     'Beveiliging',
   ])
 
@@ -141,7 +145,7 @@ test('Ctrl K opens the palette; arrows and Enter go where one may go', async () 
 
   await user.keyboard('{Meta>}k{/Meta}')
   await screen.findByRole('option', { name: 'Nieuwe afspraak' })
-  await user.keyboard('{ArrowDown}{Enter}')
+  await user.keyboard('{ArrowDown}{ArrowDown}{Enter}')
   await waitFor(() => expect(localStorage.getItem('theme')).toBe('dark'))
 })
 

@@ -3,6 +3,7 @@ import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { Outlet, useLocation, useSearchParams } from 'react-router-dom'
 import { asksForAppointment, useAppointmentDialogs } from '../domains/appointment-dialogs.ts'
 import { roleLabels } from '../domains/people.ts'
+import { asksForSale } from '../domains/sale-dialogs.ts'
 import { fullName } from '../lib/format.ts'
 import { paths } from '../lib/paths.ts'
 import { usePreference } from '../lib/preference.ts'
@@ -27,6 +28,8 @@ const PhoneMenu = lazy(() => import('./phone-menu.tsx').then((m) => ({ default: 
 const AppointmentDialogs = lazy(() =>
   import('../features/appointments/appointment-dialogs.tsx').then((m) => ({ default: m.AppointmentDialogs })),
 )
+
+const SaleDialogs = lazy(() => import('../features/sales/sale-dialogs.tsx').then((m) => ({ default: m.SaleDialogs })))
 
 /** A layer that is fetched when it is first opened. */
 type Layer = 'unused' | 'open' | 'closed'
@@ -81,6 +84,7 @@ export function Shell() {
       </AppFrame>
       <Suspense fallback={null}>
         {asksForAppointment(params) && <AppointmentDialogs />}
+        {asksForSale(params) && <SaleDialogs />}
         {shortcuts !== 'unused' && <Shortcuts {...layer(shortcuts, setShortcuts)} />}
         {palette !== 'unused' && <Palette {...layer(palette, setPalette)} />}
         {menu !== 'unused' && <PhoneMenu {...layer(menu, setMenu)} sections={sections} account={account} />}

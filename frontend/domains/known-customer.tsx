@@ -10,6 +10,7 @@ import { usePaused } from '../lib/use-paused.ts'
 import { sinceText } from './contact.tsx'
 import './known-customer.css'
 import { leadAddress } from './leads.ts'
+import { saleAddress } from './sales.ts'
 
 interface KnownCustomerProps {
   readonly phone: string
@@ -75,5 +76,5 @@ const reasons = { phone: 'zelfde telefoonnummer', email: 'zelfde e-mailadres', a
 function addressOf({ type, id }: KnownRecord): string {
   if (type === 'lead') return leadAddress(id)
   if (type === 'appointment') return `${paths.appointments}?afspraak=${encodeURIComponent(id)}`
-  return paths.expiringContracts
+  return type === 'sale' ? saleAddress(id) : paths.expiringContracts
 }

@@ -5,6 +5,7 @@ import { teams } from '../../shared/contract/teams.ts'
 import { type Colleague, users } from '../../shared/contract/users.ts'
 import { fullName } from '../lib/format.ts'
 import { query } from '../lib/query.ts'
+import { useCan } from '../lib/session.ts'
 
 /** As many as one page may hold (rulings 12). */
 export const WHOLE_PAGE = { limit: '500' }
@@ -47,6 +48,16 @@ export function useAgentOptions(chosen: string | undefined) {
   const { data = [], isPending } = useColleagues()
   const agents = data.filter(({ role, id }) => role === 'agent' || role === 'teamleader' || id === chosen)
   return { options: agents.map((person) => personOption(person)), isPending }
+}
+
+/** The callers one may name: an admin everybody's, a team leader those of their team; nothing is asked for others. */
+export function useCallers() {
+  const mayManage = useCan('user:read')
+  return useQuery({
+    ...query(users.active, { query: WHOLE_PAGE }),
+    select: ({ items }) => items.filter(({ role }) => role === 'caller'),
+    enabled: mayManage,
+  })
 }
 
 /** A person to choose, as an option of `Combobox`; the hint is their role unless it says more. */

@@ -9,6 +9,7 @@ import { Dialog, DialogBody, DialogClose, DialogFooter } from '../ui/dialog.tsx'
 import { Form, type FormSchema, SubmitButton, useZodForm } from '../ui/form.tsx'
 import { EditConflict } from './edit-conflict.tsx'
 import { type FailureTexts, isOvertaken, tellFailure } from './failure.ts'
+import { type FormStep, FormSteps, useFormSteps } from './form-steps.tsx'
 import './record-dialog.css'
 import { useDraft } from './use-draft.ts'
 import { useEdited } from './use-edited.ts'
@@ -75,8 +76,10 @@ interface RecordDialogProps<S extends FormSchema, Row extends EditedRecord, Save
   readonly note?: (form: FormOf<S>, base: Row | null) => ReactNode
   readonly returnFocus?: RefObject<HTMLElement | null>
   readonly onClose: () => void
-  /** The fields. */
-  readonly children: (form: FormOf<S>, base: Row | null) => ReactNode
+  /** The fields, of a form that is shown at once. */
+  readonly children?: (form: FormOf<S>, base: Row | null) => ReactNode
+  /** The fields of a long form, shown step by step. */
+  readonly steps?: readonly FormStep<(form: FormOf<S>, base: Row | null) => ReactNode>[]
 }
 
 /**
@@ -93,6 +96,8 @@ export function RecordDialog<S extends FormSchema, Row extends EditedRecord, Sav
   const { base, overtaken, overtake, settle } = useEdited(record, (newest, options) =>
     form.reset(valuesOf(newest), options),
   )
+  const steps = props.steps ?? []
+  const { at, wrong, next, goTo, isLast } = useFormSteps(form, steps)
   const draft = useDraft(form, {
     name: `${kind}:${record?.id ?? 'new'}`,
     version: base?.version ?? null,
@@ -151,7 +156,16 @@ export function RecordDialog<S extends FormSchema, Row extends EditedRecord, Sav
               onSettle={settle}
             />
           )}
-          {props.children(form, base)}
+          {props.children?.(form, base)}
+          {steps.length > 0 && (
+            <FormSteps
+              steps={steps.map((step) => ({ ...step, content: step.content(form, base) }))}
+              at={at}
+              wrong={wrong}
+              isOpen={base !== null}
+              onGoTo={goTo}
+            />
+          )}
         </DialogBody>
         {props.note?.(form, base)}
         <DialogFooter
@@ -164,8 +178,13 @@ export function RecordDialog<S extends FormSchema, Row extends EditedRecord, Sav
             )
           }
         >
-          <DialogClose />
-          <SubmitButton>{props.submit}</SubmitButton>
+          {at === 0 ? <DialogClose /> : <Button onClick={() => goTo(at - 1)}>Vorige</Button>}
+          {!isLast && (
+            <Button tone={base ? 'secondary' : 'primary'} onClick={next}>
+              Volgende
+            </Button>
+          )}
+          {(isLast || base) && <SubmitButton>{props.submit}</SubmitButton>}
         </DialogFooter>
       </Form>
       {asking && (

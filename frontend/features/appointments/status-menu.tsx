@@ -5,6 +5,8 @@ import {
   statusLabels,
 } from '../../../shared/contract/appointments.ts'
 import { statusChoices, tellRefusal, useMayEdit } from '../../domains/appointments.ts'
+import { useSaleDialogs } from '../../domains/sale-dialogs.ts'
+import { useCan } from '../../lib/session.ts'
 import { ChoiceMenu } from '../../ui/choice-menu.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useChangeAppointment } from './api.ts'
@@ -14,6 +16,8 @@ import { StatusBadge } from './status-badge.tsx'
 export function StatusMenu({ appointment }: { readonly appointment: Appointment }) {
   const { id, version, status, customerName } = appointment
   const change = useChangeAppointment()
+  const mayRegister = useCan('sale:create', { teamId: appointment.teamId, owners: [appointment.agentId] })
+  const { openNew } = useSaleDialogs()
   if (!useMayEdit(appointment)) return <StatusBadge status={status} />
 
   const put = (body: AppointmentChange, over: number) => change.mutateAsync({ params: { id }, body, version: over })
@@ -28,7 +32,10 @@ export function StatusMenu({ appointment }: { readonly appointment: Appointment 
         toast({
           title: 'Afspraak bijgewerkt',
           description: `${customerName}: ${statusLabels[next]}`,
-          action: { label: 'Ongedaan maken', onClick: () => undo(saved) },
+          action:
+            next === 'sale' && mayRegister && saved.saleId === null
+              ? { label: 'Sale registreren', onClick: () => openNew({ appointmentId: id }) }
+              : { label: 'Ongedaan maken', onClick: () => undo(saved) },
         }),
       tellRefusal,
     )

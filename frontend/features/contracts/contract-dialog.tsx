@@ -1,5 +1,9 @@
+import { ReceiptEuro } from 'lucide-react'
 import { type Contract, salesStatusLabels } from '../../../shared/contract/contracts.ts'
+import { useSaleDialogs } from '../../domains/sale-dialogs.ts'
 import { formatDateLong } from '../../lib/format.ts'
+import { useCan } from '../../lib/session.ts'
+import { Button } from '../../ui/button.tsx'
 import { Details } from '../../ui/card.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialog.tsx'
 import { addressOf, durationOf } from './contract-texts.ts'
@@ -13,6 +17,8 @@ interface ContractDialogProps {
 /** Everything known of one expiring contract. */
 export function ContractDialog({ contract, onClose }: ContractDialogProps) {
   const { customerPhone, customerEmail } = contract
+  const maySell = useCan('sale:create')
+  const { openNew } = useSaleDialogs()
   return (
     <Dialog open onOpenChange={onClose} title="Contractdetails" description={contract.customerName}>
       <DialogBody>
@@ -36,6 +42,18 @@ export function ContractDialog({ contract, onClose }: ContractDialogProps) {
       </DialogBody>
       <DialogFooter>
         <DialogClose>Sluiten</DialogClose>
+        {maySell && (
+          <Button
+            tone="primary"
+            icon={<ReceiptEuro />}
+            onClick={() => {
+              onClose()
+              openNew({ contract })
+            }}
+          >
+            Sale registreren
+          </Button>
+        )}
       </DialogFooter>
     </Dialog>
   )

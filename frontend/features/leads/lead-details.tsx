@@ -1,9 +1,11 @@
-import { CalendarPlus, Pencil, Trash2 } from 'lucide-react'
+import { CalendarPlus, Pencil, ReceiptEuro, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { energyTypeLabels, type LeadDetails } from '../../../shared/contract/leads.ts'
 import { useAppointmentDialogs } from '../../domains/appointment-dialogs.ts'
 import { CustomerPhone, sinceText } from '../../domains/contact.tsx'
 import { useMayEditLead } from '../../domains/leads.ts'
+import { useSaleDialogs } from '../../domains/sale-dialogs.ts'
+import { saleAddress } from '../../domains/sales.ts'
 import { formatDateLong, formatDateTime, fullName } from '../../lib/format.ts'
 import { useCan } from '../../lib/session.ts'
 import { HistorySection } from '../../records/history.tsx'
@@ -29,7 +31,9 @@ export function LeadDetailsDialog({ lead, onClose, onEdit }: LeadDetailsDialogPr
   const mayEdit = useMayEditLead(lead)
   const mayBook = useCan('appointment:create')
   const mayRead = useCan('appointment:read')
+  const maySell = useCan('sale:create', { teamId: lead.teamId, owners: [lead.ownerId] })
   const { openNew } = useAppointmentDialogs()
+  const { openNew: openSale } = useSaleDialogs()
   const [removing, setRemoving] = useState(false)
   return (
     <Dialog open onOpenChange={onClose} title="Lead Details" description={lead.customerName} forReading>
@@ -68,6 +72,11 @@ export function LeadDetailsDialog({ lead, onClose, onEdit }: LeadDetailsDialogPr
         {mayEdit && (
           <Button icon={<Pencil />} onClick={onEdit}>
             Bewerken
+          </Button>
+        )}
+        {maySell && lead.saleId === null && (
+          <Button icon={<ReceiptEuro />} onClick={() => openSale({ leadId: lead.id })}>
+            Sale registreren
           </Button>
         )}
         {mayEdit && mayBook && (
@@ -146,7 +155,7 @@ function ContractSection({ lead }: LeadProps) {
 }
 
 function FollowUpSection({ lead, showsAppointment }: LeadProps & { readonly showsAppointment: boolean }) {
-  const { owner, source, callBackAt, createdAt, appointmentId } = lead
+  const { owner, source, callBackAt, createdAt, appointmentId, saleId } = lead
   return (
     <Section title="Opvolging">
       <Details
@@ -165,6 +174,7 @@ function FollowUpSection({ lead, showsAppointment }: LeadProps & { readonly show
               </LinkButton>
             ),
           },
+          { label: 'Sale', value: saleId && <LinkButton to={saleAddress(saleId)}>Sale bekijken</LinkButton> },
         ]}
       />
     </Section>

@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import { appointments } from '../../../shared/contract/appointments.ts'
+import { leads } from '../../../shared/contract/leads.ts'
+import { type Sale, type SaleFilter, sales } from '../../../shared/contract/sales.ts'
+import { appointmentRefreshes, refreshAppointments } from '../../domains/appointments.ts'
+import { refreshLeads } from '../../domains/leads.ts'
+import { refreshSales, saleRefreshes } from '../../domains/sales.ts'
+import { call } from '../../lib/client.ts'
+import { query, queryClient, useCommand, useList } from '../../lib/query.ts'
+import { isGone } from '../../records/unknown-record.tsx'
+
+const refreshes = saleRefreshes
+
+/** Sales within reach, page by page. */
+export const useSales = (filter: Partial<SaleFilter>) => useList(sales.list, { query: filter }, { fresh: true })
+
+/** What the filter shows, added up. */
+export const useSaleTotals = (filter: Partial<SaleFilter>) =>
+  useQuery({ ...query(sales.totals, { query: filter }), staleTime: 0 })
+
+/** One sale with what it came from, as it is now. */
+export const useSale = (id: string) => useQuery({ ...query(sales.get, { params: { id } }), staleTime: 0 })
+
+/** What became of a sale. */
+export const useSaleHistory = (id: string) => useQuery({ ...query(sales.history, { params: { id } }), staleTime: 0 })
+
+/** What may be the same sale as the one whose fields these are; asked once there is enough to compare. */
+export const useKnownSales = (asked: SaleCheck | null) =>
+  useQuery({
+    queryKey: [sales.check.path, asked],
+    queryFn: ({ signal }) => call(sales.check, { body: asked ?? {} }, { signal }),
+    enabled: asked !== null,
+    staleTime: 0,
+  })
+
+/** What is sent to be compared. */
+export interface SaleCheck {
+  readonly customerName?: string
+  readonly postalCode?: string
+  readonly houseNumber?: string
+  readonly eanElectricity?: string
+  readonly eanGas?: string
+  readonly except?: string
+}
+
+// The appointment, the lead and the contract that it came from change with it, and the figures of who sold.
+const refreshOthers = () => {
+  refreshAppointments()
+  refreshLeads()
+  queryClient.invalidateQueries({ predicate: ({ queryKey: [path] }) => String(path).startsWith('/api/contracts') })
+}
+
+export const useRegisterSale = () => useCommand(sales.create, { refreshes, onSuccess: refreshOthers })
+export const useChangeSale = () => useCommand(sales.update, { refreshes, onSuccess: refreshFigures })
+export const useSetStatus = () => useCommand(sales.status, { refreshes, onSuccess: refreshFigures })
+export const useSetCommission = () => useCommand(sales.commission, { refreshes, onSuccess: refreshFigures })
+export const useReveal = () => useCommand(sales.reveal, { onSuccess: refreshSales })
+
+function refreshFigures(): void {
+  for (const { path } of appointmentRefreshes) queryClient.invalidateQueries({ queryKey: [path] })
+}
+
+/** A sale as it is now, or null when it is out of reach. */
+export const newestOf = ({ id }: Pick<Sale, 'id'>): Promise<Sale | null> =>
+  call(sales.get, { params: { id } }).catch((error: unknown) => {
+    if (isGone(error)) return null
+    throw error
+  })
+
+/** The appointment that a sale is registered for, as it is now; not asked for without one. */
+export const useSoldAppointment = (id: string | undefined) =>
+  useQuery({
+    ...query(appointments.get, { params: { id: id ?? '' } }),
+    enabled: id !== undefined,
+    staleTime: 0,
+  })
+
+/** The lead that a sale is registered for. */
+export const useSoldLead = (id: string | undefined) =>
+  useQuery({ ...query(leads.get, { params: { id: id ?? '' } }), enabled: id !== undefined, staleTime: 0 })

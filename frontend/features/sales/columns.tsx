@@ -1,0 +1,91 @@
+import {
+  contractLengthLabels,
+  providerLabels,
+  type Sale,
+  type SaleStatus,
+  saleStatusLabels,
+} from '../../../shared/contract/sales.ts'
+import { saleTones } from '../../domains/sales.ts'
+import { formatDate, formatMoney, fullName } from '../../lib/format.ts'
+import { Person } from '../../ui/avatar.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { CardRow } from '../../ui/data-table-card.tsx'
+import type { Column } from '../../ui/data-table-types.ts'
+
+/** The status of a sale, as sales call it. */
+export function SaleBadge({ status }: { readonly status: SaleStatus }) {
+  return <Badge tone={saleTones[status]}>{saleStatusLabels[status]}</Badge>
+}
+
+/** The columns of the list of sales; the team is for admins. */
+export const columnsOf = (withTeam: boolean): Column<Sale>[] => [
+  { id: 'date', header: 'Datum', width: 104, numeric: true, cell: ({ saleDate }) => formatDate(saleDate) },
+  { id: 'customer', header: 'Klant', cell: (sale) => <Customer sale={sale} /> },
+  {
+    id: 'salesdock',
+    header: 'SalesDock ID',
+    width: 124,
+    dropOrder: 3,
+    cell: ({ salesDockId }) => <span className="pv-soft">{salesDockId}</span>,
+  },
+  {
+    id: 'provider',
+    header: 'Leverancier',
+    width: 168,
+    dropOrder: 4,
+    cell: ({ provider, contractLength }) => (
+      <>
+        {providerLabels[provider]}
+        <span className="pv-soft"> · {contractLengthLabels[contractLength]}</span>
+      </>
+    ),
+  },
+  { id: 'status', header: 'Status', width: 148, cell: ({ status }) => <SaleBadge status={status} /> },
+  {
+    id: 'agent',
+    header: 'Agent',
+    width: 176,
+    dropOrder: 2,
+    cell: ({ agent }) => <Person id={agent.id} name={fullName(agent)} />,
+  },
+  ...(withTeam
+    ? [
+        {
+          id: 'team',
+          header: 'Team',
+          width: 134,
+          dropOrder: 1,
+          cell: ({ team }: Sale) => <span className="pv-soft">{team.name}</span>,
+        },
+      ]
+    : []),
+  {
+    id: 'commission',
+    header: 'Commissie',
+    width: 112,
+    align: 'end',
+    cell: ({ totalCommission }) => formatMoney(totalCommission),
+  },
+]
+
+function Customer({ sale: { customerName, companyName, city } }: { readonly sale: Sale }) {
+  return (
+    <>
+      <span className="pv-strong">{customerName}</span>
+      <span className="pv-soft"> · {companyName ?? city}</span>
+    </>
+  )
+}
+
+/** A sale in the list on a phone. */
+export function SaleCard({ sale }: { readonly sale: Sale }) {
+  const { customerName, provider, saleDate, agent, totalCommission, status } = sale
+  return (
+    <CardRow
+      title={customerName}
+      meta={[formatDate(saleDate), providerLabels[provider], fullName(agent)].join(' · ')}
+      end={formatMoney(totalCommission)}
+      badge={<SaleBadge status={status} />}
+    />
+  )
+}

@@ -1,0 +1,85 @@
+import { CommissionAmounts, type Sale } from '../../../shared/contract/sales.ts'
+import { refreshSales } from '../../domains/sales.ts'
+import { formatMoney } from '../../lib/format.ts'
+import { RecordDialog } from '../../records/record-dialog.tsx'
+import { FieldRow } from '../../ui/field.tsx'
+import { FormField } from '../../ui/form.tsx'
+import { NumberInput } from '../../ui/number-input.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { toast } from '../../ui/toast.ts'
+import { newestOf, useSetCommission } from './api.ts'
+
+/** The caller's may be left empty, which is nothing. */
+const AmountsForm = CommissionAmounts.extend({ callerCommission: CommissionAmounts.shape.callerCommission.nullable() })
+
+/** Sets the amounts of a sale by hand (spec §5, rulings 40); the total is their sum. */
+export function CommissionDialog({ sale, onClose }: { readonly sale: Sale; readonly onClose: () => void }) {
+  const change = useSetCommission()
+  return (
+    <RecordDialog
+      kind="sale-commission"
+      record={sale}
+      schema={AmountsForm}
+      valuesOf={(known) => ({
+        agentCommission: known?.agentCommission ?? 0,
+        callerCommission: known?.callerCommission ?? 0,
+        reason: '',
+      })}
+      size="small"
+      title="Commissie bewerken"
+      description={sale.customerName}
+      submit="Bijwerken"
+      save={(values, base) =>
+        change.mutateAsync({
+          params: { id: sale.id },
+          body: { ...values, callerCommission: values.callerCommission ?? 0 },
+          version: base?.version ?? sale.version,
+        })
+      }
+      onSaved={() => {
+        toast({ title: 'Commissie bijgewerkt' })
+        onClose()
+      }}
+      failure={{ fallback: 'Er is een fout opgetreden bij het bijwerken van de commissie.' }}
+      conflict={{
+        newest: newestOf,
+        changes: (before, after) => [
+          ...(before.agentCommission === after.agentCommission
+            ? []
+            : [`Agent commissie: ${formatMoney(after.agentCommission)}`]),
+          ...(before.callerCommission === after.callerCommission
+            ? []
+            : [`Caller commissie: ${formatMoney(after.callerCommission)}`]),
+        ],
+        gone: 'De sale is niet meer te vinden.',
+        refresh: refreshSales,
+      }}
+      onClose={onClose}
+    >
+      {(form) => {
+        const [agent, caller] = form.watch(['agentCommission', 'callerCommission'])
+        return (
+          <>
+            <FieldRow>
+              <FormField form={form} name="agentCommission" label="Agent commissie" required>
+                {({ onChange, ...field }) => (
+                  <NumberInput {...field} decimals={2} start="€" onChange={(value) => onChange(value as number)} />
+                )}
+              </FormField>
+              <FormField form={form} name="callerCommission" label="Caller commissie">
+                {(field) => <NumberInput {...field} decimals={2} start="€" />}
+              </FormField>
+            </FieldRow>
+            <p className="sales-total">
+              <span>Totaal</span>
+              <strong>{formatMoney((agent || 0) + (caller || 0))}</strong>
+            </p>
+            <FormField form={form} name="reason" label="Reden" hint="Waarom het bedrag afwijkt van het tarief">
+              {(field) => <TextInput {...field} maxLength={500} />}
+            </FormField>
+          </>
+        )
+      }}
+    </RecordDialog>
+  )
+}

@@ -1,0 +1,158 @@
+import { Plus, Trash2 } from 'lucide-react'
+import { useFieldArray, useWatch } from 'react-hook-form'
+import { isDoubtfulEan, MAX_ADDRESSES, type Sale } from '../../../shared/contract/sales.ts'
+import { normaliseEan } from '../../../shared/identifiers.ts'
+import { Button } from '../../ui/button.tsx'
+import { FieldGroup, FieldRow } from '../../ui/field.tsx'
+import { FormField } from '../../ui/form.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { SegmentedControl } from '../../ui/segmented-control.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { type SaleFormOf, TextField } from './fields.tsx'
+import { emptyAddress, fieldLabels, marketLabels } from './form-values.ts'
+import { KnownSales } from './known-sales.tsx'
+import { useSeesPersonalData } from './personal-data.ts'
+
+interface CustomerStepProps {
+  readonly form: SaleFormOf
+  readonly sale: Sale | null
+}
+
+const marketOptions = Object.entries(marketLabels).map(([value, label]) => ({
+  value: value as keyof typeof marketLabels,
+  label,
+}))
+
+/** Who bought, and where is delivered to. */
+export function CustomerStep({ form, sale }: CustomerStepProps) {
+  // EANs that one may not see are not typed over either.
+  const showsEans = useSeesPersonalData() || sale === null
+  return (
+    <>
+      <FieldGroup legend="Klant">
+        <div className="sales-pair">
+          <TextField form={form} name="customerName" required maxLength={200} />
+          <TextField form={form} name="companyName" />
+          <TextField form={form} name="customerPhone" required type="tel" inputMode="tel" />
+          <TextField
+            form={form}
+            name="customerEmail"
+            type="email"
+            inputMode="email"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        </div>
+        <FormField form={form} name="market" label={fieldLabels.market} required>
+          {({ value, onChange }) => <SegmentedControl value={value} onChange={onChange} options={marketOptions} />}
+        </FormField>
+      </FieldGroup>
+      <FieldGroup legend="Leveringsadres">
+        <FieldRow>
+          <TextField form={form} name="postalCode" required autoCapitalize="characters" />
+          <TextField form={form} name="houseNumber" required />
+          <TextField form={form} name="address" required />
+          <TextField form={form} name="city" required />
+        </FieldRow>
+        {showsEans && (
+          <div className="sales-pair">
+            <EanField form={form} name="eanElectricity" />
+            <EanField form={form} name="eanGas" />
+          </div>
+        )}
+      </FieldGroup>
+      <KnownSales form={form} sale={sale} />
+      {showsEans ? (
+        <AdditionalAddresses form={form} />
+      ) : (
+        sale.additionalAddresses.length > 0 && (
+          <p className="pv-soft">Extra adressen wijzigt wie persoonsgegevens van klanten mag zien.</p>
+        )
+      )}
+    </>
+  )
+}
+
+const CHECK_DIGIT = 'Het laatste cijfer klopt niet met de rest. Controleer de EAN.'
+
+const doubtOf = (text: string | null | undefined) => {
+  const ean = normaliseEan(text ?? '')
+  return /^\d{18}$/.test(ean) && isDoubtfulEan(ean) ? CHECK_DIGIT : undefined
+}
+
+function EanField({ form, name }: { readonly form: SaleFormOf; readonly name: 'eanElectricity' | 'eanGas' }) {
+  return (
+    <TextField
+      form={form}
+      name={name}
+      inputMode="numeric"
+      placeholder="18 cijfers"
+      warning={doubtOf(useWatch({ control: form.control, name }))}
+    />
+  )
+}
+
+const lines = [
+  { name: 'postalCode', required: true },
+  { name: 'houseNumber', required: true },
+  { name: 'address', required: true },
+  { name: 'city', required: true },
+  { name: 'eanElectricity', required: false },
+  { name: 'eanGas', required: false },
+] as const
+
+function AdditionalAddresses({ form }: { readonly form: SaleFormOf }) {
+  const { fields, append, remove } = useFieldArray({ control: form.control, name: 'additionalAddresses' })
+  return (
+    <div className="sales-addresses">
+      {fields.map(({ id }, index) => (
+        <div key={id} className="sales-address-form">
+          <FieldGroup legend={`Extra adres ${index + 1}`}>
+            <div className="sales-address-lines">
+              {lines.map(({ name, required }) => (
+                <ExtraField key={name} form={form} index={index} name={name} required={required} />
+              ))}
+            </div>
+          </FieldGroup>
+          <IconButton
+            size="small"
+            label={`Extra adres ${index + 1} verwijderen`}
+            icon={<Trash2 />}
+            onClick={() => remove(index)}
+          />
+        </div>
+      ))}
+      {fields.length < MAX_ADDRESSES && (
+        <div>
+          <Button icon={<Plus />} onClick={() => append({ ...emptyAddress })}>
+            Adres toevoegen
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface ExtraFieldProps {
+  readonly form: SaleFormOf
+  readonly index: number
+  readonly name: (typeof lines)[number]['name']
+  readonly required: boolean
+}
+
+function ExtraField({ form, index, name, required }: ExtraFieldProps) {
+  const path = `additionalAddresses.${index}.${name}` as const
+  const isEan = name === 'eanElectricity' || name === 'eanGas'
+  const value = useWatch({ control: form.control, name: path })
+  return (
+    <FormField
+      form={form}
+      name={path}
+      label={fieldLabels[name]}
+      required={required}
+      warning={isEan ? doubtOf(value) : undefined}
+    >
+      {(field) => <TextInput {...field} {...(isEan ? { inputMode: 'numeric', placeholder: '18 cijfers' } : {})} />}
+    </FormField>
+  )
+}

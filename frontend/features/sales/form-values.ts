@@ -1,0 +1,214 @@
+import * as z from 'zod'
+import type { Appointment } from '../../../shared/contract/appointments.ts'
+import type { CurrentUser } from '../../../shared/contract/auth.ts'
+import type { Contract } from '../../../shared/contract/contracts.ts'
+import { requiredText } from '../../../shared/contract/fields.ts'
+import { energyTypeLabels, type Lead } from '../../../shared/contract/leads.ts'
+import {
+  type ContractLength,
+  contractLengthLabels,
+  NewSale,
+  type Provider,
+  providerLabels,
+  type Sale,
+} from '../../../shared/contract/sales.ts'
+import { addDays, addMonths, isLocalDate, type LocalDate } from '../../../shared/time.ts'
+import { formatDate, formatNumber, fullName } from '../../lib/format.ts'
+import { parseNumber } from '../../ui/number-text.ts'
+
+/** The form of a new sale: who sold it must be chosen, a day need not be, and what it comes from is not in it. */
+export const SaleForm = NewSale.omit({ appointmentId: true, leadId: true, contractId: true }).extend({
+  agentId: requiredText('Kies een agent', 128),
+  saleDate: z.union([z.literal('').transform(() => undefined), NewSale.shape.saleDate]),
+})
+export type FormValues = z.input<typeof SaleForm>
+export type CheckedForm = z.output<typeof SaleForm>
+
+/** The form of a sale that exists: an IBAN or holder that is left empty stays, since not everybody sees them. */
+export const ChangedSaleForm = SaleForm.extend({
+  iban: z.union([z.literal(''), NewSale.shape.iban]),
+  bankAccountHolder: z.union([z.literal(''), NewSale.shape.bankAccountHolder]),
+}) as unknown as typeof SaleForm
+
+/** The fields of the form with their labels, in the order of the screen. */
+export const fieldLabels = {
+  customerName: 'Klantnaam',
+  companyName: 'Bedrijfsnaam',
+  customerPhone: 'Telefoonnummer',
+  customerEmail: 'E-mailadres',
+  market: 'Markt',
+  postalCode: 'Postcode',
+  houseNumber: 'Huisnummer',
+  address: 'Adres',
+  city: 'Plaats',
+  eanElectricity: 'EAN stroom',
+  eanGas: 'EAN gas',
+  additionalAddresses: 'Extra adressen',
+  provider: 'Leverancier',
+  productType: 'Product',
+  contractLength: 'Looptijd',
+  contractStartDate: 'Begindatum contract',
+  contractEndDate: 'Einddatum contract',
+  electricityUsage: 'Stroomverbruik (kWh/jaar)',
+  gasUsage: 'Gasverbruik (m³/jaar)',
+  agentId: 'Agent',
+  callerId: 'Gebeld door',
+  iban: 'IBAN',
+  bankAccountHolder: 'Rekeninghouder',
+  salesDockId: 'SalesDock ID',
+  saleDate: 'Datum sale',
+  notes: 'Notities',
+} as const satisfies Record<keyof FormValues, string>
+
+export const marketLabels = { particulier: 'Particulier', zakelijk: 'Zakelijk' } as const
+
+/** What a new sale comes from. */
+export interface Origin {
+  readonly appointment?: Appointment | undefined
+  readonly lead?: Lead | undefined
+  readonly contract?: Contract | undefined
+  /** The contract's id, also where nothing else is known of it. */
+  readonly contractId?: string | undefined
+}
+
+/** One more address, empty. */
+export const emptyAddress = { address: '', houseNumber: '', postalCode: '', city: '', eanElectricity: '', eanGas: '' }
+
+/** A form with what is known of where the sale comes from; an agent or team leader sold it unless that says otherwise. */
+export function valuesFrom({ appointment, lead, contract }: Origin, user: CurrentUser): FormValues {
+  const known = appointment ?? lead ?? contract
+  const usage = parseNumber((appointment ?? lead)?.consumption ?? '')
+  const company = known?.companyName ?? ''
+  return {
+    customerName: known?.customerName ?? '',
+    companyName: company,
+    customerPhone: known?.customerPhone ?? '',
+    customerEmail: known?.customerEmail ?? '',
+    // Nothing is chosen yet, which the form says once it is sent.
+    market: appointment?.type ?? ((company ? 'zakelijk' : undefined) as FormValues['market']),
+    postalCode: known?.postalCode ?? '',
+    houseNumber: known?.houseNumber ?? '',
+    address: known?.address ?? '',
+    city: known?.city ?? '',
+    eanElectricity: '',
+    eanGas: '',
+    additionalAddresses: [],
+    provider: '',
+    productType: lead?.energyType ?? 'gas_stroom',
+    contractLength: '' as ContractLength,
+    contractStartDate: '',
+    contractEndDate: '',
+    electricityUsage: usage !== null && Number.isInteger(usage) && usage >= 0 ? usage : null,
+    gasUsage: null,
+    agentId: agentOf({ appointment, lead }, user),
+    callerId: '',
+    iban: '',
+    bankAccountHolder: '',
+    salesDockId: '',
+    saleDate: '',
+    notes: '',
+  }
+}
+
+function agentOf({ appointment, lead }: Origin, user: CurrentUser): string {
+  if (user.role === 'agent') return user.id
+  return appointment?.agentId ?? lead?.ownerId ?? (user.role === 'teamleader' ? user.id : '')
+}
+
+/** A sale as the form shows it; its IBAN is typed anew or stays. */
+export const valuesOf = (sale: Sale): FormValues => ({
+  customerName: sale.customerName,
+  companyName: sale.companyName ?? '',
+  customerPhone: sale.customerPhone,
+  customerEmail: sale.customerEmail ?? '',
+  market: sale.market,
+  postalCode: sale.postalCode,
+  houseNumber: sale.houseNumber,
+  address: sale.address,
+  city: sale.city,
+  eanElectricity: sale.eanElectricity ?? '',
+  eanGas: sale.eanGas ?? '',
+  additionalAddresses: sale.additionalAddresses.map((address) => ({
+    ...address,
+    eanElectricity: address.eanElectricity ?? '',
+    eanGas: address.eanGas ?? '',
+  })),
+  provider: sale.provider,
+  productType: sale.productType,
+  contractLength: sale.contractLength,
+  contractStartDate: sale.contractStartDate ?? '',
+  contractEndDate: sale.contractEndDate ?? '',
+  electricityUsage: sale.electricityUsage,
+  gasUsage: sale.gasUsage,
+  agentId: sale.agentId,
+  callerId: sale.callerId ?? '',
+  iban: '',
+  bankAccountHolder: sale.bankAccountHolder ?? '',
+  salesDockId: sale.salesDockId,
+  saleDate: sale.saleDate,
+  notes: sale.notes ?? '',
+})
+
+/** What of a form differs from the sale, to be sent: what is not shown to whoever edits stays as it is. */
+export function changesOf(values: CheckedForm, sale: Sale): Partial<CheckedForm> {
+  const before = sale as unknown as Record<string, unknown>
+  const changed = Object.entries(values).filter(([name, value]) => {
+    if (name === 'iban' || name === 'bankAccountHolder') return value !== '' && value !== before[name]
+    return value !== undefined && JSON.stringify(value) !== JSON.stringify(before[name])
+  })
+  return Object.fromEntries(changed)
+}
+
+/** The last day of a contract, `yyyy-mm-dd`; empty where its first day or its length is not known. */
+export function endOfContract(start: string | null | undefined, length: string): string {
+  const years = { '1_jaar': 1, '3_jaar': 3 }[length]
+  if (!start || !isLocalDate(start) || years === undefined) return ''
+  return addDays(addMonths(start as LocalDate, 12 * years), -1)
+}
+
+/** What differs between two states of a sale, as `Looptijd: 3 jaar`. */
+export function differences(before: Sale, after: Sale): string[] {
+  const [old, now] = [valuesOf(before), valuesOf(after)]
+  const names = (Object.keys(fieldLabels) as (keyof FormValues)[]).filter(
+    (name) => JSON.stringify(old[name]) !== JSON.stringify(now[name]),
+  )
+  return names.map((name) => `${fieldLabels[name]}: ${shown(name, after)}`)
+}
+
+function shown(name: keyof FormValues, sale: Sale): string {
+  if (name === 'agentId') return fullName(sale.agent)
+  if (name === 'callerId') return sale.caller ? fullName(sale.caller) : 'leeg'
+  return valueText(name, sale[name])
+}
+
+/** The value of a field as people read it. */
+export function valueText(name: keyof FormValues, value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'leeg'
+  switch (name) {
+    case 'provider':
+      return providerLabels[value as Provider] ?? String(value)
+    case 'productType':
+      return energyTypeLabels[value as Lead['energyType']] ?? String(value)
+    case 'contractLength':
+      return contractLengthLabels[value as ContractLength] ?? String(value)
+    case 'market':
+      return marketLabels[value as Sale['market']] ?? String(value)
+    case 'contractStartDate':
+    case 'contractEndDate':
+    case 'saleDate':
+      return formatDate(String(value))
+    case 'electricityUsage':
+    case 'gasUsage':
+      return formatNumber(Number(value))
+    case 'additionalAddresses':
+      return addressesText(value)
+    default:
+      return String(value)
+  }
+}
+
+function addressesText(value: unknown): string {
+  const list = Array.isArray(value) ? (value as Partial<Record<string, string>>[]) : []
+  if (list.length === 0) return 'geen'
+  return list.map(({ address, houseNumber, city }) => [address, houseNumber, city].filter(Boolean).join(' ')).join('; ')
+}

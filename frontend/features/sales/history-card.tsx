@@ -1,0 +1,116 @@
+import { Check, Eye, type LucideIcon, Pencil, Plus, ReceiptEuro, Wallet, X } from 'lucide-react'
+import type * as z from 'zod'
+import {
+  type Sale,
+  type SaleDetails,
+  type SaleHistory,
+  type SaleStatus,
+  type saleHistoryFields,
+  saleStatusLabels,
+} from '../../../shared/contract/sales.ts'
+import { formatDateTime, formatMoney, fullName } from '../../lib/format.ts'
+import { Card } from '../../ui/card.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useSaleHistory } from './api.ts'
+import { fieldLabels, valueText } from './form-values.ts'
+
+type Entry = z.output<typeof SaleHistory>['entries'][number]
+type Field = (typeof saleHistoryFields)[number]
+type Change = Entry['changes'][number]
+
+/** What became of a sale, newest first: who did what, and when. */
+export function HistoryCard({ sale }: { readonly sale: SaleDetails }) {
+  const { data, error, refetch } = useSaleHistory(sale.id)
+  const count = data?.entries.length
+  return (
+    <Card
+      title="Geschiedenis"
+      note={count === undefined ? undefined : count === 1 ? '1 gebeurtenis' : `${count} gebeurtenissen`}
+    >
+      {error && <ErrorState error={error} onRetry={refetch} />}
+      {!data && !error && <Skeleton height="120px" />}
+      {data && (
+        <ol className="sales-history">
+          {data.entries.map((entry) => (
+            <Event key={entry.id} entry={entry} />
+          ))}
+        </ol>
+      )}
+      {data && !data.isWhole && <p className="pv-soft">Oudere wijzigingen staan hier niet.</p>}
+    </Card>
+  )
+}
+
+function Event({ entry }: { readonly entry: Entry }) {
+  const { createdAt, userName, changes } = entry
+  const { icon: Icon, text } = deedOf(entry)
+  return (
+    <li>
+      <span className="sales-history-icon" aria-hidden="true">
+        <Icon />
+      </span>
+      <div>
+        <p>
+          <strong>{userName.startsWith('system:') ? 'Systeem' : userName}</strong> {text}
+        </p>
+        {changes.map((change) => (
+          <p key={change.field} className="sales-history-change">
+            {labels[change.field]}: <s>{textOf(change.field, change.before)}</s> →{' '}
+            <strong>{textOf(change.field, change.after)}</strong>
+          </p>
+        ))}
+        <p className="pv-soft">{formatDateTime(createdAt)}</p>
+      </div>
+    </li>
+  )
+}
+
+const statusDeeds: Partial<Record<SaleStatus, { icon: LucideIcon; text: string }>> = {
+  approved: { icon: Check, text: 'keurde de sale goed' },
+  rejected: { icon: X, text: 'wees de sale af' },
+  pending: { icon: Check, text: 'controleerde de sale' },
+  uitbetaald: { icon: Wallet, text: 'betaalde de commissie uit' },
+}
+
+function deedOf({ verb, changes }: Entry): { icon: LucideIcon; text: string } {
+  if (verb === 'create') return { icon: Plus, text: 'registreerde de sale' }
+  if (verb === 'reveal') return { icon: Eye, text: 'bekeek de IBAN' }
+  const status = changes.find(({ field }) => field === 'status')?.after as SaleStatus | undefined
+  if (status) return statusDeeds[status] ?? { icon: Wallet, text: 'zette de commissie een stap verder' }
+  if (changes.some(isAmount)) return { icon: ReceiptEuro, text: 'paste de commissie aan' }
+  return { icon: Pencil, text: 'wijzigde de sale' }
+}
+
+const isAmount = ({ field }: Change) => field === 'agentCommission' || field === 'callerCommission'
+
+const labels: Record<Field, string> = {
+  ...fieldLabels,
+  status: 'Status',
+  rejectionReason: 'Reden',
+  agent: 'Agent',
+  caller: 'Gebeld door',
+  team: 'Team',
+  agentCommission: 'Agent commissie',
+  callerCommission: 'Caller commissie',
+}
+
+function textOf(field: Field, value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'leeg'
+  switch (field) {
+    case 'status':
+      return saleStatusLabels[value as SaleStatus] ?? String(value)
+    case 'agent':
+    case 'caller':
+      return fullName(value as Sale['agent'])
+    case 'team':
+      return (value as Sale['team']).name
+    case 'agentCommission':
+    case 'callerCommission':
+      return formatMoney(Number(value))
+    case 'rejectionReason':
+      return String(value)
+    default:
+      return valueText(field, value)
+  }
+}

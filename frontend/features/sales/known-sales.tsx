@@ -1,0 +1,77 @@
+import { useWatch } from 'react-hook-form'
+import { Link } from 'react-router-dom'
+import type { Sale, SaleWarning } from '../../../shared/contract/sales.ts'
+import { isPostcode, normaliseEan, normalisePostcode } from '../../../shared/identifiers.ts'
+import { saleAddress } from '../../domains/sales.ts'
+import { formatDate } from '../../lib/format.ts'
+import { usePaused } from '../../lib/use-paused.ts'
+import { type SaleCheck, useKnownSales } from './api.ts'
+import type { SaleFormOf } from './fields.tsx'
+
+interface KnownSalesProps {
+  readonly form: SaleFormOf
+  readonly sale: Sale | null
+}
+
+const reasons = { ean: 'dezelfde EAN', customer: 'dezelfde klant op dit adres' } as const
+
+/** Sales of the past 24 months that may be this very one (rulings 33), while it is typed. Never stops anybody. */
+export function KnownSales({ form, sale }: KnownSalesProps) {
+  const [customerName, postalCode, houseNumber, electricity, gas] = useWatch({
+    control: form.control,
+    name: ['customerName', 'postalCode', 'houseNumber', 'eanElectricity', 'eanGas'],
+  })
+  const typed = {
+    ...customerOf(customerName, postalCode, houseNumber),
+    ...eanOf('eanElectricity', electricity),
+    ...eanOf('eanGas', gas),
+  }
+  const asked = JSON.parse(usePaused(JSON.stringify(typed))) as SaleCheck
+  const isAsked = Object.keys(asked).length > 0
+  const { data } = useKnownSales(isAsked ? { ...asked, ...(sale ? { except: sale.id } : {}) } : null)
+  return <SameSales warnings={isAsked ? (data?.warnings ?? []) : []} />
+}
+
+/** The sales that may be this one, with the way to each; nothing of a check digit, which its field tells. */
+export function SameSales({ warnings }: { readonly warnings: readonly SaleWarning[] }) {
+  const shown = warnings.filter(({ kind }) => kind !== 'check-digit')
+  return (
+    <div role="status" className="sales-known">
+      {shown.length > 0 && (
+        <>
+          <p>Deze sale is mogelijk al geregistreerd:</p>
+          <ul>
+            {shown.map((warning) => (
+              <li key={`${warning.kind}-${warning.saleId}`}>
+                <Known warning={warning} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  )
+}
+
+function Known({ warning: { kind, saleId, saleDate } }: { readonly warning: SaleWarning }) {
+  if (kind === 'check-digit') return null
+  if (saleId === null) return `Een sale van een ander team met ${reasons[kind]}`
+  return (
+    <>
+      <Link to={saleAddress(saleId)} target="_blank">
+        Sale van {formatDate(saleDate)}
+      </Link>
+      {` met ${reasons[kind]}`}
+    </>
+  )
+}
+
+function customerOf(customerName: string, postalCode: string, houseNumber: string): SaleCheck {
+  const known = { customerName: customerName.trim(), postalCode: normalisePostcode(postalCode), houseNumber }
+  return known.customerName && isPostcode(known.postalCode) && houseNumber.trim() ? known : {}
+}
+
+function eanOf(name: 'eanElectricity' | 'eanGas', text: string | null | undefined): SaleCheck {
+  const ean = normaliseEan(text ?? '')
+  return /^\d{18}$/.test(ean) ? { [name]: ean } : {}
+}

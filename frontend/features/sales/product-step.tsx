@@ -1,0 +1,150 @@
+import { useWatch } from 'react-hook-form'
+import { energyTypeLabels, energyTypes } from '../../../shared/contract/leads.ts'
+import {
+  contractLengthLabels,
+  contractLengths,
+  type Provider,
+  providerLabels,
+  providers,
+  type Sale,
+} from '../../../shared/contract/sales.ts'
+import { personOption, useAgents, useCallers } from '../../domains/people.ts'
+import { fullName } from '../../lib/format.ts'
+import { useUser } from '../../lib/session.ts'
+import { Combobox } from '../../ui/combobox.tsx'
+import { FieldGroup, FieldRow } from '../../ui/field.tsx'
+import { FormField } from '../../ui/form.tsx'
+import { NumberInput } from '../../ui/number-input.tsx'
+import { SegmentedControl } from '../../ui/segmented-control.tsx'
+import { Select } from '../../ui/select.tsx'
+import { DayField, type SaleFormOf } from './fields.tsx'
+import { endOfContract, fieldLabels } from './form-values.ts'
+
+interface ProductStepProps {
+  readonly form: SaleFormOf
+  readonly sale: Sale | null
+  /** It comes from an appointment, whose caller is known. */
+  readonly isBooked: boolean
+}
+
+const providerOptions = providers.map((value) => ({ value, label: providerLabels[value] }))
+const productOptions = energyTypes.map((value) => ({ value, label: energyTypeLabels[value] }))
+const lengthOptions = contractLengths.map((value) => ({ value, label: contractLengthLabels[value] }))
+
+/** What was sold, for how long, and by whom. */
+export function ProductStep({ form, sale, isBooked }: ProductStepProps) {
+  const { role } = useUser()
+  return (
+    <>
+      <FieldGroup legend="Product">
+        <FormField form={form} name="productType" label={fieldLabels.productType} required>
+          {({ value, onChange }) => <SegmentedControl value={value} onChange={onChange} options={productOptions} />}
+        </FormField>
+        <div className="sales-pair">
+          <FormField form={form} name="provider" label={fieldLabels.provider} required>
+            {({ value, ...field }) => (
+              <Select
+                {...field}
+                value={value as Provider}
+                options={providerOptions}
+                placeholder="Kies een leverancier"
+              />
+            )}
+          </FormField>
+          <FormField form={form} name="contractLength" label={fieldLabels.contractLength} required>
+            {({ onChange, ...field }) => (
+              <Select
+                {...field}
+                options={lengthOptions}
+                placeholder="Kies een looptijd"
+                onChange={(length) => {
+                  const before = endOf(form)
+                  onChange(length)
+                  followEnd(form, before)
+                }}
+              />
+            )}
+          </FormField>
+        </div>
+        <FieldRow>
+          <StartField form={form} />
+          <DayField form={form} name="contractEndDate" hint="Volgt uit begindatum en looptijd" />
+        </FieldRow>
+      </FieldGroup>
+      <FieldGroup legend="Verbruik">
+        <FieldRow>
+          <FormField form={form} name="electricityUsage" label={fieldLabels.electricityUsage}>
+            {(field) => <NumberInput {...field} end="kWh" />}
+          </FormField>
+          <FormField form={form} name="gasUsage" label={fieldLabels.gasUsage}>
+            {(field) => <NumberInput {...field} end="m³" />}
+          </FormField>
+        </FieldRow>
+      </FieldGroup>
+      {role !== 'agent' && (
+        <FieldGroup legend="Wie">
+          <div className="sales-pair">
+            <AgentField form={form} sale={sale} />
+            {!isBooked && <CallerField form={form} sale={sale} />}
+          </div>
+        </FieldGroup>
+      )}
+    </>
+  )
+}
+
+const endOf = (form: SaleFormOf) => endOfContract(form.getValues('contractStartDate'), form.getValues('contractLength'))
+
+/** The end follows start and length as long as nobody has chosen another one. */
+function followEnd(form: SaleFormOf, before: string): void {
+  const end = form.getValues('contractEndDate') ?? ''
+  if (end === '' || end === before) form.setValue('contractEndDate', endOf(form), { shouldDirty: true })
+}
+
+function StartField({ form }: { readonly form: SaleFormOf }) {
+  const [start, length] = useWatch({ control: form.control, name: ['contractStartDate', 'contractLength'] })
+  const before = endOfContract(start, length)
+  return <DayField form={form} name="contractStartDate" onChosen={() => followEnd(form, before)} />
+}
+
+interface PersonFieldProps {
+  readonly form: SaleFormOf
+  readonly sale: Sale | null
+}
+
+function AgentField({ form, sale }: PersonFieldProps) {
+  const { data = [], isPending } = useAgents()
+  return (
+    <FormField form={form} name="agentId" label={fieldLabels.agentId} required>
+      {(field) => (
+        <Combobox
+          {...field}
+          options={data.map((person) => personOption(person))}
+          chosen={sale ? { value: sale.agentId, label: fullName(sale.agent), person: true } : undefined}
+          loading={isPending}
+          placeholder="Kies een agent"
+          searchPlaceholder="Zoek een agent"
+        />
+      )}
+    </FormField>
+  )
+}
+
+function CallerField({ form, sale }: PersonFieldProps) {
+  const { data = [], isPending } = useCallers()
+  return (
+    <FormField form={form} name="callerId" label={fieldLabels.callerId}>
+      {(field) => (
+        <Combobox
+          {...field}
+          options={data.map((person) => personOption(person))}
+          chosen={sale?.caller ? { value: sale.caller.id, label: fullName(sale.caller), person: true } : undefined}
+          loading={isPending}
+          placeholder="Niemand"
+          searchPlaceholder="Zoek een beller"
+          clearable
+        />
+      )}
+    </FormField>
+  )
+}

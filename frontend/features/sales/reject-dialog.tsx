@@ -1,0 +1,57 @@
+import * as z from 'zod'
+import { requiredText } from '../../../shared/contract/fields.ts'
+import type { Sale } from '../../../shared/contract/sales.ts'
+import { refreshSales } from '../../domains/sales.ts'
+import { isOvertaken, tellFailure } from '../../records/failure.ts'
+import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialog.tsx'
+import { Form, FormField, SubmitButton, useZodForm } from '../../ui/form.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useSetStatus } from './api.ts'
+
+const Rejection = z.object({ rejectionReason: requiredText('Vul een reden in', 500) })
+
+/** Rejects a sale, with the reason that it takes (rulings 35). */
+export function RejectDialog({ sale, onClose }: { readonly sale: Sale; readonly onClose: () => void }) {
+  const setStatus = useSetStatus()
+  const form = useZodForm(Rejection, { defaultValues: { rejectionReason: '' } })
+
+  async function reject({ rejectionReason }: z.output<typeof Rejection>): Promise<void> {
+    await setStatus.mutateAsync({
+      params: { id: sale.id },
+      body: { status: 'rejected', rejectionReason },
+      version: sale.version,
+    })
+    toast({ title: 'Sale afgewezen' })
+    onClose()
+  }
+
+  function refuse(error: unknown): void {
+    tellFailure(error, { fallback: 'De sale kon niet worden afgewezen.' })
+    if (!isOvertaken(error)) return
+    refreshSales()
+    onClose()
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      size="small"
+      title="Sale afwijzen"
+      description={`${sale.customerName}. Een afgewezen sale telt niet meer mee; dat is niet terug te draaien.`}
+    >
+      <Form form={form} className="pv-dialog-form" onSubmit={reject} onFailure={refuse}>
+        <DialogBody>
+          <FormField form={form} name="rejectionReason" label="Reden" required>
+            {(field) => <TextArea {...field} rows={3} maxLength={500} />}
+          </FormField>
+        </DialogBody>
+        <DialogFooter>
+          <DialogClose />
+          <SubmitButton tone="danger">Afwijzen</SubmitButton>
+        </DialogFooter>
+      </Form>
+    </Dialog>
+  )
+}

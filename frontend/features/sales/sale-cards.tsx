@@ -1,0 +1,172 @@
+import { CalendarCheck, ChevronRight, Flame, Hourglass, type LucideIcon, MapPin, PhoneCall, Zap } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { statusLabelOf } from '../../../shared/contract/appointments.ts'
+import { salesStatusLabels } from '../../../shared/contract/contracts.ts'
+import { energyTypeLabels, leadStatusLabels } from '../../../shared/contract/leads.ts'
+import { contractLengthLabels, providerLabels, type SaleDetails } from '../../../shared/contract/sales.ts'
+import { leadAddress } from '../../domains/leads.ts'
+import { formatDate, formatNumber, formatWeekday } from '../../lib/format.ts'
+import { paths } from '../../lib/paths.ts'
+import { useCan } from '../../lib/session.ts'
+import { Card, Details } from '../../ui/card.tsx'
+import { Iban } from './iban.tsx'
+import { useSeesPersonalData } from './personal-data.ts'
+
+interface SaleProps {
+  readonly sale: SaleDetails
+}
+
+/** Who bought, and from which account it is paid. */
+export function CustomerCard({ sale }: SaleProps) {
+  const { customerName, companyName, customerPhone, customerEmail, bankAccountHolder, notes } = sale
+  const seesAll = useSeesPersonalData()
+  return (
+    <Card title="Klant">
+      <Details
+        items={[
+          { label: 'Contactpersoon', value: customerName },
+          { label: 'Telefoon', value: <a href={`tel:${customerPhone.replaceAll(' ', '')}`}>{customerPhone}</a> },
+          { label: 'E-mail', value: customerEmail && <a href={`mailto:${customerEmail}`}>{customerEmail}</a> },
+          ...(companyName ? [{ label: 'Bedrijf', value: companyName }] : []),
+          ...(seesAll ? [{ label: 'Rekeninghouder', value: bankAccountHolder }] : []),
+          { label: 'IBAN', value: <Iban sale={sale} /> },
+          ...(notes ? [{ label: 'Notities', value: <span className="sales-notes">{notes}</span> }] : []),
+        ]}
+      />
+    </Card>
+  )
+}
+
+/** Where is delivered to. */
+export function AddressesCard({ sale }: SaleProps) {
+  const all = [sale, ...sale.additionalAddresses]
+  return (
+    <Card title="Adressen" note={all.length === 1 ? '1 leveringsadres' : `${all.length} leveringsadressen`}>
+      <ul className="sales-tiles">
+        {all.map(({ address, houseNumber, postalCode, city, eanElectricity, eanGas }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: addresses have nothing else that tells them apart
+          <li key={index} className="sales-tile">
+            <MapPin aria-hidden="true" />
+            <div>
+              <p className="sales-tile-title">
+                {address} {houseNumber}
+              </p>
+              <p>
+                {postalCode} {city}
+              </p>
+              {eanElectricity && <p className="pv-soft">EAN stroom {inFours(eanElectricity)}</p>}
+              {eanGas && <p className="pv-soft">EAN gas {inFours(eanGas)}</p>}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+const inFours = (ean: string) => ean.replace(/(.{4})(?=.)/g, '$1 ')
+
+/** What was sold, and how much is used. */
+export function ProductCard({ sale }: SaleProps) {
+  const { provider, productType, contractLength, contractStartDate, contractEndDate, electricityUsage, gasUsage } = sale
+  const span = [contractStartDate, contractEndDate].filter(Boolean).map((date) => formatDate(date))
+  return (
+    <Card title="Product en verbruik">
+      <Details
+        items={[
+          { label: 'Leverancier', value: providerLabels[provider] },
+          { label: 'Product', value: energyTypeLabels[productType] },
+          { label: 'Looptijd', value: contractLengthLabels[contractLength] },
+          { label: 'Contract', value: span.join(' – ') },
+        ]}
+      />
+      <div className="sales-tiles sales-usage">
+        {productType !== 'gas' && <Usage icon={Zap} label="Stroom" amount={electricityUsage} unit="kWh/jaar" />}
+        {productType !== 'stroom' && <Usage icon={Flame} label="Gas" amount={gasUsage} unit="m³/jaar" />}
+      </div>
+    </Card>
+  )
+}
+
+interface UsageProps {
+  readonly icon: LucideIcon
+  readonly label: string
+  readonly amount: number | null
+  readonly unit: string
+}
+
+function Usage({ icon: Icon, label, amount, unit }: UsageProps) {
+  return (
+    <div className="sales-tile sales-tile-figure">
+      <Icon aria-hidden="true" />
+      <div>
+        <p className="pv-soft">{label}</p>
+        <p>
+          <span className="sales-figure">{formatNumber(amount)}</span>
+          {amount !== null && <span className="pv-soft"> {unit}</span>}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+/** What the sale came from, as far as one may see it. */
+export function LinkedCard({ sale: { appointment, lead, contract } }: SaleProps) {
+  const mayRead = useCan('appointment:read')
+  if (!appointment && !lead && !contract) return null
+  return (
+    <Card title="Gekoppeld">
+      <ul className="sales-tiles sales-links">
+        {appointment && mayRead && (
+          <Linked
+            to={`${paths.appointments}?afspraak=${encodeURIComponent(appointment.id)}`}
+            icon={CalendarCheck}
+            title="Afspraak"
+            text={`${formatWeekday(appointment.date)} · ${statusLabelOf(appointment.status)}`}
+          />
+        )}
+        {lead && (
+          <Linked
+            to={leadAddress(lead.id)}
+            icon={PhoneCall}
+            title="Lead"
+            text={`${formatWeekday(lead.date)} · ${labelOf(leadStatusLabels, lead.status)}`}
+          />
+        )}
+        {contract && (
+          <Linked
+            to={`${paths.expiringContracts}?status=${encodeURIComponent(contract.status)}`}
+            icon={Hourglass}
+            title="Contract"
+            text={`Tot ${formatDate(contract.date)} · ${labelOf(salesStatusLabels, contract.status)}`}
+          />
+        )}
+      </ul>
+    </Card>
+  )
+}
+
+const labelOf = (labels: Readonly<Record<string, string>>, status: string) => labels[status] ?? status
+
+interface LinkedProps {
+  readonly to: string
+  readonly icon: LucideIcon
+  readonly title: string
+  readonly text: ReactNode
+}
+
+function Linked({ to, icon: Icon, title, text }: LinkedProps) {
+  return (
+    <li>
+      <Link to={to} className="sales-tile sales-link">
+        <Icon aria-hidden="true" />
+        <span className="sales-link-text">
+          <span className="sales-tile-title">{title}</span>
+          <span className="pv-soft">{text}</span>
+        </span>
+        <ChevronRight aria-hidden="true" />
+      </Link>
+    </li>
+  )
+}

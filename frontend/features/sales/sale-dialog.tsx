@@ -1,0 +1,129 @@
+import type { Sale } from '../../../shared/contract/sales.ts'
+import { dialogOrigin } from '../../domains/appointment-dialogs.ts'
+import { refreshSales } from '../../domains/sales.ts'
+import { useUser } from '../../lib/session.ts'
+import { RecordDialog } from '../../records/record-dialog.tsx'
+import { tellSaved } from '../../records/saved.ts'
+import { newestOf, useChangeSale, useRegisterSale } from './api.ts'
+import { CustomerStep } from './customer-step.tsx'
+import type { SaleFormOf } from './fields.tsx'
+import {
+  ChangedSaleForm,
+  type CheckedForm,
+  changesOf,
+  differences,
+  type Origin,
+  SaleForm,
+  valuesFrom,
+  valuesOf,
+} from './form-values.ts'
+import { PaymentStep } from './payment-step.tsx'
+import { ProductStep } from './product-step.tsx'
+
+interface SaleDialogProps {
+  /** The sale to edit; null registers a new one. */
+  readonly sale: Sale | null
+  /** What a new one comes from. */
+  readonly origin?: Origin
+  readonly onView: (sale: Pick<Sale, 'id'>) => void
+  readonly onClose: () => void
+}
+
+const customerFields = [
+  'customerName',
+  'companyName',
+  'customerPhone',
+  'customerEmail',
+  'market',
+  'postalCode',
+  'houseNumber',
+  'address',
+  'city',
+  'eanElectricity',
+  'eanGas',
+  'additionalAddresses',
+]
+const productFields = [
+  'provider',
+  'productType',
+  'contractLength',
+  'contractStartDate',
+  'contractEndDate',
+  'electricityUsage',
+  'gasUsage',
+  'agentId',
+  'callerId',
+]
+const paymentFields = ['iban', 'bankAccountHolder', 'salesDockId', 'saleDate', 'notes']
+
+/** Registers or edits a sale in three steps (spec §5, rulings 33). */
+export function SaleDialog({ sale, origin = {}, onView, onClose }: SaleDialogProps) {
+  const user = useUser()
+  const register = useRegisterSale()
+  const change = useChangeSale()
+  const ids = idsOf(origin)
+  const send = (values: CheckedForm, base: Sale | null) =>
+    base
+      ? change.mutateAsync({ params: { id: base.id }, body: changesOf(values, base), version: base.version })
+      : register.mutateAsync({ body: { ...values, ...ids } })
+  return (
+    <RecordDialog
+      kind={['sale', ...Object.values(ids)].join(':')}
+      record={sale}
+      schema={sale ? ChangedSaleForm : SaleForm}
+      valuesOf={(known) => (known ? valuesOf(known) : valuesFrom(origin, user))}
+      secrets={['iban']}
+      size="wide"
+      title={sale ? 'Sale bewerken' : 'Sale registreren'}
+      {...describe(origin)}
+      submit={sale ? 'Bijwerken' : 'Sale registreren'}
+      save={send}
+      onSaved={(saved) => {
+        tellSaved(sale ? 'Sale bijgewerkt' : 'Sale geregistreerd', saved.id, () => onView(saved))
+        onClose()
+      }}
+      failure={{
+        fallback: `Er is een fout opgetreden bij het ${sale ? 'bijwerken' : 'registreren'} van de sale.`,
+      }}
+      conflict={{
+        newest: newestOf,
+        changes: differences,
+        gone: 'De sale is niet meer te vinden.',
+        refresh: refreshSales,
+      }}
+      returnFocus={dialogOrigin}
+      onClose={onClose}
+      steps={[
+        {
+          title: 'Klant en adressen',
+          fields: customerFields,
+          content: (form: SaleFormOf, base: Sale | null) => <CustomerStep form={form} sale={base} />,
+        },
+        {
+          title: 'Product',
+          fields: productFields,
+          content: (form: SaleFormOf, base: Sale | null) => (
+            <ProductStep form={form} sale={base} isBooked={Boolean(base ? base.appointmentId : origin.appointment)} />
+          ),
+        },
+        {
+          title: 'Betaling en overzicht',
+          fields: paymentFields,
+          content: (form: SaleFormOf, base: Sale | null) => <PaymentStep form={form} sale={base} />,
+        },
+      ]}
+    />
+  )
+}
+
+const idsOf = ({ appointment, lead, contractId }: Origin) => ({
+  ...(appointment && { appointmentId: appointment.id }),
+  ...(lead && { leadId: lead.id }),
+  ...(contractId && { contractId }),
+})
+
+function describe({ appointment, lead, contract }: Origin): { description?: string } {
+  if (appointment) return { description: `Voor de afspraak met ${appointment.customerName}` }
+  if (lead) return { description: `Voor de lead ${lead.customerName}` }
+  return contract ? { description: `Voor het contract van ${contract.customerName}` } : {}
+}

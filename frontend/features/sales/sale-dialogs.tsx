@@ -1,0 +1,53 @@
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import type { Contract } from '../../../shared/contract/contracts.ts'
+import { dialogOrigin } from '../../domains/appointment-dialogs.ts'
+import { sourceOf, useSaleDialogs } from '../../domains/sale-dialogs.ts'
+import { saleAddress } from '../../domains/sales.ts'
+import { useCan } from '../../lib/session.ts'
+import { UnknownRecord } from '../../records/unknown-record.tsx'
+import { useSoldAppointment, useSoldLead } from './api.ts'
+import { SaleDialog } from './sale-dialog.tsx'
+import './sales.css'
+
+/** 'Sale registreren' over whatever screen the address names, filled with what is known of where the sale comes from. */
+export function SaleDialogs() {
+  const [params] = useSearchParams()
+  const { state } = useLocation()
+  const { close } = useSaleDialogs()
+  const navigate = useNavigate()
+  const source = sourceOf(params)
+  const appointment = useSoldAppointment(source.appointmentId)
+  const lead = useSoldLead(source.leadId)
+  const contract = (state as { contract?: Contract } | null)?.contract
+  if (!useCan('sale:create')) return null
+  for (const { asked, found, noun } of [
+    { asked: source.appointmentId, found: appointment, noun: 'Afspraak' },
+    { asked: source.leadId, found: lead, noun: 'Lead' },
+  ]) {
+    if (asked !== undefined && !found.data) {
+      return (
+        <UnknownRecord
+          noun={noun}
+          gone={`De ${noun.toLowerCase()} is verwijderd of niet van jouw team.`}
+          error={found.error}
+          onRetry={found.refetch}
+          onClose={close}
+          returnFocus={dialogOrigin}
+        />
+      )
+    }
+  }
+  return (
+    <SaleDialog
+      sale={null}
+      origin={{
+        appointment: source.appointmentId === undefined ? undefined : appointment.data,
+        lead: source.leadId === undefined ? undefined : lead.data,
+        contract: contract?.id === source.contractId ? contract : undefined,
+        contractId: source.contractId,
+      }}
+      onView={({ id }) => navigate(saleAddress(id))}
+      onClose={close}
+    />
+  )
+}

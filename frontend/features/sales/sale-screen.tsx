@@ -1,0 +1,106 @@
+import { ArrowLeft } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useParams } from 'react-router-dom'
+import type { SaleDetails } from '../../../shared/contract/sales.ts'
+import { mayEditSale } from '../../domains/sales.ts'
+import { formatDateLong } from '../../lib/format.ts'
+import { paths } from '../../lib/paths.ts'
+import { useCan, useUser } from '../../lib/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { Screen } from '../../ui/screen.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useSale } from './api.ts'
+import { SaleBadge } from './columns.tsx'
+import { CommissionCard } from './commission-card.tsx'
+import { marketLabels } from './form-values.ts'
+import { HistoryCard } from './history-card.tsx'
+import { SameSales } from './known-sales.tsx'
+import { AddressesCard, CustomerCard, LinkedCard, ProductCard } from './sale-cards.tsx'
+import './sales.css'
+import { StatusActions } from './status-actions.tsx'
+import { StepsLine } from './steps-line.tsx'
+
+const SaleDialog = lazy(() => import('./sale-dialog.tsx').then((m) => ({ default: m.SaleDialog })))
+
+/** One sale (spec §2, Sale detail), at `/sales/{id}` and `/sale-detail/{id}`. */
+export function SaleScreen() {
+  const { id = '' } = useParams()
+  const { data, error, refetch } = useSale(id)
+  if (data) return <OneSale key={id} sale={data} />
+  return (
+    <Screen title="Sale" toolbar={<Back />}>
+      {error ? (
+        <EmptyState
+          title="Sale niet gevonden"
+          text="De sale kon niet worden geladen."
+          action={
+            <>
+              <Button onClick={() => refetch()}>Opnieuw proberen</Button>
+              <Back />
+            </>
+          }
+        />
+      ) : (
+        <div role="status" aria-busy="true" aria-label="Sale laden">
+          <Skeleton height="420px" />
+        </div>
+      )}
+    </Screen>
+  )
+}
+
+/** The way back: to the list, or to the first screen for who has no list. */
+function Back() {
+  const hasList = useCan('sale:list')
+  return (
+    <LinkButton to={hasList ? paths.transactions : paths.dashboard} tone="ghost" icon={<ArrowLeft />}>
+      {hasList ? 'Transacties' : 'Dashboard'}
+    </LinkButton>
+  )
+}
+
+function OneSale({ sale }: { readonly sale: SaleDetails }) {
+  const mayEdit = mayEditSale(useUser(), sale)
+  const [isEditing, setIsEditing] = useState(false)
+  const { customerName, companyName, salesDockId, saleDate, market, status, rejectionReason } = sale
+  return (
+    <Screen
+      title="Sale"
+      toolbar={<Back />}
+      actions={<StatusActions sale={sale} onEdit={mayEdit ? () => setIsEditing(true) : undefined} />}
+    >
+      <header className="sales-head">
+        <div>
+          <h2 className="sales-name">
+            {companyName ?? customerName} <SaleBadge status={status} />
+          </h2>
+          <p className="pv-soft">
+            SalesDock ID {salesDockId} · sale van {formatDateLong(saleDate)} · {marketLabels[market].toLowerCase()}
+          </p>
+          {rejectionReason && <p className="sales-rejection">Reden van afwijzing: {rejectionReason}</p>}
+        </div>
+        <StepsLine status={status} />
+      </header>
+      <SameSales warnings={sale.warnings} />
+      <div className="sales-columns">
+        <div className="sales-column">
+          <CustomerCard sale={sale} />
+          <AddressesCard sale={sale} />
+          <ProductCard sale={sale} />
+          <LinkedCard sale={sale} />
+        </div>
+        <div className="sales-column">
+          <CommissionCard sale={sale} />
+          <HistoryCard sale={sale} />
+        </div>
+      </div>
+      {isEditing && (
+        <Suspense fallback={null}>
+          <SaleDialog sale={sale} onView={() => {}} onClose={() => setIsEditing(false)} />
+        </Suspense>
+      )}
+    </Screen>
+  )
+}

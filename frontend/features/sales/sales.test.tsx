@@ -1,0 +1,265 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { saleForm } from '../../../testing/sales.ts'
+import { type Person, startWorld, type World } from '../../../testing/world.ts'
+import { connectBrowser, logIn, openApp, sent } from '../../testing/browser.tsx'
+
+let world: World
+let admin: Person
+let leader: Person
+let agent: Person
+let caller: Person
+
+beforeAll(async () => {
+  world = await startWorld()
+  await world.team(1, 'Team Maas')
+  admin = await world.person({ role: 'admin', firstName: 'Anna', lastName: 'Admin' })
+  leader = await world.person({ role: 'teamleader', teamId: 1, firstName: 'Lena', lastName: 'Leider' })
+  agent = await world.person({ role: 'agent', teamId: 1, firstName: 'Sem', lastName: 'Postma' })
+  caller = await world.person({ role: 'caller', teamId: 1, firstName: 'Bella', lastName: 'Beller' })
+})
+afterAll(() => world.stop())
+connectBrowser(() => world)
+
+beforeEach(() => vi.stubGlobal('matchMedia', undefined))
+
+async function post(path: string, body: object, who = agent) {
+  const answer = await world.call('POST', path, { as: await world.session(who), body })
+  if (answer.status !== 201) throw new Error(answer.text)
+  return answer.body
+}
+const register = (form: object = {}, who = agent) => post('/api/sales', saleForm(form), who)
+const book = (form: object = {}) =>
+  post(
+    '/api/appointments',
+    {
+      customerName: 'Bakkerij Jansen',
+      customerPhone: '0612345678',
+      appointmentDate: '2026-11-20',
+      appointmentTime: '10:00',
+      agentId: agent.id,
+      status: 'sale',
+      ...form,
+    },
+    caller,
+  )
+
+async function open(person: Person, path = '/transactions') {
+  await logIn(world, person)
+  return openApp(path)
+}
+
+const button = (name: string | RegExp) => screen.findByRole('button', { name })
+const dialogOf = (name: string) => screen.findByRole('dialog', { name })
+const box = (dialog: HTMLElement, name: string | RegExp) => within(dialog).getByRole('textbox', { name })
+
+async function type(user: UserEvent, dialog: HTMLElement, texts: Record<string, string>) {
+  for (const [label, text] of Object.entries(texts)) await user.type(box(dialog, label), text)
+}
+
+test('a sale is registered in three steps, each saying what is missing in it', async () => {
+  const { user } = await open(agent)
+  await user.click(await button('Sale registreren'))
+  const dialog = await dialogOf('Sale registreren')
+  const next = () => user.click(within(dialog).getByRole('button', { name: 'Volgende' }))
+  await next()
+  expect(await within(dialog).findByText('Klantnaam is verplicht')).toBeTruthy()
+  expect(within(dialog).getByText('Kies particulier of zakelijk')).toBeTruthy()
+  expect(within(dialog).queryByText('IBAN is verplicht')).toBeNull()
+  await type(user, dialog, {
+    Klantnaam: 'Slagerij Bos',
+    Telefoonnummer: '0475 111222',
+    Postcode: '6041 AB',
+    Huisnummer: '3',
+    Adres: 'Markt',
+    Plaats: 'Roermond',
+  })
+  await user.click(within(dialog).getByRole('radio', { name: 'Zakelijk' }))
+  await next()
+  await user.selectOptions(await within(dialog).findByRole('combobox', { name: 'Leverancier' }), 'Vattenfall')
+  await user.selectOptions(within(dialog).getByRole('combobox', { name: 'Looptijd' }), '3 jaar')
+  await user.type(box(dialog, 'Begindatum contract'), '01-12-2026')
+  expect(box(dialog, 'Einddatum contract')).toHaveProperty('value', '30-11-2029')
+  await next()
+  const overview = within(await within(dialog).findByRole('region', { name: 'Overzicht' }))
+  expect(overview.getByText('Slagerij Bos')).toBeTruthy()
+  expect(overview.getByText('01-12-2026 – 30-11-2029')).toBeTruthy()
+  await type(user, dialog, { IBAN: 'NL91ABNA0417164301', Rekeninghouder: 'P. Bos', 'SalesDock ID': 'SD-1001' })
+  const send = within(dialog).getByRole('button', { name: 'Sale registreren' })
+  await user.click(send)
+  expect(await within(dialog).findByText('Voer een geldig IBAN nummer in.')).toBeTruthy()
+  await user.clear(box(dialog, 'IBAN'))
+  await user.type(box(dialog, 'IBAN'), 'NL91 ABNA 0417 1643 00')
+  await user.click(send)
+  await screen.findByText('Sale geregistreerd', { selector: '.pv-toast-title' })
+  expect(await screen.findByRole('row', { name: /Slagerij Bos/ })).toBeTruthy()
+  expect(sent.filter(({ method, path }) => method === 'POST' && path === '/api/sales')).toHaveLength(1)
+})
+
+test('what the server refuses stands at its field, in the step that has it', async () => {
+  await register({ salesDockId: 'SD-2002', customerName: 'Eerste Klant', postalCode: '6001 AA' })
+  const { id } = await register({ customerName: 'Tweede Klant', postalCode: '6002 BB', salesDockId: 'SD-2003' })
+  const { user } = await open(admin, `/sales/${id}`)
+  await user.click(await button('Bewerken'))
+  const dialog = await dialogOf('Sale bewerken')
+  await user.click(within(dialog).getByRole('button', { name: 'Betaling en overzicht' }))
+  await user.clear(box(dialog, 'SalesDock ID'))
+  await user.type(box(dialog, 'SalesDock ID'), 'sd-2002')
+  await user.click(within(dialog).getByRole('button', { name: 'Klant en adressen' }))
+  await user.click(within(dialog).getByRole('button', { name: 'Bijwerken' }))
+  expect(await within(dialog).findByText('Deze SalesDock ID bestaat al')).toBeTruthy()
+  await waitFor(() => expect(document.activeElement).toBe(box(dialog, 'SalesDock ID')))
+})
+
+test('an appointment that became a sale offers to register it, with what is known filled in', async () => {
+  const { id } = await book({ customerName: 'Camping Zon', status: 'scheduled', city: 'Weert', consumption: '3500' })
+  const { user } = await open(agent, `/appointments?afspraak=${id}`)
+  await user.click(await button('Status van Camping Zon: Gepland. Wijzigen'))
+  await user.click(within(await dialogOf('Status van Camping Zon')).getByRole('button', { name: 'Sale' }))
+  await screen.findByText('Afspraak bijgewerkt', { selector: '.pv-toast-title' })
+  const details = await dialogOf('Afspraak Details')
+  expect(await within(details).findByText('Sale nog registreren')).toBeTruthy()
+  await user.click(within(details).getByRole('button', { name: 'Sale registreren' }))
+  const dialog = await dialogOf('Sale registreren')
+  expect(within(dialog).getByText('Voor de afspraak met Camping Zon')).toBeTruthy()
+  expect(box(dialog, 'Klantnaam')).toHaveProperty('value', 'Camping Zon')
+  expect(box(dialog, 'Plaats')).toHaveProperty('value', 'Weert')
+  await waitFor(() => expect(location.search).toContain(`sale-afspraak=${id}`))
+})
+
+test('a sale that may be the same is told of while typing, with a link to it', async () => {
+  const known = await register({ customerName: 'Garage Kuiper', postalCode: '6071 XA', houseNumber: '8' })
+  const { user } = await open(agent, '/transactions?nieuwe-sale=1')
+  const dialog = await dialogOf('Sale registreren')
+  await type(user, dialog, { Klantnaam: 'garage kuiper', Postcode: '6071xa', Huisnummer: '8' })
+  const link = await within(dialog).findByRole('link', { name: /^Sale van/ })
+  expect(link.getAttribute('href')).toBe(`/sales/${known.id}`)
+})
+
+test('what was typed is there again when the form opens anew, but for the IBAN', async () => {
+  const first = await open(agent, '/transactions?nieuwe-sale=1')
+  await type(first.user, await dialogOf('Sale registreren'), { Klantnaam: 'Half Af' })
+  first.unmount()
+  await open(agent, '/transactions?nieuwe-sale=1')
+  const dialog = await dialogOf('Sale registreren')
+  expect(await within(dialog).findByText(/^Niet opgeslagen invoer/)).toBeTruthy()
+  expect(box(dialog, 'Klantnaam')).toHaveProperty('value', 'Half Af')
+})
+
+test('the list adds up what the filter shows, keeps the filter in the address, and opens a sale', async () => {
+  const { id } = await register({ customerName: 'Hotel Zee', provider: 'engie' })
+  const put = { agentCommission: 85, callerCommission: 25.5 }
+  await world.call('PUT', `/api/sales/${id}/commission`, { as: await world.session(admin), body: put })
+  const { user } = await open(admin)
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Leverancier' }), 'ENGIE')
+  await waitFor(() => expect(location.search).toContain('provider=engie'))
+  await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(2))
+  const row = await screen.findByRole('row', { name: /Hotel Zee/ })
+  expect(row.textContent).toMatch(/€\s110,50$/)
+  expect(await screen.findByText('Agent € 85,00 · Caller € 25,50 · Totaal € 110,50')).toBeTruthy()
+  await user.click(row)
+  await screen.findByRole('heading', { name: /Hotel Zee/ })
+  expect(location.pathname).toBe(`/sales/${id}`)
+  await user.click(screen.getByRole('link', { name: 'Transacties', current: false }))
+  await waitFor(() => expect(location.pathname).toBe('/transactions'))
+})
+
+test('a filter that holds nothing offers to take it away', async () => {
+  const { user } = await open(admin, '/transactions?q=bestaat-niet')
+  expect(await screen.findByText('Geen sales gevonden')).toBeTruthy()
+  await user.click((await screen.findAllByRole('button', { name: 'Filters wissen' }))[0] as HTMLElement)
+  expect(await screen.findByRole('table', { name: 'Sales' })).toBeTruthy()
+})
+
+test('an admin approves, and rejects with a reason; who did that stands in the history', async () => {
+  const { id } = await register({ customerName: 'Kapper Knip' })
+  const first = await open(admin, `/sales/${id}`)
+  await first.user.click(await button('Goedkeuren'))
+  await screen.findByText('Status bijgewerkt', { selector: '.pv-toast-title' })
+  expect(await screen.findByText('keurde de sale goed', { exact: false })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Afwijzen' })).toBeNull()
+  expect(await button('Naar In Afwachting')).toBeTruthy()
+  first.unmount()
+
+  const other = await register({ customerName: 'Kapper Kort', salesDockId: 'SD-77' })
+  const { user } = await open(admin, `/sale-detail/${other.id}`)
+  await user.click(await button('Afwijzen'))
+  const dialog = await dialogOf('Sale afwijzen')
+  await user.click(within(dialog).getByRole('button', { name: 'Afwijzen' }))
+  expect(await within(dialog).findByText('Vul een reden in')).toBeTruthy()
+  await user.type(box(dialog, 'Reden'), 'Klant trok zich terug')
+  await user.click(within(dialog).getByRole('button', { name: 'Afwijzen' }))
+  expect(await screen.findByText('Reden van afwijzing: Klant trok zich terug')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Bewerken' })).toBeNull()
+})
+
+test('the IBAN is masked until it is asked for, and that is noted', async () => {
+  const { id } = await register({ customerName: 'Drukkerij Mol' })
+  const { user } = await open(admin, `/sales/${id}`)
+  expect(await screen.findByText('NL•• •••• •••• ••43 00')).toBeTruthy()
+  await user.click(await button('IBAN tonen'))
+  expect(await screen.findByText('NL91 ABNA 0417 1643 00')).toBeTruthy()
+  expect(await screen.findByText('bekeek de IBAN', { exact: false })).toBeTruthy()
+})
+
+test('amounts are set by hand, and the total is their sum', async () => {
+  const { id } = await register({ customerName: 'Bloemist Vos' })
+  const { user } = await open(leader, `/sales/${id}`)
+  await user.click(await button('Commissie bewerken'))
+  const dialog = await dialogOf('Commissie bewerken')
+  await user.clear(box(dialog, 'Agent commissie'))
+  await user.click(within(dialog).getByRole('button', { name: 'Bijwerken' }))
+  expect(await within(dialog).findByText('Agent commissie is verplicht')).toBeTruthy()
+  await user.type(box(dialog, 'Agent commissie'), '95,5')
+  await user.clear(box(dialog, 'Caller commissie'))
+  await user.type(box(dialog, 'Caller commissie'), '25')
+  expect(within(dialog).getByText('€ 120,50')).toBeTruthy()
+  await user.click(within(dialog).getByRole('button', { name: 'Bijwerken' }))
+  await screen.findByText('Commissie bijgewerkt', { selector: '.pv-toast-title' })
+  expect(await screen.findByText('Agent · aangepast')).toBeTruthy()
+})
+
+test('an agent sees their own amount alone, and may not judge the sale', async () => {
+  const { id } = await register({ customerName: 'Sportschool Fit' })
+  const body = { agentCommission: 80, callerCommission: 20 }
+  await world.call('PUT', `/api/sales/${id}/commission`, { as: await world.session(admin), body })
+  await open(agent, `/sales/${id}`)
+  expect(await screen.findByText('Agent · aangepast')).toBeTruthy()
+  expect(screen.queryByText('€ 20,00')).toBeNull()
+  for (const name of ['Goedkeuren', 'Afwijzen', 'Commissie bewerken']) {
+    expect(screen.queryByRole('button', { name })).toBeNull()
+  }
+})
+
+test('a change beside another person’s shows what they changed, and keeps what was typed', async () => {
+  const { id, version } = await register({ customerName: 'Tuincentrum Groen' })
+  const { user } = await open(admin, `/sales/${id}`)
+  await user.click(await button('Bewerken'))
+  const dialog = await dialogOf('Sale bewerken')
+  await user.type(box(dialog, 'Bedrijfsnaam'), 'Groen BV')
+  const headers = { 'if-match': `"${version}"` }
+  await world.call('PATCH', `/api/sales/${id}`, { as: await world.session(leader), body: { city: 'Weert' }, headers })
+  await user.click(within(dialog).getByRole('button', { name: 'Bijwerken' }))
+  expect(await within(dialog).findByText('Plaats: Weert')).toBeTruthy()
+  await user.click(within(dialog).getByRole('button', { name: 'Mijn wijzigingen behouden' }))
+  expect(box(dialog, 'Bedrijfsnaam')).toHaveProperty('value', 'Groen BV')
+  await user.click(within(dialog).getByRole('button', { name: 'Bijwerken' }))
+  await screen.findByText('Sale bijgewerkt', { selector: '.pv-toast-title' })
+  expect(await screen.findByText(/Groen BV/, { selector: 'h2' })).toBeTruthy()
+})
+
+test('a sale that is not there says so, with the way back', async () => {
+  await open(agent, '/sales/bestaat-niet')
+  expect(await screen.findByText('Sale niet gevonden')).toBeTruthy()
+  expect(screen.getByText('De sale kon niet worden geladen.')).toBeTruthy()
+  expect(screen.getAllByRole('link', { name: 'Transacties' }).length).toBeGreaterThan(0)
+})
+
+test('a caller registers no sale', async () => {
+  await open(caller, '/transactions?nieuwe-sale=1')
+  await screen.findByRole('table', { name: 'Sales' })
+  expect(screen.queryByRole('button', { name: 'Sale registreren' })).toBeNull()
+  expect(screen.queryByRole('dialog')).toBeNull()
+})

@@ -1,0 +1,100 @@
+import { ArrowRight, Check, Ellipsis, Eye, Pencil, X } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { Role } from '../../../shared/access.ts'
+import { advanceLabels } from '../../../shared/contract/commissions.ts'
+import { type Sale, type SaleStatus, saleStatusLabels } from '../../../shared/contract/sales.ts'
+import { saleSteps } from '../../../shared/sale-steps.ts'
+import { refreshSales } from '../../domains/sales.ts'
+import { useCan, useUser } from '../../lib/session.ts'
+import { isOvertaken, tellFailure } from '../../records/failure.ts'
+import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Menu, MenuItem } from '../../ui/menu.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useIsPhone } from '../../ui/use-media.ts'
+import { useSetStatus } from './api.ts'
+import { RejectDialog } from './reject-dialog.tsx'
+
+interface StatusActionsProps {
+  readonly sale: Sale
+  /** Absent for who may not change it. */
+  readonly onEdit: (() => void) | undefined
+}
+
+type Way = Exclude<SaleStatus, 'rejected' | 'nieuw'>
+
+interface Step {
+  readonly status: Way
+  readonly text: string
+  readonly icon: ReactNode
+}
+
+/** What one can do with a sale: change it, approve or reject it, and take it one step further (rulings 35, 38). */
+export function StatusActions({ sale, onEdit }: StatusActionsProps) {
+  const { role } = useUser()
+  const mayStep = useCan('sale:status', { teamId: sale.teamId, owners: [] })
+  const [rejecting, setRejecting] = useState(false)
+  const isPhone = useIsPhone()
+  const setStatus = useSetStatus()
+  const [first, ...rest] = mayStep ? stepsOf(role, sale.status) : []
+  const mayReject = mayStep && saleSteps(role, sale.status).includes('rejected')
+
+  async function take({ status }: Step): Promise<void> {
+    try {
+      await setStatus.mutateAsync({ params: { id: sale.id }, body: { status }, version: sale.version })
+      toast({ title: 'Status bijgewerkt', description: `${sale.customerName}: ${saleStatusLabels[status]}` })
+    } catch (error) {
+      tellFailure(error, { fallback: 'De status kon niet worden bijgewerkt.' })
+      if (isOvertaken(error)) refreshSales()
+    }
+  }
+
+  return (
+    <>
+      {rest.length > 0 && (
+        <Menu trigger={<IconButton label="Meer acties" icon={<Ellipsis />} />}>
+          {rest.map((step) => (
+            <MenuItem key={step.status} icon={step.icon} onSelect={() => void take(step)}>
+              {step.text}
+            </MenuItem>
+          ))}
+        </Menu>
+      )}
+      {onEdit &&
+        (isPhone ? (
+          <IconButton label="Bewerken" icon={<Pencil />} onClick={onEdit} />
+        ) : (
+          <Button icon={<Pencil />} onClick={onEdit}>
+            Bewerken
+          </Button>
+        ))}
+      {mayReject && (
+        <Button icon={<X />} onClick={() => setRejecting(true)}>
+          Afwijzen
+        </Button>
+      )}
+      {first && (
+        <Button tone="primary" icon={first.icon} onClick={() => take(first)}>
+          {first.text}
+        </Button>
+      )}
+      {rejecting && <RejectDialog sale={sale} onClose={() => setRejecting(false)} />}
+    </>
+  )
+}
+
+const ways: Record<Way, Omit<Step, 'status'>> = {
+  approved: { text: 'Goedkeuren', icon: <Check /> },
+  in_afwachting: { text: advanceLabels.in_afwachting, icon: <ArrowRight /> },
+  klaar_voor_uitbetaling: { text: advanceLabels.klaar_voor_uitbetaling, icon: <ArrowRight /> },
+  uitbetaald: { text: advanceLabels.uitbetaald, icon: <ArrowRight /> },
+  pending: { text: saleStatusLabels.pending, icon: <Eye /> },
+}
+
+/** The steps that are open to a role but rejecting, which takes a reason; the usual one first. */
+function stepsOf(role: Role, from: SaleStatus): Step[] {
+  const open = saleSteps(role, from)
+  return (Object.keys(ways) as Way[])
+    .filter((status) => open.includes(status))
+    .map((status) => ({ status, ...ways[status] }))
+}

@@ -1,0 +1,84 @@
+import { Plus } from 'lucide-react'
+import { useMemo } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { SaleFilter, type SaleTotals, sales } from '../../../shared/contract/sales.ts'
+import { useSaleDialogs } from '../../domains/sale-dialogs.ts'
+import { saleAddress } from '../../domains/sales.ts'
+import { call } from '../../lib/client.ts'
+import { formatMoney, formatNumber } from '../../lib/format.ts'
+import { useCan, useUser } from '../../lib/session.ts'
+import { ExportMenu } from '../../records/export-menu.tsx'
+import { useListAddress } from '../../records/list-address.ts'
+import { RecordList } from '../../records/record-list.tsx'
+import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Screen } from '../../ui/screen.tsx'
+import { useIsPhone } from '../../ui/use-media.ts'
+import { useSales, useSaleTotals } from './api.ts'
+import { columnsOf, SaleCard } from './columns.tsx'
+import { SaleFilters } from './sale-filters.tsx'
+import './sales.css'
+
+/** The list of sales (rulings 20), with what the filter adds up to. */
+export function TransactionsScreen() {
+  const { role } = useUser()
+  const mayRegister = useCan('sale:create')
+  const navigate = useNavigate()
+  const address = useListAddress(SaleFilter, [])
+  const list = useSales(address.filter)
+  const totals = useSaleTotals(address.filter)
+  const isPhone = useIsPhone()
+  const { openNew } = useSaleDialogs()
+  const columns = useMemo(() => columnsOf(role === 'admin'), [role])
+  return (
+    <Screen
+      title="Transacties"
+      kind="list"
+      toolbar={<SaleFilters address={address} />}
+      actions={
+        <>
+          <ExportMenu
+            name="sales"
+            load={(format) => call(sales.export, { query: { ...address.filter, format } })}
+            isPhone={isPhone}
+          />
+          {mayRegister && <RegisterButton isPhone={isPhone} onClick={() => openNew()} />}
+        </>
+      }
+    >
+      <RecordList
+        list={list}
+        columns={columns}
+        noun={{ one: 'sale', many: 'sales' }}
+        address={address}
+        label="Sales"
+        card={(sale) => <SaleCard sale={sale} />}
+        onOpen={({ id }) => navigate(saleAddress(id))}
+        summary={() => totals.data && <Totals totals={totals.data} />}
+        empty={{ title: 'Geen sales gevonden', text: 'In deze periode zijn geen sales geregistreerd.' }}
+      />
+    </Screen>
+  )
+}
+
+function RegisterButton({ isPhone, onClick }: { readonly isPhone: boolean; readonly onClick: () => void }) {
+  if (isPhone) return <IconButton tone="primary" label="Sale registreren" icon={<Plus />} onClick={onClick} />
+  return (
+    <Button tone="primary" icon={<Plus />} onClick={onClick}>
+      Sale registreren
+    </Button>
+  )
+}
+
+function Totals({
+  totals: { count, agentCommission, callerCommission, totalCommission, isWhole },
+}: {
+  readonly totals: SaleTotals
+}) {
+  const parts = [
+    agentCommission !== null && callerCommission !== null && `Agent ${formatMoney(agentCommission)}`,
+    agentCommission !== null && callerCommission !== null && `Caller ${formatMoney(callerCommission)}`,
+    `Totaal ${formatMoney(totalCommission)}`,
+  ].filter(Boolean)
+  return isWhole ? parts.join(' · ') : `Meer dan ${formatNumber(count)} sales: kies een kortere periode voor een totaal`
+}

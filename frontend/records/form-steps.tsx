@@ -1,0 +1,91 @@
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type FieldValues, get, type Path, type UseFormReturn } from 'react-hook-form'
+import { classNames } from '../ui/class-names.ts'
+import './form-steps.css'
+
+/** A part of a long form, shown by itself. */
+export interface FormStep<C> {
+  readonly title: string
+  /** The fields in it, so that what is wrong is found. */
+  readonly fields: readonly string[]
+  readonly content: C
+}
+
+/**
+ * The step of a long form that is shown. `next` goes on once nothing in the step is wrong; sending a form that is wrong
+ * elsewhere goes back there. The first field that needs attention gets the focus.
+ */
+export function useFormSteps<V extends FieldValues, Out>(
+  form: UseFormReturn<V, unknown, Out>,
+  steps: readonly FormStep<unknown>[],
+) {
+  const [at, setAt] = useState(0)
+  const { errors, submitCount } = form.formState
+  const wrong = steps.map(({ fields }) => fields.some((name) => get(errors, name) !== undefined))
+  const latest = useRef(wrong)
+  useLayoutEffect(() => {
+    latest.current = wrong
+  })
+
+  useEffect(() => {
+    const first = latest.current.indexOf(true)
+    if (submitCount > 0 && first >= 0) setAt(first)
+  }, [submitCount])
+
+  async function next(): Promise<void> {
+    const fields = (steps[at]?.fields ?? []) as Path<V>[]
+    if (await form.trigger(fields, { shouldFocus: true })) setAt(at + 1)
+  }
+
+  return { at, wrong, next, goTo: setAt, isLast: at >= steps.length - 1 }
+}
+
+interface FormStepsProps {
+  readonly steps: readonly FormStep<ReactNode>[]
+  readonly at: number
+  readonly wrong: readonly boolean[]
+  /** Steps beyond the present one can be gone to: the form was right before. */
+  readonly isOpen: boolean
+  readonly onGoTo: (step: number) => void
+}
+
+/** Where one is in a long form, and the step itself; the others keep what was typed in them. */
+export function FormSteps({ steps, at, wrong, isOpen, onGoTo }: FormStepsProps) {
+  const pane = useRef<HTMLDivElement>(null)
+  const before = useRef(at)
+  useEffect(() => {
+    if (before.current === at) return
+    before.current = at
+    const field = pane.current?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? firstField(pane.current)
+    field?.focus()
+  }, [at])
+  return (
+    <>
+      <ol className="pv-steps" aria-label="Stappen">
+        {steps.map(({ title }, index) => (
+          <li key={title}>
+            <button
+              type="button"
+              className={classNames('pv-step', index < at && 'pv-step-done', wrong[index] && 'pv-step-wrong')}
+              aria-current={index === at ? 'step' : undefined}
+              disabled={index > at && !isOpen}
+              onClick={() => onGoTo(index)}
+            >
+              {title}
+            </button>
+          </li>
+        ))}
+      </ol>
+      {steps.map(({ title, content }, index) => (
+        <div key={title} ref={index === at ? pane : undefined} className="pv-step-pane" hidden={index !== at}>
+          {content}
+        </div>
+      ))}
+    </>
+  )
+}
+
+const firstField = (pane: HTMLElement | null) =>
+  pane?.querySelector<HTMLElement>(
+    'input:not([disabled]), select:not([disabled]), textarea:not([disabled]), [role="combobox"]',
+  )

@@ -1,0 +1,67 @@
+import { type ReactNode, useState } from 'react'
+import { addDays, addMonths, monthTitle, today } from '../ui/calendar-days.ts'
+import { DateFilter } from '../ui/date-filter.tsx'
+import { Select } from '../ui/select.tsx'
+
+/** The days a list covers, `yyyy-mm-dd`; without them it covers the last twelve months. */
+interface Span {
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+}
+
+interface MonthFilterProps {
+  readonly value: Span
+  readonly onChange: (span: { readonly from: string; readonly to: string }) => void
+}
+
+const MONTHS = 13
+const OTHER = 'other'
+
+const spanOf = (month: string) => ({ from: `${month}-01`, to: addDays(addMonths(`${month}-01`, 1), -1) })
+
+const titleOf = (month: string) => {
+  const title = monthTitle(`${month}-01`)
+  return title.charAt(0).toUpperCase() + title.slice(1)
+}
+
+/** The last months, the newest first, as `yyyy-mm`. */
+const lastMonths = () => Array.from({ length: MONTHS }, (_, back) => addMonths(today(), -back).slice(0, 7))
+
+/** The period of a list of amounts: a month, any other days, or the last twelve months. */
+export function MonthFilter({ value: { from, to }, onChange }: MonthFilterProps): ReactNode {
+  const [isOther, setIsOther] = useState(false)
+  const months = lastMonths()
+  const month = months.find((one) => spanOf(one).from === from && spanOf(one).to === to)
+  const chosen = isOther || ((from || to) && month === undefined) ? OTHER : (month ?? '')
+
+  function choose(next: string): void {
+    setIsOther(next === OTHER)
+    if (next !== OTHER) onChange(next === '' ? { from: '', to: '' } : spanOf(next))
+  }
+
+  return (
+    <>
+      <Select
+        aria-label="Periode"
+        value={chosen}
+        onChange={choose}
+        placeholder="Laatste 12 maanden"
+        options={[
+          ...months.map((value) => ({ value, label: titleOf(value) })),
+          { value: OTHER, label: 'Andere periode' },
+        ]}
+      />
+      {chosen === OTHER && (
+        <>
+          <DateFilter label="Van" value={from} max={to} onChange={(day) => onChange({ from: day, to: to ?? '' })} />
+          <DateFilter
+            label="Tot en met"
+            value={to}
+            min={from}
+            onChange={(day) => onChange({ from: from ?? '', to: day })}
+          />
+        </>
+      )}
+    </>
+  )
+}
