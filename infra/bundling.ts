@@ -13,7 +13,7 @@ interface StandIn {
   readonly use: string | null
 }
 
-/** What no function calls of what they depend on, and what stands there instead (docs/decisions/0008). */
+/** What a bundle cannot or need not have of what functions depend on, and what stands there instead (docs/decisions/0008). */
 export const standIns: readonly StandIn[] = [
   {
     what: '@aws-sdk/credential-provider-node',
@@ -26,6 +26,7 @@ export const standIns: readonly StandIn[] = [
   { what: 'jsonschema', by: 'node_modules/electrodb', use: 'functions/platform/bundled/unchecked-models.ts' },
   { what: '@aws-sdk/lib-dynamodb', by: 'node_modules/electrodb', use: null },
   { what: '@aws-sdk/util-dynamodb', by: 'node_modules/electrodb', use: null },
+  { what: './font-files.ts', by: 'functions/platform/pdf', use: 'functions/platform/bundled/font-files.ts' },
 ]
 
 const lean: Plugin = {
@@ -56,6 +57,7 @@ export const bundling = {
   legalComments: 'none',
   mainFields: ['module', 'main'],
   plugins: [lean],
+  loader: { '.ttf': 'binary' },
   banner: {
     js: "import{createRequire as pvRequire}from'node:module';const require=pvRequire(import.meta.url);",
   },

@@ -57,3 +57,15 @@ function hundredths(value: number): number {
   if (!isEuros(value)) throw new RangeError(`More than 2 decimals: ${value}`)
   return Math.round(value * 100)
 }
+
+const inDutch = new Intl.NumberFormat('nl-NL', { style: 'currency', currency: 'EUR' })
+
+/** `€ 1.234,50` from euros; the space does not break. */
+export function euroText(amount: number): string {
+  return inDutch.format(amount + 0)
+}
+
+/** `€ 1.234,50` from cents. */
+export function moneyText(amount: Cents): string {
+  return euroText(euros(amount))
+}

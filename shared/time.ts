@@ -117,6 +117,11 @@ export function startOfDay(date: LocalDate): Instant {
   return instantIn(date, '00:00')
 }
 
+/** `21-11-2026` of `2026-11-21`. */
+export function dateText(date: string): string {
+  return date.split('-').reverse().join('-')
+}
+
 /** The month `yyyy-mm` of a date. */
 export function monthOf(date: LocalDate): string {
   return date.slice(0, 7)

@@ -1,8 +1,9 @@
+import { euroText } from '../../shared/money.ts'
+
 /** What stands in for something that is not there. */
 const NOTHING = '–'
 
 const inAmsterdam = { timeZone: 'Europe/Amsterdam' } as const
-const money = new Intl.NumberFormat('nl-NL', { style: 'currency', currency: 'EUR' })
 const wholeNumber = new Intl.NumberFormat('nl-NL', { maximumFractionDigits: 2 })
 const date = { day: '2-digit', month: '2-digit', year: 'numeric' } as const
 const dateLong = { day: 'numeric', month: 'short', year: 'numeric' } as const
@@ -19,7 +20,7 @@ const formats = new Map<Parts, { moment: Intl.DateTimeFormat; day: Intl.DateTime
 /** `€ 1.234,50` from euros; the space does not break. */
 export function formatMoney(euros: number | Missing): string {
   if (euros === null || euros === undefined || Number.isNaN(euros)) return NOTHING
-  return money.format(Object.is(euros, -0) ? 0 : euros)
+  return euroText(euros)
 }
 
 /** `1.234` or `12,5`: at most two decimals. */

@@ -1,3 +1,4 @@
+import { dateText } from '../../shared/time.ts'
 import { type Cell, writable } from './cells.ts'
 
 /** What a spreadsheet program takes for the beginning of a formula, full-width signs as well. */
@@ -11,8 +12,8 @@ const formulaWithin = new RegExp(`([;,\\t\\r\\n])(?=(?:(?![\\t\\r\\n])[\\s"])*[$
 
 /**
  * Rows as a CSV that Dutch spreadsheet programs open by themselves: UTF-8 with a byte order mark, semicolons, dates as
- * dd-mm-yyyy, amounts with a comma. What could be taken for a formula, whichever separator the file is opened with and phone numbers with `+`
- * among them, gets an apostrophe before it.
+ * dd-mm-yyyy, amounts with a comma. What could be taken for a formula, whichever separator the file is opened with and
+ * phone numbers with `+` among them, gets an apostrophe before it.
  */
 export function toCsv(header: readonly string[], rows: readonly (readonly Cell[])[]): Uint8Array {
   const lines = [header, ...rows].map((cells) => cells.map(fieldOf).join(';'))
@@ -20,7 +21,7 @@ export function toCsv(header: readonly string[], rows: readonly (readonly Cell[]
 }
 
 function writtenOf(cell: Exclude<Cell, string>): string {
-  if ('date' in cell) return cell.date.split('-').reverse().join('-')
+  if ('date' in cell) return dateText(cell.date)
   return 'amount' in cell ? cell.amount.toFixed(2).replace('.', ',') : String(cell.count)
 }
 

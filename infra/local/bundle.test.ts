@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process'
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { build } from 'esbuild'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { bundlesOf, standIns } from '../bundling.ts'
@@ -44,7 +46,10 @@ test('functions are bundled when their sources have changed, and otherwise not',
 const bundlesOfAll = async () => {
   const [run] = bundlesOf(
     partnerview.root,
-    Object.fromEntries(Object.entries(functionSpecs).map(([name, { entry }]) => [name, { entry }])),
+    {
+      ...Object.fromEntries(Object.entries(functionSpecs).map(([name, { entry }]) => [name, { entry }])),
+      document: { entry: 'functions/platform/pdf/document.ts' },
+    },
     'unused',
   )
   return (await build({ ...run, write: false, metafile: true })).metafile
@@ -92,4 +97,21 @@ test('a function that loads parts later finds them beside it', async () => {
   for (const run of bundlesOf(root, { main: { entry: 'main.ts', loadsLater: true } }, folder)) await build(run)
   expect(readdirSync(join(folder, 'main')).filter((name) => name.endsWith('.mjs'))).toHaveLength(2)
   expect(await (await import(bundlePath(folder, 'main'))).handler()).toBe('later')
+})
+
+test('a bundled function makes a document without node_modules beside it', async () => {
+  const folder = join(temporaryFolder(), 'bundles')
+  const statement = 'functions/sales/statement/statement-pdf.ts'
+  for (const run of bundlesOf(partnerview.root, { statement: { entry: statement, loadsLater: true } }, folder))
+    await build(run)
+  const program = `const { statementPdf } = await import(${JSON.stringify(bundlePath(folder, 'statement'))})
+    const nothing = { earned: [], adjustments: [], payments: [], brought: 0 }
+    const company = { name: 'Ons', address: '', postalCode: '', city: '', kvkNumber: '' }
+    const person = { name: 'Zoë', role: 'Agent', team: null }
+    const bytes = await statementPdf({ month: '2026-10', drawnUpOn: '2026-11-01', company, person, ...nothing })
+    process.stdout.write(Buffer.from(bytes).subarray(0, 5).toString())`
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program], {
+    cwd: folder,
+  })
+  expect(stdout).toBe('%PDF-')
 })

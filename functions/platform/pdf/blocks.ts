@@ -1,0 +1,137 @@
+import { type Canvas, figure, inks } from './canvas.ts'
+import { lineOf, widthOf, wrap } from './lines.ts'
+import type { Shaped } from './shaping.ts'
+import type { Tag } from './structure.ts'
+import { colour, style as styles, type TextStyle } from './style.ts'
+
+/** Something with a height that is drawn in one piece, at a place that is decided later. */
+export interface Block {
+  readonly height: number
+  draw(canvas: Canvas, x: number, top: number): void
+}
+
+interface TextShape {
+  readonly width: number
+  readonly align?: 'left' | 'right'
+  /** What it is to a screen reader; null: part of the element that it is drawn in. */
+  readonly tag?: Tag | null
+}
+
+/** A text in as many lines as it needs. */
+export function paragraph(text: string, style: TextStyle, shape: TextShape): Block {
+  return linesBlock(wrap(text, style, shape.width), style, shape)
+}
+
+/** A text on one line, however wide: an amount is never broken. */
+export function unbroken(text: string, style: TextStyle, shape: TextShape): Block {
+  return linesBlock([lineOf(text, style)], style, shape)
+}
+
+/** Lines that are wrapped already. */
+export function linesBlock(lines: readonly Shaped[], style: TextStyle, shape: TextShape): Block {
+  const { width, align = 'left', tag = 'P' } = shape
+  return {
+    height: lines.length * style.lineHeight,
+    draw(canvas, x, top) {
+      const draw = () => {
+        for (const [index, line] of lines.entries()) {
+          const left = align === 'right' ? x + width - widthOf(line, style) : x
+          canvas.text(line, left, top + index * style.lineHeight + baselineOf(style), style)
+        }
+      }
+      if (tag) canvas.within(canvas.part(tag), draw)
+      else draw()
+    },
+  }
+}
+
+/** Where letters stand in a line: the middle of capitals is the middle of the line. */
+const baselineOf = ({ lineHeight, size }: TextStyle) => (lineHeight + 0.727 * size) / 2
+
+/** Blocks under each other. */
+export function stack(blocks: readonly Block[], gap = 0): Block {
+  const gaps = Math.max(0, blocks.length - 1) * gap
+  return {
+    height: blocks.reduce((sum, { height }) => sum + height, gaps),
+    draw(canvas, x, top) {
+      let at = top
+      for (const block of blocks) {
+        block.draw(canvas, x, at)
+        at += block.height + gap
+      }
+    },
+  }
+}
+
+/** Blocks beside each other, each at its distance from the left. */
+export function beside(columns: readonly { readonly at: number; readonly block: Block }[]): Block {
+  return {
+    height: Math.max(0, ...columns.map(({ block }) => block.height)),
+    draw(canvas, x, top) {
+      for (const { at, block } of columns) block.draw(canvas, x + at, top)
+    },
+  }
+}
+
+/** White space. */
+export const space = (height: number): Block => ({ height, draw: () => {} })
+
+/** A line from left to right. */
+export function rule(width: number, ink: string = colour.line, thickness = 0.6): Block {
+  return {
+    height: thickness,
+    draw: (canvas, x, top) =>
+      canvas.paths((up) => {
+        const y = figure(up(top + thickness / 2))
+        return `q ${inks(ink)} RG ${figure(thickness)} w ${figure(x)} ${y} m ${figure(x + width)} ${y} l S Q`
+      }),
+  }
+}
+
+/** A small heading over what it is of. */
+export function fact(label: string, value: string, width: number): Block {
+  return stack([paragraph(label, styles.label, { width }), paragraph(value, styles.value, { width })], 1)
+}
+
+interface PanelShape {
+  readonly width: number
+  readonly padding: number
+}
+
+/** A block in a tinted box with round corners. */
+export function panel(block: Block, { width, padding }: PanelShape): Block {
+  const height = block.height + 2 * padding
+  return {
+    height,
+    draw(canvas, x, top) {
+      canvas.paths((up) =>
+        [
+          `q ${inks(colour.panel)} rg ${inks(colour.panelLine)} RG 0.75 w`,
+          rounded(x, up(top + height), width, height, 9),
+          'B Q',
+        ].join('\n'),
+      )
+      block.draw(canvas, x + padding, top + padding)
+    },
+  }
+}
+
+/** A rectangle with round corners as a path, from its lower left corner upwards. */
+export function rounded(x: number, y: number, width: number, height: number, radius: number): string {
+  const control = radius * 0.4477
+  const right = x + width
+  const top = y + height
+  const points = (...values: number[]) => values.map(figure).join(' ')
+  return [
+    `${points(x + radius, y)} m`,
+    `${points(right - radius, y)} l`,
+    `${points(right - control, y, right, y + control, right, y + radius)} c`,
+    `${points(right, top - radius)} l`,
+    `${points(right, top - control, right - control, top, right - radius, top)} c`,
+    `${points(x + radius, top)} l`,
+    `${points(x + control, top, x, top - control, x, top - radius)} c`,
+    `${points(x, y + radius)} l`,
+    `${points(x, y + control, x + control, y, x + radius, y)} c`,
+    'h',
+  ].join('\n')
+}

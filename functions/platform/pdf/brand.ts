@@ -1,0 +1,47 @@
+import { type Block, rounded } from './blocks.ts'
+import { figure, inks } from './canvas.ts'
+import { lineOf, widthOf } from './lines.ts'
+import { A4, colour, style } from './style.ts'
+
+const SIGN = 23
+const GAP = 8
+
+/** The flash of the sign, on a field of 24 by 24 from the top left. */
+const flash = [
+  [13.1, 4.5],
+  [6.4, 13],
+  [10.9, 13],
+  [10.1, 19.5],
+  [17, 10.9],
+  [12.3, 10.9],
+] as const
+
+/** The sign and the name, which end at `width` from the left. */
+export function brand(width: number): Block {
+  const line = lineOf('Partnerview', style.brand)
+  const total = SIGN + GAP + widthOf(line, style.brand)
+  return {
+    height: SIGN,
+    draw(canvas, x, top) {
+      const left = x + width - total
+      const bottom = A4.height - top - SIGN
+      const box = [left, bottom, left + total, bottom + SIGN] as const
+      canvas.within(canvas.part('Figure', { alternative: 'Partnerview', box }), () => {
+        canvas.paths((up) => {
+          const scale = SIGN / 24
+          const at = ([px, py]: readonly [number, number]) =>
+            `${figure(left + px * scale)} ${figure(up(top + py * scale))}`
+          const [start, ...others] = flash
+          return [
+            `q ${inks(colour.accent)} rg`,
+            `${rounded(left, bottom, SIGN, SIGN, 6)} f`,
+            `${inks(colour.white)} rg ${at(start)} m`,
+            ...others.map((point) => `${at(point)} l`),
+            'f Q',
+          ].join('\n')
+        })
+        canvas.text(line, left + SIGN + GAP, top + (SIGN + 0.727 * style.brand.size) / 2, style.brand)
+      })
+    },
+  }
+}

@@ -1,0 +1,153 @@
+import { PDFHexString } from 'pdf-lib'
+import type { Embedded } from './embedding.ts'
+import type { Font } from './fonts.ts'
+import type { Run, Shaped } from './shaping.ts'
+import { type Element, element, mark, type Tag, type Traits } from './structure.ts'
+import { A4, type TextStyle } from './style.ts'
+
+/** What is drawn on, page after page. Lengths are in points from the top left corner. */
+export interface Canvas {
+  /** A new part of the current element, to draw in on this page or later ones. */
+  part(tag: Tag, traits?: Traits): Element
+  /** Draws within a part. */
+  within(part: Element, draw: () => void): void
+  /** Draws what is no content: what repeats on each page, what a screen reader passes over. */
+  decoration(draw: () => void): void
+  /** One line of text; its element must be one that holds text. */
+  text(line: Shaped, x: number, baseline: number, style: TextStyle): void
+  /** Filled or stroked paths in PDF's own operators, by a function that turns lengths from the top into its own. */
+  paths(operators: (up: (y: number) => number) => string): void
+  startPage(): void
+  /** Draws on all pages that there are, as decoration. */
+  eachPage(draw: (page: number, count: number) => void): void
+}
+
+/** What came of the drawing. */
+export interface Drawn {
+  readonly document: Element
+  /** The content of each page. */
+  readonly pages: () => readonly string[]
+  readonly marks: readonly (readonly Element[])[]
+}
+
+/** A number as PDF writes it. */
+export const figure = (value: number): string => String(Math.round(value * 1000) / 1000)
+
+/** A canvas and what came of it; `embedded` gives the document's own of a font. */
+export function canvasOf(embedded: (font: Font) => Embedded): { readonly canvas: Canvas; readonly drawn: Drawn } {
+  const document = element('Document')
+  const pages: string[][] = []
+  const marks: Element[][] = []
+  let place: Element | 'decoration' = document
+  let marked: Element | 'decoration' | null = null
+
+  let page = -1
+
+  const write = (operators: string) => pages[page]?.push(operators)
+  const close = () => {
+    if (marked) write('EMC')
+    marked = null
+  }
+  const open = () => {
+    if (marked === place) return
+    close()
+    if (place === 'decoration') write('/Artifact BMC')
+    else {
+      if (!holdsContent.has(place.tag)) throw new Error(`Content in ${place.tag}`)
+      write(`/${place.tag} <</MCID ${mark(place, page, marks[page] ?? [])}>> BDC`)
+    }
+    marked = place
+  }
+  const at = (next: Element | 'decoration', draw: () => void) => {
+    const before = place
+    place = next
+    draw()
+    place = before
+    close()
+  }
+
+  const canvas: Canvas = {
+    part(tag, traits) {
+      const part = element(tag, traits)
+      if (place !== 'decoration') place.kids.push(part)
+      return part
+    },
+    within: (part, draw) => (place === 'decoration' ? draw() : at(part, draw)),
+    decoration: (draw) => at('decoration', draw),
+    text(line, x, baseline, style) {
+      open()
+      const operators = line.runs.map((run) => {
+        const shown = textOf(run, embedded(run.font), style)
+        return run.says && place !== 'decoration'
+          ? `/Span <</ActualText ${PDFHexString.fromText(run.says)}>> BDC\n${shown}\nEMC`
+          : shown
+      })
+      const { size, colour, tracking = 0 } = style
+      write(`BT\n${inks(colour)} rg ${figure(tracking * size)} Tc`)
+      write(`1 0 0 1 ${figure(x)} ${figure(A4.height - baseline)} Tm`)
+      write(`${operators.join('\n')}\nET`)
+    },
+    paths(operators) {
+      const draw = () => {
+        open()
+        write(operators((y) => A4.height - y))
+      }
+      if (place !== 'decoration' && place.tag === 'Figure') draw()
+      else at('decoration', draw)
+    },
+    startPage() {
+      close()
+      pages.push([])
+      marks.push([])
+      page = pages.length - 1
+    },
+    eachPage(draw) {
+      close()
+      for (page = 0; page < pages.length; page++) at('decoration', () => draw(page + 1, pages.length))
+      page = pages.length - 1
+    },
+  }
+  return {
+    canvas,
+    drawn: {
+      document,
+      marks,
+      pages: () => pages.map((operators) => operators.join('\n')),
+    },
+  }
+}
+
+const holdsContent: ReadonlySet<Tag> = new Set(['H1', 'H2', 'P', 'Figure', 'TH', 'TD'])
+
+/** `r g b` of a colour as CSS writes it. */
+export const inks = (colour: string): string =>
+  [1, 3, 5].map((at) => figure(Number.parseInt(colour.slice(at, at + 2), 16) / 255)).join(' ')
+
+/** The operators that show a run behind what was shown before it. */
+function textOf({ glyphs, positions, font }: Run, face: Embedded, { size }: TextStyle): string {
+  const shown: string[] = []
+  let line = ''
+  let rise = 0
+  const flush = () => {
+    if (line) shown.push(`[${line}] TJ`)
+    line = ''
+  }
+  const move = (part: number) => {
+    const thousandths = Math.round(-part * 1000)
+    if (thousandths !== 0) line += thousandths
+  }
+  for (const [index, glyph] of glyphs.entries()) {
+    const { advance, x: aside, y: up } = positions[index] ?? { advance: 0, x: 0, y: 0 }
+    if (up !== rise) {
+      flush()
+      shown.push(`${figure(up * size)} Ts`)
+      rise = up
+    }
+    move(aside)
+    line += `<${face.code(glyph)}>`
+    move(advance - aside - glyph.advanceWidth / font.unitsPerEm)
+  }
+  flush()
+  if (rise !== 0) shown.push('0 Ts')
+  return [`/${face.name} ${figure(size)} Tf`, ...shown].join('\n')
+}

@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto'
+import { AFRelationship, PDFDocument, PDFHexString, PDFName, type PDFRef } from 'pdf-lib'
+import { epochOf } from '../../../shared/time.ts'
+import { type Block, beside, paragraph, rule, stack } from './blocks.ts'
+import { canvasOf, type Drawn } from './canvas.ts'
+import { srgbProfile } from './color-profile.ts'
+import { type Embedded, embed } from './embedding.ts'
+import type { Font } from './fonts.ts'
+import { type Description, PRODUCER, xmpOf } from './metadata.ts'
+import { writeStructure } from './structure.ts'
+import { A4, CONTENT_WIDTH, margin, style } from './style.ts'
+import { drawTable, type Table } from './table.ts'
+
+/** A file within the document, as PDF/A-3 allows it. */
+export interface Attachment {
+  readonly name: string
+  readonly contentType: string
+  readonly description: string
+  readonly bytes: Uint8Array
+  /** `alternative`: the same document in another form, as an e-invoice is of an invoice. */
+  readonly relation: 'alternative' | 'supplement'
+}
+
+interface Options extends Description {
+  /** What stands on the left below each page, beside 'Pagina 1 van 3'. */
+  readonly footer: string
+  readonly attachments?: readonly Attachment[]
+}
+
+/** A document that is written from top to bottom. */
+export interface Paper {
+  /** Puts a block below what is there, or on a new page when it does not fit. */
+  add(block: Block): void
+  /** White space, which a page does not begin with. */
+  skip(height: number): void
+  /** A table, over as many pages as it takes. */
+  table<Row>(table: Table<Row>): void
+  /** The finished file. */
+  bytes(): Promise<Uint8Array>
+}
+
+/**
+ * An A4 document in Dutch: tagged, so that a screen reader reads it in the order in which it was written, with its fonts
+ * embedded and what PDF/A-3 asks for. Takes any text; what no font has is shown as an empty box.
+ */
+export async function paper(options: Options): Promise<Paper> {
+  const pdf = await PDFDocument.create({ updateMetadata: false })
+  const embedded = new Map<Font, Embedded>()
+  const { canvas, drawn } = canvasOf((font) => {
+    const known = embedded.get(font) ?? embed(pdf.context, font, `F${embedded.size + 1}`)
+    embedded.set(font, known)
+    return known
+  })
+  const bottom = A4.height - margin.bottom
+  let y = margin.top
+  const turn = () => {
+    canvas.startPage()
+    y = margin.top
+  }
+  turn()
+
+  const take = (height: number) => {
+    const top = y
+    y += height
+    return top
+  }
+  const room = () => bottom - y
+  return {
+    add(block) {
+      if (block.height > room() && y > margin.top) turn()
+      block.draw(canvas, margin.side, take(block.height))
+    },
+    skip(height) {
+      if (y > margin.top) y += height
+    },
+    table: (table) =>
+      drawTable({ canvas, x: margin.side, width: CONTENT_WIDTH, page: bottom - margin.top, room, take, turn }, table),
+    async bytes() {
+      canvas.eachPage((page, count) => {
+        const footer = footerOf(options.footer, `Pagina ${page} van ${count}`)
+        footer.draw(canvas, margin.side, A4.height - FOOTER_FROM_BELOW)
+      })
+      describe(pdf, options)
+      await attach(pdf, options)
+      const fonts = Object.fromEntries([...embedded.values()].map(({ name, ref }) => [name, ref]))
+      addPages(pdf, drawn, fonts)
+      for (const font of embedded.values()) font.write()
+      return pdf.save({ addDefaultPage: false })
+    },
+  }
+}
+
+const FOOTER_FROM_BELOW = 54
+
+function footerOf(left: string, right: string): Block {
+  const width = CONTENT_WIDTH * 0.75
+  const rest = { width: CONTENT_WIDTH - width, align: 'right' } as const
+  const texts = [
+    { at: 0, block: paragraph(left, style.footer, { width }) },
+    { at: width, block: paragraph(right, style.footer, rest) },
+  ]
+  return stack([rule(CONTENT_WIDTH), beside(texts)], 8)
+}
+
+/** Title, author, language and standard, in both of the places where programs look. */
+function describe(pdf: PDFDocument, description: Description): void {
+  const { context, catalog } = pdf
+  const { title, author, subject, madeAt } = description
+  const moment = new Date(epochOf(madeAt))
+  pdf.setTitle(title.toWellFormed(), { showInWindowTitleBar: true })
+  pdf.setAuthor(author.toWellFormed())
+  pdf.setSubject(subject.toWellFormed())
+  pdf.setProducer(PRODUCER)
+  pdf.setCreationDate(moment)
+  pdf.setModificationDate(moment)
+  pdf.setLanguage('nl-NL')
+  const metadata = context.stream(Buffer.from(xmpOf(description)), { Type: 'Metadata', Subtype: 'XML' })
+  catalog.set(PDFName.of('Metadata'), context.register(metadata))
+  const name = PDFHexString.fromText('sRGB IEC61966-2.1')
+  const intent = {
+    Type: 'OutputIntent',
+    S: 'GTS_PDFA1',
+    OutputConditionIdentifier: name,
+    Info: name,
+    DestOutputProfile: context.register(context.flateStream(srgbProfile(), { N: 3 })),
+  }
+  catalog.set(PDFName.of('OutputIntents'), context.obj([intent]))
+}
+
+const relations = { alternative: AFRelationship.Alternative, supplement: AFRelationship.Supplement } as const
+
+async function attach(pdf: PDFDocument, { attachments = [], madeAt }: Options): Promise<void> {
+  const moment = new Date(epochOf(madeAt))
+  for (const { name, contentType, description, bytes, relation } of attachments) {
+    await pdf.attach(bytes, name, {
+      mimeType: contentType,
+      description,
+      creationDate: moment,
+      modificationDate: moment,
+      afRelationship: relations[relation],
+    })
+  }
+}
+
+/** The drawn pages with their structure, under an identity that follows from what is on them. */
+function addPages(pdf: PDFDocument, drawn: Drawn, fonts: Record<string, PDFRef>): void {
+  const { context, catalog } = pdf
+  const identity = createHash('sha256')
+  const resources = context.register(context.obj({ Font: fonts }))
+  const pages = drawn.pages().map((content, index) => {
+    const { node, ref } = pdf.addPage([A4.width, A4.height])
+    node.set(PDFName.of('Contents'), context.register(context.flateStream(content)))
+    node.set(PDFName.of('Resources'), resources)
+    node.set(PDFName.of('StructParents'), context.obj(index))
+    node.set(PDFName.of('Tabs'), PDFName.of('S'))
+    identity.update(content)
+    return ref
+  })
+  catalog.set(PDFName.of('MarkInfo'), context.obj({ Marked: true }))
+  catalog.set(PDFName.of('StructTreeRoot'), writeStructure(context, drawn.document, pages, drawn.marks))
+  const id = PDFHexString.of(identity.digest('hex').slice(0, 32))
+  context.trailerInfo.ID = context.obj([id, id])
+}

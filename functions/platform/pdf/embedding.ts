@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto'
+import { type PDFContext, PDFHexString, PDFName, type PDFRef, PDFString } from 'pdf-lib'
+import type { Font, Glyph } from './fonts.ts'
+import { subset } from './subset.ts'
+
+/** A font within one document; holds the glyphs that the document uses and no others. */
+export interface Embedded {
+  /** What content streams call it. */
+  readonly name: string
+  readonly ref: PDFRef
+  /** The code of a glyph in content streams, four hexadecimal digits. */
+  code(glyph: Glyph): string
+  /** Puts the font into the document, when all of its glyphs are known. */
+  write(): void
+}
+
+/** What a glyph stands for that is only a part of its neighbour: no text at all. */
+const NOTHING = 0x200b
+
+/** A glyph for certain characters, with its code in content streams. */
+interface Used {
+  readonly glyph: Glyph
+  readonly code: number
+}
+
+/** Makes a font part of a document: a Type 0 font, subset, whose text can be copied. */
+export function embed(context: PDFContext, font: Font, name: string): Embedded {
+  const ref = context.nextRef()
+  const used = new Map<string, Used>()
+
+  return {
+    name,
+    ref,
+    code(glyph) {
+      const key = `${glyph.id} ${glyph.codePoints.join()}`
+      const one = used.get(key) ?? { glyph, code: used.size + 1 }
+      used.set(key, one)
+      return hex(one.code)
+    },
+    write() {
+      const thousandths = (length: number) => Math.round((length * 1000) / font.unitsPerEm)
+      const glyphs = [...used.values()]
+      const file = subset(
+        font.file,
+        glyphs.map(({ glyph }) => glyph.id),
+      )
+      const tagged = `${tagOf(file)}+${font.postscriptName}`
+      const { minX, minY, maxX, maxY } = font.bbox
+      const descriptor = context.register(
+        context.obj({
+          Type: 'FontDescriptor',
+          FontName: tagged,
+          // Symbolic: its glyphs are found by number, not by the characters of a standard encoding.
+          Flags: 4,
+          FontBBox: [minX, minY, maxX, maxY].map(thousandths),
+          ItalicAngle: font.italicAngle,
+          Ascent: thousandths(font.ascent),
+          Descent: thousandths(font.descent),
+          CapHeight: thousandths(font.capHeight),
+          StemV: 0,
+          FontFile2: context.register(context.flateStream(file, { Length1: file.length })),
+        }),
+      )
+      const descendant = context.register(
+        context.obj({
+          Type: 'Font',
+          Subtype: 'CIDFontType2',
+          BaseFont: tagged,
+          CIDSystemInfo: { Registry: PDFString.of('Adobe'), Ordering: PDFString.of('Identity'), Supplement: 0 },
+          FontDescriptor: descriptor,
+          CIDToGIDMap: context.register(context.flateStream(glyphsByCode(glyphs))),
+          W: [1, glyphs.map(({ glyph }) => thousandths(glyph.advanceWidth))],
+        }),
+      )
+      context.assign(
+        ref,
+        context.obj({
+          Type: 'Font',
+          Subtype: 'Type0',
+          BaseFont: tagged,
+          Encoding: PDFName.of('Identity-H'),
+          DescendantFonts: [descendant],
+          ToUnicode: context.register(context.flateStream(toUnicode(glyphs))),
+        }),
+      )
+    },
+  }
+}
+
+const hex = (code: number) => code.toString(16).padStart(4, '0')
+
+/** Six capitals that tell one subset from another. */
+const tagOf = (file: Uint8Array) =>
+  [...createHash('sha256').update(file).digest().subarray(0, 6)]
+    .map((byte) => String.fromCharCode(65 + (byte % 26)))
+    .join('')
+
+/** The glyph of each code, from 0 on. */
+function glyphsByCode(glyphs: readonly Used[]): Uint8Array {
+  const bytes = Buffer.alloc(2 * (glyphs.length + 1))
+  for (const { code, glyph } of glyphs) bytes.writeUInt16BE(glyph.id, 2 * code)
+  return bytes
+}
+
+/** The map from codes to text, in blocks of at most a hundred as PDF wants them. */
+function toUnicode(glyphs: readonly Used[]): string {
+  const lines = glyphs.map(({ glyph, code }) => {
+    const text = String.fromCodePoint(...(glyph.codePoints.length > 0 ? glyph.codePoints : [NOTHING]))
+    return `<${hex(code)}> ${PDFHexString.of(Buffer.from(text, 'utf16le').swap16().toString('hex')).toString()}`
+  })
+  const blocks: string[] = []
+  for (let at = 0; at < lines.length; at += 100) {
+    const block = lines.slice(at, at + 100)
+    blocks.push(`${block.length} beginbfchar\n${block.join('\n')}\nendbfchar`)
+  }
+  return `/CIDInit /ProcSet findresource begin
+12 dict begin
+begincmap
+/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def
+/CMapName /Adobe-Identity-UCS def
+/CMapType 2 def
+1 begincodespacerange
+<0000> <ffff>
+endcodespacerange
+${blocks.join('\n')}
+endcmap
+CMapName currentdict /CMap defineresource pop
+end
+end`
+}

@@ -1,0 +1,13 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+
+const { resolve } = createRequire(import.meta.url)
+const read = (path: string): Promise<Uint8Array> => readFile(resolve(path))
+
+/** The bytes of the fonts; in a bundle `bundled/font-files.ts` stands here, as node_modules are not beside it. */
+export const fontFiles = {
+  interRegular: await read('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'),
+  interBold: await read('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf'),
+  arabicRegular: await read('@expo-google-fonts/noto-sans-arabic/400Regular/NotoSansArabic_400Regular.ttf'),
+  arabicBold: await read('@expo-google-fonts/noto-sans-arabic/600SemiBold/NotoSansArabic_600SemiBold.ttf'),
+}

@@ -1,0 +1,63 @@
+import { type Shaped, shape } from './shaping.ts'
+import type { TextStyle } from './style.ts'
+
+/** Text on one line, as wide as it is. */
+export function lineOf(text: string, style: TextStyle): Shaped {
+  return shape(text, style.weight, style.figures ?? 'proportional')
+}
+
+/** How wide a line is in points. */
+export function widthOf({ runs, width }: Shaped, { size, tracking = 0 }: TextStyle): number {
+  const glyphs = runs.reduce((count, run) => count + run.glyphs.length, 0)
+  return (width + tracking * glyphs) * size
+}
+
+/**
+ * Text in lines that are no wider than `width`, broken between words and, where one word alone is too wide, within it.
+ * Line breaks of the text stay; all lines but the last end in a space, for those who copy or listen.
+ */
+export function wrap(text: string, style: TextStyle, width: number): Shaped[] {
+  const lines = text.split(/\r\n|[\n\r\u2028\u2029]/u).flatMap((line) => broken(line.trim(), style, width))
+  return lines.map((line, index) => lineOf(index < lines.length - 1 ? `${line} ` : line, style))
+}
+
+function broken(text: string, style: TextStyle, width: number): string[] {
+  const measured = (piece: string) => widthOf(lineOf(piece, style), style)
+  if (measured(text) <= width) return [text]
+  const space = measured(' ')
+  const lines: string[] = []
+  let line = ''
+  let used = 0
+  for (const word of text.split(/(?<=[ \t])|(?<=[-/])(?=\p{L})/u).flatMap((word) => fitting(word, measured, width))) {
+    const wide = measured(word.trimEnd())
+    if (line && used + wide > width) {
+      lines.push(line.trimEnd())
+      line = ''
+      used = 0
+    }
+    line += word
+    used += wide + (word.endsWith(' ') ? space : 0)
+  }
+  return [...lines, line.trimEnd()]
+}
+
+const graphemes = new Intl.Segmenter('nl', { granularity: 'grapheme' })
+
+/** The word, in pieces where it is wider than a line; measured sign by sign, as it may be very long. */
+function fitting(word: string, measured: (text: string) => number, width: number): string[] {
+  if (measured(word.trimEnd()) <= width) return [word]
+  const pieces: string[] = []
+  let piece = ''
+  let used = 0
+  for (const { segment } of graphemes.segment(word)) {
+    const wide = measured(segment)
+    if (piece && used + wide > width) {
+      pieces.push(piece)
+      piece = ''
+      used = 0
+    }
+    piece += segment
+    used += wide
+  }
+  return [...pieces, piece]
+}

@@ -1,0 +1,101 @@
+import { type PDFContext, type PDFDict, PDFHexString, PDFName, type PDFRef } from 'pdf-lib'
+
+export type Tag =
+  | 'Document'
+  | 'Sect'
+  | 'H1'
+  | 'H2'
+  | 'P'
+  | 'Figure'
+  | 'Table'
+  | 'THead'
+  | 'TBody'
+  | 'TFoot'
+  | 'TR'
+  | 'TH'
+  | 'TD'
+
+/** A place in the content of a page that belongs to an element. */
+interface Mark {
+  readonly page: number
+  readonly id: number
+}
+
+/** A part of the document as a screen reader meets it; what belongs to it is in the order of reading. */
+export interface Element {
+  readonly tag: Tag
+  readonly traits: Traits
+  readonly kids: (Element | Mark)[]
+}
+
+export interface Traits {
+  /** What a header cell is the header of. */
+  readonly scope?: 'Column' | 'Row'
+  /** How many columns a cell is wide. */
+  readonly columns?: number
+  /** What a picture shows, in words. */
+  readonly alternative?: string
+  /** Where a picture is: left, bottom, right, top, in points from the lower left corner. */
+  readonly box?: readonly [number, number, number, number]
+}
+
+/** An element without content yet. */
+export const element = (tag: Tag, traits: Traits = {}): Element => ({ tag, traits, kids: [] })
+
+/** Tells on which page an element has content next; gives back the mark's number there. */
+export function mark(owner: Element, page: number, marks: Element[]): number {
+  const id = marks.length
+  marks.push(owner)
+  owner.kids.push({ page, id })
+  return id
+}
+
+/**
+ * Writes the structure tree and the way back from every mark to its element. `marks` are the owners of each page's
+ * marks, by their numbers. Elements without content are left out. Gives back the root.
+ */
+export function writeStructure(
+  context: PDFContext,
+  document: Element,
+  pages: readonly PDFRef[],
+  marks: readonly (readonly Element[])[],
+): PDFRef {
+  const root = context.nextRef()
+  const refs = new Map<Element, PDFRef>()
+  const write = (one: Element, parent: PDFRef): PDFRef => {
+    const ref = context.nextRef()
+    refs.set(one, ref)
+    const kids = one.kids
+      .filter((kid) => !('kids' in kid) || hasContent(kid))
+      .map((kid) =>
+        'kids' in kid ? write(kid, ref) : context.obj({ Type: 'MCR', Pg: pages[kid.page] as PDFRef, MCID: kid.id }),
+      )
+    const dictionary = context.obj({ Type: 'StructElem', S: one.tag, P: parent, K: kids }) as PDFDict
+    const { scope, columns, alternative, box } = one.traits
+    if (scope) dictionary.set(PDFName.of('A'), context.obj({ O: 'Table', Scope: scope, ...spanOf(columns) }))
+    else if (columns) dictionary.set(PDFName.of('A'), context.obj({ O: 'Table', ...spanOf(columns) }))
+    else if (box) dictionary.set(PDFName.of('A'), context.obj({ O: 'Layout', Placement: 'Block', BBox: [...box] }))
+    if (alternative) dictionary.set(PDFName.of('Alt'), PDFHexString.fromText(alternative))
+    context.assign(ref, dictionary)
+    return ref
+  }
+  const top = write(document, root)
+  const byPage = marks.flatMap((owners, page) => [
+    page,
+    context.register(context.obj(owners.map((owner) => refs.get(owner) as PDFRef))),
+  ])
+  context.assign(
+    root,
+    context.obj({
+      Type: 'StructTreeRoot',
+      K: [top],
+      ParentTree: context.register(context.obj({ Nums: byPage })),
+      ParentTreeNextKey: marks.length,
+    }),
+  )
+  return root
+}
+
+const spanOf = (columns: number | undefined) => (columns && columns > 1 ? { ColSpan: columns } : {})
+
+const hasContent = (one: Element): boolean => one.kids.some((kid) => !('kids' in kid) || hasContent(kid))

@@ -1,0 +1,193 @@
+import { type Cents, moneyText, sumOf } from '../../../shared/money.ts'
+import { type Block, linesBlock, paragraph, rule, stack, unbroken } from './blocks.ts'
+import type { Canvas } from './canvas.ts'
+import { lineOf, widthOf, wrap } from './lines.ts'
+import type { Tag, Traits } from './structure.ts'
+import { colour, style, type TextStyle } from './style.ts'
+
+/** A column of text: as wide as what stands in it, or of what the others leave. */
+interface TextColumn<Row> {
+  readonly header: string
+  readonly align?: 'left' | 'right'
+  readonly width: 'fits' | 'fills'
+  readonly text: (row: Row) => string
+  /** A second, quieter line. */
+  readonly note?: (row: Row) => string | null
+}
+
+/** A column of amounts, right-aligned and never wrapped; added up where `adds` says so. */
+interface AmountColumn<Row> {
+  readonly header: string
+  readonly amount: (row: Row) => Cents
+  readonly adds?: true
+}
+
+export type Column<Row> = TextColumn<Row> | AmountColumn<Row>
+
+/** A table that goes on over pages: its header is repeated, and what was added up so far is carried over. */
+export interface Table<Row> {
+  /** Stands over it, never apart from its first row. */
+  readonly heading: string
+  readonly columns: readonly Column<Row>[]
+  readonly rows: readonly Row[]
+  /** What the last row is called, which adds up; null: the table has none. */
+  readonly total: string | null
+}
+
+/** Where a table is drawn, and how it gets to the next page. */
+export interface Flow {
+  readonly canvas: Canvas
+  readonly x: number
+  readonly width: number
+  /** How much a page has. */
+  readonly page: number
+  /** How much is left of this page. */
+  room(): number
+  /** The place of something that high on this page; what comes next is below it. */
+  take(height: number): number
+  turn(): void
+}
+
+const GAP = 14
+const PADDING = 6.5
+/** A column that fits is no wider than this part of the table, unless it holds amounts. */
+const WIDEST = 0.24
+
+const carriedLook: TextStyle = { ...style.cell, colour: colour.faint }
+const heightOfSum = (look: TextStyle) => look.lineHeight + 2 * PADDING
+
+const isAmount = <Row>(column: Column<Row>): column is AmountColumn<Row> => 'amount' in column
+const alignOf = <Row>(column: Column<Row>) => (isAmount(column) ? 'right' : (column.align ?? 'left'))
+
+/** Draws a table, over as many pages as it takes; a row that no page holds goes on over pages itself. */
+export function drawTable<Row>(flow: Flow, table: Table<Row>): void {
+  const { canvas, x, width } = flow
+  const { columns, rows } = table
+  const widths = widthsOf(table, width)
+  const lefts = widths.map((_, index) => x + widths.slice(0, index).reduce((sum, one) => sum + one + GAP, 0))
+  const cell = (index: number, tag: Tag, traits: Traits, block: Block, top: number) =>
+    canvas.within(canvas.part(tag, traits), () => block.draw(canvas, lefts[index] ?? x, top))
+
+  const headers = columns.map((column, index) =>
+    paragraph(column.header, style.label, { width: widths[index] ?? 0, align: alignOf(column), tag: null }),
+  )
+  const headerHeight = Math.max(...headers.map(({ height }) => height)) + PADDING
+  const drawHeader = () => {
+    const top = flow.take(headerHeight)
+    canvas.within(canvas.part('TR'), () => {
+      for (const [index, header] of headers.entries()) cell(index, 'TH', { scope: 'Column' }, header, top)
+    })
+    rule(width, colour.ink, 0.9).draw(canvas, x, top + headerHeight - 0.9)
+  }
+
+  const adds = columns.some((column) => isAmount(column) && column.adds)
+  const drawSums = (called: string, some: readonly Row[], look: TextStyle) => {
+    const sums = columns.map((column) => (isAmount(column) && column.adds ? sumOf(some.map(column.amount)) : null))
+    const spans = Math.max(
+      1,
+      sums.findIndex((sum) => sum !== null),
+    )
+    const top = flow.take(heightOfSum(look)) + PADDING
+    canvas.within(canvas.part('TR'), () => {
+      cell(0, 'TH', { scope: 'Row', columns: spans }, unbroken(called, look, { width, tag: null }), top)
+      for (const [index, sum] of sums.entries()) {
+        if (index < spans) continue
+        const text = sum === null ? '' : moneyText(sum)
+        cell(index, 'TD', {}, unbroken(text, look, { width: widths[index] ?? 0, align: 'right', tag: null }), top)
+      }
+    })
+  }
+  const carriedHeight = adds ? heightOfSum(carriedLook) : 0
+  const totalHeight = table.total === null ? 0 : heightOfSum(style.total)
+  const underLast = Math.max(totalHeight, carriedHeight)
+  const longest = flow.page - headerHeight - carriedHeight - underLast
+
+  /** Goes to the next page, as decoration: who listens to the table is not interrupted by it. */
+  const turn = (done: readonly Row[]) =>
+    canvas.decoration(() => {
+      const carries = adds && done.length > 0
+      if (carries) drawSums('Transport', done, carriedLook)
+      flow.turn()
+      drawHeader()
+      if (!carries) return
+      drawSums('Transport van vorige pagina', done, carriedLook)
+      rule(width).draw(canvas, x, flow.take(0))
+    })
+
+  const heading = paragraph(table.heading, style.heading, { width, tag: 'H2' })
+  const [firstRow] = rows
+  const first = firstRow ? heightOf(cellsOf(table, firstRow, widths)) : 0
+  const top = heading.height + PADDING + headerHeight
+  if (flow.room() < top + Math.min(first, longest - heading.height - PADDING) + underLast) flow.turn()
+  heading.draw(canvas, x, flow.take(heading.height + PADDING))
+  canvas.within(canvas.part('Table'), () => {
+    canvas.within(canvas.part('THead'), drawHeader)
+    canvas.within(canvas.part('TBody'), () => {
+      for (const [index, row] of rows.entries()) {
+        canvas.within(canvas.part('TR'), () => {
+          const cells = columns.map(() => canvas.part('TD'))
+          for (const piece of piecesOf(cellsOf(table, row, widths), longest)) {
+            const height = heightOf(piece)
+            if (flow.room() < height + (index === rows.length - 1 ? underLast : carriedHeight))
+              turn(rows.slice(0, index))
+            const top = flow.take(height)
+            for (const [at, part] of cells.entries()) {
+              canvas.within(part, () => stack(piece[at] ?? []).draw(canvas, lefts[at] ?? x, top + PADDING))
+            }
+            rule(width).draw(canvas, x, top + height)
+          }
+        })
+      }
+    })
+    const { total } = table
+    if (total !== null) canvas.within(canvas.part('TFoot'), () => drawSums(total, rows, style.total))
+  })
+}
+
+/** What stands in each column of a row, line by line. */
+type Cells = readonly (readonly Block[])[]
+
+function cellsOf<Row>({ columns }: Table<Row>, row: Row, widths: readonly number[]): Cells {
+  return columns.map((column, index) => {
+    const shape = { width: widths[index] ?? 0, align: alignOf(column), tag: null }
+    if (isAmount(column)) return [unbroken(moneyText(column.amount(row)), style.cell, shape)]
+    const linesIn = (text: string, look: TextStyle) =>
+      wrap(text, look, shape.width).map((line) => linesBlock([line], look, shape))
+    const note = column.note?.(row)
+    return [...linesIn(column.text(row), style.cell), ...(note ? linesIn(note, style.note) : [])]
+  })
+}
+
+const heightOf = (cells: Cells) => Math.max(0, ...cells.map((lines) => stack(lines).height)) + 2 * PADDING
+
+/** A row in pieces of which each is at most that high. */
+function piecesOf(cells: Cells, longest: number): Cells[] {
+  if (heightOf(cells) <= longest) return [cells]
+  const lines = Math.max(1, Math.floor((longest - 2 * PADDING) / style.cell.lineHeight))
+  const count = Math.max(...cells.map(({ length }) => Math.ceil(length / lines)))
+  return Array.from({ length: count }, (_, at) => cells.map((one) => one.slice(at * lines, (at + 1) * lines)))
+}
+
+function widthsOf<Row>({ columns, rows, total }: Table<Row>, width: number): number[] {
+  const natural = (text: string, look: TextStyle) => widthOf(lineOf(text, look), look)
+  const fitting = columns.map((column) => {
+    const header = natural(column.header, style.label)
+    if (isAmount(column)) {
+      const amounts = rows.map((row) => column.amount(row))
+      const sum = column.adds && total !== null ? natural(moneyText(sumOf(amounts)), style.total) : 0
+      return Math.max(header, sum, ...widestOf(amounts.map(moneyText)).map((text) => natural(text, style.cell)))
+    }
+    if (column.width === 'fills') return null
+    const texts = widestOf(rows.map(column.text)).map((text) => natural(text, style.cell))
+    return Math.min(WIDEST * width, Math.max(header, ...texts))
+  })
+  const taken = fitting.reduce<number>((sum, one) => sum + (one ?? 0), (columns.length - 1) * GAP)
+  const filling = fitting.filter((one) => one === null).length
+  return fitting.map((one) => one ?? (width - taken) / filling)
+}
+
+/** The texts among which the widest is: measuring each of ten thousand would take longer than drawing them. */
+function widestOf(texts: readonly string[]): string[] {
+  const distinct = [...new Set(texts)]
+  return distinct.length <= 50 ? distinct : distinct.sort((one, other) => other.length - one.length).slice(0, 50)
+}

@@ -1,0 +1,165 @@
+import { type Cents, moneyText, wholeCents } from '../../../shared/money.ts'
+import { addDays, addMonths, dateText, type LocalDate, startOfDay } from '../../../shared/time.ts'
+import { type Block, beside, fact, panel, paragraph, rule, space, stack, unbroken } from '../../platform/pdf/blocks.ts'
+import { brand } from '../../platform/pdf/brand.ts'
+import { type Paper, paper } from '../../platform/pdf/document.ts'
+import { CONTENT_WIDTH, colour, style } from '../../platform/pdf/style.ts'
+import type { Table } from '../../platform/pdf/table.ts'
+import { monthText, type Statement, titleOf, totalsOf } from './statement.ts'
+
+const NOTHING_HAPPENED = 'In deze maand is niets verdiend, gecorrigeerd of uitbetaald.'
+const HALF = CONTENT_WIDTH * 0.525
+
+/** A statement as an A4 document: what was earned, corrected, paid and goes over to the next month. */
+export async function statementPdf(statement: Statement): Promise<Uint8Array> {
+  const { company, person, drawnUpOn } = statement
+  const title = titleOf(statement)
+  const document = await paper({
+    title,
+    author: company.name,
+    subject: `${title} van ${person.name}`,
+    madeAt: startOfDay(drawnUpOn),
+    footer: `${title} · ${person.name}`,
+  })
+  document.add(headOf(statement))
+  document.skip(20)
+  document.add(factsOf(statement))
+  document.skip(22)
+  document.add(partiesOf(statement))
+  document.skip(22)
+  document.add(summaryOf(statement))
+  addTables(document, statement)
+  if (isEmpty(statement)) document.add(paragraph(NOTHING_HAPPENED, style.body, { width: CONTENT_WIDTH }))
+  return document.bytes()
+}
+
+function headOf({ month }: Statement): Block {
+  const words = stack([
+    paragraph('Commissieoverzicht', style.title, { width: HALF, tag: 'H1' }),
+    space(3),
+    paragraph(sentence(monthText(month)), style.subtitle, { width: HALF }),
+  ])
+  return beside([
+    { at: 0, block: words },
+    { at: HALF, block: brand(CONTENT_WIDTH - HALF) },
+  ])
+}
+
+function factsOf({ month, drawnUpOn, person }: Statement): Block {
+  const first = `${month}-01` as LocalDate
+  const last = addDays(addMonths(first, 1), -1)
+  const facts = [
+    { at: 0, block: fact('Periode', `${dateText(first)} t/m ${dateText(last)}`, 165) },
+    { at: 180, block: fact('Opgemaakt op', dateText(drawnUpOn), 80) },
+    { at: 275, block: fact('Rol', person.role, 75) },
+    ...(person.team ? [{ at: 365, block: fact('Team', person.team, CONTENT_WIDTH - 365) }] : []),
+  ]
+  return stack([rule(CONTENT_WIDTH), beside(facts), rule(CONTENT_WIDTH)], 13)
+}
+
+function partiesOf({ company, person }: Statement): Block {
+  const party = (label: string, name: string, lines: readonly string[], width: number) =>
+    stack([
+      paragraph(label, style.label, { width }),
+      space(3),
+      paragraph(name, style.name, { width }),
+      ...lines.map((line) => paragraph(line, style.body, { width })),
+    ])
+  const place = `${company.postalCode} ${company.city}`
+  return beside([
+    { at: 0, block: party('Voor', person.name, [], HALF - 20) },
+    {
+      at: HALF,
+      block: party(
+        'Opgesteld door',
+        company.name,
+        [company.address, place, `KvK ${company.kvkNumber}`],
+        CONTENT_WIDTH - HALF,
+      ),
+    },
+  ])
+}
+
+/** What is left to be paid, and how it came about. */
+function summaryOf(statement: Statement): Block {
+  const { earned, adjusted, paid, carried } = totalsOf(statement)
+  const padding = 16
+  const width = CONTENT_WIDTH - 2 * padding
+  const left = HALF - 2 * padding
+  const right = width - left - 24
+  const line = (label: string, amount: Cents): Block =>
+    beside([
+      { at: 0, block: paragraph(label, style.cell, { width: right * 0.6 }) },
+      { at: 0, block: unbroken(moneyText(amount), style.cell, { width: right, align: 'right' }) },
+    ])
+  const balance = carried < 0 ? 'Te verrekenen met de volgende maand' : 'Over te dragen naar de volgende maand'
+  const words = stack([
+    paragraph(balance, { ...style.value, colour: colour.accent }, { width: left }),
+    space(4),
+    unbroken(moneyText(carried), { ...style.grand, size: 20, lineHeight: 26 }, { width: left }),
+  ])
+  const sums = stack(
+    [
+      line('Van vorige maand', statement.brought),
+      line('Verdiend', earned),
+      line('Correcties', adjusted),
+      line('Uitbetaald', wholeCents(-paid)),
+    ],
+    3,
+  )
+  return panel(
+    beside([
+      { at: 0, block: words },
+      { at: left + 24, block: sums },
+    ]),
+    { width: CONTENT_WIDTH, padding },
+  )
+}
+
+function addTables(document: Paper, { earned, adjustments, payments }: Statement): void {
+  const date = {
+    header: 'Datum',
+    width: 'fits',
+    text: (row: { readonly date: LocalDate }) => dateText(row.date),
+  } as const
+  const amount = { header: 'Bedrag', amount: (row: { readonly amount: Cents }) => row.amount, adds: true } as const
+  const add = <Row>(table: Table<Row>) => {
+    if (table.rows.length === 0) return
+    document.skip(26)
+    document.table(table)
+  }
+  add({
+    heading: 'Verdiend',
+    columns: [
+      date,
+      { header: 'Klant', width: 'fills', text: ({ customer }) => customer },
+      { header: 'Provider', width: 'fits', text: ({ provider }) => provider ?? 'Afspraak' },
+      { header: 'Rol', width: 'fits', text: ({ role }) => role },
+      amount,
+    ],
+    rows: earned,
+    total: 'Totaal verdiend',
+  })
+  add({
+    heading: 'Correcties',
+    columns: [
+      date,
+      { header: 'Reden', width: 'fills', text: ({ reason }) => reason },
+      { header: 'Sale', width: 'fits', text: ({ sale }) => sale },
+      amount,
+    ],
+    rows: adjustments,
+    total: 'Totaal correcties',
+  })
+  add({
+    heading: 'Uitbetaald',
+    columns: [date, { header: 'Omschrijving', width: 'fills', text: ({ description }) => description }, amount],
+    rows: payments,
+    total: 'Totaal uitbetaald',
+  })
+}
+
+const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+const isEmpty = ({ earned, adjustments, payments }: Statement) =>
+  earned.length + adjustments.length + payments.length === 0
