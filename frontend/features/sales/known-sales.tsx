@@ -55,7 +55,7 @@ export function SameSales({ warnings }: { readonly warnings: readonly SaleWarnin
 
 function Known({ warning: { kind, saleId, saleDate } }: { readonly warning: SaleWarning }) {
   if (kind === 'check-digit') return null
-  if (saleId === null) return `Een sale van een ander team met ${reasons[kind]}`
+  if (saleId === null) return `Een sale van een ander met ${reasons[kind]}`
   return (
     <>
       <Link to={saleAddress(saleId)} target="_blank">

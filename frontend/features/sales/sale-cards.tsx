@@ -5,6 +5,7 @@ import { statusLabelOf } from '../../../shared/contract/appointments.ts'
 import { salesStatusLabels } from '../../../shared/contract/contracts.ts'
 import { energyTypeLabels, leadStatusLabels } from '../../../shared/contract/leads.ts'
 import { contractLengthLabels, providerLabels, type SaleDetails } from '../../../shared/contract/sales.ts'
+import { CustomerPhone } from '../../domains/contact.tsx'
 import { leadAddress } from '../../domains/leads.ts'
 import { formatDate, formatNumber, formatWeekday } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
@@ -19,14 +20,14 @@ interface SaleProps {
 
 /** Who bought, and from which account it is paid. */
 export function CustomerCard({ sale }: SaleProps) {
-  const { customerName, companyName, customerPhone, customerEmail, bankAccountHolder, notes } = sale
+  const { customerName, companyName, customerPhone, customerEmail, bankAccountHolder, notes, doNotCallSince } = sale
   const seesAll = useSeesPersonalData()
   return (
     <Card title="Klant">
       <Details
         items={[
           { label: 'Contactpersoon', value: customerName },
-          { label: 'Telefoon', value: <a href={`tel:${customerPhone.replaceAll(' ', '')}`}>{customerPhone}</a> },
+          { label: 'Telefoon', value: <CustomerPhone phone={customerPhone} closed={doNotCallSince} /> },
           { label: 'E-mail', value: customerEmail && <a href={`mailto:${customerEmail}`}>{customerEmail}</a> },
           ...(companyName ? [{ label: 'Bedrijf', value: companyName }] : []),
           ...(seesAll ? [{ label: 'Rekeninghouder', value: bankAccountHolder }] : []),

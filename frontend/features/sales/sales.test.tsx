@@ -263,3 +263,12 @@ test('a caller registers no sale', async () => {
   expect(screen.queryByRole('button', { name: 'Sale registreren' })).toBeNull()
   expect(screen.queryByRole('dialog')).toBeNull()
 })
+
+test('a number that is not to be called says so, and is no link', async () => {
+  const customerPhone = '06 77788899'
+  const { id } = await register({ customerName: 'Niet Bellen', customerPhone })
+  await post('/api/leads', { customerName: 'Niet Bellen', customerPhone, doNotCall: true })
+  await open(agent, `/sales/${id}`)
+  expect(await screen.findByText(customerPhone)).toBeTruthy()
+  expect(screen.queryByRole('link', { name: customerPhone })).toBeNull()
+})
