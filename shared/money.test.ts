@@ -1,6 +1,16 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
-import { type Cents, cents, euros, isEuros, percentOf, roundHalfUp, sumOf, timesOf, wholeCents } from './money.ts'
+import { describe, expect, it, test } from 'vitest'
+import {
+  cents,
+  euros,
+  invoiceAmounts,
+  isEuros,
+  moneyText,
+  percentOf,
+  roundHalfUp,
+  timesOf,
+  wholeCents,
+} from './money.ts'
 
 const amount = fc.integer({ min: -1_000_000_000, max: 1_000_000_000 }).map(wholeCents)
 const twoDecimals = fc.integer({ min: 0, max: 10_000 }).map((hundredths) => hundredths / 100)
@@ -67,12 +77,11 @@ describe('rounding', () => {
 
 describe('the worked invoices of rulings 41', () => {
   const total = (lines: [quantity: number, price: number, vat: number][]) => {
-    const nets = lines.map(([quantity, price]) => timesOf(cents(price), quantity))
-    const taxes = lines.map(([, , vat], line) => percentOf(nets[line] as Cents, vat))
-    const gross = sumOf([...nets, ...taxes])
-    const discount = percentOf(gross, 3)
-    const fee = percentOf(wholeCents(gross - discount), 5)
-    return [gross, discount, fee, wholeCents(gross - discount - fee)].map(euros)
+    const { totalAmount, discountAmount, creditRestrictionAmount, finalAmount } = invoiceAmounts(
+      lines.map(([quantity, price, vatRate]) => ({ quantity, unitPrice: cents(price), vatRate })),
+      { discountPercentage: 3, creditRestrictionPercentage: 5 },
+    )
+    return [totalAmount, discountAmount, creditRestrictionAmount, finalAmount].map(euros)
   }
 
   it.each<[[number, number, number][], number[]]>([
@@ -104,4 +113,72 @@ describe('the worked invoices of rulings 41', () => {
   ])('%j', (lines, expected) => {
     expect(total(lines)).toEqual(expected)
   })
+})
+
+describe('an invoice of any lines', () => {
+  const hundredths = (max: number) => fc.integer({ min: 0, max: max * 100 }).map((value) => value / 100)
+  const line = fc.record({
+    quantity: hundredths(1_000),
+    unitPrice: fc.integer({ min: -10_000_000, max: 10_000_000 }).map(wholeCents),
+    vatRate: fc.constantFrom(0, 9, 21),
+  })
+  const promptPayment = fc.record({ discountPercentage: hundredths(100), creditRestrictionPercentage: hundredths(100) })
+  const exact = (value: number) => BigInt(Math.round(value * 100))
+  const sum = (values: readonly number[]) => Number(values.reduce((total, value) => total + BigInt(value), 0n))
+
+  /** A number of cents as a fraction, and the whole cents nearest to it, halves away from zero. */
+  const share = (amount: number, percent: number) => exactly(BigInt(amount) * exact(percent), 10_000n)
+
+  it('comes to what exact fractions say, 10,000 times', () => {
+    fc.assert(
+      fc.property(fc.array(line, { minLength: 1, maxLength: 12 }), fc.option(promptPayment), (lines, off) => {
+        const nets = lines.map(({ quantity, unitPrice }) => exactly(BigInt(unitPrice) * exact(quantity), 100n))
+        const taxes = lines.map(({ vatRate }, index) => exactly(BigInt(nets[index] ?? 0) * BigInt(vatRate), 100n))
+        const totalAmount = sum([...nets, ...taxes])
+        const discountAmount = off ? share(totalAmount, off.discountPercentage) : 0
+        const left = totalAmount - discountAmount
+        const creditRestrictionAmount = off ? share(left, off.creditRestrictionPercentage) : 0
+        const { vatPerRate, ...amounts } = invoiceAmounts(lines, off)
+        expect(amounts).toEqual({
+          amount: sum(nets),
+          vatAmount: sum(taxes),
+          totalAmount,
+          discountAmount,
+          creditRestrictionAmount,
+          finalAmount: left - creditRestrictionAmount,
+        })
+        expect(sum(vatPerRate.flatMap(({ base, vatAmount }) => [base, vatAmount]))).toBe(totalAmount)
+      }),
+      { numRuns: 10_000 },
+    )
+  })
+
+  it('tells its VAT per rate, the highest first', () => {
+    const lines = [
+      { quantity: 1, unitPrice: cents(10), vatRate: 0 },
+      { quantity: 3, unitPrice: cents(33.33), vatRate: 21 },
+      { quantity: 1, unitPrice: cents(0.03), vatRate: 21 },
+    ]
+    expect(invoiceAmounts(lines, null).vatPerRate).toEqual([
+      { vatRate: 21, base: 10_002, vatAmount: 2_101 },
+      { vatRate: 0, base: 1_000, vatAmount: 0 },
+    ])
+  })
+
+  it('mirrors as a credit note', () => {
+    fc.assert(
+      fc.property(fc.array(line, { minLength: 1, maxLength: 5 }), (lines) => {
+        const turned = lines.map((one) => ({ ...one, unitPrice: wholeCents(-one.unitPrice) }))
+        expect(invoiceAmounts(turned, null).totalAmount).toBe(-invoiceAmounts(lines, null).totalAmount + 0)
+      }),
+    )
+  })
+})
+
+test('an amount is written as it is read in Dutch', () => {
+  expect([1234.5, 0, -36.3].map((value) => moneyText(cents(value)).replace('\u00a0', ' '))).toEqual([
+    '€ 1.234,50',
+    '€ 0,00',
+    '€ -36,30',
+  ])
 })

@@ -46,6 +46,59 @@ export function sumOf(amounts: Iterable<Cents>): Cents {
   return wholeCents(total)
 }
 
+/** A line of an invoice as it is typed: a quantity with at most 2 decimals, a price and a percentage of VAT. */
+export interface InvoiceLine {
+  readonly quantity: number
+  readonly unitPrice: Cents
+  readonly vatRate: number
+}
+
+/** What a line comes to; the VAT is of its rounded total (rulings 41). Throws a RangeError for a third decimal. */
+export function lineAmounts({ quantity, unitPrice, vatRate }: InvoiceLine): { totalPrice: Cents; vatAmount: Cents } {
+  const totalPrice = timesOf(unitPrice, quantity)
+  return { totalPrice, vatAmount: percentOf(totalPrice, vatRate) }
+}
+
+/** What is taken off an invoice that is paid within 48 hours, in percent with at most 2 decimals (spec §9). */
+export interface PromptPayment {
+  readonly discountPercentage: number
+  readonly creditRestrictionPercentage: number
+}
+
+/**
+ * What an invoice comes to (rulings 41): T, the lines with their VAT; the discount of T; the credit restriction of what is
+ * left; and what is to be paid in the end, which is T where `promptPayment` is null. VAT per rate is that of the lines, the
+ * highest rate first.
+ */
+export function invoiceAmounts(lines: readonly InvoiceLine[], promptPayment: PromptPayment | null) {
+  const each = lines.map((line) => ({ vatRate: line.vatRate, ...lineAmounts(line) }))
+  const amount = sumOf(each.map(({ totalPrice }) => totalPrice))
+  const vatAmount = sumOf(each.map((line) => line.vatAmount))
+  const totalAmount = sumOf([amount, vatAmount])
+  const { discountPercentage, creditRestrictionPercentage } = promptPayment ?? NOTHING_OFF
+  const discountAmount = percentOf(totalAmount, discountPercentage)
+  const discounted = wholeCents(totalAmount - discountAmount)
+  const creditRestrictionAmount = percentOf(discounted, creditRestrictionPercentage)
+  const vatPerRate = [...new Set(each.map(({ vatRate }) => vatRate))]
+    .sort((one, other) => other - one)
+    .map((vatRate) => {
+      const ofRate = each.filter((line) => line.vatRate === vatRate)
+      const base = sumOf(ofRate.map(({ totalPrice }) => totalPrice))
+      return { vatRate, base, vatAmount: sumOf(ofRate.map((line) => line.vatAmount)) }
+    })
+  return {
+    amount,
+    vatAmount,
+    totalAmount,
+    discountAmount,
+    creditRestrictionAmount,
+    finalAmount: wholeCents(discounted - creditRestrictionAmount),
+    vatPerRate,
+  }
+}
+
+const NOTHING_OFF: PromptPayment = { discountPercentage: 0, creditRestrictionPercentage: 0 }
+
 /** Multiplies before dividing, on whole numbers, so that an exact half is still one when it is rounded. */
 function shareOf(amount: Cents, numerator: number, denominator: number): Cents {
   const product = amount * numerator
