@@ -6,7 +6,7 @@ import { readAll, take } from '../platform/rows.ts'
 import { findUser } from '../platform/user.ts'
 import { historyOf } from '../records/history.ts'
 import { type LeadCallRow, LeadCalls, type LeadRow } from './entity.ts'
-import { placed } from './rules.ts'
+import { laterCallBack, placed } from './rules.ts'
 import { leadRecords, viewOf } from './service.ts'
 
 /** Calls shown of one lead. */
@@ -30,7 +30,7 @@ interface CallNote {
   readonly status?: LeadStatus | undefined
 }
 
-/** Notes what was said in a call of a lead within reach; a call-back that is not named again stays, unless it is over. */
+/** Notes what was said in a call of a lead within reach; a call-back of today or before is done with it, a later one stays unless it is named. */
 export const noteCall = (actor: Caller, id: string, { note, callBackAt, status }: CallNote) => {
   const at = now()
   const call = { id: randomUUID() as string, at: at as string, by: actor.id, note }
@@ -38,8 +38,7 @@ export const noteCall = (actor: Caller, id: string, { note, callBackAt, status }
     actor,
     id,
     (before) => {
-      const isOver = before.callBackAt !== undefined && before.callBackAt <= at
-      const next = callBackAt === undefined && !isOver ? before.callBackAt : (callBackAt ?? undefined)
+      const next = callBackAt === undefined ? laterCallBack(before) : (callBackAt ?? undefined)
       return {
         verb: 'call',
         after: placed({ ...before, lastCall: { at, note }, callBackAt: next, status: status ?? before.status }),

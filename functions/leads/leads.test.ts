@@ -226,6 +226,27 @@ describe('whom to call today', () => {
   })
 })
 
+describe('a call-back', () => {
+  it('is done once somebody spoke to the lead that day, also to plan an appointment', async () => {
+    const today = { callBackAt: '2026-11-23T16:00:00Z' }
+    const called = await note('agent', today)
+    const noted = await call('agent', 'POST', `/api/leads/${called.id}/calls`, { note: 'Wil niets' })
+    expect(noted.body.callBackAt).toBeNull()
+    const booking = {
+      customerName: 'Klant',
+      customerPhone: '0475 909090',
+      appointmentDate: '2026-12-03',
+      appointmentTime: '10:00',
+    }
+    const planned = await note('agent', today)
+    expect((await call('agent', 'POST', `/api/leads/${planned.id}/appointment`, booking)).status).toBe(201)
+    expect((await call('agent', 'GET', `/api/leads/${planned.id}`)).body.callBackAt).toBeNull()
+    const later = await note('agent', { callBackAt: '2026-11-24T08:00:00Z' })
+    await call('agent', 'POST', `/api/leads/${later.id}/appointment`, { ...booking, appointmentTime: '12:00' })
+    expect((await call('agent', 'GET', `/api/leads/${later.id}`)).body.callBackAt).toBe('2026-11-24T08:00:00Z')
+  })
+})
+
 describe('a number that is not to be called', () => {
   const phone = '06 87654321'
 

@@ -1,5 +1,4 @@
 import { type LeadFilter, type LeadStatus, leadStatuses } from '../../shared/contract/leads.ts'
-import { addDays, localDateOf, now, startOfDay } from '../../shared/time.ts'
 import { type Caller, covers } from '../platform/actor.ts'
 import { countersIn, STANDING, sum } from '../platform/counters.ts'
 import type { Paging } from '../platform/page.ts'
@@ -8,7 +7,7 @@ import { finder } from '../records/finding.ts'
 import { allWithin, type Bounds, listWithin } from '../records/list.ts'
 import { inOrder, type Source, text } from '../records/source.ts'
 import { type LeadRow, Leads } from './entity.ts'
-import { callKeyOf, ownedBy } from './rules.ts'
+import { callKeyOf, ownedBy, tomorrow } from './rules.ts'
 import { viewsOf } from './service.ts'
 
 const byRank = { rank: text, id: text }
@@ -83,6 +82,3 @@ function filterOf(actor: Caller, query: LeadFilter): (row: LeadRow) => boolean {
     (!query.mine || row.ownerId === actor.id) &&
     isFound(row)
 }
-
-/** The first moment that is no longer today. */
-const tomorrow = () => startOfDay(addDays(localDateOf(now()), 1))

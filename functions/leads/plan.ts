@@ -2,11 +2,12 @@ import type { NewAppointment } from '../../shared/contract/appointments.ts'
 import { bookingFor } from '../appointments/service.ts'
 import { stillCalled } from '../customers/service.ts'
 import type { Caller } from '../platform/actor.ts'
+import { laterCallBack, placed } from './rules.ts'
 import { leadRecords, planned } from './service.ts'
 
 /**
- * Books an appointment for a lead within reach, in one transaction: the lead becomes contacted and both know each other
- * (rulings 32). 422 when the lead's number, or the one in the booking, is not to be called.
+ * Books an appointment for a lead within reach, in one transaction: the lead becomes contacted, was called back and both know each
+ * other (rulings 32). 422 when the lead's number, or the one in the booking, is not to be called.
  */
 export async function planAppointment(actor: Caller, id: string, form: NewAppointment) {
   await leadRecords.within(actor, id, 'lead:edit')
@@ -17,7 +18,12 @@ export async function planAppointment(actor: Caller, id: string, form: NewAppoin
     (before) => ({
       verb: 'plan',
       conditions: stillCalled([before.customerPhone, form.customerPhone]),
-      after: { ...before, status: planned(before.status), appointmentId: booking.view.id },
+      after: placed({
+        ...before,
+        status: planned(before.status),
+        appointmentId: booking.view.id,
+        callBackAt: laterCallBack(before),
+      }),
       also: booking.changes,
     }),
     () => booking.view,

@@ -2,7 +2,7 @@ import type { Owned } from '../../shared/access.ts'
 import type { Priority } from '../../shared/contract/leads.ts'
 import { normalisePhone, normalisePostcode } from '../../shared/identifiers.ts'
 import type { measures } from '../../shared/measures.ts'
-import { addMonths, type LocalDate } from '../../shared/time.ts'
+import { addDays, addMonths, type LocalDate, localDateOf, now, startOfDay } from '../../shared/time.ts'
 import { type Contribution, STANDING } from '../platform/counters.ts'
 import { fullName } from '../platform/user.ts'
 import { storing } from '../records/form.ts'
@@ -43,6 +43,13 @@ export const placed = (row: Omit<LeadRow, (typeof derived)[number]>): LeadRow =>
 
 /** The place of a lead among those to be called back; without an id, the first place of a moment. */
 export const callKeyOf = (callBackAt: string, id = '') => `${callBackAt}#${id}`
+
+/** The first moment that is no longer today. */
+export const tomorrow = () => startOfDay(addDays(localDateOf(now()), 1))
+
+/** The call-back of a lead that was spoken to: one of today or before is done. */
+export const laterCallBack = ({ callBackAt }: Pick<LeadRow, 'callBackAt'>) =>
+  callBackAt !== undefined && callBackAt >= tomorrow() ? callBackAt : undefined
 
 /** Whether the contract has ended or ends within seven calendar months of a day (rulings 31). */
 export const isUrgent = ({ contractEndDate }: Pick<LeadRow, 'contractEndDate'>, today: LocalDate): boolean =>
