@@ -1,9 +1,8 @@
 import type { AppointmentRow } from '../functions/appointments/entity.ts'
 import { recognisable } from '../functions/customers/service.ts'
 import type { Operation } from '../functions/platform/commit.ts'
-import { Uniques } from '../functions/platform/unique.ts'
 import type { User } from '../functions/platform/user.ts'
-import { Commissions, type SaleRow, Sales } from '../functions/sales/entity.ts'
+import { Commissions, type SaleRow, Sales, SalesDockIds } from '../functions/sales/entity.ts'
 import { type CommissionRateRow, CommissionRates, rateFor } from '../functions/sales/rates.ts'
 import { commissionOf, eansOf, ownedBy, placed, salesDockKey } from '../functions/sales/rules.ts'
 import { energyTypes } from '../shared/contract/leads.ts'
@@ -115,7 +114,7 @@ export function demoSale(
 export const rowsOf = (sale: SaleRow): Operation[] => [
   Sales.put(sale),
   Commissions.put(commissionOf(sale)),
-  Uniques.put({ kind: 'salesdock', value: salesDockKey(sale.salesDockId), ownerId: sale.id }),
+  SalesDockIds.put({ salesDockId: salesDockKey(sale.salesDockId), saleId: sale.id }),
   ...recognised(null, sale),
 ]
 

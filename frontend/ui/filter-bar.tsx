@@ -28,12 +28,10 @@ export function FilterTabs<V extends string>({ value, onChange, label, options }
           key={option.value}
           type="button"
           className="pv-filter-tab"
-          aria-label={option.count === undefined ? undefined : `${option.label} ${option.count}`}
           aria-pressed={option.value === value}
           onClick={() => onChange(option.value)}
         >
-          {option.label}
-          {option.count !== undefined && <span className="pv-filter-count">{option.count}</span>}
+          {option.label} {option.count !== undefined && <span className="pv-filter-count">{option.count}</span>}
         </button>
       ))}
     </fieldset>

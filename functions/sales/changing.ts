@@ -5,8 +5,7 @@ import type { LocalDate } from '../../shared/time.ts'
 import { nameOf, stillAssignable, stillChosen, teamFor } from '../people/service.ts'
 import type { Caller } from '../platform/actor.ts'
 import type { GuardedWrite, Operation } from '../platform/commit.ts'
-import { Uniques } from '../platform/unique.ts'
-import type { SaleRow } from './entity.ts'
+import { type SaleRow, SalesDockIds } from './entity.ts'
 import { callerFor, sellerFor } from './people.ts'
 import { saleRecords } from './records.ts'
 import { dateOf, salesDockTaken } from './registering.ts'
@@ -87,7 +86,7 @@ function unseenKept(actor: Caller, before: SaleRow, change: SaleChange): Partial
 
 /** A SalesDock ID that was corrected is free again; the new one is taken. */
 function salesDockMoved(before: SaleRow, after: SaleRow): (Operation | GuardedWrite)[] {
-  const value = salesDockKey(before.salesDockId)
-  if (value === salesDockKey(after.salesDockId)) return []
-  return [salesDockTaken(after), Uniques.delete({ kind: 'salesdock', value })]
+  const salesDockId = salesDockKey(before.salesDockId)
+  if (salesDockId === salesDockKey(after.salesDockId)) return []
+  return [salesDockTaken(after), SalesDockIds.delete({ salesDockId })]
 }

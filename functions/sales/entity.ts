@@ -139,6 +139,26 @@ type Nested = 'additionalAddresses' | 'commissionOverride'
 export type SaleRow = Whole<Omit<StoredSale, Nested>> & { [K in Nested]: StoredSale[K] }
 
 /**
+ * SalesDock IDs, each of one sale, also once that is rejected (rulings 33); compared without case.
+ *
+ * | Read                 | Index   | Key         |
+ * | whose an ID is       | primary | salesDockId |
+ */
+export const SalesDockIds = new Entity(
+  {
+    model: model('salesdock'),
+    attributes: { salesDockId: must, saleId: must },
+    indexes: {
+      primary: {
+        pk: { ...key.primary.pk, composite: ['salesDockId'], template: 'salesdock#${salesDockId}' },
+        sk: { ...key.primary.sk, composite: [], template: 'salesdock' },
+      },
+    },
+  },
+  store,
+)
+
+/**
  * The union of rulings 36 as one list: a row per sale, written with it in the same transaction, and a row per held
  * appointment without a sale. Amounts are integer cents.
  *

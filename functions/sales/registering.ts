@@ -4,10 +4,9 @@ import { type LocalDate, localDateOf, now } from '../../shared/time.ts'
 import { nameOf, stillAssignable, stillChosen, teamFor } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { type GuardedWrite, unchanged } from '../platform/commit.ts'
-import { Uniques } from '../platform/unique.ts'
 import { findUser, type User } from '../platform/user.ts'
 import { fresh } from '../records/record.ts'
-import type { SaleRow } from './entity.ts'
+import { type SaleRow, SalesDockIds } from './entity.ts'
 import { type Origin, originChanged, originOf } from './origin.ts'
 import { callerFor, sellerFor } from './people.ts'
 import { allRates, rateFor } from './rates.ts'
@@ -118,8 +117,8 @@ async function bookedBy(actor: Caller, callerId: string | null | undefined, { ap
 export function salesDockTaken({ id, salesDockId }: Pick<SaleRow, 'id' | 'salesDockId'>): GuardedWrite {
   const text = 'Deze SalesDock ID bestaat al'
   return {
-    write: Uniques.put({ kind: 'salesdock', value: salesDockKey(salesDockId), ownerId: id }).where(
-      (row, { notExists, eq }) => `${notExists(row.ownerId)} OR ${eq(row.ownerId, id)}`,
+    write: SalesDockIds.put({ salesDockId: salesDockKey(salesDockId), saleId: id }).where(
+      (row, { notExists, eq }) => `${notExists(row.saleId)} OR ${eq(row.saleId, id)}`,
     ),
     otherwise: () => conflict(text, { salesDockId: [text] }),
   }
