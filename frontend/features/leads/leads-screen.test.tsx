@@ -58,8 +58,8 @@ test('the list has what ends first in front, says what is urgent, and counts eac
   expect(await customers()).toEqual(['Bakkerij Jansen', 'Hotel Zee', 'Garage Kuiper'])
   expect(within(await row('Bakkerij Jansen')).getByText('URGENT')).toBeTruthy()
   expect(within(await row('Hotel Zee')).queryByText('URGENT')).toBeNull()
-  await waitFor(() => expect(screen.getByRole('button', { name: /^Alle/ }).textContent).toBe('Alle3'))
-  expect(screen.getByRole('button', { name: /^Nieuw/ }).textContent).toBe('Nieuw3')
+  await waitFor(() => expect(screen.getByRole('button', { name: /^Alle/ }).textContent).toBe('Alle 3'))
+  expect(screen.getByRole('button', { name: /^Nieuw/ }).textContent).toBe('Nieuw 3')
 })
 
 test('a lead is added with a name alone, and without one the field says so', async () => {
