@@ -17,5 +17,6 @@ export default defineConfig({
   timeout: 180_000,
   expect: { timeout: 30_000 },
   reporter: 'list',
-  use: { locale: 'nl-NL', timezoneId: 'Europe/Amsterdam', trace: 'on-first-retry' },
+  // What never comes is told in a minute, not when the whole test is over.
+  use: { actionTimeout: 60_000, locale: 'nl-NL', timezoneId: 'Europe/Amsterdam', trace: 'on-first-retry' },
 })
