@@ -18,7 +18,8 @@ export function App() {
     <StrictMode>
       <ErrorBoundary>
         <QueryClientProvider client={queryClient}>
-          <BrowserRouter>
+          {/* An address is shown at once: in a transition, what one came from would go on taking clicks meanwhile. */}
+          <BrowserRouter useTransitions={false}>
             <Router />
           </BrowserRouter>
         </QueryClientProvider>

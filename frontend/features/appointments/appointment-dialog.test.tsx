@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Person, type PersonOptions, startWorld, type World } from '../../../testing/world.ts'
+import { queryClient } from '../../lib/query.ts'
 import { connectBrowser, logIn, openApp, sent } from '../../testing/browser.tsx'
 
 let world: World
@@ -244,6 +245,34 @@ test('the edit form deletes, after a question', async () => {
   expect(await screen.findByText('Afspraak verwijderd')).toBeTruthy()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(await read(id)).toBeUndefined()
+})
+
+test('the form is there as soon as one asks for it, and takes what is pressed next', async () => {
+  const { id } = await book('Fietsenmaker Bos')
+  await logIn(world, caller)
+  openApp(`/appointments?afspraak=${id}`)
+  const details = await screen.findByRole('dialog', { name: 'Afspraak Details' })
+  await act(async () => {
+    within(details).getByRole('button', { name: 'Bewerken' }).click()
+    await Promise.resolve()
+    screen.getByRole('button', { name: 'Verwijderen' }).click()
+  })
+  expect(screen.getByRole('alertdialog', { name: 'Afspraak met Fietsenmaker Bos verwijderen?' })).toBeTruthy()
+})
+
+test('a question stays when the record changes behind it, and deletes nothing that was not seen', async () => {
+  const { id } = await book('Boekhandel Linde')
+  const { user, dialog } = await openForm(caller, editing(id))
+  await press(user, dialog, 'Verwijderen')
+  const question = await screen.findByRole('alertdialog', { name: 'Afspraak met Boekhandel Linde verwijderen?' })
+  const as = await world.session(leader)
+  await world.call('PATCH', `/api/appointments/${id}`, { as, body: { notes: 'Van Leo' } })
+  await act(() => queryClient.refetchQueries())
+  expect(question.isConnected).toBe(true)
+  expect(document.activeElement).toBe(within(question).getByRole('button', { name: 'Annuleren' }))
+  await press(user, question, 'Verwijderen')
+  expect(await screen.findByText(/intussen gewijzigd/)).toBeTruthy()
+  expect(await read(id)).toMatchObject({ notes: 'Van Leo' })
 })
 
 test('closing with unsaved input asks first', async () => {
