@@ -3,10 +3,10 @@ import { leadNames } from '../functions/leads/names.ts'
 import { teamsById } from '../functions/people/service.ts'
 import { findUser } from '../functions/platform/user.ts'
 import { personFollowed, teamFollowed } from '../functions/records/names.ts'
-import { commissionNames, saleNames } from '../functions/sales/names.ts'
+import { adjustmentNames, commissionNames, questionNames, saleNames } from '../functions/sales/names.ts'
 
 /** Every domain whose rows carry names. */
-const followers = [appointmentNames, leadNames, saleNames, commissionNames]
+const followers = [appointmentNames, leadNames, saleNames, commissionNames, adjustmentNames, questionNames]
 
 /** Lets the names that records carry follow a person's. */
 export async function refreshPerson(userId: string): Promise<void> {

@@ -7,6 +7,9 @@ import { deliveryOf } from '../functions/mail/deliver.ts'
 import { syncIdentity } from '../functions/people/identity-sync.ts'
 import { noticeLetters, userNotices } from '../functions/people/notices.ts'
 import { type OutboxKind, type OutboxRow, onceForMany } from '../functions/platform/outbox.ts'
+import { advanceStep } from '../functions/sales/advance-step.ts'
+import { settleLeadFee } from '../functions/sales/lead-fees.ts'
+import { questionLetters, questionMails } from '../functions/sales/question-mails.ts'
 import { refreshPerson, refreshTeam } from './names.ts'
 import { done } from './outbox-batch.ts'
 
@@ -21,6 +24,9 @@ const work: Record<OutboxKind, (item: OutboxRow) => Promise<void>> = {
     await endFeedOf(subject)
     await syncIdentity(subject)
   },
+  ...deliveryOf(questionMails, questionLetters),
+  'appointment-held': ({ subject }) => settleLeadFee(subject),
+  'commission-advance': ({ subject }) => advanceStep(subject),
   'lead-removed': ({ subject }) => eraseCalls(subject),
   'user-renamed': onceForMany(({ subject }) => refreshPerson(subject)),
   'team-renamed': onceForMany(({ subject }) => refreshTeam(Number(subject))),

@@ -44,6 +44,12 @@ const unlikeMost: Partial<Record<DomainName, Partial<FunctionSpec>>> = {
   appointments: { memoryMb: 1024, timeoutSeconds: 29, loadsLater: true },
   leads: { memoryMb: 1024, timeoutSeconds: 29, loadsLater: true },
   sales: { memoryMb: 1024, timeoutSeconds: 29, loadsLater: true },
+  commissions: {
+    entry: 'functions/sales/commissions-handler.ts',
+    memoryMb: 1024,
+    timeoutSeconds: 29,
+    loadsLater: true,
+  },
   contracts: {
     needs: ['origin', 'table', 'uploads:read', 'uploads:write'],
     memoryMb: 1024,

@@ -480,7 +480,8 @@ describe('what a browser meets', () => {
       const path = endpoint.path.replaceAll(/\{\w+\}/g, 'x1')
       expect({ path, excepted: new RegExp(pattern).test(path) }).toEqual({
         path,
-        excepted: bodyLimitOf(endpoint) > BODY_BYTES,
+        // Of the calls that share a path, one may take more.
+        excepted: routes.some((one) => one.endpoint.path === endpoint.path && bodyLimitOf(one.endpoint) > BODY_BYTES),
       })
     }
     const [acl] = Object.values(synthesized.edge.findResources('AWS::WAFv2::WebACL'))

@@ -51,7 +51,7 @@ export function hintsFor(cast: Cast, person: Person): Hints {
     '/api/users': person.id,
     '/api/teams': team + 1,
     // What something came from can be used once, and a reason goes with one status alone: their own tests give them.
-    ...{ appointmentId: null, leadId: null, contractId: null, rejectionReason: null },
+    ...{ appointmentId: null, leadId: null, contractId: null, rejectionReason: null, commissionId: null },
   }
 }
 

@@ -21,6 +21,8 @@ export const size = {
   rounds: Number(process.env['PROOF_ROUNDS'] ?? 1),
   /** Rows as large as can be in every list: more than one reply may hold. */
   rows: Number(process.env['PROOF_ROWS'] ?? 200),
+  /** Commissions that a run moves while another does. */
+  advances: Number(process.env['PROOF_ADVANCES'] ?? 500),
   /** Random worlds whose lists are read by everybody. */
   worlds: Number(process.env['PROOF_WORLDS'] ?? 1),
   /** Of the ways in which a route is asked, how many each route is asked in; in full, in all of them. */

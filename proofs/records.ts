@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Route, routes } from '../shared/contract/index.ts'
-import type { Person, World } from '../testing/world.ts'
+import { saleForm } from '../testing/sales.ts'
+import type { Answer, Person, World } from '../testing/world.ts'
 import { type Cast, callRoute, hintsFor, sessionFor } from './cast.ts'
 import { fieldsOf, schemaOf } from './sample.ts'
 
@@ -37,6 +38,7 @@ export async function recordOf(
     const made = await world.call('POST', '/api/calendar-feed', { as: await sessionFor(world, owner) })
     return String(made.body.url).split('/').at(-1) ?? ''
   }
+  if (path.startsWith('/api/commissions/')) return commissionFor(world, cast, route, owner)
   const collection = path.slice(0, path.indexOf('/{'))
   const create = routes.find(({ endpoint }) => endpoint.method === 'POST' && endpoint.path === collection)
   if (!create) throw new Error(`proofs/records.ts does not know how to make a record for ${route.key}`)
@@ -86,4 +88,36 @@ async function knownBrowserOf(owner: Person): Promise<string> {
     expires: until / 1000,
   }).go()
   return hash.slice(0, 16)
+}
+
+/**
+ * A commission that is paid to a person, or what belongs to one: a question about it, or a run that the leader of their
+ * team began.
+ */
+async function commissionFor(world: World, cast: Cast, { endpoint: { path } }: Route, owner: Person): Promise<string> {
+  const team = owner.teamId === 2 ? 1 : 0
+  const as = await sessionFor(world, cast.admin)
+  if (path.startsWith('/api/commissions/advance/')) {
+    const by = owner.role === 'admin' ? as : await sessionFor(world, cast.lead[team])
+    return made(
+      await world.call('POST', '/api/commissions/advance', {
+        as: by,
+        body: { ids: ['sale-x'], expectedStatus: 'nieuw' },
+      }),
+    )
+  }
+  const agent = owner.role === 'agent' || owner.role === 'teamleader' ? owner : cast.agent[team]
+  // Somebody else's, or it would be an own one of the cast's caller as well.
+  const caller = owner.role === 'caller' ? owner : await world.person({ role: 'caller', teamId: team + 1 })
+  const body = saleForm({ agentId: agent.id, callerId: caller.id })
+  const commissionId = `sale-${made(await world.call('POST', '/api/sales', { as, body }))}`
+  if (!path.startsWith('/api/commissions/questions/')) return commissionId
+  const by = await sessionFor(world, owner)
+  const question = { question: 'Klopt dit?' }
+  return made(await world.call('POST', `/api/commissions/${commissionId}/questions`, { as: by, body: question }))
+}
+
+function made({ status, body, text }: Answer): string {
+  if (status !== 201) throw new Error(`No record was made: ${status} ${text}`)
+  return body.id
 }

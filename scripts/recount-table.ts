@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { countedAppointments } from '../functions/appointments/counting.ts'
 import { countedLeads } from '../functions/leads/counting.ts'
 import { type Counted, recount } from '../functions/records/recount.ts'
+import { countedCommissions } from '../functions/sales/commission-counting.ts'
 import { countedSales } from '../functions/sales/counting.ts'
 import type { measures } from '../shared/measures.ts'
 import { localDateOf, now } from '../shared/time.ts'
@@ -22,12 +23,12 @@ const from = values.from === undefined ? thisYear - YEARS_ASIDE : year.parse(val
 const to = values.to === undefined ? thisYear + YEARS_ASIDE : year.parse(values.to)
 
 const isTerminal = process.stdout.isTTY
-/** Who counts which measures anew, or it does not compile; null as long as nobody adds to them. */
+/** Who counts which measures anew, or it does not compile. */
 const countedBy: Record<keyof typeof measures, Counted | null> = {
   appointments: countedAppointments,
   leads: countedLeads,
   sales: countedSales,
-  commissions: null,
+  commissions: countedCommissions,
 }
 const domains = Object.values(countedBy).filter((counted) => counted !== null)
 

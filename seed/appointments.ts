@@ -2,14 +2,14 @@ import { type AppointmentRow, Appointments } from '../functions/appointments/ent
 import { contributionsOf } from '../functions/appointments/rules.ts'
 import type { Operation } from '../functions/platform/commit.ts'
 import type { User } from '../functions/platform/user.ts'
-import { contributionsOf as salesContributions } from '../functions/sales/rules.ts'
+import { contributionsOf as commissionContributions } from '../functions/sales/commission-rules.ts'
 import { type AppointmentStatus, appointmentStatuses } from '../shared/contract/appointments.ts'
 import { addDays, type Instant, instantAt, instantIn, type LocalDate, monthOf } from '../shared/time.ts'
 import { addCounts, count, type Sum } from './counts.ts'
 import { companyKinds, companyNames, firstNames, lastNames, notes, places, streets, suppliers } from './names.ts'
 import { type Team, teams } from './people.ts'
 import { type Chance, chanceFrom } from './random.ts'
-import { demoRates, demoSale, rowsOf } from './sales.ts'
+import { commissionRows, demoFee, demoRates, demoSale, rowsOf, contributionsOf as saleContributions } from './sales.ts'
 import { storeAll } from './writing.ts'
 
 const DAYS_BACK = 365
@@ -19,7 +19,7 @@ const DAYS_AHEAD = 30
 const BATCH = 1_000
 
 /**
- * Appointments `from` … `until` of the demo, each with the sale that it became: which one has which number never changes,
+ * Appointments `from` … `until` of the demo, each with the sale that it became or the fee of whoever booked it: which one has which number never changes,
  * the dates follow `today`.
  */
 function* demoAppointments(people: readonly User[], today: LocalDate, from: number, until: number) {
@@ -27,8 +27,13 @@ function* demoAppointments(people: readonly User[], today: LocalDate, from: numb
   for (let number = from; number < until; number++) {
     const row = demoAppointment(chanceFrom(number * 7919 + 1), people, today)
     const sale = demoSale(row, number, { people, rates, today })
-    if (!sale) yield { row, sale }
-    else yield { row: { ...row, saleId: sale.id, saleRejected: sale.status === 'rejected' || undefined }, sale }
+    if (!sale) yield { row, sale, fee: demoFee(row, number, { people, rates, today }) }
+    else
+      yield {
+        row: { ...row, saleId: sale.id, saleRejected: sale.status === 'rejected' || undefined },
+        sale,
+        fee: undefined,
+      }
   }
 }
 
@@ -125,11 +130,13 @@ export async function storeAppointments(
     sales = []
     progress(stored)
   }
-  for (const { row, sale } of demoAppointments(people, today, from, until)) {
+  for (const { row, sale, fee } of demoAppointments(people, today, from, until)) {
     for (const contribution of contributionsOf(row)) count(counts, contribution)
-    for (const contribution of sale ? salesContributions(sale) : []) count(counts, contribution)
+    for (const contribution of sale ? saleContributions(sale) : []) count(counts, contribution)
+    for (const contribution of fee ? commissionContributions(fee) : []) count(counts, contribution)
     batch.push(row)
     if (sale) sales.push(...rowsOf(sale))
+    if (fee) sales.push(...commissionRows(fee))
     if (batch.length === BATCH) await flush()
   }
   if (batch.length > 0) await flush()

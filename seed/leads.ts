@@ -33,7 +33,7 @@ export async function storeLeads(people: readonly User[], today: LocalDate): Pro
   )
   const writes = [...rows.map((row) => Leads.put(row)), ...rows.flatMap((row) => known(null, row)), ...calls]
   await storeAll(writes)
-  await addCounts([...counts.values()], true)
+  await addCounts([...counts.values()], false)
 }
 
 function demoLead(chance: Chance, people: readonly User[], today: LocalDate): LeadRow {

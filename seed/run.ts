@@ -10,7 +10,7 @@ import { localDateOf, now } from '../shared/time.ts'
 import { storeAppointments } from './appointments.ts'
 import { storeLeads } from './leads.ts'
 import { type Account, demoPeople, firstAdmin, storePerson, storeTeams } from './people.ts'
-import { storeRates } from './sales.ts'
+import { storeAdjustments, storeRates } from './sales.ts'
 
 /**
  * Fills a new installation with demo data, the same every time, or with one admin (PARTNERVIEW_SEED=empty).
@@ -83,6 +83,8 @@ async function fillAppointments(): Promise<void> {
   await storeAppointments(users, localDateOf(at), stored, wanted, (count) => {
     process.stdout.write(`${count} of ${wanted} appointments\n`)
   })
+  // After the appointments, whose counters are put where none stand yet.
+  if (stored === 0) await storeAdjustments(users, localDateOf(at))
   await Marker.put({ id: 'demo', appointments: wanted }).go()
 }
 

@@ -1,14 +1,32 @@
 import type { AppointmentRow } from '../functions/appointments/entity.ts'
+import { hasSale, isHeld } from '../functions/appointments/rules.ts'
 import { recognisable } from '../functions/customers/service.ts'
 import type { Operation } from '../functions/platform/commit.ts'
 import type { User } from '../functions/platform/user.ts'
-import { Commissions, type SaleRow, Sales, SalesDockIds } from '../functions/sales/entity.ts'
+import { CommissionAdjustments } from '../functions/sales/adjustment-entity.ts'
+import { adjustmentContributions, adjustmentFor } from '../functions/sales/adjustments.ts'
+import {
+  contributionsOf as commissionContributions,
+  paymentsOf,
+  placedCommission,
+} from '../functions/sales/commission-rules.ts'
+import { type CommissionRow, Commissions, type SaleRow, Sales, SalesDockIds } from '../functions/sales/entity.ts'
+import { feeOf } from '../functions/sales/lead-fees.ts'
+import { CommissionPayments } from '../functions/sales/payment-entity.ts'
 import { type CommissionRateRow, CommissionRates, rateFor } from '../functions/sales/rates.ts'
-import { commissionOf, eansOf, ownedBy, placed, salesDockKey } from '../functions/sales/rules.ts'
+import {
+  commissionOf,
+  eansOf,
+  ownedBy,
+  placed,
+  contributionsOf as salesContributions,
+  salesDockKey,
+} from '../functions/sales/rules.ts'
 import { energyTypes } from '../shared/contract/leads.ts'
 import { contractLengths, providers, type SaleStatus } from '../shared/contract/sales.ts'
 import { isEan, isIban } from '../shared/identifiers.ts'
-import { addDays, addMonths, type Instant, instantIn, type LocalDate } from '../shared/time.ts'
+import { addDays, addMonths, type Instant, instantIn, type LocalDate, localDateOf } from '../shared/time.ts'
+import { addCounts, count, type Sum } from './counts.ts'
 import { type Chance, chanceFrom } from './random.ts'
 import { storeAll } from './writing.ts'
 
@@ -47,6 +65,26 @@ export function demoRates(today: LocalDate): CommissionRateRow[] {
 
 /** Stores the demo's rates. */
 export const storeRates = (today: LocalDate) => storeAll(demoRates(today).map((rate) => CommissionRates.put(rate)))
+
+/** Corrections of last month: of some agents a sale that was lost after it was paid, and of one a bonus. */
+export async function storeAdjustments(people: readonly User[], today: LocalDate): Promise<void> {
+  const at = instantIn(`${addMonths(today, -1).slice(0, 7)}-22` as LocalDate, '11:00')
+  const agents = people.filter(({ role, isActive }) => role === 'agent' && isActive).slice(0, 4)
+  const admin = people.find(({ role }) => role === 'admin')?.id ?? 'system:seed'
+  const rows = agents.map((agent, index) => ({
+    ...adjustmentFor(agent, admin, {
+      amount: index === 0 ? 5_000 : -11_000,
+      reason: index === 0 ? 'Bonus voor de beste maand' : 'Klant heeft na uitbetaling opgezegd',
+      commissionId: undefined,
+      customerName: undefined,
+    }),
+    ...{ id: `demo-adjustment-${index}`, createdAt: at, date: localDateOf(at), month: localDateOf(at).slice(0, 7) },
+  }))
+  await storeAll(rows.map((row) => CommissionAdjustments.put(row)))
+  const counts = new Map<string, Sum>()
+  for (const row of rows) for (const contribution of adjustmentContributions(row)) count(counts, contribution)
+  await addCounts([...counts.values()], false)
+}
 
 /** The sale that was registered for a demo appointment with that outcome; of one in five none was yet. */
 export function demoSale(
@@ -103,7 +141,7 @@ export function demoSale(
     approvedAt: status === 'nieuw' || status === 'pending' || status === 'rejected' ? undefined : soldAt,
     rejectionReason: status === 'rejected' ? chance.pick(reasons) : undefined,
     paidAt: status === 'uitbetaald' ? paidAtOf(saleDate) : undefined,
-    hasOpenQuestion: false,
+    openQuestions: 0,
     createdBy: agentId,
     createdAt: soldAt,
     updatedAt: soldAt,
@@ -113,10 +151,39 @@ export function demoSale(
 /** What is stored of a demo sale: all that its registration would have. */
 export const rowsOf = (sale: SaleRow): Operation[] => [
   Sales.put(sale),
-  Commissions.put(commissionOf(sale)),
+  ...commissionRows(commissionOf(sale)),
   SalesDockIds.put({ salesDockId: salesDockKey(sale.salesDockId), saleId: sale.id }),
   ...recognised(null, sale),
 ]
+
+/** What is stored of a demo commission: its row, and what was paid of it. */
+export const commissionRows = (row: CommissionRow): Operation[] => [
+  Commissions.put(row),
+  ...paymentsOf(row).map((payment) => CommissionPayments.put(payment)),
+]
+
+/** What a demo sale adds to the counters. */
+export const contributionsOf = (sale: SaleRow) => [
+  ...salesContributions(sale),
+  ...commissionContributions(commissionOf(sale)),
+]
+
+/** The fee of whoever booked a demo appointment that was held and has no sale. */
+export function demoFee(
+  appointment: AppointmentRow,
+  number: number,
+  { people, rates, today }: { people: readonly User[]; rates: readonly CommissionRateRow[]; today: LocalDate },
+): CommissionRow | undefined {
+  const isCaller = people.find(({ id }) => id === appointment.createdBy)?.role === 'caller'
+  if (!isHeld(appointment) || hasSale(appointment) || !isCaller || appointment.date > today) return undefined
+  const days = daysBetween(appointment.date, today)
+  const chance = chanceFrom(number * 6007 + 3)
+  const status = days < 10 ? 'nieuw' : days < 35 ? 'in_afwachting' : days < 65 ? chance.pick(lateSteps) : 'uitbetaald'
+  const paidAt = status === 'uitbetaald' ? paidAtOf(appointment.date as LocalDate) : undefined
+  return placedCommission({ ...feeOf(appointment, rates), status, paidAt })
+}
+
+const lateSteps = ['in_afwachting', 'klaar_voor_uitbetaling', 'uitbetaald'] as const
 
 const recognised = recognisable<SaleRow>('sale', { ownedBy, dateOf: ({ saleDate }) => saleDate, eansOf })
 

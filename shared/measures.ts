@@ -27,13 +27,16 @@ export const measures = {
   /** Sales by their date: of the agent, and of whoever made the appointment; rejected ones count not at all. */
   sales: ['sales', 'bookedSales'],
   /**
-   * Commissions as they stand, by step: rows, rows of a payee, and what is due to a payee in cents. By the day of payment:
-   * the same of what was paid out. By the day of the adjustment: cents.
+   * Commissions as they stand, by step: rows and cents of whole rows, with their principal; rows of a payee and the cents
+   * that are due to them. By the day of payment: the same of what was paid out. By the day of an adjustment: cents.
    */
   commissions: [
     'rows-nieuw',
     'rows-in_afwachting',
     'rows-klaar_voor_uitbetaling',
+    'sum-nieuw',
+    'sum-in_afwachting',
+    'sum-klaar_voor_uitbetaling',
     'payee-nieuw',
     'payee-in_afwachting',
     'payee-klaar_voor_uitbetaling',
@@ -41,6 +44,7 @@ export const measures = {
     'due-in_afwachting',
     'due-klaar_voor_uitbetaling',
     'paidRows',
+    'paidSum',
     'paidPayee',
     'paid',
     'adjusted',

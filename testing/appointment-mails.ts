@@ -46,7 +46,8 @@ export function appointmentMails(world: World, by: () => By) {
     book,
     wasStoredWith,
     change,
-    itemsOf: outboxOf,
+    /** The mails that an appointment gave rise to; what its caller's fee asks for is none. */
+    itemsOf: async (id: string) => (await outboxOf(id)).filter(({ kind }) => kind !== 'appointment-held'),
     deliver: deliverOutbox,
     remove: (id: string) => world.call('DELETE', `/api/appointments/${id}`, { as: by().session }),
     /** A run of the schedule. */

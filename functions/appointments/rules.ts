@@ -76,6 +76,23 @@ type Measure = (typeof measures.appointments)[number]
 export const hasSale = ({ saleId, saleRejected }: Pick<AppointmentRow, 'saleId' | 'saleRejected'>) =>
   saleId !== undefined && saleRejected !== true
 
+/** Whether an appointment took place, however it ended (rulings 36). */
+export const isHeld = ({ status }: Pick<AppointmentRow, 'status'>) =>
+  status === 'sale' || status === 'no-sale' || status === 'quote-sent'
+
+/** What of a held appointment the fee of its caller follows. */
+const feeFacts = (row: AppointmentRow | null) =>
+  row && isHeld(row)
+    ? [
+        ...[row.agentId, row.createdBy, row.teamId, row.date, hasSale(row)],
+        ...[row.customerName, row.companyName, row.customerPhone],
+      ]
+    : null
+
+/** Whether a change may move the fee of whoever booked an appointment; either side may be null. */
+export const movesFee = (before: AppointmentRow | null, after: AppointmentRow | null) =>
+  JSON.stringify(feeFacts(before)) !== JSON.stringify(feeFacts(after))
+
 /**
  * What an appointment adds to the counters; a cancelled one is counted by its status alone (rulings 27), and as a sale one
  * counts until a sale is registered for it, whatever becomes of that.

@@ -1,18 +1,35 @@
 import { type Actor, can } from '../../shared/access.ts'
 import type { AppointmentChange, NewAppointment } from '../../shared/contract/appointments.ts'
-import { conflict, forbidden } from '../../shared/errors.ts'
+import { changedMeanwhile, conflict, forbidden } from '../../shared/errors.ts'
 import { addDays, type LocalDate, now, startOfDay } from '../../shared/time.ts'
 import { doNotCallOf, doNotCallsOf, recognisable } from '../customers/service.ts'
 import { nameOf, stillAssignable, teamFor } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
-import type { Change, GuardedWrite } from '../platform/commit.ts'
+import { type Change, condition, type GuardedWrite } from '../platform/commit.ts'
 import { fresh, records } from '../records/record.ts'
 import { endOf, PRODUCT, placeOf, uidOf } from './calendar-entry.ts'
 import { type AppointmentRow, Appointments } from './entity.ts'
 import { mailsFor } from './mail-queue.ts'
 import { agentFor, personOf } from './people.ts'
-import { contributionsOf, details, hasSale, ownedBy, replanned, startOf, typeOf, wallTimeOf } from './rules.ts'
+import {
+  contributionsOf,
+  details,
+  hasSale,
+  isHeld,
+  movesFee,
+  ownedBy,
+  replanned,
+  startOf,
+  typeOf,
+  wallTimeOf,
+} from './rules.ts'
 import { ofAgent, ofCaller, startingBetween } from './span.ts'
+
+declare module '../platform/outbox.ts' {
+  interface OutboxKinds {
+    'appointment-held': true
+  }
+}
 
 export const appointmentRecords = records<AppointmentRow>({
   type: 'appointment',
@@ -28,6 +45,10 @@ export const appointmentRecords = records<AppointmentRow>({
   marks: ['confirmationSent', 'reminderSent', 'agent', 'caller', 'team'],
   contributions: contributionsOf,
   alongside: recognisable<AppointmentRow>('appointment', { ownedBy, dateOf: ({ date }) => date }),
+  follows: (before, after) => {
+    const id = (after ?? before)?.id
+    return id !== undefined && movesFee(before, after) ? [{ kind: 'appointment-held', subject: id }] : []
+  },
 })
 
 /**
@@ -128,6 +149,19 @@ export async function saleRejected(id: string, saleId: string): Promise<Change[]
   const row = await findAppointment(id)
   if (row?.saleId !== saleId) return []
   return appointmentRecords.changed(row, { ...row, saleRejected: true }).changes
+}
+
+/**
+ * An appointment that was held and has no sale, as the fee of its caller follows it (rulings 36), or null; and the
+ * condition that it is so still.
+ */
+export async function heldWithoutSale(id: string) {
+  const row = await findAppointment(id)
+  const same = Appointments.delete({ id }).where((stored, { eq, notExists }) =>
+    row ? eq(stored.version, row.version) : notExists(stored.version),
+  )
+  const stands = condition(same, () => changedMeanwhile('deze afspraak'))
+  return { row: row && isHeld(row) && !hasSale(row) ? row : null, stands }
 }
 
 /** One appointment, strongly consistent, or null. For what has been authorised otherwise. */

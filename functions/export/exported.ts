@@ -3,7 +3,7 @@ import type { Action } from '../../shared/access.ts'
 import type { ExportFormat } from '../../shared/contract/export.ts'
 import { unprocessable } from '../../shared/errors.ts'
 import { localDateOf, now } from '../../shared/time.ts'
-import { authorise, type Caller } from '../platform/actor.ts'
+import { authorise, type Caller, type Permit } from '../platform/actor.ts'
 import { commit } from '../platform/commit.ts'
 import { hit } from '../platform/rate-limit.ts'
 import type { Bounds } from '../records/list.ts'
@@ -61,7 +61,7 @@ const formats: Record<ExportFormat, { readonly contentType: string; readonly wri
  */
 export async function exported<Row>(actor: Caller, list: Export<Row>, { format = 'csv', filter }: Wanted) {
   const permit = authorise(actor, list.action)
-  await hit(limitOf(actor))
+  await askedForFile(actor)
   const rows = await list.rows({ rows: MAX_ROWS, read: MAX_READ, tooMany: (what) => tooMany[what](list.plural) })
   const { contentType, write } = formats[format]
   const bytes = await write(
@@ -69,14 +69,18 @@ export async function exported<Row>(actor: Caller, list: Export<Row>, { format =
     list.columns.map(({ header }) => header),
     rows.map((row) => list.columns.map(({ value }) => value(row))),
   )
-  if (bytes.byteLength > MAX_BYTES) throw tooLarge()
-  const entry = {
-    action: `${list.entity}.export` as const,
-    entity: { type: `${list.entity}-export`, id: randomUUID() },
-    after: { format, filter, count: rows.length },
-  }
-  await commit(permit, { ...entry, write: [] }, undefined)
+  await fileMade(permit, list.entity, bytes, { format, filter, count: rows.length })
   return { bytes, contentType, filename: `${list.plural}-${localDateOf(now())}.${format}` }
+}
+
+/** Counts a file that somebody asks for; 429 after 30 in five minutes. */
+export const askedForFile = (actor: Caller) => hit(limitOf(actor))
+
+/** Audits a file before it is handed over: of what, and what was asked. 422 when one reply does not hold it. */
+export async function fileMade(permit: Permit, entity: string, bytes: Uint8Array, after: object): Promise<void> {
+  if (bytes.byteLength > MAX_BYTES) throw tooLarge()
+  const entry = { action: `${entity}.export` as const, entity: { type: `${entity}-export`, id: randomUUID() }, after }
+  await commit(permit, { ...entry, write: [] }, undefined)
 }
 
 const tooMany = {

@@ -1,11 +1,11 @@
-import { type Actor, effectiveFlags, reach } from '../../shared/access.ts'
+import { reach } from '../../shared/access.ts'
 import { notFound } from '../../shared/errors.ts'
 import { addDays, addSeconds, localDateOf, now } from '../../shared/time.ts'
 import { ownCalendar } from '../appointments/service.ts'
 import { asSystem } from '../platform/actor.ts'
 import { hit } from '../platform/rate-limit.ts'
 import { accepted } from '../platform/table.ts'
-import { findUser, flagsOf, type User } from '../platform/user.ts'
+import { actorOf, findUser } from '../platform/user.ts'
 import { calendarOf } from './calendar.ts'
 import { type Feed, FeedOwners, FeedUses } from './entity.ts'
 import { endFeed, feedOf, hashOf, isOpen } from './service.ts'
@@ -49,13 +49,6 @@ async function feedAt(hash: string): Promise<Feed | null> {
   const feed = address && (await feedOf(address.userId))
   return feed?.hash === hash ? feed : null
 }
-
-const actorOf = (user: User): Actor => ({
-  id: user.id,
-  role: user.role,
-  teamId: user.teamId ?? null,
-  flags: effectiveFlags(user.role, flagsOf(user)),
-})
 
 async function markUsed({ userId, hash }: Feed): Promise<void> {
   const lastUsedAt = now()

@@ -2,6 +2,7 @@ import { unauthenticated, unprocessable } from '../../shared/errors.ts'
 import type { Caller } from '../platform/actor.ts'
 import { condition, type GuardedWrite } from '../platform/commit.ts'
 import type { Paging } from '../platform/page.ts'
+import { readAll } from '../platform/rows.ts'
 import { findUser, type User, Users } from '../platform/user.ts'
 import { listWithin } from '../records/list.ts'
 import { asListed, inOrder, text } from '../records/source.ts'
@@ -130,3 +131,16 @@ export async function teamFor(agent: User, actor: Caller) {
 
 /** A person as a row names them. */
 export const nameOf = ({ id, firstName, lastName }: User) => ({ id, firstName, lastName })
+
+/** The names of people as they are now, each read once; what did itself is the product's. */
+export async function namesOf(ids: readonly string[]) {
+  const users = await Promise.all([...new Set(ids)].map(findUser))
+  return (id: string) => {
+    const user = users.find((one) => one?.id === id)
+    return user ? nameOf(user) : { id, firstName: id.startsWith('system:') ? 'Partnerview' : 'Onbekend', lastName: '' }
+  }
+}
+
+/** Every active admin. */
+export const activeAdmins = async (): Promise<User[]> =>
+  (await readAll(Users.query.byState({ state: 'active' }))).filter(({ role }) => role === 'admin') as User[]

@@ -85,6 +85,8 @@ export interface Contribution<M extends string = string> {
   readonly userId: string
   readonly name: string
   readonly measure: M
+  /** How much it adds, a whole number; 1 unless it is told. */
+  readonly by?: number
 }
 
 /** By how much one counter changes. */
@@ -114,12 +116,12 @@ function added(moves: readonly Move[]): Move[] {
  * it. Either side may be empty.
  */
 export function movesOf(before: readonly Contribution[], after: readonly Contribution[]): Move[] {
-  const moves = (contributions: readonly Contribution[], by: 1 | -1) =>
-    contributions.flatMap(({ date, teamId, userId, name, measure }) =>
+  const moves = (contributions: readonly Contribution[], sign: 1 | -1) =>
+    contributions.flatMap(({ date, teamId, userId, name, measure, by = 1 }) =>
       periodNames(date).map((period) => ({
         key: { period, teamId, userId },
         name,
-        by: { [measure]: by },
+        by: { [measure]: sign * by },
       })),
     )
   return added([...moves(before, -1), ...moves(after, 1)])

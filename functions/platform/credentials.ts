@@ -1,11 +1,10 @@
 import type { APIGatewayProxyEventV2 as Event } from 'aws-lambda'
-import { effectiveFlags } from '../../shared/access.ts'
 import type { Endpoint } from '../../shared/contract/endpoint.ts'
 import { forbidden, unauthenticated } from '../../shared/errors.ts'
 import type { Caller, Origin } from './actor.ts'
 import { actorOfApiKey } from './api-key.ts'
 import { openSession, type Session } from './session.ts'
-import { flagsOf, fullName, type User } from './user.ts'
+import { actorOf, fullName, type User } from './user.ts'
 
 /** Who is behind a request: a person with a session, or an API key. */
 export interface Identified {
@@ -74,11 +73,8 @@ function refuseRestricted(user: User, { allow }: Endpoint, event: Event): void {
 }
 
 const callerOf = (user: User, session: Session, origin: Origin): Caller => ({
-  id: user.id,
+  ...actorOf(user),
   name: fullName(user),
-  role: user.role,
-  teamId: user.teamId ?? null,
-  flags: effectiveFlags(user.role, flagsOf(user)),
   origin,
   sessionHash: session.hash,
   epoch: session.epoch,

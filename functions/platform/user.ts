@@ -1,5 +1,5 @@
 import type { EntityItem } from 'electrodb'
-import { flags, roles } from '../../shared/access.ts'
+import { type Actor, effectiveFlags, flags, roles } from '../../shared/access.ts'
 import { employmentType, licenseFeeStatus } from '../../shared/contract/fields.ts'
 import { changedMeanwhile } from '../../shared/errors.ts'
 import { now } from '../../shared/time.ts'
@@ -93,6 +93,14 @@ export const derivedOf = (
 /** The stored access flags of a user. */
 export const flagsOf = (user: User) =>
   Object.fromEntries(flags.map((name) => [name, user[name]])) as Record<(typeof flags)[number], boolean>
+
+/** A person as the access table asks about them, with the flags that count (rulings 4). */
+export const actorOf = (user: User): Actor => ({
+  id: user.id,
+  role: user.role,
+  teamId: user.teamId ?? null,
+  flags: effectiveFlags(user.role, flagsOf(user)),
+})
 
 /** The full name as people read it. */
 export const fullName = (user: Pick<User, 'firstName' | 'lastName'>) => `${user.firstName} ${user.lastName}`.trim()

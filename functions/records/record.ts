@@ -39,6 +39,8 @@ export interface RecordKind<Row extends Versioned> {
   readonly contributions?: (row: Row) => readonly Contribution[]
   /** What is written besides its row whenever that is: rows by which it is found otherwise. Either side may be null. */
   readonly alongside?: (before: Row | null, after: Row | null) => readonly Operation[]
+  /** Work that follows whatever changes a row: either side may be null. */
+  readonly follows?: (before: Row | null, after: Row | null) => readonly OutboxItem[]
   /** Whether a row within reach is hidden from an action all the same. */
   readonly isHidden?: (actor: Caller, action: Action, row: Row) => boolean
   /** The row that counts, under version 0, as long as none is stored: settings. */
@@ -123,7 +125,7 @@ export function records<Row extends Versioned>(kind: RecordKind<Row>) {
       after: toldOf(after),
       write: [...(more.conditions ?? []), own, ...(kind.alongside?.(before, after) ?? []), ...(more.write ?? [])],
       count: movesOf(countedOf(before), countedOf(after)),
-      outbox: more.outbox ?? [],
+      outbox: [...(more.outbox ?? []), ...(kind.follows?.(before, after) ?? [])],
     }
     return [change, ...(more.also ?? [])]
   }

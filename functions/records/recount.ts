@@ -135,10 +135,10 @@ function add(open: Map<string, Tally>, contribution: Contribution): void {
   }
 }
 
-function addTo({ must }: Tally, { teamId, userId, name, measure }: Contribution): void {
+function addTo({ must }: Tally, { teamId, userId, name, measure, by = 1 }: Contribution): void {
   const key = keyOf({ teamId, userId })
   const entry = must.get(key) ?? { teamId, userId, name, counts: {} }
-  entry.counts[measure] = (entry.counts[measure] ?? 0) + 1
+  entry.counts[measure] = (entry.counts[measure] ?? 0) + by
   must.set(key, entry)
 }
 

@@ -1,5 +1,6 @@
 import type { EntityItem } from 'electrodb'
 import { appointmentTypes } from '../../shared/contract/appointments.ts'
+import { openSteps } from '../../shared/contract/commissions.ts'
 import { offices } from '../../shared/contract/fields.ts'
 import { energyTypes } from '../../shared/contract/leads.ts'
 import { contractLengths, providers, saleStatuses } from '../../shared/contract/sales.ts'
@@ -98,8 +99,8 @@ export const Sales = new Entity(
       approvedAt: text,
       rejectionReason: text,
       paidAt: text,
-      /** A question about its commission that is not answered yet. */
-      hasOpenQuestion: { type: 'boolean', required: true },
+      /** Questions about its commission that are not answered yet. */
+      openQuestions: { type: 'number', required: true },
       createdBy: must,
       createdAt: must,
       updatedAt: must,
@@ -166,8 +167,9 @@ export const SalesDockIds = new Entity(
  * | one row                    | primary | id                             |
  * | a month, by date           | gsi1    | month · date, id               |
  * | a team's month             | gsi2    | teamId, month · date, id       |
- * | a payee's month, as agent  | gsi3    | agentPayee, month · date, id   |
- * | a payee's month, as caller | gsi4    | callerPayee, month · date, id  |
+ * | an agent's month           | gsi3    | agentId, month · date, id      |
+ * | a payee's month, as caller | gsi4    | callerPayee, month · date, id (sparse) |
+ * | what stands at a step      | gsi5    | step · date, id (sparse)       |
  */
 export const Commissions = new Entity(
   {
@@ -184,7 +186,7 @@ export const Commissions = new Entity(
       customerPhone: must,
       agentId: must,
       callerId: text,
-      /** Whose own row it is: agent and caller of a sale, of a held appointment its caller alone (rulings 36, 37); or `NOBODY`. */
+      /** Who is paid: agent and caller of a sale, of a held appointment its caller alone (rulings 36, 37); or `NOBODY`. */
       agentPayee: must,
       callerPayee: must,
       teamId: { type: 'number', required: true },
@@ -197,9 +199,14 @@ export const Commissions = new Entity(
       status: { type: saleStatuses, required: true },
       agentCommission: cents,
       callerCommission: cents,
-      isOverridden: { type: 'boolean', required: true },
+      /** Set by hand and not by a rate: by whom, when and why. */
+      override: { type: 'map', properties: { by: must, at: must, reason: text } },
+      /** Its appointment is no longer held, after it had left nieuw. */
       isMarked: { type: 'boolean', required: true },
-      hasOpenQuestion: { type: 'boolean', required: true },
+      /** Questions about it that are not answered yet. */
+      openQuestions: { type: 'number', required: true },
+      /** At which step it stands; `none` when it was paid out or rejected. */
+      step: { type: [...openSteps, 'none'] as const, required: true },
       date: must,
       month: must,
       paidAt: text,
@@ -225,11 +232,10 @@ export const Commissions = new Entity(
         index: 'gsi3',
         pk: {
           ...key.gsi3.pk,
-          composite: ['agentPayee', 'month'],
-          template: 'commissions#agent#${agentPayee}#${month}',
+          composite: ['agentId', 'month'],
+          template: 'commissions#agent#${agentId}#${month}',
         },
         sk: { ...key.gsi3.sk, composite: ['date', 'id'], template: '${date}#${id}' },
-        condition: ({ agentPayee }) => agentPayee !== NOBODY,
       },
       byCaller: {
         index: 'gsi4',
@@ -241,8 +247,15 @@ export const Commissions = new Entity(
         sk: { ...key.gsi4.sk, composite: ['date', 'id'], template: '${date}#${id}' },
         condition: ({ callerPayee }) => callerPayee !== NOBODY,
       },
+      byStep: {
+        index: 'gsi5',
+        pk: { ...key.gsi5.pk, composite: ['step'], template: 'commissions#at#${step}' },
+        sk: { ...key.gsi5.sk, composite: ['date', 'id'], template: '${date}#${id}' },
+        condition: ({ step }) => step !== 'none',
+      },
     },
   },
   store,
 )
-export type CommissionRow = Whole<EntityItem<typeof Commissions>>
+type StoredCommission = EntityItem<typeof Commissions>
+export type CommissionRow = Whole<Omit<StoredCommission, 'override'>> & { override: StoredCommission['override'] }

@@ -1,20 +1,149 @@
+import { isDeepStrictEqual } from 'node:util'
 import { changedMeanwhile } from '../../shared/errors.ts'
-import { condition } from '../platform/commit.ts'
+import type { LocalDate } from '../../shared/time.ts'
+import { heldWithoutSale } from '../appointments/service.ts'
+import { asSystem } from '../platform/actor.ts'
+import { type Change, commitAll, condition, type GuardedWrite, isWritten } from '../platform/commit.ts'
+import { movesOf } from '../platform/counters.ts'
+import { findUser } from '../platform/user.ts'
 import type { More } from '../records/record.ts'
-import { type CommissionRow, Commissions } from './entity.ts'
+import { adjustmentFor, adjustmentRecords } from './adjustments.ts'
+import { contributionsOf, placedCommission, stepOf } from './commission-rules.ts'
+import { type CommissionRow, Commissions, NOBODY } from './entity.ts'
+import { allRates, type CommissionRateRow, rateFor } from './rates.ts'
 import { leadFeeRecords } from './records.ts'
+
+/** How often what is true is looked at anew when somebody changed it meanwhile; then its event comes again. */
+const TRIES = 8
 
 /** The id of the commission row of a held appointment without a sale (rulings 36). */
 export const leadFeeId = (appointmentId: string) => `lead-${appointmentId}`
 
+async function findFee(appointmentId: string): Promise<CommissionRow | null> {
+  const { data } = await Commissions.get({ id: leadFeeId(appointmentId) }).go({ consistent: true })
+  return data as CommissionRow | null
+}
+
 /**
- * What takes the row of a held appointment away in the transaction of its sale, so that there is never both; 409 when one
- * comes or changes meanwhile.
+ * Brings the fee of a held appointment to what is true now (rulings 36): there while the appointment was held, was booked
+ * by a caller and has no sale; once it has left nieuw it stays and is marked instead. May be done any number of times.
+ *
+ * @throws when others change the appointment all the while, so that its event is delivered again
  */
-export async function withoutLeadFee(appointmentId: string): Promise<Required<Pick<More, 'conditions' | 'also'>>> {
+export async function settleLeadFee(appointmentId: string): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    const changes = await changesOf(appointmentId)
+    if (changes.length === 0) return
+    if (await isWritten(commitAll(asSystem('commissions'), changes, undefined))) return
+    if (attempt === TRIES) throw new Error(`The appointment ${appointmentId} is changed all the while`)
+  }
+}
+
+type Held = NonNullable<Awaited<ReturnType<typeof heldWithoutSale>>['row']>
+
+async function changesOf(appointmentId: string): Promise<Change[]> {
+  const [{ row: held, stands }, before] = await Promise.all([heldWithoutSale(appointmentId), findFee(appointmentId)])
+  const more = { conditions: [stands] }
+  if (held) {
+    if (before) return changedTo(before, kept(before, held), more)
+    const creator = await findUser(held.createdBy)
+    return creator?.role === 'caller' ? leadFeeRecords.created(feeOf(held, await allRates()), more) : []
+  }
+  if (!before) return []
+  if (stepOf(before.status) === 'nieuw') return leadFeeRecords.removed(before, more)
+  return changedTo(before, { ...before, isMarked: true }, more)
+}
+
+/** The fee of an appointment that is held still: its details follow as long as nothing was done with it. */
+const kept = (fee: CommissionRow, held: Held): CommissionRow =>
+  placedCommission({ ...fee, ...(stepOf(fee.status) === 'nieuw' ? detailsOf(held) : {}), isMarked: false })
+
+function changedTo(before: CommissionRow, after: CommissionRow, more: More): Change[] {
+  return isDeepStrictEqual(stored(before), stored(after)) ? [] : leadFeeRecords.changed(before, after, more).changes
+}
+
+/** A row as the table keeps it: without what is undefined. */
+const stored = (row: CommissionRow): unknown => JSON.parse(JSON.stringify(row))
+
+/** What a fee shows of its appointment. */
+const detailsOf = ({ customerName, companyName, customerPhone, agentId, teamId, agent, team, date }: Held) => ({
+  ...{ customerName, companyName, customerPhone, agentId, teamId, agent, team, date },
+})
+
+/** The fee of an appointment as it begins, from the moment that the appointment was changed last. */
+export function feeOf(appointment: Held, rates: readonly CommissionRateRow[]): CommissionRow {
+  const { id, createdBy, caller, teamId, date, updatedAt } = appointment
+  const rate = rateFor(rates, { role: 'caller', teamId, date: date as LocalDate })
+  return placedCommission({
+    ...detailsOf(appointment),
+    version: 1,
+    createdAt: updatedAt,
+    updatedAt,
+    id: leadFeeId(id),
+    originalId: id,
+    type: 'lead',
+    callerId: createdBy,
+    agentPayee: NOBODY,
+    callerPayee: createdBy,
+    caller,
+    salesDockId: undefined,
+    energyProvider: undefined,
+    contractLength: undefined,
+    status: 'nieuw',
+    agentCommission: 0,
+    callerCommission: rate,
+    override: undefined,
+    isMarked: false,
+    openQuestions: 0,
+    paidAt: undefined,
+  })
+}
+
+/**
+ * What the registration of an appointment's sale does to its fee, for the sale's transaction: the row goes, whatever its
+ * step, and none comes meanwhile, so that there are never both. What was paid out stays paid and is taken back by an
+ * adjustment (rulings 36, 39).
+ */
+export async function withoutLeadFee(
+  appointmentId: string,
+): Promise<{ conditions: readonly GuardedWrite[]; also: readonly Change[] }> {
+  const fee = await findFee(appointmentId)
   const id = leadFeeId(appointmentId)
-  const { data } = await Commissions.get({ id }).go({ consistent: true })
-  if (data) return { conditions: [], also: leadFeeRecords.removed(data as CommissionRow) }
-  const absent = Commissions.delete({ id }).where((row, { notExists }) => notExists(row.id))
-  return { conditions: [condition(absent, () => changedMeanwhile('deze afspraak'))], also: [] }
+  if (!fee) {
+    const none = Commissions.delete({ id }).where((row, { notExists }) => notExists(row.id))
+    return { conditions: [condition(none, lost)], also: [] }
+  }
+  const gone: GuardedWrite = {
+    write: Commissions.delete({ id }).where((row, { eq }) => eq(row.version, fee.version)),
+    otherwise: lost,
+  }
+  const isPaid = fee.status === 'uitbetaald'
+  const replaced: Change = {
+    action: 'commission.replace',
+    entity: { type: 'commission', id },
+    before: fee,
+    after: null,
+    write: [gone],
+    // What was paid out stays counted as that.
+    count: isPaid ? [] : movesOf(contributionsOf(fee), []),
+  }
+  return { conditions: [], also: [replaced, ...(isPaid ? await takenBack(fee) : [])] }
+}
+
+/** Who takes back what was paid for an appointment that became a sale. */
+const SYSTEM = 'system:commissions'
+
+const lost = () => changedMeanwhile('deze afspraak')
+
+async function takenBack(fee: CommissionRow): Promise<Change[]> {
+  const caller = await findUser(fee.callerPayee)
+  if (!caller || fee.callerCommission === 0) return []
+  return adjustmentRecords.created(
+    adjustmentFor(caller, SYSTEM, {
+      amount: -fee.callerCommission,
+      reason: 'De vergoeding voor deze afspraak is vervangen door de commissie van de sale',
+      commissionId: fee.id,
+      customerName: fee.customerName,
+    }),
+  )
 }

@@ -1,7 +1,9 @@
 import { recognisable } from '../customers/service.ts'
 import type { Operation } from '../platform/commit.ts'
 import { records } from '../records/record.ts'
-import { type CommissionRow, Commissions, NOBODY, type SaleRow, Sales } from './entity.ts'
+import { contributionsOf as commissionContributions, ownedBy as commissionOwnedBy } from './commission-rules.ts'
+import { type CommissionRow, Commissions, type SaleRow, Sales } from './entity.ts'
+import { paidWith } from './payments.ts'
 import { commissionOf, contributionsOf, eansOf, ownedBy } from './rules.ts'
 
 const recognised = recognisable<SaleRow>('sale', { ownedBy, dateOf: ({ saleDate }) => saleDate, eansOf })
@@ -9,6 +11,7 @@ const recognised = recognisable<SaleRow>('sale', { ownedBy, dateOf: ({ saleDate 
 /** What is written with every change of a sale: its commission row, and the rows by which its customer is found again. */
 const alongside = (before: SaleRow | null, after: SaleRow | null): Operation[] => [
   ...(after ? [Commissions.put(commissionOf(after))] : []),
+  ...paidWith(before && commissionOf(before), after && commissionOf(after)),
   ...recognised(before, after),
 ]
 
@@ -18,8 +21,8 @@ export const saleRecords = records<SaleRow>({
   called: 'deze sale',
   ownedBy,
   actions: { read: 'sale:read', create: 'sale:create', edit: 'sale:edit', remove: 'sale:edit' },
-  marks: ['agent', 'caller', 'team'],
-  contributions: contributionsOf,
+  marks: ['agent', 'caller', 'team', 'openQuestions'],
+  contributions: (row) => [...contributionsOf(row), ...commissionContributions(commissionOf(row))],
   alongside,
 })
 
@@ -28,15 +31,14 @@ export const leadFeeRecords = records<CommissionRow>({
   type: 'commission',
   entity: Commissions,
   called: 'deze commissie',
-  ownedBy: ({ teamId, agentPayee, callerPayee }) => ({
-    teamId,
-    owners: [agentPayee, callerPayee].filter((payee) => payee !== NOBODY),
-  }),
+  ownedBy: commissionOwnedBy,
   actions: {
     read: 'commission:read',
     create: 'commission:edit',
     edit: 'commission:edit',
     remove: 'commission:edit',
   },
-  marks: ['agent', 'caller', 'team'],
+  marks: ['agent', 'caller', 'team', 'openQuestions'],
+  contributions: commissionContributions,
+  alongside: paidWith,
 })

@@ -113,7 +113,6 @@ describe('a sale', () => {
       agentPayee: people.agent.id,
       date: '2026-11-23',
       agentCommission: 0,
-      isOverridden: false,
     })
   })
 

@@ -66,7 +66,7 @@ async function registered(actor: Caller, form: NewSale) {
     approvedAt: undefined,
     rejectionReason: undefined,
     paidAt: undefined,
-    hasOpenQuestion: false,
+    openQuestions: 0,
     createdBy: actor.id,
   })
   const warnings = await warningsFor(actor, { ...row, saleDate, eans: eansOf(row) })

@@ -6,6 +6,7 @@ import { type LocalDate, monthOf } from '../../shared/time.ts'
 import type { Contribution } from '../platform/counters.ts'
 import { fullName } from '../platform/user.ts'
 import { storing } from '../records/form.ts'
+import { placedCommission } from './commission-rules.ts'
 import { type CommissionRow, NOBODY, type SaleRow } from './entity.ts'
 
 /** Who a sale belongs to: its team, and as own record its agent and whoever booked its appointment (access.md). */
@@ -67,34 +68,34 @@ export function contributionsOf(row: SaleRow): Contribution<Measure>[] {
 }
 
 /** The commission row of a sale (rulings 36): all of it follows from the sale, so that the two cannot differ. */
-export const commissionOf = (sale: SaleRow): CommissionRow => ({
-  id: `sale-${sale.id}`,
-  originalId: sale.id,
-  version: sale.version,
-  type: 'sale',
-  customerName: sale.customerName,
-  companyName: sale.companyName,
-  customerPhone: sale.customerPhone,
-  agentId: sale.agentId,
-  callerId: sale.callerId,
-  agentPayee: sale.agentId,
-  callerPayee: sale.callerKey,
-  teamId: sale.teamId,
-  agent: sale.agent,
-  caller: sale.caller,
-  team: sale.team,
-  salesDockId: sale.salesDockId,
-  energyProvider: sale.provider,
-  contractLength: sale.contractLength,
-  status: sale.status,
-  agentCommission: sale.agentCommission,
-  callerCommission: sale.callerCommission,
-  isOverridden: sale.commissionOverride !== undefined,
-  isMarked: false,
-  hasOpenQuestion: sale.hasOpenQuestion,
-  date: sale.saleDate,
-  month: sale.month,
-  paidAt: sale.paidAt,
-  createdAt: sale.createdAt,
-  updatedAt: sale.updatedAt,
-})
+export const commissionOf = (sale: SaleRow): CommissionRow =>
+  placedCommission({
+    id: `sale-${sale.id}`,
+    originalId: sale.id,
+    version: sale.version,
+    type: 'sale',
+    customerName: sale.customerName,
+    companyName: sale.companyName,
+    customerPhone: sale.customerPhone,
+    agentId: sale.agentId,
+    callerId: sale.callerId,
+    agentPayee: sale.agentId,
+    callerPayee: sale.callerKey,
+    teamId: sale.teamId,
+    agent: sale.agent,
+    caller: sale.caller,
+    team: sale.team,
+    salesDockId: sale.salesDockId,
+    energyProvider: sale.provider,
+    contractLength: sale.contractLength,
+    status: sale.status,
+    agentCommission: sale.agentCommission,
+    callerCommission: sale.callerCommission,
+    override: sale.commissionOverride,
+    isMarked: false,
+    openQuestions: sale.openQuestions,
+    date: sale.saleDate,
+    paidAt: sale.paidAt,
+    createdAt: sale.createdAt,
+    updatedAt: sale.updatedAt,
+  })

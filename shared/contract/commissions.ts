@@ -1,22 +1,19 @@
 import * as z from 'zod'
+import { isEuros } from '../money.ts'
 import { created, domain, file, idParam, none, ok, page, paging } from './endpoint.ts'
-import {
-  instant,
-  lines,
-  localDate,
-  optionalDate,
-  orNull,
-  person,
-  requiredLines,
-  requiredText,
-  teamId,
-  text,
-} from './fields.ts'
+import { instant, lines, localDate, orNull, person, requiredLines, requiredText, teamId, text } from './fields.ts'
 import { amount, contractLengths, providers, type SaleStatus, saleStatus, saleStatuses } from './sales.ts'
 
 /** The steps that a commission takes, one by one (spec §4). */
 export const commissionSteps = ['nieuw', 'in_afwachting', 'klaar_voor_uitbetaling', 'uitbetaald'] as const
 export type CommissionStep = (typeof commissionSteps)[number]
+/** A step in a request; `paid` means uitbetaald (rulings 35). */
+const commissionStep = z.preprocess(
+  (value) => (value === 'paid' ? 'uitbetaald' : value),
+  z.enum(commissionSteps, 'Kies een geldige status'),
+)
+/** Those at which something is still to be done. */
+export const openSteps = ['nieuw', 'in_afwachting', 'klaar_voor_uitbetaling'] as const satisfies CommissionStep[]
 
 /** As commissions call the statuses of a sale (spec §4). */
 export const commissionStatusLabels: Record<SaleStatus, string> = {
@@ -71,6 +68,7 @@ export const Commission = z.object({
   callerCommission: orNull(z.number()),
   totalCommission: z.number(),
   isOverridden: z.boolean(),
+  overrideReason: orNull(z.string()),
   /** Its appointment is no longer held, after it had left nieuw: to be adjusted (rulings 36). */
   isMarked: z.boolean(),
   hasOpenQuestion: z.boolean(),
@@ -224,7 +222,8 @@ export const NewCommissionRate = z.object({
   teamId: teamId.nullish(),
   /** Euros a sale, or for a caller an appointment that was held. */
   defaultRate: amount('Vul een bedrag van 0 of meer in'),
-  validFrom: optionalDate,
+  /** Today unless given. */
+  validFrom: localDate().optional(),
   description: text(200),
 })
 export type NewCommissionRate = z.output<typeof NewCommissionRate>
@@ -259,6 +258,8 @@ export const TeamSale = z.object({
   createdAt: instant,
 })
 export type TeamSale = z.output<typeof TeamSale>
+
+const AGENT_MISSING = 'Agent commissie is verplicht'
 
 const whose = z.object({ userId: z.string().max(128).optional(), month })
 
@@ -302,12 +303,22 @@ export const commissions = domain({
     allow: 'commission:edit',
     ifMatch: true,
     params: idParam,
-    body: z.object({
-      status: saleStatus.optional(),
-      agentCommission: amount('Agent commissie is verplicht').optional(),
-      callerCommission: amount().optional(),
-      reason: lines(500),
-    }),
+    body: z
+      .object({
+        status: commissionStep.optional(),
+        agentCommission: amount(AGENT_MISSING).optional(),
+        callerCommission: amount().optional(),
+        reason: lines(500),
+      })
+      .refine(
+        ({ agentCommission, callerCommission }) => agentCommission !== undefined || callerCommission === undefined,
+        { message: AGENT_MISSING, path: ['agentCommission'] },
+      )
+      .refine(
+        ({ status, agentCommission, callerCommission }) =>
+          (status ?? agentCommission ?? callerCommission) !== undefined,
+        { message: 'Kies een status of vul een bedrag in', path: ['status'] },
+      ),
     result: ok(Commission),
   },
   advance: {
@@ -317,15 +328,17 @@ export const commissions = domain({
     allow: 'commission:edit',
     idempotent: true,
     bodyBytes: 512 * 1024,
-    body: z.object({
-      ids: z.array(z.string().min(1).max(128)).min(1, 'Selecteer minstens één commissie').max(MAX_NAMED).optional(),
-      filter: CommissionFilter.optional(),
-      expectedStatus: saleStatus,
-    }),
+    body: z.union([
+      z.object({
+        ids: z.array(z.string().min(1).max(128)).min(1, 'Selecteer minstens één commissie').max(MAX_NAMED),
+        expectedStatus: saleStatus,
+      }),
+      z.object({ filter: CommissionFilter.meta({ 'x-not-stored': true }), expectedStatus: saleStatus }),
+    ]),
     result: created(AdvanceRun),
   },
   runs: {
-    summary: 'Runs that one may follow, newest first: a teamleader their own',
+    summary: 'Runs within reach, newest first: those of the own team, for an admin all',
     method: 'GET',
     path: '/api/commissions/advance',
     allow: 'commission:edit',
@@ -378,6 +391,8 @@ export const commissions = domain({
         .number('Vul een bedrag in')
         .min(-100_000)
         .max(100_000)
+        .refine((value) => value !== 0, 'Vul een bedrag in')
+        .refine(isEuros, 'Vul een bedrag met hoogstens 2 decimalen in')
         .meta({ examples: [-85] }),
       reason: requiredLines('Vul een reden in', 500),
       /** The row that it is about. */
@@ -394,12 +409,12 @@ export const commissions = domain({
     result: ok(Statement),
   },
   statementFile: {
-    summary: "Somebody's month as a PDF or spreadsheet ('Commissieoverzicht oktober 2026'); audited",
+    summary: "Somebody's month as a spreadsheet ('Commissieoverzicht oktober 2026'); audited",
     method: 'GET',
-    path: '/api/commissions/statement/export',
+    path: '/api/commissions/statement/file',
     allow: 'commission:read',
-    query: whose.extend({ format: z.enum(['pdf', 'xlsx']).optional() }),
-    result: file('application/pdf'),
+    query: whose.extend({ format: z.enum(['xlsx']).optional() }),
+    result: file('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'),
   },
   questions: {
     summary: 'Questions about commissions within reach, newest first: open ones, or those of one row',

@@ -2,6 +2,7 @@ import { admin } from './admin.ts'
 import { apiKeys } from './api-keys.ts'
 import { appointments } from './appointments.ts'
 import { auth } from './auth.ts'
+import { commissions } from './commissions.ts'
 import { contracts } from './contracts.ts'
 import { type Domain, type Endpoint, routeKeyOf } from './endpoint.ts'
 import { feed } from './feed.ts'
@@ -20,6 +21,7 @@ export const contract = {
   feed,
   leads,
   sales,
+  commissions,
   contracts,
   admin,
 } as const satisfies Record<string, Domain>

@@ -1,0 +1,125 @@
+import { unprocessable } from '../../shared/errors.ts'
+import { type Cents, cents, euros } from '../../shared/money.ts'
+import { type LocalDate, localDateOf, monthOf } from '../../shared/time.ts'
+import { nameOf, namesOf } from '../people/service.ts'
+import type { Caller } from '../platform/actor.ts'
+import type { Contribution } from '../platform/counters.ts'
+import type { Paging } from '../platform/page.ts'
+import { findUser, fullName, type User } from '../platform/user.ts'
+import { listWithin } from '../records/list.ts'
+import { fresh, records } from '../records/record.ts'
+import { inOrder, text } from '../records/source.ts'
+import { type AdjustmentRow, CommissionAdjustments } from './adjustment-entity.ts'
+import { findCommission } from './commission-change.ts'
+import { ownedBy } from './commission-rules.ts'
+
+/** The counters know no absent team. */
+const NO_TEAM = 0
+
+/** What an adjustment adds to the counters of its day, in cents. */
+export const adjustmentContributions = (row: AdjustmentRow): Contribution<'adjusted'>[] => [
+  {
+    date: row.date as LocalDate,
+    teamId: row.teamId ?? NO_TEAM,
+    userId: row.userId,
+    name: fullName(row.user),
+    measure: 'adjusted',
+    by: row.amount,
+  },
+]
+
+export const adjustmentRecords = records<AdjustmentRow>({
+  type: 'commission-adjustment',
+  entity: CommissionAdjustments,
+  called: 'deze correctie',
+  ownedBy: ({ teamId, userId }) => ({ teamId, owners: [userId] }),
+  actions: {
+    read: 'commission:read',
+    create: 'commission:manage',
+    edit: 'commission:manage',
+    remove: 'commission:manage',
+  },
+  marks: ['user'],
+  contributions: adjustmentContributions,
+})
+
+interface Noted {
+  /** Signed cents. */
+  readonly amount: number
+  readonly reason: string
+  readonly commissionId: string | undefined
+  readonly customerName: string | undefined
+}
+
+/** A new adjustment of what somebody is paid, netted in this month's payment. */
+export function adjustmentFor(user: User, createdBy: string, noted: Noted): AdjustmentRow {
+  const { id, version, createdAt } = fresh()
+  const date = localDateOf(createdAt)
+  return {
+    ...{ id, version, createdAt, date, month: monthOf(date), createdBy },
+    ...{ userId: user.id, user: nameOf(user), teamId: user.teamId, teamKey: String(user.teamId ?? 'none') },
+    ...noted,
+  }
+}
+
+interface Wish {
+  readonly userId: string
+  /** Signed euros. */
+  readonly amount: number
+  readonly reason: string
+  readonly commissionId?: string | null | undefined
+}
+
+/**
+ * Notes an adjustment (rulings 39). 422 when there is no such person, or when the commission that it is about is not paid
+ * to them.
+ */
+export async function adjust(actor: Caller, { userId, amount, reason, commissionId }: Wish) {
+  const user = await findUser(userId)
+  if (!user) throw unprocessable('Deze medewerker bestaat niet', 'userId')
+  const about = commissionId ? await aboutOf(commissionId, userId) : undefined
+  const row = adjustmentFor(user, actor.id, {
+    amount: cents(amount),
+    reason,
+    commissionId: about?.id,
+    customerName: about?.customerName,
+  })
+  return adjustmentRecords.create(actor, row, async (made) => adjustmentView(made, await namesOf([actor.id])))
+}
+
+/** The commission that an adjustment of somebody's pay is about. */
+async function aboutOf(id: string, userId: string) {
+  const { row } = await findCommission(id)
+  if (!ownedBy(row).owners?.includes(userId)) {
+    throw unprocessable('Deze commissie wordt niet aan deze medewerker uitbetaald', 'commissionId')
+  }
+  return row
+}
+
+const byMoment = { createdAt: text, id: text }
+
+/** Adjustments within reach, newest first; those of one person where asked. */
+export const listAdjustments = (actor: Caller, { userId, ...paging }: Paging & { userId?: string | undefined }) => {
+  const ofUser = (id: string) =>
+    inOrder<AdjustmentRow>(byMoment, [CommissionAdjustments.query.byUser({ userId: id })], 'desc')
+  const within = userId === undefined ? null : () => ofUser(userId)
+  return listWithin(actor, 'commission:read', paging, {
+    all: within ?? (() => inOrder<AdjustmentRow>(byMoment, [CommissionAdjustments.query.all({})], 'desc')),
+    team:
+      within ??
+      ((teamId) =>
+        inOrder<AdjustmentRow>(byMoment, [CommissionAdjustments.query.byTeam({ teamKey: String(teamId) })], 'desc')),
+    own: within ?? ofUser,
+    ownedBy: (row: AdjustmentRow) => ({ teamId: row.teamId, owners: [row.userId] }),
+    show: async (rows) => {
+      const names = await namesOf(rows.map(({ createdBy }) => createdBy))
+      return rows.map((row) => adjustmentView(row, names))
+    },
+  })
+}
+
+const adjustmentView = (row: AdjustmentRow, names: Awaited<ReturnType<typeof namesOf>>) => ({
+  ...row,
+  amount: euros(row.amount as Cents),
+  createdBy: names(row.createdBy),
+})

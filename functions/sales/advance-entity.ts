@@ -1,0 +1,120 @@
+import type { EntityItem } from 'electrodb'
+import { commissionSteps } from '../../shared/contract/commissions.ts'
+import { saleStatuses } from '../../shared/contract/sales.ts'
+import type { Whole } from '../../shared/whole.ts'
+import { Entity, key, model, store } from '../platform/table.ts'
+
+const text = { type: 'string' } as const
+const must = { type: 'string', required: true } as const
+const count = { type: 'number', required: true } as const
+const status = { type: saleStatuses, required: true } as const
+
+/**
+ * Runs that move commissions one step (rulings 38). How far one is moves on conditionally; its counts are added to in the
+ * transaction of each row.
+ *
+ * | Read            | Index   | Key                      |
+ * | one run         | primary | id                       |
+ * | all, by moment  | gsi1    | · startedAt, id          |
+ * | a team's        | gsi2    | teamKey · startedAt, id  |
+ */
+export const AdvanceRuns = new Entity(
+  {
+    model: model('advancerun'),
+    attributes: {
+      id: must,
+      /** Who started it; their name is looked up, so that it follows. */
+      startedById: must,
+      /** Their team then. */
+      teamId: { type: 'number' },
+      teamKey: must,
+      expectedStatus: status,
+      nextStatus: { type: commissionSteps, required: true },
+      /** Rows that are named, in parts beside it; absent for those of a filter. */
+      named: { type: 'number' },
+      /** Of the list, as its query has it. */
+      filter: { type: 'any' },
+      state: { type: ['running', 'done'] as const, required: true },
+      /** Where it goes on: how many of the named rows, or the list's cursor. */
+      position: must,
+      total: count,
+      advanced: count,
+      skipped: count,
+      failed: count,
+      startedAt: must,
+      endedAt: text,
+    },
+    indexes: {
+      primary: {
+        pk: { ...key.primary.pk, composite: ['id'], template: 'advance#${id}' },
+        sk: { ...key.primary.sk, composite: [], template: 'run' },
+      },
+      all: {
+        index: 'gsi1',
+        pk: { ...key.gsi1.pk, composite: [], template: 'advances' },
+        sk: { ...key.gsi1.sk, composite: ['startedAt', 'id'], template: '${startedAt}#${id}' },
+      },
+      byTeam: {
+        index: 'gsi2',
+        pk: { ...key.gsi2.pk, composite: ['teamKey'], template: 'advances#team#${teamKey}' },
+        sk: { ...key.gsi2.sk, composite: ['startedAt', 'id'], template: '${startedAt}#${id}' },
+      },
+    },
+  },
+  store,
+)
+export type AdvanceRunRow = Whole<EntityItem<typeof AdvanceRuns>>
+
+/**
+ * The ids that a run names, so many to a part.
+ *
+ * | Read     | Index   | Key         |
+ * | one part | primary | runId, part |
+ */
+export const AdvanceParts = new Entity(
+  {
+    model: model('advancepart'),
+    attributes: { runId: must, part: count, ids: { type: 'list', required: true, items: { type: 'string' } } },
+    indexes: {
+      primary: {
+        pk: { ...key.primary.pk, composite: ['runId', 'part'], template: 'advance#${runId}#part#${part}' },
+        sk: { ...key.primary.sk, composite: [], template: 'part' },
+      },
+    },
+  },
+  store,
+)
+
+/**
+ * What became of each row of a run, each written once: with the row's own step, so that no run moves it twice.
+ *
+ * | Read                   | Index   | Key            |
+ * | one row's              | primary | runId, id      |
+ * | a run's, by moment     | gsi1    | runId · at, id |
+ */
+export const AdvanceResults = new Entity(
+  {
+    model: model('advanceresult'),
+    attributes: {
+      runId: must,
+      id: must,
+      at: must,
+      customerName: must,
+      outcome: { type: ['advanced', 'skipped', 'failed'] as const, required: true },
+      message: text,
+    },
+    indexes: {
+      primary: {
+        pk: { ...key.primary.pk, composite: ['runId', 'id'], template: 'advance#${runId}#row#${id}' },
+        sk: { ...key.primary.sk, composite: [], template: 'result' },
+      },
+      byRun: {
+        index: 'gsi1',
+        pk: { ...key.gsi1.pk, composite: ['runId'], template: 'advance#${runId}#results' },
+        sk: { ...key.gsi1.sk, composite: ['at', 'id'], template: '${at}#${id}' },
+      },
+    },
+  },
+  store,
+)
+export type AdvanceResultRow = Whole<EntityItem<typeof AdvanceResults>>

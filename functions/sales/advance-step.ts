@@ -1,0 +1,202 @@
+import { type CommissionFilter, commissionStatusLabels } from '../../shared/contract/commissions.ts'
+import { AppError, conflict } from '../../shared/errors.ts'
+import { now } from '../../shared/time.ts'
+import { stillActing } from '../people/service.ts'
+import { asSystem, authorise, type Caller } from '../platform/actor.ts'
+import { AuditLogs } from '../platform/audit.ts'
+import { commit, commitAll, type GuardedWrite, isWritten } from '../platform/commit.ts'
+import { log } from '../platform/log.ts'
+import { take } from '../platform/rows.ts'
+import { actorOf, findUser, fullName } from '../platform/user.ts'
+import { listWithin } from '../records/list.ts'
+import { PART } from './advance.ts'
+import {
+  AdvanceParts,
+  type AdvanceResultRow,
+  AdvanceResults,
+  type AdvanceRunRow,
+  AdvanceRuns,
+} from './advance-entity.ts'
+import { findCommission, saleIdOf } from './commission-change.ts'
+import { filterOf, sourcesFor } from './commission-list.ts'
+import { moved, ownedBy } from './commission-rules.ts'
+
+/** What one step of a run does at most, well within the time that its function has. */
+const STEP_ROWS = 50
+const STEP_MS = 8_000
+
+/** How often a row is moved that meets what is no change of somebody's. */
+const TRIES = 3
+
+type Outcome = Pick<AdvanceResultRow, 'outcome' | 'customerName' | 'message'>
+
+/** A row of a run, and where the run goes on behind it. */
+interface Turn {
+  readonly id: string
+  readonly next: string
+}
+
+/**
+ * Does the next step of a run and asks for the one behind it, until none is left (rulings 38). Each row is moved in one
+ * transaction with the note of it, so that whatever dies, comes again or runs beside it moves no row twice; what a step
+ * left undone the same step does when it comes again.
+ */
+export async function advanceStep(runId: string): Promise<void> {
+  const { data } = await AdvanceRuns.get({ id: runId }).go({ consistent: true })
+  const run = data as AdvanceRunRow | null
+  if (!run || run.state === 'done') return
+  const starter = await starterOf(run)
+  const { turns, isLast } = await turnsOf(run, starter)
+  const until = performance.now() + STEP_MS
+  let position: string | null = null
+  for (const { id, next } of turns) {
+    if (position !== null && performance.now() > until) return goOn(run, position)
+    await advanceRow(run, starter, id)
+    position = next
+  }
+  return isLast ? end(run) : goOn(run, position ?? run.position)
+}
+
+/** Whoever started a run as they are now, since their rights count as they are now; null when they may not any more. */
+async function starterOf({ id, startedById }: AdvanceRunRow): Promise<Caller | null> {
+  const user = await findUser(startedById)
+  if (!user?.isActive) return null
+  const origin = { requestId: id, ip: '-', userAgent: '-' }
+  return { ...actorOf(user), name: fullName(user), origin, epoch: user.sessionEpoch }
+}
+
+async function turnsOf(run: AdvanceRunRow, starter: Caller | null): Promise<{ turns: Turn[]; isLast: boolean }> {
+  if (run.named !== undefined) return namedTurns(run, run.named)
+  // Who may not see the list any more has no rows to move.
+  if (!starter) return { turns: [], isLast: true }
+  const filter = run.filter as CommissionFilter
+  const page = await listWithin(starter, 'commission:edit', paging(run), {
+    ...sourcesFor(filter),
+    matches: (row) => row.createdAt <= run.startedAt && filterOf(filter)(row),
+    show: (rows) => rows.map(({ id }) => id),
+  })
+  const turns = page.items.map((id, index) => ({ id, next: page.cursorAfter(index) }))
+  const last = turns.pop()
+  return {
+    turns: last ? [...turns, { id: last.id, next: page.cursor ?? last.next }] : [],
+    isLast: page.cursor === undefined,
+  }
+}
+
+const paging = ({ position }: AdvanceRunRow) => ({ limit: STEP_ROWS, cursor: position || undefined })
+
+async function namedTurns({ id: runId, position }: AdvanceRunRow, named: number) {
+  const first = Number(position || 0)
+  const part = Math.floor(first / PART)
+  const { data } = await AdvanceParts.get({ runId, part }).go()
+  const ids = (data?.ids ?? []).slice(first - part * PART).slice(0, STEP_ROWS)
+  const turns = ids.map((id, index) => ({ id, next: String(first + index + 1) }))
+  return { turns, isLast: first + ids.length >= named || ids.length === 0 }
+}
+
+/** Moves one row, or notes why not; a row that has its note already is left alone. */
+async function advanceRow(run: AdvanceRunRow, starter: Caller | null, id: string): Promise<void> {
+  const outcome = starter ? await moveOf(run, starter, id) : failed('', NOT_ALLOWED)
+  if (outcome) await isWritten(commit(asSystem('commissions'), noted(run, id, outcome), undefined))
+}
+
+const NOT_ALLOWED = 'Wie dit startte, mag dit niet meer'
+const failed = (customerName: string, message: string): Outcome => ({ outcome: 'failed', customerName, message })
+
+/** What to note of a row that was not moved; null when it was, as that is noted with it. */
+async function moveOf(run: AdvanceRunRow, starter: Caller, id: string): Promise<Outcome | null> {
+  let customerName = ''
+  for (let attempt = 1; ; attempt++) {
+    let version: number | undefined
+    try {
+      const { row, changed } = await findCommission(id)
+      const permit = authorise(starter, 'commission:edit', ownedBy(row))
+      customerName = row.customerName
+      version = row.version
+      if (!isExpected(run, row.status)) {
+        return { outcome: 'skipped', customerName, message: `Status was al ${commissionStatusLabels[row.status]}` }
+      }
+      const money = moved(starter.role, row, run.nextStatus, now())
+      const { write } = noted(run, id, { outcome: 'advanced', customerName, message: undefined })
+      await commitAll(
+        permit,
+        changed(money, { verb: 'advance', conditions: stillActing(starter, null), write }),
+        undefined,
+      )
+      return null
+    } catch (error) {
+      const kind = error instanceof AppError ? error.kind : null
+      if (kind === 'notFound') return failed(customerName, 'Niet gevonden')
+      if (kind === 'unauthenticated' || kind === 'forbidden') return failed(customerName, NOT_ALLOWED)
+      if (kind === 'conflict' && (await versionOf(id)) !== version)
+        return failed(customerName, await changedBy(id, starter))
+      if ((kind === 'conflict' || kind === 'unavailable') && attempt < TRIES) continue
+      if (kind === 'unavailable') return failed(customerName, 'Het was even te druk. Probeer het opnieuw.')
+      log.error('commission not advanced', { run: run.id, commission: id, error: error as Error })
+      return failed(customerName, 'Er ging iets mis bij het bijwerken van de commissie.')
+    }
+  }
+}
+
+/** Whether a row has the status that was expected of it; a stored pending counts as nieuw (rulings 36). */
+const isExpected = ({ expectedStatus }: AdvanceRunRow, status: AdvanceRunRow['expectedStatus']) =>
+  counted(status) === counted(expectedStatus)
+const counted = (status: AdvanceRunRow['expectedStatus']) => (status === 'pending' ? 'nieuw' : status)
+
+async function versionOf(id: string): Promise<number | undefined> {
+  try {
+    return (await findCommission(id)).row.version
+  } catch (error) {
+    if (error instanceof AppError && error.kind === 'notFound') return undefined
+    throw error
+  }
+}
+
+/** By whom a row was changed, where the log knows. */
+async function changedBy(id: string, starter: Caller): Promise<string> {
+  const saleId = saleIdOf(id)
+  const about = saleId === null ? { entityType: 'commission', entityId: id } : { entityType: 'sale', entityId: saleId }
+  const { rows } = await take(AuditLogs.query.byEntity(about), 1, { order: 'desc' })
+  const [latest] = rows
+  const isSomebody = latest && latest.userId !== starter.id && !latest.userId.startsWith('system:')
+  return isSomebody ? `Intussen gewijzigd door ${latest.userName}` : 'Intussen gewijzigd'
+}
+
+/** The note of what became of a row, once, with what it adds to the run. */
+function noted(run: AdvanceRunRow, id: string, outcome: Outcome) {
+  const result: GuardedWrite = {
+    write: AdvanceResults.create({ runId: run.id, id, at: now(), ...outcome }),
+    otherwise: () => conflict('Deze commissie is in deze reeks al geweest'),
+  }
+  const counts = { [outcome.outcome]: 1, ...(run.named === undefined ? { total: 1 } : {}) }
+  return {
+    action: `commission-run.${outcome.outcome}` as const,
+    entity: { type: 'commission-run', id: run.id },
+    after: { commissionId: id, message: outcome.message },
+    write: [result, AdvanceRuns.patch({ id: run.id }).add(counts)],
+  }
+}
+
+const goOn = (run: AdvanceRunRow, position: string) => moveOn(run, { position }, true)
+const end = (run: AdvanceRunRow) => moveOn(run, { state: 'done', endedAt: now() }, false)
+
+/** Moves a run on from where this step found it; when another delivery of the step did, there is nothing left to do. */
+async function moveOn(run: AdvanceRunRow, to: Partial<AdvanceRunRow>, goesOn: boolean): Promise<void> {
+  const write = AdvanceRuns.patch({ id: run.id })
+    .set(to)
+    .where(({ position, state }, { eq }) => `${eq(position, run.position)} AND ${eq(state, 'running')}`)
+  await isWritten(
+    commit(
+      asSystem('commissions'),
+      {
+        action: 'commission-run.step',
+        entity: { type: 'commission-run', id: run.id },
+        before: { position: run.position },
+        after: to,
+        write: [{ write, otherwise: () => conflict('Deze stap is al gedaan') }],
+        outbox: goesOn ? [{ kind: 'commission-advance', subject: run.id }] : [],
+      },
+      undefined,
+    ),
+  )
+}

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto'
+import { type CommissionFilter, commissionStatusLabels, nextStep } from '../../shared/contract/commissions.ts'
+import type { SaleStatus } from '../../shared/contract/sales.ts'
+import { notFound, unprocessable } from '../../shared/errors.ts'
+import { now } from '../../shared/time.ts'
+import { namesOf } from '../people/service.ts'
+import { authorise, type Caller } from '../platform/actor.ts'
+import { commit } from '../platform/commit.ts'
+import type { Paging } from '../platform/page.ts'
+import { listWithin } from '../records/list.ts'
+import { inOrder, text } from '../records/source.ts'
+import {
+  AdvanceParts,
+  type AdvanceResultRow,
+  AdvanceResults,
+  type AdvanceRunRow,
+  AdvanceRuns,
+} from './advance-entity.ts'
+import { spanOf } from './commission-list.ts'
+
+declare module '../platform/outbox.ts' {
+  interface OutboxKinds {
+    'commission-advance': true
+  }
+}
+
+/** Ids in one part of a run: a few of them fit beside the run into one transaction. */
+export const PART = 200
+
+type Wish = { readonly expectedStatus: SaleStatus } & (
+  | { readonly ids: readonly string[] }
+  | { readonly filter: CommissionFilter }
+)
+
+/**
+ * Starts a run that moves commissions one step, those that are named or all of a filter; it goes on when nobody looks
+ * (rulings 38). 422 when nothing follows on the expected status.
+ */
+export async function startRun(actor: Caller, wish: Wish) {
+  const { expectedStatus } = wish
+  const permit = authorise(actor, 'commission:edit')
+  const next = nextStep(expectedStatus)
+  if (!next) {
+    throw unprocessable(`Na ${commissionStatusLabels[expectedStatus]} komt geen volgende stap`, 'expectedStatus')
+  }
+  const named = 'ids' in wish ? [...new Set(wish.ids)] : undefined
+  const filter = 'filter' in wish ? { ...wish.filter, ...spanOf(wish.filter) } : undefined
+  const row: AdvanceRunRow = {
+    ...{ id: randomUUID(), startedById: actor.id, teamId: actor.teamId ?? undefined, startedAt: now() },
+    ...{ teamKey: String(actor.teamId ?? 'none'), endedAt: undefined, state: 'running' },
+    ...{ expectedStatus, nextStatus: next, named: named?.length, position: '' },
+    filter,
+    ...{ total: named?.length ?? 0, advanced: 0, skipped: 0, failed: 0 },
+  }
+  const parts = Array.from({ length: Math.ceil((named?.length ?? 0) / PART) }, (_, part) =>
+    AdvanceParts.create({ runId: row.id, part, ids: (named ?? []).slice(part * PART, (part + 1) * PART) }),
+  )
+  const started = {
+    action: 'commission-run.start' as const,
+    entity: { type: 'commission-run', id: row.id },
+    after: { expectedStatus, nextStatus: next, named: row.named, filter },
+  }
+  return commit(
+    permit,
+    {
+      ...started,
+      write: [AdvanceRuns.create(row), ...parts],
+      outbox: [{ kind: 'commission-advance', subject: row.id }],
+    },
+    (await viewsOf([row]))[0] as Awaited<ReturnType<typeof viewsOf>>[number],
+  )
+}
+
+/** A run belongs to whoever started it, and to their team. */
+const ownedBy = ({ teamId, startedById }: AdvanceRunRow) => ({ teamId, owners: [startedById] })
+
+const byStart = { startedAt: text, id: text }
+
+/** Runs within reach, newest first. */
+export const listRuns = (actor: Caller, paging: Paging) => {
+  const ofTeam = (teamKey: string) => inOrder<AdvanceRunRow>(byStart, [AdvanceRuns.query.byTeam({ teamKey })], 'desc')
+  return listWithin(actor, 'commission:edit', paging, {
+    all: () => inOrder<AdvanceRunRow>(byStart, [AdvanceRuns.query.all({})], 'desc'),
+    team: (teamId) => ofTeam(String(teamId)),
+    own: () => ofTeam('none'),
+    ownedBy,
+    show: viewsOf,
+  })
+}
+
+/** How far a run within reach is. */
+export async function runWithin(actor: Caller, id: string) {
+  const [view] = await viewsOf([await findWithin(actor, id)])
+  if (!view) throw notFound()
+  return view
+}
+
+/** What became of each row of a run within reach, newest first. */
+export async function listResults(
+  actor: Caller,
+  runId: string,
+  { outcome, ...paging }: Paging & { outcome?: AdvanceResultRow['outcome'] | undefined },
+) {
+  const owned = ownedBy(await findWithin(actor, runId))
+  const results = () =>
+    inOrder<AdvanceResultRow>({ at: text, id: text }, [AdvanceResults.query.byRun({ runId })], 'desc')
+  return listWithin(actor, 'commission:edit', paging, {
+    ...{ all: results, team: results, own: results },
+    ownedBy: () => owned,
+    ...(outcome ? { matches: (row: AdvanceResultRow) => row.outcome === outcome } : {}),
+    show: (rows) => rows,
+  })
+}
+
+async function findWithin(actor: Caller, id: string): Promise<AdvanceRunRow> {
+  const { data } = await AdvanceRuns.get({ id }).go({ consistent: true })
+  if (!data) throw notFound()
+  const run = data as AdvanceRunRow
+  authorise(actor, 'commission:edit', ownedBy(run))
+  return run
+}
+
+async function viewsOf(runs: readonly AdvanceRunRow[]) {
+  const names = await namesOf(runs.map(({ startedById }) => startedById))
+  return runs.map((run) => ({ ...run, startedBy: names(run.startedById) }))
+}

@@ -1,0 +1,101 @@
+import type { CommissionStep } from '../../shared/contract/commissions.ts'
+import { forbidden, notFound } from '../../shared/errors.ts'
+import { cents } from '../../shared/money.ts'
+import { now } from '../../shared/time.ts'
+import type { Caller } from '../platform/actor.ts'
+import type { Edit, More } from '../records/record.ts'
+import { type Money, moved, placedCommission, withAmounts } from './commission-rules.ts'
+import { commissionView } from './commission-view.ts'
+import type { CommissionRow, SaleRow } from './entity.ts'
+import { leadFeeRecords, saleRecords } from './records.ts'
+import { commissionOf } from './rules.ts'
+
+interface Wish {
+  readonly status?: CommissionStep | undefined
+  readonly agentCommission?: number | undefined
+  readonly callerCommission?: number | undefined
+  readonly reason?: string | null | undefined
+}
+
+/**
+ * Changes status or amounts of a commission within reach: of a sale that is the sale's, so that the two cannot differ. A
+ * team leader moves one step and changes no amounts (rulings 38, access.md). 409 for a step that is not to be taken and
+ * after uitbetaald.
+ */
+export function changeCommission(actor: Caller, id: string, wish: Wish) {
+  if (wish.agentCommission !== undefined && actor.role !== 'admin') {
+    throw forbidden('Alleen een beheerder kan bedragen van commissies wijzigen')
+  }
+  return editCommission(actor, id, (row) => moneyOf(actor, row, wish))
+}
+
+/** The money of a row as somebody wishes it; null when there is nothing to write. */
+function moneyOf(actor: Caller, row: CommissionRow, wish: Wish): Money | null {
+  const { status, agentCommission, callerCommission, reason } = wish
+  const at = now()
+  const isMoved = status !== undefined && status !== row.status
+  if (!isMoved && agentCommission === undefined) return row.status === 'uitbetaald' ? null : row
+  const set =
+    agentCommission === undefined
+      ? row
+      : withAmounts(row, {
+          agentCommission: cents(agentCommission),
+          callerCommission: callerCommission === undefined ? row.callerCommission : cents(callerCommission),
+          by: actor.id,
+          at,
+          reason: reason ?? undefined,
+        })
+  return isMoved ? moved(actor.role, set, status, at) : set
+}
+
+const SALE = 'sale-'
+
+/** The id of the sale that a commission is of; null for one of a held appointment. 404 for what is neither. */
+export function saleIdOf(id: string): string | null {
+  if (id.startsWith(SALE)) return id.slice(SALE.length)
+  if (!id.startsWith('lead-')) throw notFound()
+  return null
+}
+
+function editCommission(actor: Caller, id: string, make: (row: CommissionRow) => Money | null) {
+  const saleId = saleIdOf(id)
+  const show = (row: CommissionRow) => commissionView(actor, row)
+  if (saleId === null) {
+    return leadFeeRecords.edit(actor, id, (before) => edited(make(before), ofLead(before)), show, 'commission:edit')
+  }
+  return saleRecords.edit(
+    actor,
+    saleId,
+    (before) => edited(make(commissionOf(before)), ofSale(before)),
+    (row) => show(commissionOf(row)),
+    'commission:edit',
+  )
+}
+
+const edited = <Row>(money: Money | null, after: (money: Money) => Row): Edit<Row> | null =>
+  money && { after: after(money) }
+
+const ofSale =
+  (sale: SaleRow) =>
+  ({ status, agentCommission, callerCommission, paidAt, override }: Money): SaleRow => ({
+    ...sale,
+    ...{ status, agentCommission, callerCommission, paidAt },
+    commissionOverride: override,
+  })
+const ofLead =
+  (row: CommissionRow) =>
+  ({ status, agentCommission, callerCommission, paidAt, override }: Money): CommissionRow =>
+    placedCommission({ ...row, status, agentCommission, callerCommission, paidAt, override })
+
+/** One commission as it is now, whoever asks, and the changes that give it other money. 404 when there is none. */
+export async function findCommission(id: string) {
+  const saleId = saleIdOf(id)
+  if (saleId === null) {
+    const row = await leadFeeRecords.find(id)
+    const changed = (money: Money, more: More) => leadFeeRecords.changed(row, ofLead(row)(money), more).changes
+    return { row, changed }
+  }
+  const sale = await saleRecords.find(saleId)
+  const changed = (money: Money, more: More) => saleRecords.changed(sale, ofSale(sale)(money), more).changes
+  return { row: commissionOf(sale), changed }
+}

@@ -1,0 +1,55 @@
+import { type CommissionFilter, commissionStatusLabels } from '../../shared/contract/commissions.ts'
+import type { ExportFormat } from '../../shared/contract/export.ts'
+import { contractLengthLabels, providerLabels } from '../../shared/contract/sales.ts'
+import { type Instant, localDateOf } from '../../shared/time.ts'
+import type { Column } from '../export/cells.ts'
+import { exported } from '../export/exported.ts'
+import type { Caller } from '../platform/actor.ts'
+import { seenBy } from './amounts.ts'
+import { allCommissions } from './commission-list.ts'
+import { commissionView } from './commission-view.ts'
+
+type View = ReturnType<typeof commissionView>
+
+const columnsFor = (actor: Caller): Column<View>[] => {
+  const seen = seenBy(actor)
+  const one = (name: 'agentCommission' | 'callerCommission', header: string): Column<View>[] =>
+    seen[name] ? [{ header, value: (row) => ({ amount: row[name] ?? 0 }) }] : []
+  return [
+    { header: '#ID', value: ({ id }) => id },
+    { header: 'Datum', value: ({ date }) => ({ date }) },
+    { header: 'Soort', value: ({ type }) => (type === 'sale' ? 'Sale' : 'Afspraak') },
+    { header: 'Klant', value: ({ customerName }) => customerName },
+    { header: 'Bedrijf', value: ({ companyName = '' }) => companyName },
+    { header: 'Telefoon', value: ({ customerPhone }) => customerPhone },
+    { header: 'SalesDock ID', value: ({ salesDockId = '' }) => salesDockId },
+    { header: 'Provider', value: ({ energyProvider }) => (energyProvider ? providerLabels[energyProvider] : '') },
+    { header: 'Contract', value: ({ contractLength }) => (contractLength ? contractLengthLabels[contractLength] : '') },
+    { header: 'Agent', value: ({ agentName }) => agentName },
+    { header: 'Caller', value: ({ ownerName = '' }) => ownerName },
+    { header: 'Team', value: ({ teamName }) => teamName },
+    { header: 'Status', value: ({ status }) => commissionStatusLabels[status] },
+    ...one('agentCommission', 'Agent Commissie'),
+    ...one('callerCommission', 'Caller Commissie'),
+    { header: 'Totaal', value: ({ totalCommission }) => ({ amount: totalCommission }) },
+    { header: 'Uitbetaald op', value: ({ paidAt }) => (paidAt ? { date: localDateOf(paidAt as Instant) } : '') },
+  ]
+}
+
+/** The filtered list of commissions as a spreadsheet, with the amounts that who asks may see (rulings 37). */
+export const exportCommissions = (
+  actor: Caller,
+  { format, ...query }: CommissionFilter & { format?: ExportFormat | undefined },
+) =>
+  exported(
+    actor,
+    {
+      action: 'commission:read',
+      entity: 'commission',
+      plural: 'commissies',
+      sheet: 'Commissies',
+      columns: columnsFor(actor),
+      rows: async (bounds) => (await allCommissions(actor, query, bounds)).map((row) => commissionView(actor, row)),
+    },
+    { format, filter: query },
+  )

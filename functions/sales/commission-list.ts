@@ -1,0 +1,119 @@
+import { type CommissionFilter, openSteps } from '../../shared/contract/commissions.ts'
+import { type Cents, euros } from '../../shared/money.ts'
+import { addMonths, type LocalDate, localDateOf, monthOf, now } from '../../shared/time.ts'
+import { type Caller, covers } from '../platform/actor.ts'
+import { countersIn, STANDING, sum } from '../platform/counters.ts'
+import type { Paging } from '../platform/page.ts'
+import { fullName } from '../platform/user.ts'
+import { finder } from '../records/finding.ts'
+import { allWithin, type Bounds, listWithin, someWithin } from '../records/list.ts'
+import { byMonth, dates } from '../records/months.ts'
+import type { Partition } from '../records/source.ts'
+import { amountsOf } from './amounts.ts'
+import { ownedBy } from './commission-rules.ts'
+import { commissionView } from './commission-view.ts'
+import { type CommissionRow, Commissions } from './entity.ts'
+
+/** Without a period a list goes back so many months, and ahead to what is dated in the future. */
+const MONTHS_BACK = 12
+const MONTHS_AHEAD = 3
+
+/** Rows that are added up at most, and rows that are read for it. */
+const MOST_ADDED = { rows: 5_000, read: 10_000 }
+
+/** Commissions within reach, newest first: sales, and held appointments without one, as one list (rulings 36). */
+export const listCommissions = (actor: Caller, query: CommissionFilter & Paging) =>
+  listWithin(actor, 'commission:read', query, {
+    ...sourcesFor(query),
+    matches: filterOf(query),
+    show: (rows) => rows.map((row) => commissionView(actor, row)),
+  })
+
+/** What a filter shows, added up for who asks. */
+export async function totalCommissions(actor: Caller, query: CommissionFilter) {
+  const list = { ...sourcesFor(query), matches: filterOf(query) }
+  const { rows, isWhole } = await someWithin(actor, 'commission:read', MOST_ADDED, list)
+  return { ...amountsOf(actor, rows), count: rows.length, isWhole }
+}
+
+/** All commissions that a filter lets through within reach; throws when they are more than the bounds allow. */
+export const allCommissions = (actor: Caller, query: CommissionFilter, bounds: Bounds) =>
+  allWithin(actor, 'commission:read', bounds, { ...sourcesFor(query), matches: filterOf(query) })
+
+/** Where commissions are read from in each reach; one's own are those that one is paid for. */
+export function sourcesFor(query: CommissionFilter) {
+  const { from, to } = spanOf(query)
+  const span = { first: from, last: to }
+  const { agentId } = query
+  const source = (partitions: (month: string) => Partition<CommissionRow>[]) =>
+    byMonth<CommissionRow>({ by: 'date', calendar: dates, span, order: 'desc', partitions })
+  const ofPerson = (userId: string) => () => source((month) => ofPersonIn(userId, month))
+  return {
+    all: agentId ? ofPerson(agentId) : () => source((month) => [Commissions.query.byMonth({ month })]),
+    team: agentId
+      ? ofPerson(agentId)
+      : (teamId: number) => source((month) => [Commissions.query.byTeam({ teamId, month })]),
+    own: (userId: string) => ofPerson(userId)(),
+    ownedBy,
+  }
+}
+
+/** The days that a filter covers. */
+export function spanOf({ from, to }: CommissionFilter) {
+  const today = localDateOf(now())
+  return {
+    from: (from ?? addMonths(today, -MONTHS_BACK)) as LocalDate,
+    to: (to ?? addMonths(today, MONTHS_AHEAD)) as LocalDate,
+  }
+}
+
+/** The rows of a month of which somebody is the agent or the caller that is paid. */
+export const ofPersonIn = (userId: string, month: string) => [
+  Commissions.query.byAgent({ agentId: userId, month }),
+  Commissions.query.byCaller({ callerPayee: userId, month }),
+]
+
+/** What a row must be to be shown: as every filter asks. */
+export function filterOf(query: CommissionFilter): (row: CommissionRow) => boolean {
+  const { status, type, agentId } = query
+  const isFound = finder<CommissionRow>(query.search ?? '', (row) => ({
+    texts: [row.customerName, row.companyName, row.salesDockId, row.originalId, fullName(row.agent)],
+    codes: [],
+    phones: [row.customerPhone],
+  }))
+  return (row) =>
+    (!status || row.status === status) &&
+    (!type || row.type === type) &&
+    (!agentId || row.agentId === agentId || row.callerPayee === agentId) &&
+    isFound(row)
+}
+
+/**
+ * What stands at each step within reach, and what was paid out this month: of one's own the rows and amounts that are
+ * one's own, else whole rows. From counters, so that it costs the same however many there are.
+ */
+export async function commissionSummary(actor: Caller) {
+  const reach = covers(actor, 'commission:read')
+  const [standing, month] = await Promise.all([
+    countersIn(STANDING, reach),
+    countersIn(monthOf(localDateOf(now())), reach),
+  ])
+  const [rows, amount] = reach.scope === 'own' ? (['payee', 'due'] as const) : (['rows', 'sum'] as const)
+  const [nieuw, inAfwachting, klaar] = openSteps.map((step) => ({
+    count: sum(standing, [`${rows}-${step}`]),
+    amount: euros(sum(standing, [`${amount}-${step}`]) as Cents),
+  })) as [Sum, Sum, Sum]
+  const [paidRows, paid] = reach.scope === 'own' ? (['paidPayee', 'paid'] as const) : (['paidRows', 'paidSum'] as const)
+  return {
+    nieuw,
+    in_afwachting: inAfwachting,
+    klaar_voor_uitbetaling: klaar,
+    uitbetaald: { count: sum(month, [paidRows]), amount: euros(sum(month, [paid]) as Cents) },
+    openQuestions: sum(standing, ['openQuestions']),
+  }
+}
+
+interface Sum {
+  readonly count: number
+  readonly amount: number
+}

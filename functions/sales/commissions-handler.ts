@@ -1,0 +1,36 @@
+import { commissions } from '../../shared/contract/commissions.ts'
+import { serve } from '../platform/serve.ts'
+import { adjust, listAdjustments } from './adjustments.ts'
+import { listResults, listRuns, runWithin, startRun } from './advance.ts'
+import { changeCommission } from './commission-change.ts'
+import { exportCommissions } from './commission-export.ts'
+import { commissionSummary, listCommissions, totalCommissions } from './commission-list.ts'
+import { answer, ask, listQuestions } from './questions.ts'
+import { changeRate, createRate, listRates, removeRate } from './rate-changes.ts'
+import { exportStatement } from './statement-file.ts'
+import { statementOf } from './statements.ts'
+import { listTeamSales } from './team-sales.ts'
+
+export const handler = serve(commissions, {
+  list: ({ actor, query }) => listCommissions(actor, query),
+  summary: ({ actor }) => commissionSummary(actor),
+  totals: ({ actor, query }) => totalCommissions(actor, query),
+  export: ({ actor, query }) => exportCommissions(actor, query),
+  update: ({ actor, params, body }) => changeCommission(actor, params.id, body),
+  advance: ({ actor, body }) => startRun(actor, body),
+  runs: ({ actor, query }) => listRuns(actor, query),
+  run: ({ actor, params }) => runWithin(actor, params.id),
+  results: ({ actor, params, query }) => listResults(actor, params.id, query),
+  teamSales: ({ actor, query }) => listTeamSales(actor, query),
+  adjustments: ({ actor, query }) => listAdjustments(actor, query),
+  adjust: ({ actor, body }) => adjust(actor, body),
+  statement: ({ actor, query }) => statementOf(actor, query),
+  statementFile: ({ actor, query }) => exportStatement(actor, query),
+  questions: ({ actor, query }) => listQuestions(actor, query),
+  ask: ({ actor, params, body }) => ask(actor, params.id, body),
+  answer: ({ actor, params, body }) => answer(actor, params.id, body),
+  rates: ({ actor, query }) => listRates(actor, query),
+  createRate: ({ actor, body }) => createRate(actor, body),
+  updateRate: ({ actor, params, body }) => changeRate(actor, params.id, body),
+  removeRate: ({ actor, params }) => removeRate(actor, params.id),
+})

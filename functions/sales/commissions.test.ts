@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type CommissionWorld, commissionWorld } from '../../testing/commissions.ts'
+
+let world: CommissionWorld
+beforeAll(async () => {
+  world = await commissionWorld()
+})
+afterAll(() => world.stop())
+
+const amounts = { agentCommission: 85.5, callerCommission: 12.25 }
+const fromCaller = async () => world.sale({ callerId: world.people.caller.id }, amounts)
+
+describe('the list of commissions', () => {
+  it('shows each role the amounts that are theirs, and their sum (rulings 37)', async () => {
+    const id = await fromCaller()
+    const both = { agentCommission: 85.5, callerCommission: 12.25, totalCommission: 97.75 }
+    expect(await world.seen('admin', id)).toMatchObject(both)
+    expect(await world.seen('leader', id)).toMatchObject(both)
+    expect(await world.seen('agent', id)).toMatchObject({
+      ...{ agentCommission: 85.5, callerCommission: null, totalCommission: 85.5 },
+    })
+    expect(await world.seen('caller', id)).toMatchObject({
+      ...{ agentCommission: null, callerCommission: 12.25, totalCommission: 12.25 },
+    })
+  })
+
+  it('holds all, the team’s or one’s own (access.md), and what a held appointment is worth to its caller alone', async () => {
+    const sale = await fromCaller()
+    const fee = `lead-${await world.held()}`
+    const sees = async (who: Parameters<typeof world.seen>[0]) => [
+      (await world.seen(who, sale)) !== undefined,
+      (await world.seen(who, fee)) !== undefined,
+    ]
+    expect(await sees('admin')).toEqual([true, true])
+    expect(await sees('leader')).toEqual([true, true])
+    expect(await sees('agent')).toEqual([true, false])
+    expect(await sees('caller')).toEqual([true, true])
+    expect(await sees('other')).toEqual([false, false])
+    expect(await sees('elsewhere')).toEqual([false, false])
+  })
+
+  it('filters by status, type, person, period and text', async () => {
+    const id = await world.sale({ customerName: 'Café Zuiderlicht', saleDate: '2026-03-02' })
+    await world.step(id, 'in_afwachting')
+    const ids = async (query: string) => (await world.list('admin', query)).map((row: { id: string }) => row.id)
+    expect(await ids('?search=zuiderlicht')).toEqual([id])
+    expect(await ids('?from=2026-03-01&to=2026-03-31')).toEqual([id])
+    expect(await ids('?status=in_afwachting&type=sale')).toContain(id)
+    expect(await ids('?type=lead')).not.toContain(id)
+    expect(await ids(`?agentId=${world.people.agent.id}`)).toContain(id)
+    expect(await ids(`?agentId=${world.people.other.id}`)).not.toContain(id)
+    expect(await ids('?from=2025-01-01&to=2025-02-01')).toEqual([])
+  })
+
+  it('is added up and exported as it is shown to who asks', async () => {
+    await world.sale({ customerName: 'Optelsom', callerId: world.people.caller.id }, amounts)
+    await world.sale({ customerName: 'Optelsom' }, { agentCommission: 0.1 })
+    const totals = (who: 'admin' | 'agent') => world.done(who, 'GET', '/api/commissions/totals?search=optelsom')
+    expect(await totals('admin')).toEqual({
+      ...{ count: 2, agentCommission: 85.6, callerCommission: 12.25, totalCommission: 97.85, isWhole: true },
+    })
+    expect(await totals('agent')).toEqual({
+      ...{ count: 2, agentCommission: 85.6, callerCommission: null, totalCommission: 85.6, isWhole: true },
+    })
+    const file = (await world.call('agent', 'GET', '/api/commissions/export?search=optelsom')).text
+    expect(file).toContain('85,50')
+    expect(file).not.toContain('12,25')
+    expect(file).not.toContain('Caller Commissie')
+  })
+
+  it('is read by a team leader as the team’s sales, by an agent not', async () => {
+    const id = await fromCaller()
+    const rows = await world.done('leader', 'GET', '/api/team-sales/vergoedingen')
+    expect(rows.find((row: { id: string }) => `sale-${row.id}` === id)).toMatchObject({
+      ...amounts,
+      agent: { firstName: 'Bo', lastName: 'Bakker' },
+      provider: 'eneco',
+    })
+    expect((await world.call('agent', 'GET', '/api/team-sales/vergoedingen')).status).toBe(403)
+  })
+})
+
+describe('the cards', () => {
+  it('tell what stands at each step and what was paid out this month, of whom one sees', async () => {
+    const before = await world.done('admin', 'GET', '/api/commissions/summary')
+    const own = await world.done('agent', 'GET', '/api/commissions/summary')
+    const id = await fromCaller()
+    const steps = ['nieuw', 'in_afwachting', 'klaar_voor_uitbetaling', 'uitbetaald'] as const
+    for (const step of steps) {
+      if (step !== 'nieuw') await world.step(id, step)
+      const plus = (cards: typeof before, amount: number) => ({
+        ...cards,
+        [step]: { count: cards[step].count + 1, amount: Math.round((cards[step].amount + amount) * 100) / 100 },
+      })
+      expect(await world.done('admin', 'GET', '/api/commissions/summary')).toEqual(plus(before, 97.75))
+      expect(await world.done('agent', 'GET', '/api/commissions/summary')).toEqual(plus(own, 85.5))
+    }
+    await world.travel('2026-12-01T09:00:00Z')
+    expect((await world.done('admin', 'GET', '/api/commissions/summary')).uitbetaald).toEqual({ count: 0, amount: 0 })
+    await world.travel('2026-11-23T09:00:00Z')
+  })
+
+  it('count approved and pending as nieuw, and a rejected sale nowhere', async () => {
+    const cards = async () => (await world.done('admin', 'GET', '/api/commissions/summary')).nieuw.count
+    const before = await cards()
+    const id = (await world.sale()).slice('sale-'.length)
+    const status = (body: object) => world.done('admin', 'PATCH', `/api/sales/${id}/status`, body)
+    await status({ status: 'pending' })
+    expect(await cards()).toBe(before + 1)
+    await status({ status: 'rejected', rejectionReason: 'Niet bereikbaar' })
+    expect(await cards()).toBe(before)
+  })
+})
+
+describe('a commission', () => {
+  const patch = (who: 'admin' | 'leader' | 'elsewhere', id: string, body: object) =>
+    world.call(who, 'PATCH', `/api/commissions/${id}`, body)
+
+  it('is moved one step by a team leader, who changes no amounts and jumps no step', async () => {
+    const id = await world.sale()
+    expect((await patch('leader', id, { status: 'klaar_voor_uitbetaling' })).status).toBe(409)
+    expect((await patch('leader', id, { agentCommission: 1 })).status).toBe(403)
+    expect((await patch('elsewhere', id, { status: 'in_afwachting' })).status).toBe(404)
+    expect((await patch('leader', id, { status: 'in_afwachting' })).body.status).toBe('in_afwachting')
+  })
+
+  it('is brought to any of its four steps by an admin, and its sale with it', async () => {
+    const id = await world.sale()
+    await world.step(id, 'klaar_voor_uitbetaling')
+    await world.step(id, 'nieuw')
+    const sale = async () => (await world.done('admin', 'GET', `/api/sales/${id.slice(5)}`)).status
+    expect(await sale()).toBe('nieuw')
+    expect((await patch('admin', id, { status: 'approved' })).status).toBe(400)
+    await world.step(id, 'uitbetaald')
+    expect(await sale()).toBe('uitbetaald')
+  })
+
+  it('is final once it was paid out, for admins too (rulings 39, 40)', async () => {
+    const id = await world.sale({}, { agentCommission: 10 })
+    const { paidAt } = await world.step(id, 'uitbetaald')
+    expect(paidAt).toBe('2026-11-23T09:00:00.000Z')
+    const refused = await patch('admin', id, { status: 'nieuw' })
+    expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('Uitbetaald naar Nieuw')])
+    expect((await patch('admin', id, { agentCommission: 11 })).status).toBe(409)
+    expect(
+      (await world.call('admin', 'PUT', `/api/sales/${id.slice(5)}/commission`, { agentCommission: 1 })).status,
+    ).toBe(409)
+  })
+
+  it('takes amounts of 0 or more, the caller’s with the agent’s alone, and none that nobody would get', async () => {
+    const id = await world.sale()
+    expect((await patch('admin', id, { agentCommission: -1 })).status).toBe(400)
+    expect((await patch('admin', id, { agentCommission: 1.005 })).status).toBe(400)
+    expect((await patch('admin', id, { callerCommission: 5 })).body).toMatchObject({
+      errors: { agentCommission: ['Agent commissie is verplicht'] },
+    })
+    expect((await patch('admin', id, { agentCommission: 1, callerCommission: 5 })).status).toBe(422)
+    const set = await patch('admin', id, { agentCommission: 12.34, reason: 'Actie' })
+    expect(set.body).toMatchObject({ totalCommission: 12.34, isOverridden: true, overrideReason: 'Actie' })
+    const fee = `lead-${await world.held()}`
+    expect((await patch('admin', fee, { agentCommission: 1, callerCommission: 5 })).status).toBe(422)
+    expect((await patch('admin', fee, { agentCommission: 0, callerCommission: 5 })).body.totalCommission).toBe(5)
+  })
+
+  it('changed by two at once is changed by one', async () => {
+    const id = await world.sale()
+    const { version } = await world.seen('admin', id)
+    const write = (amount: number) =>
+      world.call(
+        'admin',
+        'PATCH',
+        `/api/commissions/${id}`,
+        { agentCommission: amount },
+        { 'if-match': `"${version}"` },
+      )
+    const statuses = (await Promise.all([1, 2, 3, 4].map(write))).map(({ status }) => status).sort()
+    expect(statuses).toEqual([200, 409, 409, 409])
+  })
+
+  it('that does not exist is a 404, whatever its id looks like', async () => {
+    for (const id of ['sale-x', 'lead-x', 'x', 'sale-']) {
+      expect((await patch('admin', id, { status: 'in_afwachting' })).status, id).toBe(404)
+    }
+  })
+
+  it('leaves the counters as the records are', async () => {
+    expect(await world.wrong()).toBe(0)
+  })
+})

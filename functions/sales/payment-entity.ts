@@ -1,0 +1,46 @@
+import type { EntityItem } from 'electrodb'
+import type { Whole } from '../../shared/whole.ts'
+import { Entity, key, model, store } from '../platform/table.ts'
+
+const must = { type: 'string', required: true } as const
+
+/**
+ * What was paid to whom, written once in the transaction that pays a commission out and never changed. Integer cents.
+ *
+ * | Read                     | Index   | Key                       |
+ * | somebody's, by day       | primary | userId · date, paidAt, rowId |
+ * | a month's                | gsi1    | month · paidAt, rowId, userId |
+ */
+export const CommissionPayments = new Entity(
+  {
+    model: model('payment'),
+    attributes: {
+      userId: must,
+      rowId: must,
+      paidAt: must,
+      /** The day of the payment in Amsterdam, and its month. */
+      date: must,
+      month: must,
+      as: { type: ['agent', 'caller'] as const, required: true },
+      amount: { type: 'number', required: true },
+      /** What the row came to, with its principal's payment alone. */
+      whole: { type: 'number' },
+      name: must,
+      teamId: { type: 'number', required: true },
+      customerName: must,
+    },
+    indexes: {
+      primary: {
+        pk: { ...key.primary.pk, composite: ['userId'], template: 'payment#${userId}' },
+        sk: { ...key.primary.sk, composite: ['date', 'paidAt', 'rowId'], template: '${date}#${paidAt}#${rowId}' },
+      },
+      byMonth: {
+        index: 'gsi1',
+        pk: { ...key.gsi1.pk, composite: ['month'], template: 'payments#${month}' },
+        sk: { ...key.gsi1.sk, composite: ['paidAt', 'rowId', 'userId'], template: '${paidAt}#${rowId}#${userId}' },
+      },
+    },
+  },
+  store,
+)
+export type PaymentRow = Whole<EntityItem<typeof CommissionPayments>>

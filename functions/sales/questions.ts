@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto'
+import { AppError, conflict, notFound } from '../../shared/errors.ts'
+import { now } from '../../shared/time.ts'
+import { activeAdmins, nameOf, namesOf } from '../people/service.ts'
+import { authorise, type Caller } from '../platform/actor.ts'
+import type { GuardedWrite } from '../platform/commit.ts'
+import { type Contribution, STANDING } from '../platform/counters.ts'
+import type { Paging } from '../platform/page.ts'
+import { findUser, fullName } from '../platform/user.ts'
+import { listWithin } from '../records/list.ts'
+import { records } from '../records/record.ts'
+import { inOrder, type Partition, text } from '../records/source.ts'
+import { findCommission, saleIdOf } from './commission-change.ts'
+import { ownedBy as commissionOwnedBy } from './commission-rules.ts'
+import { Commissions, Sales } from './entity.ts'
+import { CommissionQuestions, type QuestionRow } from './question-entity.ts'
+
+declare module '../platform/outbox.ts' {
+  interface OutboxKinds {
+    'commission-asked': true
+    'commission-answered': true
+  }
+}
+
+/** Admins who are mailed about a question at most; it stands in the menu of all. */
+const MAX_MAILED = 20
+
+/** A question belongs to its commission's team and to whoever asked it. */
+const ownedBy = ({ teamId, askedById }: QuestionRow) => ({ teamId, owners: [askedById] })
+
+/** What a question adds to the counters: one as long as it has no answer. */
+export const questionContributions = (row: QuestionRow): Contribution<'openQuestions'>[] =>
+  row.state === 'open'
+    ? [
+        {
+          date: STANDING,
+          teamId: row.teamId,
+          userId: row.askedById,
+          name: fullName(row.askedBy),
+          measure: 'openQuestions',
+        },
+      ]
+    : []
+
+export const questionRecords = records<QuestionRow>({
+  type: 'commission-question',
+  entity: CommissionQuestions,
+  called: 'deze vraag',
+  ownedBy,
+  actions: {
+    read: 'commission:read',
+    create: 'commission:ask',
+    edit: 'commission:manage',
+    remove: 'commission:manage',
+  },
+  marks: ['askedBy'],
+  contributions: questionContributions,
+})
+
+/** Asks about a commission within reach; the active admins are mailed. */
+export async function ask(actor: Caller, commissionId: string, { question }: { question: string }) {
+  const { row: commission } = await findCommission(commissionId)
+  authorise(actor, 'commission:ask', commissionOwnedBy(commission))
+  const asker = await findUser(actor.id)
+  if (!asker) throw notFound()
+  const row: QuestionRow = {
+    ...{ id: randomUUID(), version: 1, commissionId, customerName: commission.customerName, question },
+    ...{ teamId: commission.teamId, askedById: asker.id, askedBy: nameOf(asker), askedAt: now() },
+    ...{ state: 'open', answer: undefined, answeredBy: undefined, answeredAt: undefined },
+  }
+  const admins = (await activeAdmins()).filter(({ id }) => id !== actor.id).slice(0, MAX_MAILED)
+  return questionRecords.create(actor, row, (made) => questionView(made, () => nameOf(asker)), {
+    write: asked(commissionId, 1),
+    outbox: admins.map(({ id }) => ({ kind: 'commission-asked', subject: row.id, facts: { to: id } })),
+  })
+}
+
+/** Answers a question, once: 409 when it has an answer. Whoever asked is mailed. */
+export function answer(actor: Caller, id: string, { answer: words }: { answer: string }) {
+  return questionRecords.edit(
+    actor,
+    id,
+    async (before) => {
+      if (before.state === 'answered') throw conflict('Deze vraag is al beantwoord')
+      return {
+        verb: 'answer',
+        after: { ...before, state: 'answered', answer: words, answeredBy: actor.id, answeredAt: now() },
+        write: (await isThere(before.commissionId)) ? asked(before.commissionId, -1) : [],
+        outbox: [{ kind: 'commission-answered', subject: id, facts: { to: before.askedById } }],
+      }
+    },
+    async (row) => questionView(row, await namesOf([actor.id])),
+  )
+}
+
+/** What a question more or less is to its commission, and to the sale that the commission is of: a mark on both. */
+function asked(commissionId: string, by: 1 | -1): GuardedWrite[] {
+  const saleId = saleIdOf(commissionId)
+  const rows = [
+    Commissions.patch({ id: commissionId }).add({ openQuestions: by }),
+    ...(saleId === null ? [] : [Sales.patch({ id: saleId }).add({ openQuestions: by })]),
+  ]
+  return rows.map((write) => ({ write, otherwise: () => conflict('Deze commissie is er niet meer') }))
+}
+
+/** Whether a commission is there still: one of a held appointment goes when its sale is registered, its questions stay. */
+async function isThere(commissionId: string): Promise<boolean> {
+  try {
+    await findCommission(commissionId)
+    return true
+  } catch (error) {
+    if (error instanceof AppError && error.kind === 'notFound') return false
+    throw error
+  }
+}
+
+const byMoment = { askedAt: text, id: text }
+
+interface Asked extends Paging {
+  readonly open?: 'true' | undefined
+  readonly commissionId?: string | undefined
+}
+
+/** Questions within reach, newest first: all, those without an answer, or those about one commission. */
+export function listQuestions(actor: Caller, { open, commissionId, ...paging }: Asked) {
+  const newest = (partition: Partition<QuestionRow>) => () => inOrder<QuestionRow>(byMoment, [partition], 'desc')
+  const chosen = commissionId
+    ? newest(CommissionQuestions.query.byCommission({ commissionId }))
+    : open && newest(CommissionQuestions.query.byState({ state: 'open' }))
+  return listWithin(actor, 'commission:read', paging, {
+    all: chosen || newest(CommissionQuestions.query.all({})),
+    team: (teamId) => (chosen || newest(CommissionQuestions.query.byTeam({ teamId })))(),
+    own: (askedById) => (chosen || newest(CommissionQuestions.query.byAsker({ askedById })))(),
+    ownedBy,
+    ...(open ? { matches: ({ state }: QuestionRow) => state === 'open' } : {}),
+    show: async (rows) => {
+      const names = await namesOf(rows.flatMap(({ answeredBy }) => answeredBy ?? []))
+      return rows.map((row) => questionView(row, names))
+    },
+  })
+}
+
+const questionView = (row: QuestionRow, names: Awaited<ReturnType<typeof namesOf>>) => ({
+  ...row,
+  answeredBy: row.answeredBy === undefined ? undefined : names(row.answeredBy),
+})

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type CommissionWorld, commissionWorld } from '../../testing/commissions.ts'
+import { balanceOf } from './balance.ts'
+
+const of = (month: string, amount: number) => ({ month, amount })
+
+describe('a balance', () => {
+  it('is what was paid and adjusted, and never below zero: the rest is carried over', () => {
+    const paid = [of('2026-01', 5000), of('2026-02', 3000), of('2026-04', 10_000)]
+    const adjusted = [of('2026-01', -9000), of('2026-03', -500)]
+    const months = ['2026-01', '2026-02', '2026-03', '2026-04', '2026-05'].map((month) =>
+      balanceOf(month, paid, adjusted),
+    )
+    expect(months.map(({ carriedIn, payable, carriedOut }) => [carriedIn, payable, carriedOut])).toEqual([
+      [0, 0, -4000],
+      [-4000, 0, -1000],
+      [-1000, 0, -1500],
+      [-1500, 8500, 0],
+      [0, 0, 0],
+    ])
+  })
+
+  it('of what was paid is not carried over a second time', () => {
+    expect(balanceOf('2026-02', [of('2026-01', 5000)], [of('2026-02', -100)])).toMatchObject({
+      carriedIn: 0,
+      carriedOut: -100,
+    })
+  })
+
+  it('pays out over the months exactly what was paid and adjusted, unless it ends below zero', () => {
+    const amounts = Array.from({ length: 60 }, (_, index) =>
+      of(`20${26 + Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}`, ((index * 7919) % 400) - 210),
+    )
+    const months = amounts.map(({ month }) => balanceOf(month, [], amounts))
+    const payable = months.reduce((sum, month) => sum + month.payable, 0)
+    expect(payable + (months.at(-1)?.carriedOut ?? 0)).toBe(amounts.reduce((sum, { amount }) => sum + amount, 0))
+  })
+})
+
+describe('a statement', () => {
+  let world: CommissionWorld
+  beforeAll(async () => {
+    world = await commissionWorld({ now: '2026-10-05T09:00:00Z' })
+  })
+  afterAll(() => world.stop())
+
+  const statement = (who: Parameters<CommissionWorld['call']>[0], query: string) =>
+    world.call(who, 'GET', `/api/commissions/statement?${query}`)
+
+  it('tells of a month what was earned, paid, adjusted and carried over, to its person, team leader and admin', async () => {
+    const { agent, caller } = world.people
+    const amounts = { agentCommission: 85, callerCommission: 20 }
+    const first = await world.sale({ callerId: caller.id }, amounts)
+    const second = await world.sale({ callerId: caller.id }, amounts)
+    await world.step(first, 'uitbetaald')
+    await world.done('admin', 'POST', '/api/commissions/adjustments', {
+      ...{ userId: agent.id, amount: -100.5, reason: 'Klant is opgezegd', commissionId: first },
+    })
+    const october = (await statement('agent', 'month=2026-10')).body
+    expect(october).toMatchObject({
+      ...{ userId: agent.id, user: { firstName: 'Bo' }, earnedTotal: 170, paidTotal: 85, adjustedTotal: -100.5 },
+      ...{ carriedIn: 0, payable: 0, carriedOut: -15.5 },
+      adjustments: [{ reason: 'Klant is opgezegd', amount: -100.5, date: '2026-10-05' }],
+      paid: [{ id: first, amount: 85, customerName: 'Bakkerij De Molen', date: '2026-10-05' }],
+    })
+    expect(october.earned).toHaveLength(2)
+    expect(october.earned[0]).toMatchObject({ as: 'agent', amount: 85, energyProvider: 'eneco' })
+    expect(JSON.stringify(october)).not.toContain('"amount":20')
+    await world.travel('2026-11-02T09:00:00Z')
+    await world.step(second, 'uitbetaald')
+    for (const who of ['leader', 'admin'] as const) {
+      expect((await statement(who, `month=2026-11&userId=${agent.id}`)).body).toMatchObject({
+        ...{ carriedIn: -15.5, paidTotal: 85, payable: 69.5, carriedOut: 0, earnedTotal: 0 },
+      })
+    }
+    expect((await statement('caller', 'month=2026-11')).body).toMatchObject({ paidTotal: 20, payable: 20 })
+  })
+
+  it('of somebody out of reach is not there', async () => {
+    const { agent } = world.people
+    for (const who of ['other', 'elsewhere'] as const) {
+      expect((await statement(who, `month=2026-10&userId=${agent.id}`)).status).toBe(404)
+    }
+    expect((await statement('agent', 'month=2026-13')).status).toBe(400)
+  })
+
+  it('comes as a workbook', async () => {
+    const reply = await world.call('agent', 'GET', '/api/commissions/statement/file?month=2026-10&format=xlsx')
+    expect(reply.status).toBe(200)
+    expect(decodeURIComponent(reply.headers['content-disposition'] ?? '')).toContain(
+      'Commissieoverzicht oktober 2026 Bo Bakker.xlsx',
+    )
+  })
+})

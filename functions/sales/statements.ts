@@ -1,0 +1,98 @@
+import { can } from '../../shared/access.ts'
+import { notFound } from '../../shared/errors.ts'
+import { type Cents, euros } from '../../shared/money.ts'
+import { addMonths, type LocalDate } from '../../shared/time.ts'
+import { nameOf, ownedPerson } from '../people/service.ts'
+import type { Caller } from '../platform/actor.ts'
+import { authorise } from '../platform/actor.ts'
+import { readAll } from '../platform/rows.ts'
+import { findUser } from '../platform/user.ts'
+import { type AdjustmentRow, CommissionAdjustments } from './adjustment-entity.ts'
+import { type Amount, balanceOf } from './balance.ts'
+import { ofPersonIn } from './commission-list.ts'
+import { dueTo, ownedBy } from './commission-rules.ts'
+import type { CommissionRow } from './entity.ts'
+import { CommissionPayments, type PaymentRow } from './payment-entity.ts'
+
+interface Whose {
+  readonly userId?: string | undefined
+  /** `yyyy-mm`. */
+  readonly month: string
+}
+
+/**
+ * The month of somebody within reach, one's own unless told otherwise: what they earned, what was corrected, what is paid,
+ * what is carried over. In cents. Customers of another team are not named to who may not see that. 404 out of reach.
+ */
+export async function statementRows(actor: Caller, { userId = actor.id, month }: Whose) {
+  const user = await findUser(userId)
+  if (!user) throw notFound()
+  const permit = authorise(actor, 'commission:read', ownedPerson(user))
+  const adjustments = await adjustmentsUntil(userId, month)
+  const since = adjustments.reduce((first, row) => (row.month < first ? row.month : first), month)
+  const [payments, rows] = await Promise.all([paymentsOf(userId, since, month), rowsOf(userId, month)])
+  const nameFor = (teamId: number, customerName: string) =>
+    can(actor, 'commission:read', { teamId, owners: [userId] }) ? customerName : 'Klant van een ander team'
+  const inMonth = <Row extends Amount>(all: readonly Row[]) => all.filter((row) => row.month === month)
+  return {
+    permit,
+    user,
+    month,
+    earned: rows.map((row) => ({
+      ...{ id: row.id, date: row.date, status: row.status, energyProvider: row.energyProvider },
+      customerName: nameFor(row.teamId, row.customerName),
+      ...dueTo(userId, row),
+    })),
+    paid: inMonth(payments).map(({ rowId, date, customerName, teamId, amount }) => ({
+      ...{ id: rowId, date, amount },
+      customerName: nameFor(teamId, customerName),
+    })),
+    adjustments: inMonth(adjustments),
+    ...balanceOf(month, payments, adjustments),
+  }
+}
+
+/** A statement as the API shows it. */
+export async function statementOf(actor: Caller, whose: Whose) {
+  const { permit: _, user, earned, paid, adjustments, ...rest } = await statementRows(actor, whose)
+  const shown = <Row extends { readonly amount: number }>(row: Row) => ({ ...row, amount: euros(row.amount as Cents) })
+  const total = earned.reduce((sum, { status, amount }) => (status === 'rejected' ? sum : sum + amount), 0)
+  return {
+    userId: user.id,
+    user: nameOf(user),
+    month: rest.month,
+    earned: earned.map(shown),
+    paid: paid.map(shown),
+    adjustments: adjustments.map(({ id, date, reason, amount }) => shown({ id, date, reason, amount })),
+    earnedTotal: euros(total as Cents),
+    paidTotal: euros(rest.paidTotal as Cents),
+    adjustedTotal: euros(rest.adjustedTotal as Cents),
+    carriedIn: euros(rest.carriedIn as Cents),
+    payable: euros(rest.payable as Cents),
+    carriedOut: euros(rest.carriedOut as Cents),
+  }
+}
+
+/** The rows dated in a month that are paid to somebody, in order. */
+async function rowsOf(userId: string, month: string): Promise<CommissionRow[]> {
+  const parts = await Promise.all(ofPersonIn(userId, month).map((query) => readAll<CommissionRow>(query)))
+  const once = new Map(parts.flat().map((row) => [row.id, row]))
+  return [...once.values()]
+    .filter((row) => ownedBy(row).owners?.includes(userId))
+    .sort((one, other) => one.date.localeCompare(other.date) || one.id.localeCompare(other.id))
+}
+
+/** What was paid to somebody from one month until another, both included. */
+const paymentsOf = (userId: string, from: string, to: string) =>
+  readAll<PaymentRow>(
+    CommissionPayments.query
+      .primary({ userId })
+      .between({ date: `${from}-01`, paidAt: '', rowId: '' }, { date: firstAfter(to), paidAt: '', rowId: '' }),
+  )
+
+const firstAfter = (month: string): LocalDate => addMonths(`${month}-01` as LocalDate, 1)
+
+async function adjustmentsUntil(userId: string, month: string): Promise<AdjustmentRow[]> {
+  const rows = await readAll<AdjustmentRow>(CommissionAdjustments.query.byUser({ userId }))
+  return rows.filter((row) => row.month <= month)
+}

@@ -1,0 +1,147 @@
+import { expect } from 'vitest'
+import type { SaleStatus } from '../shared/contract/sales.ts'
+import { deliverOutbox } from './outbox.ts'
+import { saleForm } from './sales.ts'
+import { type Person, type PersonOptions, startWorld } from './world.ts'
+
+const SIDE_BY_SIDE = 10
+
+/** Deliveries after which a run of any test has ended. */
+const MAX_DELIVERIES = 1_000
+
+interface Options {
+  readonly now?: string
+  /** What is to stand between the functions and their table, before anything is called. */
+  readonly begun?: () => Promise<unknown>
+}
+
+/** Two teams with their people, and what they do to come to commissions. */
+export async function commissionWorld({ now = '2026-11-23T09:00:00Z', begun = async () => undefined }: Options = {}) {
+  const world = await startWorld({ now })
+  await begun()
+  await world.team(1, 'Noord')
+  await world.team(2, 'Zuid')
+  const sessions = new Map<string, string>()
+  async function joined(options: PersonOptions): Promise<Person> {
+    const person = await world.person(options)
+    sessions.set(person.id, await world.session(person))
+    return person
+  }
+  const people = {
+    admin: await joined({ role: 'admin', firstName: 'Ada', lastName: 'Admin' }),
+    second: await joined({ role: 'admin', firstName: 'Bea', lastName: 'Beheer' }),
+    leader: await joined({ role: 'teamleader', teamId: 1 }),
+    agent: await joined({ role: 'agent', teamId: 1, firstName: 'Bo', lastName: 'Bakker' }),
+    other: await joined({ role: 'agent', teamId: 1 }),
+    caller: await joined({ role: 'caller', teamId: 1, firstName: 'Cas', lastName: 'Kuiper' }),
+    elsewhere: await joined({ role: 'teamleader', teamId: 2 }),
+    stranger: await joined({ role: 'agent', teamId: 2 }),
+  }
+  type Who = keyof typeof people
+
+  const call = (who: Who, method: string, path: string, body?: object, headers = {}) =>
+    world.call(method, path, { as: sessions.get(people[who].id), ...(body ? { body } : {}), headers })
+
+  /** The same, which has to succeed; its body. */
+  async function done(who: Who, method: string, path: string, body?: object) {
+    const reply = await call(who, method, path, body)
+    expect(reply.status, `${method} ${path}: ${reply.text}`).toBeLessThan(300)
+    return reply.body
+  }
+
+  return {
+    ...world,
+    world,
+    people,
+    joined,
+    /** Moves the clock; everybody logs in again. */
+    async travel(to: string): Promise<void> {
+      world.travel(to)
+      for (const person of Object.values(people)) sessions.set(person.id, await world.session(person))
+    },
+    call,
+    done,
+    /** A sale of the agent's, with amounts in euros when told. */
+    async sale(form: object = {}, amounts?: { agentCommission: number; callerCommission?: number }): Promise<string> {
+      const { id } = await done('admin', 'POST', '/api/sales', saleForm({ agentId: people.agent.id, ...form }))
+      if (amounts) await done('admin', 'PATCH', `/api/commissions/sale-${id}`, amounts)
+      return `sale-${id}`
+    },
+    /** An appointment that the caller booked for the agent, with a status; what follows on it is done. */
+    async held(status = 'no-sale', form: object = {}): Promise<string> {
+      const booking = {
+        customerName: 'Jansen',
+        customerPhone: '0475 123456',
+        appointmentDate: '2026-11-20',
+        appointmentTime: '10:00',
+        agentId: people.agent.id,
+        ...form,
+      }
+      const { id } = await done('caller', 'POST', '/api/appointments', booking)
+      await done('admin', 'PATCH', `/api/appointments/${id}`, { status })
+      await deliverOutbox(id)
+      return id
+    },
+    /** Gives an appointment another status; what follows on it is done. */
+    async change(id: string, status: string): Promise<void> {
+      await done('admin', 'PATCH', `/api/appointments/${id}`, { status })
+      await deliverOutbox(id)
+    },
+    step: (id: string, status: string, who: Who = 'admin') => done(who, 'PATCH', `/api/commissions/${id}`, { status }),
+    list: (who: Who, query = '') => done(who, 'GET', `/api/commissions${query}`),
+    /** One commission as somebody sees it in their list, or undefined. */
+    seen: async (who: Who, id: string) =>
+      (await done(who, 'GET', '/api/commissions?limit=500')).find((row: { id: string }) => row.id === id),
+    rate: (form: object) => done('admin', 'POST', '/api/commission-rates', form),
+    /** Sales of the agent's with a status: quicker than to register each. */
+    async sales(count: number, status: SaleStatus = 'nieuw'): Promise<string[]> {
+      const { saleRecords } = await import('../functions/sales/records.ts')
+      const { placed } = await import('../functions/sales/rules.ts')
+      const { commitAll } = await import('../functions/platform/commit.ts')
+      const { asSystem } = await import('../functions/platform/actor.ts')
+      const { id: first } = await done('admin', 'POST', '/api/sales', saleForm({ agentId: people.agent.id }))
+      const template = await saleRecords.find(first)
+      const ids = Array.from({ length: count }, () => crypto.randomUUID() as string)
+      for (let at = 0; at < count; at += SIDE_BY_SIDE) {
+        await Promise.all(
+          ids.slice(at, at + SIDE_BY_SIDE).map((id) => {
+            const row = placed({ ...template, id, version: 1, status, agentCommission: 1_000, salesDockId: id })
+            return commitAll(asSystem('test'), saleRecords.created(row), undefined)
+          }),
+        )
+      }
+      return ids.map((id) => `sale-${id}`)
+    },
+    /** How many of some commissions stand at each status. */
+    async stepsOf(ids: readonly string[]): Promise<Record<string, number>> {
+      const { findCommission } = await import('../functions/sales/commission-change.ts')
+      const counts: Record<string, number> = {}
+      for (const id of ids) {
+        const { status } = (await findCommission(id)).row
+        counts[status] = (counts[status] ?? 0) + 1
+      }
+      return counts
+    },
+    /** The stream delivers the steps of a run until it is done; one that failed comes again. */
+    async advanced(id: string, beside?: (delivery: number) => Promise<unknown>, after?: () => void): Promise<void> {
+      const { advanceStep } = await import('../functions/sales/advance-step.ts')
+      for (let delivery = 1; delivery < MAX_DELIVERIES; delivery++) {
+        await Promise.allSettled([advanceStep(id), beside?.(delivery)])
+        after?.()
+        if ((await done('admin', 'GET', `/api/commissions/advance/${id}`)).state === 'done') return
+      }
+      throw new Error('The run does not end')
+    },
+    /** Counters that are not as the records are. */
+    async wrong(): Promise<number> {
+      const { recount } = await import('../functions/records/recount.ts')
+      const { countedCommissions } = await import('../functions/sales/commission-counting.ts')
+      const { countedSales } = await import('../functions/sales/counting.ts')
+      const { countedAppointments } = await import('../functions/appointments/counting.ts')
+      const domains = [countedCommissions, countedSales, countedAppointments]
+      return (await recount(domains, { from: 2026, to: 2027, repair: false }, () => undefined)).wrong
+    },
+  }
+}
+
+export type CommissionWorld = Awaited<ReturnType<typeof commissionWorld>>
