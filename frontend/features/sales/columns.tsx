@@ -19,7 +19,7 @@ export function SaleBadge({ status }: { readonly status: SaleStatus }) {
 
 /** The columns of the list of sales; the team is for admins. */
 export const columnsOf = (withTeam: boolean): Column<Sale>[] => [
-  { id: 'date', header: 'Datum', width: 104, numeric: true, cell: ({ saleDate }) => formatDate(saleDate) },
+  { id: 'date', header: 'Datum', width: 104, cell: ({ saleDate }) => formatDate(saleDate) },
   { id: 'customer', header: 'Klant', cell: (sale) => <Customer sale={sale} /> },
   {
     id: 'salesdock',

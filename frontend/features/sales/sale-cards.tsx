@@ -73,7 +73,7 @@ export function ProductCard({ sale }: SaleProps) {
   const { provider, productType, contractLength, contractStartDate, contractEndDate, electricityUsage, gasUsage } = sale
   const span = [contractStartDate, contractEndDate].filter(Boolean).map((date) => formatDate(date))
   return (
-    <Card title="Product en verbruik">
+    <Card title="Product en verbruik" className="sales-product">
       <Details
         items={[
           { label: 'Leverancier', value: providerLabels[provider] },

@@ -272,3 +272,22 @@ test('a number that is not to be called says so, and is no link', async () => {
   expect(await screen.findByText(customerPhone)).toBeTruthy()
   expect(screen.queryByRole('link', { name: customerPhone })).toBeNull()
 })
+
+test('on a phone sales are cards, and all filters but the text stand behind one button', async () => {
+  vi.stubGlobal('matchMedia', (media: string) => ({
+    media,
+    matches: media.includes('max-width'),
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }))
+  await register({ customerName: 'Kwekerij Groei', provider: 'greenchoice' })
+  const { user } = await open(admin)
+  expect((await button(/Kwekerij Groei/)).textContent).toContain('Greenchoice')
+  expect(screen.queryByRole('table')).toBeNull()
+  await user.click(await button('Filters'))
+  const sheet = await dialogOf('Filters')
+  await user.selectOptions(within(sheet).getByRole('combobox', { name: 'Leverancier' }), 'Greenchoice')
+  await user.click(within(sheet).getByRole('button', { name: 'Toon sales' }))
+  await button('Filters (1)')
+  await waitFor(() => expect(location.search).toContain('provider=greenchoice'))
+})
