@@ -21,6 +21,8 @@ describe('the sidebar', () => {
       'Kalender',
       'Leads',
       'Transacties',
+      'Commissies Beheer',
+      'Commissie Beheer',
       'Aflopende Contracten',
       'Teams',
       'Gebruikers',
@@ -36,6 +38,18 @@ describe('the sidebar', () => {
 
   test('has leads for who has leads access', () => {
     expect(titles(person('caller', { hasLeadsAccess: true }))).toEqual(['Dashboard', 'Leads', 'Beveiliging'])
+  })
+
+  test('has commissions by role, for who has commissions access', () => {
+    const commissions = { hasCommissionsAccess: true }
+    expect(titles(person('agent', commissions))).toEqual(['Dashboard', 'Mijn Commissies', 'Beveiliging'])
+    expect(titles(person('caller', commissions))).toEqual(['Dashboard', 'Mijn Commissies', 'Beveiliging'])
+    expect(titles(person('teamleader', commissions))).toEqual([
+      'Dashboard',
+      'Team Vergoedingen Overzicht',
+      'Gebruikers',
+      'Beveiliging',
+    ])
   })
 
   test('has transactions for who has transactions access', () => {
@@ -77,5 +91,10 @@ test("'Meer opties' lists what an admin manages, and security for everybody", ()
   ])
   for (const role of ['teamleader', 'agent', 'caller'] as const) {
     expect(moreOf(person(role, calendar)).map(({ path }) => path)).toEqual(['/security'])
+  }
+  const ofRole = { teamleader: '/team-vergoedingen', agent: '/commissies-agent', caller: '/commissies-agent' }
+  for (const [role, path] of Object.entries(ofRole)) {
+    const more = moreOf(person(role as Role, { hasCommissionsAccess: true }))
+    expect(more.map((route) => route.path)).toEqual([path, '/security'])
   }
 })

@@ -5,7 +5,8 @@ import { actorOf } from '../lib/session.ts'
 import { detailRoutes, type Route, routes, type Section, sections } from './routes.ts'
 
 /** Whether this user may see a screen: role and flag by the access table, a flag only when strictly true (spec §2). */
-export const mayVisit = (user: CurrentUser, route: Pick<Route, 'allow'>): boolean => can(actorOf(user), route.allow)
+export const mayVisit = (user: CurrentUser, { allow, roles }: Pick<Route, 'allow' | 'roles'>): boolean =>
+  can(actorOf(user), allow) && (roles?.includes(user.role) ?? true)
 
 /** The words by which this user finds a screen besides its title: of what they may do there. */
 export const wordsOf = (user: CurrentUser, { words }: Route): string[] =>
@@ -16,10 +17,13 @@ export function sidebarOf(user: CurrentUser): { section: Section; items: Route[]
   return sections
     .map((section) => ({
       section,
-      items: routes.filter((route) => route.section === section && mayVisit(user, route)),
+      items: routes.filter((route) => route.section === section && isListed(user, route)),
     }))
     .filter(({ items }) => items.length > 0)
 }
+
+const isListed = (user: CurrentUser, route: Route) =>
+  mayVisit(user, route) && (route.listedFor?.includes(user.role) ?? true)
 
 /** The screens of the bar at the bottom of a phone. */
 export const tabsOf = (user: CurrentUser): Route[] => routes.filter((route) => route.tab && mayVisit(user, route))

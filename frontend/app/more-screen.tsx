@@ -17,10 +17,10 @@ export function MoreScreen() {
     <Screen title="Meer opties">
       <p className="more-intro">Aanvullende functies en instellingen</p>
       <ul className="more-cards">
-        {moreOf(user).map(({ path, title, more, icon: Icon }) => (
+        {moreOf(user).map(({ path, title, label, more, icon: Icon }) => (
           <li key={path}>
             <Link to={path} className="more-item">
-              <Row icon={<Icon />} title={title} text={more?.text} />
+              <Row icon={<Icon />} title={label ?? title} text={more?.text} />
             </Link>
           </li>
         ))}

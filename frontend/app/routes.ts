@@ -1,9 +1,11 @@
 import {
+  Banknote,
   Building2,
   CalendarCheck,
   CalendarDays,
   Hourglass,
   LayoutDashboard,
+  ListChecks,
   type LucideIcon,
   PhoneCall,
   ReceiptEuro,
@@ -21,8 +23,12 @@ export type Section = (typeof sections)[number]
 export interface Route {
   readonly path: string
   readonly title: string
+  /** What menus call it, where that is shorter than the title. */
+  readonly label?: string
   /** What one must be allowed to do to come here; decides menu and screen alike (rulings 18). */
   readonly allow: Action
+  /** The only roles that it is for, where the spec says so besides. */
+  readonly roles?: readonly Role[]
   /** What one reads when one is not allowed (spec §2). */
   readonly denied: string
   readonly screen: LazyExoticComponent<ComponentType>
@@ -31,6 +37,8 @@ export interface Route {
   readonly words: Partial<Record<Action, readonly string[]>>
   /** Its place in the sidebar; none: reached in another way. */
   readonly section?: Section
+  /** The only roles whose sidebar lists it; others come there by a link. */
+  readonly listedFor?: readonly Role[]
   /** Stands in the bar at the bottom of a phone. */
   readonly tab?: true
   /**
@@ -102,6 +110,64 @@ export const routes: readonly Route[] = [
     section: 'Financieel',
   },
   {
+    path: paths.commissions,
+    title: 'Commissies Beheer',
+    label: 'Commissies',
+    allow: 'commission:manage',
+    denied: 'Alleen beheerders hebben toegang tot het commissies beheer.',
+    screen: lazy(() =>
+      import('../features/commissions/commissions-screen.tsx').then((m) => ({ default: m.CommissionsScreen })),
+    ),
+    icon: Banknote,
+    words: { 'commission:manage': ['vergoedingen', 'tarieven', 'correcties', 'maandoverzicht', 'vragen'] },
+    section: 'Financieel',
+  },
+  {
+    path: paths.ownCommissions,
+    title: 'Mijn Commissies',
+    label: 'Commissies',
+    allow: 'commission:read',
+    roles: ['agent', 'caller'],
+    denied: 'Alleen agenten en bellers met commissie toegang hebben eigen commissies.',
+    screen: lazy(() =>
+      import('../features/commissions/own-commissions-screen.tsx').then((m) => ({ default: m.OwnCommissionsScreen })),
+    ),
+    icon: Banknote,
+    words: { 'commission:read': ['vergoedingen', 'verdiend', 'maandoverzicht', 'vragen'] },
+    section: 'Financieel',
+    more: { roles: ['agent', 'caller'], text: 'Wat je hebt verdiend' },
+  },
+  {
+    path: paths.commissionWorkflow,
+    title: 'Commissie Beheer',
+    allow: 'commission:edit',
+    denied: 'Deze pagina is alleen beschikbaar voor admins en teamleiders met commissie toegang.',
+    screen: lazy(() =>
+      import('../features/commissions/workflow-screen.tsx').then((m) => ({ default: m.WorkflowScreen })),
+    ),
+    icon: ListChecks,
+    words: { 'commission:edit': ['workflow', 'uitbetalen', 'doorschuiven'] },
+    section: 'Financieel',
+    listedFor: ['admin'],
+  },
+  {
+    path: paths.teamCompensation,
+    title: 'Team Vergoedingen Overzicht',
+    label: 'Team Vergoedingen',
+    allow: 'commission:oversee',
+    roles: ['teamleader'],
+    denied: 'Alleen teamleiders hebben toegang tot team vergoedingen.',
+    screen: lazy(() =>
+      import('../features/commissions/team-compensation-screen.tsx').then((m) => ({
+        default: m.TeamCompensationScreen,
+      })),
+    ),
+    icon: Banknote,
+    words: { 'commission:oversee': ['commissies', 'vergoedingen'] },
+    section: 'Financieel',
+    more: { roles: ['teamleader'], text: 'Vergoedingen van het team' },
+  },
+  {
     path: paths.expiringContracts,
     title: 'Aflopende Contracten',
     allow: 'contract:manage',
@@ -164,7 +230,7 @@ export const routes: readonly Route[] = [
 ]
 
 /** The page of one record. */
-export interface DetailRoute extends Pick<Route, 'title' | 'allow' | 'denied' | 'screen'> {
+export interface DetailRoute extends Pick<Route, 'title' | 'allow' | 'roles' | 'denied' | 'screen'> {
   /** Its addresses; each ends with the id. */
   readonly paths: readonly string[]
   /** The screen of the menu that it belongs to. */

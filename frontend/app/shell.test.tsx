@@ -33,7 +33,16 @@ test('shows who is logged in, their role, and what they may see', async () => {
   expect(within(sidebar).getByText('Sophie van Dam')).toBeTruthy()
   expect(within(sidebar).getByText('Teamleider')).toBeTruthy()
   expect(within(sidebar).getByRole('link', { name: 'Instellingen' }).getAttribute('href')).toBe('/security')
-  expect(links()).toEqual(['Dashboard', 'Afspraken', 'Kalender', 'Leads', 'Transacties', 'Gebruikers', 'Beveiliging'])
+  expect(links()).toEqual([
+    'Dashboard',
+    'Afspraken',
+    'Kalender',
+    'Leads',
+    'Transacties',
+    'Team Vergoedingen',
+    'Gebruikers',
+    'Beveiliging',
+  ])
   expect(within(menu()).getByRole('link', { name: 'Beveiliging' }).getAttribute('aria-current')).toBe('page')
   await waitFor(() => expect(document.title).toBe('Beveiliging – Partnerview'))
 })
@@ -46,7 +55,15 @@ test('a changed right is seen at the next start', async () => {
   localStorage.setItem('user', JSON.stringify({ ...stored, role: 'admin' }))
   openApp('/security')
   await waitFor(() =>
-    expect(links()).toEqual(['Dashboard', 'Afspraken', 'Kalender', 'Leads', 'Transacties', 'Beveiliging']),
+    expect(links()).toEqual([
+      'Dashboard',
+      'Afspraken',
+      'Kalender',
+      'Leads',
+      'Transacties',
+      'Commissies',
+      'Beveiliging',
+    ]),
   )
   expect(JSON.parse(localStorage.getItem('user') ?? '').role).toBe('agent')
 })
@@ -133,6 +150,7 @@ test('Ctrl K opens the palette; arrows and Enter go where one may go', async () 
     'Kalender',
     'Leads',
     'Transacties',
+    'Mijn Commissies',
     'Beveiliging',
   ])
 

@@ -2,6 +2,7 @@ import { LayoutGrid } from 'lucide-react'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { Outlet, useLocation, useSearchParams } from 'react-router-dom'
 import { asksForAppointment, useAppointmentDialogs } from '../domains/appointment-dialogs.ts'
+import { useOpenQuestions } from '../domains/commissions.ts'
 import { roleLabels } from '../domains/people.ts'
 import { asksForSale } from '../domains/sale-dialogs.ts'
 import { fullName } from '../lib/format.ts'
@@ -51,7 +52,7 @@ export function Shell() {
   useKeys({ '?': () => setShortcuts('open'), ...(mayBook ? { n: () => openNew() } : {}) })
   useFocusOnArrival(pathname)
 
-  const item = navItem(pathname)
+  const item = navItem(pathname, { [paths.commissions]: useOpenQuestions() })
   const sections = sidebarOf(user).map(({ section, items }) => ({ title: section, items: items.map(item) }))
   const account = {
     user: { id: user.id, name: fullName(user), role: roleLabels[user.role], image: user.profileImageUrl },
@@ -98,13 +99,15 @@ const layer = (state: Layer, set: (state: Layer) => void) => ({
   onOpenChange: (open: boolean) => set(open ? 'open' : 'closed'),
 })
 
+/** A route in a menu, with how much waits there. */
 const navItem =
-  (pathname: string) =>
+  (pathname: string, counts: Readonly<Record<string, number | undefined>>) =>
   (route: Route): NavItem => ({
     to: route.path,
-    label: route.title,
+    label: route.label ?? route.title,
     icon: <route.icon />,
     active: isCurrent(route, pathname),
+    count: counts[route.path],
   })
 
 /** Moves focus to the content of a screen one came to, so that keyboard and screen reader start there. */

@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import {
+  type AdvanceRun,
+  type Commission,
+  type CommissionFilter,
+  type CommissionRate,
+  commissions,
+} from '../../../shared/contract/commissions.ts'
+import { commissionRefreshes } from '../../domains/commissions.ts'
+import { refreshSales } from '../../domains/sales.ts'
+import { call } from '../../lib/client.ts'
+import { query, useCommand, useList } from '../../lib/query.ts'
+
+const refreshes = commissionRefreshes
+
+/** Commissions within reach, page by page. */
+export const useCommissions = (filter: Partial<CommissionFilter>) =>
+  useList(commissions.list, { query: filter }, { fresh: true })
+
+/** What stands at each step, and what was paid this month. */
+export const useSummary = () => useQuery({ ...query(commissions.summary), staleTime: 0 })
+
+/** What the filter shows, added up. */
+export const useTotals = (filter: Partial<CommissionFilter>) =>
+  useQuery({ ...query(commissions.totals, { query: filter }), staleTime: 0 })
+
+export const useChangeCommission = () => useCommand(commissions.update, { refreshes, onSuccess: refreshSales })
+
+/** A commission as it is now, or null when it is gone: found among the rows of its customer. */
+export async function newestOf({ id, customerName, date }: Commission): Promise<Commission | null> {
+  const { items } = await call(commissions.list, { query: { search: customerName, from: date, to: date } })
+  return items.find((row) => row.id === id) ?? null
+}
+
+/** A team's sales with their amounts. */
+export const useTeamSales = (filter: Pick<Partial<CommissionFilter>, 'search' | 'status' | 'from' | 'to'>) =>
+  useList(commissions.teamSales, { query: filter }, { fresh: true })
+
+/** Somebody's month, one's own without an id. */
+export const useStatement = (month: string, userId: string | undefined) =>
+  useQuery({ ...query(commissions.statement, { query: { month, userId } }), staleTime: 0 })
+
+export const useAdjust = () => useCommand(commissions.adjust, { refreshes })
+
+/** Questions that wait for an answer. */
+export const useWaitingQuestions = () => useList(commissions.questions, { query: { open: 'true' } }, { fresh: true })
+/** What was asked about one row. */
+export const useQuestionsOf = (commissionId: string) =>
+  useList(commissions.questions, { query: { commissionId } }, { fresh: true })
+export const useAsk = () => useCommand(commissions.ask, { refreshes })
+export const useAnswer = () => useCommand(commissions.answer, { refreshes })
+
+export const useRates = () => useList(commissions.rates, undefined, { fresh: true, whole: true })
+const rateRefreshes = [commissions.rates]
+export const useCreateRate = () => useCommand(commissions.createRate, { refreshes: rateRefreshes })
+export const useUpdateRate = () => useCommand(commissions.updateRate, { refreshes: rateRefreshes })
+export const useRemoveRate = () => useCommand(commissions.removeRate, { refreshes: rateRefreshes })
+
+/** A rate as it is now, or null when it is gone. */
+export async function newestRate({ id }: CommissionRate): Promise<CommissionRate | null> {
+  const { items } = await call(commissions.rates, { query: { limit: '500' } })
+  return items.find((rate) => rate.id === id) ?? null
+}
+
+export const useAdvance = () => useCommand(commissions.advance, { refreshes: [commissions.runs] })
+
+/** The runs one may follow, the newest first. */
+export const useRuns = () => useQuery({ ...query(commissions.runs, { query: { limit: '5' } }), staleTime: 0 })
+
+/** How often a run is asked how far it is. */
+const LOOK_MS = 1_000
+
+const whileRunning = (run: AdvanceRun | undefined) => (run?.state === 'done' ? false : LOOK_MS)
+
+/** How far a run is, asked anew until it is done. */
+export const useRun = (id: string) =>
+  useQuery({
+    ...query(commissions.run, { params: { id } }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => whileRunning(state.data),
+  })
+
+/** What became of the rows of a run last, asked anew as it goes on. */
+export const useLastResults = ({ id, advanced, skipped, failed }: AdvanceRun) =>
+  useQuery({
+    queryKey: [commissions.results.path, id, advanced + skipped + failed],
+    queryFn: ({ signal }) => call(commissions.results, { params: { id }, query: { limit: '50' } }, { signal }),
+    select: ({ items }) => items,
+    placeholderData: (before) => before,
+  })

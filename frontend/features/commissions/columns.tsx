@@ -1,0 +1,153 @@
+import { MessageCircleQuestionMark } from 'lucide-react'
+import { type Commission, type CommissionTotals, commissionStatusLabels } from '../../../shared/contract/commissions.ts'
+import { contractLengthLabels, providerLabels, type SaleStatus } from '../../../shared/contract/sales.ts'
+import { saleTones } from '../../domains/sales.ts'
+import { formatDate, formatMoney, formatNumber } from '../../lib/format.ts'
+import { Person } from '../../ui/avatar.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { CardRow } from '../../ui/data-table-card.tsx'
+import type { Column } from '../../ui/data-table-types.ts'
+
+/** A status as commissions call it. */
+export function CommissionBadge({ status }: { readonly status: SaleStatus }) {
+  return <Badge tone={saleTones[status]}>{commissionStatusLabels[status]}</Badge>
+}
+
+/** `S-3F9A1C` of a sale, `L-3F9A1C` of a held appointment: enough to tell rows apart. */
+const shortId = ({ type, originalId }: Commission) =>
+  `${type === 'sale' ? 'S' : 'L'}-${originalId.replaceAll('-', '').slice(0, 6).toUpperCase()}`
+
+const id: Column<Commission> = {
+  id: 'id',
+  header: '#ID',
+  width: 98,
+  dropOrder: 3,
+  cell: (row) => (
+    <span className="pv-soft" {...(row.salesDockId ? { 'data-tip': `SalesDock ID ${row.salesDockId}` } : {})}>
+      {shortId(row)}
+    </span>
+  ),
+}
+
+const customer: Column<Commission> = { id: 'customer', header: 'Klant', cell: (row) => <Customer row={row} /> }
+
+const provider: Column<Commission> = {
+  id: 'provider',
+  header: 'Provider',
+  width: 124,
+  dropOrder: 4,
+  cell: ({ energyProvider }) => (energyProvider ? providerLabels[energyProvider] : <Nothing />),
+}
+
+const contract: Column<Commission> = {
+  id: 'contract',
+  header: 'Contract',
+  width: 90,
+  dropOrder: 2,
+  cell: ({ contractLength }) => (contractLength ? contractLengthLabels[contractLength] : <Nothing />),
+}
+
+const status: Column<Commission> = {
+  id: 'status',
+  header: 'Status',
+  width: 176,
+  cell: (row) => <CommissionBadge status={row.status} />,
+}
+
+const agent: Column<Commission> = {
+  id: 'agent',
+  header: 'Agent',
+  width: 172,
+  dropOrder: 1,
+  cell: ({ agentId, agentName }) => <Person id={agentId} name={agentName} />,
+}
+
+const amounts: readonly Column<Commission>[] = [
+  {
+    id: 'agent-commission',
+    header: 'Agent Commissie',
+    width: 124,
+    align: 'end',
+    cell: ({ agentCommission }) => formatMoney(agentCommission),
+  },
+  {
+    id: 'caller-commission',
+    header: 'Caller Commissie',
+    width: 126,
+    align: 'end',
+    cell: ({ callerCommission }) => formatMoney(callerCommission),
+  },
+]
+
+const date: Column<Commission> = {
+  id: 'date',
+  header: 'Datum',
+  width: 100,
+  dropOrder: 5,
+  cell: (row) => <span className="pv-soft">{formatDate(row.date)}</span>,
+}
+
+/** The columns of 'Mijn Commissies' (spec §2), and where there are more than one's own. */
+export const ownColumns: readonly Column<Commission>[] = [
+  id,
+  customer,
+  provider,
+  contract,
+  { ...status, width: 176 },
+  ...amounts,
+  date,
+]
+export const allColumns: readonly Column<Commission>[] = [id, customer, provider, status, agent, ...amounts, date]
+
+const Nothing = () => <span className="pv-soft">–</span>
+
+function Customer({ row: { customerName, companyName, isMarked, hasOpenQuestion, isOverridden } }: RowProps) {
+  return (
+    <>
+      <span className="pv-strong">{customerName}</span>
+      {companyName && <span className="pv-soft"> · {companyName}</span>}
+      {hasOpenQuestion && (
+        <span className="commissions-sign" data-tip="Vraag open">
+          <MessageCircleQuestionMark aria-hidden="true" />
+          <span className="pv-hidden">Vraag open</span>
+        </span>
+      )}
+      {isMarked && (
+        <span className="commissions-note">
+          <Badge tone="warn">Te corrigeren</Badge>
+        </span>
+      )}
+      {isOverridden && <span className="pv-hidden">, bedrag aangepast</span>}
+    </>
+  )
+}
+
+interface RowProps {
+  readonly row: Commission
+}
+
+/** A commission in the list on a phone. */
+export function CommissionCard({ row }: RowProps) {
+  const { customerName, energyProvider, agentName, totalCommission, status, type } = row
+  const what = energyProvider ? providerLabels[energyProvider] : 'Afspraak'
+  return (
+    <CardRow
+      title={customerName}
+      meta={[formatDate(row.date), type === 'sale' ? what : 'Afspraak', agentName].join(' · ')}
+      end={formatMoney(totalCommission)}
+      badge={<CommissionBadge status={status} />}
+    />
+  )
+}
+
+/** What the filter adds up to, for the foot of a list. */
+export function Totals({ totals }: { readonly totals: CommissionTotals | undefined }) {
+  if (!totals) return null
+  const { count, agentCommission, callerCommission, totalCommission, isWhole } = totals
+  if (!isWhole) return `Meer dan ${formatNumber(count)} commissies: kies een kortere periode voor een totaal`
+  const both = agentCommission !== null && callerCommission !== null
+  return [
+    ...(both ? [`Agent ${formatMoney(agentCommission)}`, `Caller ${formatMoney(callerCommission)}`] : []),
+    `Totaal ${formatMoney(totalCommission)}`,
+  ].join(' · ')
+}

@@ -1,0 +1,72 @@
+import type { CommissionFilter } from '../../../shared/contract/commissions.ts'
+import { commissionStatusOptions } from '../../domains/commissions.ts'
+import { useAgentOptions } from '../../domains/people.ts'
+import { FilterButton } from '../../records/filter-button.tsx'
+import type { ListAddress } from '../../records/list-address.ts'
+import { MonthFilter } from '../../records/month-filter.tsx'
+import { Combobox } from '../../ui/combobox.tsx'
+import { FilterBar, FilterReset, FilterSearch } from '../../ui/filter-bar.tsx'
+import { Select } from '../../ui/select.tsx'
+import { useIsPhone } from '../../ui/use-media.ts'
+
+interface CommissionFiltersProps {
+  readonly address: ListAddress<CommissionFilter>
+  /** Whether somebody can be chosen, for who sees more than their own. */
+  readonly withAgent?: boolean
+}
+
+/** Text, status, of whom and when; on a phone all but the text behind one button. */
+export function CommissionFilters({ address, withAgent = false }: CommissionFiltersProps) {
+  const { filter, setFilter, filtered, resetFilter } = address
+  const isPhone = useIsPhone()
+  const { search, ...others } = filter
+  const count = Object.values(others).filter((value) => value !== undefined).length
+  const more = (
+    <>
+      <Select
+        aria-label="Status"
+        value={filter.status}
+        onChange={(status) => setFilter({ status })}
+        options={commissionStatusOptions}
+        placeholder="Alle statussen"
+      />
+      {withAgent && <AgentFilter address={address} />}
+      <MonthFilter value={filter} onChange={setFilter} />
+    </>
+  )
+  return (
+    <FilterBar>
+      <FilterSearch
+        value={search ?? ''}
+        onChange={(text) => setFilter({ search: text })}
+        placeholder="Zoek klant of SalesDock ID"
+      />
+      {isPhone ? (
+        <FilterButton count={count} filtered={filtered} onReset={resetFilter} show="Toon commissies">
+          {more}
+        </FilterButton>
+      ) : (
+        <>
+          {more}
+          {filtered && <FilterReset onClick={resetFilter} />}
+        </>
+      )}
+    </FilterBar>
+  )
+}
+
+function AgentFilter({ address: { filter, setFilter } }: Pick<CommissionFiltersProps, 'address'>) {
+  const { options, isPending } = useAgentOptions(filter.agentId)
+  return (
+    <Combobox
+      aria-label="Agent"
+      value={filter.agentId}
+      onChange={(agentId) => setFilter({ agentId })}
+      options={options}
+      loading={isPending}
+      placeholder="Alle agenten"
+      searchPlaceholder="Zoek een agent"
+      clearable
+    />
+  )
+}

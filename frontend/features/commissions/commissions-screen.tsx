@@ -1,0 +1,111 @@
+import { FileText, MessageCircleQuestionMark, Percent } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { type Commission, CommissionFilter, commissions } from '../../../shared/contract/commissions.ts'
+import { useOpenQuestions } from '../../domains/commissions.ts'
+import { call } from '../../lib/client.ts'
+import { ExportMenu } from '../../records/export-menu.tsx'
+import { useListAddress } from '../../records/list-address.ts'
+import { RecordList } from '../../records/record-list.tsx'
+import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Menu, MenuItem } from '../../ui/menu.tsx'
+import { Screen } from '../../ui/screen.tsx'
+import { useIsPhone } from '../../ui/use-media.ts'
+import { useCommissions, useTotals } from './api.ts'
+import { allColumns, CommissionCard, Totals } from './columns.tsx'
+import { CommissionFilters } from './commission-filters.tsx'
+import './commissions.css'
+import { SummaryCards } from './summary-cards.tsx'
+import { useOpenedDialog } from './use-opened-dialog.ts'
+
+const CommissionDialog = lazy(() => import('./commission-dialog.tsx').then((m) => ({ default: m.CommissionDialog })))
+const QuestionsDialog = lazy(() => import('./questions-dialog.tsx').then((m) => ({ default: m.QuestionsDialog })))
+const RatesDialog = lazy(() => import('./rates-dialog.tsx').then((m) => ({ default: m.RatesDialog })))
+const StatementDialog = lazy(() => import('./statement-dialog.tsx').then((m) => ({ default: m.StatementDialog })))
+
+/** 'Commissies Beheer' (spec §2): all commissions, their amounts, rates, questions and statements. */
+export function CommissionsScreen() {
+  const address = useListAddress(CommissionFilter, [])
+  const list = useCommissions(address.filter)
+  const totals = useTotals(address.filter)
+  const isPhone = useIsPhone()
+  const [edited, setEdited] = useState<Commission | null>(null)
+  const { dialog, open, close } = useOpenedDialog()
+  return (
+    <Screen
+      title="Commissies Beheer"
+      kind="list"
+      toolbar={<CommissionFilters address={address} withAgent />}
+      actions={
+        <>
+          <Tools isPhone={isPhone} onOpen={open} />
+          <ExportMenu
+            name="commissies"
+            load={(format) => call(commissions.export, { query: { ...address.filter, format } })}
+            isPhone={isPhone}
+          />
+        </>
+      }
+    >
+      <div className="commissions-strip">
+        <SummaryCards value={address.filter.status} onChange={(status) => address.setFilter({ status })} />
+      </div>
+      <RecordList
+        list={list}
+        columns={allColumns}
+        noun={{ one: 'commissie', many: 'commissies' }}
+        address={address}
+        label="Commissies"
+        card={(row) => <CommissionCard row={row} />}
+        isAlarming={({ isMarked }) => isMarked}
+        onOpen={setEdited}
+        summary={() => <Totals totals={totals.data} />}
+        empty={{ title: 'Geen commissies gevonden', text: 'In deze periode zijn er geen commissies.' }}
+      />
+      <Suspense fallback={null}>
+        {edited && <CommissionDialog key={edited.id} row={edited} onClose={() => setEdited(null)} />}
+        {dialog === 'vragen' && <QuestionsDialog onClose={close} />}
+        {dialog === 'tarieven' && <RatesDialog onClose={close} />}
+        {dialog === 'overzicht' && <StatementDialog onClose={close} />}
+      </Suspense>
+    </Screen>
+  )
+}
+
+interface ToolsProps {
+  readonly isPhone: boolean
+  readonly onOpen: (dialog: 'vragen' | 'tarieven' | 'overzicht') => void
+}
+
+function Tools({ isPhone, onOpen }: ToolsProps) {
+  const open = useOpenQuestions() ?? 0
+  const questions = open === 0 ? 'Vragen' : `Vragen (${open})`
+  if (isPhone) {
+    return (
+      <Menu trigger={<IconButton label="Meer" icon={<FileText />} />}>
+        <MenuItem icon={<MessageCircleQuestionMark />} onSelect={() => onOpen('vragen')}>
+          {questions}
+        </MenuItem>
+        <MenuItem icon={<FileText />} onSelect={() => onOpen('overzicht')}>
+          Maandoverzicht
+        </MenuItem>
+        <MenuItem icon={<Percent />} onSelect={() => onOpen('tarieven')}>
+          Tarieven
+        </MenuItem>
+      </Menu>
+    )
+  }
+  return (
+    <>
+      <Button icon={<MessageCircleQuestionMark />} onClick={() => onOpen('vragen')}>
+        {questions}
+      </Button>
+      <Button icon={<FileText />} onClick={() => onOpen('overzicht')}>
+        Maandoverzicht
+      </Button>
+      <Button icon={<Percent />} onClick={() => onOpen('tarieven')}>
+        Tarieven
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,220 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { type CommissionWorld, commissionWorld } from '../../../testing/commissions.ts'
+import { connectBrowser, logIn, openApp, sent } from '../../testing/browser.tsx'
+
+let world: CommissionWorld
+beforeAll(async () => {
+  world = await commissionWorld({ now: '2026-11-21T09:00:00Z' })
+})
+afterAll(() => world.stop())
+connectBrowser(() => world.world)
+
+beforeEach(() => vi.stubGlobal('matchMedia', undefined))
+afterEach(() => vi.unstubAllGlobals())
+
+type Who = keyof CommissionWorld['people']
+
+async function open(who: Who, path: string) {
+  await logIn(world.world, world.people[who])
+  return openApp(path)
+}
+
+const button = (name: string | RegExp) => screen.findByRole('button', { name })
+const dialogOf = (name: string) => screen.findByRole('dialog', { name })
+const box = (dialog: HTMLElement, name: string | RegExp) => within(dialog).getByRole('textbox', { name })
+const row = (name: RegExp) => screen.findByRole('row', { name })
+const cellsOf = async (name: RegExp) => [...(await row(name)).children].map((cell) => cell.textContent)
+const told = (title: string) => screen.findByText(title, { selector: '.pv-toast-title' })
+
+const sale = (customerName: string, amounts = { agentCommission: 85.5, callerCommission: 12.25 }) =>
+  world.sale({ customerName, callerId: world.people.caller.id }, amounts)
+
+test('the list has the four cards, what each row is worth, and what the filter adds up to', async () => {
+  await sale('Kaas en Wijn')
+  const { user } = await open('admin', '/commissions')
+  expect(await cellsOf(/Kaas en Wijn/)).toEqual(
+    expect.arrayContaining([expect.stringMatching(/€\s85,50/), expect.stringMatching(/€\s12,25/)]),
+  )
+  const cards = within(screen.getByRole('group', { name: 'Commissies per stap' }))
+  for (const title of ['Nieuw', 'In Afwachting', 'Klaar voor uitbetaling', 'Uitbetaald deze maand']) {
+    expect(cards.getByRole('button', { name: new RegExp(`^${title}`) })).toBeTruthy()
+  }
+  expect(await screen.findByText('Agent € 85,50 · Caller € 12,25 · Totaal € 97,75')).toBeTruthy()
+  await user.click(await cards.findByRole('button', { name: /^Uitbetaald/ }))
+  expect(await screen.findByText('Geen commissies gevonden')).toBeTruthy()
+  expect(location.search).toContain('status=uitbetaald')
+})
+
+test('an admin changes amounts and status; the total is the sum, and the agent’s amount must be there', async () => {
+  await sale('Garage Kuiper')
+  const { user } = await open('admin', '/commissions')
+  await user.click(await row(/Garage Kuiper/))
+  const dialog = await dialogOf('Commissie bewerken')
+  await user.clear(box(dialog, 'Agent commissie'))
+  await user.click(within(dialog).getByRole('button', { name: 'Bijwerken' }))
+  expect(await within(dialog).findByText('Agent commissie is verplicht')).toBeTruthy()
+  await user.type(box(dialog, 'Agent commissie'), '100')
+  expect(within(dialog).getByText('€ 112,25')).toBeTruthy()
+  await user.selectOptions(within(dialog).getByRole('combobox', { name: 'Status' }), 'In Afwachting')
+  await user.click(within(dialog).getByRole('button', { name: 'Bijwerken' }))
+  await told('Commissie bijgewerkt')
+  await waitFor(async () => expect((await cellsOf(/Garage Kuiper/)).join()).toContain('In Afwachting'))
+  expect((await cellsOf(/Garage Kuiper/)).join()).toMatch(/€\s100,00/)
+})
+
+test('what was paid out is not changed but corrected, for one of its people', async () => {
+  const id = await sale('Hotel Zee')
+  for (const status of ['in_afwachting', 'klaar_voor_uitbetaling', 'uitbetaald']) await world.step(id, status)
+  const { user } = await open('admin', '/commissions')
+  await user.click(await row(/Hotel Zee/))
+  const paid = await dialogOf('Commissie')
+  expect(within(paid).queryByRole('textbox')).toBeNull()
+  await user.click(within(paid).getByRole('button', { name: 'Correctie noteren' }))
+  const dialog = await dialogOf('Correctie noteren')
+  expect(within(dialog).getByRole('combobox', { name: 'Medewerker' }).textContent).toContain('Bo Bakker')
+  await user.type(box(dialog, 'Bedrag'), '-85,50')
+  await user.click(within(dialog).getByRole('button', { name: 'Noteren' }))
+  expect(await within(dialog).findByText('Vul een reden in')).toBeTruthy()
+  await user.type(box(dialog, 'Reden'), 'Klant zegde op')
+  await user.click(within(dialog).getByRole('button', { name: 'Noteren' }))
+  await told('Correctie genoteerd')
+
+  await user.click(await button('Maandoverzicht'))
+  const statement = await dialogOf('Commissieoverzicht')
+  await user.click(within(statement).getByRole('combobox', { name: 'Medewerker' }))
+  await user.click(await screen.findByRole('option', { name: /Bo Bakker/ }))
+  expect(await within(statement).findByText('Klant zegde op')).toBeTruthy()
+  expect(within(statement).getByRole('table', { name: 'Uitbetaald' }).textContent).toContain('Hotel Zee')
+})
+
+test('who is paid sees their own amounts, asks about one, and reads the answer', async () => {
+  await sale('Bloemist Vos')
+  const first = await open('agent', '/commissies-agent')
+  const headings = (await screen.findAllByRole('columnheader')).map((heading) => heading.textContent)
+  expect(headings).toEqual([
+    '#ID',
+    'Klant',
+    'Provider',
+    'Contract',
+    'Status',
+    'Agent Commissie',
+    'Caller Commissie',
+    'Datum',
+  ])
+  const cells = (await cellsOf(/Bloemist Vos/)).join('|')
+  expect(cells).toMatch(/€\s85,50/)
+  expect(cells).not.toMatch(/12,25/)
+  await first.user.click(await row(/Bloemist Vos/))
+  const dialog = await dialogOf('Commissie')
+  await first.user.click(within(dialog).getByRole('button', { name: 'Vraag versturen' }))
+  expect(await within(dialog).findByText('Vul een vraag in')).toBeTruthy()
+  await first.user.type(box(dialog, 'Vraag over deze commissie'), 'Klopt dit bedrag?')
+  await first.user.click(within(dialog).getByRole('button', { name: 'Vraag versturen' }))
+  await told('Vraag verstuurd')
+  expect(await within(dialog).findByText('Nog niet beantwoord.')).toBeTruthy()
+  first.unmount()
+
+  const second = await open('admin', '/dashboard')
+  const link = await screen.findByRole('link', { name: /^Commissies/ })
+  await waitFor(() => expect(link.textContent).toBe('Commissies1'))
+  await second.user.click(link)
+  await second.user.click(await button('Vragen (1)'))
+  const questions = await dialogOf('Open vragen')
+  await second.user.type(await within(questions).findByRole('textbox', { name: 'Antwoord over Bloemist Vos' }), 'Ja.')
+  await second.user.click(within(questions).getByRole('button', { name: 'Beantwoorden' }))
+  await told('Vraag beantwoord')
+  expect(await within(questions).findByText('Geen open vragen')).toBeTruthy()
+  second.unmount()
+
+  const { user } = await open('agent', '/commissies-agent')
+  await user.click(await row(/Bloemist Vos/))
+  expect(await within(await dialogOf('Commissie')).findByText('Ja.')).toBeTruthy()
+})
+
+test('a row goes one step on by its button, and a selection by one run that tells of each row', async () => {
+  await sale('Camping Een')
+  await sale('Camping Twee')
+  const { user } = await open('admin', '/commissies-admin?search=camping')
+  await user.click(await button('Camping Een: Naar In Afwachting'))
+  await told('Status bijgewerkt')
+  await button('Camping Een: Naar Klaar')
+
+  const two = within(await row(/Camping Twee/)).getByRole('checkbox')
+  await user.click(two)
+  await user.click(within(await row(/Camping Een/)).getByRole('checkbox'))
+  const bar = within(await screen.findByRole('region', { name: 'Acties voor de selectie' }))
+  expect(bar.getByText('2 geselecteerd')).toBeTruthy()
+  expect(await bar.findByRole('button', { name: 'Alles van dit filter (2)' })).toBeTruthy()
+  const next = bar.getByRole('button', { name: /^Naar/ })
+  const expected = next.textContent === 'Naar Klaar' ? 'in_afwachting' : 'nieuw'
+  await user.click(next)
+  const panel = within(await screen.findByRole('dialog', { name: 'Verwerking' }))
+  expect(await panel.findByText('Gaat door als u dit venster sluit.')).toBeTruthy()
+  await waitFor(() => expect(location.search).toContain('run='))
+  const id = new URLSearchParams(location.search).get('run') ?? ''
+  const { advanceStep } = await import('../../../functions/sales/advance-step.ts')
+  await advanceStep(id)
+  await told('Statussen bijgewerkt')
+  expect(await panel.findByText('Klaar', { selector: '.pv-badge' })).toBeTruthy()
+  expect(await panel.findByText(/^Overgeslagen: /)).toBeTruthy()
+  const body = JSON.parse(sent.find(({ path }) => path === '/api/commissions/advance')?.body ?? '')
+  expect(body).toMatchObject({ expectedStatus: expected })
+  expect(body.ids).toHaveLength(2)
+  expect(await panel.findByRole('button', { name: 'Resultaat exporteren' })).toBeTruthy()
+})
+
+test('all that the filter holds goes along when that is asked for', async () => {
+  await sale('Molen Noord')
+  await sale('Molen Zuid')
+  const { user } = await open('admin', '/commissies-admin?search=molen')
+  await user.click(within(await row(/Molen Noord/)).getByRole('checkbox'))
+  const bar = within(await screen.findByRole('region', { name: 'Acties voor de selectie' }))
+  await user.click(await bar.findByRole('button', { name: 'Alles van dit filter (2)' }))
+  await user.click(bar.getByRole('button', { name: 'Naar In Afwachting' }))
+  await screen.findByRole('dialog', { name: 'Verwerking' })
+  const body = JSON.parse(sent.find(({ path }) => path === '/api/commissions/advance')?.body ?? '')
+  expect(body).toEqual({ filter: { search: 'molen' }, expectedStatus: 'nieuw' })
+})
+
+test('a team leader reads what the team’s sales are worth, and changes nothing there', async () => {
+  await sale('Slagerij Bos')
+  await open('leader', '/team-vergoedingen')
+  const cells = (await cellsOf(/Slagerij Bos/)).join('|')
+  expect(cells).toMatch(/€\s85,50\|€\s12,25\|€\s97,75/)
+  expect(screen.queryByRole('checkbox')).toBeNull()
+  expect(screen.getByRole('link', { name: 'Commissie Beheer' }).getAttribute('href')).toBe('/commissies-admin')
+})
+
+test.each([
+  ['agent', '/commissies-admin', 'Deze pagina is alleen beschikbaar voor admins en teamleiders met commissie toegang.'],
+  ['admin', '/team-vergoedingen', 'Alleen teamleiders hebben toegang tot team vergoedingen.'],
+  ['leader', '/commissions', 'Alleen beheerders hebben toegang tot het commissies beheer.'],
+] as const)('%s is refused %s in words', async (who, path, text) => {
+  await open(who, path)
+  expect(await screen.findByText('Toegang geweigerd')).toBeTruthy()
+  expect(screen.getByText(text)).toBeTruthy()
+})
+
+test('a rate is added, changed and deleted', async () => {
+  const { user } = await open('admin', '/commissions?tarieven=1')
+  expect(await within(await dialogOf('Tarieven')).findByText('Nog geen tarieven')).toBeTruthy()
+  await user.click(await button('Tarief toevoegen'))
+  const form = await dialogOf('Tarief toevoegen')
+  await user.click(within(form).getByRole('button', { name: 'Opslaan' }))
+  expect(await within(form).findByText('Vul een bedrag van 0 of meer in')).toBeTruthy()
+  await user.type(box(form, 'Bedrag'), '85')
+  await user.click(within(form).getByRole('button', { name: 'Opslaan' }))
+  await told('Tarief toegevoegd')
+  await user.click(await button('Tarief Agent, alle teams bewerken'))
+  const change = await dialogOf('Tarief bewerken')
+  await user.clear(box(change, 'Bedrag'))
+  await user.type(box(change, 'Bedrag'), '90,50')
+  await user.click(within(change).getByRole('button', { name: 'Bijwerken' }))
+  await told('Tarief bijgewerkt')
+  expect(await within(await dialogOf('Tarieven')).findByText('€ 90,50')).toBeTruthy()
+  await user.click(await button('Tarief Agent, alle teams verwijderen'))
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Verwijderen' }))
+  await told('Tarief verwijderd')
+})

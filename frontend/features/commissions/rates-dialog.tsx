@@ -1,0 +1,109 @@
+import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { CommissionRate } from '../../../shared/contract/commissions.ts'
+import { formatDate, formatMoney } from '../../lib/format.ts'
+import { tellFailure } from '../../records/failure.ts'
+import { Confirm } from '../../ui/alert-dialog.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialog.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useRates, useRemoveRate } from './api.ts'
+import { RateDialog } from './rate-dialog.tsx'
+
+/** What roles and teams get for a sale, from which day on (rulings 37). Amounts that exist stay as they are. */
+export function RatesDialog({ onClose }: { readonly onClose: () => void }) {
+  const { data, error, refetch } = useRates()
+  const [edited, setEdited] = useState<CommissionRate | 'new' | null>(null)
+  const [removed, setRemoved] = useState<CommissionRate | null>(null)
+  const remove = useRemoveRate()
+  if (edited !== null) return <RateDialog rate={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
+
+  async function confirm({ id, version }: CommissionRate): Promise<void> {
+    try {
+      await remove.mutateAsync({ params: { id }, version })
+      toast({ title: 'Tarief verwijderd' })
+    } catch (failure) {
+      tellFailure(failure, { fallback: 'Het tarief kon niet worden verwijderd.' })
+      throw failure
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      size="wide"
+      title="Tarieven"
+      description="Gelden voor nieuwe sales en afspraken; het tarief van een team gaat voor dat van de rol."
+      forReading
+    >
+      <DialogBody>
+        {error && <ErrorState error={error} onRetry={refetch} />}
+        {!data && !error && <Skeleton height="160px" />}
+        {data?.length === 0 && (
+          <EmptyState title="Nog geen tarieven" text="Zonder tarief begint een commissie op € 0,00." />
+        )}
+        {data && data.length > 0 && (
+          <ul className="commissions-rates">
+            {data.map((rate) => (
+              <li key={rate.id}>
+                <Rate rate={rate} />
+                <IconButton
+                  size="small"
+                  label={`Tarief ${nameOf(rate)} bewerken`}
+                  icon={<Pencil />}
+                  onClick={() => setEdited(rate)}
+                />
+                <IconButton
+                  size="small"
+                  label={`Tarief ${nameOf(rate)} verwijderen`}
+                  icon={<Trash2 />}
+                  onClick={() => setRemoved(rate)}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </DialogBody>
+      <DialogFooter>
+        <DialogClose>Sluiten</DialogClose>
+        <Button tone="primary" icon={<Plus />} onClick={() => setEdited('new')}>
+          Tarief toevoegen
+        </Button>
+      </DialogFooter>
+      {removed && (
+        <Confirm
+          open
+          onOpenChange={() => setRemoved(null)}
+          title={`Tarief ${nameOf(removed)} verwijderen?`}
+          description="Bestaande commissies blijven zoals ze zijn."
+          confirmText="Verwijderen"
+          onConfirm={() => confirm(removed)}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+const roleOf = ({ role }: CommissionRate) => (role === 'agent' ? 'Agent' : 'Beller')
+const nameOf = (rate: CommissionRate) => `${roleOf(rate)}, ${rate.teamName ?? 'alle teams'}`
+
+function Rate({ rate }: { readonly rate: CommissionRate }) {
+  const { defaultRate, validFrom, description, isActive } = rate
+  return (
+    <>
+      <div className="commissions-rate">
+        <p>
+          <span className="pv-strong">{nameOf(rate)}</span> {!isActive && <Badge>Uit</Badge>}
+        </p>
+        <p className="pv-soft">{[`Vanaf ${formatDate(validFrom)}`, description].filter(Boolean).join(' · ')}</p>
+      </div>
+      <span className="commissions-amount">{formatMoney(defaultRate)}</span>
+    </>
+  )
+}

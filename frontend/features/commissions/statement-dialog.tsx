@@ -1,0 +1,212 @@
+import { Download, Scale } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { commissionStatusLabels, commissions, type Statement } from '../../../shared/contract/commissions.ts'
+import { personOption, useColleagues } from '../../domains/people.ts'
+import { call } from '../../lib/client.ts'
+import { saveFile } from '../../lib/download.ts'
+import { formatDate, formatMoney, fullName } from '../../lib/format.ts'
+import { useCan, useUser } from '../../lib/session.ts'
+import { tellFailure } from '../../records/failure.ts'
+import { Button } from '../../ui/button.tsx'
+import { addMonths, monthTitle, today } from '../../ui/calendar-days.ts'
+import { Combobox } from '../../ui/combobox.tsx'
+import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialog.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Field, FieldRow } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { AdjustDialog } from './adjust-dialog.tsx'
+import { useStatement } from './api.ts'
+
+const MONTHS = 13
+
+const monthOptions = () =>
+  Array.from({ length: MONTHS }, (_, back) => addMonths(today(), -back).slice(0, 7)).map((value) => ({
+    value,
+    label: monthTitle(`${value}-01`),
+  }))
+
+/** Somebody's month: what was earned, corrected, paid and carried over, and as a file (issue: commissions). */
+export function StatementDialog({ onClose }: { readonly onClose: () => void }) {
+  const user = useUser()
+  const sees = user.role === 'admin' || user.role === 'teamleader'
+  const mayAdjust = useCan('commission:manage')
+  const [month, setMonth] = useState(today().slice(0, 7))
+  const [userId, setUserId] = useState<string | undefined>(undefined)
+  const [adjusting, setAdjusting] = useState(false)
+  const { data, error, refetch } = useStatement(month, userId)
+  if (adjusting) return <AdjustDialog userId={userId ?? user.id} onClose={() => setAdjusting(false)} />
+
+  async function save(): Promise<void> {
+    try {
+      const file = await call(commissions.statementFile, { query: { month, userId } })
+      saveFile(file, `Commissieoverzicht ${monthTitle(`${month}-01`)}.xlsx`)
+    } catch (failure) {
+      tellFailure(failure, { fallback: 'Het bestand kon niet worden gemaakt.' })
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      size="wide"
+      title="Commissieoverzicht"
+      description={`${data ? `${fullName(data.user)}, ` : ''}${monthTitle(`${month}-01`)}`}
+    >
+      <DialogBody>
+        <FieldRow>
+          <Field label="Maand">
+            <Select value={month} onChange={setMonth} options={monthOptions()} />
+          </Field>
+          {sees && <PersonField value={userId ?? user.id} onChange={setUserId} />}
+        </FieldRow>
+        {error && <ErrorState error={error} onRetry={refetch} />}
+        {!data && !error && <Skeleton height="240px" />}
+        {data && <Sections statement={data} />}
+      </DialogBody>
+      <DialogFooter
+        start={
+          mayAdjust && (
+            <Button tone="ghost" icon={<Scale />} onClick={() => setAdjusting(true)}>
+              Correctie noteren
+            </Button>
+          )
+        }
+      >
+        <DialogClose>Sluiten</DialogClose>
+        <Button tone="primary" icon={<Download />} onClick={save}>
+          Exporteren
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  )
+}
+
+function PersonField({ value, onChange }: { readonly value: string; readonly onChange: (id: string) => void }) {
+  const user = useUser()
+  const { data = [], isPending } = useColleagues()
+  const others = data.filter(({ id }) => id !== user.id)
+  return (
+    <Field label="Medewerker">
+      <Combobox
+        value={value}
+        onChange={(id) => onChange(id || user.id)}
+        options={[personOption(user), ...others.map((person) => personOption(person))]}
+        loading={isPending}
+        searchPlaceholder="Zoek een medewerker"
+      />
+    </Field>
+  )
+}
+
+function Sections({ statement }: { readonly statement: Statement }) {
+  const { earned, paid, adjustments, earnedTotal, paidTotal, adjustedTotal, carriedIn, payable, carriedOut } = statement
+  return (
+    <>
+      <dl className="commissions-sums">
+        <Sum label="Van vorige maand" amount={carriedIn} />
+        <Sum label="Uitbetaald" amount={paidTotal} />
+        <Sum label="Correcties" amount={adjustedTotal} />
+        <Sum label="Te ontvangen" amount={payable} isMain />
+        {carriedOut < 0 && <Sum label="Naar volgende maand" amount={carriedOut} />}
+      </dl>
+      <Section title="Verdiend" total={earnedTotal} empty="In deze maand is niets verdiend.">
+        {earned.map(({ id, date, customerName, as, status, amount }) => (
+          <Line
+            key={`${id}-${as}`}
+            date={date}
+            text={customerName}
+            note={`${as === 'agent' ? 'Agent' : 'Beller'} · ${commissionStatusLabels[status]}`}
+            amount={amount}
+          />
+        ))}
+      </Section>
+      <Section title="Uitbetaald" total={paidTotal} empty="In deze maand is niets uitbetaald.">
+        {paid.map(({ id, date, customerName, amount }) => (
+          <Line key={id} date={date} text={customerName} amount={amount} />
+        ))}
+      </Section>
+      {adjustments.length > 0 && (
+        <Section title="Correcties" total={adjustedTotal} empty="">
+          {adjustments.map(({ id, date, reason, amount }) => (
+            <Line key={id} date={date} text={reason} amount={amount} />
+          ))}
+        </Section>
+      )}
+    </>
+  )
+}
+
+interface SumProps {
+  readonly label: string
+  readonly amount: number
+  readonly isMain?: boolean
+}
+
+function Sum({ label, amount, isMain = false }: SumProps) {
+  return (
+    <div className={isMain ? 'commissions-sum-main' : undefined}>
+      <dt>{label}</dt>
+      <dd>{formatMoney(amount)}</dd>
+    </div>
+  )
+}
+
+interface SectionProps {
+  readonly title: string
+  readonly total: number
+  readonly empty: string
+  readonly children: readonly ReactNode[]
+}
+
+function Section({ title, total, empty, children }: SectionProps) {
+  return (
+    <section className="commissions-section">
+      <h3 className="pv-legend">{title}</h3>
+      {children.length === 0 ? (
+        <p className="pv-soft">{empty}</p>
+      ) : (
+        <table className="commissions-lines">
+          <caption className="pv-hidden">{title}</caption>
+          <thead className="pv-hidden">
+            <tr>
+              <th scope="col">Datum</th>
+              <th scope="col">Waarvoor</th>
+              <th scope="col">Bedrag</th>
+            </tr>
+          </thead>
+          <tbody>{children}</tbody>
+          <tfoot>
+            <tr>
+              <th scope="row" colSpan={2}>
+                Totaal
+              </th>
+              <td>{formatMoney(total)}</td>
+            </tr>
+          </tfoot>
+        </table>
+      )}
+    </section>
+  )
+}
+
+interface LineProps {
+  readonly date: string
+  readonly text: string
+  readonly note?: string
+  readonly amount: number
+}
+
+function Line({ date, text, note, amount }: LineProps) {
+  return (
+    <tr>
+      <td>{formatDate(date)}</td>
+      <td>
+        {text}
+        {note && <span className="pv-soft"> · {note}</span>}
+      </td>
+      <td>{formatMoney(amount)}</td>
+    </tr>
+  )
+}

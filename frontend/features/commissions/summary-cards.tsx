@@ -1,0 +1,51 @@
+import { type CommissionStep, commissionSteps } from '../../../shared/contract/commissions.ts'
+import { saleTones } from '../../domains/sales.ts'
+import { formatMoney, formatNumber } from '../../lib/format.ts'
+import { toneClass } from '../../ui/badge.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useSummary } from './api.ts'
+
+const titles: Record<CommissionStep, string> = {
+  nieuw: 'Nieuw',
+  in_afwachting: 'In Afwachting',
+  klaar_voor_uitbetaling: 'Klaar voor uitbetaling',
+  uitbetaald: 'Uitbetaald deze maand',
+}
+
+interface SummaryCardsProps {
+  readonly value: string | undefined
+  readonly onChange: (status: CommissionStep | '') => void
+}
+
+/** What stands at each step and what was paid this month; a card shows its rows in the list. */
+export function SummaryCards({ value, onChange }: SummaryCardsProps) {
+  const { data, isError } = useSummary()
+  return (
+    <fieldset className="commissions-cards">
+      <legend className="pv-hidden">Commissies per stap</legend>
+      {commissionSteps.map((step) => (
+        <button
+          key={step}
+          type="button"
+          className={classNames('commissions-card', toneClass(saleTones[step]))}
+          aria-pressed={value === step}
+          onClick={() => onChange(value === step ? '' : step)}
+        >
+          <span className="commissions-card-title">
+            <span className="pv-dot" aria-hidden="true" />
+            {titles[step]}
+          </span>
+          <span className="commissions-card-amount">
+            {data ? formatMoney(data[step].amount) : isError ? '–' : <Skeleton width="96px" height="24px" />}
+          </span>
+          <span className="commissions-card-count">
+            {data ? countText(data[step].count) : isError ? 'Laden is niet gelukt' : <Skeleton width="80px" />}
+          </span>
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+const countText = (count: number) => `${formatNumber(count)} ${count === 1 ? 'commissie' : 'commissies'}`

@@ -1,0 +1,112 @@
+import { ListChecks } from 'lucide-react'
+import { useNavigate } from 'react-router-dom'
+import { CommissionFilter, type TeamSale } from '../../../shared/contract/commissions.ts'
+import { providerLabels } from '../../../shared/contract/sales.ts'
+import { saleAddress } from '../../domains/sales.ts'
+import { formatDate, formatMoney, fullName } from '../../lib/format.ts'
+import { paths } from '../../lib/paths.ts'
+import { useListAddress } from '../../records/list-address.ts'
+import { RecordList } from '../../records/record-list.tsx'
+import { CardRow } from '../../ui/data-table-card.tsx'
+import type { Column } from '../../ui/data-table-types.ts'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { Screen } from '../../ui/screen.tsx'
+import { useTeamSales } from './api.ts'
+import { CommissionBadge } from './columns.tsx'
+import { CommissionFilters } from './commission-filters.tsx'
+import './commissions.css'
+
+const columns: readonly Column<TeamSale>[] = [
+  {
+    id: 'salesdock',
+    header: 'SalesDock ID',
+    width: 126,
+    dropOrder: 3,
+    cell: ({ salesDockId }) => <span className="pv-soft">{salesDockId}</span>,
+  },
+  {
+    id: 'customer',
+    header: 'Klant',
+    cell: ({ customerName }) => <span className="pv-strong">{customerName}</span>,
+  },
+  { id: 'agent', header: 'Agent', width: 150, dropOrder: 4, cell: ({ agent }) => fullName(agent) },
+  {
+    id: 'provider',
+    header: 'Provider',
+    width: 124,
+    dropOrder: 2,
+    cell: ({ provider }) => providerLabels[provider],
+  },
+  { id: 'status', header: 'Status', width: 176, cell: ({ status }) => <CommissionBadge status={status} /> },
+  {
+    id: 'agent-commission',
+    header: 'Agent Commissie',
+    width: 124,
+    align: 'end',
+    cell: ({ agentCommission }) => formatMoney(agentCommission),
+  },
+  {
+    id: 'caller-commission',
+    header: 'Caller Commissie',
+    width: 126,
+    align: 'end',
+    cell: ({ callerCommission }) => formatMoney(callerCommission),
+  },
+  {
+    id: 'total',
+    header: 'Totaal',
+    width: 112,
+    align: 'end',
+    cell: ({ totalCommission }) => formatMoney(totalCommission),
+  },
+  {
+    id: 'date',
+    header: 'Datum',
+    width: 100,
+    dropOrder: 1,
+    cell: ({ saleDate }) => <span className="pv-soft">{formatDate(saleDate)}</span>,
+  },
+]
+
+/** What the filters of this list may be. */
+const TeamFilter = CommissionFilter.pick({ search: true, status: true, from: true, to: true })
+
+/** 'Team Vergoedingen Overzicht' (spec §2): a team leader's look at what the team's sales are worth; nothing is changed here. */
+export function TeamCompensationScreen() {
+  const address = useListAddress(TeamFilter, [])
+  const list = useTeamSales(address.filter)
+  const navigate = useNavigate()
+  return (
+    <Screen
+      title="Team Vergoedingen Overzicht"
+      kind="list"
+      toolbar={<CommissionFilters address={address} />}
+      actions={
+        <LinkButton to={paths.commissionWorkflow} icon={<ListChecks />}>
+          Commissie Beheer
+        </LinkButton>
+      }
+    >
+      <RecordList
+        list={list}
+        columns={columns}
+        noun={{ one: 'sale', many: 'sales' }}
+        address={address}
+        label="Team vergoedingen"
+        card={({ customerName, agent, saleDate, totalCommission, status }) => (
+          <CardRow
+            title={customerName}
+            meta={[formatDate(saleDate), fullName(agent)].join(' · ')}
+            end={formatMoney(totalCommission)}
+            badge={<CommissionBadge status={status} />}
+          />
+        )}
+        onOpen={({ id }) => navigate(saleAddress(id))}
+        empty={{
+          title: 'Geen vergoedingen gevonden',
+          text: `Het team heeft in deze periode geen sales.`,
+        }}
+      />
+    </Screen>
+  )
+}

@@ -1,0 +1,173 @@
+import { ArrowRight, History, ListChecks } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import {
+  advanceLabels,
+  type Commission,
+  CommissionFilter,
+  commissions,
+  nextStep,
+} from '../../../shared/contract/commissions.ts'
+import { call } from '../../lib/client.ts'
+import { formatMoney, formatNumber } from '../../lib/format.ts'
+import { ExportMenu } from '../../records/export-menu.tsx'
+import { tellFailure } from '../../records/failure.ts'
+import { useListAddress } from '../../records/list-address.ts'
+import { RecordList } from '../../records/record-list.tsx'
+import { BulkAction } from '../../ui/bulk-bar.tsx'
+import { Dialog, DialogBody } from '../../ui/dialog.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Screen } from '../../ui/screen.tsx'
+import { useIsPhone, useMedia } from '../../ui/use-media.ts'
+import { useAdvance, useCommissions, useRuns, useTotals } from './api.ts'
+import { CommissionCard, Totals } from './columns.tsx'
+import { CommissionFilters } from './commission-filters.tsx'
+import './commissions.css'
+import { StepButton, workflowColumns } from './step-button.tsx'
+import { SummaryCards } from './summary-cards.tsx'
+
+const RunPanel = lazy(() => import('./run-panel.tsx').then((m) => ({ default: m.RunPanel })))
+
+/** From here on there is room for a run beside the table. */
+const WIDE = '(min-width: 1200px)'
+
+/** 'Commissie Beheer' (spec §2): each commission a step further, one by one or many at once. */
+export function WorkflowScreen() {
+  const address = useListAddress(CommissionFilter, [])
+  const list = useCommissions(address.filter)
+  const totals = useTotals(address.filter)
+  const isPhone = useIsPhone()
+  const isWide = useMedia(WIDE)
+  const run = useShownRun()
+  const panel = run.id !== null && (
+    <Suspense fallback={null}>
+      <RunPanel key={run.id} id={run.id} expected={run.expected} onClose={run.close} />
+    </Suspense>
+  )
+  return (
+    <Screen
+      title="Commissie Beheer"
+      kind="list"
+      toolbar={<CommissionFilters address={address} withAgent />}
+      actions={
+        <>
+          <LastRun shown={run.id} onShow={run.show} />
+          <ExportMenu
+            name="commissies"
+            load={(format) => call(commissions.export, { query: { ...address.filter, format } })}
+            isPhone={isPhone}
+          />
+        </>
+      }
+    >
+      <div className="commissions-strip">
+        <SummaryCards value={address.filter.status} onChange={(status) => address.setFilter({ status })} />
+      </div>
+      <div className="commissions-body">
+        <RecordList
+          list={list}
+          columns={workflowColumns}
+          noun={{ one: 'commissie', many: 'commissies' }}
+          address={address}
+          label="Commissies"
+          card={(row) => <CommissionCard row={row} />}
+          cardActions={(row) => <StepButton row={row} />}
+          isAlarming={({ isMarked }) => isMarked}
+          selectable={({ status }) => nextStep(status) !== null}
+          bulk={(selected, clear) => (
+            <Advance
+              selected={selected}
+              filter={address.filter}
+              count={totals.data?.isWhole ? totals.data.count : null}
+              onStarted={(id, expected) => {
+                clear()
+                run.show(id, expected)
+              }}
+            />
+          )}
+          summary={() => <Totals totals={totals.data} />}
+          empty={{ title: 'Geen commissies gevonden', text: 'In deze periode zijn er geen commissies.' }}
+        />
+        {isWide && panel && <aside className="commissions-run">{panel}</aside>}
+      </div>
+      {!isWide && panel && (
+        <Dialog open onOpenChange={run.close} title="Verwerking" forReading>
+          <DialogBody>{panel}</DialogBody>
+        </Dialog>
+      )}
+    </Screen>
+  )
+}
+
+/** The run that is shown, by the address (`?run=<id>`), so that a reload goes on showing it. */
+function useShownRun() {
+  const [params, setParams] = useSearchParams()
+  const [expected, setExpected] = useState<number | null>(null)
+
+  function show(id: string | null, rows: number | null = null): void {
+    setExpected(rows)
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before)
+        if (id === null) after.delete('run')
+        else after.set('run', id)
+        return after
+      },
+      { replace: true },
+    )
+  }
+
+  return { id: params.get('run'), expected, show, close: () => show(null) }
+}
+
+function LastRun({ shown, onShow }: { readonly shown: string | null; readonly onShow: (id: string) => void }) {
+  const { data } = useRuns()
+  const last = data?.items[0]
+  if (!last || last.id === shown) return null
+  const label = last.state === 'running' ? 'Lopende verwerking tonen' : 'Laatste verwerking tonen'
+  return <IconButton label={label} icon={<History />} onClick={() => onShow(last.id)} />
+}
+
+interface AdvanceProps {
+  readonly selected: readonly Commission[]
+  readonly filter: Partial<CommissionFilter>
+  /** How many rows the filter holds; null where that is not known. */
+  readonly count: number | null
+  readonly onStarted: (id: string, expected: number | null) => void
+}
+
+/** Moves the selection, or all that the filter holds, one step on from where the first selected row is (rulings 38). */
+function Advance({ selected, filter, count, onStarted }: AdvanceProps) {
+  const [isAll, setIsAll] = useState(false)
+  const start = useAdvance()
+  const expectedStatus = selected[0]?.status
+  const next = expectedStatus && nextStep(expectedStatus)
+  if (!expectedStatus || !next) return null
+  const amount = selected.reduce((sum, { totalCommission }) => sum + Math.round(totalCommission * 100), 0) / 100
+
+  async function advance(status: Commission['status']): Promise<void> {
+    const what = isAll ? { filter } : { ids: selected.map(({ id }) => id) }
+    try {
+      const run = await start.mutateAsync({ body: { ...what, expectedStatus: status } })
+      onStarted(run.id, isAll ? count : selected.length)
+    } catch (error) {
+      tellFailure(error, { fallback: 'Er ging iets mis bij het bijwerken van de commissie.' })
+    }
+  }
+
+  return (
+    <>
+      <span className="commissions-bulk-amount">{isAll ? 'Alles van dit filter' : formatMoney(amount)}</span>
+      <BulkAction icon={<ListChecks />} onClick={() => setIsAll(!isAll)}>
+        {isAll
+          ? 'Alleen de selectie'
+          : count === null
+            ? 'Alles van dit filter'
+            : `Alles van dit filter (${formatNumber(count)})`}
+      </BulkAction>
+      <BulkAction icon={<ArrowRight />} busy={start.isPending} onClick={() => void advance(expectedStatus)}>
+        {advanceLabels[next]}
+      </BulkAction>
+    </>
+  )
+}
