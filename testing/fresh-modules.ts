@@ -1,4 +1,5 @@
 import { vi } from 'vitest'
+import * as z from 'zod'
 
 /**
  * Runs before each test file. The files of a worker share a process, and with it the loaded dependencies, which are
@@ -10,6 +11,8 @@ const held = globalThis as { [environment]?: NodeJS.ProcessEnv }
 held[environment] ??= { ...process.env }
 for (const name of Object.keys(process.env)) if (!(name in held[environment])) delete process.env[name]
 Object.assign(process.env, held[environment])
+// The library keeps it beside the modules that set it.
+z.config({ customError: undefined })
 vi.useRealTimers()
 vi.restoreAllMocks()
 vi.unstubAllGlobals()

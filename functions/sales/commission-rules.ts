@@ -152,12 +152,6 @@ interface Setting extends Amounts {
   readonly reason: string | undefined
 }
 
-interface Setting extends Amounts {
-  readonly by: string
-  readonly at: string
-  readonly reason: string | undefined
-}
-
 /**
  * The money of a row with amounts set by hand. 409 when it was paid out (rulings 40); 422 for an amount that nobody would
  * get.

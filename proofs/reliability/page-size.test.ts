@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Route, routes } from '../../shared/contract/index.ts'
+import { deliverOutbox } from '../../testing/outbox.ts'
 import { saleForm } from '../../testing/sales.ts'
 import { startWorld, type World } from '../../testing/world.ts'
-import { type Cast, makeApiKey, makeCast, sessionFor } from '../cast.ts'
+import { type Cast, isAboutRecord, makeApiKey, makeCast, sessionFor } from '../cast.ts'
 import { figure, size } from '../figures.ts'
 import { type Item, rawTable, removeRaw } from '../raw-table.ts'
+import { recordOf } from '../records.ts'
 import { fieldsOf, pathOf, schemaOf } from '../sample.ts'
 
 /** Bytes of text in each row, with characters that JSON escapes and that take three bytes. */
@@ -26,7 +28,15 @@ beforeAll(async () => {
   const as = await sessionFor(world, cast.admin)
   await world.call('POST', '/api/appointments', { as, body: booked })
   await world.call('POST', '/api/leads', { as, body: { customerName: 'Proef' } })
-  await world.call('POST', '/api/sales', { as, body: saleForm({ agentId: cast.agent[0].id }) })
+  const sale = await world.call('POST', '/api/sales', { as, body: saleForm({ agentId: cast.agent[0].id }) })
+  const agent = await sessionFor(world, cast.agent[0])
+  const asked = { as: agent, body: { question: 'Klopt dit?' } }
+  await world.call('POST', `/api/commissions/sale-${sale.body.id}/questions`, asked)
+  const started = { ids: [`sale-${sale.body.id}`], expectedStatus: 'nieuw' }
+  await world.call('POST', '/api/commissions/advance', { as, body: started })
+  const corrected = { userId: cast.agent[0].id, amount: -85, reason: 'Proef' }
+  await world.call('POST', '/api/commissions/adjustments', { as, body: corrected })
+  await world.call('POST', '/api/commission-rates', { as, body: { role: 'agent', defaultRate: 85 } })
 })
 afterAll(() => world.stop())
 
@@ -60,13 +70,12 @@ async function storeContract(): Promise<void> {
 }
 
 const lists = routes.filter(({ endpoint }) => endpoint.result.kind === 'page')
-const urlOf = ({ endpoint }: Route) => `${pathOf(endpoint).replace('{status}', 'nieuw')}?limit=500`
 
 /** Attributes of free text: those that the list shows, that are no choice or moment, and that no key is made of. */
 function textsOf({ endpoint }: Route, item: Item): string[] {
   if (endpoint.result.kind !== 'page') return []
   const shown = Object.entries(fieldsOf(schemaOf(endpoint.result.schema.element as never)))
-  const keys = Object.entries(item).filter(([name]) => /(^|\d)[ps]k$/.test(name))
+  const keys = Object.entries(item).filter(([name]) => isKey(name))
   return shown
     .filter(([name, field]) => {
       const kinds = [field, ...(field.anyOf ?? [])]
@@ -78,18 +87,17 @@ function textsOf({ endpoint }: Route, item: Item): string[] {
     .filter((name) => !/(Id|By|Date)$/.test(name))
 }
 
-/** Copies of an item under ids of their own, as large as can be. */
-function copiesOf(item: Item, texts: readonly string[]): Item[] {
-  const old = String(item['id'])
-  const filler = '"€\n'.repeat(Math.ceil(ROW_BYTES / 5 / texts.length))
-  return Array.from({ length: size.rows }, (_, index) => {
-    const id = typeof item['id'] === 'number' ? 1000 + index : randomUUID()
-    const moved = Object.entries(item).map(([name, value]) => {
-      const isKey = /(^|\d)[ps]k$/.test(name)
-      return [name, isKey ? String(value).replace(old, String(id)) : name === 'id' ? id : value]
-    })
-    return { ...Object.fromEntries(moved), ...Object.fromEntries(texts.map((name) => [name, filler])) } as Item
+const isKey = (name: string) => /(^|\d)[ps]k$/.test(name)
+
+/** A copy of an item that is listed under another id, with as much text as can be. */
+function copyOf(item: Item, listedId: string | number, id: string | number, texts: readonly string[]): Item {
+  const filler = '"€\n'.repeat(Math.ceil(ROW_BYTES / 5 / Math.max(1, texts.length)))
+  const moved = Object.entries(item).map(([name, value]) => {
+    if (name === 'id' && value === listedId) return [name, id]
+    const isNamed = isKey(name) || name === 'id' || name === 'originalId'
+    return [name, isNamed ? String(value).replace(String(listedId), String(id)) : value]
   })
+  return { ...Object.fromEntries(moved), ...Object.fromEntries(texts.map((name) => [name, filler])) } as Item
 }
 
 async function store(items: readonly Item[]): Promise<void> {
@@ -104,17 +112,37 @@ it.each(lists.map((route) => [route.key, route] as const))(
   '%s ends its pages before they are too large, and loses nothing',
   async (_, route) => {
     const as = await sessionFor(world, cast.admin)
-    const [sample] = (await world.call('GET', urlOf(route), { as })).body
-    const item = sample && (await rawTable()).find((one) => one['id'] === sample.id)
-    if (!item) throw new Error('Nothing is listed that could be copied')
-    const texts = textsOf(route, item)
-    expect(texts.length).toBeGreaterThan(0)
-    const copies = copiesOf(item, texts)
+    const about = isAboutRecord(route) ? await recordOf(world, cast, route, cast.admin) : undefined
+    if (about !== undefined) await deliverOutbox(String(about))
+    const first = `${pathOf(route.endpoint, about).replace('{status}', 'nieuw')}?limit=500`
+    const [sample] = (await world.call('GET', first, { as })).body
+    if (!sample) throw new Error('Nothing is listed that could be copied')
+    const newId = (index: number) => (typeof sample.id === 'number' ? 1000 + index : randomUUID())
+
+    /** Of the items by that id: the one whose copy is listed, and which of its texts the list shows as they are. */
+    async function listedItem(): Promise<{ item: Item; texts: readonly string[] }> {
+      const named = (await rawTable()).filter(({ id, originalId }) => [id, originalId].includes(sample.id))
+      for (const item of named) {
+        const id = newId(0)
+        const texts = textsOf(route, item)
+        const copy = copyOf(item, sample.id, id, texts)
+        await store([copy])
+        const { body } = await world.call('GET', first, { as })
+        await removeRaw([copy])
+        const shown = body.find((row: { id: unknown }) => row.id === id)
+        if (shown) return { item, texts: texts.filter((name) => shown[name] === copy[name]) }
+      }
+      throw new Error('No item is listed when it is copied')
+    }
+
+    const { item, texts } = await listedItem()
+    const ids = Array.from({ length: size.rows }, (_, index) => newId(index))
+    const copies = ids.map((id) => copyOf(item, sample.id, id, texts))
     await store(copies)
     const seen: unknown[] = []
     let pages = 0
     let largest = 0
-    for (let url: string | undefined = urlOf(route); url; pages += 1) {
+    for (let url: string | undefined = first; url; pages += 1) {
       const reply = await world.call('GET', url, { as })
       expect(reply.status, reply.text.slice(0, 200)).toBe(200)
       // As the function hands it over: JSON within JSON.
@@ -122,13 +150,15 @@ it.each(lists.map((route) => [route.key, route] as const))(
       seen.push(...reply.body.map(({ id }: { id: unknown }) => id))
       url = /<([^>]+)>; rel="next"/.exec(reply.headers['link'] ?? '')?.[1]
     }
-    expect(pages).toBeGreaterThan(1)
+    // Rows without free text are as large as they ever are.
+    if (texts.length > 0) expect(pages).toBeGreaterThan(1)
     expect(new Set(seen).size).toBe(seen.length)
     const listed = new Set(seen)
-    expect(copies.filter(({ id }) => !listed.has(id))).toEqual([])
+    expect(ids.filter((id) => !listed.has(id))).toEqual([])
     await removeRaw(copies)
-    figure(`reply size: ${route.key}`, '≤ 4 MB, a cursor, no row lost', largest <= MAX_BYTES + 100, true, [
-      `${largest} bytes`,
+    const most = texts.length > 0 ? largest : (largest / seen.length) * 500
+    figure(`reply size: ${route.key}`, '≤ 4 MB, a cursor, no row lost', most <= MAX_BYTES + 100, true, [
+      `${most} bytes`,
     ])
   },
 )

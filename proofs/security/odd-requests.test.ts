@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { routes } from '../../shared/contract/index.ts'
+import { type Route, routes } from '../../shared/contract/index.ts'
 import { startSecrets } from '../../testing/secrets.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 import {
@@ -8,12 +8,14 @@ import {
   callRoute,
   changePerson,
   hintsFor,
+  isAboutRecord,
   makeApiKey,
   makeCast,
   readRoutes,
   sessionFor,
   writeRoutes,
 } from '../cast.ts'
+import { recordOf } from '../records.ts'
 import { fieldsOf, pathOf, schemaOf } from '../sample.ts'
 
 let world: World
@@ -92,13 +94,23 @@ describe('a route that the contract does not have', () => {
 
 describe('a page', () => {
   const lists = readRoutes.filter(({ endpoint }) => endpoint.query && 'limit' in fieldsOf(schemaOf(endpoint.query)))
+  /** The path of a list, of a record that is there where it is about one. */
+  const listOf = async (route: Route) => {
+    if (!isAboutRecord(route)) return pathOf(route.endpoint)
+    const behind: World = {
+      ...world,
+      call: (method, path, { headers, ...more } = {}) =>
+        world.call(method, path, { ...more, headers: { ...origin, ...headers } }),
+    }
+    return pathOf(route.endpoint, await recordOf(behind, cast, route, cast.admin))
+  }
 
   it('has a limit of 1 to 500, written in plain digits', async () => {
     expect(lists.length).toBeGreaterThan(0)
     const as = await sessionFor(world, cast.admin)
-    for (const { endpoint } of lists) {
-      const statusOf = async (limit: string) =>
-        (await get(`${pathOf(endpoint)}?limit=${encodeURIComponent(limit)}`, as)).status
+    for (const route of lists) {
+      const path = await listOf(route)
+      const statusOf = async (limit: string) => (await get(`${path}?limit=${encodeURIComponent(limit)}`, as)).status
       for (const odd of [
         '0',
         '-1',
@@ -115,9 +127,9 @@ describe('a page', () => {
         '+5',
         '1,2',
       ]) {
-        expect(await statusOf(odd), `${endpoint.path} ${odd}`).toBe(400)
+        expect(await statusOf(odd), `${path} ${odd}`).toBe(400)
       }
-      for (const fine of ['1', '500', '0100']) expect(await statusOf(fine), `${endpoint.path} ${fine}`).toBe(200)
+      for (const fine of ['1', '500', '0100']) expect(await statusOf(fine), `${path} ${fine}`).toBe(200)
     }
   })
 
@@ -166,12 +178,13 @@ describe('a page', () => {
     }
     const nowhere = ['x', encoded([]), encoded({}), encoded('x'), encoded([null, {}]), encoded([1, 2, 3, 4])]
     for (const route of lists) {
+      const path = await listOf(route)
       for (const cursor of nowhere) {
-        const reply = await get(`${pathOf(route.endpoint)}?cursor=${cursor}`, as)
+        const reply = await get(`${path}?cursor=${cursor}`, as)
         expect([reply.status, reply.body.message], `${route.key} ${cursor}`).toEqual([400, text])
       }
       for (const cursor of odd) {
-        const reply = await get(`${pathOf(route.endpoint)}?cursor=${cursor}`, as)
+        const reply = await get(`${path}?cursor=${cursor}`, as)
         expect([200, 400], `${route.key} ${cursor}`).toContain(reply.status)
       }
     }
