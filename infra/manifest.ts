@@ -57,6 +57,7 @@ const unlikeMost: Partial<Record<DomainName, Partial<FunctionSpec>>> = {
     timeoutSeconds: 29,
     loadsLater: true,
   },
+  'self-billing': { needs: ['origin', 'table', 'documents'], memoryMb: 1024, timeoutSeconds: 29, loadsLater: true },
 }
 
 const domainFunctions = Object.fromEntries(

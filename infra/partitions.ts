@@ -46,6 +46,9 @@ export const writersOf: Readonly<Record<string, Writers>> = {
   customer: ['api-leads', 'api-appointments', 'api-sales', 'api-commissions', 'api-contracts', 'contract-import'],
   contract: ['api-contracts', 'api-sales', 'contract-import'],
   upload: ['api-contracts', 'contract-import'],
+  partner: ['api-self-billing'],
+  invoicenumber: ['api-self-billing'],
+  invoicesettings: ['api-self-billing'],
 }
 
 const isWriter = (writers: Writers | string, name: string): boolean => {

@@ -1,4 +1,5 @@
 import { type Route, routes } from '../shared/contract/index.ts'
+import { agreementForm } from '../testing/self-billing.ts'
 import type { Answer, CallOptions, Person, World } from '../testing/world.ts'
 import { rowOf } from './access-table.ts'
 import { type Cast, callRoute, hintsFor, isAboutRecord, sessionFor } from './cast.ts'
@@ -88,6 +89,7 @@ const ceremonies: Readonly<Record<string, (world: World, cast: Cast, route: Rout
     ]
     return endpoint.upload ? formWith(endpoint.upload, rows.join('\r\n')) : {}
   },
+  'PUT /api/self-billing/partners/{id}/agreement': async () => agreementForm(),
 }
 
 /** A lead of a person, without a number. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Route, routes } from '../shared/contract/index.ts'
 import { saleForm } from '../testing/sales.ts'
+import { agreementForm } from '../testing/self-billing.ts'
 import type { Answer, Person, World } from '../testing/world.ts'
 import { type Cast, callRoute, hintsFor, sessionFor } from './cast.ts'
 import { fieldsOf, schemaOf } from './sample.ts'
@@ -52,6 +53,12 @@ export async function recordOf(
   // What is put back was deleted.
   if (path.endsWith('/restore')) {
     await world.call('DELETE', `${collection}/${id}`, { as: await sessionFor(world, cast.admin) })
+  }
+  if (path.endsWith('/agreement')) {
+    await world.call('PUT', `${collection}/${id}/agreement`, {
+      as: await sessionFor(world, cast.admin),
+      ...agreementForm(),
+    })
   }
   if (path.includes('{mailId}')) await putFailedMail(route, collection, id)
   return id

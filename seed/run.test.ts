@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
 const program = fileURLToPath(new URL('./run.ts', import.meta.url))
-const settings = { TABLE_NAME: 'none', USER_POOL_ID: 'none', USER_POOL_CLIENT_ID: 'none' }
+const settings = { TABLE_NAME: 'none', USER_POOL_ID: 'none', USER_POOL_CLIENT_ID: 'none', DOCUMENTS_BUCKET: 'none' }
 
 const run = (...args: string[]) =>
   new Promise<{ status: unknown; said: string }>((resolve) => {

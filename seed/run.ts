@@ -11,6 +11,7 @@ import { storeAppointments } from './appointments.ts'
 import { storeLeads } from './leads.ts'
 import { type Account, demoPeople, firstAdmin, storePerson, storeTeams } from './people.ts'
 import { storeAdjustments, storeRates } from './sales.ts'
+import { storePartners } from './self-billing.ts'
 
 /**
  * Fills a new installation with demo data, the same every time, or with one admin (PARTNERVIEW_SEED=empty).
@@ -47,6 +48,7 @@ await storePeople(demo ? people : firstAdmin(at))
 await mendRosters(asSystem('seed'), await seenRosters())
 if (demo) await fillAppointments()
 if (demo) await fillLeads()
+if (demo) await fillPartners()
 
 /** The number after `--appointments`; ends the program with a word of why when the arguments make no sense. */
 function askedAppointments(): number | undefined {
@@ -96,4 +98,14 @@ async function fillLeads(): Promise<void> {
     localDateOf(at),
   )
   await Marker.put({ id: 'leads' }).go()
+}
+
+async function fillPartners(): Promise<void> {
+  const { data: marker } = await Marker.get({ id: 'partners' }).go({ consistent: true })
+  if (marker) return
+  await storePartners(
+    people.map((person) => person.user),
+    localDateOf(at),
+  )
+  await Marker.put({ id: 'partners' }).go()
 }

@@ -202,8 +202,8 @@ function statusOf(chance: Chance, days: number): SaleStatus {
 const paidAtOf = (saleDate: LocalDate): Instant =>
   instantIn(`${addMonths(saleDate, 1).slice(0, 7)}-20` as LocalDate, '10:00')
 
-/** A number with the check digits that make it one. */
-function ibanOf(chance: Chance): string {
+/** An IBAN with the check digits that make it one. */
+export function ibanOf(chance: Chance): string {
   const rest = `${chance.pick(banks)}${String(chance.below(10_000_000_000)).padStart(10, '0')}`
   const candidates = Array.from({ length: 97 }, (_, check) => `NL${String(check + 2).padStart(2, '0')}${rest}`)
   return candidates.find(isIban) ?? 'NL91ABNA0417164300'

@@ -61,6 +61,7 @@ export const access = {
   'commission:oversee':   ['all',  'team',    '-',    '-',      'hasCommissionsAccess'],
   'commission:manage':    ['all',  '-',       '-',    '-',      null],
   'commission-rate:manage': ['all', '-',      '-',    '-',      null],
+  'self-billing:manage':  ['all',  '-',       '-',    '-',      null],
   'audit:read':           ['all',  '-',       '-',    '-',      null],
   'contract:manage':      ['all',  '-',       '-',    '-',      null],
 } as const satisfies Record<string, Rule>

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { appointments } from '../../shared/contract/appointments.ts'
 import { auth } from '../../shared/contract/auth.ts'
 import { contracts } from '../../shared/contract/contracts.ts'
+import { selfBilling } from '../../shared/contract/self-billing.ts'
 import { type CallError, messageOf, sayingOf } from './call-error.ts'
 import { call, methodOf, onSessionRefused } from './client.ts'
 
@@ -219,6 +220,14 @@ test('an upload is a form sent by XHR, with progress', async () => {
   expect(request).toMatchObject({ method: 'POST', url: '/api/contracts/upload', headers: { sessionId: 'abc' } })
   expect((request.form?.get('file') as File | undefined)?.name).toBe('contracten.csv')
   expect(progress).toEqual([0.5, 1])
+})
+
+test('a form with a file has the fields that go with it, and the method of its endpoint', async () => {
+  const request = fakeUpload(200, { date: '2026-11-01', filename: 'a.pdf', size: 1 })
+  const file = new File(['%PDF-'], 'a.pdf')
+  await call(selfBilling.setAgreement, { params: { id: 'p1' }, body: { date: '2026-11-01' }, file })
+  expect(request).toMatchObject({ method: 'PUT', url: '/api/self-billing/partners/p1/agreement' })
+  expect([...(request.form?.keys() ?? [])]).toEqual(['date', 'file'])
 })
 
 test('a refused upload is an error like any other', async () => {

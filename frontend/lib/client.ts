@@ -136,7 +136,10 @@ async function send(
 ): Promise<Answer> {
   const path = pathOf(endpoint, input.params)
   const headers = headersOf(endpoint, options, sessionId)
-  if (endpoint.upload && input.file) return sendUpload(endpoint.upload.field, path, input.file, headers, options)
+  if (endpoint.upload && input.file) {
+    const to = { method: endpoint.method, path, field: endpoint.upload.field }
+    return sendUpload(to, { file: input.file, fields: Object(input.body) }, headers, options)
+  }
   const operation = verbs[methodOf(endpoint.method)](context, {
     apiName: 'app',
     path: path.slice(1),

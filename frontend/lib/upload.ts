@@ -2,21 +2,21 @@ import { errorOf, noAnswer } from './call-error.ts'
 import type { Answer, CallOptions } from './client.ts'
 
 /**
- * Sends one file as a form by XHR, since fetch cannot tell how far it is. Reports progress from 0 to 1; throws
- * `CallError` like any call.
+ * Sends one file as a form by XHR, since fetch cannot tell how far it is, with the fields that go with it before it.
+ * Reports progress from 0 to 1; throws `CallError` like any call.
  */
 export function sendUpload(
-  field: string,
-  path: string,
-  file: File,
+  { method, path, field }: { readonly method: string; readonly path: string; readonly field: string },
+  { file, fields = {} }: { readonly file: File; readonly fields?: object | undefined },
   headers: Readonly<Record<string, string>>,
   { onProgress, signal }: CallOptions,
 ): Promise<Answer> {
   const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, String(value))
   form.append(field, file)
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    request.open('POST', path)
+    request.open(method, path)
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total === 0 ? 1 : loaded / total)
     request.onload = () => {

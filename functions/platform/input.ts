@@ -67,11 +67,12 @@ function versionOf(text: string): number {
 
 /** Params, query, body and file of a request, each by its schema. Throws 400 with a text per field. */
 export async function inputOf(event: Event, endpoint: Endpoint) {
+  const form = endpoint.upload && (await formOf(event, endpoint.upload))
   return {
     params: endpoint.params && parse(endpoint.params, event.pathParameters ?? {}),
     query: endpoint.query && parse(endpoint.query, event.queryStringParameters ?? {}),
-    body: endpoint.body && parse(endpoint.body, jsonOf(event)),
-    file: endpoint.upload && (await fileOf(event, endpoint.upload)),
+    body: endpoint.body && parse(endpoint.body, form ? textsOf(form) : jsonOf(event)),
+    file: form && endpoint.upload && (await fileOf(form, endpoint.upload)),
   }
 }
 
@@ -103,13 +104,20 @@ function jsonOf(event: Event): unknown {
   }
 }
 
-async function fileOf(event: Event, upload: Upload): Promise<UploadedFile> {
-  const { field, extensions } = upload
+async function formOf(event: Event, upload: Upload): Promise<FormData> {
   const type = event.headers['content-type'] ?? ''
   if (!/^multipart\/form-data\b/i.test(type)) throw refused(upload, 'unsupported', 'Stuur het bestand als formulier')
-  const form = await new Response(bytesOf(event), { headers: { 'content-type': type } }).formData().catch((cause) => {
+  return new Response(bytesOf(event), { headers: { 'content-type': type } }).formData().catch((cause) => {
     throw refused(upload, 'invalid', 'Het formulier is niet te lezen', { cause })
   })
+}
+
+/** The fields of a form beside its file. */
+const textsOf = (form: FormData) =>
+  Object.fromEntries([...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
+
+async function fileOf(form: FormData, upload: Upload): Promise<UploadedFile> {
+  const { field, extensions } = upload
   const file = form.get(field)
   if (!(file instanceof File)) {
     throw refused(upload, 'invalid', 'Kies een bestand', { errors: { [field]: ['Kies een bestand'] } })

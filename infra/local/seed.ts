@@ -4,9 +4,9 @@ import type { Children } from './children.ts'
 import { environmentOf, type Surroundings } from './environment.ts'
 import type { Project } from './project.ts'
 
-/** The environment of the seed: that of a function with the table and the user pool, and where to put `demo.json`. */
+/** The environment of the seed: that of a function with the table, the user pool and the documents, and where to put `demo.json`. */
 export function seedEnvironment(around: Surroundings, folder: string, kind: string): Record<string, string> {
-  const spec = { entry: '', needs: ['table', 'identity'], memoryMb: 1024, timeoutSeconds: 0 } as const
+  const spec = { entry: '', needs: ['table', 'identity', 'documents'], memoryMb: 1024, timeoutSeconds: 0 } as const
   return { ...environmentOf('seed', spec, around), PARTNERVIEW_DATA: folder, PARTNERVIEW_SEED: kind }
 }
 

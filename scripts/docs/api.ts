@@ -108,7 +108,8 @@ function headersOf(endpoint: Endpoint): Parameter[] {
 
 function bodyOf({ body, upload }: Endpoint, schemaOf: SchemaOf): Json | null {
   if (upload) {
-    const schema = { type: 'object', properties: { [upload.field]: { type: 'string', format: 'binary' } } }
+    const form = { type: 'object', properties: { [upload.field]: { type: 'string', format: 'binary' } } }
+    const schema = body ? { allOf: [schemaOf(body, 'input'), form] } : form
     return { 'multipart/form-data': { schema } }
   }
   return body ? contentOf(schemaOf(body, 'input')) : null

@@ -23,7 +23,7 @@ export const none = { kind: 'none', status: 204 } as const
 export const file = (contentType: string) => ({ kind: 'file', status: 200, contentType }) as const
 export const redirect = { kind: 'redirect', status: 303 } as const
 
-/** A multipart body with one file. */
+/** A multipart body with one file; the fields of a `body` stand before it in the form. */
 export interface Upload {
   readonly field: string
   readonly maxBytes: number

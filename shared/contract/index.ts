@@ -8,6 +8,7 @@ import { type Domain, type Endpoint, routeKeyOf } from './endpoint.ts'
 import { feed } from './feed.ts'
 import { leads } from './leads.ts'
 import { sales } from './sales.ts'
+import { selfBilling } from './self-billing.ts'
 import { teams } from './teams.ts'
 import { users } from './users.ts'
 
@@ -23,6 +24,7 @@ export const contract = {
   sales,
   commissions,
   contracts,
+  'self-billing': selfBilling,
   admin,
 } as const satisfies Record<string, Domain>
 

@@ -1,0 +1,44 @@
+import type { UploadedFile } from '../../shared/contract/endpoint.ts'
+import { AppError, notFound, unprocessable } from '../../shared/errors.ts'
+import { localDateOf, now } from '../../shared/time.ts'
+import type { Caller } from '../platform/actor.ts'
+import { getDocument, putDocument } from '../platform/document-store.ts'
+import { partnerRecords } from './partners.ts'
+
+/** Where agreements lie in the bucket. */
+export const AGREEMENTS = 'agreements'
+
+/** The first bytes of every PDF. */
+const isPdf = (bytes: Uint8Array) => Buffer.from(bytes.subarray(0, 5)).toString('latin1') === '%PDF-'
+
+/**
+ * Keeps the self-billing agreement with a partner, in place of an earlier one, which stays in the bucket. 415 for what is
+ * no PDF, 422 for a date that is still to come.
+ */
+export const setAgreement = (actor: Caller, id: string, { date }: { date: string }, file: UploadedFile) =>
+  partnerRecords.edit(
+    actor,
+    id,
+    async (before) => {
+      if (!isPdf(file.bytes)) throw new AppError('unsupported', 'Dit bestand is geen PDF')
+      if (date > localDateOf(now()))
+        throw unprocessable('De overeenkomst kan niet in de toekomst zijn getekend', 'date')
+      const hash = await putDocument(AGREEMENTS, file.bytes, 'application/pdf')
+      const agreement = { date, hash, filename: filenameOf(file), size: file.bytes.length }
+      return { verb: 'agree', after: { ...before, agreement } }
+    },
+    ({ agreement }) => {
+      if (!agreement) throw new Error('It was given just now')
+      return agreement
+    },
+  )
+
+const filenameOf = ({ filename }: UploadedFile) => filename.replaceAll(/[\p{C}/\\]/gu, '').slice(-120)
+
+/** The agreement as it was uploaded; 404 where there is none. */
+export async function readAgreement(actor: Caller, id: string) {
+  const { row } = await partnerRecords.within(actor, id)
+  if (!row.agreement) throw notFound()
+  const { hash, filename } = row.agreement
+  return { bytes: await getDocument(AGREEMENTS, hash), filename, inline: true }
+}

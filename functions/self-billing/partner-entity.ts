@@ -1,0 +1,76 @@
+import type { EntityItem } from 'electrodb'
+import { paymentTerms, vatSchemes } from '../../shared/contract/partners.ts'
+import type { Whole } from '../../shared/whole.ts'
+import { Entity, key, model, store } from '../platform/table.ts'
+
+/** In place of an agent in what an index is made of; such a row is not in that index. */
+export const NOBODY = 'none'
+
+const text = { type: 'string' } as const
+const must = { type: 'string', required: true } as const
+const flag = { type: 'boolean', required: true } as const
+const number = { type: 'number', required: true } as const
+
+/**
+ * Partner companies, whose invoices we make; they are few, and read by name.
+ *
+ * | Read                       | Index   | Key                          |
+ * | one partner                | primary | id                           |
+ * | all, by name               | gsi1    | · sortName, id               |
+ * | those of an agent, by name | gsi2    | agentKey · sortName, id (sparse) |
+ */
+export const Partners = new Entity(
+  {
+    model: model('partner'),
+    attributes: {
+      id: must,
+      version: number,
+      name: must,
+      sortName: must,
+      email: must,
+      address: must,
+      postalCode: must,
+      city: must,
+      kvkNumber: must,
+      vatNumber: must,
+      bankAccount: must,
+      vatScheme: { type: vatSchemes, required: true },
+      paymentTerms: { type: paymentTerms, required: true },
+      allows48HourDiscount: flag,
+      acceptanceDays: number,
+      contactPerson: text,
+      phone: text,
+      assignedAgentId: text,
+      /** The same for its index, `NOBODY` where there is none. */
+      agentKey: must,
+      isActive: flag,
+      /** The signed agreement; the file lies under its hash. */
+      agreement: { type: 'map', properties: { date: must, filename: must, size: number, hash: must } },
+      /** A mark of the invoices: how many it has. */
+      invoiceCount: number,
+      createdBy: must,
+      createdAt: must,
+      updatedAt: must,
+    },
+    indexes: {
+      primary: {
+        pk: { ...key.primary.pk, composite: ['id'], template: 'partner#${id}' },
+        sk: { ...key.primary.sk, composite: [], template: 'partner' },
+      },
+      byName: {
+        index: 'gsi1',
+        pk: { ...key.gsi1.pk, composite: [], template: 'partners' },
+        sk: { ...key.gsi1.sk, composite: ['sortName', 'id'], template: '${sortName}#${id}' },
+      },
+      byAgent: {
+        index: 'gsi2',
+        pk: { ...key.gsi2.pk, composite: ['agentKey'], template: 'partners#agent#${agentKey}' },
+        sk: { ...key.gsi2.sk, composite: ['sortName', 'id'], template: '${sortName}#${id}' },
+        condition: ({ agentKey }) => agentKey !== NOBODY,
+      },
+    },
+  },
+  store,
+)
+type Stored = EntityItem<typeof Partners>
+export type PartnerRow = Whole<Omit<Stored, 'agreement'>> & { agreement: Stored['agreement'] }

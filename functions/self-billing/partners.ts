@@ -1,0 +1,142 @@
+import type { NewPartner, PartnerChange, PartnerFilter } from '../../shared/contract/partners.ts'
+import { conflict } from '../../shared/errors.ts'
+import { folded } from '../../shared/folded.ts'
+import { hasVatCheckDigits, normalisePhone, normalisePostcode } from '../../shared/identifiers.ts'
+import { nameOf, notAssignable, stillAssignable } from '../people/service.ts'
+import type { Caller } from '../platform/actor.ts'
+import type { Paging } from '../platform/page.ts'
+import { findUser } from '../platform/user.ts'
+import { finder } from '../records/finding.ts'
+import { storing } from '../records/form.ts'
+import { listWithin } from '../records/list.ts'
+import { fresh, records } from '../records/record.ts'
+import { inOrder, text } from '../records/source.ts'
+import { NOBODY, type PartnerRow, Partners } from './partner-entity.ts'
+
+export const partnerRecords = records<PartnerRow>({
+  type: 'partner',
+  entity: Partners,
+  called: 'deze partner',
+  ownedBy: () => ({}),
+  actions: {
+    read: 'self-billing:manage',
+    create: 'self-billing:manage',
+    edit: 'self-billing:manage',
+    remove: 'self-billing:manage',
+  },
+  marks: ['invoiceCount'],
+  derived: ['sortName', 'agentKey'],
+})
+
+const details = storing<PartnerRow>()(['assignedAgentId'], { phone: normalisePhone, postalCode: normalisePostcode })
+
+/** A row with what its indexes are made of. */
+export const placed = (row: Omit<PartnerRow, 'sortName' | 'agentKey'>): PartnerRow => ({
+  ...row,
+  sortName: folded(row.name),
+  agentKey: row.assignedAgentId ?? NOBODY,
+})
+
+const DEFAULTS = {
+  vatScheme: 'normaal',
+  paymentTerms: '30_days',
+  allows48HourDiscount: true,
+  acceptanceDays: 14,
+  isActive: true,
+} as const
+
+/** Partner companies by name, those that a filter lets through. */
+export function listPartners(actor: Caller, { q = '', isActive, ...paging }: PartnerFilter & Paging) {
+  const isFound = finder<PartnerRow>(q, ({ name, city, email, contactPerson, kvkNumber, vatNumber, phone }) => ({
+    texts: [name, city, email, contactPerson],
+    codes: [kvkNumber, vatNumber],
+    phones: [phone],
+  }))
+  return listWithin(actor, 'self-billing:manage', paging, {
+    all: () => inOrder<PartnerRow>({ sortName: text, id: text }, [Partners.query.byName({})]),
+    matches: (row) => isFound(row) && (isActive === undefined || row.isActive === (isActive === 'true')),
+    show: viewsOf,
+  })
+}
+
+/** One partner company. */
+export const findPartner = async (actor: Caller, id: string) => viewOf((await partnerRecords.within(actor, id)).row)
+
+/** Adds a partner company. 422 when the agent is nobody who may be given work. */
+export async function createPartner(actor: Caller, form: NewPartner) {
+  const agent = await agentFor(form.assignedAgentId)
+  const given = details.created(form)
+  const row = placed({
+    ...given,
+    vatScheme: given.vatScheme ?? DEFAULTS.vatScheme,
+    paymentTerms: given.paymentTerms ?? DEFAULTS.paymentTerms,
+    allows48HourDiscount: given.allows48HourDiscount ?? DEFAULTS.allows48HourDiscount,
+    acceptanceDays: given.acceptanceDays ?? DEFAULTS.acceptanceDays,
+    isActive: given.isActive ?? DEFAULTS.isActive,
+    ...fresh(),
+    assignedAgentId: agent?.id,
+    agreement: undefined,
+    invoiceCount: 0,
+    createdBy: actor.id,
+  })
+  return partnerRecords.create(actor, row, viewOf, { conditions: assigned(actor, agent) })
+}
+
+/** Changes a partner company; what is emptied is erased. 409 when somebody else saved it since `If-Match`. */
+export const changePartner = (actor: Caller, id: string, change: PartnerChange) =>
+  partnerRecords.edit(
+    actor,
+    id,
+    async (before) => {
+      const { assignedAgentId } = change
+      const isMoved = assignedAgentId !== undefined && (assignedAgentId ?? undefined) !== before.assignedAgentId
+      const agent = isMoved ? await agentFor(assignedAgentId) : null
+      const after = placed({
+        ...before,
+        ...details.changed(change),
+        ...(isMoved ? { assignedAgentId: agent?.id } : {}),
+      })
+      return { after, conditions: assigned(actor, agent) }
+    },
+    viewOf,
+  )
+
+/** Deletes a partner company that was never invoiced; 409 otherwise, as invoices are kept. */
+export const removePartner = (actor: Caller, id: string) =>
+  partnerRecords.remove(actor, id, ({ invoiceCount }) => {
+    if (invoiceCount > 0) {
+      throw conflict('Deze partner heeft facturen en kan niet worden verwijderd. Zet de partner op inactief.')
+    }
+    return {}
+  })
+
+/** Who may see invoices besides admins: an active agent or team leader (spec §6); 422 otherwise. */
+export async function agentFor(id: string | null | undefined, field = 'assignedAgentId') {
+  if (!id) return null
+  const user = await findUser(id)
+  if (!user?.isActive || (user.role !== 'agent' && user.role !== 'teamleader')) throw notAssignable(field)
+  return user
+}
+
+const assigned = (actor: Caller, agent: Awaited<ReturnType<typeof agentFor>>) =>
+  agent ? stillAssignable(actor, agent, 'assignedAgentId') : []
+
+async function viewOf(row: PartnerRow) {
+  const [view] = await viewsOf([row])
+  if (!view) throw new Error('One row has one view')
+  return view
+}
+
+/** Partners with the names of their agents as they are now. */
+async function viewsOf(rows: readonly PartnerRow[]) {
+  const ids = [...new Set(rows.flatMap(({ assignedAgentId }) => assignedAgentId ?? []))]
+  const users = new Map((await Promise.all(ids.map(findUser))).flatMap((user) => (user ? [[user.id, user]] : [])))
+  return rows.map((row) => {
+    const agent = row.assignedAgentId === undefined ? undefined : users.get(row.assignedAgentId)
+    return {
+      ...row,
+      isVatNumberDoubtful: !hasVatCheckDigits(row.vatNumber),
+      assignedAgent: agent && nameOf(agent),
+    }
+  })
+}

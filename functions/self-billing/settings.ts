@@ -1,0 +1,139 @@
+import type { EntityItem } from 'electrodb'
+import type { VatRate } from '../../shared/contract/invoices.ts'
+import { paymentTerms } from '../../shared/contract/partners.ts'
+import type { SettingsForm } from '../../shared/contract/self-billing.ts'
+import { unprocessable } from '../../shared/errors.ts'
+import { hasVatCheckDigits, normalisePostcode } from '../../shared/identifiers.ts'
+import { localDateOf, now } from '../../shared/time.ts'
+import type { Whole } from '../../shared/whole.ts'
+import type { Caller } from '../platform/actor.ts'
+import { Entity, key, model, store } from '../platform/table.ts'
+import { findUser, fullName } from '../platform/user.ts'
+import { storing } from '../records/form.ts'
+import { records } from '../records/record.ts'
+import { lastNumber, numberMoved } from './numbers.ts'
+
+const text = { type: 'string' } as const
+const must = { type: 'string', required: true } as const
+const number = { type: 'number', required: true } as const
+
+/**
+ * Our side of invoices and how they are made; absent as long as nobody filled it in.
+ *
+ * | Read         | Index   | Key |
+ * | the settings | primary | ·   |
+ */
+export const InvoiceSettings = new Entity(
+  {
+    model: model('invoicesettings'),
+    attributes: {
+      id: must,
+      version: number,
+      companyName: must,
+      address: must,
+      postalCode: must,
+      city: must,
+      kvkNumber: must,
+      vatNumber: must,
+      bankAccount: must,
+      defaultVatRate: number,
+      defaultPaymentTerms: { type: paymentTerms, required: true },
+      defaultDiscountPercentage: number,
+      emailTemplate: text,
+      accountingEmail: text,
+      autoSendToAccounting: { type: 'boolean', required: true },
+      invoicePrefix: must,
+      /** The id of whoever changed them last: the name is looked up, so that it follows. */
+      updatedBy: text,
+    },
+    indexes: {
+      primary: {
+        pk: { ...key.primary.pk, composite: ['id'], template: 'invoicesettings#${id}' },
+        sk: { ...key.primary.sk, composite: [], template: 'invoicesettings' },
+      },
+    },
+  },
+  store,
+)
+export type SettingsRow = Whole<EntityItem<typeof InvoiceSettings>> & { readonly defaultVatRate: VatRate }
+
+export const SETTINGS_ID = 'self-billing'
+
+/** What spec §9 says, and a company that is to be filled in. */
+const byDefault: SettingsRow = {
+  id: SETTINGS_ID,
+  version: 0,
+  companyName: '',
+  address: '',
+  postalCode: '',
+  city: '',
+  kvkNumber: '',
+  vatNumber: '',
+  bankAccount: '',
+  defaultVatRate: 21,
+  defaultPaymentTerms: '30_days',
+  defaultDiscountPercentage: 3,
+  emailTemplate: undefined,
+  accountingEmail: undefined,
+  autoSendToAccounting: true,
+  invoicePrefix: 'YDS',
+  updatedBy: undefined,
+}
+
+const settingsRecords = records<SettingsRow>({
+  type: 'self-billing-settings',
+  entity: InvoiceSettings,
+  called: 'de instellingen',
+  ownedBy: () => ({}),
+  actions: {
+    read: 'self-billing:manage',
+    create: 'self-billing:manage',
+    edit: 'self-billing:manage',
+    remove: 'self-billing:manage',
+  },
+  byDefault,
+})
+
+/** The settings in force, strongly consistent; for what has been authorised otherwise. */
+export const settingsInForce = (): Promise<SettingsRow> => settingsRecords.find(SETTINGS_ID)
+
+/** The settings, for whoever may change them, with the number that the next invoice of this year gets. */
+export const readSettings = async (actor: Caller) =>
+  viewOf((await settingsRecords.within(actor, SETTINGS_ID)).row, 1 + (await lastNumber('invoice', thisYear())))
+
+const stored = storing<SettingsRow>()(['nextInvoiceNumber'], { postalCode: normalisePostcode })
+
+/**
+ * Changes the settings. 422 for a next number below the one that stands (rulings 43), 409 when somebody else changed them,
+ * or made an invoice while the number moved, at the same moment.
+ */
+export async function changeSettings(actor: Caller, wanted: SettingsForm) {
+  const year = thisYear()
+  const last = await lastNumber('invoice', year)
+  const next = wanted.nextInvoiceNumber ?? last + 1
+  if (next <= last) {
+    throw unprocessable(`Het volgende nummer kan niet lager zijn dan ${last + 1}`, 'nextInvoiceNumber')
+  }
+  return settingsRecords.edit(
+    actor,
+    SETTINGS_ID,
+    (before) => ({
+      after: { ...before, ...stored.created(wanted), updatedBy: actor.id },
+      write: next > last + 1 ? [numberMoved('invoice', year, { from: last, to: next - 1 })] : [],
+    }),
+    (row) => viewOf(row, next),
+  )
+}
+
+/** The year of numbers that are given today, as Amsterdam has it (rulings 43). */
+const thisYear = () => localDateOf(now()).slice(0, 4)
+
+async function viewOf({ updatedBy, ...row }: SettingsRow, nextInvoiceNumber: number) {
+  const user = updatedBy === undefined ? null : await findUser(updatedBy)
+  return {
+    ...row,
+    nextInvoiceNumber,
+    isVatNumberDoubtful: row.vatNumber !== '' && !hasVatCheckDigits(row.vatNumber),
+    updatedBy: user ? fullName(user) : undefined,
+  }
+}

@@ -1,0 +1,299 @@
+import * as z from 'zod'
+import { isEuros } from '../money.ts'
+import { instant, lines, localDate, orNull, person, requiredText, text } from './fields.ts'
+import { paymentTerms, vatSchemes } from './partners.ts'
+
+/** What an invoice goes through; 'overdue' is none of them but follows from the date (rulings 44). */
+export const invoiceStatuses = ['concept', 'in_behandeling', 'betaald', 'cancelled'] as const
+export type InvoiceStatus = (typeof invoiceStatuses)[number]
+
+export const invoiceStatusLabels: Record<InvoiceStatus, string> = {
+  concept: 'Concept',
+  in_behandeling: 'In behandeling',
+  betaald: 'Betaald',
+  cancelled: 'Geannuleerd',
+}
+/** The badge of an invoice that should have been paid. */
+export const OVERDUE_LABEL = 'Te laat'
+
+/** `paid` and `sent` are understood (rulings 44). */
+const aliases: Readonly<Record<string, InvoiceStatus>> = { paid: 'betaald', sent: 'in_behandeling' }
+const canonical = (value: unknown) => (typeof value === 'string' ? (aliases[value] ?? value) : value)
+
+/** A status in a request. */
+export const invoiceStatus = z.preprocess(
+  canonical,
+  z.enum(invoiceStatuses, 'Kies een geldige status').meta({ examples: ['cancelled'] }),
+)
+
+/** A status to filter by: also 'overdue', what should have been paid. */
+export const statusFilter = z.preprocess(
+  canonical,
+  z.enum([...invoiceStatuses, 'overdue'], 'Kies een geldige status').meta({ examples: ['concept', 'betaald'] }),
+)
+
+/** Invoices, and the notes that take back what was sent (rulings 45). */
+export const invoiceTypes = ['invoice', 'credit_note'] as const
+export type InvoiceType = (typeof invoiceTypes)[number]
+export const invoiceTypeLabels: Record<InvoiceType, string> = { invoice: 'Factuur', credit_note: 'Creditfactuur' }
+
+/** In percent (spec §5). */
+export const vatRates = [21, 9, 0] as const
+export type VatRate = (typeof vatRates)[number]
+export const vatRate = z.literal([...vatRates], 'Kies 0, 9 of 21 %')
+
+/** What an invoice holds at most. */
+export const MAX_LINES = 100
+export const MAX_ATTACHMENTS = 10
+/** In euros, VAT included. */
+export const MAX_TOTAL = 10_000_000
+
+const twoDecimals = [isEuros, 'Vul hoogstens 2 decimalen in'] as const
+
+/** A percentage from 0 to 100 with at most 2 decimals. */
+export const percentage = z
+  .number('Vul een percentage in')
+  .min(0, 'Vul een percentage van 0 tot 100 in')
+  .max(100, 'Vul een percentage van 0 tot 100 in')
+  .refine(...twoDecimals)
+  .meta({ examples: [3, 2.5] })
+
+/** A line as it is typed; what it comes to is the server's to say (rulings 41). */
+export const NewInvoiceLine = z.object({
+  description: requiredText('Omschrijving is verplicht'),
+  quantity: z
+    .number('Vul een aantal in')
+    .min(0, 'Vul een aantal van 0 of meer in')
+    .max(10_000, 'Hoogstens 10.000')
+    .refine(...twoDecimals)
+    .meta({ examples: [1, 2.5] }),
+  /** In euros, without VAT. */
+  unitPrice: z
+    .number('Vul een prijs in')
+    .min(0, 'Vul een prijs van 0 of meer in')
+    .max(100_000, 'Hoogstens € 100.000,00')
+    .refine(...twoDecimals)
+    .meta({ examples: [33.33, 100] }),
+  vatRate,
+})
+export type NewInvoiceLine = z.output<typeof NewInvoiceLine>
+
+/** The text of spec §5 for an invoice without a line that comes to anything. */
+export const NO_LINES = 'Voeg minimaal één factuurlijn toe met een bedrag groter dan 0.'
+
+const day = (message: string, examples: [string, string]) => localDate(message).meta({ examples })
+
+/** What makes an invoice (spec §5); totals in a body are ignored (rulings 41). */
+export const NewInvoice = z.object({
+  partnerCompanyId: requiredText('Kies een partner', 128).meta({ 'x-refers-to': '/api/self-billing/partners' }),
+  /** What it is for; the first line's description unless it says. */
+  description: text(),
+  invoiceDate: day('Vul een factuurdatum in', ['2026-11-20', '2026-11-19']),
+  /** With the 48-hour discount two days after the invoice date and no other; else up to 30 days after it, the default. */
+  dueDate: day('Vul een vervaldatum in', ['2026-12-10', '2026-12-11']).optional(),
+  /** The period of supply; the month of the invoice date unless it says. */
+  supplyFrom: day('Vul een geldige datum in', ['2026-10-01', '2026-10-02']).optional(),
+  supplyTo: day('Vul een geldige datum in', ['2026-10-31', '2026-10-30']).optional(),
+  has48HourDiscount: z
+    .boolean()
+    .meta({ examples: [false] })
+    .optional(),
+  /** That of the settings unless it says. */
+  discountPercentage: percentage.optional(),
+  /** Of new lines alone; that of the settings unless it says. */
+  vatRate: vatRate.optional(),
+  lines: z.array(NewInvoiceLine).min(1, NO_LINES).max(MAX_LINES, `Hoogstens ${MAX_LINES} factuurlijnen`),
+  /** For the office; on no document. */
+  notes: lines(4000),
+  /** Whose it is besides the partner's agent's. */
+  assignedUserId: text(128, { 'x-refers-to': '/api/users/agents' }),
+  /** Goes to the accounting by itself, yes unless it says otherwise. */
+  autoSendEnabled: z.boolean().optional(),
+  /** Paths that `POST /api/self-billing/upload-attachment` gave. */
+  attachments: z.array(z.string().max(128)).max(MAX_ATTACHMENTS, `Hoogstens ${MAX_ATTACHMENTS} bijlagen`).optional(),
+})
+export type NewInvoice = z.output<typeof NewInvoice>
+
+/**
+ * Any part of an invoice, or another status with its date of payment. Once it was sent: notes, assignedUserId and
+ * autoSendEnabled alone (rulings 45). The partner stays.
+ */
+export const InvoiceChange = NewInvoice.omit({ partnerCompanyId: true })
+  .partial()
+  .extend({
+    status: invoiceStatus.optional(),
+    /** With status betaald alone; today unless it says. */
+    paymentDate: localDate('Vul een geldige betaaldatum in').nullish(),
+  })
+export type InvoiceChange = z.output<typeof InvoiceChange>
+
+/** A step of the workflow (rulings 44). */
+export const InvoiceStep = InvoiceChange.pick({ paymentDate: true }).extend({ status: invoiceStatus })
+export type InvoiceStep = z.output<typeof InvoiceStep>
+
+/** A line with what it comes to; those of a credit note are negative. In euros. */
+export const InvoiceLine = z.object({
+  /** From 1. */
+  lineOrder: z.int(),
+  description: z.string(),
+  quantity: z.number(),
+  unitPrice: z.number(),
+  totalPrice: z.number(),
+  vatRate,
+  vatAmount: z.number(),
+})
+export type InvoiceLine = z.output<typeof InvoiceLine>
+
+export const Attachment = z.object({
+  /** What an invoice names it by. */
+  path: z.string(),
+  filename: z.string(),
+  /** In bytes. */
+  size: z.int(),
+})
+export type Attachment = z.output<typeof Attachment>
+
+/** An invoice or credit note as lists show it; amounts in euros. */
+export const Invoice = z.object({
+  id: z.string(),
+  version: z.int(),
+  type: z.enum(invoiceTypes),
+  invoiceNumber: z.string(),
+  /** Of a credit note: what it takes back. */
+  creditedInvoice: orNull(z.object({ id: z.string(), invoiceNumber: z.string() })),
+  partnerCompanyId: z.string(),
+  /** 'Onbekend' where the partner is gone. */
+  partnerName: z.string(),
+  assignedUserId: orNull(z.string()),
+  assignedUser: orNull(person),
+  description: z.string(),
+  amount: z.number(),
+  vatAmount: z.number(),
+  totalAmount: z.number(),
+  vatRate,
+  invoiceDate: z.iso.date(),
+  dueDate: z.iso.date(),
+  supplyFrom: z.iso.date(),
+  supplyTo: z.iso.date(),
+  status: z.enum(invoiceStatuses),
+  isOverdue: z.boolean(),
+  /** 0 where it is not. */
+  daysOverdue: z.int(),
+  paymentTerms: z.enum(paymentTerms),
+  has48HourDiscount: z.boolean(),
+  discountPercentage: z.number(),
+  discountAmount: z.number(),
+  creditRestrictionPercentage: z.number(),
+  creditRestrictionAmount: z.number(),
+  /** What is paid within the 48 hours; without the discount the total. */
+  finalAmount: z.number(),
+  /** What is to be paid today: finalAmount until the end of dueDate, then totalAmount; 0 once it is paid or cancelled. */
+  payableToday: z.number(),
+  paymentDate: orNull(z.iso.date()),
+  lineCount: z.int(),
+  attachments: z.array(Attachment),
+  /** Null for whoever is no admin. */
+  notes: orNull(z.string()),
+  /** When it was sent first; since then its documents stand. */
+  sentAt: orNull(instant),
+  sentToPartner: z.boolean(),
+  sentToAccounting: z.boolean(),
+  autoSendEnabled: z.boolean(),
+  /** Whether its contents can be changed still. */
+  isEditable: z.boolean(),
+  createdBy: z.string(),
+  createdAt: instant,
+  updatedAt: instant,
+})
+export type Invoice = z.output<typeof Invoice>
+
+/** The other party of an invoice: as it stood when it was sent, until then as it is. */
+export const InvoicePartner = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  address: z.string(),
+  postalCode: z.string(),
+  city: z.string(),
+  kvkNumber: z.string(),
+  vatNumber: z.string(),
+  /** Whole for admins, else masked (rulings 51c). */
+  bankAccount: z.string(),
+  vatScheme: z.enum(vatSchemes),
+  contactPerson: orNull(z.string()),
+  phone: orNull(z.string()),
+})
+export type InvoicePartner = z.output<typeof InvoicePartner>
+
+/** One invoice with its lines, its partner and what took it back. */
+export const InvoiceDetails = Invoice.extend({
+  lines: z.array(InvoiceLine),
+  vatPerRate: z.array(z.object({ vatRate, base: z.number(), vatAmount: z.number() })),
+  partner: orNull(InvoicePartner),
+  creditNotes: z.array(
+    z.object({ id: z.string(), invoiceNumber: z.string(), status: z.enum(invoiceStatuses), totalAmount: z.number() }),
+  ),
+  /** What credit notes may still take back, by line; of a credit note itself nothing. */
+  creditable: z.array(z.object({ lineOrder: z.int(), quantity: z.number() })),
+})
+export type InvoiceDetails = z.output<typeof InvoiceDetails>
+
+/** What a credit note takes back: the whole that is left, or some lines in some quantity. */
+export const NewCreditNote = z.object({
+  /** Today unless it says. */
+  invoiceDate: localDate()
+    .meta({ examples: ['2026-11-21'] })
+    .optional(),
+  lines: z
+    .array(z.object({ lineOrder: z.int().min(1).max(MAX_LINES), quantity: NewInvoiceLine.shape.quantity }))
+    .min(1, 'Kies minstens één regel')
+    .max(MAX_LINES)
+    .optional(),
+  /** Why; on the credit note. */
+  description: text(),
+})
+export type NewCreditNote = z.output<typeof NewCreditNote>
+
+/** Filters of the list; they combine. Without a period: the last twelve months, of what is still open all. */
+export const InvoiceFilter = z.object({
+  status: statusFilter.optional(),
+  type: z.enum(invoiceTypes).optional(),
+  partnerCompanyId: z.string().max(128).optional(),
+  assignedUserId: z.string().max(128).optional(),
+  /** By invoice date. */
+  from: localDate().optional(),
+  to: localDate().optional(),
+  /** Text in number, partner or description. */
+  q: z.string().trim().max(100).optional(),
+})
+export type InvoiceFilter = z.output<typeof InvoiceFilter>
+
+/** What the filter shows, added up, in euros; `isWhole` is false where there is more than is added up at once. */
+export const InvoiceTotals = z.object({
+  count: z.int(),
+  amount: z.number(),
+  vatAmount: z.number(),
+  totalAmount: z.number(),
+  payableToday: z.number(),
+  isWhole: z.boolean(),
+})
+export type InvoiceTotals = z.output<typeof InvoiceTotals>
+
+/** The attributes of an invoice whose changes its history tells. */
+export const invoiceHistoryFields = [
+  'status',
+  'paymentDate',
+  'description',
+  'invoiceDate',
+  'dueDate',
+  'supplyFrom',
+  'supplyTo',
+  'has48HourDiscount',
+  'discountPercentage',
+  'lines',
+  'attachments',
+  'assignedUserId',
+  'autoSendEnabled',
+  'sentToPartner',
+  'sentToAccounting',
+] as const

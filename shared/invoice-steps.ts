@@ -1,0 +1,28 @@
+import { type InvoiceStatus, invoiceStatuses } from './contract/invoices.ts'
+
+/** What decides, besides its status, where an invoice may go. */
+interface Standing {
+  readonly status: InvoiceStatus
+  /** It was sent once, whatever became of it since. */
+  readonly isSent: boolean
+}
+
+// biome-ignore format: a table is read by its columns
+/** Every step there is (rulings 44): from the row to the column. `unsent`: as long as it was never sent (rulings 43). */
+const steps: Record<InvoiceStatus, Record<InvoiceStatus, boolean | 'unsent'>> = {
+  //               concept         in_behandeling         betaald         cancelled
+  concept:        { concept: false, in_behandeling: true,  betaald: false, cancelled: 'unsent' },
+  in_behandeling: { concept: true,  in_behandeling: false, betaald: true,  cancelled: false },
+  betaald:        { concept: false, in_behandeling: true,  betaald: false, cancelled: false },
+  cancelled:      { concept: false, in_behandeling: false, betaald: false, cancelled: false },
+}
+
+/** The statuses that an invoice may be brought to; server, screens and tests take them from here. */
+export const invoiceSteps = ({ status, isSent }: Standing): InvoiceStatus[] =>
+  invoiceStatuses.filter((to) => {
+    const step = steps[status][to]
+    return step === 'unsent' ? !isSent : step
+  })
+
+/** Whether the contents of an invoice may be changed (rulings 45). */
+export const isEditable = ({ status, isSent }: Standing): boolean => status === 'concept' && !isSent
