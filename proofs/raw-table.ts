@@ -1,5 +1,5 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
-import { DeleteCommand, DynamoDBDocumentClient, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb'
+import { DeleteCommand, DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb'
 
 /** An item as it lies in the table. */
 export type Item = Readonly<Record<string, unknown>> & { readonly pk: string; readonly sk: string }
@@ -8,25 +8,154 @@ const documents = () =>
   DynamoDBDocumentClient.from(new DynamoDBClient({}), { marshallOptions: { removeUndefinedValues: true } })
 let open: DynamoDBDocumentClient | undefined
 
-/** Everything in the table of the running world, past every entity and schema; for proofs only. */
+/** A value in DynamoDB's own JSON: its type, and what it is. */
+type Raw = { readonly [type: string]: unknown }
+type RawItem = Readonly<Record<string, Raw>>
+interface Page {
+  readonly Items?: readonly RawItem[]
+  readonly LastEvaluatedKey?: RawItem
+}
+
+// The database of the tests asks for the headers of a signature and checks none.
+const headers = {
+  'content-type': 'application/x-amz-json-1.0',
+  'x-amz-date': '20261121T090000Z',
+  authorization:
+    'AWS4-HMAC-SHA256 Credential=test/20261121/eu-west-1/dynamodb/aws4_request, SignedHeaders=host;x-amz-date, Signature=test',
+}
+
+async function asked<T>(operation: string, body: object): Promise<T> {
+  const reply = await fetch(String(process.env['AWS_ENDPOINT_URL_DYNAMODB']), {
+    method: 'POST',
+    headers: { ...headers, 'x-amz-target': `DynamoDB_20120810.${operation}` },
+    body: JSON.stringify(body),
+  })
+  if (!reply.ok) throw new Error(`The table could not be read: ${reply.status} ${await reply.text()}`)
+  return (await reply.json()) as T
+}
+
+const tableName = () => String(process.env['TABLE_NAME'])
+
+function contentOf(raw: Raw): unknown {
+  const [[type, value] = []] = Object.entries(raw)
+  switch (type) {
+    case 'NULL':
+      return null
+    case 'N':
+      return Number(value)
+    case 'SS':
+      return new Set(value as string[])
+    case 'L':
+      return (value as Raw[]).map(contentOf)
+    case 'M':
+      return itemOf(value as RawItem)
+    case 'S':
+    case 'BOOL':
+      return value
+    default:
+      throw new Error(`A value of type ${type} in the table`)
+  }
+}
+
+const itemOf = (raw: RawItem) =>
+  Object.fromEntries(Object.entries(raw).map(([name, value]) => [name, contentOf(value)]))
+
+/**
+ * Everything in the table of the running world, past every entity and schema; for proofs only. Past the SDK too, which
+ * takes four times as long.
+ */
 export async function rawTable(): Promise<Item[]> {
-  open ??= documents()
   const items: Item[] = []
-  let ExclusiveStartKey: Record<string, unknown> | undefined
+  let ExclusiveStartKey: RawItem | undefined
   do {
-    const page = await open.send(
-      new ScanCommand({ TableName: process.env['TABLE_NAME'], ConsistentRead: true, ExclusiveStartKey }),
-    )
-    items.push(...((page.Items ?? []) as Item[]))
+    const page: Page = await asked('Scan', { TableName: tableName(), ConsistentRead: true, ExclusiveStartKey })
+    items.push(...(page.Items ?? []).map((raw) => itemOf(raw) as Item))
     ExclusiveStartKey = page.LastEvaluatedKey
   } while (ExclusiveStartKey)
   return items.sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
+}
+
+/** How often a followed table is read whole after all. */
+const READS_PER_CHECK = 40
+/** As many as one request may ask for. */
+const KEYS_PER_READ = 100
+
+type Key = Pick<Item, 'pk' | 'sk'>
+interface Followed {
+  readonly items: Map<string, Item>
+  /** What was written since. */
+  readonly touched: Map<string, Key>
+  reads: number
+}
+let followed: Followed | undefined
+
+const touch = (key: Key) => followed?.touched.set(keyOf(key), key)
+
+/**
+ * The same for a proof that reads the table before and after each of many calls: what the functions of this process write
+ * is followed, and only that is read again. Items that were not written are the same objects.
+ *
+ * @throws when the table turns out to hold something else, at the reading of it whole that comes now and then
+ */
+export async function followedTable(): Promise<Item[]> {
+  if (!followed) {
+    followed = { items: new Map(), touched: new Map(), reads: 0 }
+    await noteWrites()
+    for (const item of await rawTable()) followed.items.set(keyOf(item), item)
+  }
+  const { items, touched } = followed
+  const keys = [...touched.values()]
+  touched.clear()
+  for (let at = 0; at < keys.length; at += KEYS_PER_READ) await readAgain(items, keys.slice(at, at + KEYS_PER_READ))
+  if (++followed.reads % READS_PER_CHECK === 0) {
+    const whole = await rawTable()
+    if (!isUntouched(differencesOf([...items.values()], whole))) throw new Error('Somebody else writes to the table')
+  }
+  return [...items.values()]
+}
+
+async function readAgain(items: Map<string, Item>, keys: readonly Key[]): Promise<void> {
+  const Keys = keys.map(({ pk, sk }) => ({ pk: { S: pk }, sk: { S: sk } }))
+  const { Responses, UnprocessedKeys } = await asked<{
+    Responses: { readonly [table: string]: readonly RawItem[] }
+    UnprocessedKeys?: object
+  }>('BatchGetItem', { RequestItems: { [tableName()]: { Keys, ConsistentRead: true } } })
+  if (Object.keys(UnprocessedKeys ?? {}).length > 0) throw new Error('Too much was written to be read at once')
+  for (const key of keys) items.delete(keyOf(key))
+  for (const raw of Responses[tableName()] ?? []) {
+    const item = itemOf(raw) as Item
+    items.set(keyOf(item), item)
+  }
+}
+
+/** Notes the keys of what the functions write, before it is sent and once it is there. */
+async function noteWrites(): Promise<void> {
+  const { documents: functions } = await import('../functions/platform/table.ts')
+  functions.middlewareStack.add(
+    (next, { commandName = '' }) =>
+      async (args) => {
+        if (!/Put|Update|Delete|Write/.test(commandName)) return next(args)
+        const keys = keysIn(args.input)
+        keys.forEach(touch)
+        return next(args).finally(() => keys.forEach(touch))
+      },
+    { step: 'initialize', name: 'noteWrites', override: true },
+  )
+}
+
+/** The keys in a request to write, whose values may be in DynamoDB's JSON already. */
+function keysIn(request: unknown): Key[] {
+  if (typeof request !== 'object' || request === null) return []
+  const { pk, sk } = request as Record<string, string | { readonly S: string } | undefined>
+  const text = (value: string | { readonly S: string }) => (typeof value === 'string' ? value : value.S)
+  return pk && sk ? [{ pk: text(pk), sk: text(sk) }] : Object.values(request).flatMap(keysIn)
 }
 
 /** Stores an item as it is. */
 export async function putRaw(item: Item): Promise<void> {
   open ??= documents()
   await open.send(new PutCommand({ TableName: process.env['TABLE_NAME'], Item: item }))
+  touch(item)
 }
 
 /** Takes items out of the table. */
@@ -34,10 +163,11 @@ export async function removeRaw(items: readonly Item[]): Promise<void> {
   open ??= documents()
   for (const { pk, sk } of items) {
     await open.send(new DeleteCommand({ TableName: process.env['TABLE_NAME'], Key: { pk, sk } }))
+    touch({ pk, sk })
   }
 }
 
-export const keyOf = ({ pk, sk }: Item) => `${pk} / ${sk}`
+export const keyOf = ({ pk, sk }: Pick<Item, 'pk' | 'sk'>) => `${pk} / ${sk}`
 
 /** The items of one entity, by the name its model gives it. */
 export const ofEntity = (items: readonly Item[], entity: string) => items.filter((item) => item['__edb_e__'] === entity)
@@ -77,7 +207,7 @@ export function differencesOf(before: readonly Item[], after: readonly Item[]): 
     const earlier = old.get(keyOf(item))
     old.delete(keyOf(item))
     if (!earlier) added.push(item)
-    else if (frozen(earlier) !== frozen(item)) changed.push({ before: earlier, after: item })
+    else if (earlier !== item && frozen(earlier) !== frozen(item)) changed.push({ before: earlier, after: item })
   }
   return { added, removed: [...old.values()], changed }
 }

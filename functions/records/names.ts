@@ -1,5 +1,5 @@
 import type { Office } from '../../shared/contract/fields.ts'
-import { addMonths, type Instant, localDateOf, monthsBetween, now } from '../../shared/time.ts'
+import { addMonths, type Instant, localDateOf, monthOf, monthsBetween, now } from '../../shared/time.ts'
 import { type Contribution, type CounterKey, Counters, periodNames } from '../platform/counters.ts'
 import { type Query, readAll } from '../platform/rows.ts'
 import { accepted } from '../platform/table.ts'
@@ -27,6 +27,8 @@ export interface Named<Row extends { readonly id: string }> {
   readonly entity: Patchable
   readonly people?: Parts<string, Row>
   readonly teams?: Parts<number, Row>
+  /** No row is of a month to come. */
+  readonly isPast?: true
   /** What a row adds to the counters, which carry names of people too. */
   readonly contributions?: (row: Row) => readonly Contribution[]
 }
@@ -64,8 +66,10 @@ export function following<Row extends { readonly id: string }>(named: Named<Row>
     visit: (row: Row) => void,
   ): Promise<number> {
     let renamed = 0
+    const last = named.isPast ? monthOf(localDateOf(now())) : null
+    const some = months.filter((month) => last === null || month <= last)
     for (const [part, rowsOf] of Object.entries(parts ?? {}) as [keyof Row & string, RowsOf<N['id'], Row>][]) {
-      const queries = 'all' in rowsOf ? [rowsOf.all(name.id)] : months.map((month) => rowsOf.inMonth(name.id, month))
+      const queries = 'all' in rowsOf ? [rowsOf.all(name.id)] : some.map((month) => rowsOf.inMonth(name.id, month))
       await inTurn(queries, async (query) => {
         const rows = await readAll(query)
         rows.forEach(visit)

@@ -14,6 +14,7 @@ export const saleNames = following<SaleRow>({
     agent: { inMonth: (agentId, month) => Sales.query.byAgent({ agentId, month }) },
     caller: { inMonth: (callerKey, month) => Sales.query.byCaller({ callerKey, month }) },
   },
+  isPast: true,
   teams: { team: { inMonth: (teamId, month) => Sales.query.byTeam({ teamId, month }) } },
   contributions: contributionsOf,
 })

@@ -3,7 +3,7 @@ import { startWorld, type World } from '../../testing/world.ts'
 import { type Cast, makeCast, sessionFor, writeRoutes } from '../cast.ts'
 import { figure } from '../figures.ts'
 import { readyCall } from '../happy.ts'
-import { auditsIn, differencesOf, ofEntity, rawTable, writesIn } from '../raw-table.ts'
+import { auditsIn, differencesOf, followedTable, ofEntity, writesIn } from '../raw-table.ts'
 
 let world: World
 let cast: Cast
@@ -22,9 +22,9 @@ describe('every successful write', () => {
     const wrong: string[] = []
     for (const route of writeRoutes.filter(({ endpoint }) => !endpoint.writesNothing)) {
       const { person, secrets, send } = await readyCall(world, cast, route, { full: true })
-      const before = await rawTable()
+      const before = await followedTable()
       const reply = await send({ headers: { 'user-agent': USER_AGENT }, ip: IP })
-      const after = await rawTable()
+      const after = await followedTable()
       const { added, changed } = differencesOf(before, after)
       const rows = auditsIn(added)
       const say = (what: string) => wrong.push(`${route.key} (${reply.status} ${reply.text.slice(0, 200)}): ${what}`)
@@ -59,9 +59,9 @@ describe('every successful write', () => {
       type: 'zakelijk',
     }
     const { send } = await readyCall(world, cast, route)
-    const before = await rawTable()
+    const before = await followedTable()
     expect((await send({ body: change })).status).toBe(200)
-    const [row] = auditsIn(differencesOf(before, await rawTable()).added)
+    const [row] = auditsIn(differencesOf(before, await followedTable()).added)
     expect(row).toMatchObject({
       action: 'appointment.update',
       oldData: { customerName: 'Proef', status: 'scheduled', type: 'particulier' },
@@ -99,7 +99,7 @@ describe('every successful write', () => {
 
 describe('a write that fails', () => {
   it('leaves none', async () => {
-    const before = await rawTable()
+    const before = await followedTable()
     const as = await sessionFor(world, cast.agent[0])
     for (const [path, body] of [
       ['/api/appointments', { customerName: 'Half' }],
@@ -107,7 +107,7 @@ describe('a write that fails', () => {
     ] as const) {
       expect((await world.call('POST', path, { as, body })).status).toBe(400)
     }
-    const { added } = differencesOf(before, await rawTable())
+    const { added } = differencesOf(before, await followedTable())
     expect(ofEntity(added, 'audit')).toEqual([])
   })
 })

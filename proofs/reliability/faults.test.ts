@@ -17,7 +17,7 @@ import {
 } from '../cast.ts'
 import { figure, size } from '../figures.ts'
 import { type Ready, readyCall } from '../happy.ts'
-import { rawTable, writesIn } from '../raw-table.ts'
+import { followedTable, writesIn } from '../raw-table.ts'
 import { recordOf } from '../records.ts'
 import { randomNumbers } from '../seed.ts'
 
@@ -88,7 +88,7 @@ it('a table that throttles one call in ten and is slow is no failure: at worst, 
   const acknowledged = { writes: 0, audits: 0 }
   /** Makes calls that are ready. */
   const make = async (ready: readonly (readonly [Route, Ready])[]) => {
-    const before = writesIn(await rawTable())
+    const before = writesIn(await followedTable())
     const made = await inBadWeather(() =>
       eightAtATime(
         ready.map(
@@ -98,7 +98,7 @@ it('a table that throttles one call in ten and is slow is no failure: at worst, 
         ),
       ),
     )
-    acknowledged.audits += writesIn(await rawTable()) - before
+    acknowledged.audits += writesIn(await followedTable()) - before
     acknowledged.writes += made.filter(([{ endpoint }, { status }]) => status < 300 && !endpoint.writesNothing).length
     replies.push(...made)
   }
@@ -137,7 +137,7 @@ it('a table that refuses everything is a 503 with Retry-After, and nothing is ha
   for (const route of writeRoutes.filter(({ key }) => !/2fa-/.test(key))) {
     ready.push({ key: route.key, send: (await readyCall(world, cast, route, { full: true })).send })
   }
-  const before = writesIn(await rawTable())
+  const before = writesIn(await followedTable())
   faults = { throttle: 1, delayMs: 0 }
   const replies = await Promise.all(ready.map(({ send }) => send())).finally(() => {
     faults = none
@@ -147,7 +147,7 @@ it('a table that refuses everything is a 503 with Retry-After, and nothing is ha
       ? []
       : [`${ready[index]?.key}: ${status} ${text.slice(0, 200)}`],
   )
-  if (writesIn(await rawTable()) !== before) wrong.push('something was done')
+  if (writesIn(await followedTable()) !== before) wrong.push('something was done')
   figure('faults: nothing but throttling', 'every write is 503 with Retry-After', wrong.length, 0, wrong)
 })
 
@@ -161,7 +161,7 @@ it('a transaction that meets another one is made again, and the change is there 
   const route = writeRoutes.find(({ key }) => key === 'POST /api/appointments')
   if (!route) throw new Error('No such route')
   const { send } = await readyCall(world, cast, route, { full: true })
-  const before = writesIn(await rawTable())
+  const before = writesIn(await followedTable())
   let met = 0
   // dynoxide takes transactions one by one, so that its own never meet.
   const spy = vi.spyOn(documents, 'send').mockImplementation((async (...given: Parameters<typeof documents.send>) => {
@@ -170,5 +170,5 @@ it('a transaction that meets another one is made again, and the change is there 
   }) as never)
   const reply = await send().finally(() => spy.mockRestore())
   expect([reply.status, met]).toEqual([201, 4])
-  expect(writesIn(await rawTable()) - before).toBe(1)
+  expect(writesIn(await followedTable()) - before).toBe(1)
 })

@@ -7,7 +7,7 @@ import { startWorld, type World } from '../../testing/world.ts'
 import { type Cast, callRoute, hintsFor, makeCast, readRoutes, sessionFor, writeRoutes } from '../cast.ts'
 import { figure } from '../figures.ts'
 import { readyCall } from '../happy.ts'
-import { differencesOf, type Item, rawTable } from '../raw-table.ts'
+import { differencesOf, followedTable, type Item } from '../raw-table.ts'
 import { answersRecord, type Call, lostBy, type Outcome } from '../read-back.ts'
 import { schemaOf } from '../sample.ts'
 
@@ -55,9 +55,9 @@ describe('what a write answered', () => {
     (route: Route): Call =>
     async (body): Promise<Outcome> => {
       const { id, send } = await readyCall(world, cast, route)
-      const before = await rawTable()
+      const before = await followedTable()
       const { status, body: answer } = await send(body === undefined ? {} : { body })
-      const { added, changed } = differencesOf(before, await rawTable())
+      const { added, changed } = differencesOf(before, await followedTable())
       const stored = [...added, ...changed.map(({ after }) => after)].filter(isOwn)
       return { status, answer, stored, shown: await readings(route, id ?? answer?.id, answer?.id) }
     }

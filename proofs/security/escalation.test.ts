@@ -16,7 +16,7 @@ import {
 } from '../cast.ts'
 import { figure, sampled } from '../figures.ts'
 import { readyCall } from '../happy.ts'
-import { differencesOf, type Item, ofEntity, rawTable } from '../raw-table.ts'
+import { differencesOf, followedTable, type Item, ofEntity } from '../raw-table.ts'
 import { recordOf } from '../records.ts'
 import { bodyOf, fieldsOf, formField, pathOf, schemaOf } from '../sample.ts'
 
@@ -94,13 +94,13 @@ describe('a write with fields that grant power', () => {
         const person = await world.person({ role, ...(role === 'admin' ? {} : { teamId: 1 }) })
         const id = isAboutRecord(route) ? await recordOf(world, cast, route, personOf(cast, role)) : undefined
         const as = await sessionFor(world, person)
-        const before = await rawTable()
+        const before = await followedTable()
         const reply = await world.call(route.endpoint.method, pathOf(route.endpoint, id), {
           as,
           body: smuggled(route, bodyOf(route.endpoint, hintsFor(cast, person))),
           ip: anyAddress(),
         })
-        const after = await rawTable()
+        const after = await followedTable()
         const { added, changed } = differencesOf(before, after)
         const label = `${route.key} as ${role} (${reply.status})`
         for (const item of [...added, ...changed.map((change) => change.after)].filter(holdsMark)) {
@@ -125,9 +125,9 @@ describe('a write with fields that grant power', () => {
     const wrong: string[] = []
     for (const route of writeRoutes) {
       const { body, send } = await readyCall(world, cast, route, { full: true })
-      const before = await rawTable()
+      const before = await followedTable()
       const reply = await send({ body: smuggled(route, body) })
-      const { added, changed } = differencesOf(before, await rawTable())
+      const { added, changed } = differencesOf(before, await followedTable())
       if (reply.status >= 300) wrong.push(`${route.key} was not done: ${reply.status} ${reply.text}`)
       const hasWritten = added.length + changed.length > 0
       if (hasWritten === (route.endpoint.writesNothing ?? false)) {
@@ -174,12 +174,12 @@ describe('a team leader', () => {
           hasSalesReportsAccess: false,
           hasPersonalDataAccess: false,
         })
-        const before = powerOf(await rawTable())
+        const before = powerOf(await followedTable())
         const flagsOff = Object.fromEntries(flags.map((flag) => [flag, false]))
         const hints = { ...flagsOff, role: 'caller', teamId: 1, ...raise }
         const as = await sessionFor(world, lead)
         const reply = await callRoute(world, route, { as, id: target.id, hints })
-        for (const [user, power] of powerOf(await rawTable())) {
+        for (const [user, power] of powerOf(await followedTable())) {
           const gained = before.get(user) !== power && /admin|teamleader|,2,|true,true,true/.test(power)
           if (gained) stored.push(`${route.key} ${JSON.stringify(raise)} (${reply.status}): ${power}`)
         }
