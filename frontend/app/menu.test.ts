@@ -24,6 +24,7 @@ describe('the sidebar', () => {
       'Commissies Beheer',
       'Commissie Beheer',
       'Aflopende Contracten',
+      'Self-billing',
       'Teams',
       'Gebruikers',
       'Beveiliging',
@@ -85,6 +86,7 @@ test('the bar of a phone has the daily screens one may see', () => {
 test("'Meer opties' lists what an admin manages, and security for everybody", () => {
   expect(moreOf(person('admin')).map(({ path }) => path)).toEqual([
     '/expiring-contracts',
+    '/self-billing',
     '/users',
     '/teams',
     '/security',

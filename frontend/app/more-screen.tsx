@@ -20,7 +20,7 @@ export function MoreScreen() {
         {moreOf(user).map(({ path, title, label, more, icon: Icon }) => (
           <li key={path}>
             <Link to={path} className="more-item">
-              <Row icon={<Icon />} title={label ?? title} text={more?.text} />
+              <Row icon={<Icon />} title={more?.title ?? label ?? title} text={more?.text} />
             </Link>
           </li>
         ))}

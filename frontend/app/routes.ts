@@ -3,6 +3,7 @@ import {
   Building2,
   CalendarCheck,
   CalendarDays,
+  FileText,
   Hourglass,
   LayoutDashboard,
   ListChecks,
@@ -42,10 +43,15 @@ export interface Route {
   /** Stands in the bar at the bottom of a phone. */
   readonly tab?: true
   /**
-   * Whose 'Meer opties' on a phone list it, and in which words (spec §2); those with a higher `place` come later, where
+   * Whose 'Meer opties' on a phone list it, and in which words (spec §2), the title where it has one of its own there; those with a higher `place` come later, where
    * the order is not that of the sidebar.
    */
-  readonly more?: { readonly roles: readonly Role[]; readonly text: string; readonly place?: number }
+  readonly more?: {
+    readonly roles: readonly Role[]
+    readonly title?: string
+    readonly text: string
+    readonly place?: number
+  }
 }
 
 /** Every screen behind the login. One line here gives a screen its address, its rights and its places in the menus. */
@@ -181,6 +187,19 @@ export const routes: readonly Route[] = [
     words: { 'contract:manage': ['verlopen', 'upload', 'import', 'excel', 'csv'] },
     section: 'Financieel',
     more: { roles: ['admin'], text: 'Contracten die binnenkort verlopen' },
+  },
+  {
+    path: paths.selfBilling,
+    title: 'Self-billing',
+    allow: 'self-billing:manage',
+    denied: 'Alleen beheerders hebben toegang tot self-billing.',
+    screen: lazy(() =>
+      import('../features/self-billing/self-billing-screen.tsx').then((m) => ({ default: m.SelfBillingScreen })),
+    ),
+    icon: FileText,
+    words: { 'self-billing:manage': ['partners', 'facturen', 'overeenkomsten', 'factuurnummer', 'kvk', 'btw'] },
+    section: 'Financieel',
+    more: { roles: ['admin'], title: 'Self-billing Partners', text: 'Partners en hun overeenkomsten' },
   },
   {
     path: paths.teams,

@@ -249,6 +249,7 @@ test("'Meer opties' has the menu, the theme, security and the way out", async ()
   const main = within(screen.getByRole('main'))
   expect(main.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
     '/expiring-contracts',
+    '/self-billing',
     '/users',
     '/teams',
     '/security',

@@ -15,6 +15,7 @@ export const paths = {
   teamCompensation: '/team-vergoedingen',
   teams: '/teams',
   users: '/users',
+  selfBilling: '/self-billing',
   expiringContracts: '/expiring-contracts',
   security: '/security',
   more: '/more-mobile',

@@ -1,0 +1,6 @@
+import { selfBilling } from '../../../shared/contract/self-billing.ts'
+
+/** Where the browser opens a document by itself: its cookie says who asks. */
+const addressOf = ({ path }: { readonly path: string }, id: string) => path.replace('{id}', encodeURIComponent(id))
+
+export const agreementAddress = (partnerId: string): string => addressOf(selfBilling.agreement, partnerId)

@@ -1,0 +1,90 @@
+import { FileText, Handshake, Pencil } from 'lucide-react'
+import { type Partner, vatSchemeLabels } from '../../../shared/contract/partners.ts'
+import { formatIban } from '../../../shared/identifiers.ts'
+import { formatDate } from '../../lib/format.ts'
+import { RecordCards } from '../../records/record-cards.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card, Details } from '../../ui/card.tsx'
+import { agreementAddress } from './addresses.ts'
+import { usePartners } from './api.ts'
+
+interface PartnerCardsProps {
+  readonly q: string | undefined
+  readonly onReset: () => void
+  readonly onEdit: (partner: Partner) => void
+}
+
+/** The partner companies that a search lets through. */
+export function PartnerCards({ q, onReset, onEdit }: PartnerCardsProps) {
+  return (
+    <RecordCards
+      list={usePartners(q)}
+      noun={{ one: 'partner', many: 'partners' }}
+      label="Partners"
+      least={340}
+      card={(partner, isMarked) => (
+        <PartnerCard key={partner.id} partner={partner} isMarked={isMarked} onEdit={onEdit} />
+      )}
+      empty={{
+        icon: <Handshake />,
+        title: 'Nog geen partners toegevoegd',
+        text: 'Voeg een bedrijf toe om er facturen voor te maken.',
+      }}
+      notFound="Geen partners gevonden voor je zoekopdracht"
+      filtered={q !== undefined}
+      onReset={onReset}
+    />
+  )
+}
+
+interface PartnerCardProps {
+  readonly partner: Partner
+  readonly isMarked: boolean
+  readonly onEdit: (partner: Partner) => void
+}
+
+function PartnerCard({ partner, isMarked, onEdit }: PartnerCardProps) {
+  const { name, kvkNumber, vatNumber, vatScheme, address, postalCode, city, bankAccount, isActive } = partner
+  return (
+    <Card
+      marked={isMarked}
+      title={name}
+      actions={
+        <>
+          {!isActive && <Badge>Inactief</Badge>}
+          <Button size="small" icon={<Pencil />} aria-label={`Bewerken: ${name}`} onClick={() => onEdit(partner)}>
+            Bewerken
+          </Button>
+        </>
+      }
+    >
+      <div className="billing-partner">
+        <Details
+          items={[
+            { label: 'KvK', value: kvkNumber },
+            {
+              label: 'BTW',
+              value: vatScheme === 'normaal' ? vatNumber : `${vatNumber} · ${vatSchemeLabels[vatScheme]}`,
+            },
+            { label: 'Adres', value: address },
+            { label: 'Postcode en plaats', value: `${postalCode} ${city}` },
+            { label: 'IBAN', value: bankAccount ? formatIban(bankAccount) : 'Niet opgegeven' },
+          ]}
+        />
+        <AgreementSign partner={partner} />
+      </div>
+    </Card>
+  )
+}
+
+/** The agreement of a partner to open, or that there is none yet. */
+function AgreementSign({ partner: { id, agreement } }: { readonly partner: Partner }) {
+  if (!agreement) return <Badge tone="warn">Geen overeenkomst</Badge>
+  return (
+    <a className="billing-file" href={agreementAddress(id)} target="_blank" rel="noopener">
+      <FileText aria-hidden="true" />
+      Overeenkomst van {formatDate(agreement.date)}
+    </a>
+  )
+}

@@ -1,0 +1,82 @@
+import { type RefObject, useRef } from 'react'
+import type * as z from 'zod'
+import type { Partner } from '../../../shared/contract/partners.ts'
+import { CallError } from '../../lib/call-error.ts'
+import { RecordDialog } from '../../records/record-dialog.tsx'
+import { tellSaved } from '../../records/saved.ts'
+import { newestPartner, refreshPartners, useCreatePartner, useSetAgreement, useUpdatePartner } from './api.ts'
+import { PartnerFields } from './partner-fields.tsx'
+import { differences, PartnerForm, valuesOf } from './partner-form.ts'
+import { RemovePartner } from './remove-partner.tsx'
+import { useProgress } from './use-progress.ts'
+
+interface PartnerDialogProps {
+  /** The partner to edit; null makes one. */
+  readonly partner: Partner | null
+  readonly returnFocus: RefObject<HTMLElement | null>
+  readonly onClose: () => void
+}
+
+/** Makes or edits a partner company, with the agreement that lets us make its invoices (rulings 50). */
+export function PartnerDialog({ partner, returnFocus, onClose }: PartnerDialogProps) {
+  const create = useCreatePartner()
+  const update = useUpdatePartner()
+  const agree = useSetAgreement()
+  const { progress, onProgress, settle } = useProgress()
+  // A new one whose agreement was refused is there already: the next try changes it.
+  const made = useRef<Partner | null>(null)
+
+  async function save({ date, file, ...body }: z.output<typeof PartnerForm>, base: Partner | null): Promise<Partner> {
+    const known = base ?? made.current
+    const saved = known
+      ? await update.mutateAsync({ params: { id: known.id }, body, version: known.version })
+      : await create.mutateAsync({ body })
+    if (!base) made.current = saved
+    if (!file) return saved
+    try {
+      await agree.mutateAsync({ params: { id: saved.id }, body: { date }, file, onProgress })
+      return saved
+    } catch (error) {
+      if (!base) made.current = (await newestPartner(saved)) ?? saved
+      throw atFile(error)
+    } finally {
+      settle()
+    }
+  }
+
+  return (
+    <RecordDialog
+      kind="partner"
+      record={partner}
+      schema={PartnerForm}
+      valuesOf={valuesOf}
+      secrets={['file']}
+      size="wide"
+      title={partner ? 'Partner bewerken' : 'Nieuwe partner'}
+      submit={partner ? 'Bijwerken' : 'Opslaan'}
+      save={save}
+      onSaved={({ id }) => {
+        tellSaved(partner ? 'Partner bijgewerkt' : 'Partner aangemaakt', id)
+        onClose()
+      }}
+      failure={{ fallback: 'Er is een fout opgetreden bij het opslaan van de partner.' }}
+      conflict={{
+        newest: newestPartner,
+        changes: differences,
+        gone: 'De partner is niet meer te vinden.',
+        refresh: refreshPartners,
+      }}
+      removal={(base, slot) => <RemovePartner partner={base} {...slot} />}
+      returnFocus={returnFocus}
+      onClose={onClose}
+    >
+      {(form, base) => <PartnerFields form={form} partner={base} progress={progress} />}
+    </RecordDialog>
+  )
+}
+
+/** A file that was refused has that said at its field. */
+const atFile = (error: unknown) =>
+  error instanceof CallError && error.status === 415
+    ? new CallError(error.status, error.message, { errors: { file: [error.message] } })
+    : error

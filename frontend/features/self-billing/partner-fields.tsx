@@ -1,0 +1,200 @@
+import { type UseFormReturn, useFormState, useWatch } from 'react-hook-form'
+import type * as z from 'zod'
+import {
+  type Partner,
+  paymentTerms,
+  paymentTermsLabels,
+  vatSchemeLabels,
+  vatSchemes,
+} from '../../../shared/contract/partners.ts'
+import { selfBilling } from '../../../shared/contract/self-billing.ts'
+import { personOption, useAgents } from '../../domains/people.ts'
+import { formatDate, fullName } from '../../lib/format.ts'
+import { today } from '../../ui/calendar-days.ts'
+import { Switch } from '../../ui/checkbox.tsx'
+import { Combobox } from '../../ui/combobox.tsx'
+import { DateField } from '../../ui/date-field.tsx'
+import { FieldGroup, FieldRow } from '../../ui/field.tsx'
+import { FileDrop } from '../../ui/file-drop.tsx'
+import { FormField } from '../../ui/form.tsx'
+import { NumberInput } from '../../ui/number-input.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextInput, type TextInputProps } from '../../ui/text-input.tsx'
+import { fieldLabels, type PartnerForm, type PartnerValues, refusalOf, vatWarning } from './partner-form.ts'
+
+type PartnerFormOf = UseFormReturn<PartnerValues, unknown, z.output<typeof PartnerForm>>
+
+interface PartnerFieldsProps {
+  readonly form: PartnerFormOf
+  /** Null while it is made. */
+  readonly partner: Partner | null
+  /** How far the agreement is sent. */
+  readonly progress: number | null | undefined
+}
+
+const schemeOptions = vatSchemes.map((value) => ({ value, label: vatSchemeLabels[value] }))
+const termOptions = paymentTerms.map((value) => ({ value, label: paymentTermsLabels[value] }))
+
+/** The fields of a partner company. */
+export function PartnerFields({ form, partner, progress }: PartnerFieldsProps) {
+  const vatNumber = useWatch({ control: form.control, name: 'vatNumber' })
+  return (
+    <>
+      <Refusal form={form} />
+      <FieldGroup legend="Bedrijf">
+        <FieldRow>
+          <Line form={form} name="name" required />
+          <Line form={form} name="contactPerson" />
+        </FieldRow>
+        <FieldRow>
+          <Line form={form} name="email" required type="email" maxLength={254} />
+          <Line form={form} name="phone" type="tel" maxLength={40} />
+        </FieldRow>
+        <FieldRow>
+          <Line form={form} name="address" required />
+          <Line form={form} name="postalCode" required maxLength={12} autoCapitalize="characters" />
+          <Line form={form} name="city" required />
+        </FieldRow>
+      </FieldGroup>
+      <FieldGroup legend="Registratie en bank">
+        <FieldRow>
+          <Line form={form} name="kvkNumber" required hint="8 cijfers" inputMode="numeric" maxLength={60} />
+          <Line
+            form={form}
+            name="vatNumber"
+            required
+            hint="Zoals NL123456789B01"
+            warning={vatWarning(vatNumber)}
+            autoCapitalize="characters"
+            maxLength={60}
+          />
+          <Line form={form} name="bankAccount" required autoCapitalize="characters" maxLength={60} />
+        </FieldRow>
+      </FieldGroup>
+      <FieldGroup legend="Facturering">
+        <FieldRow>
+          <FormField form={form} name="vatScheme" label={fieldLabels.vatScheme}>
+            {(field) => <Select {...field} options={schemeOptions} />}
+          </FormField>
+          <FormField form={form} name="paymentTerms" label={fieldLabels.paymentTerms}>
+            {(field) => <Select {...field} options={termOptions} />}
+          </FormField>
+          <FormField form={form} name="acceptanceDays" label={fieldLabels.acceptanceDays}>
+            {({ onChange, ...field }) => (
+              <NumberInput {...field} end="dagen" onChange={(days) => onChange(days as number)} />
+            )}
+          </FormField>
+        </FieldRow>
+        <FieldRow>
+          <AgentField form={form} partner={partner} />
+          <div className="billing-switches">
+            <FormField form={form} name="allows48HourDiscount">
+              {(field) => <Switch {...field} label={fieldLabels.allows48HourDiscount} hint="Mag op facturen staan." />}
+            </FormField>
+            {partner && (
+              <FormField form={form} name="isActive">
+                {(field) => <Switch {...field} label={fieldLabels.isActive} hint="Uit: krijgt geen facturen meer." />}
+              </FormField>
+            )}
+          </div>
+        </FieldRow>
+      </FieldGroup>
+      <AgreementFields form={form} partner={partner} progress={progress} />
+    </>
+  )
+}
+
+/** What keeps the form from being saved, in the words of the spec. */
+function Refusal({ form }: Pick<PartnerFieldsProps, 'form'>) {
+  const { errors, submitCount } = useFormState({ control: form.control })
+  const refusal = submitCount > 0 ? refusalOf(errors, form.getValues()) : null
+  if (!refusal) return null
+  return (
+    <div className="billing-refusal" role="alert">
+      <strong>{refusal.title}</strong>
+      {refusal.message && <p>{refusal.message}</p>}
+    </div>
+  )
+}
+
+interface LineProps extends Omit<TextInputProps, 'value' | 'onChange' | 'name' | 'ref'> {
+  readonly form: PartnerFormOf
+  readonly name:
+    | 'name'
+    | 'contactPerson'
+    | 'email'
+    | 'phone'
+    | 'address'
+    | 'postalCode'
+    | 'city'
+    | 'kvkNumber'
+    | 'vatNumber'
+    | 'bankAccount'
+  readonly required?: boolean
+  readonly hint?: string
+  readonly warning?: string | undefined
+}
+
+function Line({ form, name, required = false, hint, warning, ...input }: LineProps) {
+  return (
+    <FormField form={form} name={name} label={fieldLabels[name]} required={required} hint={hint} warning={warning}>
+      {(field) => <TextInput maxLength={200} {...input} {...field} />}
+    </FormField>
+  )
+}
+
+function AgentField({ form, partner }: Pick<PartnerFieldsProps, 'form' | 'partner'>) {
+  const { data = [], isPending } = useAgents()
+  const agent = partner?.assignedAgent
+  return (
+    <FormField
+      form={form}
+      name="assignedAgentId"
+      label={fieldLabels.assignedAgentId}
+      hint="Mag de facturen van deze partner bekijken"
+    >
+      {(field) => (
+        <Combobox
+          {...field}
+          options={data.map((person) => personOption(person))}
+          chosen={agent ? { value: agent.id, label: fullName(agent), person: true } : undefined}
+          loading={isPending}
+          placeholder="Niemand"
+          searchPlaceholder="Zoek een agent"
+          clearable
+        />
+      )}
+    </FormField>
+  )
+}
+
+const { extensions } = selfBilling.setAgreement.upload
+
+function AgreementFields({ form, partner, progress }: PartnerFieldsProps) {
+  const agreement = partner?.agreement
+  return (
+    <FieldGroup legend="Self-billing overeenkomst">
+      <p className="pv-soft">
+        {agreement
+          ? `Getekend op ${formatDate(agreement.date)} (${agreement.filename}). Een nieuwe komt ervoor in de plaats.`
+          : 'Zonder getekende overeenkomst kunnen er geen facturen worden gemaakt.'}
+      </p>
+      <FieldRow>
+        <FormField form={form} name="date" label="Getekend op">
+          {(field) => <DateField {...field} max={today()} />}
+        </FormField>
+        <FormField form={form} name="file" label="Overeenkomst (PDF)" hint="Maximaal 4 MB.">
+          {({ value, onChange }) => (
+            <FileDrop
+              accept={extensions}
+              file={value}
+              onFile={onChange}
+              onRefuse={({ name }) => form.setError('file', { message: `${name} is geen PDF.` })}
+              {...(progress === undefined ? {} : { progress })}
+            />
+          )}
+        </FormField>
+      </FieldRow>
+    </FieldGroup>
+  )
+}

@@ -1,0 +1,118 @@
+import * as z from 'zod'
+import {
+  AgreementForm,
+  missingFields,
+  NewPartner,
+  type Partner,
+  paymentTermsLabels,
+  vatSchemeLabels,
+} from '../../../shared/contract/partners.ts'
+import { selfBilling } from '../../../shared/contract/self-billing.ts'
+import { formatIban, hasVatCheckDigits, isVat, normaliseVat } from '../../../shared/identifiers.ts'
+import { fullName } from '../../lib/format.ts'
+
+const { maxBytes } = selfBilling.setAgreement.upload
+
+/** The form of a partner, with the agreement that goes with it: both its date and its file, or neither. */
+export const PartnerForm = NewPartner.extend({
+  date: z.union([z.literal(''), AgreementForm.shape.date]),
+  file: z.custom<File | null>().refine((file) => (file?.size ?? 0) <= maxBytes, 'Kies een PDF van maximaal 4 MB'),
+})
+  .refine(({ date, file }) => !file || date, {
+    path: ['date'],
+    message: 'Vul in wanneer de overeenkomst is getekend',
+    when: () => true,
+  })
+  .refine(({ date, file }) => file || !date, {
+    path: ['file'],
+    message: 'Kies de PDF van de overeenkomst',
+    when: () => true,
+  })
+export type PartnerValues = z.input<typeof PartnerForm>
+
+/** The fields of the form with their labels, in the order of the screen. */
+export const fieldLabels = {
+  name: 'Bedrijfsnaam',
+  contactPerson: 'Contactpersoon',
+  email: 'E-mail',
+  phone: 'Telefoon',
+  address: 'Adres',
+  postalCode: 'Postcode',
+  city: 'Plaats',
+  kvkNumber: 'KvK nummer',
+  vatNumber: 'BTW nummer',
+  bankAccount: 'IBAN',
+  vatScheme: 'Btw-regeling',
+  paymentTerms: 'Betaaltermijn',
+  allows48HourDiscount: '48-uur Betalingskorting',
+  acceptanceDays: 'Dagen tot stilzwijgend akkoord',
+  assignedAgentId: 'Toegewezen agent',
+  isActive: 'Actief',
+} as const satisfies Partial<Record<keyof PartnerValues, string>>
+
+/** A partner as the form shows it; without one the form of a new one. */
+export const valuesOf = (partner: Partner | null): PartnerValues => ({
+  name: partner?.name ?? '',
+  contactPerson: partner?.contactPerson ?? '',
+  email: partner?.email ?? '',
+  phone: partner?.phone ?? '',
+  address: partner?.address ?? '',
+  postalCode: partner?.postalCode ?? '',
+  city: partner?.city ?? '',
+  kvkNumber: partner?.kvkNumber ?? '',
+  vatNumber: partner?.vatNumber ?? '',
+  bankAccount: partner ? formatIban(partner.bankAccount) : '',
+  vatScheme: partner?.vatScheme ?? 'normaal',
+  paymentTerms: partner?.paymentTerms ?? '30_days',
+  allows48HourDiscount: partner?.allows48HourDiscount ?? true,
+  acceptanceDays: partner?.acceptanceDays ?? 14,
+  assignedAgentId: partner?.assignedAgentId ?? '',
+  isActive: partner?.isActive ?? true,
+  date: '',
+  file: null,
+})
+
+/** What differs between two states of a partner, as `Plaats: Venlo`. */
+export function differences(before: Partner, after: Partner): string[] {
+  const [old, now] = [valuesOf(before), valuesOf(after)]
+  const names = Object.keys(fieldLabels) as (keyof typeof fieldLabels)[]
+  return names.filter((name) => old[name] !== now[name]).map((name) => `${fieldLabels[name]}: ${shown(name, after)}`)
+}
+
+function shown(name: keyof typeof fieldLabels, partner: Partner): string {
+  const value = partner[name]
+  switch (name) {
+    case 'vatScheme':
+      return vatSchemeLabels[partner.vatScheme]
+    case 'paymentTerms':
+      return paymentTermsLabels[partner.paymentTerms]
+    case 'assignedAgentId':
+      return partner.assignedAgent ? fullName(partner.assignedAgent) : 'niemand'
+    default:
+      return typeof value === 'boolean' ? (value ? 'ja' : 'nee') : String(value ?? 'leeg')
+  }
+}
+
+/** What to say of a VAT number whose check digits are wrong: a warning, as there are such numbers (rulings 49). */
+export function vatWarning(text: string): string | undefined {
+  const number = normaliseVat(text)
+  return isVat(number) && !hasVatCheckDigits(number)
+    ? 'De controlecijfers van dit BTW nummer kloppen niet. Kijk het na.'
+    : undefined
+}
+
+const required = ['name', 'email', 'address', 'postalCode', 'city', 'kvkNumber', 'vatNumber', 'bankAccount'] as const
+
+const wrong: readonly (readonly [keyof PartnerValues, string])[] = [
+  ['email', 'Ongeldig e-mailadres'],
+  ['kvkNumber', 'Ongeldig KvK nummer'],
+  ['vatNumber', 'Ongeldig BTW nummer'],
+  ['bankAccount', 'Ongeldig IBAN nummer'],
+]
+
+/** The title over a form that was refused, and what to do (spec §5); null where the fields say it all. */
+export function refusalOf(errors: Partial<Record<keyof PartnerValues, unknown>>, values: Partial<PartnerValues>) {
+  if (required.some((name) => errors[name] && !values[name]?.trim())) return missingFields
+  const found = wrong.find(([name]) => errors[name])
+  return found ? { title: found[1], message: null } : null
+}

@@ -1,0 +1,74 @@
+import { type ReactNode, useMemo, useState } from 'react'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { TableFooter } from '../ui/data-table-footer.tsx'
+import { MoreOnScroll } from '../ui/data-table-more.tsx'
+import type { ListState } from '../ui/data-table-types.ts'
+import { EmptyState, type EmptyStateProps } from '../ui/empty-state.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { CardGrid } from '../ui/screen.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import '../ui/data-table.css'
+import './record-cards.css'
+import { useSavedMark } from './saved.ts'
+import { useScrollMemory } from './scroll-memory.ts'
+
+interface RecordCardsProps<Row extends { readonly id: string }> {
+  readonly list: ListState<Row>
+  /** What the cards are called: `{ one: 'partner', many: 'partners' }`. */
+  readonly noun: { readonly one: string; readonly many: string }
+  /** What the list holds, for a screen reader. */
+  readonly label: string
+  /** The least width of a card in pixels. */
+  readonly least: number
+  /** A `Card`; `isMarked` when the record was just saved. */
+  readonly card: (row: Row, isMarked: boolean) => ReactNode
+  readonly empty: EmptyStateProps
+  /** The title where filters let nothing through. */
+  readonly notFound: string
+  readonly filtered: boolean
+  readonly onReset: () => void
+  /** The foot on the right: a total. */
+  readonly summary?: ReactNode
+}
+
+/**
+ * The list of a domain whose records are cards at any width; `RecordList` is for tables. Has their five states, loading on
+ * scroll, how many there are, the place one had, and a mark on the card that was just saved.
+ */
+export function RecordCards<Row extends { readonly id: string }>(props: RecordCardsProps<Row>) {
+  const { list, noun, label, least, card, filtered } = props
+  const { data, hasNextPage } = list
+  const [scroller, setScroller] = useState<HTMLElement | null>(null)
+  const ids = useMemo(() => (data ?? []).map(({ id }) => id), [data])
+  const marked = useSavedMark(ids)
+  useScrollMemory(scroller, label, ids.length > 0)
+  if (data === undefined && list.isError) return <ErrorState error={list.error} onRetry={list.refetch} />
+  if (data?.length === 0) return filtered ? <NotFound {...props} /> : <EmptyState {...props.empty} />
+  return (
+    <section className="pv-list" aria-label={label} aria-busy={data === undefined}>
+      <div ref={setScroller} className="pv-list-scroller record-cards">
+        <CardGrid least={least}>
+          {data === undefined ? <Loading /> : data.map((row) => card(row, row.id === marked))}
+        </CardGrid>
+        <MoreOnScroll list={list} scroller={scroller} />
+      </div>
+      <TableFooter
+        list={list}
+        count={`${ids.length} ${ids.length === 1 ? noun.one : noun.many}${hasNextPage === true ? ' geladen' : ''}`}
+        summary={props.summary}
+      />
+    </section>
+  )
+}
+
+function NotFound({ notFound, onReset }: Pick<RecordCardsProps<never>, 'notFound' | 'onReset'>) {
+  return <EmptyState title={notFound} action={<Button onClick={onReset}>Filters wissen</Button>} />
+}
+
+const Loading = () =>
+  ['48%', '56%', '40%', '52%', '44%', '60%'].map((width) => (
+    <Card key={width} title={<Skeleton width={width} />}>
+      <Skeleton width="80%" height="72px" />
+    </Card>
+  ))
