@@ -114,10 +114,11 @@ const recountAll = async (
   const { countedAppointments } = await import('./counting.ts')
   return recount([countedAppointments], years, tell)
 }
-const verdict = async (repair: boolean) => {
+const verdict = async (repair: boolean, to = 2026) => {
   const months: string[] = []
-  const found = await recountAll({ from: 2026, to: 2027, repair }, ({ month }) => months.push(month))
-  expect(months).toHaveLength(26)
+  const found = await recountAll({ from: 2026, to, repair }, ({ month }) => months.push(month))
+  // A month more at either side.
+  expect(months).toHaveLength((to - 2025) * 12 + 2)
   return found
 }
 
@@ -134,7 +135,7 @@ describe('the recount', () => {
     await book({ status: 'sale', appointmentDate: '2026-12-31' }, caller)
     await book({ appointmentDate: '2027-01-01', agentId: agents[2]?.id })
     await book({ appointmentDate: '2027-03-28', appointmentTime: '03:00', status: 'cancelled' })
-    expect(await verdict(false)).toMatchObject({ records: 3, wrong: 0 })
+    expect(await verdict(false, 2027)).toMatchObject({ records: 3, wrong: 0 })
     const { Counters, countersOf } = await import('../platform/counters.ts')
     const { Appointments } = await import('./entity.ts')
     const userId = String(agents[0]?.id)
@@ -144,16 +145,16 @@ describe('the recount', () => {
     const { data } = await Appointments.query.byMonth({ month: '2027-01' }).go()
     await Appointments.delete({ id: String(data[0]?.id) }).go()
     // The agent's and, four periods each, the admin's who booked it.
-    expect(await verdict(false)).toMatchObject({ wrong: 3 + 8, repaired: 0 })
-    expect(await verdict(true)).toMatchObject({ wrong: 11, repaired: 11 })
-    expect(await verdict(false)).toMatchObject({ wrong: 0 })
+    expect(await verdict(false, 2027)).toMatchObject({ wrong: 3 + 8, repaired: 0 })
+    expect(await verdict(true, 2027)).toMatchObject({ wrong: 11, repaired: 11 })
+    expect(await verdict(false, 2027)).toMatchObject({ wrong: 0 })
     const ghost = (await countersOf('week-2026-12-28')).find(({ userId }) => userId === 'spook')
     expect(ghost?.counts).toMatchObject({ appointments: 0, sales: 4 })
   })
 
   it('leaves alone what somebody changes meanwhile', async () => {
     let booked: Promise<string> | undefined
-    const found = await recountAll({ from: 2026, to: 2027, repair: true }, ({ month }) => {
+    const found = await recountAll({ from: 2026, to: 2026, repair: true }, ({ month }) => {
       if (month === '2026-05') booked = book({ appointmentDate: '2026-12-01' })
     })
     await booked

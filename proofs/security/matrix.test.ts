@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Role, roles } from '../../shared/access.ts'
 import { type Route, routes } from '../../shared/contract/index.ts'
-import { type Answer, startWorld, type World } from '../../testing/world.ts'
+import { type Answer, type Person, startWorld, type World } from '../../testing/world.ts'
 import { namedRows, rowOf } from '../access-table.ts'
 import { type Cast, callRoute, hintsFor, makeApiKey, makeCast, personOf, sessionFor } from '../cast.ts'
 import { figure } from '../figures.ts'
@@ -13,10 +13,14 @@ type Verdict = 401 | 403 | 'admitted'
 let world: World
 let cast: Cast
 let apiKey: string
+let restricted: Person
+let deactivated: Person
 beforeAll(async () => {
   world = await startWorld()
   cast = await makeCast(world)
   apiKey = await makeApiKey(cast.admin)
+  restricted = await world.person({ role: 'admin', twoFactorEnabled: false })
+  deactivated = await world.person({ role: 'admin', isActive: false })
 })
 afterAll(() => world.stop())
 
@@ -54,12 +58,12 @@ async function ask(route: Route, asker: Asker): Promise<Answer> {
     case 'restricted':
       return callRoute(world, route, {
         hints,
-        as: await world.session(await world.person({ role: 'admin', twoFactorEnabled: false })),
+        as: await sessionFor(world, restricted),
       })
     case 'deactivated':
       return callRoute(world, route, {
         hints,
-        as: await world.session(await world.person({ role: 'admin', isActive: false })),
+        as: await sessionFor(world, deactivated),
       })
     default:
       return callRoute(world, route, { hints, as: await sessionFor(world, somebody) })
@@ -119,8 +123,10 @@ describe('flags', () => {
 
   it('close every flagged cell when they are off, and only then', async () => {
     const open: string[] = []
+    const people = new Map<string, Person>()
     for (const { route, role, flag } of flagged) {
-      const without = await world.person({ role, teamId: 1, [flag]: false })
+      const without = people.get(`${role} ${flag}`) ?? (await world.person({ role, teamId: 1, [flag]: false }))
+      people.set(`${role} ${flag}`, without)
       const reply = await callRoute(world, route, {
         as: await sessionFor(world, without),
         hints: hintsFor(cast, without),
@@ -144,11 +150,10 @@ describe('flags', () => {
 
   it('do not help a role that is refused', async () => {
     const let_in: string[] = []
-    for (const route of routes) {
-      const row = rowOf(route.endpoint)
-      for (const role of roles satisfies readonly Role[]) {
-        if (row?.cells[role].scope !== 'refused') continue
-        const person = await world.person({ role, teamId: 1 })
+    for (const role of roles satisfies readonly Role[]) {
+      const person = await world.person({ role, teamId: 1 })
+      for (const route of routes) {
+        if (rowOf(route.endpoint)?.cells[role].scope !== 'refused') continue
         const reply = await callRoute(world, route, {
           as: await sessionFor(world, person),
           hints: hintsFor(cast, person),
