@@ -27,6 +27,10 @@ const ofOneAgenda = new Set([
   'GET /api/appointments/export',
   'GET /api/sales/export',
   'GET /api/sales/totals',
+  'GET /api/commissions/export',
+  'GET /api/commissions/totals',
+  'GET /api/commissions/statement',
+  'GET /api/commissions/statement/file',
   'GET /api/appointments/handover',
   'GET /api/calendar-feed/{token}',
 ])
@@ -52,6 +56,11 @@ const queries: Record<string, (known: Known) => Record<string, string>> = {
   'GET /api/sales': () => ({ limit: '100' }),
   'GET /api/sales/export': () => ({ from: inDays(-7), to: inDays(-7) }),
   'GET /api/sales/totals': () => ({ from: inDays(-7), to: inDays(-7) }),
+  'GET /api/commissions': () => ({ limit: '100' }),
+  'GET /api/commissions/export': () => ({ from: inDays(-7), to: inDays(-7) }),
+  'GET /api/commissions/totals': () => ({ from: inDays(-7), to: inDays(-7) }),
+  'GET /api/commissions/statement': ({ agentId }) => ({ userId: agentId, month: inDays(-30).slice(0, 7) }),
+  'GET /api/commissions/statement/file': ({ agentId }) => ({ userId: agentId, month: inDays(-30).slice(0, 7) }),
 }
 
 const params: Record<string, (known: Known) => string> = {
@@ -100,7 +109,10 @@ export async function run(): Promise<Row[]> {
       const people = await runtime.accounts()
       const admin = people.find((one) => one.role === 'admin') as Account
       const agent = people.find((one) => one.role === 'agent' && one.teamId !== null) as Account
-      session ||= await begin(runtime, admin)
+      if (session === '') {
+        session = await begin(runtime, admin)
+        await advance(runtime, session)
+      }
       token ||= await subscribe(runtime, agent)
       const records = await recordsOf(runtime, session)
       await runtime.json('GET', '/__local/usage?reset=1')
@@ -123,6 +135,18 @@ async function begin(runtime: Runtime, person: Account): Promise<string> {
   const session = await runtime.login(person)
   await get(runtime, '/api/audit-logs', session)
   return session
+}
+
+/** A run, so that there is one to follow. */
+async function advance(runtime: Runtime, session: string): Promise<void> {
+  const [one] = await runtime.json<{ id: string; status: string }[]>(
+    'GET',
+    '/api/commissions?status=nieuw&limit=1',
+    undefined,
+    session,
+  )
+  const body = { ids: [one?.id], expectedStatus: one?.status }
+  await runtime.json('POST', '/api/commissions/advance', body, session)
 }
 
 /** The token of a new calendar feed of this person. */

@@ -42,6 +42,8 @@ test('an agent registers the sale of an appointment, an admin approves it, and t
   await expect(page.getByText('Sale geregistreerd', { exact: true })).toBeVisible()
 
   await page.goto(`${url()}/transactions?q=${salesDockId}`)
+  await expect(page.getByText(customer).first()).toBeVisible()
+  await expectAccessible(page)
   await page.getByText(customer).first().click()
   await expect(page.getByText(`SalesDock ID ${salesDockId}`).first()).toBeVisible()
   const address = page.url()
@@ -66,6 +68,9 @@ test('an agent registers the sale of an appointment, an admin approves it, and t
     await expect(leader.getByRole('button', { name })).toHaveCount(0)
   }
   await expect(leader.getByRole('button', { name: 'Bewerken' })).toHaveCount(0)
+  await leader.goto(`${url()}/team-vergoedingen?search=${encodeURIComponent(customer)}`)
+  await expect(leader.getByText(customer).first()).toBeVisible()
+  await expectAccessible(leader)
   await leader.close()
 
   await page.reload()

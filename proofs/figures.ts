@@ -22,7 +22,7 @@ export const size = {
   /** Rows as large as can be in every list: more than one reply may hold. */
   rows: Number(process.env['PROOF_ROWS'] ?? 200),
   /** Commissions that a run moves while another does. */
-  advances: Number(process.env['PROOF_ADVANCES'] ?? 500),
+  advances: Number(process.env['PROOF_ADVANCES'] ?? 120),
   /** Random worlds whose lists are read by everybody. */
   worlds: Number(process.env['PROOF_WORLDS'] ?? 1),
   /** Of the ways in which a route is asked, how many each route is asked in; in full, in all of them. */

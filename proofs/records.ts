@@ -106,12 +106,10 @@ async function commissionFor(world: World, cast: Cast, { endpoint: { path } }: R
   const as = await sessionFor(world, cast.admin)
   if (path.startsWith('/api/commissions/advance/')) {
     const by = owner.role === 'admin' ? as : await sessionFor(world, cast.lead[team])
-    return made(
-      await world.call('POST', '/api/commissions/advance', {
-        as: by,
-        body: { ids: ['sale-x'], expectedStatus: 'nieuw' },
-      }),
-    )
+    const body = { ids: ['sale-x'], expectedStatus: 'nieuw' }
+    const run = made(await world.call('POST', '/api/commissions/advance', { as: by, body }))
+    if (path.endsWith('/continue')) await stop(run)
+    return run
   }
   const agent = owner.role === 'agent' || owner.role === 'teamleader' ? owner : cast.agent[team]
   // Somebody else's, or it would be an own one of the cast's caller as well.
@@ -122,6 +120,12 @@ async function commissionFor(world: World, cast: Cast, { endpoint: { path } }: R
   const by = await sessionFor(world, owner)
   const question = { question: 'Klopt dit?' }
   return made(await world.call('POST', `/api/commissions/${commissionId}/questions`, { as: by, body: question }))
+}
+
+/** Lets a run be one that nothing has moved on for long. */
+async function stop(run: string): Promise<void> {
+  const { AdvanceRuns } = await import('../functions/sales/advance-entity.ts')
+  await AdvanceRuns.patch({ id: run }).set({ movedAt: '2026-01-01T00:00:00.000Z' }).go()
 }
 
 function made({ status, body, text }: Answer): string {

@@ -2,9 +2,12 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { statusLabels } from '../../shared/contract/appointments.ts'
+import { commissionStatusLabels } from '../../shared/contract/commissions.ts'
 import { salesStatusLabels } from '../../shared/contract/contracts.ts'
+import { roleLabels } from '../../shared/contract/fields.ts'
 import { leadStatusLabels, priorityLabels } from '../../shared/contract/leads.ts'
-import { officeLabels, roleLabels } from './people.ts'
+import { saleStatusLabels } from '../../shared/contract/sales.ts'
+import { officeLabels } from './people.ts'
 
 /** The rows of the glossary: the words of the screen, the code in them, and what it is not called. */
 const rows = readFileSync('docs/glossary.md', 'utf8')
@@ -24,6 +27,8 @@ const labels: Record<string, Readonly<Record<string, string>>> = {
   'the status of a lead': leadStatusLabels,
   'the priority of a lead': priorityLabels,
   'the status of a contract': salesStatusLabels,
+  'the status of a sale': saleStatusLabels,
+  'the status of a commission': commissionStatusLabels,
 }
 
 describe('the words of the glossary', () => {

@@ -1,6 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Role } from '../../shared/access.ts'
-import { type EmploymentType, type LicenseFeeStatus, type Office, officeNames } from '../../shared/contract/fields.ts'
+import {
+  type EmploymentType,
+  type LicenseFeeStatus,
+  type Office,
+  officeNames,
+  roleLabels,
+} from '../../shared/contract/fields.ts'
 import { teams } from '../../shared/contract/teams.ts'
 import { type Colleague, users } from '../../shared/contract/users.ts'
 import { fullName } from '../lib/format.ts'
@@ -9,14 +14,6 @@ import { useCan } from '../lib/session.ts'
 
 /** As many as one page may hold (rulings 12). */
 export const WHOLE_PAGE = { limit: '500' }
-
-/** The roles in Dutch (spec §2). */
-export const roleLabels: Record<Role, string> = {
-  admin: 'Beheerder',
-  teamleader: 'Teamleider',
-  agent: 'Agent',
-  caller: 'Beller',
-}
 
 /** How somebody is employed, in Dutch. */
 export const employmentLabels: Record<EmploymentType, string> = { loondienst: 'Loondienst', zzp: 'Zzp' }

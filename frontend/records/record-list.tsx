@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { formatNumber } from '../lib/format.ts'
 import { DataTable } from '../ui/data-table.tsx'
 import type { DataTableProps } from '../ui/data-table-types.ts'
 import { sortOf, sortText } from '../ui/sort-text.ts'
@@ -29,6 +30,8 @@ type Handed =
 interface RecordListProps<Row extends ListedRecord> extends Pick<DataTableProps<Row>, Handed> {
   /** What the rows are called: `{ one: 'afspraak', many: 'afspraken' }`. */
   readonly noun: { readonly one: string; readonly many: string }
+  /** How many rows the list has, those that are not loaded yet included; undefined where that is not known. */
+  readonly total?: number | undefined
   /** From `useListAddress`; without one the list has no filters and keeps its order itself. */
   readonly address?: Pick<ListAddress<object>, 'filtered' | 'resetFilter' | 'sort' | 'setSort'>
 }
@@ -38,7 +41,7 @@ interface RecordListProps<Row extends ListedRecord> extends Pick<DataTableProps<
  * filters from the address, how many rows there are, the place one had when one comes back, and a mark on the row that
  * was just saved.
  */
-export function RecordList<Row extends ListedRecord>({ noun, address, ...table }: RecordListProps<Row>) {
+export function RecordList<Row extends ListedRecord>({ noun, total, address, ...table }: RecordListProps<Row>) {
   const { data, hasNextPage } = table.list
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const ids = useMemo(() => (data ?? []).map(({ id }) => String(id)), [data])
@@ -48,9 +51,11 @@ export function RecordList<Row extends ListedRecord>({ noun, address, ...table }
     <DataTable
       {...table}
       rowId={rowId}
-      count={(rows) =>
-        `${rows.length} ${rows.length === 1 ? noun.one : noun.many}${hasNextPage === true ? ' geladen' : ''}`
-      }
+      count={({ length }) => {
+        const all = hasNextPage === true ? total : length
+        if (all === undefined) return `${length} ${noun.many} geladen`
+        return `${formatNumber(all)} ${all === 1 ? noun.one : noun.many}`
+      }}
       marked={marked}
       onScroller={setScroller}
       {...(address && {

@@ -7,6 +7,8 @@ import './screen.css'
 interface ScreenProps {
   /** Names the page in the title bar of the frame and in the browser's tab. */
   readonly title: string
+  /** Cards of figures, over the bar; they scroll sideways where they do not fit. */
+  readonly figures?: ReactNode
   /** Filters, on the left of the bar under the title. */
   readonly toolbar?: ReactNode
   /** Buttons on the right of that bar; one of them primary (design.md rule 1). */
@@ -17,13 +19,14 @@ interface ScreenProps {
 }
 
 /** What stands in the inset panel: title, bar, content. */
-export function Screen({ title, toolbar, actions, kind = 'page', children }: ScreenProps) {
+export function Screen({ title, figures, toolbar, actions, kind = 'page', children }: ScreenProps) {
   const setTitle = useContext(FrameTitle)
   useTitle(title)
   useLayoutEffect(() => setTitle(title), [setTitle, title])
   const hasBar = toolbar !== undefined || actions !== undefined
   return (
     <div className={classNames('pv-screen', `pv-screen-${kind}`)}>
+      {figures !== undefined && <div className="pv-screen-figures">{figures}</div>}
       {hasBar && (
         <div className="pv-screen-bar">
           <div className="pv-screen-toolbar">{toolbar}</div>

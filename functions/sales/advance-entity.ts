@@ -42,6 +42,8 @@ export const AdvanceRuns = new Entity(
       skipped: count,
       failed: count,
       startedAt: must,
+      /** When it was last moved on. */
+      movedAt: must,
       endedAt: text,
     },
     indexes: {

@@ -22,8 +22,7 @@ import { filterOf, sourcesFor } from './commission-list.ts'
 import { moved, ownedBy } from './commission-rules.ts'
 
 /** What one step of a run does at most, well within the time that its function has. */
-const STEP_ROWS = 50
-const STEP_MS = 8_000
+const STEP = { rows: 50, ms: 8_000 }
 
 /** How often a row is moved that meets what is no change of somebody's. */
 const TRIES = 3
@@ -41,13 +40,13 @@ interface Turn {
  * transaction with the note of it, so that whatever dies, comes again or runs beside it moves no row twice; what a step
  * left undone the same step does when it comes again.
  */
-export async function advanceStep(runId: string): Promise<void> {
+export async function advanceStep(runId: string, most = STEP): Promise<void> {
   const { data } = await AdvanceRuns.get({ id: runId }).go({ consistent: true })
   const run = data as AdvanceRunRow | null
   if (!run || run.state === 'done') return
   const starter = await starterOf(run)
-  const { turns, isLast } = await turnsOf(run, starter)
-  const until = performance.now() + STEP_MS
+  const { turns, isLast } = await turnsOf(run, starter, most.rows)
+  const until = performance.now() + most.ms
   let position: string | null = null
   for (const { id, next } of turns) {
     if (position !== null && performance.now() > until) return goOn(run, position)
@@ -65,12 +64,16 @@ async function starterOf({ id, startedById }: AdvanceRunRow): Promise<Caller | n
   return { ...actorOf(user), name: fullName(user), origin, epoch: user.sessionEpoch }
 }
 
-async function turnsOf(run: AdvanceRunRow, starter: Caller | null): Promise<{ turns: Turn[]; isLast: boolean }> {
-  if (run.named !== undefined) return namedTurns(run, run.named)
+async function turnsOf(
+  run: AdvanceRunRow,
+  starter: Caller | null,
+  most: number,
+): Promise<{ turns: Turn[]; isLast: boolean }> {
+  if (run.named !== undefined) return namedTurns(run, run.named, most)
   // Who may not see the list any more has no rows to move.
   if (!starter) return { turns: [], isLast: true }
   const filter = run.filter as CommissionFilter
-  const page = await listWithin(starter, 'commission:edit', paging(run), {
+  const page = await listWithin(starter, 'commission:edit', paging(run, most), {
     ...sourcesFor(filter),
     matches: (row) => row.createdAt <= run.startedAt && filterOf(filter)(row),
     show: (rows) => rows.map(({ id }) => id),
@@ -83,13 +86,13 @@ async function turnsOf(run: AdvanceRunRow, starter: Caller | null): Promise<{ tu
   }
 }
 
-const paging = ({ position }: AdvanceRunRow) => ({ limit: STEP_ROWS, cursor: position || undefined })
+const paging = ({ position }: AdvanceRunRow, limit: number) => ({ limit, cursor: position || undefined })
 
-async function namedTurns({ id: runId, position }: AdvanceRunRow, named: number) {
+async function namedTurns({ id: runId, position }: AdvanceRunRow, named: number, most: number) {
   const first = Number(position || 0)
   const part = Math.floor(first / PART)
   const { data } = await AdvanceParts.get({ runId, part }).go()
-  const ids = (data?.ids ?? []).slice(first - part * PART).slice(0, STEP_ROWS)
+  const ids = (data?.ids ?? []).slice(first - part * PART).slice(0, most)
   const turns = ids.map((id, index) => ({ id, next: String(first + index + 1) }))
   return { turns, isLast: first + ids.length >= named || ids.length === 0 }
 }
@@ -177,7 +180,7 @@ function noted(run: AdvanceRunRow, id: string, outcome: Outcome) {
   }
 }
 
-const goOn = (run: AdvanceRunRow, position: string) => moveOn(run, { position }, true)
+const goOn = (run: AdvanceRunRow, position: string) => moveOn(run, { position, movedAt: now() }, true)
 const end = (run: AdvanceRunRow) => moveOn(run, { state: 'done', endedAt: now() }, false)
 
 /** Moves a run on from where this step found it; when another delivery of the step did, there is nothing left to do. */

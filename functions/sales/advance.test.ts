@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SaleStatus } from '../../shared/contract/sales.ts'
 import { type CommissionWorld, commissionWorld } from '../../testing/commissions.ts'
-import { outboxOf } from '../../testing/outbox.ts'
+import { deliverOutbox, outboxOf } from '../../testing/outbox.ts'
 
 let world: CommissionWorld
 beforeAll(async () => {
@@ -25,6 +25,9 @@ const go = (id: string) => world.advanced(id)
 
 const sales = (count: number, status?: SaleStatus) => world.sales(count, status)
 const stepsOf = (ids: readonly string[]) => world.stepsOf(ids)
+
+/** A step that leaves something to do, and does not end before for being slow. */
+const twoRows = { rows: 2, ms: Number.POSITIVE_INFINITY }
 
 describe('a run (rulings 38)', () => {
   it('moves the rows that have the expected status one step, and skips the rest with their status', async () => {
@@ -121,11 +124,30 @@ describe('a run (rulings 38)', () => {
     expect(await stepsOf([row])).toEqual({ klaar_voor_uitbetaling: 1 })
   })
 
-  it('asks the outbox for its next step in the transaction that moves it on', async () => {
-    const id = await started({ ids: await sales(60), expectedStatus: 'nieuw' })
+  it('whose step was given up says that it stopped, and is gone on with: what was moved is not moved again', async () => {
+    const ids = await sales(3)
+    const id = await started({ ids, expectedStatus: 'nieuw' })
     const { advanceStep } = await import('./advance-step.ts')
-    await Promise.all([advanceStep(id), advanceStep(id)])
+    await advanceStep(id, twoRows)
+    const goOn = (who: Who = 'admin') => world.call(who, 'POST', `/api/commissions/advance/${id}/continue`)
+    expect((await goOn()).status).toBe(409)
+    await world.travel('2026-11-23T11:00:00Z')
+    expect(await run(id)).toMatchObject({ state: 'stopped', advanced: 2 })
+    expect((await goOn('leader')).status).toBe(404)
+    expect((await goOn()).body).toMatchObject({ state: 'running', advanced: 2 })
+    expect((await goOn('second')).status, 'it runs again').toBe(409)
+    const asked = await outboxOf(id)
+    await deliverOutbox(id)
+    expect(asked.length).toBeGreaterThan(2)
+    expect(await run(id)).toMatchObject({ state: 'done', advanced: 3, skipped: 0, failed: 0 })
+    expect(await stepsOf(ids)).toEqual({ in_afwachting: 3 })
+  })
+
+  it('asks the outbox for its next step in the transaction that moves it on', async () => {
+    const id = await started({ ids: await sales(3), expectedStatus: 'nieuw' })
+    const { advanceStep } = await import('./advance-step.ts')
+    await Promise.all([advanceStep(id, twoRows), advanceStep(id, twoRows)])
     expect(await outboxOf(id)).toHaveLength(2)
-    expect(await run(id)).toMatchObject({ state: 'running', advanced: 50 })
+    expect(await run(id)).toMatchObject({ state: 'running', advanced: 2 })
   })
 })

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { type CommissionFilter, commissionStatusLabels, nextStep } from '../../shared/contract/commissions.ts'
+import {
+  type AdvanceRun,
+  type CommissionFilter,
+  commissionStatusLabels,
+  nextStep,
+} from '../../shared/contract/commissions.ts'
 import type { SaleStatus } from '../../shared/contract/sales.ts'
-import { notFound, unprocessable } from '../../shared/errors.ts'
+import { changedMeanwhile, conflict, notFound, unprocessable } from '../../shared/errors.ts'
 import { now } from '../../shared/time.ts'
 import { namesOf } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
@@ -47,7 +52,7 @@ export async function startRun(actor: Caller, wish: Wish) {
   const filter = 'filter' in wish ? { ...wish.filter, ...spanOf(wish.filter) } : undefined
   const row: AdvanceRunRow = {
     ...{ id: randomUUID(), startedById: actor.id, teamId: actor.teamId ?? undefined, startedAt: now() },
-    ...{ teamKey: String(actor.teamId ?? 'none'), endedAt: undefined, state: 'running' },
+    ...{ teamKey: String(actor.teamId ?? 'none'), movedAt: now(), endedAt: undefined, state: 'running' },
     ...{ expectedStatus, nextStatus: next, named: named?.length, position: '' },
     filter,
     ...{ total: named?.length ?? 0, advanced: 0, skipped: 0, failed: 0 },
@@ -95,6 +100,30 @@ export async function runWithin(actor: Caller, id: string) {
   return view
 }
 
+/**
+ * Takes a run within reach up again that stopped: the step that was given up is asked for once more, and what it did
+ * already it does not do again. 409 while it runs, and when it is done.
+ */
+export async function continueRun(actor: Caller, id: string) {
+  const run = await findWithin(actor, id)
+  if (stateOf(run) !== 'stopped') throw conflict('Deze verwerking loopt nog of is al klaar')
+  const movedAt = now()
+  const write = AdvanceRuns.patch({ id })
+    .set({ movedAt })
+    .where((row, { eq }) => `${eq(row.movedAt, run.movedAt)} AND ${eq(row.state, 'running')}`)
+  const [view] = await viewsOf([{ ...run, movedAt }])
+  return commit(
+    authorise(actor, 'commission:edit', ownedBy(run)),
+    {
+      action: 'commission-run.continue',
+      entity: { type: 'commission-run', id },
+      write: [{ write, otherwise: () => changedMeanwhile('deze verwerking') }],
+      outbox: [{ kind: 'commission-advance', subject: id }],
+    },
+    view as NonNullable<typeof view>,
+  )
+}
+
 /** What became of each row of a run within reach, newest first. */
 export async function listResults(
   actor: Caller,
@@ -120,7 +149,13 @@ async function findWithin(actor: Caller, id: string): Promise<AdvanceRunRow> {
   return run
 }
 
+/** A step takes seconds, and is delivered five times at most: a run that was not moved on for so long will not be. */
+const STOPPED_AFTER_MS = 5 * 60_000
+
+const stateOf = ({ state, movedAt }: AdvanceRunRow): AdvanceRun['state'] =>
+  state === 'running' && Date.parse(now()) - Date.parse(movedAt) > STOPPED_AFTER_MS ? 'stopped' : state
+
 async function viewsOf(runs: readonly AdvanceRunRow[]) {
   const names = await namesOf(runs.map(({ startedById }) => startedById))
-  return runs.map((run) => ({ ...run, startedBy: names(run.startedById) }))
+  return runs.map((run) => ({ ...run, state: stateOf(run), startedBy: names(run.startedById) }))
 }

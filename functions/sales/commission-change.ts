@@ -75,7 +75,8 @@ function editCommission(actor: Caller, id: string, make: (row: CommissionRow) =>
 const edited = <Row>(money: Money | null, after: (money: Money) => Row): Edit<Row> | null =>
   money && { after: after(money) }
 
-const ofSale =
+/** A sale with the money of its commission. */
+export const ofSale =
   (sale: SaleRow) =>
   ({ status, agentCommission, callerCommission, paidAt, override }: Money): SaleRow => ({
     ...sale,

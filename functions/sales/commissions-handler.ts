@@ -1,7 +1,7 @@
 import { commissions } from '../../shared/contract/commissions.ts'
 import { serve } from '../platform/serve.ts'
 import { adjust, listAdjustments } from './adjustments.ts'
-import { listResults, listRuns, runWithin, startRun } from './advance.ts'
+import { continueRun, listResults, listRuns, runWithin, startRun } from './advance.ts'
 import { changeCommission } from './commission-change.ts'
 import { exportCommissions } from './commission-export.ts'
 import { commissionSummary, listCommissions, totalCommissions } from './commission-list.ts'
@@ -21,6 +21,7 @@ export const handler = serve(commissions, {
   runs: ({ actor, query }) => listRuns(actor, query),
   run: ({ actor, params }) => runWithin(actor, params.id),
   results: ({ actor, params, query }) => listResults(actor, params.id, query),
+  continueRun: ({ actor, params }) => continueRun(actor, params.id),
   teamSales: ({ actor, query }) => listTeamSales(actor, query),
   adjustments: ({ actor, query }) => listAdjustments(actor, query),
   adjust: ({ actor, body }) => adjust(actor, body),

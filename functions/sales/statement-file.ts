@@ -1,50 +1,77 @@
 import { commissionStatusLabels } from '../../shared/contract/commissions.ts'
+import { roleLabels } from '../../shared/contract/fields.ts'
 import { providerLabels } from '../../shared/contract/sales.ts'
-import { type Cents, euros } from '../../shared/money.ts'
-import { addDays, addMonths, type LocalDate } from '../../shared/time.ts'
-import type { Cell } from '../export/cells.ts'
+import { wholeCents } from '../../shared/money.ts'
+import { type LocalDate, localDateOf, now } from '../../shared/time.ts'
 import { askedForFile, fileMade } from '../export/exported.ts'
-import { toXlsx } from '../export/xlsx.ts'
+import { findTeam } from '../people/service.ts'
 import type { Caller } from '../platform/actor.ts'
 import { fullName } from '../platform/user.ts'
+import { type Statement, titleOf } from './statement/statement.ts'
 import { statementRows } from './statements.ts'
 
-const monthInWords = new Intl.DateTimeFormat('nl-NL', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+type Format = 'xlsx' | 'pdf'
 
-const header = ['Soort', 'Datum', 'Omschrijving', 'Provider', 'Als', 'Status', 'Bedrag']
-
-/** The month of somebody within reach as a workbook; audited. 429 after 30 files in five minutes. */
-export async function exportStatement(actor: Caller, whose: { userId?: string | undefined; month: string }) {
-  const statement = await statementRows(actor, whose)
-  await askedForFile(actor)
-  const { permit, user, month } = statement
-  const title = `Commissieoverzicht ${monthInWords.format(new Date(`${month}-01`))}`
-  const bytes = await toXlsx(title, header, rowsOf(statement))
-  await fileMade(permit, 'commission-statement', bytes, { userId: user.id, month })
-  const contentType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-  return { bytes, contentType, filename: `${title} ${fullName(user)}.xlsx` }
+const formats: Record<
+  Format,
+  { readonly contentType: string; readonly write: (of: Statement) => Promise<Uint8Array> }
+> = {
+  xlsx: {
+    contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    write: async (statement) => (await import('./statement/statement-xlsx.ts')).statementXlsx(statement),
+  },
+  pdf: {
+    contentType: 'application/pdf',
+    write: async (statement) => (await import('./statement/statement-pdf.ts')).statementPdf(statement),
+  },
 }
 
-/** What was earned, for information; then what adds up to what is paid and what is carried over. */
-function rowsOf(statement: Awaited<ReturnType<typeof statementRows>>): Cell[][] {
-  const { month, earned, paid, adjustments, carriedIn, payable, carriedOut } = statement
-  const first = `${month}-01` as LocalDate
-  const last = addDays(addMonths(first, 1), -1)
-  const amount = (cents: number) => ({ amount: euros(cents as Cents) })
-  return [
-    ...earned.map((row) => [
-      'Verdiend',
-      { date: row.date },
-      row.customerName,
-      row.energyProvider ? providerLabels[row.energyProvider] : 'Afspraak',
-      row.as === 'agent' ? 'Agent' : 'Caller',
-      commissionStatusLabels[row.status],
-      amount(row.amount),
-    ]),
-    ['Van vorige maand', { date: first }, '', '', '', '', amount(carriedIn)],
-    ...paid.map((row) => ['Uitbetaald', { date: row.date }, row.customerName, '', '', '', amount(row.amount)]),
-    ...adjustments.map((row) => ['Correctie', { date: row.date }, row.reason, '', '', '', amount(row.amount)]),
-    ['Uit te betalen', { date: last }, '', '', '', '', amount(payable)],
-    ['Te verrekenen met de volgende maand', { date: last }, '', '', '', '', amount(carriedOut)],
-  ]
+interface Wanted {
+  readonly userId?: string | undefined
+  /** `yyyy-mm`. */
+  readonly month: string
+  readonly format?: Format | undefined
+}
+
+/** The month of somebody within reach as a workbook or on paper; audited. 429 after 30 files in five minutes. */
+export async function exportStatement(actor: Caller, { format = 'xlsx', ...whose }: Wanted) {
+  const rows = await statementRows(actor, whose)
+  await askedForFile(actor)
+  const { permit, user, month } = rows
+  const statement = await statementFor(rows)
+  const { contentType, write } = formats[format]
+  const bytes = await write(statement)
+  await fileMade(permit, 'commission-statement', bytes, { userId: user.id, month, format })
+  return { bytes, contentType, filename: `${titleOf(statement)} ${fullName(user)}.${format}` }
+}
+
+async function statementFor(rows: Awaited<ReturnType<typeof statementRows>>): Promise<Statement> {
+  const { user, month, carriedIn, earned, paid, adjustments } = rows
+  const team = user.teamId === undefined ? null : await findTeam(user.teamId)
+  return {
+    month,
+    drawnUpOn: localDateOf(now()),
+    company: 'Partnerview',
+    person: { name: fullName(user), role: roleLabels[user.role], team: team?.name ?? null },
+    carriedIn: wholeCents(carriedIn),
+    earned: earned.map(({ date, customerName, energyProvider, as, status, amount }) => ({
+      date: date as LocalDate,
+      customer: customerName,
+      provider: energyProvider ? providerLabels[energyProvider] : null,
+      role: roleLabels[as],
+      status: commissionStatusLabels[status],
+      amount: wholeCents(amount),
+    })),
+    paid: paid.map(({ date, customerName, amount }) => ({
+      date: date as LocalDate,
+      customer: customerName,
+      amount: wholeCents(amount),
+    })),
+    adjustments: adjustments.map(({ date, reason, customerName, amount }) => ({
+      date: date as LocalDate,
+      reason,
+      customer: customerName ?? null,
+      amount: wholeCents(amount),
+    })),
+  }
 }

@@ -84,11 +84,22 @@ describe('a statement', () => {
     expect((await statement('agent', 'month=2026-13')).status).toBe(400)
   })
 
-  it('comes as a workbook', async () => {
-    const reply = await world.call('agent', 'GET', '/api/commissions/statement/file?month=2026-10&format=xlsx')
-    expect(reply.status).toBe(200)
+  it.each([
+    ['xlsx', 'PK', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+    ['pdf', '%PDF-1.7', 'application/pdf'],
+  ])('comes as %s, and that is noted', async (format, begins, type) => {
+    const reply = await world.call('agent', 'GET', `/api/commissions/statement/file?month=2026-10&format=${format}`)
+    expect([reply.status, reply.headers['content-type']]).toEqual([200, type])
+    expect(reply.text.slice(0, begins.length)).toBe(begins)
     expect(decodeURIComponent(reply.headers['content-disposition'] ?? '')).toContain(
-      'Commissieoverzicht oktober 2026 Bo Bakker.xlsx',
+      `Commissieoverzicht oktober 2026 Bo Bakker.${format}`,
+    )
+    const noted = await world.done('admin', 'GET', '/api/audit-logs')
+    expect(noted).toContainEqual(
+      expect.objectContaining({
+        action: 'commission-statement.export',
+        newData: expect.objectContaining({ format, month: '2026-10' }),
+      }),
     )
   })
 })

@@ -41,7 +41,7 @@ export async function statementRows(actor: Caller, { userId = actor.id, month }:
     earned: rows.map((row) => ({
       ...{ id: row.id, date: row.date, status: row.status, energyProvider: row.energyProvider },
       customerName: nameFor(row.teamId, row.customerName),
-      ...dueTo(userId, row),
+      ...earnedBy(userId, row),
     })),
     paid: inMonth(payments).map(({ rowId, date, customerName, teamId, amount }) => ({
       ...{ id: rowId, date, amount },
@@ -52,11 +52,17 @@ export async function statementRows(actor: Caller, { userId = actor.id, month }:
   }
 }
 
+/** What somebody earned by a row; nothing by one that was rejected. */
+const earnedBy = (userId: string, row: CommissionRow) => ({
+  ...dueTo(userId, row),
+  ...(row.status === 'rejected' ? { amount: 0 } : {}),
+})
+
 /** A statement as the API shows it. */
 export async function statementOf(actor: Caller, whose: Whose) {
   const { permit: _, user, earned, paid, adjustments, ...rest } = await statementRows(actor, whose)
   const shown = <Row extends { readonly amount: number }>(row: Row) => ({ ...row, amount: euros(row.amount as Cents) })
-  const total = earned.reduce((sum, { status, amount }) => (status === 'rejected' ? sum : sum + amount), 0)
+  const total = earned.reduce((sum, { amount }) => sum + amount, 0)
   return {
     userId: user.id,
     user: nameOf(user),

@@ -121,7 +121,8 @@ export const AdvanceRun = z.object({
   id: z.string(),
   expectedStatus: z.enum(saleStatuses),
   nextStatus: z.enum(saleStatuses),
-  state: z.enum(['running', 'done']),
+  /** Stopped: nothing moves it on any more, until somebody goes on with it. */
+  state: z.enum(['running', 'stopped', 'done']),
   /** Rows that were named, or those of the filter seen so far. */
   total: z.int(),
   advanced: z.int(),
@@ -362,6 +363,14 @@ export const commissions = domain({
     query: z.object({ outcome: z.enum(['advanced', 'skipped', 'failed']).optional(), ...paging }),
     result: page(AdvanceResult),
   },
+  continueRun: {
+    summary: 'Go on with a run that stopped; what it did stays done',
+    method: 'POST',
+    path: '/api/commissions/advance/{id}/continue',
+    allow: 'commission:edit',
+    params: idParam,
+    result: ok(AdvanceRun),
+  },
   teamSales: {
     summary: "A team's sales with their amounts ('Team Vergoedingen Overzicht')",
     method: 'GET',
@@ -409,11 +418,11 @@ export const commissions = domain({
     result: ok(Statement),
   },
   statementFile: {
-    summary: "Somebody's month as a spreadsheet ('Commissieoverzicht oktober 2026'); audited",
+    summary: "Somebody's month as a spreadsheet or a PDF ('Commissieoverzicht oktober 2026'); audited",
     method: 'GET',
     path: '/api/commissions/statement/file',
     allow: 'commission:read',
-    query: whose.extend({ format: z.enum(['xlsx']).optional() }),
+    query: whose.extend({ format: z.enum(['xlsx', 'pdf']).optional() }),
     result: file('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'),
   },
   questions: {

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type Flag, flags, roles } from '../access.ts'
+import { type Flag, flags, type Role, roles } from '../access.ts'
 
 /**
  * What is there but cannot be seen, or turns the text around it: control characters but for tabs and line breaks, marks of
@@ -130,6 +130,14 @@ export const localTime = (message = 'Ongeldige tijd') =>
 export const instant = z.iso.datetime()
 
 export const role = z.enum(roles).meta({ examples: ['agent', 'caller'] })
+
+/** The roles in Dutch (spec §2). */
+export const roleLabels: Record<Role, string> = {
+  admin: 'Beheerder',
+  teamleader: 'Teamleider',
+  agent: 'Agent',
+  caller: 'Beller',
+}
 
 /** The offices that teams belong to, with the place that names them. */
 export const officeNames = { roermond: 'Roermond', 'nieuw-vennep': 'Nieuw-Vennep' } as const

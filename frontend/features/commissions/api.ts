@@ -64,15 +64,18 @@ export async function newestRate({ id }: CommissionRate): Promise<CommissionRate
 
 export const useAdvance = () => useCommand(commissions.advance, { refreshes: [commissions.runs] })
 
+/** Goes on with a run that stopped. */
+export const useContinue = () => useCommand(commissions.continueRun, { refreshes: [commissions.run, commissions.runs] })
+
 /** The runs one may follow, the newest first. */
 export const useRuns = () => useQuery({ ...query(commissions.runs, { query: { limit: '5' } }), staleTime: 0 })
 
 /** How often a run is asked how far it is. */
 const LOOK_MS = 1_000
 
-const whileRunning = (run: AdvanceRun | undefined) => (run?.state === 'done' ? false : LOOK_MS)
+const whileRunning = (run: AdvanceRun | undefined) => (run && run.state !== 'running' ? false : LOOK_MS)
 
-/** How far a run is, asked anew until it is done. */
+/** How far a run is, asked anew as long as it runs. */
 export const useRun = (id: string) =>
   useQuery({
     ...query(commissions.run, { params: { id } }),

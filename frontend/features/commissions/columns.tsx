@@ -7,6 +7,7 @@ import { Person } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { CardRow } from '../../ui/data-table-card.tsx'
 import type { Column } from '../../ui/data-table-types.ts'
+import { useIsPhone } from '../../ui/use-media.ts'
 
 /** A status as commissions call it. */
 export function CommissionBadge({ status }: { readonly status: SaleStatus }) {
@@ -68,7 +69,7 @@ const amounts: readonly Column<Commission>[] = [
     header: 'Agent Commissie',
     width: 124,
     align: 'end',
-    cell: ({ agentCommission }) => formatMoney(agentCommission),
+    cell: ({ type, agentCommission }) => (type === 'lead' ? <Nothing /> : formatMoney(agentCommission)),
   },
   {
     id: 'caller-commission',
@@ -82,7 +83,7 @@ const amounts: readonly Column<Commission>[] = [
 const date: Column<Commission> = {
   id: 'date',
   header: 'Datum',
-  width: 100,
+  width: 108,
   dropOrder: 5,
   cell: (row) => <span className="pv-soft">{formatDate(row.date)}</span>,
 }
@@ -140,12 +141,13 @@ export function CommissionCard({ row }: RowProps) {
   )
 }
 
-/** What the filter adds up to, for the foot of a list. */
+/** What the filter adds up to, for the foot of a list; on a phone there is room for the sum alone. */
 export function Totals({ totals }: { readonly totals: CommissionTotals | undefined }) {
+  const isPhone = useIsPhone()
   if (!totals) return null
   const { count, agentCommission, callerCommission, totalCommission, isWhole } = totals
   if (!isWhole) return `Meer dan ${formatNumber(count)} commissies: kies een kortere periode voor een totaal`
-  const both = agentCommission !== null && callerCommission !== null
+  const both = agentCommission !== null && callerCommission !== null && !isPhone
   return [
     ...(both ? [`Agent ${formatMoney(agentCommission)}`, `Caller ${formatMoney(callerCommission)}`] : []),
     `Totaal ${formatMoney(totalCommission)}`,

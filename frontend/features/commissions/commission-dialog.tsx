@@ -80,14 +80,18 @@ export function CommissionDialog({ row, onClose }: CommissionDialogProps) {
         return (
           <>
             <FieldRow>
-              <FormField form={form} name="agentCommission" label="Agent commissie" required>
-                {({ onChange, ...field }) => (
-                  <NumberInput {...field} decimals={2} start="€" onChange={(value) => onChange(value as number)} />
-                )}
-              </FormField>
-              <FormField form={form} name="callerCommission" label="Caller commissie">
-                {(field) => <NumberInput {...field} decimals={2} start="€" />}
-              </FormField>
+              {row.type === 'sale' && (
+                <FormField form={form} name="agentCommission" label="Agent commissie" required>
+                  {({ onChange, ...field }) => (
+                    <NumberInput {...field} decimals={2} start="€" onChange={(value) => onChange(value as number)} />
+                  )}
+                </FormField>
+              )}
+              {row.callerId !== null && (
+                <FormField form={form} name="callerCommission" label="Caller commissie">
+                  {(field) => <NumberInput {...field} decimals={2} start="€" />}
+                </FormField>
+              )}
             </FieldRow>
             <p className="commissions-total">
               <span>Totaal</span>

@@ -1,4 +1,4 @@
-import { FileText, MessageCircleQuestionMark, Percent } from 'lucide-react'
+import { Ellipsis, FileText, MessageCircleQuestionMark, Percent } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { type Commission, CommissionFilter, commissions } from '../../../shared/contract/commissions.ts'
 import { useOpenQuestions } from '../../domains/commissions.ts'
@@ -35,6 +35,7 @@ export function CommissionsScreen() {
     <Screen
       title="Commissies Beheer"
       kind="list"
+      figures={<SummaryCards value={address.filter.status} onChange={(status) => address.setFilter({ status })} />}
       toolbar={<CommissionFilters address={address} withAgent />}
       actions={
         <>
@@ -47,13 +48,11 @@ export function CommissionsScreen() {
         </>
       }
     >
-      <div className="commissions-strip">
-        <SummaryCards value={address.filter.status} onChange={(status) => address.setFilter({ status })} />
-      </div>
       <RecordList
         list={list}
         columns={allColumns}
         noun={{ one: 'commissie', many: 'commissies' }}
+        total={totals.data?.isWhole ? totals.data.count : undefined}
         address={address}
         label="Commissies"
         card={(row) => <CommissionCard row={row} />}
@@ -80,12 +79,20 @@ interface ToolsProps {
 function Tools({ isPhone, onOpen }: ToolsProps) {
   const open = useOpenQuestions() ?? 0
   const questions = open === 0 ? 'Vragen' : `Vragen (${open})`
-  if (isPhone) {
-    return (
-      <Menu trigger={<IconButton label="Meer" icon={<FileText />} />}>
-        <MenuItem icon={<MessageCircleQuestionMark />} onSelect={() => onOpen('vragen')}>
+  const asked = <MessageCircleQuestionMark />
+  return (
+    <>
+      {!isPhone && (
+        <Button icon={asked} onClick={() => onOpen('vragen')}>
           {questions}
-        </MenuItem>
+        </Button>
+      )}
+      <Menu trigger={<IconButton label="Meer" icon={<Ellipsis />} />}>
+        {isPhone && (
+          <MenuItem icon={asked} onSelect={() => onOpen('vragen')}>
+            {questions}
+          </MenuItem>
+        )}
         <MenuItem icon={<FileText />} onSelect={() => onOpen('overzicht')}>
           Maandoverzicht
         </MenuItem>
@@ -93,19 +100,6 @@ function Tools({ isPhone, onOpen }: ToolsProps) {
           Tarieven
         </MenuItem>
       </Menu>
-    )
-  }
-  return (
-    <>
-      <Button icon={<MessageCircleQuestionMark />} onClick={() => onOpen('vragen')}>
-        {questions}
-      </Button>
-      <Button icon={<FileText />} onClick={() => onOpen('overzicht')}>
-        Maandoverzicht
-      </Button>
-      <Button icon={<Percent />} onClick={() => onOpen('tarieven')}>
-        Tarieven
-      </Button>
     </>
   )
 }

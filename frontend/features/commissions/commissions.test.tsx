@@ -81,12 +81,18 @@ test('what was paid out is not changed but corrected, for one of its people', as
   await user.click(within(dialog).getByRole('button', { name: 'Noteren' }))
   await told('Correctie genoteerd')
 
-  await user.click(await button('Maandoverzicht'))
+  await user.click(await button('Meer'))
+  await user.click(await screen.findByRole('menuitem', { name: 'Maandoverzicht' }))
   const statement = await dialogOf('Commissieoverzicht')
   await user.click(within(statement).getByRole('combobox', { name: 'Medewerker' }))
   await user.click(await screen.findByRole('option', { name: /Bo Bakker/ }))
   expect(await within(statement).findByText('Klant zegde op')).toBeTruthy()
   expect(within(statement).getByRole('table', { name: 'Uitbetaald' }).textContent).toContain('Hotel Zee')
+  const files: Blob[] = []
+  Object.assign(URL, { createObjectURL: (file: Blob) => `blob:${files.push(file)}`, revokeObjectURL: () => {} })
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  await user.click(within(statement).getByRole('button', { name: 'Excel' }))
+  await waitFor(() => expect(files.map(({ type }) => type)).toEqual([expect.stringMatching(/sheet$/)]))
 })
 
 test('who is paid sees their own amounts, asks about one, and reads the answer', async () => {
@@ -163,6 +169,19 @@ test('a row goes one step on by its button, and a selection by one run that tell
   expect(body).toMatchObject({ expectedStatus: expected })
   expect(body.ids).toHaveLength(2)
   expect(await panel.findByRole('button', { name: 'Resultaat exporteren' })).toBeTruthy()
+})
+
+test('a run that stopped says so, and goes on when that is asked for', async () => {
+  const { AdvanceRuns } = await import('../../../functions/sales/advance-entity.ts')
+  const body = { ids: [await sale('Ketelhuis')], expectedStatus: 'nieuw' }
+  const { id } = await world.done('admin', 'POST', '/api/commissions/advance', body)
+  await AdvanceRuns.patch({ id }).set({ movedAt: '2026-11-21T08:00:00.000Z' }).go()
+  const { user } = await open('admin', `/commissies-admin?run=${id}`)
+  const panel = within(await screen.findByRole('dialog', { name: 'Verwerking' }))
+  expect(await panel.findByText('Gestopt')).toBeTruthy()
+  await user.click(panel.getByRole('button', { name: 'Verder gaan' }))
+  expect(await panel.findByText('Bezig')).toBeTruthy()
+  expect(panel.queryByRole('button', { name: 'Verder gaan' })).toBeNull()
 })
 
 test('all that the filter holds goes along when that is asked for', async () => {

@@ -31,6 +31,7 @@ export function OwnCommissionsScreen() {
     <Screen
       title="Mijn Commissies"
       kind="list"
+      figures={<SummaryCards value={address.filter.status} onChange={(status) => address.setFilter({ status })} />}
       toolbar={<CommissionFilters address={address} />}
       actions={
         <>
@@ -49,13 +50,11 @@ export function OwnCommissionsScreen() {
         </>
       }
     >
-      <div className="commissions-strip">
-        <SummaryCards value={address.filter.status} onChange={(status) => address.setFilter({ status })} />
-      </div>
       <RecordList
         list={list}
         columns={ownColumns}
         noun={{ one: 'commissie', many: 'commissies' }}
+        total={totals.data?.isWhole ? totals.data.count : undefined}
         address={address}
         label="Mijn commissies"
         card={(row) => <CommissionCard row={row} />}

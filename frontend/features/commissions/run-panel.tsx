@@ -1,4 +1,4 @@
-import { Check, Download, Minus, TriangleAlert, X } from 'lucide-react'
+import { Check, Download, Minus, Play, TriangleAlert, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import {
   type AdvanceResult,
@@ -19,28 +19,31 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
-import { useLastResults, useRun } from './api.ts'
+import { useContinue, useLastResults, useRun } from './api.ts'
 import { resultsFile } from './results-file.ts'
 
 interface RunPanelProps {
   readonly id: string
   /** How many rows it will go over, where that was known when it began. */
   readonly expected: number | null
-  readonly onClose: () => void
+  /** Whether it was started here, so that its end is news even where it ended at once. */
+  readonly isNew: boolean
+  /** Absent where what it stands in has a button for that. */
+  readonly onClose?: (() => void) | undefined
 }
 
 /** How far a run is, and what became of each row; it goes on when nobody looks. */
-export function RunPanel({ id, expected, onClose }: RunPanelProps) {
+export function RunPanel({ id, expected, isNew, onClose }: RunPanelProps) {
   const { data: run, error, refetch } = useRun(id)
-  useToldWhenDone(run)
+  useToldWhenDone(run, isNew)
   if (error && !run) return <ErrorState error={error} onRetry={refetch} />
   if (!run) return <Skeleton height="160px" />
   return <Shown run={run} expected={expected} onClose={onClose} />
 }
 
 /** A run that ends before one's eyes is told of, and lists show what it did. */
-function useToldWhenDone(run: AdvanceRun | undefined): void {
-  const wasRunning = useRef(false)
+function useToldWhenDone(run: AdvanceRun | undefined, isNew: boolean): void {
+  const wasRunning = useRef(isNew)
   useEffect(() => {
     if (run?.state === 'running') wasRunning.current = true
     if (run?.state !== 'done' || !wasRunning.current) return
@@ -55,7 +58,7 @@ function useToldWhenDone(run: AdvanceRun | undefined): void {
   }, [run])
 }
 
-function Shown({ run, expected, onClose }: Omit<RunPanelProps, 'id'> & { readonly run: AdvanceRun }) {
+function Shown({ run, expected, onClose }: Omit<RunPanelProps, 'id' | 'isNew'> & { readonly run: AdvanceRun }) {
   const { advanced, skipped, failed, state, startedAt, startedBy } = run
   const done = advanced + skipped + failed
   const total = Math.max(run.total, expected ?? 0, done)
@@ -69,13 +72,13 @@ function Shown({ run, expected, onClose }: Omit<RunPanelProps, 'id'> & { readonl
         <div>
           <h2 className="commissions-run-title">
             {next ? advanceLabels[next] : commissionStatusLabels[run.nextStatus]}{' '}
-            <Badge tone={isRunning ? 'info' : 'ok'}>{isRunning ? 'Bezig' : 'Klaar'}</Badge>
+            <Badge tone={states[state].tone}>{states[state].label}</Badge>
           </h2>
           <p className="pv-soft">
             Gestart om {formatTime(startedAt)} door {fullName(startedBy)}
           </p>
         </div>
-        <IconButton size="small" label="Verwerking sluiten" icon={<X />} onClick={onClose} />
+        {onClose && <IconButton size="small" label="Verwerking sluiten" icon={<X />} onClick={onClose} />}
       </header>
       <p className="commissions-run-count">
         <strong>{formatNumber(done)}</strong> van {formatNumber(total)}
@@ -89,7 +92,8 @@ function Shown({ run, expected, onClose }: Omit<RunPanelProps, 'id'> & { readonl
         <Outcome icon={<TriangleAlert />} label="Mislukt" count={failed} tone="pv-tone-bad" />
       </dl>
       <Results run={run} />
-      {!isRunning && done > 0 && (
+      {state === 'stopped' && <GoOn id={run.id} />}
+      {state === 'done' && done > 0 && (
         <Button
           icon={<Download />}
           onClick={() =>
@@ -103,6 +107,34 @@ function Shown({ run, expected, onClose }: Omit<RunPanelProps, 'id'> & { readonl
         </Button>
       )}
     </section>
+  )
+}
+
+const states = {
+  running: { label: 'Bezig', tone: 'info' },
+  stopped: { label: 'Gestopt', tone: 'warn' },
+  done: { label: 'Klaar', tone: 'ok' },
+} as const
+
+/** A run that nothing moves on any more, and the way to have it go on. */
+function GoOn({ id }: { readonly id: string }) {
+  const goOn = useContinue()
+  return (
+    <>
+      <p className="pv-soft">De verwerking is blijven steken. Wat verwerkt is, blijft zo.</p>
+      <Button
+        tone="primary"
+        icon={<Play />}
+        busy={goOn.isPending}
+        onClick={() =>
+          goOn
+            .mutateAsync({ params: { id } })
+            .catch((error) => tellFailure(error, { fallback: 'De verwerking kon niet verdergaan.' }))
+        }
+      >
+        Verder gaan
+      </Button>
+    </>
   )
 }
 

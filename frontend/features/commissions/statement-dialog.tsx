@@ -1,4 +1,4 @@
-import { Download, Scale } from 'lucide-react'
+import { FileSpreadsheet, FileText, Scale } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { commissionStatusLabels, commissions, type Statement } from '../../../shared/contract/commissions.ts'
 import { personOption, useColleagues } from '../../domains/people.ts'
@@ -34,16 +34,19 @@ export function StatementDialog({ onClose }: { readonly onClose: () => void }) {
   const [month, setMonth] = useState(today().slice(0, 7))
   const [userId, setUserId] = useState<string | undefined>(undefined)
   const [adjusting, setAdjusting] = useState(false)
+  const [making, setMaking] = useState<'pdf' | 'xlsx' | null>(null)
   const { data, error, refetch } = useStatement(month, userId)
   if (adjusting) return <AdjustDialog userId={userId ?? user.id} onClose={() => setAdjusting(false)} />
 
-  async function save(): Promise<void> {
+  async function save(format: 'pdf' | 'xlsx'): Promise<void> {
+    setMaking(format)
     try {
-      const file = await call(commissions.statementFile, { query: { month, userId } })
-      saveFile(file, `Commissieoverzicht ${monthTitle(`${month}-01`)}.xlsx`)
+      const file = await call(commissions.statementFile, { query: { month, userId, format } })
+      saveFile(file, `Commissieoverzicht ${monthTitle(`${month}-01`)}.${format}`)
     } catch (failure) {
       tellFailure(failure, { fallback: 'Het bestand kon niet worden gemaakt.' })
     }
+    setMaking(null)
   }
 
   return (
@@ -75,8 +78,11 @@ export function StatementDialog({ onClose }: { readonly onClose: () => void }) {
         }
       >
         <DialogClose>Sluiten</DialogClose>
-        <Button tone="primary" icon={<Download />} onClick={save}>
-          Exporteren
+        <Button icon={<FileSpreadsheet />} busy={making === 'xlsx'} onClick={() => save('xlsx')}>
+          Excel
+        </Button>
+        <Button tone="primary" icon={<FileText />} busy={making === 'pdf'} onClick={() => save('pdf')}>
+          PDF
         </Button>
       </DialogFooter>
     </Dialog>
@@ -106,10 +112,10 @@ function Sections({ statement }: { readonly statement: Statement }) {
     <>
       <dl className="commissions-sums">
         <Sum label="Van vorige maand" amount={carriedIn} />
-        <Sum label="Uitbetaald" amount={paidTotal} />
+        <Sum label="Uitbetaalde commissies" amount={paidTotal} />
         <Sum label="Correcties" amount={adjustedTotal} />
-        <Sum label="Te ontvangen" amount={payable} isMain />
-        {carriedOut < 0 && <Sum label="Naar volgende maand" amount={carriedOut} />}
+        <Sum label="Uit te betalen" amount={payable} isMain />
+        {carriedOut < 0 && <Sum label="Te verrekenen volgende maand" amount={carriedOut} />}
       </dl>
       <Section title="Verdiend" total={earnedTotal} empty="In deze maand is niets verdiend.">
         {earned.map(({ id, date, customerName, as, status, amount }) => (

@@ -62,7 +62,7 @@ const columns: readonly Column<TeamSale>[] = [
   {
     id: 'date',
     header: 'Datum',
-    width: 100,
+    width: 108,
     dropOrder: 1,
     cell: ({ saleDate }) => <span className="pv-soft">{formatDate(saleDate)}</span>,
   },

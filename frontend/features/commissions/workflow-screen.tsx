@@ -41,13 +41,20 @@ export function WorkflowScreen() {
   const run = useShownRun()
   const panel = run.id !== null && (
     <Suspense fallback={null}>
-      <RunPanel key={run.id} id={run.id} expected={run.expected} onClose={run.close} />
+      <RunPanel
+        key={run.id}
+        id={run.id}
+        expected={run.started?.rows ?? null}
+        isNew={run.started?.id === run.id}
+        onClose={isWide ? run.close : undefined}
+      />
     </Suspense>
   )
   return (
     <Screen
       title="Commissie Beheer"
       kind="list"
+      figures={<SummaryCards value={address.filter.status} onChange={(status) => address.setFilter({ status })} />}
       toolbar={<CommissionFilters address={address} withAgent />}
       actions={
         <>
@@ -60,14 +67,12 @@ export function WorkflowScreen() {
         </>
       }
     >
-      <div className="commissions-strip">
-        <SummaryCards value={address.filter.status} onChange={(status) => address.setFilter({ status })} />
-      </div>
       <div className="commissions-body">
         <RecordList
           list={list}
           columns={workflowColumns}
           noun={{ one: 'commissie', many: 'commissies' }}
+          total={totals.data?.isWhole ? totals.data.count : undefined}
           address={address}
           label="Commissies"
           card={(row) => <CommissionCard row={row} />}
@@ -79,9 +84,9 @@ export function WorkflowScreen() {
               selected={selected}
               filter={address.filter}
               count={totals.data?.isWhole ? totals.data.count : null}
-              onStarted={(id, expected) => {
+              onStarted={(started) => {
                 clear()
-                run.show(id, expected)
+                run.start(started)
               }}
             />
           )}
@@ -99,13 +104,18 @@ export function WorkflowScreen() {
   )
 }
 
+/** A run that was started here, and how many rows it will go over; null where that is not known. */
+interface Started {
+  readonly id: string
+  readonly rows: number | null
+}
+
 /** The run that is shown, by the address (`?run=<id>`), so that a reload goes on showing it. */
 function useShownRun() {
   const [params, setParams] = useSearchParams()
-  const [expected, setExpected] = useState<number | null>(null)
+  const [started, setStarted] = useState<Started | null>(null)
 
-  function show(id: string | null, rows: number | null = null): void {
-    setExpected(rows)
+  function show(id: string | null): void {
     setParams(
       (before) => {
         const after = new URLSearchParams(before)
@@ -117,7 +127,12 @@ function useShownRun() {
     )
   }
 
-  return { id: params.get('run'), expected, show, close: () => show(null) }
+  function start(run: Started): void {
+    setStarted(run)
+    show(run.id)
+  }
+
+  return { id: params.get('run'), started, start, show, close: () => show(null) }
 }
 
 function LastRun({ shown, onShow }: { readonly shown: string | null; readonly onShow: (id: string) => void }) {
@@ -133,7 +148,7 @@ interface AdvanceProps {
   readonly filter: Partial<CommissionFilter>
   /** How many rows the filter holds; null where that is not known. */
   readonly count: number | null
-  readonly onStarted: (id: string, expected: number | null) => void
+  readonly onStarted: (run: Started) => void
 }
 
 /** Moves the selection, or all that the filter holds, one step on from where the first selected row is (rulings 38). */
@@ -149,7 +164,7 @@ function Advance({ selected, filter, count, onStarted }: AdvanceProps) {
     const what = isAll ? { filter } : { ids: selected.map(({ id }) => id) }
     try {
       const run = await start.mutateAsync({ body: { ...what, expectedStatus: status } })
-      onStarted(run.id, isAll ? count : selected.length)
+      onStarted({ id: run.id, rows: isAll ? count : selected.length })
     } catch (error) {
       tellFailure(error, { fallback: 'Er ging iets mis bij het bijwerken van de commissie.' })
     }

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { saleForm } from '../../../testing/sales.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
 import { connectBrowser, logIn, openApp } from '../../testing/browser.tsx'
 
@@ -32,7 +33,7 @@ afterAll(() => world.stop())
 connectBrowser(() => world)
 
 async function book(by: Person, whose: Person, appointmentDate: string, status: string, at: object = {}) {
-  const body = {
+  const form = {
     customerName: 'De Boer',
     customerPhone: '0612345678',
     appointmentDate,
@@ -41,11 +42,19 @@ async function book(by: Person, whose: Person, appointmentDate: string, status: 
     ...(by.role === 'agent' ? {} : { agentId: whose.id }),
     ...at,
   }
-  const { status: answered, text } = await world.call('POST', '/api/appointments', {
-    as: await world.session(by),
+  const {
+    status: answered,
+    text,
     body,
+  } = await world.call('POST', '/api/appointments', {
+    as: await world.session(by),
+    body: form,
   })
   expect(answered, text).toBe(201)
+  if (status === 'sale') {
+    const sale = saleForm({ appointmentId: body.id, agentId: whose.id, saleDate: appointmentDate })
+    expect((await world.call('POST', '/api/sales', { as: await world.session(admin), body: sale })).status).toBe(201)
+  }
 }
 
 async function open(person: Person, query = '') {
@@ -56,11 +65,11 @@ async function open(person: Person, query = '') {
   return { ...app, as }
 }
 
-/** How many appointments the list of a link holds, as the server answers it. */
-async function listed(link: HTMLElement, as: string): Promise<number> {
+/** How many appointments, or sales, the list of a link holds, as the server answers it. */
+async function listed(link: HTMLElement, as: string, list = 'appointments'): Promise<number> {
   const address = new URL(link.getAttribute('href') ?? '', location.href)
-  expect(address.pathname).toBe('/appointments')
-  const { status, body } = await world.call('GET', `/api/appointments${address.search}`, { as })
+  expect(address.pathname).toBe(list === 'sales' ? '/transactions' : '/appointments')
+  const { status, body } = await world.call('GET', `/api/${list}${address.search}`, { as })
   expect(status).toBe(200)
   return body.length
 }
@@ -73,7 +82,7 @@ test.each([
   ['agent', () => agent, 'van jou', ['1', '2', '1']],
   ['caller', () => caller, 'van jou', ['2', '2', '0']],
 ] as const)(
-  'every figure of the %s says whose it is and leads to as many appointments',
+  'every figure of the %s says whose it is and leads to as many appointments and sales',
   async (role, who, whose, figures) => {
     const { as } = await open(who())
     for (const [index, title] of ['Afspraken vandaag', 'Geplande afspraken', 'Sales'].entries()) {
@@ -82,7 +91,10 @@ test.each([
       expect(part.getByText(whose)).toBeTruthy()
       // A caller sells nothing: no list holds what counts there.
       if (title === 'Sales' && role === 'caller') expect(part.queryByRole('link')).toBeNull()
-      else expect(String(await listed(part.getByRole('link', { name: title }), as))).toBe(figures[index])
+      else {
+        const list = title === 'Sales' ? 'sales' : 'appointments'
+        expect(String(await listed(part.getByRole('link', { name: title }), as, list))).toBe(figures[index])
+      }
     }
     const today = within(card('Vandaag'))
     expect(await today.findByText(/van jou/)).toBeTruthy()

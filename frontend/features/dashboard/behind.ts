@@ -37,6 +37,19 @@ export function useListBehind() {
     mayRead ? `${paths.appointments}?${new URLSearchParams({ status: COUNTED, ...asked, from, to })}` : undefined
 }
 
+/**
+ * The address of the sales that were registered over some days; for who may not list sales, of the appointments that
+ * became one.
+ */
+export function useSalesBehind() {
+  const mayList = useCan('sale:list')
+  const listBehind = useListBehind()
+  return (days: DateRange, asked: Asked): string | undefined =>
+    mayList
+      ? `${paths.transactions}?${new URLSearchParams({ from: days.from, to: days.to })}`
+      : listBehind(days, { ...asked, status: 'sale' })
+}
+
 /** Leaves out what others did, where the figures do; undefined where no one list holds what counts as somebody's own. */
 export function useOwn(): Asked | undefined {
   const { role } = useUser()

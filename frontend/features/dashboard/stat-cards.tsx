@@ -5,7 +5,7 @@ import { Card, StatCard } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { type TimeFilter, useStats } from './api.ts'
-import { daysOf, scopeNames, useListBehind, useOwn, useScope } from './behind.ts'
+import { daysOf, scopeNames, useListBehind, useOwn, useSalesBehind, useScope } from './behind.ts'
 
 export const periodNames: Record<TimeFilter, string> = {
   today: 'Vandaag',
@@ -23,6 +23,7 @@ export function StatCards({ period }: { readonly period: TimeFilter }) {
   const { data, error, refetch } = useStats(period)
   const { role } = useUser()
   const listBehind = useListBehind()
+  const salesBehind = useSalesBehind()
   const own = useOwn()
   const note = scopeNames[useScope()]
   if (error) {
@@ -55,7 +56,7 @@ export function StatCards({ period }: { readonly period: TimeFilter }) {
         value={figure(data?.salesThisMonth)}
         caption="24h - 0% toename"
         note={note}
-        to={own && role !== 'caller' ? listBehind(daysOf(period), { ...own, status: 'sale' }) : undefined}
+        to={own && role !== 'caller' ? salesBehind(daysOf(period), own) : undefined}
       />
     </div>
   )

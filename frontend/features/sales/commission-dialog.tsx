@@ -32,7 +32,7 @@ export function CommissionDialog({ sale, onClose }: { readonly sale: Sale; reado
       save={(values, base) =>
         change.mutateAsync({
           params: { id: sale.id },
-          body: { ...values, callerCommission: values.callerCommission ?? 0 },
+          body: { ...values, callerCommission: sale.caller ? (values.callerCommission ?? 0) : undefined },
           version: base?.version ?? sale.version,
         })
       }
@@ -66,9 +66,11 @@ export function CommissionDialog({ sale, onClose }: { readonly sale: Sale; reado
                   <NumberInput {...field} decimals={2} start="€" onChange={(value) => onChange(value as number)} />
                 )}
               </FormField>
-              <FormField form={form} name="callerCommission" label="Caller commissie">
-                {(field) => <NumberInput {...field} decimals={2} start="€" />}
-              </FormField>
+              {sale.caller && (
+                <FormField form={form} name="callerCommission" label="Caller commissie">
+                  {(field) => <NumberInput {...field} decimals={2} start="€" />}
+                </FormField>
+              )}
             </FieldRow>
             <p className="sales-total">
               <span>Totaal</span>

@@ -30,7 +30,7 @@ async function post(path: string, body: object, who = agent) {
   if (answer.status !== 201) throw new Error(answer.text)
   return answer.body
 }
-const register = (form: object = {}, who = agent) => post('/api/sales', saleForm(form), who)
+const register = (form: object = {}, who = agent) => post('/api/sales', saleForm({ agentId: agent.id, ...form }), who)
 const book = (form: object = {}) =>
   post(
     '/api/appointments',
@@ -149,7 +149,7 @@ test('what was typed is there again when the form opens anew, but for the IBAN',
 })
 
 test('the list adds up what the filter shows, keeps the filter in the address, and opens a sale', async () => {
-  const { id } = await register({ customerName: 'Hotel Zee', provider: 'engie' })
+  const { id } = await register({ customerName: 'Hotel Zee', provider: 'engie', callerId: caller.id }, leader)
   const put = { agentCommission: 85, callerCommission: 25.5 }
   await world.call('PUT', `/api/sales/${id}/commission`, { as: await world.session(admin), body: put })
   const { user } = await open(admin)
@@ -205,7 +205,7 @@ test('the IBAN is masked until it is asked for, and that is noted', async () => 
 })
 
 test('amounts are set by hand, and the total is their sum', async () => {
-  const { id } = await register({ customerName: 'Bloemist Vos' })
+  const { id } = await register({ customerName: 'Bloemist Vos', callerId: caller.id }, leader)
   const { user } = await open(leader, `/sales/${id}`)
   await user.click(await button('Commissie bewerken'))
   const dialog = await dialogOf('Commissie bewerken')
@@ -222,7 +222,7 @@ test('amounts are set by hand, and the total is their sum', async () => {
 })
 
 test('an agent sees their own amount alone, and may not judge the sale', async () => {
-  const { id } = await register({ customerName: 'Sportschool Fit' })
+  const { id } = await register({ customerName: 'Sportschool Fit', callerId: caller.id }, leader)
   const body = { agentCommission: 80, callerCommission: 20 }
   await world.call('PUT', `/api/sales/${id}/commission`, { as: await world.session(admin), body })
   await open(agent, `/sales/${id}`)

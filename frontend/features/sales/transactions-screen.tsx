@@ -50,6 +50,7 @@ export function TransactionsScreen() {
         list={list}
         columns={columns}
         noun={{ one: 'sale', many: 'sales' }}
+        total={totals.data?.isWhole ? totals.data.count : undefined}
         address={address}
         label="Sales"
         card={(sale) => <SaleCard sale={sale} />}
@@ -75,9 +76,11 @@ function Totals({
 }: {
   readonly totals: SaleTotals
 }) {
+  const isPhone = useIsPhone()
+  const both = agentCommission !== null && callerCommission !== null && !isPhone
   const parts = [
-    agentCommission !== null && callerCommission !== null && `Agent ${formatMoney(agentCommission)}`,
-    agentCommission !== null && callerCommission !== null && `Caller ${formatMoney(callerCommission)}`,
+    both && `Agent ${formatMoney(agentCommission)}`,
+    both && `Caller ${formatMoney(callerCommission)}`,
     `Totaal ${formatMoney(totalCommission)}`,
   ].filter(Boolean)
   return isWhole ? parts.join(' · ') : `Meer dan ${formatNumber(count)} sales: kies een kortere periode voor een totaal`

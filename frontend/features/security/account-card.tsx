@@ -1,4 +1,5 @@
-import { officeLabels, roleLabels } from '../../domains/people.ts'
+import { roleLabels } from '../../../shared/contract/fields.ts'
+import { officeLabels } from '../../domains/people.ts'
 import { formatDateLong, fullName } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { Badge } from '../../ui/badge.tsx'

@@ -1,8 +1,9 @@
 import type { AuditLog } from '../../../shared/contract/admin.ts'
 import { mailKinds, statusLabels } from '../../../shared/contract/appointments.ts'
 import { salesStatusLabels } from '../../../shared/contract/contracts.ts'
+import { roleLabels } from '../../../shared/contract/fields.ts'
 import type { MailState } from '../../../shared/contract/mail.ts'
-import { employmentLabels, licenceLabels, officeLabels, roleLabels } from '../../domains/people.ts'
+import { employmentLabels, licenceLabels, officeLabels } from '../../domains/people.ts'
 import { formatDate, formatDateTime, formatMoney } from '../../lib/format.ts'
 import type { Names } from './api.ts'
 

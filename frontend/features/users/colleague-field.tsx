@@ -1,5 +1,6 @@
+import { roleLabels } from '../../../shared/contract/fields.ts'
 import type { Colleague, UserDetails } from '../../../shared/contract/users.ts'
-import { personOption, roleLabels, useAgents, useTeams } from '../../domains/people.ts'
+import { personOption, useAgents, useTeams } from '../../domains/people.ts'
 import { useUser } from '../../lib/session.ts'
 import { Combobox, type ComboboxOption } from '../../ui/combobox.tsx'
 import { Field } from '../../ui/field.tsx'

@@ -1,5 +1,6 @@
 import { type Role, roles } from '../../../shared/access.ts'
-import { roleLabels, useTeams } from '../../domains/people.ts'
+import { roleLabels } from '../../../shared/contract/fields.ts'
+import { useTeams } from '../../domains/people.ts'
 import { useUser } from '../../lib/session.ts'
 import type { ListAddress } from '../../records/list-address.ts'
 import { FilterBar, FilterReset } from '../../ui/filter-bar.tsx'

@@ -1,4 +1,4 @@
-import { type Cents, moneyText, wholeCents } from '../../../shared/money.ts'
+import { type Cents, moneyText } from '../../../shared/money.ts'
 import { addDays, addMonths, dateText, type LocalDate, startOfDay } from '../../../shared/time.ts'
 import { type Block, beside, fact, panel, paragraph, rule, space, stack, unbroken } from '../../platform/pdf/blocks.ts'
 import { brand } from '../../platform/pdf/brand.ts'
@@ -16,7 +16,7 @@ export async function statementPdf(statement: Statement): Promise<Uint8Array> {
   const title = titleOf(statement)
   const document = await paper({
     title,
-    author: company.name,
+    author: company,
     subject: `${title} van ${person.name}`,
     madeAt: startOfDay(drawnUpOn),
     footer: `${title} · ${person.name}`,
@@ -58,31 +58,20 @@ function factsOf({ month, drawnUpOn, person }: Statement): Block {
 }
 
 function partiesOf({ company, person }: Statement): Block {
-  const party = (label: string, name: string, lines: readonly string[], width: number) =>
-    stack([
-      paragraph(label, style.label, { width }),
-      space(3),
-      paragraph(name, style.name, { width }),
-      ...lines.map((line) => paragraph(line, style.body, { width })),
-    ])
-  const place = `${company.postalCode} ${company.city}`
+  const party = (label: string, name: string, width: number) =>
+    stack([paragraph(label, style.label, { width }), space(3), paragraph(name, style.name, { width })])
   return beside([
-    { at: 0, block: party('Voor', person.name, [], HALF - 20) },
+    { at: 0, block: party('Voor', person.name, HALF - 20) },
     {
       at: HALF,
-      block: party(
-        'Opgesteld door',
-        company.name,
-        [company.address, place, `KvK ${company.kvkNumber}`],
-        CONTENT_WIDTH - HALF,
-      ),
+      block: party('Opgesteld door', company, CONTENT_WIDTH - HALF),
     },
   ])
 }
 
-/** What is left to be paid, and how it came about. */
+/** What is paid, and how it comes about. */
 function summaryOf(statement: Statement): Block {
-  const { earned, adjusted, paid, carried } = totalsOf(statement)
+  const { earned, paid, adjusted, payable, carriedOut } = totalsOf(statement)
   const padding = 16
   const width = CONTENT_WIDTH - 2 * padding
   const left = HALF - 2 * padding
@@ -92,18 +81,20 @@ function summaryOf(statement: Statement): Block {
       { at: 0, block: paragraph(label, style.cell, { width: right * 0.6 }) },
       { at: 0, block: unbroken(moneyText(amount), style.cell, { width: right, align: 'right' }) },
     ])
-  const balance = carried < 0 ? 'Te verrekenen met de volgende maand' : 'Over te dragen naar de volgende maand'
   const words = stack([
-    paragraph(balance, { ...style.value, colour: colour.accent }, { width: left }),
+    paragraph('Uit te betalen', { ...style.value, colour: colour.accent }, { width: left }),
     space(4),
-    unbroken(moneyText(carried), { ...style.grand, size: 20, lineHeight: 26 }, { width: left }),
+    unbroken(moneyText(payable), { ...style.grand, size: 20, lineHeight: 26 }, { width: left }),
+    space(6),
+    paragraph(`Verdiend in ${monthText(statement.month)}: ${moneyText(earned)}`, style.cell, { width: left }),
   ])
   const sums = stack(
     [
-      line('Van vorige maand', statement.brought),
-      line('Verdiend', earned),
+      line('Van vorige maand', statement.carriedIn),
+      line('Uitbetaalde commissies', paid),
       line('Correcties', adjusted),
-      line('Uitbetaald', wholeCents(-paid)),
+      line('Uit te betalen', payable),
+      ...(carriedOut < 0 ? [line('Te verrekenen met de volgende maand', carriedOut)] : []),
     ],
     3,
   )
@@ -116,7 +107,7 @@ function summaryOf(statement: Statement): Block {
   )
 }
 
-function addTables(document: Paper, { earned, adjustments, payments }: Statement): void {
+function addTables(document: Paper, { earned, paid, adjustments }: Statement): void {
   const date = {
     header: 'Datum',
     width: 'fits',
@@ -134,32 +125,32 @@ function addTables(document: Paper, { earned, adjustments, payments }: Statement
       date,
       { header: 'Klant', width: 'fills', text: ({ customer }) => customer },
       { header: 'Provider', width: 'fits', text: ({ provider }) => provider ?? 'Afspraak' },
-      { header: 'Rol', width: 'fits', text: ({ role }) => role },
+      { header: 'Als', width: 'fits', text: ({ role }) => role },
+      { header: 'Status', width: 'fits', text: ({ status }) => status },
       amount,
     ],
     rows: earned,
     total: 'Totaal verdiend',
   })
   add({
+    heading: 'Uitbetaald',
+    columns: [date, { header: 'Klant', width: 'fills', text: ({ customer }) => customer }, amount],
+    rows: paid,
+    total: 'Totaal uitbetaald',
+  })
+  add({
     heading: 'Correcties',
     columns: [
       date,
       { header: 'Reden', width: 'fills', text: ({ reason }) => reason },
-      { header: 'Sale', width: 'fits', text: ({ sale }) => sale },
+      { header: 'Klant', width: 'fits', text: ({ customer }) => customer ?? '–' },
       amount,
     ],
     rows: adjustments,
     total: 'Totaal correcties',
   })
-  add({
-    heading: 'Uitbetaald',
-    columns: [date, { header: 'Omschrijving', width: 'fills', text: ({ description }) => description }, amount],
-    rows: payments,
-    total: 'Totaal uitbetaald',
-  })
 }
 
 const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-const isEmpty = ({ earned, adjustments, payments }: Statement) =>
-  earned.length + adjustments.length + payments.length === 0
+const isEmpty = ({ earned, paid, adjustments }: Statement) => earned.length + paid.length + adjustments.length === 0

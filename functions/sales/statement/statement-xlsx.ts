@@ -1,43 +1,43 @@
-import { euros, wholeCents } from '../../../shared/money.ts'
+import { type Cents, euros } from '../../../shared/money.ts'
 import { addDays, addMonths, type LocalDate } from '../../../shared/time.ts'
 import type { Cell } from '../../export/cells.ts'
 import { toXlsx } from '../../export/xlsx.ts'
 import { monthText, type Statement, totalsOf } from './statement.ts'
 
-const header = ['Soort', 'Datum', 'Omschrijving', 'Provider of sale', 'Rol', 'Bedrag']
+const header = ['Soort', 'Datum', 'Omschrijving', 'Provider', 'Als', 'Status', 'Bedrag']
 
-/** A statement as a workbook of one sheet, every row with its sign, so that the amounts add up to the last. */
+/** A statement as a workbook of one sheet: what was earned, then what adds up to what is paid and what is carried over. */
 export async function statementXlsx(statement: Statement): Promise<Uint8Array> {
-  const { month, brought, earned, adjustments, payments } = statement
+  const { month, carriedIn, earned, paid, adjustments } = statement
+  const { payable, carriedOut } = totalsOf(statement)
   const first = `${month}-01` as LocalDate
   const last = addDays(addMonths(first, 1), -1)
+  const line = (kind: string, date: LocalDate, text: string, amount: Cents): Cell[] => [
+    kind,
+    { date },
+    text,
+    '',
+    '',
+    '',
+    { amount: euros(amount) },
+  ]
   const rows: Cell[][] = [
-    ['Van vorige maand', { date: first }, '', '', '', { amount: euros(brought) }],
-    ...earned.map(({ date, customer, provider, role, amount }) => [
+    ...earned.map(({ date, customer, provider, role, status, amount }) => [
       'Verdiend',
       { date },
       customer,
       provider ?? 'Afspraak',
       role,
+      status,
       { amount: euros(amount) },
     ]),
-    ...adjustments.map(({ date, reason, sale, amount }) => [
-      'Correctie',
-      { date },
-      reason,
-      sale,
-      '',
-      { amount: euros(amount) },
-    ]),
-    ...payments.map(({ date, description, amount }) => [
-      'Uitbetaald',
-      { date },
-      description,
-      '',
-      '',
-      { amount: euros(wholeCents(-amount)) },
-    ]),
-    ['Over te dragen', { date: last }, '', '', '', { amount: euros(totalsOf(statement).carried) }],
+    line('Van vorige maand', first, '', carriedIn),
+    ...paid.map(({ date, customer, amount }) => line('Uitbetaald', date, customer, amount)),
+    ...adjustments.map(({ date, reason, customer, amount }) =>
+      line('Correctie', date, customer === null ? reason : `${reason} (${customer})`, amount),
+    ),
+    line('Uit te betalen', last, '', payable),
+    line('Te verrekenen met de volgende maand', last, '', carriedOut),
   ]
   return toXlsx(monthText(month), header, rows)
 }

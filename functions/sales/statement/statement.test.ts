@@ -12,28 +12,36 @@ const on = (day: number) => `2026-10-${String(day).padStart(2, '0')}` as LocalDa
 const october: Statement = {
   month: '2026-10',
   drawnUpOn: '2026-11-03' as LocalDate,
-  company: {
-    name: 'Partnerview Nederland B.V.',
-    address: 'Hoofdweg 640',
-    postalCode: '2132 MJ',
-    city: 'Hoofddorp',
-    kvkNumber: '82345678',
-  },
+  company: 'Partnerview Nederland B.V.',
   person: { name: 'Zoë Groß-Łuczak', role: 'Agent', team: 'Team Roermond' },
-  brought: cents(-45),
+  carriedIn: cents(-45),
   earned: [
-    { date: on(1), customer: 'Élise Żółć', provider: 'Vattenfall', role: 'Agent', amount: cents(120) },
-    { date: on(2), customer: 'محمد علي', provider: null, role: 'Caller', amount: cents(25.5) },
-    { date: on(3), customer: '=1+1 😀', provider: 'Eneco', role: 'Agent', amount: cents(1250.75) },
+    { date: on(1), customer: 'Élise Żółć', provider: 'Vattenfall', role: 'Agent', status: 'Nieuw', amount: cents(120) },
+    { date: on(2), customer: 'محمد علي', provider: null, role: 'Beller', status: 'Nieuw', amount: cents(25.5) },
+    {
+      date: on(3),
+      customer: '=1+1 😀',
+      provider: 'Eneco',
+      role: 'Agent',
+      status: 'Uitbetaald',
+      amount: cents(1250.75),
+    },
   ],
-  adjustments: [{ date: on(14), reason: 'Opgezegd binnen de bedenktijd', sale: 'SD-20418', amount: cents(-120) }],
-  payments: [{ date: on(25), description: 'Uitbetaling oktober', amount: cents(900) }],
+  paid: [
+    { date: on(25), customer: 'Élise Żółć', amount: cents(900) },
+    { date: on(26), customer: 'Bakker', amount: cents(110.5) },
+  ],
+  adjustments: [
+    { date: on(14), reason: 'Opgezegd binnen de bedenktijd', customer: 'Hotel Noord', amount: cents(-120) },
+    { date: on(15), reason: 'Bonus', customer: null, amount: cents(50) },
+  ],
 }
 
-test('a statement adds up, and what is not paid goes over', () => {
-  const { earned, adjusted, paid, carried } = totalsOf(october)
-  expect([earned, adjusted, paid, carried]).toEqual([1396.25, -120, 900, 331.25].map(cents))
-  expect(totalsOf({ ...october, earned: [], payments: [] }).carried).toBe(cents(-165))
+test('what was carried in, paid and corrected is paid, or goes over below zero; what was earned is told beside it', () => {
+  const { earned, paid, adjusted, payable, carriedOut } = totalsOf(october)
+  expect([earned, paid, adjusted, payable, carriedOut]).toEqual([1396.25, 1010.5, -70, 895.5, 0].map(cents))
+  const { payable: none, carriedOut: rest } = totalsOf({ ...october, paid: [] })
+  expect([none, rest]).toEqual([0, -115].map(cents))
 })
 
 test('a statement is read in order: whose, of when, what it comes to, and its rows', async () => {
@@ -49,18 +57,25 @@ test('a statement is read in order: whose, of when, what it comes to, and its ro
   const after = (label: string) => texts[texts.indexOf(label) + 1]
   expect(after('Periode')).toBe('01-10-2026 t/m 31-10-2026')
   expect(after('Voor')).toBe('Zoë Groß-Łuczak')
-  expect(after('Over te dragen naar de volgende maand')).toBe('€ 331,25')
+  expect(after('Uit te betalen')).toBe('€ 895,50')
   expect(after('Van vorige maand')).toBe('€ -45,00')
-  const [earned, adjusted, paid] = outline.flatMap(({ rows }) => (rows ? [rows] : []))
+  expect(after('Uitbetaalde commissies')).toBe('€ 1.010,50')
+  expect(texts).toContain('Verdiend in oktober 2026: € 1.396,25')
+  expect(texts).not.toContain('Te verrekenen met de volgende maand')
+  const [earned, paid, adjusted] = outline.flatMap(({ rows }) => (rows ? [rows] : []))
   expect(earned).toEqual([
-    ['Datum', 'Klant', 'Provider', 'Rol', 'Bedrag'],
-    ['01-10-2026', 'Élise Żółć', 'Vattenfall', 'Agent', '€ 120,00'],
-    ['02-10-2026', 'محمد علي', 'Afspraak', 'Caller', '€ 25,50'],
-    ['03-10-2026', '=1+1 □', 'Eneco', 'Agent', '€ 1.250,75'],
+    ['Datum', 'Klant', 'Provider', 'Als', 'Status', 'Bedrag'],
+    ['01-10-2026', 'Élise Żółć', 'Vattenfall', 'Agent', 'Nieuw', '€ 120,00'],
+    ['02-10-2026', 'محمد علي', 'Afspraak', 'Beller', 'Nieuw', '€ 25,50'],
+    ['03-10-2026', '=1+1 □', 'Eneco', 'Agent', 'Uitbetaald', '€ 1.250,75'],
     ['Totaal verdiend', '€ 1.396,25'],
   ])
-  expect(adjusted?.at(1)).toEqual(['14-10-2026', 'Opgezegd binnen de bedenktijd', 'SD-20418', '€ -120,00'])
-  expect(paid?.at(-1)).toEqual(['Totaal uitbetaald', '€ 900,00'])
+  expect(adjusted?.at(1)).toEqual(['14-10-2026', 'Opgezegd binnen de bedenktijd', 'Hotel Noord', '€ -120,00'])
+  expect(paid?.at(-1)).toEqual(['Totaal uitbetaald', '€ 1.010,50'])
+  const overdrawn = await readPdf(await statementPdf({ ...october, paid: [] }))
+  expect(overdrawn.pages.flatMap((page) => page.texts).join(' ')).toContain(
+    'Te verrekenen met de volgende maand € -115,00',
+  )
 })
 
 test('a statement of three pages carries what was earned so far', async () => {
@@ -69,6 +84,7 @@ test('a statement of three pages carries what was earned so far', async () => {
     customer: `Klant ${index}`,
     provider: 'Engie',
     role: 'Agent',
+    status: 'Nieuw',
     amount: cents(10),
   }))
   const { pages } = await readPdf(await statementPdf({ ...october, earned }))
@@ -81,12 +97,12 @@ test('a statement of three pages carries what was earned so far', async () => {
 })
 
 test('a month in which nothing happened says so', async () => {
-  const nothing = { ...october, earned: [], adjustments: [], payments: [], brought: cents(0) }
+  const nothing = { ...october, earned: [], paid: [], adjustments: [], carriedIn: cents(0) }
   const { outline } = await readPdf(await statementPdf(nothing))
   expect(outline.at(-1)?.text).toBe('In deze maand is niets verdiend, gecorrigeerd of uitbetaald.')
 })
 
-test('the workbook has amounts that add up to what goes over, dates that are dates and texts that compute nothing', async () => {
+test('the workbook has amounts that add up to what is paid, dates that are dates and texts that compute nothing', async () => {
   const workbook = new exceljs.Workbook()
   await workbook.xlsx.load((await statementXlsx(october)).buffer as ArrayBuffer)
   const sheet = workbook.getWorksheet('oktober 2026')
@@ -94,10 +110,13 @@ test('the workbook has amounts that add up to what goes over, dates that are dat
   sheet?.eachRow((row) => {
     rows.push((row.values as unknown[]).slice(1))
   })
-  const amounts = rows.slice(1).map((row) => row.at(-1) as number)
-  const sum = amounts.slice(0, -1).reduce((total, amount) => total + Math.round(amount * 100), 0)
-  expect(sum / 100).toBe(amounts.at(-1))
-  expect(amounts.at(-1)).toBe(331.25)
-  expect(rows[2]?.[1]).toEqual(new Date('2026-10-01T00:00:00Z'))
-  expect(rows[4]?.[2]).toBe('=1+1 😀')
+  const amounts = rows
+    .filter(([kind]) => kind !== 'Verdiend')
+    .slice(1)
+    .map((row) => row.at(-1) as number)
+  const sum = amounts.slice(0, -2).reduce((total, amount) => total + Math.round(amount * 100), 0)
+  expect([sum / 100, 0]).toEqual(amounts.slice(-2))
+  expect(amounts.at(-2)).toBe(895.5)
+  expect(rows[1]?.[1]).toEqual(new Date('2026-10-01T00:00:00Z'))
+  expect(rows[3]?.[2]).toBe('=1+1 😀')
 })
