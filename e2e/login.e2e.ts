@@ -1,7 +1,7 @@
-import { account, codeOf, expect, expectAccessible, login, test, url, workbench } from './support/test.ts'
+import { account, codeOf, expect, expectAccessible, logInByHand, login, test, url, workbench } from './support/test.ts'
 
 test('a caller logs in with a code, sees the dashboard and logs out', async ({ page }) => {
-  await login(page, 'caller2@partnerview.example')
+  await logInByHand(page, 'caller2@partnerview.example')
   await expect(page.getByText('Team Scorebord')).toBeVisible()
   await expectAccessible(page)
   await page
