@@ -96,7 +96,7 @@ async function measure(read: (path: string) => Promise<number>, path: string): P
 async function readOurs(path: string, onBatch?: (rows: number) => void): Promise<number> {
   let contracts = 0
   for await (const batch of readContracts(createReadStream(path), { filename: path, today: TODAY })) {
-    contracts += batch.contracts.length
+    contracts += batch.items.length
     onBatch?.(contracts)
   }
   return contracts

@@ -42,7 +42,12 @@ const unlikeMost: Partial<Record<DomainName, Partial<FunctionSpec>>> = {
   teams: { entry: 'functions/people/teams-handler.ts' },
   'api-keys': { entry: 'functions/people/api-keys-handler.ts' },
   appointments: { memoryMb: 1024, timeoutSeconds: 29, loadsLater: true },
-  leads: { memoryMb: 1024, timeoutSeconds: 29, loadsLater: true },
+  leads: {
+    needs: ['origin', 'table', 'uploads:read', 'uploads:write'],
+    memoryMb: 1024,
+    timeoutSeconds: 29,
+    loadsLater: true,
+  },
   sales: { memoryMb: 1024, timeoutSeconds: 29, loadsLater: true },
   commissions: {
     entry: 'functions/sales/commissions-handler.ts',
@@ -91,6 +96,14 @@ export const manifest = {
       timeoutSeconds: 300,
       loadsLater: true,
       trigger: { on: 'bucket', bucket: 'uploads', prefix: 'contracts/', attempts: 5 },
+    },
+    'lead-import': {
+      entry: 'events/lead-import.ts',
+      needs: ['table', 'uploads:read'],
+      memoryMb: 1024,
+      timeoutSeconds: 300,
+      loadsLater: true,
+      trigger: { on: 'bucket', bucket: 'uploads', prefix: 'leads/', attempts: 5 },
     },
     'session-purge': {
       entry: 'events/session-purge.ts',

@@ -90,6 +90,10 @@ const ceremonies: Readonly<Record<string, (world: World, cast: Cast, route: Rout
     return endpoint.upload ? formWith(endpoint.upload, rows.join('\r\n')) : {}
   },
   'PUT /api/self-billing/partners/{id}/agreement': async () => agreementForm(),
+  'POST /api/leads/upload': async (_world, _cast, { endpoint }) => {
+    const rows = ['Klant;E-mail;Leverancier', `Proef BV;${crypto.randomUUID()}@example.nl;Eneco`]
+    return endpoint.upload ? formWith(endpoint.upload, rows.join('\r\n')) : {}
+  },
 }
 
 /** A lead of a person, without a number. */

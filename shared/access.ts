@@ -47,6 +47,7 @@ export const access = {
   'lead:edit':            ['all',  'team',    'own',  'own',    'hasLeadsAccess'],
   'lead:assign':          ['all',  '-',       '-',    '-',      'hasLeadsAccess'],
   'lead:handover':        ['all',  'team',    '-',    '-',      'hasLeadsAccess'],
+  'lead:import':          ['all',  '-',       '-',    '-',      'hasLeadsAccess'],
   'customer:recognise':   ['all',  'team',    'own',  'own',    null],
   'customer:lift':        ['all',  '-',       '-',    '-',      null],
   'sale:list':            ['all',  'team',    'own',  'own',    'hasTransactionsAccess'],

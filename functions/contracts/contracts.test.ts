@@ -143,14 +143,15 @@ describe('a spreadsheet dropped in the bucket', () => {
   })
 
   it('names its contracts to whoever comes second, as an upload over HTTP whose event was faster', async () => {
-    const { importUpload } = await import('./import.ts')
+    const { importUpload } = await import('../spreadsheets/import.ts')
+    const { contractImport } = await import('./importing.ts')
     const row = 'S-11;Dierenarts Vos;Markt;11;6041 AG;Roermond;Engie;01-02-2024;3 jaar;03-02-2027'
     await world.s3.put('uploads', 'contracts/second.csv', sheet(row), 'text/csv')
     await deliver('contracts/second.csv')
-    const second = await importUpload('contracts/second.csv', { permit: asSystem('test') })
+    const second = await importUpload(contractImport, 'contracts/second.csv', { permit: asSystem('test') })
     const [stored] = (await board()).filter((one: { customerName: string }) => one.customerName === 'Dierenarts Vos')
     expect(second?.upload).toMatchObject({ state: 'klaar', stats: { created: 1 } })
-    expect(await second?.contractIds()).toEqual([stored.id])
+    expect(await second?.ids()).toEqual([stored.id])
   })
 
   it('fails as an outcome, not as an event, when it is no spreadsheet', async () => {

@@ -1,5 +1,5 @@
 import type { EntityItem } from 'electrodb'
-import { salesStatuses, uploadStates } from '../../shared/contract/contracts.ts'
+import { salesStatuses } from '../../shared/contract/contracts.ts'
 import type { Whole } from '../../shared/whole.ts'
 import { Entity, key, model, store } from '../platform/table.ts'
 
@@ -65,49 +65,3 @@ export const Contracts = new Entity(
   store,
 )
 export type ContractRow = Whole<EntityItem<typeof Contracts>>
-
-/**
- * Files that were imported or are being imported.
- *
- * | Read                    | Index   | Key              |
- * | one upload              | primary | id               |
- * | all uploads, newest first | gsi1  | · uploadedAt, id |
- */
-export const Uploads = new Entity(
-  {
-    model: model('upload'),
-    attributes: {
-      id: must,
-      filename: must,
-      uploadedBy: must,
-      uploadedByUser: { type: 'map', properties: { firstName: must, lastName: must } },
-      uploadedAt: must,
-      state: { type: uploadStates, required: true },
-      error: text,
-      stats: {
-        type: 'map',
-        required: true,
-        properties: { totalRows: count, created: count, updated: count, skipped: count, errors: count },
-      },
-      /** The first problems; `stats.errors` counts them all. */
-      details: { type: 'any', required: true },
-      /** Sheets, columns and rows of the file that were not read. */
-      leftOut: { type: 'any' },
-      /** How often the import was begun; one that crashed has no other trace. */
-      attempts: { type: 'number' },
-    },
-    indexes: {
-      primary: {
-        pk: { ...key.primary.pk, composite: ['id'], template: 'upload#${id}' },
-        sk: { ...key.primary.sk, composite: [], template: 'upload' },
-      },
-      all: {
-        index: 'gsi1',
-        pk: { ...key.gsi1.pk, composite: [], template: 'uploads' },
-        sk: { ...key.gsi1.sk, composite: ['uploadedAt', 'id'], template: '${uploadedAt}#${id}' },
-      },
-    },
-  },
-  store,
-)
-export type UploadRow = Whole<EntityItem<typeof Uploads>>

@@ -311,7 +311,7 @@ describe('every import ends', () => {
   })
 
   it('as failed when its object is deleted before it is read', async () => {
-    const { Uploads } = await import('./entity.ts')
+    const { Uploads } = await import('../spreadsheets/entity.ts')
     const stats = { totalRows: 0, created: 0, updated: 0, skipped: 0, errors: 0 }
     const begun = {
       uploadedBy: 'system:uploads',
@@ -326,7 +326,7 @@ describe('every import ends', () => {
   })
 
   it('as failed when its attempts have crashed, as done when one more succeeds', async () => {
-    const { Uploads } = await import('./entity.ts')
+    const { Uploads } = await import('../spreadsheets/entity.ts')
     const stats = { totalRows: 0, created: 0, updated: 0, skipped: 0, errors: 0 }
     const begun = {
       uploadedBy: 'system:uploads',

@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import type { LocalDate } from '../../shared/time.ts'
 import { contractSheet, eanOf, problemText, xlsxFile } from '../../testing/spreadsheets.ts'
+import type { Batch } from '../spreadsheets/batches.ts'
 import { SpreadsheetError } from '../spreadsheets/spreadsheet-error.ts'
-import { type ContractBatch, readContracts } from './read-contracts.ts'
+import { readContracts } from './read-contracts.ts'
+import type { ImportedRow } from './storing.ts'
 
 const today = '2026-11-21' as LocalDate
 
-async function batchesOf(source: Buffer, batchSize = 100): Promise<ContractBatch[]> {
-  const batches: ContractBatch[] = []
+async function batchesOf(source: Buffer, batchSize = 100): Promise<Batch<ImportedRow>[]> {
+  const batches: Batch<ImportedRow>[] = []
   for await (const batch of readContracts(source, { filename: 'lijst', today, batchSize })) batches.push(batch)
   return batches
 }
@@ -17,20 +19,18 @@ const csv = (...lines: string[]) => Buffer.from(lines.join('\r\n'))
 describe('reading contracts', () => {
   it('gives batches with running counts', async () => {
     const batches = await batchesOf(await xlsxFile({ Blad: [...contractSheet(60)] }), 25)
-    expect(batches.map(({ contracts, stats }) => [contracts.length, stats.totalRows, stats.errors])).toEqual([
+    expect(batches.map(({ items, stats }) => [items.length, stats.totalRows, stats.errors])).toEqual([
       [25, 25, 0],
       [25, 50, 0],
       [10, 60, 0],
     ])
     expect(batches.flatMap(({ warnings }) => warnings)).toEqual([])
-    expect(new Set(batches.flatMap(({ contracts }) => contracts.map(({ contract }) => contract.importKey))).size).toBe(
-      60,
-    )
+    expect(new Set(batches.flatMap(({ items }) => items.map(({ contract }) => contract.importKey))).size).toBe(60)
   })
 
   it('maps a whole row', async () => {
     const [batch] = await batchesOf(await xlsxFile({ Blad: [...contractSheet(1)] }))
-    expect(batch?.contracts).toEqual([
+    expect(batch?.items).toEqual([
       {
         row: 2,
         contract: expect.objectContaining({
@@ -66,7 +66,7 @@ describe('reading contracts', () => {
       'Klaas;;;',
     )
     const [batch] = await batchesOf(file)
-    expect(batch?.contracts.map(({ row, contract }) => [row, contract.customerName])).toEqual([
+    expect(batch?.items.map(({ row, contract }) => [row, contract.customerName])).toEqual([
       [2, 'Jan'],
       [4, 'Piet'],
     ])
@@ -82,7 +82,7 @@ describe('reading contracts', () => {
   it("says once that a sheet with 'Geldig tot' alone tells no duration", async () => {
     const rows = Array.from({ length: 60 }, (_, index) => `Klant ${index};01-06-2027`)
     const batches = await batchesOf(csv('Klantnaam;Geldig tot', ...rows), 25)
-    expect(batches.flatMap(({ contracts }) => contracts)).toHaveLength(60)
+    expect(batches.flatMap(({ items }) => items)).toHaveLength(60)
     expect(batches.flatMap(({ warnings }) => warnings).map(problemText)).toEqual([
       "Rij 1, kolom 'Looptijd': ontbreekt, net als 'Tekendatum'; er is overal 12 maanden aangenomen",
     ])
@@ -96,13 +96,11 @@ describe('reading contracts', () => {
       '\u200b;\u2066;;\u0085;',
     )
     const [batch] = await batchesOf(file)
-    expect(
-      batch?.contracts.map(({ contract }) => [contract.customerName, contract.customerPhone, contract.city]),
-    ).toEqual([
+    expect(batch?.items.map(({ contract }) => [contract.customerName, contract.customerPhone, contract.city])).toEqual([
       ['Jan neteN', '06 12345678', 'Venlo'],
       ['Zoë', '0475 123456', 'Roermond'],
     ])
-    expect(batch?.contracts.map(({ contract }) => contract.rawRow['Opmerking'])).toEqual([
+    expect(batch?.items.map(({ contract }) => contract.rawRow['Opmerking'])).toEqual([
       'می\u200cخواهم 👩\u200d👧',
       'Dorp straat',
     ])
@@ -119,7 +117,7 @@ describe('reading contracts', () => {
       cells.map((cell) => (cell instanceof Date ? cell.toISOString().slice(0, 10) : cell)).join(';'),
     )
     const keys = async (file: Buffer) =>
-      (await batchesOf(file)).flatMap(({ contracts }) => contracts.map(({ contract }) => contract.importKey))
+      (await batchesOf(file)).flatMap(({ items }) => items.map(({ contract }) => contract.importKey))
     expect(await keys(csv(...text))).toEqual(await keys(await xlsxFile({ Blad: rows })))
   })
 

@@ -1,3 +1,4 @@
+import { customerHeaders, nameless, namesCustomers } from '../spreadsheets/customer.ts'
 import { type Header as HeaderOf, vocabulary } from '../spreadsheets/header.ts'
 import type { Reading as ReadingOf } from '../spreadsheets/row-reading.ts'
 import type { Listed, SheetRow as SheetRowOf } from '../spreadsheets/table.ts'
@@ -7,6 +8,7 @@ import type { Listed, SheetRow as SheetRowOf } from '../spreadsheets/table.ts'
  * A column that is none of these stays in the contract's rawRow only.
  */
 const names = {
+  ...customerHeaders,
   saleId: 'sale id, saleid, sale nummer, salenummer, sales id, salesdock id, salesdockid, sale number',
   contractNumber:
     'contractnummer, contract nummer, contract nr, contract id, contract number, ordernummer, order nummer, order nr, order id, order number',
@@ -14,25 +16,7 @@ const names = {
   agent: 'agent, adviseur, verkoper, accountmanager, sales agent, vertegenwoordiger, agent naam, agentnaam, agent name',
   supplier: 'leverancier, energieleverancier, huidige leverancier, provider, supplier, energy supplier, maatschappij',
   productName: 'product, productnaam, product naam, contract, contractnaam, tarief, product name',
-  customerName:
-    'klant, klantnaam, klant naam, naam klant, naam, naam contractant, contractant, volledige naam, customer, customer name, client, client name, name, full name',
-  firstName: 'voornaam, roepnaam, first name, firstname',
-  namePrefix: 'tussenvoegsel, tussenvoegsels, infix',
-  lastName: 'achternaam, familienaam, last name, lastname, surname',
-  companyName:
-    'bedrijf, bedrijfsnaam, bedrijfs naam, naam bedrijf, firma, organisatie, company, company name, organisation, organization',
-  contactName: 'contact, contactpersoon, contact persoon, naam contactpersoon, contact person, contact name',
   kvk: 'kvk, kvk nummer, kvknummer, kvk nr, kvk number, nummer kvk, handelsregister, handelsregisternummer, chamber of commerce, coc, coc number',
-  address:
-    'adres, straat, straatnaam, leveringsadres, leveradres, aansluitadres, straat en huisnummer, address, street, street name, delivery address',
-  houseNumber: 'huisnummer, huisnr, huis nummer, huisnummer toevoeging, nr, house number, housenumber, house no',
-  houseNumberAddition: 'toevoeging, huisnummertoevoeging, huisletter, addition, house number addition, suffix',
-  postalCode: 'postcode, post code, pc, postal code, postalcode, zip, zip code, zipcode',
-  city: 'plaats, woonplaats, stad, plaatsnaam, vestigingsplaats, gemeente, city, town, place',
-  email:
-    'e mail, email, e mailadres, emailadres, mail, mailadres, klant e mail, e mail adres, email adres, email address, e mail address, mail address',
-  phone:
-    'telefoon, telefoonnummer, telefoon nummer, tel, tel nr, telnr, mobiel, mobiel nummer, mobiele nummer, gsm, phone, phone number, telephone, mobile, mobile number',
   gender: 'geslacht, aanhef, m v, gender, sex, salutation',
   energyType:
     'energietype, energie type, type energie, soort energie, energiesoort, energy type, energytype, commodity',
@@ -70,11 +54,6 @@ export function tellsExpiry({ columns }: Header): boolean {
   return columns.expiryDate !== undefined || (columns.signedDate !== undefined && columns.duration !== undefined)
 }
 
-/** Whether a sheet says who its customers are, as a summary of totals does not. */
-const namesCustomers = ({ columns }: Header): boolean => NAMES.some((field) => columns[field] !== undefined)
-
-const NAMES = ['customerName', 'lastName', 'firstName', 'contactName', 'companyName'] as const satisfies Field[]
-
 const words = vocabulary<Field>(names)
 export const { recogniseHeader, countRecognised, headerFrom } = words
 
@@ -89,10 +68,7 @@ export const contractList: Listed<Field> = {
       reason: 'zegt niet wanneer contracten eindigen',
       message: 'De kolom ‘Geldig tot’ ontbreekt, en zonder ‘Tekendatum’ en ‘Looptijd’ is die niet te berekenen.',
     },
-    customers: {
-      reason: 'heeft geen kolom met de naam van de klant',
-      message: 'Geen enkele kolom zegt wie de klant is, zoals ‘Klantnaam’ of ‘Bedrijfsnaam’.',
-    },
+    customers: nameless,
   },
   lackOf: (header) => (tellsExpiry(header) ? (namesCustomers(header) ? null : 'customers') : 'expiry'),
   never: ['expiryDate', 'signedDate'],

@@ -1,17 +1,4 @@
-import {
-  isEan,
-  isEmail,
-  isIban,
-  isKvk,
-  isPhone,
-  isPostcode,
-  normaliseEan,
-  normaliseEmail,
-  normaliseIban,
-  normaliseKvk,
-  normalisePhone,
-  normalisePostcode,
-} from '../../shared/identifiers.ts'
+import { isEan, isIban, isKvk, normaliseEan, normaliseIban, normaliseKvk } from '../../shared/identifiers.ts'
 import type { Cents } from '../../shared/money.ts'
 import type { LocalDate } from '../../shared/time.ts'
 import {
@@ -22,34 +9,26 @@ import {
   parseIsBusiness,
   parseNumber,
 } from '../spreadsheets/cell-values.ts'
+import { checked, customerFrom, type RowCustomer } from '../spreadsheets/customer.ts'
 import { columnOf, type Problem, quoted, readingOf, refuse, textOf, warn } from '../spreadsheets/row-reading.ts'
 import { formerKeyOf, importKeyOf, isSureEan } from './import-key.ts'
-import type { Field, Reading, SheetRow } from './recognise.ts'
+import type { Reading, SheetRow } from './recognise.ts'
 import { type Term, type TermFacts, termOf } from './term.ts'
 
 /** A contract as a row of a spreadsheet tells it, before it is stored (spec §3, contracts). */
-export type ImportedContract = Term & {
-  /** The same for the same contract in another file (rulings 55). */
-  importKey: string
-  /** Where an older version may have stored it. */
-  formerKey: string | null
-  /** What the sheet itself says of the term; the rest of it is computed or assumed. */
-  facts: TermFacts
-  customerName: string
-  /** False when the sheet has no name of a person, and the company's or a part of the name stands for it. */
-  customerNameTold: boolean
-  companyName: string | undefined
-  customerEmail: string | undefined
-  customerPhone: string | undefined
-  address: string | undefined
-  houseNumber: string | undefined
-  postalCode: string | undefined
-  city: string | undefined
-  productName: string | undefined
-  metadata: ContractMetadata
-  /** Every filled cell under its own header. */
-  rawRow: Record<string, string>
-}
+export type ImportedContract = Term &
+  RowCustomer & {
+    /** The same for the same contract in another file (rulings 55). */
+    importKey: string
+    /** Where an older version may have stored it. */
+    formerKey: string | null
+    /** What the sheet itself says of the term; the rest of it is computed or assumed. */
+    facts: TermFacts
+    productName: string | undefined
+    metadata: ContractMetadata
+    /** Every filled cell under its own header. */
+    rawRow: Record<string, string>
+  }
 
 /** What the sheet says beyond the contract's own fields. */
 export type ContractMetadata = {
@@ -88,24 +67,15 @@ export function contractFromRow(row: SheetRow, today: LocalDate): RowResult {
   const reading = readingOf(row)
   const { texts, raw } = reading
   const read = termOf(reading, today)
-  const name = customerNameOf(reading)
   const metadata = metadataOf(reading)
+  const customer = customerFrom(reading)
   if (!read || reading.problems.length > 0) return { ok: false, problems: reading.problems }
   const { term, facts } = read
-  const location = locationOf(reading)
   const contract: ImportedContract = {
     importKey: '',
     formerKey: null,
     facts,
-    customerName: name.text,
-    customerNameTold: name.told,
-    companyName: texts.companyName,
-    customerEmail: checked(reading, 'email', normaliseEmail, isEmail, 'is geen geldig e-mailadres'),
-    customerPhone: phoneOf(reading),
-    address: location.address,
-    houseNumber: location.houseNumber,
-    postalCode: location.postalCode,
-    city: location.city,
+    ...customer,
     productName: texts.productName,
     signedDate: term.signedDate,
     durationValue: term.durationValue,
@@ -118,48 +88,6 @@ export function contractFromRow(row: SheetRow, today: LocalDate): RowResult {
   contract.importKey = importKeyOf(contract)
   contract.formerKey = formerKeyOf(contract)
   return { ok: true, contract, warnings: reading.warnings }
-}
-
-function customerNameOf(reading: Reading): { text: string; told: boolean } {
-  const { customerName, firstName, namePrefix, lastName, contactName, companyName } = reading.texts
-  const parts = [firstName, namePrefix, lastName].filter(Boolean).join(' ')
-  const text = customerName ?? (parts || (contactName ?? companyName ?? ''))
-  if (text === '') refuse(reading, columnOf(reading, 'customerName', 'Klantnaam'), 'de naam van de klant ontbreekt')
-  return { text, told: customerName !== undefined || (firstName !== undefined && lastName !== undefined) }
-}
-
-type Location = Pick<ImportedContract, 'address' | 'houseNumber' | 'postalCode' | 'city'>
-
-/** A number alone is no address: without its street it would replace a whole one. */
-function locationOf(reading: Reading): Location {
-  const street = textOf(reading, 'address')
-  const number = [textOf(reading, 'houseNumber'), textOf(reading, 'houseNumberAddition')].filter(Boolean).join(' ')
-  const isComplete = street === '' || number === '' || street.endsWith(` ${number}`)
-  return {
-    address: filled(isComplete ? street : `${street} ${number}`),
-    houseNumber: filled(number || (/\s(\d+\s?-?\s?[a-z0-9]{0,4})$/i.exec(street)?.[1] ?? '')),
-    postalCode: postalCodeOf(reading),
-    city: reading.texts.city,
-  }
-}
-
-/** A foreign or mistyped postcode is kept as it is, since the contract must be found by it. */
-function postalCodeOf(reading: Reading): string | undefined {
-  const text = textOf(reading, 'postalCode')
-  const postcode = normalisePostcode(text)
-  if (text !== '' && !isPostcode(postcode)) {
-    warn(reading, columnOf(reading, 'postalCode'), `${quoted(text)} is geen Nederlandse postcode`)
-  }
-  return filled(postcode)
-}
-
-/** A number of another form is kept as it is: it may still be dialled. */
-function phoneOf(reading: Reading): string | undefined {
-  const text = textOf(reading, 'phone')
-  if (text === '') return undefined
-  const phone = normalisePhone(text)
-  if (!isPhone(phone)) warn(reading, columnOf(reading, 'phone'), `${quoted(text)} is geen telefoonnummer`)
-  return phone
 }
 
 function metadataOf(reading: Reading): ContractMetadata {
@@ -225,23 +153,4 @@ function eanOf(reading: Reading, field: 'eanElectricity' | 'eanGas'): string | u
     )
   }
   return ean
-}
-
-function checked(
-  reading: Reading,
-  field: Field,
-  normalise: (text: string) => string,
-  isValid: (text: string) => boolean,
-  reason: string,
-): string | undefined {
-  const text = textOf(reading, field)
-  if (text === '') return undefined
-  const value = normalise(text)
-  if (isValid(value)) return value
-  warn(reading, columnOf(reading, field), `${quoted(text)} ${reason}`)
-  return undefined
-}
-
-function filled(text: string): string | undefined {
-  return text === '' ? undefined : text
 }

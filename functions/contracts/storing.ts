@@ -4,6 +4,8 @@ import { recognise } from '../customers/service.ts'
 import { whole } from '../platform/rows.ts'
 import { accepted } from '../platform/table.ts'
 import type { Problem } from '../spreadsheets/row-reading.ts'
+import { meeting, outcomeOf, type SeenRows } from '../spreadsheets/seen.ts'
+import type { Place, Stored } from '../spreadsheets/tally.ts'
 import { type ContractRow, Contracts } from './entity.ts'
 import { isNowKnownAs, keyText } from './import-key.ts'
 import { dataOf, isSame, mergedWith, sheetDataOf } from './merging.ts'
@@ -15,26 +17,6 @@ export interface ImportedRow {
   readonly sheet?: string
   readonly contract: ImportedContract
 }
-
-/** What became of a batch, row by row. */
-export interface Stored {
-  readonly created: number
-  readonly updated: number
-  readonly skipped: number
-  /** The contracts of the rows that are stored, in their order. */
-  readonly ids: readonly string[]
-  /** Why rows could not be stored. */
-  readonly problems: readonly Problem[]
-  /** Rows that met in a key with different data, and dates that contradict what was known. */
-  readonly warnings: readonly Problem[]
-  /** Rows that say exactly what an earlier row of the file said. */
-  readonly doubles: readonly Place[]
-}
-
-type Place = Pick<Problem, 'row' | 'sheet'>
-
-/** Which row of a file told a contract first, and what it said; shared by the batches of one import. */
-export type SeenRows = Map<string, { readonly place: string; readonly print: string }>
 
 /**
  * A contract is found by the customer's number, else by their mail address, else by their address: a write for each of
@@ -79,11 +61,11 @@ export async function storeContracts(uploadId: string, rows: readonly ImportedRo
       problems.push({ ...place, column: null, reason: TOO_LARGE })
       continue
     }
-    const earlier = meeting(seen, id, place, contract)
+    const earlier = meeting(seen, id, place, dataOf(contract))
     if (earlier === 'same') doubles.push(place)
-    else if (earlier) warnings.push({ ...place, column: null, reason: earlier })
+    else if (earlier) warnings.push({ ...place, column: null, reason: other(contract.importKey, earlier.earlier) })
     if (doubt) warnings.push({ ...place, column: 'Geldig tot', reason: doubt })
-    counts[outcomeOf(row, before, earlier ? undefined : uploadId)]++
+    counts[outcomeOf(row === before, before, earlier ? undefined : uploadId)]++
     ids.push(id)
     if (row === before) continue
     known.set(id, row)
@@ -96,33 +78,9 @@ export async function storeContracts(uploadId: string, rows: readonly ImportedRo
   return { ...counts, ids, problems, warnings, doubles }
 }
 
-/** What a row did; one that this upload wrote before, in an attempt that did not end, counts as it did then. */
-function outcomeOf(row: ContractRow, before: ContractRow | undefined, uploadId: string | undefined) {
-  if (!before) return 'created'
-  if (before.uploadId === uploadId) return before.version === 1 ? 'created' : 'updated'
-  return row === before ? 'skipped' : 'updated'
-}
-
-/** What a row has to do with an earlier one of the same file: nothing, the same again, or a Dutch sentence. */
-function meeting(
-  seen: SeenRows,
-  id: string,
-  { row, sheet }: Place,
-  contract: ImportedContract,
-): 'same' | string | null {
-  const place = sheet === undefined ? `rij ${row}` : `rij ${row} van blad '${sheet}'`
-  const print = createHash('sha256')
-    .update(JSON.stringify(dataOf(contract)))
-    .digest('base64url')
-    .slice(0, 22)
-  const earlier = seen.get(id)
-  if (!earlier) {
-    seen.set(id, { place, print })
-    return null
-  }
-  if (earlier.print === print) return 'same'
-  return `heeft ${keyText(contract.importKey)} als ${earlier.place}, maar andere gegevens; samen zijn ze één contract, waarin het laatste telt`
-}
+/** How a row that says something else of a contract than an earlier one of the same file is told. */
+const other = (importKey: string, earlier: string) =>
+  `heeft ${keyText(importKey)} als ${earlier}, maar andere gegevens; samen zijn ze één contract, waarin het laatste telt`
 
 const contractIdOf = (importKey: string) => createHash('sha256').update(importKey).digest('hex').slice(0, 32)
 

@@ -123,6 +123,29 @@ function tracesOf(customer: Omit<Customer, 'customerName'>): { by: Place; value:
   ]
 }
 
+/** By what a customer is known to be the same, the surest first: number, mail address, name and address. */
+export const customerKeys = (customer: Customer): string[] =>
+  tracesOf(customer).map(({ by, value }) =>
+    [by, value, ...(by === 'address' ? [folded(customer.customerName)] : [])].join(':'),
+  )
+
+/**
+ * The record of a kind that is of the same customer: by number, else by mail address, else by address and name; of
+ * several that of a namesake. Null when there is none. Strongly consistent.
+ */
+export async function recordOf(type: Type, customer: Customer): Promise<string | null> {
+  const name = folded(customer.customerName)
+  const found = await Promise.all(
+    tracesOf(customer).map(async ({ by, value }) => {
+      const known = KnownCustomers.query.primary({ by, value }).begins({ type })
+      const { data } = await known.go({ consistent: true, limit: MAX_READ })
+      const namesake = data.find(({ customerName }) => folded(customerName) === name)
+      return (namesake ?? (by === 'address' ? undefined : data[0]))?.recordId
+    }),
+  )
+  return found.find((id) => id !== undefined) ?? null
+}
+
 interface Asked {
   readonly phone?: string | undefined
   readonly email?: string | undefined
@@ -223,7 +246,7 @@ export const stillCalled = (phones: readonly (string | undefined)[]): GuardedWri
   )
 
 /** The change that marks a number as one not to be called; once marked, it keeps its date and source. */
-export function numberClosed(actor: Caller, phone: string, { date, source }: DoNotCall): Change {
+export function numberClosed(actor: Pick<Caller, 'id'>, phone: string, { date, source }: DoNotCall): Change {
   const row = { phone, date, setBy: actor.id, createdAt: now(), ...(source ? { source } : {}) }
   return {
     action: 'do-not-call.set',

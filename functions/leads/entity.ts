@@ -59,6 +59,8 @@ export const Leads = new Entity(
       },
       consent: { type: 'map', properties: { source: must, date: must } },
       appointmentId: text,
+      /** The upload that said something of it last. */
+      uploadId: text,
       saleId: text,
       createdAt: must,
       updatedAt: must,

@@ -7,6 +7,7 @@ import { handOverLeads, openLeadsOf } from './handover.ts'
 import { countLeads, listLeads } from './list.ts'
 import { planAppointment } from './plan.ts'
 import { assignLeads, changeLead, noteLead, removeLead } from './service.ts'
+import { listUploads, uploadLeads } from './uploads.ts'
 
 export const handler = serve(leads, {
   list: ({ actor, query }) => listLeads(actor, query),
@@ -23,4 +24,6 @@ export const handler = serve(leads, {
   handOver: ({ actor, body }) => handOverLeads(actor, body),
   call: ({ actor, params, body }) => noteCall(actor, params.id, body),
   plan: ({ actor, params, body }) => planAppointment(actor, params.id, body),
+  uploads: ({ actor, query }) => listUploads(actor, query),
+  upload: ({ actor, file }) => uploadLeads(actor, file),
 })

@@ -7,7 +7,7 @@ import { doNotCallOf, doNotCallsOf, numberClosed, numberOpened, recognisable } f
 import { assignableTo, notAssignable, stillAssignable } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { type Change, unchanged } from '../platform/commit.ts'
-import { findUser } from '../platform/user.ts'
+import { findUser, type User } from '../platform/user.ts'
 import { fresh, records } from '../records/record.ts'
 import { type LeadRow, Leads } from './entity.ts'
 import { contributionsOf, derived, details, isUrgent, ownedBy, placed } from './rules.ts'
@@ -36,21 +36,26 @@ export const leadRecords = records<LeadRow>({
  */
 export async function noteLead(actor: Caller, form: NewLead) {
   const { owner, conditions } = await ownerFor(actor, form.ownerId ?? actor.id)
-  const row = placed({
+  const row = newLead(form, owner, actor.id)
+  const closed = await closedFor(actor, row, form.doNotCall || undefined, form)
+  return leadRecords.create(actor, row, (made) => viewOf(made, closed.since), { conditions, also: closed.changes })
+}
+
+/** The row of a new lead, noted by its owner unless somebody else did. */
+export const newLead = (form: NewLead, owner: Ownership, createdBy: string = owner.ownerId): LeadRow =>
+  placed({
     ...details.created(form),
     ...fresh(),
     ...owner,
     status: form.status ?? 'new',
     priority: form.priority ?? 'medium',
     energyType: form.energyType ?? 'gas_stroom',
-    createdBy: actor.id,
+    createdBy,
     lastCall: undefined,
     appointmentId: undefined,
     saleId: undefined,
+    uploadId: undefined,
   })
-  const closed = await closedFor(actor, row, form.doNotCall || undefined, form)
-  return leadRecords.create(actor, row, (made) => viewOf(made, closed.since), { conditions, also: closed.changes })
-}
 
 /**
  * Changes any part of a lead within reach; what is emptied is erased (rulings 30a). 409 when somebody else saved it since
@@ -157,10 +162,23 @@ export async function ownership(actor: Caller, userId: string, field: string) {
   const person = userId === actor.id ? await findUser(userId) : await assignableTo(actor, userId)
   if (!person) throw notAssignable(field)
   if (person.role !== 'admin' && !person.hasLeadsAccess) throw unprocessable(NO_ACCESS, field)
-  const { id, firstName, lastName, teamId } = person
-  const owner = { ownerId: id, teamId, owner: { id, firstName, lastName } }
-  return { owner, conditions: stillAssignable(actor, person, field) }
+  return { owner: ownershipOf(person), conditions: stillAssignable(actor, person, field) }
 }
+
+/** Who owns a lead, and so which team. */
+export type Ownership = Pick<LeadRow, 'ownerId' | 'teamId' | 'owner'>
+
+/** A person as the owner of leads. */
+export const ownershipOf = ({
+  id,
+  firstName,
+  lastName,
+  teamId,
+}: Pick<User, 'id' | 'firstName' | 'lastName' | 'teamId'>): Ownership => ({
+  ownerId: id,
+  teamId,
+  owner: { id, firstName, lastName },
+})
 
 const NO_ACCESS = 'Deze collega heeft geen toegang tot leads'
 

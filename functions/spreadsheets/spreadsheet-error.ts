@@ -8,6 +8,7 @@ export type SpreadsheetFault =
   | 'unsafe'
   | 'empty'
   | 'no-header'
+  | 'no-uploader'
 
 /** A file that cannot be imported; the message is Dutch and meant for the user. */
 export class SpreadsheetError extends Error {
@@ -30,4 +31,6 @@ const texts: Record<SpreadsheetFault, string> = {
   unsafe: 'Dit bestand bevat onderdelen die niet in een spreadsheet horen en is daarom geweigerd.',
   empty: 'Dit bestand bevat geen gegevens.',
   'no-header': 'De kolomkoppen zijn niet herkend.',
+  'no-uploader':
+    'Van dit bestand is niet bekend wie het heeft geüpload, of die mag dat niet meer. Upload het op het scherm.',
 }

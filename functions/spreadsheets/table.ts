@@ -1,5 +1,5 @@
-import type { LeftOut } from '../../shared/contract/contracts.ts'
 import { unseen } from '../../shared/contract/fields.ts'
+import type { LeftOut } from '../../shared/contract/imports.ts'
 import { columnLetters, type Header, type Vocabulary } from './header.ts'
 import { HEADER_SEARCH_ROWS } from './limits.ts'
 import type { Problem } from './row-reading.ts'

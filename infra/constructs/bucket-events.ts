@@ -54,8 +54,11 @@ export class BucketEvent extends Construct {
 function notify(bucket: Bucket, prefix: string, queue: Queue): void {
   const resource = bucket.node.defaultChild
   if (!(resource instanceof CfnBucket)) throw new TypeError('not a bucket')
+  const { queueConfigurations: others = [] } =
+    (resource.notificationConfiguration as CfnBucket.NotificationConfigurationProperty | undefined) ?? {}
   resource.notificationConfiguration = {
     queueConfigurations: [
+      ...(others as CfnBucket.QueueConfigurationProperty[]),
       {
         event: 's3:ObjectCreated:*',
         queue: queue.queueArn,

@@ -41,18 +41,14 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 async function storeContract(): Promise<void> {
-  const { Contracts, Uploads } = await import('../../functions/contracts/entity.ts')
+  const { Contracts } = await import('../../functions/contracts/entity.ts')
+  const { Uploads } = await import('../../functions/spreadsheets/entity.ts')
   const at = '2026-11-20T09:00:00.000Z'
   const stats = { totalRows: 1, created: 1, updated: 0, skipped: 0, errors: 0 }
-  await Uploads.put({
-    id: randomUUID(),
-    filename: 'proef.csv',
-    uploadedBy: 'x',
-    uploadedAt: at,
-    state: 'klaar',
-    stats,
-    details: [],
-  }).go()
+  const upload = { uploadedBy: 'x', uploadedAt: at, state: 'klaar', stats, details: [] } as const
+  for (const list of ['uploads', 'lead-uploads'] as const) {
+    await Uploads.put({ ...upload, id: randomUUID(), list, filename: 'proef.csv' }).go()
+  }
   await Contracts.put({
     id: randomUUID(),
     version: 1,

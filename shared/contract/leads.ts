@@ -17,6 +17,7 @@ import {
   text,
 } from './fields.ts'
 import { historyOf } from './history.ts'
+import { Imported, spreadsheet, Upload } from './imports.ts'
 
 /** The statuses of the screen (rulings 30). */
 export const leadStatuses = ['new', 'contacted', 'interested', 'not-interested', 'converted'] as const
@@ -346,5 +347,22 @@ export const leads = domain({
     params: idParam,
     body: NewAppointment,
     result: created(Appointment),
+  },
+  uploads: {
+    summary: 'Uploads of leads, newest first',
+    method: 'GET',
+    path: '/api/leads/uploads',
+    allow: 'lead:import',
+    query: z.object(paging),
+    result: page(Upload),
+  },
+  upload: {
+    summary:
+      'Import a spreadsheet of leads, of at most 4 MB: new ones are the importer’s, known ones get what it says; an empty cell erases nothing',
+    method: 'POST',
+    path: '/api/leads/upload',
+    allow: 'lead:import',
+    upload: spreadsheet,
+    result: ok(Imported),
   },
 })

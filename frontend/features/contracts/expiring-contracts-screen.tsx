@@ -10,7 +10,7 @@ import { useMedia } from '../../ui/use-media.ts'
 import { useContracts } from './api.ts'
 import { ContractCard, columns } from './columns.tsx'
 import './contracts.css'
-import { RecentUploads } from './recent-uploads.tsx'
+import { ContractUploads } from './contract-uploads.tsx'
 import { StatusCards } from './status-cards.tsx'
 
 const ContractDialog = lazy(() => import('./contract-dialog.tsx').then((m) => ({ default: m.ContractDialog })))
@@ -67,8 +67,8 @@ export function ExpiringContractsScreen() {
         />
         {isWide && (
           <aside className="contracts-aside">
-            <h2 className="contracts-heading">Recente uploads</h2>
-            <RecentUploads />
+            <h2 className="contracts-aside-title">Recente uploads</h2>
+            <ContractUploads />
           </aside>
         )}
       </div>

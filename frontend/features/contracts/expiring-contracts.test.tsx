@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { MAX_API_UPLOAD_BYTES } from '../../../shared/contract/contracts.ts'
+import { MAX_API_UPLOAD_BYTES } from '../../../shared/contract/imports.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
 import { connectBrowser, logIn, openApp, sent } from '../../testing/browser.tsx'
 import { connectUploads } from '../../testing/uploads.ts'
@@ -169,7 +169,7 @@ test('a dropped file of another kind is refused by name', async () => {
 })
 
 test('an import that runs elsewhere is followed until it is done', async () => {
-  const { Uploads } = await import('../../../functions/contracts/entity.ts')
+  const { Uploads } = await import('../../../functions/spreadsheets/entity.ts')
   const row = {
     id: 'elsewhere',
     filename: 'via-bucket.csv',

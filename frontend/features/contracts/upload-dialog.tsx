@@ -1,136 +1,16 @@
-import { useState } from 'react'
-import { contracts, MAX_API_UPLOAD_BYTES } from '../../../shared/contract/contracts.ts'
-import { CallError, messageOf } from '../../lib/call-error.ts'
-import type { Reply } from '../../lib/client.ts'
-import { formatNumber } from '../../lib/format.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialog.tsx'
-import { Field } from '../../ui/field.tsx'
-import { FileDrop } from '../../ui/file-drop.tsx'
-import { toast } from '../../ui/toast.ts'
+import { ImportDialog } from '../../records/import-dialog.tsx'
 import { refreshUploads, useUploadContracts } from './api.ts'
-import { ImportNotes, ImportStats, Problems } from './problems.tsx'
-import { type Refusal, refusalOf } from './refusal.ts'
 
-type Imported = Reply<typeof contracts.upload>
-
-const { extensions } = contracts.upload.upload
-
-/** Uploads a spreadsheet of contracts and tells what came of it (spec §2, rulings 54). */
+/** Uploads a spreadsheet of contracts (spec §2). */
 export function UploadDialog({ onClose }: { readonly onClose: () => void }) {
-  const [file, setFile] = useState<File | null>(null)
-  const [problem, setProblem] = useState<string>()
-  const [sent, setSent] = useState<number | null>()
-  const [refusal, setRefusal] = useState<Refusal | null>(null)
-  const upload = useUploadContracts()
-  const imported = upload.data
-
-  function choose(next: File): void {
-    setRefusal(null)
-    setFile(next)
-    setProblem(next.size > MAX_API_UPLOAD_BYTES ? tooLarge(next) : undefined)
-  }
-
-  async function send(): Promise<void> {
-    if (!file) return setProblem('Kies eerst een bestand')
-    setRefusal(null)
-    setSent(0)
-    try {
-      await upload.mutateAsync({ file, onProgress: (part) => setSent(part < 1 ? part * 100 : null) })
-      toast({ title: 'Upload voltooid', description: file.name })
-    } catch (error) {
-      refuse(error)
-    } finally {
-      setSent(undefined)
-    }
-  }
-
-  function refuse(error: unknown): void {
-    refreshUploads()
-    const description = messageOf(error, 'Het bestand kon niet worden verwerkt. Probeer het opnieuw.')
-    if (isWaiting(error)) {
-      toast({ title: 'Upload ontvangen', description, tone: 'info' })
-      onClose()
-      return
-    }
-    setRefusal(refusalOf(error))
-    toast({ title: 'Upload mislukt', description, tone: 'destructive' })
-  }
-
-  if (imported) {
-    return (
-      <UploadResult
-        imported={imported}
-        filename={file?.name ?? ''}
-        onClose={onClose}
-        onAnother={() => {
-          upload.reset()
-          setFile(null)
-        }}
-      />
-    )
-  }
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <ImportDialog
       title="Contracten uploaden"
       description="Een spreadsheet met de kolommen van het klantenbestand, zoals Sale ID, Klantnaam en Geldig tot."
-    >
-      <DialogBody>
-        <Field label="Bestand" error={problem} hint="Maximaal 4 MB.">
-          <FileDrop
-            accept={extensions}
-            onFile={choose}
-            onRefuse={({ name }) => setProblem(`${name} kan niet worden verwerkt. Kies een ${extensions.join(', ')}.`)}
-            file={file}
-            {...(sent === undefined ? {} : { progress: sent })}
-          />
-        </Field>
-        {refusal && (
-          <div className="contracts-refusal" role="alert">
-            <p>{refusal.message}</p>
-            {refusal.details.length > 0 && <Problems problems={refusal.details} />}
-          </div>
-        )}
-      </DialogBody>
-      <DialogFooter>
-        <DialogClose />
-        <Button tone="primary" busy={upload.isPending} disabled={problem !== undefined} onClick={send}>
-          Uploaden
-        </Button>
-      </DialogFooter>
-    </Dialog>
+      folder="contracts"
+      upload={useUploadContracts()}
+      onRefused={refreshUploads}
+      onClose={onClose}
+    />
   )
 }
-
-interface UploadResultProps {
-  readonly imported: Imported
-  readonly filename: string
-  readonly onClose: () => void
-  readonly onAnother: () => void
-}
-
-function UploadResult({ imported: { stats, details, leftOut }, filename, onClose, onAnother }: UploadResultProps) {
-  return (
-    <Dialog open onOpenChange={onClose} title="Upload voltooid" description={filename}>
-      <DialogBody>
-        <ImportStats stats={stats} />
-        <ImportNotes details={details} leftOut={leftOut} />
-      </DialogBody>
-      <DialogFooter>
-        <Button onClick={onAnother}>Nog een bestand</Button>
-        <Button tone="primary" onClick={onClose}>
-          Klaar
-        </Button>
-      </DialogFooter>
-    </Dialog>
-  )
-}
-
-/** The file was received, but another import has to finish first; its event will import it. */
-const isWaiting = (error: unknown) => error instanceof CallError && error.status === 409
-
-const tooLarge = ({ size }: File) =>
-  `Dit bestand is ${formatNumber(Math.round(size / 100_000) / 10)} MB en hier kan maximaal 4 MB worden geüpload. ` +
-  'Grotere bestanden gaan voorlopig rechtstreeks naar de uploadbucket, in de map contracts; vraag de beheerder van het platform.'

@@ -1,12 +1,12 @@
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialog.tsx'
-import { RecentUploads } from './recent-uploads.tsx'
+import { ContractUploads } from './contract-uploads.tsx'
 
 /** The recent uploads, where the screen has no room for them beside the table. */
 export function UploadsDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog open onOpenChange={onClose} title="Recente uploads">
       <DialogBody>
-        <RecentUploads />
+        <ContractUploads />
       </DialogBody>
       <DialogFooter>
         <DialogClose>Sluiten</DialogClose>

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
 import { connectBrowser, logIn, openApp } from '../../testing/browser.tsx'
+import { connectUploads } from '../../testing/uploads.ts'
 
 let world: World
 let admin: Person
@@ -29,6 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 connectBrowser(() => world)
+connectUploads(() => world)
 
 beforeEach(() => vi.stubGlobal('matchMedia', undefined))
 
@@ -191,4 +193,32 @@ test('a lead is deleted after a question', async () => {
 test('without leads access one is told so', async () => {
   await open(caller)
   expect(await screen.findByText('Je hebt geen toegang tot leads.')).toBeTruthy()
+})
+
+test('an admin imports a spreadsheet, is told what is wrong with its rows, and what is no spreadsheet is refused', async () => {
+  const { unmount } = await open(agent)
+  await screen.findByText('Hotel Zee')
+  expect(screen.queryByRole('button', { name: 'Importeren' })).toBeNull()
+  unmount()
+  const { user } = await open(admin)
+  await user.click(await press('Importeren'))
+  const dialog = await screen.findByRole('dialog', { name: 'Leads importeren' })
+  const send = async (file: File) => {
+    await user.upload(within(dialog).getByLabelText('Bestand'), file)
+    await user.click(within(dialog).getByRole('button', { name: 'Uploaden' }))
+  }
+  await send(new File(['%PDF-1.7'], 'brief.csv'))
+  expect(
+    await within(dialog).findByText(/kolomkoppen zijn niet herkend|geen spreadsheet/, { selector: 'p' }),
+  ).toBeTruthy()
+  expect(await within(dialog).findByRole('button', { name: /brief\.csv.*Mislukt/ })).toBeTruthy()
+  const wrong = Array.from({ length: 12 }, (_, n) => `Fout ${n};06530000${10 + n};31-02-2027`)
+  await send(new File([['Klant;Telefoon;Einddatum', 'Molen De Hoop;0653000001;', ...wrong].join('\r\n')], 'lijst.csv'))
+  const result = await screen.findByRole('dialog', { name: 'Upload voltooid' })
+  expect(within(result).getByText("Rij 3, Einddatum: '31-02-2027' is geen geldige datum")).toBeTruthy()
+  expect(within(result).getAllByText(/is geen geldige datum/)).toHaveLength(10)
+  expect(within(result).getByText('en 2 meer')).toBeTruthy()
+  expect(within(result).getByText('Met fouten').nextSibling?.textContent).toBe('12')
+  await user.click(within(result).getByRole('button', { name: 'Klaar' }))
+  await screen.findByText('Molen De Hoop')
 })

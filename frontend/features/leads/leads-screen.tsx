@@ -1,4 +1,4 @@
-import { Plus, UserRoundPlus } from 'lucide-react'
+import { Plus, Upload, UserRoundPlus } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { type Lead, LeadFilter, leads } from '../../../shared/contract/leads.ts'
 import { call } from '../../lib/client.ts'
@@ -22,6 +22,7 @@ import './leads.css'
 const LeadDialog = lazy(() => import('./lead-dialog.tsx').then((m) => ({ default: m.LeadDialog })))
 const OneLead = lazy(() => import('./one-lead.tsx').then((m) => ({ default: m.OneLead })))
 const AssignDialog = lazy(() => import('./assign-dialog.tsx').then((m) => ({ default: m.AssignDialog })))
+const ImportLeads = lazy(() => import('./import-leads.tsx').then((m) => ({ default: m.ImportLeads })))
 const RemoveLead = lazy(() => import('./remove-lead.tsx').then((m) => ({ default: m.RemoveLead })))
 
 interface Assigning {
@@ -33,11 +34,13 @@ interface Assigning {
 export function LeadsScreen() {
   const mayNote = useCan('lead:create')
   const mayAssign = useCan('lead:assign')
+  const mayImport = useCan('lead:import')
   const address = useListAddress(LeadFilter, [])
   const list = useLeads(address.filter)
   const isPhone = useIsPhone()
   const dialogs = useLeadDialogs()
   const [removing, setRemoving] = useState<Lead | null>(null)
+  const [isImporting, setImporting] = useState(false)
   const [assigning, setAssigning] = useState<Assigning | null>(null)
   const { openForm } = dialogs
   const columns = useMemo(
@@ -63,6 +66,7 @@ export function LeadsScreen() {
             load={(format) => call(leads.export, { query: { ...address.filter, format } })}
             isPhone={isPhone}
           />
+          {mayImport && <ImportButton isPhone={isPhone} onClick={() => setImporting(true)} />}
           {mayNote && <AddButton isPhone={isPhone} onClick={dialogs.openNew} />}
         </>
       }
@@ -90,6 +94,7 @@ export function LeadsScreen() {
       <Suspense fallback={null}>
         {dialogs.isNew && mayNote && <LeadDialog lead={null} onView={dialogs.openDetails} onClose={dialogs.close} />}
         {dialogs.id !== null && <OneLead key={dialogs.id} id={dialogs.id} dialogs={dialogs} />}
+        {isImporting && <ImportLeads onClose={() => setImporting(false)} />}
         {removing && (
           <RemoveLead lead={removing} open onOpenChange={() => setRemoving(null)} onRemoved={() => setRemoving(null)} />
         )}
@@ -105,6 +110,15 @@ export function LeadsScreen() {
         )}
       </Suspense>
     </Screen>
+  )
+}
+
+function ImportButton({ isPhone, onClick }: { readonly isPhone: boolean; readonly onClick: () => void }) {
+  if (isPhone) return <IconButton label="Importeren" icon={<Upload />} onClick={onClick} />
+  return (
+    <Button icon={<Upload />} onClick={onClick}>
+      Importeren
+    </Button>
   )
 }
 

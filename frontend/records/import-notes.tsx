@@ -1,9 +1,10 @@
 import type * as z from 'zod'
-import type { ContractUpload, LeftOut, RowProblem } from '../../../shared/contract/contracts.ts'
-import { formatNumber } from '../../lib/format.ts'
+import type { LeftOut, RowProblem, Upload } from '../../shared/contract/imports.ts'
+import { formatNumber } from '../lib/format.ts'
+import './imports.css'
 
 type Problem = z.output<typeof RowProblem>
-type Stats = ContractUpload['stats']
+type Stats = Upload['stats']
 
 /** How many problems are written out (spec §9). */
 const SHOWN = 10
@@ -13,18 +14,18 @@ const problemText = ({ sheet, row, column, reason }: Problem) =>
   `${[sheet, `${sheet ? 'rij' : 'Rij'} ${row}`, column].filter(Boolean).join(', ')}: ${reason}`
 
 /** What an import has to say of rows (spec §8) and of what it did not read, under a heading each. */
-export function ImportNotes({ details, leftOut }: Pick<ContractUpload, 'details' | 'leftOut'>) {
+export function ImportNotes({ details, leftOut }: Pick<Upload, 'details' | 'leftOut'>) {
   return (
     <>
       {details.length > 0 && (
         <section>
-          <h3 className="contracts-heading">Meldingen per rij</h3>
+          <h3 className="pv-import-heading">Meldingen per rij</h3>
           <Problems problems={details} />
         </section>
       )}
       {leftOut.length > 0 && (
         <section>
-          <h3 className="contracts-heading">Niet gelezen</h3>
+          <h3 className="pv-import-heading">Niet gelezen</h3>
           <FirstOf texts={leftOut.map(leftOutText)} />
         </section>
       )}
@@ -46,7 +47,7 @@ const leftOutText = ({ kind, name, sheet, reason }: LeftOut) =>
 function FirstOf({ texts }: { readonly texts: readonly string[] }) {
   const rest = texts.length - SHOWN
   return (
-    <ul className="contracts-problems">
+    <ul className="pv-import-problems">
       {texts.slice(0, SHOWN).map((text) => (
         <li key={text}>{text}</li>
       ))}
@@ -65,7 +66,7 @@ export function ImportStats({ stats }: { readonly stats: Stats }) {
     ['Met fouten', stats.errors],
   ]
   return (
-    <dl className="contracts-stats">
+    <dl className="pv-import-stats">
       {figures.map(([label, count]) => (
         <div key={label}>
           <dt>{label}</dt>

@@ -1,18 +1,18 @@
-import type { ContractUpload } from '../../../shared/contract/contracts.ts'
-import { fullName } from '../../lib/format.ts'
-import { Badge, type Tone } from '../../ui/badge.tsx'
+import type { Upload } from '../../shared/contract/imports.ts'
+import { fullName } from '../lib/format.ts'
+import { Badge, type Tone } from '../ui/badge.tsx'
 
-const states: Record<ContractUpload['state'], { tone: Tone; label: string }> = {
+const states: Record<Upload['state'], { tone: Tone; label: string }> = {
   'wordt verwerkt': { tone: 'info', label: 'Wordt verwerkt' },
   klaar: { tone: 'ok', label: 'Klaar' },
   mislukt: { tone: 'bad', label: 'Mislukt' },
 }
 
 /** How far an upload is (rulings 56). */
-export function UploadState({ state }: Pick<ContractUpload, 'state'>) {
+export function UploadState({ state }: Pick<Upload, 'state'>) {
   return <Badge tone={states[state].tone}>{states[state].label}</Badge>
 }
 
 /** Who uploaded a file; one that was put in the bucket has nobody. */
-export const uploaderOf = ({ uploadedByUser }: ContractUpload): string =>
+export const uploaderOf = ({ uploadedByUser }: Upload): string =>
   uploadedByUser ? fullName(uploadedByUser) : 'via de bucket'

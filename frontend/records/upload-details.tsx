@@ -1,11 +1,11 @@
-import type { ContractUpload } from '../../../shared/contract/contracts.ts'
-import { formatDateTime } from '../../lib/format.ts'
-import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialog.tsx'
-import { ImportNotes, ImportStats } from './problems.tsx'
+import type { Upload } from '../../shared/contract/imports.ts'
+import { formatDateTime } from '../lib/format.ts'
+import { Dialog, DialogBody, DialogClose, DialogFooter } from '../ui/dialog.tsx'
+import { ImportNotes, ImportStats } from './import-notes.tsx'
 import { UploadState, uploaderOf } from './upload-state.tsx'
 
 interface UploadDetailsProps {
-  readonly upload: ContractUpload
+  readonly upload: Upload
   readonly onClose: () => void
 }
 
@@ -23,7 +23,7 @@ export function UploadDetails({ upload, onClose }: UploadDetailsProps) {
         <p>
           <UploadState state={state} />
         </p>
-        {error && <p className="contracts-refusal">{error}</p>}
+        {error && <p className="pv-import-refusal">{error}</p>}
         {(state === 'klaar' || stats.totalRows > 0) && <ImportStats stats={stats} />}
         <ImportNotes details={details} leftOut={leftOut} />
         {state === 'klaar' && details.length === 0 && <p>Er waren geen meldingen.</p>}

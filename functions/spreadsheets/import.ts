@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { localDateOf, now } from '../../shared/time.ts'
+import { epochOf, now } from '../../shared/time.ts'
 import { asSelf, type Permit } from '../platform/actor.ts'
 import { commit } from '../platform/commit.ts'
 import { findUpload, readUpload, type StoredFile } from '../platform/files.ts'
@@ -8,11 +8,10 @@ import { type Lock, takeLock } from '../platform/lock.ts'
 import { log } from '../platform/log.ts'
 import { whole } from '../platform/rows.ts'
 import { findUser } from '../platform/user.ts'
-import { SpreadsheetError } from '../spreadsheets/spreadsheet-error.ts'
 import { type UploadRow, Uploads } from './entity.ts'
-import { readContracts } from './read-contracts.ts'
-import { contractIdsOf, type SeenRows, storeContracts } from './storing.ts'
-import { NAMED, newTally, reportOf, type Tally, tallied } from './tally.ts'
+import type { SpreadsheetSource } from './read.ts'
+import { SpreadsheetError } from './spreadsheet-error.ts'
+import { NAMED, newTally, type ReadBatch, reportOf, type Stored, tallied } from './tally.ts'
 
 /** How long an import waits for another one to finish when a person waits for it, and how often it looks. */
 const PATIENCE_MS = 20_000
@@ -24,22 +23,42 @@ const LOOK_MS = 250
  */
 const ATTEMPTS = 4
 
-/** Another import is going on; the event is delivered again later. */
+/** Another import is going on, or this one takes longer than its call can; the event is delivered again later. */
 export class ImportBusy extends Error {
   override readonly name = 'ImportBusy'
+}
+
+/** What is imported: how a kind of record is read and stored. */
+export interface Importing {
+  /** Its name in the audit (`contract.import`, of a `contract_upload`) and of its lock. */
+  readonly type: 'contract' | 'lead'
+  readonly list: UploadRow['list']
+  /** Reads a file and stores what it holds, batch by batch. */
+  readonly steps: (source: SpreadsheetSource, upload: UploadRow, permit: Permit) => AsyncIterable<Step>
+  /** The ids of the records that a file holds, in its order, a number of them at a time, without storing anything. */
+  readonly idsIn?: (source: SpreadsheetSource, filename: string) => AsyncIterable<readonly string[]>
+}
+
+interface Step {
+  readonly batch: ReadBatch
+  readonly stored: Stored
 }
 
 /** What an import came to. */
 export interface Imported {
   readonly upload: UploadRow
-  /** The ids of the contracts that stand first in the file, whichever call imported them. */
-  readonly contractIds: () => Promise<readonly string[]>
+  /** The ids of the records that stand first in the file, whichever call imported them. */
+  readonly ids: () => Promise<readonly string[]>
 }
 
-/** On whose behalf, for the audit row; how long it may wait for another import; which version of the object it is. */
+/**
+ * On whose behalf, for the audit row; how long it may wait for another import, and how long it may take with that;
+ * which version of the object it is.
+ */
 interface By {
   readonly permit: Permit
   readonly patienceMs?: number
+  readonly mostMs?: number
   readonly etag?: string
 }
 
@@ -53,38 +72,40 @@ const uploadIdOf = ({ key, etag }: Pick<StoredFile, 'key' | 'etag'>) =>
  * becomes of the object or of the process. Throws `ImportBusy` when another one takes longer than this call can wait,
  * and what is worth another attempt; null when the object was gone before anything was known of it.
  */
-export async function importUpload(key: string, by: By): Promise<Imported | null> {
+export async function importUpload(kind: Importing, key: string, by: By): Promise<Imported | null> {
+  const until = epochOf(now()) + (by.mostMs ?? Number.POSITIVE_INFINITY)
   const file = await findUpload(key)
   const etag = file?.etag ?? by.etag
   if (etag === undefined) return null
   const id = uploadIdOf({ key, etag })
-  const lock = await patientLock(by.patienceMs ?? PATIENCE_MS)
+  const lock = await patientLock(kind, by.patienceMs ?? PATIENCE_MS)
   try {
     const earlier: UploadRow | null = whole((await Uploads.get({ id }).go({ consistent: true })).data)
     if (earlier && earlier.state !== 'wordt verwerkt') {
-      return { upload: earlier, contractIds: () => contractIdsIn(earlier, key) }
+      return { upload: earlier, ids: () => idsIn(kind, earlier, key) }
     }
-    const upload = earlier ?? (file && (await newUpload(id, file)))
-    return upload && (await run(uploadersPermit(by.permit, upload), upload, key, lock))
+    const upload = earlier ?? (file && (await newUpload(kind, id, file)))
+    return upload && (await run(kind, uploadersPermit(by.permit, upload), upload, { key, lock, until }))
   } finally {
     await lock.release()
   }
 }
 
-async function patientLock(patienceMs: number): Promise<Lock> {
+async function patientLock({ type }: Importing, patienceMs: number): Promise<Lock> {
   for (let waited = 0; ; waited += LOOK_MS) {
-    const lock = await takeLock('contract-import')
+    const lock = await takeLock(`${type}-import`)
     if (lock) return lock
     if (waited >= patienceMs) throw new ImportBusy('Another import is running')
     await pause(LOOK_MS)
   }
 }
 
-async function newUpload(id: string, file: StoredFile): Promise<UploadRow> {
+async function newUpload({ list }: Importing, id: string, file: StoredFile): Promise<UploadRow> {
   const uploadedBy = file.metadata['uploaded-by'] ?? 'system:uploads'
   const user = await findUser(uploadedBy)
   return {
     id,
+    list,
     filename: decodeURIComponent(file.metadata['filename'] ?? '') || (file.key.split('/').at(-1) ?? file.key),
     uploadedBy,
     uploadedByUser: user ? { firstName: user.firstName, lastName: user.lastName } : undefined,
@@ -102,61 +123,65 @@ function uploadersPermit(permit: Permit, { uploadedBy, uploadedByUser: user }: U
   return asSelf({ id: uploadedBy, name: `${user.firstName} ${user.lastName}` }, permit.actor.origin)
 }
 
+/** What one attempt has: the object, the right to import, and until when (epoch milliseconds). */
+interface Attempt {
+  readonly key: string
+  readonly lock: Lock
+  readonly until: number
+}
+
 /** One attempt. A file refused as a whole is an outcome, not a failure: the upload says why and nothing is tried again. */
-async function run(permit: Permit, upload: UploadRow, key: string, lock: Lock): Promise<Imported> {
+async function run(kind: Importing, permit: Permit, upload: UploadRow, attempt: Attempt): Promise<Imported> {
+  const { key, lock, until } = attempt
   const { attempts = 0 } = upload
   const tally = newTally()
   const failed = async (error: string): Promise<Imported> => {
-    const end = await finish(permit, { ...upload, ...reportOf(tally), state: 'mislukt', error })
-    return { upload: end, contractIds: async () => [] }
+    const end = await finish(kind, permit, { ...upload, ...reportOf(tally), state: 'mislukt', error })
+    return { upload: end, ids: async () => [] }
   }
   if (attempts >= ATTEMPTS) return failed(GIVEN_UP)
   await Uploads.put({ ...upload, attempts: attempts + 1 }).go()
   try {
     const source = await readUpload(key)
     if (!source) return await failed(GONE)
-    await storeRows(upload, source, lock, tally)
+    for await (const { batch, stored } of kind.steps(source, upload, permit)) {
+      await lock.renew()
+      tallied(tally, batch, stored)
+      if (epochOf(now()) > until) throw new ImportBusy('This call has no time left')
+    }
   } catch (error) {
     if (error instanceof SpreadsheetError) return failed(error.message)
     if (attempts + 1 < ATTEMPTS) throw error
     log.error('import given up', { upload: upload.id, error: error instanceof Error ? error : String(error) })
     return failed(GIVEN_UP)
   }
-  const finished = await finish(permit, { ...upload, ...reportOf(tally), state: 'klaar' })
-  return { upload: finished, contractIds: async () => tally.contractIds }
+  const finished = await finish(kind, permit, { ...upload, ...reportOf(tally), state: 'klaar' })
+  return { upload: finished, ids: async () => tally.ids }
 }
 
 const GONE = 'Het bestand is verwijderd voordat het was gelezen. Upload het opnieuw.'
 const GIVEN_UP =
   'Het verwerken is een paar keer onverwacht afgebroken en gestopt. Wat al was gelezen is bewaard; upload het bestand opnieuw of splits het.'
 
-/** The ids of the first contracts of a file that was imported before; they follow from the file alone (rulings 55). */
-async function contractIdsIn({ filename, state }: UploadRow, key: string): Promise<string[]> {
+/** The ids of the first records of a file that was imported before; they follow from the file alone (rulings 55). */
+async function idsIn(kind: Importing, { filename, state }: UploadRow, key: string): Promise<string[]> {
   const ids: string[] = []
-  const source = state === 'klaar' ? await readUpload(key) : null
-  if (!source) return ids
-  for await (const { contracts } of readContracts(source, { filename, today: localDateOf(now()) })) {
-    ids.push(...(await contractIdsOf(contracts.map(({ contract }) => contract))))
+  const source = state === 'klaar' && kind.idsIn ? await readUpload(key) : null
+  if (!source || !kind.idsIn) return ids
+  for await (const some of kind.idsIn(source, filename)) {
+    ids.push(...some)
     if (ids.length >= NAMED) break
   }
   return ids.slice(0, NAMED)
 }
 
-async function storeRows(upload: UploadRow, source: AsyncIterable<Uint8Array>, lock: Lock, tally: Tally) {
-  const seen: SeenRows = new Map()
-  for await (const batch of readContracts(source, { filename: upload.filename, today: localDateOf(now()) })) {
-    await lock.renew()
-    tallied(tally, batch, await storeContracts(upload.id, batch.contracts, seen))
-  }
-}
-
 /** The upload's end and its audit row: what changed, by count; the rows themselves name their upload. */
-async function finish(permit: Permit, upload: UploadRow): Promise<UploadRow> {
+async function finish({ type }: Importing, permit: Permit, upload: UploadRow): Promise<UploadRow> {
   await commit(
     permit,
     {
-      action: upload.state === 'mislukt' ? 'contract.import-failed' : 'contract.import',
-      entity: { type: 'contract_upload', id: upload.id },
+      action: `${type}.${upload.state === 'mislukt' ? 'import-failed' : 'import'}`,
+      entity: { type: `${type}_upload`, id: upload.id },
       after: {
         filename: upload.filename,
         uploadedBy: upload.uploadedBy,

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { RowProblem } from '../../../shared/contract/contracts.ts'
-import { CallError, messageOf } from '../../lib/call-error.ts'
+import { RowProblem } from '../../shared/contract/imports.ts'
+import { CallError, messageOf } from '../lib/call-error.ts'
 
 /** What a refused upload says, with what is wrong per row where that is known. */
 export interface Refusal {

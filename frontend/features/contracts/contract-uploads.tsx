@@ -1,0 +1,15 @@
+import { contracts } from '../../../shared/contract/contracts.ts'
+import { RecentUploads } from '../../records/recent-uploads.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { refreshContracts } from './api.ts'
+
+/** The newest uploads of contracts. */
+export function ContractUploads() {
+  return (
+    <RecentUploads
+      endpoint={contracts.uploads}
+      onDone={refreshContracts}
+      empty={<EmptyState title="Nog geen uploads" text="Upload een spreadsheet om contracten op het bord te zetten." />}
+    />
+  )
+}

@@ -1,0 +1,23 @@
+import { leads } from '../../../shared/contract/leads.ts'
+import { refreshLeads } from '../../domains/leads.ts'
+import { ImportDialog } from '../../records/import-dialog.tsx'
+import { RecentUploads } from '../../records/recent-uploads.tsx'
+import { refreshUploads, useUploadLeads } from './api.ts'
+
+/** Imports a spreadsheet of leads, and shows what came of earlier ones. */
+export function ImportLeads({ onClose }: { readonly onClose: () => void }) {
+  return (
+    <ImportDialog
+      title="Leads importeren"
+      description="Een spreadsheet met koppen als Klantnaam, Telefoon, E-mail en Einddatum contract. Nieuwe leads worden van jou; wie al een lead is, wordt bijgewerkt. Lege cellen wissen niets."
+      folder="leads"
+      upload={useUploadLeads()}
+      onRefused={refreshUploads}
+      onClose={onClose}
+    >
+      <div className="leads-uploads">
+        <RecentUploads endpoint={leads.uploads} heading="Recente uploads" onDone={refreshLeads} empty={null} />
+      </div>
+    </ImportDialog>
+  )
+}

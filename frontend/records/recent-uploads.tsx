@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import type { contracts } from '../../shared/contract/contracts.ts'
+import type { Upload } from '../../shared/contract/imports.ts'
+import type { leads } from '../../shared/contract/leads.ts'
+import { formatDateTime } from '../lib/format.ts'
+import { query } from '../lib/query.ts'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { statsText } from './import-notes.tsx'
+import { UploadState, uploaderOf } from './upload-state.tsx'
+import './imports.css'
+
+const UploadDetails = lazy(() => import('./upload-details.tsx').then((m) => ({ default: m.UploadDetails })))
+
+type UploadsEndpoint = typeof contracts.uploads | typeof leads.uploads
+
+/** How many uploads are shown (spec §9). */
+const RECENT = '5'
+/** How often an upload that is being worked on is looked at. */
+const LOOK_EVERY_MS = 3000
+
+interface RecentUploadsProps {
+  readonly endpoint: UploadsEndpoint
+  /** Stands over them as soon as there are any. */
+  readonly heading?: string
+  /** What stands there when there are none. */
+  readonly empty: ReactNode
+  /** Fetches anew what an upload that was being worked on put there. */
+  readonly onDone: () => void
+}
+
+/** The newest uploads and how far they are; each opens what is wrong with its rows. */
+export function RecentUploads({ endpoint, heading, empty, onDone }: RecentUploadsProps) {
+  const { data, error, isError, refetch } = useRecentUploads(endpoint)
+  const [openedId, setOpenedId] = useState<string | null>(null)
+  useAfterwards(data, onDone)
+  if (isError && !data) return <ErrorState error={error} onRetry={refetch} />
+  if (!data) return <UploadSkeleton />
+  if (data.length === 0) return empty
+  const opened = data.find(({ id }) => id === openedId)
+  return (
+    <>
+      {heading && <h3 className="pv-import-heading">{heading}</h3>}
+      <ul className="pv-uploads" aria-label="Recente uploads">
+        {data.map((upload) => (
+          <li key={upload.id}>
+            <button type="button" className="pv-upload" onClick={() => setOpenedId(upload.id)}>
+              <span className="pv-upload-name">{upload.filename}</span>
+              <UploadState state={upload.state} />
+              <span className="pv-upload-meta">
+                {formatDateTime(upload.uploadedAt)} · {uploaderOf(upload)}
+              </span>
+              {upload.state !== 'wordt verwerkt' && (
+                <span className="pv-upload-meta">{upload.error ?? statsText(upload.stats)}</span>
+              )}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {opened && (
+        <Suspense fallback={null}>
+          <UploadDetails upload={opened} onClose={() => setOpenedId(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** The newest uploads; looked at again while one of them is being worked on, and only then. */
+function useRecentUploads(endpoint: UploadsEndpoint) {
+  return useQuery({
+    ...query(endpoint, { query: { limit: RECENT } }),
+    select: ({ items }) => items,
+    refetchInterval: ({ state }) =>
+      state.data?.items.some((upload) => upload.state === 'wordt verwerkt') ? LOOK_EVERY_MS : false,
+  })
+}
+
+/** Asks for what changed once more when an upload that was being worked on is done. */
+function useAfterwards(uploads: readonly Upload[] | undefined, onDone: () => void): void {
+  const working = uploads?.filter(({ state }) => state === 'wordt verwerkt').length ?? 0
+  const before = useRef(working)
+  useEffect(() => {
+    if (working < before.current) onDone()
+    before.current = working
+  }, [working, onDone])
+}
+
+function UploadSkeleton() {
+  return (
+    <div className="pv-uploads" aria-busy="true">
+      {['70%', '55%', '62%'].map((width) => (
+        <div key={width} className="pv-upload">
+          <Skeleton width={width} />
+          <Skeleton width="60px" />
+          <Skeleton width="80%" height="10px" />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { localDateOf, now } from '../../shared/time.ts'
+import type { Importing } from '../spreadsheets/import.ts'
+import type { SeenRows } from '../spreadsheets/seen.ts'
+import { readContracts } from './read-contracts.ts'
+import { contractIdsOf, storeContracts } from './storing.ts'
+
+const read = (source: Parameters<typeof readContracts>[0], filename: string) =>
+  readContracts(source, { filename, today: localDateOf(now()) })
+
+/** How contracts are imported. */
+export const contractImport: Importing = {
+  type: 'contract',
+  list: 'uploads',
+  steps: async function* (source, { id, filename }) {
+    const seen: SeenRows = new Map()
+    for await (const batch of read(source, filename)) {
+      yield { batch, stored: await storeContracts(id, batch.items, seen) }
+    }
+  },
+  idsIn: async function* (source, filename) {
+    for await (const { items } of read(source, filename)) {
+      yield await contractIdsOf(items.map(({ contract }) => contract))
+    }
+  },
+}

@@ -1,0 +1,157 @@
+import {
+  type LeadStatus,
+  leadStatuses,
+  leadStatusLabels,
+  NewLead,
+  type Priority,
+  priorities,
+  priorityLabels,
+} from '../../shared/contract/leads.ts'
+import { folded } from '../../shared/folded.ts'
+import type { RowResult } from '../spreadsheets/batches.ts'
+import { parseDate, parseEnergyType } from '../spreadsheets/cell-values.ts'
+import { customerFrom, customerHeaders, nameless, namesCustomers } from '../spreadsheets/customer.ts'
+import { type Header, vocabulary } from '../spreadsheets/header.ts'
+import { columnOf, quoted, type Reading, readingOf, refuse, textOf, warn } from '../spreadsheets/row-reading.ts'
+import type { Listed, SheetRow } from '../spreadsheets/table.ts'
+
+/**
+ * What a column of leads can mean, those of our own export among them. Headers are compared after `plainHeader`; Dutch
+ * names first, then English ones (rulings 53).
+ */
+const headers = {
+  ...customerHeaders,
+  currentSupplier:
+    'huidige leverancier, leverancier, energieleverancier, provider, supplier, energy supplier, current supplier, maatschappij',
+  contractEndDate:
+    'einddatum contract, contract einddatum, contracteinddatum, einddatum, eind datum, einde contract, geldig tot, geldig t m, afloopdatum, vervaldatum, verloopdatum, contract end date, end date, expiry date, valid until',
+  energyType:
+    'energietype, energie type, type energie, soort energie, energiesoort, energy type, energytype, commodity',
+  monthlyAmount: 'maandbedrag, termijnbedrag, kosten per maand, bedrag per maand, monthly amount',
+  consumption:
+    'verbruik, jaarverbruik, verbruik kwh, verbruik kwh jaar, stroomverbruik, verbruik stroom, consumption, usage',
+  source: 'bron, herkomst, leadbron, lead bron, source, lead source',
+  status: 'status, leadstatus, lead status',
+  priority: 'prioriteit, priority',
+  notes: 'notities, notitie, opmerking, opmerkingen, toelichting, notes, note, remarks, comments',
+  consentSource: 'toestemming, toestemming bron, bron toestemming, opt in, consent, consent source',
+  consentDate: 'toestemming op, datum toestemming, toestemming datum, opt in datum, consent date',
+  doNotCall: 'niet bellen, wil niet gebeld worden, bel me niet, do not call, donotcall, dnc',
+} as const satisfies Record<string, string>
+
+export type LeadColumn = keyof typeof headers
+
+const contacts = ['phone', 'email', 'postalCode', 'address'] as const satisfies LeadColumn[]
+const hasContacts = ({ columns }: Header<LeadColumn>) => contacts.some((field) => columns[field] !== undefined)
+
+/** A list of leads: it says who they are and how to reach them. */
+export const leadList: Listed<LeadColumn> = {
+  words: vocabulary<LeadColumn>(headers),
+  called: 'leads',
+  unrecognised:
+    'De kolomkoppen zijn niet herkend. Zet in een van de eerste 20 rijen koppen als Klantnaam, Telefoon, E-mail en Postcode.',
+  lacks: {
+    contacts: {
+      reason: 'zegt niet hoe klanten te bereiken zijn',
+      message: 'Geen enkele kolom zegt hoe de klant te bereiken is, zoals ‘Telefoon’, ‘E-mail’ of ‘Postcode’.',
+    },
+    customers: nameless,
+  },
+  lackOf: (header) => (hasContacts(header) ? (namesCustomers(header) ? null : 'customers') : 'contacts'),
+  never: ['phone', 'email', 'postalCode'],
+}
+
+/** A lead as a row of a spreadsheet tells it, before it is stored. */
+export interface ImportedLead {
+  /** What the sheet says, as the form says it; what it leaves open is absent. */
+  readonly form: NewLead
+  /** False when the company's name stands for one the sheet does not have. */
+  readonly nameTold: boolean
+  /** The sheet says that the customer is not to be called. */
+  readonly doNotCall: boolean
+}
+
+/**
+ * The lead of a row, or what is wrong with it (rulings 54). A missing name, an end date that is none and a text that is
+ * too long refuse it; what is otherwise doubtful is left out or kept with a warning.
+ */
+export function leadFromRow(row: SheetRow<LeadColumn>): RowResult<ImportedLead> {
+  const reading = readingOf(row)
+  const { customerNameTold, address, ...customer } = customerFrom(reading)
+  const { currentSupplier, monthlyAmount, consumption, source } = reading.texts
+  const told = {
+    ...customer,
+    address: streetOf(address, customer.houseNumber),
+    ...{ currentSupplier, monthlyAmount, consumption, source },
+    contractEndDate: dateIn(reading, 'contractEndDate', refuse),
+    energyType: parseEnergyType(textOf(reading, 'energyType')),
+    status: chosen(reading, 'status', leadStatuses, leadStatusLabels),
+    priority: chosen(reading, 'priority', priorities, priorityLabels),
+    consent: consentIn(reading),
+  }
+  const parsed = NewLead.safeParse({ ...onOneLine(told), notes: reading.texts.notes })
+  if (reading.problems.length === 0) {
+    for (const { path, message } of parsed.error?.issues ?? []) refuse(reading, nameOf(reading, path[0]), message)
+  }
+  if (!parsed.success || reading.problems.length > 0) return { ok: false, problems: reading.problems }
+  const item = { form: parsed.data, nameTold: customerNameTold, doNotCall: YES.test(textOf(reading, 'doNotCall')) }
+  return { ok: true, item, warnings: reading.warnings }
+}
+
+const YES = /^(j|ja|y|yes|waar|true|1|x)$/i
+
+/** An address without its house number, which has a field of its own. */
+const streetOf = (address: string | undefined, houseNumber: string | undefined) =>
+  address?.endsWith(` ${houseNumber}`) ? address.slice(0, -1 - String(houseNumber).length) : address
+
+/** Texts as a field on one line takes them; what is undefined is left out. */
+const onOneLine = (told: object) =>
+  Object.fromEntries(
+    Object.entries(told)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [name, typeof value === 'string' ? value.replaceAll(/\s+/g, ' ') : value]),
+  )
+
+/** Which column tells a field of the form. */
+const columns: Partial<Record<PropertyKey, LeadColumn>> = {
+  customerEmail: 'email',
+  customerPhone: 'phone',
+  consent: 'consentSource',
+}
+const nameOf = (reading: Reading<LeadColumn>, field: PropertyKey = '') =>
+  field === 'customerName'
+    ? columnOf(reading, 'customerName', 'Klantnaam')
+    : columnOf(reading, columns[field] ?? (field as LeadColumn))
+
+function dateIn(reading: Reading<LeadColumn>, field: LeadColumn, otherwise: typeof refuse | typeof warn) {
+  const text = textOf(reading, field)
+  const date = text === '' ? undefined : (parseDate(text) ?? undefined)
+  if (text !== '' && !date) otherwise(reading, columnOf(reading, field), `${quoted(text)} is geen geldige datum`)
+  return date
+}
+
+/** A consent takes both how and when it was given. */
+function consentIn(reading: Reading<LeadColumn>) {
+  const source = textOf(reading, 'consentSource').replaceAll(/\s+/g, ' ')
+  const date = dateIn(reading, 'consentDate', warn)
+  if (source && date) return { source, date }
+  if (source) warn(reading, columnOf(reading, 'consentSource'), 'is weggelaten, omdat er geen datum bij staat')
+  return undefined
+}
+
+/** The value that a cell names by its label or by itself; another one is left out with a warning. */
+function chosen<V extends LeadStatus | Priority>(
+  reading: Reading<LeadColumn>,
+  field: 'status' | 'priority',
+  values: readonly V[],
+  labels: Readonly<Record<V, string>>,
+): V | undefined {
+  const text = textOf(reading, field)
+  if (text === '') return undefined
+  const value = values.find((one) => [one, labels[one]].some((name) => folded(name) === folded(text)))
+  if (!value) {
+    const known = values.map((one) => labels[one]).join(', ')
+    warn(reading, columnOf(reading, field), `${quoted(text)} is geen van ${known} en is weggelaten`)
+  }
+  return value
+}

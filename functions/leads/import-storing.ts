@@ -1,0 +1,174 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import { folded } from '../../shared/folded.ts'
+import { isPhone } from '../../shared/identifiers.ts'
+import { localDateOf, now } from '../../shared/time.ts'
+import { customerKeys, doNotCallOf, doNotCallsOf, numberClosed, recordOf } from '../customers/service.ts'
+import type { Permit } from '../platform/actor.ts'
+import { type Change, commitAll, isWritten } from '../platform/commit.ts'
+import type { Problem } from '../spreadsheets/row-reading.ts'
+import { meeting, outcomeOf, type SeenRows } from '../spreadsheets/seen.ts'
+import type { Place, Stored } from '../spreadsheets/tally.ts'
+import type { LeadRow } from './entity.ts'
+import type { ImportedLead } from './import-rows.ts'
+import { details, placed } from './rules.ts'
+import { findLead, leadRecords, newLead, type Ownership } from './service.ts'
+
+/** A lead and the row that tells it. */
+export interface ImportedRow extends Place {
+  readonly lead: ImportedLead
+}
+
+/** Which file is imported, on whose behalf, and to whom its new leads belong. */
+export interface ImportOf {
+  readonly uploadId: string
+  readonly filename: string
+  readonly permit: Permit
+  readonly owner: Ownership
+}
+
+/** Leads in one transaction: each takes up to eight writes of the hundred, counters come on top. */
+const MOST_TOGETHER = 10
+const MAX_ATTEMPTS = 8
+
+/**
+ * Stores a batch of rows, each lead with its audit row, counters and what it is recognised by: a customer who is no lead
+ * yet becomes one of whoever imports; a lead that is known, by number, mail address or address and name, gets what the
+ * sheet says. What was worked on (status, priority, notes, owner, call-backs) stays, and an empty cell erases nothing.
+ * Only the holder of the import lock may call it, since two imports would not know of each other's new leads.
+ */
+export async function storeLeads(by: ImportOf, rows: readonly ImportedRow[], seen: SeenRows): Promise<Stored> {
+  const counts = { created: 0, updated: 0, skipped: 0 }
+  const ids: string[] = []
+  const warnings: Problem[] = []
+  const doubles: Place[] = []
+  for (const together of apart(rows)) {
+    for (const { id, before, isSame, isClosed, lead, ...place } of await store(by, together)) {
+      const earlier = meeting(seen, id, place, lead)
+      if (earlier === 'same') doubles.push(place)
+      else if (earlier) warnings.push({ ...place, column: null, reason: other(earlier.earlier) })
+      if (isClosed && !isSame) warnings.push({ ...place, column: null, reason: CLOSED })
+      if (lead.doNotCall && !(lead.form.customerPhone || before?.customerPhone)) {
+        warnings.push({ ...place, column: null, reason: NUMBERLESS })
+      }
+      counts[outcomeOf(isSame, before, earlier ? undefined : by.uploadId)]++
+      ids.push(id)
+    }
+  }
+  return { ...counts, ids, problems: [], warnings, doubles }
+}
+
+const CLOSED = 'dit nummer wil niet gebeld worden; de lead is bewaard, met die melding erbij'
+const NUMBERLESS = 'wil niet gebeld worden, maar heeft geen telefoonnummer waar dat bij hoort'
+const other = (earlier: string) =>
+  `is dezelfde klant als ${earlier}, met andere gegevens; samen zijn ze één lead, waarin het laatste telt`
+
+/** Rows in their order, so many together as no customer meets themselves; one that closes a number stands alone. */
+function apart(rows: readonly ImportedRow[]): ImportedRow[][] {
+  const groups: { rows: ImportedRow[]; keys: Set<string>; isFull: boolean }[] = []
+  for (const row of rows) {
+    const keys = keysOf(row.lead)
+    const last = groups.at(-1)
+    if (last && !last.isFull && !row.lead.doNotCall && !keys.some((key) => last.keys.has(key))) {
+      last.rows.push(row)
+      for (const key of keys) last.keys.add(key)
+      last.isFull = last.rows.length === MOST_TOGETHER
+    } else groups.push({ rows: [row], keys: new Set(keys), isFull: row.lead.doNotCall })
+  }
+  return groups.map((group) => group.rows)
+}
+
+interface Plan extends ImportedRow {
+  readonly id: string
+  readonly before: LeadRow | null
+  readonly isSame: boolean
+  readonly isClosed: boolean
+  readonly changes: readonly Change[]
+}
+
+/** Stores rows in one transaction; each alone when one of them was changed meanwhile, as it stands then. */
+async function store(by: ImportOf, rows: readonly ImportedRow[]): Promise<Plan[]> {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+    const closed = await doNotCallsOf(rows.map(({ lead }) => lead.form.customerPhone ?? undefined))
+    const plans = await Promise.all(rows.map((row) => planOf(by, row, closed)))
+    const changes = plans.flatMap((plan) => plan.changes)
+    if (changes.length === 0 || (await isWritten(commitAll(by.permit, changes, undefined)))) return plans
+    if (rows.length > 1) {
+      const alone: Plan[] = []
+      for (const row of rows) alone.push(...(await store(by, [row])))
+      return alone
+    }
+  }
+  throw new Error(`The lead of row ${rows[0]?.row} keeps being changed`)
+}
+
+async function planOf(by: ImportOf, row: ImportedRow, closed: ReadonlyMap<string, unknown>): Promise<Plan> {
+  const { lead } = row
+  const { id, before } = await placeOf(lead)
+  const after = before ? mergedWith(before, lead) : newLead(lead.form, by.owner)
+  const closing = lead.doNotCall ? await closingOf(by, after.customerPhone) : []
+  const isSame = after === before && closing.length === 0
+  const changes = before
+    ? after === before
+      ? closing
+      : leadRecords.changed(before, { ...after, uploadId: by.uploadId }, { also: closing }).changes
+    : leadRecords.created(placed({ ...after, id, uploadId: by.uploadId }), { also: closing })
+  const isClosed = after.customerPhone !== undefined && closed.has(after.customerPhone)
+  return { ...row, id, before, isSame, isClosed, changes }
+}
+
+/**
+ * The lead that a row tells of, or the id of a new one. It follows from what the customer is first recognised by, so that
+ * who cannot be recognised otherwise, or is not any more since somebody corrected their number, is not noted twice.
+ */
+async function placeOf(lead: ImportedLead): Promise<{ id: string; before: LeadRow | null }> {
+  const known = await recordOf('lead', customerOf(lead))
+  const found = known === null ? null : await findLead(known)
+  if (found) return { id: found.id, before: found }
+  const id = createHash('sha256')
+    .update(keysOf(lead)[0] ?? '')
+    .digest('hex')
+    .slice(0, 32)
+  const there = await findLead(id)
+  if (!there) return { id, before: null }
+  const isSame = folded(there.customerName) === folded(lead.form.customerName)
+  return isSame ? { id, before: there } : { id: randomUUID(), before: null }
+}
+
+/** What a customer is told apart by, within one file too. */
+function keysOf(lead: ImportedLead): string[] {
+  const keys = customerKeys(customerOf(lead))
+  const { customerName, address, city } = lead.form
+  return keys.length > 0 ? keys : [`name:${[customerName, address, city].map((text) => folded(text ?? '')).join(':')}`]
+}
+
+const customerOf = ({ form }: ImportedLead) => details.created(form)
+
+/** A known lead after a row has spoken: the very same object when that changes nothing. */
+function mergedWith(before: LeadRow, { form, nameTold }: ImportedLead): LeadRow {
+  const { notes, consent, customerName, customerPhone, ...told } = details.created(form)
+  const said = {
+    ...told,
+    ...(nameTold ? { customerName } : {}),
+    ...(isBetter(customerPhone, before.customerPhone) ? { customerPhone } : {}),
+    ...(form.energyType ? { energyType: form.energyType } : {}),
+    notes: before.notes ?? notes,
+    consent: before.consent ?? consent,
+  }
+  const news = Object.entries(said).filter(
+    ([name, value]) => value !== undefined && !isDeepStrictEqual(value, before[name as keyof LeadRow]),
+  )
+  return news.length === 0 ? before : placed({ ...before, ...Object.fromEntries(news) })
+}
+
+/** Half a phone number does not replace a right one. */
+const isBetter = (said: string | undefined, known: string | undefined) =>
+  said !== undefined && (isPhone(said) || known === undefined || !isPhone(known))
+
+/** The change that closes a number, unless that is done. */
+async function closingOf({ permit, filename }: ImportOf, phone: string | undefined): Promise<Change[]> {
+  if (!phone || (await doNotCallOf(phone))) return []
+  return [
+    numberClosed(permit.actor, phone, { date: localDateOf(now()), source: `Import van ${filename}`.slice(0, 200) }),
+  ]
+}

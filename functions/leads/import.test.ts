@@ -1,0 +1,216 @@
+import * as sheetjs from '@e965/xlsx'
+import type { SQSEvent } from 'aws-lambda'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { xlsxFile } from '../../testing/spreadsheets.ts'
+import { type Person, startWorld, type World } from '../../testing/world.ts'
+
+let world: World
+let admin: Person
+let agent: Person
+
+beforeAll(async () => {
+  world = await startWorld({ now: '2026-11-23T09:00:00Z' })
+  await world.team(1)
+  admin = await world.person({ role: 'admin', firstName: 'Ada', lastName: 'Admin' })
+  agent = await world.person({ role: 'agent', teamId: 1 })
+})
+afterAll(() => world.stop())
+
+const call = async (method: string, path: string, body?: object, who = admin) =>
+  world.call(method, path, { as: await world.session(who), ...(body ? { body } : {}) })
+
+async function upload(bytes: Uint8Array, filename = 'leads.csv', who = admin) {
+  const form = new FormData()
+  form.append('file', new File([new Uint8Array(bytes)], filename))
+  const request = new Response(form)
+  return world.call('POST', '/api/leads/upload', {
+    as: await world.session(who),
+    body: new Uint8Array(await request.arrayBuffer()),
+    headers: { 'content-type': request.headers.get('content-type') ?? '' },
+  })
+}
+const csv = (...lines: string[]) => Buffer.from(lines.join('\r\n'))
+/** What an import that is taken came to: created, updated, unchanged, refused; and what it says of rows. */
+async function imported(bytes: Uint8Array, filename?: string) {
+  const { status, body, text } = await upload(bytes, filename)
+  expect(status, text).toBe(200)
+  const { created, updated, skipped, errors } = body.stats
+  const said = body.details.map(
+    ({ row, column, reason }: Record<string, string>) => `${row} ${column ? `${column}: ` : ''}${reason}`,
+  )
+  return { counts: [created, updated, skipped, errors], said, leftOut: body.leftOut }
+}
+/** The leads that a search finds, in the list of everybody. */
+const found = async (q: string) => (await call('GET', `/api/leads?q=${encodeURIComponent(q)}`)).body
+const deliver = async (key: string) => {
+  const { handler } = await import('../../events/lead-import.ts')
+  const event = world.created.find((one) => decodeURIComponent(one.Records[0]?.s3.object.key ?? '') === key)
+  return handler({ Records: [{ messageId: key, body: JSON.stringify(event) }] } as unknown as SQSEvent)
+}
+
+it('makes leads of the importer of .csv, .xlsx and .xls alike, and of the same bytes again nothing', async () => {
+  const rowsOf = (name: string, phone: string) => [
+    ['Klant', 'Tel', 'Mail', 'Adres', 'Postcode', 'Einddatum', 'Energietype', 'Status', 'Prioriteit', 'Notities'],
+    [name, phone, `${name}@X.nl`, 'Markt 12b', '6041ab', '31-12-2026', 'stroom', 'Geïnteresseerd', 'Hoog', 'Na zes'],
+  ]
+  const xls = (rows: string[][]) =>
+    sheetjs.write(
+      { SheetNames: ['Leads'], Sheets: { Leads: sheetjs.utils.aoa_to_sheet(rows) } },
+      { type: 'buffer', bookType: 'biff8' },
+    )
+  const files: [name: string, bytes: Uint8Array][] = [
+    ['csv', csv(...rowsOf('csv', '0612340001').map((row) => row.join(';')))],
+    ['xlsx', await xlsxFile({ Leads: rowsOf('xlsx', '0612340002') })],
+    ['xls', xls(rowsOf('xls', '0612340003'))],
+  ]
+  for (const [name, bytes] of files) {
+    expect((await imported(bytes, `leads.${name}`)).counts, name).toEqual([1, 0, 0, 0])
+    const again = await imported(bytes, `leads.${name}`)
+    expect([again.counts, again.said]).toEqual([[0, 0, 1, 0], []])
+    expect(await found(`${name}@x.nl`)).toMatchObject([
+      {
+        customerName: name,
+        customerPhone: expect.stringMatching(/^06 1234000\d$/),
+        address: 'Markt',
+        houseNumber: '12b',
+        postalCode: '6041 AB',
+        contractEndDate: '2026-12-31',
+        isUrgent: true,
+        energyType: 'stroom',
+        status: 'interested',
+        priority: 'high',
+        notes: 'Na zes',
+        owner: { id: admin.id, firstName: 'Ada' },
+      },
+    ])
+  }
+})
+
+it('changes what it recognises by number, mail address, or address and name: an empty cell erases nothing, work stays', async () => {
+  const known = { contractEndDate: '2027-01-01', city: 'Roermond', notes: 'Belt zelf', priority: 'high' }
+  const note = async (form: object) => (await call('POST', '/api/leads', { ...known, ...form }, agent)).body
+  const noted = [
+    await note({ customerName: 'Op nummer', customerPhone: '06 50000001' }),
+    await note({ customerName: 'Op mail', customerEmail: 'op@mail.nl' }),
+    await note({ customerName: 'Op Adres', postalCode: '6041 AB', houseNumber: '1' }),
+    await note({ customerName: 'Buurman', postalCode: '6041 AB', houseNumber: '1' }),
+  ]
+  const { counts, said } = await imported(
+    csv(
+      'Klantnaam;Telefoon;E-mail;Postcode;Huisnummer;Plaats;Leverancier;Status;Prioriteit;Notities',
+      'Op nummer;+31 6 5000 0001;;;;;Eneco;Geconverteerd;Laag;anders',
+      'Op mail;0650000002;OP@mail.nl;;;;;;;',
+      'op adres;;;6041ab;1;Weert;;;;',
+      'op adres;;;6041ab;1;Venlo;;;;',
+    ),
+  )
+  expect(counts).toEqual([0, 4, 0, 0])
+  expect(said).toEqual([
+    '5 is dezelfde klant als rij 4, met andere gegevens; samen zijn ze één lead, waarin het laatste telt',
+  ])
+  const now = await Promise.all(noted.map(async ({ id }) => (await call('GET', `/api/leads/${id}`)).body))
+  const untouched = { ...known, ownerId: agent.id, status: 'new' }
+  expect(now).toMatchObject([
+    { ...untouched, currentSupplier: 'Eneco', version: 2 },
+    { ...untouched, customerPhone: '06 50000002', customerEmail: 'op@mail.nl' },
+    { ...untouched, city: 'Venlo' },
+    { ...untouched, version: 1 },
+  ])
+})
+
+it('refuses a row for what is wrong with it, and takes the others with what is doubtful told', async () => {
+  const { counts, said, leftOut } = await imported(
+    csv(
+      'Klantnaam;Telefoon;E-mail;Postcode;Einddatum contract;Status;Toestemming;Kleur',
+      ';0650000011;;;;;;',
+      'Geen datum;0650000012;;;31-02-2027;;;',
+      `${'x'.repeat(201)};0650000013;;;;;;`,
+      'Twijfel;12;jan@;60;;Onzin;Beurs;rood',
+      'Zonder alles;;;;;;;',
+    ),
+  )
+  expect(counts).toEqual([2, 0, 0, 3])
+  expect(said).toEqual([
+    '2 Klantnaam: de naam van de klant ontbreekt',
+    "3 Einddatum contract: '31-02-2027' is geen geldige datum",
+    '4 Klantnaam: Maximaal 200 tekens',
+    "5 E-mail: 'jan@' is geen geldig e-mailadres",
+    "5 Telefoon: '12' is geen telefoonnummer",
+    "5 Postcode: '60' is geen Nederlandse postcode",
+    "5 Status: 'Onzin' is geen van Nieuw, Gecontacteerd, Geïnteresseerd, Niet geïnteresseerd, Geconverteerd en is weggelaten",
+    '5 Toestemming: is weggelaten, omdat er geen datum bij staat',
+  ])
+  expect(leftOut).toEqual([{ kind: 'column', name: 'Kleur', sheet: null, reason: 'de kop is niet herkend' }])
+  expect((await imported(csv('Klantnaam;Telefoon', 'Zonder alles;', 'Zonder alles;'))).counts).toEqual([0, 0, 2, 0])
+})
+
+it.each([
+  ['no spreadsheet', 'leads.csv', new Uint8Array([0, 1, 2, 0]), 422, /geen spreadsheet/],
+  ['other headers', 'leads.csv', csv('Kleur;Maat', 'rood;3'), 422, /kolomkoppen zijn niet herkend/],
+  ['nobody’s name', 'leads.csv', csv('Telefoon;Plaats', '0612345678;Weert'), 422, /wie de klant is/],
+  ['no way to reach anybody', 'leads.csv', csv('Klantnaam;Bron', 'Jan;Beurs'), 422, /te bereiken/],
+  ['another kind of file', 'leads.pdf', csv('%PDF'), 415, /\.xlsx, \.xls, \.csv/],
+])('refuses a file with %s in Dutch', async (_, filename, bytes, status, message) => {
+  const reply = await upload(bytes, filename)
+  expect(reply).toMatchObject({ status, body: { error: expect.stringMatching(message) } })
+})
+
+it('tells of a number that is not to be called, and closes one of which the sheet says so', async () => {
+  await call('POST', '/api/leads', { customerName: 'Rust', customerPhone: '0650000021', doNotCall: true }, agent)
+  const sheet = csv(
+    'Klantnaam;Telefoon;E-mail;Niet bellen',
+    'Rust;0650000021;rust@x.nl;',
+    'Stil;0650000022;;ja',
+    'Zonder nummer;;stil@x.nl;ja',
+  )
+  const { said } = await imported(sheet, 'stil.csv')
+  expect(said).toEqual([
+    '2 dit nummer wil niet gebeld worden; de lead is bewaard, met die melding erbij',
+    '4 wil niet gebeld worden, maar heeft geen telefoonnummer waar dat bij hoort',
+  ])
+  expect(await found('0650000022')).toMatchObject([
+    { doNotCall: true, doNotCallSince: { date: '2026-11-23', source: 'Import van stil.csv' } },
+  ])
+  expect((await imported(sheet, 'stil.csv')).counts).toEqual([0, 0, 3, 0])
+})
+
+it('is for admins, and each lead has its audit row and is counted', async () => {
+  const leader = await world.person({ role: 'teamleader', teamId: 1 })
+  for (const who of [leader, agent]) {
+    expect((await upload(csv('Klantnaam;Telefoon', 'Jan;0650000031'), 'leads.csv', who)).status).toBe(403)
+    expect((await call('GET', '/api/leads/uploads', undefined, who)).status).toBe(403)
+  }
+  const countOf = async () => (await call('GET', '/api/leads/counts')).body.statuses.new
+  const before = await countOf()
+  await imported(csv('Klantnaam;Telefoon', ...Array.from({ length: 30 }, (_, n) => `Veel ${n};06510000${10 + n}`)))
+  expect(await countOf()).toBe(before + 30)
+  const [lead] = await found('Veel 17')
+  expect((await call('GET', `/api/leads/${lead.id}/history`)).body).toMatchObject({
+    entries: [{ userName: 'Ada Admin', verb: 'create' }],
+  })
+})
+
+it('is gone on with by the event when the call has no time left, and ends as if it had not been cut', async () => {
+  const { importUpload } = await import('../spreadsheets/import.ts')
+  const { leadImport } = await import('./importing.ts')
+  const rows = Array.from({ length: 60 }, (_, n) => `Lang ${n};06520000${10 + n}`)
+  const key = 'leads/lang/lang.csv'
+  const metadata = { 'uploaded-by': admin.id, filename: 'lang.csv' }
+  const { putUpload } = await import('../platform/files.ts')
+  await putUpload(key, csv('Klantnaam;Telefoon', ...rows), 'text/csv', metadata)
+  const { asSystem } = await import('../platform/actor.ts')
+  await expect(importUpload(leadImport, key, { permit: asSystem('test'), mostMs: -1 })).rejects.toThrow('no time left')
+  expect((await found('Lang ')).length).toBeGreaterThan(0)
+  expect(await deliver(key)).toEqual({ batchItemFailures: [] })
+  await world.s3.put('uploads', 'leads/niemand.csv', csv('Klantnaam;Telefoon', 'Niemand;0650000041'), 'text/csv')
+  await deliver('leads/niemand.csv')
+  const uploads = new Map(
+    (await call('GET', '/api/leads/uploads')).body.map((one: { filename: string }) => [one.filename, one]),
+  )
+  expect(uploads.get('lang.csv')).toMatchObject({
+    state: 'klaar',
+    stats: { totalRows: 60, created: 60, updated: 0, skipped: 0 },
+  })
+  expect(uploads.get('niemand.csv')).toMatchObject({ state: 'mislukt', error: expect.stringMatching(/wie het heeft/) })
+  expect(await found('Niemand')).toEqual([])
+})

@@ -1,0 +1,38 @@
+import { can, effectiveFlags } from '../../shared/access.ts'
+import { findUser } from '../platform/user.ts'
+import { batchesOf } from '../spreadsheets/batches.ts'
+import type { Importing } from '../spreadsheets/import.ts'
+import { placeOf } from '../spreadsheets/row-reading.ts'
+import type { SeenRows } from '../spreadsheets/seen.ts'
+import { SpreadsheetError } from '../spreadsheets/spreadsheet-error.ts'
+import { type LeadColumn, leadFromRow, leadList } from './import-rows.ts'
+import { type ImportedRow, storeLeads } from './import-storing.ts'
+import { ownershipOf } from './service.ts'
+
+/** How leads are imported: new ones belong to whoever uploaded the file. */
+export const leadImport: Importing = {
+  type: 'lead',
+  list: 'lead-uploads',
+  steps: async function* (source, { id: uploadId, filename, uploadedBy }, permit) {
+    const by = { uploadId, filename, permit, owner: ownershipOf(await importer(uploadedBy)) }
+    const seen: SeenRows = new Map()
+    for await (const batch of batchesOf<LeadColumn, ImportedRow>({ list: leadList, read }, source, { filename })) {
+      yield { batch, stored: await storeLeads(by, batch.items, seen) }
+    }
+  },
+}
+
+const read: Parameters<typeof batchesOf<LeadColumn, ImportedRow>>[0]['read'] = (row) => {
+  const result = leadFromRow(row)
+  return result.ok ? { ...result, item: { ...placeOf(row), lead: result.item } } : result
+}
+
+/** Whoever uploaded a file, as long as they may; what was put in the bucket by nobody known has no owner. */
+async function importer(userId: string) {
+  const person = await findUser(userId)
+  const { id, role, teamId = null } = person ?? {}
+  const mayImport =
+    person?.isActive && id && role && can({ id, role, teamId, flags: effectiveFlags(role, person) }, 'lead:import')
+  if (!mayImport) throw new SpreadsheetError('no-uploader')
+  return person
+}

@@ -1,0 +1,80 @@
+import { readBlocks, type SpreadsheetSource } from './read.ts'
+import type { Problem } from './row-reading.ts'
+import type { Listed, SheetRow } from './table.ts'
+import type { ReadBatch } from './tally.ts'
+
+/** One BatchWrite; larger batches live long enough to cost the garbage collector a fifth of the time. */
+const DEFAULT_BATCH_SIZE = 25
+
+/** What a row turned out to be: an item, perhaps with doubts, or the reasons why it is refused. */
+export type RowResult<Item> =
+  | { readonly ok: true; readonly item: Item; readonly warnings: readonly Problem[] }
+  | { readonly ok: false; readonly problems: readonly Problem[] }
+
+/** How the rows of such a list are read. */
+export interface Rows<F extends string, Item> {
+  readonly list: Listed<F>
+  readonly read: (row: SheetRow<F>) => RowResult<Item>
+  /** What is to be known of a header, from the first row below it. */
+  readonly assumed?: (row: SheetRow<F>) => readonly Problem[]
+}
+
+/** What a number of consecutive rows gave. */
+export interface Batch<Item> extends ReadBatch {
+  readonly items: readonly Item[]
+}
+
+/** `filename` only serves messages; `batchSize` is the number of rows in a batch. */
+interface Options {
+  readonly filename: string
+  readonly batchSize?: number | undefined
+}
+
+/**
+ * Reads a spreadsheet in batches, as fast as they are taken and no faster, so that memory does not grow with the file
+ * (rulings 53–56). A wrong row is reported in its batch; a file refused as a whole throws SpreadsheetError, normally
+ * before the first batch.
+ */
+export async function* batchesOf<F extends string, Item>(
+  { list, read, assumed }: Rows<F, Item>,
+  source: SpreadsheetSource,
+  { filename, batchSize = DEFAULT_BATCH_SIZE }: Options,
+): AsyncGenerator<Batch<Item>> {
+  let batch = emptyBatch<Item>({ totalRows: 0, errors: 0 })
+  let header: SheetRow<F>['header'] | null = null
+  let rows = 0
+  for await (const block of readBlocks(list, source, { filename })) {
+    batch.leftOut.push(...block.leftOut)
+    batch.warnings.push(...block.notes)
+    for (const row of block.rows) {
+      if (assumed && row.header !== header) batch.warnings.push(...assumed(row))
+      header = row.header
+      take(batch, read(row))
+      if (++rows % batchSize !== 0) continue
+      yield batch
+      batch = emptyBatch(batch.stats)
+    }
+  }
+  if (rows % batchSize !== 0 || batch.leftOut.length > 0) yield batch
+}
+
+type Filling<Item> = ReturnType<typeof emptyBatch<Item>>
+
+function take<Item>(batch: Filling<Item>, result: RowResult<Item>): void {
+  batch.stats.totalRows++
+  if (result.ok) {
+    batch.items.push(result.item)
+    batch.warnings.push(...result.warnings)
+  } else {
+    batch.stats.errors++
+    batch.problems.push(...result.problems)
+  }
+}
+
+const emptyBatch = <Item>(stats: ReadBatch['stats']) => ({
+  items: [] as Item[],
+  problems: [] as Problem[],
+  warnings: [] as Problem[],
+  leftOut: [] as ReadBatch['leftOut'][number][],
+  stats: { ...stats },
+})

@@ -1,0 +1,136 @@
+import {
+  isEmail,
+  isPhone,
+  isPostcode,
+  normaliseEmail,
+  normalisePhone,
+  normalisePostcode,
+} from '../../shared/identifiers.ts'
+import type { Header } from './header.ts'
+import { columnOf, quoted, type Reading, refuse, textOf, warn } from './row-reading.ts'
+
+/** What headers mean that tell of a customer; see `vocabulary`. */
+export const customerHeaders = {
+  customerName:
+    'klant, klantnaam, klant naam, naam klant, naam, naam contractant, contractant, volledige naam, customer, customer name, client, client name, name, full name',
+  firstName: 'voornaam, roepnaam, first name, firstname',
+  namePrefix: 'tussenvoegsel, tussenvoegsels, infix',
+  lastName: 'achternaam, familienaam, last name, lastname, surname',
+  companyName:
+    'bedrijf, bedrijfsnaam, bedrijfs naam, naam bedrijf, firma, organisatie, company, company name, organisation, organization',
+  contactName: 'contact, contactpersoon, contact persoon, naam contactpersoon, contact person, contact name',
+  address:
+    'adres, straat, straatnaam, leveringsadres, leveradres, aansluitadres, straat en huisnummer, address, street, street name, delivery address',
+  houseNumber: 'huisnummer, huisnr, huis nummer, huisnummer toevoeging, nr, house number, housenumber, house no',
+  houseNumberAddition: 'toevoeging, huisnummertoevoeging, huisletter, addition, house number addition, suffix',
+  postalCode: 'postcode, post code, pc, postal code, postalcode, zip, zip code, zipcode',
+  city: 'plaats, woonplaats, stad, plaatsnaam, vestigingsplaats, gemeente, city, town, place',
+  email:
+    'e mail, email, e mailadres, emailadres, mail, mailadres, klant e mail, e mail adres, email adres, email address, e mail address, mail address',
+  phone:
+    'telefoon, telefoonnummer, telefoon nummer, tel, tel nr, telnr, mobiel, mobiel nummer, mobiele nummer, gsm, phone, phone number, telephone, mobile, mobile number',
+} as const satisfies Record<string, string>
+
+type CustomerField = keyof typeof customerHeaders
+
+/** Whether a sheet says who its customers are, as a summary of totals does not. */
+export const namesCustomers = <F extends string>({ columns }: Pick<Header<F | CustomerField>, 'columns'>): boolean =>
+  NAMES.some((field) => columns[field] !== undefined)
+
+const NAMES = ['customerName', 'lastName', 'firstName', 'contactName', 'companyName'] as const
+
+/** Why a sheet that says nothing of who its customers are is not read. */
+export const nameless = {
+  reason: 'heeft geen kolom met de naam van de klant',
+  message: 'Geen enkele kolom zegt wie de klant is, zoals ‘Klantnaam’ of ‘Bedrijfsnaam’.',
+}
+
+/** A customer as a row tells it. */
+export interface RowCustomer {
+  readonly customerName: string
+  /** False when the sheet has no name of a person, and the company's or a part of the name stands for it. */
+  readonly customerNameTold: boolean
+  readonly companyName: string | undefined
+  readonly customerEmail: string | undefined
+  readonly customerPhone: string | undefined
+  readonly address: string | undefined
+  readonly houseNumber: string | undefined
+  readonly postalCode: string | undefined
+  readonly city: string | undefined
+}
+
+/**
+ * The customer of a row: one without a name refuses it; a doubtful e-mail address is left out with a warning, a doubtful
+ * number or postcode stays with one.
+ */
+export function customerFrom<F extends string>(reading: Reading<F | CustomerField>): RowCustomer {
+  const name = nameOf(reading)
+  return {
+    customerName: name.text,
+    customerNameTold: name.told,
+    companyName: reading.texts.companyName,
+    customerEmail: checked(reading, 'email', normaliseEmail, isEmail, 'is geen geldig e-mailadres'),
+    customerPhone: phoneOf(reading),
+    ...placeIn(reading),
+  }
+}
+
+function nameOf<F extends string>(reading: Reading<F | CustomerField>): { text: string; told: boolean } {
+  const { customerName, firstName, namePrefix, lastName, contactName, companyName } = reading.texts
+  const parts = [firstName, namePrefix, lastName].filter(Boolean).join(' ')
+  const text = customerName ?? (parts || (contactName ?? companyName ?? ''))
+  if (text === '') refuse(reading, columnOf(reading, 'customerName', 'Klantnaam'), 'de naam van de klant ontbreekt')
+  return { text, told: customerName !== undefined || (firstName !== undefined && lastName !== undefined) }
+}
+
+/** A number alone is no address: without its street it would replace a whole one. */
+function placeIn<F extends string>(reading: Reading<F | CustomerField>) {
+  const street = textOf(reading, 'address')
+  const number = [textOf(reading, 'houseNumber'), textOf(reading, 'houseNumberAddition')].filter(Boolean).join(' ')
+  const isComplete = street === '' || number === '' || street.endsWith(` ${number}`)
+  return {
+    address: filled(isComplete ? street : `${street} ${number}`),
+    houseNumber: filled(number || (/\s(\d+\s?-?\s?[a-z0-9]{0,4})$/i.exec(street)?.[1] ?? '')),
+    postalCode: postalCodeOf(reading),
+    city: reading.texts.city,
+  }
+}
+
+/** A foreign or mistyped postcode is kept as it is, since the contract must be found by it. */
+function postalCodeOf<F extends string>(reading: Reading<F | CustomerField>): string | undefined {
+  const text = textOf(reading, 'postalCode')
+  const postcode = normalisePostcode(text)
+  if (text !== '' && !isPostcode(postcode)) {
+    warn(reading, columnOf(reading, 'postalCode'), `${quoted(text)} is geen Nederlandse postcode`)
+  }
+  return filled(postcode)
+}
+
+/** A number of another form is kept as it is: it may still be dialled. */
+function phoneOf<F extends string>(reading: Reading<F | CustomerField>): string | undefined {
+  const text = textOf(reading, 'phone')
+  if (text === '') return undefined
+  const phone = normalisePhone(text)
+  if (!isPhone(phone)) warn(reading, columnOf(reading, 'phone'), `${quoted(text)} is geen telefoonnummer`)
+  return phone
+}
+
+/** What a cell holds in its normal form; what is not valid is left out with a warning. */
+export function checked<F extends string>(
+  reading: Reading<F>,
+  field: F,
+  normalise: (text: string) => string,
+  isValid: (text: string) => boolean,
+  reason: string,
+): string | undefined {
+  const text = textOf(reading, field)
+  if (text === '') return undefined
+  const value = normalise(text)
+  if (isValid(value)) return value
+  warn(reading, columnOf(reading, field), `${quoted(text)} ${reason}`)
+  return undefined
+}
+
+function filled(text: string): string | undefined {
+  return text === '' ? undefined : text
+}

@@ -1,0 +1,58 @@
+import type { EntityItem } from 'electrodb'
+import { uploadStates } from '../../shared/contract/imports.ts'
+import type { Whole } from '../../shared/whole.ts'
+import { Entity, key, model, store } from '../platform/table.ts'
+
+const text = { type: 'string' } as const
+const must = { type: 'string', required: true } as const
+const count = { type: 'number', required: true } as const
+
+const uploadLists = ['uploads', 'lead-uploads'] as const
+
+/**
+ * Files that were imported or are being imported.
+ *
+ * | Read                          | Index   | Key                   |
+ * | one upload                    | primary | id                    |
+ * | those of a kind, newest first | gsi1    | list · uploadedAt, id |
+ */
+export const Uploads = new Entity(
+  {
+    model: model('upload'),
+    attributes: {
+      id: must,
+      /** Which list of uploads it is in; older rows are all of contracts. */
+      list: { type: uploadLists, required: true, default: 'uploads' },
+      filename: must,
+      uploadedBy: must,
+      uploadedByUser: { type: 'map', properties: { firstName: must, lastName: must } },
+      uploadedAt: must,
+      state: { type: uploadStates, required: true },
+      error: text,
+      stats: {
+        type: 'map',
+        required: true,
+        properties: { totalRows: count, created: count, updated: count, skipped: count, errors: count },
+      },
+      /** The first problems; `stats.errors` counts them all. */
+      details: { type: 'any', required: true },
+      /** Sheets, columns and rows of the file that were not read. */
+      leftOut: { type: 'any' },
+      /** How often the import was begun; one that crashed has no other trace. */
+      attempts: { type: 'number' },
+    },
+    indexes: {
+      primary: {
+        pk: { ...key.primary.pk, composite: ['id'], template: 'upload#${id}' },
+        sk: { ...key.primary.sk, composite: [], template: 'upload' },
+      },
+      byList: {
+        index: 'gsi1',
+        pk: { ...key.gsi1.pk, composite: ['list'], template: '${list}' },
+        sk: { ...key.gsi1.sk, composite: ['uploadedAt', 'id'], template: '${uploadedAt}#${id}' },
+      },
+    },
+  },
+  store,
+)
+export type UploadRow = Whole<EntityItem<typeof Uploads>>

@@ -1,0 +1,67 @@
+import * as z from 'zod'
+import { instant, orNull, person } from './fields.ts'
+
+/** One thing wrong with one row or cell; the rest of the file goes on (rulings 54). `sheet` where a file has several. */
+export const RowProblem = z.object({
+  sheet: orNull(z.string()),
+  row: z.int(),
+  column: z.string().nullable(),
+  reason: z.string(),
+})
+
+/** A sheet, column or row that was not read, by its own name, and why (rulings 55). */
+export const LeftOut = z.object({
+  kind: z.enum(['sheet', 'column', 'row']),
+  name: z.string(),
+  sheet: z.string().nullable(),
+  reason: z.string(),
+})
+export type LeftOut = z.output<typeof LeftOut>
+
+export const uploadStates = ['wordt verwerkt', 'klaar', 'mislukt'] as const
+export const Upload = z.object({
+  id: z.string(),
+  filename: z.string(),
+  uploadedBy: z.string(),
+  uploadedAt: instant,
+  uploadedByUser: orNull(person.omit({ id: true })),
+  state: z.enum(uploadStates),
+  error: orNull(z.string()),
+  stats: z.object({
+    totalRows: z.int(),
+    created: z.int(),
+    updated: z.int(),
+    skipped: z.int(),
+    errors: z.int(),
+  }),
+  details: z.array(RowProblem),
+  leftOut: z.array(LeftOut).default([]),
+})
+export type Upload = z.output<typeof Upload>
+
+/** What a file that is refused as a whole is answered with (rulings 54). */
+const refusal = (error: string) => ({
+  error,
+  details: [],
+  stats: { totalRows: 0, created: 0, updated: 0, skipped: 0, errors: 0 },
+})
+
+/** The largest file that goes through the API; larger ones go straight to the bucket (rulings 56). */
+export const MAX_API_UPLOAD_BYTES = 4 * 1024 * 1024
+
+/** The file of an import: a spreadsheet. */
+export const spreadsheet = {
+  field: 'file',
+  maxBytes: MAX_API_UPLOAD_BYTES,
+  extensions: ['.xlsx', '.xls', '.csv'],
+  refusal,
+} as const
+
+/** What an import came to. */
+export const Imported = z.object({
+  stats: Upload.shape.stats,
+  details: z.array(RowProblem),
+  leftOut: z.array(LeftOut),
+  uploadId: z.string(),
+})
+export type Imported = z.output<typeof Imported>
