@@ -33,14 +33,17 @@ test('functions are bundled when their sources have changed, and otherwise not',
   const root = temporaryFolder()
   const write = (answer: string) => writeFileSync(join(root, 'one.ts'), `export const handler = () => '${answer}'`)
   const spec = { entry: 'one.ts', needs: [], memoryMb: 128, timeoutSeconds: 1 }
-  const project = { ...fixture, root, functions: { one: spec }, functionSources: ['one.ts'] }
-  const folder = join(temporaryFolder(), 'bundles')
+  const project = { ...fixture, root, functions: { one: spec }, functionSources: ['one.ts'], keptBundles: 'kept' }
+  const [folder, other] = [join(temporaryFolder(), 'bundles'), join(temporaryFolder(), 'bundles')]
   write('first')
   expect(await bundleFunctions(project, folder)).toBe(true)
   expect(await bundleFunctions(project, folder)).toBe(false)
+  expect(await bundleFunctions(project, other)).toBe(false)
+  expect((await import(bundlePath(other, 'one'))).handler()).toBe('first')
   write('second')
   expect(await bundleFunctions(project, folder)).toBe(true)
   expect((await import(bundlePath(folder, 'one'))).handler()).toBe('second')
+  expect(readdirSync(join(root, 'kept'))).toHaveLength(1)
 })
 
 const bundlesOfAll = async () => {
@@ -105,10 +108,9 @@ test('a bundled function makes a document without node_modules beside it', async
   for (const run of bundlesOf(partnerview.root, { statement: { entry: statement, loadsLater: true } }, folder))
     await build(run)
   const program = `const { statementPdf } = await import(${JSON.stringify(bundlePath(folder, 'statement'))})
-    const nothing = { earned: [], adjustments: [], payments: [], brought: 0 }
-    const company = { name: 'Ons', address: '', postalCode: '', city: '', kvkNumber: '' }
+    const nothing = { earned: [], adjustments: [], paid: [], carriedIn: 0 }
     const person = { name: 'Zoë', role: 'Agent', team: null }
-    const bytes = await statementPdf({ month: '2026-10', drawnUpOn: '2026-11-01', company, person, ...nothing })
+    const bytes = await statementPdf({ month: '2026-10', drawnUpOn: '2026-11-01', company: 'Ons', person, ...nothing })
     process.stdout.write(Buffer.from(bytes).subarray(0, 5).toString())`
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program], {
     cwd: folder,

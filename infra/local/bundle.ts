@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, context, type Plugin } from 'esbuild'
@@ -14,20 +14,39 @@ export const bundlePath = (folder: string, name: string): string => join(folder,
 
 /**
  * Bundles every function as the stack does, each to `<folder>/<name>/index.mjs`, unless their sources are those of the
- * bundles that are there. Resolves to whether it bundled; what was in the folder is then gone.
+ * bundles that are there or that another data folder began with. Resolves to whether it bundled; what was in the folder
+ * before is gone unless it could stay.
  */
 export async function bundleFunctions(project: Project, folder: string): Promise<boolean> {
   const mark = join(folder, 'sources.sha256')
   const hash = project.functionSources && hashOf(project.root, project.functionSources)
-  if (hash && (await readFile(mark, 'utf8').catch(() => null)) === hash) return false
+  const isThere = async () => hash !== null && (await readFile(mark, 'utf8').catch(() => null)) === hash
+  if (await isThere()) return false
   await rm(folder, { recursive: true, force: true })
+  const all = hash && project.keptBundles && join(project.root, project.keptBundles)
+  if (all) {
+    await cp(join(all, hash), folder, { recursive: true }).catch(() => undefined)
+    if (await isThere()) return false
+    await rm(folder, { recursive: true, force: true })
+  }
   await Promise.all([
     ...bundlesOf(project.root, project.functions, folder).map((run) => build(run)),
     // Ready to run, as every cold start would otherwise strip its types.
     build({ ...bundling, entryPoints: [bootstrap], outfile: bootstrapPath(folder) }),
   ])
   if (hash) await writeFile(mark, hash)
+  if (all) await keep(folder, all, hash)
   return true
+}
+
+/** Keeps bundles whole under the name of their sources, in place of those of earlier sources. */
+async function keep(folder: string, all: string, hash: string): Promise<void> {
+  const fresh = join(all, `${hash}.${process.pid}`)
+  const earlier = await readdir(all).catch(() => [])
+  await cp(folder, fresh, { recursive: true })
+  // Somebody else may have kept them meanwhile.
+  await rename(fresh, join(all, hash)).catch(() => rm(fresh, { recursive: true, force: true }))
+  await Promise.all(earlier.map((name) => name !== hash && rm(join(all, name), { recursive: true, force: true })))
 }
 
 /**

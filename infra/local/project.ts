@@ -11,6 +11,8 @@ export interface Project {
   readonly functions: Readonly<Record<string, FunctionSpec>>
   /** What their bundles are made of; null when that is not told, and they are made anew at each start. */
   readonly functionSources: readonly string[] | null
+  /** Where bundles are kept for further data folders, below a folder named by their sources; null: nowhere. */
+  readonly keptBundles: string | null
   readonly routes: readonly ApiRoute[]
   readonly jobs: Readonly<Record<string, { readonly trigger: Trigger }>>
   readonly buckets: readonly string[]
@@ -40,6 +42,7 @@ export const partnerview: Project = {
     'infra/local/lambda',
     'package-lock.json',
   ],
+  keptBundles: 'dist/functions',
   routes: routes.map(({ key, domain }) => ({ key, function: `api-${domain}` })),
   jobs: manifest.jobs,
   buckets: manifest.buckets,
