@@ -242,7 +242,7 @@ test('Meer laden fetches the next page', async () => {
   expect(screen.queryByRole('button', { name: 'Meer laden' })).toBeNull()
 })
 
-test('on a phone the rows are cards, and the filters a sheet', async () => {
+test('on a phone the rows are cards with a button that calls, and the filters a sheet', async () => {
   vi.stubGlobal('matchMedia', (media: string) => ({
     media,
     matches: media.includes('max-width: 767px'),
@@ -254,6 +254,7 @@ test('on a phone the rows are cards, and the filters a sheet', async () => {
   expect(card.closest('ul')?.getAttribute('aria-label')).toBe('Afspraken')
   expect(card.textContent).toContain('ma 23 nov 10:00 · Roermond · Sem Postma')
   expect(screen.queryByRole('table')).toBeNull()
+  expect(screen.getByRole('link', { name: 'Bakkerij Jansen bellen' }).getAttribute('href')).toBe('tel:0475123456')
 
   await user.click(screen.getByRole('button', { name: 'Filters' }))
   const sheet = await screen.findByRole('dialog', { name: 'Filters' })
