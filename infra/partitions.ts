@@ -15,7 +15,7 @@ export const writersOf: Readonly<Record<string, Writers>> = {
   session: ['api', 'session-purge'],
   apikey: 'api',
   'mail-places': ['outbox', 'outbox-later'],
-  lock: ['api-contracts', 'contract-import', 'api-leads', 'lead-import'],
+  lock: ['api-contracts', 'contract-import', 'api-leads', 'lead-import', 'api-self-billing'],
   start: ['api-admin'],
 
   user: ['api-auth', 'api-users', 'identity-sync', 'outbox'],
@@ -30,7 +30,7 @@ export const writersOf: Readonly<Record<string, Writers>> = {
   appointment: ['api-appointments', 'api-leads', 'api-sales', 'outbox', 'outbox-later'],
   removed: ['api-appointments'],
   settings: ['api-appointments'],
-  count: ['api-appointments', 'api-leads', 'lead-import', 'api-sales', 'api-commissions', 'outbox'],
+  count: ['api-appointments', 'api-leads', 'lead-import', 'api-sales', 'api-commissions', 'api-self-billing', 'outbox'],
   feed: ['api-feed', 'outbox'],
   feedowner: ['api-feed', 'outbox'],
   lead: ['api-leads', 'lead-import', 'api-sales', 'outbox'],
@@ -55,6 +55,8 @@ export const writersOf: Readonly<Record<string, Writers>> = {
   contract: ['api-contracts', 'api-sales', 'contract-import'],
   upload: ['api-contracts', 'contract-import', 'api-leads', 'lead-import'],
   partner: ['api-self-billing'],
+  invoice: ['api-self-billing'],
+  attachment: ['api-self-billing'],
   invoicenumber: ['api-self-billing'],
   invoicesettings: ['api-self-billing'],
 }

@@ -1,5 +1,6 @@
 import type { Role } from '../shared/access.ts'
 import { type Route, routes } from '../shared/contract/index.ts'
+import { storePartner } from '../testing/self-billing.ts'
 import type { Answer, CallOptions, Person, World } from '../testing/world.ts'
 import { bodyOf, type Hints, pathOf, queryOf } from './sample.ts'
 
@@ -25,6 +26,7 @@ export interface Cast {
 export async function makeCast(world: World): Promise<Cast> {
   await world.team(1, 'Roermond Noord')
   await world.team(2, 'Vennep Zuid', 'nieuw-vennep')
+  await storePartner(PARTNER)
   const both = async (role: Role): Promise<readonly [Person, Person]> => [
     await world.person({ role, teamId: 1 }),
     await world.person({ role, teamId: 2 }),
@@ -42,6 +44,9 @@ export async function makeCast(world: World): Promise<Cast> {
 export const personOf = (cast: Cast, role: Role): Person =>
   role === 'admin' ? cast.admin : { teamleader: cast.lead, agent: cast.agent, caller: cast.caller }[role][0]
 
+/** A partner company that may be invoiced. */
+export const PARTNER = 'proof-partner'
+
 /** Whom a record is for: themselves, or for a caller or admin the agent of their team; then a colleague of theirs. */
 export function hintsFor(cast: Cast, person: Person): Hints {
   const team = person.teamId === 2 ? 1 : 0
@@ -50,8 +55,18 @@ export function hintsFor(cast: Cast, person: Person): Hints {
     '/api/users/agents': [agent.id, (team === 0 ? cast.colleague : cast.lead[1]).id],
     '/api/users': person.id,
     '/api/teams': team + 1,
+    '/api/self-billing/partners': PARTNER,
     // What something came from can be used once, and a reason goes with one status alone: their own tests give them.
-    ...{ appointmentId: null, leadId: null, contractId: null, rejectionReason: null, commissionId: null },
+    ...{
+      appointmentId: null,
+      leadId: null,
+      contractId: null,
+      rejectionReason: null,
+      commissionId: null,
+      paymentDate: null,
+      attachments: [],
+      nextInvoiceNumber: 700_000,
+    },
   }
 }
 

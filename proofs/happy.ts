@@ -1,5 +1,5 @@
 import { type Route, routes } from '../shared/contract/index.ts'
-import { agreementForm } from '../testing/self-billing.ts'
+import { agreementForm, attachmentForm, settingsForm } from '../testing/self-billing.ts'
 import type { Answer, CallOptions, Person, World } from '../testing/world.ts'
 import { rowOf } from './access-table.ts'
 import { type Cast, callRoute, hintsFor, isAboutRecord, sessionFor } from './cast.ts'
@@ -94,6 +94,9 @@ const ceremonies: Readonly<Record<string, (world: World, cast: Cast, route: Rout
     const rows = ['Klant;E-mail;Leverancier', `Proef BV;${crypto.randomUUID()}@example.nl;Eneco`]
     return endpoint.upload ? formWith(endpoint.upload, rows.join('\r\n')) : {}
   },
+  'POST /api/self-billing/upload-attachment': async () => attachmentForm(),
+  // The next number only goes up: what is sent twice leaves it out.
+  'PUT /api/self-billing/settings': async () => ({ body: settingsForm() }),
 }
 
 /** A lead of a person, without a number. */

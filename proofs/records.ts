@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Route, routes } from '../shared/contract/index.ts'
 import { saleForm } from '../testing/sales.ts'
-import { agreementForm } from '../testing/self-billing.ts'
+import { agreementForm, settingsForm } from '../testing/self-billing.ts'
 import type { Answer, Person, World } from '../testing/world.ts'
 import { type Cast, callRoute, hintsFor, sessionFor } from './cast.ts'
 import { fieldsOf, schemaOf } from './sample.ts'
@@ -60,6 +60,8 @@ export async function recordOf(
       ...agreementForm(),
     })
   }
+  if (/\/(credit-notes|pdf|ubl)$/.test(path) && path.includes('/invoices/')) await sendInvoice(world, cast, id)
+  if (path.endsWith('/attachments/{path}')) await attachTo(id)
   if (path.includes('{mailId}')) await putFailedMail(route, collection, id)
   return id
 }
@@ -131,4 +133,24 @@ async function stop(run: string): Promise<void> {
 function made({ status, body, text }: Answer): string {
   if (status !== 201) throw new Error(`No record was made: ${status} ${text}`)
   return body.id
+}
+
+/** Sends an invoice: only what was sent is taken back. */
+async function sendInvoice(world: World, cast: Cast, id: string): Promise<void> {
+  const as = await sessionFor(world, cast.admin)
+  await world.call('PUT', '/api/self-billing/settings', { as, body: settingsForm() })
+  const body = { status: 'in_behandeling' }
+  await world.call('PATCH', `/api/self-billing/invoices/${id}/status`, { as, body })
+}
+
+/** Gives an invoice an attachment that has its id, since both are parameters of one path. */
+async function attachTo(id: string): Promise<void> {
+  const { Attachments, Invoices } = await import('../functions/self-billing/invoice-entity.ts')
+  const { putDocument } = await import('../functions/platform/document-store.ts')
+  const hash = await putDocument('attachments', Buffer.from('dag;uren'), 'text/csv')
+  const attachment = { path: id, filename: 'uren.csv', size: 8 }
+  await Attachments.put({ ...attachment, hash, contentType: 'text/csv', createdAt: new Date().toISOString() }).go()
+  await Invoices.patch({ id })
+    .set({ attachments: [attachment] })
+    .go()
 }

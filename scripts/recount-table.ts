@@ -5,6 +5,7 @@ import { countedLeads } from '../functions/leads/counting.ts'
 import { type Counted, recount } from '../functions/records/recount.ts'
 import { countedCommissions } from '../functions/sales/commission-counting.ts'
 import { countedSales } from '../functions/sales/counting.ts'
+import { countedInvoices } from '../functions/self-billing/counting.ts'
 import type { measures } from '../shared/measures.ts'
 import { localDateOf, now } from '../shared/time.ts'
 
@@ -29,6 +30,7 @@ const countedBy: Record<keyof typeof measures, Counted | null> = {
   leads: countedLeads,
   sales: countedSales,
   commissions: countedCommissions,
+  invoices: countedInvoices,
 }
 const domains = Object.values(countedBy).filter((counted) => counted !== null)
 

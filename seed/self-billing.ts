@@ -4,12 +4,25 @@ import { paper } from '../functions/platform/pdf/document.ts'
 import { CONTENT_WIDTH, style } from '../functions/platform/pdf/style.ts'
 import type { User } from '../functions/platform/user.ts'
 import { AGREEMENTS } from '../functions/self-billing/agreements.ts'
+import { customerOf, keepDocuments, supplierOf } from '../functions/self-billing/documents.ts'
+import { type InvoiceRow, Invoices } from '../functions/self-billing/invoice-entity.ts'
+import {
+  amountsOf,
+  CREDIT_RESTRICTION,
+  contributionsOf,
+  datesOf,
+  linesOf,
+  placed as placedInvoice,
+} from '../functions/self-billing/invoice-rules.ts'
+import { isIssued } from '../functions/self-billing/issued.ts'
+import { InvoiceNumbers } from '../functions/self-billing/numbers.ts'
 import { type PartnerRow, Partners } from '../functions/self-billing/partner-entity.ts'
 import { placed } from '../functions/self-billing/partners.ts'
-import { InvoiceSettings, SETTINGS_ID } from '../functions/self-billing/settings.ts'
+import { InvoiceSettings, SETTINGS_ID, type SettingsRow } from '../functions/self-billing/settings.ts'
 import type { VatScheme } from '../shared/contract/partners.ts'
 import { hasVatCheckDigits } from '../shared/identifiers.ts'
-import { addMonths, instantIn, type LocalDate, startOfDay } from '../shared/time.ts'
+import { addDays, addMonths, instantIn, type LocalDate, startOfDay } from '../shared/time.ts'
+import { addCounts, count, type Sum } from './counts.ts'
 import { type Chance, chanceFrom } from './random.ts'
 import { ibanOf } from './sales.ts'
 import { storeAll } from './writing.ts'
@@ -70,27 +83,124 @@ export async function storePartners(people: readonly User[], today: LocalDate): 
   const rows = await Promise.all(
     plans.map((plan, number) => partnerOf(plan, chanceFrom(number * 7001 + 5), agents[number], today)),
   )
+  const settings: SettingsRow = {
+    id: SETTINGS_ID,
+    version: 1,
+    companyName: 'Partnerview BV',
+    address: 'Godsweerderstraat 10',
+    postalCode: '6041 GH',
+    city: 'Roermond',
+    kvkNumber: '68412309',
+    vatNumber: vatNumberOf(chanceFrom(97)),
+    bankAccount: ibanOf(chanceFrom(98)),
+    defaultVatRate: 21,
+    defaultPaymentTerms: '30_days',
+    defaultDiscountPercentage: 3,
+    emailTemplate: undefined,
+    accountingEmail: 'boekhouding@partnerview.example',
+    autoSendToAccounting: true,
+    invoicePrefix: 'YDS',
+    updatedBy: admin?.id,
+  }
+  const invoiced = rows.filter(({ agreement, isActive }) => agreement && isActive)
+  const invoices = await demoInvoices(invoiced, settings, today)
+  const counts = new Map<string, Sum>()
+  for (const invoice of invoices) for (const contribution of contributionsOf(invoice)) count(counts, contribution)
+  const countOf = ({ id }: PartnerRow) => invoices.filter(({ partnerCompanyId }) => partnerCompanyId === id).length
   await storeAll([
-    ...rows.map((row) => Partners.put({ ...row, createdBy: admin?.id ?? row.createdBy })),
-    InvoiceSettings.put({
-      id: SETTINGS_ID,
-      version: 1,
-      companyName: 'Partnerview BV',
-      address: 'Godsweerderstraat 10',
-      postalCode: '6041 GH',
-      city: 'Roermond',
-      kvkNumber: '68412309',
-      vatNumber: vatNumberOf(chanceFrom(97)),
-      bankAccount: ibanOf(chanceFrom(98)),
-      defaultVatRate: 21,
-      defaultPaymentTerms: '30_days',
-      defaultDiscountPercentage: 3,
-      accountingEmail: 'boekhouding@partnerview.example',
-      autoSendToAccounting: true,
-      invoicePrefix: 'YDS',
-      updatedBy: admin?.id,
-    }),
+    ...rows.map((row) => Partners.put({ ...row, createdBy: settings.updatedBy ?? 'demo', invoiceCount: countOf(row) })),
+    ...invoices.map((invoice) => Invoices.put(invoice)),
+    ...lastNumbers(invoices),
+    InvoiceSettings.put(settings),
   ])
+  await addCounts([...counts.values()], true)
+}
+
+/** Of each partner one invoice of last month, sent and half of them paid, and a concept of this month. */
+async function demoInvoices(partners: readonly PartnerRow[], settings: SettingsRow, today: LocalDate) {
+  const planned = partners
+    .flatMap((partner, at) => [
+      {
+        partner,
+        invoiceDate: addDays(today, -26 - at),
+        status: at % 2 === 0 ? ('betaald' as const) : ('in_behandeling' as const),
+      },
+      { partner, invoiceDate: addDays(today, -(at % 5)), status: 'concept' as const },
+    ])
+    .sort((one, other) => one.invoiceDate.localeCompare(other.invoiceDate))
+  const given = new Map<string, number>()
+  return Promise.all(
+    planned.map(({ partner, invoiceDate, status }, at) => {
+      const year = invoiceDate.slice(0, 4)
+      const number = (given.get(year) ?? 0) + 1
+      given.set(year, number)
+      const invoiceNumber = `${settings.invoicePrefix}-${year}-${String(number).padStart(4, '0')}`
+      return invoiceOf(partner, settings, { invoiceNumber, invoiceDate, status, chance: chanceFrom(at * 8009 + 1) })
+    }),
+  )
+}
+
+interface Planned {
+  readonly invoiceNumber: string
+  readonly invoiceDate: LocalDate
+  readonly status: 'concept' | 'in_behandeling' | 'betaald'
+  readonly chance: Chance
+}
+
+async function invoiceOf(
+  partner: PartnerRow,
+  settings: SettingsRow,
+  { invoiceNumber, invoiceDate, status, chance }: Planned,
+): Promise<InvoiceRow> {
+  const vatRate = partner.vatScheme === 'normaal' ? 21 : 0
+  const has48HourDiscount = partner.allows48HourDiscount && chance.maybe(0.4)
+  const lines = linesOf([
+    { description: 'Commissie sales', quantity: 1 + chance.below(8), unitPrice: 85 + chance.below(40), vatRate },
+    { description: 'Gehouden afspraken', quantity: 1 + chance.below(10), unitPrice: 25, vatRate },
+  ])
+  const priced = { lines, has48HourDiscount, discountPercentage: 3, creditRestrictionPercentage: CREDIT_RESTRICTION }
+  const at = instantIn(invoiceDate, '10:00')
+  const isSent = status !== 'concept'
+  const row = placedInvoice({
+    ...priced,
+    ...amountsOf(priced),
+    ...datesOf({ invoiceDate, has48HourDiscount }),
+    id: chance.id(),
+    version: 1,
+    type: 'invoice',
+    invoiceNumber,
+    creditedInvoice: undefined,
+    creditNoteIds: undefined,
+    partnerCompanyId: partner.id,
+    assignedUserId: undefined,
+    description: 'Commissies',
+    vatRate,
+    status,
+    paymentTerms: has48HourDiscount ? '48_hours' : '30_days',
+    paymentDate: status === 'betaald' ? addDays(invoiceDate, 2) : undefined,
+    notes: undefined,
+    attachments: [],
+    sentAt: isSent ? at : undefined,
+    supplier: isSent ? supplierOf(partner) : undefined,
+    customer: isSent ? customerOf(settings) : undefined,
+    documents: undefined,
+    sentToPartner: false,
+    sentToAccounting: false,
+    autoSendEnabled: true,
+    createdBy: settings.updatedBy ?? 'demo',
+    createdAt: at,
+    updatedAt: at,
+  })
+  return isIssued(row) ? { ...row, documents: await keepDocuments(row) } : row
+}
+
+/** The numbers that the next invoices follow. */
+function lastNumbers(invoices: readonly InvoiceRow[]) {
+  const years = [...new Set(invoices.map(({ invoiceDate }) => invoiceDate.slice(0, 4)))]
+  return years.map((year) => {
+    const last = invoices.filter(({ invoiceDate }) => invoiceDate.startsWith(year)).length
+    return InvoiceNumbers.put({ series: 'invoice', year, last })
+  })
 }
 
 async function partnerOf(plan: Plan, chance: Chance, agent: User | undefined, today: LocalDate): Promise<PartnerRow> {

@@ -63,6 +63,8 @@ export const access = {
   'commission:manage':    ['all',  '-',       '-',    '-',      null],
   'commission-rate:manage': ['all', '-',      '-',    '-',      null],
   'self-billing:manage':  ['all',  '-',       '-',    '-',      null],
+  'invoice:assigned':     ['own',  'own',     'own',  '-',      'hasInvoiceAccess'],
+  'invoice:read':         ['all',  'own',     'own',  '-',      'hasInvoiceAccess'],
   'audit:read':           ['all',  '-',       '-',    '-',      null],
   'contract:manage':      ['all',  '-',       '-',    '-',      null],
 } as const satisfies Record<string, Rule>

@@ -50,6 +50,8 @@ export const measures = {
     'adjusted',
     'openQuestions',
   ],
+  /** Invoices and credit notes as they stand, by status. */
+  invoices: ['invoice-concept', 'invoice-in_behandeling', 'invoice-betaald', 'invoice-cancelled'],
 } as const
 
 export type Measure = (typeof measures)[keyof typeof measures][number]

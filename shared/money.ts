@@ -79,13 +79,6 @@ export function invoiceAmounts(lines: readonly InvoiceLine[], promptPayment: Pro
   const discountAmount = percentOf(totalAmount, discountPercentage)
   const discounted = wholeCents(totalAmount - discountAmount)
   const creditRestrictionAmount = percentOf(discounted, creditRestrictionPercentage)
-  const vatPerRate = [...new Set(each.map(({ vatRate }) => vatRate))]
-    .sort((one, other) => other - one)
-    .map((vatRate) => {
-      const ofRate = each.filter((line) => line.vatRate === vatRate)
-      const base = sumOf(ofRate.map(({ totalPrice }) => totalPrice))
-      return { vatRate, base, vatAmount: sumOf(ofRate.map((line) => line.vatAmount)) }
-    })
   return {
     amount,
     vatAmount,
@@ -93,9 +86,26 @@ export function invoiceAmounts(lines: readonly InvoiceLine[], promptPayment: Pro
     discountAmount,
     creditRestrictionAmount,
     finalAmount: wholeCents(discounted - creditRestrictionAmount),
-    vatPerRate,
+    vatPerRate: vatPerRateOf(each),
   }
 }
+
+/** What a line comes to, at its rate. */
+interface Computed {
+  readonly vatRate: number
+  readonly totalPrice: Cents
+  readonly vatAmount: Cents
+}
+
+/** What lines come to per rate of VAT, the highest rate first. */
+export const vatPerRateOf = (lines: readonly Computed[]) =>
+  [...new Set(lines.map(({ vatRate }) => vatRate))]
+    .sort((one, other) => other - one)
+    .map((vatRate) => {
+      const ofRate = lines.filter((line) => line.vatRate === vatRate)
+      const base = sumOf(ofRate.map(({ totalPrice }) => totalPrice))
+      return { vatRate, base, vatAmount: sumOf(ofRate.map((line) => line.vatAmount)) }
+    })
 
 const NOTHING_OFF: PromptPayment = { discountPercentage: 0, creditRestrictionPercentage: 0 }
 

@@ -6,7 +6,7 @@ export const settingsForm = (form: object = {}) => ({
   city: 'Roermond',
   kvkNumber: '87654321',
   vatNumber: 'NL123456782B90',
-  bankAccount: 'NL20 INGB 0001 2345 67',
+  bankAccount: 'NL59 TRIO 0788 8776 66',
   defaultVatRate: 21,
   defaultPaymentTerms: '30_days',
   defaultDiscountPercentage: 3,
@@ -24,3 +24,56 @@ export function agreementForm({ date = '2026-10-05', content = '%PDF-1.7' } = {}
   ]
   return { body: parts.join(''), headers: { 'content-type': 'multipart/form-data; boundary=grens' } }
 }
+
+/** A partner, all that is required. */
+export const partnerForm = (form: object = {}) => ({
+  name: 'Bos Energieadvies',
+  email: 'facturen@bos.example',
+  address: 'Markt 1',
+  postalCode: '6041 AB',
+  city: 'Roermond',
+  kvkNumber: '12345678',
+  vatNumber: 'NL123456782B90',
+  bankAccount: 'NL91RABO0315273637',
+  ...form,
+})
+
+/** An invoice of € 1.210,00 to a partner. */
+export const invoiceForm = (partnerCompanyId: string, form: object = {}) => ({
+  partnerCompanyId,
+  invoiceDate: '2026-11-20',
+  lines: [{ description: 'Commissie', quantity: 1, unitPrice: 1000, vatRate: 21 }],
+  ...form,
+})
+
+/** Stores a partner that may be invoiced, under an id of its own. */
+export async function storePartner(id: string): Promise<void> {
+  const { Partners } = await import('../functions/self-billing/partner-entity.ts')
+  const { placed } = await import('../functions/self-billing/partners.ts')
+  const at = new Date().toISOString()
+  const row = placed({
+    ...partnerForm(),
+    id,
+    version: 1,
+    vatScheme: 'normaal',
+    paymentTerms: '30_days',
+    allows48HourDiscount: true,
+    acceptanceDays: 14,
+    contactPerson: undefined,
+    phone: undefined,
+    assignedAgentId: undefined,
+    isActive: true,
+    agreement: { date: '2026-01-01', filename: 'overeenkomst.pdf', size: 1, hash: 'none' },
+    invoiceCount: 0,
+    createdBy: 'proof',
+    createdAt: at,
+    updatedAt: at,
+  })
+  await Partners.put(row).go()
+}
+
+/** The form that uploads an attachment. */
+export const attachmentForm = (filename = 'uren.csv', content = 'dag;uren') => ({
+  body: `--grens\r\nContent-Disposition: form-data; name="file"; filename="${filename}"\r\n\r\n${content}\r\n--grens--\r\n`,
+  headers: { 'content-type': 'multipart/form-data; boundary=grens' },
+})

@@ -33,7 +33,8 @@ export const setAgreement = (actor: Caller, id: string, { date }: { date: string
     },
   )
 
-const filenameOf = ({ filename }: UploadedFile) => filename.replaceAll(/[\p{C}/\\]/gu, '').slice(-120)
+/** A file's name without what cannot stand in one. */
+export const filenameOf = ({ filename }: UploadedFile) => filename.replaceAll(/[\p{C}/\\]/gu, '').slice(-120)
 
 /** The agreement as it was uploaded; 404 where there is none. */
 export async function readAgreement(actor: Caller, id: string) {

@@ -1,6 +1,15 @@
 import { selfBilling } from '../../shared/contract/self-billing.ts'
 import { serve } from '../platform/serve.ts'
 import { readAgreement, setAgreement } from './agreements.ts'
+import { readAttachment, uploadAttachment } from './attachments.ts'
+import { countInvoices } from './counting.ts'
+import { createCreditNote } from './crediting.ts'
+import { readPdf, readUbl } from './documents.ts'
+import { changeInvoice, stepInvoice } from './invoice-changing.ts'
+import { findInvoice, invoiceHistory } from './invoice-details.ts'
+import { exportInvoices } from './invoice-export.ts'
+import { assignedInvoices, listInvoices, totalInvoices } from './invoice-list.ts'
+import { createInvoice } from './invoicing.ts'
 import { changePartner, createPartner, findPartner, listPartners, removePartner } from './partners.ts'
 import { changeSettings, readSettings } from './settings.ts'
 
@@ -12,6 +21,22 @@ export const handler = serve(selfBilling, {
   removePartner: ({ actor, params }) => removePartner(actor, params.id),
   setAgreement: ({ actor, params, body, file }) => setAgreement(actor, params.id, body, file),
   agreement: ({ actor, params }) => readAgreement(actor, params.id),
+  invoices: ({ actor, query }) => listInvoices(actor, query),
+  invoicesByStatus: ({ actor, params, query }) => listInvoices(actor, { ...query, ...params }),
+  assignedInvoices: ({ actor, query }) => assignedInvoices(actor, query),
+  invoiceTotals: ({ actor, query }) => totalInvoices(actor, query),
+  invoiceCounts: ({ actor }) => countInvoices(actor),
+  exportInvoices: ({ actor, query }) => exportInvoices(actor, query),
+  invoice: ({ actor, params }) => findInvoice(actor, params.id),
+  invoicePdf: ({ actor, params }) => readPdf(actor, params.id),
+  invoiceUbl: ({ actor, params }) => readUbl(actor, params.id),
+  invoiceHistory: ({ actor, params }) => invoiceHistory(actor, params.id),
+  createInvoice: ({ actor, body }) => createInvoice(actor, body),
+  updateInvoice: ({ actor, params, body }) => changeInvoice(actor, params.id, body),
+  stepInvoice: ({ actor, params, body }) => stepInvoice(actor, params.id, body),
+  createCreditNote: ({ actor, params, body }) => createCreditNote(actor, params.id, body),
+  uploadAttachment: ({ actor, file }) => uploadAttachment(actor, file),
+  attachment: ({ actor, params }) => readAttachment(actor, params.id, params.path),
   settings: ({ actor }) => readSettings(actor),
   changeSettings: ({ actor, body }) => changeSettings(actor, body),
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { agreementForm, settingsForm } from '../../testing/self-billing.ts'
+import { agreementForm, partnerForm, settingsForm } from '../../testing/self-billing.ts'
 import { type Person, startWorld, type World } from '../../testing/world.ts'
 
 let world: World
@@ -15,17 +15,17 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-const partner = (form: object = {}) => ({
-  name: 'Énergie Adviesbureau Łukasz',
-  email: 'Factuur@Advies.example',
-  address: 'Markt 1',
-  postalCode: '6041ab',
-  city: 'Roermond',
-  kvkNumber: '1234 5678',
-  vatNumber: 'nl 1234.56.789.b01',
-  bankAccount: 'nl91 abna 0417 1643 00',
-  ...form,
-})
+/** Its numbers as somebody types them. */
+const partner = (form: object = {}) =>
+  partnerForm({
+    name: 'Énergie Adviesbureau Łukasz',
+    email: 'Factuur@Advies.example',
+    postalCode: '6041ab',
+    kvkNumber: '1234 5678',
+    vatNumber: 'nl 1234.56.789.b01',
+    bankAccount: 'nl91 abna 0417 1643 00',
+    ...form,
+  })
 const call = (method: string, path: string, body?: object, headers = {}) =>
   world.call(method, `/api/self-billing${path}`, { as, ...(body ? { body } : {}), headers })
 async function created(form: object = {}) {

@@ -4,8 +4,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Route, routes } from '../../shared/contract/index.ts'
 import { deliverOutbox } from '../../testing/outbox.ts'
 import { saleForm } from '../../testing/sales.ts'
+import { invoiceForm } from '../../testing/self-billing.ts'
 import { startWorld, type World } from '../../testing/world.ts'
-import { type Cast, isAboutRecord, makeApiKey, makeCast, sessionFor } from '../cast.ts'
+import { type Cast, isAboutRecord, makeApiKey, makeCast, PARTNER, sessionFor } from '../cast.ts'
 import { figure, size } from '../figures.ts'
 import { readyCall } from '../happy.ts'
 import { type Item, rawTable, removeRaw } from '../raw-table.ts'
@@ -38,8 +39,17 @@ beforeAll(async () => {
   const corrected = { userId: cast.agent[0].id, amount: -85, reason: 'Proef' }
   await world.call('POST', '/api/commissions/adjustments', { as, body: corrected })
   await world.call('POST', '/api/commission-rates', { as, body: { role: 'agent', defaultRate: 85 } })
+  const { body: invoice } = await world.call('POST', '/api/self-billing/invoices', { as, body: invoiceForm(PARTNER) })
+  await assign(invoice.id, cast.admin.id)
 })
 afterAll(() => world.stop())
+
+/** Gives an invoice to somebody, an admin too. */
+async function assign(id: string, userId: string): Promise<void> {
+  const { Invoices } = await import('../../functions/self-billing/invoice-entity.ts')
+  const { data } = await Invoices.get({ id }).go()
+  if (data) await Invoices.put({ ...data, assignedUserId: userId, assigneeKey: userId }).go()
+}
 
 async function storeContract(): Promise<void> {
   const { Contracts } = await import('../../functions/contracts/entity.ts')

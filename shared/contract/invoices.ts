@@ -244,8 +244,18 @@ export const NewCreditNote = z.object({
   invoiceDate: localDate()
     .meta({ examples: ['2026-11-21'] })
     .optional(),
-  lines: z
-    .array(z.object({ lineOrder: z.int().min(1).max(MAX_LINES), quantity: NewInvoiceLine.shape.quantity }))
+  /** How much of which lines; all that is left unless it says. */
+  quantities: z
+    .array(
+      z.object({
+        lineOrder: z
+          .int()
+          .min(1)
+          .max(MAX_LINES)
+          .meta({ examples: [1] }),
+        quantity: NewInvoiceLine.shape.quantity.meta({ examples: [1, 0.5] }),
+      }),
+    )
     .min(1, 'Kies minstens één regel')
     .max(MAX_LINES)
     .optional(),

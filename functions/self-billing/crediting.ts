@@ -1,0 +1,154 @@
+import type { NewCreditNote } from '../../shared/contract/invoices.ts'
+import { conflict, unprocessable } from '../../shared/errors.ts'
+import { type Cents, lineAmounts, sumOf, wholeCents } from '../../shared/money.ts'
+import { localDateOf, now } from '../../shared/time.ts'
+import type { Caller } from '../platform/actor.ts'
+import { fresh } from '../records/record.ts'
+import type { InvoiceRow, LineRow } from './invoice-entity.ts'
+import { invoiceRecords, partnerOf } from './invoice-records.ts'
+import { datesOf, placed } from './invoice-rules.ts'
+import { creditableOf, viewOf } from './invoice-views.ts'
+import { invoiced, nextNumber, numbered } from './invoicing.ts'
+
+/**
+ * Takes back an invoice that was sent, what is left of it or some lines in some quantity, by a credit note with the next
+ * number of its own series (rulings 45). 409 for one that was not sent, 422 for more than is left of a line.
+ */
+export const createCreditNote = (actor: Caller, id: string, form: NewCreditNote) =>
+  numbered(() => credited(actor, id, form))
+
+async function credited(actor: Caller, id: string, form: NewCreditNote) {
+  const { row: invoice } = await invoiceRecords.within(actor, id)
+  refuseCredit(invoice)
+  const wanted = new Map(
+    (form.quantities ?? creditableOf(invoice)).map(({ lineOrder, quantity }) => [lineOrder, quantity] as const),
+  )
+  refuseMore(invoice, wanted)
+  const taken = invoice.lines.map((line, index) => takenOf(line, wanted.get(index + 1) ?? 0))
+  const lines = invoice.lines.flatMap((line, index) => {
+    const back = taken[index]
+    return back ? [negative(line, back)] : []
+  })
+  if (lines.length === 0) throw unprocessable('Kies minstens één regel met een aantal boven 0', 'quantities')
+  const dates = datesOf({
+    invoiceDate: form.invoiceDate ?? localDateOf(now()),
+    supplyFrom: invoice.supplyFrom,
+    supplyTo: invoice.supplyTo,
+    has48HourDiscount: false,
+  })
+  const [partner, number] = await Promise.all([partnerOf(invoice), nextNumber('credit_note', '', dates.invoiceDate)])
+  const amount = sumOf(lines.map(({ totalPrice }) => totalPrice))
+  const vatAmount = sumOf(lines.map((line) => line.vatAmount))
+  const totalAmount = sumOf([amount, vatAmount])
+  const note = placed({
+    ...fresh(),
+    type: 'credit_note',
+    invoiceNumber: number.text,
+    creditedInvoice: { id: invoice.id, invoiceNumber: invoice.invoiceNumber },
+    creditNoteIds: undefined,
+    partnerCompanyId: invoice.partnerCompanyId,
+    assignedUserId: invoice.assignedUserId,
+    description: form.description ?? `Credit van factuur ${invoice.invoiceNumber}`,
+    lines,
+    ...{ amount, vatAmount, totalAmount, finalAmount: totalAmount },
+    vatRate: invoice.vatRate,
+    ...dates,
+    status: 'concept',
+    paymentTerms: '30_days',
+    has48HourDiscount: false,
+    discountPercentage: 0,
+    discountAmount: 0,
+    creditRestrictionPercentage: 0,
+    creditRestrictionAmount: 0,
+    paymentDate: undefined,
+    notes: undefined,
+    attachments: [],
+    sentAt: undefined,
+    supplier: undefined,
+    customer: undefined,
+    documents: undefined,
+    sentToPartner: false,
+    sentToAccounting: false,
+    autoSendEnabled: invoice.autoSendEnabled,
+    createdBy: actor.id,
+  })
+  const after = {
+    ...invoice,
+    creditNoteIds: [...(invoice.creditNoteIds ?? []), note.id],
+    lines: invoice.lines.map((line, index) => reduced(line, taken[index] ?? null)),
+  }
+  return invoiceRecords.create(actor, note, (made) => viewOf(actor, made), {
+    conditions: [number.taken, ...(partner ? [invoiced(partner)] : [])],
+    also: invoiceRecords.changed(invoice, after, { verb: 'credit' }).changes,
+  })
+}
+
+function refuseCredit({ type, sentAt, status }: InvoiceRow): void {
+  if (type === 'credit_note') throw conflict('Van een creditfactuur wordt geen creditfactuur gemaakt')
+  if (sentAt === undefined || status === 'cancelled') {
+    throw conflict('Alleen een verstuurde factuur wordt gecrediteerd. Wijzig of annuleer het concept.')
+  }
+}
+
+function refuseMore(invoice: InvoiceRow, wanted: ReadonlyMap<number, number>): void {
+  const left = new Map(creditableOf(invoice).map(({ lineOrder, quantity }) => [lineOrder, quantity]))
+  if (left.size === 0) throw conflict('Deze factuur is al geheel gecrediteerd')
+  for (const [lineOrder, quantity] of wanted) {
+    const most = left.get(lineOrder) ?? 0
+    if (quantity > most) {
+      throw unprocessable(
+        `Van regel ${lineOrder} kan hoogstens ${String(most).replace('.', ',')} worden gecrediteerd`,
+        'quantities',
+      )
+    }
+  }
+}
+
+interface Taken {
+  readonly quantity: number
+  readonly totalPrice: Cents
+  readonly vatAmount: Cents
+}
+
+/** What a quantity of a line comes to: of the last of it all that is left, so that no cent stays or is too many. */
+function takenOf(line: LineRow, quantity: number): Taken | null {
+  if (quantity === 0) return null
+  const before = line.credited ?? { quantity: 0, totalPrice: wholeCents(0), vatAmount: wholeCents(0) }
+  const left = {
+    totalPrice: wholeCents(line.totalPrice - before.totalPrice),
+    vatAmount: wholeCents(line.vatAmount - before.vatAmount),
+  }
+  if (hundredths(before.quantity + quantity) === hundredths(line.quantity)) return { quantity, ...left }
+  const { totalPrice, vatAmount } = lineAmounts({ ...line, quantity })
+  return {
+    quantity,
+    totalPrice: wholeCents(Math.min(totalPrice, left.totalPrice)),
+    vatAmount: wholeCents(Math.min(vatAmount, left.vatAmount)),
+  }
+}
+
+const hundredths = (quantity: number) => Math.round(quantity * 100)
+
+const negative = (
+  { description, unitPrice, vatRate }: LineRow,
+  { quantity, totalPrice, vatAmount }: Taken,
+): LineRow => ({
+  ...{ description, unitPrice, vatRate },
+  quantity: -quantity,
+  totalPrice: wholeCents(-totalPrice),
+  vatAmount: wholeCents(-vatAmount),
+})
+
+/** A line with what was taken back of it so far. */
+function reduced(line: LineRow, taken: Taken | null): LineRow {
+  if (!taken) return line
+  const before = line.credited
+  return {
+    ...line,
+    credited: {
+      quantity: hundredths((before?.quantity ?? 0) + taken.quantity) / 100,
+      totalPrice: wholeCents((before?.totalPrice ?? 0) + taken.totalPrice),
+      vatAmount: wholeCents((before?.vatAmount ?? 0) + taken.vatAmount),
+    },
+  }
+}

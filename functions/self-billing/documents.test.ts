@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import { creditOf, issuedInvoice } from '../../testing/issued.ts'
+import { readPdf } from '../../testing/read-pdf.ts'
+import { invoicePdf } from './invoice-pdf.ts'
+import { ublOf } from './invoice-ubl.ts'
+import { paymentText } from './payment-code.ts'
+
+/** The texts of the elements of a name, in order. */
+const textsOf = (xml: string, name: string) =>
+  [...xml.matchAll(new RegExp(`<cbc:${name}[^>]*>([^<]*)</cbc:${name}>`, 'g'))].map(([, text]) => text)
+
+describe('the e-invoice', () => {
+  it('holds amounts, VAT per rate and both parties, whatever their names; the 48 hours are a term and no discount', () => {
+    const xml = ublOf(issuedInvoice())
+    expect(textsOf(xml, 'InvoiceTypeCode')).toEqual(['389'])
+    expect(textsOf(xml, 'PayableAmount')).toEqual(['144.62'])
+    expect(textsOf(xml, 'TaxableAmount')).toEqual(['99.99', '12.50', '10.00'])
+    expect(textsOf(xml, 'TaxAmount')).toEqual(['22.13', '21.00', '1.13', '0.00'])
+    expect(xml).not.toContain('AllowanceCharge')
+    expect(textsOf(xml, 'Note')[0]).toBe('Factuur uitgereikt door afnemer. Commissies oktober')
+    expect(textsOf(xml, 'Note')[1]).toMatch(/uiterlijk op 22-11-2026 volstaat €\s133,27/)
+    expect(xml).toContain('<cbc:Name>Énergie Groß &amp; Łukasz &lt;BV&gt; محمد 😀</cbc:Name>')
+    expect(textsOf(xml, 'CompanyID')).toEqual(['NL123456782B90', '12345678', 'NL123456789B01', '87654321'])
+  })
+
+  it('of a credit note is type 381 with what it takes back, in positive amounts', () => {
+    const xml = ublOf(creditOf(issuedInvoice()))
+    expect(xml).toContain('<CreditNote ')
+    expect(textsOf(xml, 'CreditNoteTypeCode')).toEqual(['381'])
+    expect(textsOf(xml, 'PayableAmount')).toEqual(['144.62'])
+    expect(xml).toContain('<cac:InvoiceDocumentReference><cbc:ID>YDS-2026-0042</cbc:ID>')
+    expect(textsOf(xml, 'Note')[0]).toMatch(/^Creditfactuur uitgereikt door afnemer/)
+  })
+
+  it('says why there is no VAT', () => {
+    const { supplier } = issuedInvoice()
+    const without = (vatScheme: 'kor' | 'verlegd') => ublOf(issuedInvoice({ supplier: { ...supplier, vatScheme } }))
+    expect(textsOf(without('kor'), 'TaxExemptionReason')[0]).toMatch(/kleineondernemersregeling/)
+    expect(without('verlegd')).toContain('<cbc:ID>AE</cbc:ID>')
+  })
+})
+
+describe('the PDF', () => {
+  it('is read in order: what it is, both parties, lines, VAT per rate, what is to be paid; with the e-invoice inside', async () => {
+    const row = issuedInvoice()
+    const ubl = ublOf(row)
+    const { title, isTagged, outline, attachments } = await readPdf(await invoicePdf(row, ubl))
+    expect([title, isTagged]).toEqual(['Factuur YDS-2026-0042', true])
+    const texts = outline.flatMap(({ text }) => text ?? [])
+    const all = texts.join('\n').replaceAll('\u00a0', ' ')
+    const inOrder = [
+      ...['Factuur uitgereikt door afnemer', 'YDS-2026-0042', '20-11-2026', 'Leverancier', 'KvK 12345678'],
+      ...['Btw NL123456782B90', 'Afnemer, die deze factuur uitreikt', 'Partnerview BV', 'Commissies oktober'],
+      ...['Btw 21 % over', 'Totaal inclusief btw', '48-uur betalingsaanbod', '€ 133,27'],
+      ...['Bijlagen', 'uren oktober.xlsx'],
+    ]
+    const places = inOrder.map((text) => all.indexOf(text))
+    expect(places.filter((place) => place < 0)).toEqual([])
+    expect(places).toEqual(places.toSorted((one, other) => one - other))
+    expect(attachments.map(({ name, text }) => [name, text])).toEqual([['YDS-2026-0042.xml', ubl]])
+  })
+
+  it('goes on over pages, and a concept says that it is one', async () => {
+    const [line] = issuedInvoice().lines
+    const lines = Array.from({ length: 100 }, () => line ?? [])
+    const long = issuedInvoice({ lines: lines.flat(), sentAt: undefined, has48HourDiscount: false })
+    const { pages, outline } = await readPdf(await invoicePdf(long, ''))
+    expect(pages.length).toBeGreaterThan(2)
+    expect(outline.flatMap(({ text }) => text ?? []).join('\n')).toContain('Concept, nog niet verstuurd')
+  })
+})
+
+it('the code of the 48-hour offer is a SEPA transfer of the amount that is due then', () => {
+  const iban = 'NL91RABO0315273637'
+  const text = paymentText({ name: 'Bos Energieadvies', iban, amount: 13327, reference: 'YDS-2026-0042' })
+  const [head, version, charset, code, bic, name, account, amount] = text.split('\n')
+  expect([head, version, charset, code, bic, name]).toEqual(['BCD', '002', '1', 'SCT', '', 'Bos Energieadvies'])
+  expect([account, amount, text.split('\n').at(-1)]).toEqual([iban, 'EUR133.27', 'YDS-2026-0042'])
+})

@@ -1,0 +1,128 @@
+import { type InvoiceChange, type InvoiceStep, invoiceStatusLabels } from '../../shared/contract/invoices.ts'
+import { conflict, unprocessable } from '../../shared/errors.ts'
+import { invoiceSteps } from '../../shared/invoice-steps.ts'
+import { localDateOf, now } from '../../shared/time.ts'
+import { stillAssignable } from '../people/service.ts'
+import type { Caller } from '../platform/actor.ts'
+import { attachmentsNamed } from './attachments.ts'
+import { issuedNow, keepDocuments } from './documents.ts'
+import type { InvoiceRow } from './invoice-entity.ts'
+import { invoiceRecords, partnerOf } from './invoice-records.ts'
+import { amountsOf, datesOf, details, linesOf, mayEdit, placed, refuseMisfit, standingOf } from './invoice-rules.ts'
+import { detailsOf } from './invoice-views.ts'
+import { agentFor } from './partners.ts'
+
+const show = (actor: Caller) => async (row: InvoiceRow) => detailsOf(actor, row, await partnerOf(row))
+
+/**
+ * Changes any part of an invoice, its status too; what is emptied is erased. 409 when somebody else saved it since
+ * `If-Match`, for its contents once it was sent (rulings 45), and for a step that there is not (rulings 44).
+ */
+export const changeInvoice = (actor: Caller, id: string, { status, paymentDate, ...change }: InvoiceChange) =>
+  invoiceRecords.edit(
+    actor,
+    id,
+    async (before) => {
+      const { after, conditions } = await changed(actor, before, change)
+      const isStepping = status !== undefined || (paymentDate ?? undefined) !== undefined
+      return {
+        after: isStepping ? await stepped(after, { status: status ?? after.status, paymentDate }) : after,
+        conditions,
+      }
+    },
+    show(actor),
+  )
+
+/** Brings an invoice to another status. 409 when it does not follow from the one it has. */
+export const stepInvoice = (actor: Caller, id: string, step: InvoiceStep) =>
+  invoiceRecords.edit(actor, id, async (before) => ({ after: await stepped(before, step) }), show(actor))
+
+/** What may be changed for as long as there is an invoice; all else is part of its documents. */
+const always = ['notes', 'assignedUserId', 'autoSendEnabled']
+
+async function changed(actor: Caller, before: InvoiceRow, change: Omit<InvoiceChange, 'status' | 'paymentDate'>) {
+  const isOfContents = Object.keys(change).some(
+    (name) => change[name as keyof typeof change] !== undefined && !always.includes(name),
+  )
+  if (isOfContents) refuseEdit(before)
+  const { assignedUserId } = change
+  const isMoved = assignedUserId !== undefined && (assignedUserId ?? undefined) !== before.assignedUserId
+  const assignee = isMoved ? await agentFor(assignedUserId, 'assignedUserId') : null
+  const after = placed({
+    ...before,
+    ...details.changed(change),
+    ...(isMoved ? { assignedUserId: assignee?.id } : {}),
+    ...(isOfContents ? await contentsOf(before, change) : {}),
+  })
+  return { after, conditions: assignee ? stillAssignable(actor, assignee, 'assignedUserId') : [] }
+}
+
+function refuseEdit(row: InvoiceRow): void {
+  if (row.type === 'credit_note') throw conflict('De inhoud van een creditfactuur staat vast. Annuleer haar zo nodig.')
+  if (row.sentAt !== undefined) {
+    throw conflict('Deze factuur is verstuurd en kan niet meer worden gewijzigd. Maak zo nodig een creditfactuur.')
+  }
+  if (!mayEdit(row)) throw conflict('Alleen een concept kan worden gewijzigd')
+}
+
+async function contentsOf(before: InvoiceRow, change: InvoiceChange): Promise<Partial<InvoiceRow>> {
+  const partner = await partnerOf(before)
+  const has48HourDiscount = change.has48HourDiscount ?? before.has48HourDiscount
+  const priced = {
+    lines: change.lines ? linesOf(change.lines) : before.lines,
+    has48HourDiscount,
+    discountPercentage: change.discountPercentage ?? before.discountPercentage,
+    creditRestrictionPercentage: before.creditRestrictionPercentage,
+  }
+  if (partner) refuseMisfit(partner, priced)
+  return {
+    ...priced,
+    ...amountsOf(priced),
+    ...movedDates(before, { ...change, has48HourDiscount }),
+    paymentTerms: has48HourDiscount ? '48_hours' : '30_days',
+    ...(change.description === undefined
+      ? {}
+      : { description: change.description ?? priced.lines[0]?.description ?? before.description }),
+    ...(change.attachments ? { attachments: await attachmentsNamed(change.attachments) } : {}),
+  }
+}
+
+/** Dates as a change makes them: the due date moves with its terms, and stays where it still fits them. 422 for another year. */
+function movedDates(before: InvoiceRow, change: InvoiceChange & { readonly has48HourDiscount: boolean }) {
+  const { invoiceDate = before.invoiceDate, supplyFrom = before.supplyFrom, supplyTo = before.supplyTo } = change
+  if (invoiceDate.slice(0, 4) !== before.invoiceDate.slice(0, 4)) {
+    throw unprocessable('Het factuurnummer is van een ander jaar. Kies een datum in dat jaar.', 'invoiceDate')
+  }
+  const isSameTerms = change.has48HourDiscount === before.has48HourDiscount && invoiceDate === before.invoiceDate
+  const dueDate = change.dueDate ?? (isSameTerms ? before.dueDate : undefined)
+  return datesOf({ invoiceDate, dueDate, supplyFrom, supplyTo, has48HourDiscount: change.has48HourDiscount })
+}
+
+/** An invoice with another status and what belongs to that: when it was paid, and sent first. */
+async function stepped(row: InvoiceRow, { status, paymentDate }: InvoiceStep): Promise<InvoiceRow> {
+  refuseStep(row, status)
+  const at = now()
+  if (status === 'betaald') {
+    const date = paymentDate ?? localDateOf(at)
+    if (date > localDateOf(at)) throw unprocessable('De betaaldatum ligt in de toekomst', 'paymentDate')
+    return placed({ ...row, status, paymentDate: date })
+  }
+  if (paymentDate) throw unprocessable('Alleen een betaalde factuur heeft een betaaldatum', 'paymentDate')
+  const after = placed({ ...row, status, paymentDate: undefined })
+  if (status !== 'in_behandeling' || row.sentAt !== undefined) return after
+  const issued = await issuedNow({ ...after, sentAt: at })
+  return { ...issued, documents: await keepDocuments(issued) }
+}
+
+function refuseStep(row: InvoiceRow, to: InvoiceRow['status']): void {
+  if (invoiceSteps(standingOf(row)).includes(to)) return
+  if (to === 'cancelled' && row.status !== 'cancelled') {
+    throw conflict('Een verstuurde factuur kan niet worden geannuleerd. Maak een creditfactuur van het geheel.')
+  }
+  const [was, is] = [invoiceStatusLabels[row.status], invoiceStatusLabels[to]]
+  throw conflict(
+    row.status === to
+      ? `Deze factuur heeft al de status ${is}`
+      : `Een factuur kan niet van ${was} naar ${is} worden gezet`,
+  )
+}

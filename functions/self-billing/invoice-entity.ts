@@ -1,0 +1,183 @@
+import type { EntityItem } from 'electrodb'
+import { type InvoiceStatus, invoiceStatuses, invoiceTypes, type VatRate } from '../../shared/contract/invoices.ts'
+import { paymentTerms, vatSchemes } from '../../shared/contract/partners.ts'
+import type { Cents } from '../../shared/money.ts'
+import type { Whole } from '../../shared/whole.ts'
+import { Entity, key, model, store } from '../platform/table.ts'
+import { NOBODY } from './partner-entity.ts'
+
+const text = { type: 'string' } as const
+const must = { type: 'string', required: true } as const
+const flag = { type: 'boolean', required: true } as const
+const number = { type: 'number', required: true } as const
+
+/** A company as a document names it. */
+const party = { name: must, address: must, postalCode: must, city: must, kvkNumber: must, vatNumber: must } as const
+
+/**
+ * Invoices and credit notes; rows are written whole, under their version. Amounts are integer cents, those of a credit note
+ * negative. Lists are bucketed by the month of the invoice date, so that no partition grows with the years; what is open
+ * stands together.
+ *
+ * | Read                          | Index   | Key                                      |
+ * | one invoice                   | primary | id                                       |
+ * | a month, by date              | gsi1    | month · invoiceDate, id                  |
+ * | a status, a month once closed | gsi2    | shelf · invoiceDate, id                  |
+ * | a partner's month             | gsi3    | partnerCompanyId, month · invoiceDate, id |
+ * | a person's month              | gsi4    | assigneeKey, month · invoiceDate, id (sparse) |
+ */
+export const Invoices = new Entity(
+  {
+    model: model('invoice'),
+    attributes: {
+      id: must,
+      version: number,
+      type: { type: invoiceTypes, required: true },
+      invoiceNumber: must,
+      /** Of a credit note: what it takes back. */
+      creditedInvoice: { type: 'map', properties: { id: must, invoiceNumber: must } },
+      /** Of an invoice: its credit notes. */
+      creditNoteIds: { type: 'list', items: { type: 'string' } },
+      partnerCompanyId: must,
+      assignedUserId: text,
+      /** The same for its index, `NOBODY` where there is none. */
+      assigneeKey: must,
+      description: must,
+      lines: {
+        type: 'list',
+        required: true,
+        items: {
+          type: 'map',
+          properties: {
+            description: must,
+            quantity: number,
+            unitPrice: number,
+            vatRate: number,
+            totalPrice: number,
+            vatAmount: number,
+            /** What credit notes took back of it. */
+            credited: {
+              type: 'map',
+              properties: { quantity: number, totalPrice: number, vatAmount: number },
+            },
+          },
+        },
+      },
+      amount: number,
+      vatAmount: number,
+      totalAmount: number,
+      /** Of new lines. */
+      vatRate: number,
+      invoiceDate: must,
+      dueDate: must,
+      supplyFrom: must,
+      supplyTo: must,
+      month: must,
+      status: { type: invoiceStatuses, required: true },
+      /** What is open stands by its status alone, the rest by its month too. */
+      shelf: must,
+      paymentTerms: { type: paymentTerms, required: true },
+      has48HourDiscount: flag,
+      discountPercentage: number,
+      discountAmount: number,
+      creditRestrictionPercentage: number,
+      creditRestrictionAmount: number,
+      finalAmount: number,
+      paymentDate: text,
+      notes: text,
+      attachments: {
+        type: 'list',
+        required: true,
+        items: { type: 'map', properties: { path: must, filename: must, size: number } },
+      },
+      /** When it was sent first, and what both parties were then: as its documents have it. */
+      sentAt: text,
+      supplier: {
+        type: 'map',
+        properties: {
+          ...party,
+          email: must,
+          bankAccount: must,
+          vatScheme: { type: vatSchemes, required: true },
+          contactPerson: text,
+          phone: text,
+        },
+      },
+      customer: { type: 'map', properties: party },
+      /** Its documents as they were sent, by their hashes. */
+      documents: { type: 'map', properties: { pdf: must, ubl: must } },
+      sentToPartner: flag,
+      sentToAccounting: flag,
+      autoSendEnabled: flag,
+      createdBy: must,
+      createdAt: must,
+      updatedAt: must,
+    },
+    indexes: {
+      primary: {
+        pk: { ...key.primary.pk, composite: ['id'], template: 'invoice#${id}' },
+        sk: { ...key.primary.sk, composite: [], template: 'invoice' },
+      },
+      byMonth: {
+        index: 'gsi1',
+        pk: { ...key.gsi1.pk, composite: ['month'], template: 'invoices#${month}' },
+        sk: { ...key.gsi1.sk, composite: ['invoiceDate', 'id'], template: '${invoiceDate}#${id}' },
+      },
+      byShelf: {
+        index: 'gsi2',
+        pk: { ...key.gsi2.pk, composite: ['shelf'], template: 'invoices#shelf#${shelf}' },
+        sk: { ...key.gsi2.sk, composite: ['invoiceDate', 'id'], template: '${invoiceDate}#${id}' },
+      },
+      byPartner: {
+        index: 'gsi3',
+        pk: {
+          ...key.gsi3.pk,
+          composite: ['partnerCompanyId', 'month'],
+          template: 'invoices#partner#${partnerCompanyId}#${month}',
+        },
+        sk: { ...key.gsi3.sk, composite: ['invoiceDate', 'id'], template: '${invoiceDate}#${id}' },
+      },
+      byAssignee: {
+        index: 'gsi4',
+        pk: { ...key.gsi4.pk, composite: ['assigneeKey', 'month'], template: 'invoices#user#${assigneeKey}#${month}' },
+        sk: { ...key.gsi4.sk, composite: ['invoiceDate', 'id'], template: '${invoiceDate}#${id}' },
+        condition: ({ assigneeKey }) => assigneeKey !== NOBODY,
+      },
+    },
+  },
+  store,
+)
+type Stored = EntityItem<typeof Invoices>
+type Nested = 'creditedInvoice' | 'creditNoteIds' | 'supplier' | 'customer' | 'documents' | 'lines' | 'vatRate'
+
+/** A line as it is stored, in cents. */
+export interface LineRow {
+  readonly description: string
+  readonly quantity: number
+  readonly unitPrice: Cents
+  readonly vatRate: VatRate
+  readonly totalPrice: Cents
+  readonly vatAmount: Cents
+  readonly credited?: { readonly quantity: number; readonly totalPrice: Cents; readonly vatAmount: Cents } | undefined
+}
+export type InvoiceRow = Whole<Omit<Stored, Nested>> & {
+  [K in Exclude<Nested, 'lines' | 'vatRate'>]: Stored[K]
+} & { readonly lines: LineRow[]; readonly vatRate: VatRate }
+
+/** Statuses whose invoices wait for something; they stand together, whatever their month. */
+export const openStatuses: readonly InvoiceStatus[] = ['concept', 'in_behandeling']
+
+/** What was uploaded for an invoice; the file lies under its hash. */
+export const Attachments = new Entity(
+  {
+    model: model('attachment'),
+    attributes: { path: must, hash: must, filename: must, size: number, contentType: must, createdAt: must },
+    indexes: {
+      primary: {
+        pk: { ...key.primary.pk, composite: ['path'], template: 'attachment#${path}' },
+        sk: { ...key.primary.sk, composite: [], template: 'attachment' },
+      },
+    },
+  },
+  store,
+)

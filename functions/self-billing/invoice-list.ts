@@ -1,0 +1,129 @@
+import { type InvoiceFilter, type InvoiceStatus, invoiceStatuses } from '../../shared/contract/invoices.ts'
+import { euros, wholeCents } from '../../shared/money.ts'
+import { addDays, addMonths, type LocalDate, localDateOf, now } from '../../shared/time.ts'
+import { type Caller, covers } from '../platform/actor.ts'
+import type { Paging } from '../platform/page.ts'
+import { readAll } from '../platform/rows.ts'
+import { finder } from '../records/finding.ts'
+import { allWithin, type Bounds, listWithin, someWithin } from '../records/list.ts'
+import { byMonth, dates } from '../records/months.ts'
+import { inOrder, type Partition, text } from '../records/source.ts'
+import { type InvoiceRow, Invoices, openStatuses } from './invoice-entity.ts'
+import { DAYS_AHEAD, daysOverdue, payableToday } from './invoice-rules.ts'
+import { viewsOf } from './invoice-views.ts'
+import { type PartnerRow, Partners } from './partner-entity.ts'
+
+/** Without a period: the last twelve months. */
+const MONTHS = 12
+
+/** Rows that are added up at most, and rows that are read for it. */
+const MOST_ADDED = { rows: 5_000, read: 10_000 }
+
+/** Invoices and credit notes, newest first. */
+export const listInvoices = async (actor: Caller, query: InvoiceFilter & Paging) =>
+  listWithin(actor, 'self-billing:manage', query, {
+    ...(await filtered(actor, query)),
+    show: (rows) => viewsOf(actor, rows),
+  })
+
+/** All that a filter lets through; throws when they are more than the bounds allow. */
+export const allInvoices = async (actor: Caller, query: InvoiceFilter, bounds: Bounds) =>
+  allWithin(actor, 'self-billing:manage', bounds, await filtered(actor, query))
+
+/** What the filtered list adds up to, in euros; of at most 5,000 rows. */
+export async function totalInvoices(actor: Caller, query: InvoiceFilter) {
+  const { rows, isWhole } = await someWithin(actor, 'self-billing:manage', MOST_ADDED, await filtered(actor, query))
+  const added = (of: (row: InvoiceRow) => number) => euros(wholeCents(rows.reduce((total, row) => total + of(row), 0)))
+  return {
+    count: rows.length,
+    amount: added(({ amount }) => amount),
+    vatAmount: added(({ vatAmount }) => vatAmount),
+    totalAmount: added(({ totalAmount }) => totalAmount),
+    payableToday: added(payableToday),
+    isWhole,
+  }
+}
+
+/** The invoices that are somebody's own, or of a partner whose agent they are (rulings 50), of the last twelve months. */
+export async function assignedInvoices(actor: Caller, query: Paging) {
+  covers(actor, 'invoice:assigned')
+  const partners = await readAll<PartnerRow>(Partners.query.byAgent({ agentKey: actor.id }))
+  const mine = new Set(partners.map(({ id }) => id))
+  return listWithin(actor, 'invoice:assigned', query, {
+    own: (userId) =>
+      inMonths(spanOf({}), (month) => [
+        partition(Invoices.query.byAssignee({ assigneeKey: userId, month })),
+        ...[...mine].map((partnerCompanyId) => partition(Invoices.query.byPartner({ partnerCompanyId, month }))),
+      ]),
+    ownedBy: ({ assignedUserId, partnerCompanyId }: InvoiceRow) => ({
+      owners: [...(assignedUserId ? [assignedUserId] : []), ...(mine.has(partnerCompanyId) ? [actor.id] : [])],
+    }),
+    show: (rows) => viewsOf(actor, rows),
+  })
+}
+
+/** A query whose rows are invoices: ElectroDB reads the lists of maps in them as less than they are. */
+const partition = (query: unknown) => query as Partition<InvoiceRow>
+
+const inMonths = (span: ReturnType<typeof spanOf>, partitions: (month: string) => readonly Partition<InvoiceRow>[]) =>
+  byMonth<InvoiceRow>({ by: 'invoiceDate', calendar: dates, span, order: 'desc', partitions })
+
+function spanOf({ from, to }: Pick<InvoiceFilter, 'from' | 'to'>) {
+  const today = localDateOf(now())
+  const last = (to ?? addDays(today, DAYS_AHEAD)) as LocalDate
+  return { first: (from as LocalDate | undefined) ?? addMonths(to ? last : today, -MONTHS), last }
+}
+
+/** Where a filtered list is read from, and what a row must be to be shown. */
+async function filtered(actor: Caller, query: InvoiceFilter) {
+  covers(actor, 'self-billing:manage')
+  const isFound = await foundBy(query.q)
+  return { all: () => sourceFor(query), matches: (row: InvoiceRow) => isAsked(query, row) && isFound(row) }
+}
+
+function sourceFor(query: InvoiceFilter) {
+  const { status, partnerCompanyId, assignedUserId } = query
+  const span = spanOf(query)
+  if (status === 'overdue' || openStatuses.some((one) => one === status)) {
+    const shelves = openStatuses.filter((one) => status === 'overdue' || one === status)
+    return inOrder<InvoiceRow>(
+      { invoiceDate: text, id: text },
+      shelves.map((shelf) => partition(Invoices.query.byShelf({ shelf }))),
+      'desc',
+    )
+  }
+  if (partnerCompanyId) {
+    return inMonths(span, (month) => [partition(Invoices.query.byPartner({ partnerCompanyId, month }))])
+  }
+  if (assignedUserId) {
+    return inMonths(span, (month) => [partition(Invoices.query.byAssignee({ assigneeKey: assignedUserId, month }))])
+  }
+  if (status) return inMonths(span, (month) => [partition(Invoices.query.byShelf({ shelf: `${status}#${month}` }))])
+  return inMonths(span, (month) => [partition(Invoices.query.byMonth({ month }))])
+}
+
+const isStatus = (status: string): status is InvoiceStatus => invoiceStatuses.some((one) => one === status)
+
+function isAsked(query: InvoiceFilter, row: InvoiceRow): boolean {
+  const { status, type, partnerCompanyId, assignedUserId, from, to } = query
+  return (
+    (!status || (isStatus(status) ? row.status === status : daysOverdue(row) > 0)) &&
+    (!type || row.type === type) &&
+    (!partnerCompanyId || row.partnerCompanyId === partnerCompanyId) &&
+    (!assignedUserId || row.assignedUserId === assignedUserId) &&
+    (!from || row.invoiceDate >= from) &&
+    (!to || row.invoiceDate <= to)
+  )
+}
+
+/** By number, description or partner; partners are few, so that their names are read once for the whole list. */
+async function foundBy(q = ''): Promise<(row: InvoiceRow) => boolean> {
+  if (q === '') return () => true
+  const partners = await readAll<PartnerRow>(Partners.query.byName({}))
+  const names = new Map(partners.map(({ id, name }) => [id, name]))
+  return finder<InvoiceRow>(q, ({ invoiceNumber, description, partnerCompanyId, supplier }) => ({
+    texts: [description, supplier?.name ?? names.get(partnerCompanyId)],
+    codes: [invoiceNumber],
+    phones: [],
+  }))
+}

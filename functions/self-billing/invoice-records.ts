@@ -1,0 +1,37 @@
+import type { Action } from '../../shared/access.ts'
+import { authorise, type Caller } from '../platform/actor.ts'
+import { records } from '../records/record.ts'
+import { type InvoiceRow, Invoices } from './invoice-entity.ts'
+import { contributionsOf } from './invoice-rules.ts'
+import { type PartnerRow, Partners } from './partner-entity.ts'
+
+export const invoiceRecords = records<InvoiceRow>({
+  type: 'invoice',
+  entity: Invoices,
+  called: 'deze factuur',
+  ownedBy: () => ({}),
+  actions: {
+    read: 'self-billing:manage',
+    create: 'self-billing:manage',
+    edit: 'self-billing:manage',
+    remove: 'self-billing:manage',
+  },
+  marks: ['sentToPartner', 'sentToAccounting'],
+  derived: ['month', 'shelf', 'assigneeKey'],
+  contributions: contributionsOf,
+})
+
+/** The partner of an invoice as it is now, or null. */
+export async function partnerOf({ partnerCompanyId }: InvoiceRow): Promise<PartnerRow | null> {
+  const { data } = await Partners.get({ id: partnerCompanyId }).go({ consistent: true })
+  return data as PartnerRow | null
+}
+
+/** One invoice that the actor may read: an admin any, others their own and their partners' (rulings 50); else 404. */
+export async function readable(actor: Caller, id: string, action: Action = 'invoice:read') {
+  const row = await invoiceRecords.find(id)
+  const partner = await partnerOf(row)
+  const owners = [row.assignedUserId, partner?.assignedAgentId].filter((owner) => owner !== undefined)
+  const permit = authorise(actor, action, { owners })
+  return { row, partner, permit }
+}

@@ -1,0 +1,135 @@
+import type { NewInvoiceLine } from '../../shared/contract/invoices.ts'
+import { MAX_TOTAL, NO_LINES } from '../../shared/contract/invoices.ts'
+import { unprocessable } from '../../shared/errors.ts'
+import { isEditable } from '../../shared/invoice-steps.ts'
+import type { measures } from '../../shared/measures.ts'
+import { cents, invoiceAmounts, lineAmounts } from '../../shared/money.ts'
+import { addDays, addMonths, daysBetween, type LocalDate, localDateOf, monthOf, now } from '../../shared/time.ts'
+import { type Contribution, STANDING } from '../platform/counters.ts'
+import { storing } from '../records/form.ts'
+import { type InvoiceRow, type LineRow, openStatuses } from './invoice-entity.ts'
+import { NOBODY, type PartnerRow } from './partner-entity.ts'
+
+/** What is restricted of what the discount leaves (spec §9), in percent. */
+export const CREDIT_RESTRICTION = 5
+
+const DAYS_48 = 2
+const DAYS_MOST = 30
+
+/** How far ahead an invoice may be dated. */
+export const DAYS_AHEAD = 31
+
+/** The fields of the form as they are stored. */
+export const details = storing<InvoiceRow>()([
+  ...(['lines', 'attachments', 'description', 'invoiceDate', 'dueDate', 'supplyFrom', 'supplyTo'] as const),
+  ...(['status', 'paymentDate', 'assignedUserId'] as const),
+])
+
+/** A row with what its indexes are made of. */
+export const placed = (row: Omit<InvoiceRow, 'month' | 'shelf' | 'assigneeKey'>): InvoiceRow => {
+  const month = monthOf(row.invoiceDate as LocalDate)
+  return {
+    ...row,
+    month,
+    shelf: openStatuses.includes(row.status) ? row.status : `${row.status}#${month}`,
+    assigneeKey: row.assignedUserId ?? NOBODY,
+  }
+}
+
+/** Lines with what they come to. 422 where they come to nothing, or to more than an invoice may. */
+export function linesOf(lines: readonly NewInvoiceLine[]): LineRow[] {
+  const computed = lines.map(({ unitPrice, ...line }) => {
+    const priced = { ...line, unitPrice: cents(unitPrice) }
+    return { ...priced, ...lineAmounts(priced) }
+  })
+  const total = computed.reduce((sum, { totalPrice, vatAmount }) => sum + totalPrice + vatAmount, 0)
+  if (total <= 0) throw unprocessable(NO_LINES, 'lines')
+  if (total > MAX_TOTAL * 100) throw unprocessable('Een factuur is hoogstens € 10.000.000,00', 'lines')
+  return computed
+}
+
+type Priced = Pick<InvoiceRow, 'lines' | 'has48HourDiscount' | 'discountPercentage' | 'creditRestrictionPercentage'>
+
+/** What an invoice comes to, in cents (rulings 41). */
+export function amountsOf(row: Priced) {
+  const { vatPerRate: _, ...amounts } = invoiceAmounts(row.lines, row.has48HourDiscount ? row : null)
+  return amounts
+}
+
+/** When an invoice is dated, due and for what period, as far as somebody says. */
+interface Dates {
+  readonly invoiceDate: string
+  readonly dueDate?: string | undefined
+  readonly supplyFrom?: string | undefined
+  readonly supplyTo?: string | undefined
+  readonly has48HourDiscount: boolean
+}
+
+/**
+ * The dates of an invoice, with those that nobody says. 422 for a due date that the terms do not allow (rulings 41), a
+ * period that ends before it begins, and a date far ahead.
+ */
+export function datesOf({ has48HourDiscount, ...given }: Dates) {
+  const invoiceDate = given.invoiceDate as LocalDate
+  if (invoiceDate > addDays(localDateOf(now()), DAYS_AHEAD)) {
+    throw unprocessable('De factuurdatum ligt te ver in de toekomst', 'invoiceDate')
+  }
+  const last = addDays(invoiceDate, has48HourDiscount ? DAYS_48 : DAYS_MOST)
+  const { dueDate = last } = given
+  if (has48HourDiscount && dueDate !== last) {
+    throw unprocessable('Met de 48-uur betalingskorting is de vervaldatum twee dagen na de factuurdatum', 'dueDate')
+  }
+  if (dueDate < invoiceDate || dueDate > last) {
+    throw unprocessable('De vervaldatum is hoogstens 30 dagen na de factuurdatum', 'dueDate')
+  }
+  const first = `${monthOf(invoiceDate)}-01` as LocalDate
+  const { supplyFrom = first } = given
+  const endOfMonth = addDays(addMonths(`${supplyFrom.slice(0, 7)}-01` as LocalDate, 1), -1)
+  const { supplyTo = endOfMonth } = given
+  if (supplyTo < supplyFrom) throw unprocessable('De periode eindigt voordat zij begint', 'supplyTo')
+  return { invoiceDate, dueDate, supplyFrom, supplyTo }
+}
+
+/** Whether an invoice fits its partner: no VAT where the partner charges none, no discount where none is allowed. 422. */
+export function refuseMisfit(
+  { vatScheme, allows48HourDiscount }: PartnerRow,
+  { lines, has48HourDiscount }: Pick<InvoiceRow, 'lines' | 'has48HourDiscount'>,
+): void {
+  if (vatScheme !== 'normaal' && lines.some(({ vatRate }) => vatRate !== 0)) {
+    throw unprocessable('Deze partner brengt geen btw in rekening: kies 0 % op elke regel', 'lines')
+  }
+  if (has48HourDiscount && !allows48HourDiscount) {
+    throw unprocessable('Deze partner staat de 48-uur betalingskorting niet toe', 'has48HourDiscount')
+  }
+}
+
+type Standing = Pick<InvoiceRow, 'status' | 'sentAt'>
+
+/** How an invoice stands, as the table of steps asks. */
+export const standingOf = ({ status, sentAt }: Standing) => ({ status, isSent: sentAt !== undefined })
+
+/** Whether the contents may be changed (rulings 45); a credit note's follow from its invoice. */
+export const mayEdit = (row: Standing & Pick<InvoiceRow, 'type'>) =>
+  row.type === 'invoice' && isEditable(standingOf(row))
+
+/** By how many days an invoice should have been paid, 0 where it is not late (rulings 44). */
+export function daysOverdue({ type, status, dueDate }: Pick<InvoiceRow, 'type' | 'status' | 'dueDate'>): number {
+  if (type !== 'invoice' || !openStatuses.includes(status)) return 0
+  return Math.max(0, daysBetween(dueDate as LocalDate, localDateOf(now())))
+}
+
+/** What is to be paid today, in cents: the 48 hours last to the end of the due date (rulings 41). */
+export function payableToday(row: InvoiceRow): number {
+  if (!openStatuses.includes(row.status)) return 0
+  return row.has48HourDiscount && localDateOf(now()) <= row.dueDate ? row.finalAmount : row.totalAmount
+}
+
+type Measure = (typeof measures.invoices)[number]
+
+/** What an invoice adds to the counters as it stands: it is nobody's own. */
+export const contributionsOf = ({ status }: Pick<InvoiceRow, 'status'>): Contribution<Measure>[] => [
+  { date: STANDING, teamId: 0, userId: INVOICES, name: 'Facturen', measure: `invoice-${status}` },
+]
+
+/** Whose counter it is. */
+const INVOICES = 'invoices'

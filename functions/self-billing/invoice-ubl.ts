@@ -1,0 +1,165 @@
+import type { VatScheme } from '../../shared/contract/partners.ts'
+import { euros, vatPerRateOf, wholeCents } from '../../shared/money.ts'
+import type { LineRow } from './invoice-entity.ts'
+import { exemptionOf, type Issued, madeBy, termsOf } from './issued.ts'
+
+/** The rules that the file follows: EN 16931 as the Netherlands uses it (NLCIUS 1.0). */
+const NLCIUS = 'urn:cen.eu:en16931:2017#compliant#urn:fdc:nen.nl:nlcius:v1.0'
+const NAMESPACE = 'urn:oasis:names:specification:ubl:schema:xsd'
+
+/** The register that a KvK number is of (ISO 6523). */
+const KVK = '0106'
+
+/** How the two kinds of document differ in UBL. */
+const kinds = {
+  invoice: {
+    root: 'Invoice',
+    typeName: 'InvoiceTypeCode',
+    code: '389',
+    line: 'InvoiceLine',
+    quantity: 'InvoicedQuantity',
+  },
+  credit_note: {
+    root: 'CreditNote',
+    typeName: 'CreditNoteTypeCode',
+    code: '381',
+    line: 'CreditNoteLine',
+    quantity: 'CreditedQuantity',
+  },
+} as const
+
+/**
+ * An invoice as UBL 2.1 (NLCIUS): type 389, a credit note type 381, of which the amounts are positive there (rulings 48).
+ * Pure: the same row is the same file.
+ */
+export function ublOf(row: Issued): string {
+  const kind = kinds[row.type]
+  const sign = row.type === 'invoice' ? 1 : -1
+  const amount = (cents: number) => euros(wholeCents(cents * sign)).toFixed(2)
+  const { vatScheme } = row.supplier
+  const body = [
+    basic('CustomizationID', NLCIUS),
+    basic('ID', row.invoiceNumber),
+    basic('IssueDate', row.invoiceDate),
+    ...(row.type === 'invoice' ? [basic('DueDate', row.dueDate)] : []),
+    basic(kind.typeName, kind.code),
+    basic('Note', [madeBy(row), row.description].join('. ')),
+    basic('DocumentCurrencyCode', 'EUR'),
+    basic('BuyerReference', row.invoiceNumber),
+    part('InvoicePeriod', [basic('StartDate', row.supplyFrom), basic('EndDate', row.supplyTo)]),
+    ...(row.creditedInvoice
+      ? [part('BillingReference', [part('InvoiceDocumentReference', [basic('ID', row.creditedInvoice.invoiceNumber)])])]
+      : []),
+    part('AccountingSupplierParty', [partyOf(row.supplier)]),
+    part('AccountingCustomerParty', [partyOf(row.customer)]),
+    ...(row.type === 'invoice' ? [paymentOf(row)] : []),
+    part('PaymentTerms', [basic('Note', termsOf(row))]),
+    part('TaxTotal', [
+      money('TaxAmount', amount(row.vatAmount)),
+      ...vatPerRateOf(row.lines).map(({ vatRate, base, vatAmount }) =>
+        part('TaxSubtotal', [
+          money('TaxableAmount', amount(base)),
+          money('TaxAmount', amount(vatAmount)),
+          categoryOf('TaxCategory', vatScheme, vatRate, true),
+        ]),
+      ),
+    ]),
+    part('LegalMonetaryTotal', [
+      money('LineExtensionAmount', amount(row.amount)),
+      money('TaxExclusiveAmount', amount(row.amount)),
+      money('TaxInclusiveAmount', amount(row.totalAmount)),
+      money('PayableAmount', amount(row.totalAmount)),
+    ]),
+    ...row.lines.map((line, index) =>
+      part(kind.line, [
+        basic('ID', String(index + 1)),
+        basic(kind.quantity, quantityText(line, sign), { unitCode: 'C62' }),
+        money('LineExtensionAmount', amount(line.totalPrice)),
+        part('Item', [
+          basic('Name', line.description),
+          categoryOf('ClassifiedTaxCategory', vatScheme, line.vatRate, false),
+        ]),
+        part('Price', [money('PriceAmount', euros(line.unitPrice).toFixed(2))]),
+      ]),
+    ),
+  ]
+  const names = [
+    `xmlns="${NAMESPACE}:${kind.root}-2"`,
+    `xmlns:cac="${NAMESPACE}:CommonAggregateComponents-2"`,
+    `xmlns:cbc="${NAMESPACE}:CommonBasicComponents-2"`,
+  ]
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<${kind.root} ${names.join(' ')}>\n${body.join('\n')}\n</${kind.root}>\n`
+}
+
+const quantityText = ({ quantity }: LineRow, sign: number) => String(quantity * sign)
+
+type Party = Issued['customer'] & Partial<Issued['supplier']>
+
+function partyOf({
+  name,
+  address,
+  postalCode,
+  city,
+  kvkNumber,
+  vatNumber,
+  contactPerson,
+  phone,
+  email,
+}: Party): string {
+  const contact = [
+    ...(contactPerson ? [basic('Name', contactPerson)] : []),
+    ...(phone ? [basic('Telephone', phone)] : []),
+    ...(email ? [basic('ElectronicMail', email)] : []),
+  ]
+  return part('Party', [
+    basic('EndpointID', kvkNumber, { schemeID: KVK }),
+    part('PartyName', [basic('Name', name)]),
+    part('PostalAddress', [
+      basic('StreetName', address),
+      basic('CityName', city),
+      basic('PostalZone', postalCode),
+      part('Country', [basic('IdentificationCode', 'NL')]),
+    ]),
+    part('PartyTaxScheme', [basic('CompanyID', vatNumber), part('TaxScheme', [basic('ID', 'VAT')])]),
+    part('PartyLegalEntity', [basic('RegistrationName', name), basic('CompanyID', kvkNumber, { schemeID: KVK })]),
+    ...(contact.length > 0 ? [part('Contact', contact)] : []),
+  ])
+}
+
+/** A SEPA credit transfer that names the invoice. */
+const paymentOf = ({ invoiceNumber, supplier }: Issued) =>
+  part('PaymentMeans', [
+    basic('PaymentMeansCode', '58'),
+    basic('PaymentID', invoiceNumber),
+    part('PayeeFinancialAccount', [basic('ID', supplier.bankAccount)]),
+  ])
+
+/** The category of a rate: standard, zero, exempt or reversed, the last two with their reason where it is told. */
+function categoryOf(name: string, scheme: VatScheme, vatRate: number, isReasoned: boolean): string {
+  const code = scheme === 'verlegd' ? 'AE' : scheme === 'normaal' ? (vatRate === 0 ? 'Z' : 'S') : 'E'
+  const reason = exemptionOf[scheme]
+  return part(name, [
+    basic('ID', code),
+    basic('Percent', String(vatRate)),
+    ...(isReasoned && reason ? [basic('TaxExemptionReason', reason)] : []),
+    part('TaxScheme', [basic('ID', 'VAT')]),
+  ])
+}
+
+const part = (name: string, children: readonly string[]) => `<cac:${name}>${children.join('')}</cac:${name}>`
+
+function basic(name: string, text: string, attributes: Readonly<Record<string, string>> = {}): string {
+  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escaped(value)}"`)
+  return `<cbc:${name}${written.join('')}>${escaped(text)}</cbc:${name}>`
+}
+
+const money = (name: string, amount: string) => basic(name, amount, { currencyID: 'EUR' })
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+/** Text as XML takes it; what XML has no place for is left out. */
+const escaped = (text: string) =>
+  text
+    .toWellFormed()
+    .replaceAll(/(?![\t\n\r])[\p{Cc}\ufffe\uffff]/gu, '')
+    .replaceAll(/[&<>"]/g, (character) => entities[character] ?? '')

@@ -1,0 +1,121 @@
+import { maskIban } from '../../shared/identifiers.ts'
+import { euros, vatPerRateOf, wholeCents } from '../../shared/money.ts'
+import { nameOf } from '../people/service.ts'
+import type { Caller } from '../platform/actor.ts'
+import { findUser } from '../platform/user.ts'
+import { type InvoiceRow, Invoices, type LineRow } from './invoice-entity.ts'
+import { daysOverdue, mayEdit, payableToday } from './invoice-rules.ts'
+import { type PartnerRow, Partners } from './partner-entity.ts'
+
+/** Partners that are named in one go. */
+const BATCH = 100
+
+/** Partners by id, those that are there. */
+export async function partnersById(ids: readonly string[]): Promise<Map<string, PartnerRow>> {
+  const distinct = [...new Set(ids)]
+  const found = new Map<string, PartnerRow>()
+  for (let at = 0; at < distinct.length; at += BATCH) {
+    const { data } = await Partners.get(distinct.slice(at, at + BATCH).map((id) => ({ id }))).go()
+    for (const partner of data as PartnerRow[]) found.set(partner.id, partner)
+  }
+  return found
+}
+
+const money = (amount: number) => euros(wholeCents(amount))
+
+/** Invoices as lists show them: amounts in euros, names as they are now, of what was sent the partner's as it was then. */
+export async function viewsOf(actor: Caller, rows: readonly InvoiceRow[]) {
+  const ids = [...new Set(rows.flatMap(({ assignedUserId }) => assignedUserId ?? []))]
+  const [partners, people] = await Promise.all([
+    partnersById(rows.filter(({ supplier }) => !supplier).map(({ partnerCompanyId }) => partnerCompanyId)),
+    Promise.all(ids.map(findUser)),
+  ])
+  const users = new Map(people.flatMap((user) => (user ? [[user.id, user]] : [])))
+  return rows.map((row) => {
+    const user = row.assignedUserId === undefined ? undefined : users.get(row.assignedUserId)
+    const late = daysOverdue(row)
+    return {
+      ...row,
+      partnerName: row.supplier?.name ?? partners.get(row.partnerCompanyId)?.name ?? 'Onbekend',
+      assignedUser: user && nameOf(user),
+      amount: money(row.amount),
+      vatAmount: money(row.vatAmount),
+      totalAmount: money(row.totalAmount),
+      discountAmount: money(row.discountAmount),
+      creditRestrictionAmount: money(row.creditRestrictionAmount),
+      finalAmount: money(row.finalAmount),
+      payableToday: money(payableToday(row)),
+      isOverdue: late > 0,
+      daysOverdue: late,
+      lineCount: row.lines.length,
+      notes: actor.role === 'admin' ? row.notes : undefined,
+      isEditable: mayEdit(row),
+      lines: row.lines.map((line, index) => ({ ...lineOf(line), lineOrder: index + 1 })),
+    }
+  })
+}
+
+const lineOf = ({ unitPrice, totalPrice, vatAmount, description, quantity, vatRate }: LineRow) => ({
+  ...{ description, quantity, vatRate },
+  unitPrice: money(unitPrice),
+  totalPrice: money(totalPrice),
+  vatAmount: money(vatAmount),
+})
+
+/** One invoice as lists show it. */
+export async function viewOf(actor: Caller, row: InvoiceRow) {
+  const [view] = await viewsOf(actor, [row])
+  if (!view) throw new Error('One row has one view')
+  return view
+}
+
+/** One invoice with its lines, its partner as the actor may see it and what took it back. */
+export async function detailsOf(actor: Caller, row: InvoiceRow, partner: PartnerRow | null) {
+  const [view, creditNotes] = await Promise.all([viewOf(actor, row), creditNotesOf(row)])
+  return {
+    ...view,
+    vatPerRate: vatPerRateOf(row.lines).map(({ vatRate, base, vatAmount }) => ({
+      vatRate: vatRate as LineRow['vatRate'],
+      base: euros(base),
+      vatAmount: euros(vatAmount),
+    })),
+    partner: partyOf(actor, row, partner),
+    creditNotes,
+    creditable: creditableOf(row),
+  }
+}
+
+/** The partner as it stood when the invoice was sent, until then as it is; its IBAN whole for admins (rulings 51c). */
+function partyOf(actor: Caller, { supplier, partnerCompanyId }: InvoiceRow, partner: PartnerRow | null) {
+  const party = supplier ?? partner
+  if (!party) return undefined
+  const { name, email, address, postalCode, city, kvkNumber, vatNumber, vatScheme, contactPerson, phone } = party
+  return {
+    ...{ id: partnerCompanyId, name, email, address, postalCode, city, kvkNumber, vatNumber, vatScheme },
+    contactPerson,
+    phone,
+    bankAccount: actor.role === 'admin' ? party.bankAccount : maskIban(party.bankAccount),
+  }
+}
+
+async function creditNotesOf({ creditNoteIds = [] }: InvoiceRow) {
+  if (creditNoteIds.length === 0) return []
+  const { data } = await Invoices.get(creditNoteIds.map((id) => ({ id }))).go({ consistent: true })
+  return (data as unknown as InvoiceRow[])
+    .map(({ id, invoiceNumber, status, totalAmount }) => ({
+      id,
+      invoiceNumber,
+      status,
+      totalAmount: money(totalAmount),
+    }))
+    .sort((one, other) => one.invoiceNumber.localeCompare(other.invoiceNumber))
+}
+
+/** What credit notes may still take back of each line: of an invoice that was sent. */
+export function creditableOf({ type, sentAt, status, lines }: InvoiceRow) {
+  if (type !== 'invoice' || sentAt === undefined || status === 'cancelled') return []
+  return lines.flatMap(({ quantity, credited }, index) => {
+    const left = Math.round((quantity - (credited?.quantity ?? 0)) * 100) / 100
+    return left > 0 ? [{ lineOrder: index + 1, quantity: left }] : []
+  })
+}

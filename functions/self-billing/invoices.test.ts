@@ -1,0 +1,309 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { invoiceStatuses } from '../../shared/contract/invoices.ts'
+import { invoiceSteps } from '../../shared/invoice-steps.ts'
+import { agreementForm, attachmentForm, invoiceForm, partnerForm, settingsForm } from '../../testing/self-billing.ts'
+import { type Person, startWorld, type World } from '../../testing/world.ts'
+
+let world: World
+let people: Record<'admin' | 'agent' | 'partnersAgent' | 'other' | 'unseeing', Person>
+const sessions = new Map<string, string>()
+let partner: string
+
+beforeAll(async () => {
+  world = await startWorld({ now: '2026-11-23T09:00:00Z' })
+  await world.team(1)
+  people = {
+    admin: await world.person({ role: 'admin', firstName: 'Ada', lastName: 'Beheer' }),
+    agent: await world.person({ role: 'agent', teamId: 1 }),
+    partnersAgent: await world.person({ role: 'teamleader', teamId: 1 }),
+    other: await world.person({ role: 'agent', teamId: 1 }),
+    unseeing: await world.person({ role: 'agent', teamId: 1, hasInvoiceAccess: false }),
+  }
+  for (const person of Object.values(people)) sessions.set(person.id, await world.session(person))
+  await done('PUT', '/settings', settingsForm())
+  partner = await partnerWith({ assignedAgentId: people.partnersAgent.id })
+})
+afterAll(() => world.stop())
+
+const call = (method: string, path: string, body?: object, who: keyof typeof people = 'admin', headers = {}) =>
+  world.call(method, `/api/self-billing${path}`, {
+    as: sessions.get(people[who].id),
+    ...(body ? { body } : {}),
+    headers,
+  })
+async function done(method: string, path: string, body?: object, who: keyof typeof people = 'admin') {
+  const reply = await call(method, path, body, who)
+  expect(reply.status, `${method} ${path}: ${reply.text}`).toBeLessThan(300)
+  return reply.body
+}
+async function partnerWith(form: object = {}, isAgreed = true): Promise<string> {
+  const { id } = await done('POST', '/partners', partnerForm(form))
+  if (isAgreed) {
+    const as = sessions.get(people.admin.id)
+    await world.call('PUT', `/api/self-billing/partners/${id}/agreement`, { as, ...agreementForm() })
+  }
+  return id
+}
+const invoice = (form: object = {}) => done('POST', '/invoices', invoiceForm(partner, form))
+const refused = async (form: object, of = partner) => {
+  const { status, body } = await call('POST', '/invoices', invoiceForm(of, form))
+  return [status, body.message]
+}
+const step = (id: string, status: string, more: object = {}) =>
+  call('PATCH', `/invoices/${id}/status`, { status, ...more })
+const line = (unitPrice: number, more: object = {}) => ({
+  description: 'Commissie',
+  quantity: 1,
+  unitPrice,
+  vatRate: 21,
+  ...more,
+})
+
+describe('an invoice', () => {
+  it('is computed by the server, numbered, and dated as its terms say', async () => {
+    const made = await invoice({
+      has48HourDiscount: true,
+      lines: [line(33.33, { quantity: 3 }), line(12.5, { vatRate: 9 }), line(10, { vatRate: 0 })],
+      totalAmount: 1,
+    })
+    expect(made).toMatchObject({
+      ...{ totalAmount: 144.62, discountAmount: 4.34, creditRestrictionAmount: 7.01, finalAmount: 133.27 },
+      ...{
+        paymentTerms: '48_hours',
+        invoiceDate: '2026-11-20',
+        dueDate: '2026-11-22',
+        isOverdue: true,
+        daysOverdue: 1,
+      },
+      ...{ payableToday: 144.62, status: 'concept', lineCount: 3, description: 'Commissie', isEditable: true },
+      ...{ supplyFrom: '2026-11-01', supplyTo: '2026-11-30', partnerName: 'Bos Energieadvies' },
+    })
+    expect(made.invoiceNumber).toMatch(/^YDS-2026-\d{4}$/)
+    expect(made.vatPerRate.map(({ vatRate }: { vatRate: number }) => vatRate)).toEqual([21, 9, 0])
+    const next = await invoice()
+    expect(Number(next.invoiceNumber.slice(-4))).toBe(Number(made.invoiceNumber.slice(-4)) + 1)
+    expect(next).toMatchObject({ dueDate: '2026-12-20', finalAmount: 1210, payableToday: 1210 })
+  })
+
+  it('is refused where its partner, dates or lines do not allow it', async () => {
+    expect(await refused({ lines: [] })).toEqual([
+      400,
+      'Voeg minimaal één factuurlijn toe met een bedrag groter dan 0.',
+    ])
+    expect((await refused({ lines: [line(0)] }))[0]).toBe(422)
+    expect((await refused({ lines: [line(1.005)] }))[0]).toBe(400)
+    expect((await refused({ lines: [line(10, { vatRate: 19 })] }))[0]).toBe(400)
+    expect((await refused({ dueDate: '2026-12-21' }))[0]).toBe(422)
+    expect((await refused({ has48HourDiscount: true, dueDate: '2026-11-23' }))[0]).toBe(422)
+    expect((await refused({}, 'niemand'))[0]).toBe(422)
+    expect((await refused({}, await partnerWith({}, false)))[1]).toMatch(/geen overeenkomst/)
+    expect((await refused({}, await partnerWith({ isActive: false })))[0]).toBe(422)
+    expect((await refused({}, await partnerWith({ vatScheme: 'kor' })))[1]).toMatch(/geen btw/)
+    expect((await refused({ has48HourDiscount: true }, await partnerWith({ allows48HourDiscount: false })))[0]).toBe(
+      422,
+    )
+    const huge = Array.from({ length: 100 }, () => line(100_000, { quantity: 10_000 }))
+    expect((await refused({ lines: huge }))[0]).toBe(422)
+  })
+
+  it('has its number from the year of its date, and that year stays', async () => {
+    world.travel('2026-12-31T22:30:00Z')
+    sessions.set(people.admin.id, await world.session(people.admin))
+    const first = await invoice({ invoiceDate: '2027-01-01' })
+    expect(first.invoiceNumber).toBe('YDS-2027-0001')
+    const moved = await call('PATCH', `/invoices/${first.id}`, { invoiceDate: '2026-12-31' })
+    expect(moved.body.errors).toHaveProperty('invoiceDate')
+    await done('PUT', '/settings', settingsForm({ nextInvoiceNumber: 9999 }))
+    expect((await invoice({ invoiceDate: '2026-12-31' })).invoiceNumber).toBe('YDS-2026-9999')
+    expect((await invoice({ invoiceDate: '2026-12-31' })).invoiceNumber).toBe('YDS-2026-10000')
+    world.travel('2026-11-23T09:00:00Z')
+  })
+
+  it('fifty at once, ten of them refused, have numbers without gap or double', async () => {
+    const lastOf = async () => Number((await done('GET', '/settings')).nextInvoiceNumber)
+    const from = await lastOf()
+    const forms = Array.from({ length: 60 }, (_, at) => invoiceForm(at % 6 === 5 ? 'niemand' : partner))
+    const replies = await Promise.all(forms.map((form) => call('POST', '/invoices', form)))
+    const made = replies.filter(({ status }) => status === 201).map(({ body }) => Number(body.invoiceNumber.slice(9)))
+    expect(replies.filter(({ status }) => ![201, 422].includes(status))).toEqual([])
+    expect(made.length).toBe(50)
+    expect(made.toSorted((one, other) => one - other)).toEqual(made.map((_, at) => from + at))
+    expect(await lastOf()).toBe(from + made.length)
+  })
+})
+
+describe('a concept', () => {
+  it('is changed under If-Match, and what follows from its terms moves with them', async () => {
+    const { id, version } = await invoice()
+    const headers = { 'if-match': `"${version}"` }
+    const on = await call('PATCH', `/invoices/${id}`, { has48HourDiscount: true }, 'admin', headers)
+    expect(on.body).toMatchObject({ dueDate: '2026-11-22', paymentTerms: '48_hours', finalAmount: 1115.01 })
+    expect((await call('PATCH', `/invoices/${id}`, { notes: 'x' }, 'admin', headers)).status).toBe(409)
+    const off = await done('PATCH', `/invoices/${id}`, { has48HourDiscount: false, notes: 'Let op', description: '' })
+    expect(off).toMatchObject({ dueDate: '2026-12-20', finalAmount: 1210, notes: 'Let op', description: 'Commissie' })
+    expect((await done('PATCH', `/invoices/${id}`, { lines: [line(847.5)] })).totalAmount).toBe(1025.48)
+    const { entries } = await done('GET', `/invoices/${id}/history`)
+    const changes = entries.flatMap((entry: { changes: { field: string }[] }) => entry.changes)
+    const lines = changes.find(({ field }: { field: string }) => field === 'lines')
+    expect([lines.before[0].unitPrice, lines.after[0].unitPrice]).toEqual([1000, 847.5])
+  })
+
+  it('has attachments that its readers open, and that are what they are called', async () => {
+    const as = sessions.get(people.admin.id)
+    const upload = (filename: string, content: string) =>
+      world.call('POST', '/api/self-billing/upload-attachment', { as, ...attachmentForm(filename, content) })
+    expect((await upload('uren.xlsx', 'a;b')).status).toBe(415)
+    expect((await upload('uren.csv', '%PDF-1.7')).status).toBe(415)
+    const { body: uploaded } = await upload('urën 1.csv', 'dag;uren')
+    const made = await invoice({ attachments: [uploaded.path], assignedUserId: people.agent.id })
+    expect(made.attachments).toEqual([uploaded])
+    const file = await call('GET', `/invoices/${made.id}/attachments/${uploaded.path}`, undefined, 'agent')
+    expect([file.status, file.text]).toEqual([200, 'dag;uren'])
+    for (const [who, id] of [
+      ['other', made.id],
+      ['agent', (await invoice()).id],
+    ] as const) {
+      expect((await call('GET', `/invoices/${id}/attachments/${uploaded.path}`, undefined, who)).status).toBe(404)
+    }
+    expect((await call('POST', '/invoices', invoiceForm(partner, { attachments: ['weg'] }))).status).toBe(422)
+  })
+})
+
+describe('the workflow', () => {
+  it('is the table of steps, from every status to every other', async () => {
+    const roads = {
+      concept: [],
+      in_behandeling: ['in_behandeling'],
+      betaald: ['in_behandeling', 'betaald'],
+      cancelled: ['cancelled'],
+    }
+    for (const from of invoiceStatuses) {
+      for (const to of invoiceStatuses) {
+        const { id } = await invoice()
+        for (const status of roads[from]) expect((await step(id, status)).status).toBe(200)
+        const isSent = from === 'in_behandeling' || from === 'betaald'
+        const isStep = invoiceSteps({ status: from, isSent }).includes(to)
+        expect((await step(id, to)).status, `${from} → ${to}`).toBe(isStep ? 200 : 409)
+      }
+    }
+  })
+
+  it('keeps the day of payment, and lets go of it on the way back; what was sent stays as it is', async () => {
+    const { id } = await invoice()
+    expect((await step(id, 'in_behandeling', { paymentDate: '2026-11-20' })).status).toBe(422)
+    const sent = (await step(id, 'in_behandeling')).body
+    expect(sent).toMatchObject({ sentAt: '2026-11-23T09:00:00.000Z', isEditable: false, sentToPartner: false })
+    expect((await step(id, 'betaald', { paymentDate: '2026-11-24' })).status).toBe(422)
+    expect((await done('PATCH', `/invoices/${id}`, { status: 'paid', paymentDate: '2026-11-20' })).paymentDate).toBe(
+      '2026-11-20',
+    )
+    expect((await step(id, 'in_behandeling')).body.paymentDate).toBeNull()
+    expect((await step(id, 'betaald')).body.paymentDate).toBe('2026-11-23')
+    await step(id, 'in_behandeling')
+    expect((await step(id, 'concept')).body).toMatchObject({ status: 'concept', isEditable: false })
+    expect((await call('PATCH', `/invoices/${id}`, { lines: [line(1)] })).body.message).toMatch(/is verstuurd/)
+    expect((await step(id, 'cancelled')).body.message).toMatch(/creditfactuur van het geheel/)
+    expect((await done('PATCH', `/invoices/${id}`, { notes: 'Nog wel', assignedUserId: people.agent.id })).notes).toBe(
+      'Nog wel',
+    )
+    await done('PATCH', `/partners/${partner}`, { name: 'Bos & Zonen' })
+    expect(await done('GET', `/invoices/${id}`)).toMatchObject({ partnerName: 'Bos Energieadvies' })
+    await done('PATCH', `/partners/${partner}`, { name: 'Bos Energieadvies' })
+  })
+
+  it('fifty at once bring it on once', async () => {
+    const { id } = await invoice()
+    const replies = await Promise.all(Array.from({ length: 50 }, () => step(id, 'in_behandeling')))
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(replies.filter(({ status }) => status === 409)).toHaveLength(49)
+  })
+})
+
+describe('a credit note', () => {
+  it('takes back lines and quantities of what was sent, never more than is left, to the cent', async () => {
+    const made = await invoice({ lines: [line(33.33, { quantity: 3 }), line(0.25, { quantity: 0.5 })] })
+    const credit = (body: object) => call('POST', `/invoices/${made.id}/credit-notes`, body)
+    expect((await credit({})).status).toBe(409)
+    await step(made.id, 'in_behandeling')
+    const first = await credit({ quantities: [{ lineOrder: 1, quantity: 1 }] })
+    expect(first.body).toMatchObject({
+      ...{ type: 'credit_note', invoiceNumber: 'YDC-2026-0001', amount: -33.33, vatAmount: -7, totalAmount: -40.33 },
+      ...{ creditedInvoice: { id: made.id, invoiceNumber: made.invoiceNumber }, isEditable: false },
+    })
+    expect((await credit({ quantities: [{ lineOrder: 1, quantity: 2.01 }] })).status).toBe(422)
+    const rest = await credit({})
+    const { lines } = await done('GET', `/invoices/${rest.body.id}`)
+    expect(lines.map(({ quantity }: { quantity: number }) => quantity)).toEqual([-2, -0.5])
+    expect(Math.round((rest.body.totalAmount + first.body.totalAmount + made.totalAmount) * 100)).toBe(0)
+    expect((await credit({})).status).toBe(409)
+    const { creditNotes, creditable } = await done('GET', `/invoices/${made.id}`)
+    expect([creditNotes.map((one: { invoiceNumber: string }) => one.invoiceNumber), creditable]).toEqual([
+      ['YDC-2026-0001', 'YDC-2026-0002'],
+      [],
+    ])
+    expect((await call('PATCH', `/invoices/${first.body.id}`, { lines: [line(5)] })).status).toBe(409)
+    expect((await step(first.body.id, 'in_behandeling')).status).toBe(200)
+  })
+
+  it('of many at once take back no more than there was', async () => {
+    const made = await invoice({ lines: [line(10, { quantity: 3 })] })
+    await step(made.id, 'in_behandeling')
+    const body = { quantities: [{ lineOrder: 1, quantity: 2 }] }
+    const replies = await Promise.all(
+      Array.from({ length: 8 }, () => call('POST', `/invoices/${made.id}/credit-notes`, body)),
+    )
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(1)
+  })
+})
+
+describe('lists', () => {
+  it('show, add up, count and export what a filter lets through', async () => {
+    const of = await partnerWith({ name: 'Łukasz Advies' })
+    const one = await done('POST', '/invoices', invoiceForm(of, { lines: [line(100)], description: 'Énergie' }))
+    const other = await done(
+      'POST',
+      '/invoices',
+      invoiceForm(of, { lines: [line(50)], invoiceDate: '2026-10-01', dueDate: '2026-10-02' }),
+    )
+    await step(one.id, 'in_behandeling')
+    const numbers = async (query: string) =>
+      (await done('GET', `/invoices${query}`)).map(({ id }: { id: string }) => id)
+    expect(await numbers(`?partnerCompanyId=${of}`)).toEqual([one.id, other.id])
+    expect(await numbers(`?partnerCompanyId=${of}&status=sent`)).toEqual([one.id])
+    expect(await numbers(`?status=overdue&partnerCompanyId=${of}`)).toEqual([other.id])
+    expect(await numbers(`/status/in_behandeling?partnerCompanyId=${of}`)).toEqual([one.id])
+    expect(await numbers('?q=energie&from=2026-11-01')).toContain(one.id)
+    expect(await numbers(`?q=${encodeURIComponent('łukasz')}&to=2026-10-31`)).toEqual([other.id])
+    expect(await numbers(`?q=${one.invoiceNumber.toLowerCase()}`)).toEqual([one.id])
+    expect(await done('GET', `/invoices/totals?partnerCompanyId=${of}`)).toEqual({
+      ...{ count: 2, amount: 150, vatAmount: 31.5, totalAmount: 181.5, payableToday: 181.5, isWhole: true },
+    })
+    const csv = (await call('GET', `/invoices/export?partnerCompanyId=${of}`)).text
+    expect(Buffer.from(csv, 'latin1').toString()).toContain('Łukasz Advies')
+    const { statuses } = await done('GET', '/invoices/counts')
+    const counted = await Promise.all(
+      invoiceStatuses.map(async (status) => (await numbers(`/status/${status}?limit=500`)).length),
+    )
+    expect(Object.values(statuses)).toEqual(counted)
+  })
+
+  it('are one’s own for who is assigned, directly or to the partner, without notes and with a masked IBAN', async () => {
+    const mine = await invoice({ assignedUserId: people.agent.id, notes: 'Alleen voor kantoor' })
+    const list = async (who: keyof typeof people) =>
+      (await done('GET', '/invoices/assigned?limit=500', undefined, who)).map(({ id }: { id: string }) => id)
+    expect(await list('agent')).toContain(mine.id)
+    expect(await list('partnersAgent')).toContain(mine.id)
+    expect(await list('other')).toEqual([])
+    expect((await call('GET', '/invoices/assigned', undefined, 'unseeing')).status).toBe(403)
+    const seen = await done('GET', `/invoices/${mine.id}`, undefined, 'agent')
+    expect([seen.notes, seen.partner.bankAccount]).toEqual([null, 'NL•• •••• •••• ••36 37'])
+    expect((await done('GET', `/invoices/${mine.id}`)).partner.bankAccount).toBe('NL91RABO0315273637')
+    expect((await call('GET', `/invoices/${mine.id}`, undefined, 'other')).status).toBe(404)
+    expect((await call('PATCH', `/invoices/${mine.id}`, { notes: 'x' }, 'agent')).status).toBe(403)
+  })
+
+  it('keep a partner that has invoices', async () => {
+    expect((await call('DELETE', `/partners/${partner}`)).status).toBe(409)
+    expect((await done('GET', `/partners/${partner}`)).invoiceCount).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,147 @@
+import { randomInt } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { NewInvoice } from '../../shared/contract/invoices.ts'
+import { CREDIT_PREFIX } from '../../shared/contract/self-billing.ts'
+import { AppError, changedMeanwhile, unprocessable } from '../../shared/errors.ts'
+import { stillAssignable } from '../people/service.ts'
+import type { Caller } from '../platform/actor.ts'
+import type { GuardedWrite } from '../platform/commit.ts'
+import { takeLock } from '../platform/lock.ts'
+import { fresh } from '../records/record.ts'
+import { attachmentsNamed } from './attachments.ts'
+import { invoiceRecords } from './invoice-records.ts'
+import { amountsOf, CREDIT_RESTRICTION, datesOf, details, linesOf, placed, refuseMisfit } from './invoice-rules.ts'
+import { detailsOf } from './invoice-views.ts'
+import { lastNumber, numberMoved, type Series } from './numbers.ts'
+import { type PartnerRow, Partners } from './partner-entity.ts'
+import { agentFor } from './partners.ts'
+import { settingsInForce } from './settings.ts'
+
+/** How long a creation waits for its turn, and how long it is made again when it lost its number all the same. */
+const TURN_MS = 10_000
+const PATIENCE_MS = 20_000
+
+/** Makes an invoice with the next number of its year (rulings 43). 422 where its partner or its dates do not allow it. */
+export const createInvoice = (actor: Caller, form: NewInvoice) => numbered(() => created(actor, form))
+
+/**
+ * Makes what takes the next number of a series. One after another, so that many at once do not lose their numbers to each
+ * other; that nobody gets another's is the transaction's to see to, also when whoever had the turn died with it. 503 when
+ * there are so many that it never comes to its turn.
+ */
+export async function numbered<T>(make: () => Promise<T>): Promise<T> {
+  const since = performance.now()
+  const lock = await turnWithin(TURN_MS)
+  try {
+    for (;;) {
+      try {
+        return await make()
+      } catch (error) {
+        if (!(error instanceof AppError && error.kind === 'conflict' && error.message === LOST_NUMBER.message))
+          throw error
+        if (performance.now() - since > PATIENCE_MS) throw tooMany(error)
+        await pause(randomInt(10, 200))
+      }
+    }
+  } finally {
+    await lock?.release()
+  }
+}
+
+async function turnWithin(patience: number) {
+  const since = performance.now()
+  for (;;) {
+    const lock = await takeLock('invoice-numbers')
+    if (lock || performance.now() - since > patience) return lock
+    await pause(randomInt(50, 350))
+  }
+}
+
+const LOST_NUMBER = changedMeanwhile('de nummering')
+
+const tooMany = (cause: Error) =>
+  new AppError('unavailable', 'Er worden nu veel facturen gemaakt. Probeer het zo opnieuw.', { retryAfter: 2, cause })
+
+async function created(actor: Caller, form: NewInvoice) {
+  const [partner, settings] = await Promise.all([partnerFor(form.partnerCompanyId), settingsInForce()])
+  const given = details.created(form)
+  const has48HourDiscount =
+    form.has48HourDiscount ?? (partner.allows48HourDiscount && partner.paymentTerms === '48_hours')
+  const priced = {
+    lines: linesOf(form.lines),
+    has48HourDiscount,
+    discountPercentage: form.discountPercentage ?? settings.defaultDiscountPercentage,
+    creditRestrictionPercentage: CREDIT_RESTRICTION,
+  }
+  refuseMisfit(partner, priced)
+  const dates = datesOf({ ...form, has48HourDiscount })
+  const [assignee, attachments, number] = await Promise.all([
+    agentFor(form.assignedUserId, 'assignedUserId'),
+    attachmentsNamed(form.attachments ?? []),
+    nextNumber('invoice', settings.invoicePrefix, dates.invoiceDate),
+  ])
+  const row = placed({
+    ...given,
+    ...priced,
+    ...amountsOf(priced),
+    ...dates,
+    ...fresh(),
+    type: 'invoice',
+    invoiceNumber: number.text,
+    creditedInvoice: undefined,
+    creditNoteIds: undefined,
+    partnerCompanyId: partner.id,
+    assignedUserId: assignee?.id,
+    description: form.description ?? priced.lines[0]?.description ?? '',
+    vatRate: form.vatRate ?? settings.defaultVatRate,
+    status: 'concept',
+    paymentTerms: has48HourDiscount ? '48_hours' : '30_days',
+    paymentDate: undefined,
+    attachments,
+    sentAt: undefined,
+    supplier: undefined,
+    customer: undefined,
+    documents: undefined,
+    sentToPartner: false,
+    sentToAccounting: false,
+    autoSendEnabled: form.autoSendEnabled ?? true,
+    createdBy: actor.id,
+  })
+  return invoiceRecords.create(actor, row, (made) => detailsOf(actor, made, partner), {
+    conditions: [
+      ...(assignee ? stillAssignable(actor, assignee, 'assignedUserId') : []),
+      number.taken,
+      invoiced(partner),
+    ],
+  })
+}
+
+/** The partner of a new invoice: one with an agreement that is still invoiced (rulings 50). 422 otherwise. */
+async function partnerFor(id: string): Promise<PartnerRow> {
+  const { data } = await Partners.get({ id }).go({ consistent: true })
+  if (!data) throw unprocessable('Deze partner bestaat niet (meer)', 'partnerCompanyId')
+  if (!data.isActive) throw unprocessable('Deze partner is niet meer actief', 'partnerCompanyId')
+  if (!data.agreement) {
+    throw unprocessable(
+      'Met deze partner is geen overeenkomst tot self-billing. Leg die eerst vast bij de partner.',
+      'partnerCompanyId',
+    )
+  }
+  return data as PartnerRow
+}
+
+/** The next number of a year, and the write that takes it. */
+export async function nextNumber(series: Series, prefix: string, invoiceDate: string) {
+  const year = invoiceDate.slice(0, 4)
+  const last = await lastNumber(series, year)
+  const text = `${series === 'invoice' ? prefix : CREDIT_PREFIX}-${year}-${String(last + 1).padStart(4, '0')}`
+  return { text, taken: numberMoved(series, year, { from: last, to: last + 1 }) }
+}
+
+/** The write that tells a partner of its invoice; refused when the partner was changed since it was read. */
+export const invoiced = ({ id, version }: PartnerRow): GuardedWrite => ({
+  write: Partners.patch({ id })
+    .add({ invoiceCount: 1 })
+    .where((partner, { eq }) => eq(partner.version, version)),
+  otherwise: () => changedMeanwhile('deze partner'),
+})

@@ -1,0 +1,37 @@
+import type { VatScheme } from '../../shared/contract/partners.ts'
+import { moneyText, wholeCents } from '../../shared/money.ts'
+import { dateText } from '../../shared/time.ts'
+import type { InvoiceRow } from './invoice-entity.ts'
+
+/** An invoice or credit note with both parties as they stood when it was sent: what its documents are made of. */
+export type Issued = InvoiceRow & {
+  readonly supplier: NonNullable<InvoiceRow['supplier']>
+  readonly customer: NonNullable<InvoiceRow['customer']>
+}
+
+/** The invoice, where it has its parties. */
+export const isIssued = (row: InvoiceRow): row is Issued => row.supplier !== undefined && row.customer !== undefined
+
+/** Who made it: the law asks for these words on an invoice that its recipient made (rulings 42, 48). */
+export const madeBy = ({ type }: Pick<InvoiceRow, 'type'>): string =>
+  type === 'invoice' ? 'Factuur uitgereikt door afnemer' : 'Creditfactuur uitgereikt door afnemer'
+
+/** Why there is no VAT, where the partner charges none. */
+export const exemptionOf: Record<VatScheme, string | null> = {
+  normaal: null,
+  kor: 'Vrijgesteld van btw: kleineondernemersregeling (artikel 25 Wet op de omzetbelasting 1968)',
+  verlegd: 'Btw verlegd',
+  vrijgesteld: 'Vrijgesteld van btw (artikel 11 Wet op de omzetbelasting 1968)',
+}
+
+const percent = (value: number) => `${String(value).replace('.', ',')} %`
+
+/** When and what is to be paid; the 48 hours are a term of payment and take nothing off what VAT is of (rulings 42). */
+export function termsOf(row: InvoiceRow): string {
+  const total = moneyText(wholeCents(row.totalAmount))
+  if (row.type === 'credit_note') return `Wordt verrekend: ${moneyText(wholeCents(-row.totalAmount))}.`
+  if (!row.has48HourDiscount) return `Te betalen ${total} uiterlijk op ${dateText(row.dueDate)}.`
+  const sooner = moneyText(wholeCents(row.finalAmount))
+  const off = `${percent(row.discountPercentage)} betalingskorting en ${percent(row.creditRestrictionPercentage)} kredietbeperking`
+  return `Bij betaling uiterlijk op ${dateText(row.dueDate)} volstaat ${sooner} (${off}); daarna is ${total} verschuldigd.`
+}

@@ -1,0 +1,117 @@
+import type { InvoiceRow, LineRow } from '../functions/self-billing/invoice-entity.ts'
+import type { Issued } from '../functions/self-billing/issued.ts'
+import { type VatRate, vatRates } from '../shared/contract/invoices.ts'
+import { vatSchemes } from '../shared/contract/partners.ts'
+import { cents, invoiceAmounts, lineAmounts, wholeCents } from '../shared/money.ts'
+
+const supplier: Issued['supplier'] = {
+  name: 'Énergie Groß & Łukasz <BV> محمد 😀',
+  email: 'facturen@groß.example',
+  address: 'Markt 1 "achter"',
+  postalCode: '6041 AB',
+  city: 'Roermond',
+  kvkNumber: '12345678',
+  vatNumber: 'NL123456782B90',
+  bankAccount: 'NL91RABO0315273637',
+  vatScheme: 'normaal',
+  contactPerson: "Zoë d'Hondt",
+  phone: '06 12345678',
+}
+const customer: Issued['customer'] = {
+  name: 'Partnerview BV',
+  address: 'Kade 5',
+  postalCode: '6041 GH',
+  city: 'Roermond',
+  kvkNumber: '87654321',
+  vatNumber: 'NL123456789B01',
+}
+
+const lineOf = (description: string, quantity: number, price: number, vatRate: VatRate): LineRow => {
+  const line = { description, quantity, unitPrice: cents(price), vatRate }
+  return { ...line, ...lineAmounts(line) }
+}
+
+/** An invoice that was sent, as its documents are made of it; amounts follow from its lines. */
+export function issuedInvoice(given: Partial<Issued> = {}): Issued {
+  const lines = given.lines ?? [
+    lineOf('Commissie Hotel Noord', 3, 33.33, 21),
+    lineOf('Reiskosten & parkeren <3 uur', 1, 12.5, 9),
+    lineOf('Voorgeschoten', 1, 10, 0),
+  ]
+  const has48HourDiscount = given.has48HourDiscount ?? true
+  const percentages = { discountPercentage: 3, creditRestrictionPercentage: 5 }
+  const { vatPerRate: _, ...amounts } = invoiceAmounts(lines, has48HourDiscount ? percentages : null)
+  const row: Omit<InvoiceRow, 'supplier' | 'customer'> = {
+    id: 'proef',
+    version: 2,
+    type: 'invoice',
+    invoiceNumber: 'YDS-2026-0042',
+    creditedInvoice: undefined,
+    creditNoteIds: undefined,
+    partnerCompanyId: 'partner',
+    assignedUserId: undefined,
+    assigneeKey: 'none',
+    description: 'Commissies oktober',
+    lines,
+    ...amounts,
+    vatRate: 21,
+    invoiceDate: '2026-11-20',
+    dueDate: has48HourDiscount ? '2026-11-22' : '2026-12-20',
+    supplyFrom: '2026-10-01',
+    supplyTo: '2026-10-31',
+    month: '2026-11',
+    status: 'in_behandeling',
+    shelf: 'in_behandeling',
+    paymentTerms: has48HourDiscount ? '48_hours' : '30_days',
+    has48HourDiscount,
+    ...percentages,
+    paymentDate: undefined,
+    notes: undefined,
+    attachments: [{ path: 'x', filename: 'uren oktober.xlsx', size: 12 }],
+    sentAt: '2026-11-20T09:00:00.000Z',
+    documents: undefined,
+    sentToPartner: false,
+    sentToAccounting: false,
+    autoSendEnabled: true,
+    createdBy: 'admin',
+    createdAt: '2026-11-20T08:00:00.000Z',
+    updatedAt: '2026-11-20T09:00:00.000Z',
+  }
+  return { ...row, supplier, customer, ...given }
+}
+
+/** Any invoice or credit note, by numbers from chance: every VAT scheme, rates, quantities, discount or not. */
+export function anyIssued(below: (limit: number) => number): Issued {
+  const scheme = vatSchemes[below(vatSchemes.length)] ?? 'normaal'
+  const isCredit = below(4) === 0
+  const rateOf = () => (scheme === 'normaal' ? (vatRates[below(3)] ?? 21) : 0)
+  const lines = Array.from({ length: 1 + below(12) }, (_, at) =>
+    lineOf(`Regel ${at + 1} – é ß ł`, (1 + below(5_000)) / 100, below(200_000) / 100, rateOf()),
+  )
+  const made = issuedInvoice({ lines, has48HourDiscount: !isCredit && below(2) === 0 })
+  const issued = { ...made, supplier: { ...supplier, vatScheme: scheme } }
+  return isCredit ? creditOf(issued) : issued
+}
+
+/** The credit note that takes back all of an invoice. */
+export function creditOf(invoice: Issued): Issued {
+  const negative = (amount: number) => wholeCents(-amount)
+  return {
+    ...invoice,
+    type: 'credit_note',
+    invoiceNumber: 'YDC-2026-0007',
+    creditedInvoice: { id: invoice.id, invoiceNumber: invoice.invoiceNumber },
+    lines: invoice.lines.map((line) => ({
+      ...line,
+      quantity: -line.quantity,
+      totalPrice: negative(line.totalPrice),
+      vatAmount: negative(line.vatAmount),
+    })),
+    amount: negative(invoice.amount),
+    vatAmount: negative(invoice.vatAmount),
+    totalAmount: negative(invoice.totalAmount),
+    finalAmount: negative(invoice.totalAmount),
+    has48HourDiscount: false,
+    attachments: [],
+  }
+}
