@@ -14,7 +14,7 @@ const SLOWER = 1.5
 const MAX_KB = 400
 
 /** Domains that read spreadsheets carry the readers; the size goal is for those that do not. */
-const heavy = new Set(['api-contracts', 'contract-import'])
+const heavy = new Set(['api-contracts', 'contract-import', 'lead-import'])
 
 const clientOf: Record<Need, string> = {
   origin:
