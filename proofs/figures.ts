@@ -23,6 +23,8 @@ export const size = {
   rows: Number(process.env['PROOF_ROWS'] ?? 200),
   /** Commissions that a run moves while another does. */
   advances: Number(process.env['PROOF_ADVANCES'] ?? 120),
+  /** Random invoices and credit notes that the official rules are asked about, where these are at hand. */
+  eInvoices: Number(process.env['PROOF_E_INVOICES'] ?? 20),
   /** Random worlds whose lists are read by everybody. */
   worlds: Number(process.env['PROOF_WORLDS'] ?? 1),
   /** Of the ways in which a route is asked, how many each route is asked in; in full, in all of them. */
