@@ -69,17 +69,20 @@ const params: Record<string, (known: Known) => string> = {
   'GET /api/self-billing/invoices/status/{status}': () => 'concept',
 }
 
-/** The first record of the list that a route about one record stands under, where no parameter is given above. */
-async function recordsOf(runtime: Runtime, session: string): Promise<Map<string, string>> {
+/**
+ * The first record of the list that a route about one record stands under, where no parameter is given above; null where
+ * the demo has none.
+ */
+async function recordsOf(runtime: Runtime, session: string): Promise<Map<string, string | null>> {
   const lists = routes.filter(({ endpoint }) => endpoint.result.kind === 'page')
   const aboutOne = routes.filter(({ key, endpoint }) => endpoint.method === 'GET' && key.includes('{id}'))
   const wanted = lists.filter(({ endpoint }) =>
     aboutOne.some(({ endpoint: { path } }) => path.startsWith(`${endpoint.path}/{id}`)),
   )
-  const ids = new Map<string, string>()
+  const ids = new Map<string, string | null>()
   for (const { endpoint } of wanted) {
     const [one] = await runtime.json<{ id: string }[]>('GET', `${endpoint.path}?limit=1`, undefined, session)
-    if (one) ids.set(endpoint.path, one.id)
+    ids.set(endpoint.path, one?.id ?? null)
   }
   return ids
 }
@@ -89,18 +92,20 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOS
 /** A file of a record costs what its record does, and the bucket's. */
 const isPartOfRecord = (path: string) => path.split('{').length > 2
 
-/** A call of every reading route of the contract but for files of records; throws for one that takes a parameter nobody gave. */
-function callsOf(known: Known, records: ReadonlyMap<string, string>): string[] {
+/**
+ * A call of every reading route of the contract but for files of records, and for those about a record of which there is
+ * none; throws for one that takes a parameter nobody gave.
+ */
+function callsOf(known: Known, records: ReadonlyMap<string, string | null>): string[] {
   const reading = routes.filter(
     ({ key, endpoint }) => endpoint.method === 'GET' && key !== LOGOUT && !isPartOfRecord(endpoint.path),
   )
-  return reading.map(({ key, endpoint }) => {
-    const path = endpoint.path.replace(/\{\w+\}/, () => {
-      const value = params[key]?.(known) ?? records.get(endpoint.path.slice(0, endpoint.path.indexOf('/{')))
-      if (value === undefined) throw new Error(`No parameter for ${key}`)
-      return value
-    })
-    return `${path}?${new URLSearchParams(queries[key]?.(known))}`
+  return reading.flatMap(({ key, endpoint }) => {
+    const value = params[key]?.(known) ?? records.get(endpoint.path.slice(0, endpoint.path.indexOf('/{')))
+    if (key.includes('{') && value === undefined) throw new Error(`No parameter for ${key}`)
+    if (value === null) return []
+    const path = endpoint.path.replace(/\{\w+\}/, value ?? '')
+    return [`${path}?${new URLSearchParams(queries[key]?.(known))}`]
   })
 }
 
