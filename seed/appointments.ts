@@ -123,8 +123,7 @@ export async function storeAppointments(
   let sales: Operation[] = []
   let stored = from
   const flush = async () => {
-    await Appointments.put(batch).go({ concurrent: 8 })
-    await storeAll(sales)
+    await storeAll([...batch.map((row) => Appointments.put(row)), ...sales])
     stored += batch.length
     batch = []
     sales = []

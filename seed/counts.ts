@@ -1,6 +1,7 @@
-import { BatchWriteCommand, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb'
+import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb'
 import { type Contribution, Counters, countersMoved, type Move, movesOf } from '../functions/platform/counters.ts'
-import { documents, TABLE_NAME } from '../functions/platform/table.ts'
+import { documents } from '../functions/platform/table.ts'
+import { batchesOf, storeItems } from './writing.ts'
 
 /** What demo records add to one counter. */
 export interface Sum extends Move {
@@ -17,27 +18,17 @@ export function count(counts: Map<string, Sum>, contribution: Contribution): voi
   }
 }
 
-const PUTS = 25
 const SIDE_BY_SIDE = 50
 
-/** Counters of a fresh table are put in batches; those that may be there already are added to. */
+/** Counters of a fresh table are put as they are; those that may be there already are added to. */
 export async function addCounts(sums: readonly Sum[], isFresh: boolean): Promise<void> {
-  const writes = isFresh ? batchesOf(sums, PUTS).map(putting) : countersMoved(sums).map(updating)
-  for (const some of batchesOf(writes, SIDE_BY_SIDE)) await Promise.all(some.map((write) => write()))
+  if (isFresh) return storeItems(sums.map(itemOf))
+  for (const some of batchesOf(countersMoved(sums), SIDE_BY_SIDE)) await Promise.all(some.map(update))
 }
 
-/** Items in parts of a size. */
-export const batchesOf = <T>(items: readonly T[], size: number): T[][] =>
-  Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size))
+const itemOf = ({ key, name, by }: Sum) => ({
+  ...Counters.put({ ...key, name }).params<{ Item: object }>().Item,
+  ...by,
+})
 
-const putting = (sums: readonly Sum[]) => async () => {
-  const requests = sums.map(({ key, name, by }) => {
-    const { Item } = Counters.put({ ...key, name }).params<{ Item: object }>()
-    return { PutRequest: { Item: { ...Item, ...by } } }
-  })
-  await documents.send(new BatchWriteCommand({ RequestItems: { [TABLE_NAME]: requests } }))
-}
-
-const updating = (write: { params(): object }) => async () => {
-  await documents.send(new UpdateCommand(write.params() as UpdateCommandInput))
-}
+const update = (write: { params(): object }) => documents.send(new UpdateCommand(write.params() as UpdateCommandInput))

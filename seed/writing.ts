@@ -1,19 +1,27 @@
-import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb'
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import type { Operation } from '../functions/platform/commit.ts'
 import { documents, TABLE_NAME } from '../functions/platform/table.ts'
-import { batchesOf } from './counts.ts'
 
-const PUTS = 25
-const SIDE_BY_SIDE = 8
+/** As many as one request takes: the local database writes a transaction in little more than the time of one row. */
+const PUTS = 100
+const SIDE_BY_SIDE = 4
 
 /** Stores rows of any kind; of two with one key, as two demo customers at the same address make, the last. */
 export async function storeAll(writes: readonly Operation[]): Promise<void> {
   const items = writes.map((write) => (write.params() as { Item: { pk: string; sk: string } }).Item)
-  const distinct = [...new Map(items.map((item) => [`${item.pk} ${item.sk}`, item])).values()]
-  for (const some of batchesOf(batchesOf(distinct, PUTS), SIDE_BY_SIDE)) await Promise.all(some.map(put))
+  await storeItems([...new Map(items.map((item) => [`${item.pk} ${item.sk}`, item])).values()])
+}
+
+/** Stores items as they are, no two of them with one key. */
+export async function storeItems(items: readonly object[]): Promise<void> {
+  for (const some of batchesOf(batchesOf(items, PUTS), SIDE_BY_SIDE)) await Promise.all(some.map(put))
 }
 
 async function put(items: readonly object[]): Promise<void> {
-  const requests = items.map((Item) => ({ PutRequest: { Item } }))
-  await documents.send(new BatchWriteCommand({ RequestItems: { [TABLE_NAME]: requests } }))
+  const TransactItems = items.map((Item) => ({ Put: { TableName: TABLE_NAME, Item } }))
+  await documents.send(new TransactWriteCommand({ TransactItems }))
 }
+
+/** Items in parts of a size. */
+export const batchesOf = <T>(items: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size))
