@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Flag, flags, type Role } from '../../shared/access.ts'
 import type { CurrentUser } from '../../shared/contract/auth.ts'
-import { isCurrent, moreOf, sidebarOf, tabsOf } from './menu.ts'
+import { isCurrent, moreOf, sidebarOf, submenuOf, tabsOf } from './menu.ts'
 
 const none = Object.fromEntries(flags.map((flag) => [flag, false])) as Record<Flag, boolean>
 
@@ -71,6 +71,28 @@ describe('the sidebar', () => {
   })
 })
 
+test('invoices have a submenu for admins, and a place of their own for who is employed as a zzp’er', () => {
+  const [billing] = sidebarOf(person('admin'))
+    .flatMap(({ items }) => items)
+    .filter(({ path }) => path === '/self-billing')
+  const under = billing ? submenuOf(person('admin'), billing) : []
+  expect(under.map(({ path, label, title }) => [path, label ?? title])).toEqual([
+    ['/self-billing/workflow-concept', 'Concept'],
+    ['/self-billing/workflow-in-behandeling', 'In Behandeling'],
+    ['/self-billing/workflow-betaald', 'Betaald'],
+  ])
+  expect(
+    billing && [isCurrent(billing, '/self-billing/workflow-betaald'), isCurrent(billing, '/self-billing/invoice/i1')],
+  ).toEqual([false, true])
+  const zzp = { hasInvoiceAccess: true, employmentType: 'zzp' } as object
+  for (const role of ['agent', 'teamleader'] as const) {
+    expect(titles(person(role, zzp))).toContain('Mijn Facturen')
+    expect(moreOf(person(role, zzp)).map(({ path }) => path)).toContain('/invoices')
+    expect(titles(person(role, { hasInvoiceAccess: true }))).not.toContain('Mijn Facturen')
+  }
+  expect(titles(person('caller', zzp))).not.toContain('Mijn Facturen')
+})
+
 test('the page of a sale belongs to the list of sales', () => {
   const list = sidebarOf(person('admin'))
     .flatMap(({ items }) => items)
@@ -87,6 +109,9 @@ test("'Meer opties' lists what an admin manages, and security for everybody", ()
   expect(moreOf(person('admin')).map(({ path }) => path)).toEqual([
     '/expiring-contracts',
     '/self-billing',
+    '/self-billing/workflow-concept',
+    '/self-billing/workflow-in-behandeling',
+    '/self-billing/workflow-betaald',
     '/users',
     '/teams',
     '/security',

@@ -23,7 +23,13 @@ export function sidebarOf(user: CurrentUser): { section: Section; items: Route[]
 }
 
 const isListed = (user: CurrentUser, route: Route) =>
-  mayVisit(user, route) && (route.listedFor?.includes(user.role) ?? true)
+  mayVisit(user, route) &&
+  (route.listedFor?.includes(user.role) ?? true) &&
+  (!route.isForZzp || user.employmentType === 'zzp')
+
+/** The screens that the sidebar lists under another, for this user. */
+export const submenuOf = (user: CurrentUser, { path }: Route): Route[] =>
+  routes.filter((route) => route.under === path && isListed(user, route))
 
 /** The screens of the bar at the bottom of a phone. */
 export const tabsOf = (user: CurrentUser): Route[] => routes.filter((route) => route.tab && mayVisit(user, route))
@@ -31,12 +37,14 @@ export const tabsOf = (user: CurrentUser): Route[] => routes.filter((route) => r
 /** The cards of 'Meer opties' for this user, in the order of spec §2. */
 export const moreOf = (user: CurrentUser): Route[] =>
   routes
-    .filter((route) => route.more?.roles.includes(user.role) && mayVisit(user, route))
+    .filter((route) => route.more?.roles.includes(user.role) && isListed(user, route))
     .sort((one, other) => (one.more?.place ?? 0) - (other.more?.place ?? 0))
 
 /** Whether the address is that of a screen, lies below it or is of one of its records; the dashboard is also at `/`. */
 export function isCurrent({ path }: Route, pathname: string): boolean {
   const records = detailRoutes.filter(({ under }) => under === path).flatMap((route) => route.paths)
+  // What the sidebar lists under it says so itself.
+  if (routes.some((route) => route.under === path && route.path === pathname)) return false
   return (
     pathname === path ||
     [path, ...records].some((start) => pathname.startsWith(`${start}/`)) ||

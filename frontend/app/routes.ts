@@ -3,6 +3,9 @@ import {
   Building2,
   CalendarCheck,
   CalendarDays,
+  FileCheck,
+  FileClock,
+  FilePen,
   FileText,
   Hourglass,
   LayoutDashboard,
@@ -38,6 +41,10 @@ export interface Route {
   readonly words: Partial<Record<Action, readonly string[]>>
   /** Its place in the sidebar; none: reached in another way. */
   readonly section?: Section
+  /** The screen under which the sidebar lists it; it has no section of its own. */
+  readonly under?: string
+  /** Menus list it for who is employed as a zzp'er; others come there by a link. */
+  readonly isForZzp?: true
   /** The only roles whose sidebar lists it; others come there by a link. */
   readonly listedFor?: readonly Role[]
   /** Stands in the bar at the bottom of a phone. */
@@ -199,7 +206,62 @@ export const routes: readonly Route[] = [
     icon: FileText,
     words: { 'self-billing:manage': ['partners', 'facturen', 'overeenkomsten', 'factuurnummer', 'kvk', 'btw'] },
     section: 'Financieel',
-    more: { roles: ['admin'], title: 'Self-billing Partners', text: 'Partners en hun overeenkomsten' },
+    more: { roles: ['admin'], title: 'Self-billing Partners', text: 'Facturen, partners en overeenkomsten' },
+  },
+  {
+    path: paths.conceptInvoices,
+    title: 'Concept Facturen',
+    label: 'Concept',
+    allow: 'self-billing:manage',
+    denied: 'Alleen beheerders hebben toegang tot self-billing.',
+    screen: lazy(() =>
+      import('../features/self-billing/workflow-screen.tsx').then((m) => ({ default: m.ConceptScreen })),
+    ),
+    icon: FilePen,
+    words: { 'self-billing:manage': ['facturen', 'workflow'] },
+    under: paths.selfBilling,
+    more: { roles: ['admin'], title: 'Concept Facturen', text: 'Nog te controleren' },
+  },
+  {
+    path: paths.invoicesInProgress,
+    title: 'In Behandeling',
+    allow: 'self-billing:manage',
+    denied: 'Alleen beheerders hebben toegang tot self-billing.',
+    screen: lazy(() =>
+      import('../features/self-billing/workflow-screen.tsx').then((m) => ({ default: m.InProgressScreen })),
+    ),
+    icon: FileClock,
+    words: { 'self-billing:manage': ['facturen', 'workflow', 'te betalen'] },
+    under: paths.selfBilling,
+    more: { roles: ['admin'], text: 'Facturen die op betaling wachten' },
+  },
+  {
+    path: paths.paidInvoices,
+    title: 'Betaalde Facturen',
+    label: 'Betaald',
+    allow: 'self-billing:manage',
+    denied: 'Alleen beheerders hebben toegang tot self-billing.',
+    screen: lazy(() => import('../features/self-billing/workflow-screen.tsx').then((m) => ({ default: m.PaidScreen }))),
+    icon: FileCheck,
+    words: { 'self-billing:manage': ['facturen', 'workflow'] },
+    under: paths.selfBilling,
+    more: { roles: ['admin'], title: 'Betaalde Facturen', text: 'Facturen die zijn voldaan' },
+  },
+  {
+    path: paths.ownInvoices,
+    title: 'Mijn Facturen',
+    label: 'Facturen',
+    allow: 'invoice:assigned',
+    roles: ['agent', 'teamleader'],
+    denied: 'Alleen agenten en teamleiders met factuurtoegang hebben eigen facturen.',
+    screen: lazy(() =>
+      import('../features/self-billing/own-invoices-screen.tsx').then((m) => ({ default: m.OwnInvoicesScreen })),
+    ),
+    icon: FileText,
+    words: { 'invoice:assigned': ['self-billing', 'factuur'] },
+    section: 'Financieel',
+    isForZzp: true,
+    more: { roles: ['agent', 'teamleader'], text: 'Facturen die aan jou zijn toegewezen' },
   },
   {
     path: paths.teams,
@@ -265,5 +327,15 @@ export const detailRoutes: readonly DetailRoute[] = [
     allow: 'sale:read',
     denied: 'Je hebt geen toegang tot sales.',
     screen: lazy(() => import('../features/sales/sale-screen.tsx').then((m) => ({ default: m.SaleScreen }))),
+  },
+  {
+    paths: [paths.invoice],
+    under: paths.selfBilling,
+    title: 'Factuur',
+    allow: 'invoice:read',
+    denied: 'Je hebt geen toegang tot facturen.',
+    screen: lazy(() =>
+      import('../features/self-billing/invoice-screen.tsx').then((m) => ({ default: m.InvoiceScreen })),
+    ),
   },
 ]

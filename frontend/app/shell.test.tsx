@@ -151,6 +151,7 @@ test('Ctrl K opens the palette; arrows and Enter go where one may go', async () 
     'Leads',
     'Transacties',
     'Mijn Commissies',
+    'Mijn Facturen',
     'Beveiliging',
   ])
 
@@ -250,6 +251,9 @@ test("'Meer opties' has the menu, the theme, security and the way out", async ()
   expect(main.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
     '/expiring-contracts',
     '/self-billing',
+    '/self-billing/workflow-concept',
+    '/self-billing/workflow-in-behandeling',
+    '/self-billing/workflow-betaald',
     '/users',
     '/teams',
     '/security',

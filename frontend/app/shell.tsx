@@ -18,7 +18,7 @@ import { Sidebar } from '../ui/sidebar.tsx'
 import { TopBar } from '../ui/top-bar.tsx'
 import { useIsTablet } from '../ui/use-media.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { isCurrent, sidebarOf, tabsOf } from './menu.ts'
+import { isCurrent, sidebarOf, submenuOf, tabsOf } from './menu.ts'
 import type { Route } from './routes.ts'
 import { UserButton } from './user-button.tsx'
 
@@ -53,7 +53,15 @@ export function Shell() {
   useFocusOnArrival(pathname)
 
   const item = navItem(pathname, { [paths.commissions]: useOpenQuestions() })
-  const sections = sidebarOf(user).map(({ section, items }) => ({ title: section, items: items.map(item) }))
+  const partners = { to: paths.partners, label: 'Partners', active: params.get('tab') === 'partners' }
+  const withSubmenu = (route: Route): NavItem => {
+    const items = submenuOf(user, route).map((one) => ({ ...item(one), icon: undefined }))
+    return {
+      ...item(route),
+      ...(items.length > 0 && { items: [...(route.path === paths.selfBilling ? [partners] : []), ...items] }),
+    }
+  }
+  const sections = sidebarOf(user).map(({ section, items }) => ({ title: section, items: items.map(withSubmenu) }))
   const account = {
     user: { id: user.id, name: fullName(user), role: roleLabels[user.role], image: user.profileImageUrl },
     settingsPath: paths.security,

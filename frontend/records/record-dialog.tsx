@@ -57,7 +57,7 @@ interface RecordDialogProps<S extends FormSchema, Row extends EditedRecord, Save
   readonly secrets?: readonly string[]
   readonly title: string
   readonly description?: ReactNode
-  readonly size?: 'small' | 'normal' | 'wide'
+  readonly size?: 'small' | 'normal' | 'wide' | 'large'
   /** What the primary button says. */
   readonly submit: string
   /** What is probably a mistake: asked about once, all of it, before it is sent. */

@@ -19,7 +19,7 @@ interface DialogProps {
   readonly dirty?: boolean
   /** The user throws the unsaved input away. */
   readonly onDiscard?: () => void
-  readonly size?: 'small' | 'normal' | 'wide'
+  readonly size?: 'small' | 'normal' | 'wide' | 'large'
   /** It is for reading first: its first field, which may lie far below, does not get the focus. */
   readonly forReading?: boolean
   /** Where focus goes back to; by default to what had it before. */

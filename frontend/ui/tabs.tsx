@@ -29,10 +29,21 @@ export function Tabs<V extends string>({ value, onChange, label, tabs, children 
   )
 }
 
+interface TabPanelProps {
+  readonly value: string
+  /** It stays in the page while another is shown, with what was typed in it. */
+  readonly isKept?: { readonly shown: boolean }
+  readonly children: ReactNode
+}
+
 /** What a tab shows. */
-export function TabPanel({ value, children }: { readonly value: string; readonly children: ReactNode }) {
+export function TabPanel({ value, isKept, children }: TabPanelProps) {
   return (
-    <Radix.Content className="pv-tab-panel" value={value}>
+    <Radix.Content
+      className="pv-tab-panel"
+      value={value}
+      {...(isKept ? { forceMount: true, hidden: !isKept.shown } : {})}
+    >
       {children}
     </Radix.Content>
   )

@@ -1,6 +1,16 @@
 import { selfBilling } from '../../../shared/contract/self-billing.ts'
+import { paths } from '../../lib/paths.ts'
+
+/** The page of an invoice. */
+export const invoicePage = (id: string): string => `${paths.invoice}/${encodeURIComponent(id)}`
 
 /** Where the browser opens a document by itself: its cookie says who asks. */
 const addressOf = ({ path }: { readonly path: string }, id: string) => path.replace('{id}', encodeURIComponent(id))
 
 export const agreementAddress = (partnerId: string): string => addressOf(selfBilling.agreement, partnerId)
+
+export const attachmentAddress = (invoiceId: string, path: string): string =>
+  addressOf(selfBilling.attachment, invoiceId).replace('{path}', encodeURIComponent(path))
+
+export const pdfAddress = (invoiceId: string): string => addressOf(selfBilling.invoicePdf, invoiceId)
+export const ublAddress = (invoiceId: string): string => addressOf(selfBilling.invoiceUbl, invoiceId)

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { InvoiceDetails, InvoiceFilter, InvoiceStatus } from '../../../shared/contract/invoices.ts'
 import type { Partner } from '../../../shared/contract/partners.ts'
 import { selfBilling } from '../../../shared/contract/self-billing.ts'
 import { CallError } from '../../lib/call-error.ts'
@@ -36,3 +37,63 @@ export function refreshPartners(): void {
 
 export const useSettings = () => useQuery({ ...query(selfBilling.settings), staleTime: 0 })
 export const useChangeSettings = () => useCommand(selfBilling.changeSettings, { refreshes: [selfBilling.settings] })
+
+const invoiceRefreshes = [
+  selfBilling.invoices,
+  selfBilling.invoicesByStatus,
+  selfBilling.assignedInvoices,
+  selfBilling.invoiceTotals,
+  selfBilling.invoiceCounts,
+  selfBilling.invoice,
+  selfBilling.invoiceHistory,
+]
+
+/** Invoices and credit notes, newest first, page by page. */
+export const useInvoices = (filter: Partial<InvoiceFilter>) =>
+  useList(selfBilling.invoices, { query: filter }, { fresh: true })
+
+/** Those at one step of the workflow. */
+export const useInvoicesByStatus = (status: InvoiceStatus) =>
+  useList(selfBilling.invoicesByStatus, { params: { status } }, { fresh: true })
+
+/** One's own invoices of the last twelve months. */
+export const useAssignedInvoices = () => useList(selfBilling.assignedInvoices, undefined, { fresh: true, whole: true })
+
+/** What the filter shows, added up. */
+export const useInvoiceTotals = (filter: Partial<InvoiceFilter>) =>
+  useQuery({ ...query(selfBilling.invoiceTotals, { query: filter }), staleTime: 0 })
+
+/** How many there are of each status. */
+export const useInvoiceCounts = () => useQuery({ ...query(selfBilling.invoiceCounts), staleTime: 0 })
+
+/** One invoice with its lines, as it is now. */
+export const useInvoice = (id: string) => useQuery({ ...query(selfBilling.invoice, { params: { id } }), staleTime: 0 })
+
+/** What became of an invoice, asked for by who may know it. */
+export const useInvoiceHistory = (id: string) =>
+  useQuery({ ...query(selfBilling.invoiceHistory, { params: { id } }), staleTime: 0 })
+
+export const useCreateInvoice = () =>
+  useCommand(selfBilling.createInvoice, {
+    refreshes: [...invoiceRefreshes, ...partnerRefreshes, selfBilling.settings],
+  })
+export const useUpdateInvoice = () => useCommand(selfBilling.updateInvoice, { refreshes: invoiceRefreshes })
+export const useStepInvoice = () => useCommand(selfBilling.stepInvoice, { refreshes: invoiceRefreshes })
+export const useCredit = () =>
+  useCommand(selfBilling.createCreditNote, { refreshes: [...invoiceRefreshes, ...partnerRefreshes] })
+export const useUploadAttachment = () => useCommand(selfBilling.uploadAttachment)
+
+/** An invoice as it is now, or null when it is out of reach. */
+export async function newestInvoice({ id }: Pick<InvoiceDetails, 'id'>): Promise<InvoiceDetails | null> {
+  try {
+    return await call(selfBilling.invoice, { params: { id } })
+  } catch (error) {
+    if (error instanceof CallError && error.status === 404) return null
+    throw error
+  }
+}
+
+/** Fetches the invoices anew, after somebody else turned out to have changed one. */
+export function refreshInvoices(): void {
+  for (const { path } of invoiceRefreshes) queryClient.invalidateQueries({ queryKey: [path] })
+}

@@ -1,4 +1,4 @@
-import { FileText, Handshake, Pencil } from 'lucide-react'
+import { Handshake, Pencil } from 'lucide-react'
 import { type Partner, vatSchemeLabels } from '../../../shared/contract/partners.ts'
 import { formatIban } from '../../../shared/identifiers.ts'
 import { formatDate } from '../../lib/format.ts'
@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card, Details } from '../../ui/card.tsx'
 import { agreementAddress } from './addresses.ts'
 import { usePartners } from './api.ts'
+import { FileLink } from './file-link.tsx'
 
 interface PartnerCardsProps {
   readonly q: string | undefined
@@ -63,12 +64,10 @@ function PartnerCard({ partner, isMarked, onEdit }: PartnerCardProps) {
         <Details
           items={[
             { label: 'KvK', value: kvkNumber },
-            {
-              label: 'BTW',
-              value: vatScheme === 'normaal' ? vatNumber : `${vatNumber} · ${vatSchemeLabels[vatScheme]}`,
-            },
+            { label: 'BTW', value: vatNumber },
             { label: 'Adres', value: address },
             { label: 'Postcode en plaats', value: `${postalCode} ${city}` },
+            ...(vatScheme === 'normaal' ? [] : [{ label: 'Btw-regeling', value: vatSchemeLabels[vatScheme] }]),
             { label: 'IBAN', value: bankAccount ? formatIban(bankAccount) : 'Niet opgegeven' },
           ]}
         />
@@ -82,9 +81,8 @@ function PartnerCard({ partner, isMarked, onEdit }: PartnerCardProps) {
 function AgreementSign({ partner: { id, agreement } }: { readonly partner: Partner }) {
   if (!agreement) return <Badge tone="warn">Geen overeenkomst</Badge>
   return (
-    <a className="billing-file" href={agreementAddress(id)} target="_blank" rel="noopener">
-      <FileText aria-hidden="true" />
+    <FileLink href={agreementAddress(id)} label={`Overeenkomst van ${formatDate(agreement.date)}`}>
       Overeenkomst van {formatDate(agreement.date)}
-    </a>
+    </FileLink>
   )
 }

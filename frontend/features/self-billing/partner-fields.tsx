@@ -80,9 +80,7 @@ export function PartnerFields({ form, partner, progress }: PartnerFieldsProps) {
             {(field) => <Select {...field} options={termOptions} />}
           </FormField>
           <FormField form={form} name="acceptanceDays" label={fieldLabels.acceptanceDays}>
-            {({ onChange, ...field }) => (
-              <NumberInput {...field} end="dagen" onChange={(days) => onChange(days as number)} />
-            )}
+            {({ onChange, ...field }) => <NumberInput {...field} onChange={(days) => onChange(days as number)} />}
           </FormField>
         </FieldRow>
         <FieldRow>

@@ -1,37 +1,63 @@
 import { Plus, Settings } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import * as z from 'zod'
+import { selfBilling } from '../../../shared/contract/self-billing.ts'
+import { call } from '../../lib/client.ts'
 import { useUrlFilter } from '../../lib/url-filter.ts'
+import { ExportMenu } from '../../records/export-menu.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FilterBar, FilterSearch } from '../../ui/filter-bar.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Screen } from '../../ui/screen.tsx'
+import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
+import { usePartners } from './api.ts'
+import { useInvoiceAddress } from './invoice-address.ts'
+import { InvoiceCards } from './invoice-cards.tsx'
+import { InvoiceFilters } from './invoice-filters.tsx'
 import { PartnerCards } from './partner-cards.tsx'
 import './self-billing.css'
 import { NEW, useOpened } from './use-opened.ts'
 
 const PartnerDialog = lazy(() => import('./one-partner.tsx').then((m) => ({ default: m.OnePartner })))
+const InvoiceDialog = lazy(() => import('./one-invoice.tsx').then((m) => ({ default: m.OneInvoice })))
 const SettingsDialog = lazy(() => import('./settings-dialog.tsx').then((m) => ({ default: m.SettingsDialog })))
 
-const Search = z.object({ q: z.string().trim().max(100) })
+const Chosen = z.object({ tab: z.enum(['facturen', 'partners']) })
 
-/** Partner companies in whose name we make invoices (spec §2, Self-billing). */
+/** Invoices that we make in the name of partner companies, and those companies; one search over both (spec §2). */
 export function SelfBillingScreen() {
-  const { filter, setFilter, resetFilter } = useUrlFilter(Search)
+  const {
+    filter: { tab = 'facturen' },
+    setFilter: setTab,
+  } = useUrlFilter(Chosen)
+  const address = useInvoiceAddress()
+  const { q } = address.filter
   const { opened, origin, open, close } = useOpened()
   const isPhone = useIsPhone()
+  const partners = usePartners(q)
   return (
     <Screen
       title="Self-billing"
       kind="list"
       toolbar={
         <FilterBar>
-          <FilterSearch value={filter.q ?? ''} onChange={(q) => setFilter({ q })} placeholder="Zoek partner" />
+          <FilterSearch
+            value={q ?? ''}
+            onChange={(text) => address.setFilter({ q: text })}
+            placeholder="Zoek factuur of partner"
+          />
         </FilterBar>
       }
       actions={
         <>
+          {tab === 'facturen' && (
+            <ExportMenu
+              name="facturen"
+              load={(format) => call(selfBilling.exportInvoices, { query: { ...address.wanted, format } })}
+              isPhone={isPhone}
+            />
+          )}
           {isPhone ? (
             <IconButton label="Instellingen" icon={<Settings />} onClick={() => open('instellingen')} />
           ) : (
@@ -39,16 +65,47 @@ export function SelfBillingScreen() {
               Instellingen
             </Button>
           )}
-          <Button tone="primary" icon={<Plus />} onClick={() => open('partner', NEW)}>
-            Nieuwe partner
-          </Button>
+          {tab === 'partners' ? (
+            <Button tone="primary" icon={<Plus />} onClick={() => open('partner', NEW)}>
+              Nieuwe partner
+            </Button>
+          ) : (
+            <Button tone="primary" icon={<Plus />} onClick={() => open('factuur', NEW)}>
+              Nieuwe factuur
+            </Button>
+          )}
         </>
       }
     >
-      <PartnerCards q={filter.q} onReset={resetFilter} onEdit={({ id }) => open('partner', id)} />
+      <Tabs
+        value={tab}
+        onChange={(next) => setTab({ tab: next === 'facturen' ? '' : next })}
+        label="Self-billing"
+        tabs={[
+          { value: 'facturen', label: 'Facturen' },
+          { value: 'partners', label: 'Partners', ...(partners.data ? { count: partners.data.length } : {}) },
+        ]}
+      >
+        <TabPanel value="facturen">
+          <InvoiceFilters address={address} />
+          <InvoiceCards address={address} onEdit={({ id }) => open('factuur', id)} />
+        </TabPanel>
+        <TabPanel value="partners">
+          <PartnerCards q={q} onReset={() => address.setFilter({ q: '' })} onEdit={({ id }) => open('partner', id)} />
+        </TabPanel>
+      </Tabs>
       <Suspense fallback={null}>
         {opened?.name === 'partner' && (
           <PartnerDialog key={opened.value} id={opened.value} returnFocus={origin} onClose={close} />
+        )}
+        {opened?.name === 'factuur' && (
+          <InvoiceDialog
+            key={opened.value}
+            id={opened.value}
+            returnFocus={origin}
+            onNewPartner={() => open('partner', NEW)}
+            onClose={close}
+          />
         )}
         {opened?.name === 'instellingen' && <SettingsDialog returnFocus={origin} onClose={close} />}
       </Suspense>

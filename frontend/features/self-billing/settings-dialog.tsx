@@ -89,8 +89,8 @@ function SettingsFields({ form }: { readonly form: SettingsFormOf }) {
             required
             warning={vatWarning(form.watch('vatNumber'))}
           />
-          <Line form={form} name="bankAccount" label="IBAN" required />
         </FieldRow>
+        <Line form={form} name="bankAccount" label="IBAN" required />
       </FieldGroup>
       <FieldGroup legend="Nummering">
         <FieldRow>

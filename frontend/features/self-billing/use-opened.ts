@@ -2,13 +2,13 @@ import { useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
 /** The dialogs over the screen of self-billing, by the parameter of the address that opens each. */
-const names = ['partner', 'instellingen'] as const
+const names = ['partner', 'factuur', 'instellingen'] as const
 type Name = (typeof names)[number]
 
 /** What stands in the address in place of an id when something new is made. */
 export const NEW = 'nieuw'
 
-/** The dialog that the address asks for: `?partner=nieuw`, `?partner=<id>`, `?instellingen=1`. */
+/** The dialog that the address asks for: `?partner=nieuw`, `?factuur=<id>`, `?instellingen=1`. */
 export function useOpened() {
   const [params, setParams] = useSearchParams()
   const origin = useRef<HTMLElement | null>(null)

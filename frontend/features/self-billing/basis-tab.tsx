@@ -1,0 +1,198 @@
+import { useFormState } from 'react-hook-form'
+import { type InvoiceDetails, type VatRate, vatRates } from '../../../shared/contract/invoices.ts'
+import type { Partner } from '../../../shared/contract/partners.ts'
+import { personOption, useAgents } from '../../domains/people.ts'
+import { fullName } from '../../lib/format.ts'
+import { Switch } from '../../ui/checkbox.tsx'
+import { Combobox } from '../../ui/combobox.tsx'
+import { DateField } from '../../ui/date-field.tsx'
+import { FieldRow } from '../../ui/field.tsx'
+import { FormField } from '../../ui/form.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { dueDateOf, fieldLabels, missingOf, partnerWarning } from './invoice-form.ts'
+import type { InvoiceFormOf } from './line-editor.tsx'
+
+interface BasisTabProps {
+  readonly form: InvoiceFormOf
+  /** Null while it is made. */
+  readonly invoice: InvoiceDetails | null
+  readonly partners: readonly Partner[]
+  readonly partner: Partner | undefined
+}
+
+const rateOptions = vatRates.map((rate) => ({ value: String(rate), label: `${rate} %` }))
+
+/** Whose invoice it is, when it is dated and due, and what the office notes of it. */
+export function BasisTab({ form, invoice, partners, partner }: BasisTabProps) {
+  return (
+    <>
+      <Missing form={form} />
+      <FieldRow>
+        {invoice ? (
+          <p className="billing-fixed">
+            <span className="pv-label">{fieldLabels.partnerCompanyId}</span>
+            {invoice.partnerName}
+          </p>
+        ) : (
+          <PartnerField form={form} partners={partners} partner={partner} />
+        )}
+        <FormField form={form} name="description" label={fieldLabels.description} hint="Anders die van de eerste regel">
+          {(field) => <TextInput {...field} maxLength={200} />}
+        </FormField>
+      </FieldRow>
+      <FieldRow>
+        <InvoiceDateField form={form} />
+        <DueDateField form={form} />
+      </FieldRow>
+      <FieldRow>
+        <FormField form={form} name="supplyFrom" label={fieldLabels.supplyFrom} hint="Anders de maand van de factuur">
+          {(field) => <DateField {...field} />}
+        </FormField>
+        <FormField form={form} name="supplyTo" label={fieldLabels.supplyTo}>
+          {(field) => <DateField {...field} />}
+        </FormField>
+      </FieldRow>
+      <FieldRow>
+        <AssigneeField form={form} invoice={invoice} />
+        <FormField form={form} name="vatRate" label={fieldLabels.vatRate}>
+          {({ value, onChange, ...field }) => (
+            <Select
+              {...field}
+              value={String(value)}
+              onChange={(rate) => onChange(Number(rate) as VatRate)}
+              options={rateOptions}
+            />
+          )}
+        </FormField>
+      </FieldRow>
+      <FormField form={form} name="notes" label={fieldLabels.notes} hint="Staat op geen document">
+        {(field) => <TextArea {...field} rows={3} maxLength={4000} />}
+      </FormField>
+      <FormField form={form} name="autoSendEnabled">
+        {(field) => <Switch {...field} label={fieldLabels.autoSendEnabled} />}
+      </FormField>
+    </>
+  )
+}
+
+/** What must be filled in, in the words of the spec. */
+function Missing({ form }: Pick<BasisTabProps, 'form'>) {
+  const { submitCount, isValid } = useFormState({ control: form.control })
+  const missing = submitCount > 0 && !isValid ? missingOf(form.getValues()) : null
+  if (!missing) return null
+  return (
+    <div className="billing-refusal" role="alert">
+      <strong>{missing.title}</strong>
+      <p>{missing.message}</p>
+    </div>
+  )
+}
+
+function PartnerField({ form, partners, partner }: Omit<BasisTabProps, 'invoice'>) {
+  const options = partners
+    .filter(({ isActive }) => isActive)
+    .map(({ id, name, agreement }) => ({ value: id, label: name, ...(agreement ? {} : { hint: 'geen overeenkomst' }) }))
+
+  /** What the partner is invoiced by. */
+  function follow(id: string): void {
+    const chosen = partners.find((one) => one.id === id)
+    if (!chosen) return
+    const has48HourDiscount = chosen.allows48HourDiscount && chosen.paymentTerms === '48_hours'
+    form.setValue('has48HourDiscount', has48HourDiscount)
+    form.setValue('dueDate', dueDateOf(form.getValues('invoiceDate'), has48HourDiscount))
+    if (chosen.vatScheme === 'normaal') return
+    form.setValue('vatRate', 0)
+    form.setValue(
+      'lines',
+      form.getValues('lines').map((line) => ({ ...line, vatRate: 0 })),
+    )
+  }
+
+  return (
+    <FormField
+      form={form}
+      name="partnerCompanyId"
+      label={fieldLabels.partnerCompanyId}
+      required
+      warning={partnerWarning(partner)}
+    >
+      {({ onChange, ...field }) => (
+        <Combobox
+          {...field}
+          onChange={(id) => {
+            onChange(id)
+            follow(id)
+          }}
+          options={options}
+          placeholder="Kies een partner"
+          searchPlaceholder="Zoek een partner"
+        />
+      )}
+    </FormField>
+  )
+}
+
+function InvoiceDateField({ form }: Pick<BasisTabProps, 'form'>) {
+  return (
+    <FormField form={form} name="invoiceDate" label={fieldLabels.invoiceDate} required>
+      {({ onChange, value, ...field }) => (
+        <DateField
+          {...field}
+          value={value}
+          onChange={(date) => {
+            const isOn = form.getValues('has48HourDiscount') ?? false
+            // The due date follows as long as nobody has chosen another one.
+            const due = form.getValues('dueDate')
+            if (due === '' || due === dueDateOf(value, isOn)) {
+              form.setValue('dueDate', dueDateOf(date, isOn), { shouldDirty: true })
+            }
+            onChange(date)
+          }}
+        />
+      )}
+    </FormField>
+  )
+}
+
+function DueDateField({ form }: Pick<BasisTabProps, 'form'>) {
+  const isOn = form.watch('has48HourDiscount') ?? false
+  const invoiceDate = form.watch('invoiceDate')
+  return (
+    <FormField
+      form={form}
+      name="dueDate"
+      label={fieldLabels.dueDate}
+      required
+      hint={isOn ? 'Met de 48-uur korting twee dagen na de factuurdatum' : 'Hoogstens 30 dagen na de factuurdatum'}
+    >
+      {(field) => <DateField {...field} disabled={isOn} min={invoiceDate} max={dueDateOf(invoiceDate, false)} />}
+    </FormField>
+  )
+}
+
+function AssigneeField({ form, invoice }: Pick<BasisTabProps, 'form' | 'invoice'>) {
+  const { data = [], isPending } = useAgents()
+  const assignee = invoice?.assignedUser
+  return (
+    <FormField
+      form={form}
+      name="assignedUserId"
+      label={fieldLabels.assignedUserId}
+      hint="Anders de agent van de partner"
+    >
+      {(field) => (
+        <Combobox
+          {...field}
+          options={data.map((person) => personOption(person))}
+          chosen={assignee ? { value: assignee.id, label: fullName(assignee), person: true } : undefined}
+          loading={isPending}
+          placeholder="Niemand"
+          searchPlaceholder="Zoek een agent"
+          clearable
+        />
+      )}
+    </FormField>
+  )
+}

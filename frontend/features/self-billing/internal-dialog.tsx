@@ -1,0 +1,87 @@
+import { type InvoiceDetails, NewInvoice } from '../../../shared/contract/invoices.ts'
+import { personOption, useAgents } from '../../domains/people.ts'
+import { fullName } from '../../lib/format.ts'
+import { RecordDialog } from '../../records/record-dialog.tsx'
+import { tellSaved } from '../../records/saved.ts'
+import { Switch } from '../../ui/checkbox.tsx'
+import { Combobox } from '../../ui/combobox.tsx'
+import { FormField } from '../../ui/form.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { newestInvoice, refreshInvoices, useUpdateInvoice } from './api.ts'
+import { differences, fieldLabels } from './invoice-form.ts'
+
+const InternalForm = NewInvoice.pick({ notes: true, assignedUserId: true, autoSendEnabled: true })
+
+interface InternalDialogProps {
+  readonly invoice: InvoiceDetails
+  readonly onClose: () => void
+}
+
+/** What of an invoice may be changed for as long as it is there: what is on none of its documents (rulings 45). */
+export function InternalDialog({ invoice, onClose }: InternalDialogProps) {
+  const update = useUpdateInvoice()
+  const { data = [], isPending } = useAgents()
+  return (
+    <RecordDialog
+      kind="invoice-internal"
+      record={invoice}
+      schema={InternalForm}
+      valuesOf={(record) => ({
+        notes: record?.notes ?? '',
+        assignedUserId: record?.assignedUserId ?? '',
+        autoSendEnabled: record?.autoSendEnabled ?? true,
+      })}
+      title="Interne gegevens"
+      description={invoice.invoiceNumber}
+      submit="Bijwerken"
+      save={(body, base) =>
+        update.mutateAsync({ params: { id: invoice.id }, body, version: (base ?? invoice).version })
+      }
+      onSaved={({ id }) => {
+        tellSaved('Factuur bijgewerkt', id)
+        onClose()
+      }}
+      failure={{ fallback: 'Er is een fout opgetreden bij het opslaan van de factuur.' }}
+      conflict={{
+        newest: newestInvoice,
+        changes: differences,
+        gone: 'De factuur is niet meer te vinden.',
+        refresh: refreshInvoices,
+      }}
+      onClose={onClose}
+    >
+      {(form, base) => (
+        <>
+          <FormField form={form} name="notes" label={fieldLabels.notes} hint="Staat op geen document">
+            {(field) => <TextArea {...field} rows={4} maxLength={4000} />}
+          </FormField>
+          <FormField
+            form={form}
+            name="assignedUserId"
+            label={fieldLabels.assignedUserId}
+            hint="Anders de agent van de partner"
+          >
+            {(field) => (
+              <Combobox
+                {...field}
+                options={data.map((person) => personOption(person))}
+                chosen={
+                  base?.assignedUser
+                    ? { value: base.assignedUser.id, label: fullName(base.assignedUser), person: true }
+                    : undefined
+                }
+                loading={isPending}
+                placeholder="Niemand"
+                searchPlaceholder="Zoek een agent"
+                clearable
+              />
+            )}
+          </FormField>
+          <FormField form={form} name="autoSendEnabled">
+            {(field) => <Switch {...field} label={fieldLabels.autoSendEnabled} />}
+          </FormField>
+        </>
+      )}
+    </RecordDialog>
+  )
+}

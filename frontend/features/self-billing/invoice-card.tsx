@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import type { Invoice } from '../../../shared/contract/invoices.ts'
+import { formatDate, formatMoney } from '../../lib/format.ts'
+import { Card, Details } from '../../ui/card.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { invoicePage, pdfAddress } from './addresses.ts'
+import { FileLink } from './file-link.tsx'
+import { InvoiceBadge } from './invoice-badge.tsx'
+
+interface InvoiceCardProps {
+  readonly invoice: Invoice
+  /** It was just saved. */
+  readonly isMarked?: boolean
+  /** Buttons beside 'Details & Status'. */
+  readonly actions?: ReactNode
+}
+
+/** An invoice or credit note among others (spec §2). */
+export function InvoiceCard({ invoice, isMarked = false, actions }: InvoiceCardProps) {
+  const { id, invoiceNumber, partnerName, invoiceDate, dueDate, totalAmount, lineCount, isOverdue } = invoice
+  return (
+    <Card
+      marked={isMarked}
+      title={invoiceNumber}
+      className="billing-invoice"
+      actions={<InvoiceBadge invoice={invoice} />}
+    >
+      <div className="billing-invoice-main">
+        <p className="billing-invoice-partner">{partnerName || 'Onbekend'}</p>
+        <p className="billing-invoice-amount">{formatMoney(totalAmount)}</p>
+      </div>
+      <Details
+        items={[
+          { label: 'Factuurdatum', value: formatDate(invoiceDate) },
+          {
+            label: 'Vervaldatum',
+            value: <span className={isOverdue ? 'billing-late' : undefined}>{formatDate(dueDate)}</span>,
+          },
+          { label: 'Regels', value: lineCount === 1 ? '1 regel' : `${lineCount} regels` },
+        ]}
+      />
+      <div className="billing-invoice-actions">
+        <LinkButton to={invoicePage(id)}>Details &amp; Status</LinkButton>
+        <FileLink href={pdfAddress(id)} label={`PDF van ${invoiceNumber}`}>
+          PDF
+        </FileLink>
+        {actions}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,114 @@
+import type { RefObject } from 'react'
+import { useWatch } from 'react-hook-form'
+import type { InvoiceDetails } from '../../../shared/contract/invoices.ts'
+import type { Partner } from '../../../shared/contract/partners.ts'
+import type { Settings } from '../../../shared/contract/self-billing.ts'
+import { formatDate } from '../../lib/format.ts'
+import { FormTabs } from '../../records/form-tabs.tsx'
+import { RecordDialog } from '../../records/record-dialog.tsx'
+import { tellSaved } from '../../records/saved.ts'
+import { today } from '../../ui/calendar-days.ts'
+import { newestInvoice, refreshInvoices, useCreateInvoice, useUpdateInvoice } from './api.ts'
+import { AttachmentsTab } from './attachments-tab.tsx'
+import { BasisTab } from './basis-tab.tsx'
+import { type CheckedInvoice, differences, InvoiceForm, isBlank, tabFields, valuesOf } from './invoice-form.ts'
+import { type InvoiceFormOf, LineEditor } from './line-editor.tsx'
+import { TotalsPanel } from './totals-panel.tsx'
+
+interface InvoiceDialogProps {
+  /** The invoice to edit; null makes one. */
+  readonly invoice: InvoiceDetails | null
+  readonly partners: readonly Partner[]
+  readonly settings: Settings
+  readonly returnFocus?: RefObject<HTMLElement | null>
+  readonly onClose: () => void
+}
+
+/** Makes or edits an invoice (spec §2): Basis Info, Factuurregels, Bijlagen. */
+export function InvoiceDialog({ invoice, partners, settings, returnFocus, onClose }: InvoiceDialogProps) {
+  const create = useCreateInvoice()
+  const update = useUpdateInvoice()
+  return (
+    <RecordDialog
+      kind="invoice"
+      record={invoice}
+      schema={InvoiceForm}
+      valuesOf={(record) => valuesOf(record, settings, today())}
+      size="large"
+      title={invoice ? 'Factuur bewerken' : 'Nieuwe factuur'}
+      {...(invoice ? { description: summaryOf(invoice) } : {})}
+      submit={invoice ? 'Bijwerken' : 'Opslaan'}
+      save={(values, base) =>
+        base
+          ? update.mutateAsync({ params: { id: base.id }, body: changeOf(values), version: base.version })
+          : create.mutateAsync({ body: values })
+      }
+      onSaved={({ id }) => {
+        tellSaved(invoice ? 'Factuur bijgewerkt' : 'Factuur aangemaakt', id)
+        onClose()
+      }}
+      failure={{ fallback: 'Er is een fout opgetreden bij het opslaan van de factuur.' }}
+      conflict={{
+        newest: newestInvoice,
+        changes: differences,
+        gone: 'De factuur is niet meer te vinden.',
+        refresh: refreshInvoices,
+      }}
+      {...(returnFocus ? { returnFocus } : {})}
+      onClose={onClose}
+    >
+      {(form, base) => <InvoiceTabs form={form} invoice={base} partners={partners} />}
+    </RecordDialog>
+  )
+}
+
+const summaryOf = ({ invoiceNumber, partnerName, dueDate }: InvoiceDetails) =>
+  `${invoiceNumber} · ${partnerName} · vervalt ${formatDate(dueDate)}`
+
+const changeOf = ({ partnerCompanyId: _, ...change }: CheckedInvoice) => change
+
+interface InvoiceTabsProps {
+  readonly form: InvoiceFormOf
+  readonly invoice: InvoiceDetails | null
+  readonly partners: readonly Partner[]
+}
+
+function InvoiceTabs({ form, invoice, partners }: InvoiceTabsProps) {
+  const [partnerId, lines, attachments] = useWatch({
+    control: form.control,
+    name: ['partnerCompanyId', 'lines', 'attachments'],
+  })
+  const partner = partners.find(({ id }) => id === partnerId)
+  const isWithoutVat = partner !== undefined && partner.vatScheme !== 'normaal'
+  const count = lines.filter((line) => !isBlank(line)).length
+  return (
+    <FormTabs
+      form={form}
+      label="Delen van de factuur"
+      tabs={[
+        {
+          title: 'Basis Info',
+          fields: tabFields.basis,
+          content: <BasisTab form={form} invoice={invoice} partners={partners} partner={partner} />,
+        },
+        {
+          title: 'Factuurregels',
+          count,
+          fields: tabFields.regels,
+          content: (
+            <div className="billing-editor">
+              <LineEditor form={form} isWithoutVat={isWithoutVat} />
+              <TotalsPanel form={form} partner={partner} />
+            </div>
+          ),
+        },
+        {
+          title: 'Bijlagen',
+          count: attachments.length,
+          fields: tabFields.bijlagen,
+          content: <AttachmentsTab form={form} />,
+        },
+      ]}
+    />
+  )
+}

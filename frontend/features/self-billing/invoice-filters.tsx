@@ -1,0 +1,101 @@
+import {
+  invoiceStatusLabels,
+  invoiceTypeLabels,
+  invoiceTypes,
+  OVERDUE_LABEL,
+} from '../../../shared/contract/invoices.ts'
+import { useAgentOptions } from '../../domains/people.ts'
+import { FilterButton } from '../../records/filter-button.tsx'
+import { MonthFilter } from '../../records/month-filter.tsx'
+import { Combobox } from '../../ui/combobox.tsx'
+import { FilterBar, FilterReset, FilterTabs } from '../../ui/filter-bar.tsx'
+import { Select } from '../../ui/select.tsx'
+import { useIsPhone } from '../../ui/use-media.ts'
+import { useInvoiceCounts, usePartners } from './api.ts'
+import type { InvoiceAddress } from './invoice-address.ts'
+
+interface InvoiceFiltersProps {
+  readonly address: InvoiceAddress
+}
+
+/** Status with counts, and behind one button on a phone: period, partner, agent and kind. */
+export function InvoiceFilters({ address }: InvoiceFiltersProps) {
+  const { status, setFilter, filtered, resetFilter, filter } = address
+  const { data } = useInvoiceCounts()
+  const isPhone = useIsPhone()
+  const of = data?.statuses
+  const { q: _, status: __, ...others } = filter
+  return (
+    <div className="billing-filters">
+      <FilterTabs
+        label="Status"
+        value={status}
+        onChange={(next) => setFilter({ status: next === 'concept' ? '' : next })}
+        options={[
+          { value: 'concept', label: invoiceStatusLabels.concept, count: of?.concept },
+          { value: 'in_behandeling', label: invoiceStatusLabels.in_behandeling, count: of?.in_behandeling },
+          { value: 'overdue', label: OVERDUE_LABEL },
+          { value: 'betaald', label: invoiceStatusLabels.betaald, count: of?.betaald },
+          { value: 'cancelled', label: invoiceStatusLabels.cancelled, count: of?.cancelled },
+          { value: 'alle', label: 'Alle' },
+        ]}
+      />
+      <FilterBar>
+        {isPhone ? (
+          <FilterButton
+            count={Object.keys(others).length}
+            filtered={filtered}
+            onReset={resetFilter}
+            show="Toon facturen"
+          >
+            <MoreFilters address={address} />
+          </FilterButton>
+        ) : (
+          <>
+            <MoreFilters address={address} />
+            {filtered && <FilterReset onClick={resetFilter} />}
+          </>
+        )}
+      </FilterBar>
+    </div>
+  )
+}
+
+const typeOptions = invoiceTypes.map((value) => ({ value, label: invoiceTypeLabels[value] }))
+
+function MoreFilters({ address: { filter, setFilter } }: InvoiceFiltersProps) {
+  const partners = usePartners(undefined)
+  const agents = useAgentOptions(filter.assignedUserId)
+  return (
+    <>
+      <MonthFilter value={filter} onChange={setFilter} />
+      <Combobox
+        aria-label="Partner"
+        value={filter.partnerCompanyId}
+        onChange={(partnerCompanyId) => setFilter({ partnerCompanyId })}
+        options={(partners.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        loading={partners.isPending}
+        placeholder="Alle partners"
+        searchPlaceholder="Zoek een partner"
+        clearable
+      />
+      <Combobox
+        aria-label="Agent"
+        value={filter.assignedUserId}
+        onChange={(assignedUserId) => setFilter({ assignedUserId })}
+        options={agents.options}
+        loading={agents.isPending}
+        placeholder="Alle agenten"
+        searchPlaceholder="Zoek een agent"
+        clearable
+      />
+      <Select
+        aria-label="Soort"
+        value={filter.type}
+        onChange={(type) => setFilter({ type })}
+        options={typeOptions}
+        placeholder="Alle soorten"
+      />
+    </>
+  )
+}

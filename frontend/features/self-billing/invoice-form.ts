@@ -1,0 +1,185 @@
+import * as z from 'zod'
+import {
+  type Attachment,
+  type InvoiceDetails,
+  MAX_ATTACHMENTS,
+  NewInvoice,
+  type NewInvoiceLine,
+  NO_LINES,
+  type VatRate,
+} from '../../../shared/contract/invoices.ts'
+import { missingFields, type Partner } from '../../../shared/contract/partners.ts'
+import type { Settings } from '../../../shared/contract/self-billing.ts'
+import { cents, invoiceAmounts, isEuros, type lineAmounts } from '../../../shared/money.ts'
+import { addDays, isLocalDate, type LocalDate } from '../../../shared/time.ts'
+import { formatDate, formatMoney, formatNumber, fullName } from '../../lib/format.ts'
+
+/** A line as it is typed; a number is null while its box is empty. */
+export interface LineValues {
+  readonly description: string
+  readonly quantity: number | null
+  readonly unitPrice: number | null
+  readonly vatRate: VatRate
+}
+
+/** What of the discounted total is restricted (spec §9), in percent. */
+const CREDIT_RESTRICTION = 5
+const DAYS_48 = 2
+const DAYS_30 = 30
+
+export const isBlank = ({ description, unitPrice }: LineValues): boolean =>
+  description.trim() === '' && unitPrice === null
+
+/** The lines without those at the end in which nothing was typed yet. */
+function written(lines: readonly LineValues[]): NewInvoiceLine[] {
+  const last = lines.findLastIndex((line) => !isBlank(line))
+  return lines.slice(0, last + 1) as NewInvoiceLine[]
+}
+
+const daily = (name: 'dueDate' | 'supplyFrom' | 'supplyTo') =>
+  z.union([z.literal('').transform(() => undefined), NewInvoice.shape[name]])
+
+/** The form of an invoice: lines may end with blank ones, attachments are known by name. */
+export const InvoiceForm = NewInvoice.extend({
+  dueDate: NewInvoice.shape.invoiceDate,
+  supplyFrom: daily('supplyFrom'),
+  supplyTo: daily('supplyTo'),
+  lines: z
+    .custom<LineValues[]>()
+    .transform(written)
+    .pipe(NewInvoice.shape.lines)
+    .refine((lines) => lines.some(({ quantity, unitPrice }) => quantity * unitPrice > 0), NO_LINES),
+  attachments: z
+    .custom<Attachment[]>()
+    .refine(({ length }) => length <= MAX_ATTACHMENTS, `Hoogstens ${MAX_ATTACHMENTS} bijlagen`)
+    .transform((attachments) => attachments.map(({ path }) => path)),
+})
+export type InvoiceValues = z.input<typeof InvoiceForm>
+export type CheckedInvoice = z.output<typeof InvoiceForm>
+
+/** A new line. */
+export const emptyLine = (vatRate: VatRate): LineValues => ({ description: '', quantity: 1, unitPrice: null, vatRate })
+
+/** When an invoice of a day is due (spec §9); an empty text for no day. */
+export function dueDateOf(invoiceDate: string, has48HourDiscount: boolean): string {
+  if (!isLocalDate(invoiceDate)) return ''
+  return addDays(invoiceDate as LocalDate, has48HourDiscount ? DAYS_48 : DAYS_30)
+}
+
+/** An invoice as the form shows it; without one a new one, of today. */
+export function valuesOf(invoice: InvoiceDetails | null, settings: Settings, today: string): InvoiceValues {
+  const vatRate = invoice?.vatRate ?? settings.defaultVatRate
+  return {
+    partnerCompanyId: invoice?.partnerCompanyId ?? '',
+    description: invoice?.description ?? '',
+    invoiceDate: invoice?.invoiceDate ?? today,
+    dueDate: invoice?.dueDate ?? dueDateOf(today, false),
+    supplyFrom: invoice?.supplyFrom ?? '',
+    supplyTo: invoice?.supplyTo ?? '',
+    has48HourDiscount: invoice?.has48HourDiscount ?? false,
+    discountPercentage: invoice?.discountPercentage ?? settings.defaultDiscountPercentage,
+    vatRate,
+    lines: invoice?.lines.map(lineValues) ?? [emptyLine(vatRate)],
+    notes: invoice?.notes ?? '',
+    assignedUserId: invoice?.assignedUserId ?? '',
+    autoSendEnabled: invoice?.autoSendEnabled ?? true,
+    attachments: [...(invoice?.attachments ?? [])],
+  }
+}
+
+const lineValues = ({ description, quantity, unitPrice, vatRate }: InvoiceDetails['lines'][number]): LineValues => ({
+  description,
+  quantity,
+  unitPrice,
+  vatRate,
+})
+
+/** A line in cents, what cannot be computed yet as nothing. */
+function pricedOf({ quantity, unitPrice, vatRate }: LineValues): Parameters<typeof lineAmounts>[0] {
+  const isReadable = isAmount(quantity) && isAmount(unitPrice)
+  return { quantity: isReadable ? quantity : 0, unitPrice: cents(isReadable ? unitPrice : 0), vatRate }
+}
+
+const MOST = 1_000_000
+const isAmount = (value: number | null | undefined): value is number =>
+  typeof value === 'number' && isEuros(value) && value >= 0 && value <= MOST
+
+/** What the form comes to as it is typed, by the arithmetic of the server (rulings 41), in cents. */
+export function amountsTyped(
+  lines: readonly LineValues[],
+  { has48HourDiscount, discountPercentage }: Pick<InvoiceValues, 'has48HourDiscount' | 'discountPercentage'>,
+) {
+  const percentage = isAmount(discountPercentage) && discountPercentage <= 100 ? discountPercentage : 0
+  return invoiceAmounts(
+    lines.map(pricedOf),
+    has48HourDiscount ? { discountPercentage: percentage, creditRestrictionPercentage: CREDIT_RESTRICTION } : null,
+  )
+}
+
+/** What one line comes to without VAT, in cents. */
+export const lineTotal = (line: LineValues) => invoiceAmounts([pricedOf(line)], null).amount
+
+/** Why a partner cannot be invoiced yet; undefined where it can (rulings 50). */
+export const partnerWarning = (partner: Partner | undefined): string | undefined =>
+  partner && !partner.agreement ? 'Met deze partner is nog geen self-billing overeenkomst vastgelegd.' : undefined
+
+/** The fields of the form with their labels. */
+export const fieldLabels = {
+  partnerCompanyId: 'Partner',
+  description: 'Omschrijving',
+  invoiceDate: 'Factuurdatum',
+  dueDate: 'Vervaldatum',
+  supplyFrom: 'Geleverd van',
+  supplyTo: 'Geleverd tot en met',
+  has48HourDiscount: '48-uur Betalingskorting',
+  discountPercentage: 'Korting',
+  vatRate: 'BTW van nieuwe regels',
+  lines: 'Factuurregels',
+  notes: 'Interne notities',
+  assignedUserId: 'Toegewezen aan',
+  autoSendEnabled: 'Automatisch naar de boekhouding',
+  attachments: 'Bijlagen',
+} as const satisfies Record<keyof InvoiceValues, string>
+
+/** The fields of each tab, by which what is wrong is found. */
+export const tabFields = {
+  basis: [
+    ...(['partnerCompanyId', 'description', 'invoiceDate', 'dueDate', 'supplyFrom', 'supplyTo'] as const),
+    ...(['vatRate', 'notes', 'assignedUserId', 'autoSendEnabled'] as const),
+  ],
+  regels: ['lines', 'has48HourDiscount', 'discountPercentage'],
+  bijlagen: ['attachments'],
+} as const
+
+/** What a form says in which partner or a date is missing (spec §5). */
+export const missingOf = (values: Partial<InvoiceValues>) =>
+  values.partnerCompanyId && values.invoiceDate && values.dueDate
+    ? null
+    : { ...missingFields, message: 'Vul alle verplichte velden in: Partner, Factuur datum en Vervaldatum.' }
+
+/** A value of a field as people read it. */
+export function valueText(field: string, value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'leeg'
+  if (typeof value === 'boolean') return value ? 'ja' : 'nee'
+  if (Array.isArray(value)) {
+    if (value.length === 0) return 'geen'
+    if (field === 'attachments') return value.map(({ filename }) => filename).join(', ')
+    return value.length === 1 ? '1 regel' : `${value.length} regels`
+  }
+  if (typeof value === 'number') return `${formatNumber(value)} %`
+  return isLocalDate(String(value)) ? formatDate(String(value)) : String(value)
+}
+
+/** What differs between two states of an invoice, as `Vervaldatum: 22-11-2026`. */
+export function differences(before: InvoiceDetails, after: InvoiceDetails): string[] {
+  const names = (Object.keys(fieldLabels) as (keyof typeof fieldLabels)[]).filter(
+    (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+  )
+  return names.map((name) => `${fieldLabels[name]}: ${shown(name, after)}`)
+}
+
+function shown(name: keyof typeof fieldLabels, invoice: InvoiceDetails): string {
+  if (name === 'assignedUserId') return invoice.assignedUser ? fullName(invoice.assignedUser) : 'niemand'
+  if (name === 'lines') return `${valueText(name, invoice.lines)}, ${formatMoney(invoice.totalAmount)} incl. BTW`
+  return valueText(name, invoice[name])
+}

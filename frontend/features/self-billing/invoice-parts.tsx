@@ -1,0 +1,182 @@
+import { Paperclip } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { type InvoiceDetails, invoiceStatusLabels } from '../../../shared/contract/invoices.ts'
+import { paymentTermsLabels, vatSchemeLabels } from '../../../shared/contract/partners.ts'
+import { formatIban } from '../../../shared/identifiers.ts'
+import { formatDate, formatMoney, formatNumber, fullName } from '../../lib/format.ts'
+import { useCan } from '../../lib/session.ts'
+import { Card, Details } from '../../ui/card.tsx'
+import { attachmentAddress, invoicePage, pdfAddress, ublAddress } from './addresses.ts'
+import { FileLink } from './file-link.tsx'
+import { Amount } from './totals-panel.tsx'
+
+interface InvoiceProps {
+  readonly invoice: InvoiceDetails
+}
+
+/** What the invoice says about itself. */
+export function InfoCard({ invoice }: InvoiceProps) {
+  const { creditedInvoice, notes, assignedUser } = invoice
+  const manages = useCan('self-billing:manage')
+  return (
+    <Card title="Factuurgegevens">
+      <Details
+        items={[
+          { label: 'Factuurdatum', value: formatDate(invoice.invoiceDate) },
+          {
+            label: 'Vervaldatum',
+            value: (
+              <span className={invoice.isOverdue ? 'billing-late' : undefined}>{formatDate(invoice.dueDate)}</span>
+            ),
+          },
+          { label: 'Betaaltermijn', value: paymentTermsLabels[invoice.paymentTerms] },
+          ...(invoice.paymentDate ? [{ label: 'Betaald op', value: formatDate(invoice.paymentDate) }] : []),
+          { label: 'Omschrijving', value: invoice.description },
+          ...(creditedInvoice
+            ? [
+                {
+                  label: 'Creditfactuur van',
+                  value: <Link to={invoicePage(creditedInvoice.id)}>{creditedInvoice.invoiceNumber}</Link>,
+                },
+              ]
+            : []),
+          { label: 'Toegewezen aan', value: assignedUser ? fullName(assignedUser) : null },
+          ...(manages && notes
+            ? [{ label: 'Interne notities', value: <span className="billing-notes">{notes}</span> }]
+            : []),
+        ]}
+      />
+    </Card>
+  )
+}
+
+/** The lines and what they come to. */
+export function LinesCard({ invoice }: InvoiceProps) {
+  const { lines, vatPerRate, has48HourDiscount, discountPercentage, creditRestrictionPercentage } = invoice
+  return (
+    <Card title="Factuurregels" note={lines.length === 1 ? '1 regel' : `${lines.length} regels`}>
+      <table className="billing-table">
+        <thead>
+          <tr>
+            <th scope="col">Omschrijving</th>
+            <th scope="col">Aantal</th>
+            <th scope="col">Prijs</th>
+            <th scope="col">BTW</th>
+            <th scope="col">Bedrag</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <tr key={line.lineOrder}>
+              <td>{line.description}</td>
+              <td data-label="Aantal">{formatNumber(line.quantity)}</td>
+              <td data-label="Prijs">{formatMoney(line.unitPrice)}</td>
+              <td data-label="BTW">{line.vatRate} %</td>
+              <td data-label="Bedrag">{formatMoney(line.totalPrice)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <dl className="billing-sums">
+        <Amount label="Totaal excl. BTW" amount={formatMoney(invoice.amount)} />
+        {vatPerRate.map(({ vatRate, base, vatAmount }) => (
+          <Amount
+            key={vatRate}
+            label={`BTW ${vatRate} %`}
+            note={`over ${formatMoney(base)}`}
+            amount={formatMoney(vatAmount)}
+          />
+        ))}
+        <Amount label="Totaal incl. BTW" amount={formatMoney(invoice.totalAmount)} isSum />
+        {has48HourDiscount && (
+          <>
+            <Amount
+              label={`48-uur Betalingskorting ${formatNumber(discountPercentage)} %`}
+              amount={`– ${formatMoney(invoice.discountAmount)}`}
+            />
+            <Amount
+              label={`Kredietbeperking ${formatNumber(creditRestrictionPercentage)} %`}
+              amount={`– ${formatMoney(invoice.creditRestrictionAmount)}`}
+            />
+            <Amount label="Te betalen binnen 48 uur" amount={formatMoney(invoice.finalAmount)} isSum />
+          </>
+        )}
+        <Amount label="Vandaag te betalen" amount={formatMoney(invoice.payableToday)} />
+      </dl>
+    </Card>
+  )
+}
+
+/** The company in whose name the invoice is. */
+export function PartnerCard({ invoice: { partner } }: InvoiceProps) {
+  return (
+    <Card title="Partner">
+      {partner ? (
+        <Details
+          items={[
+            { label: 'Bedrijfsnaam', value: partner.name },
+            { label: 'Contactpersoon', value: partner.contactPerson },
+            { label: 'E-mail', value: <a href={`mailto:${partner.email}`}>{partner.email}</a> },
+            { label: 'Telefoon', value: partner.phone },
+            { label: 'Adres', value: `${partner.address}, ${partner.postalCode} ${partner.city}` },
+            { label: 'KvK', value: partner.kvkNumber },
+            { label: 'BTW', value: partner.vatNumber },
+            { label: 'Btw-regeling', value: vatSchemeLabels[partner.vatScheme] },
+            {
+              label: 'IBAN',
+              value: partner.bankAccount.includes('•') ? partner.bankAccount : formatIban(partner.bankAccount),
+            },
+          ]}
+        />
+      ) : (
+        <p className="pv-soft">Onbekend</p>
+      )}
+    </Card>
+  )
+}
+
+/** The credit notes that took back something of the invoice. */
+export function CreditsCard({ invoice: { creditNotes } }: InvoiceProps) {
+  if (creditNotes.length === 0) return null
+  return (
+    <Card title="Creditfacturen">
+      <ul className="billing-list">
+        {creditNotes.map(({ id, invoiceNumber, status, totalAmount }) => (
+          <li key={id}>
+            <Link to={invoicePage(id)}>{invoiceNumber}</Link>
+            <span className="pv-soft">{invoiceStatusLabels[status]}</span>
+            <span className="billing-end">{formatMoney(totalAmount)}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+/** The documents of the invoice, and the spreadsheets that go with it. */
+export function FilesCard({ invoice: { id, invoiceNumber, sentAt, attachments } }: InvoiceProps) {
+  return (
+    <Card title="Documenten">
+      <ul className="billing-list">
+        <li>
+          <FileLink href={pdfAddress(id)} label={`PDF van ${invoiceNumber}`}>
+            PDF
+          </FileLink>
+          {sentAt && (
+            <FileLink href={ublAddress(id)} label={`UBL van ${invoiceNumber}`}>
+              UBL
+            </FileLink>
+          )}
+        </li>
+        {attachments.map(({ path, filename }) => (
+          <li key={path}>
+            <a className="billing-file" href={attachmentAddress(id, path)} download={filename}>
+              <Paperclip aria-hidden="true" />
+              {filename}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,35 @@
+import type { Invoice, InvoiceStatus } from '../../../shared/contract/invoices.ts'
+import { invoiceStatusLabels } from '../../../shared/contract/invoices.ts'
+import { invoiceSteps } from '../../../shared/invoice-steps.ts'
+import { isOvertaken, tellFailure } from '../../records/failure.ts'
+import { toast } from '../../ui/toast.ts'
+import { refreshInvoices, useStepInvoice } from './api.ts'
+
+type Stepped = Pick<Invoice, 'id' | 'version' | 'invoiceNumber' | 'status' | 'sentAt'>
+
+/** The statuses that an invoice may be brought to (rulings 44). */
+export const stepsOf = ({ status, sentAt }: Stepped): InvoiceStatus[] =>
+  invoiceSteps({ status, isSent: sentAt !== null })
+
+/** What the button says that takes an invoice from one status to another. */
+export function stepText(from: InvoiceStatus, to: InvoiceStatus): string {
+  if (to === 'cancelled') return 'Factuur annuleren'
+  if (to === 'betaald') return 'Markeer als Betaald'
+  if (to === 'concept') return 'Terug naar Concept'
+  return from === 'betaald' ? 'Terug naar In behandeling' : 'Naar In behandeling'
+}
+
+/** Brings an invoice to another status and tells how that went, under the title that the screen has for a failure. */
+export function useStep(failureTitle: string) {
+  const step = useStepInvoice()
+  return async ({ id, version, invoiceNumber }: Stepped, status: InvoiceStatus, paymentDate?: string) => {
+    try {
+      await step.mutateAsync({ params: { id }, version, body: { status, ...(paymentDate ? { paymentDate } : {}) } })
+      toast({ title: 'Status bijgewerkt', description: `${invoiceNumber}: ${invoiceStatusLabels[status]}` })
+    } catch (error) {
+      tellFailure(error, { title: failureTitle, fallback: 'Probeer het opnieuw.' })
+      if (isOvertaken(error)) refreshInvoices()
+      throw error
+    }
+  }
+}

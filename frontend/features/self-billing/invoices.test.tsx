@@ -1,0 +1,177 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { invoiceForm, settingsForm, storePartner } from '../../../testing/self-billing.ts'
+import { type Person, startWorld, type World } from '../../../testing/world.ts'
+import { connectBrowser, logIn, openApp, sent } from '../../testing/browser.tsx'
+import { connectUploads } from '../../testing/uploads.ts'
+
+let world: World
+let admin: Person
+let agent: Person
+const partner = 'bos'
+
+beforeAll(async () => {
+  world = await startWorld()
+  await world.team(1, 'Team Maas')
+  admin = await world.person({ role: 'admin', firstName: 'Anna', lastName: 'Admin' })
+  agent = await world.person({ role: 'agent', teamId: 1, firstName: 'Sem', lastName: 'Postma' })
+  await call('PUT', '/settings', settingsForm())
+  await storePartner(partner)
+  await call('PATCH', `/partners/${partner}`, { assignedAgentId: agent.id })
+})
+afterAll(() => world.stop())
+connectBrowser(() => world)
+connectUploads(() => world)
+
+beforeEach(() => vi.stubGlobal('matchMedia', undefined))
+
+async function call(method: string, path: string, body: object) {
+  const reply = await world.call(method, `/api/self-billing${path}`, { as: await world.session(admin), body })
+  if (reply.status >= 300) throw new Error(reply.text)
+  return reply.body
+}
+const made = (form: object = {}) => call('POST', '/invoices', invoiceForm(partner, form))
+
+/** An invoice that was sent. Its documents are left out: what makes them does not know the bytes of jsdom. */
+async function sentInvoice(form: object = {}) {
+  const invoice = await made(form)
+  const { Invoices } = await import('../../../functions/self-billing/invoice-entity.ts')
+  const { placed } = await import('../../../functions/self-billing/invoice-rules.ts')
+  const { data } = await Invoices.get({ id: invoice.id }).go()
+  await Invoices.put(placed({ ...data, status: 'in_behandeling', sentAt: new Date().toISOString() } as never)).go()
+  return invoice
+}
+
+async function open(path: string, person = admin) {
+  await logIn(world, person)
+  return openApp(path)
+}
+
+const dialogOf = (name: string) => screen.findByRole('dialog', { name })
+const box = (dialog: HTMLElement, name: string | RegExp) => within(dialog).getByRole('textbox', { name })
+const press = (user: UserEvent, within_: HTMLElement, name: string | RegExp) =>
+  user.click(within(within_).getByRole('button', { name }))
+const card = async (name: string | RegExp) => {
+  const title = await screen.findByRole('heading', { name })
+  return title.closest('section') as HTMLElement
+}
+const euro = (text: string) => text.replaceAll('\u00a0', ' ')
+const totals = (dialog: HTMLElement) => euro(within(dialog).getByRole('region', { name: 'Totalen' }).textContent ?? '')
+
+test('an invoice is written by keyboard alone, its totals follow, and a draft outlives the page', async () => {
+  const { user, unmount } = await open('/self-billing')
+  await user.click(await screen.findByRole('button', { name: 'Nieuwe factuur' }))
+  const dialog = await dialogOf('Nieuwe factuur')
+  await press(user, dialog, 'Opslaan')
+  expect(
+    await within(dialog).findByText('Vul alle verplichte velden in: Partner, Factuur datum en Vervaldatum.'),
+  ).toBeTruthy()
+  await user.click(within(dialog).getByRole('combobox', { name: /Partner/ }))
+  await user.click(await screen.findByRole('option', { name: /Bos Energieadvies/ }))
+  await press(user, dialog, 'Opslaan')
+  // What is wrong is in another tab.
+  expect(await within(dialog).findByText('Voeg minimaal één factuurlijn toe met een bedrag groter dan 0.')).toBeTruthy()
+
+  await user.click(box(dialog, 'Regel 1: omschrijving'))
+  await user.keyboard('Commissie')
+  await user.keyboard('{ArrowRight}')
+  await waitFor(() => expect(document.activeElement).toBe(box(dialog, 'Regel 1: aantal')))
+  await user.keyboard('3{ArrowRight}')
+  await waitFor(() => expect(document.activeElement).toBe(box(dialog, 'Regel 1: prijs')))
+  await user.keyboard('33,33{Enter}')
+  await waitFor(() => expect(document.activeElement).toBe(box(dialog, 'Regel 2: omschrijving')))
+  expect(totals(dialog)).toContain('Totaal incl. BTW€ 120,99')
+  await user.paste('Vakliteratuur\t1\t12,50\t9%\r\nLeges\t1\t€ 10,00\t0%\r\n')
+  await waitFor(() => expect(document.activeElement).toBe(box(dialog, 'Regel 3: omschrijving')))
+  await user.keyboard('{ArrowUp}')
+  await waitFor(() => expect(document.activeElement).toBe(box(dialog, 'Regel 2: omschrijving')))
+  expect(totals(dialog)).toContain('Totaal excl. BTW€ 122,49')
+  expect(totals(dialog)).toContain('BTW 9 % over € 12,50€ 1,13')
+
+  await user.click(within(dialog).getByRole('switch', { name: /^48-uur Betalingskorting/ }))
+  expect(totals(dialog)).toContain('Te betalen binnen 48 uur€ 133,27')
+  unmount()
+
+  const again = openApp(location.pathname + location.search)
+  const restored = await dialogOf('Nieuwe factuur')
+  expect(await within(restored).findByText(/Niet opgeslagen invoer/)).toBeTruthy()
+  await again.user.click(within(restored).getByRole('tab', { name: /Bijlagen/ }))
+  await again.user.upload(
+    within(restored).getByLabelText('Bijlage toevoegen'),
+    new File(['dag;uren\r\nma;8'], 'uren.csv', { type: 'text/csv' }),
+  )
+  await within(restored).findByRole('button', { name: 'uren.csv verwijderen' })
+  await press(again.user, restored, 'Opslaan')
+  expect(await screen.findByText('Factuur aangemaakt')).toBeTruthy()
+  const shown = await card(/^YDS-\d{4}-0001$/)
+  for (const text of ['Bos Energieadvies', '3 regels', 'Concept']) {
+    expect(within(shown).getByText(text)).toBeTruthy()
+  }
+  expect(euro(shown.textContent ?? '')).toContain('€ 144,62')
+  expect(sent.filter(({ method, path }) => method === 'POST' && path.endsWith('/invoices'))).toHaveLength(1)
+  expect(euro((await screen.findByText(/^Vandaag te betalen/)).textContent ?? '')).toBe('Vandaag te betalen € 133,27')
+})
+
+test('an invoice goes through its workflow, is paid on a day, and is taken back by a credit note', async () => {
+  const { id, invoiceNumber } = await sentInvoice({
+    lines: [
+      { description: 'Commissie', quantity: 4, unitPrice: 100, vatRate: 21 },
+      { description: 'Bonus', quantity: 1, unitPrice: 50, vatRate: 21 },
+    ],
+  })
+  const { user } = await open(`/self-billing/invoice/${id}`)
+  const status = await card('Status')
+  expect(within(status).getByRole('button', { name: 'Terug naar Concept' })).toBeTruthy()
+  await press(user, status, 'Markeer als Betaald')
+  await press(user, await screen.findByRole('alertdialog'), 'Markeer als Betaald')
+  expect(await within(status).findByText(/^Betaald op/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Bewerken' })).toBeNull()
+  expect(screen.getByRole('link', { name: `UBL van ${invoiceNumber}` })).toBeTruthy()
+
+  await user.click(screen.getByRole('button', { name: 'Crediteren' }))
+  const dialog = await dialogOf('Creditfactuur maken')
+  const commission = box(dialog, 'Te crediteren: Commissie')
+  await user.clear(commission)
+  await user.type(commission, '5')
+  await press(user, dialog, 'Creditfactuur maken')
+  expect(await within(dialog).findByText('Hoogstens 4')).toBeTruthy()
+  await user.clear(commission)
+  await user.type(commission, '1')
+  await user.clear(box(dialog, 'Te crediteren: Bonus'))
+  await user.type(box(dialog, 'Te crediteren: Bonus'), '0')
+  expect(euro(dialog.textContent ?? '')).toContain('Wordt gecrediteerd, incl. BTW€ 121,00')
+  await press(user, dialog, 'Creditfactuur maken')
+  expect(await screen.findByRole('heading', { name: /^YDC-\d{4}-0001/ })).toBeTruthy()
+  await user.click(await screen.findByRole('link', { name: invoiceNumber }))
+  expect(await within(await card('Creditfacturen')).findByRole('link', { name: /^YDC/ })).toBeTruthy()
+  expect((await card('Geschiedenis')).textContent).toContain('Status: In behandeling → Betaald')
+})
+
+test('the workflow pages show one step each and take it further; an agent sees invoices of the own partners alone', async () => {
+  const invoice = await sentInvoice({ description: 'Om te betalen' })
+  const { user, unmount } = await open('/self-billing/workflow-betaald')
+  expect(await screen.findByRole('heading', { name: 'Betaalde Facturen' })).toBeTruthy()
+  expect(
+    within(screen.getByRole('navigation', { name: 'Hoofdmenu' })).getByRole('link', { current: 'page' }).textContent,
+  ).toBe('Betaald')
+  await user.click(
+    within(screen.getByRole('navigation', { name: 'Hoofdmenu' })).getByRole('link', { name: 'In Behandeling' }),
+  )
+  await user.click(await screen.findByRole('button', { name: `Markeer als Betaald: ${invoice.invoiceNumber}` }))
+  expect(await screen.findByText('Status bijgewerkt')).toBeTruthy()
+  unmount()
+
+  const own = await open('/invoices', agent)
+  const shown = await card(invoice.invoiceNumber)
+  expect(within(shown).queryByRole('button')).toBeNull()
+  await own.user.click(within(shown).getByRole('link', { name: 'Details & Status' }))
+  const party = await card('Partner')
+  expect(party.textContent).toContain('NL••')
+  expect(within(await card('Status')).queryByRole('button')).toBeNull()
+  own.unmount()
+  await open('/self-billing/invoice/bestaat-niet', agent)
+  expect(await screen.findByText('Factuur niet gevonden')).toBeTruthy()
+  expect(screen.getByText('De opgevraagde factuur bestaat niet of is verwijderd.')).toBeTruthy()
+})

@@ -1,0 +1,230 @@
+import { Plus, Trash2 } from 'lucide-react'
+import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react'
+import { type FieldArrayWithId, type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form'
+import { MAX_LINES, type VatRate, vatRates } from '../../../shared/contract/invoices.ts'
+import { moneyText } from '../../../shared/money.ts'
+import { Button } from '../../ui/button.tsx'
+import { FormField } from '../../ui/form.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Kbd } from '../../ui/kbd.tsx'
+import { NumberInput } from '../../ui/number-input.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { toast } from '../../ui/toast.ts'
+import {
+  type CheckedInvoice,
+  emptyLine,
+  type InvoiceValues,
+  isBlank,
+  type LineValues,
+  lineTotal,
+} from './invoice-form.ts'
+import { type Column, columns, filled, pastedRows } from './pasted-lines.ts'
+
+export type InvoiceFormOf = UseFormReturn<InvoiceValues, unknown, CheckedInvoice>
+
+interface LineEditorProps {
+  readonly form: InvoiceFormOf
+  /** A partner that charges no VAT has 0 % alone (rulings 41). */
+  readonly isWithoutVat: boolean
+}
+
+/**
+ * The lines of an invoice, by keyboard alone: Enter adds a line, arrows go to another cell, and rows of a spreadsheet can
+ * be pasted.
+ */
+export function LineEditor({ form, isWithoutVat }: LineEditorProps) {
+  const { fields, insert, remove, replace } = useFieldArray({ control: form.control, name: 'lines' })
+  const box = useRef<HTMLFieldSetElement>(null)
+
+  const rate = (): VatRate => (isWithoutVat ? 0 : (form.getValues('vatRate') ?? 21))
+  const lines = (): LineValues[] => form.getValues('lines')
+
+  /** Once the line is there. */
+  function focus(row: number, column: Column): void {
+    requestAnimationFrame(() => {
+      const cell = box.current?.querySelector<HTMLElement>(`[data-cell="${row}-${column}"] :is(input, select)`)
+      cell?.focus()
+      if (cell instanceof HTMLInputElement) cell.select()
+    })
+  }
+
+  function addAfter(row: number): void {
+    const next = lines()[row + 1]
+    const isThere = next !== undefined && isBlank(next)
+    if (!isThere && fields.length >= MAX_LINES) {
+      toast({ title: `Hoogstens ${MAX_LINES} factuurlijnen`, tone: 'info' })
+      return
+    }
+    if (!isThere) insert(row + 1, emptyLine(rate()), { shouldFocus: false })
+    focus(row + 1, 'description')
+  }
+
+  function removeAt(row: number): void {
+    remove(row)
+    focus(Math.min(row, fields.length - 2), 'description')
+  }
+
+  function press(event: KeyboardEvent<HTMLElement>): void {
+    const at = cellOf(event.target)
+    if (!at || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
+    if (event.key === 'Enter') {
+      event.preventDefault()
+      addAfter(at.row)
+      return
+    }
+    const to = neighbour(event, at)
+    if (!to || to.row < 0 || to.row >= fields.length) return
+    event.preventDefault()
+    focus(to.row, to.column)
+  }
+
+  function paste(event: ClipboardEvent<HTMLElement>): void {
+    const at = cellOf(event.target)
+    const rows = pastedRows(event.clipboardData.getData('text/plain'))
+    if (!at || !rows) return
+    event.preventDefault()
+    const before = lines()
+    const room = rows.slice(0, MAX_LINES - at.row)
+    const next = [...before]
+    for (const [index, cells] of room.entries()) {
+      const line = before[at.row + index] ?? emptyLine(rate())
+      const full = filled(line, cells, at.column)
+      next[at.row + index] = isWithoutVat ? { ...full, vatRate: 0 } : full
+    }
+    replace(next)
+    focus(at.row + room.length - 1, at.column)
+    const left = rows.length - room.length
+    toast({
+      title: room.length === 1 ? '1 regel geplakt' : `${room.length} regels geplakt`,
+      ...(left > 0 ? { description: `${left} pasten er niet meer bij.`, tone: 'info' as const } : {}),
+    })
+  }
+
+  return (
+    <fieldset ref={box} className="billing-lines" onKeyDown={press} onPaste={paste}>
+      <legend className="pv-hidden">Factuurregels</legend>
+      <div className="billing-line billing-line-head" aria-hidden="true">
+        <span />
+        <span>Omschrijving</span>
+        <span className="billing-end">Aantal</span>
+        <span className="billing-end">Prijs</span>
+        <span>BTW</span>
+        <span className="billing-end">Bedrag</span>
+      </div>
+      {fields.map((field, row) => (
+        <Line
+          key={field.id}
+          form={form}
+          field={field}
+          row={row}
+          isWithoutVat={isWithoutVat}
+          onRemove={fields.length > 1 ? () => removeAt(row) : null}
+        />
+      ))}
+      <div>
+        <Button tone="ghost" icon={<Plus />} onClick={() => addAfter(fields.length - 1)}>
+          Regel toevoegen
+        </Button>
+      </div>
+      <p className="billing-keys">
+        <span>
+          <Kbd>Enter</Kbd> nieuwe regel
+        </span>
+        <span>
+          <Kbd>↑</Kbd> <Kbd>↓</Kbd> andere regel
+        </span>
+        <span>
+          <Kbd>Ctrl V</Kbd> rijen uit een spreadsheet
+        </span>
+      </p>
+    </fieldset>
+  )
+}
+
+interface Cell {
+  readonly row: number
+  readonly column: Column
+}
+
+function cellOf(target: EventTarget): Cell | null {
+  const name = (target as Element).closest<HTMLElement>('[data-cell]')?.dataset['cell']
+  if (name === undefined || !(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return null
+  const [row = '0', column = ''] = name.split('-')
+  return { row: Number(row), column: column as Column }
+}
+
+/** Where an arrow leads; null where it belongs to the text or the list that one is in. */
+function neighbour({ key, target }: KeyboardEvent<HTMLElement>, { row, column }: Cell): Cell | null {
+  const isList = target instanceof HTMLSelectElement
+  if (key === 'ArrowUp' || key === 'ArrowDown') {
+    return isList ? null : { row: key === 'ArrowUp' ? row - 1 : row + 1, column }
+  }
+  if (key !== 'ArrowLeft' && key !== 'ArrowRight') return null
+  const next = columns[columns.indexOf(column) + (key === 'ArrowLeft' ? -1 : 1)]
+  if (!next || !(isList || isAtEdge(target as HTMLInputElement, key))) return null
+  return { row, column: next }
+}
+
+/** Whether the caret can go no further in that direction; a cell that was come to, wholly selected, is left at once. */
+function isAtEdge({ selectionStart, selectionEnd, value }: HTMLInputElement, key: string): boolean {
+  if (value !== '' && selectionStart === 0 && selectionEnd === value.length) return true
+  return selectionStart === selectionEnd && selectionStart === (key === 'ArrowLeft' ? 0 : value.length)
+}
+
+interface LineProps {
+  readonly form: InvoiceFormOf
+  readonly field: FieldArrayWithId<InvoiceValues, 'lines'>
+  readonly row: number
+  readonly isWithoutVat: boolean
+  /** Null for the only one. */
+  readonly onRemove: (() => void) | null
+}
+
+const rateOptions = vatRates.map((rate) => ({ value: String(rate), label: `${rate} %` }))
+const withoutVat = rateOptions.filter(({ value }) => value === '0')
+
+function Line({ form, row, isWithoutVat, onRemove }: LineProps) {
+  const name = `Regel ${row + 1}`
+  return (
+    <div className="billing-line">
+      <span className="billing-line-number" aria-hidden="true">
+        {row + 1}
+      </span>
+      <div data-cell={`${row}-description`}>
+        <FormField form={form} name={`lines.${row}.description`} label={`${name}: omschrijving`} labelHidden required>
+          {(field) => <TextInput {...field} maxLength={200} placeholder="Omschrijving" />}
+        </FormField>
+      </div>
+      <div data-cell={`${row}-quantity`}>
+        <FormField form={form} name={`lines.${row}.quantity`} label={`${name}: aantal`} labelHidden required>
+          {(field) => <NumberInput {...field} />}
+        </FormField>
+      </div>
+      <div data-cell={`${row}-unitPrice`}>
+        <FormField form={form} name={`lines.${row}.unitPrice`} label={`${name}: prijs`} labelHidden required>
+          {(field) => <NumberInput {...field} decimals={2} />}
+        </FormField>
+      </div>
+      <div data-cell={`${row}-vatRate`}>
+        <FormField form={form} name={`lines.${row}.vatRate`} label={`${name}: BTW`} labelHidden>
+          {({ value, onChange, ...field }) => (
+            <Select
+              {...field}
+              value={String(value)}
+              onChange={(rate) => onChange(Number(rate) as VatRate)}
+              options={isWithoutVat && value === 0 ? withoutVat : rateOptions}
+            />
+          )}
+        </FormField>
+      </div>
+      <LineTotal form={form} row={row} />
+      {onRemove && <IconButton size="small" label={`${name} verwijderen`} icon={<Trash2 />} onClick={onRemove} />}
+    </div>
+  )
+}
+
+function LineTotal({ form, row }: Pick<LineProps, 'form' | 'row'>) {
+  const line = useWatch({ control: form.control, name: `lines.${row}` })
+  return <output className="billing-line-total">{line ? moneyText(lineTotal(line)) : ''}</output>
+}

@@ -1,0 +1,79 @@
+import { FileText } from 'lucide-react'
+import * as z from 'zod'
+import { type Invoice, invoiceStatuses, invoiceStatusLabels, OVERDUE_LABEL } from '../../../shared/contract/invoices.ts'
+import { useUrlFilter } from '../../lib/url-filter.ts'
+import { RecordCards } from '../../records/record-cards.tsx'
+import { FilterTabs } from '../../ui/filter-bar.tsx'
+import { Screen } from '../../ui/screen.tsx'
+import { useAssignedInvoices } from './api.ts'
+import { InvoiceCard } from './invoice-card.tsx'
+import './self-billing.css'
+import { TotalsText } from './totals-text.tsx'
+
+const statuses = [...invoiceStatuses, 'overdue'] as const
+const Chosen = z.object({ status: z.enum(statuses) })
+
+const isOf = (status: (typeof statuses)[number] | undefined) => (invoice: Invoice) =>
+  status === undefined || (status === 'overdue' ? invoice.isOverdue : invoice.status === status)
+
+/** 'Mijn Facturen': those that are one's own or of a partner whose agent one is (rulings 50). */
+export function OwnInvoicesScreen() {
+  const {
+    filter: { status },
+    setFilter,
+    resetFilter,
+  } = useUrlFilter(Chosen)
+  const list = useAssignedInvoices()
+  const shown = list.data?.filter(isOf(status))
+  return (
+    <Screen
+      title="Mijn Facturen"
+      kind="list"
+      toolbar={
+        <FilterTabs
+          label="Status"
+          value={status ?? 'alle'}
+          onChange={(next) => setFilter({ status: next === 'alle' ? '' : next })}
+          options={[
+            { value: 'alle', label: 'Alle', count: list.data?.length },
+            ...statuses.map((value) => ({
+              value,
+              label: value === 'overdue' ? OVERDUE_LABEL : invoiceStatusLabels[value],
+              count: list.data?.filter(isOf(value)).length,
+            })),
+          ]}
+        />
+      }
+    >
+      <RecordCards
+        list={{ ...list, data: shown }}
+        noun={{ one: 'factuur', many: 'facturen' }}
+        label="Mijn Facturen"
+        least={340}
+        card={(invoice, isMarked) => <InvoiceCard key={invoice.id} invoice={invoice} isMarked={isMarked} />}
+        empty={{
+          icon: <FileText />,
+          title: 'Geen facturen gevonden',
+          text: 'Facturen die aan jou zijn toegewezen staan hier.',
+        }}
+        notFound="Geen facturen gevonden"
+        filtered={status !== undefined}
+        onReset={resetFilter}
+        summary={shown && <TotalsText totals={sumOf(shown)} />}
+      />
+    </Screen>
+  )
+}
+
+/** What invoices come to together, in euros. */
+function sumOf(invoices: readonly Invoice[]) {
+  const added = (of: (invoice: Invoice) => number) =>
+    invoices.reduce((cents, invoice) => cents + Math.round(of(invoice) * 100), 0) / 100
+  return {
+    count: invoices.length,
+    amount: added(({ amount }) => amount),
+    vatAmount: added(({ vatAmount }) => vatAmount),
+    totalAmount: added(({ totalAmount }) => totalAmount),
+    payableToday: added(({ payableToday }) => payableToday),
+  }
+}

@@ -1,0 +1,116 @@
+import { useState } from 'react'
+import { type InvoiceDetails, type InvoiceStatus, invoiceStatusLabels } from '../../../shared/contract/invoices.ts'
+import { formatDate } from '../../lib/format.ts'
+import { useCan } from '../../lib/session.ts'
+import { Confirm } from '../../ui/alert-dialog.tsx'
+import { Button } from '../../ui/button.tsx'
+import { today } from '../../ui/calendar-days.ts'
+import { Card } from '../../ui/card.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { DateField } from '../../ui/date-field.tsx'
+import { Field } from '../../ui/field.tsx'
+import { stepsOf, stepText, useStep } from './invoice-step.ts'
+import { isAsked, StepQuestion } from './step-question.tsx'
+
+const way: readonly { readonly status: InvoiceStatus; readonly text: string }[] = [
+  { status: 'concept', text: 'De factuur kan nog worden gewijzigd.' },
+  { status: 'in_behandeling', text: 'De inhoud ligt vast; de partner wacht op betaling.' },
+  { status: 'betaald', text: 'De betaling is gedaan.' },
+]
+
+/** Where an invoice is in its workflow, and the steps that follow (rulings 44). */
+export function StatusCard({ invoice }: { readonly invoice: InvoiceDetails }) {
+  const manages = useCan('self-billing:manage')
+  const step = useStep('Status kon niet worden bijgewerkt')
+  const [asked, setAsked] = useState<InvoiceStatus | null>(null)
+  const [paying, setPaying] = useState(false)
+  const steps = manages ? stepsOf(invoice) : []
+
+  function press(to: InvoiceStatus): unknown {
+    if (to === 'betaald') return setPaying(true)
+    if (isAsked(to, invoice.sentAt)) return setAsked(to)
+    return step(invoice, to).catch(() => {})
+  }
+
+  return (
+    <Card title="Status">
+      <Way status={invoice.status} paymentDate={invoice.paymentDate} />
+      {steps.length > 0 && (
+        <div className="billing-steps">
+          {steps.map((to, index) => (
+            <Button key={to} tone={index === firstForward(steps) ? 'primary' : 'secondary'} onClick={() => press(to)}>
+              {stepText(invoice.status, to)}
+            </Button>
+          ))}
+        </div>
+      )}
+      <StepQuestion
+        invoiceNumber={invoice.invoiceNumber}
+        to={asked}
+        onClose={() => setAsked(null)}
+        onConfirm={(to) => step(invoice, to)}
+      />
+      {paying && (
+        <PaidQuestion
+          invoice={invoice}
+          onClose={() => setPaying(false)}
+          onConfirm={(date) => step(invoice, 'betaald', date)}
+        />
+      )}
+    </Card>
+  )
+}
+
+/** The step that most invoices take next; none leads on from betaald. */
+const firstForward = (steps: readonly InvoiceStatus[]) =>
+  steps.includes('betaald')
+    ? steps.indexOf('betaald')
+    : steps.includes('cancelled')
+      ? steps.indexOf('in_behandeling')
+      : -1
+
+function Way({ status, paymentDate }: Pick<InvoiceDetails, 'status' | 'paymentDate'>) {
+  if (status === 'cancelled') return <p>Deze factuur is geannuleerd en houdt haar nummer.</p>
+  const at = way.findIndex((one) => one.status === status)
+  return (
+    <ol className="billing-way" aria-label="Voortgang">
+      {way.map((one, index) => (
+        <li
+          key={one.status}
+          className={classNames(index < at && 'billing-way-done')}
+          aria-current={index === at ? 'step' : undefined}
+        >
+          <strong>{invoiceStatusLabels[one.status]}</strong>
+          <span className="pv-soft">
+            {one.status === 'betaald' && paymentDate ? `Betaald op ${formatDate(paymentDate)}.` : one.text}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+interface PaidQuestionProps {
+  readonly invoice: InvoiceDetails
+  readonly onClose: () => void
+  readonly onConfirm: (date: string) => Promise<void>
+}
+
+/** Asks when an invoice was paid; today, unless one says otherwise. */
+function PaidQuestion({ invoice: { invoiceNumber }, onClose, onConfirm }: PaidQuestionProps) {
+  const [date, setDate] = useState(today())
+  return (
+    <Confirm
+      open
+      onOpenChange={onClose}
+      title={`Factuur ${invoiceNumber} betaald?`}
+      confirmText="Markeer als Betaald"
+      tone="primary"
+      onConfirm={() => onConfirm(date)}
+    >
+      <Field label="Betaald op">
+        <DateField value={date} onChange={setDate} max={today()} />
+      </Field>
+    </Confirm>
+  )
+}

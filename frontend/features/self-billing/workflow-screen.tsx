@@ -1,0 +1,86 @@
+import { FileText } from 'lucide-react'
+import { useState } from 'react'
+import type { Invoice, InvoiceStatus } from '../../../shared/contract/invoices.ts'
+import { RecordCards } from '../../records/record-cards.tsx'
+import { Button } from '../../ui/button.tsx'
+import { today } from '../../ui/calendar-days.ts'
+import { Screen } from '../../ui/screen.tsx'
+import { useInvoicesByStatus, useInvoiceTotals } from './api.ts'
+import { InvoiceCard } from './invoice-card.tsx'
+import { stepsOf, stepText, useStep } from './invoice-step.ts'
+import './self-billing.css'
+import { isAsked, StepQuestion } from './step-question.tsx'
+import { TotalsText } from './totals-text.tsx'
+
+type WorkflowStatus = Exclude<InvoiceStatus, 'cancelled'>
+
+const pages: Record<WorkflowStatus, { readonly title: string; readonly empty: string; readonly failure: string }> = {
+  concept: { title: 'Concept Facturen', empty: 'Geen concept facturen', failure: 'Fout bij bijwerken status' },
+  in_behandeling: {
+    title: 'In Behandeling',
+    empty: 'Geen facturen in behandeling',
+    failure: 'Kon status niet bijwerken',
+  },
+  betaald: { title: 'Betaalde Facturen', empty: 'Geen betaalde facturen', failure: 'Kon status niet bijwerken' },
+}
+
+export const ConceptScreen = () => <WorkflowScreen status="concept" />
+export const InProgressScreen = () => <WorkflowScreen status="in_behandeling" />
+export const PaidScreen = () => <WorkflowScreen status="betaald" />
+
+/** The invoices at one step of the workflow, with the steps that follow (spec §2). */
+function WorkflowScreen({ status }: { readonly status: WorkflowStatus }) {
+  const { title, empty, failure } = pages[status]
+  const totals = useInvoiceTotals({ status })
+  return (
+    <Screen title={title} kind="list">
+      <RecordCards
+        list={useInvoicesByStatus(status)}
+        noun={{ one: 'factuur', many: 'facturen' }}
+        label={title}
+        least={360}
+        card={(invoice, isMarked) => (
+          <InvoiceCard
+            key={invoice.id}
+            invoice={invoice}
+            isMarked={isMarked}
+            actions={<Steps invoice={invoice} failure={failure} />}
+          />
+        )}
+        empty={{ icon: <FileText />, title: empty }}
+        notFound={empty}
+        filtered={false}
+        onReset={() => {}}
+        summary={totals.data && <TotalsText totals={totals.data} />}
+      />
+    </Screen>
+  )
+}
+
+interface StepsProps {
+  readonly invoice: Invoice
+  readonly failure: string
+}
+
+/** The steps of one invoice; paid is paid today (spec §4). */
+function Steps({ invoice, failure }: StepsProps) {
+  const step = useStep(failure)
+  const [asked, setAsked] = useState<InvoiceStatus | null>(null)
+  const take = (to: InvoiceStatus) => step(invoice, to, to === 'betaald' ? today() : undefined)
+  return (
+    <>
+      {stepsOf(invoice)
+        .filter((to) => to !== 'cancelled')
+        .map((to) => (
+          <Button
+            key={to}
+            aria-label={`${stepText(invoice.status, to)}: ${invoice.invoiceNumber}`}
+            onClick={() => (isAsked(to, invoice.sentAt) ? setAsked(to) : take(to).catch(() => {}))}
+          >
+            {stepText(invoice.status, to)}
+          </Button>
+        ))}
+      <StepQuestion invoiceNumber={invoice.invoiceNumber} to={asked} onClose={() => setAsked(null)} onConfirm={take} />
+    </>
+  )
+}
