@@ -56,10 +56,11 @@ export function Shell() {
   const partners = { to: paths.partners, label: 'Partners', active: params.get('tab') === 'partners' }
   const withSubmenu = (route: Route): NavItem => {
     const items = submenuOf(user, route).map((one) => ({ ...item(one), icon: undefined }))
-    return {
-      ...item(route),
-      ...(items.length > 0 && { items: [...(route.path === paths.selfBilling ? [partners] : []), ...items] }),
-    }
+    const entry = item(route)
+    if (items.length === 0) return entry
+    // A rail of icons has no submenu to show where one is.
+    const active = entry.active || (isRail && items.some((one) => one.active))
+    return { ...entry, active, items: [...(route.path === paths.selfBilling ? [partners] : []), ...items] }
   }
   const sections = sidebarOf(user).map(({ section, items }) => ({ title: section, items: items.map(withSubmenu) }))
   const account = {
