@@ -131,7 +131,7 @@ test('theme and colour are chosen, kept, and outlive a logout', async () => {
   expect(sent.at(-1)?.headers['sessionid']).toBe(sessionId)
   expect(Object.keys(localStorage).sort()).toEqual(['colorScheme', 'theme'])
   expect(sessionStorage.length).toBe(0)
-  expect((await world.call('GET', '/api/auth/user', { as: sessionId })).status).toBe(401)
+  await waitFor(async () => expect((await world.call('GET', '/api/auth/user', { as: sessionId })).status).toBe(401))
 })
 
 test('Ctrl K opens the palette; arrows and Enter go where one may go', async () => {

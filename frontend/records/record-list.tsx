@@ -53,8 +53,8 @@ export function RecordList<Row extends ListedRecord>({ noun, total, address, ...
       rowId={rowId}
       count={({ length }) => {
         const all = hasNextPage === true ? total : length
-        if (all === undefined) return `${length} ${noun.many} geladen`
-        return `${formatNumber(all)} ${all === 1 ? noun.one : noun.many}`
+        const count = all ?? length
+        return `${formatNumber(count)} ${count === 1 ? noun.one : noun.many}${all === undefined ? ' geladen' : ''}`
       }}
       marked={marked}
       onScroller={setScroller}
