@@ -19,6 +19,7 @@ const long = {
   PROOF_WORLDS: '25',
   PROOF_ROWS: '500',
   PROOF_WAYS: '1000',
+  PROOF_SHARE: '1',
   PROOF_E_INVOICES: '200',
 }
 

@@ -29,6 +29,8 @@ export const size = {
   worlds: Number(process.env['PROOF_WORLDS'] ?? 1),
   /** Of the ways in which a route is asked, how many each route is asked in; in full, in all of them. */
   ways: Number(process.env['PROOF_WAYS'] ?? 1),
+  /** Of the routes whose proof takes seconds each, one in so many is proven; in full, each. */
+  share: Number(process.env['PROOF_SHARE'] ?? 3),
 }
 
 /**
@@ -39,6 +41,10 @@ export function sampled<T>(ways: readonly T[], turn: number): readonly T[] {
   const count = Math.min(size.ways, ways.length)
   return Array.from({ length: count }, (_, index) => ways[(SEED + turn * count + index) % ways.length] as T)
 }
+
+/** The routes that a costly proof takes in turn: one in `size.share`, others with another seed. */
+export const shareOf = <T>(routes: readonly T[]): readonly T[] =>
+  routes.filter((_, index) => index % size.share === SEED % size.share)
 
 // Whoever sees a proof fail can make the same random choices again.
 beforeEach(({ onTestFailed }) =>

@@ -7,7 +7,7 @@ import { saleForm } from '../../testing/sales.ts'
 import { invoiceForm } from '../../testing/self-billing.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 import { type Cast, isAboutRecord, makeApiKey, makeCast, PARTNER, sessionFor } from '../cast.ts'
-import { figure, size } from '../figures.ts'
+import { figure, shareOf, size } from '../figures.ts'
 import { readyCall } from '../happy.ts'
 import { type Item, rawTable, removeRaw } from '../raw-table.ts'
 import { recordOf } from '../records.ts'
@@ -83,7 +83,7 @@ async function makeFor({ endpoint: { path } }: Route): Promise<void> {
   if (create) await (await readyCall(world, cast, create, { full: true })).send()
 }
 
-const lists = routes.filter(({ endpoint }) => endpoint.result.kind === 'page')
+const lists = shareOf(routes.filter(({ endpoint }) => endpoint.result.kind === 'page'))
 
 /** Attributes of free text: those that the list shows, that are no choice or moment, and that no key is made of. */
 function textsOf({ endpoint }: Route, item: Item): string[] {
