@@ -1,6 +1,7 @@
+import { cutRings } from './support/rings.ts'
 import { expect, expectAccessible, login, test, url } from './support/test.ts'
 
-test('a tablet shows every action of a list and the weekend of the calendar without scrolling sideways', async ({
+test('a tablet shows every action, the weekend and every ring of the focus whole, without scrolling sideways', async ({
   page,
 }) => {
   await login(page, 'admin1@partnerview.example')
@@ -11,15 +12,18 @@ test('a tablet shows every action of a list and the weekend of the calendar with
     await page.goto(`${url()}/appointments`)
     await expect(page.getByRole('button', { name: /^Afspraak met .* bewerken$/ }).first()).toBeInViewport({ ratio: 1 })
     expect(await isWhole('.pv-list-scroller')).toBe(true)
+    expect(await cutRings(page), `appointments at ${width}`).toEqual([])
     await page.goto(`${url()}/users`)
     await expect(page.getByRole('button', { name: /bewerken$/ }).first()).toBeInViewport({ ratio: 1 })
     expect(await isWhole('.pv-list-scroller')).toBe(true)
+    expect(await cutRings(page), `users at ${width}`).toEqual([])
     await expect(page.getByRole('complementary', { name: 'Zijbalk' })).toHaveJSProperty('clientWidth', 64)
     for (const view of ['week', 'month']) {
       await page.goto(`${url()}/calendar?view=${view}`)
       await expect(page.getByText('Afspraken laden...')).toHaveCount(0)
       await expect(page.getByRole('columnheader').last()).toBeInViewport({ ratio: 1 })
       expect(await isWhole('.cal-scroller')).toBe(true)
+      expect(await cutRings(page), `${view} at ${width}`).toEqual([])
     }
     expect(await isWhole('html')).toBe(true)
   }

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode, useEffect } from 'react'
 import { BrowserRouter } from 'react-router-dom'
+import '../lib/focus-in-sight.ts'
 import '../lib/leave-guard.ts'
 import { queryClient } from '../lib/query.ts'
 import { useTheme } from '../lib/theme.ts'
