@@ -83,6 +83,9 @@ async function agree(): Promise<number> {
       { from: '2025-12-30', to: '2028-01-02' },
       { to: '2026-11-01' },
       { teamId: '1' },
+      { unregistered: 'true' },
+      { unregistered: 'true', mine: 'true' },
+      { unregistered: 'true', calledBy: caller.id, to: '2026-12-31' },
       ...people.flatMap(({ id }) => [{ agentId: id }, { calledBy: id }]),
     ]
     for (const filter of filters) {

@@ -4,6 +4,7 @@ import {
   type AppointmentStatus,
   appointmentStatuses,
 } from '../../shared/contract/appointments.ts'
+import type { Measure } from '../../shared/measures.ts'
 import { type Caller, covers } from '../platform/actor.ts'
 import { countersIn, periodsCovering, sum } from '../platform/counters.ts'
 import { spanOf } from './span.ts'
@@ -13,21 +14,24 @@ const MOST_PERIODS = 60
 
 type Query = Omit<AppointmentFilter, 'status'>
 
-/** What of the counters by status holds somebody's appointments: as their agent, and as who booked them. */
-const asAgent = ['given', 'own'] as const
-const asCaller = ['booked', 'own'] as const
-const asBoth = ['given', 'booked', 'own'] as const
+/** What of the counters holds somebody's appointments: by status, and those of which the sale is to be registered. */
+interface Counts {
+  readonly parts: readonly ('given' | 'booked' | 'own')[]
+  readonly unregistered?: 'sold' | 'bookedSold'
+}
+const asAgent: Counts = { parts: ['given', 'own'], unregistered: 'sold' }
+const asCaller: Counts = { parts: ['booked', 'own'], unregistered: 'bookedSold' }
+const asBoth: Counts = { parts: ['given', 'booked', 'own'] }
 
-interface Wanted {
+interface Wanted extends Counts {
   /** Of one person; everybody's without. */
   readonly userId?: string
-  readonly parts: readonly ('given' | 'booked' | 'own')[]
 }
 
 /**
  * How many appointments of each status the list holds over its whole span, within reach and as it is filtered: from the
  * counters, however many there are. Null where they cannot tell exactly: of a text, a type, an office, two people at once,
- * or a span of very many years.
+ * what is to be registered of somebody in either part, or a span of very many years.
  */
 export async function countAppointments(actor: Caller, query: Query) {
   const covered = covers(actor, 'appointment:read')
@@ -39,11 +43,11 @@ export async function countAppointments(actor: Caller, query: Query) {
     .flat()
     .filter(({ teamId }) => query.teamId === undefined || teamId === query.teamId)
     .filter(({ userId }) => wanted.userId === undefined || userId === wanted.userId)
-  const countOf = (status: AppointmentStatus) =>
-    sum(
-      counters,
-      wanted.parts.map((part) => `${part}-${status}` as const),
-    )
+  const measuresOf = (status: AppointmentStatus): Measure[] => {
+    if (!query.unregistered) return wanted.parts.map((part) => `${part}-${status}` as const)
+    return wanted.unregistered && status === 'sale' ? [wanted.unregistered] : []
+  }
+  const countOf = (status: AppointmentStatus) => sum(counters, measuresOf(status))
   const statuses = Object.fromEntries(appointmentStatuses.map((status) => [status, countOf(status)]))
   return { statuses: statuses as Record<AppointmentStatus, number> }
 }
@@ -53,12 +57,12 @@ function wantedOf(actor: Caller, covered: Reach, query: Query): Wanted | null {
   const { q, type, office, agentId, calledBy, mine } = query
   if (q || type || office) return null
   const [one, another] = [
-    ...(agentId ? [{ userId: agentId, parts: asAgent }] : []),
-    ...(calledBy ? [{ userId: calledBy, parts: asCaller }] : []),
-    ...(mine ? [{ userId: actor.id, parts: actor.role === 'agent' ? asAgent : asCaller }] : []),
+    ...(agentId ? [{ ...asAgent, userId: agentId }] : []),
+    ...(calledBy ? [{ ...asCaller, userId: calledBy }] : []),
+    ...(mine ? [{ ...(actor.role === 'agent' ? asAgent : asCaller), userId: actor.id }] : []),
   ]
   if (another) return null
-  if (covered.scope !== 'own') return one ?? { parts: asAgent }
-  if (!one) return { userId: covered.userId, parts: asBoth }
+  if (covered.scope !== 'own') return one ?? asAgent
+  if (!one) return query.unregistered ? null : { ...asBoth, userId: covered.userId }
   return one.userId === covered.userId ? one : null
 }

@@ -2,10 +2,23 @@ import { type AppointmentFilter, statusesIn } from '../../shared/contract/appoin
 import type { Caller } from '../platform/actor.ts'
 import { finder } from '../records/finding.ts'
 import type { AppointmentRow } from './entity.ts'
+import { isUnregistered } from './rules.ts'
 
 /** Whether a filter is left that no index answers, so that more rows must be read than shown. */
-export const narrows = ({ status, teamId, agentId, calledBy, mine, type, office, q }: AppointmentFilter) =>
-  [status, teamId, agentId, calledBy, mine, type, office, q || undefined].some((filter) => filter !== undefined)
+export const narrows = ({
+  status,
+  teamId,
+  agentId,
+  calledBy,
+  mine,
+  unregistered,
+  type,
+  office,
+  q,
+}: AppointmentFilter) =>
+  [status, teamId, agentId, calledBy, mine, unregistered, type, office, q || undefined].some(
+    (filter) => filter !== undefined,
+  )
 
 /** What a row must be to be shown: as every filter asks. */
 export function filterOf(actor: Caller, query: AppointmentFilter): (row: AppointmentRow) => boolean {
@@ -23,5 +36,6 @@ export function filterOf(actor: Caller, query: AppointmentFilter): (row: Appoint
     (!query.agentId || row.agentId === query.agentId) &&
     (!query.calledBy || row.createdBy === query.calledBy) &&
     (!query.mine || (actor.role === 'agent' ? row.agentId === actor.id : row.createdBy === actor.id)) &&
+    (!query.unregistered || isUnregistered(row)) &&
     isFound(row)
 }

@@ -76,6 +76,10 @@ type Measure = (typeof measures.appointments)[number]
 export const hasSale = ({ saleId, saleRejected }: Pick<AppointmentRow, 'saleId' | 'saleRejected'>) =>
   saleId !== undefined && saleRejected !== true
 
+/** Whether an appointment ended in a sale that nobody registered yet: it counts as one meanwhile (docs/decisions/0025). */
+export const isUnregistered = ({ status, saleId }: Pick<AppointmentRow, 'status' | 'saleId'>) =>
+  status === 'sale' && saleId === undefined
+
 /** Whether an appointment took place, however it ended (rulings 36). */
 export const isHeld = ({ status }: Pick<AppointmentRow, 'status'>) =>
   status === 'sale' || status === 'no-sale' || status === 'quote-sent'
@@ -102,7 +106,6 @@ export function contributionsOf(row: AppointmentRow): Contribution<Measure>[] {
   const agent = { ...at, userId: row.agentId, name: fullName(row.agent) }
   const caller = { ...at, userId: row.createdBy, name: fullName(row.caller) }
   const pending = isOpen(row)
-  const isSold = row.status === 'sale' && row.saleId === undefined
   const booked = row.createdBy !== row.agentId
   const byStatus: Contribution<Measure>[] = booked
     ? [
@@ -118,7 +121,7 @@ export function contributionsOf(row: AppointmentRow): Contribution<Measure>[] {
     ...(booked ? [{ ...caller, measure: 'booked' as const }] : []),
     ...(booked && pending ? [{ ...caller, measure: 'bookedPending' as const }] : []),
     { ...caller, measure: row.type },
-    ...(isSold
+    ...(isUnregistered(row)
       ? [
           { ...agent, measure: 'sold' as const },
           { ...caller, measure: 'bookedSold' as const },

@@ -1,4 +1,4 @@
-import type { SaleFilter } from '../../shared/contract/sales.ts'
+import { type SaleFilter, saleStatusesIn } from '../../shared/contract/sales.ts'
 import { addMonths, type LocalDate, localDateOf, now } from '../../shared/time.ts'
 import type { Caller } from '../platform/actor.ts'
 import type { Paging } from '../platform/page.ts'
@@ -62,8 +62,9 @@ function filterOf(query: SaleFilter): (row: SaleRow) => boolean {
     codes: [row.postalCode],
     phones: [row.customerPhone],
   }))
+  const statuses = saleStatusesIn(query.status ?? '')
   return (row) =>
-    (!query.status || row.status === query.status) &&
+    (!query.status || statuses.includes(row.status)) &&
     (!query.provider || row.provider === query.provider) &&
     (!query.agentId || row.agentId === query.agentId) &&
     (!query.teamId || row.teamId === Number(query.teamId)) &&

@@ -198,6 +198,8 @@ export const AppointmentFilter = z.object({
   agentId: z.string().max(128).optional(),
   calledBy: z.string().max(128).optional(),
   mine: z.literal('true').optional(),
+  /** Those that ended in a sale that nobody registered yet. */
+  unregistered: z.literal('true').optional(),
   type: z.enum(appointmentTypes).optional(),
   office: office.optional(),
   /** Text in customer, company, phone or postcode, within the span shown. */

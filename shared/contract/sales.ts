@@ -51,6 +51,22 @@ export const saleStatus = z.preprocess(
   z.enum(saleStatuses, 'Kies een geldige status').meta({ examples: ['pending', 'in_afwachting'] }),
 )
 
+const oneStatus = [...saleStatuses, 'paid'].join('|')
+
+/** One status, or several with commas between them. */
+const statusChoice = z
+  .string()
+  .regex(new RegExp(`^(${oneStatus})(,(${oneStatus}))*$`), 'Kies een geldige status')
+  .meta({ examples: ['pending', 'nieuw,pending'] })
+  .transform((value) => value.replaceAll(/\bpaid\b/g, 'uitbetaald'))
+
+/** The statuses that a filter names. */
+export const saleStatusesIn = (choice: string): SaleStatus[] =>
+  saleStatuses.filter((one) => choice.split(',').includes(one))
+
+/** What counts as a sale: all but rejected ones (rulings 27). As a filter takes it. */
+export const COUNTED_SALES = saleStatuses.filter((status) => status !== 'rejected').join(',')
+
 export const providers = ['vattenfall', 'engie', 'next_energy', 'greenchoice', 'eneco', 'serviceconnect'] as const
 export type Provider = (typeof providers)[number]
 export const providerLabels: Record<Provider, string> = {
@@ -262,7 +278,7 @@ export type SaleDetails = z.output<typeof SaleDetails>
 export const SaleFilter = z.object({
   from: localDate().optional(),
   to: localDate().optional(),
-  status: saleStatus.optional(),
+  status: statusChoice.optional(),
   provider: provider.optional(),
   agentId: z.string().max(128).optional(),
   teamId: z

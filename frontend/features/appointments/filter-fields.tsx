@@ -13,6 +13,7 @@ import { FilterSearch, FilterTabs, FilterToggle } from '../../ui/filter-bar.tsx'
 import { Select } from '../../ui/select.tsx'
 import { useAppointmentCounts, useTeamAppointments } from './api.ts'
 import { callerOptions } from './people.ts'
+import { TO_REGISTER } from './sale-sign.tsx'
 
 export type Filter = Partial<AppointmentFilter>
 
@@ -52,9 +53,14 @@ function severalOf(value: string) {
 
 /** What the dashboard narrows by besides: shown while it is on, to be taken away. */
 export function NarrowedBy({ filter, setFilter }: FilterProps) {
-  const { type, office } = filter
+  const { unregistered, type, office } = filter
   return (
     <>
+      {unregistered && (
+        <FilterToggle value onChange={() => setFilter({ unregistered: '' })}>
+          {TO_REGISTER}
+        </FilterToggle>
+      )}
       {type && (
         <FilterToggle value onChange={() => setFilter({ type: '' })}>
           {type === 'zakelijk' ? 'Zakelijk' : 'Particulier'}

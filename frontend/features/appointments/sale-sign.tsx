@@ -7,7 +7,8 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 
-const TO_REGISTER = 'Sale nog registreren'
+/** Of an appointment that ended in a sale which nobody registered yet. */
+export const TO_REGISTER = 'Sale nog registreren'
 
 /** Whether a sale is still to be registered for an appointment, or may be anew since the first was rejected. */
 const isToRegister = ({ status, saleId, saleRejected }: Appointment) =>

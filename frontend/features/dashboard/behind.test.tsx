@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { saleForm } from '../../../testing/sales.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
@@ -10,6 +10,8 @@ let admin: Person
 let leader: Person
 let agent: Person
 let caller: Person
+/** The last appointment that was booked. */
+let booked: string
 
 beforeAll(async () => {
   world = await startWorld({ now: '2026-11-18T09:05:00Z' })
@@ -24,10 +26,15 @@ beforeAll(async () => {
   await book(caller, agent, '2026-11-18', 'cancelled')
   await book(caller, agent, '2026-11-03', 'awaiting')
   await book(caller, agent, '2026-11-17', 'sale', { type: 'zakelijk' })
+  await register(agent, '2026-11-16', { appointmentId: booked })
   await book(caller, leader, '2026-11-18', 'no-sale')
   await book(agent, agent, '2026-10-06', 'sale')
+  await register(agent, '2026-10-06', { appointmentId: booked })
   await book(far, far, '2026-11-18', 'sale')
   await book(far, far, '2026-11-19', 'scheduled', { type: 'zakelijk' })
+  const rejected = await register(agent, '2026-11-17')
+  const body = { status: 'rejected', rejectionReason: 'Dubbel' }
+  await world.call('PATCH', `/api/sales/${rejected}/status`, { as: await world.session(admin), body })
 })
 afterAll(() => world.stop())
 connectBrowser(() => world)
@@ -51,10 +58,14 @@ async function book(by: Person, whose: Person, appointmentDate: string, status: 
     body: form,
   })
   expect(answered, text).toBe(201)
-  if (status === 'sale') {
-    const sale = saleForm({ appointmentId: body.id, agentId: whose.id, saleDate: appointmentDate })
-    expect((await world.call('POST', '/api/sales', { as: await world.session(admin), body: sale })).status).toBe(201)
-  }
+  booked = body.id
+}
+
+async function register(whose: Person, saleDate: string, from: object = {}): Promise<string> {
+  const sale = saleForm({ ...from, agentId: whose.id, saleDate })
+  const { status, text, body } = await world.call('POST', '/api/sales', { as: await world.session(admin), body: sale })
+  expect(status, text).toBe(201)
+  return body.id
 }
 
 async function open(person: Person, query = '') {
@@ -65,13 +76,24 @@ async function open(person: Person, query = '') {
   return { ...app, as }
 }
 
-/** How many appointments, or sales, the list of a link holds, as the server answers it. */
+/** How many appointments, or sales and what it tells to be registered, the list of a link holds, as the server answers it. */
 async function listed(link: HTMLElement, as: string, list = 'appointments'): Promise<number> {
-  const address = new URL(link.getAttribute('href') ?? '', location.href)
-  expect(address.pathname).toBe(list === 'sales' ? '/transactions' : '/appointments')
-  const { status, body } = await world.call('GET', `/api/${list}${address.search}`, { as })
-  expect(status).toBe(200)
-  return body.length
+  const { pathname, searchParams } = new URL(link.getAttribute('href') ?? '', location.href)
+  expect(pathname).toBe(list === 'sales' ? '/transactions' : '/appointments')
+  const ask = async (path: string) => {
+    const { status, body, text } = await world.call('GET', `/api/${path}?${searchParams}`, { as })
+    expect(status, text).toBe(200)
+    return body
+  }
+  const rows = await ask(list)
+  if (list === 'appointments') return rows.length
+  searchParams.delete('status')
+  searchParams.set('unregistered', 'true')
+  const { role } = (await world.call('GET', '/api/auth/user', { as })).body
+  if (role === 'agent') searchParams.set('mine', 'true')
+  const unregistered = await ask('appointments')
+  expect((await ask('appointments/counts')).statuses.sale).toBe(unregistered.length)
+  return rows.length + unregistered.length
 }
 
 const card = (title: string) => screen.getByRole('heading', { name: title }).closest('section') as HTMLElement
@@ -120,7 +142,8 @@ test('names, bars and weeks lead to the list behind them and tell their values',
     const top = within(card(`Top 3 ${list}`))
     for (const row of top.getAllByRole('listitem')) {
       const count = Number(/\d+$/.exec(row.textContent ?? '')?.[0])
-      expect(await listed(within(row).getByRole('link'), as), row.textContent ?? '').toBe(count)
+      const lists = list === 'Sales' ? 'sales' : 'appointments'
+      expect(await listed(within(row).getByRole('link'), as, lists), row.textContent ?? '').toBe(count)
     }
   }
   await user.click(within(card('Top 3 Zakelijk')).getByRole('link', { name: /Bella Beller/ }))
@@ -144,4 +167,13 @@ test('both periods are in the address', async () => {
   expect(await within(card('Sales')).findByText('1')).toBeTruthy()
   await user.selectOptions(screen.getByRole('combobox', { name: 'Periode' }), 'Dit jaar')
   expect(location.search).toBe('?period=this-year&scorebord=today')
+})
+
+test('the list behind the sales tells which of them are to be registered, and leads there', async () => {
+  const { user } = await open(admin)
+  await user.click(await within(card('Sales')).findByRole('link', { name: 'Sales' }))
+  await user.click(await screen.findByRole('link', { name: '1 nog te registreren' }))
+  expect(await screen.findByText('1 afspraak')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Sale nog registreren', pressed: true }))
+  await waitFor(() => expect(screen.queryByText('1 afspraak')).toBeNull())
 })

@@ -1,5 +1,6 @@
 import { reach } from '../../../shared/access.ts'
 import { type AppointmentFilter, appointmentStatuses } from '../../../shared/contract/appointments.ts'
+import { COUNTED_SALES } from '../../../shared/contract/sales.ts'
 import { type DateRange, type LocalDate, periodRange } from '../../../shared/time.ts'
 import { paths } from '../../lib/paths.ts'
 import { actorOf, useCan, useUser } from '../../lib/session.ts'
@@ -38,16 +39,13 @@ export function useListBehind() {
 }
 
 /**
- * The address of the sales that were registered over some days; for who may not list sales, of the appointments that
- * became one.
+ * The address of the sales that a figure counts, over some days, of everybody within reach or of one agent: the list tells
+ * how many appointments are to be registered besides. Undefined for who may not list sales.
  */
 export function useSalesBehind() {
   const mayList = useCan('sale:list')
-  const listBehind = useListBehind()
-  return (days: DateRange, asked: Asked): string | undefined =>
-    mayList
-      ? `${paths.transactions}?${new URLSearchParams({ from: days.from, to: days.to })}`
-      : listBehind(days, { ...asked, status: 'sale' })
+  return ({ from, to }: DateRange, whose: { readonly agentId?: string } = {}): string | undefined =>
+    mayList ? `${paths.transactions}?${new URLSearchParams({ status: COUNTED_SALES, ...whose, from, to })}` : undefined
 }
 
 /** Leaves out what others did, where the figures do; undefined where no one list holds what counts as somebody's own. */

@@ -9,7 +9,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { type Period, type Score, type Scoreboard as Scores, useScoreboard } from './api.ts'
-import { boardDaysOf, useListBehind } from './behind.ts'
+import { boardDaysOf, useListBehind, useSalesBehind } from './behind.ts'
 import { ToList } from './to-list.tsx'
 import { TopThree } from './top-three.tsx'
 
@@ -115,14 +115,13 @@ export type ScoreBehind = (userId?: string) => string | undefined
 function useScoresBehind(period: Period) {
   const { id, role } = useUser()
   const listBehind = useListBehind()
+  const salesBehind = useSalesBehind()
   return (score: 'particulier' | 'zakelijk' | 'sales'): ScoreBehind =>
     (userId) => {
       if (role !== 'admin' && userId !== id) return undefined
-      const whose = userId && { [score === 'sales' ? 'agentId' : 'calledBy']: userId }
-      return listBehind(boardDaysOf(period), {
-        ...whose,
-        ...(score === 'sales' ? { status: 'sale' } : { type: score }),
-      })
+      const days = boardDaysOf(period)
+      if (score === 'sales') return salesBehind(days, userId ? { agentId: userId } : {})
+      return listBehind(days, { ...(userId && { calledBy: userId }), type: score })
     }
 }
 

@@ -56,7 +56,7 @@ export function StatCards({ period }: { readonly period: TimeFilter }) {
         value={figure(data?.salesThisMonth)}
         caption="24h - 0% toename"
         note={note}
-        to={own && role !== 'caller' ? salesBehind(daysOf(period), own) : undefined}
+        to={own && role !== 'caller' ? salesBehind(daysOf(period)) : undefined}
       />
     </div>
   )

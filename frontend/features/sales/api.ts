@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { appointments } from '../../../shared/contract/appointments.ts'
 import { leads } from '../../../shared/contract/leads.ts'
-import { type Sale, type SaleFilter, sales } from '../../../shared/contract/sales.ts'
+import { COUNTED_SALES, type Sale, type SaleFilter, sales } from '../../../shared/contract/sales.ts'
 import { appointmentRefreshes, refreshAppointments } from '../../domains/appointments.ts'
 import { refreshLeads } from '../../domains/leads.ts'
 import { refreshSales, saleRefreshes } from '../../domains/sales.ts'
 import { call } from '../../lib/client.ts'
+import { paths } from '../../lib/paths.ts'
 import { query, queryClient, useCommand, useList } from '../../lib/query.ts'
+import { useCan, useUser } from '../../lib/session.ts'
 import { isGone } from '../../records/unknown-record.tsx'
 
 const refreshes = saleRefreshes
@@ -17,6 +19,26 @@ export const useSales = (filter: Partial<SaleFilter>) => useList(sales.list, { q
 /** What the filter shows, added up. */
 export const useSaleTotals = (filter: Partial<SaleFilter>) =>
   useQuery({ ...query(sales.totals, { query: filter }), staleTime: 0 })
+
+/**
+ * How many appointments over the days of a filter ended in a sale that nobody registered yet, and their list: the dashboard
+ * counts them among the sales. None where the filter names no days or asks for what no appointment has.
+ */
+export function useUnregistered(filter: Partial<SaleFilter>) {
+  const { from, to, agentId, teamId, status = COUNTED_SALES, provider, market, q } = filter
+  const { role } = useUser()
+  const mayRead = useCan('appointment:read')
+  const whose = role === 'agent' ? { mine: 'true' as const } : agentId ? { agentId } : {}
+  const isCounted = status === COUNTED_SALES && !provider && !market && !q
+  const counted = useQuery({
+    ...query(appointments.counts, { query: { from, to, teamId, ...whose, unregistered: 'true' } }),
+    enabled: mayRead && isCounted && from !== undefined && to !== undefined && role !== 'caller',
+    staleTime: 0,
+  })
+  const shown = Object.entries({ from, to, ...(teamId && { teamId }), ...whose, unregistered: 'true' })
+  const told = shown.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
+  return { count: counted.data?.statuses?.sale ?? 0, address: `${paths.appointments}?${new URLSearchParams(told)}` }
+}
 
 /** One sale with what it came from, as it is now. */
 export const useSale = (id: string) => useQuery({ ...query(sales.get, { params: { id } }), staleTime: 0 })

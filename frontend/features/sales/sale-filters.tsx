@@ -1,4 +1,4 @@
-import { providerLabels, providers, type SaleFilter } from '../../../shared/contract/sales.ts'
+import { COUNTED_SALES, providerLabels, providers, type SaleFilter } from '../../../shared/contract/sales.ts'
 import { useAgentOptions, useTeams } from '../../domains/people.ts'
 import { saleStatusOptions } from '../../domains/sales.ts'
 import { useUser } from '../../lib/session.ts'
@@ -42,6 +42,7 @@ export function SaleFilters({ address }: SaleFiltersProps) {
   )
 }
 
+const statusOptions = [{ value: COUNTED_SALES, label: 'Alle behalve afgewezen' }, ...saleStatusOptions]
 const providerOptions = providers.map((value) => ({ value, label: providerLabels[value] }))
 const marketOptions = Object.entries(marketLabels).map(([value, label]) => ({ value, label }))
 
@@ -54,7 +55,7 @@ function MoreFilters({ address: { filter, setFilter } }: SaleFiltersProps) {
         aria-label="Status"
         value={filter.status}
         onChange={(status) => setFilter({ status })}
-        options={saleStatusOptions}
+        options={statusOptions}
         placeholder="Alle statussen"
       />
       <Select

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useMemo } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { Link, useNavigate } from 'react-router-dom'
 import { SaleFilter, type SaleTotals, sales } from '../../../shared/contract/sales.ts'
 import { useSaleDialogs } from '../../domains/sale-dialogs.ts'
 import { saleAddress } from '../../domains/sales.ts'
@@ -14,7 +14,7 @@ import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
-import { useSales, useSaleTotals } from './api.ts'
+import { useSales, useSaleTotals, useUnregistered } from './api.ts'
 import { columnsOf, SaleCard } from './columns.tsx'
 import { SaleFilters } from './sale-filters.tsx'
 import './sales.css'
@@ -27,6 +27,7 @@ export function TransactionsScreen() {
   const address = useListAddress(SaleFilter, [])
   const list = useSales(address.filter)
   const totals = useSaleTotals(address.filter)
+  const unregistered = useUnregistered(address.filter)
   const isPhone = useIsPhone()
   const { openNew } = useSaleDialogs()
   const columns = useMemo(() => columnsOf(role === 'admin'), [role])
@@ -55,7 +56,17 @@ export function TransactionsScreen() {
         label="Sales"
         card={(sale) => <SaleCard sale={sale} />}
         onOpen={({ id }) => navigate(saleAddress(id))}
-        summary={() => totals.data && <Totals totals={totals.data} />}
+        summary={() => (
+          <>
+            {totals.data && <Totals totals={totals.data} />}
+            {unregistered.count > 0 && (
+              <>
+                {' · '}
+                <Link to={unregistered.address}>{formatNumber(unregistered.count)} nog te registreren</Link>
+              </>
+            )}
+          </>
+        )}
         empty={{ title: 'Geen sales gevonden', text: 'In deze periode zijn geen sales geregistreerd.' }}
       />
     </Screen>
