@@ -8,7 +8,7 @@ import {
   statusLabels,
 } from '../../shared/contract/appointments.ts'
 import type { CurrentUser } from '../../shared/contract/auth.ts'
-import { query, queryClient } from '../lib/query.ts'
+import { query, refresh } from '../lib/query.ts'
 import { actorOf, useUser } from '../lib/session.ts'
 import { isOvertaken, tellFailure } from '../records/failure.ts'
 
@@ -19,7 +19,7 @@ export const appointmentRefreshes = [list, get, counts, stats, statsAlias, score
 
 /** Fetches what is known of appointments anew, after somebody else turned out to have changed one. */
 export function refreshAppointments(): void {
-  for (const { path } of appointmentRefreshes) queryClient.invalidateQueries({ queryKey: [path] })
+  refresh(appointmentRefreshes)
 }
 
 /** Tells why a change was refused, and shows the newest when somebody else was first. */

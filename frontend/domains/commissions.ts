@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { commissionStatusLabels, commissions } from '../../shared/contract/commissions.ts'
 import { saleStatuses } from '../../shared/contract/sales.ts'
-import { query, queryClient } from '../lib/query.ts'
+import { query, refresh } from '../lib/query.ts'
 import { useCan } from '../lib/session.ts'
 
 const { list, summary, totals, teamSales, statement, questions, adjustments } = commissions
@@ -11,7 +11,7 @@ export const commissionRefreshes = [list, summary, totals, teamSales, statement,
 
 /** Fetches what is known of commissions anew, after something else turned out to have changed one. */
 export function refreshCommissions(): void {
-  for (const { path } of commissionRefreshes) queryClient.invalidateQueries({ queryKey: [path] })
+  refresh(commissionRefreshes)
 }
 
 /** The statuses to choose from, as commissions call them. */

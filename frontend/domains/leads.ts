@@ -12,7 +12,7 @@ import {
 import { type Instant, localDateOf } from '../../shared/time.ts'
 import { formatTime, formatWeekday } from '../lib/format.ts'
 import { paths } from '../lib/paths.ts'
-import { query, queryClient, useList } from '../lib/query.ts'
+import { query, refresh, useList } from '../lib/query.ts'
 import { actorOf, useUser } from '../lib/session.ts'
 import { today } from '../ui/calendar-days.ts'
 
@@ -23,7 +23,7 @@ export const leadRefreshes = [list, counts, get, history, known]
 
 /** Fetches what is known of leads anew, after something else turned out to have changed one. */
 export function refreshLeads(): void {
-  for (const { path } of leadRefreshes) queryClient.invalidateQueries({ queryKey: [path] })
+  refresh(leadRefreshes)
 }
 
 /** The colours of the statuses, by the names of `Badge`. */

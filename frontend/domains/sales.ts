@@ -3,7 +3,7 @@ import type { CurrentUser } from '../../shared/contract/auth.ts'
 import { type Sale, type SaleStatus, saleStatuses, saleStatusLabels, sales } from '../../shared/contract/sales.ts'
 import { isFinal } from '../../shared/sale-steps.ts'
 import { paths } from '../lib/paths.ts'
-import { queryClient } from '../lib/query.ts'
+import { refresh } from '../lib/query.ts'
 import { actorOf } from '../lib/session.ts'
 
 const { list, totals, get, history } = sales
@@ -13,7 +13,7 @@ export const saleRefreshes = [list, totals, get, history]
 
 /** Fetches what is known of sales anew, after something else turned out to have changed one. */
 export function refreshSales(): void {
-  for (const { path } of saleRefreshes) queryClient.invalidateQueries({ queryKey: [path] })
+  refresh(saleRefreshes)
 }
 
 /** The colours of the statuses, by the names of `Badge`; commissions have the same. */

@@ -62,6 +62,23 @@ test('a list is fetched page after page', async () => {
   expect(list.current.hasNextPage).toBe(false)
 })
 
+test('an answer from before a change, still under way when it is made, is not what is shown in the end', async () => {
+  const real = globalThis.fetch
+  const answers: (() => void)[] = []
+  globalThis.fetch = async (input, init) => {
+    const answer = await real(input, init)
+    if (init?.method === 'GET' && answers.length === 0) await new Promise<void>((resolve) => answers.push(resolve))
+    return answer
+  }
+  const list = hook(() => useList(appointments.list, { query: { date: '2026-12-08' } }))
+  await waitFor(() => expect(answers).toHaveLength(1))
+  const command = hook(() => useCommand(appointments.create, { refreshes: [appointments.list] }))
+  await act(() => command.current.mutateAsync({ body: { ...form('Sneller'), appointmentDate: '2026-12-08' } }))
+  answers[0]?.()
+  globalThis.fetch = real
+  await waitFor(() => expect(list.current.data?.map(({ customerName }) => customerName)).toEqual(['Sneller']))
+})
+
 test("a command's reply is in the cache before the list is fetched again", async () => {
   const { id, version } = await book('Oud')
   const list = hook(() => useList(appointments.list, { query: { date: '2026-12-01' } }))

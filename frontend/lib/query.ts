@@ -109,6 +109,20 @@ export function useList<const E extends PagedEndpoint>(
 /** What a command is given: the call's input, and the version that was read where a lost update must be noticed. */
 type CommandInput<E extends Endpoint> = CallInput<E> & Pick<CallOptions, 'version' | 'onProgress'>
 
+/**
+ * Fetches anew what the cache holds of these GET endpoints. A first answer that is still under way may be of before the
+ * change, and the library would keep it: it waits for it instead of asking again.
+ */
+export async function refresh(endpoints: readonly Pick<Endpoint, 'path'>[]): Promise<void> {
+  await Promise.all(
+    endpoints.map(async ({ path }) => {
+      const queryKey = [path]
+      await queryClient.cancelQueries({ queryKey, predicate: ({ state }) => state.data === undefined })
+      await queryClient.invalidateQueries({ queryKey })
+    }),
+  )
+}
+
 interface CommandOptions<E extends Endpoint> {
   /** The GET endpoints whose cached answers this changes. */
   readonly refreshes?: readonly Endpoint[]
@@ -139,8 +153,8 @@ export function useCommand<const E extends Endpoint>(
     onSuccess: async (reply, variables) => {
       for (const { path } of refreshes) {
         queryClient.setQueriesData({ queryKey: [path] }, (cached) => placed(cached, reply ?? gone(endpoint, variables)))
-        queryClient.invalidateQueries({ queryKey: [path] })
       }
+      refresh(refreshes)
       await onSuccess?.(reply, variables)
     },
   })

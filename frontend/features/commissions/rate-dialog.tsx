@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { type CommissionRate, commissions, NewCommissionRate } from '../../../shared/contract/commissions.ts'
 import { useTeams } from '../../domains/people.ts'
 import { formatDate, formatMoney } from '../../lib/format.ts'
-import { queryClient } from '../../lib/query.ts'
+import { refresh } from '../../lib/query.ts'
 import { RecordDialog } from '../../records/record-dialog.tsx'
 import { Switch } from '../../ui/checkbox.tsx'
 import { DateField } from '../../ui/date-field.tsx'
@@ -67,7 +67,7 @@ export function RateDialog({ rate, onClose }: RateDialogProps) {
           ...(before.isActive === after.isActive ? [] : [after.isActive ? 'Aan' : 'Uit']),
         ],
         gone: 'Het tarief is niet meer te vinden.',
-        refresh: () => queryClient.invalidateQueries({ queryKey: [commissions.rates.path] }),
+        refresh: () => refresh([commissions.rates]),
       }}
       onClose={onClose}
     >

@@ -1,5 +1,5 @@
 import { contracts, type SalesStatus } from '../../../shared/contract/contracts.ts'
-import { queryClient, useCommand, useList } from '../../lib/query.ts'
+import { refresh, useCommand, useList } from '../../lib/query.ts'
 
 /** Contracts with one sales status by expiry date, page by page. */
 export const useContracts = (status: SalesStatus) => useList(contracts.bySalesStatus, { params: { status } })
@@ -8,7 +8,7 @@ export const useUploadContracts = () =>
   useCommand(contracts.upload, { refreshes: [contracts.bySalesStatus, contracts.uploads] })
 
 /** Fetches the list of uploads anew: an upload that failed is in it too. */
-export const refreshUploads = () => queryClient.invalidateQueries({ queryKey: [contracts.uploads.path] })
+export const refreshUploads = () => refresh([contracts.uploads])
 
 /** Fetches the contracts anew, after an import that ran elsewhere is done. */
-export const refreshContracts = () => queryClient.invalidateQueries({ queryKey: [contracts.bySalesStatus.path] })
+export const refreshContracts = () => refresh([contracts.bySalesStatus])

@@ -3,7 +3,7 @@ import { type Lead, type LeadFilter, leads } from '../../../shared/contract/lead
 import { refreshAppointments } from '../../domains/appointments.ts'
 import { leadRefreshes } from '../../domains/leads.ts'
 import { call } from '../../lib/client.ts'
-import { query, queryClient, useCommand, useList } from '../../lib/query.ts'
+import { query, refresh, useCommand, useList } from '../../lib/query.ts'
 import { isGone } from '../../records/unknown-record.tsx'
 
 const refreshes = leadRefreshes
@@ -24,7 +24,7 @@ export const useNoteCall = () => useCommand(leads.call, { refreshes })
 export const useUploadLeads = () => useCommand(leads.upload, { refreshes: [...refreshes, leads.uploads] })
 
 /** Fetches the list of uploads anew: an upload that failed is in it too. */
-export const refreshUploads = () => queryClient.invalidateQueries({ queryKey: [leads.uploads.path] })
+export const refreshUploads = () => refresh([leads.uploads])
 
 // One that is gone is not asked for again.
 export const useRemoveLead = () =>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { appointments } from '../../../shared/contract/appointments.ts'
+import { contracts } from '../../../shared/contract/contracts.ts'
 import { leads } from '../../../shared/contract/leads.ts'
 import { COUNTED_SALES, type Sale, type SaleFilter, sales } from '../../../shared/contract/sales.ts'
 import { appointmentRefreshes, refreshAppointments } from '../../domains/appointments.ts'
@@ -7,7 +8,7 @@ import { refreshLeads } from '../../domains/leads.ts'
 import { refreshSales, saleRefreshes } from '../../domains/sales.ts'
 import { call } from '../../lib/client.ts'
 import { paths } from '../../lib/paths.ts'
-import { query, queryClient, useCommand, useList } from '../../lib/query.ts'
+import { query, refresh, useCommand, useList } from '../../lib/query.ts'
 import { useCan, useUser } from '../../lib/session.ts'
 import { isGone } from '../../records/unknown-record.tsx'
 
@@ -69,7 +70,7 @@ export interface SaleCheck {
 const refreshOthers = () => {
   refreshAppointments()
   refreshLeads()
-  queryClient.invalidateQueries({ predicate: ({ queryKey: [path] }) => String(path).startsWith('/api/contracts') })
+  refresh([contracts.bySalesStatus])
 }
 
 export const useRegisterSale = () => useCommand(sales.create, { refreshes, onSuccess: refreshOthers })
@@ -79,7 +80,7 @@ export const useSetCommission = () => useCommand(sales.commission, { refreshes, 
 export const useReveal = () => useCommand(sales.reveal, { onSuccess: refreshSales })
 
 function refreshFigures(): void {
-  for (const { path } of appointmentRefreshes) queryClient.invalidateQueries({ queryKey: [path] })
+  refresh(appointmentRefreshes)
 }
 
 /** A sale as it is now, or null when it is out of reach. */

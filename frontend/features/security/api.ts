@@ -6,7 +6,7 @@ import { auth } from '../../../shared/contract/auth.ts'
 import { type Colleague, users } from '../../../shared/contract/users.ts'
 import { useTeams, WHOLE_PAGE } from '../../domains/people.ts'
 import { fullName } from '../../lib/format.ts'
-import { query, queryClient, useCommand, useList } from '../../lib/query.ts'
+import { query, refresh, useCommand, useList } from '../../lib/query.ts'
 
 export const useTwoFactorStatus = () => useQuery(query(auth.twoFactorStatus))
 export const useDisableTwoFactor = () => useCommand(auth.twoFactorDisable)
@@ -28,7 +28,7 @@ export const useCreateApiKey = () => useCommand(apiKeys.create, { refreshes: [ap
 /** Switches a key off; it stays in the list, so the list is only fetched anew. */
 export const useDeactivateApiKey = () =>
   useCommand(apiKeys.deactivate, {
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: [apiKeys.list.path] }),
+    onSuccess: () => refresh([apiKeys.list]),
   })
 
 /** The audit log as it is now, newest first, so many rows at a time (spec §9). */

@@ -4,7 +4,7 @@ import type { Partner } from '../../../shared/contract/partners.ts'
 import { selfBilling } from '../../../shared/contract/self-billing.ts'
 import { CallError } from '../../lib/call-error.ts'
 import { call } from '../../lib/client.ts'
-import { query, queryClient, useCommand, useList } from '../../lib/query.ts'
+import { query, refresh, useCommand, useList } from '../../lib/query.ts'
 
 const partnerRefreshes = [selfBilling.partners, selfBilling.partner]
 
@@ -32,7 +32,7 @@ export async function newestPartner({ id }: Pick<Partner, 'id'>): Promise<Partne
 
 /** Fetches the partners anew, after somebody else turned out to have changed one. */
 export function refreshPartners(): void {
-  for (const { path } of partnerRefreshes) queryClient.invalidateQueries({ queryKey: [path] })
+  refresh(partnerRefreshes)
 }
 
 export const useSettings = () => useQuery({ ...query(selfBilling.settings), staleTime: 0 })
@@ -95,5 +95,5 @@ export async function newestInvoice({ id }: Pick<InvoiceDetails, 'id'>): Promise
 
 /** Fetches the invoices anew, after somebody else turned out to have changed one. */
 export function refreshInvoices(): void {
-  for (const { path } of invoiceRefreshes) queryClient.invalidateQueries({ queryKey: [path] })
+  refresh(invoiceRefreshes)
 }

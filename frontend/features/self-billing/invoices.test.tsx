@@ -111,7 +111,9 @@ test('an invoice is written by keyboard alone, its totals follow, and a draft ou
   }
   expect(euro(shown.textContent ?? '')).toContain('€ 144,62')
   expect(sent.filter(({ method, path }) => method === 'POST' && path.endsWith('/invoices'))).toHaveLength(1)
-  expect(euro((await screen.findByText(/^Vandaag te betalen/)).textContent ?? '')).toBe('Vandaag te betalen € 133,27')
+  await waitFor(() =>
+    expect(euro(screen.getByText(/^Vandaag te betalen/).textContent ?? '')).toBe('Vandaag te betalen € 133,27'),
+  )
 })
 
 test('an invoice goes through its workflow, is paid on a day, and is taken back by a credit note', async () => {

@@ -2,7 +2,7 @@ import { type Team, teams } from '../../../shared/contract/teams.ts'
 import { users } from '../../../shared/contract/users.ts'
 import { WHOLE_PAGE } from '../../domains/people.ts'
 import { call } from '../../lib/client.ts'
-import { queryClient, useCommand } from '../../lib/query.ts'
+import { refresh, useCommand } from '../../lib/query.ts'
 
 const refreshes = [teams.list, users.active, users.deactivated]
 
@@ -17,4 +17,4 @@ export async function newestOf({ id }: Pick<Team, 'id'>): Promise<Team | null> {
 }
 
 /** Fetches the teams anew, after somebody else turned out to have changed one. */
-export const refreshTeams = () => queryClient.invalidateQueries({ queryKey: [teams.list.path] })
+export const refreshTeams = () => refresh([teams.list])

@@ -2,7 +2,7 @@ import { teams } from '../../../shared/contract/teams.ts'
 import { type UserDetails, users } from '../../../shared/contract/users.ts'
 import { WHOLE_PAGE } from '../../domains/people.ts'
 import { call } from '../../lib/client.ts'
-import { queryClient, useCommand, useList } from '../../lib/query.ts'
+import { refresh, useCommand, useList } from '../../lib/query.ts'
 
 const refreshes = [users.active, users.deactivated, users.list, users.agents, teams.list]
 
@@ -30,5 +30,4 @@ export async function newestOf({ id }: Pick<UserDetails, 'id'>): Promise<UserDet
 }
 
 /** Fetches the lists of people anew, after somebody else turned out to have changed one. */
-export const refreshUsers = () =>
-  Promise.all(refreshes.map(({ path }) => queryClient.invalidateQueries({ queryKey: [path] })))
+export const refreshUsers = () => refresh(refreshes)
