@@ -1,7 +1,7 @@
 import type { Role } from '../shared/access.ts'
 import { type Route, routes } from '../shared/contract/index.ts'
 import { storePartner } from '../testing/self-billing.ts'
-import type { Answer, CallOptions, Person, World } from '../testing/world.ts'
+import { type Answer, type CallOptions, disturb, type Person, timesDisturbed, type World } from '../testing/world.ts'
 import { bodyOf, type Hints, pathOf, queryOf } from './sample.ts'
 
 export const isWrite = ({ endpoint }: Route) => endpoint.method !== 'GET'
@@ -70,8 +70,25 @@ export function hintsFor(cast: Cast, person: Person): Hints {
   }
 }
 
-/** A live session of a person as their row is now: a proof may have changed it since they were made. */
+const live = { since: -1, sessions: new Map<string, string>() }
+
+/**
+ * A live session of a person as their row is now: a proof may have changed it since they were made. The one of the call
+ * before while nothing was done that may have ended it, as sessions are half of what calls cost.
+ */
 export async function sessionFor(world: World, person: Person): Promise<string> {
+  if (live.since !== timesDisturbed()) Object.assign(live, { since: timesDisturbed(), sessions: new Map() })
+  const session = live.sessions.get(person.id) ?? (await freshSession(world, person))
+  live.sessions.set(person.id, session)
+  return session
+}
+
+function forget(session?: string): void {
+  for (const [id, one] of live.sessions) if (one === session) live.sessions.delete(id)
+}
+
+/** The same, but one of its own. */
+export async function freshSession(world: World, person: Person): Promise<string> {
   const { findUser } = await import('../functions/platform/user.ts')
   const row = await findUser(person.id)
   return world.session({ ...person, sessionEpoch: row?.sessionEpoch ?? person.sessionEpoch })
@@ -104,6 +121,7 @@ export async function changePerson(id: string, changes: Partial<Person>): Promis
   const { row, write } = changeUser(user, changes)
   const writes = [write, ...rosterMoves(user, row)]
   await commit(asSystem('proof'), { action: 'user.update', entity: { type: 'user', id }, write: writes }, undefined)
+  disturb()
 }
 
 let address = 0
@@ -111,15 +129,17 @@ let address = 0
 export const anyAddress = () => `198.51.${(++address >> 8) & 255}.${address & 255}`
 
 /** Calls a route with a body its schema accepts. */
-export function callRoute(
+export async function callRoute(
   world: World,
   { endpoint }: Route,
   { id, hints = {}, ...options }: CallOptions & { id?: string | number; hints?: Hints } = {},
 ): Promise<Answer> {
   const sent = 'body' in options ? options.body : bodyOf(endpoint, hints)
-  return world.call(endpoint.method, `${pathOf(endpoint, id)}${queryOf(endpoint, hints)}`, {
+  const answer = await world.call(endpoint.method, `${pathOf(endpoint, id)}${queryOf(endpoint, hints)}`, {
     ip: anyAddress(),
     ...options,
     ...(sent === undefined ? {} : { body: sent }),
   })
+  if (answer.status === 401) forget(options.as)
+  return answer
 }

@@ -2,7 +2,7 @@ import { type Route, routes } from '../shared/contract/index.ts'
 import { agreementForm, attachmentForm, settingsForm } from '../testing/self-billing.ts'
 import type { Answer, CallOptions, Person, World } from '../testing/world.ts'
 import { rowOf } from './access-table.ts'
-import { type Cast, callRoute, hintsFor, isAboutRecord, sessionFor } from './cast.ts'
+import { type Cast, callRoute, freshSession, hintsFor, isAboutRecord, sessionFor } from './cast.ts'
 import { codeOf, login, PASSWORD, personWithTwoFactor } from './logins.ts'
 import { recordOf } from './records.ts'
 import { bodyOf, fieldsOf, formWith, type Hints, meaningOf, type Sampling, schemaOf } from './sample.ts'
@@ -133,7 +133,7 @@ export async function readyCall(
   // What everybody does to what is their own alone is done by somebody whom nothing is given.
   const scope = rowOf(route.endpoint)?.cells.admin.scope
   const { person = scope === 'own' || scope === 'self' ? cast.agent[0] : cast.admin } = ceremony
-  const as = ceremony.as ?? (await sessionFor(world, person))
+  const as = ceremony.as ?? (await freshSession(world, person))
   const hints = { ...hintsFor(cast, person), ...more }
   const id = ceremony.id ?? (isAboutRecord(route) ? await recordOf(world, cast, route, cast.agent[0]) : undefined)
   if (id === undefined) await makeAlone(world, route, as)

@@ -3,7 +3,7 @@ import { type Route, routes } from '../shared/contract/index.ts'
 import { saleForm } from '../testing/sales.ts'
 import { agreementForm, settingsForm } from '../testing/self-billing.ts'
 import type { Answer, Person, World } from '../testing/world.ts'
-import { type Cast, callRoute, hintsFor, sessionFor } from './cast.ts'
+import { type Cast, callRoute, freshSession, hintsFor, sessionFor } from './cast.ts'
 import { fieldsOf, schemaOf } from './sample.ts'
 
 /** Endpoints about a person. */
@@ -32,7 +32,7 @@ export async function recordOf(
   }
   if (path === '/api/auth/user/sessions/{id}') {
     const { handleOf, hashOf } = await import('../functions/platform/session.ts')
-    return handleOf({ hash: hashOf(await sessionFor(world, owner)) })
+    return handleOf({ hash: hashOf(await freshSession(world, owner)) })
   }
   if (path === '/api/auth/user/devices/{id}') return knownBrowserOf(owner)
   if (path === '/api/calendar-feed/{token}') {

@@ -188,7 +188,11 @@ export async function startWorld({ now = '2026-11-21T09:00:00Z' } = {}) {
     team,
     person,
     session,
-    call: (method: string, path: string, options: CallOptions = {}) => call(method, path, options),
+    call: async (method: string, path: string, options: CallOptions = {}) => {
+      const answer = await call(method, path, options)
+      if (mayEndSessions(method, path)) disturb()
+      return answer
+    },
     /** Answers the routes of a domain that the product does not have, for a test of what every domain stands on. */
     serve: (domain: Domain, handler: unknown) => {
       for (const endpoint of Object.values(domain)) {
@@ -202,7 +206,10 @@ export async function startWorld({ now = '2026-11-21T09:00:00Z' } = {}) {
       return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
     },
     /** Moves the clock that functions and user pool see. */
-    travel: (to: string | number) => vi.setSystemTime(new Date(to)),
+    travel: (to: string | number) => {
+      vi.setSystemTime(new Date(to))
+      disturb()
+    },
     stop: async () => {
       vi.useRealTimers()
       await Promise.all([cognito.close(), s3.close(), ses.close()])
@@ -212,6 +219,20 @@ export async function startWorld({ now = '2026-11-21T09:00:00Z' } = {}) {
       place.isTaken = false
     },
   }
+}
+
+/** Whether a call may end a session, or use up what it has left: of logins, people and what only admins do. */
+const mayEndSessions = (method: string, path: string) =>
+  /^\/api\/(log(in|out)|auth|admin)\b/.test(path) || (method !== 'GET' && /^\/api\/(users|teams)\b/.test(path))
+
+let disturbances = 0
+
+/** How often sessions may have ended so far. */
+export const timesDisturbed = (): number => disturbances
+
+/** Says that something was stored that may have ended a session. */
+export function disturb(): void {
+  disturbances += 1
 }
 
 export type World = Awaited<ReturnType<typeof startWorld>>

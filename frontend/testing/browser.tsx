@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { cleanup, configure, getConfig, render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
@@ -68,6 +69,12 @@ export function connectBrowser(world: () => World): void {
   })
 }
 
+/**
+ * With `REPLY_DELAY=1500 npm test screens` answers are up to so many milliseconds late and overtake each other, which
+ * finds the tests, and the screens, that need luck.
+ */
+const mostDelay = Number(process.env['REPLY_DELAY'] ?? 0)
+
 /** `fetch` as a browser does it against this back end, with its cookie jar. */
 export function fetchFrom(world: World): typeof fetch {
   const cookies = new Map<string, string>()
@@ -87,6 +94,7 @@ export function fetchFrom(world: World): typeof fetch {
       if (value === '') cookies.delete(name)
       else cookies.set(name, value)
     }
+    if (mostDelay) await pause((sent.length * 7919) % mostDelay)
     init.signal?.throwIfAborted()
     return new Response(answer.status === 204 ? null : answer.text, { status: answer.status, headers: answer.headers })
   }
