@@ -47,6 +47,9 @@ export async function storeLeads(by: ImportOf, rows: readonly ImportedRow[], see
       const earlier = meeting(seen, id, place, lead)
       if (earlier === 'same') doubles.push(place)
       else if (earlier) warnings.push({ ...place, column: null, reason: other(earlier.earlier) })
+      else if (before && isRenamed(by, before, lead)) {
+        warnings.push({ ...place, column: null, reason: renamed(before.customerName) })
+      }
       if (isClosed && !isSame) warnings.push({ ...place, column: null, reason: CLOSED })
       if (lead.doNotCall && !(lead.form.customerPhone || before?.customerPhone)) {
         warnings.push({ ...place, column: null, reason: NUMBERLESS })
@@ -62,6 +65,13 @@ const CLOSED = 'dit nummer wil niet gebeld worden; de lead is bewaard, met die m
 const NUMBERLESS = 'wil niet gebeld worden, maar heeft geen telefoonnummer waar dat bij hoort'
 const other = (earlier: string) =>
   `is dezelfde klant als ${earlier}, met andere gegevens; samen zijn ze één lead, waarin het laatste telt`
+
+const renamed = (name: string) =>
+  `stond als '${name}' in de leads, met hetzelfde telefoonnummer of mailadres, en heet nu anders; zijn het twee klanten, voeg er dan één met de hand toe`
+
+/** Whether a row calls somebody otherwise who was known before this file: it may be another customer with the same number. */
+const isRenamed = ({ uploadId }: ImportOf, before: LeadRow, { form, nameTold }: ImportedLead) =>
+  nameTold && before.uploadId !== uploadId && folded(before.customerName) !== folded(form.customerName)
 
 /** Rows in their order, so many together as no customer meets themselves; one that closes a number stands alone. */
 function apart(rows: readonly ImportedRow[]): ImportedRow[][] {

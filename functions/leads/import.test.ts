@@ -118,6 +118,21 @@ it('changes what it recognises by number, mail address, or address and name: an 
   ])
 })
 
+it('says of two customers with one number that they became one lead, whether the first was noted before or by the file', async () => {
+  const noted = { customerName: 'De Eerste', customerPhone: '0650000031' }
+  const { id } = (await call('POST', '/api/leads', noted, agent)).body
+  const rows = ['De Tweede;0650000031;Weert', 'De Derde;0650000031;Weert', 'De Tweede;0650000031;Weert']
+  const { counts, said } = await imported(csv('Klantnaam;Telefoon;Plaats', ...rows, 'De Tweede;0650000031;Weert'))
+  expect(counts).toEqual([0, 3, 1, 0])
+  expect(said).toEqual([
+    '5 zegt precies hetzelfde als een eerdere rij en telt één keer',
+    "2 stond als 'De Eerste' in de leads, met hetzelfde telefoonnummer of mailadres, en heet nu anders; zijn het twee klanten, voeg er dan één met de hand toe",
+    '3 is dezelfde klant als rij 2, met andere gegevens; samen zijn ze één lead, waarin het laatste telt',
+    '4 is dezelfde klant als rij 3, met andere gegevens; samen zijn ze één lead, waarin het laatste telt',
+  ])
+  expect((await call('GET', `/api/leads/${id}`)).body.customerName).toBe('De Tweede')
+})
+
 it('refuses a row for what is wrong with it, and takes the others with what is doubtful told', async () => {
   const { counts, said, leftOut } = await imported(
     csv(

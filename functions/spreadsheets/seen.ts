@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { Place } from './tally.ts'
 
-/** Which row of a file told a record first, and what it said; shared by the batches of one import. */
+/** Which row of a file told a record last, and what it said; shared by the batches of one import. */
 export type SeenRows = Map<string, { readonly place: string; readonly print: string }>
 
-/** What a row has to do with an earlier one of the same file: nothing, the same again, or where that stands. */
+/**
+ * What a row has to do with the last one of the same file that told its record: nothing, the same again, or where that stands.
+ * What was said before that is no longer so, and saying it again is no repetition.
+ */
 export function meeting(
   seen: SeenRows,
   id: string,
@@ -14,11 +17,9 @@ export function meeting(
   const place = sheet === undefined ? `rij ${row}` : `rij ${row} van blad '${sheet}'`
   const print = createHash('sha256').update(JSON.stringify(said)).digest('base64url').slice(0, 22)
   const earlier = seen.get(id)
-  if (!earlier) {
-    seen.set(id, { place, print })
-    return null
-  }
-  return earlier.print === print ? 'same' : { earlier: earlier.place }
+  if (earlier?.print === print) return 'same'
+  seen.set(id, { place, print })
+  return earlier ? { earlier: earlier.place } : null
 }
 
 /** What a row did to its record; one that this upload wrote before, in an attempt that did not end, counts as it did then. */
