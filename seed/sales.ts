@@ -13,6 +13,8 @@ import {
 import { type CommissionRow, Commissions, type SaleRow, Sales, SalesDockIds } from '../functions/sales/entity.ts'
 import { feeOf } from '../functions/sales/lead-fees.ts'
 import { CommissionPayments } from '../functions/sales/payment-entity.ts'
+import { CommissionQuestions } from '../functions/sales/question-entity.ts'
+import { questionContributions } from '../functions/sales/questions.ts'
 import { type CommissionRateRow, CommissionRates, rateFor } from '../functions/sales/rates.ts'
 import {
   commissionOf,
@@ -27,6 +29,7 @@ import { contractLengths, providers, type SaleStatus } from '../shared/contract/
 import { isEan, isIban } from '../shared/identifiers.ts'
 import { addDays, addMonths, type Instant, instantIn, type LocalDate, localDateOf } from '../shared/time.ts'
 import { addCounts, count, type Sum } from './counts.ts'
+import { demoQuestion } from './questions.ts'
 import { type Chance, chanceFrom } from './random.ts'
 import { storeAll } from './writing.ts'
 
@@ -104,7 +107,7 @@ export function demoSale(
   const admin = people.find(({ role }) => role === 'admin')?.id ?? appointment.agentId
   const { customerName, companyName, customerPhone, customerEmail, agentId, agent, teamId, team, type } = appointment
   const productType = chance.pick(energyTypes)
-  return placed({
+  const sale = placed({
     ...{ customerName, companyName, customerPhone, customerEmail, agentId, agent, teamId, team },
     id: chance.id(),
     version: 1,
@@ -146,15 +149,20 @@ export function demoSale(
     createdAt: soldAt,
     updatedAt: soldAt,
   })
+  return { ...sale, openQuestions: demoQuestion(sale)?.state === 'open' ? 1 : 0 }
 }
 
-/** What is stored of a demo sale: all that its registration would have. */
-export const rowsOf = (sale: SaleRow): Operation[] => [
-  Sales.put(sale),
-  ...commissionRows(commissionOf(sale)),
-  SalesDockIds.put({ salesDockId: salesDockKey(sale.salesDockId), saleId: sale.id }),
-  ...recognised(null, sale),
-]
+/** What is stored of a demo sale: all that its registration would have, and what was asked about its commission. */
+export function rowsOf(sale: SaleRow): Operation[] {
+  const question = demoQuestion(sale)
+  return [
+    Sales.put(sale),
+    ...commissionRows(commissionOf(sale)),
+    SalesDockIds.put({ salesDockId: salesDockKey(sale.salesDockId), saleId: sale.id }),
+    ...recognised(null, sale),
+    ...(question ? [CommissionQuestions.put(question)] : []),
+  ]
+}
 
 /** What is stored of a demo commission: its row, and what was paid of it. */
 export const commissionRows = (row: CommissionRow): Operation[] => [
@@ -163,10 +171,14 @@ export const commissionRows = (row: CommissionRow): Operation[] => [
 ]
 
 /** What a demo sale adds to the counters. */
-export const contributionsOf = (sale: SaleRow) => [
-  ...salesContributions(sale),
-  ...commissionContributions(commissionOf(sale)),
-]
+export function contributionsOf(sale: SaleRow) {
+  const question = demoQuestion(sale)
+  return [
+    ...salesContributions(sale),
+    ...commissionContributions(commissionOf(sale)),
+    ...(question ? questionContributions(question) : []),
+  ]
+}
 
 /** The fee of whoever booked a demo appointment that was held and has no sale. */
 export function demoFee(

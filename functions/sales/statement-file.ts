@@ -3,6 +3,7 @@ import { roleLabels } from '../../shared/contract/fields.ts'
 import { providerLabels } from '../../shared/contract/sales.ts'
 import { wholeCents } from '../../shared/money.ts'
 import { type LocalDate, localDateOf, now } from '../../shared/time.ts'
+import { companyName } from '../company/service.ts'
 import { askedForFile, fileMade } from '../export/exported.ts'
 import { findTeam } from '../people/service.ts'
 import type { Caller } from '../platform/actor.ts'
@@ -51,7 +52,7 @@ async function statementFor(rows: Awaited<ReturnType<typeof statementRows>>): Pr
   return {
     month,
     drawnUpOn: localDateOf(now()),
-    company: 'Partnerview',
+    company: await companyName(),
     person: { name: fullName(user), role: roleLabels[user.role], team: team?.name ?? null },
     carriedIn: wholeCents(carriedIn),
     earned: earned.map(({ date, customerName, energyProvider, as, status, amount }) => ({

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type CommissionWorld, commissionWorld } from '../../testing/commissions.ts'
+import { readPdf } from '../../testing/read-pdf.ts'
+import { settingsForm } from '../../testing/self-billing.ts'
 import { balanceOf } from './balance.ts'
 
 const of = (month: string, amount: number) => ({ month, amount })
@@ -74,6 +76,12 @@ describe('a statement', () => {
       })
     }
     expect((await statement('caller', 'month=2026-11')).body).toMatchObject({ paidTotal: 20, payable: 20 })
+  })
+
+  it('is drawn up by our company, as the settings of invoices name it', async () => {
+    await world.done('admin', 'PUT', '/api/self-billing/settings', settingsForm({ companyName: 'Maas Energie B.V.' }))
+    const reply = await world.call('agent', 'GET', '/api/commissions/statement/file?month=2026-10&format=pdf')
+    expect((await readPdf(Buffer.from(reply.text, 'latin1'))).author).toBe('Maas Energie B.V.')
   })
 
   it('of somebody out of reach is not there', async () => {

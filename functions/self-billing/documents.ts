@@ -1,4 +1,5 @@
 import { conflict, unprocessable } from '../../shared/errors.ts'
+import type { SettingsRow } from '../company/service.ts'
 import type { Caller } from '../platform/actor.ts'
 import { getDocument, putDocument } from '../platform/document-store.ts'
 import type { InvoiceRow } from './invoice-entity.ts'
@@ -7,7 +8,7 @@ import { refuseMisfit } from './invoice-rules.ts'
 import { ublOf } from './invoice-ubl.ts'
 import { type Issued, isIssued } from './issued.ts'
 import type { PartnerRow } from './partner-entity.ts'
-import { type SettingsRow, settingsInForce } from './settings.ts'
+import { settingsInForce } from './settings.ts'
 
 /** Where documents of invoices lie in the bucket. */
 const FOLDER = 'invoices'

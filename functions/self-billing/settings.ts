@@ -1,63 +1,13 @@
-import type { EntityItem } from 'electrodb'
-import type { VatRate } from '../../shared/contract/invoices.ts'
-import { paymentTerms } from '../../shared/contract/partners.ts'
 import type { SettingsForm } from '../../shared/contract/self-billing.ts'
 import { unprocessable } from '../../shared/errors.ts'
 import { hasVatCheckDigits, normalisePostcode } from '../../shared/identifiers.ts'
 import { localDateOf, now } from '../../shared/time.ts'
-import type { Whole } from '../../shared/whole.ts'
+import { InvoiceSettings, SETTINGS_ID, type SettingsRow } from '../company/service.ts'
 import type { Caller } from '../platform/actor.ts'
-import { Entity, key, model, store } from '../platform/table.ts'
 import { findUser, fullName } from '../platform/user.ts'
 import { storing } from '../records/form.ts'
 import { records } from '../records/record.ts'
 import { lastNumber, numberMoved } from './numbers.ts'
-
-const text = { type: 'string' } as const
-const must = { type: 'string', required: true } as const
-const number = { type: 'number', required: true } as const
-
-/**
- * Our side of invoices and how they are made; absent as long as nobody filled it in.
- *
- * | Read         | Index   | Key |
- * | the settings | primary | ·   |
- */
-export const InvoiceSettings = new Entity(
-  {
-    model: model('invoicesettings'),
-    attributes: {
-      id: must,
-      version: number,
-      companyName: must,
-      address: must,
-      postalCode: must,
-      city: must,
-      kvkNumber: must,
-      vatNumber: must,
-      bankAccount: must,
-      defaultVatRate: number,
-      defaultPaymentTerms: { type: paymentTerms, required: true },
-      defaultDiscountPercentage: number,
-      emailTemplate: text,
-      accountingEmail: text,
-      autoSendToAccounting: { type: 'boolean', required: true },
-      invoicePrefix: must,
-      /** The id of whoever changed them last: the name is looked up, so that it follows. */
-      updatedBy: text,
-    },
-    indexes: {
-      primary: {
-        pk: { ...key.primary.pk, composite: ['id'], template: 'invoicesettings#${id}' },
-        sk: { ...key.primary.sk, composite: [], template: 'invoicesettings' },
-      },
-    },
-  },
-  store,
-)
-export type SettingsRow = Whole<EntityItem<typeof InvoiceSettings>> & { readonly defaultVatRate: VatRate }
-
-export const SETTINGS_ID = 'self-billing'
 
 /** What spec §9 says, and a company that is to be filled in. */
 const byDefault: SettingsRow = {

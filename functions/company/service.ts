@@ -1,0 +1,57 @@
+import type { EntityItem } from 'electrodb'
+import type { VatRate } from '../../shared/contract/invoices.ts'
+import { paymentTerms } from '../../shared/contract/partners.ts'
+import type { Whole } from '../../shared/whole.ts'
+import { Entity, key, model, store } from '../platform/table.ts'
+
+const text = { type: 'string' } as const
+const must = { type: 'string', required: true } as const
+const number = { type: 'number', required: true } as const
+
+/**
+ * Our company, and how the invoices that it makes are made; absent as long as nobody filled it in.
+ *
+ * | Read         | Index   | Key |
+ * | the settings | primary | ·   |
+ */
+export const InvoiceSettings = new Entity(
+  {
+    model: model('invoicesettings'),
+    attributes: {
+      id: must,
+      version: number,
+      companyName: must,
+      address: must,
+      postalCode: must,
+      city: must,
+      kvkNumber: must,
+      vatNumber: must,
+      bankAccount: must,
+      defaultVatRate: number,
+      defaultPaymentTerms: { type: paymentTerms, required: true },
+      defaultDiscountPercentage: number,
+      emailTemplate: text,
+      accountingEmail: text,
+      autoSendToAccounting: { type: 'boolean', required: true },
+      invoicePrefix: must,
+      /** The id of whoever changed them last: the name is looked up, so that it follows. */
+      updatedBy: text,
+    },
+    indexes: {
+      primary: {
+        pk: { ...key.primary.pk, composite: ['id'], template: 'invoicesettings#${id}' },
+        sk: { ...key.primary.sk, composite: [], template: 'invoicesettings' },
+      },
+    },
+  },
+  store,
+)
+export type SettingsRow = Whole<EntityItem<typeof InvoiceSettings>> & { readonly defaultVatRate: VatRate }
+
+export const SETTINGS_ID = 'self-billing'
+
+/** Our company's name as the settings have it, for what we put on paper; the product's as long as they have none. */
+export async function companyName(): Promise<string> {
+  const { data } = await InvoiceSettings.get({ id: SETTINGS_ID }).go()
+  return data?.companyName || 'Partnerview'
+}
