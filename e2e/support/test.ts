@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { type Browser, test as base, expect, type Page } from '@playwright/test'
 import sparticuz from '@sparticuz/chromium'
 import axe from 'axe-core'
@@ -136,6 +137,14 @@ export const test = base.extend<{ problems: string[] }, { browser: Browser; prod
   problems: [
     async ({ page }, use) => {
       const problems: string[] = []
+      let asked = 0
+      const mostDelay = Number(process.env['REPLY_DELAY'] ?? 0)
+      if (mostDelay) {
+        await page.route('**/api/**', async (route) => {
+          await pause((++asked * 7919) % mostDelay)
+          await route.continue()
+        })
+      }
       page.on('pageerror', (error) => problems.push(`page error: ${error.message}`))
       page.on('console', (message) => {
         // A refused request is the server's answer, which the screen shows; the browser reports it as well.
