@@ -15,8 +15,8 @@ import { storeAll } from './writing.ts'
 const DAYS_BACK = 365
 const DAYS_AHEAD = 30
 
-/** Rows written at a time, each batch as 25-item calls side by side. */
-const BATCH = 1_000
+/** Appointments written at a time, while the next are thought up. */
+const BATCH = 500
 
 /**
  * Appointments `from` … `until` of the demo, each with the sale that it became or the fee of whoever booked it: which one has which number never changes,
@@ -122,12 +122,17 @@ export async function storeAppointments(
   let batch: AppointmentRow[] = []
   let sales: Operation[] = []
   let stored = from
+  let writing = Promise.resolve()
+  const store = async (rows: readonly AppointmentRow[], others: readonly Operation[]) => {
+    await storeAll([...rows.map((row) => Appointments.put(row)), ...others])
+    stored += rows.length
+    progress(stored)
+  }
   const flush = async () => {
-    await storeAll([...batch.map((row) => Appointments.put(row)), ...sales])
-    stored += batch.length
+    await writing
+    writing = store(batch, sales)
     batch = []
     sales = []
-    progress(stored)
   }
   for (const { row, sale, fee } of demoAppointments(people, today, from, until)) {
     for (const contribution of contributionsOf(row)) count(counts, contribution)
@@ -139,5 +144,6 @@ export async function storeAppointments(
     if (batch.length === BATCH) await flush()
   }
   if (batch.length > 0) await flush()
+  await writing
   await addCounts([...counts.values()], from === 0)
 }
