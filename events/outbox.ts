@@ -10,6 +10,8 @@ import { type OutboxKind, type OutboxRow, onceForMany } from '../functions/platf
 import { advanceStep } from '../functions/sales/advance-step.ts'
 import { settleLeadFee } from '../functions/sales/lead-fees.ts'
 import { questionLetters, questionMails } from '../functions/sales/question-mails.ts'
+import { invoiceLetters } from '../functions/self-billing/letters.ts'
+import { invoiceMails } from '../functions/self-billing/mails.ts'
 import { refreshPerson, refreshTeam } from './names.ts'
 import { done } from './outbox-batch.ts'
 
@@ -25,6 +27,7 @@ const work: Record<OutboxKind, (item: OutboxRow) => Promise<void>> = {
     await syncIdentity(subject)
   },
   ...deliveryOf(questionMails, questionLetters),
+  ...deliveryOf(invoiceMails, invoiceLetters),
   'appointment-held': ({ subject }) => settleLeadFee(subject),
   'commission-advance': ({ subject }) => advanceStep(subject),
   'lead-removed': ({ subject }) => eraseCalls(subject),

@@ -128,7 +128,7 @@ export const manifest = {
     },
     outbox: {
       entry: 'events/outbox.ts',
-      needs: ['table', 'mail', 'identity'],
+      needs: ['table', 'mail', 'identity', 'documents'],
       memoryMb: 512,
       timeoutSeconds: 60,
       trigger: { on: 'stream', entity: 'outbox', lane: 'now', batch: 10, attempts: 5 },

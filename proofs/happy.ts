@@ -1,8 +1,8 @@
 import { type Route, routes } from '../shared/contract/index.ts'
-import { agreementForm, attachmentForm, settingsForm } from '../testing/self-billing.ts'
+import { agreementForm, attachmentForm, invoiceForm, settingsForm } from '../testing/self-billing.ts'
 import type { Answer, CallOptions, Person, World } from '../testing/world.ts'
 import { rowOf } from './access-table.ts'
-import { type Cast, callRoute, freshSession, hintsFor, isAboutRecord, sessionFor } from './cast.ts'
+import { type Cast, callRoute, freshSession, hintsFor, isAboutRecord, PARTNER, sessionFor } from './cast.ts'
 import { codeOf, login, PASSWORD, personWithTwoFactor } from './logins.ts'
 import { recordOf } from './records.ts'
 import { bodyOf, fieldsOf, formWith, type Hints, meaningOf, type Sampling, schemaOf } from './sample.ts'
@@ -95,6 +95,12 @@ const ceremonies: Readonly<Record<string, (world: World, cast: Cast, route: Rout
     return endpoint.upload ? formWith(endpoint.upload, rows.join('\r\n')) : {}
   },
   'POST /api/self-billing/upload-attachment': async () => attachmentForm(),
+  'POST /api/self-billing/send-invoice-email': async (world, cast) => {
+    const as = await sessionFor(world, cast.admin)
+    await world.call('PUT', '/api/self-billing/settings', { as, body: settingsForm() })
+    const made = await world.call('POST', '/api/self-billing/invoices', { as, body: invoiceForm(PARTNER) })
+    return { body: { invoiceId: made.body.id } }
+  },
   // The next number only goes up: what is sent twice leaves it out.
   'PUT /api/self-billing/settings': async () => ({ body: settingsForm() }),
 }

@@ -1,5 +1,5 @@
 import { addSeconds, now } from '../../shared/time.ts'
-import { Outbox, type OutboxRow } from '../platform/outbox.ts'
+import { Outbox, type OutboxItem, type OutboxRow } from '../platform/outbox.ts'
 import { kindOf, type NamedMails } from './kinds.ts'
 
 /** The most mails about one record that are shown, newest first. */
@@ -32,3 +32,19 @@ export async function mailLog<Kind extends string>(mails: NamedMails<Kind>, reco
     return kind ? [{ id: item.id, kind, createdAt: item.createdAt, ...stateOf(item) }] : []
   })
 }
+
+/** A mail as its record's page shows it that was asked for just now. */
+export const askedMail = <Kind extends string>(kind: Kind, id: string) => ({
+  id,
+  kind,
+  state: 'waiting' as const,
+  error: null,
+  createdAt: now(),
+})
+
+/** Those that a change asks for, as the page of its record shows them before they are read. */
+export const askedMails = <Kind extends string>(mails: NamedMails<Kind>, items: readonly OutboxItem[]) =>
+  items.flatMap((item) => {
+    const kind = kindOf(mails, item)
+    return kind && item.id ? [askedMail(kind, item.id)] : []
+  })

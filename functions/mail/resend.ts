@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
 import { conflict, notFound, unprocessable } from '../../shared/errors.ts'
-import { now } from '../../shared/time.ts'
 import type { Permit } from '../platform/actor.ts'
-import { commit } from '../platform/commit.ts'
+import { type Change, commit } from '../platform/commit.ts'
 import { Outbox, type OutboxKind, type OutboxRow } from '../platform/outbox.ts'
 import { kindOf, type Mails, reasonAgainst } from './kinds.ts'
-import { stateOf } from './log.ts'
+import { askedMail, stateOf } from './log.ts'
 
 /**
  * Sends a mail again that failed, was skipped or held back or whose end is unknown, about the record as it is now; who
@@ -18,36 +17,54 @@ export async function resend<Kind extends string, Row extends { readonly id: str
   row: Row,
   mailId: string,
 ) {
+  const { change, mail } = await resending(mails, row, mailId)
+  return commit(permit, change, mail)
+}
+
+/** The change that sends a mail again, and the new one; with `evenSent` also one that was sent. Refuses as `resend` does. */
+export async function resending<Kind extends string, Row extends { readonly id: string }>(
+  mails: Mails<string, Kind, Row>,
+  row: Row,
+  mailId: string,
+  { evenSent = false } = {},
+) {
   const { data: item } = await Outbox.get({ id: mailId }).go({ consistent: true })
   const kind = item?.subject === row.id ? kindOf(mails, item) : null
   if (!item || !kind) throw notFound()
-  refuseEnded(item)
+  refuseEnded(item, evenSent)
   const id = idOfNext(mailId)
   if ((await Outbox.get({ id }).go({ consistent: true })).data) throw conflict('Deze mail is al opnieuw verstuurd.')
   const next = { id, kind: item.kind as OutboxKind, subject: row.id, ...mails.again(kind, row, item) }
   const against = await reasonAgainst(mails, kind, next, row)
   if (against) throw unprocessable(against)
   const { state, error } = stateOf(item)
-  return commit(
-    permit,
-    {
-      action: `${mails.entity}.resend`,
-      entity: { type: mails.entity, id: row.id },
-      after: { mail: kind, was: state },
-      write: [
-        {
-          // Its event may still come: what was given up stays so.
-          write: Outbox.patch({ id: mailId })
-            .set({ state, ...(error ? { error } : {}) })
-            .remove(['facts'])
-            .where((one, { eq }) => eq(one.state, item.state)),
-          otherwise: underWay,
-        },
-      ],
-      outbox: [next],
-    },
-    { id, kind, state: 'waiting' as const, error: null, createdAt: now() },
-  )
+  const change: Change = {
+    action: `${mails.entity}.resend`,
+    entity: { type: mails.entity, id: row.id },
+    after: { mail: kind, was: state },
+    write: [
+      {
+        // Its event may still come: what was given up stays so.
+        write: Outbox.patch({ id: mailId })
+          .set({ state, ...(error ? { error } : {}) })
+          .remove(['facts'])
+          .where((one, { eq }) => eq(one.state, item.state)),
+        otherwise: underWay,
+      },
+    ],
+    outbox: [next],
+  }
+  return { change, mail: askedMail(kind, id) }
+}
+
+/** The last of the mails that took the place of one another, from the first; null when there is none. */
+export async function lastMail(firstId: string): Promise<OutboxRow | null> {
+  let last: OutboxRow | null = null
+  for (let id = firstId; ; id = idOfNext(id)) {
+    const { data } = await Outbox.get({ id }).go({ consistent: true })
+    if (!data) return last
+    last = data
+  }
 }
 
 /** The id of the one mail that takes another's place, so that two clicks do not send two. */
@@ -55,8 +72,8 @@ const idOfNext = (mailId: string) => createHash('sha256').update(`again ${mailId
 
 const underWay = () => conflict('Deze mail is al onderweg. Ververs en bekijk de status.')
 
-function refuseEnded(item: OutboxRow): void {
+function refuseEnded(item: OutboxRow, evenSent: boolean): void {
   const { state } = stateOf(item)
-  if (state === 'sent') throw conflict('Deze mail is al verstuurd.')
+  if (state === 'sent' && !evenSent) throw conflict('Deze mail is al verstuurd.')
   if (state === 'waiting' || state === 'sending') throw underWay()
 }

@@ -1,4 +1,5 @@
 import { conflict, unprocessable } from '../../shared/errors.ts'
+import { now } from '../../shared/time.ts'
 import type { SettingsRow } from '../company/service.ts'
 import type { Caller } from '../platform/actor.ts'
 import { getDocument, putDocument } from '../platform/document-store.ts'
@@ -8,10 +9,8 @@ import { refuseMisfit } from './invoice-rules.ts'
 import { ublOf } from './invoice-ubl.ts'
 import { type Issued, isIssued } from './issued.ts'
 import type { PartnerRow } from './partner-entity.ts'
+import { FOLDER } from './sent-documents.ts'
 import { settingsInForce } from './settings.ts'
-
-/** Where documents of invoices lie in the bucket. */
-const FOLDER = 'invoices'
 
 /**
  * An invoice with both parties as they are now. 422 where one of them is not complete: no agreement, or a company that
@@ -41,6 +40,12 @@ export function supplierOf(partner: PartnerRow): Issued['supplier'] {
 export const customerOf = ({ companyName, address, postalCode, city, kvkNumber, vatNumber }: SettingsRow) => ({
   ...{ name: companyName, address, postalCode, city, kvkNumber, vatNumber },
 })
+
+/** An invoice as it goes out: with both parties and its documents, which stand from now on. Refuses as `issuedNow` does. */
+export async function issue(row: InvoiceRow): Promise<InvoiceRow> {
+  const issued = await issuedNow({ ...row, sentAt: now() })
+  return { ...issued, documents: await keepDocuments(issued) }
+}
 
 /** Makes both documents of an invoice that is being sent and keeps them; answers their hashes, for its row. */
 export async function keepDocuments(row: Issued): Promise<NonNullable<InvoiceRow['documents']>> {

@@ -10,6 +10,7 @@ import { findInvoice, invoiceHistory } from './invoice-details.ts'
 import { exportInvoices } from './invoice-export.ts'
 import { assignedInvoices, listInvoices, totalInvoices } from './invoice-list.ts'
 import { createInvoice } from './invoicing.ts'
+import { sendInvoiceEmail } from './mailing.ts'
 import { changePartner, createPartner, findPartner, listPartners, removePartner } from './partners.ts'
 import { changeSettings, readSettings } from './settings.ts'
 
@@ -34,6 +35,7 @@ export const handler = serve(selfBilling, {
   createInvoice: ({ actor, body }) => createInvoice(actor, body),
   updateInvoice: ({ actor, params, body }) => changeInvoice(actor, params.id, body),
   stepInvoice: ({ actor, params, body }) => stepInvoice(actor, params.id, body),
+  sendInvoiceEmail: ({ actor, body }) => sendInvoiceEmail(actor, body),
   createCreditNote: ({ actor, params, body }) => createCreditNote(actor, params.id, body),
   uploadAttachment: ({ actor, file }) => uploadAttachment(actor, file),
   attachment: ({ actor, params }) => readAttachment(actor, params.id, params.path),

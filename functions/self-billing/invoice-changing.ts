@@ -4,38 +4,54 @@ import { invoiceSteps } from '../../shared/invoice-steps.ts'
 import { localDateOf, now } from '../../shared/time.ts'
 import { stillAssignable } from '../people/service.ts'
 import type { Caller } from '../platform/actor.ts'
+import type { OutboxItem } from '../platform/outbox.ts'
+import type { Edit } from '../records/record.ts'
 import { attachmentsNamed } from './attachments.ts'
-import { issuedNow, keepDocuments } from './documents.ts'
+import { issue } from './documents.ts'
 import type { InvoiceRow } from './invoice-entity.ts'
 import { invoiceRecords, partnerOf } from './invoice-records.ts'
 import { amountsOf, datesOf, details, linesOf, mayEdit, placed, refuseMisfit, standingOf } from './invoice-rules.ts'
 import { detailsOf } from './invoice-views.ts'
+import { mailsOnce } from './mails.ts'
 import { agentFor } from './partners.ts'
 
-const show = (actor: Caller) => async (row: InvoiceRow) => detailsOf(actor, row, await partnerOf(row))
+/** Changes an invoice, and shows it with the mails that the change asks for. */
+function edit(actor: Caller, id: string, make: (before: InvoiceRow) => Promise<Edit<InvoiceRow>>) {
+  let asked: readonly OutboxItem[] = []
+  return invoiceRecords.edit(
+    actor,
+    id,
+    async (before) => {
+      const made = await make(before)
+      asked = made.outbox ?? []
+      return made
+    },
+    async (row) => detailsOf(actor, row, await partnerOf(row), asked),
+  )
+}
 
 /**
  * Changes any part of an invoice, its status too; what is emptied is erased. 409 when somebody else saved it since
  * `If-Match`, for its contents once it was sent (rulings 45), and for a step that there is not (rulings 44).
  */
 export const changeInvoice = (actor: Caller, id: string, { status, paymentDate, ...change }: InvoiceChange) =>
-  invoiceRecords.edit(
-    actor,
-    id,
-    async (before) => {
-      const { after, conditions } = await changed(actor, before, change)
-      const isStepping = status !== undefined || (paymentDate ?? undefined) !== undefined
-      return {
-        after: isStepping ? await stepped(after, { status: status ?? after.status, paymentDate }) : after,
-        conditions,
-      }
-    },
-    show(actor),
-  )
+  edit(actor, id, async (before) => {
+    const { after, conditions } = await changed(actor, before, change)
+    const isStepping = status !== undefined || (paymentDate ?? undefined) !== undefined
+    if (!isStepping) return { after, conditions }
+    return { ...(await stepping(after, { status: status ?? after.status, paymentDate })), conditions }
+  })
 
 /** Brings an invoice to another status. 409 when it does not follow from the one it has. */
 export const stepInvoice = (actor: Caller, id: string, step: InvoiceStep) =>
-  invoiceRecords.edit(actor, id, async (before) => ({ after: await stepped(before, step) }), show(actor))
+  edit(actor, id, (before) => stepping(before, step))
+
+/** A step with the mails that it asks for: who puts an invoice into processing sends it (rulings 46). */
+async function stepping(row: InvoiceRow, step: InvoiceStep) {
+  const after = await stepped(row, step)
+  const goesOut = row.status === 'concept' && after.status === 'in_behandeling'
+  return { after, outbox: goesOut ? await mailsOnce(after) : [] }
+}
 
 /** What may be changed for as long as there is an invoice; all else is part of its documents. */
 const always = ['notes', 'assignedUserId', 'autoSendEnabled']
@@ -110,8 +126,7 @@ async function stepped(row: InvoiceRow, { status, paymentDate }: InvoiceStep): P
   if (paymentDate) throw unprocessable('Alleen een betaalde factuur heeft een betaaldatum', 'paymentDate')
   const after = placed({ ...row, status, paymentDate: undefined })
   if (status !== 'in_behandeling' || row.sentAt !== undefined) return after
-  const issued = await issuedNow({ ...after, sentAt: at })
-  return { ...issued, documents: await keepDocuments(issued) }
+  return issue(after)
 }
 
 function refuseStep(row: InvoiceRow, to: InvoiceRow['status']): void {

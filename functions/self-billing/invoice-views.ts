@@ -1,10 +1,13 @@
 import { maskIban } from '../../shared/identifiers.ts'
 import { euros, vatPerRateOf, wholeCents } from '../../shared/money.ts'
+import { askedMails, mailLog } from '../mail/log.ts'
 import { nameOf } from '../people/service.ts'
 import type { Caller } from '../platform/actor.ts'
+import type { OutboxItem } from '../platform/outbox.ts'
 import { findUser } from '../platform/user.ts'
 import { type InvoiceRow, Invoices, type LineRow } from './invoice-entity.ts'
 import { daysOverdue, mayEdit, payableToday } from './invoice-rules.ts'
+import { invoiceMails } from './mails.ts'
 import { type PartnerRow, Partners } from './partner-entity.ts'
 
 /** Partners that are named in one go. */
@@ -69,9 +72,18 @@ export async function viewOf(actor: Caller, row: InvoiceRow) {
   return view
 }
 
-/** One invoice with its lines, its partner as the actor may see it and what took it back. */
-export async function detailsOf(actor: Caller, row: InvoiceRow, partner: PartnerRow | null) {
-  const [view, creditNotes] = await Promise.all([viewOf(actor, row), creditNotesOf(row)])
+/** One invoice with its lines, its partner as the actor may see it, its mails, those `asked` for just now too, and what took it back. */
+export async function detailsOf(
+  actor: Caller,
+  row: InvoiceRow,
+  partner: PartnerRow | null,
+  asked: readonly OutboxItem[] = [],
+) {
+  const [view, creditNotes, mails] = await Promise.all([
+    viewOf(actor, row),
+    creditNotesOf(row),
+    mailLog(invoiceMails, row.id),
+  ])
   return {
     ...view,
     vatPerRate: vatPerRateOf(row.lines).map(({ vatRate, base, vatAmount }) => ({
@@ -81,6 +93,7 @@ export async function detailsOf(actor: Caller, row: InvoiceRow, partner: Partner
     })),
     partner: partyOf(actor, row, partner),
     creditNotes,
+    mails: [...askedMails(invoiceMails, asked), ...mails],
     creditable: creditableOf(row),
   }
 }

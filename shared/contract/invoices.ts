@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { isEuros } from '../money.ts'
 import { instant, lines, localDate, orNull, person, requiredText, text } from './fields.ts'
+import { mailOf } from './mail.ts'
 import { paymentTerms, vatSchemes } from './partners.ts'
 
 /** What an invoice goes through; 'overdue' is none of them but follows from the date (rulings 44). */
@@ -225,7 +226,27 @@ export const InvoicePartner = z.object({
 })
 export type InvoicePartner = z.output<typeof InvoicePartner>
 
-/** One invoice with its lines, its partner and what took it back. */
+/** The mails about an invoice: to the partner, and to whoever it is assigned to (rulings 46). */
+export const invoiceMailKinds = ['partner-mail', 'agent-mail'] as const
+export type InvoiceMailKind = (typeof invoiceMailKinds)[number]
+export const invoiceMailLabels: Record<InvoiceMailKind, string> = {
+  'partner-mail': 'Mail aan de partner',
+  'agent-mail': 'Mail aan de toegewezen medewerker',
+}
+
+/** A mail about an invoice, with what has become of it and, where it went wrong, why. */
+export const InvoiceMail = mailOf(invoiceMailKinds)
+export type InvoiceMail = z.output<typeof InvoiceMail>
+
+/** Which mail to send; a PDF in a body is ignored, as the server makes its own (rulings 46). */
+export const SendInvoiceEmail = z.object({
+  invoiceId: requiredText('Kies een factuur', 128),
+  /** To the partner unless it says otherwise. */
+  kind: z.enum(invoiceMailKinds).optional(),
+})
+export type SendInvoiceEmail = z.output<typeof SendInvoiceEmail>
+
+/** One invoice with its lines, its partner, its mails and what took it back. */
 export const InvoiceDetails = Invoice.extend({
   lines: z.array(InvoiceLine),
   vatPerRate: z.array(z.object({ vatRate, base: z.number(), vatAmount: z.number() })),
@@ -233,6 +254,8 @@ export const InvoiceDetails = Invoice.extend({
   creditNotes: z.array(
     z.object({ id: z.string(), invoiceNumber: z.string(), status: z.enum(invoiceStatuses), totalAmount: z.number() }),
   ),
+  /** Newest first. */
+  mails: z.array(InvoiceMail),
   /** What credit notes may still take back, by line; of a credit note itself nothing. */
   creditable: z.array(z.object({ lineOrder: z.int(), quantity: z.number() })),
 })

@@ -9,6 +9,7 @@ import {
   InvoiceChange,
   InvoiceDetails,
   InvoiceFilter,
+  InvoiceMail,
   InvoiceStep,
   InvoiceTotals,
   invoiceHistoryFields,
@@ -16,6 +17,7 @@ import {
   NewCreditNote,
   NewInvoice,
   percentage,
+  SendInvoiceEmail,
   statusFilter,
   vatRate,
 } from './invoices.ts'
@@ -258,6 +260,17 @@ export const selfBilling = domain({
     params: idParam,
     body: InvoiceStep,
     result: ok(InvoiceDetails),
+  },
+  sendInvoiceEmail: {
+    summary: 'Mail an invoice with its documents, for the first time or again; 409 while such a mail is under way',
+    method: 'POST',
+    path: '/api/self-billing/send-invoice-email',
+    allow: 'self-billing:manage',
+    idempotent: true,
+    // A client may send the PDF along, which is ignored.
+    bodyBytes: 1024 * 1024,
+    body: SendInvoiceEmail,
+    result: ok(z.object({ invoiceNumber: z.string(), partnerEmail: z.string(), mail: InvoiceMail })),
   },
   createCreditNote: {
     summary: 'Take back an invoice that was sent, what is left or some lines; more than is left is a 422',

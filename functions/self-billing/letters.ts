@@ -1,0 +1,67 @@
+import { type InvoiceMailKind, invoiceTypeLabels } from '../../shared/contract/invoices.ts'
+import { moneyText, wholeCents } from '../../shared/money.ts'
+import { dateText } from '../../shared/time.ts'
+import type { Letters } from '../mail/kinds.ts'
+import { type Line, letter, line } from '../mail/letter.ts'
+import { type InvoiceRow, Invoices } from './invoice-entity.ts'
+import { type Issued, isIssued, madeBy, termsOf } from './issued.ts'
+import type { InvoiceMatter } from './mails.ts'
+import { sentDocuments } from './sent-documents.ts'
+import { settingsInForce } from './settings.ts'
+
+/** How the mails about an invoice read, with its documents, and the mark that the partner has it. */
+export const invoiceLetters: Letters<InvoiceMailKind, InvoiceMatter> = {
+  compose: async (kind, _item, matter) => {
+    if (!matter || !isIssued(matter.invoice)) throw new Error('An invoice is mailed once it has its documents')
+    const { invoice } = matter
+    const attachments = await sentDocuments(invoice)
+    const subject = line`${invoiceTypeLabels[invoice.type]} ${invoice.invoiceNumber}`
+    const { to, lines } = kind === 'partner-mail' ? await toPartner(matter, invoice) : toAgent(matter, invoice)
+    return { to, ...letter(subject, lines), attachments }
+  },
+  marks: (kind, { subject: id }) =>
+    kind === 'partner-mail' ? [Invoices.patch({ id }).set({ sentToPartner: true })] : [],
+}
+
+async function toPartner({ partner }: InvoiceMatter, invoice: Issued) {
+  const { supplier, customer } = invoice
+  const { emailTemplate } = await settingsInForce()
+  return {
+    // Where the address was wrong it was mended at the partner.
+    to: partner?.email ?? supplier.email,
+    lines: [
+      line`Beste ${partner?.contactPerson ?? supplier.contactPerson ?? supplier.name},`,
+      ...openingOf(emailTemplate, invoice),
+      ...factsOf(invoice),
+      line`${madeBy(invoice)}: u hoeft zelf geen factuur te sturen. De factuur zit als PDF en als e-factuur (UBL) bij deze mail.`,
+      line`Met vriendelijke groet,\n${customer.name}`,
+    ],
+  }
+}
+
+/** What the settings say, a line each, or words of ours. */
+function openingOf(template: string | undefined, { type, invoiceNumber }: InvoiceRow): Line[] {
+  const paragraphs = template?.split(/\n+/).filter((text) => text.trim() !== '') ?? []
+  if (paragraphs.length > 0) return paragraphs.map((text) => line`${text}`)
+  return [line`Hierbij ontvangt u ${invoiceTypeLabels[type].toLowerCase()} ${invoiceNumber}.`]
+}
+
+/** What it is about, in figures. */
+const factsOf = (invoice: Issued): Line[] => [
+  line`${invoiceTypeLabels[invoice.type]} ${invoice.invoiceNumber} van ${dateText(invoice.invoiceDate)}: ${invoice.description}. Totaal inclusief btw ${moneyText(wholeCents(invoice.totalAmount))}.`,
+  line`${termsOf(invoice)}`,
+]
+
+function toAgent({ agent }: InvoiceMatter, invoice: Issued) {
+  if (!agent) throw new Error('Nobody is assigned')
+  return {
+    to: agent.email,
+    lines: [
+      line`Hallo ${agent.firstName},`,
+      line`Er is een ${invoiceTypeLabels[invoice.type].toLowerCase()} van ${invoice.supplier.name} die aan jou is toegewezen.`,
+      ...factsOf(invoice),
+      line`Je vindt hem in Partnerview, bij Facturen, en als PDF en e-factuur (UBL) bij deze mail.`,
+      line`Met vriendelijke groet,\nPartnerview`,
+    ],
+  }
+}

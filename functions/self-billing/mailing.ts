@@ -1,0 +1,64 @@
+import type { InvoiceMailKind, SendInvoiceEmail } from '../../shared/contract/invoices.ts'
+import { conflict, unprocessable } from '../../shared/errors.ts'
+import { reasonAgainst } from '../mail/kinds.ts'
+import { askedMail } from '../mail/log.ts'
+import { lastMail, resending } from '../mail/resend.ts'
+import type { Caller } from '../platform/actor.ts'
+import { type Change, commit } from '../platform/commit.ts'
+import { issue } from './documents.ts'
+import { invoiceRecords } from './invoice-records.ts'
+import { firstMail, firstMailId, type InvoiceMatter, invoiceMails, matterOf } from './mails.ts'
+
+/**
+ * Mails an invoice, for the first time or again (rulings 46). A concept goes out with it: what was sent stands
+ * (rulings 45). 409 while such a mail is under way and for a cancelled invoice, 422 where nobody may get it or one of
+ * its parties is not complete.
+ */
+export async function sendInvoiceEmail(actor: Caller, { invoiceId, kind = 'partner-mail' }: SendInvoiceEmail) {
+  const { row, permit } = await invoiceRecords.within(actor, invoiceId)
+  if (row.status === 'cancelled') throw conflict('Een geannuleerde factuur wordt niet verstuurd')
+  const matter = await matterOf(row)
+  if (row.sentAt === undefined) return sendConcept(actor, matter, kind)
+  const last = await lastMail(firstMailId(kind, row.id))
+  const { change, mail } = last
+    ? await resending(invoiceMails, matter, last.id, { evenSent: true })
+    : await first(matter, kind)
+  return commit(permit, change, replyOf(matter, mail))
+}
+
+/** The first mail about an invoice that went out without one. */
+async function first(matter: InvoiceMatter, kind: InvoiceMailKind) {
+  const item = firstMail(kind, matter.invoice)
+  const against = await reasonAgainst(invoiceMails, kind, item, matter)
+  if (against) throw unprocessable(against)
+  const change: Change = {
+    action: 'invoice.send',
+    entity: { type: 'invoice', id: matter.id },
+    after: { mail: kind },
+    write: [],
+    outbox: [item],
+  }
+  return { change, mail: askedMail(kind, item.id) }
+}
+
+function sendConcept(actor: Caller, matter: InvoiceMatter, kind: InvoiceMailKind) {
+  if (kind === 'agent-mail') {
+    throw conflict('Wie is toegewezen, krijgt een mail zodra de factuur in behandeling gaat')
+  }
+  const item = firstMail(kind, matter.invoice)
+  return invoiceRecords.edit(
+    actor,
+    matter.id,
+    async (before) => {
+      if (before.sentAt !== undefined) throw conflict('Deze factuur is zojuist verstuurd. Ververs en bekijk de status.')
+      return { verb: 'send', after: await issue(before), outbox: [item] }
+    },
+    () => replyOf(matter, askedMail(kind, item.id)),
+  )
+}
+
+const replyOf = ({ invoice, partner }: InvoiceMatter, mail: ReturnType<typeof askedMail<InvoiceMailKind>>) => ({
+  invoiceNumber: invoice.invoiceNumber,
+  partnerEmail: partner?.email ?? invoice.supplier?.email ?? '',
+  mail,
+})

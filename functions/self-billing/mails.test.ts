@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { deliverOutbox, outboxOf } from '../../testing/outbox.ts'
+import { agreementForm, invoiceForm, partnerForm, settingsForm } from '../../testing/self-billing.ts'
+import { type Person, startWorld, type World } from '../../testing/world.ts'
+
+let world: World
+let people: Record<'admin' | 'agent' | 'partnersAgent' | 'unseeing', Person>
+let as: string
+
+beforeAll(async () => {
+  world = await startWorld({ now: '2026-11-23T09:00:00Z' })
+  await world.team(1)
+  people = {
+    admin: await world.person({ role: 'admin', firstName: 'Ada', lastName: 'Beheer' }),
+    agent: await world.person({ role: 'agent', teamId: 1, firstName: 'Bram' }),
+    partnersAgent: await world.person({ role: 'agent', teamId: 1 }),
+    unseeing: await world.person({ role: 'agent', teamId: 1, hasInvoiceAccess: false }),
+  }
+  as = await world.session(people.admin)
+  await done('PUT', '/settings', settingsForm({ emailTemplate: 'Beste relatie,\nzie www.example.nl.' }))
+})
+afterAll(() => world.stop())
+
+const call = (method: string, path: string, body?: object) =>
+  world.call(method, `/api/self-billing${path}`, { as, ...(body ? { body } : {}) })
+async function done(method: string, path: string, body?: object) {
+  const reply = await call(method, path, body)
+  expect(reply.status, `${method} ${path}: ${reply.text}`).toBeLessThan(300)
+  return reply.body
+}
+
+let partners = 0
+/** A concept of a partner of its own, and the partner's address. */
+async function concept(form: object = {}, partner: object = {}) {
+  const email = `partner-${++partners}@bos.example`
+  const { id } = await done('POST', '/partners', partnerForm({ email, ...partner }))
+  await world.call('PUT', `/api/self-billing/partners/${id}/agreement`, { as, ...agreementForm() })
+  return { ...(await done('POST', '/invoices', invoiceForm(id, form))), email, partnerId: id }
+}
+const step = (id: string, status: string) => done('PATCH', `/invoices/${id}/status`, { status })
+const send = (invoiceId: string, more: object = {}) => call('POST', '/send-invoice-email', { invoiceId, ...more })
+const mailsTo = async (to: string) => (await world.ses.mails()).filter((mail) => mail.to.includes(to))
+const read = (id: string) => done('GET', `/invoices/${id}`)
+const states = async (id: string) =>
+  Object.fromEntries(
+    (await read(id)).mails.map(({ kind, state }: { kind: string; state: string }) => [kind, state]).reverse(),
+  )
+
+describe('an invoice that is put into processing', () => {
+  it('is mailed with PDF and UBL to its partner and to whoever it is assigned to, once in its life', async () => {
+    const { id, invoiceNumber, email } = await concept(
+      { assignedUserId: people.agent.id },
+      { assignedAgentId: people.partnersAgent.id },
+    )
+    const stepped = await step(id, 'in_behandeling')
+    expect(stepped).toMatchObject({ sentToPartner: false })
+    expect(stepped.mails.map(({ state }: { state: string }) => state)).toEqual(['waiting', 'waiting'])
+    await deliverOutbox(id)
+    await deliverOutbox(id)
+    const [mail, ...others] = await mailsTo(email)
+    expect(others).toEqual([])
+    expect(mail?.subject).toBe(`Factuur ${invoiceNumber}`)
+    expect(mail?.text).toContain('Beste relatie,')
+    expect(mail?.text).not.toContain('www.example.nl')
+    expect(mail?.text).toContain('Factuur uitgereikt door afnemer')
+    expect(mail?.attachments.map(({ filename }) => filename)).toEqual([`${invoiceNumber}.pdf`, `${invoiceNumber}.xml`])
+    const pdf = await world.ses.attachment(mail?.id ?? '', 0)
+    expect(Buffer.from(pdf?.bytes ?? []).toString('latin1')).toBe((await call('GET', `/invoices/${id}/pdf`)).text)
+    expect((await mailsTo(people.agent.email)).map(({ attachments }) => attachments.length)).toEqual([2])
+    expect(await mailsTo(people.partnersAgent.email)).toEqual([])
+    expect(await read(id)).toMatchObject({ sentToPartner: true, version: stepped.version })
+    expect(await states(id)).toEqual({ 'partner-mail': 'sent', 'agent-mail': 'sent' })
+
+    await step(id, 'concept')
+    await step(id, 'in_behandeling')
+    await deliverOutbox(id)
+    expect(await mailsTo(email)).toHaveLength(1)
+    expect(await mailsTo(people.agent.email)).toHaveLength(1)
+  })
+
+  it('is mailed once, however many put it there at once', async () => {
+    const { id, email } = await concept()
+    await Promise.all(
+      Array.from({ length: 10 }, () => call('PATCH', `/invoices/${id}/status`, { status: 'in_behandeling' })),
+    )
+    expect(await outboxOf(id)).toHaveLength(1)
+    await Promise.all([deliverOutbox(id), deliverOutbox(id)])
+    expect(await mailsTo(email)).toHaveLength(1)
+  })
+
+  it("tells the partner's agent where it is nobody's itself, and nobody who may not open it", async () => {
+    const one = await concept({}, { assignedAgentId: people.partnersAgent.id })
+    await step(one.id, 'in_behandeling')
+    await deliverOutbox(one.id)
+    expect(await mailsTo(people.partnersAgent.email)).toHaveLength(1)
+    const other = await concept({ assignedUserId: people.unseeing.id })
+    await step(other.id, 'in_behandeling')
+    await deliverOutbox(other.id)
+    expect(await mailsTo(people.unseeing.email)).toEqual([])
+    expect((await read(other.id)).mails).toContainEqual(
+      expect.objectContaining({ kind: 'agent-mail', state: 'skipped', error: expect.stringMatching(/geen toegang/) }),
+    )
+  })
+
+  it('goes on where the mail fails: refused three times it has failed, unanswered nobody knows, and neither by itself', async () => {
+    const { id, email } = await concept()
+    world.ses.faults.failBefore = 99
+    await step(id, 'in_behandeling')
+    for (let attempt = 0; attempt < 5; attempt++) await deliverOutbox(id)
+    world.ses.faults.failBefore = 0
+    await deliverOutbox(id)
+    const failed = await read(id)
+    expect(failed).toMatchObject({ status: 'in_behandeling', sentToPartner: false })
+    expect(failed.mails).toMatchObject([
+      { state: 'failed', error: 'Na 3 pogingen niet verstuurd: de mailserver had het te druk.' },
+    ])
+    world.ses.faults.failAfter = 1
+    expect((await send(id)).body).toMatchObject({ mail: { state: 'waiting' } })
+    await deliverOutbox(id)
+    await deliverOutbox(id)
+    expect(await mailsTo(email)).toHaveLength(1)
+    expect((await read(id)).mails.map(({ state }: { state: string }) => state).toSorted()).toEqual([
+      'failed',
+      'unknown',
+    ])
+  })
+})
+
+describe('the button that sends', () => {
+  it('sends a concept, which then stands, and the step after it sends to the assigned alone', async () => {
+    const { id, email, invoiceNumber } = await concept({ assignedUserId: people.agent.id })
+    const before = (await mailsTo(people.agent.email)).length
+    const reply = await send(id, { pdfBuffer: 'x'.repeat(100_000) })
+    expect([reply.status, reply.body.invoiceNumber, reply.body.partnerEmail]).toEqual([200, invoiceNumber, email])
+    expect(await read(id)).toMatchObject({ status: 'concept', isEditable: false, sentAt: expect.any(String) })
+    await deliverOutbox(id)
+    await step(id, 'in_behandeling')
+    await deliverOutbox(id)
+    expect(await mailsTo(email)).toHaveLength(1)
+    expect(await mailsTo(people.agent.email)).toHaveLength(before + 1)
+  })
+
+  it('sends again, to the address as it is now, and of two clicks one', async () => {
+    const { id, email, partnerId } = await concept()
+    await step(id, 'in_behandeling')
+    expect((await send(id)).status).toBe(409)
+    await deliverOutbox(id)
+    await done('PATCH', `/partners/${partnerId}`, { email: `nieuw-${email}` })
+    const clicks = await Promise.all([send(id), send(id), send(id)])
+    expect(clicks.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+    await deliverOutbox(id)
+    expect([(await mailsTo(email)).length, (await mailsTo(`nieuw-${email}`)).length]).toEqual([1, 1])
+    expect((await send(id)).status).toBe(200)
+    await deliverOutbox(id)
+    expect(await mailsTo(`nieuw-${email}`)).toHaveLength(2)
+  })
+
+  it('refuses what nobody may get: a cancelled invoice, nobody assigned, one that is not there', async () => {
+    const { id } = await concept()
+    expect((await send(id, { kind: 'agent-mail' })).status).toBe(409)
+    await step(id, 'cancelled')
+    expect((await send(id)).status).toBe(409)
+    const other = await concept()
+    await step(other.id, 'in_behandeling')
+    expect((await send(other.id, { kind: 'agent-mail' })).body.message).toMatch(/aan niemand toegewezen/)
+    expect((await send('niets')).status).toBe(404)
+  })
+})
+
+it('a credit note is mailed like an invoice', async () => {
+  const { id, email } = await concept()
+  await step(id, 'in_behandeling')
+  await deliverOutbox(id)
+  const note = await done('POST', `/invoices/${id}/credit-notes`, {})
+  await step(note.id, 'in_behandeling')
+  await deliverOutbox(note.id)
+  const [newest] = await mailsTo(email)
+  expect([newest?.subject, newest?.attachments.length]).toEqual([`Creditfactuur ${note.invoiceNumber}`, 2])
+  expect(newest?.text).toContain('Wordt verrekend')
+})

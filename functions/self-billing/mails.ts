@@ -1,0 +1,80 @@
+import { can } from '../../shared/access.ts'
+import { type InvoiceMailKind, invoiceMailKinds } from '../../shared/contract/invoices.ts'
+import type { Mails } from '../mail/kinds.ts'
+import { Outbox } from '../platform/outbox.ts'
+import { actorOf, findUser, type User } from '../platform/user.ts'
+import { type InvoiceRow, Invoices } from './invoice-entity.ts'
+import { partnerOf } from './invoice-records.ts'
+import type { PartnerRow } from './partner-entity.ts'
+
+declare module '../platform/outbox.ts' {
+  interface OutboxKinds extends Record<`invoice-${InvoiceMailKind}`, true> {}
+}
+
+/** What mails about an invoice are made of, as it is now. */
+export interface InvoiceMatter {
+  readonly id: string
+  readonly invoice: InvoiceRow
+  readonly partner: PartnerRow | null
+  /** Whose the invoice is: what it says itself wins over what its partner says (rulings 50). */
+  readonly agent: User | null
+}
+
+/** An invoice with who is told of it. */
+export async function matterOf(invoice: InvoiceRow): Promise<InvoiceMatter> {
+  const partner = await partnerOf(invoice)
+  const agentId = invoice.assignedUserId ?? partner?.assignedAgentId
+  return { id: invoice.id, invoice, partner, agent: agentId === undefined ? null : await findUser(agentId) }
+}
+
+async function find(id: string): Promise<InvoiceMatter | null> {
+  const { data } = await Invoices.get({ id }).go({ consistent: true })
+  return data ? matterOf(data as InvoiceRow) : null
+}
+
+/** The mails about an invoice or credit note (rulings 46): to the partner, and to whoever it is assigned to. */
+export const invoiceMails: Mails<'invoice', InvoiceMailKind, InvoiceMatter> = {
+  entity: 'invoice',
+  kinds: invoiceMailKinds,
+  attempts: 3,
+  toCustomers: false,
+  find,
+  isOn: async () => true,
+  needless: (kind, _item, matter) => {
+    if (!matter) return 'Deze factuur bestaat niet meer.'
+    if (matter.invoice.status === 'cancelled') return 'Deze factuur is geannuleerd.'
+    return kind === 'agent-mail' ? againstAgent(matter.agent) : null
+  },
+  again: () => ({}),
+}
+
+/** Why nobody is told that an invoice is theirs: its documents hold what only those see who may open them. */
+function againstAgent(agent: User | null): string | null {
+  if (!agent) return 'Deze factuur is aan niemand toegewezen.'
+  if (!agent.isActive) return 'Wie is toegewezen, is niet meer actief.'
+  return can(actorOf(agent), 'invoice:read', { owners: [agent.id] })
+    ? null
+    : 'Wie is toegewezen, heeft geen toegang tot facturen.'
+}
+
+/** The id of the first mail of a kind about an invoice: there is one in its life that goes by itself (rulings 46). */
+export const firstMailId = (kind: InvoiceMailKind, invoiceId: string) => `${invoiceId}-${kind}`
+
+/** The first mail of a kind about an invoice. */
+export const firstMail = (kind: InvoiceMailKind, { id }: InvoiceRow) => ({
+  kind: `invoice-${kind}` as const,
+  subject: id,
+  id: firstMailId(kind, id),
+})
+
+/** The mails that an invoice asks for which is put into processing: to each reader one, unless there was one before. */
+export async function mailsOnce(row: InvoiceRow) {
+  const { agent } = await matterOf(row)
+  const kinds = invoiceMailKinds.filter((kind) => kind === 'partner-mail' || agent !== null)
+  const { data: earlier } = await Outbox.get(kinds.map((kind) => ({ id: firstMailId(kind, row.id) }))).go({
+    consistent: true,
+  })
+  return kinds
+    .filter((kind) => !earlier.some(({ id }) => id === firstMailId(kind, row.id)))
+    .map((kind) => firstMail(kind, row))
+}
