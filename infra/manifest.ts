@@ -62,6 +62,11 @@ const unlikeMost: Partial<Record<DomainName, Partial<FunctionSpec>>> = {
     timeoutSeconds: 29,
     loadsLater: true,
   },
+  'invoice-acceptance': {
+    entry: 'functions/self-billing/acceptance-handler.ts',
+    needs: ['origin', 'table', 'documents'],
+    executions: 10,
+  },
   'self-billing': { needs: ['origin', 'table', 'documents'], memoryMb: 1024, timeoutSeconds: 29, loadsLater: true },
 }
 

@@ -298,6 +298,7 @@ describe('what a flood may use up', () => {
       'api-auth': expect.any(Number),
       'api-feed': expect.any(Number),
       'api-contracts': expect.any(Number),
+      'api-invoice-acceptance': expect.any(Number),
       'api-appointments': undefined,
     })
   })

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { type Route, routes } from '../shared/contract/index.ts'
+import type { LocalDate } from '../shared/time.ts'
 import { saleForm } from '../testing/sales.ts'
-import { agreementForm, settingsForm } from '../testing/self-billing.ts'
+import { agreementForm, invoiceForm, settingsForm } from '../testing/self-billing.ts'
 import type { Answer, Person, World } from '../testing/world.ts'
-import { type Cast, callRoute, freshSession, hintsFor, sessionFor } from './cast.ts'
+import { type Cast, callRoute, freshSession, hintsFor, PARTNER, sessionFor } from './cast.ts'
 import { fieldsOf, schemaOf } from './sample.ts'
 
 /** Endpoints about a person. */
@@ -39,6 +40,7 @@ export async function recordOf(
     const made = await world.call('POST', '/api/calendar-feed', { as: await sessionFor(world, owner) })
     return String(made.body.url).split('/').at(-1) ?? ''
   }
+  if (path.startsWith('/api/invoice-acceptance/')) return presentedInvoice(world, cast)
   if (path.startsWith('/api/commissions/')) return commissionFor(world, cast, route, owner)
   const collection = path.slice(0, path.indexOf('/{'))
   const create = routes.find(({ endpoint }) => endpoint.method === 'POST' && endpoint.path === collection)
@@ -141,6 +143,15 @@ async function sendInvoice(world: World, cast: Cast, id: string): Promise<void> 
   await world.call('PUT', '/api/self-billing/settings', { as, body: settingsForm() })
   const body = { status: 'in_behandeling' }
   await world.call('PATCH', `/api/self-billing/invoices/${id}/status`, { as, body })
+}
+
+/** The secret of the link by which a partner sees an invoice that was sent. */
+async function presentedInvoice(world: World, cast: Cast): Promise<string> {
+  const as = await sessionFor(world, cast.admin)
+  const id = made(await world.call('POST', '/api/self-billing/invoices', { as, body: invoiceForm(PARTNER) }))
+  await sendInvoice(world, cast, id)
+  const { linkTo } = await import('../functions/self-billing/acceptance-link.ts')
+  return (await linkTo(id, '2027-12-31' as LocalDate)).split('/').at(-1) ?? ''
 }
 
 /** Gives an invoice an attachment that has its id, since both are parameters of one path. */

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react'
-import { Navigate, Route, Routes, useLocation } from 'react-router-dom'
+import { Navigate, Route, Routes, useLocation, useMatch } from 'react-router-dom'
 import type { CurrentUser } from '../../shared/contract/auth.ts'
 import { addressAfterLogin } from '../lib/asked-address.ts'
 import { paths } from '../lib/paths.ts'
@@ -17,17 +17,31 @@ const FirstPasswordScreen = lazy(() =>
 const TwoFactorSetupScreen = lazy(() =>
   import('../features/auth/two-factor-setup-screen.tsx').then((m) => ({ default: m.TwoFactorSetupScreen })),
 )
+const AcceptanceScreen = lazy(() =>
+  import('../features/invoice-acceptance/acceptance-screen.tsx').then((m) => ({ default: m.AcceptanceScreen })),
+)
 const Shell = lazy(() => import('./shell.tsx').then((m) => ({ default: m.Shell })))
 const MoreScreen = lazy(() => import('./more-screen.tsx').then((m) => ({ default: m.MoreScreen })))
 const NotFoundScreen = lazy(() =>
   import('../features/not-found/not-found-screen.tsx').then((m) => ({ default: m.NotFoundScreen })),
 )
 
+/** What one sees: at the address of a mail's link what it shows to anybody, else what one's session gives. */
+export function Router() {
+  const token = useMatch(`${paths.presentedInvoice}/:token`)?.params.token
+  if (token === undefined) return <WithSession />
+  return (
+    <Suspense fallback={null}>
+      <AcceptanceScreen token={token} />
+    </Suspense>
+  )
+}
+
 /**
  * What one sees: the login screen at every address without a session, in place of the app the choice of an own password
  * while one has a first one and the 2FA set-up while 2FA is off, else the screens of the route table (spec §2).
  */
-export function Router() {
+function WithSession() {
   const { user } = useSession()
   useSessionFlow()
   if (!user) {

@@ -21,6 +21,8 @@ export const paths = {
   conceptInvoices: '/self-billing/workflow-concept',
   invoicesInProgress: '/self-billing/workflow-in-behandeling',
   paidInvoices: '/self-billing/workflow-betaald',
+  /** Of an invoice as its partner sees it, without a login. */
+  presentedInvoice: '/factuur',
   ownInvoices: '/invoices',
   expiringContracts: '/expiring-contracts',
   security: '/security',

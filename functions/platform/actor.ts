@@ -63,6 +63,11 @@ export function asSystem(name: string, origin?: Origin): Permit {
   return permit({ id: `system:${name}`, name: `system:${name}`, origin: origin ?? nowhere })
 }
 
+/** A permit for what somebody does who has no account, whom the secret of a link lets in. */
+export function asGuest(guest: { id: string; name: string }, origin: Origin): Permit {
+  return permit({ id: guest.id, name: guest.name, origin })
+}
+
 /** A permit for what a person does to their own account before or around a full session. */
 export function asSelf(user: { id: string; name: string }, origin: Origin): Permit {
   return permit({ id: user.id, name: user.name, origin })

@@ -22,7 +22,8 @@ export async function issuedNow(row: InvoiceRow): Promise<Issued> {
   if (!partner?.agreement) throw unprocessable('Met deze partner is geen overeenkomst tot self-billing.')
   if (settings.version === 0) throw unprocessable('Vul eerst de bedrijfsgegevens in bij de instellingen')
   refuseMisfit(partner, row)
-  return { ...row, supplier: supplierOf(partner), customer: customerOf(settings) }
+  const { acceptanceDays } = partner
+  return { ...row, acceptanceDays, supplier: supplierOf(partner), customer: customerOf(settings) }
 }
 
 /** A partner as documents name it. */

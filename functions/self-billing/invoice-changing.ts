@@ -131,6 +131,9 @@ async function stepped(row: InvoiceRow, { status, paymentDate }: InvoiceStep): P
 
 function refuseStep(row: InvoiceRow, to: InvoiceRow['status']): void {
   if (invoiceSteps(standingOf(row)).includes(to)) return
+  if (to === 'betaald' && row.status === 'in_behandeling') {
+    throw conflict('De partner heeft deze factuur geweigerd. Zij wordt niet betaald; maak een creditfactuur.')
+  }
   if (to === 'cancelled' && row.status !== 'cancelled') {
     throw conflict('Een verstuurde factuur kan niet worden geannuleerd. Maak een creditfactuur van het geheel.')
   }

@@ -14,7 +14,7 @@ export async function findInvoice(actor: Caller, id: string) {
 /** What became of an invoice, newest first; amounts in euros. */
 export async function invoiceHistory(actor: Caller, id: string) {
   await readable(actor, id, 'self-billing:manage')
-  const told = { type: 'invoice', fields: invoiceHistoryFields, verbs: ['credit', 'send'] }
+  const told = { type: 'invoice', fields: invoiceHistoryFields, verbs: ['credit', 'send', 'accept', 'refuse'] }
   const { entries, isWhole } = await historyOf(told, id)
   return {
     entries: entries.map(({ changes, ...entry }) => ({

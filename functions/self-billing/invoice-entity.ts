@@ -106,6 +106,15 @@ export const Invoices = new Entity(
       customer: { type: 'map', properties: party },
       /** Its documents as they were sent, by their hashes. */
       documents: { type: 'map', properties: { pdf: must, ubl: must } },
+      /** The partner's days for an answer when it was sent. */
+      acceptanceDays: { type: 'number' },
+      /** When the mail went out that the partner has, from which those days count. */
+      presentedAt: text,
+      /** What the partner said of it (rulings 51a). */
+      answer: {
+        type: 'map',
+        properties: { state: { type: ['accepted', 'refused'] as const, required: true }, at: must, reason: text },
+      },
       sentToPartner: flag,
       sentToAccounting: flag,
       autoSendEnabled: flag,
@@ -148,7 +157,15 @@ export const Invoices = new Entity(
   store,
 )
 type Stored = EntityItem<typeof Invoices>
-type Nested = 'creditedInvoice' | 'creditNoteIds' | 'supplier' | 'customer' | 'documents' | 'lines' | 'vatRate'
+type Nested =
+  | 'creditedInvoice'
+  | 'creditNoteIds'
+  | 'supplier'
+  | 'customer'
+  | 'documents'
+  | 'answer'
+  | 'lines'
+  | 'vatRate'
 
 /** A line as it is stored, in cents. */
 export interface LineRow {

@@ -16,7 +16,7 @@ export const invoiceRecords = records<InvoiceRow>({
     edit: 'self-billing:manage',
     remove: 'self-billing:manage',
   },
-  marks: ['sentToPartner', 'sentToAccounting'],
+  marks: ['sentToPartner', 'presentedAt', 'sentToAccounting'],
   derived: ['month', 'shelf', 'assigneeKey'],
   contributions: contributionsOf,
 })

@@ -103,10 +103,14 @@ export function refuseMisfit(
   }
 }
 
-type Standing = Pick<InvoiceRow, 'status' | 'sentAt'>
+type Standing = Pick<InvoiceRow, 'status' | 'sentAt' | 'answer'>
 
 /** How an invoice stands, as the table of steps asks. */
-export const standingOf = ({ status, sentAt }: Standing) => ({ status, isSent: sentAt !== undefined })
+export const standingOf = ({ status, sentAt, answer }: Standing) => ({
+  status,
+  isSent: sentAt !== undefined,
+  isRefused: answer?.state === 'refused',
+})
 
 /** Whether the contents may be changed (rulings 45); a credit note's follow from its invoice. */
 export const mayEdit = (row: Standing & Pick<InvoiceRow, 'type'>) =>

@@ -5,6 +5,7 @@ import { nameOf } from '../people/service.ts'
 import type { Caller } from '../platform/actor.ts'
 import type { OutboxItem } from '../platform/outbox.ts'
 import { findUser } from '../platform/user.ts'
+import { acceptanceOf } from './acceptance-rules.ts'
 import { type InvoiceRow, Invoices, type LineRow } from './invoice-entity.ts'
 import { daysOverdue, mayEdit, payableToday } from './invoice-rules.ts'
 import { invoiceMails } from './mails.ts'
@@ -52,6 +53,7 @@ export async function viewsOf(actor: Caller, rows: readonly InvoiceRow[]) {
       daysOverdue: late,
       lineCount: row.lines.length,
       notes: actor.role === 'admin' ? row.notes : undefined,
+      acceptance: acceptanceOf(row),
       isEditable: mayEdit(row),
       lines: row.lines.map((line, index) => ({ ...lineOf(line), lineOrder: index + 1 })),
     }

@@ -1,8 +1,10 @@
 import { type InvoiceMailKind, invoiceTypeLabels } from '../../shared/contract/invoices.ts'
 import { moneyText, wholeCents } from '../../shared/money.ts'
-import { dateText } from '../../shared/time.ts'
+import { dateText, type Instant, localDateOf, now } from '../../shared/time.ts'
 import type { Letters } from '../mail/kinds.ts'
-import { type Line, letter, line } from '../mail/letter.ts'
+import { type Line, letter, line, withAddress } from '../mail/letter.ts'
+import { linkTo } from './acceptance-link.ts'
+import { lastDayFor } from './acceptance-rules.ts'
 import { type InvoiceRow, Invoices } from './invoice-entity.ts'
 import { type Issued, isIssued, madeBy, termsOf } from './issued.ts'
 import type { InvoiceMatter } from './mails.ts'
@@ -20,7 +22,13 @@ export const invoiceLetters: Letters<InvoiceMailKind, InvoiceMatter> = {
     return { to, ...letter(subject, lines), attachments }
   },
   marks: (kind, { subject: id }) =>
-    kind === 'partner-mail' ? [Invoices.patch({ id }).set({ sentToPartner: true })] : [],
+    kind === 'partner-mail'
+      ? [
+          Invoices.patch({ id })
+            .set({ sentToPartner: true })
+            .data(({ presentedAt }, { ifNotExists }) => ifNotExists(presentedAt, now())),
+        ]
+      : [],
 }
 
 async function toPartner({ partner }: InvoiceMatter, invoice: Issued) {
@@ -33,10 +41,23 @@ async function toPartner({ partner }: InvoiceMatter, invoice: Issued) {
       line`Beste ${partner?.contactPerson ?? supplier.contactPerson ?? supplier.name},`,
       ...openingOf(emailTemplate, invoice),
       ...factsOf(invoice),
+      ...(await invitationOf(invoice)),
       line`${madeBy(invoice)}: u hoeft zelf geen factuur te sturen. De factuur zit als PDF en als e-factuur (UBL) bij deze mail.`,
       line`Met vriendelijke groet,\n${customer.name}`,
     ],
   }
+}
+
+/** Where the partner sees it and says whether it is right, as long as there is time for an answer (rulings 51a). */
+async function invitationOf(invoice: Issued): Promise<Line[]> {
+  const at = now()
+  const lastDay = lastDayFor(invoice, (invoice.presentedAt as Instant | undefined) ?? at)
+  if (invoice.answer || localDateOf(at) > lastDay) return []
+  const url = await linkTo(invoice.id, lastDay)
+  return [
+    withAddress(line`Bekijk hem en laat uiterlijk op ${dateText(lastDay)} weten of u akkoord bent:`, url),
+    line`Horen wij niets, dan geldt hij daarna als geaccepteerd.`,
+  ]
 }
 
 /** What the settings say, a line each, or words of ours. */

@@ -5,12 +5,15 @@ import type { InvoiceRow } from './invoice-entity.ts'
 /** Where documents of invoices lie in the bucket. */
 export const FOLDER = 'invoices'
 
-/** The documents of an invoice as they were sent, PDF and UBL, to go with a mail. Throws where it has none. */
-export async function sentDocuments({ documents, invoiceNumber }: InvoiceRow): Promise<Attachment[]> {
+/** An invoice's PDF as it was sent. Throws where it has none. */
+export const sentPdf = (row: InvoiceRow): Promise<Attachment> => sent(row, 'pdf', 'application/pdf')
+
+/** Its documents as they were sent, PDF and UBL, to go with a mail. Throws where it has none. */
+export const sentDocuments = (row: InvoiceRow): Promise<Attachment[]> =>
+  Promise.all([sentPdf(row), sent(row, 'ubl', 'application/xml')])
+
+async function sent({ documents, invoiceNumber }: InvoiceRow, kind: 'pdf' | 'ubl', contentType: string) {
   if (!documents) throw new Error(`${invoiceNumber} was not sent and has no documents`)
-  const [pdf, ubl] = await Promise.all([getDocument(FOLDER, documents.pdf), getDocument(FOLDER, documents.ubl)])
-  return [
-    { filename: `${invoiceNumber}.pdf`, contentType: 'application/pdf', content: pdf },
-    { filename: `${invoiceNumber}.xml`, contentType: 'application/xml', content: ubl },
-  ]
+  const filename = `${invoiceNumber}.${kind === 'pdf' ? 'pdf' : 'xml'}`
+  return { filename, contentType, content: await getDocument(FOLDER, documents[kind]) }
 }

@@ -6,6 +6,7 @@ import { commissions } from './commissions.ts'
 import { contracts } from './contracts.ts'
 import { type Domain, type Endpoint, routeKeyOf } from './endpoint.ts'
 import { feed } from './feed.ts'
+import { invoiceAcceptance } from './invoice-acceptance.ts'
 import { leads } from './leads.ts'
 import { sales } from './sales.ts'
 import { selfBilling } from './self-billing.ts'
@@ -25,6 +26,7 @@ export const contract = {
   commissions,
   contracts,
   'self-billing': selfBilling,
+  'invoice-acceptance': invoiceAcceptance,
   admin,
 } as const satisfies Record<string, Domain>
 

@@ -154,6 +154,27 @@ export const Attachment = z.object({
 })
 export type Attachment = z.output<typeof Attachment>
 
+/** What the partner says of what it was sent (rulings 51a); `tacit`: silence for as long as its `acceptanceDays`. */
+export const acceptanceStates = ['open', 'accepted', 'refused', 'tacit'] as const
+export type AcceptanceState = (typeof acceptanceStates)[number]
+export const acceptanceLabels: Record<AcceptanceState, string> = {
+  open: 'Nog niet bevestigd',
+  accepted: 'Geaccepteerd',
+  refused: 'Geweigerd',
+  tacit: 'Stilzwijgend geaccepteerd',
+}
+
+/** The partner's answer to an invoice, or its silence. */
+export const Acceptance = z.object({
+  state: z.enum(acceptanceStates),
+  answeredAt: orNull(instant),
+  /** Why it was refused, or what the partner said besides. */
+  reason: orNull(z.string()),
+  /** The last day for an answer; null as long as no mail has reached the partner. */
+  until: orNull(z.iso.date()),
+})
+export type Acceptance = z.output<typeof Acceptance>
+
 /** An invoice or credit note as lists show it; amounts in euros. */
 export const Invoice = z.object({
   id: z.string(),
@@ -198,6 +219,8 @@ export const Invoice = z.object({
   /** When it was sent first; since then its documents stand. */
   sentAt: orNull(instant),
   sentToPartner: z.boolean(),
+  /** Null until it was sent. */
+  acceptance: orNull(Acceptance),
   sentToAccounting: z.boolean(),
   autoSendEnabled: z.boolean(),
   /** Whether its contents can be changed still. */

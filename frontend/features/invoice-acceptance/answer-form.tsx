@@ -1,0 +1,73 @@
+import { type FormEvent, useState } from 'react'
+import { invoiceAcceptance } from '../../../shared/contract/invoice-acceptance.ts'
+import { fieldErrorsOf, messageOf } from '../../lib/call-error.ts'
+import { formatDateLong } from '../../lib/format.ts'
+import { useCommand } from '../../lib/query.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { toast } from '../../ui/toast.ts'
+
+interface AnswerFormProps {
+  readonly token: string
+  readonly until: string | null
+  readonly onAnswered: () => unknown
+}
+
+/** Accepts an invoice at once; a refusal asks why first. */
+export function AnswerForm({ token, until, onAnswered }: AnswerFormProps) {
+  const [isRefusing, setRefusing] = useState(false)
+  const [reason, setReason] = useState('')
+  const answer = useCommand(invoiceAcceptance.answer)
+
+  async function say(said: 'accepted' | 'refused'): Promise<void> {
+    try {
+      const body = said === 'refused' ? { answer: said, reason } : { answer: said }
+      await answer.mutateAsync({ params: { token }, body })
+      await onAnswered()
+    } catch (error) {
+      if (fieldErrorsOf(error)['reason']) return
+      toast({ title: 'Niet gelukt', description: messageOf(error, 'Probeer het opnieuw.'), tone: 'destructive' })
+      await onAnswered()
+    }
+  }
+
+  function refuse(event: FormEvent): void {
+    event.preventDefault()
+    void say('refused')
+  }
+
+  if (isRefusing) {
+    return (
+      <form className="acceptance-form" noValidate onSubmit={refuse}>
+        <Field label="Waarom bent u niet akkoord?" error={fieldErrorsOf(answer.error)['reason']?.[0]} required>
+          <TextArea name="reason" value={reason} onChange={setReason} maxLength={1000} />
+        </Field>
+        <div className="acceptance-actions">
+          <Button tone="danger" type="submit" busy={answer.isPending}>
+            Factuur weigeren
+          </Button>
+          <Button tone="ghost" disabled={answer.isPending} onClick={() => setRefusing(false)}>
+            Terug
+          </Button>
+        </div>
+      </form>
+    )
+  }
+  return (
+    <div className="acceptance-form">
+      <p className="acceptance-text">
+        Bent u akkoord?
+        {until && ` Horen wij uiterlijk ${formatDateLong(until)} niets, dan geldt de factuur als geaccepteerd.`}
+      </p>
+      <div className="acceptance-actions">
+        <Button tone="primary" busy={answer.isPending} onClick={() => say('accepted')}>
+          Accepteren
+        </Button>
+        <Button disabled={answer.isPending} onClick={() => setRefusing(true)}>
+          Weigeren
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { createHash, randomBytes } from 'node:crypto'
+import * as z from 'zod'
+import { addDays, epochOf, type Instant, type LocalDate, now, startOfDay } from '../../shared/time.ts'
+import { asSystem } from '../platform/actor.ts'
+import { commit } from '../platform/commit.ts'
+import { settings } from '../platform/env.ts'
+import { Entity, key, model, store, ttl } from '../platform/table.ts'
+
+const { APP_URL } = settings({ APP_URL: z.string() })
+
+/**
+ * The links by which partners see and answer an invoice, by the hash of their secret: who reads the table can use none.
+ *
+ * | Read     | Index   | Key  |
+ * | one link | primary | hash |
+ */
+const AcceptanceLinks = new Entity(
+  {
+    model: model('invoicelink'),
+    attributes: {
+      hash: { type: 'string', required: true },
+      invoiceId: { type: 'string', required: true },
+      until: { type: 'string', required: true },
+      expires: { type: 'number', required: true },
+    },
+    indexes: {
+      primary: {
+        pk: { ...key.primary.pk, composite: ['hash'], template: 'invoicelink#${hash}' },
+        sk: { ...key.primary.sk, composite: [], template: 'invoicelink' },
+      },
+    },
+  },
+  store,
+)
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
+
+/** The address at which a partner sees an invoice and answers it, 256 random bits, to the end of a day in Amsterdam. */
+export async function linkTo(invoiceId: string, lastDay: LocalDate): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  const until = startOfDay(addDays(lastDay, 1))
+  await commit(
+    asSystem('outbox'),
+    {
+      action: 'invoice.link',
+      entity: { type: 'invoice', id: invoiceId },
+      after: { until },
+      write: [AcceptanceLinks.create({ hash: hashOf(token), invoiceId, until, expires: ttl(epochOf(until)) })],
+    },
+    undefined,
+  )
+  return `${APP_URL}/factuur/${token}`
+}
+
+/** The id of the invoice behind a link; null when it never was or has expired, which cannot be told apart. */
+export async function invoiceBehind(token: string): Promise<string | null> {
+  const { data } = await AcceptanceLinks.get({ hash: hashOf(token) }).go({ consistent: true })
+  return data && (data.until as Instant) > now() ? data.invoiceId : null
+}

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { rawTable } from '../../proofs/raw-table.ts'
+import { deliverOutbox } from '../../testing/outbox.ts'
+import { agreementForm, invoiceForm, partnerForm, settingsForm } from '../../testing/self-billing.ts'
+import { type Person, startWorld, type World } from '../../testing/world.ts'
+
+let world: World
+let admin: Person
+let as: string
+
+beforeAll(async () => {
+  world = await startWorld({ now: '2026-11-23T09:00:00Z' })
+  admin = await world.person({ role: 'admin' })
+  as = await world.session(admin)
+  await done('PUT', '/settings', settingsForm())
+})
+afterAll(() => world.stop())
+
+const call = (method: string, path: string, body?: object) =>
+  world.call(method, `/api/self-billing${path}`, { as, ...(body ? { body } : {}) })
+async function done(method: string, path: string, body?: object) {
+  const reply = await call(method, path, body)
+  expect(reply.status, `${method} ${path}: ${reply.text}`).toBeLessThan(300)
+  return reply.body
+}
+const travel = async (to: string) => {
+  world.travel(to)
+  as = await world.session(admin)
+}
+const step = (id: string, status: string) => call('PATCH', `/invoices/${id}/status`, { status })
+const acceptance = async (id: string) => (await done('GET', `/invoices/${id}`)).acceptance
+
+let partners = 0
+/** An invoice that its partner got by mail, and the secret of the link in it. */
+async function presented(partner: object = {}) {
+  const email = `partner-${++partners}@bos.example`
+  const { id: partnerId } = await done('POST', '/partners', partnerForm({ email, ...partner }))
+  await world.call('PUT', `/api/self-billing/partners/${partnerId}/agreement`, { as, ...agreementForm() })
+  const { id, invoiceNumber } = await done('POST', '/invoices', invoiceForm(partnerId))
+  await step(id, 'in_behandeling')
+  await deliverOutbox(id)
+  return { id, invoiceNumber, email, token: await tokenTo(email) }
+}
+async function tokenTo(email: string): Promise<string> {
+  const [mail] = (await world.ses.mails()).filter(({ to }) => to.includes(email))
+  return /http:\/\/localhost:3000\/factuur\/([\w-]{43})\n/.exec(mail?.text ?? '')?.[1] ?? ''
+}
+
+let addresses = 0
+const guest = (method: string, token: string, path = '', body?: object, ip = `203.0.113.${++addresses}`) =>
+  world.call(method, `/api/invoice-acceptance/${token}${path}`, { ip, ...(body ? { body } : {}) })
+const answer = (token: string, answer: string, reason?: string) =>
+  guest('POST', token, '', { answer, ...(reason ? { reason } : {}) })
+
+describe('the link in the mail', () => {
+  it('shows the invoice with its PDF and takes the answer, without a login', async () => {
+    const { id, invoiceNumber, token } = await presented()
+    expect(await acceptance(id)).toEqual({ state: 'open', answeredAt: null, reason: null, until: '2026-12-07' })
+    const shown = await guest('GET', token)
+    expect(shown.body).toEqual({
+      type: 'invoice',
+      invoiceNumber,
+      partnerName: 'Bos Energieadvies',
+      companyName: 'Partnerview BV',
+      description: 'Commissie',
+      invoiceDate: '2026-11-20',
+      totalAmount: 1210,
+      terms: expect.stringMatching(/1\.210,00 uiterlijk op 20-12-2026/),
+      acceptance: { state: 'open', answeredAt: null, reason: null, until: '2026-12-07' },
+    })
+    expect((await guest('GET', token, '/pdf')).text).toBe((await call('GET', `/invoices/${id}/pdf`)).text)
+    expect((await answer(token, 'accepted')).status).toBe(204)
+    expect((await answer(token, 'accepted')).status).toBe(204)
+    expect((await answer(token, 'refused', 'Toch niet')).body.message).toMatch(/al geaccepteerd/)
+    expect(await acceptance(id)).toMatchObject({ state: 'accepted', answeredAt: '2026-11-23T09:00:00.000Z' })
+    const { entries } = await done('GET', `/invoices/${id}/history`)
+    expect(entries).toContainEqual(expect.objectContaining({ verb: 'accept', userName: 'Bos Energieadvies' }))
+  })
+
+  it('takes one of several answers at once', async () => {
+    const { id, token } = await presented()
+    const answers = await Promise.all([
+      answer(token, 'accepted'),
+      answer(token, 'refused', 'Het bedrag klopt niet'),
+      answer(token, 'accepted'),
+      answer(token, 'refused', 'Het bedrag klopt niet'),
+    ])
+    expect(answers.filter(({ status }) => status === 409).length).toBeGreaterThan(0)
+    const { state } = await acceptance(id)
+    const { entries } = await done('GET', `/invoices/${id}/history`)
+    const verbs = entries.map(({ verb }: { verb: string }) => verb).filter((verb: string) => /accept|refuse/.test(verb))
+    expect(verbs).toEqual([state === 'accepted' ? 'accept' : 'refuse'])
+  })
+
+  it('ends with its term, and looks then like one that never was; the table does not hold its secret', async () => {
+    const { id, token } = await presented({ acceptanceDays: 1 })
+    expect(JSON.stringify(await rawTable())).not.toContain(token)
+    const unknown = await guest('GET', 'a'.repeat(43))
+    expect(unknown.status).toBe(404)
+    await travel('2026-11-24T22:59:00Z')
+    expect((await guest('GET', token)).status).toBe(200)
+    await travel('2026-11-24T23:00:00Z')
+    const ended = await guest('GET', token)
+    expect([ended.status, ended.text]).toEqual([unknown.status, unknown.text])
+    expect((await guest('GET', token, '/pdf')).status).toBe(404)
+    expect((await answer(token, 'refused', 'Te laat')).status).toBe(404)
+    expect((await guest('GET', id)).status).toBe(404)
+    expect(await acceptance(id)).toMatchObject({ state: 'tacit', until: '2026-11-24' })
+    await travel('2026-11-23T09:00:00Z')
+  })
+
+  it('is not for trying: one network gets sixty answers in five minutes', async () => {
+    const statuses: number[] = []
+    for (let at = 0; at < 61; at++) {
+      statuses.push((await guest('GET', `niets-${at}`, '', undefined, '198.51.100.7')).status)
+    }
+    expect([statuses.filter((status) => status === 404).length, statuses.at(-1)]).toEqual([60, 429])
+  })
+
+  it('is no longer in a mail once the partner has answered; what is sent again before counts from the first', async () => {
+    const { id, email, token } = await presented()
+    await travel('2026-11-25T09:00:00Z')
+    await done('POST', '/send-invoice-email', { invoiceId: id })
+    await deliverOutbox(id)
+    const again = await tokenTo(email)
+    expect([again.length, again === token]).toEqual([43, false])
+    expect(await acceptance(id)).toMatchObject({ until: '2026-12-07' })
+    expect((await answer(again, 'accepted')).status).toBe(204)
+    await done('POST', '/send-invoice-email', { invoiceId: id })
+    await deliverOutbox(id)
+    expect(await tokenTo(email)).toBe('')
+    await travel('2026-11-23T09:00:00Z')
+  })
+})
+
+describe('a refused invoice', () => {
+  it('says why and is not paid; what is paid is not refused', async () => {
+    const { id, token } = await presented()
+    const bare = await answer(token, 'refused')
+    expect([bare.status, bare.body.errors.reason]).toEqual([400, ['Vul in waarom u niet akkoord bent']])
+    expect((await answer(token, 'refused', 'Het bedrag klopt niet')).status).toBe(204)
+    expect(await acceptance(id)).toMatchObject({ state: 'refused', reason: 'Het bedrag klopt niet' })
+    const paid = await step(id, 'betaald')
+    expect([paid.status, paid.body.message]).toEqual([409, expect.stringMatching(/heeft deze factuur geweigerd/)])
+    const byPatch = await call('PATCH', `/invoices/${id}`, { status: 'betaald', paymentDate: '2026-11-23' })
+    expect(byPatch.status).toBe(409)
+
+    const other = await presented()
+    expect((await step(other.id, 'betaald')).status).toBe(200)
+    expect((await answer(other.token, 'refused', 'Toch niet')).body.message).toMatch(/al betaald/)
+    expect((await answer(other.token, 'accepted')).status).toBe(204)
+  })
+})

@@ -1,0 +1,59 @@
+import * as z from 'zod'
+import { domain, file, none, ok } from './endpoint.ts'
+import { lines } from './fields.ts'
+import { Acceptance, invoiceTypes } from './invoices.ts'
+
+/** An invoice as its partner sees it behind the link of a mail; amounts in euros. */
+export const PresentedInvoice = z.object({
+  type: z.enum(invoiceTypes),
+  invoiceNumber: z.string(),
+  /** Whose invoice it is. */
+  partnerName: z.string(),
+  /** Who pays it, and made it. */
+  companyName: z.string(),
+  description: z.string(),
+  invoiceDate: z.iso.date(),
+  totalAmount: z.number(),
+  /** When and what is to be paid, as the document says it. */
+  terms: z.string(),
+  acceptance: Acceptance,
+})
+export type PresentedInvoice = z.output<typeof PresentedInvoice>
+
+/** What a partner says of an invoice. */
+export const AcceptanceAnswer = z.object({
+  answer: z.enum(['accepted', 'refused'], 'Kies of u akkoord bent'),
+  /** Needed with a refusal. */
+  reason: lines(1000),
+})
+export type AcceptanceAnswer = z.output<typeof AcceptanceAnswer>
+
+const params = z.object({ token: z.string().min(1).max(128) })
+
+export const invoiceAcceptance = domain({
+  presented: {
+    summary: 'An invoice behind the link of its mail, for the partner, who has no account; its address is the secret',
+    method: 'GET',
+    path: '/api/invoice-acceptance/{token}',
+    allow: 'public',
+    params,
+    result: ok(PresentedInvoice),
+  },
+  presentedPdf: {
+    summary: 'Its PDF, as it was sent',
+    method: 'GET',
+    path: '/api/invoice-acceptance/{token}/pdf',
+    allow: 'public',
+    params,
+    result: file('application/pdf'),
+  },
+  answer: {
+    summary: 'Accept or refuse it, once; another answer after it is a 409, as is refusing what was paid (rulings 51a)',
+    method: 'POST',
+    path: '/api/invoice-acceptance/{token}',
+    allow: 'public',
+    params,
+    body: AcceptanceAnswer,
+    result: none,
+  },
+})
