@@ -18,6 +18,8 @@ export interface FunctionSpec {
 export type Trigger =
   | { readonly on: 'bucket'; readonly bucket: BucketName; readonly prefix: string; readonly attempts: number }
   | { readonly on: 'schedule'; readonly cron: string }
+  /** What the provider tells of mails that it took: bounces, complaints, deliveries. */
+  | { readonly on: 'mail'; readonly attempts: number }
   | {
       readonly on: 'stream'
       readonly entity: string
@@ -137,6 +139,13 @@ export const manifest = {
       memoryMb: 512,
       timeoutSeconds: 60,
       trigger: { on: 'stream', entity: 'outbox', lane: 'now', batch: 10, attempts: 5 },
+    },
+    'mail-events': {
+      entry: 'events/mail-events.ts',
+      needs: ['table'],
+      memoryMb: 256,
+      timeoutSeconds: 30,
+      trigger: { on: 'mail', attempts: 5 },
     },
     'outbox-later': {
       entry: 'events/outbox-later.ts',

@@ -55,7 +55,7 @@ export const writersOf: Readonly<Record<string, Writers>> = {
   contract: ['api-contracts', 'api-sales', 'contract-import'],
   upload: ['api-contracts', 'contract-import', 'api-leads', 'lead-import'],
   partner: ['api-self-billing'],
-  invoice: ['api-self-billing', 'api-invoice-acceptance', 'outbox'],
+  invoice: ['api-self-billing', 'api-invoice-acceptance', 'outbox', 'mail-events'],
   invoicelink: ['outbox'],
   attachment: ['api-self-billing'],
   invoicenumber: ['api-self-billing'],

@@ -328,10 +328,20 @@ describe('every asynchronous edge ends in dead letters', () => {
 
   test('a queue waits at least six times as long as its function may run', () => {
     for (const [, { trigger, timeoutSeconds }] of jobs) {
-      if (trigger.on === 'bucket') {
+      if (trigger.on === 'bucket' || trigger.on === 'mail') {
         main.hasResourceProperties('AWS::SQS::Queue', { VisibilityTimeout: 6 * timeoutSeconds })
       }
     }
+  })
+
+  test('what becomes of mails is told to the job that settles them', () => {
+    main.hasResourceProperties('AWS::SES::ConfigurationSetEventDestination', {
+      EventDestination: { MatchingEventTypes: ['bounce', 'complaint', 'delivery'], Enabled: true },
+    })
+    main.hasResourceProperties('AWS::Events::Rule', {
+      EventPattern: { source: ['aws.ses'] },
+      Targets: [{ DeadLetterConfig: { Arn: Match.anyValue() } }],
+    })
   })
 
   test('schedules: not delivered, or delivered and failed', () => {

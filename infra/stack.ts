@@ -48,7 +48,7 @@ export class PartnerviewStack extends Stack {
       resources: { key, secret, table, identity, mail, buckets },
     })
     api.addRoutes(functions)
-    const jobs = addJobs(this, { functions, table, buckets })
+    const jobs = addJobs(this, { functions, table, buckets, mail })
     new Alarms(this, 'Alarms', { key, email: config.alarmEmail, api, table, functions, jobs })
     acknowledgeReviewed(this)
     print(this, {

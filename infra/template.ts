@@ -113,7 +113,9 @@ interface MappingProperties {
 export const eventsOf = (template: Template): ({ readonly function: string } & Trigger)[] =>
   resourcesOf<MappingProperties>(template, 'AWS::Lambda::EventSourceMapping').flatMap((mapping) => {
     const job = { function: nameOf(template, idIn(mapping.FunctionName)) }
-    const triggers = mapping.FilterCriteria ? streamTriggers(mapping) : bucketTriggers(template, mapping)
+    const triggers = mapping.FilterCriteria
+      ? streamTriggers(mapping)
+      : [...bucketTriggers(template, mapping), ...mailTriggers(template, mapping)]
     return triggers.map((trigger) => ({ ...job, ...trigger }))
   })
 
@@ -143,11 +145,25 @@ interface NotifyingBucket {
   }
 }
 
+/** How often the queue of a mapping delivers a message. */
+const attemptsOf = (template: Template, { EventSourceArn }: MappingProperties): number =>
+  resourcesOf<{ RedrivePolicy: { maxReceiveCount: number } }>(template, 'AWS::SQS::Queue').find(
+    ({ id }) => id === idIn(EventSourceArn),
+  )?.RedrivePolicy.maxReceiveCount ?? 0
+
+interface BusRule {
+  readonly EventPattern: { readonly source?: readonly string[] }
+  readonly Targets: readonly { readonly Arn: unknown }[]
+}
+
+const mailTriggers = (template: Template, mapping: MappingProperties): Trigger[] =>
+  resourcesOf<BusRule>(template, 'AWS::Events::Rule')
+    .filter(({ EventPattern: { source = [] } }) => source.includes('aws.ses'))
+    .filter(({ Targets }) => Targets.some(({ Arn }) => idIn(Arn) === idIn(mapping.EventSourceArn)))
+    .map(() => ({ on: 'mail', attempts: attemptsOf(template, mapping) }))
+
 function bucketTriggers(template: Template, mapping: MappingProperties): Trigger[] {
   const queueId = idIn(mapping.EventSourceArn)
-  const queue = resourcesOf<{ RedrivePolicy: { maxReceiveCount: number } }>(template, 'AWS::SQS::Queue').find(
-    ({ id }) => id === queueId,
-  )
   return resourcesOf<NotifyingBucket>(template, 'AWS::S3::Bucket').flatMap((bucket) =>
     (bucket.NotificationConfiguration?.QueueConfigurations ?? [])
       .filter(({ Queue }) => idIn(Queue) === queueId)
@@ -155,7 +171,7 @@ function bucketTriggers(template: Template, mapping: MappingProperties): Trigger
         on: 'bucket',
         bucket: dataBucket(bucket.BucketName),
         prefix: Filter.S3Key.Rules[0]?.Value ?? '',
-        attempts: queue?.RedrivePolicy.maxReceiveCount ?? 0,
+        attempts: attemptsOf(template, mapping),
       })),
   )
 }

@@ -65,7 +65,7 @@ function msToWait({ notBefore }: OutboxRow): number {
 
 async function send(errand: Errand, mail: Mail): Promise<void> {
   const attempt = (errand.item.attempts ?? 0) + 1
-  if (await claim(errand.item, attempt)) await conclude(errand, attempt, await sendMail(mail))
+  if (await claim(errand.item, attempt)) await conclude(errand, attempt, await sendMail(mail, errand.item.id))
 }
 
 const claim = ({ id }: OutboxRow, attempts: number) =>

@@ -11,7 +11,7 @@ it('carries several attachments byte for byte, whatever their line ends', async 
     { filename: 'factuur é.xml', contentType: 'application/xml', content: Buffer.from('<a>\n<b>é</b>\r</a>') },
   ]
   const mail = { to: 'partner@klant.example', subject: 'Factuur', text: 'Zie\nbijlage', html: '<p>Zie</p>' }
-  expect(await sendMail({ ...mail, attachments: files })).toEqual({ kind: 'sent' })
+  expect(await sendMail({ ...mail, attachments: files }, 'item')).toEqual({ kind: 'sent' })
   const [got] = await world.ses.mails()
   expect(got?.attachments.map(({ filename, contentType }) => [filename, contentType])).toEqual(
     files.map(({ filename, contentType }) => [filename, contentType]),

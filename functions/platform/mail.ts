@@ -1,6 +1,7 @@
 import { SESClient, SendRawEmailCommand } from '@aws-sdk/client-ses'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import { required, settings } from './env.ts'
+import { TAGS_HEADER, tagOf } from './mail-tag.ts'
 
 const { MAIL_SENDER } = settings({ MAIL_SENDER: required })
 
@@ -46,13 +47,16 @@ const finalRefusals = new Set([
 
 /**
  * Sends one mail, in plain text and HTML, all lines of it ended by CR LF. Headers are composed by a library that folds
- * and encodes them, so that a line break in a name or subject cannot start a header of its own.
+ * and encodes them, so that a line break in a name or subject cannot start a header of its own. What the provider tells
+ * of it later names the outbox item that it was sent for.
  */
-export async function sendMail({ to, subject, text, html, calendar, attachments = [] }: Mail): Promise<MailOutcome> {
+export async function sendMail(mail: Mail, itemId: string): Promise<MailOutcome> {
+  const { to, subject, text, html, calendar, attachments = [] } = mail
   const parts = {
     from: { name: 'Partnerview', address: MAIL_SENDER },
     to: { name: '', address: to },
     subject,
+    headers: { [TAGS_HEADER]: tagOf(itemId) },
     text: withCrLf(text),
     html: withCrLf(html),
     ...(calendar ? { icalEvent: { ...calendar, content: withCrLf(calendar.content) } } : {}),

@@ -5,8 +5,9 @@ import type { Letters } from '../mail/kinds.ts'
 import { type Line, letter, line, withAddress } from '../mail/letter.ts'
 import { linkTo } from './acceptance-link.ts'
 import { lastDayFor } from './acceptance-rules.ts'
-import { type InvoiceRow, Invoices } from './invoice-entity.ts'
+import type { InvoiceRow } from './invoice-entity.ts'
 import { type Issued, isIssued, madeBy, termsOf } from './issued.ts'
+import { presentedTo } from './mail-marks.ts'
 import type { InvoiceMatter } from './mails.ts'
 import { sentDocuments } from './sent-documents.ts'
 import { settingsInForce } from './settings.ts'
@@ -21,14 +22,7 @@ export const invoiceLetters: Letters<InvoiceMailKind, InvoiceMatter> = {
     const { to, lines } = kind === 'partner-mail' ? await toPartner(matter, invoice) : toAgent(matter, invoice)
     return { to, ...letter(subject, lines), attachments }
   },
-  marks: (kind, { subject: id }) =>
-    kind === 'partner-mail'
-      ? [
-          Invoices.patch({ id })
-            .set({ sentToPartner: true })
-            .data(({ presentedAt }, { ifNotExists }) => ifNotExists(presentedAt, now())),
-        ]
-      : [],
+  marks: (kind, { subject }) => (kind === 'partner-mail' ? [presentedTo(subject)] : []),
 }
 
 async function toPartner({ partner }: InvoiceMatter, invoice: Issued) {

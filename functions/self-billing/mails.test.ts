@@ -1,4 +1,6 @@
+import type { SQSEvent } from 'aws-lambda'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { toldOf } from '../../infra/local/workbench/mail-told.ts'
 import { deliverOutbox, outboxOf } from '../../testing/outbox.ts'
 import { agreementForm, invoiceForm, partnerForm, settingsForm } from '../../testing/self-billing.ts'
 import { type Person, startWorld, type World } from '../../testing/world.ts'
@@ -164,6 +166,63 @@ describe('the button that sends', () => {
     await step(other.id, 'in_behandeling')
     expect((await send(other.id, { kind: 'agent-mail' })).body.message).toMatch(/aan niemand toegewezen/)
     expect((await send('niets')).status).toBe(404)
+  })
+})
+
+describe('what the provider tells later', () => {
+  type Told = Parameters<typeof toldOf>[1]['eventType']
+  /** The provider tells of the newest mail to an address, twice as it may. */
+  async function tell(to: string, eventType: Told) {
+    const [mail] = await mailsTo(to)
+    if (!mail) throw new Error(`No mail to ${to}`)
+    return deliver(JSON.stringify(toldOf(mail, { eventType })))
+  }
+  async function deliver(body: string) {
+    const { handler } = await import('../../events/mail-events.ts')
+    const Records = ['1', '2'].map((messageId) => ({ messageId, body })) as SQSEvent['Records']
+    return handler({ Records })
+  }
+  const sent = async () => {
+    const made = await concept()
+    await step(made.id, 'in_behandeling')
+    await deliverOutbox(made.id)
+    return made
+  }
+
+  it('a mail that came back has failed: the partner has nothing, and the button sends it again', async () => {
+    const { id, email } = await sent()
+    expect((await read(id)).acceptance.until).toBe('2026-12-07')
+    expect(await tell(email, 'Bounce')).toEqual({ batchItemFailures: [] })
+    await tell(email, 'Delivery')
+    const bounced = await read(id)
+    expect(bounced).toMatchObject({ sentToPartner: false, acceptance: { state: 'open', until: null } })
+    expect(bounced.mails).toMatchObject([{ state: 'failed', error: 'De mail kwam terug: dit adres bestaat niet.' }])
+    expect((await send(id)).status).toBe(200)
+    await deliverOutbox(id)
+    expect(await read(id)).toMatchObject({ sentToPartner: true, acceptance: { until: '2026-12-07' } })
+    // The first comes back once more.
+    const [, first] = await mailsTo(email)
+    if (first) await deliver(JSON.stringify(toldOf(first, { eventType: 'Bounce' })))
+    expect(await read(id)).toMatchObject({ sentToPartner: true })
+  })
+
+  it('a delivery ends not knowing, and a complaint is shown at the mail', async () => {
+    const { id, email } = await concept()
+    world.ses.faults.failAfter = 1
+    await step(id, 'in_behandeling')
+    await deliverOutbox(id)
+    expect(await states(id)).toEqual({ 'partner-mail': 'unknown' })
+    await tell(email, 'Delivery')
+    expect(await read(id)).toMatchObject({ sentToPartner: true, mails: [{ state: 'sent', error: null }] })
+    await tell(email, 'Complaint')
+    expect((await read(id)).mails).toMatchObject([{ state: 'sent', error: expect.stringMatching(/ongewenst/) }])
+  })
+
+  it('what is told of others, or in other words, changes nothing', async () => {
+    expect(await deliver('{"detail":{"eventType":"Open"}}')).toEqual({ batchItemFailures: [] })
+    expect(await deliver('{"detail":{"eventType":"Bounce","mail":{"tags":{"outbox":["bmlldHM"]}}}}')).toEqual({
+      batchItemFailures: [],
+    })
   })
 })
 

@@ -4,6 +4,8 @@ import { Construct } from 'constructs'
 import { type BucketName, type FunctionSpec, manifest, type Trigger } from '../manifest.ts'
 import { BucketEvent } from './bucket-events.ts'
 import type { Functions } from './functions.ts'
+import type { Mail } from './mail.ts'
+import { MailEvent } from './mail-events.ts'
 import { ScheduledEvent } from './schedules.ts'
 import { StreamEvent } from './stream-events.ts'
 
@@ -11,16 +13,19 @@ export interface JobsProps {
   readonly functions: Functions
   readonly table: TableV2
   readonly buckets: Readonly<Record<BucketName, Bucket>>
+  readonly mail: Mail
 }
 
 /** Connects every job of the manifest to what starts it. */
-export function addJobs(stack: Construct, { functions, table, buckets }: JobsProps) {
+export function addJobs(stack: Construct, { functions, table, buckets, mail }: JobsProps) {
   const scope = new Construct(stack, 'Jobs')
   const connect = (name: string, spec: FunctionSpec, trigger: Trigger) => {
     const job = functions.get(name)
     switch (trigger.on) {
       case 'bucket':
         return new BucketEvent(scope, name, { trigger, spec, job, buckets })
+      case 'mail':
+        return new MailEvent(scope, name, { trigger, spec, job, mail })
       case 'stream':
         return new StreamEvent(scope, name, { trigger, job, table })
       case 'schedule':

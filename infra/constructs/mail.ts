@@ -13,25 +13,26 @@ export class Mail extends Construct {
   readonly sender: string
   /** What a function needs rights on to send: the domain, and the configuration set it sends with. */
   readonly arns: readonly string[]
+  readonly configurationSet: ConfigurationSet
 
   constructor(scope: Construct, id: string, { sender }: { sender: string }) {
     super(scope, id)
     this.sender = sender
-    const configurationSet = new ConfigurationSet(this, 'Sending', {
+    this.configurationSet = new ConfigurationSet(this, 'Sending', {
       tlsPolicy: ConfigurationSetTlsPolicy.REQUIRE,
       reputationMetrics: true,
       suppressionReasons: SuppressionReasons.BOUNCES_AND_COMPLAINTS,
     })
     const domain = new EmailIdentity(this, 'Domain', {
       identity: Identity.domain(sender.slice(sender.indexOf('@') + 1)),
-      configurationSet,
+      configurationSet: this.configurationSet,
     })
     this.arns = [
       domain.emailIdentityArn,
       Stack.of(this).formatArn({
         service: 'ses',
         resource: 'configuration-set',
-        resourceName: configurationSet.configurationSetName,
+        resourceName: this.configurationSet.configurationSetName,
       }),
     ]
     domain.dkimRecords.forEach(({ name, value }, index) => {

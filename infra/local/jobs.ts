@@ -14,6 +14,8 @@ import type { Table } from './table.ts'
 export interface Jobs {
   /** Takes over the event of a created object; it is on disk when this returns. */
   objectCreated(event: S3Event): void
+  /** Takes over what is told of a mail, as EventBridge hands it to a queue; false when no job wants to hear it. */
+  mailTold(event: object): boolean
   schedules(): ScheduleState[]
   /** Runs a scheduled job and resolves when it is done, or to null when there is no such schedule. */
   runNow(name: string): Promise<{ ok: boolean; durationMs: number; log: readonly LogLine[] } | null>
@@ -64,6 +66,7 @@ export function startJobs(options: JobsOptions): Jobs {
     if (trigger.on === 'bucket') {
       return queue(name, trigger.attempts, IMPORTS_AT_ONCE, (message) => sqsEvent(name, message))
     }
+    if (trigger.on === 'mail') return queue(name, trigger.attempts, 1, (message) => sqsEvent(name, message))
     if (trigger.on === 'schedule') return queue(name, ASYNC_ATTEMPTS, 1, ({ body }) => JSON.parse(body))
     // A stream's queue holds only what the stream gave up, a record each.
     return queue(name, trigger.attempts, 1, ({ body }) => ({ Records: [JSON.parse(body)] }))
@@ -119,6 +122,11 @@ export function startJobs(options: JobsOptions): Jobs {
           if (startsOn(trigger, record)) queues.get(name)?.send(JSON.stringify({ Records: [record] }))
         }
       }
+    },
+    mailTold(event) {
+      const listening = triggers.filter(({ trigger }) => trigger.on === 'mail')
+      for (const { name } of listening) queues.get(name)?.send(JSON.stringify(event))
+      return listening.length > 0
     },
     schedules: schedules.states,
     async runNow(name) {

@@ -11,6 +11,7 @@ import type { UsageMeter } from './lambda/usage.ts'
 import type { LocalS3 } from './s3.ts'
 import type { LocalSes } from './ses.ts'
 import type { Accounts } from './workbench/accounts.ts'
+import { ToldOrder, toldOf } from './workbench/mail-told.ts'
 import { createRouter, json, type Routes, refusal, type WorkbenchReply } from './workbench/router.ts'
 
 export interface WorkbenchServices {
@@ -84,7 +85,7 @@ const people = ({ accounts, clock }: WorkbenchServices): Routes => ({
   },
 })
 
-const mails = ({ mail }: WorkbenchServices): Routes => ({
+const mails = ({ mail, jobs }: WorkbenchServices): Routes => ({
   'GET /__local/mails': async () => json(await mail.mails()),
   'GET /__local/mails/{id}/raw': async ({ params: { id = '' } }) => {
     const bytes = await mail.raw(id)
@@ -96,6 +97,14 @@ const mails = ({ mail }: WorkbenchServices): Routes => ({
     if (!found) throw refusal(404, 'There is no such mail')
     const headers = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': MAIL_POLICY }
     return { bytes: Buffer.from(found.html), headers }
+  },
+  'POST /__local/mails/{id}/told': async (request) => {
+    const order = await request.json(ToldOrder)
+    const found = (await mail.mails()).find((one) => one.id === request.params['id'])
+    if (!found) throw refusal(404, 'There is no such mail')
+    const event = toldOf(found, order)
+    if (!jobs.mailTold(event)) throw refusal(404, 'No job is told of mails')
+    return json(event)
   },
   'GET /__local/mails/{id}/attachments/{n}': async ({ params: { id = '', n = '' } }) => {
     const found = await mail.attachment(id, Number(n))

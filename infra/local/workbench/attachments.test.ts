@@ -34,7 +34,7 @@ it('what is sent with a mail is downloaded byte for byte, whatever its type says
   const attachments = types.map((contentType, index) => ({ filename: `${index}.bin`, contentType, content: everyByte }))
   const calendar = { filename: 'afspraak.ics', method: 'REQUEST' as const, content: invitation }
   const words = { to: 'klant@klant.example', subject: 'Proef', text: 'Een\nTwee', html: '<p>Een</p>' }
-  expect(await sendMail({ ...words, calendar, attachments })).toEqual({ kind: 'sent' })
+  expect(await sendMail({ ...words, calendar, attachments }, 'item')).toEqual({ kind: 'sent' })
   const [mail] = (await (await fetch(url)).json()) as {
     id: string
     attachments: { filename: string; size: number }[]

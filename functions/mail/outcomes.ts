@@ -1,0 +1,96 @@
+import * as z from 'zod'
+import { asSystem } from '../platform/actor.ts'
+import { type Change, commit, isWritten } from '../platform/commit.ts'
+import { itemTagged } from '../platform/mail-tag.ts'
+import { Outbox, type OutboxKind, type OutboxRow } from '../platform/outbox.ts'
+
+/** What the provider tells of a mail after it took it (SES, event publishing); others of its events concern nobody. */
+const Told = z.object({
+  detail: z.object({
+    eventType: z.enum(['Bounce', 'Complaint', 'Delivery']),
+    mail: z.object({ tags: z.record(z.string(), z.array(z.string())).default({}) }),
+    bounce: z.object({ bounceType: z.string(), bounceSubType: z.string().default('') }).optional(),
+  }),
+})
+type Told = z.output<typeof Told>['detail']
+
+/** What is written at a record when a mail about it turns out to have arrived, or not to. */
+export interface OutcomeMarks {
+  readonly delivered: (item: OutboxRow) => Change['write']
+  readonly bounced: (item: OutboxRow) => Promise<Change['write']>
+}
+
+/**
+ * Settles a mail by what the provider tells of it: one that bounced has failed, whatever was written before; one that
+ * was delivered was sent, where nobody knew; one that its reader complained of was sent, and says so. Any number of times
+ * and in any order: a bounce is not taken back by a delivery. Mails of others are left alone.
+ */
+export async function settleTold(body: string, marks: Partial<Record<OutboxKind, OutcomeMarks>>): Promise<void> {
+  const told = Told.safeParse(JSON.parse(body))
+  const id = told.success ? itemTagged(told.data.detail.mail.tags) : null
+  if (!told.success || id === null) return
+  const { data: item } = await Outbox.get({ id }).go({ consistent: true })
+  const outcome = outcomes[told.data.detail.eventType]
+  if (!item || !outcome.from.includes(item.state)) return
+  const { state } = outcome
+  const error = outcome.error(told.data.detail)
+  const entity = item.kind.slice(0, item.kind.indexOf('-'))
+  const kind = item.kind.slice(entity.length + 1)
+  const ofRecord = new Map<string, OutcomeMarks>(Object.entries(marks)).get(item.kind)
+  const atRecord = state === 'failed' ? await ofRecord?.bounced(item) : ofRecord?.delivered(item)
+  const patch = Outbox.patch({ id }).set(error ? { state, error } : { state })
+  const settled = error ? patch.remove(['facts']) : patch.remove(['facts', 'error'])
+  const write = (more: Change['write']) =>
+    commit(
+      asSystem('mail-events'),
+      {
+        action: `${entity}.${kind}`,
+        entity: { type: entity, id: item.subject },
+        after: { [kind]: state, ...(error ? { error } : {}) },
+        write: [settled.where((row, { eq }) => eq(row.state, item.state)), ...more],
+      },
+      undefined,
+    )
+  if (await isWritten(write(atRecord ?? []))) return
+  // Somebody settled it meanwhile, or its record is gone: what it is now decides when the event comes again.
+  throw new Error(`The mail ${id} was settled at the same moment`)
+}
+
+interface Outcome {
+  readonly state: 'sent' | 'failed'
+  readonly from: readonly OutboxRow['state'][]
+  readonly error: (told: Told) => string | null
+}
+
+const outcomes: Record<Told['eventType'], Outcome> = {
+  Bounce: {
+    state: 'failed',
+    from: ['sending', 'unknown', 'sent'],
+    error: ({ bounce }) => `De mail kwam terug: ${reasonOf(bounce)}.`,
+  },
+  Complaint: {
+    state: 'sent',
+    from: ['sending', 'unknown', 'sent'],
+    error: () => 'De ontvanger heeft deze mail als ongewenst gemeld.',
+  },
+  Delivery: { state: 'sent', from: ['sending', 'unknown'], error: () => null },
+}
+
+/** The provider's names of its bounces, as the end of a sentence. */
+const bounces: Readonly<Record<string, string>> = {
+  NoEmail: 'dit adres bestaat niet',
+  Suppressed: 'naar dit adres wordt niet meer gemaild, na een eerdere fout of klacht',
+  OnAccountSuppressionList: 'naar dit adres wordt niet meer gemaild, na een eerdere fout of klacht',
+  MailboxFull: 'de mailbox is vol',
+  MessageTooLarge: 'de mail is te groot voor de ontvanger',
+  ContentRejected: 'de ontvanger weigert de inhoud',
+  AttachmentRejected: 'de ontvanger weigert de bijlagen',
+}
+
+function reasonOf(bounce: Told['bounce']): string {
+  const known = bounces[bounce?.bounceSubType ?? '']
+  if (known) return known
+  return bounce?.bounceType === 'Permanent'
+    ? 'het adres neemt geen mail aan'
+    : 'de ontvanger was langere tijd niet bereikbaar'
+}

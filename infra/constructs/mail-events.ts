@@ -1,0 +1,47 @@
+import { Duration } from 'aws-cdk-lib'
+import { EventBus, Rule } from 'aws-cdk-lib/aws-events'
+import { SqsQueue } from 'aws-cdk-lib/aws-events-targets'
+import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda'
+import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources'
+import { EmailSendingEvent, EventDestination } from 'aws-cdk-lib/aws-ses'
+import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs'
+import { Construct } from 'constructs'
+import type { FunctionSpec, Trigger } from '../manifest.ts'
+import { deadLetters } from './dead-letters.ts'
+import type { Mail } from './mail.ts'
+
+export interface MailEventProps {
+  readonly trigger: Extract<Trigger, { on: 'mail' }>
+  readonly spec: FunctionSpec
+  readonly job: Lambda
+  readonly mail: Mail
+}
+
+/** What SES tells of the mails of our configuration set → the default event bus → a queue → the job. */
+export class MailEvent extends Construct {
+  readonly deadLetters: Queue
+
+  constructor(scope: Construct, id: string, { trigger, spec, job, mail: { configurationSet } }: MailEventProps) {
+    super(scope, id)
+    this.deadLetters = deadLetters(this, 'DeadLetters')
+    const queue = new Queue(this, 'Queue', {
+      encryption: QueueEncryption.SQS_MANAGED,
+      enforceSSL: true,
+      visibilityTimeout: Duration.seconds(6 * spec.timeoutSeconds),
+      retentionPeriod: Duration.days(4),
+      deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: trigger.attempts },
+    })
+    configurationSet.addEventDestination('Events', {
+      destination: EventDestination.eventBus(EventBus.fromEventBusName(this, 'Bus', 'default')),
+      events: [EmailSendingEvent.BOUNCE, EmailSendingEvent.COMPLAINT, EmailSendingEvent.DELIVERY],
+    })
+    new Rule(this, 'Rule', {
+      eventPattern: {
+        source: ['aws.ses'],
+        detail: { mail: { tags: { 'ses:configuration-set': [configurationSet.configurationSetName] } } },
+      },
+      targets: [new SqsQueue(queue, { deadLetterQueue: this.deadLetters })],
+    })
+    job.addEventSource(new SqsEventSource(queue, { batchSize: 10, reportBatchItemFailures: true }))
+  }
+}

@@ -1,0 +1,24 @@
+import * as z from 'zod'
+import type { Mail } from '../ses.ts'
+
+/** What `POST /__local/mails/{id}/told` takes: what shall have become of a mail. */
+export const ToldOrder = z.strictObject({ eventType: z.enum(['Bounce', 'Complaint', 'Delivery']) })
+
+/** What SES would tell of a mail by EventBridge, with the tags that its header gave it. */
+export function toldOf({ id, to, bcc, headers }: Mail, { eventType }: z.output<typeof ToldOrder>) {
+  const tags = (headers['x-ses-message-tags'] ?? '').split(',').flatMap((tag) => {
+    const [name = '', value = ''] = tag.trim().split('=')
+    return name ? [[name, [value]] as const] : []
+  })
+  const recipients = [...to, ...bcc].map((emailAddress) => ({ emailAddress }))
+  return {
+    source: 'aws.ses',
+    detail: {
+      eventType,
+      mail: { messageId: id, tags: Object.fromEntries(tags) },
+      ...(eventType === 'Bounce'
+        ? { bounce: { bounceType: 'Permanent', bounceSubType: 'NoEmail', bouncedRecipients: recipients } }
+        : {}),
+    },
+  }
+}
