@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { routes } from '../shared/contract/index.ts'
 import { type Account, type Runtime, startRuntime } from '../testing/runtime.ts'
+import { invoiceLink } from './invoice-link.ts'
 import type { Row } from './row.ts'
 
 /** What every reading call and a booking cost in capacity units at these numbers of appointments. */
@@ -40,7 +41,10 @@ const LOGOUT = 'GET /api/logout'
 
 interface Known {
   readonly agentId: string
+  /** Of a calendar feed. */
   readonly token: string
+  /** Of the link in the mail of an invoice. */
+  readonly link: string
 }
 
 /** What a route is asked, where it asks for something or its largest answer is wanted. */
@@ -65,6 +69,8 @@ const queries: Record<string, (known: Known) => Record<string, string>> = {
 
 const params: Record<string, (known: Known) => string> = {
   'GET /api/calendar-feed/{token}': ({ token }) => token,
+  'GET /api/invoice-acceptance/{token}': ({ link }) => link,
+  'GET /api/invoice-acceptance/{token}/pdf': ({ link }) => link,
   'GET /api/contracts/sales-status/{status}': () => 'nieuw',
   'GET /api/self-billing/invoices/status/{status}': () => 'concept',
 }
@@ -115,6 +121,7 @@ export async function run(): Promise<Row[]> {
     const costs = new Map<string, { read: number; write: number }[]>()
     let session = ''
     let token = ''
+    let link = ''
     for (const size of SIZES) {
       await seed(runtime.folder, size)
       const people = await runtime.accounts()
@@ -125,9 +132,10 @@ export async function run(): Promise<Row[]> {
         await advance(runtime, session)
       }
       token ||= await subscribe(runtime, agent)
+      link ||= await invoiceLink(runtime, session)
       const records = await recordsOf(runtime, session)
       await runtime.json('GET', '/__local/usage?reset=1')
-      const calls = callsOf({ agentId: agent.id, token }, records)
+      const calls = callsOf({ agentId: agent.id, token, link }, records)
       for (const path of calls) await get(runtime, path, session)
       await book(runtime, session, agent.id)
       for (const { action, read, write, calls: times } of await runtime.json<Usage[]>('GET', '/__local/usage')) {

@@ -1,0 +1,28 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Runtime } from '../testing/runtime.ts'
+import { agreementForm, invoiceForm, partnerForm, settingsForm } from '../testing/self-billing.ts'
+
+const PATIENCE_MS = 60_000
+
+/** The secret of the link by which a partner sees an invoice: of one that is made and mailed for it. */
+export async function invoiceLink(runtime: Runtime, session: string): Promise<string> {
+  const api = <T>(method: string, path: string, body: object) =>
+    runtime.json<T>(method, `/api/self-billing${path}`, body, session)
+  await api('PUT', '/settings', settingsForm())
+  const { id } = await api<{ id: string }>('POST', '/partners', partnerForm())
+  const { body, headers } = agreementForm({ date: '2026-01-01' })
+  const agreed = await fetch(`${runtime.url}/api/self-billing/partners/${id}/agreement`, {
+    method: 'PUT',
+    headers: { ...headers, sessionId: session },
+    body,
+  })
+  if (!agreed.ok) throw new Error(`The agreement: ${agreed.status} ${await agreed.text()}`)
+  const invoice = await api<{ id: string }>('POST', '/invoices', invoiceForm(id))
+  await api('POST', '/send-invoice-email', { invoiceId: invoice.id })
+  for (const until = performance.now() + PATIENCE_MS; performance.now() < until; await pause(100)) {
+    const [mail] = await runtime.json<{ text: string }[]>('GET', '/__local/mails')
+    const [, token] = mail?.text.match(/\/factuur\/([\w-]+)/) ?? []
+    if (token) return token
+  }
+  throw new Error('No mail with a link came')
+}
