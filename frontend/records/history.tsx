@@ -23,6 +23,9 @@ const deeds: Readonly<Record<string, string>> = {
   create: 'Aangemaakt',
   delete: 'Verwijderd',
   restore: 'Teruggezet',
+  send: 'E-mail verstuurd',
+  accept: 'Geaccepteerd door de partner',
+  refuse: 'Geweigerd door de partner',
 }
 
 const nameOf = (userName: string): string => (userName.startsWith('system:') ? 'Systeem' : userName)

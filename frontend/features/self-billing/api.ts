@@ -81,6 +81,7 @@ export const useUpdateInvoice = () => useCommand(selfBilling.updateInvoice, { re
 export const useStepInvoice = () => useCommand(selfBilling.stepInvoice, { refreshes: invoiceRefreshes })
 export const useCredit = () =>
   useCommand(selfBilling.createCreditNote, { refreshes: [...invoiceRefreshes, ...partnerRefreshes] })
+export const useSendInvoice = () => useCommand(selfBilling.sendInvoiceEmail, { onSuccess: refreshInvoices })
 export const useUploadAttachment = () => useCommand(selfBilling.uploadAttachment)
 
 /** An invoice as it is now, or null when it is out of reach. */

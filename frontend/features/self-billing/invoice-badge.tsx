@@ -1,4 +1,5 @@
 import {
+  acceptanceLabels,
   type Invoice,
   type InvoiceStatus,
   invoiceStatusLabels,
@@ -14,10 +15,12 @@ const tones: Record<InvoiceStatus, Tone> = {
   cancelled: 'neutral',
 }
 
-type Shown = Pick<Invoice, 'type' | 'status' | 'isOverdue' | 'daysOverdue'>
+type Shown = Pick<Invoice, 'type' | 'status' | 'isOverdue' | 'daysOverdue' | 'sentAt' | 'sentToPartner' | 'acceptance'>
 
-/** How an invoice stands; one that should have been paid says by how many days. */
-export function InvoiceBadge({ invoice: { type, status, isOverdue, daysOverdue } }: { readonly invoice: Shown }) {
+/** How an invoice stands; one that should have been paid says by how many days, and what keeps it from being paid. */
+export function InvoiceBadge({ invoice }: { readonly invoice: Shown }) {
+  const { type, status, isOverdue, daysOverdue, sentAt, sentToPartner, acceptance } = invoice
+  const isRefused = acceptance?.state === 'refused'
   return (
     <span className="billing-badges">
       {type === 'credit_note' && (
@@ -31,6 +34,8 @@ export function InvoiceBadge({ invoice: { type, status, isOverdue, daysOverdue }
           {OVERDUE_LABEL} · {daysOverdue} {daysOverdue === 1 ? 'dag' : 'dagen'}
         </Badge>
       )}
+      {isRefused && <Badge tone="bad">{acceptanceLabels.refused}</Badge>}
+      {sentAt !== null && !sentToPartner && status !== 'cancelled' && <Badge tone="warn">Niet gemaild</Badge>}
     </span>
   )
 }

@@ -3,9 +3,9 @@ import type { Invoice } from '../../../shared/contract/invoices.ts'
 import { formatDate, formatMoney } from '../../lib/format.ts'
 import { Card, Details } from '../../ui/card.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { invoicePage, pdfAddress } from './addresses.ts'
-import { FileLink } from './file-link.tsx'
+import { invoicePage } from './addresses.ts'
 import { InvoiceBadge } from './invoice-badge.tsx'
+import { PdfButton } from './pdf-button.tsx'
 
 interface InvoiceCardProps {
   readonly invoice: Invoice
@@ -41,10 +41,8 @@ export function InvoiceCard({ invoice, isMarked = false, actions }: InvoiceCardP
       />
       <div className="billing-invoice-actions">
         <LinkButton to={invoicePage(id)}>Details &amp; Status</LinkButton>
-        <FileLink href={pdfAddress(id)} label={`PDF van ${invoiceNumber}`}>
-          PDF
-        </FileLink>
         {actions}
+        <PdfButton id={id} invoiceNumber={invoiceNumber} />
       </div>
     </Card>
   )

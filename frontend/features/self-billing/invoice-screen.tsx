@@ -12,11 +12,15 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { AcceptanceCard } from './acceptance-card.tsx'
 import { useInvoice } from './api.ts'
 import { InvoiceBadge } from './invoice-badge.tsx'
 import { InvoiceHistoryCard } from './invoice-history.tsx'
 import { CreditsCard, FilesCard, InfoCard, LinesCard, PartnerCard } from './invoice-parts.tsx'
+import { MailsCard } from './mails-card.tsx'
 import './self-billing.css'
+import { PdfButton } from './pdf-button.tsx'
+import { SendButton } from './send-button.tsx'
 import { StatusCard } from './status-card.tsx'
 
 const InvoiceDialog = lazy(() => import('./one-invoice.tsx').then((m) => ({ default: m.OneInvoice })))
@@ -81,11 +85,13 @@ function OneInvoice({ invoice }: { readonly invoice: InvoiceDetails }) {
                 Crediteren
               </Button>
             )}
+            {invoice.status !== 'cancelled' && <SendButton invoice={invoice} />}
             {invoice.isEditable && (
               <Button icon={<Pencil />} onClick={() => setOpened('edit')}>
                 Bewerken
               </Button>
             )}
+            <PdfButton id={id} invoiceNumber={invoiceNumber} />
           </>
         )
       }
@@ -107,6 +113,8 @@ function OneInvoice({ invoice }: { readonly invoice: InvoiceDetails }) {
         </div>
         <div className="billing-column">
           <StatusCard invoice={invoice} />
+          <AcceptanceCard invoice={invoice} />
+          {manages && <MailsCard invoice={invoice} />}
           <CreditsCard invoice={invoice} />
           <FilesCard invoice={invoice} />
           {manages && <InvoiceHistoryCard id={id} />}

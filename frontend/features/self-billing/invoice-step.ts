@@ -5,11 +5,11 @@ import { isOvertaken, tellFailure } from '../../records/failure.ts'
 import { toast } from '../../ui/toast.ts'
 import { refreshInvoices, useStepInvoice } from './api.ts'
 
-type Stepped = Pick<Invoice, 'id' | 'version' | 'invoiceNumber' | 'status' | 'sentAt'>
+type Stepped = Pick<Invoice, 'id' | 'version' | 'invoiceNumber' | 'status' | 'sentAt' | 'acceptance'>
 
-/** The statuses that an invoice may be brought to (rulings 44). */
-export const stepsOf = ({ status, sentAt }: Stepped): InvoiceStatus[] =>
-  invoiceSteps({ status, isSent: sentAt !== null })
+/** The statuses that an invoice may be brought to (rulings 44, 51a). */
+export const stepsOf = ({ status, sentAt, acceptance }: Stepped): InvoiceStatus[] =>
+  invoiceSteps({ status, isSent: sentAt !== null, isRefused: acceptance?.state === 'refused' })
 
 /** What the button says that takes an invoice from one status to another. */
 export function stepText(from: InvoiceStatus, to: InvoiceStatus): string {

@@ -167,7 +167,7 @@ test('the workflow pages show one step each and take it further; an agent sees i
 
   const own = await open('/invoices', agent)
   const shown = await card(invoice.invoiceNumber)
-  expect(within(shown).queryByRole('button')).toBeNull()
+  expect(within(shown).getAllByRole('button')).toEqual([within(shown).getByRole('button', { name: /^PDF/ })])
   await own.user.click(within(shown).getByRole('link', { name: 'Details & Status' }))
   const party = await card('Partner')
   expect(party.textContent).toContain('NL••')
@@ -176,4 +176,44 @@ test('the workflow pages show one step each and take it further; an agent sees i
   await open('/self-billing/invoice/bestaat-niet', agent)
   expect(await screen.findByText('Factuur niet gevonden')).toBeTruthy()
   expect(screen.getByText('De opgevraagde factuur bestaat niet of is verwijderd.')).toBeTruthy()
+})
+
+test('a concept goes into treatment with a mail, and what its partner refuses cannot be paid', async () => {
+  const { id, invoiceNumber } = await made({ description: 'Te mailen' })
+  const { user, unmount } = await open('/self-billing/workflow-concept')
+  await user.click(await screen.findByRole('button', { name: `Naar In behandeling: ${invoiceNumber}` }))
+  const question = await screen.findByRole('alertdialog', { name: 'E-mail versturen verplicht' })
+  await press(user, question, 'E-mail versturen en in behandeling nemen')
+  expect(await screen.findByText('Status bijgewerkt')).toBeTruthy()
+  unmount()
+
+  const page = await open(`/self-billing/invoice/${id}`)
+  expect(await within(await card('E-mails')).findByText('Mail aan de partner')).toBeTruthy()
+  expect(await within(await card('Akkoord van de partner')).findByText('Nog niet bevestigd')).toBeTruthy()
+  expect(screen.getByText('Niet gemaild')).toBeTruthy()
+  page.unmount()
+
+  const { linkTo } = await import('../../../functions/self-billing/acceptance-link.ts')
+  const token = new URL(await linkTo(id, '2026-12-07' as never)).pathname.split('/').at(-1)
+  const body = { answer: 'refused', reason: 'Twee regels ontbreken' }
+  expect((await world.call('POST', `/api/invoice-acceptance/${token}`, { body })).status).toBe(204)
+  await open(`/self-billing/invoice/${id}`)
+  expect(await within(await card('Akkoord van de partner')).findByText('Twee regels ontbreken')).toBeTruthy()
+  const status = await card('Status')
+  expect(within(status).queryByRole('button', { name: 'Markeer als Betaald' })).toBeNull()
+  expect(within(status).getByRole('button', { name: 'Terug naar Concept' })).toBeTruthy()
+})
+
+test('a mail and a PDF that cannot be made say so', async () => {
+  const { id, invoiceNumber } = await made({ description: 'Kapot' })
+  const { user } = await open(`/self-billing/invoice/${id}`)
+  const online = fetch
+  vi.stubGlobal('fetch', (input: string, init?: RequestInit) =>
+    /send-invoice-email|pdf$/.test(input) ? Promise.reject(new TypeError('offline')) : online(input, init),
+  )
+  await user.click(await screen.findByRole('button', { name: `E-mail versturen: ${invoiceNumber}` }))
+  await press(user, await screen.findByRole('alertdialog'), 'E-mail versturen')
+  expect(await screen.findByText('Email verzending mislukt')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: `PDF: ${invoiceNumber}` }))
+  expect(await screen.findByText('De PDF kon niet worden gedownload')).toBeTruthy()
 })

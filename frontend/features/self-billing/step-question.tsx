@@ -29,9 +29,9 @@ export function StepQuestion({ invoiceNumber, to, onClose, onConfirm }: StepQues
       <Confirm
         open
         onOpenChange={onClose}
-        title={`Factuur ${invoiceNumber} in behandeling nemen?`}
-        description="Daarna ligt de inhoud vast: wat niet klopt, wordt dan met een creditfactuur teruggenomen."
-        confirmText="Naar In behandeling"
+        title="E-mail versturen verplicht"
+        description={`Factuur ${invoiceNumber} gaat eerst per e-mail naar de partner. Daarna ligt de inhoud vast: wat niet klopt, wordt dan met een creditfactuur teruggenomen.`}
+        confirmText="E-mail versturen en in behandeling nemen"
         tone="primary"
         onConfirm={() => onConfirm(to)}
       />

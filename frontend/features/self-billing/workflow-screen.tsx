@@ -9,6 +9,7 @@ import { useInvoicesByStatus, useInvoiceTotals } from './api.ts'
 import { InvoiceCard } from './invoice-card.tsx'
 import { stepsOf, stepText, useStep } from './invoice-step.ts'
 import './self-billing.css'
+import { SendButton } from './send-button.tsx'
 import { isAsked, StepQuestion } from './step-question.tsx'
 import { TotalsText } from './totals-text.tsx'
 
@@ -44,7 +45,7 @@ function WorkflowScreen({ status }: { readonly status: WorkflowStatus }) {
             key={invoice.id}
             invoice={invoice}
             isMarked={isMarked}
-            actions={<Steps invoice={invoice} failure={failure} />}
+            actions={<Steps status={status} invoice={invoice} failure={failure} />}
           />
         )}
         empty={{ icon: <FileText />, title: empty }}
@@ -58,12 +59,13 @@ function WorkflowScreen({ status }: { readonly status: WorkflowStatus }) {
 }
 
 interface StepsProps {
+  readonly status: WorkflowStatus
   readonly invoice: Invoice
   readonly failure: string
 }
 
 /** The steps of one invoice; paid is paid today (spec §4). */
-function Steps({ invoice, failure }: StepsProps) {
+function Steps({ status, invoice, failure }: StepsProps) {
   const step = useStep(failure)
   const [asked, setAsked] = useState<InvoiceStatus | null>(null)
   const take = (to: InvoiceStatus) => step(invoice, to, to === 'betaald' ? today() : undefined)
@@ -80,6 +82,7 @@ function Steps({ invoice, failure }: StepsProps) {
             {stepText(invoice.status, to)}
           </Button>
         ))}
+      {status === 'concept' && <SendButton invoice={invoice} />}
       <StepQuestion invoiceNumber={invoice.invoiceNumber} to={asked} onClose={() => setAsked(null)} onConfirm={take} />
     </>
   )

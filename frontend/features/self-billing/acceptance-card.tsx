@@ -1,0 +1,27 @@
+import { type Acceptance, acceptanceLabels, type InvoiceDetails } from '../../../shared/contract/invoices.ts'
+import { formatDateLong, formatDateTime } from '../../lib/format.ts'
+import { Badge, type Tone } from '../../ui/badge.tsx'
+import { Card } from '../../ui/card.tsx'
+
+const tones: Record<Acceptance['state'], Tone> = { open: 'neutral', accepted: 'ok', refused: 'bad', tacit: 'ok' }
+
+/** What the partner says of the invoice, or until when it may (rulings 51a). */
+export function AcceptanceCard({ invoice: { acceptance } }: { readonly invoice: InvoiceDetails }) {
+  if (!acceptance) return null
+  const { state, answeredAt, reason, until } = acceptance
+  return (
+    <Card title="Akkoord van de partner" actions={<Badge tone={tones[state]}>{acceptanceLabels[state]}</Badge>}>
+      {answeredAt && <p className="pv-soft">{formatDateTime(answeredAt)}</p>}
+      {reason && <p className="billing-notes">{reason}</p>}
+      {state === 'open' && (
+        <p className="pv-soft">
+          {until
+            ? `Zonder antwoord t/m ${formatDateLong(until)} geldt de factuur als geaccepteerd.`
+            : 'De termijn begint zodra de partner de e-mail heeft.'}
+        </p>
+      )}
+      {state === 'tacit' && <p className="pv-soft">Er kwam geen antwoord t/m {until && formatDateLong(until)}.</p>}
+      {state === 'refused' && <p className="pv-soft">Betalen kan zolang de factuur is geweigerd niet.</p>}
+    </Card>
+  )
+}

@@ -1,0 +1,45 @@
+import { Mail } from 'lucide-react'
+import { useState } from 'react'
+import type { Invoice } from '../../../shared/contract/invoices.ts'
+import { tellFailure } from '../../records/failure.ts'
+import { Confirm } from '../../ui/alert-dialog.tsx'
+import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useSendInvoice } from './api.ts'
+
+/** Mails an invoice to its partner, for the first time or again (rulings 46). */
+export function SendButton({ invoice }: { readonly invoice: Invoice }) {
+  const { id, invoiceNumber, partnerName, sentAt } = invoice
+  const [isAsked, setAsked] = useState(false)
+  const { mutateAsync } = useSendInvoice()
+
+  async function send(): Promise<void> {
+    try {
+      const { partnerEmail } = await mutateAsync({ body: { invoiceId: id } })
+      toast({ title: 'E-mail wordt verstuurd', description: `${invoiceNumber} naar ${partnerEmail}` })
+    } catch (error) {
+      tellFailure(error, { title: 'Email verzending mislukt' })
+    }
+  }
+
+  return (
+    <>
+      <Button icon={<Mail />} aria-label={`E-mail versturen: ${invoiceNumber}`} onClick={() => setAsked(true)}>
+        E-mail versturen
+      </Button>
+      <Confirm
+        open={isAsked}
+        onOpenChange={setAsked}
+        title={`Factuur ${invoiceNumber} ${sentAt === null ? '' : 'opnieuw '}versturen?`}
+        description={
+          sentAt === null
+            ? `${partnerName} krijgt de factuur per e-mail. Daarna ligt de inhoud vast.`
+            : `${partnerName} krijgt de factuur nog eens per e-mail, met dezelfde documenten.`
+        }
+        confirmText="E-mail versturen"
+        tone="primary"
+        onConfirm={send}
+      />
+    </>
+  )
+}
