@@ -183,7 +183,7 @@ test('a concept goes into treatment with a mail, and what its partner refuses ca
   const { user, unmount } = await open('/self-billing/workflow-concept')
   await user.click(await screen.findByRole('button', { name: `Naar In behandeling: ${invoiceNumber}` }))
   const question = await screen.findByRole('alertdialog', { name: 'E-mail versturen verplicht' })
-  await press(user, question, 'E-mail versturen en in behandeling nemen')
+  await press(user, question, 'E-mail versturen en doorgaan')
   expect(await screen.findByText('Status bijgewerkt')).toBeTruthy()
   unmount()
 

@@ -31,7 +31,7 @@ export function StepQuestion({ invoiceNumber, to, onClose, onConfirm }: StepQues
         onOpenChange={onClose}
         title="E-mail versturen verplicht"
         description={`Factuur ${invoiceNumber} gaat eerst per e-mail naar de partner. Daarna ligt de inhoud vast: wat niet klopt, wordt dan met een creditfactuur teruggenomen.`}
-        confirmText="E-mail versturen en in behandeling nemen"
+        confirmText="E-mail versturen en doorgaan"
         tone="primary"
         onConfirm={() => onConfirm(to)}
       />
