@@ -69,6 +69,12 @@ const unlikeMost: Partial<Record<DomainName, Partial<FunctionSpec>>> = {
     needs: ['origin', 'table', 'documents'],
     executions: 10,
   },
+  settlement: {
+    entry: 'functions/self-billing/settlement-handler.ts',
+    needs: ['origin', 'table', 'documents'],
+    memoryMb: 1024,
+    timeoutSeconds: 29,
+  },
   'self-billing': { needs: ['origin', 'table', 'documents'], memoryMb: 1024, timeoutSeconds: 29, loadsLater: true },
 }
 

@@ -55,9 +55,10 @@ export const writersOf: Readonly<Record<string, Writers>> = {
   contract: ['api-contracts', 'api-sales', 'contract-import'],
   upload: ['api-contracts', 'contract-import', 'api-leads', 'lead-import'],
   partner: ['api-self-billing'],
-  invoice: ['api-self-billing', 'api-invoice-acceptance', 'outbox', 'mail-events'],
+  invoice: ['api-self-billing', 'api-settlement', 'api-invoice-acceptance', 'outbox', 'mail-events'],
   invoicelink: ['outbox'],
   attachment: ['api-self-billing'],
+  paymentfile: ['api-settlement'],
   invoicenumber: ['api-self-billing'],
   invoicesettings: ['api-self-billing'],
 }

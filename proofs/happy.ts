@@ -4,7 +4,7 @@ import type { Answer, CallOptions, Person, World } from '../testing/world.ts'
 import { rowOf } from './access-table.ts'
 import { type Cast, callRoute, freshSession, hintsFor, isAboutRecord, PARTNER, sessionFor } from './cast.ts'
 import { codeOf, login, PASSWORD, personWithTwoFactor } from './logins.ts'
-import { recordOf } from './records.ts'
+import { recordOf, sentInvoice } from './records.ts'
 import { bodyOf, fieldsOf, formWith, type Hints, meaningOf, type Sampling, schemaOf } from './sample.ts'
 
 /** A call that succeeds, ready to be made. */
@@ -28,6 +28,8 @@ interface Ceremony {
   readonly id?: string
   readonly secrets?: readonly string[]
   readonly body?: unknown
+  /** Fields that are good for one call: they replace what any body says. */
+  readonly once?: object
   readonly headers?: Record<string, string>
 }
 
@@ -101,9 +103,14 @@ const ceremonies: Readonly<Record<string, (world: World, cast: Cast, route: Rout
     const made = await world.call('POST', '/api/self-billing/invoices', { as, body: invoiceForm(PARTNER) })
     return { body: { invoiceId: made.body.id } }
   },
+  'POST /api/self-billing/payment-files': async (world, cast) => ({
+    once: { invoiceIds: [await sentInvoice(world, cast)] },
+  }),
   // The next number only goes up: what is sent twice leaves it out.
   'PUT /api/self-billing/settings': async () => ({ body: settingsForm() }),
 }
+
+const isFields = (body: unknown): body is object => body !== null && typeof body === 'object' && !Array.isArray(body)
 
 /** A lead of a person, without a number. */
 async function leadOf(world: World, person: Person): Promise<string> {
@@ -143,7 +150,8 @@ export async function readyCall(
   const hints = { ...hintsFor(cast, person), ...more }
   const id = ceremony.id ?? (isAboutRecord(route) ? await recordOf(world, cast, route, cast.agent[0]) : undefined)
   if (id === undefined) await makeAlone(world, route, as)
-  const body = ceremony.body ?? bodyOf(route.endpoint, hints, sampling)
+  const given = ceremony.body ?? bodyOf(route.endpoint, hints, sampling)
+  const body = ceremony.once ? { ...Object(given), ...ceremony.once } : given
   return {
     person,
     id,
@@ -156,6 +164,7 @@ export async function readyCall(
         hints,
         ...(body === undefined ? {} : { body }),
         ...options,
+        ...(ceremony.once && isFields(options.body) ? { body: { ...options.body, ...ceremony.once } } : {}),
         headers: { ...ceremony.headers, ...headers },
       }),
   }

@@ -41,6 +41,7 @@ export async function recordOf(
     return String(made.body.url).split('/').at(-1) ?? ''
   }
   if (path.startsWith('/api/invoice-acceptance/')) return presentedInvoice(world, cast)
+  if (path.startsWith('/api/self-billing/payment-files/')) return paymentFile(world, cast)
   if (path.startsWith('/api/commissions/')) return commissionFor(world, cast, route, owner)
   const collection = path.slice(0, path.indexOf('/{'))
   const create = routes.find(({ endpoint }) => endpoint.method === 'POST' && endpoint.path === collection)
@@ -145,11 +146,24 @@ async function sendInvoice(world: World, cast: Cast, id: string): Promise<void> 
   await world.call('PATCH', `/api/self-billing/invoices/${id}/status`, { as, body })
 }
 
-/** The secret of the link by which a partner sees an invoice that was sent. */
-async function presentedInvoice(world: World, cast: Cast): Promise<string> {
+/** An invoice that was sent. */
+export async function sentInvoice(world: World, cast: Cast): Promise<string> {
   const as = await sessionFor(world, cast.admin)
   const id = made(await world.call('POST', '/api/self-billing/invoices', { as, body: invoiceForm(PARTNER) }))
   await sendInvoice(world, cast, id)
+  return id
+}
+
+/** A file that pays an invoice. */
+async function paymentFile(world: World, cast: Cast): Promise<string> {
+  const body = { invoiceIds: [await sentInvoice(world, cast)], executionDate: '2026-12-01' }
+  const as = await sessionFor(world, cast.admin)
+  return made(await world.call('POST', '/api/self-billing/payment-files', { as, body }))
+}
+
+/** The secret of the link by which a partner sees an invoice that was sent. */
+async function presentedInvoice(world: World, cast: Cast): Promise<string> {
+  const id = await sentInvoice(world, cast)
   const { linkTo } = await import('../functions/self-billing/acceptance-link.ts')
   return (await linkTo(id, '2027-12-31' as LocalDate)).split('/').at(-1) ?? ''
 }

@@ -187,6 +187,7 @@ async function invoiceOf(
     acceptanceDays: undefined,
     presentedAt: undefined,
     answer: undefined,
+    paymentFileId: undefined,
     sentToPartner: false,
     sentToAccounting: false,
     autoSendEnabled: true,

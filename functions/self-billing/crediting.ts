@@ -6,7 +6,7 @@ import type { Caller } from '../platform/actor.ts'
 import { fresh } from '../records/record.ts'
 import type { InvoiceRow, LineRow } from './invoice-entity.ts'
 import { invoiceRecords, partnerOf } from './invoice-records.ts'
-import { datesOf, placed } from './invoice-rules.ts'
+import { datesOf, IN_PAYMENT_FILE, placed } from './invoice-rules.ts'
 import { creditableOf, viewOf } from './invoice-views.ts'
 import { invoiced, nextNumber, numbered } from './invoicing.ts'
 
@@ -70,6 +70,7 @@ async function credited(actor: Caller, id: string, form: NewCreditNote) {
     acceptanceDays: undefined,
     presentedAt: undefined,
     answer: undefined,
+    paymentFileId: undefined,
     sentToPartner: false,
     sentToAccounting: false,
     autoSendEnabled: invoice.autoSendEnabled,
@@ -86,11 +87,12 @@ async function credited(actor: Caller, id: string, form: NewCreditNote) {
   })
 }
 
-function refuseCredit({ type, sentAt, status }: InvoiceRow): void {
+function refuseCredit({ type, sentAt, status, paymentFileId }: InvoiceRow): void {
   if (type === 'credit_note') throw conflict('Van een creditfactuur wordt geen creditfactuur gemaakt')
   if (sentAt === undefined || status === 'cancelled') {
     throw conflict('Alleen een verstuurde factuur wordt gecrediteerd. Wijzig of annuleer het concept.')
   }
+  if (status === 'in_behandeling' && paymentFileId !== undefined) throw conflict(IN_PAYMENT_FILE)
 }
 
 function refuseMore(invoice: InvoiceRow, wanted: ReadonlyMap<number, number>): void {

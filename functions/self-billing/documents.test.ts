@@ -1,41 +1,38 @@
 import { describe, expect, it } from 'vitest'
 import { creditOf, issuedInvoice } from '../../testing/issued.ts'
 import { readPdf } from '../../testing/read-pdf.ts'
+import { textsIn } from '../../testing/read-xml.ts'
 import { invoicePdf } from './invoice-pdf.ts'
 import { ublOf } from './invoice-ubl.ts'
 import { paymentText } from './payment-code.ts'
 
-/** The texts of the elements of a name, in order. */
-const textsOf = (xml: string, name: string) =>
-  [...xml.matchAll(new RegExp(`<cbc:${name}[^>]*>([^<]*)</cbc:${name}>`, 'g'))].map(([, text]) => text)
-
 describe('the e-invoice', () => {
   it('holds amounts, VAT per rate and both parties, whatever their names; the 48 hours are a term and no discount', () => {
     const xml = ublOf(issuedInvoice())
-    expect(textsOf(xml, 'InvoiceTypeCode')).toEqual(['389'])
-    expect(textsOf(xml, 'PayableAmount')).toEqual(['144.62'])
-    expect(textsOf(xml, 'TaxableAmount')).toEqual(['99.99', '12.50', '10.00'])
-    expect(textsOf(xml, 'TaxAmount')).toEqual(['22.13', '21.00', '1.13', '0.00'])
+    expect(textsIn(xml, 'InvoiceTypeCode')).toEqual(['389'])
+    expect(textsIn(xml, 'PayableAmount')).toEqual(['144.62'])
+    expect(textsIn(xml, 'TaxableAmount')).toEqual(['99.99', '12.50', '10.00'])
+    expect(textsIn(xml, 'TaxAmount')).toEqual(['22.13', '21.00', '1.13', '0.00'])
     expect(xml).not.toContain('AllowanceCharge')
-    expect(textsOf(xml, 'Note')[0]).toBe('Factuur uitgereikt door afnemer. Commissies oktober')
-    expect(textsOf(xml, 'Note')[1]).toMatch(/uiterlijk op 22-11-2026 volstaat €\s133,27/)
+    expect(textsIn(xml, 'Note')[0]).toBe('Factuur uitgereikt door afnemer. Commissies oktober')
+    expect(textsIn(xml, 'Note')[1]).toMatch(/uiterlijk op 22-11-2026 volstaat €\s133,27/)
     expect(xml).toContain('<cbc:Name>Énergie Groß &amp; Łukasz &lt;BV&gt; محمد 😀</cbc:Name>')
-    expect(textsOf(xml, 'CompanyID')).toEqual(['NL123456782B90', '12345678', 'NL123456789B01', '87654321'])
+    expect(textsIn(xml, 'CompanyID')).toEqual(['NL123456782B90', '12345678', 'NL123456789B01', '87654321'])
   })
 
   it('of a credit note is type 381 with what it takes back, in positive amounts', () => {
     const xml = ublOf(creditOf(issuedInvoice()))
     expect(xml).toContain('<CreditNote ')
-    expect(textsOf(xml, 'CreditNoteTypeCode')).toEqual(['381'])
-    expect(textsOf(xml, 'PayableAmount')).toEqual(['144.62'])
+    expect(textsIn(xml, 'CreditNoteTypeCode')).toEqual(['381'])
+    expect(textsIn(xml, 'PayableAmount')).toEqual(['144.62'])
     expect(xml).toContain('<cac:InvoiceDocumentReference><cbc:ID>YDS-2026-0042</cbc:ID>')
-    expect(textsOf(xml, 'Note')[0]).toMatch(/^Creditfactuur uitgereikt door afnemer/)
+    expect(textsIn(xml, 'Note')[0]).toMatch(/^Creditfactuur uitgereikt door afnemer/)
   })
 
   it('says why there is no VAT', () => {
     const { supplier } = issuedInvoice()
     const without = (vatScheme: 'kor' | 'verlegd') => ublOf(issuedInvoice({ supplier: { ...supplier, vatScheme } }))
-    expect(textsOf(without('kor'), 'TaxExemptionReason')[0]).toMatch(/kleineondernemersregeling/)
+    expect(textsIn(without('kor'), 'TaxExemptionReason')[0]).toMatch(/kleineondernemersregeling/)
     expect(without('verlegd')).toContain('<cbc:ID>AE</cbc:ID>')
   })
 })

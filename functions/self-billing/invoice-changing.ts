@@ -10,7 +10,17 @@ import { attachmentsNamed } from './attachments.ts'
 import { issue } from './documents.ts'
 import type { InvoiceRow } from './invoice-entity.ts'
 import { invoiceRecords, partnerOf } from './invoice-records.ts'
-import { amountsOf, datesOf, details, linesOf, mayEdit, placed, refuseMisfit, standingOf } from './invoice-rules.ts'
+import {
+  amountsOf,
+  datesOf,
+  details,
+  IN_PAYMENT_FILE,
+  linesOf,
+  mayEdit,
+  placed,
+  refuseMisfit,
+  standingOf,
+} from './invoice-rules.ts'
 import { detailsOf } from './invoice-views.ts'
 import { mailsOnce } from './mails.ts'
 import { agentFor } from './partners.ts'
@@ -130,6 +140,7 @@ async function stepped(row: InvoiceRow, { status, paymentDate }: InvoiceStep): P
 }
 
 function refuseStep(row: InvoiceRow, to: InvoiceRow['status']): void {
+  if (to === 'concept' && row.paymentFileId !== undefined) throw conflict(IN_PAYMENT_FILE)
   if (invoiceSteps(standingOf(row)).includes(to)) return
   if (to === 'betaald' && row.status === 'in_behandeling') {
     throw conflict('De partner heeft deze factuur geweigerd. Zij wordt niet betaald; maak een creditfactuur.')

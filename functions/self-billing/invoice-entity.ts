@@ -115,6 +115,8 @@ export const Invoices = new Entity(
         type: 'map',
         properties: { state: { type: ['accepted', 'refused'] as const, required: true }, at: must, reason: text },
       },
+      /** A mark of the payment files: the one that pays it (rulings 51b). */
+      paymentFileId: text,
       sentToPartner: flag,
       sentToAccounting: flag,
       autoSendEnabled: flag,

@@ -122,11 +122,19 @@ export function daysOverdue({ type, status, dueDate }: Pick<InvoiceRow, 'type' |
   return Math.max(0, daysBetween(dueDate as LocalDate, localDateOf(now())))
 }
 
-/** What is to be paid today, in cents: the 48 hours last to the end of the due date (rulings 41). */
-export function payableToday(row: InvoiceRow): number {
-  if (!openStatuses.includes(row.status)) return 0
-  return row.has48HourDiscount && localDateOf(now()) <= row.dueDate ? row.finalAmount : row.totalAmount
-}
+/** The refusal to take away the ground of a payment that a bank may carry out. */
+export const IN_PAYMENT_FILE =
+  'Deze factuur staat in een betaalbestand. Trek dat eerst in, of wacht tot zij betaald is.'
+
+/** What settles an invoice on a day, in cents: the 48 hours last to the end of the due date (rulings 41). */
+export const payableOn = (
+  row: Pick<InvoiceRow, 'has48HourDiscount' | 'dueDate' | 'finalAmount' | 'totalAmount'>,
+  day: string,
+): number => (row.has48HourDiscount && day <= row.dueDate ? row.finalAmount : row.totalAmount)
+
+/** What is to be paid today, in cents; nothing once it is paid or cancelled. */
+export const payableToday = (row: InvoiceRow): number =>
+  openStatuses.includes(row.status) ? payableOn(row, localDateOf(now())) : 0
 
 type Measure = (typeof measures.invoices)[number]
 

@@ -2,6 +2,7 @@ import type { VatScheme } from '../../shared/contract/partners.ts'
 import { euros, vatPerRateOf, wholeCents } from '../../shared/money.ts'
 import type { LineRow } from './invoice-entity.ts'
 import { exemptionOf, type Issued, madeBy, termsOf } from './issued.ts'
+import { escaped } from './xml.ts'
 
 /** The rules that the file follows: EN 16931 as the Netherlands uses it (NLCIUS 1.0). */
 const NLCIUS = 'urn:cen.eu:en16931:2017#compliant#urn:fdc:nen.nl:nlcius:v1.0'
@@ -154,12 +155,3 @@ function basic(name: string, text: string, attributes: Readonly<Record<string, s
 }
 
 const money = (name: string, amount: string) => basic(name, amount, { currencyID: 'EUR' })
-
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-
-/** Text as XML takes it; what XML has no place for is left out. */
-const escaped = (text: string) =>
-  text
-    .toWellFormed()
-    .replaceAll(/(?![\t\n\r])[\p{Cc}\ufffe\uffff]/gu, '')
-    .replaceAll(/[&<>"]/g, (character) => entities[character] ?? '')

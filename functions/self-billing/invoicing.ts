@@ -105,6 +105,7 @@ async function created(actor: Caller, form: NewInvoice) {
     acceptanceDays: undefined,
     presentedAt: undefined,
     answer: undefined,
+    paymentFileId: undefined,
     sentToPartner: false,
     sentToAccounting: false,
     autoSendEnabled: form.autoSendEnabled ?? true,

@@ -1,45 +1,73 @@
 import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, it } from 'vitest'
 import { ublOf } from '../../functions/self-billing/invoice-ubl.ts'
+import { paymentXml } from '../../functions/self-billing/payment-xml.ts'
+import { MAX_PAYMENTS } from '../../shared/contract/settlement.ts'
 import { anyIssued, creditOf, issuedInvoice } from '../../testing/issued.ts'
 import { figure, size } from '../figures.ts'
 import { randomNumbers } from '../seed.ts'
 
 /**
- * A program that says of each file in a line that begins with `valid` or `INVALID` what the official schema, the rules of
+ * A program that says of each file in a line that begins with `valid` or `INVALID` what the official schemas, the rules of
  * EN 16931 and those of NLCIUS say. The rules are others' work and not in the repository: `E_INVOICE_VALIDATOR=<path>`.
  */
 const validator = process.env['E_INVOICE_VALIDATOR']
 
-describe.runIf(validator)('the official rules for e-invoices', () => {
-  it('find nothing in any invoice or credit note', async () => {
+/** What the program says of files, those that it does not call valid. */
+async function refused(documents: readonly string[]): Promise<string[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'documents-'))
+  try {
+    const files = documents.map((_, at) => join(folder, `${at}.xml`))
+    await Promise.all(documents.map((document, at) => writeFile(files[at] ?? '', document)))
+    const { stdout } = await promisify(execFile)(process.execPath, [validator ?? '', ...files], {
+      maxBuffer: 2 ** 28,
+    }).catch((error: { stdout: string }) => error)
+    const wrong = files.filter((file) => !new RegExp(`^valid\\s+${file}`, 'm').test(stdout))
+    return wrong.length === 0 ? [] : [...wrong, ...stdout.split('\n').filter((line) => !line.startsWith('valid'))]
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+describe.runIf(validator)('the official rules', () => {
+  it('for e-invoices find nothing in any invoice or credit note', async () => {
     const below = randomNumbers(7)
-    const folder = await mkdtemp(join(tmpdir(), 'e-invoices-'))
-    try {
-      const rows = [
-        issuedInvoice(),
-        creditOf(issuedInvoice()),
-        ...Array.from({ length: size.eInvoices }, () => anyIssued(below)),
-      ]
-      const files = rows.map((_, at) => join(folder, `${at}.xml`))
-      await Promise.all(rows.map((row, at) => writeFile(files[at] ?? '', ublOf(row))))
-      const { stdout } = await promisify(execFile)(process.execPath, [validator ?? '', ...files], {
-        maxBuffer: 2 ** 28,
-      }).catch((error: { stdout: string }) => error)
-      const wrong = files.filter((file) => !new RegExp(`^valid\\s+${file}`, 'm').test(stdout))
-      figure(
-        'e-invoices: official rules',
-        '0 of them broken',
-        wrong.length,
-        0,
-        stdout.split('\n').filter((line) => !line.startsWith('valid')),
-      )
-    } finally {
-      await rm(folder, { recursive: true })
-    }
+    const rows = [
+      issuedInvoice(),
+      creditOf(issuedInvoice()),
+      ...Array.from({ length: size.eInvoices }, () => anyIssued(below)),
+    ]
+    const wrong = await refused(rows.map(ublOf))
+    figure('e-invoices: official rules', '0 of them broken', wrong.length, 0, wrong)
+  })
+
+  it('for payments find nothing in a file, one invoice or as many as it takes, whatever the names', async () => {
+    const files = [1, MAX_PAYMENTS].map((count) => paymentXml(orderOf(count)))
+    const wrong = await refused(files)
+    figure('payment files: both schemas', '0 of them broken', wrong.length, 0, wrong)
   })
 })
+
+const names = ['Énergie Groß & Łukasz <BV>', 'محمد 😀', '//', 'x'.repeat(200), ' \u0007-"\']]>']
+
+function orderOf(count: number) {
+  const below = randomNumbers(11)
+  return {
+    id: randomUUID(),
+    executionDate: '2026-11-23',
+    createdAt: '2026-11-20T09:00:00.000Z',
+    debtor: { name: names[0] ?? '', bankAccount: 'NL59TRIO0788877666' },
+    payments: Array.from({ length: count }, (_, at) => ({
+      invoiceId: String(at),
+      invoiceNumber: `AB-CD-EF-9-2026-${String(at + 1).padStart(4, '0')}`,
+      partnerName: names[at % names.length] ?? '',
+      bankAccount: 'NL91RABO0315273637',
+      amount: at === 0 ? 1 : 1 + below(999_999_999),
+    })),
+  }
+}

@@ -10,6 +10,7 @@ import { invoiceAcceptance } from './invoice-acceptance.ts'
 import { leads } from './leads.ts'
 import { sales } from './sales.ts'
 import { selfBilling } from './self-billing.ts'
+import { settlement } from './settlement.ts'
 import { teams } from './teams.ts'
 import { users } from './users.ts'
 
@@ -26,6 +27,7 @@ export const contract = {
   commissions,
   contracts,
   'self-billing': selfBilling,
+  settlement,
   'invoice-acceptance': invoiceAcceptance,
   admin,
 } as const satisfies Record<string, Domain>

@@ -222,6 +222,8 @@ export const Invoice = z.object({
   /** Null until it was sent. */
   acceptance: orNull(Acceptance),
   sentToAccounting: z.boolean(),
+  /** The payment file that pays it; null where none does (rulings 51b). */
+  paymentFileId: orNull(z.string()),
   autoSendEnabled: z.boolean(),
   /** Whether its contents can be changed still. */
   isEditable: z.boolean(),

@@ -1,0 +1,63 @@
+import type { EntityItem } from 'electrodb'
+import { paymentFileStates } from '../../shared/contract/settlement.ts'
+import type { Whole } from '../../shared/whole.ts'
+import { Entity, key, model, store } from '../platform/table.ts'
+
+const text = { type: 'string' } as const
+const must = { type: 'string', required: true } as const
+const number = { type: 'number', required: true } as const
+
+/**
+ * Files of SEPA payments; the file lies under its hash. Amounts are integer cents. An invoice that one pays names it
+ * (`paymentFileId`), so that no other pays it too.
+ *
+ * | Read           | Index   | Key             |
+ * | one file       | primary | id              |
+ * | all, by moment | gsi1    | · createdAt, id |
+ */
+export const PaymentFiles = new Entity(
+  {
+    model: model('paymentfile'),
+    attributes: {
+      id: must,
+      version: number,
+      state: { type: paymentFileStates, required: true },
+      requestedDate: must,
+      executionDate: must,
+      total: number,
+      count: number,
+      payments: {
+        type: 'list',
+        required: true,
+        items: {
+          type: 'map',
+          properties: { invoiceId: must, invoiceNumber: must, partnerName: must, bankAccount: must, amount: number },
+        },
+      },
+      leftOut: {
+        type: 'list',
+        required: true,
+        items: { type: 'map', properties: { invoiceId: must, invoiceNumber: text, reason: must } },
+      },
+      hash: must,
+      createdBy: must,
+      createdAt: must,
+      updatedAt: must,
+    },
+    indexes: {
+      primary: {
+        pk: { ...key.primary.pk, composite: ['id'], template: 'paymentfile#${id}' },
+        sk: { ...key.primary.sk, composite: [], template: 'paymentfile' },
+      },
+      all: {
+        index: 'gsi1',
+        pk: { ...key.gsi1.pk, composite: [], template: 'paymentfiles' },
+        sk: { ...key.gsi1.sk, composite: ['createdAt', 'id'], template: '${createdAt}#${id}' },
+      },
+    },
+  },
+  store,
+)
+type Stored = EntityItem<typeof PaymentFiles>
+export type PaymentFileRow = Whole<Omit<Stored, 'payments' | 'leftOut'>> & Pick<Stored, 'payments' | 'leftOut'>
+export type PaymentRow = PaymentFileRow['payments'][number]

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { textsIn } from '../../testing/read-xml.ts'
+import { agreementForm, invoiceForm, partnerForm, settingsForm } from '../../testing/self-billing.ts'
+import { type Answer, type Person, startWorld, type World } from '../../testing/world.ts'
+import { payeeText } from './payment-xml.ts'
+
+let world: World
+let admin: Person
+let as: string
+let partner: string
+
+beforeAll(async () => {
+  world = await startWorld({ now: '2026-11-20T09:00:00Z' })
+  admin = await world.person({ role: 'admin', firstName: 'Ada', lastName: 'Beheer' })
+  as = await world.session(admin)
+  partner = (await done('POST', '/partners', partnerForm({ name: 'Énergie Groß & Łukasz' }))).id
+  await world.call('PUT', `/api/self-billing/partners/${partner}/agreement`, { as, ...agreementForm() })
+})
+afterAll(() => world.stop())
+
+const call = (method: string, path: string, body?: object, headers = {}): Promise<Answer> =>
+  world.call(method, `/api/self-billing${path}`, { as, headers, ...(body ? { body } : {}) })
+async function done(method: string, path: string, body?: object) {
+  const reply = await call(method, path, body)
+  expect(reply.status, `${method} ${path}: ${reply.text}`).toBeLessThan(300)
+  return reply.body
+}
+const concept = (form: object = {}) => done('POST', '/invoices', invoiceForm(partner, form))
+const step = (id: string, status: string) => done('PATCH', `/invoices/${id}/status`, { status })
+async function sent(form: object = {}) {
+  const { id } = await concept(form)
+  return step(id, 'in_behandeling')
+}
+const paying = (invoiceIds: readonly string[], executionDate = '2026-11-23') =>
+  call('POST', '/payment-files', { invoiceIds, executionDate })
+
+describe('a payment file', () => {
+  it('is not made as long as nobody filled in whose account pays', async () => {
+    const { status, body } = await paying(['x'])
+    expect([status, body.message]).toEqual([422, 'Vul eerst de bedrijfsgegevens in bij de instellingen'])
+    await done('PUT', '/settings', settingsForm())
+  })
+
+  it('pays what is due on the day on which the bank is open, and says why it leaves the rest out', async () => {
+    const has48HourDiscount = true
+    const [whole, prompt, late, credited, paid, refused, draft] = await Promise.all([
+      sent(),
+      sent({ has48HourDiscount, invoiceDate: '2026-11-21' }),
+      sent({ has48HourDiscount }),
+      sent(),
+      sent(),
+      sent(),
+      concept(),
+    ])
+    const note = await done('POST', `/invoices/${credited.id}/credit-notes`, {
+      quantities: [{ lineOrder: 1, quantity: 0.5 }],
+    })
+    await step(paid.id, 'betaald')
+    const { Invoices } = await import('./invoice-entity.ts')
+    await Invoices.patch({ id: refused.id })
+      .set({ answer: { state: 'refused', at: '2026-11-20T09:00:00.000Z' } })
+      .go()
+
+    // Asked for on a Saturday.
+    const ids = [whole, prompt, late, credited, note, paid, refused, draft].map(({ id }) => id)
+    const made = await paying([...ids, whole.id, 'nergens'], '2026-11-21')
+    expect(made.status, made.text).toBe(201)
+    expect(made.body).toMatchObject({
+      ...{ requestedDate: '2026-11-21', executionDate: '2026-11-23', count: 3, state: 'open' },
+      // The 48 hours of the second are not over then, those of the third are.
+      ...{ total: 1210 + 1115.01 + 1210, createdBy: { firstName: 'Ada' } },
+    })
+    expect(made.body.leftOut).toEqual(
+      [
+        [credited, 'Is geheel of deels gecrediteerd: verreken haar met de hand'],
+        [note, 'Een creditfactuur wordt verrekend en niet betaald'],
+        [paid, 'Is al betaald op 20-11-2026'],
+        [refused, 'De partner heeft deze factuur geweigerd'],
+        [draft, 'Is nog niet verstuurd'],
+        [{ id: 'nergens', invoiceNumber: null }, 'Deze factuur bestaat niet (meer)'],
+      ].map(([{ id, invoiceNumber }, reason]) => ({ invoiceId: id, invoiceNumber, reason })),
+    )
+
+    const { text, headers } = await call('GET', `/payment-files/${made.body.id}`)
+    expect(headers['content-type']).toContain('xml')
+    expect(textsIn(text, 'EndToEndId')).toEqual([whole, prompt, late].map(({ invoiceNumber }) => invoiceNumber))
+    expect(textsIn(text, 'InstdAmt')).toEqual(['1210.00', '1115.01', '1210.00'])
+    expect(textsIn(text, 'CtrlSum')).toEqual(['3535.01', '3535.01'])
+    expect(textsIn(text, 'NbOfTxs')).toEqual(['3', '3'])
+    expect(textsIn(text, 'Dt')).toEqual(['2026-11-23'])
+    expect(textsIn(text, 'IBAN')).toEqual(['NL59TRIO0788877666', ...Array(3).fill('NL91RABO0315273637')])
+    expect(textsIn(text, 'Nm')[2]).toBe('Energie Gross + Lukasz')
+    const { payments } = await done('GET', `/payment-files/${made.body.id}/payments`)
+    expect(payments.map(({ amount }: { amount: number }) => amount)).toEqual([1210, 1115.01, 1210])
+    const { rows } = await auditOf(made.body.id)
+    expect(rows).toEqual(expect.arrayContaining(['payment-file.create', 'payment-file.download']))
+  })
+
+  it('is the only one that pays an invoice, also when two are made at once, until it is withdrawn', async () => {
+    const invoices = await Promise.all([sent(), sent(), sent()])
+    const ids = invoices.map(({ id }) => id)
+    const replies = await Promise.all([paying(ids.slice(0, 2)), paying(ids.slice(1)), paying(ids)])
+    const files = replies.flatMap(({ status, body }) => (status === 201 ? [body] : []))
+    expect(replies.filter(({ status }) => ![201, 422].includes(status))).toEqual([])
+    const paidBy = await Promise.all(files.map(({ id }) => done('GET', `/payment-files/${id}/payments`)))
+    const named = paidBy.flatMap(({ payments }) => payments.map(({ invoiceId }: { invoiceId: string }) => invoiceId))
+    expect(named.toSorted()).toEqual(ids.toSorted())
+
+    const again = await paying(ids)
+    expect([again.status, again.body.errors.invoiceIds[0]]).toEqual([
+      422,
+      `${invoices[0].invoiceNumber}: Staat al in een betaalbestand`,
+    ])
+    const credit = await call('POST', `/invoices/${ids[0]}/credit-notes`, {})
+    const back = await call('PATCH', `/invoices/${ids[0]}/status`, { status: 'concept' })
+    expect([credit.status, back.status]).toEqual([409, 409])
+
+    await step(ids[2], 'betaald')
+    for (const { id } of files) await done('POST', `/payment-files/${id}/withdraw`)
+    const [file] = files
+    expect((await call('GET', `/payment-files/${file.id}`)).status).toBe(409)
+    expect((await call('POST', `/payment-files/${file.id}/withdraw`)).status).toBe(409)
+    const anew = await paying(ids)
+    expect(anew.body).toMatchObject({ count: 2, leftOut: [{ invoiceId: ids[2] }] })
+    expect((await done('GET', `/invoices/${ids[0]}`)).paymentFileId).toBe(anew.body.id)
+    expect(await done('GET', '/payment-files')).toContainEqual(anew.body)
+  })
+
+  it('is for a day to come', async () => {
+    const { id } = await sent()
+    const over = await paying([id], '2026-11-19')
+    expect([over.status, over.body.errors.executionDate]).toEqual([422, ['De uitvoerdatum is voorbij']])
+    expect((await paying([id], '2028-01-03')).status).toBe(422)
+  })
+})
+
+async function auditOf(entityId: string) {
+  const { AuditLogs } = await import('../platform/audit.ts')
+  const { data } = await AuditLogs.query.byEntity({ entityType: 'payment-file', entityId }).go()
+  return { rows: data.map(({ action }) => action) }
+}
+
+it.each([
+  ['Bos Energieadvies B.V.', 'Bos Energieadvies B.V.'],
+  ["Zoë d'Hondt & Søn", "Zoe d'Hondt + Son"],
+  ['محمد 😀', 'NOTPROVIDED'],
+  ['x'.repeat(80), 'x'.repeat(70)],
+])('a payee is named in what every bank takes: %s', (name, written) => {
+  expect(payeeText(name)).toBe(written)
+})

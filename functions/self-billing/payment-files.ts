@@ -1,0 +1,230 @@
+import { bankDayFrom } from '../../shared/bank-days.ts'
+import { MAX_PAYMENTS, type NewPaymentFile } from '../../shared/contract/settlement.ts'
+import { AppError, changedMeanwhile, conflict, unprocessable } from '../../shared/errors.ts'
+import { type Cents, euros, sumOf, wholeCents } from '../../shared/money.ts'
+import { addMonths, dateText, type LocalDate, localDateOf, now } from '../../shared/time.ts'
+import { namesOf } from '../people/service.ts'
+import type { Caller } from '../platform/actor.ts'
+import { commit, type GuardedWrite } from '../platform/commit.ts'
+import { getDocument, putDocument } from '../platform/document-store.ts'
+import type { Paging } from '../platform/page.ts'
+import { listWithin } from '../records/list.ts'
+import { fresh, records } from '../records/record.ts'
+import { inOrder, text } from '../records/source.ts'
+import { type InvoiceRow, Invoices } from './invoice-entity.ts'
+import { payableOn, standingOf } from './invoice-rules.ts'
+import { isIssued } from './issued.ts'
+import { type PaymentFileRow, PaymentFiles, type PaymentRow } from './payment-file-entity.ts'
+import { paymentXml } from './payment-xml.ts'
+import { settingsInForce } from './settings.ts'
+
+const paymentFileRecords = records<PaymentFileRow>({
+  type: 'payment-file',
+  entity: PaymentFiles,
+  called: 'dit betaalbestand',
+  ownedBy: () => ({}),
+  actions: {
+    read: 'self-billing:manage',
+    create: 'self-billing:manage',
+    edit: 'self-billing:manage',
+    remove: 'self-billing:manage',
+  },
+})
+
+/** Where payment files lie in the bucket. */
+const FOLDER = 'payment-files'
+
+/** How far ahead banks take an order, in months. */
+const MONTHS_AHEAD = 12
+
+/** How often a file is made that somebody's change of an invoice got in the way of. */
+const TRIES = 3
+
+/** Invoices that are read in one go. */
+const BATCH = 100
+
+/** Payment files, newest first. */
+export const listPaymentFiles = (actor: Caller, paging: Paging) =>
+  listWithin(actor, 'self-billing:manage', paging, {
+    all: () => inOrder<PaymentFileRow>({ createdAt: text, id: text }, [PaymentFiles.query.all({}) as never], 'desc'),
+    show: viewsOf,
+  })
+
+/** What a payment file pays. */
+export async function paymentsOf(actor: Caller, id: string) {
+  const { row } = await paymentFileRecords.within(actor, id)
+  return {
+    ...(await viewOf(row)),
+    payments: row.payments.map((payment) => ({ ...payment, amount: money(payment.amount) })),
+  }
+}
+
+/**
+ * Makes a SEPA file that pays invoices on a day, the next with banking where it has none (rulings 51b), and marks them, so
+ * that no other file pays them too: what another one just took is left out of this. 422 for a day that is over or far
+ * ahead, when nothing is left, and as long as nobody filled in our company.
+ */
+export async function createPaymentFile(actor: Caller, wish: NewPaymentFile) {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await created(actor, wish)
+    } catch (error) {
+      if (!(error instanceof AppError && error.kind === 'conflict') || attempt === TRIES) throw error
+    }
+  }
+}
+
+async function created(actor: Caller, { invoiceIds, executionDate: requestedDate }: NewPaymentFile) {
+  const settings = await settingsInForce()
+  if (settings.version === 0) throw unprocessable('Vul eerst de bedrijfsgegevens in bij de instellingen')
+  const executionDate = executionDay(requestedDate as LocalDate)
+  const { payments, marks, leftOut } = sorted([...new Set(invoiceIds)], await invoicesById(invoiceIds), executionDate)
+  if (payments.length === 0) {
+    const [first] = leftOut
+    const message = leftOut.length === 1 && first ? first.reason : 'Geen van deze facturen kan worden betaald'
+    const told = leftOut.map(({ invoiceNumber = 'Onbekend', reason }) => `${invoiceNumber}: ${reason}`)
+    throw new AppError('unprocessable', message, { errors: { invoiceIds: told } })
+  }
+  const order = {
+    ...fresh(),
+    requestedDate,
+    executionDate,
+    payments,
+    leftOut,
+    state: 'open' as const,
+    createdBy: actor.id,
+  }
+  const debtor = { name: settings.companyName, bankAccount: settings.bankAccount }
+  const xml = paymentXml({ ...order, debtor })
+  const row: PaymentFileRow = {
+    ...order,
+    total: sumOf(payments.map(({ amount }) => wholeCents(amount))),
+    count: payments.length,
+    hash: await putDocument(FOLDER, Buffer.from(xml), 'application/xml'),
+  }
+  return paymentFileRecords.create(actor, row, viewOf, { write: marks.map((invoice) => taken(invoice, row.id)) })
+}
+
+/** The day on which a bank carries an order out. 422 for one that is over, or that banks do not take yet. */
+function executionDay(wanted: LocalDate): LocalDate {
+  const today = localDateOf(now())
+  if (wanted < today) throw unprocessable('De uitvoerdatum is voorbij', 'executionDate')
+  if (wanted > addMonths(today, MONTHS_AHEAD)) {
+    throw unprocessable('De uitvoerdatum ligt te ver in de toekomst', 'executionDate')
+  }
+  return bankDayFrom(wanted)
+}
+
+async function invoicesById(ids: readonly string[]): Promise<Map<string, InvoiceRow>> {
+  const distinct = [...new Set(ids)]
+  const found = new Map<string, InvoiceRow>()
+  for (let at = 0; at < distinct.length; at += BATCH) {
+    const keys = distinct.slice(at, at + BATCH).map((id) => ({ id }))
+    const { data } = await Invoices.get(keys).go({ consistent: true })
+    for (const row of data as unknown as InvoiceRow[]) found.set(row.id, row)
+  }
+  return found
+}
+
+/** What of invoices is paid on a day, and what is not and why. */
+function sorted(ids: readonly string[], invoices: ReadonlyMap<string, InvoiceRow>, day: LocalDate) {
+  const payments: PaymentRow[] = []
+  const marks: InvoiceRow[] = []
+  const leftOut: PaymentFileRow['leftOut'] = []
+  for (const id of ids) {
+    const row = invoices.get(id)
+    const reason = row ? reasonAgainst(row, day) : 'Deze factuur bestaat niet (meer)'
+    if (row && reason === null && payments.length < MAX_PAYMENTS) {
+      marks.push(row)
+      payments.push(paymentOf(row, day))
+    } else {
+      const known = row ? { invoiceNumber: row.invoiceNumber } : {}
+      leftOut.push({ invoiceId: id, ...known, reason: reason ?? `In één bestand gaan ${MAX_PAYMENTS} facturen` })
+    }
+  }
+  return { payments, marks, leftOut }
+}
+
+/** Why an invoice is not paid on a day; null where it is. */
+export function reasonAgainst(row: InvoiceRow, day: string): string | null {
+  if (row.type === 'credit_note') return 'Een creditfactuur wordt verrekend en niet betaald'
+  if (row.status === 'betaald') return `Is al betaald op ${dateText(row.paymentDate ?? '')}`
+  if (row.status === 'cancelled') return 'Is geannuleerd'
+  if (row.status === 'concept' || !isIssued(row)) return 'Is nog niet verstuurd'
+  if (standingOf(row).isRefused) return 'De partner heeft deze factuur geweigerd'
+  if (row.paymentFileId !== undefined) return 'Staat al in een betaalbestand'
+  if (row.lines.some(({ credited }) => credited !== undefined))
+    return 'Is geheel of deels gecrediteerd: verreken haar met de hand'
+  return payableOn(row, day) > 0 ? null : 'Er is niets te betalen'
+}
+
+function paymentOf(row: InvoiceRow, day: LocalDate): PaymentRow {
+  const { id, invoiceNumber, supplier } = row
+  if (!supplier) throw new Error(`${invoiceNumber} was not sent`)
+  const { name: partnerName, bankAccount } = supplier
+  return { invoiceId: id, invoiceNumber, partnerName, bankAccount, amount: payableOn(row, day) }
+}
+
+/** The mark of an invoice that a file pays; refused when it was changed since it was read. */
+const taken = ({ id, version }: InvoiceRow, fileId: string): GuardedWrite => ({
+  write: Invoices.patch({ id })
+    .set({ paymentFileId: fileId })
+    .where((row, { eq, notExists }) => `${eq(row.version, version)} AND ${notExists(row.paymentFileId)}`),
+  otherwise: changedInvoice,
+})
+
+/** The mark taken away again. */
+const freed = ({ id, version }: InvoiceRow, fileId: string): GuardedWrite => ({
+  write: Invoices.patch({ id })
+    .remove(['paymentFileId'])
+    .where((row, { eq }) => `${eq(row.version, version)} AND ${eq(row.paymentFileId, fileId)}`),
+  otherwise: changedInvoice,
+})
+
+const changedInvoice = () => changedMeanwhile('een van deze facturen')
+
+/** A payment file as the bank takes it, audited before it is handed over. 409 once it was withdrawn. */
+export async function readPaymentFile(actor: Caller, id: string) {
+  const { row, permit } = await paymentFileRecords.within(actor, id)
+  if (row.state === 'withdrawn') throw conflict(WITHDRAWN)
+  const bytes = await getDocument(FOLDER, row.hash)
+  await commit(permit, { action: 'payment-file.download', entity: { type: 'payment-file', id }, write: [] }, undefined)
+  return { bytes, filename: `betaling-${row.executionDate}-${id.slice(0, 8)}.xml` }
+}
+
+const WITHDRAWN = 'Dit betaalbestand is ingetrokken'
+
+/**
+ * Takes a payment file back that the bank does not carry out: of its invoices those that are not paid may be paid by
+ * another. 409 when it was withdrawn before.
+ */
+export const withdrawPaymentFile = (actor: Caller, id: string) =>
+  paymentFileRecords.edit(
+    actor,
+    id,
+    async (before) => {
+      if (before.state === 'withdrawn') throw conflict(WITHDRAWN)
+      const invoices = await invoicesById(before.payments.map(({ invoiceId }) => invoiceId))
+      const open = [...invoices.values()].filter((row) => row.paymentFileId === id && row.status !== 'betaald')
+      return { verb: 'withdraw', after: { ...before, state: 'withdrawn' }, write: open.map((row) => freed(row, id)) }
+    },
+    viewOf,
+  )
+
+const money = (amount: number) => euros(amount as Cents)
+
+async function viewsOf(rows: readonly PaymentFileRow[]) {
+  const names = await namesOf(rows.map(({ createdBy }) => createdBy))
+  return rows.map((row) => ({
+    ...row,
+    total: money(row.total),
+    leftOut: row.leftOut.map((one) => ({ ...one, invoiceNumber: one.invoiceNumber ?? null })),
+    createdBy: names(row.createdBy),
+  }))
+}
+
+async function viewOf(row: PaymentFileRow) {
+  const [view] = await viewsOf([row])
+  if (!view) throw new Error('One row has one view')
+  return view
+}
