@@ -10,8 +10,10 @@ import { type OutboxKind, type OutboxRow, onceForMany } from '../functions/platf
 import { advanceStep } from '../functions/sales/advance-step.ts'
 import { settleLeadFee } from '../functions/sales/lead-fees.ts'
 import { questionLetters, questionMails } from '../functions/sales/question-mails.ts'
+import { settleCommissions } from '../functions/self-billing/commission-settling.ts'
 import { invoiceLetters } from '../functions/self-billing/letters.ts'
 import { invoiceMails } from '../functions/self-billing/mails.ts'
+import { monthlyStep } from '../functions/self-billing/monthly-step.ts'
 import { refreshPerson, refreshTeam } from './names.ts'
 import { done } from './outbox-batch.ts'
 
@@ -30,6 +32,8 @@ const work: Record<OutboxKind, (item: OutboxRow) => Promise<void>> = {
   ...deliveryOf(invoiceMails, invoiceLetters),
   'appointment-held': ({ subject }) => settleLeadFee(subject),
   'commission-advance': ({ subject }) => advanceStep(subject),
+  'monthly-run': ({ subject }) => monthlyStep(subject),
+  'invoice-commissions': ({ subject }) => settleCommissions(subject),
   'lead-removed': ({ subject }) => eraseCalls(subject),
   'user-renamed': onceForMany(({ subject }) => refreshPerson(subject)),
   'team-renamed': onceForMany(({ subject }) => refreshTeam(Number(subject))),

@@ -15,7 +15,7 @@ export const writersOf: Readonly<Record<string, Writers>> = {
   session: ['api', 'session-purge'],
   apikey: 'api',
   'mail-places': ['outbox', 'outbox-later'],
-  lock: ['api-contracts', 'contract-import', 'api-leads', 'lead-import', 'api-self-billing'],
+  lock: ['api-contracts', 'contract-import', 'api-leads', 'lead-import', 'api-self-billing', 'outbox'],
   start: ['api-admin'],
 
   user: ['api-auth', 'api-users', 'identity-sync', 'outbox'],
@@ -54,12 +54,14 @@ export const writersOf: Readonly<Record<string, Writers>> = {
   ],
   contract: ['api-contracts', 'api-sales', 'contract-import'],
   upload: ['api-contracts', 'contract-import', 'api-leads', 'lead-import'],
-  partner: ['api-self-billing'],
+  partner: ['api-self-billing', 'outbox'],
   invoice: ['api-self-billing', 'api-settlement', 'api-invoice-acceptance', 'outbox', 'mail-events'],
   invoicelink: ['outbox'],
   attachment: ['api-self-billing'],
   paymentfile: ['api-settlement'],
-  invoicenumber: ['api-self-billing'],
+  invoicenumber: ['api-self-billing', 'outbox'],
+  monthlyrun: ['api-settlement', 'outbox'],
+  invoiced: ['api-self-billing', 'outbox'],
   invoicesettings: ['api-self-billing'],
 }
 

@@ -65,6 +65,7 @@ export function hintsFor(cast: Cast, person: Person): Hints {
       commissionId: null,
       paymentDate: null,
       attachments: [],
+      invoiceIds: ['proof-invoice'],
       nextInvoiceNumber: 700_000,
     },
   }

@@ -150,21 +150,19 @@ export async function readyCall(
   const hints = { ...hintsFor(cast, person), ...more }
   const id = ceremony.id ?? (isAboutRecord(route) ? await recordOf(world, cast, route, cast.agent[0]) : undefined)
   if (id === undefined) await makeAlone(world, route, as)
-  const given = ceremony.body ?? bodyOf(route.endpoint, hints, sampling)
-  const body = ceremony.once ? { ...Object(given), ...ceremony.once } : given
+  const body = ceremony.body ?? bodyOf(route.endpoint, hints, sampling)
   return {
     person,
     id,
     secrets: [as, ...(ceremony.secrets ?? []), ...secretsIn(route, body)].filter((secret) => secret !== ''),
     body,
-    send: ({ headers, ...options } = {}) =>
+    send: ({ headers, body: sent = body, ...options } = {}) =>
       callRoute(world, route, {
         as,
         id,
         hints,
-        ...(body === undefined ? {} : { body }),
+        ...(sent === undefined ? {} : { body: ceremony.once && isFields(sent) ? { ...sent, ...ceremony.once } : sent }),
         ...options,
-        ...(ceremony.once && isFields(options.body) ? { body: { ...options.body, ...ceremony.once } } : {}),
         headers: { ...ceremony.headers, ...headers },
       }),
   }

@@ -41,6 +41,7 @@ export async function recordOf(
     return String(made.body.url).split('/').at(-1) ?? ''
   }
   if (path.startsWith('/api/invoice-acceptance/')) return presentedInvoice(world, cast)
+  if (path.startsWith('/api/self-billing/monthly-runs/')) return monthlyRun(world, cast, route)
   if (path.startsWith('/api/self-billing/payment-files/')) return paymentFile(world, cast)
   if (path.startsWith('/api/commissions/')) return commissionFor(world, cast, route, owner)
   const collection = path.slice(0, path.indexOf('/{'))
@@ -156,9 +157,21 @@ export async function sentInvoice(world: World, cast: Cast): Promise<string> {
 
 /** A file that pays an invoice. */
 async function paymentFile(world: World, cast: Cast): Promise<string> {
-  const body = { invoiceIds: [await sentInvoice(world, cast)], executionDate: '2026-12-01' }
+  const body = { invoiceIds: [await sentInvoice(world, cast)], executionDate: '2027-06-01' }
   const as = await sessionFor(world, cast.admin)
   return made(await world.call('POST', '/api/self-billing/payment-files', { as, body }))
+}
+
+/** A run that makes invoices; one that stopped where that is gone on with. */
+async function monthlyRun(world: World, cast: Cast, { endpoint: { path } }: Route): Promise<string> {
+  const body = { partnerIds: [PARTNER], from: '2026-10-01', to: '2026-10-31' }
+  const as = await sessionFor(world, cast.admin)
+  const id = made(await world.call('POST', '/api/self-billing/monthly-runs', { as, body }))
+  if (path.endsWith('/continue')) {
+    const { MonthlyRuns } = await import('../functions/self-billing/monthly-entity.ts')
+    await MonthlyRuns.patch({ id }).set({ movedAt: '2026-01-01T00:00:00.000Z' }).go()
+  }
+  return id
 }
 
 /** The secret of the link by which a partner sees an invoice that was sent. */

@@ -187,6 +187,7 @@ async function invoiceOf(
     acceptanceDays: undefined,
     presentedAt: undefined,
     answer: undefined,
+    commissions: undefined,
     paymentFileId: undefined,
     sentToPartner: false,
     sentToAccounting: false,

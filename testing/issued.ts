@@ -73,6 +73,7 @@ export function issuedInvoice(given: Partial<Issued> = {}): Issued {
     acceptanceDays: undefined,
     presentedAt: undefined,
     answer: undefined,
+    commissions: undefined,
     paymentFileId: undefined,
     sentToPartner: false,
     sentToAccounting: false,

@@ -7,8 +7,8 @@ import { AuditLogs } from '../platform/audit.ts'
 import { commit, commitAll, type GuardedWrite, isWritten } from '../platform/commit.ts'
 import { log } from '../platform/log.ts'
 import { take } from '../platform/rows.ts'
-import { actorOf, findUser, fullName } from '../platform/user.ts'
 import { listWithin } from '../records/list.ts'
+import { starterOf } from '../records/run.ts'
 import { PART } from './advance.ts'
 import {
   AdvanceParts,
@@ -54,14 +54,6 @@ export async function advanceStep(runId: string, most = STEP): Promise<void> {
     position = next
   }
   return isLast ? end(run) : goOn(run, position ?? run.position)
-}
-
-/** Whoever started a run as they are now, since their rights count as they are now; null when they may not any more. */
-async function starterOf({ id, startedById }: AdvanceRunRow): Promise<Caller | null> {
-  const user = await findUser(startedById)
-  if (!user?.isActive) return null
-  const origin = { requestId: id, ip: '-', userAgent: '-' }
-  return { ...actorOf(user), name: fullName(user), origin, epoch: user.sessionEpoch }
 }
 
 async function turnsOf(

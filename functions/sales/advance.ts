@@ -1,10 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import {
-  type AdvanceRun,
-  type CommissionFilter,
-  commissionStatusLabels,
-  nextStep,
-} from '../../shared/contract/commissions.ts'
+import { type CommissionFilter, commissionStatusLabels, nextStep } from '../../shared/contract/commissions.ts'
 import type { SaleStatus } from '../../shared/contract/sales.ts'
 import { changedMeanwhile, conflict, notFound, unprocessable } from '../../shared/errors.ts'
 import { now } from '../../shared/time.ts'
@@ -13,6 +8,7 @@ import { authorise, type Caller } from '../platform/actor.ts'
 import { commit } from '../platform/commit.ts'
 import type { Paging } from '../platform/page.ts'
 import { listWithin } from '../records/list.ts'
+import { runState } from '../records/run.ts'
 import { inOrder, text } from '../records/source.ts'
 import {
   AdvanceParts,
@@ -106,7 +102,7 @@ export async function runWithin(actor: Caller, id: string) {
  */
 export async function continueRun(actor: Caller, id: string) {
   const run = await findWithin(actor, id)
-  if (stateOf(run) !== 'stopped') throw conflict('Deze verwerking loopt nog of is al klaar')
+  if (runState(run) !== 'stopped') throw conflict('Deze verwerking loopt nog of is al klaar')
   const movedAt = now()
   const write = AdvanceRuns.patch({ id })
     .set({ movedAt })
@@ -149,13 +145,7 @@ async function findWithin(actor: Caller, id: string): Promise<AdvanceRunRow> {
   return run
 }
 
-/** A step takes seconds, and is delivered five times at most: a run that was not moved on for so long will not be. */
-const STOPPED_AFTER_MS = 5 * 60_000
-
-const stateOf = ({ state, movedAt }: AdvanceRunRow): AdvanceRun['state'] =>
-  state === 'running' && Date.parse(now()) - Date.parse(movedAt) > STOPPED_AFTER_MS ? 'stopped' : state
-
 async function viewsOf(runs: readonly AdvanceRunRow[]) {
   const names = await namesOf(runs.map(({ startedById }) => startedById))
-  return runs.map((run) => ({ ...run, state: stateOf(run), startedBy: names(run.startedById) }))
+  return runs.map((run) => ({ ...run, state: runState(run), startedBy: names(run.startedById) }))
 }

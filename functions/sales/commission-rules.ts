@@ -144,6 +144,12 @@ export function moved(role: Role, before: Money, status: CommissionStep, at: str
   return { ...before, status, paidAt: status === 'uitbetaald' ? at : undefined }
 }
 
+/** The money of a row whose payment did not hold, to be paid out again. 409 where it was not paid out. */
+export function takenBack(before: Money): Money {
+  if (before.status !== 'uitbetaald') throw conflict('Deze commissie is niet uitbetaald.')
+  return { ...before, status: 'klaar_voor_uitbetaling', paidAt: undefined }
+}
+
 const PAID_OUT = 'Deze commissie is al uitbetaald.'
 
 interface Setting extends Amounts {

@@ -5,7 +5,8 @@ import { Entity, key, model, store } from '../platform/table.ts'
 const must = { type: 'string', required: true } as const
 
 /**
- * What was paid to whom, written once in the transaction that pays a commission out and never changed. Integer cents.
+ * What was paid to whom, written once in the transaction that pays a commission out and never changed; it
+ * goes when that payment is taken back. Integer cents.
  *
  * | Read                     | Index   | Key                       |
  * | somebody's, by day       | primary | userId · date, paidAt, rowId |

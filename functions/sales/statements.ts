@@ -80,7 +80,7 @@ export async function statementOf(actor: Caller, whose: Whose) {
 }
 
 /** The rows dated in a month that are paid to somebody, in order. */
-async function rowsOf(userId: string, month: string): Promise<CommissionRow[]> {
+export async function rowsOf(userId: string, month: string): Promise<CommissionRow[]> {
   const parts = await Promise.all(ofPersonIn(userId, month).map((query) => readAll<CommissionRow>(query)))
   const once = new Map(parts.flat().map((row) => [row.id, row]))
   return [...once.values()]

@@ -4,6 +4,7 @@ import { type Cents, lineAmounts, sumOf, wholeCents } from '../../shared/money.t
 import { localDateOf, now } from '../../shared/time.ts'
 import type { Caller } from '../platform/actor.ts'
 import { fresh } from '../records/record.ts'
+import { givenBack } from './commission-settling.ts'
 import type { InvoiceRow, LineRow } from './invoice-entity.ts'
 import { invoiceRecords, partnerOf } from './invoice-records.ts'
 import { datesOf, IN_PAYMENT_FILE, placed } from './invoice-rules.ts'
@@ -20,10 +21,12 @@ export const createCreditNote = (actor: Caller, id: string, form: NewCreditNote)
 async function credited(actor: Caller, id: string, form: NewCreditNote) {
   const { row: invoice } = await invoiceRecords.within(actor, id)
   refuseCredit(invoice)
-  const wanted = new Map(
+  const asked = new Map(
     (form.quantities ?? creditableOf(invoice)).map(({ lineOrder, quantity }) => [lineOrder, quantity] as const),
   )
-  refuseMore(invoice, wanted)
+  refuseMore(invoice, asked)
+  const isWhole = creditableOf(invoice).every(({ lineOrder, quantity }) => asked.get(lineOrder) === quantity)
+  const wanted = isWhole ? new Map([...asked, ...deductionsOf(invoice)]) : asked
   const taken = invoice.lines.map((line, index) => takenOf(line, wanted.get(index + 1) ?? 0))
   const lines = invoice.lines.flatMap((line, index) => {
     const back = taken[index]
@@ -40,6 +43,7 @@ async function credited(actor: Caller, id: string, form: NewCreditNote) {
   const amount = sumOf(lines.map(({ totalPrice }) => totalPrice))
   const vatAmount = sumOf(lines.map((line) => line.vatAmount))
   const totalAmount = sumOf([amount, vatAmount])
+  if (-totalAmount > leftOf(invoice)) throw unprocessable('Dit is meer dan er van de factuur over is', 'quantities')
   const note = placed({
     ...fresh(),
     type: 'credit_note',
@@ -70,6 +74,7 @@ async function credited(actor: Caller, id: string, form: NewCreditNote) {
     acceptanceDays: undefined,
     presentedAt: undefined,
     answer: undefined,
+    commissions: undefined,
     paymentFileId: undefined,
     sentToPartner: false,
     sentToAccounting: false,
@@ -83,6 +88,7 @@ async function credited(actor: Caller, id: string, form: NewCreditNote) {
   }
   return invoiceRecords.create(actor, note, (made) => viewOf(actor, made), {
     conditions: [number.taken, ...(partner ? [invoiced(partner)] : [])],
+    write: isWhole && invoice.status !== 'betaald' ? givenBack(invoice) : [],
     also: invoiceRecords.changed(invoice, after, { verb: 'credit' }).changes,
   })
 }
@@ -94,6 +100,12 @@ function refuseCredit({ type, sentAt, status, paymentFileId }: InvoiceRow): void
   }
   if (status === 'in_behandeling' && paymentFileId !== undefined) throw conflict(IN_PAYMENT_FILE)
 }
+
+/** The lines that lower an invoice: they go with the last of the others. */
+const deductionsOf = ({ lines }: InvoiceRow) =>
+  lines.flatMap(({ quantity, credited }, index) =>
+    quantity < 0 && credited === undefined ? [[index + 1, quantity] as const] : [],
+  )
 
 function refuseMore(invoice: InvoiceRow, wanted: ReadonlyMap<number, number>): void {
   const left = new Map(creditableOf(invoice).map(({ lineOrder, quantity }) => [lineOrder, quantity]))
@@ -131,6 +143,10 @@ function takenOf(line: LineRow, quantity: number): Taken | null {
     vatAmount: wholeCents(Math.min(vatAmount, left.vatAmount)),
   }
 }
+
+/** What of an invoice no credit note took back, VAT included, in cents. */
+const leftOf = ({ totalAmount, lines }: InvoiceRow): number =>
+  lines.reduce((left, { credited }) => left - (credited ? credited.totalPrice + credited.vatAmount : 0), totalAmount)
 
 const hundredths = (quantity: number) => Math.round(quantity * 100)
 

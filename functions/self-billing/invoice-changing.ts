@@ -7,6 +7,7 @@ import type { Caller } from '../platform/actor.ts'
 import type { OutboxItem } from '../platform/outbox.ts'
 import type { Edit } from '../records/record.ts'
 import { attachmentsNamed } from './attachments.ts'
+import { followedByCommissions, givenBack } from './commission-settling.ts'
 import { issue } from './documents.ts'
 import type { InvoiceRow } from './invoice-entity.ts'
 import { invoiceRecords, partnerOf } from './invoice-records.ts'
@@ -60,7 +61,11 @@ export const stepInvoice = (actor: Caller, id: string, step: InvoiceStep) =>
 async function stepping(row: InvoiceRow, step: InvoiceStep) {
   const after = await stepped(row, step)
   const goesOut = row.status === 'concept' && after.status === 'in_behandeling'
-  return { after, outbox: goesOut ? await mailsOnce(after) : [] }
+  return {
+    after,
+    outbox: [...(goesOut ? await mailsOnce(after) : []), ...followedByCommissions(row, after)],
+    write: after.status === 'cancelled' ? givenBack(row) : [],
+  }
 }
 
 /** What may be changed for as long as there is an invoice; all else is part of its documents. */
@@ -71,6 +76,9 @@ async function changed(actor: Caller, before: InvoiceRow, change: Omit<InvoiceCh
     (name) => change[name as keyof typeof change] !== undefined && !always.includes(name),
   )
   if (isOfContents) refuseEdit(before)
+  if (change.lines && before.commissions) {
+    throw conflict('De regels van deze factuur zijn commissies. Annuleer haar om ze vrij te geven.')
+  }
   const { assignedUserId } = change
   const isMoved = assignedUserId !== undefined && (assignedUserId ?? undefined) !== before.assignedUserId
   const assignee = isMoved ? await agentFor(assignedUserId, 'assignedUserId') : null

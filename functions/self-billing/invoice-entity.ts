@@ -115,6 +115,11 @@ export const Invoices = new Entity(
         type: 'map',
         properties: { state: { type: ['accepted', 'refused'] as const, required: true }, at: must, reason: text },
       },
+      /** Of an invoice that a run made: the run, whose commissions and corrections it holds, and which. */
+      commissions: {
+        type: 'map',
+        properties: { runId: must, userId: must, ids: { type: 'list', items: { type: 'string' }, required: true } },
+      },
       /** A mark of the payment files: the one that pays it (rulings 51b). */
       paymentFileId: text,
       sentToPartner: flag,
@@ -166,6 +171,7 @@ type Nested =
   | 'customer'
   | 'documents'
   | 'answer'
+  | 'commissions'
   | 'lines'
   | 'vatRate'
 

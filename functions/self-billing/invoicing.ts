@@ -5,10 +5,11 @@ import { CREDIT_PREFIX } from '../../shared/contract/self-billing.ts'
 import { AppError, changedMeanwhile, unprocessable } from '../../shared/errors.ts'
 import { stillAssignable } from '../people/service.ts'
 import type { Caller } from '../platform/actor.ts'
-import type { GuardedWrite } from '../platform/commit.ts'
+import type { GuardedWrite, Operation } from '../platform/commit.ts'
 import { takeLock } from '../platform/lock.ts'
 import { fresh } from '../records/record.ts'
 import { attachmentsNamed } from './attachments.ts'
+import type { InvoiceRow } from './invoice-entity.ts'
 import { invoiceRecords } from './invoice-records.ts'
 import { amountsOf, CREDIT_RESTRICTION, datesOf, details, linesOf, placed, refuseMisfit } from './invoice-rules.ts'
 import { detailsOf } from './invoice-views.ts'
@@ -17,12 +18,19 @@ import { type PartnerRow, Partners } from './partner-entity.ts'
 import { agentFor } from './partners.ts'
 import { settingsInForce } from './settings.ts'
 
+/** What an invoice that somebody does not type is made of, and what else belongs to its transaction. */
+interface InvoiceOrigin {
+  readonly commissions: NonNullable<InvoiceRow['commissions']>
+  readonly write: (invoice: InvoiceRow) => readonly (Operation | GuardedWrite)[]
+}
+
 /** How long a creation waits for its turn, and how long it is made again when it lost its number all the same. */
 const TURN_MS = 10_000
 const PATIENCE_MS = 20_000
 
 /** Makes an invoice with the next number of its year (rulings 43). 422 where its partner or its dates do not allow it. */
-export const createInvoice = (actor: Caller, form: NewInvoice) => numbered(() => created(actor, form))
+export const createInvoice = (actor: Caller, form: NewInvoice, from?: InvoiceOrigin) =>
+  numbered(() => created(actor, form, from))
 
 /**
  * Makes what takes the next number of a series. One after another, so that many at once do not lose their numbers to each
@@ -62,7 +70,7 @@ const LOST_NUMBER = changedMeanwhile('de nummering')
 const tooMany = (cause: Error) =>
   new AppError('unavailable', 'Er worden nu veel facturen gemaakt. Probeer het zo opnieuw.', { retryAfter: 2, cause })
 
-async function created(actor: Caller, form: NewInvoice) {
+async function created(actor: Caller, form: NewInvoice, from?: InvoiceOrigin) {
   const [partner, settings] = await Promise.all([partnerFor(form.partnerCompanyId), settingsInForce()])
   const given = details.created(form)
   const has48HourDiscount =
@@ -105,6 +113,7 @@ async function created(actor: Caller, form: NewInvoice) {
     acceptanceDays: undefined,
     presentedAt: undefined,
     answer: undefined,
+    commissions: from?.commissions,
     paymentFileId: undefined,
     sentToPartner: false,
     sentToAccounting: false,
@@ -117,6 +126,7 @@ async function created(actor: Caller, form: NewInvoice) {
       number.taken,
       invoiced(partner),
     ],
+    write: from?.write(row) ?? [],
   })
 }
 

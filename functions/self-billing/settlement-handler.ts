@@ -1,6 +1,15 @@
 import { settlement } from '../../shared/contract/settlement.ts'
 import { serve } from '../platform/serve.ts'
 import {
+  commissionsOf,
+  continueRun,
+  findRun,
+  listMonthlyResults,
+  listMonthlyRuns,
+  previewRun,
+  startRun,
+} from './monthly-runs.ts'
+import {
   createPaymentFile,
   listPaymentFiles,
   paymentsOf,
@@ -14,4 +23,11 @@ export const handler = serve(settlement, {
   paymentFile: ({ actor, params }) => readPaymentFile(actor, params.id),
   payments: ({ actor, params }) => paymentsOf(actor, params.id),
   withdrawPaymentFile: ({ actor, params }) => withdrawPaymentFile(actor, params.id),
+  previewMonthlyRun: ({ actor, body }) => previewRun(actor, body),
+  startMonthlyRun: ({ actor, body }) => startRun(actor, body),
+  monthlyRuns: ({ actor, query }) => listMonthlyRuns(actor, query),
+  monthlyRun: ({ actor, params }) => findRun(actor, params.id),
+  monthlyResults: ({ actor, params, query }) => listMonthlyResults(actor, params.id, query),
+  continueMonthlyRun: ({ actor, params }) => continueRun(actor, params.id),
+  invoiceCommissions: ({ actor, params }) => commissionsOf(actor, params.id),
 })

@@ -6,6 +6,10 @@ import { instant, localDate, orNull, person, requiredText } from './fields.ts'
 export const MAX_NAMED_INVOICES = 500
 export const MAX_PAYMENTS = 90
 
+/** Partners of one run, and how many days it may reach. */
+export const MAX_PARTNERS = 200
+export const MAX_RUN_DAYS = 366
+
 /** What a payment file is made of: invoices, and the day on which the bank is to pay them. */
 export const NewPaymentFile = z.object({
   invoiceIds: z
@@ -14,7 +18,7 @@ export const NewPaymentFile = z.object({
     .max(MAX_NAMED_INVOICES, `Hoogstens ${MAX_NAMED_INVOICES} facturen`)
     .meta({ 'x-not-stored': true }),
   /** A day without banking moves to the next that has it (rulings 51b). */
-  executionDate: localDate('Vul een uitvoerdatum in').meta({ examples: ['2026-12-01', '2026-12-02'] }),
+  executionDate: localDate('Vul een uitvoerdatum in').meta({ examples: ['2027-06-01', '2027-06-02'] }),
 })
 export type NewPaymentFile = z.output<typeof NewPaymentFile>
 
@@ -62,6 +66,108 @@ export const Payment = z.object({
 })
 export type Payment = z.output<typeof Payment>
 
+/** Of which partners a run makes invoices, and of what: commissions and corrections dated in a period. */
+const runFields = z.object({
+  partnerIds: z
+    .array(requiredText('Kies een partner', 128).meta({ 'x-refers-to': '/api/self-billing/partners' }))
+    .min(1, 'Kies minstens één partner')
+    .max(MAX_PARTNERS, `Hoogstens ${MAX_PARTNERS} partners`),
+  from: localDate('Vul een begindatum in').meta({ examples: ['2026-10-01', '2026-09-01'] }),
+  to: localDate('Vul een einddatum in').meta({ examples: ['2026-10-31', '2026-11-01'] }),
+})
+
+/** The same, with the date of the invoices: today unless it says. */
+export const NewMonthlyRun = runFields.extend({
+  invoiceDate: localDate('Vul een factuurdatum in')
+    .meta({ examples: ['2026-11-20', '2026-11-19'] })
+    .optional(),
+})
+export type NewMonthlyRun = z.output<typeof NewMonthlyRun>
+export type MonthlyChoice = z.output<typeof runFields>
+
+/** What is not invoiced, and why. */
+const LeftOut = z.object({ text: z.string(), reason: z.string() })
+
+/** What a run would make now: for each partner its invoices, one line per commission, and what is in none; in euros. */
+export const MonthlyPreview = z.object({
+  partners: z.array(
+    z.object({
+      partnerId: z.string(),
+      partnerName: z.string(),
+      /** Whose commissions they are; null where there is nobody. */
+      person: orNull(person),
+      invoices: z.array(
+        z.object({
+          lines: z.array(z.object({ description: z.string(), amount: z.number(), isCorrection: z.boolean() })),
+          /** Without VAT, the VAT, and with it. */
+          amount: z.number(),
+          vatAmount: z.number(),
+          totalAmount: z.number(),
+        }),
+      ),
+      leftOut: z.array(LeftOut),
+    }),
+  ),
+  /** Of all of them. */
+  count: z.int(),
+  totalAmount: z.number(),
+})
+export type MonthlyPreview = z.output<typeof MonthlyPreview>
+
+/** A run that makes invoices, partner by partner; it goes on when nobody looks. */
+export const MonthlyRun = z.object({
+  id: z.string(),
+  partnerIds: z.array(z.string()),
+  from: z.iso.date(),
+  to: z.iso.date(),
+  invoiceDate: z.iso.date(),
+  /** Stopped: nothing moves it on any more, until somebody goes on with it. */
+  state: z.enum(['running', 'stopped', 'done']),
+  /** Partners, and how many of them are done. */
+  total: z.int(),
+  handled: z.int(),
+  /** Invoices. */
+  created: z.int(),
+  /** Commissions and partners without an invoice. */
+  leftOut: z.int(),
+  /** Partners of which an invoice could not be made. */
+  failed: z.int(),
+  startedBy: person,
+  startedAt: instant,
+  endedAt: orNull(instant),
+})
+export type MonthlyRun = z.output<typeof MonthlyRun>
+
+/** What a run made, or left out, of a partner. */
+export const MonthlyResult = z.object({
+  id: z.string(),
+  partnerId: z.string(),
+  partnerName: z.string(),
+  outcome: z.enum(['created', 'leftOut', 'failed']),
+  invoiceId: orNull(z.string()),
+  invoiceNumber: orNull(z.string()),
+  /** VAT included, in euros. */
+  total: orNull(z.number()),
+  /** Why it failed. */
+  message: orNull(z.string()),
+  leftOut: z.array(LeftOut),
+})
+export type MonthlyResult = z.output<typeof MonthlyResult>
+
+/** The commissions and corrections of an invoice, and whether they followed its payment. */
+export const InvoiceCommissions = z.object({
+  commissions: z.array(
+    z.object({
+      id: z.string(),
+      /** In euros, as its line has it. */
+      amount: z.number(),
+      /** `open`: not paid yet; `skipped`: it did not follow, the message says why. */
+      state: z.enum(['open', 'paid', 'skipped']),
+      message: orNull(z.string()),
+    }),
+  ),
+})
+
 export const settlement = domain({
   paymentFiles: {
     summary: 'Payment files, newest first',
@@ -107,5 +213,65 @@ export const settlement = domain({
     ifMatch: true,
     params: idParam,
     result: ok(PaymentFile),
+  },
+  previewMonthlyRun: {
+    summary:
+      'What invoices a run would make of commissions that are ready to be paid out, and what it leaves out and why',
+    method: 'POST',
+    path: '/api/self-billing/monthly-runs/preview',
+    allow: 'self-billing:manage',
+    writesNothing: true,
+    body: runFields,
+    result: ok(MonthlyPreview),
+  },
+  startMonthlyRun: {
+    summary: 'Make those invoices, in steps that go on when nobody looks; no commission is on two of them',
+    method: 'POST',
+    path: '/api/self-billing/monthly-runs',
+    allow: 'self-billing:manage',
+    idempotent: true,
+    body: NewMonthlyRun,
+    result: created(MonthlyRun),
+  },
+  monthlyRuns: {
+    summary: 'Runs that make invoices, newest first',
+    method: 'GET',
+    path: '/api/self-billing/monthly-runs',
+    allow: 'self-billing:manage',
+    query: z.object(paging),
+    result: page(MonthlyRun),
+  },
+  monthlyRun: {
+    summary: 'How far a run is',
+    method: 'GET',
+    path: '/api/self-billing/monthly-runs/{id}',
+    allow: 'self-billing:manage',
+    params: idParam,
+    result: ok(MonthlyRun),
+  },
+  monthlyResults: {
+    summary: 'What a run made and left out, newest first',
+    method: 'GET',
+    path: '/api/self-billing/monthly-runs/{id}/results',
+    allow: 'self-billing:manage',
+    params: idParam,
+    query: z.object(paging),
+    result: page(MonthlyResult),
+  },
+  continueMonthlyRun: {
+    summary: 'Go on with a run that stopped; 409 while it runs and when it is done',
+    method: 'POST',
+    path: '/api/self-billing/monthly-runs/{id}/continue',
+    allow: 'self-billing:manage',
+    params: idParam,
+    result: ok(MonthlyRun),
+  },
+  invoiceCommissions: {
+    summary: 'The commissions that an invoice of a run holds, and which of them its payment paid out',
+    method: 'GET',
+    path: '/api/self-billing/invoices/{id}/commissions',
+    allow: 'self-billing:manage',
+    params: idParam,
+    result: ok(InvoiceCommissions),
   },
 })

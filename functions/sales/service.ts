@@ -1,0 +1,79 @@
+import { commissionStatusLabels } from '../../shared/contract/commissions.ts'
+import type { SaleStatus } from '../../shared/contract/sales.ts'
+import { type LocalDate, monthsBetween, now } from '../../shared/time.ts'
+import type { Change } from '../platform/commit.ts'
+import { readAll } from '../platform/rows.ts'
+import type { More } from '../records/record.ts'
+import { type AdjustmentRow, CommissionAdjustments } from './adjustment-entity.ts'
+import { findCommission } from './commission-change.ts'
+import { dueTo, moved, stepOf, takenBack } from './commission-rules.ts'
+import { rowsOf } from './statements.ts'
+
+/** A commission or a correction of somebody's, as a document tells of it. */
+export interface Earned {
+  /** `sale-…`, `lead-…` or `adjustment-…`. */
+  readonly id: string
+  readonly text: string
+  /** Signed cents. */
+  readonly amount: number
+  /** Why it is not to be paid out yet; null where it is. */
+  readonly against: string | null
+}
+
+interface Period {
+  readonly from: LocalDate
+  readonly to: LocalDate
+}
+
+/**
+ * What somebody earned by what is dated in a period and was not paid out, and the corrections noted in it: commissions by
+ * date, then corrections.
+ */
+export async function earnedIn(userId: string, { from, to }: Period): Promise<Earned[]> {
+  const isWithin = ({ date }: { date: string }) => from <= date && date <= to
+  const [months, adjustments] = await Promise.all([
+    Promise.all(monthsBetween(from, to).map((month) => rowsOf(userId, month))),
+    readAll<AdjustmentRow>(CommissionAdjustments.query.byUser({ userId })),
+  ])
+  return [
+    ...months
+      .flat()
+      .filter((row) => isWithin(row) && stepOf(row.status) !== null)
+      .map((row) => ({
+        id: row.id,
+        text: `${row.type === 'sale' ? 'Sale' : 'Afspraak'} ${row.customerName} (${dayText(row.date)})`,
+        amount: dueTo(userId, row).amount,
+        against: row.status === 'klaar_voor_uitbetaling' ? null : `Status is ${commissionStatusLabels[row.status]}`,
+      })),
+    ...adjustments.filter(isWithin).map(({ id, reason, amount, date }) => ({
+      id: `adjustment-${id}`,
+      text: `Correctie: ${reason} (${dayText(date)})`,
+      amount,
+      against: null,
+    })),
+  ]
+}
+
+const dayText = (date: string) => date.split('-').reverse().join('-')
+
+/** A commission as it is now, for what pays it out besides its own page. */
+export interface Standing {
+  readonly status: SaleStatus
+  /** What of it is somebody's, in cents. */
+  readonly dueTo: (userId: string) => number
+  /** The changes that pay it out; 409 where that is not its next step. */
+  readonly paidOut: (more: More) => Change[]
+  /** The changes that make it one to be paid out again; 409 where it was not paid out. */
+  readonly takenBack: (more: More) => Change[]
+}
+
+/** One commission, whoever asks; 404 when there is none. */
+export async function commissionNow(id: string): Promise<Standing> {
+  const { row, changed } = await findCommission(id)
+  return {
+    status: row.status,
+    dueTo: (userId) => dueTo(userId, row).amount,
+    paidOut: (more) => changed(moved('admin', row, 'uitbetaald', now()), { ...more, verb: 'advance' }),
+    takenBack: (more) => changed(takenBack(row), { ...more, verb: 'take-back' }),
+  }
+}

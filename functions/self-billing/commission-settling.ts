@@ -1,0 +1,120 @@
+import { commissionStatusLabels } from '../../shared/contract/commissions.ts'
+import { AppError, changedMeanwhile } from '../../shared/errors.ts'
+import { asSystem } from '../platform/actor.ts'
+import { type Change, commitAll, condition, type GuardedWrite, type Operation } from '../platform/commit.ts'
+import type { OutboxItem } from '../platform/outbox.ts'
+import { commissionNow, type Standing } from '../sales/service.ts'
+import { type InvoiceRow, Invoices } from './invoice-entity.ts'
+import { invoiceRecords } from './invoice-records.ts'
+import { InvoicedCommissions, type InvoicedRow, isCorrection } from './monthly-entity.ts'
+
+declare module '../platform/outbox.ts' {
+  interface OutboxKinds {
+    'invoice-commissions': true
+  }
+}
+
+/** What follows on an invoice of commissions that is paid, or is not after all: they do the same. */
+export function followedByCommissions(before: InvoiceRow, after: InvoiceRow): OutboxItem[] {
+  const isTurned = (before.status === 'betaald') !== (after.status === 'betaald')
+  return isTurned && after.commissions ? [{ kind: 'invoice-commissions', subject: after.id }] : []
+}
+
+/** The writes that let the commissions of an invoice be invoiced again. */
+export const givenBack = ({ commissions }: InvoiceRow): Operation[] =>
+  (commissions?.ids ?? []).map((commissionId) =>
+    InvoicedCommissions.delete({ commissionId, userId: commissions?.userId ?? '' }),
+  )
+
+/**
+ * Moves the commissions of an invoice to where it stands: paid out with it, ready for payment again when it turns out not
+ * to be paid. Each in one transaction with the note of it, so that whatever dies or comes again moves none twice. One that
+ * somebody else's invoice holds a part of goes when both are paid.
+ */
+export async function settleCommissions(invoiceId: string): Promise<void> {
+  const invoice = await invoiceRecords.find(invoiceId)
+  if (!invoice.commissions) return
+  const { userId, ids } = invoice.commissions
+  for (const id of ids) await settle(invoice, id, userId)
+}
+
+async function settle(invoice: InvoiceRow, commissionId: string, userId: string): Promise<void> {
+  const { data } = await InvoicedCommissions.query.primary({ commissionId }).go({ consistent: true, pages: 'all' })
+  const parts = data as InvoicedRow[]
+  const part = parts.find((one) => one.userId === userId && one.invoiceId === invoice.id)
+  const isPaid = invoice.status === 'betaald'
+  if (!part || part.state === (isPaid ? 'paid' : 'open')) return
+  const others = parts.filter((one) => one !== part)
+  const conditions = [standingAs(invoice), ...others.map(unchangedPart)]
+  const follows = await (isPaid ? paidOutBy : takenBackBy)(part, others)
+  const to =
+    typeof follows === 'string'
+      ? { state: 'skipped' as const, message: follows }
+      : { state: isPaid ? ('paid' as const) : ('open' as const), message: undefined }
+  const changes = [noted(part, to, conditions), ...(typeof follows === 'string' ? [] : follows)]
+  await commitAll(asSystem('self-billing'), changes, undefined)
+}
+
+/** The changes of a commission that is paid with all invoices that hold a part of it; or why it does not follow. */
+async function paidOutBy(part: InvoicedRow, others: readonly InvoicedRow[]): Promise<readonly Change[] | string> {
+  if (isCorrection(part.commissionId) || others.some(({ state }) => state !== 'paid')) return []
+  const commission = await foundOf(part)
+  if (commission === null) return 'Deze commissie is er niet meer'
+  const { status, dueTo, paidOut } = commission
+  if (status !== 'klaar_voor_uitbetaling') return `De status was ${commissionStatusLabels[status]}`
+  if ([part, ...others].some(({ userId, amount }) => dueTo(userId) !== amount)) {
+    return 'Het bedrag is na de factuur gewijzigd'
+  }
+  return paidOut({})
+}
+
+/** The changes of a commission that such a payment had paid out. */
+async function takenBackBy(part: InvoicedRow, others: readonly InvoicedRow[]): Promise<readonly Change[]> {
+  const hadFollowed = part.state === 'paid' && others.every(({ state }) => state === 'paid')
+  if (isCorrection(part.commissionId) || !hadFollowed) return []
+  const commission = await foundOf(part)
+  return commission?.status === 'uitbetaald' ? commission.takenBack({}) : []
+}
+
+/** The commission that a part is of; null where it is gone. */
+async function foundOf({ commissionId }: InvoicedRow): Promise<Standing | null> {
+  try {
+    return await commissionNow(commissionId)
+  } catch (error) {
+    if (error instanceof AppError && error.kind === 'notFound') return null
+    throw error
+  }
+}
+
+const meanwhile = () => changedMeanwhile('deze factuur')
+
+/** The condition that the invoice still stands as it was read. */
+const standingAs = ({ id, version }: InvoiceRow): GuardedWrite =>
+  condition(
+    Invoices.delete({ id }).where((row, { eq }) => eq(row.version, version)),
+    meanwhile,
+  )
+
+/** The note of what became of a part, over the one that was read. */
+function noted(
+  part: InvoicedRow,
+  to: Pick<InvoicedRow, 'state' | 'message'>,
+  conditions: readonly GuardedWrite[],
+): Change {
+  const write = InvoicedCommissions.put({ ...part, ...to }).where(
+    ({ invoiceId, state }, { eq }) => `${eq(invoiceId, part.invoiceId)} AND ${eq(state, part.state)}`,
+  )
+  return {
+    action: `invoiced-commission.${to.state}`,
+    entity: { type: 'invoiced-commission', id: `${part.commissionId}#${part.userId}` },
+    before: part,
+    after: { ...part, ...to },
+    write: [...conditions, { write, otherwise: meanwhile }],
+  }
+}
+
+const unchangedPart = ({ commissionId, userId, state }: InvoicedRow): GuardedWrite =>
+  condition(
+    InvoicedCommissions.delete({ commissionId, userId }).where((row, { eq }) => eq(row.state, state)),
+    meanwhile,
+  )

@@ -1,0 +1,134 @@
+import type { EntityItem } from 'electrodb'
+import type { Whole } from '../../shared/whole.ts'
+import { Entity, key, model, store } from '../platform/table.ts'
+
+const text = { type: 'string' } as const
+const must = { type: 'string', required: true } as const
+const count = { type: 'number', required: true } as const
+
+/**
+ * Runs that make invoices of commissions, partner by partner. How far one is moves on conditionally; its counts are added
+ * to with what is made.
+ *
+ * | Read           | Index   | Key             |
+ * | one run        | primary | id              |
+ * | all, by moment | gsi1    | · startedAt, id |
+ */
+export const MonthlyRuns = new Entity(
+  {
+    model: model('monthlyrun'),
+    attributes: {
+      id: must,
+      startedById: must,
+      from: must,
+      to: must,
+      invoiceDate: must,
+      partnerIds: { type: 'list', required: true, items: { type: 'string' } },
+      state: { type: ['running', 'done'] as const, required: true },
+      /** How many of the partners are done. */
+      position: count,
+      created: count,
+      leftOut: count,
+      failed: count,
+      startedAt: must,
+      /** When it was last moved on. */
+      movedAt: must,
+      endedAt: text,
+    },
+    indexes: {
+      primary: {
+        pk: { ...key.primary.pk, composite: ['id'], template: 'monthlyrun#${id}' },
+        sk: { ...key.primary.sk, composite: [], template: 'run' },
+      },
+      all: {
+        index: 'gsi1',
+        pk: { ...key.gsi1.pk, composite: [], template: 'monthlyruns' },
+        sk: { ...key.gsi1.sk, composite: ['startedAt', 'id'], template: '${startedAt}#${id}' },
+      },
+    },
+  },
+  store,
+)
+export type MonthlyRunRow = Whole<EntityItem<typeof MonthlyRuns>>
+
+/**
+ * What a run made: each invoice, written with it, and for each partner what it left out or why it failed.
+ *
+ * | Read             | Index   | Key            |
+ * | one              | primary | runId, id      |
+ * | a run's, by moment | gsi1    | runId · at, id |
+ */
+export const MonthlyResults = new Entity(
+  {
+    model: model('monthlyresult'),
+    attributes: {
+      runId: must,
+      /** The invoice's, or the partner's. */
+      id: must,
+      at: must,
+      partnerId: must,
+      outcome: { type: ['created', 'leftOut', 'failed'] as const, required: true },
+      invoiceId: text,
+      invoiceNumber: text,
+      /** VAT included, in cents. */
+      total: { type: 'number' },
+      message: text,
+      leftOut: {
+        type: 'list',
+        required: true,
+        items: { type: 'map', properties: { text: must, reason: must } },
+      },
+    },
+    indexes: {
+      primary: {
+        pk: { ...key.primary.pk, composite: ['runId', 'id'], template: 'monthlyrun#${runId}#result#${id}' },
+        sk: { ...key.primary.sk, composite: [], template: 'result' },
+      },
+      byRun: {
+        index: 'gsi1',
+        pk: { ...key.gsi1.pk, composite: ['runId'], template: 'monthlyrun#${runId}#results' },
+        sk: { ...key.gsi1.sk, composite: ['at', 'id'], template: '${at}#${id}' },
+      },
+    },
+  },
+  store,
+)
+type StoredResult = EntityItem<typeof MonthlyResults>
+export type MonthlyResultRow = Whole<Omit<StoredResult, 'leftOut'>> & Pick<StoredResult, 'leftOut'>
+
+/**
+ * Which invoice holds somebody's part of a commission, or a correction: there is one at most. It goes when the invoice is
+ * cancelled or taken back as a whole.
+ *
+ * | Read                  | Index   | Key                     |
+ * | one part              | primary | commissionId · userId   |
+ * | all of a commission   | primary | commissionId ·          |
+ */
+export const InvoicedCommissions = new Entity(
+  {
+    model: model('invoiced'),
+    attributes: {
+      commissionId: must,
+      userId: must,
+      invoiceId: must,
+      invoiceNumber: must,
+      runId: must,
+      /** What its line says, in signed cents. */
+      amount: count,
+      /** `paid`: with its invoice; `skipped`: the commission did not follow it, the message says why. */
+      state: { type: ['open', 'paid', 'skipped'] as const, required: true },
+      message: text,
+    },
+    indexes: {
+      primary: {
+        pk: { ...key.primary.pk, composite: ['commissionId'], template: 'invoiced#${commissionId}' },
+        sk: { ...key.primary.sk, composite: ['userId'], template: '${userId}' },
+      },
+    },
+  },
+  store,
+)
+export type InvoicedRow = Whole<EntityItem<typeof InvoicedCommissions>>
+
+/** Whether what an invoice holds is a correction of somebody's pay and no commission. */
+export const isCorrection = (id: string) => id.startsWith('adjustment-')

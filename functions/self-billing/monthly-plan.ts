@@ -1,0 +1,101 @@
+import type { VatRate } from '../../shared/contract/invoices.ts'
+import { wholeCents } from '../../shared/money.ts'
+import type { LocalDate } from '../../shared/time.ts'
+import { nameOf } from '../people/service.ts'
+import { findUser, type User } from '../platform/user.ts'
+import { type Earned, earnedIn } from '../sales/service.ts'
+import { InvoicedCommissions, type InvoicedRow } from './monthly-entity.ts'
+import { type PartnerRow, Partners } from './partner-entity.ts'
+
+/** Lines of one invoice at most: each takes its part of a commission in the invoice's transaction. */
+const LINES = 70
+
+/** Parts of commissions that are read in one go. */
+const BATCH = 100
+
+export interface Choice {
+  readonly partnerIds: readonly string[]
+  readonly from: string
+  readonly to: string
+}
+
+/** What the invoices of a partner come from, by invoice, and what is in none of them. */
+export interface Plan {
+  readonly payee: User | null
+  readonly invoices: readonly (readonly Earned[])[]
+  readonly leftOut: readonly { readonly text: string; readonly reason: string }[]
+}
+
+/**
+ * What a run invoices of a partner: commissions and corrections of the person whose partner it is, as they stand now. Of
+ * what an earlier step of the same run did (`runId`) nothing is told again.
+ */
+export async function planFor(partner: PartnerRow, choice: Choice, runId?: string): Promise<Plan> {
+  const none = (reason: string): Plan => ({ payee: null, invoices: [], leftOut: [{ text: partner.name, reason }] })
+  if (!partner.isActive) return none('Deze partner is niet meer actief')
+  if (!partner.agreement) return none('Met deze partner is geen overeenkomst tot self-billing')
+  const payee = partner.assignedAgentId === undefined ? null : await findUser(partner.assignedAgentId)
+  if (!payee) return none('Aan deze partner is geen medewerker toegewezen')
+  const { data: theirs } = await Partners.query.byAgent({ agentKey: payee.id }).go({ pages: 'all' })
+  const rivals = theirs.filter(({ id }) => id !== partner.id && choice.partnerIds.includes(id))
+  if (rivals.length > 0) {
+    const { firstName, lastName } = nameOf(payee)
+    return none(`${firstName} ${lastName} is ook aan ${rivals[0]?.name} toegewezen: kies een van beide`)
+  }
+  const earned = await earnedIn(payee.id, { from: choice.from as LocalDate, to: choice.to as LocalDate })
+  const taken = await invoicedOf(payee.id, earned)
+  const against = (one: Earned) => reasonAgainst(one, taken.get(one.id))
+  const isOurs = ({ id }: Earned) => runId !== undefined && taken.get(id)?.runId === runId
+  const rest = earned.flatMap((one) => {
+    const reason = against(one)
+    return reason === null || isOurs(one) ? [] : [{ text: one.text, reason }]
+  })
+  const lines = earned.filter((one) => against(one) === null)
+  const total = lines.reduce((sum, { amount }) => sum + amount, 0)
+  if (lines.length > 0 && total <= 0) {
+    const reason = 'De correcties zijn niet lager dan de commissies'
+    return { payee, invoices: [], leftOut: [...rest, ...lines.map(({ text }) => ({ text, reason }))] }
+  }
+  if (lines.length === 0 && rest.length === 0 && !earned.some(isOurs)) {
+    return none('In deze periode is niets klaar voor uitbetaling')
+  }
+  return { payee, invoices: chunked(lines), leftOut: rest }
+}
+
+function reasonAgainst({ amount, against }: Earned, taken: InvoicedRow | undefined): string | null {
+  if (taken) return `Staat al op factuur ${taken.invoiceNumber}`
+  return against ?? (amount === 0 ? 'Het bedrag is € 0,00' : null)
+}
+
+/** What somebody earned as a line: what lowers an invoice has a negative quantity, since no price may be negative. */
+export const lineOf = ({ amount }: Earned, vatRate: VatRate) => ({
+  quantity: amount < 0 ? -1 : 1,
+  unitPrice: wholeCents(Math.abs(amount)),
+  vatRate,
+})
+
+/** The rate of a partner's lines: none where it charges no VAT. */
+export const vatRateOf = ({ vatScheme }: PartnerRow, rate: VatRate): VatRate => (vatScheme === 'normaal' ? rate : 0)
+
+/** Corrections stand with the largest amounts, so that no invoice comes to less than nothing. */
+function chunked(lines: readonly Earned[]): Earned[][] {
+  if (lines.length <= LINES) return lines.length === 0 ? [] : [[...lines]]
+  const byAmount = lines.toSorted((one, other) => other.amount - one.amount)
+  const corrections = byAmount.filter(({ amount }) => amount < 0)
+  const rest = byAmount.filter(({ amount }) => amount > 0)
+  const first = rest.splice(0, LINES - corrections.length)
+  const parts = [[...first, ...corrections]]
+  while (rest.length > 0) parts.push(rest.splice(0, LINES))
+  return parts
+}
+
+/** Which of what somebody earned is on an invoice. */
+async function invoicedOf(userId: string, earned: readonly Earned[]): Promise<Map<string, InvoicedRow>> {
+  const found = new Map<string, InvoicedRow>()
+  for (let at = 0; at < earned.length; at += BATCH) {
+    const keys = earned.slice(at, at + BATCH).map(({ id }) => ({ commissionId: id, userId }))
+    const { data } = await InvoicedCommissions.get(keys).go({ consistent: true })
+    for (const row of data as InvoicedRow[]) found.set(row.commissionId, row)
+  }
+  return found
+}

@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type CommissionWorld, commissionWorld } from '../../testing/commissions.ts'
+import { deliverOutbox } from '../../testing/outbox.ts'
+import { saleForm } from '../../testing/sales.ts'
+import { agreementForm, partnerForm, settingsForm } from '../../testing/self-billing.ts'
+
+let world: CommissionWorld
+let partner: string
+let callersPartner: string
+let as: string
+beforeAll(async () => {
+  world = await commissionWorld()
+  as = await world.world.session(world.people.admin)
+  await done('PUT', '/settings', settingsForm())
+  partner = await partnerOf(world.people.agent.id)
+  callersPartner = await partnerOf(world.people.other.id, { name: 'Ander Advies', vatScheme: 'kor' })
+})
+afterAll(() => world.stop())
+
+const call = (method: string, path: string, body?: object) =>
+  world.call('admin', method, `/api/self-billing${path}`, body)
+const done = (method: string, path: string, body?: object) =>
+  world.done('admin', method, `/api/self-billing${path}`, body)
+async function partnerOf(assignedAgentId: string, form: object = {}): Promise<string> {
+  const { id } = await done('POST', '/partners', partnerForm({ assignedAgentId, ...form }))
+  await world.world.call('PUT', `/api/self-billing/partners/${id}/agreement`, { as, ...agreementForm() })
+  return id
+}
+const month = { from: '2026-10-01', to: '2026-10-31' }
+async function ready(amount: number, form: object = {}): Promise<string> {
+  const id = await world.sale(saleForm({ agentId: world.people.agent.id, saleDate: '2026-10-12', ...form }), {
+    agentCommission: amount,
+  })
+  await world.step(id, 'klaar_voor_uitbetaling')
+  return id
+}
+async function run(body: object = {}) {
+  const { id } = await done('POST', '/monthly-runs', { partnerIds: [partner], ...month, ...body })
+  await deliverOutbox(id)
+  return { run: await done('GET', `/monthly-runs/${id}`), results: await done('GET', `/monthly-runs/${id}/results`) }
+}
+const statusOf = async (id: string) => (await world.seen('admin', id))?.status
+const step = (id: string, status: string) => done('PATCH', `/invoices/${id}/status`, { status })
+/** Puts an invoice at a status; what follows on it is done. */
+async function stepped(id: string, status: string): Promise<void> {
+  await step(id, status)
+  await deliverOutbox(id)
+}
+
+describe('a monthly run', () => {
+  it('shows what it would make, makes that, and makes nothing of it a second time', async () => {
+    const [one, two] = [await ready(100), await ready(50.5)]
+    const early = await world.sale({ saleDate: '2026-10-20' }, { agentCommission: 70 })
+    await ready(80, { saleDate: '2026-11-02' })
+    const correction = { userId: world.people.agent.id, amount: -20, reason: 'Teveel betaald' }
+    await world.done('admin', 'POST', '/api/commissions/adjustments', correction)
+
+    const wanted = { partnerIds: [partner, callersPartner], from: '2026-10-01', to: '2026-10-31' }
+    const preview = await done('POST', '/monthly-runs/preview', wanted)
+    expect(preview).toMatchObject({ count: 1, totalAmount: 182.11 })
+    expect(preview.partners).toMatchObject([
+      {
+        person: { firstName: 'Bo' },
+        invoices: [
+          { amount: 150.5, vatAmount: 31.61, totalAmount: 182.11, lines: [{ amount: 100 }, { amount: 50.5 }] },
+        ],
+        leftOut: [{ reason: 'Status is Nieuw' }],
+      },
+      { invoices: [], leftOut: [{ reason: 'In deze periode is niets klaar voor uitbetaling' }] },
+    ])
+
+    // The correction was noted in November.
+    const made = await run({ to: '2026-11-23', partnerIds: [partner] })
+    expect(made.run).toMatchObject({ state: 'done', total: 1, handled: 1, created: 1, leftOut: 1, failed: 0 })
+    const created = made.results.find(({ outcome }: { outcome: string }) => outcome === 'created')
+    const invoice = await done('GET', `/invoices/${created.invoiceId}`)
+    expect(invoice).toMatchObject({
+      ...{
+        status: 'concept',
+        supplyFrom: '2026-10-01',
+        supplyTo: '2026-11-23',
+        amount: 210.5,
+        invoiceDate: '2026-11-23',
+      },
+      lines: [
+        { totalPrice: 100 },
+        { totalPrice: 50.5 },
+        { totalPrice: 80 },
+        { quantity: -1, unitPrice: 20, totalPrice: -20 },
+      ],
+    })
+    const again = await run({ to: '2026-11-23' })
+    expect(again.run).toMatchObject({ created: 0, leftOut: 5 })
+    expect(again.results[0].leftOut[0].reason).toBe(`Staat al op factuur ${invoice.invoiceNumber}`)
+
+    const lines = [{ description: 'Anders', quantity: 1, unitPrice: 1, vatRate: 21 }]
+    expect((await call('PATCH', `/invoices/${invoice.id}`, { lines })).status).toBe(409)
+
+    // Cancelled, it gives them back.
+    await step(invoice.id, 'cancelled')
+    expect((await run({ to: '2026-11-23' })).run).toMatchObject({ created: 1 })
+    expect(await Promise.all([one, two, early].map(statusOf))).toEqual([
+      'klaar_voor_uitbetaling',
+      'klaar_voor_uitbetaling',
+      'nieuw',
+    ])
+  })
+
+  it('pays out with its invoice exactly what is on it, and takes that back with it', async () => {
+    const december = { from: '2026-09-01', to: '2026-09-30' }
+    const saleDate = '2026-09-15'
+    const [one, changed] = [await ready(100, { saleDate }), await ready(60, { saleDate: '2026-09-16' })]
+    const other = await ready(40, { saleDate: '2026-08-15' })
+    const { results } = await run(december)
+    const { invoiceId } = results[0]
+    await world.done('admin', 'PATCH', `/api/commissions/${changed}`, { agentCommission: 65 })
+    await stepped(invoiceId, 'in_behandeling')
+    await stepped(invoiceId, 'betaald')
+    const statuses = () => Promise.all([one, changed, other].map(statusOf))
+    expect(await statuses()).toEqual(['uitbetaald', 'klaar_voor_uitbetaling', 'klaar_voor_uitbetaling'])
+    const { commissions } = await done('GET', `/invoices/${invoiceId}/commissions`)
+    expect(commissions).toEqual([
+      { id: one, amount: 100, state: 'paid', message: null },
+      { id: changed, amount: 60, state: 'skipped', message: 'Het bedrag is na de factuur gewijzigd' },
+    ])
+    const paidOut = async () => {
+      const path = `/api/commissions/statement?userId=${world.people.agent.id}&month=2026-11`
+      return (await world.done('admin', 'GET', path)).paidTotal
+    }
+    expect(await paidOut()).toBe(100)
+    // The same delivered again moves nothing.
+    await deliverOutbox(invoiceId)
+    await stepped(invoiceId, 'in_behandeling')
+    await deliverOutbox(invoiceId)
+    expect(await statuses()).toEqual(Array(3).fill('klaar_voor_uitbetaling'))
+    expect(await paidOut()).toBe(0)
+    await stepped(invoiceId, 'betaald')
+    expect(await paidOut()).toBe(100)
+  })
+
+  it('invoices nothing twice, whatever runs beside it', async () => {
+    const form = { saleDate: '2026-07-10' }
+    await Promise.all(Array.from({ length: 3 }, () => ready(10, form)))
+    const july = { from: '2026-07-01', to: '2026-07-31', partnerIds: [partner] }
+    const started = await Promise.all([done('POST', '/monthly-runs', july), done('POST', '/monthly-runs', july)])
+    await Promise.all([...started, ...started].map(({ id }) => deliverOutbox(id)))
+    const runs = await Promise.all(started.map(({ id }) => done('GET', `/monthly-runs/${id}`)))
+    expect(runs.map(({ state }) => state)).toEqual(['done', 'done'])
+    expect(runs.reduce((sum, { created }) => sum + created, 0)).toBe(1)
+  })
+
+  it('invoices each of two payees of a sale their own part, and pays it out when both are paid', async () => {
+    const { agent, other } = world.people
+    const form = saleForm({ agentId: agent.id, callerId: other.id, saleDate: '2026-06-10' })
+    const sale = await world.sale(form, { agentCommission: 100, callerCommission: 25 })
+    await world.step(sale, 'klaar_voor_uitbetaling')
+    const { results } = await run({ from: '2026-06-01', to: '2026-06-30', partnerIds: [partner, callersPartner] })
+    const invoices = results.toSorted((one: { total: number }, two: { total: number }) => one.total - two.total)
+    expect(invoices).toMatchObject([
+      { partnerName: 'Ander Advies', total: 25 },
+      { partnerName: 'Bos Energieadvies', total: 121 },
+    ])
+    const [callers, agents] = invoices.map(({ invoiceId }: { invoiceId: string }) => invoiceId)
+    for (const id of [callers, agents]) await stepped(id, 'in_behandeling')
+    await stepped(callers, 'betaald')
+    expect(await statusOf(sale)).toBe('klaar_voor_uitbetaling')
+    await stepped(agents, 'betaald')
+    expect(await statusOf(sale)).toBe('uitbetaald')
+    await stepped(callers, 'in_behandeling')
+    expect(await statusOf(sale)).toBe('klaar_voor_uitbetaling')
+  })
+
+  it('is refused for partners and periods that there are not, and says whom it cannot invoice', async () => {
+    const refused = async (body: object) =>
+      (await call('POST', '/monthly-runs', { partnerIds: [partner], ...month, ...body })).status
+    expect([
+      await refused({ partnerIds: ['x'] }),
+      await refused({ to: '2026-09-01' }),
+      await refused({ to: '2028-01-01' }),
+    ]).toEqual([422, 422, 422])
+    const twin = await partnerOf(world.people.agent.id, { name: 'Tweede BV' })
+    const nobodys = (await done('POST', '/partners', partnerForm({ name: 'Geen BV' }))).id
+    const { partners } = await done('POST', '/monthly-runs/preview', { partnerIds: [partner, twin, nobodys], ...month })
+    expect(partners.map(({ leftOut }: { leftOut: { reason: string }[] }) => leftOut[0]?.reason)).toEqual([
+      'Bo Bakker is ook aan Tweede BV toegewezen: kies een van beide',
+      'Bo Bakker is ook aan Bos Energieadvies toegewezen: kies een van beide',
+      'Met deze partner is geen overeenkomst tot self-billing',
+    ])
+  })
+})

@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto'
+import type { VatRate } from '../../shared/contract/invoices.ts'
+import { MAX_RUN_DAYS, type MonthlyChoice, type NewMonthlyRun } from '../../shared/contract/settlement.ts'
+import { changedMeanwhile, conflict, notFound, unprocessable } from '../../shared/errors.ts'
+import { cents, euros, invoiceAmounts, sumOf, wholeCents } from '../../shared/money.ts'
+import { addDays, daysBetween, type LocalDate, localDateOf, now } from '../../shared/time.ts'
+import { nameOf, namesOf } from '../people/service.ts'
+import { authorise, type Caller } from '../platform/actor.ts'
+import { commit, unchanged } from '../platform/commit.ts'
+import type { Paging } from '../platform/page.ts'
+import { listWithin } from '../records/list.ts'
+import { runState } from '../records/run.ts'
+import { inOrder, text } from '../records/source.ts'
+import { invoiceRecords } from './invoice-records.ts'
+import { DAYS_AHEAD } from './invoice-rules.ts'
+import { partnersById } from './invoice-views.ts'
+import {
+  InvoicedCommissions,
+  type InvoicedRow,
+  isCorrection,
+  type MonthlyResultRow,
+  MonthlyResults,
+  type MonthlyRunRow,
+  MonthlyRuns,
+} from './monthly-entity.ts'
+import { lineOf, type Plan, planFor, vatRateOf } from './monthly-plan.ts'
+import type { PartnerRow } from './partner-entity.ts'
+import { settingsInForce } from './settings.ts'
+
+declare module '../platform/outbox.ts' {
+  interface OutboxKinds {
+    'monthly-run': true
+  }
+}
+
+const MANAGE = 'self-billing:manage'
+
+/** What a run would make now, and what it leaves out and why. 422 for a period or partner that there is not. */
+export async function previewRun(actor: Caller, choice: MonthlyChoice) {
+  const permit = authorise(actor, MANAGE)
+  const [partners, { defaultVatRate }] = await Promise.all([chosen(choice), settingsInForce()])
+  const shown: ReturnType<typeof previewOf>[] = []
+  for (const partner of partners) {
+    shown.push(previewOf(partner, await planFor(partner, choice), vatRateOf(partner, defaultVatRate)))
+  }
+  const totals = shown.flatMap(({ invoices }) => invoices.map(({ totalAmount }) => cents(totalAmount)))
+  return unchanged(permit, { partners: shown, count: totals.length, totalAmount: euros(sumOf(totals)) })
+}
+
+function previewOf(partner: PartnerRow, { payee, invoices, leftOut }: Plan, vatRate: VatRate) {
+  return {
+    partnerId: partner.id,
+    partnerName: partner.name,
+    person: payee && nameOf(payee),
+    invoices: invoices.map((earned) => {
+      const { amount, vatAmount, totalAmount } = invoiceAmounts(
+        earned.map((one) => lineOf(one, vatRate)),
+        null,
+      )
+      const lines = earned.map((one) => ({
+        description: one.text,
+        amount: euros(wholeCents(one.amount)),
+        isCorrection: isCorrection(one.id),
+      }))
+      return { lines, amount: euros(amount), vatAmount: euros(vatAmount), totalAmount: euros(totalAmount) }
+    }),
+    leftOut: [...leftOut],
+  }
+}
+
+/** The partners that are named, in that order. */
+async function chosen({ partnerIds, from, to }: MonthlyChoice): Promise<PartnerRow[]> {
+  if (to < from) throw unprocessable('De periode eindigt voordat zij begint', 'to')
+  if (daysBetween(from as LocalDate, to as LocalDate) > MAX_RUN_DAYS) {
+    throw unprocessable('Kies een periode van hoogstens een jaar', 'to')
+  }
+  const found = await partnersById(partnerIds)
+  return [...new Set(partnerIds)].map((id) => {
+    const partner = found.get(id)
+    if (!partner) throw unprocessable('Een van deze partners bestaat niet (meer)', 'partnerIds')
+    return partner
+  })
+}
+
+/**
+ * Starts a run that makes the invoices of a preview, as things stand when their turn comes. 422 for a period, a partner or
+ * a date that there cannot be.
+ */
+export async function startRun(actor: Caller, { invoiceDate, ...choice }: NewMonthlyRun) {
+  const permit = authorise(actor, MANAGE)
+  const partners = await chosen(choice)
+  const today = localDateOf(now())
+  if (invoiceDate && invoiceDate > addDays(today, DAYS_AHEAD)) {
+    throw unprocessable('De factuurdatum ligt te ver in de toekomst', 'invoiceDate')
+  }
+  const row: MonthlyRunRow = {
+    ...{ id: randomUUID(), startedById: actor.id, from: choice.from, to: choice.to, invoiceDate: invoiceDate ?? today },
+    ...{ partnerIds: partners.map(({ id }) => id), state: 'running', position: 0, created: 0, leftOut: 0, failed: 0 },
+    ...{ startedAt: now(), movedAt: now(), endedAt: undefined },
+  }
+  return commit(
+    permit,
+    {
+      action: 'monthly-run.start',
+      entity: { type: 'monthly-run', id: row.id },
+      after: row,
+      write: [MonthlyRuns.create(row)],
+      outbox: [{ kind: 'monthly-run', subject: row.id }],
+    },
+    await viewOf(row),
+  )
+}
+
+/** Runs, newest first. */
+export const listMonthlyRuns = (actor: Caller, paging: Paging) =>
+  listWithin(actor, MANAGE, paging, {
+    all: () => inOrder<MonthlyRunRow>({ startedAt: text, id: text }, [MonthlyRuns.query.all({})], 'desc'),
+    show: viewsOf,
+  })
+
+/** How far a run is. */
+export const findRun = async (actor: Caller, id: string) => viewOf((await runWithin(actor, id)).run)
+
+/** What a run made and left out, newest first. */
+export async function listMonthlyResults(actor: Caller, runId: string, paging: Paging) {
+  await runWithin(actor, runId)
+  return listWithin(actor, MANAGE, paging, {
+    all: () =>
+      inOrder<MonthlyResultRow>({ at: text, id: text }, [MonthlyResults.query.byRun({ runId }) as never], 'desc'),
+    show: async (rows) => {
+      const partners = await partnersById(rows.map(({ partnerId }) => partnerId))
+      return rows.map((row) => ({
+        ...row,
+        partnerName: partners.get(row.partnerId)?.name ?? 'Onbekend',
+        total: row.total === undefined ? undefined : euros(wholeCents(row.total)),
+      }))
+    },
+  })
+}
+
+/** Takes a run up again that stopped: what it did already it does not do again. 409 while it runs, and when it is done. */
+export async function continueRun(actor: Caller, id: string) {
+  const { run, permit } = await runWithin(actor, id)
+  if (runState(run) !== 'stopped') throw conflict('Deze verwerking loopt nog of is al klaar')
+  const movedAt = now()
+  const write = MonthlyRuns.patch({ id })
+    .set({ movedAt })
+    .where((row, { eq }) => `${eq(row.movedAt, run.movedAt)} AND ${eq(row.state, 'running')}`)
+  return commit(
+    permit,
+    {
+      action: 'monthly-run.continue',
+      entity: { type: 'monthly-run', id },
+      write: [{ write, otherwise: () => changedMeanwhile('deze verwerking') }],
+      outbox: [{ kind: 'monthly-run', subject: id }],
+    },
+    await viewOf({ ...run, movedAt }),
+  )
+}
+
+/** The commissions of an invoice, and what became of them; none of one that no run made. */
+export async function commissionsOf(actor: Caller, id: string) {
+  const { row } = await invoiceRecords.within(actor, id)
+  const { ids, userId } = row.commissions ?? { ids: [], userId: '' }
+  if (ids.length === 0) return { commissions: [] }
+  const keys = ids.map((commissionId) => ({ commissionId, userId }))
+  const { data } = await InvoicedCommissions.get(keys).go({ consistent: true })
+  const parts = new Map((data as InvoicedRow[]).map((part) => [part.commissionId, part]))
+  return {
+    commissions: ids.flatMap((one) => {
+      const part = parts.get(one)
+      if (part?.invoiceId !== id) return []
+      return [{ id: one, amount: euros(wholeCents(part.amount)), state: part.state, message: part.message }]
+    }),
+  }
+}
+
+async function runWithin(actor: Caller, id: string) {
+  const permit = authorise(actor, MANAGE)
+  const { data } = await MonthlyRuns.get({ id }).go({ consistent: true })
+  if (!data) throw notFound()
+  return { run: data as MonthlyRunRow, permit }
+}
+
+async function viewsOf(runs: readonly MonthlyRunRow[]) {
+  const names = await namesOf(runs.map(({ startedById }) => startedById))
+  return runs.map((run) => ({
+    ...run,
+    state: runState(run),
+    total: run.partnerIds.length,
+    handled: run.position,
+    startedBy: names(run.startedById),
+  }))
+}
+
+async function viewOf(run: MonthlyRunRow) {
+  const [view] = await viewsOf([run])
+  if (!view) throw new Error('One row has one view')
+  return view
+}

@@ -1,0 +1,160 @@
+import { AppError, conflict } from '../../shared/errors.ts'
+import { euros } from '../../shared/money.ts'
+import { dateText, now } from '../../shared/time.ts'
+import { stillActing } from '../people/service.ts'
+import { asSystem, type Caller } from '../platform/actor.ts'
+import { commit, type GuardedWrite, isWritten } from '../platform/commit.ts'
+import { log } from '../platform/log.ts'
+import { starterOf } from '../records/run.ts'
+import type { Earned } from '../sales/service.ts'
+import type { InvoiceRow } from './invoice-entity.ts'
+import { partnersById } from './invoice-views.ts'
+import { createInvoice } from './invoicing.ts'
+import {
+  InvoicedCommissions,
+  type MonthlyResultRow,
+  MonthlyResults,
+  type MonthlyRunRow,
+  MonthlyRuns,
+} from './monthly-entity.ts'
+import { lineOf, planFor, vatRateOf } from './monthly-plan.ts'
+import type { PartnerRow } from './partner-entity.ts'
+import { settingsInForce } from './settings.ts'
+
+/** How long one step of a run goes on, well within the time that its function has. */
+const STEP_MS = 8_000
+
+/** How often a partner's invoices are made that meet somebody's change. */
+const TRIES = 3
+
+/**
+ * Does the next step of a run and asks for the one behind it, until no partner is left. Each invoice is made in one
+ * transaction with what it takes of each commission and with the note of it, so that whatever dies, comes again or runs
+ * beside it invoices nothing twice.
+ */
+export async function monthlyStep(runId: string, ms = STEP_MS): Promise<void> {
+  const { data } = await MonthlyRuns.get({ id: runId }).go({ consistent: true })
+  const run = data as MonthlyRunRow | null
+  if (!run || run.state === 'done') return
+  const starter = await starterOf(run)
+  const until = performance.now() + ms
+  let { position } = run
+  for (const partnerId of run.partnerIds.slice(run.position)) {
+    if (position > run.position && performance.now() > until) return moveOn(run, { position, movedAt: now() }, true)
+    await invoicePartner(run, starter, partnerId)
+    position += 1
+  }
+  return moveOn(run, { position, state: 'done', endedAt: now() }, false)
+}
+
+async function invoicePartner(run: MonthlyRunRow, starter: Caller | null, partnerId: string): Promise<void> {
+  const partner = (await partnersById([partnerId])).get(partnerId)
+  if (starter?.role !== 'admin') return note(run, partnerId, { message: 'Wie dit startte, mag dit niet meer' })
+  if (!partner) return note(run, partnerId, { message: 'Deze partner bestaat niet meer' })
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const { payee, invoices, leftOut } = await planFor(partner, run, run.id)
+      for (const earned of invoices) await invoiceOf(run, starter, partner, payee?.id ?? '', earned)
+      if (leftOut.length > 0) await note(run, partnerId, { leftOut: [...leftOut] })
+      return
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      if (error.kind === 'conflict' && attempt < TRIES) continue
+      if (error.kind === 'unavailable') throw error
+      log.warn('partner not invoiced', { run: run.id, partner: partnerId, error })
+      return note(run, partnerId, { message: error.message })
+    }
+  }
+}
+
+/** Makes one invoice, with its note and what it takes of each commission. */
+async function invoiceOf(
+  run: MonthlyRunRow,
+  starter: Caller,
+  partner: PartnerRow,
+  userId: string,
+  earned: readonly Earned[],
+): Promise<void> {
+  const { defaultVatRate } = await settingsInForce()
+  const vatRate = vatRateOf(partner, defaultVatRate)
+  const form = {
+    partnerCompanyId: partner.id,
+    description: `Commissies ${dateText(run.from)} tot en met ${dateText(run.to)}`,
+    invoiceDate: run.invoiceDate,
+    supplyFrom: run.from,
+    supplyTo: run.to,
+    lines: earned.map((one) => {
+      const { unitPrice, ...line } = lineOf(one, vatRate)
+      return { ...line, unitPrice: euros(unitPrice), description: one.text.slice(0, 200) }
+    }),
+  }
+  const taken = (invoice: InvoiceRow) =>
+    earned.map(
+      ({ id, amount }): GuardedWrite => ({
+        write: InvoicedCommissions.create({
+          ...{ commissionId: id, userId, amount, runId: run.id, state: 'open' },
+          ...{ invoiceId: invoice.id, invoiceNumber: invoice.invoiceNumber },
+        }),
+        otherwise: () => conflict('Een van deze commissies staat intussen op een andere factuur'),
+      }),
+    )
+  await createInvoice(starter, form, {
+    commissions: { runId: run.id, userId, ids: earned.map(({ id }) => id) },
+    write: (invoice) => [
+      ...stillActing(starter, null),
+      ...taken(invoice),
+      MonthlyResults.create({
+        ...{ runId: run.id, id: invoice.id, at: now(), partnerId: partner.id, outcome: 'created', leftOut: [] },
+        ...{ invoiceId: invoice.id, invoiceNumber: invoice.invoiceNumber, total: invoice.totalAmount },
+      }),
+      MonthlyRuns.patch({ id: run.id }).add({ created: 1 }),
+    ],
+  })
+}
+
+/** Notes what was left out of a partner, or why it failed, once. */
+async function note(
+  run: MonthlyRunRow,
+  partnerId: string,
+  what: Partial<Pick<MonthlyResultRow, 'message' | 'leftOut'>>,
+) {
+  const { leftOut = [], message } = what
+  const outcome = message === undefined ? 'leftOut' : 'failed'
+  const result = { runId: run.id, id: partnerId, at: now(), partnerId, outcome, message, leftOut } as const
+  await isWritten(
+    commit(
+      asSystem('self-billing'),
+      {
+        action: `monthly-run.${outcome}`,
+        entity: { type: 'monthly-run', id: run.id },
+        after: { partnerId, message, leftOut },
+        write: [
+          { write: MonthlyResults.create(result), otherwise: () => conflict('Dit is al vastgelegd') },
+          MonthlyRuns.patch({ id: run.id }).add({ [outcome]: message === undefined ? leftOut.length : 1 }),
+        ],
+      },
+      undefined,
+    ),
+  )
+}
+
+/** Moves a run on from where this step found it; when another delivery of the step did, there is nothing left to do. */
+async function moveOn(run: MonthlyRunRow, to: Partial<MonthlyRunRow>, goesOn: boolean): Promise<void> {
+  const write = MonthlyRuns.patch({ id: run.id })
+    .set(to)
+    .where(({ position, state }, { eq }) => `${eq(position, run.position)} AND ${eq(state, 'running')}`)
+  await isWritten(
+    commit(
+      asSystem('self-billing'),
+      {
+        action: 'monthly-run.step',
+        entity: { type: 'monthly-run', id: run.id },
+        before: { position: run.position },
+        after: to,
+        write: [{ write, otherwise: () => conflict('Deze stap is al gedaan') }],
+        outbox: goesOn ? [{ kind: 'monthly-run', subject: run.id }] : [],
+      },
+      undefined,
+    ),
+  )
+}
