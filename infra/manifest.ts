@@ -74,6 +74,7 @@ const unlikeMost: Partial<Record<DomainName, Partial<FunctionSpec>>> = {
     needs: ['origin', 'table', 'documents'],
     memoryMb: 1024,
     timeoutSeconds: 29,
+    loadsLater: true,
   },
   'self-billing': { needs: ['origin', 'table', 'documents'], memoryMb: 1024, timeoutSeconds: 29, loadsLater: true },
 }

@@ -1,10 +1,10 @@
 import { type Route, routes } from '../shared/contract/index.ts'
-import { agreementForm, attachmentForm, invoiceForm, settingsForm } from '../testing/self-billing.ts'
+import { agreementForm, attachmentForm, invoiceForm, settingsForm, statementForm } from '../testing/self-billing.ts'
 import type { Answer, CallOptions, Person, World } from '../testing/world.ts'
 import { rowOf } from './access-table.ts'
 import { type Cast, callRoute, freshSession, hintsFor, isAboutRecord, PARTNER, sessionFor } from './cast.ts'
 import { codeOf, login, PASSWORD, personWithTwoFactor } from './logins.ts'
-import { recordOf, sentInvoice } from './records.ts'
+import { recordOf, sentInvoice, statementOf } from './records.ts'
 import { bodyOf, fieldsOf, formWith, type Hints, meaningOf, type Sampling, schemaOf } from './sample.ts'
 
 /** A call that succeeds, ready to be made. */
@@ -97,6 +97,8 @@ const ceremonies: Readonly<Record<string, (world: World, cast: Cast, route: Rout
     return endpoint.upload ? formWith(endpoint.upload, rows.join('\r\n')) : {}
   },
   'POST /api/self-billing/upload-attachment': async () => attachmentForm(),
+  'POST /api/self-billing/bank-statements': async () =>
+    statementForm(statementOf(crypto.randomUUID()), 'afschrift.csv'),
   'POST /api/self-billing/send-invoice-email': async (world, cast) => {
     const as = await sessionFor(world, cast.admin)
     await world.call('PUT', '/api/self-billing/settings', { as, body: settingsForm() })

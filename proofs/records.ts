@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Route, routes } from '../shared/contract/index.ts'
 import type { LocalDate } from '../shared/time.ts'
 import { saleForm } from '../testing/sales.ts'
-import { agreementForm, invoiceForm, settingsForm } from '../testing/self-billing.ts'
+import { agreementForm, invoiceForm, settingsForm, statementForm } from '../testing/self-billing.ts'
 import type { Answer, Person, World } from '../testing/world.ts'
 import { type Cast, callRoute, freshSession, hintsFor, PARTNER, sessionFor } from './cast.ts'
 import { fieldsOf, schemaOf } from './sample.ts'
@@ -41,6 +41,7 @@ export async function recordOf(
     return String(made.body.url).split('/').at(-1) ?? ''
   }
   if (path.startsWith('/api/invoice-acceptance/')) return presentedInvoice(world, cast)
+  if (path.startsWith('/api/self-billing/bank-statements/')) return bankStatement(world, cast)
   if (path.startsWith('/api/self-billing/monthly-runs/')) return monthlyRun(world, cast, route)
   if (path.startsWith('/api/self-billing/payment-files/')) return paymentFile(world, cast)
   if (path.startsWith('/api/commissions/')) return commissionFor(world, cast, route, owner)
@@ -161,6 +162,18 @@ async function paymentFile(world: World, cast: Cast): Promise<string> {
   const as = await sessionFor(world, cast.admin)
   return made(await world.call('POST', '/api/self-billing/payment-files', { as, body }))
 }
+
+/** A bank statement of one payment, which is no invoice's. */
+async function bankStatement(world: World, cast: Cast): Promise<string> {
+  const form = statementForm(statementOf(crypto.randomUUID()), 'afschrift.csv')
+  const as = await sessionFor(world, cast.admin)
+  const { body, text } = await world.call('POST', '/api/self-billing/bank-statements', { as, ...form })
+  if (!body.id) throw new Error(`No statement was read: ${text}`)
+  return body.id
+}
+
+/** An export of the bank with a payment that somebody's own words tell of. */
+export const statementOf = (words: string) => `"Datum","Bedrag","Omschrijving"\r\n"2026-11-20","-10,00","${words}"\r\n`
 
 /** A run that makes invoices; one that stopped where that is gone on with. */
 async function monthlyRun(world: World, cast: Cast, { endpoint: { path } }: Route): Promise<string> {

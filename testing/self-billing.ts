@@ -73,7 +73,12 @@ export async function storePartner(id: string): Promise<void> {
 }
 
 /** The form that uploads an attachment. */
-export const attachmentForm = (filename = 'uren.csv', content = 'dag;uren') => ({
+export const attachmentForm = (filename = 'uren.csv', content = 'dag;uren') => fileForm(filename, content)
+
+/** The form that uploads a bank statement. */
+export const statementForm = (content: string, filename = 'afschrift.xml') => fileForm(filename, content)
+
+const fileForm = (filename: string, content: string) => ({
   body: `--grens\r\nContent-Disposition: form-data; name="file"; filename="${filename}"\r\n\r\n${content}\r\n--grens--\r\n`,
   headers: { 'content-type': 'multipart/form-data; boundary=grens' },
 })

@@ -11,7 +11,7 @@ import { daysOverdue, mayEdit, payableToday } from './invoice-rules.ts'
 import { invoiceMails } from './mails.ts'
 import { type PartnerRow, Partners } from './partner-entity.ts'
 
-/** Partners that are named in one go. */
+/** Rows that are read in one go. */
 const BATCH = 100
 
 /** Partners by id, those that are there. */
@@ -21,6 +21,17 @@ export async function partnersById(ids: readonly string[]): Promise<Map<string, 
   for (let at = 0; at < distinct.length; at += BATCH) {
     const { data } = await Partners.get(distinct.slice(at, at + BATCH).map((id) => ({ id }))).go()
     for (const partner of data as PartnerRow[]) found.set(partner.id, partner)
+  }
+  return found
+}
+
+/** Invoices by id, those that are there; strongly consistent. */
+export async function invoicesById(ids: readonly string[]): Promise<Map<string, InvoiceRow>> {
+  const distinct = [...new Set(ids)]
+  const found = new Map<string, InvoiceRow>()
+  for (let at = 0; at < distinct.length; at += BATCH) {
+    const { data } = await Invoices.get(distinct.slice(at, at + BATCH).map((id) => ({ id }))).go({ consistent: true })
+    for (const row of data as unknown as InvoiceRow[]) found.set(row.id, row)
   }
   return found
 }

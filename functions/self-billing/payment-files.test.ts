@@ -43,15 +43,11 @@ describe('a payment file', () => {
 
   it('pays what is due on the day on which the bank is open, and says why it leaves the rest out', async () => {
     const has48HourDiscount = true
-    const [whole, prompt, late, credited, paid, refused, draft] = await Promise.all([
-      sent(),
-      sent({ has48HourDiscount, invoiceDate: '2026-11-21' }),
-      sent({ has48HourDiscount }),
-      sent(),
-      sent(),
-      sent(),
-      concept(),
-    ])
+    const whole = await sent()
+    const prompt = await sent({ has48HourDiscount, invoiceDate: '2026-11-21' })
+    const late = await sent({ has48HourDiscount })
+    const [credited, paid, refused] = [await sent(), await sent(), await sent()]
+    const draft = await concept()
     const note = await done('POST', `/invoices/${credited.id}/credit-notes`, {
       quantities: [{ lineOrder: 1, quantity: 0.5 }],
     })
@@ -97,7 +93,7 @@ describe('a payment file', () => {
   })
 
   it('is the only one that pays an invoice, also when two are made at once, until it is withdrawn', async () => {
-    const invoices = await Promise.all([sent(), sent(), sent()])
+    const invoices = [await sent(), await sent(), await sent()]
     const ids = invoices.map(({ id }) => id)
     const replies = await Promise.all([paying(ids.slice(0, 2)), paying(ids.slice(1)), paying(ids)])
     const files = replies.flatMap(({ status, body }) => (status === 201 ? [body] : []))

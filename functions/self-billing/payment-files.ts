@@ -13,6 +13,7 @@ import { fresh, records } from '../records/record.ts'
 import { inOrder, text } from '../records/source.ts'
 import { type InvoiceRow, Invoices } from './invoice-entity.ts'
 import { payableOn, standingOf } from './invoice-rules.ts'
+import { invoicesById } from './invoice-views.ts'
 import { isIssued } from './issued.ts'
 import { type PaymentFileRow, PaymentFiles, type PaymentRow } from './payment-file-entity.ts'
 import { paymentXml } from './payment-xml.ts'
@@ -39,9 +40,6 @@ const MONTHS_AHEAD = 12
 
 /** How often a file is made that somebody's change of an invoice got in the way of. */
 const TRIES = 3
-
-/** Invoices that are read in one go. */
-const BATCH = 100
 
 /** Payment files, newest first. */
 export const listPaymentFiles = (actor: Caller, paging: Paging) =>
@@ -113,17 +111,6 @@ function executionDay(wanted: LocalDate): LocalDate {
     throw unprocessable('De uitvoerdatum ligt te ver in de toekomst', 'executionDate')
   }
   return bankDayFrom(wanted)
-}
-
-async function invoicesById(ids: readonly string[]): Promise<Map<string, InvoiceRow>> {
-  const distinct = [...new Set(ids)]
-  const found = new Map<string, InvoiceRow>()
-  for (let at = 0; at < distinct.length; at += BATCH) {
-    const keys = distinct.slice(at, at + BATCH).map((id) => ({ id }))
-    const { data } = await Invoices.get(keys).go({ consistent: true })
-    for (const row of data as unknown as InvoiceRow[]) found.set(row.id, row)
-  }
-  return found
 }
 
 /** What of invoices is paid on a day, and what is not and why. */

@@ -1,5 +1,6 @@
 import { settlement } from '../../shared/contract/settlement.ts'
 import { serve } from '../platform/serve.ts'
+import { confirmPayments, findStatement, listStatements, uploadStatement } from './bank-statements.ts'
 import {
   commissionsOf,
   continueRun,
@@ -29,5 +30,9 @@ export const handler = serve(settlement, {
   monthlyRun: ({ actor, params }) => findRun(actor, params.id),
   monthlyResults: ({ actor, params, query }) => listMonthlyResults(actor, params.id, query),
   continueMonthlyRun: ({ actor, params }) => continueRun(actor, params.id),
+  uploadStatement: ({ actor, file }) => uploadStatement(actor, file),
+  statements: ({ actor, query }) => listStatements(actor, query),
+  statement: ({ actor, params }) => findStatement(actor, params.id),
+  confirmPayments: ({ actor, params, body }) => confirmPayments(actor, params.id, body),
   invoiceCommissions: ({ actor, params }) => commissionsOf(actor, params.id),
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { created, domain, file, idParam, ok, page, paging } from './endpoint.ts'
 import { instant, localDate, orNull, person, requiredText } from './fields.ts'
+import { invoiceStatuses } from './invoices.ts'
 
 /** Invoices that one request names for a payment file, and payments that one file holds; the rest is left out with that reason. */
 export const MAX_NAMED_INVOICES = 500
@@ -168,6 +169,59 @@ export const InvoiceCommissions = z.object({
   ),
 })
 
+/** By what a booking is held to pay an invoice. */
+export const matchedBy = ['reference', 'payment-file', 'text', 'account'] as const
+export type MatchedBy = (typeof matchedBy)[number]
+export const matchedByLabels: Record<MatchedBy, string> = {
+  reference: 'Kenmerk',
+  'payment-file': 'Betaalbestand',
+  text: 'Omschrijving',
+  account: 'Rekening en bedrag',
+}
+
+/** Files of a statement: CAMT.053, or the exports of Rabobank, ING and ABN AMRO. */
+export const statementExtensions = ['.xml', '.csv', '.txt', '.tab'] as const
+
+/** A statement of our bank, and which open invoices it seems to pay; amounts in euros. */
+export const BankStatement = z.object({
+  /** The hash of the file. */
+  id: z.string(),
+  version: z.int(),
+  filename: z.string(),
+  /** Payments of ours that it tells of. */
+  bookings: z.int(),
+  /** What it pays, with the status of the invoice now. */
+  proposals: z.array(
+    z.object({
+      invoiceId: z.string(),
+      invoiceNumber: z.string(),
+      partnerName: z.string(),
+      status: z.enum(invoiceStatuses),
+      /** The day of the booking, on which the invoice was paid. */
+      date: z.iso.date(),
+      amount: z.number(),
+      by: z.enum(matchedBy),
+    }),
+  ),
+  /** Bookings that seem to be of an invoice, and why they are not proposed. */
+  doubts: z.array(z.object({ date: z.iso.date(), amount: z.number(), text: z.string(), reason: z.string() })),
+  uploadedBy: person,
+  uploadedAt: instant,
+})
+export type BankStatement = z.output<typeof BankStatement>
+
+/** Invoices that one request confirms at most. */
+export const MAX_CONFIRMED = 100
+
+/** Which of the proposals are right. */
+export const ConfirmPayments = z.object({
+  invoiceIds: z
+    .array(requiredText('Kies een factuur', 128))
+    .min(1, 'Kies minstens één factuur')
+    .max(MAX_CONFIRMED, `Hoogstens ${MAX_CONFIRMED} facturen`),
+})
+export type ConfirmPayments = z.output<typeof ConfirmPayments>
+
 export const settlement = domain({
   paymentFiles: {
     summary: 'Payment files, newest first',
@@ -273,5 +327,40 @@ export const settlement = domain({
     allow: 'self-billing:manage',
     params: idParam,
     result: ok(InvoiceCommissions),
+  },
+  uploadStatement: {
+    summary: 'Read a bank statement (CAMT.053, or CSV of Rabobank, ING, ABN AMRO) and propose which invoices it pays',
+    method: 'POST',
+    path: '/api/self-billing/bank-statements',
+    allow: 'self-billing:manage',
+    upload: { field: 'file', maxBytes: 4 * 1024 * 1024, extensions: statementExtensions },
+    result: ok(BankStatement),
+  },
+  statements: {
+    summary: 'Bank statements, the latest upload first',
+    method: 'GET',
+    path: '/api/self-billing/bank-statements',
+    allow: 'self-billing:manage',
+    query: z.object(paging),
+    result: page(BankStatement),
+  },
+  statement: {
+    summary: 'One bank statement with what it proposes',
+    method: 'GET',
+    path: '/api/self-billing/bank-statements/{id}',
+    allow: 'self-billing:manage',
+    params: idParam,
+    result: ok(BankStatement),
+  },
+  confirmPayments: {
+    summary: 'Pay invoices that a statement proposed, each on the day of its booking; what cannot be is told',
+    method: 'POST',
+    path: '/api/self-billing/bank-statements/{id}/confirm',
+    allow: 'self-billing:manage',
+    params: idParam,
+    body: ConfirmPayments,
+    result: ok(
+      z.object({ paid: z.array(z.string()), failed: z.array(z.object({ invoiceId: z.string(), reason: z.string() })) }),
+    ),
   },
 })

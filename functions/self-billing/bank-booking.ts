@@ -1,0 +1,16 @@
+import type { LocalDate } from '../../shared/time.ts'
+
+/** Money that left our account, as a statement of the bank tells it. */
+export interface Booking {
+  readonly date: LocalDate
+  /** Cents, above 0. */
+  readonly amount: number
+  /** Whom it went to, where the bank says. */
+  readonly iban: string | undefined
+  /** The reference from end to end that the order gave it. */
+  readonly reference: string | undefined
+  /** The batch that it was the whole of, as the order named it. */
+  readonly batch: string | undefined
+  /** What else is said of it. */
+  readonly text: string
+}

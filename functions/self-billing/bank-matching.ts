@@ -1,0 +1,112 @@
+import type { MatchedBy } from '../../shared/contract/settlement.ts'
+import { moneyText, wholeCents } from '../../shared/money.ts'
+import { addDays } from '../../shared/time.ts'
+import type { Booking } from './bank-booking.ts'
+import type { InvoiceRow } from './invoice-entity.ts'
+import { payableOn, standingOf } from './invoice-rules.ts'
+import type { PaymentFileRow } from './payment-file-entity.ts'
+
+export interface Match {
+  readonly booking: Booking
+  readonly invoice: InvoiceRow
+  /** What was paid of it, in cents. */
+  readonly amount: number
+  readonly by: MatchedBy
+}
+
+/** A booking that seems to be of an invoice, and why it is not proposed. */
+export interface Doubt {
+  readonly booking: Booking
+  readonly reason: string
+}
+
+/** How many days the bank may book a file before or after its day. */
+const DAYS_APART = 3
+
+/**
+ * What bookings of a statement pay of the open invoices: by the reference of the order, by a payment file that was booked as
+ * one amount, by the numbers in the text, by account and amount. Amounts have to be right to the cent; an invoice is
+ * proposed once.
+ */
+export function matched(
+  bookings: readonly Booking[],
+  invoices: readonly InvoiceRow[],
+  files: readonly PaymentFileRow[],
+): { matches: Match[]; doubts: Doubt[] } {
+  const open = new Map(invoices.map((row) => [row.invoiceNumber.toUpperCase(), row]))
+  const matches: Match[] = []
+  const doubts: Doubt[] = []
+  for (const booking of bookings) {
+    const found = sought(booking, open, files)
+    if (!found) continue
+    const reason = reasonAgainst(booking, found)
+    if (reason !== null) {
+      doubts.push({ booking, reason })
+      continue
+    }
+    for (const invoice of found.invoices) {
+      matches.push({ invoice, booking, amount: payableOn(invoice, booking.date), by: found.by })
+      open.delete(invoice.invoiceNumber.toUpperCase())
+    }
+  }
+  return { matches, doubts }
+}
+
+interface Found {
+  readonly invoices: readonly InvoiceRow[]
+  readonly by: MatchedBy
+  /** More invoices fit than were paid. */
+  readonly isAmbiguous?: boolean
+}
+
+function sought(
+  booking: Booking,
+  open: ReadonlyMap<string, InvoiceRow>,
+  files: readonly PaymentFileRow[],
+): Found | null {
+  const referred = open.get(booking.reference?.toUpperCase() ?? '')
+  if (referred) return { invoices: [referred], by: 'reference' }
+  const filed = inFile(booking, open, files)
+  if (filed.length > 0) return { invoices: filed, by: 'payment-file' }
+  const told = numbersIn(booking.text).flatMap((number) => open.get(number) ?? [])
+  if (told.length > 0) return { invoices: told, by: 'text' }
+  const theirs = [...open.values()].filter(
+    (row) => row.supplier?.bankAccount === booking.iban && payableOn(row, booking.date) === booking.amount,
+  )
+  const [first] = theirs
+  return first ? { invoices: [first], by: 'account', isAmbiguous: theirs.length > 1 } : null
+}
+
+/** What is open of the file that a booking was the whole of. */
+function inFile(
+  { batch, date, amount }: Booking,
+  open: ReadonlyMap<string, InvoiceRow>,
+  files: readonly PaymentFileRow[],
+) {
+  const reference = batch?.replace(/-1$/, '').toLowerCase()
+  const named = files.find(({ id }) => id.replaceAll('-', '') === reference)
+  const alike = files.filter(
+    ({ executionDate, total }) =>
+      total === amount && addDays(date, -DAYS_APART) <= executionDate && executionDate <= addDays(date, DAYS_APART),
+  )
+  const file = named ?? (alike.length === 1 ? alike[0] : undefined)
+  if (file?.total !== amount) return []
+  return file.payments.flatMap(({ invoiceNumber }) => open.get(invoiceNumber.toUpperCase()) ?? [])
+}
+
+/** What could be numbers of invoices in a text, each once. */
+const numbersIn = (text: string) => [...new Set(text.toUpperCase().match(/[A-Z0-9-]{1,10}-\d{4}-\d{4,6}(?!\d)/g) ?? [])]
+
+/** Why what was found is not proposed; null where it is. */
+function reasonAgainst({ amount, date }: Booking, { invoices, by, isAmbiguous }: Found): string | null {
+  const refused = invoices.find((row) => standingOf(row).isRefused)
+  if (refused) return `De partner heeft ${refused.invoiceNumber} geweigerd`
+  const credited = invoices.find(({ lines }) => lines.some((line) => line.credited !== undefined))
+  if (credited) return `${credited.invoiceNumber} is geheel of deels gecrediteerd`
+  if (isAmbiguous) return 'Meer facturen hebben deze rekening en dit bedrag'
+  if (by === 'payment-file') return null
+  const due = invoices.reduce((sum, row) => sum + payableOn(row, date), 0)
+  if (due === amount) return null
+  const names = invoices.map(({ invoiceNumber }) => invoiceNumber).join(', ')
+  return `Van ${names} is ${moneyText(wholeCents(due))} te betalen en niet ${moneyText(wholeCents(amount))}`
+}

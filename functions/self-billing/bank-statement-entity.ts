@@ -1,0 +1,66 @@
+import type { EntityItem } from 'electrodb'
+import { matchedBy } from '../../shared/contract/settlement.ts'
+import type { Whole } from '../../shared/whole.ts'
+import { Entity, key, model, store } from '../platform/table.ts'
+
+const text = { type: 'string' } as const
+const must = { type: 'string', required: true } as const
+const number = { type: 'number', required: true } as const
+
+/**
+ * Statements of our bank, each once: its id is the hash of its file. A booking that was held to
+ * pay something is held to pay that for good; what of it was paid since the invoices say. Amounts are integer cents.
+ *
+ * | Read           | Index   | Key              |
+ * | one statement  | primary | id               |
+ * | all, by moment | gsi1    | · uploadedAt, id |
+ */
+export const BankStatements = new Entity(
+  {
+    model: model('bankstatement'),
+    attributes: {
+      id: must,
+      version: number,
+      filename: must,
+      /** Payments of ours that it tells of. */
+      bookings: number,
+      proposals: {
+        type: 'list',
+        required: true,
+        items: {
+          type: 'map',
+          /** `at`: which of its bookings. */
+          properties: {
+            at: number,
+            invoiceId: must,
+            date: must,
+            amount: number,
+            by: { type: matchedBy, required: true },
+          },
+        },
+      },
+      doubts: {
+        type: 'list',
+        required: true,
+        items: { type: 'map', properties: { date: must, amount: number, text, reason: must } },
+      },
+      uploadedBy: must,
+      uploadedAt: must,
+      updatedAt: must,
+    },
+    indexes: {
+      primary: {
+        pk: { ...key.primary.pk, composite: ['id'], template: 'bankstatement#${id}' },
+        sk: { ...key.primary.sk, composite: [], template: 'bankstatement' },
+      },
+      all: {
+        index: 'gsi1',
+        pk: { ...key.gsi1.pk, composite: [], template: 'bankstatements' },
+        sk: { ...key.gsi1.sk, composite: ['uploadedAt', 'id'], template: '${uploadedAt}#${id}' },
+      },
+    },
+  },
+  store,
+)
+type Stored = EntityItem<typeof BankStatements>
+export type BankStatementRow = Whole<Omit<Stored, 'proposals' | 'doubts'>> & Pick<Stored, 'proposals' | 'doubts'>

@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { agreementForm, invoiceForm, partnerForm, settingsForm, statementForm } from '../../testing/self-billing.ts'
+import { startWorld, type World } from '../../testing/world.ts'
+import { bookingsOfCsv } from './bank-csv.ts'
+import { bookingsOfCamt } from './camt.ts'
+
+const camtOf = (entries: string) =>
+  `<?xml version="1.0" encoding="UTF-8"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt>${entries}</Stmt></BkToCstmrStmt></Document>`
+const entryOf = (amount: number, told: string, side = 'DBIT') =>
+  `<Ntry><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>${side}</CdtDbtInd><BookgDt><Dt>2026-11-23</Dt></BookgDt><NtryDtls>${told}</NtryDtls></Ntry>`
+const paymentOf = (reference: string, { text = '', iban = 'NL91RABO0315273637', amount = '' } = {}) =>
+  `<TxDtls><Refs><EndToEndId>${reference}</EndToEndId></Refs>${amount && `<Amt Ccy="EUR">${amount}</Amt>`}<RltdPties><CdtrAcct><Id><IBAN>${iban}</IBAN></Id></CdtrAcct></RltdPties><RmtInf><Ustrd>${text}</Ustrd></RmtInf></TxDtls>`
+
+const booked = { date: '2026-11-23', amount: 111501, iban: 'NL91RABO0315273637' }
+
+describe('what left the account', () => {
+  it('is read from CAMT.053, of a batch each payment where the bank tells them', () => {
+    const entries = [
+      entryOf(1115.01, paymentOf('YDS-2026-0001', { text: 'Factuur YDS-2026-0001' })),
+      entryOf(99, paymentOf('X'), 'CRDT'),
+      entryOf(30, paymentOf('A', { amount: '10.00' }) + paymentOf('NOTPROVIDED', { amount: '20.00' })),
+      entryOf(50, '<Btch><PmtInfId>abc-1</PmtInfId></Btch>'),
+    ]
+    expect(bookingsOfCamt(camtOf(entries.join('')))).toMatchObject([
+      { ...booked, reference: 'YDS-2026-0001', text: 'Factuur YDS-2026-0001' },
+      { amount: 1000, reference: 'A' },
+      { amount: 2000, reference: undefined },
+      { amount: 5000, batch: 'abc-1', iban: undefined },
+    ])
+  })
+
+  it.each([
+    ['entities of its own', '<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><a>&x;</a>'],
+    ['too deep', '<a>'.repeat(100_000)],
+    ['cut off', camtOf(entryOf(1, '')).slice(0, -20)],
+    ['something else', '<Invoice/>'],
+  ])('is not read from XML: %s', (_, xml) => {
+    expect(() => bookingsOfCamt(xml)).toThrow(/XML-bestand/)
+  })
+
+  it.each([
+    [
+      'Rabobank',
+      '"IBAN/BBAN","Munt","Volgnr","Datum","Bedrag","Tegenrekening IBAN/BBAN","Naam tegenpartij","Transactiereferentie","Omschrijving-1"\r\n"NL59TRIO0788877666","EUR","1","2026-11-23","-1115,01","NL91RABO0315273637","Bos","YDS-2026-0001","Factuur"\r\n"NL59TRIO0788877666","EUR","2","2026-11-23","+10,00","NL91RABO0315273637","Bos","","Terug"\r\n',
+    ],
+    [
+      'ING',
+      '"Datum";"Naam / Omschrijving";"Rekening";"Tegenrekening";"Code";"Af Bij";"Bedrag (EUR)";"Mutatiesoort";"Mededelingen"\n"20261123";"Bos";"NL59TRIO0788877666";"NL91RABO0315273637";"OV";"Af";"1115,01";"Overschrijving";"Factuur Kenmerk: YDS-2026-0001"\n"20261123";"Bos";"x";"NL91RABO0315273637";"OV";"Bij";"10,00";"";""\n',
+    ],
+    [
+      'ABN AMRO',
+      '123456789\tEUR\t20261123\t5000,00\t3884,99\t20261123\t-1115,01\t/TRTP/SEPA/IBAN/NL91RABO0315273637/NAME/Bos/REMI/Factuur, nu/EREF/YDS-2026-0001\r\n123456789\tEUR\t20261123\t1,00\t2,00\t20261123\t1,00\t/TRTP/x\r\n',
+    ],
+  ])('is read from the export of %s', async (_, csv) => {
+    const bookings = await bookingsOfCsv(Buffer.from(csv))
+    expect(bookings).toMatchObject([{ ...booked, reference: 'YDS-2026-0001' }])
+  })
+})
+
+describe('a bank statement', () => {
+  let world: World
+  let as: string
+  let partner: string
+  beforeAll(async () => {
+    world = await startWorld({ now: '2026-11-24T09:00:00Z' })
+    as = await world.session(await world.person({ role: 'admin' }))
+    await done('PUT', '/settings', settingsForm())
+    partner = (await done('POST', '/partners', partnerForm())).id
+    await world.call('PUT', `/api/self-billing/partners/${partner}/agreement`, { as, ...agreementForm() })
+  })
+  afterAll(() => world.stop())
+  const call = (method: string, path: string, body?: object) =>
+    world.call(method, `/api/self-billing${path}`, { as, ...(body ? { body } : {}) })
+  async function done(method: string, path: string, body?: object) {
+    const reply = await call(method, path, body)
+    expect(reply.status, `${method} ${path}: ${reply.text}`).toBeLessThan(300)
+    return reply.body
+  }
+  const upload = (content: string, filename = 'afschrift.xml') =>
+    world.call('POST', '/api/self-billing/bank-statements', { as, ...statementForm(content, filename) })
+  async function sent(unitPrice: number) {
+    const lines = [{ description: 'Commissie', quantity: 1, unitPrice, vatRate: 0 }]
+    const { id } = await done('POST', '/invoices', invoiceForm(partner, { lines }))
+    return done('PATCH', `/invoices/${id}/status`, { status: 'in_behandeling' })
+  }
+
+  it('proposes what its bookings pay, and pays what somebody confirms on that day, once', async () => {
+    const invoices = []
+    for (const price of [101, 102, 103, 104, 105, 105, 106, 107, 108]) invoices.push(await sent(price))
+    const [referred, told, toldToo, alone, twin, twinToo, wrong, filed, filedToo] = invoices
+    const file = await done('POST', '/payment-files', {
+      invoiceIds: [filed.id, filedToo.id],
+      executionDate: '2026-11-24',
+    })
+    const statement = camtOf(
+      [
+        entryOf(101, paymentOf(referred.invoiceNumber)),
+        entryOf(205, paymentOf('NOTPROVIDED', { text: `fact ${told.invoiceNumber} en ${toldToo.invoiceNumber}` })),
+        entryOf(104, paymentOf('NOTPROVIDED')),
+        entryOf(105, paymentOf('NOTPROVIDED')),
+        entryOf(100, paymentOf(wrong.invoiceNumber)),
+        entryOf(215, `<Btch><PmtInfId>${file.id.replaceAll('-', '')}-1</PmtInfId></Btch>`),
+        entryOf(9, paymentOf('HUUR', { iban: 'NL20INGB0001234567' })),
+      ].join(''),
+    )
+    const read = await upload(statement)
+    expect(read.status, read.text).toBe(200)
+    const proposed = (body: { proposals: { invoiceId: string; by: string; amount: number }[] }) =>
+      body.proposals.map(({ invoiceId, by, amount }) => [invoiceId, by, amount])
+    expect(proposed(read.body)).toEqual([
+      [referred.id, 'reference', 101],
+      ...[told, toldToo].map(({ id, totalAmount }) => [id, 'text', totalAmount]),
+      [alone.id, 'account', 104],
+      ...[filed, filedToo].map(({ id, totalAmount }) => [id, 'payment-file', totalAmount]),
+    ])
+    expect(read.body.bookings).toBe(7)
+    expect(read.body.doubts.map(({ reason }: { reason: string }) => reason.replaceAll('\u00a0', ' '))).toEqual([
+      'Meer facturen hebben deze rekening en dit bedrag',
+      `Van ${wrong.invoiceNumber} is € 106,00 te betalen en niet € 100,00`,
+    ])
+
+    const confirm = (invoiceIds: string[]) => done('POST', `/bank-statements/${read.body.id}/confirm`, { invoiceIds })
+    const some = [referred.id, told.id, filed.id]
+    expect(await confirm([...some, wrong.id])).toEqual({
+      paid: some,
+      failed: [{ invoiceId: wrong.id, reason: 'Dit afschrift stelt deze factuur niet voor' }],
+    })
+    expect(await done('GET', `/invoices/${referred.id}`)).toMatchObject({
+      status: 'betaald',
+      paymentDate: '2026-11-23',
+    })
+    expect((await confirm([told.id])).failed[0].reason).toBe('Deze factuur heeft al de status Betaald')
+    const shown = await done('GET', `/bank-statements/${read.body.id}`)
+    expect(shown.proposals[0]).toMatchObject({ invoiceNumber: referred.invoiceNumber, status: 'betaald' })
+
+    // The same file again proposes nothing new, also not the next invoice of that amount.
+    await confirm([toldToo.id, alone.id, filedToo.id])
+    await sent(104)
+    const again = await upload(statement)
+    expect([again.body.id, proposed(again.body)]).toEqual([read.body.id, proposed(read.body)])
+    expect(new Set(again.body.proposals.map(({ status }: { status: string }) => status))).toEqual(new Set(['betaald']))
+    const open = await Promise.all([twin, twinToo, wrong].map(({ id }) => done('GET', `/invoices/${id}`)))
+    expect(open.map(({ status }) => status)).toEqual(Array(3).fill('in_behandeling'))
+    expect(await done('GET', '/bank-statements')).toMatchObject([{ id: read.body.id, filename: 'afschrift.xml' }])
+  })
+
+  it.each([
+    ['a,b\n1,2', 'Dit bestand is geen rekeningafschrift van Rabobank, ING of ABN AMRO'],
+    ['<a>', 'Dit XML-bestand kan niet worden gelezen'],
+    [camtOf(''), 'Op dit afschrift staat geen betaling van onze rekening'],
+    ['', 'Dit bestand is geen rekeningafschrift van Rabobank, ING of ABN AMRO'],
+  ])('is refused with its reason: %s', async (content, message) => {
+    const { status, body } = await upload(content, 'afschrift.csv')
+    expect([status, body.message]).toEqual([422, message])
+  })
+})

@@ -1,0 +1,162 @@
+import { createHash } from 'node:crypto'
+import type { UploadedFile } from '../../shared/contract/endpoint.ts'
+import type { ConfirmPayments } from '../../shared/contract/settlement.ts'
+import { AppError, unprocessable } from '../../shared/errors.ts'
+import { euros, wholeCents } from '../../shared/money.ts'
+import { now } from '../../shared/time.ts'
+import { namesOf } from '../people/service.ts'
+import { authorise, type Caller } from '../platform/actor.ts'
+import { commitAll, unchanged } from '../platform/commit.ts'
+import { putDocument } from '../platform/document-store.ts'
+import type { Paging } from '../platform/page.ts'
+import { readAll } from '../platform/rows.ts'
+import { listWithin } from '../records/list.ts'
+import { records } from '../records/record.ts'
+import { inOrder, text } from '../records/source.ts'
+import { filenameOf } from './agreements.ts'
+import type { Booking } from './bank-booking.ts'
+import { bookingsOfCsv } from './bank-csv.ts'
+import { matched } from './bank-matching.ts'
+import { type BankStatementRow, BankStatements } from './bank-statement-entity.ts'
+import { bookingsOfCamt } from './camt.ts'
+import { stepInvoice } from './invoice-changing.ts'
+import { type InvoiceRow, Invoices } from './invoice-entity.ts'
+import { invoicesById } from './invoice-views.ts'
+import { type PaymentFileRow, PaymentFiles } from './payment-file-entity.ts'
+
+const statementRecords = records<BankStatementRow>({
+  type: 'bank-statement',
+  entity: BankStatements,
+  called: 'dit rekeningafschrift',
+  ownedBy: () => ({}),
+  actions: {
+    read: 'self-billing:manage',
+    create: 'self-billing:manage',
+    edit: 'self-billing:manage',
+    remove: 'self-billing:manage',
+  },
+})
+
+/** Where statements lie in the bucket. */
+const FOLDER = 'bank-statements'
+
+/** Proposals of one statement at most, and notes of what is doubtful. */
+const MAX_PROPOSALS = 500
+
+/** Statements, the latest upload first. */
+export const listStatements = (actor: Caller, paging: Paging) =>
+  listWithin(actor, 'self-billing:manage', paging, {
+    all: () =>
+      inOrder<BankStatementRow>({ uploadedAt: text, id: text }, [BankStatements.query.all({}) as never], 'desc'),
+    show: viewsOf,
+  })
+
+/** One statement with what it proposes. */
+export const findStatement = async (actor: Caller, id: string) => viewOf((await statementRecords.within(actor, id)).row)
+
+/**
+ * Reads a statement and proposes which invoices it pays; nothing is paid until somebody confirms it. The same file again is
+ * the same statement, with what it proposed before and
+ * what its other bookings pay by now. 422 for what is no statement.
+ */
+export async function uploadStatement(actor: Caller, file: UploadedFile) {
+  const permit = authorise(actor, 'self-billing:manage')
+  const bookings = await bookingsOf(file.bytes)
+  const [invoices, files] = await Promise.all([
+    readAll(Invoices.query.byShelf({ shelf: 'in_behandeling' }) as never),
+    readAll(PaymentFiles.query.all({}) as never),
+  ])
+  const id = createHash('sha256').update(file.bytes).digest('hex')
+  const { data: before } = await BankStatements.get({ id }).go({ consistent: true })
+  const proposed = (before as BankStatementRow | null)?.proposals ?? []
+  const { matches, doubts } = matched(
+    bookings.filter((_, at) => !proposed.some((one) => one.at === at)),
+    (invoices as InvoiceRow[]).filter(
+      (row) => row.type === 'invoice' && !proposed.some(({ invoiceId }) => invoiceId === row.id),
+    ),
+    (files as PaymentFileRow[]).filter(({ state }) => state === 'open'),
+  )
+  const at = now()
+  const row: BankStatementRow = {
+    id,
+    version: 1,
+    filename: filenameOf(file),
+    bookings: bookings.length,
+    proposals: [
+      ...proposed,
+      ...matches.map(({ invoice, booking, amount, by }) => ({
+        ...{ at: bookings.indexOf(booking), invoiceId: invoice.id, date: booking.date, amount, by },
+      })),
+    ].slice(0, MAX_PROPOSALS),
+    doubts: doubts.slice(0, MAX_PROPOSALS).map(({ booking, reason }) => ({
+      ...{ date: booking.date, amount: booking.amount, reason },
+      text: (booking.reference ?? booking.text).slice(0, 140),
+    })),
+    uploadedBy: actor.id,
+    uploadedAt: at,
+    updatedAt: at,
+  }
+  await putDocument(FOLDER, file.bytes, 'application/octet-stream')
+  const { row: after, changes } = before
+    ? statementRecords.changed(before as BankStatementRow, row, { verb: 'upload' })
+    : { row, changes: statementRecords.created(row) }
+  return commitAll(permit, changes, await viewOf(after))
+}
+
+async function bookingsOf(bytes: Uint8Array): Promise<Booking[]> {
+  const head = Buffer.from(bytes.subarray(0, 64))
+    .toString('utf8')
+    .replace(/^\ufeff/, '')
+    .trimStart()
+  const bookings = head.startsWith('<') ? bookingsOfCamt(new TextDecoder().decode(bytes)) : await bookingsOfCsv(bytes)
+  if (bookings.length === 0) throw unprocessable('Op dit afschrift staat geen betaling van onze rekening', 'file')
+  return bookings
+}
+
+/**
+ * Pays the invoices that a statement proposed and somebody confirms, each by its ordinary step, on the day of the booking.
+ * What cannot be paid, or was paid before, is told and keeps nothing else up.
+ */
+export async function confirmPayments(actor: Caller, id: string, { invoiceIds }: ConfirmPayments) {
+  const { row, permit } = await statementRecords.within(actor, id)
+  const paid: string[] = []
+  const failed: { invoiceId: string; reason: string }[] = []
+  for (const invoiceId of new Set(invoiceIds)) {
+    const proposal = row.proposals.find((one) => one.invoiceId === invoiceId)
+    try {
+      if (!proposal) throw unprocessable('Dit afschrift stelt deze factuur niet voor')
+      await stepInvoice(actor, invoiceId, { status: 'betaald', paymentDate: proposal.date })
+      paid.push(invoiceId)
+    } catch (error) {
+      if (!(error instanceof AppError) || error.kind === 'unauthenticated') throw error
+      failed.push({ invoiceId, reason: error.message })
+    }
+  }
+  return unchanged(permit, { paid, failed })
+}
+
+async function viewsOf(rows: readonly BankStatementRow[]) {
+  const [names, invoices] = await Promise.all([
+    namesOf(rows.map(({ uploadedBy }) => uploadedBy)),
+    invoicesById(rows.flatMap(({ proposals }) => proposals.map(({ invoiceId }) => invoiceId))),
+  ])
+  return rows.map((row) => ({
+    ...row,
+    uploadedBy: names(row.uploadedBy),
+    proposals: row.proposals.flatMap(({ at: _, amount, ...proposal }) => {
+      const invoice = invoices.get(proposal.invoiceId)
+      if (!invoice) return []
+      const { invoiceNumber, status, supplier } = invoice
+      return [{ ...proposal, invoiceNumber, status, partnerName: supplier?.name ?? 'Onbekend', amount: money(amount) }]
+    }),
+    doubts: row.doubts.map(({ amount, ...doubt }) => ({ ...doubt, text: doubt.text ?? '', amount: money(amount) })),
+  }))
+}
+
+const money = (amount: number) => euros(wholeCents(amount))
+
+async function viewOf(row: BankStatementRow) {
+  const [view] = await viewsOf([row])
+  if (!view) throw new Error('One row has one view')
+  return view
+}

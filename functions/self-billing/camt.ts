@@ -1,0 +1,110 @@
+import { SaxesParser } from 'saxes'
+import { unprocessable } from '../../shared/errors.ts'
+import { cents, isEuros } from '../../shared/money.ts'
+import { isLocalDate } from '../../shared/time.ts'
+import type { Booking } from './bank-booking.ts'
+
+/** An element with what stands in it. */
+interface Element {
+  readonly name: string
+  readonly children: Element[]
+  text: string
+}
+
+const MAX_DEPTH = 40
+
+/**
+ * What left the account in a statement by ISO 20022 (CAMT.053, any version). 422 for what is no such statement, for XML that
+ * is not well-formed, and for any document type: entities of a file's own are never read.
+ */
+export function bookingsOfCamt(xml: string): Booking[] {
+  const document = treeOf(xml)
+  const statements = within(document, 'BkToCstmrStmt', 'Stmt')
+  if (statements.length === 0) throw unprocessable('Dit XML-bestand is geen rekeningafschrift (CAMT.053)', 'file')
+  return statements.flatMap((statement) => within(statement, 'Ntry')).flatMap(bookingsOf)
+}
+
+function treeOf(xml: string): Element {
+  const root: Element = { name: '', children: [], text: '' }
+  const path = [root]
+  const parser = new SaxesParser({ xmlns: false })
+  const refuse = () => {
+    throw unprocessable('Dit XML-bestand kan niet worden gelezen', 'file')
+  }
+  parser.on('doctype', refuse)
+  parser.on('error', refuse)
+  parser.on('opentag', ({ name }) => {
+    if (path.length > MAX_DEPTH) refuse()
+    const element: Element = { name: name.slice(name.indexOf(':') + 1), children: [], text: '' }
+    path.at(-1)?.children.push(element)
+    path.push(element)
+  })
+  parser.on('closetag', () => {
+    path.pop()
+  })
+  const add = (text: string) => {
+    const last = path.at(-1)
+    if (last) last.text += text
+  }
+  parser.on('text', add)
+  parser.on('cdata', add)
+  parser.write(xml).close()
+  return root.children[0] ?? root
+}
+
+/** The elements at the end of a path below one. */
+const within = (element: Element, ...path: string[]): Element[] =>
+  path.reduce((found, name) => found.flatMap(({ children }) => children.filter((one) => one.name === name)), [element])
+
+const textAt = (element: Element, ...path: string[]): string | undefined =>
+  within(element, ...path)[0]?.text.trim() || undefined
+
+/** An entry as what it is made of: its transactions where the bank tells them, else the whole. */
+function bookingsOf(entry: Element): Booking[] {
+  const date = dateOf(entry)
+  if (textAt(entry, 'CdtDbtInd') !== 'DBIT' || date === null || textAt(entry, 'RvslInd') === 'true') return []
+  const details = within(entry, 'NtryDtls', 'TxDtls')
+  const batch = textAt(entry, 'NtryDtls', 'Btch', 'PmtInfId') ?? textAt(entry, 'NtryDtls', 'Btch', 'MsgId')
+  if (details.length === 0) return booking(entry, entry, { date, batch })
+  if (details.length === 1 && details[0]) return booking(entry, details[0], { date, batch })
+  return details.flatMap((detail) => booking(detail, detail, { date, batch: undefined }))
+}
+
+function booking(valued: Element, told: Element, { date, batch }: Pick<Booking, 'date' | 'batch'>): Booking[] {
+  const amount = amountOf(valued)
+  if (amount === null) return []
+  const party = within(told, 'RltdPties')[0] ?? told
+  const texts = [
+    ...within(told, 'RmtInf', 'Ustrd'),
+    ...within(told, 'RmtInf', 'Strd', 'CdtrRefInf', 'Ref'),
+    ...within(told, 'AddtlTxInf'),
+    ...within(told, 'AddtlNtryInf'),
+  ]
+  const reference = textAt(told, 'Refs', 'EndToEndId')
+  return [
+    {
+      ...{ date, amount },
+      iban: textAt(party, 'CdtrAcct', 'Id', 'IBAN'),
+      reference: reference === 'NOTPROVIDED' ? undefined : reference,
+      batch: batch ?? textAt(told, 'Refs', 'PmtInfId'),
+      text: texts.map(({ text }) => text.trim()).join(' '),
+    },
+  ]
+}
+
+function dateOf(entry: Element) {
+  const date = (
+    textAt(entry, 'BookgDt', 'Dt') ??
+    textAt(entry, 'BookgDt', 'DtTm') ??
+    textAt(entry, 'ValDt', 'Dt') ??
+    ''
+  ).slice(0, 10)
+  return isLocalDate(date) ? date : null
+}
+
+/** Cents above 0, of what is in euros. */
+function amountOf(element: Element): number | null {
+  const text = textAt(element, 'Amt') ?? textAt(element, 'AmtDtls', 'TxAmt', 'Amt')
+  const amount = text === undefined ? Number.NaN : Number(text)
+  return isEuros(amount) && amount > 0 ? cents(amount) : null
+}
