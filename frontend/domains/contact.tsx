@@ -1,4 +1,5 @@
 import { Ban, Mail } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { DoNotCall } from '../../shared/contract/fields.ts'
 import { formatDate } from '../lib/format.ts'
 import './contact.css'
@@ -21,6 +22,27 @@ export function DoNotCallBadge({ since, brief = false }: DoNotCallBadgeProps) {
       <span className={brief ? 'pv-hidden' : undefined}>Wil niet gebeld worden</span>
       <span className="pv-hidden"> {sinceText(since)}</span>
     </span>
+  )
+}
+
+interface MapLinkProps {
+  /** Street, postcode and city, as far as they are known. */
+  readonly place: readonly (string | null | undefined)[]
+  readonly children: ReactNode
+}
+
+/** An address that opens the map; nothing where no place is known. */
+export function MapLink({ place, children }: MapLinkProps) {
+  const query = place.filter(Boolean).join(', ')
+  if (query === '') return null
+  return (
+    <a
+      href={`https://www.openstreetmap.org/search?${new URLSearchParams({ query })}`}
+      target="_blank"
+      rel="noopener noreferrer"
+    >
+      {children} <span className="pv-hidden">op de kaart, opent een nieuw tabblad</span>
+    </a>
   )
 }
 

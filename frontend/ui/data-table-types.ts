@@ -32,6 +32,8 @@ export interface Column<Row> {
   readonly headerHidden?: boolean
   /** Pixels; columns without one share what is left. Fixed, so that widths do not jump. */
   readonly width?: number
+  /** Pixels that a column without a width keeps: others leave before it has less. */
+  readonly least?: number
   /** Where the table is too narrow for all, those with a number leave, 1 first; one without always stays. */
   readonly dropOrder?: number
   /** `end` is for amounts. */

@@ -1,12 +1,12 @@
 import { useLayoutEffect, useMemo, useState } from 'react'
 import type { Column } from './data-table-types.ts'
 
-/** Pixels of a column that has no width of its own. */
+/** Pixels of a column that has no width of its own, unless it says what it keeps. */
 const LEAST_SHARE = 140
 
 /** Below this the table scrolls sideways within its own frame instead of squeezing its columns. */
-export function leastWidth(columns: readonly { readonly width?: number }[]): number {
-  return columns.reduce((sum, column) => sum + (column.width ?? LEAST_SHARE), 0)
+export function leastWidth(columns: readonly Pick<Column<never>, 'width' | 'least'>[]): number {
+  return columns.reduce((sum, { width, least }) => sum + (width ?? least ?? LEAST_SHARE), 0)
 }
 
 /**

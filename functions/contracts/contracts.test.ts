@@ -87,6 +87,10 @@ describe('importing a spreadsheet', () => {
     await upload(withPhone('0475-333444'), 'nieuw-nummer.csv')
     expect(await known('phone=0475111222')).toEqual([])
     expect(await known('phone=0475333444')).toEqual([['contract', 'Hotel de Maas', 'phone', '2026-12-01']])
+    const lead = { customerName: 'Hotel de Maas', customerPhone: '0475 333444', doNotCall: true }
+    expect((await world.call('POST', '/api/leads', { as: admin, body: lead })).status).toBe(201)
+    const since = (await board()).map((row: Record<string, unknown>) => [row['customerPhone'], row['doNotCallSince']])
+    expect(since).toContainEqual(['0475 333444', { date: expect.any(String), source: null }])
   })
 
   it('goes on after a wrong row, which it names by row, column and reason', async () => {

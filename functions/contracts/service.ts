@@ -2,6 +2,7 @@ import type { SalesStatus } from '../../shared/contract/contracts.ts'
 import type { UploadedFile } from '../../shared/contract/endpoint.ts'
 import { folded } from '../../shared/folded.ts'
 import { now } from '../../shared/time.ts'
+import { doNotCallsOf } from '../customers/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { type Change, unchanged } from '../platform/commit.ts'
 import type { Paging } from '../platform/page.ts'
@@ -45,7 +46,7 @@ export const listContracts = (actor: Caller, salesStatus: SalesStatus, query: Qu
     matches: query.q ? holding(folded(query.q)) : undefined,
     all: () =>
       inOrder<ContractRow>({ expiryDate: dates.isValue, id: text }, [Contracts.query.bySalesStatus({ salesStatus })]),
-    show: (rows) => rows,
+    show: viewsOf,
   })
 
 const holding =
@@ -77,8 +78,14 @@ export async function uploadContracts(actor: Caller, file: UploadedFile) {
   return unchanged(permit, { contracts: await contractsOf(await ids()), ...imported })
 }
 
-async function contractsOf(ids: readonly string[]): Promise<ContractRow[]> {
+async function contractsOf(ids: readonly string[]) {
   if (ids.length === 0) return []
   const { data } = await Contracts.get([...new Set(ids)].map((id) => ({ id }))).go({ consistent: true })
-  return whole(data).sort((one, other) => (one.expiryDate < other.expiryDate ? -1 : 1))
+  return viewsOf(whole(data).sort((one, other) => (one.expiryDate < other.expiryDate ? -1 : 1)))
+}
+
+/** Contracts as the API shows them. */
+async function viewsOf(rows: readonly ContractRow[]) {
+  const closed = await doNotCallsOf(rows.map(({ customerPhone }) => customerPhone))
+  return rows.map((row) => ({ ...row, doNotCallSince: (row.customerPhone && closed.get(row.customerPhone)) || null }))
 }

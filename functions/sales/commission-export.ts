@@ -2,6 +2,7 @@ import { type CommissionFilter, commissionStatusLabels } from '../../shared/cont
 import type { ExportFormat } from '../../shared/contract/export.ts'
 import { contractLengthLabels, providerLabels } from '../../shared/contract/sales.ts'
 import { type Instant, localDateOf } from '../../shared/time.ts'
+import { doNotCallsOf } from '../customers/service.ts'
 import type { Column } from '../export/cells.ts'
 import { exported } from '../export/exported.ts'
 import type { Caller } from '../platform/actor.ts'
@@ -9,7 +10,7 @@ import { seenBy } from './amounts.ts'
 import { allCommissions } from './commission-list.ts'
 import { commissionView } from './commission-view.ts'
 
-type View = ReturnType<typeof commissionView>
+type View = ReturnType<typeof commissionView> & { readonly isClosed: boolean }
 
 const columnsFor = (actor: Caller): Column<View>[] => {
   const seen = seenBy(actor)
@@ -21,7 +22,8 @@ const columnsFor = (actor: Caller): Column<View>[] => {
     { header: 'Soort', value: ({ type }) => (type === 'sale' ? 'Sale' : 'Afspraak') },
     { header: 'Klant', value: ({ customerName }) => customerName },
     { header: 'Bedrijf', value: ({ companyName = '' }) => companyName },
-    { header: 'Telefoon', value: ({ customerPhone }) => customerPhone },
+    { header: 'Telefoon', value: ({ customerPhone, isClosed }) => (isClosed ? '' : customerPhone) },
+    { header: 'Niet bellen', value: ({ isClosed }) => (isClosed ? 'Ja' : '') },
     { header: 'SalesDock ID', value: ({ salesDockId = '' }) => salesDockId },
     { header: 'Provider', value: ({ energyProvider }) => (energyProvider ? providerLabels[energyProvider] : '') },
     { header: 'Contract', value: ({ contractLength }) => (contractLength ? contractLengthLabels[contractLength] : '') },
@@ -36,7 +38,7 @@ const columnsFor = (actor: Caller): Column<View>[] => {
   ]
 }
 
-/** The filtered list of commissions as a spreadsheet, with the amounts that who asks may see (rulings 37). */
+/** The filtered list of commissions as a spreadsheet, with the amounts that who asks may see (rulings 37), and without numbers that are not to be called. */
 export const exportCommissions = (
   actor: Caller,
   { format, ...query }: CommissionFilter & { format?: ExportFormat | undefined },
@@ -49,7 +51,11 @@ export const exportCommissions = (
       plural: 'commissies',
       sheet: 'Commissies',
       columns: columnsFor(actor),
-      rows: async (bounds) => (await allCommissions(actor, query, bounds)).map((row) => commissionView(actor, row)),
+      rows: async (bounds) => {
+        const rows = await allCommissions(actor, query, bounds)
+        const closed = await doNotCallsOf(rows.map(({ customerPhone }) => customerPhone))
+        return rows.map((row) => ({ ...commissionView(actor, row), isClosed: closed.has(row.customerPhone) }))
+      },
     },
     { format, filter: query },
   )

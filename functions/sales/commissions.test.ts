@@ -66,6 +66,12 @@ describe('the list of commissions', () => {
     expect(file).toContain('85,50')
     expect(file).not.toContain('12,25')
     expect(file).not.toContain('Caller Commissie')
+    const customerPhone = '0475 998877'
+    await world.sale({ customerName: 'Belmijniet', customerPhone })
+    await world.done('admin', 'POST', '/api/leads', { customerName: 'Belmijniet', customerPhone, doNotCall: true })
+    const closed = (await world.call('agent', 'GET', '/api/commissions/export?search=belmijniet')).text
+    expect(closed).toContain('Niet bellen')
+    expect(closed).not.toContain(customerPhone)
   })
 
   it('is read by a team leader as the team’s sales, by an agent not', async () => {

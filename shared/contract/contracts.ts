@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { domain, ok, page, paging } from './endpoint.ts'
-import { instant, orNull } from './fields.ts'
+import { DoNotCall, instant, orNull } from './fields.ts'
 import { Imported, spreadsheet, Upload } from './imports.ts'
 
 /** Where the sales work on an expiring contract stands; any may be set (spec §4). */
@@ -21,6 +21,8 @@ export const Contract = z.object({
   customerName: z.string(),
   customerEmail: orNull(z.string()),
   customerPhone: orNull(z.string()),
+  /** Since when the number is not to be called; null where it may be (rulings 32). */
+  doNotCallSince: orNull(DoNotCall),
   companyName: orNull(z.string()),
   address: orNull(z.string()),
   houseNumber: orNull(z.string()),

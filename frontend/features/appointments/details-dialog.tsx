@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import type { Appointment, AppointmentMail } from '../../../shared/contract/appointments.ts'
 import { dialogOrigin } from '../../domains/appointment-dialogs.ts'
 import { useMayEdit } from '../../domains/appointments.ts'
-import { CustomerPhone } from '../../domains/contact.tsx'
+import { CustomerPhone, MapLink } from '../../domains/contact.tsx'
 import { officeLabels } from '../../domains/people.ts'
 import { formatDateLong, formatMoney, formatNumber, formatTime, fullName } from '../../lib/format.ts'
 import { HistorySection } from '../../records/history.tsx'
@@ -108,17 +108,11 @@ function CustomerSection(appointment: Appointment) {
 function AddressSection({ address, houseNumber, postalCode, city }: Appointment) {
   if (!address && !city) return null
   const street = [address, houseNumber].filter(Boolean).join(' ')
-  const place = new URLSearchParams({ query: [street, postalCode, city].filter(Boolean).join(', ') })
-  const map = (
-    <a href={`https://www.openstreetmap.org/search?${place}`} target="_blank" rel="noopener noreferrer">
-      {street || city} <span className="pv-hidden">op de kaart, opent een nieuw tabblad</span>
-    </a>
-  )
   return (
     <Section title="Adresgegevens">
       <Details
         items={[
-          { label: 'Adres', value: map },
+          { label: 'Adres', value: <MapLink place={[street, postalCode, city]}>{street || city}</MapLink> },
           { label: 'Postcode en plaats', value: [postalCode, city].filter(Boolean).join(' ') },
         ]}
       />

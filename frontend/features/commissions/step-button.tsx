@@ -43,7 +43,10 @@ export function StepButton({ row }: { readonly row: Commission }) {
 }
 
 /** Which columns leave first to make room for the step. */
-const leaving: Readonly<Record<string, number>> = { date: 1, id: 2, provider: 3, agent: 4 }
+const leaving: Readonly<Record<string, number>> = {
+  ...{ date: 1, id: 2, provider: 3, agent: 4 },
+  ...{ 'caller-commission': 5, 'agent-commission': 6 },
+}
 
 /** The columns of the workflow: all, and the step that is next. */
 export const workflowColumns: readonly Column<Commission>[] = [
@@ -57,7 +60,6 @@ export const workflowColumns: readonly Column<Commission>[] = [
     headerHidden: true,
     width: 200,
     align: 'end',
-    dropOrder: 6,
     cell: (row) => <StepButton row={row} />,
   },
 ]

@@ -1,5 +1,6 @@
 import { ReceiptEuro } from 'lucide-react'
 import { type Contract, salesStatusLabels } from '../../../shared/contract/contracts.ts'
+import { CustomerPhone, MapLink } from '../../domains/contact.tsx'
 import { useSaleDialogs } from '../../domains/sale-dialogs.ts'
 import { formatDateLong } from '../../lib/format.ts'
 import { useCan } from '../../lib/session.ts'
@@ -17,6 +18,7 @@ interface ContractDialogProps {
 /** Everything known of one expiring contract. */
 export function ContractDialog({ contract, onClose }: ContractDialogProps) {
   const { customerPhone, customerEmail } = contract
+  const address = addressOf(contract)
   const maySell = useCan('sale:create')
   const { openNew } = useSaleDialogs()
   return (
@@ -26,9 +28,12 @@ export function ContractDialog({ contract, onClose }: ContractDialogProps) {
           items={[
             { label: 'Klant', value: contract.customerName },
             { label: 'Bedrijf', value: contract.companyName },
-            { label: 'Telefoon', value: customerPhone && <a href={`tel:${customerPhone}`}>{customerPhone}</a> },
+            {
+              label: 'Telefoon',
+              value: customerPhone && <CustomerPhone phone={customerPhone} closed={contract.doNotCallSince} />,
+            },
             { label: 'E-mail', value: customerEmail && <a href={`mailto:${customerEmail}`}>{customerEmail}</a> },
-            { label: 'Adres', value: addressOf(contract) },
+            { label: 'Adres', value: address && <MapLink place={[address]}>{address}</MapLink> },
             { label: 'Leverancier', value: contract.supplier },
             { label: 'Product', value: contract.productName },
             { label: 'Getekend op', value: formatDateLong(contract.signedDate) },

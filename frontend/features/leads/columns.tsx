@@ -16,11 +16,11 @@ export interface LeadActions {
 
 /** The columns of spec §2, Leads Zakelijk. */
 export const columnsOf = (actions: LeadActions): Column<Lead>[] => [
-  { id: 'customer', header: 'Klant', cell: (lead) => <Customer lead={lead} /> },
+  { id: 'customer', header: 'Klant', least: 200, cell: (lead) => <Customer lead={lead} /> },
   { id: 'contact', header: 'Contact', width: 172, dropOrder: 3, cell: contactOf },
   { id: 'status', header: 'Status', width: 164, cell: (lead) => <StatusMenu lead={lead} /> },
   { id: 'priority', header: 'Prioriteit', width: 116, dropOrder: 4, cell: (lead) => <PriorityBadge lead={lead} /> },
-  { id: 'contract', header: 'Contract Info', width: 196, cell: (lead) => <ContractInfo lead={lead} /> },
+  { id: 'contract', header: 'Contract Info', width: 156, cell: (lead) => <ContractInfo lead={lead} /> },
   {
     id: 'owner',
     header: 'Eigenaar',
@@ -53,16 +53,11 @@ const contactOf = ({ customerPhone, customerEmail, doNotCallSince }: Lead) => (
 function Customer({ lead: { customerName, companyName, city, isUrgent } }: { readonly lead: Lead }) {
   const more = companyName ?? city
   return (
-    <>
+    <span className="leads-customer">
       <span className="pv-strong">{customerName}</span>
-      {isUrgent && (
-        <>
-          {' '}
-          <UrgentBadge />
-        </>
-      )}
-      {more && <span className="pv-soft"> · {more}</span>}
-    </>
+      {isUrgent && <UrgentBadge />}
+      {more && <span className="pv-soft">· {more}</span>}
+    </span>
   )
 }
 

@@ -2,7 +2,7 @@ import { CalendarPlus, Pencil, ReceiptEuro, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { energyTypeLabels, type LeadDetails } from '../../../shared/contract/leads.ts'
 import { useAppointmentDialogs } from '../../domains/appointment-dialogs.ts'
-import { CustomerPhone, sinceText } from '../../domains/contact.tsx'
+import { CustomerPhone, MapLink, sinceText } from '../../domains/contact.tsx'
 import { useMayEditLead } from '../../domains/leads.ts'
 import { useSaleDialogs } from '../../domains/sale-dialogs.ts'
 import { saleAddress } from '../../domains/sales.ts'
@@ -111,6 +111,7 @@ function Section({ title, children }: { readonly title: string; readonly childre
 
 function CustomerSection({ lead }: LeadProps) {
   const { customerName, companyName, customerPhone, customerEmail, address, houseNumber, postalCode, city } = lead
+  const street = [address, houseNumber].filter(Boolean).join(' ')
   return (
     <Section title="Klantgegevens">
       <Details
@@ -122,7 +123,7 @@ function CustomerSection({ lead }: LeadProps) {
             value: customerPhone && <CustomerPhone phone={customerPhone} closed={lead.doNotCallSince} />,
           },
           { label: 'E-mail', value: customerEmail && <a href={`mailto:${customerEmail}`}>{customerEmail}</a> },
-          { label: 'Adres', value: [address, houseNumber].filter(Boolean).join(' ') },
+          { label: 'Adres', value: street && <MapLink place={[street, postalCode, city]}>{street}</MapLink> },
           { label: 'Postcode en plaats', value: [postalCode, city].filter(Boolean).join(' ') },
         ]}
       />

@@ -5,7 +5,7 @@ import { statusLabelOf } from '../../../shared/contract/appointments.ts'
 import { salesStatusLabels } from '../../../shared/contract/contracts.ts'
 import { energyTypeLabels, leadStatusLabels } from '../../../shared/contract/leads.ts'
 import { contractLengthLabels, providerLabels, type SaleDetails } from '../../../shared/contract/sales.ts'
-import { CustomerPhone } from '../../domains/contact.tsx'
+import { CustomerPhone, MapLink } from '../../domains/contact.tsx'
 import { leadAddress } from '../../domains/leads.ts'
 import { formatDate, formatNumber, formatWeekday } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
@@ -51,7 +51,9 @@ export function AddressesCard({ sale }: SaleProps) {
             <MapPin aria-hidden="true" />
             <div>
               <p className="sales-tile-title">
-                {address} {houseNumber}
+                <MapLink place={[`${address} ${houseNumber}`, postalCode, city]}>
+                  {address} {houseNumber}
+                </MapLink>
               </p>
               <p>
                 {postalCode} {city}
