@@ -17,6 +17,15 @@ test('a tablet shows every action, the weekend and every ring of the focus whole
     await expect(page.getByRole('button', { name: /bewerken$/ }).first()).toBeInViewport({ ratio: 1 })
     expect(await isWhole('.pv-list-scroller')).toBe(true)
     expect(await cutRings(page), `users at ${width}`).toEqual([])
+    await page.goto(`${url()}/leads`)
+    await expect(page.getByRole('row').getByText('URGENT').first()).toBeInViewport({ ratio: 1 })
+    await page.goto(`${url()}/commissies-admin`)
+    await expect(
+      page
+        .getByRole('row')
+        .getByRole('button', { name: /: Naar / })
+        .first(),
+    ).toBeInViewport({ ratio: 1 })
     await expect(page.getByRole('complementary', { name: 'Zijbalk' })).toHaveJSProperty('clientWidth', 64)
     for (const view of ['week', 'month']) {
       await page.goto(`${url()}/calendar?view=${view}`)
