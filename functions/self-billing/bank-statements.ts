@@ -6,7 +6,7 @@ import { euros, wholeCents } from '../../shared/money.ts'
 import { now } from '../../shared/time.ts'
 import { namesOf } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
-import { commitAll, unchanged } from '../platform/commit.ts'
+import { commit, commitAll } from '../platform/commit.ts'
 import { putDocument } from '../platform/document-store.ts'
 import type { Paging } from '../platform/page.ts'
 import { readAll } from '../platform/rows.ts'
@@ -132,7 +132,12 @@ export async function confirmPayments(actor: Caller, id: string, { invoiceIds }:
       failed.push({ invoiceId, reason: error.message })
     }
   }
-  return unchanged(permit, { paid, failed })
+  const entity = { type: 'bank-statement', id }
+  return commit(
+    permit,
+    { action: 'bank-statement.confirm', entity, after: { paid, failed }, write: [] },
+    { paid, failed },
+  )
 }
 
 async function viewsOf(rows: readonly BankStatementRow[]) {

@@ -20,19 +20,21 @@ import { readyCall } from '../happy.ts'
 import { login, PASSWORD } from '../logins.ts'
 import { anyBody, anyHeaders, anyId, anyQuery } from '../nasty.ts'
 import { putRaw } from '../raw-table.ts'
-import { recordOf } from '../records.ts'
+import { recordOf, sentInvoice } from '../records.ts'
 import { formWith, fullBodyOf, pathOf } from '../sample.ts'
 import { SEED } from '../seed.ts'
 
 let world: World
 let cast: Cast
-/** An invoice that can be sent: no generator finds its id. */
+/** An invoice that can be sent, and those that a payment file can pay: no generator finds their ids. */
 let invoiceId: string
+let invoiceIds: string[]
 beforeAll(async () => {
   world = await startWorld()
   cast = await makeCast(world)
   const sending = writeRoutes.find(({ key }) => key === 'POST /api/self-billing/send-invoice-email')
   if (!sending) throw new Error('Invoices are not mailed')
+  invoiceIds = [await sentInvoice(world, cast)]
   ;({ invoiceId } = (await readyCall(world, cast, sending)).body as { invoiceId: string })
 })
 afterAll(() => world.stop())
@@ -106,7 +108,7 @@ describe('requests that nobody would send', () => {
       async (anyRole, gen, anyHeader, anyOddId) => {
         const [role, headers, oddId] = isFirst ? (['admin', {}, null] as const) : [anyRole, anyHeader, anyOddId]
         const person = personOf(cast, role)
-        const hints = { ...hintsFor(cast, person), invoiceId }
+        const hints = { ...hintsFor(cast, person), invoiceId, invoiceIds }
         const body = isFirst ? fullBodyOf(endpoint, hints) : gen(() => anyBody(endpoint, hints))
         isFirst = false
         const id = isAboutRecord(route) && oddId === null ? await recordOf(world, cast, route, person) : (oddId ?? 'x')
