@@ -132,7 +132,10 @@ export async function run(): Promise<Row[]> {
         await advance(runtime, session)
       }
       token ||= await subscribe(runtime, agent)
-      link ||= await invoiceLink(runtime, session)
+      if (link === '') {
+        link = await invoiceLink(runtime, session)
+        await runtime.json('POST', '/api/self-billing/dispatches', undefined, session)
+      }
       const records = await recordsOf(runtime, session)
       await runtime.json('GET', '/__local/usage?reset=1')
       const calls = callsOf({ agentId: agent.id, token, link }, records)

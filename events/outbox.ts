@@ -11,6 +11,9 @@ import { advanceStep } from '../functions/sales/advance-step.ts'
 import { settleLeadFee } from '../functions/sales/lead-fees.ts'
 import { questionLetters, questionMails } from '../functions/sales/question-mails.ts'
 import { settleCommissions } from '../functions/self-billing/commission-settling.ts'
+import { dispatchLetters } from '../functions/self-billing/dispatch-letters.ts'
+import { dispatchReports } from '../functions/self-billing/dispatch-report.ts'
+import { dispatchStep } from '../functions/self-billing/dispatch-step.ts'
 import { invoiceLetters } from '../functions/self-billing/letters.ts'
 import { invoiceMails } from '../functions/self-billing/mails.ts'
 import { monthlyStep } from '../functions/self-billing/monthly-step.ts'
@@ -30,10 +33,12 @@ const work: Record<OutboxKind, (item: OutboxRow) => Promise<void>> = {
   },
   ...deliveryOf(questionMails, questionLetters),
   ...deliveryOf(invoiceMails, invoiceLetters),
+  ...deliveryOf(dispatchReports, dispatchLetters),
   'appointment-held': ({ subject }) => settleLeadFee(subject),
   'commission-advance': ({ subject }) => advanceStep(subject),
   'monthly-run': ({ subject }) => monthlyStep(subject),
   'invoice-commissions': ({ subject }) => settleCommissions(subject),
+  'dispatch-step': ({ subject }) => dispatchStep(subject),
   'lead-removed': ({ subject }) => eraseCalls(subject),
   'user-renamed': onceForMany(({ subject }) => refreshPerson(subject)),
   'team-renamed': onceForMany(({ subject }) => refreshTeam(Number(subject))),

@@ -76,6 +76,7 @@ const unlikeMost: Partial<Record<DomainName, Partial<FunctionSpec>>> = {
     timeoutSeconds: 29,
     loadsLater: true,
   },
+  dispatches: { entry: 'functions/self-billing/dispatch-handler.ts' },
   'self-billing': { needs: ['origin', 'table', 'documents'], memoryMb: 1024, timeoutSeconds: 29, loadsLater: true },
 }
 
@@ -139,6 +140,13 @@ export const manifest = {
       memoryMb: 512,
       timeoutSeconds: 120,
       trigger: { on: 'schedule', cron: '*/15 0-1,3-23 * * ? *' },
+    },
+    'accounting-dispatch': {
+      entry: 'events/accounting-dispatch.ts',
+      needs: ['table'],
+      memoryMb: 256,
+      timeoutSeconds: 30,
+      trigger: { on: 'schedule', cron: '0 7 ? * MON-FRI *' },
     },
     outbox: {
       entry: 'events/outbox.ts',

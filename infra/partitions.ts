@@ -66,6 +66,7 @@ export const writersOf: Readonly<Record<string, Writers>> = {
   partner: ['api-self-billing', 'outbox'],
   invoice: ['api-self-billing', 'api-settlement', 'api-invoice-acceptance', 'outbox', 'mail-events'],
   invoicelink: ['outbox'],
+  dispatch: ['api-dispatches', 'accounting-dispatch', 'outbox'],
   attachment: ['api-self-billing'],
   paymentfile: ['api-settlement'],
   bankstatement: ['api-settlement'],

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Route, routes } from '../shared/contract/index.ts'
 import type { LocalDate } from '../shared/time.ts'
+import { issuedInvoice } from '../testing/issued.ts'
 import { saleForm } from '../testing/sales.ts'
 import { agreementForm, invoiceForm, settingsForm, statementForm } from '../testing/self-billing.ts'
 import type { Answer, Person, World } from '../testing/world.ts'
@@ -44,6 +45,7 @@ export async function recordOf(
   if (path.startsWith('/api/self-billing/bank-statements/')) return bankStatement(world, cast)
   if (path.startsWith('/api/self-billing/monthly-runs/')) return monthlyRun(world, cast, route)
   if (path.startsWith('/api/self-billing/payment-files/')) return paymentFile(world, cast)
+  if (path.startsWith('/api/self-billing/dispatches/')) return dispatchFor(world, cast, path)
   if (path.startsWith('/api/commissions/')) return commissionFor(world, cast, route, owner)
   const collection = path.slice(0, path.indexOf('/{'))
   const create = routes.find(({ endpoint }) => endpoint.method === 'POST' && endpoint.path === collection)
@@ -129,10 +131,12 @@ async function commissionFor(world: World, cast: Cast, { endpoint: { path } }: R
   return made(await world.call('POST', `/api/commissions/${commissionId}/questions`, { as: by, body: question }))
 }
 
+const LONG_AGO = '2026-01-01T00:00:00.000Z'
+
 /** Lets a run be one that nothing has moved on for long. */
 async function stop(run: string): Promise<void> {
   const { AdvanceRuns } = await import('../functions/sales/advance-entity.ts')
-  await AdvanceRuns.patch({ id: run }).set({ movedAt: '2026-01-01T00:00:00.000Z' }).go()
+  await AdvanceRuns.patch({ id: run }).set({ movedAt: LONG_AGO }).go()
 }
 
 function made({ status, body, text }: Answer): string {
@@ -192,6 +196,20 @@ async function presentedInvoice(world: World, cast: Cast): Promise<string> {
   const id = await sentInvoice(world, cast)
   const { linkTo } = await import('../functions/self-billing/acceptance-link.ts')
   return (await linkTo(id, '2027-12-31' as LocalDate)).split('/').at(-1) ?? ''
+}
+
+/** A run that has an invoice to mail; stopped where it is to be gone on with. */
+async function dispatchFor(world: World, cast: Cast, path: string): Promise<string> {
+  const { Invoices } = await import('../functions/self-billing/invoice-entity.ts')
+  const { placed } = await import('../functions/self-billing/invoice-rules.ts')
+  await Invoices.put(placed({ ...issuedInvoice({ sentToPartner: true }), id: crypto.randomUUID() })).go()
+  const as = await sessionFor(world, cast.admin)
+  await world.call('PUT', '/api/self-billing/settings', { as, body: settingsForm() })
+  const id = made(await world.call('POST', '/api/self-billing/dispatches', { as }))
+  if (!path.endsWith('/continue')) return id
+  const { Dispatches } = await import('../functions/self-billing/dispatch-entity.ts')
+  await Dispatches.patch({ id }).set({ movedAt: LONG_AGO }).go()
+  return id
 }
 
 /** Gives an invoice an attachment that has its id, since both are parameters of one path. */

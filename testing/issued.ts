@@ -51,6 +51,7 @@ export function issuedInvoice(given: Partial<Issued> = {}): Issued {
     partnerCompanyId: 'partner',
     assignedUserId: undefined,
     assigneeKey: 'none',
+    accountingKey: 'none',
     description: 'Commissies oktober',
     lines,
     ...amounts,

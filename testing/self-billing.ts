@@ -10,6 +10,7 @@ export const settingsForm = (form: object = {}) => ({
   defaultVatRate: 21,
   defaultPaymentTerms: '30_days',
   defaultDiscountPercentage: 3,
+  accountingEmail: 'boekhouding@partnerview.example',
   autoSendToAccounting: true,
   invoicePrefix: 'YDS',
   ...form,

@@ -17,6 +17,8 @@ it.each([
   '\\\\kwaad\\deel',
   'ｗｗｗ．kwaad。example',
   'kwaad․example',
+  '€ 1.kwaad.example',
+  '€ 1.100kwaad.example',
   'www.\u200bkwaad.\u2060example',
 ])('a name is no link: %s', (name) => {
   const { subject, text, html } = letter(line`Over ${name}`, [line`Beste ${name},`])
@@ -24,7 +26,7 @@ it.each([
     expect(part.normalize('NFKC').replaceAll(/&[a-z]+;|<\/?p>/g, '')).not.toMatch(link)
 })
 
-it.each(['Jan Jansen', 'Bakkerij ’t Hoekje', 'Zoë & Łukasz', 'Jan-Piet (senior)', 'om 10:00'])(
+it.each(['Jan Jansen', 'Bakkerij ’t Hoekje', 'Zoë & Łukasz', 'Jan-Piet (senior)', 'om 10:00', '€ 1.234.567,89'])(
   'a name without one stays as it is: %s',
   (name) => {
     expect(nameIn(name)).toBe(name)

@@ -21,12 +21,15 @@ export async function resend<Kind extends string, Row extends { readonly id: str
   return commit(permit, change, mail)
 }
 
-/** The change that sends a mail again, and the new one; with `evenSent` also one that was sent. Refuses as `resend` does. */
+/**
+ * The change that sends a mail again, and the new one; with `evenSent` also one that was sent, with `lane` by whoever asks
+ * for it. Refuses as `resend` does.
+ */
 export async function resending<Kind extends string, Row extends { readonly id: string }>(
   mails: Mails<string, Kind, Row>,
   row: Row,
   mailId: string,
-  { evenSent = false } = {},
+  { evenSent = false, ...more }: { readonly evenSent?: boolean; readonly lane?: 'own' } = {},
 ) {
   const { data: item } = await Outbox.get({ id: mailId }).go({ consistent: true })
   const kind = item?.subject === row.id ? kindOf(mails, item) : null
@@ -34,7 +37,7 @@ export async function resending<Kind extends string, Row extends { readonly id: 
   refuseEnded(item, evenSent)
   const id = idOfNext(mailId)
   if ((await Outbox.get({ id }).go({ consistent: true })).data) throw conflict('Deze mail is al opnieuw verstuurd.')
-  const next = { id, kind: item.kind as OutboxKind, subject: row.id, ...mails.again(kind, row, item) }
+  const next = { id, kind: item.kind as OutboxKind, subject: row.id, ...mails.again(kind, row, item), ...more }
   const against = await reasonAgainst(mails, kind, next, row)
   if (against) throw unprocessable(against)
   const { state, error } = stateOf(item)

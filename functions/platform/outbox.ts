@@ -22,6 +22,8 @@ interface Asked {
   readonly sequence?: number
   /** What the work needs of a record that may be gone by then; never a secret. Dropped when it is done. */
   readonly facts?: object
+  /** Done by whoever asked for it, in turn with the rest of what they do; no event starts it. */
+  readonly lane?: 'own'
 }
 
 /** Work that may be wanted only later: it is not done before, where what asked for it may be undone. */
@@ -51,7 +53,7 @@ export const Outbox = new Entity(
       by: { type: 'string' },
       notBefore: { type: 'string' },
       /** Which function is told of it: what waits holds nothing up that need not. */
-      lane: { type: ['now', 'later'] as const, required: true, default: 'now' },
+      lane: { type: ['now', 'later', 'own'] as const, required: true, default: 'now' },
       /** How often it was tried. */
       attempts: { type: 'number' },
       claimedAt: { type: 'string' },
@@ -82,7 +84,7 @@ export const outboxRow = (item: OutboxItem, by: string, at: Instant) =>
     ...item,
     id: item.id ?? randomUUID(),
     by,
-    lane: item.notBefore ? 'later' : 'now',
+    lane: item.lane ?? (item.notBefore ? 'later' : 'now'),
     state: 'waiting',
     createdAt: at,
   })

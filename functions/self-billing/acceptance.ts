@@ -9,6 +9,7 @@ import { hit } from '../platform/rate-limit.ts'
 import { invoiceBehind } from './acceptance-link.ts'
 import { acceptanceOf } from './acceptance-rules.ts'
 import { invoiceRecords } from './invoice-records.ts'
+import { placed } from './invoice-rules.ts'
 import { isIssued, termsOf } from './issued.ts'
 import { sentPdf } from './sent-documents.ts'
 
@@ -71,5 +72,5 @@ export async function answerInvoice(token: string, origin: Origin, { answer, rea
   if (isRefusal && row.status === 'betaald') throw conflict('Deze factuur is al betaald. Neem contact met ons op.')
   const said = { state: answer, at: now(), ...(reason ? { reason } : {}) }
   const verb = isRefusal ? 'refuse' : 'accept'
-  return commitAll(permit, invoiceRecords.changed(row, { ...row, answer: said }, { verb }).changes, undefined)
+  return commitAll(permit, invoiceRecords.changed(row, placed({ ...row, answer: said }), { verb }).changes, undefined)
 }

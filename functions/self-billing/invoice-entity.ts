@@ -11,6 +11,9 @@ const must = { type: 'string', required: true } as const
 const flag = { type: 'boolean', required: true } as const
 const number = { type: 'number', required: true } as const
 
+/** In place of whom an invoice waits for the accounting in what an index is made of. */
+export const AWAITED = 'awaited'
+
 /** A company as a document names it. */
 const party = { name: must, address: must, postalCode: must, city: must, kvkNumber: must, vatNumber: must } as const
 
@@ -25,6 +28,7 @@ const party = { name: must, address: must, postalCode: must, city: must, kvkNumb
  * | a status, a month once closed | gsi2    | shelf · invoiceDate, id                  |
  * | a partner's month             | gsi3    | partnerCompanyId, month · invoiceDate, id |
  * | a person's month              | gsi4    | assigneeKey, month · invoiceDate, id (sparse) |
+ * | what the accounting is to get | gsi5    | accountingKey · id (sparse)              |
  */
 export const Invoices = new Entity(
   {
@@ -124,6 +128,8 @@ export const Invoices = new Entity(
       paymentFileId: text,
       sentToPartner: flag,
       sentToAccounting: flag,
+      /** `AWAITED` where the accounting is to get it still, else `NOBODY`. */
+      accountingKey: must,
       autoSendEnabled: flag,
       createdBy: must,
       createdAt: must,
@@ -158,6 +164,12 @@ export const Invoices = new Entity(
         pk: { ...key.gsi4.pk, composite: ['assigneeKey', 'month'], template: 'invoices#user#${assigneeKey}#${month}' },
         sk: { ...key.gsi4.sk, composite: ['invoiceDate', 'id'], template: '${invoiceDate}#${id}' },
         condition: ({ assigneeKey }) => assigneeKey !== NOBODY,
+      },
+      byAccounting: {
+        index: 'gsi5',
+        pk: { ...key.gsi5.pk, composite: ['accountingKey'], template: 'invoices#accounting#${accountingKey}' },
+        sk: { ...key.gsi5.sk, composite: ['id'], template: '${id}' },
+        condition: ({ accountingKey }) => accountingKey === AWAITED,
       },
     },
   },

@@ -63,7 +63,7 @@ export async function assignedInvoices(actor: Caller, query: Paging) {
 }
 
 /** A query whose rows are invoices: ElectroDB reads the lists of maps in them as less than they are. */
-const partition = (query: unknown) => query as Partition<InvoiceRow>
+export const partition = (query: unknown) => query as Partition<InvoiceRow>
 
 const inMonths = (span: ReturnType<typeof spanOf>, partitions: (month: string) => readonly Partition<InvoiceRow>[]) =>
   byMonth<InvoiceRow>({ by: 'invoiceDate', calendar: dates, span, order: 'desc', partitions })

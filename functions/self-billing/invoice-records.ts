@@ -17,7 +17,7 @@ export const invoiceRecords = records<InvoiceRow>({
     remove: 'self-billing:manage',
   },
   marks: ['sentToPartner', 'presentedAt', 'sentToAccounting', 'paymentFileId'],
-  derived: ['month', 'shelf', 'assigneeKey'],
+  derived: ['month', 'shelf', 'assigneeKey', 'accountingKey'],
   contributions: contributionsOf,
 })
 

@@ -7,7 +7,7 @@ import { cents, invoiceAmounts, lineAmounts } from '../../shared/money.ts'
 import { addDays, addMonths, daysBetween, type LocalDate, localDateOf, monthOf, now } from '../../shared/time.ts'
 import { type Contribution, STANDING } from '../platform/counters.ts'
 import { storing } from '../records/form.ts'
-import { type InvoiceRow, type LineRow, openStatuses } from './invoice-entity.ts'
+import { AWAITED, type InvoiceRow, type LineRow, openStatuses } from './invoice-entity.ts'
 import { NOBODY, type PartnerRow } from './partner-entity.ts'
 
 /** What is restricted of what the discount leaves (spec §9), in percent. */
@@ -26,15 +26,26 @@ export const details = storing<InvoiceRow>()([
 ])
 
 /** A row with what its indexes are made of. */
-export const placed = (row: Omit<InvoiceRow, 'month' | 'shelf' | 'assigneeKey'>): InvoiceRow => {
+export const placed = (row: Omit<InvoiceRow, 'month' | 'shelf' | 'assigneeKey' | 'accountingKey'>): InvoiceRow => {
   const month = monthOf(row.invoiceDate as LocalDate)
   return {
     ...row,
     month,
     shelf: openStatuses.includes(row.status) ? row.status : `${row.status}#${month}`,
     assigneeKey: row.assignedUserId ?? NOBODY,
+    accountingKey: awaitsAccounting(row) ? AWAITED : NOBODY,
   }
 }
+
+type Dispatchable = Pick<InvoiceRow, 'status' | 'answer' | 'autoSendEnabled' | 'sentToPartner' | 'sentToAccounting'>
+
+/** Whether an invoice is to go to the accounting by itself: what its partner has and did not refuse (rulings 47, 51a). */
+export const awaitsAccounting = ({ status, answer, ...row }: Dispatchable) =>
+  row.sentToPartner &&
+  row.autoSendEnabled &&
+  !row.sentToAccounting &&
+  status !== 'cancelled' &&
+  answer?.state !== 'refused'
 
 /** Lines with what they come to. 422 where they come to nothing, or to more than an invoice may. */
 export function linesOf(lines: readonly NewInvoiceLine[]): LineRow[] {

@@ -7,7 +7,7 @@ import { linkTo } from './acceptance-link.ts'
 import { lastDayFor } from './acceptance-rules.ts'
 import type { InvoiceRow } from './invoice-entity.ts'
 import { type Issued, isIssued, madeBy, termsOf } from './issued.ts'
-import { presentedTo } from './mail-marks.ts'
+import { accountedFor, presentedTo } from './mail-marks.ts'
 import type { InvoiceMatter } from './mails.ts'
 import { sentDocuments } from './sent-documents.ts'
 import { settingsInForce } from './settings.ts'
@@ -19,10 +19,21 @@ export const invoiceLetters: Letters<InvoiceMailKind, InvoiceMatter> = {
     const { invoice } = matter
     const attachments = await sentDocuments(invoice)
     const subject = line`${invoiceTypeLabels[invoice.type]} ${invoice.invoiceNumber}`
-    const { to, lines } = kind === 'partner-mail' ? await toPartner(matter, invoice) : toAgent(matter, invoice)
+    const { to, lines } = await readers[kind](matter, invoice)
     return { to, ...letter(subject, lines), attachments }
   },
-  marks: (kind, { subject }) => (kind === 'partner-mail' ? [presentedTo(subject)] : []),
+  marks: (kind, { subject }) => {
+    if (kind === 'agent-mail') return []
+    return [kind === 'partner-mail' ? presentedTo(subject) : accountedFor(subject)]
+  },
+}
+
+type Words = { readonly to: string; readonly lines: Line[] }
+
+const readers: Record<InvoiceMailKind, (matter: InvoiceMatter, invoice: Issued) => Words | Promise<Words>> = {
+  'partner-mail': toPartner,
+  'agent-mail': toAgent,
+  'accounting-mail': toAccounting,
 }
 
 async function toPartner({ partner }: InvoiceMatter, invoice: Issued) {
@@ -77,6 +88,19 @@ function toAgent({ agent }: InvoiceMatter, invoice: Issued) {
       ...factsOf(invoice),
       line`Je vindt hem in Partnerview, bij Facturen, en als PDF en e-factuur (UBL) bij deze mail.`,
       line`Met vriendelijke groet,\nPartnerview`,
+    ],
+  }
+}
+
+function toAccounting({ accountingEmail }: InvoiceMatter, invoice: Issued) {
+  if (accountingEmail === undefined) throw new Error('The accounting has no address')
+  return {
+    to: accountingEmail,
+    lines: [
+      line`Hierbij ${invoiceTypeLabels[invoice.type].toLowerCase()} ${invoice.invoiceNumber} van ${invoice.supplier.name}.`,
+      ...factsOf(invoice),
+      line`${madeBy(invoice)}. De factuur zit als PDF en als e-factuur (UBL) bij deze mail.`,
+      line`Met vriendelijke groet,\n${invoice.customer.name}`,
     ],
   }
 }

@@ -42,9 +42,7 @@ async function first(matter: InvoiceMatter, kind: InvoiceMailKind) {
 }
 
 function sendConcept(actor: Caller, matter: InvoiceMatter, kind: InvoiceMailKind) {
-  if (kind === 'agent-mail') {
-    throw conflict('Wie is toegewezen, krijgt een mail zodra de factuur in behandeling gaat')
-  }
+  if (kind !== 'partner-mail') throw conflict(beforePartner[kind])
   const item = firstMail(kind, matter.invoice)
   return invoiceRecords.edit(
     actor,
@@ -55,6 +53,12 @@ function sendConcept(actor: Caller, matter: InvoiceMatter, kind: InvoiceMailKind
     },
     () => replyOf(matter, askedMail(kind, item.id)),
   )
+}
+
+/** Why others get no mail of what its partner has not. */
+const beforePartner = {
+  'agent-mail': 'Wie is toegewezen, krijgt een mail zodra de factuur in behandeling gaat',
+  'accounting-mail': 'De boekhouding krijgt een factuur pas als zij is verstuurd',
 }
 
 const replyOf = ({ invoice, partner }: InvoiceMatter, mail: ReturnType<typeof askedMail<InvoiceMailKind>>) => ({

@@ -6,6 +6,7 @@ import { actorOf, findUser, type User } from '../platform/user.ts'
 import { type InvoiceRow, Invoices } from './invoice-entity.ts'
 import { partnerOf } from './invoice-records.ts'
 import type { PartnerRow } from './partner-entity.ts'
+import { settingsInForce } from './settings.ts'
 
 declare module '../platform/outbox.ts' {
   interface OutboxKinds extends Record<`invoice-${InvoiceMailKind}`, true> {}
@@ -18,13 +19,16 @@ export interface InvoiceMatter {
   readonly partner: PartnerRow | null
   /** Whose the invoice is: what it says itself wins over what its partner says (rulings 50). */
   readonly agent: User | null
+  /** Where the accounting gets it, as the settings say. */
+  readonly accountingEmail: string | undefined
 }
 
 /** An invoice with who is told of it. */
 export async function matterOf(invoice: InvoiceRow): Promise<InvoiceMatter> {
-  const partner = await partnerOf(invoice)
+  const [partner, { accountingEmail }] = await Promise.all([partnerOf(invoice), settingsInForce()])
   const agentId = invoice.assignedUserId ?? partner?.assignedAgentId
-  return { id: invoice.id, invoice, partner, agent: agentId === undefined ? null : await findUser(agentId) }
+  const agent = agentId === undefined ? null : await findUser(agentId)
+  return { id: invoice.id, invoice, partner, agent, accountingEmail }
 }
 
 async function find(id: string): Promise<InvoiceMatter | null> {
@@ -32,7 +36,7 @@ async function find(id: string): Promise<InvoiceMatter | null> {
   return data ? matterOf(data as InvoiceRow) : null
 }
 
-/** The mails about an invoice or credit note (rulings 46): to the partner, and to whoever it is assigned to. */
+/** The mails about an invoice or credit note: to the partner, to whoever it is assigned to, to the accounting (rulings 46, 47). */
 export const invoiceMails: Mails<'invoice', InvoiceMailKind, InvoiceMatter> = {
   entity: 'invoice',
   kinds: invoiceMailKinds,
@@ -43,7 +47,8 @@ export const invoiceMails: Mails<'invoice', InvoiceMailKind, InvoiceMatter> = {
   needless: (kind, _item, matter) => {
     if (!matter) return 'Deze factuur bestaat niet meer.'
     if (matter.invoice.status === 'cancelled') return 'Deze factuur is geannuleerd.'
-    return kind === 'agent-mail' ? againstAgent(matter.agent) : null
+    if (kind === 'agent-mail') return againstAgent(matter.agent)
+    return kind === 'accounting-mail' ? againstAccounting(matter) : null
   },
   again: () => ({}),
 }
@@ -56,6 +61,15 @@ function againstAgent(agent: User | null): string | null {
     ? null
     : 'Wie is toegewezen, heeft geen toegang tot facturen.'
 }
+
+/** Why the accounting does not get an invoice: nobody says where, or its partner refused it (rulings 51a). */
+function againstAccounting({ invoice, accountingEmail }: InvoiceMatter): string | null {
+  if (invoice.answer?.state === 'refused') return 'De partner heeft deze factuur geweigerd.'
+  return accountingEmail === undefined ? NO_ADDRESS : null
+}
+
+/** Where the accounting has no address. */
+export const NO_ADDRESS = 'Vul bij de instellingen het e-mailadres van de boekhouding in.'
 
 /** The id of the first mail of a kind about an invoice: there is one in its life that goes by itself (rulings 46). */
 export const firstMailId = (kind: InvoiceMailKind, invoiceId: string) => `${invoiceId}-${kind}`
@@ -70,7 +84,7 @@ export const firstMail = (kind: InvoiceMailKind, { id }: InvoiceRow) => ({
 /** The mails that an invoice asks for which is put into processing: to each reader one, unless there was one before. */
 export async function mailsOnce(row: InvoiceRow) {
   const { agent } = await matterOf(row)
-  const kinds = invoiceMailKinds.filter((kind) => kind === 'partner-mail' || agent !== null)
+  const kinds: InvoiceMailKind[] = ['partner-mail', ...(agent ? (['agent-mail'] as const) : [])]
   const { data: earlier } = await Outbox.get(kinds.map((kind) => ({ id: firstMailId(kind, row.id) }))).go({
     consistent: true,
   })

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { manifest } from '../manifest.ts'
 import { createClock } from './clock.ts'
 import { temporaryFolder } from './fixtures/temporary.ts'
 import { nextRun, startSchedules } from './schedules.ts'
@@ -39,6 +40,12 @@ describe('an AWS cron expression', () => {
       '2026-10-25T00:30:00.000Z',
       '2026-10-26T01:30:00.000Z',
     ])
+  })
+
+  test('on weekdays at seven stays at seven behind both DST nights', () => {
+    const { cron } = manifest.jobs['accounting-dispatch'].trigger
+    expect(runsAfter(cron, '2026-03-26T12:00:00Z', 2)).toEqual(['2026-03-27T06:00:00.000Z', '2026-03-30T05:00:00.000Z'])
+    expect(runsAfter(cron, '2026-10-22T12:00:00Z', 2)).toEqual(['2026-10-23T05:00:00.000Z', '2026-10-26T06:00:00.000Z'])
   })
 
   test.each([

@@ -72,9 +72,9 @@ async function ask(route: Route, asker: Asker): Promise<Answer> {
 /** A set-up without a Cognito token is refused inside the endpoint: it takes a real login, which totp.test.ts makes. */
 const needsLogin = new Set(['POST /api/auth/user/2fa-setup', 'POST /api/auth/user/2fa-verify'])
 
-/** Calls that take a record, a code or a file besides; reach.test.ts and the domains make those. */
+/** Calls that take a record, a code, a file or an address besides; reach.test.ts and the domains make those. */
 const takesMore =
-  /\{(id|token)\}|^POST \/api\/(login|auth\/user\/2fa-\w+(-codes)?|(contracts|leads)\/upload|self-billing\/(upload-attachment|send-invoice-email|payment-files|bank-statements))$/
+  /\{(id|token)\}|^POST \/api\/(login|auth\/user\/2fa-\w+(-codes)?|(contracts|leads)\/upload|self-billing\/(upload-attachment|send-invoice-email|payment-files|bank-statements|dispatches))$/
 const mustWork = ({ key }: Route, asker: Asker) => roles.some((role) => role === asker) && !takesMore.test(key)
 
 describe('the matrix of access.md', () => {

@@ -4,6 +4,7 @@ import { appointments } from './appointments.ts'
 import { auth } from './auth.ts'
 import { commissions } from './commissions.ts'
 import { contracts } from './contracts.ts'
+import { dispatches } from './dispatches.ts'
 import { type Domain, type Endpoint, routeKeyOf } from './endpoint.ts'
 import { feed } from './feed.ts'
 import { invoiceAcceptance } from './invoice-acceptance.ts'
@@ -29,6 +30,7 @@ export const contract = {
   'self-billing': selfBilling,
   settlement,
   'invoice-acceptance': invoiceAcceptance,
+  dispatches,
   admin,
 } as const satisfies Record<string, Domain>
 

@@ -251,12 +251,13 @@ export const InvoicePartner = z.object({
 })
 export type InvoicePartner = z.output<typeof InvoicePartner>
 
-/** The mails about an invoice: to the partner, and to whoever it is assigned to (rulings 46). */
-export const invoiceMailKinds = ['partner-mail', 'agent-mail'] as const
+/** The mails about an invoice: to the partner, to whoever it is assigned to, and to the accounting (rulings 46, 47). */
+export const invoiceMailKinds = ['partner-mail', 'agent-mail', 'accounting-mail'] as const
 export type InvoiceMailKind = (typeof invoiceMailKinds)[number]
 export const invoiceMailLabels: Record<InvoiceMailKind, string> = {
   'partner-mail': 'Mail aan de partner',
   'agent-mail': 'Mail aan de toegewezen medewerker',
+  'accounting-mail': 'Mail aan de boekhouding',
 }
 
 /** A mail about an invoice, with what has become of it and, where it went wrong, why. */

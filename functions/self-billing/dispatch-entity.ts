@@ -1,0 +1,90 @@
+import type { EntityItem } from 'electrodb'
+import { dispatchOutcomes } from '../../shared/contract/dispatches.ts'
+import { invoiceTypes } from '../../shared/contract/invoices.ts'
+import type { Whole } from '../../shared/whole.ts'
+import { Entity, key, model, store } from '../platform/table.ts'
+
+const text = { type: 'string' } as const
+const must = { type: 'string', required: true } as const
+const count = { type: 'number', required: true } as const
+
+/**
+ * Runs that mail invoices to the accounting (rulings 47). How far one is moves on conditionally; its counts are added to in
+ * the transaction of each result.
+ *
+ * | Read           | Index   | Key             |
+ * | one run        | primary | id              |
+ * | all, by moment | gsi1    | · startedAt, id |
+ */
+export const Dispatches = new Entity(
+  {
+    model: model('dispatch'),
+    attributes: {
+      id: must,
+      /** A person, or the system by the clock; their name is looked up, so that it follows. */
+      startedById: must,
+      /** The accounting's address then. */
+      to: must,
+      state: { type: ['running', 'done'] as const, required: true },
+      /** The id of the invoice behind which it goes on. */
+      position: must,
+      total: count,
+      sent: count,
+      skipped: count,
+      failed: count,
+      unknown: count,
+      startedAt: must,
+      /** When it was last moved on. */
+      movedAt: must,
+      endedAt: text,
+    },
+    indexes: {
+      primary: {
+        pk: { ...key.primary.pk, composite: ['id'], template: 'dispatch#${id}' },
+        sk: { ...key.primary.sk, composite: [], template: 'run' },
+      },
+      all: {
+        index: 'gsi1',
+        pk: { ...key.gsi1.pk, composite: [], template: 'dispatches' },
+        sk: { ...key.gsi1.sk, composite: ['startedAt', 'id'], template: '${startedAt}#${id}' },
+      },
+    },
+  },
+  store,
+)
+export type DispatchRow = Whole<EntityItem<typeof Dispatches>>
+
+/**
+ * What became of each invoice of a run: noted with the mail that is asked for, and settled when that has ended.
+ *
+ * | Read              | Index   | Key                         |
+ * | one invoice's     | primary | runId · invoiceNumber, id   |
+ * | a run's, by number | primary | runId · invoiceNumber, id  |
+ */
+export const DispatchResults = new Entity(
+  {
+    model: model('dispatchresult'),
+    attributes: {
+      runId: must,
+      /** The invoice's. */
+      id: must,
+      invoiceNumber: must,
+      type: { type: invoiceTypes, required: true },
+      partnerName: must,
+      /** Cents. */
+      totalAmount: count,
+      /** The outbox item. */
+      mailId: must,
+      outcome: { type: dispatchOutcomes, required: true },
+      message: text,
+    },
+    indexes: {
+      primary: {
+        pk: { ...key.primary.pk, composite: ['runId'], template: 'dispatch#${runId}#invoices' },
+        sk: { ...key.primary.sk, composite: ['invoiceNumber', 'id'], template: '${invoiceNumber}#${id}' },
+      },
+    },
+  },
+  store,
+)
+export type DispatchResultRow = Whole<EntityItem<typeof DispatchResults>>

@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto'
+import type { Dispatch } from '../../shared/contract/dispatches.ts'
+import { changedMeanwhile, conflict, notFound, unprocessable } from '../../shared/errors.ts'
+import { euros, wholeCents } from '../../shared/money.ts'
+import { epochOf, type Instant, localDateOf, now } from '../../shared/time.ts'
+import type { SettingsRow } from '../company/service.ts'
+import { mailLog } from '../mail/log.ts'
+import { namesOf } from '../people/service.ts'
+import { asSystem, authorise, type Caller, type Permit } from '../platform/actor.ts'
+import { commit, isWritten } from '../platform/commit.ts'
+import type { Paging } from '../platform/page.ts'
+import { listWithin, someWithin } from '../records/list.ts'
+import { inOrder, text } from '../records/source.ts'
+import { Dispatches, type DispatchResultRow, DispatchResults, type DispatchRow } from './dispatch-entity.ts'
+import { dispatchReports } from './dispatch-report.ts'
+import { AWAITED, type InvoiceRow, Invoices } from './invoice-entity.ts'
+import { partition } from './invoice-list.ts'
+import { awaitsAccounting } from './invoice-rules.ts'
+import { NO_ADDRESS } from './mails.ts'
+import { settingsInForce } from './settings.ts'
+
+declare module '../platform/outbox.ts' {
+  interface OutboxKinds {
+    'dispatch-step': true
+  }
+}
+
+/** Who starts runs by the clock. */
+const CLOCK = 'accounting-dispatch'
+
+/** Why nothing may go to the accounting by itself, or null (rulings 47). */
+function against({ autoSendToAccounting, accountingEmail }: SettingsRow): string | null {
+  if (!autoSendToAccounting) return 'Verzending naar de boekhouding staat uit bij de instellingen.'
+  return accountingEmail === undefined ? NO_ADDRESS : null
+}
+
+/** Starts a run over all that the accounting has not had; it goes on when nobody looks. 422 where nothing may go. */
+export async function startDispatch(actor: Caller) {
+  const permit = authorise(actor, 'self-billing:manage')
+  const settings = await settingsInForce()
+  const reason = against(settings)
+  if (reason !== null) throw unprocessable(reason)
+  const row = begun(randomUUID(), actor.id, settings)
+  return start(permit, row, await viewOf(row))
+}
+
+/**
+ * Starts the run of a day, once however often it is asked for; one that stopped is taken up again. Where nothing may go
+ * there is none.
+ */
+export async function dispatchOfToday(): Promise<{ started: boolean }> {
+  const settings = await settingsInForce()
+  if (against(settings) !== null) return { started: false }
+  const row = begun(`day-${localDateOf(now())}`, `system:${CLOCK}`, settings)
+  const run = await findRun(row.id)
+  if (!run) return { started: await isWritten(start(asSystem(CLOCK), row, undefined)) }
+  return { started: stateOf(run) === 'stopped' && (await isWritten(goOn(asSystem(CLOCK), run, undefined))) }
+}
+
+const begun = (id: string, startedById: string, { accountingEmail = '' }: SettingsRow): DispatchRow => ({
+  ...{ id, startedById, to: accountingEmail, state: 'running', position: '', startedAt: now(), movedAt: now() },
+  ...{ endedAt: undefined, total: 0, sent: 0, skipped: 0, failed: 0, unknown: 0 },
+})
+
+const start = <T>(permit: Permit, row: DispatchRow, result: T) =>
+  commit(
+    permit,
+    {
+      action: 'dispatch.start',
+      entity: { type: 'dispatch', id: row.id },
+      after: { to: row.to },
+      write: [{ write: Dispatches.create(row), otherwise: () => conflict('Deze verzending is al begonnen') }],
+      outbox: [{ kind: 'dispatch-step', subject: row.id }],
+    },
+    result,
+  )
+
+/** Takes up a run that stopped; what it sent it does not send again. 409 while it runs, and when it is done. */
+export async function continueDispatch(actor: Caller, id: string) {
+  const permit = authorise(actor, 'self-billing:manage')
+  const run = await existing(id)
+  if (stateOf(run) !== 'stopped') throw conflict('Deze verzending loopt nog of is al klaar')
+  return goOn(permit, run, await viewOf({ ...run, movedAt: now() }))
+}
+
+function goOn<T>(permit: Permit, run: DispatchRow, result: T) {
+  const write = Dispatches.patch({ id: run.id })
+    .set({ movedAt: now() })
+    .where((row, { eq }) => `${eq(row.movedAt, run.movedAt)} AND ${eq(row.state, 'running')}`)
+  return commit(
+    permit,
+    {
+      action: 'dispatch.continue',
+      entity: { type: 'dispatch', id: run.id },
+      write: [{ write, otherwise: () => changedMeanwhile('deze verzending') }],
+      outbox: [{ kind: 'dispatch-step', subject: run.id }],
+    },
+    result,
+  )
+}
+
+/** Runs, newest first. */
+export const listDispatches = (actor: Caller, paging: Paging) =>
+  listWithin(actor, 'self-billing:manage', paging, {
+    all: () => inOrder<DispatchRow>({ startedAt: text, id: text }, [Dispatches.query.all({})], 'desc'),
+    show: viewsOf,
+  })
+
+/** How far a run is, with the mail that reports it. */
+export async function findDispatch(actor: Caller, id: string) {
+  authorise(actor, 'self-billing:manage')
+  const [view, mails] = await Promise.all([existing(id).then(viewOf), mailLog(dispatchReports, id)])
+  return { ...view, report: mails[0] }
+}
+
+/** What became of each invoice of a run, by number. */
+export async function listDispatched(
+  actor: Caller,
+  runId: string,
+  { outcome, ...paging }: Paging & { outcome?: DispatchResultRow['outcome'] | undefined },
+) {
+  authorise(actor, 'self-billing:manage')
+  await existing(runId)
+  return listWithin(actor, 'self-billing:manage', paging, {
+    all: () =>
+      inOrder<DispatchResultRow>({ invoiceNumber: text, id: text }, [DispatchResults.query.primary({ runId })]),
+    ...(outcome ? { matches: (row: DispatchResultRow) => row.outcome === outcome } : {}),
+    show: resultsOf,
+  })
+}
+
+async function resultsOf(rows: readonly DispatchResultRow[]) {
+  if (rows.length === 0) return []
+  const { data } = await Invoices.get(rows.map(({ id }) => ({ id }))).go({ consistent: true })
+  const accounted = new Set(data.filter(({ sentToAccounting }) => sentToAccounting).map(({ id }) => id))
+  return rows.map((row) => ({
+    ...row,
+    totalAmount: euros(wholeCents(row.totalAmount)),
+    sentToAccounting: accounted.has(row.id),
+  }))
+}
+
+/** Invoices that are counted at most, and rows that are read for it. */
+const COUNTED = { rows: 500, read: 1_000 }
+
+/** How many invoices a run would send that starts now, and why none would start. */
+export async function awaitingDispatch(actor: Caller) {
+  const [{ rows, isWhole }, settings] = await Promise.all([
+    someWithin(actor, 'self-billing:manage', COUNTED, {
+      all: () =>
+        inOrder<InvoiceRow>({ id: text }, [partition(Invoices.query.byAccounting({ accountingKey: AWAITED }))]),
+      matches: awaitsAccounting,
+    }),
+    settingsInForce(),
+  ])
+  return { count: rows.length, isWhole, against: against(settings) ?? undefined }
+}
+
+async function findRun(id: string): Promise<DispatchRow | null> {
+  const { data } = await Dispatches.get({ id }).go({ consistent: true })
+  return data as DispatchRow | null
+}
+
+async function existing(id: string): Promise<DispatchRow> {
+  const run = await findRun(id)
+  if (!run) throw notFound()
+  return run
+}
+
+/** A step takes seconds, and is delivered five times at most: a run that was not moved on for so long will not be. */
+const STOPPED_AFTER_SECONDS = 5 * 60
+
+const stateOf = ({ state, movedAt }: DispatchRow): Dispatch['state'] =>
+  state === 'running' && epochOf(now()) - epochOf(movedAt as Instant) > STOPPED_AFTER_SECONDS * 1000 ? 'stopped' : state
+
+async function viewsOf(runs: readonly DispatchRow[]) {
+  const names = await namesOf(runs.map(({ startedById }) => startedById))
+  return runs.map((run) => ({
+    ...run,
+    state: stateOf(run),
+    isScheduled: run.startedById === `system:${CLOCK}`,
+    startedBy: names(run.startedById),
+  }))
+}
+
+async function viewOf(run: DispatchRow) {
+  const [view] = await viewsOf([run])
+  if (!view) throw new Error('One run has one view')
+  return view
+}

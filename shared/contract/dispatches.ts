@@ -1,0 +1,119 @@
+import * as z from 'zod'
+import { created, domain, idParam, ok, page, paging } from './endpoint.ts'
+import { instant, orNull, person } from './fields.ts'
+import { invoiceTypes } from './invoices.ts'
+import { mailOf } from './mail.ts'
+
+/** What became of an invoice in a run. `unknown`: the provider's answer was lost, so that only a person sends it again. */
+export const dispatchOutcomes = ['waiting', 'sent', 'skipped', 'failed', 'unknown'] as const
+export type DispatchOutcome = (typeof dispatchOutcomes)[number]
+export const dispatchOutcomeLabels: Record<DispatchOutcome, string> = {
+  waiting: 'Onderweg',
+  sent: 'Verstuurd',
+  skipped: 'Overgeslagen',
+  failed: 'Mislukt',
+  unknown: 'Onbekend',
+}
+
+/** A run that mails invoices to the accounting, one mail each (rulings 47); it goes on when nobody looks. */
+export const Dispatch = z.object({
+  id: z.string(),
+  /** Stopped: nothing moves it on any more, until somebody goes on with it. */
+  state: z.enum(['running', 'stopped', 'done']),
+  /** Where its report goes: the accounting's address when it began. */
+  to: z.string(),
+  /** By the clock, on a weekday at 07:00; else by somebody. */
+  isScheduled: z.boolean(),
+  startedBy: person,
+  startedAt: instant,
+  endedAt: orNull(instant),
+  /** Invoices seen so far: sent, skipped, failed and unknown, and the one that is under way. */
+  total: z.int(),
+  sent: z.int(),
+  skipped: z.int(),
+  failed: z.int(),
+  unknown: z.int(),
+})
+export type Dispatch = z.output<typeof Dispatch>
+
+/** One run, with the mail that reports it; that is null until it has ended, and where there was nothing to send. */
+export const DispatchDetails = Dispatch.extend({ report: orNull(mailOf(['report'])) })
+export type DispatchDetails = z.output<typeof DispatchDetails>
+
+/** What became of one invoice in a run. */
+export const DispatchResult = z.object({
+  /** The invoice's id. */
+  id: z.string(),
+  invoiceNumber: z.string(),
+  type: z.enum(invoiceTypes),
+  partnerName: z.string(),
+  /** Euros. */
+  totalAmount: z.number(),
+  outcome: z.enum(dispatchOutcomes),
+  /** Why it was skipped or failed, in Dutch. */
+  message: orNull(z.string()),
+  /** Whether the accounting has it now, by this run or otherwise; a mail that came back takes it away again. */
+  sentToAccounting: z.boolean(),
+})
+export type DispatchResult = z.output<typeof DispatchResult>
+
+/** What a run that starts now would send. */
+export const Awaiting = z.object({
+  count: z.int(),
+  /** False where there are more than are counted at once. */
+  isWhole: z.boolean(),
+  /** Why none would start, in Dutch: no address, or the switch of the settings; else null. */
+  against: orNull(z.string()),
+})
+export type Awaiting = z.output<typeof Awaiting>
+
+export const dispatches = domain({
+  list: {
+    summary: 'Runs that mailed invoices to the accounting, newest first',
+    method: 'GET',
+    path: '/api/self-billing/dispatches',
+    allow: 'self-billing:manage',
+    query: z.object(paging),
+    result: page(Dispatch),
+  },
+  awaiting: {
+    summary: 'How many invoices the accounting is still to get, and why no run would start',
+    method: 'GET',
+    path: '/api/self-billing/dispatches/awaiting',
+    allow: 'self-billing:manage',
+    result: ok(Awaiting),
+  },
+  start: {
+    summary: "'Nu versturen': a run over all that the accounting has not had; 422 where nothing may go (rulings 47)",
+    method: 'POST',
+    path: '/api/self-billing/dispatches',
+    allow: 'self-billing:manage',
+    idempotent: true,
+    result: created(Dispatch),
+  },
+  dispatch: {
+    summary: 'How far a run is, and what became of its report',
+    method: 'GET',
+    path: '/api/self-billing/dispatches/{id}',
+    allow: 'self-billing:manage',
+    params: idParam,
+    result: ok(DispatchDetails),
+  },
+  results: {
+    summary: 'What became of each invoice of a run, by number',
+    method: 'GET',
+    path: '/api/self-billing/dispatches/{id}/results',
+    allow: 'self-billing:manage',
+    params: idParam,
+    query: z.object({ outcome: z.enum(dispatchOutcomes).optional(), ...paging }),
+    result: page(DispatchResult),
+  },
+  continue: {
+    summary: 'Take up a run that stopped: what it sent it does not send again; 409 while it runs, and when it is done',
+    method: 'POST',
+    path: '/api/self-billing/dispatches/{id}/continue',
+    allow: 'self-billing:manage',
+    params: idParam,
+    result: ok(Dispatch),
+  },
+})
