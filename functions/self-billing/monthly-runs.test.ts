@@ -49,7 +49,7 @@ async function stepped(id: string, status: string): Promise<void> {
 
 describe('a monthly run', () => {
   it('shows what it would make, makes that, and makes nothing of it a second time', async () => {
-    const [one, two] = [await ready(100), await ready(50.5)]
+    const [one, two] = [await ready(100, { saleDate: '2026-10-05' }), await ready(50.5, { saleDate: '2026-10-12' })]
     const early = await world.sale({ saleDate: '2026-10-20' }, { agentCommission: 70 })
     await ready(80, { saleDate: '2026-11-02' })
     const correction = { userId: world.people.agent.id, amount: -20, reason: 'Teveel betaald' }
