@@ -61,7 +61,7 @@ export function TransactionsScreen() {
             {totals.data && <Totals totals={totals.data} />}
             {unregistered.count > 0 && (
               <>
-                {' · '}
+                {totals.data && ' · '}
                 <Link to={unregistered.address}>{formatNumber(unregistered.count)} nog te registreren</Link>
               </>
             )}
