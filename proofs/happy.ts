@@ -17,6 +17,8 @@ export interface Ready {
   readonly secrets: readonly string[]
   /** What is sent: fields, the text of a form, or nothing. */
   readonly body?: unknown
+  /** Fields that `send` puts into a body by itself, but not into a text. */
+  readonly once?: object | undefined
   /** Makes it; what is given replaces what would be sent, headers are sent besides. */
   readonly send: (options?: CallOptions) => Promise<Answer>
 }
@@ -163,6 +165,7 @@ export async function readyCall(
     id,
     secrets: [as, ...(ceremony.secrets ?? []), ...secretsIn(route, body)].filter((secret) => secret !== ''),
     body,
+    once: ceremony.once,
     send: ({ headers, body: sent = body, ...options } = {}) =>
       callRoute(world, route, {
         as,
