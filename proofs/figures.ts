@@ -11,7 +11,7 @@ vi.setConfig({ testTimeout: 1_800_000, hookTimeout: 120_000 })
 /** How large the proofs are: a sample in an ordinary test run, in full under `npm run proof`. */
 export const size = {
   /** Fuzzed requests per route. */
-  fuzz: Number(process.env['PROOF_RUNS'] ?? 12),
+  fuzz: Number(process.env['PROOF_RUNS'] ?? 8),
   /** Mixed writes and the clients that make them. */
   writes: Number(process.env['PROOF_WRITES'] ?? 120),
   clients: Number(process.env['PROOF_CLIENTS'] ?? 4),

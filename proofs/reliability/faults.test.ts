@@ -15,7 +15,7 @@ import {
   sessionFor,
   writeRoutes,
 } from '../cast.ts'
-import { figure, size } from '../figures.ts'
+import { figure, sampled, size } from '../figures.ts'
 import { type Ready, readyCall } from '../happy.ts'
 import { followedTable, writesIn } from '../raw-table.ts'
 import { recordOf } from '../records.ts'
@@ -68,12 +68,13 @@ async function eightAtATime<T>(calls: readonly (() => Promise<T>)[]): Promise<T[
   return results
 }
 
-/** Every reading endpoint as everybody who may, ready to be called. */
+/** Every reading endpoint as those who may, ready to be called. */
 async function readings(): Promise<(() => Promise<readonly [Route, Answer]>)[]> {
   const calls: (() => Promise<readonly [Route, Answer]>)[] = []
-  for (const route of readRoutes) {
-    for (const role of roles) {
-      if (rowOf(route.endpoint)?.cells[role].scope === 'refused' || route.key === 'GET /api/logout') continue
+  for (const [turn, route] of readRoutes.entries()) {
+    const admitted = roles.filter((role) => rowOf(route.endpoint)?.cells[role].scope !== 'refused')
+    for (const role of sampled(admitted, turn)) {
+      if (route.key === 'GET /api/logout') continue
       const person = personOf(cast, role)
       const id = isAboutRecord(route) ? await recordOf(world, cast, route, person, person) : undefined
       const as = await sessionFor(world, person)
