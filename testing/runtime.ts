@@ -2,7 +2,6 @@ import type { ChildProcess } from 'node:child_process'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '../infra/local/free-port.ts'
 import type { Flags, Role } from '../shared/access.ts'
 import { spawnMortal } from './mortal.ts'
 
@@ -49,13 +48,11 @@ interface Options {
 export async function startRuntime({ seed = 'demo', filled }: Options = {}): Promise<Runtime> {
   const folder = await mkdtemp(join(tmpdir(), 'partnerview-'))
   if (filled) await cp(filled, folder, { recursive: true })
-  const port = await freePort()
   const child = spawnMortal(process.execPath, ['infra/local/main.ts'], {
     output: 'pipe',
-    env: { ...process.env, PORT: String(port), PARTNERVIEW_DATA: folder, PARTNERVIEW_SEED: seed },
+    env: { ...process.env, PORT: '0', PARTNERVIEW_DATA: folder, PARTNERVIEW_SEED: seed },
   })
-  await announced(child)
-  const url = `http://localhost:${port}`
+  const url = await announced(child)
   const used = new Map<string, string>()
   const spent = new Set<string>()
 
@@ -109,12 +106,14 @@ export async function startRuntime({ seed = 'demo', filled }: Options = {}): Pro
   }
 }
 
-function announced(child: ChildProcess): Promise<void> {
+/** Resolves to the address where it says that it runs. */
+function announced(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let output = ''
     const read = (text: string) => {
       output += text
-      if (output.includes('Partnerview: http')) resolve()
+      const url = /^Partnerview: (http.*)$/m.exec(output)?.[1]
+      if (url) resolve(url)
     }
     child.stdout?.setEncoding('utf8').on('data', read)
     child.stderr?.setEncoding('utf8').on('data', read)

@@ -7,6 +7,7 @@ import { Secret, TOTP } from 'otpauth'
 import { inject, vi } from 'vitest'
 import type { User } from '../functions/platform/user.ts'
 import { startCognito } from '../infra/local/cognito.ts'
+import { freePort } from '../infra/local/free-port.ts'
 import { startS3 } from '../infra/local/s3.ts'
 import { startSes } from '../infra/local/ses.ts'
 import { manifest } from '../infra/manifest.ts'
@@ -53,7 +54,7 @@ type Handler = (event: APIGatewayProxyEventV2, context: Context) => Promise<APIG
 /** Where a world is: the name of its table and the ports of its stand-ins. */
 interface Place {
   readonly table: string
-  ports: { readonly cognito: number; readonly s3: number; readonly ses: number }
+  readonly ports: { readonly cognito: number; readonly s3: number; readonly ses: number }
   isTaken: boolean
 }
 
@@ -66,13 +67,12 @@ const placesKey = Symbol.for('partnerview.places')
 held[placesKey] ??= []
 const places = held[placesKey]
 
-function newPlace(): Place {
-  const place = { table: `test-${randomUUID()}`, ports: { cognito: 0, s3: 0, ses: 0 }, isTaken: false }
+async function newPlace(): Promise<Place> {
+  const ports = { cognito: await freePort(), s3: await freePort(), ses: await freePort() }
+  const place = { table: `test-${randomUUID()}`, ports, isTaken: false }
   places.push(place)
   return place
 }
-
-const portOf = (url: string) => Number(new URL(url).port)
 
 /**
  * The whole back end for one test file: a table of its own, a user pool, and every domain's handler, called with the
@@ -81,7 +81,7 @@ const portOf = (url: string) => Number(new URL(url).port)
 export async function startWorld({ now = '2026-11-21T09:00:00Z' } = {}) {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) })
   const folder = mkdtempSync(join(tmpdir(), 'partnerview-test-'))
-  const place = places.find(({ isTaken }) => !isTaken) ?? newPlace()
+  const place = places.find(({ isTaken }) => !isTaken) ?? (await newPlace())
   place.isTaken = true
   const { table, ports } = place
   const dropTable = await createTable(inject('database'), table)
@@ -97,7 +97,6 @@ export async function startWorld({ now = '2026-11-21T09:00:00Z' } = {}) {
     },
   })
   const ses = await startSes({ folder: join(folder, 'mail'), now: () => Date.now(), port: ports.ses })
-  place.ports = { cognito: portOf(cognito.url), s3: portOf(s3.url), ses: portOf(ses.url) }
   Object.assign(process.env, {
     AWS_ENDPOINT_URL_S3: s3.url,
     AWS_ENDPOINT_URL_SES: ses.url,

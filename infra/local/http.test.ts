@@ -1,5 +1,4 @@
 import { request as httpRequest } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { securityHeaders } from '../headers.ts'
@@ -7,7 +6,7 @@ import { bundledFunctions } from './fixtures/probe-functions.ts'
 import { fixture } from './fixtures/project.ts'
 import { createGateway } from './http/gateway.ts'
 import { createSite } from './http/site.ts'
-import { createFront } from './http.ts'
+import { createFront, type Handler, type Handlers } from './http.ts'
 
 const startFunctions = bundledFunctions(fixture)
 
@@ -18,10 +17,9 @@ async function start({ integrationTimeoutMs = 30_000 } = {}) {
     folder: join(fixture.root, fixture.site.folder),
     headers: securityHeaders({ uploadOrigin: 'http://127.0.0.1:1234' }),
   })
-  const front = createFront(() => ({ api, site, workbench: site }))
-  await front.listen(0)
+  const front = createFront(Promise.resolve({ api, site, workbench: site }))
   onTestFinished(() => front.close())
-  return { url: `http://127.0.0.1:${(front.server.address() as AddressInfo).port}`, clock }
+  return { url: `http://127.0.0.1:${await front.listen(0)}`, clock }
 }
 
 /** The event a request becomes. */
@@ -199,4 +197,14 @@ describe('the site', () => {
     const { url } = await start()
     expect((await fetch(url + path)).status).toBe(status)
   })
+})
+
+test('who comes before the product is there is answered when it is', async () => {
+  const starting = Promise.withResolvers<Handlers>()
+  const front = createFront(starting.promise)
+  onTestFinished(() => front.close())
+  const early = fetch(`http://127.0.0.1:${await front.listen(0)}/api/probe`)
+  const handler: Handler = async (_, response) => void response.end('here')
+  starting.resolve({ api: handler, site: handler, workbench: handler })
+  expect(await (await early).text()).toBe('here')
 })

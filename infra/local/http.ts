@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
 
 /** Answers a request; rejecting is a bug and becomes a 500. */
 export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
@@ -10,22 +11,30 @@ export interface Handlers {
 }
 
 export interface Front {
-  /** Not listening yet; Vite's live reload listens on it too. */
+  /** Vite's live reload listens on it too. */
   readonly server: Server
-  listen(port: number): Promise<void>
+  /** Takes a port of 127.0.0.1, any that is free when that is 0, and resolves to it. */
+  listen(port: number): Promise<number>
   /** Stops accepting and lets running requests finish for a while. */
   close(): Promise<void>
 }
 
 const GRACE_MS = 3000
 
-/** The one address of the product, as CloudFront gives it: `/api/*` and the site; and locally the workbench. */
-export function createFront(handlers: () => Handlers): Front {
-  const server = createServer((request, response) => {
-    const { api, workbench, site } = handlers()
+/**
+ * The one address of the product, as CloudFront gives it: `/api/*` and the site; and locally the workbench. It may take
+ * its port before there are handlers: who asks then is answered when they come.
+ */
+export function createFront(handlers: Promise<Handlers>): Front {
+  handlers.catch(() => undefined)
+  const answer: Handler = async (request, response) => {
+    const { api, workbench, site } = await handlers
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/'
     const handler = path.startsWith('/api/') ? api : /^\/__local(\/|$)/.test(path) ? workbench : site
-    handler(request, response).catch((error) => {
+    await handler(request, response)
+  }
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error) => {
       process.emitWarning(error)
       if (response.headersSent) response.destroy()
       else response.writeHead(500).end()
@@ -35,9 +44,9 @@ export function createFront(handlers: () => Handlers): Front {
   return {
     server,
     listen(port) {
-      const { promise, resolve, reject } = Promise.withResolvers<void>()
+      const { promise, resolve, reject } = Promise.withResolvers<number>()
       server.once('error', reject)
-      server.listen(port, '127.0.0.1', resolve)
+      server.listen(port, '127.0.0.1', () => resolve((server.address() as AddressInfo).port))
       return promise
     },
     close: () =>

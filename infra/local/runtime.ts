@@ -9,11 +9,10 @@ import { startCognito } from './cognito.ts'
 import { emptyDataFolder, isSeeded, markSeeded, openDataFolder } from './data-folder.ts'
 import { environmentOf, type Surroundings } from './environment.ts'
 import { createFaults } from './faults.ts'
-import { freePort } from './free-port.ts'
 import { createFunctions, type Functions } from './functions.ts'
 import { createGateway } from './http/gateway.ts'
 import { createSite } from './http/site.ts'
-import { createFront, type Handlers } from './http.ts'
+import { createFront, type Front, type Handlers } from './http.ts'
 import { type Jobs, startJobs } from './jobs.ts'
 import { openFunctionLog } from './lambda/log.ts'
 import { createUsageMeter } from './lambda/usage.ts'
@@ -65,8 +64,11 @@ interface Start extends Omit<RuntimeOptions, 'folder' | 'port'> {
 export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
   const { closers, project } = options
   const { folder, lock } = await claimFolder(options)
-  const port = await claimPort(options.port)
-  const url = `http://localhost:${port}`
+  const handling = Promise.withResolvers<Handlers>()
+  const front = createFront(handling.promise)
+  closers.add(() => front.close())
+  closers.add(() => handling.reject(new Error('The runtime ended before it was started')))
+  const url = `http://localhost:${await claimPort(front, options.port)}`
   const start: Start = { ...options, folder, lock, clock: createClock(), url }
   const backing = await startBacking(start)
   const around: Surroundings = { endpoints: backing.endpoints, tableName: backing.table.name, appUrl: url }
@@ -86,8 +88,7 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
   if (!isNew && options.seedArguments) await fill(start, environment, children)
 
   const handlers = createHandlers(start, backing, running)
-  let site = handlers.site
-  const front = createFront(() => ({ ...handlers, site }))
+  let { site } = handlers
   closers.add(() => front.close())
   if (options.dev) {
     const { startDevelopment } = await import('./development.ts')
@@ -96,7 +97,7 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
     closers.add(() => development.close())
     closers.add(await watchFunctions(project, bundles, (name) => running.functions.recycle([name])))
   }
-  await front.listen(port)
+  handling.resolve({ ...handlers, site })
   lock.tell({ url, environment })
   return { url }
 }
@@ -110,8 +111,8 @@ async function claimFolder({ folder: given, closers, say }: RuntimeOptions): Pro
   return { folder, lock }
 }
 
-async function claimPort(wanted: number): Promise<number> {
-  return freePort(wanted).catch((error: unknown) => {
+async function claimPort(front: Front, wanted: number): Promise<number> {
+  return front.listen(wanted).catch((error: unknown) => {
     const why = hasCode(error, 'EADDRINUSE') ? 'is in use' : 'cannot be used'
     throw new Error(`Port ${wanted} ${why}; choose another with PORT.`)
   })
