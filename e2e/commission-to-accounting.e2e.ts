@@ -1,0 +1,148 @@
+import { bankDayFrom } from '../shared/bank-days.ts'
+import type { LocalDate } from '../shared/time.ts'
+import { readPdf } from '../testing/read-pdf.ts'
+import { textsIn } from '../testing/read-xml.ts'
+import { saleForm } from '../testing/sales.ts'
+import { agreementForm, partnerForm, statementForm } from '../testing/self-billing.ts'
+import { account, expect, expectAccessible, inDays, login, test, url, workbench } from './support/test.ts'
+
+/** Tells this run's partner from that of an earlier one on the same data. */
+const run = process.pid
+const partnerName = `Eind-tot-Eind Advies ${run}`
+const partnerMail = `facturen-${run}@eind.example`
+
+interface Mail {
+  readonly id: string
+  readonly to: readonly string[]
+  readonly subject: string
+  readonly text: string
+  readonly attachments: readonly { readonly filename: string }[]
+}
+
+/** The mails to an address about something, once there are any. */
+async function mailsTo(address: string, about: string): Promise<Mail[]> {
+  const found = async () =>
+    (await workbench<Mail[]>('/mails')).filter(({ to, subject }) => to.includes(address) && subject.includes(about))
+  await expect.poll(async () => (await found()).length).toBeGreaterThan(0)
+  return found()
+}
+
+async function attachment(mail: Mail, filename: string): Promise<Buffer> {
+  const number = mail.attachments.findIndex((one) => one.filename === filename)
+  const reply = await fetch(`${url()}/__local/mails/${mail.id}/attachments/${number}`)
+  expect(reply.status, filename).toBe(200)
+  return Buffer.from(await reply.arrayBuffer())
+}
+
+test('a commission is invoiced, accepted by its partner, paid by a file, settled by the statement and accounted for', async ({
+  page: admin,
+  browser,
+}) => {
+  test.slow()
+  const today = inDays(0)
+  await login(admin, 'admin2@partnerview.example')
+  const sessionid = (await admin.evaluate(() => localStorage.getItem('sessionId'))) ?? ''
+  async function send(method: string, path: string, init: { body?: string; headers?: object }) {
+    const reply = await fetch(`${url()}/api${path}`, { ...init, method, headers: { ...init.headers, sessionid } })
+    const text = await reply.text()
+    expect(reply.ok, `${method} ${path}: ${reply.status} ${text}`).toBe(true)
+    return text
+  }
+  const call = async (method: string, path: string, body?: object) =>
+    JSON.parse(
+      await send(
+        method,
+        path,
+        body ? { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } } : {},
+      ),
+    )
+
+  const { id: agentId } = await account('agent9@partnerview.example')
+  const partner = await call(
+    'POST',
+    '/self-billing/partners',
+    partnerForm({ name: partnerName, email: partnerMail, assignedAgentId: agentId }),
+  )
+  await send('PUT', `/self-billing/partners/${partner.id}/agreement`, agreementForm())
+  const sale = await call(
+    'POST',
+    '/sales',
+    saleForm({ agentId, saleDate: today, customerName: `Bakkerij ${run}`, salesDockId: `SD-RUN-${run}` }),
+  )
+  const commissionId = `sale-${sale.id}`
+  await call('PATCH', `/commissions/${commissionId}`, { agentCommission: 1234.56 })
+  await call('PATCH', `/commissions/${commissionId}`, { status: 'klaar_voor_uitbetaling' })
+
+  const monthly = await call('POST', '/self-billing/monthly-runs', { partnerIds: [partner.id], from: today, to: today })
+  await expect.poll(async () => (await call('GET', `/self-billing/monthly-runs/${monthly.id}`)).state).toBe('done')
+  const results = await call('GET', `/self-billing/monthly-runs/${monthly.id}/results`)
+  const made = results.find(({ outcome }: { outcome: string }) => outcome === 'created')
+  const { invoiceId, invoiceNumber } = made
+
+  await admin.goto(`${url()}/self-billing/invoice/${invoiceId}`)
+  await admin.getByRole('button', { name: 'Naar In behandeling' }).click()
+  await admin.getByRole('button', { name: 'E-mail versturen en doorgaan' }).click()
+  await expect(admin.getByText('Status bijgewerkt', { exact: true })).toBeVisible()
+
+  const [mail, ...twice] = await mailsTo(partnerMail, invoiceNumber)
+  if (!mail) throw new Error('The partner got no mail')
+  expect(twice).toEqual([])
+  const pdf = await readPdf(await attachment(mail, `${invoiceNumber}.pdf`))
+  const texts = pdf.pages.flatMap((one) => one.content).join(' ')
+  expect(texts).toContain(partnerName)
+  expect(texts).toContain('Factuur uitgereikt door afnemer')
+  const ubl = (await attachment(mail, `${invoiceNumber}.xml`)).toString()
+  const { totalAmount } = await call('GET', `/self-billing/invoices/${invoiceId}`)
+  expect(textsIn(ubl, 'ID')).toContain(invoiceNumber)
+  expect(textsIn(ubl, 'PayableAmount').map(Number)).toEqual([totalAmount])
+
+  // As the partner, who has no account.
+  const link = /https?:\/\/\S+\/factuur\/\S+/.exec(mail.text)?.[0] ?? ''
+  const guest = await browser.newPage()
+  await guest.goto(`${url()}${new URL(link).pathname}`)
+  await expect(guest.getByRole('heading', { name: `Factuur ${invoiceNumber}` })).toBeVisible()
+  await expectAccessible(guest)
+  await guest.getByRole('button', { name: 'Accepteren' }).click()
+  await expect(guest.getByText('U heeft deze factuur geaccepteerd.')).toBeVisible()
+  await guest.close()
+
+  const file = await call('POST', '/self-billing/payment-files', { invoiceIds: [invoiceId], executionDate: today })
+  expect(file).toMatchObject({ count: 1, total: totalAmount, executionDate: bankDayFrom(today as LocalDate) })
+  const order = await send('GET', `/self-billing/payment-files/${file.id}`, {})
+  const statement = await send('POST', '/self-billing/bank-statements', statementForm(statementOf(order, today)))
+  const { id: statementId, proposals } = JSON.parse(statement)
+  expect(proposals).toMatchObject([{ invoiceId, amount: totalAmount, by: 'reference' }])
+  await call('POST', `/self-billing/bank-statements/${statementId}/confirm`, { invoiceIds: [invoiceId] })
+
+  await admin.reload()
+  await expect(admin.getByText('Geaccepteerd', { exact: true })).toBeVisible()
+  await expect(admin.getByText(/^Betaald op \d/)).toBeVisible()
+  await expectAccessible(admin)
+  await expect
+    .poll(async () => (await call('GET', `/self-billing/invoices/${invoiceId}/commissions`)).commissions)
+    .toMatchObject([{ id: commissionId, state: 'paid' }])
+  await admin.goto(`${url()}/commissies-admin?search=${encodeURIComponent(`Bakkerij ${run}`)}`)
+  await expect(admin.getByRole('row', { name: `Bakkerij ${run}` })).toContainText('Uitbetaald')
+
+  // The hour comes, and somebody who did not wait for it sends at the same time.
+  await Promise.all([
+    workbench('/schedules/accounting-dispatch', { method: 'POST' }),
+    call('POST', '/self-billing/dispatches'),
+  ])
+  await expect.poll(async () => (await call('GET', `/self-billing/invoices/${invoiceId}`)).sentToAccounting).toBe(true)
+  const accounted = await mailsTo('boekhouding@partnerview.example', invoiceNumber)
+  expect(accounted.map(({ attachments }) => attachments.map(({ filename }) => filename))).toEqual([
+    [`${invoiceNumber}.pdf`, `${invoiceNumber}.xml`],
+  ])
+})
+
+/** What the bank tells of a payment file that it carried out on a day (CAMT.053). */
+function statementOf(order: string, date: string): string {
+  const accounts = textsIn(order, 'IBAN').slice(1)
+  const amounts = textsIn(order, 'InstdAmt')
+  const entries = textsIn(order, 'EndToEndId').map(
+    (reference, at) =>
+      `<Ntry><Amt Ccy="EUR">${amounts[at]}</Amt><CdtDbtInd>DBIT</CdtDbtInd><BookgDt><Dt>${date}</Dt></BookgDt><NtryDtls><TxDtls><Refs><EndToEndId>${reference}</EndToEndId></Refs><RltdPties><CdtrAcct><Id><IBAN>${accounts[at]}</IBAN></Id></CdtrAcct></RltdPties></TxDtls></NtryDtls></Ntry>`,
+  )
+  return `<?xml version="1.0" encoding="UTF-8"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt>${entries.join('')}</Stmt></BkToCstmrStmt></Document>`
+}
