@@ -41,6 +41,7 @@ export async function recordOf(
     const made = await world.call('POST', '/api/calendar-feed', { as: await sessionFor(world, owner) })
     return String(made.body.url).split('/').at(-1) ?? ''
   }
+  if (path === '/api/self-billing/settings') return firstSettings(world, cast)
   if (path.startsWith('/api/invoice-acceptance/')) return presentedInvoice(world, cast)
   if (path.startsWith('/api/self-billing/bank-statements/')) return bankStatement(world, cast)
   if (path.startsWith('/api/self-billing/monthly-runs/')) return monthlyRun(world, cast, route)
@@ -142,6 +143,15 @@ async function stop(run: string): Promise<void> {
 function made({ status, body, text }: Answer): string {
   if (status !== 201) throw new Error(`No record was made: ${status} ${text}`)
   return body.id
+}
+
+/** The settings as somebody filled them in the first time. */
+async function firstSettings(world: World, cast: Cast): Promise<string> {
+  const { InvoiceSettings, SETTINGS_ID } = await import('../functions/company/service.ts')
+  await InvoiceSettings.delete({ id: SETTINGS_ID }).go()
+  const as = await sessionFor(world, cast.admin)
+  await world.call('PUT', '/api/self-billing/settings', { as, body: settingsForm() })
+  return SETTINGS_ID
 }
 
 /** Sends an invoice: only what was sent is taken back. */

@@ -68,6 +68,8 @@ export type SettingsForm = z.output<typeof SettingsForm>
 
 /** The settings in force; the company is null-free but empty until somebody filled it in. */
 export const Settings = z.object({
+  /** 0 as long as nobody filled it in. */
+  version: z.int(),
   companyName: z.string(),
   address: z.string(),
   postalCode: z.string(),
@@ -306,10 +308,11 @@ export const selfBilling = domain({
     result: ok(Settings),
   },
   changeSettings: {
-    summary: 'Change them; a next number that is lower than it stands is a 422 (rulings 43)',
+    summary: 'Change them; a lost update is a 409, a next number that is lower than it stands a 422 (rulings 43)',
     method: 'PUT',
     path: '/api/self-billing/settings',
     allow: 'self-billing:manage',
+    ifMatch: true,
     body: SettingsForm,
     result: ok(Settings),
   },
