@@ -53,8 +53,9 @@ describe('what is no spreadsheet', () => {
     ['white space', Buffer.from('\ufeff \r\n\t \r\n'), 'empty'],
     ['a PDF', Buffer.from('%PDF-1.7\n1 0 obj'), 'not-a-spreadsheet'],
     ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 'not-a-spreadsheet'],
-    ['a page', Buffer.from('\n<!DOCTYPE html><table><tr><td>Klantnaam'), 'not-a-spreadsheet'],
-    ['an XML spreadsheet', Buffer.from('<?xml version="1.0"?><Workbook/>'), 'not-a-spreadsheet'],
+    ['a page', Buffer.from('\n<!DOCTYPE html><p>Klantnaam</p>'), 'not-a-spreadsheet'],
+    ['a page with another table', Buffer.from('\n<!DOCTYPE html><table><tr><td>Klantnaam'), 'no-header'],
+    ['XML', Buffer.from('<?xml version="1.0"?><Workbook/>'), 'not-a-spreadsheet'],
     ['noise', Buffer.from(Array.from({ length: 4096 }, (_, index) => (index * 7919) % 256)), 'not-a-spreadsheet'],
     ['prose', Buffer.from('Beste collega,\nhierbij de lijst.\nGroet, Jan'), 'no-header'],
     ['JSON', Buffer.from('[{"Klantnaam":"Jan","Geldig tot":"1-1-2027"}]'), 'no-header'],
@@ -121,7 +122,7 @@ describe('a broken file', () => {
   })
 
   it('is refused when its XML does not close', async () => {
-    for (const content of ['<worksheet><sheetData>', 'geen xml', '<x:worksheet><x:sheetData/></x:worksheet>']) {
+    for (const content of ['<worksheet><sheetData>', 'geen xml', '<x:worksheet><x:sheetData></x:worksheet>']) {
       expect(await refusal(workbookWith({ name: sheetPart, content }))).toEqual(refused('corrupt'))
     }
   })
@@ -129,8 +130,8 @@ describe('a broken file', () => {
   it('is refused when the XML cannot be parsed or has impossible cells', async () => {
     for (const rows of [
       '<row r="1"><c r="A1"><v>1</v></x></row>',
-      '<row r="1"><c><v>1</v></c></row>',
-      '<row><c r="A1"><v>1</v></c></row>',
+      '<row r="1"><c r="1"><v>1</v></c></row>',
+      '<row r="A"><c r="A1"><v>1</v></c></row>',
       '<row r="1"><c r="A1" t="str"><v>&onbekend;</v></c></row>',
     ]) {
       expect(await refusal(workbookWith({ name: sheetPart, content: sheetOf(rows) })), rows).toEqual(refused('corrupt'))
@@ -205,8 +206,6 @@ describe('a sheet that is too large', () => {
 
   it.each<[string, string, string]>([
     ['in rows', sheetOf(header + manyRows(250_001)), 'rijen'],
-    ['in the rows it claims', sheetOf(good, '', '<dimension ref="A1:C1048576"/>'), 'rijen'],
-    ['in the columns it claims', sheetOf(good, '', '<dimension ref="A1:XFD2"/>'), 'kolommen'],
     ['in columns', sheetOf(`${header}<row r="2"><c r="GS2"><v>1</v></c></row>`), 'kolommen'],
     [
       'in columns, hidden behind another attribute',

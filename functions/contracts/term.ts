@@ -149,7 +149,7 @@ function monthsOf({ value, unit }: Duration): number {
 function dateIn(reading: Reading, field: 'signedDate' | 'expiryDate', today: LocalDate) {
   const text = textOf(reading, field)
   if (text === '') return undefined
-  const date = parseDate(text)
+  const date = parseDate(text, reading.row.header.dates)
   const column = columnOf(reading, field, PART_NAMES[field])
   if (!date) refuse(reading, column, `${quoted(text)} is geen geldige datum`)
   else if (Math.abs(yearOf(date) - yearOf(today)) > FARTHEST_YEARS) {

@@ -125,7 +125,7 @@ const nameOf = (reading: Reading<LeadColumn>, field: PropertyKey = '') =>
 
 function dateIn(reading: Reading<LeadColumn>, field: LeadColumn, otherwise: typeof refuse | typeof warn) {
   const text = textOf(reading, field)
-  const date = text === '' ? undefined : (parseDate(text) ?? undefined)
+  const date = text === '' ? undefined : (parseDate(text, reading.row.header.dates) ?? undefined)
   if (text !== '' && !date) otherwise(reading, columnOf(reading, field), `${quoted(text)} is geen geldige datum`)
   return date
 }

@@ -65,7 +65,7 @@ describe('a date', () => {
         const [year, month, day] = date.split('-')
         const serial = Date.parse(date) / 86_400_000 + 25_569
         const written = [`${day}-${month}-${year}`, `${Number(day)}/${Number(month)}/${year}`, `${year}${month}${day}`]
-        expect([...written, date, String(serial)].map(parseDate)).toEqual(Array(5).fill(date))
+        expect([...written, date, String(serial)].map((text) => parseDate(text))).toEqual(Array(5).fill(date))
         expect(serialDateText(serial - 1462, true)).toBe(date)
       }),
     )

@@ -2,6 +2,11 @@ import { type Cents, cents, isEuros, roundHalfUp, wholeCents } from '../../share
 import { instantAt, isLocalDate, type LocalDate, localDate, localDateOf } from '../../shared/time.ts'
 import { serialDateText } from './number-text.ts'
 
+/** How a file means its dates: day numbers count from 1904 in workbooks of old Macs. */
+export interface DateReading {
+  readonly from1904?: boolean
+}
+
 export type DurationUnit = 'months' | 'years'
 /** `unitGiven` is false when the cell holds a bare number. */
 export type Duration = { value: number; unit: DurationUnit; unitGiven: boolean }
@@ -23,9 +28,9 @@ export function isNothing(text: string): boolean {
  * A date as people and programs write it, day before month: 31-12-2027, 31/12/27, 31.12.2027, 2027-12-31 (with or
  * without a time), 31 december 2027, 20271231, or Excel's day number. Null when it is none, or no day of the calendar.
  */
-export function parseDate(text: string): LocalDate | null {
+export function parseDate(text: string, { from1904 = false }: DateReading = {}): LocalDate | null {
   if (text.length === 10 && text.charAt(4) === '-') return isLocalDate(text) ? text : null
-  return dayFirst(text) ?? yearFirst(text) ?? dayNumber(text)
+  return dayFirst(text) ?? yearFirst(text) ?? dayNumber(text, from1904)
 }
 
 /** A number of months or years: '36', '36 mnd', '3 jaar'; a bare number is in months. Null when it is none, or below 1. */
@@ -110,9 +115,9 @@ function dateOfMoment(text: string): LocalDate | null {
 }
 
 /** Excel's day number of a date from 1954 on, of five digits; a decimal part is the time. */
-function dayNumber(text: string): LocalDate | null {
-  if (!/^[2-8]\d{4}(,\d+)?$/.test(text)) return null
-  const date = serialDateText(Number(text.slice(0, 5)))
+function dayNumber(text: string, from1904: boolean): LocalDate | null {
+  if (!/^[2-8]\d{4}([.,]\d+)?$/.test(text)) return null
+  const date = serialDateText(Number(text.slice(0, 5)), from1904)
   return isLocalDate(date) ? date : null
 }
 

@@ -1,24 +1,16 @@
-import { isAscii, isUtf8 } from 'node:buffer'
 import { pipeline, Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
-import {
-  HEADER_SEARCH_ROWS,
-  MAX_CELL_CHARACTERS,
-  MAX_COLUMNS,
-  MAX_CSV_RECORD_CHARACTERS,
-  MAX_ROWS,
-  tooMany,
-} from './limits.ts'
-import type { TableRow } from './sheet.ts'
+import { decoded } from './decoded.ts'
+import { HEADER_SEARCH_ROWS, MAX_COLUMNS, MAX_CSV_RECORD_CHARACTERS, MAX_ROWS, tooMany } from './limits.ts'
+import { limited, type TableRow } from './sheet.ts'
 import { SpreadsheetError } from './spreadsheet-error.ts'
 
-const NEWLINE = 0x0a
 const ROWS_AT_A_TIME = 50
-const DELIMITERS = [';', ',', '\t'] as const
+const DELIMITERS = [';', ',', '\t', '|'] as const
 
 /**
- * The rows of a CSV: `;`, `,` or tab, whichever makes a row near the top score highest as a header; UTF-8, UTF-16 with a
- * mark, or Windows-1252 (rulings 53). Throws SpreadsheetError when it is cut off inside quotes or too wide.
+ * The rows of a CSV: `;`, `,`, tab or `|`, whichever makes a row near the top score highest as a header; UTF-8, UTF-16
+ * with a mark, or Windows-1252 (rulings 53). Throws SpreadsheetError when it is cut off inside quotes or too wide.
  */
 export async function* csvRows(
   chunks: AsyncIterable<Buffer>,
@@ -58,9 +50,8 @@ function csvFault(error: CsvError): SpreadsheetError {
 
 /** `="0612345678"` is how some programs keep Excel from dropping a leading zero. */
 function cellText(cell: string): string {
-  const text = cell.trim()
-  const bare = text.startsWith('="') && text.endsWith('"') ? text.slice(2, -1) : text
-  return bare.length > MAX_CELL_CHARACTERS ? bare.slice(0, MAX_CELL_CHARACTERS + 1) : bare
+  const text = limited(cell)
+  return text.startsWith('="') && text.endsWith('"') ? text.slice(2, -1) : text
 }
 
 /** A first line `sep=;` is Excel's own way to say it; otherwise the best header wins, and of equals the commonest. */
@@ -80,47 +71,4 @@ function delimiterOf(text: string, scoreHeader: (cells: string[]) => number): st
 async function* startingWith(first: string, rest: AsyncGenerator<string>): AsyncGenerator<string> {
   yield first
   yield* rest
-}
-
-/** Text in blocks of whole lines. The first block that is not ASCII decides between UTF-8 and Windows-1252. */
-async function* decoded(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
-  let decoder: { decode(block: Buffer): string } | null = null
-  for await (const block of wholeLines(chunks)) {
-    decoder ??= byMark(block) ?? decoderFor(block)
-    const text: string = decoder ? decoder.decode(block) : block.toString('latin1')
-    if (text !== '') yield text
-  }
-}
-
-function byMark(block: Buffer) {
-  const mark = block.subarray(0, 2).toString('latin1')
-  if (mark === '\xff\xfe') return streaming('utf-16le')
-  if (mark === '\xfe\xff') return streaming('utf-16be')
-  return block.subarray(0, 3).toString('latin1') === '\xef\xbb\xbf' ? streaming('utf-8') : null
-}
-
-function decoderFor(block: Buffer) {
-  if (isAscii(block)) return null
-  return isUtf8(block) ? streaming('utf-8') : streaming('windows-1252')
-}
-
-function streaming(encoding: string) {
-  const decoder = new TextDecoder(encoding)
-  return { decode: (block: Buffer) => decoder.decode(block, { stream: true }) }
-}
-
-/** Blocks that end with a line, so that no letter is cut in two. */
-async function* wholeLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let rest: Buffer | null = null
-  for await (const chunk of chunks) {
-    const buffer: Buffer = rest ? Buffer.concat([rest, chunk]) : chunk
-    const cut = buffer.lastIndexOf(NEWLINE) + 1
-    if (cut > 0) yield buffer.subarray(0, cut)
-    rest = cut < buffer.length ? buffer.subarray(cut) : null
-    if (rest && rest.length > MAX_CSV_RECORD_CHARACTERS) {
-      yield rest
-      rest = null
-    }
-  }
-  if (rest) yield rest
 }

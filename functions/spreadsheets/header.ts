@@ -1,3 +1,5 @@
+import type { DateReading } from './cell-values.ts'
+
 /** The column of each field that a sheet has, counted from 0. */
 export type Columns<F extends string> = { [field in F]?: number }
 
@@ -13,6 +15,7 @@ export type Header<F extends string> = {
   /** How many columns it has, and which of those have no name. */
   width: number
   unnamed: readonly number[]
+  dates: DateReading
 }
 
 /** What the headers of a kind of list mean. */
@@ -22,7 +25,7 @@ export interface Vocabulary<F extends string> {
   /** How many different fields a row would name if it were the header. */
   countRecognised(this: void, cells: readonly string[]): number
   /** A row of cells read as a header: blank texts become 'Kolom C', double ones 'Naam (2)'. */
-  headerFrom(this: void, cells: readonly string[], row: number): Header<F>
+  headerFrom(this: void, cells: readonly string[], row: number, dates?: DateReading): Header<F>
 }
 
 const LONGEST_HEADER = 120
@@ -57,12 +60,12 @@ export function vocabulary<F extends string>(names: Readonly<Record<F, string>>)
   return {
     recogniseHeader: (header) => meaningOf(header)?.field,
     countRecognised: (cells) => Object.keys(recogniseColumns(cells)).length,
-    headerFrom: (cells, row) => {
+    headerFrom: (cells, row, dates = {}) => {
       const { length: width } = cells
       const columns = recogniseColumns(cells)
       const unnamed = cells.flatMap((cell, column) => (cell === '' ? [column] : []))
       const fields = fieldsOf(columns, width)
-      return { row, names: uniqueNames(cells), plain: cells.map(plainHeader), columns, fields, width, unnamed }
+      return { row, names: uniqueNames(cells), plain: cells.map(plainHeader), columns, fields, width, unnamed, dates }
     },
   }
 }

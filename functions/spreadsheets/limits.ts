@@ -15,7 +15,6 @@ export const MAX_ZIP_ENTRIES = 2_000
 /** One row, or one shared string. */
 export const MAX_RECORD_BYTES = 1024 * 1024
 export const MAX_STRINGS = 2_500_000
-export const MAX_TEXT_RUNS = 4_000_000
 /** A part of more than a megabyte that inflates further than this is a bomb; real sheets reach 10 to 50. */
 export const MAX_INFLATION = 200
 /** Longer texts are cut one past this, which the row's rules report. */

@@ -1,11 +1,13 @@
 import { csvRows } from './csv.ts'
-import { MAX_FILE_BYTES, MAX_ROWS, tooLarge, tooMany } from './limits.ts'
-import type { Sheet } from './sheet.ts'
+import { htmlRows } from './html.ts'
+import { MAX_CELLS, MAX_FILE_BYTES, MAX_ROWS, tooLarge, tooMany } from './limits.ts'
+import { plainTable, type Sheet } from './sheet.ts'
 import { sniff } from './sniff.ts'
 import { SpreadsheetError } from './spreadsheet-error.ts'
 import { type Block, blocksOf, type Listed, refusalFor, without } from './table.ts'
 import { xlsSheets } from './xls.ts'
 import { xlsxSheets } from './xlsx.ts'
+import { xmlSheets } from './xml-sheets.ts'
 
 /** The bytes of an uploaded file: at once, or as they arrive (a request, an S3 body). */
 export type SpreadsheetSource = Uint8Array | AsyncIterable<Uint8Array>
@@ -14,7 +16,8 @@ const SNIFF_BYTES = 64 * 1024
 
 /**
  * The rows of every visible sheet that is such a list (rulings 53, 55), blank rows left out, a number of them at a time
- * while the file is read. What the file is (.xlsx, .xls or CSV) follows from its contents; the name only serves
+ * while the file is read. What the file is (.xlsx, .xls, CSV, a page
+ * or XML) follows from its contents; the name only serves
  * messages. Throws SpreadsheetError when the file as a whole is refused.
  */
 export async function* readBlocks<F extends string>(
@@ -27,6 +30,7 @@ export async function* readBlocks<F extends string>(
   const lacks: string[] = []
   let failure: SpreadsheetError | null = null
   let rows = 0
+  let cells = 0
   for (const sheet of sheets) {
     if (sheet.isHidden) {
       yield without(sheet, 'is verborgen')
@@ -36,6 +40,8 @@ export async function* readBlocks<F extends string>(
     try {
       for await (const block of blocksOf(list, sheet, visible.length > 1)) {
         rows += block.rows.length
+        for (const row of block.rows) cells += row.cells.length
+        if (cells > MAX_CELLS) throw tooMany('cellen', MAX_CELLS)
         if (rows > MAX_ROWS) throw tooMany('rijen', MAX_ROWS)
         if (block.lacks) lacks.push(block.lacks)
         yield block
@@ -64,10 +70,12 @@ async function sheetsOf(
         'not-a-spreadsheet',
         `'${filename}' is geen spreadsheet. Upload een .xlsx-, .xls- of .csv-bestand.`,
       )
-    case 'csv': {
-      const table = { rows: csvRows(chunks, countRecognised), hiddenRows: 0, hiddenColumns: [] }
-      return [{ name: null, isHidden: false, open: async () => table }]
-    }
+    case 'csv':
+      return [{ name: null, isHidden: false, open: async () => plainTable(csvRows(chunks, countRecognised)) }]
+    case 'html':
+      return [{ name: null, isHidden: false, open: async () => plainTable(htmlRows(chunks)) }]
+    case 'xml':
+      return xmlSheets(await collect(chunks))
     case 'xls':
       return xlsSheets(await collect(chunks))
     case 'xlsx':

@@ -1,4 +1,4 @@
-import { MAX_COLUMNS, MAX_MERGES, MAX_RECORD_BYTES, MAX_ROWS, MAX_STRINGS, MAX_TEXT_RUNS, tooMany } from './limits.ts'
+import { MAX_MERGES, MAX_RECORD_BYTES, MAX_ROWS, MAX_STRINGS, tooMany } from './limits.ts'
 import { SpreadsheetError } from './spreadsheet-error.ts'
 
 /** The repeated element of a workbook part: the rows of a worksheet, or its shared strings. */
@@ -15,6 +15,8 @@ export type Records = { span: Span; hiddenRows: number; hiddenColumns: { first: 
 
 type Scan = {
   kind: RecordKind
+  /** What stands before names of its namespace, as in `<x:row>`; '' for most. */
+  prefix: string
   /** The element's name in bytes. */
   name: Buffer
   phase: 'before' | 'records' | 'after'
@@ -23,8 +25,6 @@ type Scan = {
   span: Span
   records: number
   merges: number
-  /** Tags of rich text. */
-  runs: number
   hiddenRows: number
   hiddenColumns: { first: number; last: number }[]
 }
@@ -35,23 +35,22 @@ const LT = 0x3c
 const GT = 0x3e
 const SLASH = 0x2f
 /** Longer than any mark that is searched for, so that one cut in two is found in the next chunk. */
-const OVERLAP = 16
+const OVERLAP = 64
 
 /**
  * Looks through a workbook part once, before a parser sees it, and refuses what would make that parser slow or large:
  * document types and entities, records that are too many, too long or inside one another, anything between them, and
- * merges and dimensions beyond the limits. Null when the part has no such container.
+ * merges beyond the limits; rows that are empty do not count. Null when the part has no such container.
  */
 export async function scanRecords(chunks: AsyncIterable<Buffer>, kind: RecordKind): Promise<Records | null> {
   const name = Buffer.from(kind.element)
   const span = { start: 0, end: 0 }
-  const counts = { records: 0, merges: 0, runs: 0, hiddenRows: 0, hiddenColumns: [] }
-  const scan: Scan = { kind, name, phase: 'before', offset: 0, span, ...counts }
+  const counts = { records: 0, merges: 0, hiddenRows: 0, hiddenColumns: [] }
+  const scan: Scan = { kind, prefix: '', name, phase: 'before', offset: 0, span, ...counts }
   let rest: Buffer | null = null
   for await (const chunk of chunks) {
     const buffer: Buffer = rest ? Buffer.concat([rest, chunk]) : chunk
     refuseMarkup(buffer)
-    if (kind === STRINGS) countRuns(scan, buffer)
     const taken = takeIn(scan, buffer)
     scan.offset += taken
     rest = taken < buffer.length ? buffer.subarray(taken) : null
@@ -71,21 +70,21 @@ function takeIn(scan: Scan, buffer: Buffer): number {
 }
 
 function findContainer(scan: Scan, buffer: Buffer): number {
-  checkDimension(buffer)
-  const mark = `<${scan.kind.container}`
-  for (let at = buffer.indexOf(mark); at >= 0; at = buffer.indexOf(mark, at + 1)) {
-    const end = buffer.indexOf(GT, at)
-    if (end < 0) return at
-    if (!isNameEnd(buffer[at + mark.length])) continue
-    if (scan.kind === ROWS) scan.hiddenColumns = hiddenColumnsIn(buffer.subarray(0, at))
-    scan.span.start = scan.offset + end + 1
-    scan.phase = 'records'
-    if (buffer[end - 1] !== SLASH) return end + 1
-    scan.span.end = scan.span.start
-    scan.phase = 'after'
-    return end + 1
-  }
-  return Math.max(0, buffer.length - OVERLAP)
+  const { container, element } = scan.kind
+  const found = new RegExp(`<([\\w.-]{1,40}:)?${container}(?=[\\s/>])`).exec(buffer.toString('latin1'))
+  if (!found) return Math.max(0, buffer.length - OVERLAP)
+  const [, prefix = ''] = found
+  const end = buffer.indexOf(GT, found.index)
+  if (end < 0) return found.index
+  scan.prefix = prefix
+  scan.name = Buffer.from(prefix + element)
+  if (scan.kind === ROWS) scan.hiddenColumns = hiddenColumnsIn(buffer.subarray(0, found.index))
+  scan.span.start = scan.offset + end + 1
+  scan.phase = 'records'
+  if (buffer[end - 1] !== SLASH) return end + 1
+  scan.span.end = scan.span.start
+  scan.phase = 'after'
+  return end + 1
 }
 
 function takeRecords(scan: Scan, buffer: Buffer, from: number): number {
@@ -94,14 +93,15 @@ function takeRecords(scan: Scan, buffer: Buffer, from: number): number {
   let hiddenAt = buffer.indexOf(HIDDEN, at)
   while (at < buffer.length) {
     if (!isNamed(buffer, at + 1, scan.name)) {
-      if (startsWith(buffer, at, `</${container}>`) || startsWith(buffer, at, '<extLst')) return finishRecords(scan, at)
+      const isEnd = [`</${scan.prefix}${container}`, `<${scan.prefix}extLst`].some((tag) => startsWith(buffer, at, tag))
+      if (isEnd) return finishRecords(scan, at)
       if (buffer.length - at > OVERLAP) throw new SpreadsheetError('unsafe')
       return at
     }
     const end = recordEnd(scan, buffer, at)
     if (end < 0) return at
     if (end - at > MAX_RECORD_BYTES) throw tooMany('tekens in één rij', MAX_RECORD_BYTES)
-    if (++scan.records > most) throw tooMany(what, most)
+    if (buffer[end - 2] !== SLASH && ++scan.records > most) throw tooMany(what, most)
     if (hiddenAt >= 0 && hiddenAt < end) {
       if (isHiddenRow(buffer, at, hiddenAt)) scan.hiddenRows++
       hiddenAt = buffer.indexOf(HIDDEN, end)
@@ -122,7 +122,7 @@ function isHiddenRow(buffer: Buffer, at: number, hiddenAt: number): boolean {
 
 /** The columns that the text before the rows hides. */
 function hiddenColumnsIn(before: Buffer): { first: number; last: number }[] {
-  const tags = before.toString('latin1').matchAll(/<col\s[^<>]*\shidden=["'](?:1|true)["'][^<>]*>/g)
+  const tags = before.toString('latin1').matchAll(/<(?:[\w.-]{1,40}:)?col\s[^<>]*\shidden=["'](?:1|true)["'][^<>]*>/g)
   return Array.from(tags).flatMap(([tag]) => {
     const [, min] = /\smin=["'](\d{1,5})["']/.exec(tag) ?? []
     const [, max] = /\smax=["'](\d{1,5})["']/.exec(tag) ?? []
@@ -155,39 +155,18 @@ function recordEnd({ name }: Scan, buffer: Buffer, at: number): number {
 }
 
 function countMerges(scan: Scan, buffer: Buffer, from: number): number {
-  const done = Math.max(from, buffer.length - OVERLAP)
-  scan.merges += countOf(buffer.subarray(from, done + '<mergeCell '.length - 1), '<mergeCell ')
+  const mark = `<${scan.prefix}mergeCell `
+  const done = Math.max(from, buffer.length - mark.length)
+  scan.merges += countOf(buffer.subarray(from, done + mark.length - 1), mark)
   if (scan.merges > MAX_MERGES) throw tooMany('samengevoegde cellen', MAX_MERGES)
   return done
 }
 
-/** No spreadsheet program declares a document type or an entity, and exceljs would drop CDATA without a word. */
+/** No spreadsheet program declares a document type or an entity, or writes CDATA. */
 function refuseMarkup(buffer: Buffer): void {
   for (let at = buffer.indexOf(BANG); at >= 0; at = buffer.indexOf(BANG, at + 1)) {
     if (buffer[at - 1] === LT && !startsWith(buffer, at, '!--')) throw new SpreadsheetError('unsafe')
   }
-}
-
-/** Rich text costs the reader an object for each of its pieces, however short they are. */
-function countRuns(scan: Scan, buffer: Buffer): void {
-  scan.runs += countOf(buffer, '<r')
-  if (scan.runs > MAX_TEXT_RUNS) throw tooMany('opgemaakte teksten', MAX_TEXT_RUNS)
-}
-
-function checkDimension(buffer: Buffer): void {
-  const at = buffer.indexOf('<dimension')
-  if (at < 0) return
-  const corner = /^[^>]*\bref=["'][A-Z]+\d+:([A-Z]+)(\d+)["']/.exec(buffer.toString('latin1', at, at + 100))
-  if (!corner) return
-  const letters = corner[1] ?? ''
-  if (letters.length > 2 || columnNumber(letters) > MAX_COLUMNS) throw tooMany('kolommen', MAX_COLUMNS)
-  if (Number(corner[2]) > MAX_ROWS) throw tooMany('rijen', MAX_ROWS)
-}
-
-function columnNumber(letters: string): number {
-  let column = 0
-  for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64
-  return column
 }
 
 function countOf(buffer: Buffer, mark: string): number {

@@ -1,24 +1,31 @@
 /** What a file really is, told from its first bytes and never from its name. */
-export type FileKind = 'xlsx' | 'xls' | 'csv' | 'other' | 'empty'
+export type FileKind = 'xlsx' | 'xls' | 'xml' | 'html' | 'csv' | 'other' | 'empty'
 
 const ZIP = '504b0304'
 const EMPTY_ZIP = '504b0506'
 const COMPOUND = 'd0cf11e0a1b11ae1'
 
-/** The kind of a file by its first kilobytes. Text that is no markup counts as CSV; whether it is one shows later. */
+/**
+ * The kind of a file by its first kilobytes. Text that is no markup counts as CSV; whether it is one shows later. Markup is
+ * what many programs name .xls: a page with a table, or the XML of Excel 2003.
+ */
 export function sniff(head: Buffer): FileKind {
   if (head.length === 0) return 'empty'
   const start = head.toString('hex', 0, 8)
   if (start.startsWith(ZIP) || start.startsWith(EMPTY_ZIP)) return 'xlsx'
   if (start === COMPOUND) return 'xls'
-  if (start.startsWith('fffe') || start.startsWith('feff')) return 'csv'
-  if (hasControlCharacters(head)) return 'other'
+  const isWide = start.startsWith('fffe') || start.startsWith('feff')
+  if (!isWide && hasControlCharacters(head)) return 'other'
   const text = head
-    .toString('latin1', 0, 256)
-    .replace(/^\xef\xbb\xbf/, '')
+    .toString('latin1')
+    .replaceAll('\0', '')
+    .replace(/^(\xef\xbb\xbf|\xff\xfe|\xfe\xff)/, '')
     .trimStart()
   if (text === '' && head.length < 256) return 'empty'
-  return /^(<|%PDF|\{\\rtf)/.test(text) ? 'other' : 'csv'
+  if (!text.startsWith('<')) return /^(%PDF|\{\\rtf)/.test(text) ? 'other' : 'csv'
+  if (text.includes('urn:schemas-microsoft-com:office:spreadsheet') && /<([\w.-]{1,40}:)?Workbook[\s>]/.test(text))
+    return 'xml'
+  return /<table[\s>]/i.test(text) ? 'html' : 'other'
 }
 
 /** Anything below a space that is no tab, line end, page end or escape. */

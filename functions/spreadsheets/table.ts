@@ -1,5 +1,6 @@
 import { unseen } from '../../shared/contract/fields.ts'
 import type { LeftOut } from '../../shared/contract/imports.ts'
+import type { DateReading } from './cell-values.ts'
 import { columnLetters, type Header, type Vocabulary } from './header.ts'
 import { HEADER_SEARCH_ROWS } from './limits.ts'
 import type { Problem } from './row-reading.ts'
@@ -120,7 +121,7 @@ function takeIn<F extends string>(reading: Reading<F>, rows: readonly TableRow[]
     if (isBlank(row.cells)) continue
     if (reading.header) takeRow(reading, reading.header, row, block)
     else if (reading.searched < HEADER_SEARCH_ROWS) {
-      search(reading, row)
+      search(reading, row, { from1904: table.from1904 })
       if (reading.header) {
         block.leftOut.push(...columnsLeftOut(reading.list.words, reading.header, row.cells, reading.sheet))
         block.notes.push(...hiddenIn(reading.header, table, reading.sheet))
@@ -150,12 +151,12 @@ const withoutUnseen = (cell: string) =>
     .replace(new RegExp(unseen, 'gu'), '')
     .trim()
 
-function search<F extends string>(reading: Reading<F>, { number, cells }: TableRow): void {
+function search<F extends string>(reading: Reading<F>, { number, cells }: TableRow, dates: DateReading): void {
   reading.searched++
   const { list } = reading
   const order = [...lacksOf(list).keys()]
   const lack = lackOf(list, cells)
-  if (lack === null) reading.header = list.words.headerFrom(cells, number)
+  if (lack === null) reading.header = list.words.headerFrom(cells, number, dates)
   else if (order.indexOf(lack) > order.indexOf(reading.lack)) reading.lack = lack
 }
 

@@ -22,51 +22,63 @@ export async function readWorkbook(file: Buffer, entries: Map<string, ZipEntry>)
     const entry = entries.get(name)
     return entry ? textOf(file, entry, MAX_SMALL_PART_BYTES) : ''
   }
-  await refuseOtherKinds(entries, await part('[Content_Types].xml'))
-  const workbook = await part('xl/workbook.xml')
-  const targets = targetsOf(await part('xl/_rels/workbook.xml.rels'))
-  const sheets = tagsOf(workbook, 'sheet').flatMap(({ name = '', state, ...sheet }) => {
-    const entry = entries.get(targets.get(sheet['r:id'] ?? '') ?? '')
+  await refuseOtherKinds(entries, await part('[content_types].xml'))
+  const book = tagsOf(await part('_rels/.rels'), 'Relationship').find(({ Type }) => Type?.endsWith('/officeDocument'))
+  const path = partName(book?.['Target'] ?? '', '')
+  const name = entries.has(path) ? path : 'xl/workbook.xml'
+  if (!entries.has(name)) throw new SpreadsheetError('not-a-spreadsheet')
+  const workbook = await part(name)
+  const targets = await targetsOf(name, part)
+  const sheets = tagsOf(workbook, 'sheet').flatMap(({ name = '', state, id = '' }) => {
+    const entry = entries.get(targets.get(id) ?? '')
     return entry ? [{ name, isHidden: state === 'hidden' || state === 'veryHidden', entry }] : []
   })
   if (sheets.length === 0) throw new SpreadsheetError('corrupt')
-  const sharedStrings = [...targets.values()].find((name) => name.toLowerCase().endsWith('/sharedstrings.xml'))
+  const related = (ending: string) => [...targets.values()].find((target) => target.endsWith(ending))
   return {
     sheets,
-    sharedStrings: entries.get(sharedStrings ?? 'xl/sharedStrings.xml'),
+    sharedStrings: entries.get(related('/sharedstrings.xml') ?? 'xl/sharedstrings.xml'),
     from1904: tagsOf(workbook, 'workbookPr').some(({ date1904 }) => date1904 === '1' || date1904 === 'true'),
-    dateStyles: dateStylesOf(await part('xl/styles.xml')),
+    dateStyles: dateStylesOf(await part(related('/styles.xml') ?? 'xl/styles.xml')),
   }
 }
 
 async function refuseOtherKinds(entries: Map<string, ZipEntry>, contentTypes: string): Promise<void> {
   const names = [...entries.keys()]
-  if (contentTypes.includes('macroEnabled') || names.some((name) => /vbaProject|xl\/macrosheets\//i.test(name))) {
+  const other = names.some((name) => name.endsWith('/workbook.bin')) ? '.xlsb' : entries.has('content.xml') && '.ods'
+  if (other) throw new SpreadsheetError('not-a-spreadsheet', otherKind(other))
+  if (
+    tagsOf(contentTypes, 'Override').some(({ ContentType }) => ContentType?.includes('macroEnabled')) ||
+    names.some((name) => /vbaproject|xl\/macrosheets\//.test(name))
+  ) {
     throw new SpreadsheetError('macros')
   }
-  if (entries.has('xl/workbook.bin') || entries.has('content.xml')) {
-    throw new SpreadsheetError(
-      'not-a-spreadsheet',
-      'Dit soort spreadsheet (.xlsb of .ods) wordt niet gelezen. Sla het op als .xlsx en upload het opnieuw.',
-    )
-  }
-  if (!entries.has('xl/workbook.xml')) throw new SpreadsheetError('not-a-spreadsheet')
 }
 
-/** Part names by relation id; a target is relative to `xl/` unless it starts with a slash. */
-function targetsOf(relations: string): Map<string, string> {
+const otherKind = (extension: string) =>
+  `Een spreadsheet van dit soort (${extension}) wordt niet gelezen. Open het bestand, kies Opslaan als .xlsx en upload dat.`
+
+/** Names of the parts that a part refers to, by relation id. */
+async function targetsOf(name: string, part: (name: string) => Promise<string>): Promise<Map<string, string>> {
+  const folder = name.slice(0, name.lastIndexOf('/') + 1)
+  const relations = await part(`${folder}_rels/${name.slice(folder.length)}.rels`)
   const targets = new Map<string, string>()
   for (const { Id, Target, TargetMode } of tagsOf(relations, 'Relationship')) {
-    if (!Id || !Target || TargetMode === 'External') continue
-    targets.set(Id, Target.startsWith('/') ? Target.slice(1) : `xl/${Target.replace(/^\.\//, '')}`)
+    if (Id && Target && TargetMode !== 'External') targets.set(Id, partName(Target, folder))
   }
   return targets
 }
 
+/** The part that a target names, which is relative to a folder unless it starts with a slash. */
+function partName(target: string, folder: string): string {
+  const path = target.replaceAll('\\', '/').toLowerCase()
+  return path.startsWith('/') ? path.slice(1) : folder + path.replace(/^\.\//, '')
+}
+
 function dateStylesOf(styles: string): boolean[] {
   const formats = new Map(tagsOf(styles, 'numFmt').map(({ numFmtId, formatCode }) => [numFmtId, formatCode ?? '']))
-  const start = styles.indexOf('<cellXfs')
-  const end = styles.indexOf('</cellXfs>')
+  const start = styles.search(/<([\w.-]{1,40}:)?cellXfs/)
+  const end = styles.search(/<\/([\w.-]{1,40}:)?cellXfs/)
   return tagsOf(styles.slice(start, end), 'xf').map(({ numFmtId }) => {
     const code = formats.get(numFmtId)
     return code === undefined ? isBuiltInDate(Number(numFmtId)) : isDateFormat(code)
@@ -87,17 +99,19 @@ function isDateFormat(code: string): boolean {
 }
 
 /**
- * The attributes of every tag of that name. Both patterns stop at the next `<`, `>` or space, so that their time stays
+ * The attributes of every tag of that name, all names without a namespace's prefix. Both patterns stop at the next `<`, `>` or space, so that their time stays
  * in proportion to the text whatever it holds.
  */
 function tagsOf(xml: string, name: string): Record<string, string>[] {
-  const tags = xml.matchAll(new RegExp(`<${name}(?=[\\s/>])((?:[^<>"']|"[^"<]*"|'[^'<]*')*)>`, 'g'))
+  const tags = xml.matchAll(new RegExp(`<(?:[\\w.-]{1,40}:)?${name}(?=[\\s/>])((?:[^<>"']|"[^"<]*"|'[^'<]*')*)>`, 'g'))
   return Array.from(tags, ([, attributes = '']) => attributesOf(attributes))
 }
 
 function attributesOf(text: string): Record<string, string> {
   const attributes = Object.create(null) as Record<string, string>
-  for (const [, name = '', double, single] of text.matchAll(/\s([\w:.-]+)=(?:"([^"]*)"|'([^']*)')/g)) {
+  for (const [, name = '', double, single] of text.matchAll(
+    /\s(?!xmlns)(?:[\w.-]+:)?([\w.-]+)\s?=\s?(?:"([^"]*)"|'([^']*)')/g,
+  )) {
     attributes[name] = unescapeXml(double ?? single ?? '')
   }
   return attributes

@@ -1,7 +1,7 @@
 import type { CellObject, WorkBook, WorkSheet } from '@e965/xlsx'
-import { MAX_CELL_CHARACTERS, MAX_CELLS, MAX_COLUMNS, MAX_MERGES, MAX_ROWS, MAX_XLS_BYTES, tooMany } from './limits.ts'
+import { MAX_MERGES, MAX_ROWS, MAX_XLS_BYTES, tooMany } from './limits.ts'
 import { dateText, numberText, serialDateText } from './number-text.ts'
-import type { Sheet, SheetTable, TableRow } from './sheet.ts'
+import { limited, put, type Sheet, type SheetTable, type TableRow, truthText } from './sheet.ts'
 import { SpreadsheetError } from './spreadsheet-error.ts'
 
 /**
@@ -15,7 +15,8 @@ export async function xlsSheets(file: Buffer): Promise<Sheet[]> {
     const limit = `${MAX_XLS_BYTES / 1024 / 1024} MB`
     throw new SpreadsheetError('too-large', `Een .xls-bestand mag hoogstens ${limit} zijn. Sla het op als .xlsx.`)
   }
-  const sheetjs = await import('@e965/xlsx')
+  const [sheetjs, codePages] = await Promise.all([import('@e965/xlsx'), import('@e965/xlsx/dist/cpexcel.full.mjs')])
+  sheetjs.set_cptable(codePages)
   const isDate = remembered((format: string) => sheetjs.SSF.is_date(format))
   const book = open(() =>
     sheetjs.read(file, {
@@ -40,12 +41,14 @@ function tableOf(sheet: WorkSheet | undefined, book: WorkBook, isDate: (format: 
   const data: (CellObject | undefined)[][] = sheet['!data'] ?? []
   const isFilled = (index: number) => data[index]?.some((cell) => cell?.v !== undefined) ?? false
   const hidden = (sheet['!rows'] ?? []).filter((row, index) => row?.hidden && isFilled(index))
-  return { rows: rowsOf(sheet, book, isDate), hiddenRows: hidden.length, hiddenColumns: [] }
+  const from1904 = book.Workbook?.WBProps?.date1904 ?? false
+  return { rows: rowsOf(sheet, from1904, isDate), from1904, hiddenRows: hidden.length, hiddenColumns: [] }
 }
 
 /** The directory of a compound file names its streams in UTF-16; a password hides a workbook in one of its own. */
 function refuseOtherCompounds(file: Buffer): void {
-  const holds = (name: string) => file.includes(Buffer.from(name, 'utf16le'))
+  const text = file.toString('latin1')
+  const holds = (name: string) => new RegExp([...name].join('\\0'), 'i').test(text)
   if (holds('EncryptedPackage')) throw new SpreadsheetError('encrypted')
   if (holds('_VBA_PROJECT_CUR')) throw new SpreadsheetError('macros')
   if (!holds('Workbook') && !holds('Book')) throw new SpreadsheetError('not-a-spreadsheet')
@@ -62,29 +65,28 @@ function open(read: () => WorkBook): WorkBook {
 
 async function* rowsOf(
   sheet: WorkSheet,
-  book: WorkBook,
+  from1904: boolean,
   isDate: (format: string) => boolean,
 ): AsyncGenerator<TableRow[]> {
-  const from1904 = book.Workbook?.WBProps?.date1904 ?? false
   const rows: (CellObject | undefined)[][] = sheet['!data'] ?? []
   if ((sheet['!merges']?.length ?? 0) > MAX_MERGES) throw tooMany('samengevoegde cellen', MAX_MERGES)
   if (rows.length > MAX_ROWS) throw tooMany('rijen', MAX_ROWS)
-  let cellCount = 0
   for (let index = 0; index < rows.length; index++) {
     const row = rows[index]
     if (!row) continue
-    cellCount += row.length
-    if (row.length > MAX_COLUMNS) throw tooMany('kolommen', MAX_COLUMNS)
-    if (cellCount > MAX_CELLS) throw tooMany('cellen', MAX_CELLS)
-    yield [{ number: index + 1, cells: Array.from(row, (cell) => (cell ? cellText(cell, isDate, from1904) : '')) }]
+    const cells: string[] = []
+    row.forEach((cell, column) => {
+      if (cell) put(cells, column, cellText(cell, isDate, from1904))
+    })
+    yield [{ number: index + 1, cells }]
   }
 }
 
 function cellText(cell: CellObject, isDate: (format: string) => boolean, from1904: boolean): string {
   const { v: value, t: type, z: format } = cell
   if (type === 'e') return cell.w ?? '#N/B'
-  if (typeof value === 'string') return value.trim().slice(0, MAX_CELL_CHARACTERS + 1)
-  if (typeof value === 'boolean') return value ? 'WAAR' : 'ONWAAR'
+  if (typeof value === 'string') return limited(value)
+  if (typeof value === 'boolean') return truthText(value)
   if (value instanceof Date) return dateText(value)
   if (typeof value !== 'number') return ''
   return format !== undefined && isDate(String(format)) ? serialDateText(value, from1904) : numberText(value)

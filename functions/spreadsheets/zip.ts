@@ -1,6 +1,7 @@
 import { crc32, createInflateRaw } from 'node:zlib'
 import { MAX_INFLATED_BYTES, MAX_INFLATION, MAX_ZIP_ENTRIES, tooLarge, tooMany } from './limits.ts'
 import { SpreadsheetError } from './spreadsheet-error.ts'
+import { inUtf8 } from './xml.ts'
 
 /** One file inside a zip, as the central directory declares it; `inflate` holds it to that. */
 export type ZipEntry = {
@@ -12,7 +13,6 @@ export type ZipEntry = {
   headerOffset: number
 }
 
-const END_SIGNATURE = 0x06054b50
 const END_BYTES = 22
 const LONGEST_COMMENT = 0xffff
 const CENTRAL_SIGNATURE = 0x02014b50
@@ -25,7 +25,8 @@ const IN_ZIP64 = 0xffffffff
 const BOMB_TEXT = 'Dit bestand wordt bij het uitpakken onwaarschijnlijk groot. Sla het in Excel opnieuw op als .xlsx.'
 
 /**
- * The files of a zip by name, from its central directory. Refuses what a spreadsheet never is: encrypted, truncated,
+ * The files of a zip by name in lower case with slashes, since some programs write backslashes and other capitals, from
+ * its central directory. Refuses what a spreadsheet never is: encrypted, truncated,
  * with paths that leave the archive, double names, unknown compression, or declared sizes that are a bomb.
  */
 export function openZip(file: Buffer): Map<string, ZipEntry> {
@@ -72,31 +73,12 @@ export function inflateAgain(file: Buffer, entry: ZipEntry): AsyncIterable<Buffe
   return entry.method === STORED ? slices(data) : inflated(data)
 }
 
-/** A small file of a zip as text. Throws SpreadsheetError when it is larger than `limit` bytes. */
+/** A small XML file of a zip as text. Throws SpreadsheetError when it is larger than `limit` bytes. */
 export async function textOf(file: Buffer, entry: ZipEntry, limit: number): Promise<string> {
   if (entry.size > limit) throw tooLarge(limit)
   const chunks: Buffer[] = []
-  for await (const chunk of inflate(file, entry)) chunks.push(chunk)
+  for await (const chunk of inUtf8(inflate(file, entry))) chunks.push(chunk)
   return Buffer.concat(chunks).toString('utf8')
-}
-
-/** A zip's local header for uncompressed contents, which follow it. Its checksum is 0: streaming readers do not look. */
-export function storedHeader(name: string, size: number): Buffer {
-  const header = Buffer.alloc(LOCAL_BYTES + Buffer.byteLength(name))
-  header.writeUInt32LE(LOCAL_SIGNATURE, 0)
-  header.writeUInt16LE(20, 4)
-  header.writeUInt32LE(size, 18)
-  header.writeUInt32LE(size, 22)
-  header.writeUInt16LE(Buffer.byteLength(name), 26)
-  header.write(name, LOCAL_BYTES)
-  return header
-}
-
-/** The record that ends a zip, here without a central directory, which a streaming reader does not need. */
-export function endRecord(): Buffer {
-  const record = Buffer.alloc(END_BYTES)
-  record.writeUInt32LE(END_SIGNATURE, 0)
-  return record
 }
 
 function endOfCentralDirectory(file: Buffer): { count: number; offset: number } {
@@ -125,7 +107,10 @@ function readEntry(file: Buffer, at: number): { entry: ZipEntry; next: number } 
   const nameEnd = at + CENTRAL_BYTES + file.readUInt16LE(at + 28)
   const extraEnd = nameEnd + file.readUInt16LE(at + 30)
   const entry: ZipEntry = {
-    name: file.toString('utf8', at + CENTRAL_BYTES, nameEnd),
+    name: file
+      .toString('utf8', at + CENTRAL_BYTES, nameEnd)
+      .replaceAll('\\', '/')
+      .toLowerCase(),
     method: file.readUInt16LE(at + 10),
     crc: file.readUInt32LE(at + 16),
     compressedSize: file.readUInt32LE(at + 20),
@@ -176,5 +161,5 @@ function isBomb({ size, compressedSize }: ZipEntry): boolean {
 }
 
 function isEscaping(name: string): boolean {
-  return name.startsWith('/') || /[\\:\0]/.test(name) || name.split('/').includes('..')
+  return name.startsWith('/') || /[:\0]/.test(name) || name.split('/').includes('..')
 }

@@ -1,0 +1,54 @@
+import { isUtf8 } from 'node:buffer'
+import { MAX_CSV_RECORD_CHARACTERS } from './limits.ts'
+
+const NEWLINE = 0x0a
+
+/**
+ * Text in blocks of whole lines: UTF-16 where a mark says so, else UTF-8, else Windows-1252. A block of mostly UTF-8 with
+ * a few bytes of Windows-1252 in it, as comes of pasting files together, is read as both.
+ */
+export async function* decoded(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  let wide: TextDecoder | null | undefined
+  for await (const block of wholeLines(chunks)) {
+    if (wide === undefined) wide = byMark(block)
+    const text = wide ? wide.decode(block, { stream: true }) : textOf(block).replace(/^\ufeff/, '')
+    if (text !== '') yield text
+  }
+}
+
+function byMark(block: Buffer): TextDecoder | null {
+  const mark = block.toString('hex', 0, 2)
+  return mark === 'fffe' ? new TextDecoder('utf-16le') : mark === 'feff' ? new TextDecoder('utf-16be') : null
+}
+
+const windows1252 = new TextDecoder('windows-1252')
+/** The letters of more than one byte in UTF-8, as Latin-1 shows them, and all other bytes beyond ASCII. */
+const BEYOND_ASCII = /[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}|[\x80-\xff]/g
+
+function textOf(block: Buffer): string {
+  if (isUtf8(block)) return block.toString('utf8')
+  const text = block.toString('latin1')
+  const letters = text.match(BEYOND_ASCII) ?? []
+  const inUtf8 = letters.filter(({ length }) => length > 1).length
+  if (inUtf8 <= letters.length - inUtf8) return windows1252.decode(block)
+  return text.replace(BEYOND_ASCII, (letter) => {
+    const bytes = Buffer.from(letter, 'latin1')
+    return isUtf8(bytes) ? bytes.toString('utf8') : windows1252.decode(bytes)
+  })
+}
+
+/** Blocks that end with a line, so that no letter is cut in two. */
+async function* wholeLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let rest: Buffer | null = null
+  for await (const chunk of chunks) {
+    const buffer: Buffer = rest ? Buffer.concat([rest, chunk]) : chunk
+    const cut = buffer.lastIndexOf(NEWLINE) + 1
+    if (cut > 0) yield buffer.subarray(0, cut)
+    rest = cut < buffer.length ? buffer.subarray(cut) : null
+    if (rest && rest.length > MAX_CSV_RECORD_CHARACTERS) {
+      yield rest
+      rest = null
+    }
+  }
+  if (rest) yield rest
+}

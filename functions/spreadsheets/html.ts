@@ -1,0 +1,132 @@
+import { decoded } from './decoded.ts'
+import { MAX_COLUMNS, MAX_RECORD_BYTES, tooMany } from './limits.ts'
+import { limited, put, type TableRow } from './sheet.ts'
+import { SpreadsheetError } from './spreadsheet-error.ts'
+
+/**
+ * The rows of the tables of a page, one below the other, which many programs write as their .xls. What a cell spans stays
+ * blank but for its first. Throws SpreadsheetError when a tag has no end.
+ */
+export async function* htmlRows(chunks: AsyncIterable<Buffer>): AsyncGenerator<TableRow[]> {
+  let rest = ''
+  const rows = tableRows()
+  for await (const text of decoded(chunks)) {
+    rest = rows.take(rest + text)
+    if (rest.length > MAX_RECORD_BYTES) throw new SpreadsheetError('corrupt')
+    const done = rows.done()
+    if (done.length > 0) yield done
+  }
+  rows.end()
+  yield rows.done()
+}
+
+interface Cell {
+  readonly column: number
+  readonly columns: number
+  text: string
+}
+
+function tableRows() {
+  let done: TableRow[] = []
+  let number = 0
+  let row: TableRow | null = null
+  let cell: Cell | null = null
+  let column = 0
+  /** In how many rows to come a column is taken by a cell that began above. */
+  let taken: number[] = []
+
+  function endCell() {
+    if (row && cell) put(row.cells, cell.column, limited(plainText(cell.text)))
+    cell = null
+  }
+  function endRow() {
+    endCell()
+    if (row) done.push(row)
+    row = null
+  }
+  function beginCell(tag: string) {
+    endCell()
+    if (!row) beginRow()
+    for (let rows = taken[column] ?? 0; rows > 0; rows = taken[column] ?? 0) taken[column++] = rows - 1
+    const columns = spanOf(tag, 'colspan', MAX_COLUMNS)
+    const rows = spanOf(tag, 'rowspan', MOST_SPANNED)
+    cell = { column, columns, text: '' }
+    if (column + columns > MAX_COLUMNS * 2) throw tooMany('kolommen', MAX_COLUMNS)
+    for (let end = column + columns; column < end; column++) taken[column] = rows - 1
+  }
+  function beginRow() {
+    endRow()
+    row = { number: ++number, cells: [] }
+    column = 0
+  }
+  function take(text: string): string {
+    let at = 0
+    for (;;) {
+      const start = text.indexOf('<', at)
+      add(text.slice(at, start < 0 ? undefined : start))
+      if (start < 0) return ''
+      const isComment = text.startsWith('<!--', start)
+      const end = isComment ? text.indexOf('-->', start) : text.indexOf('>', start)
+      if (end < 0) return text.slice(start)
+      if (!isComment) takeTag(text.slice(start + 1, end))
+      at = end + (isComment ? 3 : 1)
+    }
+  }
+  function add(text: string) {
+    if (cell && text !== '') cell.text += text
+  }
+  function takeTag(tag: string) {
+    const name = /^\/?[a-z0-9]+/i.exec(tag)?.[0].toLowerCase()
+    if (name === 'td' || name === 'th') beginCell(tag)
+    else if (name === '/td' || name === '/th') endCell()
+    else if (name === 'tr') beginRow()
+    else if (name === '/tr') endRow()
+    else if (name === 'table' || name === '/table') {
+      endRow()
+      taken = []
+    } else if (name === 'br' || name === '/p' || name === '/div') add(' ')
+  }
+  return {
+    take,
+    end: endRow,
+    done: () => {
+      const all = done
+      done = []
+      return all
+    },
+  }
+}
+
+const MOST_SPANNED = 1000
+
+function spanOf(tag: string, name: string, most: number): number {
+  const span = Number(new RegExp(`\\s${name}\\s?=\\s?["']?(\\d{1,6})`, 'i').exec(tag)?.[1] ?? 1)
+  return Math.min(Math.max(span, 1), most)
+}
+
+/** The words of a piece of a page, with one space where it has any. */
+const plainText = (text: string) => unescapeHtml(text.replace(/\s+/g, ' ')).replaceAll('\u00a0', ' ')
+
+const SIGNS: Readonly<Record<string, string>> = {
+  ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', euro: '€', szlig: 'ß', ndash: '–', mdash: '—' },
+  ...{ lsquo: '‘', rsquo: '’', ldquo: '“', rdquo: '”', hellip: '…', sup2: '²', sup3: '³', deg: '°', middot: '·' },
+}
+/** What stands in a name such as `eacute` after its letter. */
+const ACCENTS: Readonly<Record<string, string>> = {
+  ...{ acute: '\u0301', grave: '\u0300', circ: '\u0302', tilde: '\u0303', uml: '\u0308', ring: '\u030a' },
+  ...{ cedil: '\u0327', caron: '\u030c' },
+}
+
+function unescapeHtml(text: string): string {
+  if (!text.includes('&')) return text
+  return text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]+\d?));?/gi, (whole, decimal, hex, name: string) => {
+    if (name) return SIGNS[name] ?? withAccent(name) ?? whole
+    const code = decimal ? Number(decimal) : Number.parseInt(hex, 16)
+    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ''
+  })
+}
+
+function withAccent(name: string): string | undefined {
+  const accent = ACCENTS[name.slice(1)]
+  return accent && `${name.charAt(0)}${accent}`.normalize('NFC')
+}

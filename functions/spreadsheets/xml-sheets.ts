@@ -1,0 +1,116 @@
+import { numberText } from './number-text.ts'
+import { limited, put, type Sheet, type SheetTable, type TableRow, truthText } from './sheet.ts'
+import { SpreadsheetError } from './spreadsheet-error.ts'
+import { inUtf8, itemsOf } from './xml.ts'
+
+type Attributes = Readonly<Record<string, string>>
+const told = (attributes: Attributes, name: string): string | undefined => attributes[`ss:${name}`] ?? attributes[name]
+
+type Found = Omit<SheetTable, 'rows' | 'hiddenColumns'> & {
+  name: string
+  isHidden: boolean
+  hiddenColumns: { first: number; last: number }[]
+}
+
+/** The sheets of an XML Spreadsheet 2003, which supplier portals like to name .xls. Throws SpreadsheetError when it is broken. */
+export async function xmlSheets(file: Buffer): Promise<Sheet[]> {
+  const sheets: Found[] = []
+  for await (const some of itemsOf(pieces(file), foundSheets)) sheets.push(...some)
+  if (sheets.length === 0) throw new SpreadsheetError('empty')
+  return sheets.map(({ name, isHidden, ...table }, index) => ({
+    ...{ name, isHidden },
+    open: async () => ({ ...table, rows: itemsOf(pieces(file), rowsOf(index)) }),
+  }))
+}
+
+const PIECE_BYTES = 64 * 1024
+
+async function* pieces(file: Buffer): AsyncGenerator<Buffer> {
+  function* slices() {
+    for (let start = 0; start < file.length; start += PIECE_BYTES) yield file.subarray(start, start + PIECE_BYTES)
+  }
+  yield* inUtf8(slices())
+}
+
+function foundSheets(give: (sheet: Found) => void) {
+  let sheet: Found | null = null
+  let text = ''
+  let from1904 = false
+  let column = 0
+  return {
+    open: (name: string, attributes: Attributes) => {
+      text = ''
+      if (name === 'Worksheet') {
+        const title = told(attributes, 'Name') ?? ''
+        sheet = { name: title, isHidden: false, from1904, hiddenRows: 0, hiddenColumns: [] }
+        column = 0
+      } else if (name === 'Date1904') from1904 = true
+      else if (!sheet || told(attributes, 'Hidden') !== '1') {
+        if (name === 'Column') column = lastOf(attributes, column)
+      } else if (name === 'Row') sheet.hiddenRows++
+      else if (name === 'Column') {
+        const last = lastOf(attributes, column)
+        sheet.hiddenColumns.push({ first: last - 1 - Number(told(attributes, 'Span') ?? 0), last: last - 1 })
+        column = last
+      }
+    },
+    close: (name: string) => {
+      if (name === 'Visible' && sheet && /Hidden$/.test(text)) sheet.isHidden = true
+      if (name === 'Worksheet' && sheet) give(sheet)
+    },
+    text: (more: string) => {
+      if (text.length < 'SheetVeryHidden'.length) text += more
+    },
+  }
+}
+
+/** The number of the last of the columns that a tag is about. */
+const lastOf = (attributes: Attributes, before: number) =>
+  (Number(told(attributes, 'Index')) || before + 1) + Number(told(attributes, 'Span') ?? 0)
+
+/** The rows of the sheet with that index. */
+const rowsOf = (index: number) => (give: (row: TableRow) => void) => {
+  let sheet = -1
+  let row: TableRow = { number: 0, cells: [] }
+  let column = -1
+  let across = 0
+  let type = ''
+  let text = ''
+  let isData = false
+  let isComment = false
+  return {
+    open: (name: string, attributes: Attributes) => {
+      if (name === 'Worksheet') sheet++
+      if (sheet !== index) return
+      if (name === 'Row') {
+        row = { number: Number(told(attributes, 'Index')) || row.number + 1, cells: [] }
+        column = -1
+        across = 0
+      } else if (name === 'Cell') {
+        column = Number(told(attributes, 'Index')) - 1 || (told(attributes, 'Index') ? 0 : column + across + 1)
+        across = Number(told(attributes, 'MergeAcross') ?? 0)
+        text = ''
+      } else if (name === 'Comment') isComment = true
+      else if (name === 'Data' && !isComment) {
+        type = told(attributes, 'Type') ?? 'String'
+        isData = true
+      }
+    },
+    close: (name: string) => {
+      if (sheet !== index) return
+      if (name === 'Data') isData = false
+      else if (name === 'Comment') isComment = false
+      else if (name === 'Cell') put(row.cells, column, cellText(type, text))
+      else if (name === 'Row') give(row)
+    },
+    text: (more: string) => {
+      if (isData) text += more
+    },
+  }
+}
+
+function cellText(type: string, text: string): string {
+  if (type === 'Number') return Number.isNaN(Number(text)) || text === '' ? limited(text) : numberText(Number(text))
+  if (type === 'DateTime') return text.slice(0, 10)
+  return type === 'Boolean' && text !== '' ? truthText(text === '1') : limited(text)
+}

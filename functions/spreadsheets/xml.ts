@@ -1,0 +1,75 @@
+import { SaxesParser } from 'saxes'
+import { SpreadsheetError } from './spreadsheet-error.ts'
+
+type Chunks = AsyncIterable<Buffer> | Iterable<Buffer>
+
+/** What is done with the parts of an XML text as they come; names are without their namespace's prefix. */
+interface Watcher {
+  readonly open: (name: string, attributes: Readonly<Record<string, string>>) => void
+  readonly close: (name: string) => void
+  readonly text: (text: string) => void
+}
+
+const MAX_DEPTH = 256
+
+/**
+ * What a watcher gives while an XML text is read, as many at a time as a piece of it holds, so that memory does not grow with
+ * the text. Throws SpreadsheetError when it is not well-formed or declares a document type.
+ */
+export async function* itemsOf<T>(chunks: Chunks, watch: (give: (item: T) => void) => Watcher): AsyncGenerator<T[]> {
+  let items: T[] = []
+  let depth = 0
+  const { open, close, text } = watch((item) => items.push(item))
+  const parser = new SaxesParser({ xmlns: false })
+  parser.on('doctype', () => {
+    throw new SpreadsheetError('unsafe')
+  })
+  parser.on('opentag', ({ name, attributes }) => {
+    if (++depth > MAX_DEPTH) throw new SpreadsheetError('unsafe')
+    open(localName(name), attributes)
+  })
+  parser.on('closetag', ({ name }) => {
+    depth--
+    close(localName(name))
+  })
+  parser.on('text', text)
+  parser.on('cdata', text)
+  const decoder = new TextDecoder()
+  for await (const chunk of chunks) {
+    parsing(() => parser.write(decoder.decode(chunk, { stream: true })))
+    if (items.length === 0) continue
+    yield items
+    items = []
+  }
+  parsing(() => parser.close())
+  if (items.length > 0) yield items
+}
+
+function parsing(step: () => void): void {
+  try {
+    step()
+  } catch (error) {
+    throw error instanceof SpreadsheetError ? error : new SpreadsheetError('corrupt', undefined, { cause: error })
+  }
+}
+
+const localName = (name: string) => name.slice(name.indexOf(':') + 1)
+
+/** An XML text as UTF-8, whatever it is written in: its mark, its first bytes or its declaration say so. */
+export async function* inUtf8(chunks: Chunks): AsyncGenerator<Buffer> {
+  let decoder: TextDecoder | null | undefined
+  for await (const chunk of chunks) {
+    if (decoder === undefined) decoder = decoderFor(chunk)
+    if (decoder) yield Buffer.from(decoder.decode(chunk, { stream: true }))
+    else yield chunk
+  }
+}
+
+function decoderFor(head: Buffer): TextDecoder | null {
+  const start = head.toString('latin1', 0, 200)
+  if (/^(\xff\xfe|<\0)/.test(start)) return new TextDecoder('utf-16le')
+  if (/^(\xfe\xff|\0<)/.test(start)) return new TextDecoder('utf-16be')
+  const [, declared = 'utf-8'] = /^\s*<\?xml[^>]*\sencoding=["']([\w.-]+)["']/.exec(start) ?? []
+  // Some programs declare the UTF-16 that they had in memory, and write UTF-8.
+  return /^(iso-8859|windows-125)/i.test(declared) ? new TextDecoder(declared) : null
+}
