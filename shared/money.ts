@@ -132,3 +132,14 @@ export function euroText(amount: number): string {
 export function moneyText(amount: Cents): string {
   return euroText(euros(amount))
 }
+
+interface Payable {
+  readonly has48HourDiscount: boolean
+  readonly dueDate: string
+  readonly finalAmount: number
+  readonly totalAmount: number
+}
+
+/** What settles an invoice on a day, in the unit of its amounts: the 48 hours last to the end of the due date (rulings 41). */
+export const payableOn = ({ has48HourDiscount, dueDate, finalAmount, totalAmount }: Payable, day: string): number =>
+  has48HourDiscount && day <= dueDate ? finalAmount : totalAmount

@@ -80,6 +80,7 @@ test('invoices have a submenu for admins, and a place of their own for who is em
     ['/self-billing/workflow-concept', 'Concept'],
     ['/self-billing/workflow-in-behandeling', 'In Behandeling'],
     ['/self-billing/workflow-betaald', 'Betaald'],
+    ['/self-billing/betalingen', 'Betalingen'],
   ])
   expect(
     billing && [isCurrent(billing, '/self-billing/workflow-betaald'), isCurrent(billing, '/self-billing/invoice/i1')],
@@ -112,6 +113,7 @@ test("'Meer opties' lists what an admin manages, and security for everybody", ()
     '/self-billing/workflow-concept',
     '/self-billing/workflow-in-behandeling',
     '/self-billing/workflow-betaald',
+    '/self-billing/betalingen',
     '/users',
     '/teams',
     '/security',

@@ -254,6 +254,7 @@ test("'Meer opties' has the menu, the theme, security and the way out", async ()
     '/self-billing/workflow-concept',
     '/self-billing/workflow-in-behandeling',
     '/self-billing/workflow-betaald',
+    '/self-billing/betalingen',
     '/users',
     '/teams',
     '/security',

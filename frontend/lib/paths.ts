@@ -21,6 +21,7 @@ export const paths = {
   conceptInvoices: '/self-billing/workflow-concept',
   invoicesInProgress: '/self-billing/workflow-in-behandeling',
   paidInvoices: '/self-billing/workflow-betaald',
+  payments: '/self-billing/betalingen',
   /** Of an invoice as its partner sees it, without a login. */
   presentedInvoice: '/factuur',
   ownInvoices: '/invoices',

@@ -12,6 +12,8 @@ interface Span {
 interface MonthFilterProps {
   readonly value: Span
   readonly onChange: (span: { readonly from: string; readonly to: string }) => void
+  /** There is no list without a period: the last twelve months are no choice. */
+  readonly isNeeded?: boolean
 }
 
 const MONTHS = 13
@@ -27,8 +29,11 @@ const titleOf = (month: string) => {
 /** The last months, the newest first, as `yyyy-mm`. */
 const lastMonths = () => Array.from({ length: MONTHS }, (_, back) => addMonths(today(), -back).slice(0, 7))
 
+/** The month before this one, as a period. */
+export const lastMonth = () => spanOf(addMonths(today(), -1).slice(0, 7))
+
 /** The period of a list of amounts: a month, any other days, or the last twelve months. */
-export function MonthFilter({ value: { from, to }, onChange }: MonthFilterProps): ReactNode {
+export function MonthFilter({ value: { from, to }, onChange, isNeeded = false }: MonthFilterProps): ReactNode {
   const [isOther, setIsOther] = useState(false)
   const months = lastMonths()
   const month = months.find((one) => spanOf(one).from === from && spanOf(one).to === to)
@@ -45,7 +50,7 @@ export function MonthFilter({ value: { from, to }, onChange }: MonthFilterProps)
         aria-label="Periode"
         value={chosen}
         onChange={choose}
-        placeholder="Laatste 12 maanden"
+        {...(!isNeeded && { placeholder: 'Laatste 12 maanden' })}
         options={[
           ...months.map((value) => ({ value, label: titleOf(value) })),
           { value: OTHER, label: 'Andere periode' },

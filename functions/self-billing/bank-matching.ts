@@ -1,9 +1,9 @@
 import type { MatchedBy } from '../../shared/contract/settlement.ts'
-import { moneyText, wholeCents } from '../../shared/money.ts'
+import { moneyText, payableOn, wholeCents } from '../../shared/money.ts'
 import { addDays } from '../../shared/time.ts'
 import type { Booking } from './bank-booking.ts'
 import type { InvoiceRow } from './invoice-entity.ts'
-import { payableOn, standingOf } from './invoice-rules.ts'
+import { standingOf } from './invoice-rules.ts'
 import type { PaymentFileRow } from './payment-file-entity.ts'
 
 export interface Match {

@@ -3,7 +3,7 @@ import { MAX_TOTAL, NO_LINES } from '../../shared/contract/invoices.ts'
 import { unprocessable } from '../../shared/errors.ts'
 import { isEditable } from '../../shared/invoice-steps.ts'
 import type { measures } from '../../shared/measures.ts'
-import { cents, invoiceAmounts, lineAmounts } from '../../shared/money.ts'
+import { cents, invoiceAmounts, lineAmounts, payableOn } from '../../shared/money.ts'
 import { addDays, addMonths, daysBetween, type LocalDate, localDateOf, monthOf, now } from '../../shared/time.ts'
 import { type Contribution, STANDING } from '../platform/counters.ts'
 import { storing } from '../records/form.ts'
@@ -136,12 +136,6 @@ export function daysOverdue({ type, status, dueDate }: Pick<InvoiceRow, 'type' |
 /** The refusal to take away the ground of a payment that a bank may carry out. */
 export const IN_PAYMENT_FILE =
   'Deze factuur staat in een betaalbestand. Trek dat eerst in, of wacht tot zij betaald is.'
-
-/** What settles an invoice on a day, in cents: the 48 hours last to the end of the due date (rulings 41). */
-export const payableOn = (
-  row: Pick<InvoiceRow, 'has48HourDiscount' | 'dueDate' | 'finalAmount' | 'totalAmount'>,
-  day: string,
-): number => (row.has48HourDiscount && day <= row.dueDate ? row.finalAmount : row.totalAmount)
 
 /** What is to be paid today, in cents; nothing once it is paid or cancelled. */
 export const payableToday = (row: InvoiceRow): number =>

@@ -10,6 +10,7 @@ import { commissionRefreshes } from '../../domains/commissions.ts'
 import { refreshSales } from '../../domains/sales.ts'
 import { call } from '../../lib/client.ts'
 import { query, useCommand, useList } from '../../lib/query.ts'
+import { followed } from '../../records/use-run.ts'
 
 const refreshes = commissionRefreshes
 
@@ -70,18 +71,8 @@ export const useContinue = () => useCommand(commissions.continueRun, { refreshes
 /** The runs one may follow, the newest first. */
 export const useRuns = () => useQuery({ ...query(commissions.runs, { query: { limit: '5' } }), staleTime: 0 })
 
-/** How often a run is asked how far it is. */
-const LOOK_MS = 1_000
-
-const whileRunning = (run: AdvanceRun | undefined) => (run && run.state !== 'running' ? false : LOOK_MS)
-
 /** How far a run is, asked anew as long as it runs. */
-export const useRun = (id: string) =>
-  useQuery({
-    ...query(commissions.run, { params: { id } }),
-    staleTime: 0,
-    refetchInterval: ({ state }) => whileRunning(state.data),
-  })
+export const useRun = (id: string) => useQuery({ ...query(commissions.run, { params: { id } }), ...followed })
 
 /** What became of the rows of a run last, asked anew as it goes on. */
 export const useLastResults = ({ id, advanced, skipped, failed }: AdvanceRun) =>

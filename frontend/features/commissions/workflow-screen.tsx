@@ -1,6 +1,5 @@
 import { ArrowRight, History, ListChecks } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
 import {
   advanceLabels,
   type Commission,
@@ -14,6 +13,7 @@ import { ExportMenu } from '../../records/export-menu.tsx'
 import { tellFailure } from '../../records/failure.ts'
 import { useListAddress } from '../../records/list-address.ts'
 import { RecordList } from '../../records/record-list.tsx'
+import { useShownRun } from '../../records/use-run.ts'
 import { BulkAction } from '../../ui/bulk-bar.tsx'
 import { Dialog, DialogBody } from '../../ui/dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -104,37 +104,6 @@ export function WorkflowScreen() {
   )
 }
 
-/** A run that was started here, and how many rows it will go over; null where that is not known. */
-interface Started {
-  readonly id: string
-  readonly rows: number | null
-}
-
-/** The run that is shown, by the address (`?run=<id>`), so that a reload goes on showing it. */
-function useShownRun() {
-  const [params, setParams] = useSearchParams()
-  const [started, setStarted] = useState<Started | null>(null)
-
-  function show(id: string | null): void {
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before)
-        if (id === null) after.delete('run')
-        else after.set('run', id)
-        return after
-      },
-      { replace: true },
-    )
-  }
-
-  function start(run: Started): void {
-    setStarted(run)
-    show(run.id)
-  }
-
-  return { id: params.get('run'), started, start, show, close: () => show(null) }
-}
-
 function LastRun({ shown, onShow }: { readonly shown: string | null; readonly onShow: (id: string) => void }) {
   const { data } = useRuns()
   const last = data?.items[0]
@@ -148,7 +117,7 @@ interface AdvanceProps {
   readonly filter: Partial<CommissionFilter>
   /** How many rows the filter holds; null where that is not known. */
   readonly count: number | null
-  readonly onStarted: (run: Started) => void
+  readonly onStarted: (run: { readonly id: string; readonly rows: number | null }) => void
 }
 
 /** Moves the selection, or all that the filter holds, one step on from where the first selected row is (rulings 38). */

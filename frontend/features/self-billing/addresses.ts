@@ -1,8 +1,4 @@
 import { selfBilling } from '../../../shared/contract/self-billing.ts'
-import { paths } from '../../lib/paths.ts'
-
-/** The page of an invoice. */
-export const invoicePage = (id: string): string => `${paths.invoice}/${encodeURIComponent(id)}`
 
 /** Where the browser opens a document by itself: its cookie says who asks. */
 const addressOf = ({ path }: { readonly path: string }, id: string) => path.replace('{id}', encodeURIComponent(id))

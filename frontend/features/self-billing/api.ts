@@ -2,15 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import type { InvoiceDetails, InvoiceFilter, InvoiceStatus } from '../../../shared/contract/invoices.ts'
 import type { Partner } from '../../../shared/contract/partners.ts'
 import { selfBilling } from '../../../shared/contract/self-billing.ts'
+import { invoiceRefreshes, refreshInvoices } from '../../domains/self-billing.ts'
 import { CallError } from '../../lib/call-error.ts'
 import { call } from '../../lib/client.ts'
 import { query, refresh, useCommand, useList } from '../../lib/query.ts'
 
 const partnerRefreshes = [selfBilling.partners, selfBilling.partner]
-
-/** Partner companies by name, those that hold a text. */
-export const usePartners = (q: string | undefined) =>
-  useList(selfBilling.partners, { query: { q, limit: '500' } }, { fresh: true, whole: true })
 
 /** One partner company as it is now. */
 export const usePartner = (id: string) => useQuery({ ...query(selfBilling.partner, { params: { id } }), staleTime: 0 })
@@ -37,16 +34,6 @@ export function refreshPartners(): void {
 
 export const useSettings = () => useQuery({ ...query(selfBilling.settings), staleTime: 0 })
 export const useChangeSettings = () => useCommand(selfBilling.changeSettings, { refreshes: [selfBilling.settings] })
-
-const invoiceRefreshes = [
-  selfBilling.invoices,
-  selfBilling.invoicesByStatus,
-  selfBilling.assignedInvoices,
-  selfBilling.invoiceTotals,
-  selfBilling.invoiceCounts,
-  selfBilling.invoice,
-  selfBilling.invoiceHistory,
-]
 
 /** Invoices and credit notes, newest first, page by page. */
 export const useInvoices = (filter: Partial<InvoiceFilter>) =>
@@ -92,9 +79,4 @@ export async function newestInvoice({ id }: Pick<InvoiceDetails, 'id'>): Promise
     if (error instanceof CallError && error.status === 404) return null
     throw error
   }
-}
-
-/** Fetches the invoices anew, after somebody else turned out to have changed one. */
-export function refreshInvoices(): void {
-  refresh(invoiceRefreshes)
 }

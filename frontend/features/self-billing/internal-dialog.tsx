@@ -1,5 +1,6 @@
 import { type InvoiceDetails, NewInvoice } from '../../../shared/contract/invoices.ts'
 import { personOption, useAgents } from '../../domains/people.ts'
+import { refreshInvoices } from '../../domains/self-billing.ts'
 import { fullName } from '../../lib/format.ts'
 import { RecordDialog } from '../../records/record-dialog.tsx'
 import { tellSaved } from '../../records/saved.ts'
@@ -7,7 +8,7 @@ import { Switch } from '../../ui/checkbox.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { FormField } from '../../ui/form.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
-import { newestInvoice, refreshInvoices, useUpdateInvoice } from './api.ts'
+import { newestInvoice, useUpdateInvoice } from './api.ts'
 import { differences, fieldLabels } from './invoice-form.ts'
 
 const InternalForm = NewInvoice.pick({ notes: true, assignedUserId: true, autoSendEnabled: true })

@@ -15,11 +15,14 @@ const tones: Record<InvoiceStatus, Tone> = {
   cancelled: 'neutral',
 }
 
-type Shown = Pick<Invoice, 'type' | 'status' | 'isOverdue' | 'daysOverdue' | 'sentAt' | 'sentToPartner' | 'acceptance'>
+type Shown = Pick<
+  Invoice,
+  'type' | 'status' | 'isOverdue' | 'daysOverdue' | 'sentAt' | 'sentToPartner' | 'acceptance' | 'paymentFileId'
+>
 
 /** How an invoice stands; one that should have been paid says by how many days, and what keeps it from being paid. */
 export function InvoiceBadge({ invoice }: { readonly invoice: Shown }) {
-  const { type, status, isOverdue, daysOverdue, sentAt, sentToPartner, acceptance } = invoice
+  const { type, status, isOverdue, daysOverdue, sentAt, sentToPartner, acceptance, paymentFileId } = invoice
   const isRefused = acceptance?.state === 'refused'
   return (
     <span className="billing-badges">
@@ -34,6 +37,7 @@ export function InvoiceBadge({ invoice }: { readonly invoice: Shown }) {
           {OVERDUE_LABEL} · {daysOverdue} {daysOverdue === 1 ? 'dag' : 'dagen'}
         </Badge>
       )}
+      {paymentFileId !== null && status === 'in_behandeling' && <Badge tone="info">In betaalbestand</Badge>}
       {isRefused && <Badge tone="bad">{acceptanceLabels.refused}</Badge>}
       {sentAt !== null && !sentToPartner && status !== 'cancelled' && <Badge tone="warn">Niet gemaild</Badge>}
     </span>

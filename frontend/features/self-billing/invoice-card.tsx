@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { Invoice } from '../../../shared/contract/invoices.ts'
+import { invoicePage } from '../../domains/self-billing.ts'
 import { formatDate, formatMoney } from '../../lib/format.ts'
 import { Card, Details } from '../../ui/card.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { invoicePage } from './addresses.ts'
 import { InvoiceBadge } from './invoice-badge.tsx'
 import { PdfButton } from './pdf-button.tsx'
 

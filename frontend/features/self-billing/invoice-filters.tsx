@@ -5,13 +5,14 @@ import {
   OVERDUE_LABEL,
 } from '../../../shared/contract/invoices.ts'
 import { useAgentOptions } from '../../domains/people.ts'
+import { usePartners } from '../../domains/self-billing.ts'
 import { FilterButton } from '../../records/filter-button.tsx'
 import { MonthFilter } from '../../records/month-filter.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { FilterBar, FilterReset, FilterTabs } from '../../ui/filter-bar.tsx'
 import { Select } from '../../ui/select.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
-import { useInvoiceCounts, usePartners } from './api.ts'
+import { useInvoiceCounts } from './api.ts'
 import type { InvoiceAddress } from './invoice-address.ts'
 
 interface InvoiceFiltersProps {

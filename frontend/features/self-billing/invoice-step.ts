@@ -1,9 +1,10 @@
 import type { Invoice, InvoiceStatus } from '../../../shared/contract/invoices.ts'
 import { invoiceStatusLabels } from '../../../shared/contract/invoices.ts'
 import { invoiceSteps } from '../../../shared/invoice-steps.ts'
+import { refreshInvoices } from '../../domains/self-billing.ts'
 import { isOvertaken, tellFailure } from '../../records/failure.ts'
 import { toast } from '../../ui/toast.ts'
-import { refreshInvoices, useStepInvoice } from './api.ts'
+import { useStepInvoice } from './api.ts'
 
 type Stepped = Pick<Invoice, 'id' | 'version' | 'invoiceNumber' | 'status' | 'sentAt' | 'acceptance'>
 

@@ -1,11 +1,12 @@
 import { Building2 } from 'lucide-react'
 import type { RefObject } from 'react'
 import type { InvoiceDetails } from '../../../shared/contract/invoices.ts'
+import { usePartners } from '../../domains/self-billing.ts'
 import { UnknownRecord } from '../../records/unknown-record.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { useInvoice, usePartners, useSettings } from './api.ts'
+import { useInvoice, useSettings } from './api.ts'
 import { InvoiceDialog } from './invoice-dialog.tsx'
 import { NEW } from './use-opened.ts'
 

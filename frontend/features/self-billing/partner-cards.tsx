@@ -1,13 +1,13 @@
 import { Handshake, Pencil } from 'lucide-react'
 import { type Partner, vatSchemeLabels } from '../../../shared/contract/partners.ts'
 import { formatIban } from '../../../shared/identifiers.ts'
+import { usePartners } from '../../domains/self-billing.ts'
 import { formatDate } from '../../lib/format.ts'
 import { RecordCards } from '../../records/record-cards.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, Details } from '../../ui/card.tsx'
 import { agreementAddress } from './addresses.ts'
-import { usePartners } from './api.ts'
 import { FileLink } from './file-link.tsx'
 
 interface PartnerCardsProps {

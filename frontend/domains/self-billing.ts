@@ -1,0 +1,26 @@
+import { selfBilling } from '../../shared/contract/self-billing.ts'
+import { paths } from '../lib/paths.ts'
+import { refresh, useList } from '../lib/query.ts'
+
+/** The cached answers that a change of an invoice makes old, for `useCommand`. */
+export const invoiceRefreshes = [
+  selfBilling.invoices,
+  selfBilling.invoicesByStatus,
+  selfBilling.assignedInvoices,
+  selfBilling.invoiceTotals,
+  selfBilling.invoiceCounts,
+  selfBilling.invoice,
+  selfBilling.invoiceHistory,
+]
+
+/** Fetches the invoices anew, after something else turned out to have changed one. */
+export function refreshInvoices(): void {
+  refresh(invoiceRefreshes)
+}
+
+/** The page of an invoice. */
+export const invoicePage = (id: string): string => `${paths.invoice}/${encodeURIComponent(id)}`
+
+/** Partner companies by name, those that hold a text. */
+export const usePartners = (q: string | undefined) =>
+  useList(selfBilling.partners, { query: { q, limit: '500' } }, { fresh: true, whole: true })

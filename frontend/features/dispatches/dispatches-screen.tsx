@@ -1,0 +1,110 @@
+import { Send } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import type { Dispatch } from '../../../shared/contract/dispatches.ts'
+import { formatDateTime, formatNumber, fullName } from '../../lib/format.ts'
+import { tellFailure } from '../../records/failure.ts'
+import { RecordList } from '../../records/record-list.tsx'
+import { RunBadge } from '../../records/run.tsx'
+import { useShownRun } from '../../records/use-run.ts'
+import { Button } from '../../ui/button.tsx'
+import { CardRow } from '../../ui/data-table-card.tsx'
+import type { Column } from '../../ui/data-table-types.ts'
+import { Screen } from '../../ui/screen.tsx'
+import { useAwaiting, useDispatches, useStart } from './api.ts'
+import './dispatches.css'
+
+const RunDialog = lazy(() => import('./run-dialog.tsx').then((m) => ({ default: m.RunDialog })))
+
+const starterOf = ({ isScheduled, startedBy }: Dispatch) => (isScheduled ? 'Automatisch' : fullName(startedBy))
+
+const columns: readonly Column<Dispatch>[] = [
+  { id: 'started', header: 'Gestart', width: 150, numeric: true, cell: ({ startedAt }) => formatDateTime(startedAt) },
+  { id: 'by', header: 'Door', cell: starterOf },
+  { id: 'to', header: 'Aan', dropOrder: 1, cell: ({ to }) => to },
+  { id: 'state', header: 'Status', width: 110, cell: ({ state }) => <RunBadge state={state} /> },
+  { id: 'sent', header: 'Verstuurd', width: 96, align: 'end', cell: ({ sent }) => formatNumber(sent) },
+  {
+    id: 'skipped',
+    header: 'Overgeslagen',
+    width: 120,
+    align: 'end',
+    dropOrder: 2,
+    cell: ({ skipped }) => formatNumber(skipped),
+  },
+  { id: 'failed', header: 'Mislukt', width: 90, align: 'end', cell: ({ failed }) => formatNumber(failed) },
+  { id: 'unknown', header: 'Onbekend', width: 96, align: 'end', dropOrder: 3, cell: (run) => formatNumber(run.unknown) },
+]
+
+/** 'Boekhouding' (rulings 47): runs that mail invoices to the accounting, and one at once. */
+export function DispatchesScreen() {
+  const run = useShownRun()
+  return (
+    <Screen
+      title="Boekhouding"
+      kind="list"
+      toolbar={<Waiting />}
+      actions={<SendNow onStarted={({ id, total }) => run.start({ id, rows: total })} />}
+    >
+      <RecordList
+        list={useDispatches()}
+        columns={columns}
+        noun={{ one: 'verzending', many: 'verzendingen' }}
+        label="Verzendingen naar de boekhouding"
+        card={(one) => (
+          <CardRow
+            title={formatDateTime(one.startedAt)}
+            meta={`${starterOf(one)} · ${formatNumber(one.failed + one.unknown)} niet aangekomen`}
+            end={`${formatNumber(one.sent)} verstuurd`}
+            badge={<RunBadge state={one.state} />}
+          />
+        )}
+        onOpen={({ id }) => run.show(id)}
+        isAlarming={({ state, failed, unknown }) => state === 'stopped' || failed + unknown > 0}
+        empty={{
+          icon: <Send />,
+          title: 'Nog niets verstuurd',
+          text: 'Op werkdagen om 07:00 gaan facturen vanzelf naar de boekhouding.',
+        }}
+      />
+      <Suspense fallback={null}>
+        {run.id !== null && (
+          <RunDialog key={run.id} id={run.id} isNew={run.started?.id === run.id} onClose={run.close} />
+        )}
+      </Suspense>
+    </Screen>
+  )
+}
+
+/** How many invoices wait, or why none would go. */
+function Waiting() {
+  const { data } = useAwaiting()
+  if (!data) return null
+  const { count, isWhole, against } = data
+  const waiting = `${isWhole ? '' : 'Meer dan '}${count === 1 ? '1 factuur wacht' : `${formatNumber(count)} facturen wachten`}`
+  return (
+    <p className="dispatches-waiting" role="status">
+      {count === 0 && against === null ? 'Er wachten geen facturen' : waiting}
+      {against !== null && <span className="dispatches-against">{against}</span>}
+    </p>
+  )
+}
+
+function SendNow({ onStarted }: { readonly onStarted: (run: Dispatch) => void }) {
+  const { data } = useAwaiting()
+  const start = useStart()
+  return (
+    <Button
+      tone="primary"
+      icon={<Send />}
+      busy={start.isPending}
+      disabled={!data || data.against !== null || data.count === 0}
+      onClick={() =>
+        start
+          .mutateAsync({})
+          .then(onStarted, (error) => tellFailure(error, { fallback: 'De verzending kon niet worden gestart.' }))
+      }
+    >
+      Nu versturen
+    </Button>
+  )
+}

@@ -1,0 +1,162 @@
+import { Send } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import {
+  type DispatchDetails,
+  type DispatchOutcome,
+  type DispatchResult,
+  dispatches,
+  dispatchOutcomeLabels,
+} from '../../../shared/contract/dispatches.ts'
+import { invoiceTypeLabels } from '../../../shared/contract/invoices.ts'
+import { invoicePage, refreshInvoices } from '../../domains/self-billing.ts'
+import { formatDateTime, formatMoney, formatNumber, fullName } from '../../lib/format.ts'
+import { refresh } from '../../lib/query.ts'
+import { tellFailure } from '../../records/failure.ts'
+import { MailList } from '../../records/mail-list.tsx'
+import { GoOn, type RunOutcome, RunBadge, RunOutcomes, RunProgress, RunResults } from '../../records/run.tsx'
+import { useRunEnd } from '../../records/use-run.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogBody } from '../../ui/dialog.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { FilterTabs } from '../../ui/filter-bar.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useContinue, useDispatch, useResend, useResults } from './api.ts'
+
+interface RunDialogProps {
+  readonly id: string
+  /** Whether it was started here, so that its end is news even where it ended at once. */
+  readonly isNew: boolean
+  readonly onClose: () => void
+}
+
+/** How far a run is, what became of each invoice, and its report; it goes on when nobody looks. */
+export function RunDialog({ id, isNew, onClose }: RunDialogProps) {
+  const { data: run, error, refetch } = useDispatch(id)
+  useRunEnd(run, isNew, tellDone)
+  return (
+    <Dialog open onOpenChange={onClose} title="Verzending naar de boekhouding" size="wide" forReading>
+      <DialogBody>
+        {error && !run && <ErrorState error={error} onRetry={refetch} />}
+        {!run && !error && <Skeleton height="240px" />}
+        {run && <Shown run={run} />}
+      </DialogBody>
+    </Dialog>
+  )
+}
+
+/** Lists show what it sent. */
+function tellDone({ sent, failed, unknown }: DispatchDetails): void {
+  refreshInvoices()
+  refresh([dispatches.list, dispatches.awaiting])
+  const missed = failed + unknown
+  toast({
+    title: sent === 1 ? '1 factuur verstuurd' : `${formatNumber(sent)} facturen verstuurd`,
+    ...(missed > 0 && { description: `${formatNumber(missed)} niet aangekomen`, tone: 'info' as const }),
+  })
+}
+
+const signs: Record<DispatchOutcome, RunOutcome> = {
+  waiting: 'waiting',
+  sent: 'done',
+  skipped: 'skipped',
+  failed: 'failed',
+  unknown: 'unknown',
+}
+
+/** What a run can have ended in for an invoice. */
+const ended = ['sent', 'skipped', 'failed', 'unknown'] as const
+
+const ALL = 'alle'
+
+function Shown({ run }: { readonly run: DispatchDetails }) {
+  const { state, isScheduled, startedAt, startedBy, to, total, report } = run
+  const [outcome, setOutcome] = useState<DispatchOutcome | typeof ALL>(ALL)
+  const results = useResults(run, outcome === ALL ? undefined : outcome)
+  const goOn = useContinue()
+  return (
+    <section className="pv-run" aria-label="Verwerking">
+      <header>
+        <div>
+          <h3 className="pv-run-title">
+            {formatDateTime(startedAt)} <RunBadge state={state} />
+          </h3>
+          <p className="pv-soft">
+            {isScheduled ? 'Automatisch gestart' : `Gestart door ${fullName(startedBy)}`}, aan {to}
+          </p>
+        </div>
+      </header>
+      <RunProgress state={state} done={ended.reduce((sum, one) => sum + run[one], 0)} total={total} />
+      <RunOutcomes
+        outcomes={ended.map((one) => ({
+          outcome: signs[one],
+          label: dispatchOutcomeLabels[one],
+          count: run[one],
+        }))}
+      />
+      {state === 'stopped' && (
+        <GoOn busy={goOn.isPending} goOn={() => goOn.mutateAsync({ params: { id: run.id } })} />
+      )}
+      {report && <MailList mails={[report]} kinds={{ report: 'Verslag van deze verzending' }} />}
+      <FilterTabs
+        label="Uitkomst"
+        value={outcome}
+        onChange={setOutcome}
+        options={[
+          { value: ALL, label: 'Alle' },
+          ...ended.map((value) => ({ value, label: dispatchOutcomeLabels[value], count: run[value] })),
+        ]}
+      />
+      {results.data?.length === 0 && <p className="pv-soft">Geen facturen</p>}
+      <RunResults
+        list={results}
+        outcomeOf={(result) => signs[result.outcome]}
+        row={(result) => <Result result={result} />}
+      />
+    </section>
+  )
+}
+
+function Result({ result }: { readonly result: DispatchResult }) {
+  const { id, invoiceNumber, type, partnerName, totalAmount, outcome, message, sentToAccounting } = result
+  const missed = outcome === 'failed' || outcome === 'unknown'
+  return (
+    <>
+      <div>
+        <p>
+          <Link className="dispatches-link" to={invoicePage(id)}>
+            {invoiceNumber}
+          </Link>
+          {type === 'credit_note' && ` · ${invoiceTypeLabels.credit_note}`} · {formatMoney(totalAmount)}
+        </p>
+        <p className="pv-soft">
+          {partnerName} · {dispatchOutcomeLabels[outcome]}
+        </p>
+        {message && <p className={missed ? 'pv-run-failure' : 'pv-soft'}>{message}</p>}
+      </div>
+      {missed && (sentToAccounting ? <Badge tone="ok">Alsnog verstuurd</Badge> : <Resend result={result} />)}
+    </>
+  )
+}
+
+function Resend({ result: { id, invoiceNumber } }: { readonly result: DispatchResult }) {
+  const resend = useResend()
+  return (
+    <Button
+      size="small"
+      icon={<Send />}
+      busy={resend.isPending}
+      aria-label={`Opnieuw versturen: ${invoiceNumber}`}
+      onClick={() =>
+        resend.mutateAsync({ body: { invoiceId: id, kind: 'accounting-mail' } }).then(
+          () => toast({ title: 'E-mail wordt opnieuw verzonden' }),
+          (error) => tellFailure(error, { fallback: 'De e-mail kon niet opnieuw worden verzonden.' }),
+        )
+      }
+    >
+      Opnieuw versturen
+    </Button>
+  )
+}

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { type MonthlyChoice, type MonthlyRun, settlement } from '../../../shared/contract/settlement.ts'
+import { call } from '../../lib/client.ts'
+import { query, useCommand, useList } from '../../lib/query.ts'
+import { followed, useFreshResults } from '../../records/use-run.ts'
+
+/** What a run over this choice would make now. */
+export const usePreview = (choice: MonthlyChoice) =>
+  useQuery({
+    queryKey: [settlement.previewMonthlyRun.path, choice],
+    queryFn: ({ signal }) => call(settlement.previewMonthlyRun, { body: choice }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  })
+
+export const useStart = () => useCommand(settlement.startMonthlyRun, { refreshes: [settlement.monthlyRuns] })
+
+/** Goes on with a run that stopped. */
+export const useContinue = () =>
+  useCommand(settlement.continueMonthlyRun, { refreshes: [settlement.monthlyRun, settlement.monthlyRuns] })
+
+export const useRuns = () => useList(settlement.monthlyRuns, undefined, { fresh: true })
+
+/** How far a run is, asked anew as long as it runs. */
+export const useRun = (id: string) => useQuery({ ...query(settlement.monthlyRun, { params: { id } }), ...followed })
+
+/** What a run made and left out, asked anew as it goes on. */
+export function useResults({ id, handled, created, leftOut, failed }: MonthlyRun) {
+  useFreshResults(settlement.monthlyResults, handled + created + leftOut + failed)
+  return useList(settlement.monthlyResults, { params: { id } }, { fresh: true })
+}

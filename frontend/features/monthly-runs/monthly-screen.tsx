@@ -1,0 +1,47 @@
+import { lazy, Suspense } from 'react'
+import * as z from 'zod'
+import { useUrlFilter } from '../../lib/url-filter.ts'
+import { useShownRun } from '../../records/use-run.ts'
+import { Screen } from '../../ui/screen.tsx'
+import { TabPanel, Tabs } from '../../ui/tabs.tsx'
+import './monthly-runs.css'
+import { PartnerChoice } from './partner-choice.tsx'
+import { RunList } from './run-list.tsx'
+
+const RunDialog = lazy(() => import('./run-dialog.tsx').then((m) => ({ default: m.RunDialog })))
+
+const Chosen = z.object({ tab: z.enum(['nieuw', 'runs']) })
+
+/** 'Maandrun': invoices of partners from what they earned in a period. */
+export function MonthlyScreen() {
+  const {
+    filter: { tab = 'nieuw' },
+    setFilter,
+  } = useUrlFilter(Chosen)
+  const run = useShownRun()
+  return (
+    <Screen title="Maandrun" kind="list">
+      <Tabs
+        value={tab}
+        onChange={(next) => setFilter({ tab: next === 'nieuw' ? '' : next })}
+        label="Maandrun"
+        tabs={[
+          { value: 'nieuw', label: 'Facturen maken' },
+          { value: 'runs', label: 'Eerdere runs' },
+        ]}
+      >
+        <TabPanel value="nieuw">
+          <PartnerChoice onStarted={run.start} />
+        </TabPanel>
+        <TabPanel value="runs">
+          <RunList onOpen={({ id }) => run.show(id)} />
+        </TabPanel>
+      </Tabs>
+      <Suspense fallback={null}>
+        {run.id !== null && (
+          <RunDialog key={run.id} id={run.id} isNew={run.started?.id === run.id} onClose={run.close} />
+        )}
+      </Suspense>
+    </Screen>
+  )
+}

@@ -1,0 +1,102 @@
+import { Link } from 'react-router-dom'
+import type { MonthlyResult, MonthlyRun } from '../../../shared/contract/settlement.ts'
+import { refreshCommissions } from '../../domains/commissions.ts'
+import { invoicePage, refreshInvoices } from '../../domains/self-billing.ts'
+import { formatDate, formatDateTime, formatMoney, formatNumber, fullName } from '../../lib/format.ts'
+import { GoOn, RunBadge, RunOutcomes, RunProgress, RunResults } from '../../records/run.tsx'
+import { useRunEnd } from '../../records/use-run.ts'
+import { Dialog, DialogBody } from '../../ui/dialog.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useContinue, useResults, useRun } from './api.ts'
+import { LeftOut } from './left-out.tsx'
+
+interface RunDialogProps {
+  readonly id: string
+  /** Whether it was started here, so that its end is news even where it ended at once. */
+  readonly isNew: boolean
+  readonly onClose: () => void
+}
+
+/** How far a run is and what it made of each partner; it goes on when nobody looks. */
+export function RunDialog({ id, isNew, onClose }: RunDialogProps) {
+  const { data: run, error, refetch } = useRun(id)
+  useRunEnd(run, isNew, tellDone)
+  return (
+    <Dialog open onOpenChange={onClose} title="Maandrun" size="wide" forReading>
+      <DialogBody>
+        {error && !run && <ErrorState error={error} onRetry={refetch} />}
+        {!run && !error && <Skeleton height="240px" />}
+        {run && <Shown run={run} />}
+      </DialogBody>
+    </Dialog>
+  )
+}
+
+/** Lists show what it made. */
+function tellDone({ created }: MonthlyRun): void {
+  refreshInvoices()
+  refreshCommissions()
+  toast({
+    title: 'Maandrun klaar',
+    description: created === 1 ? '1 factuur gemaakt' : `${formatNumber(created)} facturen gemaakt`,
+  })
+}
+
+function Shown({ run }: { readonly run: MonthlyRun }) {
+  const { state, from, to, startedAt, startedBy, handled, total, created, leftOut, failed } = run
+  const results = useResults(run)
+  const goOn = useContinue()
+  return (
+    <section className="pv-run" aria-label="Verwerking">
+      <header>
+        <div>
+          <h3 className="pv-run-title">
+            {formatDate(from)} t/m {formatDate(to)} <RunBadge state={state} />
+          </h3>
+          <p className="pv-soft">
+            Gestart op {formatDateTime(startedAt)} door {fullName(startedBy)}
+          </p>
+        </div>
+      </header>
+      <RunProgress state={state} done={handled} total={total} />
+      <RunOutcomes
+        outcomes={[
+          { outcome: 'done', label: 'Facturen', count: created },
+          { outcome: 'skipped', label: 'Overgeslagen', count: leftOut },
+          { outcome: 'failed', label: 'Mislukt', count: failed },
+        ]}
+      />
+      {state === 'stopped' && (
+        <GoOn busy={goOn.isPending} goOn={() => goOn.mutateAsync({ params: { id: run.id } })} />
+      )}
+      <RunResults
+        list={results}
+        outcomeOf={({ outcome }) => signs[outcome]}
+        row={(result) => <Result result={result} />}
+      />
+    </section>
+  )
+}
+
+const signs = { created: 'done', leftOut: 'skipped', failed: 'failed' } as const
+
+function Result({ result }: { readonly result: MonthlyResult }) {
+  const { partnerName, invoiceId, invoiceNumber, total, message, leftOut } = result
+  return (
+    <div>
+      <p className="pv-strong">{partnerName}</p>
+      {invoiceId && (
+        <p>
+          <Link className="monthly-link" to={invoicePage(invoiceId)}>
+            {invoiceNumber}
+          </Link>{' '}
+          · {formatMoney(total)}
+        </p>
+      )}
+      {message && <p className="pv-run-failure">{message}</p>}
+      <LeftOut leftOut={leftOut} />
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { ListChecks } from 'lucide-react'
+import type { MonthlyRun } from '../../../shared/contract/settlement.ts'
+import { formatDate, formatDateTime, formatNumber, fullName } from '../../lib/format.ts'
+import { RecordList } from '../../records/record-list.tsx'
+import { RunBadge } from '../../records/run.tsx'
+import { CardRow } from '../../ui/data-table-card.tsx'
+import type { Column } from '../../ui/data-table-types.ts'
+import { useRuns } from './api.ts'
+
+const periodOf = ({ from, to }: MonthlyRun) => `${formatDate(from)} t/m ${formatDate(to)}`
+const invoicesOf = ({ created }: MonthlyRun) => (created === 1 ? '1 factuur' : `${formatNumber(created)} facturen`)
+
+const columns: readonly Column<MonthlyRun>[] = [
+  { id: 'started', header: 'Gestart', width: 150, numeric: true, cell: ({ startedAt }) => formatDateTime(startedAt) },
+  { id: 'period', header: 'Periode', cell: periodOf },
+  { id: 'by', header: 'Door', dropOrder: 1, cell: ({ startedBy }) => fullName(startedBy) },
+  { id: 'state', header: 'Status', width: 110, cell: ({ state }) => <RunBadge state={state} /> },
+  { id: 'created', header: 'Facturen', width: 90, align: 'end', cell: ({ created }) => formatNumber(created) },
+  {
+    id: 'leftOut',
+    header: 'Overgeslagen',
+    width: 120,
+    align: 'end',
+    dropOrder: 2,
+    cell: ({ leftOut }) => formatNumber(leftOut),
+  },
+  { id: 'failed', header: 'Mislukt', width: 90, align: 'end', cell: ({ failed }) => formatNumber(failed) },
+]
+
+/** The runs so far, the newest first. */
+export function RunList({ onOpen }: { readonly onOpen: (run: MonthlyRun) => void }) {
+  return (
+    <RecordList
+      list={useRuns()}
+      columns={columns}
+      noun={{ one: 'run', many: 'runs' }}
+      label="Maandruns"
+      card={(run) => (
+        <CardRow
+          title={periodOf(run)}
+          meta={`${formatDateTime(run.startedAt)} · ${fullName(run.startedBy)}`}
+          end={invoicesOf(run)}
+          badge={<RunBadge state={run.state} />}
+        />
+      )}
+      onOpen={onOpen}
+      isAlarming={({ state, failed }) => state === 'stopped' || failed > 0}
+      empty={{ icon: <ListChecks />, title: 'Nog geen maandruns' }}
+    />
+  )
+}

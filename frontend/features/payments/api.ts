@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { selfBilling } from '../../../shared/contract/self-billing.ts'
+import { settlement } from '../../../shared/contract/settlement.ts'
+import { invoiceRefreshes, refreshInvoices } from '../../domains/self-billing.ts'
+import { query, useCommand, useList } from '../../lib/query.ts'
+
+/** Invoices that wait for their payment. */
+export const useWaitingInvoices = () =>
+  useList(selfBilling.invoicesByStatus, { params: { status: 'in_behandeling' } }, { fresh: true })
+
+const fileRefreshes = [settlement.paymentFiles, settlement.payments]
+
+export const usePaymentFiles = () => useList(settlement.paymentFiles, undefined, { fresh: true })
+
+/** A payment file with what it pays. */
+export const usePayments = (id: string) => useQuery({ ...query(settlement.payments, { params: { id } }), staleTime: 0 })
+
+export const useCreatePaymentFile = () =>
+  useCommand(settlement.createPaymentFile, { refreshes: fileRefreshes, onSuccess: refreshInvoices })
+export const useWithdraw = () =>
+  useCommand(settlement.withdrawPaymentFile, { refreshes: fileRefreshes, onSuccess: refreshInvoices })
+
+const statementRefreshes = [settlement.statements, settlement.statement]
+
+export const useStatements = () => useList(settlement.statements, undefined, { fresh: true })
+
+/** A bank statement with what it proposes. */
+export const useStatement = (id: string) =>
+  useQuery({ ...query(settlement.statement, { params: { id } }), staleTime: 0 })
+
+export const useUploadStatement = () => useCommand(settlement.uploadStatement, { refreshes: statementRefreshes })
+export const useConfirmPayments = () =>
+  useCommand(settlement.confirmPayments, { refreshes: [...statementRefreshes, ...invoiceRefreshes] })

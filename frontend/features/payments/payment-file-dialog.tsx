@@ -1,0 +1,120 @@
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import type { PaymentFile } from '../../../shared/contract/settlement.ts'
+import { invoicePage } from '../../domains/self-billing.ts'
+import { formatDate, formatDateTime, formatMoney, fullName } from '../../lib/format.ts'
+import { tellFailure } from '../../records/failure.ts'
+import { Confirm } from '../../ui/alert-dialog.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Details } from '../../ui/card.tsx'
+import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialog.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toast.ts'
+import { usePayments, useWithdraw } from './api.ts'
+import { DownloadButton } from './download-button.tsx'
+import { FileState } from './payment-files.tsx'
+
+interface PaymentFileDialogProps {
+  readonly id: string
+  readonly onClose: () => void
+}
+
+/** What a payment file pays and left out, the file itself, and the way to take it back. */
+export function PaymentFileDialog({ id, onClose }: PaymentFileDialogProps) {
+  const { data: file, error, refetch } = usePayments(id)
+  const [withdrawing, setWithdrawing] = useState(false)
+  const isOpen = file?.state === 'open'
+  return (
+    <Dialog open onOpenChange={onClose} title="Betaalbestand" size="wide" forReading>
+      <DialogBody>
+        {error && !file && <ErrorState error={error} onRetry={refetch} />}
+        {!file && !error && <Skeleton height="240px" />}
+        {file && (
+          <>
+            <Details
+              items={[
+                { label: 'Totaal', value: formatMoney(file.total) },
+                { label: 'Uitvoerdatum', value: <ExecutionDate file={file} /> },
+                { label: 'Status', value: <FileState state={file.state} /> },
+                { label: 'Gemaakt', value: `${formatDateTime(file.createdAt)} door ${fullName(file.createdBy)}` },
+              ]}
+            />
+            <LeftOut leftOut={file.leftOut} />
+            <section>
+              <h3 className="payments-heading">Betalingen</h3>
+              <ul className="payments-list" aria-label="Betalingen">
+                {file.payments.map(({ invoiceId, invoiceNumber, partnerName, bankAccount, amount }) => (
+                  <li key={invoiceId}>
+                    <div>
+                      <Link className="payments-link" to={invoicePage(invoiceId)}>
+                        {invoiceNumber}
+                      </Link>
+                      <p className="pv-soft">
+                        {partnerName} · {bankAccount}
+                      </p>
+                    </div>
+                    <span className="payments-amount">{formatMoney(amount)}</span>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          </>
+        )}
+      </DialogBody>
+      <DialogFooter
+        start={
+          isOpen && (
+            <Button tone="ghost" onClick={() => setWithdrawing(true)}>
+              Intrekken
+            </Button>
+          )
+        }
+      >
+        <DialogClose>Sluiten</DialogClose>
+        {isOpen && <DownloadButton file={file} tone="primary" />}
+      </DialogFooter>
+      {file && withdrawing && <Withdraw file={file} onClose={() => setWithdrawing(false)} />}
+    </Dialog>
+  )
+}
+
+const ExecutionDate = ({ file: { executionDate, requestedDate } }: { readonly file: PaymentFile }) =>
+  executionDate === requestedDate
+    ? formatDate(executionDate)
+    : `${formatDate(executionDate)} (gevraagd: ${formatDate(requestedDate)}, geen bankdag)`
+
+function LeftOut({ leftOut }: Pick<PaymentFile, 'leftOut'>) {
+  if (leftOut.length === 0) return null
+  return (
+    <section className="payments-note">
+      <h3 className="payments-heading">Niet in dit bestand</h3>
+      <ul>
+        {leftOut.map(({ invoiceId, invoiceNumber, reason }) => (
+          <li key={invoiceId}>
+            <strong>{invoiceNumber ?? 'Onbekende factuur'}</strong>: {reason}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Withdraw({ file, onClose }: { readonly file: PaymentFile; readonly onClose: () => void }) {
+  const withdraw = useWithdraw()
+  return (
+    <Confirm
+      open
+      onOpenChange={onClose}
+      title="Betaalbestand intrekken?"
+      description="Doe dit alleen als de bank het bestand niet uitvoert. De facturen kunnen daarna in een ander bestand."
+      confirmText="Intrekken"
+      onConfirm={() =>
+        withdraw.mutateAsync({ params: { id: file.id }, version: file.version }).then(
+          () => toast({ title: 'Betaalbestand ingetrokken' }),
+          (error) => tellFailure(error, { fallback: 'Het betaalbestand kon niet worden ingetrokken.' }),
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,60 @@
+import { Landmark } from 'lucide-react'
+import { type PaymentFile, paymentFileStateLabels } from '../../../shared/contract/settlement.ts'
+import { formatDate, formatDateTime, formatMoney, formatNumber, fullName } from '../../lib/format.ts'
+import { RecordCards } from '../../records/record-cards.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card, Details } from '../../ui/card.tsx'
+import { usePaymentFiles } from './api.ts'
+import { DownloadButton } from './download-button.tsx'
+
+/** Whether a file still stands. */
+export function FileState({ state }: Pick<PaymentFile, 'state'>) {
+  return <Badge tone={state === 'open' ? 'info' : 'neutral'}>{paymentFileStateLabels[state]}</Badge>
+}
+
+/** The payment files, the newest first. */
+export function PaymentFiles({ onOpen }: { readonly onOpen: (file: PaymentFile) => void }) {
+  return (
+    <RecordCards
+      list={usePaymentFiles()}
+      noun={{ one: 'betaalbestand', many: 'betaalbestanden' }}
+      label="Betaalbestanden"
+      least={340}
+      card={(file, isMarked) => (
+        <Card
+          key={file.id}
+          marked={isMarked}
+          title={formatMoney(file.total)}
+          actions={<FileState state={file.state} />}
+        >
+          <Details
+            items={[
+              { label: 'Uitvoerdatum', value: formatDate(file.executionDate) },
+              { label: 'Facturen', value: formatNumber(file.count) },
+              { label: 'Gemaakt', value: formatDateTime(file.createdAt) },
+              { label: 'Door', value: fullName(file.createdBy) },
+            ]}
+          />
+          <div className="payments-actions">
+            <Button
+              aria-label={`Bekijken: betaalbestand van ${formatDateTime(file.createdAt)}`}
+              onClick={() => onOpen(file)}
+            >
+              Bekijken
+            </Button>
+            {file.state === 'open' && <DownloadButton file={file} />}
+          </div>
+        </Card>
+      )}
+      empty={{
+        icon: <Landmark />,
+        title: 'Nog geen betaalbestanden',
+        text: 'Kies bij Te betalen welke facturen de bank betaalt.',
+      }}
+      notFound="Geen betaalbestanden gevonden"
+      filtered={false}
+      onReset={() => {}}
+    />
+  )
+}

@@ -1,0 +1,77 @@
+import { Upload } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import * as z from 'zod'
+import { useUrlFilter } from '../../lib/url-filter.ts'
+import { Button } from '../../ui/button.tsx'
+import { Screen } from '../../ui/screen.tsx'
+import { TabPanel, Tabs } from '../../ui/tabs.tsx'
+import { PaymentFiles } from './payment-files.tsx'
+import './payments.css'
+import { Statements } from './statements.tsx'
+import { useShown } from './use-shown.ts'
+import { WaitingInvoices } from './waiting-invoices.tsx'
+
+const PaymentFileDialog = lazy(() =>
+  import('./payment-file-dialog.tsx').then((m) => ({ default: m.PaymentFileDialog })),
+)
+const StatementDialog = lazy(() => import('./statement-dialog.tsx').then((m) => ({ default: m.StatementDialog })))
+const UploadDialog = lazy(() => import('./upload-dialog.tsx').then((m) => ({ default: m.UploadDialog })))
+
+const Chosen = z.object({ tab: z.enum(['facturen', 'bestanden', 'afschriften']) })
+
+/** What stands in the address in place of an id while a file is chosen. */
+const NEW = 'nieuw'
+
+/** 'Betalingen' (rulings 51b): invoices to SEPA files for the bank, and the bank's statements back to paid invoices. */
+export function PaymentsScreen() {
+  const {
+    filter: { tab = 'facturen' },
+    setFilter,
+  } = useUrlFilter(Chosen)
+  const { shown, show, close } = useShown()
+  return (
+    <Screen
+      title="Betalingen"
+      kind="list"
+      actions={
+        <Button
+          tone={tab === 'afschriften' ? 'primary' : 'secondary'}
+          icon={<Upload />}
+          onClick={() => show('afschrift', NEW)}
+        >
+          Bankafschrift uploaden
+        </Button>
+      }
+    >
+      <Tabs
+        value={tab}
+        onChange={(next) => setFilter({ tab: next === 'facturen' ? '' : next })}
+        label="Betalingen"
+        tabs={[
+          { value: 'facturen', label: 'Te betalen' },
+          { value: 'bestanden', label: 'Betaalbestanden' },
+          { value: 'afschriften', label: 'Bankafschriften' },
+        ]}
+      >
+        <TabPanel value="facturen">
+          <WaitingInvoices onMade={({ id }) => show('bestand', id)} />
+        </TabPanel>
+        <TabPanel value="bestanden">
+          <PaymentFiles onOpen={({ id }) => show('bestand', id)} />
+        </TabPanel>
+        <TabPanel value="afschriften">
+          <Statements onOpen={({ id }) => show('afschrift', id)} />
+        </TabPanel>
+      </Tabs>
+      <Suspense fallback={null}>
+        {shown?.name === 'bestand' && <PaymentFileDialog key={shown.id} id={shown.id} onClose={close} />}
+        {shown?.name === 'afschrift' && shown.id === NEW && (
+          <UploadDialog onRead={({ id }) => show('afschrift', id)} onClose={close} />
+        )}
+        {shown?.name === 'afschrift' && shown.id !== NEW && (
+          <StatementDialog key={shown.id} id={shown.id} onClose={close} />
+        )}
+      </Suspense>
+    </Screen>
+  )
+}

@@ -1,0 +1,117 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { bankDayFrom } from '../../../shared/bank-days.ts'
+import { addDays, localDateOf, now } from '../../../shared/time.ts'
+import { invoiceForm, settingsForm, storePartner } from '../../../testing/self-billing.ts'
+import { type Person, startWorld, type World } from '../../../testing/world.ts'
+import { connectBrowser, logIn, openApp } from '../../testing/browser.tsx'
+import { connectUploads } from '../../testing/uploads.ts'
+
+let world: World
+let admin: Person
+beforeAll(async () => {
+  world = await startWorld()
+  admin = await world.person({ role: 'admin', firstName: 'Anna', lastName: 'Admin' })
+  await call('PUT', '/settings', settingsForm())
+  await storePartner('bos')
+})
+afterAll(() => world.stop())
+connectBrowser(() => world)
+connectUploads(() => world)
+beforeEach(() => vi.stubGlobal('matchMedia', undefined))
+
+async function call(method: string, path: string, body: object) {
+  const reply = await world.call(method, `/api/self-billing${path}`, { as: await world.session(admin), body })
+  if (reply.status >= 300) throw new Error(reply.text)
+  return reply.body
+}
+
+/** An invoice in treatment, of so many euros. Its documents are left out: what makes them does not know the bytes of jsdom. */
+async function waiting(unitPrice: number) {
+  const lines = [{ description: 'Commissie', quantity: 1, unitPrice, vatRate: 0 }]
+  const invoice = await call('POST', '/invoices', invoiceForm('bos', { lines }))
+  const { Invoices } = await import('../../../functions/self-billing/invoice-entity.ts')
+  const { placed } = await import('../../../functions/self-billing/invoice-rules.ts')
+  const { issuedNow } = await import('../../../functions/self-billing/documents.ts')
+  const { data } = await Invoices.get({ id: invoice.id }).go()
+  const issued = await issuedNow(data as never)
+  await Invoices.put(placed({ ...issued, status: 'in_behandeling', sentAt: now() })).go()
+  return invoice
+}
+
+async function open(path = '/self-billing/betalingen') {
+  await logIn(world, admin)
+  return openApp(path)
+}
+const euro = (element: Element) => (element.textContent ?? '').replaceAll('\u00a0', ' ')
+const row = (name: string) => screen.findByRole('row', { name: new RegExp(name) })
+const dialogOf = (name: string) => screen.findByRole('dialog', { name })
+
+test('what is selected is paid by a file of a bank day, which says what it pays and can be taken back', async () => {
+  const [one, two] = [await waiting(100), await waiting(50.25)]
+  const { user } = await open()
+  for (const { invoiceNumber } of [one, two]) {
+    await user.click(within(await row(invoiceNumber)).getByRole('checkbox'))
+  }
+  const bar = await screen.findByRole('region', { name: 'Acties voor de selectie' })
+  await waitFor(() => expect(euro(bar)).toContain('€ 150,25'))
+  await user.click(within(bar).getByRole('button', { name: 'Betaalbestand maken' }))
+  const dialog = await dialogOf('Betaalbestand maken')
+  const day = within(dialog).getByRole('textbox', { name: /Uitvoerdatum/ })
+  let saturday = addDays(localDateOf(now()), 3)
+  while (new Date(saturday).getUTCDay() !== 6) saturday = addDays(saturday, 1)
+  await user.clear(day)
+  await user.type(day, saturday.split('-').reverse().join('-'))
+  expect(await within(dialog).findByText(/werken banken niet/)).toBeTruthy()
+  await user.click(within(dialog).getByRole('button', { name: 'Betaalbestand maken' }))
+
+  const made = await dialogOf('Betaalbestand')
+  const paid = await within(made).findByRole('list', { name: 'Betalingen' })
+  expect(
+    within(paid)
+      .getAllByRole('link')
+      .map((link) => link.textContent),
+  ).toEqual(expect.arrayContaining([one.invoiceNumber, two.invoiceNumber]))
+  expect(made.textContent).toContain(bankDayFrom(saturday).split('-').reverse().join('-'))
+  const files: Blob[] = []
+  Object.assign(URL, { createObjectURL: (file: Blob) => `blob:${files.push(file)}`, revokeObjectURL: () => {} })
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  await user.click(within(made).getByRole('button', { name: /^Downloaden/ }))
+  await waitFor(() => expect(files).toHaveLength(1))
+  expect(await files[0]?.text()).toContain(`<EndToEndId>${one.invoiceNumber}</EndToEndId>`)
+
+  await user.click(within(made).getByRole('button', { name: 'Sluiten', description: '' }))
+  await waitFor(async () => expect((await row(one.invoiceNumber)).textContent).toContain('In betaalbestand'))
+  await user.click(screen.getByRole('tab', { name: 'Betaalbestanden' }))
+  await user.click(await screen.findByRole('button', { name: /^Bekijken/ }))
+  await user.click(await within(await dialogOf('Betaalbestand')).findByRole('button', { name: 'Intrekken' }))
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Intrekken' }))
+  expect(await within(await dialogOf('Betaalbestand')).findByText('Ingetrokken')).toBeTruthy()
+})
+
+test('a bank statement proposes what it pays, and what a person confirms is paid on that day', async () => {
+  const [one, two, three] = [await waiting(201), await waiting(202), await waiting(203)]
+  const day = localDateOf(now())
+  const lines = [one, two, three].map(
+    ({ invoiceNumber, totalAmount }) =>
+      `"NL59TRIO0788877666","EUR","1","${day}","-${String(totalAmount)},00","NL91RABO0315273637","Bos","${invoiceNumber}","Factuur"`,
+  )
+  const head =
+    '"IBAN/BBAN","Munt","Volgnr","Datum","Bedrag","Tegenrekening IBAN/BBAN","Naam tegenpartij","Transactiereferentie","Omschrijving-1"'
+  const { user } = await open('/self-billing/betalingen?tab=afschriften')
+  expect(await screen.findByText('Nog geen bankafschriften')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Bankafschrift uploaden' }))
+  const upload = await dialogOf('Bankafschrift uploaden')
+  await user.upload(within(upload).getByLabelText(/^Bestand/), new File(['Naam;Plaats\r\nBos;Roermond'], 'namen.csv'))
+  expect(await within(upload).findByText(/^Dit bestand is geen rekeningafschrift/)).toBeTruthy()
+  await user.upload(within(upload).getByLabelText(/^Bestand/), new File([[head, ...lines].join('\r\n')], 'rabo.csv'))
+
+  const dialog = await dialogOf('Bankafschrift')
+  await user.click(await within(dialog).findByRole('button', { name: `Bevestigen: ${one.invoiceNumber}` }))
+  expect(await screen.findByText('1 factuur betaald')).toBeTruthy()
+  await user.click(await within(dialog).findByRole('button', { name: 'Alles bevestigen (2)' }))
+  expect(await screen.findByText('2 facturen betaald')).toBeTruthy()
+  await waitFor(() => expect(within(dialog).getAllByText('Betaald')).toHaveLength(3))
+  expect(location.search).toContain('afschrift=')
+})

@@ -1,0 +1,60 @@
+import { Check } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { invoiceStatusLabels } from '../../../shared/contract/invoices.ts'
+import { type BankStatement, matchedByLabels } from '../../../shared/contract/settlement.ts'
+import { invoicePage } from '../../domains/self-billing.ts'
+import { formatDate, formatMoney } from '../../lib/format.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+
+type Proposal = BankStatement['proposals'][number]
+
+/** Whether a proposal waits for somebody to say that it is right. */
+export const isToConfirm = ({ status }: Proposal): boolean => status === 'in_behandeling'
+
+interface ProposalsProps {
+  readonly proposals: readonly Proposal[]
+  /** Why one could not be paid, by the id of its invoice. */
+  readonly refused: ReadonlyMap<string, string>
+  readonly onConfirm: (proposal: Proposal) => Promise<unknown>
+}
+
+/** The invoices that a bank statement seems to pay, to be confirmed one by one. */
+export function Proposals({ proposals, refused, onConfirm }: ProposalsProps) {
+  return (
+    <ul className="payments-list" aria-label="Voorgestelde betalingen">
+      {proposals.map((proposal) => {
+        const { invoiceId, invoiceNumber, partnerName, status, date, amount, by } = proposal
+        return (
+          <li key={invoiceId}>
+            <div>
+              <Link className="payments-link" to={invoicePage(invoiceId)}>
+                {invoiceNumber}
+              </Link>{' '}
+              <Badge tone="neutral" dot={false}>
+                {matchedByLabels[by]}
+              </Badge>
+              <p className="pv-soft">
+                {partnerName} · {formatDate(date)}
+              </p>
+              {refused.has(invoiceId) && <p className="payments-failure">{refused.get(invoiceId)}</p>}
+            </div>
+            <span className="payments-amount">{formatMoney(amount)}</span>
+            {isToConfirm(proposal) ? (
+              <Button
+                size="small"
+                icon={<Check />}
+                aria-label={`Bevestigen: ${invoiceNumber}`}
+                onClick={() => onConfirm(proposal)}
+              >
+                Bevestigen
+              </Button>
+            ) : (
+              <Badge tone={status === 'betaald' ? 'ok' : 'neutral'}>{invoiceStatusLabels[status]}</Badge>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,60 @@
+import { FileText } from 'lucide-react'
+import type { BankStatement } from '../../../shared/contract/settlement.ts'
+import { formatDateTime, formatNumber, fullName } from '../../lib/format.ts'
+import { RecordCards } from '../../records/record-cards.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card, Details } from '../../ui/card.tsx'
+import { useStatements } from './api.ts'
+import { isToConfirm } from './proposals.tsx'
+
+/** The bank statements, the latest upload first. */
+export function Statements({ onOpen }: { readonly onOpen: (statement: BankStatement) => void }) {
+  return (
+    <RecordCards
+      list={useStatements()}
+      noun={{ one: 'bankafschrift', many: 'bankafschriften' }}
+      label="Bankafschriften"
+      least={340}
+      card={(statement, isMarked) => {
+        const waiting = statement.proposals.filter(isToConfirm).length
+        return (
+          <Card
+            key={statement.id}
+            marked={isMarked}
+            title={<span className="payments-filename">{statement.filename}</span>}
+            actions={
+              waiting > 0 ? (
+                <Badge tone="warn">{formatNumber(waiting)} te bevestigen</Badge>
+              ) : (
+                <Badge tone="ok">Verwerkt</Badge>
+              )
+            }
+          >
+            <Details
+              items={[
+                { label: 'Betalingen', value: formatNumber(statement.bookings) },
+                { label: 'Voorgesteld', value: formatNumber(statement.proposals.length) },
+                { label: 'Geüpload', value: formatDateTime(statement.uploadedAt) },
+                { label: 'Door', value: fullName(statement.uploadedBy) },
+              ]}
+            />
+            <div className="payments-actions">
+              <Button aria-label={`Bekijken: ${statement.filename}`} onClick={() => onOpen(statement)}>
+                Bekijken
+              </Button>
+            </div>
+          </Card>
+        )
+      }}
+      empty={{
+        icon: <FileText />,
+        title: 'Nog geen bankafschriften',
+        text: 'Upload een afschrift van de bank om te zien welke facturen zijn betaald.',
+      }}
+      notFound="Geen bankafschriften gevonden"
+      filtered={false}
+      onReset={() => {}}
+    />
+  )
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { type BankStatement, settlement } from '../../../shared/contract/settlement.ts'
+import { messageOf } from '../../lib/call-error.ts'
+import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { FileDrop } from '../../ui/file-drop.tsx'
+import { useUploadStatement } from './api.ts'
+
+const { maxBytes, extensions } = settlement.uploadStatement.upload
+
+interface UploadDialogProps {
+  readonly onRead: (statement: BankStatement) => void
+  readonly onClose: () => void
+}
+
+/** Has a bank statement read, as soon as its file is chosen. */
+export function UploadDialog({ onRead, onClose }: UploadDialogProps) {
+  const upload = useUploadStatement()
+  const [file, setFile] = useState<File | null>(null)
+  const [problem, setProblem] = useState<string>()
+  const [progress, setProgress] = useState<number | null>()
+
+  async function send(chosen: File): Promise<void> {
+    setFile(chosen)
+    if (chosen.size > maxBytes) return setProblem('Dit bestand is te groot: maximaal 4 MB.')
+    setProblem(undefined)
+    setProgress(0)
+    try {
+      const onProgress = (part: number) => setProgress(part < 1 ? part * 100 : null)
+      onRead(await upload.mutateAsync({ file: chosen, onProgress }))
+    } catch (error) {
+      setProblem(messageOf(error, 'Het afschrift kon niet worden gelezen.'))
+      setProgress(undefined)
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Bankafschrift uploaden"
+      description="Daarna ziet u welke facturen ermee betaald lijken; betaald worden ze pas als u dat bevestigt."
+    >
+      <DialogBody>
+        <Field
+          label="Bestand"
+          error={problem}
+          hint="CAMT.053, of de CSV-export van Rabobank, ING of ABN AMRO. Maximaal 4 MB."
+        >
+          <FileDrop
+            accept={extensions}
+            onFile={send}
+            onRefuse={({ name }) => setProblem(`${name} kan niet worden verwerkt. Kies een ${extensions.join(', ')}.`)}
+            file={file}
+            {...(progress === undefined ? {} : { progress })}
+          />
+        </Field>
+      </DialogBody>
+      <DialogFooter>
+        <DialogClose />
+      </DialogFooter>
+    </Dialog>
+  )
+}

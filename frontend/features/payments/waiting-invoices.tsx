@@ -1,0 +1,110 @@
+import { FileDown, FileText } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { type Invoice, invoiceTypeLabels } from '../../../shared/contract/invoices.ts'
+import type { PaymentFile } from '../../../shared/contract/settlement.ts'
+import { cents, euros, sumOf } from '../../../shared/money.ts'
+import { invoicePage } from '../../domains/self-billing.ts'
+import { formatDate, formatMoney } from '../../lib/format.ts'
+import { RecordList } from '../../records/record-list.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { BulkAction } from '../../ui/bulk-bar.tsx'
+import { CardRow } from '../../ui/data-table-card.tsx'
+import type { Column } from '../../ui/data-table-types.ts'
+import { useWaitingInvoices } from './api.ts'
+
+const PaymentDialog = lazy(() => import('./payment-dialog.tsx').then((m) => ({ default: m.PaymentDialog })))
+
+/** Whether a payment file may take it; the server says why it leaves out the few that it does not take all the same. */
+const isPayable = ({ type, paymentFileId, acceptance }: Invoice) =>
+  type === 'invoice' && paymentFileId === null && acceptance?.state !== 'refused'
+
+/** How an invoice stands towards its payment. */
+function Standing({ invoice }: { readonly invoice: Invoice }) {
+  const { type, paymentFileId, acceptance, isOverdue } = invoice
+  if (type === 'credit_note') return <Badge tone="purple">{invoiceTypeLabels.credit_note}</Badge>
+  if (acceptance?.state === 'refused') return <Badge tone="bad">Geweigerd</Badge>
+  if (paymentFileId !== null) return <Badge tone="info">In betaalbestand</Badge>
+  return isOverdue ? <Badge tone="bad">Te laat</Badge> : <Badge tone="neutral">Te betalen</Badge>
+}
+
+const columns: readonly Column<Invoice>[] = [
+  {
+    id: 'number',
+    header: 'Factuur',
+    width: 150,
+    cell: ({ id, invoiceNumber }) => (
+      <Link className="payments-link" to={invoicePage(id)}>
+        {invoiceNumber}
+      </Link>
+    ),
+  },
+  { id: 'partner', header: 'Partner', cell: ({ partnerName }) => partnerName },
+  { id: 'due', header: 'Vervaldatum', width: 120, dropOrder: 1, cell: ({ dueDate }) => formatDate(dueDate) },
+  { id: 'standing', header: 'Status', width: 150, cell: (invoice) => <Standing invoice={invoice} /> },
+  {
+    id: 'amount',
+    header: 'Vandaag te betalen',
+    width: 150,
+    align: 'end',
+    cell: ({ payableToday }) => formatMoney(payableToday),
+  },
+]
+
+const dueToday = (invoices: readonly Invoice[]) =>
+  formatMoney(euros(sumOf(invoices.map(({ payableToday }) => cents(payableToday)))))
+
+interface WaitingInvoicesProps {
+  readonly onMade: (file: PaymentFile) => void
+}
+
+/** Invoices that wait for their payment; those that are selected go into a payment file. */
+export function WaitingInvoices({ onMade }: WaitingInvoicesProps) {
+  const [paying, setPaying] = useState<{ invoices: readonly Invoice[]; clear: () => void } | null>(null)
+  return (
+    <>
+      <RecordList
+        list={useWaitingInvoices()}
+        columns={columns}
+        noun={{ one: 'factuur', many: 'facturen' }}
+        label="Te betalen facturen"
+        card={(invoice) => (
+          <CardRow
+            title={invoice.invoiceNumber}
+            meta={`${invoice.partnerName} · vervalt ${formatDate(invoice.dueDate)}`}
+            end={formatMoney(invoice.payableToday)}
+            badge={<Standing invoice={invoice} />}
+          />
+        )}
+        selectable={isPayable}
+        bulk={(selected, clear) => (
+          <>
+            <span className="payments-bulk-amount">{dueToday(selected)}</span>
+            <BulkAction icon={<FileDown />} onClick={() => setPaying({ invoices: selected, clear })}>
+              Betaalbestand maken
+            </BulkAction>
+          </>
+        )}
+        summary={(rows) => `Vandaag te betalen ${dueToday(rows.filter(isPayable))}`}
+        empty={{
+          icon: <FileText />,
+          title: 'Geen facturen te betalen',
+          text: 'Facturen die in behandeling zijn, verschijnen hier.',
+        }}
+      />
+      <Suspense fallback={null}>
+        {paying && (
+          <PaymentDialog
+            invoices={paying.invoices}
+            onMade={(file) => {
+              paying.clear()
+              setPaying(null)
+              onMade(file)
+            }}
+            onClose={() => setPaying(null)}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,134 @@
+import { Check, CircleQuestionMark, Clock, Minus, Play, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { formatNumber } from '../lib/format.ts'
+import { Badge, toneClass } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import type { ListState } from '../ui/data-table-types.ts'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Progress } from '../ui/progress.tsx'
+import { tellFailure } from './failure.ts'
+import './run.css'
+import type { RunState } from './use-run.ts'
+
+const states = {
+  running: { label: 'Bezig', tone: 'info' },
+  stopped: { label: 'Gestopt', tone: 'warn' },
+  done: { label: 'Klaar', tone: 'ok' },
+} as const
+
+/** How a run stands. */
+export function RunBadge({ state }: { readonly state: RunState }) {
+  return <Badge tone={states[state].tone}>{states[state].label}</Badge>
+}
+
+interface RunProgressProps {
+  readonly state: RunState
+  readonly done: number
+  /** Of how many, as far as that is known. */
+  readonly total: number
+}
+
+/** How far a run is, in figures and as a bar. */
+export function RunProgress({ state, done, total }: RunProgressProps) {
+  const isRunning = state === 'running'
+  // Where more may be to come than was seen so far, the share says nothing.
+  const percent = isRunning && done >= total ? null : total === 0 ? 100 : Math.floor((100 * done) / total)
+  return (
+    <>
+      <p className="pv-run-count">
+        <strong>{formatNumber(done)}</strong> van {formatNumber(total)}
+        {percent !== null && <span>{percent}%</span>}
+      </p>
+      <Progress label="Voortgang van de verwerking" value={percent} />
+      {isRunning && <p className="pv-soft">Gaat door als u dit venster sluit.</p>}
+    </>
+  )
+}
+
+const signs = {
+  done: { icon: <Check />, tone: 'ok' },
+  skipped: { icon: <Minus />, tone: 'neutral' },
+  failed: { icon: <TriangleAlert />, tone: 'bad' },
+  unknown: { icon: <CircleQuestionMark />, tone: 'warn' },
+  waiting: { icon: <Clock />, tone: 'info' },
+} as const
+/** What may have become of one of the things a run goes over. */
+export type RunOutcome = keyof typeof signs
+
+/** The sign of an outcome; its text stands beside it. */
+export function OutcomeSign({ outcome }: { readonly outcome: RunOutcome }) {
+  const { icon, tone } = signs[outcome]
+  return (
+    <span className={`pv-run-sign ${toneClass(tone)}`} aria-hidden="true">
+      {icon}
+    </span>
+  )
+}
+
+interface RunOutcomesProps {
+  readonly outcomes: readonly { readonly outcome: RunOutcome; readonly label: string; readonly count: number }[]
+}
+
+/** How often a run had each outcome. */
+export function RunOutcomes({ outcomes }: RunOutcomesProps) {
+  return (
+    <dl className="pv-run-outcomes">
+      {outcomes.map(({ outcome, label, count }) => (
+        <div key={label}>
+          <dt>
+            <OutcomeSign outcome={outcome} />
+            {label}
+          </dt>
+          <dd>{formatNumber(count)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Says that nothing moves a run on any more, and has it go on. */
+export function GoOn({ goOn, busy }: { readonly goOn: () => Promise<unknown>; readonly busy: boolean }) {
+  return (
+    <>
+      <p className="pv-soft">De verwerking is blijven steken. Wat verwerkt is, blijft zo.</p>
+      <Button
+        tone="primary"
+        icon={<Play />}
+        busy={busy}
+        onClick={() => goOn().catch((error) => tellFailure(error, { fallback: 'De verwerking kon niet verdergaan.' }))}
+      >
+        Verder gaan
+      </Button>
+    </>
+  )
+}
+
+interface RunResultsProps<Row extends { readonly id: string }> {
+  readonly list: ListState<Row>
+  readonly outcomeOf: (row: Row) => RunOutcome
+  /** What is told of one, beside the sign of its outcome. */
+  readonly row: (row: Row) => ReactNode
+}
+
+/** What became of each of the things a run went over. */
+export function RunResults<Row extends { readonly id: string }>({ list, outcomeOf, row }: RunResultsProps<Row>) {
+  const { data, isError, error, refetch, hasNextPage, isFetchingNextPage = false, fetchNextPage } = list
+  if (isError && data === undefined) return <ErrorState error={error} onRetry={refetch} />
+  return (
+    <>
+      <ul className="pv-run-results" aria-label="Resultaten" aria-busy={data === undefined}>
+        {(data ?? []).map((one) => (
+          <li key={one.id}>
+            <OutcomeSign outcome={outcomeOf(one)} />
+            {row(one)}
+          </li>
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage?.()}>
+          Meer laden
+        </Button>
+      )}
+    </>
+  )
+}
