@@ -80,7 +80,9 @@ test('invoices have a submenu for admins, and a place of their own for who is em
     ['/self-billing/workflow-concept', 'Concept'],
     ['/self-billing/workflow-in-behandeling', 'In Behandeling'],
     ['/self-billing/workflow-betaald', 'Betaald'],
+    ['/self-billing/maandrun', 'Maandrun'],
     ['/self-billing/betalingen', 'Betalingen'],
+    ['/self-billing/boekhouding', 'Boekhouding'],
   ])
   expect(
     billing && [isCurrent(billing, '/self-billing/workflow-betaald'), isCurrent(billing, '/self-billing/invoice/i1')],
@@ -113,7 +115,9 @@ test("'Meer opties' lists what an admin manages, and security for everybody", ()
     '/self-billing/workflow-concept',
     '/self-billing/workflow-in-behandeling',
     '/self-billing/workflow-betaald',
+    '/self-billing/maandrun',
     '/self-billing/betalingen',
+    '/self-billing/boekhouding',
     '/users',
     '/teams',
     '/security',

@@ -3,6 +3,7 @@ import {
   Building2,
   CalendarCheck,
   CalendarDays,
+  CalendarSync,
   FileCheck,
   FileClock,
   FilePen,
@@ -14,6 +15,7 @@ import {
   type LucideIcon,
   PhoneCall,
   ReceiptEuro,
+  Send,
   ShieldCheck,
   Users,
 } from 'lucide-react'
@@ -249,6 +251,19 @@ export const routes: readonly Route[] = [
     more: { roles: ['admin'], title: 'Betaalde Facturen', text: 'Facturen die zijn voldaan' },
   },
   {
+    path: paths.monthlyRuns,
+    title: 'Maandrun',
+    allow: 'self-billing:manage',
+    denied: 'Alleen beheerders hebben toegang tot self-billing.',
+    screen: lazy(() =>
+      import('../features/monthly-runs/monthly-screen.tsx').then((m) => ({ default: m.MonthlyScreen })),
+    ),
+    icon: CalendarSync,
+    words: { 'self-billing:manage': ['facturen maken', 'commissies', 'maand'] },
+    under: paths.selfBilling,
+    more: { roles: ['admin'], text: 'Facturen maken van commissies' },
+  },
+  {
     path: paths.payments,
     title: 'Betalingen',
     allow: 'self-billing:manage',
@@ -258,6 +273,19 @@ export const routes: readonly Route[] = [
     words: { 'self-billing:manage': ['facturen', 'betaalbestand', 'sepa', 'bank', 'bankafschrift'] },
     under: paths.selfBilling,
     more: { roles: ['admin'], text: 'Betaalbestanden en bankafschriften' },
+  },
+  {
+    path: paths.dispatches,
+    title: 'Boekhouding',
+    allow: 'self-billing:manage',
+    denied: 'Alleen beheerders hebben toegang tot self-billing.',
+    screen: lazy(() =>
+      import('../features/dispatches/dispatches-screen.tsx').then((m) => ({ default: m.DispatchesScreen })),
+    ),
+    icon: Send,
+    words: { 'self-billing:manage': ['facturen versturen', 'verzending', 'boekhouder'] },
+    under: paths.selfBilling,
+    more: { roles: ['admin'], text: 'Facturen naar de boekhouding' },
   },
   {
     path: paths.ownInvoices,

@@ -21,7 +21,9 @@ export const paths = {
   conceptInvoices: '/self-billing/workflow-concept',
   invoicesInProgress: '/self-billing/workflow-in-behandeling',
   paidInvoices: '/self-billing/workflow-betaald',
+  monthlyRuns: '/self-billing/maandrun',
   payments: '/self-billing/betalingen',
+  dispatches: '/self-billing/boekhouding',
   /** Of an invoice as its partner sees it, without a login. */
   presentedInvoice: '/factuur',
   ownInvoices: '/invoices',

@@ -46,7 +46,7 @@ export function useFreshResults(endpoint: Pick<Endpoint, 'path'>, done: number):
 }
 
 /** A run that was started here, and how many things it will go over; null where that is not known. */
-interface Started {
+export interface Started {
   readonly id: string
   readonly rows: number | null
 }

@@ -13,7 +13,7 @@ import { ExportMenu } from '../../records/export-menu.tsx'
 import { tellFailure } from '../../records/failure.ts'
 import { useListAddress } from '../../records/list-address.ts'
 import { RecordList } from '../../records/record-list.tsx'
-import { useShownRun } from '../../records/use-run.ts'
+import { type Started, useShownRun } from '../../records/use-run.ts'
 import { BulkAction } from '../../ui/bulk-bar.tsx'
 import { Dialog, DialogBody } from '../../ui/dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -117,7 +117,7 @@ interface AdvanceProps {
   readonly filter: Partial<CommissionFilter>
   /** How many rows the filter holds; null where that is not known. */
   readonly count: number | null
-  readonly onStarted: (run: { readonly id: string; readonly rows: number | null }) => void
+  readonly onStarted: (run: Started) => void
 }
 
 /** Moves the selection, or all that the filter holds, one step on from where the first selected row is (rulings 38). */

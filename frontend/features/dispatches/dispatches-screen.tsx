@@ -5,7 +5,7 @@ import { formatDateTime, formatNumber, fullName } from '../../lib/format.ts'
 import { tellFailure } from '../../records/failure.ts'
 import { RecordList } from '../../records/record-list.tsx'
 import { RunBadge } from '../../records/run.tsx'
-import { useShownRun } from '../../records/use-run.ts'
+import { type Started, useShownRun } from '../../records/use-run.ts'
 import { Button } from '../../ui/button.tsx'
 import { CardRow } from '../../ui/data-table-card.tsx'
 import type { Column } from '../../ui/data-table-types.ts'
@@ -43,7 +43,7 @@ export function DispatchesScreen() {
       title="Boekhouding"
       kind="list"
       toolbar={<Waiting />}
-      actions={<SendNow onStarted={({ id, total }) => run.start({ id, rows: total })} />}
+      actions={<SendNow onStarted={run.start} />}
     >
       <RecordList
         list={useDispatches()}
@@ -68,7 +68,13 @@ export function DispatchesScreen() {
       />
       <Suspense fallback={null}>
         {run.id !== null && (
-          <RunDialog key={run.id} id={run.id} isNew={run.started?.id === run.id} onClose={run.close} />
+          <RunDialog
+            key={run.id}
+            id={run.id}
+            expected={run.started?.id === run.id ? run.started.rows : null}
+            isNew={run.started?.id === run.id}
+            onClose={run.close}
+          />
         )}
       </Suspense>
     </Screen>
@@ -89,7 +95,7 @@ function Waiting() {
   )
 }
 
-function SendNow({ onStarted }: { readonly onStarted: (run: Dispatch) => void }) {
+function SendNow({ onStarted }: { readonly onStarted: (run: Started) => void }) {
   const { data } = useAwaiting()
   const start = useStart()
   return (
@@ -99,9 +105,10 @@ function SendNow({ onStarted }: { readonly onStarted: (run: Dispatch) => void })
       busy={start.isPending}
       disabled={!data || data.against !== null || data.count === 0}
       onClick={() =>
-        start
-          .mutateAsync({})
-          .then(onStarted, (error) => tellFailure(error, { fallback: 'De verzending kon niet worden gestart.' }))
+        start.mutateAsync({}).then(
+          ({ id }) => onStarted({ id, rows: data?.isWhole ? data.count : null }),
+          (error) => tellFailure(error, { fallback: 'De verzending kon niet worden gestart.' }),
+        )
       }
     >
       Nu versturen

@@ -27,13 +27,15 @@ import { useContinue, useDispatch, useResend, useResults } from './api.ts'
 
 interface RunDialogProps {
   readonly id: string
+  /** How many invoices waited when it began, where that is known. */
+  readonly expected: number | null
   /** Whether it was started here, so that its end is news even where it ended at once. */
   readonly isNew: boolean
   readonly onClose: () => void
 }
 
 /** How far a run is, what became of each invoice, and its report; it goes on when nobody looks. */
-export function RunDialog({ id, isNew, onClose }: RunDialogProps) {
+export function RunDialog({ id, expected, isNew, onClose }: RunDialogProps) {
   const { data: run, error, refetch } = useDispatch(id)
   useRunEnd(run, isNew, tellDone)
   return (
@@ -41,7 +43,7 @@ export function RunDialog({ id, isNew, onClose }: RunDialogProps) {
       <DialogBody>
         {error && !run && <ErrorState error={error} onRetry={refetch} />}
         {!run && !error && <Skeleton height="240px" />}
-        {run && <Shown run={run} />}
+        {run && <Shown run={run} expected={expected} />}
       </DialogBody>
     </Dialog>
   )
@@ -71,11 +73,12 @@ const ended = ['sent', 'skipped', 'failed', 'unknown'] as const
 
 const ALL = 'alle'
 
-function Shown({ run }: { readonly run: DispatchDetails }) {
+function Shown({ run, expected }: { readonly run: DispatchDetails; readonly expected: number | null }) {
   const { state, isScheduled, startedAt, startedBy, to, total, report } = run
   const [outcome, setOutcome] = useState<DispatchOutcome | typeof ALL>(ALL)
   const results = useResults(run, outcome === ALL ? undefined : outcome)
   const goOn = useContinue()
+  const done = ended.reduce((sum, one) => sum + run[one], 0)
   return (
     <section className="pv-run" aria-label="Verwerking">
       <header>
@@ -88,7 +91,11 @@ function Shown({ run }: { readonly run: DispatchDetails }) {
           </p>
         </div>
       </header>
-      <RunProgress state={state} done={ended.reduce((sum, one) => sum + run[one], 0)} total={total} />
+      <RunProgress
+        state={state}
+        done={done}
+        total={state === 'running' ? Math.max(expected ?? 0, done) : total}
+      />
       <RunOutcomes
         outcomes={ended.map((one) => ({
           outcome: signs[one],

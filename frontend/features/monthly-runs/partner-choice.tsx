@@ -8,6 +8,7 @@ import { fullName } from '../../lib/format.ts'
 import { useUrlFilter } from '../../lib/url-filter.ts'
 import { lastMonth, MonthFilter } from '../../records/month-filter.tsx'
 import { RecordList } from '../../records/record-list.tsx'
+import type { Started } from '../../records/use-run.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { BulkAction } from '../../ui/bulk-bar.tsx'
 import { CardRow } from '../../ui/data-table-card.tsx'
@@ -43,7 +44,7 @@ const columns: readonly Column<Partner>[] = [
 ]
 
 interface PartnerChoiceProps {
-  readonly onStarted: (run: { readonly id: string; readonly rows: number | null }) => void
+  readonly onStarted: (run: Started) => void
 }
 
 /** Which partners are to be invoiced, and of which days. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { MonthlyChoice, MonthlyPreview, MonthlyRun } from '../../../shared/contract/settlement.ts'
-import { messageOf } from '../../lib/call-error.ts'
+import { fieldErrorsOf, messageOf } from '../../lib/call-error.ts'
 import { formatDate, formatMoney, formatNumber, fullName } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { today } from '../../ui/calendar-days.ts'
@@ -30,7 +30,8 @@ export function PreviewDialog({ choice, onStarted, onClose }: PreviewDialogProps
     try {
       onStarted(await start.mutateAsync({ body: { ...choice, invoiceDate } }))
     } catch (failure) {
-      setProblem(messageOf(failure, 'De facturen konden niet worden gemaakt.'))
+      const said = fieldErrorsOf(failure)['invoiceDate']?.join(' ')
+      setProblem(said ?? messageOf(failure, 'De facturen konden niet worden gemaakt.'))
     }
   }
 
@@ -79,7 +80,8 @@ function PartnerPreview({ preview }: { readonly preview: MonthlyPreview['partner
         {partnerName} {person && <span className="pv-soft">{fullName(person)}</span>}
       </h3>
       {invoices.map((invoice, index) => (
-        <table key={invoice.lines[0]?.description ?? index} className="monthly-lines">
+        // biome-ignore lint/suspicious/noArrayIndexKey: two invoices may say the same, and their order stands
+        <table key={index} className="monthly-lines">
           <caption className="pv-hidden">
             Factuur {index + 1} van {partnerName}
           </caption>

@@ -81,7 +81,7 @@ test('what is selected is paid by a file of a bank day, which says what it pays 
   await waitFor(() => expect(files).toHaveLength(1))
   expect(await files[0]?.text()).toContain(`<EndToEndId>${one.invoiceNumber}</EndToEndId>`)
 
-  await user.click(within(made).getByRole('button', { name: 'Sluiten', description: '' }))
+  await user.keyboard('{Escape}')
   await waitFor(async () => expect((await row(one.invoiceNumber)).textContent).toContain('In betaalbestand'))
   await user.click(screen.getByRole('tab', { name: 'Betaalbestanden' }))
   await user.click(await screen.findByRole('button', { name: /^Bekijken/ }))

@@ -95,8 +95,9 @@ function Doubts({ doubts }: Pick<BankStatement, 'doubts'>) {
     <section className="payments-note">
       <h3 className="payments-heading">Zelf nakijken</h3>
       <ul>
-        {doubts.map(({ date, amount, text, reason }) => (
-          <li key={`${date} ${amount} ${text}`}>
+        {doubts.map(({ date, amount, text, reason }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two bookings may be alike, and their order stands
+          <li key={index}>
             <strong>
               {formatDate(date)} · {formatMoney(amount)}
             </strong>{' '}

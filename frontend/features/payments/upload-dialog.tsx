@@ -39,7 +39,7 @@ export function UploadDialog({ onRead, onClose }: UploadDialogProps) {
       open
       onOpenChange={onClose}
       title="Bankafschrift uploaden"
-      description="Daarna ziet u welke facturen ermee betaald lijken; betaald worden ze pas als u dat bevestigt."
+      description="Daarna zie je welke facturen ermee betaald lijken; betaald worden ze pas als je dat bevestigt."
     >
       <DialogBody>
         <Field

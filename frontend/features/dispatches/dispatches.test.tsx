@@ -1,0 +1,87 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { now } from '../../../shared/time.ts'
+import { issuedInvoice } from '../../../testing/issued.ts'
+import { settingsForm } from '../../../testing/self-billing.ts'
+import { type Person, startWorld, type World } from '../../../testing/world.ts'
+import { connectBrowser, logIn, openApp, sent } from '../../testing/browser.tsx'
+
+let world: World
+let admin: Person
+beforeAll(async () => {
+  world = await startWorld()
+  admin = await world.person({ role: 'admin', firstName: 'Anna', lastName: 'Admin' })
+})
+afterAll(() => world.stop())
+connectBrowser(() => world)
+beforeEach(() => vi.stubGlobal('matchMedia', undefined))
+
+async function call(method: string, path: string, body?: object) {
+  const as = await world.session(admin)
+  const reply = await world.call(method, `/api/self-billing${path}`, { as, ...(body ? { body } : {}) })
+  if (reply.status >= 300) throw new Error(reply.text)
+  return reply.body
+}
+const settings = (form: object = {}) => call('PUT', '/settings', settingsForm(form))
+
+async function open(path = '/self-billing/boekhouding') {
+  await logIn(world, admin)
+  return openApp(path)
+}
+const runDialog = () => screen.findByRole('dialog', { name: 'Verzending naar de boekhouding' })
+
+test('what waits goes at once when nothing is against it; what did not arrive is sent again', async () => {
+  const { Invoices } = await import('../../../functions/self-billing/invoice-entity.ts')
+  const { placed } = await import('../../../functions/self-billing/invoice-rules.ts')
+  const { Dispatches, DispatchResults } = await import('../../../functions/self-billing/dispatch-entity.ts')
+  const row = placed({
+    ...issuedInvoice({ documents: { pdf: 'pdf', ubl: 'ubl' }, sentToPartner: true }),
+    id: 'wacht',
+  })
+  await Invoices.put(row).go()
+  await settings({ autoSendToAccounting: false })
+  const off = await open()
+  expect(await screen.findByText('Verzending naar de boekhouding staat uit bij de instellingen.')).toBeTruthy()
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Nu versturen' }).disabled).toBe(true)
+  off.unmount()
+
+  await settings()
+  const { user } = await open()
+  expect(await screen.findByText('Nog niets verstuurd')).toBeTruthy()
+  const start = screen.getByRole<HTMLButtonElement>('button', { name: 'Nu versturen' })
+  await waitFor(() => expect(start.disabled).toBe(false))
+  expect(screen.getByText('1 factuur wacht')).toBeTruthy()
+  await user.click(start)
+  const dialog = await runDialog()
+  expect(await within(dialog).findByText('Bezig')).toBeTruthy()
+
+  // As its step does where the mail is refused.
+  const runId = new URLSearchParams(location.search).get('run') ?? ''
+  const { invoiceNumber, type, totalAmount } = row
+  await DispatchResults.put({
+    ...{ runId, id: row.id, invoiceNumber, type, totalAmount, partnerName: 'Bos', mailId: 'geen' },
+    ...{ outcome: 'failed', message: 'Het adres bestaat niet' },
+  }).go()
+  await Dispatches.patch({ id: runId }).set({ state: 'done', endedAt: now() }).add({ total: 1, failed: 1 }).go()
+  expect(await screen.findByText('1 niet aangekomen')).toBeTruthy()
+  expect(await within(dialog).findByText('Het adres bestaat niet')).toBeTruthy()
+  await user.click(within(dialog).getByRole('button', { name: /^Verstuurd/ }))
+  expect(await within(dialog).findByText('Geen facturen')).toBeTruthy()
+  await user.click(within(dialog).getByRole('button', { name: /^Mislukt/ }))
+  await user.click(await within(dialog).findByRole('button', { name: `Opnieuw versturen: ${invoiceNumber}` }))
+  expect(await screen.findByText('E-mail wordt opnieuw verzonden')).toBeTruthy()
+  const body = sent.find(({ path }) => path.endsWith('/send-invoice-email'))?.body
+  expect(JSON.parse(body ?? '')).toEqual({ invoiceId: row.id, kind: 'accounting-mail' })
+})
+
+test('a run that stopped says so, and goes on when that is asked for', async () => {
+  const { id } = await call('POST', '/dispatches')
+  const { Dispatches } = await import('../../../functions/self-billing/dispatch-entity.ts')
+  await Dispatches.patch({ id }).set({ movedAt: '2026-01-01T08:00:00.000Z' }).go()
+  const { user } = await open(`/self-billing/boekhouding?run=${id}`)
+  const dialog = within(await runDialog())
+  expect(await dialog.findByText('Gestopt')).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'Verder gaan' }))
+  expect(await dialog.findByText('Bezig')).toBeTruthy()
+})

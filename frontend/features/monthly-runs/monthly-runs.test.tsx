@@ -1,0 +1,70 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { type CommissionWorld, commissionWorld } from '../../../testing/commissions.ts'
+import { settingsForm, storePartner } from '../../../testing/self-billing.ts'
+import { connectBrowser, logIn, openApp } from '../../testing/browser.tsx'
+
+let world: CommissionWorld
+beforeAll(async () => {
+  world = await commissionWorld({ now: '2026-11-21T09:00:00Z' })
+  await world.done('admin', 'PUT', '/api/self-billing/settings', settingsForm())
+  await storePartner('bos')
+  const assignedAgentId = world.people.agent.id
+  await world.done('admin', 'PATCH', '/api/self-billing/partners/bos', { assignedAgentId })
+})
+afterAll(() => world.stop())
+connectBrowser(() => world.world)
+beforeEach(() => vi.stubGlobal('matchMedia', undefined))
+
+async function open(path = '/self-billing/maandrun') {
+  await logIn(world.world, world.people.admin)
+  return openApp(path)
+}
+const dialogOf = (name: string) => screen.findByRole('dialog', { name })
+const euro = (element: Element) => (element.textContent ?? '').replaceAll('\u00a0', ' ')
+
+test('what a month comes to is shown before it is invoiced, and then followed to its invoices', async () => {
+  const ready = await world.sale({ customerName: 'Hotel Noord', saleDate: '2026-10-12' }, { agentCommission: 100 })
+  await world.step(ready, 'klaar_voor_uitbetaling')
+  await world.sale({ customerName: 'Camping Zuid', saleDate: '2026-10-13' }, { agentCommission: 50 })
+  const { user } = await open()
+  // The month before this one, unless one says otherwise.
+  const period = await screen.findByRole('combobox', { name: 'Periode' })
+  expect(within(period).getByRole<HTMLOptionElement>('option', { name: 'Oktober 2026' }).selected).toBe(true)
+  const row = await screen.findByRole('row', { name: /Bos Energieadvies/ })
+  expect(row.textContent).toContain('Bo Bakker')
+  await user.click(within(row).getByRole('checkbox'))
+  await user.click(await screen.findByRole('button', { name: 'Voorbeeld tonen' }))
+  const preview = await dialogOf('Voorbeeld van de maandrun')
+  const bos = await within(preview).findByRole('region', { name: 'Bos Energieadvies' })
+  expect(euro(bos)).toMatch(/Hotel Noord.*€ 100,00.*Totaal incl\. BTW € 100,00 \+ € 21,00 BTW€ 121,00/)
+  expect(within(bos).getByRole('list', { name: 'Niet gefactureerd' }).textContent).toContain('Status is Nieuw')
+
+  await user.click(within(preview).getByRole('button', { name: '1 factuur maken' }))
+  const run = await dialogOf('Maandrun')
+  expect(await within(run).findByText('Bezig')).toBeTruthy()
+  const id = new URLSearchParams(location.search).get('run') ?? ''
+  const { monthlyStep } = await import('../../../functions/self-billing/monthly-step.ts')
+  await monthlyStep(id)
+  expect(await screen.findByText('Maandrun klaar')).toBeTruthy()
+  const results = within(run).getByRole('list', { name: 'Resultaten' })
+  expect((await within(results).findByRole('link')).getAttribute('href')).toMatch(/^\/self-billing\/invoice\//)
+  await waitFor(() => expect(results.textContent).toContain('Status is Nieuw'))
+  await user.click(within(run).getByRole('button', { name: 'Sluiten' }))
+  await user.click(screen.getByRole('tab', { name: 'Eerdere runs' }))
+  await user.click(await screen.findByRole('row', { name: /01-10-2026 t\/m 31-10-2026/ }))
+  expect(await within(await dialogOf('Maandrun')).findByText('Klaar')).toBeTruthy()
+})
+
+test('a run that stopped says so, and goes on when that is asked for', async () => {
+  const form = { partnerIds: ['bos'], from: '2026-08-01', to: '2026-08-31' }
+  const { id } = await world.done('admin', 'POST', '/api/self-billing/monthly-runs', form)
+  const { MonthlyRuns } = await import('../../../functions/self-billing/monthly-entity.ts')
+  await MonthlyRuns.patch({ id }).set({ movedAt: '2026-11-21T08:00:00.000Z' }).go()
+  const { user } = await open(`/self-billing/maandrun?run=${id}`)
+  const run = within(await dialogOf('Maandrun'))
+  expect(await run.findByText('Gestopt')).toBeTruthy()
+  await user.click(run.getByRole('button', { name: 'Verder gaan' }))
+  expect(await run.findByText('Bezig')).toBeTruthy()
+})
