@@ -14,14 +14,16 @@ export const useAwaiting = () => useQuery({ ...query(dispatches.awaiting), stale
 export const useStart = () => useCommand(dispatches.start, { refreshes: [dispatches.list, dispatches.awaiting] })
 
 /** Goes on with a run that stopped. */
-export const useContinue = () =>
-  useCommand(dispatches.continue, { refreshes: [dispatches.dispatch, dispatches.list] })
+export const useContinue = () => useCommand(dispatches.continue, { refreshes: [dispatches.dispatch, dispatches.list] })
 
 /** How far a run is, asked anew as long as it runs. */
 export const useDispatch = (id: string) => useQuery({ ...query(dispatches.dispatch, { params: { id } }), ...followed })
 
 /** What became of its invoices, those of one outcome, asked anew as it goes on. */
-export function useResults({ id, total, sent, skipped, failed, unknown }: Dispatch, outcome: DispatchOutcome | undefined) {
+export function useResults(
+  { id, total, sent, skipped, failed, unknown }: Dispatch,
+  outcome: DispatchOutcome | undefined,
+) {
   useFreshResults(dispatches.results, total + sent + skipped + failed + unknown)
   return useList(dispatches.results, { params: { id }, query: { outcome } }, { fresh: true })
 }

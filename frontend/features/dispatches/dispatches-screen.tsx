@@ -32,7 +32,14 @@ const columns: readonly Column<Dispatch>[] = [
     cell: ({ skipped }) => formatNumber(skipped),
   },
   { id: 'failed', header: 'Mislukt', width: 90, align: 'end', cell: ({ failed }) => formatNumber(failed) },
-  { id: 'unknown', header: 'Onbekend', width: 96, align: 'end', dropOrder: 3, cell: (run) => formatNumber(run.unknown) },
+  {
+    id: 'unknown',
+    header: 'Onbekend',
+    width: 96,
+    align: 'end',
+    dropOrder: 3,
+    cell: ({ unknown }) => formatNumber(unknown),
+  },
 ]
 
 /** 'Boekhouding' (rulings 47): runs that mail invoices to the accounting, and one at once. */
@@ -86,10 +93,10 @@ function Waiting() {
   const { data } = useAwaiting()
   if (!data) return null
   const { count, isWhole, against } = data
-  const waiting = `${isWhole ? '' : 'Meer dan '}${count === 1 ? '1 factuur wacht' : `${formatNumber(count)} facturen wachten`}`
+  const waiting = count === 1 ? '1 factuur wacht' : `${formatNumber(count)} facturen wachten`
   return (
     <p className="dispatches-waiting" role="status">
-      {count === 0 && against === null ? 'Er wachten geen facturen' : waiting}
+      {count === 0 ? 'Er wachten geen facturen' : isWhole ? waiting : `Meer dan ${waiting}`}
       {against !== null && <span className="dispatches-against">{against}</span>}
     </p>
   )

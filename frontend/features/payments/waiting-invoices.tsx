@@ -1,6 +1,6 @@
 import { FileDown, FileText } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { Link } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
 import { type Invoice, invoiceTypeLabels } from '../../../shared/contract/invoices.ts'
 import type { PaymentFile } from '../../../shared/contract/settlement.ts'
 import { cents, euros, sumOf } from '../../../shared/money.ts'
@@ -33,11 +33,7 @@ const columns: readonly Column<Invoice>[] = [
     id: 'number',
     header: 'Factuur',
     width: 150,
-    cell: ({ id, invoiceNumber }) => (
-      <Link className="payments-link" to={invoicePage(id)}>
-        {invoiceNumber}
-      </Link>
-    ),
+    cell: ({ invoiceNumber }) => <span className="pv-strong">{invoiceNumber}</span>,
   },
   { id: 'partner', header: 'Partner', cell: ({ partnerName }) => partnerName },
   { id: 'due', header: 'Vervaldatum', width: 120, dropOrder: 1, cell: ({ dueDate }) => formatDate(dueDate) },
@@ -60,6 +56,7 @@ interface WaitingInvoicesProps {
 
 /** Invoices that wait for their payment; those that are selected go into a payment file. */
 export function WaitingInvoices({ onMade }: WaitingInvoicesProps) {
+  const navigate = useNavigate()
   const [paying, setPaying] = useState<{ invoices: readonly Invoice[]; clear: () => void } | null>(null)
   return (
     <>
@@ -76,6 +73,7 @@ export function WaitingInvoices({ onMade }: WaitingInvoicesProps) {
             badge={<Standing invoice={invoice} />}
           />
         )}
+        onOpen={({ id }) => navigate(invoicePage(id))}
         selectable={isPayable}
         bulk={(selected, clear) => (
           <>
