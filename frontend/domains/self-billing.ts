@@ -1,3 +1,4 @@
+import { OVERDUE_LABEL } from '../../shared/contract/invoices.ts'
 import { selfBilling } from '../../shared/contract/self-billing.ts'
 import { paths } from '../lib/paths.ts'
 import { refresh, useList } from '../lib/query.ts'
@@ -20,6 +21,9 @@ export function refreshInvoices(): void {
 
 /** The page of an invoice. */
 export const invoicePage = (id: string): string => `${paths.invoice}/${encodeURIComponent(id)}`
+
+/** The badge of an invoice that should have been paid that many days ago. */
+export const overdueText = (days: number): string => `${OVERDUE_LABEL} · ${days} ${days === 1 ? 'dag' : 'dagen'}`
 
 /** Partner companies by name, those that hold a text. */
 export const usePartners = (q: string | undefined) =>

@@ -17,8 +17,12 @@ const RunDialog = lazy(() => import('./run-dialog.tsx').then((m) => ({ default: 
 
 const starterOf = ({ isScheduled, startedBy }: Dispatch) => (isScheduled ? 'Automatisch' : fullName(startedBy))
 
+/** That something did not arrive, where it did not. */
+const missedOf = ({ failed, unknown }: Dispatch) =>
+  failed + unknown > 0 ? [`${formatNumber(failed + unknown)} niet aangekomen`] : []
+
 const columns: readonly Column<Dispatch>[] = [
-  { id: 'started', header: 'Gestart', width: 150, numeric: true, cell: ({ startedAt }) => formatDateTime(startedAt) },
+  { id: 'started', header: 'Gestart', width: 170, numeric: true, cell: ({ startedAt }) => formatDateTime(startedAt) },
   { id: 'by', header: 'Door', cell: starterOf },
   { id: 'to', header: 'Aan', dropOrder: 1, cell: ({ to }) => to },
   { id: 'state', header: 'Status', width: 110, cell: ({ state }) => <RunBadge state={state} /> },
@@ -46,12 +50,7 @@ const columns: readonly Column<Dispatch>[] = [
 export function DispatchesScreen() {
   const run = useShownRun()
   return (
-    <Screen
-      title="Boekhouding"
-      kind="list"
-      toolbar={<Waiting />}
-      actions={<SendNow onStarted={run.start} />}
-    >
+    <Screen title="Boekhouding" kind="list" toolbar={<Waiting />} actions={<SendNow onStarted={run.start} />}>
       <RecordList
         list={useDispatches()}
         columns={columns}
@@ -60,7 +59,7 @@ export function DispatchesScreen() {
         card={(one) => (
           <CardRow
             title={formatDateTime(one.startedAt)}
-            meta={`${starterOf(one)} · ${formatNumber(one.failed + one.unknown)} niet aangekomen`}
+            meta={[starterOf(one), ...missedOf(one)].join(' · ')}
             end={`${formatNumber(one.sent)} verstuurd`}
             badge={<RunBadge state={one.state} />}
           />

@@ -14,7 +14,7 @@ import { formatDateTime, formatMoney, formatNumber, fullName } from '../../lib/f
 import { refresh } from '../../lib/query.ts'
 import { tellFailure } from '../../records/failure.ts'
 import { MailList } from '../../records/mail-list.tsx'
-import { GoOn, type RunOutcome, RunBadge, RunOutcomes, RunProgress, RunResults } from '../../records/run.tsx'
+import { GoOn, RunBadge, type RunOutcome, RunOutcomes, RunProgress, RunResults } from '../../records/run.tsx'
 import { useRunEnd } from '../../records/use-run.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -91,11 +91,7 @@ function Shown({ run, expected }: { readonly run: DispatchDetails; readonly expe
           </p>
         </div>
       </header>
-      <RunProgress
-        state={state}
-        done={done}
-        total={state === 'running' ? Math.max(expected ?? 0, done) : total}
-      />
+      <RunProgress state={state} done={done} total={state === 'running' ? Math.max(expected ?? 0, done) : total} />
       <RunOutcomes
         outcomes={ended.map((one) => ({
           outcome: signs[one],
@@ -103,9 +99,7 @@ function Shown({ run, expected }: { readonly run: DispatchDetails; readonly expe
           count: run[one],
         }))}
       />
-      {state === 'stopped' && (
-        <GoOn busy={goOn.isPending} goOn={() => goOn.mutateAsync({ params: { id: run.id } })} />
-      )}
+      {state === 'stopped' && <GoOn busy={goOn.isPending} goOn={() => goOn.mutateAsync({ params: { id: run.id } })} />}
       {report && <MailList mails={[report]} kinds={{ report: 'Verslag van deze verzending' }} />}
       <FilterTabs
         label="Uitkomst"

@@ -55,8 +55,8 @@ export function PartnerChoice({ onStarted }: PartnerChoiceProps) {
 
   function preview(partners: readonly Partner[], clear: () => void): void {
     const { from, to } = period
-    if (!from || !to) return toast({ title: 'Kies een periode van en tot en met', tone: 'info' })
-    setPreviewed({ choice: { partnerIds: partners.map(({ id }) => id), from, to }, clear })
+    if (from && to) setPreviewed({ choice: { partnerIds: partners.map(({ id }) => id), from, to }, clear })
+    else toast({ title: 'Kies een periode van en tot en met', tone: 'info' })
   }
 
   return (
@@ -72,11 +72,7 @@ export function PartnerChoice({ onStarted }: PartnerChoiceProps) {
         noun={{ one: 'partner', many: 'partners' }}
         label="Partners"
         card={(partner) => (
-          <CardRow
-            title={partner.name}
-            meta={fullName(partner.assignedAgent)}
-            badge={<Standing partner={partner} />}
-          />
+          <CardRow title={partner.name} meta={fullName(partner.assignedAgent)} badge={<Standing partner={partner} />} />
         )}
         selectable={(partner) => against(partner) === null}
         bulk={(selected, clear) => (

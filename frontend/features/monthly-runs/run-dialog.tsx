@@ -68,9 +68,7 @@ function Shown({ run }: { readonly run: MonthlyRun }) {
           { outcome: 'failed', label: 'Mislukt', count: failed },
         ]}
       />
-      {state === 'stopped' && (
-        <GoOn busy={goOn.isPending} goOn={() => goOn.mutateAsync({ params: { id: run.id } })} />
-      )}
+      {state === 'stopped' && <GoOn busy={goOn.isPending} goOn={() => goOn.mutateAsync({ params: { id: run.id } })} />}
       <RunResults
         list={results}
         outcomeOf={({ outcome }) => signs[outcome]}

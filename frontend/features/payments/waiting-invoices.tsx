@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom'
 import { type Invoice, invoiceTypeLabels } from '../../../shared/contract/invoices.ts'
 import type { PaymentFile } from '../../../shared/contract/settlement.ts'
 import { cents, euros, sumOf } from '../../../shared/money.ts'
-import { invoicePage } from '../../domains/self-billing.ts'
+import { invoicePage, overdueText } from '../../domains/self-billing.ts'
 import { formatDate, formatMoney } from '../../lib/format.ts'
 import { RecordList } from '../../records/record-list.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -21,11 +21,11 @@ const isPayable = ({ type, paymentFileId, acceptance }: Invoice) =>
 
 /** How an invoice stands towards its payment. */
 function Standing({ invoice }: { readonly invoice: Invoice }) {
-  const { type, paymentFileId, acceptance, isOverdue } = invoice
+  const { type, paymentFileId, acceptance, isOverdue, daysOverdue } = invoice
   if (type === 'credit_note') return <Badge tone="purple">{invoiceTypeLabels.credit_note}</Badge>
   if (acceptance?.state === 'refused') return <Badge tone="bad">Geweigerd</Badge>
   if (paymentFileId !== null) return <Badge tone="info">In betaalbestand</Badge>
-  return isOverdue ? <Badge tone="bad">Te laat</Badge> : <Badge tone="neutral">Te betalen</Badge>
+  return isOverdue ? <Badge tone="bad">{overdueText(daysOverdue)}</Badge> : <Badge tone="neutral">Te betalen</Badge>
 }
 
 const columns: readonly Column<Invoice>[] = [

@@ -4,8 +4,8 @@ import {
   type InvoiceStatus,
   invoiceStatusLabels,
   invoiceTypeLabels,
-  OVERDUE_LABEL,
 } from '../../../shared/contract/invoices.ts'
+import { overdueText } from '../../domains/self-billing.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 
 const tones: Record<InvoiceStatus, Tone> = {
@@ -32,11 +32,7 @@ export function InvoiceBadge({ invoice }: { readonly invoice: Shown }) {
         </Badge>
       )}
       <Badge tone={tones[status]}>{invoiceStatusLabels[status]}</Badge>
-      {isOverdue && (
-        <Badge tone="bad">
-          {OVERDUE_LABEL} · {daysOverdue} {daysOverdue === 1 ? 'dag' : 'dagen'}
-        </Badge>
-      )}
+      {isOverdue && <Badge tone="bad">{overdueText(daysOverdue)}</Badge>}
       {paymentFileId !== null && status === 'in_behandeling' && <Badge tone="info">In betaalbestand</Badge>}
       {isRefused && <Badge tone="bad">{acceptanceLabels.refused}</Badge>}
       {sentAt !== null && !sentToPartner && status !== 'cancelled' && <Badge tone="warn">Niet gemaild</Badge>}
