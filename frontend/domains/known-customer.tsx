@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import { email as emailSchema } from '../../shared/contract/fields.ts'
+import { type DoNotCall, email as emailSchema } from '../../shared/contract/fields.ts'
 import { type KnownRecord, leads } from '../../shared/contract/leads.ts'
 import { isPhone, isPostcode, normalisePhone, normalisePostcode } from '../../shared/identifiers.ts'
 import { formatDate } from '../lib/format.ts'
 import { paths } from '../lib/paths.ts'
 import { query } from '../lib/query.ts'
 import { usePaused } from '../lib/use-paused.ts'
+import { LiveNote } from '../ui/live-note.tsx'
 import { sinceText } from './contact.tsx'
-import './known-customer.css'
 import { leadAddress } from './leads.ts'
 import { saleAddress } from './sales.ts'
 
@@ -40,20 +40,33 @@ export function KnownCustomer({ phone, email, postalCode, houseNumber, except }:
     enabled: isAsked,
     staleTime: 0,
   })
-  if (!isAsked || !data || (!data.doNotCall && data.known.length === 0)) return null
+  const tells = isAsked && data && (data.doNotCall || data.known.length > 0)
   return (
-    <div className="known-customer" role="status">
-      {data.doNotCall && (
+    <LiveNote lines={3} quiet="Of de klant al bekend is, staat hier zodra telefoon, e-mail of adres is ingevuld.">
+      {tells ? <Known {...data} /> : null}
+    </LiveNote>
+  )
+}
+
+interface KnownProps {
+  readonly doNotCall: DoNotCall | null
+  readonly known: readonly KnownRecord[]
+}
+
+function Known({ doNotCall, known }: KnownProps) {
+  return (
+    <>
+      {doNotCall && (
         <p className="known-customer-closed">
           <strong>Dit nummer wil niet gebeld worden</strong>
-          {` (${sinceText(data.doNotCall)}).`}
+          {` (${sinceText(doNotCall)}).`}
         </p>
       )}
-      {data.known.length > 0 && (
+      {known.length > 0 && (
         <>
           <p>Deze klant is mogelijk al bekend:</p>
           <ul>
-            {data.known.map((record) => (
+            {known.map((record) => (
               <li key={record.id}>
                 <Link to={addressOf(record)} target="_blank">
                   {[record.customerName, record.companyName].filter(Boolean).join(' · ')}
@@ -66,7 +79,7 @@ export function KnownCustomer({ phone, email, postalCode, houseNumber, except }:
           </ul>
         </>
       )}
-    </div>
+    </>
   )
 }
 

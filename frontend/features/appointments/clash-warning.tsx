@@ -1,8 +1,8 @@
-import { TriangleAlert } from 'lucide-react'
 import type { UseFormReturn } from 'react-hook-form'
 import { isLocalDate, isTime } from '../../../shared/time.ts'
 import { useClashWarning } from '../../domains/appointments.ts'
 import { useUser } from '../../lib/session.ts'
+import { LiveNote } from '../../ui/live-note.tsx'
 import type { CheckedForm, FormValues } from './form-values.ts'
 
 interface ClashWarningProps {
@@ -19,13 +19,8 @@ export function ClashWarning({ form, except }: ClashWarningProps) {
   const isKnown = Boolean(agentId) && isLocalDate(date) && isTime(time)
   const warning = useClashWarning(isKnown ? { agentId: agentId ?? undefined, date, time, except } : null)
   return (
-    <div role="status" className="appointments-clash-region">
-      {warning && (
-        <p className="appointments-clash">
-          <TriangleAlert aria-hidden="true" />
-          {warning}
-        </p>
-      )}
-    </div>
+    <LiveNote lines={1} tone="warn">
+      {warning}
+    </LiveNote>
   )
 }

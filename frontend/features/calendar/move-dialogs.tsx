@@ -1,4 +1,3 @@
-import { TriangleAlert } from 'lucide-react'
 import * as z from 'zod'
 import { localDate, localTime } from '../../../shared/contract/fields.ts'
 import { isLocalDate, isTime, localDateOf, localTimeOf, now } from '../../../shared/time.ts'
@@ -8,6 +7,7 @@ import { DateField } from '../../ui/date-field.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialog.tsx'
 import { FieldRow } from '../../ui/field.tsx'
 import { Form, FormField, SubmitButton, useZodForm } from '../../ui/form.tsx'
+import { LiveNote } from '../../ui/live-note.tsx'
 import { TimeField } from '../../ui/time-field.tsx'
 import type { Entry } from './entries.ts'
 import { whenText } from './use-move.ts'
@@ -106,14 +106,9 @@ function Clash({ entry: { appointment, ...from }, to: { date, time } }: { readon
   const { id, agentId } = appointment
   const warning = useClashWarning(isKnown ? { agentId, date, time, except: id } : null)
   return (
-    <div role="status">
-      {warning && (
-        <p className="cal-clash">
-          <TriangleAlert aria-hidden="true" />
-          {warning}
-        </p>
-      )}
-    </div>
+    <LiveNote lines={1} tone="warn">
+      {warning}
+    </LiveNote>
   )
 }
 

@@ -17,10 +17,17 @@ export interface LeadActions {
 /** The columns of spec §2, Leads Zakelijk. */
 export const columnsOf = (actions: LeadActions): Column<Lead>[] => [
   { id: 'customer', header: 'Klant', least: 200, cell: (lead) => <Customer lead={lead} /> },
-  { id: 'contact', header: 'Contact', width: 172, dropOrder: 3, cell: contactOf },
+  { id: 'contact', header: 'Contact', width: 172, dropOrder: 4, cell: contactOf },
   { id: 'status', header: 'Status', width: 164, cell: (lead) => <StatusMenu lead={lead} /> },
-  { id: 'priority', header: 'Prioriteit', width: 116, dropOrder: 4, cell: (lead) => <PriorityBadge lead={lead} /> },
-  { id: 'contract', header: 'Contract Info', width: 156, cell: (lead) => <ContractInfo lead={lead} /> },
+  { id: 'priority', header: 'Prioriteit', width: 116, dropOrder: 5, cell: (lead) => <PriorityBadge lead={lead} /> },
+  { id: 'contract', header: 'Contract Info', width: 128, cell: (lead) => <ContractInfo lead={lead} /> },
+  {
+    id: 'supplier',
+    header: 'Leverancier',
+    width: 128,
+    dropOrder: 2,
+    cell: ({ currentSupplier }) => <span className="pv-soft">{currentSupplier}</span>,
+  },
   {
     id: 'owner',
     header: 'Eigenaar',
@@ -33,7 +40,7 @@ export const columnsOf = (actions: LeadActions): Column<Lead>[] => [
     header: 'Aangemaakt',
     width: 108,
     numeric: true,
-    dropOrder: 2,
+    dropOrder: 3,
     cell: ({ createdAt }) => <span className="pv-soft">{formatDate(createdAt)}</span>,
   },
   {
@@ -61,19 +68,9 @@ function Customer({ lead: { customerName, companyName, city, isUrgent } }: { rea
   )
 }
 
-function ContractInfo({ lead: { contractEndDate, currentSupplier } }: { readonly lead: Lead }) {
-  if (!contractEndDate && !currentSupplier) return <span className="pv-soft">Onbekend</span>
-  return (
-    <>
-      {contractEndDate && <span className="pv-number">tot {formatDate(contractEndDate)}</span>}
-      {currentSupplier && (
-        <span className="pv-soft">
-          {contractEndDate ? ' · ' : ''}
-          {currentSupplier}
-        </span>
-      )}
-    </>
-  )
+function ContractInfo({ lead: { contractEndDate } }: { readonly lead: Lead }) {
+  if (!contractEndDate) return <span className="pv-soft">Onbekend</span>
+  return <span className="pv-number">tot {formatDate(contractEndDate)}</span>
 }
 
 function Actions({ lead, onEdit, onRemove, onAssign }: LeadActions & { readonly lead: Lead }) {

@@ -5,6 +5,7 @@ import { isPostcode, normaliseEan, normalisePostcode } from '../../../shared/ide
 import { saleAddress } from '../../domains/sales.ts'
 import { formatDate } from '../../lib/format.ts'
 import { usePaused } from '../../lib/use-paused.ts'
+import { LiveNote } from '../../ui/live-note.tsx'
 import { type SaleCheck, useKnownSales } from './api.ts'
 import type { SaleFormOf } from './fields.tsx'
 
@@ -29,27 +30,44 @@ export function KnownSales({ form, sale }: KnownSalesProps) {
   const asked = JSON.parse(usePaused(JSON.stringify(typed))) as SaleCheck
   const isAsked = Object.keys(asked).length > 0
   const { data } = useKnownSales(isAsked ? { ...asked, ...(sale ? { except: sale.id } : {}) } : null)
-  return <SameSales warnings={isAsked ? (data?.warnings ?? []) : []} />
+  const same = isAsked ? sameOf(data?.warnings ?? []) : []
+  return (
+    <LiveNote
+      lines={3}
+      tone="warn"
+      quiet="Of de sale al geregistreerd is, staat hier zodra klant en adres of een EAN is ingevuld."
+    >
+      {same.length > 0 ? <Same warnings={same} /> : null}
+    </LiveNote>
+  )
 }
 
-/** The sales that may be this one, with the way to each; nothing of a check digit, which its field tells. */
+/** The sales that may be this one, on its own page. */
 export function SameSales({ warnings }: { readonly warnings: readonly SaleWarning[] }) {
-  const shown = warnings.filter(({ kind }) => kind !== 'check-digit')
+  const same = sameOf(warnings)
+  if (same.length === 0) return null
   return (
     <div role="status" className="sales-known">
-      {shown.length > 0 && (
-        <>
-          <p>Deze sale is mogelijk al geregistreerd:</p>
-          <ul>
-            {shown.map((warning) => (
-              <li key={`${warning.kind}-${warning.saleId}`}>
-                <Known warning={warning} />
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      <Same warnings={same} />
     </div>
+  )
+}
+
+/** Nothing of a check digit, which its field tells. */
+const sameOf = (warnings: readonly SaleWarning[]) => warnings.filter(({ kind }) => kind !== 'check-digit')
+
+function Same({ warnings }: { readonly warnings: readonly SaleWarning[] }) {
+  return (
+    <>
+      <p>Deze sale is mogelijk al geregistreerd:</p>
+      <ul>
+        {warnings.map((warning) => (
+          <li key={`${warning.kind}-${warning.saleId}`}>
+            <Known warning={warning} />
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 

@@ -11,7 +11,7 @@ import { UserActions } from './user-actions.tsx'
 
 /** The columns of spec §2, Users page; each but the last sorts. */
 export const columnsOf = (onOpen: OpenDeed): Column<UserDetails>[] => [
-  { id: 'user', header: 'Gebruiker', width: 192, cell: (row) => <Named user={row} />, sortBy: fullName },
+  { id: 'user', header: 'Gebruiker', width: 216, cell: (row) => <Named user={row} />, sortBy: fullName },
   {
     id: 'email',
     header: 'E-mail',
