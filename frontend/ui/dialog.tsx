@@ -1,6 +1,17 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import { createContext, type ReactNode, type RefObject, useContext, useRef, useState } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useContext,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useLeaveGuard } from '../lib/leave-guard.ts'
 import { Confirm } from './alert-dialog.tsx'
 import { Button } from './button.tsx'
@@ -33,12 +44,42 @@ const CloseContext = createContext<() => void>(() => {})
 /** Asks the dialog around it to close, which first warns about unsaved input. */
 const useDialogClose = (): (() => void) => useContext(CloseContext)
 
+/** What is not saved in the forms within a dialog, and how each throws it away. */
+type Unsaved = ReadonlyMap<string, () => void>
+
+const UnsavedContext = createContext<(id: string, discard: (() => void) | null) => void>(() => {})
+
+/**
+ * Tells the dialog around a form of input that is not saved: it then asks before it closes, as it does for its own.
+ * `discard` runs when the user throws that input away.
+ */
+export function useUnsaved(isUnsaved: boolean, discard: () => void): void {
+  const id = useId()
+  const tell = useContext(UnsavedContext)
+  const latest = useRef(discard)
+  useLayoutEffect(() => {
+    latest.current = discard
+  })
+  useEffect(() => {
+    if (!isUnsaved) return
+    tell(id, () => latest.current())
+    return () => tell(id, null)
+  }, [id, isUnsaved, tell])
+}
+
 /**
  * A dialog in the middle, a bottom sheet below 768 px (design.md rule 5). Focuses its first field and gives focus back.
  * Radix's own overlay is not used: its scroll lock writes a style element, which the content security policy forbids.
  */
 export function Dialog(props: DialogProps) {
-  const { open, onOpenChange, title, description, dirty = false, size = 'normal', children } = props
+  const { open, onOpenChange, title, description, size = 'normal', children } = props
+  const [unsaved, setUnsaved] = useState<Unsaved>(new Map())
+  const tellUnsaved = useCallback(
+    (id: string, discard: (() => void) | null) =>
+      setUnsaved((all) => new Map([...all].filter(([known]) => known !== id).concat(discard ? [[id, discard]] : []))),
+    [],
+  )
+  const dirty = props.dirty === true || unsaved.size > 0
   const content = useRef<HTMLDivElement>(null)
   const focus = useReturnFocus(props.returnFocus)
   const [leave, setLeave] = useState<(() => void) | null>(null)
@@ -79,7 +120,7 @@ export function Dialog(props: DialogProps) {
               </div>
               <IconButton label="Sluiten" icon={<X />} onClick={close} />
             </div>
-            {children}
+            <UnsavedContext value={tellUnsaved}>{children}</UnsavedContext>
           </CloseContext>
           <Confirm
             open={leave !== null}
@@ -90,6 +131,7 @@ export function Dialog(props: DialogProps) {
             cancelText="Verder bewerken"
             onConfirm={() => {
               props.onDiscard?.()
+              for (const discard of unsaved.values()) discard()
               leave?.()
             }}
           />

@@ -5,6 +5,7 @@ import { contractLengthLabels, providerLabels } from '../../../shared/contract/s
 import { saleAddress } from '../../domains/sales.ts'
 import { formatDate, formatDateTime, formatMoney } from '../../lib/format.ts'
 import { tellFailure } from '../../records/failure.ts'
+import { useDraft } from '../../records/use-draft.ts'
 import { Details } from '../../ui/card.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialog.tsx'
 import { Form, FormField, SubmitButton, useZodForm } from '../../ui/form.tsx'
@@ -15,17 +16,25 @@ import { useAsk } from './api.ts'
 import { CommissionBadge } from './columns.tsx'
 import { Conversation } from './conversation.tsx'
 
+const empty = { question: '' }
 const QuestionText = z.object({ question: requiredText('Vul een vraag in', 1000) })
 
 /** One commission of one's own, and 'Vraag over deze commissie'. */
 export function AskDialog({ row, onClose }: { readonly row: Commission; readonly onClose: () => void }) {
   const ask = useAsk()
-  const form = useZodForm(QuestionText, { defaultValues: { question: '' } })
+  const form = useZodForm(QuestionText, { defaultValues: empty })
+  const { discard } = useDraft(form, {
+    name: `question:${row.id}`,
+    version: null,
+    defaults: empty,
+    secrets: [],
+    given: [],
+  })
   const { type, energyProvider, contractLength, agentCommission, callerCommission } = row
 
   async function send(body: z.output<typeof QuestionText>): Promise<void> {
     await ask.mutateAsync({ params: { id: row.id }, body })
-    form.reset({ question: '' })
+    discard()
     toast({ title: 'Vraag verstuurd', description: 'Je krijgt het antwoord per e-mail.' })
   }
 
@@ -36,6 +45,7 @@ export function AskDialog({ row, onClose }: { readonly row: Commission; readonly
       title="Commissie"
       description={row.customerName}
       dirty={form.formState.isDirty}
+      onDiscard={discard}
       forReading
     >
       <Form

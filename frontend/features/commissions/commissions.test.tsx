@@ -129,6 +129,8 @@ test('who is paid sees their own amounts, asks about one, and reads the answer',
   await second.user.click(await button('Vragen (1)'))
   const questions = await dialogOf('Open vragen')
   await second.user.type(await within(questions).findByRole('textbox', { name: 'Antwoord over Bloemist Vos' }), 'Ja.')
+  await second.user.keyboard('{Escape}')
+  await second.user.click(await button('Verder bewerken'))
   await second.user.click(within(questions).getByRole('button', { name: 'Beantwoorden' }))
   await told('Vraag beantwoord')
   expect(await within(questions).findByText('Geen open vragen')).toBeTruthy()

@@ -4,6 +4,7 @@ import { requiredText } from '../../../shared/contract/fields.ts'
 import { refreshCommissions } from '../../domains/commissions.ts'
 import { formatDateTime, fullName } from '../../lib/format.ts'
 import { isOvertaken, tellFailure } from '../../records/failure.ts'
+import { useKept } from '../../records/use-kept.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { FormField, useZodForm } from '../../ui/form.tsx'
@@ -64,10 +65,12 @@ const AnswerText = z.object({ answer: requiredText('Vul een antwoord in', 2000) 
 function AnswerForm({ question: { id, askedBy, customerName } }: Pick<QuestionProps, 'question'>) {
   const send = useAnswer()
   const form = useZodForm(AnswerText, { defaultValues: { answer: '' } })
+  const clear = useKept(form, `answer:${id}`, { answer: '' })
 
   const answer = form.handleSubmit(async (body) => {
     try {
       await send.mutateAsync({ params: { id }, body })
+      clear()
       toast({ title: 'Vraag beantwoord', description: `${fullName(askedBy)} krijgt bericht.` })
     } catch (error) {
       tellFailure(error, { fallback: 'Het antwoord kon niet worden verstuurd.' })

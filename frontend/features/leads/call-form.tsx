@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { localTime, optionalDate, requiredLines } from '../../../shared/contract/fields.ts'
 import type { Lead } from '../../../shared/contract/leads.ts'
 import { tellFailure } from '../../records/failure.ts'
+import { useKept } from '../../records/use-kept.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import { FieldRow } from '../../ui/field.tsx'
 import { Form, FormField, SubmitButton, useZodForm } from '../../ui/form.tsx'
@@ -29,11 +30,12 @@ const empty = { note: '', callBackDate: '', callBackTime: '' }
 export function CallForm({ lead }: { readonly lead: Lead }) {
   const note = useNoteCall()
   const form = useZodForm(CallNote, { defaultValues: empty })
+  const clear = useKept(form, `call:${lead.id}`, empty)
 
   async function save({ note: text, callBackDate, callBackTime }: z.output<typeof CallNote>): Promise<void> {
     const callBackAt = momentOf(callBackDate, callBackTime)
     await note.mutateAsync({ params: { id: lead.id }, body: { note: text, ...(callBackAt ? { callBackAt } : {}) } })
-    form.reset(empty)
+    clear()
     toast({ title: 'Gesprek genoteerd' })
   }
 

@@ -6,6 +6,7 @@ import { refreshLeads } from '../../domains/leads.ts'
 import { formatDate } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { isOvertaken, tellFailure } from '../../records/failure.ts'
+import { useKept } from '../../records/use-kept.ts'
 import { Confirm } from '../../ui/alert-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
@@ -83,15 +84,16 @@ const ConsentFields = z.object({
   consentDate: localDate('Kies de dag waarop de toestemming is gegeven'),
 })
 
-function ConsentForm({ lead: { consent }, onSave, onDone }: PartProps) {
-  const form = useZodForm(ConsentFields, {
-    defaultValues: { consentSource: consent?.source ?? '', consentDate: consent?.date ?? '' },
-  })
+function ConsentForm({ lead: { id, consent }, onSave, onDone }: PartProps) {
+  const stored = { consentSource: consent?.source ?? '', consentDate: consent?.date ?? '' }
+  const form = useZodForm(ConsentFields, { defaultValues: stored })
+  const clear = useKept(form, `consent:${id}`, stored)
   return (
     <Form
       form={form}
       onSubmit={async ({ consentSource, consentDate }) => {
         await onSave({ consent: { source: consentSource, date: consentDate } }, 'Toestemming vastgelegd')
+        clear()
         onDone()
       }}
       onFailure={(error) => tellFailure(error, { fallback: 'Er is een fout opgetreden' })}
@@ -106,7 +108,14 @@ function ConsentForm({ lead: { consent }, onSave, onDone }: PartProps) {
       </FieldRow>
       <div className="leads-consent-actions">
         <SubmitButton>Vastleggen</SubmitButton>
-        <Button onClick={onDone}>Annuleren</Button>
+        <Button
+          onClick={() => {
+            clear()
+            onDone()
+          }}
+        >
+          Annuleren
+        </Button>
       </div>
     </Form>
   )

@@ -3,18 +3,27 @@ import { requiredText } from '../../../shared/contract/fields.ts'
 import type { Sale } from '../../../shared/contract/sales.ts'
 import { refreshSales } from '../../domains/sales.ts'
 import { isOvertaken, tellFailure } from '../../records/failure.ts'
+import { useDraft } from '../../records/use-draft.ts'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialog.tsx'
 import { Form, FormField, SubmitButton, useZodForm } from '../../ui/form.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useSetStatus } from './api.ts'
 
+const empty = { rejectionReason: '' }
 const Rejection = z.object({ rejectionReason: requiredText('Vul een reden in', 500) })
 
 /** Rejects a sale, with the reason that it takes (rulings 35). */
 export function RejectDialog({ sale, onClose }: { readonly sale: Sale; readonly onClose: () => void }) {
   const setStatus = useSetStatus()
-  const form = useZodForm(Rejection, { defaultValues: { rejectionReason: '' } })
+  const form = useZodForm(Rejection, { defaultValues: empty })
+  const { discard } = useDraft(form, {
+    name: `rejection:${sale.id}`,
+    version: null,
+    defaults: empty,
+    secrets: [],
+    given: [],
+  })
 
   async function reject({ rejectionReason }: z.output<typeof Rejection>): Promise<void> {
     await setStatus.mutateAsync({
@@ -22,6 +31,7 @@ export function RejectDialog({ sale, onClose }: { readonly sale: Sale; readonly 
       body: { status: 'rejected', rejectionReason },
       version: sale.version,
     })
+    discard()
     toast({ title: 'Sale afgewezen' })
     onClose()
   }
@@ -40,6 +50,8 @@ export function RejectDialog({ sale, onClose }: { readonly sale: Sale; readonly 
       size="small"
       title="Sale afwijzen"
       description={`${sale.customerName}. Een afgewezen sale telt niet meer mee; dat is niet terug te draaien.`}
+      dirty={form.formState.isDirty}
+      onDiscard={discard}
     >
       <Form form={form} className="pv-dialog-form" onSubmit={reject} onFailure={refuse}>
         <DialogBody>
