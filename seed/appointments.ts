@@ -15,8 +15,11 @@ import { storeAll } from './writing.ts'
 const DAYS_BACK = 365
 const DAYS_AHEAD = 30
 
-/** Appointments written at a time, while the next are thought up. */
-const BATCH = 500
+/** Appointments written at a time, while the next are thought up: as many as make one round of requests. */
+const BATCH = 100
+
+/** Appointments between two words of progress. */
+const STEP = 500
 
 /**
  * Appointments `from` … `until` of the demo, each with the sale that it became or the fee of whoever booked it: which one has which number never changes,
@@ -126,7 +129,7 @@ export async function storeAppointments(
   const store = async (rows: readonly AppointmentRow[], others: readonly Operation[]) => {
     await storeAll([...rows.map((row) => Appointments.put(row)), ...others])
     stored += rows.length
-    progress(stored)
+    if (stored % STEP === 0 || stored === until) progress(stored)
   }
   const flush = async () => {
     await writing

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { constants, setPriority } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Children } from './children.ts'
 import type { Project } from './project.ts'
@@ -40,6 +41,8 @@ async function runVite(root: string, config: string, outDir: string, children: C
   const child = children.add(
     spawn(process.execPath, [vite, ...options], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] }),
   )
+  // What a new data folder is filled with takes longer, and waits for the database half of its time.
+  if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW)
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text) => (output += text))
   const code = await new Promise((resolve) => child.once('close', resolve))

@@ -1,12 +1,14 @@
 import { execFile } from 'node:child_process'
-import { readdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { build } from 'esbuild'
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { bundlesOf, standIns } from '../bundling.ts'
 import { functionSpecs } from '../manifest.ts'
 import { bundleFunctions, bundlePath, watchFunctions } from './bundle.ts'
+import { environmentOf } from './environment.ts'
 import { fixture } from './fixtures/project.ts'
 import { temporaryFolder } from './fixtures/temporary.ts'
 import { partnerview } from './project.ts'
@@ -46,20 +48,35 @@ test('functions are bundled when their sources have changed, and otherwise not',
   expect(readdirSync(join(root, 'kept'))).toHaveLength(1)
 })
 
+/** All functions as the stack uploads them, each whole in a folder of its own. */
 const bundlesOfAll = async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'partnerview-bundles-'))
   const [run] = bundlesOf(
     partnerview.root,
     {
       ...Object.fromEntries(Object.entries(functionSpecs).map(([name, { entry }]) => [name, { entry }])),
       document: { entry: 'functions/platform/pdf/document.ts' },
     },
-    'unused',
+    folder,
   )
-  return (await build({ ...run, write: false, metafile: true })).metafile
+  const { metafile } = await build({ ...run, sourcemap: false, metafile: true })
+  return { ...metafile, folder }
 }
 let all: Awaited<ReturnType<typeof bundlesOfAll>>
 beforeAll(async () => {
   all = await bundlesOfAll()
+})
+afterAll(() => rmSync(all.folder, { recursive: true, force: true }))
+
+test('every function loads as the stack uploads it', async () => {
+  const endpoints = { table: 'http://t', identity: 'http://i', storage: 'http://s', mail: 'http://m' }
+  const around = { endpoints, tableName: 'table', appUrl: 'http://a' }
+  const named = Object.entries(functionSpecs)
+  const env = Object.assign({}, ...named.map(([name, spec]) => environmentOf(name, spec, around)))
+  const program = `for (const name of ${JSON.stringify(named.map(([name]) => name))})
+    process.stdout.write(typeof (await import(${JSON.stringify(all.folder)} + '/' + name + '/index.mjs')).handler + ' ')`
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program], { env })
+  expect(stdout.trim().split(' ')).toEqual(named.map(() => 'function'))
 })
 
 test('nothing of the local runtime is in a deployed function', () => {
@@ -82,10 +99,12 @@ test('what decides whether functions are bundled anew holds all that is in them'
   expect(ours.filter((path) => !sources.some((source) => path.startsWith(`${source}/`)))).toEqual([])
 })
 
+const outputOf = (name: string) => all.outputs[relative(partnerview.root, join(all.folder, name, 'index.mjs'))]
+
 test('a function is marked when it loads parts later, so that they lie outside its cold start', () => {
   const loadsLater = (input: string) => all.inputs[input]?.imports.some(({ kind }) => kind === 'dynamic-import')
   for (const [name, spec] of Object.entries(functionSpecs)) {
-    const inputs = Object.keys(all.outputs[`unused/${name}/index.mjs`]?.inputs ?? {})
+    const inputs = Object.keys(outputOf(name)?.inputs ?? {})
     expect(inputs.length).toBeGreaterThan(10)
     const own = inputs.filter((path) => /^(functions|events|shared)\//.test(path))
     expect(own.some(loadsLater), name).toBe(spec.loadsLater ?? false)
