@@ -3,6 +3,7 @@ import { commissionSteps } from '../../shared/contract/commissions.ts'
 import { saleStatuses } from '../../shared/contract/sales.ts'
 import type { Whole } from '../../shared/whole.ts'
 import { Entity, key, model, store } from '../platform/table.ts'
+import { runsOf } from '../records/run.ts'
 
 const text = { type: 'string' } as const
 const must = { type: 'string', required: true } as const
@@ -66,6 +67,16 @@ export const AdvanceRuns = new Entity(
   store,
 )
 export type AdvanceRunRow = Whole<EntityItem<typeof AdvanceRuns>>
+
+declare module '../platform/outbox.ts' {
+  interface OutboxKinds {
+    'commission-advance': true
+  }
+}
+
+export const advanceRuns = runsOf<AdvanceRunRow>(AdvanceRuns, {
+  ...{ type: 'commission-run', name: 'verwerking', step: 'commission-advance', by: 'commissions' },
+})
 
 /**
  * The ids that a run names, so many to a part.

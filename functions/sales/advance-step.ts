@@ -16,6 +16,7 @@ import {
   AdvanceResults,
   type AdvanceRunRow,
   AdvanceRuns,
+  advanceRuns,
 } from './advance-entity.ts'
 import { findCommission, saleIdOf } from './commission-change.ts'
 import { filterOf, sourcesFor } from './commission-list.ts'
@@ -41,19 +42,18 @@ interface Turn {
  * left undone the same step does when it comes again.
  */
 export async function advanceStep(runId: string, most = STEP): Promise<void> {
-  const { data } = await AdvanceRuns.get({ id: runId }).go({ consistent: true })
-  const run = data as AdvanceRunRow | null
+  const run = await advanceRuns.find(runId)
   if (!run || run.state === 'done') return
   const starter = await starterOf(run)
   const { turns, isLast } = await turnsOf(run, starter, most.rows)
   const until = performance.now() + most.ms
   let position: string | null = null
   for (const { id, next } of turns) {
-    if (position !== null && performance.now() > until) return goOn(run, position)
+    if (position !== null && performance.now() > until) return advanceRuns.goOn(run, position)
     await advanceRow(run, starter, id)
     position = next
   }
-  return isLast ? end(run) : goOn(run, position ?? run.position)
+  return isLast ? advanceRuns.end(run) : advanceRuns.goOn(run, position ?? run.position)
 }
 
 async function turnsOf(
@@ -170,28 +170,4 @@ function noted(run: AdvanceRunRow, id: string, outcome: Outcome) {
     after: { commissionId: id, message: outcome.message },
     write: [result, AdvanceRuns.patch({ id: run.id }).add(counts)],
   }
-}
-
-const goOn = (run: AdvanceRunRow, position: string) => moveOn(run, { position, movedAt: now() }, true)
-const end = (run: AdvanceRunRow) => moveOn(run, { state: 'done', endedAt: now() }, false)
-
-/** Moves a run on from where this step found it; when another delivery of the step did, there is nothing left to do. */
-async function moveOn(run: AdvanceRunRow, to: Partial<AdvanceRunRow>, goesOn: boolean): Promise<void> {
-  const write = AdvanceRuns.patch({ id: run.id })
-    .set(to)
-    .where(({ position, state }, { eq }) => `${eq(position, run.position)} AND ${eq(state, 'running')}`)
-  await isWritten(
-    commit(
-      asSystem('commissions'),
-      {
-        action: 'commission-run.step',
-        entity: { type: 'commission-run', id: run.id },
-        before: { position: run.position },
-        after: to,
-        write: [{ write, otherwise: () => conflict('Deze stap is al gedaan') }],
-        outbox: goesOn ? [{ kind: 'commission-advance', subject: run.id }] : [],
-      },
-      undefined,
-    ),
-  )
 }

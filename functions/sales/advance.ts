@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type CommissionFilter, commissionStatusLabels, nextStep } from '../../shared/contract/commissions.ts'
 import type { SaleStatus } from '../../shared/contract/sales.ts'
-import { changedMeanwhile, conflict, notFound, unprocessable } from '../../shared/errors.ts'
+import { notFound, unprocessable } from '../../shared/errors.ts'
 import { now } from '../../shared/time.ts'
 import { namesOf } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
@@ -16,14 +16,9 @@ import {
   AdvanceResults,
   type AdvanceRunRow,
   AdvanceRuns,
+  advanceRuns,
 } from './advance-entity.ts'
 import { spanOf } from './commission-list.ts'
-
-declare module '../platform/outbox.ts' {
-  interface OutboxKinds {
-    'commission-advance': true
-  }
-}
 
 /** Ids in one part of a run: a few of them fit beside the run into one transaction. */
 export const PART = 200
@@ -68,7 +63,7 @@ export async function startRun(actor: Caller, wish: Wish) {
       write: [AdvanceRuns.create(row), ...parts],
       outbox: [{ kind: 'commission-advance', subject: row.id }],
     },
-    (await viewsOf([row]))[0] as Awaited<ReturnType<typeof viewsOf>>[number],
+    await viewOf(row),
   )
 }
 
@@ -91,33 +86,13 @@ export const listRuns = (actor: Caller, paging: Paging) => {
 
 /** How far a run within reach is. */
 export async function runWithin(actor: Caller, id: string) {
-  const [view] = await viewsOf([await findWithin(actor, id)])
-  if (!view) throw notFound()
-  return view
+  return viewOf(await findWithin(actor, id))
 }
 
-/**
- * Takes a run within reach up again that stopped: the step that was given up is asked for once more, and what it did
- * already it does not do again. 409 while it runs, and when it is done.
- */
+/** Takes a run within reach up again that stopped. 409 while it runs, and when it is done. */
 export async function continueRun(actor: Caller, id: string) {
   const run = await findWithin(actor, id)
-  if (runState(run) !== 'stopped') throw conflict('Deze verwerking loopt nog of is al klaar')
-  const movedAt = now()
-  const write = AdvanceRuns.patch({ id })
-    .set({ movedAt })
-    .where((row, { eq }) => `${eq(row.movedAt, run.movedAt)} AND ${eq(row.state, 'running')}`)
-  const [view] = await viewsOf([{ ...run, movedAt }])
-  return commit(
-    authorise(actor, 'commission:edit', ownedBy(run)),
-    {
-      action: 'commission-run.continue',
-      entity: { type: 'commission-run', id },
-      write: [{ write, otherwise: () => changedMeanwhile('deze verwerking') }],
-      outbox: [{ kind: 'commission-advance', subject: id }],
-    },
-    view as NonNullable<typeof view>,
-  )
+  return advanceRuns.takeUp(authorise(actor, 'commission:edit', ownedBy(run)), run, viewOf)
 }
 
 /** What became of each row of a run within reach, newest first. */
@@ -138,9 +113,8 @@ export async function listResults(
 }
 
 async function findWithin(actor: Caller, id: string): Promise<AdvanceRunRow> {
-  const { data } = await AdvanceRuns.get({ id }).go({ consistent: true })
-  if (!data) throw notFound()
-  const run = data as AdvanceRunRow
+  const run = await advanceRuns.find(id)
+  if (!run) throw notFound()
   authorise(actor, 'commission:edit', ownedBy(run))
   return run
 }
@@ -148,4 +122,10 @@ async function findWithin(actor: Caller, id: string): Promise<AdvanceRunRow> {
 async function viewsOf(runs: readonly AdvanceRunRow[]) {
   const names = await namesOf(runs.map(({ startedById }) => startedById))
   return runs.map((run) => ({ ...run, state: runState(run), startedBy: names(run.startedById) }))
+}
+
+async function viewOf(run: AdvanceRunRow) {
+  const [view] = await viewsOf([run])
+  if (!view) throw new Error('One run has one view')
+  return view
 }

@@ -3,6 +3,7 @@ import { dispatchOutcomes } from '../../shared/contract/dispatches.ts'
 import { invoiceTypes } from '../../shared/contract/invoices.ts'
 import type { Whole } from '../../shared/whole.ts'
 import { Entity, key, model, store } from '../platform/table.ts'
+import { runsOf } from '../records/run.ts'
 
 const text = { type: 'string' } as const
 const must = { type: 'string', required: true } as const
@@ -53,6 +54,16 @@ export const Dispatches = new Entity(
   store,
 )
 export type DispatchRow = Whole<EntityItem<typeof Dispatches>>
+
+declare module '../platform/outbox.ts' {
+  interface OutboxKinds {
+    'dispatch-step': true
+  }
+}
+
+export const dispatches = runsOf<DispatchRow>(Dispatches, {
+  ...{ type: 'dispatch', name: 'verzending', step: 'dispatch-step', by: 'dispatch' },
+})
 
 /**
  * What became of each invoice of a run: noted with the mail that is asked for, and settled when that has ended.

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { DispatchOutcome } from '../../shared/contract/dispatches.ts'
 import { conflict } from '../../shared/errors.ts'
-import { now } from '../../shared/time.ts'
 import { deliveryOf } from '../mail/deliver.ts'
 import { stateOf } from '../mail/log.ts'
 import { lastMail, resending } from '../mail/resend.ts'
@@ -10,7 +9,7 @@ import { type Change, commit, commitAll, type GuardedWrite, isWritten } from '..
 import { log } from '../platform/log.ts'
 import { Outbox, type OutboxItem, type OutboxRow } from '../platform/outbox.ts'
 import { readAll, take } from '../platform/rows.ts'
-import { Dispatches, type DispatchResultRow, DispatchResults, type DispatchRow } from './dispatch-entity.ts'
+import { Dispatches, type DispatchResultRow, DispatchResults, type DispatchRow, dispatches } from './dispatch-entity.ts'
 import { AWAITED, type InvoiceRow, Invoices } from './invoice-entity.ts'
 import { partition } from './invoice-list.ts'
 import { invoiceRecords } from './invoice-records.ts'
@@ -34,18 +33,17 @@ const deliver = deliveryOf(invoiceMails, invoiceLetters)['invoice-accounting-mai
  * it comes again. One mail that fails holds up no other.
  */
 export async function dispatchStep(runId: string, most = STEP): Promise<void> {
-  const { data } = await Dispatches.get({ id: runId }).go({ consistent: true })
-  const run = data as DispatchRow | null
+  const run = await dispatches.find(runId)
   if (!run || run.state === 'done') return
   const { rows, isOver } = await take(awaitedAfter(run.position), most.rows)
   const until = performance.now() + most.ms
   let position = run.position
   for (const row of rows) {
-    if (position !== run.position && performance.now() > until) return goOn(run, position)
+    if (position !== run.position && performance.now() > until) return dispatches.goOn(run, position)
     await dispatchOne(run, row)
     position = row.id
   }
-  if (!isOver) return goOn(run, position)
+  if (!isOver) return dispatches.goOn(run, position)
   await finishRest(run)
   return end(run)
 }
@@ -164,33 +162,9 @@ function outcomeOf(item: OutboxRow) {
   return { outcome: 'failed' as const, message: error ?? 'De mail kon niet worden gemaakt.' }
 }
 
-const goOn = (run: DispatchRow, position: string) =>
-  moveOn(run, { position, movedAt: now() }, [{ kind: 'dispatch-step', subject: run.id }])
-
 /** Ends a run; the accounting is told of one that had something to send. */
 async function end(run: DispatchRow): Promise<void> {
-  const { data } = await Dispatches.get({ id: run.id }).go({ consistent: true })
+  const ended = await dispatches.find(run.id)
   const report = { kind: 'dispatch-report' as const, subject: run.id, id: `${run.id}-report` }
-  await moveOn(run, { state: 'done', endedAt: now() }, data && data.total > 0 ? [report] : [])
-}
-
-/** Moves a run on from where this step found it; when another delivery of the step did, there is nothing left to do. */
-async function moveOn(run: DispatchRow, to: Partial<DispatchRow>, outbox: readonly OutboxItem[]): Promise<void> {
-  const write = Dispatches.patch({ id: run.id })
-    .set(to)
-    .where(({ position, state }, { eq }) => `${eq(position, run.position)} AND ${eq(state, 'running')}`)
-  await isWritten(
-    commit(
-      asSystem('dispatch'),
-      {
-        action: 'dispatch.step',
-        entity: { type: 'dispatch', id: run.id },
-        before: { position: run.position },
-        after: to,
-        write: [{ write, otherwise: () => conflict('Deze stap is al gedaan') }],
-        outbox,
-      },
-      undefined,
-    ),
-  )
+  await dispatches.end(run, run.position, ended && ended.total > 0 ? [report] : [])
 }

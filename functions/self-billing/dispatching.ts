@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { Dispatch } from '../../shared/contract/dispatches.ts'
-import { changedMeanwhile, conflict, notFound, unprocessable } from '../../shared/errors.ts'
+import { conflict, notFound, unprocessable } from '../../shared/errors.ts'
 import { euros, wholeCents } from '../../shared/money.ts'
-import { epochOf, type Instant, localDateOf, now } from '../../shared/time.ts'
+import { localDateOf, now } from '../../shared/time.ts'
 import type { SettingsRow } from '../company/service.ts'
 import { mailLog } from '../mail/log.ts'
 import { namesOf } from '../people/service.ts'
@@ -10,20 +9,15 @@ import { asSystem, authorise, type Caller, type Permit } from '../platform/actor
 import { commit, isWritten } from '../platform/commit.ts'
 import type { Paging } from '../platform/page.ts'
 import { listWithin, someWithin } from '../records/list.ts'
+import { runState } from '../records/run.ts'
 import { inOrder, text } from '../records/source.ts'
-import { Dispatches, type DispatchResultRow, DispatchResults, type DispatchRow } from './dispatch-entity.ts'
+import { Dispatches, type DispatchResultRow, DispatchResults, type DispatchRow, dispatches } from './dispatch-entity.ts'
 import { dispatchReports } from './dispatch-report.ts'
 import { AWAITED, type InvoiceRow, Invoices } from './invoice-entity.ts'
 import { partition } from './invoice-list.ts'
 import { awaitsAccounting } from './invoice-rules.ts'
 import { NO_ADDRESS } from './mails.ts'
 import { settingsInForce } from './settings.ts'
-
-declare module '../platform/outbox.ts' {
-  interface OutboxKinds {
-    'dispatch-step': true
-  }
-}
 
 /** Who starts runs by the clock. */
 const CLOCK = 'accounting-dispatch'
@@ -52,9 +46,9 @@ export async function dispatchOfToday(): Promise<{ started: boolean }> {
   const settings = await settingsInForce()
   if (against(settings) !== null) return { started: false }
   const row = begun(`day-${localDateOf(now())}`, `system:${CLOCK}`, settings)
-  const run = await findRun(row.id)
+  const run = await dispatches.find(row.id)
   if (!run) return { started: await isWritten(start(asSystem(CLOCK), row, undefined)) }
-  return { started: stateOf(run) === 'stopped' && (await isWritten(goOn(asSystem(CLOCK), run, undefined))) }
+  return { started: await isWritten(dispatches.takeUp(asSystem(CLOCK), run, async () => undefined)) }
 }
 
 const begun = (id: string, startedById: string, { accountingEmail = '' }: SettingsRow): DispatchRow => ({
@@ -78,25 +72,7 @@ const start = <T>(permit: Permit, row: DispatchRow, result: T) =>
 /** Takes up a run that stopped; what it sent it does not send again. 409 while it runs, and when it is done. */
 export async function continueDispatch(actor: Caller, id: string) {
   const permit = authorise(actor, 'self-billing:manage')
-  const run = await existing(id)
-  if (stateOf(run) !== 'stopped') throw conflict('Deze verzending loopt nog of is al klaar')
-  return goOn(permit, run, await viewOf({ ...run, movedAt: now() }))
-}
-
-function goOn<T>(permit: Permit, run: DispatchRow, result: T) {
-  const write = Dispatches.patch({ id: run.id })
-    .set({ movedAt: now() })
-    .where((row, { eq }) => `${eq(row.movedAt, run.movedAt)} AND ${eq(row.state, 'running')}`)
-  return commit(
-    permit,
-    {
-      action: 'dispatch.continue',
-      entity: { type: 'dispatch', id: run.id },
-      write: [{ write, otherwise: () => changedMeanwhile('deze verzending') }],
-      outbox: [{ kind: 'dispatch-step', subject: run.id }],
-    },
-    result,
-  )
+  return dispatches.takeUp(permit, await existing(id), viewOf)
 }
 
 /** Runs, newest first. */
@@ -156,28 +132,17 @@ export async function awaitingDispatch(actor: Caller) {
   return { count: rows.length, isWhole, against: against(settings) ?? undefined }
 }
 
-async function findRun(id: string): Promise<DispatchRow | null> {
-  const { data } = await Dispatches.get({ id }).go({ consistent: true })
-  return data as DispatchRow | null
-}
-
 async function existing(id: string): Promise<DispatchRow> {
-  const run = await findRun(id)
+  const run = await dispatches.find(id)
   if (!run) throw notFound()
   return run
 }
-
-/** A step takes seconds, and is delivered five times at most: a run that was not moved on for so long will not be. */
-const STOPPED_AFTER_SECONDS = 5 * 60
-
-const stateOf = ({ state, movedAt }: DispatchRow): Dispatch['state'] =>
-  state === 'running' && epochOf(now()) - epochOf(movedAt as Instant) > STOPPED_AFTER_SECONDS * 1000 ? 'stopped' : state
 
 async function viewsOf(runs: readonly DispatchRow[]) {
   const names = await namesOf(runs.map(({ startedById }) => startedById))
   return runs.map((run) => ({
     ...run,
-    state: stateOf(run),
+    state: runState(run),
     isScheduled: run.startedById === `system:${CLOCK}`,
     startedBy: names(run.startedById),
   }))

@@ -1,6 +1,7 @@
 import type { EntityItem } from 'electrodb'
 import type { Whole } from '../../shared/whole.ts'
 import { Entity, key, model, store } from '../platform/table.ts'
+import { runsOf } from '../records/run.ts'
 
 const text = { type: 'string' } as const
 const must = { type: 'string', required: true } as const
@@ -50,6 +51,16 @@ export const MonthlyRuns = new Entity(
   store,
 )
 export type MonthlyRunRow = Whole<EntityItem<typeof MonthlyRuns>>
+
+declare module '../platform/outbox.ts' {
+  interface OutboxKinds {
+    'monthly-run': true
+  }
+}
+
+export const monthlyRuns = runsOf<MonthlyRunRow>(MonthlyRuns, {
+  ...{ type: 'monthly-run', name: 'verwerking', step: 'monthly-run', by: 'self-billing' },
+})
 
 /**
  * What a run made: each invoice, written with it, and for each partner what it left out or why it failed.

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { VatRate } from '../../shared/contract/invoices.ts'
 import { MAX_RUN_DAYS, type MonthlyChoice, type NewMonthlyRun } from '../../shared/contract/settlement.ts'
-import { changedMeanwhile, conflict, notFound, unprocessable } from '../../shared/errors.ts'
+import { notFound, unprocessable } from '../../shared/errors.ts'
 import { cents, euros, invoiceAmounts, sumOf, wholeCents } from '../../shared/money.ts'
 import { addDays, daysBetween, type LocalDate, localDateOf, now } from '../../shared/time.ts'
 import { nameOf, namesOf } from '../people/service.ts'
@@ -22,16 +22,11 @@ import {
   MonthlyResults,
   type MonthlyRunRow,
   MonthlyRuns,
+  monthlyRuns,
 } from './monthly-entity.ts'
 import { lineOf, type Plan, planFor, vatRateOf } from './monthly-plan.ts'
 import type { PartnerRow } from './partner-entity.ts'
 import { settingsInForce } from './settings.ts'
-
-declare module '../platform/outbox.ts' {
-  interface OutboxKinds {
-    'monthly-run': true
-  }
-}
 
 const MANAGE = 'self-billing:manage'
 
@@ -138,24 +133,10 @@ export async function listMonthlyResults(actor: Caller, runId: string, paging: P
   })
 }
 
-/** Takes a run up again that stopped: what it did already it does not do again. 409 while it runs, and when it is done. */
+/** Takes a run up again that stopped. 409 while it runs, and when it is done. */
 export async function continueRun(actor: Caller, id: string) {
   const { run, permit } = await runWithin(actor, id)
-  if (runState(run) !== 'stopped') throw conflict('Deze verwerking loopt nog of is al klaar')
-  const movedAt = now()
-  const write = MonthlyRuns.patch({ id })
-    .set({ movedAt })
-    .where((row, { eq }) => `${eq(row.movedAt, run.movedAt)} AND ${eq(row.state, 'running')}`)
-  return commit(
-    permit,
-    {
-      action: 'monthly-run.continue',
-      entity: { type: 'monthly-run', id },
-      write: [{ write, otherwise: () => changedMeanwhile('deze verwerking') }],
-      outbox: [{ kind: 'monthly-run', subject: id }],
-    },
-    await viewOf({ ...run, movedAt }),
-  )
+  return monthlyRuns.takeUp(permit, run, viewOf)
 }
 
 /** The commissions of an invoice, and what became of them; none of one that no run made. */
@@ -177,9 +158,9 @@ export async function commissionsOf(actor: Caller, id: string) {
 
 async function runWithin(actor: Caller, id: string) {
   const permit = authorise(actor, MANAGE)
-  const { data } = await MonthlyRuns.get({ id }).go({ consistent: true })
-  if (!data) throw notFound()
-  return { run: data as MonthlyRunRow, permit }
+  const run = await monthlyRuns.find(id)
+  if (!run) throw notFound()
+  return { run, permit }
 }
 
 async function viewsOf(runs: readonly MonthlyRunRow[]) {

@@ -16,6 +16,7 @@ import {
   MonthlyResults,
   type MonthlyRunRow,
   MonthlyRuns,
+  monthlyRuns,
 } from './monthly-entity.ts'
 import { lineOf, planFor, vatRateOf } from './monthly-plan.ts'
 import type { PartnerRow } from './partner-entity.ts'
@@ -33,18 +34,17 @@ const TRIES = 3
  * beside it invoices nothing twice.
  */
 export async function monthlyStep(runId: string, ms = STEP_MS): Promise<void> {
-  const { data } = await MonthlyRuns.get({ id: runId }).go({ consistent: true })
-  const run = data as MonthlyRunRow | null
+  const run = await monthlyRuns.find(runId)
   if (!run || run.state === 'done') return
   const starter = await starterOf(run)
   const until = performance.now() + ms
   let { position } = run
   for (const partnerId of run.partnerIds.slice(run.position)) {
-    if (position > run.position && performance.now() > until) return moveOn(run, { position, movedAt: now() }, true)
+    if (position > run.position && performance.now() > until) return monthlyRuns.goOn(run, position)
     await invoicePartner(run, starter, partnerId)
     position += 1
   }
-  return moveOn(run, { position, state: 'done', endedAt: now() }, false)
+  return monthlyRuns.end(run, position)
 }
 
 async function invoicePartner(run: MonthlyRunRow, starter: Caller | null, partnerId: string): Promise<void> {
@@ -132,27 +132,6 @@ async function note(
           { write: MonthlyResults.create(result), otherwise: () => conflict('Dit is al vastgelegd') },
           MonthlyRuns.patch({ id: run.id }).add({ [outcome]: message === undefined ? leftOut.length : 1 }),
         ],
-      },
-      undefined,
-    ),
-  )
-}
-
-/** Moves a run on from where this step found it; when another delivery of the step did, there is nothing left to do. */
-async function moveOn(run: MonthlyRunRow, to: Partial<MonthlyRunRow>, goesOn: boolean): Promise<void> {
-  const write = MonthlyRuns.patch({ id: run.id })
-    .set(to)
-    .where(({ position, state }, { eq }) => `${eq(position, run.position)} AND ${eq(state, 'running')}`)
-  await isWritten(
-    commit(
-      asSystem('self-billing'),
-      {
-        action: 'monthly-run.step',
-        entity: { type: 'monthly-run', id: run.id },
-        before: { position: run.position },
-        after: to,
-        write: [{ write, otherwise: () => conflict('Deze stap is al gedaan') }],
-        outbox: goesOn ? [{ kind: 'monthly-run', subject: run.id }] : [],
       },
       undefined,
     ),
