@@ -22,6 +22,9 @@ export function refreshInvoices(): void {
 /** The page of an invoice. */
 export const invoicePage = (id: string): string => `${paths.invoice}/${encodeURIComponent(id)}`
 
+/** Where a payment file is shown. */
+export const paymentFilePage = (id: string): string => `${paths.payments}?bestand=${encodeURIComponent(id)}`
+
 /** The badge of an invoice that should have been paid that many days ago. */
 export const overdueText = (days: number): string => `${OVERDUE_LABEL} · ${days} ${days === 1 ? 'dag' : 'dagen'}`
 

@@ -99,6 +99,7 @@ export async function detailsOf(
   ])
   return {
     ...view,
+    isOfCommissions: row.commissions !== undefined,
     vatPerRate: vatPerRateOf(row.lines).map(({ vatRate, base, vatAmount }) => ({
       vatRate: vatRate as LineRow['vatRate'],
       base: euros(base),

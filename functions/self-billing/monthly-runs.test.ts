@@ -120,8 +120,8 @@ describe('a monthly run', () => {
     expect(await statuses()).toEqual(['uitbetaald', 'klaar_voor_uitbetaling', 'klaar_voor_uitbetaling'])
     const { commissions } = await done('GET', `/invoices/${invoiceId}/commissions`)
     expect(commissions).toEqual([
-      { id: one, amount: 100, state: 'paid', message: null },
-      { id: changed, amount: 60, state: 'skipped', message: 'Het bedrag is na de factuur gewijzigd' },
+      { id: one, lineOrder: 1, amount: 100, state: 'paid', message: null },
+      { id: changed, lineOrder: 2, amount: 60, state: 'skipped', message: 'Het bedrag is na de factuur gewijzigd' },
     ])
     const paidOut = async () => {
       const path = `/api/commissions/statement?userId=${world.people.agent.id}&month=2026-11`

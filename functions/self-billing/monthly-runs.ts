@@ -148,10 +148,11 @@ export async function commissionsOf(actor: Caller, id: string) {
   const { data } = await InvoicedCommissions.get(keys).go({ consistent: true })
   const parts = new Map((data as InvoicedRow[]).map((part) => [part.commissionId, part]))
   return {
-    commissions: ids.flatMap((one) => {
+    commissions: ids.flatMap((one, index) => {
       const part = parts.get(one)
       if (part?.invoiceId !== id) return []
-      return [{ id: one, amount: euros(wholeCents(part.amount)), state: part.state, message: part.message }]
+      const { state, message } = part
+      return [{ id: one, lineOrder: index + 1, amount: euros(wholeCents(part.amount)), state, message }]
     }),
   }
 }

@@ -275,6 +275,8 @@ export type SendInvoiceEmail = z.output<typeof SendInvoiceEmail>
 /** One invoice with its lines, its partner, its mails and what took it back. */
 export const InvoiceDetails = Invoice.extend({
   lines: z.array(InvoiceLine),
+  /** A monthly run made it: its lines are commissions, which stay as they are. */
+  isOfCommissions: z.boolean(),
   vatPerRate: z.array(z.object({ vatRate, base: z.number(), vatAmount: z.number() })),
   partner: orNull(InvoicePartner),
   creditNotes: z.array(

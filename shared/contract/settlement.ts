@@ -160,6 +160,8 @@ export const InvoiceCommissions = z.object({
   commissions: z.array(
     z.object({
       id: z.string(),
+      /** The line of the invoice that it is. */
+      lineOrder: z.int(),
       /** In euros, as its line has it. */
       amount: z.number(),
       /** `open`: not paid yet; `skipped`: it did not follow, the message says why. */
@@ -168,6 +170,7 @@ export const InvoiceCommissions = z.object({
     }),
   ),
 })
+export type InvoiceCommissions = z.output<typeof InvoiceCommissions>
 
 /** By what a booking is held to pay an invoice. */
 export const matchedBy = ['reference', 'payment-file', 'text', 'account'] as const

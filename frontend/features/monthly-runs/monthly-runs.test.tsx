@@ -28,7 +28,8 @@ test('what a month comes to is shown before it is invoiced, and then followed to
   const ready = await world.sale({ customerName: 'Hotel Noord', saleDate: '2026-10-12' }, { agentCommission: 100 })
   await world.step(ready, 'klaar_voor_uitbetaling')
   await world.sale({ customerName: 'Camping Zuid', saleDate: '2026-10-13' }, { agentCommission: 50 })
-  const { user } = await open()
+  const page = await open()
+  const { user } = page
   // The month before this one, unless one says otherwise.
   const period = await screen.findByRole('combobox', { name: 'Periode' })
   expect(within(period).getByRole<HTMLOptionElement>('option', { name: 'Oktober 2026' }).selected).toBe(true)
@@ -51,10 +52,27 @@ test('what a month comes to is shown before it is invoiced, and then followed to
   const results = within(run).getByRole('list', { name: 'Resultaten' })
   expect((await within(results).findByRole('link')).getAttribute('href')).toMatch(/^\/self-billing\/invoice\//)
   await waitFor(() => expect(results.textContent).toContain('Status is Nieuw'))
+  const invoice = await within(results).findByRole('link')
   await user.click(within(run).getByRole('button', { name: 'Sluiten' }))
   await user.click(screen.getByRole('tab', { name: 'Eerdere runs' }))
   await user.click(await screen.findByRole('row', { name: /01-10-2026 t\/m 31-10-2026/ }))
   expect(await within(await dialogOf('Maandrun')).findByText('Klaar')).toBeTruthy()
+  page.unmount()
+
+  // Its lines are commissions, which stay as they are when the rest is edited.
+  const { user: editor } = await open(invoice.getAttribute('href') ?? '')
+  const commissions = await screen.findByRole('list', { name: 'Commissies' })
+  expect(euro(commissions)).toMatch(/Hotel Noord.*€ 100,00Wacht op betaling/)
+  await editor.click(screen.getByRole('button', { name: 'Bewerken' }))
+  const form = await dialogOf('Factuur bewerken')
+  await editor.click(await within(form).findByRole('tab', { name: /Factuurregels/ }))
+  expect(await within(form).findByText(/zijn commissies van een maandrun/)).toBeTruthy()
+  await editor.click(within(form).getByRole('tab', { name: /Basis Info/ }))
+  const description = await within(form).findByRole('textbox', { name: /^Omschrijving/ })
+  await editor.clear(description)
+  await editor.type(description, 'Oktober')
+  await editor.click(within(form).getByRole('button', { name: 'Bijwerken' }))
+  expect(await screen.findByText('Factuur bijgewerkt')).toBeTruthy()
 })
 
 test('a run that stopped says so, and goes on when that is asked for', async () => {

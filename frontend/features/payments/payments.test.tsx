@@ -83,6 +83,14 @@ test('what is selected is paid by a file of a bank day, which says what it pays 
 
   await user.keyboard('{Escape}')
   await waitFor(async () => expect((await row(one.invoiceNumber)).textContent).toContain('In betaalbestand'))
+  // As long as a bank may pay it, its page offers no way back but that of the file.
+  await user.click(await row(one.invoiceNumber))
+  const file = await screen.findByRole('link', { name: 'betaalbestand' })
+  expect(screen.getByRole('button', { name: 'Markeer als Betaald' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /Terug naar Concept|Crediteren/ })).toBeNull()
+  await user.click(file)
+  await dialogOf('Betaalbestand')
+  await user.keyboard('{Escape}')
   await user.click(screen.getByRole('tab', { name: 'Betaalbestanden' }))
   await user.click(await screen.findByRole('button', { name: /^Bekijken/ }))
   await user.click(await within(await dialogOf('Betaalbestand')).findByRole('button', { name: 'Intrekken' }))

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { InvoiceDetails, InvoiceFilter, InvoiceStatus } from '../../../shared/contract/invoices.ts'
 import type { Partner } from '../../../shared/contract/partners.ts'
 import { selfBilling } from '../../../shared/contract/self-billing.ts'
+import { settlement } from '../../../shared/contract/settlement.ts'
 import { invoiceRefreshes, refreshInvoices } from '../../domains/self-billing.ts'
 import { CallError } from '../../lib/call-error.ts'
 import { call } from '../../lib/client.ts'
@@ -55,6 +56,20 @@ export const useInvoiceCounts = () => useQuery({ ...query(selfBilling.invoiceCou
 
 /** One invoice with its lines, as it is now. */
 export const useInvoice = (id: string) => useQuery({ ...query(selfBilling.invoice, { params: { id } }), staleTime: 0 })
+
+/** How often it is asked whether commissions followed their invoice. */
+const LOOK_MS = 2_000
+
+/** The commissions of an invoice, asked anew until they followed where it stands. */
+export function useInvoiceCommissions({ id, status }: Pick<InvoiceDetails, 'id' | 'status'>) {
+  const awaited = status === 'betaald' ? 'open' : 'paid'
+  return useQuery({
+    ...query(settlement.invoiceCommissions, { params: { id } }),
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) =>
+      data?.commissions.some(({ state }) => state === awaited) ? LOOK_MS : (false as const),
+  })
+}
 
 /** What became of an invoice, asked for by who may know it. */
 export const useInvoiceHistory = (id: string) =>

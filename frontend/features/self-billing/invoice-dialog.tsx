@@ -12,8 +12,17 @@ import { today } from '../../ui/calendar-days.ts'
 import { newestInvoice, useCreateInvoice, useUpdateInvoice } from './api.ts'
 import { AttachmentsTab } from './attachments-tab.tsx'
 import { BasisTab } from './basis-tab.tsx'
-import { type CheckedInvoice, differences, InvoiceForm, isBlank, tabFields, valuesOf } from './invoice-form.ts'
+import {
+  type CheckedInvoice,
+  differences,
+  FixedLinesForm,
+  InvoiceForm,
+  isBlank,
+  tabFields,
+  valuesOf,
+} from './invoice-form.ts'
 import { type InvoiceFormOf, LineEditor } from './line-editor.tsx'
+import { LinesTable } from './lines-table.tsx'
 import { TotalsPanel } from './totals-panel.tsx'
 
 interface InvoiceDialogProps {
@@ -33,7 +42,7 @@ export function InvoiceDialog({ invoice, partners, settings, returnFocus, onClos
     <RecordDialog
       kind="invoice"
       record={invoice}
-      schema={InvoiceForm}
+      schema={invoice?.isOfCommissions ? FixedLinesForm : InvoiceForm}
       valuesOf={(record) => valuesOf(record, settings, today())}
       size="large"
       title={invoice ? 'Factuur bewerken' : 'Nieuwe factuur'}
@@ -41,7 +50,7 @@ export function InvoiceDialog({ invoice, partners, settings, returnFocus, onClos
       submit={invoice ? 'Bijwerken' : 'Opslaan'}
       save={(values, base) =>
         base
-          ? update.mutateAsync({ params: { id: base.id }, body: changeOf(values), version: base.version })
+          ? update.mutateAsync({ params: { id: base.id }, body: changeOf(values, base), version: base.version })
           : create.mutateAsync({ body: values })
       }
       onSaved={({ id }) => {
@@ -66,7 +75,9 @@ export function InvoiceDialog({ invoice, partners, settings, returnFocus, onClos
 const summaryOf = ({ invoiceNumber, partnerName, dueDate }: InvoiceDetails) =>
   `${invoiceNumber} · ${partnerName} · vervalt ${formatDate(dueDate)}`
 
-const changeOf = ({ partnerCompanyId: _, ...change }: CheckedInvoice) => change
+function changeOf({ partnerCompanyId: _, lines, ...change }: CheckedInvoice, { isOfCommissions }: InvoiceDetails) {
+  return isOfCommissions ? change : { ...change, lines }
+}
 
 interface InvoiceTabsProps {
   readonly form: InvoiceFormOf
@@ -98,7 +109,11 @@ function InvoiceTabs({ form, invoice, partners }: InvoiceTabsProps) {
           fields: tabFields.regels,
           content: (
             <div className="billing-editor">
-              <LineEditor form={form} isWithoutVat={isWithoutVat} />
+              {invoice?.isOfCommissions ? (
+                <FixedLines lines={invoice.lines} />
+              ) : (
+                <LineEditor form={form} isWithoutVat={isWithoutVat} />
+              )}
               <TotalsPanel form={form} partner={partner} />
             </div>
           ),
@@ -111,5 +126,16 @@ function InvoiceTabs({ form, invoice, partners }: InvoiceTabsProps) {
         },
       ]}
     />
+  )
+}
+
+function FixedLines({ lines }: Pick<InvoiceDetails, 'lines'>) {
+  return (
+    <div>
+      <p className="billing-fixed">
+        Deze regels zijn commissies van een maandrun en liggen vast. Annuleer de factuur om ze vrij te geven.
+      </p>
+      <LinesTable lines={lines} />
+    </div>
   )
 }

@@ -54,6 +54,10 @@ export const InvoiceForm = NewInvoice.extend({
     .refine(({ length }) => length <= MAX_ATTACHMENTS, `Hoogstens ${MAX_ATTACHMENTS} bijlagen`)
     .transform((attachments) => attachments.map(({ path }) => path)),
 })
+/** The form of an invoice whose lines are commissions: they stay as they are and are not sent. */
+export const FixedLinesForm = InvoiceForm.extend({
+  lines: z.custom<LineValues[]>().transform((): NewInvoiceLine[] => []),
+})
 export type InvoiceValues = z.input<typeof InvoiceForm>
 export type CheckedInvoice = z.output<typeof InvoiceForm>
 
@@ -96,7 +100,8 @@ const lineValues = ({ description, quantity, unitPrice, vatRate }: InvoiceDetail
 
 /** A line in cents, what cannot be computed yet as nothing. */
 function pricedOf({ quantity, unitPrice, vatRate }: LineValues): Parameters<typeof lineAmounts>[0] {
-  const isReadable = isAmount(quantity) && isAmount(unitPrice)
+  // A correction among commissions has a quantity below nothing.
+  const isReadable = quantity !== null && isAmount(Math.abs(quantity)) && isAmount(unitPrice)
   return { quantity: isReadable ? quantity : 0, unitPrice: cents(isReadable ? unitPrice : 0), vatRate }
 }
 

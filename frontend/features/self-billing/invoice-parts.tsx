@@ -9,6 +9,7 @@ import { useCan } from '../../lib/session.ts'
 import { Card, Details } from '../../ui/card.tsx'
 import { attachmentAddress, pdfAddress, ublAddress } from './addresses.ts'
 import { FileLink } from './file-link.tsx'
+import { LinesTable } from './lines-table.tsx'
 import { Amount } from './totals-panel.tsx'
 
 interface InvoiceProps {
@@ -56,28 +57,7 @@ export function LinesCard({ invoice }: InvoiceProps) {
   const { lines, vatPerRate, has48HourDiscount, discountPercentage, creditRestrictionPercentage } = invoice
   return (
     <Card title="Factuurregels" note={lines.length === 1 ? '1 regel' : `${lines.length} regels`}>
-      <table className="billing-table">
-        <thead>
-          <tr>
-            <th scope="col">Omschrijving</th>
-            <th scope="col">Aantal</th>
-            <th scope="col">Prijs</th>
-            <th scope="col">BTW</th>
-            <th scope="col">Bedrag</th>
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map((line) => (
-            <tr key={line.lineOrder}>
-              <td>{line.description}</td>
-              <td data-label="Aantal">{formatNumber(line.quantity)}</td>
-              <td data-label="Prijs">{formatMoney(line.unitPrice)}</td>
-              <td data-label="BTW">{line.vatRate} %</td>
-              <td data-label="Bedrag">{formatMoney(line.totalPrice)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <LinesTable lines={lines} />
       <dl className="billing-sums">
         <Amount label="Totaal excl. BTW" amount={formatMoney(invoice.amount)} />
         {vatPerRate.map(({ vatRate, base, vatAmount }) => (

@@ -14,9 +14,11 @@ import { Screen } from '../../ui/screen.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { AcceptanceCard } from './acceptance-card.tsx'
 import { useInvoice } from './api.ts'
+import { CommissionsCard } from './commissions-card.tsx'
 import { InvoiceBadge } from './invoice-badge.tsx'
 import { InvoiceHistoryCard } from './invoice-history.tsx'
 import { CreditsCard, FilesCard, InfoCard, LinesCard, PartnerCard } from './invoice-parts.tsx'
+import { isAwaitingBank } from './invoice-step.ts'
 import { MailsCard } from './mails-card.tsx'
 import './self-billing.css'
 import { PdfButton } from './pdf-button.tsx'
@@ -69,7 +71,7 @@ function OneInvoice({ invoice }: { readonly invoice: InvoiceDetails }) {
   const [opened, setOpened] = useState<Opened | null>(null)
   const close = () => setOpened(null)
   const { id, type, invoiceNumber, partnerName, supplyFrom, supplyTo, creditable, sentAt } = invoice
-  const mayCredit = sentAt !== null && creditable.length > 0
+  const mayCredit = sentAt !== null && creditable.length > 0 && !isAwaitingBank(invoice)
   return (
     <Screen
       title={invoiceTypeLabels[type]}
@@ -114,6 +116,7 @@ function OneInvoice({ invoice }: { readonly invoice: InvoiceDetails }) {
         <div className="billing-column">
           <StatusCard invoice={invoice} />
           <AcceptanceCard invoice={invoice} />
+          {manages && invoice.isOfCommissions && <CommissionsCard invoice={invoice} />}
           {manages && <MailsCard invoice={invoice} />}
           <CreditsCard invoice={invoice} />
           <FilesCard invoice={invoice} />

@@ -6,11 +6,18 @@ import { isOvertaken, tellFailure } from '../../records/failure.ts'
 import { toast } from '../../ui/toast.ts'
 import { useStepInvoice } from './api.ts'
 
-type Stepped = Pick<Invoice, 'id' | 'version' | 'invoiceNumber' | 'status' | 'sentAt' | 'acceptance'>
+type Stepped = Pick<Invoice, 'id' | 'version' | 'invoiceNumber' | 'status' | 'sentAt' | 'acceptance' | 'paymentFileId'>
 
-/** The statuses that an invoice may be brought to (rulings 44, 51a). */
-export const stepsOf = ({ status, sentAt, acceptance }: Stepped): InvoiceStatus[] =>
-  invoiceSteps({ status, isSent: sentAt !== null, isRefused: acceptance?.state === 'refused' })
+/** Whether a bank may be about to pay it: what it is of stays as it is until then, or until the payment file is withdrawn. */
+export const isAwaitingBank = ({ status, paymentFileId }: Pick<Stepped, 'status' | 'paymentFileId'>): boolean =>
+  status === 'in_behandeling' && paymentFileId !== null
+
+/** The statuses that an invoice may be brought to (rulings 44, 51a, 51b). */
+export function stepsOf(invoice: Stepped): InvoiceStatus[] {
+  const { status, sentAt, acceptance } = invoice
+  const steps = invoiceSteps({ status, isSent: sentAt !== null, isRefused: acceptance?.state === 'refused' })
+  return isAwaitingBank(invoice) ? steps.filter((to) => to !== 'concept') : steps
+}
 
 /** What the button says that takes an invoice from one status to another. */
 export function stepText(from: InvoiceStatus, to: InvoiceStatus): string {

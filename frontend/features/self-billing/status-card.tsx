@@ -1,5 +1,7 @@
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
 import { type InvoiceDetails, type InvoiceStatus, invoiceStatusLabels } from '../../../shared/contract/invoices.ts'
+import { paymentFilePage } from '../../domains/self-billing.ts'
 import { formatDate } from '../../lib/format.ts'
 import { useCan } from '../../lib/session.ts'
 import { Confirm } from '../../ui/alert-dialog.tsx'
@@ -9,7 +11,7 @@ import { Card } from '../../ui/card.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import { Field } from '../../ui/field.tsx'
-import { stepsOf, stepText, useStep } from './invoice-step.ts'
+import { isAwaitingBank, stepsOf, stepText, useStep } from './invoice-step.ts'
 import { isAsked, StepQuestion } from './step-question.tsx'
 
 const way: readonly { readonly status: InvoiceStatus; readonly text: string }[] = [
@@ -43,6 +45,12 @@ export function StatusCard({ invoice }: { readonly invoice: InvoiceDetails }) {
             </Button>
           ))}
         </div>
+      )}
+      {manages && isAwaitingBank(invoice) && (
+        <p className="billing-filed">
+          In een <Link to={paymentFilePage(invoice.paymentFileId ?? '')}>betaalbestand</Link>: terug naar concept of
+          crediteren kan pas als dat is ingetrokken.
+        </p>
       )}
       <StepQuestion
         invoiceNumber={invoice.invoiceNumber}

@@ -1,0 +1,41 @@
+import type { InvoiceDetails } from '../../../shared/contract/invoices.ts'
+import type { InvoiceCommissions } from '../../../shared/contract/settlement.ts'
+import { formatMoney } from '../../lib/format.ts'
+import { Badge, type Tone } from '../../ui/badge.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useInvoiceCommissions } from './api.ts'
+
+const states: Record<InvoiceCommissions['commissions'][number]['state'], { label: string; tone: Tone }> = {
+  open: { label: 'Wacht op betaling', tone: 'neutral' },
+  paid: { label: 'Uitbetaald', tone: 'ok' },
+  skipped: { label: 'Niet gevolgd', tone: 'warn' },
+}
+
+/** The commissions that an invoice of a monthly run holds, and whether they followed its payment. */
+export function CommissionsCard({ invoice }: { readonly invoice: InvoiceDetails }) {
+  const { data, error, refetch } = useInvoiceCommissions(invoice)
+  const textOf = (order: number) => invoice.lines.find(({ lineOrder }) => lineOrder === order)?.description
+  return (
+    <Card title="Commissies">
+      {error && !data && <ErrorState error={error} onRetry={refetch} />}
+      {!data && !error && <Skeleton height="72px" />}
+      {data?.commissions.length === 0 && <p className="pv-soft">De commissies zijn weer vrij.</p>}
+      {data && data.commissions.length > 0 && (
+        <ul className="billing-list" aria-label="Commissies">
+          {data.commissions.map(({ id, lineOrder, amount, state, message }) => (
+            <li key={id}>
+              <div className="billing-commission">
+                <p>{textOf(lineOrder)}</p>
+                {message && <p className="pv-soft">{message}</p>}
+              </div>
+              <span className="billing-end">{formatMoney(amount)}</span>
+              <Badge tone={states[state].tone}>{states[state].label}</Badge>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
