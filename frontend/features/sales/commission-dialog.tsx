@@ -8,6 +8,7 @@ import { NumberInput } from '../../ui/number-input.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { toast } from '../../ui/toast.ts'
 import { newestOf, useSetCommission } from './api.ts'
+import { differences } from './form-values.ts'
 
 /** The caller's may be left empty, which is nothing. */
 const AmountsForm = CommissionAmounts.extend({ callerCommission: CommissionAmounts.shape.callerCommission.nullable() })
@@ -43,14 +44,7 @@ export function CommissionDialog({ sale, onClose }: { readonly sale: Sale; reado
       failure={{ fallback: 'Er is een fout opgetreden bij het bijwerken van de commissie.' }}
       conflict={{
         newest: newestOf,
-        changes: (before, after) => [
-          ...(before.agentCommission === after.agentCommission
-            ? []
-            : [`Agent commissie: ${formatMoney(after.agentCommission)}`]),
-          ...(before.callerCommission === after.callerCommission
-            ? []
-            : [`Caller commissie: ${formatMoney(after.callerCommission)}`]),
-        ],
+        changes: differences,
         gone: 'De sale is niet meer te vinden.',
         refresh: refreshSales,
       }}

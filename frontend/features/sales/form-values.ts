@@ -11,9 +11,10 @@ import {
   type Provider,
   providerLabels,
   type Sale,
+  saleStatusLabels,
 } from '../../../shared/contract/sales.ts'
 import { addDays, addMonths, isLocalDate, type LocalDate } from '../../../shared/time.ts'
-import { formatDate, formatNumber, fullName } from '../../lib/format.ts'
+import { formatDate, formatMoney, formatNumber, fullName } from '../../lib/format.ts'
 import { parseNumber } from '../../ui/number-text.ts'
 
 /** The form of a new sale: who sold it must be chosen, a day need not be, and what it comes from is not in it. */
@@ -166,14 +167,24 @@ export function endOfContract(start: string | null | undefined, length: string):
   return addDays(addMonths(start as LocalDate, 12 * years), -1)
 }
 
-/** What differs between two states of a sale, as `Looptijd: 3 jaar`. */
+/** What differs between two states of a sale, its status and amounts too, as `Looptijd: 3 jaar`. */
 export function differences(before: Sale, after: Sale): string[] {
+  const [from, to] = [progressOf(before), progressOf(after)]
   const [old, now] = [valuesOf(before), valuesOf(after)]
   const names = (Object.keys(fieldLabels) as (keyof FormValues)[]).filter(
     (name) => JSON.stringify(old[name]) !== JSON.stringify(now[name]),
   )
-  return names.map((name) => `${fieldLabels[name]}: ${shown(name, after)}`)
+  return [
+    ...Object.entries(to).flatMap(([label, text]) => (from[label] === text ? [] : [`${label}: ${text}`])),
+    ...names.map((name) => `${fieldLabels[name]}: ${shown(name, after)}`),
+  ]
 }
+
+const progressOf = ({ status, agentCommission, callerCommission }: Sale): Record<string, string> => ({
+  Status: saleStatusLabels[status],
+  'Agent commissie': formatMoney(agentCommission),
+  'Caller commissie': formatMoney(callerCommission),
+})
 
 function shown(name: keyof FormValues, sale: Sale): string {
   if (name === 'agentId') return fullName(sale.agent)

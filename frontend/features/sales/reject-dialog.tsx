@@ -1,14 +1,14 @@
 import * as z from 'zod'
 import { requiredText } from '../../../shared/contract/fields.ts'
 import type { Sale } from '../../../shared/contract/sales.ts'
-import { refreshSales } from '../../domains/sales.ts'
-import { isOvertaken, tellFailure } from '../../records/failure.ts'
+import { isOvertaken } from '../../records/failure.ts'
 import { useDraft } from '../../records/use-draft.ts'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialog.tsx'
 import { Form, FormField, SubmitButton, useZodForm } from '../../ui/form.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useSetStatus } from './api.ts'
+import { tellStepFailure } from './step-failure.ts'
 
 const empty = { rejectionReason: '' }
 const Rejection = z.object({ rejectionReason: requiredText('Vul een reden in', 500) })
@@ -37,10 +37,8 @@ export function RejectDialog({ sale, onClose }: { readonly sale: Sale; readonly 
   }
 
   function refuse(error: unknown): void {
-    tellFailure(error, { fallback: 'De sale kon niet worden afgewezen.' })
-    if (!isOvertaken(error)) return
-    refreshSales()
-    onClose()
+    void tellStepFailure(error, sale, 'De sale kon niet worden afgewezen.')
+    if (isOvertaken(error)) onClose()
   }
 
   return (

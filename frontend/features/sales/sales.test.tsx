@@ -175,8 +175,14 @@ test('a filter that holds nothing offers to take it away', async () => {
 })
 
 test('an admin approves, and rejects with a reason; who did that stands in the history', async () => {
-  const { id } = await register({ customerName: 'Kapper Knip' })
+  const { id, version } = await register({ customerName: 'Kapper Knip' })
   const first = await open(admin, `/sales/${id}`)
+  const approve = await button('Goedkeuren')
+  const headers = { 'if-match': `"${version}"` }
+  await world.call('PATCH', `/api/sales/${id}`, { as: await world.session(leader), body: { city: 'Weert' }, headers })
+  await first.user.click(approve)
+  expect(await screen.findByText(/^Plaats: Weert\./)).toBeTruthy()
+  await waitFor(() => expect(document.querySelector('.sales-columns')?.textContent).toContain('Weert'))
   await first.user.click(await button('Goedkeuren'))
   await screen.findByText('Status bijgewerkt', { selector: '.pv-toast-title' })
   expect(await screen.findByText('keurde de sale goed', { exact: false })).toBeTruthy()

@@ -4,9 +4,7 @@ import type { Role } from '../../../shared/access.ts'
 import { advanceLabels } from '../../../shared/contract/commissions.ts'
 import { type Sale, type SaleStatus, saleStatusLabels } from '../../../shared/contract/sales.ts'
 import { saleSteps } from '../../../shared/sale-steps.ts'
-import { refreshSales } from '../../domains/sales.ts'
 import { useCan, useUser } from '../../lib/session.ts'
-import { isOvertaken, tellFailure } from '../../records/failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
@@ -14,6 +12,7 @@ import { toast } from '../../ui/toast.ts'
 import { useIsPhone } from '../../ui/use-media.ts'
 import { useSetStatus } from './api.ts'
 import { RejectDialog } from './reject-dialog.tsx'
+import { tellStepFailure } from './step-failure.ts'
 
 interface StatusActionsProps {
   readonly sale: Sale
@@ -44,8 +43,7 @@ export function StatusActions({ sale, onEdit }: StatusActionsProps) {
       await setStatus.mutateAsync({ params: { id: sale.id }, body: { status }, version: sale.version })
       toast({ title: 'Status bijgewerkt', description: `${sale.customerName}: ${saleStatusLabels[status]}` })
     } catch (error) {
-      tellFailure(error, { fallback: 'De status kon niet worden bijgewerkt.' })
-      if (isOvertaken(error)) refreshSales()
+      await tellStepFailure(error, sale, 'De status kon niet worden bijgewerkt.')
     }
   }
 

@@ -51,8 +51,8 @@ export function PartnerFields({ form, partner, progress }: PartnerFieldsProps) {
           <Line form={form} name="phone" type="tel" maxLength={40} />
         </FieldRow>
         <FieldRow>
-          <Line form={form} name="address" required />
           <Line form={form} name="postalCode" required maxLength={12} autoCapitalize="characters" />
+          <Line form={form} name="address" required />
           <Line form={form} name="city" required />
         </FieldRow>
       </FieldGroup>

@@ -1,0 +1,22 @@
+import type { Sale } from '../../../shared/contract/sales.ts'
+import { refreshSales } from '../../domains/sales.ts'
+import { isOvertaken, tellFailure } from '../../records/failure.ts'
+import { toast } from '../../ui/toast.ts'
+import { newestOf } from './api.ts'
+import { differences } from './form-values.ts'
+
+/** Tells of a step that failed; where somebody else changed the sale first, what they changed, which is shown then. */
+export async function tellStepFailure(error: unknown, sale: Sale, fallback: string): Promise<void> {
+  if (!isOvertaken(error)) return tellFailure(error, { fallback })
+  refreshSales()
+  const newest = await newestOf(sale).catch(() => null)
+  const changes = newest ? differences(sale, newest) : []
+  if (changes.length === 0) tellFailure(error, { fallback })
+  else {
+    toast({
+      title: 'Iemand anders heeft deze sale intussen gewijzigd',
+      description: `${changes.join(' · ')}. Kijk de sale na en probeer het opnieuw.`,
+      tone: 'destructive',
+    })
+  }
+}
