@@ -65,7 +65,7 @@ export function isEan(ean: string): boolean {
 
 /** A Dutch postcode as `1234 AB`; other text only trimmed and capitalised. */
 export function normalisePostcode(text: string): string {
-  const match = /^(\d{4})\s*([A-Z]{2})$/.exec(text.trim().toUpperCase())
+  const match = /^(\d{4})[\s.-]*([A-Z]{2})$/.exec(text.trim().toUpperCase())
   return match ? `${match[1]} ${match[2]}` : text.trim().toUpperCase()
 }
 
@@ -75,7 +75,7 @@ export function isPostcode(postcode: string): boolean {
 }
 
 /**
- * A Dutch number as `06 12345678`, `020 1234567` or `0475 123456`, whether written with 0, +31 or 0031, and with the
+ * A Dutch number as `06 12345678`, `020 1234567` or `0475 123456`, whether written with 0, +31, 0031 or 31, and with the
  * 0 that a spreadsheet drops put back; a foreign one as `+` and digits; text that is no number only trimmed.
  */
 export function normalisePhone(text: string): string {
@@ -83,7 +83,7 @@ export function normalisePhone(text: string): string {
   const digits = text.replace(/\(0\)/, '').replace(/[\s().\-/]/g, '')
   if (!/^\+?\d+$/.test(digits)) return text.trim()
   const international = digits.replace(/^00/, '+')
-  const national = international.replace(/^\+31/, '0').replace(/^00/, '0')
+  const national = international.replace(/^\+?31(?=[1-9]\d{8}$)|^\+31/, '0').replace(/^00/, '0')
   if (national.startsWith('+')) return national
   if (/^[1-9]\d{8}$/.test(national)) return inGroups(`0${national}`)
   return inGroups(national)

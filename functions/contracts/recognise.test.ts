@@ -23,6 +23,43 @@ describe('a header', () => {
     expect(recogniseHeader(header)).toBe(field)
   })
 
+  it.each(
+    [
+      'Contracteinde|Einddatum levering|Expiratiedatum|Loopt tot|Geldig t/m|Geldig tot en met|GeldigTot|Contract einddatum',
+      'Eind datum contract|Einddatum leveringsovereenkomst|Contract loopt af op|Loopt af|Afloop contract|Afloopdatum',
+      'Datum einde contract|Contract tot|Looptijd tot|Looptijd t/m|Einde looptijd|Einde levering|Leveringseinde',
+      'Vervaldatum contract|Contract vervalt op|Verloopt op|Verloopdatum|Expiratie|Expiry|Expires on|contractEndDate',
+      'CONTRACT_END_DATE|End of contract|Contract expiration date|Valid through|Valid till|Eindigt op|Exp. datum',
+      'Contract eindigt op|Einddatum huidig contract|Einddatum vaste prijs|Vast tot|Prijs vast tot|T/m|Tot',
+      'Beëindigingsdatum|Einddatum (dd-mm-jjjj)',
+    ].flatMap((line) => line.split('|')),
+  )('%s says when a contract ends', (header) => {
+    expect(recogniseHeader(header)).toBe('expiryDate')
+  })
+
+  it.each([
+    ['EAN-nummer', 'eanElectricity'],
+    ['EANcode gas', 'eanGas'],
+    ['Telefoonnr.', 'phone'],
+    ['Mobiel nr', 'phone'],
+    ['06-nummer', 'phone'],
+    ['SJV', 'electricityUsage'],
+    ['Sjv gas (m³)', 'gasUsage'],
+    ['Handelsnaam', 'companyName'],
+    ['Energiemaatschappij', 'supplier'],
+    ['Ingangsdatum contract', 'signedDate'],
+    ['Postcode leveringsadres', 'postalCode'],
+    ['KvK-nr.', 'kvk'],
+    ['Getekend op', 'signedDate'],
+    ['Einddatum korting', undefined],
+    ['Vervaldatum factuur', undefined],
+    ['Correspondentieadres', undefined],
+    ['Aflopende contracten', undefined],
+    ['Datum', undefined],
+  ])('%s is known by its words: %s', (header, field) => {
+    expect(recogniseHeader(header)).toBe(field)
+  })
+
   it('that means nothing known is none', () => {
     expect(['', '   ', 'Kleur', 'Geldig', '€', '__proto__', 'constructor'].map(recogniseHeader)).toEqual(
       Array(7).fill(undefined),

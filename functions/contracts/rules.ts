@@ -10,7 +10,17 @@ import {
   parseNumber,
 } from '../spreadsheets/cell-values.ts'
 import { checked, customerFrom, type RowCustomer } from '../spreadsheets/customer.ts'
-import { columnOf, type Problem, quoted, readingOf, refuse, textOf, warn } from '../spreadsheets/row-reading.ts'
+import {
+  columnOf,
+  mend,
+  type Problem,
+  quoted,
+  readingOf,
+  refuse,
+  textOf,
+  type Warning,
+  warn,
+} from '../spreadsheets/row-reading.ts'
 import { formerKeyOf, importKeyOf, isSureEan } from './import-key.ts'
 import type { Reading, SheetRow } from './recognise.ts'
 import { type Term, type TermFacts, termOf } from './term.ts'
@@ -55,7 +65,7 @@ export type ContractMetadata = {
 }
 
 export type RowResult =
-  | { ok: true; contract: ImportedContract; warnings: Problem[] }
+  | { ok: true; contract: ImportedContract; warnings: Warning[] }
   | { ok: false; problems: Problem[] }
 
 /**
@@ -98,7 +108,7 @@ function metadataOf(reading: Reading): ContractMetadata {
     team: texts.team,
     agent: texts.agent,
     supplier: texts.supplier,
-    kvkNumber: checked(reading, 'kvk', normaliseKvk, isKvk, 'is geen KvK-nummer van 8 cijfers'),
+    kvkNumber: checked(reading, 'kvk', (text) => wholeKvk(reading, text), isKvk, 'is geen KvK-nummer van 8 cijfers'),
     contactName: texts.contactName,
     gender: texts.gender,
     energyType: parseEnergyType(textOf(reading, 'energyType')),
@@ -112,6 +122,14 @@ function metadataOf(reading: Reading): ContractMetadata {
     paymentMethod: texts.paymentMethod,
     isBusiness: parseIsBusiness(textOf(reading, 'isBusiness')),
   }
+}
+
+/** A spreadsheet drops the zero with which the oldest numbers begin. */
+function wholeKvk(reading: Reading, text: string): string {
+  const kvk = normaliseKvk(text)
+  if (!/^\d{7}$/.test(kvk)) return kvk
+  mend(reading, columnOf(reading, 'kvk'), 'de eerste 0 ontbrak en is aangevuld')
+  return `0${kvk}`
 }
 
 function usageOf(reading: Reading, field: 'electricityUsage' | 'gasUsage'): number | undefined {

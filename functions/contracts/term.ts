@@ -83,8 +83,9 @@ export function mergedTerm(known: Omit<Term, 'termTold'> & { termTold?: readonly
 
 /** Whole months from one date to a later one, at least 1. A contract may end on the day before the month is full. */
 export function monthsSpanned(signed: LocalDate, expiry: LocalDate): number {
-  const distance = (yearOf(expiry) - yearOf(signed)) * 12 + monthNumberOf(expiry) - monthNumberOf(signed)
-  return Math.max(1, addMonths(signed, distance) <= addDays(expiry, 1) ? distance : distance - 1)
+  const end = addDays(expiry, 1)
+  const distance = (yearOf(end) - yearOf(signed)) * 12 + monthNumberOf(end) - monthNumberOf(signed)
+  return Math.max(1, addMonths(signed, distance) <= end ? distance : distance - 1)
 }
 
 /** The term of facts of which either the end is one, or the day of signing and the duration are. */

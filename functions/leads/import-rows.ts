@@ -10,33 +10,29 @@ import {
 import { folded } from '../../shared/folded.ts'
 import type { RowResult } from '../spreadsheets/batches.ts'
 import { parseDate, parseEnergyType } from '../spreadsheets/cell-values.ts'
-import { customerFrom, customerHeaders, nameless, namesCustomers } from '../spreadsheets/customer.ts'
+import { customerFrom, customerHeaders, energyHeaders, nameless, namesCustomers } from '../spreadsheets/customer.ts'
 import { type Header, vocabulary } from '../spreadsheets/header.ts'
 import { columnOf, quoted, type Reading, readingOf, refuse, textOf, warn } from '../spreadsheets/row-reading.ts'
 import type { Listed, SheetRow } from '../spreadsheets/table.ts'
 
 /**
- * What a column of leads can mean, those of our own export among them. Headers are compared after `plainHeader`; Dutch
- * names first, then English ones (rulings 53).
+ * What a column of leads can mean, by the words of its header, those of our own export among them; see `vocabulary`
+ * (rulings 53).
  */
 const headers = {
   ...customerHeaders,
-  currentSupplier:
-    'huidige leverancier, leverancier, energieleverancier, provider, supplier, energy supplier, current supplier, maatschappij',
-  contractEndDate:
-    'einddatum contract, contract einddatum, contracteinddatum, einddatum, eind datum, einde contract, geldig tot, geldig t m, afloopdatum, vervaldatum, verloopdatum, contract end date, end date, expiry date, valid until',
-  energyType:
-    'energietype, energie type, type energie, soort energie, energiesoort, energy type, energytype, commodity',
-  monthlyAmount: 'maandbedrag, termijnbedrag, kosten per maand, bedrag per maand, monthly amount',
-  consumption:
-    'verbruik, jaarverbruik, verbruik kwh, verbruik kwh jaar, stroomverbruik, verbruik stroom, consumption, usage',
-  source: 'bron, herkomst, leadbron, lead bron, source, lead source',
-  status: 'status, leadstatus, lead status',
-  priority: 'prioriteit, priority',
-  notes: 'notities, notitie, opmerking, opmerkingen, toelichting, notes, note, remarks, comments',
-  consentSource: 'toestemming, toestemming bron, bron toestemming, opt in, consent, consent source',
-  consentDate: 'toestemming op, datum toestemming, toestemming datum, opt in datum, consent date',
-  doNotCall: 'niet bellen, wil niet gebeld worden, bel me niet, do not call, donotcall, dnc',
+  currentSupplier: energyHeaders.supplier,
+  contractEndDate: energyHeaders.expiryDate,
+  energyType: energyHeaders.energyType,
+  monthlyAmount: 'bedrag maand ?termijn, bedrag termijn, kosten maand',
+  consumption: 'verbruik ?jaar ?totaal ?geschat, verbruik stroom ?jaar ?totaal ?geschat',
+  source: 'bron ?lead',
+  status: 'status ?lead',
+  priority: 'prioriteit ?lead',
+  notes: 'notitie ?klant',
+  consentSource: 'toestemming ?bron, optin ?bron',
+  consentDate: 'toestemming datum, optin datum',
+  doNotCall: 'niet bel, dnc',
 } as const satisfies Record<string, string>
 
 export type LeadColumn = keyof typeof headers

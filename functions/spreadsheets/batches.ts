@@ -1,5 +1,5 @@
 import { readBlocks, type SpreadsheetSource } from './read.ts'
-import type { Problem } from './row-reading.ts'
+import type { Problem, Warning } from './row-reading.ts'
 import type { Listed, SheetRow } from './table.ts'
 import type { ReadBatch } from './tally.ts'
 
@@ -8,7 +8,7 @@ const DEFAULT_BATCH_SIZE = 25
 
 /** What a row turned out to be: an item, perhaps with doubts, or the reasons why it is refused. */
 export type RowResult<Item> =
-  | { readonly ok: true; readonly item: Item; readonly warnings: readonly Problem[] }
+  | { readonly ok: true; readonly item: Item; readonly warnings: readonly Warning[] }
   | { readonly ok: false; readonly problems: readonly Problem[] }
 
 /** How the rows of such a list are read. */
@@ -43,13 +43,14 @@ export async function* batchesOf<F extends string, Item>(
   let batch = emptyBatch<Item>({ totalRows: 0, errors: 0 })
   let header: SheetRow<F>['header'] | null = null
   let rows = 0
+  const told = new Set<string>()
   for await (const block of readBlocks(list, source, { filename })) {
     batch.leftOut.push(...block.leftOut)
     batch.warnings.push(...block.notes)
     for (const row of block.rows) {
       if (assumed && row.header !== header) batch.warnings.push(...assumed(row))
       header = row.header
-      take(batch, read(row))
+      take(batch, read(row), told)
       if (++rows % batchSize !== 0) continue
       yield batch
       batch = emptyBatch(batch.stats)
@@ -60,11 +61,16 @@ export async function* batchesOf<F extends string, Item>(
 
 type Filling<Item> = ReturnType<typeof emptyBatch<Item>>
 
-function take<Item>(batch: Filling<Item>, result: RowResult<Item>): void {
+function take<Item>(batch: Filling<Item>, result: RowResult<Item>, told: Set<string>): void {
   batch.stats.totalRows++
   if (result.ok) {
     batch.items.push(result.item)
-    batch.warnings.push(...result.warnings)
+    for (const { once, ...warning } of result.warnings) {
+      const said = `${warning.column} ${warning.reason}`
+      if (once && told.has(said)) continue
+      if (once) told.add(said)
+      batch.warnings.push(warning)
+    }
   } else {
     batch.stats.errors++
     batch.problems.push(...result.problems)

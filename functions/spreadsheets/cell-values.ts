@@ -26,12 +26,25 @@ export function isNothing(text: string): boolean {
 
 /**
  * A date as people and programs write it, day before month: 31-12-2027, 31/12/27, 31.12.2027, 2027-12-31 (with or
- * without a time), 31 december 2027, 20271231, or Excel's day number. Null when it is none, or no day of the calendar.
+ * without a time), vrijdag 31 december 2027, t/m 31 - 12 - 2027, 20271231, or Excel's day number. Null when it is none, or
+ * no day of the calendar.
  */
 export function parseDate(text: string, { from1904 = false }: DateReading = {}): LocalDate | null {
   if (text.length === 10 && text.charAt(4) === '-') return isLocalDate(text) ? text : null
-  return dayFirst(text) ?? yearFirst(text) ?? dayNumber(text, from1904)
+  const read = (written: string) => dayFirst(written) ?? yearFirst(written) ?? dayNumber(written, from1904)
+  return read(text) ?? (text.length <= LONGEST_DATE ? read(bareDate(text)) : null)
 }
+
+const LONGEST_DATE = 60
+const BEFORE_DATES =
+  /^(?:(?:t\/m|tot en met|tot|per|op|uiterlijk|until|(?:maan|dins|woens|donder|vrij|zater|zon)dag|(?:mon|tues|wednes|thurs|fri|satur|sun)day|ma|di|wo|do|vr|za|zo)[.,]?\s+)+/i
+
+/** A date without the words before it, the spaces around its signs and the dashes of a word processor. */
+const bareDate = (text: string): string =>
+  text
+    .replace(/[\u2010-\u2015\u2212]/g, '-')
+    .replace(BEFORE_DATES, '')
+    .replace(/\s*([-/.])\s*/g, '$1')
 
 /** A number of months or years: '36', '36 mnd', '3 jaar'; a bare number is in months. Null when it is none, or below 1. */
 export function parseDuration(text: string): Duration | null {

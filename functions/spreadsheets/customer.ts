@@ -7,28 +7,33 @@ import {
   normalisePostcode,
 } from '../../shared/identifiers.ts'
 import type { Header } from './header.ts'
-import { columnOf, quoted, type Reading, refuse, textOf, warn } from './row-reading.ts'
+import { columnOf, mend, quoted, type Reading, refuse, textOf, warn } from './row-reading.ts'
 
 /** What headers mean that tell of a customer; see `vocabulary`. */
 export const customerHeaders = {
-  customerName:
-    'klant, klantnaam, klant naam, naam klant, naam, naam contractant, contractant, volledige naam, customer, customer name, client, client name, name, full name',
-  firstName: 'voornaam, roepnaam, first name, firstname',
-  namePrefix: 'tussenvoegsel, tussenvoegsels, infix',
-  lastName: 'achternaam, familienaam, last name, lastname, surname',
-  companyName:
-    'bedrijf, bedrijfsnaam, bedrijfs naam, naam bedrijf, firma, organisatie, company, company name, organisation, organization',
-  contactName: 'contact, contactpersoon, contact persoon, naam contactpersoon, contact person, contact name',
+  customerName: 'klant naam ?volledig ?contract, klant ?volledig, naam ?volledig',
+  firstName: 'voor naam ?klant ?contact, initialen ?klant',
+  namePrefix: 'tussenvoegsel ?klant',
+  lastName: 'achter naam ?klant ?contact',
+  companyName: 'bedrijf naam ?klant, bedrijf ?klant',
+  contactName: 'contact persoon ?naam ?klant ?volledig, contact naam ?klant, contact ?klant',
   address:
-    'adres, straat, straatnaam, leveringsadres, leveradres, aansluitadres, straat en huisnummer, address, street, street name, delivery address',
-  houseNumber: 'huisnummer, huisnr, huis nummer, huisnummer toevoeging, nr, house number, housenumber, house no',
-  houseNumberAddition: 'toevoeging, huisnummertoevoeging, huisletter, addition, house number addition, suffix',
-  postalCode: 'postcode, post code, pc, postal code, postalcode, zip, zip code, zipcode',
-  city: 'plaats, woonplaats, stad, plaatsnaam, vestigingsplaats, gemeente, city, town, place',
-  email:
-    'e mail, email, e mailadres, emailadres, mail, mailadres, klant e mail, e mail adres, email adres, email address, e mail address, mail address',
+    'adres ?straat ?lever ?klant ?verbruik, straat ?naam ?lever, straat huis nr ?lever ?toevoeging, adres huis nr ?lever',
+  houseNumber: 'huis nr ?lever ?adres, nr',
+  houseNumberAddition: 'toevoeging ?huis ?nr ?lever',
+  postalCode: 'post code ?lever ?klant ?adres, pc ?code',
+  city: 'plaats ?naam ?lever ?klant ?adres',
+  email: 'email ?adres ?klant ?contact ?persoon ?werk ?zakelijk',
   phone:
-    'telefoon, telefoonnummer, telefoon nummer, tel, tel nr, telnr, mobiel, mobiel nummer, mobiele nummer, gsm, phone, phone number, telephone, mobile, mobile number',
+    'tel ?nr ?klant ?contact ?persoon ?vast ?werk ?zakelijk, mobiel ?tel ?nr ?klant ?contact ?persoon ?werk ?zakelijk, vast nr, contact nr',
+} as const satisfies Record<string, string>
+
+/** What headers mean that tell of a contract for energy, wherever it is told. */
+export const energyHeaders = {
+  supplier: 'leverancier ?naam ?energie ?huidig ?contract ?stroom ?gas',
+  expiryDate:
+    'geldig tot ?datum ?contract ?tarief, eind datum ?contract ?lever ?duur ?product ?klant ?energie ?stroom ?gas ?huidig ?prijs ?tarief ?vast, eind contract ?lever ?duur ?huidig ?energie ?klant, eind ?lever ?duur, loopt tot ?contract ?datum, loopt af ?contract ?datum, duur tot ?contract ?datum, contract tot ?datum, lever tot ?datum, vast tot ?prijs ?datum, tot ?datum',
+  energyType: 'energie type, type lever, commodity',
 } as const satisfies Record<string, string>
 
 type CustomerField = keyof typeof customerHeaders
@@ -106,14 +111,28 @@ function postalCodeOf<F extends string>(reading: Reading<F | CustomerField>): st
   return filled(postcode)
 }
 
-/** A number of another form is kept as it is: it may still be dialled. */
+/** Of several numbers the first; one of another form is kept as it is, since it may still be dialled. */
 function phoneOf<F extends string>(reading: Reading<F | CustomerField>): string | undefined {
   const text = textOf(reading, 'phone')
   if (text === '') return undefined
+  const column = columnOf(reading, 'phone')
   const phone = normalisePhone(text)
-  if (!isPhone(phone)) warn(reading, columnOf(reading, 'phone'), `${quoted(text)} is geen telefoonnummer`)
+  if (isPhone(phone)) {
+    if (/^[1-9]\d{8}$/.test(text)) mend(reading, column, 'de eerste 0 ontbrak en is aangevuld')
+    return phone
+  }
+  const several = text.split(BETWEEN_PHONES).map((part) => normalisePhone(part.replace(/[\p{L}:()]+/gu, ' ')))
+  const first = several.find(isPhone)
+  if (first !== undefined) {
+    if (several.filter(isPhone).length > 1)
+      warn(reading, column, `${quoted(text)} zijn meer nummers; ${first} is aangehouden`)
+    return first
+  }
+  warn(reading, column, `${quoted(text)} is geen telefoonnummer`)
   return phone
 }
+
+const BETWEEN_PHONES = /[/;,|&\n]|\s(?:of|en|or|and)\s|\s{2,}|\s-\s/i
 
 /** What a cell holds in its normal form; what is not valid is left out with a warning. */
 export function checked<F extends string>(

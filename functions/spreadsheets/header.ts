@@ -1,16 +1,19 @@
 import type { DateReading } from './cell-values.ts'
+import { wordsIn } from './words.ts'
 
-/** The column of each field that a sheet has, counted from 0. */
+/** The column of each field that a sheet has, or the best of them, counted from 0. */
 export type Columns<F extends string> = { [field in F]?: number }
 
 /** The header row of a sheet: where it stands, its texts made unique, and what its columns mean. */
 export type Header<F extends string> = {
   row: number
   names: readonly string[]
-  /** Its texts without case, accents and punctuation. */
+  /** Its texts as they stand, '' where a column has none. */
+  texts: readonly string[]
+  /** The same without case, accents and punctuation. */
   plain: readonly string[]
   columns: Columns<F>
-  /** The same by column; undefined where a column means nothing known, or another column says it better. */
+  /** The same of every column; several may mean one field, of which that in `columns` comes first. */
   fields: readonly (F | undefined)[]
   /** How many columns it has, and which of those have no name. */
   width: number
@@ -30,44 +33,83 @@ export interface Vocabulary<F extends string> {
 
 const LONGEST_HEADER = 120
 
-/** A vocabulary of the names of each field, with ', ' between them, as `plainHeader` has them (rulings 53). */
-export function vocabulary<F extends string>(names: Readonly<Record<F, string>>): Vocabulary<F> {
-  /** Per name its field, and its place in the list: when two columns claim a field, the one named earlier has it. */
-  const meanings = new Map(
-    (Object.keys(names) as F[]).flatMap((field) =>
-      names[field].split(', ').map((name, rank) => [name, { field, rank }] as const),
-    ),
+/** What a header must hold of words, and what it may hold beside them. */
+interface Rule<F> {
+  readonly field: F
+  /** Its place among the rules of the field: of two columns the one by the earlier rule says it better. */
+  readonly rank: number
+  readonly needs: readonly string[]
+  readonly allows: ReadonlySet<string>
+}
+
+/**
+ * A vocabulary of the rules of each field, with ', ' between them (rulings 53): the words that a header must hold, in any
+ * order and alone or in compounds, and after them with a question mark what it may hold too. A header means what the rule
+ * of the most words says.
+ */
+export function vocabulary<F extends string>(rules: Readonly<Record<F, string>>): Vocabulary<F> {
+  const all = (Object.keys(rules) as F[]).flatMap((field) =>
+    rules[field].split(', ').map((text, rank): Rule<F> => {
+      const words = text.split(' ')
+      const needs = words.filter((word) => !word.startsWith('?'))
+      return { field, rank, needs, allows: new Set([...needs, ...words.map((word) => word.replace('?', ''))]) }
+    }),
   )
+  const meanings = new Map<string, { field: F; rank: number } | undefined>()
 
   function meaningOf(header: string) {
-    if (header === '') return undefined
     const text = header.slice(0, LONGEST_HEADER)
-    return meanings.get(plainHeader(text)) ?? meanings.get(plainHeader(text.replace(/[([].*$/, '')))
+    if (!meanings.has(text)) {
+      if (meanings.size >= MOST_REMEMBERED) meanings.clear()
+      const spellings = [text, text.replace(/([a-z])([A-Z])/g, '$1 $2'), text.replace(/[([].*$/, '')]
+      meanings.set(text, first(spellings, ruled))
+    }
+    return meanings.get(text)
   }
 
-  function recogniseColumns(cells: readonly string[]): Columns<F> {
+  function ruled(header: string) {
+    const words = wordsIn(plainHeader(header)) ?? []
+    const fitting = all.filter(
+      ({ needs, allows }) => needs.every((word) => words.includes(word)) && words.every((word) => allows.has(word)),
+    )
+    const [best] = words.length === 0 ? [] : fitting.sort((one, other) => other.needs.length - one.needs.length)
+    return best && { field: best.field, rank: best.rank * LONGEST_HEADER + words.length }
+  }
+
+  function recogniseColumns(cells: readonly string[]) {
     const columns: Columns<F> = {}
     const ranks = new Map<F, number>()
-    cells.forEach((cell, column) => {
-      const meaning = meaningOf(cell)
-      if (!meaning || meaning.rank >= (ranks.get(meaning.field) ?? Number.POSITIVE_INFINITY)) return
-      ranks.set(meaning.field, meaning.rank)
-      columns[meaning.field] = column
+    const fields = cells.map((cell, column) => {
+      const meaning = cell === '' ? undefined : meaningOf(cell)
+      if (meaning && meaning.rank < (ranks.get(meaning.field) ?? Number.POSITIVE_INFINITY)) {
+        ranks.set(meaning.field, meaning.rank)
+        columns[meaning.field] = column
+      }
+      return meaning?.field
     })
-    return columns
+    return { columns, fields }
   }
 
   return {
     recogniseHeader: (header) => meaningOf(header)?.field,
-    countRecognised: (cells) => Object.keys(recogniseColumns(cells)).length,
+    countRecognised: (cells) => Object.keys(recogniseColumns(cells).columns).length,
     headerFrom: (cells, row, dates = {}) => {
       const { length: width } = cells
-      const columns = recogniseColumns(cells)
       const unnamed = cells.flatMap((cell, column) => (cell === '' ? [column] : []))
-      const fields = fieldsOf(columns, width)
-      return { row, names: uniqueNames(cells), plain: cells.map(plainHeader), columns, fields, width, unnamed, dates }
+      const plain = cells.map(plainHeader)
+      return { row, names: uniqueNames(cells), texts: cells, plain, ...recogniseColumns(cells), width, unnamed, dates }
     },
   }
+}
+
+const MOST_REMEMBERED = 5_000
+
+function first<T, R>(items: readonly T[], of: (item: T) => R | undefined): R | undefined {
+  for (const item of items) {
+    const result = of(item)
+    if (result !== undefined) return result
+  }
+  return undefined
 }
 
 /** A header in lower case without accents and punctuation: 'E-mail (klant)' becomes 'e mail klant' (rulings 53). */
@@ -94,12 +136,6 @@ function uniqueNames(cells: readonly string[]): string[] {
 
 /** Names that every object has: a column of that name would hide what the database's client asks an object. */
 const RESERVED = Object.getOwnPropertyNames(Object.prototype)
-
-function fieldsOf<F extends string>(columns: Columns<F>, width: number): (F | undefined)[] {
-  const fields = new Array<F | undefined>(width).fill(undefined)
-  for (const field of Object.keys(columns) as F[]) fields[columns[field] ?? -1] = field
-  return fields
-}
 
 /** The letters of a column counted from 0: A, B … Z, AA. */
 export function columnLetters(column: number): string {

@@ -6,14 +6,19 @@ import type { SheetRow } from './table.ts'
 /** What is wrong with one cell, in Dutch (rulings 54), with the sheet where the file has several. */
 export type Problem = { row: number; column: string | null; reason: string; sheet?: string }
 
+/** What is told once of a file, at its first row, since the rows below it may say the same by the thousand. */
+export type Warning = Problem & { once?: true }
+
 /** A row, its texts by field and by header, and what is found wrong on the way: problems refuse it, warnings do not. */
 export type Reading<F extends string> = {
   row: SheetRow<F>
   texts: { [field in F]?: string }
+  /** From which column each of these texts is. */
+  sources: { [field in F]?: number }
   /** Every filled cell under its own header. */
   raw: Record<string, string>
   problems: Problem[]
-  warnings: Problem[]
+  warnings: Warning[]
 }
 
 /** How much of a cell a message repeats. */
@@ -21,9 +26,9 @@ const QUOTED = 80
 
 /** Reads a row's cells, each once. */
 export function readingOf<F extends string>(row: SheetRow<F>): Reading<F> {
-  const reading: Reading<F> = { row, texts: {}, raw: {}, problems: [], warnings: [] }
+  const reading: Reading<F> = { row, texts: {}, sources: {}, raw: {}, problems: [], warnings: [] }
   const { header, cells } = row
-  const { texts, raw } = reading
+  const { texts, sources, raw } = reading
   for (let column = 0; column < cells.length; column++) {
     const text = cells[column] ?? ''
     if (text === '') continue
@@ -31,7 +36,10 @@ export function readingOf<F extends string>(row: SheetRow<F>): Reading<F> {
     if (text.length > MAX_CELL_CHARACTERS) refuse(reading, name, `de tekst is langer dan ${MAX_CELL_CHARACTERS} tekens`)
     raw[name] = text
     const field = header.fields[column]
-    if (field !== undefined && !isNothing(text)) texts[field] = text
+    if (field === undefined || isNothing(text)) continue
+    if (texts[field] !== undefined && header.columns[field] !== column) continue
+    texts[field] = text
+    sources[field] = column
   }
   return reading
 }
@@ -51,9 +59,9 @@ export function hasColumn<F extends string>({ row }: Reading<F>, field: F): bool
   return row.header.columns[field] !== undefined
 }
 
-/** The header of a field's column as the sheet writes it, or the given Dutch name when it has none. */
-export function columnOf<F extends string>({ row }: Reading<F>, field: F, otherwise: string = field): string {
-  const column = row.header.columns[field]
+/** The header of the column that tells a field as the sheet writes it, or the given Dutch name when it has none. */
+export function columnOf<F extends string>({ row, sources }: Reading<F>, field: F, otherwise: string = field): string {
+  const column = sources[field] ?? row.header.columns[field]
   return column === undefined ? otherwise : (row.header.names[column] ?? otherwise)
 }
 
@@ -65,6 +73,11 @@ export function refuse<F extends string>({ row, problems }: Reading<F>, column: 
 /** Says what is doubtful and takes the row all the same. */
 export function warn<F extends string>({ row, warnings }: Reading<F>, column: string, reason: string): void {
   warnings.push({ ...placeOf(row), column, reason })
+}
+
+/** Says what of a cell was put right, once of all rows in which that is done. */
+export function mend<F extends string>({ row, warnings }: Reading<F>, column: string, reason: string): void {
+  warnings.push({ ...placeOf(row), column, reason: `${reason}, hier en in de rijen eronder`, once: true })
 }
 
 /** Where a row stands, as a problem names it. */

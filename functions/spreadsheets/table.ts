@@ -1,7 +1,7 @@
 import { unseen } from '../../shared/contract/fields.ts'
 import type { LeftOut } from '../../shared/contract/imports.ts'
-import type { DateReading } from './cell-values.ts'
 import { columnLetters, type Header, type Vocabulary } from './header.ts'
+import { headerAmong } from './header-search.ts'
 import { HEADER_SEARCH_ROWS } from './limits.ts'
 import type { Problem } from './row-reading.ts'
 import type { Sheet, SheetTable, TableRow } from './sheet.ts'
@@ -70,7 +70,8 @@ type Reading<F extends string> = {
   /** Where the file has several: the sheet's name. */
   sheet: string | undefined
   header: Header<F> | null
-  searched: number
+  /** Its first rows, until they are looked through for the header. */
+  head: TableRow[]
   rows: number
   /** What the best row of those searched lacks of being the header. */
   lack: string
@@ -81,8 +82,8 @@ type Reading<F extends string> = {
 }
 
 /**
- * The rows below the header of a sheet, blank ones and totals left out. The header is the first of its first rows that
- * says whose contracts the sheet lists and when they end; without one, the last block says what is lacking.
+ * The rows below the header of a sheet, blank ones and totals left out. The header is the first of its first rows that is
+ * one of such a list; without one, the last block says what is lacking.
  */
 export async function* blocksOf<F extends string>(
   list: Listed<F>,
@@ -94,12 +95,17 @@ export async function* blocksOf<F extends string>(
   const reading: Reading<F> = {
     list,
     sheet: isOneOfMany && sheet.name !== null ? sheet.name : undefined,
-    ...{ header: null, searched: 0, rows: 0, lack: 'anything', unnamed: new Set(), isCleanedTold: false },
+    ...{ header: null, head: [], rows: 0, lack: 'anything', unnamed: new Set(), isCleanedTold: false },
   }
   for await (const rows of table.rows) {
     const block = takeIn(reading, rows, table)
-    if (block.rows.length > 0 || block.leftOut.length > 0 || block.notes.length > 0) yield block
-    if (!reading.header && reading.searched >= HEADER_SEARCH_ROWS) break
+    if (isTelling(block)) yield block
+    if (!reading.header && reading.head.length >= HEADER_SEARCH_ROWS) break
+  }
+  if (!reading.header && reading.head.length < HEADER_SEARCH_ROWS) {
+    const block = nothing<F>()
+    settle(reading, table, block)
+    if (isTelling(block)) yield block
   }
   if (reading.unnamed.size > 0) yield { rows: [], leftOut: unnamedIn(reading), notes: [] }
   if (reading.rows > 0) return
@@ -112,6 +118,8 @@ function lacking<F extends string>(list: Listed<F>, sheet: Sheet, lack: string):
   return { ...(reason ? without<F>(sheet, reason) : nothing<F>()), lacks: lack }
 }
 
+const isTelling = ({ rows, leftOut, notes }: Block<string>) => rows.length + leftOut.length + notes.length > 0
+
 const nothing = <F extends string>(): Block<F> => ({ rows: [], leftOut: [], notes: [] })
 
 function takeIn<F extends string>(reading: Reading<F>, rows: readonly TableRow[], table: SheetTable): Block<F> {
@@ -120,15 +128,23 @@ function takeIn<F extends string>(reading: Reading<F>, rows: readonly TableRow[]
     const row = cleaned(reading, read, block)
     if (isBlank(row.cells)) continue
     if (reading.header) takeRow(reading, reading.header, row, block)
-    else if (reading.searched < HEADER_SEARCH_ROWS) {
-      search(reading, row, { from1904: table.from1904 })
-      if (reading.header) {
-        block.leftOut.push(...columnsLeftOut(reading.list.words, reading.header, row.cells, reading.sheet))
-        block.notes.push(...hiddenIn(reading.header, table, reading.sheet))
-      }
-    }
+    else if (reading.head.push(row) === HEADER_SEARCH_ROWS) settle(reading, table, block)
   }
   return block
+}
+
+/** Looks for the header among the first rows; those below it are rows of the list. */
+function settle<F extends string>(reading: Reading<F>, table: SheetTable, block: Block<F>): void {
+  const { list, head } = reading
+  const found = headerAmong(head, list.words, (header) => lackOf(list, header), { from1904: table.from1904 })
+  const order = [...lacksOf(list).keys()]
+  for (const lack of found.lacks) if (order.indexOf(lack) > order.indexOf(reading.lack)) reading.lack = lack
+  const { header } = found
+  if (!header) return
+  reading.header = header
+  block.leftOut.push(...columnsLeftOut(header, reading.sheet))
+  block.notes.push(...hiddenIn(header, table, reading.sheet))
+  for (const row of head) if (row.number > header.row) takeRow(reading, header, row, block)
 }
 
 /** A row without what cannot be seen in its cells or turns their text around, which is told once of a sheet. */
@@ -151,19 +167,10 @@ const withoutUnseen = (cell: string) =>
     .replace(new RegExp(unseen, 'gu'), '')
     .trim()
 
-function search<F extends string>(reading: Reading<F>, { number, cells }: TableRow, dates: DateReading): void {
-  reading.searched++
-  const { list } = reading
-  const order = [...lacksOf(list).keys()]
-  const lack = lackOf(list, cells)
-  if (lack === null) reading.header = list.words.headerFrom(cells, number, dates)
-  else if (order.indexOf(lack) > order.indexOf(reading.lack)) reading.lack = lack
-}
-
 const FEWEST_HEADERS = 2
 
-const lackOf = <F extends string>({ words, lackOf: lacking }: Listed<F>, cells: readonly string[]): string | null =>
-  words.countRecognised(cells) < FEWEST_HEADERS ? 'header' : lacking(words.headerFrom(cells, 0))
+const lackOf = <F extends string>({ lackOf: lacking }: Listed<F>, header: Header<F>): string | null =>
+  Object.keys(header.columns).length < FEWEST_HEADERS ? 'header' : lacking(header)
 
 function takeRow<F extends string>(
   reading: Reading<F>,
@@ -189,9 +196,10 @@ const FIGURE = /^[-€\s]*\d[\d.,\s]*[-%]?$/
 /** Totals below a list fill nothing that is of one row alone; a row that might be one of the list is never one of them. */
 function whyNoRow<F extends string>(
   { never }: Listed<F>,
-  { columns }: Header<F>,
+  { columns, texts }: Header<F>,
   cells: readonly string[],
 ): string | null {
+  if (isRepeated(texts, cells)) return 'herhaalt de kolomkoppen'
   const isFilled = (column: number | undefined) => column !== undefined && (cells[column] ?? '') !== ''
   if (never.some((field) => isFilled(columns[field]))) return null
   const filled = cells.filter((cell) => cell !== '')
@@ -199,22 +207,17 @@ function whyNoRow<F extends string>(
   return filled.every((cell) => FIGURE.test(cell)) ? 'bevat alleen getallen' : null
 }
 
-/** Columns that mean nothing known, or less than another one; what they hold stays with the contract's original row. */
-function columnsLeftOut<F extends string>(
-  { recogniseHeader }: Vocabulary<F>,
-  header: Header<F>,
-  cells: readonly string[],
-  sheet: string | undefined,
-): LeftOut[] {
-  return header.names.flatMap((name, column): LeftOut[] => {
-    const text = cells[column] ?? ''
-    if (text === '' || header.fields[column] !== undefined) return []
-    const field = recogniseHeader(text)
-    const other = field && header.names[header.columns[field] ?? -1]
-    const reason = other ? `kolom '${other}' is daarvoor gebruikt` : 'de kop is niet herkend'
-    return [{ kind: 'column', name, sheet: sheet ?? null, reason }]
-  })
-}
+/** Whether a row says what the header says, as at the top of every printed page. */
+const isRepeated = (texts: readonly string[], cells: readonly string[]): boolean =>
+  cells.every((cell, column) => cell === '' || cell === texts[column]) && cells.some((cell) => cell !== '')
+
+/** Columns that mean nothing known; what they hold stays with the contract's original row. */
+const columnsLeftOut = <F extends string>({ names, texts, fields }: Header<F>, sheet: string | undefined): LeftOut[] =>
+  names.flatMap((name, column): LeftOut[] =>
+    texts[column] === '' || fields[column] !== undefined
+      ? []
+      : [{ kind: 'column', name, sheet: sheet ?? null, reason: 'de kop is niet herkend' }],
+  )
 
 function unnamedIn({ unnamed, sheet }: Pick<Reading<string>, 'unnamed' | 'sheet'>): LeftOut[] {
   const columns = [...unnamed].sort((one, other) => one - other)

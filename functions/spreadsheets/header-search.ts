@@ -1,0 +1,65 @@
+import type { DateReading } from './cell-values.ts'
+import type { Header, Vocabulary } from './header.ts'
+import type { TableRow } from './sheet.ts'
+
+/**
+ * The header among the first rows of a sheet: the first that lacks nothing, or what each of them lacks. A header may stand in
+ * two rows, as 'Klant' above 'Naam' and 'Plaats': then the lower one is its row.
+ */
+export function headerAmong<F extends string>(
+  rows: readonly TableRow[],
+  words: Vocabulary<F>,
+  lackOf: (header: Header<F>) => string | null,
+  dates: DateReading,
+): { header: Header<F> | null; lacks: string[] } {
+  const lacks: string[] = []
+  const headerIn = (row: TableRow, above?: TableRow) =>
+    words.headerFrom(above ? joined(above.cells, row.cells, words) : row.cells, row.number, dates)
+  for (const [index, row] of rows.entries()) {
+    const alone = headerIn(row)
+    const above = rows[index - 1]
+    const below = rows[index + 1]
+    const withAbove = above?.number === row.number - 1 ? headerIn(row, above) : null
+    if (withAbove && lackOf(withAbove) === null && isBetter(withAbove, alone)) return { header: withAbove, lacks }
+    const lack = lackOf(alone)
+    if (lack !== null) {
+      lacks.push(lack)
+      continue
+    }
+    const withBelow = below?.number === row.number + 1 ? headerIn(below, row) : null
+    const isSplit =
+      withBelow && below && isHeading(below, withBelow, words) && recognised(withBelow) > recognised(alone)
+    return { header: isSplit ? withBelow : alone, lacks }
+  }
+  return { header: null, lacks }
+}
+
+/** A header of two rows: a column is named by both together where that means something, else by the lower one. */
+function joined<F extends string>(
+  above: readonly string[],
+  cells: readonly string[],
+  { recogniseHeader }: Vocabulary<F>,
+): string[] {
+  let group = ''
+  return Array.from({ length: Math.max(above.length, cells.length) }, (_, column) => {
+    group = above[column] || group
+    const text = cells[column] ?? ''
+    if (text === '') return above[column] ?? ''
+    const both = `${group} ${text}`.trim()
+    const isAmbiguous = cells.indexOf(text) !== cells.lastIndexOf(text)
+    return isAmbiguous || recogniseHeader(both) !== undefined ? both : text
+  })
+}
+
+const recognised = ({ columns }: Header<string>) => Object.keys(columns).length
+
+/** Whether two rows together tell more, or something else, than the lower one. */
+const isBetter = (both: Header<string>, lower: Header<string>) =>
+  recognised(both) > recognised(lower) ||
+  (recognised(both) === recognised(lower) && both.fields.some((field, column) => field !== lower.fields[column]))
+
+/** Whether a row holds headings and nothing else. */
+const isHeading = <F extends string>({ cells }: TableRow, header: Header<F>, { recogniseHeader }: Vocabulary<F>) =>
+  cells.every(
+    (cell, column) => cell === '' || header.fields[column] !== undefined || recogniseHeader(cell) !== undefined,
+  )

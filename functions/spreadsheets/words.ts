@@ -1,0 +1,156 @@
+/**
+ * Words that headers are made of, each with what else people and programs write for it, in Dutch and English. They stand
+ * alone or in compounds: 'Contracteinddatum' is contract, eind and datum.
+ */
+const SAME: Readonly<Record<string, string>> = {
+  aantal: '',
+  af: '',
+  achter: 'last familie sur',
+  adres: 'address adress adr',
+  agent: 'adviseur verkoper accountmanager vertegenwoordiger verkoopadviseur',
+  aanhef: 'geslacht gender sex salutation mv',
+  bank: '',
+  bedrag: 'amount',
+  bedrijf: 'bedrijfs firma organisatie onderneming ondernemings company organisation organization handels statutaire',
+  bel: 'bellen gebeld call called',
+  betaal: 'betalings betaling betalen payment',
+  bron: 'source herkomst',
+  code: 'codes',
+  commodity: '',
+  contact: 'contacts',
+  contract: 'contracts contracten overeenkomst agreement abonnement',
+  datum: 'date dat dag dd',
+  dnc: 'donotcall',
+  duur: 'looptijd duration term length',
+  ean: 'eans eancode',
+  eenheid: 'unit',
+  eind: 'einde end ends ending eindigt afloop verval vervalt verloop verloopt expiratie expiry expires expiration exp beeindiging beeindigings termination',
+  email: 'mail emails',
+  energie: 'energy',
+  gas: 'g m3',
+  geldig: 'geldigheid valid',
+  geschat: 'geschatte verwacht verwachte estimated',
+  houder: 'holder',
+  huidig: 'huidige current',
+  huis: 'house',
+  iban: '',
+  id: '',
+  initialen: 'voorletters initials',
+  jaar: 'jaren jaarlijks jaarlijkse year years yearly annual',
+  klant: 'klanten client clients customer customers relatie contractant afnemer debiteur',
+  kosten: 'cost costs',
+  kvk: 'coc',
+  lead: 'leads',
+  lever: 'levering leverings delivery supply aansluit aansluiting aansluitings object',
+  leverancier: 'leveranciers provider supplier maatschappij aanbieder',
+  loopt: 'runs',
+  maand: 'maanden mnd mnden month months monthly',
+  markt: 'market segment',
+  methode: 'wijze method',
+  mobiel: 'mobiele mobile mob gsm cell cellphone 06',
+  naam: 'name names',
+  niet: 'not geen',
+  notitie: 'notities opmerking opmerkingen toelichting notes note remarks remark comments comment',
+  nr: 'nummer nummers number num no nrs',
+  order: '',
+  optin: '',
+  particulier: 'private',
+  persoon: 'person',
+  plaats: 'woonplaats vestigingsplaats stad city town place gemeente',
+  post: 'postal',
+  pc: 'zip',
+  prijs: 'prijzen price tarieven',
+  prioriteit: 'priority',
+  product: 'producten',
+  register: '',
+  rekening: 'account',
+  sale: 'sales verkoop',
+  salesdock: '',
+  start: 'begin begint ingang ingangs aanvang aanvangs commencement',
+  status: '',
+  straat: 'street',
+  stroom: 'elektra electra elektriciteit elektriciteits elek electricity power e kwh',
+  tarief: 'tariff',
+  team: '',
+  teken: 'getekend ondertekend ondertekening ondertekenings afsluit afgesloten signed sign signing signature',
+  tel: 'telefoon telef telephone phone',
+  tenaamstelling: 'tnv',
+  termijn: '',
+  toestemming: 'consent',
+  toevoeging: 'toevoegingen toev letter addition suffix',
+  tot: 'tm until till to thru through',
+  totaal: 'total standaard',
+  tussenvoegsel: 'tussenvoegsels infix',
+  type: 'soort',
+  vast: 'vaste fixed landline',
+  verbruik: 'verbruiks usage consumption sjv',
+  volledig: 'volledige full',
+  voor: 'first roep',
+  waarde: 'value',
+  werk: 'thuis prive overdag work home',
+  zakelijk: 'zakelijke business',
+}
+
+/** Words that say nothing by themselves. */
+const EMPTY = new Set(
+  'de het een van vd der op in per aan on at of the a an is en me do wil worden uw gegevens info'.split(' '),
+)
+
+const known = new Map(
+  Object.entries(SAME).flatMap(([word, others]) =>
+    [word, ...others.split(' ')].filter(Boolean).map((one) => [one, word] as const),
+  ),
+)
+
+/** What is written as several words, and is one. */
+const TOGETHER: readonly (readonly [RegExp, string])[] = [
+  [/\be mail/g, 'email'],
+  [/\btot en met\b|\bt m\b|\btotenmet\b/g, 'tot'],
+  [/ op$/g, ' datum'],
+  [/\bten name van\b/g, 'tenaamstelling'],
+  [/\bm v\b/g, 'geslacht'],
+  [/\bk v k\b/g, 'kvk'],
+  [/\bt n v\b/g, 'tenaamstelling'],
+  [/\baccount manager/g, 'agent'],
+  [/\bopt in\b/g, 'optin'],
+  [/\bchamber of commerce\b/g, 'kvk'],
+]
+
+/**
+ * The words of a header as this list has them, each once, from its text in lower case without accents and punctuation;
+ * null when one of them is unknown.
+ */
+export function wordsIn(plain: string): readonly string[] | null {
+  const text = TOGETHER.reduce((all, [pattern, word]) => all.replace(pattern, word), plain)
+  const words = new Set<string>()
+  for (const written of text.split(' ')) {
+    if (written === '' || EMPTY.has(written) || /^\d$/.test(written)) continue
+    const parts = partsOf(written)
+    if (!parts) return null
+    for (const part of parts) words.add(part)
+  }
+  return [...words]
+}
+
+const SHORTEST_PART = 3
+const SHORT_ENDS = new Set(['nr', 'id', 'no'])
+
+/** The words that a word is made of, with or without an s between them. */
+function partsOf(written: string): readonly string[] | null {
+  const whole = known.get(written)
+  if (whole !== undefined) return [whole]
+  for (let end = written.length - 2; end >= SHORTEST_PART; end--) {
+    const first = known.get(written.slice(0, end))
+    if (first === undefined) continue
+    const rest = written.slice(end)
+    const others = isPart(rest)
+      ? partsOf(rest)
+      : rest.startsWith('s') && isPart(rest.slice(1))
+        ? partsOf(rest.slice(1))
+        : null
+    if (others) return [first, ...others]
+  }
+  return null
+}
+
+const isPart = (word: string) => word.length >= SHORTEST_PART || SHORT_ENDS.has(word)
