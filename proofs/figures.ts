@@ -15,6 +15,8 @@ export const size = {
   /** Mixed writes and the clients that make them. */
   writes: Number(process.env['PROOF_WRITES'] ?? 120),
   clients: Number(process.env['PROOF_CLIENTS'] ?? 4),
+  /** Invoices that are made at once. */
+  invoices: Number(process.env['PROOF_INVOICES'] ?? 20),
   /** Processes killed in the middle of their work. */
   kills: Number(process.env['PROOF_KILLS'] ?? 1),
   /** How often every endpoint is called while the table throttles. */

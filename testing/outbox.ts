@@ -6,14 +6,16 @@ export async function outboxOf(subject: string) {
   return (await Outbox.query.bySubject({ subject }).go({ pages: 'all' })).data
 }
 
+/** What the stream tells of whatever a record put in the outbox. */
+export const outboxEvent = async (subject: string): Promise<DynamoDBStreamEvent> => ({
+  Records: (await outboxOf(subject)).map(({ id }) => ({
+    eventName: 'INSERT' as const,
+    dynamodb: { SequenceNumber: id, NewImage: { id: { S: id } } },
+  })),
+})
+
 /** The stream delivers whatever a record put in the outbox, once more. */
 export async function deliverOutbox(subject: string): Promise<DynamoDBBatchResponse> {
   const { handler } = await import('../events/outbox.ts')
-  const event: DynamoDBStreamEvent = {
-    Records: (await outboxOf(subject)).map(({ id }) => ({
-      eventName: 'INSERT' as const,
-      dynamodb: { SequenceNumber: id, NewImage: { id: { S: id } } },
-    })),
-  }
-  return handler(event)
+  return handler(await outboxEvent(subject))
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { epochOf, now } from '../../shared/time.ts'
 import { accepted, Entity, key, model, store, ttl } from './table.ts'
 
-const LEASE_MS = 60_000
+const MINUTE_MS = 60_000
 
 /**
  * Who does something that only one may do at a time.
@@ -35,15 +35,18 @@ export interface Lock {
   release(): Promise<void>
 }
 
-/** Takes a lock for a minute at a time, or null while somebody else holds it. */
-export async function takeLock(name: string): Promise<Lock | null> {
+/**
+ * Takes a lock for a minute at a time, or for as long as whoever dies with it may hold the others up; null while somebody
+ * else holds it.
+ */
+export async function takeLock(name: string, leaseMs = MINUTE_MS): Promise<Lock | null> {
   const holder: string = randomUUID()
-  let until = await lease(name, holder)
+  let until = await lease(name, holder, leaseMs)
   if (!until) return null
   return {
     renew: async () => {
-      if (until && epochOf(now()) < until - (LEASE_MS * 2) / 3) return
-      until = await lease(name, holder)
+      if (until && epochOf(now()) < until - (leaseMs * 2) / 3) return
+      until = await lease(name, holder, leaseMs)
       if (!until) throw new Error(`The lock ${name} was lost`)
     },
     release: async () => {
@@ -56,9 +59,9 @@ export async function takeLock(name: string): Promise<Lock | null> {
   }
 }
 
-async function lease(name: string, holder: string): Promise<number | null> {
+async function lease(name: string, holder: string, leaseMs: number): Promise<number | null> {
   const at = epochOf(now())
-  const until = at + LEASE_MS
+  const until = at + leaseMs
   const taken = await accepted(() =>
     Locks.put({ name, holder, until, expires: ttl(until) })
       .where(

@@ -24,6 +24,9 @@ interface InvoiceOrigin {
   readonly write: (invoice: InvoiceRow) => readonly (Operation | GuardedWrite)[]
 }
 
+/** How long a turn lasts that nobody gave back: whoever dies with it holds the others up no longer. */
+const LEASE_MS = 3_000
+
 /** How long a creation waits for its turn, and how long it is made again when it lost its number all the same. */
 const TURN_MS = 10_000
 const PATIENCE_MS = 20_000
@@ -59,7 +62,7 @@ export async function numbered<T>(make: () => Promise<T>): Promise<T> {
 async function turnWithin(patience: number) {
   const since = performance.now()
   for (;;) {
-    const lock = await takeLock('invoice-numbers')
+    const lock = await takeLock('invoice-numbers', LEASE_MS)
     if (lock || performance.now() - since > patience) return lock
     await pause(randomInt(50, 350))
   }

@@ -226,7 +226,10 @@ it('equal a recount from the records, with one audit row per change', async () =
 
 it('still do when the processes that write are killed in the middle', async () => {
   vi.setSystemTime(vi.getRealSystemTime())
-  const crew: Crew = await startCrew(Math.min(size.clients / 2, 4))
+  const crew: Crew = await startCrew(Math.min(size.clients / 2, 4), {
+    handler: 'appointments/handler.ts',
+    collection: '/api/appointments',
+  })
   try {
     const random = randomNumbers()
     let kills = 0

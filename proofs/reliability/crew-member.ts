@@ -1,6 +1,6 @@
 /**
- * A process that runs the appointments function as Lambda would, to be killed: takes events from its parent, one or
- * more at a time, and sends the replies back.
+ * A process that runs the function of a domain, named by its file, as Lambda would, to be killed: takes events from its
+ * parent, one or more at a time, and sends the replies back.
  */
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda'
 
@@ -9,7 +9,7 @@ interface Job {
   readonly event: APIGatewayProxyEventV2
 }
 
-const { handler } = await import('../../functions/appointments/handler.ts')
+const { handler } = await import(new URL(`../../functions/${process.argv[2]}`, import.meta.url).href)
 const run = handler as unknown as (event: APIGatewayProxyEventV2, context: Context) => Promise<object>
 
 process.on('message', async ({ number, event }: Job) => {

@@ -8,11 +8,18 @@ export interface CrewRequest {
   readonly path: string
   readonly as: string
   readonly body?: object
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 export interface CrewReply {
   readonly status: number
-  readonly body?: { id?: string }
+  readonly body?: { id?: string; invoiceNumber?: string }
+}
+
+/** The function that a crew runs, by its file below `functions/`, and the path of the records that it keeps. */
+export interface CrewWork {
+  readonly handler: string
+  readonly collection: string
 }
 
 /** Processes that run a function, each of which can be killed at any moment; another takes its place. */
@@ -36,8 +43,9 @@ const died: CrewReply = { status: 0 }
 const script = fileURLToPath(new URL('crew-member.ts', import.meta.url))
 
 /** Starts so many processes; resolves when all of them answer. */
-export async function startCrew(count: number): Promise<Crew> {
-  const members = Array.from({ length: count }, () => recruit())
+export async function startCrew(count: number, work: CrewWork): Promise<Crew> {
+  const recruit = () => recruited(work.handler)
+  const members = Array.from({ length: count }, recruit)
   await Promise.all(members.map(({ ready }) => ready))
   let number = 0
   let kills = 0
@@ -52,7 +60,7 @@ export async function startCrew(count: number): Promise<Crew> {
       if (member.child.exitCode !== null || member.child.signalCode !== null) return died
       return new Promise((resolve) => {
         member.waiting.set(mine, resolve)
-        member.child.send({ number: mine, event: eventOf(request, mine) }, (error) => {
+        member.child.send({ number: mine, event: eventOf(request, work, mine) }, (error) => {
           if (error) resolve(died)
         })
       })
@@ -70,8 +78,8 @@ export async function startCrew(count: number): Promise<Crew> {
   }
 }
 
-function recruit(): Member {
-  const child = fork(script, { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+function recruited(handler: string): Member {
+  const child = fork(script, [handler], { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
   const waiting: Member['waiting'] = new Map()
   child.on('message', (message: { number?: number; reply?: APIGatewayProxyStructuredResultV2 }) => {
     if (message.number === undefined) return
@@ -86,15 +94,19 @@ function recruit(): Member {
   return { child, waiting, ready: Promise.race([once(child, 'message'), once(child, 'exit')]) }
 }
 
-function eventOf({ method, path, as, body }: CrewRequest, number: number): APIGatewayProxyEventV2 {
-  const id = path.split('/')[3]
-  const routeKey = id ? `${method} /api/appointments/{id}` : `${method} /api/appointments`
+function eventOf(
+  { method, path, as, body, headers }: CrewRequest,
+  { collection }: CrewWork,
+  number: number,
+): APIGatewayProxyEventV2 {
+  const id = path.slice(collection.length + 1)
+  const routeKey = id ? `${method} ${collection}/{id}` : `${method} ${collection}`
   return {
     version: '2.0',
     routeKey,
     rawPath: path,
     rawQueryString: '',
-    headers: { host: 'localhost', sessionid: as, 'content-type': 'application/json' },
+    headers: { ...headers, host: 'localhost', sessionid: as, 'content-type': 'application/json' },
     pathParameters: id ? { id } : {},
     requestContext: {
       http: { method, path, protocol: 'HTTP/1.1', sourceIp: '192.0.2.1', userAgent: 'proof' },

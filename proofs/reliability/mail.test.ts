@@ -1,20 +1,18 @@
-import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer, request as send } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { fileURLToPath } from 'node:url'
-import type { DynamoDBStreamEvent } from 'aws-lambda'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { manifest } from '../../infra/manifest.ts'
 import { appointmentMails } from '../../testing/appointment-mails.ts'
+import { outboxEvent } from '../../testing/outbox.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 import { type Cast, makeCast, sessionFor } from '../cast.ts'
 import { figure, size } from '../figures.ts'
 import { rawTable } from '../raw-table.ts'
+import { startOutbox } from './outbox-process.ts'
+import { type Standing, standBefore } from './stand-before.ts'
 
 let world: World
 let cast: Cast
-let provider: Provider
+let provider: Standing
 let mails: ReturnType<typeof appointmentMails>
 beforeAll(async () => {
   world = await startWorld()
@@ -29,75 +27,14 @@ afterAll(async () => {
   await world.stop()
 })
 
-interface Provider {
-  readonly url: string
-  /** Runs `work` once the provider has answered the next mail, in place of handing the answer over. */
-  onAnswer(work: () => void): void
-  close(): Promise<void>
-}
-
-/** Stands before the mail provider, so that its caller can be killed when a mail is accepted and before it knows. */
-async function standBefore(target: string): Promise<Provider> {
-  let instead: (() => void) | null = null
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk as Buffer)
-    const onward = send(
-      target,
-      { method: request.method ?? 'POST', path: request.url ?? '/', headers: request.headers },
-      (reply) => {
-        const work = instead
-        instead = null
-        if (!work) {
-          response.writeHead(reply.statusCode ?? 500, reply.headers)
-          reply.pipe(response)
-          return
-        }
-        reply.resume().once('end', work)
-      },
-    )
-    onward.on('error', () => response.destroy())
-    onward.end(Buffer.concat(chunks))
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    onAnswer: (work) => {
-      instead = work
-    },
-    close: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections()
-        server.close(() => resolve())
-      }),
-  }
-}
-
-const script = fileURLToPath(new URL('mail-member.ts', import.meta.url))
-
-async function startSender(): Promise<ChildProcess> {
-  const child = fork(script, { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
-  await once(child, 'message')
-  return child
-}
-
-async function eventOf(appointmentId: string): Promise<DynamoDBStreamEvent> {
-  return {
-    Records: (await mails.itemsOf(appointmentId)).map(({ id }) => ({
-      eventName: 'INSERT' as const,
-      dynamodb: { SequenceNumber: id, NewImage: { id: { S: id } } },
-    })),
-  }
-}
-
 it('is never sent twice when its sender is killed between the provider’s accept and the mark', async () => {
   const wrong: string[] = []
   for (let kill = 0; kill < size.kills; kill++) {
     const { id, to } = await mails.book()
-    const sender = await startSender()
+    const sender = await startOutbox()
     const death = once(sender, 'exit')
     provider.onAnswer(() => sender.kill('SIGKILL'))
-    sender.send(await eventOf(id))
+    sender.send(await outboxEvent(id))
     await death
     expect(await mails.mailsTo(to), 'accepted before the kill').toHaveLength(1)
     expect(
@@ -124,8 +61,8 @@ it('is never sent twice when its sender is killed between the provider’s accep
 
 it('is sent once by a sender that lives, to whom its event came five times at once', async () => {
   const { id, to } = await mails.book()
-  const sender = await startSender()
-  const event = await eventOf(id)
+  const sender = await startOutbox()
+  const event = await outboxEvent(id)
   try {
     sender.send(event)
     const [reply] = await once(sender, 'message')

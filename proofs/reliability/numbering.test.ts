@@ -1,0 +1,131 @@
+import { once } from 'node:events'
+import type { IncomingHttpHeaders } from 'node:http'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Instant, localDateOf } from '../../shared/time.ts'
+import { type CommissionWorld, commissionWorld } from '../../testing/commissions.ts'
+import { outboxEvent } from '../../testing/outbox.ts'
+import { agreementForm, invoiceForm, partnerForm, settingsForm } from '../../testing/self-billing.ts'
+import { figure, size } from '../figures.ts'
+import { auditsIn, type Item, ofEntity, rawTable } from '../raw-table.ts'
+import { type CrewReply, startCrew } from './crew.ts'
+import { startOutbox } from './outbox-process.ts'
+import { type Standing, standBefore } from './stand-before.ts'
+
+let world: CommissionWorld
+let table: Standing
+let partner: string
+/** The clock of the processes that are killed is the machine's. */
+const at = new Date().toISOString() as Instant
+const today = localDateOf(at)
+beforeAll(async () => {
+  world = await commissionWorld({ now: at })
+  table = await standBefore(String(process.env['AWS_ENDPOINT_URL_DYNAMODB']))
+  // Where processes that are started from here on find the table.
+  process.env['AWS_ENDPOINT_URL_DYNAMODB'] = table.url
+  await done('PUT', '/settings', settingsForm())
+  partner = (await done('POST', '/partners', partnerForm({ assignedAgentId: world.people.agent.id }))).id
+  const as = await world.world.session(world.people.admin)
+  await world.world.call('PUT', `/api/self-billing/partners/${partner}/agreement`, { as, ...agreementForm() })
+})
+afterAll(async () => {
+  await table.close()
+  await world.stop()
+})
+
+const done = (method: string, path: string, body?: object) =>
+  world.done('admin', method, `/api/self-billing${path}`, body)
+
+/** What is wrong with the numbers of a year: gaps, doubles, a counter that is ahead, an invoice without its audit row. */
+function wrongNumbers(items: readonly Item[]): string[] {
+  const invoices = ofEntity(items, 'invoice')
+  const numbers = invoices.map((row) => Number(String(row['invoiceNumber']).split('-').at(-1)))
+  const wrong = numbers
+    .toSorted((one, other) => one - other)
+    .flatMap((number, at) => (number === at + 1 ? [] : [`${number} in the place of ${at + 1}`]))
+  const last = ofEntity(items, 'invoicenumber').find((row) => row['series'] === 'invoice')
+  if (Number(last?.['last'] ?? 0) !== numbers.length) wrong.push(`counted to ${last?.['last']} of ${numbers.length}`)
+  const made = auditsIn(items).filter(({ action }) => action === 'invoice.create')
+  if (made.length !== numbers.length) wrong.push(`${made.length} audit rows of ${numbers.length}`)
+  return wrong
+}
+
+it('numbers have no gap and no double where many are made at once, some are refused and who makes them is killed', async () => {
+  const as = await world.world.session(world.people.admin)
+  const crew = await startCrew(2, { handler: 'self-billing/handler.ts', collection: '/api/self-billing/invoices' })
+  let answered = 0
+  /** As a client does that wants one invoice: under its key, until there is an answer. */
+  async function insist(body: object, key: string): Promise<CrewReply> {
+    for (;;) {
+      const path = '/api/self-billing/invoices'
+      const reply = await crew.send({ method: 'POST', path, as, body, headers: { 'idempotency-key': key } })
+      if (reply.status !== 0 && reply.status !== 503) {
+        answered += 1
+        // One in so many answers is followed by a kill, in the middle of what the others do.
+        const every = Math.floor(size.invoices / (Math.min(size.kills, 5) + 1))
+        if (answered % every === 0 && crew.killed() < Math.min(size.kills, 5)) crew.kill(answered / every)
+        return reply
+      }
+    }
+  }
+  try {
+    const forms = Array.from({ length: size.invoices * 1.2 }, (_, at) =>
+      invoiceForm(at % 6 === 5 ? 'niemand' : partner, { invoiceDate: today }),
+    )
+    const replies = await Promise.all(forms.map((form) => insist(form, crypto.randomUUID())))
+    const made = replies.filter(({ status }) => status === 201).map(({ body }) => body?.invoiceNumber)
+    const items = await rawTable()
+    const stored = ofEntity(items, 'invoice').map((row) => row['invoiceNumber'])
+    const wrong = wrongNumbers(items)
+    if (made.toSorted().join() !== stored.toSorted().join()) wrong.push(`told ${made.length}, stored ${stored.length}`)
+    expect(crew.killed(), 'something was killed').toBeGreaterThan(0)
+    expect(replies.filter(({ status }) => status === 422)).toHaveLength(size.invoices / 5)
+    const goal = `consecutive, 0 gaps, 0 doubles (${size.invoices} at once, ${size.invoices / 5} refused, ${crew.killed()} kills)`
+    figure('numbering', goal, [stored.length, wrong.length], [size.invoices, 0], wrong)
+  } finally {
+    crew.stop()
+  }
+})
+
+const isTransaction = (headers: IncomingHttpHeaders) => String(headers['x-amz-target']).endsWith('TransactWriteItems')
+
+it('a monthly run that is killed whenever it wrote something goes on and invoices every commission once', async () => {
+  const before = ofEntity(await rawTable(), 'invoice').length
+  const kills = Math.min(size.kills, 4)
+  // One invoice holds 70 of them: there is one for each kill, and one more.
+  const ids = await world.sales(kills * 70 + 5, 'klaar_voor_uitbetaling')
+  const { id } = await done('POST', '/monthly-runs', { partnerIds: [partner], from: today, to: today })
+  const run = () => done('GET', `/monthly-runs/${id}`)
+  for (let kill = 0; kill < kills; kill++) {
+    const worker = await startOutbox()
+    const death = once(worker, 'exit')
+    table.onAnswer(() => worker.kill('SIGKILL'), isTransaction)
+    worker.send(await outboxEvent(id))
+    await death
+  }
+  const half = await run()
+  expect([half.state, half.created]).toEqual(['running', kills])
+  const worker = await startOutbox()
+  try {
+    for (let delivery = 0; (await run()).state !== 'done' && delivery < 5; delivery++) {
+      worker.send(await outboxEvent(id))
+      await once(worker, 'message')
+    }
+  } finally {
+    worker.kill('SIGKILL')
+  }
+  const items = await rawTable()
+  const wrong = wrongNumbers(items)
+  const held = ofEntity(items, 'invoice')
+    .flatMap((row) => (row['commissions'] as { ids?: string[] } | undefined)?.ids ?? [])
+    .toSorted()
+  for (const one of ids)
+    if (held.filter((other) => other === one).length !== 1) wrong.push(`${one} is not on one invoice`)
+  const { state, created } = await run()
+  const made = ofEntity(items, 'invoice').length - before
+  figure(
+    'monthly run: kills',
+    'goes on; each commission on one invoice',
+    [state, created, made, ...wrong],
+    ['done', kills + 1, kills + 1],
+  )
+})

@@ -1,0 +1,12 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+const script = fileURLToPath(new URL('outbox-member.ts', import.meta.url))
+
+/** Starts a process that does what stream events that it is sent ask for, as the outbox's function does; to be killed. */
+export async function startOutbox(): Promise<ChildProcess> {
+  const child = fork(script, { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  await once(child, 'message')
+  return child
+}

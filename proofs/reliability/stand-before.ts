@@ -1,0 +1,46 @@
+import { createServer, type IncomingHttpHeaders, request as send } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface Standing {
+  readonly url: string
+  /** Runs `work` once the next call was answered, or the next of some, in place of handing the answer over. */
+  onAnswer(work: () => void, isMeant?: (headers: IncomingHttpHeaders) => boolean): void
+  close(): Promise<void>
+}
+
+/** Stands before a service, so that its caller can be killed when a call is accepted and before it knows. */
+export async function standBefore(target: string): Promise<Standing> {
+  let instead: { work: () => void; isMeant: (headers: IncomingHttpHeaders) => boolean } | null = null
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    const onward = send(
+      target,
+      { method: request.method ?? 'POST', path: request.url ?? '/', headers: request.headers },
+      (reply) => {
+        if (!instead?.isMeant(request.headers)) {
+          response.writeHead(reply.statusCode ?? 500, reply.headers)
+          reply.pipe(response)
+          return
+        }
+        const { work } = instead
+        instead = null
+        reply.resume().once('end', work)
+      },
+    )
+    onward.on('error', () => response.destroy())
+    onward.end(Buffer.concat(chunks))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    onAnswer: (work, isMeant = () => true) => {
+      instead = { work, isMeant }
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      }),
+  }
+}
