@@ -36,6 +36,14 @@ export function refreshPartners(): void {
 export const useSettings = () => useQuery({ ...query(selfBilling.settings), staleTime: 0 })
 export const useChangeSettings = () => useCommand(selfBilling.changeSettings, { refreshes: [selfBilling.settings] })
 
+/** The settings as they are now. */
+export const newestSettings = () => call(selfBilling.settings)
+
+/** Fetches the settings anew, after somebody else turned out to have changed them. */
+export function refreshSettings(): void {
+  refresh([selfBilling.settings])
+}
+
 /** Invoices and credit notes, newest first, page by page. */
 export const useInvoices = (filter: Partial<InvoiceFilter>) =>
   useList(selfBilling.invoices, { query: filter }, { fresh: true })

@@ -173,4 +173,21 @@ test('the settings are filled in once; the next number only moves up', async () 
   await fill(user, again, { 'Volgend nummer': '119' })
   await press(user, again, 'Bijwerken')
   expect(await within(again).findByText('Het volgende nummer kan niet lager zijn dan 120')).toBeTruthy()
+
+  // Somebody else saves first: what one typed stays, and what they changed is told.
+  const as = await world.session(admin)
+  const settings = '/api/self-billing/settings'
+  const { version } = (await world.call('GET', settings, { as })).body
+  const headers = { 'if-match': `"${version}"` }
+  const reply = await world.call('PUT', settings, { as, body: settingsForm({ city: 'Venlo' }), headers })
+  expect(reply.status, reply.text).toBe(200)
+  await fill(user, again, { 'Volgend nummer': '130', Bedrijfsnaam: 'Partnerview Nederland BV' })
+  await press(user, again, 'Bijwerken')
+  expect(await within(again).findByText('Plaats: Venlo')).toBeTruthy()
+  await press(user, again, 'Mijn wijzigingen behouden')
+  await press(user, again, 'Bijwerken')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect((await world.call('GET', settings, { as })).body).toMatchObject({
+    ...{ companyName: 'Partnerview Nederland BV', city: 'Venlo', nextInvoiceNumber: 130 },
+  })
 })

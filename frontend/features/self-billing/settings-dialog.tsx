@@ -1,10 +1,8 @@
 import type { RefObject } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import type * as z from 'zod'
 import { type VatRate, vatRates } from '../../../shared/contract/invoices.ts'
 import { paymentTerms, paymentTermsLabels } from '../../../shared/contract/partners.ts'
 import { type Settings, SettingsForm } from '../../../shared/contract/self-billing.ts'
-import { formatIban } from '../../../shared/identifiers.ts'
 import { RecordDialog } from '../../records/record-dialog.tsx'
 import { UnknownRecord } from '../../records/unknown-record.tsx'
 import { Switch } from '../../ui/checkbox.tsx'
@@ -15,8 +13,9 @@ import { Select } from '../../ui/select.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextInput, type TextInputProps } from '../../ui/text-input.tsx'
 import { toast } from '../../ui/toast.ts'
-import { useChangeSettings, useSettings } from './api.ts'
+import { newestSettings, refreshSettings, useChangeSettings, useSettings } from './api.ts'
 import { vatWarning } from './partner-form.ts'
+import { type CheckedSettings, differences, type SettingsValues, settingLabels, valuesOf } from './settings-form.ts'
 
 interface SettingsDialogProps {
   readonly returnFocus: RefObject<HTMLElement | null>
@@ -37,17 +36,26 @@ function KnownSettings({ settings, returnFocus, onClose }: SettingsDialogProps &
       kind="self-billing-settings"
       record={{ id: 'one', ...settings }}
       schema={SettingsForm}
-      valuesOf={() => valuesOf(settings)}
+      valuesOf={(record) => valuesOf(record ?? settings)}
       size="wide"
       title="Instellingen self-billing"
       {...(settings.updatedBy ? { description: `Laatst gewijzigd door ${settings.updatedBy}` } : {})}
       submit="Bijwerken"
-      save={(body) => change.mutateAsync({ body })}
+      save={(values, base) => {
+        const { version, nextInvoiceNumber } = base ?? settings
+        return change.mutateAsync({ body: changeOf(values, nextInvoiceNumber), version })
+      }}
       onSaved={() => {
         toast({ title: 'Instellingen bijgewerkt' })
         onClose()
       }}
       failure={{ fallback: 'De instellingen konden niet worden opgeslagen.' }}
+      conflict={{
+        newest: async () => ({ id: 'one', ...(await newestSettings()) }),
+        changes: differences,
+        gone: '',
+        refresh: refreshSettings,
+      }}
       returnFocus={returnFocus}
       onClose={onClose}
     >
@@ -56,14 +64,11 @@ function KnownSettings({ settings, returnFocus, onClose }: SettingsDialogProps &
   )
 }
 
-const valuesOf = ({ isVatNumberDoubtful: _, updatedBy: __, ...settings }: Settings): z.input<typeof SettingsForm> => ({
-  ...settings,
-  bankAccount: formatIban(settings.bankAccount),
-  emailTemplate: settings.emailTemplate ?? '',
-  accountingEmail: settings.accountingEmail ?? '',
-})
+/** The next number goes along where somebody typed another: invoices that are made meanwhile move it up. */
+const changeOf = ({ nextInvoiceNumber, ...change }: CheckedSettings, known: number) =>
+  nextInvoiceNumber === known || nextInvoiceNumber === undefined ? change : { ...change, nextInvoiceNumber }
 
-type SettingsFormOf = UseFormReturn<z.input<typeof SettingsForm>, unknown, z.output<typeof SettingsForm>>
+type SettingsFormOf = UseFormReturn<SettingsValues, unknown, CheckedSettings>
 
 const rateOptions = vatRates.map((rate) => ({ value: String(rate), label: `${rate} %` }))
 const termOptions = paymentTerms.map((value) => ({ value, label: paymentTermsLabels[value] }))
@@ -73,36 +78,35 @@ function SettingsFields({ form }: { readonly form: SettingsFormOf }) {
     <>
       <FieldGroup legend="Ons bedrijf op facturen">
         <FieldRow>
-          <Line form={form} name="companyName" label="Bedrijfsnaam" required />
-          <Line form={form} name="kvkNumber" label="KvK nummer" required inputMode="numeric" />
+          <Line form={form} name="companyName" required />
+          <Line form={form} name="kvkNumber" required inputMode="numeric" />
         </FieldRow>
         <FieldRow>
-          <Line form={form} name="address" label="Adres" required />
-          <Line form={form} name="postalCode" label="Postcode" required maxLength={12} />
-          <Line form={form} name="city" label="Plaats" required />
+          <Line form={form} name="address" required />
+          <Line form={form} name="postalCode" required maxLength={12} />
+          <Line form={form} name="city" required />
         </FieldRow>
         <FieldRow>
-          <Line
-            form={form}
-            name="vatNumber"
-            label="BTW nummer"
-            required
-            warning={vatWarning(form.watch('vatNumber'))}
-          />
+          <Line form={form} name="vatNumber" required warning={vatWarning(form.watch('vatNumber'))} />
         </FieldRow>
-        <Line form={form} name="bankAccount" label="IBAN" required />
+        <Line form={form} name="bankAccount" required />
       </FieldGroup>
       <FieldGroup legend="Nummering">
         <FieldRow>
-          <Line form={form} name="invoicePrefix" label="Prefix" required maxLength={10} autoCapitalize="characters" />
-          <FormField form={form} name="nextInvoiceNumber" label="Volgend nummer" hint="Van dit jaar; kan alleen omhoog">
+          <Line form={form} name="invoicePrefix" required maxLength={10} autoCapitalize="characters" />
+          <FormField
+            form={form}
+            name="nextInvoiceNumber"
+            label={settingLabels.nextInvoiceNumber}
+            hint="Van dit jaar; kan alleen omhoog"
+          >
             {({ onChange, ...field }) => <NumberInput {...field} onChange={(next) => onChange(next as number)} />}
           </FormField>
         </FieldRow>
       </FieldGroup>
       <FieldGroup legend="Nieuwe facturen">
         <FieldRow>
-          <FormField form={form} name="defaultVatRate" label="BTW van nieuwe regels">
+          <FormField form={form} name="defaultVatRate" label={settingLabels.defaultVatRate}>
             {({ value, onChange, ...field }) => (
               <Select
                 {...field}
@@ -112,10 +116,15 @@ function SettingsFields({ form }: { readonly form: SettingsFormOf }) {
               />
             )}
           </FormField>
-          <FormField form={form} name="defaultPaymentTerms" label="Betaaltermijn">
+          <FormField form={form} name="defaultPaymentTerms" label={settingLabels.defaultPaymentTerms}>
             {(field) => <Select {...field} options={termOptions} />}
           </FormField>
-          <FormField form={form} name="defaultDiscountPercentage" label="48-uur korting" required>
+          <FormField
+            form={form}
+            name="defaultDiscountPercentage"
+            label={settingLabels.defaultDiscountPercentage}
+            required
+          >
             {({ onChange, ...field }) => (
               <NumberInput {...field} decimals={2} end="%" onChange={(part) => onChange(part as number)} />
             )}
@@ -123,13 +132,13 @@ function SettingsFields({ form }: { readonly form: SettingsFormOf }) {
         </FieldRow>
       </FieldGroup>
       <FieldGroup legend="E-mail">
-        <FormField form={form} name="emailTemplate" label="Tekst van de e-mail aan partners">
+        <FormField form={form} name="emailTemplate" label={settingLabels.emailTemplate}>
           {(field) => <TextArea {...field} rows={4} maxLength={2000} />}
         </FormField>
         <FieldRow>
-          <Line form={form} name="accountingEmail" label="E-mail van de boekhouding" type="email" maxLength={254} />
+          <Line form={form} name="accountingEmail" type="email" maxLength={254} />
           <FormField form={form} name="autoSendToAccounting">
-            {(field) => <Switch {...field} label="Automatisch naar de boekhouding" hint="Op werkdagen om 07:00." />}
+            {(field) => <Switch {...field} label={settingLabels.autoSendToAccounting} hint="Op werkdagen om 07:00." />}
           </FormField>
         </FieldRow>
       </FieldGroup>
@@ -149,14 +158,13 @@ interface LineProps extends Omit<TextInputProps, 'value' | 'onChange' | 'name' |
     | 'bankAccount'
     | 'invoicePrefix'
     | 'accountingEmail'
-  readonly label: string
   readonly required?: boolean
   readonly warning?: string | undefined
 }
 
-function Line({ form, name, label, required = false, warning, ...input }: LineProps) {
+function Line({ form, name, required = false, warning, ...input }: LineProps) {
   return (
-    <FormField form={form} name={name} label={label} required={required} warning={warning}>
+    <FormField form={form} name={name} label={settingLabels[name]} required={required} warning={warning}>
       {(field) => <TextInput maxLength={200} {...input} {...field} />}
     </FormField>
   )

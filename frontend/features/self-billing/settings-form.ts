@@ -1,0 +1,54 @@
+import type * as z from 'zod'
+import { paymentTermsLabels } from '../../../shared/contract/partners.ts'
+import type { Settings, SettingsForm } from '../../../shared/contract/self-billing.ts'
+import { formatIban } from '../../../shared/identifiers.ts'
+
+export type SettingsValues = z.input<typeof SettingsForm>
+export type CheckedSettings = z.output<typeof SettingsForm>
+
+/** The fields of the form with their labels, in the order of the screen. */
+export const settingLabels = {
+  companyName: 'Bedrijfsnaam',
+  kvkNumber: 'KvK nummer',
+  address: 'Adres',
+  postalCode: 'Postcode',
+  city: 'Plaats',
+  vatNumber: 'BTW nummer',
+  bankAccount: 'IBAN',
+  invoicePrefix: 'Prefix',
+  nextInvoiceNumber: 'Volgend nummer',
+  defaultVatRate: 'BTW van nieuwe regels',
+  defaultPaymentTerms: 'Betaaltermijn',
+  defaultDiscountPercentage: '48-uur korting',
+  emailTemplate: 'Tekst van de e-mail aan partners',
+  accountingEmail: 'E-mail van de boekhouding',
+  autoSendToAccounting: 'Automatisch naar de boekhouding',
+} as const satisfies Record<keyof SettingsValues, string>
+
+/** The settings as the form shows them. */
+export const valuesOf = ({
+  version: _,
+  isVatNumberDoubtful: __,
+  updatedBy: ___,
+  ...settings
+}: Settings): SettingsValues => ({
+  ...settings,
+  bankAccount: formatIban(settings.bankAccount),
+  emailTemplate: settings.emailTemplate ?? '',
+  accountingEmail: settings.accountingEmail ?? '',
+})
+
+/** What differs between two states of the settings, as `Plaats: Venlo`. */
+export function differences(before: Settings, after: Settings): string[] {
+  const names = (Object.keys(settingLabels) as (keyof typeof settingLabels)[]).filter(
+    (name) => before[name] !== after[name],
+  )
+  return names.map((name) => `${settingLabels[name]}: ${shown(name, after)}`)
+}
+
+function shown(name: keyof typeof settingLabels, settings: Settings): string {
+  if (name === 'defaultPaymentTerms') return paymentTermsLabels[settings.defaultPaymentTerms]
+  const value = settings[name]
+  if (typeof value === 'boolean') return value ? 'ja' : 'nee'
+  return String(value ?? 'leeg')
+}
