@@ -150,4 +150,23 @@ describe('a refused invoice', () => {
     expect((await answer(other.token, 'refused', 'Toch niet')).body.message).toMatch(/al betaald/)
     expect((await answer(other.token, 'accepted')).status).toBe(204)
   })
+
+  it('is none that a payment file pays, until that is withdrawn; then no other pays it', async () => {
+    const { id, token } = await presented()
+    const wish = { invoiceIds: [id], executionDate: '2026-11-24' }
+    const file = await done('POST', '/payment-files', wish)
+    const late = await answer(token, 'refused', 'Het bedrag klopt niet')
+    expect([late.status, late.body.message]).toEqual([409, expect.stringMatching(/al in gang gezet/)])
+    expect(await acceptance(id)).toMatchObject({ state: 'open' })
+    await done('POST', `/payment-files/${file.id}/withdraw`)
+    // One of the two is first.
+    const [refusal, payment] = await Promise.all([
+      answer(token, 'refused', 'Het bedrag klopt niet'),
+      call('POST', '/payment-files', wish),
+    ])
+    expect([
+      [204, 422],
+      [409, 201],
+    ]).toContainEqual([refusal.status, payment.status])
+  })
 })

@@ -55,7 +55,8 @@ export async function presentedPdf(token: string, origin: Origin) {
 
 /**
  * What the partner says of an invoice (rulings 51a), once: the same again changes nothing. 400 for a refusal without a
- * reason; 409 for another answer, for refusing what was paid, and when the invoice was changed at the same moment.
+ * reason; 409 for another answer, for refusing what was paid or stands in a payment file, and when the invoice was changed
+ * at the same moment.
  */
 export async function answerInvoice(token: string, origin: Origin, { answer, reason }: AcceptanceAnswer) {
   const { row } = await presented(token, origin)
@@ -70,6 +71,9 @@ export async function answerInvoice(token: string, origin: Origin, { answer, rea
     throw conflict(isRefusal ? 'U heeft deze factuur al geaccepteerd.' : 'U heeft deze factuur al geweigerd.')
   }
   if (isRefusal && row.status === 'betaald') throw conflict('Deze factuur is al betaald. Neem contact met ons op.')
+  if (isRefusal && row.paymentFileId !== undefined) {
+    throw conflict('De betaling van deze factuur is al in gang gezet. Neem contact met ons op.')
+  }
   const said = { state: answer, at: now(), ...(reason ? { reason } : {}) }
   const verb = isRefusal ? 'refuse' : 'accept'
   return commitAll(permit, invoiceRecords.changed(row, placed({ ...row, answer: said }), { verb }).changes, undefined)

@@ -9,6 +9,7 @@ import { type Change, commit, commitAll, type GuardedWrite, isWritten } from '..
 import { log } from '../platform/log.ts'
 import { Outbox, type OutboxItem, type OutboxRow } from '../platform/outbox.ts'
 import { readAll, take } from '../platform/rows.ts'
+import { runState } from '../records/run.ts'
 import { Dispatches, type DispatchResultRow, DispatchResults, type DispatchRow, dispatches } from './dispatch-entity.ts'
 import { AWAITED, type InvoiceRow, Invoices } from './invoice-entity.ts'
 import { partition } from './invoice-list.ts'
@@ -23,6 +24,12 @@ const STEP = { rows: 50, ms: 8_000 }
 /** How often a mail is offered that the provider refuses for now, and how long it waits before the next time. */
 const TRIES = 3
 const PAUSE_MS = 300
+
+/** How long a step waits for the end of a mail that another delivery of it is sending, before it takes that for dead. */
+const GRACE_MS = 3_000
+
+/** Runs among which one that asked for a mail is sought. */
+const LATEST = 20
 
 const deliver = deliveryOf(invoiceMails, invoiceLetters)['invoice-accounting-mail']
 
@@ -68,7 +75,8 @@ async function finishRest({ id }: DispatchRow): Promise<void> {
 
 /**
  * Asks for the mail of an invoice: the first of its life, or one in place of a mail that failed. Null where one is under
- * way or another run was first; of one whose end nobody knows only a note is made, as a person decides about it.
+ * way or another run was first, which notes what comes of it; of one whose end nobody knows only a note is made, as a person
+ * decides about it.
  */
 async function asked(run: DispatchRow, matter: InvoiceMatter): Promise<DispatchResultRow | null> {
   if (!awaitsAccounting(matter.invoice)) return null
@@ -79,9 +87,15 @@ async function asked(run: DispatchRow, matter: InvoiceMatter): Promise<DispatchR
   }
   const { state } = stateOf(last)
   if (state === 'waiting' || state === 'sending' || state === 'sent') return null
-  if (state === 'unknown') return ask(run, matter, last.id, [])
+  if (state === 'unknown') return (await isOfAnother(run, last)) ? null : ask(run, matter, last.id, [])
   const { change, mail } = await resending(invoiceMails, matter, last.id, { lane: 'own' })
   return ask(run, matter, mail.id, [change])
+}
+
+/** Whether another run that goes on may have asked for a mail, and so knows in the end what nobody knows yet. */
+async function isOfAnother({ id }: DispatchRow, { createdAt }: OutboxRow): Promise<boolean> {
+  const { data } = await Dispatches.query.all({}).go({ order: 'desc', limit: LATEST })
+  return data.some((one) => one.id !== id && runState(one) === 'running' && one.startedAt <= createdAt)
 }
 
 const sending = ({ id }: InvoiceMatter, item: OutboxItem): Change => ({
@@ -115,8 +129,7 @@ async function ask({ id: runId }: DispatchRow, { invoice }: InvoiceMatter, mailI
 async function finish(result: DispatchResultRow): Promise<void> {
   if (result.outcome !== 'waiting') return
   for (let attempt = 1; ; attempt++) {
-    const { data: item } = await Outbox.get({ id: result.mailId }).go({ consistent: true })
-    if (!item) throw new Error(`${result.invoiceNumber} has no mail ${result.mailId}`)
+    const item = await mailOf(result)
     const isUnderWay = item.state === 'waiting' || item.state === 'sending'
     if (!isUnderWay || attempt > TRIES) return settle(result, item)
     try {
@@ -125,6 +138,17 @@ async function finish(result: DispatchResultRow): Promise<void> {
       log.warn('invoice not dispatched', { run: result.runId, invoice: result.id, error: error as Error })
       await pause(PAUSE_MS * attempt)
     }
+  }
+}
+
+/** The mail of a result; of one that is being sent its end, where that comes soon. */
+async function mailOf({ invoiceNumber, mailId }: DispatchResultRow): Promise<OutboxRow> {
+  const until = performance.now() + GRACE_MS
+  for (;;) {
+    const { data: item } = await Outbox.get({ id: mailId }).go({ consistent: true })
+    if (!item) throw new Error(`${invoiceNumber} has no mail ${mailId}`)
+    if (item.state !== 'sending' || performance.now() > until) return item
+    await pause(PAUSE_MS)
   }
 }
 

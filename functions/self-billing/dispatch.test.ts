@@ -238,6 +238,24 @@ describe('a run that dies', () => {
     await deliverOutbox(invoiceId)
   })
 
+  it('leaves what it asked for to itself: a run beside it notes nothing of a mail whose end is not known yet', async () => {
+    const { id: invoiceId, invoiceNumber } = await awaited()
+    const [one, other] = [await start(), await start()]
+    const { Outbox } = await import('../platform/outbox.ts')
+    const mailId = `${invoiceId}-accounting-mail`
+    const asked = { id: mailId, kind: 'invoice-accounting-mail', subject: invoiceId, lane: 'own' as const }
+    await Outbox.put({ ...asked, state: 'unknown', createdAt: '2026-11-26T08:00:00.000Z' }).go()
+    const { DispatchResults, Dispatches } = await import('./dispatch-entity.ts')
+    const noted = { invoiceNumber, type: 'invoice' as const, partnerName: 'Bos', totalAmount: 1, mailId }
+    await DispatchResults.put({ runId: one, id: invoiceId, ...noted, outcome: 'waiting' }).go()
+    await Dispatches.patch({ id: one }).add({ total: 1 }).go()
+    expect(await run(await go(other))).toMatchObject({ state: 'done', total: 0 })
+    await Outbox.patch({ id: mailId }).set({ state: 'sent' }).go()
+    expect(await run(await go(one))).toMatchObject({ state: 'done', total: 1, sent: 1, unknown: 0 })
+    const { Invoices } = await import('./invoice-entity.ts')
+    await Invoices.remove({ id: invoiceId }).go()
+  })
+
   it('has steps that may come twice, beside another run: each invoice goes once', async () => {
     const invoices = await Promise.all(Array.from({ length: 4 }, () => awaited()))
     const [one, other] = [await start(), await start()]
