@@ -1,19 +1,33 @@
-import { CalendarPlus, FileClock, LogOut, MoonStar, PhoneCall, ReceiptEuro, UserRound, UserSearch } from 'lucide-react'
+import {
+  Building2,
+  CalendarPlus,
+  FileClock,
+  FileText,
+  LogOut,
+  MoonStar,
+  PhoneCall,
+  ReceiptEuro,
+  UserRound,
+  UserSearch,
+} from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Contract } from '../../shared/contract/contracts.ts'
 import { roleLabels } from '../../shared/contract/fields.ts'
+import { invoiceStatusLabels } from '../../shared/contract/invoices.ts'
 import { leadStatusLabels } from '../../shared/contract/leads.ts'
 import type { Colleague } from '../../shared/contract/users.ts'
 import { useAppointmentDialogs } from '../domains/appointment-dialogs.ts'
 import { useFoundAppointments } from '../domains/found-appointments.ts'
 import { useFoundContracts } from '../domains/found-contracts.ts'
+import { useFoundInvoices } from '../domains/found-invoices.ts'
 import { useFoundLeads } from '../domains/found-leads.ts'
 import { useFoundSales } from '../domains/found-sales.ts'
 import { leadAddress } from '../domains/leads.ts'
 import { useColleagues } from '../domains/people.ts'
 import { useSaleDialogs } from '../domains/sale-dialogs.ts'
 import { saleAddress } from '../domains/sales.ts'
+import { invoicePage, partnerAddress } from '../domains/self-billing.ts'
 import { formatDate, formatTime, formatWeekday, fullName } from '../lib/format.ts'
 import { paths } from '../lib/paths.ts'
 import { logout, useCan, useUser } from '../lib/session.ts'
@@ -31,7 +45,7 @@ interface PaletteProps {
   readonly onOpenChange: (open: boolean) => void
 }
 
-/** Ctrl/⌘ K: the screens this user may visit, customers, leads, people, contracts, and what can be started from anywhere (design.md rule 7). */
+/** Ctrl/⌘ K: the screens this user may visit, customers, leads, people, contracts, invoices, partners, and what can be started from anywhere (design.md rule 7). */
 export function Palette(props: PaletteProps) {
   const user = useUser()
   const navigate = useNavigate()
@@ -45,6 +59,7 @@ export function Palette(props: PaletteProps) {
   const foundLeads = useFoundLeads(text)
   const foundContracts = useFoundContracts(text)
   const foundSales = useFoundSales(text)
+  const foundInvoices = useFoundInvoices(text)
   const [contract, setContract] = useState<Contract | null>(null)
   const screens = routes
     .filter((route) => mayVisit(user, route))
@@ -115,12 +130,29 @@ export function Palette(props: PaletteProps) {
     found: true,
     onSelect: () => navigate(saleAddress(sale.id)),
   }))
+  const invoices = foundInvoices.invoices.map((invoice) => ({
+    id: `invoice-${invoice.id}`,
+    label: invoice.invoiceNumber,
+    hint: `${invoice.partnerName} · ${invoiceStatusLabels[invoice.status]}`,
+    icon: <FileText />,
+    found: true,
+    onSelect: () => navigate(invoicePage(invoice.id)),
+  }))
+  const partners = foundInvoices.partners.map((partner) => ({
+    id: `partner-${partner.id}`,
+    label: partner.name,
+    hint: partner.city,
+    icon: <Building2 />,
+    found: true,
+    onSelect: () => navigate(partnerAddress(partner.id)),
+  }))
+  const isLoading = [found, foundLeads, foundContracts, foundSales, foundInvoices].some((one) => one.isLoading)
   return (
     <>
       <CommandPalette
         {...props}
         onSearch={setText}
-        loading={found.isLoading || foundLeads.isLoading || foundContracts.isLoading || foundSales.isLoading}
+        loading={isLoading}
         groups={[
           { heading: 'Acties', items: [...(mayBook ? [book] : []), ...(mayRegister ? [register] : []), theme, leave] },
           { heading: 'Schermen', items: screens },
@@ -128,6 +160,8 @@ export function Palette(props: PaletteProps) {
           { heading: 'Leads', items: leads },
           { heading: 'Sales', items: sales },
           { heading: 'Mensen', items: people },
+          { heading: 'Facturen', items: invoices },
+          { heading: 'Partners', items: partners },
           { heading: 'Contracten', items: contracts },
         ]}
       />

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { invoiceForm, settingsForm, storePartner } from '../../testing/self-billing.ts'
 import { type PersonOptions, startWorld, type World } from '../../testing/world.ts'
 import { connectBrowser, logIn, openApp, sent } from '../testing/browser.tsx'
 
@@ -215,6 +216,23 @@ test('the palette knows other words for what one may open, people within reach, 
   const dialog = await screen.findByRole('dialog', { name: 'Contractdetails' })
   expect(within(dialog).getByText('Getekend')).toBeTruthy()
   expect(location.pathname).toBe('/security')
+})
+
+test('the palette finds an invoice by its number and a partner by its name, for an admin', async () => {
+  await storePartner('bos')
+  const { user, person, unmount } = await open('/security', { role: 'admin' })
+  const as = await world.session(person)
+  await world.call('PUT', '/api/self-billing/settings', { as, body: settingsForm() })
+  const { body: invoice } = await world.call('POST', '/api/self-billing/invoices', { as, body: invoiceForm('bos') })
+  await user.keyboard('{Control>}k{/Control}')
+  await user.type(await screen.findByRole('combobox', { name: 'Snel zoeken' }), invoice.invoiceNumber)
+  await user.click(await screen.findByRole('option', { name: /Bos Energieadvies · Concept/ }))
+  await waitFor(() => expect(location.pathname).toBe(`/self-billing/invoice/${invoice.id}`))
+  await user.keyboard('{Control>}k{/Control}')
+  await user.type(await screen.findByRole('combobox', { name: 'Snel zoeken' }), 'bos energie')
+  await user.click(await screen.findByRole('option', { name: /Bos Energieadvies.*Roermond/ }))
+  expect(await screen.findByRole('dialog', { name: 'Partner bewerken' })).toBeTruthy()
+  unmount()
 })
 
 test('the palette finds a lead within reach and opens it, and asks for none without leads access', async () => {

@@ -22,6 +22,10 @@ export function refreshInvoices(): void {
 /** The page of an invoice. */
 export const invoicePage = (id: string): string => `${paths.invoice}/${encodeURIComponent(id)}`
 
+/** Where a partner company is edited. */
+export const partnerAddress = (id: string): string =>
+  `${paths.selfBilling}?tab=partners&partner=${encodeURIComponent(id)}`
+
 /** Where a payment file is shown. */
 export const paymentFilePage = (id: string): string => `${paths.payments}?bestand=${encodeURIComponent(id)}`
 
