@@ -26,6 +26,8 @@ interface Usage {
 /** Follow one day or one person's agenda, which at the larger sizes is fuller than any; shown without a goal. */
 const ofOneAgenda = new Set([
   'GET /api/appointments/export',
+  'GET /api/leads/export',
+  'GET /api/leads/handover',
   'GET /api/sales/export',
   'GET /api/sales/totals',
   'GET /api/commissions/export',
@@ -57,6 +59,9 @@ const queries: Record<string, (known: Known) => Record<string, string>> = {
   'GET /api/appointments/stats': () => ({ timeFilter: 'this-year' }),
   'GET /api/stats': () => ({ timeFilter: 'this-week' }),
   'GET /api/scoreboard': () => ({ period: 'month' }),
+  'GET /api/leads': () => ({ limit: '100' }),
+  'GET /api/leads/export': ({ agentId }) => ({ ownerId: agentId }),
+  'GET /api/leads/handover': ({ agentId }) => ({ userId: agentId }),
   'GET /api/sales': () => ({ limit: '100' }),
   'GET /api/sales/export': () => ({ from: inDays(-7), to: inDays(-7) }),
   'GET /api/sales/totals': () => ({ from: inDays(-7), to: inDays(-7) }),

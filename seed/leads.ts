@@ -10,8 +10,6 @@ import { teams } from './people.ts'
 import { type Chance, chanceFrom } from './random.ts'
 import { storeAll } from './writing.ts'
 
-const LEADS = 160
-
 const sources = ['Website', 'Beurs Venlo', 'Doorverwijzing', 'Belactie najaar', 'Ondernemersvereniging']
 const said = [
   'Geen gehoor, later nog eens proberen.',
@@ -22,9 +20,11 @@ const said = [
 ]
 const statuses: readonly LeadStatus[] = ['new', 'new', 'new', 'contacted', 'contacted', 'interested', 'not-interested']
 
-/** Stores the demo leads and what they count. */
-export async function storeLeads(people: readonly User[], today: LocalDate): Promise<void> {
-  const rows = Array.from({ length: LEADS }, (_, number) => demoLead(chanceFrom(number * 6007 + 3), people, today))
+/** Stores the demo leads from number `from` to before `to`, and what they count. */
+export async function storeLeads(people: readonly User[], today: LocalDate, from: number, to: number): Promise<void> {
+  const rows = Array.from({ length: to - from }, (_, index) =>
+    demoLead(chanceFrom((from + index) * 6007 + 3), people, today),
+  )
   const counts = new Map<string, Sum>()
   for (const row of rows) for (const contribution of contributionsOf(row)) count(counts, contribution)
   const known = recognisable<LeadRow>('lead', { ownedBy, dateOf: ({ createdAt }) => createdAt.slice(0, 10) })

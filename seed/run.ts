@@ -20,11 +20,20 @@ import { storePartners } from './self-billing.ts'
 
 const DEMO_APPOINTMENTS = 1_200
 
+/** However small the demo is. */
+const LEAST_LEADS = 160
+
+const APPOINTMENTS_PER_LEAD = 10
+
 /** How far the demo data has come, so that it can be continued. */
 const Marker = new Entity(
   {
     model: model('seed'),
-    attributes: { id: { type: 'string', required: true }, appointments: { type: 'number' } },
+    attributes: {
+      id: { type: 'string', required: true },
+      appointments: { type: 'number' },
+      leads: { type: 'number' },
+    },
     indexes: {
       primary: {
         pk: { ...key.primary.pk, composite: ['id'], template: 'seed#${id}' },
@@ -99,12 +108,12 @@ async function fillAppointments(): Promise<void> {
 
 async function fillLeads(): Promise<void> {
   const { data: marker } = await Marker.get({ id: 'leads' }).go({ consistent: true })
-  if (marker) return
-  await storeLeads(
-    people.map((person) => person.user),
-    localDateOf(at),
-  )
-  await Marker.put({ id: 'leads' }).go()
+  const stored = marker ? (marker.leads ?? LEAST_LEADS) : 0
+  const leads = Math.max(LEAST_LEADS, Math.round(wanted / APPOINTMENTS_PER_LEAD))
+  if (stored >= leads) return
+  const users = people.map((person) => person.user)
+  await storeLeads(users, localDateOf(at), stored, leads)
+  await Marker.put({ id: 'leads', leads }).go()
 }
 
 async function fillPartners(): Promise<void> {

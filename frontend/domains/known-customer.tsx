@@ -42,11 +42,14 @@ export function KnownCustomer({ phone, email, postalCode, houseNumber, except }:
   })
   const tells = isAsked && data && (data.doNotCall || data.known.length > 0)
   return (
-    <LiveNote lines={3} quiet="Of de klant al bekend is, staat hier zodra telefoon, e-mail of adres is ingevuld.">
+    <LiveNote lines={2} quiet={isAsked && data ? NOT_KNOWN : NOT_ASKED}>
       {tells ? <Known {...data} /> : null}
     </LiveNote>
   )
 }
+
+const NOT_ASKED = 'Of de klant al bekend is, staat hier zodra telefoon, e-mail of adres is ingevuld.'
+const NOT_KNOWN = 'Er is verder niets bekend van een klant met deze gegevens.'
 
 interface KnownProps {
   readonly doNotCall: DoNotCall | null

@@ -6,7 +6,7 @@ interface LiveNoteProps {
   /** Stands there quietly while there is nothing to tell. */
   readonly quiet?: string
   /** How high it is at any time, in lines; what is longer scrolls in it. */
-  readonly lines: 1 | 3
+  readonly lines: 1 | 2
   readonly tone?: 'plain' | 'warn'
   /** What there is to tell, none being null. */
   readonly children: ReactNode

@@ -33,9 +33,13 @@ export function KnownSales({ form, sale }: KnownSalesProps) {
   const same = isAsked ? sameOf(data?.warnings ?? []) : []
   return (
     <LiveNote
-      lines={3}
+      lines={2}
       tone="warn"
-      quiet="Of de sale al geregistreerd is, staat hier zodra klant en adres of een EAN is ingevuld."
+      quiet={
+        isAsked && data
+          ? 'Er is geen andere sale van deze klant of aansluiting.'
+          : 'Of de sale al geregistreerd is, staat hier zodra klant en adres of een EAN is ingevuld.'
+      }
     >
       {same.length > 0 ? <Same warnings={same} /> : null}
     </LiveNote>
