@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { routes } from '../shared/contract/index.ts'
 import { type Account, type Runtime, startRuntime } from '../testing/runtime.ts'
-import { invoiceLink } from './invoice-link.ts'
 import type { Row } from './row.ts'
+import { sentInvoice } from './sent-invoice.ts'
 
 /** What every reading call and a booking cost in capacity units at these numbers of appointments. */
 const SIZES = (process.env['BENCH_SIZES'] ?? '1000,10000,100000').split(',').map(Number)
@@ -45,8 +45,8 @@ interface Known {
   readonly agentId: string
   /** Of a calendar feed. */
   readonly token: string
-  /** Of the link in the mail of an invoice. */
-  readonly link: string
+  /** An invoice that was sent, and the secret of the link in its mail. */
+  readonly sent: { readonly id: string; readonly link: string }
 }
 
 /** What a route is asked, where it asks for something or its largest answer is wanted. */
@@ -74,8 +74,9 @@ const queries: Record<string, (known: Known) => Record<string, string>> = {
 
 const params: Record<string, (known: Known) => string> = {
   'GET /api/calendar-feed/{token}': ({ token }) => token,
-  'GET /api/invoice-acceptance/{token}': ({ link }) => link,
-  'GET /api/invoice-acceptance/{token}/pdf': ({ link }) => link,
+  'GET /api/invoice-acceptance/{token}': ({ sent }) => sent.link,
+  'GET /api/invoice-acceptance/{token}/pdf': ({ sent }) => sent.link,
+  'GET /api/self-billing/invoices/{id}/ubl': ({ sent }) => sent.id,
   'GET /api/contracts/sales-status/{status}': () => 'nieuw',
   'GET /api/self-billing/invoices/status/{status}': () => 'concept',
 }
@@ -126,7 +127,7 @@ export async function run(): Promise<Row[]> {
     const costs = new Map<string, { read: number; write: number }[]>()
     let session = ''
     let token = ''
-    let link = ''
+    let sent: Known['sent'] | undefined
     for (const size of SIZES) {
       await seed(runtime.folder, size)
       const people = await runtime.accounts()
@@ -137,13 +138,13 @@ export async function run(): Promise<Row[]> {
         await advance(runtime, session)
       }
       token ||= await subscribe(runtime, agent)
-      if (link === '') {
-        link = await invoiceLink(runtime, session)
+      if (!sent) {
+        sent = await sentInvoice(runtime, session)
         await runtime.json('POST', '/api/self-billing/dispatches', undefined, session)
       }
       const records = await recordsOf(runtime, session)
       await runtime.json('GET', '/__local/usage?reset=1')
-      const calls = callsOf({ agentId: agent.id, token, link }, records)
+      const calls = callsOf({ agentId: agent.id, token, sent }, records)
       for (const path of calls) await get(runtime, path, session)
       await book(runtime, session, agent.id)
       for (const { action, read, write, calls: times } of await runtime.json<Usage[]>('GET', '/__local/usage')) {

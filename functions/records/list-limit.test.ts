@@ -28,3 +28,31 @@ it('refuses who looks through many lists in a minute, with a text and when to co
   world.travel('2026-11-21T09:01:01Z')
   expect((await list(own, looksThrough)).status).toBe(200)
 })
+
+it('reads a page alone at first, and more at a time once a filter has let only some through', async () => {
+  const { listWithin } = await import('./list.ts')
+  const { asListed, byPosition, whole } = await import('./source.ts')
+  const { flags } = await import('../../shared/access.ts')
+  const admin = {
+    ...{ id: 'admin', role: 'admin' as const, teamId: null, name: 'Admin' },
+    flags: Object.fromEntries(flags.map((flag) => [flag, true])) as Record<(typeof flags)[number], boolean>,
+    origin: { requestId: '-', ip: '-', userAgent: '-' },
+  }
+  const rows = Array.from({ length: 3_000 }, (_, number) => ({ number }))
+  const order = { positionOf: ({ number }: { number: number }) => [number], parts: [whole], compare: byPosition }
+  const source = asListed(rows, order)
+  async function asked(matches: (row: { number: number }) => boolean): Promise<number[]> {
+    const limits: number[] = []
+    const watched: typeof source = {
+      ...source,
+      read: (after, limit) => {
+        limits.push(limit)
+        return source.read(after, limit)
+      },
+    }
+    await listWithin(admin, 'audit:read', { limit: 10 }, { all: () => watched, matches, show: (found) => found })
+    return limits
+  }
+  expect(await asked(() => true)).toEqual([11])
+  expect(await asked(({ number }) => number % 100 === 0)).toEqual([11, 500, 500])
+})

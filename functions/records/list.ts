@@ -19,7 +19,7 @@ const limitOf = ({ id }: Caller) => ({
   refusal: 'Je hebt kort na elkaar veel lijsten doorzocht. Probeer het over een minuut opnieuw.',
 })
 
-/** Rows read at a time when a filter lets only some through. */
+/** Rows read at a time once a filter has let only some through. */
 const FILTERED_BATCH = 500
 
 type ScopeOf<A extends Action> = Exclude<(typeof access)[A][0 | 1 | 2 | 3], '-'>
@@ -71,7 +71,7 @@ export async function listWithin<A extends Action, Row extends object, View>(
   let position = source.begin(cursor)
   const counted = countedReading(actor)
   for (let read = 0; ; ) {
-    const batch = Math.max(count + 1 - found.length, list.matches ? FILTERED_BATCH : 0)
+    const batch = Math.max(count + 1 - found.length, list.matches && read > 0 ? FILTERED_BATCH : 0)
     const { rows, next, parts } = await source.read(position, batch)
     for (const row of rows) if (isShown(row)) found.push(row)
     read += Math.max(rows.length, parts * CALL)

@@ -4,8 +4,8 @@ import { agreementForm, invoiceForm, partnerForm, settingsForm } from '../testin
 
 const PATIENCE_MS = 60_000
 
-/** The secret of the link by which a partner sees an invoice: of one that is made and mailed for it. */
-export async function invoiceLink(runtime: Runtime, session: string): Promise<string> {
+/** An invoice that is made and mailed for it, and the secret of the link by which its partner sees it. */
+export async function sentInvoice(runtime: Runtime, session: string): Promise<{ id: string; link: string }> {
   const api = <T>(method: string, path: string, body: object) =>
     runtime.json<T>(method, `/api/self-billing${path}`, body, session)
   await api('PUT', '/settings', settingsForm())
@@ -22,7 +22,7 @@ export async function invoiceLink(runtime: Runtime, session: string): Promise<st
   for (const until = performance.now() + PATIENCE_MS; performance.now() < until; await pause(100)) {
     const [mail] = await runtime.json<{ text: string }[]>('GET', '/__local/mails')
     const [, token] = mail?.text.match(/\/factuur\/([\w-]+)/) ?? []
-    if (token) return token
+    if (token) return { id: invoice.id, link: token }
   }
   throw new Error('No mail with a link came')
 }
