@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { appointments } from '../../shared/contract/appointments.ts'
 import { query } from '../lib/query.ts'
 import { useCan } from '../lib/session.ts'
-import { useSought } from './sought.ts'
+import { useFound, useSought } from './sought.ts'
 
 const SHOWN = '8'
 
@@ -15,5 +15,5 @@ export function useFoundAppointments(text: string) {
     enabled: sought !== '',
     staleTime: 0,
   })
-  return { appointments: sought === '' ? [] : (data ?? []), isLoading: isTyping || isFetching }
+  return { appointments: useFound(sought, data), isLoading: isTyping || isFetching }
 }

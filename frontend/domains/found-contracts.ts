@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type Contract, contracts, type SalesStatus, salesStatuses } from '../../shared/contract/contracts.ts'
 import { call } from '../lib/client.ts'
 import { useCan } from '../lib/session.ts'
-import { useSought } from './sought.ts'
+import { useFound, useSought } from './sought.ts'
 
 const SHOWN = 5
 /** A list that is looked through may answer with pages that hold nothing (rulings 12); so many are asked for. */
@@ -18,7 +18,7 @@ export function useFoundContracts(text: string) {
     enabled: sought !== '',
     staleTime: 0,
   })
-  return { contracts: sought === '' ? [] : (data ?? []), isLoading: isTyping || isFetching }
+  return { contracts: useFound(sought, data), isLoading: isTyping || isFetching }
 }
 
 async function foundIn(status: SalesStatus, q: string, signal: AbortSignal): Promise<Contract[]> {

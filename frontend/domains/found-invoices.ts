@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { selfBilling } from '../../shared/contract/self-billing.ts'
 import { query } from '../lib/query.ts'
 import { useCan } from '../lib/session.ts'
-import { useSought } from './sought.ts'
+import { useFound, useSought } from './sought.ts'
 
 const SHOWN = '5'
 
@@ -22,8 +22,8 @@ export function useFoundInvoices(text: string) {
     ...options,
   })
   return {
-    invoices: sought === '' ? [] : (invoices.data ?? []),
-    partners: sought === '' ? [] : (partners.data ?? []),
+    invoices: useFound(sought, invoices.data),
+    partners: useFound(sought, partners.data),
     isLoading: isTyping || invoices.isFetching || partners.isFetching,
   }
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { leads } from '../../shared/contract/leads.ts'
 import { query } from '../lib/query.ts'
 import { useCan } from '../lib/session.ts'
-import { useSought } from './sought.ts'
+import { useFound, useSought } from './sought.ts'
 
 const SHOWN = '8'
 
@@ -15,5 +15,5 @@ export function useFoundLeads(text: string) {
     enabled: sought !== '',
     staleTime: 0,
   })
-  return { leads: sought === '' ? [] : (data ?? []), isLoading: isTyping || isFetching }
+  return { leads: useFound(sought, data), isLoading: isTyping || isFetching }
 }

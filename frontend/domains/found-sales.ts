@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { sales } from '../../shared/contract/sales.ts'
 import { query } from '../lib/query.ts'
 import { useCan } from '../lib/session.ts'
-import { useSought } from './sought.ts'
+import { useFound, useSought } from './sought.ts'
 
 const SHOWN = '5'
 
@@ -15,5 +15,5 @@ export function useFoundSales(text: string) {
     enabled: sought !== '',
     staleTime: 0,
   })
-  return { sales: sought === '' ? [] : (data ?? []), isLoading: isTyping || isFetching }
+  return { sales: useFound(sought, data), isLoading: isTyping || isFetching }
 }
