@@ -1,14 +1,15 @@
-import { bankDayFrom } from '../shared/bank-days.ts'
-import type { LocalDate } from '../shared/time.ts'
+import { readFile } from 'node:fs/promises'
+import { addMonths, type LocalDate } from '../shared/time.ts'
 import { readPdf } from '../testing/read-pdf.ts'
 import { textsIn } from '../testing/read-xml.ts'
 import { saleForm } from '../testing/sales.ts'
-import { agreementForm, partnerForm, statementForm } from '../testing/self-billing.ts'
+import { agreementForm, attachmentForm, partnerForm } from '../testing/self-billing.ts'
 import { account, expect, expectAccessible, inDays, login, test, url, workbench } from './support/test.ts'
 
 /** Tells this run's partner from that of an earlier one on the same data. */
 const run = process.pid
 const partnerName = `Eind-tot-Eind Advies ${run}`
+const customer = `Bakkerij ${run}`
 const partnerMail = `facturen-${run}@eind.example`
 
 interface Mail {
@@ -39,7 +40,6 @@ test('a commission is invoiced, accepted by its partner, paid by a file, settled
   browser,
 }) => {
   test.slow()
-  const today = inDays(0)
   await login(admin, 'admin2@partnerview.example')
   const sessionid = (await admin.evaluate(() => localStorage.getItem('sessionId'))) ?? ''
   async function send(method: string, path: string, init: { body?: string; headers?: object }) {
@@ -67,19 +67,29 @@ test('a commission is invoiced, accepted by its partner, paid by a file, settled
   const sale = await call(
     'POST',
     '/sales',
-    saleForm({ agentId, saleDate: today, customerName: `Bakkerij ${run}`, salesDockId: `SD-RUN-${run}` }),
+    saleForm({ agentId, saleDate: inMonthBefore(), customerName: customer, salesDockId: `SD-RUN-${run}` }),
   )
   const commissionId = `sale-${sale.id}`
   await call('PATCH', `/commissions/${commissionId}`, { agentCommission: 1234.56 })
   await call('PATCH', `/commissions/${commissionId}`, { status: 'klaar_voor_uitbetaling' })
 
-  const monthly = await call('POST', '/self-billing/monthly-runs', { partnerIds: [partner.id], from: today, to: today })
-  await expect.poll(async () => (await call('GET', `/self-billing/monthly-runs/${monthly.id}`)).state).toBe('done')
-  const results = await call('GET', `/self-billing/monthly-runs/${monthly.id}/results`)
-  const made = results.find(({ outcome }: { outcome: string }) => outcome === 'created')
-  const { invoiceId, invoiceNumber } = made
+  // The month before this one, unless one says otherwise.
+  await admin.goto(`${url()}/self-billing/maandrun`)
+  await admin.getByRole('row', { name: partnerName }).getByRole('checkbox').click()
+  await admin.getByRole('button', { name: 'Voorbeeld tonen' }).click()
+  const preview = admin.getByRole('dialog', { name: 'Voorbeeld van de maandrun' })
+  await expect(preview.getByRole('region', { name: partnerName })).toContainText(customer)
+  await preview.getByRole('button', { name: '1 factuur maken' }).click()
+  const invoice = admin.getByRole('dialog', { name: 'Maandrun' }).getByRole('link', { name: /^YDS-/ })
+  const invoiceNumber = (await invoice.textContent()) ?? ''
+  await invoice.click()
+  await expect(admin.getByRole('list', { name: 'Commissies' })).toContainText(customer)
+  const invoiceId = new URL(admin.url()).pathname.split('/').at(-1) ?? ''
 
-  await admin.goto(`${url()}/self-billing/invoice/${invoiceId}`)
+  const { path } = JSON.parse(await send('POST', '/self-billing/upload-attachment', attachmentForm()))
+  await call('PATCH', `/self-billing/invoices/${invoiceId}`, { attachments: [path] })
+  expect(await send('GET', `/self-billing/invoices/${invoiceId}/attachments/${path}`, {})).toBe('dag;uren')
+  await admin.reload()
   await admin.getByRole('button', { name: 'Naar In behandeling' }).click()
   await admin.getByRole('button', { name: 'E-mail versturen en doorgaan' }).click()
   await expect(admin.getByText('Status bijgewerkt', { exact: true })).toBeVisible()
@@ -91,6 +101,7 @@ test('a commission is invoiced, accepted by its partner, paid by a file, settled
   const texts = pdf.pages.flatMap((one) => one.content).join(' ')
   expect(texts).toContain(partnerName)
   expect(texts).toContain('Factuur uitgereikt door afnemer')
+  expect(texts).toContain('uren.csv')
   const ubl = (await attachment(mail, `${invoiceNumber}.xml`)).toString()
   const { totalAmount } = await call('GET', `/self-billing/invoices/${invoiceId}`)
   expect(textsIn(ubl, 'ID')).toContain(invoiceNumber)
@@ -106,23 +117,37 @@ test('a commission is invoiced, accepted by its partner, paid by a file, settled
   await expect(guest.getByText('U heeft deze factuur geaccepteerd.')).toBeVisible()
   await guest.close()
 
-  const file = await call('POST', '/self-billing/payment-files', { invoiceIds: [invoiceId], executionDate: today })
-  expect(file).toMatchObject({ count: 1, total: totalAmount, executionDate: bankDayFrom(today as LocalDate) })
-  const order = await send('GET', `/self-billing/payment-files/${file.id}`, {})
-  const statement = await send('POST', '/self-billing/bank-statements', statementForm(statementOf(order, today)))
-  const { id: statementId, proposals } = JSON.parse(statement)
-  expect(proposals).toMatchObject([{ invoiceId, amount: totalAmount, by: 'reference' }])
-  await call('POST', `/self-billing/bank-statements/${statementId}/confirm`, { invoiceIds: [invoiceId] })
+  await admin.goto(`${url()}/self-billing/betalingen`)
+  await admin.getByRole('row', { name: invoiceNumber }).getByRole('checkbox').click()
+  const bar = admin.getByRole('region', { name: 'Acties voor de selectie' })
+  await bar.getByRole('button', { name: 'Betaalbestand maken' }).click()
+  const asking = admin.getByRole('dialog', { name: 'Betaalbestand maken' })
+  await asking.getByRole('button', { name: 'Betaalbestand maken' }).click()
+  const file = admin.getByRole('dialog', { name: 'Betaalbestand', exact: true })
+  await expect(file.getByRole('list', { name: 'Betalingen' })).toContainText(invoiceNumber)
+  await expectAccessible(admin)
+  const download = admin.waitForEvent('download')
+  await file.getByRole('button', { name: /^Downloaden/ }).click()
+  const order = await readFile(await (await download).path(), 'utf8')
+  expect(textsIn(order, 'InstdAmt').map(Number)).toEqual([totalAmount])
+  await file.getByRole('button', { name: 'Sluiten' }).last().click()
+  await admin.getByRole('button', { name: 'Bankafschrift uploaden' }).click()
+  const upload = admin.getByRole('dialog', { name: 'Bankafschrift uploaden' })
+  const statement = { name: 'afschrift.xml', mimeType: 'text/xml', buffer: Buffer.from(statementOf(order, inDays(0))) }
+  await upload.getByLabel(/^Bestand/).setInputFiles(statement)
+  const read = admin.getByRole('dialog', { name: 'Bankafschrift', exact: true })
+  await read.getByRole('button', { name: `Bevestigen: ${invoiceNumber}` }).click()
+  await expect(admin.getByText('1 factuur betaald', { exact: true })).toBeVisible()
 
-  await admin.reload()
+  await admin.goto(`${url()}/self-billing/invoice/${invoiceId}`)
   await expect(admin.getByText('Geaccepteerd', { exact: true })).toBeVisible()
   await expect(admin.getByText(/^Betaald op \d/)).toBeVisible()
   await expectAccessible(admin)
   await expect
     .poll(async () => (await call('GET', `/self-billing/invoices/${invoiceId}/commissions`)).commissions)
-    .toMatchObject([{ id: commissionId, state: 'paid' }])
-  await admin.goto(`${url()}/commissies-admin?search=${encodeURIComponent(`Bakkerij ${run}`)}`)
-  await expect(admin.getByRole('row', { name: `Bakkerij ${run}` })).toContainText('Uitbetaald')
+    .toContainEqual(expect.objectContaining({ id: commissionId, state: 'paid' }))
+  await admin.goto(`${url()}/commissies-admin?search=${encodeURIComponent(customer)}`)
+  await expect(admin.getByRole('row', { name: customer })).toContainText('Uitbetaald')
 
   // The hour comes, and somebody who did not wait for it sends at the same time.
   await Promise.all([
@@ -134,7 +159,12 @@ test('a commission is invoiced, accepted by its partner, paid by a file, settled
   expect(accounted.map(({ attachments }) => attachments.map(({ filename }) => filename))).toEqual([
     [`${invoiceNumber}.pdf`, `${invoiceNumber}.xml`],
   ])
+  await admin.goto(`${url()}/self-billing/boekhouding`)
+  await expect(admin.getByRole('row', { name: /Automatisch/ }).first()).toBeVisible()
 })
+
+/** A day in the month before this one. */
+const inMonthBefore = () => addMonths(inDays(0) as LocalDate, -1)
 
 /** What the bank tells of a payment file that it carried out on a day (CAMT.053). */
 function statementOf(order: string, date: string): string {
