@@ -77,7 +77,12 @@ const unlikeMost: Partial<Record<DomainName, Partial<FunctionSpec>>> = {
     loadsLater: true,
   },
   dispatches: { entry: 'functions/self-billing/dispatch-handler.ts' },
-  'self-billing': { needs: ['origin', 'table', 'documents'], memoryMb: 1024, timeoutSeconds: 29, loadsLater: true },
+  'self-billing': {
+    needs: ['origin', 'table', 'documents', 'uploads:read', 'uploads:write'],
+    memoryMb: 1024,
+    timeoutSeconds: 29,
+    loadsLater: true,
+  },
 }
 
 const domainFunctions = Object.fromEntries(

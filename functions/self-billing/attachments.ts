@@ -1,16 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import type { UploadedFile } from '../../shared/contract/endpoint.ts'
 import { AppError, notFound, unprocessable } from '../../shared/errors.ts'
-import { now } from '../../shared/time.ts'
+import { addSeconds, epochOf, now } from '../../shared/time.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
-import { commit } from '../platform/commit.ts'
+import { commit, type GuardedWrite } from '../platform/commit.ts'
 import { getDocument, putDocument } from '../platform/document-store.ts'
+import { ttl } from '../platform/table.ts'
 import { sniff } from '../spreadsheets/sniff.ts'
 import { filenameOf } from './agreements.ts'
 import { Attachments } from './invoice-entity.ts'
 import { readable } from './invoice-records.ts'
 
 const FOLDER = 'attachments'
+
+/** How long an upload may wait for an invoice: as long as its bucket keeps it (decision 17). */
+const WAITING_SECONDS = 30 * 24 * 60 * 60
 
 const contentTypes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -19,8 +23,8 @@ const contentTypes = {
 } as const
 
 /**
- * Keeps a spreadsheet for an invoice that is being written, under a path that says nothing (rulings 50). 415 for what is
- * not what its name says.
+ * Takes a spreadsheet for an invoice that is being written, under a path that says nothing (rulings 50). It lies among the
+ * uploads, and goes with them where no invoice names it. 415 for what is not what its name says.
  */
 export async function uploadAttachment(actor: Caller, file: UploadedFile) {
   const permit = authorise(actor, 'self-billing:manage')
@@ -28,9 +32,11 @@ export async function uploadAttachment(actor: Caller, file: UploadedFile) {
   const isNamed = kind in contentTypes && file.filename.toLowerCase().endsWith(`.${kind}`)
   if (!isNamed) throw new AppError('unsupported', 'Dit bestand is geen .xlsx, .xls of .csv')
   const contentType = contentTypes[kind as keyof typeof contentTypes]
-  const hash = await putDocument(FOLDER, file.bytes, contentType)
   const attachment = { path: randomUUID() as string, filename: filenameOf(file), size: file.bytes.length }
-  const row = { ...attachment, hash, contentType, createdAt: now() }
+  const { putUpload } = await import('../platform/files.ts')
+  await putUpload(keyOf(attachment.path), file.bytes, contentType, {})
+  const at = now()
+  const row = { ...attachment, contentType, createdAt: at, expires: ttl(epochOf(addSeconds(at, WAITING_SECONDS))) }
   return commit(
     permit,
     {
@@ -43,24 +49,43 @@ export async function uploadAttachment(actor: Caller, file: UploadedFile) {
   )
 }
 
-/** What paths name, in their order. 422 for one that nobody uploaded. */
-export function attachmentsNamed(paths: readonly string[]) {
-  return Promise.all(
-    [...new Set(paths)].map(async (path) => {
-      const { data } = await Attachments.get({ path }).go({ consistent: true })
-      if (!data)
-        throw unprocessable('Deze bijlage is niet (meer) te vinden. Upload het bestand opnieuw.', 'attachments')
-      return { path, filename: data.filename, size: data.size }
-    }),
-  )
+const keyOf = (path: string) => `${FOLDER}/${path}`
+
+/**
+ * What paths name, in their order, and the writes that keep what no invoice named before: its bytes are a document from
+ * here on. 422 for one that nobody uploaded, or that waited too long.
+ */
+export async function attachmentsNamed(paths: readonly string[]) {
+  const found = await Promise.all([...new Set(paths)].map(kept))
+  return { attachments: found.map(({ attachment }) => attachment), write: found.flatMap(({ write }) => write) }
 }
+
+async function kept(path: string) {
+  const { data } = await Attachments.get({ path }).go({ consistent: true })
+  if (!data) throw gone()
+  const attachment = { path, filename: data.filename, size: data.size }
+  if (data.hash !== undefined) return { attachment, write: [] }
+  const { readUpload } = await import('../platform/files.ts')
+  const upload = await readUpload(keyOf(path))
+  if (!upload) throw gone()
+  const bytes: Uint8Array[] = []
+  for await (const chunk of upload) bytes.push(chunk)
+  const hash = await putDocument(FOLDER, Buffer.concat(bytes), data.contentType)
+  const keep: GuardedWrite = {
+    write: Attachments.patch({ path }).set({ hash }).remove(['expires']),
+    otherwise: gone,
+  }
+  return { attachment, write: [keep] }
+}
+
+const gone = () => unprocessable('Deze bijlage is niet (meer) te vinden. Upload het bestand opnieuw.', 'attachments')
 
 /** An attachment of an invoice that the actor may read. 404 where the invoice has no such. */
 export async function readAttachment(actor: Caller, id: string, path: string) {
   const { row } = await readable(actor, id)
   if (!row.attachments.some((one) => one.path === path)) throw notFound()
   const { data } = await Attachments.get({ path }).go({ consistent: true })
-  if (!data) throw notFound()
+  if (!data?.hash) throw notFound()
   const { filename, hash, contentType } = data
   return { bytes: await getDocument(FOLDER, hash), filename, contentType }
 }

@@ -47,10 +47,11 @@ function edit(actor: Caller, id: string, make: (before: InvoiceRow) => Promise<E
  */
 export const changeInvoice = (actor: Caller, id: string, { status, paymentDate, ...change }: InvoiceChange) =>
   edit(actor, id, async (before) => {
-    const { after, conditions } = await changed(actor, before, change)
+    const { after, conditions, write } = await changed(actor, before, change)
     const isStepping = status !== undefined || (paymentDate ?? undefined) !== undefined
-    if (!isStepping) return { after, conditions }
-    return { ...(await stepping(after, { status: status ?? after.status, paymentDate })), conditions }
+    if (!isStepping) return { after, conditions, write }
+    const step = await stepping(after, { status: status ?? after.status, paymentDate })
+    return { ...step, conditions, write: [...write, ...step.write] }
   })
 
 /** Brings an invoice to another status. 409 when it does not follow from the one it has. */
@@ -82,13 +83,17 @@ async function changed(actor: Caller, before: InvoiceRow, change: Omit<InvoiceCh
   const { assignedUserId } = change
   const isMoved = assignedUserId !== undefined && (assignedUserId ?? undefined) !== before.assignedUserId
   const assignee = isMoved ? await agentFor(assignedUserId, 'assignedUserId') : null
+  const { attachments, write } = change.attachments
+    ? await attachmentsNamed(change.attachments)
+    : { attachments: before.attachments, write: [] }
   const after = placed({
     ...before,
     ...details.changed(change),
+    attachments,
     ...(isMoved ? { assignedUserId: assignee?.id } : {}),
     ...(isOfContents ? await contentsOf(before, change) : {}),
   })
-  return { after, conditions: assignee ? stillAssignable(actor, assignee, 'assignedUserId') : [] }
+  return { after, write, conditions: assignee ? stillAssignable(actor, assignee, 'assignedUserId') : [] }
 }
 
 function refuseEdit(row: InvoiceRow): void {
@@ -117,7 +122,6 @@ async function contentsOf(before: InvoiceRow, change: InvoiceChange): Promise<Pa
     ...(change.description === undefined
       ? {}
       : { description: change.description ?? priced.lines[0]?.description ?? before.description }),
-    ...(change.attachments ? { attachments: await attachmentsNamed(change.attachments) } : {}),
   }
 }
 

@@ -208,7 +208,17 @@ export const openStatuses: readonly InvoiceStatus[] = ['concept', 'in_behandelin
 export const Attachments = new Entity(
   {
     model: model('attachment'),
-    attributes: { path: must, hash: must, filename: must, size: number, contentType: must, createdAt: must },
+    attributes: {
+      path: must,
+      /** Under which it lies among the documents, once an invoice names it; before, it lies among the uploads. */
+      hash: text,
+      filename: must,
+      size: number,
+      contentType: must,
+      createdAt: must,
+      /** When it goes as long as no invoice names it. */
+      expires: { type: 'number' },
+    },
     indexes: {
       primary: {
         pk: { ...key.primary.pk, composite: ['path'], template: 'attachment#${path}' },

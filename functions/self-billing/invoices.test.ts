@@ -172,6 +172,29 @@ describe('a concept', () => {
     }
     expect((await call('POST', '/invoices', invoiceForm(partner, { attachments: ['weg'] }))).status).toBe(422)
   })
+
+  it('keeps an upload for good once it names it; what none names goes with the other uploads', async () => {
+    const { Attachments } = await import('./invoice-entity.ts')
+    const as = sessions.get(people.admin.id)
+    const upload = async () =>
+      (await world.call('POST', '/api/self-billing/upload-attachment', { as, ...attachmentForm() })).body.path
+    const stored = async (path: string) => (await Attachments.get({ path }).go({ consistent: true })).data
+    const [used, spare] = [await upload(), await upload()]
+    const month = Date.parse('2026-12-23T09:00:00Z') / 1000
+    expect((await stored(used))?.expires).toBe(month)
+    const { id } = await invoice()
+    await done('PATCH', `/invoices/${id}`, { attachments: [used] })
+    await done('PATCH', `/invoices/${id}`, { attachments: [used], notes: 'Nog eens' })
+    expect([(await stored(used))?.expires, (await stored(spare))?.expires]).toEqual([undefined, month])
+    expect((await call('GET', `/invoices/${id}/attachments/${used}`)).text).toBe('dag;uren')
+    // When its time is over.
+    await Attachments.delete({ path: spare }).go()
+    const late = await call('PATCH', `/invoices/${id}`, { attachments: [used, spare] })
+    expect([late.status, late.body.errors.attachments]).toEqual([
+      422,
+      [expect.stringMatching(/niet \(meer\) te vinden/)],
+    ])
+  })
 })
 
 describe('the workflow', () => {

@@ -86,7 +86,7 @@ async function created(actor: Caller, form: NewInvoice, from?: InvoiceOrigin) {
   }
   refuseMisfit(partner, priced)
   const dates = datesOf({ ...form, has48HourDiscount })
-  const [assignee, attachments, number] = await Promise.all([
+  const [assignee, { attachments, write }, number] = await Promise.all([
     agentFor(form.assignedUserId, 'assignedUserId'),
     attachmentsNamed(form.attachments ?? []),
     nextNumber('invoice', settings.invoicePrefix, dates.invoiceDate),
@@ -129,7 +129,7 @@ async function created(actor: Caller, form: NewInvoice, from?: InvoiceOrigin) {
       number.taken,
       invoiced(partner),
     ],
-    write: from?.write(row) ?? [],
+    write: [...write, ...(from?.write(row) ?? [])],
   })
 }
 
