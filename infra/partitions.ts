@@ -63,6 +63,7 @@ export const writersOf: Readonly<Record<string, Writers>> = {
   ],
   contract: ['api-contracts', 'api-sales', 'contract-import'],
   upload: ['api-contracts', 'contract-import', 'api-leads', 'lead-import'],
+  layout: ['api-contracts', 'contract-import'],
   partner: ['api-self-billing', 'outbox'],
   invoice: ['api-self-billing', 'api-settlement', 'api-invoice-acceptance', 'outbox', 'mail-events'],
   invoicelink: ['outbox'],

@@ -67,6 +67,9 @@ export function hintsFor(cast: Cast, person: Person): Hints {
       attachments: [],
       invoiceIds: ['proof-invoice'],
       nextInvoiceNumber: 700_000,
+      sheet: 0,
+      headerRow: 1,
+      fields: ['customerName', 'expiryDate'],
     },
   }
 }

@@ -6,7 +6,7 @@ import { saleForm } from '../testing/sales.ts'
 import { agreementForm, invoiceForm, settingsForm, statementForm } from '../testing/self-billing.ts'
 import type { Answer, Person, World } from '../testing/world.ts'
 import { type Cast, callRoute, freshSession, hintsFor, PARTNER, sessionFor } from './cast.ts'
-import { fieldsOf, schemaOf } from './sample.ts'
+import { fieldsOf, formWith, schemaOf } from './sample.ts'
 
 /** Endpoints about a person. */
 const aboutPerson = /^\/api\/(users|admin\/reset-2fa)\/\{id\}/
@@ -46,6 +46,7 @@ export async function recordOf(
   if (path.startsWith('/api/self-billing/bank-statements/')) return bankStatement(world, cast)
   if (path.startsWith('/api/self-billing/monthly-runs/')) return monthlyRun(world, cast, route)
   if (path.startsWith('/api/self-billing/payment-files/')) return paymentFile(world, cast)
+  if (path.startsWith('/api/contracts/uploads/')) return contractUpload(world, cast)
   if (path.startsWith('/api/self-billing/dispatches/')) return dispatchFor(world, cast, path)
   if (path.startsWith('/api/commissions/')) return commissionFor(world, cast, route, owner)
   const collection = path.slice(0, path.indexOf('/{'))
@@ -232,4 +233,15 @@ async function attachTo(id: string): Promise<void> {
   await Invoices.patch({ id })
     .set({ attachments: [attachment] })
     .go()
+}
+
+/** A file of contracts whose headers nobody has told the meaning of yet. */
+async function contractUpload(world: World, cast: Cast): Promise<string> {
+  const upload = routes.find(({ key }) => key === 'POST /api/contracts/upload')?.endpoint.upload
+  if (!upload) throw new Error('There is no upload of contracts')
+  const form = formWith(upload, `Wie;Wanneer\r\n${crypto.randomUUID()};31-12-2027`)
+  const reply = await world.call('POST', '/api/contracts/upload', { as: await sessionFor(world, cast.admin), ...form })
+  const id = reply.body.uploadId
+  if (typeof id !== 'string') throw new Error(`The file made no upload: ${reply.status} ${reply.text}`)
+  return id
 }

@@ -31,6 +31,8 @@ interface ImportDialogProps {
   /** Fetches the list of uploads anew: one that failed is in it too. */
   readonly onRefused: () => void
   readonly onClose: () => void
+  /** Lets the user say what the columns of a refused file mean. */
+  readonly onMap?: (uploadId: string) => void
   /** Shown below the choice of a file. */
   readonly children?: ReactNode
 }
@@ -38,7 +40,8 @@ interface ImportDialogProps {
 const { extensions } = spreadsheet
 
 /** Uploads a spreadsheet and tells what came of it (spec §2, rulings 54). */
-export function ImportDialog({ title, description, folder, upload, onRefused, onClose, children }: ImportDialogProps) {
+export function ImportDialog(props: ImportDialogProps) {
+  const { title, description, folder, upload, onRefused, onClose, onMap, children } = props
   const [file, setFile] = useState<File | null>(null)
   const [problem, setProblem] = useState<string>()
   const [sent, setSent] = useState<number | null>()
@@ -106,6 +109,7 @@ export function ImportDialog({ title, description, folder, upload, onRefused, on
           <div className="pv-import-refusal" role="alert">
             <p>{refusal.message}</p>
             {refusal.details.length > 0 && <Problems problems={refusal.details} />}
+            {onMap && <MapButton refusal={refusal} onMap={onMap} />}
           </div>
         )}
         {children}
@@ -118,6 +122,10 @@ export function ImportDialog({ title, description, folder, upload, onRefused, on
       </DialogFooter>
     </Dialog>
   )
+}
+
+function MapButton({ refusal: { uploadId }, onMap }: { refusal: Refusal; onMap: (uploadId: string) => void }) {
+  return uploadId ? <Button onClick={() => onMap(uploadId)}>Kolommen aanwijzen</Button> : null
 }
 
 interface UploadResultProps {

@@ -28,10 +28,12 @@ interface RecentUploadsProps {
   readonly empty: ReactNode
   /** Fetches anew what an upload that was being worked on put there. */
   readonly onDone: () => void
+  /** Lets the user say what the columns of an upload mean. */
+  readonly onMap?: (uploadId: string) => void
 }
 
 /** The newest uploads and how far they are; each opens what is wrong with its rows. */
-export function RecentUploads({ endpoint, heading, empty, onDone }: RecentUploadsProps) {
+export function RecentUploads({ endpoint, heading, empty, onDone, onMap }: RecentUploadsProps) {
   const { data, error, isError, refetch } = useRecentUploads(endpoint)
   const [openedId, setOpenedId] = useState<string | null>(null)
   useAfterwards(data, onDone)
@@ -60,7 +62,17 @@ export function RecentUploads({ endpoint, heading, empty, onDone }: RecentUpload
       </ul>
       {opened && (
         <Suspense fallback={null}>
-          <UploadDetails upload={opened} onClose={() => setOpenedId(null)} />
+          <UploadDetails
+            upload={opened}
+            onClose={() => setOpenedId(null)}
+            onMap={
+              onMap &&
+              ((id) => {
+                setOpenedId(null)
+                onMap(id)
+              })
+            }
+          />
         </Suspense>
       )}
     </>

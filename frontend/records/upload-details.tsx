@@ -1,5 +1,6 @@
 import type { Upload } from '../../shared/contract/imports.ts'
 import { formatDateTime } from '../lib/format.ts'
+import { Button } from '../ui/button.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../ui/dialog.tsx'
 import { ImportNotes, ImportStats } from './import-notes.tsx'
 import { UploadState, uploaderOf } from './upload-state.tsx'
@@ -7,11 +8,13 @@ import { UploadState, uploaderOf } from './upload-state.tsx'
 interface UploadDetailsProps {
   readonly upload: Upload
   readonly onClose: () => void
+  /** Lets the user say what its columns mean. */
+  readonly onMap?: ((uploadId: string) => void) | undefined
 }
 
 /** What came of one upload, and what is wrong with its rows. */
-export function UploadDetails({ upload, onClose }: UploadDetailsProps) {
-  const { filename, uploadedAt, state, error, stats, details, leftOut } = upload
+export function UploadDetails({ upload, onClose, onMap }: UploadDetailsProps) {
+  const { id, filename, uploadedAt, state, error, stats, details, leftOut } = upload
   return (
     <Dialog
       open
@@ -30,6 +33,7 @@ export function UploadDetails({ upload, onClose }: UploadDetailsProps) {
       </DialogBody>
       <DialogFooter>
         <DialogClose>Sluiten</DialogClose>
+        {onMap && state !== 'wordt verwerkt' && <Button onClick={() => onMap(id)}>Kolommen aanwijzen</Button>}
       </DialogFooter>
     </Dialog>
   )

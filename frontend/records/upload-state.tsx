@@ -6,6 +6,7 @@ const states: Record<Upload['state'], { tone: Tone; label: string }> = {
   'wordt verwerkt': { tone: 'info', label: 'Wordt verwerkt' },
   klaar: { tone: 'ok', label: 'Klaar' },
   mislukt: { tone: 'bad', label: 'Mislukt' },
+  'controle nodig': { tone: 'warn', label: 'Controle nodig' },
 }
 
 /** How far an upload is (rulings 56). */

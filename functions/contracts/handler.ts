@@ -2,8 +2,13 @@ import { contracts } from '../../shared/contract/contracts.ts'
 import { serve } from '../platform/serve.ts'
 import { listContracts, listUploads, uploadContracts } from './service.ts'
 
+/** Loaded when asked: a cold start for the lists does not wait for the readers. */
+const mappings = () => import('./mapping.ts')
+
 export const handler = serve(contracts, {
   bySalesStatus: ({ actor, params, query }) => listContracts(actor, params.status, query),
   uploads: ({ actor, query }) => listUploads(actor, query),
   upload: ({ actor, file }) => uploadContracts(actor, file),
+  preview: async ({ actor, params }) => (await mappings()).previewUpload(actor, params.id),
+  mapping: async ({ actor, params, body }) => (await mappings()).mapUpload(actor, params.id, body),
 })

@@ -1,16 +1,18 @@
 import { localDateOf, now } from '../../shared/time.ts'
 import type { Importing } from '../spreadsheets/import.ts'
+import { layoutsOf } from '../spreadsheets/layouts.ts'
 import type { SeenRows } from '../spreadsheets/seen.ts'
 import { readContracts } from './read-contracts.ts'
 import { contractIdsOf, storeContracts } from './storing.ts'
 
 const read = (source: Parameters<typeof readContracts>[0], filename: string) =>
-  readContracts(source, { filename, today: localDateOf(now()) })
+  readContracts(source, { filename, today: localDateOf(now()), layoutsOf: layoutsOf('contract') })
 
 /** How contracts are imported. */
 export const contractImport: Importing = {
   type: 'contract',
   list: 'uploads',
+  waitsForMapping: true,
   steps: async function* (source, { id, filename }) {
     const seen: SeenRows = new Map()
     for await (const batch of read(source, filename)) {

@@ -1,5 +1,6 @@
 import type { LocalDate } from '../../shared/time.ts'
 import { type Batch, batchesOf } from '../spreadsheets/batches.ts'
+import type { LayoutsOf } from '../spreadsheets/layouts.ts'
 import type { SpreadsheetSource } from '../spreadsheets/read.ts'
 import { type Problem, placeOf } from '../spreadsheets/row-reading.ts'
 import { contractList, type Field, type SheetRow } from './recognise.ts'
@@ -8,16 +9,17 @@ import type { ImportedRow } from './storing.ts'
 import { ASSUMED_MONTHS } from './term.ts'
 
 /** `filename` only serves messages; `today` is the Amsterdam date; `batchSize` is the number of rows in a batch. */
-export type ReadOptions = { filename: string; today: LocalDate; batchSize?: number }
+export type ReadOptions = { filename: string; today: LocalDate; batchSize?: number; layoutsOf?: LayoutsOf }
 
 /** Reads contracts from a spreadsheet in batches; see `batchesOf`. */
 export const readContracts = (
   source: SpreadsheetSource,
-  { filename, today, batchSize }: ReadOptions,
+  { filename, today, batchSize, layoutsOf }: ReadOptions,
 ): AsyncGenerator<Batch<ImportedRow>> =>
   batchesOf<Field, ImportedRow>({ list: contractList, read: (row) => read(row, today), assumed }, source, {
     filename,
     batchSize,
+    layoutsOf,
   })
 
 function read(row: SheetRow, today: LocalDate) {

@@ -1,3 +1,4 @@
+import type { ContractColumn } from '../../shared/contract/contract-columns.ts'
 import { customerHeaders, energyHeaders, nameless, namesCustomers } from '../spreadsheets/customer.ts'
 import { type Header as HeaderOf, vocabulary } from '../spreadsheets/header.ts'
 import type { Reading as ReadingOf } from '../spreadsheets/row-reading.ts'
@@ -30,9 +31,9 @@ const rules = {
   durationUnit: 'eenheid ?duur',
   signedDate:
     'teken datum ?contract ?klant, teken ?contract, contract datum, sale datum, start datum ?contract ?lever ?energie ?stroom ?gas, start contract ?lever, start ?lever',
-} as const satisfies Record<string, string>
+} as const satisfies Record<ContractColumn, string>
 
-export type Field = keyof typeof rules
+export type Field = ContractColumn
 export type Header = HeaderOf<Field>
 export type SheetRow = SheetRowOf<Field>
 export type Reading = ReadingOf<Field>

@@ -1,3 +1,4 @@
+import type { LayoutsOf } from './layouts.ts'
 import { readBlocks, type SpreadsheetSource } from './read.ts'
 import type { Problem, Warning } from './row-reading.ts'
 import type { Listed, SheetRow } from './table.ts'
@@ -24,10 +25,11 @@ export interface Batch<Item> extends ReadBatch {
   readonly items: readonly Item[]
 }
 
-/** `filename` only serves messages; `batchSize` is the number of rows in a batch. */
+/** `filename` only serves messages; `batchSize` is the number of rows in a batch; `layoutsOf` what is remembered of headers. */
 interface Options {
   readonly filename: string
   readonly batchSize?: number | undefined
+  readonly layoutsOf?: LayoutsOf | undefined
 }
 
 /**
@@ -38,13 +40,13 @@ interface Options {
 export async function* batchesOf<F extends string, Item>(
   { list, read, assumed }: Rows<F, Item>,
   source: SpreadsheetSource,
-  { filename, batchSize = DEFAULT_BATCH_SIZE }: Options,
+  { filename, batchSize = DEFAULT_BATCH_SIZE, layoutsOf }: Options,
 ): AsyncGenerator<Batch<Item>> {
   let batch = emptyBatch<Item>({ totalRows: 0, errors: 0 })
   let header: SheetRow<F>['header'] | null = null
   let rows = 0
   const told = new Set<string>()
-  for await (const block of readBlocks(list, source, { filename })) {
+  for await (const block of readBlocks(list, source, { filename, layoutsOf })) {
     batch.leftOut.push(...block.leftOut)
     batch.warnings.push(...block.notes)
     for (const row of block.rows) {

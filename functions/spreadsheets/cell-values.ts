@@ -5,6 +5,8 @@ import { serialDateText } from './number-text.ts'
 /** How a file means its dates: day numbers count from 1904 in workbooks of old Macs. */
 export interface DateReading {
   readonly from1904?: boolean
+  /** The month stands before the day, as in 12/31/2027. */
+  readonly monthFirst?: boolean
 }
 
 export type DurationUnit = 'months' | 'years'
@@ -29,9 +31,9 @@ export function isNothing(text: string): boolean {
  * without a time), vrijdag 31 december 2027, t/m 31 - 12 - 2027, 20271231, or Excel's day number. Null when it is none, or
  * no day of the calendar.
  */
-export function parseDate(text: string, { from1904 = false }: DateReading = {}): LocalDate | null {
+export function parseDate(text: string, { from1904 = false, monthFirst = false }: DateReading = {}): LocalDate | null {
   if (text.length === 10 && text.charAt(4) === '-') return isLocalDate(text) ? text : null
-  const read = (written: string) => dayFirst(written) ?? yearFirst(written) ?? dayNumber(written, from1904)
+  const read = (written: string) => dayFirst(written, monthFirst) ?? yearFirst(written) ?? dayNumber(written, from1904)
   return read(text) ?? (text.length <= LONGEST_DATE ? read(bareDate(text)) : null)
 }
 
@@ -105,10 +107,11 @@ export function isScientific(text: string): boolean {
 const MONTHS = ['jan', 'feb', 'maa', 'apr', 'mei', 'jun', 'jul', 'aug', 'sep', 'okt', 'nov', 'dec']
 const OTHER_MONTHS: Record<string, string> = { mrt: 'maa', mar: 'maa', may: 'mei', oct: 'okt' }
 
-function dayFirst(text: string): LocalDate | null {
+function dayFirst(text: string, isMonthFirst: boolean): LocalDate | null {
   const match = /^(\d{1,2})(?:[-/.]|\s)\s?(\d{1,2}|[a-z]{3,9})[-/.]?\s?(\d{4}|\d{2})(?:[\sT,].*)?$/i.exec(text)
   if (!match) return null
   const [, day, month = '', year = ''] = match
+  if (isMonthFirst && /^\d/.test(month)) return localDate(fullYear(year), Number(day), Number(month))
   return localDate(fullYear(year), monthNumber(month), Number(day))
 }
 

@@ -24,6 +24,8 @@ export const Uploads = new Entity(
       /** Which list of uploads it is in; older rows are all of contracts. */
       list: { type: uploadLists, required: true, default: 'uploads' },
       filename: must,
+      /** Where it stands in the bucket; older rows do not say. */
+      key: text,
       uploadedBy: must,
       uploadedByUser: { type: 'map', properties: { firstName: must, lastName: must } },
       uploadedAt: must,

@@ -1,5 +1,6 @@
 import type { DateReading } from './cell-values.ts'
-import type { Header, Vocabulary } from './header.ts'
+import { type Header, headerAs, type Vocabulary } from './header.ts'
+import { type LayoutsOf, printOf } from './layouts.ts'
 import type { TableRow } from './sheet.ts'
 
 /**
@@ -32,6 +33,24 @@ export function headerAmong<F extends string>(
     return { header: isSplit ? withBelow : alone, lacks }
   }
   return { header: null, lacks }
+}
+
+/** The header among the first rows whose columns somebody has told the meaning of before, if there is one. */
+export async function rememberedHeader<F extends string>(
+  rows: readonly TableRow[],
+  words: Vocabulary<F>,
+  layoutsOf: LayoutsOf,
+  dates: DateReading,
+): Promise<Header<F> | null> {
+  const layouts = await layoutsOf(rows.map(({ cells }) => printOf(cells)))
+  for (const { cells, number } of layouts.size > 0 ? rows : []) {
+    const layout = layouts.get(printOf(cells))
+    if (!layout) continue
+    const { fields, monthFirst } = layout
+    const known = fields.map((field) => words.fieldOf(field))
+    return headerAs(words.headerFrom(cells, number, { ...dates, monthFirst }), known)
+  }
+  return null
 }
 
 /** A header of two rows: a column is named by both together where that means something, else by the lower one. */

@@ -25,6 +25,8 @@ export type Header<F extends string> = {
 export interface Vocabulary<F extends string> {
   /** What a header means, or undefined. A unit in brackets such as '(kWh)' may be left away. */
   recogniseHeader(this: void, header: string): F | undefined
+  /** The field of that name, or undefined. */
+  fieldOf(this: void, name: string): F | undefined
   /** How many different fields a row would name if it were the header. */
   countRecognised(this: void, cells: readonly string[]): number
   /** A row of cells read as a header: blank texts become 'Kolom C', double ones 'Naam (2)'. */
@@ -91,6 +93,7 @@ export function vocabulary<F extends string>(rules: Readonly<Record<F, string>>)
   }
 
   return {
+    fieldOf: (name) => (Object.hasOwn(rules, name) ? (name as F) : undefined),
     recogniseHeader: (header) => meaningOf(header)?.field,
     countRecognised: (cells) => Object.keys(recogniseColumns(cells).columns).length,
     headerFrom: (cells, row, dates = {}) => {
@@ -110,6 +113,15 @@ function first<T, R>(items: readonly T[], of: (item: T) => R | undefined): R | u
     if (result !== undefined) return result
   }
   return undefined
+}
+
+/** A header whose columns mean what somebody said; of several columns with one meaning the first comes first. */
+export function headerAs<F extends string>(header: Header<F>, fields: readonly (F | undefined)[]): Header<F> {
+  const columns: Columns<F> = {}
+  fields.forEach((field, column) => {
+    if (field !== undefined) columns[field] ??= column
+  })
+  return { ...header, columns, fields }
 }
 
 /** A header in lower case without accents and punctuation: 'E-mail (klant)' becomes 'e mail klant' (rulings 53). */

@@ -33,6 +33,8 @@ export interface Importing {
   /** Its name in the audit (`contract.import`, of a `contract_upload`) and of its lock. */
   readonly type: 'contract' | 'lead'
   readonly list: UploadRow['list']
+  /** A file whose headers mean nothing known waits for somebody to say what they mean. */
+  readonly waitsForMapping?: boolean
   /** Reads a file and stores what it holds, batch by batch. */
   readonly steps: (source: SpreadsheetSource, upload: UploadRow, permit: Permit) => AsyncIterable<Step>
   /** The ids of the records that a file holds, in its order, a number of them at a time, without storing anything. */
@@ -106,6 +108,7 @@ async function newUpload({ list }: Importing, id: string, file: StoredFile): Pro
   return {
     id,
     list,
+    key: file.key,
     filename: decodeURIComponent(file.metadata['filename'] ?? '') || (file.key.split('/').at(-1) ?? file.key),
     uploadedBy,
     uploadedByUser: user ? { firstName: user.firstName, lastName: user.lastName } : undefined,
@@ -135,8 +138,8 @@ async function run(kind: Importing, permit: Permit, upload: UploadRow, attempt: 
   const { key, lock, until } = attempt
   const { attempts = 0 } = upload
   const tally = newTally()
-  const failed = async (error: string): Promise<Imported> => {
-    const end = await finish(kind, permit, { ...upload, ...reportOf(tally), state: 'mislukt', error })
+  const failed = async (error: string, state: UploadRow['state'] = 'mislukt'): Promise<Imported> => {
+    const end = await finish(kind, permit, { ...upload, ...reportOf(tally), state, error })
     return { upload: end, ids: async () => [] }
   }
   if (attempts >= ATTEMPTS) return failed(GIVEN_UP)
@@ -150,7 +153,10 @@ async function run(kind: Importing, permit: Permit, upload: UploadRow, attempt: 
       if (epochOf(now()) > until) throw new ImportBusy('This call has no time left')
     }
   } catch (error) {
-    if (error instanceof SpreadsheetError) return failed(error.message)
+    if (error instanceof SpreadsheetError) {
+      const isWaiting = kind.waitsForMapping && error.fault === 'no-header'
+      return failed(error.message, isWaiting ? 'controle nodig' : 'mislukt')
+    }
     if (attempts + 1 < ATTEMPTS) throw error
     log.error('import given up', { upload: upload.id, error: error instanceof Error ? error : String(error) })
     return failed(GIVEN_UP)
@@ -180,7 +186,7 @@ async function finish({ type }: Importing, permit: Permit, upload: UploadRow): P
   await commit(
     permit,
     {
-      action: `${type}.${upload.state === 'mislukt' ? 'import-failed' : 'import'}`,
+      action: `${type}.${upload.state === 'klaar' ? 'import' : 'import-failed'}`,
       entity: { type: `${type}_upload`, id: upload.id },
       after: {
         filename: upload.filename,

@@ -1,10 +1,12 @@
 import { csvRows } from './csv.ts'
+import type { Header } from './header.ts'
 import { htmlRows } from './html.ts'
-import { MAX_CELLS, MAX_FILE_BYTES, MAX_ROWS, tooLarge, tooMany } from './limits.ts'
-import { plainTable, type Sheet } from './sheet.ts'
+import type { LayoutsOf } from './layouts.ts'
+import { HEADER_SEARCH_ROWS, MAX_CELLS, MAX_FILE_BYTES, MAX_ROWS, tooLarge, tooMany } from './limits.ts'
+import { plainTable, type Sheet, type TableRow } from './sheet.ts'
 import { sniff } from './sniff.ts'
 import { SpreadsheetError } from './spreadsheet-error.ts'
-import { type Block, blocksOf, type Listed, refusalFor, without } from './table.ts'
+import { type Block, blocksOf, cleanCells, headerOf, type Listed, refusalFor, without } from './table.ts'
 import { xlsSheets } from './xls.ts'
 import { xlsxSheets } from './xlsx.ts'
 import { xmlSheets } from './xml-sheets.ts'
@@ -23,7 +25,7 @@ const SNIFF_BYTES = 64 * 1024
 export async function* readBlocks<F extends string>(
   list: Listed<F>,
   source: SpreadsheetSource,
-  { filename }: { filename: string },
+  { filename, layoutsOf }: { filename: string; layoutsOf?: LayoutsOf | undefined },
 ): AsyncGenerator<Block<F>> {
   const sheets = await sheetsOf(source, filename, list.words.countRecognised)
   const visible = sheets.filter(({ isHidden }) => !isHidden)
@@ -38,7 +40,7 @@ export async function* readBlocks<F extends string>(
     }
     const before = rows
     try {
-      for await (const block of blocksOf(list, sheet, visible.length > 1)) {
+      for await (const block of blocksOf(list, sheet, visible.length > 1, layoutsOf)) {
         rows += block.rows.length
         for (const row of block.rows) cells += row.cells.length
         if (cells > MAX_CELLS) throw tooMany('cellen', MAX_CELLS)
@@ -54,6 +56,37 @@ export async function* readBlocks<F extends string>(
     }
   }
   if (rows === 0) throw failure ?? refusalFor(list, lacks)
+}
+
+/** The first rows of a sheet, with the header that is found among them. */
+export interface Glance<F extends string> {
+  readonly name: string | null
+  readonly rows: readonly TableRow[]
+  readonly header: Header<F> | null
+  readonly isRemembered: boolean
+}
+
+/** The first rows of every visible sheet, blank ones left out. Throws SpreadsheetError when the file is refused. */
+export async function glanceAt<F extends string>(
+  list: Listed<F>,
+  source: SpreadsheetSource,
+  { filename, layoutsOf }: { filename: string; layoutsOf: LayoutsOf },
+): Promise<Glance<F>[]> {
+  const glances: Glance<F>[] = []
+  for (const { name, isHidden, open } of await sheetsOf(source, filename, list.words.countRecognised)) {
+    const table = isHidden ? null : await open()
+    if (!table) continue
+    const rows: TableRow[] = []
+    for await (const some of table.rows) {
+      const clean = some.map(({ number, cells }) => ({ number, cells: cleanCells(cells) }))
+      rows.push(...clean.filter(({ cells }) => cells.some((cell) => cell !== '')))
+      if (rows.length >= HEADER_SEARCH_ROWS) break
+    }
+    const head = rows.slice(0, HEADER_SEARCH_ROWS)
+    const { header, isRemembered } = await headerOf(list, head, table, layoutsOf)
+    glances.push({ name, rows: head, header, isRemembered })
+  }
+  return glances
 }
 
 async function sheetsOf(

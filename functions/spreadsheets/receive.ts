@@ -7,7 +7,7 @@ import { ImportBusy, type Importing, importUpload } from './import.ts'
 
 /**
  * Imports an uploaded spreadsheet by way of the bucket, so that both roads are one (rulings 56). 422 with the spec's
- * `{error, details, stats}` when the file is no spreadsheet (rulings 54); 409 when another import takes long, or this
+ * `{error, details, stats}` when the file is no spreadsheet (rulings 54), with `uploadId` when its headers are to be told; 409 when another import takes long, or this
  * one does: the file is in the bucket, and its event imports what is left.
  */
 export async function received(
@@ -20,18 +20,24 @@ export async function received(
     'uploaded-by': permit.actor.id,
     filename: encodeURIComponent(file.filename),
   })
+  return importedNow(kind, permit, key)
+}
+
+/** Imports an object of the bucket while somebody waits for it; see `received`. */
+export async function importedNow(kind: Importing, permit: Permit, key: string) {
   const imported = await importUpload(kind, key, { permit, mostMs: MOST_MS }).catch((error: unknown) => {
     if (error instanceof ImportBusy) throw conflict(BUSY)
     throw error
   })
   if (!imported) throw new Error('The upload disappeared')
   const { upload, ids } = imported
-  const { stats, details, leftOut = [] } = upload
-  if (upload.state === 'mislukt') {
+  const { stats, details, leftOut = [], id: uploadId } = upload
+  if (upload.state !== 'klaar') {
     const error = upload.error ?? 'Het bestand kon niet worden gelezen'
-    throw new AppError('unprocessable', error, { body: { error, details, stats, leftOut } })
+    const waiting = upload.state === 'controle nodig' ? { uploadId } : {}
+    throw new AppError('unprocessable', error, { body: { error, details, stats, leftOut, ...waiting } })
   }
-  return { ids, stats, details, leftOut, uploadId: upload.id }
+  return { ids, stats, details, leftOut, uploadId }
 }
 
 /** How long a call may take with an import: its function has 29 seconds. */

@@ -1,7 +1,8 @@
 import { unseen } from '../../shared/contract/fields.ts'
 import type { LeftOut } from '../../shared/contract/imports.ts'
 import { columnLetters, type Header, type Vocabulary } from './header.ts'
-import { headerAmong } from './header-search.ts'
+import { headerAmong, rememberedHeader } from './header-search.ts'
+import type { LayoutsOf } from './layouts.ts'
 import { HEADER_SEARCH_ROWS } from './limits.ts'
 import type { Problem } from './row-reading.ts'
 import type { Sheet, SheetTable, TableRow } from './sheet.ts'
@@ -67,6 +68,7 @@ export function without<F extends string>({ name }: Sheet, reason: string): Bloc
 /** A sheet while it is read. */
 type Reading<F extends string> = {
   list: Listed<F>
+  layoutsOf: LayoutsOf | undefined
   /** Where the file has several: the sheet's name. */
   sheet: string | undefined
   header: Header<F> | null
@@ -89,22 +91,24 @@ export async function* blocksOf<F extends string>(
   list: Listed<F>,
   sheet: Sheet,
   isOneOfMany: boolean,
+  layoutsOf?: LayoutsOf,
 ): AsyncGenerator<Block<F>> {
   const table = await sheet.open()
   if (!table) return yield lacking(list, sheet, 'table')
   const reading: Reading<F> = {
     list,
+    layoutsOf,
     sheet: isOneOfMany && sheet.name !== null ? sheet.name : undefined,
     ...{ header: null, head: [], rows: 0, lack: 'anything', unnamed: new Set(), isCleanedTold: false },
   }
   for await (const rows of table.rows) {
-    const block = takeIn(reading, rows, table)
+    const block = await takeIn(reading, rows, table)
     if (isTelling(block)) yield block
     if (!reading.header && reading.head.length >= HEADER_SEARCH_ROWS) break
   }
   if (!reading.header && reading.head.length < HEADER_SEARCH_ROWS) {
     const block = nothing<F>()
-    settle(reading, table, block)
+    await settle(reading, table, block)
     if (isTelling(block)) yield block
   }
   if (reading.unnamed.size > 0) yield { rows: [], leftOut: unnamedIn(reading), notes: [] }
@@ -122,21 +126,25 @@ const isTelling = ({ rows, leftOut, notes }: Block<string>) => rows.length + lef
 
 const nothing = <F extends string>(): Block<F> => ({ rows: [], leftOut: [], notes: [] })
 
-function takeIn<F extends string>(reading: Reading<F>, rows: readonly TableRow[], table: SheetTable): Block<F> {
+async function takeIn<F extends string>(
+  reading: Reading<F>,
+  rows: readonly TableRow[],
+  table: SheetTable,
+): Promise<Block<F>> {
   const block = nothing<F>()
   for (const read of rows) {
     const row = cleaned(reading, read, block)
     if (isBlank(row.cells)) continue
     if (reading.header) takeRow(reading, reading.header, row, block)
-    else if (reading.head.push(row) === HEADER_SEARCH_ROWS) settle(reading, table, block)
+    else if (reading.head.push(row) === HEADER_SEARCH_ROWS) await settle(reading, table, block)
   }
   return block
 }
 
 /** Looks for the header among the first rows; those below it are rows of the list. */
-function settle<F extends string>(reading: Reading<F>, table: SheetTable, block: Block<F>): void {
+async function settle<F extends string>(reading: Reading<F>, table: SheetTable, block: Block<F>): Promise<void> {
   const { list, head } = reading
-  const found = headerAmong(head, list.words, (header) => lackOf(list, header), { from1904: table.from1904 })
+  const found = await headerOf(list, head, table, reading.layoutsOf)
   const order = [...lacksOf(list).keys()]
   for (const lack of found.lacks) if (order.indexOf(lack) > order.indexOf(reading.lack)) reading.lack = lack
   const { header } = found
@@ -147,16 +155,34 @@ function settle<F extends string>(reading: Reading<F>, table: SheetTable, block:
   for (const row of head) if (row.number > header.row) takeRow(reading, header, row, block)
 }
 
+/** The header among the first rows of a sheet, as somebody told it before or else as it is recognised. */
+export async function headerOf<F extends string>(
+  list: Listed<F>,
+  head: readonly TableRow[],
+  { from1904 }: Pick<SheetTable, 'from1904'>,
+  layoutsOf: LayoutsOf | undefined,
+) {
+  const told = layoutsOf && (await rememberedHeader(head, list.words, layoutsOf, { from1904 }))
+  if (told && lackOf(list, told) === null) return { header: told, lacks: [], isRemembered: true }
+  const found = headerAmong(head, list.words, (header) => lackOf(list, header), { from1904 })
+  return { ...found, isRemembered: false }
+}
+
 /** A row without what cannot be seen in its cells or turns their text around, which is told once of a sheet. */
 function cleaned<F extends string>(reading: Reading<F>, row: TableRow, { notes }: Block<F>): TableRow {
-  if (!row.cells.some((cell) => unusual.test(cell) && unseen.test(cell))) return row
+  const cells = cleanCells(row.cells)
+  if (cells === row.cells) return row
   if (!reading.isCleanedTold) {
     const reason = 'bevat onzichtbare tekens; die zijn weggelaten, hier en in de rijen eronder'
     notes.push({ row: row.number, column: null, reason, ...(reading.sheet ? { sheet: reading.sheet } : {}) })
     reading.isCleanedTold = true
   }
-  return { ...row, cells: row.cells.map(withoutUnseen) }
+  return { ...row, cells }
 }
+
+/** Cells without what cannot be seen in them; the very same when there is none. */
+export const cleanCells = (cells: string[]): string[] =>
+  cells.some((cell) => unusual.test(cell) && unseen.test(cell)) ? cells.map(withoutUnseen) : cells
 
 /** What most cells have nothing of; asked first, as it is the quicker question. */
 const unusual = /[^\t\n\r -~\u00a0-\u05ff]/

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { contractColumns } from './contract-columns.ts'
 import { domain, ok, page, paging } from './endpoint.ts'
 import { DoNotCall, instant, orNull } from './fields.ts'
 import { Imported, spreadsheet, Upload } from './imports.ts'
@@ -41,6 +42,37 @@ export const Contract = z.object({
 })
 export type Contract = z.output<typeof Contract>
 
+const field = z.enum(contractColumns).nullable()
+
+/** The first rows of a sheet, as text, and what its columns are taken to mean. */
+export const SheetPreview = z.object({
+  /** What its tab says; null where the file has no tabs. */
+  name: z.string().nullable(),
+  /** Each with what the columns would be taken to mean if it were the header. */
+  rows: z.array(z.object({ number: z.int(), cells: z.array(z.string()), fields: z.array(field) })),
+  /** The number of the row with the headers; null when none was recognised. */
+  headerRow: z.int().nullable(),
+  /** By column; null for one that means nothing known. */
+  fields: z.array(field),
+  monthFirst: z.boolean(),
+  /** Somebody said so before, of this file or of another one with the same headers. */
+  isRemembered: z.boolean(),
+})
+export type SheetPreview = z.output<typeof SheetPreview>
+
+/** What the columns of a sheet mean. */
+export const Mapping = z.object({
+  /** Which of the sheets of the preview, counted from 0. */
+  sheet: z.int().min(0).max(1000),
+  headerRow: z.int().min(1).max(10_000_000),
+  fields: z.array(field).max(200),
+  /** Dates are written month before day, as in 12/31/2027. */
+  monthFirst: z.boolean(),
+})
+export type Mapping = z.output<typeof Mapping>
+
+const aboutUpload = z.object({ id: z.string().max(100) })
+
 export const contracts = domain({
   bySalesStatus: {
     summary: 'Expiring contracts with one sales status, by expiry date; `q` looks in customer, company and town',
@@ -67,5 +99,22 @@ export const contracts = domain({
     allow: 'contract:manage',
     upload: spreadsheet,
     result: ok(Imported.extend({ contracts: z.array(Contract) })),
+  },
+  preview: {
+    summary: 'The first 20 rows of the visible sheets of an upload, and what their columns are taken to mean',
+    method: 'GET',
+    path: '/api/contracts/uploads/{id}/preview',
+    allow: 'contract:manage',
+    params: aboutUpload,
+    result: ok(z.object({ filename: z.string(), sheets: z.array(SheetPreview) })),
+  },
+  mapping: {
+    summary: 'Say what the columns of an upload mean and import it again; files with the same headers follow that too',
+    method: 'PUT',
+    path: '/api/contracts/uploads/{id}/mapping',
+    allow: 'contract:manage',
+    params: aboutUpload,
+    body: Mapping,
+    result: ok(Imported),
   },
 })

@@ -18,7 +18,7 @@ export const LeftOut = z.object({
 })
 export type LeftOut = z.output<typeof LeftOut>
 
-export const uploadStates = ['wordt verwerkt', 'klaar', 'mislukt'] as const
+export const uploadStates = ['wordt verwerkt', 'klaar', 'mislukt', 'controle nodig'] as const
 export const Upload = z.object({
   id: z.string(),
   filename: z.string(),

@@ -1,11 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
 import { contracts, type SalesStatus } from '../../../shared/contract/contracts.ts'
-import { refresh, useCommand, useList } from '../../lib/query.ts'
+import { query, refresh, useCommand, useList } from '../../lib/query.ts'
 
 /** Contracts with one sales status by expiry date, page by page. */
 export const useContracts = (status: SalesStatus) => useList(contracts.bySalesStatus, { params: { status } })
 
 export const useUploadContracts = () =>
   useCommand(contracts.upload, { refreshes: [contracts.bySalesStatus, contracts.uploads] })
+
+/** The first rows of an upload and what its columns are taken to mean; asked anew each time, since a mapping changes it. */
+export const usePreview = (id: string) => useQuery({ ...query(contracts.preview, { params: { id } }), gcTime: 0 })
+
+export const useMapping = () =>
+  useCommand(contracts.mapping, { refreshes: [contracts.bySalesStatus, contracts.uploads, contracts.preview] })
 
 /** Fetches the list of uploads anew: an upload that failed is in it too. */
 export const refreshUploads = () => refresh([contracts.uploads])

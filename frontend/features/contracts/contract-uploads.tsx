@@ -4,11 +4,12 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { refreshContracts } from './api.ts'
 
 /** The newest uploads of contracts. */
-export function ContractUploads() {
+export function ContractUploads({ onMap }: { readonly onMap: (uploadId: string) => void }) {
   return (
     <RecentUploads
       endpoint={contracts.uploads}
       onDone={refreshContracts}
+      onMap={onMap}
       empty={<EmptyState title="Nog geen uploads" text="Upload een spreadsheet om contracten op het bord te zetten." />}
     />
   )

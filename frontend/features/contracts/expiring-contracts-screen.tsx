@@ -15,6 +15,7 @@ import { StatusCards } from './status-cards.tsx'
 
 const ContractDialog = lazy(() => import('./contract-dialog.tsx').then((m) => ({ default: m.ContractDialog })))
 const UploadDialog = lazy(() => import('./upload-dialog.tsx').then((m) => ({ default: m.UploadDialog })))
+const MappingDialog = lazy(() => import('./mapping-dialog.tsx').then((m) => ({ default: m.MappingDialog })))
 const UploadsDialog = lazy(() => import('./uploads-dialog.tsx').then((m) => ({ default: m.UploadsDialog })))
 
 const Filter = z.object({ status: z.enum(salesStatuses) })
@@ -30,7 +31,12 @@ export function ExpiringContractsScreen() {
   const isWide = useMedia(WIDE)
   const [opened, setOpened] = useState<Contract | null>(null)
   const [dialog, setDialog] = useState<'upload' | 'uploads' | null>(null)
+  const [mapped, setMapped] = useState<string | null>(null)
   const close = () => setDialog(null)
+  const map = (uploadId: string) => {
+    setDialog(null)
+    setMapped(uploadId)
+  }
   const cards = <StatusCards value={status} onChange={(next) => setFilter({ status: next })} />
 
   return (
@@ -68,14 +74,15 @@ export function ExpiringContractsScreen() {
         {isWide && (
           <aside className="contracts-aside">
             <h2 className="contracts-aside-title">Recente uploads</h2>
-            <ContractUploads />
+            <ContractUploads onMap={map} />
           </aside>
         )}
       </div>
       <Suspense fallback={null}>
         {opened && <ContractDialog contract={opened} onClose={() => setOpened(null)} />}
-        {dialog === 'upload' && <UploadDialog onClose={close} />}
-        {dialog === 'uploads' && <UploadsDialog onClose={close} />}
+        {dialog === 'upload' && <UploadDialog onClose={close} onMap={map} />}
+        {dialog === 'uploads' && <UploadsDialog onClose={close} onMap={map} />}
+        {mapped && <MappingDialog uploadId={mapped} onClose={() => setMapped(null)} />}
       </Suspense>
     </Screen>
   )

@@ -1,8 +1,13 @@
 import { ImportDialog } from '../../records/import-dialog.tsx'
 import { refreshUploads, useUploadContracts } from './api.ts'
 
+interface UploadDialogProps {
+  readonly onClose: () => void
+  readonly onMap: (uploadId: string) => void
+}
+
 /** Uploads a spreadsheet of contracts (spec §2). */
-export function UploadDialog({ onClose }: { readonly onClose: () => void }) {
+export function UploadDialog({ onClose, onMap }: UploadDialogProps) {
   return (
     <ImportDialog
       title="Contracten uploaden"
@@ -11,6 +16,7 @@ export function UploadDialog({ onClose }: { readonly onClose: () => void }) {
       upload={useUploadContracts()}
       onRefused={refreshUploads}
       onClose={onClose}
+      onMap={onMap}
     />
   )
 }

@@ -1,12 +1,17 @@
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialog.tsx'
 import { ContractUploads } from './contract-uploads.tsx'
 
+interface UploadsDialogProps {
+  readonly onClose: () => void
+  readonly onMap: (uploadId: string) => void
+}
+
 /** The recent uploads, where the screen has no room for them beside the table. */
-export function UploadsDialog({ onClose }: { readonly onClose: () => void }) {
+export function UploadsDialog({ onClose, onMap }: UploadsDialogProps) {
   return (
     <Dialog open onOpenChange={onClose} title="Recente uploads">
       <DialogBody>
-        <ContractUploads />
+        <ContractUploads onMap={onMap} />
       </DialogBody>
       <DialogFooter>
         <DialogClose>Sluiten</DialogClose>

@@ -15,6 +15,7 @@ export const entityLabels: Readonly<Record<string, string>> = {
   'api-key': 'API key',
   contract: 'Contract',
   contract_upload: 'Contractupload',
+  contract_layout: 'Kolomindeling',
   roster: 'Ledenlijst',
   counter: 'Teller',
 }
@@ -67,6 +68,7 @@ const sentences: Readonly<Record<string, string>> = {
   'counter.repair': 'Teller hersteld',
   'contract.import': 'Contracten geïmporteerd',
   'contract.import-failed': 'Contracten importeren mislukt',
+  'contract.map': 'Kolommen aangewezen',
   'device.forget': 'Vertrouwde browser vergeten',
   'roster.mend': 'Ledenlijst hersteld',
 }
@@ -115,6 +117,7 @@ export function recordPath({ action, entityType, entityId }: AuditLog, subject: 
     case 'team':
       return paths.teams
     case 'contract_upload':
+    case 'contract_layout':
       return paths.expiringContracts
     case 'api-key':
       return `${paths.security}?tab=api-keys`

@@ -1,0 +1,139 @@
+import type { SQSEvent } from 'aws-lambda'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startWorld, type World } from '../../testing/world.ts'
+
+let world: World
+let admin: string
+let agent: string
+
+beforeAll(async () => {
+  world = await startWorld()
+  admin = await world.session(await world.person({ role: 'admin' }))
+  agent = await world.session(await world.person({ role: 'agent' }))
+})
+afterAll(() => world.stop())
+
+async function upload(...lines: string[]) {
+  const form = new FormData()
+  form.append('file', new File([lines.join('\r\n')], 'portaal.csv'))
+  const request = new Response(form)
+  return world.call('POST', '/api/contracts/upload', {
+    as: admin,
+    body: new Uint8Array(await request.arrayBuffer()),
+    headers: { 'content-type': request.headers.get('content-type') ?? '' },
+  })
+}
+const preview = async (id: string, as = admin) => world.call('GET', `/api/contracts/uploads/${id}/preview`, { as })
+const map = async (id: string, body: object, as = admin) =>
+  world.call('PUT', `/api/contracts/uploads/${id}/mapping`, {
+    as,
+    body: { sheet: 0, headerRow: 2, monthFirst: false, ...body },
+  })
+const uploadOf = async (id: string) => {
+  const { body } = await world.call('GET', '/api/contracts/uploads', { as: admin })
+  return body.find((one: { id: string }) => one.id === id)
+}
+/** The ends of the contracts of a customer. */
+const endsOf = async (customer: string) => {
+  const q = encodeURIComponent(customer)
+  const { body } = await world.call('GET', `/api/contracts/sales-status/nieuw?q=${q}`, { as: admin })
+  return body.map(({ expiryDate }: { expiryDate: string }) => expiryDate)
+}
+const deliver = async (...keys: string[]) => {
+  const { handler } = await import('../../events/contract-import.ts')
+  for (const event of world.created.filter((one) => keys.includes(one.Records[0]?.s3.object.key ?? ''))) {
+    await handler({ Records: [{ messageId: 'm', body: JSON.stringify(event) }] } as unknown as SQSEvent)
+  }
+}
+
+const headers = ['Lijst van november', 'Wie;Waar;Wanneer;Nummer;Bank']
+const unknown = [null, null, null, null, null]
+const fields = ['customerName', 'city', 'expiryDate', 'saleId', null]
+
+it('waits for somebody to say what its columns mean, and is imported by that, as is the next file like it', async () => {
+  const first = await upload(...headers, 'Mapbakker;Venlo;12/31/2027;M-1;NL91ABNA0417164300')
+  expect(first.status, first.text).toBe(422)
+  expect(first.body).toMatchObject({ error: expect.stringContaining('kolomkoppen zijn niet herkend'), details: [] })
+  const id: string = first.body.uploadId
+  expect(await uploadOf(id)).toMatchObject({ state: 'controle nodig', filename: 'portaal.csv' })
+
+  const seen = await preview(id)
+  expect(seen.body).toEqual({
+    filename: 'portaal.csv',
+    sheets: [
+      {
+        name: null,
+        rows: [
+          { number: 1, cells: ['Lijst van november'], fields: unknown },
+          {
+            number: 2,
+            cells: ['Wie', 'Waar', 'Wanneer', 'Nummer', 'Bank'],
+            fields: [null, null, null, 'houseNumber', null],
+          },
+          {
+            number: 3,
+            cells: ['Mapbakker', 'Venlo', '12/31/2027', 'M-1', 'NL•• •••• •••• ••43 00'],
+            fields: unknown,
+          },
+        ],
+        headerRow: null,
+        fields: unknown,
+        monthFirst: false,
+        isRemembered: false,
+      },
+    ],
+  })
+
+  const tooLittle = await map(id, { fields: ['customerName', null] })
+  expect([tooLittle.status, tooLittle.body.errors]).toEqual([422, { fields: [expect.stringContaining('Geldig tot')] }])
+  expect((await map(id, { fields, headerRow: 7 })).status).toBe(422)
+  expect((await map(id, { fields, sheet: 1 })).status).toBe(422)
+  expect((await map(id, { fields: ['geheim'] })).status).toBe(400)
+  expect(await uploadOf(id)).toMatchObject({ state: 'controle nodig' })
+
+  const told = await map(id, { fields, monthFirst: true })
+  expect(told.status, told.text).toBe(200)
+  expect(told.body).toMatchObject({ uploadId: id, stats: { totalRows: 1, created: 1, errors: 0 } })
+  expect(await uploadOf(id)).toMatchObject({ state: 'klaar', error: null, stats: { created: 1 } })
+  expect(await endsOf('Mapbakker')).toEqual(['2027-12-31'])
+  expect((await preview(id)).body.sheets[0]).toMatchObject({
+    headerRow: 2,
+    fields,
+    monthFirst: true,
+    isRemembered: true,
+  })
+
+  const next = await upload('WIE;waar;Wanneer?;Nummer;Bank', 'Mapslager;Venlo;06/30/2028;M-2;')
+  expect(next.body, next.text).toMatchObject({ stats: { created: 1, errors: 0 } })
+  expect(await endsOf('Mapslager')).toEqual(['2028-06-30'])
+  await world.s3.put(
+    'uploads',
+    'contracts/gesleept.csv',
+    Buffer.from(`${headers[1]}\r\nMapvisser;Venlo;01/31/2028;M-3;`),
+    'text/csv',
+  )
+  await deliver('contracts/gesleept.csv')
+  expect(await endsOf('Mapvisser')).toEqual(['2028-01-31'])
+})
+
+it('is corrected after it was imported, and announced again without doubling', async () => {
+  const imported = await upload('Klant;Sale ID;Einddatum;Datum', 'Maptimmer;M-9;1-1-2028;1-1-2029')
+  const id: string = imported.body.uploadId
+  expect(await endsOf('Maptimmer')).toEqual(['2028-01-01'])
+  expect((await preview(id)).body.sheets[0].fields).toEqual(['customerName', 'saleId', 'expiryDate', null])
+  const told = await map(id, { headerRow: 1, fields: ['customerName', 'saleId', null, 'expiryDate'] })
+  expect(told.body.stats, told.text).toMatchObject({ totalRows: 1, errors: 0 })
+  expect(await endsOf('Maptimmer')).toEqual(['2029-01-01'])
+  const keys = new Set(world.created.map(({ Records }) => Records[0]?.s3.object.key ?? ''))
+  await deliver(...keys)
+  expect(await endsOf('Maptimmer')).toEqual(['2029-01-01'])
+  expect(await uploadOf(id)).toMatchObject({ state: 'klaar', stats: { totalRows: 1 } })
+})
+
+it('is for admins, and of uploads that are known', async () => {
+  const { body } = await upload(...headers, 'X;Y;1-1-2028;M-4;')
+  expect([(await preview(body.uploadId, agent)).status, (await map(body.uploadId, { fields }, agent)).status]).toEqual([
+    403, 403,
+  ])
+  expect([(await preview('onbekend')).status, (await map('onbekend', { fields })).status]).toEqual([404, 404])
+})

@@ -1,0 +1,123 @@
+import type { Mapping, SheetPreview } from '../../shared/contract/contracts.ts'
+import { conflict, notFound, unprocessable } from '../../shared/errors.ts'
+import { isIban, maskIban, normaliseIban } from '../../shared/identifiers.ts'
+import { authorise, type Caller } from '../platform/actor.ts'
+import { commit, unchanged } from '../platform/commit.ts'
+import { findUpload, putUpload, readUpload } from '../platform/files.ts'
+import { whole } from '../platform/rows.ts'
+import { type UploadRow, Uploads } from '../spreadsheets/entity.ts'
+import { headerAs } from '../spreadsheets/header.ts'
+import { Layouts, layoutId, layoutsOf, printOf } from '../spreadsheets/layouts.ts'
+import { type Glance, glanceAt } from '../spreadsheets/read.ts'
+import { importedNow } from '../spreadsheets/receive.ts'
+import { SpreadsheetError } from '../spreadsheets/spreadsheet-error.ts'
+import { refusalFor } from '../spreadsheets/table.ts'
+import { newTally, reportOf } from '../spreadsheets/tally.ts'
+import { contractImport } from './importing.ts'
+import { contractList, type Field, type Header } from './recognise.ts'
+
+const LIST = contractImport.type
+/** How much of a cell a preview shows. */
+const SHOWN = 120
+
+/**
+ * The first rows of an upload's sheets and what their columns are taken to mean; account numbers are masked (rulings 62).
+ * 404 for an upload that is not known, 409 when its file is gone, 422 for a file that cannot be read.
+ */
+export async function previewUpload(actor: Caller, id: string) {
+  authorise(actor, 'contract:manage')
+  const upload = await uploadOf(id)
+  return { filename: upload.filename, sheets: (await glancesOf(upload)).map(previewOf) }
+}
+
+/**
+ * Says what the columns of a sheet mean, for this upload and for every file with the same headers, and imports the upload
+ * again; what it told before is updated. 422 for a row that is not there and for columns that say too little, and as an
+ * upload is refused; 409 when another import takes long.
+ */
+export async function mapUpload(actor: Caller, id: string, { sheet, headerRow, fields, monthFirst }: Mapping) {
+  const permit = authorise(actor, 'contract:manage')
+  const upload = await uploadOf(id)
+  const found = (await glancesOf(upload))[sheet]
+  const row = found?.rows.find(({ number }) => number === headerRow)
+  if (!row) throw unprocessable('Die rij staat niet bij de eerste rijen van dit blad', found ? 'headerRow' : 'sheet')
+  const told = fields.slice(0, row.cells.length)
+  const header = contractList.words.headerFrom(row.cells, headerRow)
+  const lack = contractList.lackOf(
+    headerAs<Field>(
+      header,
+      told.map((field) => field ?? undefined),
+    ),
+  )
+  if (lack !== null) throw unprocessable(refusalFor(contractList, [lack]).message, 'fields')
+  const print = printOf(row.cells)
+  const layout = { id: layoutId(LIST, print), fields: told.map((field) => field ?? ''), monthFirst }
+  const anew: UploadRow = { ...upload, state: 'wordt verwerkt', error: undefined, attempts: 0, ...reportOf(newTally()) }
+  await commit(
+    permit,
+    {
+      action: 'contract.map',
+      entity: { type: 'contract_layout', id: print },
+      after: { filename: upload.filename, sheet: found?.name, headerRow, fields: layout.fields, monthFirst },
+      write: [Layouts.put(layout), Uploads.put(anew)],
+    },
+    undefined,
+  )
+  // Stored once more, the file is announced once more: what this call has no time for goes on.
+  await storeAgain(upload)
+  const { stats, details, leftOut, uploadId } = await importedNow(contractImport, permit, keyOf(upload))
+  return unchanged(permit, { stats, details, leftOut, uploadId })
+}
+
+async function uploadOf(id: string): Promise<UploadRow> {
+  const upload: UploadRow | null = whole((await Uploads.get({ id }).go({ consistent: true })).data)
+  if (upload?.list !== 'uploads') throw notFound()
+  return upload
+}
+
+const GONE = 'Het bestand van deze upload is er niet meer. Upload het opnieuw.'
+function keyOf({ key }: UploadRow): string {
+  if (key === undefined) throw conflict(GONE)
+  return key
+}
+
+async function glancesOf(upload: UploadRow): Promise<Glance<Field>[]> {
+  const source = await readUpload(keyOf(upload))
+  if (!source) throw conflict(GONE)
+  try {
+    return await glanceAt(contractList, source, { filename: upload.filename, layoutsOf: layoutsOf(LIST) })
+  } catch (error) {
+    throw error instanceof SpreadsheetError ? unprocessable(error.message) : error
+  }
+}
+
+async function storeAgain(upload: UploadRow): Promise<void> {
+  const key = keyOf(upload)
+  const [file, source] = [await findUpload(key), await readUpload(key)]
+  if (!file || !source) throw conflict(GONE)
+  const chunks: Uint8Array[] = []
+  for await (const chunk of source) chunks.push(chunk)
+  await putUpload(key, Buffer.concat(chunks), 'application/octet-stream', { ...file.metadata })
+}
+
+function previewOf({ name, rows, header, isRemembered }: Glance<Field>): SheetPreview {
+  const width = Math.max(0, ...rows.map(({ cells }) => cells.length))
+  const asHeader = (one: Header | null) => Array.from({ length: width }, (_, column) => one?.fields[column] ?? null)
+  return {
+    name,
+    rows: rows.map(({ number, cells }) => ({
+      number,
+      cells: cells.map(shown),
+      fields: asHeader(contractList.words.headerFrom(cells, number)),
+    })),
+    headerRow: header?.row ?? null,
+    fields: asHeader(header),
+    monthFirst: header?.dates.monthFirst ?? false,
+    isRemembered,
+  }
+}
+
+function shown(cell: string): string {
+  const text = cell.length > SHOWN ? `${cell.slice(0, SHOWN)}…` : cell
+  return isIban(normaliseIban(cell)) ? maskIban(cell) : text
+}
