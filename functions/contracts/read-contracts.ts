@@ -1,6 +1,6 @@
 import type { LocalDate } from '../../shared/time.ts'
 import { type Batch, batchesOf } from '../spreadsheets/batches.ts'
-import type { LayoutsOf } from '../spreadsheets/layouts.ts'
+import type { LayoutsOf } from '../spreadsheets/layout-print.ts'
 import type { SpreadsheetSource } from '../spreadsheets/read.ts'
 import { type Problem, placeOf } from '../spreadsheets/row-reading.ts'
 import { contractList, type Field, type SheetRow } from './recognise.ts'

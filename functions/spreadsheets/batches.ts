@@ -1,4 +1,4 @@
-import type { LayoutsOf } from './layouts.ts'
+import type { LayoutsOf } from './layout-print.ts'
 import { readBlocks, type SpreadsheetSource } from './read.ts'
 import type { Problem, Warning } from './row-reading.ts'
 import type { Listed, SheetRow } from './table.ts'

@@ -1,6 +1,6 @@
 import type { DateReading } from './cell-values.ts'
 import { type Header, headerAs, type Vocabulary } from './header.ts'
-import { type LayoutsOf, printOf } from './layouts.ts'
+import { type LayoutsOf, printOf } from './layout-print.ts'
 import type { TableRow } from './sheet.ts'
 
 /**

@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto'
 import type { EntityItem } from 'electrodb'
 import type { Whole } from '../../shared/whole.ts'
 import { whole } from '../platform/rows.ts'
 import { Entity, key, model, store } from '../platform/table.ts'
-import { plainHeader } from './header.ts'
+import type { LayoutsOf } from './layout-print.ts'
 
 /**
  * What somebody said that the columns below a header mean.
@@ -32,20 +31,15 @@ export const Layouts = new Entity(
 )
 export type LayoutRow = Whole<EntityItem<typeof Layouts>>
 
-/** The same for the same header, whatever its capitals, accents and signs. */
-export function printOf(cells: readonly string[]): string {
-  const texts = cells.map(plainHeader).join('|').replace(/\|+$/, '')
-  return createHash('sha256').update(texts).digest('hex').slice(0, 32)
-}
-
 /** The layouts that are remembered for a kind of list, by the prints of headers. */
-export const layoutsOf = (list: string) => async (prints: readonly string[]) => {
-  const ids = [...new Set(prints)].map((print) => ({ id: layoutId(list, print) }))
-  if (ids.length === 0) return new Map<string, LayoutRow>()
-  const { data } = await Layouts.get(ids).go({ consistent: true })
-  return new Map(whole(data).map((layout) => [layout.id.slice(list.length + 1), layout]))
-}
-export type LayoutsOf = ReturnType<typeof layoutsOf>
+export const layoutsOf =
+  (list: string): LayoutsOf =>
+  async (prints) => {
+    const ids = [...new Set(prints)].map((print) => ({ id: layoutId(list, print) }))
+    if (ids.length === 0) return new Map<string, LayoutRow>()
+    const { data } = await Layouts.get(ids).go({ consistent: true })
+    return new Map(whole(data).map((layout) => [layout.id.slice(list.length + 1), layout]))
+  }
 
 /** The id of the layout of a header of a kind of list. */
 export const layoutId = (list: string, print: string): string => `${list}:${print}`

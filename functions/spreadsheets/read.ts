@@ -1,7 +1,7 @@
 import { csvRows } from './csv.ts'
 import type { Header } from './header.ts'
 import { htmlRows } from './html.ts'
-import type { LayoutsOf } from './layouts.ts'
+import type { LayoutsOf } from './layout-print.ts'
 import { HEADER_SEARCH_ROWS, MAX_CELLS, MAX_FILE_BYTES, MAX_ROWS, tooLarge, tooMany } from './limits.ts'
 import { plainTable, type Sheet, type TableRow } from './sheet.ts'
 import { sniff } from './sniff.ts'
