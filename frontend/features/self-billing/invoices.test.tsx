@@ -161,6 +161,7 @@ test('the workflow pages show one step each and take it further; an agent sees i
   await user.click(
     within(screen.getByRole('navigation', { name: 'Hoofdmenu' })).getByRole('link', { name: 'In Behandeling' }),
   )
+  expect(await screen.findByRole('button', { name: 'Exporteren' })).toBeTruthy()
   await user.click(await screen.findByRole('button', { name: `Markeer als Betaald: ${invoice.invoiceNumber}` }))
   expect(await screen.findByText('Status bijgewerkt')).toBeTruthy()
   unmount()

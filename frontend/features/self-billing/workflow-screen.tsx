@@ -1,10 +1,14 @@
 import { FileText } from 'lucide-react'
 import { useState } from 'react'
 import type { Invoice, InvoiceStatus } from '../../../shared/contract/invoices.ts'
+import { selfBilling } from '../../../shared/contract/self-billing.ts'
+import { call } from '../../lib/client.ts'
+import { ExportMenu } from '../../records/export-menu.tsx'
 import { RecordCards } from '../../records/record-cards.tsx'
 import { Button } from '../../ui/button.tsx'
 import { today } from '../../ui/calendar-days.ts'
 import { Screen } from '../../ui/screen.tsx'
+import { useIsPhone } from '../../ui/use-media.ts'
 import { useInvoicesByStatus, useInvoiceTotals } from './api.ts'
 import { InvoiceCard } from './invoice-card.tsx'
 import { stepsOf, stepText, useStep } from './invoice-step.ts'
@@ -33,8 +37,19 @@ export const PaidScreen = () => <WorkflowScreen status="betaald" />
 function WorkflowScreen({ status }: { readonly status: WorkflowStatus }) {
   const { title, empty, failure } = pages[status]
   const totals = useInvoiceTotals({ status })
+  const isPhone = useIsPhone()
   return (
-    <Screen title={title} kind="list">
+    <Screen
+      title={title}
+      kind="list"
+      actions={
+        <ExportMenu
+          name="facturen"
+          load={(format) => call(selfBilling.exportInvoices, { query: { status, format } })}
+          isPhone={isPhone}
+        />
+      }
+    >
       <RecordCards
         list={useInvoicesByStatus(status)}
         noun={{ one: 'factuur', many: 'facturen' }}
