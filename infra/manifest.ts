@@ -158,6 +158,7 @@ export const manifest = {
       needs: ['table', 'mail', 'identity', 'documents'],
       memoryMb: 512,
       timeoutSeconds: 60,
+      loadsLater: true,
       trigger: { on: 'stream', entity: 'outbox', lane: 'now', batch: 10, attempts: 5 },
     },
     'mail-events': {
