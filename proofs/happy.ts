@@ -86,6 +86,9 @@ const ceremonies: Readonly<Record<string, (world: World, cast: Cast, route: Rout
   'POST /api/leads/assign': async (world, cast) => ({
     body: { ids: [await leadOf(world, cast.agent[0])], ownerId: cast.colleague.id },
   }),
+  'POST /api/contracts/bulk-update-sales-status': async (world, cast) => ({
+    body: { ids: [await contractOf(world, cast)], salesStatus: 'geen_interesse', notes: 'Belt zelf terug' },
+  }),
   'POST /api/contracts/upload': async (_world, _cast, { endpoint }) => {
     const rows = [
       'Sale ID;Klant;E-mail;Leverancier;IBAN;Tekendatum;Looptijd',
@@ -125,6 +128,14 @@ const isFields = (body: unknown): body is object => body !== null && typeof body
 async function leadOf(world: World, person: Person): Promise<string> {
   const as = await sessionFor(world, person)
   return (await world.call('POST', '/api/leads', { as, body: { customerName: 'Proef' } })).body.id
+}
+
+/** A contract that was imported. */
+async function contractOf(world: World, cast: Cast): Promise<string> {
+  const as = await sessionFor(world, cast.admin)
+  const upload = routes.find(({ key }) => key === 'POST /api/contracts/upload')
+  if (!upload) throw new Error('Contracts are uploaded')
+  return (await callRoute(world, upload, { as })).body.contracts[0].id
 }
 
 /** What stands alone under a path without an id is there once it was made by a POST on the same path. */

@@ -165,3 +165,72 @@ describe('a spreadsheet dropped in the bucket', () => {
     expect(seen).toMatchObject({ state: 'mislukt' })
   })
 })
+
+describe('working on the board', () => {
+  const setStatus = (body: object, as = admin) =>
+    world.call('POST', '/api/contracts/bulk-update-sales-status', { as, body })
+  const shown = async (path: string) =>
+    (await world.call('GET', `/api/contracts/sales-status/${path}`, { as: admin })).body
+
+  it('sets the status of several, with a note, says what became of each, and keeps who did it', async () => {
+    const row = (id: number) =>
+      `T-${id};Wolwinkel ${id};Steeg;${id};6041 AH;Roermond;Engie;01-02-2024;3 jaar;05-02-2027`
+    await upload(sheet(row(1), row(2), row(3)), 'status.csv')
+    const rows = (await shown('nieuw?q=Wolwinkel')) as { id: string; customerName: string }[]
+    const [one, two] = rows.sort((a, b) => a.customerName.localeCompare(b.customerName)).map(({ id }) => id)
+    const body = { ids: [one, two, two, 'nothing'], salesStatus: 'geen_interesse', notes: 'Verhuist in maart' }
+    expect((await setStatus(body)).body).toEqual({
+      ...{ updated: 2, unchanged: 0 },
+      failed: [{ id: 'nothing', message: expect.stringMatching(/^Niet gevonden/) }],
+    })
+    expect((await setStatus({ ...body, ids: [one] })).body).toEqual({ updated: 0, unchanged: 1, failed: [] })
+    const changed = (await shown('geen_interesse')).map((row: { id: string; notes: string }) => [row.id, row.notes])
+    expect(new Map(changed)).toEqual(new Map([one, two].map((id) => [id, 'Verhuist in maart'])))
+    expect(await shown('nieuw?q=Wolwinkel')).toMatchObject([{ customerName: 'Wolwinkel 3' }])
+    const history = await world.call('GET', `/api/contracts/${one}/history`, { as: admin })
+    expect(history.body.entries).toMatchObject([
+      {
+        ...{ userName: 'Sophie de Jong', verb: 'status' },
+        changes: [
+          { field: 'salesStatus', before: 'nieuw', after: 'geen_interesse' },
+          { field: 'notes', before: null, after: 'Verhuist in maart' },
+        ],
+      },
+    ])
+    await upload(sheet(row(1).replace('Engie', 'Eneco'), row(2)), 'status-later.csv')
+    expect(await shown('geen_interesse?q=Wolwinkel 1')).toMatchObject([
+      { notes: 'Verhuist in maart', supplier: 'Eneco' },
+    ])
+  })
+
+  it('refuses no selection, no status, and whoever is no admin', async () => {
+    const none = await setStatus({ ids: [], salesStatus: 'getekend' })
+    expect(none.status).toBe(400)
+    expect(none.text).toContain('Geen selectie')
+    expect((await setStatus({ ids: ['x'] })).text).toContain('Geen status')
+    expect((await setStatus({ ids: ['x'], salesStatus: 'getekend' }, caller)).status).toBe(403)
+  })
+
+  it('shows the contracts of one urgency, each in one alone, page after page', async () => {
+    const ends = ['20-11-2026', '21-11-2026', '21-12-2026', '22-12-2026', '21-02-2027', '22-02-2027', '22-05-2027']
+    const rows = ends.map((end, at) => `U-${at};Urgent ${at};Laan;${at};6041 AJ;Roermond;Engie;;36;${end}`)
+    await upload(sheet(...rows), 'urgentie.csv')
+    const of = async (urgency: string) =>
+      (await shown(`nieuw?q=Urgent&urgency=${urgency}`)).map((row: { customerName: string }) => row.customerName.at(-1))
+    expect(await of('verlopen')).toEqual(['0'])
+    expect(await of('1')).toEqual(['1', '2'])
+    expect(await of('3')).toEqual(['3', '4'])
+    expect(await of('6')).toEqual(['5'])
+    expect(await of('later')).toEqual(['6'])
+    const first = await world.call('GET', '/api/contracts/sales-status/nieuw?urgency=1&limit=1', { as: admin })
+    const further = new URL(/<(.+)>/.exec(first.headers['link'] ?? '')?.[1] ?? '', 'http://x')
+    const cursor = further.searchParams.get('cursor') ?? ''
+    expect(cursor).not.toBe('')
+    const next = await shown(`nieuw?urgency=1&limit=50&cursor=${encodeURIComponent(cursor)}`)
+    expect(
+      next[0].expiryDate > '2026-11-20' && next.every((row: { expiryDate: string }) => row.expiryDate <= '2026-12-21'),
+    ).toBe(true)
+    const misplaced = await shown(`nieuw?urgency=3&cursor=${encodeURIComponent(cursor)}`)
+    expect(misplaced.every((row: { expiryDate: string }) => row.expiryDate > '2026-12-21')).toBe(true)
+  })
+})

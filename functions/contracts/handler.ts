@@ -1,12 +1,14 @@
 import { contracts } from '../../shared/contract/contracts.ts'
 import { serve } from '../platform/serve.ts'
-import { listContracts, listUploads, uploadContracts } from './service.ts'
+import { contractHistory, listContracts, listUploads, setSalesStatus, uploadContracts } from './service.ts'
 
 /** Loaded when asked: a cold start for the lists does not wait for the readers. */
 const mappings = () => import('./mapping.ts')
 
 export const handler = serve(contracts, {
   bySalesStatus: ({ actor, params, query }) => listContracts(actor, params.status, query),
+  setStatus: ({ actor, body }) => setSalesStatus(actor, body),
+  history: ({ actor, params }) => contractHistory(actor, params.id),
   uploads: ({ actor, query }) => listUploads(actor, query),
   upload: ({ actor, file }) => uploadContracts(actor, file),
   preview: async ({ actor, params }) => (await mappings()).previewUpload(actor, params.id),

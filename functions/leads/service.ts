@@ -1,13 +1,14 @@
 import { can } from '../../shared/access.ts'
 import type { DoNotCall } from '../../shared/contract/fields.ts'
 import type { LeadChange, LeadStatus, NewLead } from '../../shared/contract/leads.ts'
-import { AppError, forbidden, unprocessable } from '../../shared/errors.ts'
+import { forbidden, unprocessable } from '../../shared/errors.ts'
 import { localDateOf, now } from '../../shared/time.ts'
 import { doNotCallOf, doNotCallsOf, numberClosed, numberOpened, recognisable } from '../customers/service.ts'
 import { assignableTo, notAssignable, stillAssignable } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { type Change, unchanged } from '../platform/commit.ts'
 import { findUser, type User } from '../platform/user.ts'
+import { refusalOf } from '../records/bulk.ts'
 import { fresh, records } from '../records/record.ts'
 import { type LeadRow, Leads } from './entity.ts'
 import { contributionsOf, derived, details, isUrgent, ownedBy, placed } from './rules.ts'
@@ -106,16 +107,6 @@ export async function assignLeads(actor: Caller, { ids, ownerId }: { ids: readon
       () => undefined,
       'lead:assign',
     )
-  }
-}
-
-async function refusalOf(change: Promise<unknown>): Promise<string | null> {
-  try {
-    await change
-    return null
-  } catch (error) {
-    if (error instanceof AppError) return error.message
-    throw error
   }
 }
 

@@ -49,6 +49,22 @@ export function inOrder<Row extends object>(
   }
 }
 
+/** Of a source the rows from a position on that are not beyond an end, whatever a cursor says. */
+export function stretchOf<Row>(source: Source<Row>, from: Position, isBeyond: (row: Row) => boolean): Source<Row> {
+  return {
+    positionOf: source.positionOf,
+    begin: (cursor) => {
+      const position = source.begin(cursor)
+      return position && byPosition(position, from) > 0 ? position : from
+    },
+    read: async (after, limit) => {
+      const { rows, next, parts } = await source.read(after, limit)
+      const end = rows.findIndex(isBeyond)
+      return end === -1 ? { rows, next, parts } : { rows: rows.slice(0, end), next: null, parts }
+    },
+  }
+}
+
 /** The rows that were read already, one after another in an order of their own. */
 interface Listed<Row> {
   readonly positionOf: (row: Row) => Position

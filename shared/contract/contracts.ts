@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { contractColumns } from './contract-columns.ts'
-import { domain, ok, page, paging } from './endpoint.ts'
-import { DoNotCall, instant, orNull } from './fields.ts'
+import { domain, idParam, ok, page, paging } from './endpoint.ts'
+import { DoNotCall, instant, lines, orNull } from './fields.ts'
+import { historyOf } from './history.ts'
 import { Imported, spreadsheet, Upload } from './imports.ts'
 
 /** Where the sales work on an expiring contract stands; any may be set (spec §4). */
@@ -73,16 +74,75 @@ export type Mapping = z.output<typeof Mapping>
 
 const aboutUpload = z.object({ id: z.string().max(100) })
 
+/** How near an expiry date is, as the board's filter has it: expired, or within so many months (rulings 52, 58b). */
+export const urgencyFilters = ['verlopen', '1', '3', '6', 'later'] as const
+export type UrgencyFilter = (typeof urgencyFilters)[number]
+
+/** Filters of the board; they combine. */
+export const ContractFilter = z.object({
+  urgency: z.enum(urgencyFilters).optional(),
+  /** Text in customer, company or town. */
+  q: z.string().trim().max(100).optional(),
+})
+export type ContractFilter = z.output<typeof ContractFilter>
+
+/** The attributes of a contract whose changes its history tells. */
+export const contractHistoryFields = [
+  'salesStatus',
+  'notes',
+  'customerName',
+  'companyName',
+  'customerPhone',
+  'customerEmail',
+  'address',
+  'postalCode',
+  'city',
+  'supplier',
+  'productName',
+  'expiryDate',
+] as const
+export type ContractHistoryField = (typeof contractHistoryFields)[number]
+
+/** Contracts of which one request sets the status at most; the screen goes on in parts. */
+export const MAX_CONTRACTS = 50
+
 export const contracts = domain({
   bySalesStatus: {
-    summary: 'Expiring contracts with one sales status, by expiry date; `q` looks in customer, company and town',
+    summary: 'Expiring contracts with one sales status, by expiry date, of one urgency or with a text in them',
     method: 'GET',
     path: '/api/contracts/sales-status/{status}',
     allow: 'contract:manage',
     apiKey: true,
     params: z.object({ status: z.enum(salesStatuses) }),
-    query: z.object({ q: z.string().trim().max(100).optional(), ...paging }),
+    query: ContractFilter.extend(paging),
     result: page(Contract),
+  },
+  setStatus: {
+    summary:
+      'Set the sales status of contracts, each a change of its own; a note that is given takes the place of theirs (rulings 58b)',
+    method: 'POST',
+    path: '/api/contracts/bulk-update-sales-status',
+    allow: 'contract:manage',
+    body: z.object({
+      ids: z.array(z.string().min(1).max(128)).min(1, 'Geen selectie: kies minstens één contract').max(MAX_CONTRACTS),
+      salesStatus: z.enum(salesStatuses, 'Geen status: kies de nieuwe status'),
+      notes: lines(2000),
+    }),
+    result: ok(
+      z.object({
+        updated: z.int(),
+        unchanged: z.int(),
+        failed: z.array(z.object({ id: z.string(), message: z.string() })),
+      }),
+    ),
+  },
+  history: {
+    summary: 'What became of a contract since it was imported, newest first: who changed what, and when',
+    method: 'GET',
+    path: '/api/contracts/{id}/history',
+    allow: 'contract:manage',
+    params: idParam,
+    result: ok(historyOf(contractHistoryFields)),
   },
   uploads: {
     summary: 'Uploads of contracts, newest first',

@@ -1,9 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { contracts, type SalesStatus } from '../../../shared/contract/contracts.ts'
+import { type ContractFilter, contracts, type SalesStatus } from '../../../shared/contract/contracts.ts'
 import { query, refresh, useCommand, useList } from '../../lib/query.ts'
 
-/** Contracts with one sales status by expiry date, page by page. */
-export const useContracts = (status: SalesStatus) => useList(contracts.bySalesStatus, { params: { status } })
+/** Contracts with one sales status by expiry date, of what a filter lets through, page by page. */
+export const useContracts = (status: SalesStatus, filter: Partial<ContractFilter> = {}) =>
+  useList(contracts.bySalesStatus, { params: { status }, query: filter })
+
+export const useSetStatus = () =>
+  useCommand(contracts.setStatus, { refreshes: [contracts.bySalesStatus, contracts.history] })
+
+/** What became of a contract, newest first. */
+export const useHistory = (id: string) => useQuery({ ...query(contracts.history, { params: { id } }), staleTime: 0 })
 
 export const useUploadContracts = () =>
   useCommand(contracts.upload, { refreshes: [contracts.bySalesStatus, contracts.uploads] })

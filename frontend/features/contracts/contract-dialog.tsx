@@ -1,13 +1,17 @@
-import { ReceiptEuro } from 'lucide-react'
+import { CircleDot, ReceiptEuro } from 'lucide-react'
+import { useState } from 'react'
 import { type Contract, salesStatusLabels } from '../../../shared/contract/contracts.ts'
 import { CustomerPhone, MapLink } from '../../domains/contact.tsx'
 import { useSaleDialogs } from '../../domains/sale-dialogs.ts'
 import { formatDateLong } from '../../lib/format.ts'
 import { useCan } from '../../lib/session.ts'
+import { HistorySection } from '../../records/history.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Details } from '../../ui/card.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialog.tsx'
 import { addressOf, durationOf } from './contract-texts.ts'
+import { ContractHistory } from './history.tsx'
+import { StatusDialog } from './status-dialog.tsx'
 import { UrgencyBadge } from './urgency.tsx'
 
 interface ContractDialogProps {
@@ -21,6 +25,8 @@ export function ContractDialog({ contract, onClose }: ContractDialogProps) {
   const address = addressOf(contract)
   const maySell = useCan('sale:create')
   const { openNew } = useSaleDialogs()
+  const [isSetting, setSetting] = useState(false)
+  if (isSetting) return <StatusDialog contracts={[contract]} onDone={onClose} onClose={() => setSetting(false)} />
   return (
     <Dialog open onOpenChange={onClose} title="Contractdetails" description={contract.customerName}>
       <DialogBody>
@@ -44,9 +50,13 @@ export function ContractDialog({ contract, onClose }: ContractDialogProps) {
             { label: 'Notities', value: contract.notes },
           ]}
         />
+        <HistorySection>{() => <ContractHistory id={contract.id} />}</HistorySection>
       </DialogBody>
       <DialogFooter>
         <DialogClose>Sluiten</DialogClose>
+        <Button icon={<CircleDot />} onClick={() => setSetting(true)}>
+          Status wijzigen
+        </Button>
         {maySell && (
           <Button
             tone="primary"

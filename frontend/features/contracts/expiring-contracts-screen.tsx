@@ -1,24 +1,35 @@
-import { History, Upload } from 'lucide-react'
+import { CircleDot, History, Upload } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import * as z from 'zod'
-import { type Contract, salesStatuses, salesStatusLabels } from '../../../shared/contract/contracts.ts'
+import { type Contract, ContractFilter, salesStatuses, salesStatusLabels } from '../../../shared/contract/contracts.ts'
 import { useUrlFilter } from '../../lib/url-filter.ts'
 import { RecordList } from '../../records/record-list.tsx'
+import { BulkAction } from '../../ui/bulk-bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { useMedia } from '../../ui/use-media.ts'
 import { useContracts } from './api.ts'
+import { BoardFilters } from './board-filters.tsx'
 import { ContractCard, columns } from './columns.tsx'
 import './contracts.css'
 import { ContractUploads } from './contract-uploads.tsx'
 import { StatusCards } from './status-cards.tsx'
 
 const ContractDialog = lazy(() => import('./contract-dialog.tsx').then((m) => ({ default: m.ContractDialog })))
+const StatusDialog = lazy(() => import('./status-dialog.tsx').then((m) => ({ default: m.StatusDialog })))
 const UploadDialog = lazy(() => import('./upload-dialog.tsx').then((m) => ({ default: m.UploadDialog })))
 const MappingDialog = lazy(() => import('./mapping-dialog.tsx').then((m) => ({ default: m.MappingDialog })))
 const UploadsDialog = lazy(() => import('./uploads-dialog.tsx').then((m) => ({ default: m.UploadsDialog })))
 
-const Filter = z.object({ status: z.enum(salesStatuses) })
+const Filter = ContractFilter.extend({ status: z.enum(salesStatuses) })
+
+interface Setting {
+  readonly contracts: readonly Contract[]
+  readonly clear: () => void
+}
+
+/** The board comes in the order of its expiry dates. */
+const unsorted = { sort: undefined, setSort: () => {} }
 
 /** From here on there is room beside: for the cards next to the buttons, for the uploads next to the table. */
 const WIDE = '(min-width: 1200px)'
@@ -26,10 +37,13 @@ const WIDE = '(min-width: 1200px)'
 /** The board of expiring contracts, and the spreadsheets they come from (spec §2). */
 export function ExpiringContractsScreen() {
   const { filter, setFilter } = useUrlFilter(Filter)
-  const status = filter.status ?? 'nieuw'
-  const list = useContracts(status)
+  const { status = 'nieuw', ...within } = filter
+  const list = useContracts(status, within)
+  const filtered = Object.keys(within).length > 0
+  const resetFilter = () => setFilter({ urgency: '', q: '' })
   const isWide = useMedia(WIDE)
   const [opened, setOpened] = useState<Contract | null>(null)
+  const [setting, setSetting] = useState<Setting | null>(null)
   const [dialog, setDialog] = useState<'upload' | 'uploads' | null>(null)
   const [mapped, setMapped] = useState<string | null>(null)
   const close = () => setDialog(null)
@@ -58,6 +72,7 @@ export function ExpiringContractsScreen() {
       }
     >
       {!isWide && <div className="contracts-strip">{cards}</div>}
+      <BoardFilters filter={within} setFilter={setFilter} filtered={filtered} onReset={resetFilter} />
       <div className="contracts-body">
         <RecordList
           list={list}
@@ -66,6 +81,12 @@ export function ExpiringContractsScreen() {
           label={`Contracten: ${salesStatusLabels[status]}`}
           card={(row) => <ContractCard contract={row} />}
           onOpen={setOpened}
+          address={{ filtered, resetFilter, ...unsorted }}
+          bulk={(selected, clear) => (
+            <BulkAction icon={<CircleDot />} onClick={() => setSetting({ contracts: selected, clear })}>
+              Status wijzigen
+            </BulkAction>
+          )}
           empty={{
             title: 'Geen contracten gevonden',
             text: `Er zijn geen contracten met de status ${salesStatusLabels[status]}.`,
@@ -80,6 +101,16 @@ export function ExpiringContractsScreen() {
       </div>
       <Suspense fallback={null}>
         {opened && <ContractDialog contract={opened} onClose={() => setOpened(null)} />}
+        {setting && (
+          <StatusDialog
+            contracts={setting.contracts}
+            onClose={() => setSetting(null)}
+            onDone={() => {
+              setting.clear()
+              setSetting(null)
+            }}
+          />
+        )}
         {dialog === 'upload' && <UploadDialog onClose={close} onMap={map} />}
         {dialog === 'uploads' && <UploadsDialog onClose={close} onMap={map} />}
         {mapped && <MappingDialog uploadId={mapped} onClose={() => setMapped(null)} />}
