@@ -4,7 +4,7 @@ import type { Answer, CallOptions, Person, World } from '../testing/world.ts'
 import { rowOf } from './access-table.ts'
 import { type Cast, callRoute, freshSession, hintsFor, isAboutRecord, PARTNER, sessionFor } from './cast.ts'
 import { codeOf, login, PASSWORD, personWithTwoFactor } from './logins.ts'
-import { recordOf, sentInvoice, statementOf } from './records.ts'
+import { contractRows, importedContract, recordOf, sentInvoice, statementOf } from './records.ts'
 import { bodyOf, fieldsOf, formWith, type Hints, meaningOf, type Sampling, schemaOf } from './sample.ts'
 
 /** A call that succeeds, ready to be made. */
@@ -87,14 +87,10 @@ const ceremonies: Readonly<Record<string, (world: World, cast: Cast, route: Rout
     body: { ids: [await leadOf(world, cast.agent[0])], ownerId: cast.colleague.id },
   }),
   'POST /api/contracts/bulk-update-sales-status': async (world, cast) => ({
-    body: { ids: [await contractOf(world, cast)], salesStatus: 'geen_interesse', notes: 'Belt zelf terug' },
+    body: { ids: [await importedContract(world, cast)], salesStatus: 'geen_interesse', notes: 'Belt zelf terug' },
   }),
   'POST /api/contracts/upload': async (_world, _cast, { endpoint }) => {
-    const rows = [
-      'Sale ID;Klant;E-mail;Leverancier;IBAN;Tekendatum;Looptijd',
-      `${crypto.randomUUID()};Proef BV;a@b.nl;Eneco;NL91ABNA0417164300;01-02-2024;36`,
-    ]
-    return endpoint.upload ? formWith(endpoint.upload, rows.join('\r\n')) : {}
+    return endpoint.upload ? formWith(endpoint.upload, contractRows()) : {}
   },
   'PUT /api/self-billing/partners/{id}/agreement': async () => agreementForm(),
   'POST /api/leads/upload': async (_world, _cast, { endpoint }) => {
@@ -128,14 +124,6 @@ const isFields = (body: unknown): body is object => body !== null && typeof body
 async function leadOf(world: World, person: Person): Promise<string> {
   const as = await sessionFor(world, person)
   return (await world.call('POST', '/api/leads', { as, body: { customerName: 'Proef' } })).body.id
-}
-
-/** A contract that was imported. */
-async function contractOf(world: World, cast: Cast): Promise<string> {
-  const as = await sessionFor(world, cast.admin)
-  const upload = routes.find(({ key }) => key === 'POST /api/contracts/upload')
-  if (!upload) throw new Error('Contracts are uploaded')
-  return (await callRoute(world, upload, { as })).body.contracts[0].id
 }
 
 /** What stands alone under a path without an id is there once it was made by a POST on the same path. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { contracts } from '../shared/contract/contracts.ts'
 import { type Route, routes } from '../shared/contract/index.ts'
 import type { LocalDate } from '../shared/time.ts'
 import { issuedInvoice } from '../testing/issued.ts'
@@ -48,6 +49,7 @@ export async function recordOf(
   if (path.startsWith('/api/self-billing/payment-files/')) return paymentFile(world, cast)
   if (path.startsWith('/api/contracts/uploads/')) return contractUpload(world, cast)
   if (path.startsWith('/api/self-billing/dispatches/')) return dispatchFor(world, cast, path)
+  if (path.startsWith('/api/contracts/')) return importedContract(world, cast)
   if (path.startsWith('/api/commissions/')) return commissionFor(world, cast, route, owner)
   const collection = path.slice(0, path.indexOf('/{'))
   const create = routes.find(({ endpoint }) => endpoint.method === 'POST' && endpoint.path === collection)
@@ -86,6 +88,20 @@ async function putFailedMail({ key, endpoint: { result } }: Route, collection: s
   const entity = collection.slice(collection.lastIndexOf('/') + 1).replace(/s$/, '')
   const createdAt = new Date().toISOString()
   await Outbox.put({ id, kind: `${entity}-${kind}`, subject: id, state: 'failed', createdAt }).go()
+}
+
+/** A sheet of one contract that nothing else has. */
+export const contractRows = () =>
+  [
+    'Sale ID;Klant;E-mail;Leverancier;IBAN;Tekendatum;Looptijd',
+    `${crypto.randomUUID()};Proef BV;a@b.nl;Eneco;NL91ABNA0417164300;01-02-2024;36`,
+  ].join('\r\n')
+
+/** A contract that was imported. */
+export async function importedContract(world: World, cast: Cast): Promise<string> {
+  const as = await sessionFor(world, cast.admin)
+  const upload = formWith(contracts.upload.upload, contractRows())
+  return (await world.call('POST', '/api/contracts/upload', { as, ...upload })).body.contracts[0].id
 }
 
 /** A browser that a person is known by. */
