@@ -82,8 +82,8 @@ function SettingsFields({ form }: { readonly form: SettingsFormOf }) {
           <Line form={form} name="kvkNumber" required inputMode="numeric" />
         </FieldRow>
         <FieldRow>
-          <Line form={form} name="address" required />
           <Line form={form} name="postalCode" required maxLength={12} />
+          <Line form={form} name="address" required />
           <Line form={form} name="city" required />
         </FieldRow>
         <FieldRow>
