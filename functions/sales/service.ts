@@ -6,7 +6,7 @@ import { readAll } from '../platform/rows.ts'
 import type { More } from '../records/record.ts'
 import { type AdjustmentRow, CommissionAdjustments } from './adjustment-entity.ts'
 import { findCommission } from './commission-change.ts'
-import { dueTo, moved, stepOf, takenBack } from './commission-rules.ts'
+import { dueTo, moved, payeesOf, stepOf, takenBack } from './commission-rules.ts'
 import { rowsOf } from './statements.ts'
 
 /** A commission or a correction of somebody's, as a document tells of it. */
@@ -59,8 +59,8 @@ const dayText = (date: string) => date.split('-').reverse().join('-')
 /** A commission as it is now, for what pays it out besides its own page. */
 export interface Standing {
   readonly status: SaleStatus
-  /** What of it is somebody's, in cents. */
-  readonly dueTo: (userId: string) => number
+  /** Whom something of it is due to, each once, and what in cents. */
+  readonly payees: readonly { readonly userId: string; readonly name: string; readonly amount: number }[]
   /** The changes that pay it out; 409 where that is not its next step. */
   readonly paidOut: (more: More) => Change[]
   /** The changes that make it one to be paid out again; 409 where it was not paid out. */
@@ -72,7 +72,7 @@ export async function commissionNow(id: string): Promise<Standing> {
   const { row, changed } = await findCommission(id)
   return {
     status: row.status,
-    dueTo: (userId) => dueTo(userId, row).amount,
+    payees: payeesOf(row).filter(({ amount }) => amount !== 0),
     paidOut: (more) => changed(moved('admin', row, 'uitbetaald', now()), { ...more, verb: 'advance' }),
     takenBack: (more) => changed(takenBack(row), { ...more, verb: 'take-back' }),
   }

@@ -7,6 +7,7 @@ import { commissionNow, type Standing } from '../sales/service.ts'
 import { type InvoiceRow, Invoices } from './invoice-entity.ts'
 import { invoiceRecords } from './invoice-records.ts'
 import { InvoicedCommissions, type InvoicedRow, isCorrection } from './monthly-entity.ts'
+import { isInvoiced } from './monthly-plan.ts'
 
 declare module '../platform/outbox.ts' {
   interface OutboxKinds {
@@ -55,17 +56,27 @@ async function settle(invoice: InvoiceRow, commissionId: string, userId: string)
   await commitAll(asSystem('self-billing'), changes, undefined)
 }
 
-/** The changes of a commission that is paid with all invoices that hold a part of it; or why it does not follow. */
+/**
+ * The changes of a commission that is paid with all invoices that hold a part of it, none as long as somebody who is
+ * invoiced has a part on no invoice; or why it does not follow.
+ */
 async function paidOutBy(part: InvoicedRow, others: readonly InvoicedRow[]): Promise<readonly Change[] | string> {
   if (isCorrection(part.commissionId) || others.some(({ state }) => state !== 'paid')) return []
   const commission = await foundOf(part)
   if (commission === null) return 'Deze commissie is er niet meer'
-  const { status, dueTo, paidOut } = commission
+  const { status, payees, paidOut } = commission
   if (status !== 'klaar_voor_uitbetaling') return `De status was ${commissionStatusLabels[status]}`
-  if ([part, ...others].some(({ userId, amount }) => dueTo(userId) !== amount)) {
+  const parts = [part, ...others]
+  if (parts.some(({ userId, amount }) => payees.find((payee) => payee.userId === userId)?.amount !== amount)) {
     return 'Het bedrag is na de factuur gewijzigd'
   }
-  return paidOut({})
+  return (await isWhole(commission, parts)) ? paidOut({}) : []
+}
+
+/** Whether invoices hold all of a commission but what is due to people who are paid without one. */
+async function isWhole({ payees }: Standing, parts: readonly InvoicedRow[]): Promise<boolean> {
+  const missing = payees.filter(({ userId }) => !parts.some((part) => part.userId === userId))
+  return !(await Promise.all(missing.map(({ userId }) => isInvoiced(userId)))).includes(true)
 }
 
 /** The changes of a commission that such a payment had paid out. */
@@ -73,7 +84,8 @@ async function takenBackBy(part: InvoicedRow, others: readonly InvoicedRow[]): P
   const hadFollowed = part.state === 'paid' && others.every(({ state }) => state === 'paid')
   if (isCorrection(part.commissionId) || !hadFollowed) return []
   const commission = await foundOf(part)
-  return commission?.status === 'uitbetaald' ? commission.takenBack({}) : []
+  if (commission?.status !== 'uitbetaald' || !(await isWhole(commission, [part, ...others]))) return []
+  return commission.takenBack({})
 }
 
 /** The commission that a part is of; null where it is gone. */

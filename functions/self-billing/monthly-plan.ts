@@ -59,7 +59,9 @@ export async function planFor(partner: PartnerRow, choice: Choice, runId?: strin
   if (lines.length === 0 && rest.length === 0 && !earned.some(isOurs)) {
     return none('In deze periode is niets klaar voor uitbetaling')
   }
-  return { payee, invoices: chunked(lines), leftOut: rest }
+  const { invoices, over } = dealt(lines)
+  const reason = 'Deze correctie is hoger dan wat op één factuur staat'
+  return { payee, invoices, leftOut: [...rest, ...over.map(({ text }) => ({ text, reason }))] }
 }
 
 function reasonAgainst({ amount, against }: Earned, taken: InvoicedRow | undefined): string | null {
@@ -77,16 +79,33 @@ export const lineOf = ({ amount }: Earned, vatRate: VatRate) => ({
 /** The rate of a partner's lines: none where it charges no VAT. */
 export const vatRateOf = ({ vatScheme }: PartnerRow, rate: VatRate): VatRate => (vatScheme === 'normaal' ? rate : 0)
 
-/** Corrections stand with the largest amounts, so that no invoice comes to less than nothing. */
-function chunked(lines: readonly Earned[]): Earned[][] {
-  if (lines.length <= LINES) return lines.length === 0 ? [] : [[...lines]]
+/** Whether somebody is paid by invoices: a partner that may be invoiced is theirs. */
+export async function isInvoiced(userId: string): Promise<boolean> {
+  const { data } = await Partners.query.byAgent({ agentKey: userId }).go({ pages: 'all' })
+  return data.some(({ isActive, agreement }) => isActive && agreement !== undefined)
+}
+
+/**
+ * Lines as invoices, each above nothing: commissions are dealt out over as few as hold all, and each correction, the
+ * largest first, goes to the invoice with most on it that has room. What is larger than that is left over.
+ */
+export function dealt(lines: readonly Earned[]): { invoices: Earned[][]; over: Earned[] } {
+  if (lines.length <= LINES) return { invoices: lines.length === 0 ? [] : [[...lines]], over: [] }
+  const parts = Array.from({ length: Math.ceil(lines.length / LINES) }, () => ({ lines: [] as Earned[], total: 0 }))
+  const over: Earned[] = []
+  const give = (line: Earned, part: (typeof parts)[number]) => {
+    part.lines.push(line)
+    part.total += line.amount
+  }
   const byAmount = lines.toSorted((one, other) => other.amount - one.amount)
-  const corrections = byAmount.filter(({ amount }) => amount < 0)
-  const rest = byAmount.filter(({ amount }) => amount > 0)
-  const first = rest.splice(0, LINES - corrections.length)
-  const parts = [[...first, ...corrections]]
-  while (rest.length > 0) parts.push(rest.splice(0, LINES))
-  return parts
+  const commissions = byAmount.filter(({ amount }) => amount > 0)
+  for (const [at, line] of commissions.entries()) give(line, parts[at % parts.length] as (typeof parts)[number])
+  for (const line of byAmount.filter(({ amount }) => amount < 0).reverse()) {
+    const [most] = parts.filter((part) => part.lines.length < LINES).sort((one, other) => other.total - one.total)
+    if (most && most.total + line.amount > 0) give(line, most)
+    else over.push(line)
+  }
+  return { invoices: parts.map((part) => part.lines).filter(({ length }) => length > 0), over }
 }
 
 /** Which of what somebody earned is on an invoice. */

@@ -170,6 +170,36 @@ describe('a monthly run', () => {
     expect(await statusOf(sale)).toBe('klaar_voor_uitbetaling')
   })
 
+  it('pays a commission out only when whoever else is invoiced for it was paid too, though by a later run', async () => {
+    const { agent, other } = world.people
+    const form = saleForm({ agentId: agent.id, callerId: other.id, saleDate: '2026-05-10' })
+    const sale = await world.sale(form, { agentCommission: 100, callerCommission: 25 })
+    await world.step(sale, 'klaar_voor_uitbetaling')
+    const may = { from: '2026-05-01', to: '2026-05-31' }
+    for (const [partnerId, status] of [
+      [partner, 'klaar_voor_uitbetaling'],
+      [callersPartner, 'uitbetaald'],
+    ] as const) {
+      const { results } = await run({ ...may, partnerIds: [partnerId] })
+      const { invoiceId } = results.find((result: { invoiceId: string | null }) => result.invoiceId !== null)
+      for (const next of ['in_behandeling', 'betaald']) await stepped(invoiceId, next)
+      expect(await statusOf(sale)).toBe(status)
+    }
+  })
+
+  it('deals more lines than one invoice takes out so that none comes to less than nothing', async () => {
+    const { dealt } = await import('./monthly-plan.ts')
+    const line = (amount: number, index: number) => ({ id: `${index}`, text: `${index}`, amount, against: null })
+    const lines = [...Array(200).fill(10_000), ...Array(65).fill(-2_000), -5_000_000].map(line)
+    const { invoices, over } = dealt(lines)
+    expect(over.map(({ amount }) => amount)).toEqual([-5_000_000])
+    expect(invoices.flat()).toHaveLength(265)
+    for (const one of invoices) {
+      expect(one.length).toBeLessThanOrEqual(70)
+      expect(one.reduce((sum, { amount }) => sum + amount, 0)).toBeGreaterThan(0)
+    }
+  })
+
   it('is refused for partners and periods that there are not, and says whom it cannot invoice', async () => {
     const refused = async (body: object) =>
       (await call('POST', '/monthly-runs', { partnerIds: [partner], ...month, ...body })).status

@@ -30,13 +30,20 @@ import { settingsInForce } from './settings.ts'
 
 const MANAGE = 'self-billing:manage'
 
+/** Lines and what is left out, in one preview: what a reply holds, and a person looks through. */
+const MOST_PREVIEWED = 5_000
+
 /** What a run would make now, and what it leaves out and why. 422 for a period or partner that there is not. */
 export async function previewRun(actor: Caller, choice: MonthlyChoice) {
   const permit = authorise(actor, MANAGE)
   const [partners, { defaultVatRate }] = await Promise.all([chosen(choice), settingsInForce()])
   const shown: ReturnType<typeof previewOf>[] = []
+  let told = 0
   for (const partner of partners) {
-    shown.push(previewOf(partner, await planFor(partner, choice), vatRateOf(partner, defaultVatRate)))
+    const one = previewOf(partner, await planFor(partner, choice), vatRateOf(partner, defaultVatRate))
+    shown.push(one)
+    told += one.leftOut.length + one.invoices.reduce((sum, { lines }) => sum + lines.length, 0)
+    if (told > MOST_PREVIEWED) throw unprocessable('Kies een kortere periode of minder partners', 'to')
   }
   const totals = shown.flatMap(({ invoices }) => invoices.map(({ totalAmount }) => cents(totalAmount)))
   return unchanged(permit, { partners: shown, count: totals.length, totalAmount: euros(sumOf(totals)) })

@@ -112,13 +112,18 @@ async function invoiceOf(
   })
 }
 
+/** What of the left out is told one by one. */
+const TOLD = 200
+
 /** Notes what was left out of a partner, or why it failed, once. */
 async function note(
   run: MonthlyRunRow,
   partnerId: string,
   what: Partial<Pick<MonthlyResultRow, 'message' | 'leftOut'>>,
 ) {
-  const { leftOut = [], message } = what
+  const { leftOut: all = [], message } = what
+  const more = { text: `En nog ${all.length - TOLD}`, reason: 'Kies een kortere periode om ze te zien' }
+  const leftOut = all.length > TOLD ? [...all.slice(0, TOLD), more] : all
   const outcome = message === undefined ? 'leftOut' : 'failed'
   const result = { runId: run.id, id: partnerId, at: now(), partnerId, outcome, message, leftOut } as const
   await isWritten(
@@ -130,7 +135,7 @@ async function note(
         after: { partnerId, message, leftOut },
         write: [
           { write: MonthlyResults.create(result), otherwise: () => conflict('Dit is al vastgelegd') },
-          MonthlyRuns.patch({ id: run.id }).add({ [outcome]: message === undefined ? leftOut.length : 1 }),
+          MonthlyRuns.patch({ id: run.id }).add({ [outcome]: message === undefined ? all.length : 1 }),
         ],
       },
       undefined,

@@ -120,6 +120,9 @@ describe('a payment file', () => {
     expect(anew.body).toMatchObject({ count: 2, leftOut: [{ invoiceId: ids[2] }] })
     expect((await done('GET', `/invoices/${ids[0]}`)).paymentFileId).toBe(anew.body.id)
     expect(await done('GET', '/payment-files')).toContainEqual(anew.body)
+    // One that was called paid by mistake while its file was open.
+    await step(ids[2], 'in_behandeling')
+    expect((await paying([ids[2]])).status).toBe(201)
   })
 
   it('is for a day to come', async () => {

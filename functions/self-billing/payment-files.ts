@@ -182,8 +182,8 @@ export async function readPaymentFile(actor: Caller, id: string) {
 const WITHDRAWN = 'Dit betaalbestand is ingetrokken'
 
 /**
- * Takes a payment file back that the bank does not carry out: of its invoices those that are not paid may be paid by
- * another. 409 when it was withdrawn before.
+ * Takes a payment file back that the bank does not carry out: its invoices may be paid by another, also one that was called
+ * paid and is not after all. 409 when it was withdrawn before.
  */
 export const withdrawPaymentFile = (actor: Caller, id: string) =>
   paymentFileRecords.edit(
@@ -192,8 +192,8 @@ export const withdrawPaymentFile = (actor: Caller, id: string) =>
     async (before) => {
       if (before.state === 'withdrawn') throw conflict(WITHDRAWN)
       const invoices = await invoicesById(before.payments.map(({ invoiceId }) => invoiceId))
-      const open = [...invoices.values()].filter((row) => row.paymentFileId === id && row.status !== 'betaald')
-      return { verb: 'withdraw', after: { ...before, state: 'withdrawn' }, write: open.map((row) => freed(row, id)) }
+      const held = [...invoices.values()].filter((row) => row.paymentFileId === id)
+      return { verb: 'withdraw', after: { ...before, state: 'withdrawn' }, write: held.map((row) => freed(row, id)) }
     },
     viewOf,
   )
