@@ -157,6 +157,9 @@ function refuseStep(row: InvoiceRow, to: InvoiceRow['status']): void {
   if (to === 'betaald' && row.status === 'in_behandeling') {
     throw conflict('De partner heeft deze factuur geweigerd. Zij wordt niet betaald; maak een creditfactuur.')
   }
+  if (to === 'in_behandeling' && row.status === 'betaald') {
+    throw conflict('Deze factuur is geheel gecrediteerd en blijft betaald')
+  }
   if (to === 'cancelled' && row.status !== 'cancelled') {
     throw conflict('Een verstuurde factuur kan niet worden geannuleerd. Maak een creditfactuur van het geheel.')
   }

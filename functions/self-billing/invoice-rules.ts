@@ -1,4 +1,4 @@
-import type { NewInvoiceLine } from '../../shared/contract/invoices.ts'
+import type { CreditedState, NewInvoiceLine } from '../../shared/contract/invoices.ts'
 import { MAX_TOTAL, NO_LINES } from '../../shared/contract/invoices.ts'
 import { unprocessable } from '../../shared/errors.ts'
 import { isEditable } from '../../shared/invoice-steps.ts'
@@ -114,13 +114,24 @@ export function refuseMisfit(
   }
 }
 
-type Standing = Pick<InvoiceRow, 'status' | 'sentAt' | 'answer'>
+/** What of a line no credit note took back. */
+export const quantityLeft = ({ quantity, credited }: LineRow): number =>
+  Math.round((quantity - (credited?.quantity ?? 0)) * 100) / 100
+
+/** How much of an invoice credit notes took back. */
+export function creditedOf({ lines }: Pick<InvoiceRow, 'lines'>): CreditedState {
+  if (lines.every(({ credited }) => credited === undefined)) return 'none'
+  return lines.some((line) => quantityLeft(line) > 0) ? 'part' : 'whole'
+}
+
+type Standing = Pick<InvoiceRow, 'status' | 'sentAt' | 'answer' | 'lines'>
 
 /** How an invoice stands, as the table of steps asks. */
-export const standingOf = ({ status, sentAt, answer }: Standing) => ({
+export const standingOf = ({ status, sentAt, answer, lines }: Standing) => ({
   status,
   isSent: sentAt !== undefined,
   isRefused: answer?.state === 'refused',
+  isCredited: creditedOf({ lines }) === 'whole',
 })
 
 /** Whether the contents may be changed (rulings 45); a credit note's follow from its invoice. */

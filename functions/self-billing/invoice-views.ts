@@ -7,7 +7,7 @@ import type { OutboxItem } from '../platform/outbox.ts'
 import { findUser } from '../platform/user.ts'
 import { acceptanceOf } from './acceptance-rules.ts'
 import { type InvoiceRow, Invoices, type LineRow } from './invoice-entity.ts'
-import { daysOverdue, mayEdit, payableToday } from './invoice-rules.ts'
+import { creditedOf, daysOverdue, mayEdit, payableToday, quantityLeft } from './invoice-rules.ts'
 import { invoiceMails } from './mails.ts'
 import { type PartnerRow, Partners } from './partner-entity.ts'
 
@@ -60,6 +60,7 @@ export async function viewsOf(actor: Caller, rows: readonly InvoiceRow[]) {
       creditRestrictionAmount: money(row.creditRestrictionAmount),
       finalAmount: money(row.finalAmount),
       payableToday: money(payableToday(row)),
+      credited: creditedOf(row),
       isOverdue: late > 0,
       daysOverdue: late,
       lineCount: row.lines.length,
@@ -141,8 +142,8 @@ async function creditNotesOf({ creditNoteIds = [] }: InvoiceRow) {
 /** What credit notes may still take back of each line: of an invoice that was sent. */
 export function creditableOf({ type, sentAt, status, lines }: InvoiceRow) {
   if (type !== 'invoice' || sentAt === undefined || status === 'cancelled') return []
-  return lines.flatMap(({ quantity, credited }, index) => {
-    const left = Math.round((quantity - (credited?.quantity ?? 0)) * 100) / 100
+  return lines.flatMap((line, index) => {
+    const left = quantityLeft(line)
     return left > 0 ? [{ lineOrder: index + 1, quantity: left }] : []
   })
 }

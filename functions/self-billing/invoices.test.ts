@@ -273,6 +273,20 @@ describe('a credit note', () => {
     expect((await step(first.body.id, 'in_behandeling')).status).toBe(200)
   })
 
+  it('of the whole keeps what was paid where it is', async () => {
+    const made = await invoice()
+    const credit = (quantity: number) =>
+      done('POST', `/invoices/${made.id}/credit-notes`, { quantities: [{ lineOrder: 1, quantity }] })
+    for (const status of ['in_behandeling', 'betaald']) await step(made.id, status)
+    await credit(0.5)
+    expect((await step(made.id, 'in_behandeling')).body).toMatchObject({ status: 'in_behandeling', credited: 'part' })
+    await step(made.id, 'betaald')
+    await credit(0.5)
+    const { status, body } = await step(made.id, 'in_behandeling')
+    expect([status, body.message]).toEqual([409, 'Deze factuur is geheel gecrediteerd en blijft betaald'])
+    expect(await done('GET', `/invoices/${made.id}`)).toMatchObject({ status: 'betaald', credited: 'whole' })
+  })
+
   it('of many at once take back no more than there was', async () => {
     const made = await invoice({ lines: [line(10, { quantity: 3 })] })
     await step(made.id, 'in_behandeling')

@@ -175,6 +175,10 @@ export const Acceptance = z.object({
 })
 export type Acceptance = z.output<typeof Acceptance>
 
+/** How much of an invoice credit notes took back (rulings 45), those that are still a concept too. */
+export const creditedStates = ['none', 'part', 'whole'] as const
+export type CreditedState = (typeof creditedStates)[number]
+
 /** An invoice or credit note as lists show it; amounts in euros. */
 export const Invoice = z.object({
   id: z.string(),
@@ -198,6 +202,8 @@ export const Invoice = z.object({
   supplyFrom: z.iso.date(),
   supplyTo: z.iso.date(),
   status: z.enum(invoiceStatuses),
+  /** Of the whole nothing is owed any more; of a credit note itself `none`. */
+  credited: z.enum(creditedStates),
   isOverdue: z.boolean(),
   /** 0 where it is not. */
   daysOverdue: z.int(),
