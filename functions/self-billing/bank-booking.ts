@@ -2,6 +2,8 @@ import type { LocalDate } from '../../shared/time.ts'
 
 /** Money that left our account, as a statement of the bank tells it. */
 export interface Booking {
+  /** The account that it left, where the bank says: an IBAN, of ABN AMRO's file of tabs the number in it. */
+  readonly account: string | undefined
   readonly date: LocalDate
   /** Cents, above 0. */
   readonly amount: number

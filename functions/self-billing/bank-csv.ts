@@ -6,11 +6,13 @@ import { plainHeader } from '../spreadsheets/header.ts'
 import { SpreadsheetError } from '../spreadsheets/spreadsheet-error.ts'
 import type { Booking } from './bank-booking.ts'
 
-type Field = 'date' | 'amount' | 'direction' | 'iban' | 'reference' | 'batch' | 'text'
+type Field = 'account' | 'currency' | 'date' | 'amount' | 'direction' | 'iban' | 'reference' | 'batch' | 'text'
 
 /** What the exports of Rabobank, ING and ABN AMRO call what we read; of texts there are several. */
 const headers: Readonly<Record<string, Field>> = Object.fromEntries(
   Object.entries<readonly string[]>({
+    account: ['IBAN/BBAN', 'Rekening', 'Rekeningnummer'],
+    currency: ['Munt', 'Muntsoort'],
     date: ['Datum', 'Transactiedatum'],
     amount: ['Bedrag', 'Bedrag (EUR)', 'Transactiebedrag'],
     direction: ['Af Bij'],
@@ -28,11 +30,11 @@ const isHeader = (cells: readonly string[]) => {
 }
 
 /** The columns of ABN AMRO's file of tabs, which has no header. */
-const abnColumns: readonly (Field | null)[] = [null, null, 'date', null, null, null, 'amount', 'text']
+const abnColumns: readonly (Field | null)[] = ['account', 'currency', 'date', null, null, null, 'amount', 'text']
 const abnLine = /^\d{9,10}\t[A-Z]{3}\t\d{8}\t/
 
 /**
- * What left the account in an export of Rabobank, ING or ABN AMRO. 422 for a file without their columns, and for one that
+ * What left the account, in euros, in an export of Rabobank, ING or ABN AMRO. 422 for a file without their columns, and for one that
  * cannot be read.
  */
 export async function bookingsOfCsv(bytes: Uint8Array): Promise<Booking[]> {
@@ -67,11 +69,13 @@ function bookingOf(columns: readonly (Field | null | undefined)[], cells: readon
   const amount = parseCents(digits.trim())
   const direction = allOf('direction')[0]?.trim().toLowerCase()
   const isOut = direction === undefined ? sign === '-' : direction === 'af'
-  if (date === null || amount === null || amount === 0 || !isOut) return []
+  const isInEuros = (allOf('currency')[0]?.trim() ?? 'EUR') === 'EUR'
+  if (date === null || amount === null || amount === 0 || !isOut || !isInEuros) return []
   const text = allOf('text').join(' ')
   return [
     {
       ...{ date, amount },
+      account: allOf('account')[0]?.replaceAll(' ', ''),
       iban: (allOf('iban')[0] ?? /(?:\/IBAN\/|IBAN: ?)([A-Z]{2}\d{2}[A-Z0-9]{10,30})/.exec(text)?.[1])?.replaceAll(
         ' ',
         '',

@@ -4,12 +4,14 @@ import { startWorld, type World } from '../../testing/world.ts'
 import { bookingsOfCsv } from './bank-csv.ts'
 import { bookingsOfCamt } from './camt.ts'
 
-const camtOf = (entries: string) =>
-  `<?xml version="1.0" encoding="UTF-8"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt>${entries}</Stmt></BkToCstmrStmt></Document>`
+const camtOf = (entries: string, account = '') =>
+  `<?xml version="1.0" encoding="UTF-8"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt>${account && `<Acct><Id><IBAN>${account}</IBAN></Id></Acct>`}${entries}</Stmt></BkToCstmrStmt></Document>`
 const entryOf = (amount: number, told: string, side = 'DBIT') =>
   `<Ntry><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>${side}</CdtDbtInd><BookgDt><Dt>2026-11-23</Dt></BookgDt><NtryDtls>${told}</NtryDtls></Ntry>`
 const paymentOf = (reference: string, { text = '', iban = 'NL91RABO0315273637', amount = '' } = {}) =>
   `<TxDtls><Refs><EndToEndId>${reference}</EndToEndId></Refs>${amount && `<Amt Ccy="EUR">${amount}</Amt>`}<RltdPties><CdtrAcct><Id><IBAN>${iban}</IBAN></Id></CdtrAcct></RltdPties><RmtInf><Ustrd>${text}</Ustrd></RmtInf></TxDtls>`
+
+const othersOf = (account: string) => `Dit afschrift is van rekening ${account} en niet van die bij de instellingen`
 
 const booked = { date: '2026-11-23', amount: 111501, iban: 'NL91RABO0315273637' }
 
@@ -27,6 +29,14 @@ describe('what left the account', () => {
       { amount: 2000, reference: undefined },
       { amount: 5000, batch: 'abc-1', iban: undefined },
     ])
+  })
+
+  it.each(['PDNG', '<Cd>INFO</Cd>'])('is what the bank booked, in euros: not what is %s', (status) => {
+    const entry = entryOf(1115.01, paymentOf('YDS-2026-0001'))
+    const as = (told: string) => entry.replace('<CdtDbtInd>', `<Sts>${told}</Sts><CdtDbtInd>`)
+    const read = bookingsOfCamt(camtOf([status, 'BOOK', '<Cd>BOOK</Cd>'].map(as).join('')))
+    expect(read.map(({ amount }) => amount)).toEqual([111501, 111501])
+    expect(bookingsOfCamt(camtOf(entry.replace('"EUR"', '"USD"')))).toEqual([])
   })
 
   it.each([
@@ -145,10 +155,23 @@ describe('a bank statement', () => {
   })
 
   it.each([
+    camtOf(entryOf(9, ''), 'NL59TRIO0788877666'),
+    '788877666\tEUR\t20261123\t50,00\t41,00\t20261123\t-9,00\t/TRTP/SEPA',
+  ])('is taken of our account', async (content) => {
+    expect((await upload(content)).status).toBe(200)
+  })
+
+  it.each([
     ['a,b\n1,2', 'Dit bestand is geen rekeningafschrift van Rabobank, ING of ABN AMRO'],
     ['<a>', 'Dit XML-bestand kan niet worden gelezen'],
     [camtOf(''), 'Op dit afschrift staat geen betaling van onze rekening'],
     ['', 'Dit bestand is geen rekeningafschrift van Rabobank, ING of ABN AMRO'],
+    [camtOf(entryOf(9, ''), 'NL20INGB0001234567'), othersOf('NL20INGB0001234567')],
+    [
+      '"IBAN/BBAN","Munt","Datum","Bedrag"\r\n"NL20INGB0001234567","EUR","2026-11-23","-9,00"\r\n',
+      othersOf('NL20INGB0001234567'),
+    ],
+    ['788877667\tEUR\t20261123\t50,00\t41,00\t20261123\t-9,00\t/TRTP/SEPA', othersOf('788877667')],
   ])('is refused with its reason: %s', async (content, message) => {
     const { status, body } = await upload(content, 'afschrift.csv')
     expect([status, body.message]).toEqual([422, message])

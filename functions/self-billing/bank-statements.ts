@@ -23,6 +23,7 @@ import { stepInvoice } from './invoice-changing.ts'
 import { type InvoiceRow, Invoices } from './invoice-entity.ts'
 import { invoicesById } from './invoice-views.ts'
 import { type PaymentFileRow, PaymentFiles } from './payment-file-entity.ts'
+import { settingsInForce } from './settings.ts'
 
 const statementRecords = records<BankStatementRow>({
   type: 'bank-statement',
@@ -57,11 +58,12 @@ export const findStatement = async (actor: Caller, id: string) => viewOf((await 
 /**
  * Reads a statement and proposes which invoices it pays; nothing is paid until somebody confirms it. The same file again is
  * the same statement, with what it proposed before and
- * what its other bookings pay by now. 422 for what is no statement.
+ * what its other bookings pay by now. 422 for what is no statement, and for one of another account than ours.
  */
 export async function uploadStatement(actor: Caller, file: UploadedFile) {
   const permit = authorise(actor, 'self-billing:manage')
   const bookings = await bookingsOf(file.bytes)
+  await refuseOthers(bookings)
   const [invoices, files] = await Promise.all([
     readAll(Invoices.query.byShelf({ shelf: 'in_behandeling' }) as never),
     readAll(PaymentFiles.query.all({}) as never),
@@ -112,6 +114,22 @@ async function bookingsOf(bytes: Uint8Array): Promise<Booking[]> {
   if (bookings.length === 0) throw unprocessable('Op dit afschrift staat geen betaling van onze rekening', 'file')
   return bookings
 }
+
+/** Nothing is proposed of a statement that names another account than the one of the settings. */
+async function refuseOthers(bookings: readonly Booking[]): Promise<void> {
+  const { bankAccount } = await settingsInForce()
+  const isOurs = (account: string) =>
+    /^\d+$/.test(account)
+      ? bankAccount.slice(-NUMBER_DIGITS) === account.padStart(NUMBER_DIGITS, '0')
+      : account === bankAccount
+  const other = bookings.find(({ account }) => account !== undefined && !isOurs(account))?.account
+  if (other !== undefined) {
+    throw unprocessable(`Dit afschrift is van rekening ${other} en niet van die bij de instellingen`, 'file')
+  }
+}
+
+/** Of the number that a Dutch IBAN ends with. */
+const NUMBER_DIGITS = 10
 
 /**
  * Pays the invoices that a statement proposed and somebody confirms, each by its ordinary step, on the day of the booking.

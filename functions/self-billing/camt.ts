@@ -9,23 +9,31 @@ interface Element {
   readonly name: string
   readonly children: Element[]
   text: string
+  /** Of an amount. */
+  readonly currency: string | undefined
 }
 
 const MAX_DEPTH = 40
 
 /**
- * What left the account in a statement by ISO 20022 (CAMT.053, any version). 422 for what is no such statement, for XML that
+ * What left the account in a statement by ISO 20022 (CAMT.053, any version), in euros and for good: what the bank only expects
+ * (`Sts` other than BOOK) is none. 422 for what is no such statement, for XML that
  * is not well-formed, and for any document type: entities of a file's own are never read.
  */
 export function bookingsOfCamt(xml: string): Booking[] {
   const document = treeOf(xml)
   const statements = within(document, 'BkToCstmrStmt', 'Stmt')
   if (statements.length === 0) throw unprocessable('Dit XML-bestand is geen rekeningafschrift (CAMT.053)', 'file')
-  return statements.flatMap((statement) => within(statement, 'Ntry')).flatMap(bookingsOf)
+  return statements.flatMap((statement) => {
+    const account = textAt(statement, 'Acct', 'Id', 'IBAN')
+    return within(statement, 'Ntry')
+      .flatMap(bookingsOf)
+      .map((one) => ({ ...one, account }))
+  })
 }
 
 function treeOf(xml: string): Element {
-  const root: Element = { name: '', children: [], text: '' }
+  const root: Element = { name: '', children: [], text: '', currency: undefined }
   const path = [root]
   const parser = new SaxesParser({ xmlns: false })
   const refuse = () => {
@@ -33,9 +41,14 @@ function treeOf(xml: string): Element {
   }
   parser.on('doctype', refuse)
   parser.on('error', refuse)
-  parser.on('opentag', ({ name }) => {
+  parser.on('opentag', ({ name, attributes }) => {
     if (path.length > MAX_DEPTH) refuse()
-    const element: Element = { name: name.slice(name.indexOf(':') + 1), children: [], text: '' }
+    const element: Element = {
+      name: name.slice(name.indexOf(':') + 1),
+      children: [],
+      text: '',
+      currency: attributes['Ccy'],
+    }
     path.at(-1)?.children.push(element)
     path.push(element)
   })
@@ -59,10 +72,17 @@ const within = (element: Element, ...path: string[]): Element[] =>
 const textAt = (element: Element, ...path: string[]): string | undefined =>
   within(element, ...path)[0]?.text.trim() || undefined
 
+/** A booking of which the account stands elsewhere. */
+type Unplaced = Omit<Booking, 'account'>
+
+const BOOKED = 'BOOK'
+
 /** An entry as what it is made of: its transactions where the bank tells them, else the whole. */
-function bookingsOf(entry: Element): Booking[] {
+function bookingsOf(entry: Element): Unplaced[] {
   const date = dateOf(entry)
-  if (textAt(entry, 'CdtDbtInd') !== 'DBIT' || date === null || textAt(entry, 'RvslInd') === 'true') return []
+  const status = textAt(entry, 'Sts', 'Cd') ?? textAt(entry, 'Sts') ?? BOOKED
+  const isOut = textAt(entry, 'CdtDbtInd') === 'DBIT' && textAt(entry, 'RvslInd') !== 'true'
+  if (!isOut || status !== BOOKED || date === null) return []
   const details = within(entry, 'NtryDtls', 'TxDtls')
   const batch = textAt(entry, 'NtryDtls', 'Btch', 'PmtInfId') ?? textAt(entry, 'NtryDtls', 'Btch', 'MsgId')
   if (details.length === 0) return booking(entry, entry, { date, batch })
@@ -70,7 +90,7 @@ function bookingsOf(entry: Element): Booking[] {
   return details.flatMap((detail) => booking(detail, detail, { date, batch: undefined }))
 }
 
-function booking(valued: Element, told: Element, { date, batch }: Pick<Booking, 'date' | 'batch'>): Booking[] {
+function booking(valued: Element, told: Element, { date, batch }: Pick<Booking, 'date' | 'batch'>): Unplaced[] {
   const amount = amountOf(valued)
   if (amount === null) return []
   const party = within(told, 'RltdPties')[0] ?? told
@@ -102,9 +122,10 @@ function dateOf(entry: Element) {
   return isLocalDate(date) ? date : null
 }
 
-/** Cents above 0, of what is in euros. */
+/** Cents above 0; null for another currency. */
 function amountOf(element: Element): number | null {
-  const text = textAt(element, 'Amt') ?? textAt(element, 'AmtDtls', 'TxAmt', 'Amt')
-  const amount = text === undefined ? Number.NaN : Number(text)
+  const [told] = [...within(element, 'Amt'), ...within(element, 'AmtDtls', 'TxAmt', 'Amt')]
+  if (told === undefined || (told.currency ?? 'EUR') !== 'EUR') return null
+  const amount = Number(told.text.trim() || Number.NaN)
   return isEuros(amount) && amount > 0 ? cents(amount) : null
 }
