@@ -25,8 +25,8 @@ const DAYS_APART = 3
 
 /**
  * What bookings of a statement pay of the open invoices: by the reference of the order, by a payment file that was booked as
- * one amount, by the numbers in the text, by account and amount. Amounts have to be right to the cent; an invoice is
- * proposed once.
+ * one amount, by the numbers in the text, by account and amount. Amounts have to be right to the cent: what the payment file of
+ * an invoice orders, whatever day the bank books it on, or what is due on that day. An invoice is proposed once.
  */
 export function matched(
   bookings: readonly Booking[],
@@ -39,13 +39,14 @@ export function matched(
   for (const booking of bookings) {
     const found = sought(booking, open, files)
     if (!found) continue
-    const reason = reasonAgainst(booking, found)
+    const shares = sharesOf(booking, found, files)
+    const reason = reasonAgainst(booking, found, shares)
     if (reason !== null) {
       doubts.push({ booking, reason })
       continue
     }
-    for (const invoice of found.invoices) {
-      matches.push({ invoice, booking, amount: payableOn(invoice, booking.date), by: found.by })
+    for (const [at, invoice] of found.invoices.entries()) {
+      matches.push({ invoice, booking, amount: shares?.[at] ?? 0, by: found.by })
       open.delete(invoice.invoiceNumber.toUpperCase())
     }
   }
@@ -71,11 +72,27 @@ function sought(
   const told = numbersIn(booking.text).flatMap((number) => open.get(number) ?? [])
   if (told.length > 0) return { invoices: told, by: 'text' }
   const theirs = [...open.values()].filter(
-    (row) => row.supplier?.bankAccount === booking.iban && payableOn(row, booking.date) === booking.amount,
+    (row) =>
+      row.supplier?.bankAccount === booking.iban &&
+      [payableOn(row, booking.date), orderedOf(row, files)].includes(booking.amount),
   )
   const [first] = theirs
   return first ? { invoices: [first], by: 'account', isAmbiguous: theirs.length > 1 } : null
 }
+
+/** What the payment file of an invoice orders of it, if it is in one that was not withdrawn. */
+const orderedOf = ({ id, paymentFileId }: InvoiceRow, files: readonly PaymentFileRow[]) =>
+  files.find((file) => file.id === paymentFileId)?.payments.find(({ invoiceId }) => invoiceId === id)?.amount
+
+/** What of a booking each of its invoices has; null where they do not come to it. */
+function sharesOf({ amount, date }: Booking, { invoices, by }: Found, files: readonly PaymentFileRow[]) {
+  const due = invoices.map((row) => payableOn(row, date))
+  const ordered = invoices.map((row, at) => orderedOf(row, files) ?? due[at] ?? 0)
+  if (by === 'payment-file') return ordered
+  return [ordered, due].find((shares) => added(shares) === amount) ?? null
+}
+
+const added = (shares: readonly number[]) => shares.reduce((sum, share) => sum + share, 0)
 
 /** What is open of the file that a booking was the whole of. */
 function inFile(
@@ -98,15 +115,18 @@ function inFile(
 const numbersIn = (text: string) => [...new Set(text.toUpperCase().match(/[A-Z0-9-]{1,10}-\d{4}-\d{4,6}(?!\d)/g) ?? [])]
 
 /** Why what was found is not proposed; null where it is. */
-function reasonAgainst({ amount, date }: Booking, { invoices, by, isAmbiguous }: Found): string | null {
+function reasonAgainst(
+  { amount, date }: Booking,
+  { invoices, isAmbiguous }: Found,
+  shares: readonly number[] | null,
+): string | null {
   const refused = invoices.find((row) => standingOf(row).isRefused)
   if (refused) return `De partner heeft ${refused.invoiceNumber} geweigerd`
   const credited = invoices.find(({ lines }) => lines.some((line) => line.credited !== undefined))
   if (credited) return `${credited.invoiceNumber} is geheel of deels gecrediteerd`
   if (isAmbiguous) return 'Meer facturen hebben deze rekening en dit bedrag'
-  if (by === 'payment-file') return null
-  const due = invoices.reduce((sum, row) => sum + payableOn(row, date), 0)
-  if (due === amount) return null
+  if (shares) return null
+  const due = added(invoices.map((row) => payableOn(row, date)))
   const names = invoices.map(({ invoiceNumber }) => invoiceNumber).join(', ')
   return `Van ${names} is ${moneyText(wholeCents(due))} te betalen en niet ${moneyText(wholeCents(amount))}`
 }

@@ -6,8 +6,8 @@ import { bookingsOfCamt } from './camt.ts'
 
 const camtOf = (entries: string, account = '') =>
   `<?xml version="1.0" encoding="UTF-8"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt>${account && `<Acct><Id><IBAN>${account}</IBAN></Id></Acct>`}${entries}</Stmt></BkToCstmrStmt></Document>`
-const entryOf = (amount: number, told: string, side = 'DBIT') =>
-  `<Ntry><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>${side}</CdtDbtInd><BookgDt><Dt>2026-11-23</Dt></BookgDt><NtryDtls>${told}</NtryDtls></Ntry>`
+const entryOf = (amount: number, told: string, side = 'DBIT', date = '2026-11-23') =>
+  `<Ntry><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>${side}</CdtDbtInd><BookgDt><Dt>${date}</Dt></BookgDt><NtryDtls>${told}</NtryDtls></Ntry>`
 const paymentOf = (reference: string, { text = '', iban = 'NL91RABO0315273637', amount = '' } = {}) =>
   `<TxDtls><Refs><EndToEndId>${reference}</EndToEndId></Refs>${amount && `<Amt Ccy="EUR">${amount}</Amt>`}<RltdPties><CdtrAcct><Id><IBAN>${iban}</IBAN></Id></CdtrAcct></RltdPties><RmtInf><Ustrd>${text}</Ustrd></RmtInf></TxDtls>`
 
@@ -88,9 +88,9 @@ describe('a bank statement', () => {
   }
   const upload = (content: string, filename = 'afschrift.xml') =>
     world.call('POST', '/api/self-billing/bank-statements', { as, ...statementForm(content, filename) })
-  async function sent(unitPrice: number) {
+  async function sent(unitPrice: number, form: object = {}) {
     const lines = [{ description: 'Commissie', quantity: 1, unitPrice, vatRate: 0 }]
-    const { id } = await done('POST', '/invoices', invoiceForm(partner, { lines }))
+    const { id } = await done('POST', '/invoices', invoiceForm(partner, { lines, ...form }))
     return done('PATCH', `/invoices/${id}/status`, { status: 'in_behandeling' })
   }
 
@@ -152,6 +152,31 @@ describe('a bank statement', () => {
     const open = await Promise.all([twin, twinToo, wrong].map(({ id }) => done('GET', `/invoices/${id}`)))
     expect(open.map(({ status }) => status)).toEqual(Array(3).fill('in_behandeling'))
     expect(await done('GET', '/bank-statements')).toMatchObject([{ id: read.body.id, filename: 'afschrift.xml' }])
+  })
+
+  it('proposes what a payment file ordered, also where the bank books it when that is no longer due', async () => {
+    const prompt = { invoiceDate: '2026-11-22', has48HourDiscount: true }
+    const invoices = [await sent(1000, prompt), await sent(2000, prompt), await sent(3000, prompt)]
+    const ordered: number[] = invoices.map(({ finalAmount }) => finalAmount)
+    const [referred, told, alone] = invoices
+    await done('POST', '/payment-files', {
+      invoiceIds: invoices.map(({ id }) => id),
+      executionDate: '2026-11-24',
+    })
+    const entries = [
+      paymentOf(referred.invoiceNumber),
+      paymentOf('NOTPROVIDED', { text: told.invoiceNumber }),
+      paymentOf('NOTPROVIDED'),
+    ].map((payment, at) => entryOf(ordered[at] ?? 0, payment, 'DBIT', '2026-11-25'))
+    const { body } = await upload(camtOf(entries.join('')))
+    expect(body).toMatchObject({
+      doubts: [],
+      proposals: [
+        { invoiceId: referred.id, by: 'reference', amount: ordered[0], date: '2026-11-25' },
+        { invoiceId: told.id, by: 'text', amount: ordered[1] },
+        { invoiceId: alone.id, by: 'account', amount: ordered[2] },
+      ],
+    })
   })
 
   it.each([
