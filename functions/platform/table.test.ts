@@ -1,9 +1,59 @@
-import { beforeAll, expect, test } from 'vitest'
+import { BatchGetCommand } from '@aws-sdk/lib-dynamodb'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { failureOf } from './reply.ts'
 
 let table: typeof import('./table.ts')
 beforeAll(async () => {
   Object.assign(process.env, { TABLE_NAME: 'test', AWS_REGION: 'eu-west-1' })
   table = await import('./table.ts')
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+function thingsOf({ Entity, key, model, store }: typeof table) {
+  const pk = { ...key.primary.pk, composite: ['id'], template: 'thing#${id}' } as const
+  return new Entity(
+    { model: model('thing'), attributes: { id: { type: 'string' } }, indexes: { primary: { pk } } } as const,
+    store,
+  )
+}
+
+/** A table that takes the first key of a batch that many times, and after that many takes none. */
+function partly(most: number) {
+  let left = most
+  const asked: unknown[] = []
+  vi.spyOn(table.documents, 'send').mockImplementation(async (command: unknown) => {
+    if (!(command instanceof BatchGetCommand)) throw new Error('No batch')
+    const { Keys = [], ...options } = command.input.RequestItems?.['test'] ?? {}
+    asked.push(options)
+    const taken = left-- > 0 ? Keys.slice(0, 1) : []
+    const rest = Keys.slice(taken.length)
+    return {
+      $metadata: {},
+      Responses: { test: taken.map(({ pk }) => ({ id: String(pk).slice(6), __edb_e__: 'thing', __edb_v__: '1' })) },
+      UnprocessedKeys: rest.length > 0 ? { test: { Keys: rest, ...options } } : {},
+    }
+  })
+  return asked
+}
+
+test('a batch of which the table leaves keys is asked for until all are there', async () => {
+  const asked = partly(3)
+  const { data } = await thingsOf(table)
+    .get([{ id: 'A' }, { id: 'B' }, { id: 'C' }])
+    .go({ consistent: true })
+  expect(data).toEqual([{ id: 'A' }, { id: 'B' }, { id: 'C' }])
+  expect(asked).toEqual(Array.from({ length: 3 }, () => ({ ConsistentRead: true })))
+})
+
+test('a batch of which keys stay behind fails as a busy table, and is no shorter reply', async () => {
+  partly(1)
+  const failure = await thingsOf(table)
+    .get([{ id: 'A' }, { id: 'B' }])
+    .go()
+    .catch((error: unknown) => error)
+  expect(failureOf(failure)).toBe('unavailable')
 })
 
 test('an entity is made when it is first used, and its model is checked then', () => {
@@ -18,11 +68,5 @@ test('an entity is made when it is first used, and its model is checked then', (
 })
 
 test('nothing scans', async () => {
-  const { Entity, key, model, store } = table
-  const pk = { ...key.primary.pk, composite: ['id'], template: 'thing#${id}' } as const
-  const things = new Entity(
-    { model: model('thing'), attributes: { id: { type: 'string' } }, indexes: { primary: { pk } } } as const,
-    store,
-  )
-  await expect(things.scan.go()).rejects.toThrow('No scans')
+  await expect(thingsOf(table).scan.go()).rejects.toThrow('No scans')
 })

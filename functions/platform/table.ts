@@ -1,4 +1,6 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { randomInt } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { DynamoDBClient, ProvisionedThroughputExceededException } from '@aws-sdk/client-dynamodb'
 import {
   BatchGetCommand,
   type BatchGetCommandInput,
@@ -55,13 +57,34 @@ const never = () => {
   throw new Error('No scans, and transactions only by commit')
 }
 
+const MAX_ATTEMPTS = 8
+
+/**
+ * A whole batch: what a busy table, or a reply of more than 16 MB, leaves out is asked for again, so that what is not in
+ * the reply is not there. Fails as a busy table does when some of it never comes.
+ */
+async function batchGet(input: BatchGetCommandInput) {
+  const items: Record<string, unknown>[] = []
+  let keys = input.RequestItems
+  for (let attempt = 1; ; attempt++) {
+    const reply = await documents.send(new BatchGetCommand({ ...input, RequestItems: keys }))
+    items.push(...(reply.Responses?.[TABLE_NAME] ?? []))
+    keys = reply.UnprocessedKeys
+    if (!keys?.[TABLE_NAME]) return { Responses: { [TABLE_NAME]: items }, UnprocessedKeys: {} }
+    if (attempt === MAX_ATTEMPTS) {
+      throw new ProvisionedThroughputExceededException({ message: 'Keys stay unprocessed', $metadata: reply.$metadata })
+    }
+    await pause(randomInt(10, 25 * 2 ** Math.min(attempt, 5)))
+  }
+}
+
 /** The table as ElectroDB asks for it: every call it may make, by name. */
 const client = {
   get: calls<GetCommandInput>((input) => documents.send(new GetCommand(input))),
   put: calls<PutCommandInput>((input) => documents.send(new PutCommand(input))),
   update: calls<UpdateCommandInput>((input) => documents.send(new UpdateCommand(input))),
   delete: calls<DeleteCommandInput>((input) => documents.send(new DeleteCommand(input))),
-  batchGet: calls<BatchGetCommandInput>((input) => documents.send(new BatchGetCommand(input))),
+  batchGet: calls(batchGet),
   batchWrite: calls<BatchWriteCommandInput>((input) => documents.send(new BatchWriteCommand(input))),
   query: calls<QueryCommandInput>((input) => documents.send(new QueryCommand(input))),
   createSet: (values: unknown[]) => new Set(values),
