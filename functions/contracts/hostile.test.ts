@@ -8,8 +8,9 @@ import {
   type ZipPart,
   zip,
 } from '../../testing/spreadsheets.ts'
-import type { SpreadsheetSource } from '../spreadsheets/read.ts'
+import { glanceAt, type SpreadsheetSource } from '../spreadsheets/read.ts'
 import { SpreadsheetError, type SpreadsheetFault } from '../spreadsheets/spreadsheet-error.ts'
+import { contractList } from './recognise.ts'
 
 const headers = ['Klantnaam', 'Plaats', 'Geldig tot']
 const header = rowXml(1, headers)
@@ -234,6 +235,37 @@ describe('a sheet that is too large', () => {
     expect(await refusal(Buffer.from(wide))).toMatchObject({ fault: 'too-large' })
     const long = `Klantnaam;Geldig tot\n${'Jan;1-1-2027\n'.repeat(250_001)}`
     expect(await refusal(Buffer.from(long))).toMatchObject({ fault: 'too-large' })
+  })
+})
+
+describe('a file of very many sheets', () => {
+  const xmlOf = (count: number) => {
+    const cells = (texts: string[]) => texts.map((text) => `<Cell><Data>${text}</Data></Cell>`).join('')
+    const table = `<Table><Row>${cells(headers)}</Row><Row>${cells(['Jan', 'Venlo', '1-1-2027'])}</Row></Table>`
+    const sheet = `<Worksheet>${table}</Worksheet>`
+    return Buffer.from(
+      `<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet">${sheet.repeat(count)}</Workbook>`,
+    )
+  }
+  /** A workbook whose first part is told to be as many sheets. */
+  const workbookOf = (count: number) => {
+    const sheets = '<sheet name="Blad" r:id="rId1"/>'.repeat(count)
+    return workbookWith({ name: 'xl/workbook.xml', content: `<workbook><sheets>${sheets}</sheets></workbook>` })
+  }
+
+  it('is refused before it is read as often as it has sheets', async () => {
+    for (const file of [xmlOf(101), workbookOf(101)]) {
+      const { rows, fault, message } = await refusal(file)
+      expect([rows, fault]).toEqual([0, 'too-large'])
+      expect(message).toMatch(/^Dit bestand heeft te veel bladen: het maximum is 100\./)
+    }
+    expect(await refusal(workbookOf(2))).toEqual(refused('unsafe'))
+    expect(await count(contractRows(xmlOf(12), { filename: 'lijst.xls' }))).toBe(12)
+  })
+
+  it('shows the first of them to whoever says what the columns mean', async () => {
+    const options = { filename: 'lijst.xls', layoutsOf: async () => new Map() }
+    expect(await glanceAt(contractList, xmlOf(12), options)).toHaveLength(10)
   })
 })
 

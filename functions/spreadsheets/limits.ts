@@ -7,6 +7,8 @@ export const MAX_XLS_BYTES = 12 * 1024 * 1024
 export const MAX_INFLATED_BYTES = 400 * 1024 * 1024
 export const MAX_SHARED_STRING_BYTES = 96 * 1024 * 1024
 export const MAX_SMALL_PART_BYTES = 8 * 1024 * 1024
+/** Of XML the text is read again for every sheet. */
+export const MAX_SHEETS = 100
 export const MAX_ROWS = 250_000
 export const MAX_COLUMNS = 200
 export const MAX_CELLS = 10_000_000
@@ -22,6 +24,8 @@ export const MAX_CELL_CHARACTERS = 10_000
 export const MAX_CSV_RECORD_CHARACTERS = 1_000_000
 /** Titles and blank lines may stand above the header, but not further down than this. */
 export const HEADER_SEARCH_ROWS = 20
+/** How many sheets somebody is shown who says what columns mean. */
+export const MAX_GLANCES = 10
 
 /** A refusal of size that names what is too much, how much was found and how much is allowed. */
 export function tooMany(what: string, limit: number): SpreadsheetError {

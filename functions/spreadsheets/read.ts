@@ -2,7 +2,7 @@ import { csvRows } from './csv.ts'
 import type { Header } from './header.ts'
 import { htmlRows } from './html.ts'
 import type { LayoutsOf } from './layout-print.ts'
-import { HEADER_SEARCH_ROWS, MAX_CELLS, MAX_FILE_BYTES, MAX_ROWS, tooLarge, tooMany } from './limits.ts'
+import { HEADER_SEARCH_ROWS, MAX_CELLS, MAX_FILE_BYTES, MAX_GLANCES, MAX_ROWS, tooLarge, tooMany } from './limits.ts'
 import { plainTable, type Sheet, type TableRow } from './sheet.ts'
 import { sniff } from './sniff.ts'
 import { SpreadsheetError } from './spreadsheet-error.ts'
@@ -66,7 +66,7 @@ export interface Glance<F extends string> {
   readonly isRemembered: boolean
 }
 
-/** The first rows of every visible sheet, blank ones left out. Throws SpreadsheetError when the file is refused. */
+/** The first rows of the first visible sheets, blank ones left out. Throws SpreadsheetError when the file is refused. */
 export async function glanceAt<F extends string>(
   list: Listed<F>,
   source: SpreadsheetSource,
@@ -74,6 +74,7 @@ export async function glanceAt<F extends string>(
 ): Promise<Glance<F>[]> {
   const glances: Glance<F>[] = []
   for (const { name, isHidden, open } of await sheetsOf(source, filename, list.words.countRecognised)) {
+    if (glances.length === MAX_GLANCES) break
     const table = isHidden ? null : await open()
     if (!table) continue
     const rows: TableRow[] = []

@@ -1,4 +1,4 @@
-import { MAX_SMALL_PART_BYTES } from './limits.ts'
+import { MAX_SHEETS, MAX_SMALL_PART_BYTES, tooMany } from './limits.ts'
 import { SpreadsheetError } from './spreadsheet-error.ts'
 import { textOf, type ZipEntry } from './zip.ts'
 
@@ -14,8 +14,8 @@ export type Workbook = {
 }
 
 /**
- * Finds the worksheets of an opened .xlsx. Refuses zips that are something else, and workbooks with macros, whose data
- * is not read either.
+ * Finds the worksheets of an opened .xlsx. Refuses zips that are something else, workbooks with macros, whose data is not
+ * read either, and those of which one part is two sheets.
  */
 export async function readWorkbook(file: Buffer, entries: Map<string, ZipEntry>): Promise<Workbook> {
   const part = async (name: string) => {
@@ -29,11 +29,14 @@ export async function readWorkbook(file: Buffer, entries: Map<string, ZipEntry>)
   if (!entries.has(name)) throw new SpreadsheetError('not-a-spreadsheet')
   const workbook = await part(name)
   const targets = await targetsOf(name, part)
-  const sheets = tagsOf(workbook, 'sheet').flatMap(({ name = '', state, id = '' }) => {
+  const tags = tagsOf(workbook, 'sheet')
+  if (tags.length > MAX_SHEETS) throw tooMany('bladen', MAX_SHEETS)
+  const sheets = tags.flatMap(({ name = '', state, id = '' }) => {
     const entry = entries.get(targets.get(id) ?? '')
     return entry ? [{ name, isHidden: state === 'hidden' || state === 'veryHidden', entry }] : []
   })
   if (sheets.length === 0) throw new SpreadsheetError('corrupt')
+  if (new Set(sheets.map(({ entry }) => entry)).size < sheets.length) throw new SpreadsheetError('unsafe')
   const related = (ending: string) => [...targets.values()].find((target) => target.endsWith(ending))
   return {
     sheets,

@@ -1,3 +1,4 @@
+import { MAX_SHEETS, tooMany } from './limits.ts'
 import { numberText } from './number-text.ts'
 import { limited, put, type Sheet, type SheetTable, type TableRow, truthText } from './sheet.ts'
 import { SpreadsheetError } from './spreadsheet-error.ts'
@@ -34,6 +35,7 @@ async function* pieces(file: Buffer): AsyncGenerator<Buffer> {
 
 function foundSheets(give: (sheet: Found) => void) {
   let sheet: Found | null = null
+  let count = 0
   let text = ''
   let from1904 = false
   let column = 0
@@ -41,6 +43,7 @@ function foundSheets(give: (sheet: Found) => void) {
     open: (name: string, attributes: Attributes) => {
       text = ''
       if (name === 'Worksheet') {
+        if (++count > MAX_SHEETS) throw tooMany('bladen', MAX_SHEETS)
         const title = told(attributes, 'Name') ?? ''
         sheet = { name: title, isHidden: false, from1904, hiddenRows: 0, hiddenColumns: [] }
         column = 0

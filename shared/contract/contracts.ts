@@ -161,7 +161,7 @@ export const contracts = domain({
     result: ok(Imported.extend({ contracts: z.array(Contract) })),
   },
   preview: {
-    summary: 'The first 20 rows of the visible sheets of an upload, and what their columns are taken to mean',
+    summary: 'The first 20 rows of the first 10 visible sheets of an upload, and what their columns are taken to mean',
     method: 'GET',
     path: '/api/contracts/uploads/{id}/preview',
     allow: 'contract:manage',
