@@ -1,5 +1,6 @@
+import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import type { SQSEvent } from 'aws-lambda'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { startWorld, type World } from '../../testing/world.ts'
 
 let world: World
@@ -128,6 +129,32 @@ it('is corrected after it was imported, and announced again without doubling', a
   await deliver(...keys)
   expect(await endsOf('Maptimmer')).toEqual(['2029-01-01'])
   expect(await uploadOf(id)).toMatchObject({ state: 'klaar', stats: { totalRows: 1 } })
+})
+
+it('waits on when the file cannot be announced again, and goes on by that when storing it took the time of the call', async () => {
+  const own = ['Wie?;Waar;Totdat', 'Maptraag;Venlo;1-1-2028']
+  const { body } = await upload(...own)
+  const columns = { headerRow: 1, fields: ['customerName', 'city', 'expiryDate'] }
+  const { send } = S3Client.prototype
+  const whenPut = vi.fn<() => void>()
+  const spy = vi.spyOn(S3Client.prototype, 'send').mockImplementation(function (this: S3Client, command: never) {
+    if ((command as object) instanceof PutObjectCommand) whenPut()
+    return Reflect.apply(send, this, [command])
+  } as typeof send)
+  whenPut.mockImplementationOnce(() => {
+    throw new Error('The bucket is away')
+  })
+  expect((await map(body.uploadId, columns)).status).toBe(500)
+  expect(await uploadOf(body.uploadId)).toMatchObject({ state: 'controle nodig' })
+  expect((await preview(body.uploadId)).body.sheets[0]).toMatchObject({ isRemembered: false })
+
+  whenPut.mockImplementationOnce(() => world.travel(Date.now() + 24_000))
+  const late = await map(body.uploadId, columns)
+  expect([late.status, late.body.message]).toEqual([409, expect.stringContaining('Het wordt verwerkt')])
+  spy.mockRestore()
+  expect(await uploadOf(body.uploadId)).toMatchObject({ state: 'wordt verwerkt' })
+  await deliver(world.created.at(-1)?.Records[0]?.s3.object.key ?? '')
+  expect(await uploadOf(body.uploadId)).toMatchObject({ state: 'klaar', stats: { created: 1 } })
 })
 
 it('is for admins, and of uploads that are known', async () => {

@@ -2,7 +2,7 @@ import type { Mapping, SheetPreview } from '../../shared/contract/contracts.ts'
 import { conflict, notFound, unprocessable } from '../../shared/errors.ts'
 import { isIban, maskIban, normaliseIban } from '../../shared/identifiers.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
-import { commit, unchanged } from '../platform/commit.ts'
+import { type Change, commit, unchanged } from '../platform/commit.ts'
 import { findUpload, putUpload, readUpload } from '../platform/files.ts'
 import { whole } from '../platform/rows.ts'
 import { type UploadRow, Uploads } from '../spreadsheets/entity.ts'
@@ -10,7 +10,7 @@ import { headerAs } from '../spreadsheets/header.ts'
 import { printOf } from '../spreadsheets/layout-print.ts'
 import { Layouts, layoutId, layoutsOf } from '../spreadsheets/layouts.ts'
 import { type Glance, glanceAt } from '../spreadsheets/read.ts'
-import { importedNow } from '../spreadsheets/receive.ts'
+import { betweenImports, endOfCall, importedNow } from '../spreadsheets/receive.ts'
 import { SpreadsheetError } from '../spreadsheets/spreadsheet-error.ts'
 import { refusalFor } from '../spreadsheets/table.ts'
 import { newTally, reportOf } from '../spreadsheets/tally.ts'
@@ -38,6 +38,7 @@ export async function previewUpload(actor: Caller, id: string) {
  */
 export async function mapUpload(actor: Caller, id: string, { sheet, headerRow, fields, monthFirst }: Mapping) {
   const permit = authorise(actor, 'contract:manage')
+  const until = endOfCall()
   const upload = await uploadOf(id)
   const found = (await glancesOf(upload))[sheet]
   const row = found?.rows.find(({ number }) => number === headerRow)
@@ -54,19 +55,18 @@ export async function mapUpload(actor: Caller, id: string, { sheet, headerRow, f
   const print = printOf(row.cells)
   const layout = { id: layoutId(LIST, print), fields: told.map((field) => field ?? ''), monthFirst }
   const anew: UploadRow = { ...upload, state: 'wordt verwerkt', error: undefined, attempts: 0, ...reportOf(newTally()) }
-  await commit(
-    permit,
-    {
-      action: 'contract.map',
-      entity: { type: 'contract_layout', id: print },
-      after: { filename: upload.filename, sheet: found?.name, headerRow, fields: layout.fields, monthFirst },
-      write: [Layouts.put(layout), Uploads.put(anew)],
-    },
-    undefined,
-  )
-  // Stored once more, the file is announced once more: what this call has no time for goes on.
-  await storeAgain(upload)
-  const { stats, details, leftOut, uploadId } = await importedNow(contractImport, permit, keyOf(upload))
+  const change: Change = {
+    action: 'contract.map',
+    entity: { type: 'contract_layout', id: print },
+    after: { filename: upload.filename, sheet: found?.name, headerRow, fields: layout.fields, monthFirst },
+    write: [Layouts.put(layout), Uploads.put(anew)],
+  }
+  await betweenImports(contractImport, until, async () => {
+    // Stored once more, the file is announced once more: what this call has no time for goes on.
+    await storeAgain(upload)
+    await commit(permit, change, undefined)
+  })
+  const { stats, details, leftOut, uploadId } = await importedNow(contractImport, permit, keyOf(upload), until)
   return unchanged(permit, { stats, details, leftOut, uploadId })
 }
 

@@ -214,7 +214,7 @@ it('is gone on with by the event when the call has no time left, and ends as if 
   const { putUpload } = await import('../platform/files.ts')
   await putUpload(key, csv('Klantnaam;Telefoon', ...rows), 'text/csv', metadata)
   const { asSystem } = await import('../platform/actor.ts')
-  await expect(importUpload(leadImport, key, { permit: asSystem('test'), mostMs: -1 })).rejects.toThrow('no time left')
+  await expect(importUpload(leadImport, key, { permit: asSystem('test'), until: 0 })).rejects.toThrow('no time left')
   expect((await found('Lang ')).length).toBeGreaterThan(0)
   expect(await deliver(key)).toEqual({ batchItemFailures: [] })
   await world.s3.put('uploads', 'leads/niemand.csv', csv('Klantnaam;Telefoon', 'Niemand;0650000041'), 'text/csv')

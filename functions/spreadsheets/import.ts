@@ -54,13 +54,13 @@ export interface Imported {
 }
 
 /**
- * On whose behalf, for the audit row; how long it may wait for another import, and how long it may take with that;
- * which version of the object it is.
+ * On whose behalf, for the audit row; how long it may wait for another import, and until when it may take with that (epoch
+ * milliseconds); which version of the object it is.
  */
 interface By {
   readonly permit: Permit
   readonly patienceMs?: number
-  readonly mostMs?: number
+  readonly until?: number
   readonly etag?: string
 }
 
@@ -75,12 +75,12 @@ const uploadIdOf = ({ key, etag }: Pick<StoredFile, 'key' | 'etag'>) =>
  * and what is worth another attempt; null when the object was gone before anything was known of it.
  */
 export async function importUpload(kind: Importing, key: string, by: By): Promise<Imported | null> {
-  const until = epochOf(now()) + (by.mostMs ?? Number.POSITIVE_INFINITY)
+  const { until = Number.POSITIVE_INFINITY } = by
   const file = await findUpload(key)
   const etag = file?.etag ?? by.etag
   if (etag === undefined) return null
   const id = uploadIdOf({ key, etag })
-  const lock = await patientLock(kind, by.patienceMs ?? PATIENCE_MS)
+  const lock = await importLock(kind, Math.min(by.patienceMs ?? PATIENCE_MS, until - epochOf(now())))
   try {
     const earlier: UploadRow | null = whole((await Uploads.get({ id }).go({ consistent: true })).data)
     if (earlier && earlier.state !== 'wordt verwerkt') {
@@ -93,7 +93,8 @@ export async function importUpload(kind: Importing, key: string, by: By): Promis
   }
 }
 
-async function patientLock({ type }: Importing, patienceMs: number): Promise<Lock> {
+/** The right to import that kind, which also keeps others from it. Throws `ImportBusy` when another import takes longer. */
+export async function importLock({ type }: Importing, patienceMs: number): Promise<Lock> {
   for (let waited = 0; ; waited += LOOK_MS) {
     const lock = await takeLock(`${type}-import`)
     if (lock) return lock

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { UploadedFile } from '../../shared/contract/endpoint.ts'
 import { AppError, conflict } from '../../shared/errors.ts'
+import { epochOf, now } from '../../shared/time.ts'
 import type { Permit } from '../platform/actor.ts'
 import { putUpload } from '../platform/files.ts'
-import { ImportBusy, type Importing, importUpload } from './import.ts'
+import { ImportBusy, type Importing, importLock, importUpload } from './import.ts'
 
 /**
  * Imports an uploaded spreadsheet by way of the bucket, so that both roads are one (rulings 56). 422 with the spec's
@@ -15,20 +16,18 @@ export async function received(
   permit: Permit,
   { file, folder }: { readonly file: UploadedFile; readonly folder: string },
 ) {
+  const until = endOfCall()
   const key = `${folder}/${randomUUID()}/${safeName(file.filename)}`
   await putUpload(key, file.bytes, file.contentType || 'application/octet-stream', {
     'uploaded-by': permit.actor.id,
     filename: encodeURIComponent(file.filename),
   })
-  return importedNow(kind, permit, key)
+  return importedNow(kind, permit, key, until)
 }
 
-/** Imports an object of the bucket while somebody waits for it; see `received`. */
-export async function importedNow(kind: Importing, permit: Permit, key: string) {
-  const imported = await importUpload(kind, key, { permit, mostMs: MOST_MS }).catch((error: unknown) => {
-    if (error instanceof ImportBusy) throw conflict(BUSY)
-    throw error
-  })
+/** Imports an object of the bucket while somebody waits for it, until then (epoch milliseconds); see `received`. */
+export async function importedNow(kind: Importing, permit: Permit, key: string, until: number) {
+  const imported = await importUpload(kind, key, { permit, until }).catch(telling(BUSY))
   if (!imported) throw new Error('The upload disappeared')
   const { upload, ids } = imported
   const { stats, details, leftOut = [], id: uploadId } = upload
@@ -40,11 +39,33 @@ export async function importedNow(kind: Importing, permit: Permit, key: string) 
   return { ids, stats, details, leftOut, uploadId }
 }
 
+/**
+ * Does something while nothing of that kind is imported; what it announces is imported when it has been done. 409 when an
+ * import takes until then (epoch milliseconds).
+ */
+export async function betweenImports(kind: Importing, until: number, work: () => Promise<void>): Promise<void> {
+  const lock = await importLock(kind, until - epochOf(now())).catch(telling(NOT_NOW))
+  try {
+    await work()
+  } finally {
+    await lock.release()
+  }
+}
+
+/** An import that is in the way is told as a 409. */
+const telling = (message: string) => (error: unknown) => {
+  throw error instanceof ImportBusy ? conflict(message) : error
+}
+
 /** How long a call may take with an import: its function has 29 seconds. */
 const MOST_MS = 23_000
 
+/** Until when a call that begins now may take, in epoch milliseconds. */
+export const endOfCall = () => epochOf(now()) + MOST_MS
+
 const BUSY =
   'Het bestand is ontvangen, maar er loopt nog een andere import of het is groot. Het wordt verwerkt; volg het bij Recente uploads.'
+const NOT_NOW = 'Er loopt nog een andere import. Probeer het opnieuw als die klaar is.'
 
 /** A file name as it may stand in a key: what is odd becomes a dash, the name itself travels as metadata. */
 const safeName = (filename: string) =>
