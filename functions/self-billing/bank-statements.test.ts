@@ -179,6 +179,13 @@ describe('a bank statement', () => {
     })
   })
 
+  it('says how much of it there was no room for', async () => {
+    const { invoiceNumber } = await sent(10)
+    const { body } = await upload(camtOf(entryOf(11, paymentOf(invoiceNumber)).repeat(503)))
+    expect(body.doubts).toHaveLength(501)
+    expect(body.doubts.at(-1)).toMatchObject({ amount: 11, reason: expect.stringContaining('3 weggelaten') })
+  })
+
   it.each([
     camtOf(entryOf(9, ''), 'NL59TRIO0788877666'),
     '788877666\tEUR\t20261123\t50,00\t41,00\t20261123\t-9,00\t/TRTP/SEPA',

@@ -16,7 +16,7 @@ import { inOrder, text } from '../records/source.ts'
 import { filenameOf } from './agreements.ts'
 import type { Booking } from './bank-booking.ts'
 import { bookingsOfCsv } from './bank-csv.ts'
-import { matched } from './bank-matching.ts'
+import { type Doubt, matched } from './bank-matching.ts'
 import { type BankStatementRow, BankStatements } from './bank-statement-entity.ts'
 import { bookingsOfCamt } from './camt.ts'
 import { stepInvoice } from './invoice-changing.ts'
@@ -41,8 +41,8 @@ const statementRecords = records<BankStatementRow>({
 /** Where statements lie in the bucket. */
 const FOLDER = 'bank-statements'
 
-/** Proposals of one statement at most, and notes of what is doubtful. */
-const MAX_PROPOSALS = 500
+/** Proposals of one statement at most, and doubts. */
+const MOST = 500
 
 /** Statements, the latest upload first. */
 export const listStatements = (actor: Caller, paging: Paging) =>
@@ -78,6 +78,7 @@ export async function uploadStatement(actor: Caller, file: UploadedFile) {
     ),
     (files as PaymentFileRow[]).filter(({ state }) => state === 'open'),
   )
+  const room = MOST - proposed.length
   const at = now()
   const row: BankStatementRow = {
     id,
@@ -86,11 +87,15 @@ export async function uploadStatement(actor: Caller, file: UploadedFile) {
     bookings: bookings.length,
     proposals: [
       ...proposed,
-      ...matches.map(({ invoice, booking, amount, by }) => ({
+      ...matches.slice(0, room).map(({ invoice, booking, amount, by }) => ({
         ...{ at: bookings.indexOf(booking), invoiceId: invoice.id, date: booking.date, amount, by },
       })),
-    ].slice(0, MAX_PROPOSALS),
-    doubts: doubts.slice(0, MAX_PROPOSALS).map(({ booking, reason }) => ({
+    ],
+    doubts: [
+      ...leftOut(matches.slice(room), 'voorstellen'),
+      ...doubts.slice(0, MOST),
+      ...leftOut(doubts.slice(MOST), 'twijfelgevallen'),
+    ].map(({ booking, reason }) => ({
       ...{ date: booking.date, amount: booking.amount, reason },
       text: (booking.reference ?? booking.text).slice(0, 140),
     })),
@@ -103,6 +108,14 @@ export async function uploadStatement(actor: Caller, file: UploadedFile) {
     ? statementRecords.changed(before as BankStatementRow, row, { verb: 'upload' })
     : { row, changes: statementRecords.created(row) }
   return commitAll(permit, changes, await viewOf(after))
+}
+
+/** What a statement has no room for, told as a doubt about the first of it. */
+function leftOut(rest: readonly Pick<Doubt, 'booking'>[], what: string): Doubt[] {
+  const [first] = rest
+  if (!first) return []
+  const reason = `Een afschrift houdt ${MOST} ${what}: vanaf deze boeking zijn er ${rest.length} weggelaten. Upload een kortere periode.`
+  return [{ booking: first.booking, reason }]
 }
 
 async function bookingsOf(bytes: Uint8Array): Promise<Booking[]> {
