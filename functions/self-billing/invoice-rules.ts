@@ -138,9 +138,11 @@ export const standingOf = ({ status, sentAt, answer, lines }: Standing) => ({
 export const mayEdit = (row: Standing & Pick<InvoiceRow, 'type'>) =>
   row.type === 'invoice' && isEditable(standingOf(row))
 
-/** By how many days an invoice should have been paid, 0 where it is not late (rulings 44). */
-export function daysOverdue({ type, status, dueDate }: Pick<InvoiceRow, 'type' | 'status' | 'dueDate'>): number {
-  if (type !== 'invoice' || !openStatuses.includes(status)) return 0
+type Due = Pick<InvoiceRow, 'type' | 'status' | 'dueDate' | 'lines'>
+
+/** By how many days an invoice should have been paid, 0 where it is not late, or nothing is left of it (rulings 44, 45). */
+export function daysOverdue({ type, status, dueDate, lines }: Due): number {
+  if (type !== 'invoice' || !openStatuses.includes(status) || creditedOf({ lines }) === 'whole') return 0
   return Math.max(0, daysBetween(dueDate as LocalDate, localDateOf(now())))
 }
 

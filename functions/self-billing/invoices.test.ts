@@ -294,6 +294,24 @@ describe('a credit note', () => {
     expect(await done('GET', `/invoices/${made.id}`)).toMatchObject({ status: 'betaald', credited: 'whole' })
   })
 
+  it('of the whole leaves nothing that is late, and adds up with its invoice to nothing', async () => {
+    const of = await partnerWith()
+    const dates = { invoiceDate: '2026-10-01', dueDate: '2026-10-02' }
+    const { id } = await done('POST', '/invoices', invoiceForm(of, dates))
+    await step(id, 'in_behandeling')
+    const shown = async () => {
+      const late = await done('GET', `/invoices?status=overdue&partnerCompanyId=${of}`)
+      const { credited, isOverdue, daysOverdue } = await done('GET', `/invoices/${id}`)
+      return [credited, isOverdue, daysOverdue, late.length]
+    }
+    expect(await shown()).toEqual(['none', true, 52, 1])
+    await done('POST', `/invoices/${id}/credit-notes`, { quantities: [{ lineOrder: 1, quantity: 0.5 }] })
+    expect(await shown()).toEqual(['part', true, 52, 1])
+    await done('POST', `/invoices/${id}/credit-notes`, {})
+    expect(await shown()).toEqual(['whole', false, 0, 0])
+    expect(await done('GET', `/invoices/totals?partnerCompanyId=${of}`)).toMatchObject({ count: 3, payableToday: 0 })
+  })
+
   it('of many at once take back no more than there was', async () => {
     const made = await invoice({ lines: [line(10, { quantity: 3 })] })
     await step(made.id, 'in_behandeling')
