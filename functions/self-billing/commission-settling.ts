@@ -1,5 +1,5 @@
 import { commissionStatusLabels } from '../../shared/contract/commissions.ts'
-import { AppError, changedMeanwhile } from '../../shared/errors.ts'
+import { AppError, changedMeanwhile, conflict } from '../../shared/errors.ts'
 import { asSystem } from '../platform/actor.ts'
 import { type Change, commitAll, condition, type GuardedWrite, type Operation } from '../platform/commit.ts'
 import type { OutboxItem } from '../platform/outbox.ts'
@@ -18,14 +18,43 @@ declare module '../platform/outbox.ts' {
 /** What follows on an invoice of commissions that is paid, or is not after all: they do the same. */
 export function followedByCommissions(before: InvoiceRow, after: InvoiceRow): OutboxItem[] {
   const isTurned = (before.status === 'betaald') !== (after.status === 'betaald')
-  return isTurned && after.commissions ? [{ kind: 'invoice-commissions', subject: after.id }] : []
+  return isTurned && after.commissions ? [commissionsFollow(after)] : []
 }
+
+/** Moves the commissions of an invoice to where it stands. */
+export const commissionsFollow = ({ id }: InvoiceRow): OutboxItem => ({ kind: 'invoice-commissions', subject: id })
 
 /** The writes that let the commissions of an invoice be invoiced again. */
 export const givenBack = ({ commissions }: InvoiceRow): Operation[] =>
   (commissions?.ids ?? []).map((commissionId) =>
     InvoicedCommissions.delete({ commissionId, userId: commissions?.userId ?? '' }),
   )
+
+/** The write by which an invoice takes a part of a commission that no other has. */
+export const taken = (
+  { id: invoiceId, invoiceNumber }: Pick<InvoiceRow, 'id' | 'invoiceNumber'>,
+  part: Pick<InvoicedRow, 'commissionId' | 'userId' | 'runId' | 'amount'>,
+): GuardedWrite => ({
+  write: InvoicedCommissions.create({ ...part, invoiceId, invoiceNumber, state: 'open' }),
+  otherwise: () => conflict('Een van deze commissies staat intussen op een andere factuur'),
+})
+
+/** The writes that take what `givenBack` let go of, of its lines what they came to; none of what the invoice has still. */
+export async function takenAgain(invoice: InvoiceRow): Promise<GuardedWrite[]> {
+  if (!invoice.commissions) return []
+  const { ids, runId, userId } = invoice.commissions
+  const keys = ids.map((commissionId) => ({ commissionId, userId }))
+  const { data } = await InvoicedCommissions.get(keys).go({ consistent: true })
+  const held = new Set(
+    (data as InvoicedRow[]).flatMap((part) => (part.invoiceId === invoice.id ? part.commissionId : [])),
+  )
+  return ids.flatMap((commissionId, index) => {
+    const amount = invoice.lines[index]?.totalPrice
+    return amount === undefined || held.has(commissionId)
+      ? []
+      : [taken(invoice, { commissionId, userId, runId, amount })]
+  })
+}
 
 /**
  * Moves the commissions of an invoice to where it stands: paid out with it, ready for payment again when it turns out not

@@ -3,11 +3,12 @@ import { conflict, unprocessable } from '../../shared/errors.ts'
 import { type Cents, lineAmounts, sumOf, wholeCents } from '../../shared/money.ts'
 import { localDateOf, now } from '../../shared/time.ts'
 import type { Caller } from '../platform/actor.ts'
+import type { Change } from '../platform/commit.ts'
 import { fresh } from '../records/record.ts'
-import { givenBack } from './commission-settling.ts'
+import { commissionsFollow, givenBack, takenAgain } from './commission-settling.ts'
 import type { InvoiceRow, LineRow } from './invoice-entity.ts'
 import { invoiceRecords, partnerOf } from './invoice-records.ts'
-import { datesOf, IN_PAYMENT_FILE, placed } from './invoice-rules.ts'
+import { creditedOf, datesOf, IN_PAYMENT_FILE, placed } from './invoice-rules.ts'
 import { creditableOf, viewOf } from './invoice-views.ts'
 import { invoiced, nextNumber, numbered } from './invoicing.ts'
 
@@ -30,7 +31,7 @@ async function credited(actor: Caller, id: string, form: NewCreditNote) {
   const taken = invoice.lines.map((line, index) => takenOf(line, wanted.get(index + 1) ?? 0))
   const lines = invoice.lines.flatMap((line, index) => {
     const back = taken[index]
-    return back ? [negative(line, back)] : []
+    return back ? [{ ...negative(line, back), lineOrder: index + 1 }] : []
   })
   if (lines.length === 0) throw unprocessable('Kies minstens één regel met een aantal boven 0', 'quantities')
   const dates = datesOf({
@@ -91,6 +92,20 @@ async function credited(actor: Caller, id: string, form: NewCreditNote) {
     write: isWhole && invoice.status !== 'betaald' ? givenBack(invoice) : [],
     also: invoiceRecords.changed(invoice, after, { verb: 'credit' }).changes,
   })
+}
+
+/**
+ * The changes that give an invoice back what a credit note took that is cancelled: its quantities, and where the whole of it
+ * was credited the commissions that went with that. 409 when another invoice has one of those by now.
+ */
+export async function uncredited({ creditedInvoice, lines }: InvoiceRow): Promise<readonly Change[]> {
+  if (!creditedInvoice) return []
+  const invoice = await invoiceRecords.find(creditedInvoice.id)
+  const back = new Map(lines.map((line) => [line.lineOrder, line]))
+  const after = { ...invoice, lines: invoice.lines.map((line, index) => restored(line, back.get(index + 1))) }
+  const write = creditedOf(invoice) === 'whole' ? await takenAgain(invoice) : []
+  const outbox = write.length > 0 && invoice.status === 'betaald' ? [commissionsFollow(invoice)] : []
+  return invoiceRecords.changed(invoice, after, { write, outbox }).changes
 }
 
 function refuseCredit({ type, sentAt, status, paymentFileId }: InvoiceRow): void {
@@ -170,6 +185,21 @@ function reduced(line: LineRow, taken: Taken | null): LineRow {
       quantity: hundredths((before?.quantity ?? 0) + taken.quantity) / 100,
       totalPrice: wholeCents((before?.totalPrice ?? 0) + taken.totalPrice),
       vatAmount: wholeCents((before?.vatAmount ?? 0) + taken.vatAmount),
+    },
+  }
+}
+
+/** A line without what a line of a credit note, whose amounts are negative, had taken back of it. */
+function restored({ credited, ...line }: LineRow, note: LineRow | undefined): LineRow {
+  if (!credited || !note) return { ...line, credited }
+  const quantity = hundredths(credited.quantity + note.quantity) / 100
+  if (quantity === 0) return line
+  return {
+    ...line,
+    credited: {
+      quantity,
+      totalPrice: wholeCents(credited.totalPrice + note.totalPrice),
+      vatAmount: wholeCents(credited.vatAmount + note.vatAmount),
     },
   }
 }

@@ -8,6 +8,7 @@ import type { OutboxItem } from '../platform/outbox.ts'
 import type { Edit } from '../records/record.ts'
 import { attachmentsNamed } from './attachments.ts'
 import { followedByCommissions, givenBack } from './commission-settling.ts'
+import { uncredited } from './crediting.ts'
 import { issue } from './documents.ts'
 import type { InvoiceRow } from './invoice-entity.ts'
 import { invoiceRecords, partnerOf } from './invoice-records.ts'
@@ -66,6 +67,7 @@ async function stepping(row: InvoiceRow, step: InvoiceStep) {
     after,
     outbox: [...(goesOut ? await mailsOnce(after) : []), ...followedByCommissions(row, after)],
     write: after.status === 'cancelled' ? givenBack(row) : [],
+    also: after.status === 'cancelled' ? await uncredited(row) : [],
   }
 }
 

@@ -59,6 +59,8 @@ export const Invoices = new Entity(
             vatRate: number,
             totalPrice: number,
             vatAmount: number,
+            /** Of a credit note: which line of its invoice it takes back, from 1. */
+            lineOrder: { type: 'number' },
             /** What credit notes took back of it. */
             credited: {
               type: 'map',
@@ -195,6 +197,7 @@ export interface LineRow {
   readonly vatRate: VatRate
   readonly totalPrice: Cents
   readonly vatAmount: Cents
+  readonly lineOrder?: number | undefined
   readonly credited?: { readonly quantity: number; readonly totalPrice: Cents; readonly vatAmount: Cents } | undefined
 }
 export type InvoiceRow = Whole<Omit<Stored, Nested>> & {

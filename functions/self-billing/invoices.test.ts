@@ -120,6 +120,7 @@ describe('an invoice', () => {
     expect((await invoice({ invoiceDate: '2026-12-31' })).invoiceNumber).toBe('YDS-2026-10000')
     // In Amsterdam the year is over by now.
     world.travel('2026-12-31T23:30:00Z')
+    sessions.set(people.admin.id, await world.session(people.admin))
     expect((await done('GET', '/settings')).nextInvoiceNumber).toBe(3)
     const credit = await done('POST', `/invoices/${first.id}/credit-notes`, {})
     expect([credit.invoiceNumber, credit.invoiceDate]).toEqual(['YDC-2027-0001', '2027-01-01'])
@@ -278,6 +279,28 @@ describe('a credit note', () => {
     ])
     expect((await call('PATCH', `/invoices/${first.body.id}`, { lines: [line(5)] })).status).toBe(409)
     expect((await step(first.body.id, 'in_behandeling')).status).toBe(200)
+  })
+
+  it('gives back what it took when it is cancelled, to the cent', async () => {
+    const made = await invoice({ lines: [line(33.33, { quantity: 3 }), line(0.25, { quantity: 0.5 })] })
+    await step(made.id, 'in_behandeling')
+    const credit = (body: object) => done('POST', `/invoices/${made.id}/credit-notes`, body)
+    const some = await credit({ quantities: [{ lineOrder: 1, quantity: 1 }] })
+    const rest = await credit({})
+    const left = async () => (await done('GET', `/invoices/${made.id}`)).creditable
+    expect(await left()).toEqual([])
+    expect((await step(some.id, 'cancelled')).status).toBe(200)
+    expect(await left()).toEqual([{ lineOrder: 1, quantity: 1 }])
+    expect((await step(some.id, 'cancelled')).status).toBe(409)
+    await step(rest.id, 'cancelled')
+    expect(await done('GET', `/invoices/${made.id}`)).toMatchObject({
+      credited: 'none',
+      creditable: [
+        { lineOrder: 1, quantity: 3 },
+        { lineOrder: 2, quantity: 0.5 },
+      ],
+    })
+    expect((await credit({})).totalAmount).toBe(-made.totalAmount)
   })
 
   it('of the whole keeps what was paid where it is', async () => {

@@ -200,6 +200,27 @@ describe('a monthly run', () => {
     }
   })
 
+  it('has its commissions again when its credit note is cancelled, unless another invoice has them', async () => {
+    const may = { from: '2026-05-01', to: '2026-05-31' }
+    await Promise.all([ready(30, { saleDate: '2026-05-10' }), ready(20, { saleDate: '2026-05-11' })])
+    const { invoiceId } = (await run(may)).results[0]
+    const commissions = async (id: string) => (await done('GET', `/invoices/${id}/commissions`)).commissions
+    const before = await commissions(invoiceId)
+    await stepped(invoiceId, 'in_behandeling')
+    const credit = async () => (await done('POST', `/invoices/${invoiceId}/credit-notes`, {})).id
+    const note = await credit()
+    expect([before.length, await commissions(invoiceId)]).toEqual([2, []])
+    await step(note, 'cancelled')
+    expect(await commissions(invoiceId)).toEqual(before)
+    expect((await run(may)).run).toMatchObject({ created: 0 })
+
+    const last = await credit()
+    const other = (await run(may)).results[0].invoiceId
+    const { status, body } = await call('PATCH', `/invoices/${last}/status`, { status: 'cancelled' })
+    expect([status, body.message]).toEqual([409, 'Een van deze commissies staat intussen op een andere factuur'])
+    expect([(await commissions(invoiceId)).length, (await commissions(other)).length]).toEqual([0, 2])
+  })
+
   it('is refused for partners and periods that there are not, and says whom it cannot invoice', async () => {
     const refused = async (body: object) =>
       (await call('POST', '/monthly-runs', { partnerIds: [partner], ...month, ...body })).status

@@ -3,15 +3,14 @@ import { euros } from '../../shared/money.ts'
 import { dateText, now } from '../../shared/time.ts'
 import { stillActing } from '../people/service.ts'
 import { asSystem, type Caller } from '../platform/actor.ts'
-import { commit, type GuardedWrite, isWritten } from '../platform/commit.ts'
+import { commit, isWritten } from '../platform/commit.ts'
 import { log } from '../platform/log.ts'
 import { starterOf } from '../records/run.ts'
 import type { Earned } from '../sales/service.ts'
-import type { InvoiceRow } from './invoice-entity.ts'
+import { taken } from './commission-settling.ts'
 import { partnersById } from './invoice-views.ts'
 import { createInvoice } from './invoicing.ts'
 import {
-  InvoicedCommissions,
   type MonthlyResultRow,
   MonthlyResults,
   type MonthlyRunRow,
@@ -88,21 +87,11 @@ async function invoiceOf(
       return { ...line, unitPrice: euros(unitPrice), description: one.text.slice(0, 200) }
     }),
   }
-  const taken = (invoice: InvoiceRow) =>
-    earned.map(
-      ({ id, amount }): GuardedWrite => ({
-        write: InvoicedCommissions.create({
-          ...{ commissionId: id, userId, amount, runId: run.id, state: 'open' },
-          ...{ invoiceId: invoice.id, invoiceNumber: invoice.invoiceNumber },
-        }),
-        otherwise: () => conflict('Een van deze commissies staat intussen op een andere factuur'),
-      }),
-    )
   await createInvoice(starter, form, {
     commissions: { runId: run.id, userId, ids: earned.map(({ id }) => id) },
     write: (invoice) => [
       ...stillActing(starter, null),
-      ...taken(invoice),
+      ...earned.map(({ id, amount }) => taken(invoice, { commissionId: id, userId, amount, runId: run.id })),
       MonthlyResults.create({
         ...{ runId: run.id, id: invoice.id, at: now(), partnerId: partner.id, outcome: 'created', leftOut: [] },
         ...{ invoiceId: invoice.id, invoiceNumber: invoice.invoiceNumber, total: invoice.totalAmount },
