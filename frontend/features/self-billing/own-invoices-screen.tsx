@@ -1,6 +1,7 @@
 import { FileText } from 'lucide-react'
 import * as z from 'zod'
 import { type Invoice, invoiceStatuses, invoiceStatusLabels, OVERDUE_LABEL } from '../../../shared/contract/invoices.ts'
+import { cents, euros, sumOf } from '../../../shared/money.ts'
 import { useUrlFilter } from '../../lib/url-filter.ts'
 import { RecordCards } from '../../records/record-cards.tsx'
 import { FilterTabs } from '../../ui/filter-bar.tsx'
@@ -59,16 +60,15 @@ export function OwnInvoicesScreen() {
         notFound="Geen facturen gevonden"
         filtered={status !== undefined}
         onReset={resetFilter}
-        summary={shown && <TotalsText totals={sumOf(shown)} />}
+        summary={shown && <TotalsText totals={totalsOf(shown)} />}
       />
     </Screen>
   )
 }
 
 /** What invoices come to together, in euros. */
-function sumOf(invoices: readonly Invoice[]) {
-  const added = (of: (invoice: Invoice) => number) =>
-    invoices.reduce((cents, invoice) => cents + Math.round(of(invoice) * 100), 0) / 100
+function totalsOf(invoices: readonly Invoice[]) {
+  const added = (of: (invoice: Invoice) => number) => euros(sumOf(invoices.map((invoice) => cents(of(invoice)))))
   return {
     count: invoices.length,
     amount: added(({ amount }) => amount),
