@@ -2,7 +2,7 @@ import { FileText, Pencil } from 'lucide-react'
 import type { Invoice } from '../../../shared/contract/invoices.ts'
 import { RecordCards } from '../../records/record-cards.tsx'
 import { Button } from '../../ui/button.tsx'
-import { useInvoices, useInvoiceTotals } from './api.ts'
+import { useInvoiceCounts, useInvoices, useInvoiceTotals } from './api.ts'
 import type { InvoiceAddress } from './invoice-address.ts'
 import { InvoiceCard } from './invoice-card.tsx'
 import { TotalsText } from './totals-text.tsx'
@@ -16,6 +16,8 @@ interface InvoiceCardsProps {
 export function InvoiceCards({ address, onEdit }: InvoiceCardsProps) {
   const { wanted, isAll, filtered, resetFilter, setFilter } = address
   const totals = useInvoiceTotals(wanted)
+  const counts = useInvoiceCounts()
+  const isNone = counts.data !== undefined && Object.values(counts.data.statuses).every((count) => count === 0)
   return (
     <RecordCards
       list={useInvoices(wanted)}
@@ -42,11 +44,11 @@ export function InvoiceCards({ address, onEdit }: InvoiceCardsProps) {
       )}
       empty={{
         icon: <FileText />,
-        title: isAll ? 'Nog geen facturen aangemaakt' : 'Geen concept facturen',
-        ...(!isAll && { action: <Button onClick={() => setFilter({ status: 'alle' })}>Alle facturen</Button> }),
+        title: isAll || isNone ? 'Nog geen facturen aangemaakt' : 'Geen concept facturen',
+        ...(!(isAll || isNone) && { action: <Button onClick={() => setFilter({ status: 'alle' })}>Alle facturen</Button> }),
       }}
       notFound="Geen facturen gevonden voor je zoekopdracht"
-      filtered={filtered}
+      filtered={filtered && !isNone}
       onReset={resetFilter}
       summary={totals.data && <TotalsText totals={totals.data} />}
     />

@@ -62,6 +62,7 @@ const totals = (dialog: HTMLElement) => euro(within(dialog).getByRole('region', 
 
 test('an invoice is written by keyboard alone, its totals follow, and a draft outlives the page', async () => {
   const { user, unmount } = await open('/self-billing')
+  expect(await screen.findByText('Nog geen facturen aangemaakt')).toBeTruthy()
   await user.click(await screen.findByRole('button', { name: 'Nieuwe factuur' }))
   const dialog = await dialogOf('Nieuwe factuur')
   await press(user, dialog, 'Opslaan')
