@@ -104,7 +104,7 @@ function OneInvoice({ invoice }: { readonly invoice: InvoiceDetails }) {
         </h2>
         <p className="pv-soft">
           {partnerName || 'Onbekend'} · geleverd {formatDate(supplyFrom)} t/m {formatDate(supplyTo)}
-          {sentAt && ` · in behandeling sinds ${formatDateLong(sentAt)}`}
+          {sentAt && ` · uitgereikt op ${formatDateLong(sentAt)}`}
         </p>
       </header>
       <div className="billing-columns">

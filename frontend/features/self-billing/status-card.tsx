@@ -14,10 +14,16 @@ import { Field } from '../../ui/field.tsx'
 import { isAwaitingBank, stepsOf, stepText, useStep } from './invoice-step.ts'
 import { isAsked, StepQuestion } from './step-question.tsx'
 
-const way: readonly { readonly status: InvoiceStatus; readonly text: string }[] = [
-  { status: 'concept', text: 'De factuur kan nog worden gewijzigd.' },
+type Shown = Pick<InvoiceDetails, 'status' | 'isEditable' | 'paymentDate'>
+
+/** The statuses that follow one another, with what each means for this invoice. */
+const wayOf = ({ isEditable, paymentDate }: Shown): readonly { status: InvoiceStatus; text: string }[] => [
+  {
+    status: 'concept',
+    text: isEditable ? 'De factuur kan nog worden gewijzigd.' : 'De factuur is uitgereikt en ligt vast.',
+  },
   { status: 'in_behandeling', text: 'De inhoud ligt vast; de partner wacht op betaling.' },
-  { status: 'betaald', text: 'De betaling is gedaan.' },
+  { status: 'betaald', text: paymentDate ? `Betaald op ${formatDate(paymentDate)}.` : 'De betaling is gedaan.' },
 ]
 
 /** Where an invoice is in its workflow, and the steps that follow (rulings 44). */
@@ -36,7 +42,7 @@ export function StatusCard({ invoice }: { readonly invoice: InvoiceDetails }) {
 
   return (
     <Card title="Status">
-      <Way status={invoice.status} paymentDate={invoice.paymentDate} />
+      <Way invoice={invoice} />
       {steps.length > 0 && (
         <div className="billing-steps">
           {steps.map((to, index) => (
@@ -77,8 +83,10 @@ const firstForward = (steps: readonly InvoiceStatus[]) =>
       ? steps.indexOf('in_behandeling')
       : -1
 
-function Way({ status, paymentDate }: Pick<InvoiceDetails, 'status' | 'paymentDate'>) {
+function Way({ invoice }: { readonly invoice: Shown }) {
+  const { status } = invoice
   if (status === 'cancelled') return <p>Deze factuur is geannuleerd en houdt haar nummer.</p>
+  const way = wayOf(invoice)
   const at = way.findIndex((one) => one.status === status)
   return (
     <ol className="billing-way" aria-label="Voortgang">
@@ -89,9 +97,7 @@ function Way({ status, paymentDate }: Pick<InvoiceDetails, 'status' | 'paymentDa
           aria-current={index === at ? 'step' : undefined}
         >
           <strong>{invoiceStatusLabels[one.status]}</strong>
-          <span className="pv-soft">
-            {one.status === 'betaald' && paymentDate ? `Betaald op ${formatDate(paymentDate)}.` : one.text}
-          </span>
+          <span className="pv-soft">{one.text}</span>
         </li>
       ))}
     </ol>
