@@ -9,6 +9,7 @@ import { useCan } from '../../lib/session.ts'
 import { Card, Details } from '../../ui/card.tsx'
 import { attachmentAddress, pdfAddress, ublAddress } from './addresses.ts'
 import { FileLink } from './file-link.tsx'
+import { settledText } from './invoice-step.ts'
 import { LinesTable } from './lines-table.tsx'
 import { Amount } from './totals-panel.tsx'
 
@@ -32,7 +33,7 @@ export function InfoCard({ invoice }: InvoiceProps) {
             ),
           },
           { label: 'Betaaltermijn', value: paymentTermsLabels[invoice.paymentTerms] },
-          ...(invoice.paymentDate ? [{ label: 'Betaald op', value: formatDate(invoice.paymentDate) }] : []),
+          ...(invoice.paymentDate ? [{ label: settledText(invoice), value: formatDate(invoice.paymentDate) }] : []),
           { label: 'Omschrijving', value: invoice.description },
           ...(creditedInvoice
             ? [

@@ -1,5 +1,5 @@
 import type { Invoice, InvoiceStatus } from '../../../shared/contract/invoices.ts'
-import { invoiceStatusLabels } from '../../../shared/contract/invoices.ts'
+import { invoiceStatusLabels, invoiceTypeLabels } from '../../../shared/contract/invoices.ts'
 import { invoiceSteps } from '../../../shared/invoice-steps.ts'
 import { refreshInvoices } from '../../domains/self-billing.ts'
 import { isOvertaken, tellFailure } from '../../records/failure.ts'
@@ -23,12 +23,15 @@ export function stepsOf(invoice: Stepped): InvoiceStatus[] {
   return isAwaitingBank(invoice) ? steps.filter((to) => to !== 'concept') : steps
 }
 
-/** What the button says that takes an invoice from one status to another. */
-export function stepText(from: InvoiceStatus, to: InvoiceStatus): string {
-  if (to === 'cancelled') return 'Factuur annuleren'
-  if (to === 'betaald') return 'Markeer als Betaald'
+/** What is said of the day on which it was settled: a credit note is paid by nobody. */
+export const settledText = ({ type }: Pick<Invoice, 'type'>) => (type === 'credit_note' ? 'Verrekend op' : 'Betaald op')
+
+/** What the button says that takes an invoice to another status. */
+export function stepText({ type, status }: Pick<Invoice, 'type' | 'status'>, to: InvoiceStatus): string {
+  if (to === 'cancelled') return `${invoiceTypeLabels[type]} annuleren`
+  if (to === 'betaald') return type === 'credit_note' ? 'Markeer als verrekend' : 'Markeer als Betaald'
   if (to === 'concept') return 'Terug naar Concept'
-  return from === 'betaald' ? 'Terug naar In behandeling' : 'Naar In behandeling'
+  return status === 'betaald' ? 'Terug naar In behandeling' : 'Naar In behandeling'
 }
 
 /** Brings an invoice to another status and tells how that went, under the title that the screen has for a failure. */

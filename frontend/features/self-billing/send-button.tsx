@@ -1,6 +1,6 @@
 import { Mail } from 'lucide-react'
 import { useState } from 'react'
-import type { Invoice } from '../../../shared/contract/invoices.ts'
+import { type Invoice, invoiceTypeLabels } from '../../../shared/contract/invoices.ts'
 import { tellFailure } from '../../records/failure.ts'
 import { Confirm } from '../../ui/alert-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -9,7 +9,8 @@ import { useSendInvoice } from './api.ts'
 
 /** Mails an invoice to its partner, for the first time or again (rulings 46). */
 export function SendButton({ invoice }: { readonly invoice: Invoice }) {
-  const { id, invoiceNumber, partnerName, sentAt } = invoice
+  const { id, type, invoiceNumber, partnerName, sentAt } = invoice
+  const called = invoiceTypeLabels[type]
   const [isAsked, setAsked] = useState(false)
   const { mutateAsync } = useSendInvoice()
 
@@ -30,11 +31,11 @@ export function SendButton({ invoice }: { readonly invoice: Invoice }) {
       <Confirm
         open={isAsked}
         onOpenChange={setAsked}
-        title={`Factuur ${invoiceNumber} ${sentAt === null ? '' : 'opnieuw '}versturen?`}
+        title={`${called} ${invoiceNumber} ${sentAt === null ? '' : 'opnieuw '}versturen?`}
         description={
           sentAt === null
-            ? `${partnerName} krijgt de factuur per e-mail. Daarna ligt de inhoud vast.`
-            : `${partnerName} krijgt de factuur nog eens per e-mail, met dezelfde documenten.`
+            ? `${partnerName} krijgt de ${called.toLowerCase()} per e-mail. Daarna ligt de inhoud vast.`
+            : `${partnerName} krijgt de ${called.toLowerCase()} nog eens per e-mail, met dezelfde documenten.`
         }
         confirmText="E-mail versturen"
         tone="primary"

@@ -1,6 +1,11 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { type InvoiceDetails, type InvoiceStatus, invoiceStatusLabels } from '../../../shared/contract/invoices.ts'
+import {
+  type InvoiceDetails,
+  type InvoiceStatus,
+  invoiceStatusLabels,
+  invoiceTypeLabels,
+} from '../../../shared/contract/invoices.ts'
 import { paymentFilePage } from '../../domains/self-billing.ts'
 import { formatDate } from '../../lib/format.ts'
 import { useCan } from '../../lib/session.ts'
@@ -11,20 +16,31 @@ import { Card } from '../../ui/card.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import { Field } from '../../ui/field.tsx'
-import { isAwaitingBank, stepsOf, stepText, useStep } from './invoice-step.ts'
+import { isAwaitingBank, settledText, stepsOf, stepText, useStep } from './invoice-step.ts'
 import { isAsked, StepQuestion } from './step-question.tsx'
 
-type Shown = Pick<InvoiceDetails, 'status' | 'isEditable' | 'paymentDate'>
+type Shown = Pick<InvoiceDetails, 'type' | 'status' | 'isEditable' | 'sentAt' | 'paymentDate'>
 
-/** The statuses that follow one another, with what each means for this invoice. */
-const wayOf = ({ isEditable, paymentDate }: Shown): readonly { status: InvoiceStatus; text: string }[] => [
-  {
-    status: 'concept',
-    text: isEditable ? 'De factuur kan nog worden gewijzigd.' : 'De factuur is uitgereikt en ligt vast.',
-  },
-  { status: 'in_behandeling', text: 'De inhoud ligt vast; de partner wacht op betaling.' },
-  { status: 'betaald', text: paymentDate ? `Betaald op ${formatDate(paymentDate)}.` : 'De betaling is gedaan.' },
-]
+/** The statuses that follow one another, with what each means for this invoice or credit note. */
+function wayOf(invoice: Shown): readonly { readonly status: InvoiceStatus; readonly text: string }[] {
+  const isCredit = invoice.type === 'credit_note'
+  const done = isCredit ? 'Het bedrag is verrekend.' : 'De betaling is gedaan.'
+  const { paymentDate } = invoice
+  return [
+    { status: 'concept', text: conceptText(invoice) },
+    {
+      status: 'in_behandeling',
+      text: `De inhoud ligt vast; ${isCredit ? 'het bedrag wordt verrekend' : 'de partner wacht op betaling'}.`,
+    },
+    { status: 'betaald', text: paymentDate ? `${settledText(invoice)} ${formatDate(paymentDate)}.` : done },
+  ]
+}
+
+function conceptText({ type, isEditable, sentAt }: Shown): string {
+  const called = `De ${invoiceTypeLabels[type].toLowerCase()}`
+  if (isEditable) return `${called} kan nog worden gewijzigd.`
+  return sentAt === null ? `${called} is nog niet uitgereikt.` : `${called} is uitgereikt en ligt vast.`
+}
 
 /** Where an invoice is in its workflow, and the steps that follow (rulings 44). */
 export function StatusCard({ invoice }: { readonly invoice: InvoiceDetails }) {
@@ -47,7 +63,7 @@ export function StatusCard({ invoice }: { readonly invoice: InvoiceDetails }) {
         <div className="billing-steps">
           {steps.map((to, index) => (
             <Button key={to} tone={index === firstForward(steps) ? 'primary' : 'secondary'} onClick={() => press(to)}>
-              {stepText(invoice.status, to)}
+              {stepText(invoice, to)}
             </Button>
           ))}
         </div>
@@ -59,7 +75,7 @@ export function StatusCard({ invoice }: { readonly invoice: InvoiceDetails }) {
         </p>
       )}
       <StepQuestion
-        invoiceNumber={invoice.invoiceNumber}
+        invoice={invoice}
         to={asked}
         onClose={() => setAsked(null)}
         onConfirm={(to) => step(invoice, to)}
@@ -84,8 +100,10 @@ const firstForward = (steps: readonly InvoiceStatus[]) =>
       : -1
 
 function Way({ invoice }: { readonly invoice: Shown }) {
-  const { status } = invoice
-  if (status === 'cancelled') return <p>Deze factuur is geannuleerd en houdt haar nummer.</p>
+  const { type, status } = invoice
+  if (status === 'cancelled') {
+    return <p>Deze {invoiceTypeLabels[type].toLowerCase()} is geannuleerd en houdt haar nummer.</p>
+  }
   const way = wayOf(invoice)
   const at = way.findIndex((one) => one.status === status)
   return (
@@ -110,19 +128,20 @@ interface PaidQuestionProps {
   readonly onConfirm: (date: string) => Promise<void>
 }
 
-/** Asks when an invoice was paid; today, unless one says otherwise. */
-function PaidQuestion({ invoice: { invoiceNumber }, onClose, onConfirm }: PaidQuestionProps) {
+/** Asks when an invoice was paid, or a credit note settled; today, unless one says otherwise. */
+function PaidQuestion({ invoice, onClose, onConfirm }: PaidQuestionProps) {
+  const { type, invoiceNumber } = invoice
   const [date, setDate] = useState(today())
   return (
     <Confirm
       open
       onOpenChange={onClose}
-      title={`Factuur ${invoiceNumber} betaald?`}
-      confirmText="Markeer als Betaald"
+      title={`${invoiceTypeLabels[type]} ${invoiceNumber} ${type === 'credit_note' ? 'verrekend' : 'betaald'}?`}
+      confirmText={stepText(invoice, 'betaald')}
       tone="primary"
       onConfirm={() => onConfirm(date)}
     >
-      <Field label="Betaald op">
+      <Field label={settledText(invoice)}>
         <DateField value={date} onChange={setDate} max={today()} />
       </Field>
     </Confirm>

@@ -1,8 +1,9 @@
-import type { InvoiceStatus } from '../../../shared/contract/invoices.ts'
+import { type Invoice, type InvoiceStatus, invoiceTypeLabels } from '../../../shared/contract/invoices.ts'
 import { Confirm } from '../../ui/alert-dialog.tsx'
+import { stepText } from './invoice-step.ts'
 
 interface StepQuestionProps {
-  readonly invoiceNumber: string
+  readonly invoice: Pick<Invoice, 'type' | 'status' | 'invoiceNumber'>
   /** Where it is to go; null asks nothing. */
   readonly to: InvoiceStatus | null
   readonly onClose: () => void
@@ -10,15 +11,17 @@ interface StepQuestionProps {
 }
 
 /** Asks before a step that cannot be taken back. */
-export function StepQuestion({ invoiceNumber, to, onClose, onConfirm }: StepQuestionProps) {
+export function StepQuestion({ invoice, to, onClose, onConfirm }: StepQuestionProps) {
+  const { type, invoiceNumber } = invoice
+  const called = invoiceTypeLabels[type]
   if (to === 'cancelled') {
     return (
       <Confirm
         open
         onOpenChange={onClose}
-        title={`Factuur ${invoiceNumber} annuleren?`}
-        description="De factuur houdt haar nummer en kan daarna niet meer worden gebruikt."
-        confirmText="Factuur annuleren"
+        title={`${called} ${invoiceNumber} annuleren?`}
+        description={`De ${called.toLowerCase()} houdt haar nummer en kan daarna niet meer worden gebruikt.`}
+        confirmText={stepText(invoice, to)}
         cancelText="Terug"
         onConfirm={() => onConfirm(to)}
       />
@@ -30,7 +33,9 @@ export function StepQuestion({ invoiceNumber, to, onClose, onConfirm }: StepQues
         open
         onOpenChange={onClose}
         title="E-mail versturen verplicht"
-        description={`Factuur ${invoiceNumber} gaat eerst per e-mail naar de partner. Daarna ligt de inhoud vast: wat niet klopt, wordt dan met een creditfactuur teruggenomen.`}
+        description={`${called} ${invoiceNumber} gaat eerst per e-mail naar de partner. Daarna ligt de inhoud vast${
+          type === 'invoice' ? ': wat niet klopt, wordt dan met een creditfactuur teruggenomen.' : '.'
+        }`}
         confirmText="E-mail versturen en doorgaan"
         tone="primary"
         onConfirm={() => onConfirm(to)}

@@ -91,14 +91,14 @@ function Steps({ status, invoice, failure }: StepsProps) {
         .map((to) => (
           <Button
             key={to}
-            aria-label={`${stepText(invoice.status, to)}: ${invoice.invoiceNumber}`}
+            aria-label={`${stepText(invoice, to)}: ${invoice.invoiceNumber}`}
             onClick={() => (isAsked(to, invoice.sentAt) ? setAsked(to) : take(to).catch(() => {}))}
           >
-            {stepText(invoice.status, to)}
+            {stepText(invoice, to)}
           </Button>
         ))}
       {status === 'concept' && <SendButton invoice={invoice} />}
-      <StepQuestion invoiceNumber={invoice.invoiceNumber} to={asked} onClose={() => setAsked(null)} onConfirm={take} />
+      <StepQuestion invoice={invoice} to={asked} onClose={() => setAsked(null)} onConfirm={take} />
     </>
   )
 }
