@@ -26,6 +26,7 @@ const deeds: Readonly<Record<string, string>> = {
   send: 'E-mail verstuurd',
   accept: 'Geaccepteerd door de partner',
   refuse: 'Geweigerd door de partner',
+  credit: 'Creditfactuur gemaakt',
 }
 
 const nameOf = (userName: string): string => (userName.startsWith('system:') ? 'Systeem' : userName)

@@ -1,8 +1,10 @@
 import {
+  type InvoiceLine,
   type InvoiceStatus,
   type invoiceHistoryFields,
   invoiceStatusLabels,
 } from '../../../shared/contract/invoices.ts'
+import { cents, moneyText, sumOf } from '../../../shared/money.ts'
 import { useAgents } from '../../domains/people.ts'
 import { fullName } from '../../lib/format.ts'
 import { HistoryList } from '../../records/history.tsx'
@@ -22,6 +24,26 @@ const labels: Record<HistoryField, string> = {
   sentToAccounting: 'Verstuurd aan boekhouding',
 }
 
+interface Change {
+  readonly field: HistoryField
+  readonly before: unknown
+  readonly after: unknown
+}
+
+/** Whether something that the invoice says has changed: of its lines not what credit notes took back of them. */
+const isTold = ({ field, before, after }: Change): boolean => field !== 'lines' || said(before) !== said(after)
+
+const said = (lines: unknown): string =>
+  JSON.stringify(
+    ((lines ?? []) as InvoiceLine[]).map((line) => [line.description, line.quantity, line.unitPrice, line.vatRate]),
+  )
+
+/** Lines with what they come to, as most changes leave their number as it was. */
+function linesText(lines: readonly InvoiceLine[]): string {
+  const total = sumOf(lines.flatMap(({ totalPrice, vatAmount }) => [cents(totalPrice), cents(vatAmount)]))
+  return `${valueText('lines', lines)}, ${moneyText(total)} incl. BTW`
+}
+
 /** What became of an invoice, newest first. */
 export function InvoiceHistoryCard({ id }: { readonly id: string }) {
   const { data, error, refetch } = useInvoiceHistory(id)
@@ -29,16 +51,18 @@ export function InvoiceHistoryCard({ id }: { readonly id: string }) {
 
   function textOf(field: HistoryField, value: unknown): string {
     if (field === 'status') return invoiceStatusLabels[value as InvoiceStatus] ?? valueText(field, value)
+    if (field === 'lines' && value) return linesText(value as InvoiceLine[])
     if (field !== 'assignedUserId' || !value) return valueText(field, value)
     const person = agents.data?.find((one) => one.id === value)
     return person ? fullName(person) : 'iemand anders'
   }
 
+  const entries = data?.entries.map((entry) => ({ ...entry, changes: entry.changes.filter(isTold) }))
   return (
     <Card title="Geschiedenis">
       {error && <ErrorState error={error} onRetry={refetch} />}
       {!data && !error && <Skeleton height="96px" />}
-      {data && <HistoryList entries={data.entries} isWhole={data.isWhole} labels={labels} textOf={textOf} />}
+      {data && entries && <HistoryList entries={entries} isWhole={data.isWhole} labels={labels} textOf={textOf} />}
     </Card>
   )
 }

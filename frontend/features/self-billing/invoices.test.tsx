@@ -165,7 +165,10 @@ test('an invoice goes through its workflow, is paid on a day, and is taken back 
   expect(await within(note).findByText(/^Verrekend op/)).toBeTruthy()
   await user.click(await screen.findByRole('link', { name: invoiceNumber }))
   expect(await within(await card('Creditfacturen')).findByRole('link', { name: /^YDC/ })).toBeTruthy()
-  expect((await card('Geschiedenis')).textContent).toContain('Status: In behandeling → Betaald')
+  const history = await card('Geschiedenis')
+  expect(await within(history).findByText('Creditfactuur gemaakt')).toBeTruthy()
+  expect(history.textContent).toContain('Status: In behandeling → Betaald')
+  expect(history.textContent).not.toContain('Factuurregels')
 })
 
 test('the workflow pages show one step each and take it further; an agent sees invoices of the own partners alone', async () => {
