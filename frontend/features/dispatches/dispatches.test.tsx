@@ -75,13 +75,32 @@ test('what waits goes at once when nothing is against it; what did not arrive is
   expect(JSON.parse(body ?? '')).toEqual({ invoiceId: row.id, kind: 'accounting-mail' })
 })
 
-test('a run that stopped says so, and goes on when that is asked for', async () => {
+/** An invoice that a run sent. */
+async function sentBy(runId: string): Promise<void> {
+  const { Invoices } = await import('../../../functions/self-billing/invoice-entity.ts')
+  const { placed } = await import('../../../functions/self-billing/invoice-rules.ts')
+  const { DispatchResults } = await import('../../../functions/self-billing/dispatch-entity.ts')
+  const documents = { pdf: 'pdf', ubl: 'ubl' }
+  const issued = issuedInvoice({ documents, sentToPartner: true, sentToAccounting: true })
+  const row = placed({ ...issued, id: 'verstuurd', invoiceNumber: 'YDS-2026-0043' })
+  const { id, invoiceNumber, type, totalAmount } = row
+  await Invoices.put(row).go()
+  const result = { runId, id, invoiceNumber, type, totalAmount, partnerName: 'Bos', mailId: 'geen' }
+  await DispatchResults.put({ ...result, outcome: 'sent' }).go()
+}
+
+test('a run that stopped goes on when that is asked for, and what it sent goes again after a question', async () => {
   const { id } = await call('POST', '/dispatches')
   const { Dispatches } = await import('../../../functions/self-billing/dispatch-entity.ts')
   await Dispatches.patch({ id }).set({ movedAt: '2026-01-01T08:00:00.000Z' }).go()
+  await sentBy(id)
   const { user } = await open(`/self-billing/boekhouding?run=${id}`)
   const dialog = within(await runDialog())
   expect(await dialog.findByText('Gestopt')).toBeTruthy()
+  await user.click(await dialog.findByRole('button', { name: 'Opnieuw versturen: YDS-2026-0043' }))
+  const question = await screen.findByRole('alertdialog', { name: 'YDS-2026-0043 opnieuw versturen?' })
+  await user.click(within(question).getByRole('button', { name: 'Opnieuw versturen' }))
+  expect(await screen.findByText('E-mail wordt opnieuw verzonden')).toBeTruthy()
   await user.click(dialog.getByRole('button', { name: 'Verder gaan' }))
   expect(await dialog.findByText('Bezig')).toBeTruthy()
 })

@@ -16,6 +16,7 @@ import { tellFailure } from '../../records/failure.ts'
 import { MailList } from '../../records/mail-list.tsx'
 import { GoOn, RunBadge, type RunOutcome, RunOutcomes, RunProgress, RunResults } from '../../records/run.tsx'
 import { useRunEnd } from '../../records/use-run.ts'
+import { Confirm } from '../../ui/alert-dialog.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody } from '../../ui/dialog.tsx'
@@ -137,27 +138,46 @@ function Result({ result }: { readonly result: DispatchResult }) {
         </p>
         {message && <p className={missed ? 'pv-run-failure' : 'pv-soft'}>{message}</p>}
       </div>
+      {outcome === 'sent' && <Resend result={result} isSent />}
       {missed && (sentToAccounting ? <Badge tone="ok">Alsnog verstuurd</Badge> : <Resend result={result} />)}
     </>
   )
 }
 
-function Resend({ result: { id, invoiceNumber } }: { readonly result: DispatchResult }) {
+interface ResendProps {
+  readonly result: DispatchResult
+  /** The accounting has it, so that it is asked whether it is to have it twice. */
+  readonly isSent?: boolean
+}
+
+function Resend({ result: { id, invoiceNumber }, isSent = false }: ResendProps) {
   const resend = useResend()
+  const [isAsked, setAsked] = useState(false)
+  const send = () =>
+    resend.mutateAsync({ body: { invoiceId: id, kind: 'accounting-mail' } }).then(
+      () => toast({ title: 'E-mail wordt opnieuw verzonden' }),
+      (error) => tellFailure(error, { fallback: 'De e-mail kon niet opnieuw worden verzonden.' }),
+    )
   return (
-    <Button
-      size="small"
-      icon={<Send />}
-      busy={resend.isPending}
-      aria-label={`Opnieuw versturen: ${invoiceNumber}`}
-      onClick={() =>
-        resend.mutateAsync({ body: { invoiceId: id, kind: 'accounting-mail' } }).then(
-          () => toast({ title: 'E-mail wordt opnieuw verzonden' }),
-          (error) => tellFailure(error, { fallback: 'De e-mail kon niet opnieuw worden verzonden.' }),
-        )
-      }
-    >
-      Opnieuw versturen
-    </Button>
+    <>
+      <Button
+        size="small"
+        icon={<Send />}
+        busy={resend.isPending}
+        aria-label={`Opnieuw versturen: ${invoiceNumber}`}
+        onClick={() => (isSent ? setAsked(true) : send())}
+      >
+        Opnieuw versturen
+      </Button>
+      <Confirm
+        open={isAsked}
+        onOpenChange={setAsked}
+        title={`${invoiceNumber} opnieuw versturen?`}
+        description="De boekhouding heeft deze al en krijgt haar dan nog eens, met dezelfde documenten."
+        confirmText="Opnieuw versturen"
+        tone="primary"
+        onConfirm={send}
+      />
+    </>
   )
 }
