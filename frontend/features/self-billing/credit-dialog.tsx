@@ -114,7 +114,12 @@ function CreditTotal({ form, invoice }: CreditTotalProps) {
     const line = invoice.lines.find((one) => one.lineOrder === lineOrder)
     return line ? [{ ...line, quantity }] : []
   })
-  const { totalAmount } = amountsTyped(lines, { has48HourDiscount: false, discountPercentage: 0 })
+  const isWhole = invoice.creditable.every(({ lineOrder, quantity }) =>
+    quantities.some((one) => one.lineOrder === lineOrder && one.quantity === quantity),
+  )
+  // What lowers an invoice goes with the last of its other lines.
+  const lowering = isWhole ? invoice.lines.filter(({ quantity }) => quantity < 0) : []
+  const { totalAmount } = amountsTyped([...lines, ...lowering], { has48HourDiscount: false, discountPercentage: 0 })
   return (
     <p className="billing-payable">
       <span>Wordt gecrediteerd, incl. BTW</span>

@@ -35,12 +35,14 @@ async function call(method: string, path: string, body: object) {
 const made = (form: object = {}) => call('POST', '/invoices', invoiceForm(partner, form))
 
 /** An invoice that was sent. Its documents are left out: what makes them does not know the bytes of jsdom. */
-async function sentInvoice(form: object = {}) {
+async function sentInvoice(form: object = {}, more: object = {}) {
   const invoice = await made(form)
   const { Invoices } = await import('../../../functions/self-billing/invoice-entity.ts')
   const { placed } = await import('../../../functions/self-billing/invoice-rules.ts')
   const { data } = await Invoices.get({ id: invoice.id }).go()
-  await Invoices.put(placed({ ...data, status: 'in_behandeling', sentAt: new Date().toISOString() } as never)).go()
+  await Invoices.put(
+    placed({ ...data, status: 'in_behandeling', sentAt: new Date().toISOString(), ...more } as never),
+  ).go()
   return invoice
 }
 
@@ -169,6 +171,34 @@ test('an invoice goes through its workflow, is paid on a day, and is taken back 
   expect(await within(history).findByText('Creditfactuur gemaakt')).toBeTruthy()
   expect(history.textContent).toContain('Status: In behandeling → Betaald')
   expect(history.textContent).not.toContain('Factuurregels')
+})
+
+test('what lowers an invoice of commissions is taken back with the last of its other lines', async () => {
+  const line = {
+    description: 'Commissie',
+    quantity: 2,
+    unitPrice: 10000,
+    vatRate: 21,
+    totalPrice: 20000,
+    vatAmount: 4200,
+  }
+  const lower = {
+    description: 'Terug',
+    quantity: -1,
+    unitPrice: 5000,
+    vatRate: 21,
+    totalPrice: -5000,
+    vatAmount: -1050,
+  }
+  const { id } = await sentInvoice({}, { lines: [line, lower], amount: 15000, vatAmount: 3150, totalAmount: 18150 })
+  const { user } = await open(`/self-billing/invoice/${id}`)
+  await user.click(await screen.findByRole('button', { name: 'Crediteren' }))
+  const dialog = await dialogOf('Creditfactuur maken')
+  const total = within(dialog).getByRole('status')
+  expect(euro(total.textContent ?? '')).toBe('€ 181,50')
+  await user.clear(box(dialog, 'Te crediteren: Commissie'))
+  await user.type(box(dialog, 'Te crediteren: Commissie'), '1')
+  await waitFor(() => expect(euro(total.textContent ?? '')).toBe('€ 121,00'))
 })
 
 test('the workflow pages show one step each and take it further; an agent sees invoices of the own partners alone', async () => {
