@@ -1,5 +1,13 @@
-import type { InvoiceTotals } from '../../../shared/contract/invoices.ts'
-import { formatMoney, formatNumber } from '../../lib/format.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { InvoiceFilter, InvoiceTotals } from '../../shared/contract/invoices.ts'
+import { selfBilling } from '../../shared/contract/self-billing.ts'
+import { formatMoney, formatNumber } from '../lib/format.ts'
+import { query } from '../lib/query.ts'
+import './invoice-totals.css'
+
+/** What the filter shows, added up. */
+export const useInvoiceTotals = (filter: Partial<InvoiceFilter>) =>
+  useQuery({ ...query(selfBilling.invoiceTotals, { query: filter }), staleTime: 0 })
 
 /** What a list adds up to, in its foot. */
 export function TotalsText({ totals }: { readonly totals: Omit<InvoiceTotals, 'isWhole'> & { isWhole?: boolean } }) {
@@ -12,7 +20,7 @@ export function TotalsText({ totals }: { readonly totals: Omit<InvoiceTotals, 'i
     `Vandaag te betalen ${formatMoney(payableToday)}`,
   ]
   return (
-    <span className="billing-totals-line">
+    <span className="invoice-totals">
       {parts.map((part) => (
         <span key={part}>{part}</span>
       ))}

@@ -1,10 +1,14 @@
 import { Upload } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import * as z from 'zod'
+import { selfBilling } from '../../../shared/contract/self-billing.ts'
+import { call } from '../../lib/client.ts'
 import { useUrlFilter } from '../../lib/url-filter.ts'
+import { ExportMenu } from '../../records/export-menu.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
+import { useIsPhone } from '../../ui/use-media.ts'
 import { PaymentFiles } from './payment-files.tsx'
 import './payments.css'
 import { Statements } from './statements.tsx'
@@ -29,18 +33,28 @@ export function PaymentsScreen() {
     setFilter,
   } = useUrlFilter(Chosen)
   const { shown, show, close } = useShown()
+  const isPhone = useIsPhone()
   return (
     <Screen
       title="Betalingen"
       kind="list"
       actions={
-        <Button
-          tone={tab === 'afschriften' ? 'primary' : 'secondary'}
-          icon={<Upload />}
-          onClick={() => show('afschrift', NEW)}
-        >
-          Bankafschrift uploaden
-        </Button>
+        <>
+          {tab === 'facturen' && (
+            <ExportMenu
+              name="facturen"
+              load={(format) => call(selfBilling.exportInvoices, { query: { status: 'in_behandeling', format } })}
+              isPhone={isPhone}
+            />
+          )}
+          <Button
+            tone={tab === 'afschriften' ? 'primary' : 'secondary'}
+            icon={<Upload />}
+            onClick={() => show('afschrift', NEW)}
+          >
+            Bankafschrift uploaden
+          </Button>
+        </>
       }
     >
       <Tabs

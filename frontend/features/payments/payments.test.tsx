@@ -28,7 +28,7 @@ async function call(method: string, path: string, body: object) {
 }
 
 /** An invoice in treatment, of so many euros. Its documents are left out: what makes them does not know the bytes of jsdom. */
-async function waiting(unitPrice: number) {
+async function waiting(unitPrice: number, more: object = {}) {
   const lines = [{ description: 'Commissie', quantity: 1, unitPrice, vatRate: 0 }]
   const invoice = await call('POST', '/invoices', invoiceForm('bos', { lines }))
   const { Invoices } = await import('../../../functions/self-billing/invoice-entity.ts')
@@ -36,7 +36,7 @@ async function waiting(unitPrice: number) {
   const { issuedNow } = await import('../../../functions/self-billing/documents.ts')
   const { data } = await Invoices.get({ id: invoice.id }).go()
   const issued = await issuedNow(data as never)
-  await Invoices.put(placed({ ...issued, status: 'in_behandeling', sentAt: now() })).go()
+  await Invoices.put(placed({ ...issued, status: 'in_behandeling', sentAt: now(), ...more })).go()
   return invoice
 }
 
@@ -49,8 +49,10 @@ const row = (name: string) => screen.findByRole('row', { name: new RegExp(name) 
 const dialogOf = (name: string) => screen.findByRole('dialog', { name })
 
 test('what is selected is paid by a file of a bank day, which says what it pays and can be taken back', async () => {
-  const [one, two] = [await waiting(100), await waiting(50.25)]
+  const [one, two] = [await waiting(100, { dueDate: '2026-11-19' }), await waiting(50.25)]
   const { user } = await open()
+  expect(await screen.findByRole('button', { name: 'Exporteren' })).toBeTruthy()
+  expect(euro(await screen.findByText(/^Incl\./))).toBe('Incl. € 150,25')
   for (const { invoiceNumber } of [one, two]) {
     await user.click(within(await row(invoiceNumber)).getByRole('checkbox'))
   }
@@ -82,7 +84,7 @@ test('what is selected is paid by a file of a bank day, which says what it pays 
   expect(await files[0]?.text()).toContain(`<EndToEndId>${one.invoiceNumber}</EndToEndId>`)
 
   await user.keyboard('{Escape}')
-  await waitFor(async () => expect((await row(one.invoiceNumber)).textContent).toContain('In betaalbestand'))
+  await waitFor(async () => expect((await row(one.invoiceNumber)).textContent).toMatch(/Te laat · .*In betaalbestand/))
   // As long as a bank may pay it, its page offers no way back but that of the file.
   await user.click(await row(one.invoiceNumber))
   const file = await screen.findByRole('link', { name: 'betaalbestand' })

@@ -1,9 +1,10 @@
 import { FileDown, FileText } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { type Invoice, invoiceTypeLabels } from '../../../shared/contract/invoices.ts'
+import { acceptanceLabels, type Invoice, invoiceTypeLabels } from '../../../shared/contract/invoices.ts'
 import type { PaymentFile } from '../../../shared/contract/settlement.ts'
 import { cents, euros, sumOf } from '../../../shared/money.ts'
+import { TotalsText, useInvoiceTotals } from '../../domains/invoice-totals.tsx'
 import { invoicePage, overdueText } from '../../domains/self-billing.ts'
 import { formatDate, formatMoney } from '../../lib/format.ts'
 import { RecordList } from '../../records/record-list.tsx'
@@ -23,9 +24,15 @@ const isPayable = ({ type, paymentFileId, acceptance }: Invoice) =>
 function Standing({ invoice }: { readonly invoice: Invoice }) {
   const { type, paymentFileId, acceptance, isOverdue, daysOverdue } = invoice
   if (type === 'credit_note') return <Badge tone="purple">{invoiceTypeLabels.credit_note}</Badge>
-  if (acceptance?.state === 'refused') return <Badge tone="bad">Geweigerd</Badge>
-  if (paymentFileId !== null) return <Badge tone="info">In betaalbestand</Badge>
-  return isOverdue ? <Badge tone="bad">{overdueText(daysOverdue)}</Badge> : <Badge tone="neutral">Te betalen</Badge>
+  const isRefused = acceptance?.state === 'refused'
+  return (
+    <span className="payments-standing">
+      {isOverdue && <Badge tone="bad">{overdueText(daysOverdue)}</Badge>}
+      {isRefused && <Badge tone="bad">{acceptanceLabels.refused}</Badge>}
+      {!isRefused && paymentFileId !== null && <Badge tone="info">In betaalbestand</Badge>}
+      {!(isOverdue || isRefused) && paymentFileId === null && <Badge tone="neutral">Te betalen</Badge>}
+    </span>
+  )
 }
 
 const columns: readonly Column<Invoice>[] = [
@@ -37,7 +44,7 @@ const columns: readonly Column<Invoice>[] = [
   },
   { id: 'partner', header: 'Partner', cell: ({ partnerName }) => partnerName },
   { id: 'due', header: 'Vervaldatum', width: 120, dropOrder: 1, cell: ({ dueDate }) => formatDate(dueDate) },
-  { id: 'standing', header: 'Status', width: 150, cell: (invoice) => <Standing invoice={invoice} /> },
+  { id: 'standing', header: 'Status', width: 264, cell: (invoice) => <Standing invoice={invoice} /> },
   {
     id: 'amount',
     header: 'Vandaag te betalen',
@@ -57,6 +64,7 @@ interface WaitingInvoicesProps {
 /** Invoices that wait for their payment; those that are selected go into a payment file. */
 export function WaitingInvoices({ onMade }: WaitingInvoicesProps) {
   const navigate = useNavigate()
+  const totals = useInvoiceTotals({ status: 'in_behandeling' })
   const [paying, setPaying] = useState<{ invoices: readonly Invoice[]; clear: () => void } | null>(null)
   return (
     <>
@@ -83,7 +91,8 @@ export function WaitingInvoices({ onMade }: WaitingInvoicesProps) {
             </BulkAction>
           </>
         )}
-        summary={(rows) => `Vandaag te betalen ${dueToday(rows.filter(isPayable))}`}
+        total={totals.data?.isWhole ? totals.data.count : undefined}
+        summary={() => totals.data && <TotalsText totals={totals.data} />}
         empty={{
           icon: <FileText />,
           title: 'Geen facturen te betalen',

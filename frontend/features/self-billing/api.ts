@@ -55,10 +55,6 @@ export const useInvoicesByStatus = (status: InvoiceStatus) =>
 /** One's own invoices of the last twelve months. */
 export const useAssignedInvoices = () => useList(selfBilling.assignedInvoices, undefined, { fresh: true, whole: true })
 
-/** What the filter shows, added up. */
-export const useInvoiceTotals = (filter: Partial<InvoiceFilter>) =>
-  useQuery({ ...query(selfBilling.invoiceTotals, { query: filter }), staleTime: 0 })
-
 /** How many there are of each status. */
 export const useInvoiceCounts = () => useQuery({ ...query(selfBilling.invoiceCounts), staleTime: 0 })
 

@@ -1,11 +1,11 @@
 import { FileText, Pencil } from 'lucide-react'
 import type { Invoice } from '../../../shared/contract/invoices.ts'
+import { TotalsText, useInvoiceTotals } from '../../domains/invoice-totals.tsx'
 import { RecordCards } from '../../records/record-cards.tsx'
 import { Button } from '../../ui/button.tsx'
-import { useInvoiceCounts, useInvoices, useInvoiceTotals } from './api.ts'
+import { useInvoiceCounts, useInvoices } from './api.ts'
 import type { InvoiceAddress } from './invoice-address.ts'
 import { InvoiceCard } from './invoice-card.tsx'
-import { TotalsText } from './totals-text.tsx'
 
 interface InvoiceCardsProps {
   readonly address: InvoiceAddress
@@ -45,7 +45,9 @@ export function InvoiceCards({ address, onEdit }: InvoiceCardsProps) {
       empty={{
         icon: <FileText />,
         title: isAll || isNone ? 'Nog geen facturen aangemaakt' : 'Geen concept facturen',
-        ...(!(isAll || isNone) && { action: <Button onClick={() => setFilter({ status: 'alle' })}>Alle facturen</Button> }),
+        ...(!(isAll || isNone) && {
+          action: <Button onClick={() => setFilter({ status: 'alle' })}>Alle facturen</Button>,
+        }),
       }}
       notFound="Geen facturen gevonden voor je zoekopdracht"
       filtered={filtered && !isNone}

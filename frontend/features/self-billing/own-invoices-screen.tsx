@@ -2,6 +2,7 @@ import { FileText } from 'lucide-react'
 import * as z from 'zod'
 import { type Invoice, invoiceStatuses, invoiceStatusLabels, OVERDUE_LABEL } from '../../../shared/contract/invoices.ts'
 import { cents, euros, sumOf } from '../../../shared/money.ts'
+import { TotalsText } from '../../domains/invoice-totals.tsx'
 import { useUrlFilter } from '../../lib/url-filter.ts'
 import { RecordCards } from '../../records/record-cards.tsx'
 import { FilterTabs } from '../../ui/filter-bar.tsx'
@@ -9,7 +10,6 @@ import { Screen } from '../../ui/screen.tsx'
 import { useAssignedInvoices } from './api.ts'
 import { InvoiceCard } from './invoice-card.tsx'
 import './self-billing.css'
-import { TotalsText } from './totals-text.tsx'
 
 const statuses = [...invoiceStatuses, 'overdue'] as const
 const Chosen = z.object({ status: z.enum(statuses) })

@@ -74,12 +74,7 @@ export function StatusCard({ invoice }: { readonly invoice: InvoiceDetails }) {
           crediteren kan pas als dat is ingetrokken.
         </p>
       )}
-      <StepQuestion
-        invoice={invoice}
-        to={asked}
-        onClose={() => setAsked(null)}
-        onConfirm={(to) => step(invoice, to)}
-      />
+      <StepQuestion invoice={invoice} to={asked} onClose={() => setAsked(null)} onConfirm={(to) => step(invoice, to)} />
       {paying && (
         <PaidQuestion
           invoice={invoice}
