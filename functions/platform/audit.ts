@@ -62,7 +62,7 @@ export interface AuditEntry {
 }
 
 const secret = /password|secret|token|backupcode|twofactorcode|^codes?$|hash|salt|sessionid/i
-const account = /iban|bankaccount/i
+const account = /iban|bankaccount(?!holder)/i
 
 /** A record as the audit keeps it: secrets left out, IBANs masked. */
 export function redact(record: object): Record<string, unknown> {

@@ -57,33 +57,29 @@ async function seen<Row>(
   }
 }
 
+/** What of a history who may not see personal data is not told (rulings 62); the audit masks the IBAN for everybody. */
+const personal: readonly string[] = ['eanElectricity', 'eanGas', 'bankAccountHolder']
+
 /**
  * What became of a sale within reach, newest first, with the amounts that the actor may see (rulings 37) in euros and
- * without the EANs that they may not; who looked at the IBAN is told too.
+ * without the EANs and the holder that they may not; who looked at the IBAN is told too.
  */
 export async function saleHistory(actor: Caller, id: string) {
   await saleRecords.within(actor, id)
   const sees = seenBy(actor)
-  const fields = saleHistoryFields.filter((field) => !(field in sees) || sees[field as keyof typeof sees])
-  const { entries, isWhole } = await historyOf({ type: 'sale', fields, verbs: ['reveal'] }, id)
+  const seesPersonal = seesPersonalData(actor)
+  const fields = saleHistoryFields.filter((field) =>
+    field in sees ? sees[field as keyof typeof sees] : seesPersonal || !personal.includes(field),
+  )
   const shown = (field: string, value: unknown): unknown => {
     if (field in sees && typeof value === 'number') return euros(wholeCents(value))
-    if (field === 'additionalAddresses' && Array.isArray(value) && !seesPersonalData(actor)) {
+    if (field === 'commissionOverride' && value) return { reason: (value as { reason?: string }).reason ?? null }
+    if (field === 'additionalAddresses' && Array.isArray(value) && !seesPersonal) {
       return value.map(({ eanElectricity: _one, eanGas: _other, ...address }) => address)
     }
     return value
   }
-  return {
-    entries: entries.map(({ changes, ...entry }) => ({
-      ...entry,
-      changes: changes.map(({ field, before, after }) => ({
-        field,
-        before: shown(field, before),
-        after: shown(field, after),
-      })),
-    })),
-    isWhole,
-  }
+  return historyOf({ type: 'sale', fields, verbs: ['reveal'], shown }, id)
 }
 
 /** The whole IBAN of a sale within reach; who saw it, and when, is in the audit before it is handed over (rulings 62). */

@@ -85,6 +85,23 @@ describe('what is shown of a sale', () => {
     expect(entries.map(({ verb }: { verb: string }) => verb).sort()).toEqual(['create', 'reveal'])
   })
 
+  it('was another account, holder or EAN: the history tells it, masked, to who may see that (rulings 62)', async () => {
+    const { id } = await registered('admin', { agentId: people.agent.id, callerId: people.unseeing.id })
+    const change = { iban: 'NL20 INGB 0001 2345 67', bankAccountHolder: 'B. de Polen', eanElectricity: EAN }
+    for (const [field, value] of Object.entries(change)) {
+      expect((await call('leader', 'PATCH', `/api/sales/${id}`, { [field]: value })).status).toBe(200)
+    }
+    const iban = ['NL•• •••• •••• ••43 00', 'NL•• •••• •••• ••45 67']
+    const shown = { iban, bankAccountHolder: ['B. de Molen', 'B. de Polen'], eanElectricity: [null, EAN] }
+    for (const [who, expected] of [['agent', shown] as const, ['unseeing', { iban }] as const]) {
+      const { entries } = (await call(who, 'GET', `/api/sales/${id}/history`)).body
+      const told = entries.flatMap(({ changes }: { changes: { field: string; before: unknown; after: unknown }[] }) =>
+        changes.map(({ field, before, after }) => [field, [before, after]]),
+      )
+      expect(Object.fromEntries(told), who).toEqual(expected)
+    }
+  })
+
   it('is for an agent the agent’s amount, for a caller theirs, for others both (rulings 37), in the history too', async () => {
     const { id, salesDockId } = await registered('admin', { agentId: people.agent.id, callerId: people.caller.id })
     const amounts = { agentCommission: 80.5, callerCommission: 20, reason: 'Afspraak' }
@@ -109,6 +126,7 @@ describe('what is shown of a sale', () => {
       expect(Object.fromEntries(told), who).toEqual({
         ...(expected[0] === null ? {} : { agentCommission: 80.5 }),
         ...(expected[1] === null ? {} : { callerCommission: 20 }),
+        commissionOverride: { reason: 'Afspraak' },
       })
     }
   })

@@ -319,6 +319,7 @@ export const saleHistoryFields = [
   'team',
   'agentCommission',
   'callerCommission',
+  'commissionOverride',
   'saleDate',
   'provider',
   'productType',
@@ -333,11 +334,15 @@ export const saleHistoryFields = [
   'houseNumber',
   'postalCode',
   'city',
+  'eanElectricity',
+  'eanGas',
   'additionalAddresses',
   'gasUsage',
   'electricityUsage',
   'contractStartDate',
   'contractEndDate',
+  'iban',
+  'bankAccountHolder',
   'notes',
 ] as const
 export const SaleHistory = historyOf(saleHistoryFields)

@@ -83,7 +83,8 @@ function deedOf({ verb, changes }: Entry): { icon: LucideIcon; text: string } {
   return { icon: Pencil, text: 'wijzigde de sale' }
 }
 
-const isAmount = ({ field }: Change) => field === 'agentCommission' || field === 'callerCommission'
+const isAmount = ({ field }: Change) =>
+  field === 'agentCommission' || field === 'callerCommission' || field === 'commissionOverride'
 
 const labels: Record<Field, string> = {
   ...fieldLabels,
@@ -94,9 +95,11 @@ const labels: Record<Field, string> = {
   team: 'Team',
   agentCommission: 'Agent commissie',
   callerCommission: 'Caller commissie',
+  commissionOverride: 'Commissie',
 }
 
 function textOf(field: Field, value: unknown): string {
+  if (field === 'commissionOverride') return basisText(value as Sale['commissionOverride'])
   if (value === null || value === undefined || value === '') return 'leeg'
   switch (field) {
     case 'status':
@@ -114,4 +117,10 @@ function textOf(field: Field, value: unknown): string {
     default:
       return valueText(field, value)
   }
+}
+
+/** Whether amounts follow the rates, as the commission block says it. */
+function basisText(override: Pick<NonNullable<Sale['commissionOverride']>, 'reason'> | null): string {
+  if (!override) return 'volgens tarief'
+  return override.reason ? `aangepast (${override.reason})` : 'aangepast'
 }

@@ -226,6 +226,7 @@ test('amounts are set by hand, and the total is their sum', async () => {
   await user.click(within(dialog).getByRole('button', { name: 'Bijwerken' }))
   await screen.findByText('Commissie bijgewerkt', { selector: '.pv-toast-title' })
   expect(await screen.findByText('Agent · aangepast')).toBeTruthy()
+  expect(await screen.findByText('volgens tarief', { selector: '.sales-history s' })).toBeTruthy()
 })
 
 test('an agent sees their own amount alone, and may not judge the sale', async () => {
