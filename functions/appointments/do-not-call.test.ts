@@ -74,3 +74,25 @@ it('an appointment says that its number is not to be called, whoever told that a
   await world.call('PATCH', `/api/leads/${lead.id}`, { as: admin, body: lift })
   expect(await shownOf()).toEqual({ Dicht: null, Open: null, 'Ook open': null, Nieuw: null })
 })
+
+it('a number that a busy table left out of what was read is not taken for one that may be called', async () => {
+  await book('Druk', '06 11122233')
+  const told = { customerPhone: '06 11122233', doNotCall: true, doNotCallSource: 'Telefonisch' }
+  await post('/api/leads', { customerName: 'Druk elders', ...told }, elsewhere)
+  const { documents } = await import('../platform/table.ts')
+  const leftOut: unknown[] = []
+  documents.middlewareStack.add(
+    (next, { commandName }) =>
+      async (args) => {
+        if (commandName !== 'BatchGetItemCommand' || leftOut.length > 0) return next(args)
+        const { RequestItems } = args.input as { RequestItems: object }
+        leftOut.push(RequestItems)
+        return { response: {}, output: { $metadata: {}, Responses: {}, UnprocessedKeys: RequestItems } as never }
+      },
+    { step: 'initialize', name: 'busy' },
+  )
+  const shown = await shownOf()
+  documents.middlewareStack.remove('busy')
+  expect(leftOut).toHaveLength(1)
+  expect(shown['Druk']).toEqual(CLOSED)
+})
