@@ -7,7 +7,7 @@ import { isPhone, normaliseEmail, normalisePhone, normalisePostcode } from '../.
 import { now } from '../../shared/time.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { type Change, condition, type GuardedWrite, type Operation } from '../platform/commit.ts'
-import { take } from '../platform/rows.ts'
+import { readAll, take } from '../platform/rows.ts'
 import { ClosedNumbers, DoNotCalls, type KnownCustomerRow, KnownCustomers } from './entity.ts'
 
 /** What of a record a customer is recognised by. */
@@ -204,7 +204,7 @@ export async function salesLike({ customerName, postalCode, houseNumber, eans }:
   const found = await Promise.all(
     traces.map(async ({ by, value }) => {
       const sales = KnownCustomers.query.primary({ by, value }).begins({ type: 'sale' })
-      const { rows } = await take<KnownCustomerRow>(sales, MAX_READ)
+      const rows = await readAll<KnownCustomerRow>(sales)
       return rows
         .filter((row) => by === 'ean' || folded(row.customerName) === folded(customerName ?? ''))
         .map(({ recordId, date, teamId, owners }) => ({

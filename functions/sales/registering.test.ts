@@ -324,6 +324,19 @@ describe('what may be the same sale', () => {
     expect(again.warnings).toEqual([known])
   })
 
+  it('is found behind any number of others at its address', async () => {
+    const flat = { postalCode: '5911 AA', houseNumber: '9' }
+    const { id, saleDate } = await registered('agent', { ...flat, customerName: 'Achteraan' })
+    const { KnownCustomers } = await import('../customers/entity.ts')
+    const neighbours = Array.from({ length: 120 }, (_, index) => ({
+      ...{ by: 'address' as const, value: '5911 AA 9', type: 'sale' as const, owners: [] },
+      ...{ recordId: `-${index}`, customerName: `Buur ${index}`, date: saleDate },
+    }))
+    expect((await KnownCustomers.put(neighbours).go()).unprocessed).toEqual([])
+    const { body } = await call('agent', 'POST', '/api/sales/check', { ...flat, customerName: 'Achteraan' })
+    expect(body.warnings).toEqual([{ kind: 'customer', saleId: id, saleDate }])
+  })
+
   it('goes with what the sale said before', async () => {
     const sale = await registered('agent', { eanElectricity: '871687000000999990' })
     await call('agent', 'PATCH', `/api/sales/${sale.id}`, { eanElectricity: null })
