@@ -1,0 +1,58 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import '../ui/jsdom-gaps.ts'
+import '../ui/toast-view.tsx'
+import { dismissToast } from '../ui/toast.ts'
+import { Toaster } from '../ui/toaster.tsx'
+import { InPartsDialog } from './in-parts.tsx'
+
+afterEach(() => {
+  cleanup()
+  dismissToast()
+})
+
+const rows = [1, 2, 3, 4, 5].map((number) => ({ id: `l-${number}`, name: `Klant ${number}` }))
+
+test('a selection goes in parts, and each that was refused is told by name with its reason', async () => {
+  const user = userEvent.setup()
+  const parts: (readonly string[])[] = []
+  const ended: string[] = []
+  render(
+    <>
+      <InPartsDialog
+        title="5 leads toewijzen"
+        rows={rows}
+        nameOf={({ name }) => name}
+        mostAtOnce={2}
+        nouns={['Lead', 'leads']}
+        done="toegewezen"
+        submit="Toewijzen"
+        fallback="Er is een fout opgetreden"
+        isComplete={() => true}
+        work={async (ids) => {
+          parts.push(ids)
+          return ids.filter((id) => id > 'l-3').map((id) => ({ id, message: 'Deze lead is al omgezet.' }))
+        }}
+        onDone={() => ended.push('done')}
+        onClose={() => ended.push('closed')}
+      >
+        {() => <p>Aan wie?</p>}
+      </InPartsDialog>
+      <Toaster />
+    </>,
+  )
+  await user.click(screen.getByRole('button', { name: 'Toewijzen' }))
+  const told = within(await screen.findByRole('alert'))
+  expect(parts).toEqual([['l-1', 'l-2'], ['l-3', 'l-4'], ['l-5']])
+  told.getByText('2 leads zijn niet toegewezen:')
+  expect(told.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Klant 4: Deze lead is al omgezet.',
+    'Klant 5: Deze lead is al omgezet.',
+  ])
+  await screen.findByText('3 leads toegewezen', { selector: '.pv-toast-title' })
+  expect(screen.queryByText('Aan wie?')).toBeNull()
+  await user.click(screen.getByText('Sluiten'))
+  expect(ended).toEqual(['done'])
+})
