@@ -7,6 +7,7 @@ import type { Edit, More } from '../records/record.ts'
 import { type Money, moved, placedCommission, withAmounts } from './commission-rules.ts'
 import { commissionView } from './commission-view.ts'
 import type { CommissionRow, SaleRow } from './entity.ts'
+import { payableByHand } from './invoiced.ts'
 import { leadFeeRecords, saleRecords } from './records.ts'
 import { commissionOf } from './rules.ts'
 
@@ -19,8 +20,8 @@ interface Wish {
 
 /**
  * Changes status or amounts of a commission within reach: of a sale that is the sale's, so that the two cannot differ. A
- * team leader moves one step and changes no amounts (rulings 38, access.md). 409 for a step that is not to be taken and
- * after uitbetaald.
+ * team leader moves one step and changes no amounts (rulings 38, access.md). 409 for a step that is not to be taken,
+ * after uitbetaald, and for one to uitbetaald that an invoice pays out.
  */
 export function changeCommission(actor: Caller, id: string, wish: Wish) {
   if (wish.agentCommission !== undefined && actor.role !== 'admin') {
@@ -61,19 +62,27 @@ function editCommission(actor: Caller, id: string, make: (row: CommissionRow) =>
   const saleId = saleIdOf(id)
   const show = (row: CommissionRow) => commissionView(actor, row)
   if (saleId === null) {
-    return leadFeeRecords.edit(actor, id, (before) => edited(make(before), ofLead(before)), show, 'commission:edit')
+    const change = (before: CommissionRow) => edited(before, make(before), ofLead(before))
+    return leadFeeRecords.edit(actor, id, change, show, 'commission:edit')
   }
   return saleRecords.edit(
     actor,
     saleId,
-    (before) => edited(make(commissionOf(before)), ofSale(before)),
+    (before) => edited(commissionOf(before), make(commissionOf(before)), ofSale(before)),
     (row) => show(commissionOf(row)),
     'commission:edit',
   )
 }
 
-const edited = <Row>(money: Money | null, after: (money: Money) => Row): Edit<Row> | null =>
-  money && { after: after(money) }
+async function edited<Row>(
+  before: CommissionRow,
+  money: Money | null,
+  after: (money: Money) => Row,
+): Promise<Edit<Row> | null> {
+  if (!money) return null
+  const isPaidOut = money.status === 'uitbetaald'
+  return { after: after(money), conditions: isPaidOut ? await payableByHand({ ...before, ...money }) : [] }
+}
 
 /** A sale with the money of its commission. */
 export const ofSale =

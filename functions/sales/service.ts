@@ -9,6 +9,8 @@ import { findCommission } from './commission-change.ts'
 import { dueTo, moved, payeesOf, stepOf, takenBack } from './commission-rules.ts'
 import { rowsOf } from './statements.ts'
 
+export { InvoicedCommissions, type InvoicedRow, unpaid } from './invoiced.ts'
+
 /** A commission or a correction of somebody's, as a document tells of it. */
 export interface Earned {
   /** `sale-…`, `lead-…` or `adjustment-…`. */

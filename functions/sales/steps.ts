@@ -5,7 +5,9 @@ import { now } from '../../shared/time.ts'
 import { saleRejected } from '../appointments/service.ts'
 import type { Caller } from '../platform/actor.ts'
 import type { SaleRow } from './entity.ts'
+import { payableByHand } from './invoiced.ts'
 import { saleRecords } from './records.ts'
+import { commissionOf } from './rules.ts'
 import { viewOf } from './views.ts'
 
 interface Step {
@@ -15,7 +17,7 @@ interface Step {
 
 /**
  * Brings a sale within reach to another status (rulings 35, 38). 403 when only an admin does that, 409 when it does not
- * follow from the one it has, 422 for a rejection without a reason. With a rejection its appointment may have another sale.
+ * follow from the one it has or an invoice pays it out, 422 for a rejection without a reason. With a rejection its appointment may have another sale.
  */
 export const stepSale = (actor: Caller, id: string, { status, rejectionReason }: Step) =>
   saleRecords.edit(
@@ -24,6 +26,7 @@ export const stepSale = (actor: Caller, id: string, { status, rejectionReason }:
     async (before) => {
       refuseStep(actor, before.status, status)
       const after = stepped(actor, before, status)
+      if (status === 'uitbetaald') return { after, conditions: await payableByHand(commissionOf(before)) }
       if (status !== 'rejected') return { after }
       if (!rejectionReason) throw unprocessable('Vul in waarom de sale wordt afgekeurd', 'rejectionReason')
       return {

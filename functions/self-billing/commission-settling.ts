@@ -3,10 +3,10 @@ import { AppError, changedMeanwhile, conflict } from '../../shared/errors.ts'
 import { asSystem } from '../platform/actor.ts'
 import { type Change, commitAll, condition, type GuardedWrite, type Operation } from '../platform/commit.ts'
 import type { OutboxItem } from '../platform/outbox.ts'
-import { commissionNow, type Standing } from '../sales/service.ts'
+import { commissionNow, InvoicedCommissions, type InvoicedRow, type Standing, unpaid } from '../sales/service.ts'
 import { type InvoiceRow, Invoices } from './invoice-entity.ts'
 import { invoiceRecords } from './invoice-records.ts'
-import { InvoicedCommissions, type InvoicedRow, isCorrection } from './monthly-entity.ts'
+import { isCorrection } from './monthly-entity.ts'
 import { isInvoiced } from './monthly-plan.ts'
 
 declare module '../platform/outbox.ts' {
@@ -30,14 +30,17 @@ export const givenBack = ({ commissions }: InvoiceRow): Operation[] =>
     InvoicedCommissions.delete({ commissionId, userId: commissions?.userId ?? '' }),
   )
 
-/** The write by which an invoice takes a part of a commission that no other has. */
+/** What an invoice writes to take a part of a commission that no other has and that was not paid out. */
 export const taken = (
   { id: invoiceId, invoiceNumber }: Pick<InvoiceRow, 'id' | 'invoiceNumber'>,
   part: Pick<InvoicedRow, 'commissionId' | 'userId' | 'runId' | 'amount'>,
-): GuardedWrite => ({
-  write: InvoicedCommissions.create({ ...part, invoiceId, invoiceNumber, state: 'open' }),
-  otherwise: () => conflict('Een van deze commissies staat intussen op een andere factuur'),
-})
+): GuardedWrite[] => [
+  ...(isCorrection(part.commissionId) ? [] : [unpaid(part.commissionId)]),
+  {
+    write: InvoicedCommissions.create({ ...part, invoiceId, invoiceNumber, state: 'open' }),
+    otherwise: () => conflict('Een van deze commissies staat intussen op een andere factuur'),
+  },
+]
 
 /** The writes that take what `givenBack` let go of, of its lines what they came to; none of what the invoice has still. */
 export async function takenAgain(invoice: InvoiceRow): Promise<GuardedWrite[]> {
@@ -50,9 +53,7 @@ export async function takenAgain(invoice: InvoiceRow): Promise<GuardedWrite[]> {
   )
   return ids.flatMap((commissionId, index) => {
     const amount = invoice.lines[index]?.totalPrice
-    return amount === undefined || held.has(commissionId)
-      ? []
-      : [taken(invoice, { commissionId, userId, runId, amount })]
+    return amount === undefined || held.has(commissionId) ? [] : taken(invoice, { commissionId, userId, runId, amount })
   })
 }
 

@@ -107,39 +107,5 @@ export const MonthlyResults = new Entity(
 type StoredResult = EntityItem<typeof MonthlyResults>
 export type MonthlyResultRow = Whole<Omit<StoredResult, 'leftOut'>> & Pick<StoredResult, 'leftOut'>
 
-/**
- * Which invoice holds somebody's part of a commission, or a correction: there is one at most. It goes when the invoice is
- * cancelled or taken back as a whole.
- *
- * | Read                  | Index   | Key                     |
- * | one part              | primary | commissionId · userId   |
- * | all of a commission   | primary | commissionId ·          |
- */
-export const InvoicedCommissions = new Entity(
-  {
-    model: model('invoiced'),
-    attributes: {
-      commissionId: must,
-      userId: must,
-      invoiceId: must,
-      invoiceNumber: must,
-      runId: must,
-      /** What its line says, in signed cents. */
-      amount: count,
-      /** `paid`: with its invoice; `skipped`: the commission did not follow it, the message says why. */
-      state: { type: ['open', 'paid', 'skipped'] as const, required: true },
-      message: text,
-    },
-    indexes: {
-      primary: {
-        pk: { ...key.primary.pk, composite: ['commissionId'], template: 'invoiced#${commissionId}' },
-        sk: { ...key.primary.sk, composite: ['userId'], template: '${userId}' },
-      },
-    },
-  },
-  store,
-)
-export type InvoicedRow = Whole<EntityItem<typeof InvoicedCommissions>>
-
 /** Whether what an invoice holds is a correction of somebody's pay and no commission. */
 export const isCorrection = (id: string) => id.startsWith('adjustment-')

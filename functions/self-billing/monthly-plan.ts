@@ -3,12 +3,11 @@ import { wholeCents } from '../../shared/money.ts'
 import type { LocalDate } from '../../shared/time.ts'
 import { nameOf } from '../people/service.ts'
 import { findUser, type User } from '../platform/user.ts'
-import { type Earned, earnedIn } from '../sales/service.ts'
-import { InvoicedCommissions, type InvoicedRow } from './monthly-entity.ts'
+import { type Earned, earnedIn, InvoicedCommissions, type InvoicedRow } from '../sales/service.ts'
 import { type PartnerRow, Partners } from './partner-entity.ts'
 
-/** Lines of one invoice at most: each takes its part of a commission in the invoice's transaction. */
-const LINES = 70
+/** Lines of one invoice at most: each is a write and a condition in the invoice's transaction, which holds 100. */
+const LINES = 40
 
 /** Parts of commissions that are read in one go. */
 const BATCH = 100

@@ -221,6 +221,51 @@ describe('a monthly run', () => {
     expect([(await commissions(invoiceId)).length, (await commissions(other)).length]).toEqual([0, 2])
   })
 
+  it('leaves nothing that an invoice pays out to be paid out by hand, and the other way round', async () => {
+    const april = { from: '2026-04-01', to: '2026-04-30' }
+    const [one, two] = [await ready(30, { saleDate: '2026-04-10' }), await ready(20, { saleDate: '2026-04-11' })]
+    const { invoiceId, invoiceNumber } = (await run(april)).results[0]
+    const byHand = (id: string) => world.call('admin', 'PATCH', `/api/commissions/${id}`, { status: 'uitbetaald' })
+    const refusal = `Deze commissie staat op factuur ${invoiceNumber} en wordt daarmee uitbetaald.`
+    const sale = await world.call('admin', 'PATCH', `/api/sales/${one.slice(5)}/status`, { status: 'uitbetaald' })
+    for (const { status, body } of [await byHand(one), sale]) {
+      expect([status, body.message]).toEqual([409, expect.stringContaining(refusal)])
+    }
+    const body = { ids: [one], expectedStatus: 'klaar_voor_uitbetaling' }
+    const { id } = await world.done('admin', 'POST', '/api/commissions/advance', body)
+    await deliverOutbox(id)
+    expect(await world.done('admin', 'GET', `/api/commissions/advance/${id}/results`)).toMatchObject([
+      { outcome: 'failed', message: expect.stringContaining(refusal) },
+    ])
+
+    // What an invoice paid is noted by hand as that and as nothing else.
+    await world.done('admin', 'PATCH', `/api/commissions/${two}`, { agentCommission: 25 })
+    await stepped(invoiceId, 'in_behandeling')
+    await stepped(invoiceId, 'betaald')
+    expect((await byHand(two)).body.message).toMatch(/betaalde van deze commissie €.20,00 en niet €.25,00\./)
+    await world.done('admin', 'PATCH', `/api/commissions/${two}`, { agentCommission: 20 })
+    expect((await byHand(two)).status).toBe(200)
+
+    // A run and a hand at once: one of them has it.
+    const march = { partnerIds: [partner], from: '2026-03-01', to: '2026-03-31' }
+    const raced = await ready(15, { saleDate: '2026-03-10' })
+    const started = await done('POST', '/monthly-runs', march)
+    const [{ status }] = await Promise.all([byHand(raced), deliverOutbox(started.id)])
+    const { created } = await done('GET', `/monthly-runs/${started.id}`)
+    expect([200, 409]).toContain(status)
+    expect(created).toBe(status === 200 ? 0 : 1)
+
+    // What a credit note gave back and was paid out since is not taken again.
+    const february = { from: '2026-02-01', to: '2026-02-28' }
+    const freed = await ready(15, { saleDate: '2026-02-10' })
+    const { invoiceId: credited } = (await run(february)).results[0]
+    await stepped(credited, 'in_behandeling')
+    const note = await done('POST', `/invoices/${credited}/credit-notes`, {})
+    expect((await byHand(freed)).status).toBe(200)
+    const cancelled = await call('PATCH', `/invoices/${note.id}/status`, { status: 'cancelled' })
+    expect([cancelled.status, cancelled.body.message]).toEqual([409, 'Een van deze commissies is intussen uitbetaald'])
+  })
+
   it('is refused for partners and periods that there are not, and says whom it cannot invoice', async () => {
     const refused = async (body: object) =>
       (await call('POST', '/monthly-runs', { partnerIds: [partner], ...month, ...body })).status

@@ -11,12 +11,11 @@ import type { Paging } from '../platform/page.ts'
 import { listWithin } from '../records/list.ts'
 import { runState } from '../records/run.ts'
 import { inOrder, text } from '../records/source.ts'
+import { InvoicedCommissions, type InvoicedRow } from '../sales/service.ts'
 import { invoiceRecords } from './invoice-records.ts'
 import { DAYS_AHEAD } from './invoice-rules.ts'
 import { partnersById } from './invoice-views.ts'
 import {
-  InvoicedCommissions,
-  type InvoicedRow,
   isCorrection,
   type MonthlyResultRow,
   MonthlyResults,

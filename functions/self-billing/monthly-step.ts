@@ -91,7 +91,7 @@ async function invoiceOf(
     commissions: { runId: run.id, userId, ids: earned.map(({ id }) => id) },
     write: (invoice) => [
       ...stillActing(starter, null),
-      ...earned.map(({ id, amount }) => taken(invoice, { commissionId: id, userId, amount, runId: run.id })),
+      ...earned.flatMap(({ id, amount }) => taken(invoice, { commissionId: id, userId, amount, runId: run.id })),
       MonthlyResults.create({
         ...{ runId: run.id, id: invoice.id, at: now(), partnerId: partner.id, outcome: 'created', leftOut: [] },
         ...{ invoiceId: invoice.id, invoiceNumber: invoice.invoiceNumber, total: invoice.totalAmount },

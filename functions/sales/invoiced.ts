@@ -1,0 +1,113 @@
+import type { EntityItem } from 'electrodb'
+import { conflict } from '../../shared/errors.ts'
+import { moneyText, wholeCents } from '../../shared/money.ts'
+import type { Whole } from '../../shared/whole.ts'
+import { condition, type GuardedWrite } from '../platform/commit.ts'
+import { Entity, key, model, store } from '../platform/table.ts'
+import { payeesOf } from './commission-rules.ts'
+import { type CommissionRow, Commissions } from './entity.ts'
+
+const text = { type: 'string' } as const
+const must = { type: 'string', required: true } as const
+
+/**
+ * Which invoice holds somebody's part of a commission, or a correction: there is one at most. It goes when the invoice is
+ * cancelled or taken back as a whole.
+ *
+ * | Read                  | Index   | Key                     |
+ * | one part              | primary | commissionId · userId   |
+ * | all of a commission   | primary | commissionId ·          |
+ */
+export const InvoicedCommissions = new Entity(
+  {
+    model: model('invoiced'),
+    attributes: {
+      commissionId: must,
+      userId: must,
+      invoiceId: must,
+      invoiceNumber: must,
+      runId: must,
+      /** What its line says, in signed cents. */
+      amount: { type: 'number', required: true },
+      /** `paid`: with its invoice; `skipped`: the commission did not follow it, the message says why. */
+      state: { type: ['open', 'paid', 'skipped'] as const, required: true },
+      message: text,
+    },
+    indexes: {
+      primary: {
+        pk: { ...key.primary.pk, composite: ['commissionId'], template: 'invoiced#${commissionId}' },
+        sk: { ...key.primary.sk, composite: ['userId'], template: '${userId}' },
+      },
+    },
+  },
+  store,
+)
+export type InvoicedRow = Whole<EntityItem<typeof InvoicedCommissions>>
+
+/** Whether a commission may be paid out by hand: what refuses it, and what must still hold when it is. */
+export interface ByHand {
+  readonly reason: string | null
+  readonly conditions: readonly GuardedWrite[]
+}
+
+/**
+ * Whether the invoices that hold parts of a commission leave it to be paid out by hand: not while one is to be paid, as
+ * that pays it out, nor after one that paid something else than is due now (rulings 39).
+ */
+export async function byHand(row: CommissionRow): Promise<ByHand> {
+  const { id: commissionId } = row
+  const { data } = await InvoicedCommissions.query.primary({ commissionId }).go({ consistent: true, pages: 'all' })
+  const parts = data as InvoicedRow[]
+  const payees = payeesOf(row)
+  const reasons = parts.flatMap(({ userId, invoiceNumber, state, amount }) => {
+    if (state === 'open') return [onInvoice(invoiceNumber)]
+    const due = payees.find((payee) => payee.userId === userId)?.amount ?? 0
+    return due === amount ? [] : [paidOther(invoiceNumber, amount, due)]
+  })
+  const others = payees.filter(({ userId }) => !parts.some((part) => part.userId === userId))
+  return {
+    reason: reasons[0] ?? null,
+    conditions: [
+      ...parts.map(({ userId, state, amount }) =>
+        condition(
+          InvoicedCommissions.delete({ commissionId, userId }).where(
+            (part, { eq }) => `${eq(part.state, state)} AND ${eq(part.amount, amount)}`,
+          ),
+          invoicedMeanwhile,
+        ),
+      ),
+      ...others.map(({ userId }) =>
+        condition(
+          InvoicedCommissions.delete({ commissionId, userId }).where((part, { notExists }) =>
+            notExists(part.commissionId),
+          ),
+          invoicedMeanwhile,
+        ),
+      ),
+    ],
+  }
+}
+
+/** The conditions under which a commission is paid out by hand. 409 that names the invoice that is against it. */
+export async function payableByHand(row: CommissionRow): Promise<readonly GuardedWrite[]> {
+  const { reason, conditions } = await byHand(row)
+  if (reason !== null) throw conflict(reason)
+  return conditions
+}
+
+const onInvoice = (number: string) =>
+  `Deze commissie staat op factuur ${number} en wordt daarmee uitbetaald. Betaal of annuleer die factuur, of crediteer de regel.`
+
+const paidOther = (number: string, paid: number, due: number) =>
+  `Factuur ${number} betaalde van deze commissie ${amountText(paid)} en niet ${amountText(due)}. Zet het bedrag terug en leg het verschil als correctie vast.`
+
+const amountText = (amount: number) => moneyText(wholeCents(amount))
+
+const invoicedMeanwhile = () => conflict('Deze commissie is intussen op een factuur gezet. Probeer het opnieuw.')
+
+/** The condition that a commission was not paid out, for an invoice that takes it. */
+export const unpaid = (id: string): GuardedWrite =>
+  condition(
+    Commissions.delete({ id }).where((row, { exists, ne }) => `${exists(row.id)} AND ${ne(row.status, 'uitbetaald')}`),
+    () => conflict('Een van deze commissies is intussen uitbetaald'),
+  )
