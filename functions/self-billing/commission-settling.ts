@@ -1,7 +1,7 @@
 import { commissionStatusLabels } from '../../shared/contract/commissions.ts'
 import { AppError, changedMeanwhile, conflict } from '../../shared/errors.ts'
 import { asSystem } from '../platform/actor.ts'
-import { type Change, commitAll, condition, type GuardedWrite, type Operation } from '../platform/commit.ts'
+import { type Change, commitAll, condition, type GuardedWrite } from '../platform/commit.ts'
 import type { OutboxItem } from '../platform/outbox.ts'
 import { commissionNow, InvoicedCommissions, type InvoicedRow, type Standing, unpaid } from '../sales/service.ts'
 import { type InvoiceRow, Invoices } from './invoice-entity.ts'
@@ -24,10 +24,10 @@ export function followedByCommissions(before: InvoiceRow, after: InvoiceRow): Ou
 /** Moves the commissions of an invoice to where it stands. */
 export const commissionsFollow = ({ id }: InvoiceRow): OutboxItem => ({ kind: 'invoice-commissions', subject: id })
 
-/** The writes that let the commissions of an invoice be invoiced again. */
-export const givenBack = ({ commissions }: InvoiceRow): Operation[] =>
-  (commissions?.ids ?? []).map((commissionId) =>
-    InvoicedCommissions.delete({ commissionId, userId: commissions?.userId ?? '' }),
+/** The writes that let the commissions of an invoice be invoiced again: those of some of its lines, or all. */
+export const givenBack = ({ commissions }: InvoiceRow, isOf: (lineOrder: number) => boolean = () => true) =>
+  (commissions?.ids ?? []).flatMap((commissionId, index) =>
+    isOf(index + 1) ? [InvoicedCommissions.delete({ commissionId, userId: commissions?.userId ?? '' })] : [],
   )
 
 /** What an invoice writes to take a part of a commission that no other has and that was not paid out. */
@@ -42,8 +42,8 @@ export const taken = (
   },
 ]
 
-/** The writes that take what `givenBack` let go of, of its lines what they came to; none of what the invoice has still. */
-export async function takenAgain(invoice: InvoiceRow): Promise<GuardedWrite[]> {
+/** The writes that take what `givenBack` let go of, of those lines what they came to; none of what the invoice has still. */
+export async function takenAgain(invoice: InvoiceRow, isOf: (lineOrder: number) => boolean): Promise<GuardedWrite[]> {
   if (!invoice.commissions) return []
   const { ids, runId, userId } = invoice.commissions
   const keys = ids.map((commissionId) => ({ commissionId, userId }))
@@ -53,23 +53,33 @@ export async function takenAgain(invoice: InvoiceRow): Promise<GuardedWrite[]> {
   )
   return ids.flatMap((commissionId, index) => {
     const amount = invoice.lines[index]?.totalPrice
-    return amount === undefined || held.has(commissionId) ? [] : taken(invoice, { commissionId, userId, runId, amount })
+    return amount === undefined || held.has(commissionId) || !isOf(index + 1)
+      ? []
+      : taken(invoice, { commissionId, userId, runId, amount })
   })
 }
 
 /**
  * Moves the commissions of an invoice to where it stands: paid out with it, ready for payment again when it turns out not
  * to be paid. Each in one transaction with the note of it, so that whatever dies or comes again moves none twice. One that
- * somebody else's invoice holds a part of goes when both are paid.
+ * somebody else's invoice holds a part of goes when both are paid; of a line that was credited before, none goes.
  */
 export async function settleCommissions(invoiceId: string): Promise<void> {
   const invoice = await invoiceRecords.find(invoiceId)
   if (!invoice.commissions) return
   const { userId, ids } = invoice.commissions
-  for (const id of ids) await settle(invoice, id, userId)
+  for (const [index, id] of ids.entries()) {
+    await settle(invoice, { commissionId: id, userId, isCredited: invoice.lines[index]?.credited !== undefined })
+  }
 }
 
-async function settle(invoice: InvoiceRow, commissionId: string, userId: string): Promise<void> {
+interface Line {
+  readonly commissionId: string
+  readonly userId: string
+  readonly isCredited: boolean
+}
+
+async function settle(invoice: InvoiceRow, { commissionId, userId, isCredited }: Line): Promise<void> {
   const { data } = await InvoicedCommissions.query.primary({ commissionId }).go({ consistent: true, pages: 'all' })
   const parts = data as InvoicedRow[]
   const part = parts.find((one) => one.userId === userId && one.invoiceId === invoice.id)
@@ -82,7 +92,9 @@ async function settle(invoice: InvoiceRow, commissionId: string, userId: string)
     typeof follows === 'string'
       ? { state: 'skipped' as const, message: follows }
       : { state: isPaid ? ('paid' as const) : ('open' as const), message: undefined }
-  const changes = [noted(part, to, conditions), ...(typeof follows === 'string' ? [] : follows)]
+  const isFreed = isCredited && !isPaid
+  const note = isFreed ? freed(part, conditions) : noted(part, to, conditions)
+  const changes = [note, ...(typeof follows === 'string' ? [] : follows)]
   await commitAll(asSystem('self-billing'), changes, undefined)
 }
 
@@ -148,12 +160,32 @@ function noted(
   )
   return {
     action: `invoiced-commission.${to.state}`,
-    entity: { type: 'invoiced-commission', id: `${part.commissionId}#${part.userId}` },
+    entity: partOf(part),
     before: part,
     after: { ...part, ...to },
     write: [...conditions, { write, otherwise: meanwhile }],
   }
 }
+
+/** A part that goes to whoever invoices it next: its line was credited, and its invoice is not paid after all. */
+function freed(part: InvoicedRow, conditions: readonly GuardedWrite[]): Change {
+  const { commissionId, userId } = part
+  const write = InvoicedCommissions.delete({ commissionId, userId }).where(
+    ({ invoiceId, state }, { eq }) => `${eq(invoiceId, part.invoiceId)} AND ${eq(state, part.state)}`,
+  )
+  return {
+    action: 'invoiced-commission.delete',
+    entity: partOf(part),
+    before: part,
+    after: null,
+    write: [...conditions, { write, otherwise: meanwhile }],
+  }
+}
+
+const partOf = ({ commissionId, userId }: InvoicedRow) => ({
+  type: 'invoiced-commission',
+  id: `${commissionId}#${userId}`,
+})
 
 const unchangedPart = ({ commissionId, userId, state }: InvoicedRow): GuardedWrite =>
   condition(

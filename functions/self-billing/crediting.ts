@@ -8,13 +8,14 @@ import { fresh } from '../records/record.ts'
 import { commissionsFollow, givenBack, takenAgain } from './commission-settling.ts'
 import type { InvoiceRow, LineRow } from './invoice-entity.ts'
 import { invoiceRecords, partnerOf } from './invoice-records.ts'
-import { creditedOf, datesOf, IN_PAYMENT_FILE, placed } from './invoice-rules.ts'
+import { datesOf, IN_PAYMENT_FILE, placed } from './invoice-rules.ts'
 import { creditableOf, viewOf } from './invoice-views.ts'
 import { invoiced, nextNumber, numbered } from './invoicing.ts'
 
 /**
  * Takes back an invoice that was sent, what is left of it or some lines in some quantity, by a credit note with the next
- * number of its own series (rulings 45). 409 for one that was not sent, 422 for more than is left of a line.
+ * number of its own series (rulings 45). 409 for one that was not sent, 422 for more than is left of a line, and for a part
+ * of a commission.
  */
 export const createCreditNote = (actor: Caller, id: string, form: NewCreditNote) =>
   numbered(() => credited(actor, id, form))
@@ -89,21 +90,21 @@ async function credited(actor: Caller, id: string, form: NewCreditNote) {
   }
   return invoiceRecords.create(actor, note, (made) => viewOf(actor, made), {
     conditions: [number.taken, ...(partner ? [invoiced(partner)] : [])],
-    write: isWhole && invoice.status !== 'betaald' ? givenBack(invoice) : [],
+    write: invoice.status === 'betaald' ? [] : givenBack(invoice, (lineOrder) => wanted.has(lineOrder)),
     also: invoiceRecords.changed(invoice, after, { verb: 'credit' }).changes,
   })
 }
 
 /**
- * The changes that give an invoice back what a credit note took that is cancelled: its quantities, and where the whole of it
- * was credited the commissions that went with that. 409 when another invoice has one of those by now.
+ * The changes that give an invoice back what a credit note took that is cancelled: its quantities, and the
+ * commissions that went with those. 409 when another invoice has one of them by now, or it was paid out.
  */
 export async function uncredited({ creditedInvoice, lines }: InvoiceRow): Promise<readonly Change[]> {
   if (!creditedInvoice) return []
   const invoice = await invoiceRecords.find(creditedInvoice.id)
   const back = new Map(lines.map((line) => [line.lineOrder, line]))
   const after = { ...invoice, lines: invoice.lines.map((line, index) => restored(line, back.get(index + 1))) }
-  const write = creditedOf(invoice) === 'whole' ? await takenAgain(invoice) : []
+  const write = await takenAgain(invoice, (lineOrder) => back.has(lineOrder))
   const outbox = write.length > 0 && invoice.status === 'betaald' ? [commissionsFollow(invoice)] : []
   return invoiceRecords.changed(invoice, after, { write, outbox }).changes
 }
@@ -132,6 +133,9 @@ function refuseMore(invoice: InvoiceRow, wanted: ReadonlyMap<number, number>): v
         `Van regel ${lineOrder} kan hoogstens ${String(most).replace('.', ',')} worden gecrediteerd`,
         'quantities',
       )
+    }
+    if (invoice.commissions && quantity !== 0 && quantity !== most) {
+      throw unprocessable(`Regel ${lineOrder} is een commissie: die wordt geheel of niet gecrediteerd`, 'quantities')
     }
   }
 }

@@ -221,6 +221,40 @@ describe('a monthly run', () => {
     expect([(await commissions(invoiceId)).length, (await commissions(other)).length]).toEqual([0, 2])
   })
 
+  it('does not pay out the commission of a line that was credited, and credits none in part', async () => {
+    const january = { from: '2026-01-01', to: '2026-01-31' }
+    const [kept, taken] = [await ready(30, { saleDate: '2026-01-10' }), await ready(20, { saleDate: '2026-01-11' })]
+    const { invoiceId } = (await run(january)).results[0]
+    const statuses = () => Promise.all([kept, taken].map(statusOf))
+    const credit = (quantity: number, lineOrder = 2) =>
+      call('POST', `/invoices/${invoiceId}/credit-notes`, { quantities: [{ lineOrder, quantity }] })
+    const held = async () => (await done('GET', `/invoices/${invoiceId}/commissions`)).commissions
+    await stepped(invoiceId, 'in_behandeling')
+    expect(await credit(0.5)).toMatchObject({
+      status: 422,
+      body: { message: 'Regel 2 is een commissie: die wordt geheel of niet gecrediteerd' },
+    })
+    const before = (await credit(1)).body.id
+    const other = (await credit(1, 1)).body.id
+    expect(await held()).toEqual([])
+    await step(other, 'cancelled')
+    expect(await held()).toMatchObject([{ id: kept, lineOrder: 1 }])
+    await stepped(invoiceId, 'betaald')
+    expect(await statuses()).toEqual(['uitbetaald', 'klaar_voor_uitbetaling'])
+    await stepped(before, 'cancelled')
+    await deliverOutbox(invoiceId)
+    expect(await statuses()).toEqual(['uitbetaald', 'uitbetaald'])
+
+    // Credited after the payment it stays paid out, until that is taken back; then it is free.
+    expect((await credit(1)).status).toBe(201)
+    expect(await statuses()).toEqual(['uitbetaald', 'uitbetaald'])
+    await stepped(invoiceId, 'in_behandeling')
+    expect(await statuses()).toEqual(['klaar_voor_uitbetaling', 'klaar_voor_uitbetaling'])
+    expect((await run(january)).run).toMatchObject({ created: 1, leftOut: 1 })
+    await stepped(invoiceId, 'betaald')
+    expect(await statuses()).toEqual(['uitbetaald', 'klaar_voor_uitbetaling'])
+  })
+
   it('leaves nothing that an invoice pays out to be paid out by hand, and the other way round', async () => {
     const april = { from: '2026-04-01', to: '2026-04-30' }
     const [one, two] = [await ready(30, { saleDate: '2026-04-10' }), await ready(20, { saleDate: '2026-04-11' })]

@@ -18,8 +18,8 @@ interface CreditDialogProps {
   readonly onClose: () => void
 }
 
-/** The form for what is left of an invoice: of each line how much, at most what is left of it. */
-const formOf = ({ creditable }: InvoiceDetails) =>
+/** The form for what is left of an invoice: of each line how much, at most what is left of it; of a commission all or none. */
+const formOf = ({ creditable, isOfCommissions }: InvoiceDetails) =>
   z.object({
     description: NewCreditNote.shape.description,
     quantities: z
@@ -29,6 +29,9 @@ const formOf = ({ creditable }: InvoiceDetails) =>
           const most = creditable.find((line) => line.lineOrder === lineOrder)?.quantity ?? 0
           if (quantity > most) {
             context.addIssue({ code: 'custom', path: [index, 'quantity'], message: `Hoogstens ${formatNumber(most)}` })
+          } else if (isOfCommissions && quantity !== 0 && quantity !== most) {
+            const message = `Een commissie gaat geheel of niet: ${formatNumber(most)} of 0`
+            context.addIssue({ code: 'custom', path: [index, 'quantity'], message })
           }
         }
       })
