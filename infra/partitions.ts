@@ -38,6 +38,8 @@ export const writersOf: Readonly<Record<string, Writers>> = {
     'api-commissions',
     'api-self-billing',
     'api-settlement',
+    'api-contracts',
+    'contract-import',
     'outbox',
   ],
   feed: ['api-feed', 'outbox'],

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import * as z from 'zod'
 import { countedAppointments } from '../functions/appointments/counting.ts'
+import { countedContracts } from '../functions/contracts/counting.ts'
 import { countedLeads } from '../functions/leads/counting.ts'
 import { type Counted, recount } from '../functions/records/recount.ts'
 import { countedCommissions } from '../functions/sales/commission-counting.ts'
@@ -31,6 +32,7 @@ const countedBy: Record<keyof typeof measures, Counted | null> = {
   sales: countedSales,
   commissions: countedCommissions,
   invoices: countedInvoices,
+  contracts: countedContracts,
 }
 const domains = Object.values(countedBy).filter((counted) => counted !== null)
 

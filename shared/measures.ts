@@ -52,6 +52,14 @@ export const measures = {
   ],
   /** Invoices and credit notes as they stand, by status. */
   invoices: ['invoice-concept', 'invoice-in_behandeling', 'invoice-betaald', 'invoice-cancelled'],
+  /** Contracts as they stand, by sales status. */
+  contracts: [
+    'contract-nieuw',
+    'contract-afspraak_ingepland',
+    'contract-getekend',
+    'contract-gecanceld',
+    'contract-geen_interesse',
+  ],
 } as const
 
 export type Measure = (typeof measures)[keyof typeof measures][number]

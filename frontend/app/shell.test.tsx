@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { storeContract } from '../../testing/contracts.ts'
 import { invoiceForm, settingsForm, storePartner } from '../../testing/self-billing.ts'
 import { type PersonOptions, startWorld, type World } from '../../testing/world.ts'
 import { connectBrowser, logIn, openApp, sent } from '../testing/browser.tsx'
@@ -200,16 +201,8 @@ test('the palette knows other words for what one may open, people within reach, 
   expect(sent.some(({ path }) => path.startsWith('/api/contracts'))).toBe(false)
   unmount()
 
-  const { Contracts } = await import('../../functions/contracts/entity.ts')
-  const at = new Date().toISOString()
-  const row = { version: 1, uploadId: 'u1', signedDate: '2023-12-01', durationValue: 3, durationUnit: 'years' as const }
-  const rest = { expiryDate: '2026-12-01', status: 'active', createdAt: at, updatedAt: at }
-  for (const [id, customerName, salesStatus] of [
-    ['c1', 'Camping Élan', 'getekend'],
-    ['c2', 'Hotel Zee', 'nieuw'],
-  ] as const) {
-    await Contracts.put({ ...row, ...rest, id, customerName, salesStatus }).go()
-  }
+  await storeContract({ customerName: 'Camping Élan', salesStatus: 'getekend' })
+  await storeContract({ customerName: 'Hotel Zee' })
   await open('/security', { role: 'admin' })
   await look('ela')
   const camping = await screen.findByRole('option', { name: /Camping Élan/ })

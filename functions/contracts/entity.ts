@@ -9,11 +9,12 @@ const count = { type: 'number', required: true } as const
 
 /**
  * Expiring contracts. The id is derived from what identifies a contract across files (rulings 55), so that importing
- * again finds the same row.
+ * again finds the same row. A sales status is bucketed by the month in which its contracts end, so that no partition
+ * takes all of them.
  *
- * | Read                             | Index   | Key                          |
- * | one contract                     | primary | id                           |
- * | one sales status, by expiry date | gsi1    | salesStatus · expiryDate, id |
+ * | Read                                        | Index   | Key                                       |
+ * | one contract                                | primary | id                                        |
+ * | a month of one sales status, by expiry date | gsi1    | salesStatus, expiryMonth · expiryDate, id |
  */
 export const Contracts = new Entity(
   {
@@ -36,6 +37,7 @@ export const Contracts = new Entity(
       durationValue: count,
       durationUnit: { type: ['years', 'months'] as const, required: true },
       expiryDate: must,
+      expiryMonth: must,
       /** Which parts of the term somebody told; the others are computed or assumed. Absent on older rows: all of them. */
       termTold: { type: 'list', items: text },
       /** Every filled cell of the sheet under its own header; holds personal data and never leaves the server here. */
@@ -57,7 +59,11 @@ export const Contracts = new Entity(
       },
       bySalesStatus: {
         index: 'gsi1',
-        pk: { ...key.gsi1.pk, composite: ['salesStatus'], template: 'contracts#${salesStatus}' },
+        pk: {
+          ...key.gsi1.pk,
+          composite: ['salesStatus', 'expiryMonth'],
+          template: 'contracts#${salesStatus}#${expiryMonth}',
+        },
         sk: { ...key.gsi1.sk, composite: ['expiryDate', 'id'], template: '${expiryDate}#${id}' },
       },
     },
@@ -65,3 +71,27 @@ export const Contracts = new Entity(
   store,
 )
 export type ContractRow = Whole<EntityItem<typeof Contracts>>
+
+/**
+ * The months in which contracts of a sales status may end; they are only ever added to, before or with the contract, so that
+ * a month that is not among them has none.
+ *
+ * | Read                        | Index   | Key         |
+ * | the months of one status    | primary | salesStatus |
+ */
+export const ContractMonths = new Entity(
+  {
+    model: model('contractmonths'),
+    attributes: {
+      salesStatus: { type: salesStatuses, required: true },
+      months: { type: 'set', items: 'string' },
+    },
+    indexes: {
+      primary: {
+        pk: { ...key.primary.pk, composite: ['salesStatus'], template: 'contract#months#${salesStatus}' },
+        sk: { ...key.primary.sk, composite: [], template: 'months' },
+      },
+    },
+  },
+  store,
+)

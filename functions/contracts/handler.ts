@@ -1,5 +1,6 @@
 import { contracts } from '../../shared/contract/contracts.ts'
 import { serve } from '../platform/serve.ts'
+import { countContracts } from './counting.ts'
 import { contractHistory, listContracts, listUploads, setSalesStatus, uploadContracts } from './service.ts'
 
 /** Loaded when asked: a cold start for the lists does not wait for the readers. */
@@ -7,6 +8,7 @@ const mappings = () => import('./mapping.ts')
 
 export const handler = serve(contracts, {
   bySalesStatus: ({ actor, params, query }) => listContracts(actor, params.status, query),
+  counts: ({ actor }) => countContracts(actor),
   setStatus: ({ actor, body }) => setSalesStatus(actor, body),
   history: ({ actor, params }) => contractHistory(actor, params.id),
   uploads: ({ actor, query }) => listUploads(actor, query),

@@ -221,7 +221,7 @@ describe('contracts that differ', () => {
     expect(first.id).toBe(idOf('sale:c-88'))
     await Contracts.patch({ id: first.id })
       .set({ salesStatus: 'getekend' })
-      .composite({ expiryDate: '2027-01-01' })
+      .composite({ expiryMonth: '2027-01', expiryDate: '2027-01-01' })
       .go()
     const rows = [201, 202].map((ean) => ({
       Contractnummer: 'C-88',

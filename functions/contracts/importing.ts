@@ -1,7 +1,9 @@
 import { localDateOf, now } from '../../shared/time.ts'
+import { movesOf } from '../platform/counters.ts'
 import type { Importing } from '../spreadsheets/import.ts'
 import { layoutsOf } from '../spreadsheets/layouts.ts'
 import type { SeenRows } from '../spreadsheets/seen.ts'
+import { contributionsOf } from './counting.ts'
 import { readContracts } from './read-contracts.ts'
 import { contractIdsOf, storeContracts } from './storing.ts'
 
@@ -19,6 +21,11 @@ export const contractImport: Importing = {
       yield { batch, stored: await storeContracts(id, batch.items, seen) }
     }
   },
+  counts: ({ created }) =>
+    movesOf(
+      [],
+      contributionsOf({ salesStatus: 'nieuw' }).map((one) => ({ ...one, by: created })),
+    ),
   idsIn: async function* (source, filename) {
     for await (const { items } of read(source, filename)) {
       yield await contractIdsOf(items.map(({ contract }) => contract))

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isPhone } from '../../shared/identifiers.ts'
-import { isLocalDate, type LocalDate } from '../../shared/time.ts'
+import { isLocalDate, type LocalDate, monthOf } from '../../shared/time.ts'
 import type { ContractRow } from './entity.ts'
 import { isSureEan } from './import-key.ts'
 import type { ContractMetadata, ImportedContract } from './rules.ts'
@@ -10,7 +10,7 @@ import { mergedTerm, termParts } from './term.ts'
 type Apart = 'importKey' | 'formerKey' | 'facts' | 'customerNameTold' | 'rawRow' | 'metadata'
 
 /** What a sheet says of a contract, as it is stored: a field that rows of sheets get and contracts have not does not compile. */
-export type SheetData = Pick<ContractRow, Exclude<keyof ImportedContract, Apart> | 'supplier'> & {
+export type SheetData = Pick<ContractRow, Exclude<keyof ImportedContract, Apart> | 'supplier' | 'expiryMonth'> & {
   rawRow: Record<string, string>
   metadata: ContractMetadata
 }
@@ -18,7 +18,7 @@ export type SheetData = Pick<ContractRow, Exclude<keyof ImportedContract, Apart>
 /** The stored fields of a contract that was not known before. */
 export function dataOf(contract: ImportedContract): SheetData {
   const { importKey: _i, formerKey: _o, facts: _f, customerNameTold: _c, metadata, ...fields } = contract
-  return { ...fields, supplier: metadata.supplier, metadata }
+  return { ...fields, expiryMonth: monthOf(fields.expiryDate), supplier: metadata.supplier, metadata }
 }
 
 /**
@@ -37,6 +37,7 @@ export function mergedWith(known: ContractRow, contract: ImportedContract): { da
     ...sheetDataOf(known),
     ...filledOf(said),
     ...term,
+    expiryMonth: monthOf(term.expiryDate),
     customerName: contract.customerNameTold ? said.customerName : known.customerName,
     customerPhone: better(known.customerPhone, said.customerPhone, isPhone),
     address: fuller(known.address, said.address),
@@ -63,10 +64,11 @@ const toldOf = ({ termTold = [...termParts] }: Pick<SheetData, 'termTold'>) => t
 /** What sheets have said of a stored contract; without what nobody knows. */
 export function sheetDataOf(row: ContractRow): SheetData {
   const { customerName, customerEmail, customerPhone, companyName, address, houseNumber, postalCode, city } = row
-  const { supplier, productName, signedDate, durationValue, durationUnit, expiryDate, termTold, metadata } = row
+  const { supplier, productName, signedDate, durationValue, durationUnit, expiryDate, expiryMonth } = row
+  const { termTold, metadata } = row
   return filledOf({
     ...{ customerName, customerEmail, customerPhone, companyName, address, houseNumber, postalCode, city },
-    ...{ supplier, productName, signedDate, durationValue, durationUnit, expiryDate, termTold },
+    ...{ supplier, productName, signedDate, durationValue, durationUnit, expiryDate, expiryMonth, termTold },
     rawRow: row.rawRow ?? {},
     metadata: filledOf((metadata ?? {}) as ContractMetadata),
   })

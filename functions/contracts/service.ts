@@ -15,11 +15,13 @@ import { whole } from '../platform/rows.ts'
 import { refusalOf } from '../records/bulk.ts'
 import { historyOf } from '../records/history.ts'
 import { listWithin } from '../records/list.ts'
-import { dates, moments } from '../records/months.ts'
+import { moments } from '../records/months.ts'
 import { records } from '../records/record.ts'
-import { inOrder, stretchOf, text } from '../records/source.ts'
+import { inOrder, text } from '../records/source.ts'
 import { type UploadRow, Uploads } from '../spreadsheets/entity.ts'
+import { contributionsOf } from './counting.ts'
 import { type ContractRow, Contracts } from './entity.ts'
+import { contractsWith, endingIn } from './months.ts'
 
 export const contractRecords = records<ContractRow>({
   type: 'contract',
@@ -32,6 +34,12 @@ export const contractRecords = records<ContractRow>({
     edit: 'contract:manage',
     remove: 'contract:manage',
   },
+  derived: ['expiryMonth'],
+  contributions: contributionsOf,
+  alongside: (before, after) =>
+    after && !(before?.salesStatus === after.salesStatus && before.expiryMonth === after.expiryMonth)
+      ? [endingIn(after.salesStatus, [after.expiryMonth])]
+      : [],
 })
 
 /** What the registration of a sale does to the contract that it renews, for the sale's transaction. */
@@ -51,14 +59,7 @@ export const listContracts = (
 ) =>
   listWithin(actor, 'contract:manage', paging, {
     matches: q ? holding(folded(q)) : undefined,
-    all: () => {
-      const all = inOrder<ContractRow>({ expiryDate: dates.isValue, id: text }, [
-        Contracts.query.bySalesStatus({ salesStatus }),
-      ])
-      if (!urgency) return all
-      const { from, until } = spanOf(urgency, localDateOf(now()))
-      return stretchOf(all, [from, ''], ({ expiryDate }) => expiryDate >= until)
-    },
+    all: () => contractsWith(salesStatus, urgency && spanOf(urgency, localDateOf(now()))),
     show: viewsOf,
   })
 

@@ -9,6 +9,7 @@ import type { Place, Stored } from '../spreadsheets/tally.ts'
 import { type ContractRow, Contracts } from './entity.ts'
 import { isNowKnownAs, keyText } from './import-key.ts'
 import { dataOf, isSame, mergedWith, sheetDataOf } from './merging.ts'
+import { endingIn } from './months.ts'
 import type { ImportedContract } from './rules.ts'
 
 /** A contract and the row that tells it, with its sheet where the file has several. */
@@ -73,6 +74,8 @@ export async function storeContracts(uploadId: string, rows: readonly ImportedRo
     else changed.set(id, [...(changed.get(id) ?? []), contract])
   }
   await recognised([...fresh.values()].map((after) => ({ before: null, after })))
+  const months = new Set([...fresh.values()].map(({ expiryMonth }) => expiryMonth))
+  if (months.size > 0) await endingIn('nieuw', [...months]).go()
   await putAll([...fresh.values()])
   await Promise.all([...changed].map(([id, said]) => update(id, uploadId, said, at)))
   return { ...counts, ids, problems, warnings, doubles }
@@ -146,8 +149,9 @@ async function update(id: string, uploadId: string, said: readonly ImportedContr
     if (!before) return
     let row: ContractRow = whole(before)
     for (const contract of said) row = { ...row, ...mergedWith(row, contract).data }
-    const { version, salesStatus } = before
+    const { version, salesStatus, expiryMonth } = before
     await recognised([{ before: whole(before), after: row }])
+    if (row.expiryMonth !== expiryMonth) await endingIn(salesStatus, [row.expiryMonth]).go()
     const isWritten = await accepted(() =>
       Contracts.patch({ id })
         .set({ ...sheetDataOf(row), uploadId, updatedAt: at })

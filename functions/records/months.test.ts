@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { LocalDate } from '../../shared/time.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 import type { Position } from '../platform/page.ts'
-import type { Order, Source } from './source.ts'
+import type { Order, Partition, Source } from './source.ts'
 
 interface Deal {
   id: string
@@ -77,6 +77,31 @@ async function dealsOf(name: string, dates: readonly string[], notes = '') {
   return { source, expected }
 }
 
+/** Deals of an agent on these dates, read by the months that have any. */
+async function scattered(name: string, dates: readonly string[]) {
+  const { byKnownMonth } = await import('./months.ts')
+  const Deals = await entityOf(name)
+  const ids = dates.map((saleDate, index) => ({ saleDate, id: `${index}` }))
+  for (const row of ids) {
+    await Deals.put({ ...row, agentId: 'me', callerId: 'x', month: row.saleDate.slice(0, 7), notes: '' }).go()
+  }
+  const asked: string[] = []
+  const source = (order: Order, { from, until }: { from: string; until: string }): Source<Deal> =>
+    byKnownMonth<Deal>({
+      ...{ by: 'saleDate', from, until, order, months: [...new Set(dates.map((date) => date.slice(0, 7)))] },
+      partition: (month) => {
+        asked.push(month)
+        return Deals.query.byAgent({ agentId: 'me', month }) as unknown as Partition<Deal>
+      },
+    })
+  const expected = ({ from, until }: { from: string; until: string }) =>
+    ids
+      .filter(({ saleDate }) => saleDate >= from && saleDate < until)
+      .map(({ saleDate, id }) => `${saleDate} ${id}`)
+      .sort()
+  return { source, expected, asked }
+}
+
 async function walk(source: Source<Deal>, limit: number): Promise<string[]> {
   const seen: string[] = []
   for (let at: Position | null = source.begin(undefined), more = true; more; ) {
@@ -107,5 +132,44 @@ describe('rows of several partitions by the month of a date', () => {
     expect([rows.length < expected.length, next === null]).toEqual([true, false])
     expect(await walk(source('asc'), 500)).toEqual(expected)
     expect(await walk(source('desc'), 500)).toEqual(expected.toReversed())
+  })
+})
+
+describe('rows of the months that may hold any', () => {
+  it('come once each, in order, both ways, however far apart and within any dates', async () => {
+    const dates = ['1977-01-01', '2026-01-31', '2026-01-31', '2026-02-01', '2026-02-28', '2026-12-31', '2076-06-15']
+    const { source, expected } = await scattered('fardeal', dates)
+    const spans = [
+      { from: '', until: '9999' },
+      { from: '', until: '2026-02-01' },
+      { from: '2026-01-31', until: '2026-02-28' },
+      { from: '2026-03-01', until: '2026-12-31' },
+      { from: '2027-01-01', until: '9999' },
+    ]
+    for (const within of spans) {
+      for (const limit of [1, 2, 100]) {
+        const must = expected(within)
+        expect(await walk(source('asc', within), limit), JSON.stringify({ within, limit })).toEqual(must)
+        expect(await walk(source('desc', within), limit), JSON.stringify({ within, limit })).toEqual(must.toReversed())
+      }
+    }
+  })
+
+  it('take few calls, one after another, when they are few and far apart, and none of other months', async () => {
+    const dates = Array.from({ length: 30 }, (_, year) => `${2000 + year}-05-15`)
+    const { source, expected, asked } = await scattered('raredeal', dates)
+    const all = { from: '', until: '9999' }
+    const list = source('asc', all)
+    let calls = 0
+    const found: string[] = []
+    for (let at = list.begin(undefined), more = true; more; calls++) {
+      const { rows, next } = await list.read(at, 100)
+      found.push(...rows.map(({ saleDate, id }) => `${saleDate} ${id}`))
+      at = next
+      more = next !== null
+    }
+    expect(found).toEqual(expected(all))
+    expect(calls).toBe(5)
+    expect(asked).toHaveLength(30)
   })
 })

@@ -12,7 +12,16 @@ import {
   startOfDay,
 } from '../../shared/time.ts'
 import { decodeCursor, type Part, type Position } from '../platform/page.ts'
-import { nextRows, type Order, type Partition, positionIn, type SortKeys, type Source, text } from './source.ts'
+import {
+  byPosition,
+  nextRows,
+  type Order,
+  type Partition,
+  positionIn,
+  type SortKeys,
+  type Source,
+  text,
+} from './source.ts'
 
 /** How the values that a list by month is in order of stand to the calendar. */
 export interface Calendar {
@@ -109,6 +118,63 @@ export function byMonth<Row extends { readonly id: string }>(list: ByMonth<Row>)
     return last ? positionOf(last) : null
   }
 }
+
+/** At most so many months are read side by side. */
+const MOST_ABREAST = 16
+
+interface ByKnownMonth<Row> {
+  /** The attribute, a calendar date, that the partitions are in order of, before the id. */
+  readonly by: keyof Row & string
+  /** The dates that are asked for, the last one excluded. */
+  readonly from: string
+  readonly until: string
+  readonly order: Order
+  /** The months that may hold rows; others are not looked at. */
+  readonly months: readonly string[]
+  readonly partition: (month: string) => Partition<Row>
+}
+
+/**
+ * Rows whose partitions are a month each, by date, where it is known which months may hold any, however far apart. Months
+ * that hold little are read side by side, twice as many each time, so that few rows far apart are few calls too.
+ */
+export function byKnownMonth<Row extends { readonly id: string }>(list: ByKnownMonth<Row>): Source<Row> {
+  const { by, from, until, order, partition } = list
+  const isForward = order === 'asc'
+  const keys = { [by]: dates.isValue, id: text } as SortKeys<Row>
+  const positionOf = positionIn(keys)
+  const months = list.months.filter((month) => lastDayOf(month) >= from && `${month}-01` < until).sort()
+  if (!isForward) months.reverse()
+  const isIn = (row: Row) => String(row[by]) >= from && String(row[by]) < until
+  let abreast = 1
+  return {
+    positionOf,
+    begin: (cursor) => {
+      const at = decodeCursor(cursor, Object.values(keys) as Part[])
+      const isWithin = at && (isForward ? String(at[0]) >= from : String(at[0]) < until)
+      return isWithin ? at : [isForward ? from : until, '']
+    },
+    read: async (after, limit) => {
+      const [value, id] = after as readonly [string, string]
+      const left = months.filter((month) =>
+        isForward ? lastDayOf(month) >= value : byPosition([`${month}-01`, ''], [value, id]) < 0,
+      )
+      const read = left.slice(0, abreast)
+      if (read.length === 0) return { rows: [], next: null, parts: 0 }
+      const batch = await nextRows(keys, read.map(partition), [value, id], limit, order)
+      abreast = batch.isOver ? Math.min(2 * abreast, MOST_ABREAST) : 1
+      const rows = batch.rows.filter(isIn)
+      const further = left[read.length]
+      const edge = further === undefined ? null : [isForward ? `${further}-01` : dayAfter(further), '']
+      const last = batch.rows.at(-1)
+      const next = batch.isOver || !last ? edge : positionOf(last)
+      return { rows, next: rows.length < batch.rows.length ? null : next, parts: batch.parts }
+    },
+  }
+}
+
+const dayAfter = (month: string) => addMonths(`${month}-01` as LocalDate, 1)
+const lastDayOf = (month: string) => addDays(dayAfter(month), -1)
 
 function neighbourOf(month: string, { first, last }: Span, isForward: boolean): string | null {
   const next = monthOf(addMonths(`${month}-01` as LocalDate, isForward ? 1 : -1))

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { storeContract } from '../../testing/contracts.ts'
 import { saleForm } from '../../testing/sales.ts'
 import { type Person, startWorld, type World } from '../../testing/world.ts'
 
@@ -66,26 +67,6 @@ async function rate(form: object) {
   const { CommissionRates } = await import('./rates.ts')
   const row = { id: crypto.randomUUID(), version: 1, isActive: true, createdAt: '', updatedAt: '', ...form }
   await CommissionRates.put(row as never).go()
-}
-
-async function contract() {
-  const { Contracts } = await import('../contracts/entity.ts')
-  const row = {
-    id: crypto.randomUUID(),
-    version: 1,
-    uploadId: 'u',
-    customerName: 'Bakkerij De Molen',
-    signedDate: '2024-01-01',
-    durationValue: 3,
-    durationUnit: 'years' as const,
-    expiryDate: '2027-01-01',
-    status: 'active',
-    salesStatus: 'nieuw' as const,
-    createdAt: '2026-01-01T00:00:00.000Z',
-    updatedAt: '2026-01-01T00:00:00.000Z',
-  }
-  await Contracts.put(row).go()
-  return row
 }
 
 describe('a sale', () => {
@@ -286,7 +267,7 @@ describe('a sale of a lead', () => {
 
 describe('a sale of a contract', () => {
   it('is an admin’s to register, and the contract is signed then', async () => {
-    const { id } = await contract()
+    const { id } = await storeContract()
     expect((await register('agent', { contractId: id })).status).toBe(403)
     const sale = await registered('admin', { contractId: id, agentId: people.agent.id })
     expect(sale.contractId).toBe(id)

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { epochOf, now } from '../../shared/time.ts'
 import { asSelf, type Permit } from '../platform/actor.ts'
 import { commit } from '../platform/commit.ts'
+import type { Move } from '../platform/counters.ts'
 import { findUpload, readUpload, type StoredFile } from '../platform/files.ts'
 import { type Lock, takeLock } from '../platform/lock.ts'
 import { log } from '../platform/log.ts'
@@ -37,6 +38,8 @@ export interface Importing {
   readonly waitsForMapping?: boolean
   /** Reads a file and stores what it holds, batch by batch. */
   readonly steps: (source: SpreadsheetSource, upload: UploadRow, permit: Permit) => AsyncIterable<Step>
+  /** What the rows that it stored without a transaction add to the counters. */
+  readonly counts?: (stats: UploadRow['stats']) => readonly Move[]
   /** The ids of the records that a file holds, in its order, a number of them at a time, without storing anything. */
   readonly idsIn?: (source: SpreadsheetSource, filename: string) => AsyncIterable<readonly string[]>
 }
@@ -183,7 +186,7 @@ async function idsIn(kind: Importing, { filename, state }: UploadRow, key: strin
 }
 
 /** The upload's end and its audit row: what changed, by count; the rows themselves name their upload. */
-async function finish({ type }: Importing, permit: Permit, upload: UploadRow): Promise<UploadRow> {
+async function finish({ type, counts }: Importing, permit: Permit, upload: UploadRow): Promise<UploadRow> {
   await commit(
     permit,
     {
@@ -197,6 +200,7 @@ async function finish({ type }: Importing, permit: Permit, upload: UploadRow): P
         error: upload.error,
       },
       write: [Uploads.put(upload)],
+      count: counts?.(upload.stats) ?? [],
     },
     undefined,
   )

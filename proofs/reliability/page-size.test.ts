@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Route, routes } from '../../shared/contract/index.ts'
+import { storeContract } from '../../testing/contracts.ts'
 import { deliverOutbox } from '../../testing/outbox.ts'
 import { saleForm } from '../../testing/sales.ts'
 import { invoiceForm } from '../../testing/self-billing.ts'
@@ -25,6 +26,7 @@ beforeAll(async () => {
   await world.person({ isActive: false })
   await makeApiKey(cast.admin)
   await storeContract()
+  await storeUploads()
   const body = { customerName: 'Proef', customerPhone: '0475 123456', agentId: cast.agent[0].id }
   const booked = { ...body, appointmentDate: '2026-11-25', appointmentTime: '10:00' }
   const as = await sessionFor(world, cast.admin)
@@ -51,8 +53,7 @@ async function assign(id: string, userId: string): Promise<void> {
   if (data) await Invoices.put({ ...data, assignedUserId: userId, assigneeKey: userId }).go()
 }
 
-async function storeContract(): Promise<void> {
-  const { Contracts } = await import('../../functions/contracts/entity.ts')
+async function storeUploads(): Promise<void> {
   const { Uploads } = await import('../../functions/spreadsheets/entity.ts')
   const at = '2026-11-20T09:00:00.000Z'
   const stats = { totalRows: 1, created: 1, updated: 0, skipped: 0, errors: 0 }
@@ -60,20 +61,6 @@ async function storeContract(): Promise<void> {
   for (const list of ['uploads', 'lead-uploads'] as const) {
     await Uploads.put({ ...upload, id: randomUUID(), list, filename: 'proef.csv' }).go()
   }
-  await Contracts.put({
-    id: randomUUID(),
-    version: 1,
-    uploadId: 'x',
-    customerName: 'Proef',
-    signedDate: '2024-01-01',
-    durationValue: 36,
-    durationUnit: 'months',
-    expiryDate: '2027-01-01',
-    status: 'active',
-    salesStatus: 'nieuw',
-    createdAt: at,
-    updatedAt: at,
-  }).go()
 }
 
 /** A record for a list that has none: made on its path, or on the one above it. */

@@ -117,6 +117,13 @@ export const contracts = domain({
     query: ContractFilter.extend(paging),
     result: page(Contract),
   },
+  counts: {
+    summary: 'How many contracts there are of each sales status',
+    method: 'GET',
+    path: '/api/contracts/counts',
+    allow: 'contract:manage',
+    result: ok(z.object({ counts: z.record(z.enum(salesStatuses), z.int()) })),
+  },
   setStatus: {
     summary:
       'Set the sales status of contracts, each a change of its own; a note that is given takes the place of theirs (rulings 58b)',

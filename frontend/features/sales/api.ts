@@ -70,7 +70,7 @@ export interface SaleCheck {
 const refreshOthers = () => {
   refreshAppointments()
   refreshLeads()
-  refresh([contracts.bySalesStatus])
+  refresh([contracts.bySalesStatus, contracts.counts])
 }
 
 export const useRegisterSale = () => useCommand(sales.create, { refreshes, onSuccess: refreshOthers })

@@ -1,0 +1,29 @@
+import { type SalesStatus, salesStatuses } from '../../shared/contract/contracts.ts'
+import { measures } from '../../shared/measures.ts'
+import { type Caller, covers } from '../platform/actor.ts'
+import { type Contribution, countersIn, STANDING, sum } from '../platform/counters.ts'
+import type { Counted } from '../records/recount.ts'
+import type { ContractRow } from './entity.ts'
+import { allContracts } from './months.ts'
+
+/** What a contract counts: it stands in its sales status, of nobody in particular. */
+export const contributionsOf = ({ salesStatus }: Pick<ContractRow, 'salesStatus'>): Contribution[] => [
+  { date: STANDING, teamId: 0, userId: 'contracts', name: '', measure: `contract-${salesStatus}` },
+]
+
+/** How many contracts there are of each sales status (rulings 58b); from the counters, however many there are. */
+export async function countContracts(actor: Caller) {
+  const counters = await countersIn(STANDING, covers(actor, 'contract:manage'))
+  const counts = salesStatuses.map((status) => [status, sum(counters, [`contract-${status}`])])
+  return { counts: Object.fromEntries(counts) as Record<SalesStatus, number> }
+}
+
+const READ_BATCH = 500
+
+/** What contracts count. */
+export const countedContracts: Counted = {
+  measures: measures.contracts,
+  standing: async function* () {
+    for await (const rows of allContracts(READ_BATCH)) for (const row of rows) yield contributionsOf(row)
+  },
+}

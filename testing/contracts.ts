@@ -1,0 +1,21 @@
+import { randomUUID } from 'node:crypto'
+import type { ContractRow } from '../functions/contracts/entity.ts'
+import { isLocalDate, monthOf } from '../shared/time.ts'
+
+/** Stores a contract as an import would have, in the counters too; what is not given is of no matter. */
+export async function storeContract(given: Partial<ContractRow> = {}): Promise<ContractRow> {
+  const { contractRecords } = await import('../functions/contracts/service.ts')
+  const { asSystem } = await import('../functions/platform/actor.ts')
+  const { commitAll } = await import('../functions/platform/commit.ts')
+  const { expiryDate = '2027-01-01' } = given
+  if (!isLocalDate(expiryDate)) throw new Error(`'${expiryDate}' is no date`)
+  const row = {
+    ...{ id: randomUUID(), version: 1, uploadId: 'u', customerName: 'Bakkerij De Molen', status: 'active' },
+    ...{ signedDate: '2024-01-01', durationValue: 3, durationUnit: 'years', expiryDate },
+    ...{ expiryMonth: monthOf(expiryDate), salesStatus: 'nieuw' },
+    ...{ createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' },
+    ...given,
+  } as ContractRow
+  await commitAll(asSystem('test'), contractRecords.created(row), undefined)
+  return row
+}
