@@ -50,9 +50,15 @@ const dialogOf = (name: string) => screen.findByRole('dialog', { name })
 
 test('what is selected is paid by a file of a bank day, which says what it pays and can be taken back', async () => {
   const [one, two] = [await waiting(100, { dueDate: '2026-11-19' }), await waiting(50.25)]
+  const credited = { quantity: 1, totalPrice: 1000, vatAmount: 0 }
+  const line = { description: 'Commissie', quantity: 2, unitPrice: 1000, vatRate: 0, totalPrice: 2000, vatAmount: 0 }
+  const part = await waiting(20, { lines: [{ ...line, credited }] })
   const { user } = await open()
+  const left = await row(part.invoiceNumber)
+  expect(left.textContent).toContain('Deels gecrediteerd')
+  expect(within(left).getByRole<HTMLInputElement>('checkbox').disabled).toBe(true)
   expect(await screen.findByRole('button', { name: 'Exporteren' })).toBeTruthy()
-  expect(euro(await screen.findByText(/^Incl\./))).toBe('Incl. € 150,25')
+  expect(euro(await screen.findByText(/^Incl\./))).toBe('Incl. € 170,25')
   for (const { invoiceNumber } of [one, two]) {
     await user.click(within(await row(invoiceNumber)).getByRole('checkbox'))
   }

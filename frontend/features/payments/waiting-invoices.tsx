@@ -17,12 +17,12 @@ import { useWaitingInvoices } from './api.ts'
 const PaymentDialog = lazy(() => import('./payment-dialog.tsx').then((m) => ({ default: m.PaymentDialog })))
 
 /** Whether a payment file may take it; the server says why it leaves out the few that it does not take all the same. */
-const isPayable = ({ type, paymentFileId, acceptance }: Invoice) =>
-  type === 'invoice' && paymentFileId === null && acceptance?.state !== 'refused'
+const isPayable = ({ type, credited, paymentFileId, acceptance }: Invoice) =>
+  type === 'invoice' && credited === 'none' && paymentFileId === null && acceptance?.state !== 'refused'
 
 /** How an invoice stands towards its payment. */
 function Standing({ invoice }: { readonly invoice: Invoice }) {
-  const { type, paymentFileId, acceptance, isOverdue, daysOverdue } = invoice
+  const { type, credited, paymentFileId, acceptance, isOverdue, daysOverdue } = invoice
   if (type === 'credit_note') return <Badge tone="purple">{invoiceTypeLabels.credit_note}</Badge>
   const isRefused = acceptance?.state === 'refused'
   return (
@@ -30,7 +30,10 @@ function Standing({ invoice }: { readonly invoice: Invoice }) {
       {isOverdue && <Badge tone="bad">{overdueText(daysOverdue)}</Badge>}
       {isRefused && <Badge tone="bad">{acceptanceLabels.refused}</Badge>}
       {!isRefused && paymentFileId !== null && <Badge tone="info">In betaalbestand</Badge>}
-      {!(isOverdue || isRefused) && paymentFileId === null && <Badge tone="neutral">Te betalen</Badge>}
+      {credited !== 'none' && (
+        <Badge tone="purple">{credited === 'whole' ? 'Gecrediteerd' : 'Deels gecrediteerd'}</Badge>
+      )}
+      {!isOverdue && isPayable(invoice) && <Badge tone="neutral">Te betalen</Badge>}
     </span>
   )
 }
