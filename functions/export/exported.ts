@@ -36,7 +36,8 @@ export interface Export<Row> {
   readonly plural: string
   /** The name of the sheet in a workbook. */
   readonly sheet: string
-  readonly columns: readonly Column<Row>[]
+  /** The same whatever the rows, or as they ask for. */
+  readonly columns: readonly Column<Row>[] | ((rows: readonly Row[]) => readonly Column<Row>[])
   /** The rows within the actor's reach, by `allWithin`; throws when they are more than the bounds allow. */
   readonly rows: (bounds: Bounds) => Promise<readonly Row[]>
 }
@@ -63,11 +64,12 @@ export async function exported<Row>(actor: Caller, list: Export<Row>, { format =
   const permit = authorise(actor, list.action)
   await askedForFile(actor)
   const rows = await list.rows({ rows: MAX_ROWS, read: MAX_READ, tooMany: (what) => tooMany[what](list.plural) })
+  const columns = typeof list.columns === 'function' ? list.columns(rows) : list.columns
   const { contentType, write } = formats[format]
   const bytes = await write(
     list.sheet,
-    list.columns.map(({ header }) => header),
-    rows.map((row) => list.columns.map(({ value }) => value(row))),
+    columns.map(({ header }) => header),
+    rows.map((row) => columns.map(({ value }) => value(row))),
   )
   await fileMade(permit, list.entity, bytes, { format, filter, count: rows.length })
   return { bytes, contentType, filename: `${list.plural}-${localDateOf(now())}.${format}` }

@@ -1,36 +1,55 @@
 import type { Actor } from '../../shared/access.ts'
 import { euros, wholeCents } from '../../shared/money.ts'
 
-/** Of a row: its amounts in cents. */
-interface Amounts {
+type Viewer = Pick<Actor, 'id' | 'role'>
+
+/** Of a row: its amounts in cents, and whom they are paid to. */
+interface Paid {
   readonly agentCommission: number
   readonly callerCommission: number
+  readonly agentPayee: string
+  readonly callerPayee: string
 }
 
-/** Which amounts somebody sees (rulings 37): an agent the agent's, a caller the caller's, others both. */
-export const seenBy = ({ role }: Pick<Actor, 'role'>) => ({
-  agentCommission: role !== 'caller',
-  callerCommission: role !== 'agent',
+/** Both amounts, null where they are not seen. */
+interface Seen {
+  readonly agentCommission: number | null
+  readonly callerCommission: number | null
+}
+
+/** The amounts of a row in cents as somebody may see them (rulings 37): agents and callers what they are paid, others both. */
+function centsFor({ id, role }: Viewer, { agentPayee, callerPayee, agentCommission, callerCommission }: Paid): Seen {
+  const seesOwn = role === 'agent' || role === 'caller'
+  return {
+    agentCommission: seesOwn && agentPayee !== id ? null : agentCommission,
+    callerCommission: seesOwn && callerPayee !== id ? null : callerCommission,
+  }
+}
+
+const inEuros = (amount: number | null) => (amount === null ? null : euros(wholeCents(amount)))
+
+const withTotal = ({ agentCommission, callerCommission }: Seen) => ({
+  agentCommission: inEuros(agentCommission),
+  callerCommission: inEuros(callerCommission),
+  totalCommission: euros(wholeCents((agentCommission ?? 0) + (callerCommission ?? 0))),
 })
 
 /**
  * The amounts of a row in euros as somebody may see them (rulings 37), null where not; the total is of what they see. Every
  * reply, file and statement takes them from here.
  */
-export function amountsFor(actor: Pick<Actor, 'role'>, row: Amounts) {
-  const seen = seenBy(actor)
-  const agent = seen.agentCommission ? wholeCents(row.agentCommission) : null
-  const caller = seen.callerCommission ? wholeCents(row.callerCommission) : null
-  return {
-    agentCommission: agent === null ? null : euros(agent),
-    callerCommission: caller === null ? null : euros(caller),
-    totalCommission: euros(wholeCents((agent ?? 0) + (caller ?? 0))),
-  }
-}
+export const amountsFor = (viewer: Viewer, row: Paid) => withTotal(centsFor(viewer, row))
+
+/** Which of both amounts a list shows somebody: that of their role, and another that a row of it shows them. */
+export const amountsIn = ({ role }: Viewer, rows: readonly Seen[]) => ({
+  agentCommission: role !== 'caller' || rows.some(({ agentCommission }) => agentCommission !== null),
+  callerCommission: role !== 'agent' || rows.some(({ callerCommission }) => callerCommission !== null),
+})
 
 /** What rows add up to, in euros, as somebody may see it. */
-export const amountsOf = (actor: Pick<Actor, 'role'>, rows: readonly Amounts[]) =>
-  amountsFor(actor, {
-    agentCommission: rows.reduce((sum, row) => sum + row.agentCommission, 0),
-    callerCommission: rows.reduce((sum, row) => sum + row.callerCommission, 0),
-  })
+export function amountsOf(viewer: Viewer, rows: readonly Paid[]) {
+  const seen = rows.map((row) => centsFor(viewer, row))
+  const shown = amountsIn(viewer, seen)
+  const sum = (name: keyof Seen) => (shown[name] ? seen.reduce((total, row) => total + (row[name] ?? 0), 0) : null)
+  return withTotal({ agentCommission: sum('agentCommission'), callerCommission: sum('callerCommission') })
+}

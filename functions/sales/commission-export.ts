@@ -6,16 +6,18 @@ import { doNotCallsOf } from '../customers/service.ts'
 import type { Column } from '../export/cells.ts'
 import { exported } from '../export/exported.ts'
 import type { Caller } from '../platform/actor.ts'
-import { seenBy } from './amounts.ts'
+import { amountsIn } from './amounts.ts'
 import { allCommissions } from './commission-list.ts'
 import { commissionView } from './commission-view.ts'
 
 type View = ReturnType<typeof commissionView> & { readonly isClosed: boolean }
 
-const columnsFor = (actor: Caller): Column<View>[] => {
-  const seen = seenBy(actor)
+const amountOf = (amount: number | null) => (amount === null ? '' : { amount })
+
+const columnsFor = (actor: Caller, rows: readonly View[]): Column<View>[] => {
+  const seen = amountsIn(actor, rows)
   const one = (name: 'agentCommission' | 'callerCommission', header: string): Column<View>[] =>
-    seen[name] ? [{ header, value: (row) => ({ amount: row[name] ?? 0 }) }] : []
+    seen[name] ? [{ header, value: (row) => amountOf(row[name]) }] : []
   return [
     { header: '#ID', value: ({ id }) => id },
     { header: 'Datum', value: ({ date }) => ({ date }) },
@@ -50,7 +52,7 @@ export const exportCommissions = (
       entity: 'commission',
       plural: 'commissies',
       sheet: 'Commissies',
-      columns: columnsFor(actor),
+      columns: (rows) => columnsFor(actor, rows),
       rows: async (bounds) => {
         const rows = await allCommissions(actor, query, bounds)
         const closed = await doNotCallsOf(rows.map(({ customerPhone }) => customerPhone))

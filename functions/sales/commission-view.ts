@@ -3,8 +3,8 @@ import { fullName } from '../platform/user.ts'
 import { amountsFor } from './amounts.ts'
 import type { CommissionRow } from './entity.ts'
 
-/** A commission as the API shows it to somebody: the amounts of their role alone (rulings 37). */
-export const commissionView = (actor: Pick<Actor, 'role'>, row: CommissionRow) => ({
+/** A commission as the API shows it to somebody: the amounts that they may see alone (rulings 37). */
+export const commissionView = (actor: Pick<Actor, 'id' | 'role'>, row: CommissionRow) => ({
   ...row,
   ...amountsFor(actor, row),
   agentName: fullName(row.agent),

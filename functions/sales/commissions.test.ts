@@ -74,6 +74,25 @@ describe('the list of commissions', () => {
     expect(closed).not.toContain(customerPhone)
   })
 
+  it('shows an agent who booked a colleague’s sale the caller’s amount alone, in every list, file and statement', async () => {
+    const id = await world.sale({ customerName: 'Wisselrol', callerId: world.people.other.id }, amounts)
+    await world.sale({ customerName: 'Wisselrol', agentId: world.people.other.id }, { agentCommission: 1 })
+    const own = { agentCommission: null, callerCommission: 12.25, totalCommission: 12.25 }
+    expect(await world.seen('other', id)).toMatchObject(own)
+    expect(await world.done('other', 'GET', `/api/sales/${id.slice(5)}`)).toMatchObject(own)
+    const both = { count: 2, agentCommission: 1, callerCommission: 12.25, totalCommission: 13.25 }
+    expect(await world.done('other', 'GET', '/api/commissions/totals?search=wisselrol')).toMatchObject(both)
+    expect(await world.done('other', 'GET', '/api/sales/totals?q=wisselrol')).toMatchObject(both)
+    for (const path of ['/api/commissions/export?search=wisselrol', '/api/sales/export?q=wisselrol']) {
+      const { text } = await world.call('other', 'GET', path)
+      expect([text.includes('12,25'), text.includes('85,50')], path).toEqual([true, false])
+    }
+    const { earned } = await world.done('other', 'GET', '/api/commissions/statement?month=2026-11')
+    expect(earned.find((row: { id: string }) => row.id === id)).toMatchObject({ amount: 12.25 })
+    const { entries } = await world.done('other', 'GET', `/api/sales/${id.slice(5)}/history`)
+    expect(JSON.stringify(entries)).not.toContain('85.5')
+  })
+
   it('is read by a team leader as the team’s sales, by an agent not', async () => {
     const id = await fromCaller()
     const rows = await world.done('leader', 'GET', '/api/team-sales/vergoedingen')

@@ -9,10 +9,10 @@ import { leadRecords } from '../leads/service.ts'
 import type { Caller } from '../platform/actor.ts'
 import { commit } from '../platform/commit.ts'
 import { historyOf } from '../records/history.ts'
-import { seenBy } from './amounts.ts'
+import { amountsFor } from './amounts.ts'
 import type { SaleRow } from './entity.ts'
 import { saleRecords } from './records.ts'
-import { eansOf, seesPersonalData } from './rules.ts'
+import { commissionOf, eansOf, seesPersonalData } from './rules.ts'
 import { viewOf } from './views.ts'
 import { warningsFor } from './warnings.ts'
 
@@ -65,14 +65,16 @@ const personal: readonly string[] = ['eanElectricity', 'eanGas', 'bankAccountHol
  * without the EANs and the holder that they may not; who looked at the IBAN is told too.
  */
 export async function saleHistory(actor: Caller, id: string) {
-  await saleRecords.within(actor, id)
-  const sees = seenBy(actor)
+  const { row } = await saleRecords.within(actor, id)
+  const amounts = amountsFor(actor, commissionOf(row))
   const seesPersonal = seesPersonalData(actor)
   const fields = saleHistoryFields.filter((field) =>
-    field in sees ? sees[field as keyof typeof sees] : seesPersonal || !personal.includes(field),
+    field in amounts
+      ? amounts[field as keyof typeof amounts] !== null
+      : seesPersonal || !personal.includes(field),
   )
   const shown = (field: string, value: unknown): unknown => {
-    if (field in sees && typeof value === 'number') return euros(wholeCents(value))
+    if (field in amounts && typeof value === 'number') return euros(wholeCents(value))
     if (field === 'commissionOverride' && value) return { reason: (value as { reason?: string }).reason ?? null }
     if (field === 'additionalAddresses' && Array.isArray(value) && !seesPersonal) {
       return value.map(({ eanElectricity: _one, eanGas: _other, ...address }) => address)

@@ -11,7 +11,7 @@ import type { Column } from '../export/cells.ts'
 import { exported } from '../export/exported.ts'
 import type { Caller } from '../platform/actor.ts'
 import { fullName } from '../platform/user.ts'
-import { seenBy } from './amounts.ts'
+import { amountsIn } from './amounts.ts'
 import { allSales } from './list.ts'
 import { seesPersonalData } from './rules.ts'
 import { viewsOf } from './views.ts'
@@ -58,9 +58,9 @@ const product: readonly Column<View>[] = [
   { header: 'Team', value: ({ team }) => team.name },
 ]
 
-/** The columns that somebody gets: amounts by their role (rulings 37), personal data by their right, never an IBAN (62). */
-function columnsFor(actor: Caller): readonly Column<View>[] {
-  const sees = seenBy(actor)
+/** The columns that somebody gets: amounts as they see them (rulings 37), personal data by their right, never an IBAN (62). */
+function columnsFor(actor: Caller, rows: readonly View[]): readonly Column<View>[] {
+  const sees = amountsIn(actor, rows)
   const amounts: readonly Column<View>[] = [
     ...(sees.agentCommission
       ? [{ header: 'Agent commissie', value: (row: View) => amountOf(row.agentCommission) }]
@@ -85,7 +85,7 @@ export const exportSales = (actor: Caller, { format, ...query }: SaleFilter & { 
       entity: 'sale',
       plural: 'sales',
       sheet: 'Sales',
-      columns: columnsFor(actor),
+      columns: (rows) => columnsFor(actor, rows),
       rows: async (bounds) => viewsOf(actor, await allSales(actor, query, bounds)),
     },
     { format, filter: query },

@@ -8,7 +8,7 @@ import { byMonth, dates } from '../records/months.ts'
 import type { Partition } from '../records/source.ts'
 import { amountsOf } from './amounts.ts'
 import { type SaleRow, Sales } from './entity.ts'
-import { ownedBy } from './rules.ts'
+import { commissionOf, ownedBy } from './rules.ts'
 import { viewsOf } from './views.ts'
 
 /** Without a period: the last twelve months. */
@@ -33,7 +33,7 @@ export const allSales = (actor: Caller, query: SaleFilter, bounds: Bounds) =>
 export async function totalSales(actor: Caller, query: SaleFilter) {
   const list = { ...sourcesFor(query), matches: filterOf(query) }
   const { rows, isWhole } = await someWithin(actor, 'sale:list', MOST_ADDED, list)
-  return { ...amountsOf(actor, rows), count: rows.length, isWhole }
+  return { ...amountsOf(actor, rows.map(commissionOf)), count: rows.length, isWhole }
 }
 
 function sourcesFor({ from, to, agentId, teamId }: SaleFilter) {

@@ -5,9 +5,9 @@ import type { Caller } from '../platform/actor.ts'
 import { findUser, fullName } from '../platform/user.ts'
 import { amountsFor } from './amounts.ts'
 import type { SaleRow } from './entity.ts'
-import { seesPersonalData } from './rules.ts'
+import { commissionOf, seesPersonalData } from './rules.ts'
 
-/** A sale as somebody may see it: amounts by their role (rulings 37), personal data by their right (rulings 62). */
+/** A sale as somebody may see it: amounts as rulings 37, personal data by their right (rulings 62). */
 export async function viewOf(actor: Caller, row: SaleRow) {
   const [view] = await viewsOf(actor, [row])
   if (!view) throw new Error('One row has one view')
@@ -28,7 +28,7 @@ export async function viewsOf(actor: Caller, rows: readonly SaleRow[]) {
   }
   return rows.map((row) => ({
     ...row,
-    ...amountsFor(actor, row),
+    ...amountsFor(actor, commissionOf(row)),
     ...personalDataFor(actor, row),
     doNotCallSince: closed.get(row.customerPhone) ?? null,
     approvedBy: row.approvedBy === undefined ? undefined : personOf(row.approvedBy),

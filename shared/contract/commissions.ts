@@ -63,7 +63,7 @@ export const Commission = z.object({
   energyProvider: orNull(z.enum(providers)),
   contractLength: orNull(z.enum(contractLengths)),
   status: z.enum(saleStatuses),
-  /** Euros; null where the reader's role does not see it (rulings 37). */
+  /** Euros; null where the reader does not see it (rulings 37). */
   agentCommission: orNull(z.number()),
   callerCommission: orNull(z.number()),
   totalCommission: z.number(),

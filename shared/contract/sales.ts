@@ -205,7 +205,7 @@ export type SaleWarning = z.output<typeof SaleWarning>
 
 const storedAddress = AdditionalAddress.extend({ eanElectricity: orNull(z.string()), eanGas: orNull(z.string()) })
 
-/** A sale as lists show it; amounts as the reader's role may see them (rulings 37), personal data as rulings 62. */
+/** A sale as lists show it; amounts as the reader may see them (rulings 37), personal data as rulings 62. */
 export const Sale = z.object({
   id: z.string(),
   version: z.int(),

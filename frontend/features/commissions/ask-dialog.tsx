@@ -30,7 +30,7 @@ export function AskDialog({ row, onClose }: { readonly row: Commission; readonly
     secrets: [],
     given: [],
   })
-  const { type, energyProvider, contractLength, agentCommission, callerCommission } = row
+  const { type, energyProvider, contractLength, totalCommission } = row
 
   async function send(body: z.output<typeof QuestionText>): Promise<void> {
     await ask.mutateAsync({ params: { id: row.id }, body })
@@ -61,7 +61,7 @@ export function AskDialog({ row, onClose }: { readonly row: Commission; readonly
               { label: 'Status', value: <CommissionBadge status={row.status} /> },
               { label: 'Provider', value: energyProvider && providerLabels[energyProvider] },
               { label: 'Contract', value: contractLength && contractLengthLabels[contractLength] },
-              { label: 'Commissie', value: formatMoney(agentCommission ?? callerCommission) },
+              { label: 'Commissie', value: formatMoney(totalCommission) },
               { label: 'Uitbetaald op', value: row.paidAt && formatDateTime(row.paidAt) },
             ]}
           />

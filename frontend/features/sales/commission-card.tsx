@@ -9,7 +9,7 @@ import { Card } from '../../ui/card.tsx'
 
 const CommissionDialog = lazy(() => import('./commission-dialog.tsx').then((m) => ({ default: m.CommissionDialog })))
 
-/** What is paid for a sale, as far as one's role sees it (rulings 37, 40). */
+/** What is paid for a sale, as far as one sees it (rulings 37, 40). */
 export function CommissionCard({ sale }: { readonly sale: Sale }) {
   const { agent, caller, agentCommission, callerCommission, totalCommission, commissionOverride, paidAt, status } = sale
   const mayEdit = useCan('commission:edit', { teamId: sale.teamId, owners: [] }) && status !== 'uitbetaald'
