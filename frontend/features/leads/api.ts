@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Lead, type LeadFilter, leads } from '../../../shared/contract/leads.ts'
-import { refreshAppointments } from '../../domains/appointments.ts'
 import { leadRefreshes } from '../../domains/leads.ts'
+import { refreshNumbers } from '../../domains/numbers.ts'
 import { call } from '../../lib/client.ts'
 import { query, refresh, useCommand, useList } from '../../lib/query.ts'
 import { isGone } from '../../records/unknown-record.tsx'
@@ -13,15 +13,22 @@ export const useLeads = (filter: Partial<LeadFilter>) => useList(leads.list, { q
 
 // A number that is closed or opened is so wherever it stands.
 export const useNoteLead = () =>
-  useCommand(leads.create, { refreshes, onSuccess: (_, { body }) => body.doNotCall && refreshAppointments() })
+  useCommand(leads.create, { refreshes, onSuccess: (_, { body }) => body.doNotCall && refreshNumbers() })
 export const useChangeLead = () =>
   useCommand(leads.update, {
     refreshes,
-    onSuccess: (_, { body }) => body.doNotCall !== undefined && refreshAppointments(),
+    onSuccess: (_, { body }) => body.doNotCall !== undefined && refreshNumbers(),
   })
 export const useAssignLeads = () => useCommand(leads.assign, { refreshes })
 export const useNoteCall = () => useCommand(leads.call, { refreshes })
-export const useUploadLeads = () => useCommand(leads.upload, { refreshes: [...refreshes, leads.uploads] })
+export const useUploadLeads = () =>
+  useCommand(leads.upload, { refreshes: [...refreshes, leads.uploads], onSuccess: refreshNumbers })
+
+/** Fetches anew what an import of leads changed, once it is done. */
+export function refreshImported(): void {
+  refresh(refreshes)
+  refreshNumbers()
+}
 
 /** Fetches the list of uploads anew: an upload that failed is in it too. */
 export const refreshUploads = () => refresh([leads.uploads])

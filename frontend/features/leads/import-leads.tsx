@@ -1,8 +1,7 @@
 import { leads } from '../../../shared/contract/leads.ts'
-import { refreshLeads } from '../../domains/leads.ts'
 import { ImportDialog } from '../../records/import-dialog.tsx'
 import { RecentUploads } from '../../records/recent-uploads.tsx'
-import { refreshUploads, useUploadLeads } from './api.ts'
+import { refreshImported, refreshUploads, useUploadLeads } from './api.ts'
 
 /** Imports a spreadsheet of leads, and shows what came of earlier ones. */
 export function ImportLeads({ onClose }: { readonly onClose: () => void }) {
@@ -16,7 +15,7 @@ export function ImportLeads({ onClose }: { readonly onClose: () => void }) {
       onClose={onClose}
     >
       <div className="leads-uploads">
-        <RecentUploads endpoint={leads.uploads} heading="Recente uploads" onDone={refreshLeads} empty={null} />
+        <RecentUploads endpoint={leads.uploads} heading="Recente uploads" onDone={refreshImported} empty={null} />
       </div>
     </ImportDialog>
   )

@@ -1,7 +1,11 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { appointments } from '../../../shared/contract/appointments.ts'
+import { contracts } from '../../../shared/contract/contracts.ts'
+import { sales } from '../../../shared/contract/sales.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
+import { queryClient } from '../../lib/query.ts'
 import { connectBrowser, logIn, openApp } from '../../testing/browser.tsx'
 import { connectUploads } from '../../testing/uploads.ts'
 
@@ -142,10 +146,14 @@ test('whom to call today stands over the list, and a click opens the lead', asyn
 test('a number is closed at once, blocks the planning, and an admin lets it be called again with a reason', async () => {
   const { id } = await note({ customerName: 'Café Nooit', customerPhone: '06 77776666' })
   const first = await open(agent, `/leads?lead=${id}`)
+  const elsewhere = [contracts.bySalesStatus, sales.list, appointments.list].map(({ path }) => [path, 'seen before'])
+  for (const queryKey of elsewhere) queryClient.setQueryData(queryKey, { items: [], next: null })
   await first.user.click(await press('Wil niet gebeld worden'))
   await first.user.click(await press('Niet meer bellen'))
   await screen.findByText('Nummer wordt niet meer gebeld', { selector: '.pv-toast-title' })
   await waitFor(async () => expect(await press('Plan afspraak')).toHaveProperty('disabled', true))
+  const isOld = (queryKey: string[]) => queryClient.getQueryState(queryKey)?.isInvalidated
+  await waitFor(() => expect(elsewhere.map(isOld), 'asked for again where its number stands').toEqual([true, true, true]))
   expect(screen.queryByRole('link', { name: '06 77776666' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Nummer vrijgeven' })).toBeNull()
   first.unmount()
