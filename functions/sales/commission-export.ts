@@ -45,7 +45,7 @@ export const exportCommissions = (
   actor: Caller,
   { format, ...query }: CommissionFilter & { format?: ExportFormat | undefined },
 ) =>
-  exported(
+  exported<View>(
     actor,
     {
       action: 'commission:read',

@@ -69,9 +69,7 @@ export async function saleHistory(actor: Caller, id: string) {
   const amounts = amountsFor(actor, commissionOf(row))
   const seesPersonal = seesPersonalData(actor)
   const fields = saleHistoryFields.filter((field) =>
-    field in amounts
-      ? amounts[field as keyof typeof amounts] !== null
-      : seesPersonal || !personal.includes(field),
+    field in amounts ? amounts[field as keyof typeof amounts] !== null : seesPersonal || !personal.includes(field),
   )
   const shown = (field: string, value: unknown): unknown => {
     if (field in amounts && typeof value === 'number') return euros(wholeCents(value))

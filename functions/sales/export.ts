@@ -78,7 +78,7 @@ function columnsFor(actor: Caller, rows: readonly View[]): readonly Column<View>
 
 /** The filtered list of sales as a spreadsheet, in the order of the list. 422 above what one file holds. */
 export const exportSales = (actor: Caller, { format, ...query }: SaleFilter & { format?: ExportFormat | undefined }) =>
-  exported(
+  exported<View>(
     actor,
     {
       action: 'sale:list',

@@ -153,7 +153,9 @@ test('a number is closed at once, blocks the planning, and an admin lets it be c
   await screen.findByText('Nummer wordt niet meer gebeld', { selector: '.pv-toast-title' })
   await waitFor(async () => expect(await press('Plan afspraak')).toHaveProperty('disabled', true))
   const isOld = (queryKey: string[]) => queryClient.getQueryState(queryKey)?.isInvalidated
-  await waitFor(() => expect(elsewhere.map(isOld), 'asked for again where its number stands').toEqual([true, true, true]))
+  await waitFor(() =>
+    expect(elsewhere.map(isOld), 'asked for again where its number stands').toEqual([true, true, true]),
+  )
   expect(screen.queryByRole('link', { name: '06 77776666' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Nummer vrijgeven' })).toBeNull()
   first.unmount()
