@@ -2,9 +2,9 @@ import type { CommissionStep } from '../../shared/contract/commissions.ts'
 import { forbidden, notFound } from '../../shared/errors.ts'
 import { cents } from '../../shared/money.ts'
 import { now } from '../../shared/time.ts'
-import type { Caller } from '../platform/actor.ts'
+import { authorise, type Caller } from '../platform/actor.ts'
 import type { Edit, More } from '../records/record.ts'
-import { type Money, moved, placedCommission, withAmounts } from './commission-rules.ts'
+import { type Money, moved, ownedBy, placedCommission, withAmounts } from './commission-rules.ts'
 import { commissionView } from './commission-view.ts'
 import type { CommissionRow, SaleRow } from './entity.ts'
 import { payableByHand } from './invoiced.ts'
@@ -96,6 +96,13 @@ const ofLead =
   (row: CommissionRow) =>
   ({ status, agentCommission, callerCommission, paidAt, override }: Money): CommissionRow =>
     placedCommission({ ...row, status, agentCommission, callerCommission, paidAt, override })
+
+/** One commission within reach, as it is now. */
+export async function getCommission(actor: Caller, id: string) {
+  const { row } = await findCommission(id)
+  authorise(actor, 'commission:read', ownedBy(row))
+  return commissionView(actor, row)
+}
 
 /** One commission as it is now, whoever asks, and the changes that give it other money. 404 when there is none. */
 export async function findCommission(id: string) {

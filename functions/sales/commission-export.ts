@@ -2,15 +2,14 @@ import { type CommissionFilter, commissionStatusLabels } from '../../shared/cont
 import type { ExportFormat } from '../../shared/contract/export.ts'
 import { contractLengthLabels, providerLabels } from '../../shared/contract/sales.ts'
 import { type Instant, localDateOf } from '../../shared/time.ts'
-import { doNotCallsOf } from '../customers/service.ts'
 import type { Column } from '../export/cells.ts'
 import { exported } from '../export/exported.ts'
 import type { Caller } from '../platform/actor.ts'
 import { amountsIn } from './amounts.ts'
 import { allCommissions } from './commission-list.ts'
-import { commissionView } from './commission-view.ts'
+import { commissionViews } from './commission-view.ts'
 
-type View = ReturnType<typeof commissionView> & { readonly isClosed: boolean }
+type View = Awaited<ReturnType<typeof commissionViews>>[number]
 
 const amountOf = (amount: number | null) => (amount === null ? '' : { amount })
 
@@ -24,8 +23,8 @@ const columnsFor = (actor: Caller, rows: readonly View[]): Column<View>[] => {
     { header: 'Soort', value: ({ type }) => (type === 'sale' ? 'Sale' : 'Afspraak') },
     { header: 'Klant', value: ({ customerName }) => customerName },
     { header: 'Bedrijf', value: ({ companyName = '' }) => companyName },
-    { header: 'Telefoon', value: ({ customerPhone, isClosed }) => (isClosed ? '' : customerPhone) },
-    { header: 'Niet bellen', value: ({ isClosed }) => (isClosed ? 'Ja' : '') },
+    { header: 'Telefoon', value: ({ customerPhone, doNotCallSince }) => (doNotCallSince ? '' : customerPhone) },
+    { header: 'Niet bellen', value: ({ doNotCallSince }) => (doNotCallSince ? 'Ja' : '') },
     { header: 'SalesDock ID', value: ({ salesDockId = '' }) => salesDockId },
     { header: 'Provider', value: ({ energyProvider }) => (energyProvider ? providerLabels[energyProvider] : '') },
     { header: 'Contract', value: ({ contractLength }) => (contractLength ? contractLengthLabels[contractLength] : '') },
@@ -53,11 +52,7 @@ export const exportCommissions = (
       plural: 'commissies',
       sheet: 'Commissies',
       columns: (rows) => columnsFor(actor, rows),
-      rows: async (bounds) => {
-        const rows = await allCommissions(actor, query, bounds)
-        const closed = await doNotCallsOf(rows.map(({ customerPhone }) => customerPhone))
-        return rows.map((row) => ({ ...commissionView(actor, row), isClosed: closed.has(row.customerPhone) }))
-      },
+      rows: async (bounds) => commissionViews(actor, await allCommissions(actor, query, bounds)),
     },
     { format, filter: query },
   )

@@ -11,7 +11,7 @@ import { byMonth, dates } from '../records/months.ts'
 import type { Partition } from '../records/source.ts'
 import { amountsOf } from './amounts.ts'
 import { ownedBy } from './commission-rules.ts'
-import { commissionView } from './commission-view.ts'
+import { commissionViews } from './commission-view.ts'
 import { type CommissionRow, Commissions } from './entity.ts'
 
 /** Without a period a list goes back so many months, and ahead to what is dated in the future. */
@@ -26,7 +26,7 @@ export const listCommissions = (actor: Caller, query: CommissionFilter & Paging)
   listWithin(actor, 'commission:read', query, {
     ...sourcesFor(query),
     matches: filterOf(query),
-    show: (rows) => rows.map((row) => commissionView(actor, row)),
+    show: (rows) => commissionViews(actor, rows),
   })
 
 /** What a filter shows, added up for who asks. */

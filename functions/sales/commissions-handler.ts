@@ -2,7 +2,7 @@ import { commissions } from '../../shared/contract/commissions.ts'
 import { serve } from '../platform/serve.ts'
 import { adjust, listAdjustments } from './adjustments.ts'
 import { continueRun, listResults, listRuns, runWithin, startRun } from './advance.ts'
-import { changeCommission } from './commission-change.ts'
+import { changeCommission, getCommission } from './commission-change.ts'
 import { exportCommissions } from './commission-export.ts'
 import { commissionSummary, listCommissions, totalCommissions } from './commission-list.ts'
 import { answer, ask, listQuestions } from './questions.ts'
@@ -16,6 +16,7 @@ export const handler = serve(commissions, {
   summary: ({ actor }) => commissionSummary(actor),
   totals: ({ actor, query }) => totalCommissions(actor, query),
   export: ({ actor, query }) => exportCommissions(actor, query),
+  get: ({ actor, params }) => getCommission(actor, params.id),
   update: ({ actor, params, body }) => changeCommission(actor, params.id, body),
   advance: ({ actor, body }) => startRun(actor, body),
   runs: ({ actor, query }) => listRuns(actor, query),

@@ -93,6 +93,20 @@ describe('the list of commissions', () => {
     expect(JSON.stringify(entries)).not.toContain('85.5')
   })
 
+  it('gives one as it is now, with a closed number told, to those within reach alone', async () => {
+    const id = await world.sale({ customerName: 'Een voor een', customerPhone: '0612121212' }, { agentCommission: 85.5 })
+    const path = `/api/commissions/${id}`
+    expect(await world.done('admin', 'GET', path)).toMatchObject({ id, totalCommission: 85.5, doNotCallSince: null })
+    expect(await world.done('agent', 'GET', path)).toMatchObject({ agentCommission: 85.5, callerCommission: null })
+    for (const [who, where] of [
+      ['other', path],
+      ['admin', '/api/commissions/sale-none'],
+      ['admin', '/api/commissions/none'],
+    ] as const) {
+      expect((await world.call(who, 'GET', where)).status, `${who} ${where}`).toBe(404)
+    }
+  })
+
   it('is read by a team leader as the team’s sales, by an agent not', async () => {
     const id = await fromCaller()
     const rows = await world.done('leader', 'GET', '/api/team-sales/vergoedingen')

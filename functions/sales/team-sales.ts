@@ -2,8 +2,8 @@ import type { CommissionFilter, TeamSale } from '../../shared/contract/commissio
 import type { Caller } from '../platform/actor.ts'
 import type { Paging } from '../platform/page.ts'
 import { listWithin } from '../records/list.ts'
+import { amountsFor } from './amounts.ts'
 import { filterOf, sourcesFor } from './commission-list.ts'
-import { commissionView } from './commission-view.ts'
 import type { CommissionRow } from './entity.ts'
 
 /** A team's sales with their amounts, newest first ('Team Vergoedingen Overzicht', spec §3). */
@@ -17,7 +17,7 @@ export const listTeamSales = (actor: Caller, query: CommissionFilter & Paging) =
 function shown(actor: Caller, row: CommissionRow): TeamSale {
   const { salesDockId, energyProvider: provider } = row
   if (salesDockId === undefined || provider === undefined) throw new Error(`${row.id} is the row of no sale`)
-  const { agentCommission, callerCommission, totalCommission } = commissionView(actor, row)
+  const { agentCommission, callerCommission, totalCommission } = amountsFor(actor, row)
   const { originalId: id, customerName, agent, status, date: saleDate, createdAt } = row
   return {
     ...{ id, salesDockId, customerName, agent, provider, status, saleDate, createdAt },

@@ -1,7 +1,18 @@
 import * as z from 'zod'
 import { isEuros } from '../money.ts'
 import { created, domain, file, idParam, none, ok, page, paging } from './endpoint.ts'
-import { instant, lines, localDate, orNull, person, requiredLines, requiredText, teamId, text } from './fields.ts'
+import {
+  DoNotCall,
+  instant,
+  lines,
+  localDate,
+  orNull,
+  person,
+  requiredLines,
+  requiredText,
+  teamId,
+  text,
+} from './fields.ts'
 import { amount, contractLengths, providers, type SaleStatus, saleStatus, saleStatuses } from './sales.ts'
 
 /** The steps that a commission takes, one by one (spec §4). */
@@ -52,6 +63,8 @@ export const Commission = z.object({
   customerName: z.string(),
   companyName: orNull(z.string()),
   customerPhone: z.string(),
+  /** Since when the number is not to be called; null where it may be (rulings 32). */
+  doNotCallSince: orNull(DoNotCall),
   agentId: z.string(),
   agentName: z.string(),
   /** Whoever booked it. */
@@ -296,6 +309,14 @@ export const commissions = domain({
     allow: 'commission:read',
     query: CommissionFilter.extend({ format: z.enum(['csv', 'xlsx']).optional() }),
     result: file('text/csv; charset=utf-8'),
+  },
+  get: {
+    summary: 'One commission within reach, as it is now',
+    method: 'GET',
+    path: '/api/commissions/{id}',
+    allow: 'commission:read',
+    params: idParam,
+    result: ok(Commission),
   },
   update: {
     summary: 'Change status or amounts of one commission; a teamleader moves one step and changes no amounts',

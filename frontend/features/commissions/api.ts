@@ -10,6 +10,7 @@ import { commissionRefreshes } from '../../domains/commissions.ts'
 import { refreshSales } from '../../domains/sales.ts'
 import { call } from '../../lib/client.ts'
 import { query, useCommand, useList } from '../../lib/query.ts'
+import { isGone } from '../../records/unknown-record.tsx'
 import { followed } from '../../records/use-run.ts'
 
 const refreshes = commissionRefreshes
@@ -27,11 +28,12 @@ export const useTotals = (filter: Partial<CommissionFilter>) =>
 
 export const useChangeCommission = () => useCommand(commissions.update, { refreshes, onSuccess: refreshSales })
 
-/** A commission as it is now, or null when it is gone: found among the rows of its customer. */
-export async function newestOf({ id, customerName, date }: Commission): Promise<Commission | null> {
-  const { items } = await call(commissions.list, { query: { search: customerName, from: date, to: date } })
-  return items.find((row) => row.id === id) ?? null
-}
+/** A commission as it is now, or null when it is out of reach. */
+export const newestOf = ({ id }: Pick<Commission, 'id'>): Promise<Commission | null> =>
+  call(commissions.get, { params: { id } }).catch((error: unknown) => {
+    if (isGone(error)) return null
+    throw error
+  })
 
 /** A team's sales with their amounts. */
 export const useTeamSales = (filter: Pick<Partial<CommissionFilter>, 'search' | 'status' | 'from' | 'to'>) =>
