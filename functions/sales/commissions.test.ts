@@ -94,7 +94,10 @@ describe('the list of commissions', () => {
   })
 
   it('gives one as it is now, with a closed number told, to those within reach alone', async () => {
-    const id = await world.sale({ customerName: 'Een voor een', customerPhone: '0612121212' }, { agentCommission: 85.5 })
+    const id = await world.sale(
+      { customerName: 'Een voor een', customerPhone: '0612121212' },
+      { agentCommission: 85.5 },
+    )
     const path = `/api/commissions/${id}`
     expect(await world.done('admin', 'GET', path)).toMatchObject({ id, totalCommission: 85.5, doNotCallSince: null })
     expect(await world.done('agent', 'GET', path)).toMatchObject({ agentCommission: 85.5, callerCommission: null })
