@@ -111,7 +111,7 @@ export const manifest = {
   jobs: {
     'contract-import': {
       entry: 'events/contract-import.ts',
-      needs: ['table', 'uploads:read'],
+      needs: ['table', 'uploads:read', 'uploads:write'],
       memoryMb: 1024,
       timeoutSeconds: 300,
       loadsLater: true,
@@ -119,7 +119,7 @@ export const manifest = {
     },
     'lead-import': {
       entry: 'events/lead-import.ts',
-      needs: ['table', 'uploads:read'],
+      needs: ['table', 'uploads:read', 'uploads:write'],
       memoryMb: 1024,
       timeoutSeconds: 300,
       loadsLater: true,

@@ -49,6 +49,15 @@ export const Contracts = new Entity(
       notes: text,
       statusChangedAt: text,
       statusChangedBy: text,
+      /** The upload that made it, and in which of its windows. Absent on older rows. */
+      madeBy: { type: 'map', properties: { uploadId: must, window: count } },
+      /**
+       * The last upload that changed it: from which of its windows to which, and the version that it came to; 0 when
+       * somebody had worked on it in between.
+       */
+      touched: { type: 'map', properties: { uploadId: must, since: count, window: count, version: count } },
+      /** What it was before that upload; see `tracing.ts`. */
+      former: { type: 'any' },
       createdAt: must,
       updatedAt: must,
     },

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { isEan } from '../../shared/identifiers.ts'
 import type { ContractMetadata } from './rules.ts'
 
@@ -52,6 +53,10 @@ export function isNowKnownAs(importKey: string, stored: Identity): boolean {
   const renamed = importKey.startsWith('contract:') ? { contractNumber: saleId, ...metadata } : stored.metadata
   return importKeyOf({ ...stored, metadata: renamed }) === importKey
 }
+
+/** The id under which a contract with this key is stored. */
+export const contractIdOf = (importKey: string): string =>
+  createHash('sha256').update(importKey).digest('hex').slice(0, 32)
 
 /** By what two rows with this key are one contract, as a user reads it. */
 export function keyText(importKey: string): string {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
+import { S3Client } from '@aws-sdk/client-s3'
 import type { SQSEvent } from 'aws-lambda'
 import exceljs from 'exceljs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { eanOf } from '../../testing/spreadsheets.ts'
 import { type Person, startWorld, type World } from '../../testing/world.ts'
 
@@ -356,6 +357,29 @@ describe('every import ends', () => {
       error: expect.stringContaining('afgebroken'),
     })
     expect(await uploadOf('herstel.csv')).toMatchObject({ state: 'klaar', stats: { created: 1 } })
+  })
+
+  it('also when its function has no time left: the object is announced once more, as the same upload', async () => {
+    const key = 'contracts/traag.csv'
+    await world.s3.put(
+      'uploads',
+      key,
+      csv({ 'Sale ID': 'S-50', Klantnaam: 'Traag', 'Geldig tot': '01-01-2027' }),
+      'text/csv',
+    )
+    const { send } = S3Client.prototype
+    const late = vi.spyOn(S3Client.prototype, 'send').mockImplementationOnce(function (this: S3Client, command: never) {
+      world.travel(Date.now() + 230_000)
+      return Reflect.apply(send, this, [command])
+    } as typeof send)
+    expect((await deliver(key)).batchItemFailures).toEqual([])
+    late.mockRestore()
+    expect(await uploadOf('traag.csv')).toMatchObject({ state: 'wordt verwerkt', stats: { totalRows: 1, created: 1 } })
+    const again = world.created.filter(({ Records }) => Records[0]?.s3.object.key === key)
+    expect(again).toHaveLength(2)
+    expect((await deliver(key)).batchItemFailures).toEqual([])
+    const all = (await uploads()).filter(({ filename }: { filename: string }) => filename === 'traag.csv')
+    expect(all).toMatchObject([{ state: 'klaar', stats: { totalRows: 1, created: 1, updated: 0, skipped: 0 } }])
   })
 
   it('in the audit: a failed one as failed, a dropped one by whoever uploaded it', async () => {

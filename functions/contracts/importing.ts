@@ -1,34 +1,34 @@
-import { localDateOf, now } from '../../shared/time.ts'
-import { movesOf } from '../platform/counters.ts'
+import { type Instant, localDateOf } from '../../shared/time.ts'
 import type { Importing } from '../spreadsheets/import.ts'
 import { layoutsOf } from '../spreadsheets/layouts.ts'
-import type { SeenRows } from '../spreadsheets/seen.ts'
-import { contributionsOf } from './counting.ts'
+import { contractIdOf, keyText } from './import-key.ts'
+import { dataOf } from './merging.ts'
 import { readContracts } from './read-contracts.ts'
-import { contractIdsOf, storeContracts } from './storing.ts'
-
-const read = (source: Parameters<typeof readContracts>[0], filename: string) =>
-  readContracts(source, { filename, today: localDateOf(now()), layoutsOf: layoutsOf('contract') })
+import { contractIdsOf, type ImportedRow, storeContracts } from './storing.ts'
 
 /** How contracts are imported. */
-export const contractImport: Importing = {
+export const contractImport: Importing<ImportedRow> = {
   type: 'contract',
   list: 'uploads',
   waitsForMapping: true,
-  steps: async function* (source, { id, filename }) {
-    const seen: SeenRows = new Map()
-    for await (const batch of read(source, filename)) {
-      yield { batch, stored: await storeContracts(id, batch.items, seen) }
-    }
-  },
-  counts: ({ created }) =>
-    movesOf(
-      [],
-      contributionsOf({ salesStatus: 'nieuw' }).map((one) => ({ ...one, by: created })),
-    ),
-  idsIn: async function* (source, filename) {
-    for await (const { items } of read(source, filename)) {
-      yield await contractIdsOf(items.map(({ contract }) => contract))
-    }
-  },
+  // As on the day of the upload: what is assumed of a term is the same at every reading.
+  read: (source, { filename, uploadedAt }) =>
+    readContracts(source, {
+      filename,
+      today: localDateOf(uploadedAt as Instant),
+      layoutsOf: layoutsOf('contract'),
+    }),
+  keysOf: ({ contract }) => [contractIdOf(contract.importKey)],
+  saidBy: ({ contract }) => dataOf(contract),
+  otherThan: ({ contract }, earlier) =>
+    `heeft ${keyText(contract.importKey)} als ${earlier}, maar andere gegevens; samen zijn ze één contract, waarin het laatste telt`,
+  windowRows: 500,
+  storing:
+    async ({ id }) =>
+    (rows, window) =>
+      storeContracts(
+        { uploadId: id, window },
+        rows.map(({ item }) => item),
+      ),
+  idsOf: (rows) => contractIdsOf(rows.map(({ contract }) => contract)),
 }

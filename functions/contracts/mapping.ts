@@ -3,10 +3,12 @@ import { conflict, notFound, unprocessable } from '../../shared/errors.ts'
 import { isIban, maskIban, normaliseIban } from '../../shared/identifiers.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { type Change, commit, unchanged } from '../platform/commit.ts'
-import { findUpload, putUpload, readUpload } from '../platform/files.ts'
+import { readUpload } from '../platform/files.ts'
 import { whole } from '../platform/rows.ts'
+import { announceAgain } from '../spreadsheets/announce.ts'
 import { type UploadRow, Uploads } from '../spreadsheets/entity.ts'
 import { headerAs } from '../spreadsheets/header.ts'
+import { begunAnew } from '../spreadsheets/import.ts'
 import { printOf } from '../spreadsheets/layout-print.ts'
 import { Layouts, layoutId, layoutsOf } from '../spreadsheets/layouts.ts'
 import { type Glance, glanceAt } from '../spreadsheets/read.ts'
@@ -54,16 +56,17 @@ export async function mapUpload(actor: Caller, id: string, { sheet, headerRow, f
   if (lack !== null) throw unprocessable(refusalFor(contractList, [lack]).message, 'fields')
   const print = printOf(row.cells)
   const layout = { id: layoutId(LIST, print), fields: told.map((field) => field ?? ''), monthFirst }
-  const anew: UploadRow = { ...upload, state: 'wordt verwerkt', error: undefined, attempts: 0, ...reportOf(newTally()) }
+  const { windows } = upload
+  const anew: UploadRow = { ...upload, error: undefined, ...begunAnew, windows, ...reportOf(newTally()) }
   const change: Change = {
     action: 'contract.map',
     entity: { type: 'contract_layout', id: print },
     after: { filename: upload.filename, sheet: found?.name, headerRow, fields: layout.fields, monthFirst },
     write: [Layouts.put(layout), Uploads.put(anew)],
   }
-  await betweenImports(contractImport, until, async () => {
+  await betweenImports(contractImport, upload.id, until, async () => {
     // Stored once more, the file is announced once more: what this call has no time for goes on.
-    await storeAgain(upload)
+    if (!(await announceAgain(keyOf(upload), upload.id))) throw conflict(GONE)
     await commit(permit, change, undefined)
   })
   const { stats, details, leftOut, uploadId } = await importedNow(contractImport, permit, keyOf(upload), until)
@@ -90,15 +93,6 @@ async function glancesOf(upload: UploadRow): Promise<Glance<Field>[]> {
   } catch (error) {
     throw error instanceof SpreadsheetError ? unprocessable(error.message) : error
   }
-}
-
-async function storeAgain(upload: UploadRow): Promise<void> {
-  const key = keyOf(upload)
-  const [file, source] = [await findUpload(key), await readUpload(key)]
-  if (!file || !source) throw conflict(GONE)
-  const chunks: Uint8Array[] = []
-  for await (const chunk of source) chunks.push(chunk)
-  await putUpload(key, Buffer.concat(chunks), 'application/octet-stream', { ...file.metadata })
 }
 
 function previewOf({ name, rows, header, isRemembered }: Glance<Field>): SheetPreview {

@@ -1,16 +1,17 @@
-import { createHash } from 'node:crypto'
 import { type Instant, now } from '../../shared/time.ts'
 import { recognise } from '../customers/service.ts'
+import { movesOf } from '../platform/counters.ts'
 import { whole } from '../platform/rows.ts'
 import { accepted } from '../platform/table.ts'
 import type { Problem } from '../spreadsheets/row-reading.ts'
-import { meeting, outcomeOf, type SeenRows } from '../spreadsheets/seen.ts'
-import type { Place, Stored } from '../spreadsheets/tally.ts'
+import type { Stored } from '../spreadsheets/tally.ts'
+import { contributionsOf } from './counting.ts'
 import { type ContractRow, Contracts } from './entity.ts'
-import { isNowKnownAs, keyText } from './import-key.ts'
+import { contractIdOf, isNowKnownAs } from './import-key.ts'
 import { dataOf, isSame, mergedWith, sheetDataOf } from './merging.ts'
 import { endingIn } from './months.ts'
 import type { ImportedContract } from './rules.ts'
+import { asBeforeWindow, isDoneIn, type Turn, touchedBy } from './tracing.ts'
 
 /** A contract and the row that tells it, with its sheet where the file has several. */
 export interface ImportedRow {
@@ -33,6 +34,9 @@ const recognised = recognise<ContractRow>('contract', {
 const MAX_BYTES = 390_000
 const TOO_LARGE = 'is samen met wat al bekend was groter dan 390 kB en kan niet worden bewaard; haal lange teksten weg'
 
+/** What each contract that a file makes adds to the counters; its status is as new, whatever somebody makes of it since. */
+const COUNTED = contributionsOf({ salesStatus: 'nieuw' })
+
 /** The ids under which contracts are stored or will be (rulings 55), in their order. */
 export async function contractIdsOf(contracts: readonly ImportedContract[]): Promise<string[]> {
   const known = await knownOf(contracts)
@@ -40,52 +44,51 @@ export async function contractIdsOf(contracts: readonly ImportedContract[]): Pro
 }
 
 /**
- * Stores a batch of at most 100 rows: new contracts whole, known ones in what the sheet says, so that sales status,
- * notes and assignee stay (rulings 55), the same ones not at all. Only the holder of the import lock may call it, since
- * new rows are put without a condition.
+ * Stores the rows of a window: new contracts whole, known ones in what the sheet says, so that sales status, notes and
+ * assignee stay (rulings 55), the same ones not at all. What an attempt did of the window that did not end counts as it
+ * did then, and is not done again. Only the holder of the import lock may call it, since new rows are put without a
+ * condition.
  */
-export async function storeContracts(uploadId: string, rows: readonly ImportedRow[], seen: SeenRows): Promise<Stored> {
+export async function storeContracts(turn: Turn, rows: readonly ImportedRow[]): Promise<Stored> {
   const at = now()
   const known = await knownOf(rows.map(({ contract }) => contract))
-  const fresh = new Map<string, ContractRow>()
-  const changed = new Map<string, ImportedContract[]>()
+  const stored = new Map(known)
+  const states = new Map([...stored].map(([id, row]) => [id, asBeforeWindow(turn, row)]))
+  const said = new Map<string, ImportedContract[]>()
   const counts = { created: 0, updated: 0, skipped: 0 }
   const ids: string[] = []
   const problems: Problem[] = []
   const warnings: Problem[] = []
-  const doubles: Place[] = []
   for (const { contract, ...place } of rows) {
     const id = idIn(known, contract)
-    const before = known.get(id)
-    const { row, doubt } = before ? changedBy(contract, before) : { row: newRow(id, uploadId, contract, at) }
+    const before = states.get(id)
+    const { row, doubt } = before ? changedBy(contract, before) : { row: newRow(id, turn, contract, at) }
     if (isTooLarge(row)) {
       problems.push({ ...place, column: null, reason: TOO_LARGE })
       continue
     }
-    const earlier = meeting(seen, id, place, dataOf(contract))
-    if (earlier === 'same') doubles.push(place)
-    else if (earlier) warnings.push({ ...place, column: null, reason: other(contract.importKey, earlier.earlier) })
     if (doubt) warnings.push({ ...place, column: 'Geldig tot', reason: doubt })
-    counts[outcomeOf(row === before, before, earlier ? undefined : uploadId)]++
+    const isFirst = !said.has(id)
+    const isDone = isFirst && before !== undefined && row === before && isDoneIn(turn, stored.get(id) ?? row)
+    counts[!before ? 'created' : row === before && !isDone ? 'skipped' : 'updated']++
     ids.push(id)
     if (row === before) continue
     known.set(id, row)
-    if (!before || fresh.has(id)) fresh.set(id, row)
-    else changed.set(id, [...(changed.get(id) ?? []), contract])
+    states.set(id, row)
+    said.set(id, [...(said.get(id) ?? []), contract])
   }
-  await recognised([...fresh.values()].map((after) => ({ before: null, after })))
-  const months = new Set([...fresh.values()].map(({ expiryMonth }) => expiryMonth))
-  if (months.size > 0) await endingIn('nieuw', [...months]).go()
-  await putAll([...fresh.values()])
-  await Promise.all([...changed].map(([id, said]) => update(id, uploadId, said, at)))
-  return { ...counts, ids, problems, warnings, doubles }
+  const changed = [...said.keys()].map((id) => states.get(id)).filter((row) => row !== undefined && row !== null)
+  await putAll(changed.filter(({ id }) => !stored.has(id)))
+  await inTurns(changed, async ({ id }) => {
+    const before = stored.get(id)
+    if (before) await update(before, turn, said.get(id) ?? [], at)
+  })
+  const count = movesOf(
+    [],
+    COUNTED.map((one) => ({ ...one, by: counts.created })),
+  )
+  return { ...counts, ids, problems, warnings, count }
 }
-
-/** How a row that says something else of a contract than an earlier one of the same file is told. */
-const other = (importKey: string, earlier: string) =>
-  `heeft ${keyText(importKey)} als ${earlier}, maar andere gegevens; samen zijn ze één contract, waarin het laatste telt`
-
-const contractIdOf = (importKey: string) => createHash('sha256').update(importKey).digest('hex').slice(0, 32)
 
 /** Stored contracts by id: those of the keys, and those that may be known by a former key. */
 async function knownOf(contracts: readonly ImportedContract[]): Promise<Map<string, ContractRow>> {
@@ -93,7 +96,8 @@ async function knownOf(contracts: readonly ImportedContract[]): Promise<Map<stri
     formerKey === null ? [importKey] : [importKey, formerKey],
   )
   const ids = new Set(keys.map(contractIdOf))
-  const { data } = await Contracts.get([...ids].map((id) => ({ id }))).go({ consistent: true })
+  if (ids.size === 0) return new Map()
+  const { data } = await Contracts.get([...ids].map((id) => ({ id }))).go({ consistent: true, concurrent: 4 })
   return new Map(whole(data).map((row) => [row.id, row]))
 }
 
@@ -106,18 +110,21 @@ function idIn(known: ReadonlyMap<string, ContractRow>, { importKey, formerKey }:
   return former && isNowKnownAs(importKey, { ...former, metadata: former.metadata ?? {} }) ? formerId : id
 }
 
-function newRow(id: string, uploadId: string, contract: ImportedContract, at: Instant): ContractRow {
+function newRow(id: string, madeBy: Turn, contract: ImportedContract, at: Instant): ContractRow {
   return {
     ...dataOf(contract),
     id,
     version: 1,
-    uploadId,
+    uploadId: madeBy.uploadId,
     status: 'active',
     salesStatus: 'nieuw',
     assignedTo: undefined,
     notes: undefined,
     statusChangedAt: undefined,
     statusChangedBy: undefined,
+    madeBy,
+    touched: undefined,
+    former: undefined,
     createdAt: at,
     updatedAt: at,
   }
@@ -131,36 +138,60 @@ function changedBy(contract: ImportedContract, before: ContractRow): { row: Cont
 
 const isTooLarge = (row: ContractRow) => Buffer.byteLength(JSON.stringify(row)) > MAX_BYTES
 
+/** What a customer and a month are found by goes before the contracts, so that a window that is done again makes it whole. */
 async function putAll(rows: readonly ContractRow[]): Promise<void> {
   if (rows.length === 0) return
+  await Promise.all([
+    recognised(rows.map((after) => ({ before: null, after }))),
+    endingIn('nieuw', [...new Set(rows.map(({ expiryMonth }) => expiryMonth))]).go(),
+  ])
   const { unprocessed } = await Contracts.put([...rows]).go({ concurrent: 8 })
-  for (const row of unprocessed) {
-    const missed = rows.find((one) => one.id === row.id)
-    if (missed) await Contracts.put(missed).go()
+  const missed = new Set(unprocessed.map(({ id }) => id))
+  for (const row of rows) if (missed.has(row.id)) await Contracts.put(row).go()
+}
+
+/** How many known contracts are changed at a time. */
+const TOGETHER = 16
+
+async function inTurns<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
+  const left = all.values()
+  const lane = async () => {
+    for (const one of left) await work(one)
   }
+  await Promise.all(Array.from({ length: TOGETHER }, lane))
 }
 
 const MAX_ATTEMPTS = 8
 
-/** Lets rows speak of a contract as it stands now: again when somebody changed it meanwhile. */
-async function update(id: string, uploadId: string, said: readonly ImportedContract[], at: Instant): Promise<void> {
+/** Lets rows speak of a contract as it was found: as it stands then, again, when somebody changed it meanwhile. */
+async function update(found: ContractRow, turn: Turn, said: readonly ImportedContract[], at: Instant): Promise<void> {
+  let before = found
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-    const { data: before } = await Contracts.get({ id }).go({ consistent: true })
-    if (!before) return
-    let row: ContractRow = whole(before)
-    for (const contract of said) row = { ...row, ...mergedWith(row, contract).data }
-    const { version, salesStatus, expiryMonth } = before
-    await recognised([{ before: whole(before), after: row }])
+    const row = said.reduce((one, contract) => changedBy(contract, one).row, before)
+    if (row === before) return
+    const { id, version, salesStatus, expiryMonth } = before
+    await recognised([{ before, after: row }])
     if (row.expiryMonth !== expiryMonth) await endingIn(salesStatus, [row.expiryMonth]).go()
+    const after = sheetDataOf(row)
+    const trace = touchedBy(turn, before, after)
+    // Without what it was before, where there is no room for that.
+    const former = isTooLarge({ ...row, ...trace }) ? undefined : trace.former
     const isWritten = await accepted(() =>
       Contracts.patch({ id })
-        .set({ ...sheetDataOf(row), uploadId, updatedAt: at })
+        .data(({ former: was }, { set, remove }) => {
+          if (former === undefined) remove(was)
+          else set(was, former)
+        })
+        .set({ ...after, uploadId: turn.uploadId, touched: trace.touched, updatedAt: at })
         .add({ version: 1 })
         .composite({ salesStatus })
         .where((attribute, { eq }) => eq(attribute.version, version))
         .go(),
     )
     if (isWritten) return
+    const { data } = await Contracts.get({ id }).go({ consistent: true })
+    if (!data) return
+    before = whole(data)
   }
-  throw new Error(`The contract ${id} keeps being changed`)
+  throw new Error(`The contract ${found.id} keeps being changed`)
 }

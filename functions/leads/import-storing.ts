@@ -6,8 +6,8 @@ import { localDateOf, now } from '../../shared/time.ts'
 import { customerKeys, doNotCallOf, doNotCallsOf, numberClosed, recordOf } from '../customers/service.ts'
 import type { Permit } from '../platform/actor.ts'
 import { type Change, commitAll, isWritten } from '../platform/commit.ts'
+import type { Met } from '../spreadsheets/import.ts'
 import type { Problem } from '../spreadsheets/row-reading.ts'
-import { meeting, outcomeOf, type SeenRows } from '../spreadsheets/seen.ts'
 import type { Place, Stored } from '../spreadsheets/tally.ts'
 import type { LeadRow } from './entity.ts'
 import type { ImportedLead } from './import-rows.ts'
@@ -37,35 +37,36 @@ const MAX_ATTEMPTS = 8
  * sheet says. What was worked on (status, priority, notes, owner, call-backs) stays, and an empty cell erases nothing.
  * Only the holder of the import lock may call it, since two imports would not know of each other's new leads.
  */
-export async function storeLeads(by: ImportOf, rows: readonly ImportedRow[], seen: SeenRows): Promise<Stored> {
+export async function storeLeads(by: ImportOf, rows: readonly Met<ImportedRow>[]): Promise<Stored> {
   const counts = { created: 0, updated: 0, skipped: 0 }
   const ids: string[] = []
   const warnings: Problem[] = []
-  const doubles: Place[] = []
   for (const together of apart(rows)) {
-    for (const { id, before, isSame, isClosed, lead, ...place } of await store(by, together)) {
-      const earlier = meeting(seen, id, place, lead)
-      if (earlier === 'same') doubles.push(place)
-      else if (earlier) warnings.push({ ...place, column: null, reason: other(earlier.earlier) })
-      else if (before && isRenamed(by, before, lead)) {
+    for (const { id, before, isSame, isClosed, isRepeated, item } of await store(by, together)) {
+      const { lead, ...place } = item
+      if (!isRepeated && before && isRenamed(by, before, lead)) {
         warnings.push({ ...place, column: null, reason: renamed(before.customerName) })
       }
       if (isClosed && !isSame) warnings.push({ ...place, column: null, reason: CLOSED })
       if (lead.doNotCall && !(lead.form.customerPhone || before?.customerPhone)) {
         warnings.push({ ...place, column: null, reason: NUMBERLESS })
       }
-      counts[outcomeOf(isSame, before, earlier ? undefined : by.uploadId)]++
+      counts[outcomeOf(isSame, before, isRepeated ? undefined : by.uploadId)]++
       ids.push(id)
     }
   }
-  return { ...counts, ids, problems: [], warnings, doubles }
+  return { ...counts, ids, problems: [], warnings }
+}
+
+/** What a row did to its lead; one that this upload wrote before, in an attempt that did not end, counts as it did then. */
+function outcomeOf(isSame: boolean, before: LeadRow | null, uploadId: string | undefined) {
+  if (!before) return 'created'
+  if (uploadId !== undefined && before.uploadId === uploadId) return before.version === 1 ? 'created' : 'updated'
+  return isSame ? 'skipped' : 'updated'
 }
 
 const CLOSED = 'dit nummer wil niet gebeld worden; de lead is bewaard, met die melding erbij'
 const NUMBERLESS = 'wil niet gebeld worden, maar heeft geen telefoonnummer waar dat bij hoort'
-const other = (earlier: string) =>
-  `is dezelfde klant als ${earlier}, met andere gegevens; samen zijn ze één lead, waarin het laatste telt`
-
 const renamed = (name: string) =>
   `stond als '${name}' in de leads, met hetzelfde telefoonnummer of mailadres, en heet nu anders; zijn het twee klanten, voeg er dan één met de hand toe`
 
@@ -74,21 +75,22 @@ const isRenamed = ({ uploadId }: ImportOf, before: LeadRow, { form, nameTold }: 
   nameTold && before.uploadId !== uploadId && folded(before.customerName) !== folded(form.customerName)
 
 /** Rows in their order, so many together as no customer meets themselves; one that closes a number stands alone. */
-function apart(rows: readonly ImportedRow[]): ImportedRow[][] {
-  const groups: { rows: ImportedRow[]; keys: Set<string>; isFull: boolean }[] = []
+function apart(rows: readonly Met<ImportedRow>[]): Met<ImportedRow>[][] {
+  const groups: { rows: Met<ImportedRow>[]; keys: Set<string>; isFull: boolean }[] = []
   for (const row of rows) {
-    const keys = keysOf(row.lead)
+    const { lead } = row.item
+    const keys = keysOf(lead)
     const last = groups.at(-1)
-    if (last && !last.isFull && !row.lead.doNotCall && !keys.some((key) => last.keys.has(key))) {
+    if (last && !last.isFull && !lead.doNotCall && !keys.some((key) => last.keys.has(key))) {
       last.rows.push(row)
       for (const key of keys) last.keys.add(key)
       last.isFull = last.rows.length === MOST_TOGETHER
-    } else groups.push({ rows: [row], keys: new Set(keys), isFull: row.lead.doNotCall })
+    } else groups.push({ rows: [row], keys: new Set(keys), isFull: lead.doNotCall })
   }
   return groups.map((group) => group.rows)
 }
 
-interface Plan extends ImportedRow {
+interface Plan extends Met<ImportedRow> {
   readonly id: string
   readonly before: LeadRow | null
   readonly isSame: boolean
@@ -97,9 +99,9 @@ interface Plan extends ImportedRow {
 }
 
 /** Stores rows in one transaction; each alone when one of them was changed meanwhile, as it stands then. */
-async function store(by: ImportOf, rows: readonly ImportedRow[]): Promise<Plan[]> {
+async function store(by: ImportOf, rows: readonly Met<ImportedRow>[]): Promise<Plan[]> {
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-    const closed = await doNotCallsOf(rows.map(({ lead }) => lead.form.customerPhone ?? undefined))
+    const closed = await doNotCallsOf(rows.map(({ item }) => item.lead.form.customerPhone ?? undefined))
     const plans = await Promise.all(rows.map((row) => planOf(by, row, closed)))
     const changes = plans.flatMap((plan) => plan.changes)
     if (changes.length === 0 || (await isWritten(commitAll(by.permit, changes, undefined)))) return plans
@@ -109,11 +111,11 @@ async function store(by: ImportOf, rows: readonly ImportedRow[]): Promise<Plan[]
       return alone
     }
   }
-  throw new Error(`The lead of row ${rows[0]?.row} keeps being changed`)
+  throw new Error(`The lead of row ${rows[0]?.item.row} keeps being changed`)
 }
 
-async function planOf(by: ImportOf, row: ImportedRow, closed: ReadonlyMap<string, unknown>): Promise<Plan> {
-  const { lead } = row
+async function planOf(by: ImportOf, row: Met<ImportedRow>, closed: ReadonlyMap<string, unknown>): Promise<Plan> {
+  const { lead } = row.item
   const { id, before } = await placeOf(lead)
   const after = before ? mergedWith(before, lead) : newLead(lead.form, by.owner)
   const closing = lead.doNotCall ? await closingOf(by, after.customerPhone) : []
@@ -145,8 +147,8 @@ async function placeOf(lead: ImportedLead): Promise<{ id: string; before: LeadRo
   return isSame ? { id, before: there } : { id: randomUUID(), before: null }
 }
 
-/** What a customer is told apart by, within one file too. */
-function keysOf(lead: ImportedLead): string[] {
+/** What customers are told apart by, within one file too. */
+export function keysOf(lead: ImportedLead): string[] {
   const keys = customerKeys(customerOf(lead))
   const { customerName, address, city } = lead.form
   return keys.length > 0 ? keys : [`name:${[customerName, address, city].map((text) => folded(text ?? '')).join(':')}`]

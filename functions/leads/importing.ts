@@ -3,22 +3,25 @@ import { findUser } from '../platform/user.ts'
 import { batchesOf } from '../spreadsheets/batches.ts'
 import type { Importing } from '../spreadsheets/import.ts'
 import { placeOf } from '../spreadsheets/row-reading.ts'
-import type { SeenRows } from '../spreadsheets/seen.ts'
 import { SpreadsheetError } from '../spreadsheets/spreadsheet-error.ts'
 import { type LeadColumn, leadFromRow, leadList } from './import-rows.ts'
-import { type ImportedRow, storeLeads } from './import-storing.ts'
+import { type ImportedRow, keysOf, storeLeads } from './import-storing.ts'
 import { ownershipOf } from './service.ts'
 
 /** How leads are imported: new ones belong to whoever uploaded the file. */
-export const leadImport: Importing = {
+export const leadImport: Importing<ImportedRow> = {
   type: 'lead',
   list: 'lead-uploads',
-  steps: async function* (source, { id: uploadId, filename, uploadedBy }, permit) {
+  read: (source, { filename }) => batchesOf<LeadColumn, ImportedRow>({ list: leadList, read }, source, { filename }),
+  keysOf: ({ lead }) => keysOf(lead),
+  saidBy: ({ lead }) => lead,
+  otherThan: (_, earlier) =>
+    `is dezelfde klant als ${earlier}, met andere gegevens; samen zijn ze één lead, waarin het laatste telt`,
+  // Each lead is a change of its own: ten to a transaction take as long as hundreds of contracts.
+  windowRows: 25,
+  storing: async ({ id: uploadId, filename, uploadedBy }, permit) => {
     const by = { uploadId, filename, permit, owner: ownershipOf(await importer(uploadedBy)) }
-    const seen: SeenRows = new Map()
-    for await (const batch of batchesOf<LeadColumn, ImportedRow>({ list: leadList, read }, source, { filename })) {
-      yield { batch, stored: await storeLeads(by, batch.items, seen) }
-    }
+    return (rows) => storeLeads(by, rows)
   },
 }
 

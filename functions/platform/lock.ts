@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { epochOf, now } from '../../shared/time.ts'
 import { accepted, Entity, key, model, store, ttl } from './table.ts'
 
 const MINUTE_MS = 60_000
+
+/** How often somebody who waits for a lock looks whether it is free. */
+const LOOK_MS = 250
 
 /**
  * Who does something that only one may do at a time.
@@ -17,6 +21,8 @@ const Locks = new Entity(
       name: { type: 'string', required: true },
       holder: { type: 'string', required: true },
       until: { type: 'number', required: true },
+      /** When somebody last waited for it. */
+      wantedAt: { type: 'number' },
       expires: { type: 'number', required: true },
     },
     indexes: {
@@ -33,6 +39,8 @@ export interface Lock {
   /** Keeps the lock for another lease when a third of it has passed; throws when somebody else has it now. */
   renew(): Promise<void>
   release(): Promise<void>
+  /** Releases the lock where it is to be taken again: whoever waits for it has it first. */
+  pass(): Promise<void>
 }
 
 /**
@@ -49,14 +57,36 @@ export async function takeLock(name: string, leaseMs = MINUTE_MS): Promise<Lock 
       until = await lease(name, holder, leaseMs)
       if (!until) throw new Error(`The lock ${name} was lost`)
     },
-    release: async () => {
-      await accepted(() =>
-        Locks.delete({ name })
-          .where((attribute, { eq }) => eq(attribute.holder, holder))
-          .go(),
-      )
+    release: () => released(name, holder),
+    pass: async () => {
+      const { data } = await Locks.get({ name }).go({ consistent: true })
+      await released(name, holder)
+      const isWanted = data?.wantedAt !== undefined && epochOf(now()) - data.wantedAt <= 2 * LOOK_MS
+      if (isWanted) await pause(2 * LOOK_MS)
     },
   }
+}
+
+/** Takes a lock, as soon as it is free; null when somebody else holds it for longer than `patienceMs`. */
+export async function waitForLock(name: string, patienceMs: number): Promise<Lock | null> {
+  for (let waited = 0; ; waited += LOOK_MS) {
+    const lock = await takeLock(name)
+    if (lock || waited >= patienceMs) return lock
+    await accepted(() =>
+      Locks.patch({ name })
+        .set({ wantedAt: epochOf(now()) })
+        .go(),
+    )
+    await pause(LOOK_MS)
+  }
+}
+
+async function released(name: string, holder: string): Promise<void> {
+  await accepted(() =>
+    Locks.delete({ name })
+      .where((attribute, { eq }) => eq(attribute.holder, holder))
+      .go(),
+  )
 }
 
 async function lease(name: string, holder: string, leaseMs: number): Promise<number | null> {

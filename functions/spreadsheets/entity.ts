@@ -40,8 +40,14 @@ export const Uploads = new Entity(
       details: { type: 'any', required: true },
       /** Sheets, columns and rows of the file that were not read. */
       leftOut: { type: 'any' },
-      /** How often the import was begun; one that crashed has no other trace. */
+      /** How often the import was begun since it last got further; one that crashed has no other trace. */
       attempts: { type: 'number' },
+      /** How many rows of the file are done, while it is imported. */
+      position: { type: 'number' },
+      /** How many windows of rows were stored in all; a row that names a later one is of a window that did not end. */
+      windows: { type: 'number' },
+      /** What storing found wrong so far, while it is imported. */
+      storedSide: { type: 'any' },
     },
     indexes: {
       primary: {

@@ -1,53 +1,83 @@
 import { createHash } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
 import { epochOf, now } from '../../shared/time.ts'
 import { asSelf, type Permit } from '../platform/actor.ts'
-import { commit } from '../platform/commit.ts'
+import { type Change, commit } from '../platform/commit.ts'
 import type { Move } from '../platform/counters.ts'
 import { findUpload, readUpload, type StoredFile } from '../platform/files.ts'
-import { type Lock, takeLock } from '../platform/lock.ts'
+import { type Lock, waitForLock } from '../platform/lock.ts'
 import { log } from '../platform/log.ts'
 import { whole } from '../platform/rows.ts'
 import { findUser } from '../platform/user.ts'
+import type { Batch } from './batches.ts'
 import { type UploadRow, Uploads } from './entity.ts'
 import type { SpreadsheetSource } from './read.ts'
+import { meeting, type SeenRows } from './seen.ts'
 import { SpreadsheetError } from './spreadsheet-error.ts'
-import { NAMED, newTally, type ReadBatch, reportOf, type Stored, tallied } from './tally.ts'
+import {
+  type Meetings,
+  NAMED,
+  newTally,
+  type Place,
+  reportOf,
+  type Stored,
+  type Tally,
+  tallyRead,
+  tallyStored,
+} from './tally.ts'
 
-/** How long an import waits for another one to finish when a person waits for it, and how often it looks. */
+/** How long an import waits for another one when a person waits for it. */
 const PATIENCE_MS = 20_000
-const LOOK_MS = 250
 
 /**
- * How often an import is begun before it is given up: once less than its event is delivered (infra/manifest.ts), so that
- * a delivery is left to say so when the last attempt ended without a word.
+ * How often an import is begun without getting further before it is given up: once less than its event is delivered
+ * (infra/manifest.ts), so that a delivery is left to say so when the last attempt ended without a word.
  */
 const ATTEMPTS = 4
 
-/** Another import is going on, or this one takes longer than its call can; the event is delivered again later. */
+/** Another import is going on; the event is delivered again later. */
 export class ImportBusy extends Error {
-  override readonly name = 'ImportBusy'
+  override readonly name: string = 'ImportBusy'
+}
+
+/** This call has no time left; what was stored is known, and the next one goes on behind it. */
+export class ImportUnfinished extends ImportBusy {
+  override readonly name = 'ImportUnfinished'
+  readonly uploadId: string
+  constructor(uploadId: string) {
+    super('This call has no time left')
+    this.uploadId = uploadId
+  }
 }
 
 /** What is imported: how a kind of record is read and stored. */
-export interface Importing {
+export interface Importing<Item extends Place> {
   /** Its name in the audit (`contract.import`, of a `contract_upload`) and of its lock. */
   readonly type: 'contract' | 'lead'
   readonly list: UploadRow['list']
   /** A file whose headers mean nothing known waits for somebody to say what they mean. */
   readonly waitsForMapping?: boolean
-  /** Reads a file and stores what it holds, batch by batch. */
-  readonly steps: (source: SpreadsheetSource, upload: UploadRow, permit: Permit) => AsyncIterable<Step>
-  /** What the rows that it stored without a transaction add to the counters. */
-  readonly counts?: (stats: UploadRow['stats']) => readonly Move[]
-  /** The ids of the records that a file holds, in its order, a number of them at a time, without storing anything. */
-  readonly idsIn?: (source: SpreadsheetSource, filename: string) => AsyncIterable<readonly string[]>
+  /** The rows of a file, a number of them at a time; the same at every reading of one upload. */
+  readonly read: (source: SpreadsheetSource, upload: UploadRow) => AsyncIterable<Batch<Item>>
+  /** By what rows of one file tell of the same record, what one says of it, and how that one says otherwise is told. */
+  readonly keysOf: (item: Item) => readonly string[]
+  readonly saidBy: (item: Item) => unknown
+  readonly otherThan: (item: Item, earlier: string) => string
+  /** How many rows are stored at a time, after which it is known where the import is: about a second. */
+  readonly windowRows: number
+  /** Begins to store the rows of an upload. */
+  readonly storing: (upload: UploadRow, permit: Permit) => Promise<StoreWindow<Item>>
+  /** The ids of the records of some rows, without storing anything. */
+  readonly idsOf?: (items: readonly Item[]) => Promise<readonly string[]>
 }
 
-interface Step {
-  readonly batch: ReadBatch
-  readonly stored: Stored
+/** A row that is to be stored, and whether an earlier row of its file told of the same record. */
+export interface Met<Item> {
+  readonly item: Item
+  readonly isRepeated: boolean
 }
+
+/** Stores the rows of a window; what an attempt stored of it that did not end counts as it did then. */
+type StoreWindow<Item> = (rows: readonly Met<Item>[], window: number) => Promise<Stored>
 
 /** What an import came to. */
 export interface Imported {
@@ -73,40 +103,44 @@ const uploadIdOf = ({ key, etag }: Pick<StoredFile, 'key' | 'etag'>) =>
 
 /**
  * Imports an object of the upload bucket, once: a repeated or racing call finds the upload done and repeats its
- * outcome (rulings 55, 56). One import runs at a time, and each ends as done or as failed with a reason, whatever
- * becomes of the object or of the process. Throws `ImportBusy` when another one takes longer than this call can wait,
- * and what is worth another attempt; null when the object was gone before anything was known of it.
+ * outcome (rulings 55, 56). One call at a time works on an upload, and uploads of a kind take turns, window by window;
+ * each ends as done or as failed with a reason, whatever becomes of the object or of the process. Throws `ImportBusy`
+ * when another one takes longer than this call can wait, `ImportUnfinished` when its own time is over, and what is worth
+ * another attempt; null when the object was gone before anything was known of it.
  */
-export async function importUpload(kind: Importing, key: string, by: By): Promise<Imported | null> {
+export async function importUpload<Item extends Place>(
+  kind: Importing<Item>,
+  key: string,
+  by: By,
+): Promise<Imported | null> {
   const { until = Number.POSITIVE_INFINITY } = by
   const file = await findUpload(key)
   const etag = file?.etag ?? by.etag
   if (etag === undefined) return null
-  const id = uploadIdOf({ key, etag })
-  const lock = await importLock(kind, Math.min(by.patienceMs ?? PATIENCE_MS, until - epochOf(now())))
+  const id = file?.metadata['upload-id'] ?? uploadIdOf({ key, etag })
+  const patienceMs = () => Math.min(by.patienceMs ?? PATIENCE_MS, until - epochOf(now()))
+  const lock = await uploadLock(kind, id, patienceMs())
   try {
     const earlier: UploadRow | null = whole((await Uploads.get({ id }).go({ consistent: true })).data)
-    if (earlier && earlier.state !== 'wordt verwerkt') {
-      return { upload: earlier, ids: () => idsIn(kind, earlier, key) }
-    }
+    if (earlier && earlier.state !== 'wordt verwerkt') return { upload: earlier, ids: () => idsIn(kind, earlier, key) }
     const upload = earlier ?? (file && (await newUpload(kind, id, file)))
-    return upload && (await run(kind, uploadersPermit(by.permit, upload), upload, { key, lock, until }))
+    return upload && (await run(kind, uploadersPermit(by.permit, upload), upload, { key, lock, until, patienceMs }))
   } finally {
     await lock.release()
   }
 }
 
-/** The right to import that kind, which also keeps others from it. Throws `ImportBusy` when another import takes longer. */
-export async function importLock({ type }: Importing, patienceMs: number): Promise<Lock> {
-  for (let waited = 0; ; waited += LOOK_MS) {
-    const lock = await takeLock(`${type}-import`)
-    if (lock) return lock
-    if (waited >= patienceMs) throw new ImportBusy('Another import is running')
-    await pause(LOOK_MS)
-  }
+/** The right to work on an upload, which keeps others from it. Throws `ImportBusy` when somebody else takes longer. */
+export const uploadLock = ({ type }: Pick<Importing<never>, 'type'>, id: string, patienceMs: number): Promise<Lock> =>
+  locked(`${type}-import-${id}`, patienceMs)
+
+async function locked(name: string, patienceMs: number): Promise<Lock> {
+  const lock = await waitForLock(name, patienceMs)
+  if (!lock) throw new ImportBusy('Another import is running')
+  return lock
 }
 
-async function newUpload({ list }: Importing, id: string, file: StoredFile): Promise<UploadRow> {
+async function newUpload({ list }: Pick<Importing<never>, 'list'>, id: string, file: StoredFile): Promise<UploadRow> {
   const uploadedBy = file.metadata['uploaded-by'] ?? 'system:uploads'
   const user = await findUser(uploadedBy)
   return {
@@ -117,12 +151,20 @@ async function newUpload({ list }: Importing, id: string, file: StoredFile): Pro
     uploadedBy,
     uploadedByUser: user ? { firstName: user.firstName, lastName: user.lastName } : undefined,
     uploadedAt: now(),
-    state: 'wordt verwerkt',
     error: undefined,
-    attempts: undefined,
+    ...begunAnew,
     ...reportOf(newTally()),
   }
 }
+
+/** Of an upload of which nothing was read yet; the windows that it took before go on counting. */
+export const begunAnew = {
+  state: 'wordt verwerkt',
+  attempts: undefined,
+  position: undefined,
+  windows: undefined,
+  storedSide: undefined,
+} as const
 
 /** What an event imports is done by whoever uploaded the file, where the object says who. */
 function uploadersPermit(permit: Permit, { uploadedBy, uploadedByUser: user }: UploadRow): Permit {
@@ -130,79 +172,179 @@ function uploadersPermit(permit: Permit, { uploadedBy, uploadedByUser: user }: U
   return asSelf({ id: uploadedBy, name: `${user.firstName} ${user.lastName}` }, permit.actor.origin)
 }
 
-/** What one attempt has: the object, the right to import, and until when (epoch milliseconds). */
+/** What one attempt has: the object, the right to work on it, until when, and how long it may wait (epoch milliseconds). */
 interface Attempt {
   readonly key: string
   readonly lock: Lock
   readonly until: number
+  readonly patienceMs: () => number
 }
 
-/** One attempt. A file refused as a whole is an outcome, not a failure: the upload says why and nothing is tried again. */
-async function run(kind: Importing, permit: Permit, upload: UploadRow, attempt: Attempt): Promise<Imported> {
-  const { key, lock, until } = attempt
-  const { attempts = 0 } = upload
-  const tally = newTally()
+/**
+ * One attempt, which goes on behind the last window that is known to be stored: the file is read from its start, and what
+ * was stored is only looked at. A file refused as a whole is an outcome, not a failure: the upload says why and nothing
+ * is tried again.
+ */
+async function run<Item extends Place>(
+  kind: Importing<Item>,
+  permit: Permit,
+  found: UploadRow,
+  { key, lock, until, patienceMs }: Attempt,
+): Promise<Imported> {
+  const { attempts = 0 } = found
+  let upload = found
+  const tally = newTally(upload)
   const failed = async (error: string, state: UploadRow['state'] = 'mislukt'): Promise<Imported> => {
-    const end = await finish(kind, permit, { ...upload, ...reportOf(tally), state, error })
+    const end = await ended(kind, permit, { ...upload, ...reportOf(tally), state, error })
     return { upload: end, ids: async () => [] }
   }
   if (attempts >= ATTEMPTS) return failed(GIVEN_UP)
-  await Uploads.put({ ...upload, attempts: attempts + 1 }).go()
+  upload = { ...upload, attempts: attempts + 1 }
+  await Uploads.put(upload).go()
+  const seen: SeenRows = new Map()
+  let rows: Met<Item>[] = []
+
+  /** Stores what was read since the last window, and where the import is with it; the end too, where that is reached. */
+  async function storeRead(store: StoreWindow<Item>, isLast: boolean): Promise<void> {
+    const { windows = 0 } = upload
+    const turn = await locked(`${kind.type}-import`, patienceMs())
+    try {
+      const stored = await store(rows, windows + 1)
+      tallyStored(tally, stored)
+      rows = []
+      const isEnd = isLast && epochOf(now()) <= until
+      upload = isEnd
+        ? await ended(kind, permit, { ...upload, ...reportOf(tally), state: 'klaar' }, stored.count)
+        : await marked(kind, permit, upload, tally, stored.count)
+    } finally {
+      await (isLast ? turn.release() : turn.pass())
+    }
+    if (upload.state !== 'klaar' && epochOf(now()) > until) throw new ImportUnfinished(upload.id)
+  }
+
   try {
     const source = await readUpload(key)
     if (!source) return await failed(GONE)
-    for await (const { batch, stored } of kind.steps(source, upload, permit)) {
+    const store = await kind.storing(upload, permit)
+    for await (const batch of kind.read(source, upload)) {
       await lock.renew()
-      tallied(tally, batch, stored)
-      if (epochOf(now()) > until) throw new ImportBusy('This call has no time left')
+      const met = batch.items.map((item) => ({
+        item,
+        meets: meeting(seen, kind.keysOf(item), item, kind.saidBy(item)),
+      }))
+      tallyRead(tally, batch, meetingsOf(kind, met))
+      const { position = 0 } = upload
+      if (batch.stats.totalRows <= position) continue
+      rows.push(...met.map(({ item, meets }) => ({ item, isRepeated: meets !== null })))
+      if (batch.stats.totalRows - position >= kind.windowRows) await storeRead(store, false)
     }
+    if (rows.length > 0) await storeRead(store, true)
+    else upload = await ended(kind, permit, { ...upload, ...reportOf(tally), state: 'klaar' })
   } catch (error) {
+    if (error instanceof ImportBusy) {
+      // Who waited for a turn did not crash.
+      if (upload.windows === found.windows) await Uploads.patch({ id: upload.id }).set({ attempts }).go()
+      throw error
+    }
     if (error instanceof SpreadsheetError) {
       const isWaiting = kind.waitsForMapping && error.fault === 'no-header'
       return failed(error.message, isWaiting ? 'controle nodig' : 'mislukt')
     }
-    if (attempts + 1 < ATTEMPTS) throw error
+    if ((upload.attempts ?? 0) < ATTEMPTS) throw error
     log.error('import given up', { upload: upload.id, error: error instanceof Error ? error : String(error) })
     return failed(GIVEN_UP)
   }
-  const finished = await finish(kind, permit, { ...upload, ...reportOf(tally), state: 'klaar' })
-  return { upload: finished, ids: async () => tally.ids }
+  const { ids } = tally
+  return { upload, ids: async () => (found.position === undefined ? ids : idsIn(kind, upload, key)) }
 }
 
 const GONE = 'Het bestand is verwijderd voordat het was gelezen. Upload het opnieuw.'
 const GIVEN_UP =
   'Het verwerken is een paar keer onverwacht afgebroken en gestopt. Wat al was gelezen is bewaard; upload het bestand opnieuw of splits het.'
 
+type Meeting = ReturnType<typeof meeting>
+
+function meetingsOf<Item extends Place>(
+  { otherThan }: Importing<Item>,
+  met: readonly { readonly item: Item; readonly meets: Meeting }[],
+): Meetings {
+  const placeOf = ({ row, sheet }: Place): Place => (sheet === undefined ? { row } : { row, sheet })
+  return {
+    doubles: met.filter(({ meets }) => meets === 'same').map(({ item }) => placeOf(item)),
+    warnings: met.flatMap(({ item, meets }) =>
+      meets === null || meets === 'same'
+        ? []
+        : [{ ...placeOf(item), column: null, reason: otherThan(item, meets.earlier) }],
+    ),
+  }
+}
+
 /** The ids of the first records of a file that was imported before; they follow from the file alone (rulings 55). */
-async function idsIn(kind: Importing, { filename, state }: UploadRow, key: string): Promise<string[]> {
+async function idsIn<Item extends Place>(
+  { read, idsOf }: Importing<Item>,
+  upload: UploadRow,
+  key: string,
+): Promise<string[]> {
   const ids: string[] = []
-  const source = state === 'klaar' && kind.idsIn ? await readUpload(key) : null
-  if (!source || !kind.idsIn) return ids
-  for await (const some of kind.idsIn(source, filename)) {
-    ids.push(...some)
+  const source = upload.state === 'klaar' && idsOf ? await readUpload(key) : null
+  if (!source || !idsOf) return ids
+  for await (const { items } of read(source, upload)) {
+    ids.push(...(await idsOf(items)))
     if (ids.length >= NAMED) break
   }
   return ids.slice(0, NAMED)
 }
 
+/** Where an import is, with what it has come to; the row stays small, since reading tells the rest once more. */
+async function marked(
+  kind: Pick<Importing<never>, 'type'>,
+  permit: Permit,
+  upload: UploadRow,
+  { stats, stored }: Tally,
+  count: readonly Move[] | undefined,
+): Promise<UploadRow> {
+  const next = {
+    ...upload,
+    stats: { ...stats },
+    attempts: 0,
+    position: stats.totalRows,
+    windows: (upload.windows ?? 0) + 1,
+    storedSide: { ...stored },
+  }
+  return kept(kind, permit, upload, next, { verb: 'import-step', after: { stats: next.stats }, count })
+}
+
 /** The upload's end and its audit row: what changed, by count; the rows themselves name their upload. */
-async function finish({ type, counts }: Importing, permit: Permit, upload: UploadRow): Promise<UploadRow> {
-  await commit(
-    permit,
-    {
-      action: `${type}.${upload.state === 'klaar' ? 'import' : 'import-failed'}`,
-      entity: { type: `${type}_upload`, id: upload.id },
-      after: {
-        filename: upload.filename,
-        uploadedBy: upload.uploadedBy,
-        state: upload.state,
-        stats: upload.stats,
-        error: upload.error,
-      },
-      write: [Uploads.put(upload)],
-      count: counts?.(upload.stats) ?? [],
-    },
-    undefined,
+async function ended(
+  kind: Pick<Importing<never>, 'type'>,
+  permit: Permit,
+  upload: UploadRow,
+  count?: readonly Move[],
+): Promise<UploadRow> {
+  const { filename, uploadedBy, state, stats, error, windows = 0 } = upload
+  const next = { ...upload, position: undefined, storedSide: undefined, windows: windows + 1 }
+  const verb = state === 'klaar' ? 'import' : 'import-failed'
+  return kept(kind, permit, upload, next, { verb, after: { filename, uploadedBy, state, stats, error }, count })
+}
+
+/** Stores an upload that stands where it was found, in one transaction with what it adds to the counters. */
+async function kept(
+  { type }: Pick<Importing<never>, 'type'>,
+  permit: Permit,
+  { id, windows }: UploadRow,
+  next: UploadRow,
+  { verb, after, count = [] }: { verb: string; after: object; count?: readonly Move[] | undefined },
+): Promise<UploadRow> {
+  const write = Uploads.put(next).where((stored, { eq, notExists }) =>
+    windows === undefined ? notExists(stored.windows) : eq(stored.windows, windows),
   )
-  return upload
+  const change: Change = {
+    action: `${type}.${verb}`,
+    entity: { type: `${type}_upload`, id },
+    after,
+    write: [{ write, otherwise: () => new Error('Another call imported this meanwhile') }],
+    count,
+  }
+  await commit(permit, change, undefined)
+  return next
 }

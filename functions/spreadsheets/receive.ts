@@ -4,15 +4,16 @@ import { AppError, conflict } from '../../shared/errors.ts'
 import { epochOf, now } from '../../shared/time.ts'
 import type { Permit } from '../platform/actor.ts'
 import { putUpload } from '../platform/files.ts'
-import { ImportBusy, type Importing, importLock, importUpload } from './import.ts'
+import { ImportBusy, type Importing, importUpload, uploadLock } from './import.ts'
+import type { Place } from './tally.ts'
 
 /**
  * Imports an uploaded spreadsheet by way of the bucket, so that both roads are one (rulings 56). 422 with the spec's
  * `{error, details, stats}` when the file is no spreadsheet (rulings 54), with `uploadId` when its headers are to be told; 409 when another import takes long, or this
  * one does: the file is in the bucket, and its event imports what is left.
  */
-export async function received(
-  kind: Importing,
+export async function received<Item extends Place>(
+  kind: Importing<Item>,
   permit: Permit,
   { file, folder }: { readonly file: UploadedFile; readonly folder: string },
 ) {
@@ -26,7 +27,12 @@ export async function received(
 }
 
 /** Imports an object of the bucket while somebody waits for it, until then (epoch milliseconds); see `received`. */
-export async function importedNow(kind: Importing, permit: Permit, key: string, until: number) {
+export async function importedNow<Item extends Place>(
+  kind: Importing<Item>,
+  permit: Permit,
+  key: string,
+  until: number,
+) {
   const imported = await importUpload(kind, key, { permit, until }).catch(telling(BUSY))
   if (!imported) throw new Error('The upload disappeared')
   const { upload, ids } = imported
@@ -40,11 +46,16 @@ export async function importedNow(kind: Importing, permit: Permit, key: string, 
 }
 
 /**
- * Does something while nothing of that kind is imported; what it announces is imported when it has been done. 409 when an
+ * Does something while nobody imports an upload; what it announces is imported when it has been done. 409 when an
  * import takes until then (epoch milliseconds).
  */
-export async function betweenImports(kind: Importing, until: number, work: () => Promise<void>): Promise<void> {
-  const lock = await importLock(kind, until - epochOf(now())).catch(telling(NOT_NOW))
+export async function betweenImports(
+  kind: Pick<Importing<never>, 'type'>,
+  id: string,
+  until: number,
+  work: () => Promise<void>,
+): Promise<void> {
+  const lock = await uploadLock(kind, id, until - epochOf(now())).catch(telling(NOT_NOW))
   try {
     await work()
   } finally {
@@ -65,7 +76,7 @@ export const endOfCall = () => epochOf(now()) + MOST_MS
 
 const BUSY =
   'Het bestand is ontvangen, maar er loopt nog een andere import of het is groot. Het wordt verwerkt; volg het bij Recente uploads.'
-const NOT_NOW = 'Er loopt nog een andere import. Probeer het opnieuw als die klaar is.'
+const NOT_NOW = 'Dit bestand wordt nog verwerkt. Probeer het opnieuw als dat klaar is.'
 
 /** A file name as it may stand in a key: what is odd becomes a dash, the name itself travels as metadata. */
 const safeName = (filename: string) =>

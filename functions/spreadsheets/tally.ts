@@ -1,4 +1,6 @@
 import type { LeftOut } from '../../shared/contract/imports.ts'
+import type { Move } from '../platform/counters.ts'
+import type { UploadRow } from './entity.ts'
 import type { Problem } from './row-reading.ts'
 
 /** Counts up to and including a batch. `errors` is the number of rows refused, which may have several problems each. */
@@ -15,7 +17,15 @@ export interface ReadBatch {
   readonly stats: Readonly<ReadStats>
 }
 
-/** What became of a batch, row by row. */
+/** What rows have to do with earlier rows of their file. */
+export interface Meetings {
+  /** Rows that say exactly what an earlier row said. */
+  readonly doubles: readonly Place[]
+  /** Rows that meet in a key with different data. */
+  readonly warnings: readonly Problem[]
+}
+
+/** What became of rows. */
 export interface Stored {
   readonly created: number
   readonly updated: number
@@ -24,10 +34,10 @@ export interface Stored {
   readonly ids: readonly string[]
   /** Why rows could not be stored. */
   readonly problems: readonly Problem[]
-  /** Rows that met in a key with different data, and dates that contradict what was known. */
+  /** What contradicts what was known. */
   readonly warnings: readonly Problem[]
-  /** Rows that say exactly what an earlier row of the file said. */
-  readonly doubles: readonly Place[]
+  /** What is still to be added to the counters. */
+  readonly count?: readonly Move[]
 }
 
 /** Where a row stands. */
@@ -40,6 +50,13 @@ export const NAMED = 100
 /** How many doubled rows are named one by one. */
 const DOUBLES_NAMED = 20
 
+/** What storing found wrong, which reading the file again does not tell. */
+export interface StoredSide {
+  errors: number
+  problems: Problem[]
+  warnings: Problem[]
+}
+
 /** What an import has come to so far. */
 export interface Tally {
   stats: { totalRows: number; created: number; updated: number; skipped: number; errors: number }
@@ -48,37 +65,57 @@ export interface Tally {
   leftOut: LeftOut[]
   doubles: Place[]
   doubled: number
-  storeErrors: number
+  stored: StoredSide
   ids: string[]
 }
 
-export const newTally = (): Tally => ({
-  stats: { totalRows: 0, created: 0, updated: 0, skipped: 0, errors: 0 },
-  ...{ problems: [], warnings: [], leftOut: [], doubles: [], doubled: 0, storeErrors: 0, ids: [] },
-})
+/** The tally of an import that begins, or goes on: of what was stored it is known, the rest follows from the file. */
+export function newTally(upload?: Pick<UploadRow, 'stats' | 'storedSide'>): Tally {
+  const { created = 0, updated = 0, skipped = 0 } = upload?.stats ?? {}
+  const { errors, problems, warnings }: StoredSide = upload?.storedSide ?? { errors: 0, problems: [], warnings: [] }
+  return {
+    stats: { totalRows: 0, created, updated, skipped, errors },
+    ...{ problems: [], warnings: [], leftOut: [], doubles: [], doubled: 0, ids: [] },
+    stored: { errors, problems: [...problems], warnings: [...warnings] },
+  }
+}
 
-/** Adds a batch and what became of it. */
-export function tallied(tally: Tally, batch: ReadBatch, stored: Stored): void {
-  const { stats } = tally
-  tally.storeErrors += stored.problems.length
-  stats.totalRows = batch.stats.totalRows
-  stats.errors = batch.stats.errors + tally.storeErrors
+/** Adds what reading a batch gave. */
+export function tallyRead(tally: Tally, batch: ReadBatch, { doubles, warnings }: Meetings): void {
+  tally.stats.totalRows = batch.stats.totalRows
+  tally.stats.errors = batch.stats.errors + tally.stored.errors
+  keep(tally.problems, batch.problems, KEPT)
+  keep(tally.warnings, [...batch.warnings, ...warnings], KEPT)
+  keep(tally.leftOut, batch.leftOut, KEPT)
+  keep(tally.doubles, doubles, DOUBLES_NAMED)
+  tally.doubled += doubles.length
+}
+
+/** Adds what became of rows that were read. */
+export function tallyStored({ stats, stored: side, ids }: Tally, stored: Stored): void {
+  side.errors += stored.problems.length
+  stats.errors += stored.problems.length
   stats.created += stored.created
   stats.updated += stored.updated
   stats.skipped += stored.skipped
-  keep(tally.problems, [...batch.problems, ...stored.problems], KEPT)
-  keep(tally.warnings, [...batch.warnings, ...stored.warnings], KEPT)
-  keep(tally.leftOut, batch.leftOut, KEPT)
-  keep(tally.doubles, stored.doubles, DOUBLES_NAMED)
-  keep(tally.ids, stored.ids, NAMED)
-  tally.doubled += stored.doubles.length
+  keep(side.problems, stored.problems, KEPT)
+  keep(side.warnings, stored.warnings, KEPT)
+  keep(ids, stored.ids, NAMED)
 }
 
 /** What an upload keeps of it: why rows were refused first, then what was doubtful. */
-export function reportOf({ stats, problems, warnings, leftOut, doubles, doubled }: Tally) {
-  const details = [...problems, ...doublesNamed(doubles, doubled), ...warnings].slice(0, KEPT)
+export function reportOf({ stats, problems, warnings, leftOut, doubles, doubled, stored }: Tally) {
+  const refused = byPlace([...problems, ...stored.problems])
+  const doubtful = byPlace([...warnings, ...stored.warnings])
+  const details = [...refused, ...doublesNamed(doubles, doubled), ...doubtful].slice(0, KEPT)
   return { stats: { ...stats }, details, leftOut }
 }
+
+/** Sheet by sheet, in the order of their rows. */
+const byPlace = (told: readonly Problem[]): Problem[] =>
+  [...Map.groupBy(told, ({ sheet }) => sheet).values()].flatMap((of) =>
+    of.toSorted((one, other) => one.row - other.row),
+  )
 
 function doublesNamed(doubles: Tally['doubles'], doubled: number): Problem[] {
   const [first, ...others] = doubles

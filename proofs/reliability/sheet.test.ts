@@ -48,10 +48,17 @@ async function knownValues(): Promise<Map<string, string>> {
     if (typeof value !== 'object') values.set(path, String(value))
     else for (const [name, inner] of Object.entries(value)) add(`${path} ${name}`, inner)
   }
-  for (const { pk, sk: _s, uploadId: _u, version: _v, updatedAt: _a, termTold: _t, ...row } of ofEntity(
-    await rawTable(),
-    'contract',
-  )) {
+  for (const {
+    pk,
+    sk: _s,
+    uploadId: _u,
+    version: _v,
+    updatedAt: _a,
+    termTold: _t,
+    touched: _o,
+    former: _f,
+    ...row
+  } of ofEntity(await rawTable(), 'contract')) {
     add(String(pk), row as Item)
   }
   return values

@@ -67,6 +67,7 @@ const sentences: Readonly<Record<string, string>> = {
   'calendar-feed.revoke': 'Agenda-abonnement ingetrokken',
   'counter.repair': 'Teller hersteld',
   'contract.import': 'Contracten geïmporteerd',
+  'contract.import-step': 'Deel van een upload geïmporteerd',
   'contract.import-failed': 'Contracten importeren mislukt',
   'contract.map': 'Kolommen aangewezen',
   'device.forget': 'Vertrouwde browser vergeten',

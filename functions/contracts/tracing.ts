@@ -1,0 +1,84 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { ContractRow } from './entity.ts'
+import { type SheetData, sheetDataOf } from './merging.ts'
+
+/** An upload, and which of its windows. */
+export interface Turn {
+  readonly uploadId: string
+  readonly window: number
+}
+
+/** What a contract was before an upload changed it: of what it changed the former values, null for what nobody knew. */
+interface Former {
+  readonly data: Values
+  readonly rawRow: Values
+  readonly metadata: Values
+  /** The upload that had told it last, and whether somebody had worked on it since. */
+  readonly uploadId: string
+  readonly isWorkedOn: boolean
+}
+type Values = Readonly<Record<string, unknown>>
+
+/** Whether somebody worked on a contract since a sheet told it last: all that is done to one raises its version. */
+export const isWorkedOn = ({ version, touched }: ContractRow): boolean => version !== (touched?.version ?? 1)
+
+type Trace = Pick<ContractRow, 'touched' | 'former'>
+
+/** What a contract keeps of an upload that changes it, so that the window can be done again and the upload undone. */
+export function touchedBy({ uploadId, window }: Turn, before: ContractRow, after: SheetData): Trace {
+  const earlier = before.touched?.uploadId === uploadId ? before.touched : undefined
+  const isOwn = before.madeBy?.uploadId === uploadId
+  const version = (earlier || isOwn) && isWorkedOn(before) ? 0 : before.version + 1
+  const former = isOwn ? undefined : formerOf(before, after, earlier && before.former)
+  return { touched: { uploadId, since: earlier?.since ?? window, window, version }, former }
+}
+
+function formerOf(before: ContractRow, after: SheetData, first: Former | undefined): Former {
+  const was = sheetDataOf(before)
+  const { rawRow, metadata, ...data } = after
+  return {
+    data: { ...formerValues(was, data), ...first?.data },
+    rawRow: { ...formerValues(was.rawRow, rawRow), ...first?.rawRow },
+    metadata: { ...formerValues(was.metadata, metadata), ...first?.metadata },
+    uploadId: first?.uploadId ?? before.uploadId,
+    isWorkedOn: first?.isWorkedOn ?? isWorkedOn(before),
+  }
+}
+
+const formerValues = (was: object, is: object): Values => {
+  const known = was as Values
+  const changed = Object.entries(is).filter(([name, value]) => !isDeepStrictEqual(value, known[name]))
+  return Object.fromEntries(changed.map(([name]) => [name, known[name] ?? null]))
+}
+
+/** A contract as it was before the last upload changed it; null where that is not known. */
+export function asBefore(row: ContractRow): ContractRow | null {
+  const former: Former | undefined = row.former
+  if (!former) return null
+  return {
+    ...row,
+    ...valuesOf(row, former.data),
+    rawRow: valuesOf(row.rawRow, former.rawRow),
+    metadata: valuesOf(row.metadata, former.metadata),
+    uploadId: former.uploadId,
+  }
+}
+
+function valuesOf<T extends object>(is: T, former: Values): T {
+  const all = Object.entries({ ...is, ...former })
+  return Object.fromEntries(all.map(([name, value]) => [name, value === null ? undefined : value])) as T
+}
+
+/**
+ * A contract as it was before a window of an upload, which may have been done in part; null when it was not there.
+ * Where the upload had changed it in an earlier window too, it is as it is.
+ */
+export function asBeforeWindow({ uploadId, window }: Turn, row: ContractRow): ContractRow | null {
+  if (row.madeBy?.uploadId === uploadId && row.madeBy.window >= window) return null
+  const isOfWindow = row.touched?.uploadId === uploadId && row.touched.since >= window
+  return (isOfWindow ? asBefore(row) : null) ?? row
+}
+
+/** Whether a window of an upload changed a contract already, in an attempt that did not end. */
+export const isDoneIn = ({ uploadId, window }: Turn, { touched }: ContractRow): boolean =>
+  touched?.uploadId === uploadId && touched.window >= window

@@ -1,0 +1,124 @@
+import type { SQSEvent } from 'aws-lambda'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { MortalProxies } from '../../testing/mortal-proxy.ts'
+import { mortalProxies } from '../../testing/mortal-proxy.ts'
+import { startWorld, type World } from '../../testing/world.ts'
+import { type Cast, makeCast, sessionFor } from '../cast.ts'
+import { figure, size } from '../figures.ts'
+
+let world: World
+let cast: Cast
+let mortal: MortalProxies
+beforeAll(async () => {
+  world = await startWorld()
+  mortal = await mortalProxies()
+  cast = await makeCast(world)
+})
+afterAll(async () => {
+  await mortal.close()
+  await world.stop()
+})
+
+const WINDOW_ROWS = 25
+const MINUTE_MS = 61_000
+const header = 'Sale ID;Klantnaam;Postcode;Huisnummer;Leverancier;Geldig tot'
+const row = (id: string, supplier: string, end = '01-02-2027') => `${id};Klant ${id};6041 AB;7;${supplier};${end}`
+
+/** What is known before a file comes, and a file of four windows: new, changed, same, repeated, joined and wrong rows. */
+const before = (own: string) =>
+  [header, ...Array.from({ length: 12 }, (_, n) => row(`${own}-${n}`, 'Eneco'))].join('\r\n')
+const file = (own: string) =>
+  [
+    header,
+    ...Array.from({ length: 6 }, (_, n) => row(`${own}-${n}`, 'Engie')),
+    ...Array.from({ length: 4 }, (_, n) => row(`${own}-${6 + n}`, 'Eneco')),
+    row(`${own}-wrong`, 'Engie', '31-02-2027'),
+    ...Array.from({ length: 30 }, (_, n) => row(`${own}-${20 + n}`, 'Engie')),
+    row(`${own}-20`, 'Vattenfall'),
+    row(`${own}-0`, 'Vattenfall', '01-03-2027'),
+    ...Array.from({ length: 20 }, (_, n) => row(`${own}-${60 + n}`, 'Engie')),
+    row(`${own}-60`, 'Engie'),
+    row(`${own}-61`, 'Greenchoice', '01-02-2028'),
+    row(`${own}-10`, 'Vattenfall'),
+    ...Array.from({ length: 15 }, (_, n) => row(`${own}-${90 + n}`, 'Engie')),
+  ].join('\r\n')
+
+/** The bucket tells of an object as often as it takes until the function says that it is done, killed as `die` says. */
+async function dropped(name: string, text: string, die?: () => void): Promise<number> {
+  const { importUpload } = await import('../../functions/spreadsheets/import.ts')
+  const { contractImport } = await import('../../functions/contracts/importing.ts')
+  const { asSystem } = await import('../../functions/platform/actor.ts')
+  const kind = { ...contractImport, windowRows: WINDOW_ROWS }
+  await world.s3.put('uploads', `contracts/${name}`, Buffer.from(text), 'text/csv')
+  let deaths = 0
+  die?.()
+  for (let delivery = 1; delivery <= 4; delivery++) {
+    const end = await importUpload(kind, `contracts/${name}`, { permit: asSystem('proof'), patienceMs: 0 }).catch(
+      () => null,
+    )
+    if (mortal.revive()) deaths += 1
+    else if (end) return deaths
+    // What a process that died had locked is free again after a minute.
+    world.travel(Date.now() + MINUTE_MS)
+  }
+  throw new Error(`${name} was not imported`)
+}
+
+const ask = async (path: string) => (await world.call('GET', path, { as: await sessionFor(world, cast.admin) })).body
+const counted = async () => (await ask('/api/contracts/counts')).counts
+
+/** What is told of an upload, and what became of its contracts, without the name of the file's own. */
+async function told(own: string) {
+  const uploads: { filename: string; state: string; stats: object; details: object[] }[] = await ask(
+    '/api/contracts/uploads?limit=500',
+  )
+  const { state, stats, details } = uploads.find(({ filename }) => filename === `${own}.csv`) ?? {}
+  const { ofEntity, rawTable } = await import('../raw-table.ts')
+  const rows = ofEntity(await rawTable(), 'contract')
+    .filter(({ customerName }) => String(customerName).startsWith(`Klant ${own}-`))
+    .map(({ customerName, supplier, expiryDate }) => [customerName, supplier, expiryDate].join(' '))
+  return JSON.stringify({ state, stats, details, rows: rows.sort() }).replaceAll(own, '…')
+}
+
+it('an import that is killed at any of its writes goes on behind what was stored, and its numbers are those of the file', async () => {
+  await dropped('k0-before.csv', before('k0'))
+  const standing = await counted()
+  await dropped('k0.csv', file('k0'))
+  const whole = await told('k0')
+  const more = (await counted()).nieuw - standing.nieuw
+  expect(JSON.parse(whole)).toMatchObject({
+    state: 'klaar',
+    stats: { totalRows: 81, created: 65, updated: 10, skipped: 5, errors: 1 },
+  })
+  const wrong: string[] = []
+  const step = size.kills > 1 ? 1 : 9
+  let kills = 0
+  for (let writes = 3, isOver = false; !isOver; writes += step) {
+    const own = `k${writes}`
+    await dropped(`${own}-before.csv`, before(own))
+    const { nieuw } = await counted()
+    const deaths = await dropped(`${own}.csv`, file(own), () => mortal.dieAfter(writes))
+    kills += deaths
+    isOver = deaths === 0
+    const is = await told(own)
+    if (is !== whole) wrong.push(`after ${writes} writes: ${is} and not ${whole}`)
+    const counts = (await counted()).nieuw - nieuw
+    if (counts !== more) wrong.push(`after ${writes} writes: ${counts} counted and not ${more}`)
+  }
+  expect(kills, 'something was killed').toBeGreaterThan(2)
+  figure('import killed', 'rows, numbers, messages and counters as of one that was not', wrong.length, 0, wrong)
+})
+
+it('of files that come at once each is imported whole, in turns', async () => {
+  const names = ['side-a', 'side-b', 'side-c']
+  const { handler } = await import('../../events/contract-import.ts')
+  for (const name of names) await world.s3.put('uploads', `contracts/${name}.csv`, Buffer.from(file(name)), 'text/csv')
+  const events = world.created.filter(({ Records }) => names.some((name) => Records[0]?.s3.object.key.includes(name)))
+  const delivered = [...events, ...events].map((event, messageId) =>
+    handler({ Records: [{ messageId: `${messageId}`, body: JSON.stringify(event) }] } as unknown as SQSEvent),
+  )
+  const failed = (await Promise.all(delivered)).flatMap(({ batchItemFailures }) => batchItemFailures)
+  const all = await Promise.all(names.map(told))
+  figure('imports at once', 'each whole, and none again', [failed.length, new Set(all).size], [0, 1], all)
+  expect(JSON.parse(all[0] ?? '')).toMatchObject({ state: 'klaar', stats: { totalRows: 81, errors: 1 } })
+})
