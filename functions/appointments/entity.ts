@@ -53,6 +53,8 @@ export const Appointments = new Entity(
       createdBy: must,
       /** The lead it was planned for. */
       leadId: text,
+      /** The consent of that lead, as it was then. */
+      consent: { type: 'map', properties: { source: must, date: must } },
       /** The sale that was registered for it last, and whether that was rejected, so that another may take its place. */
       saleId: text,
       saleRejected: { type: 'boolean' },

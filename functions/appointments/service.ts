@@ -56,18 +56,21 @@ export const appointmentRecords = records<AppointmentRow>({
  * (rulings 24), when the agent may not be chosen, or when neither agent nor creator has a team (rulings 26).
  */
 export async function bookAppointment(actor: Caller, form: NewAppointment) {
-  const { row, more } = await booking(actor, form, undefined)
+  const { row, more } = await booking(actor, form, {})
   return appointmentRecords.create(actor, row, viewOf, more)
 }
 
 /** The same as part of a lead's transaction: what is shown of the appointment, and the changes that make it. */
-export async function bookingFor(actor: Caller, form: NewAppointment, leadId: string) {
-  const { row, more } = await booking(actor, form, leadId)
+export async function bookingFor(actor: Caller, form: NewAppointment, origin: Origin) {
+  const { row, more } = await booking(actor, form, origin)
   authorise(actor, 'appointment:create', ownedBy(row))
   return { view: await viewOf(row), changes: appointmentRecords.created(row, more) }
 }
 
-async function booking(actor: Caller, form: NewAppointment, leadId: string | undefined) {
+/** What an appointment was planned for. */
+type Origin = Partial<Pick<AppointmentRow, 'leadId' | 'consent'>>
+
+async function booking(actor: Caller, form: NewAppointment, { leadId, consent }: Origin) {
   const agent = await agentFor(actor, form.agentId)
   const creator = await personOf(actor.id)
   const at = now()
@@ -83,6 +86,7 @@ async function booking(actor: Caller, form: NewAppointment, leadId: string | und
     caller: nameOf(creator),
     ...(await teamFor(agent, actor)),
     leadId,
+    consent,
     saleId: undefined,
     saleRejected: undefined,
     sequence: 0,

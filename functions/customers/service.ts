@@ -34,6 +34,8 @@ const readers: Record<Type, Action> = {
 /** Hints shown, and rows looked through for them: a switchboard may be the number of many. */
 const MAX_HINTS = 10
 const MAX_READ = 100
+/** Rows among which somebody of the same name is looked for. */
+const MAX_NAMESAKES = 1_000
 
 /** What a hint shows of a record of a kind, and whose it is. */
 interface Told<Row> {
@@ -138,9 +140,9 @@ export async function recordOf(type: Type, customer: Customer): Promise<string |
   const found = await Promise.all(
     tracesOf(customer).map(async ({ by, value }) => {
       const known = KnownCustomers.query.primary({ by, value }).begins({ type })
-      const { data } = await known.go({ consistent: true, limit: MAX_READ })
-      const namesake = data.find(({ customerName }) => folded(customerName) === name)
-      return (namesake ?? (by === 'address' ? undefined : data[0]))?.recordId
+      const { rows } = await take(known, MAX_NAMESAKES, { consistent: true })
+      const namesake = rows.find(({ customerName }) => folded(customerName) === name)
+      return (namesake ?? (by === 'address' ? undefined : rows[0]))?.recordId
     }),
   )
   return found.find((id) => id !== undefined) ?? null

@@ -345,8 +345,9 @@ describe('planning an appointment for a lead', () => {
     appointmentTime: '14:00',
   }
 
-  it('books it, makes the lead contacted, and links both, once for one key', async () => {
-    const lead = await note('agent', { customerPhone: '06 30304040' })
+  it('books it, makes the lead contacted, links both and carries the consent, once for one key', async () => {
+    const consent = { source: 'Webformulier', date: '2026-11-20' }
+    const lead = await note('agent', { customerPhone: '06 30304040', consent })
     const headers = { 'idempotency-key': 'plan-1' }
     const replies = await Promise.all(
       [1, 2, 3].map(() => call('agent', 'POST', `/api/leads/${lead.id}/appointment`, booking, headers)),
@@ -358,7 +359,7 @@ describe('planning an appointment for a lead', () => {
       status: 'contacted',
       appointmentId: id,
     })
-    expect((await call('agent', 'GET', `/api/appointments/${id}`)).body).toMatchObject({ leadId: lead.id })
+    expect((await call('agent', 'GET', `/api/appointments/${id}`)).body).toMatchObject({ leadId: lead.id, consent })
   })
 
   it('books nothing when the booking is refused, or the lead is out of reach', async () => {

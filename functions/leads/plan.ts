@@ -10,8 +10,8 @@ import { leadRecords, planned } from './service.ts'
  * other (rulings 32). 422 when the lead's number, or the one in the booking, is not to be called.
  */
 export async function planAppointment(actor: Caller, id: string, form: NewAppointment) {
-  await leadRecords.within(actor, id, 'lead:edit')
-  const booking = await bookingFor(actor, form, id)
+  const { row } = await leadRecords.within(actor, id, 'lead:edit')
+  const booking = await bookingFor(actor, form, { leadId: id, consent: row.consent })
   return leadRecords.edit(
     actor,
     id,

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { created, domain, file, idParam, none, ok, page, paging } from './endpoint.ts'
 import { exportFormat } from './export.ts'
 import {
+  Consent,
   DoNotCall,
   instant,
   lines,
@@ -111,6 +112,8 @@ export const Appointment = z.object({
   saleRejected: z.boolean().default(false),
   /** Since when the customer's number is not to be called (rulings 32). */
   doNotCallSince: orNull(DoNotCall),
+  /** What the customer had agreed to when it was planned for a lead. */
+  consent: orNull(Consent),
   confirmationSent: z.boolean(),
   reminderSent: z.boolean(),
   createdAt: instant,

@@ -162,6 +162,10 @@ export const person = z.object({ id: z.string(), firstName: z.string(), lastName
 /** A team as records carry it. */
 export const teamSummary = z.object({ id: z.int(), name: z.string(), office })
 
+/** How a customer agreed to be called, and when. */
+export const Consent = z.object({ source: requiredText('Vul in hoe de toestemming is gegeven'), date: localDate() })
+export type Consent = z.output<typeof Consent>
+
 /** Since when a phone number is not to be called, and how that was told (rulings 32). */
 export const DoNotCall = z.object({ date: z.iso.date(), source: z.string().nullable().default(null) })
 export type DoNotCall = z.output<typeof DoNotCall>

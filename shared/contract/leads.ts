@@ -3,10 +3,10 @@ import { Appointment, NewAppointment } from './appointments.ts'
 import { created, domain, file, idParam, none, ok, page, paging } from './endpoint.ts'
 import { exportFormat } from './export.ts'
 import {
+  Consent,
   DoNotCall,
   instant,
   lines,
-  localDate,
   optionalDate,
   optionalEmail,
   orNull,
@@ -54,10 +54,6 @@ export const energyTypeLabels: Record<EnergyType, string> = {
   stroom: 'Stroom',
   gas: 'Gas',
 }
-
-/** When and how a customer agreed to be called. */
-export const Consent = z.object({ source: requiredText('Vul in hoe de toestemming is gegeven'), date: localDate() })
-export type Consent = z.output<typeof Consent>
 
 /** What notes a lead. Blank fields are stored as null; the owner is whoever notes it unless an admin assigns. */
 export const NewLead = z.object({

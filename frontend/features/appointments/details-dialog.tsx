@@ -5,7 +5,7 @@ import { dialogOrigin } from '../../domains/appointment-dialogs.ts'
 import { useMayEdit } from '../../domains/appointments.ts'
 import { CustomerPhone, MapLink } from '../../domains/contact.tsx'
 import { officeLabels } from '../../domains/people.ts'
-import { formatDateLong, formatMoney, formatNumber, formatTime, fullName } from '../../lib/format.ts'
+import { formatDate, formatDateLong, formatMoney, formatNumber, formatTime, fullName } from '../../lib/format.ts'
 import { HistorySection } from '../../records/history.tsx'
 import { Person } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -89,7 +89,7 @@ function Section({ title, children }: { readonly title: string; readonly childre
 }
 
 function CustomerSection(appointment: Appointment) {
-  const { customerName, companyName, customerPhone, customerEmail, type, doNotCallSince } = appointment
+  const { customerName, companyName, customerPhone, customerEmail, type, doNotCallSince, consent } = appointment
   return (
     <Section title="Klantgegevens">
       <Details
@@ -97,6 +97,7 @@ function CustomerSection(appointment: Appointment) {
           { label: 'Naam', value: customerName },
           { label: 'Bedrijf', value: companyName },
           { label: 'Telefoon', value: <CustomerPhone phone={customerPhone} closed={doNotCallSince} /> },
+          { label: 'Toestemming', value: consent && `via ${consent.source} op ${formatDate(consent.date)}` },
           { label: 'E-mail', value: customerEmail && <a href={`mailto:${customerEmail}`}>{customerEmail}</a> },
           { label: 'Type', value: type === 'zakelijk' ? 'Zakelijk' : 'Particulier' },
         ]}
