@@ -25,20 +25,30 @@ const DAYS_APART = 3
 
 /**
  * What bookings of a statement pay of the open invoices: by the reference of the order, by a payment file that was booked as
- * one amount, by the numbers in the text, by account and amount. Amounts have to be right to the cent: what the payment file of
+ * one amount, by the numbers in the text, by account and amount, but for one that names another number of ours. Amounts have to be right to the cent: what the payment file of
  * an invoice orders, whatever day the bank books it on, or what is due on that day. An invoice is proposed once.
  */
 export function matched(
   bookings: readonly Booking[],
   invoices: readonly InvoiceRow[],
   files: readonly PaymentFileRow[],
+  prefix: string,
 ): { matches: Match[]; doubts: Doubt[] } {
   const open = new Map(invoices.map((row) => [row.invoiceNumber.toUpperCase(), row]))
+  const ours = new Set([prefix, ...[...open.keys()].map(prefixOf)])
   const matches: Match[] = []
   const doubts: Doubt[] = []
   for (const booking of bookings) {
     const found = sought(booking, open, files)
     if (!found) continue
+    const other = found.by === 'account' ? namedIn(booking).find((number) => ours.has(prefixOf(number))) : undefined
+    if (other !== undefined) {
+      doubts.push({
+        booking,
+        reason: `De boeking noemt ${other}, en die staat niet open: al betaald, geannuleerd of onbekend`,
+      })
+      continue
+    }
     const shares = sharesOf(booking, found, files)
     const reason = reasonAgainst(booking, found, shares)
     if (reason !== null) {
@@ -113,6 +123,10 @@ function inFile(
 
 /** What could be numbers of invoices in a text, each once. */
 const numbersIn = (text: string) => [...new Set(text.toUpperCase().match(/[A-Z0-9-]{1,10}-\d{4}-\d{4,6}(?!\d)/g) ?? [])]
+
+const namedIn = ({ reference = '', text }: Booking) => numbersIn(`${reference} ${text}`)
+
+const prefixOf = (number: string) => number.replace(/-\d{4}-\d+$/, '')
 
 /** Why what was found is not proposed; null where it is. */
 function reasonAgainst(

@@ -39,6 +39,8 @@ export const BankStatements = new Entity(
           },
         },
       },
+      /** A mark: of what it proposes nothing waited for anybody any more when something of it was confirmed last. */
+      isSettled: { type: 'boolean', required: true },
       doubts: {
         type: 'list',
         required: true,

@@ -140,6 +140,7 @@ describe('a bank statement', () => {
       paymentDate: '2026-11-23',
     })
     expect((await confirm([told.id])).failed[0].reason).toBe('Deze factuur heeft al de status Betaald')
+    expect(await done('GET', '/bank-statements')).toMatchObject([{ proposed: 6, toConfirm: 3 }])
     const shown = await done('GET', `/bank-statements/${read.body.id}`)
     expect(shown.proposals[0]).toMatchObject({ invoiceNumber: referred.invoiceNumber, status: 'betaald' })
 
@@ -151,7 +152,12 @@ describe('a bank statement', () => {
     expect(new Set(again.body.proposals.map(({ status }: { status: string }) => status))).toEqual(new Set(['betaald']))
     const open = await Promise.all([twin, twinToo, wrong].map(({ id }) => done('GET', `/invoices/${id}`)))
     expect(open.map(({ status }) => status)).toEqual(Array(3).fill('in_behandeling'))
-    expect(await done('GET', '/bank-statements')).toMatchObject([{ id: read.body.id, filename: 'afschrift.xml' }])
+    expect(await done('GET', '/bank-statements')).toEqual([
+      {
+        ...{ id: read.body.id, version: 2, filename: 'afschrift.xml', bookings: 7 },
+        ...{ proposed: 6, toConfirm: 0, doubtful: 2, uploadedBy: expect.anything(), uploadedAt: expect.any(String) },
+      },
+    ])
   })
 
   it('proposes what a payment file ordered, also where the bank books it when that is no longer due', async () => {
@@ -177,6 +183,16 @@ describe('a bank statement', () => {
         { invoiceId: alone.id, by: 'account', amount: ordered[2] },
       ],
     })
+  })
+
+  it('does not hold a payment that names another invoice to be that of the same amount', async () => {
+    const [paid, open] = [await sent(411), await sent(411)]
+    await done('PATCH', `/invoices/${paid.id}/status`, { status: 'betaald' })
+    const twice = entryOf(411, paymentOf('NOTPROVIDED', { text: `fact ${paid.invoiceNumber}` }))
+    const reason = `De boeking noemt ${paid.invoiceNumber}, en die staat niet open: al betaald, geannuleerd of onbekend`
+    expect((await upload(camtOf(twice))).body).toMatchObject({ proposals: [], doubts: [{ amount: 411, reason }] })
+    const theirs = entryOf(411, paymentOf('INKOOP-2026-0007'))
+    expect((await upload(camtOf(theirs))).body.proposals).toMatchObject([{ invoiceId: open.id, by: 'account' }])
   })
 
   it('says how much of it there was no room for', async () => {

@@ -36,6 +36,7 @@ const statementRecords = records<BankStatementRow>({
     edit: 'self-billing:manage',
     remove: 'self-billing:manage',
   },
+  marks: ['isSettled'],
 })
 
 /** Where statements lie in the bucket. */
@@ -49,11 +50,12 @@ export const listStatements = (actor: Caller, paging: Paging) =>
   listWithin(actor, 'self-billing:manage', paging, {
     all: () =>
       inOrder<BankStatementRow>({ uploadedAt: text, id: text }, [BankStatements.query.all({}) as never], 'desc'),
-    show: viewsOf,
+    show: rowsOf,
   })
 
 /** One statement with what it proposes. */
-export const findStatement = async (actor: Caller, id: string) => viewOf((await statementRecords.within(actor, id)).row)
+export const findStatement = async (actor: Caller, id: string) =>
+  detailsOf((await statementRecords.within(actor, id)).row)
 
 /**
  * Reads a statement and proposes which invoices it pays; nothing is paid until somebody confirms it. The same file again is
@@ -63,7 +65,8 @@ export const findStatement = async (actor: Caller, id: string) => viewOf((await 
 export async function uploadStatement(actor: Caller, file: UploadedFile) {
   const permit = authorise(actor, 'self-billing:manage')
   const bookings = await bookingsOf(file.bytes)
-  await refuseOthers(bookings)
+  const { bankAccount, invoicePrefix } = await settingsInForce()
+  refuseOthers(bookings, bankAccount)
   const [invoices, files] = await Promise.all([
     readAll(Invoices.query.byShelf({ shelf: 'in_behandeling' }) as never),
     readAll(PaymentFiles.query.all({}) as never),
@@ -77,6 +80,7 @@ export async function uploadStatement(actor: Caller, file: UploadedFile) {
       (row) => row.type === 'invoice' && !proposed.some(({ invoiceId }) => invoiceId === row.id),
     ),
     (files as PaymentFileRow[]).filter(({ state }) => state === 'open'),
+    invoicePrefix,
   )
   const room = MOST - proposed.length
   const at = now()
@@ -99,6 +103,7 @@ export async function uploadStatement(actor: Caller, file: UploadedFile) {
       ...{ date: booking.date, amount: booking.amount, reason },
       text: (booking.reference ?? booking.text).slice(0, 140),
     })),
+    isSettled: false,
     uploadedBy: actor.id,
     uploadedAt: at,
     updatedAt: at,
@@ -107,7 +112,7 @@ export async function uploadStatement(actor: Caller, file: UploadedFile) {
   const { row: after, changes } = before
     ? statementRecords.changed(before as BankStatementRow, row, { verb: 'upload' })
     : { row, changes: statementRecords.created(row) }
-  return commitAll(permit, changes, await viewOf(after))
+  return commitAll(permit, changes, await detailsOf(after))
 }
 
 /** What a statement has no room for, told as a doubt about the first of it. */
@@ -129,8 +134,7 @@ async function bookingsOf(bytes: Uint8Array): Promise<Booking[]> {
 }
 
 /** Nothing is proposed of a statement that names another account than the one of the settings. */
-async function refuseOthers(bookings: readonly Booking[]): Promise<void> {
-  const { bankAccount } = await settingsInForce()
+function refuseOthers(bookings: readonly Booking[], bankAccount: string): void {
   const isOurs = (account: string) =>
     /^\d+$/.test(account)
       ? bankAccount.slice(-NUMBER_DIGITS) === account.padStart(NUMBER_DIGITS, '0')
@@ -163,36 +167,57 @@ export async function confirmPayments(actor: Caller, id: string, { invoiceIds }:
       failed.push({ invoiceId, reason: error.message })
     }
   }
-  const entity = { type: 'bank-statement', id }
   return commit(
     permit,
-    { action: 'bank-statement.confirm', entity, after: { paid, failed }, write: [] },
+    {
+      action: 'bank-statement.confirm',
+      entity: { type: 'bank-statement', id },
+      after: { paid, failed },
+      write: (await waitingOf(row)) === 0 ? [BankStatements.patch({ id }).set({ isSettled: true })] : [],
+    },
     { paid, failed },
   )
 }
 
-async function viewsOf(rows: readonly BankStatementRow[]) {
+/** How many of the invoices that a statement proposes wait for somebody to say so. */
+const waitingOf = async ({ proposals }: BankStatementRow) =>
+  waitingIn(await invoicesById(proposals.map(({ invoiceId }) => invoiceId)))
+const waitingIn = (invoices: ReadonlyMap<string, InvoiceRow>) =>
+  [...invoices.values()].filter(({ status }) => status === 'in_behandeling').length
+
+/** Statements as lists show them; invoices are read of those alone that were not settled. */
+async function rowsOf(rows: readonly BankStatementRow[]) {
+  const names = await namesOf(rows.map(({ uploadedBy }) => uploadedBy))
+  return Promise.all(
+    rows.map(async ({ proposals, doubts, ...row }) => ({
+      ...row,
+      proposed: proposals.length,
+      toConfirm: row.isSettled ? 0 : await waitingOf({ ...row, proposals, doubts }),
+      doubtful: doubts.length,
+      uploadedBy: names(row.uploadedBy),
+    })),
+  )
+}
+
+async function detailsOf({ proposals, doubts, ...row }: BankStatementRow) {
   const [names, invoices] = await Promise.all([
-    namesOf(rows.map(({ uploadedBy }) => uploadedBy)),
-    invoicesById(rows.flatMap(({ proposals }) => proposals.map(({ invoiceId }) => invoiceId))),
+    namesOf([row.uploadedBy]),
+    invoicesById(proposals.map(({ invoiceId }) => invoiceId)),
   ])
-  return rows.map((row) => ({
+  return {
     ...row,
+    proposed: proposals.length,
+    toConfirm: waitingIn(invoices),
+    doubtful: doubts.length,
     uploadedBy: names(row.uploadedBy),
-    proposals: row.proposals.flatMap(({ at: _, amount, ...proposal }) => {
+    proposals: proposals.flatMap(({ at: _, amount, ...proposal }) => {
       const invoice = invoices.get(proposal.invoiceId)
       if (!invoice) return []
       const { invoiceNumber, status, supplier } = invoice
       return [{ ...proposal, invoiceNumber, status, partnerName: supplier?.name ?? 'Onbekend', amount: money(amount) }]
     }),
-    doubts: row.doubts.map(({ amount, ...doubt }) => ({ ...doubt, text: doubt.text ?? '', amount: money(amount) })),
-  }))
+    doubts: doubts.map(({ amount, ...doubt }) => ({ ...doubt, text: doubt.text ?? '', amount: money(amount) })),
+  }
 }
 
 const money = (amount: number) => euros(wholeCents(amount))
-
-async function viewOf(row: BankStatementRow) {
-  const [view] = await viewsOf([row])
-  if (!view) throw new Error('One row has one view')
-  return view
-}

@@ -185,7 +185,7 @@ export const matchedByLabels: Record<MatchedBy, string> = {
 /** Files of a statement: CAMT.053, or the exports of Rabobank, ING and ABN AMRO. */
 export const statementExtensions = ['.xml', '.csv', '.txt', '.tab'] as const
 
-/** A statement of our bank, and which open invoices it seems to pay; amounts in euros. */
+/** A statement of our bank as lists show it. */
 export const BankStatement = z.object({
   /** The hash of the file. */
   id: z.string(),
@@ -193,6 +193,17 @@ export const BankStatement = z.object({
   filename: z.string(),
   /** Payments of ours that it tells of. */
   bookings: z.int(),
+  /** Invoices that it seems to pay, those of them that wait for somebody to say so, and bookings to be looked into. */
+  proposed: z.int(),
+  toConfirm: z.int(),
+  doubtful: z.int(),
+  uploadedBy: person,
+  uploadedAt: instant,
+})
+export type BankStatement = z.output<typeof BankStatement>
+
+/** A statement with which open invoices it seems to pay; amounts in euros. */
+export const BankStatementDetails = BankStatement.extend({
   /** What it pays, with the status of the invoice now. */
   proposals: z.array(
     z.object({
@@ -208,10 +219,8 @@ export const BankStatement = z.object({
   ),
   /** Bookings that seem to be of an invoice, and why they are not proposed. */
   doubts: z.array(z.object({ date: z.iso.date(), amount: z.number(), text: z.string(), reason: z.string() })),
-  uploadedBy: person,
-  uploadedAt: instant,
 })
-export type BankStatement = z.output<typeof BankStatement>
+export type BankStatementDetails = z.output<typeof BankStatementDetails>
 
 /** Invoices that one request confirms at most. */
 export const MAX_CONFIRMED = 100
@@ -337,7 +346,7 @@ export const settlement = domain({
     path: '/api/self-billing/bank-statements',
     allow: 'self-billing:manage',
     upload: { field: 'file', maxBytes: 4 * 1024 * 1024, extensions: statementExtensions },
-    result: ok(BankStatement),
+    result: ok(BankStatementDetails),
   },
   statements: {
     summary: 'Bank statements, the latest upload first',
@@ -353,7 +362,7 @@ export const settlement = domain({
     path: '/api/self-billing/bank-statements/{id}',
     allow: 'self-billing:manage',
     params: idParam,
-    result: ok(BankStatement),
+    result: ok(BankStatementDetails),
   },
   confirmPayments: {
     summary: 'Pay invoices that a statement proposed, each on the day of its booking; what cannot be is told',

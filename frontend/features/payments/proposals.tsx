@@ -1,13 +1,13 @@
 import { Check } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { invoiceStatusLabels } from '../../../shared/contract/invoices.ts'
-import { type BankStatement, matchedByLabels } from '../../../shared/contract/settlement.ts'
+import { type BankStatementDetails, matchedByLabels } from '../../../shared/contract/settlement.ts'
 import { invoicePage } from '../../domains/self-billing.ts'
 import { formatDate, formatMoney } from '../../lib/format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 
-type Proposal = BankStatement['proposals'][number]
+type Proposal = BankStatementDetails['proposals'][number]
 
 /** Whether a proposal waits for somebody to say that it is right. */
 export const isToConfirm = ({ status }: Proposal): boolean => status === 'in_behandeling'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type BankStatement, MAX_CONFIRMED } from '../../../shared/contract/settlement.ts'
+import { type BankStatementDetails, MAX_CONFIRMED } from '../../../shared/contract/settlement.ts'
 import { formatDate, formatMoney, formatNumber } from '../../lib/format.ts'
 import { tellFailure } from '../../records/failure.ts'
 import { Button } from '../../ui/button.tsx'
@@ -89,7 +89,7 @@ function useConfirm(id: string) {
   return { refused, confirm }
 }
 
-function Doubts({ doubts }: Pick<BankStatement, 'doubts'>) {
+function Doubts({ doubts }: Pick<BankStatementDetails, 'doubts'>) {
   if (doubts.length === 0) return null
   return (
     <section className="payments-note">

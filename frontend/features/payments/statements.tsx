@@ -6,7 +6,6 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, Details } from '../../ui/card.tsx'
 import { useStatements } from './api.ts'
-import { isToConfirm } from './proposals.tsx'
 
 /** The bank statements, the latest upload first. */
 export function Statements({ onOpen }: { readonly onOpen: (statement: BankStatement) => void }) {
@@ -17,15 +16,14 @@ export function Statements({ onOpen }: { readonly onOpen: (statement: BankStatem
       label="Bankafschriften"
       least={340}
       card={(statement, isMarked) => {
-        const waiting = statement.proposals.filter(isToConfirm).length
         return (
           <Card
             key={statement.id}
             marked={isMarked}
             title={<span className="payments-filename">{statement.filename}</span>}
             actions={
-              waiting > 0 ? (
-                <Badge tone="warn">{formatNumber(waiting)} te bevestigen</Badge>
+              statement.toConfirm > 0 ? (
+                <Badge tone="warn">{formatNumber(statement.toConfirm)} te bevestigen</Badge>
               ) : (
                 <Badge tone="ok">Verwerkt</Badge>
               )
@@ -34,7 +32,10 @@ export function Statements({ onOpen }: { readonly onOpen: (statement: BankStatem
             <Details
               items={[
                 { label: 'Betalingen', value: formatNumber(statement.bookings) },
-                { label: 'Voorgesteld', value: formatNumber(statement.proposals.length) },
+                { label: 'Voorgesteld', value: formatNumber(statement.proposed) },
+                ...(statement.doubtful > 0
+                  ? [{ label: 'Zelf nakijken', value: formatNumber(statement.doubtful) }]
+                  : []),
                 { label: 'Geüpload', value: formatDateTime(statement.uploadedAt) },
                 { label: 'Door', value: fullName(statement.uploadedBy) },
               ]}
