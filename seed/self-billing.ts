@@ -189,6 +189,7 @@ async function invoiceOf(
     answer: undefined,
     commissions: undefined,
     paymentFileId: undefined,
+    paymentFileIds: undefined,
     sentToPartner: isSent,
     sentToAccounting: status === 'betaald',
     autoSendEnabled: true,

@@ -76,6 +76,7 @@ export function issuedInvoice(given: Partial<Issued> = {}): Issued {
     answer: undefined,
     commissions: undefined,
     paymentFileId: undefined,
+    paymentFileIds: undefined,
     sentToPartner: false,
     sentToAccounting: false,
     autoSendEnabled: true,

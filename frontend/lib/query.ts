@@ -61,6 +61,9 @@ interface ListOptions {
   readonly whole?: boolean
   /** Asked anew whenever it comes into view. */
   readonly fresh?: boolean
+  /** How often it is asked for again when that fails, and how long what came is as good as new (spec §7). */
+  readonly retry?: number
+  readonly staleMs?: number
   /** Not asked for while false. */
   readonly enabled?: boolean
   /** Whether the rows of another question stay until those of this one are there. */
@@ -75,12 +78,14 @@ interface ListOptions {
 export function useList<const E extends PagedEndpoint>(
   endpoint: E,
   input?: QueryArguments<E>[0],
-  { whole = false, fresh = false, enabled = true, keeps }: ListOptions = {},
+  { whole = false, fresh = false, retry, staleMs, enabled = true, keeps }: ListOptions = {},
 ) {
   const found = useInfiniteQuery({
     ...pages(endpoint, ...([input] as QueryArguments<E>)),
     select: ({ pages }) => pages.flatMap(({ items }) => items as RowOf<E>[]),
     refetchOnMount: fresh ? 'always' : true,
+    ...(retry === undefined ? {} : { retry }),
+    ...(staleMs === undefined ? {} : { staleTime: staleMs }),
     enabled,
     placeholderData: (data, other) =>
       keeps?.((other?.queryKey[1] as { query?: object })?.query ?? {}) ? data : undefined,

@@ -27,6 +27,8 @@ const deeds: Readonly<Record<string, string>> = {
   accept: 'Geaccepteerd door de partner',
   refuse: 'Geweigerd door de partner',
   credit: 'Creditfactuur gemaakt',
+  order: 'In een betaalbestand gezet',
+  withdraw: 'Betaalbestand ingetrokken',
 }
 
 const nameOf = (userName: string): string => (userName.startsWith('system:') ? 'Systeem' : userName)

@@ -26,6 +26,7 @@ interface Mail<K extends string> {
   readonly state: MailState
   readonly error: string | null
   readonly createdAt: string
+  readonly settledAt: string | null
 }
 
 interface MailListProps<M extends Mail<string>> {
@@ -43,7 +44,12 @@ export function MailList<M extends Mail<string>>({ mails, kinds, resend }: MailL
       {mails.map((mail) => (
         <li key={mail.id} className="pv-mail">
           <span className="pv-mail-text">
-            {kinds[mail.kind as M['kind']]} <span className="pv-soft">{formatDateTime(mail.createdAt)}</span>
+            {kinds[mail.kind as M['kind']]}{' '}
+            <span className="pv-soft">
+              {formatDateTime(mail.createdAt)}
+              {mail.settledAt !== null &&
+                ` · ${states[mail.state].text.toLowerCase()} ${formatDateTime(mail.settledAt)}`}
+            </span>
             {mail.error !== null && <span className="pv-mail-error">{mail.error}</span>}
           </span>
           <Badge tone={states[mail.state].tone}>{states[mail.state].text}</Badge>

@@ -9,13 +9,25 @@ interface LinkButtonProps {
   readonly children: ReactNode
   readonly tone?: Exclude<ButtonTone, 'danger'>
   readonly icon?: ReactNode
+  /** It opens in a tab of its own: a document, by its address. */
+  readonly newTab?: boolean
+  readonly 'aria-label'?: string
 }
 
 /** A link that looks like a button: it goes somewhere, a button does something. */
-export function LinkButton({ to, children, tone = 'secondary', icon }: LinkButtonProps) {
+export function LinkButton({ to, children, tone = 'secondary', icon, newTab = false, ...rest }: LinkButtonProps) {
   const variation = tone === 'primary' ? 'amplify-button--primary' : tone === 'ghost' && 'amplify-button--link'
+  const className = classNames('amplify-button', variation, 'pv-button', `pv-button-${tone}`)
+  if (newTab) {
+    return (
+      <a href={to} target="_blank" rel="noopener" className={className} {...rest}>
+        {icon}
+        {children}
+      </a>
+    )
+  }
   return (
-    <Link to={to} className={classNames('amplify-button', variation, 'pv-button', `pv-button-${tone}`)}>
+    <Link to={to} className={className} {...rest}>
       {icon}
       {children}
     </Link>

@@ -148,7 +148,7 @@ async function untoldCancellation(row: AppointmentRow): Promise<MailFacts | null
 
 const takenBack = (id: string, error: string): GuardedWrite => ({
   write: Outbox.patch({ id })
-    .set({ state: 'skipped', error })
+    .set({ state: 'skipped', error, settledAt: now() })
     .remove(['facts'])
     .where(({ state }, { eq }) => eq(state, 'waiting')),
   otherwise: () => conflict('De klant krijgt op dit moment een mail over deze afspraak. Probeer het opnieuw.'),

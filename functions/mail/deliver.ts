@@ -127,7 +127,7 @@ async function settle(errand: Errand, state: Settled, error?: string): Promise<v
 }
 
 function settled({ id }: OutboxRow, state: Settled, error: string | undefined) {
-  const patch = Outbox.patch({ id }).set(error ? { state, error } : { state })
+  const patch = Outbox.patch({ id }).set({ state, settledAt: now(), ...(error ? { error } : {}) })
   const done = error ? patch.remove(['facts']) : patch.remove(['facts', 'error'])
   return done.where((row, { eq }) => settledFrom[state].map((from) => eq(row.state, from)).join(' OR '))
 }

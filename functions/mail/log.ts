@@ -29,7 +29,9 @@ export async function mailLog<Kind extends string>(mails: NamedMails<Kind>, reco
   )
   return newestFirst.flatMap((item) => {
     const kind = kindOf(mails, item)
-    return kind ? [{ id: item.id, kind, createdAt: item.createdAt, ...stateOf(item) }] : []
+    return kind
+      ? [{ id: item.id, kind, createdAt: item.createdAt, settledAt: item.settledAt ?? null, ...stateOf(item) }]
+      : []
   })
 }
 
@@ -40,6 +42,7 @@ export const askedMail = <Kind extends string>(kind: Kind, id: string) => ({
   state: 'waiting' as const,
   error: null,
   createdAt: now(),
+  settledAt: null,
 })
 
 /** Those that a change asks for, as the page of its record shows them before they are read. */

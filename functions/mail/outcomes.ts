@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { now } from '../../shared/time.ts'
 import { asSystem } from '../platform/actor.ts'
 import { type Change, commit, isWritten } from '../platform/commit.ts'
 import { itemTagged } from '../platform/mail-tag.ts'
@@ -38,7 +39,7 @@ export async function settleTold(body: string, marks: Partial<Record<OutboxKind,
   const kind = item.kind.slice(entity.length + 1)
   const ofRecord = new Map<string, OutcomeMarks>(Object.entries(marks)).get(item.kind)
   const atRecord = state === 'failed' ? await ofRecord?.bounced(item) : ofRecord?.delivered(item)
-  const patch = Outbox.patch({ id }).set(error ? { state, error } : { state })
+  const patch = Outbox.patch({ id }).set({ state, settledAt: now(), ...(error ? { error } : {}) })
   const settled = error ? patch.remove(['facts']) : patch.remove(['facts', 'error'])
   const write = (more: Change['write']) =>
     commit(

@@ -57,6 +57,8 @@ export const Outbox = new Entity(
       /** How often it was tried. */
       attempts: { type: 'number' },
       claimedAt: { type: 'string' },
+      /** When it became known what became of it. */
+      settledAt: { type: 'string' },
       error: { type: 'string' },
       sequence: { type: 'number' },
       facts: { type: 'any' },

@@ -78,6 +78,7 @@ async function credited(actor: Caller, id: string, form: NewCreditNote) {
     answer: undefined,
     commissions: undefined,
     paymentFileId: undefined,
+    paymentFileIds: undefined,
     sentToPartner: false,
     sentToAccounting: false,
     autoSendEnabled: invoice.autoSendEnabled,

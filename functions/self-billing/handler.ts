@@ -7,7 +7,7 @@ import { createCreditNote } from './crediting.ts'
 import { readPdf, readUbl } from './documents.ts'
 import { changeInvoice, stepInvoice } from './invoice-changing.ts'
 import { findInvoice, invoiceHistory } from './invoice-details.ts'
-import { exportInvoices } from './invoice-export.ts'
+import { exportAssignedInvoices, exportInvoices } from './invoice-export.ts'
 import { assignedInvoices, listInvoices, totalInvoices } from './invoice-list.ts'
 import { createInvoice } from './invoicing.ts'
 import { sendInvoiceEmail } from './mailing.ts'
@@ -28,6 +28,7 @@ export const handler = serve(selfBilling, {
   invoiceTotals: ({ actor, query }) => totalInvoices(actor, query),
   invoiceCounts: ({ actor }) => countInvoices(actor),
   exportInvoices: ({ actor, query }) => exportInvoices(actor, query),
+  exportAssignedInvoices: ({ actor, query }) => exportAssignedInvoices(actor, query),
   invoice: ({ actor, params }) => findInvoice(actor, params.id),
   invoicePdf: ({ actor, params }) => readPdf(actor, params.id),
   invoiceUbl: ({ actor, params }) => readUbl(actor, params.id),

@@ -11,11 +11,23 @@ export async function findInvoice(actor: Caller, id: string) {
   return detailsOf(actor, row, partner)
 }
 
-/** What became of an invoice, newest first; amounts in euros. */
+/** What became of an invoice, also the payment files that it went into and out of, newest first; amounts in euros. */
 export async function invoiceHistory(actor: Caller, id: string) {
-  await readable(actor, id, 'self-billing:manage')
+  const { row } = await readable(actor, id, 'self-billing:manage')
   const told = { type: 'invoice', fields: invoiceHistoryFields, verbs: ['credit', 'send', 'accept', 'refuse'] }
-  const { entries, isWhole } = await historyOf(told, id)
+  const [own, ...ofFiles] = await Promise.all([
+    historyOf(told, id),
+    ...(row.paymentFileIds ?? []).map((fileId) => historyOf(ofPaymentFile, fileId)),
+  ])
+  const { isWhole } = own
+  const ordered = ofFiles.flatMap(({ entries }) =>
+    entries.map((entry) => ({ ...entry, verb: entry.verb === 'create' ? 'order' : entry.verb, changes: [] })),
+  )
+  // What is older than what is shown of the invoice itself is not shown either.
+  const since = isWhole ? '' : (own.entries.at(-1)?.createdAt ?? '')
+  const entries = [...own.entries, ...ordered.filter(({ createdAt }) => createdAt >= since)].sort((one, other) =>
+    other.createdAt.localeCompare(one.createdAt),
+  )
   return {
     entries: entries.map(({ changes, ...entry }) => ({
       ...entry,
@@ -24,6 +36,9 @@ export async function invoiceHistory(actor: Caller, id: string) {
     isWhole,
   }
 }
+
+/** Of a payment file, that it was made and withdrawn. */
+const ofPaymentFile = { type: 'payment-file', fields: [], verbs: ['withdraw'] }
 
 /** The lines among the values of a history, their amounts as the wire has them. */
 function inEuros(value: unknown): unknown {

@@ -128,6 +128,8 @@ export const Invoices = new Entity(
       },
       /** A mark of the payment files: the one that pays it (rulings 51b). */
       paymentFileId: text,
+      /** All that ever did, for its history. */
+      paymentFileIds: { type: 'list', items: { type: 'string' } },
       sentToPartner: flag,
       sentToAccounting: flag,
       /** `AWAITED` where the accounting is to get it still, else `NOBODY`. */
@@ -181,6 +183,7 @@ type Stored = EntityItem<typeof Invoices>
 type Nested =
   | 'creditedInvoice'
   | 'creditNoteIds'
+  | 'paymentFileIds'
   | 'supplier'
   | 'customer'
   | 'documents'

@@ -9,7 +9,7 @@ import type { Column } from '../export/cells.ts'
 import { exported } from '../export/exported.ts'
 import type { Caller } from '../platform/actor.ts'
 import { fullName } from '../platform/user.ts'
-import { allInvoices } from './invoice-list.ts'
+import { allAssigned, allInvoices } from './invoice-list.ts'
 import { viewsOf } from './invoice-views.ts'
 
 type View = Awaited<ReturnType<typeof viewsOf>>[number]
@@ -31,20 +31,28 @@ const columns: readonly Column<View>[] = [
   { header: 'Notities', value: ({ notes = '' }) => notes },
 ]
 
+const told = { entity: 'invoice', plural: 'facturen', sheet: 'Facturen' }
+
+type Wanted<Filter> = Filter & { format?: ExportFormat | undefined }
+
 /** The filtered list of invoices as a spreadsheet, in the order of the list. 422 above what one file holds. */
-export const exportInvoices = (
-  actor: Caller,
-  { format, ...query }: InvoiceFilter & { format?: ExportFormat | undefined },
-) =>
+export const exportInvoices = (actor: Caller, { format, ...query }: Wanted<InvoiceFilter>) =>
   exported(
     actor,
     {
-      action: 'self-billing:manage',
-      entity: 'invoice',
-      plural: 'facturen',
-      sheet: 'Facturen',
-      columns,
+      ...{ ...told, action: 'self-billing:manage', columns },
       rows: async (bounds) => viewsOf(actor, await allInvoices(actor, query, bounds)),
+    },
+    { format, filter: query },
+  )
+
+/** One's own invoices at a status as a spreadsheet, without what is for admins alone. 422 above what one file holds. */
+export const exportAssignedInvoices = (actor: Caller, { format, ...query }: Wanted<Pick<InvoiceFilter, 'status'>>) =>
+  exported(
+    actor,
+    {
+      ...{ ...told, action: 'invoice:assigned', columns: columns.filter(({ header }) => header !== 'Notities') },
+      rows: async (bounds) => viewsOf(actor, await allAssigned(actor, query, bounds)),
     },
     { format, filter: query },
   )

@@ -45,12 +45,25 @@ export async function totalInvoices(actor: Caller, query: InvoiceFilter) {
 }
 
 /** The invoices that are somebody's own, or of a partner whose agent they are (rulings 50), of the last twelve months. */
-export async function assignedInvoices(actor: Caller, query: Paging) {
+export const assignedInvoices = async (actor: Caller, query: Paging) =>
+  listWithin(actor, 'invoice:assigned', query, {
+    ...(await assignedTo(actor)),
+    show: (rows) => viewsOf(actor, rows),
+  })
+
+/** Those of them at a status, or overdue, all; throws when they are more than the bounds allow. */
+export const allAssigned = async (actor: Caller, { status }: Pick<InvoiceFilter, 'status'>, bounds: Bounds) =>
+  allWithin(actor, 'invoice:assigned', bounds, {
+    ...(await assignedTo(actor)),
+    matches: (row: InvoiceRow) => isAsked({ status }, row),
+  })
+
+async function assignedTo(actor: Caller) {
   covers(actor, 'invoice:assigned')
   const partners = await readAll<PartnerRow>(Partners.query.byAgent({ agentKey: actor.id }))
   const mine = new Set(partners.map(({ id }) => id))
-  return listWithin(actor, 'invoice:assigned', query, {
-    own: (userId) =>
+  return {
+    own: (userId: string) =>
       inMonths(spanOf({}), (month) => [
         partition(Invoices.query.byAssignee({ assigneeKey: userId, month })),
         ...[...mine].map((partnerCompanyId) => partition(Invoices.query.byPartner({ partnerCompanyId, month }))),
@@ -58,8 +71,7 @@ export async function assignedInvoices(actor: Caller, query: Paging) {
     ownedBy: ({ assignedUserId, partnerCompanyId }: InvoiceRow) => ({
       owners: [...(assignedUserId ? [assignedUserId] : []), ...(mine.has(partnerCompanyId) ? [actor.id] : [])],
     }),
-    show: (rows) => viewsOf(actor, rows),
-  })
+  }
 }
 
 /** A query whose rows are invoices: ElectroDB reads the lists of maps in them as less than they are. */

@@ -385,6 +385,12 @@ describe('lists', () => {
     expect(await list('partnersAgent')).toContain(mine.id)
     expect(await list('other')).toEqual([])
     expect((await call('GET', '/invoices/assigned', undefined, 'unseeing')).status).toBe(403)
+    const sheet = (status: string, who: 'agent' | 'unseeing' = 'agent') =>
+      call('GET', `/invoices/assigned/export?status=${status}`, undefined, who)
+    expect((await sheet('concept')).text).toContain(mine.invoiceNumber)
+    expect((await sheet('concept')).text).not.toContain('Alleen voor kantoor')
+    expect((await sheet('betaald')).text).not.toContain(mine.invoiceNumber)
+    expect((await sheet('concept', 'unseeing')).status).toBe(403)
     const seen = await done('GET', `/invoices/${mine.id}`, undefined, 'agent')
     expect([seen.notes, seen.partner.bankAccount]).toEqual([null, 'NL•• •••• •••• ••36 37'])
     expect((await done('GET', `/invoices/${mine.id}`)).partner.bankAccount).toBe('NL91RABO0315273637')

@@ -118,6 +118,7 @@ async function created(actor: Caller, form: NewInvoice, from?: InvoiceOrigin) {
     answer: undefined,
     commissions: from?.commissions,
     paymentFileId: undefined,
+    paymentFileIds: undefined,
     sentToPartner: false,
     sentToAccounting: false,
     autoSendEnabled: form.autoSendEnabled ?? true,

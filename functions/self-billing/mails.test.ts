@@ -213,7 +213,10 @@ describe('what the provider tells later', () => {
     await deliverOutbox(id)
     expect(await states(id)).toEqual({ 'partner-mail': 'unknown' })
     await tell(email, 'Delivery')
-    expect(await read(id)).toMatchObject({ sentToPartner: true, mails: [{ state: 'sent', error: null }] })
+    expect(await read(id)).toMatchObject({
+      sentToPartner: true,
+      mails: [{ state: 'sent', error: null, settledAt: expect.stringMatching(/^2026/) }],
+    })
     await tell(email, 'Complaint')
     expect((await read(id)).mails).toMatchObject([{ state: 'sent', error: expect.stringMatching(/ongewenst/) }])
   })

@@ -115,6 +115,8 @@ describe('the settings', () => {
     expect((await put({})).body.nextInvoiceNumber).toBe(120)
     expect((await put({ invoicePrefix: 'ydc' })).body.errors.invoicePrefix).toEqual(['YDC is van de creditfacturen'])
     expect((await put({ accountingEmail: 'x' })).status).toBe(400)
+    await put({ defaultPaymentTerms: '48_hours' })
+    expect((await call('POST', '/partners', partnerForm({ name: 'Nieuw BV' }))).body.paymentTerms).toBe('48_hours')
     // The year is Amsterdam's.
     world.travel('2026-12-31T23:30:00Z')
     as = await world.session(admin)

@@ -12,6 +12,7 @@ import { listWithin } from '../records/list.ts'
 import { fresh, records } from '../records/record.ts'
 import { inOrder, text } from '../records/source.ts'
 import { NOBODY, type PartnerRow, Partners } from './partner-entity.ts'
+import { settingsInForce } from './settings.ts'
 
 export const partnerRecords = records<PartnerRow>({
   type: 'partner',
@@ -39,7 +40,6 @@ export const placed = (row: Omit<PartnerRow, 'sortName' | 'agentKey'>): PartnerR
 
 const DEFAULTS = {
   vatScheme: 'normaal',
-  paymentTerms: '30_days',
   allows48HourDiscount: true,
   acceptanceDays: 14,
   isActive: true,
@@ -64,12 +64,12 @@ export const findPartner = async (actor: Caller, id: string) => viewOf((await pa
 
 /** Adds a partner company. 422 when the agent is nobody who may be given work. */
 export async function createPartner(actor: Caller, form: NewPartner) {
-  const agent = await agentFor(form.assignedAgentId)
+  const [agent, { defaultPaymentTerms }] = await Promise.all([agentFor(form.assignedAgentId), settingsInForce()])
   const given = details.created(form)
   const row = placed({
     ...given,
     vatScheme: given.vatScheme ?? DEFAULTS.vatScheme,
-    paymentTerms: given.paymentTerms ?? DEFAULTS.paymentTerms,
+    paymentTerms: given.paymentTerms ?? defaultPaymentTerms,
     allows48HourDiscount: given.allows48HourDiscount ?? DEFAULTS.allows48HourDiscount,
     acceptanceDays: given.acceptanceDays ?? DEFAULTS.acceptanceDays,
     isActive: given.isActive ?? DEFAULTS.isActive,

@@ -119,6 +119,9 @@ describe('a payment file', () => {
     const anew = await paying(ids)
     expect(anew.body).toMatchObject({ count: 2, leftOut: [{ invoiceId: ids[2] }] })
     expect((await done('GET', `/invoices/${ids[0]}`)).paymentFileId).toBe(anew.body.id)
+    const { entries } = await done('GET', `/invoices/${ids[0]}/history`)
+    const told = entries.map(({ verb }: { verb: string }) => verb)
+    expect(told.toSorted()).toEqual(['create', 'order', 'order', 'update', 'withdraw'])
     expect(await done('GET', '/payment-files')).toContainEqual(anew.body)
     // One that was called paid by mistake while its file was open.
     await step(ids[2], 'in_behandeling')

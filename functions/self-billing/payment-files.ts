@@ -1,5 +1,5 @@
 import { bankDayFrom } from '../../shared/bank-days.ts'
-import { MAX_PAYMENTS, type NewPaymentFile } from '../../shared/contract/settlement.ts'
+import { MAX_PAYMENTS, type NewPaymentFile, NO_ROOM } from '../../shared/contract/settlement.ts'
 import { AppError, changedMeanwhile, conflict, unprocessable } from '../../shared/errors.ts'
 import { type Cents, euros, payableOn, sumOf, wholeCents } from '../../shared/money.ts'
 import { addMonths, dateText, type LocalDate, localDateOf, now } from '../../shared/time.ts'
@@ -126,7 +126,7 @@ function sorted(ids: readonly string[], invoices: ReadonlyMap<string, InvoiceRow
       payments.push(paymentOf(row, day))
     } else {
       const known = row ? { invoiceNumber: row.invoiceNumber } : {}
-      leftOut.push({ invoiceId: id, ...known, reason: reason ?? `In één bestand gaan ${MAX_PAYMENTS} facturen` })
+      leftOut.push({ invoiceId: id, ...known, reason: reason ?? NO_ROOM })
     }
   }
   return { payments, marks, leftOut }
@@ -156,6 +156,7 @@ function paymentOf(row: InvoiceRow, day: LocalDate): PaymentRow {
 const taken = ({ id, version }: InvoiceRow, fileId: string): GuardedWrite => ({
   write: Invoices.patch({ id })
     .set({ paymentFileId: fileId })
+    .append({ paymentFileIds: [fileId] })
     .where((row, { eq, notExists }) => `${eq(row.version, version)} AND ${notExists(row.paymentFileId)}`),
   otherwise: changedInvoice,
 })

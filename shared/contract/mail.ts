@@ -16,4 +16,6 @@ export const mailOf = <const K extends readonly [string, ...string[]]>(kinds: K)
     state: z.enum(mailStates),
     error: orNull(z.string()),
     createdAt: instant,
+    /** When it became known what became of it; null as long as it is not, or where nobody was there to know. */
+    settledAt: orNull(instant),
   })

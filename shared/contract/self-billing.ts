@@ -202,6 +202,14 @@ export const selfBilling = domain({
     query: InvoiceFilter.extend({ format: exportFormat }),
     result: file('text/csv; charset=utf-8'),
   },
+  exportAssignedInvoices: {
+    summary: "One's own invoices as a spreadsheet, formula-safe; audited",
+    method: 'GET',
+    path: '/api/self-billing/invoices/assigned/export',
+    allow: 'invoice:assigned',
+    query: z.object({ status: InvoiceFilter.shape.status, format: exportFormat }),
+    result: file('text/csv; charset=utf-8'),
+  },
   invoice: {
     summary: 'One invoice with its lines, its partner and what took it back',
     method: 'GET',

@@ -7,6 +7,9 @@ import { invoiceStatuses } from './invoices.ts'
 export const MAX_NAMED_INVOICES = 500
 export const MAX_PAYMENTS = 90
 
+/** Why a file leaves out what the next may pay. */
+export const NO_ROOM = `In één bestand gaan ${MAX_PAYMENTS} facturen`
+
 /** Partners of one run, and how many days it may reach. */
 export const MAX_PARTNERS = 200
 export const MAX_RUN_DAYS = 366

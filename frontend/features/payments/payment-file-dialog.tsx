@@ -1,8 +1,9 @@
-import { useState } from 'react'
+import { FileDown } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
-import type { PaymentFile } from '../../../shared/contract/settlement.ts'
+import { NO_ROOM, type PaymentFile } from '../../../shared/contract/settlement.ts'
 import { invoicePage } from '../../domains/self-billing.ts'
-import { formatDate, formatDateTime, formatMoney, fullName } from '../../lib/format.ts'
+import { formatDate, formatDateTime, formatMoney, formatNumber, fullName } from '../../lib/format.ts'
 import { tellFailure } from '../../records/failure.ts'
 import { Confirm } from '../../ui/alert-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -11,17 +12,19 @@ import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialog.t
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
-import { usePayments, useWithdraw } from './api.ts'
+import { useCreatePaymentFile, usePayments, useWithdraw } from './api.ts'
 import { DownloadButton } from './download-button.tsx'
 import { FileState } from './payment-files.tsx'
 
 interface PaymentFileDialogProps {
   readonly id: string
+  /** The next file was made, of what this one had no room for. */
+  readonly onNext: (file: PaymentFile) => void
   readonly onClose: () => void
 }
 
 /** What a payment file pays and left out, the file itself, and the way to take it back. */
-export function PaymentFileDialog({ id, onClose }: PaymentFileDialogProps) {
+export function PaymentFileDialog({ id, onNext, onClose }: PaymentFileDialogProps) {
   const { data: file, error, refetch } = usePayments(id)
   const [withdrawing, setWithdrawing] = useState(false)
   const isOpen = file?.state === 'open'
@@ -40,7 +43,9 @@ export function PaymentFileDialog({ id, onClose }: PaymentFileDialogProps) {
                 { label: 'Gemaakt', value: `${formatDateTime(file.createdAt)} door ${fullName(file.createdBy)}` },
               ]}
             />
-            <LeftOut leftOut={file.leftOut} />
+            <LeftOut leftOut={file.leftOut}>
+              <NextFile file={file} onMade={onNext} />
+            </LeftOut>
             <section>
               <h3 className="payments-heading">Betalingen</h3>
               <ul className="payments-list" aria-label="Betalingen">
@@ -84,7 +89,7 @@ const ExecutionDate = ({ file: { executionDate, requestedDate } }: { readonly fi
     ? formatDate(executionDate)
     : `${formatDate(executionDate)} (gevraagd: ${formatDate(requestedDate)}, geen bankdag)`
 
-function LeftOut({ leftOut }: Pick<PaymentFile, 'leftOut'>) {
+function LeftOut({ leftOut, children }: Pick<PaymentFile, 'leftOut'> & { readonly children: ReactNode }) {
   if (leftOut.length === 0) return null
   return (
     <section className="payments-note">
@@ -96,7 +101,29 @@ function LeftOut({ leftOut }: Pick<PaymentFile, 'leftOut'>) {
           </li>
         ))}
       </ul>
+      {children}
     </section>
+  )
+}
+
+/** What a file had no room for goes into the next, for the same day. */
+function NextFile({ file, onMade }: { readonly file: PaymentFile; readonly onMade: (file: PaymentFile) => void }) {
+  const make = useCreatePaymentFile()
+  const invoiceIds = file.leftOut.filter(({ reason }) => reason === NO_ROOM).map(({ invoiceId }) => invoiceId)
+  if (invoiceIds.length === 0) return null
+
+  async function create(): Promise<void> {
+    try {
+      onMade(await make.mutateAsync({ body: { invoiceIds, executionDate: file.requestedDate } }))
+    } catch (error) {
+      tellFailure(error, { fallback: 'Het betaalbestand kon niet worden gemaakt.' })
+    }
+  }
+
+  return (
+    <Button icon={<FileDown />} busy={make.isPending} onClick={create}>
+      {`Volgend betaalbestand maken (${formatNumber(invoiceIds.length)})`}
+    </Button>
   )
 }
 

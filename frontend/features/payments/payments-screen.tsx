@@ -78,7 +78,9 @@ export function PaymentsScreen() {
         </TabPanel>
       </Tabs>
       <Suspense fallback={null}>
-        {shown?.name === 'bestand' && <PaymentFileDialog key={shown.id} id={shown.id} onClose={close} />}
+        {shown?.name === 'bestand' && (
+          <PaymentFileDialog key={shown.id} id={shown.id} onNext={({ id }) => show('bestand', id)} onClose={close} />
+        )}
         {shown?.name === 'afschrift' && shown.id === NEW && (
           <UploadDialog onRead={({ id }) => show('afschrift', id)} onClose={close} />
         )}

@@ -48,9 +48,12 @@ export function refreshSettings(): void {
 export const useInvoices = (filter: Partial<InvoiceFilter>) =>
   useList(selfBilling.invoices, { query: filter }, { fresh: true })
 
+/** Concepts are asked for again three times, and are new for five seconds (spec §7). */
+const ofConcepts = { retry: 3, staleMs: 5_000 }
+
 /** Those at one step of the workflow. */
 export const useInvoicesByStatus = (status: InvoiceStatus) =>
-  useList(selfBilling.invoicesByStatus, { params: { status } }, { fresh: true })
+  useList(selfBilling.invoicesByStatus, { params: { status } }, status === 'concept' ? ofConcepts : { fresh: true })
 
 /** One's own invoices of the last twelve months. */
 export const useAssignedInvoices = () => useList(selfBilling.assignedInvoices, undefined, { fresh: true, whole: true })

@@ -5,7 +5,7 @@ import { formatDate, formatMoney } from '../../lib/format.ts'
 import { Card, Details } from '../../ui/card.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { InvoiceBadge } from './invoice-badge.tsx'
-import { PdfButton } from './pdf-button.tsx'
+import { PdfButtons } from './pdf-button.tsx'
 
 interface InvoiceCardProps {
   readonly invoice: Invoice
@@ -42,7 +42,7 @@ export function InvoiceCard({ invoice, isMarked = false, actions }: InvoiceCardP
       <div className="billing-invoice-actions">
         <LinkButton to={invoicePage(id)}>Details &amp; Status</LinkButton>
         {actions}
-        <PdfButton id={id} invoiceNumber={invoiceNumber} />
+        <PdfButtons id={id} invoiceNumber={invoiceNumber} />
       </div>
     </Card>
   )

@@ -21,7 +21,7 @@ import { CreditsCard, FilesCard, InfoCard, LinesCard, PartnerCard } from './invo
 import { isAwaitingBank } from './invoice-step.ts'
 import { MailsCard } from './mails-card.tsx'
 import './self-billing.css'
-import { PdfButton } from './pdf-button.tsx'
+import { PdfButtons } from './pdf-button.tsx'
 import { SendButton } from './send-button.tsx'
 import { StatusCard } from './status-card.tsx'
 
@@ -93,7 +93,7 @@ function OneInvoice({ invoice }: { readonly invoice: InvoiceDetails }) {
                 Bewerken
               </Button>
             )}
-            <PdfButton id={id} invoiceNumber={invoiceNumber} />
+            <PdfButtons id={id} invoiceNumber={invoiceNumber} />
           </>
         )
       }

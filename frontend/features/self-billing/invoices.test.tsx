@@ -265,6 +265,11 @@ test('a mail and a PDF that cannot be made say so', async () => {
   await user.click(await screen.findByRole('button', { name: `E-mail versturen: ${invoiceNumber}` }))
   await press(user, await screen.findByRole('alertdialog'), 'E-mail versturen')
   expect(await screen.findByText('Email verzending mislukt')).toBeTruthy()
-  await user.click(screen.getByRole('button', { name: `PDF: ${invoiceNumber}` }))
+  const opened = screen.getByRole('link', { name: `PDF openen: ${invoiceNumber}` })
+  expect([opened.getAttribute('target'), opened.getAttribute('href')]).toEqual([
+    '_blank',
+    `/api/self-billing/invoices/${id}/pdf`,
+  ])
+  await user.click(screen.getByRole('button', { name: `PDF downloaden: ${invoiceNumber}` }))
   expect(await screen.findByText('De PDF kon niet worden gedownload')).toBeTruthy()
 })

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import { UnknownRecord } from '../../records/unknown-record.tsx'
-import { usePartner } from './api.ts'
+import { usePartner, useSettings } from './api.ts'
 import { PartnerDialog } from './partner-dialog.tsx'
 import { NEW } from './use-opened.ts'
 
@@ -13,7 +13,14 @@ interface OnePartnerProps {
 
 /** The form of the partner that the address names. */
 export function OnePartner({ id, ...rest }: OnePartnerProps) {
-  return id === NEW ? <PartnerDialog partner={null} {...rest} /> : <Known id={id} {...rest} />
+  return id === NEW ? <Made {...rest} /> : <Known id={id} {...rest} />
+}
+
+/** A new one has the terms of the settings until somebody chooses others. */
+function Made(rest: Omit<OnePartnerProps, 'id'>) {
+  const { data, error, refetch } = useSettings()
+  if (data) return <PartnerDialog partner={null} defaultTerms={data.defaultPaymentTerms} {...rest} />
+  return <UnknownRecord noun="Partner" gone="" error={error} onRetry={refetch} {...rest} />
 }
 
 function Known({ id, ...rest }: OnePartnerProps) {

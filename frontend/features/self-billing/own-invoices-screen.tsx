@@ -1,12 +1,16 @@
 import { FileText } from 'lucide-react'
 import * as z from 'zod'
 import { type Invoice, invoiceStatuses, invoiceStatusLabels, OVERDUE_LABEL } from '../../../shared/contract/invoices.ts'
+import { selfBilling } from '../../../shared/contract/self-billing.ts'
 import { cents, euros, sumOf } from '../../../shared/money.ts'
 import { TotalsText } from '../../domains/invoice-totals.tsx'
+import { call } from '../../lib/client.ts'
 import { useUrlFilter } from '../../lib/url-filter.ts'
+import { ExportMenu } from '../../records/export-menu.tsx'
 import { RecordCards } from '../../records/record-cards.tsx'
 import { FilterTabs } from '../../ui/filter-bar.tsx'
 import { Screen } from '../../ui/screen.tsx'
+import { useIsPhone } from '../../ui/use-media.ts'
 import { useAssignedInvoices } from './api.ts'
 import { InvoiceCard } from './invoice-card.tsx'
 import './self-billing.css'
@@ -25,11 +29,19 @@ export function OwnInvoicesScreen() {
     resetFilter,
   } = useUrlFilter(Chosen)
   const list = useAssignedInvoices()
+  const isPhone = useIsPhone()
   const shown = list.data?.filter(isOf(status))
   return (
     <Screen
       title="Mijn Facturen"
       kind="list"
+      actions={
+        <ExportMenu
+          name="facturen"
+          load={(format) => call(selfBilling.exportAssignedInvoices, { query: { status, format } })}
+          isPhone={isPhone}
+        />
+      }
       toolbar={
         <FilterTabs
           label="Status"

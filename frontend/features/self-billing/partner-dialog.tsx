@@ -1,6 +1,6 @@
 import { type RefObject, useRef } from 'react'
 import type * as z from 'zod'
-import type { Partner } from '../../../shared/contract/partners.ts'
+import type { Partner, PaymentTerms } from '../../../shared/contract/partners.ts'
 import { CallError } from '../../lib/call-error.ts'
 import { RecordDialog } from '../../records/record-dialog.tsx'
 import { tellSaved } from '../../records/saved.ts'
@@ -13,12 +13,13 @@ import { useProgress } from './use-progress.ts'
 interface PartnerDialogProps {
   /** The partner to edit; null makes one. */
   readonly partner: Partner | null
+  readonly defaultTerms?: PaymentTerms
   readonly returnFocus: RefObject<HTMLElement | null>
   readonly onClose: () => void
 }
 
 /** Makes or edits a partner company, with the agreement that lets us make its invoices (rulings 50). */
-export function PartnerDialog({ partner, returnFocus, onClose }: PartnerDialogProps) {
+export function PartnerDialog({ partner, defaultTerms, returnFocus, onClose }: PartnerDialogProps) {
   const create = useCreatePartner()
   const update = useUpdatePartner()
   const agree = useSetAgreement()
@@ -49,7 +50,7 @@ export function PartnerDialog({ partner, returnFocus, onClose }: PartnerDialogPr
       kind="partner"
       record={partner}
       schema={PartnerForm}
-      valuesOf={valuesOf}
+      valuesOf={(record) => valuesOf(record, defaultTerms)}
       secrets={['file']}
       size="wide"
       title={partner ? 'Partner bewerken' : 'Nieuwe partner'}

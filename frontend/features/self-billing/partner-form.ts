@@ -4,6 +4,7 @@ import {
   missingFields,
   NewPartner,
   type Partner,
+  type PaymentTerms,
   paymentTermsLabels,
   vatSchemeLabels,
 } from '../../../shared/contract/partners.ts'
@@ -50,8 +51,8 @@ export const fieldLabels = {
   isActive: 'Actief',
 } as const satisfies Partial<Record<keyof PartnerValues, string>>
 
-/** A partner as the form shows it; without one the form of a new one. */
-export const valuesOf = (partner: Partner | null): PartnerValues => ({
+/** A partner as the form shows it; without one the form of a new one, with those terms. */
+export const valuesOf = (partner: Partner | null, defaultTerms: PaymentTerms = '30_days'): PartnerValues => ({
   name: partner?.name ?? '',
   contactPerson: partner?.contactPerson ?? '',
   email: partner?.email ?? '',
@@ -63,7 +64,7 @@ export const valuesOf = (partner: Partner | null): PartnerValues => ({
   vatNumber: partner?.vatNumber ?? '',
   bankAccount: partner ? formatIban(partner.bankAccount) : '',
   vatScheme: partner?.vatScheme ?? 'normaal',
-  paymentTerms: partner?.paymentTerms ?? '30_days',
+  paymentTerms: partner?.paymentTerms ?? defaultTerms,
   allows48HourDiscount: partner?.allows48HourDiscount ?? true,
   acceptanceDays: partner?.acceptanceDays ?? 14,
   assignedAgentId: partner?.assignedAgentId ?? '',

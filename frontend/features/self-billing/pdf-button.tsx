@@ -1,14 +1,16 @@
-import { FileDown } from 'lucide-react'
+import { FileDown, FileText } from 'lucide-react'
 import { useState } from 'react'
 import type { Invoice } from '../../../shared/contract/invoices.ts'
 import { selfBilling } from '../../../shared/contract/self-billing.ts'
 import { call } from '../../lib/client.ts'
 import { saveFile } from '../../lib/download.ts'
 import { tellFailure } from '../../records/failure.ts'
-import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { pdfAddress } from './addresses.ts'
 
-/** Saves the PDF of an invoice. */
-export function PdfButton({ id, invoiceNumber }: Pick<Invoice, 'id' | 'invoiceNumber'>) {
+/** Opens the PDF of an invoice in a tab of its own, or saves it. */
+export function PdfButtons({ id, invoiceNumber }: Pick<Invoice, 'id' | 'invoiceNumber'>) {
   const [busy, setBusy] = useState(false)
 
   async function save(): Promise<void> {
@@ -22,8 +24,17 @@ export function PdfButton({ id, invoiceNumber }: Pick<Invoice, 'id' | 'invoiceNu
   }
 
   return (
-    <Button icon={<FileDown />} busy={busy} aria-label={`PDF: ${invoiceNumber}`} onClick={save}>
-      PDF
-    </Button>
+    <span className="billing-pdf">
+      <LinkButton to={pdfAddress(id)} newTab icon={<FileText />} aria-label={`PDF openen: ${invoiceNumber}`}>
+        PDF
+      </LinkButton>
+      <IconButton
+        icon={<FileDown />}
+        busy={busy}
+        tone="secondary"
+        label={`PDF downloaden: ${invoiceNumber}`}
+        onClick={save}
+      />
+    </span>
   )
 }
