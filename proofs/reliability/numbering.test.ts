@@ -91,8 +91,8 @@ const isTransaction = (headers: IncomingHttpHeaders) => String(headers['x-amz-ta
 it('a monthly run that is killed whenever it wrote something goes on and invoices every commission once', async () => {
   const before = ofEntity(await rawTable(), 'invoice').length
   const kills = Math.min(size.kills, 4)
-  // One invoice holds 70 of them: there is one for each kill, and one more.
-  const ids = await world.sales(kills * 70 + 5, 'klaar_voor_uitbetaling')
+  // One invoice holds 40 of them: there is one for each kill, and one more.
+  const ids = await world.sales(kills * 40 + 5, 'klaar_voor_uitbetaling')
   const { id } = await done('POST', '/monthly-runs', { partnerIds: [partner], from: today, to: today })
   const run = () => done('GET', `/monthly-runs/${id}`)
   for (let kill = 0; kill < kills; kill++) {
