@@ -113,3 +113,9 @@ export function can(actor: Actor, action: Action, record?: Owned): boolean {
 /** The flags that count: an admin has them all (rulings 4). */
 export const effectiveFlags = (role: Role, stored: Flags): Flags =>
   role === 'admin' ? (Object.fromEntries(flags.map((flag) => [flag, true])) as Flags) : stored
+
+/**
+ * Whether EANs, account holders and the original columns of a spreadsheet are shown to somebody: an admin has the flag, an API
+ * key has not, though it reads what an admin reads (rulings 62).
+ */
+export const seesPersonalData = ({ flags }: Pick<Actor, 'flags'>): boolean => flags.hasPersonalDataAccess === true

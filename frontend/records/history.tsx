@@ -23,6 +23,7 @@ const deeds: Readonly<Record<string, string>> = {
   create: 'Aangemaakt',
   delete: 'Verwijderd',
   restore: 'Teruggezet',
+  reveal: 'IBAN bekeken',
   send: 'E-mail verstuurd',
   accept: 'Geaccepteerd door de partner',
   refuse: 'Geweigerd door de partner',

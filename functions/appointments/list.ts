@@ -5,12 +5,13 @@ import type { Caller } from '../platform/actor.ts'
 import type { Paging } from '../platform/page.ts'
 import { allWithin, type Bounds, listWithin } from '../records/list.ts'
 import { byMonth, moments } from '../records/months.ts'
+import { sortedBy } from '../records/shown-order.ts'
 import { asListed, type Order } from '../records/source.ts'
 import type { AppointmentRow } from './entity.ts'
 import { filterOf, narrows } from './matching.ts'
 import { ownedBy } from './rules.ts'
 import { viewsOf } from './service.ts'
-import { orderOf, sorted, sortOf } from './sorting.ts'
+import { orderOf, sortOf } from './sorting.ts'
 import { type MonthsOf, partitionsOf, spanOf } from './span.ts'
 
 /** What may be read to sort a list by what no index is in order of. */
@@ -59,7 +60,7 @@ export async function allAppointments(actor: Caller, query: Query, bounds: SpanB
   const order = isDescending && !column ? 'desc' : 'asc'
   const list = { ...sourcesFor(actor, query, order), matches: filterOf(actor, query) }
   const rows = await allWithin(actor, 'appointment:read', bounds, list)
-  return column ? sorted(rows, column, isDescending) : rows
+  return column ? sortedBy(rows, orderOf(column, isDescending)) : rows
 }
 
 /** The months of a query's span, in each reach. */

@@ -1,8 +1,8 @@
 import { type AppointmentSort, statusLabelOf } from '../../shared/contract/appointments.ts'
-import type { Position } from '../platform/page.ts'
 import { fullName } from '../platform/user.ts'
 import { moments } from '../records/months.ts'
-import { byPosition, text } from '../records/source.ts'
+import { shownOrder } from '../records/shown-order.ts'
+import { text } from '../records/source.ts'
 import type { AppointmentRow } from './entity.ts'
 
 /** A column that no index is ordered by. */
@@ -21,23 +21,11 @@ const shownOf: Record<Column, (row: AppointmentRow) => string> = {
   agent: ({ agent }) => fullName(agent),
 }
 
-const dutch = new Intl.Collator('nl')
-
 /** The order of a column by what it shows, in Dutch; equals by start, whatever the direction. */
-export const orderOf = (column: Column, isDescending: boolean) => ({
-  positionOf: (row: AppointmentRow): Position => [shownOf[column](row), row.start, row.id],
-  parts: [text, moments.isValue, text],
-  compare: ([shown, ...place]: Position, [other, ...against]: Position) => {
-    const order = dutch.compare(String(shown), String(other))
-    return (isDescending ? -order : order) || byPosition(place, against)
-  },
-})
-
-/** Rows in the order of a column. */
-export function sorted(rows: readonly AppointmentRow[], column: Column, isDescending: boolean): AppointmentRow[] {
-  const { positionOf, compare } = orderOf(column, isDescending)
-  return rows
-    .map((row) => ({ row, position: positionOf(row) }))
-    .sort((one, other) => compare(one.position, other.position))
-    .map(({ row }) => row)
-}
+export const orderOf = (column: Column, isDescending: boolean) =>
+  shownOrder<AppointmentRow>({
+    shownOf: shownOf[column],
+    isDescending,
+    placeOf: ({ start, id }) => [start, id],
+    parts: [moments.isValue, text],
+  })

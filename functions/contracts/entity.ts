@@ -45,7 +45,12 @@ export const Contracts = new Entity(
       metadata: { type: 'any' },
       status: must,
       salesStatus: { type: salesStatuses, required: true },
+      /** Whom it is assigned to, of which team they then were, and the lead that it became. */
       assignedTo: text,
+      assignedTeamId: { type: 'number' },
+      leadId: text,
+      /** The appointment that was planned for it. */
+      appointmentId: text,
       notes: text,
       statusChangedAt: text,
       statusChangedBy: text,

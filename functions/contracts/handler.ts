@@ -1,13 +1,18 @@
 import { contracts } from '../../shared/contract/contracts.ts'
 import { serve } from '../platform/serve.ts'
+import { listContracts } from './board.ts'
 import { countContracts } from './counting.ts'
-import { contractHistory, listContracts, listUploads, setSalesStatus, uploadContracts } from './service.ts'
+import { contractDetails, revealIban } from './details.ts'
+import { contractHistory, listUploads, setSalesStatus, uploadContracts } from './service.ts'
 
 /** Loaded when asked: a cold start for the lists does not wait for the readers. */
 const mappings = () => import('./mapping.ts')
 
 export const handler = serve(contracts, {
   bySalesStatus: ({ actor, params, query }) => listContracts(actor, params.status, query),
+  export: async ({ actor, query }) => (await import('./export.ts')).exportContracts(actor, query),
+  get: ({ actor, params }) => contractDetails(actor, params.id),
+  reveal: ({ actor, params }) => revealIban(actor, params.id),
   counts: ({ actor }) => countContracts(actor),
   setStatus: ({ actor, body }) => setSalesStatus(actor, body),
   history: ({ actor, params }) => contractHistory(actor, params.id),

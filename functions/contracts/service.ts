@@ -1,13 +1,6 @@
-import {
-  type ContractFilter,
-  contractHistoryFields,
-  type SalesStatus,
-  type UrgencyFilter,
-} from '../../shared/contract/contracts.ts'
+import { contractHistoryFields, type SalesStatus } from '../../shared/contract/contracts.ts'
 import type { UploadedFile } from '../../shared/contract/endpoint.ts'
-import { folded } from '../../shared/folded.ts'
-import { addDays, addMonths, type LocalDate, localDateOf, now } from '../../shared/time.ts'
-import { doNotCallsOf } from '../customers/service.ts'
+import { now } from '../../shared/time.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { type Change, unchanged } from '../platform/commit.ts'
 import type { Paging } from '../platform/page.ts'
@@ -21,7 +14,8 @@ import { inOrder, text } from '../records/source.ts'
 import { type UploadRow, Uploads } from '../spreadsheets/entity.ts'
 import { contributionsOf } from './counting.ts'
 import { type ContractRow, Contracts } from './entity.ts'
-import { contractsWith, endingIn } from './months.ts'
+import { endingIn } from './months.ts'
+import { viewsOf } from './views.ts'
 
 export const contractRecords = records<ContractRow>({
   type: 'contract',
@@ -50,35 +44,6 @@ export const contractSigned = (row: ContractRow, by: string): Change[] =>
     statusChangedAt: now(),
     statusChangedBy: by,
   }).changes
-
-/** Expiring contracts with one sales status, those that end first in front, of one urgency and with a text where asked. */
-export const listContracts = (
-  actor: Caller,
-  salesStatus: SalesStatus,
-  { q, urgency, ...paging }: Paging & ContractFilter,
-) =>
-  listWithin(actor, 'contract:manage', paging, {
-    matches: q ? holding(folded(q)) : undefined,
-    all: () => contractsWith(salesStatus, urgency && spanOf(urgency, localDateOf(now()))),
-    show: viewsOf,
-  })
-
-/** The expiry dates of an urgency, the last one excluded; each begins where the one before it ends (rulings 52). */
-function spanOf(urgency: UrgencyFilter, today: LocalDate) {
-  const endOf = (months: number) => addDays(addMonths(today, months), 1)
-  switch (urgency) {
-    case 'verlopen':
-      return { from: '', until: today }
-    case '1':
-      return { from: today, until: endOf(1) }
-    case '3':
-      return { from: endOf(1), until: endOf(3) }
-    case '6':
-      return { from: endOf(3), until: endOf(6) }
-    case 'later':
-      return { from: endOf(6), until: '9999' }
-  }
-}
 
 /**
  * Sets the sales status of contracts, each a change of its own; a note that is given takes the place of theirs. Says how
@@ -116,13 +81,8 @@ export async function setSalesStatus(
 /** What became of a contract since it was imported, newest first. */
 export async function contractHistory(actor: Caller, id: string) {
   await contractRecords.within(actor, id)
-  return historyOf({ type: 'contract', fields: contractHistoryFields, verbs: [] }, id)
+  return historyOf({ type: 'contract', fields: contractHistoryFields, verbs: ['reveal'] }, id)
 }
-
-const holding =
-  (text: string) =>
-  ({ customerName, companyName = '', city = '' }: ContractRow): boolean =>
-    [customerName, companyName, city].some((field) => folded(field).includes(text))
 
 /** Uploads, newest first. */
 export const listUploads = (actor: Caller, paging: Paging) =>
@@ -145,17 +105,14 @@ export async function uploadContracts(actor: Caller, file: UploadedFile) {
     import('../spreadsheets/receive.ts'),
   ])
   const { ids, ...imported } = await received(contractImport, permit, { file, folder: 'contracts' })
-  return unchanged(permit, { contracts: await contractsOf(await ids()), ...imported })
+  return unchanged(permit, { contracts: await contractsOf(actor, await ids()), ...imported })
 }
 
-async function contractsOf(ids: readonly string[]) {
+async function contractsOf(actor: Caller, ids: readonly string[]) {
   if (ids.length === 0) return []
   const { data } = await Contracts.get([...new Set(ids)].map((id) => ({ id }))).go({ consistent: true })
-  return viewsOf(whole(data).sort((one, other) => (one.expiryDate < other.expiryDate ? -1 : 1)))
-}
-
-/** Contracts as the API shows them. */
-async function viewsOf(rows: readonly ContractRow[]) {
-  const closed = await doNotCallsOf(rows.map(({ customerPhone }) => customerPhone))
-  return rows.map((row) => ({ ...row, doNotCallSince: (row.customerPhone && closed.get(row.customerPhone)) || null }))
+  return viewsOf(
+    actor,
+    whole(data).sort((one, other) => (one.expiryDate < other.expiryDate ? -1 : 1)),
+  )
 }

@@ -65,8 +65,8 @@ export function stretchOf<Row>(source: Source<Row>, from: Position, isBeyond: (r
   }
 }
 
-/** The rows that were read already, one after another in an order of their own. */
-interface Listed<Row> {
+/** How rows that were read already stand one after another in an order of their own. */
+export interface Listed<Row> {
   readonly positionOf: (row: Row) => Position
   readonly parts: readonly Part[]
   readonly compare: (one: Position, other: Position) => number

@@ -1,3 +1,4 @@
+import { seesPersonalData } from '../../shared/access.ts'
 import type { SaleChange } from '../../shared/contract/sales.ts'
 import { conflict, forbidden, unprocessable } from '../../shared/errors.ts'
 import { isFinal } from '../../shared/sale-steps.ts'
@@ -9,7 +10,7 @@ import { type SaleRow, SalesDockIds } from './entity.ts'
 import { callerFor, sellerFor } from './people.ts'
 import { saleRecords } from './records.ts'
 import { dateOf, salesDockTaken } from './registering.ts'
-import { addressesOf, details, placed, salesDockKey, seesPersonalData } from './rules.ts'
+import { addressesOf, details, placed, salesDockKey } from './rules.ts'
 import { viewOf } from './views.ts'
 
 /**

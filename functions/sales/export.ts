@@ -1,3 +1,4 @@
+import { seesPersonalData } from '../../shared/access.ts'
 import type { ExportFormat } from '../../shared/contract/export.ts'
 import { energyTypeLabels } from '../../shared/contract/leads.ts'
 import {
@@ -13,7 +14,6 @@ import type { Caller } from '../platform/actor.ts'
 import { fullName } from '../platform/user.ts'
 import { amountsIn } from './amounts.ts'
 import { allSales } from './list.ts'
-import { seesPersonalData } from './rules.ts'
 import { viewsOf } from './views.ts'
 
 type View = Awaited<ReturnType<typeof viewsOf>>[number]

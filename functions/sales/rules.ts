@@ -1,4 +1,4 @@
-import type { Actor, Owned } from '../../shared/access.ts'
+import type { Owned } from '../../shared/access.ts'
 import type { AdditionalAddress } from '../../shared/contract/sales.ts'
 import { normalisePhone, normalisePostcode } from '../../shared/identifiers.ts'
 import type { measures } from '../../shared/measures.ts'
@@ -14,9 +14,6 @@ export const ownedBy = ({ teamId, agentId, callerId }: Pick<SaleRow, 'teamId' | 
   teamId,
   owners: callerId === undefined ? [agentId] : [agentId, callerId],
 })
-
-/** Whether EANs and account holders are shown to somebody (rulings 62). */
-export const seesPersonalData = ({ role, flags }: Actor) => role === 'admin' || flags.hasPersonalDataAccess
 
 /** The fields of the form as they are stored. */
 export const details = storing<SaleRow>()(

@@ -1,3 +1,4 @@
+import { seesPersonalData } from '../../shared/access.ts'
 import { maskIban } from '../../shared/identifiers.ts'
 import { doNotCallsOf } from '../customers/service.ts'
 import { nameOf } from '../people/service.ts'
@@ -5,7 +6,7 @@ import type { Caller } from '../platform/actor.ts'
 import { findUser, fullName } from '../platform/user.ts'
 import { amountsFor } from './amounts.ts'
 import type { SaleRow } from './entity.ts'
-import { commissionOf, seesPersonalData } from './rules.ts'
+import { commissionOf } from './rules.ts'
 
 /** A sale as somebody may see it: amounts as rulings 37, personal data by their right (rulings 62). */
 export async function viewOf(actor: Caller, row: SaleRow) {

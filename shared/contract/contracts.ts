@@ -1,7 +1,9 @@
 import * as z from 'zod'
+import { appointmentTypes } from './appointments.ts'
 import { contractColumns } from './contract-columns.ts'
-import { domain, idParam, ok, page, paging } from './endpoint.ts'
-import { DoNotCall, instant, lines, orNull } from './fields.ts'
+import { domain, file, idParam, ok, page, paging } from './endpoint.ts'
+import { exportFormat } from './export.ts'
+import { DoNotCall, instant, lines, orNull, person } from './fields.ts'
 import { historyOf } from './history.ts'
 import { Imported, spreadsheet, Upload } from './imports.ts'
 
@@ -39,9 +41,32 @@ export const Contract = z.object({
   status: z.string(),
   salesStatus: z.enum(salesStatuses),
   notes: orNull(z.string()),
+  kvkNumber: orNull(z.string()),
+  /** Absent for who may not see personal data (rulings 62). */
+  eanElectricity: orNull(z.string()),
+  eanGas: orNull(z.string()),
+  /** Masked; `reveal` gives it. */
+  iban: orNull(z.string()),
+  /** kWh per year. */
+  electricityUsage: orNull(z.number()),
+  /** m³ per year. */
+  gasUsage: orNull(z.number()),
+  market: orNull(z.enum(appointmentTypes)),
+  /** Team and agent as the sheet has them. */
+  teamName: orNull(z.string()),
+  agentName: orNull(z.string()),
+  assignedTo: orNull(person),
   createdAt: instant,
 })
 export type Contract = z.output<typeof Contract>
+
+/** A contract as one that is opened; the account holder and the columns only for who may see personal data (rulings 62). */
+export const ContractDetails = Contract.extend({
+  accountHolder: orNull(z.string()),
+  /** Every filled cell of its sheets under its own header, account numbers masked. */
+  rawRow: orNull(z.array(z.object({ column: z.string(), text: z.string() }))),
+})
+export type ContractDetails = z.output<typeof ContractDetails>
 
 const field = z.enum(contractColumns).nullable()
 
@@ -81,10 +106,32 @@ export type UrgencyFilter = (typeof urgencyFilters)[number]
 /** Filters of the board; they combine. */
 export const ContractFilter = z.object({
   urgency: z.enum(urgencyFilters).optional(),
-  /** Text in customer, company or town. */
+  /** Whom it is assigned to, or `none`. */
+  agentId: z.string().max(128).optional(),
+  /** The team of whom it is assigned to. */
+  teamId: z
+    .string()
+    .regex(/^[1-9]\d{0,5}$/)
+    .optional(),
+  /** Text in the supplier. */
+  provider: z.string().trim().max(100).optional(),
+  market: z.enum(appointmentTypes).optional(),
+  doNotCall: z.enum(['true', 'false']).optional(),
+  uploadId: z.string().max(100).optional(),
+  /** Text in customer, company, town, e-mail, postcode or phone; or a Sale ID, contract number, KvK number, EAN or IBAN, whole. */
   q: z.string().trim().max(100).optional(),
 })
 export type ContractFilter = z.output<typeof ContractFilter>
+
+/** The filter on whom a contract is assigned to, for those that are nobody's. */
+export const NOBODY = 'none'
+
+/** Columns the board can be sorted by, ascending; with `-` before it descending. */
+export const contractSorts = [
+  ...(['expires', '-expires', 'customer', '-customer', 'address', '-address'] as const),
+  ...(['product', '-product', 'signed', '-signed'] as const),
+] as const
+export type ContractSort = (typeof contractSorts)[number]
 
 /** The attributes of a contract whose changes its history tells. */
 export const contractHistoryFields = [
@@ -108,14 +155,39 @@ export const MAX_CONTRACTS = 50
 
 export const contracts = domain({
   bySalesStatus: {
-    summary: 'Expiring contracts with one sales status, by expiry date, of one urgency or with a text in them',
+    summary:
+      'Expiring contracts with one sales status that the filters let through, by expiry date unless sorted otherwise',
     method: 'GET',
     path: '/api/contracts/sales-status/{status}',
     allow: 'contract:manage',
     apiKey: true,
     params: z.object({ status: z.enum(salesStatuses) }),
-    query: ContractFilter.extend(paging),
+    query: ContractFilter.extend({ sort: z.enum(contractSorts).optional(), ...paging }),
     result: page(Contract),
+  },
+  export: {
+    summary: 'The filtered contracts of a sales status as a spreadsheet, formula-safe and without IBANs; audited',
+    method: 'GET',
+    path: '/api/contracts/export',
+    allow: 'contract:manage',
+    query: ContractFilter.extend({ status: z.enum(salesStatuses), format: exportFormat }),
+    result: file('text/csv; charset=utf-8'),
+  },
+  get: {
+    summary: 'One contract with every column of its sheets',
+    method: 'GET',
+    path: '/api/contracts/{id}',
+    allow: 'contract:manage',
+    params: idParam,
+    result: ok(ContractDetails),
+  },
+  reveal: {
+    summary: 'The whole IBAN of a contract; audited (rulings 62)',
+    method: 'POST',
+    path: '/api/contracts/{id}/reveal',
+    allow: 'contract:manage',
+    params: idParam,
+    result: ok(z.object({ iban: z.string() })),
   },
   counts: {
     summary: 'How many contracts there are of each sales status',

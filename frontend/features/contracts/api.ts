@@ -1,16 +1,40 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ContractFilter, contracts, type SalesStatus } from '../../../shared/contract/contracts.ts'
+import {
+  type ContractFilter,
+  type ContractSort,
+  contracts,
+  type SalesStatus,
+} from '../../../shared/contract/contracts.ts'
+import { messageOf } from '../../lib/call-error.ts'
 import { query, refresh, useCommand, useList } from '../../lib/query.ts'
 
-/** Contracts with one sales status by expiry date, of what a filter lets through, page by page. */
-export const useContracts = (status: SalesStatus, filter: Partial<ContractFilter> = {}) =>
-  useList(contracts.bySalesStatus, { params: { status }, query: filter })
+/**
+ * Contracts with one sales status that a filter lets through, by expiry date unless another column is asked for, page by
+ * page. Where the server cannot sort so many by that column they come by expiry date, and `refusal` says why.
+ */
+export function useContracts(status: SalesStatus, filter: Partial<ContractFilter>, sort: ContractSort = 'expires') {
+  const isColumn = sort !== 'expires' && sort !== '-expires'
+  const of = (asked: ContractSort) => ({ params: { status }, query: { ...filter, sort: asked } })
+  const sorted = useList(contracts.bySalesStatus, of(sort), { enabled: isColumn })
+  const isRefused = isColumn && sorted.isError && sorted.data === undefined
+  const byDate = useList(contracts.bySalesStatus, of(isColumn ? 'expires' : sort), { enabled: !isColumn || isRefused })
+  if (isColumn && !isRefused) return { list: sorted, refusal: null }
+  const refusal = isRefused ? messageOf(sorted.error, 'Sorteren is niet gelukt. Probeer het opnieuw.') : null
+  return { list: byDate, refusal }
+}
+
+/** One contract with every column of its sheets. */
+export const useContract = (id: string) => useQuery({ ...query(contracts.get, { params: { id } }), staleTime: 0 })
+
+export const useReveal = () => useCommand(contracts.reveal, { refreshes: [contracts.history] })
 
 /** How many contracts there are of each sales status. */
 export const useCounts = () => useQuery(query(contracts.counts))
 
 export const useSetStatus = () =>
-  useCommand(contracts.setStatus, { refreshes: [contracts.bySalesStatus, contracts.counts, contracts.history] })
+  useCommand(contracts.setStatus, {
+    refreshes: [contracts.bySalesStatus, contracts.counts, contracts.get, contracts.history],
+  })
 
 /** What became of a contract, newest first. */
 export const useHistory = (id: string) => useQuery({ ...query(contracts.history, { params: { id } }), staleTime: 0 })
@@ -25,6 +49,10 @@ export const useMapping = () =>
   useCommand(contracts.mapping, {
     refreshes: [contracts.bySalesStatus, contracts.counts, contracts.uploads, contracts.preview],
   })
+
+/** The latest uploads, to filter by. */
+export const useLatestUploads = () =>
+  useQuery({ ...query(contracts.uploads, { query: { limit: '20' } }), select: ({ items }) => items })
 
 /** Fetches the list of uploads anew: an upload that failed is in it too. */
 export const refreshUploads = () => refresh([contracts.uploads])

@@ -1,39 +1,132 @@
-import { type ContractFilter, type UrgencyFilter, urgencyFilters } from '../../../shared/contract/contracts.ts'
+import { type ContractFilter, NOBODY, type UrgencyFilter, urgencyFilters } from '../../../shared/contract/contracts.ts'
+import { marketLabels, providerLabels } from '../../../shared/contract/sales.ts'
+import { useAgentOptions, useTeams } from '../../domains/people.ts'
+import { formatDateTime } from '../../lib/format.ts'
 import type { UrlFilter } from '../../lib/url-filter.ts'
+import { FilterButton } from '../../records/filter-button.tsx'
+import { Combobox } from '../../ui/combobox.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FilterBar, FilterReset, FilterSearch } from '../../ui/filter-bar.tsx'
 import { Select } from '../../ui/select.tsx'
+import { useIsPhone } from '../../ui/use-media.ts'
+import { useLatestUploads } from './api.ts'
 
-const labels: Readonly<Record<UrgencyFilter, string>> = {
+const urgencyLabels: Readonly<Record<UrgencyFilter, string>> = {
   verlopen: 'Verlopen',
   '1': 'Binnen 1 maand',
   '3': 'Binnen 3 maanden',
   '6': 'Binnen 6 maanden',
   later: 'Later',
 }
-const options = urgencyFilters.map((value) => ({ value, label: labels[value] }))
+const urgencies = urgencyFilters.map((value) => ({ value, label: urgencyLabels[value] }))
+const markets = Object.entries(marketLabels).map(([value, label]) => ({ value, label }))
+const suppliers = Object.values(providerLabels).map((label) => ({ value: label, label }))
+const callable = [
+  { value: 'false', label: 'Mag gebeld worden' },
+  { value: 'true', label: 'Niet bellen' },
+]
 
-interface BoardFiltersProps extends Pick<UrlFilter<ContractFilter>, 'filter' | 'setFilter'> {
-  readonly filtered: boolean
-  readonly onReset: () => void
+interface BoardFiltersProps {
+  readonly address: Pick<UrlFilter<ContractFilter>, 'filter' | 'setFilter' | 'filtered' | 'resetFilter'>
 }
 
-/** The filters of the board within the chosen status. */
-export function BoardFilters({ filter, setFilter, filtered, onReset }: BoardFiltersProps) {
+/** The filters of the board within the chosen status: text, urgency and whose in the open, the others behind a button. */
+export function BoardFilters({ address }: BoardFiltersProps) {
+  const { filter, setFilter, filtered, resetFilter } = address
+  const isPhone = useIsPhone()
+  const { q, urgency, agentId, ...more } = filter
+  const behind = isPhone ? { urgency, agentId, ...more } : more
+  const count = Object.values(behind).filter((value) => value !== undefined).length
   return (
     <div className="contracts-filters">
       <FilterBar>
-        <FilterSearch value={filter.q ?? ''} onChange={(q) => setFilter({ q })} placeholder="Zoek een klant" />
-        <Field label="Urgentie">
-          <Select
-            value={filter.urgency ?? ''}
-            onChange={(urgency) => setFilter({ urgency })}
-            options={options}
-            placeholder="Alle urgenties"
-          />
-        </Field>
-        {filtered && <FilterReset onClick={onReset} />}
+        <FilterSearch value={q ?? ''} onChange={(text) => setFilter({ q: text })} placeholder="Zoek een klant of EAN" />
+        {!isPhone && <FirstFilters address={address} />}
+        <FilterButton count={count} filtered={filtered} onReset={resetFilter} show="Toon contracten">
+          {isPhone && <FirstFilters address={address} />}
+          <MoreFilters address={address} />
+        </FilterButton>
+        {filtered && !isPhone && <FilterReset onClick={resetFilter} />}
       </FilterBar>
     </div>
+  )
+}
+
+function FirstFilters({ address: { filter, setFilter } }: BoardFiltersProps) {
+  const { options, isPending } = useAgentOptions(filter.agentId)
+  return (
+    <>
+      <Field label="Urgentie">
+        <Select
+          value={filter.urgency ?? ''}
+          onChange={(urgency) => setFilter({ urgency })}
+          options={urgencies}
+          placeholder="Alle urgenties"
+        />
+      </Field>
+      <Field label="Toegewezen aan">
+        <Combobox
+          value={filter.agentId}
+          onChange={(agentId) => setFilter({ agentId })}
+          options={[{ value: NOBODY, label: 'Niet toegewezen' }, ...options]}
+          loading={isPending}
+          placeholder="Iedereen"
+          searchPlaceholder="Zoek een agent"
+          clearable
+        />
+      </Field>
+    </>
+  )
+}
+
+function MoreFilters({ address: { filter, setFilter } }: BoardFiltersProps) {
+  const { data: teams = [] } = useTeams(true)
+  const { data: uploads = [] } = useLatestUploads()
+  return (
+    <>
+      <Field label="Team">
+        <Select
+          value={filter.teamId ?? ''}
+          onChange={(teamId) => setFilter({ teamId })}
+          options={teams.map(({ id, name }) => ({ value: String(id), label: name }))}
+          placeholder="Alle teams"
+        />
+      </Field>
+      <Field label="Leverancier">
+        <Select
+          value={filter.provider ?? ''}
+          onChange={(provider) => setFilter({ provider })}
+          options={suppliers}
+          placeholder="Alle leveranciers"
+        />
+      </Field>
+      <Field label="Markt">
+        <Select
+          value={filter.market ?? ''}
+          onChange={(market) => setFilter({ market })}
+          options={markets}
+          placeholder="Hele markt"
+        />
+      </Field>
+      <Field label="Bellen">
+        <Select
+          value={filter.doNotCall ?? ''}
+          onChange={(doNotCall) => setFilter({ doNotCall })}
+          options={callable}
+          placeholder="Alle nummers"
+        />
+      </Field>
+      <Field label="Upload">
+        <Select
+          value={filter.uploadId ?? ''}
+          onChange={(uploadId) => setFilter({ uploadId })}
+          options={uploads.map(({ id, filename, uploadedAt }) => ({
+            value: id,
+            label: `${filename}, ${formatDateTime(uploadedAt)}`,
+          }))}
+          placeholder="Alle uploads"
+        />
+      </Field>
+    </>
   )
 }

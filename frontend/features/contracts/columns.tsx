@@ -7,16 +7,24 @@ import { UrgencyBadge } from './urgency.tsx'
 
 /** The board's columns (spec §2, Expiring contracts). */
 export const columns: readonly Column<Contract>[] = [
-  { id: 'customer', header: 'Klant', cell: (row) => <Customer contract={row} /> },
+  { id: 'customer', header: 'Klant', sortable: true, cell: (row) => <Customer contract={row} /> },
   {
     id: 'address',
     header: 'Adres',
     dropOrder: 2,
+    sortable: true,
     cell: (row) => <span className="pv-soft">{addressOf(row) || '–'}</span>,
   },
-  { id: 'product', header: 'Leverancier en product', width: 164, cell: (row) => productOf(row) || '–' },
-  { id: 'signed', header: 'Getekend op', width: 102, dropOrder: 1, cell: (row) => formatDate(row.signedDate) },
-  { id: 'expires', header: 'Einddatum', width: 100, cell: (row) => formatDate(row.expiryDate) },
+  { id: 'product', header: 'Leverancier en product', width: 164, sortable: true, cell: (row) => productOf(row) || '–' },
+  {
+    id: 'signed',
+    header: 'Getekend op',
+    width: 102,
+    dropOrder: 1,
+    sortable: true,
+    cell: (row) => formatDate(row.signedDate),
+  },
+  { id: 'expires', header: 'Einddatum', width: 100, sortable: true, cell: (row) => formatDate(row.expiryDate) },
   { id: 'urgency', header: 'Urgentie', width: 158, cell: (row) => <UrgencyBadge expiryDate={row.expiryDate} /> },
 ]
 

@@ -1,16 +1,22 @@
 import { CircleDot, ReceiptEuro } from 'lucide-react'
 import { useState } from 'react'
 import { type Contract, salesStatusLabels } from '../../../shared/contract/contracts.ts'
+import { marketLabels } from '../../../shared/contract/sales.ts'
 import { CustomerPhone, MapLink } from '../../domains/contact.tsx'
+import { KnownCustomer } from '../../domains/known-customer.tsx'
 import { useSaleDialogs } from '../../domains/sale-dialogs.ts'
-import { formatDateLong } from '../../lib/format.ts'
+import { formatDateLong, formatNumber, fullName } from '../../lib/format.ts'
 import { useCan } from '../../lib/session.ts'
 import { HistorySection } from '../../records/history.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Details } from '../../ui/card.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialog.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { useContract } from './api.ts'
 import { addressOf, durationOf } from './contract-texts.ts'
 import { ContractHistory } from './history.tsx'
+import { Iban } from './iban.tsx'
+import { RawColumns } from './raw-columns.tsx'
 import { StatusDialog } from './status-dialog.tsx'
 import { UrgencyBadge } from './urgency.tsx'
 
@@ -20,7 +26,9 @@ interface ContractDialogProps {
 }
 
 /** Everything known of one expiring contract. */
-export function ContractDialog({ contract, onClose }: ContractDialogProps) {
+export function ContractDialog({ contract: listed, onClose }: ContractDialogProps) {
+  const { data: details, error, refetch } = useContract(listed.id)
+  const contract = details ?? listed
   const { customerPhone, customerEmail } = contract
   const address = addressOf(contract)
   const maySell = useCan('sale:create')
@@ -46,10 +54,22 @@ export function ContractDialog({ contract, onClose }: ContractDialogProps) {
             { label: 'Looptijd', value: durationOf(contract) },
             { label: 'Einddatum', value: formatDateLong(contract.expiryDate) },
             { label: 'Urgentie', value: <UrgencyBadge expiryDate={contract.expiryDate} /> },
+            ...toldItems(contract),
+            { label: 'Rekeninghouder', value: details?.accountHolder },
+            { label: 'IBAN', value: contract.iban && <Iban contract={contract} /> },
             { label: 'Verkoopstatus', value: salesStatusLabels[contract.salesStatus] },
+            { label: 'Toegewezen aan', value: contract.assignedTo && fullName(contract.assignedTo) },
             { label: 'Notities', value: contract.notes },
           ]}
         />
+        <KnownCustomer
+          phone={customerPhone ?? ''}
+          email={customerEmail ?? ''}
+          postalCode={contract.postalCode ?? ''}
+          houseNumber={contract.houseNumber ?? ''}
+          except={contract.id}
+        />
+        {error ? <ErrorState error={error} onRetry={refetch} /> : details && <RawColumns rawRow={details.rawRow} />}
         <HistorySection>{() => <ContractHistory id={contract.id} />}</HistorySection>
       </DialogBody>
       <DialogFooter>
@@ -73,3 +93,19 @@ export function ContractDialog({ contract, onClose }: ContractDialogProps) {
     </Dialog>
   )
 }
+
+const usageOf = (usage: number | null | undefined, unit: string) =>
+  typeof usage === 'number' ? `${formatNumber(usage)} ${unit}` : null
+
+/** What sheets told besides; without what nobody knows. */
+const toldItems = (contract: Contract) =>
+  [
+    { label: 'KvK-nummer', value: contract.kvkNumber },
+    { label: 'Markt', value: contract.market && marketLabels[contract.market] },
+    { label: 'EAN stroom', value: contract.eanElectricity },
+    { label: 'EAN gas', value: contract.eanGas },
+    { label: 'Verbruik stroom', value: usageOf(contract.electricityUsage, 'kWh per jaar') },
+    { label: 'Verbruik gas', value: usageOf(contract.gasUsage, 'm³ per jaar') },
+    { label: 'Team in bestand', value: contract.teamName },
+    { label: 'Agent in bestand', value: contract.agentName },
+  ].filter(({ value }) => value)

@@ -1,14 +1,25 @@
 import { CircleDot, History, Upload } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import * as z from 'zod'
-import { type Contract, ContractFilter, salesStatuses, salesStatusLabels } from '../../../shared/contract/contracts.ts'
+import {
+  type Contract,
+  ContractFilter,
+  type ContractSort,
+  contractSorts,
+  contracts,
+  salesStatuses,
+  salesStatusLabels,
+} from '../../../shared/contract/contracts.ts'
+import { call } from '../../lib/client.ts'
 import { useUrlFilter } from '../../lib/url-filter.ts'
+import { ExportMenu } from '../../records/export-menu.tsx'
+import { useListAddress } from '../../records/list-address.ts'
 import { RecordList } from '../../records/record-list.tsx'
 import { BulkAction } from '../../ui/bulk-bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Screen } from '../../ui/screen.tsx'
-import { useMedia } from '../../ui/use-media.ts'
-import { useContracts } from './api.ts'
+import { useIsPhone, useMedia } from '../../ui/use-media.ts'
+import { useContracts, useCounts } from './api.ts'
 import { BoardFilters } from './board-filters.tsx'
 import { ContractCard, columns } from './columns.tsx'
 import './contracts.css'
@@ -21,26 +32,24 @@ const UploadDialog = lazy(() => import('./upload-dialog.tsx').then((m) => ({ def
 const MappingDialog = lazy(() => import('./mapping-dialog.tsx').then((m) => ({ default: m.MappingDialog })))
 const UploadsDialog = lazy(() => import('./uploads-dialog.tsx').then((m) => ({ default: m.UploadsDialog })))
 
-const Filter = ContractFilter.extend({ status: z.enum(salesStatuses) })
+const Status = z.object({ status: z.enum(salesStatuses) })
 
 interface Setting {
   readonly contracts: readonly Contract[]
   readonly clear: () => void
 }
 
-/** The board comes in the order of its expiry dates. */
-const unsorted = { sort: undefined, setSort: () => {} }
-
 /** From here on there is room beside: for the cards next to the buttons, for the uploads next to the table. */
 const WIDE = '(min-width: 1200px)'
 
 /** The board of expiring contracts, and the spreadsheets they come from (spec §2). */
 export function ExpiringContractsScreen() {
-  const { filter, setFilter } = useUrlFilter(Filter)
-  const { status = 'nieuw', ...within } = filter
-  const list = useContracts(status, within)
-  const filtered = Object.keys(within).length > 0
-  const resetFilter = () => setFilter({ urgency: '', q: '' })
+  const { filter, setFilter } = useUrlFilter(Status)
+  const { status = 'nieuw' } = filter
+  const address = useListAddress(ContractFilter, contractSorts)
+  const { list, refusal } = useContracts(status, address.filter, address.sort as ContractSort | undefined)
+  const { data: counts } = useCounts()
+  const isPhone = useIsPhone()
   const isWide = useMedia(WIDE)
   const [opened, setOpened] = useState<Contract | null>(null)
   const [setting, setSetting] = useState<Setting | null>(null)
@@ -65,6 +74,11 @@ export function ExpiringContractsScreen() {
               Recente uploads
             </Button>
           )}
+          <ExportMenu
+            name="contracten"
+            load={(format) => call(contracts.export, { query: { ...address.filter, status, format } })}
+            isPhone={isPhone}
+          />
           <Button tone="primary" icon={<Upload />} onClick={() => setDialog('upload')}>
             Uploaden
           </Button>
@@ -72,7 +86,7 @@ export function ExpiringContractsScreen() {
       }
     >
       {!isWide && <div className="contracts-strip">{cards}</div>}
-      <BoardFilters filter={within} setFilter={setFilter} filtered={filtered} onReset={resetFilter} />
+      <BoardFilters address={address} />
       <div className="contracts-body">
         <RecordList
           list={list}
@@ -81,7 +95,9 @@ export function ExpiringContractsScreen() {
           label={`Contracten: ${salesStatusLabels[status]}`}
           card={(row) => <ContractCard contract={row} />}
           onOpen={setOpened}
-          address={{ filtered, resetFilter, ...unsorted }}
+          address={{ ...address, sort: refusal === null ? (address.sort ?? 'expires') : 'expires' }}
+          note={refusal}
+          total={address.filtered ? undefined : counts?.counts[status]}
           bulk={(selected, clear) => (
             <BulkAction icon={<CircleDot />} onClick={() => setSetting({ contracts: selected, clear })}>
               Status wijzigen

@@ -95,6 +95,47 @@ test('a contract shows all that is known of it', async () => {
   expect(within(dialog).getByText('36 maanden')).toBeTruthy()
 })
 
+test('a contract opens with every column of its sheet, and its IBAN on request', async () => {
+  const { user } = await open()
+  const rows = [
+    'Sale ID;Klantnaam;Plaats;Geldig tot;IBAN;KVK nummer;Zakelijk;Kleur',
+    'IB-1;Drukkerij Inkt;Weert;01-12-2027;NL91ABNA0417164300;12345678;ja;blauw',
+  ]
+  await upload(user, new File([rows.join('\r\n')], 'iban.csv'))
+  await user.click(
+    within(await screen.findByRole('dialog', { name: 'Upload voltooid' })).getByRole('button', { name: 'Klaar' }),
+  )
+  await user.click(await cell('Drukkerij Inkt'))
+  const dialog = await screen.findByRole('dialog', { name: 'Contractdetails' })
+  expect(await within(dialog).findByText('KvK-nummer')).toBeTruthy()
+  await user.click(await within(dialog).findByText('Alle kolommen (8)'))
+  expect(within(dialog).getByText('blauw')).toBeTruthy()
+  expect(within(dialog).queryByText(/NL91/)).toBeNull()
+  await user.click(within(dialog).getByRole('button', { name: 'IBAN tonen' }))
+  expect(await within(dialog).findByText('NL91 ABNA 0417 1643 00')).toBeTruthy()
+})
+
+test('the board is filtered and sorted, and both stand in the address', async () => {
+  const { user } = await open('/expiring-contracts?agentId=none&sort=-customer')
+  await cell('Ver weg')
+  const names = () =>
+    within(screen.getByRole('table'))
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => within(row).getAllByRole('cell')[1]?.textContent)
+  expect(names()).toEqual(['Ver weg', 'Drukkerij Inkt', 'Dit kwartaal', 'Dit halfjaar', 'Bijna', 'Al voorbij'])
+  await user.click(screen.getByRole('button', { name: 'Filters' }))
+  const sheet = await screen.findByRole('dialog', { name: 'Filters' })
+  await user.selectOptions(within(sheet).getByLabelText('Markt'), 'Zakelijk')
+  await user.click(within(sheet).getByRole('button', { name: 'Toon contracten' }))
+  await waitFor(() => expect(screen.queryByText('Ver weg')).toBeNull())
+  await cell('Drukkerij Inkt')
+  expect(location.search).toBe('?agentId=none&sort=-customer&market=zakelijk')
+  await user.click(screen.getByRole('button', { name: 'Filters wissen' }))
+  await cell('Ver weg')
+  expect(location.search).toBe('?sort=-customer')
+})
+
 test('the chosen status stands in the address', async () => {
   const { user } = await open('/expiring-contracts?status=getekend')
   expect(await screen.findByText('Er zijn geen contracten met de status Getekend.')).toBeTruthy()
@@ -122,7 +163,7 @@ test('what is selected gets a status and a note, and its history tells who did',
   await user.click(within(dialog).getByRole('button', { name: 'Opslaan' }))
   expect(await screen.findByText('2 contracten bijgewerkt')).toBeTruthy()
   expect(await card(/^Geen interesse\s*2$/)).toBeTruthy()
-  expect(await card(/^Nieuw\s*3$/)).toBeTruthy()
+  expect(await card(/^Nieuw\s*4$/)).toBeTruthy()
 
   await user.click(await card(/^Geen interesse/))
   await user.click(await cell('Ver weg'))
@@ -135,7 +176,7 @@ test('what is selected gets a status and a note, and its history tells who did',
   await user.selectOptions(within(one).getByLabelText(/^Nieuwe status/), 'Nieuw')
   await user.click(within(one).getByRole('button', { name: 'Opslaan' }))
   expect(await screen.findByText('Contract bijgewerkt')).toBeTruthy()
-  expect(await card(/^Nieuw\s*4$/)).toBeTruthy()
+  expect(await card(/^Nieuw\s*5$/)).toBeTruthy()
 })
 
 test('rows that could not be read are listed, ten of them, and the rest is counted', async () => {
@@ -231,7 +272,7 @@ test('the cards count all there are, however few of them are loaded', async () =
   await user.click(
     within(await screen.findByRole('dialog', { name: 'Upload voltooid' })).getByRole('button', { name: 'Klaar' }),
   )
-  expect(await card(/^Nieuw\s*107$/)).toBeTruthy()
+  expect(await card(/^Nieuw\s*108$/)).toBeTruthy()
   expect(await screen.findByRole('button', { name: 'Meer laden' })).toBeTruthy()
 })
 

@@ -1,0 +1,13 @@
+import type { ContractDetails } from '../../../shared/contract/contracts.ts'
+import { Details } from '../../ui/card.tsx'
+
+/** Every column of the sheets that told the contract, as they were filled in; account numbers are masked. */
+export function RawColumns({ rawRow }: Pick<ContractDetails, 'rawRow'>) {
+  if (!rawRow || rawRow.length === 0) return null
+  return (
+    <details className="contracts-raw">
+      <summary>Alle kolommen ({rawRow.length})</summary>
+      <Details items={rawRow.map(({ column, text }) => ({ label: column, value: text }))} />
+    </details>
+  )
+}

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { storeContract } from '../../testing/contracts.ts'
+import { type Person, startWorld, type World } from '../../testing/world.ts'
+
+let world: World
+let as: string
+let apiKey: string
+let agent: Person
+let caller: string
+
+const IBAN = 'NL91ABNA0417164300'
+const EAN = '871687120000000001'
+
+beforeAll(async () => {
+  world = await startWorld()
+  await world.team(1)
+  as = await world.session(await world.person({ role: 'admin', firstName: 'Sophie', lastName: 'de Jong' }))
+  agent = await world.person({ role: 'agent', teamId: 1, firstName: 'Bo', lastName: 'Bakker' })
+  caller = await world.session(await world.person({ role: 'caller', teamId: 1 }))
+  apiKey = (await world.call('POST', '/api/admin/api-keys', { as, body: { name: 'Koppeling' } })).body.apiKey
+  const personal = { eanElectricity: EAN, eanGas: '871687120000000018', iban: IBAN, accountHolder: 'B. Haven' }
+  await storeContract({
+    ...{ id: 'haven', customerName: 'Café de Haven', city: 'Venlo', address: 'Kade', customerPhone: '077 1234567' },
+    ...{ supplier: 'Engie Zakelijk', productName: 'Vast', expiryDate: '2027-03-15', uploadId: 'maart' },
+    metadata: {
+      ...personal,
+      kvkNumber: '01234567',
+      electricityUsage: 2400,
+      isBusiness: true,
+      team: 'Noord',
+      agent: 'Piet',
+    },
+    rawRow: {
+      Klant: 'Café de Haven',
+      IBAN,
+      Opmerking: `Betaalt van nl91 abna 0417 1643 00, sinds 2020`,
+      Kleur: 'blauw',
+    },
+  })
+  await storeContract({
+    ...{ id: 'korenaar', customerName: 'Bakkerij De Korenaar', city: 'Roermond', address: 'Markt', supplier: 'Eneco' },
+    ...{ expiryDate: '2026-12-01', signedDate: '2023-12-01', customerPhone: '0475 999111' },
+    ...{ assignedTo: agent.id, assignedTeamId: 1, metadata: { isBusiness: false } },
+  })
+  await storeContract({
+    ...{ id: 'anders', customerName: 'Ánders Wonen', city: 'Weert', supplier: 'Eneco', expiryDate: '2031-01-01' },
+    signedDate: '2022-01-01',
+  })
+  const closed = { customerName: 'Belt niet', customerPhone: '0475 999111', doNotCall: true }
+  expect((await world.call('POST', '/api/leads', { as, body: closed })).status).toBe(201)
+})
+afterAll(() => world.stop())
+
+const get = (path: string, options: object = { as }) => world.call('GET', `/api/contracts/${path}`, options)
+const shown = async (query: string) =>
+  (await get(`sales-status/nieuw?${encodeURI(query)}`)).body.map(({ id }: { id: string }) => id) as string[]
+
+describe('the board', () => {
+  it.each([
+    ['agentId=none', ['haven', 'anders']],
+    ['teamId=1', ['korenaar']],
+    ['teamId=2', []],
+    ['provider=engie', ['haven']],
+    ['provider=ENECO&urgency=later', ['anders']],
+    ['market=zakelijk', ['haven']],
+    ['market=particulier', ['korenaar']],
+    ['doNotCall=true', ['korenaar']],
+    ['doNotCall=false', ['haven', 'anders']],
+    ['uploadId=maart', ['haven']],
+    ['q=cafe', ['haven']],
+    ['q=weert', ['anders']],
+    ['q=077-1234567', ['haven']],
+    [`q=${EAN}`, ['haven']],
+    ['q=8716 8712 0000 0000 18', ['haven']],
+    [`q=${EAN.slice(0, 8)}`, []],
+    ['q=0123 4567', ['haven']],
+    ['q=nl91 abna 0417 1643 00', ['haven']],
+  ])('shows what the filter %s lets through', async (query, ids) => {
+    expect(await shown(query)).toEqual(ids)
+  })
+
+  it('shows whose they are', async () => {
+    expect(await shown(`agentId=${agent.id}`)).toEqual(['korenaar'])
+    const [row] = (await get(`sales-status/nieuw?agentId=${agent.id}`)).body
+    expect(row.assignedTo).toEqual({ id: agent.id, firstName: 'Bo', lastName: 'Bakker' })
+  })
+
+  it.each([
+    ['expires', ['korenaar', 'haven', 'anders']],
+    ['-expires', ['anders', 'haven', 'korenaar']],
+    ['customer', ['anders', 'korenaar', 'haven']],
+    ['-customer', ['haven', 'korenaar', 'anders']],
+    ['address', ['korenaar', 'haven', 'anders']],
+    ['product', ['korenaar', 'anders', 'haven']],
+    ['signed', ['anders', 'korenaar', 'haven']],
+  ])('is sorted by %s, page after page', async (sort, ids) => {
+    const found: string[] = []
+    for (let cursor = '', page = 0; page < 4 && (page === 0 || cursor); page++) {
+      const { body, headers } = await get(`sales-status/nieuw?sort=${sort}&limit=1${cursor && `&cursor=${cursor}`}`)
+      found.push(...body.map(({ id }: { id: string }) => id))
+      cursor = new URL(/<(.+)>/.exec(headers['link'] ?? '')?.[1] ?? '', 'http://x').searchParams.get('cursor') ?? ''
+    }
+    expect(found).toEqual(ids)
+  })
+})
+
+describe('personal data of a contract', () => {
+  it('is in its details with every column, the account number masked until somebody asks for it, which is kept', async () => {
+    const { body } = await get('haven')
+    expect(body).toMatchObject({
+      ...{ eanElectricity: EAN, iban: 'NL•• •••• •••• ••43 00', accountHolder: 'B. Haven', kvkNumber: '01234567' },
+      ...{ electricityUsage: 2400, market: 'zakelijk', teamName: 'Noord', agentName: 'Piet' },
+      rawRow: [
+        { column: 'IBAN', text: 'NL•• •••• •••• ••43 00' },
+        { column: 'Klant', text: 'Café de Haven' },
+        { column: 'Kleur', text: 'blauw' },
+        { column: 'Opmerking', text: 'Betaalt van NL•• •••• •••• ••43 00, sinds 2020' },
+      ],
+    })
+    const reply = await world.call('POST', '/api/contracts/haven/reveal', { as })
+    expect(reply.body).toEqual({ iban: IBAN })
+    const { entries } = (await get('haven/history')).body
+    expect(entries).toContainEqual(expect.objectContaining({ userName: 'Sophie de Jong', verb: 'reveal' }))
+    expect((await world.call('POST', '/api/contracts/anders/reveal', { as })).status).toBe(422)
+    expect((await get('nothing')).status).toBe(404)
+  })
+
+  it('is not in what an API key reads, nor does that find anything by it; others are refused', async () => {
+    const headers = { 'x-api-key': apiKey }
+    const { text, body } = await get('sales-status/nieuw', { headers })
+    expect(body).toHaveLength(3)
+    expect(text).not.toContain(EAN)
+    expect(text).not.toContain('rawRow')
+    expect((await get(`sales-status/nieuw?q=${EAN}`, { headers })).body).toEqual([])
+    for (const path of ['haven', 'export?status=nieuw']) expect((await get(path, { as: caller })).status).toBe(403)
+    expect((await world.call('POST', '/api/contracts/haven/reveal', { as: caller })).status).toBe(403)
+  })
+})
+
+it('the filtered board is exported, without account numbers and without numbers that are not to be called', async () => {
+  const reply = await get('export?status=nieuw&q=bakkerij')
+  const [header = '', row = '', ...others] = reply.text.trim().split('\r\n')
+  expect(others).toEqual([])
+  const cells = Object.fromEntries(header.split(';').map((name, index) => [name, row.split(';')[index]]))
+  expect(cells).toMatchObject({
+    ...{ Telefoon: '', 'Niet bellen': 'Ja', Leverancier: 'Eneco', 'Geldig tot': '01-12-2026' },
+    ...{ Markt: 'Particulier', Verkoopstatus: 'Nieuw', 'Toegewezen aan': 'Bo Bakker' },
+  })
+  const all = (await get('export?status=nieuw')).text
+  expect(all).toContain(EAN)
+  expect(all.replaceAll(' ', '')).not.toContain(IBAN)
+})

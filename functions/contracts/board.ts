@@ -1,0 +1,142 @@
+import { seesPersonalData } from '../../shared/access.ts'
+import {
+  type ContractFilter,
+  type ContractSort,
+  NOBODY,
+  type SalesStatus,
+  type UrgencyFilter,
+} from '../../shared/contract/contracts.ts'
+import { unprocessable } from '../../shared/errors.ts'
+import { folded } from '../../shared/folded.ts'
+import { normaliseIban } from '../../shared/identifiers.ts'
+import { addDays, addMonths, type LocalDate, localDateOf, now } from '../../shared/time.ts'
+import { doNotCallsOf } from '../customers/service.ts'
+import type { Caller } from '../platform/actor.ts'
+import type { Paging } from '../platform/page.ts'
+import { finder } from '../records/finding.ts'
+import { allWithin, type Bounds, listWithin } from '../records/list.ts'
+import { dates } from '../records/months.ts'
+import { shownOrder, sortedBy } from '../records/shown-order.ts'
+import { asListed, type Order, type Source, text } from '../records/source.ts'
+import type { ContractRow } from './entity.ts'
+import { contractsWith } from './months.ts'
+import { toldOf, viewsOf } from './views.ts'
+
+/** What may be read to sort the board by what no index is in order of. */
+const MAX_SORTED = 2_000
+
+/** A column of the board that no index is in order of. */
+type Column = Exclude<ContractSort, `-${string}` | 'expires'>
+
+const shownOf: Record<Column, (row: ContractRow) => string> = {
+  customer: ({ customerName }) => customerName,
+  address: ({ city = '', address = '' }) => `${city} ${address}`,
+  product: ({ supplier = '', productName = '' }) => `${supplier} ${productName}`,
+  signed: ({ signedDate }) => signedDate,
+}
+
+/**
+ * Expiring contracts with one sales status that every filter lets through, those that end first in front unless sorted
+ * otherwise. Filters are applied to what was read of the months of the status; by another column all of it is read, and 422
+ * when that is too much.
+ */
+export async function listContracts(
+  actor: Caller,
+  salesStatus: SalesStatus,
+  { sort = 'expires', ...query }: Paging & ContractFilter & { sort?: ContractSort | undefined },
+) {
+  const isDescending = sort.startsWith('-')
+  const name = sort.replace('-', '') as Column | 'expires'
+  const show = (rows: readonly ContractRow[]) => viewsOf(actor, rows)
+  if (name === 'expires') {
+    const order = isDescending ? 'desc' : 'asc'
+    return listWithin(actor, 'contract:manage', query, { ...listOf(actor, salesStatus, query, order), show })
+  }
+  const bounds = { rows: MAX_SORTED, read: MAX_SORTED, tooMany: () => unprocessable(TOO_MANY) }
+  const rows = await allContractsOf(actor, salesStatus, query, bounds)
+  const shown = shownOrder<ContractRow>({
+    shownOf: shownOf[name],
+    isDescending,
+    placeOf: ({ expiryDate, id }) => [expiryDate, id],
+    parts: [dates.isValue, text],
+  })
+  return listWithin(actor, 'contract:manage', query, { all: () => asListed(sortedBy(rows, shown), shown), show })
+}
+
+const TOO_MANY = 'Kies een urgentie of andere filters om te sorteren'
+
+/** All contracts with one sales status that a filter lets through; throws when they are more than the bounds allow. */
+export const allContractsOf = (actor: Caller, salesStatus: SalesStatus, query: ContractFilter, bounds: Bounds) =>
+  allWithin(actor, 'contract:manage', bounds, listOf(actor, salesStatus, query, 'asc'))
+
+function listOf(actor: Caller, salesStatus: SalesStatus, query: ContractFilter, order: Order) {
+  const { urgency, doNotCall, q, agentId, teamId, provider, market, uploadId } = query
+  const isNarrow = [doNotCall, q, agentId, teamId, provider, market, uploadId].some((value) => value !== undefined)
+  return {
+    matches: isNarrow ? filterOf(actor, query) : undefined,
+    all: async () => {
+      const source = await contractsWith(salesStatus, urgency && spanOf(urgency, localDateOf(now())), order)
+      return doNotCall ? ofNumbers(source, doNotCall === 'true') : source
+    },
+  }
+}
+
+/** Of contracts those whose number is not to be called, or the others. */
+function ofNumbers(source: Source<ContractRow>, isClosed: boolean): Source<ContractRow> {
+  return {
+    ...source,
+    read: async (after, limit) => {
+      const stretch = await source.read(after, limit)
+      const closed = await doNotCallsOf(stretch.rows.map(({ customerPhone }) => customerPhone))
+      const rows = stretch.rows.filter(({ customerPhone = '' }) => closed.has(customerPhone) === isClosed)
+      return { ...stretch, rows, parts: stretch.parts + stretch.rows.length / ROWS_OF_A_CALL }
+    },
+  }
+}
+
+/** As a list counts what is read for it: the rows that are left out too. */
+const ROWS_OF_A_CALL = 80
+
+/** The expiry dates of an urgency, the last one excluded; each begins where the one before it ends (rulings 52). */
+function spanOf(urgency: UrgencyFilter, today: LocalDate) {
+  const endOf = (months: number) => addDays(addMonths(today, months), 1)
+  switch (urgency) {
+    case 'verlopen':
+      return { from: '', until: today }
+    case '1':
+      return { from: today, until: endOf(1) }
+    case '3':
+      return { from: endOf(1), until: endOf(3) }
+    case '6':
+      return { from: endOf(3), until: endOf(6) }
+    case 'later':
+      return { from: endOf(6), until: '9999' }
+  }
+}
+
+/** What a row must be to be shown: as every filter asks, but for those that the source answers. */
+function filterOf(actor: Caller, query: ContractFilter): (row: ContractRow) => boolean {
+  const isFound = finder<ContractRow>(query.q ?? '', (row) => ({
+    texts: [row.customerName, row.companyName, row.city, row.customerEmail],
+    codes: [row.postalCode],
+    phones: [row.customerPhone],
+  }))
+  const code = normaliseIban(query.q ?? '')
+  const provider = folded(query.provider ?? '')
+  const { agentId, teamId, market, uploadId } = query
+  return (row) =>
+    (!agentId || (agentId === NOBODY ? !row.assignedTo : row.assignedTo === agentId)) &&
+    (!teamId || row.assignedTeamId === Number(teamId)) &&
+    (!market || toldOf(row).market === market) &&
+    (!uploadId || row.uploadId === uploadId) &&
+    folded(row.supplier ?? '').includes(provider) &&
+    (isFound(row) || codesOf(actor, row).has(code))
+}
+
+/** What a contract is found by when it is typed whole; EANs and the IBAN by who may see them (rulings 62). */
+function codesOf(actor: Caller, { metadata }: ContractRow): Set<string> {
+  const { saleId, contractNumber, kvkNumber, eanElectricity, eanGas, iban } = metadata ?? {}
+  const personal = seesPersonalData(actor) ? [eanElectricity, eanGas, iban] : []
+  const texts: string[] = [saleId, contractNumber, kvkNumber, ...personal].filter((one) => one !== undefined)
+  return new Set(texts.flatMap((one) => [normaliseIban(one), ...one.toUpperCase().split(/[^A-Z0-9]+/)]))
+}

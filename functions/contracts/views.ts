@@ -1,0 +1,68 @@
+import { seesPersonalData } from '../../shared/access.ts'
+import { isIban, maskIban, normaliseIban } from '../../shared/identifiers.ts'
+import { doNotCallsOf } from '../customers/service.ts'
+import { nameOf } from '../people/service.ts'
+import type { Caller } from '../platform/actor.ts'
+import { findUser } from '../platform/user.ts'
+import type { ContractRow } from './entity.ts'
+import type { ContractMetadata } from './rules.ts'
+
+/** What sheets told of a contract beyond its own fields, as the board shows it. */
+export function toldOf({ metadata }: Pick<ContractRow, 'metadata'>) {
+  const { kvkNumber, electricityUsage, gasUsage, isBusiness, team, agent, ...told } = (metadata ??
+    {}) as ContractMetadata
+  const { eanElectricity, eanGas, iban, accountHolder } = told
+  return {
+    ...{ kvkNumber, electricityUsage, gasUsage, eanElectricity, eanGas, iban, accountHolder },
+    market: isBusiness === undefined ? undefined : isBusiness ? ('zakelijk' as const) : ('particulier' as const),
+    teamName: team,
+    agentName: agent,
+  }
+}
+
+/** Contracts as somebody may see them: personal data by their right (rulings 62), the IBAN masked for everybody. */
+export async function viewsOf(actor: Caller, rows: readonly ContractRow[]) {
+  const ids = [...new Set(rows.flatMap(({ assignedTo }) => (assignedTo === undefined ? [] : [assignedTo])))]
+  const [users, closed] = await Promise.all([
+    Promise.all(ids.map(findUser)),
+    doNotCallsOf(rows.map(({ customerPhone }) => customerPhone)),
+  ])
+  const personOf = (id: string) => {
+    const user = users.find((one) => one?.id === id)
+    return user ? nameOf(user) : { id, firstName: 'Onbekend', lastName: '' }
+  }
+  const isPersonal = seesPersonalData(actor)
+  return rows.map((row) => {
+    const { accountHolder: _, eanElectricity, eanGas, iban, ...told } = toldOf(row)
+    return {
+      ...row,
+      ...told,
+      eanElectricity: isPersonal ? eanElectricity : undefined,
+      eanGas: isPersonal ? eanGas : undefined,
+      iban: iban && maskIban(iban),
+      assignedTo: row.assignedTo === undefined ? undefined : personOf(row.assignedTo),
+      doNotCallSince: (row.customerPhone && closed.get(row.customerPhone)) || null,
+    }
+  })
+}
+
+/** What of a contract its details show besides: the columns of its sheets too, by name, each account number in them masked. */
+export function personalDetailsOf(actor: Caller, row: ContractRow) {
+  if (!seesPersonalData(actor)) return { accountHolder: undefined, rawRow: undefined }
+  const cells = Object.entries((row.rawRow ?? {}) as Record<string, string>)
+  cells.sort(([one], [other]) => one.localeCompare(other, 'nl'))
+  return {
+    accountHolder: toldOf(row).accountHolder,
+    rawRow: cells.map(([column, text]) => ({ column, text: withoutIbans(text) })),
+  }
+}
+
+/** A text in which account numbers are masked, however they are spaced. */
+const withoutIbans = (text: string) =>
+  text.replaceAll(/[a-z]{2}[ .-]?\d{2}(?:[ .-]?[a-z0-9]){11,30}/gi, (found) => {
+    for (let length = found.length; length >= 15; length--) {
+      const part = found.slice(0, length)
+      if (isIban(normaliseIban(part))) return maskIban(part) + found.slice(length)
+    }
+    return found
+  })
