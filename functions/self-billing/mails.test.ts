@@ -2,6 +2,7 @@ import type { SQSEvent } from 'aws-lambda'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { toldOf } from '../../infra/local/workbench/mail-told.ts'
 import { deliverOutbox, outboxOf } from '../../testing/outbox.ts'
+import { textsIn } from '../../testing/read-xml.ts'
 import { agreementForm, invoiceForm, partnerForm, settingsForm } from '../../testing/self-billing.ts'
 import { type Person, startWorld, type World } from '../../testing/world.ts'
 
@@ -47,6 +48,36 @@ const states = async (id: string) =>
   Object.fromEntries(
     (await read(id)).mails.map(({ kind, state }: { kind: string; state: string }) => [kind, state]).reverse(),
   )
+
+it('a line break in what a partner was called before gives a mail no header, its text no line and its e-invoice no element', async () => {
+  const { Partners } = await import('./partner-entity.ts')
+  const headersOf = async (to: string) => Object.keys((await mailsTo(to))[0]?.headers ?? {}).toSorted()
+  const plain = await concept()
+  await step(plain.id, 'in_behandeling')
+  await deliverOutbox(plain.id)
+  for (const payload of ['\r\nBcc: x@k.nl', '\u2028Bcc: x@k.nl', '\r\n\r\nX: y', '</cbc:Name><cbc:ID>&x;]]>']) {
+    const given = partnerForm({ contactPerson: `Bo${payload}`, name: `Bos${payload}` })
+    if (/[\r\n]/.test(payload)) expect((await call('POST', '/partners', given)).status).toBe(400)
+    const { id, email, partnerId } = await concept()
+    await Partners.patch({ id: partnerId })
+      .set({ name: given.name, contactPerson: `Bo${payload}`, city: `Echt${payload}` })
+      .go()
+    await step(id, 'in_behandeling')
+    await deliverOutbox(id)
+    const [mail] = await mailsTo(email)
+    expect(await headersOf(email)).toEqual(await headersOf(plain.email))
+    expect([mail?.to, mail?.bcc, mail?.attachments.length]).toEqual([[email], [], 2])
+    expect(mail?.text).not.toMatch(/^(Bcc|X):/im)
+    const ubl = (await call('GET', `/invoices/${id}/ubl`)).text
+    expect(textsIn(ubl, 'ID')).toHaveLength(textsIn((await call('GET', `/invoices/${plain.id}/ubl`)).text, 'ID').length)
+  }
+  // An address of two lines is none.
+  const { id, partnerId } = await concept()
+  await Partners.patch({ id: partnerId }).set({ email: 'facturen@bos.example\r\nBcc: x@k.nl' }).go()
+  await step(id, 'in_behandeling')
+  await deliverOutbox(id)
+  expect((await world.ses.mails()).filter(({ to, bcc }) => [...to, ...bcc].join().includes('x@k.nl'))).toEqual([])
+})
 
 describe('an invoice that is put into processing', () => {
   it('is mailed with PDF and UBL to its partner and to whoever it is assigned to, once in its life', async () => {

@@ -36,15 +36,17 @@ const done = (method: string, path: string, body?: object) =>
   world.done('admin', method, `/api/self-billing${path}`, body)
 
 /** What is wrong with the numbers of a year: gaps, doubles, a counter that is ahead, an invoice without its audit row. */
-function wrongNumbers(items: readonly Item[]): string[] {
-  const invoices = ofEntity(items, 'invoice')
+function wrongNumbers(items: readonly Item[], series = 'invoice'): string[] {
+  const invoices = ofEntity(items, 'invoice').filter(({ type }) => type === series)
   const numbers = invoices.map((row) => Number(String(row['invoiceNumber']).split('-').at(-1)))
   const wrong = numbers
     .toSorted((one, other) => one - other)
     .flatMap((number, at) => (number === at + 1 ? [] : [`${number} in the place of ${at + 1}`]))
-  const last = ofEntity(items, 'invoicenumber').find((row) => row['series'] === 'invoice')
+  const last = ofEntity(items, 'invoicenumber').find((row) => row['series'] === series)
   if (Number(last?.['last'] ?? 0) !== numbers.length) wrong.push(`counted to ${last?.['last']} of ${numbers.length}`)
-  const made = auditsIn(items).filter(({ action }) => action === 'invoice.create')
+  const made = auditsIn(items).filter(
+    ({ action, newData }) => action === 'invoice.create' && (newData as Item)['type'] === series,
+  )
   if (made.length !== numbers.length) wrong.push(`${made.length} audit rows of ${numbers.length}`)
   return wrong
 }
@@ -84,6 +86,36 @@ it('numbers have no gap and no double where many are made at once, some are refu
   } finally {
     crew.stop()
   }
+})
+
+it('credit notes have numbers of their own, without gap or double where many are made at once and some are refused', async () => {
+  const line = { description: 'Commissie', quantity: 1, unitPrice: 10, vatRate: 21 }
+  const lines = Array.from({ length: 12 }, () => line)
+  const { id } = await done('POST', '/invoices', invoiceForm(partner, { invoiceDate: today, lines }))
+  await done('PATCH', `/invoices/${id}/status`, { status: 'in_behandeling' })
+  const credit = (lineOrder: number, quantity: number) =>
+    world.call('admin', 'POST', `/api/self-billing/invoices/${id}/credit-notes`, {
+      quantities: [{ lineOrder, quantity }],
+    })
+  /** As somebody does who wants a line credited, whoever is at the invoice besides. */
+  async function insist(lineOrder: number): Promise<string> {
+    for (;;) {
+      const { status, body } = await credit(lineOrder, 1)
+      if (status === 201) return body.invoiceNumber
+      expect([409, 503]).toContain(status)
+    }
+  }
+  const [made, refused] = await Promise.all([
+    Promise.all(lines.map((_, at) => insist(at + 1))),
+    Promise.all(lines.map((_, at) => credit(at + 1, 2))),
+  ])
+  const year = today.slice(0, 4)
+  // More than a line has is a 422, and nothing of it is left a 409.
+  expect(refused.filter(({ status }) => ![409, 422, 503].includes(status))).toEqual([])
+  const numbers = lines.map((_, at) => `YDC-${year}-${String(at + 1).padStart(4, '0')}`)
+  const items = await rawTable()
+  const wrong = [...wrongNumbers(items, 'credit_note'), ...wrongNumbers(items)]
+  figure('numbering: credit notes', 'consecutive, 0 gaps, 0 doubles', [made.toSorted(), wrong], [numbers, []], wrong)
 })
 
 const isTransaction = (headers: IncomingHttpHeaders) => String(headers['x-amz-target']).endsWith('TransactWriteItems')
