@@ -23,7 +23,9 @@ test('a spreadsheet dropped in the bucket stands on the board with its urgency a
   await expectAccessible(page)
 })
 
-test('a spreadsheet uploaded in the dialog tells what it did', async ({ page }) => {
+test('a spreadsheet uploaded in the dialog tells what it did, also a large one that goes straight to the bucket', async ({
+  page,
+}) => {
   await login(page, 'admin2@partnerview.example')
   await page.goto(`${url()}/expiring-contracts`)
   await page
@@ -41,6 +43,16 @@ test('a spreadsheet uploaded in the dialog tells what it did', async ({ page }) 
   await dialog.getByRole('button', { name: /Uploaden|Importeren/ }).click()
   await expect(page.getByRole('dialog')).toContainText('31-02-2027')
   await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Nog een bestand' }).click()
+  const [header = ''] = sheet.split('\r\n')
+  const wide = Array.from({ length: 5 }, (_, index) => `G-${index};${'x'.repeat(900_000)}`)
+  const large = [header, 'G-9;Groothandel Zuid;Kade;1;2211 AB;Noordwijk;Eneco;01-12-2023;3 jaar;01-12-2026', ...wide]
+  await dialog.locator('input[type=file]').setInputFiles(file('groot.csv', large.join('\r\n')))
+  await dialog.getByRole('button', { name: 'Uploaden' }).click()
+  await expect(page.getByText('Upload voltooid').first()).toBeVisible({ timeout: 60_000 })
+  await page.getByRole('button', { name: 'Klaar' }).click()
+  await expect(page.getByText('Groothandel Zuid').first()).toBeVisible()
 })
 
 test('other roles are told that the board is not for them', async ({ page }) => {

@@ -47,7 +47,8 @@ export async function recordOf(
   if (path.startsWith('/api/self-billing/bank-statements/')) return bankStatement(world, cast)
   if (path.startsWith('/api/self-billing/monthly-runs/')) return monthlyRun(world, cast, route)
   if (path.startsWith('/api/self-billing/payment-files/')) return paymentFile(world, cast)
-  if (path.startsWith('/api/contracts/uploads/')) return contractUpload(world, cast)
+  if (path.startsWith('/api/contracts/uploads/')) return uploadWith(world, cast, 'POST /api/contracts/upload')
+  if (path.startsWith('/api/leads/uploads/')) return uploadWith(world, cast, 'POST /api/leads/upload')
   if (path.startsWith('/api/self-billing/dispatches/')) return dispatchFor(world, cast, path)
   if (path.startsWith('/api/contracts/')) return importedContract(world, cast)
   if (path.startsWith('/api/commissions/')) return commissionFor(world, cast, route, owner)
@@ -251,12 +252,16 @@ async function attachTo(id: string): Promise<void> {
     .go()
 }
 
-/** A file of contracts whose headers nobody has told the meaning of yet. */
-async function contractUpload(world: World, cast: Cast): Promise<string> {
-  const upload = routes.find(({ key }) => key === 'POST /api/contracts/upload')?.endpoint.upload
-  if (!upload) throw new Error('There is no upload of contracts')
-  const form = formWith(upload, `Wie;Wanneer\r\n${crypto.randomUUID()};31-12-2027`)
-  const reply = await world.call('POST', '/api/contracts/upload', { as: await sessionFor(world, cast.admin), ...form })
+/** A file of contracts whose headers nobody has told the meaning of yet, or one of leads. */
+async function uploadWith(world: World, cast: Cast, route: 'POST /api/contracts/upload' | 'POST /api/leads/upload') {
+  const upload = routes.find(({ key }) => key === route)?.endpoint.upload
+  if (!upload) throw new Error(`${route} takes no file`)
+  const header = route === 'POST /api/leads/upload' ? 'Klant;E-mail' : 'Wie;Wanneer'
+  const form = formWith(upload, `${header}\r\n${crypto.randomUUID()};${crypto.randomUUID()}@example.nl`)
+  const reply = await world.call('POST', route.slice('POST '.length), {
+    as: await sessionFor(world, cast.admin),
+    ...form,
+  })
   const id = reply.body.uploadId
   if (typeof id !== 'string') throw new Error(`The file made no upload: ${reply.status} ${reply.text}`)
   return id

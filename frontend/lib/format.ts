@@ -28,6 +28,13 @@ export function formatNumber(value: number | Missing): string {
   return value === null || value === undefined || Number.isNaN(value) ? NOTHING : wholeNumber.format(value)
 }
 
+/** `12 kB` or `4,2 MB` from bytes. */
+export function formatFileSize(bytes: number): string {
+  return bytes < 1_000_000
+    ? `${Math.max(1, Math.round(bytes / 1000))} kB`
+    : `${(bytes / 1_000_000).toFixed(1).replace('.', ',')} MB`
+}
+
 /** `21-11-2026` from an ISO moment (shown in Amsterdam) or a `yyyy-mm-dd` date. */
 export function formatDate(value: string | Missing): string {
   return show(value, date)

@@ -1,5 +1,6 @@
 import { FileSpreadsheet, Upload } from 'lucide-react'
 import { type DragEvent, type Ref, useState } from 'react'
+import { formatFileSize } from '../lib/format.ts'
 import { classNames } from './class-names.ts'
 import { useField } from './field.tsx'
 import './file-drop.css'
@@ -8,9 +9,13 @@ import { Progress } from './progress.tsx'
 interface FileDropProps {
   /** Extensions, such as `['.xlsx', '.xls', '.csv']`. */
   readonly accept: readonly string[]
-  readonly onFile: (file: File) => void
+  /** Takes the file; where there may be several, `onFiles` takes them. */
+  readonly onFile?: (file: File) => void
   /** A file of another kind was dropped. */
   readonly onRefuse?: (file: File) => void
+  readonly multiple?: boolean
+  /** What was dropped or chosen at once, and of it what is of another kind. */
+  readonly onFiles?: (files: readonly File[], refused: readonly File[]) => void
   readonly file?: File | null
   /** 0 to 100 while it is being sent, null while the server works on it. */
   readonly progress?: number | null
@@ -18,19 +23,26 @@ interface FileDropProps {
   readonly ref?: Ref<HTMLInputElement>
 }
 
-/** A place to drop or choose one file, with its progress while it is sent. */
+/** A place to drop or choose one file, with its progress while it is sent, or several at once. */
 export function FileDrop(props: FileDropProps) {
-  const { accept, onFile, onRefuse, file, progress, ref } = props
+  const { accept, onFile, onRefuse, multiple = false, onFiles, file, progress, ref } = props
   const { control } = useField()
   const [over, setOver] = useState(false)
   const busy = progress !== undefined
   const disabled = props.disabled === true || busy
 
-  function take(chosen: File | undefined): void {
-    if (chosen === undefined) return
-    const fits = accept.some((extension) => chosen.name.toLowerCase().endsWith(extension.toLowerCase()))
-    if (fits) onFile(chosen)
-    else onRefuse?.(chosen)
+  const fits = ({ name }: File) => accept.some((extension) => name.toLowerCase().endsWith(extension.toLowerCase()))
+
+  function take(files: FileList | null): void {
+    const chosen = [...(files ?? [])]
+    const [first] = chosen
+    if (first === undefined) return
+    onFiles?.(
+      chosen.filter(fits),
+      chosen.filter((one) => !fits(one)),
+    )
+    if (fits(first)) onFile?.(first)
+    else onRefuse?.(first)
   }
 
   function drag(event: DragEvent, isOver: boolean): void {
@@ -46,7 +58,7 @@ export function FileDrop(props: FileDropProps) {
         onDragLeave={(event) => drag(event, false)}
         onDrop={(event) => {
           drag(event, false)
-          if (!disabled) take(event.dataTransfer.files[0])
+          if (!disabled) take(event.dataTransfer.files)
         }}
       >
         <input
@@ -55,9 +67,10 @@ export function FileDrop(props: FileDropProps) {
           type="file"
           className="pv-hidden"
           accept={accept.join(',')}
+          multiple={multiple}
           disabled={disabled}
           onChange={(event) => {
-            take(event.target.files?.[0])
+            take(event.target.files)
             event.target.value = ''
           }}
         />
@@ -66,10 +79,11 @@ export function FileDrop(props: FileDropProps) {
           <span className="pv-drop-title">{file.name}</span>
         ) : (
           <span className="pv-drop-title">
-            Sleep een bestand hierheen of <span className="pv-drop-link">kies een bestand</span>
+            Sleep {multiple ? 'bestanden' : 'een bestand'} hierheen of{' '}
+            <span className="pv-drop-link">kies {multiple ? 'bestanden' : 'een bestand'}</span>
           </span>
         )}
-        <span className="pv-drop-hint">{file ? sizeText(file.size) : accept.join(', ')}</span>
+        <span className="pv-drop-hint">{file ? formatFileSize(file.size) : accept.join(', ')}</span>
       </label>
       {busy && (
         <div className="pv-drop-progress">
@@ -79,10 +93,4 @@ export function FileDrop(props: FileDropProps) {
       )}
     </div>
   )
-}
-
-function sizeText(bytes: number): string {
-  return bytes < 1_000_000
-    ? `${Math.max(1, Math.round(bytes / 1000))} kB`
-    : `${(bytes / 1_000_000).toFixed(1).replace('.', ',')} MB`
 }

@@ -4,6 +4,7 @@ import { listContracts } from './board.ts'
 import { countContracts } from './counting.ts'
 import { contractDetails, revealIban } from './details.ts'
 import { contractHistory, listUploads, setSalesStatus, uploadContracts } from './service.ts'
+import { beginUpload, findUpload } from './uploads.ts'
 
 /** Loaded when asked: a cold start for the lists does not wait for the readers. */
 const mappings = () => import('./mapping.ts')
@@ -17,6 +18,8 @@ export const handler = serve(contracts, {
   setStatus: ({ actor, body }) => setSalesStatus(actor, body),
   history: ({ actor, params }) => contractHistory(actor, params.id),
   uploads: ({ actor, query }) => listUploads(actor, query),
+  findUpload: ({ actor, params }) => findUpload(actor, params.id),
+  beginUpload: ({ actor, body }) => beginUpload(actor, body),
   upload: ({ actor, file }) => uploadContracts(actor, file),
   preview: async ({ actor, params }) => (await mappings()).previewUpload(actor, params.id),
   mapping: async ({ actor, params, body }) => (await mappings()).mapUpload(actor, params.id, body),

@@ -1,10 +1,9 @@
 import type { Mapping, SheetPreview } from '../../shared/contract/contracts.ts'
-import { conflict, notFound, unprocessable } from '../../shared/errors.ts'
+import { conflict, unprocessable } from '../../shared/errors.ts'
 import { isIban, maskIban, normaliseIban } from '../../shared/identifiers.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { type Change, commit, unchanged } from '../platform/commit.ts'
 import { readUpload } from '../platform/files.ts'
-import { whole } from '../platform/rows.ts'
 import { announceAgain } from '../spreadsheets/announce.ts'
 import { type UploadRow, Uploads } from '../spreadsheets/entity.ts'
 import { headerAs } from '../spreadsheets/header.ts'
@@ -16,6 +15,7 @@ import { betweenImports, endOfCall, importedNow } from '../spreadsheets/receive.
 import { SpreadsheetError } from '../spreadsheets/spreadsheet-error.ts'
 import { refusalFor } from '../spreadsheets/table.ts'
 import { newTally, reportOf } from '../spreadsheets/tally.ts'
+import { uploadOf } from '../spreadsheets/uploads.ts'
 import { contractImport } from './importing.ts'
 import { contractList, type Field, type Header } from './recognise.ts'
 
@@ -29,7 +29,7 @@ const SHOWN = 120
  */
 export async function previewUpload(actor: Caller, id: string) {
   authorise(actor, 'contract:manage')
-  const upload = await uploadOf(id)
+  const upload = await uploadOf(contractImport.list, id)
   return { filename: upload.filename, sheets: (await glancesOf(upload)).map(previewOf) }
 }
 
@@ -41,7 +41,7 @@ export async function previewUpload(actor: Caller, id: string) {
 export async function mapUpload(actor: Caller, id: string, { sheet, headerRow, fields, monthFirst }: Mapping) {
   const permit = authorise(actor, 'contract:manage')
   const until = endOfCall()
-  const upload = await uploadOf(id)
+  const upload = await uploadOf(contractImport.list, id)
   const found = (await glancesOf(upload))[sheet]
   const row = found?.rows.find(({ number }) => number === headerRow)
   if (!row) throw unprocessable('Die rij staat niet bij de eerste rijen van dit blad', found ? 'headerRow' : 'sheet')
@@ -71,12 +71,6 @@ export async function mapUpload(actor: Caller, id: string, { sheet, headerRow, f
   })
   const { stats, details, leftOut, uploadId } = await importedNow(contractImport, permit, keyOf(upload), until)
   return unchanged(permit, { stats, details, leftOut, uploadId })
-}
-
-async function uploadOf(id: string): Promise<UploadRow> {
-  const upload: UploadRow | null = whole((await Uploads.get({ id }).go({ consistent: true })).data)
-  if (upload?.list !== 'uploads') throw notFound()
-  return upload
 }
 
 const GONE = 'Het bestand van deze upload is er niet meer. Upload het opnieuw.'

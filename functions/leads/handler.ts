@@ -7,7 +7,7 @@ import { handOverLeads, openLeadsOf } from './handover.ts'
 import { countLeads, listLeads } from './list.ts'
 import { planAppointment } from './plan.ts'
 import { assignLeads, changeLead, noteLead, removeLead } from './service.ts'
-import { listUploads, uploadLeads } from './uploads.ts'
+import { beginUpload, findUpload, listUploads, uploadLeads } from './uploads.ts'
 
 export const handler = serve(leads, {
   list: ({ actor, query }) => listLeads(actor, query),
@@ -25,5 +25,7 @@ export const handler = serve(leads, {
   call: ({ actor, params, body }) => noteCall(actor, params.id, body),
   plan: ({ actor, params, body }) => planAppointment(actor, params.id, body),
   uploads: ({ actor, query }) => listUploads(actor, query),
+  findUpload: ({ actor, params }) => findUpload(actor, params.id),
+  beginUpload: ({ actor, body }) => beginUpload(actor, body),
   upload: ({ actor, file }) => uploadLeads(actor, file),
 })

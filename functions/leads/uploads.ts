@@ -1,4 +1,5 @@
 import type { UploadedFile } from '../../shared/contract/endpoint.ts'
+import type { FileToSend } from '../../shared/contract/imports.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { unchanged } from '../platform/commit.ts'
 import type { Paging } from '../platform/page.ts'
@@ -6,6 +7,7 @@ import { listWithin } from '../records/list.ts'
 import { moments } from '../records/months.ts'
 import { inOrder, text } from '../records/source.ts'
 import { type UploadRow, Uploads } from '../spreadsheets/entity.ts'
+import { formFor, uploadOf } from '../spreadsheets/uploads.ts'
 
 /** Uploads of leads, newest first. */
 export const listUploads = (actor: Caller, paging: Paging) =>
@@ -18,6 +20,18 @@ export const listUploads = (actor: Caller, paging: Paging) =>
       ),
     show: (rows) => rows,
   })
+
+/** How far an upload of leads is, and what came of it. 404 as long as its import has not begun. */
+export async function findUpload(actor: Caller, id: string) {
+  authorise(actor, 'lead:import')
+  return uploadOf('lead-uploads', id)
+}
+
+/** Lets a browser post a spreadsheet of leads straight to the bucket, whose event imports it (rulings 56). */
+export async function beginUpload(actor: Caller, file: FileToSend) {
+  const permit = authorise(actor, 'lead:import')
+  return unchanged(permit, await formFor(permit, 'leads', file))
+}
 
 /** Imports an uploaded spreadsheet of leads by way of the bucket; see `received`. */
 export async function uploadLeads(actor: Caller, file: UploadedFile) {

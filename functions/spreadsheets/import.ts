@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { epochOf, now } from '../../shared/time.ts'
 import { asSelf, type Permit } from '../platform/actor.ts'
 import { type Change, commit } from '../platform/commit.ts'
@@ -24,6 +23,7 @@ import {
   tallyRead,
   tallyStored,
 } from './tally.ts'
+import { uploadIdOf } from './upload-key.ts'
 
 /** How long an import waits for another one when a person waits for it. */
 const PATIENCE_MS = 20_000
@@ -97,10 +97,6 @@ interface By {
   readonly etag?: string
 }
 
-/** The id of an upload: the same for the same object, however often and by whichever road it is announced. */
-const uploadIdOf = ({ key, etag }: Pick<StoredFile, 'key' | 'etag'>) =>
-  createHash('sha256').update(`${key}\n${etag}`).digest('hex').slice(0, 32)
-
 /**
  * Imports an object of the upload bucket, once: a repeated or racing call finds the upload done and repeats its
  * outcome (rulings 55, 56). One call at a time works on an upload, and uploads of a kind take turns, window by window;
@@ -117,7 +113,7 @@ export async function importUpload<Item extends Place>(
   const file = await findUpload(key)
   const etag = file?.etag ?? by.etag
   if (etag === undefined) return null
-  const id = file?.metadata['upload-id'] ?? uploadIdOf({ key, etag })
+  const id = file?.metadata['upload-id'] ?? uploadIdOf(key, etag)
   const patienceMs = () => Math.min(by.patienceMs ?? PATIENCE_MS, until - epochOf(now()))
   const lock = await uploadLock(kind, id, patienceMs())
   try {

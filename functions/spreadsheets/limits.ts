@@ -1,7 +1,7 @@
 import { SpreadsheetError } from './spreadsheet-error.ts'
 
-/** What one import may cost; beyond any of these the whole file is refused before a row is given out. */
-export const MAX_FILE_BYTES = 50 * 1024 * 1024
+// What one import may cost, beside `MAX_UPLOAD_BYTES`; beyond any of these the whole file is refused before a row is given out.
+
 /** SheetJS takes 30 times the size of an .xls in memory. */
 export const MAX_XLS_BYTES = 12 * 1024 * 1024
 export const MAX_INFLATED_BYTES = 400 * 1024 * 1024

@@ -1,8 +1,9 @@
+import { MAX_UPLOAD_BYTES } from '../../shared/contract/imports.ts'
 import { csvRows } from './csv.ts'
 import type { Header } from './header.ts'
 import { htmlRows } from './html.ts'
 import type { LayoutsOf } from './layout-print.ts'
-import { HEADER_SEARCH_ROWS, MAX_CELLS, MAX_FILE_BYTES, MAX_GLANCES, MAX_ROWS, tooLarge, tooMany } from './limits.ts'
+import { HEADER_SEARCH_ROWS, MAX_CELLS, MAX_GLANCES, MAX_ROWS, tooLarge, tooMany } from './limits.ts'
 import { plainTable, type Sheet, type TableRow } from './sheet.ts'
 import { sniff } from './sniff.ts'
 import { SpreadsheetError } from './spreadsheet-error.ts'
@@ -121,7 +122,7 @@ async function* bytesOf(source: SpreadsheetSource): AsyncGenerator<Buffer> {
   let size = 0
   for await (const chunk of source instanceof Uint8Array ? [source] : source) {
     size += chunk.length
-    if (size > MAX_FILE_BYTES) throw tooLarge(MAX_FILE_BYTES)
+    if (size > MAX_UPLOAD_BYTES) throw tooLarge(MAX_UPLOAD_BYTES)
     yield Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
   }
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { UploadedFile } from '../../shared/contract/endpoint.ts'
 import { AppError, conflict } from '../../shared/errors.ts'
 import { epochOf, now } from '../../shared/time.ts'
@@ -6,6 +5,7 @@ import type { Permit } from '../platform/actor.ts'
 import { putUpload } from '../platform/files.ts'
 import { ImportBusy, type Importing, importUpload, uploadLock } from './import.ts'
 import type { Place } from './tally.ts'
+import { newUploadKey, uploadMetadata } from './upload-key.ts'
 
 /**
  * Imports an uploaded spreadsheet by way of the bucket, so that both roads are one (rulings 56). 422 with the spec's
@@ -18,11 +18,9 @@ export async function received<Item extends Place>(
   { file, folder }: { readonly file: UploadedFile; readonly folder: string },
 ) {
   const until = endOfCall()
-  const key = `${folder}/${randomUUID()}/${safeName(file.filename)}`
-  await putUpload(key, file.bytes, file.contentType || 'application/octet-stream', {
-    'uploaded-by': permit.actor.id,
-    filename: encodeURIComponent(file.filename),
-  })
+  const key = newUploadKey(folder, file.filename)
+  const metadata = uploadMetadata(permit.actor.id, file.filename)
+  await putUpload(key, file.bytes, file.contentType || 'application/octet-stream', metadata)
   return importedNow(kind, permit, key, until)
 }
 
@@ -77,10 +75,3 @@ export const endOfCall = () => epochOf(now()) + MOST_MS
 const BUSY =
   'Het bestand is ontvangen, maar er loopt nog een andere import of het is groot. Het wordt verwerkt; volg het bij Recente uploads.'
 const NOT_NOW = 'Dit bestand wordt nog verwerkt. Probeer het opnieuw als dat klaar is.'
-
-/** A file name as it may stand in a key: what is odd becomes a dash, the name itself travels as metadata. */
-const safeName = (filename: string) =>
-  filename
-    .normalize('NFKD')
-    .replaceAll(/[^A-Za-z0-9._-]+/g, '-')
-    .slice(-100)

@@ -5,7 +5,7 @@ import { domain, file, idParam, ok, page, paging } from './endpoint.ts'
 import { exportFormat } from './export.ts'
 import { DoNotCall, instant, lines, orNull, person } from './fields.ts'
 import { historyOf } from './history.ts'
-import { Imported, spreadsheet, Upload } from './imports.ts'
+import { FileToSend, Imported, spreadsheet, Upload, UploadForm } from './imports.ts'
 
 /** Where the sales work on an expiring contract stands; any may be set (spec §4). */
 export const salesStatuses = ['nieuw', 'afspraak_ingepland', 'getekend', 'gecanceld', 'geen_interesse'] as const
@@ -230,6 +230,23 @@ export const contracts = domain({
     allow: 'contract:manage',
     query: z.object(paging),
     result: page(Upload),
+  },
+  findUpload: {
+    summary: 'How far an upload is, and what came of it; a 404 as long as its import has not begun',
+    method: 'GET',
+    path: '/api/contracts/uploads/{id}',
+    allow: 'contract:manage',
+    params: aboutUpload,
+    result: ok(Upload),
+  },
+  beginUpload: {
+    summary: 'A form with which a browser posts a spreadsheet of at most 50 MB straight to the bucket (rulings 56)',
+    method: 'POST',
+    path: '/api/contracts/uploads',
+    allow: 'contract:manage',
+    writesNothing: true,
+    body: FileToSend,
+    result: ok(UploadForm),
   },
   upload: {
     summary: 'Import a spreadsheet of at most 4 MB; larger ones go straight to the bucket (rulings 56)',

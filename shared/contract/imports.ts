@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { instant, orNull, person } from './fields.ts'
+import { instant, orNull, person, requiredText } from './fields.ts'
 
 /** One thing wrong with one row or cell; the rest of the file goes on (rulings 54). `sheet` where a file has several. */
 export const RowProblem = z.object({
@@ -49,6 +49,9 @@ const refusal = (error: string) => ({
 /** The largest file that goes through the API; larger ones go straight to the bucket (rulings 56). */
 export const MAX_API_UPLOAD_BYTES = 4 * 1024 * 1024
 
+/** The largest file that is imported at all. */
+export const MAX_UPLOAD_BYTES = 50 * 1024 * 1024
+
 /** The file of an import: a spreadsheet. */
 export const spreadsheet = {
   field: 'file',
@@ -65,3 +68,28 @@ export const Imported = z.object({
   uploadId: z.string(),
 })
 export type Imported = z.output<typeof Imported>
+
+const isSpreadsheet = (filename: string) =>
+  spreadsheet.extensions.some((extension) => filename.toLowerCase().endsWith(extension))
+
+/** A file that a browser is about to post straight to the bucket. */
+export const FileToSend = z.object({
+  filename: requiredText('Kies een bestand')
+    .refine(isSpreadsheet, `Alleen ${spreadsheet.extensions.join(', ')} kan worden verwerkt`)
+    .meta({ examples: ['klantenbestand.xlsx'], 'x-not-stored': true }),
+  /** In bytes. */
+  size: z
+    .int()
+    .min(1, 'Dit bestand is leeg')
+    .max(MAX_UPLOAD_BYTES, 'Dit bestand is te groot: het maximum is 50 MB. Splits het in kleinere bestanden.')
+    .meta({ 'x-not-stored': true }),
+})
+export type FileToSend = z.output<typeof FileToSend>
+
+/** Where and with which fields, in their order and before the file, it is posted; and the id that its upload will have. */
+export const UploadForm = z.object({
+  url: z.string(),
+  fields: z.record(z.string(), z.string()),
+  uploadId: z.string(),
+})
+export type UploadForm = z.output<typeof UploadForm>

@@ -17,7 +17,7 @@ import {
   text,
 } from './fields.ts'
 import { historyOf } from './history.ts'
-import { Imported, spreadsheet, Upload } from './imports.ts'
+import { FileToSend, Imported, spreadsheet, Upload, UploadForm } from './imports.ts'
 
 /** The statuses of the screen (rulings 30). */
 export const leadStatuses = ['new', 'contacted', 'interested', 'not-interested', 'converted'] as const
@@ -351,6 +351,23 @@ export const leads = domain({
     allow: 'lead:import',
     query: z.object(paging),
     result: page(Upload),
+  },
+  findUpload: {
+    summary: 'How far an upload of leads is, and what came of it; a 404 as long as its import has not begun',
+    method: 'GET',
+    path: '/api/leads/uploads/{id}',
+    allow: 'lead:import',
+    params: idParam,
+    result: ok(Upload),
+  },
+  beginUpload: {
+    summary: 'A form with which a browser posts a spreadsheet of at most 50 MB straight to the bucket (rulings 56)',
+    method: 'POST',
+    path: '/api/leads/uploads',
+    allow: 'lead:import',
+    writesNothing: true,
+    body: FileToSend,
+    result: ok(UploadForm),
   },
   upload: {
     summary:

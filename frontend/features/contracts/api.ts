@@ -39,9 +39,6 @@ export const useSetStatus = () =>
 /** What became of a contract, newest first. */
 export const useHistory = (id: string) => useQuery({ ...query(contracts.history, { params: { id } }), staleTime: 0 })
 
-export const useUploadContracts = () =>
-  useCommand(contracts.upload, { refreshes: [contracts.bySalesStatus, contracts.counts, contracts.uploads] })
-
 /** The first rows of an upload and what its columns are taken to mean; asked anew each time, since a mapping changes it. */
 export const usePreview = (id: string) => useQuery({ ...query(contracts.preview, { params: { id } }), gcTime: 0 })
 
@@ -54,8 +51,8 @@ export const useMapping = () =>
 export const useLatestUploads = () =>
   useQuery({ ...query(contracts.uploads, { query: { limit: '20' } }), select: ({ items }) => items })
 
-/** Fetches the list of uploads anew: an upload that failed is in it too. */
-export const refreshUploads = () => refresh([contracts.uploads])
+/** Fetches anew what an upload changes; one that failed is among the uploads too. */
+export const refreshImported = () => refresh([contracts.bySalesStatus, contracts.counts, contracts.uploads])
 
 /** Fetches the contracts anew, after an import that ran elsewhere is done. */
 export const refreshContracts = () => refresh([contracts.bySalesStatus, contracts.counts])

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { SQSEvent } from 'aws-lambda'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { MAX_API_UPLOAD_BYTES } from '../../../shared/contract/imports.ts'
+import { MAX_UPLOAD_BYTES } from '../../../shared/contract/imports.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
 import { connectBrowser, logIn, openApp, sent } from '../../testing/browser.tsx'
 import { connectUploads } from '../../testing/uploads.ts'
@@ -224,22 +225,54 @@ test('what was not read is told after the upload, and with it later', async () =
   expect(within(details).getByText('Kolom Kleur: de kop is niet herkend')).toBeTruthy()
 })
 
-test('a file above 4 MB is not sent, and it says where such files go', async () => {
+test('a file above 4 MB goes straight to the bucket, and is followed until its event has imported it', async () => {
+  const { user } = await open()
+  const wide = Array.from({ length: 5 }, (_, index) => line(`W-${index}`, 'x'.repeat(900_000), '01-12-2027'))
+  const dialog = await upload(user, csv('groot.csv', line('W-9', 'Groothandel', '01-12-2027'), ...wide))
+  expect(await within(dialog).findByText('Wacht op verwerking')).toBeTruthy()
+  expect(sent.filter(({ method }) => method === 'POST').map(({ path }) => path.replace(/^http.*:\d+/, ''))).toEqual([
+    '/api/contracts/uploads',
+    '/uploads',
+  ])
+
+  const { handler } = await import('../../../events/contract-import.ts')
+  await handler({
+    Records: [{ messageId: 'm', body: JSON.stringify(world.created.at(-1)) }],
+  } as unknown as SQSEvent)
+  const result = await screen.findByRole('dialog', { name: 'Upload voltooid' })
+  expect(figures(result)).toEqual(['6', '1', '0', '0', '5'])
+  await user.click(within(result).getByRole('button', { name: 'Klaar' }))
+  await cell('Groothandel')
+})
+
+test('several files are sent one after the other, and each tells what came of it', async () => {
   const { user } = await open()
   await user.click(screen.getByRole('button', { name: 'Uploaden' }))
   const dialog = await screen.findByRole('dialog', { name: 'Contracten uploaden' })
-  const big = new File([new Uint8Array(MAX_API_UPLOAD_BYTES + 1)], 'groot.csv')
-  await user.upload(within(dialog).getByLabelText('Bestand'), big)
-  expect(within(dialog).getByText(/rechtstreeks naar de uploadbucket/)).toBeTruthy()
-  expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Uploaden' }).disabled).toBe(true)
-  expect(sent.filter(({ method }) => method === 'POST')).toEqual([])
+  await user.click(within(dialog).getByRole('button', { name: 'Uploaden' }))
+  expect(await within(dialog).findByText('Kies eerst een bestand')).toBeTruthy()
+  const small = csv('een.csv', line('M-1', 'Meubelmaker', '01-12-2027'))
+  const large = Object.defineProperty(csv('twee.csv'), 'size', { value: MAX_UPLOAD_BYTES + 1 })
+  await user.upload(within(dialog).getByLabelText('Bestand'), [small, large, csv('drie.csv'), csv('vier.csv')])
+  await user.click(within(dialog).getByRole('button', { name: 'drie.csv weglaten' }))
+  await user.click(within(dialog).getByRole('button', { name: 'Uploaden' }))
+
+  const files = within(within(dialog).getByRole('list', { name: 'Bestanden' }))
+  expect(await files.findByText('1 rij, 1 nieuw')).toBeTruthy()
+  expect(await files.findByText('Dit bestand bevat alleen kolomkoppen en geen contracten.')).toBeTruthy()
+  expect(
+    files.getByText('Dit bestand is 52,4 MB; het maximum is 50 MB. Splits het in kleinere bestanden.'),
+  ).toBeTruthy()
+  expect(sent.filter(({ path }) => path === '/api/contracts/upload')).toHaveLength(2)
+  await user.click(within(dialog).getByRole('button', { name: 'Klaar' }))
+  await cell('Meubelmaker')
 })
 
 test('a dropped file of another kind is refused by name', async () => {
   const { user } = await open()
   await user.click(screen.getByRole('button', { name: 'Uploaden' }))
   const dialog = await screen.findByRole('dialog', { name: 'Contracten uploaden' })
-  const place = within(dialog).getByText(/Sleep een bestand hierheen/)
+  const place = within(dialog).getByText(/Sleep bestanden hierheen/)
   fireEvent.drop(place, { dataTransfer: { files: [new File(['x'], 'foto.png')] } })
   expect(within(dialog).getByText('foto.png kan niet worden verwerkt. Kies een .xlsx, .xls, .csv.')).toBeTruthy()
 })
@@ -272,7 +305,7 @@ test('the cards count all there are, however few of them are loaded', async () =
   await user.click(
     within(await screen.findByRole('dialog', { name: 'Upload voltooid' })).getByRole('button', { name: 'Klaar' }),
   )
-  expect(await card(/^Nieuw\s*108$/)).toBeTruthy()
+  expect(await card(/^Nieuw\s*110$/)).toBeTruthy()
   expect(await screen.findByRole('button', { name: 'Meer laden' })).toBeTruthy()
 })
 

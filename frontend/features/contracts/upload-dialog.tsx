@@ -1,5 +1,6 @@
+import { contracts } from '../../../shared/contract/contracts.ts'
 import { ImportDialog } from '../../records/import-dialog.tsx'
-import { refreshUploads, useUploadContracts } from './api.ts'
+import { refreshImported } from './api.ts'
 
 interface UploadDialogProps {
   readonly onClose: () => void
@@ -12,9 +13,8 @@ export function UploadDialog({ onClose, onMap }: UploadDialogProps) {
     <ImportDialog
       title="Contracten uploaden"
       description="Een spreadsheet met de kolommen van het klantenbestand, zoals Sale ID, Klantnaam en Geldig tot."
-      folder="contracts"
-      upload={useUploadContracts()}
-      onRefused={refreshUploads}
+      endpoints={contracts}
+      onEnd={refreshImported}
       onClose={onClose}
       onMap={onMap}
     />

@@ -21,17 +21,12 @@ export const useChangeLead = () =>
   })
 export const useAssignLeads = () => useCommand(leads.assign, { refreshes })
 export const useNoteCall = () => useCommand(leads.call, { refreshes })
-export const useUploadLeads = () =>
-  useCommand(leads.upload, { refreshes: [...refreshes, leads.uploads], onSuccess: refreshNumbers })
 
-/** Fetches anew what an import of leads changed, once it is done. */
+/** Fetches anew what an upload changes; one that failed is among the uploads too. */
 export function refreshImported(): void {
-  refresh(refreshes)
+  refresh([...refreshes, leads.uploads])
   refreshNumbers()
 }
-
-/** Fetches the list of uploads anew: an upload that failed is in it too. */
-export const refreshUploads = () => refresh([leads.uploads])
 
 // One that is gone is not asked for again.
 export const useRemoveLead = () =>

@@ -1,7 +1,7 @@
 import { leads } from '../../../shared/contract/leads.ts'
 import { ImportDialog } from '../../records/import-dialog.tsx'
 import { RecentUploads } from '../../records/recent-uploads.tsx'
-import { refreshImported, refreshUploads, useUploadLeads } from './api.ts'
+import { refreshImported } from './api.ts'
 
 /** Imports a spreadsheet of leads, and shows what came of earlier ones. */
 export function ImportLeads({ onClose }: { readonly onClose: () => void }) {
@@ -9,9 +9,8 @@ export function ImportLeads({ onClose }: { readonly onClose: () => void }) {
     <ImportDialog
       title="Leads importeren"
       description="Een spreadsheet met koppen als Klantnaam, Telefoon, E-mail en Einddatum contract. Nieuwe leads worden van jou; wie al een lead is, wordt bijgewerkt. Lege cellen wissen niets."
-      folder="leads"
-      upload={useUploadLeads()}
-      onRefused={refreshUploads}
+      endpoints={leads}
+      onEnd={refreshImported}
       onClose={onClose}
     >
       <div className="leads-uploads">

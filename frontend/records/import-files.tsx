@@ -1,0 +1,148 @@
+import { useQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import type { Upload } from '../../shared/contract/imports.ts'
+import { call } from '../lib/client.ts'
+import { formatFileSize } from '../lib/format.ts'
+import { Button } from '../ui/button.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { Progress } from '../ui/progress.tsx'
+import { ImportNotes, Problems, statsText } from './import-notes.tsx'
+import { isGone } from './unknown-record.tsx'
+import { UploadState } from './upload-state.tsx'
+import { type ChosenFile, hasEnded, type ImportEndpoints } from './use-imports.ts'
+
+interface ImportFilesProps {
+  readonly files: readonly ChosenFile[]
+  readonly endpoints: ImportEndpoints
+  readonly onRemove: (id: string) => void
+  readonly onEnd: (file: ChosenFile, upload: Upload) => void
+  /** Lets the user say what the columns of a refused file mean. */
+  readonly onMap?: ((uploadId: string) => void) | undefined
+}
+
+/** The files of an import and how far each is. */
+export function ImportFiles({ files, endpoints, onRemove, onEnd, onMap }: ImportFilesProps) {
+  if (files.length === 0) return null
+  return (
+    <ul className="pv-import-files" aria-label="Bestanden">
+      {files.map((one) => (
+        <li key={one.id}>
+          <div className="pv-import-file">
+            <span className="pv-upload-name">{one.file.name}</span>
+            {one.outcome ? (
+              <UploadState state="klaar" />
+            ) : (
+              <span className="pv-soft">{formatFileSize(one.file.size)}</span>
+            )}
+            {one.sent === undefined && (
+              <IconButton
+                label={`${one.file.name} weglaten`}
+                icon={<X />}
+                size="small"
+                onClick={() => onRemove(one.id)}
+              />
+            )}
+          </div>
+          <FileState one={one} endpoints={endpoints} onEnd={onEnd} onMap={onMap} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type FileStateProps = Pick<ImportFilesProps, 'endpoints' | 'onEnd' | 'onMap'> & { readonly one: ChosenFile }
+
+function FileState({ one, endpoints, onEnd, onMap }: FileStateProps) {
+  const { file, sent, problem, outcome, refusal, followed } = one
+  if (outcome) {
+    return (
+      <>
+        <p className="pv-soft">{statsText(outcome.stats)}</p>
+        <ImportNotes details={outcome.details} leftOut={outcome.leftOut} />
+      </>
+    )
+  }
+  if (refusal) {
+    const { message, details, uploadId } = refusal
+    return (
+      <div className="pv-import-refusal" role="alert">
+        <p>{message}</p>
+        {details.length > 0 && <Problems problems={details} />}
+        {onMap && uploadId && <Button onClick={() => onMap(uploadId)}>Kolommen aanwijzen</Button>}
+      </div>
+    )
+  }
+  if (problem) {
+    return (
+      <p className="pv-import-refusal" role="alert">
+        {problem}
+      </p>
+    )
+  }
+  if (followed && !hasEnded(one)) {
+    return <Followed id={followed} name={file.name} endpoints={endpoints} onEnd={(upload) => onEnd(one, upload)} />
+  }
+  if (sent === undefined) return null
+  const said = sent === null ? 'Wordt verwerkt' : `${Math.round(sent)}%`
+  return <Going name={file.name} percent={sent} said={said} />
+}
+
+function Going({
+  name,
+  percent,
+  said,
+}: {
+  readonly name: string
+  readonly percent: number | null
+  readonly said: string
+}) {
+  return (
+    <div className="pv-drop-progress">
+      <Progress value={percent} label={`Voortgang van ${name}`} />
+      <span className="pv-number">{said}</span>
+    </div>
+  )
+}
+
+/** How often an upload is asked how far it is. */
+const LOOK_MS = 1_500
+
+interface FollowedProps {
+  readonly id: string
+  readonly name: string
+  readonly endpoints: ImportEndpoints
+  readonly onEnd: (upload: Upload) => void
+}
+
+/** A file that an event imports: how many rows that has done, until it ends. */
+function Followed({ id, name, endpoints, onEnd }: FollowedProps) {
+  const { data } = useQuery({
+    queryKey: [endpoints.findUpload.path, id],
+    // Nothing is known of it as long as its event waits for its turn.
+    queryFn: () => call(endpoints.findUpload, { params: { id } }).catch(unlessUnknown),
+    refetchInterval: LOOK_MS,
+    gcTime: 0,
+  })
+  const ended = useRef(onEnd)
+  useEffect(() => {
+    ended.current = onEnd
+  })
+  const isWorking = !data || data.state === 'wordt verwerkt'
+  useEffect(() => {
+    if (data && !isWorking) ended.current(data)
+  }, [data, isWorking])
+  const { totalRows = 0 } = data?.stats ?? {}
+  const said = !data ? 'Wacht op verwerking' : totalRows > 0 && data ? statsText(data.stats) : 'Wordt verwerkt'
+  return (
+    <>
+      <Going name={name} percent={null} said={said} />
+      <p className="pv-soft">Gaat door als u dit venster sluit.</p>
+    </>
+  )
+}
+
+function unlessUnknown(error: unknown): null {
+  if (isGone(error)) return null
+  throw error
+}

@@ -1,0 +1,132 @@
+import { useState } from 'react'
+import type { contracts } from '../../shared/contract/contracts.ts'
+import {
+  type FileToSend,
+  type Imported,
+  MAX_API_UPLOAD_BYTES,
+  MAX_UPLOAD_BYTES,
+  type Upload,
+} from '../../shared/contract/imports.ts'
+import type { leads } from '../../shared/contract/leads.ts'
+import { CallError, messageOf } from '../lib/call-error.ts'
+import { call } from '../lib/client.ts'
+import { formatNumber } from '../lib/format.ts'
+import { sendUpload } from '../lib/upload.ts'
+import { toast } from '../ui/toast.ts'
+import { type Refusal, refusalOf } from './import-refusal.ts'
+
+/** The endpoints by which a kind of record is imported. */
+export type ImportEndpoints = typeof contracts | typeof leads
+
+/** What an import of one file came to. */
+export type Outcome = Imported | (Upload & { readonly uploadId: string })
+
+/** A file that was chosen, and how far it is. */
+export interface ChosenFile {
+  readonly id: string
+  readonly file: File
+  /** Why it is not sent. */
+  readonly problem?: string | undefined
+  /** How much of it is sent, 0 to 100; null when all of it is. */
+  readonly sent?: number | null
+  /** It is imported by an event, whose upload is followed. */
+  readonly followed?: string
+  readonly outcome?: Outcome
+  readonly refusal?: Refusal
+}
+
+/** Whether nothing more becomes of a file in this dialog. */
+export const hasEnded = ({ problem, outcome, refusal }: ChosenFile): boolean =>
+  problem !== undefined || outcome !== undefined || refusal !== undefined
+
+const isReady = (one: ChosenFile) => one.sent === undefined && !hasEnded(one)
+
+/**
+ * The files that somebody chose to import, sent one after the other: small ones through the API, larger ones straight to
+ * the bucket (rulings 56). `onEnd` is called whenever one has come to its end.
+ */
+export function useImports(endpoints: ImportEndpoints, onEnd: () => void) {
+  const [files, setFiles] = useState<readonly ChosenFile[]>([])
+  const [isSending, setSending] = useState(false)
+
+  const change = (id: string, part: Partial<ChosenFile>) =>
+    setFiles((all) => all.map((one) => (one.id === id ? { ...one, ...part } : one)))
+
+  function finish(id: string, { name }: File, outcome: Outcome): void {
+    change(id, { outcome })
+    onEnd()
+    toast({ title: 'Upload voltooid', description: name })
+  }
+
+  function refuse(id: string, refusal: Refusal, isReceived = false): void {
+    change(id, { refusal })
+    onEnd()
+    const said = isReceived
+      ? ({ title: 'Upload ontvangen', tone: 'info' } as const)
+      : ({ title: 'Upload mislukt', tone: 'destructive' } as const)
+    toast({ ...said, description: refusal.message })
+  }
+
+  async function send({ id, file }: ChosenFile): Promise<void> {
+    const onProgress = (part: number) => change(id, { sent: part < 1 ? part * 100 : null })
+    change(id, { sent: 0 })
+    try {
+      if (file.size > MAX_API_UPLOAD_BYTES) {
+        change(id, { followed: await sendToBucket(endpoints, file, onProgress), sent: null })
+        onEnd()
+      } else finish(id, file, await call(endpoints.upload, { file }, { onProgress }))
+    } catch (error) {
+      refuse(id, refusalOf(error), isWaiting(error))
+    }
+  }
+
+  return {
+    files,
+    isSending,
+    /** Adds files; those that came to their end make room. */
+    add: (chosen: readonly File[]) =>
+      setFiles((all) => [
+        ...all.filter((one) => !hasEnded(one)),
+        ...chosen.map((file) => ({ id: crypto.randomUUID(), file, problem: problemOf(file) })),
+      ]),
+    remove: (id: string) => setFiles((all) => all.filter((one) => one.id !== id)),
+    clear: () => setFiles([]),
+    /** Sends what is ready; false when nothing is. */
+    start: async (): Promise<boolean> => {
+      const ready = files.filter(isReady)
+      setSending(ready.length > 0)
+      for (const one of ready) await send(one)
+      setSending(false)
+      return ready.length > 0
+    },
+    /** Tells that the upload of a followed file has come to its end. */
+    end: ({ id, file }: ChosenFile, upload: Upload) => {
+      if (upload.state === 'klaar') return finish(id, file, { ...upload, uploadId: upload.id })
+      const { error, details, id: uploadId, state } = upload
+      const message = error ?? 'Het bestand kon niet worden verwerkt.'
+      refuse(id, { message, details, ...(state === 'controle nodig' ? { uploadId } : {}) })
+    },
+  }
+}
+
+/** Posts a file straight to the bucket; answers the id of its upload. Throws `CallError`. */
+async function sendToBucket(endpoints: ImportEndpoints, file: File, onProgress: (part: number) => void) {
+  const body: FileToSend = { filename: file.name, size: file.size }
+  const { url, fields, uploadId } = await call(endpoints.beginUpload, { body })
+  const to = { method: 'POST', path: url, field: 'file' }
+  await sendUpload(to, { file, fields }, {}, { onProgress }).catch((error: unknown) => {
+    // What a bucket says is for nobody to read.
+    throw new CallError(0, messageOf(error, 'Het bestand kon niet worden verstuurd. Probeer het opnieuw.'))
+  })
+  return uploadId
+}
+
+/** The file was received, but another import has to finish first; its event will import it. */
+const isWaiting = (error: unknown) => error instanceof CallError && error.status === 409
+
+function problemOf({ size }: File): string | undefined {
+  if (size === 0) return 'Dit bestand is leeg.'
+  if (size <= MAX_UPLOAD_BYTES) return undefined
+  const megabytes = formatNumber(Math.round(size / 100_000) / 10)
+  return `Dit bestand is ${megabytes} MB; het maximum is 50 MB. Splits het in kleinere bestanden.`
+}

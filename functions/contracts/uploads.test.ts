@@ -1,0 +1,70 @@
+import type { SQSEvent } from 'aws-lambda'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { MAX_UPLOAD_BYTES } from '../../shared/contract/imports.ts'
+import { startWorld, type World } from '../../testing/world.ts'
+
+let world: World
+let admin: string
+
+beforeAll(async () => {
+  world = await startWorld()
+  admin = await world.session(await world.person({ role: 'admin', firstName: 'Sophie', lastName: 'de Jong' }))
+})
+afterAll(() => world.stop())
+
+const sheet = ['Sale ID;Klantnaam;Leverancier;Geldig tot', 'S-1;Bakkerij De Korenaar;Eneco;01-12-2026'].join('\r\n')
+
+const begin = (body: object, path = '/api/contracts/uploads') => world.call('POST', path, { as: admin, body })
+const uploadOf = (id: string) => world.call('GET', `/api/contracts/uploads/${id}`, { as: admin })
+
+/** Posts a form as a browser does; the status of the bucket's answer. */
+async function post({ url, fields }: { url: string; fields: Record<string, string> }, text: string) {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  form.append('file', new File([text], 'onbelangrijk.csv'))
+  return (await fetch(url, { method: 'POST', body: form })).status
+}
+
+/** Delivers the object-created event of a key, as the queue does. */
+async function deliver(key: string) {
+  const { handler } = await import('../../events/contract-import.ts')
+  const event = world.created.find(({ Records }) => Records[0]?.s3.object.key === key)
+  return handler({ Records: [{ messageId: 'm', body: JSON.stringify(event) }] } as unknown as SQSEvent)
+}
+
+it('a file goes straight to the bucket, and its upload is known by the id that was told before', async () => {
+  const { status, body, text } = await begin({ filename: 'Klanten 2026 – Zuid.csv', size: sheet.length })
+  expect(status, text).toBe(200)
+  expect((await uploadOf(body.uploadId)).status).toBe(404)
+  expect(await post(body, sheet)).toBe(204)
+  await deliver(body.fields.key)
+  await deliver(body.fields.key)
+  expect((await uploadOf(body.uploadId)).body).toMatchObject({
+    id: body.uploadId,
+    filename: 'Klanten 2026 – Zuid.csv',
+    state: 'klaar',
+    uploadedByUser: { firstName: 'Sophie', lastName: 'de Jong' },
+    stats: { totalRows: 1, created: 1, updated: 0, skipped: 0, errors: 0 },
+  })
+  const { body: others } = await world.call('GET', '/api/contracts/uploads', { as: admin })
+  expect(others.map(({ id }: { id: string }) => id)).toEqual([body.uploadId])
+  // An upload of contracts is none of leads.
+  expect((await world.call('GET', `/api/leads/uploads/${body.uploadId}`, { as: admin })).status).toBe(404)
+})
+
+it('the form is good for its key, its uploader and some bytes, and for no other', async () => {
+  const { body } = await begin({ filename: 'eigen.csv', size: sheet.length }, '/api/leads/uploads')
+  const { key } = body.fields
+  expect(key).toMatch(/^leads\//)
+  for (const field of ['key', 'x-amz-meta-uploaded-by', 'x-amz-meta-filename']) {
+    expect(await post({ ...body, fields: { ...body.fields, [field]: `${body.fields[field]}x` } }, sheet)).toBe(403)
+  }
+  expect(await post(body, '')).toBe(400)
+})
+
+it('a file that is too large, empty or no spreadsheet is refused before it is sent', async () => {
+  const refused = async (filename: string, size: number) => (await begin({ filename, size })).body.message
+  expect(await refused('groot.xlsx', MAX_UPLOAD_BYTES + 1)).toContain('het maximum is 50 MB')
+  expect(await refused('leeg.xlsx', 0)).toBe('Dit bestand is leeg')
+  expect(await refused('foto.png', 10)).toBe('Alleen .xlsx, .xls, .csv kan worden verwerkt')
+})

@@ -1,0 +1,27 @@
+import { createHash, randomUUID } from 'node:crypto'
+
+const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+const OURS = new RegExp(`^[a-z]+/${UUID}/[^/]+$`)
+
+/** A key of its own for a file: what is odd in the name becomes a dash, the name itself travels as metadata. */
+export const newUploadKey = (folder: string, filename: string): string =>
+  `${folder}/${randomUUID()}/${filename
+    .normalize('NFKD')
+    .replaceAll(/[^A-Za-z0-9._-]+/g, '-')
+    .slice(-100)}`
+
+/**
+ * The id of an upload: the same for the same object, however often and by whichever road it is announced. A key that
+ * `newUploadKey` made is of one file alone, so that its id is known before the file is there.
+ */
+export const uploadIdOf = (key: string, etag = ''): string =>
+  createHash('sha256')
+    .update(OURS.test(key) ? key : `${key}\n${etag}`)
+    .digest('hex')
+    .slice(0, 32)
+
+/** What an object says of who uploads it, and what it is called (ASCII, as metadata must be). */
+export const uploadMetadata = (uploadedBy: string, filename: string): Record<string, string> => ({
+  'uploaded-by': uploadedBy,
+  filename: encodeURIComponent(filename),
+})

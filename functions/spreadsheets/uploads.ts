@@ -1,0 +1,21 @@
+import { type FileToSend, MAX_UPLOAD_BYTES, type UploadForm } from '../../shared/contract/imports.ts'
+import { notFound } from '../../shared/errors.ts'
+import type { Permit } from '../platform/actor.ts'
+import { whole } from '../platform/rows.ts'
+import { type UploadRow, Uploads } from './entity.ts'
+import { newUploadKey, uploadIdOf, uploadMetadata } from './upload-key.ts'
+
+/** An upload of that list. 404 as long as nothing is known of it: the import of a file begins a moment after it was sent. */
+export async function uploadOf(list: UploadRow['list'], id: string): Promise<UploadRow> {
+  const upload: UploadRow | null = whole((await Uploads.get({ id }).go({ consistent: true })).data)
+  if (upload?.list !== list) throw notFound()
+  return upload
+}
+
+/** The form with which a browser posts a file into that folder of the bucket, and the id that its upload will have. */
+export async function formFor(permit: Permit, folder: string, { filename }: FileToSend): Promise<UploadForm> {
+  const { uploadForm } = await import('../platform/upload-form.ts')
+  const key = newUploadKey(folder, filename)
+  const form = await uploadForm(key, MAX_UPLOAD_BYTES, uploadMetadata(permit.actor.id, filename))
+  return { ...form, uploadId: uploadIdOf(key) }
+}
