@@ -186,8 +186,6 @@ export const manifest = {
   userPool: { mfa: 'OPTIONAL', minimumPasswordLength: 6, accessTokenHours: 24 },
 } as const
 
-export type JobName = keyof typeof manifest.jobs
-
 /** Every function by its name: `api-<domain>` and the jobs. */
 export const functionSpecs: Readonly<Record<string, FunctionSpec>> = {
   ...Object.fromEntries(Object.entries(manifest.api).map(([domain, spec]) => [`api-${domain}`, spec])),

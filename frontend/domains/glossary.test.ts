@@ -7,7 +7,7 @@ import { salesStatusLabels } from '../../shared/contract/contracts.ts'
 import { roleLabels } from '../../shared/contract/fields.ts'
 import { leadStatusLabels, priorityLabels } from '../../shared/contract/leads.ts'
 import { saleStatusLabels } from '../../shared/contract/sales.ts'
-import { officeLabels } from './people.ts'
+import { officeLabels } from './people-labels.ts'
 
 /** The rows of the glossary: the words of the screen, the code in them, and what it is not called. */
 const rows = readFileSync('docs/glossary.md', 'utf8')

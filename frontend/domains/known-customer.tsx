@@ -8,9 +8,8 @@ import { paths } from '../lib/paths.ts'
 import { query } from '../lib/query.ts'
 import { usePaused } from '../lib/use-paused.ts'
 import { LiveNote } from '../ui/live-note.tsx'
+import { appointmentAddress, leadAddress, saleAddress } from './addresses.ts'
 import { sinceText } from './contact.tsx'
-import { leadAddress } from './leads.ts'
-import { saleAddress } from './sales.ts'
 
 interface KnownCustomerProps {
   readonly phone: string
@@ -91,6 +90,6 @@ const reasons = { phone: 'zelfde telefoonnummer', email: 'zelfde e-mailadres', a
 
 function addressOf({ type, id }: KnownRecord): string {
   if (type === 'lead') return leadAddress(id)
-  if (type === 'appointment') return `${paths.appointments}?afspraak=${encodeURIComponent(id)}`
+  if (type === 'appointment') return appointmentAddress(id)
   return type === 'sale' ? saleAddress(id) : paths.expiringContracts
 }

@@ -44,9 +44,6 @@ export const leadStatusChoices = leadStatuses.map((value) => ({
 
 export const priorityTones = { high: 'bad', medium: 'warn', low: 'neutral' } as const satisfies Record<Priority, string>
 
-/** The address that opens a lead over its list. */
-export const leadAddress = (id: string): string => `${paths.leads}?lead=${encodeURIComponent(id)}`
-
 /** Whether the logged-in user may change or delete a lead (access.md). */
 export const mayEditLead = (user: CurrentUser, { teamId, ownerId }: Lead): boolean =>
   can(actorOf(user), 'lead:edit', { teamId, owners: [ownerId] })

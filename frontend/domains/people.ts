@@ -1,11 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import {
-  type EmploymentType,
-  type LicenseFeeStatus,
-  type Office,
-  officeNames,
-  roleLabels,
-} from '../../shared/contract/fields.ts'
+import { roleLabels } from '../../shared/contract/fields.ts'
 import { teams } from '../../shared/contract/teams.ts'
 import { type Colleague, users } from '../../shared/contract/users.ts'
 import { fullName } from '../lib/format.ts'
@@ -14,21 +8,6 @@ import { useCan } from '../lib/session.ts'
 
 /** As many as one page may hold (rulings 12). */
 export const WHOLE_PAGE = { limit: '500' }
-
-/** How somebody is employed, in Dutch. */
-export const employmentLabels: Record<EmploymentType, string> = { loondienst: 'Loondienst', zzp: 'Zzp' }
-
-/** Whether the licence fee was paid, in Dutch. */
-export const licenceLabels: Record<LicenseFeeStatus, string> = {
-  paid: 'Betaald',
-  pending: 'Openstaand',
-  overdue: 'Te laat',
-}
-
-/** The offices in Dutch (spec §2). */
-export const officeLabels = Object.fromEntries(
-  Object.entries(officeNames).map(([office, place]) => [office, `Kantoor ${place}`]),
-) as Record<Office, string>
 
 const itemsOf = <Items>({ items }: { items: Items }): Items => items
 

@@ -2,7 +2,6 @@ import { can } from '../../shared/access.ts'
 import type { CurrentUser } from '../../shared/contract/auth.ts'
 import { type Sale, type SaleStatus, saleStatuses, saleStatusLabels, sales } from '../../shared/contract/sales.ts'
 import { isFinal } from '../../shared/sale-steps.ts'
-import { paths } from '../lib/paths.ts'
 import { refresh } from '../lib/query.ts'
 import { actorOf } from '../lib/session.ts'
 
@@ -29,9 +28,6 @@ export const saleTones = {
 
 /** The statuses to choose from, with their labels. */
 export const saleStatusOptions = saleStatuses.map((value) => ({ value, label: saleStatusLabels[value] }))
-
-/** The address of a sale's page. */
-export const saleAddress = (id: string): string => `${paths.sale}/${encodeURIComponent(id)}`
 
 /** Whether a user may change a sale (access.md): nobody one that is final, an agent their own while it is new. */
 export function mayEditSale(user: CurrentUser, { teamId, agentId, callerId, status }: Sale): boolean {

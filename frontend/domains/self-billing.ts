@@ -1,6 +1,5 @@
 import { OVERDUE_LABEL } from '../../shared/contract/invoices.ts'
 import { selfBilling } from '../../shared/contract/self-billing.ts'
-import { paths } from '../lib/paths.ts'
 import { refresh, useList } from '../lib/query.ts'
 
 /** The cached answers that a change of an invoice makes old, for `useCommand`. */
@@ -18,16 +17,6 @@ export const invoiceRefreshes = [
 export function refreshInvoices(): void {
   refresh(invoiceRefreshes)
 }
-
-/** The page of an invoice. */
-export const invoicePage = (id: string): string => `${paths.invoice}/${encodeURIComponent(id)}`
-
-/** Where a partner company is edited. */
-export const partnerAddress = (id: string): string =>
-  `${paths.selfBilling}?tab=partners&partner=${encodeURIComponent(id)}`
-
-/** Where a payment file is shown. */
-export const paymentFilePage = (id: string): string => `${paths.payments}?bestand=${encodeURIComponent(id)}`
 
 /** The badge of an invoice that should have been paid that many days ago. */
 export const overdueText = (days: number): string => `${OVERDUE_LABEL} · ${days} ${days === 1 ? 'dag' : 'dagen'}`

@@ -1,6 +1,6 @@
 import { Send } from 'lucide-react'
 import { useState } from 'react'
-import type { MailState } from '../../shared/contract/mail.ts'
+import { type MailState, mailStateLabels } from '../../shared/contract/mail.ts'
 import { formatDateTime } from '../lib/format.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -8,14 +8,14 @@ import { toast } from '../ui/toast.ts'
 import { tellFailure } from './failure.ts'
 import './mail-list.css'
 
-const states: Record<MailState, { readonly text: string; readonly tone: Tone }> = {
-  waiting: { text: 'Wacht', tone: 'info' },
-  sending: { text: 'Wordt verzonden', tone: 'info' },
-  sent: { text: 'Verzonden', tone: 'ok' },
-  skipped: { text: 'Niet meer nodig', tone: 'neutral' },
-  held: { text: 'Tegengehouden', tone: 'warn' },
-  failed: { text: 'Mislukt', tone: 'bad' },
-  unknown: { text: 'Onbekend', tone: 'warn' },
+const tones: Record<MailState, Tone> = {
+  waiting: 'info',
+  sending: 'info',
+  sent: 'ok',
+  skipped: 'neutral',
+  held: 'warn',
+  failed: 'bad',
+  unknown: 'warn',
 }
 
 const resendable: ReadonlySet<MailState> = new Set(['held', 'failed', 'unknown'])
@@ -48,11 +48,11 @@ export function MailList<M extends Mail<string>>({ mails, kinds, resend }: MailL
             <span className="pv-soft">
               {formatDateTime(mail.createdAt)}
               {mail.settledAt !== null &&
-                ` · ${states[mail.state].text.toLowerCase()} ${formatDateTime(mail.settledAt)}`}
+                ` · ${mailStateLabels[mail.state].toLowerCase()} ${formatDateTime(mail.settledAt)}`}
             </span>
             {mail.error !== null && <span className="pv-mail-error">{mail.error}</span>}
           </span>
-          <Badge tone={states[mail.state].tone}>{states[mail.state].text}</Badge>
+          <Badge tone={tones[mail.state]}>{mailStateLabels[mail.state]}</Badge>
           {resend && resendable.has(mail.state) && (
             <Resend label={`${kinds[mail.kind as M['kind']]} opnieuw versturen`} send={() => resend(mail)} />
           )}

@@ -37,11 +37,20 @@ export function listAuditLogs(actor: Caller, query: AuditFilter & Paging) {
 }
 
 /** Fields of rows that are derived from others or count for the server alone; the log keeps them, nobody reads them. */
-const internal = ['sortName', 'teamKey', 'sessionEpoch', 'credentialEpoch', 'state']
+const internal = [
+  'sortName',
+  'teamKey',
+  'agentKey',
+  'callerKey',
+  'callKey',
+  'callOwner',
+  'sessionEpoch',
+  'credentialEpoch',
+]
 
-/** A person's `name` is what lists are sorted by. */
+/** A person's `name` is what lists are sorted by, their `state` which list they are in. */
 const isInternal = (entityType: string, field: string) =>
-  internal.includes(field) || (entityType === 'user' && field === 'name')
+  internal.includes(field) || (entityType === 'user' && (field === 'name' || field === 'state'))
 
 /** A row as the API shows it. */
 const shown = ({ oldData, newData, ...row }: AuditLog, names: ReadonlyMap<string, string>) => ({
@@ -57,7 +66,10 @@ const legible = (entityType: string, data: unknown): Record<string, unknown> | n
     : null
 
 /** Kinds of record whose first row in the log says what they are called. */
-const named = ['appointment', 'team', 'contract_upload', 'api-key']
+const named = [
+  ...['appointment', 'lead', 'sale', 'commission', 'commission-adjustment', 'commission-question', 'commission-rate'],
+  ...['partner', 'invoice', 'credit_note', 'bank-statement', 'contract_upload', 'lead_upload', 'team', 'api-key'],
+]
 
 /** The most records of a page that are looked up; a page of the screen holds fewer. */
 const MOST_NAMED = 40
@@ -82,9 +94,12 @@ async function namesOf(rows: readonly AuditLog[]): Promise<ReadonlyMap<string, s
 
 /** The name in what was kept of a record; a person's `name` is what lists are sorted by. */
 function nameIn(data: unknown): string | undefined {
-  const { customerName, firstName, lastName, name, filename } = Object(data) as Readonly<Record<string, unknown>>
+  const row = Object(data) as Readonly<Record<string, unknown>>
+  const { customerName, firstName, lastName, name, filename, invoiceNumber, description } = row
   const person = [firstName, lastName].filter((part) => typeof part === 'string').join(' ')
-  return [customerName, person, name, filename].find((one): one is string => typeof one === 'string' && one !== '')
+  return [customerName, person, name, filename, invoiceNumber, description].find(
+    (one): one is string => typeof one === 'string' && one !== '',
+  )
 }
 
 /** The days of a query, none of them before what the log can hold. */

@@ -29,6 +29,7 @@ export const factsOf = (row: AppointmentRow): MailFacts =>
     factNames.filter((name) => row[name] !== undefined).map((name) => [name, row[name]]),
   ) as unknown as MailFacts
 
+/** The number of an appointment in calendars, which each move raises; 0 before the first. */
 export const sequenceOf = ({ sequence = 0 }: { readonly sequence?: number | undefined }) => sequence
 
 /** A mail about an appointment as it is now. */

@@ -23,9 +23,11 @@ export function spanOf({ date, from, to }: Pick<AppointmentFilter, 'date' | 'fro
 /** The partitions of each month. */
 export type MonthsOf = (month: string) => Partition<AppointmentRow>[]
 
-/** Everybody's appointments of a month, those for an agent, and those that a caller booked. */
+/** Everybody's appointments of a month, `yyyy-mm`. */
 export const ofAll = (month: string) => Appointments.query.byMonth({ month })
+/** Those of a month that are for an agent. */
 export const ofAgent = (agentId: string, month: string) => Appointments.query.byAgent({ agentId, month })
+/** Those of a month that somebody booked. */
 export const ofCaller = (createdBy: string, month: string) => Appointments.query.byCaller({ createdBy, month })
 
 /** A month's partition, of which a stretch may be read. */

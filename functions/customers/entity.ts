@@ -29,7 +29,6 @@ export const DoNotCalls = new Entity(
   },
   store,
 )
-export type DoNotCallRow = EntityItem<typeof DoNotCalls>
 
 /**
  * All of those numbers in a few rows, by their last digit, so that a page of customers is held against them for a read

@@ -31,7 +31,9 @@ export const Rosters = new Entity(
 )
 export type Roster = EntityItem<typeof Rosters>
 
+/** The roster of admins. */
 export const ADMINS = 'admins'
+/** The roster of a team's members. */
 export const teamRoster = (teamId: number) => `team#${teamId}`
 
 type Member = Pick<User, 'role' | 'isActive'> & { readonly teamId?: User['teamId'] }

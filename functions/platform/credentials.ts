@@ -25,6 +25,7 @@ export function cookieOf({ cookies }: Event, name: string): string | null {
   return cookies?.find((one) => one.startsWith(prefix))?.slice(prefix.length) || null
 }
 
+/** Whether a request came to a laptop without TLS, where no browser keeps a `__Host-` cookie. */
 export const isLocalHttp = (event: Event) => /^(localhost|127\.0\.0\.1)(:\d+)?$/.test(event.headers['host'] ?? '')
 
 interface Sent {

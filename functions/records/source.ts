@@ -19,7 +19,9 @@ export interface Stretch<Row> {
 
 export type Order = 'asc' | 'desc'
 
+/** A part of a sort key that is text. */
 export const text: Part = (value) => typeof value === 'string'
+/** A part of a sort key that is a whole number. */
 export const whole: Part = (value) => Number.isSafeInteger(value)
 
 /** The names of a sort key's values, in its order, with what each is; the last one makes a row the only one there. */

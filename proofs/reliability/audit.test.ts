@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startWorld, type World } from '../../testing/world.ts'
+import type { AuditLog } from '../../shared/contract/admin.ts'
+import { type Answer, startWorld, type World } from '../../testing/world.ts'
+import { untold } from '../audit-words.ts'
 import { type Cast, isAboutRecord, makeCast, PARTNER, sessionFor, writeRoutes } from '../cast.ts'
 import { figure } from '../figures.ts'
 import { readyCall } from '../happy.ts'
@@ -48,6 +50,23 @@ describe('every successful write', () => {
       }
     }
     figure('audit', 'one row per write, complete and without secrets', wrong.length, 0, wrong)
+  })
+
+  it('is read in words by whoever reads the log: records, deeds, fields and what they hold', async () => {
+    const as = await sessionFor(world, cast.admin)
+    const wrong = new Set<string>()
+    const kinds = new Set<string>()
+    let url: string | undefined = '/api/audit-logs?limit=500'
+    while (url) {
+      const { body, headers }: Answer = await world.call('GET', url, { as })
+      for (const log of body as AuditLog[]) {
+        kinds.add(log.entityType)
+        for (const one of untold(log)) wrong.add(one)
+      }
+      url = /<([^>]+)>/.exec(headers['link'] ?? '')?.[1]
+    }
+    expect(kinds).toContain('invoice')
+    figure('audit words', 'nothing is shown as it is stored', wrong.size, 0, [...wrong])
   })
 
   it('says of an update what it was and what it is, every field of it', async () => {

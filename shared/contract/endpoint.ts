@@ -13,7 +13,9 @@ export type Result =
   | { readonly kind: 'file'; readonly status: 200; readonly contentType: string }
   | { readonly kind: 'redirect'; readonly status: 303 }
 
+/** A JSON reply, 200. */
 export const ok = <const S extends z.ZodType>(schema: S) => ({ kind: 'json', status: 200, schema }) as const
+/** What was made, 201. */
 export const created = <const S extends z.ZodType>(schema: S) => ({ kind: 'json', status: 201, schema }) as const
 /** A bounded list: a JSON array, its next page named by a `Link` header (rulings 12). */
 export const page = <const S extends z.ZodType>(item: S) =>

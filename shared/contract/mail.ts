@@ -7,6 +7,15 @@ import { instant, orNull } from './fields.ts'
  */
 export const mailStates = ['waiting', 'sending', 'sent', 'skipped', 'held', 'failed', 'unknown'] as const
 export type MailState = (typeof mailStates)[number]
+export const mailStateLabels: Record<MailState, string> = {
+  waiting: 'Wacht',
+  sending: 'Wordt verzonden',
+  sent: 'Verzonden',
+  skipped: 'Niet meer nodig',
+  held: 'Tegengehouden',
+  failed: 'Mislukt',
+  unknown: 'Onbekend',
+}
 
 /** A mail as the page of its record shows it; `kinds` are those of the record's domain. */
 export const mailOf = <const K extends readonly [string, ...string[]]>(kinds: K) =>

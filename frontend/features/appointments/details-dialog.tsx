@@ -4,7 +4,7 @@ import type { Appointment, AppointmentMail } from '../../../shared/contract/appo
 import { dialogOrigin } from '../../domains/appointment-dialogs.ts'
 import { useMayEdit } from '../../domains/appointments.ts'
 import { CustomerPhone, MapLink } from '../../domains/contact.tsx'
-import { officeLabels } from '../../domains/people.ts'
+import { officeLabels } from '../../domains/people-labels.ts'
 import { formatDate, formatDateLong, formatMoney, formatNumber, formatTime, fullName } from '../../lib/format.ts'
 import { HistorySection } from '../../records/history.tsx'
 import { Person } from '../../ui/avatar.tsx'

@@ -5,7 +5,8 @@ import {
   statusesIn,
   statusLabels,
 } from '../../../shared/contract/appointments.ts'
-import { officeLabels, useAgentOptions, useColleagues, useTeams } from '../../domains/people.ts'
+import { useAgentOptions, useColleagues, useTeams } from '../../domains/people.ts'
+import { officeLabels } from '../../domains/people-labels.ts'
 import { useUser } from '../../lib/session.ts'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Field } from '../../ui/field.tsx'

@@ -1,7 +1,7 @@
 import { ReceiptEuro } from 'lucide-react'
 import type { Appointment } from '../../../shared/contract/appointments.ts'
+import { saleAddress } from '../../domains/addresses.ts'
 import { useSaleDialogs } from '../../domains/sale-dialogs.ts'
-import { saleAddress } from '../../domains/sales.ts'
 import { useCan } from '../../lib/session.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'

@@ -1,5 +1,6 @@
 import { type Office, offices } from '../../../shared/contract/fields.ts'
-import { officeLabels, useAgentOptions, useTeams } from '../../domains/people.ts'
+import { useAgentOptions, useTeams } from '../../domains/people.ts'
+import { officeLabels } from '../../domains/people-labels.ts'
 import { useUser } from '../../lib/session.ts'
 import type { UrlFilter } from '../../lib/url-filter.ts'
 import { FilterButton } from '../../records/filter-button.tsx'

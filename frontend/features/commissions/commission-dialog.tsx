@@ -7,8 +7,8 @@ import {
   commissionSteps,
 } from '../../../shared/contract/commissions.ts'
 import { CommissionAmounts } from '../../../shared/contract/sales.ts'
+import { saleAddress } from '../../domains/addresses.ts'
 import { refreshCommissions } from '../../domains/commissions.ts'
-import { saleAddress } from '../../domains/sales.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { RecordDialog } from '../../records/record-dialog.tsx'
 import { Button } from '../../ui/button.tsx'

@@ -1,5 +1,5 @@
 import type { Commission } from '../../../shared/contract/commissions.ts'
-import { saleAddress } from '../../domains/sales.ts'
+import { saleAddress } from '../../domains/addresses.ts'
 import { formatDateTime, formatMoney } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Details } from '../../ui/card.tsx'

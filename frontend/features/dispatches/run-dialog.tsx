@@ -9,7 +9,8 @@ import {
   dispatchOutcomeLabels,
 } from '../../../shared/contract/dispatches.ts'
 import { invoiceTypeLabels } from '../../../shared/contract/invoices.ts'
-import { invoicePage, refreshInvoices } from '../../domains/self-billing.ts'
+import { invoicePage } from '../../domains/addresses.ts'
+import { refreshInvoices } from '../../domains/self-billing.ts'
 import { formatDateTime, formatMoney, formatNumber, fullName } from '../../lib/format.ts'
 import { refresh } from '../../lib/query.ts'
 import { tellFailure } from '../../records/failure.ts'

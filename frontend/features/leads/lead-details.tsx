@@ -1,11 +1,11 @@
 import { CalendarPlus, Pencil, ReceiptEuro, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { energyTypeLabels, type LeadDetails } from '../../../shared/contract/leads.ts'
+import { appointmentAddress, saleAddress } from '../../domains/addresses.ts'
 import { useAppointmentDialogs } from '../../domains/appointment-dialogs.ts'
 import { CustomerPhone, MapLink, sinceText } from '../../domains/contact.tsx'
 import { useMayEditLead } from '../../domains/leads.ts'
 import { useSaleDialogs } from '../../domains/sale-dialogs.ts'
-import { saleAddress } from '../../domains/sales.ts'
 import { formatDateLong, formatDateTime, fullName } from '../../lib/format.ts'
 import { useCan } from '../../lib/session.ts'
 import { HistorySection } from '../../records/history.tsx'
@@ -170,9 +170,7 @@ function FollowUpSection({ lead, showsAppointment }: LeadProps & { readonly show
           {
             label: 'Afspraak',
             value: appointmentId && showsAppointment && (
-              <LinkButton to={`/appointments?afspraak=${encodeURIComponent(appointmentId)}`}>
-                Afspraak bekijken
-              </LinkButton>
+              <LinkButton to={appointmentAddress(appointmentId)}>Afspraak bekijken</LinkButton>
             ),
           },
           { label: 'Sale', value: saleId && <LinkButton to={saleAddress(saleId)}>Sale bekijken</LinkButton> },

@@ -5,8 +5,8 @@ import { statusLabelOf } from '../../../shared/contract/appointments.ts'
 import { salesStatusLabels } from '../../../shared/contract/contracts.ts'
 import { energyTypeLabels, leadStatusLabels } from '../../../shared/contract/leads.ts'
 import { contractLengthLabels, providerLabels, type SaleDetails } from '../../../shared/contract/sales.ts'
+import { appointmentAddress, leadAddress } from '../../domains/addresses.ts'
 import { CustomerPhone, MapLink } from '../../domains/contact.tsx'
-import { leadAddress } from '../../domains/leads.ts'
 import { formatDate, formatNumber, formatWeekday } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
 import { useCan } from '../../lib/session.ts'
@@ -123,7 +123,7 @@ export function LinkedCard({ sale: { appointment, lead, contract } }: SaleProps)
       <ul className="sales-tiles sales-links">
         {appointment && mayRead && (
           <Linked
-            to={`${paths.appointments}?afspraak=${encodeURIComponent(appointment.id)}`}
+            to={appointmentAddress(appointment.id)}
             icon={CalendarCheck}
             title="Afspraak"
             text={`${formatWeekday(appointment.date)} · ${statusLabelOf(appointment.status)}`}

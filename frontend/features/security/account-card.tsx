@@ -1,5 +1,5 @@
 import { roleLabels } from '../../../shared/contract/fields.ts'
-import { officeLabels } from '../../domains/people.ts'
+import { officeLabels } from '../../domains/people-labels.ts'
 import { formatDateLong, fullName } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { Badge } from '../../ui/badge.tsx'

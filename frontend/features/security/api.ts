@@ -7,6 +7,7 @@ import { type Colleague, users } from '../../../shared/contract/users.ts'
 import { useTeams, WHOLE_PAGE } from '../../domains/people.ts'
 import { fullName } from '../../lib/format.ts'
 import { query, refresh, useCommand, useList } from '../../lib/query.ts'
+import type { Names } from '../../records/audit-words.ts'
 
 export const useTwoFactorStatus = () => useQuery(query(auth.twoFactorStatus))
 export const useDisableTwoFactor = () => useCommand(auth.twoFactorDisable)
@@ -41,12 +42,6 @@ export function usePeople(): readonly Pick<Colleague, 'id' | 'firstName' | 'last
   const left = useQuery(query(users.deactivated, { query: WHOLE_PAGE }))
   const [here, gone] = [present.data?.items, left.data?.items]
   return useMemo(() => [...(here ?? []), ...(gone ?? [])], [here, gone])
-}
-
-/** Names of people and teams by their ids, as far as they are known here. */
-export interface Names {
-  readonly person: (id: string) => string | undefined
-  readonly team: (id: number) => string | undefined
 }
 
 /** How the people and teams of the audit log are called now; its rows keep of a change only what changed. */

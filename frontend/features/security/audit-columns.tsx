@@ -1,19 +1,20 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { AuditLog } from '../../../shared/contract/admin.ts'
 import { formatDate, formatDateTime, formatTime } from '../../lib/format.ts'
+import type { Names } from '../../records/audit-words.ts'
 import { Person } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { CardRow } from '../../ui/data-table-card.tsx'
 import type { Column } from '../../ui/data-table-types.ts'
-import type { Names } from './api.ts'
 import { actionOf, entityLabel, personPath, recordPath, subjectOf, whoOf } from './audit-labels.ts'
 import { summaryOf } from './audit-values.ts'
 
 /** Who did what to which record, and when; what a change comes to in a line. */
 export const columnsOf = (names: Names): readonly Column<AuditLog>[] => [
-  { id: 'when', header: 'Wanneer', width: 140, numeric: true, cell: (row) => <When instant={row.createdAt} /> },
+  { id: 'when', header: 'Wanneer', width: 172, numeric: true, cell: (row) => <When instant={row.createdAt} /> },
   { id: 'who', header: 'Wie', width: 172, cell: (row) => <Who log={row} names={names} /> },
-  { id: 'action', header: 'Actie', width: 200, cell: (row) => <ActionBadge log={row} /> },
+  { id: 'action', header: 'Actie', width: 236, cell: (row) => <ActionBadge log={row} /> },
   { id: 'entity', header: 'Record', cell: (row) => <Entity log={row} names={names} /> },
   { id: 'change', header: 'Wijziging', cell: (row) => <Change log={row} names={names} /> },
 ]
@@ -46,34 +47,35 @@ interface LogProps {
 export function Who({ log, names }: LogProps) {
   const path = personPath(names.person(log.userId))
   const person = <Person id={log.userId} name={whoOf(log)} />
-  return path === null ? (
-    person
-  ) : (
-    <Link className="audit-link" to={path}>
-      {person}
-    </Link>
-  )
+  return path === null ? person : <RecordLink path={path}>{person}</RecordLink>
 }
 
-/** The record by name, with the way to it where it has a place of its own. */
+/** The record by its name, else by its id, with the way to it where it has a place of its own. */
 export function Subject({ log, names }: LogProps) {
   const subject = subjectOf(log, names)
   const path = recordPath(log, subject)
   const shown = subject ?? <code className="security-code">{log.entityId}</code>
-  return path === null ? (
-    <span className="pv-soft">{shown}</span>
-  ) : (
-    <Link className="audit-link" to={path}>
-      {shown}
-    </Link>
+  return path === null ? <span className="pv-soft">{shown}</span> : <RecordLink path={path}>{shown}</RecordLink>
+}
+
+/** What kind of record, with its name where people know it by one. */
+function Entity({ log, names }: LogProps) {
+  const subject = subjectOf(log, names)
+  const label = entityLabel(log.entityType)
+  const path = recordPath(log, subject)
+  if (subject === null && path !== null) return <RecordLink path={path}>{label}</RecordLink>
+  return (
+    <>
+      {label} {subject !== null && <Subject log={log} names={names} />}
+    </>
   )
 }
 
-function Entity(props: LogProps) {
+function RecordLink({ path, children }: { readonly path: string; readonly children: ReactNode }) {
   return (
-    <>
-      {entityLabel(props.log.entityType)} <Subject {...props} />
-    </>
+    <Link className="audit-link" to={path}>
+      {children}
+    </Link>
   )
 }
 

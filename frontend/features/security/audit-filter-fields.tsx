@@ -5,7 +5,7 @@ import { DateFilter } from '../../ui/date-filter.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { usePeople } from './api.ts'
-import { entityLabels, type Kind, kindLabels } from './audit-labels.ts'
+import { entityOptions, type Kind, kindLabels } from './audit-labels.ts'
 
 type Filter = Partial<AuditFilter>
 
@@ -14,7 +14,6 @@ export interface AuditFilterProps {
   readonly setFilter: (change: { readonly [K in keyof Filter]?: Filter[K] | string | undefined }) => void
 }
 
-const entityOptions = Object.entries(entityLabels).map(([value, label]) => ({ value, label }))
 const kindOptions = (Object.entries(kindLabels) as [Kind, string][]).map(([value, label]) => ({ value, label }))
 
 /** By whom, about what, which kind of change, from when to when; they combine. */

@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
 import { connectBrowser, logIn, openApp, sent } from '../../testing/browser.tsx'
-import { actionOf, entityLabels } from './audit-labels.ts'
+import { auditWords } from './audit-words.ts'
 
 let world: World
 let admin: Person
@@ -203,17 +203,32 @@ test('a new person is named as people write them, not as the list is sorted', as
   expect(dialog.textContent).not.toContain('nieuw nina')
 })
 
-test('every action that the code writes has words', async () => {
+test('every kind of record that the code writes to the log has words, and so has everything that happens to one', async () => {
   const files = (await readdir('functions', { recursive: true })).filter((file) => /(?<!test)\.ts$/.test(file))
-  const actions = new Set<string>()
+  const types = new Set<string>()
+  const verbs = new Set<string>()
   for (const file of files) {
     const text = await readFile(`functions/${file}`, 'utf8')
-    for (const [, action = ''] of text.matchAll(/'((?:[a-z]+-)*[a-z]+\.[a-z0-9-]+)'(?: as const|,|\))/g)) {
-      if (Object.keys(entityLabels).includes(action.split('.')[0] ?? '')) actions.add(action)
-    }
+    const found = (pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = '']) => name)
+    for (const type of found(
+      /(?:entity: |const entity = |records<\w+>\(|records\(|runsOf(?:<\w+>)?\(\w+, )\{\s*type: '([a-z_-]+)'/g,
+    ))
+      types.add(type)
+    for (const kind of found(/: Importing(?:<[^>]*>)? = \{\s*type: '([a-z]+)'/g)) types.add(`${kind}_upload`)
+    for (const verb of found(/(?:action: '[a-z-]+\.|verb: '|'user\.)([a-z0-9-]+)'/g)) verbs.add(verb)
   }
-  expect([...actions]).toContain('user.identity-remove')
-  expect([...actions].filter((action) => actionOf({ action, oldData: null }).raw !== null)).toEqual([])
+  expect([...types]).toEqual(
+    expect.arrayContaining(['appointment', 'invoice', 'lead_upload', 'commission-run', 'user']),
+  )
+  expect([...types].filter((type) => auditWords[type] === undefined)).toEqual([])
+  const told = [
+    'create',
+    'update',
+    'delete',
+    ...Object.values(auditWords).flatMap((words) => Object.keys(words.verbs ?? {})),
+  ]
+  expect([...verbs]).toEqual(expect.arrayContaining(['identity-remove', 'take-back', 'restore', 'reveal']))
+  expect([...verbs].filter((verb) => !told.includes(verb))).toEqual([])
 })
 
 test('issue 8, point 14: people and records have their name and lead to themselves, changes are in Dutch', async () => {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Invoice } from '../../../shared/contract/invoices.ts'
-import { invoicePage } from '../../domains/self-billing.ts'
+import { invoicePage } from '../../domains/addresses.ts'
 import { formatDate, formatMoney } from '../../lib/format.ts'
 import { Card, Details } from '../../ui/card.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'

@@ -6,7 +6,7 @@ import {
   invoiceStatusLabels,
   invoiceTypeLabels,
 } from '../../../shared/contract/invoices.ts'
-import { paymentFilePage } from '../../domains/self-billing.ts'
+import { paymentFilePage } from '../../domains/addresses.ts'
 import { formatDate } from '../../lib/format.ts'
 import { useCan } from '../../lib/session.ts'
 import { Confirm } from '../../ui/alert-dialog.tsx'

@@ -1,7 +1,7 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { Team } from '../../../shared/contract/teams.ts'
-import { officeLabels } from '../../domains/people.ts'
+import { officeLabels } from '../../domains/people-labels.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
 import { Card } from '../../ui/card.tsx'

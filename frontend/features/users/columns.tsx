@@ -1,6 +1,6 @@
 import { roleLabels } from '../../../shared/contract/fields.ts'
 import type { UserDetails } from '../../../shared/contract/users.ts'
-import { officeLabels } from '../../domains/people.ts'
+import { officeLabels } from '../../domains/people-labels.ts'
 import { formatDateLong, fullName } from '../../lib/format.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'

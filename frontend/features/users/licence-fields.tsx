@@ -1,6 +1,6 @@
 import type { LicenseFeeStatus } from '../../../shared/contract/fields.ts'
 import { LICENSE_FEE_CENTS, type UserDetails } from '../../../shared/contract/users.ts'
-import { licenceLabels } from '../../domains/people.ts'
+import { licenceLabels } from '../../domains/people-labels.ts'
 import { formatDateLong, formatMoney } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'

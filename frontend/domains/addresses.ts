@@ -1,0 +1,20 @@
+import { paths } from '../lib/paths.ts'
+
+/** The address that opens an appointment over its list. */
+export const appointmentAddress = (id: string): string => `${paths.appointments}?afspraak=${encodeURIComponent(id)}`
+
+/** The address that opens a lead over its list. */
+export const leadAddress = (id: string): string => `${paths.leads}?lead=${encodeURIComponent(id)}`
+
+/** The address of a sale's page. */
+export const saleAddress = (id: string): string => `${paths.sale}/${encodeURIComponent(id)}`
+
+/** The page of an invoice. */
+export const invoicePage = (id: string): string => `${paths.invoice}/${encodeURIComponent(id)}`
+
+/** Where a partner company is edited. */
+export const partnerAddress = (id: string): string =>
+  `${paths.selfBilling}?tab=partners&partner=${encodeURIComponent(id)}`
+
+/** Where a payment file is shown. */
+export const paymentFilePage = (id: string): string => `${paths.payments}?bestand=${encodeURIComponent(id)}`

@@ -1,0 +1,61 @@
+import { statusLabels } from '../../shared/contract/appointments.ts'
+import { type AuditVocabulary, linked, person, team, word } from '../records/audit-words.ts'
+import { appointmentAddress } from './addresses.ts'
+import { customerWords, marketWord, usageWords } from './customer-audit.ts'
+import { exportWords } from './export-audit.ts'
+import { mailWords } from './mail-audit.ts'
+import { officeLabels } from './people-labels.ts'
+
+const mails = mailWords({
+  confirmation: 'Mail met bevestiging',
+  moved: 'Mail over verplaatsing',
+  cancelled: 'Mail over annulering',
+  reminder: 'Mail met herinnering',
+})
+
+/** What the audit log says of appointments, their settings and calendars. */
+export const appointmentsAudit: AuditVocabulary = {
+  appointment: {
+    name: 'Afspraak',
+    verbs: { ...mails.verbs, restore: 'Afspraak teruggezet' },
+    fields: {
+      ...customerWords,
+      ...mails.fields,
+      ...usageWords,
+      start: 'Datum en tijd',
+      date: null,
+      type: ['Type', marketWord],
+      status: ['Status', word(statusLabels)],
+      agent: 'Agent',
+      agentId: ['Agent', person],
+      caller: 'Gebeld door',
+      createdBy: ['Gebeld door', person],
+      team: 'Team',
+      teamId: ['Team', team],
+      leadId: ['Lead', linked],
+      saleId: ['Sale', linked],
+      saleRejected: 'Sale afgewezen',
+      plannedAt: 'Gepland op',
+      confirmationSent: 'Bevestiging verstuurd',
+      reminderSent: 'Herinnering verstuurd',
+      sequence: 'Volgnummer agenda',
+    },
+    path: appointmentAddress,
+  },
+  'appointment-settings': {
+    name: 'Afspraakinstellingen',
+    fields: { sendConfirmations: 'Bevestigingen versturen', sendReminders: 'Herinneringen versturen' },
+  },
+  'appointment-export': exportWords('Afspraken', {
+    status: ['Status', word(statusLabels)],
+    type: ['Type', marketWord],
+    office: ['Kantoor', word(officeLabels)],
+    calledBy: ['Gebeld door', person],
+    unregistered: 'Zonder sale',
+  }),
+  'calendar-feed': {
+    name: 'Agenda-abonnement',
+    verbs: { revoke: 'Agenda-abonnement ingetrokken' },
+    fields: { replaces: 'In plaats van dat van' },
+  },
+}

@@ -1,0 +1,27 @@
+import { type AuditWords, person, type Reading } from '../records/audit-words.ts'
+
+/** The counts of an import. */
+const statsText: Reading = (value) => {
+  const { totalRows = 0, created = 0, updated = 0, skipped = 0, errors = 0 } = Object(value) as Record<string, number>
+  return `${totalRows} rijen: ${created} nieuw, ${updated} bijgewerkt, ${skipped} overgeslagen, ${errors} fout`
+}
+
+/** A state of an upload, which is stored in Dutch. */
+const sentence: Reading = (value) => String(value).replace(/^./, (first) => first.toUpperCase())
+
+/** What the audit log says of an uploaded file: `Contractupload`, `Contracten`. */
+export const uploadWords = (name: string, rows: string): AuditWords => ({
+  name,
+  verbs: {
+    import: `${rows} geïmporteerd`,
+    'import-failed': `${rows} importeren mislukt`,
+    'import-step': 'Deel van een upload geïmporteerd',
+  },
+  fields: {
+    filename: 'Bestand',
+    uploadedBy: ['Geüpload door', person],
+    state: ['Status', sentence],
+    stats: ['Resultaat', statsText],
+    error: 'Fout',
+  },
+})

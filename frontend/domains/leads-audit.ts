@@ -1,0 +1,58 @@
+import { energyTypeLabels, leadStatusLabels, priorityLabels } from '../../shared/contract/leads.ts'
+import { paths } from '../lib/paths.ts'
+import { type AuditVocabulary, linked, parts, person, team, word } from '../records/audit-words.ts'
+import { leadAddress } from './addresses.ts'
+import { customerWords, usageWords } from './customer-audit.ts'
+import { exportWords } from './export-audit.ts'
+import { uploadWords } from './import-audit.ts'
+
+const choice = {
+  status: ['Status', word(leadStatusLabels)],
+  priority: ['Prioriteit', word(priorityLabels)],
+  ownerId: ['Eigenaar', person],
+} as const
+
+/** What the audit log says of leads, and of numbers that are not to be called. */
+export const leadsAudit: AuditVocabulary = {
+  lead: {
+    name: 'Lead',
+    verbs: {
+      call: 'Belnotitie bij lead',
+      assign: 'Lead toegewezen',
+      plan: 'Afspraak gepland voor lead',
+      convert: 'Lead werd een sale',
+    },
+    fields: {
+      ...customerWords,
+      ...choice,
+      owner: 'Eigenaar',
+      teamId: ['Team', team],
+      createdBy: ['Aangemaakt door', person],
+      ...usageWords,
+      contractEndDate: 'Einde contract',
+      energyType: ['Product', word(energyTypeLabels)],
+      source: 'Bron',
+      callBackAt: 'Terugbellen',
+      lastCall: ['Laatst gebeld', parts({ at: 'Op', note: 'Notitie' })],
+      consent: ['Toestemming', parts({ source: 'Hoe', date: 'Op' })],
+      appointmentId: ['Afspraak', linked],
+      saleId: ['Sale', linked],
+      uploadId: ['Import', linked],
+      rank: null,
+    },
+    path: leadAddress,
+  },
+  lead_upload: { ...uploadWords('Leadupload', 'Leads'), path: () => paths.leads },
+  'lead-export': exportWords('Leads', { ...choice, callToday: ['Vandaag bellen', word({ true: 'Ja' })] }),
+  'do-not-call': {
+    name: 'Bel-me-niet',
+    verbs: { set: 'Nummer op bel-me-niet gezet', lift: 'Nummer mag weer gebeld worden' },
+    fields: {
+      phone: 'Telefoon',
+      date: 'Datum',
+      source: 'Bron',
+      setBy: ['Gezet door', person],
+      reason: 'Reden',
+    },
+  },
+}

@@ -1,0 +1,200 @@
+import { commissionStatusLabels } from '../../shared/contract/commissions.ts'
+import { roleLabels } from '../../shared/contract/fields.ts'
+import { energyTypeLabels } from '../../shared/contract/leads.ts'
+import { contractLengthLabels, providerLabels, saleStatusLabels } from '../../shared/contract/sales.ts'
+import { paths } from '../lib/paths.ts'
+import { type AuditVocabulary, linked, money, parts, person, team, word } from '../records/audit-words.ts'
+import { saleAddress } from './addresses.ts'
+import { addressWords, customerWords, marketWord } from './customer-audit.ts'
+import { exportWords } from './export-audit.ts'
+import { mailWords } from './mail-audit.ts'
+
+const eans = { eanElectricity: 'EAN stroom', eanGas: 'EAN gas' }
+const steps = word(commissionStatusLabels)
+const override = parts({ by: ['Door', person], at: 'Op', reason: 'Reden' })
+const rowKind = word({ sale: 'Sale', lead: 'Lead' })
+
+/** Who sold, who booked it, and what they get: of a sale as of its commission. */
+const shares = {
+  agent: 'Agent',
+  agentId: ['Agent', person],
+  caller: 'Gebeld door',
+  callerId: ['Gebeld door', person],
+  team: 'Team',
+  teamId: ['Team', team],
+  agentCommission: ['Agent commissie', money],
+  callerCommission: ['Caller commissie', money],
+  openQuestions: 'Open vragen',
+  paidAt: 'Uitbetaald op',
+} as const
+
+const commissionMails = mailWords({ asked: 'Mail over een vraag', answered: 'Mail over een antwoord' })
+const saleExport = {
+  status: ['Status', (value: unknown) => textsOf(String(value), saleStatusLabels)],
+  provider: ['Leverancier', word(providerLabels)],
+  market: ['Markt', marketWord],
+} as const
+
+/** A filter that names several statuses, with commas. */
+const textsOf = (choice: string, labels: Readonly<Record<string, string>>) =>
+  choice
+    .split(',')
+    .map((one) => labels[one] ?? one)
+    .join(', ')
+
+/** What the audit log says of sales, and of what is earned by them. */
+export const salesAudit: AuditVocabulary = {
+  sale: {
+    name: 'Sale',
+    verbs: {
+      reveal: 'IBAN bekeken',
+      advance: 'Commissie verder gezet',
+      'take-back': 'Uitbetaling teruggedraaid',
+    },
+    fields: {
+      ...customerWords,
+      ...eans,
+      ...shares,
+      appointmentId: ['Afspraak', linked],
+      leadId: ['Lead', linked],
+      contractId: ['Contract', linked],
+      additionalAddresses: ['Extra adressen', parts({ ...addressWords, ...eans })],
+      provider: ['Leverancier', word(providerLabels)],
+      productType: ['Product', word(energyTypeLabels)],
+      contractLength: ['Looptijd', word(contractLengthLabels)],
+      market: ['Markt', marketWord],
+      contractStartDate: 'Ingang contract',
+      contractEndDate: 'Einde contract',
+      salesDockId: 'SalesDock ID',
+      gasUsage: 'Verbruik gas',
+      electricityUsage: 'Verbruik stroom',
+      iban: 'IBAN',
+      bankAccountHolder: 'Rekeninghouder',
+      status: ['Status', word(saleStatusLabels)],
+      commissionOverride: ['Commissie aangepast', override],
+      saleDate: 'Datum sale',
+      createdBy: ['Aangemaakt door', person],
+      approvedBy: ['Goedgekeurd door', person],
+      approvedAt: 'Goedgekeurd op',
+      rejectionReason: 'Reden van afwijzing',
+      field: ['Bekeken', word({ iban: 'IBAN' })],
+      reveal: null,
+    },
+    path: saleAddress,
+  },
+  'sale-export': exportWords('Sales', saleExport),
+  commission: {
+    name: 'Commissie',
+    verbs: {
+      ...commissionMails.verbs,
+      advance: 'Commissie verder gezet',
+      'take-back': 'Uitbetaling teruggedraaid',
+      replace: 'Leadvergoeding werd sale',
+    },
+    fields: {
+      ...customerWords,
+      ...commissionMails.fields,
+      ...shares,
+      originalId: null,
+      type: ['Soort', rowKind],
+      agentPayee: ['Agent krijgt', person],
+      callerPayee: ['Caller krijgt', person],
+      salesDockId: 'SalesDock ID',
+      energyProvider: ['Leverancier', word(providerLabels)],
+      contractLength: ['Looptijd', word(contractLengthLabels)],
+      status: ['Status', steps],
+      step: null,
+      override: ['Aangepast', override],
+      isMarked: 'Gemarkeerd',
+      date: 'Datum',
+    },
+  },
+  'commission-export': exportWords('Commissies', { status: ['Status', steps], type: ['Soort', rowKind] }),
+  'commission-statement-export': {
+    name: 'Export commissieoverzicht',
+    verbs: { export: 'Commissieoverzicht opgehaald' },
+    fields: {
+      ...exportWords('Commissieoverzichten', {}).fields,
+      userId: ['Van', person],
+      month: 'Maand',
+    },
+  },
+  'commission-adjustment': {
+    name: 'Correctie',
+    fields: {
+      userId: ['Van', person],
+      user: 'Van',
+      teamId: ['Team', team],
+      amount: ['Bedrag', money],
+      reason: 'Reden',
+      commissionId: ['Commissie', linked],
+      customerName: 'Klantnaam',
+      date: 'Datum',
+      createdBy: ['Aangemaakt door', person],
+    },
+    path: () => paths.commissionWorkflow,
+  },
+  'commission-question': {
+    name: 'Vraag over commissie',
+    verbs: { answer: 'Vraag beantwoord' },
+    fields: {
+      commissionId: ['Commissie', linked],
+      customerName: 'Klantnaam',
+      teamId: ['Team', team],
+      question: 'Vraag',
+      askedById: ['Gesteld door', person],
+      askedBy: 'Gesteld door',
+      askedAt: 'Gesteld op',
+      state: ['Status', word({ open: 'Open', answered: 'Beantwoord' })],
+      answer: 'Antwoord',
+      answeredBy: ['Beantwoord door', person],
+      answeredAt: 'Beantwoord op',
+    },
+    path: () => `${paths.commissions}?vragen=1`,
+  },
+  'commission-rate': {
+    name: 'Tarief',
+    fields: {
+      role: ['Rol', word(roleLabels)],
+      teamId: ['Team', team],
+      defaultRate: ['Bedrag', money],
+      validFrom: 'Geldig vanaf',
+      description: 'Omschrijving',
+      isActive: 'Actief',
+    },
+    path: () => `${paths.commissions}?tarieven=1`,
+  },
+  'commission-run': {
+    name: 'Reeks commissies',
+    verbs: {
+      start: 'Reeks commissies gestart',
+      step: 'Reeks commissies een stap verder',
+      continue: 'Reeks commissies hervat',
+      advanced: 'Commissie verder gezet',
+      skipped: 'Commissie overgeslagen',
+      failed: 'Commissie verder zetten mislukt',
+    },
+    fields: {
+      expectedStatus: ['Van status', steps],
+      nextStatus: ['Naar status', steps],
+      named: 'Gekozen',
+      filter: [
+        'Gekozen op',
+        parts({
+          from: 'Van',
+          to: 'Tot en met',
+          search: 'Zoektekst',
+          status: ['Status', steps],
+          type: ['Soort', rowKind],
+          agentId: ['Agent', person],
+        }),
+      ],
+      commissionId: ['Commissie', linked],
+      message: 'Melding',
+      position: null,
+      state: ['Status', word({ running: 'Loopt', done: 'Klaar' })],
+      movedAt: 'Verder op',
+      endedAt: 'Klaar op',
+    },
+  },
+}

@@ -1,0 +1,57 @@
+import { actionOf } from '../frontend/features/security/audit-labels.ts'
+import { fieldsOf, fieldWords } from '../frontend/features/security/audit-values.ts'
+import { auditWords } from '../frontend/features/security/audit-words.ts'
+import type { AuditLog } from '../shared/contract/admin.ts'
+import { routes } from '../shared/contract/index.ts'
+import { schemaOf } from './sample.ts'
+
+const names = { person: () => 'Iemand', team: () => 'Team' }
+
+/** Fields that hold cents, by how such fields are named. */
+const amount = /(amount|commission|price|defaultRate|total)$/i
+/** Words of which the contract says that nothing else may stand there: they are stored so, and never shown. */
+const stored = new Set(
+  routes.flatMap(({ endpoint: { body, result } }) => [
+    ...(body ? enumsIn(schemaOf(body, 'input')) : []),
+    ...(result.kind === 'json' ? enumsIn(schemaOf(result.schema, 'output')) : []),
+  ]),
+)
+
+function enumsIn(schema: unknown): unknown[] {
+  if (schema === null || typeof schema !== 'object') return []
+  if ('enum' in schema && Array.isArray(schema.enum)) return schema.enum
+  return Object.values(schema).flatMap(enumsIn)
+}
+
+const keysIn = (value: unknown): string[] =>
+  Array.isArray(value)
+    ? value.flatMap(keysIn)
+    : value !== null && typeof value === 'object'
+      ? Object.entries(value).flatMap(([key, inner]) => [key, ...keysIn(inner)])
+      : []
+
+/** What of a row the log shows as it is stored, not in words: its kind, what happened, its fields and their values. */
+export function untold(log: AuditLog): string[] {
+  const { entityType, action, oldData, newData } = log
+  if (!auditWords[entityType]) return [`${entityType} has no words`]
+  const wrong = actionOf(log).raw === null ? [] : [`${entityType}: ${action} has no words`]
+  const fields = new Set([...Object.keys(oldData ?? {}), ...Object.keys(newData ?? {})])
+  for (const name of fields) {
+    if (fieldWords(entityType, name) === undefined) wrong.push(`${entityType}: ${name} has no label`)
+  }
+  for (const { name, before, after } of fieldsOf(log, names)) {
+    for (const [value, text] of [
+      [oldData?.[name], before],
+      [newData?.[name], after],
+    ] as const) {
+      if (text !== null && isRaw(name, value, text)) wrong.push(`${entityType}: ${name} reads ${text}`)
+    }
+  }
+  return wrong
+}
+
+function isRaw(name: string, value: unknown, text: string): boolean {
+  if (typeof value === 'number') return amount.test(name) && !text.includes('€')
+  if (typeof value === 'string') return text === value && stored.has(value)
+  return text.includes('{"') || keysIn(value).some((key) => text.includes(`${key}: `))
+}
