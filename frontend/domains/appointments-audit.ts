@@ -1,7 +1,7 @@
 import { statusLabels } from '../../shared/contract/appointments.ts'
 import { type AuditVocabulary, linked, person, team, word } from '../records/audit-words.ts'
 import { appointmentAddress } from './addresses.ts'
-import { customerWords, marketWord, usageWords } from './customer-audit.ts'
+import { consent, customerWords, marketWord, usageWords } from './customer-audit.ts'
 import { exportWords } from './export-audit.ts'
 import { mailWords } from './mail-audit.ts'
 import { officeLabels } from './people-labels.ts'
@@ -33,6 +33,7 @@ export const appointmentsAudit: AuditVocabulary = {
       team: 'Team',
       teamId: ['Team', team],
       leadId: ['Lead', linked],
+      consent: ['Toestemming', consent],
       saleId: ['Sale', linked],
       saleRejected: 'Sale afgewezen',
       plannedAt: 'Gepland op',

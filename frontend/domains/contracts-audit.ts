@@ -1,8 +1,9 @@
 import { contractColumnLabels } from '../../shared/contract/contract-columns.ts'
 import { salesStatusLabels } from '../../shared/contract/contracts.ts'
 import { paths } from '../lib/paths.ts'
-import { type AuditVocabulary, columns, linked, person, word } from '../records/audit-words.ts'
-import { customerWords } from './customer-audit.ts'
+import { type AuditVocabulary, linked, person, team, word } from '../records/audit-words.ts'
+import { customerWords, marketWord } from './customer-audit.ts'
+import { exportWords } from './export-audit.ts'
 import { uploadWords } from './import-audit.ts'
 
 const path = () => paths.expiringContracts
@@ -11,7 +12,7 @@ const path = () => paths.expiringContracts
 export const contractsAudit: AuditVocabulary = {
   contract: {
     name: 'Contract',
-    verbs: { status: 'Status gewijzigd', assign: 'Contract toegewezen' },
+    verbs: { status: 'Status gewijzigd', assign: 'Contract toegewezen', reveal: 'IBAN bekeken' },
     fields: {
       ...customerWords,
       supplier: 'Leverancier',
@@ -21,17 +22,35 @@ export const contractsAudit: AuditVocabulary = {
       durationUnit: ['Eenheid', word({ years: 'Jaren', months: 'Maanden' })],
       expiryDate: 'Loopt af op',
       termTold: null,
-      rawRow: ['Rij in het bestand', columns],
-      metadata: ['Meer uit het bestand', columns],
+      rawRow: null,
+      metadata: null,
+      expiryMonth: null,
+      madeBy: null,
+      touched: null,
+      former: null,
+      leadId: ['Lead', linked],
+      appointmentId: ['Afspraak', linked],
+      field: ['Bekeken', word({ iban: 'IBAN' })],
+      reveal: null,
       status: 'Status in het bestand',
       salesStatus: ['Salesstatus', word(salesStatusLabels)],
       assignedTo: ['Toegewezen aan', person],
+      assignedTeamId: ['Team', team],
       statusChangedAt: 'Status gewijzigd op',
       statusChangedBy: ['Status gewijzigd door', person],
       uploadId: ['Import', linked],
     },
     path,
   },
+  'contract-export': exportWords('Contracten', {
+    status: ['Status', word(salesStatusLabels)],
+    agentId: ['Toegewezen aan', person],
+    provider: 'Leverancier',
+    market: ['Markt', marketWord],
+    doNotCall: ['Bel-me-niet', word({ true: 'Ja', false: 'Nee' })],
+    uploadId: ['Import', linked],
+    urgency: 'Urgentie',
+  }),
   contract_upload: { ...uploadWords('Contractupload', 'Contracten'), path },
   contract_layout: {
     name: 'Kolomindeling',

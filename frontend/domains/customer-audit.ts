@@ -1,6 +1,6 @@
 import { marketLabels } from '../../shared/contract/sales.ts'
 import { formatMoney } from '../lib/format.ts'
-import { type FieldsWords, plain, type Reading, word } from '../records/audit-words.ts'
+import { type FieldsWords, parts, plain, type Reading, word } from '../records/audit-words.ts'
 
 /** What the audit log calls where somebody is. */
 export const addressWords: FieldsWords = {
@@ -32,3 +32,6 @@ const typedMoney: Reading = (value, names) => {
 
 /** And what they pay and use. */
 export const usageWords: FieldsWords = { monthlyAmount: ['Maandbedrag', typedMoney], consumption: 'Verbruik' }
+
+/** When and how they agreed to be called. */
+export const consent = parts({ source: 'Hoe', date: 'Op' })

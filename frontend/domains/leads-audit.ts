@@ -2,7 +2,7 @@ import { energyTypeLabels, leadStatusLabels, priorityLabels } from '../../shared
 import { paths } from '../lib/paths.ts'
 import { type AuditVocabulary, linked, parts, person, team, word } from '../records/audit-words.ts'
 import { leadAddress } from './addresses.ts'
-import { customerWords, usageWords } from './customer-audit.ts'
+import { consent, customerWords, usageWords } from './customer-audit.ts'
 import { exportWords } from './export-audit.ts'
 import { uploadWords } from './import-audit.ts'
 
@@ -34,7 +34,7 @@ export const leadsAudit: AuditVocabulary = {
       source: 'Bron',
       callBackAt: 'Terugbellen',
       lastCall: ['Laatst gebeld', parts({ at: 'Op', note: 'Notitie' })],
-      consent: ['Toestemming', parts({ source: 'Hoe', date: 'Op' })],
+      consent: ['Toestemming', consent],
       appointmentId: ['Afspraak', linked],
       saleId: ['Sale', linked],
       uploadId: ['Import', linked],

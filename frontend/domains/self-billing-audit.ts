@@ -113,6 +113,7 @@ const invoice: AuditWords = {
     answer: ['Antwoord', parts({ state: ['Antwoord', word(acceptanceLabels)], at: 'Op', reason: 'Reden' })],
     commissions: ['Commissies', parts({ runId: null, userId: ['Van', person], ids: ['Aantal', count] })],
     paymentFileId: ['Betaalbestand', linked],
+    paymentFileIds: ['Betaalbestanden', count],
     sentToPartner: 'Verstuurd aan partner',
     sentToAccounting: 'Verstuurd aan boekhouding',
     autoSendEnabled: 'Automatisch naar de boekhouding',
@@ -199,6 +200,7 @@ export const selfBillingAudit: AuditVocabulary = {
     fields: {
       filename: 'Bestand',
       bookings: 'Boekingen',
+      isSettled: 'Afgehandeld',
       proposals: [
         'Voorstellen',
         parts({
