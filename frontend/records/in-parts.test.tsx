@@ -56,3 +56,43 @@ test('a selection goes in parts, and each that was refused is told by name with 
   await user.click(screen.getByText('Sluiten'))
   expect(ended).toEqual(['done'])
 })
+
+test('what is under way can be stopped after a part, and tells how many were done', async () => {
+  const user = userEvent.setup()
+  const parts: (readonly string[])[] = []
+  const ended: string[] = []
+  let release = () => {}
+  render(
+    <>
+      <InPartsDialog
+        title="5 leads toewijzen"
+        rows={rows}
+        nameOf={({ name }) => name}
+        mostAtOnce={2}
+        nouns={['Lead', 'leads']}
+        done="toegewezen"
+        submit="Toewijzen"
+        fallback="Er is een fout opgetreden"
+        isComplete={() => true}
+        work={async (ids) => {
+          parts.push(ids)
+          await new Promise<void>((resolve) => {
+            release = resolve
+          })
+          return []
+        }}
+        onDone={() => ended.push('done')}
+        onClose={() => ended.push('closed')}
+      >
+        {() => <p>Aan wie?</p>}
+      </InPartsDialog>
+      <Toaster />
+    </>,
+  )
+  await user.click(screen.getByRole('button', { name: 'Toewijzen' }))
+  await user.click(await screen.findByRole('button', { name: 'Stoppen' }))
+  release()
+  await screen.findByText('2 leads toegewezen', { selector: '.pv-toast-title' })
+  expect(parts).toEqual([['l-1', 'l-2']])
+  expect(ended).toEqual(['done'])
+})

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../ui/dialog.tsx'
 import { Progress } from '../ui/progress.tsx'
@@ -43,22 +43,25 @@ export function InPartsDialog<Row extends { readonly id: string }>(props: InPart
   const { rows, nameOf, mostAtOnce, nouns, done, children, onDone } = props
   const [asked, setAsked] = useState<number | null>(null)
   const [refused, setRefused] = useState<readonly Refusal[] | null>(null)
+  const isStopped = useRef(false)
   const isBusy = asked !== null && refused === null
 
   async function submit(): Promise<void> {
     if (!props.isComplete()) return
     const refusals: Refusal[] = []
+    let tried = 0
     try {
-      for (let at = 0; at < rows.length; at += mostAtOnce) {
+      for (let at = 0; at < rows.length && !isStopped.current; at += mostAtOnce) {
         setAsked(at)
         refusals.push(...(await props.work(rows.slice(at, at + mostAtOnce).map(({ id }) => id))))
+        tried = Math.min(at + mostAtOnce, rows.length)
       }
     } catch (failure) {
       tellFailure(failure, { fallback: props.fallback })
       setAsked(null)
       return
     }
-    const count = rows.length - refusals.length
+    const count = tried - refusals.length
     if (count > 0) toast({ title: count === 1 ? `${nouns[0]} ${done}` : `${count} ${nouns[1]} ${done}` })
     if (refusals.length === 0) onDone()
     else setRefused(refusals)
@@ -82,7 +85,17 @@ export function InPartsDialog<Row extends { readonly id: string }>(props: InPart
       <DialogFooter>
         {refused === null ? (
           <>
-            <DialogClose />
+            {isBusy && rows.length > mostAtOnce ? (
+              <Button
+                onClick={() => {
+                  isStopped.current = true
+                }}
+              >
+                Stoppen
+              </Button>
+            ) : (
+              <DialogClose />
+            )}
             <Button tone="primary" busy={isBusy} onClick={submit}>
               {props.submit}
             </Button>

@@ -1,4 +1,4 @@
-import { CircleDot, History, Upload } from 'lucide-react'
+import { CircleDot, History, ListChecks, Upload } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import * as z from 'zod'
 import {
@@ -11,6 +11,7 @@ import {
   salesStatusLabels,
 } from '../../../shared/contract/contracts.ts'
 import { call } from '../../lib/client.ts'
+import { formatNumber } from '../../lib/format.ts'
 import { useUrlFilter } from '../../lib/url-filter.ts'
 import { ExportMenu } from '../../records/export-menu.tsx'
 import { useListAddress } from '../../records/list-address.ts'
@@ -25,6 +26,7 @@ import { ContractCard, columns } from './columns.tsx'
 import './contracts.css'
 import { ContractUploads } from './contract-uploads.tsx'
 import { StatusCards } from './status-cards.tsx'
+import { useWholeFilter } from './use-whole-filter.ts'
 
 const ContractDialog = lazy(() => import('./contract-dialog.tsx').then((m) => ({ default: m.ContractDialog })))
 const StatusDialog = lazy(() => import('./status-dialog.tsx').then((m) => ({ default: m.StatusDialog })))
@@ -49,6 +51,7 @@ export function ExpiringContractsScreen() {
   const address = useListAddress(ContractFilter, contractSorts)
   const { list, refusal } = useContracts(status, address.filter, address.sort as ContractSort | undefined)
   const { data: counts } = useCounts()
+  const whole = useWholeFilter(status, address.filter)
   const isPhone = useIsPhone()
   const isWide = useMedia(WIDE)
   const [opened, setOpened] = useState<Contract | null>(null)
@@ -98,11 +101,21 @@ export function ExpiringContractsScreen() {
           address={{ ...address, sort: refusal === null ? (address.sort ?? 'expires') : 'expires' }}
           note={refusal}
           total={address.filtered ? undefined : counts?.counts[status]}
-          bulk={(selected, clear) => (
-            <BulkAction icon={<CircleDot />} onClick={() => setSetting({ contracts: selected, clear })}>
-              Status wijzigen
-            </BulkAction>
-          )}
+          bulk={(selected, clear) => {
+            const rows = whole.rowsOf(selected)
+            return (
+              <>
+                {(rows !== selected || list.hasNextPage) && (
+                  <BulkAction icon={<ListChecks />} busy={whole.busy} onClick={() => whole.take(selected)}>
+                    {rows === selected ? 'Alles van dit filter' : `Alle ${formatNumber(rows.length)} van dit filter`}
+                  </BulkAction>
+                )}
+                <BulkAction icon={<CircleDot />} onClick={() => setSetting({ contracts: rows, clear })}>
+                  Status wijzigen
+                </BulkAction>
+              </>
+            )
+          }}
           empty={{
             title: 'Geen contracten gevonden',
             text: `Er zijn geen contracten met de status ${salesStatusLabels[status]}.`,

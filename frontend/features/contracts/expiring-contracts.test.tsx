@@ -307,6 +307,13 @@ test('the cards count all there are, however few of them are loaded', async () =
   )
   expect(await card(/^Nieuw\s*110$/)).toBeTruthy()
   expect(await screen.findByRole('button', { name: 'Meer laden' })).toBeTruthy()
+
+  const [, first] = within(await screen.findByRole('table')).getAllByRole('row')
+  await user.click(within(first as HTMLElement).getByRole('checkbox'))
+  await user.click(await screen.findByRole('button', { name: 'Alles van dit filter' }))
+  expect(await screen.findByRole('button', { name: 'Alle 110 van dit filter' })).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Status wijzigen' }))
+  expect(await screen.findByRole('dialog', { name: 'Status van 110 contracten wijzigen' })).toBeTruthy()
 })
 
 test('is for admins', async () => {
