@@ -1,5 +1,6 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { parametersWith } from '../lib/url-parameters.ts'
 
 /** The parameters of any address that open a dialog: `?nieuw=1&datum=&tijd=&voor-lead=`, `?afspraak=<id>`, with it `&bewerken=1`. */
 const parameters = ['nieuw', 'datum', 'tijd', 'voor-lead', 'afspraak', 'bewerken'] as const
@@ -74,9 +75,4 @@ export function useAppointmentDialogs() {
   }
 }
 
-function changed(before: URLSearchParams, values: Values): URLSearchParams {
-  const after = new URLSearchParams(before)
-  for (const name of parameters) after.delete(name)
-  for (const [name, value] of Object.entries(values)) if (value) after.set(name, value)
-  return after
-}
+const changed = (before: URLSearchParams, values: Values): URLSearchParams => parametersWith(before, parameters, values)

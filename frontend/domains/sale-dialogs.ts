@@ -1,6 +1,7 @@
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { Contract } from '../../shared/contract/contracts.ts'
+import { parametersWith } from '../lib/url-parameters.ts'
 import { rememberOrigin } from './appointment-dialogs.ts'
 
 /** The parameters of any address that open the form of a new sale: `?nieuwe-sale=1`, with it what it comes from. */
@@ -52,9 +53,5 @@ export function useSaleDialogs() {
 
 type Values = Partial<Record<(typeof parameters)[number], string | undefined>>
 
-function changed(before: URLSearchParams, values: Values): URLSearchParams {
-  const after = new URLSearchParams(before)
-  for (const name of [...parameters, ...others]) after.delete(name)
-  for (const [name, value] of Object.entries(values)) if (value) after.set(name, value)
-  return after
-}
+const changed = (before: URLSearchParams, values: Values): URLSearchParams =>
+  parametersWith(before, [...parameters, ...others], values)

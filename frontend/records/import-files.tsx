@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Progress } from '../ui/progress.tsx'
 import { ImportNotes, Problems, statsText } from './import-notes.tsx'
-import { isGone } from './unknown-record.tsx'
+import { nullIfGone } from './unknown-record.tsx'
 import { UploadState } from './upload-state.tsx'
 import { type ChosenFile, hasEnded, type ImportEndpoints } from './use-imports.ts'
 
@@ -120,7 +120,7 @@ function Followed({ id, name, endpoints, onEnd }: FollowedProps) {
   const { data } = useQuery({
     queryKey: [endpoints.findUpload.path, id],
     // Nothing is known of it as long as its event waits for its turn.
-    queryFn: () => call(endpoints.findUpload, { params: { id } }).catch(unlessUnknown),
+    queryFn: () => call(endpoints.findUpload, { params: { id } }).catch(nullIfGone),
     refetchInterval: LOOK_MS,
     gcTime: 0,
   })
@@ -140,9 +140,4 @@ function Followed({ id, name, endpoints, onEnd }: FollowedProps) {
       <p className="pv-soft">Gaat door als u dit venster sluit.</p>
     </>
   )
-}
-
-function unlessUnknown(error: unknown): null {
-  if (isGone(error)) return null
-  throw error
 }

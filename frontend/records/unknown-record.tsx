@@ -19,6 +19,12 @@ interface UnknownRecordProps {
 /** Whether the server knows no such record, or it is out of reach. */
 export const isGone = (error: unknown): boolean => error instanceof CallError && error.status === 404
 
+/** Answers null for a record that is gone or out of reach, to be told of; any other failure stays one. */
+export function nullIfGone(error: unknown): null {
+  if (isGone(error)) return null
+  throw error
+}
+
 /** Stands where the dialog of a record will be that is fetched, or cannot be. */
 export function UnknownRecord({ noun, gone, error, onRetry, onClose, returnFocus }: UnknownRecordProps) {
   return (

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { Endpoint } from '../../shared/contract/endpoint.ts'
 import { refresh } from '../lib/query.ts'
+import { parametersWith } from '../lib/url-parameters.ts'
 
 /** Stopped: nothing moves it on any more, until somebody goes on with it. */
 export type RunState = 'running' | 'stopped' | 'done'
@@ -57,15 +58,7 @@ export function useShownRun() {
   const [started, setStarted] = useState<Started | null>(null)
 
   function show(id: string | null): void {
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before)
-        if (id === null) after.delete('run')
-        else after.set('run', id)
-        return after
-      },
-      { replace: true },
-    )
+    setParams((before) => parametersWith(before, ['run'], { run: id ?? undefined }), { replace: true })
   }
 
   function start(run: Started): void {

@@ -2,15 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { unprocessable } from '../../shared/errors.ts'
 import type { Caller } from '../platform/actor.ts'
 import { commit } from '../platform/commit.ts'
+import { only } from '../records/view.ts'
 import { contractRecords } from './service.ts'
 import { personalDetailsOf, toldOf, viewsOf } from './views.ts'
 
 /** One contract with every column that its sheets have; 404 when there is none. */
 export async function contractDetails(actor: Caller, id: string) {
   const { row } = await contractRecords.within(actor, id)
-  const [view] = await viewsOf(actor, [row])
-  if (!view) throw new Error('One row has one view')
-  return { ...view, ...personalDetailsOf(actor, row) }
+  return { ...only(await viewsOf(actor, [row])), ...personalDetailsOf(actor, row) }
 }
 
 /** The whole IBAN of a contract; who saw it, and when, is in the audit before it is handed over (rulings 62). 422 without one. */

@@ -10,6 +10,7 @@ import { type Change, unchanged } from '../platform/commit.ts'
 import { findUser, type User } from '../platform/user.ts'
 import { refusalOf } from '../records/bulk.ts'
 import { fresh, records } from '../records/record.ts'
+import { only } from '../records/view.ts'
 import { type LeadRow, Leads } from './entity.ts'
 import { contributionsOf, derived, details, isUrgent, ownedBy, placed } from './rules.ts'
 
@@ -112,8 +113,7 @@ export async function assignLeads(actor: Caller, { ids, ownerId }: { ids: readon
 
 /** A lead as the API shows it; `since` where the transaction that is under way decides about its number. */
 export async function viewOf(row: LeadRow, since?: DoNotCall | null) {
-  const [view] = await viewsOf([row])
-  if (!view) throw new Error('One row has one view')
+  const view = only(await viewsOf([row]))
   return since === undefined ? view : { ...view, doNotCall: since !== null, doNotCallSince: since }
 }
 

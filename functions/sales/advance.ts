@@ -10,6 +10,7 @@ import type { Paging } from '../platform/page.ts'
 import { listWithin } from '../records/list.ts'
 import { runState } from '../records/run.ts'
 import { inOrder, text } from '../records/source.ts'
+import { only } from '../records/view.ts'
 import {
   AdvanceParts,
   type AdvanceResultRow,
@@ -124,8 +125,4 @@ async function viewsOf(runs: readonly AdvanceRunRow[]) {
   return runs.map((run) => ({ ...run, state: runState(run), startedBy: names(run.startedById) }))
 }
 
-async function viewOf(run: AdvanceRunRow) {
-  const [view] = await viewsOf([run])
-  if (!view) throw new Error('One run has one view')
-  return view
-}
+const viewOf = async (run: AdvanceRunRow) => only(await viewsOf([run]))

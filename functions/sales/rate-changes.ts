@@ -8,6 +8,7 @@ import { storing } from '../records/form.ts'
 import { listWithin } from '../records/list.ts'
 import { fresh, records } from '../records/record.ts'
 import { inOrder, text } from '../records/source.ts'
+import { only } from '../records/view.ts'
 import { type CommissionRateRow, CommissionRates } from './rates.ts'
 
 const action = 'commission-rate:manage'
@@ -68,11 +69,7 @@ export const listRates = (actor: Caller, paging: Paging) =>
     show: viewsOf,
   })
 
-async function viewOf(row: CommissionRateRow) {
-  const [view] = await viewsOf([row])
-  if (!view) throw new Error('One row has one view')
-  return view
-}
+const viewOf = async (row: CommissionRateRow) => only(await viewsOf([row]))
 
 async function viewsOf(rows: readonly CommissionRateRow[]) {
   const teams = await teamsById(rows.flatMap(({ teamId }) => teamId ?? []))

@@ -4,16 +4,13 @@ import { doNotCallsOf } from '../customers/service.ts'
 import { nameOf } from '../people/service.ts'
 import type { Caller } from '../platform/actor.ts'
 import { findUser, fullName } from '../platform/user.ts'
+import { only } from '../records/view.ts'
 import { amountsFor } from './amounts.ts'
 import type { SaleRow } from './entity.ts'
 import { commissionOf } from './rules.ts'
 
 /** A sale as somebody may see it: amounts as rulings 37, personal data by their right (rulings 62). */
-export async function viewOf(actor: Caller, row: SaleRow) {
-  const [view] = await viewsOf(actor, [row])
-  if (!view) throw new Error('One row has one view')
-  return view
-}
+export const viewOf = async (actor: Caller, row: SaleRow) => only(await viewsOf(actor, [row]))
 
 /** Sales as somebody may see them. */
 export async function viewsOf(actor: Caller, rows: readonly SaleRow[]) {

@@ -11,6 +11,7 @@ import type { Paging } from '../platform/page.ts'
 import { listWithin, someWithin } from '../records/list.ts'
 import { runState } from '../records/run.ts'
 import { inOrder, text } from '../records/source.ts'
+import { only } from '../records/view.ts'
 import { Dispatches, type DispatchResultRow, DispatchResults, type DispatchRow, dispatches } from './dispatch-entity.ts'
 import { dispatchReports } from './dispatch-report.ts'
 import { AWAITED, type InvoiceRow, Invoices } from './invoice-entity.ts'
@@ -148,8 +149,4 @@ async function viewsOf(runs: readonly DispatchRow[]) {
   }))
 }
 
-async function viewOf(run: DispatchRow) {
-  const [view] = await viewsOf([run])
-  if (!view) throw new Error('One run has one view')
-  return view
-}
+const viewOf = async (run: DispatchRow) => only(await viewsOf([run]))

@@ -5,6 +5,7 @@ import { nameOf } from '../people/service.ts'
 import type { Caller } from '../platform/actor.ts'
 import type { OutboxItem } from '../platform/outbox.ts'
 import { findUser } from '../platform/user.ts'
+import { only } from '../records/view.ts'
 import { acceptanceOf } from './acceptance-rules.ts'
 import { type InvoiceRow, Invoices, type LineRow } from './invoice-entity.ts'
 import { creditedOf, daysOverdue, mayEdit, payableToday, quantityLeft } from './invoice-rules.ts'
@@ -80,11 +81,7 @@ const lineOf = ({ unitPrice, totalPrice, vatAmount, description, quantity, vatRa
 })
 
 /** One invoice as lists show it. */
-export async function viewOf(actor: Caller, row: InvoiceRow) {
-  const [view] = await viewsOf(actor, [row])
-  if (!view) throw new Error('One row has one view')
-  return view
-}
+export const viewOf = async (actor: Caller, row: InvoiceRow) => only(await viewsOf(actor, [row]))
 
 /** One invoice with its lines, its partner as the actor may see it, its mails, those `asked` for just now too, and what took it back. */
 export async function detailsOf(

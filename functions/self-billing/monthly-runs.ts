@@ -11,6 +11,7 @@ import type { Paging } from '../platform/page.ts'
 import { listWithin } from '../records/list.ts'
 import { runState } from '../records/run.ts'
 import { inOrder, text } from '../records/source.ts'
+import { only } from '../records/view.ts'
 import { InvoicedCommissions, type InvoicedRow } from '../sales/service.ts'
 import { invoiceRecords } from './invoice-records.ts'
 import { DAYS_AHEAD } from './invoice-rules.ts'
@@ -181,8 +182,4 @@ async function viewsOf(runs: readonly MonthlyRunRow[]) {
   }))
 }
 
-async function viewOf(run: MonthlyRunRow) {
-  const [view] = await viewsOf([run])
-  if (!view) throw new Error('One row has one view')
-  return view
-}
+const viewOf = async (run: MonthlyRunRow) => only(await viewsOf([run]))

@@ -11,6 +11,7 @@ import { storing } from '../records/form.ts'
 import { listWithin } from '../records/list.ts'
 import { fresh, records } from '../records/record.ts'
 import { inOrder, text } from '../records/source.ts'
+import { only } from '../records/view.ts'
 import { NOBODY, type PartnerRow, Partners } from './partner-entity.ts'
 import { settingsInForce } from './settings.ts'
 
@@ -121,11 +122,7 @@ export async function agentFor(id: string | null | undefined, field = 'assignedA
 const assigned = (actor: Caller, agent: Awaited<ReturnType<typeof agentFor>>) =>
   agent ? stillAssignable(actor, agent, 'assignedAgentId') : []
 
-async function viewOf(row: PartnerRow) {
-  const [view] = await viewsOf([row])
-  if (!view) throw new Error('One row has one view')
-  return view
-}
+const viewOf = async (row: PartnerRow) => only(await viewsOf([row]))
 
 /** Partners with the names of their agents as they are now. */
 async function viewsOf(rows: readonly PartnerRow[]) {

@@ -11,6 +11,7 @@ import type { Paging } from '../platform/page.ts'
 import { listWithin } from '../records/list.ts'
 import { fresh, records } from '../records/record.ts'
 import { inOrder, text } from '../records/source.ts'
+import { only } from '../records/view.ts'
 import { type InvoiceRow, Invoices } from './invoice-entity.ts'
 import { standingOf } from './invoice-rules.ts'
 import { invoicesById } from './invoice-views.ts'
@@ -211,8 +212,4 @@ async function viewsOf(rows: readonly PaymentFileRow[]) {
   }))
 }
 
-async function viewOf(row: PaymentFileRow) {
-  const [view] = await viewsOf([row])
-  if (!view) throw new Error('One row has one view')
-  return view
-}
+const viewOf = async (row: PaymentFileRow) => only(await viewsOf([row]))

@@ -11,7 +11,7 @@ import { appointmentRefreshes, refreshAppointments } from '../../domains/appoint
 import { refreshLeads } from '../../domains/leads.ts'
 import { call, type Page } from '../../lib/client.ts'
 import { pages, query, queryClient, useCommand, useList } from '../../lib/query.ts'
-import { isGone } from '../../records/unknown-record.tsx'
+import { nullIfGone } from '../../records/unknown-record.tsx'
 
 const { list, get } = appointments
 const refreshes = appointmentRefreshes
@@ -64,10 +64,7 @@ export const useTeamAppointments = (enabled: boolean) =>
 
 /** An appointment as it is now, or null when it is gone or out of reach. */
 export const newestOf = ({ id }: Pick<Appointment, 'id'>): Promise<Appointment | null> =>
-  call(get, { params: { id } }).catch((error: unknown) => {
-    if (isGone(error)) return null
-    throw error
-  })
+  call(get, { params: { id } }).catch(nullIfGone)
 
 /**
  * One appointment with its mails. What a loaded list knows of it is there at once, without mails and as a placeholder,

@@ -10,7 +10,7 @@ import { commissionRefreshes } from '../../domains/commissions.ts'
 import { refreshSales } from '../../domains/sales.ts'
 import { call } from '../../lib/client.ts'
 import { query, useCommand, useList } from '../../lib/query.ts'
-import { isGone } from '../../records/unknown-record.tsx'
+import { nullIfGone } from '../../records/unknown-record.tsx'
 import { followed } from '../../records/use-run.ts'
 
 const refreshes = commissionRefreshes
@@ -30,10 +30,7 @@ export const useChangeCommission = () => useCommand(commissions.update, { refres
 
 /** A commission as it is now, or null when it is out of reach. */
 export const newestOf = ({ id }: Pick<Commission, 'id'>): Promise<Commission | null> =>
-  call(commissions.get, { params: { id } }).catch((error: unknown) => {
-    if (isGone(error)) return null
-    throw error
-  })
+  call(commissions.get, { params: { id } }).catch(nullIfGone)
 
 /** A team's sales with their amounts. */
 export const useTeamSales = (filter: Pick<Partial<CommissionFilter>, 'search' | 'status' | 'from' | 'to'>) =>

@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router-dom'
+import { parametersWith } from '../../lib/url-parameters.ts'
 
 const dialogs = ['vragen', 'tarieven', 'overzicht'] as const
 type Dialog = (typeof dialogs)[number]
@@ -7,12 +8,7 @@ type Dialog = (typeof dialogs)[number]
 export function useOpenedDialog() {
   const [params, setParams] = useSearchParams()
   const show = (next: Dialog | null) =>
-    setParams((before) => {
-      const after = new URLSearchParams(before)
-      for (const name of dialogs) after.delete(name)
-      if (next) after.set(next, '1')
-      return after
-    })
+    setParams((before) => parametersWith(before, dialogs, next ? { [next]: '1' } : {}))
   return {
     dialog: dialogs.find((name) => params.get(name) === '1') ?? null,
     open: (dialog: Dialog) => show(dialog),

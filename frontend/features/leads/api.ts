@@ -4,7 +4,7 @@ import { leadRefreshes } from '../../domains/leads.ts'
 import { refreshNumbers } from '../../domains/numbers.ts'
 import { call } from '../../lib/client.ts'
 import { query, refresh, useCommand, useList } from '../../lib/query.ts'
-import { isGone } from '../../records/unknown-record.tsx'
+import { nullIfGone } from '../../records/unknown-record.tsx'
 
 const refreshes = leadRefreshes
 
@@ -40,7 +40,4 @@ export const useHistory = (id: string) => useQuery({ ...query(leads.history, { p
 
 /** A lead as it is now, or null when it is gone or out of reach. */
 export const newestOf = ({ id }: Pick<Lead, 'id'>): Promise<Lead | null> =>
-  call(leads.get, { params: { id } }).catch((error: unknown) => {
-    if (isGone(error)) return null
-    throw error
-  })
+  call(leads.get, { params: { id } }).catch(nullIfGone)

@@ -1,5 +1,6 @@
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { parametersWith } from '../../lib/url-parameters.ts'
 
 const parameters = ['nieuw-lead', 'lead', 'bewerken'] as const
 type Values = Partial<Record<(typeof parameters)[number], string>>
@@ -8,13 +9,7 @@ type Values = Partial<Record<(typeof parameters)[number], string>>
 export function useLeadDialogs() {
   const [params, setParams] = useSearchParams()
   const show = useCallback(
-    (values: Values) =>
-      setParams((before) => {
-        const after = new URLSearchParams(before)
-        for (const name of parameters) after.delete(name)
-        for (const [name, value] of Object.entries(values)) after.set(name, value)
-        return after
-      }),
+    (values: Values) => setParams((before) => parametersWith(before, parameters, values)),
     [setParams],
   )
   return {

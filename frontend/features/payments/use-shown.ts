@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router-dom'
+import { parametersWith } from '../../lib/url-parameters.ts'
 
 const names = ['bestand', 'afschrift'] as const
 type Name = (typeof names)[number]
@@ -8,12 +9,7 @@ export function useShown() {
   const [params, setParams] = useSearchParams()
   const name = names.find((one) => params.has(one))
   const change = (next: Name | null, id = '') =>
-    setParams((before) => {
-      const after = new URLSearchParams(before)
-      for (const one of names) after.delete(one)
-      if (next) after.set(next, id)
-      return after
-    })
+    setParams((before) => parametersWith(before, names, next ? { [next]: id } : {}))
   return {
     shown: name === undefined ? null : { name, id: params.get(name) ?? '' },
     show: change,

@@ -10,7 +10,7 @@ import { call } from '../../lib/client.ts'
 import { paths } from '../../lib/paths.ts'
 import { query, refresh, useCommand, useList } from '../../lib/query.ts'
 import { useCan, useUser } from '../../lib/session.ts'
-import { isGone } from '../../records/unknown-record.tsx'
+import { nullIfGone } from '../../records/unknown-record.tsx'
 
 const refreshes = saleRefreshes
 
@@ -85,10 +85,7 @@ function refreshFigures(): void {
 
 /** A sale as it is now, or null when it is out of reach. */
 export const newestOf = ({ id }: Pick<Sale, 'id'>): Promise<Sale | null> =>
-  call(sales.get, { params: { id } }).catch((error: unknown) => {
-    if (isGone(error)) return null
-    throw error
-  })
+  call(sales.get, { params: { id } }).catch(nullIfGone)
 
 /** The appointment that a sale is registered for, as it is now; not asked for without one. */
 export const useSoldAppointment = (id: string | undefined) =>

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { parametersWith } from '../../lib/url-parameters.ts'
 
 /** The dialogs over the screen of self-billing, by the parameter of the address that opens each. */
 const names = ['partner', 'factuur', 'instellingen'] as const
@@ -15,12 +16,7 @@ export function useOpened() {
   const name = names.find((one) => params.has(one))
 
   const show = (next: Name | null, value = '1') =>
-    setParams((before) => {
-      const after = new URLSearchParams(before)
-      for (const one of names) after.delete(one)
-      if (next) after.set(next, value)
-      return after
-    })
+    setParams((before) => parametersWith(before, names, next ? { [next]: value } : {}))
 
   return {
     opened: name === undefined ? null : { name, value: params.get(name) ?? '' },
