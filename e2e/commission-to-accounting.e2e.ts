@@ -161,6 +161,19 @@ test('a commission is invoiced, accepted by its partner, paid by a file, settled
   ])
   await admin.goto(`${url()}/self-billing/boekhouding`)
   await expect(admin.getByRole('row', { name: /Automatisch/ }).first()).toBeVisible()
+  await expectAccessible(admin)
+  for (const [path, text] of [
+    ['/self-billing?status=betaald', invoiceNumber],
+    ['/self-billing?tab=partners', partnerName],
+    [`/self-billing/invoice/${invoiceId}`, 'In een betaalbestand gezet'],
+    ['/self-billing/workflow-betaald', invoiceNumber],
+    ['/self-billing/betalingen?tab=bestanden', 'Gemaakt'],
+    ['/self-billing/betalingen?tab=afschriften', 'Verwerkt'],
+  ] as const) {
+    await admin.goto(`${url()}${path}`)
+    await expect(admin.getByText(text).first(), path).toBeVisible()
+    await expectAccessible(admin)
+  }
 })
 
 /** A day in the month before this one. */
