@@ -47,6 +47,7 @@ export async function recordOf(
   if (path.startsWith('/api/self-billing/bank-statements/')) return bankStatement(world, cast)
   if (path.startsWith('/api/self-billing/monthly-runs/')) return monthlyRun(world, cast, route)
   if (path.startsWith('/api/self-billing/payment-files/')) return paymentFile(world, cast)
+  if (path === '/api/contracts/uploads/{id}/undo') return undoableUpload(world, cast)
   if (path.startsWith('/api/contracts/uploads/')) return uploadWith(world, cast, 'POST /api/contracts/upload')
   if (path.startsWith('/api/leads/uploads/')) return uploadWith(world, cast, 'POST /api/leads/upload')
   if (path.startsWith('/api/self-billing/dispatches/')) return dispatchFor(world, cast, path)
@@ -253,6 +254,18 @@ async function attachTo(id: string): Promise<void> {
 }
 
 /** A file of contracts whose headers nobody has told the meaning of yet, or one of leads. */
+/** An upload that made a contract. */
+async function undoableUpload(world: World, cast: Cast): Promise<string> {
+  const upload = routes.find(({ key }) => key === 'POST /api/contracts/upload')?.endpoint.upload
+  if (!upload) throw new Error('POST /api/contracts/upload takes no file')
+  const name = crypto.randomUUID()
+  const as = await sessionFor(world, cast.admin)
+  const form = formWith(upload, `Sale ID;Klantnaam;Geldig tot\r\n${name};${name};01-01-2029`)
+  const { body, text } = await world.call('POST', '/api/contracts/upload', { as, ...form })
+  if (typeof body.uploadId !== 'string') throw new Error(`The file made no upload: ${text}`)
+  return body.uploadId
+}
+
 async function uploadWith(world: World, cast: Cast, route: 'POST /api/contracts/upload' | 'POST /api/leads/upload') {
   const upload = routes.find(({ key }) => key === route)?.endpoint.upload
   if (!upload) throw new Error(`${route} takes no file`)

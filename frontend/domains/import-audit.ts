@@ -16,6 +16,9 @@ export const uploadWords = (name: string, rows: string): AuditWords => ({
     import: `${rows} geïmporteerd`,
     'import-failed': `${rows} importeren mislukt`,
     'import-step': 'Deel van een upload geïmporteerd',
+    'import-undo': 'Upload terugdraaien gevraagd',
+    'import-undo-step': 'Deel van een upload teruggedraaid',
+    'import-undone': 'Upload teruggedraaid',
   },
   fields: {
     filename: 'Bestand',
@@ -23,5 +26,8 @@ export const uploadWords = (name: string, rows: string): AuditWords => ({
     state: ['Status', sentence],
     stats: ['Resultaat', statsText],
     error: 'Fout',
+    removed: 'Verwijderd',
+    restored: 'Hersteld',
+    kept: 'Gebleven zoals het is',
   },
 })

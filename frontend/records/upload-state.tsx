@@ -7,6 +7,8 @@ const states: Record<Upload['state'], { tone: Tone; label: string }> = {
   klaar: { tone: 'ok', label: 'Klaar' },
   mislukt: { tone: 'bad', label: 'Mislukt' },
   'controle nodig': { tone: 'warn', label: 'Controle nodig' },
+  'wordt teruggedraaid': { tone: 'info', label: 'Wordt teruggedraaid' },
+  teruggedraaid: { tone: 'neutral', label: 'Teruggedraaid' },
 }
 
 /** How far an upload is (rulings 56). */

@@ -23,4 +23,5 @@ export const handler = serve(contracts, {
   upload: ({ actor, file }) => uploadContracts(actor, file),
   preview: async ({ actor, params }) => (await mappings()).previewUpload(actor, params.id),
   mapping: async ({ actor, params, body }) => (await mappings()).mapUpload(actor, params.id, body),
+  undoUpload: async ({ actor, params }) => (await import('./undo-upload.ts')).undoContractUpload(actor, params.id),
 })

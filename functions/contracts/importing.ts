@@ -1,10 +1,11 @@
 import { type Instant, localDateOf } from '../../shared/time.ts'
-import type { Importing } from '../spreadsheets/import.ts'
-import { layoutsOf } from '../spreadsheets/layouts.ts'
+import type { Importing } from '../spreadsheets/importing.ts'
+import { asReadBefore, layoutsOf } from '../spreadsheets/layouts.ts'
 import { contractIdOf, keyText } from './import-key.ts'
 import { dataOf } from './merging.ts'
 import { readContracts } from './read-contracts.ts'
 import { contractIdsOf, type ImportedRow, storeContracts } from './storing.ts'
+import { undoContracts } from './undoing.ts'
 
 /** How contracts are imported. */
 export const contractImport: Importing<ImportedRow> = {
@@ -12,11 +13,11 @@ export const contractImport: Importing<ImportedRow> = {
   list: 'uploads',
   waitsForMapping: true,
   // As on the day of the upload: what is assumed of a term is the same at every reading.
-  read: (source, { filename, uploadedAt }) =>
+  read: (source, upload) =>
     readContracts(source, {
-      filename,
-      today: localDateOf(uploadedAt as Instant),
-      layoutsOf: layoutsOf('contract'),
+      filename: upload.filename,
+      today: localDateOf(upload.uploadedAt as Instant),
+      layoutsOf: asReadBefore(upload, layoutsOf('contract')),
     }),
   keysOf: ({ contract }) => [contractIdOf(contract.importKey)],
   saidBy: ({ contract }) => dataOf(contract),
@@ -30,5 +31,6 @@ export const contractImport: Importing<ImportedRow> = {
         { uploadId: id, window },
         rows.map(({ item }) => item),
       ),
+  undoing: undoContracts,
   idsOf: (rows) => contractIdsOf(rows.map(({ contract }) => contract)),
 }

@@ -56,8 +56,11 @@ export async function mapUpload(actor: Caller, id: string, { sheet, headerRow, f
   if (lack !== null) throw unprocessable(refusalFor(contractList, [lack]).message, 'fields')
   const print = printOf(row.cells)
   const layout = { id: layoutId(LIST, print), fields: told.map((field) => field ?? ''), monthFirst }
-  const { windows } = upload
-  const anew: UploadRow = { ...upload, error: undefined, ...begunAnew, windows, ...reportOf(newTally()) }
+  const { windows, layouts = {}, formerLayouts = [] } = upload
+  const anew: UploadRow = {
+    ...{ ...upload, error: undefined, ...begunAnew, windows, ...reportOf(newTally()) },
+    formerLayouts: [...formerLayouts, layouts],
+  }
   const change: Change = {
     action: 'contract.map',
     entity: { type: 'contract_layout', id: print },

@@ -1,5 +1,5 @@
 import { type Instant, now } from '../../shared/time.ts'
-import { recognise } from '../customers/service.ts'
+import { recognisable, recognise } from '../customers/service.ts'
 import { movesOf } from '../platform/counters.ts'
 import { whole } from '../platform/rows.ts'
 import { accepted } from '../platform/table.ts'
@@ -24,11 +24,9 @@ export interface ImportedRow {
  * A contract is found by the customer's number, else by their mail address, else by their address: a write for each of
  * them would cost half as much again as storing the row.
  */
-const recognised = recognise<ContractRow>('contract', {
-  ownedBy: () => ({}),
-  dateOf: ({ expiryDate }) => expiryDate,
-  most: 1,
-})
+const told = { ownedBy: () => ({}), dateOf: ({ expiryDate }: ContractRow) => expiryDate, most: 1 }
+const recognised = recognise<ContractRow>('contract', told)
+export const contractTraces = recognisable<ContractRow>('contract', told)
 
 /** DynamoDB takes 400 kB an item, names of attributes and keys included. */
 const MAX_BYTES = 390_000
@@ -41,6 +39,13 @@ const COUNTED = contributionsOf({ salesStatus: 'nieuw' })
 export async function contractIdsOf(contracts: readonly ImportedContract[]): Promise<string[]> {
   const known = await knownOf(contracts)
   return contracts.map((contract) => idIn(known, contract))
+}
+
+/** The stored contracts that some rows tell of, each once. */
+export async function knownAs(contracts: readonly ImportedContract[]): Promise<ContractRow[]> {
+  const known = await knownOf(contracts)
+  const ids = new Set(contracts.map((contract) => idIn(known, contract)))
+  return [...ids].map((id) => known.get(id)).filter((row) => row !== undefined)
 }
 
 /**

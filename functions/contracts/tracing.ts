@@ -70,6 +70,19 @@ function valuesOf<T extends object>(is: T, former: Values): T {
 }
 
 /**
+ * A contract as it was before the last upload changed it, as a change of it; null where that is not known. The upload
+ * that made it can be taken back after that, unless somebody had worked on it.
+ */
+export function restored(row: ContractRow): ContractRow | null {
+  const former: Former | undefined = row.former
+  const before = asBefore(row)
+  if (!before || !former) return null
+  const version = row.version + 1
+  const touched = { uploadId: former.uploadId, since: 0, window: 0, version: former.isWorkedOn ? 0 : version }
+  return { ...before, version, touched, former: undefined }
+}
+
+/**
  * A contract as it was before a window of an upload, which may have been done in part; null when it was not there.
  * Where the upload had changed it in an earlier window too, it is as it is.
  */

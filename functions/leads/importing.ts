@@ -1,7 +1,7 @@
 import { can, effectiveFlags } from '../../shared/access.ts'
 import { findUser } from '../platform/user.ts'
 import { batchesOf } from '../spreadsheets/batches.ts'
-import type { Importing } from '../spreadsheets/import.ts'
+import type { Importing } from '../spreadsheets/importing.ts'
 import { placeOf } from '../spreadsheets/row-reading.ts'
 import { SpreadsheetError } from '../spreadsheets/spreadsheet-error.ts'
 import { type LeadColumn, leadFromRow, leadList } from './import-rows.ts'

@@ -48,6 +48,12 @@ export const Uploads = new Entity(
       windows: { type: 'number' },
       /** What storing found wrong so far, while it is imported. */
       storedSide: { type: 'any' },
+      /** The remembered layouts that it was read with, by the prints of their headers; those of earlier readings too. */
+      layouts: { type: 'any' },
+      formerLayouts: { type: 'any' },
+      /** What taking it back came to, and who did that. */
+      undone: { type: 'any' },
+      undoneBy: { type: 'map', properties: { id: must, name: must } },
     },
     indexes: {
       primary: {

@@ -1,28 +1,17 @@
 import { epochOf, now } from '../../shared/time.ts'
 import { asSelf, type Permit } from '../platform/actor.ts'
-import { type Change, commit } from '../platform/commit.ts'
 import type { Move } from '../platform/counters.ts'
 import { findUpload, readUpload, type StoredFile } from '../platform/files.ts'
-import { type Lock, waitForLock } from '../platform/lock.ts'
 import { log } from '../platform/log.ts'
 import { whole } from '../platform/rows.ts'
 import { findUser } from '../platform/user.ts'
-import type { Batch } from './batches.ts'
 import { type UploadRow, Uploads } from './entity.ts'
-import type { SpreadsheetSource } from './read.ts'
+import { type Attempt, ImportBusy, type Importing, ImportUnfinished, type Met, type StoreWindow } from './importing.ts'
 import { meeting, type SeenRows } from './seen.ts'
 import { SpreadsheetError } from './spreadsheet-error.ts'
-import {
-  type Meetings,
-  NAMED,
-  newTally,
-  type Place,
-  reportOf,
-  type Stored,
-  type Tally,
-  tallyRead,
-  tallyStored,
-} from './tally.ts'
+import { type Meetings, NAMED, newTally, type Place, reportOf, type Tally, tallyRead, tallyStored } from './tally.ts'
+import { kept, turnOf, uploadLock } from './turns.ts'
+import { undoUpload } from './undo.ts'
 import { uploadIdOf } from './upload-key.ts'
 
 /** How long an import waits for another one when a person waits for it. */
@@ -33,51 +22,6 @@ const PATIENCE_MS = 20_000
  * (infra/manifest.ts), so that a delivery is left to say so when the last attempt ended without a word.
  */
 const ATTEMPTS = 4
-
-/** Another import is going on; the event is delivered again later. */
-export class ImportBusy extends Error {
-  override readonly name: string = 'ImportBusy'
-}
-
-/** This call has no time left; what was stored is known, and the next one goes on behind it. */
-export class ImportUnfinished extends ImportBusy {
-  override readonly name = 'ImportUnfinished'
-  readonly uploadId: string
-  constructor(uploadId: string) {
-    super('This call has no time left')
-    this.uploadId = uploadId
-  }
-}
-
-/** What is imported: how a kind of record is read and stored. */
-export interface Importing<Item extends Place> {
-  /** Its name in the audit (`contract.import`, of a `contract_upload`) and of its lock. */
-  readonly type: 'contract' | 'lead'
-  readonly list: UploadRow['list']
-  /** A file whose headers mean nothing known waits for somebody to say what they mean. */
-  readonly waitsForMapping?: boolean
-  /** The rows of a file, a number of them at a time; the same at every reading of one upload. */
-  readonly read: (source: SpreadsheetSource, upload: UploadRow) => AsyncIterable<Batch<Item>>
-  /** By what rows of one file tell of the same record, what one says of it, and how that one says otherwise is told. */
-  readonly keysOf: (item: Item) => readonly string[]
-  readonly saidBy: (item: Item) => unknown
-  readonly otherThan: (item: Item, earlier: string) => string
-  /** How many rows are stored at a time, after which it is known where the import is: about a second. */
-  readonly windowRows: number
-  /** Begins to store the rows of an upload. */
-  readonly storing: (upload: UploadRow, permit: Permit) => Promise<StoreWindow<Item>>
-  /** The ids of the records of some rows, without storing anything. */
-  readonly idsOf?: (items: readonly Item[]) => Promise<readonly string[]>
-}
-
-/** A row that is to be stored, and whether an earlier row of its file told of the same record. */
-export interface Met<Item> {
-  readonly item: Item
-  readonly isRepeated: boolean
-}
-
-/** Stores the rows of a window; what an attempt stored of it that did not end counts as it did then. */
-type StoreWindow<Item> = (rows: readonly Met<Item>[], window: number) => Promise<Stored>
 
 /** What an import came to. */
 export interface Imported {
@@ -118,22 +62,18 @@ export async function importUpload<Item extends Place>(
   const lock = await uploadLock(kind, id, patienceMs())
   try {
     const earlier: UploadRow | null = whole((await Uploads.get({ id }).go({ consistent: true })).data)
+    if (earlier?.state === 'wordt teruggedraaid') {
+      return {
+        upload: await undoUpload(kind, by.permit, earlier, { key, lock, until, patienceMs }),
+        ids: async () => [],
+      }
+    }
     if (earlier && earlier.state !== 'wordt verwerkt') return { upload: earlier, ids: () => idsIn(kind, earlier, key) }
     const upload = earlier ?? (file && (await newUpload(kind, id, file)))
     return upload && (await run(kind, uploadersPermit(by.permit, upload), upload, { key, lock, until, patienceMs }))
   } finally {
     await lock.release()
   }
-}
-
-/** The right to work on an upload, which keeps others from it. Throws `ImportBusy` when somebody else takes longer. */
-export const uploadLock = ({ type }: Pick<Importing<never>, 'type'>, id: string, patienceMs: number): Promise<Lock> =>
-  locked(`${type}-import-${id}`, patienceMs)
-
-async function locked(name: string, patienceMs: number): Promise<Lock> {
-  const lock = await waitForLock(name, patienceMs)
-  if (!lock) throw new ImportBusy('Another import is running')
-  return lock
 }
 
 async function newUpload({ list }: Pick<Importing<never>, 'list'>, id: string, file: StoredFile): Promise<UploadRow> {
@@ -148,6 +88,9 @@ async function newUpload({ list }: Pick<Importing<never>, 'list'>, id: string, f
     uploadedByUser: user ? { firstName: user.firstName, lastName: user.lastName } : undefined,
     uploadedAt: now(),
     error: undefined,
+    undone: undefined,
+    undoneBy: undefined,
+    formerLayouts: undefined,
     ...begunAnew,
     ...reportOf(newTally()),
   }
@@ -160,20 +103,13 @@ export const begunAnew = {
   position: undefined,
   windows: undefined,
   storedSide: undefined,
+  layouts: undefined,
 } as const
 
 /** What an event imports is done by whoever uploaded the file, where the object says who. */
 function uploadersPermit(permit: Permit, { uploadedBy, uploadedByUser: user }: UploadRow): Permit {
   if (!user || !permit.actor.id.startsWith('system:')) return permit
   return asSelf({ id: uploadedBy, name: `${user.firstName} ${user.lastName}` }, permit.actor.origin)
-}
-
-/** What one attempt has: the object, the right to work on it, until when, and how long it may wait (epoch milliseconds). */
-interface Attempt {
-  readonly key: string
-  readonly lock: Lock
-  readonly until: number
-  readonly patienceMs: () => number
 }
 
 /**
@@ -195,7 +131,8 @@ async function run<Item extends Place>(
     return { upload: end, ids: async () => [] }
   }
   if (attempts >= ATTEMPTS) return failed(GIVEN_UP)
-  upload = { ...upload, attempts: attempts + 1 }
+  // What headers are taken for is noted in here as they are read.
+  upload = { ...upload, attempts: attempts + 1, layouts: { ...upload.layouts } }
   await Uploads.put(upload).go()
   const seen: SeenRows = new Map()
   let rows: Met<Item>[] = []
@@ -203,7 +140,7 @@ async function run<Item extends Place>(
   /** Stores what was read since the last window, and where the import is with it; the end too, where that is reached. */
   async function storeRead(store: StoreWindow<Item>, isLast: boolean): Promise<void> {
     const { windows = 0 } = upload
-    const turn = await locked(`${kind.type}-import`, patienceMs())
+    const turn = await turnOf(kind, patienceMs())
     try {
       const stored = await store(rows, windows + 1)
       tallyStored(tally, stored)
@@ -321,26 +258,4 @@ async function ended(
   const next = { ...upload, position: undefined, storedSide: undefined, windows: windows + 1 }
   const verb = state === 'klaar' ? 'import' : 'import-failed'
   return kept(kind, permit, upload, next, { verb, after: { filename, uploadedBy, state, stats, error }, count })
-}
-
-/** Stores an upload that stands where it was found, in one transaction with what it adds to the counters. */
-async function kept(
-  { type }: Pick<Importing<never>, 'type'>,
-  permit: Permit,
-  { id, windows }: UploadRow,
-  next: UploadRow,
-  { verb, after, count = [] }: { verb: string; after: object; count?: readonly Move[] | undefined },
-): Promise<UploadRow> {
-  const write = Uploads.put(next).where((stored, { eq, notExists }) =>
-    windows === undefined ? notExists(stored.windows) : eq(stored.windows, windows),
-  )
-  const change: Change = {
-    action: `${type}.${verb}`,
-    entity: { type: `${type}_upload`, id },
-    after,
-    write: [{ write, otherwise: () => new Error('Another call imported this meanwhile') }],
-    count,
-  }
-  await commit(permit, change, undefined)
-  return next
 }

@@ -2,7 +2,8 @@ import type { EntityItem } from 'electrodb'
 import type { Whole } from '../../shared/whole.ts'
 import { whole } from '../platform/rows.ts'
 import { Entity, key, model, store } from '../platform/table.ts'
-import type { LayoutsOf } from './layout-print.ts'
+import type { UploadRow } from './entity.ts'
+import type { Layout, LayoutsOf } from './layout-print.ts'
 
 /**
  * What somebody said that the columns below a header mean.
@@ -39,6 +40,21 @@ export const layoutsOf =
     if (ids.length === 0) return new Map<string, LayoutRow>()
     const { data } = await Layouts.get(ids).go({ consistent: true })
     return new Map(whole(data).map((layout) => [layout.id.slice(list.length + 1), layout]))
+  }
+
+/**
+ * The layouts that an upload is read with: those that it was read with before, and while it is imported those that are
+ * remembered now, which are noted in it. What is told of a header later changes nothing that was read.
+ */
+export const asReadBefore =
+  ({ state, layouts = {} }: Pick<UploadRow, 'state' | 'layouts'>, remembered: LayoutsOf): LayoutsOf =>
+  async (prints) => {
+    const noted: Record<string, Layout> = layouts
+    if (state === 'wordt verwerkt') {
+      const unknown = prints.filter((print) => !noted[print])
+      for (const [print, { fields, monthFirst }] of await remembered(unknown)) noted[print] = { fields, monthFirst }
+    }
+    return new Map(Object.entries(noted))
   }
 
 /** The id of the layout of a header of a kind of list. */

@@ -3,8 +3,10 @@ import { AppError, conflict } from '../../shared/errors.ts'
 import { epochOf, now } from '../../shared/time.ts'
 import type { Permit } from '../platform/actor.ts'
 import { putUpload } from '../platform/files.ts'
-import { ImportBusy, type Importing, importUpload, uploadLock } from './import.ts'
+import { importUpload } from './import.ts'
+import { ImportBusy, type Importing } from './importing.ts'
 import type { Place } from './tally.ts'
+import { uploadLock } from './turns.ts'
 import { newUploadKey, uploadMetadata } from './upload-key.ts'
 
 /**

@@ -5,6 +5,7 @@ import { mortalProxies } from '../../testing/mortal-proxy.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 import { type Cast, makeCast, sessionFor } from '../cast.ts'
 import { figure, size } from '../figures.ts'
+import { ofEntity, rawTable } from '../raw-table.ts'
 
 let world: World
 let cast: Cast
@@ -67,17 +68,33 @@ async function dropped(name: string, text: string, die?: () => void): Promise<nu
 const ask = async (path: string) => (await world.call('GET', path, { as: await sessionFor(world, cast.admin) })).body
 const counted = async () => (await ask('/api/contracts/counts')).counts
 
+interface Told {
+  readonly id: string
+  readonly filename: string
+  readonly state: string
+  readonly stats: object
+  readonly details: readonly object[]
+  readonly undone: object | null
+}
+async function uploadOf(own: string): Promise<Told> {
+  const uploads: Told[] = await ask('/api/contracts/uploads?limit=500')
+  const upload = uploads.find(({ filename }) => filename === `${own}.csv`)
+  if (!upload) throw new Error(`${own} is no upload`)
+  return upload
+}
+const UNDONE = JSON.stringify(['teruggedraaid', { removed: 65, restored: 7, kept: 0, named: [] }])
+
+async function contractsOf(own: string): Promise<string[]> {
+  const rows = ofEntity(await rawTable(), 'contract').filter(({ customerName }) =>
+    String(customerName).startsWith(`Klant ${own}-`),
+  )
+  return rows.map(({ customerName, supplier, expiryDate }) => [customerName, supplier, expiryDate].join(' ')).sort()
+}
+
 /** What is told of an upload, and what became of its contracts, without the name of the file's own. */
 async function told(own: string) {
-  const uploads: { filename: string; state: string; stats: object; details: object[] }[] = await ask(
-    '/api/contracts/uploads?limit=500',
-  )
-  const { state, stats, details } = uploads.find(({ filename }) => filename === `${own}.csv`) ?? {}
-  const { ofEntity, rawTable } = await import('../raw-table.ts')
-  const rows = ofEntity(await rawTable(), 'contract')
-    .filter(({ customerName }) => String(customerName).startsWith(`Klant ${own}-`))
-    .map(({ customerName, supplier, expiryDate }) => [customerName, supplier, expiryDate].join(' '))
-  return JSON.stringify({ state, stats, details, rows: rows.sort() }).replaceAll(own, '…')
+  const { state, stats, details } = await uploadOf(own)
+  return JSON.stringify({ state, stats, details, rows: await contractsOf(own) }).replaceAll(own, '…')
 }
 
 it('an import that is killed at any of its writes goes on behind what was stored, and its numbers are those of the file', async () => {
@@ -107,6 +124,39 @@ it('an import that is killed at any of its writes goes on behind what was stored
   }
   expect(kills, 'something was killed').toBeGreaterThan(2)
   figure('import killed', 'rows, numbers, messages and counters as of one that was not', wrong.length, 0, wrong)
+})
+
+it('an upload that is taken back, killed at any of its writes, is gone in the end and leaves nothing of it in the counters', async () => {
+  const counts = await counted()
+  const wrong: string[] = []
+  const step = size.kills > 1 ? 1 : 5
+  let kills = 0
+  for (let writes = 1, isOver = false; !isOver; writes += step) {
+    const own = `u${writes}`
+    await dropped(`${own}-before.csv`, before(own))
+    const was = await contractsOf(own)
+    await dropped(`${own}.csv`, file(own))
+    const { id } = await uploadOf(own)
+    const as = await sessionFor(world, cast.admin)
+    mortal.dieAfter(writes)
+    await world.call('POST', `/api/contracts/uploads/${id}/undo`, { as }).catch(() => null)
+    isOver = !mortal.revive()
+    if (!isOver) kills += 1
+    world.travel(Date.now() + MINUTE_MS)
+    const again = { as: await sessionFor(world, cast.admin) }
+    if ((await uploadOf(own)).state !== 'teruggedraaid')
+      await world.call('POST', `/api/contracts/uploads/${id}/undo`, again)
+    const { state, undone } = await uploadOf(own)
+    const told = JSON.stringify([state, undone])
+    if (told !== UNDONE) wrong.push(`after ${writes} writes: ${told}`)
+    const is = await contractsOf(own)
+    if (is.join() !== was.join()) wrong.push(`after ${writes} writes: ${is} and not ${was}`)
+    counts.nieuw += was.length
+    const { nieuw } = await counted()
+    if (nieuw !== counts.nieuw) wrong.push(`after ${writes} writes: ${nieuw} counted and not ${counts.nieuw}`)
+  }
+  expect(kills, 'something was killed').toBeGreaterThan(1)
+  figure('upload taken back, killed', 'contracts, numbers and counters as before it', wrong.length, 0, wrong)
 })
 
 it('of files that come at once each is imported whole, in turns', async () => {

@@ -273,4 +273,13 @@ export const contracts = domain({
     body: Mapping,
     result: ok(Imported),
   },
+  undoUpload: {
+    summary:
+      'Take back an upload of the last 30 days: what it made goes, what it changed is as it was, what was worked on since stays',
+    method: 'POST',
+    path: '/api/contracts/uploads/{id}/undo',
+    allow: 'contract:manage',
+    params: aboutUpload,
+    result: ok(Upload.pick({ state: true, undone: true })),
+  },
 })

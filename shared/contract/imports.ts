@@ -18,7 +18,23 @@ export const LeftOut = z.object({
 })
 export type LeftOut = z.output<typeof LeftOut>
 
-export const uploadStates = ['wordt verwerkt', 'klaar', 'mislukt', 'controle nodig'] as const
+export const uploadStates = [
+  'wordt verwerkt',
+  'klaar',
+  'mislukt',
+  'controle nodig',
+  'wordt teruggedraaid',
+  'teruggedraaid',
+] as const
+
+/** A record that an undone upload left as it is. */
+const KeptRecord = z.object({ id: z.string(), name: z.string(), reason: z.string() })
+export type KeptRecord = z.output<typeof KeptRecord>
+
+/** What taking back an upload came to, so far while it runs; of what stays the first are named. */
+const Undone = z.object({ removed: z.int(), restored: z.int(), kept: z.int(), named: z.array(KeptRecord) })
+export type Undone = z.output<typeof Undone>
+
 export const Upload = z.object({
   id: z.string(),
   filename: z.string(),
@@ -36,6 +52,7 @@ export const Upload = z.object({
   }),
   details: z.array(RowProblem),
   leftOut: z.array(LeftOut).default([]),
+  undone: orNull(Undone),
 })
 export type Upload = z.output<typeof Upload>
 

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startWorld, type World } from '../../testing/world.ts'
+
+let world: World
+let admin: string
+let agent: string
+
+beforeAll(async () => {
+  world = await startWorld()
+  admin = await world.session(await world.person({ role: 'admin', firstName: 'Sophie', lastName: 'de Jong' }))
+  agent = await world.session(await world.person({ role: 'agent' }))
+})
+afterAll(() => world.stop())
+
+async function upload(filename: string, header: string, ...rows: string[]) {
+  const form = new FormData()
+  form.append('file', new File([[header, ...rows].join('\r\n')], filename))
+  const request = new Response(form)
+  const reply = await world.call('POST', '/api/contracts/upload', {
+    as: admin,
+    body: new Uint8Array(await request.arrayBuffer()),
+    headers: { 'content-type': request.headers.get('content-type') ?? '' },
+  })
+  return reply.body
+}
+const header = 'Sale ID;Klantnaam;Telefoon;Leverancier;Kleur;Geldig tot'
+const row = (name: string, supplier: string, end = '01-02-2027') => `${name};${name};;${supplier};;${end}`
+const call = (method: string, path: string, body?: object, as = admin) => world.call(method, path, { as, body })
+const undo = (id: string, as = admin) => call('POST', `/api/contracts/uploads/${id}/undo`, undefined, as)
+const counts = async () => (await call('GET', '/api/contracts/counts')).body.counts
+
+/** The contracts of a customer's name, with supplier and end. */
+async function found(name: string) {
+  const replies = await Promise.all(
+    ['nieuw', 'getekend'].map((status) => call('GET', `/api/contracts/sales-status/${status}?q=${name}&limit=500`)),
+  )
+  const rows: { id: string; customerName: string; supplier: string; expiryDate: string }[] = replies.flatMap(
+    ({ body }) => body,
+  )
+  return rows.map(({ customerName, supplier, expiryDate }) => `${customerName} ${supplier} ${expiryDate}`).sort()
+}
+const idOf = async (name: string) => (await call('GET', `/api/contracts/sales-status/nieuw?q=${name}`)).body[0].id
+
+it('takes away what it made, gives back what it changed, and leaves and names what was worked on or told otherwise since', async () => {
+  const first = await upload('eerste.csv', header, row('Ada', 'Eneco'), row('Bob', 'Eneco'), row('Cas', 'Eneco'))
+  const before = await counts()
+  const wide = 'Ada;Ada;0475-111222;Engie;rood;01-03-2028'
+  const rows = [wide, row('Bob', 'Eneco'), ...['Dora', 'Eef', 'Fem'].map((name) => row(name, 'Engie'))]
+  const second = await upload('tweede.csv', header, ...rows)
+  expect(second.stats).toMatchObject({ created: 3, updated: 1, skipped: 1 })
+  expect((await found('Ada'))[0]).toBe('Ada Engie 2028-03-01')
+  await upload('derde.csv', header, row('Eef', 'Vattenfall'))
+  const worked = { ids: [await idOf('Dora')], salesStatus: 'getekend', notes: 'Gebeld' }
+  expect((await call('POST', '/api/contracts/bulk-update-sales-status', worked)).body.updated).toBe(1)
+
+  const undone = await undo(second.uploadId)
+  expect(undone.status, undone.text).toBe(200)
+  expect(undone.body).toMatchObject({
+    state: 'teruggedraaid',
+    undone: {
+      ...{ removed: 1, restored: 1, kept: 2 },
+      named: [
+        { name: 'Dora', reason: 'er is daarna aan gewerkt' },
+        { name: 'Eef', reason: 'een latere upload heeft het gewijzigd' },
+      ],
+    },
+  })
+  expect(await found('Ada')).toEqual(['Ada Eneco 2027-02-01'])
+  expect([await found('Bob'), await found('Dora'), await found('Fem')]).toEqual([
+    ['Bob Eneco 2027-02-01'],
+    ['Dora Engie 2027-02-01'],
+    [],
+  ])
+  expect(await counts()).toEqual({ ...before, nieuw: before.nieuw + 1, getekend: before.getekend + 1 })
+  const { Contracts } = await import('./entity.ts')
+  const ada = (await Contracts.get({ id: await idOf('Ada') }).go()).data
+  expect([ada?.rawRow, ada?.customerPhone, ada?.uploadId]).toEqual([
+    { 'Sale ID': 'Ada', Klantnaam: 'Ada', Leverancier: 'Eneco', 'Geldig tot': '01-02-2027' },
+    undefined,
+    first.uploadId,
+  ])
+  expect((await call('GET', '/api/leads/known?phone=0475111222')).body.known).toEqual([])
+
+  expect((await undo(second.uploadId)).status).toBe(409)
+  expect((await undo(first.uploadId)).body.undone).toMatchObject({ removed: 3, kept: 0 })
+  expect([await found('Ada'), await found('Cas')]).toEqual([[], []])
+  expect((await upload('tweede.csv', header, ...rows)).stats).toMatchObject({ created: 3 })
+  const logs = (await call('GET', '/api/audit-logs?limit=500')).body
+  const told = logs.filter(({ action }: { action: string }) => action === 'contract.import-undone')
+  const byFile = told.map((one: { userName: string; newData: { filename: string } }) => [
+    one.newData.filename,
+    [one.userName, one.newData],
+  ])
+  expect(Object.fromEntries(byFile)).toEqual({
+    'eerste.csv': ['Sophie de Jong', { filename: 'eerste.csv', removed: 3, restored: 0, kept: 0 }],
+    'tweede.csv': ['Sophie de Jong', { filename: 'tweede.csv', removed: 1, restored: 1, kept: 2 }],
+  })
+})
+
+it('takes away what a wrong meaning of its columns made too', async () => {
+  const { uploadId } = await upload(
+    'verwisseld.csv',
+    'Klant;Einddatum;Datum',
+    'Gijs;1-1-2028;1-1-2029',
+    'Hans;2-1-2028;2-1-2029',
+  )
+  const told = { sheet: 0, headerRow: 1, fields: ['customerName', null, 'expiryDate'], monthFirst: false }
+  expect((await call('PUT', `/api/contracts/uploads/${uploadId}/mapping`, told)).status).toBe(200)
+  expect([...(await found('Gijs')), ...(await found('Hans'))]).toHaveLength(4)
+  expect((await undo(uploadId)).body.undone).toMatchObject({ removed: 4, restored: 0, kept: 0 })
+  expect([...(await found('Gijs')), ...(await found('Hans'))]).toEqual([])
+})
+
+it('is for admins, for thirty days, and for what was imported from a file that is there', async () => {
+  const { uploadId } = await upload('laatste.csv', header, row('Iris', 'Eneco'))
+  expect([(await undo(uploadId, agent)).status, (await undo('onbekend')).status]).toEqual([403, 404])
+  const waiting = await upload('onbekend.csv', 'Wat;Hoe;Waarom', 'a;b;c')
+  expect((await undo(waiting.uploadId)).body.message).toMatch(/niets geïmporteerd/)
+  const { DeleteObjectCommand, S3Client } = await import('@aws-sdk/client-s3')
+  const { Uploads } = await import('../spreadsheets/entity.ts')
+  const gone = await upload('weg.csv', header, row('Joop', 'Eneco'))
+  const { key: Key } = (await Uploads.get({ id: gone.uploadId }).go()).data ?? {}
+  await new S3Client({}).send(new DeleteObjectCommand({ Bucket: 'uploads', Key }))
+  expect([(await undo(gone.uploadId)).body.message, await found('Joop')]).toEqual([
+    expect.stringMatching(/bestand van deze upload is er niet meer/),
+    ['Joop Eneco 2027-02-01'],
+  ])
+  world.travel('2026-12-23T09:00:00Z')
+  admin = await world.session(await world.person({ role: 'admin' }))
+  expect((await undo(uploadId)).body.message).toMatch(/30 dagen/)
+})

@@ -1,0 +1,60 @@
+import type { KeptRecord } from '../../shared/contract/imports.ts'
+import { changedMeanwhile } from '../../shared/errors.ts'
+import { now } from '../../shared/time.ts'
+import type { GuardedWrite, Operation } from '../platform/commit.ts'
+import { movesOf } from '../platform/counters.ts'
+import type { UndoneRows } from '../spreadsheets/importing.ts'
+import { contributionsOf } from './counting.ts'
+import { type ContractRow, Contracts } from './entity.ts'
+import { endingIn } from './months.ts'
+import { contractTraces, type ImportedRow, knownAs } from './storing.ts'
+import { isWorkedOn, restored } from './tracing.ts'
+
+const WORKED_ON = 'er is daarna aan gewerkt'
+const TOLD_LATER = 'een latere upload heeft het gewijzigd'
+const NOT_KNOWN = 'wat er eerder stond is niet bewaard'
+
+/**
+ * What takes back what an upload did to the contracts of some rows, as they stand: those that it made go, those that it
+ * changed are again as they were, and those that were worked on since, or told otherwise by a later upload, stay.
+ */
+export async function undoContracts(uploadId: string, rows: readonly ImportedRow[]): Promise<UndoneRows> {
+  const write: (Operation | GuardedWrite)[] = []
+  const gone: ContractRow[] = []
+  const kept: KeptRecord[] = []
+  const back: ContractRow[] = []
+  for (const row of await knownAs(rows.map(({ contract }) => contract))) {
+    const end = endOf(uploadId, row)
+    if (end === null) continue
+    if (typeof end === 'string') kept.push({ id: row.id, name: row.customerName, reason: end })
+    else if (end.after === null) gone.push(row)
+    else back.push(end.after)
+    if (typeof end !== 'string') write.push(...written(row, end.after))
+  }
+  for (const [salesStatus, those] of Map.groupBy(back, (row) => row.salesStatus)) {
+    await endingIn(salesStatus, [...new Set(those.map(({ expiryMonth }) => expiryMonth))]).go()
+  }
+  const count = movesOf(gone.flatMap(contributionsOf), [])
+  return { write, count, removed: gone.length, restored: back.length, kept }
+}
+
+/** What becomes of a contract: nothing to do, why it stays, or what it is afterwards; null when it goes. */
+function endOf(uploadId: string, row: ContractRow): null | string | { readonly after: ContractRow | null } {
+  const isMade = row.madeBy ? row.madeBy.uploadId === uploadId : row.uploadId === uploadId && row.version === 1
+  const isTouched = row.touched?.uploadId === uploadId
+  if (isMade && row.uploadId !== uploadId) return TOLD_LATER
+  if (!isMade && !isTouched) {
+    if (row.former?.uploadId === uploadId) return TOLD_LATER
+    return row.uploadId === uploadId ? NOT_KNOWN : null
+  }
+  if (isWorkedOn(row)) return WORKED_ON
+  if (isMade) return { after: null }
+  const after = restored(row)
+  return after ? { after: { ...after, updatedAt: now() } } : NOT_KNOWN
+}
+
+function written(row: ContractRow, after: ContractRow | null): (Operation | GuardedWrite)[] {
+  const write = after ? Contracts.put(after) : Contracts.delete({ id: row.id })
+  const guarded = write.where((stored, { eq }) => eq(stored.version, row.version))
+  return [{ write: guarded, otherwise: () => changedMeanwhile('dit contract') }, ...contractTraces(row, after)]
+}

@@ -1,0 +1,53 @@
+import type { Permit } from '../platform/actor.ts'
+import { type Change, commit } from '../platform/commit.ts'
+import type { Move } from '../platform/counters.ts'
+import { type Lock, waitForLock } from '../platform/lock.ts'
+import { type UploadRow, Uploads } from './entity.ts'
+import { ImportBusy, type Importing } from './importing.ts'
+
+type Kind = Pick<Importing<never>, 'type'>
+
+/** The right to work on an upload, which keeps others from it. Throws `ImportBusy` when somebody else takes longer. */
+export const uploadLock = ({ type }: Kind, id: string, patienceMs: number): Promise<Lock> =>
+  locked(`${type}-import-${id}`, patienceMs)
+
+async function locked(name: string, patienceMs: number): Promise<Lock> {
+  const lock = await waitForLock(name, patienceMs)
+  if (!lock) throw new ImportBusy('Another import is running')
+  return lock
+}
+
+/**
+ * The right to change the records of a kind, which uploads have in turns. Throws `ImportBusy` when others take longer.
+ */
+export const turnOf = ({ type }: Kind, patienceMs: number): Promise<Lock> => locked(`${type}-import`, patienceMs)
+
+/** What an upload that is kept has done, with what belongs to the same transaction. */
+interface Kept {
+  readonly verb: string
+  readonly after: object
+  readonly count?: readonly Move[] | undefined
+  readonly write?: Change['write']
+}
+
+/** Stores an upload that stands where it was found, in one transaction with what it adds to the counters. */
+export async function kept(
+  { type }: Kind,
+  permit: Permit,
+  { id, windows }: UploadRow,
+  next: UploadRow,
+  { verb, after, count = [], write = [] }: Kept,
+): Promise<UploadRow> {
+  const own = Uploads.put(next).where((stored, { eq, notExists }) =>
+    windows === undefined ? notExists(stored.windows) : eq(stored.windows, windows),
+  )
+  const change: Change = {
+    action: `${type}.${verb}`,
+    entity: { type: `${type}_upload`, id },
+    after,
+    write: [{ write: own, otherwise: () => new Error('Another call worked on this upload meanwhile') }, ...write],
+    count,
+  }
+  await commit(permit, change, undefined)
+  return next
+}

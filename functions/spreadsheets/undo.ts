@@ -1,0 +1,117 @@
+import type { Undone } from '../../shared/contract/imports.ts'
+import { epochOf, now } from '../../shared/time.ts'
+import { asSelf, type Permit } from '../platform/actor.ts'
+import { isWritten } from '../platform/commit.ts'
+import { readUpload } from '../platform/files.ts'
+import { type UploadRow, Uploads } from './entity.ts'
+import { type Attempt, ImportBusy, type Importing, ImportUnfinished } from './importing.ts'
+import { SpreadsheetError } from './spreadsheet-error.ts'
+import type { Place } from './tally.ts'
+import { kept, turnOf } from './turns.ts'
+
+/** How many batches are taken back before others of the kind have their turn. */
+const MOST_AT_A_TURN = 20
+const MAX_ATTEMPTS = 8
+/** How many of the records that stay are named. */
+const NAMED = 200
+
+export const nothingUndone: Undone = { removed: 0, restored: 0, kept: 0, named: [] }
+
+/**
+ * Takes back what an upload did, going on where that stands: its file is read again, by each meaning that its columns were
+ * given, and a batch of its records is one transaction with the counters and the place in the file. What somebody works
+ * on at that moment is looked at again. Throws `ImportUnfinished` when the time is over.
+ */
+export async function undoUpload<Item extends Place>(
+  kind: Importing<Item>,
+  permit: Permit,
+  found: UploadRow,
+  { key, lock, until, patienceMs }: Attempt,
+): Promise<UploadRow> {
+  const { undoneBy } = found
+  const by = undoneBy ? asSelf(undoneBy, permit.actor.origin) : permit
+  let upload = found
+  let turn: Awaited<ReturnType<typeof turnOf>> | null = null
+  let batches = 0
+  const seen = new Set<string>()
+  try {
+    for await (const { items, done } of readings(kind, found, key)) {
+      await lock.renew()
+      const fresh = items.filter((item) => isNew(seen, kind.keysOf(item)))
+      if (done <= (upload.position ?? 0) || fresh.length === 0) continue
+      turn ??= await turnOf(kind, patienceMs())
+      upload = await takeBack(kind, by, upload, fresh, done)
+      if (++batches % MOST_AT_A_TURN === 0) {
+        await turn.pass()
+        turn = null
+      }
+      if (epochOf(now()) > until) throw new ImportUnfinished(upload.id)
+    }
+  } finally {
+    await turn?.release()
+  }
+  const { filename, windows = 0, undone } = upload
+  const end = { ...upload, state: 'teruggedraaid', position: undefined, windows: windows + 1 } as const
+  const { named: _, ...counts } = undone ?? nothingUndone
+  return kept(kind, by, upload, end, { verb: 'import-undone', after: { filename, ...counts } })
+}
+
+function isNew(seen: Set<string>, keys: readonly string[]): boolean {
+  const isSeen = keys.some((key) => seen.has(key))
+  for (const key of keys) seen.add(key)
+  return !isSeen
+}
+
+/** The rows of a file as it was read each time, one reading after the other, and how many that are so far. */
+async function* readings<Item extends Place>(kind: Importing<Item>, upload: UploadRow, key: string) {
+  const former: UploadRow['layouts'][] = upload.formerLayouts ?? []
+  let before = 0
+  for (const layouts of [upload.layouts ?? {}, ...former]) {
+    const source = await readUpload(key)
+    if (!source) return
+    let done = before
+    try {
+      for await (const { items, stats } of kind.read(source, { ...upload, layouts })) {
+        done = before + stats.totalRows
+        yield { items, done }
+      }
+    } catch (error) {
+      // Where it could not be read any further, nothing was stored either.
+      if (!(error instanceof SpreadsheetError)) throw error
+    }
+    before = done
+  }
+}
+
+async function takeBack<Item extends Place>(
+  kind: Importing<Item>,
+  by: Permit,
+  upload: UploadRow,
+  items: readonly Item[],
+  position: number,
+): Promise<UploadRow> {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+    const rows = await kind.undoing?.(upload.id, items)
+    if (!rows || (rows.write.length === 0 && rows.kept.length === 0)) return upload
+    const { removed, restored, kept: stay, named }: Undone = upload.undone ?? nothingUndone
+    const undone: Undone = {
+      removed: removed + rows.removed,
+      restored: restored + rows.restored,
+      kept: stay + rows.kept.length,
+      named: [...named, ...rows.kept].slice(0, NAMED),
+    }
+    const next = { ...upload, position, windows: (upload.windows ?? 0) + 1, undone }
+    const { removed: gone, restored: former } = rows
+    const { write, count } = rows
+    const step = kept(kind, by, upload, next, {
+      ...{ verb: 'import-undo-step', after: { removed: gone, restored: former, kept: rows.kept.length } },
+      ...{ write, count },
+    })
+    if (await isWritten(step)) return next
+  }
+  throw new ImportBusy(`Contracts of the upload ${upload.id} keep being changed`)
+}
+
+/** The write by which an upload is to be taken back, by somebody. */
+export const toBeUndone = (upload: UploadRow, undoneBy: { id: string; name: string }) =>
+  Uploads.put({ ...upload, state: 'wordt teruggedraaid', position: undefined, undone: nothingUndone, undoneBy })
