@@ -66,6 +66,7 @@ function demoLead(chance: Chance, people: readonly User[], today: LocalDate): Le
     consent: chance.maybe(0.4) ? { source: chance.pick(sources), date: createdAt.slice(0, 10) } : undefined,
     appointmentId: undefined,
     saleId: undefined,
+    contractId: undefined,
     uploadId: undefined,
     createdAt,
     updatedAt: createdAt as Instant,

@@ -1,5 +1,6 @@
 import { contracts } from '../../shared/contract/contracts.ts'
 import { serve } from '../platform/serve.ts'
+import { assignContracts, planForContract } from './assigning.ts'
 import { listContracts } from './board.ts'
 import { countContracts } from './counting.ts'
 import { contractDetails, revealIban } from './details.ts'
@@ -16,6 +17,8 @@ export const handler = serve(contracts, {
   reveal: ({ actor, params }) => revealIban(actor, params.id),
   counts: ({ actor }) => countContracts(actor),
   setStatus: ({ actor, body }) => setSalesStatus(actor, body),
+  assign: ({ actor, body }) => assignContracts(actor, body),
+  plan: ({ actor, params, body }) => planForContract(actor, params.id, body),
   history: ({ actor, params }) => contractHistory(actor, params.id),
   uploads: ({ actor, query }) => listUploads(actor, query),
   findUpload: ({ actor, params }) => findUpload(actor, params.id),

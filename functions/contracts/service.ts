@@ -38,12 +38,11 @@ export const contractRecords = records<ContractRow>({
 
 /** What the registration of a sale does to the contract that it renews, for the sale's transaction. */
 export const contractSigned = (row: ContractRow, by: string): Change[] =>
-  contractRecords.changed(row, {
-    ...row,
-    salesStatus: 'getekend',
-    statusChangedAt: now(),
-    statusChangedBy: by,
-  }).changes
+  contractRecords.changed(row, inStatus(row, 'getekend', by)).changes
+
+/** A contract in a sales status, and who brought it there; the same where it is in it. */
+export const inStatus = (row: ContractRow, salesStatus: SalesStatus, by: string): ContractRow =>
+  row.salesStatus === salesStatus ? row : { ...row, salesStatus, statusChangedAt: now(), statusChangedBy: by }
 
 /**
  * Sets the sales status of contracts, each a change of its own; a note that is given takes the place of theirs. Says how
@@ -63,11 +62,9 @@ export async function setSalesStatus(
       actor,
       id,
       (row) => {
-        const after = { ...row, salesStatus, notes: notes ?? row.notes }
+        const after = { ...inStatus(row, salesStatus, actor.id), notes: notes ?? row.notes }
         isChanged = after.salesStatus !== row.salesStatus || after.notes !== row.notes
-        if (!isChanged) return null
-        const moved = salesStatus === row.salesStatus ? {} : { statusChangedAt: now(), statusChangedBy: actor.id }
-        return { verb: 'status', after: { ...after, ...moved } }
+        return isChanged ? { verb: 'status', after } : null
       },
       () => undefined,
     )

@@ -1,6 +1,7 @@
 import { seesPersonalData } from '../../shared/access.ts'
 import { isIban, maskIban, normaliseIban } from '../../shared/identifiers.ts'
 import { doNotCallsOf } from '../customers/service.ts'
+import { leadsById } from '../leads/service.ts'
 import { nameOf } from '../people/service.ts'
 import type { Caller } from '../platform/actor.ts'
 import { findUser } from '../platform/user.ts'
@@ -23,9 +24,11 @@ export function toldOf({ metadata }: Pick<ContractRow, 'metadata'>) {
 /** Contracts as somebody may see them: personal data by their right (rulings 62), the IBAN masked for everybody. */
 export async function viewsOf(actor: Caller, rows: readonly ContractRow[]) {
   const ids = [...new Set(rows.flatMap(({ assignedTo }) => (assignedTo === undefined ? [] : [assignedTo])))]
-  const [users, closed] = await Promise.all([
+  const leadIds = rows.flatMap(({ leadId }) => (leadId === undefined ? [] : [leadId]))
+  const [users, closed, leads] = await Promise.all([
     Promise.all(ids.map(findUser)),
     doNotCallsOf(rows.map(({ customerPhone }) => customerPhone)),
+    leadsById(leadIds),
   ])
   const personOf = (id: string) => {
     const user = users.find((one) => one?.id === id)
@@ -33,6 +36,7 @@ export async function viewsOf(actor: Caller, rows: readonly ContractRow[]) {
   }
   const isPersonal = seesPersonalData(actor)
   return rows.map((row) => {
+    const lead = row.leadId === undefined ? undefined : leads.get(row.leadId)
     const { accountHolder: _, eanElectricity, eanGas, iban, ...told } = toldOf(row)
     return {
       ...row,
@@ -41,6 +45,7 @@ export async function viewsOf(actor: Caller, rows: readonly ContractRow[]) {
       eanGas: isPersonal ? eanGas : undefined,
       iban: iban && maskIban(iban),
       assignedTo: row.assignedTo === undefined ? undefined : personOf(row.assignedTo),
+      lead: lead && { id: lead.id, status: lead.status },
       doNotCallSince: (row.customerPhone && closed.get(row.customerPhone)) || null,
     }
   })

@@ -62,6 +62,8 @@ export const Leads = new Entity(
       /** The upload that said something of it last. */
       uploadId: text,
       saleId: text,
+      /** The expiring contract that it was made of (rulings 58). */
+      contractId: text,
       createdAt: must,
       updatedAt: must,
     },

@@ -2,8 +2,7 @@ import type { NewAppointment } from '../../shared/contract/appointments.ts'
 import { bookingFor } from '../appointments/service.ts'
 import { stillCalled } from '../customers/service.ts'
 import type { Caller } from '../platform/actor.ts'
-import { laterCallBack, placed } from './rules.ts'
-import { leadRecords, planned } from './service.ts'
+import { leadPlanned, leadRecords } from './service.ts'
 
 /**
  * Books an appointment for a lead within reach, in one transaction: the lead becomes contacted, was called back and both know each
@@ -16,14 +15,8 @@ export async function planAppointment(actor: Caller, id: string, form: NewAppoin
     actor,
     id,
     (before) => ({
-      verb: 'plan',
+      ...leadPlanned(before, booking.view.id),
       conditions: stillCalled([before.customerPhone, form.customerPhone]),
-      after: placed({
-        ...before,
-        status: planned(before.status),
-        appointmentId: booking.view.id,
-        callBackAt: laterCallBack(before),
-      }),
       also: booking.changes,
     }),
     () => booking.view,

@@ -7,12 +7,13 @@ import { doNotCallOf, doNotCallsOf, numberClosed, numberOpened, recognisable } f
 import { assignableTo, notAssignable, stillAssignable } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { type Change, unchanged } from '../platform/commit.ts'
+import { whole } from '../platform/rows.ts'
 import { findUser, type User } from '../platform/user.ts'
 import { refusalOf } from '../records/bulk.ts'
-import { fresh, records } from '../records/record.ts'
+import { type Edit, fresh, records } from '../records/record.ts'
 import { only } from '../records/view.ts'
 import { type LeadRow, Leads } from './entity.ts'
-import { contributionsOf, derived, details, isUrgent, ownedBy, placed } from './rules.ts'
+import { contributionsOf, derived, details, isUrgent, laterCallBack, ownedBy, placed } from './rules.ts'
 
 declare module '../platform/outbox.ts' {
   interface OutboxKinds {
@@ -56,6 +57,7 @@ export const newLead = (form: NewLead, owner: Ownership, createdBy: string = own
     lastCall: undefined,
     appointmentId: undefined,
     saleId: undefined,
+    contractId: undefined,
     uploadId: undefined,
   })
 
@@ -128,13 +130,42 @@ export async function viewsOf(rows: readonly LeadRow[]) {
 }
 
 /** The status of a lead for which an appointment is planned (rulings 32); what became a sale stays one. */
-export const planned = (status: LeadStatus): LeadStatus => (status === 'converted' ? status : 'contacted')
+const planned = (status: LeadStatus): LeadStatus => (status === 'converted' ? status : 'contacted')
 
 /** One lead, strongly consistent, or null. For what has been authorised otherwise. */
 export async function findLead(id: string): Promise<LeadRow | null> {
   const { data } = await Leads.get({ id }).go({ consistent: true })
   return data as LeadRow | null
 }
+
+/** Leads by their ids, as far as they are there. For what has been authorised otherwise. */
+export async function leadsById(ids: readonly string[]): Promise<Map<string, LeadRow>> {
+  if (ids.length === 0) return new Map()
+  const { data } = await Leads.get([...new Set(ids)].map((id) => ({ id }))).go()
+  return new Map(whole<LeadRow[]>(data as LeadRow[]).map((row) => [row.id, row]))
+}
+
+/**
+ * What gives an expiring contract's lead to somebody, for the contract's transaction (rulings 58): a new one, or the one that
+ * it has. Says which lead that is.
+ */
+export function leadOfContract(
+  row: LeadRow | null,
+  { owner, by, contractId, form }: { owner: Ownership; by: string; contractId: string; form: NewLead },
+): { id: string; changes: Change[] } {
+  if (row) {
+    const moved = leadRecords.changed(row, placed({ ...row, ...owner }), { verb: 'assign' })
+    return { id: row.id, changes: row.ownerId === owner.ownerId ? [] : moved.changes }
+  }
+  const made = { ...newLead(form, owner, by), contractId }
+  return { id: made.id, changes: leadRecords.created(made) }
+}
+
+/** What the planning of an appointment does to a lead, for the booking's transaction: contacted, called back, and linked. */
+export const leadPlanned = (row: LeadRow, appointmentId: string): Edit<LeadRow> => ({
+  verb: 'plan',
+  after: placed({ ...row, status: planned(row.status), appointmentId, callBackAt: laterCallBack(row) }),
+})
 
 /** What the registration of a sale does to its lead, for the sale's transaction: it is converted and knows which. */
 export const leadConverted = (row: LeadRow, saleId: string): Change[] =>

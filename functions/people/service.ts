@@ -56,6 +56,12 @@ export async function assignableTo(actor: Caller, id: string): Promise<User | nu
   return user.teamId === actor.teamId && isAssignable(user) ? user : null
 }
 
+/** The active agents of a team who work with leads, always in the same order. */
+export async function leadAgentsOf(teamId: number): Promise<User[]> {
+  const members = (await readAll(Users.query.byTeam({ teamKey: String(teamId) }))) as User[]
+  return members.filter(({ isActive, role, hasLeadsAccess }) => isActive && role === 'agent' && hasLeadsAccess)
+}
+
 /** One team, or null. */
 export async function findTeam(id: number): Promise<TeamRow | null> {
   const { data } = await Teams.get({ id }).go()

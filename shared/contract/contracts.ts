@@ -1,11 +1,12 @@
 import * as z from 'zod'
-import { appointmentTypes } from './appointments.ts'
+import { Appointment, appointmentTypes, NewAppointment } from './appointments.ts'
 import { contractColumns } from './contract-columns.ts'
-import { domain, file, idParam, ok, page, paging } from './endpoint.ts'
+import { created, domain, file, idParam, ok, page, paging } from './endpoint.ts'
 import { exportFormat } from './export.ts'
-import { DoNotCall, instant, lines, orNull, person } from './fields.ts'
+import { DoNotCall, instant, lines, orNull, person, teamId, text } from './fields.ts'
 import { historyOf } from './history.ts'
 import { FileToSend, Imported, spreadsheet, Upload, UploadForm } from './imports.ts'
+import { leadStatuses } from './leads.ts'
 
 /** Where the sales work on an expiring contract stands; any may be set (spec §4). */
 export const salesStatuses = ['nieuw', 'afspraak_ingepland', 'getekend', 'gecanceld', 'geen_interesse'] as const
@@ -56,6 +57,10 @@ export const Contract = z.object({
   teamName: orNull(z.string()),
   agentName: orNull(z.string()),
   assignedTo: orNull(person),
+  /** The lead that it became for whom it is assigned to (rulings 58). */
+  lead: orNull(z.object({ id: z.string(), status: z.enum(leadStatuses) })),
+  /** The appointment that was planned for it last. */
+  appointmentId: orNull(z.string()),
   createdAt: instant,
 })
 export type Contract = z.output<typeof Contract>
@@ -214,6 +219,43 @@ export const contracts = domain({
         failed: z.array(z.object({ id: z.string(), message: z.string() })),
       }),
     ),
+  },
+  assign: {
+    summary:
+      'Assign contracts to an agent, or evenly to the agents of a team; each becomes a lead of theirs, or its lead moves (rulings 58)',
+    method: 'POST',
+    path: '/api/contracts/assign',
+    allow: 'contract:manage',
+    body: z
+      .object({
+        ids: z.array(z.string().min(1).max(128)).min(1, 'Geen selectie: kies minstens één contract').max(MAX_CONTRACTS),
+        agentId: text(128, { 'x-refers-to': '/api/users' }),
+        teamId: teamId.nullish(),
+        /** How many of a larger selection went before, so that its parts are spread as one. */
+        offset: z.int().min(0).max(10_000_000).optional(),
+      })
+      .refine(({ agentId, teamId }) => (agentId ?? null) !== null || (teamId ?? null) !== null, {
+        message: 'Kies een agent of een team',
+        path: ['agentId'],
+      }),
+    result: ok(
+      z.object({
+        assigned: z.int(),
+        unchanged: z.int(),
+        failed: z.array(z.object({ id: z.string(), message: z.string() })),
+      }),
+    ),
+  },
+  plan: {
+    summary:
+      'Book an appointment for a contract: it becomes afspraak_ingepland, its lead contacted, and all know each other (rulings 58)',
+    method: 'POST',
+    path: '/api/contracts/{id}/appointment',
+    allow: 'contract:manage',
+    idempotent: true,
+    params: idParam,
+    body: NewAppointment,
+    result: created(Appointment),
   },
   history: {
     summary: 'What became of a contract since it was imported, newest first: who changed what, and when',

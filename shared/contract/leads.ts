@@ -134,6 +134,8 @@ export const Lead = z.object({
   appointmentId: orNull(z.string()),
   /** The sale that it became. */
   saleId: orNull(z.string()),
+  /** The expiring contract that it was made of (rulings 58). */
+  contractId: orNull(z.string()),
   createdAt: instant,
   updatedAt: instant,
 })

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { storeContract } from '../../testing/contracts.ts'
+import { type Person, startWorld, type World } from '../../testing/world.ts'
+
+let world: World
+let as: string
+const people: Record<string, Person> = {}
+
+beforeAll(async () => {
+  world = await startWorld()
+  await world.team(1)
+  await world.team(2)
+  as = await world.session(await world.person({ role: 'admin' }))
+  for (const name of ['Bo', 'Cas', 'Dee']) {
+    people[name] = await world.person({ role: 'agent', teamId: 1, firstName: name, hasLeadsAccess: true })
+  }
+  people['Zonder'] = await world.person({ role: 'agent', teamId: 2, hasLeadsAccess: false })
+})
+afterAll(() => world.stop())
+
+const contract = (id: string, more: object = {}) =>
+  storeContract({ id, customerName: `Klant ${id}`, customerPhone: '06 12121212', expiryDate: '2027-03-15', ...more })
+const get = async (path: string, session = as) => (await world.call('GET', path, { as: session })).body
+const assign = (body: object, session = as) => world.call('POST', '/api/contracts/assign', { as: session, body })
+const idOf = (name: string) => people[name]?.id
+
+it('makes one lead of a contract for whom it is assigned to, and moves it when it is assigned again', async () => {
+  await contract('een', { supplier: 'Eneco', city: 'Roermond' })
+  const both = await Promise.all([
+    assign({ ids: ['een'], agentId: idOf('Bo') }),
+    assign({ ids: ['een'], agentId: idOf('Bo') }),
+  ])
+  expect(both.reduce((sum, { body }) => sum + body.assigned, 0)).toBe(1)
+  const first = await get('/api/contracts/een')
+  expect(first).toMatchObject({ assignedTo: { id: idOf('Bo') }, lead: { status: 'new' } })
+  const bo = await world.session(people['Bo'] as Person)
+  expect(await get('/api/leads', bo)).toMatchObject([
+    {
+      id: first.lead.id,
+      customerName: 'Klant een',
+      currentSupplier: 'Eneco',
+      contractEndDate: '2027-03-15',
+      contractId: 'een',
+    },
+  ])
+  expect((await assign({ ids: ['een'], agentId: idOf('Bo') })).body).toEqual({ assigned: 0, unchanged: 1, failed: [] })
+  expect((await assign({ ids: ['een', 'weg'], agentId: idOf('Cas') })).body).toMatchObject({
+    assigned: 1,
+    failed: [{ id: 'weg' }],
+  })
+  expect(await get('/api/contracts/een')).toMatchObject({
+    assignedTo: { id: idOf('Cas') },
+    lead: { id: first.lead.id },
+  })
+  expect(await get('/api/leads', bo)).toEqual([])
+  expect(await get(`/api/leads/${first.lead.id}`)).toMatchObject({ ownerId: idOf('Cas') })
+})
+
+it('spreads contracts evenly over the agents of a team, whatever parts they come in', async () => {
+  const ids = Array.from({ length: 9 }, (_, index) => `deel-${index}`)
+  for (const id of ids) await contract(id)
+  for (const offset of [0, 4, 8]) {
+    const { body } = await assign({ ids: ids.slice(offset, offset + 4), teamId: 1, offset })
+    expect(body.failed).toEqual([])
+  }
+  const owners: string[] = []
+  for (const id of ids) owners.push((await get(`/api/contracts/${id}`)).assignedTo.id)
+  const counts = ['Bo', 'Cas', 'Dee'].map((name) => owners.filter((id) => id === idOf(name)).length)
+  expect(counts).toEqual([3, 3, 3])
+  expect((await assign({ ids, teamId: 1, offset: 1 })).body).toEqual({ assigned: 0, unchanged: 9, failed: [] })
+})
+
+it('is refused for nobody, for who has no leads, for a team without agents, and to all but admins', async () => {
+  expect((await assign({ ids: ['een'] })).body.errors).toEqual({ agentId: ['Kies een agent of een team'] })
+  expect((await assign({ ids: [], agentId: idOf('Bo') })).status).toBe(400)
+  expect((await assign({ ids: ['een'], agentId: idOf('Zonder') })).body.errors).toHaveProperty('agentId')
+  expect((await assign({ ids: ['een'], teamId: 2 })).body.errors).toHaveProperty('teamId')
+  expect(
+    (await assign({ ids: ['een'], agentId: idOf('Bo') }, await world.session(people['Bo'] as Person))).status,
+  ).toBe(403)
+})
+
+it('plans an appointment for a contract: it and its lead know it, once for one key, never for a closed number', async () => {
+  await contract('plan', { customerPhone: '06 13131313' })
+  await assign({ ids: ['plan'], agentId: idOf('Dee') })
+  const body = {
+    ...{ customerName: 'Klant plan', customerPhone: '06 13131313', agentId: idOf('Dee') },
+    ...{ appointmentDate: '2026-12-01', appointmentTime: '14:00' },
+  }
+  const path = '/api/contracts/plan/appointment'
+  const options = { as, body, headers: { 'idempotency-key': 'plan-contract' } }
+  const replies = await Promise.all([1, 2].map(() => world.call('POST', path, options)))
+  const made = new Set(replies.map((reply) => reply.body.id))
+  expect([made.size, replies[0]?.status]).toEqual([1, 201])
+  const { lead, ...planned } = await get('/api/contracts/plan')
+  expect(planned).toMatchObject({ salesStatus: 'afspraak_ingepland', appointmentId: [...made][0] })
+  expect(await get(`/api/leads/${lead.id}`)).toMatchObject({ status: 'contacted', appointmentId: [...made][0] })
+  expect(await get(`/api/appointments/${[...made][0]}`)).toMatchObject({ leadId: lead.id })
+
+  await contract('dicht', { customerPhone: '06 14141414' })
+  const closed = { customerName: 'Belt niet', customerPhone: '06 14141414', doNotCall: true }
+  expect((await world.call('POST', '/api/leads', { as, body: closed })).status).toBe(201)
+  const refused = { ...body, customerPhone: '06 14141414', appointmentTime: '16:00' }
+  expect((await world.call('POST', '/api/contracts/dicht/appointment', { as, body: refused })).status).toBe(422)
+  expect(await get('/api/contracts/dicht')).toMatchObject({ salesStatus: 'nieuw', appointmentId: null })
+})

@@ -1,0 +1,101 @@
+import type { NewAppointment } from '../../shared/contract/appointments.ts'
+import type { NewLead } from '../../shared/contract/leads.ts'
+import { unprocessable } from '../../shared/errors.ts'
+import { bookingFor } from '../appointments/service.ts'
+import { stillCalled } from '../customers/service.ts'
+import { findLead, leadOfContract, leadPlanned, leadRecords, ownership } from '../leads/service.ts'
+import { leadAgentsOf } from '../people/service.ts'
+import { authorise, type Caller } from '../platform/actor.ts'
+import { unchanged } from '../platform/commit.ts'
+import { refusalOf } from '../records/bulk.ts'
+import type { ContractRow } from './entity.ts'
+import { contractRecords, inStatus } from './service.ts'
+
+interface Wish {
+  readonly ids: readonly string[]
+  readonly agentId?: string | null | undefined
+  readonly teamId?: number | null | undefined
+  readonly offset?: number | undefined
+}
+
+/**
+ * Gives contracts to an agent, or to the agents of a team in turn, each a change of its own with the lead that it becomes or
+ * has (rulings 58); what somebody of the team has already stays there. 422 for who may not have leads, and for a team
+ * without agents who may.
+ */
+export async function assignContracts(actor: Caller, { ids, agentId, teamId, offset = 0 }: Wish) {
+  const permit = authorise(actor, 'contract:manage')
+  const people = agentId ? [agentId] : await teamOf(teamId ?? 0)
+  const owners = await Promise.all(people.map((id) => ownership(actor, id, agentId ? 'agentId' : 'teamId')))
+  const failed: { id: string; message: string }[] = []
+  const chosen = [...new Set(ids)]
+  let assigned = 0
+  for (const [index, id] of chosen.entries()) {
+    let isChanged = false
+    const change = contractRecords.edit(
+      actor,
+      id,
+      async (row) => {
+        const lead = row.leadId === undefined ? null : await findLead(row.leadId)
+        const turn = owners[(offset + index) % owners.length]
+        isChanged = turn !== undefined && !(lead && people.includes(lead.ownerId) && row.assignedTo === lead.ownerId)
+        if (!turn || !isChanged) return null
+        const { owner, conditions } = turn
+        const made = leadOfContract(lead, { owner, by: actor.id, contractId: id, form: leadFrom(row) })
+        const { ownerId: assignedTo, teamId: team } = owner
+        const after = { ...row, assignedTo, assignedTeamId: team ?? undefined, leadId: made.id }
+        return { verb: 'assign', conditions, after, also: made.changes }
+      },
+      () => undefined,
+    )
+    const message = await refusalOf(change)
+    if (message !== null) failed.push({ id, message })
+    else if (isChanged) assigned += 1
+  }
+  return unchanged(permit, { assigned, unchanged: chosen.length - assigned - failed.length, failed })
+}
+
+async function teamOf(teamId: number): Promise<string[]> {
+  const agents = await leadAgentsOf(teamId)
+  if (agents.length === 0) throw unprocessable('Dit team heeft geen actieve agents met toegang tot leads', 'teamId')
+  return agents.map(({ id }) => id)
+}
+
+/** What a lead takes over of a contract. */
+const leadFrom = (row: ContractRow): NewLead => ({
+  customerName: row.customerName,
+  companyName: row.companyName,
+  customerEmail: row.customerEmail,
+  customerPhone: row.customerPhone,
+  address: row.address,
+  houseNumber: row.houseNumber,
+  postalCode: row.postalCode,
+  city: row.city,
+  currentSupplier: row.supplier,
+  contractEndDate: row.expiryDate,
+  notes: row.notes,
+  source: 'Aflopend contract',
+})
+
+/**
+ * Books an appointment for a contract in one transaction: the contract becomes afspraak_ingepland and knows it, and so does
+ * its lead (rulings 58). 422 when its number, or the one in the booking, is not to be called.
+ */
+export async function planForContract(actor: Caller, id: string, form: NewAppointment) {
+  const { row } = await contractRecords.within(actor, id)
+  const lead = row.leadId === undefined ? null : await findLead(row.leadId)
+  const booking = await bookingFor(actor, form, { leadId: lead?.id, consent: lead?.consent })
+  const planned = lead ? leadPlanned(lead, booking.view.id) : null
+  const ofLead = lead && planned ? leadRecords.changed(lead, planned.after, planned).changes : []
+  return contractRecords.edit(
+    actor,
+    id,
+    (before) => ({
+      verb: 'plan',
+      conditions: stillCalled([before.customerPhone, form.customerPhone]),
+      after: { ...inStatus(before, 'afspraak_ingepland', actor.id), appointmentId: booking.view.id },
+      also: [...booking.changes, ...ofLead],
+    }),
+    () => booking.view,
+  )
+}
