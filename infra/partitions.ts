@@ -27,7 +27,7 @@ export const writersOf: Readonly<Record<string, Writers>> = {
   team: ['api-teams'],
   sequence: ['api-teams'],
 
-  appointment: ['api-appointments', 'api-leads', 'api-sales', 'outbox', 'outbox-later'],
+  appointment: ['api-appointments', 'api-leads', 'api-contracts', 'api-sales', 'outbox', 'outbox-later'],
   removed: ['api-appointments'],
   settings: ['api-appointments'],
   count: [
@@ -44,7 +44,7 @@ export const writersOf: Readonly<Record<string, Writers>> = {
   ],
   feed: ['api-feed', 'outbox'],
   feedowner: ['api-feed', 'outbox'],
-  lead: ['api-leads', 'lead-import', 'api-sales', 'outbox'],
+  lead: ['api-leads', 'lead-import', 'api-contracts', 'api-sales', 'outbox'],
   donotcall: ['api-leads', 'lead-import'],
   sale: ['api-sales', 'api-commissions', 'outbox'],
   salesdock: ['api-sales'],

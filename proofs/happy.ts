@@ -89,6 +89,9 @@ const ceremonies: Readonly<Record<string, (world: World, cast: Cast, route: Rout
   'POST /api/contracts/bulk-update-sales-status': async (world, cast) => ({
     body: { ids: [await importedContract(world, cast)], salesStatus: 'geen_interesse', notes: 'Belt zelf terug' },
   }),
+  'POST /api/contracts/assign': async (world, cast) => ({
+    body: { ids: [await importedContract(world, cast)], agentId: cast.colleague.id },
+  }),
   'POST /api/contracts/upload': async (_world, _cast, { endpoint }) => {
     return endpoint.upload ? formWith(endpoint.upload, contractRows()) : {}
   },

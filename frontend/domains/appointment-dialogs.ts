@@ -2,8 +2,8 @@ import { useCallback, useLayoutEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { parametersWith } from '../lib/url-parameters.ts'
 
-/** The parameters of any address that open a dialog: `?nieuw=1&datum=&tijd=&voor-lead=`, `?afspraak=<id>`, with it `&bewerken=1`. */
-const parameters = ['nieuw', 'datum', 'tijd', 'voor-lead', 'afspraak', 'bewerken'] as const
+/** The parameters of any address that open a dialog: `?nieuw=1&datum=&tijd=&voor-lead=` (or `voor-contract`), `?afspraak=<id>`, with it `&bewerken=1`. */
+const parameters = ['nieuw', 'datum', 'tijd', 'voor-lead', 'voor-contract', 'afspraak', 'bewerken'] as const
 type Values = Partial<Record<(typeof parameters)[number], string>>
 
 /** What a new appointment starts with. */
@@ -14,6 +14,8 @@ export interface Start {
   readonly time?: string | undefined
   /** The lead it is planned for, whose details fill the form. */
   readonly leadId?: string | undefined
+  /** The expiring contract it is planned for, likewise. */
+  readonly contractId?: string | undefined
 }
 
 /** What had focus before a dialog opened, also where one dialog gives way to another; it gets focus back. */
@@ -38,6 +40,7 @@ export function askedOf(params: URLSearchParams) {
       date: params.get('datum') ?? undefined,
       time: params.get('tijd') ?? undefined,
       leadId: params.get('voor-lead') ?? undefined,
+      contractId: params.get('voor-contract') ?? undefined,
     } satisfies Start,
   }
 }
@@ -65,8 +68,8 @@ export function useAppointmentDialogs() {
 
   return {
     openNew: useCallback(
-      ({ date, time, leadId }: Start = {}) =>
-        show({ nieuw: '1', datum: date, tijd: time, 'voor-lead': leadId } as Values),
+      ({ date, time, leadId, contractId }: Start = {}) =>
+        show({ nieuw: '1', datum: date, tijd: time, 'voor-lead': leadId, 'voor-contract': contractId } as Values),
       [show],
     ),
     openDetails: useCallback(({ id }: { readonly id: string }) => show({ afspraak: id }), [show]),

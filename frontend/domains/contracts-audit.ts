@@ -12,7 +12,12 @@ const path = () => paths.expiringContracts
 export const contractsAudit: AuditVocabulary = {
   contract: {
     name: 'Contract',
-    verbs: { status: 'Status gewijzigd', assign: 'Contract toegewezen', reveal: 'IBAN bekeken' },
+    verbs: {
+      status: 'Status gewijzigd',
+      assign: 'Contract toegewezen',
+      plan: 'Afspraak gepland',
+      reveal: 'IBAN bekeken',
+    },
     fields: {
       ...customerWords,
       supplier: 'Leverancier',

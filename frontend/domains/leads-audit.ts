@@ -37,6 +37,7 @@ export const leadsAudit: AuditVocabulary = {
       consent: ['Toestemming', consent],
       appointmentId: ['Afspraak', linked],
       saleId: ['Sale', linked],
+      contractId: ['Contract', linked],
       uploadId: ['Import', linked],
       rank: null,
     },

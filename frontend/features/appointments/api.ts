@@ -6,8 +6,10 @@ import {
   type AppointmentSort,
   appointments,
 } from '../../../shared/contract/appointments.ts'
+import { contracts } from '../../../shared/contract/contracts.ts'
 import { leads } from '../../../shared/contract/leads.ts'
 import { appointmentRefreshes, refreshAppointments } from '../../domains/appointments.ts'
+import { refreshContracts } from '../../domains/contracts.ts'
 import { refreshLeads } from '../../domains/leads.ts'
 import { call, type Page } from '../../lib/client.ts'
 import { pages, query, queryClient, useCommand, useList } from '../../lib/query.ts'
@@ -44,7 +46,9 @@ function isSameBut(name: string, one: object, other: object): boolean {
 
 export const useBookAppointment = () => useCommand(appointments.create, { refreshes })
 /** Books for a lead, which then is contacted (rulings 32). */
-export const usePlanAppointment = () => useCommand(leads.plan, { refreshes, onSuccess: refreshLeads })
+export const usePlanForLead = () => useCommand(leads.plan, { refreshes, onSuccess: refreshLeads })
+/** Books for an expiring contract, which then is afspraak_ingepland (rulings 58). */
+export const usePlanForContract = () => useCommand(contracts.plan, { refreshes, onSuccess: refreshPlanned })
 export const useChangeAppointment = () => useCommand(appointments.update, { refreshes })
 export const useRestoreAppointment = () => useCommand(appointments.restore, { refreshes })
 // One that is gone is not asked for again.
@@ -99,6 +103,15 @@ export const useChangeMailSettings = () => useCommand(appointments.changeSetting
 
 function keepSettings(settings: object): void {
   queryClient.setQueryData(query(appointments.settings).queryKey, settings as never)
+}
+
+/** The contract an appointment is planned for, as it is now. */
+export const usePlannedContract = (id: string) =>
+  useQuery({ ...query(contracts.get, { params: { id } }), staleTime: 0 })
+
+function refreshPlanned(): void {
+  refreshContracts()
+  refreshLeads()
 }
 
 /** The lead an appointment is planned for, as it is now. */

@@ -1,13 +1,12 @@
 import { type Appointment, AppointmentForm } from '../../../shared/contract/appointments.ts'
-import type { Lead } from '../../../shared/contract/leads.ts'
 import { dialogOrigin, type Start, useAppointmentDialogs } from '../../domains/appointment-dialogs.ts'
 import { refreshAppointments } from '../../domains/appointments.ts'
 import { useUser } from '../../lib/session.ts'
 import { RecordDialog } from '../../records/record-dialog.tsx'
 import { tellSaved } from '../../records/saved.ts'
-import { newestOf, useBookAppointment, useChangeAppointment, usePlanAppointment } from './api.ts'
+import { newestOf, useBookAppointment, useChangeAppointment, usePlanForContract, usePlanForLead } from './api.ts'
 import { AppointmentFields } from './appointment-fields.tsx'
-import { bodyOf, differences, doubtsOf, emptyValues, valuesOf } from './form-values.ts'
+import { bodyOf, differences, doubtsOf, emptyValues, type Origin, valuesOf } from './form-values.ts'
 import { RemoveAppointment } from './remove-appointment.tsx'
 
 interface AppointmentDialogProps {
@@ -15,35 +14,35 @@ interface AppointmentDialogProps {
   readonly appointment: Appointment | null
   /** What a new one begins with. */
   readonly start?: Start
-  /** The lead a new one is planned for. */
-  readonly lead?: Lead | null
+  /** The lead or contract a new one is planned for. */
+  readonly origin?: Origin | null
   readonly onClose: () => void
 }
 
 /** Books or edits an appointment (spec §2, Appointment form dialog). */
-export function AppointmentDialog({ appointment, start = {}, lead = null, onClose }: AppointmentDialogProps) {
+export function AppointmentDialog({ appointment, start = {}, origin = null, onClose }: AppointmentDialogProps) {
   const user = useUser()
   const book = useBookAppointment()
-  const plan = usePlanAppointment()
+  const planned = usePlanned(origin)
   const change = useChangeAppointment()
   const { openDetails } = useAppointmentDialogs()
   return (
     <RecordDialog
-      kind={lead ? `lead:${lead.id}:appointment` : 'appointment'}
+      kind={planned ? `${planned.name}:${planned.id}:appointment` : 'appointment'}
       record={appointment}
       schema={AppointmentForm}
-      valuesOf={(known) => (known ? valuesOf(known) : emptyValues(user, start, lead))}
+      valuesOf={(known) => (known ? valuesOf(known) : emptyValues(user, start, origin))}
       given={[...(start.date ? ['appointmentDate'] : []), ...(start.time ? ['appointmentTime'] : [])]}
       size="wide"
       title={appointment ? 'Afspraak bewerken' : 'Nieuwe afspraak'}
-      {...(lead ? { description: `Voor de lead ${lead.customerName}` } : {})}
+      {...(planned ? { description: planned.description } : {})}
       submit={appointment ? 'Bijwerken' : 'Opslaan'}
       doubts={doubtsOf}
       save={(values, base) =>
         base
           ? change.mutateAsync({ params: { id: base.id }, body: bodyOf(values), version: base.version })
-          : lead
-            ? plan.mutateAsync({ params: { id: lead.id }, body: bodyOf(values) })
+          : planned
+            ? planned.plan({ params: { id: planned.id }, body: bodyOf(values) })
             : book.mutateAsync({ body: bodyOf(values) })
       }
       onSaved={(saved) => {
@@ -72,4 +71,17 @@ export function AppointmentDialog({ appointment, start = {}, lead = null, onClos
       {(form, base) => <AppointmentFields form={form} appointment={base} />}
     </RecordDialog>
   )
+}
+
+/** How an appointment is booked for a lead or a contract, and what it is then called; null for neither. */
+function usePlanned(origin: Origin | null) {
+  const forLead = usePlanForLead()
+  const forContract = usePlanForContract()
+  if (!origin) return null
+  if ('lead' in origin) {
+    const { id, customerName } = origin.lead
+    return { name: 'lead', id, plan: forLead.mutateAsync, description: `Voor de lead ${customerName}` }
+  }
+  const { id, customerName } = origin.contract
+  return { name: 'contract', id, plan: forContract.mutateAsync, description: `Voor het contract van ${customerName}` }
 }

@@ -3,7 +3,7 @@ import { askedOf, dialogOrigin, type Start, useAppointmentDialogs } from '../../
 import { useMayEdit } from '../../domains/appointments.ts'
 import { useCan } from '../../lib/session.ts'
 import { UnknownRecord } from '../../records/unknown-record.tsx'
-import { useAppointment, usePlannedLead } from './api.ts'
+import { useAppointment, usePlannedContract, usePlannedLead } from './api.ts'
 import { AppointmentDialog } from './appointment-dialog.tsx'
 import './appointments.css'
 import { DetailsDialog } from './details-dialog.tsx'
@@ -16,32 +16,34 @@ export function AppointmentDialogs() {
   const mayBook = useCan('appointment:create')
   const { id, isNew, isEditing, start } = askedOf(params)
   if (isNew && !mayBook) return null
-  if (isNew && start.leadId !== undefined) return <ForLead leadId={start.leadId} start={start} onClose={close} />
+  if (isNew && start.leadId !== undefined) return <ForLead id={start.leadId} start={start} onClose={close} />
+  if (isNew && start.contractId !== undefined) {
+    return <ForContract id={start.contractId} start={start} onClose={close} />
+  }
   if (isNew) return <AppointmentDialog appointment={null} start={start} onClose={close} />
   return id !== null && mayRead ? <OneAppointment key={id} id={id} isEditing={isEditing} /> : null
 }
 
-interface ForLeadProps {
-  readonly leadId: string
+interface ForOriginProps {
+  readonly id: string
   readonly start: Start
   readonly onClose: () => void
 }
 
 /** A new appointment for a lead, filled with what is known of it. */
-function ForLead({ leadId, start, onClose }: ForLeadProps) {
-  const { data, error, refetch } = usePlannedLead(leadId)
-  if (!data)
-    return (
-      <UnknownRecord
-        noun="Lead"
-        gone="De lead is verwijderd of niet van jou."
-        error={error}
-        onRetry={refetch}
-        onClose={onClose}
-        returnFocus={dialogOrigin}
-      />
-    )
-  return <AppointmentDialog appointment={null} start={start} lead={data} onClose={onClose} />
+function ForLead({ id, ...dialog }: ForOriginProps) {
+  const { data, error, refetch } = usePlannedLead(id)
+  const unknown = { noun: 'Lead', gone: 'De lead is verwijderd of niet van jou.', error, onRetry: refetch }
+  if (!data) return <UnknownRecord {...unknown} onClose={dialog.onClose} returnFocus={dialogOrigin} />
+  return <AppointmentDialog appointment={null} origin={{ lead: data }} {...dialog} />
+}
+
+/** A new appointment for an expiring contract, likewise. */
+function ForContract({ id, ...dialog }: ForOriginProps) {
+  const { data, error, refetch } = usePlannedContract(id)
+  const unknown = { noun: 'Contract', gone: 'Het contract is er niet meer.', error, onRetry: refetch }
+  if (!data) return <UnknownRecord {...unknown} onClose={dialog.onClose} returnFocus={dialogOrigin} />
+  return <AppointmentDialog appointment={null} origin={{ contract: data }} {...dialog} />
 }
 
 function OneAppointment({ id, isEditing }: { readonly id: string; readonly isEditing: boolean }) {

@@ -6,6 +6,7 @@ import {
   statusLabels,
 } from '../../../shared/contract/appointments.ts'
 import type { CurrentUser } from '../../../shared/contract/auth.ts'
+import type { Contract } from '../../../shared/contract/contracts.ts'
 import type { Lead } from '../../../shared/contract/leads.ts'
 import { type Instant, isLocalDate, isTime, localDateOf, localTimeOf } from '../../../shared/time.ts'
 import type { Start } from '../../domains/appointment-dialogs.ts'
@@ -37,27 +38,41 @@ export const fieldLabels = {
   notes: 'Notities',
 } as const satisfies Record<keyof FormValues, string>
 
-/** An empty form but for what it starts with and what is known of the lead it is for; a team leader is the agent to begin with, as the server would have it (rulings 26). */
-export const emptyValues = (user: CurrentUser, { date, time }: Start = {}, lead: Lead | null = null): FormValues => ({
-  customerName: lead?.customerName ?? '',
-  customerPhone: lead?.customerPhone ?? '',
-  customerEmail: lead?.customerEmail ?? '',
-  companyName: lead?.companyName ?? '',
-  type: undefined,
-  appointmentDate: date && isLocalDate(date) ? date : '',
-  appointmentTime: time && isTime(time) ? time : '',
-  teamId: null,
-  agentId: user.role === 'teamleader' ? user.id : '',
-  status: 'scheduled',
-  address: lead?.address ?? '',
-  houseNumber: lead?.houseNumber ?? '',
-  postalCode: lead?.postalCode ?? '',
-  city: lead?.city ?? '',
-  currentSupplier: lead?.currentSupplier ?? '',
-  monthlyAmount: lead?.monthlyAmount ?? '',
-  consumption: lead?.consumption ?? '',
-  notes: lead?.notes ?? '',
-})
+/** What a new appointment is planned for. */
+export type Origin = { readonly lead: Lead } | { readonly contract: Contract }
+
+/** What is known of a customer before an appointment is booked. */
+type Known = Partial<Pick<Lead, 'monthlyAmount' | 'consumption'>> &
+  Pick<Lead, 'customerName' | 'customerPhone' | 'customerEmail' | 'companyName' | 'notes' | 'currentSupplier'> &
+  Pick<Lead, 'address' | 'houseNumber' | 'postalCode' | 'city'>
+
+const knownOf = (origin: Origin): Known =>
+  'lead' in origin ? origin.lead : { ...origin.contract, currentSupplier: origin.contract.supplier }
+
+/** An empty form but for what it starts with and what is known of what it is for; a team leader is the agent to begin with, as the server would have it (rulings 26). */
+export function emptyValues(user: CurrentUser, { date, time }: Start = {}, origin: Origin | null = null): FormValues {
+  const known = origin && knownOf(origin)
+  return {
+    customerName: known?.customerName ?? '',
+    customerPhone: known?.customerPhone ?? '',
+    customerEmail: known?.customerEmail ?? '',
+    companyName: known?.companyName ?? '',
+    type: undefined,
+    appointmentDate: date && isLocalDate(date) ? date : '',
+    appointmentTime: time && isTime(time) ? time : '',
+    teamId: null,
+    agentId: user.role === 'teamleader' ? user.id : '',
+    status: 'scheduled',
+    address: known?.address ?? '',
+    houseNumber: known?.houseNumber ?? '',
+    postalCode: known?.postalCode ?? '',
+    city: known?.city ?? '',
+    currentSupplier: known?.currentSupplier ?? '',
+    monthlyAmount: known?.monthlyAmount ?? '',
+    consumption: known?.consumption ?? '',
+    notes: known?.notes ?? '',
+  }
+}
 
 /** An appointment as the form shows it; date and time are wall time in Amsterdam (rulings 24). */
 export const valuesOf = (appointment: Appointment): FormValues => ({

@@ -5,6 +5,8 @@ import {
   contracts,
   type SalesStatus,
 } from '../../../shared/contract/contracts.ts'
+import { contractRefreshes } from '../../domains/contracts.ts'
+import { refreshLeads } from '../../domains/leads.ts'
 import { messageOf } from '../../lib/call-error.ts'
 import { query, refresh, useCommand, useList } from '../../lib/query.ts'
 
@@ -31,10 +33,9 @@ export const useReveal = () => useCommand(contracts.reveal, { refreshes: [contra
 /** How many contracts there are of each sales status. */
 export const useCounts = () => useQuery(query(contracts.counts))
 
-export const useSetStatus = () =>
-  useCommand(contracts.setStatus, {
-    refreshes: [contracts.bySalesStatus, contracts.counts, contracts.get, contracts.history],
-  })
+export const useSetStatus = () => useCommand(contracts.setStatus, { refreshes: contractRefreshes })
+/** Assigns contracts, which makes or moves leads (rulings 58). */
+export const useAssign = () => useCommand(contracts.assign, { refreshes: contractRefreshes, onSuccess: refreshLeads })
 
 /** What became of a contract, newest first. */
 export const useHistory = (id: string) => useQuery({ ...query(contracts.history, { params: { id } }), staleTime: 0 })
@@ -53,6 +54,3 @@ export const useLatestUploads = () =>
 
 /** Fetches anew what an upload changes; one that failed is among the uploads too. */
 export const refreshImported = () => refresh([contracts.bySalesStatus, contracts.counts, contracts.uploads])
-
-/** Fetches the contracts anew, after an import that ran elsewhere is done. */
-export const refreshContracts = () => refresh([contracts.bySalesStatus, contracts.counts])

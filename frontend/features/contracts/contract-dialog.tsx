@@ -1,7 +1,11 @@
-import { CircleDot, ReceiptEuro } from 'lucide-react'
+import { CalendarPlus, CircleDot, ReceiptEuro, UserPlus } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
 import { type Contract, salesStatusLabels } from '../../../shared/contract/contracts.ts'
+import { leadStatusLabels } from '../../../shared/contract/leads.ts'
 import { marketLabels } from '../../../shared/contract/sales.ts'
+import { appointmentAddress, leadAddress } from '../../domains/addresses.ts'
+import { useAppointmentDialogs } from '../../domains/appointment-dialogs.ts'
 import { CustomerPhone, MapLink } from '../../domains/contact.tsx'
 import { KnownCustomer } from '../../domains/known-customer.tsx'
 import { useSaleDialogs } from '../../domains/sale-dialogs.ts'
@@ -13,6 +17,7 @@ import { Details } from '../../ui/card.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { useContract } from './api.ts'
+import { AssignDialog } from './assign-dialog.tsx'
 import { addressOf, durationOf } from './contract-texts.ts'
 import { ContractHistory } from './history.tsx'
 import { Iban } from './iban.tsx'
@@ -32,9 +37,13 @@ export function ContractDialog({ contract: listed, onClose }: ContractDialogProp
   const { customerPhone, customerEmail } = contract
   const address = addressOf(contract)
   const maySell = useCan('sale:create')
+  const mayPlan = useCan('appointment:create')
   const { openNew } = useSaleDialogs()
-  const [isSetting, setSetting] = useState(false)
-  if (isSetting) return <StatusDialog contracts={[contract]} onDone={onClose} onClose={() => setSetting(false)} />
+  const appointmentDialogs = useAppointmentDialogs()
+  const [doing, setDoing] = useState<'status' | 'assign' | null>(null)
+  const done = { contracts: [contract], onDone: onClose, onClose: () => setDoing(null) }
+  if (doing === 'status') return <StatusDialog {...done} />
+  if (doing === 'assign') return <AssignDialog {...done} />
   return (
     <Dialog open onOpenChange={onClose} title="Contractdetails" description={contract.customerName}>
       <DialogBody>
@@ -59,6 +68,16 @@ export function ContractDialog({ contract: listed, onClose }: ContractDialogProp
             { label: 'IBAN', value: contract.iban && <Iban contract={contract} /> },
             { label: 'Verkoopstatus', value: salesStatusLabels[contract.salesStatus] },
             { label: 'Toegewezen aan', value: contract.assignedTo && fullName(contract.assignedTo) },
+            {
+              label: 'Lead',
+              value: contract.lead && (
+                <Link to={leadAddress(contract.lead.id)}>{leadStatusLabels[contract.lead.status]}</Link>
+              ),
+            },
+            {
+              label: 'Afspraak',
+              value: contract.appointmentId && <Link to={appointmentAddress(contract.appointmentId)}>Bekijken</Link>,
+            },
             { label: 'Notities', value: contract.notes },
           ]}
         />
@@ -74,9 +93,24 @@ export function ContractDialog({ contract: listed, onClose }: ContractDialogProp
       </DialogBody>
       <DialogFooter>
         <DialogClose>Sluiten</DialogClose>
-        <Button icon={<CircleDot />} onClick={() => setSetting(true)}>
+        <Button icon={<CircleDot />} onClick={() => setDoing('status')}>
           Status wijzigen
         </Button>
+        <Button icon={<UserPlus />} onClick={() => setDoing('assign')}>
+          {contract.lead ? 'Toewijzen' : 'Maak lead'}
+        </Button>
+        {mayPlan && (
+          <Button
+            icon={<CalendarPlus />}
+            disabled={contract.doNotCallSince !== null}
+            onClick={() => {
+              onClose()
+              appointmentDialogs.openNew({ contractId: contract.id })
+            }}
+          >
+            Plan afspraak
+          </Button>
+        )}
         {maySell && (
           <Button
             tone="primary"

@@ -1,7 +1,7 @@
 import { contracts } from '../../../shared/contract/contracts.ts'
+import { refreshContracts } from '../../domains/contracts.ts'
 import { RecentUploads } from '../../records/recent-uploads.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { refreshContracts } from './api.ts'
 
 /** The newest uploads of contracts. */
 export function ContractUploads({ onMap }: { readonly onMap: (uploadId: string) => void }) {

@@ -1,4 +1,4 @@
-import { CircleDot, History, ListChecks, Upload } from 'lucide-react'
+import { CircleDot, History, ListChecks, Upload, UserPlus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import * as z from 'zod'
 import {
@@ -29,6 +29,7 @@ import { StatusCards } from './status-cards.tsx'
 import { useWholeFilter } from './use-whole-filter.ts'
 
 const ContractDialog = lazy(() => import('./contract-dialog.tsx').then((m) => ({ default: m.ContractDialog })))
+const AssignDialog = lazy(() => import('./assign-dialog.tsx').then((m) => ({ default: m.AssignDialog })))
 const StatusDialog = lazy(() => import('./status-dialog.tsx').then((m) => ({ default: m.StatusDialog })))
 const UploadDialog = lazy(() => import('./upload-dialog.tsx').then((m) => ({ default: m.UploadDialog })))
 const MappingDialog = lazy(() => import('./mapping-dialog.tsx').then((m) => ({ default: m.MappingDialog })))
@@ -39,6 +40,7 @@ const Status = z.object({ status: z.enum(salesStatuses) })
 interface Setting {
   readonly contracts: readonly Contract[]
   readonly clear: () => void
+  readonly isAssigning?: boolean
 }
 
 /** From here on there is room beside: for the cards next to the buttons, for the uploads next to the table. */
@@ -63,6 +65,7 @@ export function ExpiringContractsScreen() {
     setDialog(null)
     setMapped(uploadId)
   }
+  const SelectionDialog = setting?.isAssigning ? AssignDialog : StatusDialog
   const cards = <StatusCards value={status} onChange={(next) => setFilter({ status: next })} />
 
   return (
@@ -113,6 +116,12 @@ export function ExpiringContractsScreen() {
                 <BulkAction icon={<CircleDot />} onClick={() => setSetting({ contracts: rows, clear })}>
                   Status wijzigen
                 </BulkAction>
+                <BulkAction
+                  icon={<UserPlus />}
+                  onClick={() => setSetting({ contracts: rows, clear, isAssigning: true })}
+                >
+                  Toewijzen
+                </BulkAction>
               </>
             )
           }}
@@ -131,7 +140,7 @@ export function ExpiringContractsScreen() {
       <Suspense fallback={null}>
         {opened && <ContractDialog contract={opened} onClose={() => setOpened(null)} />}
         {setting && (
-          <StatusDialog
+          <SelectionDialog
             contracts={setting.contracts}
             onClose={() => setSetting(null)}
             onDone={() => {

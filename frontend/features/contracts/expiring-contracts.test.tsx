@@ -180,6 +180,32 @@ test('what is selected gets a status and a note, and its history tells who did',
   expect(await card(/^Nieuw\s*5$/)).toBeTruthy()
 })
 
+test('a contract becomes a lead of whom it is assigned to, and an appointment is planned for it', async () => {
+  const bo = await world.person({ role: 'agent', firstName: 'Bo', lastName: 'Bakker', hasLeadsAccess: true, teamId: 1 })
+  const { user } = await open()
+  await user.click(await cell('Ver weg'))
+  const details = await screen.findByRole('dialog', { name: 'Contractdetails' })
+  await user.click(within(details).getByRole('button', { name: 'Maak lead' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Lead maken' })
+  await user.click(within(dialog).getByRole('button', { name: 'Toewijzen' }))
+  expect(await within(dialog).findByText('Kies wie het krijgt')).toBeTruthy()
+  await user.click(within(dialog).getByRole('combobox', { name: /^Agent/ }))
+  await user.click(await screen.findByRole('option', { name: /Bo Bakker/ }))
+  await user.click(within(dialog).getByRole('button', { name: 'Toewijzen' }))
+  expect(await screen.findByText('Contract toegewezen')).toBeTruthy()
+
+  await user.click(await cell('Ver weg'))
+  const after = await screen.findByRole('dialog', { name: 'Contractdetails' })
+  expect(await within(after).findByText('Bo Bakker')).toBeTruthy()
+  expect(within(after).getByRole('link', { name: 'Nieuw' }).getAttribute('href')).toMatch(/^\/leads\?lead=/)
+  await user.click(within(after).getByRole('button', { name: 'Plan afspraak' }))
+  const form = await screen.findByRole('dialog', { name: 'Nieuwe afspraak' })
+  expect(within(form).getByText('Voor het contract van Ver weg')).toBeTruthy()
+  expect(within(form).getByLabelText(/^Klantnaam/)).toHaveProperty('value', 'Ver weg')
+  expect(within(form).getByLabelText(/^Huidige leverancier/)).toHaveProperty('value', 'Eneco')
+  expect(bo.id).toBeTruthy()
+})
+
 test('rows that could not be read are listed, ten of them, and the rest is counted', async () => {
   const { user } = await open()
   const wrong = Array.from({ length: 13 }, (_, index) => line(`F-${index}`, `Fout ${index}`, '31-02-2027'))
