@@ -4,6 +4,7 @@ import { run as browser } from './browser.ts'
 import { run as coldStart } from './cold-start.ts'
 import { run as cost } from './cost.ts'
 import { run as importReading } from './import-reading.ts'
+import { run as invoicePdf } from './invoice-pdf.ts'
 import { run as overhead } from './overhead.ts'
 import type { Row } from './row.ts'
 
@@ -13,6 +14,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
   overhead,
   'cold-start': coldStart,
   browser,
+  'invoice-pdf': invoicePdf,
   'import-reading': async () =>
     (await importReading()).map(({ name, value, unit, goal, ok }) => ({
       name,
