@@ -26,6 +26,7 @@ interface Usage {
 /** Follow one day or one person's agenda, which at the larger sizes is fuller than any; shown without a goal. */
 const ofOneAgenda = new Set([
   'GET /api/appointments/export',
+  'GET /api/contracts/export',
   'GET /api/leads/export',
   'GET /api/leads/handover',
   'GET /api/sales/export',
@@ -47,6 +48,8 @@ interface Known {
   readonly token: string
   /** An invoice that was sent, and the secret of the link in its mail. */
   readonly sent: { readonly id: string; readonly link: string }
+  /** The contract that ends first; null where the demo has none. */
+  readonly contract: string | null
 }
 
 /** What a route is asked, where it asks for something or its largest answer is wanted. */
@@ -59,6 +62,7 @@ const queries: Record<string, (known: Known) => Record<string, string>> = {
   'GET /api/appointments/stats': () => ({ timeFilter: 'this-year' }),
   'GET /api/stats': () => ({ timeFilter: 'this-week' }),
   'GET /api/scoreboard': () => ({ period: 'month' }),
+  'GET /api/contracts/export': () => ({ status: 'nieuw', urgency: '1' }),
   'GET /api/leads': () => ({ limit: '100' }),
   'GET /api/leads/export': ({ agentId }) => ({ ownerId: agentId }),
   'GET /api/leads/handover': ({ agentId }) => ({ userId: agentId }),
@@ -72,12 +76,13 @@ const queries: Record<string, (known: Known) => Record<string, string>> = {
   'GET /api/commissions/statement/file': ({ agentId }) => ({ userId: agentId, month: inDays(-30).slice(0, 7) }),
 }
 
-const params: Record<string, (known: Known) => string> = {
+const params: Record<string, (known: Known) => string | null> = {
   'GET /api/calendar-feed/{token}': ({ token }) => token,
   'GET /api/invoice-acceptance/{token}': ({ sent }) => sent.link,
   'GET /api/invoice-acceptance/{token}/pdf': ({ sent }) => sent.link,
   'GET /api/self-billing/invoices/{id}/ubl': ({ sent }) => sent.id,
   'GET /api/contracts/sales-status/{status}': () => 'nieuw',
+  'GET /api/contracts/{id}': ({ contract }) => contract,
   'GET /api/self-billing/invoices/status/{status}': () => 'concept',
 }
 
@@ -113,7 +118,8 @@ function callsOf(known: Known, records: ReadonlyMap<string, string | null>): str
     ({ key, endpoint }) => endpoint.method === 'GET' && key !== LOGOUT && !isPartOfRecord(endpoint.path),
   )
   return reading.flatMap(({ key, endpoint }) => {
-    const value = params[key]?.(known) ?? records.get(endpoint.path.slice(0, endpoint.path.indexOf('/{')))
+    const given = params[key]
+    const value = given ? given(known) : records.get(endpoint.path.slice(0, endpoint.path.indexOf('/{')))
     if (key.includes('{') && value === undefined) throw new Error(`No parameter for ${key}`)
     if (value === null) return []
     const path = endpoint.path.replace(/\{\w+\}/, value ?? '')
@@ -143,8 +149,9 @@ export async function run(): Promise<Row[]> {
         await runtime.json('POST', '/api/self-billing/dispatches', undefined, session)
       }
       const records = await recordsOf(runtime, session)
+      const contract = await firstContract(runtime, session)
       await runtime.json('GET', '/__local/usage?reset=1')
-      const calls = callsOf({ agentId: agent.id, token, sent }, records)
+      const calls = callsOf({ agentId: agent.id, token, sent, contract }, records)
       for (const path of calls) await get(runtime, path, session)
       await book(runtime, session, agent.id)
       for (const { action, read, write, calls: times } of await runtime.json<Usage[]>('GET', '/__local/usage')) {
@@ -175,6 +182,12 @@ async function advance(runtime: Runtime, session: string): Promise<void> {
   )
   const body = { ids: [one?.id], expectedStatus: one?.status }
   await runtime.json('POST', '/api/commissions/advance', body, session)
+}
+
+async function firstContract(runtime: Runtime, session: string): Promise<string | null> {
+  const path = '/api/contracts/sales-status/nieuw?limit=1'
+  const [one] = await runtime.json<{ id: string }[]>('GET', path, undefined, session)
+  return one?.id ?? null
 }
 
 /** The token of a new calendar feed of this person. */
