@@ -4,8 +4,6 @@ import { authorise, type Caller } from '../platform/actor.ts'
 import { commit, unchanged } from '../platform/commit.ts'
 import { announceAgain } from '../spreadsheets/announce.ts'
 import type { UploadRow } from '../spreadsheets/entity.ts'
-import { importUpload } from '../spreadsheets/import.ts'
-import { ImportBusy } from '../spreadsheets/importing.ts'
 import { betweenImports, endOfCall } from '../spreadsheets/receive.ts'
 import { toBeUndone } from '../spreadsheets/undo.ts'
 import { uploadOf } from '../spreadsheets/uploads.ts'
@@ -15,35 +13,34 @@ import { contractImport } from './importing.ts'
 const DAYS = 30
 
 /**
- * Takes back an upload of the last 30 days, or goes on with that: contracts that it made go, those that it changed get
- * back what they were, and those that were worked on since stay as they are. Answers how far that is; what this call has
- * no time for its event goes on with. 409 for an upload that is still imported, was taken back or is too old, and when its
- * file is gone.
+ * Has an upload of the last 30 days taken back by the event of its file, which is announced once more, or has that gone on
+ * with: contracts that it made go, those that it changed get back what they were, and those that were worked on since stay
+ * as they are. 409 for an upload that is still imported, was taken back or is too old, and when its file is gone.
  */
 export async function undoContractUpload(actor: Caller, id: string) {
   const permit = authorise(actor, 'contract:manage')
-  const until = endOfCall()
   const upload = await uploadOf(contractImport.list, id)
   if (upload.key === undefined) throw conflict(GONE)
   const { key } = upload
-  if (upload.state !== 'wordt teruggedraaid') {
-    await betweenImports(contractImport, id, until, async () => {
-      const found = await uploadOf(contractImport.list, id)
-      const refusal = refusalOf(found)
-      if (refusal) throw conflict(refusal)
-      // Stored once more, the file is announced once more: what this call has no time for goes on.
-      if (!(await announceAgain(key, id))) throw conflict(GONE)
-      const { filename, stats } = found
-      const change = { action: 'contract.import-undo', entity: { type: 'contract_upload', id } } as const
-      const write = [toBeUndone(found, { id: permit.actor.id, name: permit.actor.name })]
-      await commit(permit, { ...change, after: { filename, stats }, write }, undefined)
-    })
+  const announce = async () => {
+    if (!(await announceAgain(key, id))) throw conflict(GONE)
   }
-  await importUpload(contractImport, key, { permit, until }).catch((error: unknown) => {
-    if (!(error instanceof ImportBusy)) throw error
+  if (upload.state === 'wordt teruggedraaid') {
+    await announce()
+    return unchanged(permit, { state: upload.state })
+  }
+  await betweenImports(contractImport, id, endOfCall(), async () => {
+    const found = await uploadOf(contractImport.list, id)
+    const refusal = refusalOf(found)
+    if (refusal) throw conflict(refusal)
+    // Heard when this is done: the lock of the upload keeps the event from it.
+    await announce()
+    const { filename, stats } = found
+    const change = { action: 'contract.import-undo', entity: { type: 'contract_upload', id } } as const
+    const write = [toBeUndone(found, { id: permit.actor.id, name: permit.actor.name })]
+    await commit(permit, { ...change, after: { filename, stats }, write }, undefined)
   })
-  const { state, undone } = await uploadOf(contractImport.list, id)
-  return unchanged(permit, { state, undone })
+  return unchanged(permit, { state: 'wordt teruggedraaid' as const })
 }
 
 const GONE = 'Het bestand van deze upload is er niet meer, en daarmee niet wat erin stond.'

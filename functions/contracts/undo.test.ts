@@ -1,3 +1,4 @@
+import type { SQSEvent } from 'aws-lambda'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startWorld, type World } from '../../testing/world.ts'
 
@@ -26,7 +27,16 @@ async function upload(filename: string, header: string, ...rows: string[]) {
 const header = 'Sale ID;Klantnaam;Telefoon;Leverancier;Kleur;Geldig tot'
 const row = (name: string, supplier: string, end = '01-02-2027') => `${name};${name};;${supplier};;${end}`
 const call = (method: string, path: string, body?: object, as = admin) => world.call(method, path, { as, body })
-const undo = (id: string, as = admin) => call('POST', `/api/contracts/uploads/${id}/undo`, undefined, as)
+/** Asks for it, and the bucket tells of the file once more; the upload as it is then, or the refusal. */
+async function undo(id: string, as = admin) {
+  const asked = await call('POST', `/api/contracts/uploads/${id}/undo`, undefined, as)
+  if (asked.status !== 200) return asked
+  expect(asked.body).toEqual({ state: 'wordt teruggedraaid' })
+  const { handler } = await import('../../events/contract-import.ts')
+  const Records = [{ messageId: 'm', body: JSON.stringify(world.created.at(-1)) }]
+  expect(await handler({ Records } as unknown as SQSEvent)).toEqual({ batchItemFailures: [] })
+  return call('GET', `/api/contracts/uploads/${id}`, undefined, as)
+}
 const counts = async () => (await call('GET', '/api/contracts/counts')).body.counts
 
 /** The contracts of a customer's name, with supplier and end. */

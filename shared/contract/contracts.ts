@@ -322,6 +322,6 @@ export const contracts = domain({
     path: '/api/contracts/uploads/{id}/undo',
     allow: 'contract:manage',
     params: aboutUpload,
-    result: ok(Upload.pick({ state: true, undone: true })),
+    result: ok(Upload.pick({ state: true })),
   },
 })
