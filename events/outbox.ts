@@ -1,6 +1,7 @@
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda'
 import { letters } from '../functions/appointments/letters.ts'
 import { appointmentMails } from '../functions/appointments/mails.ts'
+import { followLead } from '../functions/contracts/lead-following.ts'
 import { endFeedOf } from '../functions/feed/service.ts'
 import { eraseCalls } from '../functions/leads/calls.ts'
 import { deliveryOf } from '../functions/mail/deliver.ts'
@@ -39,6 +40,7 @@ const work: Record<OutboxKind, (item: OutboxRow) => Promise<void>> = {
   'monthly-run': ({ subject }) => monthlyStep(subject),
   'invoice-commissions': ({ subject }) => settleCommissions(subject),
   'dispatch-step': ({ subject }) => dispatchStep(subject),
+  'contract-lead': ({ subject }) => followLead(subject),
   'lead-removed': ({ subject }) => eraseCalls(subject),
   'user-renamed': onceForMany(({ subject }) => refreshPerson(subject)),
   'team-renamed': onceForMany(({ subject }) => refreshTeam(Number(subject))),

@@ -63,7 +63,7 @@ export const writersOf: Readonly<Record<string, Writers>> = {
     'api-contracts',
     'contract-import',
   ],
-  contract: ['api-contracts', 'api-sales', 'contract-import'],
+  contract: ['api-contracts', 'api-sales', 'contract-import', 'outbox'],
   upload: ['api-contracts', 'contract-import', 'api-leads', 'lead-import'],
   layout: ['api-contracts', 'contract-import'],
   partner: ['api-self-billing', 'outbox'],

@@ -93,11 +93,13 @@ async function putFailedMail({ key, endpoint: { result } }: Route, collection: s
 }
 
 /** A sheet of one contract that nothing else has. */
-export const contractRows = () =>
+export const contractRows = (name = 'Proef BV', text = 'Eneco') =>
   [
-    'Sale ID;Klant;E-mail;Leverancier;IBAN;Tekendatum;Looptijd',
-    `${crypto.randomUUID()};Proef BV;a@b.nl;Eneco;NL91ABNA0417164300;01-02-2024;36`,
+    'Sale ID;Klant;E-mail;Leverancier;Plaats;Product;IBAN;Tekendatum;Looptijd',
+    `${crypto.randomUUID()};${quoted(name)};a@b.nl;${quoted(text)};${quoted(text)};${quoted(text)};NL91ABNA0417164300;01-02-2024;36`,
   ].join('\r\n')
+
+const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
 
 /** A contract that was imported. */
 export async function importedContract(world: World, cast: Cast): Promise<string> {

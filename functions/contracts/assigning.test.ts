@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { storeContract } from '../../testing/contracts.ts'
+import { deliverOutbox } from '../../testing/outbox.ts'
 import { type Person, startWorld, type World } from '../../testing/world.ts'
 
 let world: World
@@ -103,4 +104,28 @@ it('plans an appointment for a contract: it and its lead know it, once for one k
   const refused = { ...body, customerPhone: '06 14141414', appointmentTime: '16:00' }
   expect((await world.call('POST', '/api/contracts/dicht/appointment', { as, body: refused })).status).toBe(422)
   expect(await get('/api/contracts/dicht')).toMatchObject({ salesStatus: 'nieuw', appointmentId: null })
+})
+
+it('follows its lead: an appointment that the agent plans is the contract’s, and what is signed stays so', async () => {
+  await contract('volgt', { customerPhone: '06 15151515' })
+  await assign({ ids: ['volgt'], agentId: idOf('Cas') })
+  const { lead } = await get('/api/contracts/volgt')
+  const cas = await world.session(people['Cas'] as Person)
+  const plan = async (appointmentTime: string) => {
+    const body = {
+      customerName: 'Klant volgt',
+      customerPhone: '06 15151515',
+      appointmentDate: '2026-12-02',
+      appointmentTime,
+    }
+    const { body: made } = await world.call('POST', `/api/leads/${lead.id}/appointment`, { as: cas, body })
+    await deliverOutbox(lead.id)
+    return made.id
+  }
+  const first = await plan('09:00')
+  expect(await get('/api/contracts/volgt')).toMatchObject({ salesStatus: 'afspraak_ingepland', appointmentId: first })
+  const signed = { ids: ['volgt'], salesStatus: 'getekend' }
+  await world.call('POST', '/api/contracts/bulk-update-sales-status', { as, body: signed })
+  const second = await plan('11:00')
+  expect(await get('/api/contracts/volgt')).toMatchObject({ salesStatus: 'getekend', appointmentId: second })
 })

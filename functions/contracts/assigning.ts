@@ -9,7 +9,7 @@ import { authorise, type Caller } from '../platform/actor.ts'
 import { unchanged } from '../platform/commit.ts'
 import { refusalOf } from '../records/bulk.ts'
 import type { ContractRow } from './entity.ts'
-import { contractRecords, inStatus } from './service.ts'
+import { contractRecords, withAppointment } from './service.ts'
 
 interface Wish {
   readonly ids: readonly string[]
@@ -93,7 +93,7 @@ export async function planForContract(actor: Caller, id: string, form: NewAppoin
     (before) => ({
       verb: 'plan',
       conditions: stillCalled([before.customerPhone, form.customerPhone]),
-      after: { ...inStatus(before, 'afspraak_ingepland', actor.id), appointmentId: booking.view.id },
+      after: withAppointment(before, booking.view.id, actor.id),
       also: [...booking.changes, ...ofLead],
     }),
     () => booking.view,

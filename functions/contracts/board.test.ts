@@ -34,6 +34,7 @@ beforeAll(async () => {
       Klant: 'Café de Haven',
       IBAN,
       Opmerking: `Betaalt van nl91 abna 0417 1643 00, sinds 2020`,
+      Kenmerk: `OR2024 ${IBAN}`,
       Kleur: 'blauw',
     },
   })
@@ -112,6 +113,7 @@ describe('personal data of a contract', () => {
       ...{ electricityUsage: 2400, market: 'zakelijk', teamName: 'Noord', agentName: 'Piet' },
       rawRow: [
         { column: 'IBAN', text: 'NL•• •••• •••• ••43 00' },
+        { column: 'Kenmerk', text: 'OR2024 NL•• •••• •••• ••43 00' },
         { column: 'Klant', text: 'Café de Haven' },
         { column: 'Kleur', text: 'blauw' },
         { column: 'Opmerking', text: 'Betaalt van NL•• •••• •••• ••43 00, sinds 2020' },

@@ -89,7 +89,8 @@ function ofNumbers(source: Source<ContractRow>, isClosed: boolean): Source<Contr
       const stretch = await source.read(after, limit)
       const closed = await doNotCallsOf(stretch.rows.map(({ customerPhone }) => customerPhone))
       const rows = stretch.rows.filter(({ customerPhone = '' }) => closed.has(customerPhone) === isClosed)
-      return { ...stretch, rows, parts: stretch.parts + stretch.rows.length / ROWS_OF_A_CALL }
+      const looked = stretch.rows.length
+      return { ...stretch, rows, looked, parts: stretch.parts + looked / ROWS_OF_A_CALL }
     },
   }
 }

@@ -201,6 +201,10 @@ describe('working on the board', () => {
     expect(await shown('geen_interesse?q=Wolwinkel 1')).toMatchObject([
       { notes: 'Verhuist in maart', supplier: 'Eneco' },
     ])
+    await setStatus({ ids: [one], salesStatus: 'geen_interesse' })
+    expect(await shown('geen_interesse?q=Wolwinkel 1')).toMatchObject([{ notes: 'Verhuist in maart' }])
+    await setStatus({ ids: [one], salesStatus: 'geen_interesse', notes: '' })
+    expect(await shown('geen_interesse?q=Wolwinkel 1')).toMatchObject([{ notes: null }])
   })
 
   it('counts them by status, whatever imports and people do, and a recount finds nothing to mend', async () => {

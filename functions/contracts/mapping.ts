@@ -1,7 +1,7 @@
 import type { Mapping, SheetPreview } from '../../shared/contract/contracts.ts'
 import { conflict, unprocessable } from '../../shared/errors.ts'
-import { isIban, maskIban, normaliseIban } from '../../shared/identifiers.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
+import { withoutIbans } from '../platform/audit.ts'
 import { type Change, commit, unchanged } from '../platform/commit.ts'
 import { readUpload } from '../platform/files.ts'
 import { announceAgain } from '../spreadsheets/announce.ts'
@@ -110,6 +110,6 @@ function previewOf({ name, rows, header, isRemembered }: Glance<Field>): SheetPr
 }
 
 function shown(cell: string): string {
-  const text = cell.length > SHOWN ? `${cell.slice(0, SHOWN)}…` : cell
-  return isIban(normaliseIban(cell)) ? maskIban(cell) : text
+  const text = withoutIbans(cell)
+  return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text
 }

@@ -40,9 +40,21 @@ export const contractRecords = records<ContractRow>({
 export const contractSigned = (row: ContractRow, by: string): Change[] =>
   contractRecords.changed(row, inStatus(row, 'getekend', by)).changes
 
+/** One contract, strongly consistent, or null. For what has been authorised otherwise. */
+export async function findContract(id: string): Promise<ContractRow | null> {
+  const { data } = await Contracts.get({ id }).go({ consistent: true })
+  return whole<ContractRow | null>(data as ContractRow | null)
+}
+
 /** A contract in a sales status, and who brought it there; the same where it is in it. */
 export const inStatus = (row: ContractRow, salesStatus: SalesStatus, by: string): ContractRow =>
   row.salesStatus === salesStatus ? row : { ...row, salesStatus, statusChangedAt: now(), statusChangedBy: by }
+
+/** A contract for which an appointment was planned; what is signed stays so (rulings 58). */
+export const withAppointment = (row: ContractRow, appointmentId: string, by: string): ContractRow => ({
+  ...(row.salesStatus === 'getekend' ? row : inStatus(row, 'afspraak_ingepland', by)),
+  appointmentId,
+})
 
 /**
  * Sets the sales status of contracts, each a change of its own; a note that is given takes the place of theirs. Says how
@@ -62,7 +74,10 @@ export async function setSalesStatus(
       actor,
       id,
       (row) => {
-        const after = { ...inStatus(row, salesStatus, actor.id), notes: notes ?? row.notes }
+        const after = {
+          ...inStatus(row, salesStatus, actor.id),
+          notes: notes === undefined ? row.notes : (notes ?? undefined),
+        }
         isChanged = after.salesStatus !== row.salesStatus || after.notes !== row.notes
         return isChanged ? { verb: 'status', after } : null
       },

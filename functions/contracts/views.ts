@@ -1,9 +1,10 @@
 import { seesPersonalData } from '../../shared/access.ts'
-import { isIban, maskIban, normaliseIban } from '../../shared/identifiers.ts'
+import { maskIban } from '../../shared/identifiers.ts'
 import { doNotCallsOf } from '../customers/service.ts'
 import { leadsById } from '../leads/service.ts'
 import { nameOf } from '../people/service.ts'
 import type { Caller } from '../platform/actor.ts'
+import { withoutIbans } from '../platform/audit.ts'
 import { findUser } from '../platform/user.ts'
 import type { ContractRow } from './entity.ts'
 import type { ContractMetadata } from './rules.ts'
@@ -61,13 +62,3 @@ export function personalDetailsOf(actor: Caller, row: ContractRow) {
     rawRow: cells.map(([column, text]) => ({ column, text: withoutIbans(text) })),
   }
 }
-
-/** A text in which account numbers are masked, however they are spaced. */
-const withoutIbans = (text: string) =>
-  text.replaceAll(/[a-z]{2}[ .-]?\d{2}(?:[ .-]?[a-z0-9]){11,30}/gi, (found) => {
-    for (let length = found.length; length >= 15; length--) {
-      const part = found.slice(0, length)
-      if (isIban(normaliseIban(part))) return maskIban(part) + found.slice(length)
-    }
-    return found
-  })

@@ -18,6 +18,7 @@ import { contributionsOf, derived, details, isUrgent, laterCallBack, ownedBy, pl
 declare module '../platform/outbox.ts' {
   interface OutboxKinds {
     'lead-removed': true
+    'contract-lead': true
   }
 }
 
@@ -31,6 +32,10 @@ export const leadRecords = records<LeadRow>({
   derived,
   contributions: contributionsOf,
   alongside: recognisable<LeadRow>('lead', { ownedBy, dateOf: ({ createdAt }) => createdAt.slice(0, 10) }),
+  follows: (before, after) =>
+    after?.contractId && (before?.appointmentId !== after.appointmentId || before?.saleId !== after.saleId)
+      ? [{ kind: 'contract-lead', subject: after.id }]
+      : [],
 })
 
 /**

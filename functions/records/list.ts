@@ -133,9 +133,9 @@ async function readWithin<A extends Action, Row extends object>(
   let read = 0
   const counted = countedReading(actor)
   for (let position = source.begin(undefined), more = true; more; ) {
-    const { rows, next } = await source.read(position, FILTERED_BATCH)
+    const { rows, next, looked = rows.length } = await source.read(position, FILTERED_BATCH)
     for (const row of rows) if (isWithin(row) && (list.matches?.(row) ?? true)) found.push(row)
-    read += rows.length
+    read += looked
     if (found.length > limits.rows) return { rows: found, beyond: 'rows' }
     if (read > limits.read) return { rows: found, beyond: 'read' }
     position = next

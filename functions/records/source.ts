@@ -15,6 +15,8 @@ export interface Stretch<Row> {
   readonly next: Position | null
   /** Calls that it took. */
   readonly parts: number
+  /** Rows that it took, where it leaves some of them out. */
+  readonly looked?: number
 }
 
 export type Order = 'asc' | 'desc'

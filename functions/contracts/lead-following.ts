@@ -1,0 +1,35 @@
+import { findLead } from '../leads/service.ts'
+import { asSystem } from '../platform/actor.ts'
+import { commitAll, isWritten } from '../platform/commit.ts'
+import type { ContractRow } from './entity.ts'
+import { contractRecords, findContract, inStatus, withAppointment } from './service.ts'
+
+/** How often the contract is looked at anew when somebody changed it meanwhile; then its event comes again. */
+const TRIES = 8
+
+const BY = 'leads'
+
+/**
+ * Brings the contract that a lead was made of to what its agent did with the lead (rulings 58): an appointment that was
+ * planned, a sale that was registered. May be done any number of times.
+ *
+ * @throws when others change the contract all the while, so that its event is delivered again
+ */
+export async function followLead(leadId: string): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    const lead = await findLead(leadId)
+    const before = lead?.contractId ? await findContract(lead.contractId) : null
+    if (!lead || before?.leadId !== leadId) return
+    const after = followed(before, lead)
+    if (after === before) return
+    const { changes } = contractRecords.changed(before, after, { verb: 'status' })
+    if (await isWritten(commitAll(asSystem(BY), changes, undefined))) return
+    if (attempt === TRIES) throw new Error(`The contract ${before.id} is changed all the while`)
+  }
+}
+
+function followed(before: ContractRow, { appointmentId, saleId }: { appointmentId?: string; saleId?: string }) {
+  if (saleId !== undefined) return inStatus(before, 'getekend', `system:${BY}`)
+  if (appointmentId === undefined || appointmentId === before.appointmentId) return before
+  return withAppointment(before, appointmentId, `system:${BY}`)
+}
