@@ -18,13 +18,15 @@ interface KnownCustomerProps {
   readonly houseNumber: string
   /** The record that is being changed. */
   readonly except?: string | undefined
+  /** In the details of a record, where nobody types: it tells what it knows and else nothing. */
+  readonly forReading?: boolean
 }
 
 /**
  * What is known already of the customer whose details are being typed, to open beside the form; and that a number does not
  * want to be called (rulings 32). Asked for once typing pauses, and only of what is whole. Never stops anybody.
  */
-export function KnownCustomer({ phone, email, postalCode, houseNumber, except }: KnownCustomerProps) {
+export function KnownCustomer({ phone, email, postalCode, houseNumber, except, forReading }: KnownCustomerProps) {
   const typed = {
     phone: isPhone(normalisePhone(phone)) ? normalisePhone(phone) : undefined,
     email: emailSchema.safeParse(email).success ? email.trim() : undefined,
@@ -40,6 +42,7 @@ export function KnownCustomer({ phone, email, postalCode, houseNumber, except }:
     staleTime: 0,
   })
   const tells = isAsked && data && (data.doNotCall || data.known.length > 0)
+  if (forReading) return tells ? <Known {...data} /> : null
   return (
     <LiveNote lines={2} quiet={isAsked && data ? NOT_KNOWN : NOT_ASKED}>
       {tells ? <Known {...data} /> : null}

@@ -6,11 +6,13 @@ import type { LocalDate } from '../../shared/time.ts'
 import { nameOf, stillAssignable, stillChosen, teamFor } from '../people/service.ts'
 import type { Caller } from '../platform/actor.ts'
 import type { GuardedWrite, Operation } from '../platform/commit.ts'
+import { payeesOf } from './commission-rules.ts'
 import { type SaleRow, SalesDockIds } from './entity.ts'
+import { leaveable } from './invoiced.ts'
 import { callerFor, sellerFor } from './people.ts'
 import { saleRecords } from './records.ts'
 import { dateOf, salesDockTaken } from './registering.ts'
-import { addressesOf, details, placed, salesDockKey } from './rules.ts'
+import { addressesOf, commissionOf, details, placed, salesDockKey } from './rules.ts'
 import { viewOf } from './views.ts'
 
 /**
@@ -33,10 +35,21 @@ export const changeSale = (actor: Caller, id: string, change: SaleChange) =>
         ...people.given,
         saleDate,
       })
-      return { after, conditions: people.conditions, write: salesDockMoved(before, after) }
+      const conditions = [...people.conditions, ...(await payeesLeft(before, after))]
+      return { after, conditions, write: salesDockMoved(before, after) }
     },
     (row) => viewOf(actor, row),
   )
+
+/** What must hold for those who are paid for a sale no more. */
+function payeesLeft(before: SaleRow, after: SaleRow) {
+  const payees = (row: SaleRow) => payeesOf(commissionOf(row)).map(({ userId }) => userId)
+  const stay = payees(after)
+  return leaveable(
+    commissionOf(before).id,
+    payees(before).filter((userId) => !stay.includes(userId)),
+  )
+}
 
 function refuseSettled(actor: Caller, { status }: SaleRow): void {
   if (status === 'rejected') throw conflict('Een afgekeurde sale kan niet meer worden gewijzigd')

@@ -76,14 +76,7 @@ export async function byHand(row: CommissionRow): Promise<ByHand> {
           invoicedMeanwhile,
         ),
       ),
-      ...others.map(({ userId }) =>
-        condition(
-          InvoicedCommissions.delete({ commissionId, userId }).where((part, { notExists }) =>
-            notExists(part.commissionId),
-          ),
-          invoicedMeanwhile,
-        ),
-      ),
+      ...others.map(({ userId }) => notInvoiced(commissionId, userId)),
     ],
   }
 }
@@ -94,6 +87,27 @@ export async function payableByHand(row: CommissionRow): Promise<readonly Guarde
   if (reason !== null) throw conflict(reason)
   return conditions
 }
+
+/**
+ * The conditions under which somebody is paid for a commission no more: no invoice has their part, or it would pay them and
+ * somebody else again. 409 that names the invoice.
+ */
+export async function leaveable(commissionId: string, userIds: readonly string[]): Promise<readonly GuardedWrite[]> {
+  if (userIds.length === 0) return []
+  const { data } = await InvoicedCommissions.query.primary({ commissionId }).go({ consistent: true, pages: 'all' })
+  const part = (data as InvoicedRow[]).find(({ userId }) => userIds.includes(userId))
+  if (part) throw conflict(invoicedTo(part.invoiceNumber))
+  return userIds.map((userId) => notInvoiced(commissionId, userId))
+}
+
+const notInvoiced = (commissionId: string, userId: string) =>
+  condition(
+    InvoicedCommissions.delete({ commissionId, userId }).where((part, { notExists }) => notExists(part.commissionId)),
+    invoicedMeanwhile,
+  )
+
+const invoicedTo = (number: string) =>
+  `De commissie van deze sale staat op factuur ${number}. Annuleer of crediteer die voordat een ander haar krijgt.`
 
 const onInvoice = (number: string) =>
   `Deze commissie staat op factuur ${number} en wordt daarmee uitbetaald. Betaal of annuleer die factuur, of crediteer de regel.`

@@ -91,7 +91,7 @@ async function credited(actor: Caller, id: string, form: NewCreditNote) {
   }
   return invoiceRecords.create(actor, note, (made) => viewOf(actor, made), {
     conditions: [number.taken, ...(partner ? [invoiced(partner)] : [])],
-    write: invoice.status === 'betaald' ? [] : givenBack(invoice, (lineOrder) => wanted.has(lineOrder)),
+    write: invoice.status === 'betaald' ? [] : givenBack(invoice, (lineOrder) => taken[lineOrder - 1] != null),
     also: invoiceRecords.changed(invoice, after, { verb: 'credit' }).changes,
   })
 }

@@ -234,6 +234,13 @@ describe('a monthly run', () => {
       status: 422,
       body: { message: 'Regel 2 is een commissie: die wordt geheel of niet gecrediteerd' },
     })
+    const quantities = [
+      { lineOrder: 1, quantity: 1 },
+      { lineOrder: 2, quantity: 0 },
+    ]
+    const only = await done('POST', `/invoices/${invoiceId}/credit-notes`, { quantities })
+    expect(await held()).toMatchObject([{ id: taken, lineOrder: 2 }])
+    await step(only.id, 'cancelled')
     const before = (await credit(1)).body.id
     const other = (await credit(1, 1)).body.id
     expect(await held()).toEqual([])
@@ -265,6 +272,12 @@ describe('a monthly run', () => {
     for (const { status, body } of [await byHand(one), sale]) {
       expect([status, body.message]).toEqual([409, expect.stringContaining(refusal)])
     }
+    const given = { agentId: world.people.other.id }
+    const moved = await world.call('admin', 'PATCH', `/api/sales/${one.slice(5)}`, given)
+    expect([moved.status, moved.body.message]).toEqual([
+      409,
+      expect.stringContaining(`staat op factuur ${invoiceNumber}`),
+    ])
     const body = { ids: [one], expectedStatus: 'klaar_voor_uitbetaling' }
     const { id } = await world.done('admin', 'POST', '/api/commissions/advance', body)
     await deliverOutbox(id)

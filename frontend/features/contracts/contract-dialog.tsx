@@ -87,6 +87,7 @@ export function ContractDialog({ contract: listed, onClose }: ContractDialogProp
           postalCode={contract.postalCode ?? ''}
           houseNumber={contract.houseNumber ?? ''}
           except={contract.id}
+          forReading
         />
         {error ? <ErrorState error={error} onRetry={refetch} /> : details && <RawColumns rawRow={details.rawRow} />}
         <HistorySection>{() => <ContractHistory id={contract.id} />}</HistorySection>

@@ -45,7 +45,9 @@ export function StatusDialog({ contracts, onDone, onClose }: StatusDialogProps) 
       }}
       work={async (ids) => {
         if (salesStatus === '') return []
-        const { failed } = await setStatus.mutateAsync({ body: { ids: [...ids], salesStatus, ...(one || notes ? { notes } : {}) } })
+        const { failed } = await setStatus.mutateAsync({
+          body: { ids: [...ids], salesStatus, ...(one || notes ? { notes } : {}) },
+        })
         return failed
       }}
       onDone={onDone}
