@@ -151,7 +151,8 @@ test('the details tell of the mails; one that failed can be sent again', async (
   })
   const online = fetch
   let state = 'failed'
-  const mail = { id: 'm1', kind: 'confirmation', error: 'Het postvak is vol', createdAt: '2026-11-21T09:00:00.000Z' }
+  const at = { createdAt: '2026-11-21T09:00:00.000Z', settledAt: null }
+  const mail = { id: 'm1', kind: 'confirmation', error: 'Het postvak is vol', ...at }
   vi.stubGlobal('fetch', async (input: string | URL, init?: RequestInit) => {
     const { pathname } = new URL(String(input), location.href)
     if (pathname.endsWith('/mails/m1/resend')) {
