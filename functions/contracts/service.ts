@@ -12,6 +12,7 @@ import { moments } from '../records/months.ts'
 import { records } from '../records/record.ts'
 import { inOrder, text } from '../records/source.ts'
 import { type UploadRow, Uploads } from '../spreadsheets/entity.ts'
+import { uploadViews } from '../spreadsheets/uploads.ts'
 import { contributionsOf } from './counting.ts'
 import { type ContractRow, Contracts } from './entity.ts'
 import { endingIn } from './months.ts'
@@ -105,7 +106,7 @@ export const listUploads = (actor: Caller, paging: Paging) =>
         [Uploads.query.byList({ list: 'uploads' })],
         'desc',
       ),
-    show: (rows) => rows,
+    show: uploadViews,
   })
 
 /** Imports an uploaded spreadsheet of contracts by way of the bucket; see `received`. */

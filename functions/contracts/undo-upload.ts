@@ -37,7 +37,7 @@ export async function undoContractUpload(actor: Caller, id: string) {
     await announce()
     const { filename, stats } = found
     const change = { action: 'contract.import-undo', entity: { type: 'contract_upload', id } } as const
-    const write = [toBeUndone(found, { id: permit.actor.id, name: permit.actor.name })]
+    const write = [toBeUndone(found, permit.actor.id)]
     await commit(permit, { ...change, after: { filename, stats }, write }, undefined)
   })
   return unchanged(permit, { state: 'wordt teruggedraaid' as const })

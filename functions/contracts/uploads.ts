@@ -1,12 +1,12 @@
 import type { FileToSend } from '../../shared/contract/imports.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { unchanged } from '../platform/commit.ts'
-import { formFor, uploadOf } from '../spreadsheets/uploads.ts'
+import { formFor, uploadView } from '../spreadsheets/uploads.ts'
 
 /** How far an upload of contracts is, and what came of it. 404 as long as its import has not begun. */
 export async function findUpload(actor: Caller, id: string) {
   authorise(actor, 'contract:manage')
-  return uploadOf('uploads', id)
+  return uploadView('uploads', id)
 }
 
 /** Lets a browser post a spreadsheet of contracts straight to the bucket, whose event imports it (rulings 56). */

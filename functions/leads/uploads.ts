@@ -7,7 +7,7 @@ import { listWithin } from '../records/list.ts'
 import { moments } from '../records/months.ts'
 import { inOrder, text } from '../records/source.ts'
 import { type UploadRow, Uploads } from '../spreadsheets/entity.ts'
-import { formFor, uploadOf } from '../spreadsheets/uploads.ts'
+import { formFor, uploadView, uploadViews } from '../spreadsheets/uploads.ts'
 
 /** Uploads of leads, newest first. */
 export const listUploads = (actor: Caller, paging: Paging) =>
@@ -18,13 +18,13 @@ export const listUploads = (actor: Caller, paging: Paging) =>
         [Uploads.query.byList({ list: 'lead-uploads' })],
         'desc',
       ),
-    show: (rows) => rows,
+    show: uploadViews,
   })
 
 /** How far an upload of leads is, and what came of it. 404 as long as its import has not begun. */
 export async function findUpload(actor: Caller, id: string) {
   authorise(actor, 'lead:import')
-  return uploadOf('lead-uploads', id)
+  return uploadView('lead-uploads', id)
 }
 
 /** Lets a browser post a spreadsheet of leads straight to the bucket, whose event imports it (rulings 56). */

@@ -27,7 +27,6 @@ export const Uploads = new Entity(
       /** Where it stands in the bucket; older rows do not say. */
       key: text,
       uploadedBy: must,
-      uploadedByUser: { type: 'map', properties: { firstName: must, lastName: must } },
       uploadedAt: must,
       state: { type: uploadStates, required: true },
       error: text,
@@ -53,7 +52,7 @@ export const Uploads = new Entity(
       formerLayouts: { type: 'any' },
       /** What taking it back came to, and who did that. */
       undone: { type: 'any' },
-      undoneBy: { type: 'map', properties: { id: must, name: must } },
+      undoneBy: text,
     },
     indexes: {
       primary: {

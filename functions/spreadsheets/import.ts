@@ -4,7 +4,7 @@ import type { Move } from '../platform/counters.ts'
 import { findUpload, readUpload, type StoredFile } from '../platform/files.ts'
 import { log } from '../platform/log.ts'
 import { whole } from '../platform/rows.ts'
-import { findUser } from '../platform/user.ts'
+import { findUser, fullName } from '../platform/user.ts'
 import { type UploadRow, Uploads } from './entity.ts'
 import { type Attempt, ImportBusy, type Importing, ImportUnfinished, type Met, type StoreWindow } from './importing.ts'
 import { meeting, type SeenRows } from './seen.ts'
@@ -69,23 +69,23 @@ export async function importUpload<Item extends Place>(
       }
     }
     if (earlier && earlier.state !== 'wordt verwerkt') return { upload: earlier, ids: () => idsIn(kind, earlier, key) }
-    const upload = earlier ?? (file && (await newUpload(kind, id, file)))
-    return upload && (await run(kind, uploadersPermit(by.permit, upload), upload, { key, lock, until, patienceMs }))
+    const upload = earlier ?? (file && newUpload(kind, id, file))
+    return (
+      upload && (await run(kind, await uploadersPermit(by.permit, upload), upload, { key, lock, until, patienceMs }))
+    )
   } finally {
     await lock.release()
   }
 }
 
-async function newUpload({ list }: Pick<Importing<never>, 'list'>, id: string, file: StoredFile): Promise<UploadRow> {
+function newUpload({ list }: Pick<Importing<never>, 'list'>, id: string, file: StoredFile): UploadRow {
   const uploadedBy = file.metadata['uploaded-by'] ?? 'system:uploads'
-  const user = await findUser(uploadedBy)
   return {
     id,
     list,
     key: file.key,
     filename: decodeURIComponent(file.metadata['filename'] ?? '') || (file.key.split('/').at(-1) ?? file.key),
     uploadedBy,
-    uploadedByUser: user ? { firstName: user.firstName, lastName: user.lastName } : undefined,
     uploadedAt: now(),
     error: undefined,
     undone: undefined,
@@ -107,9 +107,9 @@ export const begunAnew = {
 } as const
 
 /** What an event imports is done by whoever uploaded the file, where the object says who. */
-function uploadersPermit(permit: Permit, { uploadedBy, uploadedByUser: user }: UploadRow): Permit {
-  if (!user || !permit.actor.id.startsWith('system:')) return permit
-  return asSelf({ id: uploadedBy, name: `${user.firstName} ${user.lastName}` }, permit.actor.origin)
+async function uploadersPermit(permit: Permit, { uploadedBy }: UploadRow): Promise<Permit> {
+  const user = permit.actor.id.startsWith('system:') ? await findUser(uploadedBy) : null
+  return user ? asSelf({ id: user.id, name: fullName(user) }, permit.actor.origin) : permit
 }
 
 /**

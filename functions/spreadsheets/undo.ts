@@ -3,6 +3,7 @@ import { epochOf, now } from '../../shared/time.ts'
 import { asSelf, type Permit } from '../platform/actor.ts'
 import { isWritten } from '../platform/commit.ts'
 import { readUpload } from '../platform/files.ts'
+import { findUser, fullName } from '../platform/user.ts'
 import { type UploadRow, Uploads } from './entity.ts'
 import { type Attempt, ImportBusy, type Importing, ImportUnfinished } from './importing.ts'
 import { SpreadsheetError } from './spreadsheet-error.ts'
@@ -28,8 +29,8 @@ export async function undoUpload<Item extends Place>(
   found: UploadRow,
   { key, lock, until, patienceMs }: Attempt,
 ): Promise<UploadRow> {
-  const { undoneBy } = found
-  const by = undoneBy ? asSelf(undoneBy, permit.actor.origin) : permit
+  const user = found.undoneBy === undefined ? null : await findUser(found.undoneBy)
+  const by = user ? asSelf({ id: user.id, name: fullName(user) }, permit.actor.origin) : permit
   let upload = found
   let turn: Awaited<ReturnType<typeof turnOf>> | null = null
   let batches = 0
@@ -112,6 +113,6 @@ async function takeBack<Item extends Place>(
   throw new ImportBusy(`Contracts of the upload ${upload.id} keep being changed`)
 }
 
-/** The write by which an upload is to be taken back, by somebody. */
-export const toBeUndone = (upload: UploadRow, undoneBy: { id: string; name: string }) =>
+/** The write by which an upload is to be taken back, by somebody with that id. */
+export const toBeUndone = (upload: UploadRow, undoneBy: string) =>
   Uploads.put({ ...upload, state: 'wordt teruggedraaid', position: undefined, undone: nothingUndone, undoneBy })

@@ -2,6 +2,7 @@ import { type FileToSend, MAX_UPLOAD_BYTES, type UploadForm } from '../../shared
 import { notFound } from '../../shared/errors.ts'
 import type { Permit } from '../platform/actor.ts'
 import { whole } from '../platform/rows.ts'
+import { findUser } from '../platform/user.ts'
 import { type UploadRow, Uploads } from './entity.ts'
 import { newUploadKey, uploadIdOf, uploadMetadata } from './upload-key.ts'
 
@@ -10,6 +11,23 @@ export async function uploadOf(list: UploadRow['list'], id: string): Promise<Upl
   const upload: UploadRow | null = whole((await Uploads.get({ id }).go({ consistent: true })).data)
   if (upload?.list !== list) throw notFound()
   return upload
+}
+
+/** Uploads as the API shows them: with who uploaded each, by their name of today; null for what was dropped in the bucket. */
+export async function uploadViews(rows: readonly UploadRow[]) {
+  const ids = [...new Set(rows.map(({ uploadedBy }) => uploadedBy))]
+  const users = new Map((await Promise.all(ids.map(findUser))).map((user) => [user?.id, user]))
+  return rows.map((row) => {
+    const user = users.get(row.uploadedBy)
+    return { ...row, uploadedByUser: user ? { firstName: user.firstName, lastName: user.lastName } : null }
+  })
+}
+
+/** One upload of that list as the API shows it; 404 likewise. */
+export async function uploadView(list: UploadRow['list'], id: string) {
+  const [view] = await uploadViews([await uploadOf(list, id)])
+  if (!view) throw new Error('One row has one view')
+  return view
 }
 
 /** The form with which a browser posts a file into that folder of the bucket, and the id that its upload will have. */

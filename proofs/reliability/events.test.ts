@@ -48,7 +48,9 @@ async function upload(bytes: Buffer, filename: string) {
 
 /** What an import leaves behind, apart from when and by which file. */
 const contractsIn = (items: readonly Item[]): Item[] =>
-  ofEntity(items, 'contract').map(({ createdAt: _c, updatedAt: _u, uploadId: _f, ...row }) => row as Item)
+  ofEntity(items, 'contract').map(
+    ({ createdAt: _c, updatedAt: _u, uploadId: _f, madeBy: _m, touched: _t, ...row }) => row as Item,
+  )
 
 async function forgetContracts(): Promise<void> {
   const items = await rawTable()
