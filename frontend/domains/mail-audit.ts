@@ -2,7 +2,7 @@ import { mailStateLabels } from '../../shared/contract/mail.ts'
 import { type FieldsWords, type Reading, word } from '../records/audit-words.ts'
 
 /** What became of a mail. */
-export const mailState: Reading = word(mailStateLabels)
+const mailState: Reading = word(mailStateLabels)
 
 /** What the audit log says of mails about a kind of record, by what each mail is. */
 export const mailWords = (kinds: Readonly<Record<string, string>>) => ({
