@@ -102,7 +102,7 @@ export const parts =
 
 const lineOf = (fields: FieldsWords, part: object, names: Names) =>
   joined(
-    Object.entries(part).map(([name, value]) => {
+    inOrderOf(fields, Object.entries(part)).map(([name, value]) => {
       const words = fields[name]
       if (words === null) return null
       const text = readingOf(words)(value, names)
@@ -110,6 +110,12 @@ const lineOf = (fields: FieldsWords, part: object, names: Names) =>
     }),
     ' · ',
   )
+
+/** By where words stand among the others, as rows keep their parts in no order. */
+function inOrderOf<Part>(fields: FieldsWords, parts: readonly (readonly [string, Part])[]) {
+  const names = Object.keys(fields)
+  return parts.toSorted(([one], [other]) => names.indexOf(one) - names.indexOf(other))
+}
 
 /** Columns of a sheet under their own headings. */
 export const columns: Reading = (value, names) =>

@@ -51,7 +51,7 @@ export const subjectOf = ({ entityName, entityType, entityId }: AuditLog, names:
   (entityType === 'user' ? names.person(entityId) : undefined) ?? entityName ?? legible(entityId)
 
 /** An id that is a name by itself, such as a phone number. */
-const legible = (id: string) => (/[0-9a-f-]{32}/.test(id) ? null : id)
+const legible = (id: string) => (/^(?=.*[a-f-])[0-9a-f-]{12,}$/.test(id) ? null : id)
 
 /** Where one may open a record; null when there is nothing to open any more, or no place of its own. */
 export function recordPath({ action, entityType, entityId }: AuditLog, subject: string | null): string | null {
