@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import '../ui/jsdom-gaps.ts'
@@ -95,4 +95,56 @@ test('what is under way can be stopped after a part, and tells how many were don
   await screen.findByText('2 leads toegewezen', { selector: '.pv-toast-title' })
   expect(parts).toEqual([['l-1', 'l-2']])
   expect(ended).toEqual(['done'])
+})
+
+test('what fails on the way tells what was done and refused until then, and goes on from there, also after a stop', async () => {
+  const user = userEvent.setup()
+  const parts: (readonly string[])[] = []
+  const ended: string[] = []
+  let release = (_: readonly { id: string; message: string }[]) => {}
+  let fail = (_: Error) => {}
+  render(
+    <>
+      <InPartsDialog
+        title="5 leads toewijzen"
+        rows={rows}
+        nameOf={({ name }) => name}
+        mostAtOnce={2}
+        nouns={['Lead', 'leads']}
+        done="toegewezen"
+        submit="Toewijzen"
+        fallback="Er is een fout opgetreden"
+        isComplete={() => true}
+        work={(ids) => {
+          parts.push(ids)
+          return new Promise((resolve, reject) => {
+            release = resolve
+            fail = reject
+          })
+        }}
+        onDone={() => ended.push('done')}
+        onClose={() => ended.push('closed')}
+      >
+        {() => <p>Aan wie?</p>}
+      </InPartsDialog>
+      <Toaster />
+    </>,
+  )
+  await user.click(screen.getByRole('button', { name: 'Toewijzen' }))
+  release([{ id: 'l-2', message: 'Deze lead is al omgezet.' }])
+  await waitFor(() => expect(parts).toHaveLength(2))
+  await user.click(screen.getByRole('button', { name: 'Stoppen' }))
+  fail(new TypeError('Failed to fetch'))
+  const told = within(await screen.findByRole('alert'))
+  told.getByText(/^Gestopt na 2 van 5 leads: /)
+  told.getByText('Klant 2: Deze lead is al omgezet.')
+  await user.click(screen.getByRole('button', { name: 'Verder gaan' }))
+  await waitFor(() => expect(parts).toHaveLength(3))
+  release([])
+  await waitFor(() => expect(parts).toHaveLength(4))
+  release([])
+  await screen.findByText('4 leads toegewezen', { selector: '.pv-toast-title' })
+  expect(parts).toEqual([['l-1', 'l-2'], ['l-3', 'l-4'], ['l-3', 'l-4'], ['l-5']])
+  within(screen.getByRole('alert')).getByText('Klant 2: Deze lead is al omgezet.')
+  expect(ended).toEqual([])
 })

@@ -1,4 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react'
+import { messageOf } from '../lib/call-error.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../ui/dialog.tsx'
 import { Progress } from '../ui/progress.tsx'
@@ -38,34 +39,50 @@ interface InPartsDialogProps<Row> {
   readonly children: (isBusy: boolean) => ReactNode
 }
 
-/** Does the same to one record or a selection, in as many requests as it takes, and tells of each that was refused. */
+/** How far the work came. */
+interface Outcome {
+  readonly refused: readonly Refusal[]
+  /** Why the rest was not asked for, and how many were; null where nothing is left over. */
+  readonly halted: { readonly after: number; readonly message: string } | null
+}
+
+/**
+ * Does the same to one record or a selection, in as many requests as it takes, and tells of each that was refused. What
+ * fails on the way is told with what was done until then, and the rest can be gone on with.
+ */
 export function InPartsDialog<Row extends { readonly id: string }>(props: InPartsDialogProps<Row>) {
   const { rows, nameOf, mostAtOnce, nouns, done, children, onDone } = props
   const [asked, setAsked] = useState<number | null>(null)
-  const [refused, setRefused] = useState<readonly Refusal[] | null>(null)
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
   const isStopped = useRef(false)
-  const isBusy = asked !== null && refused === null
+  const isBusy = asked !== null
 
-  async function submit(): Promise<void> {
-    if (!props.isComplete()) return
-    const refusals: Refusal[] = []
-    let tried = 0
+  async function run(from: number, before: readonly Refusal[]): Promise<void> {
+    const refused = [...before]
+    let tried = from
+    isStopped.current = false
+    setOutcome(null)
     try {
-      for (let at = 0; at < rows.length && !isStopped.current; at += mostAtOnce) {
-        setAsked(at)
-        refusals.push(...(await props.work(rows.slice(at, at + mostAtOnce).map(({ id }) => id))))
-        tried = Math.min(at + mostAtOnce, rows.length)
+      while (tried < rows.length && !isStopped.current) {
+        setAsked(tried)
+        const part = rows.slice(tried, tried + mostAtOnce)
+        refused.push(...(await props.work(part.map(({ id }) => id))))
+        tried += part.length
       }
     } catch (failure) {
-      tellFailure(failure, { fallback: props.fallback })
-      setAsked(null)
+      if (tried === 0) tellFailure(failure, { fallback: props.fallback })
+      else setOutcome({ refused, halted: { after: tried, message: messageOf(failure, props.fallback) } })
       return
+    } finally {
+      setAsked(null)
     }
-    const count = tried - refusals.length
+    const count = tried - refused.length
     if (count > 0) toast({ title: count === 1 ? `${nouns[0]} ${done}` : `${count} ${nouns[1]} ${done}` })
-    if (refusals.length === 0) onDone()
-    else setRefused(refusals)
+    if (refused.length === 0) onDone()
+    else setOutcome({ refused, halted: null })
   }
+
+  const goOn = () => run(outcome?.halted?.after ?? 0, outcome?.refused ?? [])
 
   return (
     <Dialog
@@ -74,16 +91,16 @@ export function InPartsDialog<Row extends { readonly id: string }>(props: InPart
       size="small"
       title={props.title}
       description={rows.length === 1 ? rows.map(nameOf)[0] : undefined}
-      dirty={refused === null && props.dirty === true}
+      dirty={outcome === null && props.dirty === true}
     >
       <DialogBody>
-        {refused === null ? children(isBusy) : <Refusals {...props} refused={refused} />}
+        {outcome === null ? children(isBusy) : <Told {...props} {...outcome} />}
         {isBusy && rows.length > mostAtOnce && (
           <Progress label={`${asked} van ${rows.length} ${nouns[1]} ${done}`} value={(100 * asked) / rows.length} />
         )}
       </DialogBody>
       <DialogFooter>
-        {refused === null ? (
+        {outcome === null ? (
           <>
             {isBusy && rows.length > mostAtOnce ? (
               <Button
@@ -96,31 +113,42 @@ export function InPartsDialog<Row extends { readonly id: string }>(props: InPart
             ) : (
               <DialogClose />
             )}
-            <Button tone="primary" busy={isBusy} onClick={submit}>
+            <Button tone="primary" busy={isBusy} onClick={() => props.isComplete() && run(0, [])}>
               {props.submit}
             </Button>
           </>
         ) : (
-          <Button tone="primary" onClick={onDone}>
-            Sluiten
-          </Button>
+          <>
+            <Button tone={outcome.halted ? 'secondary' : 'primary'} onClick={onDone}>
+              Sluiten
+            </Button>
+            {outcome.halted && (
+              <Button tone="primary" onClick={goOn}>
+                Verder gaan
+              </Button>
+            )}
+          </>
         )}
       </DialogFooter>
     </Dialog>
   )
 }
 
-function Refusals<Row extends { readonly id: string }>({
-  rows,
-  nameOf,
-  nouns,
-  done,
-  refused,
-}: InPartsDialogProps<Row> & { readonly refused: readonly Refusal[] }) {
+function Told<Row extends { readonly id: string }>(props: InPartsDialogProps<Row> & Outcome) {
+  const { rows, nameOf, nouns, done, refused, halted } = props
   const count = refused.length
   return (
     <div role="alert">
-      <p>{count === 1 ? `1 ${nouns[0].toLowerCase()} is niet ${done}:` : `${count} ${nouns[1]} zijn niet ${done}:`}</p>
+      {halted && (
+        <p>
+          Gestopt na {halted.after} van {rows.length} {nouns[1]}: {halted.message}
+        </p>
+      )}
+      {count > 0 && (
+        <p>
+          {count === 1 ? `1 ${nouns[0].toLowerCase()} is niet ${done}:` : `${count} ${nouns[1]} zijn niet ${done}:`}
+        </p>
+      )}
       <ul className="pv-refusals">
         {refused.map(({ id, message }) => (
           <li key={id}>
