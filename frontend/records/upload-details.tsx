@@ -1,4 +1,4 @@
-import type { Upload } from '../../shared/contract/imports.ts'
+import { mayBeMapped, type Upload } from '../../shared/contract/imports.ts'
 import { formatDateTime } from '../lib/format.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../ui/dialog.tsx'
@@ -33,7 +33,7 @@ export function UploadDetails({ upload, onClose, onMap }: UploadDetailsProps) {
       </DialogBody>
       <DialogFooter>
         <DialogClose>Sluiten</DialogClose>
-        {onMap && state !== 'wordt verwerkt' && <Button onClick={() => onMap(id)}>Kolommen aanwijzen</Button>}
+        {onMap && mayBeMapped(upload) && <Button onClick={() => onMap(id)}>Kolommen aanwijzen</Button>}
       </DialogFooter>
     </Dialog>
   )

@@ -157,6 +157,22 @@ it('waits on when the file cannot be announced again, and goes on by that when s
   expect(await uploadOf(body.uploadId)).toMatchObject({ state: 'klaar', stats: { created: 1 } })
 })
 
+it('is told twice at once without counting anything twice', async () => {
+  const countOf = async () => (await world.call('GET', '/api/contracts/counts', { as: admin })).body.counts.nieuw
+  const { body } = await upload('Wie nu?;Waar dan;Tot wanneer dan', 'Maptwee;Venlo;1-1-2028', 'Mapdrie;Venlo;1-1-2028')
+  const before = await countOf()
+  const told = { headerRow: 1, fields: ['customerName', 'city', 'expiryDate'] }
+  const replies = await Promise.all([map(body.uploadId, told), map(body.uploadId, told)])
+  // The second is refused while the first is read, or reads it once more.
+  const statuses = replies.map(({ status }) => status).sort()
+  expect([
+    [200, 200],
+    [200, 409],
+  ]).toContainEqual(statuses)
+  expect(await countOf()).toBe(before + 2)
+  expect([...(await endsOf('Maptwee')), ...(await endsOf('Mapdrie'))]).toEqual(['2028-01-01', '2028-01-01'])
+})
+
 it('is for admins, and of uploads that are known', async () => {
   const { body } = await upload(...headers, 'X;Y;1-1-2028;M-4;')
   expect([(await preview(body.uploadId, agent)).status, (await map(body.uploadId, { fields }, agent)).status]).toEqual([

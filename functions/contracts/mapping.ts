@@ -1,11 +1,12 @@
 import type { Mapping, SheetPreview } from '../../shared/contract/contracts.ts'
+import { mayBeMapped } from '../../shared/contract/imports.ts'
 import { conflict, unprocessable } from '../../shared/errors.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { withoutIbans } from '../platform/audit.ts'
 import { type Change, commit, unchanged } from '../platform/commit.ts'
 import { readUpload } from '../platform/files.ts'
 import { announceAgain } from '../spreadsheets/announce.ts'
-import { type UploadRow, Uploads } from '../spreadsheets/entity.ts'
+import type { UploadRow } from '../spreadsheets/entity.ts'
 import { headerAs } from '../spreadsheets/header.ts'
 import { begunAnew } from '../spreadsheets/import.ts'
 import { printOf } from '../spreadsheets/layout-print.ts'
@@ -15,6 +16,7 @@ import { betweenImports, endOfCall, importedNow } from '../spreadsheets/receive.
 import { SpreadsheetError } from '../spreadsheets/spreadsheet-error.ts'
 import { refusalFor } from '../spreadsheets/table.ts'
 import { newTally, reportOf } from '../spreadsheets/tally.ts'
+import { replacing } from '../spreadsheets/turns.ts'
 import { uploadOf } from '../spreadsheets/uploads.ts'
 import { contractImport } from './importing.ts'
 import { contractList, type Field, type Header } from './recognise.ts'
@@ -42,9 +44,9 @@ export async function mapUpload(actor: Caller, id: string, { sheet, headerRow, f
   const permit = authorise(actor, 'contract:manage')
   const until = endOfCall()
   const upload = await uploadOf(contractImport.list, id)
-  const found = (await glancesOf(upload))[sheet]
-  const row = found?.rows.find(({ number }) => number === headerRow)
-  if (!row) throw unprocessable('Die rij staat niet bij de eerste rijen van dit blad', found ? 'headerRow' : 'sheet')
+  const glance = (await glancesOf(upload))[sheet]
+  const row = glance?.rows.find(({ number }) => number === headerRow)
+  if (!row) throw unprocessable('Die rij staat niet bij de eerste rijen van dit blad', glance ? 'headerRow' : 'sheet')
   const told = fields.slice(0, row.cells.length)
   const header = contractList.words.headerFrom(row.cells, headerRow)
   const lack = contractList.lackOf(
@@ -56,26 +58,33 @@ export async function mapUpload(actor: Caller, id: string, { sheet, headerRow, f
   if (lack !== null) throw unprocessable(refusalFor(contractList, [lack]).message, 'fields')
   const print = printOf(row.cells)
   const layout = { id: layoutId(LIST, print), fields: told.map((field) => field ?? ''), monthFirst }
-  const { windows, layouts = {}, formerLayouts = [] } = upload
-  const anew: UploadRow = {
-    ...{ ...upload, error: undefined, ...begunAnew, windows, ...reportOf(newTally()) },
-    formerLayouts: [...formerLayouts, layouts],
-  }
-  const change: Change = {
-    action: 'contract.map',
-    entity: { type: 'contract_layout', id: print },
-    after: { filename: upload.filename, sheet: found?.name, headerRow, fields: layout.fields, monthFirst },
-    write: [Layouts.put(layout), Uploads.put(anew)],
-  }
   await betweenImports(contractImport, upload.id, until, async () => {
+    const found = await uploadOf(contractImport.list, id)
+    if (!mayBeMapped(found)) throw conflict(NOT_NOW)
     // Stored once more, the file is announced once more: what this call has no time for goes on.
-    if (!(await announceAgain(keyOf(upload), upload.id))) throw conflict(GONE)
+    if (!(await announceAgain(keyOf(found), found.id))) throw conflict(GONE)
+    const change: Change = {
+      action: 'contract.map',
+      entity: { type: 'contract_layout', id: print },
+      after: { filename: found.filename, sheet: glance?.name, headerRow, fields: layout.fields, monthFirst },
+      write: [Layouts.put(layout), { write: replacing(found, readAnew(found)), otherwise: () => conflict(NOT_NOW) }],
+    }
     await commit(permit, change, undefined)
   })
   const { stats, details, leftOut, uploadId } = await importedNow(contractImport, permit, keyOf(upload), until)
   return unchanged(permit, { stats, details, leftOut, uploadId })
 }
 
+/** An upload that is read from its start; the windows that it took go on counting, so that nothing is counted twice. */
+function readAnew(upload: UploadRow): UploadRow {
+  const { windows, layouts = {}, formerLayouts = [] } = upload
+  return {
+    ...{ ...upload, error: undefined, ...begunAnew, windows, ...reportOf(newTally()) },
+    formerLayouts: [...formerLayouts, layouts],
+  }
+}
+
+const NOT_NOW = 'Deze upload wordt nog verwerkt of is teruggedraaid, en kan nu niet opnieuw worden gelezen.'
 const GONE = 'Het bestand van deze upload is er niet meer. Upload het opnieuw.'
 function keyOf({ key }: UploadRow): string {
   if (key === undefined) throw conflict(GONE)

@@ -121,6 +121,38 @@ it('takes away what a wrong meaning of its columns made too', async () => {
   expect([...(await found('Gijs')), ...(await found('Hans'))]).toEqual([])
 })
 
+it('goes on where it was, also through much that it need not take back, and is not read anew meanwhile', async () => {
+  const many = Array.from({ length: 60 }, (_, number) => row(`Kees ${number}`, 'Eneco'))
+  await upload('veel.csv', header, ...many)
+  const before = await counts()
+  const { uploadId } = await upload('nog-eens.csv', header, ...many, row('Lies', 'Eneco'))
+  expect((await call('POST', `/api/contracts/uploads/${uploadId}/undo`)).status).toBe(200)
+  const told = {
+    sheet: 0,
+    headerRow: 1,
+    fields: [null, 'customerName', null, null, null, 'expiryDate'],
+    monthFirst: false,
+  }
+  expect((await call('PUT', `/api/contracts/uploads/${uploadId}/mapping`, told)).status).toBe(409)
+  const { importUpload } = await import('../spreadsheets/import.ts')
+  const { ImportUnfinished } = await import('../spreadsheets/importing.ts')
+  const { contractImport } = await import('./importing.ts')
+  const { asSystem } = await import('../platform/actor.ts')
+  const key = world.created.at(-1)?.Records[0]?.s3.object.key ?? ''
+  const once = () =>
+    importUpload(contractImport, key, { permit: asSystem('test'), until: 0 }).catch((error: unknown) => {
+      if (error instanceof ImportUnfinished) return null
+      throw error
+    })
+  let calls = 1
+  while (calls < 9 && (await once()) === null) calls++
+  // A batch of 25 rows each, and one that finds nothing left.
+  expect(calls).toBe(4)
+  const { body } = await call('GET', `/api/contracts/uploads/${uploadId}`)
+  expect(body).toMatchObject({ state: 'teruggedraaid', undone: { removed: 1, restored: 0, kept: 0 } })
+  expect(await counts()).toEqual(before)
+})
+
 it('is for admins, for thirty days, and for what was imported from a file that is there', async () => {
   const { uploadId } = await upload('laatste.csv', header, row('Iris', 'Eneco'))
   expect([(await undo(uploadId, agent)).status, (await undo('onbekend')).status]).toEqual([403, 404])

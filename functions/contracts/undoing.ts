@@ -3,6 +3,7 @@ import { changedMeanwhile } from '../../shared/errors.ts'
 import { now } from '../../shared/time.ts'
 import type { GuardedWrite, Operation } from '../platform/commit.ts'
 import { movesOf } from '../platform/counters.ts'
+import type { UploadRow } from '../spreadsheets/entity.ts'
 import type { UndoneRows } from '../spreadsheets/importing.ts'
 import { contributionsOf } from './counting.ts'
 import { type ContractRow, Contracts } from './entity.ts'
@@ -18,7 +19,10 @@ const NOT_KNOWN = 'wat er eerder stond is niet bewaard'
  * What takes back what an upload did to the contracts of some rows, as they stand: those that it made go, those that it
  * changed are again as they were, and those that were worked on since, or told otherwise by a later upload, stay.
  */
-export async function undoContracts(uploadId: string, rows: readonly ImportedRow[]): Promise<UndoneRows> {
+export async function undoContracts(
+  { id: uploadId, countedTo = 0 }: UploadRow,
+  rows: readonly ImportedRow[],
+): Promise<UndoneRows> {
   const write: (Operation | GuardedWrite)[] = []
   const gone: ContractRow[] = []
   const kept: KeptRecord[] = []
@@ -34,7 +38,9 @@ export async function undoContracts(uploadId: string, rows: readonly ImportedRow
   for (const [salesStatus, those] of Map.groupBy(back, (row) => row.salesStatus)) {
     await endingIn(salesStatus, [...new Set(those.map(({ expiryMonth }) => expiryMonth))]).go()
   }
-  const count = movesOf(gone.flatMap(contributionsOf), [])
+  // Of a window that did not end nothing was counted.
+  const counted = gone.filter(({ madeBy }) => !madeBy || madeBy.window <= countedTo)
+  const count = movesOf(counted.flatMap(contributionsOf), [])
   return { write, count, removed: gone.length, restored: back.length, kept }
 }
 

@@ -67,8 +67,15 @@ export async function takeLock(name: string, leaseMs = MINUTE_MS): Promise<Lock 
   }
 }
 
-/** Takes a lock, as soon as it is free; null when somebody else holds it for longer than `patienceMs`. */
-export async function waitForLock(name: string, patienceMs: number): Promise<Lock | null> {
+/**
+ * Takes a lock, as soon as it is free, doing `onWait` each time it is not; null when somebody else holds it for longer than
+ * `patienceMs`.
+ */
+export async function waitForLock(
+  name: string,
+  patienceMs: number,
+  onWait?: () => Promise<void>,
+): Promise<Lock | null> {
   for (let waited = 0; ; waited += LOOK_MS) {
     const lock = await takeLock(name)
     if (lock || waited >= patienceMs) return lock
@@ -77,6 +84,7 @@ export async function waitForLock(name: string, patienceMs: number): Promise<Loc
         .set({ wantedAt: epochOf(now()) })
         .go(),
     )
+    await onWait?.()
     await pause(LOOK_MS)
   }
 }

@@ -53,6 +53,8 @@ export const Uploads = new Entity(
       /** What taking it back came to, and who did that. */
       undone: { type: 'any' },
       undoneBy: text,
+      /** The last of its windows that was counted, when that began. */
+      countedTo: { type: 'number' },
     },
     indexes: {
       primary: {

@@ -4,13 +4,14 @@ import type { Move } from '../platform/counters.ts'
 import { findUpload, readUpload, type StoredFile } from '../platform/files.ts'
 import { log } from '../platform/log.ts'
 import { whole } from '../platform/rows.ts'
+import { accepted } from '../platform/table.ts'
 import { findUser, fullName } from '../platform/user.ts'
 import { type UploadRow, Uploads } from './entity.ts'
 import { type Attempt, ImportBusy, type Importing, ImportUnfinished, type Met, type StoreWindow } from './importing.ts'
 import { meeting, type SeenRows } from './seen.ts'
 import { SpreadsheetError } from './spreadsheet-error.ts'
 import { type Meetings, NAMED, newTally, type Place, reportOf, type Tally, tallyRead, tallyStored } from './tally.ts'
-import { kept, turnOf, uploadLock } from './turns.ts'
+import { kept, replacing, turnOf, uploadLock } from './turns.ts'
 import { undoUpload } from './undo.ts'
 import { uploadIdOf } from './upload-key.ts'
 
@@ -90,6 +91,7 @@ function newUpload({ list }: Pick<Importing<never>, 'list'>, id: string, file: S
     error: undefined,
     undone: undefined,
     undoneBy: undefined,
+    countedTo: undefined,
     formerLayouts: undefined,
     ...begunAnew,
     ...reportOf(newTally()),
@@ -126,21 +128,21 @@ async function run<Item extends Place>(
   const { attempts = 0 } = found
   let upload = found
   const tally = newTally(upload)
-  const failed = async (error: string, state: UploadRow['state'] = 'mislukt'): Promise<Imported> => {
-    const end = await ended(kind, permit, { ...upload, ...reportOf(tally), state, error })
+  const failed = async (error: string, state: UploadRow['state'] = 'mislukt', report = reportOf(tally)) => {
+    const end = await ended(kind, permit, { ...upload, ...report, state, error })
     return { upload: end, ids: async () => [] }
   }
-  if (attempts >= ATTEMPTS) return failed(GIVEN_UP)
+  if (attempts >= ATTEMPTS) return failed(GIVEN_UP, 'mislukt', { ...reportOf(tally), stats: upload.stats })
   // What headers are taken for is noted in here as they are read.
   upload = { ...upload, attempts: attempts + 1, layouts: { ...upload.layouts } }
-  await Uploads.put(upload).go()
+  if (!(await accepted(() => replacing(found, upload).go()))) throw new ImportBusy('Another call worked on this upload')
   const seen: SeenRows = new Map()
   let rows: Met<Item>[] = []
 
   /** Stores what was read since the last window, and where the import is with it; the end too, where that is reached. */
   async function storeRead(store: StoreWindow<Item>, isLast: boolean): Promise<void> {
     const { windows = 0 } = upload
-    const turn = await turnOf(kind, patienceMs())
+    const turn = await turnOf(kind, patienceMs(), lock)
     try {
       const stored = await store(rows, windows + 1)
       tallyStored(tally, stored)
@@ -247,7 +249,10 @@ async function marked(
   return kept(kind, permit, upload, next, { verb: 'import-step', after: { stats: next.stats }, count })
 }
 
-/** The upload's end and its audit row: what changed, by count; the rows themselves name their upload. */
+/**
+ * The upload's end and its audit row: what changed, by count; the rows themselves name their upload. Where it failed, a
+ * window that was begun did not end, and what it made is in no counter.
+ */
 async function ended(
   kind: Pick<Importing<never>, 'type'>,
   permit: Permit,
@@ -255,7 +260,12 @@ async function ended(
   count?: readonly Move[],
 ): Promise<UploadRow> {
   const { filename, uploadedBy, state, stats, error, windows = 0 } = upload
-  const next = { ...upload, position: undefined, storedSide: undefined, windows: windows + 1 }
+  const next = {
+    ...upload,
+    position: undefined,
+    storedSide: undefined,
+    windows: state === 'klaar' ? windows + 1 : upload.windows,
+  }
   const verb = state === 'klaar' ? 'import' : 'import-failed'
   return kept(kind, permit, upload, next, { verb, after: { filename, uploadedBy, state, stats, error }, count })
 }

@@ -52,7 +52,7 @@ export interface Importing<Item extends Place> {
   /** Begins to store the rows of an upload. */
   readonly storing: (upload: UploadRow, permit: Permit) => Promise<StoreWindow<Item>>
   /** What of some rows' records the upload did can be taken back, as they stand; each record is asked for once. */
-  readonly undoing?: (uploadId: string, items: readonly Item[]) => Promise<UndoneRows>
+  readonly undoing?: (upload: UploadRow, items: readonly Item[]) => Promise<UndoneRows>
   /** The ids of the records of some rows, without storing anything. */
   readonly idsOf?: (items: readonly Item[]) => Promise<readonly string[]>
 }

@@ -11,16 +11,24 @@ type Kind = Pick<Importing<never>, 'type'>
 export const uploadLock = ({ type }: Kind, id: string, patienceMs: number): Promise<Lock> =>
   locked(`${type}-import-${id}`, patienceMs)
 
-async function locked(name: string, patienceMs: number): Promise<Lock> {
-  const lock = await waitForLock(name, patienceMs)
+async function locked(name: string, patienceMs: number, onWait?: () => Promise<void>): Promise<Lock> {
+  const lock = await waitForLock(name, patienceMs, onWait)
   if (!lock) throw new ImportBusy('Another import is running')
   return lock
 }
 
 /**
- * The right to change the records of a kind, which uploads have in turns. Throws `ImportBusy` when others take longer.
+ * The right to change the records of a kind, which uploads have in turns; who waits for it keeps the upload's own. Throws
+ * `ImportBusy` when others take longer.
  */
-export const turnOf = ({ type }: Kind, patienceMs: number): Promise<Lock> => locked(`${type}-import`, patienceMs)
+export const turnOf = ({ type }: Kind, patienceMs: number, own: Lock): Promise<Lock> =>
+  locked(`${type}-import`, patienceMs, () => own.renew())
+
+/** The write of an upload over one that stands where it was found: nobody stored a window of it, or ended it. */
+export const replacing = ({ windows }: UploadRow, next: UploadRow) =>
+  Uploads.put(next).where((stored, { eq, notExists }) =>
+    windows === undefined ? notExists(stored.windows) : eq(stored.windows, windows),
+  )
 
 /** What an upload that is kept has done, with what belongs to the same transaction. */
 interface Kept {
@@ -34,16 +42,14 @@ interface Kept {
 export async function kept(
   { type }: Kind,
   permit: Permit,
-  { id, windows }: UploadRow,
+  found: UploadRow,
   next: UploadRow,
   { verb, after, count = [], write = [] }: Kept,
 ): Promise<UploadRow> {
-  const own = Uploads.put(next).where((stored, { eq, notExists }) =>
-    windows === undefined ? notExists(stored.windows) : eq(stored.windows, windows),
-  )
+  const own = replacing(found, next)
   const change: Change = {
     action: `${type}.${verb}`,
-    entity: { type: `${type}_upload`, id },
+    entity: { type: `${type}_upload`, id: found.id },
     after,
     write: [{ write: own, otherwise: () => new Error('Another call worked on this upload meanwhile') }, ...write],
     count,

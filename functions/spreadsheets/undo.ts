@@ -4,11 +4,11 @@ import { asSelf, type Permit } from '../platform/actor.ts'
 import { isWritten } from '../platform/commit.ts'
 import { readUpload } from '../platform/files.ts'
 import { findUser, fullName } from '../platform/user.ts'
-import { type UploadRow, Uploads } from './entity.ts'
-import { type Attempt, ImportBusy, type Importing, ImportUnfinished } from './importing.ts'
+import type { UploadRow } from './entity.ts'
+import { type Attempt, ImportBusy, type Importing, ImportUnfinished, type UndoneRows } from './importing.ts'
 import { SpreadsheetError } from './spreadsheet-error.ts'
 import type { Place } from './tally.ts'
-import { kept, turnOf } from './turns.ts'
+import { kept, replacing, turnOf } from './turns.ts'
 
 /** How many batches are taken back before others of the kind have their turn. */
 const MOST_AT_A_TURN = 20
@@ -39,14 +39,16 @@ export async function undoUpload<Item extends Place>(
     for await (const { items, done } of readings(kind, found, key)) {
       await lock.renew()
       const fresh = items.filter((item) => isNew(seen, kind.keysOf(item)))
-      if (done <= (upload.position ?? 0) || fresh.length === 0) continue
-      turn ??= await turnOf(kind, patienceMs())
-      upload = await takeBack(kind, by, upload, fresh, done)
+      if (done <= (upload.position ?? 0)) continue
+      turn ??= await turnOf(kind, patienceMs(), lock)
+      if (fresh.length > 0) upload = await takeBack(kind, by, upload, fresh, done)
       if (++batches % MOST_AT_A_TURN === 0) {
         await turn.pass()
         turn = null
       }
-      if (epochOf(now()) > until) throw new ImportUnfinished(upload.id)
+      if (epochOf(now()) <= until) continue
+      if (done > (upload.position ?? 0)) await stepped(kind, by, upload, done, nothing)
+      throw new ImportUnfinished(upload.id)
     }
   } finally {
     await turn?.release()
@@ -92,27 +94,39 @@ async function takeBack<Item extends Place>(
   position: number,
 ): Promise<UploadRow> {
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-    const rows = await kind.undoing?.(upload.id, items)
+    const rows = await kind.undoing?.(upload, items)
     if (!rows || (rows.write.length === 0 && rows.kept.length === 0)) return upload
-    const { removed, restored, kept: stay, named }: Undone = upload.undone ?? nothingUndone
-    const undone: Undone = {
-      removed: removed + rows.removed,
-      restored: restored + rows.restored,
-      kept: stay + rows.kept.length,
-      named: [...named, ...rows.kept].slice(0, NAMED),
-    }
-    const next = { ...upload, position, windows: (upload.windows ?? 0) + 1, undone }
-    const { removed: gone, restored: former } = rows
-    const { write, count } = rows
-    const step = kept(kind, by, upload, next, {
-      ...{ verb: 'import-undo-step', after: { removed: gone, restored: former, kept: rows.kept.length } },
-      ...{ write, count },
-    })
-    if (await isWritten(step)) return next
+    const step = stepped(kind, by, upload, position, rows)
+    if (await isWritten(step)) return step
   }
   throw new ImportBusy(`Contracts of the upload ${upload.id} keep being changed`)
 }
 
+const nothing: UndoneRows = { write: [], count: [], removed: 0, restored: 0, kept: [] }
+
+/** Takes back rows with where that is in the file. */
+function stepped<Item extends Place>(
+  kind: Importing<Item>,
+  by: Permit,
+  upload: UploadRow,
+  position: number,
+  { write, count, ...rows }: UndoneRows,
+): Promise<UploadRow> {
+  const { removed, restored, kept: stay, named }: Undone = upload.undone ?? nothingUndone
+  const undone: Undone = {
+    removed: removed + rows.removed,
+    restored: restored + rows.restored,
+    kept: stay + rows.kept.length,
+    named: [...named, ...rows.kept].slice(0, NAMED),
+  }
+  const next = { ...upload, position, windows: (upload.windows ?? 0) + 1, undone }
+  const after = { removed: rows.removed, restored: rows.restored, kept: rows.kept.length }
+  return kept(kind, by, upload, next, { verb: 'import-undo-step', after, write, count })
+}
+
 /** The write by which an upload is to be taken back, by somebody with that id. */
 export const toBeUndone = (upload: UploadRow, undoneBy: string) =>
-  Uploads.put({ ...upload, state: 'wordt teruggedraaid', position: undefined, undone: nothingUndone, undoneBy })
+  replacing(upload, {
+    ...{ ...upload, state: 'wordt teruggedraaid', position: undefined, undone: nothingUndone, undoneBy },
+    countedTo: upload.windows ?? 0,
+  })

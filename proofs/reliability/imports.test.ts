@@ -44,19 +44,23 @@ const file = (own: string) =>
     ...Array.from({ length: 15 }, (_, n) => row(`${own}-${90 + n}`, 'Engie')),
   ].join('\r\n')
 
-/** The bucket tells of an object as often as it takes until the function says that it is done, killed as `die` says. */
-async function dropped(name: string, text: string, die?: () => void): Promise<number> {
+/** The bucket tells of an object once; null when the function died of it. */
+async function told(name: string) {
   const { importUpload } = await import('../../functions/spreadsheets/import.ts')
   const { contractImport } = await import('../../functions/contracts/importing.ts')
   const { asSystem } = await import('../../functions/platform/actor.ts')
   const kind = { ...contractImport, windowRows: WINDOW_ROWS }
+  const by = { permit: asSystem('proof'), patienceMs: 0 }
+  return importUpload(kind, `contracts/${name}`, by).catch(() => null)
+}
+
+/** The bucket tells of an object as often as it takes until the function says that it is done, killed as `die` says. */
+async function dropped(name: string, text: string, die?: () => void): Promise<number> {
   await world.s3.put('uploads', `contracts/${name}`, Buffer.from(text), 'text/csv')
   let deaths = 0
   die?.()
   for (let delivery = 1; delivery <= 4; delivery++) {
-    const end = await importUpload(kind, `contracts/${name}`, { permit: asSystem('proof'), patienceMs: 0 }).catch(
-      () => null,
-    )
+    const end = await told(name)
     if (mortal.revive()) deaths += 1
     else if (end) return deaths
     // What a process that died had locked is free again after a minute.
@@ -92,7 +96,7 @@ async function contractsOf(own: string): Promise<string[]> {
 }
 
 /** What is told of an upload, and what became of its contracts, without the name of the file's own. */
-async function told(own: string) {
+async function outcomeOf(own: string) {
   const { state, stats, details } = await uploadOf(own)
   return JSON.stringify({ state, stats, details, rows: await contractsOf(own) }).replaceAll(own, '…')
 }
@@ -101,7 +105,7 @@ it('an import that is killed at any of its writes goes on behind what was stored
   await dropped('k0-before.csv', before('k0'))
   const standing = await counted()
   await dropped('k0.csv', file('k0'))
-  const whole = await told('k0')
+  const whole = await outcomeOf('k0')
   const more = (await counted()).nieuw - standing.nieuw
   expect(JSON.parse(whole)).toMatchObject({
     state: 'klaar',
@@ -117,13 +121,51 @@ it('an import that is killed at any of its writes goes on behind what was stored
     const deaths = await dropped(`${own}.csv`, file(own), () => mortal.dieAfter(writes))
     kills += deaths
     isOver = deaths === 0
-    const is = await told(own)
+    const is = await outcomeOf(own)
     if (is !== whole) wrong.push(`after ${writes} writes: ${is} and not ${whole}`)
     const counts = (await counted()).nieuw - nieuw
     if (counts !== more) wrong.push(`after ${writes} writes: ${counts} counted and not ${more}`)
   }
   expect(kills, 'something was killed').toBeGreaterThan(2)
   figure('import killed', 'rows, numbers, messages and counters as of one that was not', wrong.length, 0, wrong)
+})
+
+/** An upload is asked to be taken back, and the bucket tells of its file. */
+async function takenBack(own: string, id: string): Promise<void> {
+  const as = await sessionFor(world, cast.admin)
+  await world.call('POST', `/api/contracts/uploads/${id}/undo`, { as })
+  await told(`${own}.csv`)
+}
+
+it('an import that is given up within a window tells what it stored, and leaves the counters as they were once taken back', async () => {
+  const { Uploads } = await import('../../functions/spreadsheets/entity.ts')
+  const wrong: string[] = []
+  let isMet = false
+  for (let writes = 10; writes < 30 && !isMet; writes++) {
+    const own = `g${writes}`
+    const counts = JSON.stringify(await counted())
+    await world.s3.put('uploads', `contracts/${own}.csv`, Buffer.from(file(own)), 'text/csv')
+    mortal.dieAfter(writes)
+    await told(`${own}.csv`)
+    mortal.revive()
+    world.travel(Date.now() + MINUTE_MS)
+    const { id, stats } = await uploadOf(own)
+    const { created } = stats as { created: number }
+    isMet = created > 0 && (await contractsOf(own)).length > created
+    if (!isMet) continue
+    await Uploads.patch({ id }).set({ attempts: 4 }).go()
+    await told(`${own}.csv`)
+    const end = await uploadOf(own)
+    if (end.state !== 'mislukt') wrong.push(`given up as ${end.state}`)
+    if (JSON.stringify(end.stats) !== JSON.stringify(stats)) wrong.push(`told ${JSON.stringify(end.stats)}`)
+    await takenBack(own, id)
+    const left = await contractsOf(own)
+    if (left.length > 0) wrong.push(`left ${left}`)
+    const now = JSON.stringify(await counted())
+    if (now !== counts) wrong.push(`counted ${now} and not ${counts}`)
+  }
+  expect(isMet, 'a window was begun').toBe(true)
+  figure('import given up', 'its numbers, and nothing left of it once taken back', wrong.length, 0, wrong)
 })
 
 it('an upload that is taken back, killed at any of its writes, is gone in the end and leaves nothing of it in the counters', async () => {
@@ -137,15 +179,7 @@ it('an upload that is taken back, killed at any of its writes, is gone in the en
     const was = await contractsOf(own)
     await dropped(`${own}.csv`, file(own))
     const { id } = await uploadOf(own)
-    const key = `contracts/${own}.csv`
-    const undo = async () => {
-      const as = await sessionFor(world, cast.admin)
-      await world.call('POST', `/api/contracts/uploads/${id}/undo`, { as })
-      const { importUpload } = await import('../../functions/spreadsheets/import.ts')
-      const { contractImport } = await import('../../functions/contracts/importing.ts')
-      const { asSystem } = await import('../../functions/platform/actor.ts')
-      await importUpload(contractImport, key, { permit: asSystem('proof'), patienceMs: 0 }).catch(() => null)
-    }
+    const undo = () => takenBack(own, id)
     await sessionFor(world, cast.admin)
     mortal.dieAfter(writes)
     await undo()
@@ -175,7 +209,7 @@ it('of files that come at once each is imported whole, in turns', async () => {
     handler({ Records: [{ messageId: `${messageId}`, body: JSON.stringify(event) }] } as unknown as SQSEvent),
   )
   const failed = (await Promise.all(delivered)).flatMap(({ batchItemFailures }) => batchItemFailures)
-  const all = await Promise.all(names.map(told))
+  const all = await Promise.all(names.map(outcomeOf))
   figure('imports at once', 'each whole, and none again', [failed.length, new Set(all).size], [0, 1], all)
   expect(JSON.parse(all[0] ?? '')).toMatchObject({ state: 'klaar', stats: { totalRows: 81, errors: 1 } })
 })

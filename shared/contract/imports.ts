@@ -56,6 +56,10 @@ export const Upload = z.object({
 })
 export type Upload = z.output<typeof Upload>
 
+/** Whether an upload may be read anew by what somebody says of its columns: once it ended, other than by being taken back. */
+export const mayBeMapped = ({ state }: Pick<Upload, 'state'>): boolean =>
+  state === 'klaar' || state === 'mislukt' || state === 'controle nodig'
+
 /** What a file that is refused as a whole is answered with (rulings 54). */
 const refusal = (error: string) => ({
   error,
