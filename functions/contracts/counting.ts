@@ -3,8 +3,9 @@ import { measures } from '../../shared/measures.ts'
 import { type Caller, covers } from '../platform/actor.ts'
 import { type Contribution, countersIn, STANDING, sum } from '../platform/counters.ts'
 import type { Counted } from '../records/recount.ts'
+import { everyRow } from '../records/source.ts'
 import type { ContractRow } from './entity.ts'
-import { allContracts } from './months.ts'
+import { contractsWith } from './months.ts'
 
 /** What a contract counts: it stands in its sales status, of nobody in particular. */
 export const contributionsOf = ({ salesStatus }: Pick<ContractRow, 'salesStatus'>): Contribution[] => [
@@ -18,12 +19,12 @@ export async function countContracts(actor: Caller) {
   return { counts: Object.fromEntries(counts) as Record<SalesStatus, number> }
 }
 
-const READ_BATCH = 500
-
 /** What contracts count. */
 export const countedContracts: Counted = {
   measures: measures.contracts,
   standing: async function* () {
-    for await (const rows of allContracts(READ_BATCH)) for (const row of rows) yield contributionsOf(row)
+    for (const salesStatus of salesStatuses) {
+      for await (const row of everyRow(await contractsWith(salesStatus))) yield contributionsOf(row)
+    }
   },
 }

@@ -1,4 +1,4 @@
-import { type SalesStatus, salesStatuses } from '../../shared/contract/contracts.ts'
+import type { SalesStatus } from '../../shared/contract/contracts.ts'
 import { byKnownMonth } from '../records/months.ts'
 import type { Order, Source } from '../records/source.ts'
 import { ContractMonths, type ContractRow, Contracts } from './entity.ts'
@@ -27,16 +27,3 @@ export async function contractsWith(
 /** The write by which contracts of a sales status are found in these months; it goes before theirs, or with it. */
 export const endingIn = (salesStatus: SalesStatus, months: readonly string[]) =>
   ContractMonths.update({ salesStatus }).add({ months: [...months] })
-
-/** Every contract, a number of them at a time; for what goes over all of them. */
-export async function* allContracts(atOnce: number): AsyncIterable<readonly ContractRow[]> {
-  for (const salesStatus of salesStatuses) {
-    const source = await contractsWith(salesStatus)
-    for (let position = source.begin(undefined), more = true; more; ) {
-      const { rows, next } = await source.read(position, atOnce)
-      yield rows
-      position = next
-      more = next !== null
-    }
-  }
-}

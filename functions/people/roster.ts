@@ -1,6 +1,6 @@
 import type { EntityItem } from 'electrodb'
 import { conflict } from '../../shared/errors.ts'
-import type { GuardedWrite } from '../platform/commit.ts'
+import type { GuardedWrite, Operation } from '../platform/commit.ts'
 import { Entity, key, model, store } from '../platform/table.ts'
 import type { User } from '../platform/user.ts'
 
@@ -45,7 +45,7 @@ export function rostersOf(user: Member | null): string[] {
 }
 
 /** The writes that take a person from the rosters they were in to those they are in now; 409 for the last admin. */
-export function rosterMoves(before: Member | null, after: Member | null): GuardedWrite[] {
+export function rosterMoves(before: Member | null, after: Member | null): (GuardedWrite | Operation)[] {
   const [were, are] = [rostersOf(before), rostersOf(after)]
   const left = were.filter((name) => !are.includes(name)).map(leaving)
   const joined = are.filter((name) => !were.includes(name)).map(joining)
@@ -59,10 +59,7 @@ function leaving(name: string): GuardedWrite {
   return { write: name === ADMINS ? left.where(({ members }, { gt }) => gt(members, 1)) : left, otherwise: lastAdmin }
 }
 
-const joining = (name: string): GuardedWrite => ({
-  write: Rosters.update({ name }).add({ members: 1, moves: 1 }),
-  otherwise: () => conflict('Dit is intussen gewijzigd. Ververs en probeer het opnieuw.'),
-})
+const joining = (name: string) => Rosters.update({ name }).add({ members: 1, moves: 1 })
 
 /** The counts of rosters by name, strongly consistent; one that nobody ever was in is absent. */
 export async function countsOf(names: readonly string[]): Promise<Map<string, number>> {

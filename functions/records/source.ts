@@ -53,6 +53,19 @@ export function inOrder<Row extends object>(
   }
 }
 
+/** How many rows a walk over all of them reads at once. */
+const WALK_BATCH = 500
+
+/** Every row of a source, however many there are; for what goes over all of them, such as a recount. */
+export async function* everyRow<Row>(source: Source<Row>): AsyncIterable<Row> {
+  let position = source.begin(undefined)
+  do {
+    const { rows, next } = await source.read(position, WALK_BATCH)
+    yield* rows
+    position = next
+  } while (position !== null)
+}
+
 /** Of a source the rows from a position on that are not beyond an end, whatever a cursor says. */
 export function stretchOf<Row>(source: Source<Row>, from: Position, isBeyond: (row: Row) => boolean): Source<Row> {
   return {

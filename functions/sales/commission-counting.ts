@@ -2,7 +2,7 @@ import { openSteps } from '../../shared/contract/commissions.ts'
 import { measures } from '../../shared/measures.ts'
 import type { Contribution } from '../platform/counters.ts'
 import type { Counted } from '../records/recount.ts'
-import { inOrder, type Partition, type SortKeys, text } from '../records/source.ts'
+import { everyRow, inOrder, type Partition, type SortKeys, text } from '../records/source.ts'
 import { type AdjustmentRow, CommissionAdjustments } from './adjustment-entity.ts'
 import { adjustmentContributions } from './adjustments.ts'
 import { contributionsOf, paymentContributions } from './commission-rules.ts'
@@ -10,8 +10,6 @@ import { type CommissionRow, Commissions } from './entity.ts'
 import { CommissionPayments, type PaymentRow } from './payment-entity.ts'
 import { CommissionQuestions, type QuestionRow } from './question-entity.ts'
 import { questionContributions } from './questions.ts'
-
-const READ_BATCH = 500
 
 /** What commissions count: as they stand, what was paid out, adjustments, and questions that are open. */
 export const countedCommissions: Counted = {
@@ -34,17 +32,11 @@ export const countedCommissions: Counted = {
   },
 }
 
-/** What each row of a partition contributes, read in batches. */
+/** What each row of a partition contributes. */
 async function* each<Row extends object>(
   keys: SortKeys<Row>,
   partition: Partition<Row>,
   contributions: (row: Row) => readonly Contribution[],
 ) {
-  const source = inOrder(keys, [partition])
-  for (let position = source.begin(undefined), more = true; more; ) {
-    const { rows, next } = await source.read(position, READ_BATCH)
-    for (const row of rows) yield contributions(row)
-    position = next
-    more = next !== null
-  }
+  for await (const row of everyRow(inOrder(keys, [partition]))) yield contributions(row)
 }

@@ -1,21 +1,14 @@
 import { measures } from '../../shared/measures.ts'
-import { take } from '../platform/rows.ts'
 import type { Counted } from '../records/recount.ts'
+import { everyRow, inOrder, text } from '../records/source.ts'
 import { type SaleRow, Sales } from './entity.ts'
 import { contributionsOf } from './rules.ts'
-
-const READ_BATCH = 500
 
 /** What sales count. */
 export const countedSales: Counted = {
   measures: measures.sales,
   contributionsIn: async function* (month) {
-    for (let after = { saleDate: '', id: '' }, more = true; more; ) {
-      const { rows, isOver } = await take<SaleRow>(Sales.query.byMonth({ month }).gt(after), READ_BATCH)
-      for (const row of rows) yield contributionsOf(row)
-      const last = rows.at(-1)
-      after = last ? { saleDate: last.saleDate, id: last.id } : after
-      more = !isOver
-    }
+    const source = inOrder<SaleRow>({ saleDate: text, id: text }, [Sales.query.byMonth({ month })])
+    for await (const row of everyRow(source)) yield contributionsOf(row)
   },
 }
