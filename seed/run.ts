@@ -8,6 +8,7 @@ import { asSystem } from '../functions/platform/actor.ts'
 import { key, model, store } from '../functions/platform/table.ts'
 import { localDateOf, now } from '../shared/time.ts'
 import { storeAppointments } from './appointments.ts'
+import { storeContracts } from './contracts.ts'
 import { storeLeads } from './leads.ts'
 import { type Account, demoPeople, firstAdmin, storePerson, storeTeams } from './people.ts'
 import { storeAdjustments, storeRates } from './sales.ts'
@@ -62,8 +63,8 @@ async function fillPeople(): Promise<void> {
 }
 
 async function fillRecords(): Promise<void> {
-  // What appointments count is put first, what leads count is added to it; partners have counters of their own.
-  await Promise.all([fillAppointments().then(fillLeads), fillPartners()])
+  // What appointments count is put first, what leads and contracts count is added to it; partners have counters of their own.
+  await Promise.all([fillAppointments().then(fillLeads).then(fillContracts), fillPartners()])
 }
 
 /** The number after `--appointments`; ends the program with a word of why when the arguments make no sense. */
@@ -114,6 +115,14 @@ async function fillLeads(): Promise<void> {
   const users = people.map((person) => person.user)
   await storeLeads(users, localDateOf(at), stored, leads)
   await Marker.put({ id: 'leads', leads }).go()
+}
+
+async function fillContracts(): Promise<void> {
+  const { data: marker } = await Marker.get({ id: 'contracts' }).go({ consistent: true })
+  if (marker) return
+  const users = people.map((person) => person.user)
+  await storeContracts(users, localDateOf(at))
+  await Marker.put({ id: 'contracts' }).go()
 }
 
 async function fillPartners(): Promise<void> {

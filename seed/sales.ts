@@ -221,7 +221,8 @@ export function ibanOf(chance: Chance): string {
   return candidates.find(isIban) ?? 'NL91ABNA0417164300'
 }
 
-function eanOf(chance: Chance): string {
+/** An EAN with the right last digit. */
+export function eanOf(chance: Chance): string {
   const rest = `8716870${String(chance.below(10_000_000_000)).padStart(10, '0')}`
   return Array.from({ length: 10 }, (_, check) => `${rest}${check}`).find(isEan) ?? '871687000000123456'
 }

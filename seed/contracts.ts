@@ -1,0 +1,134 @@
+import { contributionsOf } from '../functions/contracts/counting.ts'
+import { ContractMonths, type ContractRow, Contracts } from '../functions/contracts/entity.ts'
+import { recognisable } from '../functions/customers/service.ts'
+import type { User } from '../functions/platform/user.ts'
+import { Uploads } from '../functions/spreadsheets/entity.ts'
+import { type SalesStatus, salesStatuses } from '../shared/contract/contracts.ts'
+import { addDays, addMonths, instantIn, type LocalDate, monthOf } from '../shared/time.ts'
+import { customerOf } from './appointments.ts'
+import { addCounts, count, type Sum } from './counts.ts'
+import { teams } from './people.ts'
+import { type Chance, chanceFrom } from './random.ts'
+import { eanOf } from './sales.ts'
+import { storeAll } from './writing.ts'
+
+/** The demo's spreadsheets: how long ago each was uploaded, in days, and how many contracts it holds. */
+const files = [
+  { filename: 'Aflopend voorjaar.xlsx', daysAgo: 190, contracts: 900 },
+  { filename: 'Export leverancier juni.csv', daysAgo: 140, contracts: 800 },
+  { filename: 'Zakelijk Limburg.xlsx', daysAgo: 60, contracts: 700 },
+  { filename: 'Aflopend komende maanden.xlsx', daysAgo: 9, contracts: 600 },
+] as const
+
+/** Most are still to be worked on. */
+const worked: readonly SalesStatus[] = ['afspraak_ingepland', 'getekend', 'gecanceld', 'geen_interesse']
+const products = ['Stroom & gas 3 jaar vast', 'Stroom 1 jaar vast', 'Modelcontract', 'Zakelijk variabel']
+const said = [
+  'Belt zelf terug na de zomer.',
+  'Wil alleen stroom.',
+  'Verhuist volgend jaar.',
+  'Heeft al getekend elders.',
+]
+
+/** Stores the demo contracts, 3,000 of four uploads in every status, and what they count. */
+export async function storeContracts(people: readonly User[], today: LocalDate): Promise<void> {
+  const admins = people.filter(({ role, isActive }) => role === 'admin' && isActive)
+  const uploads = files.map((file, index) => uploadOf(file, index, chanceFrom(index * 977 + 5).pick(admins), today))
+  const rows = uploads.flatMap((upload, index) =>
+    Array.from({ length: upload.stats.created }, (_, number) =>
+      contractOf(chanceFrom(index * 100_003 + number * 7919 + 17), upload, admins, today),
+    ),
+  )
+  const counts = new Map<string, Sum>()
+  for (const row of rows) for (const contribution of contributionsOf(row)) count(counts, contribution)
+  const told = { ownedBy: () => ({}), dateOf: ({ expiryDate }: ContractRow) => expiryDate, most: 1 }
+  const known = recognisable<ContractRow>('contract', told)
+  const months = salesStatuses.map((salesStatus) => ({
+    salesStatus,
+    months: [...new Set(rows.filter((row) => row.salesStatus === salesStatus).map((row) => row.expiryMonth))],
+  }))
+  await storeAll([
+    ...months.map((one) => ContractMonths.put(one)),
+    ...rows.map((row) => Contracts.put(row)),
+    ...rows.flatMap((row) => known(null, row)),
+    ...uploads.map((upload) => Uploads.put(upload)),
+  ])
+  await addCounts([...counts.values()], false)
+}
+
+/** Without a file, as one whose file is gone: the application says why it cannot be taken back. */
+function uploadOf(file: (typeof files)[number], index: number, by: User, today: LocalDate) {
+  const { filename, daysAgo, contracts: created } = file
+  return {
+    id: `demo-upload-${index}`,
+    list: 'uploads' as const,
+    filename,
+    stats: { totalRows: created + index, created, updated: 0, skipped: 0, errors: index },
+    state: 'klaar' as const,
+    uploadedBy: by.id,
+    uploadedAt: instantIn(addDays(today, -daysAgo), '10:15'),
+    details: Array.from({ length: index }, (_, row) => ({
+      ...{ row: 40 + 7 * row, column: 'Geldig tot', reason: "'31-02-2027' is geen geldige datum" },
+    })),
+    leftOut: [],
+  }
+}
+
+function contractOf(
+  chance: Chance,
+  upload: ReturnType<typeof uploadOf>,
+  admins: readonly User[],
+  today: LocalDate,
+): ContractRow {
+  const team = chance.pick(teams)
+  const { customerName, customerEmail, customerPhone, companyName, currentSupplier, ...customer } = customerOf(
+    chance,
+    team,
+  )
+  const { address, houseNumber, postalCode, city } = customer
+  const expiryDate = addDays(today, chance.below(1_000) - 90)
+  const years = chance.pick([1, 3, 3, 5])
+  const isWorked = chance.maybe(0.3)
+  const changedAt = instantIn(addDays(today, -chance.below(8)), '14:30')
+  const electricityUsage = Number(customer.consumption)
+  const productName = chance.pick(products)
+  const eanElectricity = eanOf(chance)
+  const metadata = {
+    supplier: currentSupplier,
+    electricityUsage,
+    eanElectricity,
+    isBusiness: companyName !== undefined,
+  }
+  return {
+    ...{ customerName, customerEmail, customerPhone, companyName, address, houseNumber, postalCode, city },
+    id: chance.id(),
+    version: isWorked ? 2 : 1,
+    uploadId: upload.id,
+    supplier: currentSupplier,
+    productName,
+    signedDate: addMonths(expiryDate, -12 * years),
+    durationValue: years,
+    durationUnit: 'years',
+    expiryDate,
+    expiryMonth: monthOf(expiryDate),
+    termTold: ['signedDate', 'duration', 'expiryDate'],
+    rawRow: {
+      Klantnaam: customerName,
+      Leverancier: currentSupplier,
+      Product: productName,
+      'EAN stroom': eanElectricity,
+      Verbruik: customer.consumption,
+    },
+    metadata,
+    status: 'active',
+    salesStatus: isWorked ? chance.pick(worked) : 'nieuw',
+    notes: isWorked && chance.maybe(0.4) ? chance.pick(said) : undefined,
+    statusChangedAt: isWorked ? changedAt : undefined,
+    statusChangedBy: isWorked ? chance.pick(admins).id : undefined,
+    ...{ assignedTo: undefined, assignedTeamId: undefined, leadId: undefined, appointmentId: undefined },
+    madeBy: { uploadId: upload.id, window: 1 },
+    ...{ touched: undefined, former: undefined },
+    createdAt: upload.uploadedAt,
+    updatedAt: isWorked ? changedAt : upload.uploadedAt,
+  }
+}
