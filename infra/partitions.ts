@@ -49,6 +49,7 @@ export const writersOf: Readonly<Record<string, Writers>> = {
   sale: ['api-sales', 'api-commissions', 'outbox'],
   salesdock: ['api-sales'],
   commission: ['api-sales', 'api-commissions', 'outbox'],
+  replacedfee: ['api-sales', 'outbox'],
   commissionrate: ['api-commissions'],
   payment: ['api-sales', 'api-commissions', 'outbox'],
   adjustment: ['api-sales', 'api-commissions', 'outbox'],

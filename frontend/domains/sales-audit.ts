@@ -90,6 +90,7 @@ export const salesAudit: AuditVocabulary = {
       advance: 'Commissie verder gezet',
       'take-back': 'Uitbetaling teruggedraaid',
       replace: 'Leadvergoeding werd sale',
+      restore: 'Leadvergoeding geldt weer',
     },
     fields: {
       ...customerWords,

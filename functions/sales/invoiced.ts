@@ -107,7 +107,7 @@ const notInvoiced = (commissionId: string, userId: string) =>
   )
 
 const invoicedTo = (number: string) =>
-  `De commissie van deze sale staat op factuur ${number}. Annuleer of crediteer die voordat een ander haar krijgt.`
+  `De commissie van deze sale staat op factuur ${number}. Annuleer of crediteer die eerst.`
 
 const onInvoice = (number: string) =>
   `Deze commissie staat op factuur ${number} en wordt daarmee uitbetaald. Betaal of annuleer die factuur, of crediteer de regel.`

@@ -4,14 +4,13 @@ import type { LocalDate } from '../../shared/time.ts'
 import { heldWithoutSale } from '../appointments/service.ts'
 import { asSystem } from '../platform/actor.ts'
 import { type Change, commitAll, condition, type GuardedWrite, isWritten } from '../platform/commit.ts'
-import { movesOf } from '../platform/counters.ts'
 import { findUser } from '../platform/user.ts'
 import type { More } from '../records/record.ts'
-import { adjustmentFor, adjustmentRecords } from './adjustments.ts'
-import { contributionsOf, placedCommission, stepOf } from './commission-rules.ts'
+import { placedCommission, stepOf } from './commission-rules.ts'
 import { type CommissionRow, Commissions, NOBODY } from './entity.ts'
 import { allRates, type CommissionRateRow, rateFor } from './rates.ts'
 import { leadFeeRecords } from './records.ts'
+import { replacedBySale, replacedFee, restoredFee } from './replaced-fees.ts'
 
 /** How often what is true is looked at anew when somebody changed it meanwhile; then its event comes again. */
 const TRIES = 8
@@ -26,7 +25,8 @@ async function findFee(appointmentId: string): Promise<CommissionRow | null> {
 
 /**
  * Brings the fee of a held appointment to what is true now (rulings 36): there while the appointment was held, was booked
- * by a caller and has no sale; once it has left nieuw it stays and is marked instead. May be done any number of times.
+ * by a caller and has no sale; once it has left nieuw it stays and is marked instead. One that a sale took the place of is
+ * as it was. May be done any number of times.
  *
  * @throws when others change the appointment all the while, so that its event is delivered again
  */
@@ -46,6 +46,8 @@ async function changesOf(appointmentId: string): Promise<Change[]> {
   const more = { conditions: [stands] }
   if (held) {
     if (before) return changedTo(before, kept(before, held), more)
+    const replaced = await replacedFee(leadFeeId(appointmentId))
+    if (replaced) return restoredFee(replaced, kept(replaced, held), more)
     const creator = await findUser(held.createdBy)
     return creator?.role === 'caller' ? leadFeeRecords.created(feeOf(held, await allRates()), more) : []
   }
@@ -101,49 +103,13 @@ export function feeOf(appointment: Held, rates: readonly CommissionRateRow[]): C
 
 /**
  * What the registration of an appointment's sale does to its fee, for the sale's transaction: the row goes, whatever its
- * step, and none comes meanwhile, so that there are never both. What was paid out stays paid and is taken back by an
- * adjustment (rulings 36, 39).
+ * step, and none comes meanwhile, so that there are never both.
  */
 export async function withoutLeadFee(
   appointmentId: string,
 ): Promise<{ conditions: readonly GuardedWrite[]; also: readonly Change[] }> {
   const fee = await findFee(appointmentId)
-  const id = leadFeeId(appointmentId)
-  if (!fee) {
-    const none = Commissions.delete({ id }).where((row, { notExists }) => notExists(row.id))
-    return { conditions: [condition(none, lost)], also: [] }
-  }
-  const gone: GuardedWrite = {
-    write: Commissions.delete({ id }).where((row, { eq }) => eq(row.version, fee.version)),
-    otherwise: lost,
-  }
-  const isPaid = fee.status === 'uitbetaald'
-  const replaced: Change = {
-    action: 'commission.replace',
-    entity: { type: 'commission', id },
-    before: fee,
-    after: null,
-    write: [gone],
-    // What was paid out stays counted as that.
-    count: isPaid ? [] : movesOf(contributionsOf(fee), []),
-  }
-  return { conditions: [], also: [replaced, ...(isPaid ? await takenBack(fee) : [])] }
-}
-
-/** Who takes back what was paid for an appointment that became a sale. */
-const SYSTEM = 'system:commissions'
-
-const lost = () => changedMeanwhile('deze afspraak')
-
-async function takenBack(fee: CommissionRow): Promise<Change[]> {
-  const caller = await findUser(fee.callerPayee)
-  if (!caller || fee.callerCommission === 0) return []
-  return adjustmentRecords.created(
-    adjustmentFor(caller, SYSTEM, {
-      amount: -fee.callerCommission,
-      reason: 'De vergoeding voor deze afspraak is vervangen door de commissie van de sale',
-      commissionId: fee.id,
-      customerName: fee.customerName,
-    }),
-  )
+  if (fee) return { conditions: [], also: await replacedBySale(fee) }
+  const none = Commissions.delete({ id: leadFeeId(appointmentId) }).where((row, { notExists }) => notExists(row.id))
+  return { conditions: [condition(none, () => changedMeanwhile('deze afspraak'))], also: [] }
 }

@@ -10,6 +10,7 @@ import { dueTo, moved, payeesOf, stepOf, takenBack } from './commission-rules.ts
 import { rowsOf } from './statements.ts'
 
 export { InvoicedCommissions, type InvoicedRow, unpaid } from './invoiced.ts'
+export { replacedFeeSettled } from './replaced-fees.ts'
 
 /** A commission or a correction of somebody's, as a document tells of it. */
 export interface Earned {

@@ -4,8 +4,9 @@ import { saleSteps } from '../../shared/sale-steps.ts'
 import { now } from '../../shared/time.ts'
 import { saleRejected } from '../appointments/service.ts'
 import type { Caller } from '../platform/actor.ts'
+import { payeesOf } from './commission-rules.ts'
 import type { SaleRow } from './entity.ts'
-import { payableByHand } from './invoiced.ts'
+import { leaveable, payableByHand } from './invoiced.ts'
 import { saleRecords } from './records.ts'
 import { commissionOf } from './rules.ts'
 import { viewOf } from './views.ts'
@@ -17,7 +18,7 @@ interface Step {
 
 /**
  * Brings a sale within reach to another status (rulings 35, 38). 403 when only an admin does that, 409 when it does not
- * follow from the one it has or an invoice pays it out, 422 for a rejection without a reason. With a rejection its appointment may have another sale.
+ * follow from the one it has, an invoice pays it out, or holds what a rejection would leave unowed; 422 for a rejection without a reason. With a rejection its appointment may have another sale.
  */
 export const stepSale = (actor: Caller, id: string, { status, rejectionReason }: Step) =>
   saleRecords.edit(
@@ -29,8 +30,10 @@ export const stepSale = (actor: Caller, id: string, { status, rejectionReason }:
       if (status === 'uitbetaald') return { after, conditions: await payableByHand(commissionOf(before)) }
       if (status !== 'rejected') return { after }
       if (!rejectionReason) throw unprocessable('Vul in waarom de sale wordt afgekeurd', 'rejectionReason')
+      const payees = payeesOf(commissionOf(before)).map(({ userId }) => userId)
       return {
         after: { ...after, rejectionReason },
+        conditions: await leaveable(commissionOf(before).id, payees),
         also: before.appointmentId ? await saleRejected(before.appointmentId, id) : [],
       }
     },

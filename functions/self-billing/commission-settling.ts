@@ -3,7 +3,14 @@ import { AppError, changedMeanwhile, conflict } from '../../shared/errors.ts'
 import { asSystem } from '../platform/actor.ts'
 import { type Change, commitAll, condition, type GuardedWrite } from '../platform/commit.ts'
 import type { OutboxItem } from '../platform/outbox.ts'
-import { commissionNow, InvoicedCommissions, type InvoicedRow, type Standing, unpaid } from '../sales/service.ts'
+import {
+  commissionNow,
+  InvoicedCommissions,
+  type InvoicedRow,
+  replacedFeeSettled,
+  type Standing,
+  unpaid,
+} from '../sales/service.ts'
 import { type InvoiceRow, Invoices } from './invoice-entity.ts'
 import { invoiceRecords } from './invoice-records.ts'
 import { isCorrection } from './monthly-entity.ts'
@@ -87,33 +94,42 @@ async function settle(invoice: InvoiceRow, { commissionId, userId, isCredited }:
   if (!part || part.state === (isPaid ? 'paid' : 'open')) return
   const others = parts.filter((one) => one !== part)
   const conditions = [standingAs(invoice), ...others.map(unchangedPart)]
-  const follows = await (isPaid ? paidOutBy : takenBackBy)(part, others)
-  const to =
-    typeof follows === 'string'
-      ? { state: 'skipped' as const, message: follows }
-      : { state: isPaid ? ('paid' as const) : ('open' as const), message: undefined }
+  const { changes, ...to } = await (isPaid ? paidOutBy : takenBackBy)(part, others)
   const isFreed = isCredited && !isPaid
   const note = isFreed ? freed(part, conditions) : noted(part, to, conditions)
-  const changes = [note, ...(typeof follows === 'string' ? [] : follows)]
-  await commitAll(asSystem('self-billing'), changes, undefined)
+  await commitAll(asSystem('self-billing'), [note, ...changes], undefined)
 }
 
+/** What becomes of a part, and the changes of its commission. */
+interface Follows extends Pick<InvoicedRow, 'state' | 'message'> {
+  readonly changes: readonly Change[]
+}
+
+const paidWith = (changes: readonly Change[], message?: string): Follows => ({ state: 'paid', message, changes })
+const skipped = (message: string): Follows => ({ state: 'skipped', message, changes: [] })
+const openWith = (changes: readonly Change[]): Follows => ({ state: 'open', message: undefined, changes })
+
 /**
- * The changes of a commission that is paid with all invoices that hold a part of it, none as long as somebody who is
+ * What follows of a commission that is paid with all invoices that hold a part of it, nothing as long as somebody who is
  * invoiced has a part on no invoice; or why it does not follow.
  */
-async function paidOutBy(part: InvoicedRow, others: readonly InvoicedRow[]): Promise<readonly Change[] | string> {
-  if (isCorrection(part.commissionId) || others.some(({ state }) => state !== 'paid')) return []
+async function paidOutBy(part: InvoicedRow, others: readonly InvoicedRow[]): Promise<Follows> {
+  if (isCorrection(part.commissionId) || others.some(({ state }) => state !== 'paid')) return paidWith([])
   const commission = await foundOf(part)
-  if (commission === null) return 'Deze commissie is er niet meer'
+  if (commission === null) {
+    const replaced = await replacedWith(part, true)
+    return replaced ? paidWith(replaced, REPLACED) : skipped('Deze commissie is er niet meer')
+  }
   const { status, payees, paidOut } = commission
-  if (status !== 'klaar_voor_uitbetaling') return `De status was ${commissionStatusLabels[status]}`
+  if (status !== 'klaar_voor_uitbetaling') return skipped(`De status was ${commissionStatusLabels[status]}`)
   const parts = [part, ...others]
   if (parts.some(({ userId, amount }) => payees.find((payee) => payee.userId === userId)?.amount !== amount)) {
-    return 'Het bedrag is na de factuur gewijzigd'
+    return skipped('Het bedrag is na de factuur gewijzigd')
   }
-  return (await isWhole(commission, parts)) ? paidOut({}) : []
+  return paidWith((await isWhole(commission, parts)) ? paidOut({}) : [])
 }
+
+const REPLACED = 'Een sale kwam in de plaats van deze vergoeding: zij is met een correctie teruggenomen'
 
 /** Whether invoices hold all of a commission but what is due to people who are paid without one. */
 async function isWhole({ payees }: Standing, parts: readonly InvoicedRow[]): Promise<boolean> {
@@ -121,13 +137,25 @@ async function isWhole({ payees }: Standing, parts: readonly InvoicedRow[]): Pro
   return !(await Promise.all(missing.map(({ userId }) => isInvoiced(userId)))).includes(true)
 }
 
-/** The changes of a commission that such a payment had paid out. */
-async function takenBackBy(part: InvoicedRow, others: readonly InvoicedRow[]): Promise<readonly Change[]> {
+/** What follows of a commission that such a payment had paid out. */
+async function takenBackBy(part: InvoicedRow, others: readonly InvoicedRow[]): Promise<Follows> {
   const hadFollowed = part.state === 'paid' && others.every(({ state }) => state === 'paid')
-  if (isCorrection(part.commissionId) || !hadFollowed) return []
+  if (isCorrection(part.commissionId) || !hadFollowed) return openWith([])
   const commission = await foundOf(part)
-  if (commission?.status !== 'uitbetaald' || !(await isWhole(commission, [part, ...others]))) return []
-  return commission.takenBack({})
+  if (commission === null) return openWith((await replacedWith(part, false)) ?? [])
+  const wasPaidOut = commission.status === 'uitbetaald' && (await isWhole(commission, [part, ...others]))
+  return openWith(wasPaidOut ? commission.takenBack({}) : [])
+}
+
+/**
+ * The changes of a fee that a sale took the place of; null where there is none.
+ *
+ * @throws when it came back meanwhile, so that the event is delivered again
+ */
+async function replacedWith(part: InvoicedRow, isPaid: boolean): Promise<readonly Change[] | null> {
+  const changes = await replacedFeeSettled(part, isPaid)
+  if (changes === null && (await foundOf(part))) throw meanwhile()
+  return changes
 }
 
 /** The commission that a part is of; null where it is gone. */

@@ -313,6 +313,95 @@ describe('a monthly run', () => {
     expect([cancelled.status, cancelled.body.message]).toEqual([409, 'Een van deze commissies is intussen uitbetaald'])
   })
 
+  it('pays nobody twice for an appointment that became a sale, and takes nothing from them when the sale is rejected', async () => {
+    const { caller } = world.people
+    await world.rate({ role: 'caller', defaultRate: 25, validFrom: '2026-01-01' })
+    const held = [await world.held(), await world.held(), await world.held()]
+    await world.done('admin', 'PUT', `/api/users/${caller.id}`, { role: 'agent', phone: '0475 300000' })
+    const theirs = {
+      from: '2026-11-20',
+      to: '2026-11-22',
+      partnerIds: [await partnerOf(caller.id, { name: 'Kuiper' })],
+    }
+    const standing = async (id: string) => {
+      const { paidTotal, adjustedTotal } = await world.done(
+        'admin',
+        'GET',
+        `/api/commissions/statement?userId=${caller.id}&month=2026-11`,
+      )
+      return [(await statusOf(`lead-${id}`)) ?? null, paidTotal, adjustedTotal]
+    }
+    const sell = async (appointmentId: string): Promise<string> =>
+      (await world.done('admin', 'POST', '/api/sales', saleForm({ appointmentId, agentId: world.people.agent.id }))).id
+    const rejection = { status: 'rejected', rejectionReason: 'Onjuist' }
+    const reject = async (saleId: string, appointmentId: string) => {
+      await world.done('admin', 'PATCH', `/api/sales/${saleId}/status`, rejection)
+      await deliverOutbox(appointmentId)
+    }
+    const invoicedFee = async (id: string): Promise<string> => {
+      await world.step(`lead-${id}`, 'klaar_voor_uitbetaling')
+      const { invoiceId } = (await run(theirs)).results.find((one: { invoiceId?: string }) => one.invoiceId)
+      await stepped(invoiceId, 'in_behandeling')
+      return invoiceId
+    }
+
+    // Sold while it waits on an invoice: what that pays is taken back, and owed again with the rejection.
+    const [first = '', second = '', third = ''] = held
+    const one = await invoicedFee(first)
+    const sale = await sell(first)
+    expect(await standing(first)).toEqual([null, 0, 0])
+    await stepped(one, 'betaald')
+    expect(await standing(first)).toEqual([null, 25, -25])
+    expect((await done('GET', `/invoices/${one}/commissions`)).commissions).toMatchObject([
+      { state: 'paid', message: expect.stringContaining('met een correctie teruggenomen') },
+    ])
+    await stepped(one, 'in_behandeling')
+    expect(await standing(first)).toEqual([null, 0, 0])
+    await stepped(one, 'betaald')
+    await reject(sale, first)
+    expect(await standing(first)).toEqual(['uitbetaald', 25, 0])
+    await stepped(one, 'in_behandeling')
+    expect(await standing(first)).toEqual(['klaar_voor_uitbetaling', 0, 0])
+    await stepped(one, 'betaald')
+
+    // Sold after it was paid, which the bank sends back, and sold once more.
+    const again = await sell(first)
+    expect(await standing(first)).toEqual([null, 25, -25])
+    await stepped(one, 'in_behandeling')
+    expect(await standing(first)).toEqual([null, 0, 0])
+    await reject(again, first)
+    await stepped(one, 'betaald')
+    expect(await standing(first)).toEqual(['uitbetaald', 25, 0])
+
+    // Rejected before its invoice is paid: it is as it was, and is paid with that.
+    const two = await invoicedFee(second)
+    await reject(await sell(second), second)
+    expect(await standing(second)).toEqual(['klaar_voor_uitbetaling', 25, 0])
+    await stepped(two, 'betaald')
+    expect(await standing(second)).toEqual(['uitbetaald', 50, 0])
+
+    // Credited meanwhile: another invoice may have it.
+    const three = await invoicedFee(third)
+    const last = await sell(third)
+    await done('POST', `/invoices/${three}/credit-notes`, {})
+    await reject(last, third)
+    expect(await standing(third)).toEqual(['klaar_voor_uitbetaling', 50, 0])
+    const four = await invoicedFee(third)
+    await stepped(four, 'betaald')
+    expect(await standing(third)).toEqual(['uitbetaald', 75, 0])
+    expect(await world.wrong()).toBe(0)
+
+    // What an invoice holds of a sale is credited before that is rejected.
+    const sold = await ready(10, { saleDate: '2026-03-20' })
+    const { invoiceNumber } = (await run({ from: '2026-03-20', to: '2026-03-20' })).results[0]
+    await world.step(sold, 'nieuw')
+    const refused = await world.call('admin', 'PATCH', `/api/sales/${sold.slice(5)}/status`, rejection)
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      expect.stringContaining(`staat op factuur ${invoiceNumber}`),
+    ])
+  })
+
   it('is refused for partners and periods that there are not, and says whom it cannot invoice', async () => {
     const refused = async (body: object) =>
       (await call('POST', '/monthly-runs', { partnerIds: [partner], ...month, ...body })).status
