@@ -2,6 +2,9 @@
 export const roles = ['admin', 'teamleader', 'agent', 'caller'] as const
 export type Role = (typeof roles)[number]
 
+/** Whether people of this role are given appointments, leads, sales and contracts (access.md); an admin may give them to any. */
+export const mayBeGivenWork = (role: Role): boolean => role === 'agent' || role === 'teamleader'
+
 export const flags = [
   'hasSalesAccess',
   'hasCalendarAccess',

@@ -12,6 +12,7 @@ import {
 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { mayBeGivenWork } from '../../shared/access.ts'
 import type { Contract } from '../../shared/contract/contracts.ts'
 import { roleLabels } from '../../shared/contract/fields.ts'
 import { invoiceStatusLabels } from '../../shared/contract/invoices.ts'
@@ -184,8 +185,7 @@ function usePeople(text: string) {
   function pathOf(person: Colleague): string | null {
     const isManaged = manages && (user.role === 'admin' || person.role === 'agent' || person.role === 'caller')
     if (isManaged) return `${paths.users}?${new URLSearchParams({ q: fullName(person) })}`
-    const hasAppointments = person.role === 'agent' || person.role === 'teamleader'
-    return readsAppointments && hasAppointments ? `${paths.appointments}?agentId=${person.id}` : null
+    return readsAppointments && mayBeGivenWork(person.role) ? `${paths.appointments}?agentId=${person.id}` : null
   }
 
   return (isSought ? data : []).flatMap((person) => {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { mayBeGivenWork } from '../../shared/access.ts'
 import { roleLabels } from '../../shared/contract/fields.ts'
 import { teams } from '../../shared/contract/teams.ts'
 import { type Colleague, users } from '../../shared/contract/users.ts'
@@ -22,7 +23,7 @@ export const useColleagues = (enabled = true) =>
 /** Those whom appointments are for, to filter by: agents and team leaders among one's colleagues, and who is chosen. */
 export function useAgentOptions(chosen: string | undefined) {
   const { data = [], isPending } = useColleagues()
-  const agents = data.filter(({ role, id }) => role === 'agent' || role === 'teamleader' || id === chosen)
+  const agents = data.filter(({ role, id }) => mayBeGivenWork(role) || id === chosen)
   return { options: agents.map((person) => personOption(person)), isPending }
 }
 

@@ -1,5 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { formatDateTime } from '../lib/format.ts'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import './history.css'
 
 interface Entry<F extends string> {
@@ -10,41 +12,49 @@ interface Entry<F extends string> {
   readonly changes: readonly { readonly field: F; readonly before: unknown; readonly after: unknown }[]
 }
 
-interface HistoryListProps<F extends string> {
+interface Read<F extends string> {
   readonly entries: readonly Entry<F>[]
   readonly isWhole: boolean
+}
+
+interface HistoryProps<F extends string> {
+  /** The query for it, as it stands. */
+  readonly history: { readonly data: Read<F> | undefined; readonly error: unknown; readonly refetch: () => unknown }
   /** The names of the fields, as the form has them. */
   readonly labels: Readonly<Record<F, string>>
   /** A value as the form shows it; what is absent comes as null. */
   readonly textOf: (field: F, value: unknown) => string
+  /** What was done where no field changed, by verb, besides what every record knows. */
+  readonly deeds?: Readonly<Record<string, string>>
+  /** What is told where nothing has become of it yet. */
+  readonly none?: string
 }
 
-const deeds: Readonly<Record<string, string>> = {
+const everyDeed: Readonly<Record<string, string>> = {
   create: 'Aangemaakt',
   delete: 'Verwijderd',
   restore: 'Teruggezet',
-  reveal: 'IBAN bekeken',
-  send: 'E-mail verstuurd',
-  accept: 'Geaccepteerd door de partner',
-  refuse: 'Geweigerd door de partner',
-  credit: 'Creditfactuur gemaakt',
-  order: 'In een betaalbestand gezet',
-  withdraw: 'Betaalbestand ingetrokken',
 }
 
-const nameOf = (userName: string): string => (userName.startsWith('system:') ? 'Systeem' : userName)
+/** Who did it, as a history names them. */
+export const doerOf = (userName: string): string => (userName.startsWith('system:') ? 'Systeem' : userName)
 
 /** What became of a record, newest first: who, when, and each field from what to what. */
-export function HistoryList<F extends string>({ entries, isWhole, labels, textOf }: HistoryListProps<F>) {
+export function History<F extends string>({ history, labels, textOf, deeds = {}, none }: HistoryProps<F>) {
+  const { data, error, refetch } = history
+  if (error) return <ErrorState error={error} onRetry={refetch} />
+  if (!data) return <Skeleton height="40px" />
+  const { entries, isWhole } = data
+  if (entries.length === 0 && none) return <p className="pv-soft">{none}</p>
   return (
     <>
       <ol className="pv-history-list">
         {entries.map(({ id, createdAt, userName, verb, changes }) => (
           <li key={id}>
             <p className="pv-soft">
-              {formatDateTime(createdAt)} · {nameOf(userName)}
+              {formatDateTime(createdAt)} · {doerOf(userName)}
             </p>
-            {changes.length === 0 && <p>{deeds[verb] ?? 'Gewijzigd'}</p>}
+            {changes.length === 0 && <p>{deeds[verb] ?? everyDeed[verb] ?? 'Gewijzigd'}</p>}
             {changes.map(({ field, before, after }) => (
               <p key={field}>
                 {labels[field]}: {textOf(field, before)} → {textOf(field, after)}

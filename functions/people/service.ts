@@ -1,4 +1,5 @@
-import { unauthenticated, unprocessable } from '../../shared/errors.ts'
+import { mayBeGivenWork } from '../../shared/access.ts'
+import { forbidden, unauthenticated, unprocessable } from '../../shared/errors.ts'
 import type { Caller } from '../platform/actor.ts'
 import { condition, type GuardedWrite } from '../platform/commit.ts'
 import type { Paging } from '../platform/page.ts'
@@ -8,8 +9,7 @@ import { listWithin } from '../records/list.ts'
 import { asListed, inOrder, text } from '../records/source.ts'
 import { type TeamRow, Teams } from './team-entity.ts'
 
-const assignable = ['agent', 'teamleader'] as const
-const isAssignable = (user: User) => assignable.some((role) => role === user.role)
+const isAssignable = ({ role }: User) => mayBeGivenWork(role)
 
 /**
  * People to choose from, by name: an admin sees everybody who is active, a team leader their own team, others its
@@ -54,6 +54,19 @@ export async function assignableTo(actor: Caller, id: string): Promise<User | nu
   if (actor.role === 'admin') return user
   if (actor.role === 'agent' || actor.teamId === null) return user.id === actor.id && isAssignable(user) ? user : null
   return user.teamId === actor.teamId && isAssignable(user) ? user : null
+}
+
+/**
+ * Whose it is: one's own by default where one may have work, else whom the actor may give it to. 422 for nobody and for
+ * others, and 403 with `refused` where an agent names a colleague.
+ */
+export async function givenTo(actor: Caller, agentId: string | null | undefined, refused: string): Promise<User> {
+  const id = agentId ?? (mayBeGivenWork(actor.role) ? actor.id : null)
+  if (!id) throw unprocessable('Kies een agent', 'agentId')
+  if (actor.role === 'agent' && id !== actor.id) throw forbidden(refused)
+  const agent = await assignableTo(actor, id)
+  if (!agent) throw notAssignable()
+  return agent
 }
 
 /** The active agents of a team who work with leads, always in the same order. */

@@ -1,17 +1,11 @@
-import { forbidden, unprocessable } from '../../shared/errors.ts'
-import { assignableTo, notAssignable } from '../people/service.ts'
+import { unprocessable } from '../../shared/errors.ts'
+import { givenTo } from '../people/service.ts'
 import type { Caller } from '../platform/actor.ts'
 import { findUser, type User } from '../platform/user.ts'
 
 /** Whose sale it is: an agent's own, else somebody whom the actor may give work to (access.md). */
-export async function sellerFor(actor: Caller, agentId: string | null | undefined): Promise<User> {
-  const id = agentId ?? (actor.role === 'agent' || actor.role === 'teamleader' ? actor.id : null)
-  if (!id) throw unprocessable('Kies een agent', 'agentId')
-  if (actor.role === 'agent' && id !== actor.id) throw forbidden('Je kunt alleen je eigen sales registreren')
-  const agent = await assignableTo(actor, id)
-  if (!agent) throw notAssignable()
-  return agent
-}
+export const sellerFor = (actor: Caller, agentId: string | null | undefined): Promise<User> =>
+  givenTo(actor, agentId, 'Je kunt alleen je eigen sales registreren')
 
 /** Who made the appointment, where none is linked: an active person of the own team, for an admin of any. 422 otherwise. */
 export async function callerFor(actor: Caller, callerId: string): Promise<User> {

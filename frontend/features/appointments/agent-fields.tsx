@@ -1,4 +1,5 @@
 import type { UseFormReturn } from 'react-hook-form'
+import { mayBeGivenWork } from '../../../shared/access.ts'
 import type { Appointment } from '../../../shared/contract/appointments.ts'
 import type { Colleague } from '../../../shared/contract/users.ts'
 import { personOption, useColleagues, useTeams } from '../../domains/people.ts'
@@ -60,7 +61,7 @@ function AgentField({ form, appointment }: AgentFieldsProps) {
   const { data = [], isPending, isError } = useColleagues()
   const teamId = form.watch('teamId')
   // Whom the server would refuse is not offered: only an admin gives an appointment to anybody (access.md).
-  const mayBe = ({ role }: Colleague) => user.role === 'admin' || role === 'agent' || role === 'teamleader'
+  const mayBe = ({ role }: Colleague) => user.role === 'admin' || mayBeGivenWork(role)
   const people = data.filter((person) => mayBe(person) && (!teamId || person.teamId === Number(teamId)))
   const known = appointment?.agent ?? user
   return (

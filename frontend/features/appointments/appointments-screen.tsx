@@ -12,8 +12,7 @@ import { useCan, useUser } from '../../lib/session.ts'
 import { ExportMenu } from '../../records/export-menu.tsx'
 import { useListAddress } from '../../records/list-address.ts'
 import { RecordList } from '../../records/record-list.tsx'
-import { Button } from '../../ui/button.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { BarButton } from '../../ui/bar-button.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
 import { AppointmentCard } from './appointment-card.tsx'
@@ -62,7 +61,7 @@ export function AppointmentsScreen() {
             isPhone={isPhone}
           />
           {maySet && <MailSettingsButton />}
-          {mayBook && <BookButton isPhone={isPhone} onClick={() => openNew()} />}
+          {mayBook && <BarButton tone="primary" label="Nieuwe afspraak" icon={<Plus />} onClick={() => openNew()} />}
         </>
       }
     >
@@ -98,12 +97,3 @@ export function AppointmentsScreen() {
 }
 
 const dayOf = ({ appointmentDate }: Appointment): string => dayHeading(appointmentDate)
-
-function BookButton({ isPhone, onClick }: { readonly isPhone: boolean; readonly onClick: () => void }) {
-  if (isPhone) return <IconButton tone="primary" label="Nieuwe afspraak" icon={<Plus />} onClick={onClick} />
-  return (
-    <Button tone="primary" icon={<Plus />} onClick={onClick}>
-      Nieuwe afspraak
-    </Button>
-  )
-}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { personOption, useColleagues } from '../../domains/people.ts'
+import { personOption, useAgents } from '../../domains/people.ts'
 import { Confirm } from '../../ui/alert-dialog.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -12,9 +12,8 @@ interface AssignDialogProps {
 
 /** Asks whom several appointments are for. */
 export function AssignDialog({ count, onAssign, onClose }: AssignDialogProps) {
-  const { data = [], isPending } = useColleagues()
+  const { data = [], isPending } = useAgents()
   const [agentId, setAgentId] = useState('')
-  const people = data.filter(({ role }) => role === 'agent' || role === 'teamleader')
   return (
     <Confirm
       open
@@ -29,7 +28,7 @@ export function AssignDialog({ count, onAssign, onClose }: AssignDialogProps) {
         <Combobox
           value={agentId}
           onChange={setAgentId}
-          options={people.map((person) => personOption(person))}
+          options={data.map((person) => personOption(person))}
           loading={isPending}
           placeholder="Kies een agent"
           searchPlaceholder="Zoek een agent"

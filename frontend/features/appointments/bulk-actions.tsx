@@ -11,10 +11,10 @@ import {
 import { refreshAppointments, statusChoices } from '../../domains/appointments.ts'
 import { call } from '../../lib/client.ts'
 import { useUser } from '../../lib/session.ts'
-import { forEachRecord, outcomeText } from '../../records/each.ts'
 import { saveExport } from '../../records/save-export.ts'
 import { BulkAction } from '../../ui/bulk-bar.tsx'
 import { toast } from '../../ui/toast.ts'
+import { forEachRecord, outcomeText } from './each.ts'
 
 const ChoicePanel = lazy(() => import('../../ui/choice-panel.tsx').then((m) => ({ default: m.ChoicePanel })))
 const AssignDialog = lazy(() => import('./assign-dialog.tsx').then((m) => ({ default: m.AssignDialog })))

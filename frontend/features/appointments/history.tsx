@@ -4,20 +4,16 @@ import {
   statusLabels,
 } from '../../../shared/contract/appointments.ts'
 import { formatDateLong, formatTime, fullName } from '../../lib/format.ts'
-import { HistoryList } from '../../records/history.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { History } from '../../records/history.tsx'
 import { useHistory } from './api.ts'
 import { fieldLabels } from './form-values.ts'
 
 const labels = { ...fieldLabels, start: 'Datum en tijd', agent: 'Agent', team: 'Team' }
 
 /** What became of an appointment: who changed what, and when. */
-export function AppointmentHistory({ appointmentId }: { readonly appointmentId: string }) {
-  const { data, error, refetch } = useHistory(appointmentId)
-  if (error) return <ErrorState error={error} onRetry={refetch} />
-  return data ? <HistoryList {...data} labels={labels} textOf={textOf} /> : <Skeleton height="40px" />
-}
+export const AppointmentHistory = ({ appointmentId }: { readonly appointmentId: string }) => (
+  <History history={useHistory(appointmentId)} labels={labels} textOf={textOf} />
+)
 
 function textOf(field: AppointmentHistoryField, value: unknown): string {
   if (value === null || value === '') return 'leeg'

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useAppointmentDialogs } from '../../domains/appointment-dialogs.ts'
 import { useCan, useUser } from '../../lib/session.ts'
 import { useUrlFilter } from '../../lib/url-filter.ts'
-import { Button } from '../../ui/button.tsx'
+import { BarButton } from '../../ui/bar-button.tsx'
 import { today } from '../../ui/calendar-days.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -59,7 +59,14 @@ export function CalendarScreen() {
             options={viewOptions.filter(({ value }) => !isPhone || value !== 'week')}
           />
           <IconButton label="Agenda-abonnement" icon={<Rss />} onClick={subscribe} />
-          {mayBook && <BookButton isPhone={isPhone} onClick={() => openNew(view === 'day' ? { date } : {})} />}
+          {mayBook && (
+            <BarButton
+              tone="primary"
+              label="Nieuwe afspraak"
+              icon={<Plus />}
+              onClick={() => openNew(view === 'day' ? { date } : {})}
+            />
+          )}
         </>
       }
     >
@@ -102,13 +109,4 @@ const withoutPlace = ({ office: _office, teamId: _teamId, ...filter }: CalendarF
 function viewOf(asked: View | undefined, isPhone: boolean): View {
   if (isPhone && asked === 'week') return 'day'
   return asked ?? (isPhone ? 'day' : 'month')
-}
-
-function BookButton({ isPhone, onClick }: { readonly isPhone: boolean; readonly onClick: () => void }) {
-  if (isPhone) return <IconButton tone="primary" label="Nieuwe afspraak" icon={<Plus />} onClick={onClick} />
-  return (
-    <Button tone="primary" icon={<Plus />} onClick={onClick}>
-      Nieuwe afspraak
-    </Button>
-  )
 }

@@ -6,6 +6,7 @@ import { call } from '../../lib/client.ts'
 import { ExportMenu } from '../../records/export-menu.tsx'
 import { useListAddress } from '../../records/list-address.ts'
 import { RecordList } from '../../records/record-list.tsx'
+import { useOpenedIn } from '../../records/use-opened.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
@@ -16,12 +17,14 @@ import { allColumns, CommissionCard, Totals } from './columns.tsx'
 import { CommissionFilters } from './commission-filters.tsx'
 import './commissions.css'
 import { SummaryCards } from './summary-cards.tsx'
-import { useOpenedDialog } from './use-opened-dialog.ts'
 
 const CommissionDialog = lazy(() => import('./commission-dialog.tsx').then((m) => ({ default: m.CommissionDialog })))
 const QuestionsDialog = lazy(() => import('./questions-dialog.tsx').then((m) => ({ default: m.QuestionsDialog })))
 const RatesDialog = lazy(() => import('./rates-dialog.tsx').then((m) => ({ default: m.RatesDialog })))
 const StatementDialog = lazy(() => import('./statement-dialog.tsx').then((m) => ({ default: m.StatementDialog })))
+
+/** The dialogs over this screen, by the parameter of the address that opens each. */
+const dialogs = ['vragen', 'tarieven', 'overzicht'] as const
 
 /** 'Commissies Beheer' (spec §2): all commissions, their amounts, rates, questions and statements. */
 export function CommissionsScreen() {
@@ -30,7 +33,7 @@ export function CommissionsScreen() {
   const totals = useTotals(address.filter)
   const isPhone = useIsPhone()
   const [edited, setEdited] = useState<Commission | null>(null)
-  const { dialog, open, close } = useOpenedDialog()
+  const { opened, open, close } = useOpenedIn(dialogs)
   return (
     <Screen
       title="Commissies Beheer"
@@ -63,9 +66,9 @@ export function CommissionsScreen() {
       />
       <Suspense fallback={null}>
         {edited && <CommissionDialog key={edited.id} row={edited} onClose={() => setEdited(null)} />}
-        {dialog === 'vragen' && <QuestionsDialog onClose={close} />}
-        {dialog === 'tarieven' && <RatesDialog onClose={close} />}
-        {dialog === 'overzicht' && <StatementDialog onClose={close} />}
+        {opened?.name === 'vragen' && <QuestionsDialog onClose={close} />}
+        {opened?.name === 'tarieven' && <RatesDialog onClose={close} />}
+        {opened?.name === 'overzicht' && <StatementDialog onClose={close} />}
       </Suspense>
     </Screen>
   )
@@ -73,7 +76,7 @@ export function CommissionsScreen() {
 
 interface ToolsProps {
   readonly isPhone: boolean
-  readonly onOpen: (dialog: 'vragen' | 'tarieven' | 'overzicht') => void
+  readonly onOpen: (dialog: (typeof dialogs)[number]) => void
 }
 
 function Tools({ isPhone, onOpen }: ToolsProps) {

@@ -5,8 +5,8 @@ import { call } from '../../lib/client.ts'
 import { ExportMenu } from '../../records/export-menu.tsx'
 import { useListAddress } from '../../records/list-address.ts'
 import { RecordList } from '../../records/record-list.tsx'
-import { Button } from '../../ui/button.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { useOpenedIn } from '../../records/use-opened.ts'
+import { BarButton } from '../../ui/bar-button.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
 import { useCommissions, useTotals } from './api.ts'
@@ -14,10 +14,12 @@ import { CommissionCard, ownColumns, Totals } from './columns.tsx'
 import { CommissionFilters } from './commission-filters.tsx'
 import './commissions.css'
 import { SummaryCards } from './summary-cards.tsx'
-import { useOpenedDialog } from './use-opened-dialog.ts'
 
 const AskDialog = lazy(() => import('./ask-dialog.tsx').then((m) => ({ default: m.AskDialog })))
 const StatementDialog = lazy(() => import('./statement-dialog.tsx').then((m) => ({ default: m.StatementDialog })))
+
+/** The dialogs over this screen, by the parameter of the address that opens each. */
+const dialogs = ['overzicht'] as const
 
 /** 'Mijn Commissies' (spec §2): one's own amounts, and questions about them. */
 export function OwnCommissionsScreen() {
@@ -25,8 +27,8 @@ export function OwnCommissionsScreen() {
   const list = useCommissions(address.filter)
   const totals = useTotals(address.filter)
   const isPhone = useIsPhone()
-  const [opened, setOpened] = useState<Commission | null>(null)
-  const { dialog, open, close } = useOpenedDialog()
+  const [asked, setAsked] = useState<Commission | null>(null)
+  const { opened, open, close } = useOpenedIn(dialogs)
   return (
     <Screen
       title="Mijn Commissies"
@@ -35,13 +37,7 @@ export function OwnCommissionsScreen() {
       toolbar={<CommissionFilters address={address} />}
       actions={
         <>
-          {isPhone ? (
-            <IconButton label="Maandoverzicht" icon={<FileText />} onClick={() => open('overzicht')} />
-          ) : (
-            <Button icon={<FileText />} onClick={() => open('overzicht')}>
-              Maandoverzicht
-            </Button>
-          )}
+          <BarButton label="Maandoverzicht" icon={<FileText />} onClick={() => open('overzicht')} />
           <ExportMenu
             name="commissies"
             load={(format) => call(commissions.export, { query: { ...address.filter, format } })}
@@ -58,13 +54,13 @@ export function OwnCommissionsScreen() {
         address={address}
         label="Mijn commissies"
         card={(row) => <CommissionCard row={row} />}
-        onOpen={setOpened}
+        onOpen={setAsked}
         summary={() => <Totals totals={totals.data} />}
         empty={{ title: 'Geen commissies gevonden', text: 'In deze periode heb je geen commissies.' }}
       />
       <Suspense fallback={null}>
-        {opened && <AskDialog key={opened.id} row={opened} onClose={() => setOpened(null)} />}
-        {dialog === 'overzicht' && <StatementDialog onClose={close} />}
+        {asked && <AskDialog key={asked.id} row={asked} onClose={() => setAsked(null)} />}
+        {opened?.name === 'overzicht' && <StatementDialog onClose={close} />}
       </Suspense>
     </Screen>
   )

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type Contract, MAX_CONTRACTS } from '../../../shared/contract/contracts.ts'
-import { personOption, useColleagues, useTeams } from '../../domains/people.ts'
+import { personOption, useAgents, useTeams } from '../../domains/people.ts'
 import { InPartsDialog } from '../../records/in-parts.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -21,13 +21,13 @@ const kinds = [
 /** Gives one contract or a selection to an agent, or evenly to a team; each becomes a lead of theirs (rulings 58). */
 export function AssignDialog({ contracts, onDone, onClose }: AssignDialogProps) {
   const assign = useAssign()
-  const agents = useColleagues()
+  const agents = useAgents()
   const teams = useTeams(true)
   const [kind, setKind] = useState<(typeof kinds)[number]['value']>('agent')
   const [chosen, setChosen] = useState('')
   const [error, setError] = useState<string>()
   const one = contracts.length === 1 ? contracts[0] : undefined
-  const people = (agents.data ?? []).filter(({ role }) => role !== 'caller').map((person) => personOption(person))
+  const people = (agents.data ?? []).map((person) => personOption(person))
   const places = (teams.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))
   const choose = (next: string) => {
     setChosen(next)

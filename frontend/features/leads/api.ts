@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Lead, type LeadFilter, leads } from '../../../shared/contract/leads.ts'
 import { leadRefreshes } from '../../domains/leads.ts'
-import { refreshNumbers } from '../../domains/numbers.ts'
 import { call } from '../../lib/client.ts'
 import { query, refresh, useCommand, useList } from '../../lib/query.ts'
 import { nullIfGone } from '../../records/unknown-record.tsx'
+import { refreshNumbers } from './numbers.ts'
 
 const refreshes = leadRefreshes
 

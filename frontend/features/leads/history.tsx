@@ -6,9 +6,7 @@ import {
   priorityLabels,
 } from '../../../shared/contract/leads.ts'
 import { formatDate, formatDateTime, fullName } from '../../lib/format.ts'
-import { HistoryList } from '../../records/history.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { History } from '../../records/history.tsx'
 import { useHistory } from './api.ts'
 import { fieldLabels } from './form-values.ts'
 
@@ -22,11 +20,9 @@ const labels = {
 }
 
 /** What became of a lead: who changed what, and when. */
-export function LeadHistory({ leadId }: { readonly leadId: string }) {
-  const { data, error, refetch } = useHistory(leadId)
-  if (error) return <ErrorState error={error} onRetry={refetch} />
-  return data ? <HistoryList {...data} labels={labels} textOf={textOf} /> : <Skeleton height="40px" />
-}
+export const LeadHistory = ({ leadId }: { readonly leadId: string }) => (
+  <History history={useHistory(leadId)} labels={labels} textOf={textOf} />
+)
 
 function textOf(field: LeadHistoryField, value: unknown): string {
   if (value === null || value === '') return 'leeg'

@@ -6,9 +6,8 @@ import { useCan } from '../../lib/session.ts'
 import { ExportMenu } from '../../records/export-menu.tsx'
 import { useListAddress } from '../../records/list-address.ts'
 import { RecordList } from '../../records/record-list.tsx'
+import { BarButton } from '../../ui/bar-button.tsx'
 import { BulkAction } from '../../ui/bulk-bar.tsx'
-import { Button } from '../../ui/button.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
 import { useLeads } from './api.ts'
@@ -66,8 +65,8 @@ export function LeadsScreen() {
             load={(format) => call(leads.export, { query: { ...address.filter, format } })}
             isPhone={isPhone}
           />
-          {mayImport && <ImportButton isPhone={isPhone} onClick={() => setImporting(true)} />}
-          {mayNote && <AddButton isPhone={isPhone} onClick={dialogs.openNew} />}
+          {mayImport && <BarButton label="Importeren" icon={<Upload />} onClick={() => setImporting(true)} />}
+          {mayNote && <BarButton tone="primary" label="Lead Toevoegen" icon={<Plus />} onClick={dialogs.openNew} />}
         </>
       }
     >
@@ -110,23 +109,5 @@ export function LeadsScreen() {
         )}
       </Suspense>
     </Screen>
-  )
-}
-
-function ImportButton({ isPhone, onClick }: { readonly isPhone: boolean; readonly onClick: () => void }) {
-  if (isPhone) return <IconButton label="Importeren" icon={<Upload />} onClick={onClick} />
-  return (
-    <Button icon={<Upload />} onClick={onClick}>
-      Importeren
-    </Button>
-  )
-}
-
-function AddButton({ isPhone, onClick }: { readonly isPhone: boolean; readonly onClick: () => void }) {
-  if (isPhone) return <IconButton tone="primary" label="Lead Toevoegen" icon={<Plus />} onClick={onClick} />
-  return (
-    <Button tone="primary" icon={<Plus />} onClick={onClick}>
-      Lead Toevoegen
-    </Button>
   )
 }

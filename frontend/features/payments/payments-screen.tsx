@@ -5,6 +5,7 @@ import { selfBilling } from '../../../shared/contract/self-billing.ts'
 import { call } from '../../lib/client.ts'
 import { useUrlFilter } from '../../lib/url-filter.ts'
 import { ExportMenu } from '../../records/export-menu.tsx'
+import { useOpenedIn } from '../../records/use-opened.ts'
 import { Button } from '../../ui/button.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
@@ -12,7 +13,6 @@ import { useIsPhone } from '../../ui/use-media.ts'
 import { PaymentFiles } from './payment-files.tsx'
 import './payments.css'
 import { Statements } from './statements.tsx'
-import { useShown } from './use-shown.ts'
 import { WaitingInvoices } from './waiting-invoices.tsx'
 
 const PaymentFileDialog = lazy(() =>
@@ -20,6 +20,9 @@ const PaymentFileDialog = lazy(() =>
 )
 const StatementDialog = lazy(() => import('./statement-dialog.tsx').then((m) => ({ default: m.StatementDialog })))
 const UploadDialog = lazy(() => import('./upload-dialog.tsx').then((m) => ({ default: m.UploadDialog })))
+
+/** What is shown over the page, by the parameter of the address that holds its id. */
+const dialogs = ['bestand', 'afschrift'] as const
 
 const Chosen = z.object({ tab: z.enum(['facturen', 'bestanden', 'afschriften']) })
 
@@ -32,7 +35,7 @@ export function PaymentsScreen() {
     filter: { tab = 'facturen' },
     setFilter,
   } = useUrlFilter(Chosen)
-  const { shown, show, close } = useShown()
+  const { opened, open, close } = useOpenedIn(dialogs)
   const isPhone = useIsPhone()
   return (
     <Screen
@@ -50,7 +53,7 @@ export function PaymentsScreen() {
           <Button
             tone={tab === 'afschriften' ? 'primary' : 'secondary'}
             icon={<Upload />}
-            onClick={() => show('afschrift', NEW)}
+            onClick={() => open('afschrift', NEW)}
           >
             Bankafschrift uploaden
           </Button>
@@ -68,24 +71,29 @@ export function PaymentsScreen() {
         ]}
       >
         <TabPanel value="facturen">
-          <WaitingInvoices onMade={({ id }) => show('bestand', id)} />
+          <WaitingInvoices onMade={({ id }) => open('bestand', id)} />
         </TabPanel>
         <TabPanel value="bestanden">
-          <PaymentFiles onOpen={({ id }) => show('bestand', id)} />
+          <PaymentFiles onOpen={({ id }) => open('bestand', id)} />
         </TabPanel>
         <TabPanel value="afschriften">
-          <Statements onOpen={({ id }) => show('afschrift', id)} />
+          <Statements onOpen={({ id }) => open('afschrift', id)} />
         </TabPanel>
       </Tabs>
       <Suspense fallback={null}>
-        {shown?.name === 'bestand' && (
-          <PaymentFileDialog key={shown.id} id={shown.id} onNext={({ id }) => show('bestand', id)} onClose={close} />
+        {opened?.name === 'bestand' && (
+          <PaymentFileDialog
+            key={opened.value}
+            id={opened.value}
+            onNext={({ id }) => open('bestand', id)}
+            onClose={close}
+          />
         )}
-        {shown?.name === 'afschrift' && shown.id === NEW && (
-          <UploadDialog onRead={({ id }) => show('afschrift', id)} onClose={close} />
+        {opened?.name === 'afschrift' && opened.value === NEW && (
+          <UploadDialog onRead={({ id }) => open('afschrift', id)} onClose={close} />
         )}
-        {shown?.name === 'afschrift' && shown.id !== NEW && (
-          <StatementDialog key={shown.id} id={shown.id} onClose={close} />
+        {opened?.name === 'afschrift' && opened.value !== NEW && (
+          <StatementDialog key={opened.value} id={opened.value} onClose={close} />
         )}
       </Suspense>
     </Screen>

@@ -9,6 +9,7 @@ import {
   saleStatusLabels,
 } from '../../../shared/contract/sales.ts'
 import { formatDateTime, formatMoney, fullName } from '../../lib/format.ts'
+import { doerOf } from '../../records/history.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -53,7 +54,7 @@ function Event({ entry }: { readonly entry: Entry }) {
       </span>
       <div>
         <p>
-          <strong>{userName.startsWith('system:') ? 'Systeem' : userName}</strong> {text}
+          <strong>{doerOf(userName)}</strong> {text}
         </p>
         {changes.map((change) => (
           <p key={change.field} className="sales-history-change">

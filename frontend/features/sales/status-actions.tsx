@@ -5,11 +5,11 @@ import { advanceLabels } from '../../../shared/contract/commissions.ts'
 import { type Sale, type SaleStatus, saleStatusLabels } from '../../../shared/contract/sales.ts'
 import { saleSteps } from '../../../shared/sale-steps.ts'
 import { useCan, useUser } from '../../lib/session.ts'
+import { BarButton } from '../../ui/bar-button.tsx'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { toast } from '../../ui/toast.ts'
-import { useIsPhone } from '../../ui/use-media.ts'
 import { useSetStatus } from './api.ts'
 import { RejectDialog } from './reject-dialog.tsx'
 import { tellStepFailure } from './step-failure.ts'
@@ -33,7 +33,6 @@ export function StatusActions({ sale, onEdit }: StatusActionsProps) {
   const { role } = useUser()
   const mayStep = useCan('sale:status', { teamId: sale.teamId, owners: [] })
   const [rejecting, setRejecting] = useState(false)
-  const isPhone = useIsPhone()
   const setStatus = useSetStatus()
   const [first, ...rest] = mayStep ? stepsOf(role, sale.status) : []
   const mayReject = mayStep && saleSteps(role, sale.status).includes('rejected')
@@ -58,14 +57,7 @@ export function StatusActions({ sale, onEdit }: StatusActionsProps) {
           ))}
         </Menu>
       )}
-      {onEdit &&
-        (isPhone ? (
-          <IconButton label="Bewerken" icon={<Pencil />} onClick={onEdit} />
-        ) : (
-          <Button icon={<Pencil />} onClick={onEdit}>
-            Bewerken
-          </Button>
-        ))}
+      {onEdit && <BarButton label="Bewerken" icon={<Pencil />} onClick={onEdit} />}
       {mayReject && (
         <Button icon={<X />} onClick={() => setRejecting(true)}>
           Afwijzen

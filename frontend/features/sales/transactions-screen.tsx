@@ -10,8 +10,7 @@ import { useCan, useUser } from '../../lib/session.ts'
 import { ExportMenu } from '../../records/export-menu.tsx'
 import { useListAddress } from '../../records/list-address.ts'
 import { RecordList } from '../../records/record-list.tsx'
-import { Button } from '../../ui/button.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { BarButton } from '../../ui/bar-button.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
 import { useSales, useSaleTotals, useUnregistered } from './api.ts'
@@ -43,7 +42,9 @@ export function TransactionsScreen() {
             load={(format) => call(sales.export, { query: { ...address.filter, format } })}
             isPhone={isPhone}
           />
-          {mayRegister && <RegisterButton isPhone={isPhone} onClick={() => openNew()} />}
+          {mayRegister && (
+            <BarButton tone="primary" label="Sale registreren" icon={<Plus />} onClick={() => openNew()} />
+          )}
         </>
       }
     >
@@ -70,15 +71,6 @@ export function TransactionsScreen() {
         empty={{ title: 'Geen sales gevonden', text: 'In deze periode zijn geen sales geregistreerd.' }}
       />
     </Screen>
-  )
-}
-
-function RegisterButton({ isPhone, onClick }: { readonly isPhone: boolean; readonly onClick: () => void }) {
-  if (isPhone) return <IconButton tone="primary" label="Sale registreren" icon={<Plus />} onClick={onClick} />
-  return (
-    <Button tone="primary" icon={<Plus />} onClick={onClick}>
-      Sale registreren
-    </Button>
   )
 }
 

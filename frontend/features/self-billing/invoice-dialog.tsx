@@ -5,13 +5,13 @@ import type { Partner } from '../../../shared/contract/partners.ts'
 import type { Settings } from '../../../shared/contract/self-billing.ts'
 import { refreshInvoices } from '../../domains/self-billing.ts'
 import { formatDate } from '../../lib/format.ts'
-import { FormTabs } from '../../records/form-tabs.tsx'
 import { RecordDialog } from '../../records/record-dialog.tsx'
 import { tellSaved } from '../../records/saved.ts'
 import { today } from '../../ui/calendar-days.ts'
 import { newestInvoice, useCreateInvoice, useUpdateInvoice } from './api.ts'
 import { AttachmentsTab } from './attachments-tab.tsx'
 import { BasisTab } from './basis-tab.tsx'
+import { FormTabs } from './form-tabs.tsx'
 import {
   type CheckedInvoice,
   differences,

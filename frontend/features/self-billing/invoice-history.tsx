@@ -7,10 +7,8 @@ import {
 import { cents, moneyText, sumOf } from '../../../shared/money.ts'
 import { useAgents } from '../../domains/people.ts'
 import { fullName } from '../../lib/format.ts'
-import { HistoryList } from '../../records/history.tsx'
+import { History } from '../../records/history.tsx'
 import { Card } from '../../ui/card.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { useInvoiceHistory } from './api.ts'
 import { fieldLabels, valueText } from './invoice-form.ts'
 
@@ -22,6 +20,15 @@ const labels: Record<HistoryField, string> = {
   paymentDate: 'Betaald op',
   sentToPartner: 'Verstuurd aan partner',
   sentToAccounting: 'Verstuurd aan boekhouding',
+}
+
+const deeds = {
+  send: 'E-mail verstuurd',
+  accept: 'Geaccepteerd door de partner',
+  refuse: 'Geweigerd door de partner',
+  credit: 'Creditfactuur gemaakt',
+  order: 'In een betaalbestand gezet',
+  withdraw: 'Betaalbestand ingetrokken',
 }
 
 interface Change {
@@ -46,7 +53,7 @@ function linesText(lines: readonly InvoiceLine[]): string {
 
 /** What became of an invoice, newest first. */
 export function InvoiceHistoryCard({ id }: { readonly id: string }) {
-  const { data, error, refetch } = useInvoiceHistory(id)
+  const { data, ...history } = useInvoiceHistory(id)
   const agents = useAgents()
 
   function textOf(field: HistoryField, value: unknown): string {
@@ -57,12 +64,13 @@ export function InvoiceHistoryCard({ id }: { readonly id: string }) {
     return person ? fullName(person) : 'iemand anders'
   }
 
-  const entries = data?.entries.map((entry) => ({ ...entry, changes: entry.changes.filter(isTold) }))
+  const told = data && {
+    ...data,
+    entries: data.entries.map((entry) => ({ ...entry, changes: entry.changes.filter(isTold) })),
+  }
   return (
     <Card title="Geschiedenis">
-      {error && <ErrorState error={error} onRetry={refetch} />}
-      {!data && !error && <Skeleton height="96px" />}
-      {data && entries && <HistoryList entries={entries} isWhole={data.isWhole} labels={labels} textOf={textOf} />}
+      <History history={{ ...history, data: told }} labels={labels} textOf={textOf} deeds={deeds} />
     </Card>
   )
 }

@@ -6,9 +6,9 @@ import { usePartners } from '../../domains/self-billing.ts'
 import { call } from '../../lib/client.ts'
 import { useUrlFilter } from '../../lib/url-filter.ts'
 import { ExportMenu } from '../../records/export-menu.tsx'
+import { BarButton } from '../../ui/bar-button.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FilterBar, FilterSearch } from '../../ui/filter-bar.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
@@ -58,13 +58,7 @@ export function SelfBillingScreen() {
               isPhone={isPhone}
             />
           )}
-          {isPhone ? (
-            <IconButton label="Instellingen" icon={<Settings />} onClick={() => open('instellingen')} />
-          ) : (
-            <Button icon={<Settings />} onClick={() => open('instellingen')}>
-              Instellingen
-            </Button>
-          )}
+          <BarButton label="Instellingen" icon={<Settings />} onClick={() => open('instellingen')} />
           {tab === 'partners' ? (
             <Button tone="primary" icon={<Plus />} onClick={() => open('partner', NEW)}>
               Nieuwe partner

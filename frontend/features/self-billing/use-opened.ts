@@ -1,6 +1,5 @@
 import { useRef } from 'react'
-import { useSearchParams } from 'react-router-dom'
-import { parametersWith } from '../../lib/url-parameters.ts'
+import { useOpenedIn } from '../../records/use-opened.ts'
 
 /** The dialogs over the screen of self-billing, by the parameter of the address that opens each. */
 const names = ['partner', 'factuur', 'instellingen'] as const
@@ -11,21 +10,16 @@ export const NEW = 'nieuw'
 
 /** The dialog that the address asks for: `?partner=nieuw`, `?factuur=<id>`, `?instellingen=1`. */
 export function useOpened() {
-  const [params, setParams] = useSearchParams()
+  const { opened, open, close } = useOpenedIn(names)
   const origin = useRef<HTMLElement | null>(null)
-  const name = names.find((one) => params.has(one))
-
-  const show = (next: Name | null, value = '1') =>
-    setParams((before) => parametersWith(before, names, next ? { [next]: value } : {}))
-
   return {
-    opened: name === undefined ? null : { name, value: params.get(name) ?? '' },
+    opened,
     /** Where focus goes back to. */
     origin,
     open: (next: Name, value?: string) => {
       origin.current = document.activeElement instanceof HTMLElement ? document.activeElement : null
-      show(next, value)
+      open(next, value)
     },
-    close: () => show(null),
+    close,
   }
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { TabPanel, Tabs } from '../ui/tabs.tsx'
-import { type FormStep, useFormSteps } from './form-steps.tsx'
+import { type FormStep, useFormSteps } from '../../records/form-steps.tsx'
+import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 
 interface FormTab extends FormStep<ReactNode> {
   /** How much is in it. */

@@ -1,7 +1,7 @@
-import { appointments } from '../../shared/contract/appointments.ts'
-import { contracts } from '../../shared/contract/contracts.ts'
-import { sales } from '../../shared/contract/sales.ts'
-import { refresh } from '../lib/query.ts'
+import { appointments } from '../../../shared/contract/appointments.ts'
+import { contracts } from '../../../shared/contract/contracts.ts'
+import { sales } from '../../../shared/contract/sales.ts'
+import { refresh } from '../../lib/query.ts'
 
 const showing = [appointments.list, appointments.get, contracts.bySalesStatus, sales.list, sales.get]
 

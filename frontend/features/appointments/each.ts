@@ -1,4 +1,4 @@
-import { messageOf } from '../lib/call-error.ts'
+import { messageOf } from '../../lib/call-error.ts'
 
 /** How many calls are under way at a time. */
 const AT_ONCE = 4

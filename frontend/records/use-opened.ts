@@ -1,0 +1,15 @@
+import { useSearchParams } from 'react-router-dom'
+import { parametersWith } from '../lib/url-parameters.ts'
+
+/** What is open over a screen, by its address: one of these parameters with its value, as `?vragen=1` or `?bestand=<id>`. */
+export function useOpenedIn<Name extends string>(names: readonly Name[]) {
+  const [params, setParams] = useSearchParams()
+  const name = names.find((one) => params.has(one))
+  const show = (values: { readonly [Key in Name]?: string }) =>
+    setParams((before) => parametersWith(before, names, values))
+  return {
+    opened: name === undefined ? null : { name, value: params.get(name) ?? '' },
+    open: (next: Name, value = '1') => show({ [next]: value } as Record<Name, string>),
+    close: () => show({} as Record<Name, never>),
+  }
+}
