@@ -48,8 +48,13 @@ export async function recordOf(
   if (path.startsWith('/api/self-billing/monthly-runs/')) return monthlyRun(world, cast, route)
   if (path.startsWith('/api/self-billing/payment-files/')) return paymentFile(world, cast)
   if (path === '/api/contracts/uploads/{id}/undo') return undoableUpload(world, cast)
-  if (path.startsWith('/api/contracts/uploads/')) return uploadWith(world, cast, 'POST /api/contracts/upload')
-  if (path.startsWith('/api/leads/uploads/')) return uploadWith(world, cast, 'POST /api/leads/upload')
+  if (path === '/api/contracts/uploads/{id}/errors') {
+    return uploadWith(world, cast, 'POST /api/contracts/upload', 'Klant;Geldig tot')
+  }
+  if (path.startsWith('/api/contracts/uploads/')) {
+    return uploadWith(world, cast, 'POST /api/contracts/upload', 'Wie;Wanneer')
+  }
+  if (path.startsWith('/api/leads/uploads/')) return uploadWith(world, cast, 'POST /api/leads/upload', 'Klant;E-mail')
   if (path.startsWith('/api/self-billing/dispatches/')) return dispatchFor(world, cast, path)
   if (path.startsWith('/api/contracts/')) return importedContract(world, cast)
   if (path.startsWith('/api/commissions/')) return commissionFor(world, cast, route, owner)
@@ -255,7 +260,6 @@ async function attachTo(id: string): Promise<void> {
     .go()
 }
 
-/** A file of contracts whose headers nobody has told the meaning of yet, or one of leads. */
 /** An upload that made a contract. */
 async function undoableUpload(world: World, cast: Cast): Promise<string> {
   const upload = routes.find(({ key }) => key === 'POST /api/contracts/upload')?.endpoint.upload
@@ -268,10 +272,15 @@ async function undoableUpload(world: World, cast: Cast): Promise<string> {
   return body.uploadId
 }
 
-async function uploadWith(world: World, cast: Cast, route: 'POST /api/contracts/upload' | 'POST /api/leads/upload') {
+/** A file that was uploaded: of leads, or of contracts that say no end or have headers that nobody has told the meaning of. */
+async function uploadWith(
+  world: World,
+  cast: Cast,
+  route: 'POST /api/contracts/upload' | 'POST /api/leads/upload',
+  header: string,
+) {
   const upload = routes.find(({ key }) => key === route)?.endpoint.upload
   if (!upload) throw new Error(`${route} takes no file`)
-  const header = route === 'POST /api/leads/upload' ? 'Klant;E-mail' : 'Wie;Wanneer'
   const form = formWith(upload, `${header}\r\n${crypto.randomUUID()};${crypto.randomUUID()}@example.nl`)
   const reply = await world.call('POST', route.slice('POST '.length), {
     as: await sessionFor(world, cast.admin),

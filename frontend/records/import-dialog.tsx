@@ -8,6 +8,7 @@ import { ImportFiles } from './import-files.tsx'
 import { ImportNotes, ImportStats } from './import-notes.tsx'
 import './imports.css'
 import { hasEnded, type ImportEndpoints, type Outcome, useImports } from './use-imports.ts'
+import { type LoadWrongRows, WrongRows } from './wrong-rows.tsx'
 
 interface ImportDialogProps {
   readonly title: string
@@ -18,6 +19,7 @@ interface ImportDialogProps {
   readonly onClose: () => void
   /** Lets the user say what the columns of a refused file mean. */
   readonly onMap?: (uploadId: string) => void
+  readonly loadWrongRows?: LoadWrongRows
   /** Shown below the choice of files. */
   readonly children?: ReactNode
 }
@@ -25,7 +27,8 @@ interface ImportDialogProps {
 const { extensions } = spreadsheet
 
 /** Uploads spreadsheets and tells what came of each (spec §2, rulings 54, 56). */
-export function ImportDialog({ title, description, endpoints, onEnd, onClose, onMap, children }: ImportDialogProps) {
+export function ImportDialog(props: ImportDialogProps) {
+  const { title, description, endpoints, onEnd, onClose, onMap, loadWrongRows, children } = props
   const [problem, setProblem] = useState<string>()
   const { files, isSending, add, remove, clear, start, end } = useImports(endpoints, onEnd)
   const [only, ...others] = files
@@ -41,7 +44,15 @@ export function ImportDialog({ title, description, endpoints, onEnd, onClose, on
   }
 
   if (only?.outcome && others.length === 0) {
-    return <UploadResult outcome={only.outcome} filename={only.file.name} onClose={onClose} onAnother={clear} />
+    return (
+      <UploadResult
+        outcome={only.outcome}
+        filename={only.file.name}
+        loadWrongRows={loadWrongRows}
+        onClose={onClose}
+        onAnother={clear}
+      />
+    )
   }
   const isDone = files.some(({ outcome }) => outcome) && files.every(hasEnded)
   return (
@@ -50,7 +61,14 @@ export function ImportDialog({ title, description, endpoints, onEnd, onClose, on
         <Field label="Bestand" error={problem} hint="Een of meer bestanden van elk maximaal 50 MB.">
           <FileDrop accept={extensions} multiple onFiles={choose} disabled={isSending} />
         </Field>
-        <ImportFiles files={files} endpoints={endpoints} onRemove={remove} onEnd={end} onMap={onMap} />
+        <ImportFiles
+          files={files}
+          endpoints={endpoints}
+          onRemove={remove}
+          onEnd={end}
+          onMap={onMap}
+          loadWrongRows={loadWrongRows}
+        />
         {children}
       </DialogBody>
       <DialogFooter>
@@ -66,15 +84,18 @@ export function ImportDialog({ title, description, endpoints, onEnd, onClose, on
 interface UploadResultProps {
   readonly outcome: Outcome
   readonly filename: string
+  readonly loadWrongRows: LoadWrongRows | undefined
   readonly onClose: () => void
   readonly onAnother: () => void
 }
 
-function UploadResult({ outcome: { stats, details, leftOut }, filename, onClose, onAnother }: UploadResultProps) {
+function UploadResult({ outcome, filename, loadWrongRows, onClose, onAnother }: UploadResultProps) {
+  const { stats, details, leftOut, uploadId } = outcome
   return (
     <Dialog open onOpenChange={onClose} title="Upload voltooid" description={filename}>
       <DialogBody>
         <ImportStats stats={stats} />
+        <WrongRows uploadId={uploadId} errors={stats.errors} load={loadWrongRows} />
         <ImportNotes details={details} leftOut={leftOut} />
       </DialogBody>
       <DialogFooter>

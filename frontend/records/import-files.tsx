@@ -11,6 +11,7 @@ import { ImportNotes, Problems, statsText } from './import-notes.tsx'
 import { nullIfGone } from './unknown-record.tsx'
 import { UploadState } from './upload-state.tsx'
 import { type ChosenFile, hasEnded, type ImportEndpoints } from './use-imports.ts'
+import { type LoadWrongRows, WrongRows } from './wrong-rows.tsx'
 
 interface ImportFilesProps {
   readonly files: readonly ChosenFile[]
@@ -19,10 +20,11 @@ interface ImportFilesProps {
   readonly onEnd: (file: ChosenFile, upload: Upload) => void
   /** Lets the user say what the columns of a refused file mean. */
   readonly onMap?: ((uploadId: string) => void) | undefined
+  readonly loadWrongRows?: LoadWrongRows | undefined
 }
 
 /** The files of an import and how far each is. */
-export function ImportFiles({ files, endpoints, onRemove, onEnd, onMap }: ImportFilesProps) {
+export function ImportFiles({ files, endpoints, onRemove, onEnd, onMap, loadWrongRows }: ImportFilesProps) {
   if (files.length === 0) return null
   return (
     <ul className="pv-import-files" aria-label="Bestanden">
@@ -44,21 +46,24 @@ export function ImportFiles({ files, endpoints, onRemove, onEnd, onMap }: Import
               />
             )}
           </div>
-          <FileState one={one} endpoints={endpoints} onEnd={onEnd} onMap={onMap} />
+          <FileState one={one} endpoints={endpoints} onEnd={onEnd} onMap={onMap} loadWrongRows={loadWrongRows} />
         </li>
       ))}
     </ul>
   )
 }
 
-type FileStateProps = Pick<ImportFilesProps, 'endpoints' | 'onEnd' | 'onMap'> & { readonly one: ChosenFile }
+type FileStateProps = Pick<ImportFilesProps, 'endpoints' | 'onEnd' | 'onMap' | 'loadWrongRows'> & {
+  readonly one: ChosenFile
+}
 
-function FileState({ one, endpoints, onEnd, onMap }: FileStateProps) {
+function FileState({ one, endpoints, onEnd, onMap, loadWrongRows }: FileStateProps) {
   const { file, sent, problem, outcome, refusal, followed } = one
   if (outcome) {
     return (
       <>
         <p className="pv-soft">{statsText(outcome.stats)}</p>
+        <WrongRows uploadId={outcome.uploadId} errors={outcome.stats.errors} load={loadWrongRows} />
         <ImportNotes details={outcome.details} leftOut={outcome.leftOut} />
       </>
     )

@@ -9,6 +9,7 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { statsText } from './import-notes.tsx'
 import { UploadState, uploaderOf } from './upload-state.tsx'
+import type { LoadWrongRows } from './wrong-rows.tsx'
 import './imports.css'
 
 const UploadDetails = lazy(() => import('./upload-details.tsx').then((m) => ({ default: m.UploadDetails })))
@@ -30,10 +31,11 @@ interface RecentUploadsProps {
   readonly onDone: () => void
   /** Lets the user say what the columns of an upload mean. */
   readonly onMap?: (uploadId: string) => void
+  readonly loadWrongRows?: LoadWrongRows
 }
 
 /** The newest uploads and how far they are; each opens what is wrong with its rows. */
-export function RecentUploads({ endpoint, heading, empty, onDone, onMap }: RecentUploadsProps) {
+export function RecentUploads({ endpoint, heading, empty, onDone, onMap, loadWrongRows }: RecentUploadsProps) {
   const { data, error, isError, refetch } = useRecentUploads(endpoint)
   const [openedId, setOpenedId] = useState<string | null>(null)
   useAfterwards(data, onDone)
@@ -53,7 +55,7 @@ export function RecentUploads({ endpoint, heading, empty, onDone, onMap }: Recen
               <span className="pv-upload-meta">
                 {formatDateTime(upload.uploadedAt)} · {uploaderOf(upload)}
               </span>
-              {upload.state !== 'wordt verwerkt' && (
+              {(upload.state !== 'wordt verwerkt' || upload.stats.totalRows > 0) && (
                 <span className="pv-upload-meta">{upload.error ?? statsText(upload.stats)}</span>
               )}
             </button>
@@ -64,6 +66,7 @@ export function RecentUploads({ endpoint, heading, empty, onDone, onMap }: Recen
         <Suspense fallback={null}>
           <UploadDetails
             upload={opened}
+            loadWrongRows={loadWrongRows}
             onClose={() => setOpenedId(null)}
             onMap={
               onMap &&

@@ -4,16 +4,18 @@ import { Button } from '../ui/button.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../ui/dialog.tsx'
 import { ImportNotes, ImportStats } from './import-notes.tsx'
 import { UploadState, uploaderOf } from './upload-state.tsx'
+import { type LoadWrongRows, WrongRows } from './wrong-rows.tsx'
 
 interface UploadDetailsProps {
   readonly upload: Upload
   readonly onClose: () => void
   /** Lets the user say what its columns mean. */
   readonly onMap?: ((uploadId: string) => void) | undefined
+  readonly loadWrongRows?: LoadWrongRows | undefined
 }
 
 /** What came of one upload, and what is wrong with its rows. */
-export function UploadDetails({ upload, onClose, onMap }: UploadDetailsProps) {
+export function UploadDetails({ upload, onClose, onMap, loadWrongRows }: UploadDetailsProps) {
   const { id, filename, uploadedAt, state, error, stats, details, leftOut } = upload
   return (
     <Dialog
@@ -28,6 +30,7 @@ export function UploadDetails({ upload, onClose, onMap }: UploadDetailsProps) {
         </p>
         {error && <p className="pv-import-refusal">{error}</p>}
         {(state === 'klaar' || stats.totalRows > 0) && <ImportStats stats={stats} />}
+        <WrongRows uploadId={id} errors={state === 'klaar' ? stats.errors : 0} load={loadWrongRows} />
         <ImportNotes details={details} leftOut={leftOut} />
         {state === 'klaar' && details.length === 0 && <p>Er waren geen meldingen.</p>}
       </DialogBody>

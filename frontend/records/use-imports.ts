@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import * as z from 'zod'
 import type { contracts } from '../../shared/contract/contracts.ts'
 import {
   type FileToSend,
@@ -76,7 +77,10 @@ export function useImports(endpoints: ImportEndpoints, onEnd: () => void) {
         onEnd()
       } else finish(id, file, await call(endpoints.upload, { file }, { onProgress }))
     } catch (error) {
-      refuse(id, refusalOf(error), isWaiting(error))
+      const followed = goesOnAs(error)
+      if (followed === undefined) return refuse(id, refusalOf(error), isWaiting(error))
+      change(id, { followed, sent: null })
+      onEnd()
     }
   }
 
@@ -120,6 +124,12 @@ async function sendToBucket(endpoints: ImportEndpoints, file: File, onProgress: 
   })
   return uploadId
 }
+
+const GoesOn = z.object({ uploadId: z.string() })
+
+/** The upload of a file that its call had no time left for, and that its event goes on with. */
+const goesOnAs = (error: unknown): string | undefined =>
+  isWaiting(error) ? GoesOn.safeParse((error as CallError).body).data?.uploadId : undefined
 
 /** The file was received, but another import has to finish first; its event will import it. */
 const isWaiting = (error: unknown) => error instanceof CallError && error.status === 409

@@ -23,6 +23,7 @@ export const handler = serve(contracts, {
   uploads: ({ actor, query }) => listUploads(actor, query),
   findUpload: ({ actor, params }) => findUpload(actor, params.id),
   beginUpload: ({ actor, body }) => beginUpload(actor, body),
+  wrongRows: async ({ actor, params }) => (await import('./wrong-rows.ts')).wrongRows(actor, params.id),
   upload: ({ actor, file }) => uploadContracts(actor, file),
   preview: async ({ actor, params }) => (await mappings()).previewUpload(actor, params.id),
   mapping: async ({ actor, params, body }) => (await mappings()).mapUpload(actor, params.id, body),

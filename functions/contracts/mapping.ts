@@ -4,7 +4,6 @@ import { conflict, unprocessable } from '../../shared/errors.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { withoutIbans } from '../platform/audit.ts'
 import { type Change, commit, unchanged } from '../platform/commit.ts'
-import { readUpload } from '../platform/files.ts'
 import { announceAgain } from '../spreadsheets/announce.ts'
 import type { UploadRow } from '../spreadsheets/entity.ts'
 import { headerAs } from '../spreadsheets/header.ts'
@@ -17,6 +16,7 @@ import { SpreadsheetError } from '../spreadsheets/spreadsheet-error.ts'
 import { refusalFor } from '../spreadsheets/table.ts'
 import { newTally, reportOf } from '../spreadsheets/tally.ts'
 import { replacing } from '../spreadsheets/turns.ts'
+import { fileOf, gone, keyOf } from '../spreadsheets/upload-file.ts'
 import { uploadOf } from '../spreadsheets/uploads.ts'
 import { contractImport } from './importing.ts'
 import { contractList, type Field, type Header } from './recognise.ts'
@@ -62,7 +62,7 @@ export async function mapUpload(actor: Caller, id: string, { sheet, headerRow, f
     const found = await uploadOf(contractImport.list, id)
     if (!mayBeMapped(found)) throw conflict(NOT_NOW)
     // Stored once more, the file is announced once more: what this call has no time for goes on.
-    if (!(await announceAgain(keyOf(found), found.id))) throw conflict(GONE)
+    if (!(await announceAgain(keyOf(found), found.id))) throw gone()
     const change: Change = {
       action: 'contract.map',
       entity: { type: 'contract_layout', id: print },
@@ -85,15 +85,9 @@ function readAnew(upload: UploadRow): UploadRow {
 }
 
 const NOT_NOW = 'Deze upload wordt nog verwerkt of is teruggedraaid, en kan nu niet opnieuw worden gelezen.'
-const GONE = 'Het bestand van deze upload is er niet meer. Upload het opnieuw.'
-function keyOf({ key }: UploadRow): string {
-  if (key === undefined) throw conflict(GONE)
-  return key
-}
 
 async function glancesOf(upload: UploadRow): Promise<Glance<Field>[]> {
-  const source = await readUpload(keyOf(upload))
-  if (!source) throw conflict(GONE)
+  const source = await fileOf(upload)
   try {
     return await glanceAt(contractList, source, { filename: upload.filename, layoutsOf: layoutsOf(LIST) })
   } catch (error) {

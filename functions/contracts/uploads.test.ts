@@ -1,4 +1,5 @@
 import type { SQSEvent } from 'aws-lambda'
+import exceljs from 'exceljs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { MAX_UPLOAD_BYTES } from '../../shared/contract/imports.ts'
 import { startWorld, type World } from '../../testing/world.ts'
@@ -12,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-const sheet = ['Sale ID;Klantnaam;Leverancier;Geldig tot', 'S-1;Bakkerij De Korenaar;Eneco;01-12-2026'].join('\r\n')
+const file = ['Sale ID;Klantnaam;Leverancier;Geldig tot', 'S-1;Bakkerij De Korenaar;Eneco;01-12-2026'].join('\r\n')
 
 const begin = (body: object, path = '/api/contracts/uploads') => world.call('POST', path, { as: admin, body })
 const uploadOf = (id: string) => world.call('GET', `/api/contracts/uploads/${id}`, { as: admin })
@@ -33,10 +34,10 @@ async function deliver(key: string) {
 }
 
 it('a file goes straight to the bucket, and its upload is known by the id that was told before', async () => {
-  const { status, body, text } = await begin({ filename: 'Klanten 2026 – Zuid.csv', size: sheet.length })
+  const { status, body, text } = await begin({ filename: 'Klanten 2026 – Zuid.csv', size: file.length })
   expect(status, text).toBe(200)
   expect((await uploadOf(body.uploadId)).status).toBe(404)
-  expect(await post(body, sheet)).toBe(204)
+  expect(await post(body, file)).toBe(204)
   await deliver(body.fields.key)
   await deliver(body.fields.key)
   expect((await uploadOf(body.uploadId)).body).toMatchObject({
@@ -53,11 +54,11 @@ it('a file goes straight to the bucket, and its upload is known by the id that w
 })
 
 it('the form is good for its key, its uploader and some bytes, and for no other', async () => {
-  const { body } = await begin({ filename: 'eigen.csv', size: sheet.length }, '/api/leads/uploads')
+  const { body } = await begin({ filename: 'eigen.csv', size: file.length }, '/api/leads/uploads')
   const { key } = body.fields
   expect(key).toMatch(/^leads\//)
   for (const field of ['key', 'x-amz-meta-uploaded-by', 'x-amz-meta-filename']) {
-    expect(await post({ ...body, fields: { ...body.fields, [field]: `${body.fields[field]}x` } }, sheet)).toBe(403)
+    expect(await post({ ...body, fields: { ...body.fields, [field]: `${body.fields[field]}x` } }, file)).toBe(403)
   }
   expect(await post(body, '')).toBe(400)
 })
@@ -67,4 +68,66 @@ it('a file that is too large, empty or no spreadsheet is refused before it is se
   expect(await refused('groot.xlsx', MAX_UPLOAD_BYTES + 1)).toContain('het maximum is 50 MB')
   expect(await refused('leeg.xlsx', 0)).toBe('Dit bestand is leeg')
   expect(await refused('foto.png', 10)).toBe('Alleen .xlsx, .xls, .csv kan worden verwerkt')
+})
+
+async function importFile(bytes: Uint8Array<ArrayBuffer> | string, filename: string) {
+  const form = new FormData()
+  form.append('file', new File([bytes], filename))
+  const request = new Response(form)
+  const headers = { 'content-type': request.headers.get('content-type') ?? '' }
+  const body = new Uint8Array(await request.arrayBuffer())
+  return world.call('POST', '/api/contracts/upload', { as: admin, body, headers })
+}
+
+it('wrong rows come as a workbook with the reason beside the cell, and are imported once they are corrected', async () => {
+  const rows = [
+    'Sale ID;Klantnaam;IBAN;Kleur;Geldig tot',
+    'F-1;Goed;;;01-12-2026',
+    'F-2;Slager Fout;NL91ABNA0417164300;rood;31-02-2027',
+    'F-3;=1+1;;;geen idee',
+  ]
+  const first = await importFile(rows.join('\r\n'), 'met fouten.csv')
+  expect(first.body.stats).toMatchObject({ created: 1, errors: 2 })
+  const reply = await world.call('GET', `/api/contracts/uploads/${first.body.uploadId}/errors`, { as: admin })
+  expect(reply.status, reply.text).toBe(200)
+  expect(reply.headers['content-disposition']).toContain('foute-rijen-met%20fouten.xlsx')
+
+  const workbook = new exceljs.Workbook()
+  await workbook.xlsx.load(Buffer.from(reply.text, 'latin1') as unknown as ArrayBuffer)
+  const sheet = workbook.worksheets[0]
+  if (!sheet) throw new Error('The workbook has no sheet')
+  expect([1, 2, 3].map((row) => (sheet.getRow(row).values as unknown[]).slice(1))).toEqual([
+    ['Sale ID', 'Klantnaam', 'IBAN', 'Kleur', 'Geldig tot', 'Reden van weigering'],
+    [
+      'F-2',
+      'Slager Fout',
+      'NL91ABNA0417164300',
+      'rood',
+      '31-02-2027',
+      expect.stringMatching(/^Geldig tot: .*31-02-2027/),
+    ],
+    ['F-3', '=1+1', undefined, undefined, 'geen idee', expect.stringMatching(/^Geldig tot: /)],
+  ])
+  expect(JSON.stringify(sheet.getCell('E2').note)).toContain('31-02-2027')
+
+  sheet.getCell('E2').value = '28-02-2027'
+  const corrected = new Uint8Array(await workbook.xlsx.writeBuffer())
+  expect((await importFile(corrected, 'verbeterd.xlsx')).body.stats).toMatchObject({
+    totalRows: 2,
+    created: 1,
+    errors: 1,
+  })
+  const { body: audited } = await world.call('GET', '/api/audit-logs', { as: admin })
+  expect(audited.find(({ action }: { action: string }) => action === 'contract.export')?.newData).toMatchObject({
+    filter: { wrongRowsOf: 'met fouten.csv' },
+    count: 2,
+  })
+  const none = await world.call(
+    'GET',
+    `/api/contracts/uploads/${(await importFile(file, 'goed.csv')).body.uploadId}/errors`,
+    {
+      as: admin,
+    },
+  )
+  expect([none.status, none.body.message]).toEqual([422, 'Deze upload heeft geen foute rijen'])
 })

@@ -1,5 +1,13 @@
-/** A text, or a date `yyyy-mm-dd`, an amount in euros or a whole number, that the format writes as it writes those. */
-export type Cell = string | { readonly date: string } | { readonly amount: number } | { readonly count: number }
+/**
+ * A text, one with a note beside it, or a date `yyyy-mm-dd`, an amount in euros or a whole number, that the format writes as
+ * it writes those; a CSV has no notes.
+ */
+export type Cell =
+  | string
+  | { readonly text: string; readonly note: string }
+  | { readonly date: string }
+  | { readonly amount: number }
+  | { readonly count: number }
 
 /** A column of an export, in the words of the screens. */
 export interface Column<Row> {

@@ -20,14 +20,14 @@ export function toCsv(header: readonly string[], rows: readonly (readonly Cell[]
   return Buffer.from(`\uFEFF${lines.join('\r\n')}\r\n`)
 }
 
-function writtenOf(cell: Exclude<Cell, string>): string {
+function writtenOf(cell: Exclude<Cell, string | { text: string }>): string {
   if ('date' in cell) return dateText(cell.date)
   return 'amount' in cell ? cell.amount.toFixed(2).replace('.', ',') : String(cell.count)
 }
 
 function fieldOf(cell: Cell): string {
-  if (typeof cell !== 'string') return writtenOf(cell)
-  const text = writable(cell).replaceAll(formulaWithin, "$1'")
+  if (typeof cell !== 'string' && !('text' in cell)) return writtenOf(cell)
+  const text = writable(typeof cell === 'string' ? cell : cell.text).replaceAll(formulaWithin, "$1'")
   const safe = formula.test(text) ? `'${text}` : text
   return /[";,\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

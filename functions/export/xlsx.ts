@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import type { Cell as ExcelCell } from 'exceljs'
 import { type Cell, writable } from './cells.ts'
 
 /**
@@ -24,7 +25,7 @@ export async function toXlsx(
   for (const cells of rows) {
     const row = sheet.addRow(cells.map(contentOf))
     for (const [index, cell] of cells.entries()) {
-      if (typeof cell !== 'string') row.getCell(index + 1).numFmt = formatOf(cell)
+      if (typeof cell !== 'string') mark(row.getCell(index + 1), cell)
     }
     row.commit()
   }
@@ -33,13 +34,21 @@ export async function toXlsx(
   return bytes
 }
 
-function formatOf(cell: Exclude<Cell, string>): string {
+const noted = { type: 'pattern', pattern: 'solid', fgColor: { argb: 'FFFFE3E0' } } as const
+
+function mark(at: ExcelCell, cell: Exclude<Cell, string>): void {
+  if ('text' in cell) Object.assign(at, { note: writable(cell.note), fill: noted })
+  else at.numFmt = formatOf(cell)
+}
+
+function formatOf(cell: Exclude<Cell, string | { text: string }>): string {
   if ('date' in cell) return 'dd-mm-yyyy'
   return 'amount' in cell ? '#,##0.00' : '0'
 }
 
 function contentOf(cell: Cell): string | number | Date {
   if (typeof cell === 'string') return writable(cell)
+  if ('text' in cell) return writable(cell.text)
   if ('date' in cell) return new Date(`${cell.date}T00:00:00Z`)
   return 'amount' in cell ? cell.amount : cell.count
 }

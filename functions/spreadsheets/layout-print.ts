@@ -10,8 +10,12 @@ export interface Layout {
 /** Finds the layouts of headers that are remembered, by the prints of those. */
 export type LayoutsOf = (prints: readonly string[]) => Promise<ReadonlyMap<string, Layout>>
 
+/** Stands over the last column of a file of refused rows, which keeps the print of the file that they are from. */
+export const REASON_HEADER = 'Reden van weigering'
+
 /** The same for the same header, whatever its capitals, accents and signs. */
 export function printOf(cells: readonly string[]): string {
-  const texts = cells.map(plainHeader).join('|').replace(/\|+$/, '')
+  const own = cells.at(-1) === REASON_HEADER ? cells.slice(0, -1) : cells
+  const texts = own.map(plainHeader).join('|').replace(/\|+$/, '')
   return createHash('sha256').update(texts).digest('hex').slice(0, 32)
 }

@@ -4,7 +4,7 @@ import { epochOf, now } from '../../shared/time.ts'
 import type { Permit } from '../platform/actor.ts'
 import { putUpload } from '../platform/files.ts'
 import { importUpload } from './import.ts'
-import { ImportBusy, type Importing } from './importing.ts'
+import { ImportBusy, type Importing, ImportUnfinished } from './importing.ts'
 import type { Place } from './tally.ts'
 import { uploadLock } from './turns.ts'
 import { newUploadKey, uploadMetadata } from './upload-key.ts'
@@ -63,9 +63,11 @@ export async function betweenImports(
   }
 }
 
-/** An import that is in the way is told as a 409. */
+/** An import that is in the way is told as a 409, one that goes on by its event with its upload, to be followed. */
 const telling = (message: string) => (error: unknown) => {
-  throw error instanceof ImportBusy ? conflict(message) : error
+  if (!(error instanceof ImportBusy)) throw error
+  if (!(error instanceof ImportUnfinished)) throw conflict(message)
+  throw new AppError('conflict', message, { body: { message, uploadId: error.uploadId } })
 }
 
 /** How long a call may take with an import: its function has 29 seconds. */

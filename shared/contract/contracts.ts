@@ -281,6 +281,14 @@ export const contracts = domain({
     params: aboutUpload,
     result: ok(Upload),
   },
+  wrongRows: {
+    summary: 'The rows of an upload that were refused, with the reason beside each, to be corrected and uploaded again',
+    method: 'GET',
+    path: '/api/contracts/uploads/{id}/errors',
+    allow: 'contract:manage',
+    params: aboutUpload,
+    result: file('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'),
+  },
   beginUpload: {
     summary: 'A form with which a browser posts a spreadsheet of at most 50 MB straight to the bucket (rulings 56)',
     method: 'POST',

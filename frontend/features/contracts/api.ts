@@ -8,6 +8,7 @@ import {
 import { contractRefreshes } from '../../domains/contracts.ts'
 import { refreshLeads } from '../../domains/leads.ts'
 import { messageOf } from '../../lib/call-error.ts'
+import { call } from '../../lib/client.ts'
 import { query, refresh, useCommand, useList } from '../../lib/query.ts'
 
 /**
@@ -54,3 +55,6 @@ export const useLatestUploads = () =>
 
 /** Fetches anew what an upload changes; one that failed is among the uploads too. */
 export const refreshImported = () => refresh([contracts.bySalesStatus, contracts.counts, contracts.uploads])
+
+/** The rows of an upload that were refused, as a workbook. */
+export const loadWrongRows = (id: string): Promise<Blob> => call(contracts.wrongRows, { params: { id } })

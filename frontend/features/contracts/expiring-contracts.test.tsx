@@ -218,6 +218,11 @@ test('rows that could not be read are listed, ten of them, and the rest is count
   expect(problems[0]).toMatch(/^Rij 3, Geldig tot: .*31-02-2027/)
   expect(problems).toHaveLength(11)
   expect(problems.at(-1)).toBe('en 3 meer')
+  const files: Blob[] = []
+  Object.assign(URL, { createObjectURL: (file: Blob) => `blob:${files.push(file)}`, revokeObjectURL: () => {} })
+  await user.click(within(result).getByRole('button', { name: 'Foute rijen downloaden' }))
+  expect(await screen.findByText('Foute-rijen geëxporteerd')).toBeTruthy()
+  expect(files).toHaveLength(1)
 })
 
 test('what is no spreadsheet is refused in so many words, and stays among the uploads', async () => {

@@ -1,6 +1,6 @@
 import { contracts } from '../../../shared/contract/contracts.ts'
 import { ImportDialog } from '../../records/import-dialog.tsx'
-import { refreshImported } from './api.ts'
+import { loadWrongRows, refreshImported } from './api.ts'
 
 interface UploadDialogProps {
   readonly onClose: () => void
@@ -17,6 +17,7 @@ export function UploadDialog({ onClose, onMap }: UploadDialogProps) {
       onEnd={refreshImported}
       onClose={onClose}
       onMap={onMap}
+      loadWrongRows={loadWrongRows}
     />
   )
 }

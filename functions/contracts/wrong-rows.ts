@@ -1,0 +1,74 @@
+import { unprocessable } from '../../shared/errors.ts'
+import { type Instant, localDateOf } from '../../shared/time.ts'
+import type { Cell } from '../export/cells.ts'
+import { askedForFile, fileMade } from '../export/exported.ts'
+import { toXlsx } from '../export/xlsx.ts'
+import { authorise, type Caller } from '../platform/actor.ts'
+import type { UploadRow } from '../spreadsheets/entity.ts'
+import { REASON_HEADER } from '../spreadsheets/layout-print.ts'
+import { layoutsOf } from '../spreadsheets/layouts.ts'
+import { readBlocks } from '../spreadsheets/read.ts'
+import type { Problem } from '../spreadsheets/row-reading.ts'
+import { SpreadsheetError } from '../spreadsheets/spreadsheet-error.ts'
+import { fileOf } from '../spreadsheets/upload-file.ts'
+import { uploadOf } from '../spreadsheets/uploads.ts'
+import { contractList, type SheetRow } from './recognise.ts'
+import { contractFromRow } from './rules.ts'
+
+/** How many rows one file takes; whoever corrects those uploads the rest of the original again. */
+const MAX_ROWS = 10_000
+
+interface WrongRow {
+  readonly row: SheetRow
+  readonly problems: readonly Problem[]
+}
+
+/**
+ * The rows of an upload that were refused, as an xlsx with the cells of the file, a note beside each wrong one and the
+ * reasons in a last column: to be corrected and uploaded again. It holds what the admin's own file holds, account numbers
+ * too, so it is audited. 404 for an upload that is not known, 409 when its file is gone, 422 when no row is wrong.
+ */
+export async function wrongRows(actor: Caller, id: string) {
+  const permit = authorise(actor, 'contract:manage')
+  await askedForFile(actor)
+  const upload = await uploadOf('uploads', id)
+  const wrong = await wrongRowsOf(upload)
+  if (wrong.length === 0) throw unprocessable('Deze upload heeft geen foute rijen')
+  const names = [...new Set(wrong.flatMap(({ row }) => row.header.names))]
+  const rows = wrong.map((one) => [...names.map((name) => cellOf(one, name)), reasonOf(one)])
+  const bytes = await toXlsx('Foute rijen', [...names, REASON_HEADER], rows)
+  await fileMade(permit, 'contract', bytes, {
+    format: 'xlsx',
+    filter: { wrongRowsOf: upload.filename },
+    count: wrong.length,
+  })
+  return { bytes, filename: `foute-rijen-${upload.filename.replace(/\.\w+$/, '')}.xlsx` }
+}
+
+/** Reads the file again, as on the day of the upload. */
+async function wrongRowsOf(upload: UploadRow): Promise<WrongRow[]> {
+  const wrong: WrongRow[] = []
+  const today = localDateOf(upload.uploadedAt as Instant)
+  const options = { filename: upload.filename, layoutsOf: layoutsOf('contract') }
+  try {
+    for await (const { rows } of readBlocks(contractList, await fileOf(upload), options)) {
+      for (const row of rows) {
+        const result = contractFromRow(row, today)
+        if (!result.ok) wrong.push({ row, problems: result.problems })
+        if (wrong.length === MAX_ROWS) return wrong
+      }
+    }
+  } catch (error) {
+    throw error instanceof SpreadsheetError ? unprocessable(error.message) : error
+  }
+  return wrong
+}
+
+function cellOf({ row: { header, cells }, problems }: WrongRow, name: string): Cell {
+  const text = cells[header.names.indexOf(name)] ?? ''
+  const reasons = problems.filter(({ column }) => column === name).map(({ reason }) => reason)
+  return reasons.length === 0 ? text : { text, note: reasons.join('\n') }
+}
+
+const reasonOf = ({ problems }: WrongRow): string =>
+  problems.map(({ column, reason }) => (column === null ? reason : `${column}: ${reason}`)).join('; ')
