@@ -90,13 +90,13 @@ interface UploadResultProps {
 }
 
 function UploadResult({ outcome, filename, loadWrongRows, onClose, onAnother }: UploadResultProps) {
-  const { stats, details, leftOut, uploadId } = outcome
+  const { stats, uploadId } = outcome
   return (
     <Dialog open onOpenChange={onClose} title="Upload voltooid" description={filename}>
       <DialogBody>
         <ImportStats stats={stats} />
         <WrongRows uploadId={uploadId} errors={stats.errors} load={loadWrongRows} />
-        <ImportNotes details={details} leftOut={leftOut} />
+        <ImportNotes {...outcome} />
       </DialogBody>
       <DialogFooter>
         <Button onClick={onAnother}>Nog een bestand</Button>

@@ -64,16 +64,16 @@ function FileState({ one, endpoints, onEnd, onMap, loadWrongRows }: FileStatePro
       <>
         <p className="pv-soft">{statsText(outcome.stats)}</p>
         <WrongRows uploadId={outcome.uploadId} errors={outcome.stats.errors} load={loadWrongRows} />
-        <ImportNotes details={outcome.details} leftOut={outcome.leftOut} />
+        <ImportNotes {...outcome} />
       </>
     )
   }
   if (refusal) {
-    const { message, details, uploadId } = refusal
+    const { message, details, detailsCount, uploadId } = refusal
     return (
       <div className="pv-import-refusal" role="alert">
         <p>{message}</p>
-        {details.length > 0 && <Problems problems={details} />}
+        {details.length > 0 && <Problems problems={details} count={detailsCount} />}
         {onMap && uploadId && <Button onClick={() => onMap(uploadId)}>Kolommen aanwijzen</Button>}
       </div>
     )

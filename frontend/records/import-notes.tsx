@@ -13,20 +13,22 @@ const SHOWN = 10
 const problemText = ({ sheet, row, column, reason }: Problem) =>
   `${[sheet, `${sheet ? 'rij' : 'Rij'} ${row}`, column].filter(Boolean).join(', ')}: ${reason}`
 
+type ImportNotesProps = Pick<Upload, 'details' | 'detailsCount' | 'leftOut' | 'leftOutCount'>
+
 /** What an import has to say of rows (spec §8) and of what it did not read, under a heading each. */
-export function ImportNotes({ details, leftOut }: Pick<Upload, 'details' | 'leftOut'>) {
+export function ImportNotes({ details, detailsCount, leftOut, leftOutCount }: ImportNotesProps) {
   return (
     <>
       {details.length > 0 && (
         <section>
           <h3 className="pv-import-heading">Meldingen per rij</h3>
-          <Problems problems={details} />
+          <Problems problems={details} count={detailsCount} />
         </section>
       )}
       {leftOut.length > 0 && (
         <section>
           <h3 className="pv-import-heading">Niet gelezen</h3>
-          <FirstOf texts={leftOut.map(leftOutText)} />
+          <FirstOf texts={leftOut.map(leftOutText)} count={leftOutCount} />
         </section>
       )}
     </>
@@ -34,8 +36,8 @@ export function ImportNotes({ details, leftOut }: Pick<Upload, 'details' | 'left
 }
 
 /** The first ten things wrong with rows of a file, and how many more there are (spec §8). */
-export function Problems({ problems }: { readonly problems: readonly Problem[] }) {
-  return <FirstOf texts={problems.map(problemText)} />
+export function Problems({ problems, count }: { readonly problems: readonly Problem[]; readonly count?: Count }) {
+  return <FirstOf texts={problems.map(problemText)} count={count} />
 }
 
 const kinds = { sheet: 'Blad', column: 'Kolom', row: 'Rij' } as const
@@ -44,8 +46,11 @@ const kinds = { sheet: 'Blad', column: 'Kolom', row: 'Rij' } as const
 const leftOutText = ({ kind, name, sheet, reason }: LeftOut) =>
   `${kinds[kind]} ${name}${sheet ? ` van blad ${sheet}` : ''}: ${reason}`
 
-function FirstOf({ texts }: { readonly texts: readonly string[] }) {
-  const rest = texts.length - SHOWN
+/** How many there are; null or absent where those that are told are all that is known of. */
+type Count = number | null | undefined
+
+function FirstOf({ texts, count }: { readonly texts: readonly string[]; readonly count: Count }) {
+  const rest = (count ?? texts.length) - SHOWN
   return (
     <ul className="pv-import-problems">
       {texts.slice(0, SHOWN).map((text) => (

@@ -16,7 +16,7 @@ interface UploadDetailsProps {
 
 /** What came of one upload, and what is wrong with its rows. */
 export function UploadDetails({ upload, onClose, onMap, loadWrongRows }: UploadDetailsProps) {
-  const { id, filename, uploadedAt, state, error, stats, details, leftOut } = upload
+  const { id, filename, uploadedAt, state, error, stats, details } = upload
   return (
     <Dialog
       open
@@ -31,7 +31,7 @@ export function UploadDetails({ upload, onClose, onMap, loadWrongRows }: UploadD
         {error && <p className="pv-import-refusal">{error}</p>}
         {(state === 'klaar' || stats.totalRows > 0) && <ImportStats stats={stats} />}
         <WrongRows uploadId={id} errors={state === 'klaar' ? stats.errors : 0} load={loadWrongRows} />
-        <ImportNotes details={details} leftOut={leftOut} />
+        <ImportNotes {...upload} />
         {state === 'klaar' && details.length === 0 && <p>Er waren geen meldingen.</p>}
       </DialogBody>
       <DialogFooter>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod'
 import type { contracts } from '../../shared/contract/contracts.ts'
 import {
@@ -10,7 +10,7 @@ import {
 } from '../../shared/contract/imports.ts'
 import type { leads } from '../../shared/contract/leads.ts'
 import { CallError, messageOf } from '../lib/call-error.ts'
-import { call } from '../lib/client.ts'
+import { type CallOptions, call } from '../lib/client.ts'
 import { formatNumber } from '../lib/format.ts'
 import { sendUpload } from '../lib/upload.ts'
 import { toast } from '../ui/toast.ts'
@@ -44,11 +44,19 @@ const isReady = (one: ChosenFile) => one.sent === undefined && !hasEnded(one)
 
 /**
  * The files that somebody chose to import, sent one after the other: small ones through the API, larger ones straight to
- * the bucket (rulings 56). `onEnd` is called whenever one has come to its end.
+ * the bucket (rulings 56). What is removed meanwhile is not sent, and nothing more once the dialog is closed. `onEnd` is
+ * called whenever one has come to its end.
  */
 export function useImports(endpoints: ImportEndpoints, onEnd: () => void) {
   const [files, setFiles] = useState<readonly ChosenFile[]>([])
   const [isSending, setSending] = useState(false)
+  const removed = useRef(new Set<string>())
+  const closing = useRef(new AbortController())
+  useEffect(() => {
+    const controller = new AbortController()
+    closing.current = controller
+    return () => controller.abort()
+  }, [])
 
   const change = (id: string, part: Partial<ChosenFile>) =>
     setFiles((all) => all.map((one) => (one.id === id ? { ...one, ...part } : one)))
@@ -68,15 +76,16 @@ export function useImports(endpoints: ImportEndpoints, onEnd: () => void) {
     toast({ ...said, description: refusal.message })
   }
 
-  async function send({ id, file }: ChosenFile): Promise<void> {
+  async function send({ id, file }: ChosenFile, signal: AbortSignal): Promise<void> {
     const onProgress = (part: number) => change(id, { sent: part < 1 ? part * 100 : null })
     change(id, { sent: 0 })
     try {
       if (file.size > MAX_API_UPLOAD_BYTES) {
-        change(id, { followed: await sendToBucket(endpoints, file, onProgress), sent: null })
+        change(id, { followed: await sendToBucket(endpoints, file, { onProgress, signal }), sent: null })
         onEnd()
-      } else finish(id, file, await call(endpoints.upload, { file }, { onProgress }))
+      } else finish(id, file, await call(endpoints.upload, { file }, { onProgress, signal }))
     } catch (error) {
+      if (signal.aborted) return onEnd()
       const followed = goesOnAs(error)
       if (followed === undefined) return refuse(id, refusalOf(error), isWaiting(error))
       change(id, { followed, sent: null })
@@ -93,32 +102,40 @@ export function useImports(endpoints: ImportEndpoints, onEnd: () => void) {
         ...all.filter((one) => !hasEnded(one)),
         ...chosen.map((file) => ({ id: crypto.randomUUID(), file, problem: problemOf(file) })),
       ]),
-    remove: (id: string) => setFiles((all) => all.filter((one) => one.id !== id)),
+    remove: (id: string) => {
+      removed.current.add(id)
+      setFiles((all) => all.filter((one) => one.id !== id))
+    },
     clear: () => setFiles([]),
     /** Sends what is ready; false when nothing is. */
     start: async (): Promise<boolean> => {
       const ready = files.filter(isReady)
+      const { signal } = closing.current
       setSending(ready.length > 0)
-      for (const one of ready) await send(one)
+      for (const one of ready) {
+        if (!signal.aborted && !removed.current.has(one.id)) await send(one, signal)
+      }
       setSending(false)
       return ready.length > 0
     },
     /** Tells that the upload of a followed file has come to its end. */
     end: ({ id, file }: ChosenFile, upload: Upload) => {
       if (upload.state === 'klaar') return finish(id, file, { ...upload, uploadId: upload.id })
-      const { error, details, id: uploadId, state } = upload
+      const { error, details, detailsCount, id: uploadId, state } = upload
       const message = error ?? 'Het bestand kon niet worden verwerkt.'
-      refuse(id, { message, details, ...(state === 'controle nodig' ? { uploadId } : {}) })
+      refuse(id, { message, details, detailsCount, ...(state === 'controle nodig' ? { uploadId } : {}) })
     },
   }
 }
 
-/** Posts a file straight to the bucket; answers the id of its upload. Throws `CallError`. */
-async function sendToBucket(endpoints: ImportEndpoints, file: File, onProgress: (part: number) => void) {
+/** Posts a file straight to the bucket; answers the id of its upload. Throws `CallError`, or why it was called off. */
+async function sendToBucket(endpoints: ImportEndpoints, file: File, options: CallOptions & { signal: AbortSignal }) {
   const body: FileToSend = { filename: file.name, size: file.size }
-  const { url, fields, uploadId } = await call(endpoints.beginUpload, { body })
+  const { url, fields, uploadId } = await call(endpoints.beginUpload, { body }, { signal: options.signal })
+  options.signal.throwIfAborted()
   const to = { method: 'POST', path: url, field: 'file' }
-  await sendUpload(to, { file, fields }, {}, { onProgress }).catch((error: unknown) => {
+  await sendUpload(to, { file, fields }, {}, options).catch((error: unknown) => {
+    options.signal.throwIfAborted()
     // What a bucket says is for nobody to read.
     throw new CallError(0, messageOf(error, 'Het bestand kon niet worden verstuurd. Probeer het opnieuw.'))
   })

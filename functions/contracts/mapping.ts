@@ -71,8 +71,9 @@ export async function mapUpload(actor: Caller, id: string, { sheet, headerRow, f
     }
     await commit(permit, change, undefined)
   })
-  const { stats, details, leftOut, uploadId } = await importedNow(contractImport, permit, keyOf(upload), until)
-  return unchanged(permit, { stats, details, leftOut, uploadId })
+  const again = { id: upload.id, key: keyOf(upload) }
+  const { ids: _, ...imported } = await importedNow(contractImport, permit, again, until)
+  return unchanged(permit, imported)
 }
 
 /** An upload that is read from its start; the windows that it took go on counting, so that nothing is counted twice. */

@@ -1,6 +1,7 @@
+import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import type { SQSEvent } from 'aws-lambda'
 import exceljs from 'exceljs'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { MAX_UPLOAD_BYTES } from '../../shared/contract/imports.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 
@@ -130,4 +131,24 @@ it('wrong rows come as a workbook with the reason beside the cell, and are impor
     },
   )
   expect([none.status, none.body.message]).toEqual([422, 'Deze upload heeft geen foute rijen'])
+})
+
+it('an upload says how many messages there were, of which it keeps the first', async () => {
+  const wrong = Array.from({ length: 250 }, (_, index) => `V-${index};Verkeerd ${index};3 jaar;31-02-2027`)
+  const { body } = await importFile(['Sale ID;Klantnaam;Looptijd;Geldig tot', ...wrong].join('\r\n'), 'verkeerd.csv')
+  expect([body.details.length, body.detailsCount]).toEqual([200, 250])
+  expect((await uploadOf(body.uploadId)).body).toMatchObject({ detailsCount: 250, leftOutCount: 0 })
+})
+
+it('a call that has no time left says which upload goes on', async () => {
+  const { send } = S3Client.prototype
+  const spy = vi.spyOn(S3Client.prototype, 'send').mockImplementation(function (this: S3Client, command: never) {
+    if ((command as object) instanceof PutObjectCommand) world.travel(Date.now() + 24_000)
+    return Reflect.apply(send, this, [command])
+  } as typeof send)
+  const late = await importFile(`${file}\r\nS-2;Laatkomer;Eneco;01-12-2027`, 'laat.csv')
+  spy.mockRestore()
+  expect([late.status, late.body.message]).toEqual([409, expect.stringContaining('Het wordt verwerkt')])
+  await deliver(world.created.at(-1)?.Records[0]?.s3.object.key ?? '')
+  expect((await uploadOf(late.body.uploadId)).body).toMatchObject({ filename: 'laat.csv', state: 'klaar' })
 })

@@ -39,6 +39,9 @@ export const Uploads = new Entity(
       details: { type: 'any', required: true },
       /** Sheets, columns and rows of the file that were not read. */
       leftOut: { type: 'any' },
+      /** How many of each there were; absent on older rows. */
+      detailsCount: { type: 'number' },
+      leftOutCount: { type: 'number' },
       /** How often the import was begun since it last got further; one that crashed has no other trace. */
       attempts: { type: 'number' },
       /** How many rows of the file are done, while it is imported. */

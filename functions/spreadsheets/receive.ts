@@ -4,15 +4,15 @@ import { epochOf, now } from '../../shared/time.ts'
 import type { Permit } from '../platform/actor.ts'
 import { putUpload } from '../platform/files.ts'
 import { importUpload } from './import.ts'
-import { ImportBusy, type Importing, ImportUnfinished } from './importing.ts'
+import { ImportBusy, type Importing } from './importing.ts'
 import type { Place } from './tally.ts'
 import { uploadLock } from './turns.ts'
-import { newUploadKey, uploadMetadata } from './upload-key.ts'
+import { newUploadKey, uploadIdOf, uploadMetadata } from './upload-key.ts'
 
 /**
  * Imports an uploaded spreadsheet by way of the bucket, so that both roads are one (rulings 56). 422 with the spec's
  * `{error, details, stats}` when the file is no spreadsheet (rulings 54), with `uploadId` when its headers are to be told; 409 when another import takes long, or this
- * one does: the file is in the bucket, and its event imports what is left.
+ * one does: the file is in the bucket, its event imports what is left, and `uploadId` says which upload to follow.
  */
 export async function received<Item extends Place>(
   kind: Importing<Item>,
@@ -23,26 +23,28 @@ export async function received<Item extends Place>(
   const key = newUploadKey(folder, file.filename)
   const metadata = uploadMetadata(permit.actor.id, file.filename)
   await putUpload(key, file.bytes, file.contentType || 'application/octet-stream', metadata)
-  return importedNow(kind, permit, key, until)
+  return importedNow(kind, permit, { id: uploadIdOf(key), key }, until)
 }
 
 /** Imports an object of the bucket while somebody waits for it, until then (epoch milliseconds); see `received`. */
 export async function importedNow<Item extends Place>(
   kind: Importing<Item>,
   permit: Permit,
-  key: string,
+  { id, key }: { readonly id: string; readonly key: string },
   until: number,
 ) {
-  const imported = await importUpload(kind, key, { permit, until }).catch(telling(BUSY))
+  // What this call has no time for its event goes on with, and can be followed.
+  const goesOn = new AppError('conflict', BUSY, { body: { message: BUSY, uploadId: id } })
+  const imported = await importUpload(kind, key, { permit, until }).catch(unlessBusy(goesOn))
   if (!imported) throw new Error('The upload disappeared')
   const { upload, ids } = imported
-  const { stats, details, leftOut = [], id: uploadId } = upload
+  const { stats, details, leftOut = [], detailsCount, leftOutCount, id: uploadId } = upload
   if (upload.state !== 'klaar') {
     const error = upload.error ?? 'Het bestand kon niet worden gelezen'
     const waiting = upload.state === 'controle nodig' ? { uploadId } : {}
-    throw new AppError('unprocessable', error, { body: { error, details, stats, leftOut, ...waiting } })
+    throw new AppError('unprocessable', error, { body: { error, details, detailsCount, stats, leftOut, ...waiting } })
   }
-  return { ids, stats, details, leftOut, uploadId }
+  return { ids, stats, details, detailsCount, leftOut, leftOutCount, uploadId }
 }
 
 /**
@@ -55,7 +57,7 @@ export async function betweenImports(
   until: number,
   work: () => Promise<void>,
 ): Promise<void> {
-  const lock = await uploadLock(kind, id, until - epochOf(now())).catch(telling(NOT_NOW))
+  const lock = await uploadLock(kind, id, until - epochOf(now())).catch(unlessBusy(conflict(NOT_NOW)))
   try {
     await work()
   } finally {
@@ -63,11 +65,9 @@ export async function betweenImports(
   }
 }
 
-/** An import that is in the way is told as a 409, one that goes on by its event with its upload, to be followed. */
-const telling = (message: string) => (error: unknown) => {
-  if (!(error instanceof ImportBusy)) throw error
-  if (!(error instanceof ImportUnfinished)) throw conflict(message)
-  throw new AppError('conflict', message, { body: { message, uploadId: error.uploadId } })
+/** Tells of an import that is in the way as this 409. */
+const unlessBusy = (refusal: AppError) => (error: unknown) => {
+  throw error instanceof ImportBusy ? refusal : error
 }
 
 /** How long a call may take with an import: its function has 29 seconds. */

@@ -55,6 +55,8 @@ export interface StoredSide {
   errors: number
   problems: Problem[]
   warnings: Problem[]
+  /** How many problems and warnings there were, also of those that are not kept. */
+  told: number
 }
 
 /** What an import has come to so far. */
@@ -63,20 +65,25 @@ export interface Tally {
   problems: Problem[]
   warnings: Problem[]
   leftOut: LeftOut[]
+  /** How many problems and warnings, and how many things left out, reading told of. */
+  told: { details: number; leftOut: number }
   doubles: Place[]
   doubled: number
   stored: StoredSide
   ids: string[]
 }
 
+const nothingStored: StoredSide = { errors: 0, problems: [], warnings: [], told: 0 }
+
 /** The tally of an import that begins, or goes on: of what was stored it is known, the rest follows from the file. */
 export function newTally(upload?: Pick<UploadRow, 'stats' | 'storedSide'>): Tally {
   const { created = 0, updated = 0, skipped = 0 } = upload?.stats ?? {}
-  const { errors, problems, warnings }: StoredSide = upload?.storedSide ?? { errors: 0, problems: [], warnings: [] }
+  const { errors, problems, warnings, told }: StoredSide = upload?.storedSide ?? nothingStored
   return {
     stats: { totalRows: 0, created, updated, skipped, errors },
     ...{ problems: [], warnings: [], leftOut: [], doubles: [], doubled: 0, ids: [] },
-    stored: { errors, problems: [...problems], warnings: [...warnings] },
+    told: { details: 0, leftOut: 0 },
+    stored: { errors, problems: [...problems], warnings: [...warnings], told },
   }
 }
 
@@ -87,6 +94,8 @@ export function tallyRead(tally: Tally, batch: ReadBatch, { doubles, warnings }:
   keep(tally.problems, batch.problems, KEPT)
   keep(tally.warnings, [...batch.warnings, ...warnings], KEPT)
   keep(tally.leftOut, batch.leftOut, KEPT)
+  tally.told.details += batch.problems.length + batch.warnings.length + warnings.length
+  tally.told.leftOut += batch.leftOut.length
   keep(tally.doubles, doubles, DOUBLES_NAMED)
   tally.doubled += doubles.length
 }
@@ -100,15 +109,22 @@ export function tallyStored({ stats, stored: side, ids }: Tally, stored: Stored)
   stats.skipped += stored.skipped
   keep(side.problems, stored.problems, KEPT)
   keep(side.warnings, stored.warnings, KEPT)
+  side.told += stored.problems.length + stored.warnings.length
   keep(ids, stored.ids, NAMED)
 }
 
-/** What an upload keeps of it: why rows were refused first, then what was doubtful. */
-export function reportOf({ stats, problems, warnings, leftOut, doubles, doubled, stored }: Tally) {
+/** What an upload keeps of it: why rows were refused first, then what was doubtful, and how much of that there was. */
+export function reportOf({ stats, problems, warnings, leftOut, told, doubles, doubled, stored }: Tally) {
   const refused = byPlace([...problems, ...stored.problems])
   const doubtful = byPlace([...warnings, ...stored.warnings])
-  const details = [...refused, ...doublesNamed(doubles, doubled), ...doubtful].slice(0, KEPT)
-  return { stats: { ...stats }, details, leftOut }
+  const repeated = doublesNamed(doubles, doubled)
+  return {
+    stats: { ...stats },
+    details: [...refused, ...repeated, ...doubtful].slice(0, KEPT),
+    detailsCount: told.details + stored.told + repeated.length,
+    leftOut,
+    leftOutCount: told.leftOut,
+  }
 }
 
 /** Sheet by sheet, in the order of their rows. */

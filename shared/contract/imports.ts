@@ -50,8 +50,11 @@ export const Upload = z.object({
     skipped: z.int(),
     errors: z.int(),
   }),
+  /** The first of them, errors before warnings; how many there are is `detailsCount`, null where that was not kept. */
   details: z.array(RowProblem),
+  detailsCount: orNull(z.int()),
   leftOut: z.array(LeftOut).default([]),
+  leftOutCount: orNull(z.int()),
   undone: orNull(Undone),
 })
 export type Upload = z.output<typeof Upload>
@@ -85,7 +88,9 @@ export const spreadsheet = {
 export const Imported = z.object({
   stats: Upload.shape.stats,
   details: z.array(RowProblem),
+  detailsCount: orNull(z.int()),
   leftOut: z.array(LeftOut),
+  leftOutCount: orNull(z.int()),
   uploadId: z.string(),
 })
 export type Imported = z.output<typeof Imported>

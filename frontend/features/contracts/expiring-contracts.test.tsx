@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { SQSEvent } from 'aws-lambda'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { MAX_UPLOAD_BYTES } from '../../../shared/contract/imports.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
 import { connectBrowser, logIn, openApp, sent } from '../../testing/browser.tsx'
@@ -208,16 +208,17 @@ test('a contract becomes a lead of whom it is assigned to, and an appointment is
 
 test('rows that could not be read are listed, ten of them, and the rest is counted', async () => {
   const { user } = await open()
-  const wrong = Array.from({ length: 13 }, (_, index) => line(`F-${index}`, `Fout ${index}`, '31-02-2027'))
+  const wrong = Array.from({ length: 213 }, (_, index) => line(`F-${index}`, `Fout ${index}`, '31-02-2027'))
   await upload(user, csv('fouten.csv', line('S-6', 'Wel goed', '01-12-2026'), ...wrong))
   const result = await screen.findByRole('dialog', { name: 'Upload voltooid' })
-  expect(figures(result)).toEqual(['14', '1', '0', '0', '13'])
+  expect(figures(result)).toEqual(['214', '1', '0', '0', '213'])
   const problems = within(result)
     .getAllByRole('listitem')
     .map((item) => item.textContent)
   expect(problems[0]).toMatch(/^Rij 3, Geldig tot: .*31-02-2027/)
   expect(problems).toHaveLength(11)
-  expect(problems.at(-1)).toBe('en 3 meer')
+  // More than the 200 that are kept.
+  expect(problems.at(-1)).toBe('en 203 meer')
   const files: Blob[] = []
   Object.assign(URL, { createObjectURL: (file: Blob) => `blob:${files.push(file)}`, revokeObjectURL: () => {} })
   await user.click(within(result).getByRole('button', { name: 'Foute rijen downloaden' }))
@@ -239,7 +240,7 @@ test('what is no spreadsheet is refused in so many words, and stays among the up
   expect(failed.textContent).toContain('Sophie de Jong')
   await user.click(within(uploads).getByRole('button', { name: /fouten.csv/ }))
   const details = await screen.findByRole('dialog', { name: 'fouten.csv' })
-  expect(within(details).getByText('en 3 meer')).toBeTruthy()
+  expect(within(details).getByText('en 203 meer')).toBeTruthy()
 })
 
 test('what was not read is told after the upload, and with it later', async () => {
@@ -299,6 +300,47 @@ test('several files are sent one after the other, and each tells what came of it
   await cell('Meubelmaker')
 })
 
+test('what is taken from the files while others are sent is not sent, and nothing more once the dialog is closed', async () => {
+  const { user } = await open()
+  const { call } = world
+  let held = Promise.withResolvers<void>()
+  let answered = 0
+  vi.spyOn(world, 'call').mockImplementation(async (...asked) => {
+    if (asked[1] !== '/api/contracts/upload') return call(...asked)
+    await held.promise
+    const answer = await call(...asked)
+    answered += 1
+    return answer
+  })
+  const uploads = () => sent.filter(({ path }) => path === '/api/contracts/upload')
+  const choose = async (...names: string[]) => {
+    await user.click(screen.getByRole('button', { name: 'Uploaden' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Contracten uploaden' })
+    await user.upload(
+      within(dialog).getByLabelText('Bestand'),
+      names.map((name) => csv(`${name}.csv`, line('Z-1', 'Zeilmaker', '01-12-2027'))),
+    )
+    await user.click(within(dialog).getByRole('button', { name: 'Uploaden' }))
+    return dialog
+  }
+  const dialog = await choose('a', 'b', 'c')
+  await waitFor(() => expect(uploads()).toHaveLength(1))
+  await user.click(within(dialog).getByRole('button', { name: 'b.csv weglaten' }))
+  held.resolve()
+  await waitFor(() => expect(within(dialog).getAllByText(/^1 rij/)).toHaveLength(2))
+  expect(uploads()).toHaveLength(2)
+  await user.click(within(dialog).getByRole('button', { name: 'Klaar' }))
+
+  held = Promise.withResolvers<void>()
+  const next = await choose('d', 'e')
+  await waitFor(() => expect(uploads()).toHaveLength(3))
+  await user.click(within(next).getByRole('button', { name: 'Annuleren' }))
+  held.resolve()
+  await waitFor(() => expect(answered).toBe(3))
+  await cell('Zeilmaker')
+  expect(uploads()).toHaveLength(3)
+})
+
 test('a dropped file of another kind is refused by name', async () => {
   const { user } = await open()
   await user.click(screen.getByRole('button', { name: 'Uploaden' }))
@@ -336,15 +378,15 @@ test('the cards count all there are, however few of them are loaded', async () =
   await user.click(
     within(await screen.findByRole('dialog', { name: 'Upload voltooid' })).getByRole('button', { name: 'Klaar' }),
   )
-  expect(await card(/^Nieuw\s*110$/)).toBeTruthy()
+  expect(await card(/^Nieuw\s*111$/)).toBeTruthy()
   expect(await screen.findByRole('button', { name: 'Meer laden' })).toBeTruthy()
 
   const [, first] = within(await screen.findByRole('table')).getAllByRole('row')
   await user.click(within(first as HTMLElement).getByRole('checkbox'))
   await user.click(await screen.findByRole('button', { name: 'Alles van dit filter' }))
-  expect(await screen.findByRole('button', { name: 'Alle 110 van dit filter' })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Alle 111 van dit filter' })).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Status wijzigen' }))
-  expect(await screen.findByRole('dialog', { name: 'Status van 110 contracten wijzigen' })).toBeTruthy()
+  expect(await screen.findByRole('dialog', { name: 'Status van 111 contracten wijzigen' })).toBeTruthy()
 })
 
 test('is for admins', async () => {
