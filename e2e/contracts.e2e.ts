@@ -1,3 +1,4 @@
+import exceljs from 'exceljs'
 import { expect, expectAccessible, login, test, url, workbench } from './support/test.ts'
 
 const sheet = [
@@ -53,6 +54,61 @@ test('a spreadsheet uploaded in the dialog tells what it did, also a large one t
   await expect(page.getByText('Upload voltooid').first()).toBeVisible({ timeout: 60_000 })
   await page.getByRole('button', { name: 'Klaar' }).click()
   await expect(page.getByText('Groothandel Zuid').first()).toBeVisible()
+})
+
+test('columns are told once and remembered, wrong rows are corrected and uploaded again, and an upload is taken back', async ({
+  page,
+}) => {
+  await login(page, 'admin2@partnerview.example')
+  await page.goto(`${url()}/expiring-contracts?q=Dakdekker`)
+  const open = () => page.getByRole('button', { name: 'Uploaden' }).first().click()
+  const send = async (name: string, bytes: Buffer) => {
+    const dialog = page.getByRole('dialog')
+    await dialog.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: bytes })
+    await dialog.getByRole('button', { name: 'Uploaden' }).click()
+  }
+  await open()
+  await send('portaal.csv', Buffer.from('Wie;Wanneer\r\nDakdekker Nok;12/31/2027'))
+  await page.getByRole('button', { name: 'Kolommen aanwijzen' }).click()
+  const mapping = page.getByRole('dialog', { name: 'Kolommen aanwijzen' })
+  await mapping.getByLabel('Rij met kolomkoppen').selectOption({ label: 'Rij 1: Wie, Wanneer' })
+  await mapping.getByLabel('Betekenis van Wie').selectOption({ label: 'Klantnaam' })
+  await mapping.getByLabel('Betekenis van Wanneer').selectOption({ label: 'Geldig tot' })
+  await mapping.getByLabel('Datums').selectOption({ label: 'Maand eerst (12/31/2027)' })
+  await mapping.getByRole('button', { name: 'Opslaan en importeren' }).click()
+  await expect(page.getByText('Dakdekker Nok').first()).toBeVisible()
+
+  await open()
+  await send('portaal-2.csv', Buffer.from('Wie;Wanneer\r\nDakdekker Pan;06/30/2028\r\nDakdekker Riet;02/31/2028'))
+  await expect(page.getByRole('dialog')).toContainText('02/31/2028')
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Foute rijen downloaden' }).click(),
+  ])
+  const workbook = new exceljs.Workbook()
+  await workbook.xlsx.readFile(await download.path())
+  const wrong = workbook.worksheets[0]?.getCell('B2')
+  expect(wrong?.text).toBe('02/31/2028')
+  if (wrong) wrong.value = '03/31/2028'
+  await page.getByRole('button', { name: 'Nog een bestand' }).click()
+  await send('verbeterd.xlsx', Buffer.from(await workbook.xlsx.writeBuffer()))
+  await expect(page.getByRole('dialog', { name: 'Upload voltooid' })).toContainText('verbeterd.xlsx')
+  await page.getByRole('button', { name: 'Klaar' }).click()
+  await expect(page.getByText('Dakdekker Riet').first()).toBeVisible()
+
+  await page
+    .getByRole('button', { name: /portaal\.csv/ })
+    .first()
+    .click()
+  const details = page.getByRole('dialog', { name: 'portaal.csv' })
+  await details.getByRole('button', { name: 'Terugdraaien' }).click()
+  await expectAccessible(page)
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Terugdraaien' }).click()
+  await expect(details).toContainText('1 verwijderd, 0 hersteld, 0 gebleven.', { timeout: 60_000 })
+  await expectAccessible(page)
+  await details.getByRole('button', { name: 'Sluiten' }).first().click()
+  await expect(page.getByText('Dakdekker Nok')).toHaveCount(0)
+  await expect(page.getByText('Dakdekker Pan').first()).toBeVisible()
 })
 
 test('other roles are told that the board is not for them', async ({ page }) => {

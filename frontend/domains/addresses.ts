@@ -6,6 +6,9 @@ export const appointmentAddress = (id: string): string => `${paths.appointments}
 /** The address that opens a lead over its list. */
 export const leadAddress = (id: string): string => `${paths.leads}?lead=${encodeURIComponent(id)}`
 
+/** The address that opens an expiring contract over its board. */
+export const contractAddress = (id: string): string => `${paths.expiringContracts}?contract=${encodeURIComponent(id)}`
+
 /** The address of a sale's page. */
 export const saleAddress = (id: string): string => `${paths.sale}/${encodeURIComponent(id)}`
 

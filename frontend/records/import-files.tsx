@@ -9,7 +9,7 @@ import { IconButton } from '../ui/icon-button.tsx'
 import { Progress } from '../ui/progress.tsx'
 import { ImportNotes, Problems, statsText } from './import-notes.tsx'
 import { nullIfGone } from './unknown-record.tsx'
-import { UploadState } from './upload-state.tsx'
+import { isUnderWay, UploadState } from './upload-state.tsx'
 import { type ChosenFile, hasEnded, type ImportEndpoints } from './use-imports.ts'
 import { type LoadWrongRows, WrongRows } from './wrong-rows.tsx'
 
@@ -133,7 +133,7 @@ function Followed({ id, name, endpoints, onEnd }: FollowedProps) {
   useEffect(() => {
     ended.current = onEnd
   })
-  const isWorking = !data || data.state === 'wordt verwerkt'
+  const isWorking = !data || isUnderWay(data)
   useEffect(() => {
     if (data && !isWorking) ended.current(data)
   }, [data, isWorking])

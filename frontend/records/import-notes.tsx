@@ -1,17 +1,35 @@
-import type * as z from 'zod'
+import type { ReactNode } from 'react'
 import type { LeftOut, RowProblem, Upload } from '../../shared/contract/imports.ts'
 import { formatNumber } from '../lib/format.ts'
 import './imports.css'
 
-type Problem = z.output<typeof RowProblem>
 type Stats = Upload['stats']
 
 /** How many problems are written out (spec §9). */
 const SHOWN = 10
 
-/** `Rij 12, Geldig tot: '31-02-2027' is geen datum`, after the name of the sheet where the file has several. */
-const problemText = ({ sheet, row, column, reason }: Problem) =>
-  `${[sheet, `${sheet ? 'rij' : 'Rij'} ${row}`, column].filter(Boolean).join(', ')}: ${reason}`
+/**
+ * `Rij 12, Geldig tot: '31-02-2027' is geen datum`, or `12 rijen, Telefoon: …`, after the name of the sheet where the file
+ * has several.
+ */
+function problemText({ sheet, row, column, reason, shared }: RowProblem): string {
+  const place = shared ? `${formatNumber(shared.count)} rijen` : `${sheet ? 'rij' : 'Rij'} ${row}`
+  return `${[sheet, place, column].filter(Boolean).join(', ')}: ${reason}`
+}
+
+/** What is wrong with a row; where several share it, which they are on request. */
+function Problem({ problem }: { readonly problem: RowProblem }) {
+  const { shared } = problem
+  if (!shared) return problemText(problem)
+  const rest = shared.count - shared.rows.length
+  return (
+    <details>
+      <summary>{problemText(problem)}</summary>
+      Rijen {shared.rows.join(', ')}
+      {rest > 0 && ` en nog ${formatNumber(rest)}`}
+    </details>
+  )
+}
 
 type ImportNotesProps = Pick<Upload, 'details' | 'detailsCount' | 'leftOut' | 'leftOutCount'>
 
@@ -28,7 +46,7 @@ export function ImportNotes({ details, detailsCount, leftOut, leftOutCount }: Im
       {leftOut.length > 0 && (
         <section>
           <h3 className="pv-import-heading">Niet gelezen</h3>
-          <FirstOf texts={leftOut.map(leftOutText)} count={leftOutCount} />
+          <FirstOf items={leftOut.map(leftOutText).map((text) => ({ key: text, text }))} count={leftOutCount} />
         </section>
       )}
     </>
@@ -36,8 +54,12 @@ export function ImportNotes({ details, detailsCount, leftOut, leftOutCount }: Im
 }
 
 /** The first ten things wrong with rows of a file, and how many more there are (spec §8). */
-export function Problems({ problems, count }: { readonly problems: readonly Problem[]; readonly count?: Count }) {
-  return <FirstOf texts={problems.map(problemText)} count={count} />
+export function Problems({ problems, count }: { readonly problems: readonly RowProblem[]; readonly count?: Count }) {
+  const shown = problems.map((problem) => ({
+    key: problemText(problem) + problem.row,
+    text: <Problem problem={problem} />,
+  }))
+  return <FirstOf items={shown} count={count} />
 }
 
 const kinds = { sheet: 'Blad', column: 'Kolom', row: 'Rij' } as const
@@ -49,12 +71,17 @@ const leftOutText = ({ kind, name, sheet, reason }: LeftOut) =>
 /** How many there are; null or absent where those that are told are all that is known of. */
 type Count = number | null | undefined
 
-function FirstOf({ texts, count }: { readonly texts: readonly string[]; readonly count: Count }) {
-  const rest = (count ?? texts.length) - SHOWN
+interface FirstOfProps {
+  readonly items: readonly { readonly key: string; readonly text: ReactNode }[]
+  readonly count: Count
+}
+
+function FirstOf({ items, count }: FirstOfProps) {
+  const rest = (count ?? items.length) - SHOWN
   return (
     <ul className="pv-import-problems">
-      {texts.slice(0, SHOWN).map((text) => (
-        <li key={text}>{text}</li>
+      {items.slice(0, SHOWN).map(({ key, text }) => (
+        <li key={key}>{text}</li>
       ))}
       {rest > 0 && <li>en {formatNumber(rest)} meer</li>}
     </ul>

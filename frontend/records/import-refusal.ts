@@ -5,7 +5,7 @@ import { CallError, messageOf } from '../lib/call-error.ts'
 /** What a refused upload says, with what is wrong per row where that is known. */
 export interface Refusal {
   readonly message: string
-  readonly details: readonly z.output<typeof RowProblem>[]
+  readonly details: readonly RowProblem[]
   /** How many there are, where not all of them are told. */
   readonly detailsCount?: number | null | undefined
   /** The upload that waits for somebody to say what its columns mean. */

@@ -8,7 +8,8 @@ import { query } from '../lib/query.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { statsText } from './import-notes.tsx'
-import { UploadState, uploaderOf } from './upload-state.tsx'
+import { isUnderWay, UploadState, uploaderOf } from './upload-state.tsx'
+import type { UploadUndo } from './upload-undo.tsx'
 import type { LoadWrongRows } from './wrong-rows.tsx'
 import './imports.css'
 
@@ -32,10 +33,12 @@ interface RecentUploadsProps {
   /** Lets the user say what the columns of an upload mean. */
   readonly onMap?: (uploadId: string) => void
   readonly loadWrongRows?: LoadWrongRows
+  readonly undo?: UploadUndo
 }
 
 /** The newest uploads and how far they are; each opens what is wrong with its rows. */
-export function RecentUploads({ endpoint, heading, empty, onDone, onMap, loadWrongRows }: RecentUploadsProps) {
+export function RecentUploads(props: RecentUploadsProps) {
+  const { endpoint, heading, empty, onDone, onMap, loadWrongRows, undo } = props
   const { data, error, isError, refetch } = useRecentUploads(endpoint)
   const [openedId, setOpenedId] = useState<string | null>(null)
   useAfterwards(data, onDone)
@@ -67,6 +70,7 @@ export function RecentUploads({ endpoint, heading, empty, onDone, onMap, loadWro
           <UploadDetails
             upload={opened}
             loadWrongRows={loadWrongRows}
+            undo={undo}
             onClose={() => setOpenedId(null)}
             onMap={
               onMap &&
@@ -87,14 +91,13 @@ function useRecentUploads(endpoint: UploadsEndpoint) {
   return useQuery({
     ...query(endpoint, { query: { limit: RECENT } }),
     select: ({ items }) => items,
-    refetchInterval: ({ state }) =>
-      state.data?.items.some((upload) => upload.state === 'wordt verwerkt') ? LOOK_EVERY_MS : false,
+    refetchInterval: ({ state }) => (state.data?.items.some(isUnderWay) ? LOOK_EVERY_MS : false),
   })
 }
 
 /** Asks for what changed once more when an upload that was being worked on is done. */
 function useAfterwards(uploads: readonly Upload[] | undefined, onDone: () => void): void {
-  const working = uploads?.filter(({ state }) => state === 'wordt verwerkt').length ?? 0
+  const working = uploads?.filter(isUnderWay).length ?? 0
   const before = useRef(working)
   useEffect(() => {
     if (working < before.current) onDone()

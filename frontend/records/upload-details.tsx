@@ -4,6 +4,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../ui/dialog.tsx'
 import { ImportNotes, ImportStats } from './import-notes.tsx'
 import { UploadState, uploaderOf } from './upload-state.tsx'
+import { UndoneUpload, UndoUpload, type UploadUndo } from './upload-undo.tsx'
 import { type LoadWrongRows, WrongRows } from './wrong-rows.tsx'
 
 interface UploadDetailsProps {
@@ -12,11 +13,12 @@ interface UploadDetailsProps {
   /** Lets the user say what its columns mean. */
   readonly onMap?: ((uploadId: string) => void) | undefined
   readonly loadWrongRows?: LoadWrongRows | undefined
+  readonly undo?: UploadUndo | undefined
 }
 
 /** What came of one upload, and what is wrong with its rows. */
-export function UploadDetails({ upload, onClose, onMap, loadWrongRows }: UploadDetailsProps) {
-  const { id, filename, uploadedAt, state, error, stats, details } = upload
+export function UploadDetails({ upload, onClose, onMap, loadWrongRows, undo }: UploadDetailsProps) {
+  const { id, filename, uploadedAt, state, error, stats, details, undone } = upload
   return (
     <Dialog
       open
@@ -29,12 +31,14 @@ export function UploadDetails({ upload, onClose, onMap, loadWrongRows }: UploadD
           <UploadState state={state} />
         </p>
         {error && <p className="pv-import-refusal">{error}</p>}
+        {undo && undone && <UndoneUpload state={state} undone={undone} addressOf={undo.addressOf} />}
         {(state === 'klaar' || stats.totalRows > 0) && <ImportStats stats={stats} />}
         <WrongRows uploadId={id} errors={state === 'klaar' ? stats.errors : 0} load={loadWrongRows} />
         <ImportNotes {...upload} />
         {state === 'klaar' && details.length === 0 && <p>Er waren geen meldingen.</p>}
       </DialogBody>
       <DialogFooter>
+        {undo && <UndoUpload upload={upload} undo={undo} />}
         <DialogClose>Sluiten</DialogClose>
         {onMap && mayBeMapped(upload) && <Button onClick={() => onMap(id)}>Kolommen aanwijzen</Button>}
       </DialogFooter>

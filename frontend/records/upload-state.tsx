@@ -11,6 +11,10 @@ const states: Record<Upload['state'], { tone: Tone; label: string }> = {
   teruggedraaid: { tone: 'neutral', label: 'Teruggedraaid' },
 }
 
+/** Whether something is being done with an upload. */
+export const isUnderWay = ({ state }: Pick<Upload, 'state'>): boolean =>
+  state === 'wordt verwerkt' || state === 'wordt teruggedraaid'
+
 /** How far an upload is (rulings 56). */
 export function UploadState({ state }: Pick<Upload, 'state'>) {
   return <Badge tone={states[state].tone}>{states[state].label}</Badge>

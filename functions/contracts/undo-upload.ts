@@ -1,5 +1,6 @@
+import { lastDayToUndo, UNDO_DAYS } from '../../shared/contract/imports.ts'
 import { conflict } from '../../shared/errors.ts'
-import { addDays, type Instant, localDateOf, now } from '../../shared/time.ts'
+import { localDateOf, now } from '../../shared/time.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { commit, unchanged } from '../platform/commit.ts'
 import { announceAgain } from '../spreadsheets/announce.ts'
@@ -8,9 +9,6 @@ import { betweenImports, endOfCall } from '../spreadsheets/receive.ts'
 import { toBeUndone } from '../spreadsheets/undo.ts'
 import { uploadOf } from '../spreadsheets/uploads.ts'
 import { contractImport } from './importing.ts'
-
-/** For how long an upload can be taken back; its file is kept as long. */
-const DAYS = 30
 
 /**
  * Has an upload of the last 30 days taken back by the event of its file, which is announced once more, or has that gone on
@@ -49,8 +47,8 @@ function refusalOf({ state, uploadedAt }: UploadRow): string | null {
   switch (state) {
     case 'klaar':
     case 'mislukt':
-      return localDateOf(now()) > addDays(localDateOf(uploadedAt as Instant), DAYS)
-        ? `Een upload kan ${DAYS} dagen worden teruggedraaid; deze is ouder.`
+      return localDateOf(now()) > lastDayToUndo(uploadedAt)
+        ? `Een upload kan ${UNDO_DAYS} dagen worden teruggedraaid; deze is ouder.`
         : null
     case 'controle nodig':
       return 'Van deze upload is niets geïmporteerd.'

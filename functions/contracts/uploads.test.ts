@@ -140,6 +140,18 @@ it('an upload says how many messages there were, of which it keeps the first', a
   expect((await uploadOf(body.uploadId)).body).toMatchObject({ detailsCount: 250, leftOutCount: 0 })
 })
 
+it('warnings that are equal are one, with the rows that share it, behind what is wrong', async () => {
+  const rows = Array.from({ length: 60 }, (_, index) => `W-${index};Waarschuwing ${index};99;3 jaar;01-12-2027`)
+  const file = ['Sale ID;Klantnaam;Postcode;Looptijd;Geldig tot', ...rows, 'W-60;Fout;;3 jaar;31-02-2027']
+  const { body } = await importFile(file.join('\r\n'), 'postcodes.csv')
+  const { body: upload } = await uploadOf(body.uploadId)
+  expect(upload.details).toMatchObject([
+    { row: 62, column: 'Geldig tot', shared: null },
+    { row: 2, reason: expect.stringContaining('geen Nederlandse postcode'), shared: { count: 60 } },
+  ])
+  expect([upload.details[1].shared.rows.length, upload.detailsCount]).toEqual([50, 2])
+})
+
 it('a call that has no time left says which upload goes on', async () => {
   const { send } = S3Client.prototype
   const spy = vi.spyOn(S3Client.prototype, 'send').mockImplementation(function (this: S3Client, command: never) {

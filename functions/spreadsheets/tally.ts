@@ -47,15 +47,23 @@ export type Place = Pick<Problem, 'row' | 'sheet'>
 const KEPT = 200
 /** How many records an import names in its reply. */
 export const NAMED = 100
+/** How many rows of those that share a warning are named. */
+const SHARING_NAMED = 50
 /** How many doubled rows are named one by one. */
 const DOUBLES_NAMED = 20
+
+/** A warning, at the first of the rows that it is about. */
+export interface SharedWarning extends Problem {
+  count: number
+  rows: number[]
+}
 
 /** What storing found wrong, which reading the file again does not tell. */
 export interface StoredSide {
   errors: number
   problems: Problem[]
-  warnings: Problem[]
-  /** How many problems and warnings there were, also of those that are not kept. */
+  warnings: SharedWarning[]
+  /** How many problems and warnings there were, also of those that are not kept; one that rows share is one. */
   told: number
 }
 
@@ -63,9 +71,9 @@ export interface StoredSide {
 export interface Tally {
   stats: { totalRows: number; created: number; updated: number; skipped: number; errors: number }
   problems: Problem[]
-  warnings: Problem[]
+  warnings: SharedWarning[]
   leftOut: LeftOut[]
-  /** How many problems and warnings, and how many things left out, reading told of. */
+  /** How many problems and warnings, likewise, and how many things left out, reading told of. */
   told: { details: number; leftOut: number }
   doubles: Place[]
   doubled: number
@@ -83,7 +91,7 @@ export function newTally(upload?: Pick<UploadRow, 'stats' | 'storedSide'>): Tall
     stats: { totalRows: 0, created, updated, skipped, errors },
     ...{ problems: [], warnings: [], leftOut: [], doubles: [], doubled: 0, ids: [] },
     told: { details: 0, leftOut: 0 },
-    stored: { errors, problems: [...problems], warnings: [...warnings], told },
+    stored: { errors, problems: [...problems], warnings: warnings.map((one) => ({ ...one })), told },
   }
 }
 
@@ -92,9 +100,9 @@ export function tallyRead(tally: Tally, batch: ReadBatch, { doubles, warnings }:
   tally.stats.totalRows = batch.stats.totalRows
   tally.stats.errors = batch.stats.errors + tally.stored.errors
   keep(tally.problems, batch.problems, KEPT)
-  keep(tally.warnings, [...batch.warnings, ...warnings], KEPT)
+  const warned = share(tally.warnings, [...batch.warnings, ...warnings])
   keep(tally.leftOut, batch.leftOut, KEPT)
-  tally.told.details += batch.problems.length + batch.warnings.length + warnings.length
+  tally.told.details += batch.problems.length + warned
   tally.told.leftOut += batch.leftOut.length
   keep(tally.doubles, doubles, DOUBLES_NAMED)
   tally.doubled += doubles.length
@@ -108,15 +116,14 @@ export function tallyStored({ stats, stored: side, ids }: Tally, stored: Stored)
   stats.updated += stored.updated
   stats.skipped += stored.skipped
   keep(side.problems, stored.problems, KEPT)
-  keep(side.warnings, stored.warnings, KEPT)
-  side.told += stored.problems.length + stored.warnings.length
+  side.told += stored.problems.length + share(side.warnings, stored.warnings)
   keep(ids, stored.ids, NAMED)
 }
 
 /** What an upload keeps of it: why rows were refused first, then what was doubtful, and how much of that there was. */
 export function reportOf({ stats, problems, warnings, leftOut, told, doubles, doubled, stored }: Tally) {
   const refused = byPlace([...problems, ...stored.problems])
-  const doubtful = byPlace([...warnings, ...stored.warnings])
+  const doubtful = byPlace([...warnings, ...stored.warnings]).map(asTold)
   const repeated = doublesNamed(doubles, doubled)
   return {
     stats: { ...stats },
@@ -128,7 +135,7 @@ export function reportOf({ stats, problems, warnings, leftOut, told, doubles, do
 }
 
 /** Sheet by sheet, in the order of their rows. */
-const byPlace = (told: readonly Problem[]): Problem[] =>
+const byPlace = <P extends Problem>(told: readonly P[]): P[] =>
   [...Map.groupBy(told, ({ sheet }) => sheet).values()].flatMap((of) =>
     of.toSorted((one, other) => one.row - other.row),
   )
@@ -142,6 +149,27 @@ function doublesNamed(doubles: Tally['doubles'], doubled: number): Problem[] {
   const names =
     also.length > 0 ? `, net als ${also.length === 1 && more === 0 ? 'rij' : 'rijen'} ${also.join(', ')}` : ''
   return [{ ...first, column: null, reason: `zegt precies hetzelfde als een eerdere rij en telt één keer${names}` }]
+}
+
+/** Adds warnings to those that other rows gave too; says how many of them are new. */
+function share(kept: SharedWarning[], more: readonly Problem[]): number {
+  let told = 0
+  for (const { row, sheet, column, reason } of more) {
+    const same = kept.find((one) => one.reason === reason && one.column === column && one.sheet === sheet)
+    if (same) {
+      if (same.rows.length < SHARING_NAMED) same.rows.push(row)
+      same.count += 1
+      continue
+    }
+    told += 1
+    const first = { row, column, reason, count: 1, rows: [row], ...(sheet === undefined ? {} : { sheet }) }
+    keep(kept, [first], KEPT)
+  }
+  return told
+}
+
+function asTold({ count, rows, ...warning }: SharedWarning) {
+  return count === 1 ? warning : { ...warning, shared: { count, rows } }
 }
 
 function keep<T>(kept: T[], more: readonly T[], most: number): void {

@@ -1,13 +1,19 @@
 import * as z from 'zod'
+import { addDays, type Instant, type LocalDate, localDateOf } from '../time.ts'
 import { instant, orNull, person, requiredText } from './fields.ts'
 
-/** One thing wrong with one row or cell; the rest of the file goes on (rulings 54). `sheet` where a file has several. */
+/**
+ * One thing wrong with one row or cell; the rest of the file goes on (rulings 54). `sheet` where a file has several. A
+ * warning that several rows share stands at the first of them, with how many they are and the first of their numbers.
+ */
 export const RowProblem = z.object({
   sheet: orNull(z.string()),
   row: z.int(),
   column: z.string().nullable(),
   reason: z.string(),
+  shared: orNull(z.object({ count: z.int(), rows: z.array(z.int()) })),
 })
+export type RowProblem = z.output<typeof RowProblem>
 
 /** A sheet, column or row that was not read, by its own name, and why (rulings 55). */
 export const LeftOut = z.object({
@@ -62,6 +68,12 @@ export type Upload = z.output<typeof Upload>
 /** Whether an upload may be read anew by what somebody says of its columns: once it ended, other than by being taken back. */
 export const mayBeMapped = ({ state }: Pick<Upload, 'state'>): boolean =>
   state === 'klaar' || state === 'mislukt' || state === 'controle nodig'
+
+/** For how many days an upload can be taken back; its file is kept as long. */
+export const UNDO_DAYS = 30
+
+/** The last day, in Amsterdam, on which an upload of that moment can be taken back. */
+export const lastDayToUndo = (uploadedAt: string): LocalDate => addDays(localDateOf(uploadedAt as Instant), UNDO_DAYS)
 
 /** What a file that is refused as a whole is answered with (rulings 54). */
 const refusal = (error: string) => ({

@@ -49,6 +49,9 @@ export const useMapping = () =>
     refreshes: [contracts.bySalesStatus, contracts.counts, contracts.uploads, contracts.preview],
   })
 
+/** Has an upload taken back, whose state tells how far that is. */
+export const useUndoUpload = () => useCommand(contracts.undoUpload, { refreshes: [contracts.uploads] })
+
 /** The latest uploads, to filter by. */
 export const useLatestUploads = () =>
   useQuery({ ...query(contracts.uploads, { query: { limit: '20' } }), select: ({ items }) => items })

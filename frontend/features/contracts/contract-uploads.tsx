@@ -1,17 +1,20 @@
 import { contracts } from '../../../shared/contract/contracts.ts'
+import { contractAddress } from '../../domains/addresses.ts'
 import { refreshContracts } from '../../domains/contracts.ts'
 import { RecentUploads } from '../../records/recent-uploads.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { loadWrongRows } from './api.ts'
+import { loadWrongRows, useUndoUpload } from './api.ts'
 
 /** The newest uploads of contracts. */
 export function ContractUploads({ onMap }: { readonly onMap: (uploadId: string) => void }) {
+  const { mutateAsync } = useUndoUpload()
   return (
     <RecentUploads
       endpoint={contracts.uploads}
       onDone={refreshContracts}
       onMap={onMap}
       loadWrongRows={loadWrongRows}
+      undo={{ begin: (id) => mutateAsync({ params: { id } }), addressOf: contractAddress }}
       empty={<EmptyState title="Nog geen uploads" text="Upload een spreadsheet om contracten op het bord te zetten." />}
     />
   )

@@ -1,5 +1,6 @@
 import { CircleDot, History, ListChecks, Upload, UserPlus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import * as z from 'zod'
 import {
   type Contract,
@@ -13,6 +14,7 @@ import {
 import { call } from '../../lib/client.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { useUrlFilter } from '../../lib/url-filter.ts'
+import { parametersWith } from '../../lib/url-parameters.ts'
 import { ExportMenu } from '../../records/export-menu.tsx'
 import { useListAddress } from '../../records/list-address.ts'
 import { RecordList } from '../../records/record-list.tsx'
@@ -29,6 +31,7 @@ import { StatusCards } from './status-cards.tsx'
 import { useWholeFilter } from './use-whole-filter.ts'
 
 const ContractDialog = lazy(() => import('./contract-dialog.tsx').then((m) => ({ default: m.ContractDialog })))
+const OneContract = lazy(() => import('./one-contract.tsx').then((m) => ({ default: m.OneContract })))
 const AssignDialog = lazy(() => import('./assign-dialog.tsx').then((m) => ({ default: m.AssignDialog })))
 const StatusDialog = lazy(() => import('./status-dialog.tsx').then((m) => ({ default: m.StatusDialog })))
 const UploadDialog = lazy(() => import('./upload-dialog.tsx').then((m) => ({ default: m.UploadDialog })))
@@ -60,6 +63,8 @@ export function ExpiringContractsScreen() {
   const [setting, setSetting] = useState<Setting | null>(null)
   const [dialog, setDialog] = useState<'upload' | 'uploads' | null>(null)
   const [mapped, setMapped] = useState<string | null>(null)
+  const [params, setParams] = useSearchParams()
+  const named = params.get('contract')
   const close = () => setDialog(null)
   const map = (uploadId: string) => {
     setDialog(null)
@@ -139,6 +144,9 @@ export function ExpiringContractsScreen() {
       </div>
       <Suspense fallback={null}>
         {opened && <ContractDialog contract={opened} onClose={() => setOpened(null)} />}
+        {named && (
+          <OneContract id={named} onClose={() => setParams((before) => parametersWith(before, ['contract'], {}))} />
+        )}
         {setting && (
           <SelectionDialog
             contracts={setting.contracts}

@@ -31,7 +31,7 @@ async function open(path = '/expiring-contracts') {
 }
 
 async function upload(user: Awaited<ReturnType<typeof open>>['user'], file: File) {
-  await user.click(screen.getByRole('button', { name: 'Uploaden' }))
+  await user.click(await screen.findByRole('button', { name: 'Uploaden' }))
   const dialog = await screen.findByRole('dialog', { name: 'Contracten uploaden' })
   await user.upload(within(dialog).getByLabelText('Bestand'), file)
   await user.click(within(dialog).getByRole('button', { name: 'Uploaden' }))
@@ -279,7 +279,7 @@ test('a file above 4 MB goes straight to the bucket, and is followed until its e
 
 test('several files are sent one after the other, and each tells what came of it', async () => {
   const { user } = await open()
-  await user.click(screen.getByRole('button', { name: 'Uploaden' }))
+  await user.click(await screen.findByRole('button', { name: 'Uploaden' }))
   const dialog = await screen.findByRole('dialog', { name: 'Contracten uploaden' })
   await user.click(within(dialog).getByRole('button', { name: 'Uploaden' }))
   expect(await within(dialog).findByText('Kies eerst een bestand')).toBeTruthy()
@@ -314,7 +314,7 @@ test('what is taken from the files while others are sent is not sent, and nothin
   })
   const uploads = () => sent.filter(({ path }) => path === '/api/contracts/upload')
   const choose = async (...names: string[]) => {
-    await user.click(screen.getByRole('button', { name: 'Uploaden' }))
+    await user.click(await screen.findByRole('button', { name: 'Uploaden' }))
     const dialog = await screen.findByRole('dialog', { name: 'Contracten uploaden' })
     await user.upload(
       within(dialog).getByLabelText('Bestand'),
@@ -343,7 +343,7 @@ test('what is taken from the files while others are sent is not sent, and nothin
 
 test('a dropped file of another kind is refused by name', async () => {
   const { user } = await open()
-  await user.click(screen.getByRole('button', { name: 'Uploaden' }))
+  await user.click(await screen.findByRole('button', { name: 'Uploaden' }))
   const dialog = await screen.findByRole('dialog', { name: 'Contracten uploaden' })
   const place = within(dialog).getByText(/Sleep bestanden hierheen/)
   fireEvent.drop(place, { dataTransfer: { files: [new File(['x'], 'foto.png')] } })
@@ -369,6 +369,45 @@ test('an import that runs elsewhere is followed until it is done', async () => {
   await Uploads.put({ ...row, state: 'klaar', stats: { ...row.stats, totalRows: 3, created: 3 } }).go()
   await waitFor(() => expect(shown.textContent).toContain('3 rijen, 3 nieuw'))
   expect(shown.textContent).toContain('Klaar')
+})
+
+test('an upload is taken back after a question, and names what stays with the way to it', async () => {
+  const { user } = await open('/expiring-contracts?q=terug')
+  const lines = ['Een', 'Twee', 'Drie'].map((name) => line(`T-${name}`, `${name} terug`, '01-12-2026'))
+  const wrong = lines.map((one) => one.replace('6041 AB', '99'))
+  await upload(user, csv('per ongeluk.csv', ...wrong))
+  const result = await screen.findByRole('dialog', { name: 'Upload voltooid' })
+  expect(within(result).getByText(/^3 rijen, Postcode: '99'/)).toBeTruthy()
+  expect(within(result).getByText(/Rijen 2, 3, 4/)).toBeTruthy()
+  await user.click(within(result).getByRole('button', { name: 'Klaar' }))
+  const row = (await cell('Twee terug')).closest('tr') as HTMLElement
+  await user.click(within(row).getByRole('checkbox'))
+  await user.click(await screen.findByRole('button', { name: 'Status wijzigen' }))
+  const status = await screen.findByRole('dialog', { name: 'Status wijzigen' })
+  await user.selectOptions(within(status).getByLabelText(/^Nieuwe status/), 'Geen interesse')
+  await user.type(within(status).getByLabelText('Notities'), 'Gebeld')
+  await user.click(within(status).getByRole('button', { name: 'Opslaan' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+  await user.click(screen.getByRole('button', { name: 'Recente uploads' }))
+  await user.click(await screen.findByRole('button', { name: /per ongeluk.csv/ }))
+  const details = await screen.findByRole('dialog', { name: 'per ongeluk.csv' })
+  await user.click(within(details).getByRole('button', { name: 'Terugdraaien' }))
+  const question = await screen.findByRole('alertdialog', { name: 'per ongeluk.csv terugdraaien?' })
+  expect(question.textContent).toContain('3 nieuwe verdwijnen')
+  await user.click(within(question).getByRole('button', { name: 'Terugdraaien' }))
+  expect(await within(details).findByText('0 verwijderd, 0 hersteld, 0 gebleven.')).toBeTruthy()
+  expect(within(details).queryByRole('button', { name: 'Terugdraaien' })).toBeNull()
+
+  const { handler } = await import('../../../events/contract-import.ts')
+  await handler({ Records: [{ messageId: 'm', body: JSON.stringify(world.created.at(-1)) }] } as unknown as SQSEvent)
+  expect(await within(details).findByText('2 verwijderd, 0 hersteld, 1 gebleven.')).toBeTruthy()
+  expect(within(details).getByRole('list', { name: 'Gebleven' }).textContent).toBe(
+    'Twee terug: er is daarna aan gewerkt',
+  )
+  await user.click(within(details).getByRole('link', { name: 'Twee terug' }))
+  const contract = await screen.findByRole('dialog', { name: 'Contractdetails' })
+  expect(contract.textContent).toContain('Gebeld')
 })
 
 test('the cards count all there are, however few of them are loaded', async () => {

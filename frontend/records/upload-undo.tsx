@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { lastDayToUndo, type Undone, type Upload } from '../../shared/contract/imports.ts'
+import { formatDateLong, formatNumber } from '../lib/format.ts'
+import { Confirm } from '../ui/alert-dialog.tsx'
+import { Button } from '../ui/button.tsx'
+import { today } from '../ui/calendar-days.ts'
+import { tellFailure } from './failure.ts'
+
+/** How an upload is taken back. */
+export interface UploadUndo {
+  /** Has it begun, after which its state tells how far it is. Throws what refuses it. */
+  readonly begin: (uploadId: string) => Promise<unknown>
+  /** Where a record that stayed is shown. */
+  readonly addressOf: (id: string) => string
+}
+
+interface UndoUploadProps {
+  readonly upload: Upload
+  readonly undo: UploadUndo
+}
+
+const didSomething = ({ state, stats: { created, updated } }: Upload) =>
+  (state === 'klaar' || state === 'mislukt') && created + updated > 0
+
+/** Takes back an upload, after a question; nothing where it did nothing, and until when that could be done where it is too late. */
+export function UndoUpload({ upload, undo }: UndoUploadProps) {
+  const [isAsking, setAsking] = useState(false)
+  const { id, filename, uploadedAt, stats } = upload
+  if (!didSomething(upload)) return null
+  const last = lastDayToUndo(uploadedAt)
+  if (today() > last) return <p className="pv-soft">Terugdraaien kon tot en met {formatDateLong(last)}.</p>
+
+  async function begin(): Promise<void> {
+    try {
+      await undo.begin(id)
+    } catch (error) {
+      tellFailure(error, { fallback: 'De upload kon niet worden teruggedraaid. Probeer het opnieuw.' })
+    }
+  }
+
+  return (
+    <>
+      <Button tone="danger" onClick={() => setAsking(true)}>
+        Terugdraaien
+      </Button>
+      <Confirm
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={`${filename} terugdraaien?`}
+        description={`${formatNumber(stats.created)} nieuwe verdwijnen en ${formatNumber(stats.updated)} bijgewerkte krijgen terug wat er stond. Waaraan daarna is gewerkt, blijft zoals het is.`}
+        confirmText="Terugdraaien"
+        onConfirm={begin}
+      />
+    </>
+  )
+}
+
+interface UndoneProps extends Pick<Upload, 'state'> {
+  readonly undone: Undone
+  readonly addressOf: (id: string) => string
+}
+
+/** What taking back an upload came to, so far while it runs, and what stayed as it is. */
+export function UndoneUpload({ state, undone, addressOf }: UndoneProps) {
+  const { removed, restored, kept, named } = undone
+  const rest = kept - named.length
+  return (
+    <section aria-live="polite">
+      <h3 className="pv-import-heading">{state === 'teruggedraaid' ? 'Teruggedraaid' : 'Wordt teruggedraaid'}</h3>
+      <p>
+        {formatNumber(removed)} verwijderd, {formatNumber(restored)} hersteld, {formatNumber(kept)} gebleven.
+      </p>
+      {named.length > 0 && (
+        <ul className="pv-import-problems" aria-label="Gebleven">
+          {named.map(({ id, name, reason }) => (
+            <li key={id}>
+              <Link to={addressOf(id)}>{name}</Link>: {reason}
+            </li>
+          ))}
+          {rest > 0 && <li>en {formatNumber(rest)} meer</li>}
+        </ul>
+      )}
+    </section>
+  )
+}
