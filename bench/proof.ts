@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { SEED } from '../proofs/seed.ts'
+import { SEED } from '../testing/seed.ts'
 
 /**
  * `npm run proof`: the proofs of `proofs/` in their long form, one row per proof with its figure. Names on the

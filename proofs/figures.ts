@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs'
 import { beforeEach, expect, vi } from 'vitest'
-import { SEED } from './seed.ts'
+import { SEED } from '../testing/seed.ts'
 
 /** Where `npm run proof` reads the figures, one JSON object a line; unset in an ordinary test run. */
 const report = process.env['PROOF_REPORT']

@@ -43,6 +43,7 @@ export async function recordOf(
     return String(made.body.url).split('/').at(-1) ?? ''
   }
   if (path === '/api/self-billing/settings') return firstSettings(world, cast)
+  if (path === '/api/appointment-settings') return firstMailSettings(world, cast)
   if (path.startsWith('/api/invoice-acceptance/')) return presentedInvoice(world, cast)
   if (path.startsWith('/api/self-billing/bank-statements/')) return bankStatement(world, cast)
   if (path.startsWith('/api/self-billing/monthly-runs/')) return monthlyRun(world, cast, route)
@@ -178,6 +179,15 @@ async function firstSettings(world: World, cast: Cast): Promise<string> {
   const as = await sessionFor(world, cast.admin)
   await world.call('PUT', '/api/self-billing/settings', { as, body: settingsForm() })
   return SETTINGS_ID
+}
+
+/** The mail settings as somebody changed them the first time. */
+async function firstMailSettings(world: World, cast: Cast): Promise<string> {
+  const { MAIL_SETTINGS_ID, MailSettings } = await import('../functions/appointments/settings.ts')
+  await MailSettings.delete({ id: MAIL_SETTINGS_ID }).go()
+  const body = { sendConfirmations: true, sendReminders: true }
+  await world.call('PUT', '/api/appointment-settings', { as: await sessionFor(world, cast.admin), body })
+  return MAIL_SETTINGS_ID
 }
 
 /** Sends an invoice: only what was sent is taken back. */

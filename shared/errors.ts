@@ -76,6 +76,9 @@ export const conflict = (message: string, errors?: FieldErrors) =>
 export const changedMeanwhile = (what: string) =>
   conflict(`Iemand anders heeft ${what} intussen gewijzigd. Bekijk de nieuwe gegevens en probeer het opnieuw.`)
 
+/** A lost update of what the reader has on a screen without a record of its own, or of which nothing more is known. */
+export const overtaken = () => conflict('Dit is intussen gewijzigd. Ververs en probeer het opnieuw.')
+
 /** A business rule refuses well-formed input; `field` puts the text under that field as well. */
 export const unprocessable = (message: string, field?: string) =>
   new AppError('unprocessable', message, field ? { errors: { [field]: [message] } } : {})

@@ -1,6 +1,11 @@
 import { appointmentStatuses } from './contract/appointments.ts'
+import { openSteps } from './contract/commissions.ts'
+import { salesStatuses } from './contract/contracts.ts'
+import { invoiceStatuses } from './contract/invoices.ts'
+import { leadStatuses } from './contract/leads.ts'
 
-const perStatus = <P extends string>(part: P) => appointmentStatuses.map((status) => `${part}-${status}` as const)
+const each = <Part extends string, Status extends string>(part: Part, statuses: readonly Status[]) =>
+  statuses.map((status) => `${part}-${status}` as const)
 
 /** What is counted per person and period, or as it stands, by the domain that counts it; any domain may show a measure. */
 export const measures = {
@@ -18,12 +23,12 @@ export const measures = {
      * Appointments of each status, cancelled ones too: given to an agent by another, booked for another, and of an agent who
      * booked it. An appointment is in either the first two, one each, or the third.
      */
-    ...perStatus('given'),
-    ...perStatus('booked'),
-    ...perStatus('own'),
+    ...each('given', appointmentStatuses),
+    ...each('booked', appointmentStatuses),
+    ...each('own', appointmentStatuses),
   ],
   /** Leads as they stand, of their owner, by status. */
-  leads: ['lead-new', 'lead-contacted', 'lead-interested', 'lead-not-interested', 'lead-converted'],
+  leads: each('lead', leadStatuses),
   /** Sales by their date: of the agent, and of whoever made the appointment; rejected ones count not at all. */
   sales: ['sales', 'bookedSales'],
   /**
@@ -31,18 +36,10 @@ export const measures = {
    * that are due to them. By the day of payment: the same of what was paid out. By the day of an adjustment: cents.
    */
   commissions: [
-    'rows-nieuw',
-    'rows-in_afwachting',
-    'rows-klaar_voor_uitbetaling',
-    'sum-nieuw',
-    'sum-in_afwachting',
-    'sum-klaar_voor_uitbetaling',
-    'payee-nieuw',
-    'payee-in_afwachting',
-    'payee-klaar_voor_uitbetaling',
-    'due-nieuw',
-    'due-in_afwachting',
-    'due-klaar_voor_uitbetaling',
+    ...each('rows', openSteps),
+    ...each('sum', openSteps),
+    ...each('payee', openSteps),
+    ...each('due', openSteps),
     'paidRows',
     'paidSum',
     'paidPayee',
@@ -51,15 +48,9 @@ export const measures = {
     'openQuestions',
   ],
   /** Invoices and credit notes as they stand, by status. */
-  invoices: ['invoice-concept', 'invoice-in_behandeling', 'invoice-betaald', 'invoice-cancelled'],
+  invoices: each('invoice', invoiceStatuses),
   /** Contracts as they stand, by sales status. */
-  contracts: [
-    'contract-nieuw',
-    'contract-afspraak_ingepland',
-    'contract-getekend',
-    'contract-gecanceld',
-    'contract-geen_interesse',
-  ],
+  contracts: each('contract', salesStatuses),
 } as const
 
 export type Measure = (typeof measures)[keyof typeof measures][number]

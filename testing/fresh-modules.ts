@@ -1,5 +1,7 @@
+import * as fc from 'fast-check'
 import { vi } from 'vitest'
 import * as z from 'zod'
+import { SEED } from './seed.ts'
 
 /**
  * Runs before each test file. The files of a worker share a process, and with it the loaded dependencies, which are
@@ -11,6 +13,7 @@ const held = globalThis as { [environment]?: NodeJS.ProcessEnv }
 held[environment] ??= { ...process.env }
 for (const name of Object.keys(process.env)) if (!(name in held[environment])) delete process.env[name]
 Object.assign(process.env, held[environment])
+fc.configureGlobal({ seed: SEED })
 // The library keeps it beside the modules that set it.
 z.config({ customError: undefined })
 vi.useRealTimers()

@@ -22,8 +22,15 @@ beforeEach(async () => {
 })
 afterAll(() => world.stop())
 
-const settings = (sendConfirmations: boolean, sendReminders: boolean) =>
-  world.call('PUT', '/api/appointment-settings', { as: admin, body: { sendConfirmations, sendReminders } })
+async function settings(sendConfirmations: boolean, sendReminders: boolean) {
+  const { version } = (await world.call('GET', '/api/appointment-settings', { as: admin })).body as { version: number }
+  const headers = { 'if-match': `"${version}"` }
+  await world.call('PUT', '/api/appointment-settings', {
+    as: admin,
+    headers,
+    body: { sendConfirmations, sendReminders },
+  })
+}
 
 const { book, wasStoredWith, change, remove, itemsOf, deliver, remind, details, mailsTo } = appointmentMails(
   world,
@@ -227,7 +234,7 @@ describe('settings', () => {
     })
     const silent = await book()
     expect(await itemsOf(silent.id)).toEqual([])
-    expect((await world.call('GET', '/api/appointment-settings', { as: admin })).body).toEqual({
+    expect((await world.call('GET', '/api/appointment-settings', { as: admin })).body).toMatchObject({
       sendConfirmations: false,
       sendReminders: true,
     })

@@ -12,7 +12,7 @@ import { records } from '../records/record.ts'
  * | Read         | Index   | Key |
  * | the settings | primary | ·   |
  */
-const Settings = new Entity(
+export const MailSettings = new Entity(
   {
     model: model('appointmentsettings'),
     attributes: {
@@ -31,20 +31,20 @@ const Settings = new Entity(
   store,
 )
 
-type SettingsRow = Whole<EntityItem<typeof Settings>>
+type SettingsRow = Whole<EntityItem<typeof MailSettings>>
 
-const ID = 'appointments'
-const byDefault: SettingsRow = { id: ID, version: 0, sendConfirmations: true, sendReminders: true }
+export const MAIL_SETTINGS_ID = 'appointments'
+const byDefault: SettingsRow = { id: MAIL_SETTINGS_ID, version: 0, sendConfirmations: true, sendReminders: true }
 
 /** The settings in force, strongly consistent; both on until somebody switches one off (rulings 28). */
 export async function mailSettings(): Promise<SettingsRow> {
-  const { data } = await Settings.get({ id: ID }).go({ consistent: true })
+  const { data } = await MailSettings.get({ id: MAIL_SETTINGS_ID }).go({ consistent: true })
   return data ?? byDefault
 }
 
 const settingsRecords = records<SettingsRow>({
   type: 'appointment-settings',
-  entity: Settings,
+  entity: MailSettings,
   called: 'de instellingen',
   ownedBy: () => ({}),
   actions: {
@@ -57,7 +57,7 @@ const settingsRecords = records<SettingsRow>({
 })
 
 /** The settings, for whoever may change them. */
-export const readMailSettings = async (actor: Caller) => (await settingsRecords.within(actor, ID)).row
+export const readMailSettings = async (actor: Caller) => (await settingsRecords.within(actor, MAIL_SETTINGS_ID)).row
 
 const stored = storing<SettingsRow>()()
 
@@ -65,7 +65,7 @@ const stored = storing<SettingsRow>()()
 export const changeMailSettings = (actor: Caller, wanted: AppointmentSettings) =>
   settingsRecords.edit(
     actor,
-    ID,
+    MAIL_SETTINGS_ID,
     (before) => ({ after: { ...before, ...stored.created(wanted) } }),
     (row) => row,
   )

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { conflict, unauthenticated } from '../../shared/errors.ts'
+import { overtaken, unauthenticated } from '../../shared/errors.ts'
 import { now } from '../../shared/time.ts'
 import { stillActing } from '../people/service.ts'
 import { asSystem, authorise, type Caller, type Permit } from '../platform/actor.ts'
@@ -54,7 +54,7 @@ export async function createFeed(actor: Caller) {
           write: Feeds.put(row).where(({ hash }, { eq, notExists }) =>
             before ? eq(hash, before.hash) : notExists(hash),
           ),
-          otherwise: changedMeanwhile,
+          otherwise: overtaken,
         },
         FeedOwners.create({ hash: row.hash, userId: actor.id }),
         ...(before ? [FeedOwners.delete({ hash: before.hash })] : []),
@@ -101,9 +101,7 @@ const feedEnded = ({ userId, hash }: Feed): GuardedWrite[] => [
     write: Feeds.delete({ userId }).where(
       (feed, { eq, notExists }) => `${eq(feed.hash, hash)} OR ${notExists(feed.hash)}`,
     ),
-    otherwise: changedMeanwhile,
+    otherwise: overtaken,
   },
-  { write: FeedOwners.delete({ hash }), otherwise: changedMeanwhile },
+  { write: FeedOwners.delete({ hash }), otherwise: overtaken },
 ]
-
-const changedMeanwhile = () => conflict('De agendalink is intussen gewijzigd. Ververs en probeer het opnieuw.')

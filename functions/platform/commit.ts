@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb'
-import { AppError, conflict } from '../../shared/errors.ts'
+import { AppError, overtaken } from '../../shared/errors.ts'
 import { now } from '../../shared/time.ts'
 import type { Permit } from './actor.ts'
 import { type AuditEntry, auditRow } from './audit.ts'
@@ -92,16 +92,16 @@ export const unchanged = <T>(_permit: Permit, result: T): Committed<T> => seal(r
 async function transact(permit: Permit, changes: readonly Change[], result: unknown): Promise<void> {
   const at = now()
   const guarded: GuardedWrite[] = changes.flatMap((change) => [
-    ...change.write.map((write) => ('otherwise' in write ? write : { write, otherwise: unexpected })),
+    ...change.write.map((write) => ('otherwise' in write ? write : { write, otherwise: overtaken })),
     ...[auditRow(permit, change, at), ...(change.outbox ?? []).map((item) => outboxRow(item, permit.actor.id, at))].map(
       (write) => ({
         write,
-        otherwise: unexpected,
+        otherwise: overtaken,
       }),
     ),
   ])
   for (const write of countersMoved(changes.flatMap(({ count = [] }) => count))) {
-    guarded.push({ write, otherwise: unexpected })
+    guarded.push({ write, otherwise: overtaken })
   }
   const { idempotency } = permit.actor.origin
   if (idempotency) {
@@ -131,8 +131,6 @@ async function write(guarded: readonly GuardedWrite[]): Promise<void> {
     }
   }
 }
-
-const unexpected = () => conflict('Dit is intussen gewijzigd. Ververs en probeer het opnieuw.')
 
 function transactItem({ write, checkOnly }: GuardedWrite): TransactItem {
   const { ReturnValues: _, ...rest } = write.params() as { ReturnValues?: unknown }

@@ -1,4 +1,5 @@
 import type { EntityItem } from 'electrodb'
+import { payees } from '../../shared/contract/commissions.ts'
 import type { Whole } from '../../shared/whole.ts'
 import { Entity, key, model, store } from '../platform/table.ts'
 
@@ -22,7 +23,7 @@ export const CommissionPayments = new Entity(
       /** The day of the payment in Amsterdam, and its month. */
       date: must,
       month: must,
-      as: { type: ['agent', 'caller'] as const, required: true },
+      as: { type: payees, required: true },
       amount: { type: 'number', required: true },
       /** What the row came to, with its principal's payment alone. */
       whole: { type: 'number' },

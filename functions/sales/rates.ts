@@ -1,4 +1,5 @@
 import type { EntityItem } from 'electrodb'
+import { payees } from '../../shared/contract/commissions.ts'
 import type { LocalDate } from '../../shared/time.ts'
 import type { Whole } from '../../shared/whole.ts'
 import { readAll } from '../platform/rows.ts'
@@ -21,7 +22,7 @@ export const CommissionRates = new Entity(
     attributes: {
       id: must,
       version: { type: 'number', required: true },
-      role: { type: ['agent', 'caller'] as const, required: true },
+      role: { type: payees, required: true },
       /** Absent: everybody's of the role. */
       teamId: { type: 'number' },
       defaultRate: { type: 'number', required: true },

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { appointmentStatuses, appointmentTypes } from '../../shared/contract/appointments.ts'
+import { randomNumbers } from '../../testing/seed.ts'
 import { type Person, startWorld, type World } from '../../testing/world.ts'
 import { figure, size } from '../figures.ts'
 import { auditsIn, type Item, ofEntity, rawTable } from '../raw-table.ts'
-import { randomNumbers } from '../seed.ts'
 import { type Crew, startCrew } from './crew.ts'
 
 let world: World

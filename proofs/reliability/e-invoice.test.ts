@@ -10,9 +10,9 @@ import { paymentXml } from '../../functions/self-billing/payment-xml.ts'
 import { MAX_PAYMENTS } from '../../shared/contract/settlement.ts'
 import { localDateOf, now } from '../../shared/time.ts'
 import { anyIssued, creditOf, issuedInvoice } from '../../testing/issued.ts'
+import { randomNumbers } from '../../testing/seed.ts'
 import { startWorld } from '../../testing/world.ts'
 import { figure, size } from '../figures.ts'
-import { randomNumbers } from '../seed.ts'
 
 /**
  * A program that says of each file in a line that begins with `valid` or `INVALID` what the official schemas, the rules of

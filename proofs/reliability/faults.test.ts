@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { startTableProxy, type TableProxy } from '../../infra/local/faults/table-proxy.ts'
 import { roles } from '../../shared/access.ts'
 import type { Route } from '../../shared/contract/index.ts'
+import { randomNumbers } from '../../testing/seed.ts'
 import { type Answer, startWorld, type World } from '../../testing/world.ts'
 import { rowOf } from '../access-table.ts'
 import {
@@ -19,7 +20,6 @@ import { figure, sampled, size } from '../figures.ts'
 import { type Ready, readyCall } from '../happy.ts'
 import { followedTable, writesIn } from '../raw-table.ts'
 import { recordOf } from '../records.ts'
-import { randomNumbers } from '../seed.ts'
 
 /** Drawn call by call; which call comes when is not the seed's to say. */
 const numbers = randomNumbers()

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { SEED } from '../../testing/seed.ts'
 import { type CellInput, contractSheet, sheetHeaders, xlsxFile } from '../../testing/spreadsheets.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 import { type Cast, makeCast, sessionFor } from '../cast.ts'
 import { figure, size } from '../figures.ts'
 import { type Item, ofEntity, rawTable } from '../raw-table.ts'
-import { SEED } from '../seed.ts'
 
 let world: World
 let cast: Cast

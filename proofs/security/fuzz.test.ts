@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { roles } from '../../shared/access.ts'
 import type { Upload } from '../../shared/contract/endpoint.ts'
 import type { Route } from '../../shared/contract/index.ts'
+import { SEED } from '../../testing/seed.ts'
 import { type Person, startWorld, type World } from '../../testing/world.ts'
 import {
   anyAddress,
@@ -22,7 +23,6 @@ import { anyBody, anyHeaders, anyId, anyQuery } from '../nasty.ts'
 import { putRaw } from '../raw-table.ts'
 import { recordOf, sentInvoice } from '../records.ts'
 import { formWith, fullBodyOf, pathOf } from '../sample.ts'
-import { SEED } from '../seed.ts'
 
 let world: World
 let cast: Cast

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { appointmentStatuses } from '../../shared/contract/appointments.ts'
+import { SEED } from '../../testing/seed.ts'
 import { type Person, startWorld, type World } from '../../testing/world.ts'
 import { figure, size } from '../figures.ts'
-import { SEED } from '../seed.ts'
 
 let world: World
 beforeAll(async () => {

@@ -7,20 +7,32 @@ const folders = [
   'testing',
 ]
 
-/** How a rule is cited, as `rulings 6 and 7`, `spec §2, §4` or `design.md rule 3`, by what is put before each number. */
+/** Files of ours beside them. */
+const files = ['ARCHITECTURE.md', 'README.md', 'import-rule.grit', 'playwright.config.ts', 'vitest.config.ts']
+
+/** How a rule is cited, as `rulings 6 and 7`, `spec §2, §4` or `design.md rules 3–5`, by what is put before each number. */
 const forms: Record<string, RegExp> = {
-  'rulings ': /\brulings? (\d+[a-z]?(?:(?:, | and )\d+[a-z]?\b)*)/g,
-  'spec ': /\bspec (§\d+(?:(?:, | and )§\d+)*)/g,
-  'design.md rule ': /\bdesign\.md rules? (\d+(?:(?:, | and )\d+)*)/g,
+  'rulings ': /\brulings? (\d+[a-z]?(?:(?:, | and |–)\d+[a-z]?\b)*)/g,
+  'spec ': /\bspec (§\d+(?:(?:, | and |–)§\d+)*)/g,
+  'design.md rule ': /\bdesign\.md rules? (\d+(?:(?:, | and |–)\d+)*)/g,
 }
+
+/** The numbers of a citation: `3–5` is three of them. */
+const numbersOf = (cited: string) =>
+  cited.split(/, | and /).flatMap((part) => {
+    const [first = '', last] = part.split('–')
+    const from = Number(first.replace('§', ''))
+    if (last === undefined) return [first]
+    return Array.from({ length: Number(last.replace('§', '')) - from + 1 }, (_, index) =>
+      first.replace(/\d+/, `${from + index}`),
+    )
+  })
 
 /** The citations of a text, each with one number; a comment's line ends and asterisks do not break them. */
 export function citationsOf(source: string): string[] {
   const text = source.replaceAll(/\s*\n\s*(?:\*|\/\/|#)?\s*/g, ' ')
   return Object.entries(forms).flatMap(([kind, form]) =>
-    [...text.matchAll(form)].flatMap(([, numbers = '']) =>
-      numbers.split(/, | and /).map((number) => `${kind}${number}`),
-    ),
+    [...text.matchAll(form)].flatMap(([, numbers = '']) => numbersOf(numbers).map((number) => `${kind}${number}`)),
   )
 }
 
@@ -30,16 +42,14 @@ export async function missingRules(): Promise<string[]> {
   const headings = [...rules.matchAll(/^##+ (spec §|design\.md rule )?(\d+[a-z]?)\b/gm)]
   const held = new Set(headings.map(([, kind = 'rulings ', number]) => `${kind}${number}`))
   const decisions = new Set((await readdir('docs/decisions')).map((file) => `decisions/${file.slice(0, 4)}`))
+  const within = await Promise.all(
+    folders.map(async (folder) => (await readdir(folder, { recursive: true })).map((file) => join(folder, file))),
+  )
   const missing: string[] = []
-  for (const folder of folders) {
-    for (const file of await readdir(folder, { recursive: true })) {
-      if (!/\.(tsx?|md|css|js)$/.test(file)) continue
-      const source = await readFile(join(folder, file), 'utf8')
-      const cited = [...citationsOf(source), ...(source.match(/\bdecisions\/\d{4}/g) ?? [])]
-      for (const one of new Set(cited)) {
-        if (!held.has(one) && !decisions.has(one)) missing.push(`${join(folder, file)}: ${one}`)
-      }
-    }
+  for (const file of [...files, ...within.flat().filter((name) => /\.(tsx?|md|css|js)$/.test(name))]) {
+    const source = await readFile(file, 'utf8')
+    const cited = [...citationsOf(source), ...(source.match(/\bdecisions\/\d{4}/g) ?? [])]
+    for (const one of new Set(cited)) if (!held.has(one) && !decisions.has(one)) missing.push(`${file}: ${one}`)
   }
   return missing
 }

@@ -165,6 +165,10 @@ export const AppointmentSettings = z.object({
 })
 export type AppointmentSettings = z.output<typeof AppointmentSettings>
 
+/** The settings in force; of version 0 as long as nobody changed them. */
+export const StandingSettings = AppointmentSettings.extend({ version: z.int() })
+export type StandingSettings = z.output<typeof StandingSettings>
+
 /** Columns the list can be sorted by, ascending; with `-` before it descending. */
 export const appointmentSorts = [
   'date',
@@ -367,15 +371,16 @@ export const appointments = domain({
     method: 'GET',
     path: '/api/appointment-settings',
     allow: 'appointment:settings',
-    result: ok(AppointmentSettings),
+    result: ok(StandingSettings),
   },
   changeSettings: {
     summary: 'Switch the mails to customers on or off',
     method: 'PUT',
     path: '/api/appointment-settings',
     allow: 'appointment:settings',
+    ifMatch: true,
     body: AppointmentSettings,
-    result: ok(AppointmentSettings),
+    result: ok(StandingSettings),
   },
   performance: {
     summary: 'Appointments and sales per week, and per agent, caller, team and office in a period',

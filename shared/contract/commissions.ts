@@ -26,6 +26,9 @@ const commissionStep = z.preprocess(
 /** Those at which something is still to be done. */
 export const openSteps = ['nieuw', 'in_afwachting', 'klaar_voor_uitbetaling'] as const satisfies CommissionStep[]
 
+/** Who gets a commission for a sale: its agent, and whoever made the appointment. */
+export const payees = ['agent', 'caller'] as const
+
 /** As commissions call the statuses of a sale (spec §4). */
 export const commissionStatusLabels: Record<SaleStatus, string> = {
   nieuw: 'Nieuw',
@@ -195,7 +198,7 @@ export const Statement = z.object({
       date: z.iso.date(),
       customerName: z.string(),
       energyProvider: orNull(z.enum(providers)),
-      as: z.enum(['agent', 'caller']),
+      as: z.enum(payees),
       status: z.enum(saleStatuses),
       amount: z.number(),
     }),
@@ -232,7 +235,7 @@ export type CommissionQuestion = z.output<typeof CommissionQuestion>
 
 /** What a role, or a team's people of it, get for a sale from a day on; a team's rate comes before the role's. */
 export const NewCommissionRate = z.object({
-  role: z.enum(['agent', 'caller'], 'Kies agent of caller'),
+  role: z.enum(payees, 'Kies agent of caller'),
   teamId: teamId.nullish(),
   /** Euros a sale, or for a caller an appointment that was held. */
   defaultRate: amount('Vul een bedrag van 0 of meer in'),
@@ -245,7 +248,7 @@ export type NewCommissionRate = z.output<typeof NewCommissionRate>
 export const CommissionRate = z.object({
   id: z.string(),
   version: z.int(),
-  role: z.enum(['agent', 'caller']),
+  role: z.enum(payees),
   teamId: orNull(z.int()),
   teamName: orNull(z.string()),
   defaultRate: z.number(),

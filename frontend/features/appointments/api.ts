@@ -12,7 +12,7 @@ import { appointmentRefreshes, refreshAppointments } from '../../domains/appoint
 import { refreshContracts } from '../../domains/contracts.ts'
 import { refreshLeads } from '../../domains/leads.ts'
 import { call, type Page } from '../../lib/client.ts'
-import { pages, query, queryClient, useCommand, useList } from '../../lib/query.ts'
+import { pages, query, queryClient, refresh, useCommand, useList } from '../../lib/query.ts'
 import { nullIfGone } from '../../records/unknown-record.tsx'
 
 const { list, get } = appointments
@@ -98,11 +98,16 @@ function knownAppointment(id: string): Appointment | undefined {
 
 export const useResendMail = () => useCommand(appointments.resendMail, { onSuccess: refreshAppointments })
 
-export const useMailSettings = () => useQuery(query(appointments.settings))
-export const useChangeMailSettings = () => useCommand(appointments.changeSettings, { onSuccess: keepSettings })
+export const useMailSettings = () => useQuery({ ...query(appointments.settings), staleTime: 0 })
+export const useChangeMailSettings = () =>
+  useCommand(appointments.changeSettings, { refreshes: [appointments.settings] })
 
-function keepSettings(settings: object): void {
-  queryClient.setQueryData(query(appointments.settings).queryKey, settings as never)
+/** The settings as they are now. */
+export const newestMailSettings = () => call(appointments.settings)
+
+/** Fetches the settings anew, after somebody else turned out to have changed them. */
+export function refreshMailSettings(): void {
+  refresh([appointments.settings])
 }
 
 /** The contract an appointment is planned for, as it is now. */

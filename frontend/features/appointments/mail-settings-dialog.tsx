@@ -1,69 +1,68 @@
-import { AppointmentSettings } from '../../../shared/contract/appointments.ts'
-import { tellFailure } from '../../records/failure.ts'
+import { AppointmentSettings, type StandingSettings } from '../../../shared/contract/appointments.ts'
+import { RecordDialog } from '../../records/record-dialog.tsx'
+import { UnknownRecord } from '../../records/unknown-record.tsx'
 import { Switch } from '../../ui/checkbox.tsx'
-import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialog.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { Form, SubmitButton, useZodForm } from '../../ui/form.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
-import { useChangeMailSettings, useMailSettings } from './api.ts'
+import { newestMailSettings, refreshMailSettings, useChangeMailSettings, useMailSettings } from './api.ts'
+
+const labels = { sendConfirmations: 'Bevestigingen', sendReminders: 'Herinneringen' } as const
+const names = Object.keys(labels) as (keyof typeof labels)[]
 
 /** Which mails customers get about their appointments (rulings 28). */
 export function MailSettingsDialog({ onClose }: { readonly onClose: () => void }) {
-  const { data, error, refetch } = useMailSettings()
+  const { data, error, refetch, isFetchedAfterMount } = useMailSettings()
+  if (data && isFetchedAfterMount) return <KnownSettings settings={data} onClose={onClose} />
+  return <UnknownRecord noun="Mailinstellingen" gone="" error={error} onRetry={refetch} onClose={onClose} />
+}
+
+function KnownSettings({ settings, onClose }: { readonly settings: StandingSettings; readonly onClose: () => void }) {
+  const change = useChangeMailSettings()
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <RecordDialog
+      kind="appointment-settings"
+      record={{ id: 'one', ...settings }}
+      schema={AppointmentSettings}
+      valuesOf={(record) => {
+        const { sendConfirmations, sendReminders } = record ?? settings
+        return { sendConfirmations, sendReminders }
+      }}
       size="small"
       title="Mailinstellingen"
       description="Welke e-mails krijgen klanten over hun afspraak?"
+      submit="Opslaan"
+      save={(body, base) => change.mutateAsync({ body, version: (base ?? settings).version })}
+      onSaved={() => {
+        toast({ title: 'Mailinstellingen opgeslagen' })
+        onClose()
+      }}
+      failure={{ fallback: 'De mailinstellingen konden niet worden opgeslagen.' }}
+      conflict={{
+        newest: async () => ({ id: 'one', ...(await newestMailSettings()) }),
+        changes: (before, after) =>
+          names
+            .filter((name) => before[name] !== after[name])
+            .map((name) => `${labels[name]}: ${after[name] ? 'aan' : 'uit'}`),
+        gone: '',
+        refresh: refreshMailSettings,
+      }}
+      onClose={onClose}
     >
-      {data ? (
-        <SettingsForm settings={data} onClose={onClose} />
-      ) : (
-        <DialogBody>{error ? <ErrorState error={error} onRetry={refetch} /> : <Skeleton height="96px" />}</DialogBody>
-      )}
-    </Dialog>
-  )
-}
-
-function SettingsForm({ settings, onClose }: { readonly settings: AppointmentSettings; readonly onClose: () => void }) {
-  const form = useZodForm(AppointmentSettings, { defaultValues: settings })
-  const change = useChangeMailSettings()
-
-  async function save(body: AppointmentSettings): Promise<void> {
-    await change.mutateAsync({ body })
-    toast({ title: 'Mailinstellingen opgeslagen' })
-    onClose()
-  }
-
-  return (
-    <Form
-      form={form}
-      onSubmit={save}
-      onFailure={(error) => tellFailure(error, { fallback: 'De mailinstellingen konden niet worden opgeslagen.' })}
-    >
-      <DialogBody>
+      {(form) => (
         <div className="appointments-settings">
           <Switch
             value={form.watch('sendConfirmations')}
             onChange={(value) => form.setValue('sendConfirmations', value, { shouldDirty: true })}
-            label="Bevestigingen"
+            label={labels.sendConfirmations}
             hint="Bij het inplannen, verplaatsen en annuleren van een afspraak."
           />
           <Switch
             value={form.watch('sendReminders')}
             onChange={(value) => form.setValue('sendReminders', value, { shouldDirty: true })}
-            label="Herinneringen"
+            label={labels.sendReminders}
             hint="24 uur voor de afspraak."
           />
         </div>
-      </DialogBody>
-      <DialogFooter>
-        <DialogClose />
-        <SubmitButton>Opslaan</SubmitButton>
-      </DialogFooter>
-    </Form>
+      )}
+    </RecordDialog>
   )
 }

@@ -1,4 +1,4 @@
-/** Every random choice of the proofs starts here, so that a run can be repeated: `PROOF_SEED=<number>`. */
+/** Every random choice of tests and proofs starts here, so that a run can be repeated: `PROOF_SEED=<number>`. */
 export const SEED = Number(process.env['PROOF_SEED'] ?? 20261121)
 
 /**
