@@ -10,6 +10,7 @@ import type { Contract } from '../../../shared/contract/contracts.ts'
 import type { Lead } from '../../../shared/contract/leads.ts'
 import { type Instant, isLocalDate, isTime, localDateOf, localTimeOf } from '../../../shared/time.ts'
 import type { Start } from '../../domains/appointment-dialogs.ts'
+import { differencesOf } from '../../records/differences.ts'
 import { warningsOf } from './warnings.ts'
 
 /** What is typed, and what is sent once it is checked. */
@@ -113,9 +114,8 @@ export const doubtsOf = (values: CheckedForm, before: Appointment | null): strin
 
 /** What differs between two states of an appointment, as `Status: Sale`. */
 export function differences(before: Appointment, after: Appointment): string[] {
-  const [old, now] = [valuesOf(before), valuesOf(after)]
-  const names = (Object.keys(fieldLabels) as (keyof FormValues)[]).filter((name) => old[name] !== now[name])
-  return names.map((name) => `${fieldLabels[name]}: ${shown(name, after, now)}`)
+  const now = valuesOf(after)
+  return differencesOf(fieldLabels, valuesOf(before), now, (name) => shown(name, after, now))
 }
 
 function shown(name: keyof FormValues, after: Appointment, values: FormValues): string {

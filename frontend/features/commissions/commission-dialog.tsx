@@ -10,6 +10,7 @@ import { CommissionAmounts } from '../../../shared/contract/sales.ts'
 import { saleAddress } from '../../domains/addresses.ts'
 import { refreshCommissions } from '../../domains/commissions.ts'
 import { formatMoney } from '../../lib/format.ts'
+import { differencesOf } from '../../records/differences.ts'
 import { RecordDialog } from '../../records/record-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FieldRow } from '../../ui/field.tsx'
@@ -146,14 +147,13 @@ function changesOf({ status, reason, ...given }: z.output<typeof CommissionForm>
   }
 }
 
-function differences(before: Commission, after: Commission): string[] {
-  return [
-    ...(before.status === after.status ? [] : [`Status: ${commissionStatusLabels[after.status]}`]),
-    ...(before.agentCommission === after.agentCommission
-      ? []
-      : [`Agent commissie: ${formatMoney(after.agentCommission)}`]),
-    ...(before.callerCommission === after.callerCommission
-      ? []
-      : [`Caller commissie: ${formatMoney(after.callerCommission)}`]),
-  ]
-}
+const labels = {
+  status: 'Status',
+  agentCommission: 'Agent commissie',
+  callerCommission: 'Caller commissie',
+} as const
+
+const differences = (before: Commission, after: Commission): string[] =>
+  differencesOf(labels, before, after, (name) =>
+    name === 'status' ? commissionStatusLabels[after.status] : formatMoney(after[name]),
+  )

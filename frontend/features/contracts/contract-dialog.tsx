@@ -45,7 +45,7 @@ export function ContractDialog({ contract: listed, onClose }: ContractDialogProp
   if (doing === 'status') return <StatusDialog {...done} />
   if (doing === 'assign') return <AssignDialog {...done} />
   return (
-    <Dialog open onOpenChange={onClose} title="Contractdetails" description={contract.customerName}>
+    <Dialog open onOpenChange={onClose} title="Contractdetails" description={contract.customerName} size="wide">
       <DialogBody>
         <Details
           items={[

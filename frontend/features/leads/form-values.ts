@@ -3,6 +3,7 @@ import { localTime, optionalDate, text } from '../../../shared/contract/fields.t
 import { energyTypeLabels, type Lead, NewLead, priorityLabels } from '../../../shared/contract/leads.ts'
 import { type Instant, instantIn, type LocalDate, localDateOf, localTimeOf } from '../../../shared/time.ts'
 import { formatDate } from '../../lib/format.ts'
+import { differencesOf } from '../../records/differences.ts'
 
 const NOON = '12:00'
 
@@ -99,9 +100,8 @@ export function bodyOf(
 
 /** What differs between two states of a lead, as `Prioriteit: Hoog`. */
 export function differences(before: Lead, after: Lead): string[] {
-  const [old, now] = [valuesOf(before), valuesOf(after)]
-  const names = (Object.keys(fieldLabels) as (keyof FormValues)[]).filter((name) => old[name] !== now[name])
-  const changed = names.map((name) => `${fieldLabels[name]}: ${shown(name, now)}`)
+  const now = valuesOf(after)
+  const changed = differencesOf(fieldLabels, valuesOf(before), now, (name) => shown(name, now))
   return before.ownerId === after.ownerId
     ? changed
     : [...changed, `Eigenaar: ${after.owner.firstName} ${after.owner.lastName}`]

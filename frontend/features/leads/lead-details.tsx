@@ -36,7 +36,7 @@ export function LeadDetailsDialog({ lead, onClose, onEdit }: LeadDetailsDialogPr
   const { openNew: openSale } = useSaleDialogs()
   const [removing, setRemoving] = useState(false)
   return (
-    <Dialog open onOpenChange={onClose} title="Lead Details" description={lead.customerName} forReading>
+    <Dialog open onOpenChange={onClose} title="Lead Details" description={lead.customerName} size="wide" forReading>
       <DialogBody>
         {lead.doNotCallSince && (
           <p className="leads-closed-note" role="status">

@@ -48,7 +48,7 @@ const columns: readonly Column<Invoice>[] = [
   },
   { id: 'partner', header: 'Partner', cell: ({ partnerName }) => partnerName },
   { id: 'due', header: 'Vervaldatum', width: 120, dropOrder: 1, cell: ({ dueDate }) => formatDate(dueDate) },
-  { id: 'standing', header: 'Status', width: 264, cell: (invoice) => <Standing invoice={invoice} /> },
+  { id: 'standing', header: 'Status', least: 200, cell: (invoice) => <Standing invoice={invoice} /> },
   {
     id: 'amount',
     header: 'Vandaag te betalen',

@@ -15,6 +15,7 @@ import {
 } from '../../../shared/contract/sales.ts'
 import { addDays, addMonths, isLocalDate, type LocalDate } from '../../../shared/time.ts'
 import { formatDate, formatMoney, formatNumber, fullName } from '../../lib/format.ts'
+import { differencesOf } from '../../records/differences.ts'
 import { parseNumber } from '../../ui/number-text.ts'
 
 /** The form of a new sale: who sold it must be chosen, a day need not be, and what it comes from is not in it. */
@@ -169,22 +170,19 @@ export function endOfContract(start: string | null | undefined, length: string):
 
 /** What differs between two states of a sale, its status and amounts too, as `Looptijd: 3 jaar`. */
 export function differences(before: Sale, after: Sale): string[] {
-  const [from, to] = [progressOf(before), progressOf(after)]
-  const [old, now] = [valuesOf(before), valuesOf(after)]
-  const names = (Object.keys(fieldLabels) as (keyof FormValues)[]).filter(
-    (name) => JSON.stringify(old[name]) !== JSON.stringify(now[name]),
-  )
   return [
-    ...Object.entries(to).flatMap(([label, text]) => (from[label] === text ? [] : [`${label}: ${text}`])),
-    ...names.map((name) => `${fieldLabels[name]}: ${shown(name, after)}`),
+    ...differencesOf(progressLabels, before, after, (name) =>
+      name === 'status' ? saleStatusLabels[after.status] : formatMoney(after[name]),
+    ),
+    ...differencesOf(fieldLabels, valuesOf(before), valuesOf(after), (name) => shown(name, after)),
   ]
 }
 
-const progressOf = ({ status, agentCommission, callerCommission }: Sale): Record<string, string> => ({
-  Status: saleStatusLabels[status],
-  'Agent commissie': formatMoney(agentCommission),
-  'Caller commissie': formatMoney(callerCommission),
-})
+const progressLabels = {
+  status: 'Status',
+  agentCommission: 'Agent commissie',
+  callerCommission: 'Caller commissie',
+} as const
 
 function shown(name: keyof FormValues, sale: Sale): string {
   if (name === 'agentId') return fullName(sale.agent)

@@ -12,11 +12,11 @@ import { summaryOf } from './audit-values.ts'
 
 /** Who did what to which record, and when; what a change comes to in a line. */
 export const columnsOf = (names: Names): readonly Column<AuditLog>[] => [
-  { id: 'when', header: 'Wanneer', width: 172, numeric: true, cell: (row) => <When instant={row.createdAt} /> },
+  { id: 'when', header: 'Wanneer', width: 152, numeric: true, cell: (row) => <When instant={row.createdAt} /> },
   { id: 'who', header: 'Wie', width: 172, cell: (row) => <Who log={row} names={names} /> },
-  { id: 'action', header: 'Actie', width: 236, cell: (row) => <ActionBadge log={row} /> },
+  { id: 'action', header: 'Actie', width: 222, cell: (row) => <ActionBadge log={row} /> },
   { id: 'entity', header: 'Record', cell: (row) => <Entity log={row} names={names} /> },
-  { id: 'change', header: 'Wijziging', cell: (row) => <Change log={row} names={names} /> },
+  { id: 'change', header: 'Wijziging', dropOrder: 1, cell: (row) => <Change log={row} names={names} /> },
 ]
 
 function When({ instant }: { readonly instant: string }) {
@@ -65,9 +65,9 @@ function Entity({ log, names }: LogProps) {
   const path = recordPath(log, subject)
   if (subject === null && path !== null) return <RecordLink path={path}>{label}</RecordLink>
   return (
-    <>
+    <span className="audit-record">
       {label} {subject !== null && <Subject log={log} names={names} />}
-    </>
+    </span>
   )
 }
 

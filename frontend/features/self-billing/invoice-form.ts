@@ -13,6 +13,7 @@ import type { Settings } from '../../../shared/contract/self-billing.ts'
 import { cents, invoiceAmounts, isEuros, type lineAmounts } from '../../../shared/money.ts'
 import { addDays, isLocalDate, type LocalDate } from '../../../shared/time.ts'
 import { formatDate, formatMoney, formatNumber, fullName } from '../../lib/format.ts'
+import { differencesOf } from '../../records/differences.ts'
 
 /** A line as it is typed; a number is null while its box is empty. */
 export interface LineValues {
@@ -176,12 +177,8 @@ export function valueText(field: string, value: unknown): string {
 }
 
 /** What differs between two states of an invoice, as `Vervaldatum: 22-11-2026`. */
-export function differences(before: InvoiceDetails, after: InvoiceDetails): string[] {
-  const names = (Object.keys(fieldLabels) as (keyof typeof fieldLabels)[]).filter(
-    (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
-  )
-  return names.map((name) => `${fieldLabels[name]}: ${shown(name, after)}`)
-}
+export const differences = (before: InvoiceDetails, after: InvoiceDetails): string[] =>
+  differencesOf(fieldLabels, before, after, (name) => shown(name, after))
 
 function shown(name: keyof typeof fieldLabels, invoice: InvoiceDetails): string {
   if (name === 'assignedUserId') return invoice.assignedUser ? fullName(invoice.assignedUser) : 'niemand'

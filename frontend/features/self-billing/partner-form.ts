@@ -11,6 +11,7 @@ import {
 import { selfBilling } from '../../../shared/contract/self-billing.ts'
 import { formatIban, hasVatCheckDigits, isVat, normaliseVat } from '../../../shared/identifiers.ts'
 import { fullName } from '../../lib/format.ts'
+import { differencesOf } from '../../records/differences.ts'
 
 const { maxBytes } = selfBilling.setAgreement.upload
 
@@ -74,11 +75,8 @@ export const valuesOf = (partner: Partner | null, defaultTerms: PaymentTerms = '
 })
 
 /** What differs between two states of a partner, as `Plaats: Venlo`. */
-export function differences(before: Partner, after: Partner): string[] {
-  const [old, now] = [valuesOf(before), valuesOf(after)]
-  const names = Object.keys(fieldLabels) as (keyof typeof fieldLabels)[]
-  return names.filter((name) => old[name] !== now[name]).map((name) => `${fieldLabels[name]}: ${shown(name, after)}`)
-}
+export const differences = (before: Partner, after: Partner): string[] =>
+  differencesOf(fieldLabels, valuesOf(before), valuesOf(after), (name) => shown(name, after))
 
 function shown(name: keyof typeof fieldLabels, partner: Partner): string {
   const value = partner[name]

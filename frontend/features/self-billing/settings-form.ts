@@ -2,6 +2,7 @@ import type * as z from 'zod'
 import { paymentTermsLabels } from '../../../shared/contract/partners.ts'
 import type { Settings, SettingsForm } from '../../../shared/contract/self-billing.ts'
 import { formatIban } from '../../../shared/identifiers.ts'
+import { differencesOf } from '../../records/differences.ts'
 
 export type SettingsValues = z.input<typeof SettingsForm>
 export type CheckedSettings = z.output<typeof SettingsForm>
@@ -39,12 +40,8 @@ export const valuesOf = ({
 })
 
 /** What differs between two states of the settings, as `Plaats: Venlo`. */
-export function differences(before: Settings, after: Settings): string[] {
-  const names = (Object.keys(settingLabels) as (keyof typeof settingLabels)[]).filter(
-    (name) => before[name] !== after[name],
-  )
-  return names.map((name) => `${settingLabels[name]}: ${shown(name, after)}`)
-}
+export const differences = (before: Settings, after: Settings): string[] =>
+  differencesOf(settingLabels, before, after, (name) => shown(name, after))
 
 function shown(name: keyof typeof settingLabels, settings: Settings): string {
   if (name === 'defaultPaymentTerms') return paymentTermsLabels[settings.defaultPaymentTerms]

@@ -3,6 +3,7 @@ import type * as z from 'zod'
 import { offices } from '../../../shared/contract/fields.ts'
 import { type Team, TeamForm } from '../../../shared/contract/teams.ts'
 import { officeLabels } from '../../domains/people-labels.ts'
+import { differencesOf } from '../../records/differences.ts'
 import { RecordDialog } from '../../records/record-dialog.tsx'
 import { tellSaved } from '../../records/saved.ts'
 import { FormField } from '../../ui/form.tsx'
@@ -69,7 +70,7 @@ export function TeamDialog({ team, returnFocus, onClose }: TeamDialogProps) {
   )
 }
 
-const differences = (before: Team, after: Team): string[] => [
-  ...(before.name === after.name ? [] : [`Teamnaam: ${after.name}`]),
-  ...(before.office === after.office ? [] : [`Kantoor: ${officeLabels[after.office]}`]),
-]
+const differences = (before: Team, after: Team): string[] =>
+  differencesOf({ name: 'Teamnaam', office: 'Kantoor' }, before, after, (name) =>
+    name === 'office' ? officeLabels[after.office] : after.name,
+  )

@@ -6,6 +6,7 @@ import { licenseFeeStatus, localDate, roleLabels } from '../../../shared/contrac
 import { defaultFlags, NewUser, type UserDetails } from '../../../shared/contract/users.ts'
 import { employmentLabels, licenceLabels } from '../../domains/people-labels.ts'
 import { formatDate } from '../../lib/format.ts'
+import { differencesOf } from '../../records/differences.ts'
 import { allRights, rights, rightsOfNewAgent } from './rights.ts'
 import { mayGive } from './user-rules.ts'
 
@@ -81,7 +82,7 @@ export function changeOf(values: CheckedForm, me: CurrentUser) {
 export const endsSessions = (before: FormValues, after: FormValues): boolean =>
   before.role !== after.role || flags.some((name) => before[name] !== after[name])
 
-const labels: Partial<Record<keyof FormValues, string>> = {
+const labels = {
   firstName: 'Voornaam',
   lastName: 'Achternaam',
   phone: 'Telefoonnummer',
@@ -90,14 +91,13 @@ const labels: Partial<Record<keyof FormValues, string>> = {
   employmentType: 'Dienstverband',
   licenseFeeStatus: 'Licentiekosten',
   lastLicensePayment: 'Laatste betaling',
-}
+} satisfies Partial<Record<keyof FormValues, string>>
 
 /** What differs between two states of a person, as `Team: Team Maas`. */
 export function differences(before: UserDetails, after: UserDetails): string[] {
   const [old, now] = [valuesOf(before), valuesOf(after)]
-  const facts = Object.entries(labels) as [keyof FormValues, string][]
   return [
-    ...facts.filter(([name]) => old[name] !== now[name]).map(([name, label]) => `${label}: ${shown(name, after)}`),
+    ...differencesOf(labels, old, now, (name) => shown(name, after)),
     ...allRights
       .filter((name) => old[name] !== now[name])
       .map((name) => `${rights[name].label}: ${now[name] ? 'aan' : 'uit'}`),

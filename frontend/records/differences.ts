@@ -1,0 +1,15 @@
+/**
+ * What differs between two states of a record, as `Plaats: Venlo`: of its labelled fields, in their order, each with its
+ * new value as a form shows it.
+ */
+export function differencesOf<Name extends string>(
+  labels: Readonly<Record<Name, string>>,
+  before: { readonly [Key in NoInfer<Name>]?: unknown },
+  after: { readonly [Key in NoInfer<Name>]?: unknown },
+  shown: (name: Name) => string,
+): string[] {
+  const names = Object.keys(labels) as Name[]
+  return names
+    .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+    .map((name) => `${labels[name]}: ${shown(name)}`)
+}
