@@ -4,6 +4,7 @@ import { instant, orNull, person, requiredText, text } from '../../shared/contra
 
 /** Where a complaint stands. */
 export const complaintStatuses = ['open', 'solved'] as const
+export const complaintLabels = { open: 'Open', solved: 'Opgelost' } as const
 
 export const ComplaintForm = z.object({
   customerName: requiredText('Klantnaam is verplicht'),
@@ -30,9 +31,6 @@ export const Complaint = z.object({
 })
 export type Complaint = z.output<typeof Complaint>
 
-export const ComplaintFilter = z.object({ status: z.enum(complaintStatuses).optional() })
-export type ComplaintFilter = z.output<typeof ComplaintFilter>
-
 /** Its rows of the access table are borrowed from appointments: no role may more than another domain gave it. */
 export const complaints = domain({
   list: {
@@ -40,7 +38,7 @@ export const complaints = domain({
     method: 'GET',
     path: '/api/complaints',
     allow: 'appointment:read',
-    query: ComplaintFilter.extend(paging),
+    query: z.object(paging),
     result: page(Complaint),
   },
   get: {

@@ -1,66 +1,46 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import * as z from 'zod'
 import { personOption, useColleagues } from '../../frontend/domains/people.ts'
 import { call } from '../../frontend/lib/client.ts'
 import { fullName } from '../../frontend/lib/format.ts'
-import { queryClient, useCommand, useList } from '../../frontend/lib/query.ts'
+import { refresh, useCommand, useList } from '../../frontend/lib/query.ts'
 import { useCan } from '../../frontend/lib/session.ts'
 import { useListAddress } from '../../frontend/records/list-address.ts'
 import { RecordDialog } from '../../frontend/records/record-dialog.tsx'
 import { RecordList } from '../../frontend/records/record-list.tsx'
 import { tellSaved } from '../../frontend/records/saved.ts'
-import { Button } from '../../frontend/ui/button.tsx'
+import { BarButton } from '../../frontend/ui/bar-button.tsx'
 import { Combobox } from '../../frontend/ui/combobox.tsx'
 import { CardRow } from '../../frontend/ui/data-table-card.tsx'
 import type { Column } from '../../frontend/ui/data-table-types.ts'
-import { FilterBar } from '../../frontend/ui/filter-bar.tsx'
 import { FormField } from '../../frontend/ui/form.tsx'
 import { Screen } from '../../frontend/ui/screen.tsx'
-import { Select } from '../../frontend/ui/select.tsx'
 import { TextArea } from '../../frontend/ui/text-area.tsx'
 import { TextInput } from '../../frontend/ui/text-input.tsx'
-import { type Complaint, ComplaintFilter, ComplaintForm, type complaintStatuses, complaints } from './contract.ts'
+import { type Complaint, ComplaintForm, complaintLabels, complaints } from './contract.ts'
 
-const refreshes = [complaints.list, complaints.get]
-const statusLabels: Record<(typeof complaintStatuses)[number], string> = { open: 'Open', solved: 'Opgelost' }
-const statusOptions = Object.entries(statusLabels).map(([value, label]) => ({ value, label }))
+const shown = [complaints.list, complaints.get]
 
 const columns: Column<Complaint>[] = [
   { id: 'customer', header: 'Klant', cell: ({ customerName }) => customerName },
   { id: 'complaint', header: 'Klacht', cell: ({ complaint }) => complaint },
-  { id: 'status', header: 'Status', width: 110, cell: ({ status }) => statusLabels[status] },
+  { id: 'status', header: 'Status', width: 110, cell: ({ status }) => complaintLabels[status] },
   { id: 'owner', header: 'Behandelaar', width: 180, cell: ({ owner }) => fullName(owner) },
 ]
 
 /** The complaints within reach: one looks, notes, changes and gives them away. */
 export function ComplaintsScreen() {
-  const address = useListAddress(ComplaintFilter, [])
-  const list = useList(complaints.list, { query: address.filter })
+  const address = useListAddress(z.object({}), [])
+  const list = useList(complaints.list)
   const mayNote = useCan('appointment:create')
   const [opened, setOpened] = useState<{ readonly complaint: Complaint | null } | null>(null)
-  const { filter, setFilter } = address
+  const open = (complaint: Complaint | null) => setOpened({ complaint })
   return (
     <Screen
       title="Klachten"
       kind="list"
-      toolbar={
-        <FilterBar>
-          <Select
-            aria-label="Status"
-            value={filter.status}
-            onChange={(status) => setFilter({ status })}
-            options={statusOptions}
-            placeholder="Alle"
-          />
-        </FilterBar>
-      }
-      actions={
-        mayNote && (
-          <Button tone="primary" icon={<Plus />} onClick={() => setOpened({ complaint: null })}>
-            Nieuwe klacht
-          </Button>
-        )
-      }
+      actions={mayNote && <BarButton tone="primary" icon={<Plus />} label="Nieuwe klacht" onClick={() => open(null)} />}
     >
       <RecordList
         list={list}
@@ -68,10 +48,8 @@ export function ComplaintsScreen() {
         label="Klachten"
         noun={{ one: 'klacht', many: 'klachten' }}
         address={address}
-        card={({ customerName, complaint, status }) => (
-          <CardRow title={customerName} meta={complaint} badge={statusLabels[status]} />
-        )}
-        onOpen={(complaint) => setOpened({ complaint })}
+        card={(row) => <CardRow title={row.customerName} meta={row.complaint} badge={complaintLabels[row.status]} />}
+        onOpen={open}
         empty={{ title: 'Geen klachten gevonden' }}
       />
       {opened && <ComplaintDialog {...opened} onClose={() => setOpened(null)} />}
@@ -79,11 +57,9 @@ export function ComplaintsScreen() {
   )
 }
 
-type DialogProps = { readonly complaint: Complaint | null; readonly onClose: () => void }
-
-function ComplaintDialog({ complaint, onClose }: DialogProps) {
-  const create = useCommand(complaints.create, { refreshes })
-  const update = useCommand(complaints.update, { refreshes })
+function ComplaintDialog({ complaint, onClose }: { readonly complaint: Complaint | null; onClose: () => void }) {
+  const create = useCommand(complaints.create, { refreshes: shown })
+  const update = useCommand(complaints.update, { refreshes: shown })
   const { data = [] } = useColleagues()
   const mayAssign = useCan('appointment:handover')
   return (
@@ -112,7 +88,7 @@ function ComplaintDialog({ complaint, onClose }: DialogProps) {
         newest: ({ id }) => call(complaints.get, { params: { id } }),
         changes: (before, after) => (before.complaint === after.complaint ? [] : [`Klacht: ${after.complaint}`]),
         gone: 'De klacht is niet meer te vinden.',
-        refresh: () => queryClient.invalidateQueries({ queryKey: [complaints.list.path] }),
+        refresh: () => refresh(shown),
       }}
       onClose={onClose}
     >

@@ -8,7 +8,7 @@ import { fresh, records } from '../../functions/records/record.ts'
 import { inOrder, text } from '../../functions/records/source.ts'
 import { can } from '../../shared/access.ts'
 import { forbidden } from '../../shared/errors.ts'
-import type { ComplaintChange, ComplaintFilter, ComplaintForm } from './contract.ts'
+import type { ComplaintChange, ComplaintForm } from './contract.ts'
 import { type ComplaintRow, Complaints } from './entity.ts'
 
 const ownedBy = ({ teamId, ownerId }: ComplaintRow) => ({ teamId, owners: [ownerId] })
@@ -32,13 +32,12 @@ const order = { createdAt: text, id: text }
 const same = (row: ComplaintRow) => row
 
 /** Complaints within reach, oldest first. */
-export const listComplaints = (actor: Caller, { status, ...paging }: ComplaintFilter & Paging) =>
+export const listComplaints = (actor: Caller, paging: Paging) =>
   listWithin(actor, 'appointment:read', paging, {
     all: () => inOrder<ComplaintRow>(order, [Complaints.query.all({})]),
     team: (teamId) => inOrder<ComplaintRow>(order, [Complaints.query.byTeam({ teamId })]),
     own: (ownerId) => inOrder<ComplaintRow>(order, [Complaints.query.byOwner({ ownerId })]),
     ownedBy,
-    matches: status && ((row) => row.status === status),
     show: (rows) => rows,
   })
 
