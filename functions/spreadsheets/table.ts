@@ -219,6 +219,9 @@ const TOTAL =
   /^((sub|eind|generaal|algemeen)?\s?-?tota(a)?l(en)?|som|aantal|gemiddelde?|grand total|sum|count|average)\b/i
 const FIGURE = /^[-€\s]*\d[\d.,\s]*[-%]?$/
 
+/** How many rows there are, under any column; no date is as short. */
+const COUNT = /^\d{1,4}$/
+
 /** Totals below a list fill nothing that is of one row alone; a row that might be one of the list is never one of them. */
 function whyNoRow<F extends string>(
   { never }: Listed<F>,
@@ -226,7 +229,10 @@ function whyNoRow<F extends string>(
   cells: readonly string[],
 ): string | null {
   if (isRepeated(texts, cells)) return 'herhaalt de kolomkoppen'
-  const isFilled = (column: number | undefined) => column !== undefined && (cells[column] ?? '') !== ''
+  const isFilled = (column: number | undefined) => {
+    const cell = column === undefined ? '' : (cells[column] ?? '')
+    return cell !== '' && !COUNT.test(cell)
+  }
   if (never.some((field) => isFilled(columns[field]))) return null
   const filled = cells.filter((cell) => cell !== '')
   if (TOTAL.test(filled[0] ?? '')) return 'is een totaalregel'
