@@ -4,6 +4,7 @@ import { run as browser } from './browser.ts'
 import { run as coldStart } from './cold-start.ts'
 import { run as cost } from './cost.ts'
 import { run as importReading } from './import-reading.ts'
+import { run as importStoring } from './import-storing.ts'
 import { run as invoicePdf } from './invoice-pdf.ts'
 import { run as overhead } from './overhead.ts'
 import type { Row } from './row.ts'
@@ -22,6 +23,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
       goal,
       ok: goal ? ok : null,
     })),
+  'import-storing': importStoring,
 }
 
 const only = process.argv.slice(2).filter((name) => name !== '--write')

@@ -10,7 +10,7 @@ import { epochOf, now } from '../shared/time.ts'
 /** How long an object waits for another import: nobody waits for it, and the function has five minutes. */
 const PATIENCE_MS = 120_000
 /** How long a function imports: what is left of its five minutes is for the window that it is in. */
-const MOST_MS = 220_000
+export const MOST_MS = 220_000
 
 /** Imports the objects of an event, which came by way of a queue; one that takes longer is announced once more. */
 export function imported<Item extends Place>(

@@ -84,7 +84,7 @@ export async function storeContracts(turn: Turn, rows: readonly ImportedRow[]): 
   }
   const changed = [...said.keys()].map((id) => states.get(id)).filter((row) => row !== undefined && row !== null)
   await putAll(changed.filter(({ id }) => !stored.has(id)))
-  await inTurns(changed, async ({ id }) => {
+  await inTurns(changed, CHANGED_TOGETHER, async ({ id }) => {
     const before = stored.get(id)
     if (before) await update(before, turn, said.get(id) ?? [], at)
   })
@@ -149,24 +149,30 @@ const isTooLarge = (row: ContractRow) => Buffer.byteLength(JSON.stringify(row)) 
 /** What a customer and a month are found by goes before the contracts, so that a window that is done again makes it whole. */
 async function putAll(rows: readonly ContractRow[]): Promise<void> {
   if (rows.length === 0) return
-  await Promise.all([
-    recognised(rows.map((after) => ({ before: null, after }))),
-    endingIn('nieuw', [...new Set(rows.map(({ expiryMonth }) => expiryMonth))]).go(),
-  ])
-  const { unprocessed } = await Contracts.put([...rows]).go({ concurrent: 8 })
-  const missed = new Set(unprocessed.map(({ id }) => id))
-  for (const row of rows) if (missed.has(row.id)) await Contracts.put(row).go()
+  await endingIn('nieuw', [...new Set(rows.map(({ expiryMonth }) => expiryMonth))]).go()
+  const batches = Array.from({ length: Math.ceil(rows.length / BATCH) }, (_, at) =>
+    rows.slice(at * BATCH, (at + 1) * BATCH),
+  )
+  await inTurns(batches, PUT_TOGETHER, async (batch) => {
+    await recognised(batch.map((after) => ({ before: null, after })))
+    const { unprocessed } = await Contracts.put([...batch]).go()
+    const missed = new Set(unprocessed.map(({ id }) => id))
+    for (const row of batch) if (missed.has(row.id)) await Contracts.put(row).go()
+  })
 }
 
+/** One BatchWrite, and how many of them are under way at a time. */
+const BATCH = 25
+const PUT_TOGETHER = 8
 /** How many known contracts are changed at a time. */
-const TOGETHER = 16
+const CHANGED_TOGETHER = 16
 
-async function inTurns<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
+async function inTurns<T>(all: readonly T[], together: number, work: (one: T) => Promise<void>): Promise<void> {
   const left = all.values()
   const lane = async () => {
     for (const one of left) await work(one)
   }
-  await Promise.all(Array.from({ length: TOGETHER }, lane))
+  await Promise.all(Array.from({ length: together }, lane))
 }
 
 const MAX_ATTEMPTS = 8

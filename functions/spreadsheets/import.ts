@@ -8,6 +8,7 @@ import { accepted } from '../platform/table.ts'
 import { findUser, fullName } from '../platform/user.ts'
 import { type UploadRow, Uploads } from './entity.ts'
 import { type Attempt, ImportBusy, type Importing, ImportUnfinished, type Met, type StoreWindow } from './importing.ts'
+import { readAhead } from './read-ahead.ts'
 import { meeting, type SeenRows } from './seen.ts'
 import { SpreadsheetError } from './spreadsheet-error.ts'
 import { type Meetings, NAMED, newTally, type Place, reportOf, type Tally, tallyRead, tallyStored } from './tally.ts'
@@ -23,6 +24,9 @@ const PATIENCE_MS = 20_000
  * (infra/manifest.ts), so that a delivery is left to say so when the last attempt ended without a word.
  */
 const ATTEMPTS = 4
+
+/** How many batches of rows are read while others are stored: about a window. */
+const AHEAD = 20
 
 /** What an import came to. */
 export interface Imported {
@@ -161,7 +165,7 @@ async function run<Item extends Place>(
     const source = await readUpload(key)
     if (!source) return await failed(GONE)
     const store = await kind.storing(upload, permit)
-    for await (const batch of kind.read(source, upload)) {
+    for await (const batch of readAhead(kind.read(source, upload), AHEAD)) {
       await lock.renew()
       const met = batch.items.map((item) => ({
         item,
