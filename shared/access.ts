@@ -2,6 +2,9 @@
 export const roles = ['admin', 'teamleader', 'agent', 'caller'] as const
 export type Role = (typeof roles)[number]
 
+/** Whether people of this role look after the work of others: an admin everybody's, a team leader their team's. */
+export const oversees = (role: Role): boolean => role === 'admin' || role === 'teamleader'
+
 /** Whether people of this role are given appointments, leads, sales and contracts (access.md); an admin may give them to any. */
 export const mayBeGivenWork = (role: Role): boolean => role === 'agent' || role === 'teamleader'
 

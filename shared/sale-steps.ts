@@ -1,4 +1,4 @@
-import type { Role } from './access.ts'
+import { oversees, type Role } from './access.ts'
 import { nextStep } from './contract/commissions.ts'
 import type { SaleStatus } from './contract/sales.ts'
 
@@ -13,7 +13,7 @@ export const isFinal = (status: SaleStatus): boolean => status === 'rejected' ||
  * what is still to be judged, admins and team leaders tell that it was checked and move it one step forward.
  */
 export function saleSteps(role: Role, from: SaleStatus): SaleStatus[] {
-  if (role !== 'admin' && role !== 'teamleader') return []
+  if (!oversees(role)) return []
   const next = nextStep(from)
   return [
     ...(from === 'nieuw' ? (['pending'] as const) : []),

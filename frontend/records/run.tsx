@@ -29,7 +29,7 @@ interface RunProgressProps {
 }
 
 /** How far a run is, in figures and as a bar. */
-export function RunProgress({ state, done, total }: RunProgressProps) {
+function RunProgress({ state, done, total }: RunProgressProps) {
   const isRunning = state === 'running'
   // Where more may be to come than was seen so far, the share says nothing.
   const percent = isRunning && done >= total ? null : total === 0 ? 100 : Math.floor((100 * done) / total)
@@ -70,7 +70,7 @@ interface RunOutcomesProps {
 }
 
 /** How often a run had each outcome. */
-export function RunOutcomes({ outcomes }: RunOutcomesProps) {
+function RunOutcomes({ outcomes }: RunOutcomesProps) {
   return (
     <dl className="pv-run-outcomes">
       {outcomes.map(({ outcome, label, count }) => (
@@ -87,7 +87,7 @@ export function RunOutcomes({ outcomes }: RunOutcomesProps) {
 }
 
 /** Says that nothing moves a run on any more, and has it go on. */
-export function GoOn({ goOn, busy }: { readonly goOn: () => Promise<unknown>; readonly busy: boolean }) {
+function GoOn({ goOn, busy }: { readonly goOn: () => Promise<unknown>; readonly busy: boolean }) {
   return (
     <>
       <p className="pv-soft">De verwerking is blijven steken. Wat verwerkt is, blijft zo.</p>
@@ -100,6 +100,45 @@ export function GoOn({ goOn, busy }: { readonly goOn: () => Promise<unknown>; re
         Verder gaan
       </Button>
     </>
+  )
+}
+
+interface RunFrameProps extends RunProgressProps, RunOutcomesProps {
+  readonly id: string
+  readonly title: ReactNode
+  /** What heads it: a screen's part, or one of a dialog. */
+  readonly heading?: 'h2' | 'h3'
+  /** When and by whom it was begun. */
+  readonly begun: ReactNode
+  readonly goOn: {
+    readonly isPending: boolean
+    readonly mutateAsync: (input: { params: { id: string } }) => Promise<unknown>
+  }
+  /** Beside its title. */
+  readonly action?: ReactNode
+  /** What became of what it went over. */
+  readonly children: ReactNode
+}
+
+/** A run as it stands: what it is, how far it came with what outcome, and a way on where it stopped. */
+export function RunFrame(props: RunFrameProps) {
+  const { id, title, heading: Heading = 'h3', begun, state, done, total, outcomes, goOn, action, children } = props
+  return (
+    <section className="pv-run" aria-label="Verwerking">
+      <header>
+        <div>
+          <Heading className="pv-run-title">
+            {title} <RunBadge state={state} />
+          </Heading>
+          <p className="pv-soft">{begun}</p>
+        </div>
+        {action}
+      </header>
+      <RunProgress state={state} done={done} total={total} />
+      <RunOutcomes outcomes={outcomes} />
+      {state === 'stopped' && <GoOn busy={goOn.isPending} goOn={() => goOn.mutateAsync({ params: { id } })} />}
+      {children}
+    </section>
   )
 }
 

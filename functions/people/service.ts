@@ -1,4 +1,4 @@
-import { mayBeGivenWork } from '../../shared/access.ts'
+import { mayBeGivenWork, oversees } from '../../shared/access.ts'
 import { forbidden, unauthenticated, unprocessable } from '../../shared/errors.ts'
 import type { Caller } from '../platform/actor.ts'
 import { condition, type GuardedWrite } from '../platform/commit.ts'
@@ -16,12 +16,10 @@ const isAssignable = ({ role }: User) => mayBeGivenWork(role)
  * agents and team leaders (access.md).
  */
 export const listColleagues = (actor: Caller, paging: Paging) =>
-  colleagues(actor, paging, (user) => mayManage(actor) || isAssignable(user))
+  colleagues(actor, paging, (user) => oversees(actor.role) || isAssignable(user))
 
 /** Active agents and team leaders within reach, by name; their address for those who manage people (access.md). */
 export const listAgents = (actor: Caller, paging: Paging) => colleagues(actor, paging, isAssignable)
-
-const mayManage = ({ role }: Caller) => role === 'admin' || role === 'teamleader'
 
 const colleagues = (actor: Caller, paging: Paging, matches: (user: User) => boolean) =>
   listWithin(actor, 'colleague:read', paging, {
@@ -30,7 +28,7 @@ const colleagues = (actor: Caller, paging: Paging, matches: (user: User) => bool
     own: () => asListed<User>([]),
     ownedBy: ownedPerson,
     matches: (user) => user.isActive && matches(user),
-    show: (users) => users.map((user) => ({ ...user, email: mayManage(actor) ? user.email : undefined })),
+    show: (users) => users.map((user) => ({ ...user, email: oversees(actor.role) ? user.email : undefined })),
   })
 
 /** Whose a person's row is: their team's and their own. */

@@ -1,5 +1,6 @@
 import { CircleDot, Download, UserRound } from 'lucide-react'
 import { lazy, Suspense, useId, useRef, useState } from 'react'
+import { oversees } from '../../../shared/access.ts'
 import {
   type Appointment,
   type AppointmentChange,
@@ -61,7 +62,7 @@ export function BulkActions({ selected, filter, clear }: BulkActionsProps) {
       <BulkAction ref={button} icon={<CircleDot aria-hidden="true" />} busy={busy} onClick={() => setOpen('status')}>
         Status
       </BulkAction>
-      {(role === 'admin' || role === 'teamleader') && (
+      {oversees(role) && (
         <BulkAction icon={<UserRound aria-hidden="true" />} busy={busy} onClick={() => setOpen('agent')}>
           Toewijzen
         </BulkAction>

@@ -24,7 +24,7 @@ export function columnsOf({ withTeam, onEdit, onRemove }: ColumnOptions): Column
     {
       id: 'date',
       header: 'Datum en tijd',
-      width: 124,
+      width: 132,
       sortable: true,
       cell: (row) => <When instant={row.appointmentDate} />,
     },

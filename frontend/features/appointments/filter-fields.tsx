@@ -1,3 +1,4 @@
+import { oversees } from '../../../shared/access.ts'
 import {
   type AppointmentFilter,
   type AppointmentStatus,
@@ -98,7 +99,7 @@ export function PeopleFilters(props: FilterProps) {
   return (
     <>
       <AgentFilter {...props} />
-      {(role === 'admin' || role === 'teamleader') && <CallerFilter {...props} />}
+      {oversees(role) && <CallerFilter {...props} />}
       {role === 'admin' && <TeamFilter {...props} />}
     </>
   )

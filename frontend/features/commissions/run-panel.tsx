@@ -11,7 +11,7 @@ import { refreshSales } from '../../domains/sales.ts'
 import { saveFile } from '../../lib/download.ts'
 import { formatNumber, formatTime, fullName } from '../../lib/format.ts'
 import { tellFailure } from '../../records/failure.ts'
-import { GoOn, OutcomeSign, RunBadge, RunOutcomes, RunProgress } from '../../records/run.tsx'
+import { OutcomeSign, RunFrame } from '../../records/run.tsx'
 import { useRunEnd } from '../../records/use-run.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -56,28 +56,23 @@ function Shown({ run, expected, onClose }: Omit<RunPanelProps, 'id' | 'isNew'> &
   const goOn = useContinue()
   const next = nextStep(run.expectedStatus)
   return (
-    <section className="pv-run" aria-label="Verwerking">
-      <header>
-        <div>
-          <h2 className="pv-run-title">
-            {next ? advanceLabels[next] : commissionStatusLabels[run.nextStatus]} <RunBadge state={state} />
-          </h2>
-          <p className="pv-soft">
-            Gestart om {formatTime(startedAt)} door {fullName(startedBy)}
-          </p>
-        </div>
-        {onClose && <IconButton size="small" label="Verwerking sluiten" icon={<X />} onClick={onClose} />}
-      </header>
-      <RunProgress state={state} done={done} total={Math.max(run.total, expected ?? 0, done)} />
-      <RunOutcomes
-        outcomes={[
-          { outcome: 'done', label: 'Verwerkt', count: advanced },
-          { outcome: 'skipped', label: 'Overgeslagen', count: skipped },
-          { outcome: 'failed', label: 'Mislukt', count: failed },
-        ]}
-      />
+    <RunFrame
+      id={run.id}
+      heading="h2"
+      title={next ? advanceLabels[next] : commissionStatusLabels[run.nextStatus]}
+      begun={`Gestart om ${formatTime(startedAt)} door ${fullName(startedBy)}`}
+      state={state}
+      done={done}
+      total={Math.max(run.total, expected ?? 0, done)}
+      outcomes={[
+        { outcome: 'done', label: 'Verwerkt', count: advanced },
+        { outcome: 'skipped', label: 'Overgeslagen', count: skipped },
+        { outcome: 'failed', label: 'Mislukt', count: failed },
+      ]}
+      goOn={goOn}
+      action={onClose && <IconButton size="small" label="Verwerking sluiten" icon={<X />} onClick={onClose} />}
+    >
       <Results run={run} />
-      {state === 'stopped' && <GoOn busy={goOn.isPending} goOn={() => goOn.mutateAsync({ params: { id: run.id } })} />}
       {state === 'done' && done > 0 && (
         <Button
           icon={<Download />}
@@ -91,7 +86,7 @@ function Shown({ run, expected, onClose }: Omit<RunPanelProps, 'id' | 'isNew'> &
           Resultaat exporteren
         </Button>
       )}
-    </section>
+    </RunFrame>
   )
 }
 

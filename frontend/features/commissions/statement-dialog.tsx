@@ -1,5 +1,6 @@
 import { FileSpreadsheet, FileText, Scale } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { oversees } from '../../../shared/access.ts'
 import { commissionStatusLabels, commissions, type Statement } from '../../../shared/contract/commissions.ts'
 import { personOption, useColleagues } from '../../domains/people.ts'
 import { call } from '../../lib/client.ts'
@@ -29,7 +30,7 @@ const monthOptions = () =>
 /** Somebody's month: what was earned, corrected, paid and carried over, and as a file (issue: commissions). */
 export function StatementDialog({ onClose }: { readonly onClose: () => void }) {
   const user = useUser()
-  const sees = user.role === 'admin' || user.role === 'teamleader'
+  const sees = oversees(user.role)
   const mayAdjust = useCan('commission:manage')
   const [month, setMonth] = useState(today().slice(0, 7))
   const [userId, setUserId] = useState<string | undefined>(undefined)

@@ -15,7 +15,7 @@ import { formatDateTime, formatMoney, formatNumber, fullName } from '../../lib/f
 import { refresh } from '../../lib/query.ts'
 import { tellFailure } from '../../records/failure.ts'
 import { MailList } from '../../records/mail-list.tsx'
-import { GoOn, RunBadge, type RunOutcome, RunOutcomes, RunProgress, RunResults } from '../../records/run.tsx'
+import { RunFrame, type RunOutcome, RunResults } from '../../records/run.tsx'
 import { useRunEnd } from '../../records/use-run.ts'
 import { Confirm } from '../../ui/alert-dialog.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -82,26 +82,16 @@ function Shown({ run, expected }: { readonly run: DispatchDetails; readonly expe
   const goOn = useContinue()
   const done = ended.reduce((sum, one) => sum + run[one], 0)
   return (
-    <section className="pv-run" aria-label="Verwerking">
-      <header>
-        <div>
-          <h3 className="pv-run-title">
-            {formatDateTime(startedAt)} <RunBadge state={state} />
-          </h3>
-          <p className="pv-soft">
-            {isScheduled ? 'Automatisch gestart' : `Gestart door ${fullName(startedBy)}`}, aan {to}
-          </p>
-        </div>
-      </header>
-      <RunProgress state={state} done={done} total={state === 'running' ? Math.max(expected ?? 0, done) : total} />
-      <RunOutcomes
-        outcomes={ended.map((one) => ({
-          outcome: signs[one],
-          label: dispatchOutcomeLabels[one],
-          count: run[one],
-        }))}
-      />
-      {state === 'stopped' && <GoOn busy={goOn.isPending} goOn={() => goOn.mutateAsync({ params: { id: run.id } })} />}
+    <RunFrame
+      id={run.id}
+      title={formatDateTime(startedAt)}
+      begun={`${isScheduled ? 'Automatisch gestart' : `Gestart door ${fullName(startedBy)}`}, aan ${to}`}
+      state={state}
+      done={done}
+      total={state === 'running' ? Math.max(expected ?? 0, done) : total}
+      outcomes={ended.map((one) => ({ outcome: signs[one], label: dispatchOutcomeLabels[one], count: run[one] }))}
+      goOn={goOn}
+    >
       {report && <MailList mails={[report]} kinds={{ report: 'Verslag van deze verzending' }} />}
       <FilterTabs
         label="Uitkomst"
@@ -118,7 +108,7 @@ function Shown({ run, expected }: { readonly run: DispatchDetails; readonly expe
         outcomeOf={(result) => signs[result.outcome]}
         row={(result) => <Result result={result} />}
       />
-    </section>
+    </RunFrame>
   )
 }
 

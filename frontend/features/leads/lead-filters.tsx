@@ -1,3 +1,4 @@
+import { oversees } from '../../../shared/access.ts'
 import { type LeadFilter, priorities, priorityLabels } from '../../../shared/contract/leads.ts'
 import { leadStatusChoices, useLeadCounts } from '../../domains/leads.ts'
 import { personOption, useColleagues } from '../../domains/people.ts'
@@ -70,7 +71,7 @@ function MoreFilters({ address: { filter, setFilter } }: LeadFiltersProps) {
           placeholder="Alle prioriteiten"
         />
       </Field>
-      {(role === 'admin' || role === 'teamleader') && <OwnerFilter filter={filter} setFilter={setFilter} />}
+      {oversees(role) && <OwnerFilter filter={filter} setFilter={setFilter} />}
     </>
   )
 }

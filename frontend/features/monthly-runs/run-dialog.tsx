@@ -4,7 +4,7 @@ import { invoicePage } from '../../domains/addresses.ts'
 import { refreshCommissions } from '../../domains/commissions.ts'
 import { refreshInvoices } from '../../domains/self-billing.ts'
 import { formatDate, formatDateTime, formatMoney, formatNumber, fullName } from '../../lib/format.ts'
-import { GoOn, RunBadge, RunOutcomes, RunProgress, RunResults } from '../../records/run.tsx'
+import { RunFrame, RunResults } from '../../records/run.tsx'
 import { useRunEnd } from '../../records/use-run.ts'
 import { Dialog, DialogBody } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -47,35 +47,27 @@ function tellDone({ created }: MonthlyRun): void {
 
 function Shown({ run }: { readonly run: MonthlyRun }) {
   const { state, from, to, startedAt, startedBy, handled, total, created, leftOut, failed } = run
-  const results = useResults(run)
-  const goOn = useContinue()
   return (
-    <section className="pv-run" aria-label="Verwerking">
-      <header>
-        <div>
-          <h3 className="pv-run-title">
-            {formatDate(from)} t/m {formatDate(to)} <RunBadge state={state} />
-          </h3>
-          <p className="pv-soft">
-            Gestart op {formatDateTime(startedAt)} door {fullName(startedBy)}
-          </p>
-        </div>
-      </header>
-      <RunProgress state={state} done={handled} total={total} />
-      <RunOutcomes
-        outcomes={[
-          { outcome: 'done', label: 'Facturen', count: created },
-          { outcome: 'skipped', label: 'Overgeslagen', count: leftOut },
-          { outcome: 'failed', label: 'Mislukt', count: failed },
-        ]}
-      />
-      {state === 'stopped' && <GoOn busy={goOn.isPending} goOn={() => goOn.mutateAsync({ params: { id: run.id } })} />}
+    <RunFrame
+      id={run.id}
+      title={`${formatDate(from)} t/m ${formatDate(to)}`}
+      begun={`Gestart op ${formatDateTime(startedAt)} door ${fullName(startedBy)}`}
+      state={state}
+      done={handled}
+      total={total}
+      outcomes={[
+        { outcome: 'done', label: 'Facturen', count: created },
+        { outcome: 'skipped', label: 'Overgeslagen', count: leftOut },
+        { outcome: 'failed', label: 'Mislukt', count: failed },
+      ]}
+      goOn={useContinue()}
+    >
       <RunResults
-        list={results}
+        list={useResults(run)}
         outcomeOf={({ outcome }) => signs[outcome]}
         row={(result) => <Result result={result} />}
       />
-    </section>
+    </RunFrame>
   )
 }
 

@@ -1,3 +1,4 @@
+import { oversees } from '../../../shared/access.ts'
 import { COUNTED_SALES, providerLabels, providers, type SaleFilter } from '../../../shared/contract/sales.ts'
 import { useAgentOptions, useTeams } from '../../domains/people.ts'
 import { saleStatusOptions } from '../../domains/sales.ts'
@@ -72,7 +73,7 @@ function MoreFilters({ address: { filter, setFilter } }: SaleFiltersProps) {
         options={marketOptions}
         placeholder="Hele markt"
       />
-      {(role === 'admin' || role === 'teamleader') && <AgentFilter filter={filter} setFilter={setFilter} />}
+      {oversees(role) && <AgentFilter filter={filter} setFilter={setFilter} />}
       {role === 'admin' && <TeamFilter filter={filter} setFilter={setFilter} />}
     </>
   )
