@@ -76,7 +76,7 @@ export const writersOf: Readonly<Record<string, Writers>> = {
   bankstatement: ['api-settlement'],
   invoicenumber: ['api-self-billing', 'outbox'],
   monthlyrun: ['api-settlement', 'outbox'],
-  invoiced: ['api-self-billing', 'outbox'],
+  invoiced: ['api-self-billing', 'api-sales', 'api-commissions', 'outbox'],
   invoicesettings: ['api-self-billing'],
 }
 

@@ -214,7 +214,7 @@ export const selfBillingAudit: AuditVocabulary = {
       doubts: ['Niet herkend', parts({ date: 'Datum', amount: ['Bedrag', money], text: 'Tekst', reason: 'Reden' })],
       uploadedBy: ['Geüpload door', person],
       uploadedAt: 'Geüpload op',
-      paid: ['Bevestigd', (value) => `${Array.isArray(value) ? value.length : 0} facturen`],
+      paid: ['Bevestigd', parts({ invoiceId: null, invoiceNumber: 'Factuur' })],
       failed: ['Niet bevestigd', leftOut],
     },
     path: (id) => `${paths.payments}?afschrift=${encodeURIComponent(id)}`,
@@ -250,9 +250,9 @@ export const selfBillingAudit: AuditVocabulary = {
   'invoiced-commission': {
     name: 'Commissie op factuur',
     verbs: {
-      open: 'Commissie wacht op betaling',
-      paid: 'Commissie uitbetaald',
-      skipped: 'Commissie overgeslagen',
+      open: 'Commissie op factuur wacht op betaling',
+      paid: 'Commissie op factuur betaald',
+      skipped: 'Commissie volgde haar factuur niet',
     },
     fields: {
       commissionId: ['Commissie', linked],
@@ -261,7 +261,7 @@ export const selfBillingAudit: AuditVocabulary = {
       invoiceNumber: 'Factuurnummer',
       runId: null,
       amount: ['Bedrag', money],
-      state: ['Status', word({ open: 'Open', paid: 'Uitbetaald', skipped: 'Overgeslagen' })],
+      state: ['Status', word({ open: 'Open', paid: 'Betaald', skipped: 'Niet gevolgd' })],
       message: 'Melding',
     },
   },

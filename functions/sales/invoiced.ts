@@ -44,7 +44,7 @@ export const InvoicedCommissions = new Entity(
 )
 export type InvoicedRow = Whole<EntityItem<typeof InvoicedCommissions>>
 
-/** Whether a commission may be paid out by hand: what refuses it, and what must still hold when it is. */
+/** Whether a commission may be paid out by hand: what refuses it, and what must still hold, or is written, when it is. */
 export interface ByHand {
   readonly reason: string | null
   readonly conditions: readonly GuardedWrite[]
@@ -67,18 +67,25 @@ export async function byHand(row: CommissionRow): Promise<ByHand> {
   const others = payees.filter(({ userId }) => !parts.some((part) => part.userId === userId))
   return {
     reason: reasons[0] ?? null,
-    conditions: [
-      ...parts.map(({ userId, state, amount }) =>
-        condition(
-          InvoicedCommissions.delete({ commissionId, userId }).where(
-            (part, { eq }) => `${eq(part.state, state)} AND ${eq(part.amount, amount)}`,
-          ),
-          invoicedMeanwhile,
-        ),
-      ),
-      ...others.map(({ userId }) => notInvoiced(commissionId, userId)),
-    ],
+    conditions: [...parts.map(paidByHand), ...others.map(({ userId }) => notInvoiced(commissionId, userId))],
   }
+}
+
+/**
+ * What a part says when its commission is paid out by hand: one that did not follow the invoice that paid it has followed
+ * now, and is taken back with that payment like any other.
+ */
+function paidByHand({ commissionId, userId, state, amount }: InvoicedRow): GuardedWrite {
+  const key = { commissionId, userId }
+  const same = InvoicedCommissions.delete(key).where(
+    (part, { eq }) => `${eq(part.state, state)} AND ${eq(part.amount, amount)}`,
+  )
+  if (state !== 'skipped') return condition(same, invoicedMeanwhile)
+  const write = InvoicedCommissions.patch(key)
+    .set({ state: 'paid' })
+    .remove(['message'])
+    .where((part, { eq }) => `${eq(part.state, 'skipped')} AND ${eq(part.amount, amount)}`)
+  return { write, otherwise: invoicedMeanwhile }
 }
 
 /** The conditions under which a commission is paid out by hand. 409 that names the invoice that is against it. */

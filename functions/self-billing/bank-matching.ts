@@ -1,6 +1,6 @@
 import type { MatchedBy } from '../../shared/contract/settlement.ts'
 import { moneyText, payableOn, wholeCents } from '../../shared/money.ts'
-import { addDays } from '../../shared/time.ts'
+import { addDays, dateText } from '../../shared/time.ts'
 import type { Booking } from './bank-booking.ts'
 import type { InvoiceRow } from './invoice-entity.ts'
 import { standingOf } from './invoice-rules.ts'
@@ -23,34 +23,35 @@ export interface Doubt {
 /** How many days the bank may book a file before or after its day. */
 const DAYS_APART = 3
 
+/** What bookings are held against. */
+export interface Known {
+  /** Invoices that wait for their payment. */
+  readonly invoices: readonly InvoiceRow[]
+  /** The payment files that those are in, and those that a booking names. */
+  readonly files: readonly PaymentFileRow[]
+  /** What our invoices are numbered with, and the last number that was given out in a year. */
+  readonly prefix: string
+  readonly lastOf: ReadonlyMap<string, number>
+}
+
 /**
- * What bookings of a statement pay of the open invoices: by the reference of the order, by a payment file that was booked as
- * one amount, by the numbers in the text, by account and amount, but for one that names another number of ours. Amounts have to be right to the cent: what the payment file of
+ * What bookings of a statement pay of the open invoices: by the reference of the order, by the payment file that the bank
+ * names, by the numbers that it tells, by a payment file of that amount, by account and amount, but for the last two not of
+ * a booking that names another number of ours. Amounts have to be right to the cent: what the payment file of
  * an invoice orders, whatever day the bank books it on, or what is due on that day. An invoice is proposed once.
  */
-export function matched(
-  bookings: readonly Booking[],
-  invoices: readonly InvoiceRow[],
-  files: readonly PaymentFileRow[],
-  prefix: string,
-): { matches: Match[]; doubts: Doubt[] } {
+export function matched(bookings: readonly Booking[], known: Known): { matches: Match[]; doubts: Doubt[] } {
+  const { invoices, files } = known
   const open = new Map(invoices.map((row) => [row.invoiceNumber.toUpperCase(), row]))
-  const ours = new Set([prefix, ...[...open.keys()].map(prefixOf)])
+  const ours = new Set([known.prefix, ...[...open.keys()].map(prefixOf)])
   const matches: Match[] = []
   const doubts: Doubt[] = []
   for (const booking of bookings) {
     const found = sought(booking, open, files)
     if (!found) continue
-    const other = found.by === 'account' ? namedIn(booking).find((number) => ours.has(prefixOf(number))) : undefined
-    if (other !== undefined) {
-      doubts.push({
-        booking,
-        reason: `De boeking noemt ${other}, en die staat niet open: al betaald, geannuleerd of onbekend`,
-      })
-      continue
-    }
+    const other = found.isByAmount ? numbersIn(booking).find((number) => ours.has(prefixOf(number))) : undefined
     const shares = sharesOf(booking, found, files)
-    const reason = reasonAgainst(booking, found, shares)
+    const reason = other === undefined ? reasonAgainst(booking, found, shares) : notOpen(other, known.lastOf)
     if (reason !== null) {
       doubts.push({ booking, reason })
       continue
@@ -66,8 +67,10 @@ export function matched(
 interface Found {
   readonly invoices: readonly InvoiceRow[]
   readonly by: MatchedBy
-  /** More invoices fit than were paid. */
-  readonly isAmbiguous?: boolean
+  /** Nothing but the amount tells it, so that a number in the booking says otherwise. */
+  readonly isByAmount?: boolean
+  /** Why it is to be looked into, whatever the amounts. */
+  readonly against?: string | undefined
 }
 
 function sought(
@@ -77,17 +80,58 @@ function sought(
 ): Found | null {
   const referred = open.get(booking.reference?.toUpperCase() ?? '')
   if (referred) return { invoices: [referred], by: 'reference' }
-  const filed = inFile(booking, open, files)
-  if (filed.length > 0) return { invoices: filed, by: 'payment-file' }
-  const told = numbersIn(booking.text).flatMap((number) => open.get(number) ?? [])
+  const openOf = (file: PaymentFileRow) =>
+    file.payments.flatMap(({ invoiceNumber }) => open.get(invoiceNumber.toUpperCase()) ?? [])
+  const named = files.find(({ id }) => id === fileNamedBy(booking))
+  if (named) {
+    const invoices = openOf(named)
+    const against = reasonAgainstFile(named, booking)
+    return invoices.length > 0 || against !== undefined ? { invoices, by: 'payment-file', against } : null
+  }
+  const told = numbersIn(booking).flatMap((number) => open.get(number) ?? [])
   if (told.length > 0) return { invoices: told, by: 'text' }
-  const theirs = [...open.values()].filter(
+  const [alike, ...more] = files.filter((file) => isAlike(file, booking) && openOf(file).length > 0)
+  if (alike) {
+    const against = more.length > 0 ? 'Meer betaalbestanden zijn van dit bedrag' : undefined
+    return { invoices: openOf(alike), by: 'payment-file', isByAmount: true, against }
+  }
+  const [first, ...others] = [...open.values()].filter(
     (row) =>
       row.supplier?.bankAccount === booking.iban &&
       [payableOn(row, booking.date), orderedOf(row, files)].includes(booking.amount),
   )
-  const [first] = theirs
-  return first ? { invoices: [first], by: 'account', isAmbiguous: theirs.length > 1 } : null
+  const against = others.length > 0 ? 'Meer facturen hebben deze rekening en dit bedrag' : undefined
+  return first ? { invoices: [first], by: 'account', isByAmount: true, against } : null
+}
+
+/** The id of the payment file that a booking was the whole of, as the bank names it; null where it names none of ours. */
+export function fileNamedBy({ batch }: Pick<Booking, 'batch'>): string | null {
+  const [, ...parts] =
+    /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})(?:-1)?$/.exec(batch?.toLowerCase() ?? '') ?? []
+  return parts.length === 0 ? null : parts.join('-')
+}
+
+function reasonAgainstFile({ state, total, executionDate }: PaymentFileRow, { amount }: Booking): string | undefined {
+  const file = `Het betaalbestand van ${dateText(executionDate)}`
+  if (state === 'withdrawn') return `${file} is ingetrokken, maar de bank heeft het uitgevoerd`
+  return total === amount ? undefined : `${file} is ${amountText(total)} en niet ${amountText(amount)}`
+}
+
+/** Whether a booking may be the whole of a file: its amount, about its day, and to nobody else. */
+const isAlike = ({ state, executionDate, total, payments }: PaymentFileRow, { amount, date, iban }: Booking) =>
+  state === 'open' &&
+  total === amount &&
+  addDays(date, -DAYS_APART) <= executionDate &&
+  executionDate <= addDays(date, DAYS_APART) &&
+  (iban === undefined || payments.every(({ bankAccount }) => bankAccount === iban))
+
+/** Why a booking that names a number of ours which does not wait for its payment is not held to pay another. */
+function notOpen(number: string, lastOf: Known['lastOf']): string {
+  const [, year = '', count] = /-(\d{4})-(\d+)$/.exec(number) ?? []
+  const isGiven = Number(count) <= (lastOf.get(year) ?? 0)
+  return isGiven
+    ? `De boeking noemt ${number}, en die is al betaald, geannuleerd of niet verstuurd`
+    : `De boeking noemt ${number}, en dat nummer is niet uitgegeven`
 }
 
 /** What the payment file of an invoice orders of it, if it is in one that was not withdrawn. */
@@ -104,43 +148,28 @@ function sharesOf({ amount, date }: Booking, { invoices, by }: Found, files: rea
 
 const added = (shares: readonly number[]) => shares.reduce((sum, share) => sum + share, 0)
 
-/** What is open of the file that a booking was the whole of. */
-function inFile(
-  { batch, date, amount }: Booking,
-  open: ReadonlyMap<string, InvoiceRow>,
-  files: readonly PaymentFileRow[],
-) {
-  const reference = batch?.replace(/-1$/, '').toLowerCase()
-  const named = files.find(({ id }) => id.replaceAll('-', '') === reference)
-  const alike = files.filter(
-    ({ executionDate, total }) =>
-      total === amount && addDays(date, -DAYS_APART) <= executionDate && executionDate <= addDays(date, DAYS_APART),
-  )
-  const file = named ?? (alike.length === 1 ? alike[0] : undefined)
-  if (file?.total !== amount) return []
-  return file.payments.flatMap(({ invoiceNumber }) => open.get(invoiceNumber.toUpperCase()) ?? [])
-}
-
-/** What could be numbers of invoices in a text, each once. */
-const numbersIn = (text: string) => [...new Set(text.toUpperCase().match(/[A-Z0-9-]{1,10}-\d{4}-\d{4,6}(?!\d)/g) ?? [])]
-
-const namedIn = ({ reference = '', text }: Booking) => numbersIn(`${reference} ${text}`)
+/** What could be numbers of invoices in what a booking tells, each once. */
+export const numbersIn = ({ reference = '', text }: Booking) => [
+  ...new Set(`${reference} ${text}`.toUpperCase().match(/[A-Z0-9-]{1,10}-\d{4}-\d{4,6}(?!\d)/g) ?? []),
+]
 
 const prefixOf = (number: string) => number.replace(/-\d{4}-\d+$/, '')
 
 /** Why what was found is not proposed; null where it is. */
 function reasonAgainst(
   { amount, date }: Booking,
-  { invoices, isAmbiguous }: Found,
+  { invoices, against }: Found,
   shares: readonly number[] | null,
 ): string | null {
   const refused = invoices.find((row) => standingOf(row).isRefused)
   if (refused) return `De partner heeft ${refused.invoiceNumber} geweigerd`
   const credited = invoices.find(({ lines }) => lines.some((line) => line.credited !== undefined))
   if (credited) return `${credited.invoiceNumber} is geheel of deels gecrediteerd`
-  if (isAmbiguous) return 'Meer facturen hebben deze rekening en dit bedrag'
+  if (against !== undefined) return against
   if (shares) return null
   const due = added(invoices.map((row) => payableOn(row, date)))
   const names = invoices.map(({ invoiceNumber }) => invoiceNumber).join(', ')
-  return `Van ${names} is ${moneyText(wholeCents(due))} te betalen en niet ${moneyText(wholeCents(amount))}`
+  return `Van ${names} is ${amountText(due)} te betalen en niet ${amountText(amount)}`
 }
+
+const amountText = (amount: number) => moneyText(wholeCents(amount))

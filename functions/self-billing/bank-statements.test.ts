@@ -139,6 +139,12 @@ describe('a bank statement', () => {
       status: 'betaald',
       paymentDate: '2026-11-23',
     })
+    const { AuditLogs } = await import('../platform/audit.ts')
+    const audited = await AuditLogs.query.byEntity({ entityType: 'bank-statement', entityId: read.body.id }).go()
+    expect(audited.data.find(({ action }) => action === 'bank-statement.confirm')?.newData).toMatchObject({
+      paid: [referred, told, filed].map(({ invoiceNumber }) => ({ invoiceNumber })),
+      failed: [{ invoiceId: wrong.id }],
+    })
     expect((await confirm([told.id])).failed[0].reason).toBe('Deze factuur heeft al de status Betaald')
     expect(await done('GET', '/bank-statements')).toMatchObject([{ proposed: 6, toConfirm: 3 }])
     const shown = await done('GET', `/bank-statements/${read.body.id}`)
@@ -188,11 +194,45 @@ describe('a bank statement', () => {
   it('does not hold a payment that names another invoice to be that of the same amount', async () => {
     const [paid, open] = [await sent(411), await sent(411)]
     await done('PATCH', `/invoices/${paid.id}/status`, { status: 'betaald' })
-    const twice = entryOf(411, paymentOf('NOTPROVIDED', { text: `fact ${paid.invoiceNumber}` }))
-    const reason = `De boeking noemt ${paid.invoiceNumber}, en die staat niet open: al betaald, geannuleerd of onbekend`
-    expect((await upload(camtOf(twice))).body).toMatchObject({ proposals: [], doubts: [{ amount: 411, reason }] })
+    const named = (number: string) => entryOf(411, paymentOf('NOTPROVIDED', { text: `fact ${number}` }))
+    const reasons = [
+      `De boeking noemt ${paid.invoiceNumber}, en die is al betaald, geannuleerd of niet verstuurd`,
+      'De boeking noemt YDS-2026-9876, en dat nummer is niet uitgegeven',
+    ]
+    const { body } = await upload(camtOf(named(paid.invoiceNumber) + named('YDS-2026-9876')))
+    expect(body).toMatchObject({ proposals: [], doubts: reasons.map((reason) => ({ amount: 411, reason })) })
     const theirs = entryOf(411, paymentOf('INKOOP-2026-0007'))
     expect((await upload(camtOf(theirs))).body.proposals).toMatchObject([{ invoiceId: open.id, by: 'account' }])
+  })
+
+  it('goes by what a booking says before its amount, and tells of a file that was booked otherwise', async () => {
+    const filed = [await sent(500), await sent(31)]
+    const [alone, within, other] = [await sent(531), await sent(22), await sent(531)]
+    const fileOf = (invoiceIds: string[]) => done('POST', '/payment-files', { invoiceIds, executionDate: '2026-11-24' })
+    await fileOf(filed.map(({ id }) => id))
+    const short = await fileOf([within.id])
+    const batchOf = ({ id }: { id: string }) => `<Btch><PmtInfId>${id.replaceAll('-', '')}-1</PmtInfId></Btch>`
+    const entries = [
+      entryOf(531, paymentOf('NOTPROVIDED', { text: `fact ${alone.invoiceNumber}` })),
+      entryOf(531, paymentOf(`Factuur ${other.invoiceNumber}`)),
+      entryOf(531, ''),
+      entryOf(21, batchOf(short)),
+    ]
+    const { body } = await upload(camtOf(entries.join('')))
+    expect(body.proposals).toMatchObject([
+      { invoiceId: alone.id, by: 'text', amount: 531 },
+      { invoiceId: other.id, by: 'text', amount: 531 },
+      ...filed.map(({ id }) => ({ invoiceId: id, by: 'payment-file' })),
+    ])
+    expect(body.doubts.map(({ reason }: { reason: string }) => reason.replaceAll('\u00a0', ' '))).toEqual([
+      'Het betaalbestand van 24-11-2026 is € 22,00 en niet € 21,00',
+    ])
+    await done('POST', `/payment-files/${short.id}/withdraw`)
+    const again = await upload(camtOf(entryOf(22, batchOf(short))))
+    expect(again.body).toMatchObject({
+      proposals: [],
+      doubts: [{ reason: 'Het betaalbestand van 24-11-2026 is ingetrokken, maar de bank heeft het uitgevoerd' }],
+    })
   })
 
   it('says how much of it there was no room for', async () => {

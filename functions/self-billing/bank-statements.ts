@@ -16,12 +16,13 @@ import { inOrder, text } from '../records/source.ts'
 import { filenameOf } from './agreements.ts'
 import type { Booking } from './bank-booking.ts'
 import { bookingsOfCsv } from './bank-csv.ts'
-import { type Doubt, matched } from './bank-matching.ts'
+import { type Doubt, fileNamedBy, matched, numbersIn } from './bank-matching.ts'
 import { type BankStatementRow, BankStatements } from './bank-statement-entity.ts'
 import { bookingsOfCamt } from './camt.ts'
 import { stepInvoice } from './invoice-changing.ts'
 import { type InvoiceRow, Invoices } from './invoice-entity.ts'
 import { invoicesById } from './invoice-views.ts'
+import { lastNumber } from './numbers.ts'
 import { type PaymentFileRow, PaymentFiles } from './payment-file-entity.ts'
 import { settingsInForce } from './settings.ts'
 
@@ -45,6 +46,12 @@ const FOLDER = 'bank-statements'
 /** Proposals of one statement at most, and doubts. */
 const MOST = 500
 
+/** Payment files that are read in one go. */
+const BATCH = 100
+
+/** Before this one no invoice had a number of ours. */
+const FIRST_YEAR = '2020'
+
 /** Statements, the latest upload first. */
 export const listStatements = (actor: Caller, paging: Paging) =>
   listWithin(actor, 'self-billing:manage', paging, {
@@ -67,21 +74,19 @@ export async function uploadStatement(actor: Caller, file: UploadedFile) {
   const bookings = await bookingsOf(file.bytes)
   const { bankAccount, invoicePrefix } = await settingsInForce()
   refuseOthers(bookings, bankAccount)
-  const [invoices, files] = await Promise.all([
-    readAll(Invoices.query.byShelf({ shelf: 'in_behandeling' }) as never),
-    readAll(PaymentFiles.query.all({}) as never),
-  ])
+  const invoices = await readAll<InvoiceRow>(Invoices.query.byShelf({ shelf: 'in_behandeling' }) as never)
   const id = createHash('sha256').update(file.bytes).digest('hex')
   const { data: before } = await BankStatements.get({ id }).go({ consistent: true })
   const proposed = (before as BankStatementRow | null)?.proposals ?? []
-  const { matches, doubts } = matched(
-    bookings.filter((_, at) => !proposed.some((one) => one.at === at)),
-    (invoices as InvoiceRow[]).filter(
+  const left = bookings.filter((_, at) => !proposed.some((one) => one.at === at))
+  const { matches, doubts } = matched(left, {
+    invoices: invoices.filter(
       (row) => row.type === 'invoice' && !proposed.some(({ invoiceId }) => invoiceId === row.id),
     ),
-    (files as PaymentFileRow[]).filter(({ state }) => state === 'open'),
-    invoicePrefix,
-  )
+    files: await filesOf(invoices, left),
+    prefix: invoicePrefix,
+    lastOf: await lastNumbers(left),
+  })
   const room = MOST - proposed.length
   const at = now()
   const row: BankStatementRow = {
@@ -113,6 +118,29 @@ export async function uploadStatement(actor: Caller, file: UploadedFile) {
     ? statementRecords.changed(before as BankStatementRow, row, { verb: 'upload' })
     : { row, changes: statementRecords.created(row) }
   return commitAll(permit, changes, await detailsOf(after))
+}
+
+/** The payment files that open invoices are in, and those that bookings name: not all that there ever were. */
+async function filesOf(invoices: readonly InvoiceRow[], bookings: readonly Booking[]): Promise<PaymentFileRow[]> {
+  const named = [
+    ...invoices.map(({ paymentFileId }) => paymentFileId ?? null),
+    ...bookings.map((booking) => fileNamedBy(booking)),
+  ]
+  const ids = [...new Set(named)].filter((id) => id !== null)
+  const files: PaymentFileRow[] = []
+  for (let at = 0; at < ids.length; at += BATCH) {
+    const { data } = await PaymentFiles.get(ids.slice(at, at + BATCH).map((id) => ({ id }))).go({ consistent: true })
+    files.push(...(data as PaymentFileRow[]))
+  }
+  return files
+}
+
+/** The last number given out in each year that bookings name a number of. */
+async function lastNumbers(bookings: readonly Booking[]): Promise<Map<string, number>> {
+  const thisYear = now().slice(0, 4)
+  const years = new Set(bookings.flatMap(numbersIn).map((number) => number.split('-').at(-2) ?? ''))
+  const told = [...years].filter((year) => FIRST_YEAR <= year && year <= thisYear)
+  return new Map(await Promise.all(told.map(async (year) => [year, await lastNumber('invoice', year)] as const)))
 }
 
 /** What a statement has no room for, told as a doubt about the first of it. */
@@ -167,13 +195,18 @@ export async function confirmPayments(actor: Caller, id: string, { invoiceIds }:
       failed.push({ invoiceId, reason: error.message })
     }
   }
+  const invoices = await invoicesById(row.proposals.map(({ invoiceId }) => invoiceId))
+  const told = (invoiceId: string) => ({ invoiceId, invoiceNumber: invoices.get(invoiceId)?.invoiceNumber })
   return commit(
     permit,
     {
       action: 'bank-statement.confirm',
       entity: { type: 'bank-statement', id },
-      after: { paid, failed },
-      write: (await waitingOf(row)) === 0 ? [BankStatements.patch({ id }).set({ isSettled: true })] : [],
+      after: {
+        paid: paid.map(told),
+        failed: failed.map(({ invoiceId, reason }) => ({ ...told(invoiceId), reason })),
+      },
+      write: waitingIn(invoices) === 0 ? [BankStatements.patch({ id }).set({ isSettled: true })] : [],
     },
     { paid, failed },
   )

@@ -32,10 +32,13 @@ export function followedByCommissions(before: InvoiceRow, after: InvoiceRow): Ou
 export const commissionsFollow = ({ id }: InvoiceRow): OutboxItem => ({ kind: 'invoice-commissions', subject: id })
 
 /** The writes that let the commissions of an invoice be invoiced again: those of some of its lines, or all. */
-export const givenBack = ({ commissions }: InvoiceRow, isOf: (lineOrder: number) => boolean = () => true) =>
-  (commissions?.ids ?? []).flatMap((commissionId, index) =>
-    isOf(index + 1) ? [InvoicedCommissions.delete({ commissionId, userId: commissions?.userId ?? '' })] : [],
-  )
+export const givenBack = ({ id, commissions }: InvoiceRow, isOf: (lineOrder: number) => boolean = () => true) =>
+  (commissions?.ids ?? []).flatMap((commissionId, index): GuardedWrite[] => {
+    if (!isOf(index + 1)) return []
+    const part = InvoicedCommissions.delete({ commissionId, userId: commissions?.userId ?? '' })
+    const write = part.where(({ invoiceId }, { eq, notExists }) => `${notExists(invoiceId)} OR ${eq(invoiceId, id)}`)
+    return [{ write, otherwise: onAnother }]
+  })
 
 /** What an invoice writes to take a part of a commission that no other has and that was not paid out. */
 export const taken = (
@@ -45,9 +48,11 @@ export const taken = (
   ...(isCorrection(part.commissionId) ? [] : [unpaid(part.commissionId)]),
   {
     write: InvoicedCommissions.create({ ...part, invoiceId, invoiceNumber, state: 'open' }),
-    otherwise: () => conflict('Een van deze commissies staat intussen op een andere factuur'),
+    otherwise: onAnother,
   },
 ]
+
+const onAnother = () => conflict('Een van deze commissies staat intussen op een andere factuur')
 
 /** The writes that take what `givenBack` let go of, of those lines what they came to; none of what the invoice has still. */
 export async function takenAgain(invoice: InvoiceRow, isOf: (lineOrder: number) => boolean): Promise<GuardedWrite[]> {

@@ -292,6 +292,9 @@ describe('a monthly run', () => {
     expect((await byHand(two)).body.message).toMatch(/betaalde van deze commissie €.20,00 en niet €.25,00\./)
     await world.done('admin', 'PATCH', `/api/commissions/${two}`, { agentCommission: 20 })
     expect((await byHand(two)).status).toBe(200)
+    // What the bank sends back is not paid, that one neither.
+    await stepped(invoiceId, 'in_behandeling')
+    expect(await Promise.all([one, two].map(statusOf))).toEqual(Array(2).fill('klaar_voor_uitbetaling'))
 
     // A run and a hand at once: one of them has it.
     const march = { partnerIds: [partner], from: '2026-03-01', to: '2026-03-31' }

@@ -122,10 +122,30 @@ describe('a payment file', () => {
     const { entries } = await done('GET', `/invoices/${ids[0]}/history`)
     const told = entries.map(({ verb }: { verb: string }) => verb)
     expect(told.toSorted()).toEqual(['create', 'order', 'order', 'update', 'withdraw'])
-    expect(await done('GET', '/payment-files')).toContainEqual(anew.body)
+    const { leftOut: _, ...listed } = anew.body
+    expect(await done('GET', '/payment-files')).toContainEqual(listed)
     // One that was called paid by mistake while its file was open.
     await step(ids[2], 'in_behandeling')
     expect((await paying([ids[2]])).status).toBe(201)
+  })
+
+  it('pays ninety invoices, and the rest by the next', async () => {
+    const { id } = await sent()
+    const { Invoices } = await import('./invoice-entity.ts')
+    const { data } = await Invoices.get({ id }).go()
+    if (!data) throw new Error('There is no invoice')
+    const ids = Array.from({ length: 91 }, (_, index) => `filed-${index}`)
+    const copies = ids.map((copy, index) => ({ ...data, id: copy, invoiceNumber: `YDS-2026-${5000 + index}` }))
+    await Invoices.put(copies).go()
+    const first = await paying(ids)
+    expect([first.status, first.body.count, first.body.leftOut]).toMatchObject([
+      201,
+      90,
+      [{ invoiceId: 'filed-90', reason: 'In één bestand gaan 90 facturen' }],
+    ])
+    expect(
+      (await paying(first.body.leftOut.map(({ invoiceId }: { invoiceId: string }) => invoiceId))).body,
+    ).toMatchObject({ count: 1, leftOut: [] })
   })
 
   it('is for a day to come', async () => {

@@ -49,11 +49,11 @@ export const listPaymentFiles = (actor: Caller, paging: Paging) =>
     show: viewsOf,
   })
 
-/** What a payment file pays. */
+/** What a payment file pays, and what it leaves out. */
 export async function paymentsOf(actor: Caller, id: string) {
   const { row } = await paymentFileRecords.within(actor, id)
   return {
-    ...(await viewOf(row)),
+    ...(await madeOf(row)),
     payments: row.payments.map((payment) => ({ ...payment, amount: money(payment.amount) })),
   }
 }
@@ -101,7 +101,7 @@ async function created(actor: Caller, { invoiceIds, executionDate: requestedDate
     count: payments.length,
     hash: await putDocument(FOLDER, Buffer.from(xml), 'application/xml'),
   }
-  return paymentFileRecords.create(actor, row, viewOf, { write: marks.map((invoice) => taken(invoice, row.id)) })
+  return paymentFileRecords.create(actor, row, madeOf, { write: marks.map((invoice) => taken(invoice, row.id)) })
 }
 
 /** The day on which a bank carries an order out. 422 for one that is over, or that banks do not take yet. */
@@ -204,12 +204,12 @@ const money = (amount: number) => euros(amount as Cents)
 
 async function viewsOf(rows: readonly PaymentFileRow[]) {
   const names = await namesOf(rows.map(({ createdBy }) => createdBy))
-  return rows.map((row) => ({
-    ...row,
-    total: money(row.total),
-    leftOut: row.leftOut.map((one) => ({ ...one, invoiceNumber: one.invoiceNumber ?? null })),
-    createdBy: names(row.createdBy),
-  }))
+  return rows.map((row) => ({ ...row, total: money(row.total), createdBy: names(row.createdBy) }))
 }
 
 const viewOf = async (row: PaymentFileRow) => only(await viewsOf([row]))
+
+const madeOf = async (row: PaymentFileRow) => ({
+  ...(await viewOf(row)),
+  leftOut: row.leftOut.map((one) => ({ ...one, invoiceNumber: one.invoiceNumber ?? null })),
+})

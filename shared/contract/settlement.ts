@@ -45,7 +45,13 @@ export const PaymentFile = z.object({
   total: z.number(),
   /** How many invoices. */
   count: z.int(),
-  /** What was asked for and is not paid by it, and why. */
+  createdBy: person,
+  createdAt: instant,
+})
+export type PaymentFile = z.output<typeof PaymentFile>
+
+/** A payment file with what was asked for and is not paid by it. */
+export const MadePaymentFile = PaymentFile.extend({
   leftOut: z.array(
     z.object({
       invoiceId: z.string(),
@@ -54,10 +60,8 @@ export const PaymentFile = z.object({
       reason: z.string(),
     }),
   ),
-  createdBy: person,
-  createdAt: instant,
 })
-export type PaymentFile = z.output<typeof PaymentFile>
+export type MadePaymentFile = z.output<typeof MadePaymentFile>
 
 /** One payment of a file, with its invoice as it stands now. */
 export const Payment = z.object({
@@ -255,7 +259,7 @@ export const settlement = domain({
     idempotent: true,
     bodyBytes: 128 * 1024,
     body: NewPaymentFile,
-    result: created(PaymentFile),
+    result: created(MadePaymentFile),
   },
   paymentFile: {
     summary: 'A payment file as the bank takes it; audited. 409 once it was withdrawn',
@@ -266,12 +270,12 @@ export const settlement = domain({
     result: file('application/xml'),
   },
   payments: {
-    summary: 'What a payment file pays',
+    summary: 'What a payment file pays and leaves out',
     method: 'GET',
     path: '/api/self-billing/payment-files/{id}/payments',
     allow: 'self-billing:manage',
     params: idParam,
-    result: ok(PaymentFile.extend({ payments: z.array(Payment) })),
+    result: ok(MadePaymentFile.extend({ payments: z.array(Payment) })),
   },
   withdrawPaymentFile: {
     summary:

@@ -37,7 +37,7 @@ export function PaymentDialog({ invoices, onMade, onClose }: PaymentDialogProps)
           const file = await make.mutateAsync({ body })
           toast({
             title: 'Betaalbestand gemaakt',
-            description: `${formatMoney(file.total)} in ${file.count} betalingen`,
+            description: `${formatMoney(file.total)} in ${file.count === 1 ? '1 betaling' : `${file.count} betalingen`}`,
           })
           onMade(file)
         }}

@@ -1,7 +1,7 @@
 import { FileDown } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { NO_ROOM, type PaymentFile } from '../../../shared/contract/settlement.ts'
+import { type MadePaymentFile, NO_ROOM, type PaymentFile } from '../../../shared/contract/settlement.ts'
 import { invoicePage } from '../../domains/addresses.ts'
 import { formatDate, formatDateTime, formatMoney, formatNumber, fullName } from '../../lib/format.ts'
 import { tellFailure } from '../../records/failure.ts'
@@ -89,7 +89,7 @@ const ExecutionDate = ({ file: { executionDate, requestedDate } }: { readonly fi
     ? formatDate(executionDate)
     : `${formatDate(executionDate)} (gevraagd: ${formatDate(requestedDate)}, geen bankdag)`
 
-function LeftOut({ leftOut, children }: Pick<PaymentFile, 'leftOut'> & { readonly children: ReactNode }) {
+function LeftOut({ leftOut, children }: Pick<MadePaymentFile, 'leftOut'> & { readonly children: ReactNode }) {
   if (leftOut.length === 0) return null
   return (
     <section className="payments-note">
@@ -107,7 +107,7 @@ function LeftOut({ leftOut, children }: Pick<PaymentFile, 'leftOut'> & { readonl
 }
 
 /** What a file had no room for goes into the next, for the same day. */
-function NextFile({ file, onMade }: { readonly file: PaymentFile; readonly onMade: (file: PaymentFile) => void }) {
+function NextFile({ file, onMade }: { readonly file: MadePaymentFile; readonly onMade: (file: PaymentFile) => void }) {
   const make = useCreatePaymentFile()
   const invoiceIds = file.leftOut.filter(({ reason }) => reason === NO_ROOM).map(({ invoiceId }) => invoiceId)
   if (invoiceIds.length === 0) return null

@@ -2,9 +2,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { bankDayFrom } from '../../../shared/bank-days.ts'
+import { NO_ROOM } from '../../../shared/contract/settlement.ts'
 import { addDays, localDateOf, now } from '../../../shared/time.ts'
 import { invoiceForm, settingsForm, storePartner } from '../../../testing/self-billing.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
+import { paymentFilePage } from '../../domains/addresses.ts'
 import { connectBrowser, logIn, openApp } from '../../testing/browser.tsx'
 import { connectUploads } from '../../testing/uploads.ts'
 
@@ -130,4 +132,21 @@ test('a bank statement proposes what it pays, and what a person confirms is paid
   expect(await screen.findByText('2 facturen betaald')).toBeTruthy()
   await waitFor(() => expect(within(dialog).getAllByText('Betaald')).toHaveLength(3))
   expect(location.search).toContain('afschrift=')
+})
+
+test('what a file had no room for goes into the next by one click', async () => {
+  const [one, two] = [await waiting(301), await waiting(302)]
+  const executionDate = bankDayFrom(localDateOf(now()))
+  const { id } = await call('POST', '/payment-files', { invoiceIds: [one.id], executionDate })
+  const { PaymentFiles } = await import('../../../functions/self-billing/payment-file-entity.ts')
+  const left = { invoiceId: two.id, invoiceNumber: two.invoiceNumber, reason: NO_ROOM }
+  await PaymentFiles.patch({ id })
+    .set({ leftOut: [left] })
+    .go()
+  const { user } = await open(paymentFilePage(id))
+  await user.click(await screen.findByRole('button', { name: 'Volgend betaalbestand maken (1)' }))
+  const paid = () => within(screen.getByRole('list', { name: 'Betalingen' }))
+  expect(await screen.findByRole('link', { name: two.invoiceNumber })).toBeTruthy()
+  expect(paid().queryByText(one.invoiceNumber)).toBeNull()
+  expect(screen.queryByRole('heading', { name: 'Niet in dit bestand' })).toBeNull()
 })

@@ -9,7 +9,7 @@ import { useInvoiceCommissions } from './api.ts'
 
 const states: Record<InvoiceCommissions['commissions'][number]['state'], { label: string; tone: Tone }> = {
   open: { label: 'Wacht op betaling', tone: 'neutral' },
-  paid: { label: 'Uitbetaald', tone: 'ok' },
+  paid: { label: 'Betaald', tone: 'ok' },
   skipped: { label: 'Niet gevolgd', tone: 'warn' },
 }
 
