@@ -57,6 +57,37 @@ describe('the PDF', () => {
     expect(attachments.map(({ name, text }) => [name, text])).toEqual([['YDS-2026-0042.xml', ubl]])
   })
 
+  it.each([
+    [
+      'Vennootschap onder firma Energieadvies Groningen-Noordoost en omstreken van Hoogwoud & Zonen Beheer B.V.',
+      'MT84MALT011000012345MTLCAST001S',
+    ],
+    ['W'.repeat(120), 'NL91RABO0315273637'],
+    ["’t “Hoekje” «x» 'y' \\ <b>", 'DE89370400440532013000'],
+  ])('says whole what a partner is called and has: %s', async (name, bankAccount) => {
+    const row = issuedInvoice({ supplier: { ...issuedInvoice().supplier, name, address: name, bankAccount } })
+    const { outline } = await readPdf(await invoicePdf(row, ublOf(row)))
+    const all = outline
+      .flatMap(({ text }) => text ?? [])
+      .join('')
+      .replaceAll(/\s/g, '')
+    const told = [name, bankAccount, '133,27'].map((text) => text.replaceAll(/\s/g, ''))
+    expect(told.filter((text) => !all.includes(text))).toEqual([])
+    expect(textsIn(ublOf(row), 'ID')).toContain(bankAccount)
+  })
+
+  it.each([
+    '👩‍👩‍👧‍👦 Zonne☀️kracht 🇳🇱',
+    'شركة الطاقة 2026 (BV) חברת חשמל',
+    '株式会社 ญี่ปุ่น हिन्दी',
+    '\u202Eneercs\u202C A\u200BB',
+  ])('is made whatever a partner is called: %s', async (name) => {
+    const row = issuedInvoice({ supplier: { ...issuedInvoice().supplier, name, address: name, city: name } })
+    const { outline, pages } = await readPdf(await invoicePdf(row, ublOf(row)))
+    expect(pages.length).toBeLessThan(3)
+    expect(outline.flatMap(({ text }) => text ?? []).join(' ')).toMatch(/KvK 12345678.*KvK 87654321.*133,27/)
+  })
+
   it('goes on over pages, and a concept says that it is one', async () => {
     const [line] = issuedInvoice().lines
     const lines = Array.from({ length: 100 }, () => line ?? [])
