@@ -45,7 +45,7 @@ export const writersOf: Readonly<Record<string, Writers>> = {
   feed: ['api-feed', 'outbox'],
   feedowner: ['api-feed', 'outbox'],
   lead: ['api-leads', 'lead-import', 'api-contracts', 'api-sales', 'outbox'],
-  donotcall: ['api-leads', 'lead-import'],
+  donotcall: ['api-leads', 'lead-import', 'api-contracts', 'contract-import'],
   sale: ['api-sales', 'api-commissions', 'outbox'],
   salesdock: ['api-sales'],
   commission: ['api-sales', 'api-commissions', 'outbox'],

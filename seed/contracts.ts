@@ -1,5 +1,6 @@
+import { codeRows } from '../functions/contracts/codes.ts'
 import { contributionsOf } from '../functions/contracts/counting.ts'
-import { ContractMonths, type ContractRow, Contracts } from '../functions/contracts/entity.ts'
+import { ContractCodes, ContractMonths, type ContractRow, Contracts } from '../functions/contracts/entity.ts'
 import { recognisable } from '../functions/customers/service.ts'
 import type { User } from '../functions/platform/user.ts'
 import { Uploads } from '../functions/spreadsheets/entity.ts'
@@ -9,7 +10,7 @@ import { customerOf } from './appointments.ts'
 import { addCounts, count, type Sum } from './counts.ts'
 import { teams } from './people.ts'
 import { type Chance, chanceFrom } from './random.ts'
-import { eanOf } from './sales.ts'
+import { eanOf, ibanOf } from './sales.ts'
 import { storeAll } from './writing.ts'
 
 /** The demo's spreadsheets: how long ago each was uploaded, in days, and how many contracts it holds. */
@@ -51,10 +52,17 @@ export async function storeContracts(people: readonly User[], today: LocalDate):
     ...months.map((one) => ContractMonths.put(one)),
     ...rows.map((row) => Contracts.put(row)),
     ...rows.flatMap((row) => known(null, row)),
+    ...uploads.flatMap((upload) => codesIn(upload.id, rows)),
     ...uploads.map((upload) => Uploads.put(upload)),
   ])
   await addCounts([...counts.values()], false)
 }
+
+const codesIn = (uploadId: string, rows: readonly ContractRow[]) =>
+  codeRows(
+    { uploadId, window: 1 },
+    rows.filter((row) => row.uploadId === uploadId).map((after) => ({ before: null, after })),
+  ).map((row) => ContractCodes.put(row))
 
 /** Without a file, as one whose file is gone: the application says why it cannot be taken back. */
 function uploadOf(file: (typeof files)[number], index: number, by: User, today: LocalDate) {
@@ -98,6 +106,7 @@ function contractOf(
     electricityUsage,
     eanElectricity,
     isBusiness: companyName !== undefined,
+    ...(companyName ? { kvkNumber: String(10_000_000 + chance.below(89_999_999)), iban: ibanOf(chance) } : {}),
   }
   return {
     ...{ customerName, customerEmail, customerPhone, companyName, address, houseNumber, postalCode, city },

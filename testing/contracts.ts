@@ -4,6 +4,7 @@ import { isLocalDate, monthOf } from '../shared/time.ts'
 
 /** Stores a contract as an import would have, in the counters too; what is not given is of no matter. */
 export async function storeContract(given: Partial<ContractRow> = {}): Promise<ContractRow> {
+  const { storeCodes } = await import('../functions/contracts/codes.ts')
   const { contractRecords } = await import('../functions/contracts/service.ts')
   const { asSystem } = await import('../functions/platform/actor.ts')
   const { commitAll } = await import('../functions/platform/commit.ts')
@@ -16,6 +17,7 @@ export async function storeContract(given: Partial<ContractRow> = {}): Promise<C
     ...{ createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' },
     ...given,
   } as ContractRow
+  await storeCodes({ uploadId: row.id, window: 1 }, [{ before: null, after: row }])
   await commitAll(asSystem('test'), contractRecords.created(row), undefined)
   return row
 }

@@ -1,7 +1,6 @@
 import { X } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
 import './data-table.css'
-import { Spinner } from './spinner.tsx'
 
 interface BulkBarProps {
   readonly count: number
@@ -50,7 +49,7 @@ export function BulkAction({ ref, icon, busy = false, onClick, children }: BulkA
       aria-busy={busy || undefined}
       onClick={() => !busy && onClick()}
     >
-      {busy ? <Spinner /> : icon}
+      {busy ? <span className="pv-spinner" aria-hidden="true" /> : icon}
       {children}
     </button>
   )

@@ -1,4 +1,3 @@
-import './field.css'
 import './copyable.css'
 import { CopyButton } from './copy-button.tsx'
 

@@ -1,5 +1,4 @@
 import { ArrowUp } from 'lucide-react'
-import './data-table.css'
 import { Button } from './button.tsx'
 import type { EarlierRows } from './data-table-types.ts'
 

@@ -1,4 +1,3 @@
-import './data-table.css'
 import type { TableRow } from './use-row-model.ts'
 
 /** What a list draws in a place: a row, or the heading over the rows that follow. */

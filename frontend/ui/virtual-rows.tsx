@@ -1,6 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import type { ReactNode } from 'react'
-import './data-table.css'
 import type { DrawRow } from './data-table-types.ts'
 
 interface VirtualRowsProps {

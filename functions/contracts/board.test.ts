@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { storeContract } from '../../testing/contracts.ts'
 import { type Person, startWorld, type World } from '../../testing/world.ts'
+import type { ContractRow } from './entity.ts'
 
 let world: World
 let as: string
@@ -151,4 +152,34 @@ it('the filtered board is exported, without account numbers and without numbers 
   const all = (await get('export?status=nieuw')).text
   expect(all).toContain(EAN)
   expect(all.replaceAll(' ', '')).not.toContain(IBAN)
+})
+
+it('a contract is found by a whole code before any text that holds it, in its own status alone', async () => {
+  const codes = { saleId: 'SD-77012', eanElectricity: '871687120000000087' }
+  await storeContract({ id: 'far', customerName: 'Ver Weg', expiryDate: '2033-02-01', metadata: codes })
+  await storeContract({ id: 'near', customerName: 'Vroeger SD-77012', expiryDate: '2027-02-01' })
+  for (const q of ['SD-77012', ' sd-77012', '8716 8712 0000 0000 87', 'SD-77012&sort=-customer']) {
+    expect(await shown(`q=${q}`)).toEqual(['far'])
+  }
+  expect(await shown('q=SD-77012&urgency=later&uploadId=u&doNotCall=false')).toEqual(['far'])
+  expect(await shown('q=SD-77012&urgency=1')).toEqual([])
+  expect(await shown('q=SD-7701')).toEqual(['near'])
+  expect((await get('sales-status/gecanceld?q=SD-77012')).body).toEqual([])
+  const headers = { 'x-api-key': apiKey }
+  expect((await get('sales-status/nieuw?q=sd-77012', { headers })).body).toMatchObject([{ id: 'far' }])
+  expect((await get('sales-status/nieuw?q=871687120000000087', { headers })).body).toEqual([])
+})
+
+it('the codes of a window of an import take a few small rows, so that a search reads little of many contracts', async () => {
+  const { codeRows } = await import('./codes.ts')
+  const contracts = Array.from({ length: 500 }, (_, number) => ({
+    id: String(number).padStart(32, '0'),
+    metadata: { saleId: `S-${number}`, kvkNumber: `${10_000_000 + number}`, eanElectricity: `87168${number}` },
+  }))
+  const changes = contracts.map((after) => ({ before: null, after: after as ContractRow }))
+  const rows = codeRows({ uploadId: 'u'.repeat(32), window: 1 }, changes)
+  expect(rows.length).toBeLessThanOrEqual(128)
+  expect(Math.max(...rows.map((row) => JSON.stringify(row).length))).toBeLessThan(1_500)
+  const again = contracts.map((row) => ({ before: row as ContractRow, after: row as ContractRow }))
+  expect(codeRows({ uploadId: 'u', window: 2 }, again)).toEqual([])
 })

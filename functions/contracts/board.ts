@@ -8,7 +8,6 @@ import {
 } from '../../shared/contract/contracts.ts'
 import { unprocessable } from '../../shared/errors.ts'
 import { folded } from '../../shared/folded.ts'
-import { normaliseIban } from '../../shared/identifiers.ts'
 import { addDays, addMonths, type LocalDate, localDateOf, now } from '../../shared/time.ts'
 import { doNotCallsOf } from '../customers/service.ts'
 import type { Caller } from '../platform/actor.ts'
@@ -17,9 +16,10 @@ import { finder } from '../records/finding.ts'
 import { allWithin, type Bounds, listWithin } from '../records/list.ts'
 import { dates } from '../records/months.ts'
 import { shownOrder, sortedBy } from '../records/shown-order.ts'
-import { asListed, type Order, type Source, text } from '../records/source.ts'
+import { asListed, byPosition, type Listed, type Order, type Source, text } from '../records/source.ts'
+import { codeIn, codesOf, contractsWithCode } from './codes.ts'
 import type { ContractRow } from './entity.ts'
-import { contractsWith } from './months.ts'
+import { ALL, contractsWith, type Ends } from './months.ts'
 import { toldOf, viewsOf } from './views.ts'
 
 /** What may be read to sort the board by what no index is in order of. */
@@ -75,10 +75,30 @@ function listOf(actor: Caller, salesStatus: SalesStatus, query: ContractFilter, 
   return {
     matches: isNarrow ? filterOf(actor, query) : undefined,
     all: async () => {
-      const source = await contractsWith(salesStatus, urgency && spanOf(urgency, localDateOf(now())), order)
+      const ends = urgency && spanOf(urgency, localDateOf(now()))
+      const source =
+        (await named(actor, salesStatus, q, ends, order)) ?? (await contractsWith(salesStatus, ends, order))
       return doNotCall ? ofNumbers(source, doNotCall === 'true') : source
     },
   }
+}
+
+/**
+ * Of the contracts that a text names whole by one of their codes, however many contracts there are, those with a sales
+ * status; null when it names none, or too many.
+ */
+async function named(actor: Caller, salesStatus: SalesStatus, q = '', ends: Ends = ALL, order: Order = 'asc') {
+  const code = codeIn(q)
+  const rows = code === null ? null : await contractsWithCode(code, seesPersonalData(actor))
+  if (!rows || rows.length === 0) return null
+  const isShown = ({ expiryDate, ...row }: ContractRow) =>
+    row.salesStatus === salesStatus && expiryDate >= ends.from && expiryDate < ends.until
+  const listed: Listed<ContractRow> = {
+    positionOf: ({ expiryDate, id }) => [expiryDate, id],
+    parts: [dates.isValue, text],
+    compare: (one, other) => byPosition(one, other) * (order === 'asc' ? 1 : -1),
+  }
+  return asListed(sortedBy(rows.filter(isShown), listed), listed)
 }
 
 /** Of contracts those whose number is not to be called, or the others. */
@@ -122,7 +142,8 @@ function filterOf(actor: Caller, query: ContractFilter): (row: ContractRow) => b
     codes: [row.postalCode],
     phones: [row.customerPhone],
   }))
-  const code = normaliseIban(query.q ?? '')
+  const code = codeIn(query.q ?? '')
+  const isPersonal = seesPersonalData(actor)
   const provider = folded(query.provider ?? '')
   const { agentId, teamId, market, uploadId } = query
   return (row) =>
@@ -131,13 +152,5 @@ function filterOf(actor: Caller, query: ContractFilter): (row: ContractRow) => b
     (!market || toldOf(row).market === market) &&
     (!uploadId || row.uploadId === uploadId) &&
     folded(row.supplier ?? '').includes(provider) &&
-    (isFound(row) || codesOf(actor, row).has(code))
-}
-
-/** What a contract is found by when it is typed whole; EANs and the IBAN by who may see them (rulings 62). */
-function codesOf(actor: Caller, { metadata }: ContractRow): Set<string> {
-  const { saleId, contractNumber, kvkNumber, eanElectricity, eanGas, iban } = metadata ?? {}
-  const personal = seesPersonalData(actor) ? [eanElectricity, eanGas, iban] : []
-  const texts: string[] = [saleId, contractNumber, kvkNumber, ...personal].filter((one) => one !== undefined)
-  return new Set(texts.flatMap((one) => [normaliseIban(one), ...one.toUpperCase().split(/[^A-Z0-9]+/)]))
+    (isFound(row) || (code !== null && codesOf(row, isPersonal).has(code)))
 }

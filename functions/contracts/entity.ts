@@ -109,3 +109,24 @@ export const ContractMonths = new Entity(
   },
   store,
 )
+
+/**
+ * By which of their codes contracts are found: of each window of an import what falls into a drawer, as one text of marks and
+ * ids; see `codes.ts`.
+ *
+ * | Read                    | Index   | Key                       |
+ * | the codes of one drawer | primary | drawer · uploadId, window |
+ */
+export const ContractCodes = new Entity(
+  {
+    model: model('contractcodes'),
+    attributes: { drawer: count, uploadId: must, window: count, entries: must },
+    indexes: {
+      primary: {
+        pk: { ...key.primary.pk, composite: ['drawer'], template: 'contract#codes#${drawer}' },
+        sk: { ...key.primary.sk, composite: ['uploadId', 'window'], template: '${uploadId}#${window}' },
+      },
+    },
+  },
+  store,
+)

@@ -87,6 +87,30 @@ const known = {
   expiryDate: '2026-12-01',
 }
 
+it('a sheet closes the numbers that it says are not to be called, and its contracts are found by their codes', async () => {
+  const rows = [
+    { ...korenaar, 'Sale ID': 'STIL-1', Telefoon: '0475 100001', 'Bel-me-niet': 'Ja', 'Mag gebeld worden': '' },
+    { ...korenaar, 'Sale ID': 'STIL-2', Telefoon: '0475 100002', 'Bel-me-niet': 'nee', 'Mag gebeld worden': 'Nee' },
+    { ...korenaar, 'Sale ID': 'STIL-3', Telefoon: '0475 100003', 'Bel-me-niet': '12-03-2024', 'Mag gebeld worden': '' },
+    { ...korenaar, 'Sale ID': 'STIL-4', Telefoon: '0475 100004', 'Bel-me-niet': 'nee', 'Mag gebeld worden': 'ja' },
+    { ...korenaar, 'Sale ID': 'STIL-5', Telefoon: '0475 100005', 'Bel-me-niet': 'misschien', 'Mag gebeld worden': '' },
+    { ...korenaar, 'Sale ID': 'STIL-6', Telefoon: '', 'Bel-me-niet': 'Ja', 'Mag gebeld worden': '' },
+  ].map((row) => ({ ...row, 'EAN stroom': '' }))
+  const said = reasons(await imported(csv(...rows), 'stil.csv'))
+  expect(said).toEqual([
+    "'misschien' zegt niet of deze klant gebeld mag worden",
+    'wil niet gebeld worden, maar heeft geen telefoonnummer waar dat bij hoort',
+  ])
+  const board = async (query: string) =>
+    (await world.call('GET', `/api/contracts/sales-status/nieuw?${query}`, { as: admin })).body
+  const closed: { customerPhone: string; doNotCallSince: unknown }[] = await board('doNotCall=true')
+  expect(closed.map(({ customerPhone }) => customerPhone).sort()).toEqual(['0475 100001', '0475 100002', '0475 100003'])
+  expect(closed[0]?.doNotCallSince).toMatchObject({ source: 'Import van stil.csv' })
+  expect(await board('q=stil-4')).toMatchObject([{ customerPhone: '0475 100004', doNotCallSince: null }])
+  await imported(csv({ ...rows[3], KvK: '01234567' }), 'erbij.csv')
+  expect(await board('q=0123.4567')).toMatchObject([{ customerPhone: '0475 100004' }])
+})
+
 describe('a contract that is known', () => {
   it('keeps what a sheet with fewer columns does not say', async () => {
     await imported(csv(korenaar))

@@ -1,4 +1,5 @@
 import { type Instant, localDateOf } from '../../shared/time.ts'
+import { closeNumbers, saidIn } from '../customers/service.ts'
 import type { Importing } from '../spreadsheets/importing.ts'
 import { asReadBefore, layoutsOf } from '../spreadsheets/layouts.ts'
 import { contractIdOf, keyText } from './import-key.ts'
@@ -25,11 +26,12 @@ export const contractImport: Importing<ImportedRow> = {
     `heeft ${keyText(contract.importKey)} als ${earlier}, maar andere gegevens; samen zijn ze één contract, waarin het laatste telt`,
   windowRows: 500,
   storing:
-    async ({ id }) =>
+    async ({ id, filename }, permit) =>
     (rows, window) =>
       storeContracts(
         { uploadId: id, window },
         rows.map(({ item }) => item),
+        (phones) => closeNumbers(permit, phones, saidIn(filename)),
       ),
   undoing: undoContracts,
   idsOf: (rows) => contractIdsOf(rows.map(({ contract }) => contract)),

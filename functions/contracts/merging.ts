@@ -7,7 +7,7 @@ import type { ContractMetadata, ImportedContract } from './rules.ts'
 import { mergedTerm, termParts } from './term.ts'
 
 /** What of an imported contract only tells how to store it, and what is stored in another shape. */
-type Apart = 'importKey' | 'formerKey' | 'facts' | 'customerNameTold' | 'rawRow' | 'metadata'
+type Apart = 'importKey' | 'formerKey' | 'facts' | 'doNotCall' | 'customerNameTold' | 'rawRow' | 'metadata'
 
 /** What a sheet says of a contract, as it is stored: a field that rows of sheets get and contracts have not does not compile. */
 export type SheetData = Pick<ContractRow, Exclude<keyof ImportedContract, Apart> | 'supplier' | 'expiryMonth'> & {
@@ -17,7 +17,8 @@ export type SheetData = Pick<ContractRow, Exclude<keyof ImportedContract, Apart>
 
 /** The stored fields of a contract that was not known before. */
 export function dataOf(contract: ImportedContract): SheetData {
-  const { importKey: _i, formerKey: _o, facts: _f, customerNameTold: _c, metadata, ...fields } = contract
+  const { importKey: _i, formerKey: _o, facts: _f, doNotCall: _d, customerNameTold: _c, ...told } = contract
+  const { metadata, ...fields } = told
   return { ...fields, expiryMonth: monthOf(fields.expiryDate), supplier: metadata.supplier, metadata }
 }
 

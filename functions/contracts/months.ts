@@ -9,7 +9,8 @@ export interface Ends {
   readonly until: string
 }
 
-const ALL: Ends = { from: '', until: '9999' }
+/** Whatever their expiry date. */
+export const ALL: Ends = { from: '', until: '9999' }
 
 /** Contracts with one sales status by expiry date, of the months that may have any. */
 export async function contractsWith(

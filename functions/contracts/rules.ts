@@ -9,7 +9,7 @@ import {
   parseIsBusiness,
   parseNumber,
 } from '../spreadsheets/cell-values.ts'
-import { checked, customerFrom, type RowCustomer } from '../spreadsheets/customer.ts'
+import { checked, customerFrom, type RowCustomer, refusesCalls } from '../spreadsheets/customer.ts'
 import {
   columnOf,
   mend,
@@ -34,6 +34,8 @@ export type ImportedContract = Term &
     formerKey: string | null
     /** What the sheet itself says of the term; the rest of it is computed or assumed. */
     facts: TermFacts
+    /** The sheet says that the customer is not to be called. */
+    doNotCall: boolean
     productName: string | undefined
     metadata: ContractMetadata
     /** Every filled cell under its own header. */
@@ -85,6 +87,7 @@ export function contractFromRow(row: SheetRow, today: LocalDate): RowResult {
     importKey: '',
     formerKey: null,
     facts,
+    doNotCall: refusesCalls(reading),
     ...customer,
     productName: texts.productName,
     signedDate: term.signedDate,

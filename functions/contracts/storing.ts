@@ -3,8 +3,10 @@ import { recognisable, recognise } from '../customers/service.ts'
 import { movesOf } from '../platform/counters.ts'
 import { whole } from '../platform/rows.ts'
 import { accepted } from '../platform/table.ts'
+import { NUMBERLESS } from '../spreadsheets/customer.ts'
 import type { Problem } from '../spreadsheets/row-reading.ts'
 import type { Stored } from '../spreadsheets/tally.ts'
+import { storeCodes } from './codes.ts'
 import { contributionsOf } from './counting.ts'
 import { type ContractRow, Contracts } from './entity.ts'
 import { contractIdOf, isNowKnownAs } from './import-key.ts'
@@ -24,9 +26,9 @@ export interface ImportedRow {
  * A contract is found by the customer's number, else by their mail address, else by their address: a write for each of
  * them would cost half as much again as storing the row.
  */
-const told = { ownedBy: () => ({}), dateOf: ({ expiryDate }: ContractRow) => expiryDate, most: 1 }
-const recognised = recognise<ContractRow>('contract', told)
-export const contractTraces = recognisable<ContractRow>('contract', told)
+const hints = { ownedBy: () => ({}), dateOf: ({ expiryDate }: ContractRow) => expiryDate, most: 1 }
+const recognised = recognise<ContractRow>('contract', hints)
+export const contractTraces = recognisable<ContractRow>('contract', hints)
 
 /** DynamoDB takes 400 kB an item, names of attributes and keys included. */
 const MAX_BYTES = 390_000
@@ -51,10 +53,14 @@ export async function knownAs(contracts: readonly ImportedContract[]): Promise<C
 /**
  * Stores the rows of a window: new contracts whole, known ones in what the sheet says, so that sales status, notes and
  * assignee stay (rulings 55), the same ones not at all. What an attempt did of the window that did not end counts as it
- * did then, and is not done again. Only the holder of the import lock may call it, since new rows are put without a
+ * did then, and is not done again. Numbers that are not to be called are closed before their contracts can be seen. Only the holder of the import lock may call it, since new rows are put without a
  * condition.
  */
-export async function storeContracts(turn: Turn, rows: readonly ImportedRow[]): Promise<Stored> {
+export async function storeContracts(
+  turn: Turn,
+  rows: readonly ImportedRow[],
+  closeNumbers: (phones: readonly string[]) => Promise<void>,
+): Promise<Stored> {
   const at = now()
   const known = await knownOf(rows.map(({ contract }) => contract))
   const stored = new Map(known)
@@ -64,6 +70,8 @@ export async function storeContracts(turn: Turn, rows: readonly ImportedRow[]): 
   const ids: string[] = []
   const problems: Problem[] = []
   const warnings: Problem[] = []
+  const refused: string[] = []
+  const told: { before: ContractRow | null; after: ContractRow }[] = []
   for (const { contract, ...place } of rows) {
     const id = idIn(known, contract)
     const before = states.get(id)
@@ -73,15 +81,19 @@ export async function storeContracts(turn: Turn, rows: readonly ImportedRow[]): 
       continue
     }
     if (doubt) warnings.push({ ...place, column: 'Geldig tot', reason: doubt })
+    if (contract.doNotCall && row.customerPhone) refused.push(row.customerPhone)
+    else if (contract.doNotCall) warnings.push({ ...place, column: null, reason: NUMBERLESS })
     const isFirst = !said.has(id)
     const isDone = isFirst && before !== undefined && row === before && isDoneIn(turn, stored.get(id) ?? row)
     counts[!before ? 'created' : row === before && !isDone ? 'skipped' : 'updated']++
     ids.push(id)
+    if (row !== before || isDone) told.push({ before: isDone ? null : (before ?? null), after: row })
     if (row === before) continue
     known.set(id, row)
     states.set(id, row)
     said.set(id, [...(said.get(id) ?? []), contract])
   }
+  await Promise.all([closeNumbers(refused), storeCodes(turn, told)])
   const changed = [...said.keys()].map((id) => states.get(id)).filter((row) => row !== undefined && row !== null)
   await putAll(changed.filter(({ id }) => !stored.has(id)))
   await inTurns(changed, CHANGED_TOGETHER, async ({ id }) => {

@@ -4,9 +4,9 @@ import type { KnownRecord } from '../../shared/contract/leads.ts'
 import { unprocessable } from '../../shared/errors.ts'
 import { folded } from '../../shared/folded.ts'
 import { isPhone, normaliseEmail, normalisePhone, normalisePostcode } from '../../shared/identifiers.ts'
-import { now } from '../../shared/time.ts'
-import { authorise, type Caller } from '../platform/actor.ts'
-import { type Change, condition, type GuardedWrite, type Operation } from '../platform/commit.ts'
+import { localDateOf, now } from '../../shared/time.ts'
+import { authorise, type Caller, type Permit } from '../platform/actor.ts'
+import { type Change, commitAll, condition, type GuardedWrite, type Operation } from '../platform/commit.ts'
 import { readAll, take } from '../platform/rows.ts'
 import { ClosedNumbers, DoNotCalls, type KnownCustomerRow, KnownCustomers } from './entity.ts'
 
@@ -236,7 +236,8 @@ export async function doNotCallsOf(phones: readonly (string | undefined)[]): Pro
   return new Map(data.map(({ phone, date, source = null }) => [phone, { date, source }]))
 }
 
-const listed = (phone: string) => ClosedNumbers.update({ ending: phone.slice(-1) })
+const endingOf = (phone: string) => phone.slice(-1)
+const listed = (phone: string) => ClosedNumbers.update({ ending: endingOf(phone) })
 
 /** The conditions under which somebody is gone on with: none of these numbers is one not to be called; 422 otherwise. */
 export const stillCalled = (phones: readonly (string | undefined)[]): GuardedWrite[] =>
@@ -248,14 +249,43 @@ export const stillCalled = (phones: readonly (string | undefined)[]): GuardedWri
   )
 
 /** The change that marks a number as one not to be called; once marked, it keeps its date and source. */
-export function numberClosed(actor: Pick<Caller, 'id'>, phone: string, { date, source }: DoNotCall): Change {
+export function numberClosed(actor: Pick<Caller, 'id'>, phone: string, told: DoNotCall): Change {
+  const { write, ...change } = markedAsClosed(actor, phone, told)
+  return { ...change, write: [...write, listed(phone).add({ phones: [phone] })] }
+}
+
+function markedAsClosed(actor: Pick<Caller, 'id'>, phone: string, { date, source }: DoNotCall): Change {
   const row = { phone, date, setBy: actor.id, createdAt: now(), ...(source ? { source } : {}) }
   return {
     action: 'do-not-call.set',
     entity: { type: 'do-not-call', id: phone },
     before: null,
     after: row,
-    write: [DoNotCalls.put(row), listed(phone).add({ phones: [phone] })],
+    write: [DoNotCalls.put(row)],
+  }
+}
+
+/** What a file tells of a number that is not to be called. */
+export const saidIn = (filename: string): DoNotCall => ({
+  date: localDateOf(now()),
+  source: `Import van ${filename}`.slice(0, 200),
+})
+
+/** Numbers in one transaction: each takes two writes of the hundred, and their list some more. */
+const CLOSED_TOGETHER = 40
+
+/** Marks those of some numbers that are not marked yet; for an import, which tells of many. */
+export async function closeNumbers(permit: Permit, phones: readonly string[], told: DoNotCall): Promise<void> {
+  const numbers = [...new Set(phones.map(normalisePhone))]
+  for (let from = 0; from < numbers.length; from += CLOSED_TOGETHER) {
+    const some = numbers.slice(from, from + CLOSED_TOGETHER)
+    const { data } = await DoNotCalls.get(some.map((phone) => ({ phone }))).go({ consistent: true })
+    const open = some.filter((phone) => !data.some((closed) => closed.phone === phone))
+    const lists = [...Map.groupBy(open, endingOf).values()].map((those) =>
+      listed(String(those[0])).add({ phones: those }),
+    )
+    const [first, ...others] = open.map((phone) => markedAsClosed(permit.actor, phone, told))
+    if (first) await commitAll(permit, [{ ...first, write: [...first.write, ...lists] }, ...others], undefined)
   }
 }
 

@@ -10,7 +10,14 @@ import {
 import { folded } from '../../shared/folded.ts'
 import type { RowResult } from '../spreadsheets/batches.ts'
 import { parseDate, parseEnergyType } from '../spreadsheets/cell-values.ts'
-import { customerFrom, customerHeaders, energyHeaders, nameless, namesCustomers } from '../spreadsheets/customer.ts'
+import {
+  customerFrom,
+  customerHeaders,
+  energyHeaders,
+  nameless,
+  namesCustomers,
+  refusesCalls,
+} from '../spreadsheets/customer.ts'
 import { type Header, vocabulary } from '../spreadsheets/header.ts'
 import { columnOf, quoted, type Reading, readingOf, refuse, textOf, warn } from '../spreadsheets/row-reading.ts'
 import type { Listed, SheetRow } from '../spreadsheets/table.ts'
@@ -32,7 +39,6 @@ const headers = {
   notes: 'notitie ?klant',
   consentSource: 'toestemming ?bron, optin ?bron',
   consentDate: 'toestemming datum, optin datum',
-  doNotCall: 'niet bel, dnc',
 } as const satisfies Record<string, string>
 
 export type LeadColumn = keyof typeof headers
@@ -90,11 +96,9 @@ export function leadFromRow(row: SheetRow<LeadColumn>): RowResult<ImportedLead> 
     for (const { path, message } of parsed.error?.issues ?? []) refuse(reading, nameOf(reading, path[0]), message)
   }
   if (!parsed.success || reading.problems.length > 0) return { ok: false, problems: reading.problems }
-  const item = { form: parsed.data, nameTold: customerNameTold, doNotCall: YES.test(textOf(reading, 'doNotCall')) }
+  const item = { form: parsed.data, nameTold: customerNameTold, doNotCall: refusesCalls(reading) }
   return { ok: true, item, warnings: reading.warnings }
 }
-
-const YES = /^(j|ja|y|yes|waar|true|1|x)$/i
 
 /** An address without its house number, which has a field of its own. */
 const streetOf = (address: string | undefined, houseNumber: string | undefined) =>

@@ -2,10 +2,10 @@ import { createHash, randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { folded } from '../../shared/folded.ts'
 import { isPhone } from '../../shared/identifiers.ts'
-import { localDateOf, now } from '../../shared/time.ts'
-import { customerKeys, doNotCallOf, doNotCallsOf, numberClosed, recordOf } from '../customers/service.ts'
+import { customerKeys, doNotCallOf, doNotCallsOf, numberClosed, recordOf, saidIn } from '../customers/service.ts'
 import type { Permit } from '../platform/actor.ts'
 import { type Change, commitAll, isWritten } from '../platform/commit.ts'
+import { NUMBERLESS } from '../spreadsheets/customer.ts'
 import type { Met } from '../spreadsheets/importing.ts'
 import type { Problem } from '../spreadsheets/row-reading.ts'
 import type { Place, Stored } from '../spreadsheets/tally.ts'
@@ -66,7 +66,6 @@ function outcomeOf(isSame: boolean, before: LeadRow | null, uploadId: string | u
 }
 
 const CLOSED = 'dit nummer wil niet gebeld worden; de lead is bewaard, met die melding erbij'
-const NUMBERLESS = 'wil niet gebeld worden, maar heeft geen telefoonnummer waar dat bij hoort'
 const renamed = (name: string) =>
   `stond als '${name}' in de leads, met hetzelfde telefoonnummer of mailadres, en heet nu anders; zijn het twee klanten, voeg er dan één met de hand toe`
 
@@ -180,7 +179,5 @@ const isBetter = (said: string | undefined, known: string | undefined) =>
 /** The change that closes a number, unless that is done. */
 async function closingOf({ permit, filename }: ImportOf, phone: string | undefined): Promise<Change[]> {
   if (!phone || (await doNotCallOf(phone))) return []
-  return [
-    numberClosed(permit.actor, phone, { date: localDateOf(now()), source: `Import van ${filename}`.slice(0, 200) }),
-  ]
+  return [numberClosed(permit.actor, phone, saidIn(filename))]
 }

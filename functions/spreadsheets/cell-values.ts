@@ -80,13 +80,22 @@ export function parseCents(text: string): Cents | null {
   return isEuros(amount) ? cents(amount) : wholeCents(roundHalfUp(Number((amount * 100).toPrecision(15))))
 }
 
-const YES = new Set('j|ja|y|yes|waar|true|1|x|zakelijk|zakelijke|zakelijke klant|business|b2b|mkb|zzp'.split('|'))
-const NO = new Set('n|nee|no|onwaar|false|particulier|particuliere klant|consument|private|consumer|b2c'.split('|'))
+const YES = new Set('j|ja|y|yes|waar|true|1|x'.split('|'))
+const NO = new Set('n|nee|no|onwaar|false|0'.split('|'))
+
+/** Whether a cell says yes or no; undefined when it says neither. */
+export function parseYes(text: string): boolean | undefined {
+  const word = text.toLowerCase()
+  return YES.has(word) ? true : NO.has(word) ? false : undefined
+}
+
+const BUSINESS = new Set('zakelijk|zakelijke|zakelijke klant|business|b2b|mkb|zzp'.split('|'))
+const PRIVATE = new Set('particulier|particuliere klant|consument|private|consumer|b2c'.split('|'))
 
 /** Whether a customer is a business: ja or zakelijk against nee or particulier; undefined when the cell says neither. */
 export function parseIsBusiness(text: string): boolean | undefined {
   const word = text.toLowerCase()
-  return YES.has(word) ? true : NO.has(word) ? false : undefined
+  return BUSINESS.has(word) ? true : PRIVATE.has(word) ? false : parseYes(text)
 }
 
 /** What a contract delivers (spec §3); undefined when the cell names neither electricity nor gas. */

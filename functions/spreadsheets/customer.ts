@@ -6,6 +6,7 @@ import {
   normalisePhone,
   normalisePostcode,
 } from '../../shared/identifiers.ts'
+import { isNothing, parseDate, parseYes } from './cell-values.ts'
 import type { Header } from './header.ts'
 import { columnOf, mend, quoted, type Reading, refuse, textOf, warn } from './row-reading.ts'
 
@@ -26,6 +27,9 @@ export const customerHeaders = {
   email: 'email ?adres ?klant ?contact ?persoon ?werk ?zakelijk',
   phone:
     'tel ?nr ?klant ?contact ?persoon ?vast ?werk ?zakelijk, mobiel ?tel ?nr ?klant ?contact ?persoon ?werk ?zakelijk, vast nr, contact nr',
+  doNotCall:
+    'niet bel ?register ?klant ?tel ?nr ?contact, dnc ?register ?klant, bmnr ?klant, bel register, optout ?bel ?tel ?klant',
+  mayCall: 'mag bel ?klant ?tel ?nr ?contact',
 } as const satisfies Record<string, string>
 
 /** What headers mean that tell of a contract for energy, wherever it is told. */
@@ -131,6 +135,33 @@ function phoneOf<F extends string>(reading: Reading<F | CustomerField>): string 
   warn(reading, column, `${quoted(text)} is geen telefoonnummer`)
   return phone
 }
+
+/**
+ * Whether a row says that its customer is not to be called (rulings 32), in any of the columns that tell so: yes, the day
+ * since when, or those words themselves. What says neither is left out with a warning.
+ */
+export function refusesCalls<F extends string>(reading: Reading<F | CustomerField>): boolean {
+  const { header, cells } = reading.row
+  if (header.columns.doNotCall === undefined && header.columns.mayCall === undefined) return false
+  let isRefused = false
+  header.fields.forEach((field, column) => {
+    const text = cells[column] ?? ''
+    if ((field !== 'doNotCall' && field !== 'mayCall') || (text !== '0' && isNothing(text))) return
+    const said = parseYes(text)
+    const isDated = field === 'doNotCall' && parseDate(text, header.dates) !== null
+    if (said === (field === 'doNotCall') || isDated || REFUSED.test(text)) isRefused = true
+    else if (said === undefined) {
+      warn(reading, header.names[column] ?? field, `${quoted(text)} zegt niet of deze klant gebeld mag worden`)
+    }
+  })
+  return isRefused
+}
+
+const REFUSED =
+  /^((wil )?niet (meer )?(ge)?bel(d|len)?( worden)?|bel.?me.?niet(.?register)?|opt.?out|dnc|do not call|afgemeld|geblokkeerd)$/i
+
+/** Why a row that says so closes no number. */
+export const NUMBERLESS = 'wil niet gebeld worden, maar heeft geen telefoonnummer waar dat bij hoort'
 
 const BETWEEN_PHONES = /[/;,|&\n]|\s(?:of|en|or|and)\s|\s{2,}|\s-\s/i
 

@@ -14,6 +14,7 @@ const SAME: Readonly<Record<string, string>> = {
   bedrijf: 'bedrijfs firma organisatie onderneming ondernemings company organisation organization handels statutaire',
   bel: 'bellen gebeld call called',
   betaal: 'betalings betaling betalen payment',
+  bmnr: 'belmeniet belmenietregister',
   bron: 'source herkomst',
   code: 'codes',
   commodity: '',
@@ -45,6 +46,7 @@ const SAME: Readonly<Record<string, string>> = {
   leverancier: 'leveranciers provider supplier maatschappij aanbieder',
   loopt: 'runs',
   maand: 'maanden mnd mnden month months monthly',
+  mag: 'mogen toegestaan allowed',
   markt: 'market segment',
   methode: 'wijze method',
   mobiel: 'mobiele mobile mob gsm cell cellphone 06',
@@ -54,6 +56,7 @@ const SAME: Readonly<Record<string, string>> = {
   nr: 'nummer nummers number num no nrs',
   order: '',
   optin: '',
+  optout: '',
   particulier: 'private',
   persoon: 'person',
   plaats: 'woonplaats vestigingsplaats stad city town place gemeente',
@@ -113,6 +116,7 @@ const TOGETHER: readonly (readonly [RegExp, string])[] = [
   [/\bt n v\b/g, 'tenaamstelling'],
   [/\baccount manager/g, 'agent'],
   [/\bopt in\b/g, 'optin'],
+  [/\bopt out\b/g, 'optout'],
   [/\bchamber of commerce\b/g, 'kvk'],
 ]
 

@@ -13,6 +13,8 @@ export const contractColumnLabels = {
   city: 'Plaats',
   email: 'E-mail',
   phone: 'Telefoon',
+  doNotCall: 'Niet bellen',
+  mayCall: 'Mag gebeld worden',
   supplier: 'Leverancier',
   expiryDate: 'Geldig tot',
   energyType: 'Energietype',
