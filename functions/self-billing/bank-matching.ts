@@ -83,25 +83,33 @@ function sought(
   const openOf = (file: PaymentFileRow) =>
     file.payments.flatMap(({ invoiceNumber }) => open.get(invoiceNumber.toUpperCase()) ?? [])
   const named = files.find(({ id }) => id === fileNamedBy(booking))
-  if (named) {
-    const invoices = openOf(named)
-    const against = reasonAgainstFile(named, booking)
-    return invoices.length > 0 || against !== undefined ? { invoices, by: 'payment-file', against } : null
+  const against = named && reasonAgainstFile(named, booking)
+  if (named && against === undefined) {
+    const filed = openOf(named)
+    return filed.length > 0 ? { invoices: filed, by: 'payment-file' } : null
   }
-  const told = numbersIn(booking).flatMap((number) => open.get(number) ?? [])
+  const numbers = numbersIn(booking)
+  const told = numbers.flatMap((number) => open.get(number) ?? [])
   if (told.length > 0) return { invoices: told, by: 'text' }
+  if (named && numbers.length === 0) return { invoices: openOf(named), by: 'payment-file', against }
   const [alike, ...more] = files.filter((file) => isAlike(file, booking) && openOf(file).length > 0)
   if (alike) {
-    const against = more.length > 0 ? 'Meer betaalbestanden zijn van dit bedrag' : undefined
-    return { invoices: openOf(alike), by: 'payment-file', isByAmount: true, against }
+    const isOne = more.length === 0
+    return {
+      ...{ invoices: openOf(alike), by: 'payment-file', isByAmount: true },
+      against: isOne ? undefined : 'Meer betaalbestanden zijn van dit bedrag',
+    }
   }
   const [first, ...others] = [...open.values()].filter(
     (row) =>
       row.supplier?.bankAccount === booking.iban &&
       [payableOn(row, booking.date), orderedOf(row, files)].includes(booking.amount),
   )
-  const against = others.length > 0 ? 'Meer facturen hebben deze rekening en dit bedrag' : undefined
-  return first ? { invoices: [first], by: 'account', isByAmount: true, against } : null
+  if (!first) return null
+  return {
+    ...{ invoices: [first], by: 'account', isByAmount: true },
+    against: others.length > 0 ? 'Meer facturen hebben deze rekening en dit bedrag' : undefined,
+  }
 }
 
 /** The id of the payment file that a booking was the whole of, as the bank names it; null where it names none of ours. */

@@ -37,9 +37,14 @@ describe('what a write answered', () => {
     const isHome = home.domain === route.domain
     const collection = (isHome ? route : home).endpoint.path.split('/{')[0] ?? ''
     const replies: unknown[] = []
-    for (const reader of readRoutes.filter(({ domain }) => domain === home.domain)) {
+    const readers = readRoutes.filter(({ domain }) => domain === home.domain)
+    // Of a record that is a file the parts beside it tell.
+    const isFile = readers.some(
+      ({ endpoint: { path, result } }) => path === `${collection}/{id}` && result.kind === 'file',
+    )
+    for (const reader of readers) {
       const { path, result, query, allow } = reader.endpoint
-      const isRecord = path === `${collection}/{id}`
+      const isRecord = path === `${collection}/{id}` || (isFile && path.startsWith(`${collection}/{id}/`))
       // The audit tells of changes, not of records.
       if (result.kind === 'file' || allow === 'audit:read' || (path.includes('{') && !isRecord)) continue
       const hints = { ...hintsFor(cast, cast.admin), ...(query && 'limit' in query.shape ? { limit: '500' } : {}) }
