@@ -4,15 +4,6 @@ import { chromium, type Page } from 'playwright-core'
 import { type Account, startRuntime } from '../testing/runtime.ts'
 
 /** Takes the README's pictures of the running product, into docs/screens. */
-const sheet = [
-  'Sale ID;Klantnaam;Adres;Huisnummer;Postcode;Plaats;Leverancier;Tekendatum;Looptijd;Geldig tot',
-  'D-1;Camping De Duinroos;Duinweg;1;2211 AB;Noordwijk;Eneco;01-12-2023;3 jaar;01-12-2026',
-  'D-2;Hotel Zonneweelde;Maasweg;7;6041 AD;Roermond;Vattenfall;14-01-2024;3 jaar;14-01-2027',
-  'D-3;Bakkerij De Korenaar;Markt;3;6041 AB;Roermond;Engie;03-10-2023;3 jaar;03-10-2026',
-  'D-4;Garage Kuiper;Venloseweg;21;5911 KL;Venlo;Greenchoice;20-03-2024;3 jaar;20-03-2027',
-  'D-5;Kwekerij Het Groene Hart;Kruisweg;40;2131 GH;Hoofddorp;Essent;01-09-2024;3 jaar;01-09-2027',
-].join('\r\n')
-
 const runtime = await startRuntime()
 const browser = await chromium.launch({
   executablePath: await sparticuz.executablePath(),
@@ -20,7 +11,6 @@ const browser = await chromium.launch({
 })
 try {
   await mkdir('docs/screens', { recursive: true })
-  await fetch(`${runtime.url}/__local/buckets/uploads/contracts/aflopend.csv`, { method: 'PUT', body: sheet })
   const admin = (await runtime.accounts()).find((one) => one.role === 'admin')
   if (!admin) throw new Error('No admin')
   const context = await browser.newContext({
@@ -82,7 +72,7 @@ try {
   await page.getByText('Roermond Maas').first().waitFor()
   await shoot(page, 'teams')
   await page.goto(`${runtime.url}/expiring-contracts`)
-  await page.getByText('Camping De Duinroos').first().waitFor()
+  await page.getByRole('row').nth(3).waitFor()
   await shoot(page, 'expiring-contracts')
   await page.evaluate(() => localStorage.setItem('theme', 'dark'))
   await page.goto(`${runtime.url}/security`)
@@ -94,7 +84,7 @@ try {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.evaluate(() => localStorage.setItem('theme', 'light'))
   await page.goto(`${runtime.url}/appointments`)
-  await page.getByText('Meer laden').waitFor()
+  await page.getByRole('listitem').nth(3).waitFor()
   await shoot(page, 'appointments-phone')
   await page.goto(`${runtime.url}/calendar`)
   await page.getByText('Afspraken laden...').waitFor({ state: 'hidden' })
@@ -120,6 +110,8 @@ async function enter(page: Page, account: Account): Promise<void> {
 }
 
 async function shoot(page: Page, name: string): Promise<void> {
+  await page.mouse.move(0, 0)
+  await page.waitForLoadState('networkidle')
   await page.evaluate(() => document.fonts.ready)
   await page.evaluate(() =>
     Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => null))),
