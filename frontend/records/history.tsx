@@ -26,7 +26,7 @@ interface HistoryProps<F extends string> {
   readonly textOf: (field: F, value: unknown) => string
   /** What was done where no field changed, by verb, besides what every record knows. */
   readonly deeds?: Readonly<Record<string, string>>
-  /** What is told where nothing has become of it yet. */
+  /** What is told where nothing is known to have become of it. */
   readonly none?: string
 }
 
@@ -36,16 +36,18 @@ const everyDeed: Readonly<Record<string, string>> = {
   restore: 'Teruggezet',
 }
 
+const NOTHING = 'Er is nog niets vastgelegd.'
+
 /** Who did it, as a history names them. */
 export const doerOf = (userName: string): string => (userName.startsWith('system:') ? 'Systeem' : userName)
 
 /** What became of a record, newest first: who, when, and each field from what to what. */
-export function History<F extends string>({ history, labels, textOf, deeds = {}, none }: HistoryProps<F>) {
+export function History<F extends string>({ history, labels, textOf, deeds = {}, none = NOTHING }: HistoryProps<F>) {
   const { data, error, refetch } = history
   if (error) return <ErrorState error={error} onRetry={refetch} />
   if (!data) return <Skeleton height="40px" />
   const { entries, isWhole } = data
-  if (entries.length === 0 && none) return <p className="pv-soft">{none}</p>
+  if (entries.length === 0) return <p className="pv-soft">{none}</p>
   return (
     <>
       <ol className="pv-history-list">

@@ -131,8 +131,10 @@ test('what fails on the way tells what was done and refused until then, and goes
     </>,
   )
   await user.click(screen.getByRole('button', { name: 'Toewijzen' }))
+  const progress = await screen.findByRole('progressbar', { name: '0 van 5 leads toegewezen' })
   release([{ id: 'l-2', message: 'Deze lead is al omgezet.' }])
-  await waitFor(() => expect(parts).toHaveLength(2))
+  await waitFor(() => expect(progress.getAttribute('aria-label')).toBe('2 van 5 leads toegewezen'))
+  expect(progress.getAttribute('aria-valuenow')).toBe('40')
   await user.click(screen.getByRole('button', { name: 'Stoppen' }))
   fail(new TypeError('Failed to fetch'))
   const told = within(await screen.findByRole('alert'))

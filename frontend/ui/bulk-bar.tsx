@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
 import './data-table.css'
+import { Spinner } from './spinner.tsx'
 
 interface BulkBarProps {
   readonly count: number
@@ -49,7 +50,7 @@ export function BulkAction({ ref, icon, busy = false, onClick, children }: BulkA
       aria-busy={busy || undefined}
       onClick={() => !busy && onClick()}
     >
-      {busy ? <span className="pv-spinner" aria-hidden="true" /> : icon}
+      {busy ? <Spinner /> : icon}
       {children}
     </button>
   )

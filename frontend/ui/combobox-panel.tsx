@@ -1,6 +1,7 @@
 import { Command } from 'cmdk'
 import { Check } from 'lucide-react'
 import { type RefObject, useRef, useState } from 'react'
+import './combobox.css'
 import { Avatar } from './avatar.tsx'
 import type { ComboboxOption } from './combobox.tsx'
 import { FloatingPanel } from './floating-panel.tsx'

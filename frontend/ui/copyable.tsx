@@ -1,3 +1,4 @@
+import './field.css'
 import './copyable.css'
 import { CopyButton } from './copy-button.tsx'
 

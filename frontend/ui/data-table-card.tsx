@@ -1,4 +1,5 @@
 import { memo, type ReactNode } from 'react'
+import './data-table.css'
 import { classNames } from './class-names.ts'
 import { SelectBox, type SelectRow } from './data-table-row.tsx'
 import { Skeleton } from './skeleton.tsx'

@@ -1,4 +1,5 @@
 import { ArrowUp } from 'lucide-react'
+import './data-table.css'
 import { Button } from './button.tsx'
 import type { EarlierRows } from './data-table-types.ts'
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import './data-table.css'
 import { Button } from './button.tsx'
 import type { ListState } from './data-table-types.ts'
 

@@ -1,4 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
+import './data-table.css'
+import './field.css'
 import type { Column } from './data-table-types.ts'
 import type { RowModel } from './use-row-model.ts'
 

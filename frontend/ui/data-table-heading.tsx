@@ -1,3 +1,4 @@
+import './data-table.css'
 import type { TableRow } from './use-row-model.ts'
 
 /** What a list draws in a place: a row, or the heading over the rows that follow. */

@@ -1,4 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, memo } from 'react'
+import './data-table.css'
+import './field.css'
 import { classNames } from './class-names.ts'
 import type { Column } from './data-table-types.ts'
 import { Skeleton } from './skeleton.tsx'

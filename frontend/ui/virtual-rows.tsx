@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import type { ReactNode } from 'react'
+import './data-table.css'
 import type { DrawRow } from './data-table-types.ts'
 
 interface VirtualRowsProps {

@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+const folder = new URL('./', import.meta.url)
+const files = readdirSync(folder)
+const textOf = (file: string) => readFileSync(new URL(file, folder), 'utf8')
+
+/** The stylesheets by the classes that their selectors begin with. */
+const stylesheets = new Map<string, string[]>()
+for (const file of files.filter((name) => name.endsWith('.css'))) {
+  const classes = textOf(file).matchAll(/^\s*\.(pv-[\w-]+)/gm)
+  for (const name of new Set([...classes].map(([, name = '']) => name))) {
+    stylesheets.set(name, [...(stylesheets.get(name) ?? []), file])
+  }
+}
+
+/** What of this folder a file imports, and what that imports. */
+function reached(file: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(file)) return seen
+  seen.add(file)
+  const imports = textOf(file).matchAll(/(?:from|import) '\.\/([^']+)'/g)
+  for (const [, next = ''] of imports) reached(next, seen)
+  return seen
+}
+
+test('each piece brings the styles of what it draws, whatever else a screen has loaded', () => {
+  const pieces = files.filter((name) => /^[^.]+\.tsx$/.test(name))
+  const bare = pieces.flatMap((file) => {
+    const has = reached(file)
+    const drawn = [...textOf(file).matchAll(/['"`\s](pv-[\w-]+)(?=['"`\s])/g)].map(([, name = '']) => name)
+    const lacking = drawn.filter((name) => !(stylesheets.get(name) ?? [...has]).some((sheet) => has.has(sheet)))
+    return [...new Set(lacking)].map((name) => `${file}: ${name}`)
+  })
+  expect(pieces.length).toBeGreaterThan(40)
+  expect(bare).toEqual([])
+})
