@@ -2,6 +2,9 @@ import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda'
 import { letters } from '../functions/appointments/letters.ts'
 import { appointmentMails } from '../functions/appointments/mails.ts'
 import { followLead } from '../functions/contracts/lead-following.ts'
+import { contractReminderLetters, contractReminders } from '../functions/contracts/reminder-mails.ts'
+import { retentionLetters, retentionMails } from '../functions/contracts/retention-mails.ts'
+import { retentionStep } from '../functions/contracts/retention-step.ts'
 import { endFeedOf } from '../functions/feed/service.ts'
 import { eraseCalls } from '../functions/leads/calls.ts'
 import { deliveryOf } from '../functions/mail/deliver.ts'
@@ -40,6 +43,9 @@ const work: Record<OutboxKind, (item: OutboxRow) => Promise<void>> = {
   'monthly-run': ({ subject }) => monthlyStep(subject),
   'invoice-commissions': ({ subject }) => settleCommissions(subject),
   'dispatch-step': ({ subject }) => dispatchStep(subject),
+  ...deliveryOf(contractReminders, contractReminderLetters),
+  ...deliveryOf(retentionMails, retentionLetters),
+  'contract-retention-step': ({ subject }) => retentionStep(subject),
   'contract-lead': ({ subject }) => followLead(subject),
   'lead-removed': ({ subject }) => eraseCalls(subject),
   'user-renamed': onceForMany(({ subject }) => refreshPerson(subject)),

@@ -139,6 +139,20 @@ export const manifest = {
       timeoutSeconds: 300,
       trigger: { on: 'schedule', cron: '30 3 * * ? *' },
     },
+    'contract-retention': {
+      entry: 'events/contract-retention.ts',
+      needs: ['table'],
+      memoryMb: 256,
+      timeoutSeconds: 60,
+      trigger: { on: 'schedule', cron: '0 4 * * ? *' },
+    },
+    'contract-reminders': {
+      entry: 'events/contract-reminders.ts',
+      needs: ['table'],
+      memoryMb: 512,
+      timeoutSeconds: 120,
+      trigger: { on: 'schedule', cron: '30 7 * * ? *' },
+    },
     reminders: {
       entry: 'events/reminders.ts',
       needs: ['table'],

@@ -29,7 +29,7 @@ export const writersOf: Readonly<Record<string, Writers>> = {
 
   appointment: ['api-appointments', 'api-leads', 'api-contracts', 'api-sales', 'outbox', 'outbox-later'],
   removed: ['api-appointments'],
-  settings: ['api-appointments'],
+  settings: ['api-appointments', 'api-contracts'],
   count: [
     'api-appointments',
     'api-leads',
@@ -66,6 +66,7 @@ export const writersOf: Readonly<Record<string, Writers>> = {
   ],
   contract: ['api-contracts', 'api-sales', 'contract-import', 'outbox'],
   upload: ['api-contracts', 'contract-import', 'api-leads', 'lead-import'],
+  retention: ['contract-retention', 'outbox'],
   layout: ['api-contracts', 'contract-import'],
   partner: ['api-self-billing', 'outbox'],
   invoice: ['api-self-billing', 'api-settlement', 'api-invoice-acceptance', 'outbox', 'mail-events'],

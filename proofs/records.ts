@@ -44,6 +44,7 @@ export async function recordOf(
   }
   if (path === '/api/self-billing/settings') return firstSettings(world, cast)
   if (path === '/api/appointment-settings') return firstMailSettings(world, cast)
+  if (path === '/api/contracts/settings') return firstContractSettings(world, cast)
   if (path.startsWith('/api/invoice-acceptance/')) return presentedInvoice(world, cast)
   if (path.startsWith('/api/self-billing/bank-statements/')) return bankStatement(world, cast)
   if (path.startsWith('/api/self-billing/monthly-runs/')) return monthlyRun(world, cast, route)
@@ -188,6 +189,15 @@ async function firstMailSettings(world: World, cast: Cast): Promise<string> {
   const body = { sendConfirmations: true, sendReminders: true }
   await world.call('PUT', '/api/appointment-settings', { as: await sessionFor(world, cast.admin), body })
   return MAIL_SETTINGS_ID
+}
+
+/** The settings of contracts as somebody changed them the first time. */
+async function firstContractSettings(world: World, cast: Cast): Promise<string> {
+  const { CONTRACT_SETTINGS_ID, ContractSettingsRows } = await import('../functions/contracts/settings.ts')
+  await ContractSettingsRows.delete({ id: CONTRACT_SETTINGS_ID }).go()
+  const as = await sessionFor(world, cast.admin)
+  await world.call('PUT', '/api/contracts/settings', { as, body: { contractRetentionMonths: 24, sendReminders: true } })
+  return CONTRACT_SETTINGS_ID
 }
 
 /** Sends an invoice: only what was sent is taken back. */

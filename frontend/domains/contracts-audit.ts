@@ -5,6 +5,9 @@ import { type AuditVocabulary, linked, person, team, word } from '../records/aud
 import { customerWords, marketWord } from './customer-audit.ts'
 import { exportWords } from './export-audit.ts'
 import { uploadWords } from './import-audit.ts'
+import { mailWords } from './mail-audit.ts'
+
+const retentionMails = mailWords({ announced: 'Aankondiging' })
 
 const path = () => paths.expiringContracts
 
@@ -44,6 +47,32 @@ export const contractsAudit: AuditVocabulary = {
       statusChangedAt: 'Status gewijzigd op',
       statusChangedBy: ['Status gewijzigd door', person],
       uploadId: ['Import', linked],
+    },
+    path,
+  },
+  'contract-settings': {
+    name: 'Contractinstellingen',
+    fields: { contractRetentionMonths: 'Bewaartermijn in maanden', sendReminders: 'Herinneringen versturen' },
+    path,
+  },
+  'contract-reminder': { name: 'Herinnering aan contracten', ...mailWords({ due: 'Herinnering' }), path },
+  'contract-retention': {
+    name: 'Opruiming van contracten',
+    verbs: {
+      ...retentionMails.verbs,
+      start: 'Tellen begonnen',
+      step: 'Een stap verder',
+      counted: 'Geteld en aangekondigd',
+      clear: 'Opruimen begonnen',
+      cleared: 'Opgeruimd',
+      continue: 'Hervat',
+    },
+    fields: {
+      ...retentionMails.fields,
+      until: 'Afgelopen voor',
+      counted: 'Geteld',
+      cleared: 'Opgeruimd',
+      movedAt: 'Verder op',
     },
     path,
   },

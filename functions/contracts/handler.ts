@@ -5,6 +5,7 @@ import { listContracts } from './board.ts'
 import { countContracts } from './counting.ts'
 import { contractDetails, revealIban } from './details.ts'
 import { contractHistory, listUploads, setSalesStatus, uploadContracts } from './service.ts'
+import { changeContractSettings, readContractSettings } from './settings.ts'
 import { beginUpload, findUpload } from './uploads.ts'
 
 /** Loaded when asked: a cold start for the lists does not wait for the readers. */
@@ -13,6 +14,8 @@ const mappings = () => import('./mapping.ts')
 export const handler = serve(contracts, {
   bySalesStatus: ({ actor, params, query }) => listContracts(actor, params.status, query),
   export: async ({ actor, query }) => (await import('./export.ts')).exportContracts(actor, query),
+  settings: ({ actor }) => readContractSettings(actor),
+  changeSettings: ({ actor, body }) => changeContractSettings(actor, body),
   get: ({ actor, params }) => contractDetails(actor, params.id),
   reveal: ({ actor, params }) => revealIban(actor, params.id),
   counts: ({ actor }) => countContracts(actor),

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { Appointment, appointmentTypes, NewAppointment } from './appointments.ts'
 import { contractColumns } from './contract-columns.ts'
+import { ContractSettings, StandingContractSettings } from './contract-settings.ts'
 import { created, domain, file, idParam, ok, page, paging } from './endpoint.ts'
 import { exportFormat } from './export.ts'
 import { DoNotCall, instant, lines, orNull, person, teamId, text } from './fields.ts'
@@ -177,6 +178,22 @@ export const contracts = domain({
     allow: 'contract:manage',
     query: ContractFilter.extend({ status: z.enum(salesStatuses), format: exportFormat }),
     result: file('text/csv; charset=utf-8'),
+  },
+  settings: {
+    summary: 'How long what sheets told of contracts is kept after they ended, and whether their ends are told',
+    method: 'GET',
+    path: '/api/contracts/settings',
+    allow: 'contract:manage',
+    result: ok(StandingContractSettings),
+  },
+  changeSettings: {
+    summary: 'Change how contracts are kept and told of',
+    method: 'PUT',
+    path: '/api/contracts/settings',
+    allow: 'contract:manage',
+    ifMatch: true,
+    body: ContractSettings,
+    result: ok(StandingContractSettings),
   },
   get: {
     summary: 'One contract with every column of its sheets',

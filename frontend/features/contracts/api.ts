@@ -38,6 +38,16 @@ export const useSetStatus = () => useCommand(contracts.setStatus, { refreshes: c
 /** Assigns contracts, which makes or moves leads (rulings 58). */
 export const useAssign = () => useCommand(contracts.assign, { refreshes: contractRefreshes, onSuccess: refreshLeads })
 
+/** How contracts are kept. */
+export const useSettings = () => useQuery({ ...query(contracts.settings), staleTime: 0 })
+export const useChangeSettings = () => useCommand(contracts.changeSettings, { refreshes: [contracts.settings] })
+export const newestSettings = () => call(contracts.settings)
+
+/** Fetches the settings anew, after somebody else turned out to have changed them. */
+export function refreshSettings(): void {
+  refresh([contracts.settings])
+}
+
 /** What became of a contract, newest first. */
 export const useHistory = (id: string) => useQuery({ ...query(contracts.history, { params: { id } }), staleTime: 0 })
 

@@ -27,6 +27,7 @@ import { BoardFilters } from './board-filters.tsx'
 import { ContractCard, columns } from './columns.tsx'
 import './contracts.css'
 import { ContractUploads } from './contract-uploads.tsx'
+import { SettingsButton } from './settings-button.tsx'
 import { StatusCards } from './status-cards.tsx'
 import { useWholeFilter } from './use-whole-filter.ts'
 
@@ -85,6 +86,7 @@ export function ExpiringContractsScreen() {
               Recente uploads
             </Button>
           )}
+          <SettingsButton />
           <ExportMenu
             name="contracten"
             load={(format) => call(contracts.export, { query: { ...address.filter, status, format } })}

@@ -428,6 +428,20 @@ test('the cards count all there are, however few of them are loaded', async () =
   expect(await screen.findByRole('dialog', { name: 'Status van 111 contracten wijzigen' })).toBeTruthy()
 })
 
+test('how long personal data is kept and whether ends are told is shown and changed', async () => {
+  const { user } = await open()
+  await user.click(await screen.findByRole('button', { name: 'Contractinstellingen' }))
+  const months = await screen.findByLabelText('Bewaartermijn')
+  expect((months as HTMLInputElement).value).toBe('24')
+  await user.clear(months)
+  await user.type(months, '36')
+  await user.click(screen.getByRole('switch', { name: /^Herinneringen/ }))
+  await user.click(screen.getByRole('button', { name: 'Opslaan' }))
+  expect(await screen.findByText('Contractinstellingen opgeslagen')).toBeTruthy()
+  const { body } = await world.call('GET', '/api/contracts/settings', { as: await world.session(admin) })
+  expect(body).toEqual({ version: 1, contractRetentionMonths: 36, sendReminders: false })
+})
+
 test('is for admins', async () => {
   await logIn(world, await world.person({ role: 'teamleader' }))
   openApp('/expiring-contracts')

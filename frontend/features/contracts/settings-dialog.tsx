@@ -1,0 +1,79 @@
+import { ContractSettings, type StandingContractSettings } from '../../../shared/contract/contract-settings.ts'
+import { RecordDialog } from '../../records/record-dialog.tsx'
+import { UnknownRecord } from '../../records/unknown-record.tsx'
+import { Switch } from '../../ui/checkbox.tsx'
+import { FormField } from '../../ui/form.tsx'
+import { NumberInput } from '../../ui/number-input.tsx'
+import { toast } from '../../ui/toast.ts'
+import { newestSettings, refreshSettings, useChangeSettings, useSettings } from './api.ts'
+
+/** How long what sheets told of contracts is kept after they ended, and whether their ends are told. */
+export function SettingsDialog({ onClose }: { readonly onClose: () => void }) {
+  const { data, error, refetch, isFetchedAfterMount } = useSettings()
+  if (data && isFetchedAfterMount) return <KnownSettings settings={data} onClose={onClose} />
+  return <UnknownRecord noun="Contractinstellingen" gone="" error={error} onRetry={refetch} onClose={onClose} />
+}
+
+interface KnownSettingsProps {
+  readonly settings: StandingContractSettings
+  readonly onClose: () => void
+}
+
+function KnownSettings({ settings, onClose }: KnownSettingsProps) {
+  const change = useChangeSettings()
+  return (
+    <RecordDialog
+      kind="contract-settings"
+      record={{ id: 'one', ...settings }}
+      schema={ContractSettings}
+      valuesOf={(record) => {
+        const { contractRetentionMonths, sendReminders } = record ?? settings
+        return { contractRetentionMonths, sendReminders }
+      }}
+      size="small"
+      title="Contractinstellingen"
+      submit="Opslaan"
+      save={(body, base) => change.mutateAsync({ body, version: (base ?? settings).version })}
+      onSaved={() => {
+        toast({ title: 'Contractinstellingen opgeslagen' })
+        onClose()
+      }}
+      failure={{ fallback: 'De contractinstellingen konden niet worden opgeslagen.' }}
+      conflict={{
+        newest: async () => ({ id: 'one', ...(await newestSettings()) }),
+        changes: (before, after) => [
+          ...(before.contractRetentionMonths === after.contractRetentionMonths
+            ? []
+            : [`Bewaartermijn: ${after.contractRetentionMonths} maanden`]),
+          ...(before.sendReminders === after.sendReminders
+            ? []
+            : [`Herinneringen: ${after.sendReminders ? 'aan' : 'uit'}`]),
+        ],
+        gone: '',
+        refresh: refreshSettings,
+      }}
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <FormField
+            form={form}
+            name="contractRetentionMonths"
+            label="Bewaartermijn"
+            hint="Zo lang na de einddatum blijven rekeningnummer, EAN-codes en de kolommen uit het bestand staan. Beheerders krijgen een maand ervoor bericht."
+          >
+            {({ onChange, ...field }) => (
+              <NumberInput {...field} end="maanden" onChange={(value) => onChange(value as number)} />
+            )}
+          </FormField>
+          <Switch
+            value={form.watch('sendReminders')}
+            onChange={(value) => form.setValue('sendReminders', value, { shouldDirty: true })}
+            label="Herinneringen"
+            hint="Wie een contract heeft, krijgt bericht als het binnen 6, 3 of 1 maand afloopt of verlopen is; beheerders van wat aan niemand is toegewezen."
+          />
+        </>
+      )}
+    </RecordDialog>
+  )
+}

@@ -1,0 +1,112 @@
+import { addDays, addMonths, type LocalDate, localDateOf, now } from '../../shared/time.ts'
+import { activeAdmins } from '../people/service.ts'
+import { asSystem } from '../platform/actor.ts'
+import { commit, isWritten } from '../platform/commit.ts'
+import { findUser } from '../platform/user.ts'
+import { everyRow } from '../records/source.ts'
+import type { ContractRow } from './entity.ts'
+import { contractsWith, type Ends } from './months.ts'
+import { contractSettings } from './settings.ts'
+
+/** Contracts that a mail names under each heading at most; it counts the others. */
+const NAMED = 10
+/** Admins who are told at most of contracts that are nobody's. */
+const MAX_MAILED = 20
+
+/** What somebody still works on. */
+const OPEN = ['nieuw', 'afspraak_ingepland'] as const
+
+/** Contracts of one person, or of nobody, that came nearer to their end alike. */
+export interface Due {
+  /** Of nobody: told to the admins. */
+  readonly isUnassigned: boolean
+  /** `Binnen 3 maanden`. */
+  readonly nearness: string
+  count: number
+  /** The first of them. */
+  readonly ids: string[]
+}
+
+/**
+ * Asks for a mail to everybody with contracts that came within six, three or one month of their end today, or expired, and
+ * to the admins for those that are nobody's: one a day for each person, however often this is called. Says how many it asked for.
+ */
+export async function remindOfContracts(): Promise<{ queued: number }> {
+  if (!(await contractSettings()).sendReminders) return { queued: 0 }
+  const today = localDateOf(now())
+  let queued = 0
+  for (const [id, due] of await dueByPerson(today)) if (await ask(id, today, due)) queued += 1
+  return { queued }
+}
+
+/** The end dates of contracts that came so near today, however long the months are. */
+function nearnesses(today: LocalDate): readonly (Ends & { readonly nearness: string })[] {
+  const before = addDays(today, -1)
+  const within = (months: number) => ({
+    nearness: months === 1 ? 'Binnen 1 maand' : `Binnen ${months} maanden`,
+    from: addDays(addMonths(before, months), 1),
+    until: addDays(addMonths(today, months), 1),
+  })
+  return [{ nearness: 'Verlopen', from: before, until: today }, within(1), within(3), within(6)]
+}
+
+async function dueByPerson(today: LocalDate): Promise<Map<string, Due[]>> {
+  const people = new Map<string, Due[]>()
+  const readers = readersOf()
+  for (const { nearness, ...ends } of nearnesses(today)) {
+    if (ends.from >= ends.until) continue
+    for (const status of OPEN) {
+      for await (const row of everyRow<ContractRow>(await contractsWith(status, ends))) {
+        const { ids, isUnassigned } = await readers(row)
+        for (const id of ids) add(people, id, { nearness, isUnassigned }, row)
+      }
+    }
+  }
+  return people
+}
+
+/** Who is told of a contract: whom it is assigned to, as long as they are there, else the admins. */
+function readersOf() {
+  const active = new Map<string, Promise<boolean>>()
+  let admins: Promise<string[]> | undefined
+  const isActive = (id: string) => {
+    const known = active.get(id) ?? findUser(id).then((user) => user?.isActive === true)
+    active.set(id, known)
+    return known
+  }
+  return async ({ assignedTo }: ContractRow) => {
+    if (assignedTo !== undefined && (await isActive(assignedTo))) return { ids: [assignedTo], isUnassigned: false }
+    admins ??= activeAdmins().then((all) => all.slice(0, MAX_MAILED).map(({ id }) => id))
+    return { ids: await admins, isUnassigned: true }
+  }
+}
+
+function add(people: Map<string, Due[]>, id: string, like: Pick<Due, 'nearness' | 'isUnassigned'>, row: ContractRow) {
+  const all = people.get(id) ?? []
+  people.set(id, all)
+  let due = all.find(({ nearness, isUnassigned }) => nearness === like.nearness && isUnassigned === like.isUnassigned)
+  if (!due) {
+    due = { ...like, count: 0, ids: [] }
+    all.push(due)
+  }
+  due.count += 1
+  if (due.ids.length < NAMED) due.ids.push(row.id)
+}
+
+/** False when this day's mail to that person was asked for before. */
+const ask = (userId: string, today: LocalDate, due: readonly Due[]) =>
+  isWritten(
+    commit(
+      asSystem('contract-reminders'),
+      {
+        action: 'contract-reminder.due',
+        entity: { type: 'contract-reminder', id: userId },
+        after: { due: 'waiting' },
+        write: [],
+        outbox: [
+          { kind: 'contract-reminder-due', subject: userId, id: `contracts-${today}-${userId}`, facts: { due } },
+        ],
+      },
+      undefined,
+    ),
+  )

@@ -1,0 +1,59 @@
+import * as z from 'zod'
+import { dateText } from '../../shared/time.ts'
+import type { Letters, MailItem, Mails } from '../mail/kinds.ts'
+import { letter, line, withAddress } from '../mail/letter.ts'
+import { settings } from '../platform/env.ts'
+import { findUser } from '../platform/user.ts'
+import { type RetentionRow, retentions, takenFrom } from './retention-entity.ts'
+
+const { APP_URL } = settings({ APP_URL: z.string() })
+
+type Kind = 'announced'
+
+declare module '../platform/outbox.ts' {
+  interface OutboxKinds extends Record<`contract-retention-${Kind}`, true> {}
+}
+
+interface Facts {
+  /** The id of the admin who gets it. */
+  readonly to: string
+}
+
+/** The mail that tells the admins what of old contracts goes a month later; nobody switches it off. */
+export const retentionMails: Mails<'contract-retention', Kind, RetentionRow> = {
+  entity: 'contract-retention',
+  kinds: ['announced'],
+  attempts: 5,
+  toCustomers: false,
+  find: retentions.find,
+  isOn: async () => true,
+  needless: (_kind, _item, run) => (run ? null : 'Deze opruiming bestaat niet meer.'),
+  again: (_kind, _run, { facts }) => ({ facts }),
+}
+
+const countOf = (count: number) =>
+  count === 1 ? '1 contract' : `${new Intl.NumberFormat('nl-NL').format(count)} contracten`
+
+/** How it reads. */
+export const retentionLetters: Letters<Kind, RetentionRow> = {
+  compose: async (_kind, item: MailItem, run) => {
+    const reader = await findUser((item.facts as Facts).to)
+    if (!run || !reader) throw new Error(`Nobody to tell about ${item.subject}`)
+    const contracts = countOf(run.counted)
+    const day = dateText(takenFrom(run))
+    const ended = dateText(`${run.until}-01`)
+    return {
+      to: reader.email,
+      ...letter(line`Gegevens van ${contracts} worden op ${day} opgeruimd`, [
+        line`Hallo ${reader.firstName},`,
+        line`Vanaf ${day} worden van ${contracts} met een einddatum voor ${ended} het rekeningnummer met de naam van de rekeninghouder, de EAN-codes en alle overige kolommen uit het bestand verwijderd. De contracten zelf blijven op het bord staan.`,
+        withAddress(
+          line`Hoe lang deze gegevens blijven staat in de instellingen van de contracten. Wie ze langer wil bewaren, verhoogt daar voor die datum de bewaartermijn.`,
+          `${APP_URL}/expiring-contracts`,
+        ),
+        line`Met vriendelijke groet,\nPartnerview`,
+      ]),
+    }
+  },
+  marks: () => [],
+}

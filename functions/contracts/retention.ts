@@ -1,0 +1,85 @@
+import { conflict } from '../../shared/errors.ts'
+import { addMonths, type LocalDate, localDateOf, monthOf, now } from '../../shared/time.ts'
+import { asSystem } from '../platform/actor.ts'
+import { commit, isWritten } from '../platform/commit.ts'
+import { runState } from '../records/run.ts'
+import { type RetentionRow, Retentions, retentions, takenFrom } from './retention-entity.ts'
+import { contractSettings } from './settings.ts'
+
+const CLOCK = 'contract-retention'
+
+/** How many months back an announcement may wait for what it announced. */
+const MONTHS_BACK = 2
+
+/**
+ * Begins the run of this month, which counts what it will take and announces that, and the taking of what was announced
+ * 30 days ago; each once however often this is called. A run that stopped is taken up again. Says how many moved on.
+ */
+export async function keepContracts(): Promise<{ moved: number }> {
+  const today = localDateOf(now())
+  const { contractRetentionMonths } = await contractSettings()
+  let moved = 0
+  for (let back = 0; back <= MONTHS_BACK; back++) {
+    const run = await retentions.find(idOf(addMonths(today, -back)))
+    if (await movedOn(run, today, back, contractRetentionMonths)) moved += 1
+  }
+  return { moved }
+}
+
+const idOf = (date: LocalDate) => `contracts-${monthOf(date)}`
+
+async function movedOn(run: RetentionRow | null, today: LocalDate, back: number, months: number): Promise<boolean> {
+  if (!run) return back === 0 && isWritten(begin(today, months))
+  if (isDue(run, today)) return isWritten(clear(run, monthOf(addMonths(today, -months))))
+  if (runState(run) !== 'stopped') return false
+  return isWritten(retentions.takeUp(asSystem(CLOCK), run, async () => undefined))
+}
+
+/** Whether it is time to take what a run announced. */
+const isDue = (run: RetentionRow, today: LocalDate): boolean =>
+  run.phase === 'count' && run.state === 'done' && run.counted > 0 && today >= takenFrom(run)
+
+/** What ended so many months before the next month will be kept for longer than the settings say when that has begun. */
+function begin(today: LocalDate, months: number) {
+  const row: RetentionRow = {
+    ...{ id: idOf(today), phase: 'count', state: 'running', position: '', counted: 0, cleared: 0 },
+    ...{ until: monthOf(addMonths(today, 1 - months)), startedAt: now(), movedAt: now() },
+    ...{ announcedAt: undefined, endedAt: undefined },
+  }
+  return commit(
+    asSystem(CLOCK),
+    {
+      action: 'contract-retention.start',
+      entity: { type: 'contract-retention', id: row.id },
+      after: { until: row.until },
+      write: [{ write: Retentions.create(row), otherwise: () => conflict('Deze maand is al begonnen') }],
+      outbox: [{ kind: 'contract-retention-step', subject: row.id }],
+    },
+    undefined,
+  )
+}
+
+/** Takes no more than was announced, and less where the settings keep it for longer by now. */
+function clear({ id, until }: RetentionRow, before: string) {
+  const to = {
+    phase: 'clear',
+    state: 'running',
+    position: '',
+    movedAt: now(),
+    until: until < before ? until : before,
+  } as const
+  const write = Retentions.patch({ id })
+    .set(to)
+    .where(({ phase, state }, { eq }) => `${eq(phase, 'count')} AND ${eq(state, 'done')}`)
+  return commit(
+    asSystem(CLOCK),
+    {
+      action: 'contract-retention.clear',
+      entity: { type: 'contract-retention', id },
+      after: { until: to.until },
+      write: [{ write, otherwise: () => conflict('Hiermee is al begonnen') }],
+      outbox: [{ kind: 'contract-retention-step', subject: id }],
+    },
+    undefined,
+  )
+}

@@ -1,0 +1,74 @@
+import type { EntityItem } from 'electrodb'
+import type { ContractSettings } from '../../shared/contract/contract-settings.ts'
+import type { Whole } from '../../shared/whole.ts'
+import type { Caller } from '../platform/actor.ts'
+import { Entity, key, model, store } from '../platform/table.ts'
+import { storing } from '../records/form.ts'
+import { records } from '../records/record.ts'
+
+/**
+ * How contracts are kept, and whether their ends are told; absent as long as nobody changed it.
+ *
+ * | Read         | Index   | Key |
+ * | the settings | primary | ·   |
+ */
+export const ContractSettingsRows = new Entity(
+  {
+    model: model('contractsettings'),
+    attributes: {
+      id: { type: 'string', required: true },
+      version: { type: 'number', required: true },
+      contractRetentionMonths: { type: 'number', required: true },
+      sendReminders: { type: 'boolean', required: true },
+    },
+    indexes: {
+      primary: {
+        pk: { ...key.primary.pk, composite: ['id'], template: 'settings#${id}' },
+        sk: { ...key.primary.sk, composite: [], template: 'settings' },
+      },
+    },
+  },
+  store,
+)
+
+type SettingsRow = Whole<EntityItem<typeof ContractSettingsRows>>
+
+export const CONTRACT_SETTINGS_ID = 'contracts'
+const byDefault: SettingsRow = {
+  id: CONTRACT_SETTINGS_ID,
+  version: 0,
+  contractRetentionMonths: 24,
+  sendReminders: true,
+}
+
+const settingsRecords = records<SettingsRow>({
+  type: 'contract-settings',
+  entity: ContractSettingsRows,
+  called: 'de instellingen',
+  ownedBy: () => ({}),
+  actions: {
+    read: 'contract:manage',
+    create: 'contract:manage',
+    edit: 'contract:manage',
+    remove: 'contract:manage',
+  },
+  byDefault,
+})
+
+/** The settings in force, strongly consistent; for what has been authorised otherwise. */
+export const contractSettings = (): Promise<SettingsRow> => settingsRecords.find(CONTRACT_SETTINGS_ID)
+
+/** The settings, for whoever may change them. */
+export const readContractSettings = async (actor: Caller) =>
+  (await settingsRecords.within(actor, CONTRACT_SETTINGS_ID)).row
+
+const stored = storing<SettingsRow>()()
+
+/** Changes the settings; 409 when somebody else did so at the same moment. */
+export const changeContractSettings = (actor: Caller, wanted: ContractSettings) =>
+  settingsRecords.edit(
+    actor,
+    CONTRACT_SETTINGS_ID,
+    (before) => ({ after: { ...before, ...stored.created(wanted) } }),
+    (row) => row,
+  )
