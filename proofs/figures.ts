@@ -23,6 +23,9 @@ export const size = {
   rounds: Number(process.env['PROOF_ROUNDS'] ?? 1),
   /** Rows as large as can be in every list: more than one reply may hold. */
   rows: Number(process.env['PROOF_ROWS'] ?? 200),
+  /** Contracts whose keys are made, and how many of them one file holds. */
+  contracts: Number(process.env['PROOF_CONTRACTS'] ?? 20_000),
+  contractsInFile: Number(process.env['PROOF_CONTRACTS_IN_FILE'] ?? 5_000),
   /** Commissions that a run moves while another does. */
   advances: Number(process.env['PROOF_ADVANCES'] ?? 120),
   /** Random invoices and credit notes that the official rules are asked about, where these are at hand. */

@@ -4,6 +4,7 @@ import type { Importing } from '../spreadsheets/importing.ts'
 import { asReadBefore, layoutsOf } from '../spreadsheets/layouts.ts'
 import { contractIdOf, keyText } from './import-key.ts'
 import { dataOf } from './merging.ts'
+import { newPace } from './pace.ts'
 import { readContracts } from './read-contracts.ts'
 import { contractIdsOf, type ImportedRow, storeContracts } from './storing.ts'
 import { undoContracts } from './undoing.ts'
@@ -25,14 +26,15 @@ export const contractImport: Importing<ImportedRow> = {
   otherThan: ({ contract }, earlier) =>
     `heeft ${keyText(contract.importKey)} als ${earlier}, maar andere gegevens; samen zijn ze één contract, waarin het laatste telt`,
   windowRows: 500,
-  storing:
-    async ({ id, filename }, permit) =>
-    (rows, window) =>
+  storing: async ({ id, filename }, permit) => {
+    const pace = newPace()
+    return (rows, window) =>
       storeContracts(
         { uploadId: id, window },
         rows.map(({ item }) => item),
-        (phones) => closeNumbers(permit, phones, saidIn(filename)),
-      ),
+        { pace, closeNumbers: (phones) => closeNumbers(permit, phones, saidIn(filename)) },
+      )
+  },
   undoing: undoContracts,
   idsOf: (rows) => contractIdsOf(rows.map(({ contract }) => contract)),
 }

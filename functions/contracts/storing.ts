@@ -1,4 +1,5 @@
-import { type Instant, now } from '../../shared/time.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import { epochOf, type Instant, now } from '../../shared/time.ts'
 import { recognisable, recognise } from '../customers/service.ts'
 import { movesOf } from '../platform/counters.ts'
 import { whole } from '../platform/rows.ts'
@@ -12,6 +13,7 @@ import { type ContractRow, Contracts } from './entity.ts'
 import { contractIdOf, isNowKnownAs } from './import-key.ts'
 import { dataOf, isSame, mergedWith, sheetDataOf } from './merging.ts'
 import { endingIn } from './months.ts'
+import { bytesOf, type Pace } from './pace.ts'
 import type { ImportedContract } from './rules.ts'
 import { asBeforeWindow, isDoneIn, type Turn, touchedBy } from './tracing.ts'
 
@@ -50,16 +52,22 @@ export async function knownAs(contracts: readonly ImportedContract[]): Promise<C
   return [...ids].map((id) => known.get(id)).filter((row) => row !== undefined)
 }
 
+/** At which pace rows are put, and how numbers are closed that are not to be called. */
+interface With {
+  readonly pace: Pace
+  readonly closeNumbers: (phones: readonly string[]) => Promise<void>
+}
+
 /**
  * Stores the rows of a window: new contracts whole, known ones in what the sheet says, so that sales status, notes and
  * assignee stay (rulings 55), the same ones not at all. What an attempt did of the window that did not end counts as it
- * did then, and is not done again. Numbers that are not to be called are closed before their contracts can be seen. Only the holder of the import lock may call it, since new rows are put without a
- * condition.
+ * did then, and is not done again. Numbers that are not to be called are closed before their contracts can be seen. Only
+ * the holder of the import lock may call it, since new rows are put without a condition.
  */
 export async function storeContracts(
   turn: Turn,
   rows: readonly ImportedRow[],
-  closeNumbers: (phones: readonly string[]) => Promise<void>,
+  { pace, closeNumbers }: With,
 ): Promise<Stored> {
   const at = now()
   const known = await knownOf(rows.map(({ contract }) => contract))
@@ -95,10 +103,19 @@ export async function storeContracts(
   }
   await Promise.all([closeNumbers(refused), storeCodes(turn, told)])
   const changed = [...said.keys()].map((id) => states.get(id)).filter((row) => row !== undefined && row !== null)
-  await putAll(changed.filter(({ id }) => !stored.has(id)))
+  const paced = async (those: readonly ContractRow[]) => {
+    const wait = pace(those, epochOf(now()))
+    if (wait > 0) await pause(wait)
+  }
+  await putAll(
+    changed.filter(({ id }) => !stored.has(id)),
+    paced,
+  )
   await inTurns(changed, CHANGED_TOGETHER, async ({ id }) => {
     const before = stored.get(id)
-    if (before) await update(before, turn, said.get(id) ?? [], at)
+    if (!before) return
+    await paced([before])
+    await update(before, turn, said.get(id) ?? [], at)
   })
   const count = movesOf(
     [],
@@ -156,16 +173,17 @@ function changedBy(contract: ImportedContract, before: ContractRow): { row: Cont
   return { row: isSame(before, data) ? before : { ...before, ...data }, ...rest }
 }
 
-const isTooLarge = (row: ContractRow) => Buffer.byteLength(JSON.stringify(row)) > MAX_BYTES
+const isTooLarge = (row: ContractRow) => bytesOf(row) > MAX_BYTES
 
 /** What a customer and a month are found by goes before the contracts, so that a window that is done again makes it whole. */
-async function putAll(rows: readonly ContractRow[]): Promise<void> {
+async function putAll(rows: readonly ContractRow[], paced: (rows: readonly ContractRow[]) => Promise<void>) {
   if (rows.length === 0) return
   await endingIn('nieuw', [...new Set(rows.map(({ expiryMonth }) => expiryMonth))]).go()
   const batches = Array.from({ length: Math.ceil(rows.length / BATCH) }, (_, at) =>
     rows.slice(at * BATCH, (at + 1) * BATCH),
   )
   await inTurns(batches, PUT_TOGETHER, async (batch) => {
+    await paced(batch)
     await recognised(batch.map((after) => ({ before: null, after })))
     const { unprocessed } = await Contracts.put([...batch]).go()
     const missed = new Set(unprocessed.map(({ id }) => id))

@@ -1,9 +1,12 @@
 import type { SQSEvent } from 'aws-lambda'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { ContractRow } from '../../functions/contracts/entity.ts'
+import type { LocalDate } from '../../shared/time.ts'
 import type { MortalProxies } from '../../testing/mortal-proxy.ts'
 import { mortalProxies } from '../../testing/mortal-proxy.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 import { type Cast, makeCast, sessionFor } from '../cast.ts'
+import { contractsToCome, mostUnitsPerSecond, partitionsOf } from '../contract-keys.ts'
 import { figure, size } from '../figures.ts'
 import { ofEntity, rawTable } from '../raw-table.ts'
 
@@ -212,4 +215,40 @@ it('of files that come at once each is imported whole, in turns', async () => {
   const all = await Promise.all(names.map(outcomeOf))
   figure('imports at once', 'each whole, and none again', [failed.length, new Set(all).size], [0, 1], all)
   expect(JSON.parse(all[0] ?? '')).toMatchObject({ state: 'klaar', stats: { totalRows: 81, errors: 1 } })
+})
+
+it('no partition takes all contracts of a status, however many there are', async () => {
+  const partitions = await partitionsOf()
+  const items = new Map<string, number>()
+  const statuses = new Map<string, number>()
+  for (const contract of contractsToCome(size.contracts)) {
+    for (const partition of partitions(contract)) items.set(partition, (items.get(partition) ?? 0) + 1)
+    statuses.set(contract.salesStatus, (statuses.get(contract.salesStatus) ?? 0) + 1)
+  }
+  const [most = ['', 0]] = [...items].sort(([, one], [, other]) => other - one)
+  const all = statuses.get('nieuw') ?? 0
+  const told = `${size.contracts} contracts in ${items.size} partitions, at most ${most[1]} of the ${all} new ones in one (${most[0]})`
+  figure('contracts by key', `less than a fifth of a status in a partition: ${told}`, most[1] < all / 5, true)
+})
+
+it('a file in the order of its dates asks no partition for more than it takes', async () => {
+  const { contractSheet, xlsxFile } = await import('../../testing/spreadsheets.ts')
+  const { readContracts } = await import('../../functions/contracts/read-contracts.ts')
+  const { dataOf } = await import('../../functions/contracts/merging.ts')
+  const file = await xlsxFile({ Blad: [...contractSheet(1)] })
+  const like: object[] = []
+  for await (const { items } of readContracts(file, { filename: 'lijst', today: '2026-11-21' as LocalDate })) {
+    like.push(...items.map(({ contract }) => dataOf(contract)))
+  }
+  const rows = [...contractsToCome(size.contractsInFile)]
+    .map((one) => ({ ...like[0], version: 1, uploadId: 'u', ...one, salesStatus: 'nieuw' }) as ContractRow)
+    .toSorted((one, other) => one.expiryDate.localeCompare(other.expiryDate))
+  const most = await Promise.all([250, 500, 1000, 4000].map((speed) => mostUnitsPerSecond(rows, speed)))
+  const told = `at 250, 500, 1,000 and 4,000 rows a second at most ${most.join(', ')}`
+  figure(
+    'contracts by key',
+    `1,000 write units a second for a file of ${rows.length}: ${told}`,
+    Math.max(...most) <= 1000,
+    true,
+  )
 })

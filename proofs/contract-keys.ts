@@ -1,0 +1,63 @@
+import { createConversions } from 'electrodb'
+import type { ContractRow } from '../functions/contracts/entity.ts'
+import { salesStatuses } from '../shared/contract/contracts.ts'
+import { addDays, addMonths, type LocalDate, monthOf } from '../shared/time.ts'
+import { randomNumbers } from '../testing/seed.ts'
+
+type Keyed = Pick<ContractRow, 'id' | 'salesStatus' | 'expiryDate' | 'expiryMonth'>
+
+/** How many years ahead of a hundred contracts end, the past one first, and how many of a hundred are in each status. */
+const YEARS = [10, 35, 25, 18, 6, 6]
+const STATUSES = [80, 5, 5, 5, 5]
+/** One BatchWrite. */
+const BATCH = 25
+const TODAY = '2026-11-21' as LocalDate
+
+/**
+ * Contracts as the lists of suppliers have them: most are new and end within three years, three in ten on 31 December and
+ * three on the last day of another month.
+ */
+export function* contractsToCome(count: number): Generator<Keyed> {
+  const random = randomNumbers(61)
+  const pick = (shares: readonly number[]) => {
+    const one = random(100)
+    return shares.findIndex((_, place) => one < shares.slice(0, place + 1).reduce((sum, share) => sum + share))
+  }
+  for (let id = 0; id < count; id++) {
+    const any = addDays(addMonths(TODAY, 12 * (pick(YEARS) - 1)), random(365))
+    const ways = [`${any.slice(0, 4)}-12-31`, addDays(`${monthOf(any)}-01` as LocalDate, -1), any] as LocalDate[]
+    const expiryDate = ways[pick([30, 30, 40])] as LocalDate
+    const salesStatus = salesStatuses[pick(STATUSES)] as ContractRow['salesStatus']
+    yield { id: `contract-${id}`, salesStatus, expiryDate, expiryMonth: monthOf(expiryDate) }
+  }
+}
+
+/** The partitions of the table and of its indexes in which contracts lie, by the keys that the entity itself makes. */
+export async function partitionsOf(): Promise<(contract: Keyed) => string[]> {
+  const { Contracts } = await import('../functions/contracts/entity.ts')
+  const { fromComposite } = createConversions(Contracts)
+  return (contract) =>
+    Object.entries(fromComposite.toKeys(contract)).flatMap(([name, value]) =>
+      name.endsWith('pk') ? [String(value)] : [],
+    )
+}
+
+/** The most write units that any partition takes in a second while these are put in batches of 25, so many rows a second, at an import's pace. */
+export async function mostUnitsPerSecond(rows: readonly ContractRow[], rowsPerSecond: number): Promise<number> {
+  const { bytesOf, newPace } = await import('../functions/contracts/pace.ts')
+  const partitions = await partitionsOf()
+  const pace = newPace()
+  const units = new Map<string, number>()
+  for (let done = 0, at = 0; done < rows.length; done += BATCH) {
+    const batch = rows.slice(done, done + BATCH)
+    at += pace(batch, at)
+    for (const row of batch) {
+      for (const partition of partitions(row)) {
+        const key = `${partition} in second ${Math.floor(at / 1000)}`
+        units.set(key, (units.get(key) ?? 0) + Math.ceil(bytesOf(row) / 1024))
+      }
+    }
+    at += (batch.length * 1000) / rowsPerSecond
+  }
+  return Math.max(...units.values())
+}
