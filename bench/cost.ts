@@ -83,6 +83,9 @@ const params: Record<string, (known: Known) => string | null> = {
   'GET /api/self-billing/invoices/{id}/ubl': ({ sent }) => sent.id,
   'GET /api/contracts/sales-status/{status}': () => 'nieuw',
   'GET /api/contracts/{id}': ({ contract }) => contract,
+  // The uploads of the demo have no files.
+  'GET /api/contracts/uploads/{id}/preview': () => null,
+  'GET /api/contracts/uploads/{id}/errors': () => null,
   'GET /api/self-billing/invoices/status/{status}': () => 'concept',
 }
 
