@@ -20,11 +20,14 @@ import { leadStatusLabels } from '../../shared/contract/leads.ts'
 import type { Colleague } from '../../shared/contract/users.ts'
 import { invoicePage, leadAddress, partnerAddress, saleAddress } from '../domains/addresses.ts'
 import { useAppointmentDialogs } from '../domains/appointment-dialogs.ts'
-import { useFoundAppointments } from '../domains/found-appointments.ts'
-import { useFoundContracts } from '../domains/found-contracts.ts'
-import { useFoundInvoices } from '../domains/found-invoices.ts'
-import { useFoundLeads } from '../domains/found-leads.ts'
-import { useFoundSales } from '../domains/found-sales.ts'
+import {
+  useFoundAppointments,
+  useFoundContracts,
+  useFoundInvoices,
+  useFoundLeads,
+  useFoundPartners,
+  useFoundSales,
+} from '../domains/found.ts'
 import { useColleagues } from '../domains/people.ts'
 import { useSaleDialogs } from '../domains/sale-dialogs.ts'
 import { formatDate, formatTime, formatWeekday, fullName } from '../lib/format.ts'
@@ -54,11 +57,12 @@ export function Palette(props: PaletteProps) {
   const mayRegister = useCan('sale:create')
   const { openNew: openSale } = useSaleDialogs()
   const [text, setText] = useState('')
-  const found = useFoundAppointments(text)
+  const foundAppointments = useFoundAppointments(text)
   const foundLeads = useFoundLeads(text)
   const foundContracts = useFoundContracts(text)
   const foundSales = useFoundSales(text)
   const foundInvoices = useFoundInvoices(text)
+  const foundPartners = useFoundPartners(text)
   const [contract, setContract] = useState<Contract | null>(null)
   const screens = routes
     .filter((route) => mayVisit(user, route))
@@ -90,7 +94,7 @@ export function Palette(props: PaletteProps) {
     onSelect: toggleTheme,
   }
   const leave = { id: 'logout', label: 'Uitloggen', icon: <LogOut />, keywords: ['afmelden'], onSelect: () => logout() }
-  const customers = found.appointments.map((appointment) => ({
+  const customers = foundAppointments.found.map((appointment) => ({
     id: appointment.id,
     label: appointment.customerName,
     hint: `${formatWeekday(appointment.appointmentDate)} ${formatTime(appointment.appointmentDate)}`,
@@ -98,7 +102,7 @@ export function Palette(props: PaletteProps) {
     found: true,
     onSelect: () => openDetails(appointment),
   }))
-  const leads = foundLeads.leads.map((lead) => ({
+  const leads = foundLeads.found.map((lead) => ({
     id: `lead-${lead.id}`,
     label: lead.customerName,
     hint: [lead.companyName, leadStatusLabels[lead.status]].filter(Boolean).join(' · '),
@@ -113,7 +117,7 @@ export function Palette(props: PaletteProps) {
     icon: <UserRound />,
     onSelect: () => navigate(path),
   }))
-  const contracts = foundContracts.contracts.map((one) => ({
+  const contracts = foundContracts.found.map((one) => ({
     id: `contract-${one.id}`,
     label: one.companyName ?? one.customerName,
     hint: `eindigt ${formatDate(one.expiryDate)}`,
@@ -121,7 +125,7 @@ export function Palette(props: PaletteProps) {
     found: true,
     onSelect: () => setContract(one),
   }))
-  const sales = foundSales.sales.map((sale) => ({
+  const sales = foundSales.found.map((sale) => ({
     id: `sale-${sale.id}`,
     label: sale.companyName ?? sale.customerName,
     hint: `${sale.salesDockId} · ${formatDate(sale.saleDate)}`,
@@ -129,7 +133,7 @@ export function Palette(props: PaletteProps) {
     found: true,
     onSelect: () => navigate(saleAddress(sale.id)),
   }))
-  const invoices = foundInvoices.invoices.map((invoice) => ({
+  const invoices = foundInvoices.found.map((invoice) => ({
     id: `invoice-${invoice.id}`,
     label: invoice.invoiceNumber,
     hint: `${invoice.partnerName} · ${invoiceStatusLabels[invoice.status]}`,
@@ -137,7 +141,7 @@ export function Palette(props: PaletteProps) {
     found: true,
     onSelect: () => navigate(invoicePage(invoice.id)),
   }))
-  const partners = foundInvoices.partners.map((partner) => ({
+  const partners = foundPartners.found.map((partner) => ({
     id: `partner-${partner.id}`,
     label: partner.name,
     hint: partner.city,
@@ -145,7 +149,9 @@ export function Palette(props: PaletteProps) {
     found: true,
     onSelect: () => navigate(partnerAddress(partner.id)),
   }))
-  const isLoading = [found, foundLeads, foundContracts, foundSales, foundInvoices].some((one) => one.isLoading)
+  const isLoading = [foundAppointments, foundLeads, foundContracts, foundSales, foundInvoices, foundPartners].some(
+    (one) => one.isLoading,
+  )
   return (
     <>
       <CommandPalette
