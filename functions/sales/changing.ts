@@ -6,10 +6,12 @@ import type { LocalDate } from '../../shared/time.ts'
 import { nameOf, stillAssignable, stillChosen, teamFor } from '../people/service.ts'
 import type { Caller } from '../platform/actor.ts'
 import type { GuardedWrite, Operation } from '../platform/commit.ts'
-import { payeesOf } from './commission-rules.ts'
+import type { User } from '../platform/user.ts'
+import { dueTo, payeesOf } from './commission-rules.ts'
 import { type SaleRow, SalesDockIds } from './entity.ts'
 import { leaveable } from './invoiced.ts'
 import { callerFor, sellerFor } from './people.ts'
+import { allRates, rateFor } from './rates.ts'
 import { saleRecords } from './records.ts'
 import { dateOf, salesDockTaken } from './registering.ts'
 import { addressesOf, commissionOf, details, placed, salesDockKey } from './rules.ts'
@@ -18,7 +20,7 @@ import { viewOf } from './views.ts'
 /**
  * Changes any part of a sale within reach; what is emptied is erased (rulings 30a), but for EANs that somebody does not see.
  * 409 when somebody else saved it since `If-Match`, when it was rejected or paid out, and for an agent once it was
- * checked; amounts stay as they are.
+ * checked. Amounts stay as they are, but for another caller's: theirs is what a registration would fill in.
  */
 export const changeSale = (actor: Caller, id: string, change: SaleChange) =>
   saleRecords.edit(
@@ -26,8 +28,8 @@ export const changeSale = (actor: Caller, id: string, change: SaleChange) =>
     id,
     async (before) => {
       refuseSettled(actor, before)
-      const people = await peopleOf(actor, before, change)
       const saleDate = change.saleDate === undefined ? (before.saleDate as LocalDate) : dateOf(change.saleDate)
+      const people = await peopleOf(actor, before, change, saleDate)
       const after = placed({
         ...before,
         ...details.changed(change),
@@ -41,13 +43,13 @@ export const changeSale = (actor: Caller, id: string, change: SaleChange) =>
     (row) => viewOf(actor, row),
   )
 
-/** What must hold for those who are paid for a sale no more. */
+/** What must hold for those who are paid for a sale no more, or another amount. */
 function payeesLeft(before: SaleRow, after: SaleRow) {
-  const payees = (row: SaleRow) => payeesOf(commissionOf(row)).map(({ userId }) => userId)
-  const stay = payees(after)
+  const [paid, stays] = [commissionOf(before), commissionOf(after)]
+  const left = payeesOf(paid).filter(({ userId, amount }) => dueTo(userId, stays).amount !== amount)
   return leaveable(
-    commissionOf(before).id,
-    payees(before).filter((userId) => !stay.includes(userId)),
+    paid.id,
+    left.map(({ userId }) => userId),
   )
 }
 
@@ -60,7 +62,7 @@ function refuseSettled(actor: Caller, { status }: SaleRow): void {
 }
 
 /** Whose the sale becomes, and what must hold for that. */
-async function peopleOf(actor: Caller, before: SaleRow, { agentId, callerId }: SaleChange) {
+async function peopleOf(actor: Caller, before: SaleRow, { agentId, callerId }: SaleChange, date: LocalDate) {
   const isMoved = agentId && agentId !== before.agentId
   if (isMoved && actor.role === 'agent') throw forbidden('Je kunt een sale niet aan een ander toewijzen')
   const agent = isMoved ? await sellerFor(actor, agentId) : null
@@ -73,12 +75,26 @@ async function peopleOf(actor: Caller, before: SaleRow, { agentId, callerId }: S
     ...(agent ? stillAssignable(actor, agent) : []),
     ...(caller && ![actor.id, agent?.id].includes(caller.id) ? [stillChosen(caller, 'callerId')] : []),
   ]
+  const team = agent ? await teamFor(agent, actor) : null
+  const { teamId } = team ?? before
   return {
     given: {
-      ...(agent ? { agentId: agent.id, agent: nameOf(agent), ...(await teamFor(agent, actor)) } : {}),
-      ...(isRecalled ? { callerId: caller?.id, caller: caller ? nameOf(caller) : undefined } : {}),
+      ...(agent ? { agentId: agent.id, agent: nameOf(agent), ...team } : {}),
+      ...(isRecalled ? await calledBy(caller, before, { teamId, date }) : {}),
     },
     conditions,
+  }
+}
+
+/** Another caller of a sale, or none: an amount that was set by hand for a caller stays one's, else it is the rate (rulings 37). */
+async function calledBy(caller: User | null, before: SaleRow, rated: { teamId: number; date: LocalDate }) {
+  const isByHand = before.commissionOverride !== undefined && before.callerId !== undefined
+  const amount = async () =>
+    isByHand ? before.callerCommission : rateFor(await allRates(), { ...rated, role: 'caller' })
+  return {
+    callerId: caller?.id,
+    caller: caller ? nameOf(caller) : undefined,
+    callerCommission: caller?.role === 'caller' ? await amount() : 0,
   }
 }
 

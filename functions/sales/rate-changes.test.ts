@@ -31,6 +31,21 @@ describe('commission rates', () => {
     expect(await world.seen('admin', standing)).toMatchObject({ agentCommission: 80 })
   })
 
+  it('are what another caller of a sale gets, who is one: an agent who takes the place, and nobody, get none', async () => {
+    const { caller, agent } = world.people
+    await world.rate({ role: 'caller', teamId: 1, defaultRate: 20, validFrom: '2026-01-01' })
+    const id = (await world.sale({ callerId: null })).replace('sale-', '')
+    const given = async (callerId: string | null) =>
+      (await world.done('admin', 'PATCH', `/api/sales/${id}`, { callerId })).callerCommission
+    expect(await given(caller.id)).toBe(20)
+    expect(await given(agent.id)).toBe(0)
+    expect(await given(caller.id)).toBe(20)
+    expect(await given(null)).toBe(0)
+    expect(await given(caller.id)).toBe(20)
+    await world.done('admin', 'PUT', `/api/sales/${id}/commission`, { agentCommission: 10, callerCommission: 33 })
+    expect(await given(agent.id)).toBe(0)
+  })
+
   it('are an admin’s, of a team that exists, from today unless said otherwise', async () => {
     const rate = { role: 'agent', defaultRate: 1 }
     expect((await world.call('leader', 'POST', '/api/commission-rates', rate)).status).toBe(403)
