@@ -1,5 +1,5 @@
 import { contractColumnLabels } from '../../shared/contract/contract-columns.ts'
-import { salesStatusLabels } from '../../shared/contract/contracts.ts'
+import { salesStatusLabels, urgencyLabels } from '../../shared/contract/contracts.ts'
 import { paths } from '../lib/paths.ts'
 import { type AuditVocabulary, linked, person, team, word } from '../records/audit-words.ts'
 import { customerWords, marketWord } from './customer-audit.ts'
@@ -83,7 +83,7 @@ export const contractsAudit: AuditVocabulary = {
     market: ['Markt', marketWord],
     doNotCall: ['Bel-me-niet', word({ true: 'Ja', false: 'Nee' })],
     uploadId: ['Import', linked],
-    urgency: 'Urgentie',
+    urgency: ['Urgentie', word(urgencyLabels)],
   }),
   contract_upload: { ...uploadWords('Contractupload', 'Contracten'), path },
   contract_layout: {

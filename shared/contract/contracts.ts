@@ -109,6 +109,14 @@ const aboutUpload = z.object({ id: z.string().max(100) })
 export const urgencyFilters = ['verlopen', '1', '3', '6', 'later'] as const
 export type UrgencyFilter = (typeof urgencyFilters)[number]
 
+export const urgencyLabels: Readonly<Record<UrgencyFilter, string>> = {
+  verlopen: 'Verlopen',
+  '1': 'Binnen 1 maand',
+  '3': 'Binnen 3 maanden',
+  '6': 'Binnen 6 maanden',
+  later: 'Later',
+}
+
 /** Filters of the board; they combine. */
 export const ContractFilter = z.object({
   urgency: z.enum(urgencyFilters).optional(),

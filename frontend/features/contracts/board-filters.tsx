@@ -1,4 +1,4 @@
-import { type ContractFilter, NOBODY, type UrgencyFilter, urgencyFilters } from '../../../shared/contract/contracts.ts'
+import { type ContractFilter, NOBODY, urgencyFilters, urgencyLabels } from '../../../shared/contract/contracts.ts'
 import { marketLabels, providerLabels } from '../../../shared/contract/sales.ts'
 import { useAgentOptions, useTeams } from '../../domains/people.ts'
 import { formatDateTime } from '../../lib/format.ts'
@@ -11,13 +11,6 @@ import { Select } from '../../ui/select.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
 import { useLatestUploads } from './api.ts'
 
-const urgencyLabels: Readonly<Record<UrgencyFilter, string>> = {
-  verlopen: 'Verlopen',
-  '1': 'Binnen 1 maand',
-  '3': 'Binnen 3 maanden',
-  '6': 'Binnen 6 maanden',
-  later: 'Later',
-}
 const urgencies = urgencyFilters.map((value) => ({ value, label: urgencyLabels[value] }))
 const markets = Object.entries(marketLabels).map(([value, label]) => ({ value, label }))
 const suppliers = Object.values(providerLabels).map((label) => ({ value: label, label }))
