@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { routes } from '../shared/contract/index.ts'
 import { type Account, type Runtime, startRuntime } from '../testing/runtime.ts'
+import { settingsForm, statementForm } from '../testing/self-billing.ts'
 import type { Row } from './row.ts'
 import { sentInvoice } from './sent-invoice.ts'
 
@@ -31,6 +32,9 @@ const ofOneAgenda = new Set([
   'GET /api/leads/handover',
   'GET /api/sales/export',
   'GET /api/sales/totals',
+  'GET /api/self-billing/invoices/export',
+  'GET /api/self-billing/invoices/totals',
+  'POST /api/self-billing/monthly-runs/preview',
   'GET /api/commissions/export',
   'GET /api/commissions/totals',
   'GET /api/commissions/statement',
@@ -69,6 +73,8 @@ const queries: Record<string, (known: Known) => Record<string, string>> = {
   'GET /api/sales': () => ({ limit: '100' }),
   'GET /api/sales/export': () => ({ from: inDays(-7), to: inDays(-7) }),
   'GET /api/sales/totals': () => ({ from: inDays(-7), to: inDays(-7) }),
+  'GET /api/self-billing/invoices/export': () => ({ from: inDays(-60), to: inDays(-60) }),
+  'GET /api/self-billing/invoices/totals': () => ({ from: inDays(-60), to: inDays(-60) }),
   'GET /api/commissions': () => ({ limit: '100' }),
   'GET /api/commissions/export': () => ({ from: inDays(-7), to: inDays(-7) }),
   'GET /api/commissions/totals': () => ({ from: inDays(-7), to: inDays(-7) }),
@@ -83,6 +89,7 @@ const params: Record<string, (known: Known) => string | null> = {
   'GET /api/self-billing/invoices/{id}/ubl': ({ sent }) => sent.id,
   'GET /api/contracts/sales-status/{status}': () => 'nieuw',
   'GET /api/contracts/{id}': ({ contract }) => contract,
+  'GET /api/contracts/{id}/history': ({ contract }) => contract,
   // The uploads of the demo have no files.
   'GET /api/contracts/uploads/{id}/preview': () => null,
   'GET /api/contracts/uploads/{id}/errors': () => null,
@@ -157,6 +164,7 @@ export async function run(): Promise<Row[]> {
       const calls = callsOf({ agentId: agent.id, token, sent, contract }, records)
       for (const path of calls) await get(runtime, path, session)
       await book(runtime, session, agent.id)
+      await settle(runtime, session, size)
       for (const { action, read, write, calls: times } of await runtime.json<Usage[]>('GET', '/__local/usage')) {
         if (!action.includes('/api/')) continue
         costs.set(action, [...(costs.get(action) ?? []), { read: read / times, write: write / times }])
@@ -221,6 +229,20 @@ const book = (runtime: Runtime, session: string, agentId: string) =>
     },
     session,
   )
+
+/** What a monthly run would make of last month, and a statement with a payment that nothing waits for. */
+async function settle(runtime: Runtime, session: string, size: number): Promise<void> {
+  const partners = await runtime.json<{ id: string }[]>('GET', '/api/self-billing/partners', undefined, session)
+  const [partnerIds, from, to] = [partners.map(({ id }) => id), inDays(-31), inDays(-1)]
+  await runtime.json('POST', '/api/self-billing/monthly-runs/preview', { partnerIds, from, to }, session)
+  const columns = '"IBAN/BBAN","Munt","Datum","Bedrag","Tegenrekening IBAN/BBAN","Omschrijving-1"'
+  const { bankAccount } = settingsForm()
+  const payment = `"${bankAccount.replaceAll(' ', '')}","EUR","${inDays(0)}","-${size},01","NL20INGB0001234567","Huur"`
+  const { body, headers } = statementForm(`${columns}\r\n${payment}\r\n`, 'afschrift.csv')
+  const url = `${runtime.url}/api/self-billing/bank-statements`
+  const read = await fetch(url, { method: 'POST', headers: { ...headers, sessionId: session }, body })
+  if (!read.ok) throw new Error(`The statement: ${read.status} ${await read.text()}`)
+}
 
 function rowOf(action: string, measured: readonly { read: number; write: number }[]): Row {
   const goal = goals[action]

@@ -12,7 +12,7 @@ import { storeContracts } from './contracts.ts'
 import { storeLeads } from './leads.ts'
 import { type Account, demoPeople, firstAdmin, storePerson, storeTeams } from './people.ts'
 import { storeAdjustments, storeRates } from './sales.ts'
-import { storePartners } from './self-billing.ts'
+import { storeOlderInvoices, storePartners } from './self-billing.ts'
 
 /**
  * Fills a new installation with demo data, the same every time, or with one admin (PARTNERVIEW_SEED=empty).
@@ -26,6 +26,9 @@ const LEAST_LEADS = 160
 
 const APPOINTMENTS_PER_LEAD = 10
 
+/** Beyond those of the demo. */
+const APPOINTMENTS_PER_INVOICE = 10
+
 /** How far the demo data has come, so that it can be continued. */
 const Marker = new Entity(
   {
@@ -34,6 +37,7 @@ const Marker = new Entity(
       id: { type: 'string', required: true },
       appointments: { type: 'number' },
       leads: { type: 'number' },
+      invoices: { type: 'number' },
     },
     indexes: {
       primary: {
@@ -126,11 +130,11 @@ async function fillContracts(): Promise<void> {
 }
 
 async function fillPartners(): Promise<void> {
+  const users = people.map((person) => person.user)
   const { data: marker } = await Marker.get({ id: 'partners' }).go({ consistent: true })
-  if (marker) return
-  await storePartners(
-    people.map((person) => person.user),
-    localDateOf(at),
-  )
-  await Marker.put({ id: 'partners' }).go()
+  if (!marker) await storePartners(users, localDateOf(at))
+  const invoices = Math.max(0, Math.round((wanted - DEMO_APPOINTMENTS) / APPOINTMENTS_PER_INVOICE))
+  const stored = marker?.invoices ?? 0
+  if (stored < invoices) await storeOlderInvoices(users, localDateOf(at), stored, invoices)
+  if (!marker || stored < invoices) await Marker.put({ id: 'partners', invoices: Math.max(stored, invoices) }).go()
 }

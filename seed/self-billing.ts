@@ -76,14 +76,55 @@ const plans: readonly Plan[] = [
 
 /** Stores the demo's partner companies with their agreements, and what our side of the invoices says. */
 export async function storePartners(people: readonly User[], today: LocalDate): Promise<void> {
-  const agents = people.filter(
-    ({ role, isActive, hasInvoiceAccess }) => role === 'agent' && isActive && hasInvoiceAccess,
-  )
+  const rows = await demoPartners(people, today)
+  const settings = settingsOf(people)
+  const invoiced = rows.filter(({ agreement, isActive }) => agreement && isActive)
+  const invoices = await demoInvoices(invoiced, settings, today)
+  const countOf = ({ id }: PartnerRow) => invoices.filter(({ partnerCompanyId }) => partnerCompanyId === id).length
+  await storeAll([
+    ...rows.map((row) => Partners.put({ ...row, createdBy: settings.updatedBy ?? 'demo', invoiceCount: countOf(row) })),
+    ...invoices.map((invoice) => Invoices.put(invoice)),
+    ...lastNumbers(invoices),
+    InvoiceSettings.put(settings),
+  ])
+  await addCounts(countsOf(invoices), true)
+}
+
+/**
+ * Stores so many paid invoices of the year before, from the one at which the demo stands: what a large demo has besides.
+ * They have the prefix of then and no documents, of which the demo's own invoices are enough.
+ */
+export async function storeOlderInvoices(
+  people: readonly User[],
+  today: LocalDate,
+  from: number,
+  until: number,
+): Promise<void> {
+  const partners = (await demoPartners(people, today)).filter(({ agreement, isActive }) => agreement && isActive)
+  const settings = settingsOf(people)
+  for (let first = from; first < until; first += OLDER_AT_ONCE) {
+    const numbers = Array.from({ length: Math.min(OLDER_AT_ONCE, until - first) }, (_, at) => first + at)
+    const invoices = numbers.map((number) => {
+      const invoiceDate = addDays(today, -OLDEST_DAYS + (number % OLDER_DAYS))
+      const invoiceNumber = `OUD-${invoiceDate.slice(0, 4)}-${String(number + 1).padStart(4, '0')}`
+      const planned = { invoiceNumber, invoiceDate, status: 'betaald' as const, chance: chanceFrom(number * 9007 + 3) }
+      return invoiceRow(partners[number % partners.length] as PartnerRow, settings, planned)
+    })
+    await storeAll(invoices.map((invoice) => Invoices.put(invoice)))
+    await addCounts(countsOf(invoices), false)
+  }
+}
+
+const OLDER_AT_ONCE = 1_000
+
+/** Over which days before today older invoices are spread. */
+const OLDEST_DAYS = 400
+const OLDER_DAYS = 365
+
+/** Our side of the invoices. */
+function settingsOf(people: readonly User[]): SettingsRow {
   const admin = people.find(({ role }) => role === 'admin')
-  const rows = await Promise.all(
-    plans.map((plan, number) => partnerOf(plan, chanceFrom(number * 7001 + 5), agents[number], today)),
-  )
-  const settings: SettingsRow = {
+  return {
     id: SETTINGS_ID,
     version: 1,
     companyName: 'Partnerview BV',
@@ -102,18 +143,19 @@ export async function storePartners(people: readonly User[], today: LocalDate): 
     invoicePrefix: 'YDS',
     updatedBy: admin?.id,
   }
-  const invoiced = rows.filter(({ agreement, isActive }) => agreement && isActive)
-  const invoices = await demoInvoices(invoiced, settings, today)
+}
+
+function demoPartners(people: readonly User[], today: LocalDate): Promise<PartnerRow[]> {
+  const agents = people.filter(
+    ({ role, isActive, hasInvoiceAccess }) => role === 'agent' && isActive && hasInvoiceAccess,
+  )
+  return Promise.all(plans.map((plan, number) => partnerOf(plan, chanceFrom(number * 7001 + 5), agents[number], today)))
+}
+
+function countsOf(invoices: readonly InvoiceRow[]): Sum[] {
   const counts = new Map<string, Sum>()
   for (const invoice of invoices) for (const contribution of contributionsOf(invoice)) count(counts, contribution)
-  const countOf = ({ id }: PartnerRow) => invoices.filter(({ partnerCompanyId }) => partnerCompanyId === id).length
-  await storeAll([
-    ...rows.map((row) => Partners.put({ ...row, createdBy: settings.updatedBy ?? 'demo', invoiceCount: countOf(row) })),
-    ...invoices.map((invoice) => Invoices.put(invoice)),
-    ...lastNumbers(invoices),
-    InvoiceSettings.put(settings),
-  ])
-  await addCounts([...counts.values()], true)
+  return [...counts.values()]
 }
 
 /** Of each partner one invoice of last month, sent and half of them paid, and a concept of this month. */
@@ -147,11 +189,16 @@ interface Planned {
   readonly chance: Chance
 }
 
-async function invoiceOf(
+async function invoiceOf(partner: PartnerRow, settings: SettingsRow, planned: Planned): Promise<InvoiceRow> {
+  const row = invoiceRow(partner, settings, planned)
+  return isIssued(row) ? { ...row, documents: await keepDocuments(row) } : row
+}
+
+function invoiceRow(
   partner: PartnerRow,
   settings: SettingsRow,
   { invoiceNumber, invoiceDate, status, chance }: Planned,
-): Promise<InvoiceRow> {
+): InvoiceRow {
   const vatRate = partner.vatScheme === 'normaal' ? 21 : 0
   const has48HourDiscount = partner.allows48HourDiscount && chance.maybe(0.4)
   const lines = linesOf([
@@ -161,7 +208,7 @@ async function invoiceOf(
   const priced = { lines, has48HourDiscount, discountPercentage: 3, creditRestrictionPercentage: CREDIT_RESTRICTION }
   const at = instantIn(invoiceDate, '10:00')
   const isSent = status !== 'concept'
-  const row = placedInvoice({
+  return placedInvoice({
     ...priced,
     ...amountsOf(priced),
     ...datesOf({ invoiceDate, has48HourDiscount }),
@@ -197,7 +244,6 @@ async function invoiceOf(
     createdAt: at,
     updatedAt: at,
   })
-  return isIssued(row) ? { ...row, documents: await keepDocuments(row) } : row
 }
 
 /** The numbers that the next invoices follow. */
