@@ -37,8 +37,7 @@ export function UploadDetails({ upload, onClose, onMap, loadWrongRows, undo }: U
         <ImportNotes {...upload} />
         {state === 'klaar' && details.length === 0 && <p>Er waren geen meldingen.</p>}
       </DialogBody>
-      <DialogFooter>
-        {undo && <UndoUpload upload={upload} undo={undo} />}
+      <DialogFooter start={undo && <UndoUpload upload={upload} undo={undo} />}>
         <DialogClose>Sluiten</DialogClose>
         {onMap && mayBeMapped(upload) && <Button onClick={() => onMap(id)}>Kolommen aanwijzen</Button>}
       </DialogFooter>

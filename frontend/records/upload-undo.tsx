@@ -1,3 +1,4 @@
+import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { lastDayToUndo, type Undone, type Upload } from '../../shared/contract/imports.ts'
@@ -41,7 +42,7 @@ export function UndoUpload({ upload, undo }: UndoUploadProps) {
 
   return (
     <>
-      <Button tone="danger" onClick={() => setAsking(true)}>
+      <Button tone="ghost" icon={<Undo2 />} onClick={() => setAsking(true)}>
         Terugdraaien
       </Button>
       <Confirm
