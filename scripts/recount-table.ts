@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import * as z from 'zod'
 import { countedAppointments } from '../functions/appointments/counting.ts'
+import { storeAllCodes } from '../functions/contracts/codes.ts'
 import { countedContracts } from '../functions/contracts/counting.ts'
 import { countedLeads } from '../functions/leads/counting.ts'
 import { type Counted, recount } from '../functions/records/recount.ts'
@@ -42,4 +43,5 @@ const found = await recount(domains, { from, to, repair: values.repair }, ({ mon
 })
 const left = found.wrong - found.repaired
 console.log(`${isTerminal ? '\n' : ''}${from}–${to}: ${found.wrong} counters wrong, ${found.repaired} repaired`)
+if (values.repair) console.log(`${await storeAllCodes()} contracts are found by their codes`)
 if (left > 0) process.exitCode = 1

@@ -110,7 +110,7 @@ function contractOf(
   }
   return {
     ...{ customerName, customerEmail, customerPhone, companyName, address, houseNumber, postalCode, city },
-    id: chance.id(),
+    id: chance.id().replaceAll('-', ''),
     version: isWorked ? 2 : 1,
     uploadId: upload.id,
     supplier: currentSupplier,

@@ -17,7 +17,7 @@ import { allWithin, type Bounds, listWithin } from '../records/list.ts'
 import { dates } from '../records/months.ts'
 import { shownOrder, sortedBy } from '../records/shown-order.ts'
 import { asListed, byPosition, type Listed, type Order, type Source, text } from '../records/source.ts'
-import { codeIn, codesOf, contractsWithCode } from './codes.ts'
+import { codeIn, codesOf, contractsWithCode, isPieceOf } from './codes.ts'
 import type { ContractRow } from './entity.ts'
 import { ALL, contractsWith, type Ends } from './months.ts'
 import { toldOf, viewsOf } from './views.ts'
@@ -152,5 +152,5 @@ function filterOf(actor: Caller, query: ContractFilter): (row: ContractRow) => b
     (!market || toldOf(row).market === market) &&
     (!uploadId || row.uploadId === uploadId) &&
     folded(row.supplier ?? '').includes(provider) &&
-    (isFound(row) || (code !== null && codesOf(row, isPersonal).has(code)))
+    (isFound(row) || (code !== null && (codesOf(row, isPersonal).has(code) || isPieceOf(code, row))))
 }

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
+import { salesStatuses } from '../../shared/contract/contracts.ts'
 import { normaliseIban } from '../../shared/identifiers.ts'
 import { readAll, whole } from '../platform/rows.ts'
+import { everyRow } from '../records/source.ts'
 import { ContractCodes, type ContractRow, Contracts } from './entity.ts'
+import { contractsWith } from './months.ts'
 import type { ContractMetadata } from './rules.ts'
 import type { Turn } from './tracing.ts'
 
@@ -9,26 +12,41 @@ import type { Turn } from './tracing.ts'
  * Over so many drawers the codes of a window of an import are spread: with more a window costs more writes, with fewer a
  * search reads more.
  */
-const DRAWERS = 128
+const DRAWERS = 64
+
+/** An entry of a drawer: what is left of a code's hash, and the id of its contract, which is a hash too. */
+const MARK_BYTES = 2
+const ENTRY_BYTES = MARK_BYTES + 16
 
 /** Contracts that are looked at for one code at most: a chain's KvK number is that of thousands. */
 const MOST_NAMED = 200
 
+/** EANs of a cell that holds several. */
+const MOST_EANS = 10
+
 /** What a contract is found by when it is typed whole, as `codeIn` reads it: its personal codes only where asked for. */
 export function codesOf({ metadata }: Pick<ContractRow, 'metadata'>, isPersonal: boolean): Set<string> {
   const { saleId, contractNumber, kvkNumber, eanElectricity, eanGas, iban } = (metadata ?? {}) as ContractMetadata
-  const personal = isPersonal ? [eanElectricity, eanGas, iban] : []
-  const texts = [saleId, contractNumber, kvkNumber, ...personal].filter((one) => one !== undefined)
-  return new Set(texts.flatMap((one) => [normaliseIban(one), ...one.toUpperCase().split(/[^A-Z0-9]+/)]).filter(isCode))
+  const eans = isPersonal ? [eanElectricity, eanGas] : []
+  const several = eans.flatMap((text = '') => text.match(/\d{18}/g)?.slice(0, MOST_EANS) ?? [])
+  const texts = [saleId, contractNumber, kvkNumber, ...eans, ...(isPersonal ? [iban] : []), ...several]
+  return new Set(texts.flatMap((text) => codeIn(text ?? '') ?? []))
+}
+
+/** Whether a code is a piece, between its signs, of what a contract is known by: of `C-6041-12` the number in the middle. */
+export function isPieceOf(code: string, { metadata }: Pick<ContractRow, 'metadata'>): boolean {
+  const { saleId = '', contractNumber = '' } = (metadata ?? {}) as ContractMetadata
+  return `${saleId} ${contractNumber}`
+    .toUpperCase()
+    .split(/[^A-Z0-9]+/)
+    .includes(code)
 }
 
 /** The code that a text may be, written in any way, or null when it can be none. */
 export function codeIn(text: string): string | null {
   const code = normaliseIban(text)
-  return isCode(code) ? code : null
+  return code.length >= 3 && code.length <= 100 && /\d/.test(code) ? code : null
 }
-
-const isCode = (text: string) => text.length >= 3 && text.length <= 100 && /\d/.test(text)
 
 /**
  * The writes by which contracts are found by those of their codes that they did not have before, however many contracts
@@ -36,16 +54,16 @@ const isCode = (text: string) => text.length >= 3 && text.length <= 100 && /\d/.
  * finds a contract by them looks whether it has the code.
  */
 export function codeRows({ uploadId, window }: Turn, changes: readonly Named[]) {
-  const drawers = new Map<number, string[]>()
+  const drawers = new Map<number, Buffer[]>()
   for (const { before, after } of changes) {
     const known = before ? codesOf(before, true) : new Set()
     for (const code of codesOf(after, true)) {
       if (known.has(code)) continue
       const { drawer, mark } = placeOf(code)
-      drawers.set(drawer, [...(drawers.get(drawer) ?? []), `${mark}${after.id}`])
+      drawers.set(drawer, [...(drawers.get(drawer) ?? []), mark, Buffer.from(after.id, 'hex')])
     }
   }
-  return [...drawers].map(([drawer, entries]) => ({ drawer, uploadId, window, entries: entries.join(' ') }))
+  return [...drawers].map(([drawer, entries]) => ({ drawer, uploadId, window, entries: Buffer.concat(entries) }))
 }
 
 interface Named {
@@ -61,22 +79,50 @@ export async function storeCodes(turn: Turn, changes: readonly Named[]): Promise
   }
 }
 
+/** As many as in a window of an import. */
+const STORED_TOGETHER = 500
+
+/** Stores the codes of all contracts anew, for those that were there before codes were stored; says of how many. */
+export async function storeAllCodes(): Promise<number> {
+  let count = 0
+  let some: Named[] = []
+  const store = async () => {
+    await storeCodes({ uploadId: 'anew', window: Math.ceil(count / STORED_TOGETHER) }, some)
+    some = []
+  }
+  for (const salesStatus of salesStatuses) {
+    for await (const after of everyRow(await contractsWith(salesStatus))) {
+      count += 1
+      some.push({ before: null, after })
+      if (some.length === STORED_TOGETHER) await store()
+    }
+  }
+  await store()
+  return count
+}
+
 /** The contracts that have a code, whatever their status; null when they are more than can be looked at. */
 export async function contractsWithCode(code: string, isPersonal: boolean): Promise<ContractRow[] | null> {
   const { drawer, mark } = placeOf(code)
-  const rows = await readAll<{ entries: string }>(
-    ContractCodes.query.primary({ drawer }).where(({ entries }, { contains }) => contains(entries, mark)),
-  )
-  const entries = rows.flatMap((row) => row.entries.split(' ')).filter((entry) => entry.startsWith(mark))
-  const ids = new Set(entries.map((entry) => entry.slice(mark.length)))
+  const rows = await readAll<{ entries: Uint8Array }>(ContractCodes.query.primary({ drawer }))
+  const ids = new Set(rows.flatMap(({ entries }) => idsIn(Buffer.from(entries), mark)))
   if (ids.size > MOST_NAMED) return null
   if (ids.size === 0) return []
   const { data } = await Contracts.get([...ids].map((id) => ({ id }))).go()
   return whole(data).filter((row) => codesOf(row, isPersonal).has(code))
 }
 
+function idsIn(entries: Buffer, mark: Buffer): string[] {
+  const ids: string[] = []
+  for (let at = 0; at < entries.length; at += ENTRY_BYTES) {
+    const is = entries.subarray(at, at + MARK_BYTES)
+    if (mark.equals(is)) ids.push(entries.toString('hex', at + MARK_BYTES, at + ENTRY_BYTES))
+  }
+  return ids
+}
+
 /** Where a code is kept, and the mark before the ids of its contracts; a few others may have the same. */
-function placeOf(code: string): { readonly drawer: number; readonly mark: string } {
+function placeOf(code: string): { readonly drawer: number; readonly mark: Buffer } {
   const hash = createHash('sha256').update(code).digest()
-  return { drawer: (hash[0] ?? 0) % DRAWERS, mark: `${hash.subarray(1, 4).toString('base64url')}:` }
+  return { drawer: (hash[0] ?? 0) % DRAWERS, mark: hash.subarray(1, 1 + MARK_BYTES) }
 }

@@ -1,4 +1,4 @@
-import type { EntityItem } from 'electrodb'
+import { CustomAttributeType, type EntityItem } from 'electrodb'
 import { salesStatuses } from '../../shared/contract/contracts.ts'
 import type { Whole } from '../../shared/whole.ts'
 import { Entity, key, model, store } from '../platform/table.ts'
@@ -111,8 +111,8 @@ export const ContractMonths = new Entity(
 )
 
 /**
- * By which of their codes contracts are found: of each window of an import what falls into a drawer, as one text of marks and
- * ids; see `codes.ts`.
+ * By which of their codes contracts are found: of each window of an import what falls into a drawer, as marks and ids in bytes;
+ * see `codes.ts`.
  *
  * | Read                    | Index   | Key                       |
  * | the codes of one drawer | primary | drawer · uploadId, window |
@@ -120,10 +120,15 @@ export const ContractMonths = new Entity(
 export const ContractCodes = new Entity(
   {
     model: model('contractcodes'),
-    attributes: { drawer: count, uploadId: must, window: count, entries: must },
+    attributes: {
+      drawer: count,
+      uploadId: must,
+      window: count,
+      entries: { type: CustomAttributeType<Uint8Array>('any'), required: true },
+    },
     indexes: {
       primary: {
-        pk: { ...key.primary.pk, composite: ['drawer'], template: 'contract#codes#${drawer}' },
+        pk: { ...key.primary.pk, composite: ['drawer'], template: 'contract#code#${drawer}' },
         sk: { ...key.primary.sk, composite: ['uploadId', 'window'], template: '${uploadId}#${window}' },
       },
     },
