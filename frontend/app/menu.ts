@@ -1,6 +1,6 @@
 import { type Action, can } from '../../shared/access.ts'
 import type { CurrentUser } from '../../shared/contract/auth.ts'
-import { paths } from '../lib/paths.ts'
+import { paths } from '../domains/paths.ts'
 import { actorOf } from '../lib/session.ts'
 import { detailRoutes, type Route, routes, type Section, sections } from './routes.ts'
 

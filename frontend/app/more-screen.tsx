@@ -1,7 +1,7 @@
 import { LogOut, Moon, ShieldCheck, Sun } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { paths } from '../lib/paths.ts'
+import { paths } from '../domains/paths.ts'
 import { logout, useUser } from '../lib/session.ts'
 import { toggleTheme, useTheme } from '../lib/theme.ts'
 import { Card } from '../ui/card.tsx'

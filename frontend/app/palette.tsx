@@ -28,10 +28,10 @@ import {
   useFoundPartners,
   useFoundSales,
 } from '../domains/found.ts'
+import { paths } from '../domains/paths.ts'
 import { useColleagues } from '../domains/people.ts'
 import { useSaleDialogs } from '../domains/sale-dialogs.ts'
 import { formatDate, formatTime, formatWeekday, fullName } from '../lib/format.ts'
-import { paths } from '../lib/paths.ts'
 import { logout, useCan, useUser } from '../lib/session.ts'
 import { toggleTheme, useTheme } from '../lib/theme.ts'
 import { CommandPalette } from '../ui/command-palette.tsx'

@@ -21,7 +21,7 @@ import {
 } from 'lucide-react'
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import { type Action, type Role, roles } from '../../shared/access.ts'
-import { paths } from '../lib/paths.ts'
+import { paths } from '../domains/paths.ts'
 
 /** The parts of the sidebar, top to bottom; the first has no heading. */
 export const sections = ['', 'Financieel', 'Beheer'] as const

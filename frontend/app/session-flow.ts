@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { askedAddress } from '../lib/asked-address.ts'
-import { paths } from '../lib/paths.ts'
+import { paths } from '../domains/paths.ts'
 import { type Ending, getSession, refreshUser, useSession } from '../lib/session.ts'
 import { type ToastMessage, toast } from '../ui/toast.ts'
+import { askedAddress } from './asked-address.ts'
 
 const farewells: Record<Ending, ToastMessage | null> = {
   logout: null,

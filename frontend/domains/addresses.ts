@@ -1,4 +1,4 @@
-import { paths } from '../lib/paths.ts'
+import { paths } from './paths.ts'
 
 /** The address that opens an appointment over its list. */
 export const appointmentAddress = (id: string): string => `${paths.appointments}?afspraak=${encodeURIComponent(id)}`

@@ -1,11 +1,11 @@
 import { contractColumnLabels } from '../../shared/contract/contract-columns.ts'
 import { salesStatusLabels, urgencyLabels } from '../../shared/contract/contracts.ts'
-import { paths } from '../lib/paths.ts'
 import { type AuditVocabulary, linked, person, team, word } from '../records/audit-words.ts'
 import { customerWords, marketWord } from './customer-audit.ts'
 import { exportWords } from './export-audit.ts'
 import { uploadWords } from './import-audit.ts'
 import { mailWords } from './mail-audit.ts'
+import { paths } from './paths.ts'
 
 const retentionMails = mailWords({ announced: 'Aankondiging' })
 

@@ -4,12 +4,12 @@ import { type DoNotCall, email as emailSchema } from '../../shared/contract/fiel
 import { type KnownRecord, leads } from '../../shared/contract/leads.ts'
 import { isPhone, isPostcode, normalisePhone, normalisePostcode } from '../../shared/identifiers.ts'
 import { formatDate } from '../lib/format.ts'
-import { paths } from '../lib/paths.ts'
 import { query } from '../lib/query.ts'
 import { usePaused } from '../lib/use-paused.ts'
 import { LiveNote } from '../ui/live-note.tsx'
 import { appointmentAddress, leadAddress, saleAddress } from './addresses.ts'
 import { sinceText } from './contact.tsx'
+import { paths } from './paths.ts'
 
 interface KnownCustomerProps {
   readonly phone: string

@@ -1,10 +1,10 @@
 import { energyTypeLabels, leadStatusLabels, priorityLabels } from '../../shared/contract/leads.ts'
-import { paths } from '../lib/paths.ts'
 import { type AuditVocabulary, linked, parts, person, team, word } from '../records/audit-words.ts'
 import { leadAddress } from './addresses.ts'
 import { consent, customerWords, usageWords } from './customer-audit.ts'
 import { exportWords } from './export-audit.ts'
 import { uploadWords } from './import-audit.ts'
+import { paths } from './paths.ts'
 
 const choice = {
   status: ['Status', word(leadStatusLabels)],

@@ -11,10 +11,10 @@ import {
 } from '../../shared/contract/leads.ts'
 import { type Instant, localDateOf } from '../../shared/time.ts'
 import { formatTime, formatWeekday } from '../lib/format.ts'
-import { paths } from '../lib/paths.ts'
 import { query, refresh, useList } from '../lib/query.ts'
 import { actorOf, useUser } from '../lib/session.ts'
 import { today } from '../ui/calendar-days.ts'
+import { paths } from './paths.ts'
 
 const { list, counts, get, history, known } = leads
 

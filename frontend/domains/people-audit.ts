@@ -1,7 +1,7 @@
 import { roleLabels } from '../../shared/contract/fields.ts'
-import { paths } from '../lib/paths.ts'
 import { type AuditVocabulary, per, person, team, word } from '../records/audit-words.ts'
 import { mailWords } from './mail-audit.ts'
+import { paths } from './paths.ts'
 import { employmentLabels, licenceLabels, officeLabels } from './people-labels.ts'
 
 const mails = mailWords({

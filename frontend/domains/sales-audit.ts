@@ -2,12 +2,12 @@ import { commissionStatusLabels } from '../../shared/contract/commissions.ts'
 import { roleLabels } from '../../shared/contract/fields.ts'
 import { energyTypeLabels } from '../../shared/contract/leads.ts'
 import { contractLengthLabels, providerLabels, saleStatusLabels } from '../../shared/contract/sales.ts'
-import { paths } from '../lib/paths.ts'
 import { type AuditVocabulary, linked, money, parts, person, team, word } from '../records/audit-words.ts'
 import { saleAddress } from './addresses.ts'
 import { addressWords, customerWords, marketWord } from './customer-audit.ts'
 import { exportWords } from './export-audit.ts'
 import { mailWords } from './mail-audit.ts'
+import { paths } from './paths.ts'
 
 const eans = { eanElectricity: 'EAN stroom', eanGas: 'EAN gas' }
 const steps = word(commissionStatusLabels)

@@ -7,7 +7,6 @@ import {
 } from '../../shared/contract/invoices.ts'
 import { paymentTermsLabels, vatSchemeLabels } from '../../shared/contract/partners.ts'
 import { matchedByLabels, paymentFileStateLabels } from '../../shared/contract/settlement.ts'
-import { paths } from '../lib/paths.ts'
 import {
   type AuditVocabulary,
   type AuditWords,
@@ -24,6 +23,7 @@ import { invoicePage, partnerAddress, paymentFilePage } from './addresses.ts'
 import { addressWords } from './customer-audit.ts'
 import { exportWords } from './export-audit.ts'
 import { mailWords } from './mail-audit.ts'
+import { paths } from './paths.ts'
 
 const invoiceMails = mailWords(invoiceMailLabels)
 const reportMails = mailWords({ report: 'Mail met verslag' })

@@ -307,7 +307,8 @@ export const contracts = domain({
     result: ok(Upload),
   },
   wrongRows: {
-    summary: 'The rows of an upload that were refused, with the reason beside each, to be corrected and uploaded again',
+    summary:
+      'The rows of an upload that were refused, with the reason beside each, to be corrected and uploaded again; audited',
     method: 'GET',
     path: '/api/contracts/uploads/{id}/errors',
     allow: 'contract:manage',

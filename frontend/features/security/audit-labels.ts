@@ -1,5 +1,5 @@
 import type { AuditLog } from '../../../shared/contract/admin.ts'
-import { paths } from '../../lib/paths.ts'
+import { paths } from '../../domains/paths.ts'
 import type { Names } from '../../records/audit-words.ts'
 import type { Tone } from '../../ui/badge.tsx'
 import { auditWords } from './audit-words.ts'

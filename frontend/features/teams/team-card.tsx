@@ -1,9 +1,9 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { Team } from '../../../shared/contract/teams.ts'
+import { paths } from '../../domains/paths.ts'
 import { officeLabels } from '../../domains/people-labels.ts'
 import { formatNumber } from '../../lib/format.ts'
-import { paths } from '../../lib/paths.ts'
 import { Card } from '../../ui/card.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 

@@ -1,4 +1,4 @@
-import { paths } from './paths.ts'
+import { paths } from '../domains/paths.ts'
 
 interface Asked {
   readonly from: string
