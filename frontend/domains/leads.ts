@@ -45,7 +45,7 @@ export const leadStatusChoices = leadStatuses.map((value) => ({
 export const priorityTones = { high: 'bad', medium: 'warn', low: 'neutral' } as const satisfies Record<Priority, string>
 
 /** Whether the logged-in user may change or delete a lead (access.md). */
-export const mayEditLead = (user: CurrentUser, { teamId, ownerId }: Lead): boolean =>
+const mayEditLead = (user: CurrentUser, { teamId, ownerId }: Lead): boolean =>
   can(actorOf(user), 'lead:edit', { teamId, owners: [ownerId] })
 
 /** The same for whoever is logged in. */

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** What the user chose; `system` follows the device. Stored as `theme` (spec §3). */
-export const themes = ['light', 'dark', 'system'] as const
+const themes = ['light', 'dark', 'system'] as const
 export type Theme = (typeof themes)[number]
 
 /** The colours one can choose from, as stored under `colorScheme` and set as `theme-{scheme}` (spec §3). */

@@ -59,7 +59,7 @@ function mailFor(before: AppointmentRow | null, after: AppointmentRow | null): M
 }
 
 /** What a change asks of the outbox, to go into its transaction. */
-export interface MailPlan {
+interface MailPlan {
   /** Takes back a mail that has not left yet; a conflict when it leaves at this moment. */
   readonly write: readonly GuardedWrite[]
   readonly outbox: readonly OutboxItem[]

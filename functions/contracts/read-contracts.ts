@@ -9,7 +9,7 @@ import type { ImportedRow } from './storing.ts'
 import { ASSUMED_MONTHS } from './term.ts'
 
 /** `filename` only serves messages; `today` is the Amsterdam date; `batchSize` is the number of rows in a batch. */
-export type ReadOptions = { filename: string; today: LocalDate; batchSize?: number; layoutsOf?: LayoutsOf }
+type ReadOptions = { filename: string; today: LocalDate; batchSize?: number; layoutsOf?: LayoutsOf }
 
 /** Reads contracts from a spreadsheet in batches; see `batchesOf`. */
 export const readContracts = (

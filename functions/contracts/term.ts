@@ -11,7 +11,7 @@ import type { Reading } from './recognise.ts'
 
 /** The parts of a term, as they are told or computed from the others. */
 export const termParts = ['signedDate', 'duration', 'expiryDate'] as const
-export type TermPart = (typeof termParts)[number]
+type TermPart = (typeof termParts)[number]
 
 /** From when to when a contract runs, and which parts of that somebody told; the others are computed or assumed. */
 export type Term = {
@@ -82,7 +82,7 @@ export function mergedTerm(known: Omit<Term, 'termTold'> & { termTold?: readonly
 }
 
 /** Whole months from one date to a later one, at least 1. A contract may end on the day before the month is full. */
-export function monthsSpanned(signed: LocalDate, expiry: LocalDate): number {
+function monthsSpanned(signed: LocalDate, expiry: LocalDate): number {
   const end = addDays(expiry, 1)
   const distance = (yearOf(end) - yearOf(signed)) * 12 + monthNumberOf(end) - monthNumberOf(signed)
   return Math.max(1, addMonths(signed, distance) <= end ? distance : distance - 1)

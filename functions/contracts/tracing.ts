@@ -52,7 +52,7 @@ const formerValues = (was: object, is: object): Values => {
 }
 
 /** A contract as it was before the last upload changed it; null where that is not known. */
-export function asBefore(row: ContractRow): ContractRow | null {
+function asBefore(row: ContractRow): ContractRow | null {
   const former: Former | undefined = row.former
   if (!former) return null
   return {

@@ -193,7 +193,7 @@ interface Sold {
 }
 
 /** A sale that may be the same: its date, and whose it is. */
-export interface LikeSale extends Owned {
+interface LikeSale extends Owned {
   readonly kind: 'ean' | 'customer'
   readonly saleId: string
   readonly saleDate: string

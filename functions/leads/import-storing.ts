@@ -20,7 +20,7 @@ export interface ImportedRow extends Place {
 }
 
 /** Which file is imported, on whose behalf, and to whom its new leads belong. */
-export interface ImportOf {
+interface ImportOf {
   readonly uploadId: string
   readonly filename: string
   readonly permit: Permit

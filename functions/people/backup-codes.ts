@@ -11,7 +11,7 @@ const COUNT = 10
 const LENGTH = 6
 
 /** Six Crockford base-32 characters with at least one letter, which tells them from a TOTP code (rulings 7). */
-export function newBackupCode(): string {
+function newBackupCode(): string {
   for (;;) {
     const code = Array.from({ length: LENGTH }, () => CROCKFORD[randomInt(CROCKFORD.length)]).join('')
     if (isBackupCode(code)) return code

@@ -24,7 +24,7 @@ const { USER_POOL_ID: UserPoolId, USER_POOL_CLIENT_ID: ClientId } = settings({
 const cognito = new CognitoIdentityProviderClient({})
 
 /** What Cognito says to a user name and password. */
-export type PasswordOutcome =
+type PasswordOutcome =
   | { kind: 'refused' }
   /** The password is right and a TOTP code is needed; `session` continues the exchange. */
   | { kind: 'challenge'; session: string }

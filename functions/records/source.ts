@@ -10,7 +10,7 @@ export interface Source<Row> {
   positionOf(row: Row): Position
 }
 
-export interface Stretch<Row> {
+interface Stretch<Row> {
   readonly rows: readonly Row[]
   readonly next: Position | null
   /** Calls that it took. */
@@ -64,22 +64,6 @@ export async function* everyRow<Row>(source: Source<Row>): AsyncIterable<Row> {
     yield* rows
     position = next
   } while (position !== null)
-}
-
-/** Of a source the rows from a position on that are not beyond an end, whatever a cursor says. */
-export function stretchOf<Row>(source: Source<Row>, from: Position, isBeyond: (row: Row) => boolean): Source<Row> {
-  return {
-    positionOf: source.positionOf,
-    begin: (cursor) => {
-      const position = source.begin(cursor)
-      return position && byPosition(position, from) > 0 ? position : from
-    },
-    read: async (after, limit) => {
-      const { rows, next, parts } = await source.read(after, limit)
-      const end = rows.findIndex(isBeyond)
-      return end === -1 ? { rows, next, parts } : { rows: rows.slice(0, end), next: null, parts }
-    },
-  }
 }
 
 /** How rows that were read already stand one after another in an order of their own. */

@@ -16,7 +16,7 @@ import { replacedBySale, replacedFee, restoredFee } from './replaced-fees.ts'
 const TRIES = 8
 
 /** The id of the commission row of a held appointment without a sale (rulings 36). */
-export const leadFeeId = (appointmentId: string) => `lead-${appointmentId}`
+const leadFeeId = (appointmentId: string) => `lead-${appointmentId}`
 
 async function findFee(appointmentId: string): Promise<CommissionRow | null> {
   const { data } = await Commissions.get({ id: leadFeeId(appointmentId) }).go({ consistent: true })

@@ -42,7 +42,7 @@ export const questionContributions = (row: QuestionRow): Contribution<'openQuest
       ]
     : []
 
-export const questionRecords = records<QuestionRow>({
+const questionRecords = records<QuestionRow>({
   type: 'commission-question',
   entity: CommissionQuestions,
   called: 'deze vraag',

@@ -49,7 +49,7 @@ export const CommissionRates = new Entity(
 export type CommissionRateRow = Whole<EntityItem<typeof CommissionRates>>
 
 /** For whom an amount is looked up. */
-export interface Rated {
+interface Rated {
   readonly role: CommissionRateRow['role']
   readonly teamId: number
   readonly date: LocalDate

@@ -20,7 +20,7 @@ import { paidWith } from './payments.ts'
  * | Read     | Index   | Key |
  * | one fee  | primary | id  |
  */
-export const ReplacedFees = new Entity(
+const ReplacedFees = new Entity(
   {
     model: model('replacedfee'),
     attributes: {

@@ -3,7 +3,7 @@ import type { PaymentFileRow } from './payment-file-entity.ts'
 import { escaped } from './xml.ts'
 
 /** What a file of SEPA credit transfers is made of; amounts in cents. */
-export interface PaymentOrder extends Pick<PaymentFileRow, 'id' | 'executionDate' | 'payments' | 'createdAt'> {
+interface PaymentOrder extends Pick<PaymentFileRow, 'id' | 'executionDate' | 'payments' | 'createdAt'> {
   /** Whose account pays. */
   readonly debtor: { readonly name: string; readonly bankAccount: string }
 }

@@ -30,7 +30,7 @@ export const Layouts = new Entity(
   },
   store,
 )
-export type LayoutRow = Whole<EntityItem<typeof Layouts>>
+type LayoutRow = Whole<EntityItem<typeof Layouts>>
 
 /** The layouts that are remembered for a kind of list, by the prints of headers. */
 export const layoutsOf =

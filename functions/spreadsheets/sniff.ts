@@ -1,5 +1,5 @@
 /** What a file really is, told from its first bytes and never from its name. */
-export type FileKind = 'xlsx' | 'xls' | 'xml' | 'html' | 'csv' | 'other' | 'empty'
+type FileKind = 'xlsx' | 'xls' | 'xml' | 'html' | 'csv' | 'other' | 'empty'
 
 const ZIP = '504b0304'
 const EMPTY_ZIP = '504b0506'

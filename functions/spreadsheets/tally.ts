@@ -4,7 +4,7 @@ import type { UploadRow } from './entity.ts'
 import type { Problem } from './row-reading.ts'
 
 /** Counts up to and including a batch. `errors` is the number of rows refused, which may have several problems each. */
-export type ReadStats = { totalRows: number; errors: number }
+type ReadStats = { totalRows: number; errors: number }
 
 /** What reading a number of consecutive rows gave. */
 export interface ReadBatch {
@@ -53,13 +53,13 @@ const SHARING_NAMED = 50
 const DOUBLES_NAMED = 20
 
 /** A warning, at the first of the rows that it is about. */
-export interface SharedWarning extends Problem {
+interface SharedWarning extends Problem {
   count: number
   rows: number[]
 }
 
 /** What storing found wrong, which reading the file again does not tell. */
-export interface StoredSide {
+interface StoredSide {
   errors: number
   problems: Problem[]
   warnings: SharedWarning[]

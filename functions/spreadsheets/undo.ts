@@ -16,7 +16,7 @@ const MAX_ATTEMPTS = 8
 /** How many of the records that stay are named. */
 const NAMED = 200
 
-export const nothingUndone: Undone = { removed: 0, restored: 0, kept: 0, named: [] }
+const nothingUndone: Undone = { removed: 0, restored: 0, kept: 0, named: [] }
 
 /**
  * Takes back what an upload did, going on where that stands: its file is read again, by each meaning that its columns were

@@ -9,7 +9,7 @@ const GROUPS = 4
 const GROUP = 4
 
 /** A random first password, such as `h7kd-m2xp-q9tw-c4rz` (79 bits); its owner replaces it at the first login. */
-export function newFirstPassword(): string {
+function newFirstPassword(): string {
   const numbers = crypto.getRandomValues(new Uint32Array(GROUPS * GROUP))
   const letters = [...numbers].map((number) => ALPHABET[number % ALPHABET.length]).join('')
   return letters.replace(/.{4}(?=.)/g, '$&-')

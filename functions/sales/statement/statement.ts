@@ -23,7 +23,7 @@ export interface Statement {
 }
 
 /** A commission row that is dated in the month. */
-export interface Earning {
+interface Earning {
   readonly date: LocalDate
   readonly customer: string
   /** As the screens show it; null: a caller's fee for an appointment without a sale. */

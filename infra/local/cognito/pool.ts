@@ -53,7 +53,7 @@ function invalid(error: z.ZodError) {
   )
 }
 
-export const usernameShape = z
+const usernameShape = z
   .string()
   .min(1)
   .max(128)

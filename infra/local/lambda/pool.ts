@@ -71,7 +71,7 @@ interface Slot {
 }
 
 /** Lambda's limit on an event and on a reply, in bytes. */
-export const PAYLOAD_LIMIT = 6 * 1024 * 1024
+const PAYLOAD_LIMIT = 6 * 1024 * 1024
 const START_TIMEOUT_MS = 30_000
 const IDLE_MS = 10 * 60_000
 
