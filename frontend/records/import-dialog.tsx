@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import type { ImportEndpoints } from '../../shared/contract/import-endpoints.ts'
 import { spreadsheet } from '../../shared/contract/imports.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../ui/dialog.tsx'
@@ -7,7 +8,7 @@ import { FileDrop } from '../ui/file-drop.tsx'
 import { ImportFiles } from './import-files.tsx'
 import { ImportNotes, ImportStats } from './import-notes.tsx'
 import './imports.css'
-import { hasEnded, type ImportEndpoints, type Outcome, useImports } from './use-imports.ts'
+import { hasEnded, type Outcome, useImports } from './use-imports.ts'
 import { type LoadWrongRows, WrongRows } from './wrong-rows.tsx'
 
 interface ImportDialogProps {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import type { ImportEndpoints } from '../../shared/contract/import-endpoints.ts'
 import type { Upload } from '../../shared/contract/imports.ts'
 import { call } from '../lib/client.ts'
 import { formatFileSize } from '../lib/format.ts'
@@ -10,7 +11,7 @@ import { Progress } from '../ui/progress.tsx'
 import { ImportNotes, Problems, statsText } from './import-notes.tsx'
 import { nullIfGone } from './unknown-record.tsx'
 import { isUnderWay, UploadState } from './upload-state.tsx'
-import { type ChosenFile, hasEnded, type ImportEndpoints } from './use-imports.ts'
+import { type ChosenFile, hasEnded } from './use-imports.ts'
 import { type LoadWrongRows, WrongRows } from './wrong-rows.tsx'
 
 interface ImportFilesProps {

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import type { contracts } from '../../shared/contract/contracts.ts'
+import type { ImportEndpoints } from '../../shared/contract/import-endpoints.ts'
 import type { Upload } from '../../shared/contract/imports.ts'
-import type { leads } from '../../shared/contract/leads.ts'
 import { formatDateTime } from '../lib/format.ts'
 import { query } from '../lib/query.ts'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -15,15 +14,13 @@ import './imports.css'
 
 const UploadDetails = lazy(() => import('./upload-details.tsx').then((m) => ({ default: m.UploadDetails })))
 
-type UploadsEndpoint = typeof contracts.uploads | typeof leads.uploads
-
 /** How many uploads are shown (spec §9). */
 const RECENT = '5'
 /** How often an upload that is being worked on is looked at. */
 const LOOK_EVERY_MS = 3000
 
 interface RecentUploadsProps {
-  readonly endpoint: UploadsEndpoint
+  readonly endpoint: ImportEndpoints['uploads']
   /** Stands over them as soon as there are any. */
   readonly heading?: string
   /** What stands there when there are none. */
@@ -87,7 +84,7 @@ export function RecentUploads(props: RecentUploadsProps) {
 }
 
 /** The newest uploads; looked at again while one of them is being worked on, and only then. */
-function useRecentUploads(endpoint: UploadsEndpoint) {
+function useRecentUploads(endpoint: ImportEndpoints['uploads']) {
   return useQuery({
     ...query(endpoint, { query: { limit: RECENT } }),
     select: ({ items }) => items,

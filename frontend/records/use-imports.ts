@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod'
-import type { contracts } from '../../shared/contract/contracts.ts'
+import type { ImportEndpoints } from '../../shared/contract/import-endpoints.ts'
 import {
   type FileToSend,
   type Imported,
@@ -8,16 +8,12 @@ import {
   MAX_UPLOAD_BYTES,
   type Upload,
 } from '../../shared/contract/imports.ts'
-import type { leads } from '../../shared/contract/leads.ts'
 import { CallError, messageOf } from '../lib/call-error.ts'
 import { type CallOptions, call } from '../lib/client.ts'
 import { formatNumber } from '../lib/format.ts'
 import { sendUpload } from '../lib/upload.ts'
 import { toast } from '../ui/toast.ts'
 import { type Refusal, refusalOf } from './import-refusal.ts'
-
-/** The endpoints by which a kind of record is imported. */
-export type ImportEndpoints = typeof contracts | typeof leads
 
 /** What an import of one file came to. */
 export type Outcome = Imported | (Upload & { readonly uploadId: string })

@@ -6,7 +6,8 @@ import { created, domain, file, idParam, ok, page, paging } from './endpoint.ts'
 import { exportFormat } from './export.ts'
 import { DoNotCall, instant, lines, orNull, person, teamId, text } from './fields.ts'
 import { historyOf } from './history.ts'
-import { FileToSend, Imported, spreadsheet, Upload, UploadForm } from './imports.ts'
+import { aboutUpload, importsOf } from './import-endpoints.ts'
+import { Imported, Upload } from './imports.ts'
 import { leadStatuses } from './leads.ts'
 
 /** Where the sales work on an expiring contract stands; any may be set (spec §4). */
@@ -103,7 +104,7 @@ export const Mapping = z.object({
 })
 export type Mapping = z.output<typeof Mapping>
 
-const aboutUpload = z.object({ id: z.string().max(100) })
+const contractImports = importsOf('contracts', 'contract:manage')
 
 /** How near an expiry date is, as the board's filter has it: expired, or within so many months (rulings 52, 58b). */
 export const urgencyFilters = ['verlopen', '1', '3', '6', 'later'] as const
@@ -290,22 +291,7 @@ export const contracts = domain({
     params: idParam,
     result: ok(historyOf(contractHistoryFields)),
   },
-  uploads: {
-    summary: 'Uploads of contracts, newest first',
-    method: 'GET',
-    path: '/api/contracts/uploads',
-    allow: 'contract:manage',
-    query: z.object(paging),
-    result: page(Upload),
-  },
-  findUpload: {
-    summary: 'How far an upload is, and what came of it; a 404 as long as its import has not begun',
-    method: 'GET',
-    path: '/api/contracts/uploads/{id}',
-    allow: 'contract:manage',
-    params: aboutUpload,
-    result: ok(Upload),
-  },
+  ...contractImports,
   wrongRows: {
     summary:
       'The rows of an upload that were refused, with the reason beside each, to be corrected and uploaded again; audited',
@@ -315,23 +301,7 @@ export const contracts = domain({
     params: aboutUpload,
     result: file('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'),
   },
-  beginUpload: {
-    summary: 'A form with which a browser posts a spreadsheet of at most 50 MB straight to the bucket (rulings 56)',
-    method: 'POST',
-    path: '/api/contracts/uploads',
-    allow: 'contract:manage',
-    writesNothing: true,
-    body: FileToSend,
-    result: ok(UploadForm),
-  },
-  upload: {
-    summary: 'Import a spreadsheet of at most 4 MB; larger ones go straight to the bucket (rulings 56)',
-    method: 'POST',
-    path: '/api/contracts/upload',
-    allow: 'contract:manage',
-    upload: spreadsheet,
-    result: ok(Imported.extend({ contracts: z.array(Contract) })),
-  },
+  upload: { ...contractImports.upload, result: ok(Imported.extend({ contracts: z.array(Contract) })) },
   preview: {
     summary: 'The first 20 rows of the first 10 visible sheets of an upload, and what their columns are taken to mean',
     method: 'GET',

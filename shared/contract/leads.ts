@@ -17,7 +17,7 @@ import {
   text,
 } from './fields.ts'
 import { historyOf } from './history.ts'
-import { FileToSend, Imported, spreadsheet, Upload, UploadForm } from './imports.ts'
+import { importsOf } from './import-endpoints.ts'
 
 /** The statuses of the screen (rulings 30). */
 export const leadStatuses = ['new', 'contacted', 'interested', 'not-interested', 'converted'] as const
@@ -346,38 +346,5 @@ export const leads = domain({
     body: NewAppointment,
     result: created(Appointment),
   },
-  uploads: {
-    summary: 'Uploads of leads, newest first',
-    method: 'GET',
-    path: '/api/leads/uploads',
-    allow: 'lead:import',
-    query: z.object(paging),
-    result: page(Upload),
-  },
-  findUpload: {
-    summary: 'How far an upload of leads is, and what came of it; a 404 as long as its import has not begun',
-    method: 'GET',
-    path: '/api/leads/uploads/{id}',
-    allow: 'lead:import',
-    params: idParam,
-    result: ok(Upload),
-  },
-  beginUpload: {
-    summary: 'A form with which a browser posts a spreadsheet of at most 50 MB straight to the bucket (rulings 56)',
-    method: 'POST',
-    path: '/api/leads/uploads',
-    allow: 'lead:import',
-    writesNothing: true,
-    body: FileToSend,
-    result: ok(UploadForm),
-  },
-  upload: {
-    summary:
-      'Import a spreadsheet of leads, of at most 4 MB: new ones are the importer’s, known ones get what it says; an empty cell erases nothing',
-    method: 'POST',
-    path: '/api/leads/upload',
-    allow: 'lead:import',
-    upload: spreadsheet,
-    result: ok(Imported),
-  },
+  ...importsOf('leads', 'lead:import'),
 })

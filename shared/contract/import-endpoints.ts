@@ -1,0 +1,55 @@
+import * as z from 'zod'
+import type { Action } from '../access.ts'
+import { type Endpoint, ok, page, paging } from './endpoint.ts'
+import { FileToSend, Imported, spreadsheet, Upload, UploadForm } from './imports.ts'
+
+/** What names an upload in a path. */
+export const aboutUpload = z.object({ id: z.string().max(100) })
+
+/**
+ * The endpoints by which a kind of record is imported from spreadsheets (rulings 54–56): they stand below its list, for
+ * whoever may take that action. What an import answers besides is the kind's own.
+ */
+export const importsOf = <const Name extends string, const Allow extends Action>(list: Name, allow: Allow) =>
+  ({
+    uploads: {
+      summary: `Uploads of ${list}, newest first`,
+      method: 'GET',
+      path: `/api/${list}/uploads`,
+      allow,
+      query: z.object(paging),
+      result: page(Upload),
+    },
+    findUpload: {
+      summary: `How far an upload of ${list} is, and what came of it; a 404 as long as its import has not begun`,
+      method: 'GET',
+      path: `/api/${list}/uploads/{id}`,
+      allow,
+      params: aboutUpload,
+      result: ok(Upload),
+    },
+    beginUpload: {
+      summary: 'A form with which a browser posts a spreadsheet of at most 50 MB straight to the bucket (rulings 56)',
+      method: 'POST',
+      path: `/api/${list}/uploads`,
+      allow,
+      writesNothing: true,
+      body: FileToSend,
+      result: ok(UploadForm),
+    },
+    upload: {
+      summary: `Import a spreadsheet of ${list}, of at most 4 MB; larger ones go straight to the bucket (rulings 56)`,
+      method: 'POST',
+      path: `/api/${list}/upload`,
+      allow,
+      upload: spreadsheet,
+      result: ok(Imported),
+    },
+  }) as const satisfies Record<string, Endpoint>
+
+type Importing = ReturnType<typeof importsOf>
+
+/** The endpoints by which any kind of record is imported; of whatever kind they are. */
+export type ImportEndpoints = Omit<Importing, 'upload'> & {
+  readonly upload: Omit<Importing['upload'], 'result'> & { readonly result: ReturnType<typeof ok<z.ZodType<Imported>>> }
+}
