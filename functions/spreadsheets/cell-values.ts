@@ -92,9 +92,10 @@ export function parseYes(text: string): boolean | undefined {
 const BUSINESS = new Set('zakelijk|zakelijke|zakelijke klant|business|b2b|mkb|zzp'.split('|'))
 const PRIVATE = new Set('particulier|particuliere klant|consument|private|consumer|b2c'.split('|'))
 
-/** Whether a customer is a business: ja or zakelijk against nee or particulier; undefined when the cell says neither. */
+/** Whether a customer is a business: ja or zakelijk against nee or particulier; undefined when the cell says neither, as a 0 does. */
 export function parseIsBusiness(text: string): boolean | undefined {
   const word = text.toLowerCase()
+  if (word === '0') return undefined
   return BUSINESS.has(word) ? true : PRIVATE.has(word) ? false : parseYes(text)
 }
 
