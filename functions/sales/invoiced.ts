@@ -126,9 +126,25 @@ const amountText = (amount: number) => moneyText(wholeCents(amount))
 
 const invoicedMeanwhile = () => conflict('Deze commissie is intussen op een factuur gezet. Probeer het opnieuw.')
 
-/** The condition that a commission was not paid out, for an invoice that takes it. */
-export const unpaid = (id: string): GuardedWrite =>
-  condition(
-    Commissions.delete({ id }).where((row, { exists, ne }) => `${exists(row.id)} AND ${ne(row.status, 'uitbetaald')}`),
-    () => conflict('Een van deze commissies is intussen uitbetaald'),
+/** Why an invoice does not take a commission that is no longer what it was read as. */
+export const changedSince = () => conflict('Een van deze commissies is intussen gewijzigd')
+
+/** The condition that a commission is to be paid out, and to whom and how much, as it was read; for an invoice that takes it. */
+export function stillDue({
+  id,
+  agentPayee,
+  callerPayee,
+  agentCommission,
+  callerCommission,
+}: CommissionRow): GuardedWrite {
+  const write = Commissions.delete({ id }).where((row, { eq }) =>
+    [
+      eq(row.status, 'klaar_voor_uitbetaling'),
+      eq(row.agentPayee, agentPayee),
+      eq(row.callerPayee, callerPayee),
+      eq(row.agentCommission, agentCommission),
+      eq(row.callerCommission, callerCommission),
+    ].join(' AND '),
   )
+  return condition(write, changedSince)
+}

@@ -1,15 +1,16 @@
 import { commissionStatusLabels } from '../../shared/contract/commissions.ts'
 import type { SaleStatus } from '../../shared/contract/sales.ts'
 import { type LocalDate, monthsBetween, now } from '../../shared/time.ts'
-import type { Change } from '../platform/commit.ts'
+import type { Change, GuardedWrite } from '../platform/commit.ts'
 import { readAll } from '../platform/rows.ts'
 import type { More } from '../records/record.ts'
 import { type AdjustmentRow, CommissionAdjustments } from './adjustment-entity.ts'
 import { findCommission } from './commission-change.ts'
 import { dueTo, moved, payeesOf, stepOf, takenBack } from './commission-rules.ts'
+import { stillDue } from './invoiced.ts'
 import { rowsOf } from './statements.ts'
 
-export { InvoicedCommissions, type InvoicedRow, unpaid } from './invoiced.ts'
+export { changedSince, InvoicedCommissions, type InvoicedRow } from './invoiced.ts'
 export { replacedFeeSettled } from './replaced-fees.ts'
 
 /** A commission or a correction of somebody's, as a document tells of it. */
@@ -21,6 +22,8 @@ export interface Earned {
   readonly amount: number
   /** Why it is not to be paid out yet; null where it is. */
   readonly against: string | null
+  /** What must still hold for an invoice to take it. */
+  readonly conditions: readonly GuardedWrite[]
 }
 
 interface Period {
@@ -47,12 +50,14 @@ export async function earnedIn(userId: string, { from, to }: Period): Promise<Ea
         text: `${row.type === 'sale' ? 'Sale' : 'Afspraak'} ${row.customerName} (${dayText(row.date)})`,
         amount: dueTo(userId, row).amount,
         against: row.status === 'klaar_voor_uitbetaling' ? null : `Status is ${commissionStatusLabels[row.status]}`,
+        conditions: [stillDue(row)],
       })),
     ...adjustments.filter(isWithin).map(({ id, reason, amount, date }) => ({
       id: `adjustment-${id}`,
       text: `Correctie: ${reason} (${dayText(date)})`,
       amount,
       against: null,
+      conditions: [],
     })),
   ]
 }
@@ -64,6 +69,8 @@ export interface Standing {
   readonly status: SaleStatus
   /** Whom something of it is due to, each once, and what in cents. */
   readonly payees: readonly { readonly userId: string; readonly name: string; readonly amount: number }[]
+  /** That it is to be paid out, and to whom and how much, as it was read. */
+  readonly stillDue: GuardedWrite
   /** The changes that pay it out; 409 where that is not its next step. */
   readonly paidOut: (more: More) => Change[]
   /** The changes that make it one to be paid out again; 409 where it was not paid out. */
@@ -76,6 +83,7 @@ export async function commissionNow(id: string): Promise<Standing> {
   return {
     status: row.status,
     payees: payeesOf(row).filter(({ amount }) => amount !== 0),
+    stillDue: stillDue(row),
     paidOut: (more) => changed(moved('admin', row, 'uitbetaald', now()), { ...more, verb: 'advance' }),
     takenBack: (more) => changed(takenBack(row), { ...more, verb: 'take-back' }),
   }

@@ -4,12 +4,12 @@ import { asSystem } from '../platform/actor.ts'
 import { type Change, commitAll, condition, type GuardedWrite } from '../platform/commit.ts'
 import type { OutboxItem } from '../platform/outbox.ts'
 import {
+  changedSince,
   commissionNow,
   InvoicedCommissions,
   type InvoicedRow,
   replacedFeeSettled,
   type Standing,
-  unpaid,
 } from '../sales/service.ts'
 import { type InvoiceRow, Invoices } from './invoice-entity.ts'
 import { invoiceRecords } from './invoice-records.ts'
@@ -40,12 +40,13 @@ export const givenBack = ({ id, commissions }: InvoiceRow, isOf: (lineOrder: num
     return [{ write, otherwise: onAnother }]
   })
 
-/** What an invoice writes to take a part of a commission that no other has and that was not paid out. */
+/** What an invoice writes to take a part of a commission that no other has, where that is due still. */
 export const taken = (
   { id: invoiceId, invoiceNumber }: Pick<InvoiceRow, 'id' | 'invoiceNumber'>,
   part: Pick<InvoicedRow, 'commissionId' | 'userId' | 'runId' | 'amount'>,
+  due: readonly GuardedWrite[],
 ): GuardedWrite[] => [
-  ...(isCorrection(part.commissionId) ? [] : [unpaid(part.commissionId)]),
+  ...due,
   {
     write: InvoicedCommissions.create({ ...part, invoiceId, invoiceNumber, state: 'open' }),
     otherwise: onAnother,
@@ -63,13 +64,26 @@ export async function takenAgain(invoice: InvoiceRow, isOf: (lineOrder: number) 
   const held = new Set(
     (data as InvoicedRow[]).flatMap((part) => (part.invoiceId === invoice.id ? part.commissionId : [])),
   )
-  return ids.flatMap((commissionId, index) => {
+  const writes = ids.map(async (commissionId, index) => {
     const amount = invoice.lines[index]?.totalPrice
-    return amount === undefined || held.has(commissionId) || !isOf(index + 1)
-      ? []
-      : taken(invoice, { commissionId, userId, runId, amount })
+    if (amount === undefined || held.has(commissionId) || !isOf(index + 1)) return []
+    const part = { commissionId, userId, runId, amount }
+    return taken(invoice, part, await stillDueAs(part))
   })
+  return (await Promise.all(writes)).flat()
 }
+
+/** What must hold for somebody to be due as much of a commission as they were. 409 where they are not. */
+async function stillDueAs(part: Pick<InvoicedRow, 'commissionId' | 'userId' | 'amount'>): Promise<GuardedWrite[]> {
+  if (isCorrection(part.commissionId)) return []
+  const commission = await foundOf(part)
+  if (commission?.status === 'uitbetaald') throw conflict('Een van deze commissies is intussen uitbetaald')
+  if (commission?.status !== 'klaar_voor_uitbetaling' || !isDue(commission, part)) throw changedSince()
+  return [commission.stillDue]
+}
+
+const isDue = ({ payees }: Standing, { userId, amount }: Pick<InvoicedRow, 'userId' | 'amount'>): boolean =>
+  payees.find((payee) => payee.userId === userId)?.amount === amount
 
 /**
  * Moves the commissions of an invoice to where it stands: paid out with it, ready for payment again when it turns out not
@@ -125,10 +139,10 @@ async function paidOutBy(part: InvoicedRow, others: readonly InvoicedRow[]): Pro
     const replaced = await replacedWith(part, true)
     return replaced ? paidWith(replaced, REPLACED) : skipped('Deze commissie is er niet meer')
   }
-  const { status, payees, paidOut } = commission
+  const { status, paidOut } = commission
   if (status !== 'klaar_voor_uitbetaling') return skipped(`De status was ${commissionStatusLabels[status]}`)
   const parts = [part, ...others]
-  if (parts.some(({ userId, amount }) => payees.find((payee) => payee.userId === userId)?.amount !== amount)) {
+  if (!parts.every((one) => isDue(commission, one))) {
     return skipped('Het bedrag is na de factuur gewijzigd')
   }
   return paidWith((await isWhole(commission, parts)) ? paidOut({}) : [])
@@ -164,7 +178,7 @@ async function replacedWith(part: InvoicedRow, isPaid: boolean): Promise<readonl
 }
 
 /** The commission that a part is of; null where it is gone. */
-async function foundOf({ commissionId }: InvoicedRow): Promise<Standing | null> {
+async function foundOf({ commissionId }: Pick<InvoicedRow, 'commissionId'>): Promise<Standing | null> {
   try {
     return await commissionNow(commissionId)
   } catch (error) {

@@ -31,7 +31,10 @@ const LEASE_MS = 3_000
 const TURN_MS = 10_000
 const PATIENCE_MS = 20_000
 
-/** Makes an invoice with the next number of its year (rulings 43). 422 where its partner or its dates do not allow it. */
+/**
+ * Makes an invoice with the next number of its year (rulings 43). 422 where its partner or its dates do not allow it; 409
+ * for commissions of somebody whose partner it is no more.
+ */
 export const createInvoice = (actor: Caller, form: NewInvoice, from?: InvoiceOrigin) =>
   numbered(() => created(actor, form, from))
 
@@ -75,6 +78,7 @@ const tooMany = (cause: Error) =>
 
 async function created(actor: Caller, form: NewInvoice, from?: InvoiceOrigin) {
   const [partner, settings] = await Promise.all([partnerFor(form.partnerCompanyId), settingsInForce()])
+  if (from && partner.assignedAgentId !== from.commissions.userId) throw partnerChanged()
   const given = details.created(form)
   const has48HourDiscount =
     form.has48HourDiscount ?? (partner.allows48HourDiscount && partner.paymentTerms === '48_hours')
@@ -161,5 +165,7 @@ export const invoiced = ({ id, version }: PartnerRow): GuardedWrite => ({
   write: Partners.patch({ id })
     .add({ invoiceCount: 1 })
     .where((partner, { eq }) => eq(partner.version, version)),
-  otherwise: () => changedMeanwhile('deze partner'),
+  otherwise: partnerChanged,
 })
+
+const partnerChanged = () => changedMeanwhile('deze partner')

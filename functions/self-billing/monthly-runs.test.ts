@@ -189,7 +189,13 @@ describe('a monthly run', () => {
 
   it('deals more lines than one invoice takes out so that none comes to less than nothing', async () => {
     const { dealt } = await import('./monthly-plan.ts')
-    const line = (amount: number, index: number) => ({ id: `${index}`, text: `${index}`, amount, against: null })
+    const line = (amount: number, index: number) => ({
+      id: `${index}`,
+      text: `${index}`,
+      amount,
+      against: null,
+      conditions: [],
+    })
     const lines = [...Array(200).fill(10_000), ...Array(65).fill(-2_000), -5_000_000].map(line)
     const { invoices, over } = dealt(lines)
     expect(over.map(({ amount }) => amount)).toEqual([-5_000_000])
@@ -219,6 +225,56 @@ describe('a monthly run', () => {
     const { status, body } = await call('PATCH', `/invoices/${last}/status`, { status: 'cancelled' })
     expect([status, body.message]).toEqual([409, 'Een van deze commissies staat intussen op een andere factuur'])
     expect([(await commissions(invoiceId)).length, (await commissions(other)).length]).toEqual([0, 2])
+  })
+
+  it('takes no commission that is meanwhile due to another, of another amount or at another step', async () => {
+    const { other, stranger } = world.people
+    const onDay = (day: string) => ({ from: day, to: day })
+    const given = (sale: string) => world.done('admin', 'PATCH', `/api/sales/${sale.slice(5)}`, { agentId: other.id })
+    const credited = async (saleDate: string) => {
+      const sale = await ready(100, { saleDate })
+      const { invoiceId } = (await run(onDay(saleDate))).results[0]
+      await stepped(invoiceId, 'in_behandeling')
+      return { sale, note: (await done('POST', `/invoices/${invoiceId}/credit-notes`, {})).id }
+    }
+    const cancelled = async ({ note }: { note: string }) => {
+      const { status, body } = await call('PATCH', `/invoices/${note}/status`, { status: 'cancelled' })
+      return [status, status === 200 ? null : body.message]
+    }
+    const refusal = [409, 'Een van deze commissies is intussen gewijzigd']
+    const [moved, lowered, returned] = [
+      await credited('2025-12-01'),
+      await credited('2025-12-02'),
+      await credited('2025-12-03'),
+    ]
+    await given(moved.sale)
+    await world.done('admin', 'PATCH', `/api/commissions/${lowered.sale}`, { agentCommission: 60 })
+    await world.step(returned.sale, 'nieuw')
+    expect([await cancelled(moved), await cancelled(lowered), await cancelled(returned)]).toEqual(
+      Array(3).fill(refusal),
+    )
+    await world.step(returned.sale, 'klaar_voor_uitbetaling')
+    expect(await cancelled(returned)).toEqual([200, null])
+
+    // A run that waits for its numbers meanwhile invoices neither what was given away, nor anything to another.
+    const { takeLock } = await import('../platform/lock.ts')
+    const meanwhile = async (saleDate: string, partnerId: string, happen: () => Promise<unknown>) => {
+      const turn = await takeLock('invoice-numbers')
+      const wanted = { partnerIds: [partnerId], ...onDay(saleDate) }
+      const { id } = await done('POST', '/monthly-runs', wanted)
+      const delivered = deliverOutbox(id)
+      expect(await done('POST', '/monthly-runs/preview', wanted)).toMatchObject({ count: 1 })
+      await happen()
+      await turn?.release()
+      await delivered
+      return (await done('GET', `/monthly-runs/${id}`)).created
+    }
+    const sold = await ready(100, { saleDate: '2025-12-04' })
+    expect(await meanwhile('2025-12-04', partner, () => given(sold))).toBe(0)
+    const far = await partnerOf(stranger.id, { name: 'Ver BV' })
+    await ready(100, { saleDate: '2025-12-05', agentId: stranger.id })
+    const assign = () => done('PATCH', `/partners/${far}`, { assignedAgentId: other.id })
+    expect(await meanwhile('2025-12-05', far, assign)).toBe(0)
   })
 
   it('does not pay out the commission of a line that was credited, and credits none in part', async () => {

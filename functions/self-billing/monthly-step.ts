@@ -47,10 +47,10 @@ export async function monthlyStep(runId: string, ms = STEP_MS): Promise<void> {
 }
 
 async function invoicePartner(run: MonthlyRunRow, starter: Caller | null, partnerId: string): Promise<void> {
-  const partner = (await partnersById([partnerId])).get(partnerId)
   if (starter?.role !== 'admin') return note(run, partnerId, { message: 'Wie dit startte, mag dit niet meer' })
-  if (!partner) return note(run, partnerId, { message: 'Deze partner bestaat niet meer' })
   for (let attempt = 1; ; attempt++) {
+    const partner = (await partnersById([partnerId])).get(partnerId)
+    if (!partner) return note(run, partnerId, { message: 'Deze partner bestaat niet meer' })
     try {
       const { payee, invoices, leftOut } = await planFor(partner, run, run.id)
       for (const earned of invoices) await invoiceOf(run, starter, partner, payee?.id ?? '', earned)
@@ -91,7 +91,9 @@ async function invoiceOf(
     commissions: { runId: run.id, userId, ids: earned.map(({ id }) => id) },
     write: (invoice) => [
       ...stillActing(starter, null),
-      ...earned.flatMap(({ id, amount }) => taken(invoice, { commissionId: id, userId, amount, runId: run.id })),
+      ...earned.flatMap(({ id, amount, conditions }) =>
+        taken(invoice, { commissionId: id, userId, amount, runId: run.id }, conditions),
+      ),
       MonthlyResults.create({
         ...{ runId: run.id, id: invoice.id, at: now(), partnerId: partner.id, outcome: 'created', leftOut: [] },
         ...{ invoiceId: invoice.id, invoiceNumber: invoice.invoiceNumber, total: invoice.totalAmount },
