@@ -31,14 +31,22 @@ export function followedByCommissions(before: InvoiceRow, after: InvoiceRow): Ou
 /** Moves the commissions of an invoice to where it stands. */
 export const commissionsFollow = ({ id }: InvoiceRow): OutboxItem => ({ kind: 'invoice-commissions', subject: id })
 
-/** The writes that let the commissions of an invoice be invoiced again: those of some of its lines, or all. */
+/**
+ * The writes that let the commissions of an invoice be invoiced again: those of some of its lines, or all. 409 as long as one
+ * stands as paid of which the payment is being taken back: without its part it would stay paid out.
+ */
 export const givenBack = ({ id, commissions }: InvoiceRow, isOf: (lineOrder: number) => boolean = () => true) =>
   (commissions?.ids ?? []).flatMap((commissionId, index): GuardedWrite[] => {
     if (!isOf(index + 1)) return []
     const part = InvoicedCommissions.delete({ commissionId, userId: commissions?.userId ?? '' })
-    const write = part.where(({ invoiceId }, { eq, notExists }) => `${notExists(invoiceId)} OR ${eq(invoiceId, id)}`)
-    return [{ write, otherwise: onAnother }]
+    const write = part.where(
+      ({ invoiceId, state }, { eq, ne, notExists }) =>
+        `${notExists(invoiceId)} OR (${eq(invoiceId, id)} AND ${ne(state, 'paid')})`,
+    )
+    return [{ write, otherwise: beingTakenBack }]
   })
+
+const beingTakenBack = () => conflict('De commissies van deze factuur worden nog teruggezet. Probeer het zo opnieuw.')
 
 /** What an invoice writes to take a part of a commission that no other has, where that is due still. */
 export const taken = (

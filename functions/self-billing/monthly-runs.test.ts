@@ -318,6 +318,21 @@ describe('a monthly run', () => {
     expect(await statuses()).toEqual(['uitbetaald', 'klaar_voor_uitbetaling'])
   })
 
+  it('is not credited while its commissions are being taken back, or they would stay paid out', async () => {
+    const sale = await ready(30, { saleDate: '2025-12-10' })
+    const { invoiceId } = (await run({ from: '2025-12-10', to: '2025-12-10' })).results[0]
+    for (const status of ['in_behandeling', 'betaald']) await stepped(invoiceId, status)
+    expect(await statusOf(sale)).toBe('uitbetaald')
+    await step(invoiceId, 'in_behandeling')
+    const credit = () => call('POST', `/invoices/${invoiceId}/credit-notes`, {})
+    expect(await credit()).toMatchObject({
+      status: 409,
+      body: { message: 'De commissies van deze factuur worden nog teruggezet. Probeer het zo opnieuw.' },
+    })
+    await deliverOutbox(invoiceId)
+    expect([(await credit()).status, await statusOf(sale)]).toEqual([201, 'klaar_voor_uitbetaling'])
+  })
+
   it('leaves nothing that an invoice pays out to be paid out by hand, and the other way round', async () => {
     const april = { from: '2026-04-01', to: '2026-04-30' }
     const [one, two] = [await ready(30, { saleDate: '2026-04-10' }), await ready(20, { saleDate: '2026-04-11' })]
