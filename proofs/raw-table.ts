@@ -50,6 +50,7 @@ function contentOf(raw: Raw): unknown {
     case 'M':
       return itemOf(value as RawItem)
     case 'S':
+    case 'B':
     case 'BOOL':
       return value
     default:

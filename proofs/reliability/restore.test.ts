@@ -28,6 +28,25 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 /** The table as DynamoDB's export to S3 writes it, a line of JSON per item, and the way back. */
+type Filed = Record<string, { readonly B?: string }>
+
+/** An item as an export holds it: bytes as base64. */
+const asFiled = (item: Record<string, AttributeValue>) =>
+  Object.fromEntries(
+    Object.entries(item).map(([name, value]) => [
+      name,
+      value.B ? { B: Buffer.from(value.B).toString('base64') } : value,
+    ]),
+  )
+
+const fromFile = (item: Filed) =>
+  Object.fromEntries(
+    Object.entries(item).map(([name, value]) => [
+      name,
+      value.B === undefined ? value : { B: Buffer.from(value.B, 'base64') },
+    ]),
+  ) as Record<string, AttributeValue>
+
 async function exported(): Promise<string> {
   const client = new DynamoDBClient({})
   const lines: string[] = []
@@ -36,7 +55,7 @@ async function exported(): Promise<string> {
     const page = await client.send(
       new ScanCommand({ TableName: process.env['TABLE_NAME'], ConsistentRead: true, ExclusiveStartKey }),
     )
-    for (const Item of page.Items ?? []) lines.push(JSON.stringify({ Item }))
+    for (const item of page.Items ?? []) lines.push(JSON.stringify({ Item: asFiled(item) }))
     ExclusiveStartKey = page.LastEvaluatedKey
   } while (ExclusiveStartKey)
   return lines.join('\n')
@@ -45,7 +64,8 @@ async function exported(): Promise<string> {
 async function imported(file: string): Promise<void> {
   const client = new DynamoDBClient({})
   for (const line of file.split('\n')) {
-    await client.send(new PutItemCommand({ TableName: process.env['TABLE_NAME'], ...JSON.parse(line) }))
+    const { Item } = JSON.parse(line) as { Item: Filed }
+    await client.send(new PutItemCommand({ TableName: process.env['TABLE_NAME'], Item: fromFile(Item) }))
   }
 }
 
