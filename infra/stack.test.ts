@@ -23,8 +23,9 @@ function synthesize(context: Record<string, string> = {}) {
   const { main, edge, siteLog } = addStacks(app, noCode)
   return {
     app,
-    stacks: [main, edge, siteLog],
+    stacks: [main, main.watch, edge, siteLog],
     main: Template.fromStack(main),
+    watch: Template.fromStack(main.watch),
     edge: Template.fromStack(edge),
     siteLog: Template.fromStack(siteLog),
   }
@@ -57,6 +58,9 @@ const statements = (effect: Statement['Effect']): (Statement & { policy: string 
     .filter(({ Effect }) => Effect === effect)
 
 const actionsOf = ({ Action }: Statement) => [Action].flat()
+
+const alarmsOf = (stack: Template) =>
+  Object.values(stack.findResources('AWS::CloudWatch::Alarm')).map(({ Properties }) => Properties)
 
 /** The policy of one function: its logical id has the function's name without dashes. */
 const actionsOfFunction = (name: string) =>
@@ -311,7 +315,9 @@ describe('what a flood may use up', () => {
 })
 
 test('no stack is removed by a slip', () => {
-  expect(synthesized.stacks.map(({ terminationProtection }) => terminationProtection)).toEqual([true, true, true])
+  // What is nested goes with what it is nested in.
+  const protectedStacks = synthesized.stacks.filter(({ nested }) => !nested)
+  expect(protectedStacks.map(({ terminationProtection }) => terminationProtection)).toEqual([true, true, true])
 })
 
 describe('every asynchronous edge ends in dead letters', () => {
@@ -357,9 +363,15 @@ describe('every asynchronous edge ends in dead letters', () => {
   })
 
   test('every dead-letter queue, every function and the API has an alarm', () => {
-    const alarms = Object.values(main.findResources('AWS::CloudWatch::Alarm')).map(
-      ({ Properties }) =>
-        `${Properties.MetricName} ${(Properties.Dimensions ?? []).map((one: { Value: unknown }) => deployed.render(one.Value))}`,
+    const [nested] = Object.values(main.findResources('AWS::CloudFormation::Stack'))
+    const given: Record<string, unknown> = nested?.['Properties'].Parameters
+    /** What a dimension names, in the stack that the alarms are nested in. */
+    const named = ({ Value }: { Value: unknown }) => {
+      const { Ref } = Object(Value) as { Ref?: string }
+      return deployed.render(Ref !== undefined && Ref in given ? given[Ref] : Value)
+    }
+    const alarms = alarmsOf(synthesized.watch).map(
+      ({ MetricName, Dimensions = [] }) => `${MetricName} ${Dimensions.map(named)}`,
     )
     for (const { id } of deployed.resourcesOf(template, 'AWS::Lambda::Function')) {
       for (const metric of ['Errors', 'Throttles', 'Duration']) expect(alarms).toContain(`${metric} \${${id}}`)
@@ -372,7 +384,7 @@ describe('every asynchronous edge ends in dead letters', () => {
 })
 
 test('many lock-outs, refusals and blocked requests are told', () => {
-  const alarms = Object.values(main.findResources('AWS::CloudWatch::Alarm')).map(({ Properties }) => Properties)
+  const alarms = alarmsOf(synthesized.watch)
   const lockOuts = alarms.find(({ MetricName }) => MetricName === 'lock-out')
   expect(lockOuts).toMatchObject({ Namespace: 'Partnerview', Dimensions: [{ Name: 'service', Value: 'api-auth' }] })
   for (const domain of Object.keys(contract)) {
@@ -388,9 +400,7 @@ test('many lock-outs, refusals and blocked requests are told', () => {
       'error.unauthenticated',
     ])
   }
-  const blocks = Object.values(synthesized.edge.findResources('AWS::CloudWatch::Alarm')).map(
-    ({ Properties }) => Properties,
-  )
+  const blocks = alarmsOf(synthesized.edge)
   expect(blocks.map(({ MetricName }) => MetricName)).toEqual(['BlockedRequests', 'BlockedRequests'])
   for (const alarm of [...alarms, ...blocks]) expect(alarm.AlarmActions).toHaveLength(1)
 })

@@ -1,4 +1,4 @@
-import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib'
+import { CfnOutput, NestedStack, Stack, type StackProps } from 'aws-cdk-lib'
 import type { Distribution } from 'aws-cdk-lib/aws-cloudfront'
 import { type Bucket, CfnBucket } from 'aws-cdk-lib/aws-s3'
 import type { Construct } from 'constructs'
@@ -27,6 +27,8 @@ export interface PartnerviewStackProps extends StackProps {
 export class PartnerviewStack extends Stack {
   readonly distribution: Distribution
   readonly logBucketArn: string
+  /** Its alarms. */
+  readonly watch: NestedStack
 
   constructor(scope: Construct, id: string, { config, webAclArn, codeOf, ...props }: PartnerviewStackProps) {
     super(scope, id, { ...props, env: { region: config.region }, terminationProtection: true })
@@ -49,7 +51,9 @@ export class PartnerviewStack extends Stack {
     })
     api.addRoutes(functions)
     const jobs = addJobs(this, { functions, table, buckets, mail })
-    new Alarms(this, 'Alarms', { key, email: config.alarmEmail, api, table, functions, jobs })
+    // A stack may hold 500 resources, and a fifth of ours are alarms.
+    this.watch = new NestedStack(this, 'Watch')
+    new Alarms(this.watch, 'Alarms', { key, email: config.alarmEmail, api, table, functions, jobs })
     acknowledgeReviewed(this)
     print(this, {
       SiteUrl: site.url,
