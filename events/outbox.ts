@@ -24,27 +24,29 @@ import { monthlyStep } from '../functions/self-billing/monthly-step.ts'
 import { refreshPerson, refreshTeam } from './names.ts'
 import { done } from './outbox-batch.ts'
 
-/**
- * Who does which work that follows a change. Mails claim their item first, so that none is sent twice; the rest may be
- * done any number of times.
- */
-const work: Record<OutboxKind, (item: OutboxRow) => Promise<void>> = {
+/** Every mail that the product sends: each claims its item first, so that none is sent twice. */
+export const mails = {
   ...deliveryOf(appointmentMails, letters),
   ...deliveryOf(userNotices, noticeLetters),
+  ...deliveryOf(questionMails, questionLetters),
+  ...deliveryOf(invoiceMails, invoiceLetters),
+  ...deliveryOf(dispatchReports, dispatchLetters),
+  ...deliveryOf(contractReminders, contractReminderLetters),
+  ...deliveryOf(retentionMails, retentionLetters),
+}
+
+/** Who does which work that follows a change; what is no mail may be done any number of times. */
+const work: Record<OutboxKind, (item: OutboxRow) => Promise<void>> = {
+  ...mails,
   'identity-sync': async ({ subject }) => {
     await endFeedOf(subject)
     await syncIdentity(subject)
   },
-  ...deliveryOf(questionMails, questionLetters),
-  ...deliveryOf(invoiceMails, invoiceLetters),
-  ...deliveryOf(dispatchReports, dispatchLetters),
   'appointment-held': ({ subject }) => settleLeadFee(subject),
   'commission-advance': ({ subject }) => advanceStep(subject),
   'monthly-run': ({ subject }) => monthlyStep(subject),
   'invoice-commissions': ({ subject }) => settleCommissions(subject),
   'dispatch-step': ({ subject }) => dispatchStep(subject),
-  ...deliveryOf(contractReminders, contractReminderLetters),
-  ...deliveryOf(retentionMails, retentionLetters),
   'contract-retention-step': ({ subject }) => retentionStep(subject),
   'contract-lead': ({ subject }) => followLead(subject),
   'lead-removed': ({ subject }) => eraseCalls(subject),

@@ -81,6 +81,15 @@ export function meaningOf(schema: Schema): Schema {
   return { ...meaningOf(forms[0] as Schema), ...said }
 }
 
+/** The text fields of a body that people fill in: neither a choice, a date, a secret nor an id. */
+export const textsOf = (body: Schema): string[] =>
+  Object.entries(fieldsOf(body))
+    .filter(([, field]) => {
+      const meaning = meaningOf(field)
+      return meaning.type === 'string' && !meaning.enum && !meaning.format && !meaning.pattern && !meaning.const
+    })
+    .map(([name]) => name)
+
 /** A body that the endpoint accepts: required fields, hinted ones, and those that a refinement asks for besides. */
 export function bodyOf(endpoint: Endpoint, hints: Hints = {}, sampling: Sampling = {}): unknown {
   if (!endpoint.body) return undefined

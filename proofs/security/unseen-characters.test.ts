@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { writeRoutes } from '../cast.ts'
-import { bodyOf, fieldsOf, meaningOf, schemaOf } from '../sample.ts'
+import { bodyOf, fieldsOf, meaningOf, schemaOf, textsOf } from '../sample.ts'
 
 const hints = { '/api/users/agents': 'agent-1', '/api/users': 'agent-2', '/api/teams': 1 }
 
@@ -19,17 +19,8 @@ const unseen = [
 ]
 const names = ['محمد العلي', 'Łukasz Żółć', 'Zoë d’Arc', '김 민준', '👩‍👩‍👧 Els 🏳️‍🌈', 'می‌خواهم', "O'Brien-de Vries"]
 
-/** The text fields of a body that people fill in: neither a choice, a date, a secret nor an id. */
-const textsOf = (body: NonNullable<(typeof writeRoutes)[number]['endpoint']['body']>): string[] =>
-  Object.entries(fieldsOf(schemaOf(body)))
-    .filter(([, field]) => {
-      const meaning = meaningOf(field)
-      return meaning.type === 'string' && !meaning.enum && !meaning.format && !meaning.pattern && !meaning.const
-    })
-    .map(([name]) => name)
-
 const forms = writeRoutes.flatMap(({ key, endpoint }) =>
-  endpoint.body ? textsOf(endpoint.body).map((field) => ({ key, field, endpoint })) : [],
+  endpoint.body ? textsOf(schemaOf(endpoint.body)).map((field) => ({ key, field, endpoint })) : [],
 )
 
 describe('a text field', () => {

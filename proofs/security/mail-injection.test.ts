@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { mails } from '../../events/outbox.ts'
+import { itemTagged } from '../../functions/platform/mail-tag.ts'
+import type { OutboxRow } from '../../functions/platform/outbox.ts'
+import { routes } from '../../shared/contract/index.ts'
+import { storeContract } from '../../testing/contracts.ts'
+import { type Person, startWorld, type World } from '../../testing/world.ts'
+import { type Cast, makeCast, sessionFor, writeRoutes } from '../cast.ts'
+import { figure } from '../figures.ts'
+import { readyCall } from '../happy.ts'
+import { type Item, ofEntity, putRaw, rawTable } from '../raw-table.ts'
+import { sentInvoice } from '../records.ts'
+import { schemaOf, textsOf } from '../sample.ts'
+
+let world: World
+let cast: Cast
+beforeAll(async () => {
+  world = await startWorld()
+  cast = await makeCast(world)
+  await world.person({ role: 'admin' })
+})
+afterAll(() => world.stop())
+
+type Kind = keyof typeof mails
+
+/** Every way in which a text may end a line, each with what would then be a header or the end of the mail. */
+const BREAKS = '\r\nBcc: x@kwaad.example\nX-Kwaad: 1\rX-Kwaad: 2\u2028Bcc: x@kwaad.example\r\n\r\nX-Kwaad: 3\r\n.\r\n'
+const injected = /^(bcc|x-kwaad)\s*:/im
+
+/** What people fill in, ids of what it is about apart, and by whom something was done. */
+const names = new Set([...writeRoutes.flatMap(({ endpoint: { body } }) => (body ? textsOf(schemaOf(body)) : [])), 'by'])
+const isText = (name: string) => names.has(name) && !name.endsWith('Id')
+const isAddress = (_: string, text: string) => /^\S+@\S+\.\S+$/.test(text)
+
+type Which = (name: string, text: string) => boolean
+
+/** Lets these texts of all that is stored have line breaks, as in rows from before a form refused them. */
+async function breakLines(which: Which): Promise<void> {
+  for (const item of await rawTable()) {
+    const { pk, sk } = item
+    if (pk.startsWith('session#')) continue
+    const broken = { ...(withBreaks(item, which) as Item), pk, sk }
+    if (JSON.stringify(broken) !== JSON.stringify(item)) await putRaw(broken)
+  }
+}
+
+function withBreaks(value: unknown, which: Which, name = ''): unknown {
+  if (typeof value === 'string') return which(name, value) && !value.includes(BREAKS) ? `${value}${BREAKS}` : value
+  if (Array.isArray(value)) return value.map((one) => withBreaks(one, which, name))
+  if (value === null || typeof value !== 'object' || value instanceof Set) return value
+  return Object.fromEntries(Object.entries(value).map(([inner, one]) => [inner, withBreaks(one, which, inner)]))
+}
+
+const outbox = async () => ofEntity(await rawTable(), 'outbox') as unknown as OutboxRow[]
+
+const delivered = new Map<string, OutboxRow>()
+/** The stream delivers what was asked for, until nothing more is. */
+async function deliver(): Promise<void> {
+  const { handler } = await import('../../events/outbox.ts')
+  world.travel(Date.now() + 60_000)
+  for (;;) {
+    const fresh = (await outbox()).filter(({ id, lane }) => lane !== 'own' && !delivered.has(id))
+    if (fresh.length === 0) return
+    for (const item of fresh) delivered.set(item.id, item)
+    const { batchItemFailures } = await handler({
+      Records: fresh.map(({ id, subject }) => ({
+        eventName: 'INSERT' as const,
+        dynamodb: { SequenceNumber: id, NewImage: { id: { S: id }, subject: { S: subject } } },
+      })),
+    })
+    expect(batchItemFailures).toEqual([])
+  }
+}
+
+/** Makes a call of the contract that succeeds; what is given replaces what would be sent. */
+async function done(key: string, { body, by, id }: { body?: object; by?: Person; id?: string } = {}) {
+  const route = routes.find((one) => one.key === key)
+  if (!route) throw new Error(`No endpoint ${key}`)
+  const ready = await readyCall(world, cast, route)
+  const reply = await ready.send({
+    ...(body ? { body: { ...Object(ready.body), ...body } } : {}),
+    ...(by ? { as: await sessionFor(world, by) } : {}),
+    ...(id ? { id } : {}),
+  })
+  expect(reply.status, `${key}: ${reply.text}`).toBeLessThan(300)
+  return reply.body
+}
+
+const book = (appointmentDate: string) =>
+  done('POST /api/appointments', {
+    body: {
+      ...{ customerEmail: `klant-${crypto.randomUUID()}@klant.example`, appointmentDate, appointmentTime: '11:00' },
+      ...{ companyName: 'Proef BV', address: 'Markt', houseNumber: '1', postalCode: '6041 AB', city: 'Roermond' },
+    },
+  })
+
+/** What each mail follows: who adds one says here how it comes about, or this does not compile. */
+const causes: Record<Kind, () => Promise<unknown>> = {
+  'appointment-confirmation': () => book('2026-11-24'),
+  'appointment-moved': async () => {
+    const { id } = await book('2026-11-24')
+    await done('PATCH /api/appointments/{id}', { id, body: { appointmentDate: '2026-11-25' } })
+  },
+  'appointment-cancelled': async () => {
+    const { id } = await book('2026-11-24')
+    await done('PATCH /api/appointments/{id}', { id, body: { status: 'cancelled' } })
+  },
+  'appointment-reminder': async () => {
+    await book('2026-11-22')
+    world.travel('2026-11-21T10:30:00Z')
+    await (await import('../../events/reminders.ts')).handler()
+  },
+  'user-password-mail': () => done('PATCH /api/users/{id}/password'),
+  'user-2fa-mail': () => done('POST /api/admin/reset-2fa/{id}'),
+  'user-rights-mail': () => done('PUT /api/users/{id}', { body: { hasSalesReportsAccess: false } }),
+  'commission-asked': () => done('POST /api/commissions/{id}/questions'),
+  'commission-answered': () => done('POST /api/commissions/questions/{id}/answer'),
+  'invoice-partner-mail': () => sentInvoice(world, cast),
+  'invoice-agent-mail': async () => {
+    const { id } = await done('POST /api/self-billing/invoices', { body: { assignedUserId: cast.agent[0].id } })
+    await done('PATCH /api/self-billing/invoices/{id}/status', { id, body: { status: 'in_behandeling' } })
+  },
+  'invoice-accounting-mail': toAccounting,
+  'dispatch-report': toAccounting,
+  'contract-reminder-due': async () => {
+    await storeContract({ assignedTo: cast.agent[0].id, supplier: 'Eneco', leadId: 'lead', expiryDate: '2026-11-20' })
+    await (await import('../../events/contract-reminders.ts')).handler()
+  },
+  'contract-retention-announced': async () => {
+    await storeContract({ rawRow: { Kleur: 'rood' }, expiryDate: '2020-01-31' })
+    await (await import('../../events/contract-retention.ts')).handler()
+  },
+}
+
+async function toAccounting(): Promise<void> {
+  await sentInvoice(world, cast)
+  await deliver()
+  await done('POST /api/self-billing/dispatches')
+}
+
+/** What a mail has as headers, when nothing that it tells of makes any. */
+const usual = 'content-type,date,from,message-id,mime-version,subject,to,x-ses-message-tags'
+
+it('line breaks in whatever rows hold give no mail a header, a reader or a line, and in an address no mail, of every kind', async () => {
+  const wrong: string[] = []
+  await breakLines(isText)
+  for (const cause of Object.values(causes)) {
+    await cause()
+    await breakLines(isText)
+  }
+  await deliver()
+  const settled = await outbox()
+  const mails = await world.ses.mails()
+  const known = new Set((await rawTable()).flatMap(({ email, customerEmail, to }) => [email, customerEmail, to]))
+  for (const kind of Object.keys(causes)) {
+    const ids = new Set(settled.filter((item) => item.kind === kind && item.state === 'sent').map(({ id }) => id))
+    const sent = mails.filter(({ headers }) => ids.has(itemTagged(tagsOf(headers)) ?? ''))
+    expect(sent.length, `${kind} is sent`).toBeGreaterThan(0)
+    for (const { headers, to, cc, bcc, subject, text, html, attachments } of sent) {
+      const names = Object.keys(headers).sort().join()
+      if (names !== usual) wrong.push(`${kind}: ${names}`)
+      if (to.length !== 1 || !known.has(to[0]) || cc.length + bcc.length > 0)
+        wrong.push(`${kind}: to ${to} ${cc} ${bcc}`)
+      if ([subject, text, html].some((part) => injected.test(part))) wrong.push(`${kind}: a line in the text`)
+      if (attachments.some(({ filename }) => injected.test(filename))) wrong.push(`${kind}: a line in a file's name`)
+    }
+  }
+  expect(mails.filter(({ text }) => text.includes('X-Kwaad')).length, 'mails that tell it').toBeGreaterThan(10)
+
+  const again = settled.filter(({ kind, state }) => kind in causes && state === 'sent')
+  const { Outbox } = await import('../../functions/platform/outbox.ts')
+  for (const { id, kind, subject, sequence, createdAt } of again) {
+    const facts = delivered.get(id)?.facts
+    await Outbox.put({ id: `again-${id}`, kind, subject, sequence, facts, createdAt, state: 'waiting' }).go()
+  }
+  await breakLines(isAddress)
+  await deliver()
+  const { length } = await world.ses.mails()
+  if (length !== mails.length) wrong.push(`${length - mails.length} mails to an address with line breaks`)
+  for (const { id, kind, state } of await outbox()) {
+    if (id.startsWith('again-') && state !== 'failed') wrong.push(`${kind} with a broken address is ${state}`)
+  }
+  figure('injection: mails', '0 headers', wrong.length, 0, wrong)
+})
+
+const tagsOf = (headers: Readonly<Record<string, string>>) => {
+  const [name = '', value = ''] = headers['x-ses-message-tags']?.split('=') ?? []
+  return { [name]: [value] }
+}
