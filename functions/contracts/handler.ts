@@ -4,7 +4,7 @@ import { assignContracts, planForContract } from './assigning.ts'
 import { listContracts } from './board.ts'
 import { countContracts } from './counting.ts'
 import { contractDetails, revealIban } from './details.ts'
-import { contractHistory, listUploads, setSalesStatus, uploadContracts } from './service.ts'
+import { changeContract, contractHistory, listUploads, setSalesStatus, uploadContracts } from './service.ts'
 import { changeContractSettings, readContractSettings } from './settings.ts'
 import { beginUpload, findUpload } from './uploads.ts'
 
@@ -17,6 +17,7 @@ export const handler = serve(contracts, {
   settings: ({ actor }) => readContractSettings(actor),
   changeSettings: ({ actor, body }) => changeContractSettings(actor, body),
   get: ({ actor, params }) => contractDetails(actor, params.id),
+  update: ({ actor, params, body }) => changeContract(actor, params.id, body),
   reveal: ({ actor, params }) => revealIban(actor, params.id),
   counts: ({ actor }) => countContracts(actor),
   setStatus: ({ actor, body }) => setSalesStatus(actor, body),

@@ -1,4 +1,4 @@
-import { contractHistoryFields, type SalesStatus } from '../../shared/contract/contracts.ts'
+import { type ContractChange, contractHistoryFields, type SalesStatus } from '../../shared/contract/contracts.ts'
 import type { UploadedFile } from '../../shared/contract/endpoint.ts'
 import { now } from '../../shared/time.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
@@ -11,6 +11,7 @@ import { listWithin } from '../records/list.ts'
 import { moments } from '../records/months.ts'
 import { records } from '../records/record.ts'
 import { inOrder, text } from '../records/source.ts'
+import { only } from '../records/view.ts'
 import { type UploadRow, Uploads } from '../spreadsheets/entity.ts'
 import { uploadViews } from '../spreadsheets/uploads.ts'
 import { contributionsOf } from './counting.ts'
@@ -57,13 +58,27 @@ export const withAppointment = (row: ContractRow, appointmentId: string, by: str
   appointmentId,
 })
 
+const worked = (row: ContractRow, { salesStatus, notes }: ContractChange, by: string): ContractRow => ({
+  ...inStatus(row, salesStatus ?? row.salesStatus, by),
+  notes: notes === undefined ? row.notes : (notes ?? undefined),
+})
+
+/** Changes the sales status or the notes of a contract. 409 when somebody else changed it since `If-Match`. */
+export const changeContract = (actor: Caller, id: string, change: ContractChange) =>
+  contractRecords.edit(
+    actor,
+    id,
+    (row) => ({ verb: 'status', after: worked(row, change, actor.id) }),
+    async (row) => only(await viewsOf(actor, [row])),
+  )
+
 /**
  * Sets the sales status of contracts, each a change of its own; a note that is given takes the place of theirs. Says how
  * many it changed, and of each that it could not change why.
  */
 export async function setSalesStatus(
   actor: Caller,
-  { ids, salesStatus, notes }: { ids: readonly string[]; salesStatus: SalesStatus; notes?: string | null | undefined },
+  { ids, ...change }: ContractChange & { readonly ids: readonly string[] },
 ) {
   const permit = authorise(actor, 'contract:manage')
   const failed: { id: string; message: string }[] = []
@@ -71,20 +86,17 @@ export async function setSalesStatus(
   const chosen = new Set(ids)
   for (const id of chosen) {
     let isChanged = false
-    const change = contractRecords.edit(
+    const edited = contractRecords.edit(
       actor,
       id,
       (row) => {
-        const after = {
-          ...inStatus(row, salesStatus, actor.id),
-          notes: notes === undefined ? row.notes : (notes ?? undefined),
-        }
+        const after = worked(row, change, actor.id)
         isChanged = after.salesStatus !== row.salesStatus || after.notes !== row.notes
         return isChanged ? { verb: 'status', after } : null
       },
       () => undefined,
     )
-    const message = await refusalOf(change)
+    const message = await refusalOf(edited)
     if (message !== null) failed.push({ id, message })
     else if (isChanged) updated += 1
   }

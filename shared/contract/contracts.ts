@@ -24,6 +24,7 @@ export const salesStatusLabels: Record<SalesStatus, string> = {
 
 export const Contract = z.object({
   id: z.string(),
+  version: z.int(),
   uploadId: z.string(),
   customerName: z.string(),
   customerEmail: orNull(z.string()),
@@ -74,6 +75,10 @@ export const ContractDetails = Contract.extend({
   rawRow: orNull(z.array(z.object({ column: z.string(), text: z.string() }))),
 })
 export type ContractDetails = z.output<typeof ContractDetails>
+
+/** What of a contract people change; what is absent stays. */
+export const ContractChange = z.object({ salesStatus: z.enum(salesStatuses).optional(), notes: lines(2000) })
+export type ContractChange = z.output<typeof ContractChange>
 
 const field = z.enum(contractColumns).nullable()
 
@@ -211,6 +216,16 @@ export const contracts = domain({
     allow: 'contract:manage',
     params: idParam,
     result: ok(ContractDetails),
+  },
+  update: {
+    summary: 'Change the sales status or the notes of one contract; a lost update is a 409',
+    method: 'PATCH',
+    path: '/api/contracts/{id}',
+    allow: 'contract:manage',
+    ifMatch: true,
+    params: idParam,
+    body: ContractChange,
+    result: ok(Contract),
   },
   reveal: {
     summary: 'The whole IBAN of a contract; audited (rulings 62)',

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import {
+  type Contract,
   type ContractFilter,
   type ContractSort,
   contracts,
@@ -10,6 +11,7 @@ import { refreshLeads } from '../../domains/leads.ts'
 import { messageOf } from '../../lib/call-error.ts'
 import { call } from '../../lib/client.ts'
 import { query, refresh, useCommand, useList } from '../../lib/query.ts'
+import { nullIfGone } from '../../records/unknown-record.tsx'
 
 /**
  * Contracts with one sales status that a filter lets through, by expiry date unless another column is asked for, page by
@@ -29,11 +31,16 @@ export function useContracts(status: SalesStatus, filter: Partial<ContractFilter
 /** One contract with every column of its sheets. */
 export const useContract = (id: string) => useQuery({ ...query(contracts.get, { params: { id } }), staleTime: 0 })
 
+/** A contract as it is now, or null when it is gone. */
+export const newestOf = ({ id }: Pick<Contract, 'id'>): Promise<Contract | null> =>
+  call(contracts.get, { params: { id } }).catch(nullIfGone)
+
 export const useReveal = () => useCommand(contracts.reveal, { refreshes: [contracts.history] })
 
 /** How many contracts there are of each sales status. */
 export const useCounts = () => useQuery(query(contracts.counts))
 
+export const useChangeContract = () => useCommand(contracts.update, { refreshes: contractRefreshes })
 export const useSetStatus = () => useCommand(contracts.setStatus, { refreshes: contractRefreshes })
 /** Assigns contracts, which makes or moves leads (rulings 58). */
 export const useAssign = () => useCommand(contracts.assign, { refreshes: contractRefreshes, onSuccess: refreshLeads })

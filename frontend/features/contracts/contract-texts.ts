@@ -1,4 +1,4 @@
-import type { Contract } from '../../../shared/contract/contracts.ts'
+import { type Contract, salesStatuses, salesStatusLabels } from '../../../shared/contract/contracts.ts'
 
 /** `Markt 1, 6041 AB Roermond`, as far as it is known. The address of an import carries its house number already. */
 export function addressOf({ address, houseNumber, postalCode, city }: Contract): string {
@@ -15,3 +15,6 @@ export function durationOf({ durationValue, durationUnit }: Contract): string {
   if (durationUnit === 'years') return `${durationValue} jaar`
   return durationValue === 1 ? '1 maand' : `${durationValue} maanden`
 }
+
+/** The sales statuses as a form offers them. */
+export const statusOptions = salesStatuses.map((value) => ({ value, label: salesStatusLabels[value] }))

@@ -180,6 +180,30 @@ test('what is selected gets a status and a note, and its history tells who did',
   expect(await card(/^Nieuw\s*5$/)).toBeTruthy()
 })
 
+test('a note that a colleague wrote meanwhile is not overwritten, and what was typed stays', async () => {
+  const { user } = await open()
+  const row = (await cell('Bijna')).closest('tr') as HTMLElement
+  await user.click(within(row).getByRole('checkbox'))
+  await user.click(await screen.findByRole('button', { name: 'Status wijzigen' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Status wijzigen' })
+  const as = await world.session(admin)
+  const get = async (path: string) => (await world.call('GET', `/api/contracts/${path}`, { as })).body
+  const { id } = (await get('sales-status/nieuw?q=Bijna'))[0]
+  await world.call('PATCH', `/api/contracts/${id}`, { as, body: { notes: 'Van een collega' } })
+
+  await user.type(within(dialog).getByLabelText('Notities'), 'Van mij')
+  await user.click(within(dialog).getByRole('button', { name: 'Opslaan' }))
+  expect(await within(dialog).findByText('Notities: Van een collega')).toBeTruthy()
+  expect(within(dialog).getByLabelText('Notities')).toHaveProperty('value', 'Van mij')
+  expect((await get(id)).notes).toBe('Van een collega')
+  await user.click(within(dialog).getByRole('button', { name: 'Nieuwste gegevens laden' }))
+  await user.selectOptions(within(dialog).getByLabelText(/^Nieuwe status/), 'Gecanceld')
+  await user.click(within(dialog).getByRole('button', { name: 'Opslaan' }))
+  expect(await screen.findByText('Contract bijgewerkt')).toBeTruthy()
+  expect(await get(id)).toMatchObject({ salesStatus: 'gecanceld', notes: 'Van een collega' })
+  await world.call('PATCH', `/api/contracts/${id}`, { as, body: { salesStatus: 'nieuw', notes: null } })
+})
+
 test('a contract becomes a lead of whom it is assigned to, and an appointment is planned for it', async () => {
   const bo = await world.person({ role: 'agent', firstName: 'Bo', lastName: 'Bakker', hasLeadsAccess: true, teamId: 1 })
   const { user } = await open()

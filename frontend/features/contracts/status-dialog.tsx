@@ -1,16 +1,12 @@
 import { useState } from 'react'
-import {
-  type Contract,
-  MAX_CONTRACTS,
-  type SalesStatus,
-  salesStatuses,
-  salesStatusLabels,
-} from '../../../shared/contract/contracts.ts'
+import { type Contract, MAX_CONTRACTS, type SalesStatus } from '../../../shared/contract/contracts.ts'
 import { InPartsDialog } from '../../records/in-parts.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { useSetStatus } from './api.ts'
+import { statusOptions } from './contract-texts.ts'
+import { OneStatusDialog } from './one-status-dialog.tsx'
 
 interface StatusDialogProps {
   readonly contracts: readonly Contract[]
@@ -18,19 +14,22 @@ interface StatusDialogProps {
   readonly onClose: () => void
 }
 
-const options = salesStatuses.map((value) => ({ value, label: salesStatusLabels[value] }))
-
 /** Sets the sales status of one contract or a selection, with a note (spec §2). */
-export function StatusDialog({ contracts, onDone, onClose }: StatusDialogProps) {
+export function StatusDialog({ contracts, ...props }: StatusDialogProps) {
+  const [first] = contracts
+  if (first && contracts.length === 1) return <OneStatusDialog contract={first} {...props} />
+  return <SelectionDialog contracts={contracts} {...props} />
+}
+
+function SelectionDialog({ contracts, onDone, onClose }: StatusDialogProps) {
   const setStatus = useSetStatus()
-  const one = contracts.length === 1 ? contracts[0] : undefined
-  const [salesStatus, setSalesStatus] = useState<SalesStatus | ''>(one?.salesStatus ?? '')
-  const [notes, setNotes] = useState(one?.notes ?? '')
+  const [salesStatus, setSalesStatus] = useState<SalesStatus | ''>('')
+  const [notes, setNotes] = useState('')
   const [error, setError] = useState<string>()
 
   return (
     <InPartsDialog
-      title={one ? 'Status wijzigen' : `Status van ${contracts.length} contracten wijzigen`}
+      title={`Status van ${contracts.length} contracten wijzigen`}
       rows={contracts}
       nameOf={({ customerName }) => customerName}
       mostAtOnce={MAX_CONTRACTS}
@@ -38,7 +37,7 @@ export function StatusDialog({ contracts, onDone, onClose }: StatusDialogProps) 
       done="bijgewerkt"
       submit="Opslaan"
       fallback="De status kon niet worden gewijzigd"
-      dirty={notes !== (one?.notes ?? '')}
+      dirty={notes !== ''}
       isComplete={() => {
         if (salesStatus === '') setError('Geen status: kies de nieuwe status')
         return salesStatus !== ''
@@ -46,7 +45,7 @@ export function StatusDialog({ contracts, onDone, onClose }: StatusDialogProps) 
       work={async (ids) => {
         if (salesStatus === '') return []
         const { failed } = await setStatus.mutateAsync({
-          body: { ids: [...ids], salesStatus, ...(one || notes ? { notes } : {}) },
+          body: { ids: [...ids], salesStatus, ...(notes && { notes }) },
         })
         return failed
       }}
@@ -62,15 +61,12 @@ export function StatusDialog({ contracts, onDone, onClose }: StatusDialogProps) 
                 setSalesStatus(status)
                 setError(undefined)
               }}
-              options={options}
-              {...(!one && { placeholder: 'Kies een status' })}
+              options={statusOptions}
+              placeholder="Kies een status"
               disabled={isBusy}
             />
           </Field>
-          <Field
-            label="Notities"
-            hint={one ? undefined : 'Vervangt de notities van alle gekozen contracten; leeg laat ze staan.'}
-          >
+          <Field label="Notities" hint="Vervangt de notities van alle gekozen contracten; leeg laat ze staan.">
             <TextArea value={notes} onChange={setNotes} maxLength={2000} disabled={isBusy} />
           </Field>
         </>
