@@ -95,17 +95,23 @@ it('a sheet closes the numbers that it says are not to be called, and its contra
     { ...korenaar, 'Sale ID': 'STIL-4', Telefoon: '0475 100004', 'Bel-me-niet': 'nee', 'Mag gebeld worden': 'ja' },
     { ...korenaar, 'Sale ID': 'STIL-5', Telefoon: '0475 100005', 'Bel-me-niet': 'misschien', 'Mag gebeld worden': '' },
     { ...korenaar, 'Sale ID': 'STIL-6', Telefoon: '', 'Bel-me-niet': 'Ja', 'Mag gebeld worden': '' },
+    { ...korenaar, 'Sale ID': 'STIL-7', Telefoon: 'via receptie', 'Bel-me-niet': 'Ja', 'Mag gebeld worden': '' },
+    { ...korenaar, 'Sale ID': 'STIL-8', Telefoon: 'via receptie', 'Bel-me-niet': '', 'Mag gebeld worden': '' },
   ].map((row) => ({ ...row, 'EAN stroom': '' }))
   const said = reasons(await imported(csv(...rows), 'stil.csv'))
   expect(said).toEqual([
     "'misschien' zegt niet of deze klant gebeld mag worden",
     'wil niet gebeld worden, maar heeft geen telefoonnummer waar dat bij hoort',
+    "'via receptie' is geen telefoonnummer",
   ])
   const board = async (query: string) =>
     (await world.call('GET', `/api/contracts/sales-status/nieuw?${query}`, { as: admin })).body
   const closed: { customerPhone: string; doNotCallSince: unknown }[] = await board('doNotCall=true')
   expect(closed.map(({ customerPhone }) => customerPhone).sort()).toEqual(['0475 100001', '0475 100002', '0475 100003'])
   expect(closed[0]?.doNotCallSince).toMatchObject({ source: 'Import van stil.csv' })
+  for (const many of ['q=stil-7', 'q=stil-8']) {
+    expect(await board(many)).toMatchObject([{ customerPhone: 'via receptie', doNotCallSince: null }])
+  }
   expect(await board('q=stil-4')).toMatchObject([{ customerPhone: '0475 100004', doNotCallSince: null }])
   await imported(csv({ ...rows[3], KvK: '01234567' }), 'erbij.csv')
   expect(await board('q=0123.4567')).toMatchObject([{ customerPhone: '0475 100004' }])

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { isPhone } from '../../shared/identifiers.ts'
 import { epochOf, type Instant, now } from '../../shared/time.ts'
 import { recognisable, recognise } from '../customers/service.ts'
 import { movesOf } from '../platform/counters.ts'
@@ -89,7 +90,7 @@ export async function storeContracts(
       continue
     }
     if (doubt) warnings.push({ ...place, column: 'Geldig tot', reason: doubt })
-    if (contract.doNotCall && row.customerPhone) refused.push(row.customerPhone)
+    if (contract.doNotCall && isPhone(row.customerPhone ?? '')) refused.push(String(row.customerPhone))
     else if (contract.doNotCall) warnings.push({ ...place, column: null, reason: NUMBERLESS })
     const isFirst = !said.has(id)
     const isDone = isFirst && before !== undefined && row === before && isDoneIn(turn, stored.get(id) ?? row)

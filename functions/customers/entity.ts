@@ -43,6 +43,8 @@ export const ClosedNumbers = new Entity(
     attributes: {
       ending: must,
       phones: { type: 'set', items: 'string' },
+      /** There was no room for more: a number may be closed that is not in it. */
+      isFull: { type: 'boolean' },
     },
     indexes: {
       all: {

@@ -218,30 +218,53 @@ export async function salesLike({ customerName, postalCode, houseNumber, eans }:
   return found.flat()
 }
 
+/** The numbers among what stands in some fields, each once; what is none ('onbekend', '0') is many people's and nobody's. */
+const numbersOf = (phones: readonly (string | undefined)[]): string[] =>
+  [...new Set(phones.map((phone = '') => normalisePhone(phone)))].filter(isPhone)
+
 /** Since when a number is not to be called, or null. */
 export async function doNotCallOf(phone: string | undefined): Promise<DoNotCall | null> {
-  if (!phone) return null
-  const { data } = await DoNotCalls.get({ phone: normalisePhone(phone) }).go({ consistent: true })
+  const [number] = numbersOf([phone])
+  if (number === undefined) return null
+  const { data } = await DoNotCalls.get({ phone: number }).go({ consistent: true })
   return data && { date: data.date, source: data.source ?? null }
 }
 
 /** Those of some numbers, in their normal form, that are not to be called, for what shows many. */
 export async function doNotCallsOf(phones: readonly (string | undefined)[]): Promise<Map<string, DoNotCall>> {
-  const numbers = new Set(phones.flatMap((phone) => (phone ? [normalisePhone(phone)] : [])))
-  if (numbers.size === 0) return new Map()
-  const closed = await ClosedNumbers.query.all({}).go({ pages: 'all' })
-  const met = closed.data.flatMap(({ phones = [] }) => phones.filter((phone) => numbers.has(phone)))
+  const numbers = numbersOf(phones)
+  if (numbers.length === 0) return new Map()
+  const lists = new Map(
+    (await ClosedNumbers.query.all({}).go({ pages: 'all' })).data.map((list) => [list.ending, list]),
+  )
+  const met = numbers.filter((phone) => {
+    const list = lists.get(endingOf(phone))
+    return list?.isFull || list?.phones?.includes(phone)
+  })
   if (met.length === 0) return new Map()
   const { data } = await DoNotCalls.get(met.map((phone) => ({ phone }))).go()
   return new Map(data.map(({ phone, date, source = null }) => [phone, { date, source }]))
 }
 
 const endingOf = (phone: string) => phone.slice(-1)
-const listed = (phone: string) => ClosedNumbers.update({ ending: endingOf(phone) })
+
+/** Numbers in a list: ten full lists are some 15 read units. */
+const MOST_LISTED = 1_000
+
+/** The writes that put numbers on their lists. A list that has no room left says so, and its numbers are looked up each by itself. */
+async function listed(phones: readonly string[]): Promise<Operation[]> {
+  const lists = Map.groupBy(phones, endingOf)
+  const { data } = await ClosedNumbers.get([...lists.keys()].map((ending) => ({ ending }))).go({ consistent: true })
+  return [...lists].map(([ending, added]) => {
+    const length = data.find((list) => list.ending === ending)?.phones?.length ?? 0
+    const list = ClosedNumbers.update({ ending })
+    return length + added.length > MOST_LISTED ? list.set({ isFull: true }) : list.add({ phones: added })
+  })
+}
 
 /** The conditions under which somebody is gone on with: none of these numbers is one not to be called; 422 otherwise. */
 export const stillCalled = (phones: readonly (string | undefined)[]): GuardedWrite[] =>
-  [...new Set(phones.flatMap((phone) => (phone ? [normalisePhone(phone)] : [])))].map((phone) =>
+  numbersOf(phones).map((phone) =>
     condition(
       DoNotCalls.delete({ phone }).where((row, { notExists }) => notExists(row.phone)),
       () => unprocessable('Dit nummer wil niet gebeld worden', 'customerPhone'),
@@ -249,9 +272,9 @@ export const stillCalled = (phones: readonly (string | undefined)[]): GuardedWri
   )
 
 /** The change that marks a number as one not to be called; once marked, it keeps its date and source. */
-export function numberClosed(actor: Pick<Caller, 'id'>, phone: string, told: DoNotCall): Change {
+export async function numberClosed(actor: Pick<Caller, 'id'>, phone: string, told: DoNotCall): Promise<Change> {
   const { write, ...change } = markedAsClosed(actor, phone, told)
-  return { ...change, write: [...write, listed(phone).add({ phones: [phone] })] }
+  return { ...change, write: [...write, ...(await listed([phone]))] }
 }
 
 function markedAsClosed(actor: Pick<Caller, 'id'>, phone: string, { date, source }: DoNotCall): Change {
@@ -274,18 +297,16 @@ export const saidIn = (filename: string): DoNotCall => ({
 /** Numbers in one transaction: each takes two writes of the hundred, and their list some more. */
 const CLOSED_TOGETHER = 40
 
-/** Marks those of some numbers that are not marked yet; for an import, which tells of many. */
+/** Marks those of some numbers that are not marked yet, of what is a number; for an import, which tells of many. */
 export async function closeNumbers(permit: Permit, phones: readonly string[], told: DoNotCall): Promise<void> {
-  const numbers = [...new Set(phones.map(normalisePhone))]
+  const numbers = numbersOf(phones)
   for (let from = 0; from < numbers.length; from += CLOSED_TOGETHER) {
     const some = numbers.slice(from, from + CLOSED_TOGETHER)
     const { data } = await DoNotCalls.get(some.map((phone) => ({ phone }))).go({ consistent: true })
     const open = some.filter((phone) => !data.some((closed) => closed.phone === phone))
-    const lists = [...Map.groupBy(open, endingOf).values()].map((those) =>
-      listed(String(those[0])).add({ phones: those }),
-    )
     const [first, ...others] = open.map((phone) => markedAsClosed(permit.actor, phone, told))
-    if (first) await commitAll(permit, [{ ...first, write: [...first.write, ...lists] }, ...others], undefined)
+    if (!first) continue
+    await commitAll(permit, [{ ...first, write: [...first.write, ...(await listed(open))] }, ...others], undefined)
   }
 }
 
@@ -296,6 +317,9 @@ export function numberOpened(phone: string, before: DoNotCall, reason: string): 
     entity: { type: 'do-not-call', id: phone },
     before,
     after: { reason },
-    write: [DoNotCalls.delete({ phone }), listed(phone).delete({ phones: [phone] })],
+    write: [
+      DoNotCalls.delete({ phone }),
+      ClosedNumbers.update({ ending: endingOf(phone) }).delete({ phones: [phone] }),
+    ],
   }
 }

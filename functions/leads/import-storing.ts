@@ -48,7 +48,7 @@ export async function storeLeads(by: ImportOf, rows: readonly Met<ImportedRow>[]
         warnings.push({ ...place, column: null, reason: renamed(before.customerName) })
       }
       if (isClosed && !isSame) warnings.push({ ...place, column: null, reason: CLOSED })
-      if (lead.doNotCall && !(lead.form.customerPhone || before?.customerPhone)) {
+      if (lead.doNotCall && ![lead.form.customerPhone, before?.customerPhone].some((phone) => isPhone(phone ?? ''))) {
         warnings.push({ ...place, column: null, reason: NUMBERLESS })
       }
       counts[outcomeOf(isSame, before, isRepeated ? undefined : by.uploadId)]++
@@ -178,6 +178,6 @@ const isBetter = (said: string | undefined, known: string | undefined) =>
 
 /** The change that closes a number, unless that is done. */
 async function closingOf({ permit, filename }: ImportOf, phone: string | undefined): Promise<Change[]> {
-  if (!phone || (await doNotCallOf(phone))) return []
-  return [numberClosed(permit.actor, phone, saidIn(filename))]
+  if (!phone || !isPhone(phone) || (await doNotCallOf(phone))) return []
+  return [await numberClosed(permit.actor, phone, saidIn(filename))]
 }

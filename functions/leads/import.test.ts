@@ -177,16 +177,18 @@ it('tells of a number that is not to be called, and closes one of which the shee
     'Rust;0650000021;rust@x.nl;',
     'Stil;0650000022;;ja',
     'Zonder nummer;;stil@x.nl;ja',
+    'Geen nummer;via receptie;geen@x.nl;ja',
   )
   const { said } = await imported(sheet, 'stil.csv')
   expect(said).toEqual([
     '2 dit nummer wil niet gebeld worden; de lead is bewaard, met die melding erbij',
     '4 wil niet gebeld worden, maar heeft geen telefoonnummer waar dat bij hoort',
+    "5 Telefoon: 'via receptie' is geen telefoonnummer",
   ])
   expect(await found('0650000022')).toMatchObject([
     { doNotCall: true, doNotCallSince: { date: '2026-11-23', source: 'Import van stil.csv' } },
   ])
-  expect((await imported(sheet, 'stil.csv')).counts).toEqual([0, 0, 3, 0])
+  expect((await imported(sheet, 'stil.csv')).counts).toEqual([0, 0, 4, 0])
 })
 
 it('is for admins, and each lead has its audit row and is counted', async () => {

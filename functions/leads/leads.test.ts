@@ -286,10 +286,14 @@ describe('a number that is not to be called', () => {
     expect((await note('other', { customerPhone: '0031611112222' })).doNotCall).toBe(true)
   })
 
-  it('must be there', async () => {
-    const reply = await call('agent', 'POST', '/api/leads', { customerName: 'Klant', doNotCall: true })
-    expect(reply.status).toBe(422)
-    expect(Object.keys(reply.body.errors)).toEqual(['customerPhone'])
+  it('must be there, and a number', async () => {
+    for (const customerPhone of [null, '0', 'onbekend']) {
+      const body = { customerName: 'Klant', customerPhone, doNotCall: true }
+      const reply = await call('agent', 'POST', '/api/leads', body)
+      expect(reply.status).toBe(422)
+      expect(Object.keys(reply.body.errors)).toEqual(['customerPhone'])
+    }
+    expect((await note('other', { customerPhone: 'onbekend' })).doNotCall).toBe(false)
   })
 })
 

@@ -2,6 +2,7 @@ import { can } from '../../shared/access.ts'
 import type { DoNotCall } from '../../shared/contract/fields.ts'
 import type { LeadChange, LeadStatus, NewLead } from '../../shared/contract/leads.ts'
 import { forbidden, unprocessable } from '../../shared/errors.ts'
+import { isPhone } from '../../shared/identifiers.ts'
 import { localDateOf, now } from '../../shared/time.ts'
 import { doNotCallOf, doNotCallsOf, numberClosed, numberOpened, recognisable } from '../customers/service.ts'
 import { assignableTo, notAssignable, stillAssignable } from '../people/service.ts'
@@ -218,7 +219,7 @@ interface Told {
 async function closedFor(actor: Caller, row: LeadRow, wish: boolean | undefined, told: Told) {
   const { customerPhone: phone } = row
   if (wish === undefined) return { changes: [] as Change[] }
-  if (!phone) {
+  if (!phone || !isPhone(phone)) {
     if (wish) throw unprocessable('Vul eerst het telefoonnummer in dat niet gebeld wil worden', 'customerPhone')
     return { changes: [] as Change[] }
   }
@@ -226,7 +227,7 @@ async function closedFor(actor: Caller, row: LeadRow, wish: boolean | undefined,
   if (wish === (before !== null)) return { since: before, changes: [] as Change[] }
   if (wish) {
     const since = { date: localDateOf(now()), source: told.doNotCallSource ?? null }
-    return { since, changes: [numberClosed(actor, phone, since)] }
+    return { since, changes: [await numberClosed(actor, phone, since)] }
   }
   if (!can(actor, 'customer:lift')) throw forbidden('Alleen een beheerder kan een nummer weer vrijgeven')
   const reason = told.doNotCallLiftReason
