@@ -129,3 +129,19 @@ it('follows its lead: an appointment that the agent plans is the contract’s, a
   const second = await plan('11:00')
   expect(await get('/api/contracts/volgt')).toMatchObject({ salesStatus: 'getekend', appointmentId: second })
 })
+
+it('follows its lead to whom that is given to or handed over, and is theirs on the board', async () => {
+  await contract('mee', { customerPhone: '06 16161616' })
+  await assign({ ids: ['mee'], agentId: idOf('Bo') })
+  const { lead } = await get('/api/contracts/mee')
+  await world.call('PATCH', `/api/leads/${lead.id}`, { as, body: { ownerId: idOf('Cas') } })
+  await deliverOutbox(lead.id)
+  expect(await get('/api/contracts/mee')).toMatchObject({ assignedTo: { id: idOf('Cas') }, salesStatus: 'nieuw' })
+
+  const handover = { fromUserId: idOf('Cas'), toUserId: idOf('Dee') }
+  expect((await world.call('POST', '/api/leads/handover', { as, body: handover })).status).toBe(200)
+  await deliverOutbox(lead.id)
+  const board = async (name: string) =>
+    (await get(`/api/contracts/sales-status/nieuw?agentId=${idOf(name)}`)).map(({ id }: { id: string }) => id)
+  expect([(await board('Cas')).includes('mee'), (await board('Dee')).includes('mee')]).toEqual([false, true])
+})

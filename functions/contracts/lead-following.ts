@@ -10,8 +10,8 @@ const TRIES = 8
 const BY = 'leads'
 
 /**
- * Brings the contract that a lead was made of to what its agent did with the lead (rulings 58): an appointment that was
- * planned, a sale that was registered. May be done any number of times.
+ * Brings the contract that a lead was made of to what became of the lead (rulings 58): whose it is now, an appointment that
+ * was planned, a sale that was registered. May be done any number of times.
  *
  * @throws when others change the contract all the while, so that its event is delivered again
  */
@@ -22,13 +22,23 @@ export async function followLead(leadId: string): Promise<void> {
     if (!lead || before?.leadId !== leadId) return
     const after = followed(before, lead)
     if (after === before) return
-    const { changes } = contractRecords.changed(before, after, { verb: 'status' })
+    const verb =
+      after.salesStatus === before.salesStatus && after.assignedTo !== before.assignedTo ? 'assign' : 'status'
+    const { changes } = contractRecords.changed(before, after, { verb })
     if (await isWritten(commitAll(asSystem(BY), changes, undefined))) return
     if (attempt === TRIES) throw new Error(`The contract ${before.id} is changed all the while`)
   }
 }
 
-function followed(before: ContractRow, { appointmentId, saleId }: { appointmentId?: string; saleId?: string }) {
+interface Followed {
+  readonly ownerId: string
+  readonly teamId?: number | undefined
+  readonly appointmentId?: string | undefined
+  readonly saleId?: string | undefined
+}
+
+function followed(row: ContractRow, { ownerId, teamId, appointmentId, saleId }: Followed): ContractRow {
+  const before = row.assignedTo === ownerId ? row : { ...row, assignedTo: ownerId, assignedTeamId: teamId }
   if (saleId !== undefined) return inStatus(before, 'getekend', `system:${BY}`)
   if (appointmentId === undefined || appointmentId === before.appointmentId) return before
   return withAppointment(before, appointmentId, `system:${BY}`)

@@ -23,6 +23,9 @@ declare module '../platform/outbox.ts' {
   }
 }
 
+/** What the contract that a lead was made of follows. */
+const toldToContract = ['ownerId', 'appointmentId', 'saleId'] as const
+
 export const leadRecords = records<LeadRow>({
   type: 'lead',
   entity: Leads,
@@ -34,7 +37,7 @@ export const leadRecords = records<LeadRow>({
   contributions: contributionsOf,
   alongside: recognisable<LeadRow>('lead', { ownedBy, dateOf: ({ createdAt }) => createdAt.slice(0, 10) }),
   follows: (before, after) =>
-    after?.contractId && (before?.appointmentId !== after.appointmentId || before?.saleId !== after.saleId)
+    before && after?.contractId && toldToContract.some((name) => before[name] !== after[name])
       ? [{ kind: 'contract-lead', subject: after.id }]
       : [],
 })
