@@ -116,3 +116,63 @@ test('other roles are told that the board is not for them', async ({ page }) => 
   await page.goto(`${url()}/expiring-contracts`)
   await expect(page.getByText('Toegang geweigerd')).toBeVisible()
 })
+
+test('a contract is worked to a sale: noted, assigned, sold with what it tells, and the board leads to the sale', async ({
+  page,
+}) => {
+  test.slow()
+  await login(page, 'admin2@partnerview.example')
+  const name = `Kaasmakerij Eind ${process.pid}`
+  const rows = [
+    'Sale ID;Klantnaam;Telefoon;Adres;Huisnummer;Postcode;Plaats;Leverancier;Zakelijk;Verbruik stroom;Geldig tot',
+    `W-${process.pid};${name};0475 112233;Kade;7;5911 AB;Venlo;Eneco;ja;2400;01-02-2027`,
+  ]
+  const board = `${url()}/expiring-contracts?q=${encodeURIComponent(name)}`
+  await page.goto(board)
+  await page.getByRole('button', { name: 'Uploaden' }).first().click()
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'werk.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\r\n')) })
+  await page.getByRole('dialog').getByRole('button', { name: 'Uploaden' }).click()
+  await page.getByRole('button', { name: 'Klaar' }).click()
+
+  const details = page.getByRole('dialog', { name: 'Contractdetails' })
+  await page.getByText(name).first().click()
+  await details.getByRole('button', { name: 'Status wijzigen' }).click()
+  const status = page.getByRole('dialog', { name: 'Status wijzigen' })
+  await status.getByLabel('Notities').fill('Wil overstappen')
+  await expectAccessible(page)
+  await status.getByRole('button', { name: 'Opslaan' }).click()
+  await expect(page.getByText('Contract bijgewerkt', { exact: true })).toBeVisible()
+
+  await page.getByText(name).first().click()
+  await expect(details).toContainText('Wil overstappen')
+  await details.getByRole('button', { name: 'Maak lead' }).click()
+  await page.getByRole('combobox', { name: /^Agent/ }).click()
+  await page.getByRole('option', { name: /Lucas Hendriks/ }).click()
+  await page.getByRole('button', { name: 'Toewijzen' }).click()
+  await expect(page.getByText('Contract toegewezen', { exact: true })).toBeVisible()
+
+  await page.getByText(name).first().click()
+  await expect(details).toContainText('Lucas Hendriks')
+  await details.getByRole('button', { name: 'Sale registreren' }).click()
+  const sale = page.getByRole('dialog', { name: 'Sale registreren' })
+  await expect(sale.getByLabel('Klantnaam')).toHaveValue(name)
+  await expect(sale.getByRole('radio', { name: 'Zakelijk' })).toBeChecked()
+  await sale.getByRole('button', { name: 'Volgende' }).click()
+  await expect(sale.getByLabel('Stroomverbruik')).toHaveValue(/2.?400/)
+  await sale.getByLabel('Leverancier').selectOption({ label: 'Greenchoice' })
+  await sale.getByLabel('Looptijd').selectOption({ label: '3 jaar' })
+  await sale.getByRole('button', { name: 'Volgende' }).click()
+  await sale.getByLabel('IBAN').fill('NL91 ABNA 0417 1643 00')
+  await sale.getByLabel('Rekeninghouder').fill('K. Maker')
+  await sale.getByLabel('SalesDock ID').fill(`SD-W-${process.pid}`)
+  await sale.getByRole('button', { name: 'Sale registreren' }).click()
+  await expect(page.getByText('Sale geregistreerd', { exact: true })).toBeVisible()
+
+  await page.goto(`${board}&status=getekend`)
+  await page.getByText(name).first().click()
+  await expect(details).toContainText('Geconverteerd')
+  await details.getByRole('link', { name: 'Bekijken' }).last().click()
+  await expect(page.getByText(`SD-W-${process.pid}`).first()).toBeVisible()
+})

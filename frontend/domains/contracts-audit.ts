@@ -38,6 +38,7 @@ export const contractsAudit: AuditVocabulary = {
       former: null,
       leadId: ['Lead', linked],
       appointmentId: ['Afspraak', linked],
+      saleId: ['Sale', linked],
       field: ['Bekeken', word({ iban: 'IBAN' })],
       reveal: null,
       status: 'Status in het bestand',

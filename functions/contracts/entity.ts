@@ -51,6 +51,8 @@ export const Contracts = new Entity(
       leadId: text,
       /** The appointment that was planned for it. */
       appointmentId: text,
+      /** The sale that was registered of it. */
+      saleId: text,
       notes: text,
       statusChangedAt: text,
       statusChangedBy: text,

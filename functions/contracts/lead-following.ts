@@ -2,7 +2,7 @@ import { findLead } from '../leads/service.ts'
 import { asSystem } from '../platform/actor.ts'
 import { commitAll, isWritten } from '../platform/commit.ts'
 import type { ContractRow } from './entity.ts'
-import { contractRecords, findContract, inStatus, withAppointment } from './service.ts'
+import { contractRecords, findContract, withAppointment, withSale } from './service.ts'
 
 /** How often the contract is looked at anew when somebody changed it meanwhile; then its event comes again. */
 const TRIES = 8
@@ -39,7 +39,7 @@ interface Followed {
 
 function followed(row: ContractRow, { ownerId, teamId, appointmentId, saleId }: Followed): ContractRow {
   const before = row.assignedTo === ownerId ? row : { ...row, assignedTo: ownerId, assignedTeamId: teamId }
-  if (saleId !== undefined) return inStatus(before, 'getekend', `system:${BY}`)
+  if (saleId !== undefined) return saleId === before.saleId ? before : withSale(before, saleId, `system:${BY}`)
   if (appointmentId === undefined || appointmentId === before.appointmentId) return before
   return withAppointment(before, appointmentId, `system:${BY}`)
 }

@@ -39,8 +39,8 @@ export const contractRecords = records<ContractRow>({
 })
 
 /** What the registration of a sale does to the contract that it renews, for the sale's transaction. */
-export const contractSigned = (row: ContractRow, by: string): Change[] =>
-  contractRecords.changed(row, inStatus(row, 'getekend', by)).changes
+export const contractSigned = (row: ContractRow, saleId: string, by: string): Change[] =>
+  contractRecords.changed(row, withSale(row, saleId, by)).changes
 
 /** One contract, strongly consistent, or null. For what has been authorised otherwise. */
 export async function findContract(id: string): Promise<ContractRow | null> {
@@ -71,6 +71,12 @@ export const changeContract = (actor: Caller, id: string, change: ContractChange
     (row) => ({ verb: 'status', after: worked(row, change, actor.id) }),
     async (row) => only(await viewsOf(actor, [row])),
   )
+
+/** A contract of which a sale was registered (rulings 58). */
+export const withSale = (row: ContractRow, saleId: string, by: string): ContractRow => ({
+  ...inStatus(row, 'getekend', by),
+  saleId,
+})
 
 /**
  * Sets the sales status of contracts, each a change of its own; a note that is given takes the place of theirs. Says how

@@ -157,6 +157,7 @@ function newRow(id: string, madeBy: Turn, contract: ImportedContract, at: Instan
     assignedTeamId: undefined,
     leadId: undefined,
     appointmentId: undefined,
+    saleId: undefined,
     notes: undefined,
     statusChangedAt: undefined,
     statusChangedBy: undefined,

@@ -11,28 +11,35 @@ import { withoutLeadFee } from './lead-fees.ts'
 export type Origin = Awaited<ReturnType<typeof originOf>>
 
 /**
- * The appointment, the lead and the contract that a sale came from, each of which the actor may change: 404 otherwise. An
- * appointment brings its lead, and a lead its appointment unless that came to nothing, so that neither counts beside the
- * sale.
+ * The appointment, the lead and the contract that a sale came from, each of which the actor may change: 404 otherwise. A
+ * contract brings its lead unless that was sold already, an appointment its lead, and lead and contract their appointment
+ * unless that came to nothing, so that nothing counts beside the sale.
  */
 export async function originOf(actor: Caller, form: Pick<NewSale, 'appointmentId' | 'leadId' | 'contractId'>) {
-  const [given, lead, contract] = await Promise.all([
+  const [given, told, contract] = await Promise.all([
     form.appointmentId ? appointmentRecords.within(actor, form.appointmentId, 'appointment:edit') : null,
     form.leadId ? leadRecords.within(actor, form.leadId, 'lead:edit') : null,
     form.contractId ? contractRecords.within(actor, form.contractId) : null,
   ])
-  if (given && lead && given.row.leadId !== undefined && given.row.leadId !== lead.row.id) {
+  if (given && told && given.row.leadId !== undefined && given.row.leadId !== told.row.id) {
     throw unprocessable('Deze afspraak hoort bij een andere lead', 'leadId')
   }
-  const appointment = given?.row ?? (lead?.row.appointmentId ? await plannedFor(lead.row.appointmentId) : null)
+  const lead = told?.row ?? (contract?.row.leadId ? await unsold(contract.row.leadId) : null)
+  const planned = lead?.appointmentId ?? contract?.row.appointmentId
+  const appointment = given?.row ?? (planned ? await plannedFor(planned) : null)
   return {
     appointment,
-    lead: lead?.row ?? (appointment?.leadId ? await findLead(appointment.leadId) : null),
+    lead: lead ?? (appointment?.leadId ? await findLead(appointment.leadId) : null),
     contract: contract?.row ?? null,
   }
 }
 
-/** The appointment of a lead, where its sale may have come of it. */
+async function unsold(leadId: string) {
+  const row = await findLead(leadId)
+  return row?.saleId === undefined ? row : null
+}
+
+/** The appointment of a lead or contract, where its sale may have come of it. */
 async function plannedFor(id: string) {
   const row = await findAppointment(id)
   const isOver = row?.status === 'cancelled' || row?.status === 'no-sale' || row?.saleId !== undefined
@@ -48,7 +55,7 @@ export async function originChanged(actor: Caller, { appointment, lead, contract
       ...(appointment ? await saleRegistered(appointment, saleId) : []),
       ...fee.also,
       ...(lead ? leadConverted(lead, saleId) : []),
-      ...(contract ? contractSigned(contract, actor.id) : []),
+      ...(contract ? contractSigned(contract, saleId, actor.id) : []),
     ],
   } satisfies More
 }

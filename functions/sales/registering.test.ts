@@ -273,7 +273,27 @@ describe('a sale of a contract', () => {
     expect(sale.contractId).toBe(id)
     const { Contracts } = await import('../contracts/entity.ts')
     const { data } = await Contracts.get({ id }).go()
-    expect(data).toMatchObject({ salesStatus: 'getekend', version: 2, statusChangedBy: people.admin.id })
+    expect(data).toMatchObject({
+      salesStatus: 'getekend',
+      version: 2,
+      statusChangedBy: people.admin.id,
+      saleId: sale.id,
+    })
+  })
+
+  it('takes its lead and the appointment with it that was planned for it, so that neither counts beside the sale', async () => {
+    const { id } = await storeContract({ customerPhone: '0475 654321' })
+    const as = { ids: [id], agentId: people.agent.id }
+    expect((await call('admin', 'POST', '/api/contracts/assign', as)).body.assigned).toBe(1)
+    const planned = await call('admin', 'POST', `/api/contracts/${id}/appointment`, {
+      ...{ customerName: 'Bakkerij De Molen', customerPhone: '0475 654321', agentId: people.agent.id },
+      ...{ appointmentDate: '2026-11-19', appointmentTime: '10:00', status: 'sale' },
+    })
+    const sale = await registered('admin', { contractId: id, agentId: people.agent.id })
+    const contract = (await call('admin', 'GET', `/api/contracts/${id}`)).body
+    expect(sale).toMatchObject({ leadId: contract.lead.id, appointmentId: planned.body.id })
+    expect(contract).toMatchObject({ saleId: sale.id, lead: { status: 'converted' } })
+    expect((await appointment(planned.body.id)).saleId).toBe(sale.id)
   })
 })
 

@@ -64,6 +64,8 @@ export const Contract = z.object({
   lead: orNull(z.object({ id: z.string(), status: z.enum(leadStatuses) })),
   /** The appointment that was planned for it last. */
   appointmentId: orNull(z.string()),
+  /** The sale that was registered of it last. */
+  saleId: orNull(z.string()),
   createdAt: instant,
 })
 export type Contract = z.output<typeof Contract>

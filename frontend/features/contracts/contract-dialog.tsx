@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import { type Contract, salesStatusLabels } from '../../../shared/contract/contracts.ts'
 import { leadStatusLabels } from '../../../shared/contract/leads.ts'
 import { marketLabels } from '../../../shared/contract/sales.ts'
-import { appointmentAddress, leadAddress } from '../../domains/addresses.ts'
+import { appointmentAddress, leadAddress, saleAddress } from '../../domains/addresses.ts'
 import { useAppointmentDialogs } from '../../domains/appointment-dialogs.ts'
 import { CustomerPhone, MapLink } from '../../domains/contact.tsx'
 import { KnownCustomer } from '../../domains/known-customer.tsx'
@@ -78,6 +78,7 @@ export function ContractDialog({ contract: listed, onClose }: ContractDialogProp
               label: 'Afspraak',
               value: contract.appointmentId && <Link to={appointmentAddress(contract.appointmentId)}>Bekijken</Link>,
             },
+            { label: 'Sale', value: contract.saleId && <Link to={saleAddress(contract.saleId)}>Bekijken</Link> },
             { label: 'Notities', value: contract.notes },
           ]}
         />

@@ -230,6 +230,27 @@ test('a contract becomes a lead of whom it is assigned to, and an appointment is
   expect(bo.id).toBeTruthy()
 })
 
+test('a sale of a contract begins with what the contract tells', async () => {
+  const seller = await world.person({ role: 'agent', firstName: 'Vera', lastName: 'Koper', teamId: 1 })
+  const { storeContract } = await import('../../../testing/contracts.ts')
+  const told = { isBusiness: false, eanElectricity: '871687000000123456', electricityUsage: 2400, gasUsage: 900 }
+  const place = { address: 'Kade', houseNumber: '7', postalCode: '5911 AB', city: 'Venlo' }
+  const { id } = await storeContract({
+    ...{ customerName: 'Vol Bekend', customerPhone: '0475 445566', expiryDate: '2027-02-02', metadata: told },
+    ...{ ...place, assignedTo: seller.id, assignedTeamId: 1 },
+  })
+  const { user } = await open(`/expiring-contracts?contract=${id}`)
+  const details = await screen.findByRole('dialog', { name: 'Contractdetails' })
+  await user.click(within(details).getByRole('button', { name: 'Sale registreren' }))
+  const form = await screen.findByRole('dialog', { name: 'Sale registreren' })
+  expect(within(form).getByRole('radio', { name: 'Particulier' })).toHaveProperty('checked', true)
+  expect(within(form).getByLabelText('EAN stroom')).toHaveProperty('value', told.eanElectricity)
+  await user.click(within(form).getByRole('button', { name: 'Volgende' }))
+  expect(await within(form).findByLabelText(/^Stroomverbruik/)).toHaveProperty('value', '2400')
+  expect(within(form).getByLabelText(/^Gasverbruik/)).toHaveProperty('value', '900')
+  expect(await within(form).findByText('Vera Koper')).toBeTruthy()
+})
+
 test('rows that could not be read are listed, ten of them, and the rest is counted', async () => {
   const { user } = await open()
   const wrong = Array.from({ length: 213 }, (_, index) => line(`F-${index}`, `Fout ${index}`, '31-02-2027'))
@@ -443,15 +464,15 @@ test('the cards count all there are, however few of them are loaded', async () =
   await user.click(
     within(await screen.findByRole('dialog', { name: 'Upload voltooid' })).getByRole('button', { name: 'Klaar' }),
   )
-  expect(await card(/^Nieuw\s*111$/)).toBeTruthy()
+  expect(await card(/^Nieuw\s*112$/)).toBeTruthy()
   expect(await screen.findByRole('button', { name: 'Meer laden' })).toBeTruthy()
 
   const [, first] = within(await screen.findByRole('table')).getAllByRole('row')
   await user.click(within(first as HTMLElement).getByRole('checkbox'))
   await user.click(await screen.findByRole('button', { name: 'Alles van dit filter' }))
-  expect(await screen.findByRole('button', { name: 'Alle 111 van dit filter' })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Alle 112 van dit filter' })).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Status wijzigen' }))
-  expect(await screen.findByRole('dialog', { name: 'Status van 111 contracten wijzigen' })).toBeTruthy()
+  expect(await screen.findByRole('dialog', { name: 'Status van 112 contracten wijzigen' })).toBeTruthy()
 })
 
 test('how long personal data is kept and whether ends are told is shown and changed', async () => {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { appointments } from '../../../shared/contract/appointments.ts'
-import { contracts } from '../../../shared/contract/contracts.ts'
 import { leads } from '../../../shared/contract/leads.ts'
 import { COUNTED_SALES, type Sale, type SaleFilter, sales } from '../../../shared/contract/sales.ts'
 import { appointmentRefreshes, refreshAppointments } from '../../domains/appointments.ts'
+import { refreshContracts } from '../../domains/contracts.ts'
 import { refreshLeads } from '../../domains/leads.ts'
 import { paths } from '../../domains/paths.ts'
 import { refreshSales, saleRefreshes } from '../../domains/sales.ts'
@@ -70,7 +70,7 @@ export interface SaleCheck {
 const refreshOthers = () => {
   refreshAppointments()
   refreshLeads()
-  refresh([contracts.bySalesStatus, contracts.counts])
+  refreshContracts()
 }
 
 export const useRegisterSale = () => useCommand(sales.create, { refreshes, onSuccess: refreshOthers })

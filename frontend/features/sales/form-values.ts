@@ -79,7 +79,7 @@ export const emptyAddress = { address: '', houseNumber: '', postalCode: '', city
 /** A form with what is known of where the sale comes from; an agent or team leader sold it unless that says otherwise. */
 export function valuesFrom({ appointment, lead, contract }: Origin, user: CurrentUser): FormValues {
   const known = appointment ?? lead ?? contract
-  const usage = parseNumber((appointment ?? lead)?.consumption ?? '')
+  const usage = contract?.electricityUsage ?? parseNumber((appointment ?? lead)?.consumption ?? '')
   const company = known?.companyName ?? ''
   return {
     customerName: known?.customerName ?? '',
@@ -87,22 +87,22 @@ export function valuesFrom({ appointment, lead, contract }: Origin, user: Curren
     customerPhone: known?.customerPhone ?? '',
     customerEmail: known?.customerEmail ?? '',
     // Nothing is chosen yet, which the form says once it is sent.
-    market: appointment?.type ?? ((company ? 'zakelijk' : undefined) as FormValues['market']),
+    market: appointment?.type ?? contract?.market ?? ((company ? 'zakelijk' : undefined) as FormValues['market']),
     postalCode: known?.postalCode ?? '',
     houseNumber: known?.houseNumber ?? '',
     address: known?.address ?? '',
     city: known?.city ?? '',
-    eanElectricity: '',
-    eanGas: '',
+    eanElectricity: contract?.eanElectricity ?? '',
+    eanGas: contract?.eanGas ?? '',
     additionalAddresses: [],
     provider: '',
     productType: lead?.energyType ?? 'gas_stroom',
     contractLength: '' as ContractLength,
     contractStartDate: '',
     contractEndDate: '',
-    electricityUsage: usage !== null && Number.isInteger(usage) && usage >= 0 ? usage : null,
-    gasUsage: null,
-    agentId: agentOf({ appointment, lead }, user),
+    electricityUsage: wholeUsage(usage),
+    gasUsage: wholeUsage(contract?.gasUsage ?? null),
+    agentId: agentOf({ appointment, lead, contract }, user),
     callerId: '',
     iban: '',
     bankAccountHolder: '',
@@ -112,9 +112,13 @@ export function valuesFrom({ appointment, lead, contract }: Origin, user: Curren
   }
 }
 
-function agentOf({ appointment, lead }: Origin, user: CurrentUser): string {
+const wholeUsage = (usage: number | null) => (usage !== null && Number.isInteger(usage) && usage >= 0 ? usage : null)
+
+function agentOf({ appointment, lead, contract }: Origin, user: CurrentUser): string {
   if (user.role === 'agent') return user.id
-  return appointment?.agentId ?? lead?.ownerId ?? (user.role === 'teamleader' ? user.id : '')
+  return (
+    appointment?.agentId ?? lead?.ownerId ?? contract?.assignedTo?.id ?? (user.role === 'teamleader' ? user.id : '')
+  )
 }
 
 /** A sale as the form shows it; its IBAN is typed anew or stays. */
