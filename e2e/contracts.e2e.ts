@@ -111,6 +111,38 @@ test('columns are told once and remembered, wrong rows are corrected and uploade
   await expect(page.getByText('Dakdekker Pan').first()).toBeVisible()
 })
 
+test('an import whose function is killed goes on, and the file is whole in the end', async ({ page }) => {
+  await login(page, 'admin1@partnerview.example')
+  const [header = ''] = sheet.split('\r\n')
+  const rows = Array.from(
+    { length: 1500 },
+    (_, row) => `K-${row};Klant ${row};Kade;${row + 1};2211 AB;Noordwijk;Eneco;01-12-2023;3 jaar;01-12-2026`,
+  )
+  const faults = (order: object) =>
+    workbench<{ killed: number }>('/faults', { method: 'POST', body: JSON.stringify(order) })
+  const upload = () =>
+    page.evaluate(async () => {
+      const headers = { sessionId: localStorage.getItem('sessionId') ?? '' }
+      const uploads: { filename: string; state: string; stats: Record<string, number> }[] = await (
+        await fetch('/api/contracts/uploads', { headers })
+      ).json()
+      return uploads.find(({ filename }) => filename === 'gedood.csv')
+    })
+  // So slow a table that it is seen on the way.
+  await faults({ dynamodb: { delayMs: 100 } })
+  await workbench('/buckets/uploads/contracts/gedood.csv', { method: 'PUT', body: [header, ...rows].join('\r\n') })
+  await expect.poll(async () => (await upload())?.stats['created'], { timeout: 120_000 }).toBeGreaterThan(0)
+  expect((await upload())?.state).toBe('wordt verwerkt')
+  expect((await faults({ dynamodb: { delayMs: 100 }, kill: 'contract-import' })).killed).toBe(1)
+  await faults({})
+  // Nobody else may go on before the lock of the one that is gone has ended.
+  const { now } = await workbench<{ now: string }>('/clock')
+  const later = new Date(Date.parse(now) + 61_000).toISOString()
+  await workbench('/clock', { method: 'POST', body: JSON.stringify({ now: later }) })
+  await expect.poll(async () => (await upload())?.state, { timeout: 120_000 }).toBe('klaar')
+  expect((await upload())?.stats).toMatchObject({ created: 1500, updated: 0, skipped: 0 })
+})
+
 test('other roles are told that the board is not for them', async ({ page }) => {
   await login(page, 'caller2@partnerview.example')
   await page.goto(`${url()}/expiring-contracts`)
