@@ -62,13 +62,17 @@ interface UndoneProps extends Pick<Upload, 'state'> {
   readonly addressOf: (id: string) => string
 }
 
-/** What taking back an upload came to, so far while it runs, and what stayed as it is. */
+/** What taking back an upload, or its earlier reading, came to, so far while it runs, and what stayed as it is. */
 export function UndoneUpload({ state, undone, addressOf }: UndoneProps) {
   const { removed, restored, kept, named } = undone
   const rest = kept - named.length
+  const headings: Partial<Record<Upload['state'], string>> = {
+    teruggedraaid: 'Teruggedraaid',
+    'wordt teruggedraaid': 'Wordt teruggedraaid',
+  }
   return (
     <section aria-live="polite">
-      <h3 className="pv-import-heading">{state === 'teruggedraaid' ? 'Teruggedraaid' : 'Wordt teruggedraaid'}</h3>
+      <h3 className="pv-import-heading">{headings[state] ?? 'Teruggedraaid van de vorige lezing'}</h3>
       <p>
         {formatNumber(removed)} verwijderd, {formatNumber(restored)} hersteld, {formatNumber(kept)} gebleven.
       </p>

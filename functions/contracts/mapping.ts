@@ -7,15 +7,13 @@ import { type Change, commit, unchanged } from '../platform/commit.ts'
 import { announceAgain } from '../spreadsheets/announce.ts'
 import type { UploadRow } from '../spreadsheets/entity.ts'
 import { headerAs } from '../spreadsheets/header.ts'
-import { begunAnew } from '../spreadsheets/import.ts'
 import { printOf } from '../spreadsheets/layout-print.ts'
 import { Layouts, layoutId, layoutsOf } from '../spreadsheets/layouts.ts'
 import { type Glance, glanceAt } from '../spreadsheets/read.ts'
 import { betweenImports, endOfCall, importedNow } from '../spreadsheets/receive.ts'
 import { SpreadsheetError } from '../spreadsheets/spreadsheet-error.ts'
 import { refusalFor } from '../spreadsheets/table.ts'
-import { newTally, reportOf } from '../spreadsheets/tally.ts'
-import { replacing } from '../spreadsheets/turns.ts'
+import { toBeReadAnew } from '../spreadsheets/undo.ts'
 import { fileOf, gone, keyOf } from '../spreadsheets/upload-file.ts'
 import { uploadOf } from '../spreadsheets/uploads.ts'
 import { contractImport } from './importing.ts'
@@ -37,7 +35,7 @@ export async function previewUpload(actor: Caller, id: string) {
 
 /**
  * Says what the columns of a sheet mean, for this upload and for every file with the same headers, and imports the upload
- * again; what it told before is updated. 422 for a row that is not there and for columns that say too little, and as an
+ * again; what an earlier reading made is taken back first. 422 for a row that is not there and for columns that say too little, and as an
  * upload is refused; 409 when another import takes long.
  */
 export async function mapUpload(actor: Caller, id: string, { sheet, headerRow, fields, monthFirst }: Mapping) {
@@ -67,22 +65,13 @@ export async function mapUpload(actor: Caller, id: string, { sheet, headerRow, f
       action: 'contract.map',
       entity: { type: 'contract_layout', id: print },
       after: { filename: found.filename, sheet: glance?.name, headerRow, fields: layout.fields, monthFirst },
-      write: [Layouts.put(layout), { write: replacing(found, readAnew(found)), otherwise: () => conflict(NOT_NOW) }],
+      write: [Layouts.put(layout), { write: toBeReadAnew(found, permit.actor.id), otherwise: () => conflict(NOT_NOW) }],
     }
     await commit(permit, change, undefined)
   })
   const again = { id: upload.id, key: keyOf(upload) }
   const { ids: _, ...imported } = await importedNow(contractImport, permit, again, until)
   return unchanged(permit, imported)
-}
-
-/** An upload that is read from its start; the windows that it took go on counting, so that nothing is counted twice. */
-function readAnew(upload: UploadRow): UploadRow {
-  const { windows, layouts = {}, formerLayouts = [] } = upload
-  return {
-    ...{ ...upload, error: undefined, ...begunAnew, windows, ...reportOf(newTally()) },
-    formerLayouts: [...formerLayouts, layouts],
-  }
 }
 
 const NOT_NOW = 'Deze upload wordt nog verwerkt of is teruggedraaid, en kan nu niet opnieuw worden gelezen.'

@@ -107,18 +107,37 @@ it('takes away what it made, gives back what it changed, and leaves and names wh
   })
 })
 
-it('takes away what a wrong meaning of its columns made too', async () => {
-  const { uploadId } = await upload(
-    'verwisseld.csv',
-    'Klant;Einddatum;Datum',
-    'Gijs;1-1-2028;1-1-2029',
-    'Hans;2-1-2028;2-1-2029',
-  )
+/** A wrong meaning of the columns of a file is corrected; how the call that says so ended, and the upload. */
+async function corrected(uploadId: string) {
   const told = { sheet: 0, headerRow: 1, fields: ['customerName', null, 'expiryDate'], monthFirst: false }
-  expect((await call('PUT', `/api/contracts/uploads/${uploadId}/mapping`, told)).status).toBe(200)
-  expect([...(await found('Gijs')), ...(await found('Hans'))]).toHaveLength(4)
-  expect((await undo(uploadId)).body.undone).toMatchObject({ removed: 4, restored: 0, kept: 0 })
-  expect([...(await found('Gijs')), ...(await found('Hans'))]).toEqual([])
+  const reply = await call('PUT', `/api/contracts/uploads/${uploadId}/mapping`, told)
+  return { reply, upload: (await call('GET', `/api/contracts/uploads/${uploadId}`)).body }
+}
+
+it('is taken back by itself before a corrected meaning of its columns is read: nothing is there twice, and work stays', async () => {
+  const before = await counts()
+  const names = ['Gijs', 'Hans', 'Ilse']
+  const rows = names.map((name, day) => `${name};${day + 1}-1-2028;${day + 1}-1-2029`)
+  const { uploadId } = await upload('verwisseld.csv', 'Klant;Einddatum;Datum', ...rows)
+  const worked = { ids: [await idOf('Ilse')], salesStatus: 'getekend', notes: 'Gebeld' }
+  expect((await call('POST', '/api/contracts/bulk-update-sales-status', worked)).body.updated).toBe(1)
+  const { reply, upload: again } = await corrected(uploadId)
+  expect(reply.status, reply.text).toBe(200)
+  expect(reply.body.stats).toEqual({ totalRows: 3, created: 3, updated: 0, skipped: 0, errors: 0 })
+  const undone = { removed: 2, restored: 0, kept: 1, named: [{ name: 'Ilse', reason: 'er is daarna aan gewerkt' }] }
+  expect(again).toMatchObject({ state: 'klaar', undone })
+  const all = async () => (await Promise.all(names.map(found))).flat().map((one) => one.replace(' undefined', ''))
+  expect(await all()).toEqual([
+    'Gijs null 2029-01-01',
+    'Hans null 2029-01-02',
+    'Ilse null 2028-01-03',
+    'Ilse null 2029-01-03',
+  ])
+  expect(await counts()).toEqual({ ...before, nieuw: before.nieuw + 3, getekend: before.getekend + 1 })
+
+  expect((await undo(uploadId)).body.undone).toMatchObject({ removed: 3, restored: 0, kept: 1 })
+  expect(await all()).toEqual(['Ilse null 2028-01-03'])
+  expect(await counts()).toEqual({ ...before, getekend: before.getekend + 1 })
 })
 
 it('goes on where it was, also through much that it need not take back, and is not read anew meanwhile', async () => {

@@ -6,6 +6,7 @@ import { log } from '../platform/log.ts'
 import { whole } from '../platform/rows.ts'
 import { accepted } from '../platform/table.ts'
 import { findUser, fullName } from '../platform/user.ts'
+import { begunAnew } from './anew.ts'
 import { type UploadRow, Uploads } from './entity.ts'
 import { type Attempt, ImportBusy, type Importing, ImportUnfinished, type Met, type StoreWindow } from './importing.ts'
 import { readAhead } from './read-ahead.ts'
@@ -66,13 +67,9 @@ export async function importUpload<Item extends Place>(
   const patienceMs = () => Math.min(by.patienceMs ?? PATIENCE_MS, until - epochOf(now()))
   const lock = await uploadLock(kind, id, patienceMs())
   try {
-    const earlier: UploadRow | null = whole((await Uploads.get({ id }).go({ consistent: true })).data)
-    if (earlier?.state === 'wordt teruggedraaid') {
-      return {
-        upload: await undoUpload(kind, by.permit, earlier, { key, lock, until, patienceMs }),
-        ids: async () => [],
-      }
-    }
+    const stored: UploadRow | null = whole((await Uploads.get({ id }).go({ consistent: true })).data)
+    const isTakenBack = stored?.state === 'wordt teruggedraaid'
+    const earlier = isTakenBack ? await undoUpload(kind, by.permit, stored, { key, lock, until, patienceMs }) : stored
     if (earlier && earlier.state !== 'wordt verwerkt') return { upload: earlier, ids: () => idsIn(kind, earlier, key) }
     const upload = earlier ?? (file && newUpload(kind, id, file))
     return (
@@ -101,16 +98,6 @@ function newUpload({ list }: Pick<Importing<never>, 'list'>, id: string, file: S
     ...reportOf(newTally()),
   }
 }
-
-/** Of an upload of which nothing was read yet; the windows that it took before go on counting. */
-export const begunAnew = {
-  state: 'wordt verwerkt',
-  attempts: undefined,
-  position: undefined,
-  windows: undefined,
-  storedSide: undefined,
-  layouts: undefined,
-} as const
 
 /** What an event imports is done by whoever uploaded the file, where the object says who. */
 async function uploadersPermit(permit: Permit, { uploadedBy }: UploadRow): Promise<Permit> {

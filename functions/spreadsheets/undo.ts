@@ -4,6 +4,7 @@ import { asSelf, type Permit } from '../platform/actor.ts'
 import { isWritten } from '../platform/commit.ts'
 import { readUpload } from '../platform/files.ts'
 import { findUser, fullName } from '../platform/user.ts'
+import { readAnew } from './anew.ts'
 import type { UploadRow } from './entity.ts'
 import { type Attempt, ImportBusy, type Importing, ImportUnfinished, type UndoneRows } from './importing.ts'
 import { SpreadsheetError } from './spreadsheet-error.ts'
@@ -21,7 +22,8 @@ const nothingUndone: Undone = { removed: 0, restored: 0, kept: 0, named: [] }
 /**
  * Takes back what an upload did, going on where that stands: its file is read again, by each meaning that its columns were
  * given, and a batch of its records is one transaction with the counters and the place in the file. What somebody works
- * on at that moment is looked at again. Throws `ImportUnfinished` when the time is over.
+ * on at that moment is looked at again. Afterwards it is taken back, or begins anew where that is what it is done for. Throws
+ * `ImportUnfinished` when the time is over.
  */
 export async function undoUpload<Item extends Place>(
   kind: Importing<Item>,
@@ -54,7 +56,8 @@ export async function undoUpload<Item extends Place>(
     await turn?.release()
   }
   const { filename, windows = 0, undone } = upload
-  const end = { ...upload, state: 'teruggedraaid', position: undefined, windows: windows + 1 } as const
+  const gone = { ...upload, state: 'teruggedraaid', position: undefined, windows: windows + 1 } as const
+  const end = upload.readsAnew ? readAnew(gone) : gone
   const { named: _, ...counts } = undone ?? nothingUndone
   return kept(kind, by, upload, end, { verb: 'import-undone', after: { filename, ...counts } })
 }
@@ -125,8 +128,18 @@ function stepped<Item extends Place>(
 }
 
 /** The write by which an upload is to be taken back, by somebody with that id. */
-export const toBeUndone = (upload: UploadRow, undoneBy: string) =>
+export const toBeUndone = (upload: UploadRow, undoneBy: string, readsAnew?: true) =>
   replacing(upload, {
     ...{ ...upload, state: 'wordt teruggedraaid', position: undefined, undone: nothingUndone, undoneBy },
     countedTo: upload.windows ?? 0,
+    readsAnew,
   })
+
+/**
+ * The write by which an upload is to be read anew, as somebody with that id wants it: what its earlier readings stored is
+ * taken back first, so that nothing is there twice.
+ */
+export const toBeReadAnew = (upload: UploadRow, by: string) =>
+  upload.windows === undefined && upload.state === 'controle nodig'
+    ? replacing(upload, readAnew(upload))
+    : toBeUndone(upload, by, true)

@@ -203,6 +203,41 @@ it('an upload that is taken back, killed at any of its writes, is gone in the en
   figure('upload taken back, killed', 'contracts, numbers and counters as before it', wrong.length, 0, wrong)
 })
 
+it('an upload whose columns are corrected, killed at any of its writes, has each contract once in the end', async () => {
+  const as = () => sessionFor(world, cast.admin)
+  const fields = ['customerName', null, 'expiryDate']
+  const wrong: string[] = []
+  const step = size.kills > 1 ? 1 : 7
+  let kills = 0
+  for (let writes = 2, isOver = false; !isOver; writes += step) {
+    const own = `m${writes}`
+    const rows = Array.from({ length: 30 }, (_, n) => `Klant ${own}-${n};01-02-2027;01-02-2028`)
+    await dropped(`${own}.csv`, ['Klant;Einddatum;Datum', ...rows].join('\r\n'))
+    const { id } = await uploadOf(own)
+    const { nieuw } = await counted()
+    const body = { sheet: 0, headerRow: 1, fields, monthFirst: false }
+    const correct = async () => world.call('PUT', `/api/contracts/uploads/${id}/mapping`, { as: await as(), body })
+    await as()
+    mortal.dieAfter(writes)
+    const { status } = await correct()
+    isOver = !mortal.revive()
+    if (!isOver) kills += 1
+    world.travel(Date.now() + MINUTE_MS)
+    if (status !== 200 && (await uploadOf(own)).state === 'klaar') await correct()
+    await told(`${own}.csv`)
+    const { state, undone } = await uploadOf(own)
+    if (state !== 'klaar') wrong.push(`after ${writes} writes: ${state}`)
+    if (JSON.stringify(undone) !== JSON.stringify({ removed: 30, restored: 0, kept: 0, named: [] }))
+      wrong.push(`after ${writes} writes: ${JSON.stringify(undone)}`)
+    const ends = new Set((await contractsOf(own)).map((one) => one.split(' ').at(-1)))
+    if ([...ends].join() !== '2028-02-01') wrong.push(`after ${writes} writes: ends ${[...ends]}`)
+    const is = [(await contractsOf(own)).length, (await counted()).nieuw - nieuw].join()
+    if (is !== '30,0') wrong.push(`after ${writes} writes: contracts and counted more: ${is}`)
+  }
+  expect(kills, 'something was killed').toBeGreaterThan(1)
+  figure('columns corrected, killed', 'each contract once, in the counters too', wrong.length, 0, wrong)
+})
+
 it('of files that come at once each is imported whole, in turns', async () => {
   const names = ['side-a', 'side-b', 'side-c']
   const { handler } = await import('../../events/contract-import.ts')
