@@ -22,9 +22,9 @@ export const useColleagues = (enabled = true) =>
 
 /** Those whom appointments are for, to filter by: agents and team leaders among one's colleagues, and who is chosen. */
 export function useAgentOptions(chosen: string | undefined) {
-  const { data = [], isPending } = useColleagues()
-  const agents = data.filter(({ role, id }) => mayBeGivenWork(role) || id === chosen)
-  return { options: agents.map((person) => personOption(person)), isPending }
+  const colleagues = useColleagues()
+  const agents = (colleagues.data ?? []).filter(({ role, id }) => mayBeGivenWork(role) || id === chosen)
+  return { options: personOptions(agents), source: colleagues }
 }
 
 /** The callers one may name: an admin everybody's, a team leader those of their team; nothing is asked for others. */
@@ -42,6 +42,10 @@ export const personOption = (
   person: Pick<Colleague, 'id' | 'firstName' | 'lastName' | 'role'>,
   hint: string = roleLabels[person.role],
 ) => ({ value: person.id, label: fullName(person), hint, person: true })
+
+/** The same of several; of none while they are not there. */
+export const personOptions = (people: readonly Parameters<typeof personOption>[0][] = []) =>
+  people.map((person) => personOption(person))
 
 const AGENTS_STALE_MS = 5 * 60_000
 

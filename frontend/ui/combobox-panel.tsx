@@ -3,7 +3,8 @@ import { Check } from 'lucide-react'
 import { type RefObject, useRef, useState } from 'react'
 import './combobox.css'
 import { Avatar } from './avatar.tsx'
-import type { ComboboxOption } from './combobox.tsx'
+import { Button } from './button.tsx'
+import type { ComboboxOption, OptionSource } from './combobox.tsx'
 import { FloatingPanel } from './floating-panel.tsx'
 import { matchScore } from './search-text.ts'
 
@@ -16,7 +17,7 @@ interface ComboboxPanelProps {
   readonly search: string
   readonly searchPlaceholder: string
   readonly remote: boolean
-  readonly loading: boolean
+  readonly source: OptionSource | undefined
   readonly onSearch: (text: string) => void
   readonly onChoose: (value: string) => void
   readonly onClose: () => void
@@ -24,7 +25,10 @@ interface ComboboxPanelProps {
 
 /** The searchable list of a combobox; only `Combobox` uses it. */
 export default function ComboboxPanel(props: ComboboxPanelProps) {
-  const { options, value, search, remote, loading } = props
+  const { options, value, search, remote, source } = props
+  // Options that are there already can be chosen while they are read anew.
+  const isLoading = Boolean(source?.isFetching && (source.isPending || source.isError))
+  const hasFailed = source?.isError && !isLoading
   const input = useRef<HTMLInputElement>(null)
   const [active, setActive] = useState(value)
   return (
@@ -55,9 +59,17 @@ export default function ComboboxPanel(props: ComboboxPanelProps) {
           onValueChange={props.onSearch}
         />
         {/* Beside the list: in a listbox stand options only. */}
-        {!loading && <Command.Empty className="pv-command-empty">Niets gevonden</Command.Empty>}
-        {loading && <div className="pv-command-empty">Laden…</div>}
-        <Command.List className="pv-command-list" label="Keuzes" aria-busy={loading}>
+        {!isLoading && !hasFailed && <Command.Empty className="pv-command-empty">Niets gevonden</Command.Empty>}
+        {isLoading && <div className="pv-command-empty">Laden…</div>}
+        {hasFailed && (
+          <div className="pv-command-empty pv-command-failed" role="alert">
+            Laden is niet gelukt
+            <Button size="small" onClick={() => source.refetch()}>
+              Opnieuw proberen
+            </Button>
+          </div>
+        )}
+        <Command.List className="pv-command-list" label="Keuzes" aria-busy={isLoading}>
           {options.map((option) => (
             <Command.Item
               key={option.value}

@@ -3,7 +3,7 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { Combobox, type ComboboxOption } from './combobox.tsx'
+import { Combobox, type ComboboxOption, type OptionSource } from './combobox.tsx'
 import './combobox-panel.tsx'
 import { Field } from './field.tsx'
 import './jsdom-gaps.ts'
@@ -20,19 +20,20 @@ const people: ComboboxOption[] = [
 interface ExampleProps {
   readonly onChange?: (value: string) => void
   readonly onSearch?: (text: string) => void
-  readonly loading?: boolean
+  readonly options?: readonly ComboboxOption[]
+  readonly source?: OptionSource
   readonly clearable?: boolean
   readonly start?: string
 }
 
-function Example({ onChange, start = '', ...rest }: ExampleProps) {
+function Example({ onChange, options = people, start = '', ...rest }: ExampleProps) {
   const [value, setValue] = useState(start)
   return (
     <Field label="Adviseur">
       <Combobox
         {...rest}
         value={value}
-        options={people}
+        options={options}
         searchPlaceholder="Zoek op naam"
         onChange={(next) => {
           setValue(next)
@@ -42,6 +43,11 @@ function Example({ onChange, start = '', ...rest }: ExampleProps) {
     </Field>
   )
 }
+
+const sourceOf = (is: Partial<OptionSource>): OptionSource => ({
+  ...{ isPending: false, isFetching: false, isError: false, refetch: () => {} },
+  ...is,
+})
 
 const button = () => screen.getByRole('combobox', { name: 'Adviseur' })
 const search = () => screen.findByRole('combobox', { name: 'Zoek op naam' })
@@ -97,7 +103,7 @@ describe('a combobox', () => {
 
   it('leaves the searching to others and shows that it goes on', async () => {
     const onSearch = vi.fn()
-    render(<Example onSearch={onSearch} loading />)
+    render(<Example onSearch={onSearch} source={sourceOf({ isPending: true, isFetching: true })} />)
     await userEvent.click(button())
     await userEvent.type(await search(), 'xyz')
     expect(onSearch).toHaveBeenLastCalledWith('xyz')
@@ -106,6 +112,20 @@ describe('a combobox', () => {
     expect(list.getAttribute('aria-busy')).toBe('true')
     expect(within(list).queryByText('Laden…'), 'a listbox holds options only').toBeNull()
     expect(screen.getByText('Laden…')).toBeTruthy()
+  })
+
+  it('says that its options could not be read, and reads them again when asked to', async () => {
+    const refetch = vi.fn()
+    const { rerender } = render(<Example options={[]} source={sourceOf({ isError: true, refetch })} />)
+    await userEvent.click(button())
+    expect((await screen.findByRole('alert')).textContent).toContain('Laden is niet gelukt')
+    expect(screen.queryByText('Niets gevonden')).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Opnieuw proberen' }))
+    expect(refetch).toHaveBeenCalledOnce()
+    rerender(<Example options={[]} source={sourceOf({ isError: true, isFetching: true, refetch })} />)
+    expect([screen.queryByRole('alert'), screen.getByText('Laden…').textContent]).toEqual([null, 'Laden…'])
+    rerender(<Example source={sourceOf({})} />)
+    expect(screen.getAllByRole('option').length).toBe(people.length)
   })
 
   it('gives up its choice', async () => {

@@ -19,6 +19,14 @@ export interface ComboboxOption<V extends string = string> {
   readonly person?: boolean
 }
 
+/** Where options come from, as `useQuery` tells of it. */
+export interface OptionSource {
+  readonly isPending: boolean
+  readonly isFetching: boolean
+  readonly isError: boolean
+  readonly refetch: () => unknown
+}
+
 interface ComboboxProps<V extends string> {
   readonly value: V | '' | null | undefined
   /** Gives `''` when the choice is taken away. */
@@ -32,7 +40,8 @@ interface ComboboxProps<V extends string> {
   readonly chosen?: ComboboxOption<V> | undefined
   /** Searches elsewhere: called with what is typed; `options` are then shown as they are. */
   readonly onSearch?: (text: string) => void
-  readonly loading?: boolean
+  /** What the options are read from: the panel tells that it is read, or failed, and offers to try again. */
+  readonly source?: OptionSource
   readonly onBlur?: () => void
   readonly name?: string
   readonly disabled?: boolean
@@ -118,7 +127,7 @@ export function Combobox<V extends string>(props: ComboboxProps<V>) {
             search={search}
             searchPlaceholder={props.searchPlaceholder ?? 'Zoeken'}
             remote={props.onSearch !== undefined}
-            loading={props.loading ?? false}
+            source={props.source}
             onSearch={open}
             onChoose={(next) => {
               onChange(next as V)

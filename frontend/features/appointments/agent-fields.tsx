@@ -2,7 +2,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import { mayBeGivenWork } from '../../../shared/access.ts'
 import type { Appointment } from '../../../shared/contract/appointments.ts'
 import type { Colleague } from '../../../shared/contract/users.ts'
-import { personOption, useColleagues, useTeams } from '../../domains/people.ts'
+import { personOptions, useColleagues, useTeams } from '../../domains/people.ts'
 import { fullName } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { Combobox } from '../../ui/combobox.tsx'
@@ -58,28 +58,22 @@ function TeamField({ form }: AgentFieldsProps) {
 
 function AgentField({ form, appointment }: AgentFieldsProps) {
   const user = useUser()
-  const { data = [], isPending, isError } = useColleagues()
+  const colleagues = useColleagues()
   const teamId = form.watch('teamId')
   // Whom the server would refuse is not offered: only an admin gives an appointment to anybody (access.md).
   const mayBe = ({ role }: Colleague) => user.role === 'admin' || mayBeGivenWork(role)
-  const people = data.filter((person) => mayBe(person) && (!teamId || person.teamId === Number(teamId)))
+  const people = (colleagues.data ?? []).filter(
+    (person) => mayBe(person) && (!teamId || person.teamId === Number(teamId)),
+  )
   const known = appointment?.agent ?? user
   return (
-    <FormField
-      form={form}
-      name="agentId"
-      label={fieldLabels.agentId}
-      required
-      {...(isError
-        ? { hint: 'De lijst met collega’s kon niet worden geladen. Sluit dit venster en open het opnieuw.' }
-        : {})}
-    >
+    <FormField form={form} name="agentId" label={fieldLabels.agentId} required>
       {(field) => (
         <Combobox
           {...field}
-          options={people.map((person) => personOption(person))}
+          options={personOptions(people)}
           chosen={{ value: known.id, label: fullName(known), person: true }}
-          loading={isPending}
+          source={colleagues}
           placeholder="Kies een agent"
           searchPlaceholder="Zoek een agent"
         />

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { personOption, useAgents } from '../../domains/people.ts'
+import { personOptions, useAgents } from '../../domains/people.ts'
 import { Confirm } from '../../ui/alert-dialog.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -12,7 +12,7 @@ interface AssignDialogProps {
 
 /** Asks whom several appointments are for. */
 export function AssignDialog({ count, onAssign, onClose }: AssignDialogProps) {
-  const { data = [], isPending } = useAgents()
+  const agents = useAgents()
   const [agentId, setAgentId] = useState('')
   return (
     <Confirm
@@ -28,8 +28,8 @@ export function AssignDialog({ count, onAssign, onClose }: AssignDialogProps) {
         <Combobox
           value={agentId}
           onChange={setAgentId}
-          options={data.map((person) => personOption(person))}
-          loading={isPending}
+          options={personOptions(agents.data)}
+          source={agents}
           placeholder="Kies een agent"
           searchPlaceholder="Zoek een agent"
         />

@@ -106,14 +106,14 @@ export function PeopleFilters(props: FilterProps) {
 }
 
 function AgentFilter({ filter, setFilter }: FilterProps) {
-  const { options, isPending } = useAgentOptions(filter.agentId)
+  const { options, source } = useAgentOptions(filter.agentId)
   return (
     <Field label="Agent">
       <Combobox
         value={filter.agentId}
         onChange={(agentId) => setFilter({ agentId })}
         options={options}
-        loading={isPending}
+        source={source}
         placeholder="Alle agenten"
         searchPlaceholder="Zoek een agent"
         clearable
@@ -132,7 +132,7 @@ function CallerFilter({ filter, setFilter }: FilterProps) {
         value={filter.calledBy}
         onChange={(calledBy) => setFilter({ calledBy })}
         options={callerOptions(colleagues.data ?? [], booked.data ?? [])}
-        loading={colleagues.isPending}
+        source={colleagues}
         placeholder="Iedereen"
         searchPlaceholder="Zoek een beller"
         clearable

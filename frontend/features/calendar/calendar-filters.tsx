@@ -68,7 +68,7 @@ function Fields({ filter, setFilter, isPhone }: CalendarFiltersProps) {
           value={agentId}
           onChange={(next) => setFilter({ agentId: next })}
           options={agents.options}
-          loading={agents.isPending}
+          source={agents.source}
           placeholder="Alle agenten"
           searchPlaceholder="Zoek een agent"
           clearable

@@ -56,14 +56,14 @@ export function CommissionFilters({ address, withAgent = false }: CommissionFilt
 }
 
 function AgentFilter({ address: { filter, setFilter } }: Pick<CommissionFiltersProps, 'address'>) {
-  const { options, isPending } = useAgentOptions(filter.agentId)
+  const { options, source } = useAgentOptions(filter.agentId)
   return (
     <Combobox
       aria-label="Agent"
       value={filter.agentId}
       onChange={(agentId) => setFilter({ agentId })}
       options={options}
-      loading={isPending}
+      source={source}
       placeholder="Alle agenten"
       searchPlaceholder="Zoek een agent"
       clearable

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type Contract, MAX_CONTRACTS } from '../../../shared/contract/contracts.ts'
-import { personOption, useAgents, useTeams } from '../../domains/people.ts'
+import { personOptions, useAgents, useTeams } from '../../domains/people.ts'
 import { InPartsDialog } from '../../records/in-parts.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -27,7 +27,7 @@ export function AssignDialog({ contracts, onDone, onClose }: AssignDialogProps) 
   const [chosen, setChosen] = useState('')
   const [error, setError] = useState<string>()
   const one = contracts.length === 1 ? contracts[0] : undefined
-  const people = (agents.data ?? []).map((person) => personOption(person))
+  const people = personOptions(agents.data)
   const places = (teams.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))
   const choose = (next: string) => {
     setChosen(next)
@@ -78,7 +78,7 @@ export function AssignDialog({ contracts, onDone, onClose }: AssignDialogProps) 
               value={chosen}
               onChange={choose}
               options={kind === 'agent' ? people : places}
-              loading={(kind === 'agent' ? agents : teams).isPending}
+              source={kind === 'agent' ? agents : teams}
               disabled={isBusy}
               placeholder={kind === 'agent' ? 'Kies een agent' : 'Kies een team'}
               searchPlaceholder={kind === 'agent' ? 'Zoek een agent' : 'Zoek een team'}

@@ -46,7 +46,7 @@ export function BoardFilters({ address }: BoardFiltersProps) {
 }
 
 function FirstFilters({ address: { filter, setFilter } }: BoardFiltersProps) {
-  const { options, isPending } = useAgentOptions(filter.agentId)
+  const { options, source } = useAgentOptions(filter.agentId)
   return (
     <>
       <Field label="Urgentie">
@@ -62,7 +62,7 @@ function FirstFilters({ address: { filter, setFilter } }: BoardFiltersProps) {
           value={filter.agentId}
           onChange={(agentId) => setFilter({ agentId })}
           options={[{ value: NOBODY, label: 'Niet toegewezen' }, ...options]}
-          loading={isPending}
+          source={source}
           placeholder="Iedereen"
           searchPlaceholder="Zoek een agent"
           clearable

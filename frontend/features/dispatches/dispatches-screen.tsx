@@ -89,7 +89,17 @@ export function DispatchesScreen() {
 
 /** How many invoices wait, or why none would go. */
 function Waiting() {
-  const { data } = useAwaiting()
+  const { data, isError, refetch } = useAwaiting()
+  if (isError) {
+    return (
+      <p className="dispatches-waiting" role="alert">
+        Hoeveel facturen er wachten, kon niet worden geladen
+        <Button size="small" onClick={() => refetch()}>
+          Opnieuw proberen
+        </Button>
+      </p>
+    )
+  }
   if (!data) return null
   const { count, isWhole, against } = data
   const waiting = count === 1 ? '1 factuur wacht' : `${formatNumber(count)} facturen wachten`

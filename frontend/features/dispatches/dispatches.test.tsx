@@ -104,3 +104,17 @@ test('a run that stopped goes on when that is asked for, and what it sent goes a
   await user.click(dialog.getByRole('button', { name: 'Verder gaan' }))
   expect(await dialog.findByText('Bezig')).toBeTruthy()
 })
+
+test('how many wait is asked for again where that failed, and goes then', async () => {
+  await settings()
+  const online = globalThis.fetch
+  vi.stubGlobal('fetch', async (input: string, init?: RequestInit) =>
+    String(input).includes('/awaiting') ? new Response('', { status: 500 }) : online(input, init),
+  )
+  const { user } = await open()
+  const failed = await screen.findByText('Hoeveel facturen er wachten, kon niet worden geladen')
+  vi.stubGlobal('fetch', online)
+  await user.click(within(failed).getByRole('button', { name: 'Opnieuw proberen' }))
+  expect(await screen.findByText(/wach(t|ten)/, { selector: '[role=status]' })).toBeTruthy()
+  expect(failed.isConnected).toBe(false)
+})

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type Lead, MAX_ASSIGNED } from '../../../shared/contract/leads.ts'
-import { personOption, useAgents } from '../../domains/people.ts'
+import { personOptions, useAgents } from '../../domains/people.ts'
 import { InPartsDialog } from '../../records/in-parts.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -50,8 +50,8 @@ export function AssignDialog({ leads, onDone, onClose }: AssignDialogProps) {
               setOwnerId(id)
               setError(undefined)
             }}
-            options={(agents.data ?? []).map((person) => personOption(person))}
-            loading={agents.isPending}
+            options={personOptions(agents.data)}
+            source={agents}
             disabled={isBusy}
             placeholder="Kies een agent"
             searchPlaceholder="Zoek een agent"

@@ -1,7 +1,7 @@
 import { oversees } from '../../../shared/access.ts'
 import { type LeadFilter, priorities, priorityLabels } from '../../../shared/contract/leads.ts'
 import { leadStatusChoices, useLeadCounts } from '../../domains/leads.ts'
-import { personOption, useColleagues } from '../../domains/people.ts'
+import { personOptions, useColleagues } from '../../domains/people.ts'
 import { useUser } from '../../lib/session.ts'
 import { FilterButton } from '../../records/filter-button.tsx'
 import type { ListAddress } from '../../records/list-address.ts'
@@ -77,14 +77,14 @@ function MoreFilters({ address: { filter, setFilter } }: LeadFiltersProps) {
 }
 
 function OwnerFilter({ filter, setFilter }: Pick<ListAddress<LeadFilter>, 'filter' | 'setFilter'>) {
-  const { data = [], isPending } = useColleagues()
+  const colleagues = useColleagues()
   return (
     <Field label="Eigenaar">
       <Combobox
         value={filter.ownerId}
         onChange={(ownerId) => setFilter({ ownerId })}
-        options={data.map((person) => personOption(person))}
-        loading={isPending}
+        options={personOptions(colleagues.data)}
+        source={colleagues}
         placeholder="Iedereen"
         searchPlaceholder="Zoek een eigenaar"
         clearable

@@ -8,7 +8,7 @@ import {
   providers,
   type Sale,
 } from '../../../shared/contract/sales.ts'
-import { personOption, useAgents, useCallers } from '../../domains/people.ts'
+import { personOptions, useAgents, useCallers } from '../../domains/people.ts'
 import { fullName } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { Combobox } from '../../ui/combobox.tsx'
@@ -113,15 +113,15 @@ interface PersonFieldProps {
 }
 
 function AgentField({ form, sale }: PersonFieldProps) {
-  const { data = [], isPending } = useAgents()
+  const agents = useAgents()
   return (
     <FormField form={form} name="agentId" label={fieldLabels.agentId} required>
       {(field) => (
         <Combobox
           {...field}
-          options={data.map((person) => personOption(person))}
+          options={personOptions(agents.data)}
           chosen={sale ? { value: sale.agentId, label: fullName(sale.agent), person: true } : undefined}
-          loading={isPending}
+          source={agents}
           placeholder="Kies een agent"
           searchPlaceholder="Zoek een agent"
         />
@@ -131,15 +131,15 @@ function AgentField({ form, sale }: PersonFieldProps) {
 }
 
 function CallerField({ form, sale }: PersonFieldProps) {
-  const { data = [], isPending } = useCallers()
+  const callers = useCallers()
   return (
     <FormField form={form} name="callerId" label={fieldLabels.callerId}>
       {(field) => (
         <Combobox
           {...field}
-          options={data.map((person) => personOption(person))}
+          options={personOptions(callers.data)}
           chosen={sale?.caller ? { value: sale.caller.id, label: fullName(sale.caller), person: true } : undefined}
-          loading={isPending}
+          source={callers}
           placeholder="Niemand"
           searchPlaceholder="Zoek een beller"
           clearable

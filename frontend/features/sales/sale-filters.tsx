@@ -82,14 +82,14 @@ function MoreFilters({ address: { filter, setFilter } }: SaleFiltersProps) {
 type FilterPart = Pick<ListAddress<SaleFilter>, 'filter' | 'setFilter'>
 
 function AgentFilter({ filter, setFilter }: FilterPart) {
-  const { options, isPending } = useAgentOptions(filter.agentId)
+  const { options, source } = useAgentOptions(filter.agentId)
   return (
     <Combobox
       aria-label="Agent"
       value={filter.agentId}
       onChange={(agentId) => setFilter({ agentId })}
       options={options}
-      loading={isPending}
+      source={source}
       placeholder="Alle agenten"
       searchPlaceholder="Zoek een agent"
       clearable

@@ -1,5 +1,5 @@
 import type { AuditFilter } from '../../../shared/contract/admin.ts'
-import { personOption } from '../../domains/people.ts'
+import { personOptions } from '../../domains/people.ts'
 import { Combobox } from '../../ui/combobox.tsx'
 import { DateFilter } from '../../ui/date-filter.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -25,7 +25,7 @@ export function AuditFilterFields({ filter, setFilter }: AuditFilterProps) {
         <Combobox
           value={filter.userId}
           onChange={(userId) => setFilter({ userId })}
-          options={people.map((person) => personOption(person))}
+          options={personOptions(people)}
           placeholder="Iedereen"
           searchPlaceholder="Zoek een gebruiker"
           clearable

@@ -1,7 +1,7 @@
 import { useFormState } from 'react-hook-form'
 import { type InvoiceDetails, type VatRate, vatRates } from '../../../shared/contract/invoices.ts'
 import type { Partner } from '../../../shared/contract/partners.ts'
-import { personOption, useAgents } from '../../domains/people.ts'
+import { personOptions, useAgents } from '../../domains/people.ts'
 import { fullName } from '../../lib/format.ts'
 import { Switch } from '../../ui/checkbox.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
@@ -173,7 +173,7 @@ function DueDateField({ form }: Pick<BasisTabProps, 'form'>) {
 }
 
 function AssigneeField({ form, invoice }: Pick<BasisTabProps, 'form' | 'invoice'>) {
-  const { data = [], isPending } = useAgents()
+  const agents = useAgents()
   const assignee = invoice?.assignedUser
   return (
     <FormField
@@ -185,9 +185,9 @@ function AssigneeField({ form, invoice }: Pick<BasisTabProps, 'form' | 'invoice'
       {(field) => (
         <Combobox
           {...field}
-          options={data.map((person) => personOption(person))}
+          options={personOptions(agents.data)}
           chosen={assignee ? { value: assignee.id, label: fullName(assignee), person: true } : undefined}
-          loading={isPending}
+          source={agents}
           placeholder="Niemand"
           searchPlaceholder="Zoek een agent"
           clearable

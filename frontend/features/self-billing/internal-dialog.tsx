@@ -1,5 +1,5 @@
 import { type InvoiceDetails, NewInvoice } from '../../../shared/contract/invoices.ts'
-import { personOption, useAgents } from '../../domains/people.ts'
+import { personOptions, useAgents } from '../../domains/people.ts'
 import { refreshInvoices } from '../../domains/self-billing.ts'
 import { fullName } from '../../lib/format.ts'
 import { RecordDialog } from '../../records/record-dialog.tsx'
@@ -21,7 +21,7 @@ interface InternalDialogProps {
 /** What of an invoice may be changed for as long as it is there: what is on none of its documents (rulings 45). */
 export function InternalDialog({ invoice, onClose }: InternalDialogProps) {
   const update = useUpdateInvoice()
-  const { data = [], isPending } = useAgents()
+  const agents = useAgents()
   return (
     <RecordDialog
       kind="invoice-internal"
@@ -65,13 +65,13 @@ export function InternalDialog({ invoice, onClose }: InternalDialogProps) {
             {(field) => (
               <Combobox
                 {...field}
-                options={data.map((person) => personOption(person))}
+                options={personOptions(agents.data)}
                 chosen={
                   base?.assignedUser
                     ? { value: base.assignedUser.id, label: fullName(base.assignedUser), person: true }
                     : undefined
                 }
-                loading={isPending}
+                source={agents}
                 placeholder="Niemand"
                 searchPlaceholder="Zoek een agent"
                 clearable

@@ -75,7 +75,7 @@ function MoreFilters({ address: { filter, setFilter } }: InvoiceFiltersProps) {
         value={filter.partnerCompanyId}
         onChange={(partnerCompanyId) => setFilter({ partnerCompanyId })}
         options={(partners.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-        loading={partners.isPending}
+        source={partners}
         placeholder="Alle partners"
         searchPlaceholder="Zoek een partner"
         clearable
@@ -85,7 +85,7 @@ function MoreFilters({ address: { filter, setFilter } }: InvoiceFiltersProps) {
         value={filter.assignedUserId}
         onChange={(assignedUserId) => setFilter({ assignedUserId })}
         options={agents.options}
-        loading={agents.isPending}
+        source={agents.source}
         placeholder="Alle agenten"
         searchPlaceholder="Zoek een agent"
         clearable

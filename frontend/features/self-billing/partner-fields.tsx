@@ -8,7 +8,7 @@ import {
   vatSchemes,
 } from '../../../shared/contract/partners.ts'
 import { selfBilling } from '../../../shared/contract/self-billing.ts'
-import { personOption, useAgents } from '../../domains/people.ts'
+import { personOptions, useAgents } from '../../domains/people.ts'
 import { formatDate, fullName } from '../../lib/format.ts'
 import { today } from '../../ui/calendar-days.ts'
 import { Switch } from '../../ui/checkbox.tsx'
@@ -142,7 +142,7 @@ function Line({ form, name, required = false, hint, warning, ...input }: LinePro
 }
 
 function AgentField({ form, partner }: Pick<PartnerFieldsProps, 'form' | 'partner'>) {
-  const { data = [], isPending } = useAgents()
+  const agents = useAgents()
   const agent = partner?.assignedAgent
   return (
     <FormField
@@ -154,9 +154,9 @@ function AgentField({ form, partner }: Pick<PartnerFieldsProps, 'form' | 'partne
       {(field) => (
         <Combobox
           {...field}
-          options={data.map((person) => personOption(person))}
+          options={personOptions(agents.data)}
           chosen={agent ? { value: agent.id, label: fullName(agent), person: true } : undefined}
-          loading={isPending}
+          source={agents}
           placeholder="Niemand"
           searchPlaceholder="Zoek een agent"
           clearable

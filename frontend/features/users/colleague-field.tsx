@@ -27,18 +27,12 @@ export function ColleagueField({ from, value, onChange, missing, disabled }: Col
     personOption(colleague, [roleLabels[colleague.role], teamName(colleague.teamId)].filter(Boolean).join(' · '))
 
   return (
-    <Field
-      label="Overdragen aan"
-      error={missing ? 'Kies een collega' : undefined}
-      {...(agents.isError
-        ? { hint: 'De collega’s konden niet worden geladen. Sluit dit venster en open het opnieuw.' }
-        : {})}
-    >
+    <Field label="Overdragen aan" error={missing ? 'Kies een collega' : undefined}>
       <Combobox
         value={value}
         onChange={onChange}
         options={sorted.map(option)}
-        loading={agents.isPending}
+        source={agents}
         placeholder="Kies een collega"
         searchPlaceholder="Zoek een collega"
         disabled={disabled}
