@@ -1,9 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import type { ImportEndpoints } from '../../shared/contract/import-endpoints.ts'
 import type { Upload } from '../../shared/contract/imports.ts'
 import { formatDateTime } from '../lib/format.ts'
-import { query } from '../lib/query.ts'
+import { pages } from '../lib/query.ts'
+import { Button } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { statsText } from './import-notes.tsx'
@@ -14,8 +15,9 @@ import './imports.css'
 
 const UploadDetails = lazy(() => import('./upload-details.tsx').then((m) => ({ default: m.UploadDetails })))
 
-/** How many uploads are shown (spec §9). */
+/** How many uploads are shown (spec §9), and how many at a time of all of them. */
 const RECENT = '5'
+const OF_ALL = '50'
 /** How often an upload that is being worked on is looked at. */
 const LOOK_EVERY_MS = 3000
 
@@ -33,10 +35,11 @@ interface RecentUploadsProps {
   readonly undo?: UploadUndo
 }
 
-/** The newest uploads and how far they are; each opens what is wrong with its rows. */
+/** The newest uploads, all of them on request, and how far they are; each opens what is wrong with its rows. */
 export function RecentUploads(props: RecentUploadsProps) {
   const { endpoint, heading, empty, onDone, onMap, loadWrongRows, undo } = props
-  const { data, error, isError, refetch } = useRecentUploads(endpoint)
+  const [isAll, setAll] = useState(false)
+  const { data, error, isError, refetch, ...list } = useUploads(endpoint, isAll ? OF_ALL : RECENT)
   const [openedId, setOpenedId] = useState<string | null>(null)
   useAfterwards(data, onDone)
   if (isError && !data) return <ErrorState error={error} onRetry={refetch} />
@@ -46,7 +49,7 @@ export function RecentUploads(props: RecentUploadsProps) {
   return (
     <>
       {heading && <h3 className="pv-import-heading">{heading}</h3>}
-      <ul className="pv-uploads" aria-label="Recente uploads">
+      <ul className="pv-uploads" aria-label={isAll ? 'Alle uploads' : 'Recente uploads'}>
         {data.map((upload) => (
           <li key={upload.id}>
             <button type="button" className="pv-upload" onClick={() => setOpenedId(upload.id)}>
@@ -62,6 +65,15 @@ export function RecentUploads(props: RecentUploadsProps) {
           </li>
         ))}
       </ul>
+      {list.hasNextPage && (
+        <Button
+          size="small"
+          busy={list.isFetchingNextPage || list.isPlaceholderData}
+          onClick={() => (isAll ? list.fetchNextPage() : setAll(true))}
+        >
+          {isAll ? 'Meer laden' : 'Alle uploads'}
+        </Button>
+      )}
       {opened && (
         <Suspense fallback={null}>
           <UploadDetails
@@ -83,12 +95,14 @@ export function RecentUploads(props: RecentUploadsProps) {
   )
 }
 
-/** The newest uploads; looked at again while one of them is being worked on, and only then. */
-function useRecentUploads(endpoint: ImportEndpoints['uploads']) {
-  return useQuery({
-    ...query(endpoint, { query: { limit: RECENT } }),
-    select: ({ items }) => items,
-    refetchInterval: ({ state }) => (state.data?.items.some(isUnderWay) ? LOOK_EVERY_MS : false),
+/** The newest uploads, so many at a time; looked at again while one of them is being worked on, and only then. */
+function useUploads(endpoint: ImportEndpoints['uploads'], limit: string) {
+  return useInfiniteQuery({
+    ...pages(endpoint, { query: { limit } }),
+    select: (data) => data.pages.flatMap(({ items }) => items),
+    placeholderData: (shown) => shown,
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ items }) => items.some(isUnderWay)) ? LOOK_EVERY_MS : false,
   })
 }
 

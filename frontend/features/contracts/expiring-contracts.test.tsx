@@ -457,6 +457,24 @@ test('an upload is taken back after a question, and names what stays with the wa
   expect(contract.textContent).toContain('Gebeld')
 })
 
+test('the newest five uploads are shown, and the others on request, each with what can be done with it', async () => {
+  const { Uploads } = await import('../../../functions/spreadsheets/entity.ts')
+  const stats = { totalRows: 4, created: 3, updated: 1, skipped: 0, errors: 0 }
+  const made = { uploadedBy: admin.id, uploadedAt: '2026-11-02T10:00:00.000Z', state: 'klaar' as const, details: [] }
+  await Uploads.put({ id: 'older', filename: 'begin november.csv', stats, ...made }).go()
+  const { user } = await open()
+  await user.click(screen.getByRole('button', { name: 'Recente uploads' }))
+  const recent = await screen.findByRole('list', { name: 'Recente uploads' })
+  expect(within(recent).getAllByRole('listitem')).toHaveLength(5)
+  expect(within(recent).queryByText('begin november.csv')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Alle uploads' }))
+  const all = await screen.findByRole('list', { name: 'Alle uploads' })
+  await user.click(await within(all).findByRole('button', { name: /begin november.csv/ }))
+  const details = await screen.findByRole('dialog', { name: 'begin november.csv' })
+  expect(figures(details)).toEqual(['4', '3', '1', '0', '0'])
+  expect(within(details).getByRole('button', { name: 'Terugdraaien' })).toBeTruthy()
+})
+
 test('the cards count all there are, however few of them are loaded', async () => {
   const { user } = await open()
   const lines = Array.from({ length: 101 }, (_, index) => line(`V-${index}`, `Vol ${index}`, '01-08-2027'))
