@@ -1,7 +1,7 @@
 import { AUDIT_PAGE, type AuditFilter } from '../../shared/contract/admin.ts'
 import { addDays, addMonths, type LocalDate, localDateOf, monthOf, monthsBetween, now } from '../../shared/time.ts'
 import type { Caller } from '../platform/actor.ts'
-import { type AuditLog, AuditLogs } from '../platform/audit.ts'
+import { type AuditLog, AuditLogs, nameIn } from '../platform/audit.ts'
 import type { Paging } from '../platform/page.ts'
 import { take } from '../platform/rows.ts'
 import { listWithin } from '../records/list.ts'
@@ -55,7 +55,7 @@ const isInternal = (entityType: string, field: string) =>
 /** A row as the API shows it. */
 const shown = ({ oldData, newData, ...row }: AuditLog, names: ReadonlyMap<string, string>) => ({
   ...row,
-  entityName: nameIn(newData) ?? nameIn(oldData) ?? names.get(recordOf(row)) ?? null,
+  entityName: nameOf({ ...row, oldData, newData }) ?? names.get(recordOf(row)) ?? null,
   oldData: legible(row.entityType, oldData),
   newData: legible(row.entityType, newData),
 })
@@ -67,7 +67,16 @@ const legible = (entityType: string, data: unknown): Record<string, unknown> | n
 
 /** Kinds of record whose first row in the log says what they are called. */
 const named = [
-  ...['appointment', 'lead', 'sale', 'commission', 'commission-adjustment', 'commission-question', 'commission-rate'],
+  ...[
+    'appointment',
+    'lead',
+    'contract',
+    'sale',
+    'commission',
+    'commission-adjustment',
+    'commission-question',
+    'commission-rate',
+  ],
   ...['partner', 'invoice', 'credit_note', 'bank-statement', 'contract_upload', 'lead_upload', 'team', 'api-key'],
 ]
 
@@ -76,30 +85,21 @@ const MOST_NAMED = 40
 
 const recordOf = ({ entityType, entityId }: Pick<AuditLog, 'entityType' | 'entityId'>) => `${entityType}#${entityId}`
 
-/** The names of records whose rows do not tell them, as a change keeps only what changed: from their first row. */
+/** The name of a record that its row tells. */
+const nameOf = ({ entityName, oldData, newData }: Partial<AuditLog>) => entityName ?? nameIn(newData) ?? nameIn(oldData)
+
+/** The names of records whose rows do not tell them, such as those of a mail: from their first row. */
 async function namesOf(rows: readonly AuditLog[]): Promise<ReadonlyMap<string, string>> {
-  const nameless = rows.filter(
-    ({ entityType, oldData, newData }) => named.includes(entityType) && !nameIn(newData) && !nameIn(oldData),
-  )
+  const nameless = rows.filter((row) => named.includes(row.entityType) && nameOf(row) === undefined)
   const records = [...new Map(nameless.map((row) => [recordOf(row), row])).entries()].slice(0, MOST_NAMED)
   const found = await Promise.all(
     records.map(async ([record, { entityType, entityId }]) => {
       const { data } = await AuditLogs.query.byEntity({ entityType, entityId }).go({ limit: 1, order: 'asc' })
-      const name = nameIn(data[0]?.newData) ?? nameIn(data[0]?.oldData)
+      const name = data[0] && nameOf(data[0])
       return name === undefined ? [] : [[record, name] as const]
     }),
   )
   return new Map(found.flat())
-}
-
-/** The name in what was kept of a record; a person's `name` is what lists are sorted by. */
-function nameIn(data: unknown): string | undefined {
-  const row = Object(data) as Readonly<Record<string, unknown>>
-  const { customerName, firstName, lastName, name, filename, invoiceNumber, description } = row
-  const person = [firstName, lastName].filter((part) => typeof part === 'string').join(' ')
-  return [customerName, person, name, filename, invoiceNumber, description].find(
-    (one): one is string => typeof one === 'string' && one !== '',
-  )
 }
 
 /** The days of a query, none of them before what the log can hold. */

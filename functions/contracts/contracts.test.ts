@@ -187,6 +187,8 @@ describe('working on the board', () => {
     const changed = (await shown('geen_interesse')).map((row: { id: string; notes: string }) => [row.id, row.notes])
     expect(new Map(changed)).toEqual(new Map([one, two].map((id) => [id, 'Verhuist in maart'])))
     expect(await shown('nieuw?q=Wolwinkel')).toMatchObject([{ customerName: 'Wolwinkel 3' }])
+    const log = await world.call('GET', `/api/audit-logs?entityType=contract&entityId=${one}`, { as: admin })
+    expect(log.body).toMatchObject([{ action: 'contract.status', entityName: 'Wolwinkel 1' }])
     const history = await world.call('GET', `/api/contracts/${one}/history`, { as: admin })
     expect(history.body.entries).toMatchObject([
       {

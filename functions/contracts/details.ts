@@ -19,7 +19,7 @@ export async function revealIban(actor: Caller, id: string) {
   if (!iban) throw unprocessable('Van dit contract is geen IBAN bekend')
   const seen = {
     action: 'contract.reveal' as const,
-    entity: { type: 'contract', id },
+    entity: { type: 'contract', id, name: row.customerName },
     after: { field: 'iban', reveal: randomUUID() },
   }
   return commit(permit, { ...seen, write: [] }, { iban })

@@ -26,6 +26,8 @@ export const AuditLogs = new Entity(
       action: { type: 'string', required: true },
       entityType: { type: 'string', required: true },
       entityId: { type: 'string', required: true },
+      /** What the record was called then, as a change keeps only what differs; absent on older rows. */
+      entityName: { type: 'string' },
       oldData: { type: 'any' },
       newData: { type: 'any' },
       ipAddress: { type: 'string', required: true },
@@ -53,10 +55,10 @@ export const AuditLogs = new Entity(
 )
 export type AuditLog = Whole<EntityItem<typeof AuditLogs>>
 
-/** What happened to which record: `action` is `<entity>.<verb>`. */
+/** What happened to which record: `action` is `<entity>.<verb>`. It is named by what it became or was, else as said. */
 export interface AuditEntry {
   readonly action: `${string}.${string}`
-  readonly entity: { readonly type: string; readonly id: string }
+  readonly entity: { readonly type: string; readonly id: string; readonly name?: string }
   readonly before?: object | null | undefined
   readonly after?: object | null | undefined
 }
@@ -128,9 +130,20 @@ function differences(before: Record<string, unknown>, after: Record<string, unkn
   return { oldData: pick(before), newData: pick(after) }
 }
 
+/** The name in what is kept of a record, by which people know it; a person's `name` is what lists are sorted by. */
+export function nameIn(record: unknown): string | undefined {
+  const row = Object(record) as Readonly<Record<string, unknown>>
+  const { customerName, firstName, lastName, name, filename, invoiceNumber, description } = row
+  const person = [firstName, lastName].filter((part) => typeof part === 'string').join(' ')
+  return [customerName, person, name, filename, invoiceNumber, description].find(
+    (one): one is string => typeof one === 'string' && one !== '',
+  )
+}
+
 /** The row of a change: old and new values, of an update only those that differ. */
 export function auditRow(permit: Permit, entry: AuditEntry, at: Instant) {
   const { actor } = permit
+  const { type, id, name } = entry.entity
   const before = entry.before ? redact(entry.before) : undefined
   const after = entry.after ? redact(entry.after) : undefined
   return AuditLogs.create({
@@ -140,8 +153,9 @@ export function auditRow(permit: Permit, entry: AuditEntry, at: Instant) {
     userId: actor.id,
     userName: actor.name,
     action: entry.action,
-    entityType: entry.entity.type,
-    entityId: entry.entity.id,
+    entityType: type,
+    entityId: id,
+    entityName: nameIn(after) ?? nameIn(before) ?? (name && withoutIbans(name)),
     ...(before && after ? differences(before, after) : { oldData: before, newData: after }),
     ipAddress: actor.origin.ip,
     userAgent: actor.origin.userAgent,
