@@ -82,6 +82,11 @@ const refused = () => unauthenticated('Ongeldige API key')
 
 const noFlags = Object.fromEntries(flags.map((flag) => [flag, false])) as Flags
 
+const ACTOR = 'apikey:'
+
+/** Whether it is an API key that asks, and nobody of ours. */
+export const isApiKey = ({ id }: Pick<Caller, 'id'>): boolean => id.startsWith(ACTOR)
+
 /**
  * The actor of an API key: reads everything that its endpoints show, but no personal data (rulings 61, 62).
  * Throws 401 when the key is unknown, switched off or expired, or its maker is no admin any more, 429 above its rate.
@@ -97,5 +102,5 @@ export async function actorOfApiKey(apiKey: string, origin: Origin): Promise<Cal
   await hit({ subject: `apikey#${data.id}`, hits: API_KEY_CALLS_PER_MINUTE, seconds: 60 })
   await ApiKeyUses.update({ id: data.id }).set({ lastUsedAt: at }).add({ reads: 1 }).go()
   const personalData = { ...effectiveFlags('admin', noFlags), hasPersonalDataAccess: false }
-  return { id: `apikey:${data.id}`, name: data.name, role: 'admin', teamId: null, flags: personalData, origin }
+  return { id: `${ACTOR}${data.id}`, name: data.name, role: 'admin', teamId: null, flags: personalData, origin }
 }
