@@ -1,17 +1,23 @@
 import { cutRings } from './support/rings.ts'
 import { expect, expectAccessible, login, test, url } from './support/test.ts'
 
+test.use({ hasTouch: true })
+
 test('a tablet shows every action, the weekend and every ring of the focus whole, without scrolling sideways', async ({
   page,
 }) => {
   await login(page, 'admin1@partnerview.example')
   const isWhole = (selector: string) =>
     page.locator(selector).evaluate((element) => element.scrollWidth <= element.clientWidth)
+  const areButtonsWhole = () =>
+    page
+      .locator('tbody td:last-child')
+      .evaluateAll((cells) => cells.every(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth))
   for (const width of [768, 1024, 1099]) {
     await page.setViewportSize({ width, height: 1000 })
     await page.goto(`${url()}/appointments`)
     await expect(page.getByRole('button', { name: /^Afspraak met .* bewerken$/ }).first()).toBeInViewport({ ratio: 1 })
-    expect(await isWhole('.pv-list-scroller')).toBe(true)
+    expect([await isWhole('.pv-list-scroller'), await areButtonsWhole()]).toEqual([true, true])
     expect(await cutRings(page), `appointments at ${width}`).toEqual([])
     await page.goto(`${url()}/users`)
     await expect(page.getByRole('button', { name: /bewerken$/ }).first()).toBeInViewport({ ratio: 1 })
@@ -19,6 +25,10 @@ test('a tablet shows every action, the weekend and every ring of the focus whole
     expect(await cutRings(page), `users at ${width}`).toEqual([])
     await page.goto(`${url()}/leads`)
     await expect(page.getByRole('row').getByText('URGENT').first()).toBeInViewport({ ratio: 1 })
+    expect(await areButtonsWhole()).toBe(true)
+    await page.goto(`${url()}/security`)
+    await expect(page.getByText('2FA bij elke login')).toBeVisible()
+    expect(await cutRings(page), `security at ${width}`).toEqual([])
     await page.goto(`${url()}/commissies-admin`)
     await expect(
       page

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Of everything on the page that takes focus, whose ring is cut off: by what scrolls or hides around it, or by the window. */
+/** Of everything on the page that takes focus, whose ring is cut off, by what scrolls or hides around it or by the window, or cuts its own text. */
 export const cutRings = (page: Page): Promise<string[]> => page.evaluate(inPage)
 
 function inPage(): string[] {
@@ -18,6 +18,14 @@ function inPage(): string[] {
     const ring = { left: left - reach, top: top - reach, right: right + reach, bottom: bottom + reach }
     if (ring.left < 0 || ring.top < 0 || ring.right > innerWidth || ring.bottom > innerHeight) {
       cut.add(`${called(element)} by the window`)
+    }
+    const inside = left - Number.parseFloat(outlineOffset) - 0.5
+    for (const text of element.childNodes) {
+      if (text.nodeType !== Node.TEXT_NODE) continue
+      const words = document.createRange()
+      words.selectNodeContents(text)
+      const first = words.getBoundingClientRect()
+      if (first.width > 0 && first.left < inside) cut.add(`${called(element)} cuts its text`)
     }
     for (let around = element.parentElement; around && around !== document.body; around = around.parentElement) {
       const { overflowX, overflowY, position } = getComputedStyle(around)

@@ -60,7 +60,7 @@ export function columnsOf({ withTeam, onEdit, onRemove }: ColumnOptions): Column
       id: 'actions',
       header: 'Acties',
       headerHidden: true,
-      width: 92,
+      width: 108,
       align: 'end',
       cell: (row) => <Actions appointment={row} onEdit={onEdit} onRemove={onRemove} />,
     },

@@ -47,7 +47,7 @@ export const columnsOf = (actions: LeadActions): Column<Lead>[] => [
     id: 'actions',
     header: 'Acties',
     headerHidden: true,
-    width: actions.onAssign ? 128 : 92,
+    width: actions.onAssign ? 152 : 108,
     align: 'end',
     cell: (lead) => <Actions lead={lead} {...actions} />,
   },
