@@ -25,7 +25,8 @@ export function imported<Item extends Place>(
       const { Records = [] } = JSON.parse(record.body) as Partial<S3Event>
       for (const { s3 } of Records) {
         const { key, eTag: etag } = s3.object
-        const by = { permit: asSystem(name), patienceMs: PATIENCE_MS, etag, until }
+        const isRepeated = Number(record.attributes?.ApproximateReceiveCount ?? 1) > 1
+        const by = { permit: asSystem(name), patienceMs: PATIENCE_MS, etag, until, isRepeated }
         const object = decodeURIComponent(key.replaceAll('+', ' '))
         await importUpload(kind, object, by).catch(async (error: unknown) => {
           if (!(error instanceof ImportUnfinished)) throw error

@@ -53,6 +53,13 @@ export async function recordOf(
   if (path === '/api/contracts/uploads/{id}/errors') {
     return uploadWith(world, cast, 'POST /api/contracts/upload', 'Klant;Geldig tot')
   }
+  if (path.startsWith('/api/') && path.endsWith('/uploads/{id}/retry')) {
+    return givenUp(
+      path.startsWith('/api/leads/')
+        ? await uploadWith(world, cast, 'POST /api/leads/upload', 'Klant;E-mail')
+        : await undoableUpload(world, cast),
+    )
+  }
   if (path.startsWith('/api/contracts/uploads/')) {
     return uploadWith(world, cast, 'POST /api/contracts/upload', 'Wie;Wanneer')
   }
@@ -290,6 +297,15 @@ async function undoableUpload(world: World, cast: Cast): Promise<string> {
   const { body, text } = await world.call('POST', '/api/contracts/upload', { as, ...form })
   if (typeof body.uploadId !== 'string') throw new Error(`The file made no upload: ${text}`)
   return body.uploadId
+}
+
+/** An upload as one that stopped halfway. */
+async function givenUp(id: string): Promise<string> {
+  const { Uploads } = await import('../functions/spreadsheets/entity.ts')
+  const { data } = await Uploads.get({ id }).go({ consistent: true })
+  if (!data) throw new Error(`${id} is no upload`)
+  await Uploads.put({ ...data, state: 'mislukt', givenUp: 'wordt verwerkt' }).go()
+  return id
 }
 
 /** A file that was uploaded: of leads, or of contracts that say no end or have headers that nobody has told the meaning of. */

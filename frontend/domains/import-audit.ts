@@ -15,9 +15,11 @@ export const uploadWords = (name: string, rows: string): AuditWords => ({
   verbs: {
     import: `${rows} geïmporteerd`,
     'import-failed': `${rows} importeren mislukt`,
+    'import-retry': 'Opnieuw geprobeerd',
     'import-step': 'Deel van een upload geïmporteerd',
     'import-undo': 'Upload terugdraaien gevraagd',
     'import-undo-step': 'Deel van een upload teruggedraaid',
+    'import-undo-failed': 'Upload terugdraaien mislukt',
     'import-undone': 'Upload teruggedraaid',
   },
   fields: {

@@ -33,11 +33,13 @@ interface RecentUploadsProps {
   readonly onMap?: (uploadId: string) => void
   readonly loadWrongRows?: LoadWrongRows
   readonly undo?: UploadUndo
+  /** Has one that stopped halfway gone on with. Throws what refuses it. */
+  readonly retry: (uploadId: string) => Promise<unknown>
 }
 
 /** The newest uploads, all of them on request, and how far they are; each opens what is wrong with its rows. */
 export function RecentUploads(props: RecentUploadsProps) {
-  const { endpoint, heading, empty, onDone, onMap, loadWrongRows, undo } = props
+  const { endpoint, heading, empty, onDone, onMap, loadWrongRows, undo, retry } = props
   const [isAll, setAll] = useState(false)
   const { data, error, isError, refetch, ...list } = useUploads(endpoint, isAll ? OF_ALL : RECENT)
   const [openedId, setOpenedId] = useState<string | null>(null)
@@ -80,6 +82,7 @@ export function RecentUploads(props: RecentUploadsProps) {
             upload={opened}
             loadWrongRows={loadWrongRows}
             undo={undo}
+            retry={retry}
             onClose={() => setOpenedId(null)}
             onMap={
               onMap &&

@@ -3,6 +3,7 @@ import { formatDateTime } from '../lib/format.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../ui/dialog.tsx'
 import { ImportNotes, ImportStats } from './import-notes.tsx'
+import { RetryUpload } from './upload-retry.tsx'
 import { UploadState, uploaderOf } from './upload-state.tsx'
 import { UndoneUpload, UndoUpload, type UploadUndo } from './upload-undo.tsx'
 import { type LoadWrongRows, WrongRows } from './wrong-rows.tsx'
@@ -14,10 +15,12 @@ interface UploadDetailsProps {
   readonly onMap?: ((uploadId: string) => void) | undefined
   readonly loadWrongRows?: LoadWrongRows | undefined
   readonly undo?: UploadUndo | undefined
+  /** Has one that stopped halfway gone on with. */
+  readonly retry: (uploadId: string) => Promise<unknown>
 }
 
 /** What came of one upload, and what is wrong with its rows. */
-export function UploadDetails({ upload, onClose, onMap, loadWrongRows, undo }: UploadDetailsProps) {
+export function UploadDetails({ upload, onClose, onMap, loadWrongRows, undo, retry }: UploadDetailsProps) {
   const { id, filename, uploadedAt, state, error, stats, details, undone } = upload
   return (
     <Dialog
@@ -39,6 +42,7 @@ export function UploadDetails({ upload, onClose, onMap, loadWrongRows, undo }: U
       </DialogBody>
       <DialogFooter start={undo && <UndoUpload upload={upload} undo={undo} />}>
         <DialogClose>Sluiten</DialogClose>
+        {upload.isGivenUp && <RetryUpload uploadId={id} retry={retry} />}
         {onMap && mayBeMapped(upload) && <Button onClick={() => onMap(id)}>Kolommen aanwijzen</Button>}
       </DialogFooter>
     </Dialog>

@@ -28,6 +28,7 @@ export const handler = serve(contracts, {
   findUpload: ({ actor, params }) => findUpload(actor, params.id),
   beginUpload: ({ actor, body }) => beginUpload(actor, body),
   wrongRows: async ({ actor, params }) => (await import('./wrong-rows.ts')).wrongRows(actor, params.id),
+  retryUpload: async ({ actor, params }) => (await import('./undo-upload.ts')).retryContractUpload(actor, params.id),
   upload: ({ actor, file }) => uploadContracts(actor, file),
   preview: async ({ actor, params }) => (await mappings()).previewUpload(actor, params.id),
   mapping: async ({ actor, params, body }) => (await mappings()).mapUpload(actor, params.id, body),

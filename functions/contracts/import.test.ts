@@ -47,12 +47,14 @@ async function stored(id: string) {
   const { Contracts } = await import('./entity.ts')
   return (await Contracts.get({ id }).go()).data
 }
-async function deliver(key: string, eTag?: string) {
+async function deliver(key: string, eTag?: string, times = 1) {
   const { handler } = await import('../../events/contract-import.ts')
   const sent = world.created.find((one) => one.Records[0]?.s3.object.key === key)
   const event = eTag ? { Records: [{ s3: { object: { key, eTag } } }] } : sent
-  return handler({ Records: [{ messageId: key, body: JSON.stringify(event) }] } as unknown as SQSEvent)
+  const attributes = { ApproximateReceiveCount: `${times}` }
+  return handler({ Records: [{ messageId: key, attributes, body: JSON.stringify(event) }] } as unknown as SQSEvent)
 }
+const retry = (id: string) => world.call('POST', `/api/contracts/uploads/${id}/retry`, { as: admin })
 const uploads = async () => (await world.call('GET', '/api/contracts/uploads', { as: admin })).body
 const uploadOf = async (filename: string) =>
   (await uploads()).find((one: { filename: string }) => one.filename === filename)
@@ -383,13 +385,20 @@ describe('every import ends', () => {
       )
       const { findUpload } = await import('../platform/files.ts')
       const etag = (await findUpload(key))?.etag
-      await Uploads.put({ ...begun, id: idOf(`${key}\n${etag}`), filename: `${name}.csv`, attempts }).go()
+      await Uploads.put({ ...begun, id: idOf(`${key}\n${etag}`), key, filename: `${name}.csv`, attempts }).go()
       await deliver(key)
     }
     expect(await uploadOf('crash.csv')).toMatchObject({
       state: 'mislukt',
       error: expect.stringContaining('afgebroken'),
+      isGivenUp: true,
     })
+    const { id } = await uploadOf('crash.csv')
+    expect((await retry(id)).body).toEqual({ state: 'wordt verwerkt' })
+    expect((await retry(id)).body).toEqual({ state: 'wordt verwerkt' })
+    await deliver('contracts/crash.csv')
+    expect(await uploadOf('crash.csv')).toMatchObject({ state: 'klaar', error: null, stats: { created: 1 } })
+    expect((await retry(id)).body.message).toMatch(/niet halverwege gestopt/)
     expect(await uploadOf('herstel.csv')).toMatchObject({ state: 'klaar', stats: { created: 1 } })
   })
 
@@ -411,9 +420,51 @@ describe('every import ends', () => {
     expect(await uploadOf('traag.csv')).toMatchObject({ state: 'wordt verwerkt', stats: { totalRows: 1, created: 1 } })
     const again = world.created.filter(({ Records }) => Records[0]?.s3.object.key === key)
     expect(again).toHaveLength(2)
+    // The fifth delivery of a file that got further each time tells of it anew, and does nothing else.
+    expect((await deliver(key, undefined, 5)).batchItemFailures).toEqual([])
+    expect(world.created.filter(({ Records }) => Records[0]?.s3.object.key === key)).toHaveLength(3)
+    expect(await uploadOf('traag.csv')).toMatchObject({ state: 'wordt verwerkt' })
     expect((await deliver(key)).batchItemFailures).toEqual([])
     const all = (await uploads()).filter(({ filename }: { filename: string }) => filename === 'traag.csv')
     expect(all).toMatchObject([{ state: 'klaar', stats: { totalRows: 1, created: 1, updated: 0, skipped: 0 } }])
+  })
+
+  it('with the numbers and messages of the rows that it came to, and of the whole file once it was tried again', async () => {
+    const { importUpload } = await import('../spreadsheets/import.ts')
+    const { contractImport } = await import('./importing.ts')
+    const { asSystem } = await import('../platform/actor.ts')
+    const row = (number: number) => ({
+      'Sale ID': `H-${number}`,
+      Klantnaam: `Halverwege ${number}`,
+      'Geldig tot': number % 20 === 5 ? '31-02-2027' : '01-01-2027',
+    })
+    const key = 'contracts/halverwege.csv'
+    await world.s3.put('uploads', key, csv(...Array.from({ length: 60 }, (_, number) => row(number))), 'text/csv')
+    const broken: typeof contractImport = {
+      ...contractImport,
+      windowRows: 25,
+      storing: async (upload, permit) => {
+        const store = await contractImport.storing(upload, permit)
+        return (rows, window) => (window === 1 ? store(rows, window) : Promise.reject(new Error('The table is away')))
+      },
+    }
+    const attempt = () => importUpload(broken, key, { permit: asSystem('test') }).catch(() => null)
+    let tries = 1
+    while (tries < 9 && (await attempt()) === null) tries++
+    // One that stored a window, and four that got no further.
+    expect(tries).toBe(5)
+    const stopped = await uploadOf('halverwege.csv')
+    const wrong = (rows: number[]) => rows.map((number) => expect.objectContaining({ row: number }))
+    expect(stopped).toMatchObject({
+      ...{ state: 'mislukt', isGivenUp: true, detailsCount: 2 },
+      stats: { totalRows: 25, created: 24, updated: 0, skipped: 0, errors: 1 },
+    })
+    expect(stopped.details.slice(0, 1)).toEqual(wrong([7]))
+    expect((await retry(stopped.id)).body).toEqual({ state: 'wordt verwerkt' })
+    await deliver(key)
+    const end = await uploadOf('halverwege.csv')
+    expect(end).toMatchObject({ state: 'klaar', stats: { totalRows: 60, created: 57, updated: 0, errors: 3 } })
+    expect(end.details.slice(0, 3)).toEqual(wrong([7, 27, 47]))
   })
 
   it('in the audit: a failed one as failed, a dropped one by whoever uploaded it', async () => {

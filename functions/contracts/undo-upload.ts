@@ -6,6 +6,7 @@ import { commit, unchanged } from '../platform/commit.ts'
 import { announceAgain } from '../spreadsheets/announce.ts'
 import type { UploadRow } from '../spreadsheets/entity.ts'
 import { betweenImports, endOfCall } from '../spreadsheets/receive.ts'
+import { retryUpload } from '../spreadsheets/retry.ts'
 import { toBeUndone } from '../spreadsheets/undo.ts'
 import { uploadOf } from '../spreadsheets/uploads.ts'
 import { contractImport } from './importing.ts'
@@ -40,6 +41,10 @@ export async function undoContractUpload(actor: Caller, id: string) {
   })
   return unchanged(permit, { state: 'wordt teruggedraaid' as const })
 }
+
+/** Has an upload of contracts that was given up gone on with; see `retryUpload`. */
+export const retryContractUpload = (actor: Caller, id: string) =>
+  retryUpload(contractImport, authorise(actor, 'contract:manage'), id)
 
 const GONE = 'Het bestand van deze upload is er niet meer, en daarmee niet wat erin stond.'
 

@@ -7,7 +7,7 @@ import { handOverLeads, openLeadsOf } from './handover.ts'
 import { countLeads, listLeads } from './list.ts'
 import { planAppointment } from './plan.ts'
 import { assignLeads, changeLead, noteLead, removeLead } from './service.ts'
-import { beginUpload, findUpload, listUploads, uploadLeads } from './uploads.ts'
+import { beginUpload, findUpload, listUploads, retryLeadUpload, uploadLeads } from './uploads.ts'
 
 export const handler = serve(leads, {
   list: ({ actor, query }) => listLeads(actor, query),
@@ -27,5 +27,6 @@ export const handler = serve(leads, {
   uploads: ({ actor, query }) => listUploads(actor, query),
   findUpload: ({ actor, params }) => findUpload(actor, params.id),
   beginUpload: ({ actor, body }) => beginUpload(actor, body),
+  retryUpload: ({ actor, params }) => retryLeadUpload(actor, params.id),
   upload: ({ actor, file }) => uploadLeads(actor, file),
 })

@@ -33,6 +33,16 @@ export async function beginUpload(actor: Caller, file: FileToSend) {
   return unchanged(permit, await formFor(permit, 'leads', file))
 }
 
+/** Has an upload of leads that was given up gone on with; see `retryUpload`. */
+export async function retryLeadUpload(actor: Caller, id: string) {
+  const permit = authorise(actor, 'lead:import')
+  const [{ leadImport }, { retryUpload }] = await Promise.all([
+    import('./importing.ts'),
+    import('../spreadsheets/retry.ts'),
+  ])
+  return retryUpload(leadImport, permit, id)
+}
+
 /** Imports an uploaded spreadsheet of leads by way of the bucket; see `received`. */
 export async function uploadLeads(actor: Caller, file: UploadedFile) {
   const permit = authorise(actor, 'lead:import')

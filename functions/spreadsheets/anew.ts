@@ -10,6 +10,7 @@ export const begunAnew = {
   storedSide: undefined,
   layouts: undefined,
   readsAnew: undefined,
+  givenUp: undefined,
 } as const
 
 /** An upload that is read from its start; the windows that it took go on counting, so that nothing is counted twice. */

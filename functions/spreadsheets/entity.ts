@@ -58,6 +58,8 @@ export const Uploads = new Entity(
       undoneBy: text,
       /** The last of its windows that was counted, when that began. */
       countedTo: { type: 'number' },
+      /** What was under way when it was given up, of an upload that can go on where it stands. */
+      givenUp: { type: ['wordt verwerkt', 'wordt teruggedraaid'] as const },
       /** It is taken back to be read anew, by what somebody said of its columns. */
       readsAnew: { type: 'boolean' },
     },

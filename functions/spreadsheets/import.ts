@@ -8,6 +8,7 @@ import { accepted } from '../platform/table.ts'
 import { findUser, fullName } from '../platform/user.ts'
 import { begunAnew } from './anew.ts'
 import { type UploadRow, Uploads } from './entity.ts'
+import { begun, givenUp, isBegunTooOften, notBegun } from './giving-up.ts'
 import { type Attempt, ImportBusy, type Importing, ImportUnfinished, type Met, type StoreWindow } from './importing.ts'
 import { readAhead } from './read-ahead.ts'
 import { meeting, type SeenRows } from './seen.ts'
@@ -19,12 +20,6 @@ import { uploadIdOf } from './upload-key.ts'
 
 /** How long an import waits for another one when a person waits for it. */
 const PATIENCE_MS = 20_000
-
-/**
- * How often an import is begun without getting further before it is given up: once less than its event is delivered
- * (infra/manifest.ts), so that a delivery is left to say so when the last attempt ended without a word.
- */
-const ATTEMPTS = 4
 
 /** How many batches of rows are read while others are stored: about a window. */
 const AHEAD = 20
@@ -38,13 +33,14 @@ export interface Imported {
 
 /**
  * On whose behalf, for the audit row; how long it may wait for another import, and until when it may take with that (epoch
- * milliseconds); which version of the object it is.
+ * milliseconds); which version of the object it is, and whether this was told before.
  */
 interface By {
   readonly permit: Permit
   readonly patienceMs?: number
   readonly until?: number
   readonly etag?: string
+  readonly isRepeated?: boolean
 }
 
 /**
@@ -68,6 +64,8 @@ export async function importUpload<Item extends Place>(
   const lock = await uploadLock(kind, id, patienceMs())
   try {
     const stored: UploadRow | null = whole((await Uploads.get({ id }).go({ consistent: true })).data)
+    // What got further is announced anew, so that a file is not left when its event has been delivered too often.
+    if (by.isRepeated && stored?.attempts === 0 && isUnderWay(stored)) throw new ImportUnfinished(id)
     const isTakenBack = stored?.state === 'wordt teruggedraaid'
     const earlier = isTakenBack ? await undoUpload(kind, by.permit, stored, { key, lock, until, patienceMs }) : stored
     if (earlier && earlier.state !== 'wordt verwerkt') return { upload: earlier, ids: () => idsIn(kind, earlier, key) }
@@ -79,6 +77,8 @@ export async function importUpload<Item extends Place>(
     await lock.release()
   }
 }
+
+const isUnderWay = ({ state }: UploadRow) => state === 'wordt verwerkt' || state === 'wordt teruggedraaid'
 
 function newUpload({ list }: Pick<Importing<never>, 'list'>, id: string, file: StoredFile): UploadRow {
   const uploadedBy = file.metadata['uploaded-by'] ?? 'system:uploads'
@@ -116,24 +116,26 @@ async function run<Item extends Place>(
   found: UploadRow,
   { key, lock, until, patienceMs }: Attempt,
 ): Promise<Imported> {
-  const { attempts = 0 } = found
   let upload = found
   const tally = newTally(upload)
   const failed = async (error: string, state: UploadRow['state'] = 'mislukt', report = reportOf(tally)) => {
     const end = await ended(kind, permit, { ...upload, ...report, state, error })
     return { upload: end, ids: async () => [] }
   }
-  if (attempts >= ATTEMPTS) return failed(GIVEN_UP, 'mislukt', { ...reportOf(tally), stats: upload.stats })
+  const stopped = async () => {
+    const end = await givenUp(kind, permit, upload, 'wordt verwerkt')
+    return { upload: await reportedSoFar(kind, end, key), ids: async () => [] }
+  }
+  if (isBegunTooOften(found)) return stopped()
   // What headers are taken for is noted in here as they are read.
-  upload = { ...upload, attempts: attempts + 1, layouts: { ...upload.layouts } }
-  if (!(await accepted(() => replacing(found, upload).go()))) throw new ImportBusy('Another call worked on this upload')
+  upload = await begun({ ...found, layouts: { ...found.layouts } })
   const seen: SeenRows = new Map()
   let rows: Met<Item>[] = []
 
   /** Stores what was read since the last window, and where the import is with it; the end too, where that is reached. */
   async function storeRead(store: StoreWindow<Item>, isLast: boolean): Promise<void> {
     const { windows = 0 } = upload
-    const turn = await turnOf(kind, patienceMs(), lock)
+    const turn = await turnOf(kind, upload.id, patienceMs(), lock)
     try {
       const stored = await store(rows, windows + 1)
       tallyStored(tally, stored)
@@ -154,10 +156,7 @@ async function run<Item extends Place>(
     const store = await kind.storing(upload, permit)
     for await (const batch of readAhead(kind.read(source, upload), AHEAD)) {
       await lock.renew()
-      const met = batch.items.map((item) => ({
-        item,
-        meets: meeting(seen, kind.keysOf(item), item, kind.saidBy(item)),
-      }))
+      const met = metIn(kind, seen, batch.items)
       tallyRead(tally, batch, meetingsOf(kind, met))
       const { position = 0 } = upload
       if (batch.stats.totalRows <= position) continue
@@ -169,26 +168,27 @@ async function run<Item extends Place>(
   } catch (error) {
     if (error instanceof ImportBusy) {
       // Who waited for a turn did not crash.
-      if (upload.windows === found.windows) await Uploads.patch({ id: upload.id }).set({ attempts }).go()
+      await notBegun(found, upload)
       throw error
     }
     if (error instanceof SpreadsheetError) {
       const isWaiting = kind.waitsForMapping && error.fault === 'no-header'
       return failed(error.message, isWaiting ? 'controle nodig' : 'mislukt')
     }
-    if ((upload.attempts ?? 0) < ATTEMPTS) throw error
+    if (!isBegunTooOften(upload)) throw error
     log.error('import given up', { upload: upload.id, error: error instanceof Error ? error : String(error) })
-    return failed(GIVEN_UP)
+    return stopped()
   }
   const { ids } = tally
   return { upload, ids: async () => (found.position === undefined ? ids : idsIn(kind, upload, key)) }
 }
 
 const GONE = 'Het bestand is verwijderd voordat het was gelezen. Upload het opnieuw.'
-const GIVEN_UP =
-  'Het verwerken is een paar keer onverwacht afgebroken en gestopt. Wat al was gelezen is bewaard; upload het bestand opnieuw of splits het.'
 
 type Meeting = ReturnType<typeof meeting>
+
+const metIn = <Item extends Place>({ keysOf, saidBy }: Importing<Item>, seen: SeenRows, items: readonly Item[]) =>
+  items.map((item) => ({ item, meets: meeting(seen, keysOf(item), item, saidBy(item)) }))
 
 function meetingsOf<Item extends Place>(
   { otherThan }: Importing<Item>,
@@ -219,6 +219,34 @@ async function idsIn<Item extends Place>(
     if (ids.length >= NAMED) break
   }
   return ids.slice(0, NAMED)
+}
+
+/** An import that was given up, with what there is to tell of the rows that it came to; as it is where they cannot be read. */
+async function reportedSoFar<Item extends Place>(
+  kind: Importing<Item>,
+  upload: UploadRow,
+  key: string,
+): Promise<UploadRow> {
+  const { position = 0, stats } = upload
+  if (position === 0) return upload
+  const tally = newTally(upload)
+  const seen: SeenRows = new Map()
+  try {
+    const source = await readUpload(key)
+    if (!source) return upload
+    for await (const batch of kind.read(source, upload)) {
+      if (batch.stats.totalRows > position) break
+      tallyRead(tally, batch, meetingsOf(kind, metIn(kind, seen, batch.items)))
+    }
+    const next = { ...upload, ...reportOf(tally), stats }
+    return (await accepted(() => replacing(upload, next).go())) ? next : upload
+  } catch (error) {
+    log.error('import not read for its report', {
+      upload: upload.id,
+      error: error instanceof Error ? error : String(error),
+    })
+    return upload
+  }
 }
 
 /** Where an import is, with what it has come to; the row stays small, since reading tells the rest once more. */

@@ -3,26 +3,26 @@ import { type Change, commit } from '../platform/commit.ts'
 import type { Move } from '../platform/counters.ts'
 import { type Lock, waitForLock } from '../platform/lock.ts'
 import { type UploadRow, Uploads } from './entity.ts'
-import { ImportBusy, type Importing } from './importing.ts'
+import { ImportBusy, type Importing, ImportUnfinished } from './importing.ts'
 
 type Kind = Pick<Importing<never>, 'type'>
 
 /** The right to work on an upload, which keeps others from it. Throws `ImportBusy` when somebody else takes longer. */
 export const uploadLock = ({ type }: Kind, id: string, patienceMs: number): Promise<Lock> =>
-  locked(`${type}-import-${id}`, patienceMs)
-
-async function locked(name: string, patienceMs: number, onWait?: () => Promise<void>): Promise<Lock> {
-  const lock = await waitForLock(name, patienceMs, onWait)
-  if (!lock) throw new ImportBusy('Another import is running')
-  return lock
-}
+  waitForLock(`${type}-import-${id}`, patienceMs).then((lock) => {
+    if (!lock) throw new ImportBusy('Another import is running')
+    return lock
+  })
 
 /**
  * The right to change the records of a kind, which uploads have in turns; who waits for it keeps the upload's own. Throws
- * `ImportBusy` when others take longer.
+ * `ImportUnfinished` when others take longer.
  */
-export const turnOf = ({ type }: Kind, patienceMs: number, own: Lock): Promise<Lock> =>
-  locked(`${type}-import`, patienceMs, () => own.renew())
+export async function turnOf({ type }: Kind, uploadId: string, patienceMs: number, own: Lock): Promise<Lock> {
+  const turn = await waitForLock(`${type}-import`, patienceMs, () => own.renew())
+  if (!turn) throw new ImportUnfinished(uploadId)
+  return turn
+}
 
 /** The write of an upload over one that stands where it was found: nobody stored a window of it, or ended it. */
 export const replacing = ({ windows }: UploadRow, next: UploadRow) =>

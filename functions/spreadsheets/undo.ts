@@ -6,6 +6,7 @@ import { readUpload } from '../platform/files.ts'
 import { findUser, fullName } from '../platform/user.ts'
 import { readAnew } from './anew.ts'
 import type { UploadRow } from './entity.ts'
+import { begun, givenUp, isBegunTooOften, notBegun } from './giving-up.ts'
 import { type Attempt, ImportBusy, type Importing, ImportUnfinished, type UndoneRows } from './importing.ts'
 import { SpreadsheetError } from './spreadsheet-error.ts'
 import type { Place } from './tally.ts'
@@ -33,7 +34,8 @@ export async function undoUpload<Item extends Place>(
 ): Promise<UploadRow> {
   const user = found.undoneBy === undefined ? null : await findUser(found.undoneBy)
   const by = user ? asSelf({ id: user.id, name: fullName(user) }, permit.actor.origin) : permit
-  let upload = found
+  if (isBegunTooOften(found)) return givenUp(kind, by, found, 'wordt teruggedraaid')
+  let upload = await begun(found)
   let turn: Awaited<ReturnType<typeof turnOf>> | null = null
   let batches = 0
   const seen = new Set<string>()
@@ -42,16 +44,19 @@ export async function undoUpload<Item extends Place>(
       await lock.renew()
       const fresh = items.filter((item) => isNew(seen, kind.keysOf(item)))
       if (done <= (upload.position ?? 0)) continue
-      turn ??= await turnOf(kind, patienceMs(), lock)
+      turn ??= await turnOf(kind, upload.id, patienceMs(), lock)
       if (fresh.length > 0) upload = await takeBack(kind, by, upload, fresh, done)
       if (++batches % MOST_AT_A_TURN === 0) {
         await turn.pass()
         turn = null
       }
       if (epochOf(now()) <= until) continue
-      if (done > (upload.position ?? 0)) await stepped(kind, by, upload, done, nothing)
+      if (done > (upload.position ?? 0)) upload = await stepped(kind, by, upload, done, nothing)
       throw new ImportUnfinished(upload.id)
     }
+  } catch (error) {
+    if (error instanceof ImportUnfinished) await notBegun(found, upload)
+    throw error
   } finally {
     await turn?.release()
   }
@@ -122,18 +127,21 @@ function stepped<Item extends Place>(
     kept: stay + rows.kept.length,
     named: [...named, ...rows.kept].slice(0, NAMED),
   }
-  const next = { ...upload, position, windows: (upload.windows ?? 0) + 1, undone }
+  const next = { ...upload, attempts: 0, position, windows: (upload.windows ?? 0) + 1, undone }
   const after = { removed: rows.removed, restored: rows.restored, kept: rows.kept.length }
   return kept(kind, by, upload, next, { verb: 'import-undo-step', after, write, count })
 }
 
 /** The write by which an upload is to be taken back, by somebody with that id. */
-export const toBeUndone = (upload: UploadRow, undoneBy: string, readsAnew?: true) =>
-  replacing(upload, {
-    ...{ ...upload, state: 'wordt teruggedraaid', position: undefined, undone: nothingUndone, undoneBy },
-    countedTo: upload.windows ?? 0,
-    readsAnew,
+export function toBeUndone(upload: UploadRow, undoneBy: string, readsAnew?: true) {
+  const begun = { position: undefined, undone: nothingUndone, countedTo: upload.windows ?? 0 }
+  return replacing(upload, {
+    ...upload,
+    // One that was given up goes on.
+    ...(upload.givenUp === 'wordt teruggedraaid' ? {} : begun),
+    ...{ state: 'wordt teruggedraaid', attempts: undefined, givenUp: undefined, undoneBy, readsAnew },
   })
+}
 
 /**
  * The write by which an upload is to be read anew, as somebody with that id wants it: what its earlier readings stored is

@@ -19,7 +19,8 @@ export async function uploadViews(rows: readonly UploadRow[]) {
   const users = new Map((await Promise.all(ids.map(findUser))).map((user) => [user?.id, user]))
   return rows.map((row) => {
     const user = users.get(row.uploadedBy)
-    return { ...row, uploadedByUser: user ? { firstName: user.firstName, lastName: user.lastName } : null }
+    const isGivenUp = row.state === 'mislukt' && row.givenUp !== undefined
+    return { ...row, isGivenUp, uploadedByUser: user ? { firstName: user.firstName, lastName: user.lastName } : null }
   })
 }
 

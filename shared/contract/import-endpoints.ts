@@ -37,6 +37,14 @@ export const importsOf = <const Name extends string, const Allow extends Action>
       body: FileToSend,
       result: ok(UploadForm),
     },
+    retryUpload: {
+      summary: `Go on with an upload of ${list} that was given up, where it stands`,
+      method: 'POST',
+      path: `/api/${list}/uploads/{id}/retry`,
+      allow,
+      params: aboutUpload,
+      result: ok(Upload.pick({ state: true })),
+    },
     upload: {
       summary: `Import a spreadsheet of ${list}, of at most 4 MB; larger ones go straight to the bucket (rulings 56)`,
       method: 'POST',

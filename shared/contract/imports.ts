@@ -62,6 +62,8 @@ export const Upload = z.object({
   leftOut: z.array(LeftOut).default([]),
   leftOutCount: orNull(z.int()),
   undone: orNull(Undone),
+  /** Whether it stopped halfway, and goes on where it stands when it is tried again. */
+  isGivenUp: z.boolean(),
 })
 export type Upload = z.output<typeof Upload>
 

@@ -69,6 +69,9 @@ export const useMapping = () =>
 /** Has an upload taken back, whose state tells how far that is. */
 export const useUndoUpload = () => useCommand(contracts.undoUpload, { refreshes: [contracts.uploads] })
 
+/** Has an upload that stopped halfway gone on with. */
+export const useRetryUpload = () => useCommand(contracts.retryUpload, { refreshes: [contracts.uploads] })
+
 /** The latest uploads, to filter by. */
 export const useLatestUploads = () =>
   useQuery({ ...query(contracts.uploads, { query: { limit: '20' } }), select: ({ items }) => items })

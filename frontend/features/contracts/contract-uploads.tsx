@@ -3,18 +3,20 @@ import { contractAddress } from '../../domains/addresses.ts'
 import { refreshContracts } from '../../domains/contracts.ts'
 import { RecentUploads } from '../../records/recent-uploads.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { loadWrongRows, useUndoUpload } from './api.ts'
+import { loadWrongRows, useRetryUpload, useUndoUpload } from './api.ts'
 
 /** The newest uploads of contracts. */
 export function ContractUploads({ onMap }: { readonly onMap: (uploadId: string) => void }) {
-  const { mutateAsync } = useUndoUpload()
+  const undo = useUndoUpload()
+  const retry = useRetryUpload()
   return (
     <RecentUploads
       endpoint={contracts.uploads}
       onDone={refreshContracts}
       onMap={onMap}
       loadWrongRows={loadWrongRows}
-      undo={{ begin: (id) => mutateAsync({ params: { id } }), addressOf: contractAddress }}
+      undo={{ begin: (id) => undo.mutateAsync({ params: { id } }), addressOf: contractAddress }}
+      retry={(id) => retry.mutateAsync({ params: { id } })}
       empty={<EmptyState title="Nog geen uploads" text="Upload een spreadsheet om contracten op het bord te zetten." />}
     />
   )

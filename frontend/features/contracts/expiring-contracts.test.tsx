@@ -475,6 +475,28 @@ test('the newest five uploads are shown, and the others on request, each with wh
   expect(within(details).getByRole('button', { name: 'Terugdraaien' })).toBeTruthy()
 })
 
+test('an upload that stopped halfway is tried again from its details', async () => {
+  world.travel(Date.now() + 60_000)
+  const { user } = await open()
+  await upload(user, csv('halverwege.csv', line('H-1', 'Halverwege', '01-12-2026')))
+  await user.click(
+    within(await screen.findByRole('dialog', { name: 'Upload voltooid' })).getByRole('button', { name: 'Klaar' }),
+  )
+  const { Uploads } = await import('../../../functions/spreadsheets/entity.ts')
+  const { data } = await Uploads.query.byList({ list: 'uploads' }).go({ order: 'desc', limit: 1 })
+  const [{ id } = { id: '' }] = data
+  await Uploads.patch({ id })
+    .set({ state: 'mislukt', error: 'Gestopt', givenUp: 'wordt verwerkt' })
+    .composite({ list: 'uploads', uploadedAt: data[0]?.uploadedAt ?? '' })
+    .go()
+  await user.click(screen.getByRole('button', { name: 'Recente uploads' }))
+  await user.click(await screen.findByRole('button', { name: /halverwege.csv/ }))
+  const details = await screen.findByRole('dialog', { name: 'halverwege.csv' })
+  await user.click(await within(details).findByRole('button', { name: 'Opnieuw proberen' }))
+  expect(await within(details).findByText('Wordt verwerkt')).toBeTruthy()
+  expect(within(details).queryByRole('button', { name: 'Opnieuw proberen' })).toBeNull()
+})
+
 test('the cards count all there are, however few of them are loaded', async () => {
   const { user } = await open()
   const lines = Array.from({ length: 101 }, (_, index) => line(`V-${index}`, `Vol ${index}`, '01-08-2027'))

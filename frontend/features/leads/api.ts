@@ -22,6 +22,9 @@ export const useChangeLead = () =>
 export const useAssignLeads = () => useCommand(leads.assign, { refreshes })
 export const useNoteCall = () => useCommand(leads.call, { refreshes })
 
+/** Has an upload that stopped halfway gone on with. */
+export const useRetryUpload = () => useCommand(leads.retryUpload, { refreshes: [leads.uploads] })
+
 /** Fetches anew what an upload changes; one that failed is among the uploads too. */
 export function refreshImported(): void {
   refresh([...refreshes, leads.uploads])

@@ -1,10 +1,11 @@
 import { leads } from '../../../shared/contract/leads.ts'
 import { ImportDialog } from '../../records/import-dialog.tsx'
 import { RecentUploads } from '../../records/recent-uploads.tsx'
-import { refreshImported } from './api.ts'
+import { refreshImported, useRetryUpload } from './api.ts'
 
 /** Imports a spreadsheet of leads, and shows what came of earlier ones. */
 export function ImportLeads({ onClose }: { readonly onClose: () => void }) {
+  const retry = useRetryUpload()
   return (
     <ImportDialog
       title="Leads importeren"
@@ -14,7 +15,13 @@ export function ImportLeads({ onClose }: { readonly onClose: () => void }) {
       onClose={onClose}
     >
       <div className="leads-uploads">
-        <RecentUploads endpoint={leads.uploads} heading="Recente uploads" onDone={refreshImported} empty={null} />
+        <RecentUploads
+          endpoint={leads.uploads}
+          heading="Recente uploads"
+          onDone={refreshImported}
+          retry={(id) => retry.mutateAsync({ params: { id } })}
+          empty={null}
+        />
       </div>
     </ImportDialog>
   )

@@ -1,0 +1,31 @@
+import { RotateCw } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../ui/button.tsx'
+import { tellFailure } from './failure.ts'
+
+interface RetryUploadProps {
+  readonly uploadId: string
+  readonly retry: (uploadId: string) => Promise<unknown>
+}
+
+/** Has an upload that stopped halfway gone on with, after which its state tells how far it is. */
+export function RetryUpload({ uploadId, retry }: RetryUploadProps) {
+  const [isAsking, setAsking] = useState(false)
+
+  async function begin(): Promise<void> {
+    setAsking(true)
+    try {
+      await retry(uploadId)
+    } catch (error) {
+      tellFailure(error, { fallback: 'De upload kon niet opnieuw worden geprobeerd. Probeer het later nog eens.' })
+    } finally {
+      setAsking(false)
+    }
+  }
+
+  return (
+    <Button tone="primary" icon={<RotateCw />} disabled={isAsking} onClick={begin}>
+      Opnieuw proberen
+    </Button>
+  )
+}

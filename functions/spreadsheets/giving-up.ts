@@ -1,0 +1,57 @@
+import type { Permit } from '../platform/actor.ts'
+import { accepted } from '../platform/table.ts'
+import { type UploadRow, Uploads } from './entity.ts'
+import { ImportBusy, type Importing } from './importing.ts'
+import { kept, replacing } from './turns.ts'
+
+/**
+ * How often what is done with an upload is begun without getting further before it is given up: once less than its event
+ * is delivered (infra/manifest.ts), so that a delivery is left to say so when the last attempt ended without a word.
+ */
+const ATTEMPTS = 4
+
+const STOPPED = {
+  'wordt verwerkt':
+    'Het verwerken is een paar keer onverwacht afgebroken en gestopt. Wat al was verwerkt is bewaard; probeer het opnieuw, dan gaat het verder waar het was.',
+  'wordt teruggedraaid':
+    'Het terugdraaien is een paar keer onverwacht afgebroken en gestopt. Een deel is al teruggedraaid; probeer het opnieuw, dan gaat het verder waar het was.',
+} as const
+
+/** What can be under way with an upload. */
+export type UnderWay = keyof typeof STOPPED
+
+/** Whether nothing is begun with an upload any more. */
+export const isBegunTooOften = ({ attempts = 0 }: UploadRow): boolean => attempts >= ATTEMPTS
+
+/** Notes that something is begun with an upload; one that crashes leaves no other trace. */
+export async function begun(found: UploadRow): Promise<UploadRow> {
+  const upload = { ...found, attempts: (found.attempts ?? 0) + 1 }
+  if (await accepted(() => replacing(found, upload).go())) return upload
+  throw new ImportBusy('Another call worked on this upload')
+}
+
+/** Takes that back of one that only waited. */
+export async function notBegun({ attempts = 0, windows }: UploadRow, { id, windows: now }: UploadRow): Promise<void> {
+  if (now === windows) await Uploads.patch({ id }).set({ attempts }).go()
+}
+
+/**
+ * Ends what is under way with an upload as failed, where it stands, with the numbers of what is known to be stored: who tries
+ * again goes on there.
+ */
+export function givenUp(
+  kind: Pick<Importing<never>, 'type'>,
+  permit: Permit,
+  upload: UploadRow,
+  from: UnderWay,
+): Promise<UploadRow> {
+  const { filename, uploadedBy, stats, undone } = upload
+  const error = STOPPED[from]
+  const next = { ...upload, state: 'mislukt', error, givenUp: from } as const
+  const after = { filename, uploadedBy, state: next.state, error }
+  if (from === 'wordt verwerkt') {
+    return kept(kind, permit, upload, next, { verb: 'import-failed', after: { ...after, stats } })
+  }
+  const { named: _, ...counts } = undone ?? {}
+  return kept(kind, permit, upload, next, { verb: 'import-undo-failed', after: { ...after, ...counts } })
+}

@@ -1,0 +1,41 @@
+import { conflict } from '../../shared/errors.ts'
+import type { Permit } from '../platform/actor.ts'
+import { type Committed, commit, unchanged } from '../platform/commit.ts'
+import { announceAgain } from './announce.ts'
+import type { UploadRow } from './entity.ts'
+import type { Importing } from './importing.ts'
+import { betweenImports, endOfCall } from './receive.ts'
+import { replacing } from './turns.ts'
+import { gone, keyOf } from './upload-file.ts'
+import { uploadOf } from './uploads.ts'
+
+type State = Pick<UploadRow, 'state'>
+
+/**
+ * Has an upload that was given up gone on with where it stands, by the event of its file, which is announced once more. 409
+ * for one that was not given up, and when its file is gone; one that is under way already stays so.
+ */
+export async function retryUpload(
+  kind: Pick<Importing<never>, 'type' | 'list'>,
+  permit: Permit,
+  id: string,
+): Promise<Committed<State>> {
+  const { state } = await uploadOf(kind.list, id)
+  if (state === 'wordt verwerkt' || state === 'wordt teruggedraaid') return unchanged(permit, { state })
+  let result: State = { state }
+  await betweenImports(kind, id, endOfCall(), async () => {
+    const found = await uploadOf(kind.list, id)
+    const { filename, stats, givenUp } = found
+    if (givenUp === undefined) throw conflict(NOT_GIVEN_UP)
+    // Heard when this is done: the lock of the upload keeps the event from it.
+    if (!(await announceAgain(keyOf(found), id))) throw gone()
+    const next = { ...found, state: givenUp, error: undefined, givenUp: undefined, attempts: undefined }
+    const action = { action: `${kind.type}.import-retry`, entity: { type: `${kind.type}_upload`, id } } as const
+    const write = [{ write: replacing(found, next), otherwise: () => conflict(NOT_GIVEN_UP) }]
+    await commit(permit, { ...action, after: { filename, stats }, write }, undefined)
+    result = { state: givenUp }
+  })
+  return unchanged(permit, result)
+}
+
+const NOT_GIVEN_UP = 'Deze upload is niet halverwege gestopt en kan daarom niet verder gaan.'
