@@ -144,6 +144,7 @@ export function demoSale(
     approvedAt: status === 'nieuw' || status === 'pending' || status === 'rejected' ? undefined : soldAt,
     rejectionReason: status === 'rejected' ? chance.pick(reasons) : undefined,
     paidAt: status === 'uitbetaald' ? paidAtOf(saleDate) : undefined,
+    stillPaid: undefined,
     openQuestions: 0,
     createdBy: agentId,
     createdAt: soldAt,

@@ -33,7 +33,7 @@ export const measures = {
   sales: ['sales', 'bookedSales'],
   /**
    * Commissions as they stand, by step: rows and cents of whole rows, with their principal; rows of a payee and the cents
-   * that are due to them. By the day of payment: the same of what was paid out. By the day of an adjustment: cents.
+   * that are due to them. By the day of payment: rows with their principal, and of each payee payments and cents. By the day of an adjustment: cents.
    */
   commissions: [
     ...each('rows', openSteps),
@@ -41,7 +41,6 @@ export const measures = {
     ...each('payee', openSteps),
     ...each('due', openSteps),
     'paidRows',
-    'paidSum',
     'paidPayee',
     'paid',
     'adjusted',

@@ -14,6 +14,18 @@ const steps = word(commissionStatusLabels)
 const override = parts({ by: ['Door', person], at: 'Op', reason: 'Reden' })
 const rowKind = word({ sale: 'Sale', lead: 'Lead' })
 
+const hidden = {
+  userId: null,
+  rowId: null,
+  as: null,
+  teamId: null,
+  customerName: null,
+  paidAt: null,
+  month: null,
+  isPrincipal: null,
+} as const
+const stillPaid = { name: 'Aan', amount: ['Bedrag', money], date: 'Op', ...hidden } as const
+
 /** Who sold, who booked it, and what they get: of a sale as of its commission. */
 const shares = {
   agent: 'Agent',
@@ -26,6 +38,7 @@ const shares = {
   callerCommission: ['Caller commissie', money],
   openQuestions: 'Open vragen',
   paidAt: 'Uitbetaald op',
+  stillPaid: ['Blijft uitbetaald', parts(stillPaid)],
 } as const
 
 const commissionMails = mailWords({ asked: 'Mail over een vraag', answered: 'Mail over een antwoord' })
@@ -130,6 +143,7 @@ export const salesAudit: AuditVocabulary = {
       reason: 'Reden',
       commissionId: ['Commissie', linked],
       customerName: 'Klantnaam',
+      isOfPayment: null,
       date: 'Datum',
       createdBy: ['Aangemaakt door', person],
     },

@@ -11,7 +11,7 @@ import {
   type Operation,
   unchanged,
 } from '../platform/commit.ts'
-import { type Contribution, movesOf } from '../platform/counters.ts'
+import { type Contribution, type Move, movesOf } from '../platform/counters.ts'
 import type { OutboxItem } from '../platform/outbox.ts'
 
 /** What every record has: its row is written whole, under its version. */
@@ -37,6 +37,8 @@ export interface RecordKind<Row extends Versioned> {
   readonly derived?: readonly (keyof Row & string)[]
   /** What a row adds to the counters. */
   readonly contributions?: (row: Row) => readonly Contribution[]
+  /** What a change adds to the counters by what it writes besides its row. Either side may be null. */
+  readonly moves?: (before: Row | null, after: Row | null) => readonly Move[]
   /** What is written besides its row whenever that is: rows by which it is found otherwise. Either side may be null. */
   readonly alongside?: (before: Row | null, after: Row | null) => readonly Operation[]
   /** Work that follows whatever changes a row: either side may be null. */
@@ -124,7 +126,7 @@ export function records<Row extends Versioned>(kind: RecordKind<Row>) {
       before: toldOf(before),
       after: toldOf(after),
       write: [...(more.conditions ?? []), own, ...(kind.alongside?.(before, after) ?? []), ...(more.write ?? [])],
-      count: movesOf(countedOf(before), countedOf(after)),
+      count: [...movesOf(countedOf(before), countedOf(after)), ...(kind.moves?.(before, after) ?? [])],
       outbox: [...(more.outbox ?? []), ...(kind.follows?.(before, after) ?? [])],
     }
     return [change, ...(more.also ?? [])]

@@ -31,6 +31,8 @@ export const CommissionAdjustments = new Entity(
       reason: must,
       commissionId: text,
       customerName: text,
+      /** It takes back a payment that did not hold, which was of its own month: no invoice nets it, as none said what was paid. */
+      isOfPayment: { type: 'boolean' },
       /** The day in Amsterdam on which it was noted, and the month whose payment it is netted in. */
       date: must,
       month: must,

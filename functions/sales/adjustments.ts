@@ -49,6 +49,7 @@ interface Noted {
   readonly reason: string
   readonly commissionId: string | undefined
   readonly customerName: string | undefined
+  readonly isOfPayment?: true
 }
 
 /** A new adjustment of what somebody is paid, netted in this month's payment. */
@@ -58,7 +59,7 @@ export function adjustmentFor(user: User, createdBy: string, noted: Noted): Adju
   return {
     ...{ id, version, createdAt, date, month: monthOf(date), createdBy },
     ...{ userId: user.id, user: nameOf(user), teamId: user.teamId, teamKey: String(user.teamId ?? 'none') },
-    ...noted,
+    ...{ isOfPayment: undefined, ...noted },
   }
 }
 

@@ -87,15 +87,19 @@ async function edited<Row>(
 /** A sale with the money of its commission. */
 export const ofSale =
   (sale: SaleRow) =>
-  ({ status, agentCommission, callerCommission, paidAt, override }: Money): SaleRow => ({
+  ({ override, ...money }: Money): SaleRow => ({
     ...sale,
-    ...{ status, agentCommission, callerCommission, paidAt },
+    ...moneyIn(money),
     commissionOverride: override,
   })
 const ofLead =
   (row: CommissionRow) =>
-  ({ status, agentCommission, callerCommission, paidAt, override }: Money): CommissionRow =>
-    placedCommission({ ...row, status, agentCommission, callerCommission, paidAt, override })
+  ({ override, ...money }: Money): CommissionRow =>
+    placedCommission({ ...row, ...moneyIn(money), override })
+
+const moneyIn = ({ status, agentCommission, callerCommission, paidAt, stillPaid }: Omit<Money, 'override'>) => ({
+  ...{ status, agentCommission, callerCommission, paidAt, stillPaid },
+})
 
 /** One commission within reach, as it is now. */
 export async function getCommission(actor: Caller, id: string) {
@@ -104,15 +108,15 @@ export async function getCommission(actor: Caller, id: string) {
   return commissionView(actor, row)
 }
 
-/** One commission as it is now, whoever asks, and the changes that give it other money. 404 when there is none. */
+/** One commission as it is now, whoever asks, what it is with other money, and the changes that make it that. 404 when there is none. */
 export async function findCommission(id: string) {
   const saleId = saleIdOf(id)
   if (saleId === null) {
     const row = await leadFeeRecords.find(id)
     const changed = (money: Money, more: More) => leadFeeRecords.changed(row, ofLead(row)(money), more).changes
-    return { row, changed }
+    return { row, changed, after: ofLead(row) }
   }
   const sale = await saleRecords.find(saleId)
   const changed = (money: Money, more: More) => saleRecords.changed(sale, ofSale(sale)(money), more).changes
-  return { row: commissionOf(sale), changed }
+  return { row: commissionOf(sale), changed, after: (money: Money) => commissionOf(ofSale(sale)(money)) }
 }

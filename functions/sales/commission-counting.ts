@@ -5,7 +5,7 @@ import type { Counted } from '../records/recount.ts'
 import { everyRow, inOrder, type Partition, type SortKeys, text } from '../records/source.ts'
 import { type AdjustmentRow, CommissionAdjustments } from './adjustment-entity.ts'
 import { adjustmentContributions } from './adjustments.ts'
-import { contributionsOf, paymentContributions } from './commission-rules.ts'
+import { paymentContributions, standingOf } from './commission-rules.ts'
 import { type CommissionRow, Commissions } from './entity.ts'
 import { CommissionPayments, type PaymentRow } from './payment-entity.ts'
 import { CommissionQuestions, type QuestionRow } from './question-entity.ts'
@@ -22,7 +22,7 @@ export const countedCommissions: Counted = {
   },
   standing: async function* () {
     for (const step of openSteps) {
-      yield* each<CommissionRow>({ date: text, id: text }, Commissions.query.byStep({ step }), contributionsOf)
+      yield* each<CommissionRow>({ date: text, id: text }, Commissions.query.byStep({ step }), standingOf)
     }
     yield* each<QuestionRow>(
       { askedAt: text, id: text },

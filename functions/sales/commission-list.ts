@@ -103,12 +103,12 @@ export async function commissionSummary(actor: Caller) {
     count: sum(standing, [`${rows}-${step}`]),
     amount: euros(sum(standing, [`${amount}-${step}`]) as Cents),
   })) as [Sum, Sum, Sum]
-  const [paidRows, paid] = reach.scope === 'own' ? (['paidPayee', 'paid'] as const) : (['paidRows', 'paidSum'] as const)
+  const paidRows = reach.scope === 'own' ? 'paidPayee' : 'paidRows'
   return {
     nieuw,
     in_afwachting: inAfwachting,
     klaar_voor_uitbetaling: klaar,
-    uitbetaald: { count: sum(month, [paidRows]), amount: euros(sum(month, [paid]) as Cents) },
+    uitbetaald: { count: sum(month, [paidRows]), amount: euros(sum(month, ['paid']) as Cents) },
     openQuestions: sum(standing, ['openQuestions']),
   }
 }

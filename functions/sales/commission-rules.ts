@@ -74,41 +74,55 @@ export function payeesOf(row: Paid) {
 export const dueTo = (userId: string, row: Paid) =>
   payeesOf(row).find((payee) => payee.userId === userId) ?? { as: 'agent' as const, amount: 0 }
 
-/** What is noted of a row that is paid out: a payment for each payee; the first is its principal's. */
+/** What of a row somebody was paid by payments that hold, and is not being paid now, in cents. */
+export const stillPaidTo = (userId: string, { stillPaid = [] }: Pick<CommissionRow, 'stillPaid'>): number =>
+  stillPaid.reduce((sum, payment) => (payment.userId === userId ? sum + payment.amount : sum), 0)
+
+/**
+ * What is noted of a row that is paid out: a payment for each payee, of what earlier payments that hold leave to be paid;
+ * the first is its principal's. What such a one paid somebody who is due nothing any more is taken off.
+ */
 export function paymentsOf(row: CommissionRow): PaymentRow[] {
   if (row.paidAt === undefined) return []
-  const { id: rowId, teamId, customerName, paidAt } = row
+  const { id: rowId, teamId, customerName, paidAt, stillPaid = [] } = row
   const date = localDateOf(paidAt as Instant)
-  const whole = row.agentCommission + row.callerCommission
-  return payeesOf(row).map((payee, index) => ({
-    ...payee,
-    rowId,
-    teamId,
-    customerName,
-    paidAt,
-    date,
-    month: monthOf(date),
-    whole: index === 0 ? whole : undefined,
-  }))
+  const payees = payeesOf(row)
+  const isNew = ({ userId }: { userId: string }) => !stillPaid.some((payment) => payment.userId === userId)
+  const left = stillPaid.filter(({ userId }) => !payees.some((payee) => payee.userId === userId))
+  const hasPrincipal = stillPaid.some(({ isPrincipal }) => isPrincipal)
+  return [
+    ...payees.map((payee, index) => ({ ...payee, isPrincipal: index === 0 && !hasPrincipal })),
+    ...left.map(({ userId, name, as }) => ({ userId, name, as, amount: 0, isPrincipal: false })),
+  ]
+    .map((payee) => ({ ...payee, amount: payee.amount - stillPaidTo(payee.userId, row) }))
+    .filter((payee) => payee.amount !== 0 || isNew(payee))
+    .map((payee) => ({ ...payee, rowId, teamId, customerName, paidAt, date, month: monthOf(date) }))
 }
+
+/** All payments of a row that hold. */
+export const heldPayments = (row: CommissionRow): PaymentRow[] => [...(row.stillPaid ?? []), ...paymentsOf(row)]
 
 type Measure = (typeof measures.commissions)[number]
 
-/** What a payment adds to the counters of its day: rows and cents of the payee, and of the whole row for its principal. */
+/** What a payment adds to the counters of its day: rows and cents of the payee, and the row itself for its principal. */
 export function paymentContributions(payment: PaymentRow): Contribution<Measure>[] {
-  const { date, teamId, userId, name, amount, whole } = payment
+  const { date, teamId, userId, name, amount, isPrincipal } = payment
   const to = { date: date as Contribution['date'], teamId, userId, name }
   const own = [
     { ...to, measure: 'paidPayee' as const },
     { ...to, measure: 'paid' as const, by: amount },
   ]
-  if (whole === undefined) return own
-  return [...own, { ...to, measure: 'paidRows' as const }, { ...to, measure: 'paidSum' as const, by: whole }]
+  return isPrincipal ? [...own, { ...to, measure: 'paidRows' as const }] : own
 }
 
-/** What a row adds to the counters: as it stands at its step, or by the day on which it was paid out. */
-export function contributionsOf(row: CommissionRow): Contribution<Measure>[] {
-  if (row.status === 'uitbetaald') return paymentsOf(row).flatMap(paymentContributions)
+/** What a row adds to the counters: as it stands at its step, and by the days of its payments. */
+export const contributionsOf = (row: CommissionRow): Contribution<Measure>[] => [
+  ...standingOf(row),
+  ...heldPayments(row).flatMap(paymentContributions),
+]
+
+/** What a row adds to the counters as it stands at its step. */
+export function standingOf(row: CommissionRow): Contribution<Measure>[] {
   const step = stepOf(row.status)
   if (step === null) return []
   return payeesOf(row).flatMap(({ userId, name, amount }, index) => {
@@ -128,6 +142,7 @@ export interface Money extends Amounts {
   readonly status: SaleStatus
   readonly paidAt: string | undefined
   readonly override: CommissionRow['override']
+  readonly stillPaid: CommissionRow['stillPaid']
 }
 
 /**
@@ -144,10 +159,20 @@ export function moved(role: Role, before: Money, status: CommissionStep, at: str
   return { ...before, status, paidAt: status === 'uitbetaald' ? at : undefined }
 }
 
-/** The money of a row whose payment did not hold, to be paid out again. 409 where it was not paid out. */
-export function takenBack(before: Money): Money {
-  if (before.status !== 'uitbetaald') throw conflict('Deze commissie is niet uitbetaald.')
-  return { ...before, status: 'klaar_voor_uitbetaling', paidAt: undefined }
+/**
+ * The money of a row of which somebody's payment did not hold, to be paid out again; what others were paid holds. 409 where
+ * they were not paid.
+ */
+export function takenBack(before: CommissionRow, userId: string): Money {
+  const held = heldPayments(before)
+  const stillPaid = held.filter((payment) => payment.userId !== userId)
+  if (stillPaid.length === held.length) throw conflict('Deze commissie is niet uitbetaald.')
+  return {
+    ...before,
+    status: before.status === 'uitbetaald' ? 'klaar_voor_uitbetaling' : before.status,
+    paidAt: undefined,
+    stillPaid: stillPaid.length > 0 ? stillPaid : undefined,
+  }
 }
 
 const PAID_OUT = 'Deze commissie is al uitbetaald.'
@@ -170,6 +195,6 @@ export function withAmounts(row: Paid & Money, { by, at, reason, ...amounts }: S
   if (row.callerPayee === NOBODY && amounts.callerCommission > 0) {
     throw unprocessable('Deze sale heeft geen caller', 'callerCommission')
   }
-  const { status, paidAt } = row
-  return { status, paidAt, ...amounts, override: { by, at, reason } }
+  const { status, paidAt, stillPaid } = row
+  return { status, paidAt, stillPaid, ...amounts, override: { by, at, reason } }
 }

@@ -6,6 +6,7 @@ import { energyTypes } from '../../shared/contract/leads.ts'
 import { contractLengths, providers, saleStatuses } from '../../shared/contract/sales.ts'
 import type { Whole } from '../../shared/whole.ts'
 import { Entity, key, model, store } from '../platform/table.ts'
+import type { PaymentRow } from './payment-entity.ts'
 
 /** In place of a person in what an index is made of; such a row is not in that index. */
 export const NOBODY = 'none'
@@ -99,6 +100,7 @@ export const Sales = new Entity(
       approvedAt: text,
       rejectionReason: text,
       paidAt: text,
+      stillPaid: { type: 'any' },
       /** Questions about its commission that are not answered yet. */
       openQuestions: { type: 'number', required: true },
       createdBy: must,
@@ -137,7 +139,10 @@ export const Sales = new Entity(
 )
 type StoredSale = EntityItem<typeof Sales>
 type Nested = 'additionalAddresses' | 'commissionOverride'
-export type SaleRow = Whole<Omit<StoredSale, Nested>> & { [K in Nested]: StoredSale[K] }
+interface Payments {
+  readonly stillPaid: readonly PaymentRow[] | undefined
+}
+export type SaleRow = Whole<Omit<StoredSale, Nested | 'stillPaid'>> & { [K in Nested]: StoredSale[K] } & Payments
 
 /**
  * SalesDock IDs, each of one sale, also once that is rejected (rulings 33); compared without case.
@@ -210,6 +215,8 @@ export const Commissions = new Entity(
       date: must,
       month: must,
       paidAt: text,
+      /** Payments of it from before it was paid out last, or was not after all, that hold: to whoever was on no invoice that bounced. */
+      stillPaid: { type: 'any' },
       createdAt: must,
       updatedAt: must,
     },
@@ -258,4 +265,6 @@ export const Commissions = new Entity(
   store,
 )
 type StoredCommission = EntityItem<typeof Commissions>
-export type CommissionRow = Whole<Omit<StoredCommission, 'override'>> & { override: StoredCommission['override'] }
+export type CommissionRow = Whole<Omit<StoredCommission, 'override' | 'stillPaid'>> & {
+  override: StoredCommission['override']
+} & Payments

@@ -6,8 +6,8 @@ import { Entity, key, model, store } from '../platform/table.ts'
 const must = { type: 'string', required: true } as const
 
 /**
- * What was paid to whom, written once in the transaction that pays a commission out and never changed; it
- * goes when that payment is taken back. Integer cents.
+ * What was paid to whom, written once in the transaction that pays a commission out and never changed. One that is taken
+ * back goes in the month in which it was made; later it stays, and an adjustment takes it back. Integer cents.
  *
  * | Read                     | Index   | Key                       |
  * | somebody's, by day       | primary | userId · date, paidAt, rowId |
@@ -25,8 +25,8 @@ export const CommissionPayments = new Entity(
       month: must,
       as: { type: payees, required: true },
       amount: { type: 'number', required: true },
-      /** What the row came to, with its principal's payment alone. */
-      whole: { type: 'number' },
+      /** The one of its row by which that is counted. */
+      isPrincipal: { type: 'boolean', required: true },
       name: must,
       teamId: { type: 'number', required: true },
       customerName: must,

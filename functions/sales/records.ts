@@ -1,9 +1,9 @@
 import { recognisable } from '../customers/service.ts'
 import type { Operation } from '../platform/commit.ts'
 import { records } from '../records/record.ts'
-import { contributionsOf as commissionContributions, ownedBy as commissionOwnedBy } from './commission-rules.ts'
+import { ownedBy as commissionOwnedBy, standingOf } from './commission-rules.ts'
 import { type CommissionRow, Commissions, type SaleRow, Sales } from './entity.ts'
-import { paidWith } from './payments.ts'
+import { paidWith, paymentMoves } from './payments.ts'
 import { commissionOf, contributionsOf, eansOf, ownedBy } from './rules.ts'
 
 const recognised = recognisable<SaleRow>('sale', { ownedBy, dateOf: ({ saleDate }) => saleDate, eansOf })
@@ -22,8 +22,9 @@ export const saleRecords = records<SaleRow>({
   ownedBy,
   actions: { read: 'sale:read', create: 'sale:create', edit: 'sale:edit', remove: 'sale:edit' },
   marks: ['agent', 'caller', 'team', 'openQuestions'],
-  contributions: (row) => [...contributionsOf(row), ...commissionContributions(commissionOf(row))],
+  contributions: (row) => [...contributionsOf(row), ...standingOf(commissionOf(row))],
   alongside,
+  moves: (before, after) => paymentMoves(before && commissionOf(before), after && commissionOf(after)),
 })
 
 /** Rows of held appointments without a sale; those of sales are written with their sale alone. */
@@ -39,6 +40,7 @@ export const leadFeeRecords = records<CommissionRow>({
     remove: 'commission:edit',
   },
   marks: ['agent', 'caller', 'team', 'openQuestions'],
-  contributions: commissionContributions,
+  contributions: standingOf,
   alongside: paidWith,
+  moves: paymentMoves,
 })

@@ -11,7 +11,8 @@ import { adjustmentFor, adjustmentRecords } from './adjustments.ts'
 import { contributionsOf, placedCommission } from './commission-rules.ts'
 import { type CommissionRow, Commissions } from './entity.ts'
 import type { InvoicedRow } from './invoiced.ts'
-import { paidWith } from './payments.ts'
+import { paidWith, paymentMoves } from './payments.ts'
+import { SYSTEM, takenBackSince } from './payments-back.ts'
 
 /**
  * Fees of held appointments that a sale took the place of, each as it stands: that again when the sale is rejected, and
@@ -39,9 +40,6 @@ const ReplacedFees = new Entity(
   store,
 )
 type ReplacedFee = Whole<EntityItem<typeof ReplacedFees>>
-
-/** Who takes back what was paid for an appointment that became a sale. */
-const SYSTEM = 'system:commissions'
 
 const lost = () => changedMeanwhile('deze afspraak')
 
@@ -120,12 +118,11 @@ export async function replacedFeeSettled(
       { write: stored.where((row, { eq }) => eq(row.version, before.version)), otherwise: lost },
       ...paidWith(before, after),
     ],
-    count: isPaid ? movesOf([], contributionsOf(after)) : movesOf(contributionsOf(before), []),
+    count: paymentMoves(before, after),
   }
-  const adjustments = isPaid
-    ? adjusted(after, -1, REPLACED)
-    : adjusted(before, 1, 'De factuur met deze vergoeding is toch niet betaald')
-  return [settled, ...(await adjustments)]
+  if (isPaid) return [settled, ...(await adjusted(after, -1, REPLACED))]
+  const unpaid = 'De factuur met deze vergoeding is toch niet betaald'
+  return [settled, ...(await adjusted(before, 1, unpaid)), ...(await takenBackSince(before, after, unpaid))]
 }
 
 const REPLACED = 'De vergoeding voor deze afspraak is vervangen door de commissie van de sale'

@@ -6,8 +6,10 @@ import { readAll } from '../platform/rows.ts'
 import type { More } from '../records/record.ts'
 import { type AdjustmentRow, CommissionAdjustments } from './adjustment-entity.ts'
 import { findCommission } from './commission-change.ts'
-import { dueTo, moved, payeesOf, stepOf, takenBack } from './commission-rules.ts'
+import { dueTo, heldPayments, moved, payeesOf, stepOf, takenBack } from './commission-rules.ts'
+import type { CommissionRow } from './entity.ts'
 import { stillDue } from './invoiced.ts'
+import { takenBackSince } from './payments-back.ts'
 import { rowsOf } from './statements.ts'
 
 export { changedSince, InvoicedCommissions, type InvoicedRow } from './invoiced.ts'
@@ -49,17 +51,24 @@ export async function earnedIn(userId: string, { from, to }: Period): Promise<Ea
         id: row.id,
         text: `${row.type === 'sale' ? 'Sale' : 'Afspraak'} ${row.customerName} (${dayText(row.date)})`,
         amount: dueTo(userId, row).amount,
-        against: row.status === 'klaar_voor_uitbetaling' ? null : `Status is ${commissionStatusLabels[row.status]}`,
+        against: againstOf(userId, row),
         conditions: [stillDue(row)],
       })),
-    ...adjustments.filter(isWithin).map(({ id, reason, amount, date }) => ({
-      id: `adjustment-${id}`,
-      text: `Correctie: ${reason} (${dayText(date)})`,
-      amount,
-      against: null,
-      conditions: [],
-    })),
+    ...adjustments
+      .filter((row) => isWithin(row) && !row.isOfPayment)
+      .map(({ id, reason, amount, date }) => ({
+        id: `adjustment-${id}`,
+        text: `Correctie: ${reason} (${dayText(date)})`,
+        amount,
+        against: null,
+        conditions: [],
+      })),
   ]
+}
+
+function againstOf(userId: string, row: CommissionRow): string | null {
+  if (row.stillPaid?.some((payment) => payment.userId === userId)) return 'Is al uitbetaald'
+  return row.status === 'klaar_voor_uitbetaling' ? null : `Status is ${commissionStatusLabels[row.status]}`
 }
 
 const dayText = (date: string) => date.split('-').reverse().join('-')
@@ -73,18 +82,24 @@ export interface Standing {
   readonly stillDue: GuardedWrite
   /** The changes that pay it out; 409 where that is not its next step. */
   readonly paidOut: (more: More) => Change[]
-  /** The changes that make it one to be paid out again; 409 where it was not paid out. */
-  readonly takenBack: (more: More) => Change[]
+  /** Who was paid of it by a payment that holds, also when it is to be paid out again. */
+  readonly paidTo: readonly string[]
+  /** The changes that make it one of which somebody is to be paid again; 409 where they were not. */
+  readonly takenBack: (userId: string, why: string) => Promise<Change[]>
 }
 
 /** One commission, whoever asks; 404 when there is none. */
 export async function commissionNow(id: string): Promise<Standing> {
-  const { row, changed } = await findCommission(id)
+  const { row, changed, after } = await findCommission(id)
   return {
     status: row.status,
     payees: payeesOf(row).filter(({ amount }) => amount !== 0),
     stillDue: stillDue(row),
     paidOut: (more) => changed(moved('admin', row, 'uitbetaald', now()), { ...more, verb: 'advance' }),
-    takenBack: (more) => changed(takenBack(row), { ...more, verb: 'take-back' }),
+    paidTo: heldPayments(row).map(({ userId }) => userId),
+    takenBack: async (userId, why) => {
+      const money = takenBack(row, userId)
+      return changed(money, { verb: 'take-back', also: await takenBackSince(row, after(money), why) })
+    },
   }
 }

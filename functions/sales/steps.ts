@@ -7,6 +7,7 @@ import type { Caller } from '../platform/actor.ts'
 import { payeesOf } from './commission-rules.ts'
 import type { SaleRow } from './entity.ts'
 import { leaveable, payableByHand } from './invoiced.ts'
+import { takenBackSince } from './payments-back.ts'
 import { saleRecords } from './records.ts'
 import { commissionOf } from './rules.ts'
 import { viewOf } from './views.ts'
@@ -30,11 +31,15 @@ export const stepSale = (actor: Caller, id: string, { status, rejectionReason }:
       if (status === 'uitbetaald') return { after, conditions: await payableByHand(commissionOf(before)) }
       if (status !== 'rejected') return { after }
       if (!rejectionReason) throw unprocessable('Vul in waarom de sale wordt afgekeurd', 'rejectionReason')
+      const lost = { ...after, rejectionReason, stillPaid: undefined }
       const payees = payeesOf(commissionOf(before)).map(({ userId }) => userId)
       return {
-        after: { ...after, rejectionReason },
+        after: lost,
         conditions: await leaveable(commissionOf(before).id, payees),
-        also: before.appointmentId ? await saleRejected(before.appointmentId, id) : [],
+        also: [
+          ...(before.appointmentId ? await saleRejected(before.appointmentId, id) : []),
+          ...(await takenBackSince(commissionOf(before), commissionOf(lost), 'De sale is afgekeurd')),
+        ],
       }
     },
     (row) => viewOf(actor, row),

@@ -121,7 +121,7 @@ async function settle(invoice: InvoiceRow, { commissionId, userId, isCredited }:
   if (!part || part.state === (isPaid ? 'paid' : 'open')) return
   const others = parts.filter((one) => one !== part)
   const conditions = [standingAs(invoice), ...others.map(unchangedPart)]
-  const { changes, ...to } = await (isPaid ? paidOutBy : takenBackBy)(part, others)
+  const { changes, ...to } = await (isPaid ? paidOutBy(part, others) : takenBackBy(part))
   const isFreed = isCredited && !isPaid
   const note = isFreed ? freed(part, conditions) : noted(part, to, conditions)
   await commitAll(asSystem('self-billing'), [note, ...changes], undefined)
@@ -159,19 +159,20 @@ async function paidOutBy(part: InvoicedRow, others: readonly InvoicedRow[]): Pro
 const REPLACED = 'Een sale kwam in de plaats van deze vergoeding: zij is met een correctie teruggenomen'
 
 /** Whether invoices hold all of a commission but what is due to people who are paid without one. */
-async function isWhole({ payees }: Standing, parts: readonly InvoicedRow[]): Promise<boolean> {
-  const missing = payees.filter(({ userId }) => !parts.some((part) => part.userId === userId))
+async function isWhole({ payees, paidTo }: Standing, parts: readonly InvoicedRow[]): Promise<boolean> {
+  const isOpen = (userId: string) => !paidTo.includes(userId) && !parts.some((part) => part.userId === userId)
+  const missing = payees.filter(({ userId }) => isOpen(userId))
   return !(await Promise.all(missing.map(({ userId }) => isInvoiced(userId)))).includes(true)
 }
 
-/** What follows of a commission that such a payment had paid out. */
-async function takenBackBy(part: InvoicedRow, others: readonly InvoicedRow[]): Promise<Follows> {
-  const hadFollowed = part.state === 'paid' && others.every(({ state }) => state === 'paid')
-  if (isCorrection(part.commissionId) || !hadFollowed) return openWith([])
+/** What follows of a commission that such a payment had paid out: its payee was not paid after all, others were. */
+async function takenBackBy(part: InvoicedRow): Promise<Follows> {
+  if (isCorrection(part.commissionId) || part.state !== 'paid') return openWith([])
   const commission = await foundOf(part)
   if (commission === null) return openWith((await replacedWith(part, false)) ?? [])
-  const wasPaidOut = commission.status === 'uitbetaald' && (await isWhole(commission, [part, ...others]))
-  return openWith(wasPaidOut ? commission.takenBack({}) : [])
+  const { userId, invoiceNumber } = part
+  const wasPaid = commission.paidTo.includes(userId)
+  return openWith(wasPaid ? await commission.takenBack(userId, `Factuur ${invoiceNumber} is toch niet betaald`) : [])
 }
 
 /**

@@ -476,6 +476,51 @@ describe('a monthly run', () => {
     ])
   })
 
+  it('leaves a closed month and who was paid otherwise as they were when a payment bounces in a later one', async () => {
+    const { agent, elsewhere } = world.people
+    const paidTo = async (userId: string, of: string) => {
+      const path = `/api/commissions/statement?userId=${userId}&month=${of}`
+      const { paidTotal, adjustedTotal, carriedIn } = await world.done('admin', 'GET', path)
+      return [paidTotal, adjustedTotal, carriedIn]
+    }
+    const form = saleForm({ agentId: agent.id, callerId: elsewhere.id, saleDate: '2026-01-25' })
+    const sale = await world.sale(form, { agentCommission: 100, callerCommission: 25 })
+    await world.step(sale, 'klaar_voor_uitbetaling')
+    const { invoiceId, invoiceNumber } = (await run({ from: '2026-01-25', to: '2026-01-25' })).results[0]
+    for (const status of ['in_behandeling', 'betaald']) await stepped(invoiceId, status)
+    const before = await paidTo(agent.id, '2026-11')
+    expect(await paidTo(elsewhere.id, '2026-11')).toEqual([25, 0, 0])
+
+    await world.travel('2026-12-03T09:00:00Z')
+    as = await world.world.session(world.people.admin)
+    await stepped(invoiceId, 'in_behandeling')
+    expect(await statusOf(sale)).toBe('klaar_voor_uitbetaling')
+    expect([await paidTo(agent.id, '2026-11'), await paidTo(elsewhere.id, '2026-11')]).toEqual([before, [25, 0, 0]])
+    expect((await paidTo(agent.id, '2026-12')).slice(0, 2)).toEqual([0, -100])
+    const december = `/api/commissions/statement?userId=${agent.id}&month=2026-12`
+    const reason = `Factuur ${invoiceNumber} is toch niet betaald: de uitbetaling van 23-11-2026 is teruggenomen`
+    expect((await world.done('admin', 'GET', december)).adjustments).toMatchObject([{ amount: -100, reason }])
+    // No invoice nets that, as none had said that it was paid.
+    const wish = { partnerIds: [partner], from: '2026-12-01', to: '2026-12-31' }
+    const { partners } = await done('POST', '/monthly-runs/preview', wish)
+    expect(JSON.stringify(partners)).not.toContain('teruggenomen')
+
+    // A partner of whoever has been paid changes nothing about what was paid.
+    const own = await partnerOf(elsewhere.id, { name: 'Later BV' })
+    const theirs = await done('POST', '/monthly-runs/preview', { ...wish, partnerIds: [own], from: '2026-01-25' })
+    expect(theirs.partners[0].leftOut).toMatchObject([{ reason: 'Is al uitbetaald' }])
+    await stepped(invoiceId, 'betaald')
+    expect(await statusOf(sale)).toBe('uitbetaald')
+    expect((await paidTo(agent.id, '2026-12')).slice(0, 2)).toEqual([100, -100])
+    expect(await paidTo(elsewhere.id, '2026-12')).toEqual([0, 0, 0])
+
+    // Back in the month of its payment that goes, and is taken back whoever has got a partner since.
+    await stepped(invoiceId, 'in_behandeling')
+    expect(await statusOf(sale)).toBe('klaar_voor_uitbetaling')
+    expect((await paidTo(agent.id, '2026-12')).slice(0, 2)).toEqual([0, -100])
+    expect(await world.wrong()).toBe(0)
+  })
+
   it('is refused for partners and periods that there are not, and says whom it cannot invoice', async () => {
     const refused = async (body: object) =>
       (await call('POST', '/monthly-runs', { partnerIds: [partner], ...month, ...body })).status
