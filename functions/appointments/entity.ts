@@ -2,10 +2,8 @@ import type { EntityItem } from 'electrodb'
 import { appointmentStatuses, appointmentTypes } from '../../shared/contract/appointments.ts'
 import { offices } from '../../shared/contract/fields.ts'
 import type { Whole } from '../../shared/whole.ts'
-import { Entity, key, model, store } from '../platform/table.ts'
+import { Entity, key, model, must, store, text } from '../platform/table.ts'
 
-const text = { type: 'string' } as const
-const must = { type: 'string', required: true } as const
 const person = {
   type: 'map',
   required: true,

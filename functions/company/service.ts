@@ -2,11 +2,7 @@ import type { EntityItem } from 'electrodb'
 import type { VatRate } from '../../shared/contract/invoices.ts'
 import { paymentTerms } from '../../shared/contract/partners.ts'
 import type { Whole } from '../../shared/whole.ts'
-import { Entity, key, model, store } from '../platform/table.ts'
-
-const text = { type: 'string' } as const
-const must = { type: 'string', required: true } as const
-const number = { type: 'number', required: true } as const
+import { Entity, key, model, must, number, store, text } from '../platform/table.ts'
 
 /**
  * Our company, and how the invoices that it makes are made; absent as long as nobody filled it in.

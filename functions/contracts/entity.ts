@@ -1,11 +1,7 @@
 import { CustomAttributeType, type EntityItem } from 'electrodb'
 import { salesStatuses } from '../../shared/contract/contracts.ts'
 import type { Whole } from '../../shared/whole.ts'
-import { Entity, key, model, store } from '../platform/table.ts'
-
-const text = { type: 'string' } as const
-const must = { type: 'string', required: true } as const
-const count = { type: 'number', required: true } as const
+import { Entity, key, model, must, number, store, text } from '../platform/table.ts'
 
 /**
  * Expiring contracts. The id is derived from what identifies a contract across files (rulings 55), so that importing
@@ -21,7 +17,7 @@ export const Contracts = new Entity(
     model: model('contract'),
     attributes: {
       id: must,
-      version: count,
+      version: number,
       uploadId: must,
       customerName: must,
       customerEmail: text,
@@ -34,7 +30,7 @@ export const Contracts = new Entity(
       supplier: text,
       productName: text,
       signedDate: must,
-      durationValue: count,
+      durationValue: number,
       durationUnit: { type: ['years', 'months'] as const, required: true },
       expiryDate: must,
       expiryMonth: must,
@@ -57,12 +53,12 @@ export const Contracts = new Entity(
       statusChangedAt: text,
       statusChangedBy: text,
       /** The upload that made it, and in which of its windows. Absent on older rows. */
-      madeBy: { type: 'map', properties: { uploadId: must, window: count } },
+      madeBy: { type: 'map', properties: { uploadId: must, window: number } },
       /**
        * The last upload that changed it: from which of its windows to which, and the version that it came to; 0 when
        * somebody had worked on it in between.
        */
-      touched: { type: 'map', properties: { uploadId: must, since: count, window: count, version: count } },
+      touched: { type: 'map', properties: { uploadId: must, since: number, window: number, version: number } },
       /** What it was before that upload; see `tracing.ts`. */
       former: { type: 'any' },
       createdAt: must,
@@ -123,9 +119,9 @@ export const ContractCodes = new Entity(
   {
     model: model('contractcodes'),
     attributes: {
-      drawer: count,
+      drawer: number,
       uploadId: must,
-      window: count,
+      window: number,
       entries: { type: CustomAttributeType<Uint8Array>('any'), required: true },
     },
     indexes: {

@@ -1,11 +1,8 @@
 import type { EntityItem } from 'electrodb'
 import { addDays, addMonths, type Instant, type LocalDate, localDateOf, monthOf } from '../../shared/time.ts'
 import type { Whole } from '../../shared/whole.ts'
-import { Entity, key, model, store } from '../platform/table.ts'
+import { Entity, key, model, must, number, store } from '../platform/table.ts'
 import { runsOf } from '../records/run.ts'
-
-const must = { type: 'string', required: true } as const
-const count = { type: 'number', required: true } as const
 
 declare module '../platform/outbox.ts' {
   interface OutboxKinds {
@@ -32,8 +29,8 @@ export const Retentions = new Entity(
       /** The contract behind which it goes on: status, month, end date and id, with bars between them; '' at the start. */
       position: must,
       /** How many contracts it found that hold something, and of how many it took that. */
-      counted: count,
-      cleared: count,
+      counted: number,
+      cleared: number,
       startedAt: must,
       movedAt: must,
       /** When its count was announced. */

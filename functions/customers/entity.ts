@@ -1,8 +1,5 @@
 import type { EntityItem } from 'electrodb'
-import { Entity, key, model, store } from '../platform/table.ts'
-
-const text = { type: 'string' } as const
-const must = { type: 'string', required: true } as const
+import { Entity, key, model, must, store, text } from '../platform/table.ts'
 
 /**
  * Numbers that do not want to be called (rulings 32). A number stays here when the lead that told it goes.

@@ -1,10 +1,8 @@
 import type { EntityItem } from 'electrodb'
 import { energyTypes, leadStatuses, priorities } from '../../shared/contract/leads.ts'
 import type { Whole } from '../../shared/whole.ts'
-import { Entity, key, model, store } from '../platform/table.ts'
+import { Entity, key, model, must, store, text } from '../platform/table.ts'
 
-const text = { type: 'string' } as const
-const must = { type: 'string', required: true } as const
 const person = { id: must, firstName: must, lastName: must } as const
 
 /**

@@ -122,6 +122,12 @@ export const Entity = new Proxy(ElectroEntity, {
 /** The model of an entity of the one table; keys are readable templates such as `user#<id>`. */
 export const model = (entity: string) => ({ entity, service: 'partnerview', version: '1' })
 
+/** Attributes as most entities have them: a text that is always there or may be absent, a number, a yes or no. */
+export const must = { type: 'string', required: true } as const
+export const text = { type: 'string' } as const
+export const number = { type: 'number', required: true } as const
+export const flag = { type: 'boolean', required: true } as const
+
 /** Seconds since the epoch, for the TTL attribute `expires`. */
 export const ttl = (epochMs: number): number => Math.ceil(epochMs / 1000)
 

@@ -6,9 +6,7 @@ import { now } from '../../shared/time.ts'
 import type { Whole } from '../../shared/whole.ts'
 import type { GuardedWrite } from './commit.ts'
 import { whole } from './rows.ts'
-import { Entity, key, model, store } from './table.ts'
-
-const flag = { type: 'boolean', required: true } as const
+import { Entity, flag, key, model, store } from './table.ts'
 
 /**
  * People. Every request reads one, so the entity stands in the platform.

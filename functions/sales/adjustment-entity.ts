@@ -1,9 +1,7 @@
 import type { EntityItem } from 'electrodb'
 import type { Whole } from '../../shared/whole.ts'
-import { Entity, key, model, store } from '../platform/table.ts'
+import { Entity, key, model, must, store, text } from '../platform/table.ts'
 
-const text = { type: 'string' } as const
-const must = { type: 'string', required: true } as const
 const person = { type: 'map', required: true, properties: { id: must, firstName: must, lastName: must } } as const
 
 /**

@@ -2,12 +2,9 @@ import type { EntityItem } from 'electrodb'
 import { commissionSteps } from '../../shared/contract/commissions.ts'
 import { saleStatuses } from '../../shared/contract/sales.ts'
 import type { Whole } from '../../shared/whole.ts'
-import { Entity, key, model, store } from '../platform/table.ts'
+import { Entity, key, model, must, number, store, text } from '../platform/table.ts'
 import { runsOf } from '../records/run.ts'
 
-const text = { type: 'string' } as const
-const must = { type: 'string', required: true } as const
-const count = { type: 'number', required: true } as const
 const status = { type: saleStatuses, required: true } as const
 
 /**
@@ -38,10 +35,10 @@ export const AdvanceRuns = new Entity(
       state: { type: ['running', 'done'] as const, required: true },
       /** Where it goes on: how many of the named rows, or the list's cursor. */
       position: must,
-      total: count,
-      advanced: count,
-      skipped: count,
-      failed: count,
+      total: number,
+      advanced: number,
+      skipped: number,
+      failed: number,
       startedAt: must,
       /** When it was last moved on. */
       movedAt: must,
@@ -87,7 +84,7 @@ export const advanceRuns = runsOf<AdvanceRunRow>(AdvanceRuns, {
 export const AdvanceParts = new Entity(
   {
     model: model('advancepart'),
-    attributes: { runId: must, part: count, ids: { type: 'list', required: true, items: { type: 'string' } } },
+    attributes: { runId: must, part: number, ids: { type: 'list', required: true, items: { type: 'string' } } },
     indexes: {
       primary: {
         pk: { ...key.primary.pk, composite: ['runId', 'part'], template: 'advance#${runId}#part#${part}' },

@@ -5,14 +5,12 @@ import { offices } from '../../shared/contract/fields.ts'
 import { energyTypes } from '../../shared/contract/leads.ts'
 import { contractLengths, providers, saleStatuses } from '../../shared/contract/sales.ts'
 import type { Whole } from '../../shared/whole.ts'
-import { Entity, key, model, store } from '../platform/table.ts'
+import { Entity, key, model, must, store, text } from '../platform/table.ts'
 import type { PaymentRow } from './payment-entity.ts'
 
 /** In place of a person in what an index is made of; such a row is not in that index. */
 export const NOBODY = 'none'
 
-const text = { type: 'string' } as const
-const must = { type: 'string', required: true } as const
 const number = { type: 'number' } as const
 const cents = { type: 'number', required: true } as const
 const name = { id: must, firstName: must, lastName: must } as const

@@ -3,12 +3,9 @@ import { conflict } from '../../shared/errors.ts'
 import { moneyText, wholeCents } from '../../shared/money.ts'
 import type { Whole } from '../../shared/whole.ts'
 import { condition, type GuardedWrite } from '../platform/commit.ts'
-import { Entity, key, model, store } from '../platform/table.ts'
+import { Entity, key, model, must, store, text } from '../platform/table.ts'
 import { payeesOf } from './commission-rules.ts'
 import { type CommissionRow, Commissions } from './entity.ts'
-
-const text = { type: 'string' } as const
-const must = { type: 'string', required: true } as const
 
 /**
  * Which invoice holds somebody's part of a commission, or a correction: there is one at most. It goes when the invoice is

@@ -1,9 +1,7 @@
 import type { EntityItem } from 'electrodb'
 import { payees } from '../../shared/contract/commissions.ts'
 import type { Whole } from '../../shared/whole.ts'
-import { Entity, key, model, store } from '../platform/table.ts'
-
-const must = { type: 'string', required: true } as const
+import { Entity, key, model, must, store } from '../platform/table.ts'
 
 /**
  * What was paid to whom, written once in the transaction that pays a commission out and never changed. One that is taken

@@ -1,9 +1,6 @@
 import type { EntityItem } from 'electrodb'
 import type { Whole } from '../../shared/whole.ts'
-import { Entity, key, model, store } from '../platform/table.ts'
-
-const text = { type: 'string' } as const
-const must = { type: 'string', required: true } as const
+import { Entity, key, model, must, store, text } from '../platform/table.ts'
 
 /**
  * Questions about commissions and their answers.

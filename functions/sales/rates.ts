@@ -3,10 +3,7 @@ import { payees } from '../../shared/contract/commissions.ts'
 import type { LocalDate } from '../../shared/time.ts'
 import type { Whole } from '../../shared/whole.ts'
 import { readAll } from '../platform/rows.ts'
-import { Entity, key, model, store } from '../platform/table.ts'
-
-const text = { type: 'string' } as const
-const must = { type: 'string', required: true } as const
+import { Entity, key, model, must, store, text } from '../platform/table.ts'
 
 /**
  * What a role gets for a sale, or a caller for an appointment that was held, from a day on; amounts in integer cents. They

@@ -1,11 +1,7 @@
 import type { EntityItem } from 'electrodb'
 import { matchedBy } from '../../shared/contract/settlement.ts'
 import type { Whole } from '../../shared/whole.ts'
-import { Entity, key, model, store } from '../platform/table.ts'
-
-const text = { type: 'string' } as const
-const must = { type: 'string', required: true } as const
-const number = { type: 'number', required: true } as const
+import { Entity, key, model, must, number, store, text } from '../platform/table.ts'
 
 /**
  * Statements of our bank, each once: its id is the hash of its file. A booking that was held to

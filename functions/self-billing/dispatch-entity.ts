@@ -2,12 +2,8 @@ import type { EntityItem } from 'electrodb'
 import { dispatchOutcomes } from '../../shared/contract/dispatches.ts'
 import { invoiceTypes } from '../../shared/contract/invoices.ts'
 import type { Whole } from '../../shared/whole.ts'
-import { Entity, key, model, store } from '../platform/table.ts'
+import { Entity, key, model, must, number, store, text } from '../platform/table.ts'
 import { runsOf } from '../records/run.ts'
-
-const text = { type: 'string' } as const
-const must = { type: 'string', required: true } as const
-const count = { type: 'number', required: true } as const
 
 /**
  * Runs that mail invoices to the accounting (rulings 47). How far one is moves on conditionally; its counts are added to in
@@ -29,11 +25,11 @@ export const Dispatches = new Entity(
       state: { type: ['running', 'done'] as const, required: true },
       /** The id of the invoice behind which it goes on. */
       position: must,
-      total: count,
-      sent: count,
-      skipped: count,
-      failed: count,
-      unknown: count,
+      total: number,
+      sent: number,
+      skipped: number,
+      failed: number,
+      unknown: number,
       startedAt: must,
       /** When it was last moved on. */
       movedAt: must,
@@ -83,7 +79,7 @@ export const DispatchResults = new Entity(
       type: { type: invoiceTypes, required: true },
       partnerName: must,
       /** Cents. */
-      totalAmount: count,
+      totalAmount: number,
       /** The outbox item. */
       mailId: must,
       outcome: { type: dispatchOutcomes, required: true },

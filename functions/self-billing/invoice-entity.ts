@@ -3,13 +3,8 @@ import { type InvoiceStatus, invoiceStatuses, invoiceTypes, type VatRate } from 
 import { paymentTerms, vatSchemes } from '../../shared/contract/partners.ts'
 import type { Cents } from '../../shared/money.ts'
 import type { Whole } from '../../shared/whole.ts'
-import { Entity, key, model, store } from '../platform/table.ts'
+import { Entity, flag, key, model, must, number, store, text } from '../platform/table.ts'
 import { NOBODY } from './partner-entity.ts'
-
-const text = { type: 'string' } as const
-const must = { type: 'string', required: true } as const
-const flag = { type: 'boolean', required: true } as const
-const number = { type: 'number', required: true } as const
 
 /** In place of whom an invoice waits for the accounting in what an index is made of. */
 export const AWAITED = 'awaited'

@@ -1,11 +1,7 @@
 import type { EntityItem } from 'electrodb'
 import type { Whole } from '../../shared/whole.ts'
-import { Entity, key, model, store } from '../platform/table.ts'
+import { Entity, key, model, must, number, store, text } from '../platform/table.ts'
 import { runsOf } from '../records/run.ts'
-
-const text = { type: 'string' } as const
-const must = { type: 'string', required: true } as const
-const count = { type: 'number', required: true } as const
 
 /**
  * Runs that make invoices of commissions, partner by partner. How far one is moves on conditionally; its counts are added
@@ -27,10 +23,10 @@ export const MonthlyRuns = new Entity(
       partnerIds: { type: 'list', required: true, items: { type: 'string' } },
       state: { type: ['running', 'done'] as const, required: true },
       /** How many of the partners are done. */
-      position: count,
-      created: count,
-      leftOut: count,
-      failed: count,
+      position: number,
+      created: number,
+      leftOut: number,
+      failed: number,
       startedAt: must,
       /** When it was last moved on. */
       movedAt: must,

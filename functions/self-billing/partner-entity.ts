@@ -1,15 +1,10 @@
 import type { EntityItem } from 'electrodb'
 import { paymentTerms, vatSchemes } from '../../shared/contract/partners.ts'
 import type { Whole } from '../../shared/whole.ts'
-import { Entity, key, model, store } from '../platform/table.ts'
+import { Entity, flag, key, model, must, number, store, text } from '../platform/table.ts'
 
 /** In place of an agent in what an index is made of; such a row is not in that index. */
 export const NOBODY = 'none'
-
-const text = { type: 'string' } as const
-const must = { type: 'string', required: true } as const
-const flag = { type: 'boolean', required: true } as const
-const number = { type: 'number', required: true } as const
 
 /**
  * Partner companies, whose invoices we make; they are few, and read by name.

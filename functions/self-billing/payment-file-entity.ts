@@ -1,11 +1,7 @@
 import type { EntityItem } from 'electrodb'
 import { paymentFileStates } from '../../shared/contract/settlement.ts'
 import type { Whole } from '../../shared/whole.ts'
-import { Entity, key, model, store } from '../platform/table.ts'
-
-const text = { type: 'string' } as const
-const must = { type: 'string', required: true } as const
-const number = { type: 'number', required: true } as const
+import { Entity, key, model, must, number, store, text } from '../platform/table.ts'
 
 /**
  * Files of SEPA payments; the file lies under its hash. Amounts are integer cents. An invoice that one pays names it

@@ -1,11 +1,7 @@
 import type { EntityItem } from 'electrodb'
 import { uploadStates } from '../../shared/contract/imports.ts'
 import type { Whole } from '../../shared/whole.ts'
-import { Entity, key, model, store } from '../platform/table.ts'
-
-const text = { type: 'string' } as const
-const must = { type: 'string', required: true } as const
-const count = { type: 'number', required: true } as const
+import { Entity, key, model, must, number, store, text } from '../platform/table.ts'
 
 const uploadLists = ['uploads', 'lead-uploads'] as const
 
@@ -33,7 +29,7 @@ export const Uploads = new Entity(
       stats: {
         type: 'map',
         required: true,
-        properties: { totalRows: count, created: count, updated: count, skipped: count, errors: count },
+        properties: { totalRows: number, created: number, updated: number, skipped: number, errors: number },
       },
       /** The first problems; `stats.errors` counts them all. */
       details: { type: 'any', required: true },
