@@ -137,8 +137,13 @@ function MappingForm({ uploadId, sheets, onClose }: MappingFormProps) {
   )
 }
 
-const rowLabel = (number: number, cells: readonly string[]) =>
-  `Rij ${number}: ${cells.filter(Boolean).join(', ').slice(0, 60)}`
+/** Characters of a row that a choice of rows shows. */
+const MOST_SHOWN = 60
+
+function rowLabel(number: number, cells: readonly string[]): string {
+  const text = cells.filter(Boolean).join(', ')
+  return `Rij ${number}: ${text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text}`
+}
 
 interface MappingTableProps {
   readonly sheet: SheetPreview
@@ -153,40 +158,49 @@ function MappingTable({ sheet: { rows }, mapping: { headerRow, fields }, onField
   const header = rows.find(({ number }) => number === headerRow)
   const columns = Array.from({ length: header?.fields.length ?? 0 }, (_, column) => column)
   const nameOf = (column: number) => header?.cells[column] || `kolom ${column + 1}`
+  const used = columns.filter((column) => fields[column]).length
   return (
-    <section className="contracts-mapping" aria-label="Voorbeeld">
-      <table>
-        <thead>
-          <tr>
-            <td />
-            {columns.map((column) => (
-              <td key={column}>
-                <Select
-                  aria-label={`Betekenis van ${nameOf(column)}`}
-                  value={fields[column] ?? ''}
-                  placeholder="Niet gebruikt"
-                  options={meanings}
-                  onChange={(field) =>
-                    onFields(columns.map((one) => (one === column ? field || null : (fields[one] ?? null))))
-                  }
-                />
-              </td>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ number, cells }) => (
-            <tr key={number} data-header={number === headerRow || undefined}>
-              <th scope="row">{number}</th>
+    <>
+      <p>
+        <span className="pv-strong">Eerste rijen</span>{' '}
+        <span className="pv-soft">
+          {used} van {columns.length} kolommen gebruikt
+        </span>
+      </p>
+      <section className="contracts-mapping" aria-label="Voorbeeld">
+        <table>
+          <thead>
+            <tr>
+              <td />
               {columns.map((column) => (
                 <td key={column} data-unused={!fields[column] || undefined}>
-                  {cells[column]}
+                  <Select
+                    aria-label={`Betekenis van ${nameOf(column)}`}
+                    value={fields[column] ?? ''}
+                    placeholder="Niet gebruikt"
+                    options={meanings}
+                    onChange={(field) =>
+                      onFields(columns.map((one) => (one === column ? field || null : (fields[one] ?? null))))
+                    }
+                  />
                 </td>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+          </thead>
+          <tbody>
+            {rows.map(({ number, cells }) => (
+              <tr key={number} data-header={number === headerRow || undefined}>
+                <th scope="row">{number}</th>
+                {columns.map((column) => (
+                  <td key={column} data-unused={!fields[column] || undefined}>
+                    {cells[column]}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </>
   )
 }
