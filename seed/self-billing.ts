@@ -225,6 +225,7 @@ function invoiceRow(
     status,
     paymentTerms: has48HourDiscount ? '48_hours' : '30_days',
     paymentDate: status === 'betaald' ? addDays(invoiceDate, 2) : undefined,
+    creditsWhenPaid: status === 'betaald' ? 0 : undefined,
     notes: undefined,
     attachments: [],
     sentAt: isSent ? at : undefined,

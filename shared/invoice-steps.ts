@@ -7,29 +7,26 @@ interface Standing {
   readonly isSent: boolean
   /** The partner refused it (rulings 51a). */
   readonly isRefused?: boolean
-  /** Credit notes took the whole of it back. */
-  readonly isCredited?: boolean
 }
 
 // biome-ignore format: a table is read by its columns
 /**
  * Every step there is (rulings 44): from the row to the column. `unsent`: as long as it was never sent (rulings 43);
- * `unrefused`: unless its partner refused it (rulings 51a); `uncredited`: unless nothing is left of it, which nobody owes.
+ * `unrefused`: unless its partner refused it (rulings 51a).
  */
-const steps: Record<InvoiceStatus, Record<InvoiceStatus, boolean | 'unsent' | 'unrefused' | 'uncredited'>> = {
+const steps: Record<InvoiceStatus, Record<InvoiceStatus, boolean | 'unsent' | 'unrefused'>> = {
   //               concept         in_behandeling                betaald               cancelled
   concept:        { concept: false, in_behandeling: true,         betaald: false,       cancelled: 'unsent' },
   in_behandeling: { concept: true,  in_behandeling: false,        betaald: 'unrefused', cancelled: false },
-  betaald:        { concept: false, in_behandeling: 'uncredited', betaald: false,       cancelled: false },
+  betaald:        { concept: false, in_behandeling: true,         betaald: false,       cancelled: false },
   cancelled:      { concept: false, in_behandeling: false,        betaald: false,       cancelled: false },
 }
 
 /** The statuses that an invoice may be brought to; server, screens and tests take them from here. */
-export const invoiceSteps = ({ status, isSent, isRefused = false, isCredited = false }: Standing): InvoiceStatus[] =>
+export const invoiceSteps = ({ status, isSent, isRefused = false }: Standing): InvoiceStatus[] =>
   invoiceStatuses.filter((to) => {
     const step = steps[status][to]
     if (step === 'unrefused') return !isRefused
-    if (step === 'uncredited') return !isCredited
     return step === 'unsent' ? !isSent : step
   })
 

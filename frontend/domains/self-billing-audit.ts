@@ -102,6 +102,7 @@ const invoice: AuditWords = {
     creditRestrictionAmount: ['Bedrag kredietbeperking', money],
     finalAmount: ['Te betalen', money],
     paymentDate: 'Betaald op',
+    creditsWhenPaid: null,
     notes: 'Interne notities',
     attachments: ['Bijlagen', parts(file)],
     sentAt: 'Verstuurd op',

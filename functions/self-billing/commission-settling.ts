@@ -29,7 +29,7 @@ export function followedByCommissions(before: InvoiceRow, after: InvoiceRow): Ou
 }
 
 /** Moves the commissions of an invoice to where it stands. */
-export const commissionsFollow = ({ id }: InvoiceRow): OutboxItem => ({ kind: 'invoice-commissions', subject: id })
+const commissionsFollow = ({ id }: InvoiceRow): OutboxItem => ({ kind: 'invoice-commissions', subject: id })
 
 /**
  * The writes that let the commissions of an invoice be invoiced again: those of some of its lines, or all. 409 as long as one

@@ -5,7 +5,7 @@ import { localDateOf, now } from '../../shared/time.ts'
 import type { Caller } from '../platform/actor.ts'
 import type { Change } from '../platform/commit.ts'
 import { fresh } from '../records/record.ts'
-import { commissionsFollow, givenBack, takenAgain } from './commission-settling.ts'
+import { givenBack, takenAgain } from './commission-settling.ts'
 import type { InvoiceRow, LineRow } from './invoice-entity.ts'
 import { invoiceRecords, partnerOf } from './invoice-records.ts'
 import { datesOf, IN_PAYMENT_FILE, placed } from './invoice-rules.ts'
@@ -67,6 +67,7 @@ async function credited(actor: Caller, id: string, form: NewCreditNote) {
     creditRestrictionPercentage: 0,
     creditRestrictionAmount: 0,
     paymentDate: undefined,
+    creditsWhenPaid: undefined,
     notes: undefined,
     attachments: [],
     sentAt: undefined,
@@ -98,16 +99,22 @@ async function credited(actor: Caller, id: string, form: NewCreditNote) {
 
 /**
  * The changes that give an invoice back what a credit note took that is cancelled: its quantities, and the
- * commissions that went with those. 409 when another invoice has one of them by now, or it was paid out.
+ * commissions that went with those. 409 when another invoice has one of them by now, or it was paid out, and for an invoice that
+ * was paid without them, which would else be called paid with them.
  */
-export async function uncredited({ creditedInvoice, lines }: InvoiceRow): Promise<readonly Change[]> {
+export async function uncredited({ id, creditedInvoice, lines }: InvoiceRow): Promise<readonly Change[]> {
   if (!creditedInvoice) return []
   const invoice = await invoiceRecords.find(creditedInvoice.id)
+  const notes = invoice.creditNoteIds ?? []
+  if (invoice.status === 'betaald' && notes.indexOf(id) < (invoice.creditsWhenPaid ?? notes.length)) {
+    throw conflict(
+      `Factuur ${invoice.invoiceNumber} is betaald zonder wat deze creditfactuur terugnam. Zet haar eerst terug naar In behandeling.`,
+    )
+  }
   const back = new Map(lines.map((line) => [line.lineOrder, line]))
   const after = { ...invoice, lines: invoice.lines.map((line, index) => restored(line, back.get(index + 1))) }
   const write = await takenAgain(invoice, (lineOrder) => back.has(lineOrder))
-  const outbox = write.length > 0 && invoice.status === 'betaald' ? [commissionsFollow(invoice)] : []
-  return invoiceRecords.changed(invoice, after, { write, outbox }).changes
+  return invoiceRecords.changed(invoice, after, { write }).changes
 }
 
 function refuseCredit({ type, sentAt, status, paymentFileId }: InvoiceRow): void {

@@ -145,10 +145,10 @@ async function stepped(row: InvoiceRow, { status, paymentDate }: InvoiceStep): P
   if (status === 'betaald') {
     const date = paymentDate ?? localDateOf(at)
     if (date > localDateOf(at)) throw unprocessable('De betaaldatum ligt in de toekomst', 'paymentDate')
-    return placed({ ...row, status, paymentDate: date })
+    return placed({ ...row, status, paymentDate: date, creditsWhenPaid: row.creditNoteIds?.length ?? 0 })
   }
   if (paymentDate) throw unprocessable('Alleen een betaalde factuur heeft een betaaldatum', 'paymentDate')
-  const after = placed({ ...row, status, paymentDate: undefined })
+  const after = placed({ ...row, status, paymentDate: undefined, creditsWhenPaid: undefined })
   if (status !== 'in_behandeling' || row.sentAt !== undefined) return after
   return issue(after)
 }
@@ -158,9 +158,6 @@ function refuseStep(row: InvoiceRow, to: InvoiceRow['status']): void {
   if (invoiceSteps(standingOf(row)).includes(to)) return
   if (to === 'betaald' && row.status === 'in_behandeling') {
     throw conflict('De partner heeft deze factuur geweigerd. Zij wordt niet betaald; maak een creditfactuur.')
-  }
-  if (to === 'in_behandeling' && row.status === 'betaald') {
-    throw conflict('Deze factuur is geheel gecrediteerd en blijft betaald')
   }
   if (to === 'cancelled' && row.status !== 'cancelled') {
     throw conflict('Een verstuurde factuur kan niet worden geannuleerd. Maak een creditfactuur van het geheel.')

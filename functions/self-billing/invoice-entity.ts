@@ -85,6 +85,8 @@ export const Invoices = new Entity(
       creditRestrictionAmount: number,
       finalAmount: number,
       paymentDate: text,
+      /** How many of its credit notes there were when it was paid, which was without what they took. */
+      creditsWhenPaid: { type: 'number' },
       notes: text,
       attachments: {
         type: 'list',

@@ -303,7 +303,7 @@ describe('a credit note', () => {
     expect((await credit({})).totalAmount).toBe(-made.totalAmount)
   })
 
-  it('of the whole keeps what was paid where it is', async () => {
+  it('leaves an invoice what it is when its payment is taken back, and is not cancelled under one paid without it', async () => {
     const made = await invoice()
     const credit = (quantity: number) =>
       done('POST', `/invoices/${made.id}/credit-notes`, { quantities: [{ lineOrder: 1, quantity }] })
@@ -311,10 +311,14 @@ describe('a credit note', () => {
     await credit(0.5)
     expect((await step(made.id, 'in_behandeling')).body).toMatchObject({ status: 'in_behandeling', credited: 'part' })
     await step(made.id, 'betaald')
-    await credit(0.5)
-    const { status, body } = await step(made.id, 'in_behandeling')
-    expect([status, body.message]).toEqual([409, 'Deze factuur is geheel gecrediteerd en blijft betaald'])
-    expect(await done('GET', `/invoices/${made.id}`)).toMatchObject({ status: 'betaald', credited: 'whole' })
+    const note = await credit(0.5)
+    expect((await step(made.id, 'in_behandeling')).body).toMatchObject({ status: 'in_behandeling', credited: 'whole' })
+    await step(made.id, 'betaald')
+    const { status, body } = await step(note.id, 'cancelled')
+    const text = `Factuur ${made.invoiceNumber} is betaald zonder wat deze creditfactuur terugnam. Zet haar eerst terug naar In behandeling.`
+    expect([status, body.message]).toEqual([409, text])
+    await step(made.id, 'in_behandeling')
+    expect((await step(note.id, 'cancelled')).status).toBe(200)
   })
 
   it('of the whole leaves nothing that is late, and adds up with its invoice to nothing', async () => {

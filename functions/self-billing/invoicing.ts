@@ -112,6 +112,7 @@ async function created(actor: Caller, form: NewInvoice, from?: InvoiceOrigin) {
     status: 'concept',
     paymentTerms: has48HourDiscount ? '48_hours' : '30_days',
     paymentDate: undefined,
+    creditsWhenPaid: undefined,
     attachments,
     sentAt: undefined,
     supplier: undefined,

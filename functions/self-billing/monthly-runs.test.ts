@@ -304,18 +304,21 @@ describe('a monthly run', () => {
     expect(await held()).toMatchObject([{ id: kept, lineOrder: 1 }])
     await stepped(invoiceId, 'betaald')
     expect(await statuses()).toEqual(['uitbetaald', 'klaar_voor_uitbetaling'])
-    await stepped(before, 'cancelled')
+    // It was paid without that line, which a credit note that is cancelled must not make a paid one.
+    const { status, body } = await call('PATCH', `/invoices/${before}/status`, { status: 'cancelled' })
+    expect([status, body.message]).toEqual([409, expect.stringContaining('is betaald zonder wat deze creditfactuur')])
     await deliverOutbox(invoiceId)
-    expect(await statuses()).toEqual(['uitbetaald', 'uitbetaald'])
+    expect(await statuses()).toEqual(['uitbetaald', 'klaar_voor_uitbetaling'])
 
-    // Credited after the payment it stays paid out, until that is taken back; then it is free.
-    expect((await credit(1)).status).toBe(201)
-    expect(await statuses()).toEqual(['uitbetaald', 'uitbetaald'])
+    // Credited after the payment, which can be cancelled, it stays paid out, until that is taken back; then it is free.
+    await step((await credit(1, 1)).body.id, 'cancelled')
+    expect((await credit(1, 1)).status).toBe(201)
+    expect(await statuses()).toEqual(['uitbetaald', 'klaar_voor_uitbetaling'])
     await stepped(invoiceId, 'in_behandeling')
     expect(await statuses()).toEqual(['klaar_voor_uitbetaling', 'klaar_voor_uitbetaling'])
-    expect((await run(january)).run).toMatchObject({ created: 1, leftOut: 1 })
+    expect((await run(january)).run).toMatchObject({ created: 1, leftOut: 0 })
     await stepped(invoiceId, 'betaald')
-    expect(await statuses()).toEqual(['uitbetaald', 'klaar_voor_uitbetaling'])
+    expect(await statuses()).toEqual(['klaar_voor_uitbetaling', 'klaar_voor_uitbetaling'])
   })
 
   it('is not credited while its commissions are being taken back, or they would stay paid out', async () => {
