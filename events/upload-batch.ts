@@ -30,7 +30,8 @@ export function imported<Item extends Place>(
         const object = decodeURIComponent(key.replaceAll('+', ' '))
         await importUpload(kind, object, by).catch(async (error: unknown) => {
           if (!(error instanceof ImportUnfinished)) throw error
-          await announceAgain(object, error.uploadId)
+          const { key: own = object, id } = error.upload
+          await announceAgain(own, id)
         })
       }
     },

@@ -418,11 +418,12 @@ describe('every import ends', () => {
     expect((await deliver(key)).batchItemFailures).toEqual([])
     late.mockRestore()
     expect(await uploadOf('traag.csv')).toMatchObject({ state: 'wordt verwerkt', stats: { totalRows: 1, created: 1 } })
-    const again = world.created.filter(({ Records }) => Records[0]?.s3.object.key === key)
-    expect(again).toHaveLength(2)
+    const announced = () => world.created.filter(({ Records }) => Records[0]?.s3.object.key.endsWith('/traag.csv'))
+    // As it was dropped, under its own key, and once more.
+    expect(announced()).toHaveLength(3)
     // The fifth delivery of a file that got further each time tells of it anew, and does nothing else.
     expect((await deliver(key, undefined, 5)).batchItemFailures).toEqual([])
-    expect(world.created.filter(({ Records }) => Records[0]?.s3.object.key === key)).toHaveLength(3)
+    expect(announced()).toHaveLength(4)
     expect(await uploadOf('traag.csv')).toMatchObject({ state: 'wordt verwerkt' })
     expect((await deliver(key)).batchItemFailures).toEqual([])
     const all = (await uploads()).filter(({ filename }: { filename: string }) => filename === 'traag.csv')
@@ -465,6 +466,43 @@ describe('every import ends', () => {
     const end = await uploadOf('halverwege.csv')
     expect(end).toMatchObject({ state: 'klaar', stats: { totalRows: 60, created: 57, updated: 0, errors: 3 } })
     expect(end.details.slice(0, 3)).toEqual(wrong([7, 27, 47]))
+  })
+
+  it('as two uploads when another file is dropped under its name, before it was read or while it is imported', async () => {
+    const { importUpload } = await import('../spreadsheets/import.ts')
+    const { contractImport } = await import('./importing.ts')
+    const { asSystem } = await import('../platform/actor.ts')
+    const key = 'contracts/zelfde-naam.csv'
+    const put = async (name: string, count: number) => {
+      const row = (n: number) => ({ 'Sale ID': `${name}-${n}`, Klantnaam: name, 'Geldig tot': '01-01-2027' })
+      await world.s3.put('uploads', key, csv(...Array.from({ length: count }, (_, n) => row(n))), 'text/csv')
+      return world.created.at(-1)?.Records[0]?.s3.object.eTag ?? ''
+    }
+    const ofName = async () =>
+      (await uploads())
+        .filter(({ filename }: { filename: string }) => filename === 'zelfde-naam.csv')
+        .map(({ state, error, stats }: { state: string; error: string | null; stats: { created: number } }) =>
+          [state, stats.created, error?.includes('vervangen') ?? false].join(' '),
+        )
+        .sort()
+    const replaced = await put('Vervangen', 2)
+    const begun = await put('Begonnen', 60)
+    const kind = { ...contractImport, windowRows: 25 }
+    const once = importUpload(kind, key, { permit: asSystem('test'), until: 0, etag: begun })
+    await expect(once).rejects.toThrow('no time left')
+    const last = await put('Laatste', 3)
+    for (const etag of [replaced, begun, last, begun]) {
+      expect((await deliver(key, etag)).batchItemFailures).toEqual([])
+    }
+    expect(await ofName()).toEqual(['klaar 3 false', 'klaar 60 false', 'mislukt 0 true'])
+    const { body } = await world.call('GET', '/api/contracts/uploads', { as: admin })
+    const { id } = body.find((one: { stats: { created: number } }) => one.stats.created === 60)
+    expect((await world.call('POST', `/api/contracts/uploads/${id}/undo`, { as: admin })).status).toBe(200)
+    await deliver(key, begun)
+    expect((await world.call('GET', `/api/contracts/uploads/${id}`, { as: admin })).body).toMatchObject({
+      state: 'teruggedraaid',
+      undone: { removed: 60, kept: 0 },
+    })
   })
 
   it('in the audit: a failed one as failed, a dropped one by whoever uploaded it', async () => {

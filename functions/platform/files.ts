@@ -34,19 +34,21 @@ export async function findUpload(key: string): Promise<StoredFile | null> {
   return reply && { key, etag, size: reply.ContentLength ?? 0, metadata: reply.Metadata ?? {} }
 }
 
-/** An upload's bytes as a stream, or null when it is gone. */
-export async function readUpload(key: string): Promise<AsyncIterable<Uint8Array> | null> {
-  const reply = await unlessGone(s3.send(new GetObjectCommand({ Bucket: UPLOADS_BUCKET, Key: key })))
+/** An upload's bytes as a stream, or null when it is gone, or not of that ETag any more. */
+export async function readUpload(key: string, etag?: string): Promise<AsyncIterable<Uint8Array> | null> {
+  const reply = await unlessGone(s3.send(new GetObjectCommand({ Bucket: UPLOADS_BUCKET, Key: key, IfMatch: etag })))
   if (!reply) return null
   if (!reply.Body) throw new Error(`The object ${key} has no body`)
   return reply.Body as AsyncIterable<Uint8Array>
 }
 
+const GONE: ReadonlySet<string> = new Set(['NotFound', 'NoSuchKey', 'PreconditionFailed'])
+
 async function unlessGone<T>(reply: Promise<T>): Promise<T | null> {
   try {
     return await reply
   } catch (error) {
-    if (error instanceof Error && (error.name === 'NotFound' || error.name === 'NoSuchKey')) return null
+    if (error instanceof Error && GONE.has(error.name)) return null
     throw error
   }
 }

@@ -1,7 +1,7 @@
 import { epochOf, now } from '../../shared/time.ts'
 import { asSelf, type Permit } from '../platform/actor.ts'
 import type { Move } from '../platform/counters.ts'
-import { findUpload, readUpload, type StoredFile } from '../platform/files.ts'
+import { readUpload, type StoredFile } from '../platform/files.ts'
 import { log } from '../platform/log.ts'
 import { whole } from '../platform/rows.ts'
 import { accepted } from '../platform/table.ts'
@@ -13,10 +13,10 @@ import { type Attempt, ImportBusy, type Importing, ImportUnfinished, type Met, t
 import { readAhead } from './read-ahead.ts'
 import { meeting, type SeenRows } from './seen.ts'
 import { SpreadsheetError } from './spreadsheet-error.ts'
+import { takenIn } from './taking-in.ts'
 import { type Meetings, NAMED, newTally, type Place, reportOf, type Tally, tallyRead, tallyStored } from './tally.ts'
 import { kept, replacing, turnOf, uploadLock } from './turns.ts'
 import { undoUpload } from './undo.ts'
-import { uploadIdOf } from './upload-key.ts'
 
 /** How long an import waits for another one when a person waits for it. */
 const PATIENCE_MS = 20_000
@@ -52,20 +52,19 @@ interface By {
  */
 export async function importUpload<Item extends Place>(
   kind: Importing<Item>,
-  key: string,
+  object: string,
   by: By,
 ): Promise<Imported | null> {
   const { until = Number.POSITIVE_INFINITY } = by
-  const file = await findUpload(key)
-  const etag = file?.etag ?? by.etag
-  if (etag === undefined) return null
-  const id = file?.metadata['upload-id'] ?? uploadIdOf(key, etag)
+  const taken = await takenIn(object, by.etag)
+  if (!taken) return null
+  const { id, key, file } = taken
   const patienceMs = () => Math.min(by.patienceMs ?? PATIENCE_MS, until - epochOf(now()))
   const lock = await uploadLock(kind, id, patienceMs())
   try {
     const stored: UploadRow | null = whole((await Uploads.get({ id }).go({ consistent: true })).data)
     // What got further is announced anew, so that a file is not left when its event has been delivered too often.
-    if (by.isRepeated && stored?.attempts === 0 && isUnderWay(stored)) throw new ImportUnfinished(id)
+    if (by.isRepeated && stored?.attempts === 0 && isUnderWay(stored)) throw new ImportUnfinished(stored)
     const isTakenBack = stored?.state === 'wordt teruggedraaid'
     const earlier = isTakenBack ? await undoUpload(kind, by.permit, stored, { key, lock, until, patienceMs }) : stored
     if (earlier && earlier.state !== 'wordt verwerkt') return { upload: earlier, ids: () => idsIn(kind, earlier, key) }
@@ -135,7 +134,7 @@ async function run<Item extends Place>(
   /** Stores what was read since the last window, and where the import is with it; the end too, where that is reached. */
   async function storeRead(store: StoreWindow<Item>, isLast: boolean): Promise<void> {
     const { windows = 0 } = upload
-    const turn = await turnOf(kind, upload.id, patienceMs(), lock)
+    const turn = await turnOf(kind, upload, patienceMs(), lock)
     try {
       const stored = await store(rows, windows + 1)
       tallyStored(tally, stored)
@@ -147,7 +146,7 @@ async function run<Item extends Place>(
     } finally {
       await (isLast ? turn.release() : turn.pass())
     }
-    if (upload.state !== 'klaar' && epochOf(now()) > until) throw new ImportUnfinished(upload.id)
+    if (upload.state !== 'klaar' && epochOf(now()) > until) throw new ImportUnfinished(upload)
   }
 
   try {
@@ -183,7 +182,7 @@ async function run<Item extends Place>(
   return { upload, ids: async () => (found.position === undefined ? ids : idsIn(kind, upload, key)) }
 }
 
-const GONE = 'Het bestand is verwijderd voordat het was gelezen. Upload het opnieuw.'
+const GONE = 'Het bestand is verwijderd of vervangen voordat het was gelezen. Upload het opnieuw.'
 
 type Meeting = ReturnType<typeof meeting>
 

@@ -16,10 +16,10 @@ export class ImportBusy extends Error {
 /** This call has no time left; what was stored is known, and the next one goes on behind it. */
 export class ImportUnfinished extends ImportBusy {
   override readonly name = 'ImportUnfinished'
-  readonly uploadId: string
-  constructor(uploadId: string) {
+  readonly upload: Pick<UploadRow, 'id' | 'key'>
+  constructor(upload: Pick<UploadRow, 'id' | 'key'>) {
     super('This call has no time left')
-    this.uploadId = uploadId
+    this.upload = upload
   }
 }
 

@@ -18,9 +18,9 @@ export const uploadLock = ({ type }: Kind, id: string, patienceMs: number): Prom
  * The right to change the records of a kind, which uploads have in turns; who waits for it keeps the upload's own. Throws
  * `ImportUnfinished` when others take longer.
  */
-export async function turnOf({ type }: Kind, uploadId: string, patienceMs: number, own: Lock): Promise<Lock> {
+export async function turnOf({ type }: Kind, upload: UploadRow, patienceMs: number, own: Lock): Promise<Lock> {
   const turn = await waitForLock(`${type}-import`, patienceMs, () => own.renew())
-  if (!turn) throw new ImportUnfinished(uploadId)
+  if (!turn) throw new ImportUnfinished(upload)
   return turn
 }
 

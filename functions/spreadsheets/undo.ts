@@ -44,7 +44,7 @@ export async function undoUpload<Item extends Place>(
       await lock.renew()
       const fresh = items.filter((item) => isNew(seen, kind.keysOf(item)))
       if (done <= (upload.position ?? 0)) continue
-      turn ??= await turnOf(kind, upload.id, patienceMs(), lock)
+      turn ??= await turnOf(kind, upload, patienceMs(), lock)
       if (fresh.length > 0) upload = await takeBack(kind, by, upload, fresh, done)
       if (++batches % MOST_AT_A_TURN === 0) {
         await turn.pass()
@@ -52,7 +52,7 @@ export async function undoUpload<Item extends Place>(
       }
       if (epochOf(now()) <= until) continue
       if (done > (upload.position ?? 0)) upload = await stepped(kind, by, upload, done, nothing)
-      throw new ImportUnfinished(upload.id)
+      throw new ImportUnfinished(upload)
     }
   } catch (error) {
     if (error instanceof ImportUnfinished) await notBegun(found, upload)

@@ -4,11 +4,20 @@ const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const OURS = new RegExp(`^[a-z]+/${UUID}/[^/]+$`)
 
 /** A key of its own for a file: what is odd in the name becomes a dash, the name itself travels as metadata. */
-export const newUploadKey = (folder: string, filename: string): string =>
-  `${folder}/${randomUUID()}/${filename
+export const newUploadKey = (folder: string, filename: string, uuid: string = randomUUID()): string =>
+  `${folder}/${uuid}/${filename
     .normalize('NFKD')
     .replaceAll(/[^A-Za-z0-9._-]+/g, '-')
     .slice(-100)}`
+
+/** Whether `newUploadKey` made a key. */
+export const isOurs = (key: string): boolean => OURS.test(key)
+
+/** The key of its own of a file that was dropped under another: the same for the same upload. */
+export function ownKeyOf(key: string, uploadId: string): string {
+  const [folder = '', ...names] = key.split('/')
+  return newUploadKey(folder, names.at(-1) ?? '', uploadId.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'))
+}
 
 /**
  * The id of an upload: the same for the same object, however often and by whichever road it is announced. A key that
@@ -16,7 +25,7 @@ export const newUploadKey = (folder: string, filename: string): string =>
  */
 export const uploadIdOf = (key: string, etag = ''): string =>
   createHash('sha256')
-    .update(OURS.test(key) ? key : `${key}\n${etag}`)
+    .update(isOurs(key) ? key : `${key}\n${etag}`)
     .digest('hex')
     .slice(0, 32)
 
