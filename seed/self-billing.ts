@@ -275,6 +275,7 @@ async function partnerOf(plan: Plan, chance: Chance, agent: User | undefined, to
     contactPerson: agent && `${agent.firstName} ${agent.lastName}`,
     phone: `06 ${10_000_000 + chance.below(80_000_000)}`,
     assignedAgentId: agent?.id,
+    assignedOn: agent && date,
     isActive,
     agreement: hasNoAgreement ? undefined : await agreementOf(plan, date),
     invoiceCount: 0,

@@ -63,6 +63,7 @@ export async function storePartner(id: string): Promise<void> {
     contactPerson: undefined,
     phone: undefined,
     assignedAgentId: undefined,
+    assignedOn: undefined,
     isActive: true,
     agreement: { date: '2026-01-01', filename: 'overeenkomst.pdf', size: 1, hash: 'none' },
     invoiceCount: 0,

@@ -134,6 +134,7 @@ export const selfBillingAudit: AuditVocabulary = {
       allows48HourDiscount: '48-uur Betalingskorting',
       acceptanceDays: ['Termijn om te antwoorden', per(1, 'dagen')],
       assignedAgentId: ['Toegewezen aan', person],
+      assignedOn: 'Toegewezen op',
       isActive: 'Actief',
       agreement: ['Overeenkomst', parts({ ...file, date: 'Getekend op' })],
       invoiceCount: 'Facturen',

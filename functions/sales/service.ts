@@ -22,6 +22,8 @@ export interface Earned {
   readonly text: string
   /** Signed cents. */
   readonly amount: number
+  /** Of before the period: a correction that was on no invoice then. */
+  readonly isEarlier: boolean
   /** Why it is not to be paid out yet; null where it is. */
   readonly against: string | null
   /** What must still hold for an invoice to take it. */
@@ -34,11 +36,13 @@ interface Period {
 }
 
 /**
- * What somebody earned by what is dated in a period and was not paid out, and the corrections noted in it: commissions by
- * date, then corrections.
+ * What somebody earned by what is dated in a period and was not paid out, and the corrections noted in it or earlier, from
+ * the day `since`: commissions by date, then corrections.
  */
-export async function earnedIn(userId: string, { from, to }: Period): Promise<Earned[]> {
+export async function earnedIn(userId: string, { from, to }: Period, since: LocalDate = from): Promise<Earned[]> {
   const isWithin = ({ date }: { date: string }) => from <= date && date <= to
+  const isNetted = ({ date, isOfPayment }: AdjustmentRow) =>
+    !isOfPayment && (from < since ? from : since) <= date && date <= to
   const [months, adjustments] = await Promise.all([
     Promise.all(monthsBetween(from, to).map((month) => rowsOf(userId, month))),
     readAll<AdjustmentRow>(CommissionAdjustments.query.byUser({ userId })),
@@ -52,17 +56,17 @@ export async function earnedIn(userId: string, { from, to }: Period): Promise<Ea
         text: `${row.type === 'sale' ? 'Sale' : 'Afspraak'} ${row.customerName} (${dayText(row.date)})`,
         amount: dueTo(userId, row).amount,
         against: againstOf(userId, row),
+        isEarlier: false,
         conditions: [stillDue(row)],
       })),
-    ...adjustments
-      .filter((row) => isWithin(row) && !row.isOfPayment)
-      .map(({ id, reason, amount, date }) => ({
-        id: `adjustment-${id}`,
-        text: `Correctie: ${reason} (${dayText(date)})`,
-        amount,
-        against: null,
-        conditions: [],
-      })),
+    ...adjustments.filter(isNetted).map(({ id, reason, amount, date }) => ({
+      id: `adjustment-${id}`,
+      text: `Correctie: ${reason} (${dayText(date)})`,
+      amount,
+      against: null,
+      isEarlier: date < from,
+      conditions: [],
+    })),
   ]
 }
 

@@ -1,6 +1,6 @@
 import type { VatRate } from '../../shared/contract/invoices.ts'
 import { wholeCents } from '../../shared/money.ts'
-import type { LocalDate } from '../../shared/time.ts'
+import { type Instant, type LocalDate, localDateOf } from '../../shared/time.ts'
 import { nameOf } from '../people/service.ts'
 import { findUser, type User } from '../platform/user.ts'
 import { type Earned, earnedIn, InvoicedCommissions, type InvoicedRow } from '../sales/service.ts'
@@ -26,7 +26,8 @@ export interface Plan {
 }
 
 /**
- * What a run invoices of a partner: commissions and corrections of the person whose partner it is, as they stand now. Of
+ * What a run invoices of a partner: commissions and corrections of the person whose partner it is, as they stand now, and
+ * corrections of before that are on no invoice yet. Of
  * what an earlier step of the same run did (`runId`) nothing is told again.
  */
 export async function planFor(partner: PartnerRow, choice: Choice, runId?: string): Promise<Plan> {
@@ -41,8 +42,10 @@ export async function planFor(partner: PartnerRow, choice: Choice, runId?: strin
     const { firstName, lastName } = nameOf(payee)
     return none(`${firstName} ${lastName} is ook aan ${rivals[0]?.name} toegewezen: kies een van beide`)
   }
-  const earned = await earnedIn(payee.id, { from: choice.from as LocalDate, to: choice.to as LocalDate })
-  const taken = await invoicedOf(payee.id, earned)
+  const period = { from: choice.from as LocalDate, to: choice.to as LocalDate }
+  const all = await earnedIn(payee.id, period, invoicedSince(partner))
+  const taken = await invoicedOf(payee.id, all)
+  const earned = all.filter(({ id, isEarlier }) => !isEarlier || !taken.has(id) || taken.get(id)?.runId === runId)
   const against = (one: Earned) => reasonAgainst(one, taken.get(one.id))
   const isOurs = ({ id }: Earned) => runId !== undefined && taken.get(id)?.runId === runId
   const rest = earned.flatMap((one) => {
@@ -61,6 +64,13 @@ export async function planFor(partner: PartnerRow, choice: Choice, runId?: strin
   const { invoices, over } = dealt(lines)
   const reason = 'Deze correctie is hoger dan wat op één factuur staat'
   return { payee, invoices, leftOut: [...rest, ...over.map(({ text }) => ({ text, reason }))] }
+}
+
+/** Since when a person is paid by invoices of their partner: what was corrected before was netted in their pay. */
+function invoicedSince({ assignedOn, createdAt, agreement }: PartnerRow): LocalDate {
+  const assigned = (assignedOn ?? localDateOf(createdAt as Instant)) as LocalDate
+  const agreed = (agreement?.date ?? assigned) as LocalDate
+  return assigned < agreed ? agreed : assigned
 }
 
 function reasonAgainst({ amount, against }: Earned, taken: InvoicedRow | undefined): string | null {

@@ -194,6 +194,7 @@ describe('a monthly run', () => {
       text: `${index}`,
       amount,
       against: null,
+      isEarlier: false,
       conditions: [],
     })
     const lines = [...Array(200).fill(10_000), ...Array(65).fill(-2_000), -5_000_000].map(line)
@@ -489,16 +490,20 @@ describe('a monthly run', () => {
     const form = saleForm({ agentId: agent.id, callerId: elsewhere.id, saleDate: '2026-01-25' })
     const sale = await world.sale(form, { agentCommission: 100, callerCommission: 25 })
     await world.step(sale, 'klaar_voor_uitbetaling')
+    const noted = (userId: string, reason: string) =>
+      world.done('admin', 'POST', '/api/commissions/adjustments', { userId, amount: -7, reason })
+    await noted(agent.id, 'Vergeten')
+    await noted(elsewhere.id, 'Van de loonstrook')
     const { invoiceId, invoiceNumber } = (await run({ from: '2026-01-25', to: '2026-01-25' })).results[0]
     for (const status of ['in_behandeling', 'betaald']) await stepped(invoiceId, status)
     const before = await paidTo(agent.id, '2026-11')
-    expect(await paidTo(elsewhere.id, '2026-11')).toEqual([25, 0, 0])
+    expect(await paidTo(elsewhere.id, '2026-11')).toEqual([25, -7, 0])
 
     await world.travel('2026-12-03T09:00:00Z')
     as = await world.world.session(world.people.admin)
     await stepped(invoiceId, 'in_behandeling')
     expect(await statusOf(sale)).toBe('klaar_voor_uitbetaling')
-    expect([await paidTo(agent.id, '2026-11'), await paidTo(elsewhere.id, '2026-11')]).toEqual([before, [25, 0, 0]])
+    expect([await paidTo(agent.id, '2026-11'), await paidTo(elsewhere.id, '2026-11')]).toEqual([before, [25, -7, 0]])
     expect((await paidTo(agent.id, '2026-12')).slice(0, 2)).toEqual([0, -100])
     const december = `/api/commissions/statement?userId=${agent.id}&month=2026-12`
     const reason = `Factuur ${invoiceNumber} is toch niet betaald: de uitbetaling van 23-11-2026 is teruggenomen`
@@ -508,10 +513,22 @@ describe('a monthly run', () => {
     const { partners } = await done('POST', '/monthly-runs/preview', wish)
     expect(JSON.stringify(partners)).not.toContain('teruggenomen')
 
+    // What was corrected in November and is on no invoice is netted by the next run, once.
+    await ready(50, { saleDate: '2026-12-02' })
+    const next = await run({ from: '2026-12-01', to: '2026-12-31' })
+    const { lines } = await done('GET', `/invoices/${next.results[0].invoiceId}`)
+    expect(lines).toMatchObject([
+      { totalPrice: 50 },
+      { totalPrice: -7, description: expect.stringContaining('Vergeten') },
+    ])
+    expect((await run({ from: '2026-12-01', to: '2026-12-31' })).run).toMatchObject({ created: 0, leftOut: 1 })
+
     // A partner of whoever has been paid changes nothing about what was paid.
     const own = await partnerOf(elsewhere.id, { name: 'Later BV' })
     const theirs = await done('POST', '/monthly-runs/preview', { ...wish, partnerIds: [own], from: '2026-01-25' })
-    expect(theirs.partners[0].leftOut).toMatchObject([{ reason: 'Is al uitbetaald' }])
+    expect(JSON.stringify(theirs)).toContain('Is al uitbetaald')
+    const since = await done('POST', '/monthly-runs/preview', { ...wish, partnerIds: [own] })
+    expect(JSON.stringify(since)).not.toContain('Van de loonstrook')
     await stepped(invoiceId, 'betaald')
     expect(await statusOf(sale)).toBe('uitbetaald')
     expect((await paidTo(agent.id, '2026-12')).slice(0, 2)).toEqual([100, -100])

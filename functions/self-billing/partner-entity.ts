@@ -36,6 +36,8 @@ export const Partners = new Entity(
       contactPerson: text,
       phone: text,
       assignedAgentId: text,
+      /** Since which day it is theirs: what was corrected before was paid otherwise. */
+      assignedOn: text,
       /** The same for its index, `NOBODY` where there is none. */
       agentKey: must,
       isActive: flag,

@@ -2,6 +2,7 @@ import type { NewPartner, PartnerChange, PartnerFilter } from '../../shared/cont
 import { conflict } from '../../shared/errors.ts'
 import { folded } from '../../shared/folded.ts'
 import { hasVatCheckDigits, normalisePhone, normalisePostcode } from '../../shared/identifiers.ts'
+import { localDateOf, now } from '../../shared/time.ts'
 import { nameOf, notAssignable, stillAssignable } from '../people/service.ts'
 import type { Caller } from '../platform/actor.ts'
 import type { Paging } from '../platform/page.ts'
@@ -76,6 +77,7 @@ export async function createPartner(actor: Caller, form: NewPartner) {
     isActive: given.isActive ?? DEFAULTS.isActive,
     ...fresh(),
     assignedAgentId: agent?.id,
+    assignedOn: assignedOn(agent),
     agreement: undefined,
     invoiceCount: 0,
     createdBy: actor.id,
@@ -95,7 +97,7 @@ export const changePartner = (actor: Caller, id: string, change: PartnerChange) 
       const after = placed({
         ...before,
         ...details.changed(change),
-        ...(isMoved ? { assignedAgentId: agent?.id } : {}),
+        ...(isMoved ? { assignedAgentId: agent?.id, assignedOn: assignedOn(agent) } : {}),
       })
       return { after, conditions: assigned(actor, agent) }
     },
@@ -121,6 +123,8 @@ export async function agentFor(id: string | null | undefined, field = 'assignedA
 
 const assigned = (actor: Caller, agent: Awaited<ReturnType<typeof agentFor>>) =>
   agent ? stillAssignable(actor, agent, 'assignedAgentId') : []
+
+const assignedOn = (agent: Awaited<ReturnType<typeof agentFor>>) => (agent ? localDateOf(now()) : undefined)
 
 const viewOf = async (row: PartnerRow) => only(await viewsOf([row]))
 
