@@ -22,6 +22,15 @@ const STOPPED_AFTER_MS = 5 * 60_000
 export const runState = ({ state, movedAt }: Pick<Run, 'state' | 'movedAt'>): 'running' | 'stopped' | 'done' =>
   state === 'running' && Date.parse(now()) - Date.parse(movedAt) > STOPPED_AFTER_MS ? 'stopped' : state
 
+/** Runs as readers see them: where each stands, and by whom it was started, as `namesOf` calls them. */
+export async function runViews<Row extends Run & { readonly startedById: string }, Name>(
+  runs: readonly Row[],
+  namesOf: (ids: readonly string[]) => Promise<(id: string) => Name>,
+) {
+  const nameOf = await namesOf(runs.map(({ startedById }) => startedById))
+  return runs.map((run) => ({ ...run, state: runState(run), startedBy: nameOf(run.startedById) }))
+}
+
 /** Whoever started a run as they are now, since their rights count as they are now; null when they may not any more. */
 export async function starterOf({ id, startedById }: { id: string; startedById: string }): Promise<Caller | null> {
   const user = await findUser(startedById)

@@ -8,7 +8,7 @@ import { authorise, type Caller } from '../platform/actor.ts'
 import { commit } from '../platform/commit.ts'
 import type { Paging } from '../platform/page.ts'
 import { listWithin } from '../records/list.ts'
-import { runState } from '../records/run.ts'
+import { runViews } from '../records/run.ts'
 import { inOrder, text } from '../records/source.ts'
 import { only } from '../records/view.ts'
 import {
@@ -120,9 +120,6 @@ async function findWithin(actor: Caller, id: string): Promise<AdvanceRunRow> {
   return run
 }
 
-async function viewsOf(runs: readonly AdvanceRunRow[]) {
-  const names = await namesOf(runs.map(({ startedById }) => startedById))
-  return runs.map((run) => ({ ...run, state: runState(run), startedBy: names(run.startedById) }))
-}
+const viewsOf = (runs: readonly AdvanceRunRow[]) => runViews(runs, namesOf)
 
 const viewOf = async (run: AdvanceRunRow) => only(await viewsOf([run]))

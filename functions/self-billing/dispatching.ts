@@ -9,7 +9,7 @@ import { asSystem, authorise, type Caller, type Permit } from '../platform/actor
 import { commit, isWritten } from '../platform/commit.ts'
 import type { Paging } from '../platform/page.ts'
 import { listWithin, someWithin } from '../records/list.ts'
-import { runState } from '../records/run.ts'
+import { runViews } from '../records/run.ts'
 import { inOrder, text } from '../records/source.ts'
 import { only } from '../records/view.ts'
 import { Dispatches, type DispatchResultRow, DispatchResults, type DispatchRow, dispatches } from './dispatch-entity.ts'
@@ -140,13 +140,8 @@ async function existing(id: string): Promise<DispatchRow> {
 }
 
 async function viewsOf(runs: readonly DispatchRow[]) {
-  const names = await namesOf(runs.map(({ startedById }) => startedById))
-  return runs.map((run) => ({
-    ...run,
-    state: runState(run),
-    isScheduled: run.startedById === `system:${CLOCK}`,
-    startedBy: names(run.startedById),
-  }))
+  const views = await runViews(runs, namesOf)
+  return views.map((run) => ({ ...run, isScheduled: run.startedById === `system:${CLOCK}` }))
 }
 
 const viewOf = async (run: DispatchRow) => only(await viewsOf([run]))

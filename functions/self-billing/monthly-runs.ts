@@ -9,7 +9,7 @@ import { authorise, type Caller } from '../platform/actor.ts'
 import { commit, unchanged } from '../platform/commit.ts'
 import type { Paging } from '../platform/page.ts'
 import { listWithin } from '../records/list.ts'
-import { runState } from '../records/run.ts'
+import { runViews } from '../records/run.ts'
 import { inOrder, text } from '../records/source.ts'
 import { only } from '../records/view.ts'
 import { InvoicedCommissions, type InvoicedRow } from '../sales/service.ts'
@@ -172,14 +172,8 @@ async function runWithin(actor: Caller, id: string) {
 }
 
 async function viewsOf(runs: readonly MonthlyRunRow[]) {
-  const names = await namesOf(runs.map(({ startedById }) => startedById))
-  return runs.map((run) => ({
-    ...run,
-    state: runState(run),
-    total: run.partnerIds.length,
-    handled: run.position,
-    startedBy: names(run.startedById),
-  }))
+  const views = await runViews(runs, namesOf)
+  return views.map((run) => ({ ...run, total: run.partnerIds.length, handled: run.position }))
 }
 
 const viewOf = async (run: MonthlyRunRow) => only(await viewsOf([run]))

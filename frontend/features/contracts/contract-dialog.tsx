@@ -7,6 +7,7 @@ import { marketLabels } from '../../../shared/contract/sales.ts'
 import { appointmentAddress, leadAddress, saleAddress } from '../../domains/addresses.ts'
 import { useAppointmentDialogs } from '../../domains/appointment-dialogs.ts'
 import { CustomerPhone, MapLink } from '../../domains/contact.tsx'
+import { Iban } from '../../domains/iban.tsx'
 import { KnownCustomer } from '../../domains/known-customer.tsx'
 import { useSaleDialogs } from '../../domains/sale-dialogs.ts'
 import { formatDateLong, formatNumber, fullName } from '../../lib/format.ts'
@@ -16,11 +17,10 @@ import { Button } from '../../ui/button.tsx'
 import { Details } from '../../ui/card.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { useContract } from './api.ts'
+import { useContract, useReveal } from './api.ts'
 import { AssignDialog } from './assign-dialog.tsx'
 import { addressOf, durationOf } from './contract-texts.ts'
 import { ContractHistory } from './history.tsx'
-import { Iban } from './iban.tsx'
 import { RawColumns } from './raw-columns.tsx'
 import { StatusDialog } from './status-dialog.tsx'
 import { UrgencyBadge } from './urgency.tsx'
@@ -38,6 +38,7 @@ export function ContractDialog({ contract: listed, onClose }: ContractDialogProp
   const address = addressOf(contract)
   const maySell = useCan('sale:create')
   const mayPlan = useCan('appointment:create')
+  const reveal = useReveal()
   const { openNew } = useSaleDialogs()
   const appointmentDialogs = useAppointmentDialogs()
   const [doing, setDoing] = useState<'status' | 'assign' | null>(null)
@@ -65,7 +66,7 @@ export function ContractDialog({ contract: listed, onClose }: ContractDialogProp
             { label: 'Urgentie', value: <UrgencyBadge expiryDate={contract.expiryDate} /> },
             ...toldItems(contract),
             { label: 'Rekeninghouder', value: details?.accountHolder },
-            { label: 'IBAN', value: contract.iban && <Iban contract={contract} /> },
+            { label: 'IBAN', value: contract.iban && <Iban id={contract.id} iban={contract.iban} reveal={reveal} /> },
             { label: 'Verkoopstatus', value: salesStatusLabels[contract.salesStatus] },
             { label: 'Toegewezen aan', value: contract.assignedTo && fullName(contract.assignedTo) },
             {

@@ -7,11 +7,12 @@ import { energyTypeLabels, leadStatusLabels } from '../../../shared/contract/lea
 import { contractLengthLabels, providerLabels, type SaleDetails } from '../../../shared/contract/sales.ts'
 import { appointmentAddress, leadAddress } from '../../domains/addresses.ts'
 import { CustomerPhone, MapLink } from '../../domains/contact.tsx'
+import { Iban } from '../../domains/iban.tsx'
 import { paths } from '../../domains/paths.ts'
 import { formatDate, formatNumber, formatWeekday } from '../../lib/format.ts'
 import { useCan } from '../../lib/session.ts'
 import { Card, Details } from '../../ui/card.tsx'
-import { Iban } from './iban.tsx'
+import { useReveal } from './api.ts'
 import { useSeesPersonalData } from './personal-data.ts'
 
 interface SaleProps {
@@ -22,6 +23,8 @@ interface SaleProps {
 export function CustomerCard({ sale }: SaleProps) {
   const { customerName, companyName, customerPhone, customerEmail, bankAccountHolder, notes, doNotCallSince } = sale
   const seesAll = useSeesPersonalData()
+  const mayReveal = useCan('sale:reveal', { teamId: sale.teamId, owners: [sale.agentId] })
+  const reveal = useReveal()
   return (
     <Card title="Klant">
       <Details
@@ -31,7 +34,7 @@ export function CustomerCard({ sale }: SaleProps) {
           { label: 'E-mail', value: customerEmail && <a href={`mailto:${customerEmail}`}>{customerEmail}</a> },
           ...(companyName ? [{ label: 'Bedrijf', value: companyName }] : []),
           ...(seesAll ? [{ label: 'Rekeninghouder', value: bankAccountHolder }] : []),
-          { label: 'IBAN', value: <Iban sale={sale} /> },
+          { label: 'IBAN', value: <Iban id={sale.id} iban={sale.iban} mayReveal={mayReveal} reveal={reveal} /> },
           ...(notes ? [{ label: 'Notities', value: <span className="sales-notes">{notes}</span> }] : []),
         ]}
       />
