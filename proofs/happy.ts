@@ -4,7 +4,7 @@ import type { Answer, CallOptions, Person, World } from '../testing/world.ts'
 import { rowOf } from './access-table.ts'
 import { type Cast, callRoute, freshSession, hintsFor, isAboutRecord, PARTNER, sessionFor } from './cast.ts'
 import { codeOf, login, PASSWORD, personWithTwoFactor } from './logins.ts'
-import { contractRows, importedContract, recordOf, sentInvoice, statementOf } from './records.ts'
+import { contractRows, importedContract, paymentFile, recordOf, sentInvoice, statementOf } from './records.ts'
 import { bodyOf, fieldsOf, formWith, type Hints, meaningOf, type Sampling, schemaOf } from './sample.ts'
 
 /** A call that succeeds, ready to be made. */
@@ -112,6 +112,10 @@ const ceremonies: Readonly<Record<string, (world: World, cast: Cast, route: Rout
   'POST /api/self-billing/payment-files': async (world, cast) => ({
     once: { invoiceIds: [await sentInvoice(world, cast)] },
   }),
+  'POST /api/self-billing/payment-files/{id}/release': async (world, cast) => {
+    const { id, invoiceId } = await paymentFile(world, cast)
+    return { id, once: { invoiceId } }
+  },
   'POST /api/self-billing/dispatches': async (world, cast) => {
     const as = await sessionFor(world, cast.admin)
     await world.call('PUT', '/api/self-billing/settings', { as, body: settingsForm() })

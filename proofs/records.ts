@@ -48,7 +48,7 @@ export async function recordOf(
   if (path.startsWith('/api/invoice-acceptance/')) return presentedInvoice(world, cast)
   if (path.startsWith('/api/self-billing/bank-statements/')) return bankStatement(world, cast)
   if (path.startsWith('/api/self-billing/monthly-runs/')) return monthlyRun(world, cast, route)
-  if (path.startsWith('/api/self-billing/payment-files/')) return paymentFile(world, cast)
+  if (path.startsWith('/api/self-billing/payment-files/')) return (await paymentFile(world, cast)).id
   if (path === '/api/contracts/uploads/{id}/undo') return undoableUpload(world, cast)
   if (path === '/api/contracts/uploads/{id}/errors') {
     return uploadWith(world, cast, 'POST /api/contracts/upload', 'Klant;Geldig tot')
@@ -224,10 +224,11 @@ export async function sentInvoice(world: World, cast: Cast): Promise<string> {
 }
 
 /** A file that pays an invoice. */
-async function paymentFile(world: World, cast: Cast): Promise<string> {
-  const body = { invoiceIds: [await sentInvoice(world, cast)], executionDate: '2027-06-01' }
+export async function paymentFile(world: World, cast: Cast) {
+  const invoiceId = await sentInvoice(world, cast)
+  const body = { invoiceIds: [invoiceId], executionDate: '2027-06-01' }
   const as = await sessionFor(world, cast.admin)
-  return made(await world.call('POST', '/api/self-billing/payment-files', { as, body }))
+  return { id: made(await world.call('POST', '/api/self-billing/payment-files', { as, body })), invoiceId }
 }
 
 /** A bank statement of one payment, which is no invoice's. */

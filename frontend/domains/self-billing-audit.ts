@@ -57,6 +57,7 @@ const invoice: AuditWords = {
     refuse: 'Factuur geweigerd',
     order: 'Factuur in een betaalbestand gezet',
     withdraw: 'Factuur uit een betaalbestand gehaald',
+    release: 'Betaling van factuur vrijgegeven',
   },
   fields: {
     ...invoiceMails.fields,
@@ -211,6 +212,7 @@ export const selfBillingAudit: AuditVocabulary = {
           date: 'Datum',
           amount: ['Bedrag', money],
           by: ['Herkend aan', word(matchedByLabels)],
+          confirmedAt: 'Bevestigd op',
         }),
       ],
       doubts: ['Niet herkend', parts({ date: 'Datum', amount: ['Bedrag', money], text: 'Tekst', reason: 'Reden' })],

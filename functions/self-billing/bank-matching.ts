@@ -80,8 +80,11 @@ function sought(
 ): Found | null {
   const referred = open.get(booking.reference?.toUpperCase() ?? '')
   if (referred) return { invoices: [referred], by: 'reference' }
+  /** What a file pays of the open invoices: not what was released from it, which another file may pay. */
   const openOf = (file: PaymentFileRow) =>
-    file.payments.flatMap(({ invoiceNumber }) => open.get(invoiceNumber.toUpperCase()) ?? [])
+    file.payments
+      .flatMap(({ invoiceNumber }) => open.get(invoiceNumber.toUpperCase()) ?? [])
+      .filter(({ paymentFileId }) => paymentFileId === file.id || file.state === 'withdrawn')
   const named = files.find(({ id }) => id === fileNamedBy(booking))
   const against = named && reasonAgainstFile(named, booking)
   if (named && against === undefined) {

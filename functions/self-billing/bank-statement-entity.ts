@@ -32,6 +32,7 @@ export const BankStatements = new Entity(
             date: must,
             amount: number,
             by: { type: matchedBy, required: true },
+            confirmedAt: text,
           },
         },
       },

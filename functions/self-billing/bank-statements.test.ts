@@ -145,7 +145,7 @@ describe('a bank statement', () => {
       paid: [referred, told, filed].map(({ invoiceNumber }) => ({ invoiceNumber })),
       failed: [{ invoiceId: wrong.id }],
     })
-    expect((await confirm([told.id])).failed[0].reason).toBe('Deze factuur heeft al de status Betaald')
+    expect((await confirm([told.id])).failed[0].reason).toBe('Deze boeking is al bevestigd op 24-11-2026')
     expect(await done('GET', '/bank-statements')).toMatchObject([{ proposed: 6, toConfirm: 3 }])
     const shown = await done('GET', `/bank-statements/${read.body.id}`)
     expect(shown.proposals[0]).toMatchObject({ invoiceNumber: referred.invoiceNumber, status: 'betaald' })
@@ -160,10 +160,46 @@ describe('a bank statement', () => {
     expect(open.map(({ status }) => status)).toEqual(Array(3).fill('in_behandeling'))
     expect(await done('GET', '/bank-statements')).toEqual([
       {
-        ...{ id: read.body.id, version: 2, filename: 'afschrift.xml', bookings: 7 },
+        ...{ id: read.body.id, version: 5, filename: 'afschrift.xml', bookings: 7 },
         ...{ proposed: 6, toConfirm: 0, doubtful: 2, uploadedBy: expect.anything(), uploadedAt: expect.any(String) },
       },
     ])
+  })
+
+  it('does not pay again what came back since, and leaves what was released to the file that pays it then', async () => {
+    const [kept, back] = [await sent(401), await sent(402)]
+    const order = (invoiceIds: string[]) => done('POST', '/payment-files', { invoiceIds, executionDate: '2026-11-24' })
+    const file = await order([kept.id, back.id])
+    const batchOf = ({ id }: { id: string }, amount: number) =>
+      camtOf(entryOf(amount, `<Btch><PmtInfId>${id.replaceAll('-', '')}-1</PmtInfId></Btch>`))
+    const { body: first } = await upload(batchOf(file, 803))
+    const confirm = (invoiceIds: string[]) => done('POST', `/bank-statements/${first.id}/confirm`, { invoiceIds })
+    const release = () => call('POST', `/payment-files/${file.id}/release`, { invoiceId: back.id })
+    await confirm([back.id])
+    expect((await release()).status).toBe(409)
+    await done('PATCH', `/invoices/${back.id}/status`, { status: 'in_behandeling' })
+    expect(await confirm([back.id])).toMatchObject({
+      paid: [],
+      failed: [{ reason: 'Deze boeking is al bevestigd op 24-11-2026' }],
+    })
+    const shown = await done('GET', `/bank-statements/${first.id}`)
+    expect([shown.toConfirm, shown.proposals[1].confirmedAt]).toEqual([1, expect.any(String)])
+
+    const released = await release()
+    const states = (body: { payments: { state: string }[] }) => body.payments.map(({ state }) => state)
+    expect([released.status, states(released.body)]).toEqual([200, ['ordered', 'released']])
+    expect(states(await done('GET', `/payment-files/${file.id}/payments`))).toEqual(['ordered', 'released'])
+    expect((await release()).status).toBe(409)
+    expect((await call('GET', `/payment-files/${file.id}`)).status).toBe(409)
+    const { entries } = await done('GET', `/invoices/${back.id}/history`)
+    expect(entries.map(({ verb }: { verb: string }) => verb)).toContain('release')
+    const next = await order([kept.id, back.id])
+    expect(next).toMatchObject({ count: 1, leftOut: [{ invoiceId: kept.id, reason: 'Staat al in een betaalbestand' }] })
+
+    const proposed = async (statement: string) =>
+      (await upload(statement)).body.proposals.map(({ invoiceId }: { invoiceId: string }) => invoiceId)
+    expect(await proposed(batchOf(file, 803).replace('<BkToCstmrStmt>', '<BkToCstmrStmt> '))).toEqual([kept.id])
+    expect(await proposed(batchOf(next, 402))).toEqual([back.id])
   })
 
   it('proposes what a payment file ordered, also where the bank books it when that is no longer due', async () => {

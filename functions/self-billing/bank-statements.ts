@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { UploadedFile } from '../../shared/contract/endpoint.ts'
 import type { ConfirmPayments } from '../../shared/contract/settlement.ts'
-import { AppError, unprocessable } from '../../shared/errors.ts'
+import { AppError, conflict, unprocessable } from '../../shared/errors.ts'
 import { euros, wholeCents } from '../../shared/money.ts'
-import { now } from '../../shared/time.ts'
+import { dateText, type Instant, localDateOf, now } from '../../shared/time.ts'
 import { namesOf } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { commit, commitAll } from '../platform/commit.ts'
@@ -178,7 +178,8 @@ const NUMBER_DIGITS = 10
 
 /**
  * Pays the invoices that a statement proposed and somebody confirms, each by its ordinary step, on the day of the booking.
- * What cannot be paid, or was paid before, is told and keeps nothing else up.
+ * What cannot be paid, or was confirmed before, is told and keeps nothing else up: a payment that came back since is none
+ * again, and another one stands on another statement.
  */
 export async function confirmPayments(actor: Caller, id: string, { invoiceIds }: ConfirmPayments) {
   const { row, permit } = await statementRecords.within(actor, id)
@@ -188,6 +189,9 @@ export async function confirmPayments(actor: Caller, id: string, { invoiceIds }:
     const proposal = row.proposals.find((one) => one.invoiceId === invoiceId)
     try {
       if (!proposal) throw unprocessable('Dit afschrift stelt deze factuur niet voor')
+      if (proposal.confirmedAt !== undefined) {
+        throw conflict(`Deze boeking is al bevestigd op ${dateText(localDateOf(proposal.confirmedAt as Instant))}`)
+      }
       await stepInvoice(actor, invoiceId, { status: 'betaald', paymentDate: proposal.date })
       paid.push(invoiceId)
     } catch (error) {
@@ -195,6 +199,7 @@ export async function confirmPayments(actor: Caller, id: string, { invoiceIds }:
       failed.push({ invoiceId, reason: error.message })
     }
   }
+  const at = now()
   const invoices = await invoicesById(row.proposals.map(({ invoiceId }) => invoiceId))
   const told = (invoiceId: string) => ({ invoiceId, invoiceNumber: invoices.get(invoiceId)?.invoiceNumber })
   return commit(
@@ -206,7 +211,17 @@ export async function confirmPayments(actor: Caller, id: string, { invoiceIds }:
         paid: paid.map(told),
         failed: failed.map(({ invoiceId, reason }) => ({ ...told(invoiceId), reason })),
       },
-      write: waitingIn(invoices) === 0 ? [BankStatements.patch({ id }).set({ isSettled: true })] : [],
+      write: [
+        BankStatements.patch({ id })
+          .data(({ proposals, isSettled }, { set }) => {
+            for (const [index, { invoiceId }] of row.proposals.entries()) {
+              const proposal = proposals[index]
+              if (proposal && paid.includes(invoiceId)) set(proposal.confirmedAt, at)
+            }
+            if (waitingIn(row.proposals, invoices) === 0) set(isSettled, true)
+          })
+          .add({ version: 1 }),
+      ],
     },
     { paid, failed },
   )
@@ -214,9 +229,11 @@ export async function confirmPayments(actor: Caller, id: string, { invoiceIds }:
 
 /** How many of the invoices that a statement proposes wait for somebody to say so. */
 const waitingOf = async ({ proposals }: BankStatementRow) =>
-  waitingIn(await invoicesById(proposals.map(({ invoiceId }) => invoiceId)))
-const waitingIn = (invoices: ReadonlyMap<string, InvoiceRow>) =>
-  [...invoices.values()].filter(({ status }) => status === 'in_behandeling').length
+  waitingIn(proposals, await invoicesById(proposals.map(({ invoiceId }) => invoiceId)))
+const waitingIn = (proposals: BankStatementRow['proposals'], invoices: ReadonlyMap<string, InvoiceRow>) =>
+  proposals.filter(
+    ({ invoiceId, confirmedAt }) => confirmedAt === undefined && invoices.get(invoiceId)?.status === 'in_behandeling',
+  ).length
 
 /** Statements as lists show them; invoices are read of those alone that were not settled. */
 async function rowsOf(rows: readonly BankStatementRow[]) {
@@ -240,14 +257,15 @@ async function detailsOf({ proposals, doubts, ...row }: BankStatementRow) {
   return {
     ...row,
     proposed: proposals.length,
-    toConfirm: waitingIn(invoices),
+    toConfirm: waitingIn(proposals, invoices),
     doubtful: doubts.length,
     uploadedBy: names(row.uploadedBy),
-    proposals: proposals.flatMap(({ at: _, amount, ...proposal }) => {
+    proposals: proposals.flatMap(({ at: _, amount, confirmedAt = null, ...proposal }) => {
       const invoice = invoices.get(proposal.invoiceId)
       if (!invoice) return []
       const { invoiceNumber, status, supplier } = invoice
-      return [{ ...proposal, invoiceNumber, status, partnerName: supplier?.name ?? 'Onbekend', amount: money(amount) }]
+      const partnerName = supplier?.name ?? 'Onbekend'
+      return [{ ...proposal, confirmedAt, invoiceNumber, status, partnerName, amount: money(amount) }]
     }),
     doubts: doubts.map(({ amount, ...doubt }) => ({ ...doubt, text: doubt.text ?? '', amount: money(amount) })),
   }

@@ -14,7 +14,11 @@ export async function findInvoice(actor: Caller, id: string) {
 /** What became of an invoice, also the payment files that it went into and out of, newest first; amounts in euros. */
 export async function invoiceHistory(actor: Caller, id: string) {
   const { row } = await readable(actor, id, 'self-billing:manage')
-  const told = { type: 'invoice', fields: invoiceHistoryFields, verbs: ['credit', 'send', 'accept', 'refuse'] }
+  const told = {
+    type: 'invoice',
+    fields: invoiceHistoryFields,
+    verbs: ['credit', 'send', 'accept', 'refuse', 'release'],
+  }
   const [own, ...ofFiles] = await Promise.all([
     historyOf(told, id),
     ...(row.paymentFileIds ?? []).map((fileId) => historyOf(ofPaymentFile, fileId)),

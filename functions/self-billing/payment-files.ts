@@ -1,5 +1,5 @@
 import { bankDayFrom } from '../../shared/bank-days.ts'
-import { MAX_PAYMENTS, type NewPaymentFile, NO_ROOM } from '../../shared/contract/settlement.ts'
+import { MAX_PAYMENTS, type NewPaymentFile, NO_ROOM, type Payment } from '../../shared/contract/settlement.ts'
 import { AppError, changedMeanwhile, conflict, unprocessable } from '../../shared/errors.ts'
 import { type Cents, euros, payableOn, sumOf, wholeCents } from '../../shared/money.ts'
 import { addMonths, dateText, type LocalDate, localDateOf, now } from '../../shared/time.ts'
@@ -52,10 +52,24 @@ export const listPaymentFiles = (actor: Caller, paging: Paging) =>
 /** What a payment file pays, and what it leaves out. */
 export async function paymentsOf(actor: Caller, id: string) {
   const { row } = await paymentFileRecords.within(actor, id)
-  return {
-    ...(await madeOf(row)),
-    payments: row.payments.map((payment) => ({ ...payment, amount: money(payment.amount) })),
-  }
+  return detailsOf(row, await orderedBy(row))
+}
+
+const detailsOf = async (row: PaymentFileRow, invoices: ReadonlyMap<string, InvoiceRow>) => ({
+  ...(await madeOf(row)),
+  payments: row.payments.map((payment) => ({
+    ...payment,
+    amount: money(payment.amount),
+    state: stateOf(invoices.get(payment.invoiceId), row.id),
+  })),
+})
+
+/** The invoices that a file was made to pay, as they are now. */
+const orderedBy = ({ payments }: PaymentFileRow) => invoicesById(payments.map(({ invoiceId }) => invoiceId))
+
+function stateOf(invoice: InvoiceRow | undefined, fileId: string): Payment['state'] {
+  if (invoice?.paymentFileId !== fileId) return 'released'
+  return invoice.status === 'betaald' ? 'paid' : 'ordered'
 }
 
 /**
@@ -172,16 +186,41 @@ const freed = ({ id, version }: InvoiceRow, fileId: string): GuardedWrite => ({
 
 const changedInvoice = () => changedMeanwhile('een van deze facturen')
 
-/** A payment file as the bank takes it, audited before it is handed over. 409 once it was withdrawn. */
+/**
+ * A payment file as the bank takes it, audited before it is handed over. 409 once it was withdrawn, and once one of its
+ * payments was released: sent to the bank again, it would pay that twice.
+ */
 export async function readPaymentFile(actor: Caller, id: string) {
   const { row, permit } = await paymentFileRecords.within(actor, id)
   if (row.state === 'withdrawn') throw conflict(WITHDRAWN)
+  const invoices = await orderedBy(row)
+  if (row.payments.some(({ invoiceId }) => stateOf(invoices.get(invoiceId), id) === 'released')) {
+    throw conflict('Uit dit betaalbestand is een betaling vrijgegeven. Maak een nieuw bestand.')
+  }
   const bytes = await getDocument(FOLDER, row.hash)
   await commit(permit, { action: 'payment-file.download', entity: { type: 'payment-file', id }, write: [] }, undefined)
   return { bytes, filename: `betaling-${row.executionDate}-${id.slice(0, 8)}.xml` }
 }
 
 const WITHDRAWN = 'Dit betaalbestand is ingetrokken'
+
+/**
+ * Takes one payment out of a file, which the bank did not carry out or sent back: another file may pay its invoice then.
+ * 409 where this file does not pay that invoice (any more), and where it is called paid.
+ */
+export async function releasePayment(actor: Caller, id: string, invoiceId: string) {
+  const { row, permit } = await paymentFileRecords.within(actor, id)
+  const invoices = await orderedBy(row)
+  const invoice = invoices.get(invoiceId)
+  const state = stateOf(invoice, id)
+  if (!invoice || state === 'released') throw conflict('Deze factuur staat niet (meer) in dit betaalbestand')
+  if (state === 'paid') throw conflict('Deze factuur is betaald. Zet haar eerst terug naar In Behandeling.')
+  return commit(
+    permit,
+    { action: 'invoice.release', entity: { type: 'invoice', id: invoiceId }, write: [freed(invoice, id)] },
+    await detailsOf(row, new Map(invoices).set(invoiceId, { ...invoice, paymentFileId: undefined })),
+  )
+}
 
 /**
  * Takes a payment file back that the bank does not carry out: its invoices may be paid by another, also one that was called
@@ -193,8 +232,7 @@ export const withdrawPaymentFile = (actor: Caller, id: string) =>
     id,
     async (before) => {
       if (before.state === 'withdrawn') throw conflict(WITHDRAWN)
-      const invoices = await invoicesById(before.payments.map(({ invoiceId }) => invoiceId))
-      const held = [...invoices.values()].filter((row) => row.paymentFileId === id)
+      const held = [...(await orderedBy(before)).values()].filter((row) => row.paymentFileId === id)
       return { verb: 'withdraw', after: { ...before, state: 'withdrawn' }, write: held.map((row) => freed(row, id)) }
     },
     viewOf,

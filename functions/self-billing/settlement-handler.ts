@@ -15,6 +15,7 @@ import {
   listPaymentFiles,
   paymentsOf,
   readPaymentFile,
+  releasePayment,
   withdrawPaymentFile,
 } from './payment-files.ts'
 
@@ -23,6 +24,7 @@ export const handler = serve(settlement, {
   createPaymentFile: ({ actor, body }) => createPaymentFile(actor, body),
   paymentFile: ({ actor, params }) => readPaymentFile(actor, params.id),
   payments: ({ actor, params }) => paymentsOf(actor, params.id),
+  releasePayment: ({ actor, params, body }) => releasePayment(actor, params.id, body.invoiceId),
   withdrawPaymentFile: ({ actor, params }) => withdrawPaymentFile(actor, params.id),
   previewMonthlyRun: ({ actor, body }) => previewRun(actor, body),
   startMonthlyRun: ({ actor, body }) => startRun(actor, body),

@@ -63,6 +63,14 @@ export const MadePaymentFile = PaymentFile.extend({
 })
 export type MadePaymentFile = z.output<typeof MadePaymentFile>
 
+/** What became of a payment: `released`: its invoice is not paid by this file (any more). */
+export const orderStates = ['ordered', 'paid', 'released'] as const
+export const orderStateLabels: Record<(typeof orderStates)[number], string> = {
+  ordered: 'Te betalen',
+  paid: 'Betaald',
+  released: 'Vrijgegeven',
+}
+
 /** One payment of a file, with its invoice as it stands now. */
 export const Payment = z.object({
   invoiceId: z.string(),
@@ -71,8 +79,12 @@ export const Payment = z.object({
   bankAccount: z.string(),
   /** In euros: within the 48 hours what is due then, else the whole. */
   amount: z.number(),
+  state: z.enum(orderStates),
 })
 export type Payment = z.output<typeof Payment>
+
+/** A payment file with each of its payments. */
+const PaymentFileDetails = MadePaymentFile.extend({ payments: z.array(Payment) })
 
 /** Of which partners a run makes invoices, and of what: commissions and corrections dated in a period. */
 const runFields = z.object({
@@ -222,6 +234,8 @@ export const BankStatementDetails = BankStatement.extend({
       date: z.iso.date(),
       amount: z.number(),
       by: z.enum(matchedBy),
+      /** When somebody confirmed it: once, also where the payment came back since. */
+      confirmedAt: orNull(instant),
     }),
   ),
   /** Bookings that seem to be of an invoice, and why they are not proposed. */
@@ -262,7 +276,7 @@ export const settlement = domain({
     result: created(MadePaymentFile),
   },
   paymentFile: {
-    summary: 'A payment file as the bank takes it; audited. 409 once it was withdrawn',
+    summary: 'A payment file as the bank takes it; audited. 409 once it was withdrawn, whole or in part',
     method: 'GET',
     path: '/api/self-billing/payment-files/{id}',
     allow: 'self-billing:manage',
@@ -275,7 +289,17 @@ export const settlement = domain({
     path: '/api/self-billing/payment-files/{id}/payments',
     allow: 'self-billing:manage',
     params: idParam,
-    result: ok(MadePaymentFile.extend({ payments: z.array(Payment) })),
+    result: ok(PaymentFileDetails),
+  },
+  releasePayment: {
+    summary:
+      'Take one payment out of a file that the bank did not carry out or sent back; another file may pay its invoice then. 409 where this file does not pay it, or it is paid',
+    method: 'POST',
+    path: '/api/self-billing/payment-files/{id}/release',
+    allow: 'self-billing:manage',
+    params: idParam,
+    body: z.object({ invoiceId: requiredText('Kies een factuur', 128).meta({ 'x-not-stored': true }) }),
+    result: ok(PaymentFileDetails),
   },
   withdrawPaymentFile: {
     summary:

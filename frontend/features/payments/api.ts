@@ -19,6 +19,8 @@ export const useCreatePaymentFile = () =>
   useCommand(settlement.createPaymentFile, { refreshes: fileRefreshes, onSuccess: refreshInvoices })
 export const useWithdraw = () =>
   useCommand(settlement.withdrawPaymentFile, { refreshes: fileRefreshes, onSuccess: refreshInvoices })
+export const useRelease = () =>
+  useCommand(settlement.releasePayment, { refreshes: fileRefreshes, onSuccess: refreshInvoices })
 
 const statementRefreshes = [settlement.statements, settlement.statement]
 

@@ -1,18 +1,25 @@
 import { FileDown } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { type MadePaymentFile, NO_ROOM, type PaymentFile } from '../../../shared/contract/settlement.ts'
+import {
+  type MadePaymentFile,
+  NO_ROOM,
+  orderStateLabels,
+  type Payment,
+  type PaymentFile,
+} from '../../../shared/contract/settlement.ts'
 import { invoicePage } from '../../domains/addresses.ts'
 import { formatDate, formatDateTime, formatMoney, formatNumber, fullName } from '../../lib/format.ts'
 import { tellFailure } from '../../records/failure.ts'
 import { Confirm } from '../../ui/alert-dialog.tsx'
+import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Details } from '../../ui/card.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
-import { useCreatePaymentFile, usePayments, useWithdraw } from './api.ts'
+import { useCreatePaymentFile, usePayments, useRelease, useWithdraw } from './api.ts'
 import { DownloadButton } from './download-button.tsx'
 import { FileState } from './payment-files.tsx'
 
@@ -27,7 +34,9 @@ interface PaymentFileDialogProps {
 export function PaymentFileDialog({ id, onNext, onClose }: PaymentFileDialogProps) {
   const { data: file, error, refetch } = usePayments(id)
   const [withdrawing, setWithdrawing] = useState(false)
+  const [releasing, setReleasing] = useState<Payment>()
   const isOpen = file?.state === 'open'
+  const isWhole = file?.payments.every(({ state }) => state !== 'released')
   return (
     <Dialog open onOpenChange={onClose} title="Betaalbestand" size="wide" forReading>
       <DialogBody>
@@ -49,17 +58,18 @@ export function PaymentFileDialog({ id, onNext, onClose }: PaymentFileDialogProp
             <section>
               <h3 className="payments-heading">Betalingen</h3>
               <ul className="payments-list" aria-label="Betalingen">
-                {file.payments.map(({ invoiceId, invoiceNumber, partnerName, bankAccount, amount }) => (
-                  <li key={invoiceId}>
+                {file.payments.map((payment) => (
+                  <li key={payment.invoiceId}>
                     <div>
-                      <Link className="payments-link" to={invoicePage(invoiceId)}>
-                        {invoiceNumber}
+                      <Link className="payments-link" to={invoicePage(payment.invoiceId)}>
+                        {payment.invoiceNumber}
                       </Link>
                       <p className="pv-soft">
-                        {partnerName} · {bankAccount}
+                        {payment.partnerName} · {payment.bankAccount}
                       </p>
                     </div>
-                    <span className="payments-amount">{formatMoney(amount)}</span>
+                    <span className="payments-amount">{formatMoney(payment.amount)}</span>
+                    {isOpen && <PaymentState payment={payment} onRelease={() => setReleasing(payment)} />}
                   </li>
                 ))}
               </ul>
@@ -77,8 +87,9 @@ export function PaymentFileDialog({ id, onNext, onClose }: PaymentFileDialogProp
         }
       >
         <DialogClose>Sluiten</DialogClose>
-        {isOpen && <DownloadButton file={file} tone="primary" />}
+        {isOpen && isWhole && <DownloadButton file={file} tone="primary" />}
       </DialogFooter>
+      {file && releasing && <Release file={file} payment={releasing} onClose={() => setReleasing(undefined)} />}
       {file && withdrawing && <Withdraw file={file} onClose={() => setWithdrawing(false)} />}
     </Dialog>
   )
@@ -124,6 +135,42 @@ function NextFile({ file, onMade }: { readonly file: MadePaymentFile; readonly o
     <Button icon={<FileDown />} busy={make.isPending} onClick={create}>
       {`Volgend betaalbestand maken (${formatNumber(invoiceIds.length)})`}
     </Button>
+  )
+}
+
+/** What became of a payment, or the way to take it out of its file. */
+function PaymentState({ payment, onRelease }: { readonly payment: Payment; readonly onRelease: () => void }) {
+  const { invoiceNumber, state } = payment
+  if (state !== 'ordered') return <Badge tone={state === 'paid' ? 'ok' : 'neutral'}>{orderStateLabels[state]}</Badge>
+  return (
+    <Button size="small" aria-label={`Vrijgeven: ${invoiceNumber}`} onClick={onRelease}>
+      Vrijgeven
+    </Button>
+  )
+}
+
+interface ReleaseProps {
+  readonly file: PaymentFile
+  readonly payment: Payment
+  readonly onClose: () => void
+}
+
+function Release({ file, payment: { invoiceId, invoiceNumber }, onClose }: ReleaseProps) {
+  const release = useRelease()
+  return (
+    <Confirm
+      open
+      onOpenChange={onClose}
+      title={`Betaling van ${invoiceNumber} vrijgeven?`}
+      description="Doe dit alleen als de bank deze betaling weigerde of terugboekte. De factuur kan daarna in een ander bestand."
+      confirmText="Vrijgeven"
+      onConfirm={() =>
+        release.mutateAsync({ params: { id: file.id }, body: { invoiceId } }).then(
+          () => toast({ title: 'Betaling vrijgegeven' }),
+          (error) => tellFailure(error, { fallback: 'De betaling kon niet worden vrijgegeven.' }),
+        )
+      }
+    />
   )
 }
 

@@ -9,8 +9,9 @@ import { Button } from '../../ui/button.tsx'
 
 type Proposal = BankStatementDetails['proposals'][number]
 
-/** Whether a proposal waits for somebody to say that it is right. */
-export const isToConfirm = ({ status }: Proposal): boolean => status === 'in_behandeling'
+/** Whether a proposal waits for somebody to say that it is right: a payment that came back since does not. */
+export const isToConfirm = ({ status, confirmedAt }: Proposal): boolean =>
+  status === 'in_behandeling' && confirmedAt === null
 
 interface ProposalsProps {
   readonly proposals: readonly Proposal[]
@@ -24,7 +25,7 @@ export function Proposals({ proposals, refused, onConfirm }: ProposalsProps) {
   return (
     <ul className="payments-list" aria-label="Voorgestelde betalingen">
       {proposals.map((proposal) => {
-        const { invoiceId, invoiceNumber, partnerName, status, date, amount, by } = proposal
+        const { invoiceId, invoiceNumber, partnerName, status, date, amount, by, confirmedAt } = proposal
         return (
           <li key={invoiceId}>
             <div>
@@ -37,6 +38,9 @@ export function Proposals({ proposals, refused, onConfirm }: ProposalsProps) {
               <p className="pv-soft">
                 {partnerName} · {formatDate(date)}
               </p>
+              {confirmedAt !== null && status === 'in_behandeling' && (
+                <p className="pv-soft">Bevestigd op {formatDate(confirmedAt)}, daarna teruggedraaid</p>
+              )}
               {refused.has(invoiceId) && <p className="payments-failure">{refused.get(invoiceId)}</p>}
             </div>
             <span className="payments-amount">{formatMoney(amount)}</span>

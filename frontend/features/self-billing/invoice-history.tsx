@@ -29,6 +29,7 @@ const deeds = {
   credit: 'Creditfactuur gemaakt',
   order: 'In een betaalbestand gezet',
   withdraw: 'Betaalbestand ingetrokken',
+  release: 'Uit het betaalbestand gehaald',
 }
 
 interface Change {
