@@ -119,7 +119,7 @@ it('follows its lead: an appointment that the agent plans is the contract’s, a
       appointmentTime,
     }
     const { body: made } = await world.call('POST', `/api/leads/${lead.id}/appointment`, { as: cas, body })
-    await deliverOutbox(lead.id)
+    await deliverOutbox('volgt')
     return made.id
   }
   const first = await plan('09:00')
@@ -130,18 +130,24 @@ it('follows its lead: an appointment that the agent plans is the contract’s, a
   expect(await get('/api/contracts/volgt')).toMatchObject({ salesStatus: 'getekend', appointmentId: second })
 })
 
-it('follows its lead to whom that is given to or handed over, and is theirs on the board', async () => {
+it('follows its lead to whom that is given to or handed over, and is nobody’s once that is deleted', async () => {
   await contract('mee', { customerPhone: '06 16161616' })
   await assign({ ids: ['mee'], agentId: idOf('Bo') })
   const { lead } = await get('/api/contracts/mee')
   await world.call('PATCH', `/api/leads/${lead.id}`, { as, body: { ownerId: idOf('Cas') } })
-  await deliverOutbox(lead.id)
+  await deliverOutbox('mee')
   expect(await get('/api/contracts/mee')).toMatchObject({ assignedTo: { id: idOf('Cas') }, salesStatus: 'nieuw' })
 
   const handover = { fromUserId: idOf('Cas'), toUserId: idOf('Dee') }
   expect((await world.call('POST', '/api/leads/handover', { as, body: handover })).status).toBe(200)
-  await deliverOutbox(lead.id)
+  await deliverOutbox('mee')
   const board = async (name: string) =>
     (await get(`/api/contracts/sales-status/nieuw?agentId=${idOf(name)}`)).map(({ id }: { id: string }) => id)
   expect([(await board('Cas')).includes('mee'), (await board('Dee')).includes('mee')]).toEqual([false, true])
+
+  expect((await world.call('DELETE', `/api/leads/${lead.id}`, { as })).status).toBe(204)
+  await deliverOutbox('mee')
+  expect(await get('/api/contracts/mee')).toMatchObject({ assignedTo: null, lead: null })
+  expect((await assign({ ids: ['mee'], agentId: idOf('Dee') })).body.assigned).toBe(1)
+  expect((await get('/api/contracts/mee')).lead.id).not.toBe(lead.id)
 })

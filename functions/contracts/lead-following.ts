@@ -10,17 +10,17 @@ const TRIES = 8
 const BY = 'leads'
 
 /**
- * Brings the contract that a lead was made of to what became of the lead (rulings 58): whose it is now, an appointment that
- * was planned, a sale that was registered. May be done any number of times.
+ * Brings a contract to what became of the lead that was made of it (rulings 58): whose it is now, which is nobody's when it
+ * was deleted, an appointment that was planned, a sale that was registered. May be done any number of times.
  *
  * @throws when others change the contract all the while, so that its event is delivered again
  */
-export async function followLead(leadId: string): Promise<void> {
+export async function followLead(contractId: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
-    const lead = await findLead(leadId)
-    const before = lead?.contractId ? await findContract(lead.contractId) : null
-    if (!lead || before?.leadId !== leadId) return
-    const after = followed(before, lead)
+    const before = await findContract(contractId)
+    if (!before?.leadId) return
+    const lead = await findLead(before.leadId)
+    const after = lead ? followed(before, lead) : withoutLead(before)
     if (after === before) return
     const verb =
       after.salesStatus === before.salesStatus && after.assignedTo !== before.assignedTo ? 'assign' : 'status'
@@ -29,6 +29,13 @@ export async function followLead(leadId: string): Promise<void> {
     if (attempt === TRIES) throw new Error(`The contract ${before.id} is changed all the while`)
   }
 }
+
+const withoutLead = (row: ContractRow): ContractRow => ({
+  ...row,
+  leadId: undefined,
+  assignedTo: undefined,
+  assignedTeamId: undefined,
+})
 
 interface Followed {
   readonly ownerId: string

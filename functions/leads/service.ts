@@ -37,8 +37,8 @@ export const leadRecords = records<LeadRow>({
   contributions: contributionsOf,
   alongside: recognisable<LeadRow>('lead', { ownedBy, dateOf: ({ createdAt }) => createdAt.slice(0, 10) }),
   follows: (before, after) =>
-    before && after?.contractId && toldToContract.some((name) => before[name] !== after[name])
-      ? [{ kind: 'contract-lead', subject: after.id }]
+    before?.contractId && toldToContract.some((name) => before[name] !== after?.[name])
+      ? [{ kind: 'contract-lead', subject: before.contractId }]
       : [],
 })
 
