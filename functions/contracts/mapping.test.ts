@@ -1,5 +1,6 @@
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import type { SQSEvent } from 'aws-lambda'
+import exceljs from 'exceljs'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { startWorld, type World } from '../../testing/world.ts'
 
@@ -115,6 +116,21 @@ it('waits for somebody to say what its columns mean, and is imported by that, as
   )
   await deliver('contracts/gesleept.csv')
   expect(await endsOf('Mapvisser')).toEqual(['2028-01-31'])
+})
+
+it('has its wrong rows told by the columns that it was read with, whatever was said of such headers since', async () => {
+  const headers = 'Wie dan;Tot;En tot'
+  const columns = (...names: (string | null)[]) => ({ headerRow: 1, fields: ['customerName', ...names] })
+  const file = [headers, 'Mapgoed;1-1-2028;nooit', 'Mapfout;geen dag;1-1-2028']
+  const first: string = (await upload(...file)).body.uploadId
+  expect((await map(first, columns('expiryDate', null))).body.stats).toMatchObject({ created: 1, errors: 1 })
+  const second: string = (await upload(headers, 'Mapander;1-1-2028;1-1-2029')).body.uploadId
+  expect((await map(second, columns(null, 'expiryDate'))).status).toBe(200)
+  const reply = await world.call('GET', `/api/contracts/uploads/${first}/errors`, { as: admin })
+  const workbook = new exceljs.Workbook()
+  await workbook.xlsx.load(Buffer.from(reply.text, 'latin1') as unknown as ArrayBuffer)
+  const [sheet] = workbook.worksheets
+  expect([sheet?.rowCount, sheet?.getCell('A2').value]).toEqual([2, 'Mapfout'])
 })
 
 it('is corrected after it was imported, and announced again without doubling', async () => {

@@ -6,7 +6,7 @@ import { toXlsx } from '../export/xlsx.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import type { UploadRow } from '../spreadsheets/entity.ts'
 import { REASON_HEADER } from '../spreadsheets/layout-print.ts'
-import { layoutsOf } from '../spreadsheets/layouts.ts'
+import { asReadBefore, layoutsOf } from '../spreadsheets/layouts.ts'
 import { readBlocks } from '../spreadsheets/read.ts'
 import type { Problem } from '../spreadsheets/row-reading.ts'
 import { SpreadsheetError } from '../spreadsheets/spreadsheet-error.ts'
@@ -45,11 +45,13 @@ export async function wrongRows(actor: Caller, id: string) {
   return { bytes, filename: `foute-rijen-${upload.filename.replace(/\.\w+$/, '')}.xlsx` }
 }
 
-/** Reads the file again, as on the day of the upload. */
+/** Reads the file again, as on the day of the upload and by the layouts that it was read with. */
 async function wrongRowsOf(upload: UploadRow): Promise<WrongRow[]> {
   const wrong: WrongRow[] = []
   const today = localDateOf(upload.uploadedAt as Instant)
-  const options = { filename: upload.filename, layoutsOf: layoutsOf('contract') }
+  const remembered = layoutsOf('contract')
+  // Older rows do not say what they were read with.
+  const options = { filename: upload.filename, layoutsOf: upload.layouts ? asReadBefore(upload, remembered) : remembered }
   try {
     for await (const { rows } of readBlocks(contractList, await fileOf(upload), options)) {
       for (const row of rows) {
