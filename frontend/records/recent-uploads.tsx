@@ -56,7 +56,7 @@ export function RecentUploads(props: RecentUploadsProps) {
           <li key={upload.id}>
             <button type="button" className="pv-upload" onClick={() => setOpenedId(upload.id)}>
               <span className="pv-upload-name">{upload.filename}</span>
-              <UploadState state={upload.state} />
+              <UploadState {...upload} />
               <span className="pv-upload-meta">
                 {formatDateTime(upload.uploadedAt)} · {uploaderOf(upload)}
               </span>

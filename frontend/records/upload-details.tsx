@@ -31,7 +31,7 @@ export function UploadDetails({ upload, onClose, onMap, loadWrongRows, undo, ret
     >
       <DialogBody>
         <p>
-          <UploadState state={state} />
+          <UploadState {...upload} />
         </p>
         {error && <p className="pv-import-refusal">{error}</p>}
         {undo && undone && <UndoneUpload state={state} undone={undone} addressOf={undo.addressOf} />}

@@ -16,8 +16,10 @@ export const isUnderWay = ({ state }: Pick<Upload, 'state'>): boolean =>
   state === 'wordt verwerkt' || state === 'wordt teruggedraaid'
 
 /** How far an upload is (rulings 56). */
-export function UploadState({ state }: Pick<Upload, 'state'>) {
-  return <Badge tone={states[state].tone}>{states[state].label}</Badge>
+export function UploadState({ state, undone }: Pick<Upload, 'state'> & Partial<Pick<Upload, 'undone'>>) {
+  const { tone, label } = states[state]
+  const isInPart = state === 'teruggedraaid' && (undone?.kept ?? 0) > 0
+  return <Badge tone={tone}>{isInPart ? 'Deels teruggedraaid' : label}</Badge>
 }
 
 /** Who uploaded a file; one that was put in the bucket has nobody. */

@@ -172,6 +172,49 @@ it('goes on where it was, also through much that it need not take back, and is n
   expect(await counts()).toEqual(before)
 })
 
+it('takes back more than a transaction holds, names what stays in short, and says when it could not go on', async () => {
+  const { S3Client, DeleteObjectCommand } = await import('@aws-sdk/client-s3')
+  const { handler } = await import('../../events/contract-import.ts')
+  const texts = Array.from({ length: 36 }, (_, column) => `Tekst ${column}`)
+  const long = 'x'.repeat(9_900)
+  const names = Array.from(
+    { length: 14 },
+    (_, number) => `Zwaar ${number}${number === 3 ? ` ${'y'.repeat(5_000)}` : ''}`,
+  )
+  const lines = names.map((name, number) => [`Z-${number}`, name, '01-02-2027', ...texts.map(() => long)].join(';'))
+  const Body = [['Sale ID', 'Klantnaam', 'Geldig tot', ...texts].join(';'), ...lines].join('\r\n')
+  const deliverLast = () =>
+    handler({ Records: [{ messageId: 'm', body: JSON.stringify(world.created.at(-1)) }] } as unknown as SQSEvent)
+  await world.s3.put('uploads', 'contracts/zwaar.csv', Buffer.from(Body), 'text/csv')
+  await deliverLast()
+  const uploads: { id: string; filename: string; stats: object }[] = (await call('GET', '/api/contracts/uploads')).body
+  const heavy = uploads.find(({ filename }) => filename === 'zwaar.csv')
+  expect(heavy?.stats).toMatchObject({ created: 14 })
+  const worked = { ids: [await idOf('Zwaar 3')], salesStatus: 'getekend' }
+  expect((await call('POST', '/api/contracts/bulk-update-sales-status', worked)).body.updated).toBe(1)
+  const { body } = await undo(heavy?.id ?? '')
+  expect(body).toMatchObject({ state: 'teruggedraaid', undone: { removed: 13, kept: 1 } })
+  const steps = (await call('GET', '/api/audit-logs?limit=500')).body.filter(
+    ({ action, entityId }: { action: string; entityId: string }) =>
+      action === 'contract.import-undo-step' && entityId === heavy?.id,
+  )
+  // Of 4.7 MB, where a transaction has 4.
+  expect(steps).toHaveLength(2)
+  expect(body.undone.named[0].name).toMatch(/^Zwaar 3 y{100,120}…$/)
+
+  const { uploadId } = await upload('verdwenen.csv', header, row('Verdwenen', 'Eneco'))
+  await call('POST', `/api/contracts/uploads/${uploadId}/undo`)
+  const { Uploads } = await import('../spreadsheets/entity.ts')
+  const { key: Key } = (await Uploads.get({ id: uploadId }).go()).data ?? {}
+  await new S3Client({}).send(new DeleteObjectCommand({ Bucket: 'uploads', Key }))
+  await deliverLast()
+  expect((await call('GET', `/api/contracts/uploads/${uploadId}`)).body).toMatchObject({
+    state: 'mislukt',
+    error: expect.stringContaining('Wat nog niet was teruggedraaid'),
+  })
+  expect(await found('Verdwenen')).toHaveLength(1)
+})
+
 it('is for admins, for thirty days, and for what was imported from a file that is there', async () => {
   const { uploadId } = await upload('laatste.csv', header, row('Iris', 'Eneco'))
   expect([(await undo(uploadId, agent)).status, (await undo('onbekend')).status]).toEqual([403, 404])

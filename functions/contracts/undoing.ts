@@ -4,10 +4,11 @@ import { now } from '../../shared/time.ts'
 import type { GuardedWrite, Operation } from '../platform/commit.ts'
 import { movesOf } from '../platform/counters.ts'
 import type { UploadRow } from '../spreadsheets/entity.ts'
-import type { UndoneRows } from '../spreadsheets/importing.ts'
+import type { UndoneRecord, UndoneRows } from '../spreadsheets/importing.ts'
 import { contributionsOf } from './counting.ts'
 import { type ContractRow, Contracts } from './entity.ts'
 import { endingIn } from './months.ts'
+import { bytesOf } from './pace.ts'
 import { contractTraces, type ImportedRow, knownAs } from './storing.ts'
 import { isWorkedOn, restored } from './tracing.ts'
 
@@ -23,25 +24,29 @@ export async function undoContracts(
   { id: uploadId, countedTo = 0 }: UploadRow,
   rows: readonly ImportedRow[],
 ): Promise<UndoneRows> {
-  const write: (Operation | GuardedWrite)[] = []
-  const gone: ContractRow[] = []
+  const records: UndoneRecord[] = []
   const kept: KeptRecord[] = []
   const back: ContractRow[] = []
   for (const row of await knownAs(rows.map(({ contract }) => contract))) {
     const end = endOf(uploadId, row)
     if (end === null) continue
     if (typeof end === 'string') kept.push({ id: row.id, name: row.customerName, reason: end })
-    else if (end.after === null) gone.push(row)
-    else back.push(end.after)
-    if (typeof end !== 'string') write.push(...written(row, end.after))
+    else {
+      if (end.after) back.push(end.after)
+      // Of a window that did not end nothing was counted.
+      const isCounted = end.after === null && (!row.madeBy || row.madeBy.window <= countedTo)
+      records.push({
+        write: written(row, end.after),
+        count: movesOf(isCounted ? contributionsOf(row) : [], []),
+        bytes: Math.max(bytesOf(row), end.after ? bytesOf(end.after) : 0),
+        isRemoved: end.after === null,
+      })
+    }
   }
   for (const [salesStatus, those] of Map.groupBy(back, (row) => row.salesStatus)) {
     await endingIn(salesStatus, [...new Set(those.map(({ expiryMonth }) => expiryMonth))]).go()
   }
-  // Of a window that did not end nothing was counted.
-  const counted = gone.filter(({ madeBy }) => !madeBy || madeBy.window <= countedTo)
-  const count = movesOf(counted.flatMap(contributionsOf), [])
-  return { write, count, removed: gone.length, restored: back.length, kept }
+  return { records, kept }
 }
 
 /** What becomes of a contract: nothing to do, why it stays, or what it is afterwards; null when it goes. */

@@ -51,7 +51,10 @@ async function wrongRowsOf(upload: UploadRow): Promise<WrongRow[]> {
   const today = localDateOf(upload.uploadedAt as Instant)
   const remembered = layoutsOf('contract')
   // Older rows do not say what they were read with.
-  const options = { filename: upload.filename, layoutsOf: upload.layouts ? asReadBefore(upload, remembered) : remembered }
+  const options = {
+    filename: upload.filename,
+    layoutsOf: upload.layouts ? asReadBefore(upload, remembered) : remembered,
+  }
   try {
     for await (const { rows } of readBlocks(contractList, await fileOf(upload), options)) {
       for (const row of rows) {

@@ -23,13 +23,19 @@ export class ImportUnfinished extends ImportBusy {
   }
 }
 
-/** What takes back what an upload did to some records. */
-export interface UndoneRows {
+/** What takes back what an upload did to a record. */
+export interface UndoneRecord {
   readonly write: Change['write']
   readonly count: readonly Move[]
-  /** How many records go, and how many are again as they were. */
-  readonly removed: number
-  readonly restored: number
+  /** What its writes weigh. */
+  readonly bytes: number
+  /** Whether it goes, or is again as it was. */
+  readonly isRemoved: boolean
+}
+
+/** What takes back what an upload did to some records. */
+export interface UndoneRows {
+  readonly records: readonly UndoneRecord[]
   /** Those that stay as they are, and why. */
   readonly kept: readonly KeptRecord[]
 }

@@ -7,7 +7,14 @@ import { findUser, fullName } from '../platform/user.ts'
 import { readAnew } from './anew.ts'
 import type { UploadRow } from './entity.ts'
 import { begun, givenUp, isBegunTooOften, notBegun } from './giving-up.ts'
-import { type Attempt, ImportBusy, type Importing, ImportUnfinished, type UndoneRows } from './importing.ts'
+import {
+  type Attempt,
+  ImportBusy,
+  type Importing,
+  ImportUnfinished,
+  type UndoneRecord,
+  type UndoneRows,
+} from './importing.ts'
 import { SpreadsheetError } from './spreadsheet-error.ts'
 import type { Place } from './tally.ts'
 import { kept, replacing, turnOf } from './turns.ts'
@@ -15,8 +22,19 @@ import { kept, replacing, turnOf } from './turns.ts'
 /** How many batches are taken back before others of the kind have their turn. */
 const MOST_AT_A_TURN = 20
 const MAX_ATTEMPTS = 8
-/** How many of the records that stay are named. */
+/** How many of the records that stay are named, and how much of a name. */
 const NAMED = 200
+const NAME_CHARACTERS = 120
+
+/**
+ * What of a transaction records may take: DynamoDB has 100 items and 4 MB, of which the upload, its audit row and the counters
+ * take some.
+ */
+const MOST_WRITES = 80
+const MOST_BYTES = 3_000_000
+
+/** Why an upload cannot be taken back any further. */
+class NotReadable extends Error {}
 
 const nothingUndone: Undone = { removed: 0, restored: 0, kept: 0, named: [] }
 
@@ -56,7 +74,12 @@ export async function undoUpload<Item extends Place>(
     }
   } catch (error) {
     if (error instanceof ImportUnfinished) await notBegun(found, upload)
-    throw error
+    if (!(error instanceof NotReadable)) throw error
+    const { filename, uploadedBy, undone } = upload
+    const end = { ...upload, state: 'mislukt', error: error.message } as const
+    const { named: _, ...counts } = undone ?? nothingUndone
+    const after = { filename, uploadedBy, state: end.state, error: end.error, ...counts }
+    return kept(kind, by, upload, end, { verb: 'import-undo-failed', after })
   } finally {
     await turn?.release()
   }
@@ -73,13 +96,16 @@ function isNew(seen: Set<string>, keys: readonly string[]): boolean {
   return !isSeen
 }
 
-/** The rows of a file as it was read each time, one reading after the other, and how many that are so far. */
+/**
+ * The rows of a file as it was read each time, one reading after the other, and how many that are so far. Throws
+ * `NotReadable` when rows that were read before cannot be read any more.
+ */
 async function* readings<Item extends Place>(kind: Importing<Item>, upload: UploadRow, key: string) {
   const former: UploadRow['layouts'][] = upload.formerLayouts ?? []
   let before = 0
-  for (const layouts of [upload.layouts ?? {}, ...former]) {
+  for (const [nth, layouts] of [upload.layouts ?? {}, ...former].entries()) {
     const source = await readUpload(key)
-    if (!source) return
+    if (!source) throw new NotReadable(GONE)
     let done = before
     try {
       for await (const { items, stats } of kind.read(source, { ...upload, layouts })) {
@@ -89,6 +115,7 @@ async function* readings<Item extends Place>(kind: Importing<Item>, upload: Uplo
     } catch (error) {
       // Where it could not be read any further, nothing was stored either.
       if (!(error instanceof SpreadsheetError)) throw error
+      if (nth === 0 && done - before < upload.stats.totalRows) throw new NotReadable(error.message)
     }
     before = done
   }
@@ -97,40 +124,75 @@ async function* readings<Item extends Place>(kind: Importing<Item>, upload: Uplo
 async function takeBack<Item extends Place>(
   kind: Importing<Item>,
   by: Permit,
-  upload: UploadRow,
+  found: UploadRow,
   items: readonly Item[],
   position: number,
 ): Promise<UploadRow> {
+  let upload = found
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-    const rows = await kind.undoing?.(upload, items)
-    if (!rows || (rows.write.length === 0 && rows.kept.length === 0)) return upload
-    const step = stepped(kind, by, upload, position, rows)
-    if (await isWritten(step)) return step
+    const { records = [], kept = [] } = (await kind.undoing?.(upload, items)) ?? {}
+    if (records.length === 0 && kept.length === 0) return upload
+    const parts = inParts(records)
+    for (const [at, part] of parts.entries()) {
+      const isLast = at === parts.length - 1
+      // Where this ends in between, the batch is looked at once more, and finds what is left of it.
+      const to = isLast ? position : upload.position
+      const step = stepped(kind, by, upload, to, { records: part, kept: isLast ? kept : [] })
+      if (!(await isWritten(step))) break
+      upload = await step
+      if (isLast) return upload
+    }
   }
   throw new ImportBusy(`Contracts of the upload ${upload.id} keep being changed`)
 }
 
-const nothing: UndoneRows = { write: [], count: [], removed: 0, restored: 0, kept: [] }
+const nothing: UndoneRows = { records: [], kept: [] }
+
+/** Records as they fit into transactions; at least one part, which may be empty. */
+function inParts(records: readonly UndoneRecord[]): UndoneRecord[][] {
+  const parts: UndoneRecord[][] = [[]]
+  let left = { writes: MOST_WRITES, bytes: MOST_BYTES }
+  for (const one of records) {
+    const isFull = one.write.length > left.writes || one.bytes > left.bytes
+    if (isFull && (parts.at(-1)?.length ?? 0) > 0) {
+      parts.push([])
+      left = { writes: MOST_WRITES, bytes: MOST_BYTES }
+    }
+    parts.at(-1)?.push(one)
+    left = { writes: left.writes - one.write.length, bytes: left.bytes - one.bytes }
+  }
+  return parts
+}
 
 /** Takes back rows with where that is in the file. */
 function stepped<Item extends Place>(
   kind: Importing<Item>,
   by: Permit,
   upload: UploadRow,
-  position: number,
-  { write, count, ...rows }: UndoneRows,
+  position: number | undefined,
+  rows: UndoneRows,
 ): Promise<UploadRow> {
   const { removed, restored, kept: stay, named }: Undone = upload.undone ?? nothingUndone
+  const gone = rows.records.filter(({ isRemoved }) => isRemoved).length
+  const back = rows.records.length - gone
+  const names = rows.kept.map((one) => ({ ...one, name: shortened(one.name) }))
   const undone: Undone = {
-    removed: removed + rows.removed,
-    restored: restored + rows.restored,
+    removed: removed + gone,
+    restored: restored + back,
     kept: stay + rows.kept.length,
-    named: [...named, ...rows.kept].slice(0, NAMED),
+    named: [...named, ...names].slice(0, NAMED),
   }
   const next = { ...upload, attempts: 0, position, windows: (upload.windows ?? 0) + 1, undone }
-  const after = { removed: rows.removed, restored: rows.restored, kept: rows.kept.length }
+  const after = { removed: gone, restored: back, kept: rows.kept.length }
+  const write = rows.records.flatMap((one) => one.write)
+  const count = rows.records.flatMap((one) => one.count)
   return kept(kind, by, upload, next, { verb: 'import-undo-step', after, write, count })
 }
+
+const shortened = (name: string) => (name.length > NAME_CHARACTERS ? `${name.slice(0, NAME_CHARACTERS)}…` : name)
+
+const GONE =
+  'Het bestand van deze upload is er niet meer, en daarmee niet wat erin stond. Wat nog niet was teruggedraaid, staat er nog.'
 
 /** The write by which an upload is to be taken back, by somebody with that id. */
 export function toBeUndone(upload: UploadRow, undoneBy: string, readsAnew?: true) {

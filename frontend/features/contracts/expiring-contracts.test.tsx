@@ -449,6 +449,7 @@ test('an upload is taken back after a question, and names what stays with the wa
   const { handler } = await import('../../../events/contract-import.ts')
   await handler({ Records: [{ messageId: 'm', body: JSON.stringify(world.created.at(-1)) }] } as unknown as SQSEvent)
   expect(await within(details).findByText('2 verwijderd, 0 hersteld, 1 gebleven.')).toBeTruthy()
+  expect(within(details).getByText('Deels teruggedraaid')).toBeTruthy()
   expect(within(details).getByRole('list', { name: 'Gebleven' }).textContent).toBe(
     'Twee terug: er is daarna aan gewerkt',
   )
