@@ -3,6 +3,7 @@ import { API_KEY_CALLS_PER_MINUTE } from '../../shared/contract/api-keys.ts'
 import { BODY_BYTES, type Endpoint, paging } from '../../shared/contract/endpoint.ts'
 import { type Route, routes } from '../../shared/contract/index.ts'
 import { statusOf } from '../../shared/errors.ts'
+import { writtenOnce } from './once.ts'
 import { contractSchemas, type Json } from './schemas.ts'
 
 const errorSchema = {
@@ -21,18 +22,19 @@ export async function openApi(): Promise<Json> {
   const { schemaOf, components } = await contractSchemas()
   const operations = routes.map((route) => ({ route, parameters: parametersOf(route.endpoint, schemaOf) }))
   const shared = sharedParameters(operations.flatMap(({ parameters }) => parameters))
-  const paths: Record<string, Json> = {}
+  const paths: Record<string, Record<string, Json>> = {}
   for (const { route, parameters } of operations) {
     const { path, method } = route.endpoint
     const operation = operationOf(route, parameters.map(shared.refer), schemaOf)
     paths[path] = { ...paths[path], [method.toLowerCase()]: operation }
   }
+  const once = writtenOnce(components, paths)
   return {
     openapi: '3.1.0',
     info: { title: 'Partnerview', version: '1', description: 'The API behind the Partnerview web application.' },
-    paths,
+    paths: once.paths,
     components: {
-      schemas: { ...components, Error: errorSchema },
+      schemas: { ...once.schemas, Error: errorSchema },
       parameters: shared.parameters,
       responses: {
         Error: { description: 'An error', content: contentOf({ $ref: '#/components/schemas/Error' }) },

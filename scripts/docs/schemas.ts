@@ -8,7 +8,8 @@ export type Json = Record<string, unknown>
 /** What a caller sends has other rules than what they receive: defaults, coercion, fields that are dropped. */
 type Direction = 'input' | 'output'
 
-const COMPONENT = '#/components/schemas/'
+/** What begins a reference to a schema. */
+export const COMPONENT = '#/components/schemas/'
 const contractFolder = new URL('../../shared/contract/', import.meta.url)
 
 /** The schemas that the contract exports, by name in the style of a type; one schema has one name. */
@@ -94,7 +95,7 @@ export async function contractSchemas() {
     schemaOf: (schema: z.ZodType, io: Direction): Json => (io === 'input' ? sent(input.of(schema)) : output.of(schema)),
     components: Object.fromEntries(
       [
-        ...[...used.output].map((name) => [name, output.plain[name]] as const),
+        ...[...used.output].map((name) => [name, output.plain[name] ?? {}] as const),
         ...[...used.input]
           .filter((name) => !used.output.has(name) || isTwofold(name))
           .map((name) => [isTwofold(name) ? `${name}Input` : name, sent(input.plain[name] ?? {})] as const),

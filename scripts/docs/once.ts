@@ -1,0 +1,82 @@
+import { COMPONENT, type Json } from './schemas.ts'
+
+/** In characters: a shorter schema is as well read where it stands. */
+const LONG = 150
+
+interface Found {
+  readonly text: string
+  /** What it stands in, and as which field. */
+  readonly called: string
+}
+
+const isRecord = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The text of a long schema of an object or a choice; null of anything else. */
+function longText(part: unknown): string | null {
+  const text = isRecord(part) && ('properties' in part || 'enum' in part) ? JSON.stringify(part) : ''
+  return text.length > LONG ? text : null
+}
+
+const inTypeCase = (name: string) => name.replaceAll(/(?:^|\W+)(\w)/g, (_, first: string) => first.toUpperCase())
+
+/** The long schemas within something that has a name. */
+function longWithin(part: unknown, called: string): Found[] {
+  if (Array.isArray(part)) return part.flatMap((one) => found(one, called))
+  if (!isRecord(part)) return []
+  return Object.entries(part).flatMap(([name, one]) =>
+    name === 'properties' && isRecord(one)
+      ? Object.entries(one).flatMap(([field, schema]) => found(schema, called + inTypeCase(field)))
+      : found(one, called),
+  )
+}
+const found = (part: unknown, called: string): Found[] => {
+  const text = longText(part)
+  return [...(text === null ? [] : [{ text, called }]), ...longWithin(part, called)]
+}
+
+/** The same with a reference in place of a schema, wherever that stands within it. */
+const referringWithin = (part: Json, text: string, reference: Json): Json =>
+  Object.fromEntries(Object.entries(part).map(([name, one]) => [name, referring(one, text, reference)]))
+function referring(part: unknown, text: string, reference: Json): unknown {
+  if (Array.isArray(part)) return part.map((one) => referring(one, text, reference))
+  if (!isRecord(part)) return part
+  return longText(part) === text ? reference : referringWithin(part, text, reference)
+}
+
+type Calls = Readonly<Record<string, Readonly<Record<string, Json>>>>
+/** What calls take and give; a body is called as in `contractSchemas`. */
+const longInCalls = (paths: Calls): Found[] =>
+  Object.values(paths)
+    .flatMap((methods) => Object.values(methods))
+    .flatMap(({ operationId, requestBody, responses }) => {
+      const name = inTypeCase(String(operationId))
+      return [...longWithin(requestBody, `${name}Input`), ...longWithin(responses, name)]
+    })
+
+/**
+ * Schemas and calls in which no long schema is written out twice: such a one has a name of its own, after where it
+ * stands first, and the others refer to it. Throws when two would have one name.
+ */
+export function writtenOnce(schemas: Readonly<Record<string, Json>>, paths: Calls) {
+  const named = new Map(Object.entries(schemas))
+  let calls = paths
+  for (;;) {
+    const all = [...[...named].flatMap(([name, schema]) => longWithin(schema, name)), ...longInCalls(calls)]
+    const nameOf = new Map([...named].map(([name, schema]) => [JSON.stringify(schema), name]))
+    const repeated = all.filter(
+      ({ text }, index) => nameOf.has(text) || all.findIndex((other) => other.text === text) < index,
+    )
+    const longest = repeated.sort((one, other) => other.text.length - one.text.length)[0]
+    if (!longest) break
+    const { text } = longest
+    const name = nameOf.get(text) ?? all.find((one) => one.text === text)?.called ?? ''
+    if (!nameOf.has(text)) {
+      if (named.has(name)) throw new Error(`Two schemas would be called ${name}`)
+      named.set(name, JSON.parse(text))
+    }
+    const reference = { $ref: `${COMPONENT}${name}` }
+    for (const [other, schema] of named) named.set(other, referringWithin(schema, text, reference))
+    calls = referringWithin(calls, text, reference) as Calls
+  }
+  return { schemas: Object.fromEntries([...named].sort(([one], [other]) => (one < other ? -1 : 1))), paths: calls }
+}
