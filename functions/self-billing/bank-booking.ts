@@ -1,8 +1,11 @@
 import type { LocalDate } from '../../shared/time.ts'
 
-/** Money that left our account, as a statement of the bank tells it. */
+/** Whether money left our account or came in. */
+export type Direction = 'out' | 'in'
+
+/** Money that left our account, or came in, as a statement of the bank tells it. */
 export interface Booking {
-  /** The account that it left, where the bank says: an IBAN, of ABN AMRO's file of tabs the number in it. */
+  /** The account of ours, where the bank says: an IBAN, of ABN AMRO's file of tabs the number in it. */
   readonly account: string | undefined
   readonly date: LocalDate
   /** Cents, above 0. */

@@ -4,7 +4,7 @@ import { parseCents } from '../spreadsheets/cell-values.ts'
 import { csvRows } from '../spreadsheets/csv.ts'
 import { plainHeader } from '../spreadsheets/header.ts'
 import { SpreadsheetError } from '../spreadsheets/spreadsheet-error.ts'
-import type { Booking } from './bank-booking.ts'
+import type { Booking, Direction } from './bank-booking.ts'
 
 type Field = 'account' | 'currency' | 'date' | 'amount' | 'direction' | 'iban' | 'reference' | 'batch' | 'text'
 
@@ -34,18 +34,19 @@ const abnColumns: readonly (Field | null)[] = ['account', 'currency', 'date', nu
 const abnLine = /^\d{9,10}\t[A-Z]{3}\t\d{8}\t/
 
 /**
- * What left the account, in euros, in an export of Rabobank, ING or ABN AMRO. 422 for a file without their columns, and for one that
+ * What left the account, or came in, in euros, in an export of Rabobank, ING or ABN AMRO. 422 for a file without their columns, and for one that
  * cannot be read.
  */
-export async function bookingsOfCsv(bytes: Uint8Array): Promise<Booking[]> {
+export async function bookingsOfCsv(bytes: Uint8Array, direction: Direction = 'out'): Promise<Booking[]> {
+  const read = (columns: Columns, cells: readonly string[]) => bookingOf(columns, cells, direction)
   try {
     const tabs = Buffer.from(bytes).toString('latin1')
-    if (abnLine.test(tabs)) return tabs.split(/\r?\n/).flatMap((line) => bookingOf(abnColumns, line.split('\t')))
+    if (abnLine.test(tabs)) return tabs.split(/\r?\n/).flatMap((line) => read(abnColumns, line.split('\t')))
     const rows = await rowsOf(bytes)
     const start = rows.findIndex(isHeader)
     const columns = rows[start]?.map(fieldOf)
     if (!columns) throw unprocessable('Dit bestand is geen rekeningafschrift van Rabobank, ING of ABN AMRO', 'file')
-    return rows.slice(start + 1).flatMap((cells) => bookingOf(columns, cells))
+    return rows.slice(start + 1).flatMap((cells) => read(columns, cells))
   } catch (error) {
     if (error instanceof SpreadsheetError) throw unprocessable(error.message, 'file')
     throw error
@@ -62,15 +63,18 @@ async function rowsOf(bytes: Uint8Array): Promise<string[][]> {
   return rows
 }
 
-function bookingOf(columns: readonly (Field | null | undefined)[], cells: readonly string[]): Booking[] {
+type Columns = readonly (Field | null | undefined)[]
+
+function bookingOf(columns: Columns, cells: readonly string[], wanted: Direction): Booking[] {
   const allOf = (field: Field) => cells.filter((cell, index) => columns[index] === field && cell.trim() !== '')
   const date = dateOf(allOf('date')[0] ?? '')
   const [, sign, digits = ''] = /^\s*([+-]?)(.*)$/.exec(allOf('amount')[0] ?? '') ?? []
   const amount = parseCents(digits.trim())
   const direction = allOf('direction')[0]?.trim().toLowerCase()
   const isOut = direction === undefined ? sign === '-' : direction === 'af'
+  const isMeant = isOut === (wanted === 'out')
   const isInEuros = (allOf('currency')[0]?.trim() ?? 'EUR') === 'EUR'
-  if (date === null || amount === null || amount === 0 || !isOut || !isInEuros) return []
+  if (date === null || amount === null || amount === 0 || !isMeant || !isInEuros) return []
   const text = allOf('text').join(' ')
   return [
     {

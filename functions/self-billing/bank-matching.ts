@@ -136,13 +136,29 @@ const isAlike = ({ state, executionDate, total, payments }: PaymentFileRow, { am
   executionDate <= addDays(date, DAYS_APART) &&
   (iban === undefined || payments.every(({ bankAccount }) => bankAccount === iban))
 
+/**
+ * What came in that names an invoice of ours, each with what to do about it: the bank sent a payment back. By the number
+ * alone, since nothing of ours is paid to us under it.
+ */
+export function sentBack(incoming: readonly Booking[], { prefix, lastOf }: Pick<Known, 'prefix' | 'lastOf'>): Doubt[] {
+  return incoming.flatMap((booking) => {
+    const number = numbersIn(booking).find((one) => prefixOf(one) === prefix && isGiven(one, lastOf))
+    if (number === undefined) return []
+    const reason = `Bij: de bank boekte de betaling van ${number} terug. Zet die factuur terug naar In Behandeling en geef haar betaling vrij.`
+    return [{ booking, reason }]
+  })
+}
+
 /** Why a booking that names a number of ours which does not wait for its payment is not held to pay another. */
 function notOpen(number: string, lastOf: Known['lastOf']): string {
-  const [, year = '', count] = /-(\d{4})-(\d+)$/.exec(number) ?? []
-  const isGiven = Number(count) <= (lastOf.get(year) ?? 0)
-  return isGiven
+  return isGiven(number, lastOf)
     ? `De boeking noemt ${number}, en die is al betaald, geannuleerd of niet verstuurd`
     : `De boeking noemt ${number}, en dat nummer is niet uitgegeven`
+}
+
+function isGiven(number: string, lastOf: Known['lastOf']): boolean {
+  const [, year = '', count] = /-(\d{4})-(\d+)$/.exec(number) ?? []
+  return Number(count) <= (lastOf.get(year) ?? 0)
 }
 
 /** What the payment file of an invoice orders of it, if it is in one that was not withdrawn. */

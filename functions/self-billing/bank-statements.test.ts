@@ -177,6 +177,11 @@ describe('a bank statement', () => {
     const release = () => call('POST', `/payment-files/${file.id}/release`, { invoiceId: back.id })
     await confirm([back.id])
     expect((await release()).status).toBe(409)
+    const returned = await upload(camtOf(entryOf(402, paymentOf(back.invoiceNumber), 'CRDT')))
+    expect([returned.body.proposals, returned.body.doubts]).toMatchObject([
+      [],
+      [{ amount: 402, reason: expect.stringContaining(`de betaling van ${back.invoiceNumber} terug`) }],
+    ])
     await done('PATCH', `/invoices/${back.id}/status`, { status: 'in_behandeling' })
     expect(await confirm([back.id])).toMatchObject({
       paid: [],

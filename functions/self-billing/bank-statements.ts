@@ -14,9 +14,9 @@ import { listWithin } from '../records/list.ts'
 import { records } from '../records/record.ts'
 import { inOrder, text } from '../records/source.ts'
 import { filenameOf } from './agreements.ts'
-import type { Booking } from './bank-booking.ts'
+import type { Booking, Direction } from './bank-booking.ts'
 import { bookingsOfCsv } from './bank-csv.ts'
-import { type Doubt, fileNamedBy, matched, numbersIn } from './bank-matching.ts'
+import { type Doubt, fileNamedBy, matched, numbersIn, sentBack } from './bank-matching.ts'
 import { type BankStatementRow, BankStatements } from './bank-statement-entity.ts'
 import { bookingsOfCamt } from './camt.ts'
 import { stepInvoice } from './invoice-changing.ts'
@@ -71,22 +71,24 @@ export const findStatement = async (actor: Caller, id: string) =>
  */
 export async function uploadStatement(actor: Caller, file: UploadedFile) {
   const permit = authorise(actor, 'self-billing:manage')
-  const bookings = await bookingsOf(file.bytes)
+  const { bookings, incoming } = await bookingsOf(file.bytes)
   const { bankAccount, invoicePrefix } = await settingsInForce()
-  refuseOthers(bookings, bankAccount)
+  refuseOthers([...bookings, ...incoming], bankAccount)
   const invoices = await readAll<InvoiceRow>(Invoices.query.byShelf({ shelf: 'in_behandeling' }) as never)
   const id = createHash('sha256').update(file.bytes).digest('hex')
   const { data: before } = await BankStatements.get({ id }).go({ consistent: true })
   const proposed = (before as BankStatementRow | null)?.proposals ?? []
   const left = bookings.filter((_, at) => !proposed.some((one) => one.at === at))
-  const { matches, doubts } = matched(left, {
+  const lastOf = await lastNumbers([...left, ...incoming])
+  const { matches, doubts: unsure } = matched(left, {
     invoices: invoices.filter(
       (row) => row.type === 'invoice' && !proposed.some(({ invoiceId }) => invoiceId === row.id),
     ),
     files: await filesOf(invoices, left),
     prefix: invoicePrefix,
-    lastOf: await lastNumbers(left),
+    lastOf,
   })
+  const doubts = [...unsure, ...sentBack(incoming, { prefix: invoicePrefix, lastOf })]
   const room = MOST - proposed.length
   const at = now()
   const row: BankStatementRow = {
@@ -151,14 +153,19 @@ function leftOut(rest: readonly Pick<Doubt, 'booking'>[], what: string): Doubt[]
   return [{ booking: first.booking, reason }]
 }
 
-async function bookingsOf(bytes: Uint8Array): Promise<Booking[]> {
+/** What left our account, and what came in. */
+async function bookingsOf(bytes: Uint8Array) {
   const head = Buffer.from(bytes.subarray(0, 64))
     .toString('utf8')
     .replace(/^\ufeff/, '')
     .trimStart()
-  const bookings = head.startsWith('<') ? bookingsOfCamt(new TextDecoder().decode(bytes)) : await bookingsOfCsv(bytes)
-  if (bookings.length === 0) throw unprocessable('Op dit afschrift staat geen betaling van onze rekening', 'file')
-  return bookings
+  const read = (direction: Direction) =>
+    head.startsWith('<') ? bookingsOfCamt(new TextDecoder().decode(bytes), direction) : bookingsOfCsv(bytes, direction)
+  const [bookings, incoming] = [await read('out'), await read('in')]
+  if (bookings.length + incoming.length === 0) {
+    throw unprocessable('Op dit afschrift staat geen betaling van onze rekening', 'file')
+  }
+  return { bookings, incoming }
 }
 
 /** Nothing is proposed of a statement that names another account than the one of the settings. */

@@ -2,7 +2,7 @@ import { SaxesParser } from 'saxes'
 import { unprocessable } from '../../shared/errors.ts'
 import { cents, isEuros } from '../../shared/money.ts'
 import { isLocalDate } from '../../shared/time.ts'
-import type { Booking } from './bank-booking.ts'
+import type { Booking, Direction } from './bank-booking.ts'
 
 /** An element with what stands in it. */
 interface Element {
@@ -16,18 +16,18 @@ interface Element {
 const MAX_DEPTH = 40
 
 /**
- * What left the account in a statement by ISO 20022 (CAMT.053, any version), in euros and for good: what the bank only expects
+ * What left the account, or came in, in a statement by ISO 20022 (CAMT.053, any version), in euros and for good: what the bank only expects
  * (`Sts` other than BOOK) is none. 422 for what is no such statement, for XML that
  * is not well-formed, and for any document type: entities of a file's own are never read.
  */
-export function bookingsOfCamt(xml: string): Booking[] {
+export function bookingsOfCamt(xml: string, direction: Direction = 'out'): Booking[] {
   const document = treeOf(xml)
   const statements = within(document, 'BkToCstmrStmt', 'Stmt')
   if (statements.length === 0) throw unprocessable('Dit XML-bestand is geen rekeningafschrift (CAMT.053)', 'file')
   return statements.flatMap((statement) => {
     const account = textAt(statement, 'Acct', 'Id', 'IBAN')
     return within(statement, 'Ntry')
-      .flatMap(bookingsOf)
+      .flatMap((entry) => bookingsOf(entry, direction))
       .map((one) => ({ ...one, account }))
   })
 }
@@ -78,11 +78,13 @@ type Unplaced = Omit<Booking, 'account'>
 const BOOKED = 'BOOK'
 
 /** An entry as what it is made of: its transactions where the bank tells them, else the whole. */
-function bookingsOf(entry: Element): Unplaced[] {
+function bookingsOf(entry: Element, direction: Direction): Unplaced[] {
   const date = dateOf(entry)
   const status = textAt(entry, 'Sts', 'Cd') ?? textAt(entry, 'Sts') ?? BOOKED
-  const isOut = textAt(entry, 'CdtDbtInd') === 'DBIT' && textAt(entry, 'RvslInd') !== 'true'
-  if (!isOut || status !== BOOKED || date === null) return []
+  const side = textAt(entry, 'CdtDbtInd')
+  // What is taken back of money that came in is no payment of ours.
+  const isMeant = direction === 'in' ? side === 'CRDT' : side === 'DBIT' && textAt(entry, 'RvslInd') !== 'true'
+  if (!isMeant || status !== BOOKED || date === null) return []
   const details = within(entry, 'NtryDtls', 'TxDtls')
   const batch = textAt(entry, 'NtryDtls', 'Btch', 'PmtInfId') ?? textAt(entry, 'NtryDtls', 'Btch', 'MsgId')
   if (details.length === 0) return booking(entry, entry, { date, batch })
