@@ -42,7 +42,7 @@ export const contractsAudit: AuditVocabulary = {
       field: ['Bekeken', word({ iban: 'IBAN' })],
       reveal: null,
       status: 'Status in het bestand',
-      salesStatus: ['Salesstatus', word(salesStatusLabels)],
+      salesStatus: ['Verkoopstatus', word(salesStatusLabels)],
       assignedTo: ['Toegewezen aan', person],
       assignedTeamId: ['Team', team],
       statusChangedAt: 'Status gewijzigd op',
