@@ -3,6 +3,7 @@ import { type CommissionWorld, commissionWorld } from '../../testing/commissions
 import { type MortalProxies, mortalProxies } from '../../testing/mortal-proxy.ts'
 import { deliverOutbox } from '../../testing/outbox.ts'
 import { saleForm } from '../../testing/sales.ts'
+import { agreementForm, partnerForm, settingsForm } from '../../testing/self-billing.ts'
 import { figure, size } from '../figures.ts'
 
 let world: CommissionWorld
@@ -98,6 +99,38 @@ it('the fee of a held appointment and the sale that takes its place, raced and k
   expect(deaths, 'something was killed').toBeGreaterThan(0)
   figure('union of commissions', 'never both rows, in the end never neither', found.length, 0, found)
   figure('union of commissions: counters', '0 differ from a recount', await world.wrong(), 0)
+})
+
+it('a monthly run killed at each write and gone on with makes one concept of each commission', async () => {
+  const { monthlyStep } = await import('../../functions/self-billing/monthly-step.ts')
+  const as = await world.session(world.people.admin)
+  const done = (method: string, path: string, body?: object) =>
+    world.done('admin', method, `/api/self-billing${path}`, body)
+  await done('PUT', '/settings', settingsForm())
+  const { id: partnerId } = await done('POST', '/partners', partnerForm({ assignedAgentId: world.people.agent.id }))
+  await world.world.call('PUT', `/api/self-billing/partners/${partnerId}/agreement`, { as, ...agreementForm() })
+  const made: unknown[] = []
+  let deaths = 0
+  for (let writes = 0; writes < 4; writes++) {
+    const saleDate = `2026-10-1${writes}`
+    const sale = await world.sale(saleForm({ agentId: world.people.agent.id, saleDate }), { agentCommission: 40 })
+    await world.step(sale, 'klaar_voor_uitbetaling')
+    const { id } = await done('POST', '/monthly-runs', { partnerIds: [partnerId], from: saleDate, to: saleDate })
+    mortal.dieAfter(writes)
+    await Promise.allSettled([monthlyStep(id)])
+    if (mortal.revive()) deaths += 1
+    // Whoever died holds the turn for numbers no longer.
+    world.world.travel(`2026-11-23T09:0${writes + 1}:00Z`)
+    for (const _ of [1, 2]) await monthlyStep(id)
+    const { state, created, failed } = await done('GET', `/monthly-runs/${id}`)
+    made.push([state, created, failed])
+  }
+  expect(deaths, 'something was killed').toBeGreaterThan(2)
+  const concepts = await done('GET', `/invoices?status=concept&partnerCompanyId=${partnerId}`)
+  const numbers = concepts.map(({ invoiceNumber }: { invoiceNumber: string }) => invoiceNumber).toSorted()
+  figure('monthly run', 'one concept of each commission', made, Array(4).fill(['done', 1, 0]))
+  const wanted = [1, 2, 3, 4].map((number) => `YDS-2026-000${number}`)
+  figure('monthly run: numbers', 'no gaps, none twice', numbers, wanted)
 })
 
 /** The rows that an appointment has in the union: its fee, and the sale that stands. */
