@@ -351,6 +351,7 @@ describe('every import ends', () => {
     const { Uploads } = await import('../spreadsheets/entity.ts')
     const stats = { totalRows: 0, created: 0, updated: 0, skipped: 0, errors: 0 }
     const begun = {
+      list: 'uploads' as const,
       uploadedBy: 'system:uploads',
       uploadedAt: '2026-11-21T08:00:00.000Z',
       state: 'wordt verwerkt' as const,
@@ -366,6 +367,7 @@ describe('every import ends', () => {
     const { Uploads } = await import('../spreadsheets/entity.ts')
     const stats = { totalRows: 0, created: 0, updated: 0, skipped: 0, errors: 0 }
     const begun = {
+      list: 'uploads' as const,
       uploadedBy: 'system:uploads',
       uploadedAt: '2026-11-21T08:00:00.000Z',
       state: 'wordt verwerkt' as const,

@@ -9,6 +9,12 @@ import { readContracts } from './read-contracts.ts'
 import { contractIdsOf, type ImportedRow, storeContracts } from './storing.ts'
 import { undoContracts } from './undoing.ts'
 
+declare module '../spreadsheets/kinds.ts' {
+  interface ImportKinds {
+    contract: 'uploads'
+  }
+}
+
 /** How contracts are imported. */
 export const contractImport: Importing<ImportedRow> = {
   type: 'contract',

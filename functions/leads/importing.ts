@@ -8,6 +8,12 @@ import { type LeadColumn, leadFromRow, leadList } from './import-rows.ts'
 import { type ImportedRow, keysOf, storeLeads } from './import-storing.ts'
 import { ownershipOf } from './service.ts'
 
+declare module '../spreadsheets/kinds.ts' {
+  interface ImportKinds {
+    lead: 'lead-uploads'
+  }
+}
+
 /** How leads are imported: new ones belong to whoever uploaded the file. */
 export const leadImport: Importing<ImportedRow> = {
   type: 'lead',

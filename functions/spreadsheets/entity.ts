@@ -1,9 +1,8 @@
-import type { EntityItem } from 'electrodb'
+import { CustomAttributeType, type EntityItem } from 'electrodb'
 import { uploadStates } from '../../shared/contract/imports.ts'
 import type { Whole } from '../../shared/whole.ts'
 import { Entity, key, model, must, number, store, text } from '../platform/table.ts'
-
-const uploadLists = ['uploads', 'lead-uploads'] as const
+import type { UploadList } from './kinds.ts'
 
 /**
  * Files that were imported or are being imported.
@@ -17,8 +16,8 @@ export const Uploads = new Entity(
     model: model('upload'),
     attributes: {
       id: must,
-      /** Which list of uploads it is in; older rows are all of contracts. */
-      list: { type: uploadLists, required: true, default: 'uploads' },
+      /** Which list of uploads it is in. */
+      list: { type: CustomAttributeType<UploadList>('string'), required: true },
       filename: must,
       /** Where it stands in the bucket; older rows do not say. */
       key: text,

@@ -5,6 +5,7 @@ import type { Move } from '../platform/counters.ts'
 import type { Lock } from '../platform/lock.ts'
 import type { Batch } from './batches.ts'
 import type { UploadRow } from './entity.ts'
+import type { ImportKind, UploadList } from './kinds.ts'
 import type { SpreadsheetSource } from './read.ts'
 import type { Place, Stored } from './tally.ts'
 
@@ -43,8 +44,8 @@ export interface UndoneRows {
 /** What is imported: how a kind of record is read and stored. */
 export interface Importing<Item extends Place> {
   /** Its name in the audit (`contract.import`, of a `contract_upload`) and of its lock. */
-  readonly type: 'contract' | 'lead'
-  readonly list: UploadRow['list']
+  readonly type: ImportKind
+  readonly list: UploadList
   /** A file whose headers mean nothing known waits for somebody to say what they mean. */
   readonly waitsForMapping?: boolean
   /** The rows of a file, a number of them at a time; the same at every reading of one upload. */

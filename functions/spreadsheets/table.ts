@@ -243,7 +243,7 @@ function whyNoRow<F extends string>(
 const isRepeated = (texts: readonly string[], cells: readonly string[]): boolean =>
   cells.every((cell, column) => cell === '' || cell === texts[column]) && cells.some((cell) => cell !== '')
 
-/** Columns that mean nothing known; what they hold stays with the contract's original row. */
+/** Columns that mean nothing known; what they hold stays with the record's original row. */
 const columnsLeftOut = <F extends string>({ names, texts, fields }: Header<F>, sheet: string | undefined): LeftOut[] =>
   names.flatMap((name, column): LeftOut[] =>
     texts[column] === '' || fields[column] !== undefined

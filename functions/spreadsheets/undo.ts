@@ -143,7 +143,7 @@ async function takeBack<Item extends Place>(
       if (isLast) return upload
     }
   }
-  throw new ImportBusy(`Contracts of the upload ${upload.id} keep being changed`)
+  throw new ImportBusy(`Records of the upload ${upload.id} keep being changed`)
 }
 
 const nothing: UndoneRows = { records: [], kept: [] }

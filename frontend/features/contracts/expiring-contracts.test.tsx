@@ -402,6 +402,7 @@ test('an import that runs elsewhere is followed until it is done', async () => {
     filename: 'via-bucket.csv',
     uploadedBy: 'system:uploads',
     uploadedAt: '2026-11-21T10:00:00.000Z',
+    list: 'uploads' as const,
     state: 'wordt verwerkt' as const,
     stats: { totalRows: 0, created: 0, updated: 0, skipped: 0, errors: 0 },
     details: [],
@@ -461,7 +462,13 @@ test('an upload is taken back after a question, and names what stays with the wa
 test('the newest five uploads are shown, and the others on request, each with what can be done with it', async () => {
   const { Uploads } = await import('../../../functions/spreadsheets/entity.ts')
   const stats = { totalRows: 4, created: 3, updated: 1, skipped: 0, errors: 0 }
-  const made = { uploadedBy: admin.id, uploadedAt: '2026-11-02T10:00:00.000Z', state: 'klaar' as const, details: [] }
+  const made = {
+    list: 'uploads' as const,
+    uploadedBy: admin.id,
+    uploadedAt: '2026-11-02T10:00:00.000Z',
+    state: 'klaar' as const,
+    details: [],
+  }
   await Uploads.put({ id: 'older', filename: 'begin november.csv', stats, ...made }).go()
   const { user } = await open()
   await user.click(screen.getByRole('button', { name: 'Recente uploads' }))
@@ -481,7 +488,14 @@ test('an upload that stopped halfway is tried again from its details', async () 
   const key = 'contracts/halverwege.csv'
   await world.s3.put('uploads', key, Buffer.from('Klant;Geldig tot'), 'text/csv')
   const stats = { totalRows: 4, created: 3, updated: 1, skipped: 0, errors: 0 }
-  const made = { uploadedBy: admin.id, uploadedAt: new Date().toISOString(), details: [], stats, key }
+  const made = {
+    list: 'uploads' as const,
+    uploadedBy: admin.id,
+    uploadedAt: new Date().toISOString(),
+    details: [],
+    stats,
+    key,
+  }
   const stopped = { state: 'mislukt', error: 'Gestopt', givenUp: 'wordt verwerkt' } as const
   await Uploads.put({ id: 'stopped', filename: 'halverwege.csv', ...made, ...stopped }).go()
   const { user } = await open()
