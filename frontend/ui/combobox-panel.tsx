@@ -3,8 +3,8 @@ import { Check } from 'lucide-react'
 import { type RefObject, useRef, useState } from 'react'
 import './combobox.css'
 import { Avatar } from './avatar.tsx'
-import { Button } from './button.tsx'
 import type { ComboboxOption, OptionSource } from './combobox.tsx'
+import { FailedPart } from './failed-part.tsx'
 import { FloatingPanel } from './floating-panel.tsx'
 import { matchScore } from './search-text.ts'
 
@@ -62,11 +62,8 @@ export default function ComboboxPanel(props: ComboboxPanelProps) {
         {!isLoading && !hasFailed && <Command.Empty className="pv-command-empty">Niets gevonden</Command.Empty>}
         {isLoading && <div className="pv-command-empty">Laden…</div>}
         {hasFailed && (
-          <div className="pv-command-empty pv-command-failed" role="alert">
-            Laden is niet gelukt
-            <Button size="small" onClick={() => source.refetch()}>
-              Opnieuw proberen
-            </Button>
+          <div className="pv-command-empty">
+            <FailedPart onRetry={source.refetch}>Laden is niet gelukt</FailedPart>
           </div>
         )}
         <Command.List className="pv-command-list" label="Keuzes" aria-busy={isLoading}>

@@ -1,5 +1,5 @@
 import { MessageCircleQuestionMark } from 'lucide-react'
-import { type Commission, type CommissionTotals, commissionStatusLabels } from '../../../shared/contract/commissions.ts'
+import { type Commission, commissionStatusLabels } from '../../../shared/contract/commissions.ts'
 import { contractLengthLabels, providerLabels, type SaleStatus } from '../../../shared/contract/sales.ts'
 import { saleTones } from '../../domains/sales.ts'
 import { formatDate, formatMoney, formatNumber } from '../../lib/format.ts'
@@ -7,7 +7,9 @@ import { Person } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { CardRow } from '../../ui/data-table-card.tsx'
 import type { Column } from '../../ui/data-table-types.ts'
+import { FailedPart } from '../../ui/failed-part.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
+import type { useTotals } from './api.ts'
 
 /** A status as commissions call it. */
 export function CommissionBadge({ status }: { readonly status: SaleStatus }) {
@@ -142,10 +144,11 @@ export function CommissionCard({ row }: RowProps) {
 }
 
 /** What the filter adds up to, for the foot of a list; on a phone there is room for the sum alone. */
-export function Totals({ totals }: { readonly totals: CommissionTotals | undefined }) {
+export function Totals({ totals: { data, isError, refetch } }: { readonly totals: ReturnType<typeof useTotals> }) {
   const isPhone = useIsPhone()
-  if (!totals) return null
-  const { count, agentCommission, callerCommission, totalCommission, isWhole } = totals
+  if (isError) return <FailedPart onRetry={refetch}>De totalen konden niet worden geladen</FailedPart>
+  if (!data) return null
+  const { count, agentCommission, callerCommission, totalCommission, isWhole } = data
   if (!isWhole) return `Meer dan ${formatNumber(count)} commissies: kies een kortere periode voor een totaal`
   const both = agentCommission !== null && callerCommission !== null && !isPhone
   return [

@@ -61,7 +61,7 @@ export function CommissionsScreen() {
         card={(row) => <CommissionCard row={row} />}
         isAlarming={({ isMarked }) => isMarked}
         onOpen={setEdited}
-        summary={() => <Totals totals={totals.data} />}
+        summary={() => <Totals totals={totals} />}
         empty={{ title: 'Geen commissies gevonden', text: 'In deze periode zijn er geen commissies.' }}
       />
       <Suspense fallback={null}>

@@ -47,6 +47,26 @@ test('the list has the four cards, what each row is worth, and what the filter a
   expect(location.search).toContain('status=uitbetaald')
 })
 
+test('what stands at each step, and the totals, are asked for again where that failed', async () => {
+  await sale('Slagerij Smit')
+  const online = globalThis.fetch
+  vi.stubGlobal('fetch', async (input: string, init?: RequestInit) =>
+    /summary|totals/.test(String(input)) ? new Response('', { status: 503 }) : online(input, init),
+  )
+  const { user } = await open('admin', '/commissions')
+  await row(/Slagerij Smit/)
+  const failed = await Promise.all(
+    ['De bedragen konden niet worden geladen', 'De totalen konden niet worden geladen'].map((text) =>
+      screen.findByText(text, { selector: '[role=alert]' }),
+    ),
+  )
+  vi.stubGlobal('fetch', online)
+  for (const one of failed) await user.click(within(one).getByRole('button', { name: 'Opnieuw proberen' }))
+  expect(await screen.findByText(/^Agent € [\d.,]+ · Caller/)).toBeTruthy()
+  expect(await screen.findByRole('button', { name: /^Nieuw\s*€/ })).toBeTruthy()
+  await waitFor(() => expect(failed.map(({ isConnected }) => isConnected)).toEqual([false, false]))
+})
+
 test('an admin changes amounts and status; the total is the sum, and the agent’s amount must be there', async () => {
   await sale('Garage Kuiper')
   const { user } = await open('admin', '/commissions')

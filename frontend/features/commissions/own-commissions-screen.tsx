@@ -55,7 +55,7 @@ export function OwnCommissionsScreen() {
         label="Mijn commissies"
         card={(row) => <CommissionCard row={row} />}
         onOpen={setAsked}
-        summary={() => <Totals totals={totals.data} />}
+        summary={() => <Totals totals={totals} />}
         empty={{ title: 'Geen commissies gevonden', text: 'In deze periode heb je geen commissies.' }}
       />
       <Suspense fallback={null}>

@@ -3,6 +3,7 @@ import { saleTones } from '../../domains/sales.ts'
 import { formatMoney, formatNumber } from '../../lib/format.ts'
 import { toneClass } from '../../ui/badge.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { FailedPart } from '../../ui/failed-part.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useSummary } from './api.ts'
 
@@ -20,7 +21,7 @@ interface SummaryCardsProps {
 
 /** What stands at each step and what was paid this month; a card shows its rows in the list. */
 export function SummaryCards({ value, onChange }: SummaryCardsProps) {
-  const { data, isError } = useSummary()
+  const { data, isError, refetch } = useSummary()
   return (
     <fieldset className="commissions-cards">
       <legend className="pv-hidden">Commissies per stap</legend>
@@ -40,10 +41,11 @@ export function SummaryCards({ value, onChange }: SummaryCardsProps) {
             {data ? formatMoney(data[step].amount) : isError ? '–' : <Skeleton width="96px" height="24px" />}
           </span>
           <span className="commissions-card-count">
-            {data ? countText(data[step].count) : isError ? 'Laden is niet gelukt' : <Skeleton width="80px" />}
+            {data ? countText(data[step].count) : isError ? null : <Skeleton width="80px" />}
           </span>
         </button>
       ))}
+      {isError && <FailedPart onRetry={refetch}>De bedragen konden niet worden geladen</FailedPart>}
     </fieldset>
   )
 }

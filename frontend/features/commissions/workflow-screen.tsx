@@ -90,7 +90,7 @@ export function WorkflowScreen() {
               }}
             />
           )}
-          summary={() => <Totals totals={totals.data} />}
+          summary={() => <Totals totals={totals} />}
           empty={{ title: 'Geen commissies gevonden', text: 'In deze periode zijn er geen commissies.' }}
         />
         {isWide && panel && <aside className="commissions-run">{panel}</aside>}

@@ -1,5 +1,6 @@
 import { type SalesStatus, salesStatuses, salesStatusLabels } from '../../../shared/contract/contracts.ts'
 import { formatNumber } from '../../lib/format.ts'
+import { FailedPart } from '../../ui/failed-part.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useCounts } from './api.ts'
 
@@ -10,7 +11,7 @@ interface StatusCardsProps {
 
 /** The board: a card per sales status with how many there are, which chooses what the table shows. */
 export function StatusCards({ value, onChange }: StatusCardsProps) {
-  const { data, isError } = useCounts()
+  const { data, isError, refetch } = useCounts()
   return (
     <fieldset className="contracts-cards">
       <legend className="pv-hidden">Verkoopstatus</legend>
@@ -28,6 +29,7 @@ export function StatusCards({ value, onChange }: StatusCardsProps) {
           </span>
         </button>
       ))}
+      {isError && <FailedPart onRetry={refetch}>De aantallen konden niet worden geladen</FailedPart>}
     </fieldset>
   )
 }

@@ -9,6 +9,7 @@ import { type Started, useShownRun } from '../../records/use-run.ts'
 import { Button } from '../../ui/button.tsx'
 import { CardRow } from '../../ui/data-table-card.tsx'
 import type { Column } from '../../ui/data-table-types.ts'
+import { FailedPart } from '../../ui/failed-part.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { useAwaiting, useDispatches, useStart } from './api.ts'
 import './dispatches.css'
@@ -91,14 +92,7 @@ export function DispatchesScreen() {
 function Waiting() {
   const { data, isError, refetch } = useAwaiting()
   if (isError) {
-    return (
-      <p className="dispatches-waiting" role="alert">
-        Hoeveel facturen er wachten, kon niet worden geladen
-        <Button size="small" onClick={() => refetch()}>
-          Opnieuw proberen
-        </Button>
-      </p>
-    )
+    return <FailedPart onRetry={refetch}>Hoeveel facturen er wachten, kon niet worden geladen</FailedPart>
   }
   if (!data) return null
   const { count, isWhole, against } = data

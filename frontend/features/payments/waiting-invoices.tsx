@@ -5,7 +5,7 @@ import { acceptanceLabels, type Invoice, invoiceTypeLabels } from '../../../shar
 import type { PaymentFile } from '../../../shared/contract/settlement.ts'
 import { cents, euros, sumOf } from '../../../shared/money.ts'
 import { invoicePage } from '../../domains/addresses.ts'
-import { TotalsText, useInvoiceTotals } from '../../domains/invoice-totals.tsx'
+import { FilterTotals, useInvoiceTotals } from '../../domains/invoice-totals.tsx'
 import { overdueText } from '../../domains/self-billing.ts'
 import { formatDate, formatMoney } from '../../lib/format.ts'
 import { RecordList } from '../../records/record-list.tsx'
@@ -96,7 +96,7 @@ export function WaitingInvoices({ onMade }: WaitingInvoicesProps) {
           </>
         )}
         total={totals.data?.isWhole ? totals.data.count : undefined}
-        summary={() => totals.data && <TotalsText totals={totals.data} />}
+        summary={() => <FilterTotals totals={totals} />}
         empty={{
           icon: <FileText />,
           title: 'Geen facturen te betalen',

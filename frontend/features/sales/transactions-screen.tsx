@@ -11,6 +11,7 @@ import { ExportMenu } from '../../records/export-menu.tsx'
 import { useListAddress } from '../../records/list-address.ts'
 import { RecordList } from '../../records/record-list.tsx'
 import { BarButton } from '../../ui/bar-button.tsx'
+import { FailedPart } from '../../ui/failed-part.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
 import { useSales, useSaleTotals, useUnregistered } from './api.ts'
@@ -60,9 +61,10 @@ export function TransactionsScreen() {
         summary={() => (
           <>
             {totals.data && <Totals totals={totals.data} />}
+            {totals.isError && <FailedPart onRetry={totals.refetch}>De totalen konden niet worden geladen</FailedPart>}
             {unregistered.count > 0 && (
               <>
-                {totals.data && ' · '}
+                {!totals.isPending && ' · '}
                 <Link to={unregistered.address}>{formatNumber(unregistered.count)} nog te registreren</Link>
               </>
             )}

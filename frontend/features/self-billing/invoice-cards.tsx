@@ -1,6 +1,6 @@
 import { FileText, Pencil } from 'lucide-react'
 import type { Invoice } from '../../../shared/contract/invoices.ts'
-import { TotalsText, useInvoiceTotals } from '../../domains/invoice-totals.tsx'
+import { FilterTotals, useInvoiceTotals } from '../../domains/invoice-totals.tsx'
 import { RecordCards } from '../../records/record-cards.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useInvoiceCounts, useInvoices } from './api.ts'
@@ -52,7 +52,7 @@ export function InvoiceCards({ address, onEdit }: InvoiceCardsProps) {
       notFound="Geen facturen gevonden voor je zoekopdracht"
       filtered={filtered && !isNone}
       onReset={resetFilter}
-      summary={totals.data && <TotalsText totals={totals.data} />}
+      summary={<FilterTotals totals={totals} />}
     />
   )
 }

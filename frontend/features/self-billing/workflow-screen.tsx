@@ -2,7 +2,7 @@ import { FileText } from 'lucide-react'
 import { useState } from 'react'
 import type { Invoice, InvoiceStatus } from '../../../shared/contract/invoices.ts'
 import { selfBilling } from '../../../shared/contract/self-billing.ts'
-import { TotalsText, useInvoiceTotals } from '../../domains/invoice-totals.tsx'
+import { FilterTotals, useInvoiceTotals } from '../../domains/invoice-totals.tsx'
 import { call } from '../../lib/client.ts'
 import { ExportMenu } from '../../records/export-menu.tsx'
 import { RecordCards } from '../../records/record-cards.tsx'
@@ -67,7 +67,7 @@ function WorkflowScreen({ status }: { readonly status: WorkflowStatus }) {
         notFound={empty}
         filtered={false}
         onReset={() => {}}
-        summary={totals.data && <TotalsText totals={totals.data} />}
+        summary={<FilterTotals totals={totals} />}
       />
     </Screen>
   )
