@@ -109,9 +109,13 @@ describe('requests that nobody would send', () => {
         const [role, headers, oddId] = isFirst ? (['admin', {}, null] as const) : [anyRole, anyHeader, anyOddId]
         const person = personOf(cast, role)
         const hints = { ...hintsFor(cast, person), invoiceId, invoiceIds }
-        const body = isFirst ? fullBodyOf(endpoint, hints) : gen(() => anyBody(endpoint, hints))
+        const isReady = isFirst && isAboutRecord(route) && endpoint.body && !endpoint.upload
+        const ready = isReady ? await readyCall(world, cast, route, { full: true, hints }) : null
+        const usual = () => (isFirst ? fullBodyOf(endpoint, hints) : gen(() => anyBody(endpoint, hints)))
+        const body = ready ? { ...Object(ready.body), ...ready.once } : usual()
         isFirst = false
-        const id = isAboutRecord(route) && oddId === null ? await recordOf(world, cast, route, person) : (oddId ?? 'x')
+        const known = isAboutRecord(route) && oddId === null
+        const id = ready?.id ?? (known ? await recordOf(world, cast, route, person) : (oddId ?? 'x'))
         const sent = endpoint.upload ? oddForm(endpoint.upload, body) : { body, headers: {} }
         const reply = await world.call(endpoint.method, pathOf(endpoint, id), {
           as: await sessionOf(person),
