@@ -72,10 +72,14 @@ export async function listWithin<A extends Action, Row extends object, View>(
   const found: Row[] = []
   let position = source.begin(cursor)
   const counted = countedReading(actor)
+  let isSparse = false
   for (let read = 0; ; ) {
-    const batch = Math.max(count + 1 - found.length, list.matches && read > 0 ? FILTERED_BATCH : 0)
+    const batch = Math.max(count + 1 - found.length, list.matches && isSparse ? FILTERED_BATCH : 0)
     const { rows, next, parts } = await source.read(position, batch)
-    for (const row of rows) if (isShown(row)) found.push(row)
+    for (const row of rows) {
+      if (isShown(row)) found.push(row)
+      else isSparse = true
+    }
     read += Math.max(rows.length, parts * CALL)
     position = next
     if (found.length > count || position === null || read >= (list.mostRead ?? MAX_READ)) break
