@@ -139,7 +139,8 @@ function Followed({ id, name, endpoints, onEnd }: FollowedProps) {
     if (data && !isWorking) ended.current(data)
   }, [data, isWorking])
   const { totalRows = 0 } = data?.stats ?? {}
-  const said = !data ? 'Wacht op verwerking' : totalRows > 0 && data ? statsText(data.stats) : 'Wordt verwerkt'
+  const begun = data?.isWaiting ? 'Wacht op een andere import' : 'Wordt verwerkt'
+  const said = !data ? 'Wacht op verwerking' : totalRows > 0 ? statsText(data.stats) : begun
   return (
     <>
       <Going name={name} percent={null} said={said} />

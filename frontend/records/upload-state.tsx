@@ -16,8 +16,13 @@ export const isUnderWay = ({ state }: Pick<Upload, 'state'>): boolean =>
   state === 'wordt verwerkt' || state === 'wordt teruggedraaid'
 
 /** How far an upload is (rulings 56). */
-export function UploadState({ state, undone }: Pick<Upload, 'state'> & Partial<Pick<Upload, 'undone'>>) {
+export function UploadState({
+  state,
+  undone,
+  isWaiting,
+}: Pick<Upload, 'state'> & Partial<Pick<Upload, 'undone' | 'isWaiting'>>) {
   const { tone, label } = states[state]
+  if (isWaiting) return <Badge tone="neutral">Wacht op een andere import</Badge>
   const isInPart = state === 'teruggedraaid' && (undone?.kept ?? 0) > 0
   return <Badge tone={tone}>{isInPart ? 'Deels teruggedraaid' : label}</Badge>
 }

@@ -470,6 +470,21 @@ describe('every import ends', () => {
     expect(end.details.slice(0, 3)).toEqual(wrong([7, 27, 47]))
   })
 
+  it('and is shown as waiting as long as others have their turn', async () => {
+    const { importUpload } = await import('../spreadsheets/import.ts')
+    const { contractImport } = await import('./importing.ts')
+    const { asSystem } = await import('../platform/actor.ts')
+    const { takeLock } = await import('../platform/lock.ts')
+    const key = 'contracts/derde.csv'
+    await world.s3.put('uploads', key, csv({ 'Sale ID': 'S-60', Klantnaam: 'Derde', 'Geldig tot': '01-01-2027' }), '')
+    const turn = await takeLock('contract-import')
+    await expect(importUpload(contractImport, key, { permit: asSystem('test'), patienceMs: 1 })).rejects.toThrow()
+    expect(await uploadOf('derde.csv')).toMatchObject({ state: 'wordt verwerkt', isWaiting: true })
+    await turn?.release()
+    await deliver(key)
+    expect(await uploadOf('derde.csv')).toMatchObject({ state: 'klaar', isWaiting: false, stats: { created: 1 } })
+  })
+
   it('as two uploads when another file is dropped under its name, before it was read or while it is imported', async () => {
     const { importUpload } = await import('../spreadsheets/import.ts')
     const { contractImport } = await import('./importing.ts')

@@ -5,6 +5,7 @@ import { newTally, reportOf } from './tally.ts'
 export const begunAnew = {
   state: 'wordt verwerkt',
   attempts: undefined,
+  waits: undefined,
   position: undefined,
   windows: undefined,
   storedSide: undefined,

@@ -25,7 +25,7 @@ export const isBegunTooOften = ({ attempts = 0 }: UploadRow): boolean => attempt
 
 /** Notes that something is begun with an upload; one that crashes leaves no other trace. */
 export async function begun(found: UploadRow): Promise<UploadRow> {
-  const upload = { ...found, attempts: (found.attempts ?? 0) + 1 }
+  const upload = { ...found, attempts: (found.attempts ?? 0) + 1, waits: undefined }
   if (await accepted(() => replacing(found, upload).go())) return upload
   throw new ImportBusy('Another call worked on this upload')
 }

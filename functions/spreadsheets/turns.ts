@@ -19,7 +19,13 @@ export const uploadLock = ({ type }: Kind, id: string, patienceMs: number): Prom
  * `ImportUnfinished` when others take longer.
  */
 export async function turnOf({ type }: Kind, upload: UploadRow, patienceMs: number, own: Lock): Promise<Lock> {
-  const turn = await waitForLock(`${type}-import`, patienceMs, () => own.renew())
+  let isTold = upload.position !== undefined
+  const turn = await waitForLock(`${type}-import`, patienceMs, async () => {
+    await own.renew()
+    // The next write of the upload takes it away.
+    if (!isTold) await Uploads.patch({ id: upload.id }).set({ waits: true }).go()
+    isTold = true
+  })
   if (!turn) throw new ImportUnfinished(upload)
   return turn
 }

@@ -20,7 +20,13 @@ export async function uploadViews(rows: readonly UploadRow[]) {
   return rows.map((row) => {
     const user = users.get(row.uploadedBy)
     const isGivenUp = row.state === 'mislukt' && row.givenUp !== undefined
-    return { ...row, isGivenUp, uploadedByUser: user ? { firstName: user.firstName, lastName: user.lastName } : null }
+    const isWaiting = row.state === 'wordt verwerkt' && row.waits === true
+    return {
+      ...row,
+      isGivenUp,
+      isWaiting,
+      uploadedByUser: user ? { firstName: user.firstName, lastName: user.lastName } : null,
+    }
   })
 }
 

@@ -62,6 +62,8 @@ export const Upload = z.object({
   leftOut: z.array(LeftOut).default([]),
   leftOutCount: orNull(z.int()),
   undone: orNull(Undone),
+  /** Whether others are imported first, and nothing of it is yet. */
+  isWaiting: z.boolean(),
   /** Whether it stopped halfway, and goes on where it stands when it is tried again. */
   isGivenUp: z.boolean(),
 })

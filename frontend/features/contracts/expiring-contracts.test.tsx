@@ -407,11 +407,13 @@ test('an import that runs elsewhere is followed until it is done', async () => {
     stats: { totalRows: 0, created: 0, updated: 0, skipped: 0, errors: 0 },
     details: [],
   }
-  await Uploads.put(row).go()
+  await Uploads.put({ ...row, waits: true }).go()
   const { user } = await open()
   await user.click(screen.getByRole('button', { name: 'Recente uploads' }))
   const shown = await screen.findByRole('button', { name: /via-bucket.csv/ })
-  expect(shown.textContent).toContain('Wordt verwerkt')
+  expect(shown.textContent).toContain('Wacht op een andere import')
+  await Uploads.put(row).go()
+  await waitFor(() => expect(shown.textContent).toContain('Wordt verwerkt'), { timeout: 5000 })
   await Uploads.put({ ...row, state: 'klaar', stats: { ...row.stats, totalRows: 3, created: 3 } }).go()
   await waitFor(() => expect(shown.textContent).toContain('3 rijen, 3 nieuw'))
   expect(shown.textContent).toContain('Klaar')
