@@ -1,6 +1,7 @@
 import { SpreadsheetError } from './spreadsheet-error.ts'
 
-// What one import may cost, beside `MAX_UPLOAD_BYTES`; beyond any of these the whole file is refused before a row is given out.
+// What one import may cost, beside `MAX_UPLOAD_BYTES`; beyond any of these the whole file is refused, before a row is given out
+// where that can be known then.
 
 /** SheetJS takes 30 times the size of an .xls in memory. */
 export const MAX_XLS_BYTES = 12 * 1024 * 1024
@@ -11,7 +12,8 @@ export const MAX_SMALL_PART_BYTES = 8 * 1024 * 1024
 export const MAX_SHEETS = 100
 export const MAX_ROWS = 250_000
 export const MAX_COLUMNS = 200
-export const MAX_CELLS = 10_000_000
+/** They are counted while rows are given out, so it is what nothing reaches that has fewer bytes than are taken: 250,000 rows of 100. */
+export const MAX_CELLS = 25_000_000
 export const MAX_MERGES = 10_000
 export const MAX_ZIP_ENTRIES = 2_000
 /** One row, or one shared string. */
@@ -35,10 +37,10 @@ export function tooMany(what: string, limit: number): SpreadsheetError {
   )
 }
 
-/** A refusal of size in bytes. */
-export function tooLarge(limit: number): SpreadsheetError {
+/** A refusal of size in bytes; of a part of a packed file that is not the size that its user knows. */
+export function tooLarge(limit: number, what: 'is' | 'is uitgepakt' = 'is'): SpreadsheetError {
   return new SpreadsheetError(
     'too-large',
-    `Dit bestand is te groot: het maximum is ${Math.round(limit / 1024 / 1024)} MB. Splits het in kleinere bestanden.`,
+    `Dit bestand ${what} te groot: het maximum is ${Math.round(limit / 1024 / 1024)} MB. Splits het in kleinere bestanden.`,
   )
 }

@@ -32,7 +32,7 @@ export async function xlsxSheets(file: Buffer): Promise<Sheet[]> {
 /** Only the records of a part, scanned: what stands around them is not read, so it cannot do harm. */
 async function recordsOf(file: Buffer, entry: ZipEntry | undefined, kind: RecordKind) {
   if (!entry) return null
-  if (kind === STRINGS && entry.size > MAX_SHARED_STRING_BYTES) throw tooLarge(MAX_SHARED_STRING_BYTES)
+  if (kind === STRINGS && entry.size > MAX_SHARED_STRING_BYTES) throw tooLarge(MAX_SHARED_STRING_BYTES, 'is uitgepakt')
   const records = await scanRecords(inUtf8(inflate(file, entry)), kind)
   if (!records) return null
   const { span, ...hidden } = records

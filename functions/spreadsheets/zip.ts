@@ -39,7 +39,7 @@ export function openZip(file: Buffer): Map<string, ZipEntry> {
     const { entry, next } = readEntry(file, position)
     if (isEscaping(entry.name) || entries.has(entry.name)) throw new SpreadsheetError('unsafe')
     total += entry.size
-    if (total > MAX_INFLATED_BYTES) throw tooLarge(MAX_INFLATED_BYTES)
+    if (total > MAX_INFLATED_BYTES) throw tooLarge(MAX_INFLATED_BYTES, 'is uitgepakt')
     if (isBomb(entry)) throw new SpreadsheetError('too-large', BOMB_TEXT)
     entries.set(entry.name, entry)
     position = next
@@ -75,7 +75,7 @@ export function inflateAgain(file: Buffer, entry: ZipEntry): AsyncIterable<Buffe
 
 /** A small XML file of a zip as text. Throws SpreadsheetError when it is larger than `limit` bytes. */
 export async function textOf(file: Buffer, entry: ZipEntry, limit: number): Promise<string> {
-  if (entry.size > limit) throw tooLarge(limit)
+  if (entry.size > limit) throw tooLarge(limit, 'is uitgepakt')
   const chunks: Buffer[] = []
   for await (const chunk of inUtf8(inflate(file, entry))) chunks.push(chunk)
   return Buffer.concat(chunks).toString('utf8')
