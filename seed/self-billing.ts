@@ -226,6 +226,7 @@ function invoiceRow(
     paymentTerms: has48HourDiscount ? '48_hours' : '30_days',
     paymentDate: status === 'betaald' ? addDays(invoiceDate, 2) : undefined,
     creditsWhenPaid: status === 'betaald' ? 0 : undefined,
+    bookedOn: undefined,
     notes: undefined,
     attachments: [],
     sentAt: isSent ? at : undefined,

@@ -104,6 +104,7 @@ const invoice: AuditWords = {
     finalAmount: ['Te betalen', money],
     paymentDate: 'Betaald op',
     creditsWhenPaid: null,
+    bookedOn: null,
     notes: 'Interne notities',
     attachments: ['Bijlagen', parts(file)],
     sentAt: 'Verstuurd op',

@@ -185,9 +185,13 @@ const prefixOf = (number: string) => number.replace(/-\d{4}-\d+$/, '')
 /** Why what was found is not proposed; null where it is. */
 function reasonAgainst(
   { amount, date }: Booking,
-  { invoices, against }: Found,
+  { invoices, by, against }: Found,
   shares: readonly number[] | null,
 ): string | null {
+  const booked = invoices.find(({ bookedOn }) => bookedOn?.includes(date))
+  // A payment file tells by itself which payments of it were released.
+  if (booked && by !== 'payment-file')
+    return `Een betaling van ${booked.invoiceNumber} van die dag is al bevestigd en kwam terug`
   const refused = invoices.find((row) => standingOf(row).isRefused)
   if (refused) return `De partner heeft ${refused.invoiceNumber} geweigerd`
   const credited = invoices.find(({ lines }) => lines.some((line) => line.credited !== undefined))

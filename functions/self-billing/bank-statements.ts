@@ -6,7 +6,7 @@ import { euros, wholeCents } from '../../shared/money.ts'
 import { dateText, type Instant, localDateOf, now } from '../../shared/time.ts'
 import { namesOf } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
-import { commit, commitAll } from '../platform/commit.ts'
+import { commit, commitAll, type GuardedWrite } from '../platform/commit.ts'
 import { putDocument } from '../platform/document-store.ts'
 import type { Paging } from '../platform/page.ts'
 import { readAll } from '../platform/rows.ts'
@@ -19,7 +19,7 @@ import { bookingsOfCsv } from './bank-csv.ts'
 import { type Doubt, fileNamedBy, matched, numbersIn, sentBack } from './bank-matching.ts'
 import { type BankStatementRow, BankStatements } from './bank-statement-entity.ts'
 import { bookingsOfCamt } from './camt.ts'
-import { stepInvoice } from './invoice-changing.ts'
+import { payByBooking } from './invoice-changing.ts'
 import { type InvoiceRow, Invoices } from './invoice-entity.ts'
 import { invoicesById } from './invoice-views.ts'
 import { lastNumber } from './numbers.ts'
@@ -189,25 +189,26 @@ const NUMBER_DIGITS = 10
  * again, and another one stands on another statement.
  */
 export async function confirmPayments(actor: Caller, id: string, { invoiceIds }: ConfirmPayments) {
-  const { row, permit } = await statementRecords.within(actor, id)
+  const { row: shown, permit } = await statementRecords.within(actor, id)
   const paid: string[] = []
   const failed: { invoiceId: string; reason: string }[] = []
   for (const invoiceId of new Set(invoiceIds)) {
-    const proposal = row.proposals.find((one) => one.invoiceId === invoiceId)
+    const index = shown.proposals.findIndex((one) => one.invoiceId === invoiceId)
+    const proposal = shown.proposals[index]
     try {
       if (!proposal) throw unprocessable('Dit afschrift stelt deze factuur niet voor')
       if (proposal.confirmedAt !== undefined) {
         throw conflict(`Deze boeking is al bevestigd op ${dateText(localDateOf(proposal.confirmedAt as Instant))}`)
       }
-      await stepInvoice(actor, invoiceId, { status: 'betaald', paymentDate: proposal.date })
+      await payByBooking(actor, invoiceId, proposal.date, confirmed(shown, index))
       paid.push(invoiceId)
     } catch (error) {
       if (!(error instanceof AppError) || error.kind === 'unauthenticated') throw error
       failed.push({ invoiceId, reason: error.message })
     }
   }
-  const at = now()
-  const invoices = await invoicesById(row.proposals.map(({ invoiceId }) => invoiceId))
+  const { proposals } = await statementRecords.find(id)
+  const invoices = await invoicesById(proposals.map(({ invoiceId }) => invoiceId))
   const told = (invoiceId: string) => ({ invoiceId, invoiceNumber: invoices.get(invoiceId)?.invoiceNumber })
   return commit(
     permit,
@@ -218,21 +219,26 @@ export async function confirmPayments(actor: Caller, id: string, { invoiceIds }:
         paid: paid.map(told),
         failed: failed.map(({ invoiceId, reason }) => ({ ...told(invoiceId), reason })),
       },
-      write: [
-        BankStatements.patch({ id })
-          .data(({ proposals, isSettled }, { set }) => {
-            for (const [index, { invoiceId }] of row.proposals.entries()) {
-              const proposal = proposals[index]
-              if (proposal && paid.includes(invoiceId)) set(proposal.confirmedAt, at)
-            }
-            if (waitingIn(row.proposals, invoices) === 0) set(isSettled, true)
-          })
-          .add({ version: 1 }),
-      ],
+      write: waitingIn(proposals, invoices) === 0 ? [BankStatements.patch({ id }).set({ isSettled: true })] : [],
     },
     { paid, failed },
   )
 }
+
+/** The mark of a proposal that somebody confirms, once; other bookings of its statement are confirmed beside it. */
+const confirmed = ({ id }: BankStatementRow, index: number): GuardedWrite => ({
+  write: BankStatements.patch({ id })
+    .data(({ proposals }, { set }) => {
+      const proposal = proposals[index]
+      if (proposal) set(proposal.confirmedAt, now())
+    })
+    .add({ version: 1 })
+    .where(({ proposals }, { notExists }) => {
+      const proposal = proposals[index]
+      return proposal ? notExists(proposal.confirmedAt) : ''
+    }),
+  otherwise: () => conflict('Deze boeking is al bevestigd'),
+})
 
 /** How many of the invoices that a statement proposes wait for somebody to say so. */
 const waitingOf = async ({ proposals }: BankStatementRow) =>

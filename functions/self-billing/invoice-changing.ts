@@ -4,6 +4,7 @@ import { invoiceSteps } from '../../shared/invoice-steps.ts'
 import { localDateOf, now } from '../../shared/time.ts'
 import { stillAssignable } from '../people/service.ts'
 import type { Caller } from '../platform/actor.ts'
+import type { GuardedWrite } from '../platform/commit.ts'
 import type { OutboxItem } from '../platform/outbox.ts'
 import type { Edit } from '../records/record.ts'
 import { attachmentsNamed } from './attachments.ts'
@@ -58,6 +59,14 @@ export const changeInvoice = (actor: Caller, id: string, { status, paymentDate, 
 /** Brings an invoice to another status. 409 when it does not follow from the one it has. */
 export const stepInvoice = (actor: Caller, id: string, step: InvoiceStep) =>
   edit(actor, id, (before) => stepping(before, step))
+
+/** Calls an invoice paid by a booking of the bank, in one transaction with the note of it (`write`). 409 as above. */
+export const payByBooking = (actor: Caller, id: string, day: string, write: GuardedWrite) =>
+  edit(actor, id, async (before) => {
+    const made = await stepping(before, { status: 'betaald', paymentDate: day })
+    const after = { ...made.after, bookedOn: [...(before.bookedOn ?? []), day] }
+    return { ...made, after, write: [...made.write, write] }
+  })
 
 /** A step with the mails that it asks for: who puts an invoice into processing sends it (rulings 46). */
 async function stepping(row: InvoiceRow, step: InvoiceStep) {
