@@ -133,7 +133,7 @@ test('an import whose function is killed goes on, and the file is whole in the e
   await workbench('/buckets/uploads/contracts/gedood.csv', { method: 'PUT', body: [header, ...rows].join('\r\n') })
   await expect.poll(async () => (await upload())?.stats['created'], { timeout: 120_000 }).toBeGreaterThan(0)
   expect((await upload())?.state).toBe('wordt verwerkt')
-  expect((await faults({ dynamodb: { delayMs: 100 }, kill: 'contract-import' })).killed).toBe(1)
+  expect((await faults({ dynamodb: { delayMs: 100 }, kill: 'contract-import' })).killed).toBeGreaterThan(0)
   await faults({})
   // Nobody else may go on before the lock of the one that is gone has ended.
   const { now } = await workbench<{ now: string }>('/clock')
