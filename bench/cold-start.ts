@@ -107,6 +107,7 @@ const environment = {
   TABLE_NAME: 'bench',
   USER_POOL_ID: 'bench',
   USER_POOL_CLIENT_ID: 'bench',
+  ORIGIN_SECRET_ID: '',
   UPLOADS_BUCKET: 'bench',
   DOCUMENTS_BUCKET: 'bench',
   MAIL_SENDER: 'bench@partnerview.example',

@@ -26,6 +26,7 @@ export async function run(): Promise<Row[]> {
     TABLE_NAME: 'bench',
     USER_POOL_ID: 'bench',
     USER_POOL_CLIENT_ID: 'bench',
+    ORIGIN_SECRET_ID: '',
     POWERTOOLS_LOG_LEVEL: 'SILENT',
     POWERTOOLS_METRICS_DISABLED: 'true',
   })
