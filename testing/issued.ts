@@ -68,7 +68,7 @@ export function issuedInvoice(given: Partial<Issued> = {}): Issued {
     ...percentages,
     paymentDate: undefined,
     creditsWhenPaid: undefined,
-    bookedOn: undefined,
+    returnedOn: undefined,
     notes: undefined,
     attachments: [{ path: 'x', filename: 'uren oktober.xlsx', size: 12 }],
     sentAt: '2026-11-20T09:00:00.000Z',

@@ -66,6 +66,7 @@ export async function storePartner(id: string): Promise<void> {
     assignedOn: undefined,
     isActive: true,
     agreement: { date: '2026-01-01', filename: 'overeenkomst.pdf', size: 1, hash: 'none' },
+    agreedOn: '2026-01-01',
     invoiceCount: 0,
     createdBy: 'proof',
     createdAt: at,

@@ -3,7 +3,7 @@ import { moneyText, payableOn, wholeCents } from '../../shared/money.ts'
 import { addDays, dateText } from '../../shared/time.ts'
 import type { Booking } from './bank-booking.ts'
 import type { InvoiceRow } from './invoice-entity.ts'
-import { standingOf } from './invoice-rules.ts'
+import { returnedText, standingOf } from './invoice-rules.ts'
 import type { PaymentFileRow } from './payment-file-entity.ts'
 
 export interface Match {
@@ -12,6 +12,8 @@ export interface Match {
   /** What was paid of it, in cents. */
   readonly amount: number
   readonly by: MatchedBy
+  /** The payment file that it was recognised by. */
+  readonly paymentFileId: string | undefined
 }
 
 /** A booking that seems to be of an invoice, and why it is not proposed. */
@@ -57,7 +59,7 @@ export function matched(bookings: readonly Booking[], known: Known): { matches: 
       continue
     }
     for (const [at, invoice] of found.invoices.entries()) {
-      matches.push({ invoice, booking, amount: shares?.[at] ?? 0, by: found.by })
+      matches.push({ invoice, booking, amount: shares?.[at] ?? 0, by: found.by, paymentFileId: found.file?.id })
       open.delete(invoice.invoiceNumber.toUpperCase())
     }
   }
@@ -67,6 +69,8 @@ export function matched(bookings: readonly Booking[], known: Known): { matches: 
 interface Found {
   readonly invoices: readonly InvoiceRow[]
   readonly by: MatchedBy
+  /** The payment file that tells it. */
+  readonly file?: PaymentFileRow
   /** Nothing but the amount tells it, so that a number in the booking says otherwise. */
   readonly isByAmount?: boolean
   /** Why it is to be looked into, whatever the amounts. */
@@ -86,20 +90,22 @@ function sought(
       .flatMap(({ invoiceNumber }) => open.get(invoiceNumber.toUpperCase()) ?? [])
       .filter(({ paymentFileId }) => paymentFileId === file.id || file.state === 'withdrawn')
   const named = files.find(({ id }) => id === fileNamedBy(booking))
-  const against = named && reasonAgainstFile(named, booking)
+  const against = named && reasonAgainstFile(named, booking, totalsOf(named, open))
   if (named && against === undefined) {
     const filed = openOf(named)
-    return filed.length > 0 ? { invoices: filed, by: 'payment-file' } : null
+    return filed.length > 0 ? { invoices: filed, by: 'payment-file', file: named } : null
   }
   const numbers = numbersIn(booking)
   const told = numbers.flatMap((number) => open.get(number) ?? [])
   if (told.length > 0) return { invoices: told, by: 'text' }
   if (named && numbers.length === 0) return { invoices: openOf(named), by: 'payment-file', against }
-  const [alike, ...more] = files.filter((file) => isAlike(file, booking) && openOf(file).length > 0)
+  const [alike, ...more] = files.filter(
+    (file) => isAlike(file, booking, totalsOf(file, open)) && openOf(file).length > 0,
+  )
   if (alike) {
     const isOne = more.length === 0
     return {
-      ...{ invoices: openOf(alike), by: 'payment-file', isByAmount: true },
+      ...{ invoices: openOf(alike), by: 'payment-file', file: alike, isByAmount: true },
       against: isOne ? undefined : 'Meer betaalbestanden zijn van dit bedrag',
     }
   }
@@ -122,16 +128,33 @@ export function fileNamedBy({ batch }: Pick<Booking, 'batch'>): string | null {
   return parts.length === 0 ? null : parts.join('-')
 }
 
-function reasonAgainstFile({ state, total, executionDate }: PaymentFileRow, { amount }: Booking): string | undefined {
+/** What the bank may book of a file in one: the whole, or what is left without the payments that were released. */
+function totalsOf({ id, total, payments }: PaymentFileRow, open: ReadonlyMap<string, InvoiceRow>): readonly number[] {
+  const released = payments.filter(({ invoiceNumber }) => {
+    const invoice = open.get(invoiceNumber.toUpperCase())
+    return invoice !== undefined && invoice.paymentFileId !== id
+  })
+  return [total, total - added(released.map(({ amount }) => amount))]
+}
+
+function reasonAgainstFile(
+  { state, total, executionDate }: PaymentFileRow,
+  { amount }: Booking,
+  totals: readonly number[],
+): string | undefined {
   const file = `Het betaalbestand van ${dateText(executionDate)}`
   if (state === 'withdrawn') return `${file} is ingetrokken, maar de bank heeft het uitgevoerd`
-  return total === amount ? undefined : `${file} is ${amountText(total)} en niet ${amountText(amount)}`
+  return totals.includes(amount) ? undefined : `${file} is ${amountText(total)} en niet ${amountText(amount)}`
 }
 
 /** Whether a booking may be the whole of a file: its amount, about its day, and to nobody else. */
-const isAlike = ({ state, executionDate, total, payments }: PaymentFileRow, { amount, date, iban }: Booking) =>
+const isAlike = (
+  { state, executionDate, payments }: PaymentFileRow,
+  { amount, date, iban }: Booking,
+  totals: readonly number[],
+) =>
   state === 'open' &&
-  total === amount &&
+  totals.includes(amount) &&
   addDays(date, -DAYS_APART) <= executionDate &&
   executionDate <= addDays(date, DAYS_APART) &&
   (iban === undefined || payments.every(({ bankAccount }) => bankAccount === iban))
@@ -144,10 +167,21 @@ export function sentBack(incoming: readonly Booking[], { prefix, lastOf }: Pick<
   return incoming.flatMap((booking) => {
     const number = numbersIn(booking).find((one) => prefixOf(one) === prefix && isGiven(one, lastOf))
     if (number === undefined) return []
-    const reason = `Bij: de bank boekte de betaling van ${number} terug. Zet die factuur terug naar In Behandeling en geef haar betaling vrij.`
+    const reason = `Bij: mogelijk boekte de bank de betaling van ${number} terug. Klopt dat, zet die factuur dan terug naar In behandeling en geef haar betaling vrij in het betaalbestand.`
     return [{ booking, reason }]
   })
 }
+
+/** Whether money came in, on the day of a booking or after it, that names a number: its payment may have come back. */
+export const mayBeBack = (incoming: readonly Booking[], since: string, number: string): boolean =>
+  incoming.some((booking) => booking.date >= since && numbersIn(booking).includes(number.toUpperCase()))
+
+/** The bookings of which nothing of the same number and amount came back, on that day or later. */
+export const notReturned = (bookings: readonly Booking[], incoming: readonly Booking[]): readonly Booking[] =>
+  bookings.filter((booking) => {
+    const same = incoming.filter(({ amount }) => amount === booking.amount)
+    return !numbersIn(booking).some((number) => mayBeBack(same, booking.date, number))
+  })
 
 /** Why a booking that names a number of ours which does not wait for its payment is not held to pay another. */
 function notOpen(number: string, lastOf: Known['lastOf']): string {
@@ -188,10 +222,9 @@ function reasonAgainst(
   { invoices, by, against }: Found,
   shares: readonly number[] | null,
 ): string | null {
-  const booked = invoices.find(({ bookedOn }) => bookedOn?.includes(date))
-  // A payment file tells by itself which payments of it were released.
-  if (booked && by !== 'payment-file')
-    return `Een betaling van ${booked.invoiceNumber} van die dag is al bevestigd en kwam terug`
+  const returned = invoices.find(({ returnedOn }) => returnedOn?.includes(date))
+  // Of a whole payment file the others are proposed; that one is refused when it is confirmed.
+  if (returned && by !== 'payment-file') return returnedText(returned.invoiceNumber, date)
   const refused = invoices.find((row) => standingOf(row).isRefused)
   if (refused) return `De partner heeft ${refused.invoiceNumber} geweigerd`
   const credited = invoices.find(({ lines }) => lines.some((line) => line.credited !== undefined))

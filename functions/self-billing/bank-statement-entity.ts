@@ -32,6 +32,8 @@ export const BankStatements = new Entity(
             date: must,
             amount: number,
             by: { type: matchedBy, required: true },
+            /** By which payment file it was recognised, where it was. */
+            paymentFileId: text,
             confirmedAt: text,
           },
         },

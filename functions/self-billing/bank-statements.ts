@@ -16,7 +16,7 @@ import { inOrder, text } from '../records/source.ts'
 import { filenameOf } from './agreements.ts'
 import type { Booking, Direction } from './bank-booking.ts'
 import { bookingsOfCsv } from './bank-csv.ts'
-import { type Doubt, fileNamedBy, matched, numbersIn, sentBack } from './bank-matching.ts'
+import { type Doubt, fileNamedBy, matched, mayBeBack, notReturned, numbersIn, sentBack } from './bank-matching.ts'
 import { type BankStatementRow, BankStatements } from './bank-statement-entity.ts'
 import { bookingsOfCamt } from './camt.ts'
 import { payByBooking } from './invoice-changing.ts'
@@ -78,9 +78,10 @@ export async function uploadStatement(actor: Caller, file: UploadedFile) {
   const id = createHash('sha256').update(file.bytes).digest('hex')
   const { data: before } = await BankStatements.get({ id }).go({ consistent: true })
   const proposed = (before as BankStatementRow | null)?.proposals ?? []
-  const left = bookings.filter((_, at) => !proposed.some((one) => one.at === at))
+  const unproposed = bookings.filter((_, at) => !proposed.some((one) => one.at === at))
+  const left = notReturned(unproposed, incoming)
   const lastOf = await lastNumbers([...left, ...incoming])
-  const { matches, doubts: unsure } = matched(left, {
+  const { matches: found, doubts: unsure } = matched(left, {
     invoices: invoices.filter(
       (row) => row.type === 'invoice' && !proposed.some(({ invoiceId }) => invoiceId === row.id),
     ),
@@ -88,6 +89,8 @@ export async function uploadStatement(actor: Caller, file: UploadedFile) {
     prefix: invoicePrefix,
     lastOf,
   })
+  // What this statement itself tells to have come back waits for somebody to look into it.
+  const matches = found.filter(({ booking, invoice }) => !mayBeBack(incoming, booking.date, invoice.invoiceNumber))
   const doubts = [...unsure, ...sentBack(incoming, { prefix: invoicePrefix, lastOf })]
   const room = MOST - proposed.length
   const at = now()
@@ -98,8 +101,8 @@ export async function uploadStatement(actor: Caller, file: UploadedFile) {
     bookings: bookings.length,
     proposals: [
       ...proposed,
-      ...matches.slice(0, room).map(({ invoice, booking, amount, by }) => ({
-        ...{ at: bookings.indexOf(booking), invoiceId: invoice.id, date: booking.date, amount, by },
+      ...matches.slice(0, room).map(({ invoice, booking, amount, by, paymentFileId }) => ({
+        ...{ at: bookings.indexOf(booking), invoiceId: invoice.id, date: booking.date, amount, by, paymentFileId },
       })),
     ],
     doubts: [
@@ -200,7 +203,8 @@ export async function confirmPayments(actor: Caller, id: string, { invoiceIds }:
       if (proposal.confirmedAt !== undefined) {
         throw conflict(`Deze boeking is al bevestigd op ${dateText(localDateOf(proposal.confirmedAt as Instant))}`)
       }
-      await payByBooking(actor, invoiceId, proposal.date, confirmed(shown, index))
+      const { date: day, paymentFileId } = proposal
+      await payByBooking(actor, invoiceId, { day, paymentFileId, write: confirmed(shown, index) })
       paid.push(invoiceId)
     } catch (error) {
       if (!(error instanceof AppError) || error.kind === 'unauthenticated') throw error
@@ -273,7 +277,7 @@ async function detailsOf({ proposals, doubts, ...row }: BankStatementRow) {
     toConfirm: waitingIn(proposals, invoices),
     doubtful: doubts.length,
     uploadedBy: names(row.uploadedBy),
-    proposals: proposals.flatMap(({ at: _, amount, confirmedAt = null, ...proposal }) => {
+    proposals: proposals.flatMap(({ at: _, paymentFileId: __, amount, confirmedAt = null, ...proposal }) => {
       const invoice = invoices.get(proposal.invoiceId)
       if (!invoice) return []
       const { invoiceNumber, status, supplier } = invoice

@@ -68,7 +68,7 @@ async function credited(actor: Caller, id: string, form: NewCreditNote) {
     creditRestrictionAmount: 0,
     paymentDate: undefined,
     creditsWhenPaid: undefined,
-    bookedOn: undefined,
+    returnedOn: undefined,
     notes: undefined,
     attachments: [],
     sentAt: undefined,

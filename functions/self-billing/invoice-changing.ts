@@ -22,6 +22,7 @@ import {
   mayEdit,
   placed,
   refuseMisfit,
+  returnedText,
   standingOf,
 } from './invoice-rules.ts'
 import { detailsOf } from './invoice-views.ts'
@@ -60,13 +61,26 @@ export const changeInvoice = (actor: Caller, id: string, { status, paymentDate, 
 export const stepInvoice = (actor: Caller, id: string, step: InvoiceStep) =>
   edit(actor, id, (before) => stepping(before, step))
 
-/** Calls an invoice paid by a booking of the bank, in one transaction with the note of it (`write`). 409 as above. */
-export const payByBooking = (actor: Caller, id: string, day: string, write: GuardedWrite) =>
+/**
+ * Calls an invoice paid by a booking of the bank, in one transaction with the note of it (`write`). 409 as above, for a
+ * booking of the day of a payment that turned out to be none, and for one of a payment file that does not pay it any more.
+ */
+export const payByBooking = (actor: Caller, id: string, { day, paymentFileId, write }: BookedPayment) =>
   edit(actor, id, async (before) => {
     const made = await stepping(before, { status: 'betaald', paymentDate: day })
-    const after = { ...made.after, bookedOn: [...(before.bookedOn ?? []), day] }
-    return { ...made, after, write: [...made.write, write] }
+    if (before.returnedOn?.includes(day)) throw conflict(returnedText(before.invoiceNumber, day))
+    if (paymentFileId !== undefined && before.paymentFileId !== paymentFileId) {
+      throw conflict('De betaling van deze factuur is uit dat betaalbestand vrijgegeven')
+    }
+    return { ...made, write: [...made.write, write] }
   })
+
+interface BookedPayment {
+  readonly day: string
+  /** The payment file that the booking was of, where it was recognised by that. */
+  readonly paymentFileId: string | undefined
+  readonly write: GuardedWrite
+}
 
 /** A step with the mails that it asks for: who puts an invoice into processing sends it (rulings 46). */
 async function stepping(row: InvoiceRow, step: InvoiceStep) {
@@ -157,7 +171,11 @@ async function stepped(row: InvoiceRow, { status, paymentDate }: InvoiceStep): P
     return placed({ ...row, status, paymentDate: date, creditsWhenPaid: row.creditNoteIds?.length ?? 0 })
   }
   if (paymentDate) throw unprocessable('Alleen een betaalde factuur heeft een betaaldatum', 'paymentDate')
-  const after = placed({ ...row, status, paymentDate: undefined, creditsWhenPaid: undefined })
+  const after = placed({
+    ...row,
+    ...{ status, paymentDate: undefined, creditsWhenPaid: undefined },
+    returnedOn: row.paymentDate === undefined ? row.returnedOn : [...(row.returnedOn ?? []), row.paymentDate],
+  })
   if (status !== 'in_behandeling' || row.sentAt !== undefined) return after
   return issue(after)
 }

@@ -85,8 +85,8 @@ export const Invoices = new Entity(
       creditRestrictionAmount: number,
       finalAmount: number,
       paymentDate: text,
-      /** Days of bookings that somebody confirmed to pay it, also of payments that came back since. */
-      bookedOn: { type: 'list', items: { type: 'string' } },
+      /** Days on which it was called paid and turned out not to be. */
+      returnedOn: { type: 'list', items: { type: 'string' } },
       /** How many of its credit notes there were when it was paid, which was without what they took. */
       creditsWhenPaid: { type: 'number' },
       notes: text,
@@ -182,7 +182,7 @@ type Stored = EntityItem<typeof Invoices>
 type Nested =
   | 'creditedInvoice'
   | 'creditNoteIds'
-  | 'bookedOn'
+  | 'returnedOn'
   | 'paymentFileIds'
   | 'supplier'
   | 'customer'

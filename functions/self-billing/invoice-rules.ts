@@ -4,7 +4,16 @@ import { unprocessable } from '../../shared/errors.ts'
 import { isEditable } from '../../shared/invoice-steps.ts'
 import type { measures } from '../../shared/measures.ts'
 import { cents, invoiceAmounts, lineAmounts, payableOn } from '../../shared/money.ts'
-import { addDays, addMonths, daysBetween, type LocalDate, localDateOf, monthOf, now } from '../../shared/time.ts'
+import {
+  addDays,
+  addMonths,
+  dateText,
+  daysBetween,
+  type LocalDate,
+  localDateOf,
+  monthOf,
+  now,
+} from '../../shared/time.ts'
 import { type Contribution, STANDING } from '../platform/counters.ts'
 import { storing } from '../records/form.ts'
 import { AWAITED, type InvoiceRow, type LineRow, openStatuses } from './invoice-entity.ts'
@@ -162,3 +171,7 @@ export const contributionsOf = ({ status }: Pick<InvoiceRow, 'status'>): Contrib
 
 /** Whose counter it is. */
 const INVOICES = 'invoices'
+
+/** Why a booking of a day does not pay an invoice again that was called paid on that day and was not after all. */
+export const returnedText = (invoiceNumber: string, day: string): string =>
+  `${invoiceNumber} is al eens per ${dateText(day)} op Betaald gezet en teruggedraaid. Klopt deze boeking toch, zet haar dan met de hand op Betaald.`

@@ -113,7 +113,7 @@ async function created(actor: Caller, form: NewInvoice, from?: InvoiceOrigin) {
     paymentTerms: has48HourDiscount ? '48_hours' : '30_days',
     paymentDate: undefined,
     creditsWhenPaid: undefined,
-    bookedOn: undefined,
+    returnedOn: undefined,
     attachments,
     sentAt: undefined,
     supplier: undefined,

@@ -1,6 +1,6 @@
 import type { VatRate } from '../../shared/contract/invoices.ts'
 import { wholeCents } from '../../shared/money.ts'
-import { type Instant, type LocalDate, localDateOf } from '../../shared/time.ts'
+import type { LocalDate } from '../../shared/time.ts'
 import { nameOf } from '../people/service.ts'
 import { findUser, type User } from '../platform/user.ts'
 import { type Earned, earnedIn, InvoicedCommissions, type InvoicedRow } from '../sales/service.ts'
@@ -66,11 +66,14 @@ export async function planFor(partner: PartnerRow, choice: Choice, runId?: strin
   return { payee, invoices, leftOut: [...rest, ...over.map(({ text }) => ({ text, reason }))] }
 }
 
-/** Since when a person is paid by invoices of their partner: what was corrected before was netted in their pay. */
-function invoicedSince({ assignedOn, createdAt, agreement }: PartnerRow): LocalDate {
-  const assigned = (assignedOn ?? localDateOf(createdAt as Instant)) as LocalDate
-  const agreed = (agreement?.date ?? assigned) as LocalDate
-  return assigned < agreed ? agreed : assigned
+/**
+ * Since when a person is paid by invoices of their partner: what was corrected before was netted in their pay. Undefined
+ * where that is not known.
+ */
+function invoicedSince({ assignedOn, agreedOn, agreement }: PartnerRow): LocalDate | undefined {
+  const agreed = agreedOn ?? agreement?.date
+  if (assignedOn === undefined || agreed === undefined) return undefined
+  return (assignedOn < agreed ? agreed : assignedOn) as LocalDate
 }
 
 function reasonAgainst({ amount, against }: Earned, taken: InvoicedRow | undefined): string | null {

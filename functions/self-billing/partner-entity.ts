@@ -43,6 +43,8 @@ export const Partners = new Entity(
       isActive: flag,
       /** The signed agreement; the file lies under its hash. */
       agreement: { type: 'map', properties: { date: must, filename: must, size: number, hash: must } },
+      /** When the first one was signed: a renewal does not change since when its person is paid by invoices. */
+      agreedOn: text,
       /** A mark of the invoices: how many it has. */
       invoiceCount: number,
       createdBy: must,

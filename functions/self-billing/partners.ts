@@ -79,6 +79,7 @@ export async function createPartner(actor: Caller, form: NewPartner) {
     assignedAgentId: agent?.id,
     assignedOn: assignedOn(agent),
     agreement: undefined,
+    agreedOn: undefined,
     invoiceCount: 0,
     createdBy: actor.id,
   })

@@ -195,7 +195,7 @@ export async function readPaymentFile(actor: Caller, id: string) {
   if (row.state === 'withdrawn') throw conflict(WITHDRAWN)
   const invoices = await orderedBy(row)
   if (row.payments.some(({ invoiceId }) => stateOf(invoices.get(invoiceId), id) === 'released')) {
-    throw conflict('Uit dit betaalbestand is een betaling vrijgegeven. Maak een nieuw bestand.')
+    throw conflict('Uit dit betaalbestand is een betaling vrijgegeven. Trek het in en maak een nieuw bestand.')
   }
   const bytes = await getDocument(FOLDER, row.hash)
   await commit(permit, { action: 'payment-file.download', entity: { type: 'payment-file', id }, write: [] }, undefined)
@@ -214,10 +214,16 @@ export async function releasePayment(actor: Caller, id: string, invoiceId: strin
   const invoice = invoices.get(invoiceId)
   const state = stateOf(invoice, id)
   if (!invoice || state === 'released') throw conflict('Deze factuur staat niet (meer) in dit betaalbestand')
-  if (state === 'paid') throw conflict('Deze factuur is betaald. Zet haar eerst terug naar In Behandeling.')
+  if (state === 'paid') throw conflict('Deze factuur is betaald. Zet haar eerst terug naar In behandeling.')
   return commit(
     permit,
-    { action: 'invoice.release', entity: { type: 'invoice', id: invoiceId }, write: [freed(invoice, id)] },
+    {
+      action: 'invoice.release',
+      entity: { type: 'invoice', id: invoiceId },
+      before: { paymentFileId: id },
+      after: {},
+      write: [freed(invoice, id)],
+    },
     await detailsOf(row, new Map(invoices).set(invoiceId, { ...invoice, paymentFileId: undefined })),
   )
 }
