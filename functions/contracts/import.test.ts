@@ -3,6 +3,7 @@ import { S3Client } from '@aws-sdk/client-s3'
 import type { SQSEvent } from 'aws-lambda'
 import exceljs from 'exceljs'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { MAX_UPLOAD_BYTES } from '../../shared/contract/imports.ts'
 import { eanOf } from '../../testing/spreadsheets.ts'
 import { type Person, startWorld, type World } from '../../testing/world.ts'
 
@@ -520,6 +521,22 @@ describe('every import ends', () => {
       state: 'teruggedraaid',
       undone: { removed: 60, kept: 0 },
     })
+  })
+
+  it('as failed when it is too large, and never as what is dropped under its name later', async () => {
+    const key = 'contracts/groot.csv'
+    await world.s3.put('uploads', key, Buffer.alloc(MAX_UPLOAD_BYTES + 1), 'text/csv')
+    await deliver(key)
+    const { id, ...large } = await uploadOf('groot.csv')
+    expect(large).toMatchObject({ state: 'mislukt', error: expect.stringContaining('het maximum is 50 MB') })
+    await world.s3.put('uploads', key, csv(korenaar), 'text/csv')
+    const replies = [
+      await world.call('GET', `/api/contracts/uploads/${id}/preview`, { as: admin }),
+      await world.call('POST', `/api/contracts/uploads/${id}/undo`, { as: admin }),
+    ]
+    expect(replies.map(({ status, body }) => [status, body.message])).toEqual(
+      replies.map(() => [409, expect.stringContaining('is er niet meer')]),
+    )
   })
 
   it('in the audit: a failed one as failed, a dropped one by whoever uploaded it', async () => {

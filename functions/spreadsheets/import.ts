@@ -1,3 +1,4 @@
+import { MAX_UPLOAD_BYTES } from '../../shared/contract/imports.ts'
 import { epochOf, now } from '../../shared/time.ts'
 import { asSelf, type Permit } from '../platform/actor.ts'
 import type { Move } from '../platform/counters.ts'
@@ -10,6 +11,7 @@ import { begunAnew } from './anew.ts'
 import { type UploadRow, Uploads } from './entity.ts'
 import { begun, givenUp, isBegunTooOften, notBegun } from './giving-up.ts'
 import { type Attempt, ImportBusy, type Importing, ImportUnfinished, type Met, type StoreWindow } from './importing.ts'
+import { tooLarge } from './limits.ts'
 import { readAhead } from './read-ahead.ts'
 import { meeting, type SeenRows } from './seen.ts'
 import { SpreadsheetError } from './spreadsheet-error.ts'
@@ -69,9 +71,9 @@ export async function importUpload<Item extends Place>(
     const earlier = isTakenBack ? await undoUpload(kind, by.permit, stored, { key, lock, until, patienceMs }) : stored
     if (earlier && earlier.state !== 'wordt verwerkt') return { upload: earlier, ids: () => idsIn(kind, earlier, key) }
     const upload = earlier ?? (file && newUpload(kind, id, file))
-    return (
-      upload && (await run(kind, await uploadersPermit(by.permit, upload), upload, { key, lock, until, patienceMs }))
-    )
+    if (!upload) return null
+    const attempt = { key, lock, until, patienceMs, size: file?.size ?? 0 }
+    return await run(kind, await uploadersPermit(by.permit, upload), upload, attempt)
   } finally {
     await lock.release()
   }
@@ -113,7 +115,7 @@ async function run<Item extends Place>(
   kind: Importing<Item>,
   permit: Permit,
   found: UploadRow,
-  { key, lock, until, patienceMs }: Attempt,
+  { key, lock, until, patienceMs, size }: Attempt & { readonly size: number },
 ): Promise<Imported> {
   let upload = found
   const tally = newTally(upload)
@@ -150,6 +152,7 @@ async function run<Item extends Place>(
   }
 
   try {
+    if (size > MAX_UPLOAD_BYTES) throw tooLarge(MAX_UPLOAD_BYTES)
     const source = await readUpload(key)
     if (!source) return await failed(GONE)
     const store = await kind.storing(upload, permit)

@@ -107,16 +107,18 @@ async function* readings<Item extends Place>(kind: Importing<Item>, upload: Uplo
     const source = await readUpload(key)
     if (!source) throw new NotReadable(GONE)
     let done = before
+    let refusal = GONE
     try {
       for await (const { items, stats } of kind.read(source, { ...upload, layouts })) {
         done = before + stats.totalRows
         yield { items, done }
       }
     } catch (error) {
-      // Where it could not be read any further, nothing was stored either.
       if (!(error instanceof SpreadsheetError)) throw error
-      if (nth === 0 && done - before < upload.stats.totalRows) throw new NotReadable(error.message)
+      refusal = error.message
     }
+    // Where it could not be read any further, nothing was stored either.
+    if (nth === 0 && done - before < upload.stats.totalRows) throw new NotReadable(refusal)
     before = done
   }
 }
