@@ -524,10 +524,10 @@ describe('every import ends', () => {
   })
 
   it('as failed when it is too large, and never as what is dropped under its name later', async () => {
-    const key = 'contracts/groot.csv'
+    const key = 'contracts/te-groot.csv'
     await world.s3.put('uploads', key, Buffer.alloc(MAX_UPLOAD_BYTES + 1), 'text/csv')
     await deliver(key)
-    const { id, ...large } = await uploadOf('groot.csv')
+    const { id, ...large } = await uploadOf('te-groot.csv')
     expect(large).toMatchObject({ state: 'mislukt', error: expect.stringContaining('het maximum is 50 MB') })
     await world.s3.put('uploads', key, csv(korenaar), 'text/csv')
     const replies = [

@@ -9,7 +9,7 @@ import { refusalOf } from '../records/bulk.ts'
 import { historyOf } from '../records/history.ts'
 import { listWithin } from '../records/list.ts'
 import { moments } from '../records/months.ts'
-import { records } from '../records/record.ts'
+import { type Edit, records } from '../records/record.ts'
 import { inOrder, text } from '../records/source.ts'
 import { only } from '../records/view.ts'
 import { type UploadRow, Uploads } from '../spreadsheets/entity.ts'
@@ -58,17 +58,22 @@ export const withAppointment = (row: ContractRow, appointmentId: string, by: str
   appointmentId,
 })
 
-const worked = (row: ContractRow, { salesStatus, notes }: ContractChange, by: string): ContractRow => ({
-  ...inStatus(row, salesStatus ?? row.salesStatus, by),
-  notes: notes === undefined ? row.notes : (notes ?? undefined),
-})
+/** Somebody's work on a contract; null where it is so already. */
+function worked(row: ContractRow, { salesStatus, notes }: ContractChange, by: string): Edit<ContractRow> | null {
+  const after = {
+    ...inStatus(row, salesStatus ?? row.salesStatus, by),
+    notes: notes === undefined ? row.notes : (notes ?? undefined),
+  }
+  const isSame = after.salesStatus === row.salesStatus && after.notes === row.notes
+  return isSame ? null : { verb: 'status', after }
+}
 
 /** Changes the sales status or the notes of a contract. 409 when somebody else changed it since `If-Match`. */
 export const changeContract = (actor: Caller, id: string, change: ContractChange) =>
   contractRecords.edit(
     actor,
     id,
-    (row) => ({ verb: 'status', after: worked(row, change, actor.id) }),
+    (row) => worked(row, change, actor.id),
     async (row) => only(await viewsOf(actor, [row])),
   )
 
@@ -96,9 +101,9 @@ export async function setSalesStatus(
       actor,
       id,
       (row) => {
-        const after = worked(row, change, actor.id)
-        isChanged = after.salesStatus !== row.salesStatus || after.notes !== row.notes
-        return isChanged ? { verb: 'status', after } : null
+        const edit = worked(row, change, actor.id)
+        isChanged = edit !== null
+        return edit
       },
       () => undefined,
     )

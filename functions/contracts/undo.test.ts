@@ -62,6 +62,8 @@ it('takes away what it made, gives back what it changed, and leaves and names wh
   await upload('derde.csv', header, row('Eef', 'Vattenfall'))
   const worked = { ids: [await idOf('Dora')], salesStatus: 'getekend', notes: 'Gebeld' }
   expect((await call('POST', '/api/contracts/bulk-update-sales-status', worked)).body.updated).toBe(1)
+  const saved = await call('PATCH', `/api/contracts/${await idOf('Fem')}`, { salesStatus: 'nieuw', notes: null })
+  expect([saved.status, saved.body.customerName]).toEqual([200, 'Fem'])
 
   const undone = await undo(second.uploadId)
   expect(undone.status, undone.text).toBe(200)
