@@ -31,7 +31,9 @@ export function imported<Item extends Place>(
         await importUpload(kind, object, by).catch(async (error: unknown) => {
           if (!(error instanceof ImportUnfinished)) throw error
           const { key: own = object, id } = error.upload
-          await announceAgain(own, id)
+          if (await announceAgain(own, id)) return
+          // Nothing tells of an object that is gone: its upload ends here.
+          await importUpload(kind, own, { permit: by.permit, etag })
         })
       }
     },

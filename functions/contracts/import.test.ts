@@ -359,9 +359,14 @@ describe('every import ends', () => {
       stats,
       details: [],
     }
+    const key = `contracts/${crypto.randomUUID()}/later-weg.csv`
     await Uploads.put({ ...begun, id: idOf('contracts/weg.csv\nabc'), filename: 'weg.csv' }).go()
+    // It got further, and its event was delivered too often.
+    await Uploads.put({ ...begun, id: idOf(key), key, filename: 'later-weg.csv', attempts: 0, position: 25 }).go()
     expect((await deliver('contracts/weg.csv', 'abc')).batchItemFailures).toEqual([])
-    expect(await uploadOf('weg.csv')).toMatchObject({ state: 'mislukt', error: expect.stringContaining('verwijderd') })
+    expect((await deliver(key, 'abc', 5)).batchItemFailures).toEqual([])
+    const end = { state: 'mislukt', error: expect.stringContaining('verwijderd') }
+    expect([await uploadOf('weg.csv'), await uploadOf('later-weg.csv')]).toMatchObject([end, end])
   })
 
   it('as failed when its attempts have crashed, as done when one more succeeds', async () => {
