@@ -14,7 +14,7 @@ import { contractImport } from './importing.ts'
 /**
  * Has an upload of the last 30 days taken back by the event of its file, which is announced once more, or has that gone on
  * with: contracts that it made go, those that it changed get back what they were, and those that were worked on since stay
- * as they are. 409 for an upload that is still imported, was taken back or is too old, and when its file is gone.
+ * as they are. 409 for an upload that is still imported or read anew, was taken back or is too old, and when its file is gone.
  */
 export async function undoContractUpload(actor: Caller, id: string) {
   const permit = authorise(actor, 'contract:manage')
@@ -25,6 +25,7 @@ export async function undoContractUpload(actor: Caller, id: string) {
     if (!(await announceAgain(key, id))) throw conflict(GONE)
   }
   if (upload.state === 'wordt teruggedraaid') {
+    if (upload.readsAnew) throw conflict(READS_ANEW)
     await announce()
     return unchanged(permit, { state: upload.state })
   }
@@ -47,8 +48,9 @@ export const retryContractUpload = (actor: Caller, id: string) =>
   retryUpload(contractImport, authorise(actor, 'contract:manage'), id)
 
 const GONE = 'Het bestand van deze upload is er niet meer, en daarmee niet wat erin stond.'
+const READS_ANEW = 'Deze upload wordt opnieuw gelezen; draai hem terug als dat klaar is.'
 
-function refusalOf({ state, uploadedAt }: UploadRow): string | null {
+function refusalOf({ state, uploadedAt, readsAnew }: UploadRow): string | null {
   switch (state) {
     case 'klaar':
     case 'mislukt':
@@ -60,6 +62,6 @@ function refusalOf({ state, uploadedAt }: UploadRow): string | null {
     case 'wordt verwerkt':
       return 'Deze upload wordt nog verwerkt. Probeer het opnieuw als dat klaar is.'
     default:
-      return 'Deze upload is al teruggedraaid.'
+      return readsAnew ? READS_ANEW : 'Deze upload is al teruggedraaid.'
   }
 }

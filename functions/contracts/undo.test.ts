@@ -231,6 +231,10 @@ it('is for admins, for thirty days, and for what was imported from a file that i
     expect.stringMatching(/bestand van deze upload is er niet meer/),
     ['Joop Eneco 2027-02-01'],
   ])
+  const { uploadId: corrected } = await upload('gecorrigeerd.csv', header, row('Karel', 'Eneco'))
+  await Uploads.patch({ id: corrected }).set({ state: 'wordt teruggedraaid', readsAnew: true }).go()
+  const early = await call('POST', `/api/contracts/uploads/${corrected}/undo`)
+  expect([early.status, early.body.message]).toEqual([409, expect.stringMatching(/wordt opnieuw gelezen/)])
   world.travel('2026-12-23T09:00:00Z')
   admin = await world.session(await world.person({ role: 'admin' }))
   expect((await undo(uploadId)).body.message).toMatch(/30 dagen/)
