@@ -544,6 +544,20 @@ describe('every import ends', () => {
     )
   })
 
+  it('also of a copy that somebody made of its object: an upload of its own', async () => {
+    const name = 'kopie.csv'
+    await world.s3.put('uploads', `contracts/${name}`, csv({ ...korenaar, 'Sale ID': 'S-70' }), 'text/csv')
+    await deliver(`contracts/${name}`)
+    const { id } = await uploadOf(name)
+    const { putUpload } = await import('../platform/files.ts')
+    await putUpload('contracts/nog-eens.csv', csv({ ...korenaar, 'Sale ID': 'S-71' }), 'text/csv', {
+      ...{ filename: 'nog-eens.csv', 'upload-id': id },
+    })
+    expect((await deliver('contracts/nog-eens.csv')).batchItemFailures).toEqual([])
+    expect(await uploadOf('nog-eens.csv')).toMatchObject({ state: 'klaar', stats: { totalRows: 1, errors: 0 } })
+    expect((await uploadOf('nog-eens.csv')).id).not.toBe(id)
+  })
+
   it('in the audit: a failed one as failed, a dropped one by whoever uploaded it', async () => {
     const { putUpload } = await import('../platform/files.ts')
     await putUpload('contracts/foto.csv', Buffer.from('%PDF-1.7'), 'text/csv', {

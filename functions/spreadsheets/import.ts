@@ -58,7 +58,7 @@ export async function importUpload<Item extends Place>(
   by: By,
 ): Promise<Imported | null> {
   const { until = Number.POSITIVE_INFINITY } = by
-  const taken = await takenIn(object, by.etag)
+  const taken = await takenIn(kind.list, object, by.etag)
   if (!taken) return null
   const { id, key, file } = taken
   const patienceMs = () => Math.min(by.patienceMs ?? PATIENCE_MS, until - epochOf(now()))
