@@ -36,7 +36,8 @@ export async function findUpload(key: string): Promise<StoredFile | null> {
 
 /** An upload's bytes as a stream, or null when it is gone, or not of that ETag any more. */
 export async function readUpload(key: string, etag?: string): Promise<AsyncIterable<Uint8Array> | null> {
-  const reply = await unlessGone(s3.send(new GetObjectCommand({ Bucket: UPLOADS_BUCKET, Key: key, IfMatch: etag })))
+  const IfMatch = etag === undefined ? undefined : `"${etag}"`
+  const reply = await unlessGone(s3.send(new GetObjectCommand({ Bucket: UPLOADS_BUCKET, Key: key, IfMatch })))
   if (!reply) return null
   if (!reply.Body) throw new Error(`The object ${key} has no body`)
   return reply.Body as AsyncIterable<Uint8Array>
