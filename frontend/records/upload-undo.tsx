@@ -69,6 +69,7 @@ export function UndoneUpload({ state, undone, addressOf }: UndoneProps) {
   const headings: Partial<Record<Upload['state'], string>> = {
     teruggedraaid: 'Teruggedraaid',
     'wordt teruggedraaid': 'Wordt teruggedraaid',
+    mislukt: 'Tot nu toe teruggedraaid',
   }
   return (
     <section aria-live="polite">
