@@ -48,7 +48,7 @@ const work: Record<OutboxKind, (item: OutboxRow) => Promise<void>> = {
   'invoice-commissions': ({ subject }) => settleCommissions(subject),
   'dispatch-step': ({ subject }) => dispatchStep(subject),
   'contract-retention-step': ({ subject }) => retentionStep(subject),
-  'contract-lead': ({ subject }) => followLead(subject),
+  'contract-lead': ({ subject, facts }) => followLead(subject, facts?.changed),
   'lead-removed': ({ subject }) => eraseCalls(subject),
   'user-renamed': onceForMany(({ subject }) => refreshPerson(subject)),
   'team-renamed': onceForMany(({ subject }) => refreshTeam(Number(subject))),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { storeContract } from '../../testing/contracts.ts'
-import { deliverOutbox } from '../../testing/outbox.ts'
+import { deliverOutbox, outboxEvent } from '../../testing/outbox.ts'
+import { saleForm } from '../../testing/sales.ts'
 import { type Person, startWorld, type World } from '../../testing/world.ts'
 
 let world: World
@@ -128,6 +129,31 @@ it('follows its lead: an appointment that the agent plans is the contract’s, a
   await world.call('POST', '/api/contracts/bulk-update-sales-status', { as, body: signed })
   const second = await plan('11:00')
   expect(await get('/api/contracts/volgt')).toMatchObject({ salesStatus: 'getekend', appointmentId: second })
+})
+
+it('keeps the sale that it had since and what somebody made of it when its lead is given to another', async () => {
+  await contract('later', { customerPhone: '06 17171717' })
+  await assign({ ids: ['later'], agentId: idOf('Bo') })
+  const { lead } = await get('/api/contracts/later')
+  const sell = async (origin: object) => {
+    const body = saleForm({ ...origin, agentId: idOf('Bo') })
+    const reply = await world.call('POST', '/api/sales', { as, body })
+    expect(reply.status, reply.text).toBe(201)
+    return reply.body.id
+  }
+  const first = await sell({ leadId: lead.id })
+  await deliverOutbox('later')
+  expect(await get('/api/contracts/later')).toMatchObject({ salesStatus: 'getekend', saleId: first })
+  const second = await sell({ contractId: 'later' })
+  const lost = { ids: ['later'], salesStatus: 'gecanceld' }
+  await world.call('POST', '/api/contracts/bulk-update-sales-status', { as, body: lost })
+  const told = new Set((await outboxEvent('later')).Records.map(({ dynamodb }) => dynamodb?.SequenceNumber ?? ''))
+  await world.call('PATCH', `/api/leads/${lead.id}`, { as, body: { ownerId: idOf('Cas') } })
+  const event = await outboxEvent('later')
+  const { handler } = await import('../../events/outbox.ts')
+  await handler({ Records: event.Records.filter(({ dynamodb }) => !told.has(dynamodb?.SequenceNumber ?? '')) })
+  const kept = { salesStatus: 'gecanceld', saleId: second, assignedTo: { id: idOf('Cas') } }
+  expect(await get('/api/contracts/later')).toMatchObject(kept)
 })
 
 it('follows its lead to whom that is given to or handed over, and is nobody’s once that is deleted', async () => {

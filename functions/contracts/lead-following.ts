@@ -1,4 +1,4 @@
-import { findLead } from '../leads/service.ts'
+import { findLead, toldToContract } from '../leads/service.ts'
 import { asSystem } from '../platform/actor.ts'
 import { commitAll, isWritten } from '../platform/commit.ts'
 import type { ContractRow } from './entity.ts'
@@ -11,16 +11,17 @@ const BY = 'leads'
 
 /**
  * Brings a contract to what became of the lead that was made of it (rulings 58): whose it is now, which is nobody's when it
- * was deleted, an appointment that was planned, a sale that was registered. May be done any number of times.
+ * was deleted, and, where that is what changed, an appointment that was planned or a sale that was registered: a contract may
+ * have had another one since. May be done any number of times.
  *
  * @throws when others change the contract all the while, so that its event is delivered again
  */
-export async function followLead(contractId: string): Promise<void> {
+export async function followLead(contractId: string, changed: readonly Told[] = toldToContract): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     const before = await findContract(contractId)
     if (!before?.leadId) return
     const lead = await findLead(before.leadId)
-    const after = lead ? followed(before, lead) : withoutLead(before)
+    const after = lead ? followed(before, lead, changed) : withoutLead(before)
     if (after === before) return
     const verb =
       after.salesStatus === before.salesStatus && after.assignedTo !== before.assignedTo ? 'assign' : 'status'
@@ -44,9 +45,15 @@ interface Followed {
   readonly saleId?: string | undefined
 }
 
-function followed(row: ContractRow, { ownerId, teamId, appointmentId, saleId }: Followed): ContractRow {
+type Told = (typeof toldToContract)[number]
+
+function followed(row: ContractRow, lead: Followed, changed: readonly Told[]): ContractRow {
+  const told = (name: 'appointmentId' | 'saleId') =>
+    changed.includes(name) && lead[name] !== row[name] ? lead[name] : undefined
+  const { ownerId, teamId } = lead
   const before = row.assignedTo === ownerId ? row : { ...row, assignedTo: ownerId, assignedTeamId: teamId }
-  if (saleId !== undefined) return saleId === before.saleId ? before : withSale(before, saleId, `system:${BY}`)
-  if (appointmentId === undefined || appointmentId === before.appointmentId) return before
-  return withAppointment(before, appointmentId, `system:${BY}`)
+  const saleId = told('saleId')
+  if (saleId !== undefined) return withSale(before, saleId, `system:${BY}`)
+  const appointmentId = told('appointmentId')
+  return appointmentId === undefined ? before : withAppointment(before, appointmentId, `system:${BY}`)
 }

@@ -24,7 +24,7 @@ declare module '../platform/outbox.ts' {
 }
 
 /** What the contract that a lead was made of follows. */
-const toldToContract = ['ownerId', 'appointmentId', 'saleId'] as const
+export const toldToContract = ['ownerId', 'appointmentId', 'saleId'] as const
 
 export const leadRecords = records<LeadRow>({
   type: 'lead',
@@ -36,10 +36,12 @@ export const leadRecords = records<LeadRow>({
   derived,
   contributions: contributionsOf,
   alongside: recognisable<LeadRow>('lead', { ownedBy, dateOf: ({ createdAt }) => createdAt.slice(0, 10) }),
-  follows: (before, after) =>
-    before?.contractId && toldToContract.some((name) => before[name] !== after?.[name])
-      ? [{ kind: 'contract-lead', subject: before.contractId }]
-      : [],
+  follows: (before, after) => {
+    const changed = toldToContract.filter((name) => before?.[name] !== after?.[name])
+    return before?.contractId && changed.length > 0
+      ? [{ kind: 'contract-lead', subject: before.contractId, facts: { changed } }]
+      : []
+  },
 })
 
 /**
