@@ -12,8 +12,9 @@ export type Origin = Awaited<ReturnType<typeof originOf>>
 
 /**
  * The appointment, the lead and the contract that a sale came from, each of which the actor may change: 404 otherwise. A
- * contract brings its lead unless that was sold already, an appointment its lead, and lead and contract their appointment
- * unless that came to nothing, so that nothing counts beside the sale.
+ * contract brings its lead unless that was sold already, an appointment its lead (beside a contract likewise), and lead and
+ * contract their appointment unless that came to nothing, so that nothing counts beside the sale. 422 for an appointment of
+ * another lead than that of the sale or of its contract.
  */
 export async function originOf(actor: Caller, form: Pick<NewSale, 'appointmentId' | 'leadId' | 'contractId'>) {
   const [given, told, contract] = await Promise.all([
@@ -21,15 +22,17 @@ export async function originOf(actor: Caller, form: Pick<NewSale, 'appointmentId
     form.leadId ? leadRecords.within(actor, form.leadId, 'lead:edit') : null,
     form.contractId ? contractRecords.within(actor, form.contractId) : null,
   ])
-  if (given && told && given.row.leadId !== undefined && given.row.leadId !== told.row.id) {
-    throw unprocessable('Deze afspraak hoort bij een andere lead', 'leadId')
+  const leadId = told?.row.id ?? contract?.row.leadId
+  if (given?.row.leadId !== undefined && leadId !== undefined && given.row.leadId !== leadId) {
+    throw unprocessable('Deze afspraak hoort bij een andere lead', told ? 'leadId' : 'contractId')
   }
   const lead = told?.row ?? (contract?.row.leadId ? await unsold(contract.row.leadId) : null)
   const planned = lead?.appointmentId ?? contract?.row.appointmentId
   const appointment = given?.row ?? (planned ? await plannedFor(planned) : null)
+  const leadOf = contract ? unsold : findLead
   return {
     appointment,
-    lead: lead ?? (appointment?.leadId ? await findLead(appointment.leadId) : null),
+    lead: lead ?? (appointment?.leadId ? await leadOf(appointment.leadId) : null),
     contract: contract?.row ?? null,
   }
 }

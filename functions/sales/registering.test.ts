@@ -297,6 +297,42 @@ describe('a sale of a contract', () => {
   })
 })
 
+describe('a sale of a contract whose lead', () => {
+  const planned = (path: string, more: object) =>
+    call('admin', 'POST', `${path}/appointment`, {
+      ...{ customerName: 'Bakkerij De Molen', customerPhone: '0475 765432', agentId: people.agent.id },
+      ...{ appointmentDate: '2026-11-19', status: 'sale', ...more },
+    })
+  const assigned = async () => {
+    const { id } = await storeContract({ customerPhone: '0475 765432' })
+    await call('admin', 'POST', '/api/contracts/assign', { ids: [id], agentId: people.agent.id })
+    return { id, leadId: (await call('admin', 'GET', `/api/contracts/${id}`)).body.lead.id }
+  }
+
+  it('is not that of the appointment is refused, and neither is converted', async () => {
+    const contract = await assigned()
+    const noted = await call('agent', 'POST', '/api/leads', { customerName: 'Bakkerij De Molen' })
+    const { body } = await planned(`/api/leads/${noted.body.id}`, { appointmentTime: '12:00' })
+    const form = { appointmentId: body.id, contractId: contract.id, agentId: people.agent.id }
+    const reply = await register('admin', form)
+    expect([reply.status, reply.body.errors]).toEqual([
+      422,
+      { contractId: ['Deze afspraak hoort bij een andere lead'] },
+    ])
+    expect([(await lead(contract.leadId)).saleId, (await lead(noted.body.id)).saleId]).toEqual([null, null])
+  })
+
+  it('was sold before leaves that its sale, also where it comes by the appointment', async () => {
+    const { id, leadId } = await assigned()
+    const form = { contractId: id, agentId: people.agent.id }
+    const first = await registered('admin', form)
+    await planned(`/api/contracts/${id}`, { appointmentTime: '14:00' })
+    const second = await registered('admin', form)
+    expect([second.leadId, second.appointmentId]).toEqual([null, expect.any(String)])
+    expect(await lead(leadId)).toMatchObject({ status: 'converted', saleId: first.id })
+  })
+})
+
 describe('what may be the same sale', () => {
   const [ean, wrong] = ['871687000000123456', '871687000000123457']
   const place = { postalCode: '2153kb', houseNumber: '7 A', customerName: 'Café Zuid' }
