@@ -14,6 +14,10 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 const guarded = writeRoutes.filter(({ endpoint }) => endpoint.ifMatch)
+/** What changes a record, where the least that may be sent changes nothing. */
+const saying: Readonly<Record<string, { body: object }>> = {
+  'PATCH /api/contracts/{id}': { body: { notes: 'Belt zelf terug' } },
+}
 const tally = (statuses: readonly number[]) =>
   Object.fromEntries(
     [...new Set(statuses)].sort().map((status) => [status, statuses.filter((one) => one === status).length]),
@@ -28,7 +32,10 @@ describe('fifty writers with one If-Match', () => {
       const before = auditsIn(await followedTable()).length
       const replies = await Promise.all(
         Array.from({ length: 50 }, () =>
-          callRoute(world, route, { id, as, hints: hintsFor(cast, cast.agent[0]), headers: { 'if-match': '"1"' } }),
+          callRoute(world, route, {
+            ...{ id, as, hints: hintsFor(cast, cast.agent[0]), headers: { 'if-match': '"1"' } },
+            ...saying[route.key],
+          }),
         ),
       )
       const written = auditsIn(await followedTable()).length - before
