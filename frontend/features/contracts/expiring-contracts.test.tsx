@@ -487,7 +487,8 @@ test('the newest five uploads are shown, and the others on request, each with wh
 
 test('an upload that stopped halfway is tried again from its details', async () => {
   const { Uploads } = await import('../../../functions/spreadsheets/entity.ts')
-  const key = 'contracts/halverwege.csv'
+  const { newUploadKey, uploadIdOf } = await import('../../../functions/spreadsheets/upload-key.ts')
+  const key = newUploadKey('contracts', 'halverwege.csv')
   await world.s3.put('uploads', key, Buffer.from('Klant;Geldig tot'), 'text/csv')
   const stats = { totalRows: 4, created: 3, updated: 1, skipped: 0, errors: 0 }
   const made = {
@@ -499,7 +500,7 @@ test('an upload that stopped halfway is tried again from its details', async () 
     key,
   }
   const stopped = { state: 'mislukt', error: 'Gestopt', givenUp: 'wordt verwerkt' } as const
-  await Uploads.put({ id: 'stopped', filename: 'halverwege.csv', ...made, ...stopped }).go()
+  await Uploads.put({ id: uploadIdOf(key), filename: 'halverwege.csv', ...made, ...stopped }).go()
   const { user } = await open()
   await user.click(screen.getByRole('button', { name: 'Recente uploads' }))
   await user.click(await screen.findByRole('button', { name: /halverwege.csv/ }))
