@@ -9,6 +9,7 @@ import {
   zip,
 } from '../../testing/spreadsheets.ts'
 import { glanceAt, type SpreadsheetSource } from '../spreadsheets/read.ts'
+import { ROWS, scanRecords } from '../spreadsheets/record-scan.ts'
 import { SpreadsheetError, type SpreadsheetFault } from '../spreadsheets/spreadsheet-error.ts'
 import { contractList } from './recognise.ts'
 
@@ -206,7 +207,7 @@ describe('a sheet that is too large', () => {
     Array.from({ length: count }, (_, index) => `<row r="${index + 2}"><c r="A${index + 2}"/></row>`).join('')
 
   it.each<[string, string, string]>([
-    ['in rows', sheetOf(header + manyRows(250_001)), 'rijen'],
+    ['in rows', sheetOf(header + manyRows(250_020)), 'rijen'],
     ['in columns', sheetOf(`${header}<row r="2"><c r="GS2"><v>1</v></c></row>`), 'kolommen'],
     [
       'in columns, hidden behind another attribute',
@@ -228,6 +229,13 @@ describe('a sheet that is too large', () => {
     const { rows, fault, message } = await refusal(workbookWith({ name: sheetPart, content, stored: true }))
     expect([rows, fault]).toEqual([0, 'too-large'])
     expect(message).toMatch(new RegExp(`^Dit bestand heeft te veel ${what}: het maximum is [\\d.]+\\.`))
+  })
+
+  it('is no list of the largest size with its header', async () => {
+    async function* part() {
+      yield Buffer.from(sheetOf(header + manyRows(250_000)))
+    }
+    expect(await scanRecords(part(), ROWS)).toMatchObject({ hiddenRows: 0 })
   })
 
   it('in columns or rows of a CSV', async () => {

@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { decoded } from './decoded.ts'
-import { HEADER_SEARCH_ROWS, MAX_COLUMNS, MAX_CSV_RECORD_CHARACTERS, MAX_ROWS, tooMany } from './limits.ts'
+import { HEADER_SEARCH_ROWS, MAX_COLUMNS, MAX_CSV_RECORD_CHARACTERS, MAX_SHEET_ROWS, tooMany } from './limits.ts'
 import { limited, type TableRow } from './sheet.ts'
 import { SpreadsheetError } from './spreadsheet-error.ts'
 
@@ -30,7 +30,7 @@ export async function* csvRows(
   let rows: TableRow[] = []
   try {
     for await (const record of parser as AsyncIterable<string[]>) {
-      if (++number > MAX_ROWS + HEADER_SEARCH_ROWS) throw tooMany('rijen', MAX_ROWS)
+      if (++number > MAX_SHEET_ROWS) throw tooMany('rijen', MAX_SHEET_ROWS)
       if (record.length > MAX_COLUMNS) throw tooMany('kolommen', MAX_COLUMNS)
       rows.push({ number, cells: record.map(cellText) })
       if (rows.length < ROWS_AT_A_TIME) continue

@@ -26,6 +26,8 @@ export const MAX_CELL_CHARACTERS = 10_000
 export const MAX_CSV_RECORD_CHARACTERS = 1_000_000
 /** Titles and blank lines may stand above the header, but not further down than this. */
 export const HEADER_SEARCH_ROWS = 20
+/** Rows of a sheet: a list of the largest size with what stands above it. */
+export const MAX_SHEET_ROWS = MAX_ROWS + HEADER_SEARCH_ROWS
 /** How many sheets somebody is shown who says what columns mean. */
 export const MAX_GLANCES = 10
 

@@ -1,10 +1,10 @@
-import { MAX_MERGES, MAX_RECORD_BYTES, MAX_ROWS, MAX_STRINGS, tooMany } from './limits.ts'
+import { MAX_MERGES, MAX_RECORD_BYTES, MAX_SHEET_ROWS, MAX_STRINGS, tooMany } from './limits.ts'
 import { SpreadsheetError } from './spreadsheet-error.ts'
 
 /** The repeated element of a workbook part: the rows of a worksheet, or its shared strings. */
 export type RecordKind = { container: string; element: string; most: number; what: string }
 
-export const ROWS: RecordKind = { container: 'sheetData', element: 'row', most: MAX_ROWS, what: 'rijen' }
+export const ROWS: RecordKind = { container: 'sheetData', element: 'row', most: MAX_SHEET_ROWS, what: 'rijen' }
 export const STRINGS: RecordKind = { container: 'sst', element: 'si', most: MAX_STRINGS, what: 'verschillende teksten' }
 
 /** Where the records of a part stand, in bytes from its start: all of them, and nothing else. */

@@ -1,5 +1,5 @@
 import type { CellObject, WorkBook, WorkSheet } from '@e965/xlsx'
-import { MAX_MERGES, MAX_ROWS, MAX_XLS_BYTES, tooMany } from './limits.ts'
+import { MAX_MERGES, MAX_SHEET_ROWS, MAX_XLS_BYTES, tooMany } from './limits.ts'
 import { dateText, numberText, serialDateText } from './number-text.ts'
 import { limited, put, type Sheet, type SheetTable, type TableRow, truthText } from './sheet.ts'
 import { SpreadsheetError } from './spreadsheet-error.ts'
@@ -26,7 +26,7 @@ export async function xlsSheets(file: Buffer): Promise<Sheet[]> {
       cellHTML: false,
       cellText: false,
       cellNF: true,
-      sheetRows: MAX_ROWS + 1,
+      sheetRows: MAX_SHEET_ROWS + 1,
     }),
   )
   return book.SheetNames.map((name, index) => ({
@@ -70,7 +70,7 @@ async function* rowsOf(
 ): AsyncGenerator<TableRow[]> {
   const rows: (CellObject | undefined)[][] = sheet['!data'] ?? []
   if ((sheet['!merges']?.length ?? 0) > MAX_MERGES) throw tooMany('samengevoegde cellen', MAX_MERGES)
-  if (rows.length > MAX_ROWS) throw tooMany('rijen', MAX_ROWS)
+  if (rows.length > MAX_SHEET_ROWS) throw tooMany('rijen', MAX_SHEET_ROWS)
   for (let index = 0; index < rows.length; index++) {
     const row = rows[index]
     if (!row) continue
