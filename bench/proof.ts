@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { globSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -56,7 +57,12 @@ const folder = await mkdtemp(join(tmpdir(), 'partnerview-proof-'))
 const report = join(folder, 'figures.jsonl')
 console.log(`PROOF_SEED=${SEED}`)
 try {
-  const tests = await run('vitest', ['run', '--dir', 'proofs', ...only], {
+  // By their paths: Vitest's own folder option does not hold for the projects of its settings.
+  const files = globSync('proofs/**/*.test.ts').filter(
+    (path) => only.length === 0 || only.some((name) => path.includes(name)),
+  )
+  if (files.length === 0) throw new Error(`No proof is named ${only.join(', ')}`)
+  const tests = await run('vitest', ['run', ...files], {
     ...long,
     ...process.env,
     PROOF_REPORT: report,
