@@ -3,7 +3,7 @@ import { expect, expectAccessible, login, test, url, workbench } from './support
 
 const sheet = [
   'Sale ID;Klantnaam;Adres;Huisnummer;Postcode;Plaats;Leverancier;Tekendatum;Looptijd;Geldig tot',
-  'E-1;Camping De Duinroos;Duinweg;1;2211 AB;Noordwijk;Eneco;01-12-2023;3 jaar;01-12-2026',
+  'E-1;Camping Proefduin;Duinweg;1;2211 AB;Noordwijk;Eneco;01-12-2023;3 jaar;01-12-2026',
   'E-2;Garage Kuiper;Maasweg;2;6041 AC;Roermond;Engie;01-01-2024;3 jaar;31-02-2027',
 ].join('\r\n')
 
@@ -13,13 +13,13 @@ test('a spreadsheet dropped in the bucket stands on the board with its urgency a
   await login(page, 'admin1@partnerview.example')
   await workbench('/buckets/uploads/contracts/e2e.csv', { method: 'PUT', body: sheet })
   await expect(async () => {
-    await page.goto(`${url()}/expiring-contracts?q=duinroos`)
+    await page.goto(`${url()}/expiring-contracts?q=proefduin`)
     // Two answers: the import may begin between them.
-    await expect(page.getByText('Camping De Duinroos').first()).toBeVisible({ timeout: 5_000 })
+    await expect(page.getByText('Camping Proefduin').first()).toBeVisible({ timeout: 5_000 })
     await expect(page.getByText('e2e.csv').first()).toBeVisible({ timeout: 5_000 })
   }).toPass({ timeout: 60_000 })
   await expectAccessible(page)
-  await page.getByText('Camping De Duinroos').first().click()
+  await page.getByText('Camping Proefduin').first().click()
   await expect(page.getByRole('dialog')).toContainText('Noordwijk')
   await expectAccessible(page)
 })
@@ -40,7 +40,7 @@ test('a spreadsheet uploaded in the dialog tells what it did, also a large one t
   await expect(page.getByText('Upload mislukt').first()).toBeVisible()
   await dialog
     .locator('input[type=file]')
-    .setInputFiles(file('goed.csv', sheet.replaceAll('E-', 'F-').replace('Duinroos', 'Zeeduin')))
+    .setInputFiles(file('goed.csv', sheet.replaceAll('E-', 'F-').replace('Proefduin', 'Zeeduin')))
   await dialog.getByRole('button', { name: /Uploaden|Importeren/ }).click()
   await expect(page.getByRole('dialog')).toContainText('31-02-2027')
   await expectAccessible(page)
