@@ -7,26 +7,28 @@ interface Standing {
   readonly isSent: boolean
   /** The partner refused it (rulings 51a). */
   readonly isRefused?: boolean
+  /** Credit notes took all of it back (rulings 45). */
+  readonly isCredited?: boolean
 }
 
 // biome-ignore format: a table is read by its columns
 /**
  * Every step there is (rulings 44): from the row to the column. `unsent`: as long as it was never sent (rulings 43);
- * `unrefused`: unless its partner refused it (rulings 51a).
+ * `owed`: unless its partner refused it (rulings 51a), or credit notes left nothing of it (rulings 45).
  */
-const steps: Record<InvoiceStatus, Record<InvoiceStatus, boolean | 'unsent' | 'unrefused'>> = {
-  //               concept         in_behandeling                betaald               cancelled
-  concept:        { concept: false, in_behandeling: true,         betaald: false,       cancelled: 'unsent' },
-  in_behandeling: { concept: true,  in_behandeling: false,        betaald: 'unrefused', cancelled: false },
-  betaald:        { concept: false, in_behandeling: true,         betaald: false,       cancelled: false },
-  cancelled:      { concept: false, in_behandeling: false,        betaald: false,       cancelled: false },
+const steps: Record<InvoiceStatus, Record<InvoiceStatus, boolean | 'unsent' | 'owed'>> = {
+  //               concept         in_behandeling                betaald          cancelled
+  concept:        { concept: false, in_behandeling: true,         betaald: false,  cancelled: 'unsent' },
+  in_behandeling: { concept: true,  in_behandeling: false,        betaald: 'owed', cancelled: false },
+  betaald:        { concept: false, in_behandeling: true,         betaald: false,  cancelled: false },
+  cancelled:      { concept: false, in_behandeling: false,        betaald: false,  cancelled: false },
 }
 
 /** The statuses that an invoice may be brought to; server, screens and tests take them from here. */
-export const invoiceSteps = ({ status, isSent, isRefused = false }: Standing): InvoiceStatus[] =>
+export const invoiceSteps = ({ status, isSent, isRefused = false, isCredited = false }: Standing): InvoiceStatus[] =>
   invoiceStatuses.filter((to) => {
     const step = steps[status][to]
-    if (step === 'unrefused') return !isRefused
+    if (step === 'owed') return !isRefused && !isCredited
     return step === 'unsent' ? !isSent : step
   })
 

@@ -182,9 +182,14 @@ async function stepped(row: InvoiceRow, { status, paymentDate }: InvoiceStep): P
 
 function refuseStep(row: InvoiceRow, to: InvoiceRow['status']): void {
   if (to === 'concept' && row.paymentFileId !== undefined) throw conflict(IN_PAYMENT_FILE)
-  if (invoiceSteps(standingOf(row)).includes(to)) return
+  const standing = standingOf(row)
+  if (invoiceSteps(standing).includes(to)) return
   if (to === 'betaald' && row.status === 'in_behandeling') {
-    throw conflict('De partner heeft deze factuur geweigerd. Zij wordt niet betaald; maak een creditfactuur.')
+    throw conflict(
+      standing.isCredited
+        ? 'Deze factuur is geheel gecrediteerd: er is niets meer van te betalen.'
+        : 'De partner heeft deze factuur geweigerd. Zij wordt niet betaald; maak een creditfactuur.',
+    )
   }
   if (to === 'cancelled' && row.status !== 'cancelled') {
     throw conflict('Een verstuurde factuur kan niet worden geannuleerd. Maak een creditfactuur van het geheel.')

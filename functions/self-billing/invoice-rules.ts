@@ -133,13 +133,14 @@ export function creditedOf({ lines }: Pick<InvoiceRow, 'lines'>): CreditedState 
   return lines.some((line) => quantityLeft(line) > 0) ? 'part' : 'whole'
 }
 
-type Standing = Pick<InvoiceRow, 'status' | 'sentAt' | 'answer'>
+type Standing = Pick<InvoiceRow, 'status' | 'sentAt' | 'answer' | 'lines'>
 
 /** How an invoice stands, as the table of steps asks. */
-export const standingOf = ({ status, sentAt, answer }: Standing) => ({
+export const standingOf = ({ status, sentAt, answer, lines }: Standing) => ({
   status,
   isSent: sentAt !== undefined,
   isRefused: answer?.state === 'refused',
+  isCredited: creditedOf({ lines }) === 'whole',
 })
 
 /** Whether the contents may be changed (rulings 45); a credit note's follow from its invoice. */

@@ -308,17 +308,29 @@ describe('a credit note', () => {
     const credit = (quantity: number) =>
       done('POST', `/invoices/${made.id}/credit-notes`, { quantities: [{ lineOrder: 1, quantity }] })
     for (const status of ['in_behandeling', 'betaald']) await step(made.id, status)
-    await credit(0.5)
-    expect((await step(made.id, 'in_behandeling')).body).toMatchObject({ status: 'in_behandeling', credited: 'part' })
-    await step(made.id, 'betaald')
     const note = await credit(0.5)
-    expect((await step(made.id, 'in_behandeling')).body).toMatchObject({ status: 'in_behandeling', credited: 'whole' })
+    expect((await step(made.id, 'in_behandeling')).body).toMatchObject({ status: 'in_behandeling', credited: 'part' })
     await step(made.id, 'betaald')
     const { status, body } = await step(note.id, 'cancelled')
     const text = `Factuur ${made.invoiceNumber} is betaald zonder wat deze creditfactuur terugnam. Zet haar eerst terug naar In behandeling.`
     expect([status, body.message]).toEqual([409, text])
     await step(made.id, 'in_behandeling')
     expect((await step(note.id, 'cancelled')).status).toBe(200)
+  })
+
+  it('of the whole leaves nothing to pay, also when a payment comes back, until it is cancelled', async () => {
+    const made = await invoice()
+    for (const status of ['in_behandeling', 'betaald']) await step(made.id, status)
+    const note = await done('POST', `/invoices/${made.id}/credit-notes`, {})
+    expect((await step(made.id, 'in_behandeling')).body).toMatchObject({ status: 'in_behandeling', credited: 'whole' })
+    const { status, body } = await step(made.id, 'betaald')
+    expect([status, body.message]).toEqual([
+      409,
+      'Deze factuur is geheel gecrediteerd: er is niets meer van te betalen.',
+    ])
+    // The note itself is settled, or cancelled.
+    expect((await step(note.id, 'cancelled')).status).toBe(200)
+    expect((await step(made.id, 'betaald')).status).toBe(200)
   })
 
   it('of the whole leaves nothing that is late, and adds up with its invoice to nothing', async () => {

@@ -178,6 +178,11 @@ export type Acceptance = z.output<typeof Acceptance>
 /** How much of an invoice credit notes took back (rulings 45), those that are still a concept too. */
 export const creditedStates = ['none', 'part', 'whole'] as const
 export type CreditedState = (typeof creditedStates)[number]
+/** The badge of an invoice of which something was taken back. */
+export const creditedLabels: Record<Exclude<CreditedState, 'none'>, string> = {
+  part: 'Deels gecrediteerd',
+  whole: 'Gecrediteerd',
+}
 
 /** An invoice or credit note as lists show it; amounts in euros. */
 export const Invoice = z.object({

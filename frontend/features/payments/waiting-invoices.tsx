@@ -1,7 +1,7 @@
 import { FileDown, FileText } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { acceptanceLabels, type Invoice, invoiceTypeLabels } from '../../../shared/contract/invoices.ts'
+import { acceptanceLabels, creditedLabels, type Invoice, invoiceTypeLabels } from '../../../shared/contract/invoices.ts'
 import type { PaymentFile } from '../../../shared/contract/settlement.ts'
 import { cents, euros, sumOf } from '../../../shared/money.ts'
 import { invoicePage } from '../../domains/addresses.ts'
@@ -31,9 +31,7 @@ function Standing({ invoice }: { readonly invoice: Invoice }) {
       {isOverdue && <Badge tone="bad">{overdueText(daysOverdue)}</Badge>}
       {isRefused && <Badge tone="bad">{acceptanceLabels.refused}</Badge>}
       {!isRefused && paymentFileId !== null && <Badge tone="info">In betaalbestand</Badge>}
-      {credited !== 'none' && (
-        <Badge tone="purple">{credited === 'whole' ? 'Gecrediteerd' : 'Deels gecrediteerd'}</Badge>
-      )}
+      {credited !== 'none' && <Badge tone="purple">{creditedLabels[credited]}</Badge>}
       {!isOverdue && isPayable(invoice) && <Badge tone="neutral">Te betalen</Badge>}
     </span>
   )

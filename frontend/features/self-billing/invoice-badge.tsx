@@ -1,5 +1,6 @@
 import {
   acceptanceLabels,
+  creditedLabels,
   type Invoice,
   type InvoiceStatus,
   invoiceStatusLabels,
@@ -17,12 +18,20 @@ const tones: Record<InvoiceStatus, Tone> = {
 
 type Shown = Pick<
   Invoice,
-  'type' | 'status' | 'isOverdue' | 'daysOverdue' | 'sentAt' | 'sentToPartner' | 'acceptance' | 'paymentFileId'
+  | 'type'
+  | 'status'
+  | 'isOverdue'
+  | 'daysOverdue'
+  | 'sentAt'
+  | 'sentToPartner'
+  | 'acceptance'
+  | 'credited'
+  | 'paymentFileId'
 >
 
 /** How an invoice stands; one that should have been paid says by how many days, and what keeps it from being paid. */
 export function InvoiceBadge({ invoice }: { readonly invoice: Shown }) {
-  const { type, status, isOverdue, daysOverdue, sentAt, sentToPartner, acceptance, paymentFileId } = invoice
+  const { type, status, isOverdue, daysOverdue, sentAt, sentToPartner, acceptance, credited, paymentFileId } = invoice
   const isRefused = acceptance?.state === 'refused'
   return (
     <span className="billing-badges">
@@ -35,6 +44,7 @@ export function InvoiceBadge({ invoice }: { readonly invoice: Shown }) {
       {isOverdue && <Badge tone="bad">{overdueText(daysOverdue)}</Badge>}
       {paymentFileId !== null && status === 'in_behandeling' && <Badge tone="info">In betaalbestand</Badge>}
       {isRefused && <Badge tone="bad">{acceptanceLabels.refused}</Badge>}
+      {credited !== 'none' && <Badge tone="purple">{creditedLabels[credited]}</Badge>}
       {sentAt !== null && !sentToPartner && status !== 'cancelled' && <Badge tone="warn">Niet gemaild</Badge>}
     </span>
   )

@@ -190,7 +190,10 @@ test('what lowers an invoice of commissions is taken back with the last of its o
     totalPrice: -5000,
     vatAmount: -1050,
   }
-  const { id } = await sentInvoice({}, { lines: [line, lower], amount: 15000, vatAmount: 3150, totalAmount: 18150 })
+  const { id, invoiceNumber } = await sentInvoice(
+    {},
+    { lines: [line, lower], amount: 15000, vatAmount: 3150, totalAmount: 18150 },
+  )
   const { user } = await open(`/self-billing/invoice/${id}`)
   await user.click(await screen.findByRole('button', { name: 'Crediteren' }))
   const dialog = await dialogOf('Creditfactuur maken')
@@ -199,6 +202,14 @@ test('what lowers an invoice of commissions is taken back with the last of its o
   await user.clear(box(dialog, 'Te crediteren: Commissie'))
   await user.type(box(dialog, 'Te crediteren: Commissie'), '1')
   await waitFor(() => expect(euro(total.textContent ?? '')).toBe('€ 121,00'))
+  await user.clear(box(dialog, 'Te crediteren: Commissie'))
+  await user.type(box(dialog, 'Te crediteren: Commissie'), '2')
+  await press(user, dialog, 'Creditfactuur maken')
+  expect(await screen.findByRole('heading', { name: /YDC-/ })).toBeTruthy()
+  await user.click(screen.getByRole('link', { name: invoiceNumber }))
+  const status = await card('Status')
+  expect(await within(status).findByText(/er is niets meer van te betalen/)).toBeTruthy()
+  expect(within(status).queryByRole('button', { name: 'Markeer als Betaald' })).toBeNull()
 })
 
 test('the workflow pages show one step each and take it further; an agent sees invoices of the own partners alone', async () => {
