@@ -53,6 +53,8 @@ export interface RecordKind<Row extends Versioned> {
 export interface More {
   /** What happened, where it is not create, update or delete. */
   readonly verb?: string
+  /** Its moment, where what else belongs to it depends on that. */
+  readonly at?: Instant
   /** What must hold besides; a refusal of theirs is told first. */
   readonly conditions?: readonly GuardedWrite[]
   readonly write?: readonly (Operation | GuardedWrite)[]
@@ -138,7 +140,7 @@ export function records<Row extends Versioned>(kind: RecordKind<Row>) {
 
   /** The changes that store a row over another, which is given the next version. */
   function changed(before: Row, after: Row, more: More = {}): { row: Row; changes: Change[] } {
-    const moment = 'updatedAt' in before ? { updatedAt: now() } : {}
+    const moment = 'updatedAt' in before ? { updatedAt: more.at ?? now() } : {}
     const row: Row = { ...after, version: before.version + 1, ...moment }
     return { row, changes: changesOf(before, row, guarded(before, entity.put(row)), more) }
   }

@@ -1,6 +1,6 @@
 import { unprocessable } from '../../shared/errors.ts'
 import { type Cents, cents, euros } from '../../shared/money.ts'
-import { type LocalDate, localDateOf, monthOf } from '../../shared/time.ts'
+import { type LocalDate, localDateOf, monthOf, now } from '../../shared/time.ts'
 import { nameOf, namesOf } from '../people/service.ts'
 import type { Caller } from '../platform/actor.ts'
 import type { Contribution } from '../platform/counters.ts'
@@ -52,9 +52,9 @@ interface Noted {
   readonly isOfPayment?: true
 }
 
-/** A new adjustment of what somebody is paid, netted in this month's payment. */
-export function adjustmentFor(user: User, createdBy: string, noted: Noted): AdjustmentRow {
-  const { id, version, createdAt } = fresh()
+/** A new adjustment of what somebody is paid, netted in the payment of its month. */
+export function adjustmentFor(user: User, createdBy: string, noted: Noted, at = now()): AdjustmentRow {
+  const { id, version, createdAt } = fresh(at)
   const date = localDateOf(createdAt)
   return {
     ...{ id, version, createdAt, date, month: monthOf(date), createdBy },

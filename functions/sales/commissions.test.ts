@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type CommissionWorld, commissionWorld } from '../../testing/commissions.ts'
 
 let world: CommissionWorld
@@ -217,6 +217,34 @@ describe('a commission', () => {
       )
     const statuses = (await Promise.all([1, 2, 3, 4].map(write))).map(({ status }) => status).sort()
     expect(statuses).toEqual([200, 409, 409, 409])
+  })
+
+  it('that is taken back at the midnight between two months is so in one of them, for statements and counters alike', async () => {
+    const { asSystem } = await import('../platform/actor.ts')
+    const { commitAll } = await import('../platform/commit.ts')
+    const { commissionNow } = await import('./service.ts')
+    const { agent } = world.people
+    const ids = await Promise.all([0, 1, 2, 3, 4].map(() => world.sale({}, { agentCommission: 10 })))
+    const heldBy = async () => {
+      const paths = ['11', '12'].map((month) => `/api/commissions/statement?userId=${agent.id}&month=2026-${month}`)
+      const statements = await Promise.all(paths.map((path) => world.done('admin', 'GET', path)))
+      return statements.reduce((sum, { paidTotal, adjustedTotal }) => sum + paidTotal + adjustedTotal, 0)
+    }
+    const before = await heldBy()
+    for (const id of ids) await world.step(id, 'uitbetaald')
+    // Midnight comes after the clock was read so many times.
+    for (const [readings, id] of ids.entries()) {
+      const { takenBack } = await commissionNow(id)
+      let left = readings
+      const clock = vi
+        .spyOn(Date, 'now')
+        .mockImplementation(() => Date.parse(left-- > 0 ? '2026-11-30T22:59:59.999Z' : '2026-11-30T23:00:00.000Z'))
+      const changes = await takenBack(agent.id, 'Factuur YDS-2026-0001 is toch niet betaald')
+      clock.mockRestore()
+      await commitAll(asSystem('test'), changes, undefined)
+    }
+    expect(await heldBy()).toBe(before)
+    expect(await world.wrong()).toBe(0)
   })
 
   it('that does not exist is a 404, whatever its id looks like', async () => {

@@ -1,4 +1,4 @@
-import { dateText } from '../../shared/time.ts'
+import { dateText, type Instant } from '../../shared/time.ts'
 import type { Change } from '../platform/commit.ts'
 import { findUser } from '../platform/user.ts'
 import { adjustmentFor, adjustmentRecords } from './adjustments.ts'
@@ -8,17 +8,29 @@ import { paymentsChanged } from './payments.ts'
 /** Who takes back what was paid. */
 export const SYSTEM = 'system:commissions'
 
+interface TakenBack {
+  readonly why: string
+  /** The moment of the change that they are made with. */
+  readonly at: Instant
+}
+
 /**
- * The adjustments that take back, this month, what was paid in a month that is over and does not hold: what its statement
- * said stays as it was (rulings 39).
+ * The adjustments that take back, in the month of the change, what was paid in a month that is over and does not hold:
+ * what its statement said stays as it was (rulings 39).
  */
-export async function takenBackSince(before: CommissionRow, after: CommissionRow, why: string): Promise<Change[]> {
-  const noted = paymentsChanged(before, after).closed.map(async ({ userId, amount, date, rowId, customerName }) => {
-    const user = await findUser(userId)
-    if (!user || amount === 0) return []
-    const reason = `${why}: de uitbetaling van ${dateText(date)} is teruggenomen`
-    const noting = { amount: -amount, reason, commissionId: rowId, customerName, isOfPayment: true as const }
-    return adjustmentRecords.created(adjustmentFor(user, SYSTEM, noting))
-  })
+export async function takenBackSince(
+  before: CommissionRow,
+  after: CommissionRow,
+  { why, at }: TakenBack,
+): Promise<Change[]> {
+  const noted = paymentsChanged(before, { ...after, updatedAt: at }).closed.map(
+    async ({ userId, amount, date, rowId, customerName }) => {
+      const user = await findUser(userId)
+      if (!user || amount === 0) return []
+      const reason = `${why}: de uitbetaling van ${dateText(date)} is teruggenomen`
+      const noting = { amount: -amount, reason, commissionId: rowId, customerName, isOfPayment: true as const }
+      return adjustmentRecords.created(adjustmentFor(user, SYSTEM, noting, at))
+    },
+  )
   return (await Promise.all(noted)).flat()
 }

@@ -103,10 +103,12 @@ export async function replacedFeeSettled(
   const before = await replacedFee(commissionId)
   if (!before) return null
   if ((before.status === 'uitbetaald') === isPaid) return []
+  const at = now()
   const after = nextOf(
     isPaid
-      ? { ...before, status: 'uitbetaald', paidAt: now(), callerCommission: amount }
+      ? { ...before, status: 'uitbetaald', paidAt: at, callerCommission: amount }
       : { ...before, status: 'klaar_voor_uitbetaling', paidAt: undefined },
+    at,
   )
   const stored = ReplacedFees.put({ id: after.id, version: after.version, fee: after })
   const settled: Change = {
@@ -120,21 +122,21 @@ export async function replacedFeeSettled(
     ],
     count: paymentMoves(before, after),
   }
-  if (isPaid) return [settled, ...(await adjusted(after, -1, REPLACED))]
-  const unpaid = 'De factuur met deze vergoeding is toch niet betaald'
-  return [settled, ...(await adjusted(before, 1, unpaid)), ...(await takenBackSince(before, after, unpaid))]
+  if (isPaid) return [settled, ...(await adjusted(after, -1, REPLACED, at))]
+  const why = 'De factuur met deze vergoeding is toch niet betaald'
+  return [settled, ...(await adjusted(before, 1, why, at)), ...(await takenBackSince(before, after, { why, at }))]
 }
 
 const REPLACED = 'De vergoeding voor deze afspraak is vervangen door de commissie van de sale'
 
-const nextOf = (fee: CommissionRow): CommissionRow =>
-  placedCommission({ ...fee, version: fee.version + 1, updatedAt: now() })
+const nextOf = (fee: CommissionRow, at = now()): CommissionRow =>
+  placedCommission({ ...fee, version: fee.version + 1, updatedAt: at })
 
 /** The adjustment that takes back what a fee paid (-1), or makes up for such a one (1). */
-async function adjusted(fee: CommissionRow, sign: 1 | -1, reason: string): Promise<Change[]> {
+async function adjusted(fee: CommissionRow, sign: 1 | -1, reason: string, at = now()): Promise<Change[]> {
   const caller = await findUser(fee.callerPayee)
   if (!caller || fee.callerCommission === 0) return []
   const amount = sign * fee.callerCommission
   const noted = { amount, reason, commissionId: fee.id, customerName: fee.customerName }
-  return adjustmentRecords.created(adjustmentFor(caller, SYSTEM, noted))
+  return adjustmentRecords.created(adjustmentFor(caller, SYSTEM, noted, at))
 }

@@ -102,8 +102,9 @@ export async function commissionNow(id: string): Promise<Standing> {
     paidOut: (more) => changed(moved('admin', row, 'uitbetaald', now()), { ...more, verb: 'advance' }),
     paidTo: heldPayments(row).map(({ userId }) => userId),
     takenBack: async (userId, why) => {
+      const at = now()
       const money = takenBack(row, userId)
-      return changed(money, { verb: 'take-back', also: await takenBackSince(row, after(money), why) })
+      return changed(money, { verb: 'take-back', at, also: await takenBackSince(row, after(money), { why, at }) })
     },
   }
 }

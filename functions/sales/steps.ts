@@ -1,7 +1,7 @@
 import { type SaleStatus, saleStatusLabels } from '../../shared/contract/sales.ts'
 import { conflict, forbidden, unprocessable } from '../../shared/errors.ts'
 import { saleSteps } from '../../shared/sale-steps.ts'
-import { now } from '../../shared/time.ts'
+import { type Instant, now } from '../../shared/time.ts'
 import { saleRejected } from '../appointments/service.ts'
 import type { Caller } from '../platform/actor.ts'
 import { payeesOf } from './commission-rules.ts'
@@ -27,18 +27,20 @@ export const stepSale = (actor: Caller, id: string, { status, rejectionReason }:
     id,
     async (before) => {
       refuseStep(actor, before.status, status)
-      const after = stepped(actor, before, status)
-      if (status === 'uitbetaald') return { after, conditions: await payableByHand(commissionOf(before)) }
-      if (status !== 'rejected') return { after }
+      const at = now()
+      const after = stepped(actor, before, status, at)
+      if (status === 'uitbetaald') return { after, at, conditions: await payableByHand(commissionOf(before)) }
+      if (status !== 'rejected') return { after, at }
       if (!rejectionReason) throw unprocessable('Vul in waarom de sale wordt afgekeurd', 'rejectionReason')
       const lost = { ...after, rejectionReason, stillPaid: undefined }
       const payees = payeesOf(commissionOf(before)).map(({ userId }) => userId)
       return {
         after: lost,
+        at,
         conditions: await leaveable(commissionOf(before).id, payees),
         also: [
           ...(before.appointmentId ? await saleRejected(before.appointmentId, id) : []),
-          ...(await takenBackSince(commissionOf(before), commissionOf(lost), 'De sale is afgekeurd')),
+          ...(await takenBackSince(commissionOf(before), commissionOf(lost), { why: 'De sale is afgekeurd', at })),
         ],
       }
     },
@@ -47,8 +49,7 @@ export const stepSale = (actor: Caller, id: string, { status, rejectionReason }:
   )
 
 /** A sale with another status and what belongs to that: who approved it, when it was paid out. */
-export function stepped(actor: Pick<Caller, 'id'>, sale: SaleRow, status: SaleStatus): SaleRow {
-  const at = now()
+function stepped(actor: Pick<Caller, 'id'>, sale: SaleRow, status: SaleStatus, at: Instant): SaleRow {
   return {
     ...sale,
     status,
