@@ -1,5 +1,7 @@
 import type { Actor } from '../../shared/access.ts'
 import { euros, wholeCents } from '../../shared/money.ts'
+import { dueOf } from './commission-rules.ts'
+import type { CommissionRow } from './entity.ts'
 
 type Viewer = Pick<Actor, 'id' | 'role'>
 
@@ -18,11 +20,11 @@ interface Seen {
 }
 
 /** The amounts of a row in cents as somebody may see them (rulings 37): agents and callers what they are paid, others both. */
-function centsFor({ id, role }: Viewer, { agentPayee, callerPayee, agentCommission, callerCommission }: Paid): Seen {
-  const seesOwn = role === 'agent' || role === 'caller'
+function centsFor(viewer: Viewer, { agentPayee, callerPayee, agentCommission, callerCommission }: Paid): Seen {
+  const sees = (payee: string) => !seesOwnAlone(viewer) || payee === viewer.id
   return {
-    agentCommission: seesOwn && agentPayee !== id ? null : agentCommission,
-    callerCommission: seesOwn && callerPayee !== id ? null : callerCommission,
+    agentCommission: sees(agentPayee) ? agentCommission : null,
+    callerCommission: sees(callerPayee) ? callerCommission : null,
   }
 }
 
@@ -39,6 +41,13 @@ const withTotal = ({ agentCommission, callerCommission }: Seen) => ({
  * reply, file and statement takes them from here.
  */
 export const amountsFor = (viewer: Viewer, row: Paid) => withTotal(centsFor(viewer, row))
+
+/** Whether somebody sees of amounts what they are paid themselves alone (rulings 37). */
+const seesOwnAlone = ({ role }: Pick<Viewer, 'role'>) => role === 'agent' || role === 'caller'
+
+/** What of a commission is still to be paid out in cents, as somebody may see it. */
+export const dueFor = (viewer: Viewer, row: CommissionRow): number =>
+  dueOf(row, seesOwnAlone(viewer) ? viewer.id : undefined)
 
 /** Which of both amounts a list shows somebody: that of their role, and another that a row of it shows them. */
 export const amountsIn = ({ role }: Viewer, rows: readonly Seen[]) => ({

@@ -35,6 +35,7 @@ const columnsFor = (actor: Caller, rows: readonly View[]): Column<View>[] => {
     ...one('agentCommission', 'Agent Commissie'),
     ...one('callerCommission', 'Caller Commissie'),
     { header: 'Totaal', value: ({ totalCommission }) => ({ amount: totalCommission }) },
+    { header: 'Nog uit te betalen', value: ({ dueCommission }) => ({ amount: dueCommission }) },
     { header: 'Uitbetaald op', value: ({ paidAt }) => (paidAt ? { date: localDateOf(paidAt as Instant) } : '') },
   ]
 }

@@ -1,5 +1,5 @@
 import { type CommissionFilter, openSteps } from '../../shared/contract/commissions.ts'
-import { type Cents, euros } from '../../shared/money.ts'
+import { type Cents, euros, wholeCents } from '../../shared/money.ts'
 import { addMonths, type LocalDate, localDateOf, monthOf, now } from '../../shared/time.ts'
 import { type Caller, covers } from '../platform/actor.ts'
 import { countersIn, STANDING, sum } from '../platform/counters.ts'
@@ -9,7 +9,7 @@ import { finder } from '../records/finding.ts'
 import { allWithin, type Bounds, listWithin, someWithin } from '../records/list.ts'
 import { byMonth, dates } from '../records/months.ts'
 import type { Partition } from '../records/source.ts'
-import { amountsOf } from './amounts.ts'
+import { amountsOf, dueFor } from './amounts.ts'
 import { ownedBy } from './commission-rules.ts'
 import { commissionViews } from './commission-view.ts'
 import { type CommissionRow, Commissions } from './entity.ts'
@@ -33,7 +33,8 @@ export const listCommissions = (actor: Caller, query: CommissionFilter & Paging)
 export async function totalCommissions(actor: Caller, query: CommissionFilter) {
   const list = { ...sourcesFor(query), matches: filterOf(query) }
   const { rows, isWhole } = await someWithin(actor, 'commission:read', MOST_ADDED, list)
-  return { ...amountsOf(actor, rows), count: rows.length, isWhole }
+  const due = rows.reduce((sum, row) => sum + dueFor(actor, row), 0)
+  return { ...amountsOf(actor, rows), dueCommission: euros(wholeCents(due)), count: rows.length, isWhole }
 }
 
 /** All commissions that a filter lets through within reach; throws when they are more than the bounds allow. */
@@ -89,8 +90,8 @@ export function filterOf(query: CommissionFilter): (row: CommissionRow) => boole
 }
 
 /**
- * What stands at each step within reach, and what was paid out this month: of one's own the rows and amounts that are
- * one's own, else whole rows. From counters, so that it costs the same however many there are.
+ * What stands at each step within reach and is still to be paid out of it, and what was paid out this month: of one's own
+ * the rows and amounts that are one's own, else whole rows. From counters, so that it costs the same however many there are.
  */
 export async function commissionSummary(actor: Caller) {
   const reach = covers(actor, 'commission:read')

@@ -79,22 +79,34 @@ export const stillPaidTo = (userId: string, { stillPaid = [] }: Pick<CommissionR
   stillPaid.reduce((sum, payment) => (payment.userId === userId ? sum + payment.amount : sum), 0)
 
 /**
- * What is noted of a row that is paid out: a payment for each payee, of what earlier payments that hold leave to be paid;
- * the first is its principal's. What such a one paid somebody who is due nothing any more is taken off.
+ * What a row would be paid out as: to each payee what payments that hold leave to be paid; the first is its principal's. What
+ * such a one paid somebody who is due nothing any more is taken off.
  */
+function leftOf(row: CommissionRow) {
+  const { stillPaid = [] } = row
+  const payees = payeesOf(row)
+  const gone = stillPaid.filter(({ userId }) => !payees.some((payee) => payee.userId === userId))
+  const hasPrincipal = stillPaid.some(({ isPrincipal }) => isPrincipal)
+  return [
+    ...payees.map((payee, index) => ({ ...payee, isPrincipal: index === 0 && !hasPrincipal })),
+    ...gone.map(({ userId, name, as }) => ({ userId, name, as, amount: 0, isPrincipal: false })),
+  ].map((payee) => ({ ...payee, amount: payee.amount - stillPaidTo(payee.userId, row) }))
+}
+
+/** What of a row is still to be paid out in cents, to one person or to all: nothing once it was, or was rejected. */
+export function dueOf(row: CommissionRow, userId?: string): number {
+  if (stepOf(row.status) === null) return 0
+  const left = userId === undefined ? leftOf(row) : leftOf(row).filter((payee) => payee.userId === userId)
+  return left.reduce((sum, { amount }) => sum + amount, 0)
+}
+
+/** What is noted of a row that is paid out: a payment for each payee who is not paid what they are due. */
 export function paymentsOf(row: CommissionRow): PaymentRow[] {
   if (row.paidAt === undefined) return []
   const { id: rowId, teamId, customerName, paidAt, stillPaid = [] } = row
   const date = localDateOf(paidAt as Instant)
-  const payees = payeesOf(row)
   const isNew = ({ userId }: { userId: string }) => !stillPaid.some((payment) => payment.userId === userId)
-  const left = stillPaid.filter(({ userId }) => !payees.some((payee) => payee.userId === userId))
-  const hasPrincipal = stillPaid.some(({ isPrincipal }) => isPrincipal)
-  return [
-    ...payees.map((payee, index) => ({ ...payee, isPrincipal: index === 0 && !hasPrincipal })),
-    ...left.map(({ userId, name, as }) => ({ userId, name, as, amount: 0, isPrincipal: false })),
-  ]
-    .map((payee) => ({ ...payee, amount: payee.amount - stillPaidTo(payee.userId, row) }))
+  return leftOf(row)
     .filter((payee) => payee.amount !== 0 || isNew(payee))
     .map((payee) => ({ ...payee, rowId, teamId, customerName, paidAt, date, month: monthOf(date) }))
 }
@@ -121,19 +133,19 @@ export const contributionsOf = (row: CommissionRow): Contribution<Measure>[] => 
   ...heldPayments(row).flatMap(paymentContributions),
 ]
 
-/** What a row adds to the counters as it stands at its step. */
+/** What a row adds to the counters as it stands at its step: itself, and what of it is still to be paid out. */
 export function standingOf(row: CommissionRow): Contribution<Measure>[] {
   const step = stepOf(row.status)
   if (step === null) return []
-  return payeesOf(row).flatMap(({ userId, name, amount }, index) => {
+  return payeesOf(row).flatMap(({ userId, name }, index) => {
     const to = { date: STANDING, teamId: row.teamId, userId, name } as const
     const own = [
       { ...to, measure: `payee-${step}` as const },
-      { ...to, measure: `due-${step}` as const, by: amount },
+      { ...to, measure: `due-${step}` as const, by: dueOf(row, userId) },
     ]
     if (index > 0) return own
-    const whole = row.agentCommission + row.callerCommission
-    return [...own, { ...to, measure: `rows-${step}` as const }, { ...to, measure: `sum-${step}` as const, by: whole }]
+    const all = { ...to, measure: `sum-${step}` as const, by: dueOf(row) }
+    return [...own, { ...to, measure: `rows-${step}` as const }, all]
   })
 }
 

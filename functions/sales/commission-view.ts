@@ -1,7 +1,8 @@
 import type { Actor } from '../../shared/access.ts'
+import { euros, wholeCents } from '../../shared/money.ts'
 import { doNotCallsOf } from '../customers/service.ts'
 import { fullName } from '../platform/user.ts'
-import { amountsFor } from './amounts.ts'
+import { amountsFor, dueFor } from './amounts.ts'
 import type { CommissionRow } from './entity.ts'
 
 /** Commissions as the API shows them to somebody: the amounts that they may see alone (rulings 37). */
@@ -20,6 +21,7 @@ export async function commissionView(actor: Pick<Actor, 'id' | 'role'>, row: Com
 const viewOf = (actor: Pick<Actor, 'id' | 'role'>, row: CommissionRow) => ({
   ...row,
   ...amountsFor(actor, row),
+  dueCommission: euros(wholeCents(dueFor(actor, row))),
   agentName: fullName(row.agent),
   ownerName: row.caller && fullName(row.caller),
   teamName: row.team.name,

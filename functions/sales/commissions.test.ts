@@ -57,10 +57,12 @@ describe('the list of commissions', () => {
     await world.sale({ customerName: 'Optelsom' }, { agentCommission: 0.1 })
     const totals = (who: 'admin' | 'agent') => world.done(who, 'GET', '/api/commissions/totals?search=optelsom')
     expect(await totals('admin')).toEqual({
-      ...{ count: 2, agentCommission: 85.6, callerCommission: 12.25, totalCommission: 97.85, isWhole: true },
+      ...{ count: 2, agentCommission: 85.6, callerCommission: 12.25, isWhole: true },
+      ...{ totalCommission: 97.85, dueCommission: 97.85 },
     })
     expect(await totals('agent')).toEqual({
-      ...{ count: 2, agentCommission: 85.6, callerCommission: null, totalCommission: 85.6, isWhole: true },
+      ...{ count: 2, agentCommission: 85.6, callerCommission: null, isWhole: true },
+      ...{ totalCommission: 85.6, dueCommission: 85.6 },
     })
     const file = (await world.call('agent', 'GET', '/api/commissions/export?search=optelsom')).text
     expect(file).toContain('85,50')
@@ -140,6 +142,43 @@ describe('the cards', () => {
     await world.travel('2026-12-01T09:00:00Z')
     expect((await world.done('admin', 'GET', '/api/commissions/summary')).uitbetaald).toEqual({ count: 0, amount: 0 })
     await world.travel('2026-11-23T09:00:00Z')
+  })
+
+  it('tell of a commission that one payee is still paid for what is due to the other, as totals and the file do', async () => {
+    const { caller, agent } = world.people
+    const filter = 'status=klaar_voor_uitbetaling'
+    const cards = async (who: 'admin' | 'agent' | 'caller') =>
+      (await world.done(who, 'GET', '/api/commissions/summary')).klaar_voor_uitbetaling
+    const totals = async (who: 'admin' | 'agent' | 'caller') => {
+      const { count, dueCommission } = await world.done(who, 'GET', `/api/commissions/totals?${filter}`)
+      return { count, amount: dueCommission }
+    }
+    const before = await Promise.all([cards('admin'), cards('agent'), cards('caller')])
+    const id = await world.sale({ customerName: 'Halfbetaald', callerId: caller.id }, amounts)
+    await world.step(id, 'uitbetaald')
+    const { commissionNow } = await import('./service.ts')
+    const { commitAll } = await import('../platform/commit.ts')
+    const { asSystem } = await import('../platform/actor.ts')
+    const { takenBack } = await commissionNow(id)
+    await commitAll(
+      asSystem('test'),
+      await takenBack(agent.id, 'Factuur YDS-2026-0001 is toch niet betaald'),
+      undefined,
+    )
+
+    const dues = { admin: 85.5, agent: 85.5, caller: 0 }
+    for (const [index, who] of (['admin', 'agent', 'caller'] as const).entries()) {
+      const { count, amount } = before[index]
+      const card = await cards(who)
+      expect(card, who).toEqual({ count: count + 1, amount: amount + dues[who] })
+      expect(await totals(who), who).toEqual(card)
+      expect(await world.seen(who, id), who).toMatchObject({ dueCommission: dues[who] })
+    }
+    expect(await world.seen('admin', id)).toMatchObject({ totalCommission: 97.75 })
+    const { text } = await world.call('admin', 'GET', '/api/commissions/export?search=halfbetaald')
+    expect(text).toContain('Nog uit te betalen')
+    expect(text).toMatch(/97,75.*85,50/)
+    expect(await world.wrong()).toBe(0)
   })
 
   it('count approved and pending as nieuw, and a rejected sale nowhere', async () => {

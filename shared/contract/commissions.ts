@@ -83,6 +83,8 @@ export const Commission = z.object({
   agentCommission: orNull(z.number()),
   callerCommission: orNull(z.number()),
   totalCommission: z.number(),
+  /** What of that is still to be paid out: all of it, but for what somebody keeps of a payment that was taken back. */
+  dueCommission: z.number(),
   isOverridden: z.boolean(),
   overrideReason: orNull(z.string()),
   /** Its appointment is no longer held, after it had left nieuw: to be adjusted (rulings 36). */
@@ -109,7 +111,10 @@ export type CommissionFilter = z.output<typeof CommissionFilter>
 /** So many rows, and what they add up to in euros for who asks (rulings 37). */
 const Sum = z.object({ count: z.int(), amount: z.number() })
 
-/** The four cards: what stands at each step, whenever it began, and what was paid out this month; and open questions. */
+/**
+ * The four cards: what stands at each step, whenever it began, with what of it is still to be paid out, and what was paid out
+ * this month; and open questions.
+ */
 export const CommissionSummary = z.object({
   nieuw: Sum,
   in_afwachting: Sum,
@@ -125,6 +130,8 @@ export const CommissionTotals = z.object({
   agentCommission: orNull(z.number()),
   callerCommission: orNull(z.number()),
   totalCommission: z.number(),
+  /** What of that is still to be paid out. */
+  dueCommission: z.number(),
   isWhole: z.boolean(),
 })
 export type CommissionTotals = z.output<typeof CommissionTotals>

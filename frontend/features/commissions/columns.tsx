@@ -1,5 +1,5 @@
 import { MessageCircleQuestionMark } from 'lucide-react'
-import { type Commission, commissionStatusLabels } from '../../../shared/contract/commissions.ts'
+import { type Commission, commissionStatusLabels, nextStep } from '../../../shared/contract/commissions.ts'
 import { contractLengthLabels, providerLabels, type SaleStatus } from '../../../shared/contract/sales.ts'
 import { saleTones } from '../../domains/sales.ts'
 import { formatDate, formatMoney, formatNumber } from '../../lib/format.ts'
@@ -104,7 +104,12 @@ export const allColumns: readonly Column<Commission>[] = [id, customer, provider
 
 const Nothing = () => <span className="pv-soft">–</span>
 
-function Customer({ row: { customerName, companyName, isMarked, hasOpenQuestion, isOverridden } }: RowProps) {
+/** Whether somebody keeps their part of a commission that is to be paid out again. */
+const isPartlyPaid = ({ status, totalCommission, dueCommission }: Commission) =>
+  nextStep(status) !== null && dueCommission !== totalCommission
+
+function Customer({ row }: RowProps) {
+  const { customerName, companyName, isMarked, hasOpenQuestion, isOverridden } = row
   return (
     <>
       <span className="pv-strong">{customerName}</span>
@@ -118,6 +123,11 @@ function Customer({ row: { customerName, companyName, isMarked, hasOpenQuestion,
       {isMarked && (
         <span className="commissions-note">
           <Badge tone="warn">Te corrigeren</Badge>
+        </span>
+      )}
+      {isPartlyPaid(row) && (
+        <span className="commissions-note">
+          <Badge tone="info">Deels uitbetaald, nog {formatMoney(row.dueCommission)}</Badge>
         </span>
       )}
       {isOverridden && <span className="pv-hidden">, bedrag aangepast</span>}
@@ -148,11 +158,14 @@ export function Totals({ totals: { data, isError, refetch } }: { readonly totals
   const isPhone = useIsPhone()
   if (isError) return <FailedPart onRetry={refetch}>De totalen konden niet worden geladen</FailedPart>
   if (!data) return null
-  const { count, agentCommission, callerCommission, totalCommission, isWhole } = data
+  const { count, agentCommission, callerCommission, totalCommission, dueCommission, isWhole } = data
   if (!isWhole) return `Meer dan ${formatNumber(count)} commissies: kies een kortere periode voor een totaal`
   const both = agentCommission !== null && callerCommission !== null && !isPhone
   return [
     ...(both ? [`Agent ${formatMoney(agentCommission)}`, `Caller ${formatMoney(callerCommission)}`] : []),
     `Totaal ${formatMoney(totalCommission)}`,
+    ...(dueCommission === totalCommission || dueCommission === 0 || isPhone
+      ? []
+      : [`Nog uit te betalen ${formatMoney(dueCommission)}`]),
   ].join(' · ')
 }

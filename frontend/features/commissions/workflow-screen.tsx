@@ -127,7 +127,7 @@ function Advance({ selected, filter, count, onStarted }: AdvanceProps) {
   const expectedStatus = selected[0]?.status
   const next = expectedStatus && nextStep(expectedStatus)
   if (!expectedStatus || !next) return null
-  const amount = selected.reduce((sum, { totalCommission }) => sum + Math.round(totalCommission * 100), 0) / 100
+  const amount = selected.reduce((sum, { dueCommission }) => sum + Math.round(dueCommission * 100), 0) / 100
 
   async function advance(status: Commission['status']): Promise<void> {
     const what = isAll ? { filter } : { ids: selected.map(({ id }) => id) }
