@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { BatchWriteCommand, DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb'
+import { newUploadKey } from '../functions/spreadsheets/upload-key.ts'
 import { startS3 } from '../infra/local/s3.ts'
 import { manifest } from '../infra/manifest.ts'
 import { startDatabase } from '../testing/database.ts'
@@ -65,8 +66,9 @@ async function measure(): Promise<Row[]> {
   const file = async (rows: number) => {
     const path = join(folder, `${rows}.xlsx`)
     await writeXlsx(createWriteStream(path), { Contracten: contractSheet(rows) }, { sharedStrings: false })
-    await s3.put('uploads', `contracts/${rows}.xlsx`, await readFile(path), 'application/octet-stream')
-    return `contracts/${rows}.xlsx`
+    const key = newUploadKey('contracts', `${rows}.xlsx`)
+    await s3.put('uploads', key, await readFile(path), 'application/octet-stream')
+    return key
   }
   try {
     const figures: Row[] = []

@@ -139,7 +139,7 @@ function Followed({ id, name, endpoints, onEnd }: FollowedProps) {
     if (data && !isWorking) ended.current(data)
   }, [data, isWorking])
   const { totalRows = 0 } = data?.stats ?? {}
-  const begun = data?.isWaiting ? 'Wacht op een andere import' : 'Wordt verwerkt'
+  const begun = data?.isWaiting ? 'In de wachtrij' : 'Wordt verwerkt'
   const said = !data ? 'Wacht op verwerking' : totalRows > 0 ? statsText(data.stats) : begun
   return (
     <>

@@ -22,7 +22,7 @@ export function UploadState({
   isWaiting,
 }: Pick<Upload, 'state'> & Partial<Pick<Upload, 'undone' | 'isWaiting'>>) {
   const { tone, label } = states[state]
-  if (isWaiting) return <Badge tone="neutral">Wacht op een andere import</Badge>
+  if (isWaiting) return <Badge tone="neutral">In de wachtrij</Badge>
   const isInPart = state === 'teruggedraaid' && (undone?.kept ?? 0) > 0
   return <Badge tone={tone}>{isInPart ? 'Deels teruggedraaid' : label}</Badge>
 }

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { S3Client } from '@aws-sdk/client-s3'
-import type { SQSEvent } from 'aws-lambda'
+import { DeleteObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import type { S3Event, SQSEvent } from 'aws-lambda'
 import exceljs from 'exceljs'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { MAX_UPLOAD_BYTES } from '../../shared/contract/imports.ts'
+import { delivered, deliver as deliverTo, keyOf } from '../../testing/bucket.ts'
 import { eanOf } from '../../testing/spreadsheets.ts'
 import { type Person, startWorld, type World } from '../../testing/world.ts'
 
@@ -48,13 +49,18 @@ async function stored(id: string) {
   const { Contracts } = await import('./entity.ts')
   return (await Contracts.get({ id }).go()).data
 }
-async function deliver(key: string, eTag?: string, times = 1) {
-  const { handler } = await import('../../events/contract-import.ts')
-  const sent = world.created.find((one) => one.Records[0]?.s3.object.key === key)
-  const event = eTag ? { Records: [{ s3: { object: { key, eTag } } }] } : sent
-  const attributes = { ApproximateReceiveCount: `${times}` }
-  return handler({ Records: [{ messageId: key, attributes, body: JSON.stringify(event) }] } as unknown as SQSEvent)
+const deliver = (key: string, eTag?: string) => deliverTo(world, 'contract-import', key, eTag)
+/** The events so far of what was dropped under such a name: its own first, then those of its copy. */
+const eventsOf = (filename: string) => world.created.filter((event) => keyOf(event).endsWith(`/${filename}`))
+/** A file is dropped and its event heard; the key of its copy, which is not imported yet. */
+async function takenIn(filename: string, bytes: Uint8Array) {
+  await world.s3.put('uploads', `contracts/${filename}`, bytes, 'text/csv')
+  const [dropped] = eventsOf(filename)
+  expect(await delivered('contract-import', dropped)).toBe(true)
+  const [, copied] = eventsOf(filename)
+  return keyOf(copied)
 }
+const removed = (Key: string) => new S3Client({}).send(new DeleteObjectCommand({ Bucket: 'uploads', Key }))
 const retry = (id: string) => world.call('POST', `/api/contracts/uploads/${id}/retry`, { as: admin })
 const uploads = async () => (await world.call('GET', '/api/contracts/uploads', { as: admin })).body
 const uploadOf = async (filename: string) =>
@@ -363,10 +369,16 @@ describe('every import ends', () => {
     await Uploads.put({ ...begun, id: idOf('contracts/weg.csv\nabc'), filename: 'weg.csv' }).go()
     // It got further, and its event was delivered too often.
     await Uploads.put({ ...begun, id: idOf(key), key, filename: 'later-weg.csv', attempts: 0, position: 25 }).go()
-    expect((await deliver('contracts/weg.csv', 'abc')).batchItemFailures).toEqual([])
-    expect((await deliver(key, 'abc', 5)).batchItemFailures).toEqual([])
+    await deliver('contracts/weg.csv', 'abc')
+    const object = { key, eTag: 'abc' }
+    expect(await delivered('contract-import', { Records: [{ s3: { object } }] } as S3Event, 5)).toBe(true)
+    // What was dropped is deleted after it was copied, as is the copy.
+    const copy = await takenIn('kopie-weg.csv', csv(korenaar))
+    await Promise.all(['contracts/kopie-weg.csv', copy].map(removed))
+    await deliver(copy)
     const end = { state: 'mislukt', error: expect.stringContaining('verwijderd') }
-    expect([await uploadOf('weg.csv'), await uploadOf('later-weg.csv')]).toMatchObject([end, end])
+    const names = ['weg.csv', 'later-weg.csv', 'kopie-weg.csv']
+    expect(await Promise.all(names.map(uploadOf))).toMatchObject([end, end, end])
   })
 
   it('as failed when its attempts have crashed, as done when one more succeeds', async () => {
@@ -411,29 +423,23 @@ describe('every import ends', () => {
   })
 
   it('also when its function has no time left: the object is announced once more, as the same upload', async () => {
-    const key = 'contracts/traag.csv'
-    await world.s3.put(
-      'uploads',
-      key,
-      csv({ 'Sale ID': 'S-50', Klantnaam: 'Traag', 'Geldig tot': '01-01-2027' }),
-      'text/csv',
-    )
+    await takenIn('traag.csv', csv({ 'Sale ID': 'S-50', Klantnaam: 'Traag', 'Geldig tot': '01-01-2027' }))
     const { send } = S3Client.prototype
     const late = vi.spyOn(S3Client.prototype, 'send').mockImplementationOnce(function (this: S3Client, command: never) {
       world.travel(Date.now() + 230_000)
       return Reflect.apply(send, this, [command])
     } as typeof send)
-    expect((await deliver(key)).batchItemFailures).toEqual([])
+    const copied = eventsOf('traag.csv')[1]
+    expect(await delivered('contract-import', copied)).toBe(true)
     late.mockRestore()
     expect(await uploadOf('traag.csv')).toMatchObject({ state: 'wordt verwerkt', stats: { totalRows: 1, created: 1 } })
-    const announced = () => world.created.filter(({ Records }) => Records[0]?.s3.object.key.endsWith('/traag.csv'))
     // As it was dropped, under its own key, and once more.
-    expect(announced()).toHaveLength(3)
+    expect(eventsOf('traag.csv')).toHaveLength(3)
     // The fifth delivery of a file that got further each time tells of it anew, and does nothing else.
-    expect((await deliver(key, undefined, 5)).batchItemFailures).toEqual([])
-    expect(announced()).toHaveLength(4)
+    expect(await delivered('contract-import', copied, 5)).toBe(true)
+    expect(eventsOf('traag.csv')).toHaveLength(4)
     expect(await uploadOf('traag.csv')).toMatchObject({ state: 'wordt verwerkt' })
-    expect((await deliver(key)).batchItemFailures).toEqual([])
+    expect(await delivered('contract-import', eventsOf('traag.csv').at(-1))).toBe(true)
     const all = (await uploads()).filter(({ filename }: { filename: string }) => filename === 'traag.csv')
     expect(all).toMatchObject([{ state: 'klaar', stats: { totalRows: 1, created: 1, updated: 0, skipped: 0 } }])
   })
@@ -447,8 +453,7 @@ describe('every import ends', () => {
       Klantnaam: `Halverwege ${number}`,
       'Geldig tot': number % 20 === 5 ? '31-02-2027' : '01-01-2027',
     })
-    const key = 'contracts/halverwege.csv'
-    await world.s3.put('uploads', key, csv(...Array.from({ length: 60 }, (_, number) => row(number))), 'text/csv')
+    const key = await takenIn('halverwege.csv', csv(...Array.from({ length: 60 }, (_, number) => row(number))))
     const broken: typeof contractImport = {
       ...contractImport,
       windowRows: 25,
@@ -481,14 +486,70 @@ describe('every import ends', () => {
     const { contractImport } = await import('./importing.ts')
     const { asSystem } = await import('../platform/actor.ts')
     const { takeLock } = await import('../platform/lock.ts')
-    const key = 'contracts/derde.csv'
-    await world.s3.put('uploads', key, csv({ 'Sale ID': 'S-60', Klantnaam: 'Derde', 'Geldig tot': '01-01-2027' }), '')
+    const key = await takenIn('derde.csv', csv({ 'Sale ID': 'S-60', Klantnaam: 'Derde', 'Geldig tot': '01-01-2027' }))
     const turn = await takeLock('contract-import')
     await expect(importUpload(contractImport, key, { permit: asSystem('test'), patienceMs: 1 })).rejects.toThrow()
     expect(await uploadOf('derde.csv')).toMatchObject({ state: 'wordt verwerkt', isWaiting: true })
     await turn?.release()
     await deliver(key)
     expect(await uploadOf('derde.csv')).toMatchObject({ state: 'klaar', isWaiting: false, stats: { created: 1 } })
+  })
+
+  it('and is seen as soon as it was dropped, of which the first event leaves the rest to that of its copy, told in any order', async () => {
+    const bytes = csv({ 'Sale ID': 'S-61', Klantnaam: 'Gezien', 'Geldig tot': '01-01-2027' })
+    const copy = await takenIn('gezien.csv', bytes)
+    const waiting = { state: 'wordt verwerkt', isWaiting: true, stats: { totalRows: 0 } }
+    expect(await uploadOf('gezien.csv')).toMatchObject(waiting)
+    await deliver('contracts/gezien.csv')
+    expect(await uploadOf('gezien.csv')).toMatchObject(waiting)
+    await deliver(copy)
+    await removed('contracts/gezien.csv')
+    await deliver('contracts/gezien.csv')
+    const all = (await uploads()).filter(({ filename }: { filename: string }) => filename === 'gezien.csv')
+    expect(all).toMatchObject([{ state: 'klaar', isWaiting: false, stats: { created: 1 } }])
+  })
+
+  it('beside another that is dropped meanwhile, in a queue that delivers two events at a time', async () => {
+    const { imported } = await import('../../events/upload-batch.ts')
+    const { contractImport } = await import('./importing.ts')
+    const both = Promise.withResolvers<void>()
+    const idle = Promise.withResolvers<void>()
+    const drop = async (name: string) => {
+      const row = { 'Sale ID': name, Klantnaam: name, 'Geldig tot': '01-01-2027' }
+      await world.s3.put('uploads', `contracts/${name}.csv`, csv(row), 'text/csv')
+      hear()
+    }
+    const begun = new Set<string>()
+    const kind: typeof contractImport = {
+      ...contractImport,
+      storing: async (upload, permit) => {
+        begun.add(upload.filename)
+        if (begun.size === 1) await drop('ernaast')
+        else both.resolve()
+        hear()
+        await both.promise
+        return contractImport.storing(upload, permit)
+      },
+    }
+    const refused: object[] = []
+    let heard = world.created.length
+    let busy = 0
+    function hear() {
+      for (; busy < 2 && heard < world.created.length; busy++) {
+        const Records = [{ messageId: 'm', body: JSON.stringify(world.created[heard++]) }]
+        imported('test', { Records } as unknown as SQSEvent, kind).then(({ batchItemFailures }) => {
+          refused.push(...batchItemFailures)
+          busy--
+          hear()
+        }, idle.reject)
+      }
+      if (busy === 0) idle.resolve()
+    }
+    await drop('eerst')
+    await idle.promise
+    expect(refused).toEqual([])
+    const end = { state: 'klaar', stats: { created: 1 } }
+    expect([await uploadOf('eerst.csv'), await uploadOf('ernaast.csv')]).toMatchObject([end, end])
   })
 
   it('as two uploads when another file is dropped under its name, before it was read or while it is imported', async () => {
@@ -511,17 +572,19 @@ describe('every import ends', () => {
     const replaced = await put('Vervangen', 2)
     const begun = await put('Begonnen', 60)
     const kind = { ...contractImport, windowRows: 25 }
-    const once = importUpload(kind, key, { permit: asSystem('test'), until: 0, etag: begun })
+    const by = { permit: asSystem('test'), until: 0, etag: begun }
+    expect(await importUpload(kind, key, by)).toBeNull()
+    const own = keyOf(world.created.at(-1))
+    const once = importUpload(kind, own, by)
     await expect(once).rejects.toThrow('no time left')
     const last = await put('Laatste', 3)
-    for (const etag of [replaced, begun, last, begun]) {
-      expect((await deliver(key, etag)).batchItemFailures).toEqual([])
-    }
+    for (const etag of [replaced, begun, last, begun]) await deliver(key, etag)
+    await deliver(own)
     expect(await ofName()).toEqual(['klaar 3 false', 'klaar 60 false', 'mislukt 0 true'])
     const { body } = await world.call('GET', '/api/contracts/uploads', { as: admin })
     const { id } = body.find((one: { stats: { created: number } }) => one.stats.created === 60)
     expect((await world.call('POST', `/api/contracts/uploads/${id}/undo`, { as: admin })).status).toBe(200)
-    await deliver(key, begun)
+    await deliver(own)
     expect((await world.call('GET', `/api/contracts/uploads/${id}`, { as: admin })).body).toMatchObject({
       state: 'teruggedraaid',
       undone: { removed: 60, kept: 0 },
@@ -553,7 +616,7 @@ describe('every import ends', () => {
     await putUpload('contracts/nog-eens.csv', csv({ ...korenaar, 'Sale ID': 'S-71' }), 'text/csv', {
       ...{ filename: 'nog-eens.csv', 'upload-id': id },
     })
-    expect((await deliver('contracts/nog-eens.csv')).batchItemFailures).toEqual([])
+    await deliver('contracts/nog-eens.csv')
     expect(await uploadOf('nog-eens.csv')).toMatchObject({ state: 'klaar', stats: { totalRows: 1, errors: 0 } })
     expect((await uploadOf('nog-eens.csv')).id).not.toBe(id)
   })
@@ -564,7 +627,7 @@ describe('every import ends', () => {
       'uploaded-by': sophie.id,
       filename: 'foto.csv',
     })
-    expect((await deliver('contracts/foto.csv')).batchItemFailures).toEqual([])
+    await deliver('contracts/foto.csv')
     const logs = (await world.call('GET', '/api/audit-logs?limit=500', { as: admin })).body
     const row = logs.find((one: { newData?: { filename?: string } }) => one.newData?.filename === 'foto.csv')
     expect(row).toMatchObject({ action: 'contract.import-failed', userId: sophie.id, userName: 'Sophie de Jong' })

@@ -1,7 +1,7 @@
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
-import type { SQSEvent } from 'aws-lambda'
 import exceljs from 'exceljs'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { deliver as deliverTo, keyOf } from '../../testing/bucket.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 
 let world: World
@@ -41,12 +41,7 @@ const endsOf = async (customer: string) => {
   const { body } = await world.call('GET', `/api/contracts/sales-status/nieuw?q=${q}`, { as: admin })
   return body.map(({ expiryDate }: { expiryDate: string }) => expiryDate)
 }
-const deliver = async (...keys: string[]) => {
-  const { handler } = await import('../../events/contract-import.ts')
-  for (const event of world.created.filter((one) => keys.includes(one.Records[0]?.s3.object.key ?? ''))) {
-    await handler({ Records: [{ messageId: 'm', body: JSON.stringify(event) }] } as unknown as SQSEvent)
-  }
-}
+const deliver = (key: string) => deliverTo(world, 'contract-import', key)
 
 const headers = ['Lijst van november', 'Wie;Waar;Wanneer;Nummer;Bank']
 const unknown = [null, null, null, null, null]
@@ -141,8 +136,7 @@ it('is corrected after it was imported, and announced again without doubling', a
   const told = await map(id, { headerRow: 1, fields: ['customerName', 'saleId', null, 'expiryDate'] })
   expect(told.body.stats, told.text).toMatchObject({ totalRows: 1, errors: 0 })
   expect(await endsOf('Maptimmer')).toEqual(['2029-01-01'])
-  const keys = new Set(world.created.map(({ Records }) => Records[0]?.s3.object.key ?? ''))
-  await deliver(...keys)
+  for (const key of new Set(world.created.map(keyOf))) await deliver(key)
   expect(await endsOf('Maptimmer')).toEqual(['2029-01-01'])
   expect(await uploadOf(id)).toMatchObject({ state: 'klaar', stats: { totalRows: 1 } })
 })
@@ -169,7 +163,7 @@ it('waits on when the file cannot be announced again, and goes on by that when s
   expect([late.status, late.body.message]).toEqual([409, expect.stringContaining('Het wordt verwerkt')])
   spy.mockRestore()
   expect(await uploadOf(body.uploadId)).toMatchObject({ state: 'wordt verwerkt' })
-  await deliver(world.created.at(-1)?.Records[0]?.s3.object.key ?? '')
+  await deliver(keyOf(world.created.at(-1)))
   expect(await uploadOf(body.uploadId)).toMatchObject({ state: 'klaar', stats: { created: 1 } })
 })
 

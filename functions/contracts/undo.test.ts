@@ -1,5 +1,5 @@
-import type { SQSEvent } from 'aws-lambda'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { deliver, delivered, keyOf } from '../../testing/bucket.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 
 let world: World
@@ -27,14 +27,13 @@ async function upload(filename: string, header: string, ...rows: string[]) {
 const header = 'Sale ID;Klantnaam;Telefoon;Leverancier;Kleur;Geldig tot'
 const row = (name: string, supplier: string, end = '01-02-2027') => `${name};${name};;${supplier};;${end}`
 const call = (method: string, path: string, body?: object, as = admin) => world.call(method, path, { as, body })
+const deliverLast = () => delivered('contract-import', world.created.at(-1))
 /** Asks for it, and the bucket tells of the file once more; the upload as it is then, or the refusal. */
 async function undo(id: string, as = admin) {
   const asked = await call('POST', `/api/contracts/uploads/${id}/undo`, undefined, as)
   if (asked.status !== 200) return asked
   expect(asked.body).toEqual({ state: 'wordt teruggedraaid' })
-  const { handler } = await import('../../events/contract-import.ts')
-  const Records = [{ messageId: 'm', body: JSON.stringify(world.created.at(-1)) }]
-  expect(await handler({ Records } as unknown as SQSEvent)).toEqual({ batchItemFailures: [] })
+  expect(await deliverLast()).toBe(true)
   return call('GET', `/api/contracts/uploads/${id}`, undefined, as)
 }
 const counts = async () => (await call('GET', '/api/contracts/counts')).body.counts
@@ -159,7 +158,7 @@ it('goes on where it was, also through much that it need not take back, and is n
   const { ImportUnfinished } = await import('../spreadsheets/importing.ts')
   const { contractImport } = await import('./importing.ts')
   const { asSystem } = await import('../platform/actor.ts')
-  const key = world.created.at(-1)?.Records[0]?.s3.object.key ?? ''
+  const key = keyOf(world.created.at(-1))
   const once = () =>
     importUpload(contractImport, key, { permit: asSystem('test'), until: 0 }).catch((error: unknown) => {
       if (error instanceof ImportUnfinished) return null
@@ -176,7 +175,6 @@ it('goes on where it was, also through much that it need not take back, and is n
 
 it('takes back more than a transaction holds, names what stays in short, and says when it could not go on', async () => {
   const { S3Client, DeleteObjectCommand } = await import('@aws-sdk/client-s3')
-  const { handler } = await import('../../events/contract-import.ts')
   const texts = Array.from({ length: 36 }, (_, column) => `Tekst ${column}`)
   const long = 'x'.repeat(9_900)
   const names = Array.from(
@@ -185,10 +183,8 @@ it('takes back more than a transaction holds, names what stays in short, and say
   )
   const lines = names.map((name, number) => [`Z-${number}`, name, '01-02-2027', ...texts.map(() => long)].join(';'))
   const Body = [['Sale ID', 'Klantnaam', 'Geldig tot', ...texts].join(';'), ...lines].join('\r\n')
-  const deliverLast = () =>
-    handler({ Records: [{ messageId: 'm', body: JSON.stringify(world.created.at(-1)) }] } as unknown as SQSEvent)
   await world.s3.put('uploads', 'contracts/zwaar.csv', Buffer.from(Body), 'text/csv')
-  await deliverLast()
+  await deliver(world, 'contract-import', 'contracts/zwaar.csv')
   const uploads: { id: string; filename: string; stats: object }[] = (await call('GET', '/api/contracts/uploads')).body
   const heavy = uploads.find(({ filename }) => filename === 'zwaar.csv')
   expect(heavy?.stats).toMatchObject({ created: 14 })

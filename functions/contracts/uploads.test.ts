@@ -1,8 +1,8 @@
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
-import type { SQSEvent } from 'aws-lambda'
 import exceljs from 'exceljs'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { MAX_UPLOAD_BYTES } from '../../shared/contract/imports.ts'
+import { deliver as deliverTo, keyOf } from '../../testing/bucket.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 
 let world: World
@@ -27,12 +27,7 @@ async function post({ url, fields }: { url: string; fields: Record<string, strin
   return (await fetch(url, { method: 'POST', body: form })).status
 }
 
-/** Delivers the object-created event of a key, as the queue does. */
-async function deliver(key: string) {
-  const { handler } = await import('../../events/contract-import.ts')
-  const event = world.created.find(({ Records }) => Records[0]?.s3.object.key === key)
-  return handler({ Records: [{ messageId: 'm', body: JSON.stringify(event) }] } as unknown as SQSEvent)
-}
+const deliver = (key: string) => deliverTo(world, 'contract-import', key)
 
 it('a file goes straight to the bucket, and its upload is known by the id that was told before', async () => {
   const { status, body, text } = await begin({ filename: 'Klanten 2026 – Zuid.csv', size: file.length })
@@ -161,6 +156,6 @@ it('a call that has no time left says which upload goes on', async () => {
   const late = await importFile(`${file}\r\nS-2;Laatkomer;Eneco;01-12-2027`, 'laat.csv')
   spy.mockRestore()
   expect([late.status, late.body.message]).toEqual([409, expect.stringContaining('Het wordt verwerkt')])
-  await deliver(world.created.at(-1)?.Records[0]?.s3.object.key ?? '')
+  await deliver(keyOf(world.created.at(-1)))
   expect((await uploadOf(late.body.uploadId)).body).toMatchObject({ filename: 'laat.csv', state: 'klaar' })
 })

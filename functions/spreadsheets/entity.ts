@@ -39,7 +39,7 @@ export const Uploads = new Entity(
       leftOutCount: { type: 'number' },
       /** How often the import was begun since it last got further; one that crashed has no other trace. */
       attempts: { type: 'number' },
-      /** Nothing of it was stored yet, since others have their turn. */
+      /** Nothing of it was stored yet: its event is still to be heard, or others have their turn. */
       waits: { type: 'boolean' },
       /** How many rows of the file are done, while it is imported. */
       position: { type: 'number' },

@@ -2,12 +2,11 @@ import { MAX_UPLOAD_BYTES } from '../../shared/contract/imports.ts'
 import { epochOf, now } from '../../shared/time.ts'
 import { asSelf, type Permit } from '../platform/actor.ts'
 import type { Move } from '../platform/counters.ts'
-import { readUpload, type StoredFile } from '../platform/files.ts'
+import { readUpload } from '../platform/files.ts'
 import { log } from '../platform/log.ts'
 import { whole } from '../platform/rows.ts'
 import { accepted } from '../platform/table.ts'
 import { findUser, fullName } from '../platform/user.ts'
-import { begunAnew } from './anew.ts'
 import { type UploadRow, Uploads } from './entity.ts'
 import { begun, givenUp, isBegunTooOften, notBegun } from './giving-up.ts'
 import { type Attempt, ImportBusy, type Importing, ImportUnfinished, type Met, type StoreWindow } from './importing.ts'
@@ -15,7 +14,7 @@ import { tooLarge } from './limits.ts'
 import { readAhead } from './read-ahead.ts'
 import { meeting, type SeenRows } from './seen.ts'
 import { SpreadsheetError } from './spreadsheet-error.ts'
-import { takenIn } from './taking-in.ts'
+import { newUpload, takenIn } from './taking-in.ts'
 import { type Meetings, NAMED, newTally, type Place, reportOf, type Tally, tallyRead, tallyStored } from './tally.ts'
 import { kept, replacing, turnOf, uploadLock } from './turns.ts'
 import { undoUpload } from './undo.ts'
@@ -50,7 +49,8 @@ interface By {
  * outcome (rulings 55, 56). One call at a time works on an upload, and uploads of a kind take turns, window by window;
  * each ends as done or as failed with a reason, whatever becomes of the object or of the process. Throws `ImportBusy`
  * when another one takes longer than this call can wait, `ImportUnfinished` when its own time is over, and what is worth
- * another attempt; null when the object was gone before anything was known of it.
+ * another attempt; null when there is nothing to import: the object was dropped, and its copy has an event of its own, or
+ * it was gone before anything was known of it.
  */
 export async function importUpload<Item extends Place>(
   kind: Importing<Item>,
@@ -70,7 +70,7 @@ export async function importUpload<Item extends Place>(
     const isTakenBack = stored?.state === 'wordt teruggedraaid'
     const earlier = isTakenBack ? await undoUpload(kind, by.permit, stored, { key, lock, until, patienceMs }) : stored
     if (earlier && earlier.state !== 'wordt verwerkt') return { upload: earlier, ids: () => idsIn(kind, earlier, key) }
-    const upload = earlier ?? (file && newUpload(kind, id, file))
+    const upload = earlier ?? (file && newUpload(kind.list, id, file))
     if (!upload) return null
     const attempt = { key, lock, until, patienceMs, size: file?.size ?? 0 }
     return await run(kind, await uploadersPermit(by.permit, upload), upload, attempt)
@@ -80,25 +80,6 @@ export async function importUpload<Item extends Place>(
 }
 
 const isUnderWay = ({ state }: UploadRow) => state === 'wordt verwerkt' || state === 'wordt teruggedraaid'
-
-function newUpload({ list }: Pick<Importing<never>, 'list'>, id: string, file: StoredFile): UploadRow {
-  const uploadedBy = file.metadata['uploaded-by'] ?? 'system:uploads'
-  return {
-    id,
-    list,
-    key: file.key,
-    filename: decodeURIComponent(file.metadata['filename'] ?? '') || (file.key.split('/').at(-1) ?? file.key),
-    uploadedBy,
-    uploadedAt: now(),
-    error: undefined,
-    undone: undefined,
-    undoneBy: undefined,
-    countedTo: undefined,
-    formerLayouts: undefined,
-    ...begunAnew,
-    ...reportOf(newTally()),
-  }
-}
 
 /** What an event imports is done by whoever uploaded the file, where the object says who. */
 async function uploadersPermit(permit: Permit, { uploadedBy }: UploadRow): Promise<Permit> {

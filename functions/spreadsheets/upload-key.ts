@@ -19,6 +19,10 @@ export function ownKeyOf(key: string, uploadId: string): string {
   return newUploadKey(folder, names.at(-1) ?? '', uploadId.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'))
 }
 
+/** The id of the upload for which `ownKeyOf` made a key, where it did. */
+export const ownIdIn = (key: string): string | undefined =>
+  isOurs(key) ? key.split('/')[1]?.replaceAll('-', '') : undefined
+
 /**
  * The id of an upload: the same for the same object, however often and by whichever road it is announced. A key that
  * `newUploadKey` made is of one file alone, so that its id is known before the file is there.

@@ -1,5 +1,5 @@
-import type { SQSEvent } from 'aws-lambda'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { deliver as deliverTo, keyOf } from '../../testing/bucket.ts'
 import { contractSheet, xlsxFile } from '../../testing/spreadsheets.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 import { type Cast, makeCast, sessionFor } from '../cast.ts'
@@ -18,22 +18,7 @@ afterAll(() => world.stop())
 const workbook = (rows: number) => xlsxFile({ Blad: [...contractSheet(rows)] })
 const types = { xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' }
 
-/** The key of an object as S3 writes it in its events. */
-const keyIn = (event: (typeof world.created)[number]) =>
-  decodeURIComponent((event.Records[0]?.s3.object.key ?? '').replaceAll('+', ' '))
-
-/** Delivers the object-created event of a key as the queue does: again, until the function has taken it. */
-async function deliver(key: string): Promise<void> {
-  const { handler } = await import('../../events/contract-import.ts')
-  const event = world.created.find((one) => keyIn(one) === key)
-  if (!event) throw new Error(`The bucket has sent no event of ${key}`)
-  for (let delivery = 0; delivery < 5; delivery++) {
-    const record = { messageId: `${key} ${delivery}`, body: JSON.stringify(event) }
-    const { batchItemFailures } = await handler({ Records: [record] } as unknown as SQSEvent)
-    if (batchItemFailures.length === 0) return
-  }
-  throw new Error(`The event of ${key} was never taken`)
-}
+const deliver = (key: string) => deliverTo(world, 'contract-import', key)
 
 async function upload(bytes: Buffer, filename: string) {
   const form = new FormData()
@@ -71,7 +56,7 @@ it('the same events five times, out of order and racing the upload give the rows
   const racing = upload(large, 'race.xlsx')
   const keyOfUpload = async () => {
     for (;;) {
-      const key = world.created.map(keyIn).find((one) => one.endsWith('/race.xlsx'))
+      const key = world.created.map(keyOf).find((one) => one.endsWith('/race.xlsx'))
       if (key) return key
       await new Promise((resolve) => setImmediate(resolve))
     }

@@ -62,7 +62,7 @@ export const Upload = z.object({
   leftOut: z.array(LeftOut).default([]),
   leftOutCount: orNull(z.int()),
   undone: orNull(Undone),
-  /** Whether others are imported first, and nothing of it is yet. */
+  /** Whether nothing of it is imported yet: its event is still to be heard, or others have their turn. */
   isWaiting: z.boolean(),
   /** Whether it stopped halfway, and goes on where it stands when it is tried again. */
   isGivenUp: z.boolean(),

@@ -411,7 +411,7 @@ test('an import that runs elsewhere is followed until it is done', async () => {
   const { user } = await open()
   await user.click(screen.getByRole('button', { name: 'Recente uploads' }))
   const shown = await screen.findByRole('button', { name: /via-bucket.csv/ })
-  expect(shown.textContent).toContain('Wacht op een andere import')
+  expect(shown.textContent).toContain('In de wachtrij')
   await Uploads.put(row).go()
   await waitFor(() => expect(shown.textContent).toContain('Wordt verwerkt'), { timeout: 5000 })
   await Uploads.put({ ...row, state: 'klaar', stats: { ...row.stats, totalRows: 3, created: 3 } }).go()

@@ -1,0 +1,34 @@
+import type { S3Event, SQSEvent, SQSRecord } from 'aws-lambda'
+import { expect } from 'vitest'
+import type { World } from './world.ts'
+
+/** The functions that the events of the upload bucket start. */
+type Job = 'contract-import' | 'lead-import'
+
+/** The key of the object of an event, which S3 encodes. */
+export const keyOf = (event?: S3Event): string =>
+  decodeURIComponent((event?.Records[0]?.s3.object.key ?? '').replaceAll('+', ' '))
+
+/** Delivers an event of the upload bucket as its queue does, for the `times`-th time; whether the function took it. */
+export async function delivered(job: Job, event: S3Event | undefined, times = 1): Promise<boolean> {
+  const { handler } = await import(/* @vite-ignore */ `../events/${job}.ts`)
+  const attributes: Partial<SQSRecord['attributes']> = { ApproximateReceiveCount: `${times}` }
+  const Records = [{ messageId: 'm', attributes, body: JSON.stringify(event) }]
+  const { batchItemFailures } = await handler({ Records } as unknown as SQSEvent)
+  return batchItemFailures.length === 0
+}
+
+/**
+ * Delivers the event of an object, as told first or of a version of it, and those of what the function stores meanwhile,
+ * the copy of what was dropped among them, until nothing more comes.
+ */
+export async function deliver(world: World, job: Job, key: string, eTag?: string): Promise<void> {
+  const coming = world.created.length
+  const told = world.created.find((event) => keyOf(event) === key)
+  const version = { Records: [{ s3: { object: { key, eTag } } }] } as unknown as S3Event
+  expect(await delivered(job, eTag === undefined ? told : version), key).toBe(true)
+  for (let at = coming; at < world.created.length; at++) {
+    const event = world.created[at]
+    if (event) expect(await delivered(job, event), keyOf(event)).toBe(true)
+  }
+}
