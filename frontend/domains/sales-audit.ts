@@ -143,7 +143,7 @@ export const salesAudit: AuditVocabulary = {
       reason: 'Reden',
       commissionId: ['Commissie', linked],
       customerName: 'Klantnaam',
-      isOfPayment: null,
+      isOfInvoice: null,
       date: 'Datum',
       createdBy: ['Aangemaakt door', person],
     },

@@ -29,8 +29,8 @@ export const CommissionAdjustments = new Entity(
       reason: must,
       commissionId: text,
       customerName: text,
-      /** It takes back a payment that did not hold, which was of its own month: no invoice nets it, as none said what was paid. */
-      isOfPayment: { type: 'boolean' },
+      /** It takes back what an invoice paid that was not paid after all: no other nets it, as that one is still to be paid. */
+      isOfInvoice: { type: 'boolean' },
       /** The day in Amsterdam on which it was noted, and the month whose payment it is netted in. */
       date: must,
       month: must,

@@ -49,7 +49,7 @@ interface Noted {
   readonly reason: string
   readonly commissionId: string | undefined
   readonly customerName: string | undefined
-  readonly isOfPayment?: true
+  readonly isOfInvoice?: true | undefined
 }
 
 /** A new adjustment of what somebody is paid, netted in the payment of its month. */
@@ -59,7 +59,7 @@ export function adjustmentFor(user: User, createdBy: string, noted: Noted, at = 
   return {
     ...{ id, version, createdAt, date, month: monthOf(date), createdBy },
     ...{ userId: user.id, user: nameOf(user), teamId: user.teamId, teamKey: String(user.teamId ?? 'none') },
-    ...{ isOfPayment: undefined, ...noted },
+    ...{ isOfInvoice: undefined, ...noted },
   }
 }
 

@@ -12,23 +12,25 @@ interface TakenBack {
   readonly why: string
   /** The moment of the change that they are made with. */
   readonly at: Instant
+  /** An invoice had paid it; else it was payroll. */
+  readonly isOfInvoice?: true
 }
 
 /**
  * The adjustments that take back, in the month of the change, what was paid in a month that is over and does not hold:
- * what its statement said stays as it was (rulings 39).
+ * what its statement said stays as it was (rulings 39). What payroll paid, the next invoice nets of who has a partner since.
  */
 export async function takenBackSince(
   before: CommissionRow,
   after: CommissionRow,
-  { why, at }: TakenBack,
+  { why, at, isOfInvoice }: TakenBack,
 ): Promise<Change[]> {
   const noted = paymentsChanged(before, { ...after, updatedAt: at }).closed.map(
     async ({ userId, amount, date, rowId, customerName }) => {
       const user = await findUser(userId)
       if (!user || amount === 0) return []
       const reason = `${why}: de uitbetaling van ${dateText(date)} is teruggenomen`
-      const noting = { amount: -amount, reason, commissionId: rowId, customerName, isOfPayment: true as const }
+      const noting = { amount: -amount, reason, commissionId: rowId, customerName, isOfInvoice }
       return adjustmentRecords.created(adjustmentFor(user, SYSTEM, noting, at))
     },
   )

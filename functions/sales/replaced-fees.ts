@@ -124,7 +124,8 @@ export async function replacedFeeSettled(
   }
   if (isPaid) return [settled, ...(await adjusted(after, -1, REPLACED, at))]
   const why = 'De factuur met deze vergoeding is toch niet betaald'
-  return [settled, ...(await adjusted(before, 1, why, at)), ...(await takenBackSince(before, after, { why, at }))]
+  const closed = await takenBackSince(before, after, { why, at, isOfInvoice: true })
+  return [settled, ...(await adjusted(before, 1, why, at)), ...closed]
 }
 
 const REPLACED = 'De vergoeding voor deze afspraak is vervangen door de commissie van de sale'

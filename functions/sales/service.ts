@@ -41,8 +41,8 @@ interface Period {
  */
 export async function earnedIn(userId: string, { from, to }: Period, since: LocalDate = from): Promise<Earned[]> {
   const isWithin = ({ date }: { date: string }) => from <= date && date <= to
-  const isNetted = ({ date, isOfPayment }: AdjustmentRow) =>
-    !isOfPayment && (from < since ? from : since) <= date && date <= to
+  const isNetted = ({ date, isOfInvoice }: AdjustmentRow) =>
+    !isOfInvoice && (from < since ? from : since) <= date && date <= to
   const [months, adjustments] = await Promise.all([
     Promise.all(monthsBetween(from, to).map((month) => rowsOf(userId, month))),
     readAll<AdjustmentRow>(CommissionAdjustments.query.byUser({ userId })),
@@ -88,7 +88,7 @@ export interface Standing {
   readonly paidOut: (more: More) => Change[]
   /** Who was paid of it by a payment that holds, also when it is to be paid out again. */
   readonly paidTo: readonly string[]
-  /** The changes that make it one of which somebody is to be paid again; 409 where they were not. */
+  /** The changes that make it one of which somebody whose invoice paid them is to be paid again; 409 where they were not. */
   readonly takenBack: (userId: string, why: string) => Promise<Change[]>
 }
 
@@ -104,7 +104,8 @@ export async function commissionNow(id: string): Promise<Standing> {
     takenBack: async (userId, why) => {
       const at = now()
       const money = takenBack(row, userId)
-      return changed(money, { verb: 'take-back', at, also: await takenBackSince(row, after(money), { why, at }) })
+      const also = await takenBackSince(row, after(money), { why, at, isOfInvoice: true })
+      return changed(money, { verb: 'take-back', at, also })
     },
   }
 }

@@ -541,6 +541,47 @@ describe('a monthly run', () => {
     expect(await world.wrong()).toBe(0)
   })
 
+  it('takes back what payroll paid with the next invoice of who has a partner since, and with no other', async () => {
+    const { admin, agent } = world.people
+    await world.travel('2026-11-24T09:00:00Z')
+    as = await world.world.session(admin)
+    const payee = await world.joined({ role: 'teamleader', teamId: 2 })
+    const day = { from: '2026-11-24', to: '2026-11-24' }
+    const saleDate = day.from
+    const form = saleForm({ agentId: agent.id, callerId: payee.id, saleDate })
+    const sale = await world.sale(form, { agentCommission: 100, callerCommission: 25 })
+    await world.step(sale, 'klaar_voor_uitbetaling')
+    const { invoiceId } = (await run(day)).results[0]
+    for (const status of ['in_behandeling', 'betaald']) await stepped(invoiceId, status)
+    expect(await statusOf(sale)).toBe('uitbetaald')
+
+    await world.travel('2026-12-10T09:00:00Z')
+    as = await world.world.session(admin)
+    const own = await partnerOf(payee.id, { name: 'Sindsdien BV' })
+    await stepped(invoiceId, 'in_behandeling')
+    await done('POST', `/invoices/${invoiceId}/credit-notes`, {})
+    await world.step(sale, 'nieuw')
+    const rejection = { status: 'rejected', rejectionReason: 'Onjuist' }
+    await world.done('admin', 'PATCH', `/api/sales/${sale.slice(5)}/status`, rejection)
+    const path = `/api/commissions/statement?userId=${payee.id}&month=2026-12`
+    expect(await world.done('admin', 'GET', path)).toMatchObject({ paidTotal: 0, adjustedTotal: -25 })
+
+    await ready(60, { agentId: payee.id, saleDate: '2026-12-09' })
+    const december = { from: '2026-12-01', to: '2026-12-31', partnerIds: [own] }
+    const { results } = await run(december)
+    const { lines } = await done('GET', `/invoices/${results[0].invoiceId}`)
+    expect(lines).toMatchObject([
+      { totalPrice: 60 },
+      { totalPrice: -25, description: expect.stringContaining('De sale is afgekeurd') },
+    ])
+    await ready(70, { agentId: payee.id, saleDate: '2026-12-10' })
+    const again = await run(december)
+    expect((await done('GET', `/invoices/${again.results[0].invoiceId}`)).lines).toMatchObject([{ totalPrice: 70 }])
+    // What the invoice of another paid and did not, is on no invoice.
+    const theirs = await done('POST', '/monthly-runs/preview', { ...december, partnerIds: [partner] })
+    expect(JSON.stringify(theirs)).not.toContain('teruggenomen')
+  })
+
   it('is refused for partners and periods that there are not, and says whom it cannot invoice', async () => {
     const refused = async (body: object) =>
       (await call('POST', '/monthly-runs', { partnerIds: [partner], ...month, ...body })).status
