@@ -61,13 +61,15 @@ export const namedRows = matrix.filter((row) => !(row.path in groups))
 
 const shape = (path: string) => path.replace(/\{\w+\}/g, '{}')
 
+type Called = Pick<Endpoint, 'method' | 'path'>
+
+/** Whether a row names an endpoint. */
+export const isOf = (row: Row, { method, path }: Called): boolean =>
+  shape(row.path) === shape(path) && (row.method === null || row.method === method)
+
 /** The row for an endpoint: one that names it, else the group it belongs to, else none. */
-export function rowOf({ method, path }: Pick<Endpoint, 'method' | 'path'>): Row | undefined {
-  const named = namedRows.find(
-    (row) => shape(row.path) === shape(path) && (row.method === null || row.method === method),
-  )
-  return named ?? groupRows.find((row) => groups[row.path]?.test(path))
-}
+export const rowOf = (endpoint: Called): Row | undefined =>
+  namedRows.find((row) => isOf(row, endpoint)) ?? groupRows.find((row) => groups[row.path]?.test(endpoint.path))
 
 function parse(text: string): Row[] {
   return text

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Role, roles } from '../../shared/access.ts'
 import { type Route, routes } from '../../shared/contract/index.ts'
 import { type Answer, type Person, startWorld, type World } from '../../testing/world.ts'
-import { namedRows, rowOf } from '../access-table.ts'
+import { isOf, namedRows, rowOf } from '../access-table.ts'
 import { type Cast, callRoute, hintsFor, makeApiKey, makeCast, personOf, sessionFor } from '../cast.ts'
 import { figure } from '../figures.ts'
 
@@ -106,10 +106,9 @@ describe('the matrix of access.md', () => {
     figure('matrix', '0 cells differ', differing.length, 0, differing)
   })
 
-  it('leaves a list of what it names and nothing answers yet', () => {
-    const inContract = new Set(routes.map(({ endpoint }) => rowOf(endpoint)))
-    const missing = namedRows.filter((row) => !inContract.has(row)).map((row) => `${row.method ?? '*'} ${row.path}`)
-    if (missing.length > 0) console.log(`Not built yet:\n  ${missing.join('\n  ')}`)
+  it('names no endpoint that nothing answers', () => {
+    const missing = namedRows.filter((row) => !routes.some(({ endpoint }) => isOf(row, endpoint)))
+    expect(missing.map(({ method, path }) => `${method ?? '*'} ${path}`)).toEqual([])
   })
 })
 
