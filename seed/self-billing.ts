@@ -277,6 +277,7 @@ async function partnerOf(plan: Plan, chance: Chance, agent: User | undefined, to
     phone: `06 ${10_000_000 + chance.below(80_000_000)}`,
     assignedAgentId: agent?.id,
     assignedOn: agent && date,
+    formerAgents: undefined,
     isActive,
     agreement: hasNoAgreement ? undefined : await agreementOf(plan, date),
     agreedOn: hasNoAgreement ? undefined : date,

@@ -64,6 +64,7 @@ export async function storePartner(id: string): Promise<void> {
     phone: undefined,
     assignedAgentId: undefined,
     assignedOn: undefined,
+    formerAgents: undefined,
     isActive: true,
     agreement: { date: '2026-01-01', filename: 'overeenkomst.pdf', size: 1, hash: 'none' },
     agreedOn: '2026-01-01',

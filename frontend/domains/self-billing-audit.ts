@@ -137,6 +137,7 @@ export const selfBillingAudit: AuditVocabulary = {
       acceptanceDays: ['Termijn om te antwoorden', per(1, 'dagen')],
       assignedAgentId: ['Toegewezen aan', person],
       assignedOn: 'Toegewezen op',
+      formerAgents: ['Eerder toegewezen', parts({ agentId: ['Aan', person], from: 'Van', until: 'Tot en met' })],
       agreedOn: 'Eerste overeenkomst van',
       isActive: 'Actief',
       agreement: ['Overeenkomst', parts({ ...file, date: 'Getekend op' })],

@@ -36,13 +36,17 @@ interface Period {
 }
 
 /**
- * What somebody earned by what is dated in a period and was not paid out, and the corrections noted in it or earlier, from
- * the day `since`: commissions by date, then corrections.
+ * What somebody earned by what is dated in a period and was not paid out, and the corrections noted in it, or earlier on a
+ * day of which those are asked for: commissions by date, then corrections.
  */
-export async function earnedIn(userId: string, { from, to }: Period, since: LocalDate = from): Promise<Earned[]> {
+export async function earnedIn(
+  userId: string,
+  { from, to }: Period,
+  isAsked: (date: string) => boolean,
+): Promise<Earned[]> {
   const isWithin = ({ date }: { date: string }) => from <= date && date <= to
   const isNetted = ({ date, isOfInvoice }: AdjustmentRow) =>
-    !isOfInvoice && (from < since ? from : since) <= date && date <= to
+    !isOfInvoice && date <= to && (from <= date || isAsked(date))
   const [months, adjustments] = await Promise.all([
     Promise.all(monthsBetween(from, to).map((month) => rowsOf(userId, month))),
     readAll<AdjustmentRow>(CommissionAdjustments.query.byUser({ userId })),

@@ -43,7 +43,7 @@ export async function planFor(partner: PartnerRow, choice: Choice, runId?: strin
     return none(`${firstName} ${lastName} is ook aan ${rivals[0]?.name} toegewezen: kies een van beide`)
   }
   const period = { from: choice.from as LocalDate, to: choice.to as LocalDate }
-  const all = await earnedIn(payee.id, period, invoicedSince(partner))
+  const all = await earnedIn(payee.id, period, nettedBy(partner, payee.id))
   const taken = await invoicedOf(payee.id, all)
   const earned = all.filter(({ id, isEarlier }) => !isEarlier || !taken.has(id) || taken.get(id)?.runId === runId)
   const against = (one: Earned) => reasonAgainst(one, taken.get(one.id))
@@ -67,13 +67,17 @@ export async function planFor(partner: PartnerRow, choice: Choice, runId?: strin
 }
 
 /**
- * Since when a person is paid by invoices of their partner: what was corrected before was netted in their pay. Undefined
- * where that is not known.
+ * Whether a person was paid by invoices of their partner on a day: what was corrected on any other was netted in their pay.
+ * On none where it is not known since when.
  */
-function invoicedSince({ assignedOn, agreedOn, agreement }: PartnerRow): LocalDate | undefined {
+function nettedBy({ assignedOn, formerAgents = [], agreedOn, agreement }: PartnerRow, userId: string) {
   const agreed = agreedOn ?? agreement?.date
-  if (assignedOn === undefined || agreed === undefined) return undefined
-  return (assignedOn < agreed ? agreed : assignedOn) as LocalDate
+  const former = formerAgents.filter(({ agentId }) => agentId === userId)
+  return (date: string): boolean => {
+    const isTheirs = assignedOn !== undefined && assignedOn <= date
+    const wasTheirs = former.some(({ from, until }) => from <= date && date <= until)
+    return agreed !== undefined && agreed <= date && (isTheirs || wasTheirs)
+  }
 }
 
 function reasonAgainst({ amount, against }: Earned, taken: InvoicedRow | undefined): string | null {

@@ -582,6 +582,35 @@ describe('a monthly run', () => {
     expect(JSON.stringify(theirs)).not.toContain('teruggenomen')
   })
 
+  it('nets what was corrected while somebody had the partner, also when they had it twice, and not what was in between', async () => {
+    const at = async (day: string) => {
+      await world.travel(`${day}T09:00:00Z`)
+      as = await world.world.session(world.people.admin)
+    }
+    await at('2026-12-10')
+    const payee = await world.joined({ role: 'teamleader', teamId: 2 })
+    const own = await partnerOf(payee.id, { name: 'Twee Keer BV' })
+    const noted = (reason: string, amount: number) =>
+      world.done('admin', 'POST', '/api/commissions/adjustments', { userId: payee.id, amount, reason })
+    const assign = (assignedAgentId: string | null) => done('PATCH', `/partners/${own}`, { assignedAgentId })
+    await noted('Eerst', -10)
+    await at('2026-12-11')
+    await assign(null)
+    await at('2026-12-12')
+    await noted('Van de loonstrook', -5)
+    await at('2026-12-13')
+    await assign(world.people.stranger.id)
+    await assign(payee.id)
+    await at('2027-01-04')
+    await ready(60, { agentId: payee.id, saleDate: '2027-01-02' })
+    const { results } = await run({ from: '2027-01-01', to: '2027-01-31', partnerIds: [own] })
+    const { lines } = await done('GET', `/invoices/${results[0].invoiceId}`)
+    expect(lines).toMatchObject([
+      { totalPrice: 60 },
+      { totalPrice: -10, description: expect.stringContaining('Eerst') },
+    ])
+  })
+
   it('is refused for partners and periods that there are not, and says whom it cannot invoice', async () => {
     const refused = async (body: object) =>
       (await call('POST', '/monthly-runs', { partnerIds: [partner], ...month, ...body })).status

@@ -38,6 +38,8 @@ export const Partners = new Entity(
       assignedAgentId: text,
       /** Since which day it is theirs: what was corrected before was paid otherwise. */
       assignedOn: text,
+      /** Who had it before, from which day until which; whoever has it again is among them. */
+      formerAgents: { type: 'list', items: { type: 'map', properties: { agentId: must, from: must, until: must } } },
       /** The same for its index, `NOBODY` where there is none. */
       agentKey: must,
       isActive: flag,

@@ -78,6 +78,7 @@ export async function createPartner(actor: Caller, form: NewPartner) {
     ...fresh(),
     assignedAgentId: agent?.id,
     assignedOn: assignedOn(agent),
+    formerAgents: undefined,
     agreement: undefined,
     agreedOn: undefined,
     invoiceCount: 0,
@@ -98,7 +99,7 @@ export const changePartner = (actor: Caller, id: string, change: PartnerChange) 
       const after = placed({
         ...before,
         ...details.changed(change),
-        ...(isMoved ? { assignedAgentId: agent?.id, assignedOn: assignedOn(agent) } : {}),
+        ...(isMoved ? handedOver(before, agent) : {}),
       })
       return { after, conditions: assigned(actor, agent) }
     },
@@ -122,10 +123,18 @@ export async function agentFor(id: string | null | undefined, field = 'assignedA
   return user
 }
 
-const assigned = (actor: Caller, agent: Awaited<ReturnType<typeof agentFor>>) =>
-  agent ? stillAssignable(actor, agent, 'assignedAgentId') : []
+const assigned = (actor: Caller, agent: Agent) => (agent ? stillAssignable(actor, agent, 'assignedAgentId') : [])
 
-const assignedOn = (agent: Awaited<ReturnType<typeof agentFor>>) => (agent ? localDateOf(now()) : undefined)
+/** A partner that becomes another's, or nobody's: who had it until today is kept. */
+function handedOver({ assignedAgentId: agentId, assignedOn: from, formerAgents = [] }: PartnerRow, agent: Agent) {
+  const to = { assignedAgentId: agent?.id, assignedOn: assignedOn(agent) }
+  if (!agentId || !from) return to
+  return { ...to, formerAgents: [...formerAgents, { agentId, from, until: localDateOf(now()) }] }
+}
+
+type Agent = Awaited<ReturnType<typeof agentFor>>
+
+const assignedOn = (agent: Agent) => (agent ? localDateOf(now()) : undefined)
 
 const viewOf = async (row: PartnerRow) => only(await viewsOf([row]))
 
