@@ -319,6 +319,20 @@ describe('a CSV', () => {
     expect(await cellsOf(file)).toEqual([['De "Korenaar"; bakker\r\nMarkt 1', '5" buis', '0612345678', '1-1-2027']])
   })
 
+  it('gives every row before a fault, in whatever pieces it comes', async () => {
+    const many = Array.from({ length: 400 }, (_, index) => `Jan ${index};Venlo;;1-1-2027`)
+    const file = csv([lines[0] ?? '', ...many, '"Jan 400;Venlo;;1-1-2027', 'Jan 401;Venlo;;1-1-2027'])
+    for (const size of [100, 4096, 1_000_000]) {
+      const rows: string[] = []
+      const reading = (async () => {
+        for await (const { cells } of contractRows(inPieces(file, size), { filename: 'lijst' }))
+          rows.push(cells[0] ?? '')
+      })()
+      await expect(reading, `${size}`).rejects.toThrow('los aanhalingsteken')
+      expect(rows.at(-1), `${size}`).toBe('Jan 399')
+    }
+  })
+
   it('in Windows-1252 whose first letter with an accent comes late is still recognised', async () => {
     const many = Array.from({ length: 5000 }, (_, index) => `Jan ${index};Venlo;;1-1-2027`)
     const rows = await cellsOf(inPieces(csv([lines[0] ?? '', ...many, '€uro Löwe;;;1-1-2027'], 'latin1'), 4096))

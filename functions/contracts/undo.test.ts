@@ -213,6 +213,33 @@ it('takes back more than a transaction holds, names what stays in short, and say
   expect(await found('Verdwenen')).toHaveLength(1)
 })
 
+it('of a file that broke halfway is of the rows that were stored, though it gives fewer of the others than before', async () => {
+  const { importUpload } = await import('../spreadsheets/import.ts')
+  const { SpreadsheetError } = await import('../spreadsheets/spreadsheet-error.ts')
+  const { contractImport } = await import('./importing.ts')
+  const { asSystem } = await import('../platform/actor.ts')
+  const brokenAt = (rows: number): typeof contractImport => ({
+    ...contractImport,
+    windowRows: 50,
+    read: async function* (source, upload) {
+      for await (const batch of contractImport.read(source, upload)) {
+        if (batch.stats.totalRows > rows) throw new SpreadsheetError('corrupt')
+        yield batch
+      }
+    },
+  })
+  const before = await counts()
+  const lines = Array.from({ length: 100 }, (_, number) => row(`Breuk ${number}`, 'Eneco'))
+  await world.s3.put('uploads', 'contracts/breuk.csv', Buffer.from([header, ...lines].join('\r\n')), 'text/csv')
+  await deliverLast()
+  const told = (rows: number) => importUpload(brokenAt(rows), keyOf(world.created.at(-1)), { permit: asSystem('test') })
+  const { id, ...failed } = (await told(75))?.upload ?? {}
+  expect(failed).toMatchObject({ state: 'mislukt', stats: { totalRows: 50, created: 50, errors: 0 } })
+  expect((await call('POST', `/api/contracts/uploads/${id}/undo`)).status).toBe(200)
+  expect((await told(50))?.upload).toMatchObject({ state: 'teruggedraaid', undone: { removed: 50, kept: 0 } })
+  expect([await counts(), await found('Breuk')]).toEqual([before, []])
+})
+
 it('is for admins, for thirty days, and for what was imported from a file that is there', async () => {
   const { uploadId } = await upload('laatste.csv', header, row('Iris', 'Eneco'))
   expect([(await undo(uploadId, agent)).status, (await undo('onbekend')).status]).toEqual([403, 404])

@@ -1,4 +1,3 @@
-import { pipeline, Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { decoded } from './decoded.ts'
 import { HEADER_SEARCH_ROWS, MAX_COLUMNS, MAX_CSV_RECORD_CHARACTERS, MAX_SHEET_ROWS, tooMany } from './limits.ts'
@@ -10,7 +9,8 @@ const DELIMITERS = [';', ',', '\t', '|'] as const
 
 /**
  * The rows of a CSV: `;`, `,`, tab or `|`, whichever makes a row near the top score highest as a header; UTF-8, UTF-16
- * with a mark, or Windows-1252 (rulings 53). Throws SpreadsheetError when it is cut off inside quotes or too wide.
+ * with a mark, or Windows-1252 (rulings 53). Throws SpreadsheetError when it is cut off inside quotes or too wide, behind
+ * all rows that stand before that.
  */
 export async function* csvRows(
   chunks: AsyncIterable<Buffer>,
@@ -19,17 +19,27 @@ export async function* csvRows(
   const texts = decoded(chunks)
   const first = await texts.next()
   if (first.done) return
+  const records: string[][] = []
   const parser = parse({
+    // Taken from here, since the stream forgets the rows before a fault, a number of them that the pieces of the file decide.
+    on_record: (record: string[]) => {
+      records.push(record)
+      return null
+    },
     delimiter: delimiterOf(first.value, scoreHeader),
     relax_column_count: true,
     relax_quotes: true,
     max_record_size: MAX_CSV_RECORD_CHARACTERS,
   })
-  pipeline(Readable.from(startingWith(first.value, texts)), parser, () => {})
+  // Told to whoever writes.
+  parser.on('error', () => undefined)
+  const parsed = (text: string | null) =>
+    new Promise<Error | null | undefined>((done) => (text === null ? parser.end(done) : parser.write(text, done)))
   let number = 0
   let rows: TableRow[] = []
-  try {
-    for await (const record of parser as AsyncIterable<string[]>) {
+  for await (const text of untilEnd(first.value, texts)) {
+    const fault = await parsed(text)
+    for (const record of records.splice(0)) {
       if (++number > MAX_SHEET_ROWS) throw tooMany('rijen', MAX_SHEET_ROWS)
       if (record.length > MAX_COLUMNS) throw tooMany('kolommen', MAX_COLUMNS)
       rows.push({ number, cells: record.map(cellText) })
@@ -37,8 +47,9 @@ export async function* csvRows(
       yield rows
       rows = []
     }
-  } catch (error) {
-    throw error instanceof CsvError ? csvFault(error) : error
+    if (!fault) continue
+    yield rows
+    throw fault instanceof CsvError ? csvFault(fault) : fault
   }
   yield rows
 }
@@ -68,7 +79,8 @@ function delimiterOf(text: string, scoreHeader: (cells: string[]) => number): st
   return scores[0]?.delimiter ?? ';'
 }
 
-async function* startingWith(first: string, rest: AsyncGenerator<string>): AsyncGenerator<string> {
+async function* untilEnd(first: string, rest: AsyncGenerator<string>): AsyncGenerator<string | null> {
   yield first
   yield* rest
+  yield null
 }

@@ -100,8 +100,10 @@ async function run<Item extends Place>(
 ): Promise<Imported> {
   let upload = found
   const tally = newTally(upload)
-  const failed = async (error: string, state: UploadRow['state'] = 'mislukt', report = reportOf(tally)) => {
-    const end = await ended(kind, permit, { ...upload, ...report, state, error })
+  const failed = async (error: string, state: UploadRow['state'] = 'mislukt') => {
+    // Its numbers are those of what is known to be stored, which is what can be taken back.
+    const { stats } = upload
+    const end = await ended(kind, permit, { ...upload, ...reportOf(tally), stats, state, error })
     return { upload: end, ids: async () => [] }
   }
   const stopped = async () => {
