@@ -141,6 +141,7 @@ function settingsOf(people: readonly User[]): SettingsRow {
     accountingEmail: 'boekhouding@partnerview.example',
     autoSendToAccounting: true,
     invoicePrefix: 'YDS',
+    earlierPrefixes: undefined,
     updatedBy: admin?.id,
   }
 }
@@ -227,6 +228,7 @@ function invoiceRow(
     paymentDate: status === 'betaald' ? addDays(invoiceDate, 2) : undefined,
     creditsWhenPaid: status === 'betaald' ? 0 : undefined,
     returnedOn: undefined,
+    sentBackOn: undefined,
     notes: undefined,
     attachments: [],
     sentAt: isSent ? at : undefined,

@@ -6,7 +6,7 @@ import {
   invoiceTypeLabels,
 } from '../../shared/contract/invoices.ts'
 import { paymentTermsLabels, vatSchemeLabels } from '../../shared/contract/partners.ts'
-import { matchedByLabels, paymentFileStateLabels } from '../../shared/contract/settlement.ts'
+import { matchedByLabels, paymentFileStateLabels, proposalKindLabels } from '../../shared/contract/settlement.ts'
 import {
   type AuditVocabulary,
   type AuditWords,
@@ -58,6 +58,7 @@ const invoice: AuditWords = {
     order: 'Factuur in een betaalbestand gezet',
     withdraw: 'Factuur uit een betaalbestand gehaald',
     release: 'Betaling van factuur vrijgegeven',
+    return: 'Betaling van factuur teruggekomen',
   },
   fields: {
     ...invoiceMails.fields,
@@ -105,6 +106,7 @@ const invoice: AuditWords = {
     paymentDate: 'Betaald op',
     creditsWhenPaid: null,
     returnedOn: null,
+    sentBackOn: 'Betaling teruggekomen op',
     notes: 'Interne notities',
     attachments: ['Bijlagen', parts(file)],
     sentAt: 'Verstuurd op',
@@ -171,6 +173,7 @@ export const selfBillingAudit: AuditVocabulary = {
       accountingEmail: 'E-mail boekhouding',
       autoSendToAccounting: 'Automatisch naar de boekhouding',
       invoicePrefix: 'Voorvoegsel factuurnummer',
+      earlierPrefixes: 'Eerdere voorvoegsels',
       updatedBy: ['Gewijzigd door', person],
     },
     path: () => `${paths.selfBilling}?instellingen=1`,
@@ -210,6 +213,7 @@ export const selfBillingAudit: AuditVocabulary = {
       proposals: [
         'Voorstellen',
         parts({
+          kind: ['Soort', word(proposalKindLabels)],
           at: null,
           invoiceId: null,
           date: 'Datum',
@@ -223,6 +227,7 @@ export const selfBillingAudit: AuditVocabulary = {
       uploadedBy: ['Geüpload door', person],
       uploadedAt: 'Geüpload op',
       paid: ['Bevestigd', parts({ invoiceId: null, invoiceNumber: 'Factuur' })],
+      returned: ['Teruggekomen', parts({ invoiceId: null, invoiceNumber: 'Factuur' })],
       failed: ['Niet bevestigd', leftOut],
     },
     path: (id) => `${paths.payments}?afschrift=${encodeURIComponent(id)}`,

@@ -30,6 +30,8 @@ export const InvoiceSettings = new Entity(
       accountingEmail: text,
       autoSendToAccounting: { type: 'boolean', required: true },
       invoicePrefix: must,
+      /** What our invoices were numbered with before. */
+      earlierPrefixes: { type: 'list', items: { type: 'string' } },
       /** The id of whoever changed them last: the name is looked up, so that it follows. */
       updatedBy: text,
     },

@@ -3,13 +3,13 @@ import { moneyText, payableOn, wholeCents } from '../../shared/money.ts'
 import { addDays, dateText } from '../../shared/time.ts'
 import type { Booking } from './bank-booking.ts'
 import type { InvoiceRow } from './invoice-entity.ts'
-import { returnedText, standingOf } from './invoice-rules.ts'
+import { returnedText, returnRefusal, standingOf } from './invoice-rules.ts'
 import type { PaymentFileRow } from './payment-file-entity.ts'
 
 export interface Match {
   readonly booking: Booking
   readonly invoice: InvoiceRow
-  /** What was paid of it, in cents. */
+  /** What was paid of it, or came back, in cents. */
   readonly amount: number
   readonly by: MatchedBy
   /** The payment file that it was recognised by. */
@@ -31,8 +31,8 @@ export interface Known {
   readonly invoices: readonly InvoiceRow[]
   /** The payment files that those are in, and those that a booking names. */
   readonly files: readonly PaymentFileRow[]
-  /** What our invoices are numbered with, and the last number that was given out in a year. */
-  readonly prefix: string
+  /** What our invoices are numbered with, now or before, and the last number that was given out in a year. */
+  readonly prefixes: readonly string[]
   readonly lastOf: ReadonlyMap<string, number>
 }
 
@@ -45,14 +45,15 @@ export interface Known {
 export function matched(bookings: readonly Booking[], known: Known): { matches: Match[]; doubts: Doubt[] } {
   const { invoices, files } = known
   const open = new Map(invoices.map((row) => [row.invoiceNumber.toUpperCase(), row]))
-  const ours = new Set([known.prefix, ...[...open.keys()].map(prefixOf)])
+  const ours = new Set(known.prefixes)
   const matches: Match[] = []
   const doubts: Doubt[] = []
   for (const booking of bookings) {
     const found = sought(booking, open, files)
     if (!found) continue
     const other = found.isByAmount ? numbersIn(booking).find((number) => ours.has(prefixOf(number))) : undefined
-    const shares = sharesOf(booking, found, files)
+    const { ordered, due } = sharesOf(found.invoices, files, () => booking.date)
+    const shares = found.by === 'payment-file' ? ordered : fitting(booking, [ordered, due])
     const reason = other === undefined ? reasonAgainst(booking, found, shares) : notOpen(other, known.lastOf)
     if (reason !== null) {
       doubts.push({ booking, reason })
@@ -159,17 +160,54 @@ const isAlike = (
   executionDate <= addDays(date, DAYS_APART) &&
   (iban === undefined || payments.every(({ bankAccount }) => bankAccount === iban))
 
+/** The numbers of ours that bookings name and that were given out. */
+export const numbersGiven = (bookings: readonly Booking[], { prefixes, lastOf }: Pick<Known, 'prefixes' | 'lastOf'>) =>
+  bookings.flatMap(numbersIn).filter((number) => prefixes.includes(prefixOf(number)) && isGiven(number, lastOf))
+
 /**
- * What came in that names an invoice of ours, each with what to do about it: the bank sent a payment back. By the number
- * alone, since nothing of ours is paid to us under it.
+ * What came in of the invoices that it names, each by its number: payments that the bank sent back, as nothing of ours is
+ * paid to us under it. The amount has to be what was paid, to the cent: what the payment file ordered, or what was due on
+ * the day of the payment. What does not fit is told with what to do. An invoice is proposed once.
  */
-export function sentBack(incoming: readonly Booking[], { prefix, lastOf }: Pick<Known, 'prefix' | 'lastOf'>): Doubt[] {
-  return incoming.flatMap((booking) => {
-    const number = numbersIn(booking).find((one) => prefixOf(one) === prefix && isGiven(one, lastOf))
-    if (number === undefined) return []
-    const reason = `Bij: mogelijk boekte de bank de betaling van ${number} terug. Klopt dat, zet die factuur dan terug naar In behandeling en geef haar betaling vrij in het betaalbestand.`
-    return [{ booking, reason }]
-  })
+export function sentBack(
+  incoming: readonly Booking[],
+  { invoices, files }: { invoices: ReadonlyMap<string, InvoiceRow>; files: readonly PaymentFileRow[] },
+): { matches: Match[]; doubts: Doubt[] } {
+  const matches: Match[] = []
+  const doubts: Doubt[] = []
+  for (const booking of incoming) {
+    const found = numbersIn(booking).flatMap((number) => invoices.get(number) ?? [])
+    if (found.length === 0) continue
+    const { ordered, due } = sharesOf(found, files, ({ paymentDate = booking.date }) => paymentDate)
+    const shares = fitting(booking, [ordered, due])
+    const reason = reasonAgainstReturn(booking, found, { shares, ordered, matches })
+    if (reason !== null) {
+      doubts.push({ booking, reason })
+      continue
+    }
+    for (const [at, invoice] of found.entries()) {
+      const by = booking.reference?.toUpperCase() === invoice.invoiceNumber ? 'reference' : 'text'
+      matches.push({ invoice, booking, amount: shares?.[at] ?? 0, by, paymentFileId: undefined })
+    }
+  }
+  return { matches, doubts }
+}
+
+/** Why a booking is not held to send the payment of invoices back; null where it is. */
+function reasonAgainstReturn(
+  { date, amount }: Booking,
+  invoices: readonly InvoiceRow[],
+  { shares, ordered, matches }: { shares: Shares | null; ordered: Shares; matches: readonly Match[] },
+): string | null {
+  const refusal = invoices.map((row) => returnRefusal(row, date)).find((reason) => reason !== null)
+  if (refusal) return refusal
+  const twice = invoices.find((row) => matches.some(({ invoice }) => invoice === row))
+  if (twice)
+    return `Een andere bijschrijving op dit afschrift is al de teruggekomen betaling van ${twice.invoiceNumber}.`
+  if (shares) return null
+  const names = invoices.map(({ invoiceNumber }) => invoiceNumber).join(', ')
+  const file = invoices.some(({ paymentFileId }) => paymentFileId !== undefined)
+  return `Van ${names} is ${amountText(added(ordered))} betaald en niet ${amountText(amount)}. Kwam de betaling terug, zet de factuur dan met de hand terug naar In behandeling${file ? ' en geef haar betaling vrij in het betaalbestand' : ''}.`
 }
 
 /** Whether money came in, on the day of a booking or after it, that names a number: its payment may have come back. */
@@ -199,15 +237,24 @@ function isGiven(number: string, lastOf: Known['lastOf']): boolean {
 const orderedOf = ({ id, paymentFileId }: InvoiceRow, files: readonly PaymentFileRow[]) =>
   files.find((file) => file.id === paymentFileId)?.payments.find(({ invoiceId }) => invoiceId === id)?.amount
 
-/** What of a booking each of its invoices has; null where they do not come to it. */
-function sharesOf({ amount, date }: Booking, { invoices, by }: Found, files: readonly PaymentFileRow[]) {
-  const due = invoices.map((row) => payableOn(row, date))
-  const ordered = invoices.map((row, at) => orderedOf(row, files) ?? due[at] ?? 0)
-  if (by === 'payment-file') return ordered
-  return [ordered, due].find((shares) => added(shares) === amount) ?? null
+/** What of a booking each of its invoices has, in cents. */
+type Shares = readonly number[]
+
+/** What is due on a day, and what is ordered: by the payment file of an invoice, where it is in one. */
+function sharesOf(
+  invoices: readonly InvoiceRow[],
+  files: readonly PaymentFileRow[],
+  dayOf: (row: InvoiceRow) => string,
+): { ordered: Shares; due: Shares } {
+  const due = invoices.map((row) => payableOn(row, dayOf(row)))
+  return { ordered: invoices.map((row, at) => orderedOf(row, files) ?? due[at] ?? 0), due }
 }
 
-const added = (shares: readonly number[]) => shares.reduce((sum, share) => sum + share, 0)
+/** The first that comes to the amount of a booking, null where none does. */
+const fitting = ({ amount }: Booking, ways: readonly Shares[]) =>
+  ways.find((shares) => added(shares) === amount) ?? null
+
+const added = (shares: Shares) => shares.reduce((sum, share) => sum + share, 0)
 
 /** What could be numbers of invoices in what a booking tells, each once. */
 export const numbersIn = ({ reference = '', text }: Booking) => [
@@ -220,7 +267,7 @@ const prefixOf = (number: string) => number.replace(/-\d{4}-\d+$/, '')
 function reasonAgainst(
   { amount, date }: Booking,
   { invoices, by, against }: Found,
-  shares: readonly number[] | null,
+  shares: Shares | null,
 ): string | null {
   const returned = invoices.find(({ returnedOn }) => returnedOn?.includes(date))
   // Of a whole payment file the others are proposed; that one is refused when it is confirmed.

@@ -1,11 +1,11 @@
 import type { EntityItem } from 'electrodb'
-import { matchedBy } from '../../shared/contract/settlement.ts'
+import { matchedBy, proposalKinds } from '../../shared/contract/settlement.ts'
 import type { Whole } from '../../shared/whole.ts'
 import { Entity, key, model, must, number, store, text } from '../platform/table.ts'
 
 /**
  * Statements of our bank, each once: its id is the hash of its file. A booking that was held to
- * pay something is held to pay that for good; what of it was paid since the invoices say. Amounts are integer cents.
+ * tell something is held to tell that for good; what became of it since the invoices say. Amounts are integer cents.
  *
  * | Read           | Index   | Key              |
  * | one statement  | primary | id               |
@@ -25,8 +25,9 @@ export const BankStatements = new Entity(
         required: true,
         items: {
           type: 'map',
-          /** `at`: which of its bookings. */
+          /** `at`: which of its bookings, of payments and of what came in apart. */
           properties: {
+            kind: { type: proposalKinds, required: true },
             at: number,
             invoiceId: must,
             date: must,

@@ -88,6 +88,8 @@ describe('a bank statement', () => {
   }
   const upload = (content: string, filename = 'afschrift.xml') =>
     world.call('POST', '/api/self-billing/bank-statements', { as, ...statementForm(content, filename) })
+  const reasonsOf = ({ doubts }: { doubts: { reason: string }[] }) =>
+    doubts.map(({ reason }) => reason.replaceAll('\u00a0', ' '))
   async function sent(unitPrice: number, form: object = {}) {
     const lines = [{ description: 'Commissie', quantity: 1, unitPrice, vatRate: 0 }]
     const { id } = await done('POST', '/invoices', invoiceForm(partner, { lines, ...form }))
@@ -124,7 +126,7 @@ describe('a bank statement', () => {
       ...[filed, filedToo].map(({ id, totalAmount }) => [id, 'payment-file', totalAmount]),
     ])
     expect(read.body.bookings).toBe(7)
-    expect(read.body.doubts.map(({ reason }: { reason: string }) => reason.replaceAll('\u00a0', ' '))).toEqual([
+    expect(reasonsOf(read.body)).toEqual([
       'Meer facturen hebben deze rekening en dit bedrag',
       `Van ${wrong.invoiceNumber} is € 106,00 te betalen en niet € 100,00`,
     ])
@@ -133,6 +135,7 @@ describe('a bank statement', () => {
     const some = [referred.id, told.id, filed.id]
     expect(await confirm([...some, wrong.id])).toEqual({
       paid: some,
+      returned: [],
       failed: [{ invoiceId: wrong.id, reason: 'Dit afschrift stelt deze factuur niet voor' }],
     })
     expect(await done('GET', `/invoices/${referred.id}`)).toMatchObject({
@@ -177,11 +180,6 @@ describe('a bank statement', () => {
     const release = () => call('POST', `/payment-files/${file.id}/release`, { invoiceId: back.id })
     await confirm([back.id])
     expect((await release()).status).toBe(409)
-    const returned = await upload(camtOf(entryOf(402, paymentOf(back.invoiceNumber), 'CRDT')))
-    expect([returned.body.proposals, returned.body.doubts]).toMatchObject([
-      [],
-      [{ amount: 402, reason: expect.stringContaining(`de betaling van ${back.invoiceNumber} terug`) }],
-    ])
     await done('PATCH', `/invoices/${back.id}/status`, { status: 'in_behandeling' })
     expect(await confirm([back.id])).toMatchObject({
       paid: [],
@@ -267,9 +265,7 @@ describe('a bank statement', () => {
       { invoiceId: other.id, by: 'text', amount: 531 },
       ...filed.map(({ id }) => ({ invoiceId: id, by: 'payment-file' })),
     ])
-    expect(body.doubts.map(({ reason }: { reason: string }) => reason.replaceAll('\u00a0', ' '))).toEqual([
-      'Het betaalbestand van 24-11-2026 is € 22,00 en niet € 21,00',
-    ])
+    expect(reasonsOf(body)).toEqual(['Het betaalbestand van 24-11-2026 is € 22,00 en niet € 21,00'])
     await done('POST', `/payment-files/${short.id}/withdraw`)
     const again = await upload(camtOf(entryOf(22, batchOf(short))))
     expect(again.body).toMatchObject({
@@ -302,7 +298,107 @@ describe('a bank statement', () => {
     const back = entryOf(611, paymentOf(invoiceNumber), 'CRDT')
     const { body: month } = await upload(camtOf(booking + back + later))
     expect(month.proposals).toMatchObject([{ invoiceId: id, date: '2026-11-24' }])
-    expect(month.doubts).toMatchObject([{ reason: expect.stringContaining('terug naar In behandeling') }])
+    const nothing = `${invoiceNumber} staat op In behandeling en niet op Betaald: er is niets terug te draaien.`
+    expect(month.doubts).toMatchObject([{ amount: 611, reason: nothing }])
+    // Of another amount it may be no return of it at all: that is for somebody to look into.
+    const part = await upload(camtOf(back.replace('611', '600').replace('-23<', '-24<') + later))
+    expect([part.body.proposals, reasonsOf(part.body)]).toEqual([
+      [],
+      [expect.stringContaining(`kwam van ${invoiceNumber} ook geld terug`), nothing],
+    ])
+  })
+
+  it('takes back a payment that the bank sent back, once, where somebody confirms it', async () => {
+    const { id, invoiceNumber } = await sent(701)
+    const file = await done('POST', '/payment-files', { invoiceIds: [id], executionDate: '2026-11-24' })
+    const confirm = (statement: { id: string }, body: object) =>
+      done('POST', `/bank-statements/${statement.id}/confirm`, { invoiceIds: [id], ...body })
+    const { body: first } = await upload(camtOf(entryOf(701, paymentOf(invoiceNumber))))
+    await confirm(first, {})
+    const returned = entryOf(701, paymentOf(invoiceNumber, { text: 'AC04 rekening opgeheven' }), 'CRDT', '2026-11-24')
+    const { body: statement } = await upload(camtOf(returned))
+    expect(statement).toMatchObject({
+      ...{ bookings: 0, proposed: 1, toConfirm: 1, doubts: [] },
+      proposals: [
+        { kind: 'return', invoiceId: id, status: 'betaald', date: '2026-11-24', amount: 701, by: 'reference' },
+      ],
+    })
+    // Saying that it was paid is not saying that it came back.
+    const notProposed = { invoiceId: id, reason: 'Dit afschrift stelt deze factuur niet voor' }
+    expect(await confirm(statement, {})).toEqual({ paid: [], returned: [], failed: [notProposed] })
+    const both = await Promise.all([confirm(statement, { kind: 'return' }), confirm(statement, { kind: 'return' })])
+    expect(both.map((one) => [one.paid.length, one.returned.length, one.failed.length]).toSorted()).toEqual([
+      [0, 0, 1],
+      [0, 1, 0],
+    ])
+    const invoice = { status: 'in_behandeling', paymentDate: null, paymentFileId: null }
+    expect(await done('GET', `/invoices/${id}`)).toMatchObject(invoice)
+    expect((await done('GET', `/payment-files/${file.id}/payments`)).payments).toMatchObject([{ state: 'released' }])
+    const { entries } = await done('GET', `/invoices/${id}/history`)
+    expect(entries).toContainEqual(expect.objectContaining({ verb: 'return' }))
+    expect(await done('GET', '/bank-statements')).toContainEqual(
+      expect.objectContaining({ id: statement.id, toConfirm: 0 }),
+    )
+    const { AuditLogs } = await import('../platform/audit.ts')
+    const audited = await AuditLogs.query.byEntity({ entityType: 'bank-statement', entityId: statement.id }).go()
+    const told = audited.data.flatMap(({ newData }) => (newData as { returned?: object[] }).returned ?? [])
+    expect(told).toEqual([{ invoiceId: id, invoiceNumber }])
+
+    // Another statement that holds it takes nothing back of a payment that was made since, on that very day.
+    await done('PATCH', `/invoices/${id}/status`, { status: 'betaald', paymentDate: '2026-11-24' })
+    const { body: week } = await upload(camtOf(`${returned} `))
+    expect([week.proposals, reasonsOf(week)]).toEqual([
+      [],
+      [expect.stringContaining(`Dat de betaling van ${invoiceNumber} op 24-11-2026 terugkwam, is al verwerkt`)],
+    ])
+  })
+
+  it('says of what came back why it is not proposed, and what to do', async () => {
+    const paidOn = async (unitPrice: number, paymentDate: string) => {
+      const invoice = await sent(unitPrice)
+      return done('PATCH', `/invoices/${invoice.id}/status`, { status: 'betaald', paymentDate })
+    }
+    const [open, filed, concept] = [await sent(721), await sent(722), await sent(723)]
+    await done('POST', '/payment-files', { invoiceIds: [filed.id], executionDate: '2026-11-24' })
+    await done('PATCH', `/invoices/${concept.id}/status`, { status: 'concept' })
+    const [part, later, twice] = [
+      await paidOn(724, '2026-11-23'),
+      await paidOn(725, '2026-11-24'),
+      await paidOn(726, '2026-11-23'),
+    ]
+    const back = ({ invoiceNumber }: { invoiceNumber: string }, amount: number) =>
+      `"NL59TRIO0788877666","EUR","2026-11-23","+${amount},00","NL91RABO0315273637","","Retour ${invoiceNumber}"`
+    const rows = [
+      '"IBAN/BBAN","Munt","Datum","Bedrag","Tegenrekening IBAN/BBAN","Transactiereferentie","Omschrijving-1"',
+      ...[back(open, 721), back(filed, 722), back(concept, 723), back(part, 24), back(later, 725)],
+      ...[back(twice, 726), back(twice, 726), back({ invoiceNumber: 'INKOOP-2026-0001' }, 1)],
+    ]
+    const { body } = await upload(rows.join('\r\n'), 'rabo.csv')
+    expect(body.proposals).toMatchObject([{ kind: 'return', invoiceId: twice.id, by: 'text', amount: 726 }])
+    const byHand = 'zet de factuur dan met de hand terug naar In behandeling'
+    expect(reasonsOf(body)).toEqual([
+      `${open.invoiceNumber} staat op In behandeling en niet op Betaald: er is niets terug te draaien.`,
+      `${filed.invoiceNumber} staat op In behandeling en niet op Betaald: er is niets terug te draaien. Kwam haar betaling terug, geef die dan vrij in het betaalbestand.`,
+      `${concept.invoiceNumber} staat op Concept en niet op Betaald: er is niets terug te draaien.`,
+      `Van ${part.invoiceNumber} is € 724,00 betaald en niet € 24,00. Kwam de betaling terug, ${byHand}.`,
+      `${later.invoiceNumber} is betaald op 24-11-2026, na deze bijschrijving van 23-11-2026. Kwam ook die betaling terug, ${byHand}.`,
+      `Een andere bijschrijving op dit afschrift is al de teruggekomen betaling van ${twice.invoiceNumber}.`,
+    ])
+  })
+
+  it('knows an invoice by the prefix that it was numbered with, whatever the settings say since', async () => {
+    const { id, invoiceNumber } = await sent(731)
+    await done('PATCH', `/invoices/${id}/status`, { status: 'betaald', paymentDate: '2026-11-23' })
+    for (const invoicePrefix of ['NWE', 'ANDER', 'NWE']) await done('PUT', '/settings', settingsForm({ invoicePrefix }))
+    const named = await sent(731)
+    expect(named.invoiceNumber).toMatch(/^NWE-/)
+    const back = entryOf(731, paymentOf(invoiceNumber), 'CRDT', '2026-11-24')
+    const again = entryOf(731, paymentOf('NOTPROVIDED', { text: `fact ${invoiceNumber}` }), 'DBIT', '2026-11-24')
+    const { body } = await upload(camtOf(back + again.replace('731', '731.00')))
+    expect(body.proposals).toMatchObject([{ kind: 'return', invoiceId: id }])
+    await done('PUT', '/settings', settingsForm())
+    const asBefore = await upload(camtOf(entryOf(731, paymentOf(named.invoiceNumber))))
+    expect(asBefore.body.proposals).toMatchObject([{ kind: 'payment', invoiceId: named.id }])
   })
 
   it('says how much of it there was no room for', async () => {

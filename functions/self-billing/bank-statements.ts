@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { UploadedFile } from '../../shared/contract/endpoint.ts'
-import type { ConfirmPayments } from '../../shared/contract/settlement.ts'
+import { type ConfirmPayments, confirmableAt, type ProposalKind } from '../../shared/contract/settlement.ts'
 import { AppError, conflict, unprocessable } from '../../shared/errors.ts'
 import { euros, wholeCents } from '../../shared/money.ts'
 import { dateText, type Instant, localDateOf, now } from '../../shared/time.ts'
+import type { SettingsRow } from '../company/service.ts'
 import { namesOf } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { commit, commitAll, type GuardedWrite } from '../platform/commit.ts'
@@ -16,15 +17,25 @@ import { inOrder, text } from '../records/source.ts'
 import { filenameOf } from './agreements.ts'
 import type { Booking, Direction } from './bank-booking.ts'
 import { bookingsOfCsv } from './bank-csv.ts'
-import { type Doubt, fileNamedBy, matched, mayBeBack, notReturned, numbersIn, sentBack } from './bank-matching.ts'
+import {
+  type Doubt,
+  fileNamedBy,
+  matched,
+  mayBeBack,
+  notReturned,
+  numbersGiven,
+  numbersIn,
+  sentBack,
+} from './bank-matching.ts'
 import { type BankStatementRow, BankStatements } from './bank-statement-entity.ts'
 import { bookingsOfCamt } from './camt.ts'
-import { payByBooking } from './invoice-changing.ts'
+import { payByBooking, takeBackByBooking } from './invoice-changing.ts'
 import { type InvoiceRow, Invoices } from './invoice-entity.ts'
+import { invoicesNumbered } from './invoice-list.ts'
 import { invoicesById } from './invoice-views.ts'
 import { lastNumber } from './numbers.ts'
 import { type PaymentFileRow, PaymentFiles } from './payment-file-entity.ts'
-import { settingsInForce } from './settings.ts'
+import { prefixesOf, settingsInForce } from './settings.ts'
 
 const statementRecords = records<BankStatementRow>({
   type: 'bank-statement',
@@ -65,33 +76,19 @@ export const findStatement = async (actor: Caller, id: string) =>
   detailsOf((await statementRecords.within(actor, id)).row)
 
 /**
- * Reads a statement and proposes which invoices it pays; nothing is paid until somebody confirms it. The same file again is
- * the same statement, with what it proposed before and
- * what its other bookings pay by now. 422 for what is no statement, and for one of another account than ours.
+ * Reads a statement and proposes which invoices it pays, and of which the payment came back; nothing changes until
+ * somebody confirms it. The same file again is the same statement, with what it proposed before and what its other
+ * bookings tell by now. 422 for what is no statement, and for one of another account than ours.
  */
 export async function uploadStatement(actor: Caller, file: UploadedFile) {
   const permit = authorise(actor, 'self-billing:manage')
   const { bookings, incoming } = await bookingsOf(file.bytes)
-  const { bankAccount, invoicePrefix } = await settingsInForce()
-  refuseOthers([...bookings, ...incoming], bankAccount)
-  const invoices = await readAll<InvoiceRow>(Invoices.query.byShelf({ shelf: 'in_behandeling' }) as never)
+  const settings = await settingsInForce()
+  refuseOthers([...bookings, ...incoming], settings.bankAccount)
   const id = createHash('sha256').update(file.bytes).digest('hex')
   const { data: before } = await BankStatements.get({ id }).go({ consistent: true })
   const proposed = (before as BankStatementRow | null)?.proposals ?? []
-  const unproposed = bookings.filter((_, at) => !proposed.some((one) => one.at === at))
-  const left = notReturned(unproposed, incoming)
-  const lastOf = await lastNumbers([...left, ...incoming])
-  const { matches: found, doubts: unsure } = matched(left, {
-    invoices: invoices.filter(
-      (row) => row.type === 'invoice' && !proposed.some(({ invoiceId }) => invoiceId === row.id),
-    ),
-    files: await filesOf(invoices, left),
-    prefix: invoicePrefix,
-    lastOf,
-  })
-  // What this statement itself tells to have come back waits for somebody to look into it.
-  const matches = found.filter(({ booking, invoice }) => !mayBeBack(incoming, booking.date, invoice.invoiceNumber))
-  const doubts = [...unsure, ...sentBack(incoming, { prefix: invoicePrefix, lastOf })]
+  const { found, doubts } = await toldBy({ bookings, incoming }, proposed, settings)
   const room = MOST - proposed.length
   const at = now()
   const row: BankStatementRow = {
@@ -101,12 +98,12 @@ export async function uploadStatement(actor: Caller, file: UploadedFile) {
     bookings: bookings.length,
     proposals: [
       ...proposed,
-      ...matches.slice(0, room).map(({ invoice, booking, amount, by, paymentFileId }) => ({
-        ...{ at: bookings.indexOf(booking), invoiceId: invoice.id, date: booking.date, amount, by, paymentFileId },
+      ...found.slice(0, room).map(({ kind, index, invoice, booking, amount, by, paymentFileId }) => ({
+        ...{ kind, at: index, invoiceId: invoice.id, date: booking.date, amount, by, paymentFileId },
       })),
     ],
     doubts: [
-      ...leftOut(matches.slice(room), 'voorstellen'),
+      ...leftOut(found.slice(room), 'voorstellen'),
       ...doubts.slice(0, MOST),
       ...leftOut(doubts.slice(MOST), 'twijfelgevallen'),
     ].map(({ booking, reason }) => ({
@@ -124,6 +121,50 @@ export async function uploadStatement(actor: Caller, file: UploadedFile) {
     : { row, changes: statementRecords.created(row) }
   return commitAll(permit, changes, await detailsOf(after))
 }
+
+interface Read {
+  /** What left our account, and what came in. */
+  readonly bookings: readonly Booking[]
+  readonly incoming: readonly Booking[]
+}
+
+/** What a statement tells besides what it proposed before. */
+async function toldBy({ bookings, incoming }: Read, proposed: BankStatementRow['proposals'], settings: SettingsRow) {
+  const isNew = (kind: ProposalKind) => (_: Booking, at: number) =>
+    !proposed.some((one) => one.kind === kind && one.at === at)
+  const left = notReturned(bookings.filter(isNew('payment')), incoming)
+  const arrived = incoming.filter(isNew('return'))
+  const prefixes = prefixesOf(settings)
+  const lastOf = await lastNumbers([...left, ...arrived])
+  const [waiting, named] = await Promise.all([
+    readAll<InvoiceRow>(Invoices.query.byShelf({ shelf: 'in_behandeling' }) as never),
+    invoicesNumbered(numbersGiven(arrived, { prefixes, lastOf })),
+  ])
+  const files = await filesOf([...waiting, ...named.values()], left)
+  const isPaid = ({ id }: InvoiceRow) => proposed.some((one) => one.kind === 'payment' && one.invoiceId === id)
+  const invoices = waiting.filter((row) => row.type === 'invoice' && !isPaid(row))
+  const paid = matched(left, { invoices, files, prefixes, lastOf })
+  const back = sentBack(arrived, { invoices: named, files })
+  // A payment of which the statement itself tells that something came back waits for somebody to look into it.
+  const { sure = [], unsure = [] } = Object.groupBy(paid.matches, ({ booking, invoice }) =>
+    mayBeBack(incoming, booking.date, invoice.invoiceNumber) ? 'unsure' : 'sure',
+  )
+  return {
+    found: [
+      ...sure.map((one) => ({ ...one, kind: 'payment' as const, index: bookings.indexOf(one.booking) })),
+      ...back.matches.map((one) => ({ ...one, kind: 'return' as const, index: incoming.indexOf(one.booking) })),
+    ],
+    doubts: [
+      ...paid.doubts,
+      ...unsure.map(({ booking, invoice }) => ({ booking, reason: alsoBack(invoice) })),
+      ...back.doubts,
+    ],
+  }
+}
+
+/** Why a payment is not proposed that the statement tells to have come back, at another amount. */
+const alsoBack = ({ invoiceNumber }: InvoiceRow): string =>
+  `Op dit afschrift kwam van ${invoiceNumber} ook geld terug: deze betaling wordt daarom niet voorgesteld. Is zij toch gedaan, zet de factuur dan met de hand op Betaald.`
 
 /** The payment files that open invoices are in, and those that bookings name: not all that there ever were. */
 async function filesOf(invoices: readonly InvoiceRow[], bookings: readonly Booking[]): Promise<PaymentFileRow[]> {
@@ -187,25 +228,27 @@ function refuseOthers(bookings: readonly Booking[], bankAccount: string): void {
 const NUMBER_DIGITS = 10
 
 /**
- * Pays the invoices that a statement proposed and somebody confirms, each by its ordinary step, on the day of the booking.
- * What cannot be paid, or was confirmed before, is told and keeps nothing else up: a payment that came back since is none
- * again, and another one stands on another statement.
+ * Pays the invoices that a statement proposed and somebody confirms, each by its ordinary step, on the day of the booking,
+ * or takes that back where it says that a payment came back. What cannot be, or was confirmed before, is told and keeps
+ * nothing else up: a payment that came back since is none again, and another one stands on another statement.
  */
-export async function confirmPayments(actor: Caller, id: string, { invoiceIds }: ConfirmPayments) {
+export async function confirmPayments(actor: Caller, id: string, { kind = 'payment', invoiceIds }: ConfirmPayments) {
   const { row: shown, permit } = await statementRecords.within(actor, id)
-  const paid: string[] = []
+  const done: string[] = []
   const failed: { invoiceId: string; reason: string }[] = []
   for (const invoiceId of new Set(invoiceIds)) {
-    const index = shown.proposals.findIndex((one) => one.invoiceId === invoiceId)
-    const proposal = shown.proposals[index]
+    const own = [...shown.proposals.entries()].filter(([, one]) => one.kind === kind && one.invoiceId === invoiceId)
+    const [index = 0, proposal] = own.find(([, { confirmedAt }]) => confirmedAt === undefined) ?? own[0] ?? []
     try {
       if (!proposal) throw unprocessable('Dit afschrift stelt deze factuur niet voor')
       if (proposal.confirmedAt !== undefined) {
         throw conflict(`Deze boeking is al bevestigd op ${dateText(localDateOf(proposal.confirmedAt as Instant))}`)
       }
       const { date: day, paymentFileId } = proposal
-      await payByBooking(actor, invoiceId, { day, paymentFileId, write: confirmed(shown, index) })
-      paid.push(invoiceId)
+      const booked = { day, write: confirmed(shown, index) }
+      if (kind === 'return') await takeBackByBooking(actor, invoiceId, booked)
+      else await payByBooking(actor, invoiceId, { ...booked, paymentFileId })
+      done.push(invoiceId)
     } catch (error) {
       if (!(error instanceof AppError) || error.kind === 'unauthenticated') throw error
       failed.push({ invoiceId, reason: error.message })
@@ -213,6 +256,7 @@ export async function confirmPayments(actor: Caller, id: string, { invoiceIds }:
   }
   const { proposals } = await statementRecords.find(id)
   const invoices = await invoicesById(proposals.map(({ invoiceId }) => invoiceId))
+  const result = { paid: kind === 'payment' ? done : [], returned: kind === 'return' ? done : [], failed }
   const told = (invoiceId: string) => ({ invoiceId, invoiceNumber: invoices.get(invoiceId)?.invoiceNumber })
   return commit(
     permit,
@@ -220,12 +264,13 @@ export async function confirmPayments(actor: Caller, id: string, { invoiceIds }:
       action: 'bank-statement.confirm',
       entity: { type: 'bank-statement', id },
       after: {
-        paid: paid.map(told),
+        paid: result.paid.map(told),
+        returned: result.returned.map(told),
         failed: failed.map(({ invoiceId, reason }) => ({ ...told(invoiceId), reason })),
       },
       write: waitingIn(proposals, invoices) === 0 ? [BankStatements.patch({ id }).set({ isSettled: true })] : [],
     },
-    { paid, failed },
+    result,
   )
 }
 
@@ -244,12 +289,13 @@ const confirmed = ({ id }: BankStatementRow, index: number): GuardedWrite => ({
   otherwise: () => conflict('Deze boeking is al bevestigd'),
 })
 
-/** How many of the invoices that a statement proposes wait for somebody to say so. */
+/** How much of what a statement proposes waits for somebody to say so. */
 const waitingOf = async ({ proposals }: BankStatementRow) =>
   waitingIn(proposals, await invoicesById(proposals.map(({ invoiceId }) => invoiceId)))
 const waitingIn = (proposals: BankStatementRow['proposals'], invoices: ReadonlyMap<string, InvoiceRow>) =>
   proposals.filter(
-    ({ invoiceId, confirmedAt }) => confirmedAt === undefined && invoices.get(invoiceId)?.status === 'in_behandeling',
+    ({ kind, invoiceId, confirmedAt }) =>
+      confirmedAt === undefined && invoices.get(invoiceId)?.status === confirmableAt[kind],
   ).length
 
 /** Statements as lists show them; invoices are read of those alone that were not settled. */

@@ -69,6 +69,7 @@ async function credited(actor: Caller, id: string, form: NewCreditNote) {
     paymentDate: undefined,
     creditsWhenPaid: undefined,
     returnedOn: undefined,
+    sentBackOn: undefined,
     notes: undefined,
     attachments: [],
     sentAt: undefined,

@@ -23,6 +23,7 @@ import {
   placed,
   refuseMisfit,
   returnedText,
+  returnRefusal,
   standingOf,
 } from './invoice-rules.ts'
 import { detailsOf } from './invoice-views.ts'
@@ -75,11 +76,35 @@ export const payByBooking = (actor: Caller, id: string, { day, paymentFileId, wr
     return { ...made, write: [...made.write, write] }
   })
 
-interface BookedPayment {
+/**
+ * Takes back that an invoice was paid, which the bank booked back on a day, in one transaction with the note of it: it
+ * waits for its payment again, and its payment file lets go of it, so that another may pay it. 409 where that booking says
+ * no such thing.
+ */
+export const takeBackByBooking = (actor: Caller, id: string, { day, write }: Booked) =>
+  edit(actor, id, async (before) => {
+    const refusal = returnRefusal(before, day)
+    if (refusal !== null) throw conflict(refusal)
+    const made = await stepping(before, { status: 'in_behandeling' })
+    const sentBackOn = [...(before.sentBackOn ?? []), day]
+    return {
+      ...made,
+      verb: 'return',
+      after: { ...made.after, sentBackOn, paymentFileId: undefined },
+      write: [...made.write, write],
+    }
+  })
+
+/** What somebody confirms that a booking tells. */
+interface Booked {
   readonly day: string
+  /** The note of it. */
+  readonly write: GuardedWrite
+}
+
+interface BookedPayment extends Booked {
   /** The payment file that the booking was of, where it was recognised by that. */
   readonly paymentFileId: string | undefined
-  readonly write: GuardedWrite
 }
 
 /** A step with the mails that it asks for: who puts an invoice into processing sends it (rulings 46). */

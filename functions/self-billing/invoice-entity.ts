@@ -87,6 +87,8 @@ export const Invoices = new Entity(
       paymentDate: text,
       /** Days on which it was called paid and turned out not to be. */
       returnedOn: { type: 'list', items: { type: 'string' } },
+      /** Days on which the bank booked a payment back, where a statement told. */
+      sentBackOn: { type: 'list', items: { type: 'string' } },
       /** How many of its credit notes there were when it was paid, which was without what they took. */
       creditsWhenPaid: { type: 'number' },
       notes: text,
@@ -183,6 +185,7 @@ type Nested =
   | 'creditedInvoice'
   | 'creditNoteIds'
   | 'returnedOn'
+  | 'sentBackOn'
   | 'paymentFileIds'
   | 'supplier'
   | 'customer'

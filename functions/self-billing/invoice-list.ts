@@ -7,10 +7,10 @@ import { readAll } from '../platform/rows.ts'
 import { finder } from '../records/finding.ts'
 import { allWithin, type Bounds, listWithin, someWithin } from '../records/list.ts'
 import { byMonth, dates } from '../records/months.ts'
-import { inOrder, type Partition, text } from '../records/source.ts'
+import { everyRow, inOrder, type Partition, text } from '../records/source.ts'
 import { type InvoiceRow, Invoices, openStatuses } from './invoice-entity.ts'
 import { DAYS_AHEAD, daysOverdue, payableToday } from './invoice-rules.ts'
-import { viewsOf } from './invoice-views.ts'
+import { invoicesById, viewsOf } from './invoice-views.ts'
 import { type PartnerRow, Partners } from './partner-entity.ts'
 
 /** Without a period: the last twelve months. */
@@ -73,6 +73,33 @@ async function assignedTo(actor: Caller) {
     }),
   }
 }
+
+/**
+ * Invoices by their numbers, those that there are, strongly consistent. A number holds the year of its invoice (rulings
+ * 43), which is read from its end back until all are found.
+ */
+export async function invoicesNumbered(numbers: readonly string[]): Promise<Map<string, InvoiceRow>> {
+  const years = Map.groupBy(new Set(numbers.map(yearAndCount)), (tail) => tail.slice(0, 4))
+  const ids: string[] = []
+  for (const [year, tails] of years) {
+    const sought = new Set(tails)
+    const { last } = spanOf({})
+    const source = inMonths({ first: `${year}-01-01` as LocalDate, last: earliest(`${year}-12-31`, last) }, (month) => [
+      partition(Invoices.query.byMonth({ month })),
+    ])
+    for await (const { id, type, invoiceNumber } of everyRow(source)) {
+      if (type === 'invoice' && sought.delete(yearAndCount(invoiceNumber))) ids.push(id)
+      if (sought.size === 0) break
+    }
+  }
+  const rows = await invoicesById(ids)
+  return new Map([...rows.values()].map((row) => [row.invoiceNumber, row]))
+}
+
+/** What of a number is of one invoice alone, whatever the prefix was. */
+const yearAndCount = (invoiceNumber: string): string => /\d{4}-\d+$/.exec(invoiceNumber)?.[0] ?? ''
+
+const earliest = (day: string, other: LocalDate) => (day < other ? day : other) as LocalDate
 
 /** A query whose rows are invoices: ElectroDB reads the lists of maps in them as less than they are. */
 export const partition = (query: unknown) => query as Partition<InvoiceRow>

@@ -1,5 +1,5 @@
 import type { CreditedState, NewInvoiceLine } from '../../shared/contract/invoices.ts'
-import { MAX_TOTAL, NO_LINES } from '../../shared/contract/invoices.ts'
+import { invoiceStatusLabels, MAX_TOTAL, NO_LINES } from '../../shared/contract/invoices.ts'
 import { unprocessable } from '../../shared/errors.ts'
 import { isEditable } from '../../shared/invoice-steps.ts'
 import type { measures } from '../../shared/measures.ts'
@@ -172,6 +172,24 @@ export const contributionsOf = ({ status }: Pick<InvoiceRow, 'status'>): Contrib
 
 /** Whose counter it is. */
 const INVOICES = 'invoices'
+
+/**
+ * Why what the bank booked back on a day does not take back that an invoice was paid, with what to do; null where it does.
+ */
+export function returnRefusal(row: InvoiceRow, day: string): string | null {
+  const { invoiceNumber, status, paymentDate = '', sentBackOn = [], paymentFileId } = row
+  if (sentBackOn.includes(day)) {
+    return `Dat de betaling van ${invoiceNumber} op ${dateText(day)} terugkwam, is al verwerkt. Kwam daarna nog een betaling terug, zet de factuur dan met de hand terug naar In behandeling.`
+  }
+  if (status !== 'betaald') {
+    const stands = `${invoiceNumber} staat op ${invoiceStatusLabels[status]} en niet op Betaald: er is niets terug te draaien.`
+    return paymentFileId === undefined
+      ? stands
+      : `${stands} Kwam haar betaling terug, geef die dan vrij in het betaalbestand.`
+  }
+  if (day >= paymentDate) return null
+  return `${invoiceNumber} is betaald op ${dateText(paymentDate)}, na deze bijschrijving van ${dateText(day)}. Kwam ook die betaling terug, zet de factuur dan met de hand terug naar In behandeling.`
+}
 
 /** Why a booking of a day does not pay an invoice again that was called paid on that day and was not after all. */
 export const returnedText = (invoiceNumber: string, day: string): string =>

@@ -114,6 +114,7 @@ async function created(actor: Caller, form: NewInvoice, from?: InvoiceOrigin) {
     paymentDate: undefined,
     creditsWhenPaid: undefined,
     returnedOn: undefined,
+    sentBackOn: undefined,
     attachments,
     sentAt: undefined,
     supplier: undefined,

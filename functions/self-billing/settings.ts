@@ -27,6 +27,7 @@ const byDefault: SettingsRow = {
   accountingEmail: undefined,
   autoSendToAccounting: true,
   invoicePrefix: 'YDS',
+  earlierPrefixes: undefined,
   updatedBy: undefined,
 }
 
@@ -68,12 +69,22 @@ export async function changeSettings(actor: Caller, wanted: SettingsForm) {
     actor,
     SETTINGS_ID,
     (before) => ({
-      after: { ...before, ...stored.created(wanted), updatedBy: actor.id },
+      after: {
+        ...before,
+        ...stored.created(wanted),
+        earlierPrefixes: prefixesOf(before).filter((prefix) => prefix !== wanted.invoicePrefix),
+        updatedBy: actor.id,
+      },
       write: next > last + 1 ? [numberMoved('invoice', year, { from: last, to: next - 1 })] : [],
     }),
     (row) => viewOf(row, next),
   )
 }
+
+/** What our invoices are numbered with, and were before. */
+export const prefixesOf = ({ invoicePrefix, earlierPrefixes = [] }: SettingsRow): string[] => [
+  ...new Set([invoicePrefix, ...earlierPrefixes]),
+]
 
 /** The year of numbers that are given today, as Amsterdam has it (rulings 43). */
 const thisYear = () => localDateOf(now()).slice(0, 4)

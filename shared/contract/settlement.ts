@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { created, domain, file, idParam, ok, page, paging } from './endpoint.ts'
 import { instant, localDate, orNull, person, requiredText } from './fields.ts'
-import { invoiceStatuses } from './invoices.ts'
+import { type InvoiceStatus, invoiceStatuses } from './invoices.ts'
 
 /** Invoices that one request names for a payment file, and payments that one file holds; the rest is left out with that reason. */
 export const MAX_NAMED_INVOICES = 500
@@ -201,6 +201,14 @@ export const matchedByLabels: Record<MatchedBy, string> = {
   account: 'Rekening en bedrag',
 }
 
+/** What a statement tells of an invoice: that it was paid, or that its payment came back. */
+export const proposalKinds = ['payment', 'return'] as const
+export type ProposalKind = (typeof proposalKinds)[number]
+export const proposalKindLabels: Record<ProposalKind, string> = { payment: 'Betaald', return: 'Teruggekomen' }
+
+/** Where an invoice stands for as long as such a proposal can be confirmed. */
+export const confirmableAt: Record<ProposalKind, InvoiceStatus> = { payment: 'in_behandeling', return: 'betaald' }
+
 /** Files of a statement: CAMT.053, or the exports of Rabobank, ING and ABN AMRO. */
 export const statementExtensions = ['.xml', '.csv', '.txt', '.tab'] as const
 
@@ -212,7 +220,7 @@ export const BankStatement = z.object({
   filename: z.string(),
   /** Payments of ours that it tells of. */
   bookings: z.int(),
-  /** Invoices that it seems to pay, those of them that wait for somebody to say so, and bookings to be looked into. */
+  /** What it proposes, what of that waits for somebody to say that it is right, and bookings to be looked into. */
   proposed: z.int(),
   toConfirm: z.int(),
   doubtful: z.int(),
@@ -221,16 +229,17 @@ export const BankStatement = z.object({
 })
 export type BankStatement = z.output<typeof BankStatement>
 
-/** A statement with which open invoices it seems to pay; amounts in euros. */
+/** A statement with which invoices it seems to pay, and which payments to have come back; amounts in euros. */
 export const BankStatementDetails = BankStatement.extend({
-  /** What it pays, with the status of the invoice now. */
+  /** What it tells, with the status of the invoice now. */
   proposals: z.array(
     z.object({
+      kind: z.enum(proposalKinds),
       invoiceId: z.string(),
       invoiceNumber: z.string(),
       partnerName: z.string(),
       status: z.enum(invoiceStatuses),
-      /** The day of the booking, on which the invoice was paid. */
+      /** The day of the booking. */
       date: z.iso.date(),
       amount: z.number(),
       by: z.enum(matchedBy),
@@ -246,8 +255,9 @@ export type BankStatementDetails = z.output<typeof BankStatementDetails>
 /** Invoices that one request confirms at most. */
 export const MAX_CONFIRMED = 100
 
-/** Which of the proposals are right. */
+/** Which of the proposals are right: payments, unless it says that what came back is. */
 export const ConfirmPayments = z.object({
+  kind: z.enum(proposalKinds, 'Kies een geldige soort').optional(),
   invoiceIds: z
     .array(requiredText('Kies een factuur', 128))
     .min(1, 'Kies minstens één factuur')
@@ -372,7 +382,8 @@ export const settlement = domain({
     result: ok(InvoiceCommissions),
   },
   uploadStatement: {
-    summary: 'Read a bank statement (CAMT.053, or CSV of Rabobank, ING, ABN AMRO) and propose which invoices it pays',
+    summary:
+      'Read a bank statement (CAMT.053, or CSV of Rabobank, ING, ABN AMRO) and propose which invoices it pays, and which payments came back',
     method: 'POST',
     path: '/api/self-billing/bank-statements',
     allow: 'self-billing:manage',
@@ -396,14 +407,19 @@ export const settlement = domain({
     result: ok(BankStatementDetails),
   },
   confirmPayments: {
-    summary: 'Pay invoices that a statement proposed, each on the day of its booking; what cannot be is told',
+    summary:
+      'Pay invoices that a statement proposed, each on the day of its booking, or take back that they were paid where it came back; what cannot be is told',
     method: 'POST',
     path: '/api/self-billing/bank-statements/{id}/confirm',
     allow: 'self-billing:manage',
     params: idParam,
     body: ConfirmPayments,
     result: ok(
-      z.object({ paid: z.array(z.string()), failed: z.array(z.object({ invoiceId: z.string(), reason: z.string() })) }),
+      z.object({
+        paid: z.array(z.string()),
+        returned: z.array(z.string()),
+        failed: z.array(z.object({ invoiceId: z.string(), reason: z.string() })),
+      }),
     ),
   },
 })

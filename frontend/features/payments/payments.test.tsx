@@ -137,6 +137,18 @@ test('a bank statement proposes what it pays, and what a person confirms is paid
   expect(await screen.findByText('2 facturen betaald')).toBeTruthy()
   await waitFor(() => expect(within(dialog).getAllByText('Betaald')).toHaveLength(3))
   expect(location.search).toContain('afschrift=')
+
+  await user.keyboard('{Escape}')
+  const back = `"NL59TRIO0788877666","EUR","2","${day}","+201,00","NL91RABO0315273637","Bos","","Retour ${one.invoiceNumber}"`
+  await user.click(await screen.findByRole('button', { name: 'Bankafschrift uploaden' }))
+  const again = within(await dialogOf('Bankafschrift uploaden'))
+  await user.upload(again.getByLabelText(/^Bestand/), new File([[head, back].join('\r\n')], 'retour.csv'))
+  const returned = within(await dialogOf('Bankafschrift'))
+  expect(await returned.findByText('Teruggekomen')).toBeTruthy()
+  await user.click(returned.getByRole('button', { name: `Bevestigen: ${one.invoiceNumber} teruggekomen` }))
+  expect(await screen.findByText('1 betaling teruggekomen')).toBeTruthy()
+  expect(await returned.findByText('In behandeling')).toBeTruthy()
+  expect(returned.queryByRole('button', { name: /bevestigen/i })).toBeNull()
 })
 
 test('what a file had no room for goes into the next by one click', async () => {

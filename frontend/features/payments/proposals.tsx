@@ -1,33 +1,42 @@
 import { Check } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { invoiceStatusLabels } from '../../../shared/contract/invoices.ts'
-import { type BankStatementDetails, matchedByLabels } from '../../../shared/contract/settlement.ts'
+import {
+  type BankStatementDetails,
+  confirmableAt,
+  matchedByLabels,
+  proposalKindLabels,
+} from '../../../shared/contract/settlement.ts'
 import { invoicePage } from '../../domains/addresses.ts'
 import { formatDate, formatMoney } from '../../lib/format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 
-type Proposal = BankStatementDetails['proposals'][number]
+export type Proposal = BankStatementDetails['proposals'][number]
 
-/** Whether a proposal waits for somebody to say that it is right: a payment that came back since does not. */
-export const isToConfirm = ({ status, confirmedAt }: Proposal): boolean =>
-  status === 'in_behandeling' && confirmedAt === null
+/** Whether a proposal waits for somebody to say that it is right: what came back, or was paid again, since does not. */
+export const isToConfirm = ({ kind, status, confirmedAt }: Proposal): boolean =>
+  status === confirmableAt[kind] && confirmedAt === null
+
+/** What tells a proposal from the others of its statement. */
+export const keyOf = ({ kind, invoiceId }: Pick<Proposal, 'kind' | 'invoiceId'>): string => `${kind} ${invoiceId}`
 
 interface ProposalsProps {
   readonly proposals: readonly Proposal[]
-  /** Why one could not be paid, by the id of its invoice. */
+  /** Why one could not be confirmed, by its key. */
   readonly refused: ReadonlyMap<string, string>
   readonly onConfirm: (proposal: Proposal) => Promise<unknown>
 }
 
-/** The invoices that a bank statement seems to pay, to be confirmed one by one. */
+/** The invoices that a bank statement seems to pay, and payments that came back, to be confirmed one by one. */
 export function Proposals({ proposals, refused, onConfirm }: ProposalsProps) {
   return (
     <ul className="payments-list" aria-label="Voorgestelde betalingen">
       {proposals.map((proposal) => {
-        const { invoiceId, invoiceNumber, partnerName, status, date, amount, by, confirmedAt } = proposal
+        const { kind, invoiceId, invoiceNumber, partnerName, status, date, amount, by, confirmedAt } = proposal
+        const refusal = refused.get(keyOf(proposal))
         return (
-          <li key={invoiceId}>
+          <li key={`${keyOf(proposal)} ${date}`}>
             <div>
               <Link className="payments-link" to={invoicePage(invoiceId)}>
                 {invoiceNumber}
@@ -35,20 +44,29 @@ export function Proposals({ proposals, refused, onConfirm }: ProposalsProps) {
               <Badge tone="neutral" dot={false}>
                 {matchedByLabels[by]}
               </Badge>
+              {kind === 'return' && (
+                <>
+                  {' '}
+                  <Badge tone="warn">{proposalKindLabels.return}</Badge>
+                </>
+              )}
               <p className="pv-soft">
                 {partnerName} · {formatDate(date)}
               </p>
-              {confirmedAt !== null && status === 'in_behandeling' && (
-                <p className="pv-soft">Bevestigd op {formatDate(confirmedAt)}, daarna teruggedraaid</p>
+              {confirmedAt !== null && status === confirmableAt[kind] && (
+                <p className="pv-soft">
+                  Bevestigd op {formatDate(confirmedAt)}, daarna{' '}
+                  {kind === 'return' ? 'opnieuw betaald' : 'teruggedraaid'}
+                </p>
               )}
-              {refused.has(invoiceId) && <p className="payments-failure">{refused.get(invoiceId)}</p>}
+              {refusal !== undefined && <p className="payments-failure">{refusal}</p>}
             </div>
             <span className="payments-amount">{formatMoney(amount)}</span>
             {isToConfirm(proposal) ? (
               <Button
                 size="small"
                 icon={<Check />}
-                aria-label={`Bevestigen: ${invoiceNumber}`}
+                aria-label={`Bevestigen: ${invoiceNumber}${kind === 'return' ? ' teruggekomen' : ''}`}
                 onClick={() => onConfirm(proposal)}
               >
                 Bevestigen

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type BankStatementDetails, MAX_CONFIRMED } from '../../../shared/contract/settlement.ts'
+import { type BankStatementDetails, MAX_CONFIRMED, proposalKinds } from '../../../shared/contract/settlement.ts'
 import { formatDate, formatMoney, formatNumber } from '../../lib/format.ts'
 import { tellFailure } from '../../records/failure.ts'
 import { Button } from '../../ui/button.tsx'
@@ -9,14 +9,14 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useConfirmPayments, useStatement } from './api.ts'
-import { isToConfirm, Proposals } from './proposals.tsx'
+import { isToConfirm, keyOf, type Proposal, Proposals } from './proposals.tsx'
 
 interface StatementDialogProps {
   readonly id: string
   readonly onClose: () => void
 }
 
-/** What a bank statement seems to pay; a person says what is right. */
+/** What a bank statement seems to pay, and which payments came back; a person says what is right. */
 export function StatementDialog({ id, onClose }: StatementDialogProps) {
   const { data: statement, error, refetch } = useStatement(id)
   const { refused, confirm } = useConfirm(id)
@@ -40,18 +40,14 @@ export function StatementDialog({ id, onClose }: StatementDialogProps) {
           />
         )}
         {statement && statement.proposals.length > 0 && (
-          <Proposals
-            proposals={statement.proposals}
-            refused={refused}
-            onConfirm={({ invoiceId }) => confirm([invoiceId])}
-          />
+          <Proposals proposals={statement.proposals} refused={refused} onConfirm={(proposal) => confirm([proposal])} />
         )}
         {statement && <Doubts doubts={statement.doubts} />}
       </DialogBody>
       <DialogFooter>
         <DialogClose>Sluiten</DialogClose>
         {waiting.length > 0 && (
-          <Button tone="primary" onClick={() => confirm(waiting.map(({ invoiceId }) => invoiceId))}>
+          <Button tone="primary" onClick={() => confirm(waiting)}>
             {`Alles bevestigen (${formatNumber(waiting.length)})`}
           </Button>
         )}
@@ -60,33 +56,44 @@ export function StatementDialog({ id, onClose }: StatementDialogProps) {
   )
 }
 
-/** Pays what is confirmed, and keeps why some could not be. */
+/** Pays what is confirmed, or takes that back, and keeps why some could not be. */
 function useConfirm(id: string) {
   const confirming = useConfirmPayments()
   const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map())
 
-  async function confirm(invoiceIds: readonly string[]): Promise<void> {
-    let paid = 0
+  async function confirm(proposals: readonly Proposal[]): Promise<void> {
+    let [paid, returned] = [0, 0]
     try {
-      for (let at = 0; at < invoiceIds.length; at += MAX_CONFIRMED) {
-        const body = { invoiceIds: invoiceIds.slice(at, at + MAX_CONFIRMED) }
-        const done = await confirming.mutateAsync({ params: { id }, body })
-        paid += done.paid.length
-        setRefused((before) => new Map([...before, ...done.failed.map((one) => [one.invoiceId, one.reason] as const)]))
+      for (const kind of proposalKinds) {
+        const asked = proposals.filter((one) => one.kind === kind).map(({ invoiceId }) => invoiceId)
+        for (let at = 0; at < asked.length; at += MAX_CONFIRMED) {
+          const body = { kind, invoiceIds: asked.slice(at, at + MAX_CONFIRMED) }
+          const done = await confirming.mutateAsync({ params: { id }, body })
+          paid += done.paid.length
+          returned += done.returned.length
+          const reasons = done.failed.map((one) => [keyOf({ kind, ...one }), one.reason] as const)
+          setRefused((before) => new Map([...before, ...reasons]))
+        }
       }
     } catch (error) {
-      return tellFailure(error, { fallback: 'De betalingen konden niet worden bevestigd.' })
+      return tellFailure(error, { fallback: 'Dit kon niet worden bevestigd.' })
     }
+    const left = proposals.length - paid - returned
     toast({
-      title: paid === 1 ? '1 factuur betaald' : `${formatNumber(paid)} facturen betaald`,
-      ...(paid < invoiceIds.length && {
-        description: `${formatNumber(invoiceIds.length - paid)} niet`,
-        tone: 'info' as const,
-      }),
+      title: confirmedText(paid, returned),
+      ...(left > 0 && { description: `${formatNumber(left)} niet`, tone: 'info' as const }),
     })
   }
 
   return { refused, confirm }
+}
+
+/** `2 facturen betaald`, `1 betaling teruggekomen`, or both. */
+function confirmedText(paid: number, returned: number): string {
+  const back = returned === 1 ? '1 betaling teruggekomen' : `${formatNumber(returned)} betalingen teruggekomen`
+  if (returned > 0 && paid === 0) return back
+  const text = paid === 1 ? '1 factuur betaald' : `${formatNumber(paid)} facturen betaald`
+  return returned > 0 ? `${text}, ${back}` : text
 }
 
 function Doubts({ doubts }: Pick<BankStatementDetails, 'doubts'>) {

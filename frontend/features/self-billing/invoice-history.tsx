@@ -30,6 +30,7 @@ const deeds = {
   order: 'In een betaalbestand gezet',
   withdraw: 'Betaalbestand ingetrokken',
   release: 'Uit het betaalbestand gehaald',
+  return: 'Betaling teruggekomen',
 }
 
 interface Change {
