@@ -7,21 +7,26 @@ import type { Importing } from './importing.ts'
 import { betweenImports, endOfCall } from './receive.ts'
 import { replacing } from './turns.ts'
 import { gone, keyOf } from './upload-file.ts'
-import { uploadOf } from './uploads.ts'
+import { isForgotten, uploadOf } from './uploads.ts'
 
 type State = Pick<UploadRow, 'state'>
 
 /**
  * Has an upload that was given up gone on with where it stands, by the event of its file, which is announced once more. 409
- * for one that was not given up, and when its file is gone; one that is under way already stays so.
+ * for one that was not given up, and when its file is gone; one that is under way already stays so, and is announced where
+ * nothing tells of it any more.
  */
 export async function retryUpload(
   kind: Pick<Importing<never>, 'type' | 'list'>,
   permit: Permit,
   id: string,
 ): Promise<Committed<State>> {
-  const { state } = await uploadOf(kind.list, id)
-  if (state === 'wordt verwerkt' || state === 'wordt teruggedraaid') return unchanged(permit, { state })
+  const upload = await uploadOf(kind.list, id)
+  const { state } = upload
+  if (state === 'wordt verwerkt' || state === 'wordt teruggedraaid') {
+    if (isForgotten(upload) && !(await announceAgain(keyOf(upload), id))) throw gone()
+    return unchanged(permit, { state })
+  }
   let result: State = { state }
   await betweenImports(kind, id, endOfCall(), async () => {
     const found = await uploadOf(kind.list, id)

@@ -1,5 +1,6 @@
 import { type FileToSend, MAX_UPLOAD_BYTES, type UploadForm } from '../../shared/contract/imports.ts'
 import { notFound } from '../../shared/errors.ts'
+import { epochOf, now } from '../../shared/time.ts'
 import type { Permit } from '../platform/actor.ts'
 import { whole } from '../platform/rows.ts'
 import { findUser } from '../platform/user.ts'
@@ -13,13 +14,20 @@ export async function uploadOf(list: UploadRow['list'], id: string): Promise<Upl
   return upload
 }
 
+/** Longer than an event is delivered: five times, each of which hides it for half an hour (infra/manifest.ts). */
+const FORGOTTEN_MS = 3 * 3_600_000
+
+/** Whether an upload waits that no event tells of any more, since each delivery ended before anything was begun. */
+export const isForgotten = ({ state, waits, uploadedAt }: UploadRow): boolean =>
+  state === 'wordt verwerkt' && waits === true && epochOf(now()) - Date.parse(uploadedAt) >= FORGOTTEN_MS
+
 /** Uploads as the API shows them: with who uploaded each, by their name of today; null for what was dropped in the bucket. */
 export async function uploadViews(rows: readonly UploadRow[]) {
   const ids = [...new Set(rows.map(({ uploadedBy }) => uploadedBy))]
   const users = new Map((await Promise.all(ids.map(findUser))).map((user) => [user?.id, user]))
   return rows.map((row) => {
     const user = users.get(row.uploadedBy)
-    const isGivenUp = row.state === 'mislukt' && row.givenUp !== undefined
+    const isGivenUp = (row.state === 'mislukt' && row.givenUp !== undefined) || isForgotten(row)
     const isWaiting = row.state === 'wordt verwerkt' && row.waits === true
     return {
       ...row,

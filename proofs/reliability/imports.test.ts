@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ContractRow } from '../../functions/contracts/entity.ts'
 import type { LocalDate } from '../../shared/time.ts'
-import { deliver, keyOf } from '../../testing/bucket.ts'
+import { deliver, delivered, keyOf } from '../../testing/bucket.ts'
 import type { MortalProxies } from '../../testing/mortal-proxy.ts'
 import { mortalProxies } from '../../testing/mortal-proxy.ts'
 import { startWorld, type World } from '../../testing/world.ts'
@@ -25,6 +25,7 @@ afterAll(async () => {
 
 const WINDOW_ROWS = 25
 const MINUTE_MS = 61_000
+const HALF_AN_HOUR_MS = 1_800_000
 const header = 'Sale ID;Klantnaam;Postcode;Huisnummer;Leverancier;Geldig tot'
 const row = (id: string, supplier: string, end = '01-02-2027') => `${id};Klant ${id};6041 AB;7;${supplier};${end}`
 
@@ -82,6 +83,7 @@ interface Told {
   readonly id: string
   readonly filename: string
   readonly state: string
+  readonly isGivenUp: boolean
   readonly stats: object
   readonly details: readonly object[]
   readonly undone: object | null
@@ -174,6 +176,41 @@ it('an import that is given up within a window tells what it stored, and leaves 
   }
   expect(isMet, 'a window was begun').toBe(true)
   figure('import given up', 'its numbers, and nothing left of it once taken back', wrong.length, 0, wrong)
+})
+
+it('an upload whose function is killed at every delivery of its event is seen, and whole once somebody tries again', async () => {
+  const { importUpload } = await import('../../functions/spreadsheets/import.ts')
+  const { contractImport } = await import('../../functions/contracts/importing.ts')
+  const { asSystem } = await import('../../functions/platform/actor.ts')
+  const kind = { ...contractImport, windowRows: WINDOW_ROWS }
+  const wrong: string[] = []
+  for (const writes of [0, 1, 2, 4]) {
+    const own = `d${writes}`
+    await world.s3.put('uploads', `contracts/${own}.csv`, Buffer.from(file(own)), 'text/csv')
+    await delivered('contract-import', world.created.at(-1))
+    const copy = keyOf(world.created.at(-1))
+    for (let delivery = 1; delivery <= 5; delivery++) {
+      mortal.dieAfter(writes)
+      await importUpload(kind, copy, { permit: asSystem('proof'), patienceMs: 0, isRepeated: delivery > 1 }).catch(
+        () => 0,
+      )
+      mortal.revive()
+      world.travel(Date.now() + HALF_AN_HOUR_MS)
+    }
+    world.travel(Date.now() + HALF_AN_HOUR_MS)
+    const { id, isGivenUp } = await uploadOf(own)
+    if (!isGivenUp) wrong.push(`killed after ${writes} writes: cannot be tried again`)
+    const as = await sessionFor(world, cast.admin)
+    const events = world.created.length
+    await world.call('POST', `/api/contracts/uploads/${id}/retry`, { as })
+    if (world.created.length === events) wrong.push(`killed after ${writes} writes: not told again`)
+    await told(`${own}.csv`)
+    const { state, stats } = await uploadOf(own)
+    const end = JSON.stringify([state, stats])
+    const whole = ['klaar', { totalRows: 81, created: 76, updated: 3, skipped: 1, errors: 1 }]
+    if (end !== JSON.stringify(whole)) wrong.push(`killed after ${writes} writes: ${end}`)
+  }
+  figure('import killed at each delivery', 'seen, and whole once tried again', wrong.length, 0, wrong)
 })
 
 it('an upload that is taken back, killed at any of its writes, is gone in the end and leaves nothing of it in the counters', async () => {

@@ -64,7 +64,7 @@ export const Upload = z.object({
   undone: orNull(Undone),
   /** Whether nothing of it is imported yet: its event is still to be heard, or others have their turn. */
   isWaiting: z.boolean(),
-  /** Whether it stopped halfway, and goes on where it stands when it is tried again. */
+  /** Whether it stopped halfway, or waits for an event that does not come, and goes on where it stands when it is tried again. */
   isGivenUp: z.boolean(),
 })
 export type Upload = z.output<typeof Upload>
