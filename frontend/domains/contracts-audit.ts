@@ -39,6 +39,7 @@ export const contractsAudit: AuditVocabulary = {
       leadId: ['Lead', linked],
       appointmentId: ['Afspraak', linked],
       saleId: ['Sale', linked],
+      statusBeforeSale: ['Verkoopstatus voor de sale', word(salesStatusLabels)],
       field: ['Bekeken', word({ iban: 'IBAN' })],
       reveal: null,
       status: 'Status in het bestand',

@@ -49,6 +49,8 @@ export const Contracts = new Entity(
       appointmentId: text,
       /** The sale that was registered of it. */
       saleId: text,
+      /** Its sales status before that sale, as long as nobody gave it another since. */
+      statusBeforeSale: { type: salesStatuses },
       notes: text,
       statusChangedAt: text,
       statusChangedBy: text,

@@ -42,6 +42,17 @@ export const contractRecords = records<ContractRow>({
 export const contractSigned = (row: ContractRow, saleId: string, by: string): Change[] =>
   contractRecords.changed(row, withSale(row, saleId, by)).changes
 
+/**
+ * What the rejection of a sale does to the contract that it renewed, for the sale's transaction: where that is signed by the
+ * sale still, it is what it was before; one that was not told of the sale yet will not be signed by it.
+ */
+export async function contractUnsigned(id: string, saleId: string, by: string): Promise<Change[]> {
+  const row = await findContract(id)
+  if (!row) return []
+  const after = row.saleId === undefined ? { ...row, saleId } : withoutSale(row, saleId, by)
+  return after === row ? [] : contractRecords.changed(row, after, { verb: 'status' }).changes
+}
+
 /** One contract, strongly consistent, or null. For what has been authorised otherwise. */
 export async function findContract(id: string): Promise<ContractRow | null> {
   const { data } = await Contracts.get({ id }).go({ consistent: true })
@@ -50,7 +61,9 @@ export async function findContract(id: string): Promise<ContractRow | null> {
 
 /** A contract in a sales status, and who brought it there; the same where it is in it. */
 export const inStatus = (row: ContractRow, salesStatus: SalesStatus, by: string): ContractRow =>
-  row.salesStatus === salesStatus ? row : { ...row, salesStatus, statusChangedAt: now(), statusChangedBy: by }
+  row.salesStatus === salesStatus
+    ? row
+    : { ...row, salesStatus, statusChangedAt: now(), statusChangedBy: by, statusBeforeSale: undefined }
 
 /** A contract for which an appointment was planned; what is signed stays so (rulings 58). */
 export const withAppointment = (row: ContractRow, appointmentId: string, by: string): ContractRow => ({
@@ -81,7 +94,11 @@ export const changeContract = (actor: Caller, id: string, change: ContractChange
 export const withSale = (row: ContractRow, saleId: string, by: string): ContractRow => ({
   ...inStatus(row, 'getekend', by),
   saleId,
+  statusBeforeSale: row.salesStatus,
 })
+
+const withoutSale = (row: ContractRow, saleId: string, by: string): ContractRow =>
+  row.saleId === saleId && row.statusBeforeSale ? inStatus(row, row.statusBeforeSale, by) : row
 
 /**
  * Sets the sales status of contracts, each a change of its own; a note that is given takes the place of theirs. Says how

@@ -158,6 +158,7 @@ function newRow(id: string, madeBy: Turn, contract: ImportedContract, at: Instan
     leadId: undefined,
     appointmentId: undefined,
     saleId: undefined,
+    statusBeforeSale: undefined,
     notes: undefined,
     statusChangedAt: undefined,
     statusChangedBy: undefined,

@@ -1,10 +1,12 @@
 import type { NewSale } from '../../shared/contract/sales.ts'
 import { unprocessable } from '../../shared/errors.ts'
-import { appointmentRecords, findAppointment, saleRegistered } from '../appointments/service.ts'
-import { contractRecords, contractSigned } from '../contracts/service.ts'
+import { appointmentRecords, findAppointment, saleRegistered, saleRejected } from '../appointments/service.ts'
+import { contractRecords, contractSigned, contractUnsigned } from '../contracts/service.ts'
 import { findLead, leadConverted, leadRecords } from '../leads/service.ts'
 import type { Caller } from '../platform/actor.ts'
+import type { Change } from '../platform/commit.ts'
 import type { More } from '../records/record.ts'
+import type { SaleRow } from './entity.ts'
 import { withoutLeadFee } from './lead-fees.ts'
 
 /** What a sale came from. */
@@ -61,4 +63,20 @@ export async function originChanged(actor: Caller, { appointment, lead, contract
       ...(contract ? contractSigned(contract, saleId, actor.id) : []),
     ],
   } satisfies More
+}
+
+/**
+ * What the rejection of a sale changes besides, in its transaction: its appointment may have another, and the contract, its
+ * own or that of its lead, is signed by it no more.
+ */
+export async function originFreed(
+  actor: Caller,
+  { id, appointmentId, leadId, contractId }: SaleRow,
+): Promise<Change[]> {
+  const lead = contractId === undefined && leadId !== undefined ? await findLead(leadId) : null
+  const renewed = contractId ?? lead?.contractId
+  return [
+    ...(appointmentId ? await saleRejected(appointmentId, id) : []),
+    ...(renewed ? await contractUnsigned(renewed, id, actor.id) : []),
+  ]
 }

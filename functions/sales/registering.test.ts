@@ -297,6 +297,65 @@ describe('a sale of a contract', () => {
   })
 })
 
+describe('a sale of a contract that is rejected', () => {
+  const contract = async (id: string) => (await call('admin', 'GET', `/api/contracts/${id}`)).body
+  const set = (id: string, salesStatus: string) => call('admin', 'PATCH', `/api/contracts/${id}`, { salesStatus })
+  const rejected = async (id: string) => {
+    const body = { status: 'rejected', rejectionReason: 'Onjuist' }
+    expect((await call('admin', 'PATCH', `/api/sales/${id}/status`, body)).status).toBe(200)
+  }
+  const signed = async (form: object = {}) => {
+    const { id } = await storeContract({ salesStatus: 'afspraak_ingepland' })
+    const sale = await registered('admin', { contractId: id, agentId: people.agent.id, ...form })
+    expect((await contract(id)).salesStatus).toBe('getekend')
+    return { id, sale }
+  }
+
+  it('leaves it where it was before, with an audit row, and may be followed by another', async () => {
+    const { id, sale } = await signed()
+    await rejected(sale.id)
+    expect(await contract(id)).toMatchObject({ salesStatus: 'afspraak_ingepland', saleId: sale.id })
+    expect(await auditOf('contract', id)).toContainEqual(expect.stringMatching(/^contract\.status /))
+    const next = await registered('admin', { contractId: id, agentId: people.agent.id })
+    expect(await contract(id)).toMatchObject({ salesStatus: 'getekend', saleId: next.id })
+  })
+
+  it('leaves it as it is where somebody set it otherwise, or another sale was registered since', async () => {
+    const [{ id: lost, sale }, { id: sold, sale: first }, { id: kept, sale: third }] = [
+      await signed(),
+      await signed(),
+      await signed(),
+    ]
+    await set(lost, 'gecanceld')
+    await rejected(sale.id)
+    expect((await contract(lost)).salesStatus).toBe('gecanceld')
+    await registered('admin', { contractId: sold, agentId: people.agent.id })
+    await rejected(first.id)
+    expect((await contract(sold)).salesStatus).toBe('getekend')
+    for (const salesStatus of ['nieuw', 'getekend']) await set(kept, salesStatus)
+    await rejected(third.id)
+    expect((await contract(kept)).salesStatus).toBe('getekend')
+  })
+
+  it('and was registered of its lead leaves it where it was, also when it hears of the sale after the rejection', async () => {
+    const ofLead = async () => {
+      const { id } = await storeContract()
+      await call('admin', 'POST', '/api/contracts/assign', { ids: [id], agentId: people.agent.id })
+      const leadId = (await contract(id)).lead.id
+      return { id, sale: await registered('admin', { leadId, agentId: people.agent.id }) }
+    }
+    const { followLead } = await import('../contracts/lead-following.ts')
+    const [heard, late] = [await ofLead(), await ofLead()]
+    await followLead(heard.id)
+    expect((await contract(heard.id)).salesStatus).toBe('getekend')
+    for (const { id, sale } of [heard, late]) {
+      await rejected(sale.id)
+      await followLead(id)
+      expect(await contract(id)).toMatchObject({ salesStatus: 'nieuw', saleId: sale.id })
+    }
+  })
+})
+
 describe('a sale of a contract whose lead', () => {
   const planned = (path: string, more: object) =>
     call('admin', 'POST', `${path}/appointment`, {

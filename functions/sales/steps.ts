@@ -2,11 +2,11 @@ import { type SaleStatus, saleStatusLabels } from '../../shared/contract/sales.t
 import { conflict, forbidden, unprocessable } from '../../shared/errors.ts'
 import { saleSteps } from '../../shared/sale-steps.ts'
 import { type Instant, now } from '../../shared/time.ts'
-import { saleRejected } from '../appointments/service.ts'
 import type { Caller } from '../platform/actor.ts'
 import { payeesOf } from './commission-rules.ts'
 import type { SaleRow } from './entity.ts'
 import { leaveable, payableByHand } from './invoiced.ts'
+import { originFreed } from './origin.ts'
 import { takenBackSince } from './payments-back.ts'
 import { saleRecords } from './records.ts'
 import { commissionOf } from './rules.ts'
@@ -19,7 +19,7 @@ interface Step {
 
 /**
  * Brings a sale within reach to another status (rulings 35, 38). 403 when only an admin does that, 409 when it does not
- * follow from the one it has, an invoice pays it out, or holds what a rejection would leave unowed; 422 for a rejection without a reason. With a rejection its appointment may have another sale.
+ * follow from the one it has, an invoice pays it out, or holds what a rejection would leave unowed; 422 for a rejection without a reason. With a rejection its appointment may have another sale, and its contract is signed no more.
  */
 export const stepSale = (actor: Caller, id: string, { status, rejectionReason }: Step) =>
   saleRecords.edit(
@@ -39,7 +39,7 @@ export const stepSale = (actor: Caller, id: string, { status, rejectionReason }:
         at,
         conditions: await leaveable(commissionOf(before).id, payees),
         also: [
-          ...(before.appointmentId ? await saleRejected(before.appointmentId, id) : []),
+          ...(await originFreed(actor, before)),
           ...(await takenBackSince(commissionOf(before), commissionOf(lost), { why: 'De sale is afgekeurd', at })),
         ],
       }
