@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { cleanup, configure, getConfig, render } from '@testing-library/react'
+import { cleanup, configure, getConfig, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import type { Person, World } from '../../testing/world.ts'
@@ -67,6 +67,20 @@ export function connectBrowser(world: () => World): void {
     vi.unstubAllGlobals()
     expect(errors).toEqual([])
   })
+}
+
+/** Has requests of such addresses fail, until what it gives back is called. */
+export function failing(address: RegExp): () => void {
+  const online = globalThis.fetch
+  vi.stubGlobal('fetch', async (input: string, init?: RequestInit) =>
+    address.test(String(input)) ? new Response('', { status: 503 }) : online(input, init),
+  )
+  return () => vi.stubGlobal('fetch', online)
+}
+
+/** The button that asks again for what could not be fetched, there or in a part of it. */
+export async function retry(place: Pick<typeof screen, 'findByRole'> = screen): Promise<HTMLElement> {
+  return within(await place.findByRole('alert')).getByRole('button', { name: 'Opnieuw proberen' })
 }
 
 /**

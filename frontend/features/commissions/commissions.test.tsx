@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type CommissionWorld, commissionWorld } from '../../../testing/commissions.ts'
-import { connectBrowser, logIn, openApp, sent } from '../../testing/browser.tsx'
+import { connectBrowser, failing, logIn, openApp, sent } from '../../testing/browser.tsx'
 
 let world: CommissionWorld
 beforeAll(async () => {
@@ -49,10 +49,7 @@ test('the list has the four cards, what each row is worth, and what the filter a
 
 test('what stands at each step, and the totals, are asked for again where that failed', async () => {
   await sale('Slagerij Smit')
-  const online = globalThis.fetch
-  vi.stubGlobal('fetch', async (input: string, init?: RequestInit) =>
-    /summary|totals/.test(String(input)) ? new Response('', { status: 503 }) : online(input, init),
-  )
+  const restore = failing(/summary|totals/)
   const { user } = await open('admin', '/commissions')
   await row(/Slagerij Smit/)
   const failed = await Promise.all(
@@ -60,7 +57,7 @@ test('what stands at each step, and the totals, are asked for again where that f
       screen.findByText(text, { selector: '[role=alert]' }),
     ),
   )
-  vi.stubGlobal('fetch', online)
+  restore()
   for (const one of failed) await user.click(within(one).getByRole('button', { name: 'Opnieuw proberen' }))
   expect(await screen.findByText(/^Agent € [\d.,]+ · Caller/)).toBeTruthy()
   expect(await screen.findByRole('button', { name: /^Nieuw\s*€/ })).toBeTruthy()
@@ -204,6 +201,21 @@ test('a run that stopped says so, and goes on when that is asked for', async () 
   await user.click(panel.getByRole('button', { name: 'Verder gaan' }))
   expect(await panel.findByText('Bezig')).toBeTruthy()
   expect(panel.queryByRole('button', { name: 'Verder gaan' })).toBeNull()
+})
+
+test('the last run is asked for again where that failed', async () => {
+  await world.done('admin', 'POST', '/api/commissions/advance', {
+    ids: [await sale('Ketelhuis Oost')],
+    expectedStatus: 'nieuw',
+  })
+  const restore = failing(/\/advance/)
+  const { user } = await open('admin', '/commissies-admin?search=ketelhuis')
+  const failed = await screen.findByText('Eerdere verwerkingen konden niet worden geladen')
+  await row(/Ketelhuis Oost/)
+  restore()
+  await user.click(within(failed).getByRole('button', { name: 'Opnieuw proberen' }))
+  await user.click(await button('Lopende verwerking tonen'))
+  expect(await within(await screen.findByRole('dialog', { name: 'Verwerking' })).findByText('Bezig')).toBeTruthy()
 })
 
 test('all that the filter holds goes along when that is asked for', async () => {

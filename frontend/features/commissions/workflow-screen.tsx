@@ -16,6 +16,7 @@ import { RecordList } from '../../records/record-list.tsx'
 import { type Started, useShownRun } from '../../records/use-run.ts'
 import { BulkAction } from '../../ui/bulk-bar.tsx'
 import { Dialog, DialogBody } from '../../ui/dialog.tsx'
+import { FailedPart } from '../../ui/failed-part.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { useIsPhone, useMedia } from '../../ui/use-media.ts'
@@ -104,8 +105,11 @@ export function WorkflowScreen() {
   )
 }
 
+/** The way back to the run that was started last. */
 function LastRun({ shown, onShow }: { readonly shown: string | null; readonly onShow: (id: string) => void }) {
-  const { data } = useRuns()
+  const { data, isError, refetch } = useRuns()
+  if (isError && !data)
+    return <FailedPart onRetry={refetch}>Eerdere verwerkingen konden niet worden geladen</FailedPart>
   const last = data?.items[0]
   if (!last || last.id === shown) return null
   const label = last.state === 'running' ? 'Lopende verwerking tonen' : 'Laatste verwerking tonen'

@@ -5,7 +5,7 @@ import { now } from '../../../shared/time.ts'
 import { issuedInvoice } from '../../../testing/issued.ts'
 import { settingsForm } from '../../../testing/self-billing.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
-import { connectBrowser, logIn, openApp, sent } from '../../testing/browser.tsx'
+import { connectBrowser, failing, logIn, openApp, retry, sent } from '../../testing/browser.tsx'
 
 let world: World
 let admin: Person
@@ -105,16 +105,34 @@ test('a run that stopped goes on when that is asked for, and what it sent goes a
   expect(await dialog.findByText('Bezig')).toBeTruthy()
 })
 
-test('how many wait is asked for again where that failed, and goes then', async () => {
+test('how many wait, earlier runs, one of them and its results are asked for again where that failed', async () => {
   await settings()
-  const online = globalThis.fetch
-  vi.stubGlobal('fetch', async (input: string, init?: RequestInit) =>
-    String(input).includes('/awaiting') ? new Response('', { status: 500 }) : online(input, init),
-  )
-  const { user } = await open()
+  const { id } = await call('POST', '/dispatches')
+  let restore = failing(/dispatches/)
+  const { user, unmount } = await open()
   const failed = await screen.findByText('Hoeveel facturen er wachten, kon niet worden geladen')
-  vi.stubGlobal('fetch', online)
-  await user.click(within(failed).getByRole('button', { name: 'Opnieuw proberen' }))
+  const alerts = await waitFor(() => {
+    const all = screen.getAllByRole('alert')
+    expect(all).toHaveLength(2)
+    return all
+  })
+  restore()
+  for (const alert of alerts) await user.click(within(alert).getByRole('button', { name: 'Opnieuw proberen' }))
   expect(await screen.findByText(/wach(t|ten)/, { selector: '[role=status]' })).toBeTruthy()
+  expect(await screen.findByRole('table', { name: 'Verzendingen naar de boekhouding' })).toBeTruthy()
   expect(failed.isConnected).toBe(false)
+  unmount()
+
+  restore = failing(/dispatches\/[^/]+$/)
+  const page = await open(`/self-billing/boekhouding?run=${id}`)
+  const dialog = within(await runDialog())
+  const run = await retry(dialog)
+  restore()
+  restore = failing(/results/)
+  await page.user.click(run)
+  expect(await dialog.findByText('Bezig')).toBeTruthy()
+  const results = await retry(dialog)
+  restore()
+  await page.user.click(results)
+  expect(await dialog.findByRole('list', { name: 'Resultaten' })).toBeTruthy()
 })

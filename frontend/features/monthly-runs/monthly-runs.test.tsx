@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type CommissionWorld, commissionWorld } from '../../../testing/commissions.ts'
 import { settingsForm, storePartner } from '../../../testing/self-billing.ts'
-import { connectBrowser, logIn, openApp } from '../../testing/browser.tsx'
+import { connectBrowser, failing, logIn, openApp, retry } from '../../testing/browser.tsx'
 
 let world: CommissionWorld
 beforeAll(async () => {
@@ -73,6 +73,29 @@ test('what a month comes to is shown before it is invoiced, and then followed to
   await editor.type(description, 'Oktober')
   await editor.click(within(form).getByRole('button', { name: 'Bijwerken' }))
   expect(await screen.findByText('Factuur bijgewerkt')).toBeTruthy()
+})
+
+test('earlier runs, one of them and what it made are asked for again where that failed', async () => {
+  const form = { partnerIds: ['bos'], from: '2026-07-01', to: '2026-07-31' }
+  await world.done('admin', 'POST', '/api/self-billing/monthly-runs', form)
+  let restore = failing(/monthly-runs/)
+  const { user } = await open('/self-billing/maandrun?tab=runs')
+  const list = await retry()
+  restore()
+  await user.click(list)
+  const run = await screen.findByRole('row', { name: /01-07-2026 t\/m 31-07-2026/ })
+  restore = failing(/monthly-runs\/[^/]+$/)
+  await user.click(run)
+  const dialog = within(await dialogOf('Maandrun'))
+  const one = await retry(dialog)
+  restore()
+  restore = failing(/results/)
+  await user.click(one)
+  expect(await dialog.findByText('Bezig')).toBeTruthy()
+  const results = await retry(dialog)
+  restore()
+  await user.click(results)
+  expect(await dialog.findByRole('list', { name: 'Resultaten' })).toBeTruthy()
 })
 
 test('a run that stopped says so, and goes on when that is asked for', async () => {

@@ -7,7 +7,7 @@ import { addDays, localDateOf, now } from '../../../shared/time.ts'
 import { invoiceForm, settingsForm, storePartner } from '../../../testing/self-billing.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
 import { paymentFilePage } from '../../domains/addresses.ts'
-import { connectBrowser, logIn, openApp } from '../../testing/browser.tsx'
+import { connectBrowser, failing, logIn, openApp, retry } from '../../testing/browser.tsx'
 import { connectUploads } from '../../testing/uploads.ts'
 
 let world: World
@@ -166,4 +166,30 @@ test('what a file had no room for goes into the next by one click', async () => 
   expect(await screen.findByRole('link', { name: two.invoiceNumber })).toBeTruthy()
   expect(paid().queryByText(one.invoiceNumber)).toBeNull()
   expect(screen.queryByRole('heading', { name: 'Niet in dit bestand' })).toBeNull()
+})
+
+test('payment files, bank statements and one of each are asked for again where that failed', async () => {
+  const { id: invoiceId, invoiceNumber } = await waiting(401)
+  const { id } = await call('POST', '/payment-files', {
+    invoiceIds: [invoiceId],
+    executionDate: bankDayFrom(localDateOf(now())),
+  })
+  for (const [path, address, list] of [
+    [/payment-files/, '/self-billing/betalingen?tab=bestanden', 'Betaalbestanden'],
+    [/bank-statements/, '/self-billing/betalingen?tab=afschriften', 'Bankafschriften'],
+  ] as const) {
+    const restore = failing(path)
+    const { user, unmount } = await open(address)
+    const again = await retry()
+    restore()
+    await user.click(again)
+    expect(await screen.findByRole('region', { name: list })).toBeTruthy()
+    unmount()
+  }
+  const restore = failing(/payments$/)
+  const { user } = await open(paymentFilePage(id))
+  const again = await retry(within(await dialogOf('Betaalbestand')))
+  restore()
+  await user.click(again)
+  expect(await screen.findByRole('link', { name: invoiceNumber })).toBeTruthy()
 })
