@@ -13,7 +13,7 @@ import { type Edit, records } from '../records/record.ts'
 import { inOrder, text } from '../records/source.ts'
 import { only } from '../records/view.ts'
 import { type UploadRow, Uploads } from '../spreadsheets/entity.ts'
-import { uploadViews } from '../spreadsheets/uploads.ts'
+import { calledLike, uploadViews } from '../spreadsheets/uploads.ts'
 import { contributionsOf } from './counting.ts'
 import { type ContractRow, Contracts } from './entity.ts'
 import { endingIn } from './months.ts'
@@ -137,8 +137,8 @@ export async function contractHistory(actor: Caller, id: string) {
   return historyOf({ type: 'contract', fields: contractHistoryFields, verbs: ['reveal'] }, id)
 }
 
-/** Uploads, newest first. */
-export const listUploads = (actor: Caller, paging: Paging) =>
+/** Uploads, newest first, or those whose file is called like `q`. */
+export const listUploads = (actor: Caller, { q, ...paging }: Paging & { readonly q?: string | undefined }) =>
   listWithin(actor, 'contract:manage', paging, {
     all: () =>
       inOrder<UploadRow>(
@@ -146,6 +146,7 @@ export const listUploads = (actor: Caller, paging: Paging) =>
         [Uploads.query.byList({ list: 'uploads' })],
         'desc',
       ),
+    matches: calledLike(q),
     show: uploadViews,
   })
 

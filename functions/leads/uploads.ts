@@ -7,10 +7,10 @@ import { listWithin } from '../records/list.ts'
 import { moments } from '../records/months.ts'
 import { inOrder, text } from '../records/source.ts'
 import { type UploadRow, Uploads } from '../spreadsheets/entity.ts'
-import { formFor, uploadView, uploadViews } from '../spreadsheets/uploads.ts'
+import { calledLike, formFor, uploadView, uploadViews } from '../spreadsheets/uploads.ts'
 
-/** Uploads of leads, newest first. */
-export const listUploads = (actor: Caller, paging: Paging) =>
+/** Uploads of leads, newest first, or those whose file is called like `q`. */
+export const listUploads = (actor: Caller, { q, ...paging }: Paging & { readonly q?: string | undefined }) =>
   listWithin(actor, 'lead:import', paging, {
     all: () =>
       inOrder<UploadRow>(
@@ -18,6 +18,7 @@ export const listUploads = (actor: Caller, paging: Paging) =>
         [Uploads.query.byList({ list: 'lead-uploads' })],
         'desc',
       ),
+    matches: calledLike(q),
     show: uploadViews,
   })
 

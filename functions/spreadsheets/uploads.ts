@@ -1,5 +1,6 @@
 import { type FileToSend, MAX_UPLOAD_BYTES, type UploadForm } from '../../shared/contract/imports.ts'
 import { notFound } from '../../shared/errors.ts'
+import { folded } from '../../shared/folded.ts'
 import { epochOf, now } from '../../shared/time.ts'
 import type { Permit } from '../platform/actor.ts'
 import { whole } from '../platform/rows.ts'
@@ -36,6 +37,12 @@ export async function uploadViews(rows: readonly UploadRow[]) {
       uploadedByUser: user ? { firstName: user.firstName, lastName: user.lastName } : null,
     }
   })
+}
+
+/** Whether the file of an upload is called like that, whatever case and accents; nothing finds all. */
+export function calledLike(asked = ''): (row: UploadRow) => boolean {
+  const text = folded(asked)
+  return ({ filename }) => folded(filename).includes(text)
 }
 
 /** One upload of that list as the API shows it; 404 likewise. */

@@ -13,11 +13,12 @@ export const aboutUpload = z.object({ id: z.string().max(100) })
 export const importsOf = <const Name extends string, const Allow extends Action>(list: Name, allow: Allow) =>
   ({
     uploads: {
-      summary: `Uploads of ${list}, newest first`,
+      summary: `Uploads of ${list}, newest first, or those whose file is called like that`,
       method: 'GET',
       path: `/api/${list}/uploads`,
       allow,
-      query: z.object(paging),
+      /** `q`: text in the name of the file. */
+      query: z.object({ ...paging, q: z.string().trim().max(100).optional() }),
       result: page(Upload),
     },
     findUpload: {

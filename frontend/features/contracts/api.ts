@@ -6,10 +6,12 @@ import {
   contracts,
   type SalesStatus,
 } from '../../../shared/contract/contracts.ts'
+import type { Upload } from '../../../shared/contract/imports.ts'
 import { contractRefreshes } from '../../domains/contracts.ts'
 import { refreshLeads } from '../../domains/leads.ts'
 import { messageOf } from '../../lib/call-error.ts'
 import { call } from '../../lib/client.ts'
+import { formatDateTime } from '../../lib/format.ts'
 import { query, refresh, useCommand, useList } from '../../lib/query.ts'
 import { nullIfGone } from '../../records/unknown-record.tsx'
 
@@ -72,9 +74,27 @@ export const useUndoUpload = () => useCommand(contracts.undoUpload, { refreshes:
 /** Has an upload that stopped halfway gone on with. */
 export const useRetryUpload = () => useCommand(contracts.retryUpload, { refreshes: [contracts.uploads] })
 
-/** The latest uploads, to filter by. */
-export const useLatestUploads = () =>
-  useQuery({ ...query(contracts.uploads, { query: { limit: '20' } }), select: ({ items }) => items })
+/** Uploads to filter by: the latest whose file is called like that, and the chosen one, however old. */
+export function useUploadOptions(q: string, chosenId: string | undefined) {
+  const source = useQuery({
+    ...query(contracts.uploads, { query: { limit: '20', ...(q === '' ? {} : { q }) } }),
+    placeholderData: (shown) => shown,
+  })
+  const options = (source.data?.items ?? []).map(uploadOption)
+  const isListed = options.some(({ value }) => value === chosenId)
+  const { data, isError } = useQuery({
+    ...query(contracts.findUpload, { params: { id: chosenId ?? '' } }),
+    enabled: chosenId !== undefined && source.isFetched && !isListed,
+  })
+  const unknown = isError ? { value: chosenId ?? '', label: 'Onbekende upload' } : undefined
+  return { options, chosen: data ? uploadOption(data) : unknown, source }
+}
+
+const uploadOption = ({ id, filename, uploadedAt }: Upload) => ({
+  value: id,
+  label: filename,
+  hint: formatDateTime(uploadedAt),
+})
 
 /** Fetches anew what an upload changes; one that failed is among the uploads too. */
 export const refreshImported = () => refresh([contracts.bySalesStatus, contracts.counts, contracts.uploads])

@@ -1,15 +1,16 @@
+import { useState } from 'react'
 import { type ContractFilter, NOBODY, urgencyFilters, urgencyLabels } from '../../../shared/contract/contracts.ts'
 import { marketLabels, providerLabels } from '../../../shared/contract/sales.ts'
 import { useAgentOptions, useTeams } from '../../domains/people.ts'
-import { formatDateTime } from '../../lib/format.ts'
 import type { UrlFilter } from '../../lib/url-filter.ts'
+import { usePaused } from '../../lib/use-paused.ts'
 import { FilterButton } from '../../records/filter-button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FilterBar, FilterReset, FilterSearch } from '../../ui/filter-bar.tsx'
 import { Select } from '../../ui/select.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
-import { useLatestUploads } from './api.ts'
+import { useUploadOptions } from './api.ts'
 
 const urgencies = urgencyFilters.map((value) => ({ value, label: urgencyLabels[value] }))
 const markets = Object.entries(marketLabels).map(([value, label]) => ({ value, label }))
@@ -74,7 +75,8 @@ function FirstFilters({ address: { filter, setFilter } }: BoardFiltersProps) {
 
 function MoreFilters({ address: { filter, setFilter } }: BoardFiltersProps) {
   const { data: teams = [] } = useTeams(true)
-  const { data: uploads = [] } = useLatestUploads()
+  const [sought, setSought] = useState('')
+  const uploads = useUploadOptions(usePaused(sought.trim()), filter.uploadId)
   return (
     <>
       <Field label="Team">
@@ -110,14 +112,16 @@ function MoreFilters({ address: { filter, setFilter } }: BoardFiltersProps) {
         />
       </Field>
       <Field label="Upload">
-        <Select
-          value={filter.uploadId ?? ''}
+        <Combobox
+          value={filter.uploadId}
           onChange={(uploadId) => setFilter({ uploadId })}
-          options={uploads.map(({ id, filename, uploadedAt }) => ({
-            value: id,
-            label: `${filename}, ${formatDateTime(uploadedAt)}`,
-          }))}
+          options={uploads.options}
+          chosen={uploads.chosen}
+          source={uploads.source}
+          onSearch={setSought}
           placeholder="Alle uploads"
+          searchPlaceholder="Zoek een bestand"
+          clearable
         />
       </Field>
     </>

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { SQSEvent } from 'aws-lambda'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { MAX_UPLOAD_BYTES } from '../../../shared/contract/imports.ts'
@@ -483,6 +483,32 @@ test('the newest five uploads are shown, and the others on request, each with wh
   const details = await screen.findByRole('dialog', { name: 'begin november.csv' })
   expect(figures(details)).toEqual(['4', '3', '1', '0', '0'])
   expect(within(details).getByRole('button', { name: 'Terugdraaien' })).toBeTruthy()
+})
+
+test('the board is filtered by any upload: found by its name however old, and named when the address alone has it', async () => {
+  const { Uploads } = await import('../../../functions/spreadsheets/entity.ts')
+  const made = {
+    list: 'uploads' as const,
+    uploadedBy: admin.id,
+    state: 'klaar' as const,
+    details: [],
+    stats: { totalRows: 1, created: 1, updated: 0, skipped: 0, errors: 0 },
+  }
+  const later = Array.from({ length: 20 }, (_, n) => ({ id: `between-${n}`, filename: `lijst ${n}.csv` }))
+  await Uploads.put(later.map((one) => ({ ...made, ...one, uploadedAt: '2026-10-02T10:00:00.000Z' }))).go()
+  await Uploads.put({ ...made, id: 'oud', filename: 'Één jaar oud.csv', uploadedAt: '2025-11-21T10:00:00.000Z' }).go()
+  const { user } = await open()
+  await user.click(screen.getByRole('button', { name: 'Filters' }))
+  const sheet = await screen.findByRole('dialog', { name: 'Filters' })
+  await user.click(within(sheet).getByRole('combobox', { name: 'Upload' }))
+  await user.type(await screen.findByPlaceholderText('Zoek een bestand'), 'een jaar')
+  await user.click(await screen.findByRole('option', { name: /^Één jaar oud.csv/ }))
+  await waitFor(() => expect(location.search).toBe('?uploadId=oud'))
+  cleanup()
+  const again = await open('/expiring-contracts?uploadId=oud')
+  await again.user.click(await screen.findByRole('button', { name: 'Filters (1)' }))
+  const chosen = () => screen.getByRole('combobox', { name: 'Upload' }).textContent
+  await waitFor(() => expect(chosen()).toBe('Één jaar oud.csv'))
 })
 
 test('an upload that stopped halfway is tried again from its details', async () => {
