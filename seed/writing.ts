@@ -1,5 +1,6 @@
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import type { Operation } from '../functions/platform/commit.ts'
+import { inBatches } from '../functions/platform/rows.ts'
 import { documents, TABLE_NAME } from '../functions/platform/table.ts'
 
 /** As many as one request takes: the local database writes a transaction in little more than the time of one row. */
@@ -14,14 +15,10 @@ export async function storeAll(writes: readonly Operation[]): Promise<void> {
 
 /** Stores items as they are, no two of them with one key. */
 export async function storeItems(items: readonly object[]): Promise<void> {
-  for (const some of batchesOf(batchesOf(items, PUTS), SIDE_BY_SIDE)) await Promise.all(some.map(put))
+  for (const some of inBatches(inBatches(items, PUTS), SIDE_BY_SIDE)) await Promise.all(some.map(put))
 }
 
 async function put(items: readonly object[]): Promise<void> {
   const TransactItems = items.map((Item) => ({ Put: { TableName: TABLE_NAME, Item } }))
   await documents.send(new TransactWriteCommand({ TransactItems }))
 }
-
-/** Items in parts of a size. */
-export const batchesOf = <T>(items: readonly T[], size: number): T[][] =>
-  Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size))

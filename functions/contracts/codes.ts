@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { salesStatuses } from '../../shared/contract/contracts.ts'
 import { normaliseIban } from '../../shared/identifiers.ts'
-import { readAll, whole } from '../platform/rows.ts'
+import { putRows, readAll, whole } from '../platform/rows.ts'
 import { everyRow } from '../records/source.ts'
 import { ContractCodes, type ContractRow, Contracts } from './entity.ts'
 import { contractsWith } from './months.ts'
@@ -72,12 +72,8 @@ interface Named {
 }
 
 /** Stores what `codeRows` says of a window. */
-export async function storeCodes(turn: Turn, changes: readonly Named[]): Promise<void> {
-  for (let left = codeRows(turn, changes); left.length > 0; ) {
-    const { unprocessed } = await ContractCodes.put(left).go({ concurrent: 4 })
-    left = left.filter(({ drawer }) => unprocessed.some((one) => one.drawer === drawer))
-  }
-}
+export const storeCodes = (turn: Turn, changes: readonly Named[]): Promise<void> =>
+  putRows(ContractCodes, codeRows(turn, changes))
 
 /** As many as in a window of an import. */
 const STORED_TOGETHER = 500

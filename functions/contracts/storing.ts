@@ -3,7 +3,7 @@ import { isPhone } from '../../shared/identifiers.ts'
 import { epochOf, type Instant, now } from '../../shared/time.ts'
 import { recognisable, recognise } from '../customers/service.ts'
 import { movesOf } from '../platform/counters.ts'
-import { whole } from '../platform/rows.ts'
+import { getRows, inBatches, putRows, whole } from '../platform/rows.ts'
 import { accepted } from '../platform/table.ts'
 import { NUMBERLESS } from '../spreadsheets/customer.ts'
 import type { Problem } from '../spreadsheets/row-reading.ts'
@@ -131,9 +131,11 @@ async function knownOf(contracts: readonly ImportedContract[]): Promise<Map<stri
     formerKey === null ? [importKey] : [importKey, formerKey],
   )
   const ids = new Set(keys.map(contractIdOf))
-  if (ids.size === 0) return new Map()
-  const { data } = await Contracts.get([...ids].map((id) => ({ id }))).go({ consistent: true, concurrent: 4 })
-  return new Map(whole(data).map((row) => [row.id, row]))
+  const rows = await getRows(
+    Contracts,
+    Array.from(ids, (id) => ({ id })),
+  )
+  return new Map(whole(rows).map((row) => [row.id, row]))
 }
 
 /** The id follows from the key; a contract that was stored under a former key keeps its id (rulings 55). */
@@ -182,15 +184,10 @@ const isTooLarge = (row: ContractRow) => bytesOf(row) > MAX_BYTES
 async function putAll(rows: readonly ContractRow[], paced: (rows: readonly ContractRow[]) => Promise<void>) {
   if (rows.length === 0) return
   await endingIn('nieuw', [...new Set(rows.map(({ expiryMonth }) => expiryMonth))]).go()
-  const batches = Array.from({ length: Math.ceil(rows.length / BATCH) }, (_, at) =>
-    rows.slice(at * BATCH, (at + 1) * BATCH),
-  )
-  await inTurns(batches, PUT_TOGETHER, async (batch) => {
+  await inTurns(inBatches(rows, BATCH), PUT_TOGETHER, async (batch) => {
     await paced(batch)
     await recognised(batch.map((after) => ({ before: null, after })))
-    const { unprocessed } = await Contracts.put([...batch]).go()
-    const missed = new Set(unprocessed.map(({ id }) => id))
-    for (const row of batch) if (missed.has(row.id)) await Contracts.put(row).go()
+    await putRows(Contracts, batch)
   })
 }
 

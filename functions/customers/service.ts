@@ -7,7 +7,7 @@ import { isPhone, normaliseEmail, normalisePhone, normalisePostcode } from '../.
 import { localDateOf, now } from '../../shared/time.ts'
 import { authorise, type Caller, type Permit } from '../platform/actor.ts'
 import { type Change, commitAll, condition, type GuardedWrite, type Operation } from '../platform/commit.ts'
-import { readAll, take } from '../platform/rows.ts'
+import { putRows, readAll, take } from '../platform/rows.ts'
 import { ClosedNumbers, DoNotCalls, type KnownCustomerRow, KnownCustomers } from './entity.ts'
 
 /** What of a record a customer is recognised by. */
@@ -68,10 +68,10 @@ export const recognise =
     const traces = changes.map(({ before, after }) => tracesBetween(type, told, before, after))
     const gone = traces.flatMap((one) => one.gone)
     if (gone.length > 0) await Promise.all(gone.map((trace) => KnownCustomers.delete(trace).go()))
-    for (let left = traces.flatMap(({ known }) => known); left.length > 0; ) {
-      const { unprocessed } = await KnownCustomers.put(left).go({ concurrent: 4 })
-      left = left.filter((trace) => unprocessed.some((one) => one.recordId === trace.recordId && isSame(one, trace)))
-    }
+    await putRows(
+      KnownCustomers,
+      traces.flatMap(({ known }) => known),
+    )
   }
 
 function tracesBetween<Row extends Customer & { readonly id: string }>(

@@ -1,4 +1,5 @@
 import type { Whole } from '../../shared/whole.ts'
+import { batchGet, batchWrite, TABLE_NAME } from './table.ts'
 
 /** How a query is read. */
 interface Reading {
@@ -79,3 +80,72 @@ function withoutKeys<T extends object>(item: Stored<T>): T {
 
 /** What ElectroDB read, as the rows are typed that may not be made without every attribute. */
 export const whole = <T>(read: T) => read as Whole<T>
+
+/** An entity all of whose keys are templates, of attributes that every row has, which are stored under their own names. */
+interface Plain {
+  readonly schema: {
+    readonly model: { readonly entity: string; readonly version: string }
+    readonly indexes: Readonly<Record<string, Index>>
+  }
+}
+interface Index {
+  readonly index?: string
+  readonly pk: KeyPart
+  readonly sk: KeyPart
+}
+interface KeyPart {
+  readonly field: string
+  readonly template: string
+}
+
+/** What DynamoDB takes in one call. */
+const GET_TOGETHER = 100
+const PUT_TOGETHER = 25
+
+/**
+ * The rows with some keys, no two of them the same, as far as they are there, in no order; strongly consistent. In batches
+ * side by side that ElectroDB has no part in, which takes longer over making one than the SDK over sending it.
+ */
+export async function getRows<K extends object, T extends object>(
+  { schema }: Plain & { get(keys: K[]): { go(): Promise<{ data: T[] }> } },
+  keys: readonly K[],
+): Promise<T[]> {
+  const primary = Object.values(schema.indexes).find(({ index }) => index === undefined)
+  if (!primary) throw new Error('An entity has a primary index')
+  const replies = await Promise.all(
+    inBatches(keys, GET_TOGETHER).map((batch) => {
+      const Keys = batch.map((key) => keyIn(primary, key))
+      return batchGet({ RequestItems: { [TABLE_NAME]: { Keys, ConsistentRead: true } } })
+    }),
+  )
+  return replies.flat().map((item) => withoutKeys(item as Stored<T>))
+}
+
+/** Puts rows whatever stands in their place, no two of them with one key, likewise. */
+export async function putRows<T extends object>(
+  { schema: { model, indexes } }: Plain & { put(rows: T[]): unknown },
+  rows: readonly T[],
+): Promise<void> {
+  const requests = rows.map((row) => {
+    const keys = Object.values(indexes).map((index) => keyIn(index, row))
+    const Item = Object.assign({ ...row }, ...keys, { __edb_e__: model.entity, __edb_v__: model.version })
+    return { PutRequest: { Item } }
+  })
+  await Promise.all(
+    inBatches(requests, PUT_TOGETHER).map((batch) => batchWrite({ RequestItems: { [TABLE_NAME]: batch } })),
+  )
+}
+
+function keyIn({ pk, sk }: Index, row: object) {
+  const filled = ({ template }: KeyPart) =>
+    template.replace(/\$\{(\w+)\}/g, (_, name: string) => {
+      const value: unknown = Reflect.get(row, name)
+      if (value === undefined) throw new Error(`A row without ${name} has no key`)
+      return String(value)
+    })
+  return { [pk.field]: filled(pk), [sk.field]: filled(sk) }
+}
+
+/** In parts of a size. */
+export const inBatches = <T>(all: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size))

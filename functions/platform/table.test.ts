@@ -1,4 +1,4 @@
-import { BatchGetCommand } from '@aws-sdk/lib-dynamodb'
+import { BatchGetCommand, BatchWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { failureOf } from './reply.ts'
 
@@ -54,6 +54,21 @@ test('a batch of which keys stay behind fails as a busy table, and is no shorter
     .go()
     .catch((error: unknown) => error)
   expect(failureOf(failure)).toBe('unavailable')
+})
+
+test('writes of a batch that the table leaves are made again until none is left', async () => {
+  const written: unknown[] = []
+  vi.spyOn(table.documents, 'send').mockImplementation(async (command: unknown) => {
+    if (!(command instanceof BatchWriteCommand)) throw new Error('No batch')
+    const [first, ...rest] = command.input.RequestItems?.['test'] ?? []
+    written.push(first?.PutRequest?.Item?.['id'])
+    return { $metadata: {}, UnprocessedItems: rest.length > 0 ? { test: rest } : {} }
+  })
+  const { unprocessed } = await thingsOf(table)
+    .put([{ id: 'A' }, { id: 'B' }, { id: 'C' }])
+    .go()
+  expect(unprocessed).toEqual([])
+  expect(written).toEqual(['A', 'B', 'C'])
 })
 
 test('an entity is made when it is first used, and its model is checked then', () => {

@@ -4,6 +4,7 @@ import { DynamoDBClient, ProvisionedThroughputExceededException } from '@aws-sdk
 import {
   BatchGetCommand,
   type BatchGetCommandInput,
+  type BatchGetCommandOutput,
   BatchWriteCommand,
   type BatchWriteCommandInput,
   DeleteCommand,
@@ -60,21 +61,39 @@ const never = () => {
 const MAX_ATTEMPTS = 8
 
 /**
- * A whole batch: what a busy table, or a reply of more than 16 MB, leaves out is asked for again, so that what is not in
- * the reply is not there. Fails as a busy table does when some of it never comes.
+ * The items of a whole batch: what a busy table, or a reply of more than 16 MB, leaves out is asked for again, so that what
+ * is not among them is not there. Fails as a busy table does when some of it never comes.
  */
-async function batchGet(input: BatchGetCommandInput) {
+export async function batchGet(input: BatchGetCommandInput): Promise<Record<string, unknown>[]> {
   const items: Record<string, unknown>[] = []
-  let keys = input.RequestItems
-  for (let attempt = 1; ; attempt++) {
-    const reply = await documents.send(new BatchGetCommand({ ...input, RequestItems: keys }))
+  await untilWhole(input.RequestItems, async (RequestItems) => {
+    const reply = await documents.send(new BatchGetCommand({ ...input, RequestItems }))
     items.push(...(reply.Responses?.[TABLE_NAME] ?? []))
-    keys = reply.UnprocessedKeys
-    if (!keys?.[TABLE_NAME]) return { Responses: { [TABLE_NAME]: items }, UnprocessedKeys: {} }
+    return { ...reply, left: reply.UnprocessedKeys }
+  })
+  return items
+}
+
+/** Writes a whole batch, likewise. */
+export const batchWrite = (input: BatchWriteCommandInput): Promise<void> =>
+  untilWhole(input.RequestItems, async (RequestItems) => {
+    const reply = await documents.send(new BatchWriteCommand({ ...input, RequestItems }))
+    return { ...reply, left: reply.UnprocessedItems }
+  })
+
+async function untilWhole<T extends object>(
+  all: T | undefined,
+  ask: (part: T | undefined) => Promise<{ readonly left: T | undefined } & Pick<BatchGetCommandOutput, '$metadata'>>,
+): Promise<void> {
+  let part = all
+  for (let attempt = 1; ; attempt++) {
+    const { left, $metadata } = await ask(part)
+    if (!left || !(TABLE_NAME in left)) return
     if (attempt === MAX_ATTEMPTS) {
-      throw new ProvisionedThroughputExceededException({ message: 'Keys stay unprocessed', $metadata: reply.$metadata })
+      throw new ProvisionedThroughputExceededException({ message: 'Some of a batch stays unprocessed', $metadata })
     }
     await pause(randomInt(10, 25 * 2 ** Math.min(attempt, 5)))
+    part = left
   }
 }
 
@@ -84,8 +103,14 @@ const client = {
   put: calls<PutCommandInput>((input) => documents.send(new PutCommand(input))),
   update: calls<UpdateCommandInput>((input) => documents.send(new UpdateCommand(input))),
   delete: calls<DeleteCommandInput>((input) => documents.send(new DeleteCommand(input))),
-  batchGet: calls(batchGet),
-  batchWrite: calls<BatchWriteCommandInput>((input) => documents.send(new BatchWriteCommand(input))),
+  batchGet: calls(async (input: BatchGetCommandInput) => ({
+    Responses: { [TABLE_NAME]: await batchGet(input) },
+    UnprocessedKeys: {},
+  })),
+  batchWrite: calls(async (input: BatchWriteCommandInput) => {
+    await batchWrite(input)
+    return { UnprocessedItems: {} }
+  }),
   query: calls<QueryCommandInput>((input) => documents.send(new QueryCommand(input))),
   createSet: (values: unknown[]) => new Set(values),
   scan: never,
