@@ -16,6 +16,12 @@ const itemsOf = <Items>({ items }: { items: Items }): Items => items
 export const useTeams = (enabled: boolean) =>
   useQuery({ ...query(teams.list, { query: WHOLE_PAGE }), select: itemsOf, enabled })
 
+/** All teams, to choose one of. */
+export function useTeamOptions(enabled = true) {
+  const teams = useTeams(enabled)
+  return { options: (teams.data ?? []).map(({ id, name }) => ({ value: String(id), label: name })), source: teams }
+}
+
 /** The people one may choose from: an admin everybody, others the agents and team leaders of their team (spec §6). */
 export const useColleagues = (enabled = true) =>
   useQuery({ ...query(users.list, { query: WHOLE_PAGE }), select: itemsOf, enabled })

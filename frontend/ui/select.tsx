@@ -2,6 +2,7 @@ import { View } from '@aws-amplify/ui-react'
 import { ChevronDown } from 'lucide-react'
 import type { ChangeEvent, Ref } from 'react'
 import { classNames } from './class-names.ts'
+import type { OptionSource } from './combobox.tsx'
 import { useField } from './field.tsx'
 
 interface SelectOption<V extends string = string> {
@@ -16,6 +17,8 @@ interface SelectProps<V extends string> {
   readonly options: readonly SelectOption<V>[]
   /** The first line, chosen while the value is empty; gives `''`. */
   readonly placeholder?: string
+  /** What the options are read from: the last lines tell that it is read, or failed, and offer to try again. */
+  readonly source?: OptionSource | undefined
   readonly onBlur?: () => void
   readonly name?: string
   readonly disabled?: boolean
@@ -24,9 +27,13 @@ interface SelectProps<V extends string> {
   readonly 'aria-label'?: string
 }
 
-/** One of a few fixed choices, with the device's own list; `Combobox` is for long ones. */
+/** The line that reads the options anew; no choice. */
+const AGAIN = '~again'
+
+/** One of a few choices, with the device's own list; `Combobox` is for long ones. */
 export function Select<V extends string>(props: SelectProps<V>) {
-  const { value, onChange, options, placeholder, disabled, className, ...rest } = props
+  const { value, onChange, options, placeholder, source, disabled, className, ...rest } = props
+  const isLoading = Boolean(source?.isFetching && (source.isPending || source.isError))
   const { control } = useField()
   return (
     <div className="pv-select">
@@ -43,7 +50,9 @@ export function Select<V extends string>(props: SelectProps<V>) {
           !value && placeholder !== undefined && 'pv-control-empty',
           className,
         )}
-        onChange={(event: ChangeEvent<HTMLSelectElement>) => onChange(event.target.value as V)}
+        onChange={({ target }: ChangeEvent<HTMLSelectElement>) =>
+          target.value === AGAIN ? source?.refetch() : onChange(target.value as V)
+        }
       >
         {placeholder !== undefined && <option value="">{placeholder}</option>}
         {options.map((option) => (
@@ -51,6 +60,12 @@ export function Select<V extends string>(props: SelectProps<V>) {
             {option.label}
           </option>
         ))}
+        {isLoading && <option disabled>Laden…</option>}
+        {source?.isError && !isLoading && (
+          <optgroup label="Laden is niet gelukt">
+            <option value={AGAIN}>Opnieuw proberen</option>
+          </optgroup>
+        )}
       </View>
       <ChevronDown aria-hidden="true" className="pv-select-arrow" />
     </div>

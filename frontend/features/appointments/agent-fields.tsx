@@ -2,7 +2,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import { mayBeGivenWork } from '../../../shared/access.ts'
 import type { Appointment } from '../../../shared/contract/appointments.ts'
 import type { Colleague } from '../../../shared/contract/users.ts'
-import { personOptions, useColleagues, useTeams } from '../../domains/people.ts'
+import { personOptions, useColleagues, useTeamOptions } from '../../domains/people.ts'
 import { fullName } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { Combobox } from '../../ui/combobox.tsx'
@@ -31,7 +31,7 @@ export function AgentFields(props: AgentFieldsProps) {
 }
 
 function TeamField({ form }: AgentFieldsProps) {
-  const { data: teams = [] } = useTeams(true)
+  const { options, source } = useTeamOptions()
   const { data: people = [] } = useColleagues()
 
   function choose(teamId: string): void {
@@ -48,7 +48,8 @@ function TeamField({ form }: AgentFieldsProps) {
           value={value ? String(value) : ''}
           onChange={choose}
           onBlur={onBlur}
-          options={teams.map(({ id, name }) => ({ value: String(id), label: name }))}
+          options={options}
+          source={source}
           placeholder="Alle teams"
         />
       )}

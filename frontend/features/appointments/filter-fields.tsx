@@ -6,7 +6,7 @@ import {
   statusesIn,
   statusLabels,
 } from '../../../shared/contract/appointments.ts'
-import { useAgentOptions, useColleagues, useTeams } from '../../domains/people.ts'
+import { useAgentOptions, useColleagues, useTeamOptions } from '../../domains/people.ts'
 import { officeLabels } from '../../domains/people-labels.ts'
 import { useUser } from '../../lib/session.ts'
 import { Combobox } from '../../ui/combobox.tsx'
@@ -142,13 +142,14 @@ function CallerFilter({ filter, setFilter }: FilterProps) {
 }
 
 function TeamFilter({ filter, setFilter }: FilterProps) {
-  const { data = [] } = useTeams(true)
+  const { options, source } = useTeamOptions()
   return (
     <Field label="Team">
       <Select
         value={filter.teamId === undefined ? '' : String(filter.teamId)}
         onChange={(teamId) => setFilter({ teamId })}
-        options={data.map(({ id, name }) => ({ value: String(id), label: name }))}
+        options={options}
+        source={source}
         placeholder="Alle teams"
       />
     </Field>

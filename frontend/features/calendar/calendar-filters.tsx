@@ -1,5 +1,5 @@
 import { type Office, offices } from '../../../shared/contract/fields.ts'
-import { useAgentOptions, useTeams } from '../../domains/people.ts'
+import { useAgentOptions, useTeamOptions } from '../../domains/people.ts'
 import { officeLabels } from '../../domains/people-labels.ts'
 import { useUser } from '../../lib/session.ts'
 import type { UrlFilter } from '../../lib/url-filter.ts'
@@ -52,7 +52,7 @@ function Fields({ filter, setFilter, isPhone }: CalendarFiltersProps) {
   const { period, office, agentId, teamId } = filter
   const isAdmin = role === 'admin'
   const agents = useAgentOptions(agentId)
-  const { data: teams = [] } = useTeams(isAdmin)
+  const teams = useTeamOptions(isAdmin)
 
   function choose(next: Period | ''): void {
     setFilter(next === '' ? { period: '' } : { period: next, date: boundsOf(next).from })
@@ -80,7 +80,8 @@ function Fields({ filter, setFilter, isPhone }: CalendarFiltersProps) {
             <Select
               value={teamId === undefined ? '' : String(teamId)}
               onChange={(next) => setFilter({ teamId: next })}
-              options={teams.map(({ id, name }) => ({ value: String(id), label: name }))}
+              options={teams.options}
+              source={teams.source}
               placeholder="Alle teams"
             />
           </Field>

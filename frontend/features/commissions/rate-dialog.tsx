@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { type CommissionRate, commissions, NewCommissionRate } from '../../../shared/contract/commissions.ts'
-import { useTeams } from '../../domains/people.ts'
+import { useTeamOptions } from '../../domains/people.ts'
 import { formatDate, formatMoney } from '../../lib/format.ts'
 import { refresh } from '../../lib/query.ts'
 import { RecordDialog } from '../../records/record-dialog.tsx'
@@ -36,7 +36,7 @@ interface RateDialogProps {
 export function RateDialog({ rate, onClose }: RateDialogProps) {
   const create = useCreateRate()
   const update = useUpdateRate()
-  const teams = useTeams(true)
+  const teams = useTeamOptions()
   return (
     <RecordDialog
       kind="commission-rate"
@@ -78,13 +78,7 @@ export function RateDialog({ rate, onClose }: RateDialogProps) {
           </FormField>
           <FieldRow>
             <FormField form={form} name="teamId" label="Team">
-              {(field) => (
-                <Select
-                  {...field}
-                  options={(teams.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
-                  placeholder="Alle teams"
-                />
-              )}
+              {(field) => <Select {...field} options={teams.options} source={teams.source} placeholder="Alle teams" />}
             </FormField>
             <FormField form={form} name="defaultRate" label="Bedrag" required>
               {({ onChange, ...field }) => (

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type Contract, MAX_CONTRACTS } from '../../../shared/contract/contracts.ts'
-import { personOptions, useAgents, useTeams } from '../../domains/people.ts'
+import { personOptions, useAgents, useTeamOptions } from '../../domains/people.ts'
 import { InPartsDialog } from '../../records/in-parts.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -22,13 +22,12 @@ const kinds = [
 export function AssignDialog({ contracts, onDone, onClose }: AssignDialogProps) {
   const assign = useAssign()
   const agents = useAgents()
-  const teams = useTeams(true)
+  const teams = useTeamOptions()
   const [kind, setKind] = useState<(typeof kinds)[number]['value']>('agent')
   const [chosen, setChosen] = useState('')
   const [error, setError] = useState<string>()
   const one = contracts.length === 1 ? contracts[0] : undefined
   const people = personOptions(agents.data)
-  const places = (teams.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))
   const choose = (next: string) => {
     setChosen(next)
     setError(undefined)
@@ -77,8 +76,8 @@ export function AssignDialog({ contracts, onDone, onClose }: AssignDialogProps) 
               key={kind}
               value={chosen}
               onChange={choose}
-              options={kind === 'agent' ? people : places}
-              source={kind === 'agent' ? agents : teams}
+              options={kind === 'agent' ? people : teams.options}
+              source={kind === 'agent' ? agents : teams.source}
               disabled={isBusy}
               placeholder={kind === 'agent' ? 'Kies een agent' : 'Kies een team'}
               searchPlaceholder={kind === 'agent' ? 'Zoek een agent' : 'Zoek een team'}

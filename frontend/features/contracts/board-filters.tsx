@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type ContractFilter, NOBODY, urgencyFilters, urgencyLabels } from '../../../shared/contract/contracts.ts'
 import { marketLabels, providerLabels } from '../../../shared/contract/sales.ts'
-import { useAgentOptions, useTeams } from '../../domains/people.ts'
+import { useAgentOptions, useTeamOptions } from '../../domains/people.ts'
 import type { UrlFilter } from '../../lib/url-filter.ts'
 import { usePaused } from '../../lib/use-paused.ts'
 import { FilterButton } from '../../records/filter-button.tsx'
@@ -74,7 +74,7 @@ function FirstFilters({ address: { filter, setFilter } }: BoardFiltersProps) {
 }
 
 function MoreFilters({ address: { filter, setFilter } }: BoardFiltersProps) {
-  const { data: teams = [] } = useTeams(true)
+  const teams = useTeamOptions()
   const [sought, setSought] = useState('')
   const uploads = useUploadOptions(usePaused(sought.trim()), filter.uploadId)
   return (
@@ -83,7 +83,8 @@ function MoreFilters({ address: { filter, setFilter } }: BoardFiltersProps) {
         <Select
           value={filter.teamId ?? ''}
           onChange={(teamId) => setFilter({ teamId })}
-          options={teams.map(({ id, name }) => ({ value: String(id), label: name }))}
+          options={teams.options}
+          source={teams.source}
           placeholder="Alle teams"
         />
       </Field>

@@ -1,6 +1,6 @@
 import { oversees } from '../../../shared/access.ts'
 import { COUNTED_SALES, providerLabels, providers, type SaleFilter } from '../../../shared/contract/sales.ts'
-import { useAgentOptions, useTeams } from '../../domains/people.ts'
+import { useAgentOptions, useTeamOptions } from '../../domains/people.ts'
 import { saleStatusOptions } from '../../domains/sales.ts'
 import { useUser } from '../../lib/session.ts'
 import { FilterButton } from '../../records/filter-button.tsx'
@@ -98,13 +98,14 @@ function AgentFilter({ filter, setFilter }: FilterPart) {
 }
 
 function TeamFilter({ filter, setFilter }: FilterPart) {
-  const { data = [] } = useTeams(true)
+  const { options, source } = useTeamOptions()
   return (
     <Select
       aria-label="Team"
       value={filter.teamId}
       onChange={(teamId) => setFilter({ teamId })}
-      options={data.map(({ id, name }) => ({ value: String(id), label: name }))}
+      options={options}
+      source={source}
       placeholder="Alle teams"
     />
   )

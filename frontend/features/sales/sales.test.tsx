@@ -174,6 +174,20 @@ test('a filter that holds nothing offers to take it away', async () => {
   expect(await screen.findByRole('table', { name: 'Sales' })).toBeTruthy()
 })
 
+test('a filter whose teams could not be fetched says so, and fetches them again', async () => {
+  const online = globalThis.fetch
+  vi.stubGlobal('fetch', async (input: string, init?: RequestInit) =>
+    /api\/teams/.test(String(input)) ? new Response('', { status: 503 }) : online(input, init),
+  )
+  const { user } = await open(admin)
+  const teams = await screen.findByRole('combobox', { name: 'Team' })
+  const again = await within(teams).findByRole('option', { name: 'Opnieuw proberen' })
+  vi.stubGlobal('fetch', online)
+  await user.selectOptions(teams, again)
+  expect(await within(teams).findByRole('option', { name: 'Team Maas' })).toBeTruthy()
+  expect(location.search).toBe('')
+})
+
 test('an admin approves, and rejects with a reason; who did that stands in the history', async () => {
   const { id, version } = await register({ customerName: 'Kapper Knip' })
   const first = await open(admin, `/sales/${id}`)

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Role } from '../../../shared/access.ts'
 import { roleLabels } from '../../../shared/contract/fields.ts'
 import { needsPhone, type UserDetails } from '../../../shared/contract/users.ts'
-import { useTeams } from '../../domains/people.ts'
+import { useTeamOptions } from '../../domains/people.ts'
 import { employmentLabels } from '../../domains/people-labels.ts'
 import { useUser } from '../../lib/session.ts'
 import { FieldGroup, FieldRow } from '../../ui/field.tsx'
@@ -90,15 +90,11 @@ function RoleField({ form, user }: Pick<UserFieldsProps, 'form' | 'user'>) {
 function TeamField({ form, isNew }: { readonly form: UserForm; readonly isNew: boolean }) {
   const me = useUser()
   const isAdmin = me.role === 'admin'
-  const { data = [], isError } = useTeams(isAdmin)
-  const teams = isAdmin ? data : me.team ? [me.team] : []
+  const all = useTeamOptions(isAdmin)
+  const own = me.team ? [{ value: String(me.team.id), label: me.team.name }] : []
+  const options = isAdmin ? all.options : own
   return (
-    <FormField
-      form={form}
-      name="teamId"
-      label="Team"
-      {...(isError ? { hint: 'De teams konden niet worden geladen. Sluit dit venster en open het opnieuw.' } : {})}
-    >
+    <FormField form={form} name="teamId" label="Team">
       {({ value, onChange, onBlur, ref, name }) => (
         <Select
           ref={ref}
@@ -107,8 +103,9 @@ function TeamField({ form, isNew }: { readonly form: UserForm; readonly isNew: b
           value={value ? String(value) : ''}
           onChange={(id) => onChange(id === '' ? null : Number(id))}
           disabled={!isAdmin && !isNew}
-          options={teams.map((team) => ({ value: String(team.id), label: team.name }))}
-          {...(isAdmin || teams.length === 0 ? { placeholder: 'Geen team' } : {})}
+          options={options}
+          source={isAdmin ? all.source : undefined}
+          {...(isAdmin || options.length === 0 ? { placeholder: 'Geen team' } : {})}
         />
       )}
     </FormField>

@@ -1,6 +1,6 @@
 import { type Role, roles } from '../../../shared/access.ts'
 import { roleLabels } from '../../../shared/contract/fields.ts'
-import { useTeams } from '../../domains/people.ts'
+import { useTeamOptions } from '../../domains/people.ts'
 import { useUser } from '../../lib/session.ts'
 import type { ListAddress } from '../../records/list-address.ts'
 import { FilterBar, FilterReset } from '../../ui/filter-bar.tsx'
@@ -55,14 +55,14 @@ interface TeamFilterProps {
 }
 
 function TeamFilter({ value, onChange }: TeamFilterProps) {
-  const { data = [] } = useTeams(true)
-  const options = data.map(({ id, name }) => ({ value: String(id), label: name }))
+  const { options, source } = useTeamOptions()
   return (
     <Select
       aria-label="Team"
       value={value}
       onChange={onChange}
       options={[...options, { value: NO_TEAM, label: 'Geen team' }]}
+      source={source}
       placeholder="Alle teams"
     />
   )
