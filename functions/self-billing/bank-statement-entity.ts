@@ -44,7 +44,7 @@ export const BankStatements = new Entity(
       doubts: {
         type: 'list',
         required: true,
-        items: { type: 'map', properties: { date: must, amount: number, text, reason: must } },
+        items: { type: 'map', properties: { date: must, amount: number, text: must, reason: must } },
       },
       uploadedBy: must,
       uploadedAt: must,

@@ -330,7 +330,7 @@ async function detailsOf({ proposals, doubts, ...row }: BankStatementRow) {
       const partnerName = supplier?.name ?? 'Onbekend'
       return [{ ...proposal, confirmedAt, invoiceNumber, status, partnerName, amount: money(amount) }]
     }),
-    doubts: doubts.map(({ amount, ...doubt }) => ({ ...doubt, text: doubt.text ?? '', amount: money(amount) })),
+    doubts: doubts.map(({ amount, ...doubt }) => ({ ...doubt, amount: money(amount) })),
   }
 }
 

@@ -107,8 +107,8 @@ async function credited(actor: Caller, id: string, form: NewCreditNote) {
 export async function uncredited({ id, creditedInvoice, lines }: InvoiceRow): Promise<readonly Change[]> {
   if (!creditedInvoice) return []
   const invoice = await invoiceRecords.find(creditedInvoice.id)
-  const notes = invoice.creditNoteIds ?? []
-  if (invoice.status === 'betaald' && notes.indexOf(id) < (invoice.creditsWhenPaid ?? notes.length)) {
+  const { creditNoteIds: notes = [], creditsWhenPaid = 0 } = invoice
+  if (notes.indexOf(id) < creditsWhenPaid) {
     throw conflict(
       `Factuur ${invoice.invoiceNumber} is betaald zonder wat deze creditfactuur terugnam. Zet haar eerst terug naar In behandeling.`,
     )

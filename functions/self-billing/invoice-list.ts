@@ -79,25 +79,20 @@ async function assignedTo(actor: Caller) {
  * 43), which is read from its end back until all are found.
  */
 export async function invoicesNumbered(numbers: readonly string[]): Promise<Map<string, InvoiceRow>> {
-  const years = Map.groupBy(new Set(numbers.map(yearAndCount)), (tail) => tail.slice(0, 4))
+  const byYear = Map.groupBy(new Set(numbers), (number) => number.split('-').at(-2) ?? '')
   const ids: string[] = []
-  for (const [year, tails] of years) {
-    const sought = new Set(tails)
-    const { last } = spanOf({})
-    const source = inMonths({ first: `${year}-01-01` as LocalDate, last: earliest(`${year}-12-31`, last) }, (month) => [
-      partition(Invoices.query.byMonth({ month })),
-    ])
-    for await (const { id, type, invoiceNumber } of everyRow(source)) {
-      if (type === 'invoice' && sought.delete(yearAndCount(invoiceNumber))) ids.push(id)
+  for (const [year, ofYear] of byYear) {
+    const sought = new Set(ofYear)
+    const span = { first: `${year}-01-01` as LocalDate, last: earliest(`${year}-12-31`, spanOf({}).last) }
+    const source = inMonths(span, (month) => [partition(Invoices.query.byMonth({ month }))])
+    for await (const { id, invoiceNumber } of everyRow(source)) {
+      if (sought.delete(invoiceNumber)) ids.push(id)
       if (sought.size === 0) break
     }
   }
   const rows = await invoicesById(ids)
   return new Map([...rows.values()].map((row) => [row.invoiceNumber, row]))
 }
-
-/** What of a number is of one invoice alone, whatever the prefix was. */
-const yearAndCount = (invoiceNumber: string): string => /\d{4}-\d+$/.exec(invoiceNumber)?.[0] ?? ''
 
 const earliest = (day: string, other: LocalDate) => (day < other ? day : other) as LocalDate
 

@@ -66,17 +66,13 @@ export async function planFor(partner: PartnerRow, choice: Choice, runId?: strin
   return { payee, invoices, leftOut: [...rest, ...over.map(({ text }) => ({ text, reason }))] }
 }
 
-/**
- * Whether a person was paid by invoices of their partner on a day: what was corrected on any other was netted in their pay.
- * On none where it is not known since when.
- */
-function nettedBy({ assignedOn, formerAgents = [], agreedOn, agreement }: PartnerRow, userId: string) {
-  const agreed = agreedOn ?? agreement?.date
+/** Whether a person was paid by invoices of their partner on a day: what was corrected on any other was netted in their pay. */
+function nettedBy({ assignedOn, formerAgents = [], agreedOn }: PartnerRow, userId: string) {
   const former = formerAgents.filter(({ agentId }) => agentId === userId)
   return (date: string): boolean => {
     const isTheirs = assignedOn !== undefined && assignedOn <= date
     const wasTheirs = former.some(({ from, until }) => from <= date && date <= until)
-    return agreed !== undefined && agreed <= date && (isTheirs || wasTheirs)
+    return agreedOn !== undefined && agreedOn <= date && (isTheirs || wasTheirs)
   }
 }
 
