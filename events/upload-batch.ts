@@ -24,16 +24,16 @@ export function imported<Item extends Place>(
     run: async (record) => {
       const { Records = [] } = JSON.parse(record.body) as Partial<S3Event>
       for (const { s3 } of Records) {
-        const { key, eTag: etag } = s3.object
+        const { key, eTag: etag, sequencer } = s3.object
         const isRepeated = Number(record.attributes?.ApproximateReceiveCount ?? 1) > 1
-        const by = { permit: asSystem(name), patienceMs: PATIENCE_MS, etag, until, isRepeated }
+        const by = { permit: asSystem(name), patienceMs: PATIENCE_MS, etag, sequencer, until, isRepeated }
         const object = decodeURIComponent(key.replaceAll('+', ' '))
         await importUpload(kind, object, by).catch(async (error: unknown) => {
           if (!(error instanceof ImportUnfinished)) throw error
           const { key: own = object, id } = error.upload
           if (await announceAgain(own, id)) return
           // Nothing tells of an object that is gone: its upload ends here.
-          await importUpload(kind, own, { permit: by.permit, etag })
+          await importUpload(kind, own, { permit: by.permit })
         })
       }
     },

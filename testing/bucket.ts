@@ -19,12 +19,12 @@ export async function delivered(job: Job, event: S3Event | undefined, times = 1)
 }
 
 /**
- * Delivers the event of an object, as told first or of a version of it, and those of what the function stores meanwhile,
+ * Delivers the event of an object, as told last or of a version of it, and those of what the function stores meanwhile,
  * the copy of what was dropped among them, until nothing more comes.
  */
 export async function deliver(world: World, job: Job, key: string, eTag?: string): Promise<void> {
   const coming = world.created.length
-  const told = world.created.find((event) => keyOf(event) === key)
+  const told = world.created.findLast((event) => keyOf(event) === key)
   const version = { Records: [{ s3: { object: { key, eTag } } }] } as unknown as S3Event
   expect(await delivered(job, eTag === undefined ? told : version), key).toBe(true)
   for (let at = coming; at < world.created.length; at++) {

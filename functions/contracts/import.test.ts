@@ -406,7 +406,7 @@ describe('every import ends', () => {
       const { findUpload } = await import('../platform/files.ts')
       const etag = (await findUpload(key))?.etag
       await Uploads.put({ ...begun, id: idOf(`${key}\n${etag}`), key, filename: `${name}.csv`, attempts }).go()
-      await deliver(key)
+      await deliver(key, etag)
     }
     expect(await uploadOf('crash.csv')).toMatchObject({
       state: 'mislukt',
@@ -589,6 +589,35 @@ describe('every import ends', () => {
       state: 'teruggedraaid',
       undone: { removed: 60, kept: 0 },
     })
+  })
+
+  it('once more when the same file is dropped again, as after it was taken back', async () => {
+    const key = 'contracts/weer.csv'
+    const drop = () =>
+      world.s3.put('uploads', key, csv({ 'Sale ID': 'S-62', Klantnaam: 'Weer', 'Geldig tot': '01-01-2027' }), '')
+    const ofName = async () => (await uploads()).filter(({ filename }: { filename: string }) => filename === 'weer.csv')
+    await drop()
+    await deliver(key)
+    await deliver(key)
+    const [{ id }] = await ofName()
+    await world.call('POST', `/api/contracts/uploads/${id}/undo`, { as: admin })
+    await deliver(keyOf(world.created.at(-1)))
+    world.travel(Date.now() + 60_000)
+    await drop()
+    await deliver(key)
+    expect(await ofName()).toMatchObject([{ state: 'klaar', stats: { created: 1 } }, { state: 'teruggedraaid' }])
+  })
+
+  it('under the name that whoever put it there gave it, encoded or not; a folder is no file', async () => {
+    const { putUpload } = await import('../platform/files.ts')
+    const row = { 'Sale ID': 'S-63', Klantnaam: 'Procent', 'Geldig tot': '01-01-2027' }
+    await putUpload('contracts/procent.csv', csv(row), 'text/csv', { filename: '100%.csv' })
+    await deliver('contracts/procent.csv')
+    expect(await uploadOf('100%.csv')).toMatchObject({ state: 'klaar', stats: { created: 1 } })
+    const { length } = await uploads()
+    await putUpload('contracts/map/', Buffer.alloc(0), 'application/x-directory', {})
+    await deliver('contracts/map/')
+    expect(await uploads()).toHaveLength(length)
   })
 
   it('as failed when it is too large, and never as what is dropped under its name later', async () => {

@@ -14,7 +14,7 @@ import { tooLarge } from './limits.ts'
 import { readAhead } from './read-ahead.ts'
 import { meeting, type SeenRows } from './seen.ts'
 import { SpreadsheetError } from './spreadsheet-error.ts'
-import { newUpload, takenIn } from './taking-in.ts'
+import { type Announced, newUpload, takenIn } from './taking-in.ts'
 import { type Meetings, NAMED, newTally, type Place, reportOf, type Tally, tallyRead, tallyStored } from './tally.ts'
 import { kept, replacing, turnOf, uploadLock } from './turns.ts'
 import { undoUpload } from './undo.ts'
@@ -36,11 +36,10 @@ export interface Imported {
  * On whose behalf, for the audit row; how long it may wait for another import, and until when it may take with that (epoch
  * milliseconds); which version of the object it is, and whether this was told before.
  */
-interface By {
+interface By extends Announced {
   readonly permit: Permit
   readonly patienceMs?: number
   readonly until?: number
-  readonly etag?: string
   readonly isRepeated?: boolean
 }
 
@@ -58,7 +57,7 @@ export async function importUpload<Item extends Place>(
   by: By,
 ): Promise<Imported | null> {
   const { until = Number.POSITIVE_INFINITY } = by
-  const taken = await takenIn(kind.list, object, by.etag)
+  const taken = await takenIn(kind.list, object, by)
   if (!taken) return null
   const { id, key, file } = taken
   const patienceMs = () => Math.min(by.patienceMs ?? PATIENCE_MS, until - epochOf(now()))

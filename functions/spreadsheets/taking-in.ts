@@ -15,21 +15,29 @@ interface TakenIn {
   readonly file: StoredFile | null
 }
 
+/** Which version of an object was announced, and which storing of it. */
+export interface Announced {
+  readonly etag?: string
+  readonly sequencer?: string
+}
+
 /**
  * The upload that an object of the bucket is. What somebody dropped is copied to a key of its own first, since another file
  * may be dropped under the same name while this one is imported, corrected or taken back; each is an upload. That is all
  * that is done then: the copy is announced too, and imported by its own event, while this one makes room for the next.
  * One that was replaced before it could be read is an upload without its file. Null when there is nothing to import by
- * this event: it was copied, or gone before anything was known of it. `etag` says which version was announced.
+ * this event: it was copied, or gone before anything was known of it, or is the mark of a folder.
  */
-export async function takenIn(list: UploadList, key: string, etag?: string): Promise<TakenIn | null> {
+export async function takenIn(list: UploadList, key: string, { etag, sequencer }: Announced): Promise<TakenIn | null> {
+  if (key.endsWith('/')) return null
   const file = await findUpload(key)
   const known = await knownIdOf(list, key, file)
   if (known !== undefined) return { id: known, key, file }
   if (isOurs(key)) return { id: uploadIdOf(key), key, file }
   const version = etag ?? file?.etag
   if (version === undefined) return null
-  const id = uploadIdOf(key, version)
+  // The same file dropped again is an upload of its own: what came of it before may be taken back.
+  const id = uploadIdOf(key, version, ...(sequencer ? [sequencer] : []))
   // What is too large is refused from where it lies.
   if (file && file.etag === version && file.size > MAX_UPLOAD_BYTES) return { id, key, file }
   const ownKey = ownKeyOf(key, id)
@@ -60,7 +68,7 @@ export function newUpload(
     id,
     list,
     key,
-    filename: decodeURIComponent(metadata['filename'] ?? '') || (key.split('/').at(-1) ?? key),
+    filename: decodedName(metadata['filename'] ?? '') || (key.split('/').at(-1) ?? key),
     uploadedBy: metadata['uploaded-by'] ?? 'system:uploads',
     uploadedAt: now(),
     error: undefined,
@@ -70,6 +78,15 @@ export function newUpload(
     formerLayouts: undefined,
     ...begunAnew,
     ...reportOf(newTally()),
+  }
+}
+
+/** What an object says that its file is called; as it stands where it was put there by others, who do not encode it. */
+function decodedName(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
   }
 }
 

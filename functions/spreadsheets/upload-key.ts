@@ -24,12 +24,13 @@ export const ownIdIn = (key: string): string | undefined =>
   isOurs(key) ? key.split('/')[1]?.replaceAll('-', '') : undefined
 
 /**
- * The id of an upload: the same for the same object, however often and by whichever road it is announced. A key that
- * `newUploadKey` made is of one file alone, so that its id is known before the file is there.
+ * The id of an upload: the same for the same object, however often and by whichever road it is announced; of another
+ * version of it, or of the same one stored again, it is another. A key that `newUploadKey` made is of one file alone, so
+ * that its id is known before the file is there.
  */
-export const uploadIdOf = (key: string, etag = ''): string =>
+export const uploadIdOf = (key: string, ...version: readonly string[]): string =>
   createHash('sha256')
-    .update(isOurs(key) ? key : `${key}\n${etag}`)
+    .update(isOurs(key) ? key : [key, ...version].join('\n'))
     .digest('hex')
     .slice(0, 32)
 
