@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { flags } from '../../shared/access.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 
 let world: World
@@ -29,18 +30,21 @@ it('refuses who looks through many lists in a minute, with a text and when to co
   expect((await list(own, looksThrough)).status).toBe(200)
 })
 
+const admin = {
+  ...{ id: 'admin', role: 'admin' as const, teamId: null, name: 'Admin' },
+  flags: Object.fromEntries(flags.map((flag) => [flag, true])) as Record<(typeof flags)[number], boolean>,
+  origin: { requestId: '-', ip: '-', userAgent: '-' },
+}
+/** So many rows, numbered. */
+async function sourceOf(length: number) {
+  const { asListed, byPosition, whole } = await import('./source.ts')
+  const rows = Array.from({ length }, (_, number) => ({ number }))
+  return asListed(rows, { positionOf: ({ number }) => [number], parts: [whole], compare: byPosition })
+}
+
 it('reads a page alone at first, and more at a time once a filter has let only some through', async () => {
   const { listWithin } = await import('./list.ts')
-  const { asListed, byPosition, whole } = await import('./source.ts')
-  const { flags } = await import('../../shared/access.ts')
-  const admin = {
-    ...{ id: 'admin', role: 'admin' as const, teamId: null, name: 'Admin' },
-    flags: Object.fromEntries(flags.map((flag) => [flag, true])) as Record<(typeof flags)[number], boolean>,
-    origin: { requestId: '-', ip: '-', userAgent: '-' },
-  }
-  const rows = Array.from({ length: 3_000 }, (_, number) => ({ number }))
-  const order = { positionOf: ({ number }: { number: number }) => [number], parts: [whole], compare: byPosition }
-  const source = asListed(rows, order)
+  const source = await sourceOf(3_000)
   async function asked(matches: (row: { number: number }) => boolean): Promise<number[]> {
     const limits: number[] = []
     const watched: typeof source = {
@@ -55,4 +59,18 @@ it('reads a page alone at first, and more at a time once a filter has let only s
   }
   expect(await asked(() => true)).toEqual([11])
   expect(await asked(({ number }) => number % 100 === 0)).toEqual([11, 500, 500])
+})
+
+it('adds up no more than it may, and says that there is more', async () => {
+  const { someWithin } = await import('./list.ts')
+  const source = await sourceOf(3_000)
+  const added = async (limits: { rows: number; read: number }, matches: (row: { number: number }) => boolean) => {
+    const { rows, isWhole } = await someWithin(admin, 'audit:read', limits, { all: () => source, matches })
+    return [rows.length, isWhole]
+  }
+  const all = () => true
+  expect(await added({ rows: 3_000, read: 4_000 }, all)).toEqual([3_000, true])
+  expect(await added({ rows: 2_999, read: 4_000 }, all)).toEqual([2_999, false])
+  // Of few that are many to look through it has what it saw.
+  expect((await added({ rows: 3_000, read: 1_000 }, ({ number }) => number % 10 === 0))[1]).toBe(false)
 })
