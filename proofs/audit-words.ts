@@ -30,11 +30,28 @@ const keysIn = (value: unknown): string[] =>
       ? Object.entries(value).flatMap(([key, inner]) => [key, ...keysIn(inner)])
       : []
 
+/** Kinds of record that people know by a name. */
+const named = new Set([
+  ...[
+    'appointment',
+    'lead',
+    'contract',
+    'sale',
+    'commission',
+    'commission-question',
+    'partner',
+    'invoice',
+    'credit_note',
+  ],
+  ...['bank-statement', 'contract_upload', 'lead_upload', 'team', 'api-key'],
+])
+
 /** What of a row the log shows as it is stored, not in words: its kind, what happened, its fields and their values. */
 export function untold(log: AuditLog): string[] {
-  const { entityType, action, oldData, newData } = log
+  const { entityType, entityName, action, oldData, newData } = log
   if (!auditWords[entityType]) return [`${entityType} has no words`]
   const wrong = actionOf(log).raw === null ? [] : [`${entityType}: ${action} has no words`]
+  if (named.has(entityType) && entityName === null) wrong.push(`${entityType}: ${action} does not name it`)
   const fields = new Set([...Object.keys(oldData ?? {}), ...Object.keys(newData ?? {})])
   for (const name of fields) {
     if (fieldWords(entityType, name) === undefined) wrong.push(`${entityType}: ${name} has no label`)

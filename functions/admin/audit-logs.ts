@@ -1,7 +1,7 @@
 import { AUDIT_PAGE, type AuditFilter } from '../../shared/contract/admin.ts'
 import { addDays, addMonths, type LocalDate, localDateOf, monthOf, monthsBetween, now } from '../../shared/time.ts'
 import type { Caller } from '../platform/actor.ts'
-import { type AuditLog, AuditLogs, nameIn } from '../platform/audit.ts'
+import { type AuditLog, AuditLogs } from '../platform/audit.ts'
 import type { Paging } from '../platform/page.ts'
 import { take } from '../platform/rows.ts'
 import { listWithin } from '../records/list.ts'
@@ -29,10 +29,7 @@ export function listAuditLogs(actor: Caller, query: AuditFilter & Paging) {
     matches: narrows(query) ? filterOf(query) : undefined,
     perPage: AUDIT_PAGE,
     mostRead: MAX_READ,
-    show: async (rows) => {
-      const names = await namesOf(rows)
-      return rows.map((row) => shown(row, names))
-    },
+    show: (rows) => rows.map(shown),
   })
 }
 
@@ -53,9 +50,8 @@ const isInternal = (entityType: string, field: string) =>
   internal.includes(field) || (entityType === 'user' && (field === 'name' || field === 'state'))
 
 /** A row as the API shows it. */
-const shown = ({ oldData, newData, ...row }: AuditLog, names: ReadonlyMap<string, string>) => ({
+const shown = ({ oldData, newData, ...row }: AuditLog) => ({
   ...row,
-  entityName: nameOf({ ...row, oldData, newData }) ?? names.get(recordOf(row)) ?? null,
   oldData: legible(row.entityType, oldData),
   newData: legible(row.entityType, newData),
 })
@@ -64,43 +60,6 @@ const legible = (entityType: string, data: unknown): Record<string, unknown> | n
   typeof data === 'object' && data !== null
     ? Object.fromEntries(Object.entries(data).filter(([name]) => !isInternal(entityType, name)))
     : null
-
-/** Kinds of record whose first row in the log says what they are called. */
-const named = [
-  ...[
-    'appointment',
-    'lead',
-    'contract',
-    'sale',
-    'commission',
-    'commission-adjustment',
-    'commission-question',
-    'commission-rate',
-  ],
-  ...['partner', 'invoice', 'credit_note', 'bank-statement', 'contract_upload', 'lead_upload', 'team', 'api-key'],
-]
-
-/** The most records of a page that are looked up; a page of the screen holds fewer. */
-const MOST_NAMED = 40
-
-const recordOf = ({ entityType, entityId }: Pick<AuditLog, 'entityType' | 'entityId'>) => `${entityType}#${entityId}`
-
-/** The name of a record that its row tells. */
-const nameOf = ({ entityName, oldData, newData }: Partial<AuditLog>) => entityName ?? nameIn(newData) ?? nameIn(oldData)
-
-/** The names of records whose rows do not tell them, such as those of a mail: from their first row. */
-async function namesOf(rows: readonly AuditLog[]): Promise<ReadonlyMap<string, string>> {
-  const nameless = rows.filter((row) => named.includes(row.entityType) && nameOf(row) === undefined)
-  const records = [...new Map(nameless.map((row) => [recordOf(row), row])).entries()].slice(0, MOST_NAMED)
-  const found = await Promise.all(
-    records.map(async ([record, { entityType, entityId }]) => {
-      const { data } = await AuditLogs.query.byEntity({ entityType, entityId }).go({ limit: 1, order: 'asc' })
-      const name = data[0] && nameOf(data[0])
-      return name === undefined ? [] : [[record, name] as const]
-    }),
-  )
-  return new Map(found.flat())
-}
 
 /** The days of a query, none of them before what the log can hold. */
 function spanOf({ from, to }: AuditFilter): Span {

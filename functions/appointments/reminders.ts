@@ -50,7 +50,7 @@ const ask = (row: AppointmentRow) =>
       asSystem('reminders'),
       {
         action: 'appointment.reminder',
-        entity: { type: 'appointment', id: row.id },
+        entity: { type: 'appointment', id: row.id, name: row.customerName },
         after: { reminder: 'waiting' },
         write: [],
         outbox: [mailItem('reminder', row, reminderId(row))],

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { epochOf, type Instant, now } from '../../shared/time.ts'
 import { asSystem } from '../platform/actor.ts'
+import { nameIn } from '../platform/audit.ts'
 import { commit, isWritten } from '../platform/commit.ts'
 import { log } from '../platform/log.ts'
 import { type Mail, type MailOutcome, sendMail } from '../platform/mail.ts'
@@ -21,6 +22,7 @@ type Settled = 'sent' | 'skipped' | 'held' | 'failed' | 'unknown'
 interface Errand {
   readonly item: OutboxRow
   readonly entity: string
+  readonly name: string | undefined
   readonly kind: string
   readonly attempts: number
   readonly marks: () => ReturnType<Letters<string, unknown>['marks']>
@@ -41,10 +43,11 @@ export function deliveryOf<Entity extends string, Kind extends string, Row>(
     const kind = kindOf(mails, item)
     if (!kind || (item.state !== 'waiting' && item.state !== 'sending')) return
     const { entity, attempts } = mails
-    const errand: Errand = { item, entity, kind, attempts, marks: () => letters.marks(kind, item) }
-    if (item.state === 'sending') return settle(errand, 'unknown', NO_ANSWER)
-    await pause(msToWait(item))
+    if (item.state === 'waiting') await pause(msToWait(item))
     const row = await mails.find(item.subject)
+    const named = { entity, name: nameIn(row) }
+    const errand: Errand = { item, ...named, kind, attempts, marks: () => letters.marks(kind, item) }
+    if (item.state === 'sending') return settle(errand, 'unknown', NO_ANSWER)
     const against = await reasonAgainst(mails, kind, item, row)
     if (against) return settle(errand, 'skipped', against)
     const mail = await letters.compose(kind, item, row)
@@ -109,13 +112,13 @@ const settledFrom: Record<Settled, readonly OutboxRow['state'][]> = {
 
 /** Records what became of a mail, and marks its record when it was sent; another who settled it first is right. */
 async function settle(errand: Errand, state: Settled, error?: string): Promise<void> {
-  const { item, entity, kind } = errand
+  const { item, entity, name, kind } = errand
   const write = (marks: ReturnType<Errand['marks']>) =>
     commit(
       asSystem('outbox'),
       {
         action: `${entity}.${kind}`,
-        entity: { type: entity, id: item.subject },
+        entity: { type: entity, id: item.subject, name },
         after: { [kind]: state, ...(error ? { error } : {}) },
         write: [settled(item, state, error), ...marks],
       },

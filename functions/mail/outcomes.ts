@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { now } from '../../shared/time.ts'
 import { asSystem } from '../platform/actor.ts'
+import { firstNameOf } from '../platform/audit.ts'
 import { type Change, commit, isWritten } from '../platform/commit.ts'
 import { itemTagged } from '../platform/mail-tag.ts'
 import { Outbox, type OutboxKind, type OutboxRow } from '../platform/outbox.ts'
@@ -41,12 +42,13 @@ export async function settleTold(body: string, marks: Partial<Record<OutboxKind,
   const atRecord = state === 'failed' ? await ofRecord?.bounced(item) : ofRecord?.delivered(item)
   const patch = Outbox.patch({ id }).set({ state, settledAt: now(), ...(error ? { error } : {}) })
   const settled = error ? patch.remove(['facts']) : patch.remove(['facts', 'error'])
+  const name = await firstNameOf(entity, item.subject)
   const write = (more: Change['write']) =>
     commit(
       asSystem('mail-events'),
       {
         action: `${entity}.${kind}`,
-        entity: { type: entity, id: item.subject },
+        entity: { type: entity, id: item.subject, name },
         after: { [kind]: state, ...(error ? { error } : {}) },
         write: [settled.where((row, { eq }) => eq(row.state, item.state)), ...more],
       },

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { conflict, notFound, unprocessable } from '../../shared/errors.ts'
 import type { Permit } from '../platform/actor.ts'
+import { nameIn } from '../platform/audit.ts'
 import { type Change, commit } from '../platform/commit.ts'
 import { Outbox, type OutboxKind, type OutboxRow } from '../platform/outbox.ts'
 import { kindOf, type Mails, reasonAgainst } from './kinds.ts'
@@ -43,7 +44,7 @@ export async function resending<Kind extends string, Row extends { readonly id: 
   const { state, error } = stateOf(item)
   const change: Change = {
     action: `${mails.entity}.resend`,
-    entity: { type: mails.entity, id: row.id },
+    entity: { type: mails.entity, id: row.id, name: nameIn(row) },
     after: { mail: kind, was: state },
     write: [
       {

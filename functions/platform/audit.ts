@@ -26,7 +26,7 @@ export const AuditLogs = new Entity(
       action: { type: 'string', required: true },
       entityType: { type: 'string', required: true },
       entityId: { type: 'string', required: true },
-      /** What the record was called then, as a change keeps only what differs; absent on older rows. */
+      /** What the record was called then, as a change keeps only what differs. */
       entityName: { type: 'string' },
       oldData: { type: 'any' },
       newData: { type: 'any' },
@@ -58,7 +58,7 @@ export type AuditLog = Whole<EntityItem<typeof AuditLogs>>
 /** What happened to which record: `action` is `<entity>.<verb>`. It is named by what it became or was, else as said. */
 export interface AuditEntry {
   readonly action: `${string}.${string}`
-  readonly entity: { readonly type: string; readonly id: string; readonly name?: string }
+  readonly entity: { readonly type: string; readonly id: string; readonly name?: string | undefined }
   readonly before?: object | null | undefined
   readonly after?: object | null | undefined
 }
@@ -138,6 +138,12 @@ export function nameIn(record: unknown): string | undefined {
   return [customerName, person, name, filename, invoiceNumber, description].find(
     (one): one is string => typeof one === 'string' && one !== '',
   )
+}
+
+/** The name of a record by its first row in the log; for who knows no more of it than its id. */
+export async function firstNameOf(entityType: string, entityId: string): Promise<string | undefined> {
+  const { data } = await AuditLogs.query.byEntity({ entityType, entityId }).go({ limit: 1, order: 'asc' })
+  return data[0]?.entityName
 }
 
 /** The row of a change: old and new values, of an update only those that differ. */

@@ -89,8 +89,8 @@ export async function revealIban(actor: Caller, id: string) {
   return commit(permit, { ...revealed(row), write: [] }, { iban: row.iban })
 }
 
-const revealed = ({ id }: SaleRow) => ({
+const revealed = ({ id, customerName: name }: SaleRow) => ({
   action: 'sale.reveal' as const,
-  entity: { type: 'sale', id },
+  entity: { type: 'sale', id, name },
   after: { field: 'iban', reveal: randomUUID() },
 })

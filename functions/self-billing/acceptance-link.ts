@@ -5,6 +5,7 @@ import { asSystem } from '../platform/actor.ts'
 import { commit } from '../platform/commit.ts'
 import { settings } from '../platform/env.ts'
 import { Entity, key, model, store, ttl } from '../platform/table.ts'
+import type { InvoiceRow } from './invoice-entity.ts'
 
 const { APP_URL } = settings({ APP_URL: z.string() })
 
@@ -36,14 +37,17 @@ const AcceptanceLinks = new Entity(
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
 /** The address at which a partner sees an invoice and answers it, 256 random bits, to the end of a day in Amsterdam. */
-export async function linkTo(invoiceId: string, lastDay: LocalDate): Promise<string> {
+export async function linkTo(
+  { id: invoiceId, invoiceNumber: name }: Pick<InvoiceRow, 'id' | 'invoiceNumber'>,
+  lastDay: LocalDate,
+): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const until = startOfDay(addDays(lastDay, 1))
   await commit(
     asSystem('outbox'),
     {
       action: 'invoice.link',
-      entity: { type: 'invoice', id: invoiceId },
+      entity: { type: 'invoice', id: invoiceId, name },
       after: { until },
       write: [AcceptanceLinks.create({ hash: hashOf(token), invoiceId, until, expires: ttl(epochOf(until)) })],
     },

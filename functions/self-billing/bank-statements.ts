@@ -262,7 +262,7 @@ export async function confirmPayments(actor: Caller, id: string, { kind = 'payme
     permit,
     {
       action: 'bank-statement.confirm',
-      entity: { type: 'bank-statement', id },
+      entity: { type: 'bank-statement', id, name: shown.filename },
       after: {
         paid: result.paid.map(told),
         returned: result.returned.map(told),

@@ -98,9 +98,9 @@ async function isOfAnother({ id }: DispatchRow, { createdAt }: OutboxRow): Promi
   return data.some((one) => one.id !== id && runState(one) === 'running' && one.startedAt <= createdAt)
 }
 
-const sending = ({ id }: InvoiceMatter, item: OutboxItem): Change => ({
+const sending = ({ id, invoiceNumber: name }: InvoiceMatter, item: OutboxItem): Change => ({
   action: 'invoice.send',
-  entity: { type: 'invoice', id },
+  entity: { type: 'invoice', id, name },
   after: { mail: 'accounting-mail' },
   write: [],
   outbox: [item],

@@ -58,7 +58,7 @@ async function invitationOf(invoice: Issued): Promise<Line[]> {
   const at = now()
   const lastDay = lastDayFor(invoice, (invoice.presentedAt as Instant | undefined) ?? at)
   if (invoice.answer || localDateOf(at) > lastDay) return []
-  const url = await linkTo(invoice.id, lastDay)
+  const url = await linkTo(invoice, lastDay)
   return [
     withAddress(line`Bekijk hem en laat uiterlijk op ${dateText(lastDay)} weten of u akkoord bent:`, url),
     line`Horen wij niets, dan geldt hij daarna als geaccepteerd.`,

@@ -33,7 +33,7 @@ async function first(matter: InvoiceMatter, kind: InvoiceMailKind) {
   if (against) throw unprocessable(against)
   const change: Change = {
     action: 'invoice.send',
-    entity: { type: 'invoice', id: matter.id },
+    entity: { type: 'invoice', id: matter.id, name: matter.invoiceNumber },
     after: { mail: kind },
     write: [],
     outbox: [item],

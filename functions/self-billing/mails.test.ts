@@ -1,6 +1,7 @@
 import type { SQSEvent } from 'aws-lambda'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { toldOf } from '../../infra/local/workbench/mail-told.ts'
+import type { AuditLog } from '../../shared/contract/admin.ts'
 import { deliverOutbox, outboxOf } from '../../testing/outbox.ts'
 import { textsIn } from '../../testing/read-xml.ts'
 import { agreementForm, invoiceForm, partnerForm, settingsForm } from '../../testing/self-billing.ts'
@@ -231,6 +232,10 @@ describe('what the provider tells later', () => {
     expect((await send(id)).status).toBe(200)
     await deliverOutbox(id)
     expect(await read(id)).toMatchObject({ sentToPartner: true, acceptance: { until: '2026-12-07' } })
+    const { body: log } = await world.call('GET', `/api/audit-logs?entityType=invoice&entityId=${id}`, { as })
+    const told = log.map(({ action, entityName }: AuditLog) => [action, entityName])
+    expect(told).toContainEqual(['invoice.partner-mail', bounced.invoiceNumber])
+    expect(told.filter(([, name]: string[]) => name !== bounced.invoiceNumber)).toEqual([])
     // The first comes back once more.
     const [, first] = await mailsTo(email)
     if (first) await deliver(JSON.stringify(toldOf(first, { eventType: 'Bounce' })))

@@ -15,6 +15,8 @@ declare module '../platform/outbox.ts' {
 /** What mails about an invoice are made of, as it is now. */
 export interface InvoiceMatter {
   readonly id: string
+  /** By which the audit names it. */
+  readonly invoiceNumber: string
   readonly invoice: InvoiceRow
   readonly partner: PartnerRow | null
   /** Whose the invoice is: what it says itself wins over what its partner says (rulings 50). */
@@ -28,7 +30,7 @@ export async function matterOf(invoice: InvoiceRow): Promise<InvoiceMatter> {
   const [partner, { accountingEmail }] = await Promise.all([partnerOf(invoice), settingsInForce()])
   const agentId = invoice.assignedUserId ?? partner?.assignedAgentId
   const agent = agentId === undefined ? null : await findUser(agentId)
-  return { id: invoice.id, invoice, partner, agent, accountingEmail }
+  return { id: invoice.id, invoiceNumber: invoice.invoiceNumber, invoice, partner, agent, accountingEmail }
 }
 
 async function find(id: string): Promise<InvoiceMatter | null> {

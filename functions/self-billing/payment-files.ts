@@ -219,7 +219,7 @@ export async function releasePayment(actor: Caller, id: string, invoiceId: strin
     permit,
     {
       action: 'invoice.release',
-      entity: { type: 'invoice', id: invoiceId },
+      entity: { type: 'invoice', id: invoiceId, name: invoice.invoiceNumber },
       before: { paymentFileId: id },
       after: {},
       write: [freed(invoice, id)],

@@ -55,7 +55,7 @@ export async function kept(
   const own = replacing(found, next)
   const change: Change = {
     action: `${type}.${verb}`,
-    entity: { type: `${type}_upload`, id: found.id },
+    entity: { type: `${type}_upload`, id: found.id, name: found.filename },
     after,
     write: [{ write: own, otherwise: () => new Error('Another call worked on this upload meanwhile') }, ...write],
     count,

@@ -18,8 +18,9 @@ connectBrowser(() => world)
 async function presented(id: string): Promise<string> {
   const { Invoices } = await import('../../../functions/self-billing/invoice-entity.ts')
   const { linkTo } = await import('../../../functions/self-billing/acceptance-link.ts')
-  await Invoices.put(issuedInvoice({ id })).go()
-  return new URL(await linkTo(id, '2026-12-07' as LocalDate)).pathname
+  const invoice = issuedInvoice({ id })
+  await Invoices.put(invoice).go()
+  return new URL(await linkTo(invoice, '2026-12-07' as LocalDate)).pathname
 }
 
 test('a partner sees an invoice without a login, and accepts it', async () => {

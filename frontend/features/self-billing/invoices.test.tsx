@@ -256,7 +256,7 @@ test('a concept goes into treatment with a mail, and what its partner refuses ca
   page.unmount()
 
   const { linkTo } = await import('../../../functions/self-billing/acceptance-link.ts')
-  const token = new URL(await linkTo(id, '2026-12-07' as never)).pathname.split('/').at(-1)
+  const token = new URL(await linkTo({ id, invoiceNumber: '' }, '2026-12-07' as never)).pathname.split('/').at(-1)
   const body = { answer: 'refused', reason: 'Twee regels ontbreken' }
   expect((await world.call('POST', `/api/invoice-acceptance/${token}`, { body })).status).toBe(204)
   await open(`/self-billing/invoice/${id}`)
