@@ -4,7 +4,7 @@ import type { SettingsRow } from '../company/service.ts'
 import type { Caller } from '../platform/actor.ts'
 import { getDocument, putDocument } from '../platform/document-store.ts'
 import type { InvoiceRow } from './invoice-entity.ts'
-import { partnerOf, readable } from './invoice-records.ts'
+import { invoiceRecords, partnerOf, readable } from './invoice-records.ts'
 import { refuseMisfit } from './invoice-rules.ts'
 import { ublOf } from './invoice-ubl.ts'
 import { type Issued, isIssued } from './issued.ts'
@@ -13,17 +13,25 @@ import { FOLDER } from './sent-documents.ts'
 import { settingsInForce } from './settings.ts'
 
 /**
- * An invoice with both parties as they are now. 422 where one of them is not complete: no agreement, or a company that
- * nobody filled in.
+ * An invoice with both parties as they are now; a credit note has the VAT scheme of what it takes back, whatever the
+ * partner's is by now. 422 where one of them is not complete: no agreement, or a company that nobody filled in.
  */
 export async function issuedNow(row: InvoiceRow): Promise<Issued> {
   if (isIssued(row)) return row
   const [partner, settings] = await Promise.all([partnerOf(row), settingsInForce()])
   if (!partner?.agreement) throw unprocessable('Met deze partner is geen overeenkomst tot self-billing.')
   if (settings.version === 0) throw unprocessable('Vul eerst de bedrijfsgegevens in bij de instellingen')
-  refuseMisfit(partner, row)
+  const vatScheme = (await creditedScheme(row)) ?? partner.vatScheme
+  const issuer = { ...partner, vatScheme }
+  refuseMisfit(issuer, row)
   const { acceptanceDays } = partner
-  return { ...row, acceptanceDays, supplier: supplierOf(partner), customer: customerOf(settings) }
+  return { ...row, acceptanceDays, supplier: supplierOf(issuer), customer: customerOf(settings) }
+}
+
+/** The VAT scheme under which what a credit note takes back was sent. */
+async function creditedScheme({ creditedInvoice }: InvoiceRow) {
+  if (!creditedInvoice) return undefined
+  return (await invoiceRecords.find(creditedInvoice.id)).supplier?.vatScheme
 }
 
 /** A partner as documents name it. */

@@ -333,6 +333,18 @@ describe('a credit note', () => {
     expect((await step(made.id, 'betaald')).status).toBe(200)
   })
 
+  it('charges the VAT of what it takes back, whatever the partner charges by now', async () => {
+    const of = await partnerWith()
+    const { id } = await done('POST', '/invoices', invoiceForm(of, { lines: [line(100)] }))
+    await step(id, 'in_behandeling')
+    await done('PATCH', `/partners/${of}`, { vatScheme: 'kor' })
+    const note = await done('POST', `/invoices/${id}/credit-notes`, {})
+    expect((await step(note.id, 'in_behandeling')).status).toBe(200)
+    const { text } = await call('GET', `/invoices/${note.id}/ubl`)
+    expect(text).toMatch(/<cac:TaxCategory><cbc:ID>S<\/cbc:ID><cbc:Percent>21<\/cbc:Percent><cac:TaxScheme>/)
+    expect(text).not.toContain('kleineondernemersregeling')
+  })
+
   it('of the whole leaves nothing that is late, and adds up with its invoice to nothing', async () => {
     const of = await partnerWith()
     const dates = { invoiceDate: '2026-10-01', dueDate: '2026-10-02' }
