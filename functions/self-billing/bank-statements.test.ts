@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { agreementForm, invoiceForm, partnerForm, settingsForm, statementForm } from '../../testing/self-billing.ts'
-import { startWorld, type World } from '../../testing/world.ts'
+import { type Person, startWorld, type World } from '../../testing/world.ts'
 import { bookingsOfCsv } from './bank-csv.ts'
 import { bookingsOfCamt } from './camt.ts'
 
@@ -69,11 +69,13 @@ describe('what left the account', () => {
 
 describe('a bank statement', () => {
   let world: World
+  let admin: Person
   let as: string
   let partner: string
   beforeAll(async () => {
     world = await startWorld({ now: '2026-11-24T09:00:00Z' })
-    as = await world.session(await world.person({ role: 'admin' }))
+    admin = await world.person({ role: 'admin' })
+    as = await world.session(admin)
     await done('PUT', '/settings', settingsForm())
     partner = (await done('POST', '/partners', partnerForm())).id
     await world.call('PUT', `/api/self-billing/partners/${partner}/agreement`, { as, ...agreementForm() })
@@ -399,6 +401,18 @@ describe('a bank statement', () => {
     await done('PUT', '/settings', settingsForm())
     const asBefore = await upload(camtOf(entryOf(731, paymentOf(named.invoiceNumber))))
     expect(asBefore.body.proposals).toMatchObject([{ kind: 'payment', invoiceId: named.id }])
+  })
+
+  it('knows numbers of the year to come, from the day on which invoices have them', async () => {
+    world.travel('2026-12-20T09:00:00Z')
+    as = await world.session(admin)
+    const { id, invoiceNumber } = await sent(741, { invoiceDate: '2027-01-05' })
+    expect(invoiceNumber).toMatch(/-2027-/)
+    await done('PATCH', `/invoices/${id}/status`, { status: 'betaald', paymentDate: '2026-12-18' })
+    const back = entryOf(741, paymentOf(invoiceNumber), 'CRDT', '2026-12-19')
+    expect((await upload(camtOf(back))).body.proposals).toMatchObject([{ kind: 'return', invoiceId: id }])
+    world.travel('2026-11-24T09:00:00Z')
+    as = await world.session(admin)
   })
 
   it('says how much of it there was no room for', async () => {

@@ -3,7 +3,7 @@ import type { UploadedFile } from '../../shared/contract/endpoint.ts'
 import { type ConfirmPayments, confirmableAt, type ProposalKind } from '../../shared/contract/settlement.ts'
 import { AppError, conflict, unprocessable } from '../../shared/errors.ts'
 import { euros, wholeCents } from '../../shared/money.ts'
-import { dateText, type Instant, localDateOf, now } from '../../shared/time.ts'
+import { addDays, dateText, type Instant, localDateOf, now } from '../../shared/time.ts'
 import type { SettingsRow } from '../company/service.ts'
 import { namesOf } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
@@ -32,6 +32,7 @@ import { bookingsOfCamt } from './camt.ts'
 import { payByBooking, takeBackByBooking } from './invoice-changing.ts'
 import { type InvoiceRow, Invoices } from './invoice-entity.ts'
 import { invoicesNumbered } from './invoice-list.ts'
+import { DAYS_AHEAD } from './invoice-rules.ts'
 import { invoicesById } from './invoice-views.ts'
 import { lastNumber } from './numbers.ts'
 import { type PaymentFileRow, PaymentFiles } from './payment-file-entity.ts'
@@ -183,9 +184,9 @@ async function filesOf(invoices: readonly InvoiceRow[], bookings: readonly Booki
 
 /** The last number given out in each year that bookings name a number of. */
 async function lastNumbers(bookings: readonly Booking[]): Promise<Map<string, number>> {
-  const thisYear = now().slice(0, 4)
+  const lastYear = addDays(localDateOf(now()), DAYS_AHEAD).slice(0, 4)
   const years = new Set(bookings.flatMap(numbersIn).map((number) => number.split('-').at(-2) ?? ''))
-  const told = [...years].filter((year) => FIRST_YEAR <= year && year <= thisYear)
+  const told = [...years].filter((year) => FIRST_YEAR <= year && year <= lastYear)
   return new Map(await Promise.all(told.map(async (year) => [year, await lastNumber('invoice', year)] as const)))
 }
 
