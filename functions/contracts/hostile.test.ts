@@ -271,6 +271,19 @@ describe('a file of very many sheets', () => {
     expect(await count(contractRows(xmlOf(12), { filename: 'lijst.xls' }))).toBe(12)
   })
 
+  it('is read but for a sheet that is too wide', async () => {
+    const wide = '<Worksheet><Table><Row><Cell Index="300"><Data>X</Data></Cell></Row></Table></Worksheet>'
+    const beside = (before: string, after: string) =>
+      Buffer.from(
+        xmlOf(2)
+          .toString()
+          .replace(/<Worksheet>.*<\/Worksheet>/, (sheets) => before + sheets + after),
+      )
+    for (const file of [beside(wide, ''), beside('', wide)]) {
+      expect(await count(contractRows(file, { filename: 'lijst.xls' }))).toBe(2)
+    }
+  })
+
   it('shows the first of them to whoever says what the columns mean', async () => {
     const options = { filename: 'lijst.xls', layoutsOf: async () => new Map() }
     expect(await glanceAt(contractList, xmlOf(12), options)).toHaveLength(10)

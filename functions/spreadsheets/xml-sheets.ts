@@ -13,15 +13,45 @@ type Found = Omit<SheetTable, 'rows' | 'hiddenColumns'> & {
   hiddenColumns: { first: number; last: number }[]
 }
 
-/** The sheets of an XML Spreadsheet 2003, which supplier portals like to name .xls. Throws SpreadsheetError when it is broken. */
+/**
+ * The sheets of an XML Spreadsheet 2003, which supplier portals like to name .xls, to be opened in their order, each once: one
+ * reading gives the rows of all. Throws SpreadsheetError when it is broken.
+ */
 export async function xmlSheets(file: Buffer): Promise<Sheet[]> {
   const sheets: Found[] = []
   for await (const some of itemsOf(pieces(file), foundSheets)) sheets.push(...some)
   if (sheets.length === 0) throw new SpreadsheetError('empty')
+  const rowsOf = bySheet(itemsOf(pieces(file), allRows))
   return sheets.map(({ name, isHidden, ...table }, index) => ({
     ...{ name, isHidden },
-    open: async () => ({ ...table, rows: itemsOf(pieces(file), rowsOf(index)) }),
+    open: async () => ({ ...table, rows: rowsOf(index) }),
   }))
+}
+
+/** A row and the index of its sheet, or why that sheet cannot be read any further. */
+type Given = { readonly sheet: number; readonly row: TableRow | SpreadsheetError }
+
+/** The rows of the sheet with that index, from one reading of all; those of the sheets before it are passed over. */
+function bySheet(reading: AsyncGenerator<Given[]>) {
+  let left: readonly Given[] = []
+  return async function* rowsOf(index: number): AsyncGenerator<TableRow[]> {
+    for (;;) {
+      const rows: TableRow[] = []
+      const others: Given[] = []
+      for (const one of left) {
+        if (one.sheet > index) others.push(one)
+        else if (one.sheet < index) continue
+        else if (one.row instanceof SpreadsheetError) throw one.row
+        else rows.push(one.row)
+      }
+      left = others
+      yield rows
+      if (left.length > 0) return
+      const next = await reading.next()
+      if (next.done) return
+      left = next.value
+    }
+  }
 }
 
 const PIECE_BYTES = 64 * 1024
@@ -71,8 +101,7 @@ function foundSheets(give: (sheet: Found) => void) {
 const lastOf = (attributes: Attributes, before: number) =>
   (Number(told(attributes, 'Index')) || before + 1) + Number(told(attributes, 'Span') ?? 0)
 
-/** The rows of the sheet with that index. */
-const rowsOf = (index: number) => (give: (row: TableRow) => void) => {
+function allRows(give: (item: Given) => void) {
   let sheet = -1
   let row: TableRow = { number: 0, cells: [] }
   let column = -1
@@ -83,9 +112,10 @@ const rowsOf = (index: number) => (give: (row: TableRow) => void) => {
   let isComment = false
   return {
     open: (name: string, attributes: Attributes) => {
-      if (name === 'Worksheet') sheet++
-      if (sheet !== index) return
-      if (name === 'Row') {
+      if (name === 'Worksheet') {
+        sheet++
+        row = { number: 0, cells: [] }
+      } else if (name === 'Row') {
         row = { number: Number(told(attributes, 'Index')) || row.number + 1, cells: [] }
         column = -1
         across = 0
@@ -100,11 +130,17 @@ const rowsOf = (index: number) => (give: (row: TableRow) => void) => {
       }
     },
     close: (name: string) => {
-      if (sheet !== index) return
       if (name === 'Data') isData = false
       else if (name === 'Comment') isComment = false
-      else if (name === 'Cell') put(row.cells, column, cellText(type, text))
-      else if (name === 'Row') give(row)
+      else if (name === 'Row') give({ sheet, row })
+      else if (name === 'Cell') {
+        try {
+          put(row.cells, column, cellText(type, text))
+        } catch (error) {
+          if (!(error instanceof SpreadsheetError)) throw error
+          give({ sheet, row: error })
+        }
+      }
     },
     text: (more: string) => {
       if (isData) text += more
