@@ -459,7 +459,8 @@ describe('every import ends', () => {
       windowRows: 25,
       storing: async (upload, permit) => {
         const store = await contractImport.storing(upload, permit)
-        return (rows, window) => (window === 1 ? store(rows, window) : Promise.reject(new Error('The table is away')))
+        return (rows, window, renew) =>
+          window === 1 ? store(rows, window, renew) : Promise.reject(new Error('The table is away'))
       },
     }
     const attempt = () => importUpload(broken, key, { permit: asSystem('test') }).catch(() => null)
@@ -493,6 +494,38 @@ describe('every import ends', () => {
     await turn?.release()
     await deliver(key)
     expect(await uploadOf('derde.csv')).toMatchObject({ state: 'klaar', isWaiting: false, stats: { created: 1 } })
+  })
+
+  it('and keeps its turn, and its file, for as long as a window of heavy rows takes', async () => {
+    const { importUpload } = await import('../spreadsheets/import.ts')
+    const { contractImport } = await import('./importing.ts')
+    const { storeContracts } = await import('./storing.ts')
+    const { asSystem } = await import('../platform/actor.ts')
+    const { takeLock } = await import('../platform/lock.ts')
+    const rows = Array.from({ length: 300 }, (_, at) => ({ 'Sale ID': `ZWAAR-${at}`, Klantnaam: 'Zwaar' }))
+    const key = await takenIn('zwaar.csv', csv(...rows.map((row) => ({ ...row, 'Geldig tot': '01-01-2027' }))))
+    const begun = Date.now()
+    const others: unknown[] = []
+    const kind: typeof contractImport = {
+      ...contractImport,
+      storing:
+        async ({ id }) =>
+        async (met, window, renew) => {
+          const pace = () => {
+            world.travel(Date.now() + 6_000)
+            return 0
+          }
+          const items = met.map(({ item }) => item)
+          const closeNumbers = async () => undefined
+          const stored = await storeContracts({ uploadId: id, window }, items, { pace, renew, closeNumbers })
+          others.push(await takeLock('contract-import'), await takeLock(`contract-import-${id}`))
+          return stored
+        },
+    }
+    await importUpload(kind, key, { permit: asSystem('test') })
+    expect(Date.now() - begun).toBeGreaterThan(60_000)
+    expect(others).toEqual([null, null])
+    expect(await uploadOf('zwaar.csv')).toMatchObject({ state: 'klaar', stats: { created: 300 } })
   })
 
   it('and is seen as soon as it was dropped, of which the first event leaves the rest to that of its copy, told in any order', async () => {

@@ -34,11 +34,11 @@ export const contractImport: Importing<ImportedRow> = {
   windowRows: 500,
   storing: async ({ id, filename }, permit) => {
     const pace = newPace()
-    return (rows, window) =>
+    return (rows, window, renew) =>
       storeContracts(
         { uploadId: id, window },
         rows.map(({ item }) => item),
-        { pace, closeNumbers: (phones) => closeNumbers(permit, phones, saidIn(filename)) },
+        { pace, renew, closeNumbers: (phones) => closeNumbers(permit, phones, saidIn(filename)) },
       )
   },
   undoing: undoContracts,

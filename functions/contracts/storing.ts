@@ -53,9 +53,10 @@ export async function knownAs(contracts: readonly ImportedContract[]): Promise<C
   return [...ids].map((id) => known.get(id)).filter((row) => row !== undefined)
 }
 
-/** At which pace rows are put, and how numbers are closed that are not to be called. */
+/** At which pace rows are put, how the right to put them is kept, and how numbers are closed that are not to be called. */
 interface With {
   readonly pace: Pace
+  readonly renew: () => Promise<void>
   readonly closeNumbers: (phones: readonly string[]) => Promise<void>
 }
 
@@ -68,7 +69,7 @@ interface With {
 export async function storeContracts(
   turn: Turn,
   rows: readonly ImportedRow[],
-  { pace, closeNumbers }: With,
+  { pace, renew, closeNumbers }: With,
 ): Promise<Stored> {
   const at = now()
   const known = await knownOf(rows.map(({ contract }) => contract))
@@ -107,6 +108,7 @@ export async function storeContracts(
   const paced = async (those: readonly ContractRow[]) => {
     const wait = pace(those, epochOf(now()))
     if (wait > 0) await pause(wait)
+    await renew()
   }
   await putAll(
     changed.filter(({ id }) => !stored.has(id)),

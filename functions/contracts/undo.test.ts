@@ -173,6 +173,32 @@ it('goes on where it was, also through much that it need not take back, and is n
   expect(await counts()).toEqual(before)
 })
 
+it('keeps its turn for as long as it takes', async () => {
+  const { importUpload } = await import('../spreadsheets/import.ts')
+  const { contractImport } = await import('./importing.ts')
+  const { asSystem } = await import('../platform/actor.ts')
+  const { takeLock } = await import('../platform/lock.ts')
+  const { uploadId } = await upload(
+    'traag.csv',
+    header,
+    ...Array.from({ length: 75 }, (_, at) => row(`T${at}`, 'Eneco')),
+  )
+  expect((await call('POST', `/api/contracts/uploads/${uploadId}/undo`)).status).toBe(200)
+  const others: unknown[] = []
+  const slow: typeof contractImport = {
+    ...contractImport,
+    undoing: async (of, items) => {
+      world.travel(Date.now() + 25_000)
+      others.push(await takeLock('contract-import'), await takeLock(`contract-import-${uploadId}`))
+      return contractImport.undoing?.(of, items) ?? { records: [], kept: [] }
+    },
+  }
+  await importUpload(slow, keyOf(world.created.at(-1)), { permit: asSystem('test') })
+  expect(others).toEqual([null, null, null, null, null, null])
+  const { body } = await call('GET', `/api/contracts/uploads/${uploadId}`)
+  expect(body).toMatchObject({ state: 'teruggedraaid', undone: { removed: 75 } })
+})
+
 it('takes back more than a transaction holds, names what stays in short, and says when it could not go on', async () => {
   const { S3Client, DeleteObjectCommand } = await import('@aws-sdk/client-s3')
   const texts = Array.from({ length: 36 }, (_, column) => `Tekst ${column}`)

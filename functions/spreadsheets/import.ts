@@ -120,7 +120,7 @@ async function run<Item extends Place>(
     const { windows = 0 } = upload
     const turn = await turnOf(kind, upload, patienceMs(), lock)
     try {
-      const stored = await store(rows, windows + 1)
+      const stored = await store(rows, windows + 1, turn.renew)
       tallyStored(tally, stored)
       rows = []
       const isEnd = isLast && epochOf(now()) <= until

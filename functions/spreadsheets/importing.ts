@@ -70,8 +70,15 @@ export interface Met<Item> {
   readonly isRepeated: boolean
 }
 
-/** Stores the rows of a window; what an attempt stored of it that did not end counts as it did then. */
-export type StoreWindow<Item> = (rows: readonly Met<Item>[], window: number) => Promise<Stored>
+/**
+ * Stores the rows of a window; what an attempt stored of it that did not end counts as it did then. One that may take long
+ * calls `renew` as it goes, which keeps the right to it, and throws when somebody else has that now.
+ */
+export type StoreWindow<Item> = (
+  rows: readonly Met<Item>[],
+  window: number,
+  renew: () => Promise<void>,
+) => Promise<Stored>
 
 /** What one attempt has: the object, the right to work on it, until when, and how long it may wait (epoch milliseconds). */
 export interface Attempt {

@@ -15,8 +15,8 @@ export const uploadLock = ({ type }: Kind, id: string, patienceMs: number): Prom
   })
 
 /**
- * The right to change the records of a kind, which uploads have in turns; who waits for it keeps the upload's own. Throws
- * `ImportUnfinished` when others take longer.
+ * The right to change the records of a kind, which uploads have in turns; who waits for it, or renews it, keeps the upload's
+ * own. Throws `ImportUnfinished` when others take longer.
  */
 export async function turnOf({ type }: Kind, upload: UploadRow, patienceMs: number, own: Lock): Promise<Lock> {
   let isTold = upload.position !== undefined
@@ -27,7 +27,10 @@ export async function turnOf({ type }: Kind, upload: UploadRow, patienceMs: numb
     isTold = true
   })
   if (!turn) throw new ImportUnfinished(upload)
-  return turn
+  const renew = async () => {
+    await Promise.all([own.renew(), turn.renew()])
+  }
+  return { ...turn, renew }
 }
 
 /** The write of an upload over one that stands where it was found: nobody stored a window of it, or ended it. */

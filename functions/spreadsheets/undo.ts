@@ -59,7 +59,7 @@ export async function undoUpload<Item extends Place>(
   const seen = new Set<string>()
   try {
     for await (const { items, done } of readings(kind, found, key)) {
-      await lock.renew()
+      await (turn ?? lock).renew()
       const fresh = items.filter((item) => isNew(seen, kind.keysOf(item)))
       if (done <= (upload.position ?? 0)) continue
       turn ??= await turnOf(kind, upload, patienceMs(), lock)
