@@ -1,4 +1,4 @@
-import type { InvoiceRow, LineRow } from '../functions/self-billing/invoice-entity.ts'
+import type { LineRow } from '../functions/self-billing/invoice-entity.ts'
 import type { Issued } from '../functions/self-billing/issued.ts'
 import { type VatRate, vatRates } from '../shared/contract/invoices.ts'
 import { vatSchemes } from '../shared/contract/partners.ts'
@@ -41,7 +41,7 @@ export function issuedInvoice(given: Partial<Issued> = {}): Issued {
   const has48HourDiscount = given.has48HourDiscount ?? true
   const percentages = { discountPercentage: 3, creditRestrictionPercentage: 5 }
   const { vatPerRate: _, ...amounts } = invoiceAmounts(lines, has48HourDiscount ? percentages : null)
-  const row: Omit<InvoiceRow, 'supplier' | 'customer'> = {
+  const row: Omit<Issued, 'supplier' | 'customer'> = {
     id: 'proef',
     version: 2,
     type: 'invoice',
@@ -74,7 +74,7 @@ export function issuedInvoice(given: Partial<Issued> = {}): Issued {
     attachments: [{ path: 'x', filename: 'uren oktober.xlsx', size: 12 }],
     sentAt: '2026-11-20T09:00:00.000Z',
     documents: undefined,
-    acceptanceDays: undefined,
+    acceptanceDays: 14,
     presentedAt: undefined,
     answer: undefined,
     commissions: undefined,

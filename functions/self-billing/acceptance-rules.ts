@@ -1,20 +1,17 @@
 import { addDays, type Instant, type LocalDate, localDateOf, now } from '../../shared/time.ts'
 import type { InvoiceRow } from './invoice-entity.ts'
 
-/** Days for an answer where the invoice is from before they were kept (rulings 51a). */
-const ACCEPTANCE_DAYS = 14
-
 type Presented = Pick<InvoiceRow, 'sentAt' | 'presentedAt' | 'acceptanceDays' | 'answer'>
 
-/** The last day on which a partner may answer that has had the invoice since a moment. */
-export const lastDayFor = ({ acceptanceDays = ACCEPTANCE_DAYS }: Presented, since: Instant): LocalDate =>
+/** The last day on which a partner with so many days may answer that has had the invoice since a moment. */
+export const lastDayFor = (acceptanceDays: number, since: Instant): LocalDate =>
   addDays(localDateOf(since), acceptanceDays)
 
 /** What a partner says of an invoice or, by its silence, has said (rulings 51a); undefined until it was sent. */
 export function acceptanceOf(row: Presented) {
-  const { sentAt, presentedAt, answer } = row
-  if (sentAt === undefined) return undefined
-  const until = presentedAt === undefined ? undefined : lastDayFor(row, presentedAt as Instant)
+  const { sentAt, presentedAt, acceptanceDays, answer } = row
+  if (sentAt === undefined || acceptanceDays === undefined) return undefined
+  const until = presentedAt === undefined ? undefined : lastDayFor(acceptanceDays, presentedAt as Instant)
   const silence = until !== undefined && localDateOf(now()) > until ? ('tacit' as const) : ('open' as const)
   return { state: answer?.state ?? silence, answeredAt: answer?.at, reason: answer?.reason, until }
 }

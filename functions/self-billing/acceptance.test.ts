@@ -135,7 +135,7 @@ describe('the link in the mail', () => {
 
 describe('a refused invoice', () => {
   it('says why and is not paid; what is paid is not refused', async () => {
-    const { id, token } = await presented()
+    const { id, email, token } = await presented()
     const bare = await answer(token, 'refused')
     expect([bare.status, bare.body.errors.reason]).toEqual([400, ['Vul in waarom u niet akkoord bent']])
     expect((await answer(token, 'refused', 'Het bedrag klopt niet')).status).toBe(204)
@@ -144,6 +144,11 @@ describe('a refused invoice', () => {
     expect([paid.status, paid.body.message]).toEqual([409, expect.stringMatching(/heeft deze factuur geweigerd/)])
     const byPatch = await call('PATCH', `/invoices/${id}`, { status: 'betaald', paymentDate: '2026-11-23' })
     expect(byPatch.status).toBe(409)
+    const note = await done('POST', `/invoices/${id}/credit-notes`, {})
+    await step(note.id, 'in_behandeling')
+    await deliverOutbox(note.id)
+    await answer(await tokenTo(email), 'refused', 'Ook niet')
+    expect((await step(note.id, 'betaald')).body.message).toMatch(/niet verrekend; maak zo nodig een nieuwe factuur/)
 
     const other = await presented()
     expect((await step(other.id, 'betaald')).status).toBe(200)

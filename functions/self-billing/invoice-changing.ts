@@ -205,6 +205,13 @@ async function stepped(row: InvoiceRow, { status, paymentDate }: InvoiceStep): P
   return issue(after)
 }
 
+/** Why what its partner refused is not settled, and what to do instead (rulings 51a). */
+const refusedText: Record<InvoiceRow['type'], string> = {
+  invoice: 'De partner heeft deze factuur geweigerd. Zij wordt niet betaald; maak een creditfactuur.',
+  credit_note:
+    'De partner heeft deze creditfactuur geweigerd. Zij wordt niet verrekend; maak zo nodig een nieuwe factuur.',
+}
+
 function refuseStep(row: InvoiceRow, to: InvoiceRow['status']): void {
   if (to === 'concept' && row.paymentFileId !== undefined) throw conflict(IN_PAYMENT_FILE)
   const standing = standingOf(row)
@@ -213,7 +220,7 @@ function refuseStep(row: InvoiceRow, to: InvoiceRow['status']): void {
     throw conflict(
       standing.isCredited
         ? 'Deze factuur is geheel gecrediteerd: er is niets meer van te betalen.'
-        : 'De partner heeft deze factuur geweigerd. Zij wordt niet betaald; maak een creditfactuur.',
+        : refusedText[row.type],
     )
   }
   if (to === 'cancelled' && row.status !== 'cancelled') {

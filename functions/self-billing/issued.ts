@@ -3,14 +3,16 @@ import { moneyText, wholeCents } from '../../shared/money.ts'
 import { dateText } from '../../shared/time.ts'
 import type { InvoiceRow } from './invoice-entity.ts'
 
-/** An invoice or credit note with both parties as they stood when it was sent: what its documents are made of. */
+/** An invoice or credit note with both parties and their terms as they stood when it was sent: what its documents are made of. */
 export type Issued = InvoiceRow & {
   readonly supplier: NonNullable<InvoiceRow['supplier']>
   readonly customer: NonNullable<InvoiceRow['customer']>
+  readonly acceptanceDays: number
 }
 
 /** The invoice, where it has its parties. */
-export const isIssued = (row: InvoiceRow): row is Issued => row.supplier !== undefined && row.customer !== undefined
+export const isIssued = (row: InvoiceRow): row is Issued =>
+  row.supplier !== undefined && row.customer !== undefined && row.acceptanceDays !== undefined
 
 /** Who made it: the law asks for these words on an invoice that its recipient made (rulings 42, 48). */
 export const madeBy = ({ type }: Pick<InvoiceRow, 'type'>): string =>

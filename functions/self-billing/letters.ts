@@ -56,7 +56,7 @@ async function toPartner({ partner }: InvoiceMatter, invoice: Issued) {
 /** Where the partner sees it and says whether it is right, as long as there is time for an answer (rulings 51a). */
 async function invitationOf(invoice: Issued): Promise<Line[]> {
   const at = now()
-  const lastDay = lastDayFor(invoice, (invoice.presentedAt as Instant | undefined) ?? at)
+  const lastDay = lastDayFor(invoice.acceptanceDays, (invoice.presentedAt as Instant | undefined) ?? at)
   if (invoice.answer || localDateOf(at) > lastDay) return []
   const url = await linkTo(invoice, lastDay)
   return [
