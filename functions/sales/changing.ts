@@ -7,7 +7,7 @@ import { nameOf, stillAssignable, stillChosen, teamFor } from '../people/service
 import type { Caller } from '../platform/actor.ts'
 import type { GuardedWrite, Operation } from '../platform/commit.ts'
 import type { User } from '../platform/user.ts'
-import { dueTo, payeesOf } from './commission-rules.ts'
+import { dueTo, payeesOf, refuseOther } from './commission-rules.ts'
 import { type SaleRow, SalesDockIds } from './entity.ts'
 import { leaveable } from './invoiced.ts'
 import { callerFor, sellerFor } from './people.ts'
@@ -43,9 +43,10 @@ export const changeSale = (actor: Caller, id: string, change: SaleChange) =>
     (row) => viewOf(actor, row),
   )
 
-/** What must hold for those who are paid for a sale no more, or another amount. */
+/** What must hold for those who are paid for a sale no more, or another amount; 409 for who keeps a payment of it. */
 function payeesLeft(before: SaleRow, after: SaleRow) {
   const [paid, stays] = [commissionOf(before), commissionOf(after)]
+  refuseOther(paid, stays)
   const left = payeesOf(paid).filter(({ userId, amount }) => dueTo(userId, stays).amount !== amount)
   return leaveable(
     paid.id,

@@ -74,23 +74,21 @@ export function payeesOf(row: Paid) {
 export const dueTo = (userId: string, row: Paid) =>
   payeesOf(row).find((payee) => payee.userId === userId) ?? { as: 'agent' as const, amount: 0 }
 
-/** What of a row somebody was paid by payments that hold, and is not being paid now, in cents. */
-export const stillPaidTo = (userId: string, { stillPaid = [] }: Pick<CommissionRow, 'stillPaid'>): number =>
-  stillPaid.reduce((sum, payment) => (payment.userId === userId ? sum + payment.amount : sum), 0)
-
-/**
- * What a row would be paid out as: to each payee what payments that hold leave to be paid; the first is its principal's. What
- * such a one paid somebody who is due nothing any more is taken off.
- */
+/** Who is to be paid when a row is paid out, as their payment does not hold yet; the first payee is its principal. */
 function leftOf(row: CommissionRow) {
   const { stillPaid = [] } = row
-  const payees = payeesOf(row)
-  const gone = stillPaid.filter(({ userId }) => !payees.some((payee) => payee.userId === userId))
   const hasPrincipal = stillPaid.some(({ isPrincipal }) => isPrincipal)
-  return [
-    ...payees.map((payee, index) => ({ ...payee, isPrincipal: index === 0 && !hasPrincipal })),
-    ...gone.map(({ userId, name, as }) => ({ userId, name, as, amount: 0, isPrincipal: false })),
-  ].map((payee) => ({ ...payee, amount: payee.amount - stillPaidTo(payee.userId, row) }))
+  return payeesOf(row)
+    .map((payee, index) => ({ ...payee, isPrincipal: index === 0 && !hasPrincipal }))
+    .filter(({ userId }) => !stillPaid.some((payment) => payment.userId === userId))
+}
+
+/**
+ * 409 where somebody who keeps a payment of a row would be due another amount of it: what was paid is final (rulings 39).
+ */
+export function refuseOther(before: Pick<CommissionRow, 'stillPaid'>, after: Paid): void {
+  const other = before.stillPaid?.find(({ userId, amount }) => dueTo(userId, after).amount !== amount)
+  if (other) throw conflict(`Deze commissie is al aan ${other.name} uitbetaald. Leg een verschil als correctie vast.`)
 }
 
 /** What of a row is still to be paid out in cents, to one person or to all: nothing once it was, or was rejected. */
@@ -100,15 +98,12 @@ export function dueOf(row: CommissionRow, userId?: string): number {
   return left.reduce((sum, { amount }) => sum + amount, 0)
 }
 
-/** What is noted of a row that is paid out: a payment for each payee who is not paid what they are due. */
+/** What is noted of a row that is paid out: a payment for each payee whose earlier one does not hold. */
 export function paymentsOf(row: CommissionRow): PaymentRow[] {
   if (row.paidAt === undefined) return []
-  const { id: rowId, teamId, customerName, paidAt, stillPaid = [] } = row
+  const { id: rowId, teamId, customerName, paidAt } = row
   const date = localDateOf(paidAt as Instant)
-  const isNew = ({ userId }: { userId: string }) => !stillPaid.some((payment) => payment.userId === userId)
-  return leftOf(row)
-    .filter((payee) => payee.amount !== 0 || isNew(payee))
-    .map((payee) => ({ ...payee, rowId, teamId, customerName, paidAt, date, month: monthOf(date) }))
+  return leftOf(row).map((payee) => ({ ...payee, rowId, teamId, customerName, paidAt, date, month: monthOf(date) }))
 }
 
 /** All payments of a row that hold. */
@@ -196,8 +191,8 @@ interface Setting extends Amounts {
 }
 
 /**
- * The money of a row with amounts set by hand. 409 when it was paid out (rulings 40); 422 for an amount that nobody would
- * get.
+ * The money of a row with amounts set by hand. 409 when it was paid out (rulings 40), also where only one of its people
+ * still is; 422 for an amount that nobody would get.
  */
 export function withAmounts(row: Paid & Money, { by, at, reason, ...amounts }: Setting): Money {
   if (row.status === 'uitbetaald') throw conflict(`${PAID_OUT} De bedragen liggen vast; leg een correctie vast.`)
@@ -208,5 +203,6 @@ export function withAmounts(row: Paid & Money, { by, at, reason, ...amounts }: S
     throw unprocessable('Deze sale heeft geen caller', 'callerCommission')
   }
   const { status, paidAt, stillPaid } = row
+  refuseOther(row, { ...row, ...amounts })
   return { status, paidAt, stillPaid, ...amounts, override: { by, at, reason } }
 }

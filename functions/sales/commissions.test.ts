@@ -178,6 +178,28 @@ describe('the cards', () => {
     const { text } = await world.call('admin', 'GET', '/api/commissions/export?search=halfbetaald')
     expect(text).toContain('Nog uit te betalen')
     expect(text).toMatch(/97,75.*85,50/)
+
+    // What was paid is final (rulings 39): only who is to be paid again gets another amount, or another takes their place.
+    const set = (body: object) => world.call('admin', 'PATCH', `/api/commissions/${id}`, body)
+    const sale = (body: object) => world.call('admin', 'PATCH', `/api/sales/${id.slice(5)}`, body)
+    for (const refused of [
+      await set({ agentCommission: 85.5, callerCommission: 10 }),
+      await sale({ callerId: world.people.other.id }),
+    ]) {
+      expect([refused.status, refused.body.message]).toEqual([
+        409,
+        expect.stringContaining('al aan Cas Kuiper uitbetaald'),
+      ])
+    }
+    expect((await set({ agentCommission: 80, callerCommission: 12.25 })).status).toBe(200)
+    expect((await sale({ agentId: world.people.other.id })).status).toBe(200)
+    const paid = async (userId: string) =>
+      (await world.done('admin', 'GET', `/api/commissions/statement?userId=${userId}&month=2026-11`)).paid.filter(
+        ({ id: of }: { id: string }) => of === id,
+      )
+    await world.step(id, 'uitbetaald')
+    expect(await paid(world.people.other.id)).toMatchObject([{ amount: 80 }])
+    expect([await paid(caller.id), await paid(agent.id)]).toMatchObject([[{ amount: 12.25 }], []])
     expect(await world.wrong()).toBe(0)
   })
 
