@@ -319,6 +319,14 @@ describe('a CSV', () => {
     expect(await cellsOf(file)).toEqual([['De "Korenaar"; bakker\r\nMarkt 1', '5" buis', '0612345678', '1-1-2027']])
   })
 
+  it('is read alike in whatever pieces it comes, also where files of two encodings were pasted together', async () => {
+    const many = Array.from({ length: 3000 }, (_, index) => `Zoë ${index};Köln;;1-1-2027`)
+    const file = Buffer.concat([csv([lines[0] ?? '', ...many, '']), csv(many, 'latin1')])
+    const whole = await cellsOf(file)
+    expect(whole).toHaveLength(6000)
+    for (const size of [1000, 65_536]) expect(await cellsOf(inPieces(file, size))).toEqual(whole)
+  })
+
   it('gives every row before a fault, in whatever pieces it comes', async () => {
     const many = Array.from({ length: 400 }, (_, index) => `Jan ${index};Venlo;;1-1-2027`)
     const file = csv([lines[0] ?? '', ...many, '"Jan 400;Venlo;;1-1-2027', 'Jan 401;Venlo;;1-1-2027'])

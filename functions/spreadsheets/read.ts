@@ -15,7 +15,7 @@ import { xmlSheets } from './xml-sheets.ts'
 /** The bytes of an uploaded file: at once, or as they arrive (a request, an S3 body). */
 export type SpreadsheetSource = Uint8Array | AsyncIterable<Uint8Array>
 
-const SNIFF_BYTES = 64 * 1024
+const PIECE_BYTES = 64 * 1024
 
 /**
  * The rows of every visible sheet that is such a list (rulings 53, 55), blank rows left out, a number of them at a time
@@ -96,7 +96,7 @@ async function sheetsOf(
   filename: string,
   countRecognised: (cells: readonly string[]) => number,
 ): Promise<readonly Sheet[]> {
-  const { head, chunks } = await peek(bytesOf(source))
+  const { head, chunks } = await peek(piecesOf(source))
   switch (sniff(head)) {
     case 'empty':
       throw new SpreadsheetError('empty')
@@ -118,28 +118,29 @@ async function sheetsOf(
   }
 }
 
-async function* bytesOf(source: SpreadsheetSource): AsyncGenerator<Buffer> {
+/** A file in pieces of one size, however it arrives, so that it gives the same at every reading. */
+async function* piecesOf(source: SpreadsheetSource): AsyncGenerator<Buffer> {
   let size = 0
+  let waiting: Buffer = Buffer.alloc(0)
   for await (const chunk of source instanceof Uint8Array ? [source] : source) {
     size += chunk.length
     if (size > MAX_UPLOAD_BYTES) throw tooLarge(MAX_UPLOAD_BYTES)
-    yield Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
+    const buffer = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
+    waiting = waiting.length === 0 ? buffer : Buffer.concat([waiting, buffer])
+    for (; waiting.length >= PIECE_BYTES; waiting = waiting.subarray(PIECE_BYTES))
+      yield waiting.subarray(0, PIECE_BYTES)
   }
+  if (waiting.length > 0) yield waiting
 }
 
-/** The first bytes, and all bytes including those. */
-async function peek(bytes: AsyncGenerator<Buffer>): Promise<{ head: Buffer; chunks: AsyncGenerator<Buffer> }> {
-  let head: Buffer = Buffer.alloc(0)
-  while (head.length < SNIFF_BYTES) {
-    const { done, value } = await bytes.next()
-    if (done) break
-    head = head.length === 0 ? value : Buffer.concat([head, value])
-  }
+/** The first of the pieces, and all including that. */
+async function peek(pieces: AsyncGenerator<Buffer>): Promise<{ head: Buffer; chunks: AsyncGenerator<Buffer> }> {
+  const { value: head = Buffer.alloc(0) } = await pieces.next()
   async function* chunks() {
     yield head
-    yield* bytes
+    yield* pieces
   }
-  return { head: head.subarray(0, SNIFF_BYTES), chunks: chunks() }
+  return { head, chunks: chunks() }
 }
 
 async function collect(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
