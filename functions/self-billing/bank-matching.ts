@@ -164,15 +164,56 @@ const isAlike = (
 export const numbersGiven = (bookings: readonly Booking[], { prefixes, lastOf }: Pick<Known, 'prefixes' | 'lastOf'>) =>
   bookings.flatMap(numbersIn).filter((number) => prefixes.includes(prefixOf(number)) && isGiven(number, lastOf))
 
+/** The bookings that name each number. */
+const byNumber = (bookings: readonly Booking[]) =>
+  Map.groupBy(
+    bookings.flatMap((booking) => numbersIn(booking).map((number) => ({ number, booking }))),
+    ({ number }) => number,
+  )
+
+/**
+ * Which payment each booking that came in sends back: of a number that both name and of its amount the last one before its
+ * day, else one of that day; each is sent back once.
+ */
+export function cancelling(bookings: readonly Booking[], incoming: readonly Booking[]): ReadonlyMap<Booking, Booking> {
+  const named = byNumber(bookings)
+  const cancelled = new Map<Booking, Booking>()
+  const gone = new Set<Booking>()
+  for (const back of incoming.toSorted((one, other) => one.date.localeCompare(other.date))) {
+    const alike = numbersIn(back)
+      .flatMap((number) => named.get(number) ?? [])
+      .map(({ booking }) => booking)
+      .filter((one) => one.amount === back.amount && one.date <= back.date && !gone.has(one))
+      .toSorted((one, other) => other.date.localeCompare(one.date))
+    const booking = alike.find(({ date }) => date < back.date) ?? alike[0]
+    if (!booking) continue
+    cancelled.set(back, booking)
+    gone.add(booking)
+  }
+  return cancelled
+}
+
+/** What returns are held against. */
+interface KnownReturns {
+  readonly invoices: ReadonlyMap<string, InvoiceRow>
+  readonly files: readonly PaymentFileRow[]
+  /** What left our account on the same statement, and what of it came back. */
+  readonly bookings: readonly Booking[]
+  readonly cancelled: ReadonlyMap<Booking, Booking>
+}
+
 /**
  * What came in of the invoices that it names, each by its number: payments that the bank sent back, as nothing of ours is
  * paid to us under it. The amount has to be what was paid, to the cent: what the payment file ordered, or what was due on
- * the day of the payment. What does not fit is told with what to do. An invoice is proposed once.
+ * the day of the payment. What does not fit is told with what to do, and so is what the statement tells another payment
+ * of. An invoice is proposed once.
  */
 export function sentBack(
   incoming: readonly Booking[],
-  { invoices, files }: { invoices: ReadonlyMap<string, InvoiceRow>; files: readonly PaymentFileRow[] },
+  { invoices, files, bookings, cancelled }: KnownReturns,
 ): { matches: Match[]; doubts: Doubt[] } {
+  const named = byNumber(bookings)
+  const backOf = new Map([...cancelled].map(([back, booking]) => [booking, back]))
   const matches: Match[] = []
   const doubts: Doubt[] = []
   for (const booking of incoming) {
@@ -180,7 +221,14 @@ export function sentBack(
     if (found.length === 0) continue
     const { ordered, due } = sharesOf(found, files, ({ paymentDate = booking.date }) => paymentDate)
     const shares = fitting(booking, [ordered, due])
-    const reason = reasonAgainstReturn(booking, found, { shares, ordered, matches })
+    const paid = found.map((row) => ({
+      row,
+      /** Its payments of which no other booking is the return. */
+      by: (named.get(row.invoiceNumber) ?? [])
+        .map((one) => one.booking)
+        .filter((one) => [undefined, booking].includes(backOf.get(one))),
+    }))
+    const reason = reasonAgainstReturn(booking, paid, { shares, ordered, matches })
     if (reason !== null) {
       doubts.push({ booking, reason })
       continue
@@ -193,21 +241,40 @@ export function sentBack(
   return { matches, doubts }
 }
 
+/** An invoice with the bookings of a statement that pay it. */
+interface Paid {
+  readonly row: InvoiceRow
+  readonly by: readonly Booking[]
+}
+
 /** Why a booking is not held to send the payment of invoices back; null where it is. */
 function reasonAgainstReturn(
   { date, amount }: Booking,
-  invoices: readonly InvoiceRow[],
+  paid: readonly Paid[],
   { shares, ordered, matches }: { shares: Shares | null; ordered: Shares; matches: readonly Match[] },
 ): string | null {
+  const invoices = paid.map(({ row }) => row)
   const refusal = invoices.map((row) => returnRefusal(row, date)).find((reason) => reason !== null)
   if (refusal) return refusal
   const twice = invoices.find((row) => matches.some(({ invoice }) => invoice === row))
   if (twice)
     return `Een andere bijschrijving op dit afschrift is al de teruggekomen betaling van ${twice.invoiceNumber}.`
+  const again = paid.flatMap(paidAgain)[0]
+  if (again !== undefined) return again
   if (shares) return null
   const names = invoices.map(({ invoiceNumber }) => invoiceNumber).join(', ')
   const file = invoices.some(({ paymentFileId }) => paymentFileId !== undefined)
   return `Van ${names} is ${amountText(added(ordered))} betaald en niet ${amountText(amount)}. Kwam de betaling terug, zet de factuur dan met de hand terug naar In behandeling${file ? ' en geef haar betaling vrij in het betaalbestand' : ''}.`
+}
+
+/** That a statement tells another payment of an invoice than the one that it is called paid by. */
+function paidAgain({ row: { invoiceNumber, paymentDate }, by }: Paid): string[] {
+  const others = by.filter(({ date }) => by.length > 1 || date !== paymentDate)
+  if (others.length === 0) return []
+  const days = [...new Set(others.map(({ date }) => dateText(date)))].join(' en ')
+  return [
+    `Op dit afschrift is ${invoiceNumber} ook op ${days} betaald: kijk eerst of zij nu dubbel of opnieuw is betaald. Is zij dat niet, zet de factuur dan met de hand terug naar In behandeling.`,
+  ]
 }
 
 /** Whether money came in, on the day of a booking or after it, that names a number: its payment may have come back. */

@@ -388,6 +388,40 @@ describe('a bank statement', () => {
     ])
   })
 
+  it('does not take back that an invoice was paid where the statement tells another payment of it', async () => {
+    const [again, twice, since, later] = [await sent(751), await sent(752), await sent(753), await sent(754)]
+    const paidOn = ({ id }: { id: string }, day: number) =>
+      done('PATCH', `/invoices/${id}/status`, { status: 'betaald', paymentDate: `2026-11-${day}` })
+    for (const [invoice, day] of [
+      [again, 20] as const,
+      [twice, 20] as const,
+      [since, 23] as const,
+      [later, 19] as const,
+    ])
+      await paidOn(invoice, day)
+    const out = ({ invoiceNumber, totalAmount }: typeof again, day: number) =>
+      entryOf(totalAmount, paymentOf(invoiceNumber), 'DBIT', `2026-11-${day}`)
+    const back = ({ invoiceNumber, totalAmount }: typeof again, day: number) =>
+      entryOf(totalAmount, paymentOf(invoiceNumber), 'CRDT', `2026-11-${day}`)
+    const entries = [
+      ...[out(again, 20), back(again, 22), out(again, 23)],
+      ...[out(twice, 20), out(twice, 22), back(twice, 23)],
+      // What came back before was paid anew, and that came back too.
+      ...[out(since, 20), back(since, 21), out(since, 23), back(since, 24)],
+      ...[out(later, 22), back(later, 23)],
+    ]
+    const { body } = await upload(camtOf(entries.join('')))
+    expect(body.proposals).toMatchObject([{ kind: 'return', invoiceId: since.id, date: '2026-11-24' }])
+    const paid = ({ invoiceNumber }: typeof again, days: string) =>
+      `Op dit afschrift is ${invoiceNumber} ook op ${days} betaald: kijk eerst of zij nu dubbel of opnieuw is betaald. Is zij dat niet, zet de factuur dan met de hand terug naar In behandeling.`
+    const reasons = reasonsOf(body).filter((reason) => reason.startsWith('Op dit afschrift'))
+    expect(reasons).toEqual([
+      paid(again, '20-11-2026 en 23-11-2026'),
+      paid(twice, '20-11-2026 en 22-11-2026'),
+      paid(later, '22-11-2026'),
+    ])
+  })
+
   it('knows an invoice by the prefix that it was numbered with, whatever the settings say since', async () => {
     const { id, invoiceNumber } = await sent(731)
     await done('PATCH', `/invoices/${id}/status`, { status: 'betaald', paymentDate: '2026-11-23' })
@@ -396,8 +430,8 @@ describe('a bank statement', () => {
     expect(named.invoiceNumber).toMatch(/^NWE-/)
     const back = entryOf(731, paymentOf(invoiceNumber), 'CRDT', '2026-11-24')
     const again = entryOf(731, paymentOf('NOTPROVIDED', { text: `fact ${invoiceNumber}` }), 'DBIT', '2026-11-24')
-    const { body } = await upload(camtOf(back + again.replace('731', '731.00')))
-    expect(body.proposals).toMatchObject([{ kind: 'return', invoiceId: id }])
+    expect((await upload(camtOf(back))).body.proposals).toMatchObject([{ kind: 'return', invoiceId: id }])
+    expect((await upload(camtOf(again))).body.proposals).toEqual([])
     await done('PUT', '/settings', settingsForm())
     const asBefore = await upload(camtOf(entryOf(731, paymentOf(named.invoiceNumber))))
     expect(asBefore.body.proposals).toMatchObject([{ kind: 'payment', invoiceId: named.id }])

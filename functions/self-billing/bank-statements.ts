@@ -18,6 +18,7 @@ import { filenameOf } from './agreements.ts'
 import type { Booking, Direction } from './bank-booking.ts'
 import { bookingsOfCsv } from './bank-csv.ts'
 import {
+  cancelling,
   type Doubt,
   fileNamedBy,
   matched,
@@ -145,7 +146,7 @@ async function toldBy({ bookings, incoming }: Read, proposed: BankStatementRow['
   const isPaid = ({ id }: InvoiceRow) => proposed.some((one) => one.kind === 'payment' && one.invoiceId === id)
   const invoices = waiting.filter((row) => row.type === 'invoice' && !isPaid(row))
   const paid = matched(left, { invoices, files, prefixes, lastOf })
-  const back = sentBack(arrived, { invoices: named, files })
+  const back = sentBack(arrived, { invoices: named, files, bookings, cancelled: cancelling(bookings, incoming) })
   // A payment of which the statement itself tells that something came back waits for somebody to look into it.
   const { sure = [], unsure = [] } = Object.groupBy(paid.matches, ({ booking, invoice }) =>
     mayBeBack(incoming, booking.date, invoice.invoiceNumber) ? 'unsure' : 'sure',
