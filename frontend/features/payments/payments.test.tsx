@@ -149,6 +149,8 @@ test('a bank statement proposes what it pays, and what a person confirms is paid
   expect(await screen.findByText('1 betaling teruggekomen')).toBeTruthy()
   expect(await returned.findByText('In behandeling')).toBeTruthy()
   expect(returned.queryByRole('button', { name: /bevestigen/i })).toBeNull()
+  await user.click(returned.getByRole('link', { name: one.invoiceNumber }))
+  expect(await screen.findByText('Betaling teruggekomen, terug naar In behandeling')).toBeTruthy()
 })
 
 test('what a file had no room for goes into the next by one click', async () => {

@@ -30,7 +30,7 @@ const deeds = {
   order: 'In een betaalbestand gezet',
   withdraw: 'Betaalbestand ingetrokken',
   release: 'Uit het betaalbestand gehaald',
-  return: 'Betaling teruggekomen',
+  return: 'Betaling teruggekomen, terug naar In behandeling',
 }
 
 interface Change {
@@ -68,7 +68,11 @@ export function InvoiceHistoryCard({ id }: { readonly id: string }) {
 
   const told = data && {
     ...data,
-    entries: data.entries.map((entry) => ({ ...entry, changes: entry.changes.filter(isTold) })),
+    // Of a payment that came back the deed says it all.
+    entries: data.entries.map((entry) => ({
+      ...entry,
+      changes: entry.verb === 'return' ? [] : entry.changes.filter(isTold),
+    })),
   }
   return (
     <Card title="Geschiedenis">
