@@ -34,19 +34,22 @@ const abnColumns: readonly (Field | null)[] = ['account', 'currency', 'date', nu
 const abnLine = /^\d{9,10}\t[A-Z]{3}\t\d{8}\t/
 
 /**
- * What left the account, or came in, in euros, in an export of Rabobank, ING or ABN AMRO. 422 for a file without their columns, and for one that
- * cannot be read.
+ * What left the account, or came in, in euros, in an export of Rabobank, ING or ABN AMRO. 422 for a file without their
+ * columns, and for one that cannot be read, or a line of it.
  */
 export async function bookingsOfCsv(bytes: Uint8Array, direction: Direction = 'out'): Promise<Booking[]> {
-  const read = (columns: Columns, cells: readonly string[]) => bookingOf(columns, cells, direction)
   try {
     const tabs = Buffer.from(bytes).toString('latin1')
-    if (abnLine.test(tabs)) return tabs.split(/\r?\n/).flatMap((line) => read(abnColumns, line.split('\t')))
+    if (abnLine.test(tabs)) {
+      const lines = tabs.split(/\r?\n/).map((line) => line.split('\t'))
+      return lines.flatMap((cells, at) => bookingOf(abnColumns, cells, { direction, line: at + 1 }))
+    }
     const rows = await rowsOf(bytes)
     const start = rows.findIndex(isHeader)
     const columns = rows[start]?.map(fieldOf)
     if (!columns) throw unprocessable('Dit bestand is geen rekeningafschrift van Rabobank, ING of ABN AMRO', 'file')
-    return rows.slice(start + 1).flatMap((cells) => read(columns, cells))
+    const lines = rows.slice(start + 1)
+    return lines.flatMap((cells, at) => bookingOf(columns, cells, { direction, line: start + at + 2 }))
   } catch (error) {
     if (error instanceof SpreadsheetError) throw unprocessable(error.message, 'file')
     throw error
@@ -65,7 +68,14 @@ async function rowsOf(bytes: Uint8Array): Promise<string[][]> {
 
 type Columns = readonly (Field | null | undefined)[]
 
-function bookingOf(columns: Columns, cells: readonly string[], wanted: Direction): Booking[] {
+interface Wanted {
+  readonly direction: Direction
+  /** Where the line stands in the file, from 1. */
+  readonly line: number
+}
+
+/** The booking of a line, none of the other direction or another currency; 422 for one whose day or amount cannot be read. */
+function bookingOf(columns: Columns, cells: readonly string[], { direction: wanted, line }: Wanted): Booking[] {
   const allOf = (field: Field) => cells.filter((cell, index) => columns[index] === field && cell.trim() !== '')
   const date = dateOf(allOf('date')[0] ?? '')
   const [, sign, digits = ''] = /^\s*([+-]?)(.*)$/.exec(allOf('amount')[0] ?? '') ?? []
@@ -73,6 +83,9 @@ function bookingOf(columns: Columns, cells: readonly string[], wanted: Direction
   const direction = allOf('direction')[0]?.trim().toLowerCase()
   const isOut = direction === undefined ? sign === '-' : direction === 'af'
   const isMeant = isOut === (wanted === 'out')
+  if ((date === null || amount === null) && cells.some((cell) => cell.trim() !== '')) {
+    throw unprocessable(`De datum of het bedrag op regel ${line} kan niet worden gelezen`, 'file')
+  }
   const isInEuros = (allOf('currency')[0]?.trim() ?? 'EUR') === 'EUR'
   if (date === null || amount === null || amount === 0 || !isMeant || !isInEuros) return []
   const text = allOf('text').join(' ')

@@ -22,12 +22,14 @@ describe('what left the account', () => {
       entryOf(99, paymentOf('X'), 'CRDT'),
       entryOf(30, paymentOf('A', { amount: '10.00' }) + paymentOf('NOTPROVIDED', { amount: '20.00' })),
       entryOf(50, '<Btch><PmtInfId>abc-1</PmtInfId></Btch>'),
+      entryOf(60, `<Btch><PmtInfId>def-1</PmtInfId></Btch>${paymentOf('B')}${paymentOf('C')}`),
     ]
     expect(bookingsOfCamt(camtOf(entries.join('')))).toMatchObject([
       { ...booked, reference: 'YDS-2026-0001', text: 'Factuur YDS-2026-0001' },
       { amount: 1000, reference: 'A' },
       { amount: 2000, reference: undefined },
       { amount: 5000, batch: 'abc-1', iban: undefined },
+      { amount: 6000, batch: 'def-1' },
     ])
   })
 
@@ -472,6 +474,10 @@ describe('a bank statement', () => {
     [
       '"IBAN/BBAN","Munt","Datum","Bedrag"\r\n"NL20INGB0001234567","EUR","2026-11-23","-9,00"\r\n',
       othersOf('NL20INGB0001234567'),
+    ],
+    [
+      '"Datum","Bedrag"\r\n"2026-11-23","-9,00"\r\n"","+1,00"\r\n',
+      'De datum of het bedrag op regel 3 kan niet worden gelezen',
     ],
     ['788877667\tEUR\t20261123\t50,00\t41,00\t20261123\t-9,00\t/TRTP/SEPA', othersOf('788877667')],
   ])('is refused with its reason: %s', async (content, message) => {

@@ -16,9 +16,9 @@ interface Element {
 const MAX_DEPTH = 40
 
 /**
- * What left the account, or came in, in a statement by ISO 20022 (CAMT.053, any version), in euros and for good: what the bank only expects
- * (`Sts` other than BOOK) is none. 422 for what is no such statement, for XML that
- * is not well-formed, and for any document type: entities of a file's own are never read.
+ * What left the account, or came in, in a statement by ISO 20022 (CAMT.053, any version), in euros and for good: what the
+ * bank only expects (`Sts` other than BOOK) is none. 422 for what is no such statement, for XML that is not well-formed,
+ * and for any document type: entities of a file's own are never read.
  */
 export function bookingsOfCamt(xml: string, direction: Direction = 'out'): Booking[] {
   const document = treeOf(xml)
@@ -77,7 +77,7 @@ type Unplaced = Omit<Booking, 'account'>
 
 const BOOKED = 'BOOK'
 
-/** An entry as what it is made of: its transactions where the bank tells them, else the whole. */
+/** An entry as what it is made of: its transactions where the bank tells what each comes to, else the whole. */
 function bookingsOf(entry: Element, direction: Direction): Unplaced[] {
   const date = dateOf(entry)
   const status = textAt(entry, 'Sts', 'Cd') ?? textAt(entry, 'Sts') ?? BOOKED
@@ -89,7 +89,8 @@ function bookingsOf(entry: Element, direction: Direction): Unplaced[] {
   const batch = textAt(entry, 'NtryDtls', 'Btch', 'PmtInfId') ?? textAt(entry, 'NtryDtls', 'Btch', 'MsgId')
   if (details.length === 0) return booking(entry, entry, { date, batch })
   if (details.length === 1 && details[0]) return booking(entry, details[0], { date, batch })
-  return details.flatMap((detail) => booking(detail, detail, { date, batch: undefined }))
+  const each = details.flatMap((detail) => booking(detail, detail, { date, batch: undefined }))
+  return each.length === details.length ? each : booking(entry, entry, { date, batch })
 }
 
 function booking(valued: Element, told: Element, { date, batch }: Pick<Booking, 'date' | 'batch'>): Unplaced[] {
