@@ -278,7 +278,7 @@ async function partnerOf(plan: Plan, chance: Chance, agent: User | undefined, to
     contactPerson: agent && `${agent.firstName} ${agent.lastName}`,
     phone: `06 ${10_000_000 + chance.below(80_000_000)}`,
     assignedAgentId: agent?.id,
-    assignedOn: agent && date,
+    assignedOn: isActive ? agent && date : undefined,
     formerAgents: undefined,
     isActive,
     agreement: hasNoAgreement ? undefined : await agreementOf(plan, date),

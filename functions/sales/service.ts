@@ -37,16 +37,16 @@ interface Period {
 
 /**
  * What somebody earned by what is dated in a period and was not paid out, and the corrections noted in it, or earlier on a
- * day of which those are asked for: commissions by date, then corrections.
+ * day on which they were paid by invoices: commissions by date, then corrections.
  */
 export async function earnedIn(
   userId: string,
   { from, to }: Period,
-  isAsked: (date: string) => boolean,
+  isByInvoice: (date: string) => boolean,
 ): Promise<Earned[]> {
   const isWithin = ({ date }: { date: string }) => from <= date && date <= to
   const isNetted = ({ date, isOfInvoice }: AdjustmentRow) =>
-    !isOfInvoice && date <= to && (from <= date || isAsked(date))
+    !isOfInvoice && date <= to && (from <= date || isByInvoice(date))
   const [months, adjustments] = await Promise.all([
     Promise.all(monthsBetween(from, to).map((month) => rowsOf(userId, month))),
     readAll<AdjustmentRow>(CommissionAdjustments.query.byUser({ userId })),
@@ -67,12 +67,14 @@ export async function earnedIn(
       id: `adjustment-${id}`,
       text: `Correctie: ${reason} (${dayText(date)})`,
       amount,
-      against: null,
+      against: isByInvoice(date) ? null : BY_PAYROLL,
       isEarlier: date < from,
       conditions: [],
     })),
   ]
 }
+
+const BY_PAYROLL = 'Verrekend in het commissieoverzicht: op die dag was er geen partner om te factureren'
 
 function againstOf(userId: string, row: CommissionRow): string | null {
   if (row.stillPaid?.some((payment) => payment.userId === userId)) return 'Is al uitbetaald'

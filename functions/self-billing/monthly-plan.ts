@@ -2,6 +2,7 @@ import type { VatRate } from '../../shared/contract/invoices.ts'
 import { wholeCents } from '../../shared/money.ts'
 import type { LocalDate } from '../../shared/time.ts'
 import { nameOf } from '../people/service.ts'
+import { readAll } from '../platform/rows.ts'
 import { findUser, type User } from '../platform/user.ts'
 import { type Earned, earnedIn, InvoicedCommissions, type InvoicedRow } from '../sales/service.ts'
 import { type PartnerRow, Partners } from './partner-entity.ts'
@@ -27,8 +28,8 @@ export interface Plan {
 
 /**
  * What a run invoices of a partner: commissions and corrections of the person whose partner it is, as they stand now, and
- * corrections of before that are on no invoice yet. Of
- * what an earlier step of the same run did (`runId`) nothing is told again.
+ * corrections of before that are on no invoice yet, whichever partner of theirs was to net them. Of what an earlier step of
+ * the same run did (`runId`) nothing is told again.
  */
 export async function planFor(partner: PartnerRow, choice: Choice, runId?: string): Promise<Plan> {
   const none = (reason: string): Plan => ({ payee: null, invoices: [], leftOut: [{ text: partner.name, reason }] })
@@ -36,14 +37,15 @@ export async function planFor(partner: PartnerRow, choice: Choice, runId?: strin
   if (!partner.agreement) return none('Met deze partner is geen overeenkomst tot self-billing')
   const payee = partner.assignedAgentId === undefined ? null : await findUser(partner.assignedAgentId)
   if (!payee) return none('Aan deze partner is geen medewerker toegewezen')
-  const { data: theirs } = await Partners.query.byAgent({ agentKey: payee.id }).go({ pages: 'all' })
-  const rivals = theirs.filter(({ id }) => id !== partner.id && choice.partnerIds.includes(id))
-  if (rivals.length > 0) {
+  const others = (await readAll<PartnerRow>(Partners.query.byName({}))).filter(({ id }) => id !== partner.id)
+  const rival = others.find(({ id, assignedAgentId }) => assignedAgentId === payee.id && choice.partnerIds.includes(id))
+  if (rival) {
     const { firstName, lastName } = nameOf(payee)
-    return none(`${firstName} ${lastName} is ook aan ${rivals[0]?.name} toegewezen: kies een van beide`)
+    return none(`${firstName} ${lastName} is ook aan ${rival.name} toegewezen: kies een van beide`)
   }
   const period = { from: choice.from as LocalDate, to: choice.to as LocalDate }
-  const all = await earnedIn(payee.id, period, nettedBy(partner, payee.id))
+  const nets = [partner, ...others].map((one) => invoicing(one, payee.id))
+  const all = await earnedIn(payee.id, period, (date) => nets.some((isTheirs) => isTheirs(date)))
   const taken = await invoicedOf(payee.id, all)
   const earned = all.filter(({ id, isEarlier }) => !isEarlier || !taken.has(id) || taken.get(id)?.runId === runId)
   const against = (one: Earned) => reasonAgainst(one, taken.get(one.id))
@@ -66,11 +68,11 @@ export async function planFor(partner: PartnerRow, choice: Choice, runId?: strin
   return { payee, invoices, leftOut: [...rest, ...over.map(({ text }) => ({ text, reason }))] }
 }
 
-/** Whether a person was paid by invoices of their partner on a day: what was corrected on any other was netted in their pay. */
-function nettedBy({ assignedOn, formerAgents = [], agreedOn }: PartnerRow, userId: string) {
+/** Whether a person was paid by invoices of a partner on a day: what is corrected on any other, their pay nets. */
+function invoicing({ assignedAgentId, assignedOn, formerAgents = [], agreedOn }: PartnerRow, userId: string) {
   const former = formerAgents.filter(({ agentId }) => agentId === userId)
   return (date: string): boolean => {
-    const isTheirs = assignedOn !== undefined && assignedOn <= date
+    const isTheirs = assignedAgentId === userId && assignedOn !== undefined && assignedOn <= date
     const wasTheirs = former.some(({ from, until }) => from <= date && date <= until)
     return agreedOn !== undefined && agreedOn <= date && (isTheirs || wasTheirs)
   }

@@ -612,6 +612,51 @@ describe('a monthly run', () => {
     ])
   })
 
+  it('nets a correction where its day is paid: by payroll before there was a partner and while it was inactive', async () => {
+    const at = async (day: string) => {
+      await world.travel(`${day}T09:00:00Z`)
+      as = await world.world.session(world.people.admin)
+    }
+    await at('2027-02-01')
+    const payee = await world.joined({ role: 'teamleader', teamId: 2 })
+    const noted = (reason: string, amount: number) =>
+      world.done('admin', 'POST', '/api/commissions/adjustments', { userId: payee.id, amount, reason })
+    await noted('Voor de partner', 50)
+    await at('2027-02-10')
+    const own = await partnerOf(payee.id, { name: 'Halverwege BV' })
+    await noted('Van de factuur', -4)
+    await at('2027-02-11')
+    await done('PATCH', `/partners/${own}`, { isActive: false })
+    await at('2027-02-12')
+    await noted('Inactief', -9)
+    await at('2027-02-13')
+    await done('PATCH', `/partners/${own}`, { isActive: true })
+    await ready(60, { agentId: payee.id, saleDate: '2027-02-02' })
+    const february = { from: '2027-02-01', to: '2027-02-28', partnerIds: [own] }
+    const { partners } = await done('POST', '/monthly-runs/preview', february)
+    const reason = 'Verrekend in het commissieoverzicht: op die dag was er geen partner om te factureren'
+    expect(partners).toMatchObject([
+      {
+        invoices: [{ amount: 56, lines: [{ amount: 60 }, { amount: -4 }] }],
+        leftOut: [
+          { text: 'Correctie: Voor de partner (01-02-2027)', reason },
+          { text: 'Correctie: Inactief (12-02-2027)', reason },
+        ],
+      },
+    ])
+
+    // What the days of one partner left open, the invoice of the next nets.
+    await at('2027-02-20')
+    await done('PATCH', `/partners/${own}`, { assignedAgentId: null })
+    const next = await partnerOf(payee.id, { name: 'Voortaan BV' })
+    await at('2027-03-02')
+    await ready(70, { agentId: payee.id, saleDate: '2027-03-01' })
+    const march = { from: '2027-03-01', to: '2027-03-31', partnerIds: [next] }
+    expect((await done('POST', '/monthly-runs/preview', march)).partners).toMatchObject([
+      { invoices: [{ lines: [{ amount: 70 }, { amount: -4 }] }], leftOut: [] },
+    ])
+  })
+
   it('is refused for partners and periods that there are not, and says whom it cannot invoice', async () => {
     const refused = async (body: object) =>
       (await call('POST', '/monthly-runs', { partnerIds: [partner], ...month, ...body })).status

@@ -36,9 +36,9 @@ export const Partners = new Entity(
       contactPerson: text,
       phone: text,
       assignedAgentId: text,
-      /** Since which day it is theirs: what was corrected before was paid otherwise. */
+      /** Since which day it is theirs and active: what was corrected before was paid otherwise. */
       assignedOn: text,
-      /** Who had it before, from which day until which; whoever has it again is among them. */
+      /** Who had it before while it was active, from which day until which; whoever has it again is among them. */
       formerAgents: { type: 'list', items: { type: 'map', properties: { agentId: must, from: must, until: must } } },
       /** The same for its index, `NOBODY` where there is none. */
       agentKey: must,

@@ -77,14 +77,16 @@ export async function createPartner(actor: Caller, form: NewPartner) {
     isActive: given.isActive ?? DEFAULTS.isActive,
     ...fresh(),
     assignedAgentId: agent?.id,
-    assignedOn: assignedOn(agent),
+    assignedOn: undefined,
     formerAgents: undefined,
     agreement: undefined,
     agreedOn: undefined,
     invoiceCount: 0,
     createdBy: actor.id,
   })
-  return partnerRecords.create(actor, row, viewOf, { conditions: assigned(actor, agent) })
+  return partnerRecords.create(actor, { ...row, ...handedOver(null, row) }, viewOf, {
+    conditions: assigned(actor, agent),
+  })
 }
 
 /** Changes a partner company; what is emptied is erased. 409 when somebody else saved it since `If-Match`. */
@@ -99,9 +101,9 @@ export const changePartner = (actor: Caller, id: string, change: PartnerChange) 
       const after = placed({
         ...before,
         ...details.changed(change),
-        ...(isMoved ? handedOver(before, agent) : {}),
+        ...(isMoved ? { assignedAgentId: agent?.id } : {}),
       })
-      return { after, conditions: assigned(actor, agent) }
+      return { after: { ...after, ...handedOver(before, after) }, conditions: assigned(actor, agent) }
     },
     viewOf,
   )
@@ -125,16 +127,20 @@ export async function agentFor(id: string | null | undefined, field = 'assignedA
 
 const assigned = (actor: Caller, agent: Agent) => (agent ? stillAssignable(actor, agent, 'assignedAgentId') : [])
 
-/** A partner that becomes another's, or nobody's: who had it until today is kept. */
-function handedOver({ assignedAgentId: agentId, assignedOn: from, formerAgents = [] }: PartnerRow, agent: Agent) {
-  const to = { assignedAgentId: agent?.id, assignedOn: assignedOn(agent) }
-  if (!agentId || !from) return to
-  return { ...to, formerAgents: [...formerAgents, { agentId, from, until: localDateOf(now()) }] }
+/** Since when a partner is its person's and active; who had it so until today is kept. */
+function handedOver(before: PartnerRow | null, after: PartnerRow) {
+  const [was, is] = [before && payeeOf(before), payeeOf(after)]
+  if (was === is) return {}
+  const today = localDateOf(now())
+  const { formerAgents = [], assignedOn: from } = before ?? {}
+  const former = was && from ? { formerAgents: [...formerAgents, { agentId: was, from, until: today }] } : {}
+  return { ...former, assignedOn: is && today }
 }
 
-type Agent = Awaited<ReturnType<typeof agentFor>>
+/** Who may be paid by invoices of a partner. */
+const payeeOf = ({ isActive, assignedAgentId }: PartnerRow) => (isActive ? assignedAgentId : undefined)
 
-const assignedOn = (agent: Agent) => (agent ? localDateOf(now()) : undefined)
+type Agent = Awaited<ReturnType<typeof agentFor>>
 
 const viewOf = async (row: PartnerRow) => only(await viewsOf([row]))
 
