@@ -43,6 +43,18 @@ export function useCallers() {
   })
 }
 
+/** Whom one may choose to see or correct what they are paid: colleagues, and for an admin also who has left. */
+export function usePayeeOptions(enabled = true) {
+  const colleagues = useColleagues(enabled)
+  const left = useQuery({
+    ...query(users.deactivated, { query: WHOLE_PAGE }),
+    select: itemsOf,
+    enabled: useCan('user:admin') && enabled,
+  })
+  const gone = (left.data ?? []).map((person) => personOption(person, 'Gedeactiveerd'))
+  return { options: [...personOptions(colleagues.data), ...gone], source: left.isError ? left : colleagues }
+}
+
 /** A person to choose, as an option of `Combobox`; the hint is their role unless it says more. */
 export const personOption = (
   person: Pick<Colleague, 'id' | 'firstName' | 'lastName' | 'role'>,

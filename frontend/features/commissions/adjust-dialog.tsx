@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { Commission } from '../../../shared/contract/commissions.ts'
 import { requiredText } from '../../../shared/contract/fields.ts'
 import { isEuros } from '../../../shared/money.ts'
-import { personOptions, useColleagues } from '../../domains/people.ts'
+import { usePayeeOptions } from '../../domains/people.ts'
 import { RecordDialog } from '../../records/record-dialog.tsx'
 import { Combobox, type ComboboxOption } from '../../ui/combobox.tsx'
 import { FormField } from '../../ui/form.tsx'
@@ -33,8 +33,8 @@ interface AdjustDialogProps {
 /** Notes a later loss or gain, netted in the next payment (rulings 39). It is never changed, only countered. */
 export function AdjustDialog({ row, userId, onClose }: AdjustDialogProps) {
   const adjust = useAdjust()
-  const colleagues = useColleagues(row === undefined)
-  const options = row ? payeesOf(row) : personOptions(colleagues.data)
+  const people = usePayeeOptions(row === undefined)
+  const options = row ? payeesOf(row) : people.options
   return (
     <RecordDialog
       kind={row ? `adjustment:${row.id}` : 'adjustment'}
@@ -61,7 +61,7 @@ export function AdjustDialog({ row, userId, onClose }: AdjustDialogProps) {
               <Combobox
                 {...field}
                 options={options}
-                source={colleagues}
+                source={people.source}
                 placeholder="Kies een medewerker"
                 searchPlaceholder="Zoek een medewerker"
               />

@@ -112,6 +112,26 @@ test('what was paid out is not changed but corrected, for one of its people', as
   await waitFor(() => expect(files.map(({ type }) => type)).toEqual([expect.stringMatching(/sheet$/)]))
 })
 
+test('who has left is still paid and corrected by an admin', async () => {
+  const gone = await world.joined({ role: 'agent', teamId: 1, firstName: 'Wil', lastName: 'Weg' })
+  const id = await world.sale({ customerName: 'Laatste Klant', agentId: gone.id }, { agentCommission: 40 })
+  await world.done('admin', 'DELETE', `/api/users/${gone.id}`)
+  await world.step(id, 'uitbetaald')
+  const { user } = await open('admin', '/commissions')
+  await user.click(await button('Meer'))
+  await user.click(await screen.findByRole('menuitem', { name: 'Maandoverzicht' }))
+  const statement = await dialogOf('Commissieoverzicht')
+  await user.click(within(statement).getByRole('combobox', { name: 'Medewerker' }))
+  await user.click(await screen.findByRole('option', { name: /Wil Weg\s*Gedeactiveerd/ }))
+  const paid = await within(statement).findByRole('table', { name: 'Uitbetaald' })
+  await waitFor(() => expect(paid.textContent).toContain('Laatste Klant'))
+  await user.click(within(statement).getByRole('button', { name: 'Correctie noteren' }))
+  const adjust = await dialogOf('Correctie noteren')
+  await waitFor(() =>
+    expect(within(adjust).getByRole('combobox', { name: /^Medewerker/ }).textContent).toContain('Wil Weg'),
+  )
+})
+
 test('who is paid sees their own amounts, asks about one, and reads the answer', async () => {
   await sale('Bloemist Vos')
   const first = await open('agent', '/commissies-agent')

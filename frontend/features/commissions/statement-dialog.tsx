@@ -2,7 +2,7 @@ import { FileSpreadsheet, FileText, Scale } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { oversees } from '../../../shared/access.ts'
 import { commissionStatusLabels, commissions, type Statement } from '../../../shared/contract/commissions.ts'
-import { personOption, personOptions, useColleagues } from '../../domains/people.ts'
+import { personOption, usePayeeOptions } from '../../domains/people.ts'
 import { call } from '../../lib/client.ts'
 import { saveFile } from '../../lib/download.ts'
 import { formatDate, formatMoney, fullName } from '../../lib/format.ts'
@@ -92,15 +92,15 @@ export function StatementDialog({ onClose }: { readonly onClose: () => void }) {
 
 function PersonField({ value, onChange }: { readonly value: string; readonly onChange: (id: string) => void }) {
   const user = useUser()
-  const colleagues = useColleagues()
-  const others = (colleagues.data ?? []).filter(({ id }) => id !== user.id)
+  const { options, source } = usePayeeOptions()
+  const others = options.filter(({ value: id }) => id !== user.id)
   return (
     <Field label="Medewerker">
       <Combobox
         value={value}
         onChange={(id) => onChange(id || user.id)}
-        options={[personOption(user), ...personOptions(others)]}
-        source={colleagues}
+        options={[personOption(user), ...others]}
+        source={source}
         searchPlaceholder="Zoek een medewerker"
       />
     </Field>
