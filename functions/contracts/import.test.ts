@@ -3,6 +3,7 @@ import { DeleteObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import type { S3Event, SQSEvent } from 'aws-lambda'
 import exceljs from 'exceljs'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { contractColumnLabels } from '../../shared/contract/contract-columns.ts'
 import { MAX_UPLOAD_BYTES } from '../../shared/contract/imports.ts'
 import { delivered, deliver as deliverTo, keyOf } from '../../testing/bucket.ts'
 import { eanOf } from '../../testing/spreadsheets.ts'
@@ -352,6 +353,36 @@ describe('every import ends', () => {
     const rows = Array.from({ length: 200 }, () => ({ Klantnaam: 'Lang', 'Geldig tot': 'x'.repeat(9_900) }))
     const { stats } = await imported(csv(...rows), 'lang.csv')
     expect(stats).toMatchObject({ errors: 200 })
+  })
+
+  it('whatever stands in any of its cells: those of a number or a key that are beyond all measure are left out', async () => {
+    const labels = Object.values(contractColumnLabels)
+    const base = {
+      Klantnaam: 'Lang',
+      Adres: 'Markt',
+      Postcode: '6041 AB',
+      Huisnummer: '1',
+      Looptijd: '36',
+      'Geldig tot': '01-01-2028',
+    }
+    const odd = ['x'.repeat(10_000), '9'.repeat(400), '9'.repeat(10_000), '871687123456789012'].flatMap((text, nth) => [
+      ...labels.map((label) => ({ 'Sale ID': `LANG-${nth}-${label}`, ...base, [label]: text })),
+      { 'Sale ID': `LANG-${nth}-straat`, ...base, Huisnummer: '', Adres: `Markt ${text.slice(6)}` },
+    ])
+    const { stats, details } = await imported(csv(...odd, { 'Sale ID': 'LANG', ...base }), 'lang.csv')
+    // A date that is none refuses its row.
+    expect(stats).toMatchObject({ totalRows: odd.length + 1, created: odd.length + 1 - 8, errors: 8 })
+    const nines = `'${'9'.repeat(80)}…'`
+    expect(reasons({ details })).toEqual(
+      expect.arrayContaining([
+        `${nines} is geen verbruik`,
+        "'871687123456789012' is geen verbruik",
+        `${nines} is langer dan 20 tekens en is weggelaten`,
+        `${nines} is langer dan 12 tekens en is weggelaten`,
+      ]),
+    )
+    expect(await stored(idOf('sale:lang-1-huisnummer'))).toMatchObject({ postalCode: '6041 AB', address: 'Markt' })
+    expect((await stored(idOf('sale:lang')))?.houseNumber).toBe('1')
   })
 
   it('as failed when its object is deleted before it is read', async () => {

@@ -135,11 +135,14 @@ function wholeKvk(reading: Reading, text: string): string {
   return `0${kvk}`
 }
 
+/** What nobody uses in a year; an EAN in the wrong column is more, and more than the database takes. */
+const MOST_USAGE = 1e9
+
 function usageOf(reading: Reading, field: 'electricityUsage' | 'gasUsage'): number | undefined {
   const text = textOf(reading, field)
   if (text === '') return undefined
   const usage = parseNumber(text)
-  if (usage !== null && usage >= 0) return usage
+  if (usage !== null && usage >= 0 && usage <= MOST_USAGE) return usage
   warn(reading, columnOf(reading, field), `${quoted(text)} is geen verbruik`)
   return undefined
 }

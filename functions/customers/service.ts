@@ -112,6 +112,9 @@ const isSame = (one: Partial<Trace>, other: Trace) => one.by === other.by && one
 
 type Place = Exclude<KnownCustomerRow['by'], 'ean'>
 
+/** A postcode and a house number that are longer were told by nobody, and can be longer than a key may be. */
+const LONGEST_PLACE = 100
+
 /** Where a customer can be looked up; a phone number that cannot be one says nothing. */
 function tracesOf(customer: Omit<Customer, 'customerName'>): { by: Place; value: string }[] {
   const phone = customer.customerPhone && normalisePhone(customer.customerPhone)
@@ -121,7 +124,7 @@ function tracesOf(customer: Omit<Customer, 'customerName'>): { by: Place; value:
   return [
     ...(phone && isPhone(phone) ? [{ by: 'phone' as const, value: phone }] : []),
     ...(email ? [{ by: 'email' as const, value: email }] : []),
-    ...(place ? [{ by: 'address' as const, value: place }] : []),
+    ...(place && place.length <= LONGEST_PLACE ? [{ by: 'address' as const, value: place }] : []),
   ]
 }
 

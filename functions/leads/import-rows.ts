@@ -75,7 +75,7 @@ export interface ImportedLead {
 
 /**
  * The lead of a row, or what is wrong with it (rulings 54). A missing name, an end date that is none and a text that is
- * too long refuse it; what is otherwise doubtful is left out or kept with a warning.
+ * too long refuse it; what is otherwise doubtful is left out or kept with a warning, as `customerFrom` says of a customer.
  */
 export function leadFromRow(row: SheetRow<LeadColumn>): RowResult<ImportedLead> {
   const reading = readingOf(row)

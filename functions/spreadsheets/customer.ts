@@ -68,9 +68,13 @@ export interface RowCustomer {
   readonly city: string | undefined
 }
 
+/** What a place is known by is part of a key, as long as the forms take it. */
+const LONGEST_NUMBER = 20
+const LONGEST_POSTCODE = 12
+
 /**
- * The customer of a row: one without a name refuses it; a doubtful e-mail address is left out with a warning, a doubtful
- * number or postcode stays with one.
+ * The customer of a row: one without a name refuses it; a doubtful e-mail address, and a house number or postcode that is
+ * too long to be one, is left out with a warning, a doubtful number or postcode stays with one.
  */
 export function customerFrom<F extends string>(reading: Reading<F | CustomerField>): RowCustomer {
   const name = nameOf(reading)
@@ -95,19 +99,27 @@ function nameOf<F extends string>(reading: Reading<F | CustomerField>): { text: 
 /** A number alone is no address: without its street it would replace a whole one. */
 function placeIn<F extends string>(reading: Reading<F | CustomerField>) {
   const street = textOf(reading, 'address')
-  const number = [textOf(reading, 'houseNumber'), textOf(reading, 'houseNumberAddition')].filter(Boolean).join(' ')
+  const told = [textOf(reading, 'houseNumber'), textOf(reading, 'houseNumberAddition')].filter(Boolean).join(' ')
+  const number = short(reading, 'houseNumber', told, LONGEST_NUMBER)
   const isComplete = street === '' || number === '' || street.endsWith(` ${number}`)
   return {
     address: filled(isComplete ? street : `${street} ${number}`),
-    houseNumber: filled(number || (/\s(\d+\s?-?\s?[a-z0-9]{0,4})$/i.exec(street)?.[1] ?? '')),
+    houseNumber: filled(number || (/\s(\d{1,10}\s?-?\s?[a-z0-9]{0,4})$/i.exec(street)?.[1] ?? '')),
     postalCode: postalCodeOf(reading),
     city: reading.texts.city,
   }
 }
 
+/** A text that is no longer than that; a longer one is left out with a warning. */
+function short<F extends string>(reading: Reading<F>, field: F, text: string, longest: number): string {
+  if (text.length <= longest) return text
+  warn(reading, columnOf(reading, field), `${quoted(text)} is langer dan ${longest} tekens en is weggelaten`)
+  return ''
+}
+
 /** A foreign or mistyped postcode is kept as it is, since the contract must be found by it. */
 function postalCodeOf<F extends string>(reading: Reading<F | CustomerField>): string | undefined {
-  const text = textOf(reading, 'postalCode')
+  const text = short(reading, 'postalCode', textOf(reading, 'postalCode'), LONGEST_POSTCODE)
   const postcode = normalisePostcode(text)
   if (text !== '' && !isPostcode(postcode)) {
     warn(reading, columnOf(reading, 'postalCode'), `${quoted(text)} is geen Nederlandse postcode`)
