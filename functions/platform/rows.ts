@@ -60,7 +60,7 @@ async function readPart<T extends object>(query: Query<T>, options: Parameters<Q
   const { data, cursor } = reply as RawPart<T>
   const items = data.Items ?? []
   if (items.some((item) => item.__edb_e__ !== items[0]?.__edb_e__)) throw new Error('A partition holds two entities')
-  for (const item of items) rows.push(withoutKeys(item))
+  rows.push(...withoutKeys(items))
   return cursor
 }
 
@@ -72,10 +72,20 @@ const storage = new Set([
   ...[1, 2, 3, 4, 5].flatMap((n) => [`gsi${n}pk`, `gsi${n}sk`]),
 ])
 
-function withoutKeys<T extends object>(item: Stored<T>): T {
-  const row: Partial<T> = {}
-  for (const name in item) if (!storage.has(name)) row[name as keyof T] = item[name as keyof T]
-  return row as T
+/**
+ * Rows with their attributes alone. The table tells these in any order, in each item another; told in one order, rows are
+ * of one shape, over which all that is done with them takes a fraction of the time.
+ */
+function withoutKeys<T extends object>(items: readonly Stored<T>[]): T[] {
+  const names = [...new Set(items.flatMap(Object.keys))].filter((name) => !storage.has(name)).sort() as (keyof T)[]
+  return items.map((item) => {
+    const row: Partial<T> = {}
+    for (const name of names) {
+      const value = item[name]
+      if (value !== undefined) row[name] = value
+    }
+    return row as T
+  })
 }
 
 /** What ElectroDB read, as the rows are typed that may not be made without every attribute. */
@@ -118,7 +128,7 @@ export async function getRows<K extends object, T extends object>(
       return batchGet({ RequestItems: { [TABLE_NAME]: { Keys, ConsistentRead: true } } })
     }),
   )
-  return replies.flat().map((item) => withoutKeys(item as Stored<T>))
+  return withoutKeys(replies.flat() as Stored<T>[])
 }
 
 /** Puts rows whatever stands in their place, no two of them with one key, likewise. */
