@@ -84,7 +84,7 @@ async function credited(actor: Caller, id: string, form: NewCreditNote) {
     paymentFileIds: undefined,
     sentToPartner: false,
     sentToAccounting: false,
-    autoSendEnabled: invoice.autoSendEnabled,
+    autoSendEnabled: invoice.autoSendEnabled && !staysHere(invoice),
     createdBy: actor.id,
   })
   const after = {
@@ -118,6 +118,10 @@ export async function uncredited({ id, creditedInvoice, lines }: InvoiceRow): Pr
   const write = await takenAgain(invoice, (lineOrder) => back.has(lineOrder))
   return invoiceRecords.changed(invoice, after, { write }).changes
 }
+
+/** Whether the accounting does not get an invoice: then what takes it back does not go there by itself either. */
+const staysHere = ({ answer, sentToAccounting }: InvoiceRow): boolean =>
+  answer?.state === 'refused' && !sentToAccounting
 
 function refuseCredit({ type, sentAt, status, paymentFileId }: InvoiceRow): void {
   if (type === 'credit_note') throw conflict('Van een creditfactuur wordt geen creditfactuur gemaakt')

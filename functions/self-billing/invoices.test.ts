@@ -333,6 +333,22 @@ describe('a credit note', () => {
     expect((await step(made.id, 'betaald')).status).toBe(200)
   })
 
+  it('goes to the accounting by itself where its invoice may: not where that was refused before they had it', async () => {
+    const { Invoices } = await import('./invoice-entity.ts')
+    const noteOf = async (marks: object) => {
+      const { id } = await invoice()
+      await step(id, 'in_behandeling')
+      await Invoices.patch({ id }).set(marks).go()
+      return (await done('POST', `/invoices/${id}/credit-notes`, {})).autoSendEnabled
+    }
+    const answer = { state: 'refused' as const, at: '2026-11-23T08:00:00.000Z', reason: 'Nee' }
+    expect(await Promise.all([{}, { answer }, { answer, sentToAccounting: true }].map(noteOf))).toEqual([
+      true,
+      false,
+      true,
+    ])
+  })
+
   it('charges the VAT of what it takes back, whatever the partner charges by now', async () => {
     const of = await partnerWith()
     const { id } = await done('POST', '/invoices', invoiceForm(of, { lines: [line(100)] }))
