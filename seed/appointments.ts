@@ -65,6 +65,7 @@ function demoAppointment(chance: Chance, people: readonly User[], today: LocalDa
     agent: nameOf(agent),
     createdBy: caller.id,
     leadId: undefined,
+    contractId: undefined,
     consent: undefined,
     saleId: undefined,
     saleRejected: undefined,

@@ -33,6 +33,7 @@ export const appointmentsAudit: AuditVocabulary = {
       team: 'Team',
       teamId: ['Team', team],
       leadId: ['Lead', linked],
+      contractId: ['Contract', linked],
       consent: ['Toestemming', consent],
       saleId: ['Sale', linked],
       saleRejected: 'Sale afgewezen',

@@ -51,6 +51,8 @@ export const Appointments = new Entity(
       createdBy: must,
       /** The lead it was planned for. */
       leadId: text,
+      /** The contract it was planned for. */
+      contractId: text,
       /** The consent of that lead, as it was then. */
       consent: { type: 'map', properties: { source: must, date: must } },
       /** The sale that was registered for it last, and whether that was rejected, so that another may take its place. */

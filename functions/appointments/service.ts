@@ -60,7 +60,7 @@ export async function bookAppointment(actor: Caller, form: NewAppointment) {
   return appointmentRecords.create(actor, row, viewOf, more)
 }
 
-/** The same as part of a lead's transaction: what is shown of the appointment, and the changes that make it. */
+/** The same as part of a lead's or contract's transaction: what is shown of the appointment, and the changes that make it. */
 export async function bookingFor(actor: Caller, form: NewAppointment, origin: Origin) {
   const { row, more } = await booking(actor, form, origin)
   authorise(actor, 'appointment:create', ownedBy(row))
@@ -68,9 +68,9 @@ export async function bookingFor(actor: Caller, form: NewAppointment, origin: Or
 }
 
 /** What an appointment was planned for. */
-type Origin = Partial<Pick<AppointmentRow, 'leadId' | 'consent'>>
+type Origin = Partial<Pick<AppointmentRow, 'leadId' | 'contractId' | 'consent'>>
 
-async function booking(actor: Caller, form: NewAppointment, { leadId, consent }: Origin) {
+async function booking(actor: Caller, form: NewAppointment, { leadId, contractId, consent }: Origin) {
   const agent = await agentFor(actor, form.agentId)
   const creator = await personOf(actor.id)
   const at = now()
@@ -86,6 +86,7 @@ async function booking(actor: Caller, form: NewAppointment, { leadId, consent }:
     caller: nameOf(creator),
     ...(await teamFor(agent, actor)),
     leadId,
+    contractId,
     consent,
     saleId: undefined,
     saleRejected: undefined,

@@ -84,7 +84,7 @@ const leadFrom = (row: ContractRow): NewLead => ({
 export async function planForContract(actor: Caller, id: string, form: NewAppointment) {
   const { row } = await contractRecords.within(actor, id)
   const lead = row.leadId === undefined ? null : await findLead(row.leadId)
-  const booking = await bookingFor(actor, form, { leadId: lead?.id, consent: lead?.consent })
+  const booking = await bookingFor(actor, form, { leadId: lead?.id, contractId: id, consent: lead?.consent })
   const planned = lead ? leadPlanned(lead, booking.view.id) : null
   const ofLead = lead && planned ? leadRecords.changed(lead, planned.after, planned).changes : []
   return contractRecords.edit(

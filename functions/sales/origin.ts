@@ -1,7 +1,7 @@
 import type { NewSale } from '../../shared/contract/sales.ts'
 import { unprocessable } from '../../shared/errors.ts'
 import { appointmentRecords, findAppointment, saleRegistered, saleRejected } from '../appointments/service.ts'
-import { contractRecords, contractSigned, contractUnsigned } from '../contracts/service.ts'
+import { contractRecords, contractSigned, contractUnsigned, findContract } from '../contracts/service.ts'
 import { findLead, leadConverted, leadRecords } from '../leads/service.ts'
 import type { Caller } from '../platform/actor.ts'
 import type { Change } from '../platform/commit.ts'
@@ -14,30 +14,36 @@ export type Origin = Awaited<ReturnType<typeof originOf>>
 
 /**
  * The appointment, the lead and the contract that a sale came from, each of which the actor may change: 404 otherwise. A
- * contract brings its lead unless that was sold already, an appointment its lead (beside a contract likewise), and lead and
- * contract their appointment unless that came to nothing, so that nothing counts beside the sale. 422 for an appointment of
- * another lead than that of the sale or of its contract.
+ * contract brings its lead unless that was sold already, an appointment its lead (beside a contract likewise) and its
+ * contract, whoever may change that, and lead and contract their appointment unless that came to nothing, so that nothing
+ * counts beside the sale. 422 for an appointment of another contract than that of the sale, or of another lead than that of
+ * the sale or of its contract.
  */
 export async function originOf(actor: Caller, form: Pick<NewSale, 'appointmentId' | 'leadId' | 'contractId'>) {
-  const [given, told, contract] = await Promise.all([
+  const [given, told, named] = await Promise.all([
     form.appointmentId ? appointmentRecords.within(actor, form.appointmentId, 'appointment:edit') : null,
     form.leadId ? leadRecords.within(actor, form.leadId, 'lead:edit') : null,
     form.contractId ? contractRecords.within(actor, form.contractId) : null,
   ])
-  const leadId = told?.row.id ?? contract?.row.leadId
-  if (given?.row.leadId !== undefined && leadId !== undefined && given.row.leadId !== leadId) {
+  if (isOther(given?.row.contractId, named?.row.id)) {
+    throw unprocessable('Deze afspraak hoort bij een ander contract', 'contractId')
+  }
+  const contract = named?.row ?? (given?.row.contractId ? await findContract(given.row.contractId) : null)
+  const leadId = told?.row.id ?? named?.row.leadId
+  const plannedLead = (given?.row.contractId && contract?.leadId) || given?.row.leadId
+  if (isOther(plannedLead, leadId)) {
     throw unprocessable('Deze afspraak hoort bij een andere lead', told ? 'leadId' : 'contractId')
   }
-  const lead = told?.row ?? (contract?.row.leadId ? await unsold(contract.row.leadId) : null)
-  const planned = lead?.appointmentId ?? contract?.row.appointmentId
+  const lead = told?.row ?? (named?.row.leadId ? await unsold(named.row.leadId) : null)
+  const planned = lead?.appointmentId ?? named?.row.appointmentId
   const appointment = given?.row ?? (planned ? await plannedFor(planned) : null)
-  const leadOf = contract ? unsold : findLead
-  return {
-    appointment,
-    lead: lead ?? (appointment?.leadId ? await leadOf(appointment.leadId) : null),
-    contract: contract?.row ?? null,
-  }
+  const leadOf = named ? unsold : findLead
+  const brought = contract?.leadId ?? appointment?.leadId
+  return { appointment, contract, lead: lead ?? (brought ? await leadOf(brought) : null) }
 }
+
+const isOther = (one: string | undefined, other: string | undefined): boolean =>
+  one !== undefined && other !== undefined && one !== other
 
 async function unsold(leadId: string) {
   const row = await findLead(leadId)

@@ -297,6 +297,65 @@ describe('a sale of a contract', () => {
   })
 })
 
+describe('a sale of an appointment that was planned for a contract', () => {
+  const contract = async (id: string) => (await call('admin', 'GET', `/api/contracts/${id}`)).body
+  const assign = (id: string) => call('admin', 'POST', '/api/contracts/assign', { ids: [id], agentId: people.agent.id })
+  const planned = async (isAssigned = false) => {
+    const { id } = await storeContract({ customerPhone: '0475 876543' })
+    if (isAssigned) await assign(id)
+    const reply = await call('admin', 'POST', `/api/contracts/${id}/appointment`, {
+      ...{ customerName: 'Bakkerij De Molen', customerPhone: '0475 876543', agentId: people.agent.id },
+      ...{ appointmentDate: '2026-11-19', appointmentTime: '10:00', status: 'sale' },
+    })
+    return { id, appointmentId: reply.body.id, leadId: reply.body.leadId }
+  }
+
+  it('signs the contract, also of an agent who has no right to it, and leaves it where it was once it is rejected', async () => {
+    const { id, appointmentId } = await planned()
+    const sale = await registered('agent', { appointmentId })
+    expect(sale).toMatchObject({ contractId: id, leadId: null })
+    expect(await contract(id)).toMatchObject({ salesStatus: 'getekend', saleId: sale.id })
+    const rejection = { status: 'rejected', rejectionReason: 'Onjuist' }
+    expect((await call('admin', 'PATCH', `/api/sales/${sale.id}/status`, rejection)).status).toBe(200)
+    expect(await contract(id)).toMatchObject({ salesStatus: 'afspraak_ingepland', saleId: sale.id })
+    const next = await registered('agent', { appointmentId })
+    expect(await contract(id)).toMatchObject({ salesStatus: 'getekend', saleId: next.id })
+  })
+
+  it('takes the lead that the contract was given since, and the contract whose lead was deleted', async () => {
+    const { id, appointmentId } = await planned()
+    await assign(id)
+    const { lead: made } = await contract(id)
+    expect(await registered('agent', { appointmentId })).toMatchObject({ contractId: id, leadId: made.id })
+    expect(await lead(made.id)).toMatchObject({ status: 'converted' })
+
+    const other = await planned(true)
+    expect((await call('admin', 'DELETE', `/api/leads/${other.leadId}`)).status).toBe(204)
+    const sale = await registered('agent', { appointmentId: other.appointmentId })
+    expect(sale).toMatchObject({ contractId: other.id, leadId: null })
+    expect(await contract(other.id)).toMatchObject({ salesStatus: 'getekend', saleId: sale.id })
+  })
+
+  it('is refused beside another contract, or a lead that is not the contract’s', async () => {
+    const { id, appointmentId } = await planned()
+    const other = await storeContract()
+    const form = { appointmentId, agentId: people.agent.id }
+    const beside = await register('admin', { ...form, contractId: other.id })
+    expect([beside.status, beside.body.errors]).toEqual([
+      422,
+      { contractId: ['Deze afspraak hoort bij een ander contract'] },
+    ])
+    await assign(id)
+    const noted = await call('agent', 'POST', '/api/leads', { customerName: 'Bakkerij De Molen' })
+    const refused = await register('admin', { ...form, leadId: noted.body.id })
+    expect([refused.status, refused.body.errors]).toEqual([
+      422,
+      { leadId: ['Deze afspraak hoort bij een andere lead'] },
+    ])
+    expect((await contract(id)).salesStatus).toBe('afspraak_ingepland')
+  })
+})
+
 describe('a sale of a contract that is rejected', () => {
   const contract = async (id: string) => (await call('admin', 'GET', `/api/contracts/${id}`)).body
   const set = (id: string, salesStatus: string) => call('admin', 'PATCH', `/api/contracts/${id}`, { salesStatus })

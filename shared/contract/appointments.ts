@@ -107,6 +107,7 @@ export const Appointment = z.object({
   teamId: z.int(),
   createdBy: z.string(),
   leadId: orNull(z.string()),
+  contractId: orNull(z.string()),
   /** The sale that was registered for it last; where that was rejected, another may be. */
   saleId: orNull(z.string()),
   saleRejected: z.boolean().default(false),
