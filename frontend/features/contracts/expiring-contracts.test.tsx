@@ -504,11 +504,16 @@ test('the board is filtered by any upload: found by its name however old, and na
   await user.type(await screen.findByPlaceholderText('Zoek een bestand'), 'een jaar')
   await user.click(await screen.findByRole('option', { name: /^Één jaar oud.csv/ }))
   await waitFor(() => expect(location.search).toBe('?uploadId=oud'))
-  cleanup()
-  const again = await open('/expiring-contracts?uploadId=oud')
-  await again.user.click(await screen.findByRole('button', { name: 'Filters (1)' }))
-  const chosen = () => screen.getByRole('combobox', { name: 'Upload' }).textContent
-  await waitFor(() => expect(chosen()).toBe('Één jaar oud.csv'))
+  for (const [id, name] of [
+    ['oud', 'Één jaar oud.csv'],
+    ['weg', 'Onbekende upload'],
+  ]) {
+    cleanup()
+    const again = await open(`/expiring-contracts?uploadId=${id}`)
+    await again.user.click(await screen.findByRole('button', { name: 'Filters (1)' }))
+    const chosen = () => screen.getByRole('combobox', { name: 'Upload' }).textContent
+    await waitFor(() => expect(chosen()).toBe(name))
+  }
 })
 
 test('an upload that stopped halfway is tried again from its details', async () => {
