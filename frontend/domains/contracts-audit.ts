@@ -1,6 +1,6 @@
 import { contractColumnLabels } from '../../shared/contract/contract-columns.ts'
 import { salesStatusLabels, urgencyLabels } from '../../shared/contract/contracts.ts'
-import { type AuditVocabulary, linked, person, team, word } from '../records/audit-words.ts'
+import { type AuditVocabulary, count, linked, parts, person, team, word } from '../records/audit-words.ts'
 import { customerWords, marketWord } from './customer-audit.ts'
 import { exportWords } from './export-audit.ts'
 import { uploadWords } from './import-audit.ts'
@@ -38,8 +38,11 @@ export const contractsAudit: AuditVocabulary = {
       former: null,
       leadId: ['Lead', linked],
       appointmentId: ['Afspraak', linked],
-      saleId: ['Sale', linked],
-      statusBeforeSale: ['Verkoopstatus voor de sale', word(salesStatusLabels)],
+      sales: ['Sales', count],
+      signed: [
+        'Getekend door een sale',
+        parts({ before: ['Verkoopstatus daarvoor', word(salesStatusLabels)], by: ['Sales', count] }),
+      ],
       field: ['Bekeken', word({ iban: 'IBAN' })],
       reveal: null,
       status: 'Status in het bestand',

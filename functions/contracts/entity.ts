@@ -47,10 +47,16 @@ export const Contracts = new Entity(
       leadId: text,
       /** The appointment that was planned for it. */
       appointmentId: text,
-      /** The sale that was registered of it. */
-      saleId: text,
-      /** Its sales status before that sale, as long as nobody gave it another since. */
-      statusBeforeSale: { type: salesStatuses },
+      /** The sales that were registered of it, rejected ones too. */
+      sales: { type: 'list', items: text },
+      /** Which of those sign it, and its sales status before, as long as nobody gave it another since. */
+      signed: {
+        type: 'map',
+        properties: {
+          before: { type: salesStatuses, required: true },
+          by: { type: 'list', items: text, required: true },
+        },
+      },
       notes: text,
       statusChangedAt: text,
       statusChangedBy: text,

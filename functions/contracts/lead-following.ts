@@ -48,12 +48,12 @@ interface Followed {
 type Told = (typeof toldToContract)[number]
 
 function followed(row: ContractRow, lead: Followed, changed: readonly Told[]): ContractRow {
-  const told = (name: 'appointmentId' | 'saleId') =>
-    changed.includes(name) && lead[name] !== row[name] ? lead[name] : undefined
+  const told = (name: 'appointmentId' | 'saleId') => (changed.includes(name) ? lead[name] : undefined)
   const { ownerId, teamId } = lead
   const before = row.assignedTo === ownerId ? row : { ...row, assignedTo: ownerId, assignedTeamId: teamId }
   const saleId = told('saleId')
-  if (saleId !== undefined) return withSale(before, saleId, `system:${BY}`)
+  const sold = saleId === undefined ? before : withSale(before, saleId, `system:${BY}`)
   const appointmentId = told('appointmentId')
-  return appointmentId === undefined ? before : withAppointment(before, appointmentId, `system:${BY}`)
+  const isPlanned = sold === before && appointmentId !== undefined && appointmentId !== row.appointmentId
+  return isPlanned ? withAppointment(before, appointmentId, `system:${BY}`) : sold
 }

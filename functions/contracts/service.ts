@@ -43,13 +43,13 @@ export const contractSigned = (row: ContractRow, saleId: string, by: string): Ch
   contractRecords.changed(row, withSale(row, saleId, by)).changes
 
 /**
- * What the rejection of a sale does to the contract that it renewed, for the sale's transaction: where that is signed by the
- * sale still, it is what it was before; one that was not told of the sale yet will not be signed by it.
+ * What the rejection of a sale does to the contract that it renewed, for the sale's transaction: where that was signed by the
+ * sale and is by no other, it is what it was before; one that was not told of the sale yet will not be signed by it.
  */
 export async function contractUnsigned(id: string, saleId: string, by: string): Promise<Change[]> {
   const row = await findContract(id)
   if (!row) return []
-  const after = row.saleId === undefined ? { ...row, saleId } : withoutSale(row, saleId, by)
+  const after = withoutSale(row, saleId, by)
   return after === row ? [] : contractRecords.changed(row, after, { verb: 'status' }).changes
 }
 
@@ -63,7 +63,7 @@ export async function findContract(id: string): Promise<ContractRow | null> {
 export const inStatus = (row: ContractRow, salesStatus: SalesStatus, by: string): ContractRow =>
   row.salesStatus === salesStatus
     ? row
-    : { ...row, salesStatus, statusChangedAt: now(), statusChangedBy: by, statusBeforeSale: undefined }
+    : { ...row, salesStatus, statusChangedAt: now(), statusChangedBy: by, signed: undefined }
 
 /** A contract for which an appointment was planned; what is signed stays so (rulings 58). */
 export const withAppointment = (row: ContractRow, appointmentId: string, by: string): ContractRow => ({
@@ -90,15 +90,25 @@ export const changeContract = (actor: Caller, id: string, change: ContractChange
     async (row) => only(await viewsOf(actor, [row])),
   )
 
-/** A contract of which a sale was registered (rulings 58). */
-export const withSale = (row: ContractRow, saleId: string, by: string): ContractRow => ({
-  ...inStatus(row, 'getekend', by),
-  saleId,
-  statusBeforeSale: row.salesStatus,
-})
+/** A contract of which a sale was registered (rulings 58); the same where it knows that sale. */
+export function withSale(row: ContractRow, saleId: string, by: string): ContractRow {
+  const after = told(row, saleId)
+  if (after === row) return row
+  const { before, by: sales } = row.signed ?? { before: row.salesStatus, by: [] }
+  return { ...inStatus(after, 'getekend', by), signed: { before, by: [...sales, saleId] } }
+}
 
-const withoutSale = (row: ContractRow, saleId: string, by: string): ContractRow =>
-  row.saleId === saleId && row.statusBeforeSale ? inStatus(row, row.statusBeforeSale, by) : row
+function withoutSale(row: ContractRow, saleId: string, by: string): ContractRow {
+  const { signed } = row
+  if (!signed?.by.includes(saleId)) return told(row, saleId)
+  const rest = signed.by.filter((id) => id !== saleId)
+  return rest.length > 0
+    ? { ...row, signed: { ...signed, by: rest } }
+    : { ...inStatus(row, signed.before, by), signed: undefined }
+}
+
+const told = (row: ContractRow, saleId: string): ContractRow =>
+  row.sales?.includes(saleId) ? row : { ...row, sales: [...(row.sales ?? []), saleId] }
 
 /**
  * Sets the sales status of contracts, each a change of its own; a note that is given takes the place of theirs. Says how

@@ -42,6 +42,7 @@ export async function viewsOf(actor: Caller, rows: readonly ContractRow[]) {
     return {
       ...row,
       ...told,
+      saleId: row.signed?.by.at(-1) ?? row.sales?.at(-1),
       eanElectricity: isPersonal ? eanElectricity : undefined,
       eanGas: isPersonal ? eanGas : undefined,
       iban: iban && maskIban(iban),

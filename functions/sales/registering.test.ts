@@ -277,7 +277,7 @@ describe('a sale of a contract', () => {
       salesStatus: 'getekend',
       version: 2,
       statusChangedBy: people.admin.id,
-      saleId: sale.id,
+      signed: { before: 'nieuw', by: [sale.id] },
     })
   })
 
@@ -396,6 +396,18 @@ describe('a sale of a contract that is rejected', () => {
     expect((await contract(kept)).salesStatus).toBe('getekend')
   })
 
+  it('leaves it signed by another that stands, and where it was before both once neither does, in either order', async () => {
+    for (const isFirstLast of [false, true]) {
+      const { id, sale } = await signed()
+      const second = await registered('admin', { contractId: id, agentId: people.agent.id })
+      const [one, other] = isFirstLast ? [second, sale] : [sale, second]
+      await rejected(one.id)
+      expect(await contract(id)).toMatchObject({ salesStatus: 'getekend', saleId: other.id })
+      await rejected(other.id)
+      expect((await contract(id)).salesStatus).toBe('afspraak_ingepland')
+    }
+  })
+
   it('and was registered of its lead leaves it where it was, also when it hears of the sale after the rejection', async () => {
     const ofLead = async () => {
       const { id } = await storeContract()
@@ -412,6 +424,13 @@ describe('a sale of a contract that is rejected', () => {
       await followLead(id)
       expect(await contract(id)).toMatchObject({ salesStatus: 'nieuw', saleId: sale.id })
     }
+    const again = await registered('admin', { contractId: late.id, agentId: people.agent.id })
+    const { lead } = await contract(late.id)
+    await rejected((await registered('admin', { leadId: lead.id, agentId: people.agent.id })).id)
+    await followLead(late.id)
+    expect(await contract(late.id)).toMatchObject({ salesStatus: 'getekend', saleId: again.id })
+    await rejected(again.id)
+    expect((await contract(late.id)).salesStatus).toBe('nieuw')
   })
 })
 
