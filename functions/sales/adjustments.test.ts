@@ -18,6 +18,9 @@ describe('an adjustment', () => {
     expect((await adjust(body, 'leader')).status).toBe(403)
     expect((await adjust({ ...body, amount: 0 })).status).toBe(400)
     expect((await adjust({ ...body, amount: 1.005 })).status).toBe(400)
+    expect((await adjust({ ...body, amount: -100_000.01 })).body.errors).toEqual({
+      amount: ['Vul een bedrag van hoogstens € 100.000 in'],
+    })
     expect((await adjust({ ...body, reason: ' ' })).body.errors).toEqual({ reason: ['Vul een reden in'] })
     expect((await adjust({ ...body, userId: other.id })).body.errors).toHaveProperty('commissionId')
     expect((await adjust({ ...body, userId: 'x' })).body.errors).toHaveProperty('userId')

@@ -188,6 +188,23 @@ export const Adjustment = z.object({
 })
 export type Adjustment = z.output<typeof Adjustment>
 
+const LARGE = 'Vul een bedrag van hoogstens € 100.000 in'
+
+export const NewAdjustment = z.object({
+  userId: requiredText('Kies een medewerker', 128).meta({ 'x-refers-to': '/api/users' }),
+  /** Euros, signed. */
+  amount: z
+    .number('Vul een bedrag in')
+    .min(-100_000, LARGE)
+    .max(100_000, LARGE)
+    .refine((value) => value !== 0, 'Vul een bedrag in')
+    .refine(isEuros, 'Vul een bedrag met hoogstens 2 decimalen in')
+    .meta({ examples: [-85] }),
+  reason: requiredLines('Vul een reden in', 500),
+  /** The row that it is about. */
+  commissionId: text(128),
+})
+
 const month = z
   .string()
   .regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Kies een maand')
@@ -425,19 +442,7 @@ export const commissions = domain({
     path: '/api/commissions/adjustments',
     allow: 'commission:manage',
     idempotent: true,
-    body: z.object({
-      userId: requiredText('Kies een medewerker', 128).meta({ 'x-refers-to': '/api/users' }),
-      amount: z
-        .number('Vul een bedrag in')
-        .min(-100_000)
-        .max(100_000)
-        .refine((value) => value !== 0, 'Vul een bedrag in')
-        .refine(isEuros, 'Vul een bedrag met hoogstens 2 decimalen in')
-        .meta({ examples: [-85] }),
-      reason: requiredLines('Vul een reden in', 500),
-      /** The row that it is about. */
-      commissionId: text(128),
-    }),
+    body: NewAdjustment,
     result: created(Adjustment),
   },
   statement: {

@@ -93,11 +93,15 @@ export const amount = (message = 'Vul een bedrag van 0 of meer in') =>
   z
     .number(message)
     .min(0, message)
-    .max(1_000_000)
+    .max(1_000_000, 'Vul een bedrag van hoogstens € 1.000.000 in')
     .refine(isEuros, 'Vul een bedrag met hoogstens 2 decimalen in')
     .meta({ examples: [85, 25.5] })
 
-const usage = z.int('Vul een heel getal in').min(0, 'Vul een getal van 0 of meer in').max(100_000_000).nullish()
+const usage = z
+  .int('Vul een heel getal in')
+  .min(0, 'Vul een getal van 0 of meer in')
+  .max(100_000_000, 'Vul een kleiner getal in')
+  .nullish()
 
 const iban = z
   .string({ error: 'IBAN is verplicht' })

@@ -1,7 +1,4 @@
-import * as z from 'zod'
-import type { Commission } from '../../../shared/contract/commissions.ts'
-import { requiredText } from '../../../shared/contract/fields.ts'
-import { isEuros } from '../../../shared/money.ts'
+import { type Commission, NewAdjustment } from '../../../shared/contract/commissions.ts'
 import { usePayeeOptions } from '../../domains/people.ts'
 import { RecordDialog } from '../../records/record-dialog.tsx'
 import { Combobox, type ComboboxOption } from '../../ui/combobox.tsx'
@@ -11,16 +8,8 @@ import { TextArea } from '../../ui/text-area.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useAdjust } from './api.ts'
 
-const AdjustmentForm = z.object({
-  userId: requiredText('Kies een medewerker', 128),
-  amount: z
-    .number('Vul een bedrag in')
-    .min(-100_000, 'Vul een kleiner bedrag in')
-    .max(100_000, 'Vul een kleiner bedrag in')
-    .refine(isEuros, 'Vul een bedrag met hoogstens 2 decimalen in')
-    .refine((amount) => amount !== 0, 'Vul een bedrag in'),
-  reason: requiredText('Vul een reden in', 500),
-})
+/** What it is about is told by the row, where there is one. */
+const AdjustmentForm = NewAdjustment.omit({ commissionId: true })
 
 interface AdjustDialogProps {
   /** The row that it is about; one of its people is corrected then. */
