@@ -24,8 +24,8 @@ interface Usage {
   readonly write: number
 }
 
-/** Follow one day or one person's agenda, which at the larger sizes is fuller than any; shown without a goal. */
-const ofOneAgenda = new Set([
+/** Follow what lies in a period or in one person's agenda, which at the larger sizes is fuller than any; shown without a goal. */
+const ofOnePeriod = new Set([
   'GET /api/appointments/export',
   'GET /api/contracts/export',
   'GET /api/leads/export',
@@ -251,7 +251,7 @@ function rowOf(action: string, measured: readonly { read: number; write: number 
     name: `${action}: read / write units at ${sizes}`,
     value: measured.map(({ read, write }) => `${read} / ${write}`).join(' · '),
   }
-  if (ofOneAgenda.has(action)) return { ...shown, goal: 'follows one day or agenda', ok: null }
+  if (ofOnePeriod.has(action)) return { ...shown, goal: 'follows its period or agenda', ok: null }
   const within = goal === undefined || Math.max(...reads) <= goal
   // The number of rows of a page decides its size; beyond that, growth would show as a factor.
   const flat = Math.max(...reads) <= Math.max(2, 1.5 * (reads[1] ?? 0))
