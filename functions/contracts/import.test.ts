@@ -559,6 +559,33 @@ describe('every import ends', () => {
     expect(await uploadOf('zwaar.csv')).toMatchObject({ state: 'klaar', stats: { created: 300 } })
   })
 
+  it('and writes nothing more once it has let go, where a window failed', async () => {
+    const { documents } = await import('../platform/table.ts')
+    let begun = 0
+    let underWay = 0
+    documents.middlewareStack.add(
+      (next) => async (args) => {
+        const { RequestItems = {} } = args.input as { RequestItems?: Record<string, unknown> }
+        const isOfContracts = JSON.stringify(RequestItems).includes('"rawRow"')
+        if (isOfContracts && ++begun === 1) throw Object.assign(new Error('Busy'), { name: 'InternalServerError' })
+        underWay += isOfContracts ? 1 : 0
+        return next(args).finally(() => {
+          underWay -= isOfContracts ? 1 : 0
+        })
+      },
+      { step: 'initialize', name: 'failing' },
+    )
+    const rows = Array.from({ length: 400 }, (_, at) => ({ 'Sale ID': `DRUK-${at}`, Klantnaam: 'Druk' }))
+    const { status } = await upload(csv(...rows.map((row) => ({ ...row, 'Geldig tot': '01-01-2027' }))), 'druk.csv')
+    const left = { begun, underWay }
+    documents.middlewareStack.remove('failing')
+    expect(status).toBeGreaterThanOrEqual(400)
+    expect(left.begun).toBeLessThanOrEqual(8)
+    expect([left.underWay, begun]).toEqual([0, left.begun])
+    await deliver(keyOf(world.created.at(-1)))
+    expect(await uploadOf('druk.csv')).toMatchObject({ state: 'klaar', stats: { created: 400, updated: 0 } })
+  })
+
   it('and is seen as soon as it was dropped, of which the first event leaves the rest to that of its copy, told in any order', async () => {
     const bytes = csv({ 'Sale ID': 'S-61', Klantnaam: 'Gezien', 'Geldig tot': '01-01-2027' })
     const copy = await takenIn('gezien.csv', bytes)

@@ -4,6 +4,7 @@ import { epochOf, type Instant, now } from '../../shared/time.ts'
 import { recognisable, recognise } from '../customers/service.ts'
 import { movesOf } from '../platform/counters.ts'
 import { getRows, inBatches, putRows, whole } from '../platform/rows.ts'
+import { sideBySide } from '../platform/side-by-side.ts'
 import { accepted } from '../platform/table.ts'
 import { NUMBERLESS } from '../spreadsheets/customer.ts'
 import type { Problem } from '../spreadsheets/row-reading.ts'
@@ -103,23 +104,24 @@ export async function storeContracts(
     states.set(id, row)
     said.set(id, [...(said.get(id) ?? []), contract])
   }
-  await Promise.all([closeNumbers(refused), storeCodes(turn, told)])
+  await sideBySide([() => closeNumbers(refused), () => storeCodes(turn, told)], (store) => store())
   const changed = [...said.keys()].map((id) => states.get(id)).filter((row) => row !== undefined && row !== null)
-  const paced = async (those: readonly ContractRow[]) => {
+  const paced = async (those: readonly ContractRow[], signal: AbortSignal) => {
     const wait = pace(those, epochOf(now()))
-    if (wait > 0) await pause(wait)
+    if (wait > 0) await pause(wait, undefined, { signal })
     await renew()
   }
   await putAll(
     changed.filter(({ id }) => !stored.has(id)),
     paced,
   )
-  await inTurns(changed, CHANGED_TOGETHER, async ({ id }) => {
+  const update = async ({ id }: ContractRow, failed: AbortSignal) => {
     const before = stored.get(id)
     if (!before) return
-    await paced([before])
-    await update(before, turn, said.get(id) ?? [], at)
-  })
+    await paced([before], failed)
+    await updateOne(before, turn, said.get(id) ?? [], at)
+  }
+  await sideBySide(changed, update, CHANGED_TOGETHER)
   const count = movesOf(
     [],
     COUNTED.map((one) => ({ ...one, by: counts.created })),
@@ -183,14 +185,18 @@ function changedBy(contract: ImportedContract, before: ContractRow): { row: Cont
 const isTooLarge = (row: ContractRow) => bytesOf(row) > MAX_BYTES
 
 /** What a customer and a month are found by goes before the contracts, so that a window that is done again makes it whole. */
-async function putAll(rows: readonly ContractRow[], paced: (rows: readonly ContractRow[]) => Promise<void>) {
+async function putAll(
+  rows: readonly ContractRow[],
+  paced: (rows: readonly ContractRow[], failed: AbortSignal) => Promise<void>,
+) {
   if (rows.length === 0) return
   await endingIn('nieuw', [...new Set(rows.map(({ expiryMonth }) => expiryMonth))]).go()
-  await inTurns(inBatches(rows, BATCH), PUT_TOGETHER, async (batch) => {
-    await paced(batch)
+  const put = async (batch: readonly ContractRow[], failed: AbortSignal) => {
+    await paced(batch, failed)
     await recognised(batch.map((after) => ({ before: null, after })))
     await putRows(Contracts, batch)
-  })
+  }
+  await sideBySide(inBatches(rows, BATCH), put, PUT_TOGETHER)
 }
 
 /** One BatchWrite, and how many of them are under way at a time. */
@@ -199,18 +205,15 @@ const PUT_TOGETHER = 8
 /** How many known contracts are changed at a time. */
 const CHANGED_TOGETHER = 16
 
-async function inTurns<T>(all: readonly T[], together: number, work: (one: T) => Promise<void>): Promise<void> {
-  const left = all.values()
-  const lane = async () => {
-    for (const one of left) await work(one)
-  }
-  await Promise.all(Array.from({ length: together }, lane))
-}
-
 const MAX_ATTEMPTS = 8
 
 /** Lets rows speak of a contract as it was found: as it stands then, again, when somebody changed it meanwhile. */
-async function update(found: ContractRow, turn: Turn, said: readonly ImportedContract[], at: Instant): Promise<void> {
+async function updateOne(
+  found: ContractRow,
+  turn: Turn,
+  said: readonly ImportedContract[],
+  at: Instant,
+): Promise<void> {
   let before = found
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
     const row = said.reduce((one, contract) => changedBy(contract, one).row, before)

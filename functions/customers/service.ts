@@ -8,6 +8,7 @@ import { localDateOf, now } from '../../shared/time.ts'
 import { authorise, type Caller, type Permit } from '../platform/actor.ts'
 import { type Change, commitAll, condition, type GuardedWrite, type Operation } from '../platform/commit.ts'
 import { putRows, readAll, take } from '../platform/rows.ts'
+import { sideBySide } from '../platform/side-by-side.ts'
 import { ClosedNumbers, DoNotCalls, type KnownCustomerRow, KnownCustomers } from './entity.ts'
 
 /** What of a record a customer is recognised by. */
@@ -67,7 +68,7 @@ export const recognise =
   async (changes: readonly { readonly before: Row | null; readonly after: Row | null }[]): Promise<void> => {
     const traces = changes.map(({ before, after }) => tracesBetween(type, told, before, after))
     const gone = traces.flatMap((one) => one.gone)
-    if (gone.length > 0) await Promise.all(gone.map((trace) => KnownCustomers.delete(trace).go()))
+    await sideBySide(gone, async (trace) => void (await KnownCustomers.delete(trace).go()))
     await putRows(
       KnownCustomers,
       traces.flatMap(({ known }) => known),

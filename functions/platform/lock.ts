@@ -36,7 +36,7 @@ const Locks = new Entity(
 )
 
 export interface Lock {
-  /** Keeps the lock for another lease when a third of it has passed; throws when somebody else has it now. */
+  /** Keeps the lock for another lease when a third of it has passed; throws when it was let go, or somebody else has it now. */
   renew(): Promise<void>
   release(): Promise<void>
   /** Releases the lock where it is to be taken again: whoever waits for it has it first. */
@@ -49,18 +49,23 @@ export interface Lock {
  */
 export async function takeLock(name: string, leaseMs = MINUTE_MS): Promise<Lock | null> {
   const holder: string = randomUUID()
-  let until = await lease(name, holder, leaseMs)
+  let until = await taken(name, holder, leaseMs)
   if (!until) return null
+  let isReleased = false
+  const release = async () => {
+    isReleased = true
+    await released(name, holder)
+  }
   return {
     renew: async () => {
-      if (until && epochOf(now()) < until - (leaseMs * 2) / 3) return
-      until = await lease(name, holder, leaseMs)
+      if (!isReleased && until && epochOf(now()) < until - (leaseMs * 2) / 3) return
+      until = isReleased ? null : await renewed(name, holder, leaseMs)
       if (!until) throw new Error(`The lock ${name} was lost`)
     },
-    release: () => released(name, holder),
+    release,
     pass: async () => {
       const { data } = await Locks.get({ name }).go({ consistent: true })
-      await released(name, holder)
+      await release()
       const isWanted = data?.wantedAt !== undefined && epochOf(now()) - data.wantedAt <= 2 * LOOK_MS
       if (isWanted) await pause(2 * LOOK_MS)
     },
@@ -97,10 +102,10 @@ async function released(name: string, holder: string): Promise<void> {
   )
 }
 
-async function lease(name: string, holder: string, leaseMs: number): Promise<number | null> {
+async function taken(name: string, holder: string, leaseMs: number): Promise<number | null> {
   const at = epochOf(now())
   const until = at + leaseMs
-  const taken = await accepted(() =>
+  const isTaken = await accepted(() =>
     Locks.put({ name, holder, until, expires: ttl(until) })
       .where(
         (attribute, { eq, lte, notExists }) =>
@@ -108,5 +113,17 @@ async function lease(name: string, holder: string, leaseMs: number): Promise<num
       )
       .go(),
   )
-  return taken ? until : null
+  return isTaken ? until : null
+}
+
+/** Another lease of a lock that is still theirs: one that was released stays so. */
+async function renewed(name: string, holder: string, leaseMs: number): Promise<number | null> {
+  const until = epochOf(now()) + leaseMs
+  const isRenewed = await accepted(() =>
+    Locks.patch({ name })
+      .set({ until, expires: ttl(until) })
+      .where((attribute, { eq }) => eq(attribute.holder, holder))
+      .go(),
+  )
+  return isRenewed ? until : null
 }

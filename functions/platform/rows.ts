@@ -1,4 +1,5 @@
 import type { Whole } from '../../shared/whole.ts'
+import { sideBySide } from './side-by-side.ts'
 import { batchGet, batchWrite, TABLE_NAME } from './table.ts'
 
 /** How a query is read. */
@@ -141,9 +142,7 @@ export async function putRows<T extends object>(
     const Item = Object.assign({ ...row }, ...keys, { __edb_e__: model.entity, __edb_v__: model.version })
     return { PutRequest: { Item } }
   })
-  await Promise.all(
-    inBatches(requests, PUT_TOGETHER).map((batch) => batchWrite({ RequestItems: { [TABLE_NAME]: batch } })),
-  )
+  await sideBySide(inBatches(requests, PUT_TOGETHER), (batch) => batchWrite({ RequestItems: { [TABLE_NAME]: batch } }))
 }
 
 function keyIn({ pk, sk }: Index, row: object) {

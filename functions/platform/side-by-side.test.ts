@@ -1,0 +1,27 @@
+import { setImmediate as settled } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { sideBySide } from './side-by-side.ts'
+
+test('where one fails nothing more is begun, and the failure is told when all that was under way has ended', async () => {
+  const gate = Promise.withResolvers<void>()
+  const begun: number[] = []
+  const ended: (number | string)[] = []
+  const work = async (one: number, failed: AbortSignal) => {
+    begun.push(one)
+    if (one === 2) throw new Error('The second')
+    await gate.promise
+    ended.push(failed.aborted ? one : 'too early')
+    if (one === 3) throw new Error('The third')
+  }
+  const all = sideBySide([1, 2, 3, 4, 5, 6], work, 3).catch((error: Error) => ended.push(error.message))
+  await settled()
+  expect([begun, ended]).toEqual([[1, 2, 3], []])
+  gate.resolve()
+  await all
+  expect([begun, ended]).toEqual([
+    [1, 2, 3],
+    [1, 3, 'The second'],
+  ])
+  await sideBySide([7, 8], async (one) => void begun.push(one))
+  expect(begun).toEqual([1, 2, 3, 7, 8])
+})
