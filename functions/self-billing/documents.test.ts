@@ -54,6 +54,11 @@ describe('the PDF', () => {
     const places = inOrder.map((text) => all.indexOf(text))
     expect(places.filter((place) => place < 0)).toEqual([])
     expect(places).toEqual(places.toSorted((one, other) => one - other))
+    const asTheLawAsks = [
+      ...['Markt 1', '6041 AB Roermond', 'NL91 RABO 0315 2736 37', '01-10-2026 t/m 31-10-2026'],
+      ...['Kade 5', '6041 GH Roermond', 'KvK 87654321', 'Btw NL123456789B01'],
+    ]
+    expect(asTheLawAsks.filter((text) => !all.includes(text))).toEqual([])
     expect(attachments.map(({ name, text }) => [name, text])).toEqual([['YDS-2026-0042.xml', ubl]])
   })
 

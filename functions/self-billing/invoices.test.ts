@@ -106,6 +106,19 @@ describe('an invoice', () => {
     expect((await refused({ lines: huge }))[0]).toBe(422)
   })
 
+  it('is paid with its discount until the day it is due is over in Amsterdam, and late from then on', async () => {
+    const { id } = await invoice({ has48HourDiscount: true })
+    const at = async (moment: string) => {
+      world.travel(moment)
+      sessions.set(people.admin.id, await world.session(people.admin))
+      const { payableToday, isOverdue, daysOverdue } = await done('GET', `/invoices/${id}`)
+      return [payableToday, isOverdue, daysOverdue]
+    }
+    expect(await at('2026-11-22T22:59:59Z')).toEqual([1115.01, false, 0])
+    expect(await at('2026-11-22T23:00:00Z')).toEqual([1210, true, 1])
+    await at('2026-11-23T09:00:00Z')
+  })
+
   it('has its number from the year of its date, and that year stays', async () => {
     world.travel('2026-12-31T22:30:00Z')
     sessions.set(people.admin.id, await world.session(people.admin))

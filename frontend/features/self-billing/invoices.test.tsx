@@ -230,6 +230,7 @@ test('the workflow pages show one step each and take it further; an agent sees i
   const own = await open('/invoices', agent)
   const shown = await card(invoice.invoiceNumber)
   expect(within(shown).getAllByRole('button')).toEqual([within(shown).getByRole('button', { name: /^PDF/ })])
+  expect(within(shown).getByText('1 regel')).toBeTruthy()
   await own.user.click(within(shown).getByRole('link', { name: 'Details & Status' }))
   const party = await card('Partner')
   expect(party.textContent).toContain('NL••')
