@@ -3,7 +3,7 @@ import { moneyText, payableOn, wholeCents } from '../../shared/money.ts'
 import { addDays, dateText } from '../../shared/time.ts'
 import type { Booking } from './bank-booking.ts'
 import type { InvoiceRow } from './invoice-entity.ts'
-import { returnedText, returnRefusal, standingOf } from './invoice-rules.ts'
+import { creditedOf, returnedText, returnRefusal, standingOf } from './invoice-rules.ts'
 import type { PaymentFileRow } from './payment-file-entity.ts'
 
 export interface Match {
@@ -264,7 +264,11 @@ function reasonAgainstReturn(
   if (shares) return null
   const names = invoices.map(({ invoiceNumber }) => invoiceNumber).join(', ')
   const file = invoices.some(({ paymentFileId }) => paymentFileId !== undefined)
-  return `Van ${names} is ${amountText(added(ordered))} betaald en niet ${amountText(amount)}. Kwam de betaling terug, zet de factuur dan met de hand terug naar In behandeling${file ? ' en geef haar betaling vrij in het betaalbestand' : ''}.`
+  const credited = creditedAmong(invoices)
+  const misfit = credited
+    ? `Of dit de hele betaling van ${names} is, is hier niet bekend: ${credited.invoiceNumber} is geheel of deels gecrediteerd.`
+    : `Van ${names} is ${amountText(added(ordered))} betaald en niet ${amountText(amount)}.`
+  return `${misfit} Kwam de betaling terug, zet de factuur dan met de hand terug naar In behandeling${file ? ' en geef haar betaling vrij in het betaalbestand' : ''}.`
 }
 
 /** That a statement tells another payment of an invoice than the one that it is called paid by. */
@@ -276,6 +280,9 @@ function paidAgain({ row: { invoiceNumber, paymentDate }, by }: Paid): string[] 
     `Op dit afschrift is ${invoiceNumber} ook op ${days} betaald: kijk eerst of zij nu dubbel of opnieuw is betaald. Is zij dat niet, zet de factuur dan met de hand terug naar In behandeling.`,
   ]
 }
+
+/** One of which something was credited, so that what is paid of it is a matter between people. */
+const creditedAmong = (invoices: readonly InvoiceRow[]) => invoices.find((row) => creditedOf(row) !== 'none')
 
 /** Whether money came in, on the day of a booking or after it, that names a number: its payment may have come back. */
 export const mayBeBack = (incoming: readonly Booking[], since: string, number: string): boolean =>
@@ -341,7 +348,7 @@ function reasonAgainst(
   if (returned && by !== 'payment-file') return returnedText(returned.invoiceNumber, date)
   const refused = invoices.find((row) => standingOf(row).isRefused)
   if (refused) return `De partner heeft ${refused.invoiceNumber} geweigerd`
-  const credited = invoices.find(({ lines }) => lines.some((line) => line.credited !== undefined))
+  const credited = creditedAmong(invoices)
   if (credited) return `${credited.invoiceNumber} is geheel of deels gecrediteerd`
   if (against !== undefined) return against
   if (shares) return null

@@ -370,11 +370,14 @@ describe('a bank statement', () => {
       await paidOn(725, '2026-11-24'),
       await paidOn(726, '2026-11-23'),
     ]
+    const credited = await sent(728)
+    await done('POST', `/invoices/${credited.id}/credit-notes`, { quantities: [{ lineOrder: 1, quantity: 0.5 }] })
+    await done('PATCH', `/invoices/${credited.id}/status`, { status: 'betaald', paymentDate: '2026-11-23' })
     const back = ({ invoiceNumber }: { invoiceNumber: string }, amount: number) =>
       `"NL59TRIO0788877666","EUR","2026-11-23","+${amount},00","NL91RABO0315273637","","Retour ${invoiceNumber}"`
     const rows = [
       '"IBAN/BBAN","Munt","Datum","Bedrag","Tegenrekening IBAN/BBAN","Transactiereferentie","Omschrijving-1"',
-      ...[back(open, 721), back(filed, 722), back(concept, 723), back(part, 24), back(later, 725)],
+      ...[back(open, 721), back(filed, 722), back(concept, 723), back(part, 24), back(credited, 364), back(later, 725)],
       ...[back(twice, 726), back(twice, 726), back({ invoiceNumber: 'INKOOP-2026-0001' }, 1)],
     ]
     const { body } = await upload(rows.join('\r\n'), 'rabo.csv')
@@ -385,6 +388,7 @@ describe('a bank statement', () => {
       `${filed.invoiceNumber} staat op In behandeling en niet op Betaald: er is niets terug te draaien. Kwam haar betaling terug, geef die dan vrij in het betaalbestand.`,
       `${concept.invoiceNumber} staat op Concept en niet op Betaald: er is niets terug te draaien.`,
       `Van ${part.invoiceNumber} is € 724,00 betaald en niet € 24,00. Kwam de betaling terug, ${byHand}.`,
+      `Of dit de hele betaling van ${credited.invoiceNumber} is, is hier niet bekend: ${credited.invoiceNumber} is geheel of deels gecrediteerd. Kwam de betaling terug, ${byHand}.`,
       `${later.invoiceNumber} is betaald op 24-11-2026, na deze bijschrijving van 23-11-2026. Kwam ook die betaling terug, ${byHand}.`,
       `Een andere bijschrijving op dit afschrift is al de teruggekomen betaling van ${twice.invoiceNumber}.`,
     ])

@@ -13,7 +13,7 @@ import { fresh, records } from '../records/record.ts'
 import { inOrder, text } from '../records/source.ts'
 import { only } from '../records/view.ts'
 import { type InvoiceRow, Invoices } from './invoice-entity.ts'
-import { standingOf } from './invoice-rules.ts'
+import { creditedOf, standingOf } from './invoice-rules.ts'
 import { invoicesById } from './invoice-views.ts'
 import { isIssued } from './issued.ts'
 import { type PaymentFileRow, PaymentFiles, type PaymentRow } from './payment-file-entity.ts'
@@ -155,8 +155,7 @@ export function reasonAgainst(row: InvoiceRow, day: string): string | null {
   if (row.status === 'concept' || !isIssued(row)) return 'Is nog niet verstuurd'
   if (standingOf(row).isRefused) return 'De partner heeft deze factuur geweigerd'
   if (row.paymentFileId !== undefined) return 'Staat al in een betaalbestand'
-  if (row.lines.some(({ credited }) => credited !== undefined))
-    return 'Is geheel of deels gecrediteerd: verreken haar met de hand'
+  if (creditedOf(row) !== 'none') return 'Is geheel of deels gecrediteerd: verreken haar met de hand'
   return payableOn(row, day) > 0 ? null : 'Er is niets te betalen'
 }
 
