@@ -76,18 +76,19 @@ export const useRetryUpload = () => useCommand(contracts.retryUpload, { refreshe
 
 /** Uploads to filter by: the latest whose file is called like that, and the chosen one, however old. */
 export function useUploadOptions(q: string, chosenId: string | undefined) {
-  const source = useQuery({
-    ...query(contracts.uploads, { query: { limit: '20', ...(q === '' ? {} : { q }) } }),
-    placeholderData: (shown) => shown,
-  })
-  const options = (source.data?.items ?? []).map(uploadOption)
+  const input = { query: { limit: '20', ...(q === '' ? {} : { q }) } }
+  const list = useList(contracts.uploads, input, { keeps: () => true })
+  const options = (list.data ?? []).map(uploadOption)
   const isListed = options.some(({ value }) => value === chosenId)
-  const { data, isError } = useQuery({
-    ...query(contracts.findUpload, { params: { id: chosenId ?? '' } }),
-    enabled: chosenId !== undefined && source.isFetched && !isListed,
+  const id = chosenId ?? ''
+  const found = useQuery({
+    queryKey: [contracts.findUpload.path, id],
+    queryFn: () => call(contracts.findUpload, { params: { id } }).catch(nullIfGone),
+    enabled: chosenId !== undefined && !isListed && (!list.isPending || list.isError),
   })
-  const unknown = isError ? { value: chosenId ?? '', label: 'Onbekende upload' } : undefined
-  return { options, chosen: data ? uploadOption(data) : unknown, source }
+  const unnamed = found.data === null ? 'Onbekende upload' : 'Gekozen upload'
+  const chosen = found.data ? uploadOption(found.data) : { value: id, label: unnamed }
+  return { options, chosen, source: found.isError ? found : list }
 }
 
 const uploadOption = ({ id, filename, uploadedAt }: Upload) => ({

@@ -4,7 +4,7 @@ import type { SQSEvent } from 'aws-lambda'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { MAX_UPLOAD_BYTES } from '../../../shared/contract/imports.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
-import { connectBrowser, logIn, openApp, sent } from '../../testing/browser.tsx'
+import { connectBrowser, failing, logIn, openApp, sent } from '../../testing/browser.tsx'
 import { connectUploads } from '../../testing/uploads.ts'
 
 let world: World
@@ -494,8 +494,10 @@ test('the board is filtered by any upload: found by its name however old, and na
     details: [],
     stats: { totalRows: 1, created: 1, updated: 0, skipped: 0, errors: 0 },
   }
-  const later = Array.from({ length: 20 }, (_, n) => ({ id: `between-${n}`, filename: `lijst ${n}.csv` }))
-  await Uploads.put(later.map((one) => ({ ...made, ...one, uploadedAt: '2026-10-02T10:00:00.000Z' }))).go()
+  const later = Array.from({ length: 2_100 }, (_, n) => ({ id: `between-${n}`, filename: `lijst ${n}.csv` }))
+  await Uploads.put(later.map((one) => ({ ...made, ...one, uploadedAt: '2026-10-02T10:00:00.000Z' }))).go({
+    concurrent: 8,
+  })
   await Uploads.put({ ...made, id: 'oud', filename: 'Één jaar oud.csv', uploadedAt: '2025-11-21T10:00:00.000Z' }).go()
   const { user } = await open()
   await user.click(screen.getByRole('button', { name: 'Filters' }))
@@ -504,16 +506,24 @@ test('the board is filtered by any upload: found by its name however old, and na
   await user.type(await screen.findByPlaceholderText('Zoek een bestand'), 'een jaar')
   await user.click(await screen.findByRole('option', { name: /^Één jaar oud.csv/ }))
   await waitFor(() => expect(location.search).toBe('?uploadId=oud'))
-  for (const [id, name] of [
-    ['oud', 'Één jaar oud.csv'],
-    ['weg', 'Onbekende upload'],
-  ]) {
+
+  const filtersOf = async (uploadId: string) => {
     cleanup()
-    const again = await open(`/expiring-contracts?uploadId=${id}`)
+    const again = await open(`/expiring-contracts?uploadId=${uploadId}`)
     await again.user.click(await screen.findByRole('button', { name: 'Filters (1)' }))
-    const chosen = () => screen.getByRole('combobox', { name: 'Upload' }).textContent
-    await waitFor(() => expect(chosen()).toBe(name))
+    return again.user
   }
+  const chosen = () => screen.getByRole('combobox', { name: 'Upload' })
+  const online = failing(/uploads\/oud/)
+  const again = await filtersOf('oud')
+  await again.click(chosen())
+  expect(await screen.findByText('Laden is niet gelukt')).toBeTruthy()
+  expect(chosen().textContent).toBe('Gekozen upload')
+  online()
+  await again.click(await screen.findByRole('button', { name: 'Opnieuw proberen' }))
+  await waitFor(() => expect(chosen().textContent).toBe('Één jaar oud.csv'))
+  await filtersOf('weg')
+  await waitFor(() => expect(chosen().textContent).toBe('Onbekende upload'))
 })
 
 test('an upload that stopped halfway is tried again from its details', async () => {
