@@ -5,16 +5,14 @@ interface Standing {
   readonly status: InvoiceStatus
   /** It was sent once, whatever became of it since. */
   readonly isSent: boolean
-  /** The partner refused it (rulings 51a). */
-  readonly isRefused?: boolean
-  /** Credit notes took all of it back (rulings 45). */
-  readonly isCredited?: boolean
+  /** Its partner did not refuse it (rulings 51a), and credit notes left something of it, or are of after its payment (rulings 45). */
+  readonly isOwed?: boolean
 }
 
 // biome-ignore format: a table is read by its columns
 /**
  * Every step there is (rulings 44): from the row to the column. `unsent`: as long as it was never sent (rulings 43);
- * `owed`: unless its partner refused it (rulings 51a), or credit notes left nothing of it (rulings 45).
+ * `owed`: as long as it is.
  */
 const steps: Record<InvoiceStatus, Record<InvoiceStatus, boolean | 'unsent' | 'owed'>> = {
   //               concept         in_behandeling                betaald          cancelled
@@ -25,10 +23,10 @@ const steps: Record<InvoiceStatus, Record<InvoiceStatus, boolean | 'unsent' | 'o
 }
 
 /** The statuses that an invoice may be brought to; server, screens and tests take them from here. */
-export const invoiceSteps = ({ status, isSent, isRefused = false, isCredited = false }: Standing): InvoiceStatus[] =>
+export const invoiceSteps = ({ status, isSent, isOwed = true }: Standing): InvoiceStatus[] =>
   invoiceStatuses.filter((to) => {
     const step = steps[status][to]
-    if (step === 'owed') return !isRefused && !isCredited
+    if (step === 'owed') return isOwed
     return step === 'unsent' ? !isSent : step
   })
 

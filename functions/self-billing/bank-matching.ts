@@ -1,9 +1,10 @@
+import { CREDIT_PREFIX } from '../../shared/contract/self-billing.ts'
 import type { MatchedBy } from '../../shared/contract/settlement.ts'
 import { moneyText, payableOn, wholeCents } from '../../shared/money.ts'
 import { addDays, dateText } from '../../shared/time.ts'
 import type { Booking } from './bank-booking.ts'
 import type { InvoiceRow } from './invoice-entity.ts'
-import { creditedOf, returnedText, returnRefusal, standingOf } from './invoice-rules.ts'
+import { creditedOf, isRefused, returnedText, returnRefusal } from './invoice-rules.ts'
 import type { PaymentFileRow } from './payment-file-entity.ts'
 
 export interface Match {
@@ -203,9 +204,9 @@ interface KnownReturns {
 }
 
 /**
- * What came in of the invoices that it names, each by its number: payments that the bank sent back, as nothing of ours is
- * paid to us under it. The amount has to be what was paid, to the cent: what the payment file ordered, or what was due on
- * the day of the payment. What does not fit is told with what to do, and so is what the statement tells another payment
+ * What came in of the invoices that it names, each by its number: payments that the bank sent back, unless it may
+ * be a credit note that is repaid. The amount has to be what was paid, to the cent: what the payment file ordered, or what
+ * was due on the day of the payment. What does not fit is told with what to do, and so is what the statement tells another payment
  * of. An invoice is proposed once.
  */
 export function sentBack(
@@ -249,26 +250,32 @@ interface Paid {
 
 /** Why a booking is not held to send the payment of invoices back; null where it is. */
 function reasonAgainstReturn(
-  { date, amount }: Booking,
+  booking: Booking,
   paid: readonly Paid[],
   { shares, ordered, matches }: { shares: Shares | null; ordered: Shares; matches: readonly Match[] },
 ): string | null {
+  const { date, amount } = booking
   const invoices = paid.map(({ row }) => row)
   const refusal = invoices.map((row) => returnRefusal(row, date)).find((reason) => reason !== null)
   if (refusal) return refusal
   const twice = invoices.find((row) => matches.some(({ invoice }) => invoice === row))
   if (twice)
     return `Een andere bijschrijving op dit afschrift is al de teruggekomen betaling van ${twice.invoiceNumber}.`
+  const note = numbersIn(booking).find((number) => prefixOf(number) === CREDIT_PREFIX)
+  const credited = note ?? creditedAmong(invoices)?.invoiceNumber
+  if (credited !== undefined) return repaidText(credited)
   const again = paid.flatMap(paidAgain)[0]
   if (again !== undefined) return again
   if (shares) return null
   const names = invoices.map(({ invoiceNumber }) => invoiceNumber).join(', ')
   const file = invoices.some(({ paymentFileId }) => paymentFileId !== undefined)
-  const credited = creditedAmong(invoices)
-  const misfit = credited
-    ? `Of dit de hele betaling van ${names} is, is hier niet bekend: ${credited.invoiceNumber} is geheel of deels gecrediteerd.`
-    : `Van ${names} is ${amountText(added(ordered))} betaald en niet ${amountText(amount)}.`
-  return `${misfit} Kwam de betaling terug, zet de factuur dan met de hand terug naar In behandeling${file ? ' en geef haar betaling vrij in het betaalbestand' : ''}.`
+  return `Van ${names} is ${amountText(added(ordered))} betaald en niet ${amountText(amount)}. Kwam de betaling terug, zet de factuur dan met de hand terug naar In behandeling${file ? ' en geef haar betaling vrij in het betaalbestand' : ''}.`
+}
+
+/** That what came in may be what a partner repays of a credit note, of which the number is known or that of its invoice. */
+function repaidText(number: string): string {
+  const note = prefixOf(number) === CREDIT_PREFIX ? number : `de creditfactuur van ${number}`
+  return `Is dit de terugbetaling van ${note}, zet die creditfactuur dan op Betaald. Stuurde de bank de betaling terug, zet de factuur dan met de hand terug naar In behandeling.`
 }
 
 /** That a statement tells another payment of an invoice than the one that it is called paid by. */
@@ -346,7 +353,7 @@ function reasonAgainst(
   const returned = invoices.find(({ returnedOn }) => returnedOn?.includes(date))
   // Of a whole payment file the others are proposed; that one is refused when it is confirmed.
   if (returned && by !== 'payment-file') return returnedText(returned.invoiceNumber, date)
-  const refused = invoices.find((row) => standingOf(row).isRefused)
+  const refused = invoices.find(isRefused)
   if (refused) return `De partner heeft ${refused.invoiceNumber} geweigerd`
   const credited = creditedAmong(invoices)
   if (credited) return `${credited.invoiceNumber} is geheel of deels gecrediteerd`

@@ -388,7 +388,7 @@ describe('a bank statement', () => {
       `${filed.invoiceNumber} staat op In behandeling en niet op Betaald: er is niets terug te draaien. Kwam haar betaling terug, geef die dan vrij in het betaalbestand.`,
       `${concept.invoiceNumber} staat op Concept en niet op Betaald: er is niets terug te draaien.`,
       `Van ${part.invoiceNumber} is € 724,00 betaald en niet € 24,00. Kwam de betaling terug, ${byHand}.`,
-      `Of dit de hele betaling van ${credited.invoiceNumber} is, is hier niet bekend: ${credited.invoiceNumber} is geheel of deels gecrediteerd. Kwam de betaling terug, ${byHand}.`,
+      `Is dit de terugbetaling van de creditfactuur van ${credited.invoiceNumber}, zet die creditfactuur dan op Betaald. Stuurde de bank de betaling terug, ${byHand}.`,
       `${later.invoiceNumber} is betaald op 24-11-2026, na deze bijschrijving van 23-11-2026. Kwam ook die betaling terug, ${byHand}.`,
       `Een andere bijschrijving op dit afschrift is al de teruggekomen betaling van ${twice.invoiceNumber}.`,
     ])
@@ -426,6 +426,24 @@ describe('a bank statement', () => {
       paid(twice, '20-11-2026 en 22-11-2026'),
       paid(later, '22-11-2026'),
     ])
+  })
+
+  it('does not hold what a partner repays of a credit note to be a payment that came back', async () => {
+    const [credited, named] = [await sent(761), await sent(762)]
+    for (const { id } of [credited, named]) {
+      await done('PATCH', `/invoices/${id}/status`, { status: 'betaald', paymentDate: '2026-11-20' })
+    }
+    await done('POST', `/invoices/${credited.id}/credit-notes`, {})
+    const repaid = ({ invoiceNumber, totalAmount }: typeof credited, text = '') =>
+      entryOf(totalAmount, paymentOf('NOTPROVIDED', { text: `${text} factuur ${invoiceNumber}` }), 'CRDT')
+    const { body } = await upload(camtOf(repaid(credited, 'Terugbetaling') + repaid(named, 'Credit YDC-2026-0009 van')))
+    expect(body.proposals).toEqual([])
+    expect(reasonsOf(body)).toEqual(
+      [`de creditfactuur van ${credited.invoiceNumber}`, 'YDC-2026-0009'].map(
+        (note) =>
+          `Is dit de terugbetaling van ${note}, zet die creditfactuur dan op Betaald. Stuurde de bank de betaling terug, zet de factuur dan met de hand terug naar In behandeling.`,
+      ),
+    )
   })
 
   it('knows an invoice by the prefix that it was numbered with, whatever the settings say since', async () => {

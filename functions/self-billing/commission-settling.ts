@@ -13,6 +13,7 @@ import {
 } from '../sales/service.ts'
 import { type InvoiceRow, Invoices } from './invoice-entity.ts'
 import { invoiceRecords } from './invoice-records.ts'
+import { isCreditedSince } from './invoice-rules.ts'
 import { isCorrection } from './monthly-entity.ts'
 import { isInvoiced } from './monthly-plan.ts'
 
@@ -103,13 +104,15 @@ export async function settleCommissions(invoiceId: string): Promise<void> {
   if (!invoice.commissions) return
   const { userId, ids } = invoice.commissions
   for (const [index, id] of ids.entries()) {
-    await settle(invoice, { commissionId: id, userId, isCredited: invoice.lines[index]?.credited !== undefined })
+    const isCredited = invoice.lines[index]?.credited !== undefined && !isCreditedSince(invoice)
+    await settle(invoice, { commissionId: id, userId, isCredited })
   }
 }
 
 interface Line {
   readonly commissionId: string
   readonly userId: string
+  /** Credited for good: it is free once its invoice is not paid after all. */
   readonly isCredited: boolean
 }
 

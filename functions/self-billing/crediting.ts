@@ -87,14 +87,16 @@ async function credited(actor: Caller, id: string, form: NewCreditNote) {
     autoSendEnabled: invoice.autoSendEnabled && !staysHere(invoice),
     createdBy: actor.id,
   })
+  const isPaid = invoice.status === 'betaald'
   const after = {
     ...invoice,
     creditNoteIds: [...(invoice.creditNoteIds ?? []), note.id],
+    creditsWhenPaid: isPaid ? invoice.creditsWhenPaid : undefined,
     lines: invoice.lines.map((line, index) => reduced(line, taken[index] ?? null)),
   }
   return invoiceRecords.create(actor, note, (made) => viewOf(actor, made), {
     conditions: [number.taken, ...(partner ? [invoiced(partner)] : [])],
-    write: invoice.status === 'betaald' ? [] : givenBack(invoice, (lineOrder) => taken[lineOrder - 1] != null),
+    write: isPaid ? [] : givenBack(invoice, (lineOrder) => taken[lineOrder - 1] != null),
     also: invoiceRecords.changed(invoice, after, { verb: 'credit' }).changes,
   })
 }
@@ -107,8 +109,8 @@ async function credited(actor: Caller, id: string, form: NewCreditNote) {
 export async function uncredited({ id, creditedInvoice, lines }: InvoiceRow): Promise<readonly Change[]> {
   if (!creditedInvoice) return []
   const invoice = await invoiceRecords.find(creditedInvoice.id)
-  const { creditNoteIds: notes = [], creditsWhenPaid = 0 } = invoice
-  if (notes.indexOf(id) < creditsWhenPaid) {
+  const { status, creditNoteIds: notes = [], creditsWhenPaid = 0 } = invoice
+  if (status === 'betaald' && notes.indexOf(id) < creditsWhenPaid) {
     throw conflict(
       `Factuur ${invoice.invoiceNumber} is betaald zonder wat deze creditfactuur terugnam. Zet haar eerst terug naar In behandeling.`,
     )

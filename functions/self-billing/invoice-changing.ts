@@ -15,9 +15,11 @@ import type { InvoiceRow } from './invoice-entity.ts'
 import { invoiceRecords, partnerOf } from './invoice-records.ts'
 import {
   amountsOf,
+  creditedOf,
   datesOf,
   details,
   IN_PAYMENT_FILE,
+  isCreditedSince,
   linesOf,
   mayEdit,
   placed,
@@ -193,12 +195,13 @@ async function stepped(row: InvoiceRow, { status, paymentDate }: InvoiceStep): P
   if (status === 'betaald') {
     const date = paymentDate ?? localDateOf(at)
     if (date > localDateOf(at)) throw unprocessable('De betaaldatum ligt in de toekomst', 'paymentDate')
-    return placed({ ...row, status, paymentDate: date, creditsWhenPaid: row.creditNoteIds?.length ?? 0 })
+    const creditsWhenPaid = isCreditedSince(row) ? row.creditsWhenPaid : (row.creditNoteIds?.length ?? 0)
+    return placed({ ...row, status, paymentDate: date, creditsWhenPaid })
   }
   if (paymentDate) throw unprocessable('Alleen een betaalde factuur heeft een betaaldatum', 'paymentDate')
   const after = placed({
     ...row,
-    ...{ status, paymentDate: undefined, creditsWhenPaid: undefined },
+    ...{ status, paymentDate: undefined },
     returnedOn: row.paymentDate === undefined ? row.returnedOn : [...(row.returnedOn ?? []), row.paymentDate],
   })
   if (status !== 'in_behandeling' || row.sentAt !== undefined) return after
@@ -214,11 +217,10 @@ const refusedText: Record<InvoiceRow['type'], string> = {
 
 function refuseStep(row: InvoiceRow, to: InvoiceRow['status']): void {
   if (to === 'concept' && row.paymentFileId !== undefined) throw conflict(IN_PAYMENT_FILE)
-  const standing = standingOf(row)
-  if (invoiceSteps(standing).includes(to)) return
+  if (invoiceSteps(standingOf(row)).includes(to)) return
   if (to === 'betaald' && row.status === 'in_behandeling') {
     throw conflict(
-      standing.isCredited
+      creditedOf(row) === 'whole'
         ? 'Deze factuur is geheel gecrediteerd: er is niets meer van te betalen.'
         : refusedText[row.type],
     )

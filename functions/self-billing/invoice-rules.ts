@@ -133,14 +133,22 @@ export function creditedOf({ lines }: Pick<InvoiceRow, 'lines'>): CreditedState 
   return lines.some((line) => quantityLeft(line) > 0) ? 'part' : 'whole'
 }
 
-type Standing = Pick<InvoiceRow, 'status' | 'sentAt' | 'answer' | 'lines'>
+/** Whether credit notes took all of an invoice back after it was paid in the full: it may be called paid again as it was. */
+export const isCreditedSince = ({ lines, creditNoteIds = [], creditsWhenPaid }: Credited): boolean =>
+  creditedOf({ lines }) === 'whole' && creditsWhenPaid !== undefined && creditsWhenPaid < creditNoteIds.length
+
+type Credited = Pick<InvoiceRow, 'lines' | 'creditNoteIds' | 'creditsWhenPaid'>
+
+/** Whether the partner refused an invoice (rulings 51a). */
+export const isRefused = ({ answer }: Pick<InvoiceRow, 'answer'>): boolean => answer?.state === 'refused'
+
+type Standing = Pick<InvoiceRow, 'status' | 'sentAt' | 'answer'> & Credited
 
 /** How an invoice stands, as the table of steps asks. */
-export const standingOf = ({ status, sentAt, answer, lines }: Standing) => ({
-  status,
-  isSent: sentAt !== undefined,
-  isRefused: answer?.state === 'refused',
-  isCredited: creditedOf({ lines }) === 'whole',
+export const standingOf = (row: Standing) => ({
+  status: row.status,
+  isSent: row.sentAt !== undefined,
+  isOwed: !isRefused(row) && (creditedOf(row) !== 'whole' || isCreditedSince(row)),
 })
 
 /** Whether the contents may be changed (rulings 45); a credit note's follow from its invoice. */

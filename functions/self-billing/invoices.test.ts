@@ -331,11 +331,11 @@ describe('a credit note', () => {
     expect((await step(note.id, 'cancelled')).status).toBe(200)
   })
 
-  it('of the whole leaves nothing to pay, also when a payment comes back, until it is cancelled', async () => {
+  it('of the whole leaves nothing to pay, until it is cancelled', async () => {
     const made = await invoice()
-    for (const status of ['in_behandeling', 'betaald']) await step(made.id, status)
+    for (const status of ['in_behandeling', 'betaald', 'in_behandeling']) await step(made.id, status)
     const note = await done('POST', `/invoices/${made.id}/credit-notes`, {})
-    expect((await step(made.id, 'in_behandeling')).body).toMatchObject({ status: 'in_behandeling', credited: 'whole' })
+    expect(await done('GET', `/invoices/${made.id}`)).toMatchObject({ credited: 'whole', isOwed: false })
     const { status, body } = await step(made.id, 'betaald')
     expect([status, body.message]).toEqual([
       409,
@@ -360,6 +360,18 @@ describe('a credit note', () => {
       false,
       true,
     ])
+  })
+
+  it('of the whole of what was paid lets it be called unpaid and paid again, as it was', async () => {
+    const made = await invoice()
+    for (const status of ['in_behandeling', 'betaald']) await step(made.id, status)
+    const note = await done('POST', `/invoices/${made.id}/credit-notes`, {})
+    const back = { status: 'in_behandeling', credited: 'whole', isOwed: true }
+    expect((await step(made.id, 'in_behandeling')).body).toMatchObject(back)
+    expect((await step(made.id, 'betaald')).body).toMatchObject({ status: 'betaald', credited: 'whole' })
+    // It was paid with what the note takes back, which can be cancelled as before.
+    expect((await step(note.id, 'cancelled')).status).toBe(200)
+    expect(await done('GET', `/invoices/${made.id}`)).toMatchObject({ status: 'betaald', credited: 'none' })
   })
 
   it('charges the VAT of what it takes back, whatever the partner charges by now', async () => {

@@ -209,6 +209,8 @@ export const Invoice = z.object({
   status: z.enum(invoiceStatuses),
   /** Of the whole nothing is owed any more; of a credit note itself `none`. */
   credited: z.enum(creditedStates),
+  /** Whether it may be called paid: not refused, nor credited as a whole before it was paid. */
+  isOwed: z.boolean(),
   isOverdue: z.boolean(),
   /** 0 where it is not. */
   daysOverdue: z.int(),

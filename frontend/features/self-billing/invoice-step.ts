@@ -6,10 +6,7 @@ import { isOvertaken, tellFailure } from '../../records/failure.ts'
 import { toast } from '../../ui/toast.ts'
 import { useStepInvoice } from './api.ts'
 
-type Stepped = Pick<
-  Invoice,
-  'id' | 'version' | 'invoiceNumber' | 'status' | 'sentAt' | 'acceptance' | 'credited' | 'paymentFileId'
->
+type Stepped = Pick<Invoice, 'id' | 'version' | 'invoiceNumber' | 'status' | 'sentAt' | 'isOwed' | 'paymentFileId'>
 
 /** Whether a bank may be about to pay it: what it is of stays as it is until then, or until the payment file is withdrawn. */
 export const isAwaitingBank = ({ status, paymentFileId }: Pick<Stepped, 'status' | 'paymentFileId'>): boolean =>
@@ -17,9 +14,8 @@ export const isAwaitingBank = ({ status, paymentFileId }: Pick<Stepped, 'status'
 
 /** The statuses that an invoice may be brought to (rulings 44, 45, 51a, 51b). */
 export function stepsOf(invoice: Stepped): InvoiceStatus[] {
-  const { status, sentAt, acceptance, credited } = invoice
-  const isRefused = acceptance?.state === 'refused'
-  const steps = invoiceSteps({ status, isSent: sentAt !== null, isRefused, isCredited: credited === 'whole' })
+  const { status, sentAt, isOwed } = invoice
+  const steps = invoiceSteps({ status, isSent: sentAt !== null, isOwed })
   return isAwaitingBank(invoice) ? steps.filter((to) => to !== 'concept') : steps
 }
 
