@@ -649,6 +649,8 @@ describe('a monthly run', () => {
     // What the days of one partner left open, the invoice of the next nets.
     await at('2027-02-20')
     await done('PATCH', `/partners/${own}`, { assignedAgentId: null })
+    const gone = await call('DELETE', `/partners/${own}`)
+    expect([gone.status, gone.body.message]).toEqual([409, expect.stringContaining('Zet de partner op inactief')])
     const next = await partnerOf(payee.id, { name: 'Voortaan BV' })
     await at('2027-03-02')
     await ready(70, { agentId: payee.id, saleDate: '2027-03-01' })

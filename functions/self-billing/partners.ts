@@ -108,12 +108,19 @@ export const changePartner = (actor: Caller, id: string, change: PartnerChange) 
     viewOf,
   )
 
-/** Deletes a partner company that was never invoiced; 409 otherwise, as invoices are kept. */
+/**
+ * Deletes a partner company that was never invoiced; 409 otherwise, as invoices are kept, and where its days tell which
+ * corrections of somebody's an invoice is still to net.
+ */
 export const removePartner = (actor: Caller, id: string) =>
-  partnerRecords.remove(actor, id, ({ invoiceCount }) => {
-    if (invoiceCount > 0) {
-      throw conflict('Deze partner heeft facturen en kan niet worden verwijderd. Zet de partner op inactief.')
-    }
+  partnerRecords.remove(actor, id, ({ invoiceCount, agreement, assignedOn, formerAgents }) => {
+    const why =
+      invoiceCount > 0
+        ? 'heeft facturen'
+        : agreement &&
+          (assignedOn || formerAgents) &&
+          'heeft een overeenkomst en is of was aan een medewerker toegewezen'
+    if (why) throw conflict(`Deze partner ${why} en kan niet worden verwijderd. Zet de partner op inactief.`)
     return {}
   })
 
