@@ -104,7 +104,7 @@ export const allColumns: readonly Column<Commission>[] = [id, customer, provider
 
 const Nothing = () => <span className="pv-soft">–</span>
 
-/** Whether somebody keeps their part of a commission that is to be paid out again. */
+/** Whether somebody keeps a part of what one sees of a commission that is to be paid out again. */
 const isPartlyPaid = ({ status, totalCommission, dueCommission }: Commission) =>
   nextStep(status) !== null && dueCommission !== totalCommission
 
@@ -127,7 +127,9 @@ function Customer({ row }: RowProps) {
       )}
       {isPartlyPaid(row) && (
         <span className="commissions-note">
-          <Badge tone="info">Deels uitbetaald, nog {formatMoney(row.dueCommission)}</Badge>
+          <Badge tone="info">
+            {row.dueCommission === 0 ? 'Al uitbetaald' : `Deels uitbetaald, nog ${formatMoney(row.dueCommission)}`}
+          </Badge>
         </span>
       )}
       {isOverridden && <span className="pv-hidden">, bedrag aangepast</span>}

@@ -112,6 +112,22 @@ test('what was paid out is not changed but corrected, for one of its people', as
   await waitFor(() => expect(files.map(({ type }) => type)).toEqual([expect.stringMatching(/sheet$/)]))
 })
 
+test('of a commission of which one payee is still paid, each sees what is to come', async () => {
+  const { commissionNow } = await import('../../../functions/sales/service.ts')
+  const { commitAll } = await import('../../../functions/platform/commit.ts')
+  const { asSystem } = await import('../../../functions/platform/actor.ts')
+  const id = await sale('Halve Maan')
+  await world.step(id, 'uitbetaald')
+  const { takenBack } = await commissionNow(id)
+  await commitAll(asSystem('test'), await takenBack(world.people.agent.id, 'De factuur is niet betaald'), undefined)
+  const admins = await open('admin', '/commissions?search=halve')
+  expect((await row(/Halve Maan/)).textContent).toMatch(/Deels uitbetaald, nog €\s85,50/)
+  expect(await screen.findByText(/Totaal €\s97,75 · Nog uit te betalen €\s85,50/)).toBeTruthy()
+  admins.unmount()
+  await open('caller', '/commissies-agent?search=halve')
+  expect((await row(/Halve Maan/)).textContent).toContain('Al uitbetaald')
+})
+
 test('who has left is still paid and corrected by an admin', async () => {
   const gone = await world.joined({ role: 'agent', teamId: 1, firstName: 'Wil', lastName: 'Weg' })
   const id = await world.sale({ customerName: 'Laatste Klant', agentId: gone.id }, { agentCommission: 40 })
