@@ -21,16 +21,21 @@ interface UndoUploadProps {
   readonly undo: UploadUndo
 }
 
-const didSomething = ({ state, stats: { created, updated } }: Upload) =>
-  (state === 'klaar' || state === 'mislukt') && created + updated > 0
+/** Of a window that did not end nothing is counted, so that one that was given up may have done more than its numbers say. */
+const mayHaveDone = ({ state, isGivenUp, stats: { created, updated } }: Upload) =>
+  (state === 'klaar' && created + updated > 0) || (state === 'mislukt' && (created + updated > 0 || isGivenUp))
 
 /** Takes back an upload, after a question; nothing where it did nothing, and until when that could be done where it is too late. */
 export function UndoUpload({ upload, undo }: UndoUploadProps) {
   const [isAsking, setAsking] = useState(false)
-  const { id, filename, uploadedAt, stats } = upload
-  if (!didSomething(upload)) return null
+  const { id, filename, uploadedAt, stats, isGivenUp } = upload
+  if (!mayHaveDone(upload)) return null
   const last = lastDayToUndo(uploadedAt)
   if (today() > last) return <p className="pv-soft">Terugdraaien kon tot en met {formatDateLong(last)}.</p>
+
+  const did = isGivenUp
+    ? 'Wat er al van is verwerkt wordt teruggedraaid: nieuwe verdwijnen en bijgewerkte krijgen terug wat er stond.'
+    : `${formatNumber(stats.created)} nieuwe verdwijnen en ${formatNumber(stats.updated)} bijgewerkte krijgen terug wat er stond.`
 
   async function begin(): Promise<void> {
     try {
@@ -49,7 +54,7 @@ export function UndoUpload({ upload, undo }: UndoUploadProps) {
         open={isAsking}
         onOpenChange={setAsking}
         title={`${filename} terugdraaien?`}
-        description={`${formatNumber(stats.created)} nieuwe verdwijnen en ${formatNumber(stats.updated)} bijgewerkte krijgen terug wat er stond. Waaraan daarna is gewerkt, blijft zoals het is.`}
+        description={`${did} Waaraan daarna is gewerkt, blijft zoals het is.`}
         confirmText="Terugdraaien"
         onConfirm={begin}
       />

@@ -173,6 +173,36 @@ it('goes on where it was, also through much that it need not take back, and is n
   expect(await counts()).toEqual(before)
 })
 
+it('takes back what a file stored that was given up within its first window, of which nothing was counted', async () => {
+  const { importUpload } = await import('../spreadsheets/import.ts')
+  const { contractImport } = await import('./importing.ts')
+  const { asSystem } = await import('../platform/actor.ts')
+  const failing: typeof contractImport = {
+    ...contractImport,
+    storing: async (of, permit) => {
+      const store = await contractImport.storing(of, permit)
+      return async (rows, window, renew) => {
+        await store(rows.slice(0, 2), window, renew)
+        throw new Error('The window fails')
+      }
+    },
+  }
+  await upload('gaf-bekend.csv', header, row('Gaf1', 'Eneco'))
+  const before = await counts()
+  const text = [header, ...['Gaf1', 'Gaf2', 'Gaf3'].map((name) => row(name, 'Engie'))].join('\r\n')
+  const key = `contracts/${crypto.randomUUID()}/gaf.csv`
+  await world.s3.put('uploads', key, Buffer.from(text), 'text/csv')
+  const tried = () => importUpload(failing, key, { permit: asSystem('test') }).catch(() => null)
+  let end = await tried()
+  for (let attempt = 2; attempt <= 4; attempt++) end = await tried()
+  const { id = '', stats, givenUp } = end?.upload ?? {}
+  expect([stats?.created, stats?.updated, givenUp]).toEqual([0, 0, 'wordt verwerkt'])
+  expect((await found('Gaf')).map((text) => text.slice(0, 10))).toEqual(['Gaf1 Engie', 'Gaf2 Engie'])
+  expect((await undo(id)).body).toMatchObject({ state: 'teruggedraaid', undone: { removed: 1, restored: 1, kept: 0 } })
+  expect((await found('Gaf')).map((text) => text.slice(0, 10))).toEqual(['Gaf1 Eneco'])
+  expect(await counts()).toEqual(before)
+})
+
 it('keeps its turn for as long as it takes', async () => {
   const { importUpload } = await import('../spreadsheets/import.ts')
   const { contractImport } = await import('./importing.ts')

@@ -1,0 +1,33 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import '../ui/jsdom-gaps.ts'
+import type { Upload } from '../../shared/contract/imports.ts'
+import { now } from '../../shared/time.ts'
+import { UndoUpload } from './upload-undo.tsx'
+
+afterEach(cleanup)
+
+const upload = (given: Partial<Upload>): Upload => ({
+  ...{ id: 'u', filename: 'lijst.csv', uploadedAt: now(), uploadedBy: 'system:uploads', uploadedByUser: null },
+  ...{ state: 'mislukt', error: null, isGivenUp: false, isWaiting: false, details: [], detailsCount: 0 },
+  ...{ leftOut: [], leftOutCount: 0, undone: null },
+  stats: { totalRows: 0, created: 0, updated: 0, skipped: 0, errors: 0 },
+  ...given,
+})
+
+test('a file that was given up can be taken back though nothing of it was counted; one that did nothing cannot', async () => {
+  const begun: string[] = []
+  const undo = { begin: async (id: string) => begun.push(id), addressOf: (id: string) => `/contracten/${id}` }
+  const { rerender } = render(<UndoUpload upload={upload({ isGivenUp: true })} undo={undo} />)
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('button', { name: 'Terugdraaien' }))
+  expect(screen.getByText(/^Wat er al van is verwerkt wordt teruggedraaid/)).toBeTruthy()
+  await user.click(screen.getAllByRole('button', { name: 'Terugdraaien' }).at(-1) as HTMLElement)
+  expect(begun).toEqual(['u'])
+  for (const nothing of [upload({}), upload({ state: 'wordt verwerkt', isGivenUp: true })]) {
+    rerender(<UndoUpload upload={nothing} undo={undo} />)
+    expect(screen.queryByRole('button', { name: 'Terugdraaien' })).toBeNull()
+  }
+})
