@@ -1,7 +1,9 @@
 import type { Permit } from '../platform/actor.ts'
+import { log } from '../platform/log.ts'
+import { failureOf } from '../platform/reply.ts'
 import { accepted } from '../platform/table.ts'
 import { type UploadRow, Uploads } from './entity.ts'
-import { ImportBusy, type Importing } from './importing.ts'
+import { ImportBusy, type Importing, ImportUnfinished } from './importing.ts'
 import { kept, replacing } from './turns.ts'
 
 /**
@@ -9,6 +11,9 @@ import { kept, replacing } from './turns.ts'
  * is delivered (infra/manifest.ts), so that a delivery is left to say so when the last attempt ended without a word.
  */
 const ATTEMPTS = 4
+
+/** Of these so many are made at once where the table was too busy; the others half an hour apart. */
+const AT_ONCE = 3
 
 const STOPPED = {
   'wordt verwerkt':
@@ -33,6 +38,16 @@ export async function begun(found: UploadRow): Promise<UploadRow> {
 /** Takes that back of one that only waited. */
 export async function notBegun({ attempts = 0, windows }: UploadRow, { id, windows: now }: UploadRow): Promise<void> {
   if (now === windows) await Uploads.patch({ id }).set({ attempts }).go()
+}
+
+/**
+ * What an attempt throws that failed: where the table was too busy, its file is announced once more, since an event that
+ * fails is hidden for half an hour.
+ */
+export function failedWith(error: unknown, upload: UploadRow): unknown {
+  if (failureOf(error) !== 'unavailable' || (upload.attempts ?? 0) >= AT_ONCE) return error
+  log.error('import interrupted', { upload: upload.id, error: error instanceof Error ? error : String(error) })
+  return new ImportUnfinished(upload)
 }
 
 /**

@@ -8,7 +8,7 @@ import { whole } from '../platform/rows.ts'
 import { accepted } from '../platform/table.ts'
 import { findUser, fullName } from '../platform/user.ts'
 import { type UploadRow, Uploads } from './entity.ts'
-import { begun, givenUp, isBegunTooOften, notBegun } from './giving-up.ts'
+import { begun, failedWith, givenUp, isBegunTooOften, notBegun } from './giving-up.ts'
 import { type Attempt, ImportBusy, type Importing, ImportUnfinished, type Met, type StoreWindow } from './importing.ts'
 import { tooLarge } from './limits.ts'
 import { readAhead } from './read-ahead.ts'
@@ -47,7 +47,7 @@ interface By extends Announced {
  * Imports an object of the upload bucket, once: a repeated or racing call finds the upload done and repeats its
  * outcome (rulings 55, 56). One call at a time works on an upload, and uploads of a kind take turns, window by window;
  * each ends as done or as failed with a reason, whatever becomes of the object or of the process. Throws `ImportBusy`
- * when another one takes longer than this call can wait, `ImportUnfinished` when its own time is over, and what is worth
+ * when another one takes longer than this call can wait, `ImportUnfinished` when its own time is over or the table is too busy, and what is worth
  * another attempt; null when there is nothing to import: the object was dropped, and its copy has an event of its own, or
  * it was gone before anything was known of it.
  */
@@ -159,7 +159,7 @@ async function run<Item extends Place>(
       const isWaiting = kind.waitsForMapping && error.fault === 'no-header'
       return failed(error.message, isWaiting ? 'controle nodig' : 'mislukt')
     }
-    if (!isBegunTooOften(upload)) throw error
+    if (!isBegunTooOften(upload)) throw failedWith(error, upload)
     log.error('import given up', { upload: upload.id, error: error instanceof Error ? error : String(error) })
     return stopped()
   }

@@ -3,6 +3,7 @@ import { AppError, conflict } from '../../shared/errors.ts'
 import { epochOf, now } from '../../shared/time.ts'
 import type { Permit } from '../platform/actor.ts'
 import { putUpload } from '../platform/files.ts'
+import { log } from '../platform/log.ts'
 import { importUpload } from './import.ts'
 import { ImportBusy, type Importing } from './importing.ts'
 import type { Place } from './tally.ts'
@@ -12,7 +13,7 @@ import { newUploadKey, uploadIdOf, uploadMetadata } from './upload-key.ts'
 /**
  * Imports an uploaded spreadsheet by way of the bucket, so that both roads are one (rulings 56). 422 with the spec's
  * `{error, details, stats}` when the file is no spreadsheet (rulings 54), with `uploadId` when its headers are to be told; 409 when another import takes long, or this
- * one does: the file is in the bucket, its event imports what is left, and `uploadId` says which upload to follow.
+ * one does, or it fails: the file is in the bucket, its event imports what is left, and `uploadId` says which upload to follow.
  */
 export async function received<Item extends Place>(
   kind: Importing<Item>,
@@ -34,8 +35,12 @@ export async function importedNow<Item extends Place>(
   until: number,
 ) {
   // What this call has no time for its event goes on with, and can be followed.
-  const goesOn = new AppError('conflict', BUSY, { body: { message: BUSY, uploadId: id } })
-  const imported = await importUpload(kind, key, { permit, until }).catch(unlessBusy(goesOn))
+  const goesOn = (message: string) => new AppError('conflict', message, { body: { message, uploadId: id } })
+  const imported = await importUpload(kind, key, { permit, until }).catch((error: unknown) => {
+    if (error instanceof ImportBusy) throw goesOn(BUSY)
+    log.error('import left to its event', { upload: id, error: error instanceof Error ? error : String(error) })
+    throw goesOn(FAILED)
+  })
   if (!imported) throw new Error('The upload disappeared')
   const { upload, ids } = imported
   const { stats, details, leftOut = [], detailsCount, leftOutCount, id: uploadId } = upload
@@ -78,4 +83,6 @@ export const endOfCall = () => epochOf(now()) + MOST_MS
 
 const BUSY =
   'Het bestand is ontvangen, maar er loopt nog een andere import of het is groot. Het wordt verwerkt; volg het bij Recente uploads.'
+const FAILED =
+  'Het bestand is ontvangen, maar het verwerken lukte niet in één keer. Het wordt opnieuw geprobeerd; volg het bij Recente uploads.'
 const NOT_NOW = 'Dit bestand wordt nog verwerkt. Probeer het opnieuw als dat klaar is.'

@@ -6,7 +6,7 @@ import { readUpload } from '../platform/files.ts'
 import { findUser, fullName } from '../platform/user.ts'
 import { readAnew } from './anew.ts'
 import type { UploadRow } from './entity.ts'
-import { begun, givenUp, isBegunTooOften, notBegun } from './giving-up.ts'
+import { begun, failedWith, givenUp, isBegunTooOften, notBegun } from './giving-up.ts'
 import {
   type Attempt,
   ImportBusy,
@@ -42,7 +42,7 @@ const nothingUndone: Undone = { removed: 0, restored: 0, kept: 0, named: [] }
  * Takes back what an upload did, going on where that stands: its file is read again, by each meaning that its columns were
  * given, and a batch of its records is one transaction with the counters and the place in the file. What somebody works
  * on at that moment is looked at again. Afterwards it is taken back, or begins anew where that is what it is done for. Throws
- * `ImportUnfinished` when the time is over.
+ * `ImportUnfinished` when the time is over or the table is too busy.
  */
 export async function undoUpload<Item extends Place>(
   kind: Importing<Item>,
@@ -74,7 +74,7 @@ export async function undoUpload<Item extends Place>(
     }
   } catch (error) {
     if (error instanceof ImportUnfinished) await notBegun(found, upload)
-    if (!(error instanceof NotReadable)) throw error
+    if (!(error instanceof NotReadable)) throw failedWith(error, upload)
     const { filename, uploadedBy, undone } = upload
     const end = { ...upload, state: 'mislukt', error: error.message } as const
     const { named: _, ...counts } = undone ?? nothingUndone
