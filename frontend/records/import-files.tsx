@@ -5,6 +5,7 @@ import type { ImportEndpoints } from '../../shared/contract/import-endpoints.ts'
 import type { Upload } from '../../shared/contract/imports.ts'
 import { call } from '../lib/client.ts'
 import { formatFileSize } from '../lib/format.ts'
+import { useUser } from '../lib/session.ts'
 import { Button } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Progress } from '../ui/progress.tsx'
@@ -90,8 +91,8 @@ function FileState({ one, endpoints, onEnd, onMap, loadWrongRows }: FileStatePro
     return <Followed id={followed} name={file.name} endpoints={endpoints} onEnd={(upload) => onEnd(one, upload)} />
   }
   if (sent === undefined) return null
-  const said = sent === null ? 'Wordt verwerkt' : `${Math.round(sent)}%`
-  return <Going name={file.name} percent={sent} said={said} />
+  if (sent === null) return <Received name={file.name} endpoints={endpoints} />
+  return <Going name={file.name} percent={sent} said={`${Math.round(sent)}%`} />
 }
 
 function Going({
@@ -113,6 +114,25 @@ function Going({
 
 /** How often an upload is asked how far it is. */
 const LOOK_MS = 1_500
+
+/** How far an upload that is under way is, in words. */
+function progressOf({ stats, isWaiting }: Upload): string {
+  if (stats.totalRows > 0) return statsText(stats)
+  return isWaiting ? 'In de wachtrij' : 'Wordt verwerkt'
+}
+
+/** A file that a call imports: how many rows that has done, by the list, as only its answer tells which upload it is. */
+function Received({ name, endpoints }: Pick<FollowedProps, 'name' | 'endpoints'>) {
+  const user = useUser()
+  const { data } = useQuery({
+    queryKey: [endpoints.uploads.path, name, 'under way'],
+    queryFn: () => call(endpoints.uploads, { query: { limit: '20' } }),
+    refetchInterval: LOOK_MS,
+    gcTime: 0,
+  })
+  const upload = data?.items.find((one) => one.filename === name && one.uploadedBy === user.id && isUnderWay(one))
+  return <Going name={name} percent={null} said={upload ? progressOf(upload) : 'Wordt verwerkt'} />
+}
 
 interface FollowedProps {
   readonly id: string
@@ -138,12 +158,9 @@ function Followed({ id, name, endpoints, onEnd }: FollowedProps) {
   useEffect(() => {
     if (data && !isWorking) ended.current(data)
   }, [data, isWorking])
-  const { totalRows = 0 } = data?.stats ?? {}
-  const begun = data?.isWaiting ? 'In de wachtrij' : 'Wordt verwerkt'
-  const said = !data ? 'Wacht op verwerking' : totalRows > 0 ? statsText(data.stats) : begun
   return (
     <>
-      <Going name={name} percent={null} said={said} />
+      <Going name={name} percent={null} said={data ? progressOf(data) : 'Wacht op verwerking'} />
       <p className="pv-soft">Gaat door als u dit venster sluit.</p>
     </>
   )

@@ -386,6 +386,31 @@ test('what is taken from the files while others are sent is not sent, and nothin
   expect(uploads()).toHaveLength(3)
 })
 
+test('how many rows of a file are done is told while the API imports it, of one’s own upload alone', async () => {
+  const { Uploads } = await import('../../../functions/spreadsheets/entity.ts')
+  const made = (id: string, uploadedBy: string, totalRows: number, uploadedAt: string) =>
+    Uploads.put({
+      ...{ id, uploadedBy, uploadedAt, list: 'uploads' as const, filename: 'loopt.csv' },
+      ...{ state: 'wordt verwerkt' as const, details: [] },
+      stats: { totalRows, created: totalRows, updated: 0, skipped: 0, errors: 0 },
+    }).go()
+  const { user } = await open()
+  const { call } = world
+  const held = Promise.withResolvers<void>()
+  vi.spyOn(world, 'call').mockImplementation(async (...asked) => {
+    if (asked[1] === '/api/contracts/upload') await held.promise
+    return call(...asked)
+  })
+  const dialog = await upload(user, csv('loopt.csv', line('Z-1', 'Zeilmaker', '01-12-2027')))
+  expect(await within(dialog).findByText('Wordt verwerkt')).toBeTruthy()
+  await made('loopt', admin.id, 1_250, '2026-11-21T10:00:00.000Z')
+  await made('loopt-ook', 'een-ander', 7, '2026-11-21T10:00:01.000Z')
+  expect(await within(dialog).findByText('1.250 rijen, 1.250 nieuw')).toBeTruthy()
+  held.resolve()
+  await screen.findByRole('dialog', { name: 'Upload voltooid' })
+  for (const id of ['loopt', 'loopt-ook']) await Uploads.delete({ id }).go()
+})
+
 test('a dropped file of another kind is refused by name', async () => {
   const { user } = await open()
   await user.click(await screen.findByRole('button', { name: 'Uploaden' }))
