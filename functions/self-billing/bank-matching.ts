@@ -4,7 +4,7 @@ import { moneyText, payableOn, wholeCents } from '../../shared/money.ts'
 import { addDays, dateText } from '../../shared/time.ts'
 import type { Booking } from './bank-booking.ts'
 import type { InvoiceRow } from './invoice-entity.ts'
-import { creditedOf, isRefused, returnedText, returnRefusal } from './invoice-rules.ts'
+import { creditedOf, isRefused, paymentRefusal, returnRefusal } from './invoice-rules.ts'
 import type { PaymentFileRow } from './payment-file-entity.ts'
 
 export interface Match {
@@ -201,17 +201,19 @@ interface KnownReturns {
   /** What left our account on the same statement, and what of it came back. */
   readonly bookings: readonly Booking[]
   readonly cancelled: ReadonlyMap<Booking, Booking>
+  /** Whether the statement proposes that it was paid. */
+  readonly isPaid: (row: InvoiceRow) => boolean
 }
 
 /**
  * What came in of the invoices that it names, each by its number: payments that the bank sent back, unless it may
  * be a credit note that is repaid. The amount has to be what was paid, to the cent: what the payment file ordered, or what
- * was due on the day of the payment. What does not fit is told with what to do, and so is what the statement tells another payment
- * of. An invoice is proposed once.
+ * was due on the day of the payment. What does not fit is told with what to do, and so is what the statement tells another
+ * payment of. What waits for its payment is proposed too, as that may be confirmed yet. An invoice is proposed once.
  */
 export function sentBack(
   incoming: readonly Booking[],
-  { invoices, files, bookings, cancelled }: KnownReturns,
+  { invoices, files, bookings, cancelled, isPaid }: KnownReturns,
 ): { matches: Match[]; doubts: Doubt[] } {
   const named = byNumber(bookings)
   const backOf = new Map([...cancelled].map(([back, booking]) => [booking, back]))
@@ -222,13 +224,12 @@ export function sentBack(
     if (found.length === 0) continue
     const { ordered, due } = sharesOf(found, files, ({ paymentDate = booking.date }) => paymentDate)
     const shares = fitting(booking, [ordered, due])
-    const paid = found.map((row) => ({
-      row,
-      /** Its payments of which no other booking is the return. */
-      by: (named.get(row.invoiceNumber) ?? [])
+    const paid = found.map((row) => {
+      const by = (named.get(row.invoiceNumber) ?? [])
         .map((one) => one.booking)
-        .filter((one) => [undefined, booking].includes(backOf.get(one))),
-    }))
+        .filter((one) => [undefined, booking].includes(backOf.get(one)))
+      return { row, by, isPaid: isPaid(row) || by.some((one) => !backOf.has(one)) }
+    })
     const reason = reasonAgainstReturn(booking, paid, { shares, ordered, matches })
     if (reason !== null) {
       doubts.push({ booking, reason })
@@ -242,10 +243,13 @@ export function sentBack(
   return { matches, doubts }
 }
 
-/** An invoice with the bookings of a statement that pay it. */
+/** An invoice that a booking came back of, as its statement tells it. */
 interface Paid {
   readonly row: InvoiceRow
+  /** Its payments of which no other booking is the return. */
   readonly by: readonly Booking[]
+  /** Whether the statement tells a payment of it that did not come back. */
+  readonly isPaid: boolean
 }
 
 /** Why a booking is not held to send the payment of invoices back; null where it is. */
@@ -256,7 +260,7 @@ function reasonAgainstReturn(
 ): string | null {
   const { date, amount } = booking
   const invoices = paid.map(({ row }) => row)
-  const refusal = invoices.map((row) => returnRefusal(row, date)).find((reason) => reason !== null)
+  const refusal = paid.map((one) => returnRefusal(asConfirmed(one, date), date)).find((reason) => reason !== null)
   if (refusal) return refusal
   const twice = invoices.find((row) => matches.some(({ invoice }) => invoice === row))
   if (twice)
@@ -268,9 +272,18 @@ function reasonAgainstReturn(
   if (again !== undefined) return again
   if (shares) return null
   const names = invoices.map(({ invoiceNumber }) => invoiceNumber).join(', ')
+  if (invoices.some(({ status }) => status === 'in_behandeling')) {
+    return `Van ${names} is ${amountText(added(ordered))} te betalen en niet ${amountText(amount)}. Is haar betaling nog te bevestigen, doe dat dan eerst en upload dit afschrift opnieuw.`
+  }
   const file = invoices.some(({ paymentFileId }) => paymentFileId !== undefined)
   return `Van ${names} is ${amountText(added(ordered))} betaald en niet ${amountText(amount)}. Kwam de betaling terug, zet de factuur dan met de hand terug naar In behandeling${file ? ' en geef haar betaling vrij in het betaalbestand' : ''}.`
 }
+
+/** An invoice that waits for its payment as it stands when that is confirmed, unless the statement tells which one stays. */
+const asConfirmed = ({ row, isPaid }: Paid, day: string): InvoiceRow =>
+  row.status === 'in_behandeling' && !isPaid && creditedOf(row) === 'none'
+    ? { ...row, status: 'betaald', paymentDate: day }
+    : row
 
 /** That what came in may be what a partner repays of a credit note, of which the number is known or that of its invoice. */
 function repaidText(number: string): string {
@@ -279,8 +292,8 @@ function repaidText(number: string): string {
 }
 
 /** That a statement tells another payment of an invoice than the one that it is called paid by. */
-function paidAgain({ row: { invoiceNumber, paymentDate }, by }: Paid): string[] {
-  const others = by.filter(({ date }) => by.length > 1 || date !== paymentDate)
+function paidAgain({ row: { invoiceNumber, status, paymentDate }, by }: Paid): string[] {
+  const others = status === 'betaald' ? by.filter(({ date }) => by.length > 1 || date !== paymentDate) : []
   if (others.length === 0) return []
   const days = [...new Set(others.map(({ date }) => dateText(date)))].join(' en ')
   return [
@@ -294,13 +307,6 @@ const creditedAmong = (invoices: readonly InvoiceRow[]) => invoices.find((row) =
 /** Whether money came in, on the day of a booking or after it, that names a number: its payment may have come back. */
 export const mayBeBack = (incoming: readonly Booking[], since: string, number: string): boolean =>
   incoming.some((booking) => booking.date >= since && numbersIn(booking).includes(number.toUpperCase()))
-
-/** The bookings of which nothing of the same number and amount came back, on that day or later. */
-export const notReturned = (bookings: readonly Booking[], incoming: readonly Booking[]): readonly Booking[] =>
-  bookings.filter((booking) => {
-    const same = incoming.filter(({ amount }) => amount === booking.amount)
-    return !numbersIn(booking).some((number) => mayBeBack(same, booking.date, number))
-  })
 
 /** Why a booking that names a number of ours which does not wait for its payment is not held to pay another. */
 function notOpen(number: string, lastOf: Known['lastOf']): string {
@@ -350,9 +356,9 @@ function reasonAgainst(
   { invoices, by, against }: Found,
   shares: Shares | null,
 ): string | null {
-  const returned = invoices.find(({ returnedOn }) => returnedOn?.includes(date))
+  const returned = invoices.map((row) => paymentRefusal(row, date)).find((reason) => reason !== null)
   // Of a whole payment file the others are proposed; that one is refused when it is confirmed.
-  if (returned && by !== 'payment-file') return returnedText(returned.invoiceNumber, date)
+  if (returned && by !== 'payment-file') return returned
   const refused = invoices.find(isRefused)
   if (refused) return `De partner heeft ${refused.invoiceNumber} geweigerd`
   const credited = creditedAmong(invoices)

@@ -39,7 +39,7 @@ export const BankStatements = new Entity(
           },
         },
       },
-      /** A mark: of what it proposes nothing waited for anybody any more when something of it was confirmed last. */
+      /** A mark: nothing that it proposes waited for anybody, or could yet, when something of it was confirmed last. */
       isSettled: { type: 'boolean', required: true },
       doubts: {
         type: 'list',

@@ -381,11 +381,14 @@ describe('a bank statement', () => {
       ...[back(twice, 726), back(twice, 726), back({ invoiceNumber: 'INKOOP-2026-0001' }, 1)],
     ]
     const { body } = await upload(rows.join('\r\n'), 'rabo.csv')
-    expect(body.proposals).toMatchObject([{ kind: 'return', invoiceId: twice.id, by: 'text', amount: 726 }])
+    // What waits for its payment came back of one that nobody confirmed yet.
+    expect(body.proposals).toMatchObject([
+      ...[open, filed].map(({ id }) => ({ kind: 'return', invoiceId: id, status: 'in_behandeling' })),
+      { kind: 'return', invoiceId: twice.id, by: 'text', amount: 726, reason: null },
+    ])
+    expect(body.toConfirm).toBe(1)
     const byHand = 'zet de factuur dan met de hand terug naar In behandeling'
     expect(reasonsOf(body)).toEqual([
-      `${open.invoiceNumber} staat op In behandeling en niet op Betaald: er is niets terug te draaien.`,
-      `${filed.invoiceNumber} staat op In behandeling en niet op Betaald: er is niets terug te draaien. Kwam haar betaling terug, geef die dan vrij in het betaalbestand.`,
       `${concept.invoiceNumber} staat op Concept en niet op Betaald: er is niets terug te draaien.`,
       `Van ${part.invoiceNumber} is € 724,00 betaald en niet € 24,00. Kwam de betaling terug, ${byHand}.`,
       `Is dit de terugbetaling van de creditfactuur van ${credited.invoiceNumber}, zet die creditfactuur dan op Betaald. Stuurde de bank de betaling terug, ${byHand}.`,
@@ -442,6 +445,72 @@ describe('a bank statement', () => {
       [`de creditfactuur van ${credited.invoiceNumber}`, 'YDC-2026-0009'].map(
         (note) =>
           `Is dit de terugbetaling van ${note}, zet die creditfactuur dan op Betaald. Stuurde de bank de betaling terug, zet de factuur dan met de hand terug naar In behandeling.`,
+      ),
+    )
+  })
+
+  it('keeps a return that is read before its payment was confirmed', async () => {
+    const [{ id, invoiceNumber }, other] = [await sent(771), await sent(772)]
+    const { body: first } = await upload(camtOf(entryOf(771, paymentOf(invoiceNumber), 'DBIT', '2026-11-20')))
+    const entries = [
+      entryOf(771, paymentOf(invoiceNumber), 'CRDT', '2026-11-23'),
+      entryOf(772, paymentOf(other.invoiceNumber)),
+    ]
+    const { body: second } = await upload(camtOf(entries.join('')))
+    const confirm = (statement: { id: string }, body: object = {}) =>
+      done('POST', `/bank-statements/${statement.id}/confirm`, { invoiceIds: [id], ...body })
+    const reason = `${invoiceNumber} staat nog niet op Betaald: bevestig eerst haar betaling, van een ander afschrift.`
+    expect(second.proposals).toContainEqual(expect.objectContaining({ kind: 'return', invoiceId: id, reason }))
+    expect(second.toConfirm).toBe(1)
+    expect((await confirm(second, { kind: 'return' })).failed).toMatchObject([{ invoiceId: id }])
+    await confirm(second, { invoiceIds: [other.id] })
+    expect((await confirm(first)).paid).toEqual([id])
+    expect(await done('GET', '/bank-statements')).toContainEqual(
+      expect.objectContaining({ id: second.id, toConfirm: 1 }),
+    )
+    expect((await confirm(second, { kind: 'return' })).returned).toEqual([id])
+    expect(await done('GET', `/invoices/${id}`)).toMatchObject({ status: 'in_behandeling' })
+
+    // No booking that is no later pays it, on whatever day somebody called it paid.
+    await done('PATCH', `/invoices/${id}/status`, { status: 'betaald', paymentDate: '2026-11-24' })
+    await done('PATCH', `/invoices/${id}/status`, { status: 'in_behandeling' })
+    const { body: week } = await upload(camtOf(entryOf(771, paymentOf(invoiceNumber), 'DBIT', '2026-11-22')))
+    expect([week.proposals, reasonsOf(week)]).toEqual([
+      [],
+      [
+        `De betaling van ${invoiceNumber} kwam op 23-11-2026 terug. Klopt deze boeking toch, zet haar dan met de hand op Betaald.`,
+      ],
+    ])
+  })
+
+  it('cancels one payment by what came back, and advises nothing of the file that pays it anew', async () => {
+    const [later, sameDay, waiting, carried] = [await sent(781), await sent(782), await sent(783), await sent(784)]
+    const order = (invoice: { id: string }) =>
+      done('POST', '/payment-files', { invoiceIds: [invoice.id], executionDate: '2026-11-24' })
+    for (const one of [later, sameDay, waiting, carried]) await order(one)
+    const entries = [
+      ...[[later, 24] as const, [sameDay, 23] as const].flatMap(([invoice, day]) => [
+        [invoice, 'DBIT', 20] as const,
+        [invoice, 'CRDT', 23] as const,
+        [invoice, 'DBIT', day] as const,
+      ]),
+      [waiting, 'CRDT', 23] as const,
+      [carried, 'CRDT', 24] as const,
+    ].map(([{ invoiceNumber, totalAmount }, side, day]) =>
+      entryOf(totalAmount, paymentOf(invoiceNumber), side, `2026-11-${day}`),
+    )
+    const { body } = await upload(camtOf(entries.join('')))
+    const advice = ' Is die er niet, geef de betaling dan vrij in het betaalbestand.'
+    expect(body.proposals).toMatchObject([
+      { kind: 'payment', invoiceId: later.id, date: '2026-11-24' },
+      { kind: 'payment', invoiceId: sameDay.id },
+      { kind: 'return', invoiceId: waiting.id, reason: expect.not.stringContaining('betaalbestand') },
+      { kind: 'return', invoiceId: carried.id, reason: expect.stringContaining(advice) },
+    ])
+    expect(reasonsOf(body)).toEqual(
+      [later, sameDay].map(
+        ({ invoiceNumber }) =>
+          `${invoiceNumber} staat op In behandeling en niet op Betaald: er is niets terug te draaien.`,
       ),
     )
   })

@@ -23,7 +23,6 @@ import {
   fileNamedBy,
   matched,
   mayBeBack,
-  notReturned,
   numbersGiven,
   numbersIn,
   sentBack,
@@ -134,7 +133,11 @@ interface Read {
 async function toldBy({ bookings, incoming }: Read, proposed: BankStatementRow['proposals'], settings: SettingsRow) {
   const isNew = (kind: ProposalKind) => (_: Booking, at: number) =>
     !proposed.some((one) => one.kind === kind && one.at === at)
-  const left = notReturned(bookings.filter(isNew('payment')), incoming)
+  // A return cancels one payment; what else is told of its invoice stands.
+  const cancelled = cancelling(bookings, incoming)
+  const gone = new Set(cancelled.values())
+  const left = bookings.filter(isNew('payment')).filter((booking) => !gone.has(booking))
+  const loose = incoming.filter((booking) => !cancelled.has(booking))
   const arrived = incoming.filter(isNew('return'))
   const prefixes = prefixesOf(settings)
   const lastOf = await lastNumbers([...left, ...arrived])
@@ -146,11 +149,12 @@ async function toldBy({ bookings, incoming }: Read, proposed: BankStatementRow['
   const isPaid = ({ id }: InvoiceRow) => proposed.some((one) => one.kind === 'payment' && one.invoiceId === id)
   const invoices = waiting.filter((row) => row.type === 'invoice' && !isPaid(row))
   const paid = matched(left, { invoices, files, prefixes, lastOf })
-  const back = sentBack(arrived, { invoices: named, files, bookings, cancelled: cancelling(bookings, incoming) })
-  // A payment of which the statement itself tells that something came back waits for somebody to look into it.
+  // A payment of which the statement itself tells that something else came back waits for somebody to look into it.
   const { sure = [], unsure = [] } = Object.groupBy(paid.matches, ({ booking, invoice }) =>
-    mayBeBack(incoming, booking.date, invoice.invoiceNumber) ? 'unsure' : 'sure',
+    mayBeBack(loose, booking.date, invoice.invoiceNumber) ? 'unsure' : 'sure',
   )
+  const isProposed = (row: InvoiceRow) => isPaid(row) || sure.some(({ invoice }) => invoice.id === row.id)
+  const back = sentBack(arrived, { invoices: named, files, bookings, cancelled, isPaid: isProposed })
   return {
     found: [
       ...sure.map((one) => ({ ...one, kind: 'payment' as const, index: bookings.indexOf(one.booking) })),
@@ -270,7 +274,7 @@ export async function confirmPayments(actor: Caller, id: string, { kind = 'payme
         returned: result.returned.map(told),
         failed: failed.map(({ invoiceId, reason }) => ({ ...told(invoiceId), reason })),
       },
-      write: waitingIn(proposals, invoices) === 0 ? [BankStatements.patch({ id }).set({ isSettled: true })] : [],
+      write: isSettled(proposals, invoices) ? [BankStatements.patch({ id }).set({ isSettled: true })] : [],
     },
     result,
   )
@@ -300,6 +304,25 @@ const waitingIn = (proposals: BankStatementRow['proposals'], invoices: ReadonlyM
       confirmedAt === undefined && invoices.get(invoiceId)?.status === confirmableAt[kind],
   ).length
 
+/** Whether nothing of it waits for anybody, nor for the payment that came back to be confirmed. */
+const isSettled = (proposals: BankStatementRow['proposals'], invoices: ReadonlyMap<string, InvoiceRow>) =>
+  waitingIn(proposals, invoices) === 0 && !proposals.some((one) => isAhead(one, invoices.get(one.invoiceId)))
+
+/** Whether it says that a payment came back which nobody confirmed yet. */
+const isAhead = ({ kind, confirmedAt }: BankStatementRow['proposals'][number], invoice: InvoiceRow | undefined) =>
+  kind === 'return' && confirmedAt === undefined && invoice?.status === 'in_behandeling'
+
+/** What is to happen before it can be confirmed; the payment file named only where it is the one that was carried out. */
+function aheadText(
+  { invoiceNumber, paymentFileId }: InvoiceRow,
+  day: string,
+  files: readonly PaymentFileRow[],
+): string {
+  const isCarriedOut = files.some(({ id, executionDate }) => id === paymentFileId && executionDate <= day)
+  const otherwise = isCarriedOut ? ' Is die er niet, geef de betaling dan vrij in het betaalbestand.' : ''
+  return `${invoiceNumber} staat nog niet op Betaald: bevestig eerst haar betaling, van een ander afschrift.${otherwise}`
+}
+
 /** Statements as lists show them; invoices are read of those alone that were not settled. */
 async function rowsOf(rows: readonly BankStatementRow[]) {
   const names = await namesOf(rows.map(({ uploadedBy }) => uploadedBy))
@@ -319,18 +342,25 @@ async function detailsOf({ proposals, doubts, ...row }: BankStatementRow) {
     namesOf([row.uploadedBy]),
     invoicesById(proposals.map(({ invoiceId }) => invoiceId)),
   ])
+  const ahead = proposals.flatMap((one) => {
+    const invoice = invoices.get(one.invoiceId)
+    return invoice && isAhead(one, invoice) ? [invoice] : []
+  })
+  const files = await filesOf(ahead, [])
   return {
     ...row,
     proposed: proposals.length,
     toConfirm: waitingIn(proposals, invoices),
     doubtful: doubts.length,
     uploadedBy: names(row.uploadedBy),
-    proposals: proposals.flatMap(({ at: _, paymentFileId: __, amount, confirmedAt = null, ...proposal }) => {
+    proposals: proposals.flatMap((one) => {
+      const { at: _, paymentFileId: __, amount, confirmedAt = null, ...proposal } = one
       const invoice = invoices.get(proposal.invoiceId)
       if (!invoice) return []
+      const reason = isAhead(one, invoice) ? aheadText(invoice, one.date, files) : null
       const { invoiceNumber, status, supplier } = invoice
       const partnerName = supplier?.name ?? 'Onbekend'
-      return [{ ...proposal, confirmedAt, invoiceNumber, status, partnerName, amount: money(amount) }]
+      return [{ ...proposal, confirmedAt, reason, invoiceNumber, status, partnerName, amount: money(amount) }]
     }),
     doubts: doubts.map(({ amount, ...doubt }) => ({ ...doubt, amount: money(amount) })),
   }

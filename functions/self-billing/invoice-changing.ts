@@ -22,9 +22,9 @@ import {
   isCreditedSince,
   linesOf,
   mayEdit,
+  paymentRefusal,
   placed,
   refuseMisfit,
-  returnedText,
   returnRefusal,
   standingOf,
 } from './invoice-rules.ts'
@@ -66,12 +66,13 @@ export const stepInvoice = (actor: Caller, id: string, step: InvoiceStep) =>
 
 /**
  * Calls an invoice paid by a booking of the bank, in one transaction with the note of it (`write`). 409 as above, for a
- * booking of the day of a payment that turned out to be none, and for one of a payment file that does not pay it any more.
+ * booking of a payment that turned out to be none, and for one of a payment file that does not pay it any more.
  */
 export const payByBooking = (actor: Caller, id: string, { day, paymentFileId, write }: BookedPayment) =>
   edit(actor, id, async (before) => {
     const made = await stepping(before, { status: 'betaald', paymentDate: day })
-    if (before.returnedOn?.includes(day)) throw conflict(returnedText(before.invoiceNumber, day))
+    const refusal = paymentRefusal(before, day)
+    if (refusal !== null) throw conflict(refusal)
     if (paymentFileId !== undefined && before.paymentFileId !== paymentFileId) {
       throw conflict('De betaling van deze factuur is uit dat betaalbestand vrijgegeven')
     }

@@ -185,20 +185,26 @@ const INVOICES = 'invoices'
  * Why what the bank booked back on a day does not take back that an invoice was paid, with what to do; null where it does.
  */
 export function returnRefusal(row: InvoiceRow, day: string): string | null {
-  const { invoiceNumber, status, paymentDate = '', sentBackOn = [], paymentFileId } = row
+  const { invoiceNumber, status, paymentDate = '', sentBackOn = [] } = row
   if (sentBackOn.includes(day)) {
     return `Dat de betaling van ${invoiceNumber} op ${dateText(day)} terugkwam, is al verwerkt. Kwam daarna nog een betaling terug, zet de factuur dan met de hand terug naar In behandeling.`
   }
   if (status !== 'betaald') {
-    const stands = `${invoiceNumber} staat op ${invoiceStatusLabels[status]} en niet op Betaald: er is niets terug te draaien.`
-    return paymentFileId === undefined
-      ? stands
-      : `${stands} Kwam haar betaling terug, geef die dan vrij in het betaalbestand.`
+    return `${invoiceNumber} staat op ${invoiceStatusLabels[status]} en niet op Betaald: er is niets terug te draaien.`
   }
   if (day >= paymentDate) return null
   return `${invoiceNumber} is betaald op ${dateText(paymentDate)}, na deze bijschrijving van ${dateText(day)}. Kwam ook die betaling terug, zet de factuur dan met de hand terug naar In behandeling.`
 }
 
-/** Why a booking of a day does not pay an invoice again that was called paid on that day and was not after all. */
-export const returnedText = (invoiceNumber: string, day: string): string =>
-  `${invoiceNumber} is al eens per ${dateText(day)} op Betaald gezet en teruggedraaid. Klopt deze boeking toch, zet haar dan met de hand op Betaald.`
+/**
+ * Why a booking of a day does not pay an invoice: it was called paid on that day and was not after all, or the bank booked a
+ * payment of it back on that day or later; null where it does.
+ */
+export function paymentRefusal({ invoiceNumber, returnedOn, sentBackOn }: InvoiceRow, day: string): string | null {
+  const byHand = 'Klopt deze boeking toch, zet haar dan met de hand op Betaald.'
+  if (returnedOn?.includes(day)) {
+    return `${invoiceNumber} is al eens per ${dateText(day)} op Betaald gezet en teruggedraaid. ${byHand}`
+  }
+  const back = sentBackOn?.find((one) => day <= one)
+  return back === undefined ? null : `De betaling van ${invoiceNumber} kwam op ${dateText(back)} terug. ${byHand}`
+}

@@ -245,6 +245,8 @@ export const BankStatementDetails = BankStatement.extend({
       by: z.enum(matchedBy),
       /** When somebody confirmed it: once, also where the payment came back since. */
       confirmedAt: orNull(instant),
+      /** Why it cannot be confirmed yet: what came back was not called paid. */
+      reason: orNull(z.string()),
     }),
   ),
   /** Bookings that seem to be of an invoice, and why they are not proposed. */

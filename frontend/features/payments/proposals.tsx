@@ -33,7 +33,7 @@ export function Proposals({ proposals, refused, onConfirm }: ProposalsProps) {
   return (
     <ul className="payments-list" aria-label="Voorgestelde betalingen">
       {proposals.map((proposal) => {
-        const { kind, invoiceId, invoiceNumber, partnerName, status, date, amount, by, confirmedAt } = proposal
+        const { kind, invoiceId, invoiceNumber, partnerName, status, date, amount, by, confirmedAt, reason } = proposal
         const refusal = refused.get(keyOf(proposal))
         return (
           <li key={`${keyOf(proposal)} ${date}`}>
@@ -59,6 +59,7 @@ export function Proposals({ proposals, refused, onConfirm }: ProposalsProps) {
                   {kind === 'return' ? 'opnieuw betaald' : 'teruggedraaid'}
                 </p>
               )}
+              {reason !== null && <p className="pv-soft">{reason}</p>}
               {refusal !== undefined && <p className="payments-failure">{refusal}</p>}
             </div>
             <span className="payments-amount">{formatMoney(amount)}</span>
