@@ -76,7 +76,7 @@ export const storeCodes = (turn: Turn, changes: readonly Named[]): Promise<void>
   putRows(ContractCodes, codeRows(turn, changes))
 
 /** As many as in a window of an import. */
-const STORED_TOGETHER = 500
+const STORED_TOGETHER = 600
 
 /** Stores the codes of all contracts anew, for those that were there before codes were stored; says of how many. */
 export async function storeAllCodes(): Promise<number> {

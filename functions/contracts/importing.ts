@@ -31,7 +31,7 @@ export const contractImport: Importing<ImportedRow> = {
   saidBy: ({ contract }) => dataOf(contract),
   otherThan: ({ contract }, earlier) =>
     `heeft ${keyText(contract.importKey)} als ${earlier}, maar andere gegevens; samen zijn ze één contract, waarin het laatste telt`,
-  windowRows: 500,
+  windowRows: 600,
   storing: async ({ id, filename }, permit) => {
     const pace = newPace()
     return (rows, window, renew) =>

@@ -104,17 +104,16 @@ export async function storeContracts(
     states.set(id, row)
     said.set(id, [...(said.get(id) ?? []), contract])
   }
-  await sideBySide([() => closeNumbers(refused), () => storeCodes(turn, told)], (store) => store())
   const changed = [...said.keys()].map((id) => states.get(id)).filter((row) => row !== undefined && row !== null)
+  const made = changed.filter(({ id }) => !stored.has(id))
+  const first = [() => closeNumbers(refused), () => storeCodes(turn, told), () => storeMonths(made)]
+  await sideBySide(first, (store) => store())
   const paced = async (those: readonly ContractRow[], signal: AbortSignal) => {
     const wait = pace(those, epochOf(now()))
     if (wait > 0) await pause(wait, undefined, { signal })
     await renew()
   }
-  await putAll(
-    changed.filter(({ id }) => !stored.has(id)),
-    paced,
-  )
+  await putAll(made, paced)
   const update = async ({ id }: ContractRow, failed: AbortSignal) => {
     const before = stored.get(id)
     if (!before) return
@@ -184,13 +183,17 @@ function changedBy(contract: ImportedContract, before: ContractRow): { row: Cont
 
 const isTooLarge = (row: ContractRow) => bytesOf(row) > MAX_BYTES
 
-/** What a customer and a month are found by goes before the contracts, so that a window that is done again makes it whole. */
+/** What contracts that were made are found by in their months. */
+async function storeMonths(rows: readonly ContractRow[]) {
+  const months = new Set(rows.map(({ expiryMonth }) => expiryMonth))
+  if (months.size > 0) await endingIn('nieuw', [...months]).go()
+}
+
+/** What a customer is found by goes before the contracts, so that a window that is done again makes it whole. */
 async function putAll(
   rows: readonly ContractRow[],
   paced: (rows: readonly ContractRow[], failed: AbortSignal) => Promise<void>,
 ) {
-  if (rows.length === 0) return
-  await endingIn('nieuw', [...new Set(rows.map(({ expiryMonth }) => expiryMonth))]).go()
   const put = async (batch: readonly ContractRow[], failed: AbortSignal) => {
     await paced(batch, failed)
     await recognised(batch.map((after) => ({ before: null, after })))

@@ -52,9 +52,9 @@ export async function takeLock(name: string, leaseMs = MINUTE_MS): Promise<Lock 
   let until = await taken(name, holder, leaseMs)
   if (!until) return null
   let isReleased = false
-  const release = async () => {
+  const letGo = () => {
     isReleased = true
-    await released(name, holder)
+    return released(name, holder)
   }
   return {
     renew: async () => {
@@ -62,12 +62,12 @@ export async function takeLock(name: string, leaseMs = MINUTE_MS): Promise<Lock 
       until = isReleased ? null : await renewed(name, holder, leaseMs)
       if (!until) throw new Error(`The lock ${name} was lost`)
     },
-    release,
+    release: async () => {
+      await letGo()
+    },
     pass: async () => {
-      const { data } = await Locks.get({ name }).go({ consistent: true })
-      await release()
-      const isWanted = data?.wantedAt !== undefined && epochOf(now()) - data.wantedAt <= 2 * LOOK_MS
-      if (isWanted) await pause(2 * LOOK_MS)
+      const wantedAt = await letGo()
+      if (wantedAt !== undefined && epochOf(now()) - wantedAt <= 2 * LOOK_MS) await pause(2 * LOOK_MS)
     },
   }
 }
@@ -94,12 +94,16 @@ export async function waitForLock(
   }
 }
 
-async function released(name: string, holder: string): Promise<void> {
-  await accepted(() =>
-    Locks.delete({ name })
+/** Gives a lock up, if it is still its holder's, and says when somebody last waited for it. */
+async function released(name: string, holder: string): Promise<number | undefined> {
+  let wantedAt: number | undefined
+  await accepted(async () => {
+    const { data } = await Locks.delete({ name })
       .where((attribute, { eq }) => eq(attribute.holder, holder))
-      .go(),
-  )
+      .go({ response: 'all_old' })
+    wantedAt = data?.wantedAt
+  })
+  return wantedAt
 }
 
 async function taken(name: string, holder: string, leaseMs: number): Promise<number | null> {
