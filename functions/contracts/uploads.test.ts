@@ -128,6 +128,28 @@ it('wrong rows come as a workbook with the reason beside the cell, and are impor
   expect([none.status, none.body.message]).toEqual([422, 'Deze upload heeft geen foute rijen'])
 })
 
+it('wrong rows are had of a file that breaks off halfway, and so are those that could not be stored', async () => {
+  const wrong = ['F-9;Fout;31-02-2027', 'F-10;Goed;01-12-2026']
+  const broken = ['Sale ID;Klantnaam;Geldig tot', ...wrong, ...Array(400).fill('F-10;Goed;01-12-2026'), 'F-11;"Open;x']
+  const texts = Array.from({ length: 41 }, (_, column) => `Tekst ${column}`)
+  const heavy = ['Sale ID', 'Klantnaam', 'Geldig tot', ...texts].join(';')
+  const large = ['F-12', 'Zwaar', '01-12-2026', ...texts.map(() => 'x'.repeat(9_900))].join(';')
+  expect((await importFile(broken.join('\r\n'), 'breekt.csv')).status).toBe(422)
+  expect((await importFile([heavy, large].join('\r\n'), 'zwaar.csv')).body.stats).toMatchObject({ errors: 1 })
+  const { body: uploads } = await world.call('GET', '/api/contracts/uploads', { as: admin })
+  const wrongOf = async (name: string) => {
+    const { id } = uploads.find(({ filename }: { filename: string }) => filename === name)
+    const { status, text } = await world.call('GET', `/api/contracts/uploads/${id}/errors`, { as: admin })
+    expect(status, text).toBe(200)
+    const workbook = new exceljs.Workbook()
+    await workbook.xlsx.load(Buffer.from(text, 'latin1') as unknown as ArrayBuffer)
+    const rows = (workbook.worksheets[0]?.getSheetValues() ?? []) as string[][]
+    return rows.slice(2).map((cells) => [cells[1], cells.at(-1)])
+  }
+  expect(await wrongOf('breekt.csv')).toEqual([['F-9', expect.stringMatching(/^Geldig tot: /)]])
+  expect(await wrongOf('zwaar.csv')).toEqual([['F-12', expect.stringContaining('groter dan 390 kB')]])
+})
+
 it('an upload says how many messages there were, of which it keeps the first', async () => {
   const wrong = Array.from({ length: 250 }, (_, index) => `V-${index};Verkeerd ${index};3 jaar;31-02-2027`)
   const { body } = await importFile(['Sale ID;Klantnaam;Looptijd;Geldig tot', ...wrong].join('\r\n'), 'verkeerd.csv')

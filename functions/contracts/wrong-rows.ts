@@ -14,6 +14,7 @@ import { fileOf } from '../spreadsheets/upload-file.ts'
 import { uploadOf } from '../spreadsheets/uploads.ts'
 import { contractList, type SheetRow } from './recognise.ts'
 import { contractFromRow } from './rules.ts'
+import { TOO_LARGE } from './storing.ts'
 
 /** How many rows one file takes; whoever corrects those uploads the rest of the original again. */
 const MAX_ROWS = 10_000
@@ -26,7 +27,8 @@ interface WrongRow {
 /**
  * The rows of an upload that were refused, as an xlsx with the cells of the file, a note beside each wrong one and the
  * reasons in a last column: to be corrected and uploaded again. It holds what the admin's own file holds, account numbers
- * too, so it is audited. 404 for an upload that is not known, 409 when its file is gone, 422 when no row is wrong.
+ * too, so it is audited; of a file that breaks off halfway those before that. 404 for an upload that is not known, 409 when its
+ * file is gone, 422 when no row is wrong.
  */
 export async function wrongRows(actor: Caller, id: string) {
   const permit = authorise(actor, 'contract:manage')
@@ -48,6 +50,7 @@ export async function wrongRows(actor: Caller, id: string) {
 /** Reads the file again, as on the day of the upload and by the layouts that it was read with. */
 async function wrongRowsOf(upload: UploadRow): Promise<WrongRow[]> {
   const wrong: WrongRow[] = []
+  const notStored = notStoredOf(upload)
   const today = localDateOf(upload.uploadedAt as Instant)
   const remembered = layoutsOf('contract')
   // Older rows do not say what they were read with.
@@ -59,14 +62,22 @@ async function wrongRowsOf(upload: UploadRow): Promise<WrongRow[]> {
     for await (const { rows } of readBlocks(contractList, await fileOf(upload), options)) {
       for (const row of rows) {
         const result = contractFromRow(row, today)
-        if (!result.ok) wrong.push({ row, problems: result.problems })
+        const problems = result.ok ? notStored(row) : result.problems
+        if (problems.length > 0) wrong.push({ row, problems })
         if (wrong.length === MAX_ROWS) return wrong
       }
     }
   } catch (error) {
-    throw error instanceof SpreadsheetError ? unprocessable(error.message) : error
+    if (!(error instanceof SpreadsheetError)) throw error
+    if (wrong.length === 0) throw unprocessable(error.message)
   }
   return wrong
+}
+
+/** Why a row that was read could not be stored, as far as the upload kept that. */
+function notStoredOf({ details }: UploadRow) {
+  const refused: readonly Problem[] = (details as readonly Problem[]).filter(({ reason }) => reason === TOO_LARGE)
+  return ({ number, sheet }: SheetRow) => refused.filter((one) => one.row === number && one.sheet === sheet)
 }
 
 function cellOf({ row: { header, cells }, problems }: WrongRow, name: string): Cell {

@@ -5,6 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 import '../ui/jsdom-gaps.ts'
 import type { Upload } from '../../shared/contract/imports.ts'
 import { now } from '../../shared/time.ts'
+import { UploadDetails } from './upload-details.tsx'
 import { UndoUpload } from './upload-undo.tsx'
 
 afterEach(cleanup)
@@ -30,4 +31,13 @@ test('a file that was given up can be taken back though nothing of it was counte
     rerender(<UndoUpload upload={nothing} undo={undo} />)
     expect(screen.queryByRole('button', { name: 'Terugdraaien' })).toBeNull()
   }
+})
+
+test('wrong rows are had of any upload that has them, also of a file that broke off halfway', () => {
+  const props = { onClose: () => undefined, retry: async () => undefined, loadWrongRows: async () => new Blob() }
+  const wrong = { row: 3, sheet: null, column: 'Geldig tot', reason: 'is geen geldige datum', shared: null }
+  const { rerender } = render(<UploadDetails upload={upload({ details: [wrong], detailsCount: 1 })} {...props} />)
+  expect(screen.getByRole('button', { name: 'Foute rijen downloaden' })).toBeTruthy()
+  rerender(<UploadDetails upload={upload({ error: 'Het bestand is leeg.' })} {...props} />)
+  expect(screen.queryByRole('button', { name: 'Foute rijen downloaden' })).toBeNull()
 })
