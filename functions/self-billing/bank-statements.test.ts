@@ -507,6 +507,13 @@ describe('a bank statement', () => {
       { kind: 'return', invoiceId: waiting.id, reason: expect.not.stringContaining('betaalbestand') },
       { kind: 'return', invoiceId: carried.id, reason: expect.stringContaining(advice) },
     ])
+    // Paid since by another booking, nothing of it came back.
+    await done('PATCH', `/invoices/${waiting.id}/status`, { status: 'betaald', paymentDate: '2026-11-24' })
+    const shown = await done('GET', `/bank-statements/${body.id}`)
+    expect([shown.toConfirm, shown.proposals[2].reason]).toEqual([
+      2,
+      expect.stringContaining('is betaald op 24-11-2026, na deze bijschrijving van 23-11-2026'),
+    ])
     expect(reasonsOf(body)).toEqual(
       [later, sameDay].map(
         ({ invoiceNumber }) =>

@@ -32,7 +32,7 @@ import { bookingsOfCamt } from './camt.ts'
 import { payByBooking, takeBackByBooking } from './invoice-changing.ts'
 import { type InvoiceRow, Invoices } from './invoice-entity.ts'
 import { invoicesNumbered } from './invoice-list.ts'
-import { DAYS_AHEAD } from './invoice-rules.ts'
+import { DAYS_AHEAD, returnRefusal } from './invoice-rules.ts'
 import { invoicesById } from './invoice-views.ts'
 import { lastNumber } from './numbers.ts'
 import { type PaymentFileRow, PaymentFiles } from './payment-file-entity.ts'
@@ -299,10 +299,11 @@ const confirmed = ({ id }: BankStatementRow, index: number): GuardedWrite => ({
 const waitingOf = async ({ proposals }: BankStatementRow) =>
   waitingIn(proposals, await invoicesById(proposals.map(({ invoiceId }) => invoiceId)))
 const waitingIn = (proposals: BankStatementRow['proposals'], invoices: ReadonlyMap<string, InvoiceRow>) =>
-  proposals.filter(
-    ({ kind, invoiceId, confirmedAt }) =>
-      confirmedAt === undefined && invoices.get(invoiceId)?.status === confirmableAt[kind],
-  ).length
+  proposals.filter(({ kind, invoiceId, date, confirmedAt }) => {
+    const invoice = invoices.get(invoiceId)
+    if (confirmedAt !== undefined || invoice?.status !== confirmableAt[kind]) return false
+    return kind === 'payment' || returnRefusal(invoice, date) === null
+  }).length
 
 /** Whether nothing of it waits for anybody, nor for the payment that came back to be confirmed. */
 const isSettled = (proposals: BankStatementRow['proposals'], invoices: ReadonlyMap<string, InvoiceRow>) =>
@@ -311,6 +312,10 @@ const isSettled = (proposals: BankStatementRow['proposals'], invoices: ReadonlyM
 /** Whether it says that a payment came back which nobody confirmed yet. */
 const isAhead = ({ kind, confirmedAt }: BankStatementRow['proposals'][number], invoice: InvoiceRow | undefined) =>
   kind === 'return' && confirmedAt === undefined && invoice?.status === 'in_behandeling'
+
+/** Why what it says to have come back takes nothing back by now: another payment was made since. */
+const refusalOf = ({ kind, confirmedAt, date }: BankStatementRow['proposals'][number], invoice: InvoiceRow) =>
+  kind === 'return' && confirmedAt === undefined ? returnRefusal(invoice, date) : null
 
 /** What is to happen before it can be confirmed; the payment file named only where it is the one that was carried out. */
 function aheadText(
@@ -357,7 +362,7 @@ async function detailsOf({ proposals, doubts, ...row }: BankStatementRow) {
       const { at: _, paymentFileId: __, amount, confirmedAt = null, ...proposal } = one
       const invoice = invoices.get(proposal.invoiceId)
       if (!invoice) return []
-      const reason = isAhead(one, invoice) ? aheadText(invoice, one.date, files) : null
+      const reason = isAhead(one, invoice) ? aheadText(invoice, one.date, files) : refusalOf(one, invoice)
       const { invoiceNumber, status, supplier } = invoice
       const partnerName = supplier?.name ?? 'Onbekend'
       return [{ ...proposal, confirmedAt, reason, invoiceNumber, status, partnerName, amount: money(amount) }]

@@ -13,7 +13,7 @@ import {
 } from '../sales/service.ts'
 import { type InvoiceRow, Invoices } from './invoice-entity.ts'
 import { invoiceRecords } from './invoice-records.ts'
-import { isCreditedSince } from './invoice-rules.ts'
+import { isCreditedSince, isSettledByNotes } from './invoice-rules.ts'
 import { isCorrection } from './monthly-entity.ts'
 import { isInvoiced } from './monthly-plan.ts'
 
@@ -124,8 +124,8 @@ async function settle(invoice: InvoiceRow, { commissionId, userId, isCredited }:
   if (!part || part.state === (isPaid ? 'paid' : 'open')) return
   const others = parts.filter((one) => one !== part)
   const conditions = [standingAs(invoice), ...others.map(unchangedPart)]
-  const { changes, ...to } = await (isPaid ? paidOutBy(part, others) : takenBackBy(part))
-  const isFreed = isCredited && !isPaid
+  const isFreed = isCredited && (!isPaid || isSettledByNotes(invoice))
+  const { changes, ...to } = await (isPaid && !isFreed ? paidOutBy(part, others) : takenBackBy(part))
   const note = isFreed ? freed(part, conditions) : noted(part, to, conditions)
   await commitAll(asSystem('self-billing'), [note, ...changes], undefined)
 }
@@ -202,7 +202,7 @@ async function foundOf({ commissionId }: Pick<InvoicedRow, 'commissionId'>): Pro
 const meanwhile = () => changedMeanwhile('deze factuur')
 
 /** The condition that the invoice still stands as it was read. */
-const standingAs = ({ id, version }: InvoiceRow): GuardedWrite =>
+export const standingAs = ({ id, version }: InvoiceRow): GuardedWrite =>
   condition(
     Invoices.delete({ id }).where((row, { eq }) => eq(row.version, version)),
     meanwhile,

@@ -3,13 +3,13 @@ import { conflict, unprocessable } from '../../shared/errors.ts'
 import { type Cents, lineAmounts, sumOf, wholeCents } from '../../shared/money.ts'
 import { localDateOf, now } from '../../shared/time.ts'
 import type { Caller } from '../platform/actor.ts'
-import type { Change } from '../platform/commit.ts'
+import type { Change, GuardedWrite } from '../platform/commit.ts'
 import { fresh } from '../records/record.ts'
-import { givenBack, takenAgain } from './commission-settling.ts'
+import { followedByCommissions, givenBack, standingAs, takenAgain } from './commission-settling.ts'
 import type { InvoiceRow, LineRow } from './invoice-entity.ts'
 import { invoiceRecords, partnerOf } from './invoice-records.ts'
-import { datesOf, IN_PAYMENT_FILE, placed } from './invoice-rules.ts'
-import { creditableOf, viewOf } from './invoice-views.ts'
+import { creditedOf, datesOf, IN_PAYMENT_FILE, isSettledByNotes, placed } from './invoice-rules.ts'
+import { creditableOf, invoicesById, viewOf } from './invoice-views.ts'
 import { invoiced, nextNumber, numbered } from './invoicing.ts'
 
 /**
@@ -120,6 +120,44 @@ export async function uncredited({ id, creditedInvoice, lines }: InvoiceRow): Pr
   const write = await takenAgain(invoice, (lineOrder) => back.has(lineOrder))
   return invoiceRecords.changed(invoice, after, { write }).changes
 }
+
+/** What a step of a credit note does besides. */
+interface Followed {
+  readonly also: readonly Change[]
+  readonly conditions: readonly GuardedWrite[]
+}
+
+/**
+ * What follows for the invoice when its credit note is settled, or is not after all: one of which nothing is left, and that was
+ * not paid, is settled with the last of its notes, and is in processing again with any of them.
+ */
+export async function settledWith(before: InvoiceRow, after: InvoiceRow): Promise<Followed> {
+  const isTurned = (before.status === 'betaald') !== (after.status === 'betaald')
+  if (!before.creditedInvoice || !isTurned) return { also: [], conditions: [] }
+  const invoice = await invoiceRecords.find(before.creditedInvoice.id)
+  const notes = (invoice.creditNoteIds ?? []).filter((id) => id !== before.id)
+  const others = [...(await invoicesById(notes)).values()]
+  const isLast = others.every(({ status }) => ['betaald', 'cancelled'].includes(status))
+  const closed = isLast ? settledOn(invoice, after.paymentDate) : null
+  const to = after.status === 'betaald' ? closed : opened(invoice)
+  return {
+    also: to ? invoiceRecords.changed(invoice, to, { outbox: followedByCommissions(invoice, to) }).changes : [],
+    conditions: [...others, ...(to ? [] : [invoice])].map(standingAs),
+  }
+}
+
+/** An invoice that all its notes settle; null where something is to be paid of it, or was. */
+function settledOn(invoice: InvoiceRow, paymentDate: string | undefined): InvoiceRow | null {
+  if (invoice.status !== 'in_behandeling' || creditedOf(invoice) !== 'whole') return null
+  const creditsWhenPaid = invoice.creditNoteIds?.length ?? 0
+  return placed({ ...invoice, status: 'betaald', paymentDate, creditsWhenPaid })
+}
+
+/** An invoice that its notes settled, when one does not after all; null where it was not settled by them. */
+const opened = (invoice: InvoiceRow): InvoiceRow | null =>
+  isSettledByNotes(invoice)
+    ? placed({ ...invoice, status: 'in_behandeling', paymentDate: undefined, creditsWhenPaid: undefined })
+    : null
 
 /** Whether the accounting does not get an invoice: then what takes it back does not go there by itself either. */
 const staysHere = ({ answer, sentToAccounting }: InvoiceRow): boolean =>

@@ -9,7 +9,7 @@ import type { OutboxItem } from '../platform/outbox.ts'
 import type { Edit } from '../records/record.ts'
 import { attachmentsNamed } from './attachments.ts'
 import { followedByCommissions, givenBack } from './commission-settling.ts'
-import { uncredited } from './crediting.ts'
+import { settledWith, uncredited } from './crediting.ts'
 import { issue } from './documents.ts'
 import type { InvoiceRow } from './invoice-entity.ts'
 import { invoiceRecords, partnerOf } from './invoice-records.ts'
@@ -57,7 +57,7 @@ export const changeInvoice = (actor: Caller, id: string, { status, paymentDate, 
     const isStepping = status !== undefined || (paymentDate ?? undefined) !== undefined
     if (!isStepping) return { after, conditions, write }
     const step = await stepping(after, { status: status ?? after.status, paymentDate })
-    return { ...step, conditions, write: [...write, ...step.write] }
+    return { ...step, conditions: [...conditions, ...step.conditions], write: [...write, ...step.write] }
   })
 
 /** Brings an invoice to another status. 409 when it does not follow from the one it has. */
@@ -114,11 +114,13 @@ interface BookedPayment extends Booked {
 async function stepping(row: InvoiceRow, step: InvoiceStep) {
   const after = await stepped(row, step)
   const goesOut = row.status === 'concept' && after.status === 'in_behandeling'
+  const { also, conditions } = await settledWith(row, after)
   return {
     after,
+    conditions,
     outbox: [...(goesOut ? await mailsOnce(after) : []), ...followedByCommissions(row, after)],
     write: after.status === 'cancelled' ? givenBack(row) : [],
-    also: after.status === 'cancelled' ? await uncredited(row) : [],
+    also: after.status === 'cancelled' ? await uncredited(row) : also,
   }
 }
 

@@ -137,6 +137,10 @@ export function creditedOf({ lines }: Pick<InvoiceRow, 'lines'>): CreditedState 
 export const isCreditedSince = ({ lines, creditNoteIds = [], creditsWhenPaid }: Credited): boolean =>
   creditedOf({ lines }) === 'whole' && creditsWhenPaid !== undefined && creditsWhenPaid < creditNoteIds.length
 
+/** Whether an invoice that was not paid was settled with the credit notes that took all of it back. */
+export const isSettledByNotes = (row: Credited & Pick<InvoiceRow, 'status'>): boolean =>
+  row.status === 'betaald' && creditedOf(row) === 'whole' && !isCreditedSince(row)
+
 type Credited = Pick<InvoiceRow, 'lines' | 'creditNoteIds' | 'creditsWhenPaid'>
 
 /** Whether the partner refused an invoice (rulings 51a). */

@@ -362,6 +362,31 @@ describe('a credit note', () => {
     ])
   })
 
+  it('settles an invoice of which nothing is left with the last of its notes, and opens it with any', async () => {
+    const made = await invoice({ lines: [line(100), line(50)] })
+    await step(made.id, 'in_behandeling')
+    const note = async (lineOrder: number) => {
+      const quantities = [{ lineOrder, quantity: 1 }]
+      const { id } = await done('POST', `/invoices/${made.id}/credit-notes`, { quantities })
+      await step(id, 'in_behandeling')
+      return id
+    }
+    const [first, last] = [await note(1), await note(2)]
+    const stands = async () => {
+      const { status, paymentDate, payableToday } = await done('GET', `/invoices/${made.id}`)
+      return [status, paymentDate, payableToday === 0]
+    }
+    await step(first, 'betaald')
+    expect(await stands()).toEqual(['in_behandeling', null, false])
+    const paymentDate = '2026-11-22'
+    expect((await step(last, 'betaald', { paymentDate })).status).toBe(200)
+    expect(await stands()).toEqual(['betaald', paymentDate, true])
+    await step(first, 'in_behandeling')
+    expect(await stands()).toEqual(['in_behandeling', null, false])
+    await step(first, 'betaald')
+    expect(await stands()).toMatchObject(['betaald', expect.any(String), true])
+  })
+
   it('of the whole of what was paid lets it be called unpaid and paid again, as it was', async () => {
     const made = await invoice()
     for (const status of ['in_behandeling', 'betaald']) await step(made.id, status)

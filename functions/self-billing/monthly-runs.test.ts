@@ -313,7 +313,7 @@ describe('a monthly run', () => {
 
     // Credited after the payment, which can be cancelled, it stays paid out, until that is taken back.
     await step((await credit(1, 1)).body.id, 'cancelled')
-    expect((await credit(1, 1)).status).toBe(201)
+    const since = (await credit(1, 1)).body.id
     expect(await statuses()).toEqual(['uitbetaald', 'klaar_voor_uitbetaling'])
     await stepped(invoiceId, 'in_behandeling')
     expect(await statuses()).toEqual(['klaar_voor_uitbetaling', 'klaar_voor_uitbetaling'])
@@ -321,6 +321,13 @@ describe('a monthly run', () => {
     expect((await run(january)).run).toMatchObject({ created: 1, leftOut: 1 })
     await stepped(invoiceId, 'betaald')
     expect(await statuses()).toEqual(['uitbetaald', 'klaar_voor_uitbetaling'])
+    // Settled with its credit notes it was not paid, and lets go of what they took.
+    await stepped(invoiceId, 'in_behandeling')
+    for (const id of [before, since]) for (const status of ['in_behandeling', 'betaald']) await step(id, status)
+    await deliverOutbox(invoiceId)
+    expect(await done('GET', `/invoices/${invoiceId}`)).toMatchObject({ status: 'betaald', credited: 'whole' })
+    expect(await statuses()).toEqual(['klaar_voor_uitbetaling', 'klaar_voor_uitbetaling'])
+    expect((await run(january)).run).toMatchObject({ created: 1, leftOut: 1 })
   })
 
   it('is not credited while its commissions are being taken back, or they would stay paid out', async () => {

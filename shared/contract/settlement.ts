@@ -245,7 +245,7 @@ export const BankStatementDetails = BankStatement.extend({
       by: z.enum(matchedBy),
       /** When somebody confirmed it: once, also where the payment came back since. */
       confirmedAt: orNull(instant),
-      /** Why it cannot be confirmed yet: what came back was not called paid. */
+      /** Why it cannot be confirmed: what came back is not called paid yet, or was paid since. */
       reason: orNull(z.string()),
     }),
   ),

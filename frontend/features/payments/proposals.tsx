@@ -15,8 +15,8 @@ import { Button } from '../../ui/button.tsx'
 export type Proposal = BankStatementDetails['proposals'][number]
 
 /** Whether a proposal waits for somebody to say that it is right: what came back, or was paid again, since does not. */
-export const isToConfirm = ({ kind, status, confirmedAt }: Proposal): boolean =>
-  status === confirmableAt[kind] && confirmedAt === null
+export const isToConfirm = ({ kind, status, confirmedAt, reason }: Proposal): boolean =>
+  status === confirmableAt[kind] && confirmedAt === null && reason === null
 
 /** What tells a proposal from the others of its statement. */
 export const keyOf = ({ kind, invoiceId }: Pick<Proposal, 'kind' | 'invoiceId'>): string => `${kind} ${invoiceId}`

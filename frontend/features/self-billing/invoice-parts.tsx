@@ -9,7 +9,7 @@ import { useCan } from '../../lib/session.ts'
 import { Card, Details } from '../../ui/card.tsx'
 import { attachmentAddress, pdfAddress, ublAddress } from './addresses.ts'
 import { FileLink } from './file-link.tsx'
-import { settledText } from './invoice-step.ts'
+import { isCreditedUnpaid, settledText } from './invoice-step.ts'
 import { LinesTable } from './lines-table.tsx'
 import { Amount } from './totals-panel.tsx'
 
@@ -83,7 +83,10 @@ export function LinesCard({ invoice }: InvoiceProps) {
             <Amount label="Te betalen binnen 48 uur" amount={formatMoney(invoice.finalAmount)} isSum />
           </>
         )}
-        <Amount label="Vandaag te betalen" amount={formatMoney(invoice.payableToday)} />
+        <Amount
+          label={isCreditedUnpaid(invoice) ? 'Te verrekenen' : 'Vandaag te betalen'}
+          amount={formatMoney(invoice.payableToday)}
+        />
       </dl>
     </Card>
   )

@@ -19,8 +19,13 @@ export function stepsOf(invoice: Stepped): InvoiceStatus[] {
   return isAwaitingBank(invoice) ? steps.filter((to) => to !== 'concept') : steps
 }
 
-/** What is said of the day on which it was settled: a credit note is paid by nobody. */
-export const settledText = ({ type }: Pick<Invoice, 'type'>) => (type === 'credit_note' ? 'Verrekend op' : 'Betaald op')
+/** Whether credit notes took all of an invoice back before it was paid: it is settled with them. */
+export const isCreditedUnpaid = ({ credited, isOwed }: Pick<Invoice, 'credited' | 'isOwed'>): boolean =>
+  credited === 'whole' && !isOwed
+
+/** What is said of the day on which it was settled: nobody pays a credit note, nor what those took back. */
+export const settledText = (invoice: Pick<Invoice, 'type' | 'credited' | 'isOwed'>) =>
+  invoice.type === 'credit_note' || isCreditedUnpaid(invoice) ? 'Verrekend op' : 'Betaald op'
 
 /** What the button says that takes an invoice to another status. */
 export function stepText({ type, status }: Pick<Invoice, 'type' | 'status'>, to: InvoiceStatus): string {

@@ -19,14 +19,17 @@ import { Field } from '../../ui/field.tsx'
 import { isAwaitingBank, settledText, stepsOf, stepText, useStep } from './invoice-step.ts'
 import { isAsked, StepQuestion } from './step-question.tsx'
 
-type Shown = Pick<InvoiceDetails, 'type' | 'status' | 'isEditable' | 'sentAt' | 'paymentDate' | 'credited'>
+type Shown = Pick<InvoiceDetails, 'type' | 'status' | 'isEditable' | 'sentAt' | 'paymentDate' | 'credited' | 'isOwed'>
 
 /** The statuses that follow one another, with what each means for this invoice or credit note. */
 function wayOf(invoice: Shown): readonly { readonly status: InvoiceStatus; readonly text: string }[] {
   const isCredit = invoice.type === 'credit_note'
   const done = isCredit ? 'Het bedrag is verrekend.' : 'De betaling is gedaan.'
   const { paymentDate, credited } = invoice
-  const awaited = credited === 'whole' ? 'er is niets meer van te betalen' : 'de partner wacht op betaling'
+  const awaited =
+    credited === 'whole'
+      ? 'er is niets meer van te betalen, en zij is klaar als haar creditfactuur is verrekend'
+      : 'de partner wacht op betaling'
   return [
     { status: 'concept', text: conceptText(invoice) },
     {
