@@ -1,3 +1,4 @@
+import type { S3Event } from 'aws-lambda'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ContractRow } from '../../functions/contracts/entity.ts'
 import type { LocalDate } from '../../shared/time.ts'
@@ -48,17 +49,20 @@ const file = (own: string) =>
     ...Array.from({ length: 15 }, (_, n) => row(`${own}-${90 + n}`, 'Engie')),
   ].join('\r\n')
 
-/** The bucket tells of what was dropped, and of its copy, once; null when the function died of it. */
-async function told(name: string) {
+/** An event of the bucket, as the function hears it; null when it died of it. */
+async function heard(event: S3Event | undefined, isRepeated = false) {
   const { importUpload } = await import('../../functions/spreadsheets/import.ts')
   const { contractImport } = await import('../../functions/contracts/importing.ts')
   const { asSystem } = await import('../../functions/platform/actor.ts')
-  const kind = { ...contractImport, windowRows: WINDOW_ROWS }
-  const by = { permit: asSystem('proof'), patienceMs: 0 }
-  const tell = (key: string) => importUpload(kind, key, by).catch(() => null)
-  await tell(`contracts/${name}`)
-  const copied = world.created.findLast((event) => keyOf(event).endsWith(`/${name}`))
-  return tell(keyOf(copied))
+  const { eTag: etag = '', sequencer = '' } = event?.Records[0]?.s3.object ?? {}
+  const by = { permit: asSystem('proof'), patienceMs: 0, etag, sequencer, isRepeated }
+  return importUpload({ ...contractImport, windowRows: WINDOW_ROWS }, keyOf(event), by).catch(() => null)
+}
+
+/** The bucket tells of what was dropped, and of its copy, once; null when the function died of it. */
+async function told(name: string) {
+  await heard(world.created.findLast((event) => keyOf(event) === `contracts/${name}`))
+  return heard(world.created.findLast((event) => keyOf(event).endsWith(`/${name}`)))
 }
 
 /** The bucket tells of an object as often as it takes until the function says that it is done, killed as `die` says. */
@@ -179,21 +183,15 @@ it('an import that is given up within a window tells what it stored, and leaves 
 })
 
 it('an upload whose function is killed at every delivery of its event is seen, and whole once somebody tries again', async () => {
-  const { importUpload } = await import('../../functions/spreadsheets/import.ts')
-  const { contractImport } = await import('../../functions/contracts/importing.ts')
-  const { asSystem } = await import('../../functions/platform/actor.ts')
-  const kind = { ...contractImport, windowRows: WINDOW_ROWS }
   const wrong: string[] = []
   for (const writes of [0, 1, 2, 4]) {
     const own = `d${writes}`
     await world.s3.put('uploads', `contracts/${own}.csv`, Buffer.from(file(own)), 'text/csv')
     await delivered('contract-import', world.created.at(-1))
-    const copy = keyOf(world.created.at(-1))
+    const copy = world.created.at(-1)
     for (let delivery = 1; delivery <= 5; delivery++) {
       mortal.dieAfter(writes)
-      await importUpload(kind, copy, { permit: asSystem('proof'), patienceMs: 0, isRepeated: delivery > 1 }).catch(
-        () => 0,
-      )
+      await heard(copy, delivery > 1)
       mortal.revive()
       world.travel(Date.now() + HALF_AN_HOUR_MS)
     }
