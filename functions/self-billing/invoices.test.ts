@@ -383,7 +383,12 @@ describe('a credit note', () => {
     expect(await stands()).toEqual(['betaald', paymentDate, true])
     await step(first, 'in_behandeling')
     expect(await stands()).toEqual(['in_behandeling', null, false])
-    await step(first, 'betaald')
+    await step(last, 'in_behandeling')
+    // Of two at once one may be asked to try again, and neither takes itself for one of several that are open.
+    const both = await Promise.all([first, last].map((id) => step(id, 'betaald')))
+    for (const [at, { status }] of both.entries()) {
+      if (status !== 200) expect([status, (await step([first, last][at], 'betaald')).status]).toEqual([409, 200])
+    }
     expect(await stands()).toMatchObject(['betaald', expect.any(String), true])
   })
 
