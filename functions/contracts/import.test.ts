@@ -513,7 +513,7 @@ describe('every import ends', () => {
     expect(end.details.slice(0, 3)).toEqual(wrong([7, 27, 47]))
   })
 
-  it('and is shown as waiting as long as others have their turn', async () => {
+  it('and is shown as waiting as long as others have their turn, and as stopped when nothing is heard of it', async () => {
     const { importUpload } = await import('../spreadsheets/import.ts')
     const { contractImport } = await import('./importing.ts')
     const { asSystem } = await import('../platform/actor.ts')
@@ -522,7 +522,23 @@ describe('every import ends', () => {
     const turn = await takeLock('contract-import')
     await expect(importUpload(contractImport, key, { permit: asSystem('test'), patienceMs: 1 })).rejects.toThrow()
     expect(await uploadOf('derde.csv')).toMatchObject({ state: 'wordt verwerkt', isWaiting: true })
-    await turn?.release()
+    // Nothing is heard of it for hours; then it comes to wait for its turn again.
+    world.travel(Date.now() + 3.1 * 3_600_000)
+    admin = await world.session(sophie)
+    expect(await uploadOf('derde.csv')).toMatchObject({ isGivenUp: true })
+    const another = await takeLock('contract-import')
+    await expect(importUpload(contractImport, key, { permit: asSystem('test'), patienceMs: 1 })).rejects.toThrow()
+    expect(await uploadOf('derde.csv')).toMatchObject({ isGivenUp: false, isWaiting: true })
+    await Promise.all([turn?.release(), another?.release()])
+    // Begun, it dies, and so does what hears of it afterwards.
+    const dying = { ...contractImport, storing: () => Promise.reject(new Error('It dies')) }
+    await expect(importUpload(dying, key, { permit: asSystem('test') })).rejects.toThrow('It dies')
+    expect(await uploadOf('derde.csv')).toMatchObject({ isGivenUp: false, isWaiting: false })
+    world.travel(Date.now() + 3.1 * 3_600_000)
+    admin = await world.session(sophie)
+    const { id, isGivenUp } = await uploadOf('derde.csv')
+    expect(isGivenUp).toBe(true)
+    expect((await retry(id)).status).toBe(200)
     await deliver(key)
     expect(await uploadOf('derde.csv')).toMatchObject({ state: 'klaar', isWaiting: false, stats: { created: 1 } })
   })

@@ -41,6 +41,8 @@ export const Uploads = new Entity(
       attempts: { type: 'number' },
       /** Nothing of it was stored yet: its event is still to be heard, or others have their turn. */
       waits: { type: 'boolean' },
+      /** When something was last done with it; absent until then. */
+      movedAt: text,
       /** How many rows of the file are done, while it is imported. */
       position: { type: 'number' },
       /** How many windows of rows were stored in all; a row that names a later one is of a window that did not end. */

@@ -75,6 +75,7 @@ export function newUpload(
     undone: undefined,
     undoneBy: undefined,
     countedTo: undefined,
+    movedAt: undefined,
     formerLayouts: undefined,
     ...begunAnew,
     ...reportOf(newTally()),

@@ -1,3 +1,4 @@
+import { now } from '../../shared/time.ts'
 import type { Permit } from '../platform/actor.ts'
 import { type Change, commit } from '../platform/commit.ts'
 import type { Move } from '../platform/counters.ts'
@@ -35,7 +36,7 @@ export async function turnOf({ type }: Kind, upload: UploadRow, patienceMs: numb
 
 /** The write of an upload over one that stands where it was found: nobody stored a window of it, or ended it. */
 export const replacing = ({ windows }: UploadRow, next: UploadRow) =>
-  Uploads.put(next).where((stored, { eq, notExists }) =>
+  Uploads.put({ ...next, movedAt: now() }).where((stored, { eq, notExists }) =>
     windows === undefined ? notExists(stored.windows) : eq(stored.windows, windows),
   )
 

@@ -18,9 +18,10 @@ export async function uploadOf(list: UploadRow['list'], id: string): Promise<Upl
 /** Longer than an event is delivered: five times, each of which hides it for half an hour (infra/manifest.ts). */
 const FORGOTTEN_MS = 3 * 3_600_000
 
-/** Whether an upload waits that no event tells of any more, since each delivery ended before anything was begun. */
-export const isForgotten = ({ state, waits, uploadedAt }: UploadRow): boolean =>
-  state === 'wordt verwerkt' && waits === true && epochOf(now()) - Date.parse(uploadedAt) >= FORGOTTEN_MS
+/** Whether an upload is under way that no event tells of any more, since the last deliveries ended before anything was done. */
+export const isForgotten = ({ state, movedAt, uploadedAt }: UploadRow): boolean =>
+  (state === 'wordt verwerkt' || state === 'wordt teruggedraaid') &&
+  epochOf(now()) - Date.parse(movedAt ?? uploadedAt) >= FORGOTTEN_MS
 
 /** Uploads as the API shows them: with who uploaded each, by their name of today; null for what was dropped in the bucket. */
 export async function uploadViews(rows: readonly UploadRow[]) {
