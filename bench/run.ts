@@ -3,6 +3,7 @@ import { availableParallelism, cpus, totalmem } from 'node:os'
 import { run as browser } from './browser.ts'
 import { run as coldStart } from './cold-start.ts'
 import { run as cost } from './cost.ts'
+import { run as importHostile } from './import-hostile.ts'
 import { run as importReading } from './import-reading.ts'
 import { run as importStoring } from './import-storing.ts'
 import { run as invoicePdf } from './invoice-pdf.ts'
@@ -23,6 +24,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
       goal,
       ok: goal ? ok : null,
     })),
+  'import-hostile': importHostile,
   'import-storing': importStoring,
 }
 

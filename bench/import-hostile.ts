@@ -1,0 +1,146 @@
+import { execFile } from 'node:child_process'
+import { createReadStream } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { readContracts } from '../functions/contracts/read-contracts.ts'
+import { SpreadsheetError } from '../functions/spreadsheets/spreadsheet-error.ts'
+import type { LocalDate } from '../shared/time.ts'
+import { rowXml, workbookParts, type ZipPart, zip } from '../testing/spreadsheets.ts'
+import type { Row } from './row.ts'
+
+interface Sample {
+  /** The rows that became contracts, or why the file is refused. */
+  readonly outcome: string
+  /** Of the processor: what else the machine does costs a process none, and a reader waits for little but its disk. */
+  readonly seconds: number
+  readonly peakMb: number
+}
+
+const ROUNDS = 2
+const MOST_SECONDS = 10
+const MOST_MB = 512
+/** That of a function of 1 GB, in which files are imported. */
+const MEMORY = ['--max-semi-space-size=51', '--max-old-space-size=921']
+const TODAY = '2026-11-21' as LocalDate
+const MB = 1024 * 1024
+const thisFile = fileURLToPath(import.meta.url)
+const runFile = promisify(execFile)
+
+const good = rowXml(1, ['Klantnaam', 'Plaats', 'Geldig tot']) + rowXml(2, ['Jan', 'Venlo', '1-1-2027'])
+
+function workbookWith(part: ZipPart): Buffer {
+  return zip([...workbookParts(good).filter(({ name }) => name !== part.name), part])
+}
+
+/** As much of a text as is about so many bytes long. */
+const filled = (text: string, bytes: number): string => text.repeat(Math.floor(bytes / text.length))
+
+/** Files that are as much work as their kind can be made, each just within what is counted beforehand or refused on the way. */
+const files: Record<string, { readonly filename: string; readonly make: () => Buffer }> = {
+  '2,400,000 shared texts': {
+    filename: 'lijst.xlsx',
+    make: () => {
+      const texts = Array.from({ length: 2_400_000 }, (_, index) => `<si><t>${index.toString(36)}</t></si>`)
+      return workbookWith({ name: 'xl/sharedStrings.xml', content: `<sst>${texts.join('')}</sst>` })
+    },
+  },
+  'a sheet that unpacks to 390 MB': {
+    filename: 'lijst.xlsx',
+    make: () => {
+      const odd = Array.from({ length: 800 }, (_, index) => (index * 2_654_435_761).toString(36)).join('')
+      const text = `${odd}${'x'.repeat(700_000)}`
+      const row = `<row><c t="inlineStr"><is><t>${text}</t></is></c></row>`
+      const content = Buffer.alloc(390 * MB, row)
+      const head = Buffer.from(`<worksheet><sheetData>${good}`)
+      const end = Buffer.from('</sheetData></worksheet>')
+      const whole = content.subarray(0, Math.floor(content.length / row.length) * row.length)
+      return workbookWith({ name: 'xl/worksheets/sheet1.xml', content: Buffer.concat([head, whole, end]) })
+    },
+  },
+  '45 MB of tables in tables': {
+    filename: 'lijst.xls',
+    make: () => Buffer.from(`<html><table><tr><td>Klantnaam</td>${filled('<td><table><tr>', 45 * MB)}</html>`),
+  },
+  'an XML workbook of 99 sheets and 40 MB': {
+    filename: 'lijst.xls',
+    make: () => {
+      const rowOf = (...texts: string[]) =>
+        `<Row>${texts.map((text) => `<Cell><Data>${text}</Data></Cell>`).join('')}</Row>`
+      const rows = filled(rowOf('J'.repeat(150), 'Venlo', '1-1-2027'), (40 * MB) / 99)
+      const sheet = `<Worksheet><Table>${rowOf('Klantnaam', 'Plaats', 'Geldig tot')}${rows}</Table></Worksheet>`
+      const around = 'Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"'
+      return Buffer.from(`<?xml version="1.0"?><${around}>${sheet.repeat(99)}</Workbook>`)
+    },
+  },
+  'a CSV of 49 MB in one open quote': {
+    filename: 'lijst.csv',
+    make: () => Buffer.from(`Klantnaam;Geldig tot\nJan;1-1-2027\n"${filled('x;\n', 49 * MB)}`),
+  },
+  'a CSV of 49 MB of empty lines': {
+    filename: 'lijst.csv',
+    make: () => Buffer.from(`Klantnaam;Geldig tot\nJan;1-1-2027\n${filled(';\n', 49 * MB)}`),
+  },
+}
+
+/**
+ * What hostile files cost. Each is made and read in processes of their own, as a process begins with the peak of the one that
+ * started it; the least of a few rounds counts.
+ */
+export async function run(): Promise<Row[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'import-hostile-'))
+  try {
+    const rows: Row[] = []
+    for (const [name, { filename }] of Object.entries(files)) {
+      const path = join(folder, filename)
+      await inProcess('make', name, path)
+      const samples: Sample[] = []
+      for (let round = 0; round < ROUNDS; round++) samples.push(JSON.parse(await inProcess('read', name, path)))
+      const seconds = Math.min(...samples.map((sample) => sample.seconds))
+      const peakMb = Math.min(...samples.map((sample) => sample.peakMb))
+      rows.push({
+        name: `import, ${name}`,
+        value: `${seconds.toFixed(1)} s of the processor, ${Math.round(peakMb)} MB; ${samples[0]?.outcome}`,
+        goal: `≤ ${MOST_SECONDS} s, ≤ ${MOST_MB} MB`,
+        ok: seconds <= MOST_SECONDS && peakMb <= MOST_MB,
+      })
+    }
+    return rows
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function inProcess(way: 'make' | 'read', name: string, path: string): Promise<string> {
+  const { stdout } = await runFile(process.execPath, [...(way === 'read' ? MEMORY : []), thisFile, way, name, path])
+  return stdout
+}
+
+async function measure(path: string): Promise<Sample> {
+  const start = process.cpuUsage()
+  const outcome = await outcomeOf(path)
+  const { user, system } = process.cpuUsage(start)
+  return { outcome, seconds: (user + system) / 1_000_000, peakMb: process.resourceUsage().maxRSS / 1024 }
+}
+
+async function outcomeOf(path: string): Promise<string> {
+  let contracts = 0
+  try {
+    for await (const { items } of readContracts(createReadStream(path), { filename: path, today: TODAY })) {
+      contracts += items.length
+    }
+    return `${contracts.toLocaleString('en')} contracts`
+  } catch (error) {
+    if (error instanceof SpreadsheetError) return `refused as ${error.fault}`
+    throw error
+  }
+}
+
+if (process.argv[1] === thisFile) {
+  const [way, name = '', path = ''] = process.argv.slice(2)
+  const file = files[name]
+  if (way === 'make' && file) await writeFile(path, file.make())
+  if (way === 'read') process.stdout.write(JSON.stringify(await measure(path)))
+}
