@@ -431,6 +431,9 @@ describe('a sale of a contract that is rejected', () => {
     expect(await contract(late.id)).toMatchObject({ salesStatus: 'getekend', saleId: again.id })
     await rejected(again.id)
     expect((await contract(late.id)).salesStatus).toBe('nieuw')
+    await rejected((await registered('admin', { leadId: lead.id, agentId: people.agent.id })).id)
+    await followLead(late.id)
+    expect((await contract(late.id)).salesStatus).toBe('nieuw')
   })
 })
 
