@@ -232,6 +232,10 @@ describe('the import key', () => {
     const one = key({ Klantnaam: 'Café ’t Hóékje', Adres: 'Markt 3a', Postcode: '6041 AB' })
     expect(key({ Klantnaam: 'CAFE T HOEKJE', Adres: 'Markt', Huisnummer: '3A', Postcode: '6041ab' })).toBe(one)
     expect(key({ Klantnaam: 'Café ’t Hóékje', Adres: 'Markt 5', Postcode: '6041 AB' })).not.toBe(one)
+    const at = (Huisnummer: string, Toevoeging: string, Postcode = '6041 AB') =>
+      key({ Klantnaam: 'Jansen', Adres: 'Kerkstraat', Huisnummer, Toevoeging, Postcode })
+    expect(at('100', 'tweede verdieping links')).not.toBe(at('102', 'begane grond rechts'))
+    expect(at('1', '', '6041 AB Roermond')).not.toBe(at('1', '', '5911 AC Venlo'))
   })
 
   it('is never a contract number alone, but with the EAN or the address of its row', () => {

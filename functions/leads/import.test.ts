@@ -137,22 +137,23 @@ it('refuses a row for what is wrong with it, and takes the others with what is d
       'Geen datum;0650000012;;;31-02-2027;;;',
       `${'x'.repeat(201)};0650000013;;;;;;`,
       'Twijfel;12;jan@;60;;Onzin;Beurs;rood',
-      `Lang;0650000014;;871687123456789012;;;;;${'9'.repeat(2_500)}`,
+      `Lang;0650000014;;;;;;;${'9'.repeat(2_500)}`,
+      'Te lang;0650000015;;871687123456789012;;;;',
       'Zonder alles;;;;;;;',
     ),
   )
-  expect(counts).toEqual([3, 0, 0, 3])
+  expect(counts).toEqual([3, 0, 0, 4])
   expect(said).toEqual([
     '2 Klantnaam: de naam van de klant ontbreekt',
     "3 Einddatum contract: '31-02-2027' is geen geldige datum",
     '4 Klantnaam: Maximaal 200 tekens',
+    '7 Postcode: Maximaal 12 tekens',
     "5 E-mail: 'jan@' is geen geldig e-mailadres",
     "5 Telefoon: '12' is geen telefoonnummer",
     "5 Postcode: '60' is geen Nederlandse postcode",
     "5 Status: 'Onzin' is geen van Nieuw, Gecontacteerd, Geïnteresseerd, Niet geïnteresseerd, Geconverteerd en is weggelaten",
     '5 Toestemming: is weggelaten, omdat er geen datum bij staat',
-    `6 Huisnummer: '${'9'.repeat(80)}…' is langer dan 20 tekens en is weggelaten`,
-    "6 Postcode: '871687123456789012' is langer dan 12 tekens en is weggelaten",
+    `6 Huisnummer: '${'9'.repeat(80)}…' is langer dan 100 tekens en is weggelaten`,
   ])
   expect(leftOut).toEqual([{ kind: 'column', name: 'Kleur', sheet: null, reason: 'de kop is niet herkend' }])
   expect((await imported(csv('Klantnaam;Telefoon', 'Zonder alles;', 'Zonder alles;'))).counts).toEqual([0, 0, 2, 0])

@@ -72,17 +72,12 @@ export async function originChanged(actor: Caller, { appointment, lead, contract
 }
 
 /**
- * What the rejection of a sale changes besides, in its transaction: its appointment may have another, and the contract, its
- * own or that of its lead, is signed by it no more.
+ * What the rejection of a sale changes besides, in its transaction: its appointment may have another, and the contract, of
+ * which its lead may have told it, is signed by it no more.
  */
-export async function originFreed(
-  actor: Caller,
-  { id, appointmentId, leadId, contractId }: SaleRow,
-): Promise<Change[]> {
-  const lead = contractId === undefined && leadId !== undefined ? await findLead(leadId) : null
-  const renewed = contractId ?? lead?.contractId
+export async function originFreed(actor: Caller, { id, appointmentId, contractId }: SaleRow): Promise<Change[]> {
   return [
     ...(appointmentId ? await saleRejected(appointmentId, id) : []),
-    ...(renewed ? await contractUnsigned(renewed, id, actor.id) : []),
+    ...(contractId ? await contractUnsigned(contractId, id, actor.id) : []),
   ]
 }

@@ -416,10 +416,15 @@ describe('a sale of a contract that is rejected', () => {
       return { id, sale: await registered('admin', { leadId, agentId: people.agent.id }) }
     }
     const { followLead } = await import('../contracts/lead-following.ts')
-    const [heard, late] = [await ofLead(), await ofLead()]
-    await followLead(heard.id)
-    expect((await contract(heard.id)).salesStatus).toBe('getekend')
-    for (const { id, sale } of [heard, late]) {
+    const [heard, late, leadless] = [await ofLead(), await ofLead(), await ofLead()]
+    for (const { id } of [heard, leadless]) {
+      await followLead(id)
+      expect((await contract(id)).salesStatus).toBe('getekend')
+    }
+    const gone = (await contract(leadless.id)).lead.id
+    expect((await call('admin', 'DELETE', `/api/leads/${gone}`)).status).toBe(204)
+    await followLead(leadless.id)
+    for (const { id, sale } of [heard, late, leadless]) {
       await rejected(sale.id)
       await followLead(id)
       expect(await contract(id)).toMatchObject({ salesStatus: 'nieuw', saleId: sale.id })

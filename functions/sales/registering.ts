@@ -56,7 +56,7 @@ async function registered(actor: Caller, form: NewSale) {
     caller: booked?.name,
     appointmentId: origin.appointment?.id,
     leadId: origin.lead?.id,
-    contractId: origin.contract?.id,
+    contractId: origin.contract?.id ?? origin.lead?.contractId,
     status: 'nieuw',
     agentCommission: rateFor(rates, { ...rated, role: 'agent' }),
     callerCommission: booked?.isCaller ? rateFor(rates, { ...rated, role: 'caller' }) : 0,

@@ -68,9 +68,8 @@ export interface RowCustomer {
   readonly city: string | undefined
 }
 
-/** What a place is known by is part of a key, as long as the forms take it. */
-const LONGEST_NUMBER = 20
-const LONGEST_POSTCODE = 12
+/** No house number with its addition, and no postcode, is longer: they tell places apart, so that none is cut. */
+const LONGEST = 100
 
 /**
  * The customer of a row: one without a name refuses it; a doubtful e-mail address, and a house number or postcode that is
@@ -100,7 +99,7 @@ function nameOf<F extends string>(reading: Reading<F | CustomerField>): { text: 
 function placeIn<F extends string>(reading: Reading<F | CustomerField>) {
   const street = textOf(reading, 'address')
   const told = [textOf(reading, 'houseNumber'), textOf(reading, 'houseNumberAddition')].filter(Boolean).join(' ')
-  const number = short(reading, 'houseNumber', told, LONGEST_NUMBER)
+  const number = short(reading, 'houseNumber', told)
   const isComplete = street === '' || number === '' || street.endsWith(` ${number}`)
   return {
     address: filled(isComplete ? street : `${street} ${number}`),
@@ -110,16 +109,16 @@ function placeIn<F extends string>(reading: Reading<F | CustomerField>) {
   }
 }
 
-/** A text that is no longer than that; a longer one is left out with a warning. */
-function short<F extends string>(reading: Reading<F>, field: F, text: string, longest: number): string {
-  if (text.length <= longest) return text
-  warn(reading, columnOf(reading, field), `${quoted(text)} is langer dan ${longest} tekens en is weggelaten`)
+/** A text that is not beyond all measure; one that is is left out with a warning. */
+function short<F extends string>(reading: Reading<F>, field: F, text: string): string {
+  if (text.length <= LONGEST) return text
+  warn(reading, columnOf(reading, field), `${quoted(text)} is langer dan ${LONGEST} tekens en is weggelaten`)
   return ''
 }
 
 /** A foreign or mistyped postcode is kept as it is, since the contract must be found by it. */
 function postalCodeOf<F extends string>(reading: Reading<F | CustomerField>): string | undefined {
-  const text = short(reading, 'postalCode', textOf(reading, 'postalCode'), LONGEST_POSTCODE)
+  const text = short(reading, 'postalCode', textOf(reading, 'postalCode'))
   const postcode = normalisePostcode(text)
   if (text !== '' && !isPostcode(postcode)) {
     warn(reading, columnOf(reading, 'postalCode'), `${quoted(text)} is geen Nederlandse postcode`)
