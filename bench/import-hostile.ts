@@ -9,6 +9,7 @@ import { readContracts } from '../functions/contracts/read-contracts.ts'
 import { SpreadsheetError } from '../functions/spreadsheets/spreadsheet-error.ts'
 import type { LocalDate } from '../shared/time.ts'
 import { rowXml, workbookParts, type ZipPart, zip } from '../testing/spreadsheets.ts'
+import { ownPeakMb } from './peak.ts'
 import type { Row } from './row.ts'
 
 interface Sample {
@@ -85,10 +86,7 @@ const files: Record<string, { readonly filename: string; readonly make: () => Bu
   },
 }
 
-/**
- * What hostile files cost. Each is made and read in processes of their own, as a process begins with the peak of the one that
- * started it; the least of a few rounds counts.
- */
+/** What hostile files cost, each read in a process of its own; the least of a few rounds counts. */
 export async function run(): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), 'import-hostile-'))
   try {
@@ -122,7 +120,7 @@ async function measure(path: string): Promise<Sample> {
   const start = process.cpuUsage()
   const outcome = await outcomeOf(path)
   const { user, system } = process.cpuUsage(start)
-  return { outcome, seconds: (user + system) / 1_000_000, peakMb: process.resourceUsage().maxRSS / 1024 }
+  return { outcome, seconds: (user + system) / 1_000_000, peakMb: ownPeakMb() }
 }
 
 async function outcomeOf(path: string): Promise<string> {

@@ -9,6 +9,7 @@ import exceljs from 'exceljs'
 import { readContracts } from '../functions/contracts/read-contracts.ts'
 import type { LocalDate } from '../shared/time.ts'
 import { contractSheet, writeXlsx } from '../testing/spreadsheets.ts'
+import { ownPeakMb } from './peak.ts'
 
 /** A figure of a bench; `ok` says whether it meets its goal. */
 export type Figure = { name: string; value: number; unit: string; goal: string; ok: boolean }
@@ -90,7 +91,7 @@ async function inProcess<Result>(flags: string[], way: string, path: string): Pr
 async function measure(read: (path: string) => Promise<number>, path: string): Promise<Sample> {
   const start = performance.now()
   const rows = await read(path)
-  return { rows, seconds: (performance.now() - start) / 1000, peakMb: process.resourceUsage().maxRSS / 1024 }
+  return { rows, seconds: (performance.now() - start) / 1000, peakMb: ownPeakMb() }
 }
 
 async function readOurs(path: string, onBatch?: (rows: number) => void): Promise<number> {

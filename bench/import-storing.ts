@@ -13,6 +13,7 @@ import { manifest } from '../infra/manifest.ts'
 import { startDatabase } from '../testing/database.ts'
 import { contractSheet, writeXlsx } from '../testing/spreadsheets.ts'
 import { createTable } from '../testing/table.ts'
+import { ownPeakMb } from './peak.ts'
 import { median, type Row } from './row.ts'
 
 /** How many rows are stored in turns with the same items in bare calls, how often, and how many in one file at most. */
@@ -122,7 +123,7 @@ async function measure(): Promise<Row[]> {
 async function largest(key: string, url: string): Promise<Row> {
   await createTable(url, 'bench')
   const { seconds, calls, longest } = await imported(key, MOST_ROWS)
-  const peakMb = Math.round(process.resourceUsage().maxRSS / 1024)
+  const peakMb = Math.round(ownPeakMb())
   const told = `${Math.round(MOST_ROWS / seconds)} rows/s, ${calls} calls of at most ${Math.round(longest)} s, ${peakMb} MB`
   return {
     name: `import, storing ${MOST_ROWS.toLocaleString('en')} rows in one file`,
