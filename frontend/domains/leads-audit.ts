@@ -1,5 +1,5 @@
 import { energyTypeLabels, leadStatusLabels, priorityLabels } from '../../shared/contract/leads.ts'
-import { type AuditVocabulary, linked, parts, person, team, word } from '../records/audit-words.ts'
+import { type AuditVocabulary, count, linked, parts, person, team, word } from '../records/audit-words.ts'
 import { leadAddress } from './addresses.ts'
 import { consent, customerWords, usageWords } from './customer-audit.ts'
 import { exportWords } from './export-audit.ts'
@@ -36,7 +36,9 @@ export const leadsAudit: AuditVocabulary = {
       lastCall: ['Laatst gebeld', parts({ at: 'Op', note: 'Notitie' })],
       consent: ['Toestemming', consent],
       appointmentId: ['Afspraak', linked],
+      sales: ['Sales', count],
       saleId: ['Sale', linked],
+      statusBefore: ['Status voor de sale', word(leadStatusLabels)],
       contractId: ['Contract', linked],
       uploadId: ['Import', linked],
       rank: null,

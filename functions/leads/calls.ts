@@ -7,7 +7,7 @@ import { findUser } from '../platform/user.ts'
 import { historyOf } from '../records/history.ts'
 import { type LeadCallRow, LeadCalls, type LeadRow } from './entity.ts'
 import { laterCallBack, placed } from './rules.ts'
-import { leadRecords, viewOf } from './service.ts'
+import { inStatus, leadRecords, viewOf } from './service.ts'
 
 /** Calls shown of one lead. */
 const MAX_SHOWN = 50
@@ -41,7 +41,7 @@ export const noteCall = (actor: Caller, id: string, { note, callBackAt, status }
       const next = callBackAt === undefined ? laterCallBack(before) : (callBackAt ?? undefined)
       return {
         verb: 'call',
-        after: placed({ ...before, lastCall: { at, note }, callBackAt: next, status: status ?? before.status }),
+        after: placed({ ...inStatus(before, status), lastCall: { at, note }, callBackAt: next }),
         write: [LeadCalls.create({ leadId: id, ...call })],
       }
     },

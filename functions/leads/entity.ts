@@ -59,7 +59,11 @@ export const Leads = new Entity(
       appointmentId: text,
       /** The upload that said something of it last. */
       uploadId: text,
+      /** The sales that it became, but for those that were rejected, and the last of them. */
+      sales: { type: 'list', items: text },
       saleId: text,
+      /** Its status before those, as long as nobody gave it another since. */
+      statusBefore: { type: leadStatuses },
       /** The expiring contract that it was made of (rulings 58). */
       contractId: text,
       createdAt: must,

@@ -67,7 +67,9 @@ export const newLead = (form: NewLead, owner: Ownership, createdBy: string = own
     createdBy,
     lastCall: undefined,
     appointmentId: undefined,
+    sales: undefined,
     saleId: undefined,
+    statusBefore: undefined,
     contractId: undefined,
     uploadId: undefined,
   })
@@ -85,9 +87,8 @@ export const changeLead = (actor: Caller, id: string, change: LeadChange) => {
       const isReassigned = change.ownerId && change.ownerId !== before.ownerId
       const given = isReassigned ? await ownerFor(actor, change.ownerId as string) : null
       const after = placed({
-        ...before,
+        ...inStatus(before, change.status),
         ...details.changed(change),
-        status: change.status ?? before.status,
         priority: change.priority ?? before.priority,
         energyType: change.energyType ?? before.energyType,
         ...given?.owner,
@@ -140,6 +141,10 @@ export async function viewsOf(rows: readonly LeadRow[]) {
   })
 }
 
+/** A lead that somebody gave a status; the same where it has that, or was given none. */
+export const inStatus = (row: LeadRow, status: LeadStatus = row.status): LeadRow =>
+  status === row.status ? row : { ...row, status, statusBefore: undefined }
+
 /** The status of a lead for which an appointment is planned (rulings 32); what became a sale stays one. */
 const planned = (status: LeadStatus): LeadStatus => (status === 'converted' ? status : 'contacted')
 
@@ -179,8 +184,27 @@ export const leadPlanned = (row: LeadRow, appointmentId: string): Edit<LeadRow> 
 })
 
 /** What the registration of a sale does to its lead, for the sale's transaction: it is converted and knows which. */
-export const leadConverted = (row: LeadRow, saleId: string): Change[] =>
-  leadRecords.changed(row, { ...row, status: 'converted', saleId }, { verb: 'convert' }).changes
+export function leadConverted(row: LeadRow, saleId: string): Change[] {
+  const { sales = [], statusBefore = row.status } = row
+  const after = { ...row, status: 'converted' as const, sales: [...sales, saleId], saleId, statusBefore }
+  return leadRecords.changed(row, after, { verb: 'convert' }).changes
+}
+
+/**
+ * What the rejection of a sale does to the lead that became it, for the sale's transaction: where that became no other, it
+ * is what it was before, unless somebody has set it otherwise.
+ */
+export async function leadReopened(id: string, saleId: string): Promise<Change[]> {
+  const row = await findLead(id)
+  if (!row?.sales?.includes(saleId)) return []
+  const sales = row.sales.filter((one) => one !== saleId)
+  const { status, statusBefore = status } = row
+  const after =
+    sales.length > 0
+      ? { ...row, sales, saleId: sales.at(-1) }
+      : { ...row, status: statusBefore, sales: undefined, saleId: undefined, statusBefore: undefined }
+  return leadRecords.changed(row, after).changes
+}
 
 /** Who owns a lead, and so which team: somebody else only when an admin says so (rulings 30). */
 async function ownerFor(actor: Caller, ownerId: string) {

@@ -2,7 +2,7 @@ import type { NewSale } from '../../shared/contract/sales.ts'
 import { unprocessable } from '../../shared/errors.ts'
 import { appointmentRecords, findAppointment, saleRegistered, saleRejected } from '../appointments/service.ts'
 import { contractRecords, contractSigned, contractUnsigned, findContract } from '../contracts/service.ts'
-import { findLead, leadConverted, leadRecords } from '../leads/service.ts'
+import { findLead, leadConverted, leadRecords, leadReopened } from '../leads/service.ts'
 import type { Caller } from '../platform/actor.ts'
 import type { Change } from '../platform/commit.ts'
 import type { More } from '../records/record.ts'
@@ -72,12 +72,16 @@ export async function originChanged(actor: Caller, { appointment, lead, contract
 }
 
 /**
- * What the rejection of a sale changes besides, in its transaction: its appointment may have another, and the contract, of
- * which its lead may have told it, is signed by it no more.
+ * What the rejection of a sale changes besides, in its transaction: its appointment may have another, its lead is what it
+ * was before, and the contract, of which that may have told it, is signed by it no more.
  */
-export async function originFreed(actor: Caller, { id, appointmentId, contractId }: SaleRow): Promise<Change[]> {
+export async function originFreed(
+  actor: Caller,
+  { id, appointmentId, leadId, contractId }: SaleRow,
+): Promise<Change[]> {
   return [
     ...(appointmentId ? await saleRejected(appointmentId, id) : []),
+    ...(leadId ? await leadReopened(leadId, id) : []),
     ...(contractId ? await contractUnsigned(contractId, id, actor.id) : []),
   ]
 }

@@ -52,6 +52,11 @@ async function book(who: Who = 'caller', form: object = {}) {
 const appointment = async (id: string) => (await call('admin', 'GET', `/api/appointments/${id}`)).body
 const lead = async (id: string) => (await call('admin', 'GET', `/api/leads/${id}`)).body
 
+async function reject(saleId: string) {
+  const body = { status: 'rejected', rejectionReason: 'Onjuist' }
+  expect((await call('admin', 'PATCH', `/api/sales/${saleId}/status`, body)).status).toBe(200)
+}
+
 async function commissionOf(id: string) {
   const { Commissions } = await import('./entity.ts')
   return (await Commissions.get({ id }).go()).data
@@ -265,6 +270,59 @@ describe('a sale of a lead', () => {
   })
 })
 
+describe('a sale of a lead that is rejected', () => {
+  const sold = async () => {
+    const form = { customerName: 'Bakkerij De Molen', status: 'interested' }
+    const { id } = (await call('agent', 'POST', '/api/leads', form)).body
+    const sale = await registered('agent', { leadId: id })
+    expect((await lead(id)).status).toBe('converted')
+    return { id, sale }
+  }
+
+  it('leaves it where it was before, with an audit row, and may be followed by another', async () => {
+    const { id, sale } = await sold()
+    await reject(sale.id)
+    expect(await lead(id)).toMatchObject({ status: 'interested', saleId: null })
+    const rejection = (await auditOf('sale', sale.id)).find((row) => row.startsWith('sale.update '))
+    expect(await auditOf('lead', id)).toContain(rejection?.replace('sale.update', 'lead.update'))
+    const next = await registered('agent', { leadId: id })
+    expect(await lead(id)).toMatchObject({ status: 'converted', saleId: next.id })
+  })
+
+  it('leaves its status as it is where somebody set it otherwise since', async () => {
+    const [changed, called, renamed] = [await sold(), await sold(), await sold()]
+    await call('agent', 'PATCH', `/api/leads/${changed.id}`, { status: 'not-interested' })
+    await call('agent', 'POST', `/api/leads/${called.id}/calls`, { note: 'Wil toch niet', status: 'contacted' })
+    await call('agent', 'PATCH', `/api/leads/${renamed.id}`, { customerName: 'De Molen', status: 'converted' })
+    for (const { sale } of [changed, called, renamed]) await reject(sale.id)
+    expect((await lead(changed.id)).status).toBe('not-interested')
+    expect((await lead(called.id)).status).toBe('contacted')
+    expect(await lead(renamed.id)).toMatchObject({ customerName: 'De Molen', status: 'interested' })
+  })
+
+  it('leaves it converted by another that stands, and where it was before both once neither does, in either order', async () => {
+    for (const isFirstLast of [false, true]) {
+      const { id, sale } = await sold()
+      const second = await registered('agent', { leadId: id })
+      const [one, other] = isFirstLast ? [second, sale] : [sale, second]
+      await reject(one.id)
+      expect(await lead(id)).toMatchObject({ status: 'converted', saleId: other.id })
+      await reject(other.id)
+      expect(await lead(id)).toMatchObject({ status: 'interested', saleId: null })
+    }
+  })
+
+  it('leaves it to its contract, which brings it to the next', async () => {
+    const { id } = await storeContract()
+    await call('admin', 'POST', '/api/contracts/assign', { ids: [id], agentId: people.agent.id })
+    const form = { contractId: id, agentId: people.agent.id }
+    const { leadId, id: first } = await registered('admin', form)
+    await reject(first)
+    expect((await lead(leadId)).status).toBe('new')
+    expect(await registered('admin', form)).toMatchObject({ leadId })
+  })
+})
+
 describe('a sale of a contract', () => {
   it('is an admin’s to register, and the contract is signed then', async () => {
     const { id } = await storeContract()
@@ -315,8 +373,7 @@ describe('a sale of an appointment that was planned for a contract', () => {
     const sale = await registered('agent', { appointmentId })
     expect(sale).toMatchObject({ contractId: id, leadId: null })
     expect(await contract(id)).toMatchObject({ salesStatus: 'getekend', saleId: sale.id })
-    const rejection = { status: 'rejected', rejectionReason: 'Onjuist' }
-    expect((await call('admin', 'PATCH', `/api/sales/${sale.id}/status`, rejection)).status).toBe(200)
+    await reject(sale.id)
     expect(await contract(id)).toMatchObject({ salesStatus: 'afspraak_ingepland', saleId: sale.id })
     const next = await registered('agent', { appointmentId })
     expect(await contract(id)).toMatchObject({ salesStatus: 'getekend', saleId: next.id })
@@ -359,10 +416,6 @@ describe('a sale of an appointment that was planned for a contract', () => {
 describe('a sale of a contract that is rejected', () => {
   const contract = async (id: string) => (await call('admin', 'GET', `/api/contracts/${id}`)).body
   const set = (id: string, salesStatus: string) => call('admin', 'PATCH', `/api/contracts/${id}`, { salesStatus })
-  const rejected = async (id: string) => {
-    const body = { status: 'rejected', rejectionReason: 'Onjuist' }
-    expect((await call('admin', 'PATCH', `/api/sales/${id}/status`, body)).status).toBe(200)
-  }
   const signed = async (form: object = {}) => {
     const { id } = await storeContract({ salesStatus: 'afspraak_ingepland' })
     const sale = await registered('admin', { contractId: id, agentId: people.agent.id, ...form })
@@ -372,7 +425,7 @@ describe('a sale of a contract that is rejected', () => {
 
   it('leaves it where it was before, with an audit row, and may be followed by another', async () => {
     const { id, sale } = await signed()
-    await rejected(sale.id)
+    await reject(sale.id)
     expect(await contract(id)).toMatchObject({ salesStatus: 'afspraak_ingepland', saleId: sale.id })
     expect(await auditOf('contract', id)).toContainEqual(expect.stringMatching(/^contract\.status /))
     const next = await registered('admin', { contractId: id, agentId: people.agent.id })
@@ -386,13 +439,13 @@ describe('a sale of a contract that is rejected', () => {
       await signed(),
     ]
     await set(lost, 'gecanceld')
-    await rejected(sale.id)
+    await reject(sale.id)
     expect((await contract(lost)).salesStatus).toBe('gecanceld')
     await registered('admin', { contractId: sold, agentId: people.agent.id })
-    await rejected(first.id)
+    await reject(first.id)
     expect((await contract(sold)).salesStatus).toBe('getekend')
     for (const salesStatus of ['nieuw', 'getekend']) await set(kept, salesStatus)
-    await rejected(third.id)
+    await reject(third.id)
     expect((await contract(kept)).salesStatus).toBe('getekend')
   })
 
@@ -401,9 +454,9 @@ describe('a sale of a contract that is rejected', () => {
       const { id, sale } = await signed()
       const second = await registered('admin', { contractId: id, agentId: people.agent.id })
       const [one, other] = isFirstLast ? [second, sale] : [sale, second]
-      await rejected(one.id)
+      await reject(one.id)
       expect(await contract(id)).toMatchObject({ salesStatus: 'getekend', saleId: other.id })
-      await rejected(other.id)
+      await reject(other.id)
       expect((await contract(id)).salesStatus).toBe('afspraak_ingepland')
     }
   })
@@ -425,18 +478,18 @@ describe('a sale of a contract that is rejected', () => {
     expect((await call('admin', 'DELETE', `/api/leads/${gone}`)).status).toBe(204)
     await followLead(leadless.id)
     for (const { id, sale } of [heard, late, leadless]) {
-      await rejected(sale.id)
+      await reject(sale.id)
       await followLead(id)
       expect(await contract(id)).toMatchObject({ salesStatus: 'nieuw', saleId: sale.id })
     }
     const again = await registered('admin', { contractId: late.id, agentId: people.agent.id })
     const { lead } = await contract(late.id)
-    await rejected((await registered('admin', { leadId: lead.id, agentId: people.agent.id })).id)
+    await reject((await registered('admin', { leadId: lead.id, agentId: people.agent.id })).id)
     await followLead(late.id)
     expect(await contract(late.id)).toMatchObject({ salesStatus: 'getekend', saleId: again.id })
-    await rejected(again.id)
+    await reject(again.id)
     expect((await contract(late.id)).salesStatus).toBe('nieuw')
-    await rejected((await registered('admin', { leadId: lead.id, agentId: people.agent.id })).id)
+    await reject((await registered('admin', { leadId: lead.id, agentId: people.agent.id })).id)
     await followLead(late.id)
     expect((await contract(late.id)).salesStatus).toBe('nieuw')
   })

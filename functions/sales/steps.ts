@@ -19,7 +19,8 @@ interface Step {
 
 /**
  * Brings a sale within reach to another status (rulings 35, 38). 403 when only an admin does that, 409 when it does not
- * follow from the one it has, an invoice pays it out, or holds what a rejection would leave unowed; 422 for a rejection without a reason. With a rejection its appointment may have another sale, and its contract is signed no more.
+ * follow from the one it has, an invoice pays it out, or holds what a rejection would leave unowed; 422 for a rejection
+ * without a reason. With a rejection its appointment may have another sale, and its lead and contract are what they were.
  */
 export const stepSale = (actor: Caller, id: string, { status, rejectionReason }: Step) =>
   saleRecords.edit(

@@ -66,7 +66,7 @@ export interface SaleCheck {
   readonly except?: string
 }
 
-// The appointment, the lead and the contract that it came from change with it, and the figures of who sold.
+// The appointment, the lead and the contract that it came from change with it and with its rejection, and the figures of who sold.
 const refreshOthers = () => {
   refreshAppointments()
   refreshLeads()
@@ -75,7 +75,7 @@ const refreshOthers = () => {
 
 export const useRegisterSale = () => useCommand(sales.create, { refreshes, onSuccess: refreshOthers })
 export const useChangeSale = () => useCommand(sales.update, { refreshes, onSuccess: refreshFigures })
-export const useSetStatus = () => useCommand(sales.status, { refreshes, onSuccess: refreshFigures })
+export const useSetStatus = () => useCommand(sales.status, { refreshes, onSuccess: refreshOthers })
 export const useSetCommission = () => useCommand(sales.commission, { refreshes, onSuccess: refreshFigures })
 export const useReveal = () => useCommand(sales.reveal, { onSuccess: refreshSales })
 
