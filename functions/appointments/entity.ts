@@ -51,7 +51,7 @@ export const Appointments = new Entity(
       createdBy: must,
       /** The lead it was planned for. */
       leadId: text,
-      /** The contract it was planned for. */
+      /** The contract it was planned for, itself or by way of that lead. */
       contractId: text,
       /** The consent of that lead, as it was then. */
       consent: { type: 'map', properties: { source: must, date: must } },

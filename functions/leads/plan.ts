@@ -10,7 +10,7 @@ import { leadPlanned, leadRecords } from './service.ts'
  */
 export async function planAppointment(actor: Caller, id: string, form: NewAppointment) {
   const { row } = await leadRecords.within(actor, id, 'lead:edit')
-  const booking = await bookingFor(actor, form, { leadId: id, consent: row.consent })
+  const booking = await bookingFor(actor, form, { leadId: id, contractId: row.contractId, consent: row.consent })
   return leadRecords.edit(
     actor,
     id,

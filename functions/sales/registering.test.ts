@@ -393,6 +393,22 @@ describe('a sale of an appointment that was planned for a contract', () => {
     expect(await contract(other.id)).toMatchObject({ salesStatus: 'getekend', saleId: sale.id })
   })
 
+  it('by way of its lead signs it in the same transaction, also once that lead was deleted', async () => {
+    for (const isDeleted of [false, true]) {
+      const { id } = await storeContract({ customerPhone: '0475 876543' })
+      await assign(id)
+      const { lead: made } = await contract(id)
+      const { body } = await call('agent', 'POST', `/api/leads/${made.id}/appointment`, {
+        ...{ customerName: 'Bakkerij De Molen', customerPhone: '0475 876543' },
+        ...{ appointmentDate: '2026-11-19', appointmentTime: '10:00', status: 'sale' },
+      })
+      if (isDeleted) expect((await call('admin', 'DELETE', `/api/leads/${made.id}`)).status).toBe(204)
+      const sale = await registered('agent', { appointmentId: body.id })
+      expect(sale).toMatchObject({ contractId: id, leadId: isDeleted ? null : made.id })
+      expect(await contract(id)).toMatchObject({ salesStatus: 'getekend', saleId: sale.id })
+    }
+  })
+
   it('is refused beside another contract, or a lead that is not the contract’s', async () => {
     const { id, appointmentId } = await planned()
     const other = await storeContract()
