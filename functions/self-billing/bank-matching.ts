@@ -4,7 +4,7 @@ import { moneyText, payableOn, wholeCents } from '../../shared/money.ts'
 import { addDays, dateText } from '../../shared/time.ts'
 import type { Booking } from './bank-booking.ts'
 import type { InvoiceRow } from './invoice-entity.ts'
-import { creditedOf, isRefused, paymentRefusal, returnRefusal } from './invoice-rules.ts'
+import { creditedOf, isRefused, paidBefore, paymentRefusal, returnRefusal } from './invoice-rules.ts'
 import type { PaymentFileRow } from './payment-file-entity.ts'
 
 export interface Match {
@@ -281,9 +281,7 @@ function reasonAgainstReturn(
 
 /** An invoice that waits for its payment as it stands when that is confirmed, unless the statement tells which one stays. */
 const asConfirmed = ({ row, isPaid }: Paid, day: string): InvoiceRow =>
-  row.status === 'in_behandeling' && !isPaid && creditedOf(row) === 'none'
-    ? { ...row, status: 'betaald', paymentDate: day }
-    : row
+  row.status === 'in_behandeling' && !isPaid && creditedOf(row) === 'none' ? paidBefore(row, day) : row
 
 /** That what came in may be what a partner repays of a credit note, of which the number is known or that of its invoice. */
 function repaidText(number: string): string {

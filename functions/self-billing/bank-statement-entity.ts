@@ -35,6 +35,8 @@ export const BankStatements = new Entity(
             by: { type: matchedBy, required: true },
             /** By which payment file it was recognised, where it was. */
             paymentFileId: text,
+            /** Of a return: the payment that stood when it was read, which alone it takes back. */
+            meant: { type: 'map', properties: { paymentDate: text, paymentFileId: text, returns: number } },
             confirmedAt: text,
           },
         },

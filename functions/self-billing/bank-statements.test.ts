@@ -522,6 +522,77 @@ describe('a bank statement', () => {
     )
   })
 
+  it('takes back no payment that was made after the return was read', async () => {
+    const back = ({ invoiceNumber, totalAmount }: Awaited<ReturnType<typeof sent>>) =>
+      entryOf(totalAmount, paymentOf(invoiceNumber), 'CRDT')
+    const order = async (invoice: { id: string }) =>
+      (await done('POST', '/payment-files', { invoiceIds: [invoice.id], executionDate: '2026-11-24' })).id
+    const step = ({ id }: { id: string }, status: string, paymentDate?: string) =>
+      done('PATCH', `/invoices/${id}/status`, { status, ...(paymentDate && { paymentDate }) })
+    const release = ({ id }: { id: string }, file: string) =>
+      done('POST', `/payment-files/${file}/release`, { invoiceId: id })
+    const [called, waiting, filed, alone, known] = [
+      ...[await sent(801), await sent(802), await sent(803), await sent(804), await sent(805)],
+    ]
+    const [first, second] = [await order(called), await order(waiting)]
+    await step(called, 'betaald', '2026-11-20')
+    const all = [called, waiting, filed, alone]
+    const { body: read } = await upload(camtOf(all.map(back).join('')))
+    expect(read).toMatchObject({ toConfirm: 1, proposals: all.map(({ id }) => ({ kind: 'return', invoiceId: id })) })
+
+    // Called unpaid by hand and paid anew by another file, or ordered anew before it was called paid at all.
+    await step(called, 'in_behandeling')
+    await release(called, first)
+    await release(waiting, second)
+    const again = [await order(called), await order(waiting), await order(filed)]
+    const asked: { reason: string }[] = (await done('GET', `/bank-statements/${read.id}`)).proposals
+    expect(asked.map(({ reason }) => reason)).toEqual([
+      ...[called, waiting, filed].map(
+        ({ invoiceNumber }) =>
+          `Deze bijschrijving van 23-11-2026 gaat over een eerdere betaling van ${invoiceNumber}, die sindsdien al is teruggedraaid of vervangen.`,
+      ),
+      expect.stringContaining('staat nog niet op Betaald'),
+    ])
+    await step(called, 'betaald', '2026-11-23')
+    await step(waiting, 'betaald', '2026-11-22')
+    await step(filed, 'betaald', '2026-11-22')
+    // Told by another statement to have left on the day of the return, nobody knows which of two it is.
+    const out = entryOf(alone.totalAmount, paymentOf(alone.invoiceNumber))
+    const { body: other } = await upload(camtOf(out))
+    await done('POST', `/bank-statements/${other.id}/confirm`, { invoiceIds: [alone.id] })
+    const confirm = (statement: { id: string }, invoiceIds: string[]) =>
+      done('POST', `/bank-statements/${statement.id}/confirm`, { kind: 'return', invoiceIds })
+    const { returned, failed } = await confirm(
+      read,
+      all.map(({ id }) => id),
+    )
+    const byHand = 'zet de factuur dan met de hand terug naar In behandeling.'
+    const replaced = ({ invoiceNumber }: typeof called, day: number) =>
+      `Deze bijschrijving van 23-11-2026 gaat over een eerdere betaling van ${invoiceNumber}, die sindsdien al is teruggedraaid of vervangen. Kwam ook de betaling van ${day}-11-2026 terug, ${byHand}`
+    const unsure = ({ invoiceNumber }: typeof called) =>
+      `${invoiceNumber} is op 23-11-2026 betaald, en deze bijschrijving van die dag kan van een eerdere betaling zijn. Kwam de betaling van die dag terug, ${byHand}`
+    expect([returned, failed.map(({ reason }: { reason: string }) => reason)]).toEqual([
+      [],
+      [replaced(called, 23), replaced(waiting, 22), replaced(filed, 22), unsure(alone)],
+    ])
+    const stand = await Promise.all([called, waiting, filed].map(({ id }) => done('GET', `/invoices/${id}`)))
+    expect(stand.map(({ status, paymentFileId }) => [status, paymentFileId])).toEqual(
+      again.map((file) => ['betaald', file]),
+    )
+    const shown = await done('GET', `/bank-statements/${read.id}`)
+    expect([shown.toConfirm, shown.proposals.map(({ reason }: { reason: string }) => reason)]).toEqual([
+      0,
+      [replaced(called, 23), replaced(waiting, 22), replaced(filed, 22), unsure(alone)],
+    ])
+
+    // The same where it is read when the new payment stands already.
+    await step(known, 'betaald', '2026-11-20')
+    await step(known, 'in_behandeling')
+    await step(known, 'betaald', '2026-11-23')
+    const { body: late } = await upload(camtOf(back(known)))
+    expect([late.proposals, reasonsOf(late)]).toEqual([[], [unsure(known)]])
+  })
+
   it('knows an invoice by the prefix that it was numbered with, whatever the settings say since', async () => {
     const { id, invoiceNumber } = await sent(731)
     await done('PATCH', `/invoices/${id}/status`, { status: 'betaald', paymentDate: '2026-11-23' })

@@ -32,7 +32,7 @@ import { bookingsOfCamt } from './camt.ts'
 import { payByBooking, takeBackByBooking } from './invoice-changing.ts'
 import { type InvoiceRow, Invoices } from './invoice-entity.ts'
 import { invoicesNumbered } from './invoice-list.ts'
-import { DAYS_AHEAD, returnRefusal } from './invoice-rules.ts'
+import { DAYS_AHEAD, paidBefore, paymentOf, returnRefusal } from './invoice-rules.ts'
 import { invoicesById } from './invoice-views.ts'
 import { lastNumber } from './numbers.ts'
 import { type PaymentFileRow, PaymentFiles } from './payment-file-entity.ts'
@@ -101,6 +101,7 @@ export async function uploadStatement(actor: Caller, file: UploadedFile) {
       ...proposed,
       ...found.slice(0, room).map(({ kind, index, invoice, booking, amount, by, paymentFileId }) => ({
         ...{ kind, at: index, invoiceId: invoice.id, date: booking.date, amount, by, paymentFileId },
+        meant: kind === 'return' ? paymentOf(invoice) : undefined,
       })),
     ],
     doubts: [
@@ -250,9 +251,9 @@ export async function confirmPayments(actor: Caller, id: string, { kind = 'payme
       if (proposal.confirmedAt !== undefined) {
         throw conflict(`Deze boeking is al bevestigd op ${dateText(localDateOf(proposal.confirmedAt as Instant))}`)
       }
-      const { date: day, paymentFileId } = proposal
+      const { date: day, paymentFileId, meant } = proposal
       const booked = { day, write: confirmed(shown, index) }
-      if (kind === 'return') await takeBackByBooking(actor, invoiceId, booked)
+      if (kind === 'return') await takeBackByBooking(actor, invoiceId, { ...booked, meant })
       else await payByBooking(actor, invoiceId, { ...booked, paymentFileId })
       done.push(invoiceId)
     } catch (error) {
@@ -295,27 +296,31 @@ const confirmed = ({ id }: BankStatementRow, index: number): GuardedWrite => ({
   otherwise: () => conflict('Deze boeking is al bevestigd'),
 })
 
+type Proposal = BankStatementRow['proposals'][number]
+
 /** How much of what a statement proposes waits for somebody to say so. */
 const waitingOf = async ({ proposals }: BankStatementRow) =>
   waitingIn(proposals, await invoicesById(proposals.map(({ invoiceId }) => invoiceId)))
-const waitingIn = (proposals: BankStatementRow['proposals'], invoices: ReadonlyMap<string, InvoiceRow>) =>
-  proposals.filter(({ kind, invoiceId, date, confirmedAt }) => {
-    const invoice = invoices.get(invoiceId)
-    if (confirmedAt !== undefined || invoice?.status !== confirmableAt[kind]) return false
-    return kind === 'payment' || returnRefusal(invoice, date) === null
+const waitingIn = (proposals: readonly Proposal[], invoices: ReadonlyMap<string, InvoiceRow>) =>
+  proposals.filter((one) => {
+    const invoice = invoices.get(one.invoiceId)
+    if (one.confirmedAt !== undefined || invoice?.status !== confirmableAt[one.kind]) return false
+    return refusalOf(one, invoice) === null
   }).length
 
 /** Whether nothing of it waits for anybody, nor for the payment that came back to be confirmed. */
-const isSettled = (proposals: BankStatementRow['proposals'], invoices: ReadonlyMap<string, InvoiceRow>) =>
+const isSettled = (proposals: readonly Proposal[], invoices: ReadonlyMap<string, InvoiceRow>) =>
   waitingIn(proposals, invoices) === 0 && !proposals.some((one) => isAhead(one, invoices.get(one.invoiceId)))
 
-/** Whether it says that a payment came back which nobody confirmed yet. */
-const isAhead = ({ kind, confirmedAt }: BankStatementRow['proposals'][number], invoice: InvoiceRow | undefined) =>
-  kind === 'return' && confirmedAt === undefined && invoice?.status === 'in_behandeling'
+/** Whether it says that a payment came back which nobody confirmed yet, and may still. */
+function isAhead(one: Proposal, invoice: InvoiceRow | undefined): boolean {
+  if (one.kind === 'payment' || one.confirmedAt !== undefined || invoice?.status !== 'in_behandeling') return false
+  return refusalOf(one, paidBefore(invoice, one.date)) === null
+}
 
 /** Why what it says to have come back takes nothing back by now: another payment was made since. */
-const refusalOf = ({ kind, confirmedAt, date }: BankStatementRow['proposals'][number], invoice: InvoiceRow) =>
-  kind === 'return' && confirmedAt === undefined ? returnRefusal(invoice, date) : null
+const refusalOf = ({ kind, confirmedAt, date, meant }: Proposal, invoice: InvoiceRow) =>
+  kind === 'return' && confirmedAt === undefined ? returnRefusal(invoice, date, meant) : null
 
 /** What is to happen before it can be confirmed; the payment file named only where it is the one that was carried out. */
 function aheadText(

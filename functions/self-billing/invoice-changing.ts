@@ -26,6 +26,7 @@ import {
   placed,
   refuseMisfit,
   returnRefusal,
+  type StandingPayment,
   standingOf,
 } from './invoice-rules.ts'
 import { detailsOf } from './invoice-views.ts'
@@ -82,11 +83,11 @@ export const payByBooking = (actor: Caller, id: string, { day, paymentFileId, wr
 /**
  * Takes back that an invoice was paid, which the bank booked back on a day, in one transaction with the note of it: it
  * waits for its payment again, and its payment file lets go of it, so that another may pay it. 409 where that booking says
- * no such thing.
+ * no such thing, or is not of the payment that stands by now.
  */
-export const takeBackByBooking = (actor: Caller, id: string, { day, write }: Booked) =>
+export const takeBackByBooking = (actor: Caller, id: string, { day, meant, write }: BookedReturn) =>
   edit(actor, id, async (before) => {
-    const refusal = returnRefusal(before, day)
+    const refusal = returnRefusal(before, day, meant)
     if (refusal !== null) throw conflict(refusal)
     const made = await stepping(before, { status: 'in_behandeling' })
     const sentBackOn = [...(before.sentBackOn ?? []), day]
@@ -103,6 +104,11 @@ interface Booked {
   readonly day: string
   /** The note of it. */
   readonly write: GuardedWrite
+}
+
+interface BookedReturn extends Booked {
+  /** The payment that stood when the booking was read. */
+  readonly meant: StandingPayment | undefined
 }
 
 interface BookedPayment extends Booked {

@@ -185,19 +185,53 @@ export const contributionsOf = ({ status }: Pick<InvoiceRow, 'status'>): Contrib
 /** Whose counter it is. */
 const INVOICES = 'invoices'
 
+/** What tells the payment that an invoice waits for, or is called paid by, from one that is made later. */
+export const paymentOf = ({ paymentDate, paymentFileId, returnedOn = [] }: InvoiceRow) => ({
+  paymentDate,
+  paymentFileId,
+  /** How often it had been called paid and was not after all. */
+  returns: returnedOn.length,
+})
+export type StandingPayment = Partial<ReturnType<typeof paymentOf>>
+
+/** An invoice that waits for its payment as it stands once that is confirmed, where it was of before a day. */
+export const paidBefore = (row: InvoiceRow, day: string): InvoiceRow => ({
+  ...row,
+  status: 'betaald',
+  paymentDate: addDays(day as LocalDate, -1),
+})
+
+/** Whether another payment was made, or ordered, than the one that stood when a return was read. */
+const isReplaced = ({ paymentFileId, returnedOn = [] }: InvoiceRow, meant: StandingPayment): boolean =>
+  returnedOn.length !== meant.returns || (paymentFileId !== undefined && paymentFileId !== meant.paymentFileId)
+
+/** Whether a payment may have been ordered or made before the one that stands. */
+const wasPaidBefore = ({ paymentFileId, paymentFileIds = [], returnedOn = [] }: InvoiceRow): boolean =>
+  returnedOn.length > 0 || paymentFileIds.some((id) => id !== paymentFileId)
+
 /**
  * Why what the bank booked back on a day does not take back that an invoice was paid, with what to do; null where it does.
+ * It is of the payment that was `meant` when it was read, not of one made since; of two of that very day nobody can tell.
  */
-export function returnRefusal(row: InvoiceRow, day: string): string | null {
-  const { invoiceNumber, status, paymentDate = '', sentBackOn = [] } = row
+export function returnRefusal(row: InvoiceRow, day: string, meant: StandingPayment = paymentOf(row)): string | null {
+  const { invoiceNumber, status, paymentDate = '', paymentFileId, sentBackOn = [] } = row
+  const byHand = 'zet de factuur dan met de hand terug naar In behandeling.'
   if (sentBackOn.includes(day)) {
-    return `Dat de betaling van ${invoiceNumber} op ${dateText(day)} terugkwam, is al verwerkt. Kwam daarna nog een betaling terug, zet de factuur dan met de hand terug naar In behandeling.`
+    return `Dat de betaling van ${invoiceNumber} op ${dateText(day)} terugkwam, is al verwerkt. Kwam daarna nog een betaling terug, ${byHand}`
+  }
+  if (isReplaced(row, meant)) {
+    const since = status === 'betaald' ? `Kwam ook de betaling van ${dateText(paymentDate)} terug, ${byHand}` : ''
+    return `Deze bijschrijving van ${dateText(day)} gaat over een eerdere betaling van ${invoiceNumber}, die sindsdien al is teruggedraaid of vervangen. ${since}`.trim()
   }
   if (status !== 'betaald') {
     return `${invoiceNumber} staat op ${invoiceStatusLabels[status]} en niet op Betaald: er is niets terug te draaien.`
   }
-  if (day >= paymentDate) return null
-  return `${invoiceNumber} is betaald op ${dateText(paymentDate)}, na deze bijschrijving van ${dateText(day)}. Kwam ook die betaling terug, zet de factuur dan met de hand terug naar In behandeling.`
+  if (day < paymentDate) {
+    return `${invoiceNumber} is betaald op ${dateText(paymentDate)}, na deze bijschrijving van ${dateText(day)}. Kwam ook die betaling terug, ${byHand}`
+  }
+  const isUnsure = wasPaidBefore(row) || (meant.paymentDate === undefined && paymentFileId === undefined)
+  if (day > paymentDate || !isUnsure) return null
+  return `${invoiceNumber} is op ${dateText(day)} betaald, en deze bijschrijving van die dag kan van een eerdere betaling zijn. Kwam de betaling van die dag terug, ${byHand}`
 }
 
 /**
