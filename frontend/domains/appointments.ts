@@ -66,13 +66,18 @@ interface Moment {
   readonly except: string | undefined
 }
 
-/** Warns that the agent already has an appointment within the hour of a moment; null when not, and for no moment. */
+/**
+ * Warns that the agent already has an appointment within the hour of a moment, or that this is not known; null when not, and for
+ * no moment.
+ */
 export function useClashWarning(moment: Moment | null): string | null {
-  const { data } = useQuery({
+  const { data, isError } = useQuery({
     ...query(clashes, { query: moment ?? { date: '', time: '' } }),
     enabled: moment !== null,
     staleTime: 0,
   })
-  if (moment === null || !data?.times.length) return null
+  if (moment === null) return null
+  if (isError) return 'Of deze agent dan al een afspraak heeft, kon niet worden nagegaan.'
+  if (!data?.times.length) return null
   return `Deze agent heeft al een afspraak om ${new Intl.ListFormat('nl').format([...new Set(data.times)])}.`
 }

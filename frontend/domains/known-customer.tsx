@@ -36,7 +36,7 @@ export function KnownCustomer({ phone, email, postalCode, houseNumber, except, f
   }
   const asked = JSON.parse(usePaused(JSON.stringify(typed))) as typeof typed
   const isAsked = Object.values(asked).some((value) => value !== undefined)
-  const { data } = useQuery({
+  const { data, isError } = useQuery({
     ...query(leads.known, { query: { ...asked, ...(except === undefined ? {} : { except }) } }),
     enabled: isAsked,
     staleTime: 0,
@@ -44,13 +44,14 @@ export function KnownCustomer({ phone, email, postalCode, houseNumber, except, f
   const tells = isAsked && data && (data.doNotCall || data.known.length > 0)
   if (forReading) return tells ? <Known {...data} /> : null
   return (
-    <LiveNote lines={2} quiet={isAsked && data ? NOT_KNOWN : NOT_ASKED}>
+    <LiveNote lines={2} quiet={isError ? NOT_TOLD : data ? NOT_KNOWN : NOT_ASKED}>
       {tells ? <Known {...data} /> : null}
     </LiveNote>
   )
 }
 
 const NOT_ASKED = 'Of de klant al bekend is, staat hier zodra telefoon, e-mail of adres is ingevuld.'
+const NOT_TOLD = 'Of de klant al bekend is, kon niet worden nagegaan.'
 const NOT_KNOWN = 'Er is verder niets bekend van een klant met deze gegevens.'
 
 interface KnownProps {

@@ -1,6 +1,7 @@
 import { Search, X } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from './button.tsx'
+import { FailedPart } from './failed-part.tsx'
 import './filter-bar.css'
 import { IconButton } from './icon-button.tsx'
 import { TextInput } from './text-input.tsx'
@@ -16,25 +17,30 @@ interface FilterTabsProps<V extends string> {
   /** What is filtered: `Status`. */
   readonly label: string
   readonly options: readonly { readonly value: V; readonly label: string; readonly count?: number | undefined }[]
+  /** Where the counts come from, if not from the list itself. */
+  readonly source?: { readonly isError: boolean; readonly refetch: () => unknown }
 }
 
 /** The filter most used, open and with counts: Alle 500, Gepland 65 … */
-export function FilterTabs<V extends string>({ value, onChange, label, options }: FilterTabsProps<V>) {
+export function FilterTabs<V extends string>({ value, onChange, label, options, source }: FilterTabsProps<V>) {
   return (
-    <fieldset className="pv-filter-tabs">
-      <legend className="pv-hidden">{label}</legend>
-      {options.map((option) => (
-        <button
-          key={option.value}
-          type="button"
-          className="pv-filter-tab"
-          aria-pressed={option.value === value}
-          onClick={() => onChange(option.value)}
-        >
-          {option.label} {option.count !== undefined && <span className="pv-filter-count">{option.count}</span>}
-        </button>
-      ))}
-    </fieldset>
+    <div className="pv-filter-counted">
+      <fieldset className="pv-filter-tabs">
+        <legend className="pv-hidden">{label}</legend>
+        {options.map((option) => (
+          <button
+            key={option.value}
+            type="button"
+            className="pv-filter-tab"
+            aria-pressed={option.value === value}
+            onClick={() => onChange(option.value)}
+          >
+            {option.label} {option.count !== undefined && <span className="pv-filter-count">{option.count}</span>}
+          </button>
+        ))}
+      </fieldset>
+      {source?.isError && <FailedPart onRetry={source.refetch}>De aantallen konden niet worden geladen</FailedPart>}
+    </div>
   )
 }
 

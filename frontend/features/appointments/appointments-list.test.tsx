@@ -2,7 +2,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Person, type PersonOptions, startWorld, type World } from '../../../testing/world.ts'
-import { connectBrowser, logIn, openApp, sent } from '../../testing/browser.tsx'
+import { connectBrowser, failing, logIn, openApp, retry, sent } from '../../testing/browser.tsx'
 
 let world: World
 let admin: Person
@@ -125,6 +125,17 @@ test('the form warns when the agent is taken, and only warns', async () => {
   expect(await screen.findByText('Afspraak aangemaakt')).toBeTruthy()
 })
 
+test('the form says that it could not be told whether the agent is taken, or the customer known', async () => {
+  failing(/clashes|known/)
+  const { user } = await open(agent, '/appointments?nieuw=1&datum=2026-11-24&tijd=10:30')
+  const dialog = await screen.findByRole('dialog', { name: 'Nieuwe afspraak' })
+  await user.type(within(dialog).getByLabelText('Telefoonnummer'), '0475 123456')
+  expect(
+    await within(dialog).findByText('Of deze agent dan al een afspraak heeft, kon niet worden nagegaan.'),
+  ).toBeTruthy()
+  expect(await within(dialog).findByText('Of de klant al bekend is, kon niet worden nagegaan.')).toBeTruthy()
+})
+
 test('an appointment does not clash with itself', async () => {
   const { id } = await book({ customerName: 'Alleen Hier', appointmentDate: '2026-12-02' })
   await open(caller, `/appointments?afspraak=${id}&bewerken=1`)
@@ -196,6 +207,17 @@ test('the tabs of the status say how many there are, follow a change, and keep s
   expect(await press('Gepland 1')).toBeTruthy()
   await user.type(screen.getByRole('searchbox', { name: 'Zoek een klant' }), 'geteld')
   expect(await press('Sale')).toBeTruthy()
+})
+
+test('the tabs say that their numbers could not be fetched, and fetch them again', async () => {
+  const online = failing(/counts/)
+  const { user } = await open(caller, '/appointments?date=2026-11-24')
+  expect((await screen.findByRole('alert')).textContent).toContain('De aantallen konden niet worden geladen')
+  expect(await press('Alle')).toBeTruthy()
+  online()
+  await user.click(await retry())
+  expect(await press(/^Alle \d/)).toBeTruthy()
+  expect(screen.queryByRole('alert')).toBeNull()
 })
 
 test('an admin switches the mails to customers on and off', async () => {

@@ -26,7 +26,8 @@ export interface FilterProps {
 
 /** The filter most used, in the open, with how many each holds where the counters can tell. */
 export function StatusTabs({ filter, setFilter }: FilterProps) {
-  const counts = useAppointmentCounts(filter).data?.statuses
+  const source = useAppointmentCounts(filter)
+  const counts = source.data?.statuses
   const countOf = (statuses: readonly AppointmentStatus[]) =>
     counts ? statuses.reduce((sum, status) => sum + counts[status], 0) : undefined
   return (
@@ -39,6 +40,7 @@ export function StatusTabs({ filter, setFilter }: FilterProps) {
         { value: '', label: 'Alle', of: appointmentStatuses },
         ...appointmentStatuses.map((value) => ({ value, label: statusLabels[value], of: [value] })),
       ].map(({ of, ...tab }) => ({ ...tab, count: countOf(of) }))}
+      source={source}
     />
   )
 }

@@ -3,17 +3,19 @@ import type { Lead } from '../../../shared/contract/leads.ts'
 import { CustomerPhone } from '../../domains/contact.tsx'
 import { callBackText, type ToCall, useCallsToday } from '../../domains/leads.ts'
 import { classNames } from '../../ui/class-names.ts'
+import { FailedPart } from '../../ui/failed-part.tsx'
 
 /** Whom one is to call back today, over the list; nothing when there is nobody. */
 export function CallsToday({ onOpen }: { readonly onOpen: (lead: Lead) => void }) {
-  const { data = [] } = useCallsToday()
-  if (data.length === 0) return null
+  const { data = [], error, refetch } = useCallsToday()
+  if (data.length === 0 && !error) return null
   return (
     <section className="leads-today" aria-label="Vandaag bellen">
       <span className="leads-today-title">
         <PhoneCall aria-hidden="true" />
         Vandaag bellen
       </span>
+      {error && <FailedPart onRetry={refetch}>Wie je terugbelt, kon niet worden geladen</FailedPart>}
       <ul>
         {data.map((lead) => (
           <li key={lead.id}>

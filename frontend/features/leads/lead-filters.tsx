@@ -17,7 +17,8 @@ interface LeadFiltersProps {
 
 /** The filter most used, in the open, with how many each holds. */
 export function StatusTabs({ address: { filter, setFilter } }: LeadFiltersProps) {
-  const { data } = useLeadCounts()
+  const counts = useLeadCounts()
+  const { data } = counts
   const total = data && Object.values(data.statuses).reduce((sum, count) => sum + count, 0)
   return (
     <FilterTabs
@@ -28,6 +29,7 @@ export function StatusTabs({ address: { filter, setFilter } }: LeadFiltersProps)
         { value: '', label: 'Alle', count: total },
         ...leadStatusChoices.map(({ value, label }) => ({ value, label, count: data?.statuses[value] })),
       ]}
+      source={counts}
     />
   )
 }

@@ -6,7 +6,7 @@ import { contracts } from '../../../shared/contract/contracts.ts'
 import { sales } from '../../../shared/contract/sales.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
 import { queryClient } from '../../lib/query.ts'
-import { connectBrowser, logIn, openApp } from '../../testing/browser.tsx'
+import { connectBrowser, failing, logIn, openApp, retry } from '../../testing/browser.tsx'
 import { connectUploads } from '../../testing/uploads.ts'
 
 let world: World
@@ -141,6 +141,26 @@ test('whom to call today stands over the list, and a click opens the lead', asyn
   await user.click(within(dialog).getByRole('button', { name: 'Gesprek noteren' }))
   await screen.findByText('Gesprek genoteerd', { selector: '.pv-toast-title' })
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Vandaag bellen', hidden: true })).toBeNull())
+})
+
+test('how many leads there are, and whom to call, say that they could not be fetched, and are fetched again', async () => {
+  const own = await world.person({ role: 'agent', teamId: 1 })
+  await note({ customerName: 'Rijwielhandel Spaak', callBackAt: '2026-11-21T13:00:00Z' }, own)
+  let online = failing(/counts/)
+  const { user, unmount } = await open(own)
+  expect((await screen.findByRole('alert')).textContent).toContain('De aantallen konden niet worden geladen')
+  online()
+  await user.click(await retry())
+  expect(await press('Alle 1')).toBeTruthy()
+  unmount()
+
+  queryClient.clear()
+  online = failing(/callToday/)
+  const again = await open(own)
+  const failed = await retry(within(await screen.findByRole('region', { name: 'Vandaag bellen' })))
+  online()
+  await again.user.click(failed)
+  expect(await press('14:00 Rijwielhandel Spaak')).toBeTruthy()
 })
 
 test('a number is closed at once, blocks the planning, and an admin lets it be called again with a reason', async () => {

@@ -38,7 +38,9 @@ export function useUnregistered(filter: Partial<SaleFilter>) {
   })
   const shown = Object.entries({ from, to, ...(teamId && { teamId }), ...whose, unregistered: 'true' })
   const told = shown.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
-  return { count: counted.data?.statuses?.sale ?? 0, address: `${paths.appointments}?${new URLSearchParams(told)}` }
+  const { data, isError, refetch } = counted
+  const address = `${paths.appointments}?${new URLSearchParams(told)}`
+  return { count: data?.statuses?.sale ?? 0, isError, refetch, address }
 }
 
 /** One sale with what it came from, as it is now. */

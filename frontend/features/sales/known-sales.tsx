@@ -29,16 +29,18 @@ export function KnownSales({ form, sale }: KnownSalesProps) {
   }
   const asked = JSON.parse(usePaused(JSON.stringify(typed))) as SaleCheck
   const isAsked = Object.keys(asked).length > 0
-  const { data } = useKnownSales(isAsked ? { ...asked, ...(sale ? { except: sale.id } : {}) } : null)
+  const { data, isError } = useKnownSales(isAsked ? { ...asked, ...(sale ? { except: sale.id } : {}) } : null)
   const same = isAsked ? sameOf(data?.warnings ?? []) : []
   return (
     <LiveNote
       lines={2}
       tone="warn"
       quiet={
-        isAsked && data
-          ? 'Er is geen andere sale van deze klant of aansluiting.'
-          : 'Of de sale al geregistreerd is, staat hier zodra klant en adres of een EAN is ingevuld.'
+        isError
+          ? 'Of de sale al geregistreerd is, kon niet worden nagegaan.'
+          : data
+            ? 'Er is geen andere sale van deze klant of aansluiting.'
+            : 'Of de sale al geregistreerd is, staat hier zodra klant en adres of een EAN is ingevuld.'
       }
     >
       {same.length > 0 ? <Same warnings={same} /> : null}

@@ -4,7 +4,7 @@ import type { UserEvent } from '@testing-library/user-event'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { saleForm } from '../../../testing/sales.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
-import { connectBrowser, logIn, openApp, sent } from '../../testing/browser.tsx'
+import { connectBrowser, failing, logIn, openApp, retry, sent } from '../../testing/browser.tsx'
 
 let world: World
 let admin: Person
@@ -137,6 +137,25 @@ test('a sale that may be the same is told of while typing, with a link to it', a
   await type(user, dialog, { Klantnaam: 'garage kuiper', Postcode: '6071xa', Huisnummer: '8' })
   const link = await within(dialog).findByRole('link', { name: /^Sale van/ })
   expect(link.getAttribute('href')).toBe(`/sales/${known.id}`)
+})
+
+test('what could not be fetched beside the sales is told: what may be the same, and what is to be registered', async () => {
+  await book({ customerName: 'Nog te doen' })
+  let online = failing(/sales.check/)
+  const { user, unmount } = await open(agent, '/transactions?nieuwe-sale=1')
+  const dialog = await dialogOf('Sale registreren')
+  await type(user, dialog, { Klantnaam: 'garage kuiper', Postcode: '6071xa', Huisnummer: '8' })
+  const said = 'Of de sale al geregistreerd is, kon niet worden nagegaan.'
+  expect(await within(dialog).findByText(said)).toBeTruthy()
+  online()
+  unmount()
+
+  online = failing(/counts/)
+  const again = await open(agent, '/transactions?from=2026-11-01&to=2026-11-30')
+  const failed = await retry()
+  online()
+  await again.user.click(failed)
+  expect(await screen.findByRole('link', { name: /^\d+ nog te registreren$/ })).toBeTruthy()
 })
 
 test('what was typed is there again when the form opens anew, but for the IBAN', async () => {

@@ -62,6 +62,11 @@ export function TransactionsScreen() {
           <>
             {totals.data && <Totals totals={totals.data} />}
             {totals.isError && <FailedPart onRetry={totals.refetch}>De totalen konden niet worden geladen</FailedPart>}
+            {unregistered.isError && (
+              <FailedPart onRetry={unregistered.refetch}>
+                Hoeveel er nog te registreren zijn, kon niet worden geladen
+              </FailedPart>
+            )}
             {unregistered.count > 0 && (
               <>
                 {!totals.isPending && ' · '}

@@ -22,9 +22,9 @@ interface InvoiceFiltersProps {
 /** Status with counts, and behind one button on a phone: period, partner, agent and kind. */
 export function InvoiceFilters({ address }: InvoiceFiltersProps) {
   const { status, setFilter, filtered, resetFilter, filter } = address
-  const { data } = useInvoiceCounts()
+  const counts = useInvoiceCounts()
   const isPhone = useIsPhone()
-  const of = data?.statuses
+  const of = counts.data?.statuses
   const { q: _, status: __, ...others } = filter
   return (
     <div className="billing-filters">
@@ -40,6 +40,7 @@ export function InvoiceFilters({ address }: InvoiceFiltersProps) {
           { value: 'cancelled', label: invoiceStatusLabels.cancelled, count: of?.cancelled },
           { value: 'alle', label: 'Alle' },
         ]}
+        source={counts}
       />
       <FilterBar>
         {isPhone ? (

@@ -4,7 +4,7 @@ import type { UserEvent } from '@testing-library/user-event'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { invoiceForm, settingsForm, storePartner } from '../../../testing/self-billing.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
-import { connectBrowser, logIn, openApp, sent } from '../../testing/browser.tsx'
+import { connectBrowser, failing, logIn, openApp, retry, sent } from '../../testing/browser.tsx'
 import { connectUploads } from '../../testing/uploads.ts'
 
 let world: World
@@ -239,6 +239,16 @@ test('the workflow pages show one step each and take it further; an agent sees i
   await open('/self-billing/invoice/bestaat-niet', agent)
   expect(await screen.findByText('Factuur niet gevonden')).toBeTruthy()
   expect(screen.getByText('De opgevraagde factuur bestaat niet of is verwijderd.')).toBeTruthy()
+})
+
+test('the tabs of the invoices say that their numbers could not be fetched, and fetch them again', async () => {
+  await made()
+  const online = failing(/counts/)
+  const { user } = await open('/self-billing')
+  expect((await screen.findByRole('alert')).textContent).toContain('De aantallen konden niet worden geladen')
+  online()
+  await user.click(await retry())
+  expect(await screen.findByRole('button', { name: /^Concept [1-9]/ })).toBeTruthy()
 })
 
 test('a concept goes into treatment with a mail, and what its partner refuses cannot be paid', async () => {
