@@ -13,6 +13,7 @@ import { noticeLetters, userNotices } from '../functions/people/notices.ts'
 import { type OutboxKind, type OutboxRow, onceForMany } from '../functions/platform/outbox.ts'
 import { advanceStep } from '../functions/sales/advance-step.ts'
 import { settleLeadFee } from '../functions/sales/lead-fees.ts'
+import { moveCorrections } from '../functions/sales/moved-corrections.ts'
 import { questionLetters, questionMails } from '../functions/sales/question-mails.ts'
 import { settleCommissions } from '../functions/self-billing/commission-settling.ts'
 import { dispatchLetters } from '../functions/self-billing/dispatch-letters.ts'
@@ -46,6 +47,7 @@ const work: Record<OutboxKind, (item: OutboxRow) => Promise<void>> = {
   'commission-advance': ({ subject }) => advanceStep(subject),
   'monthly-run': ({ subject }) => monthlyStep(subject),
   'invoice-commissions': ({ subject }) => settleCommissions(subject),
+  'corrections-move': ({ subject }) => moveCorrections(subject),
   'dispatch-step': ({ subject }) => dispatchStep(subject),
   'contract-retention-step': ({ subject }) => retentionStep(subject),
   'contract-lead': ({ subject, facts }) => followLead(subject, facts?.changed),

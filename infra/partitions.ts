@@ -49,6 +49,7 @@ export const writersOf: Readonly<Record<string, Writers>> = {
   sale: ['api-sales', 'api-commissions', 'outbox'],
   salesdock: ['api-sales'],
   commission: ['api-sales', 'api-commissions', 'outbox'],
+  invoicedpayee: ['api-self-billing'],
   replacedfee: ['api-sales', 'outbox'],
   commissionrate: ['api-commissions'],
   payment: ['api-sales', 'api-commissions', 'outbox'],

@@ -4,6 +4,7 @@ import { paragraph, stack } from '../functions/platform/pdf/blocks.ts'
 import { paper } from '../functions/platform/pdf/document.ts'
 import { CONTENT_WIDTH, style } from '../functions/platform/pdf/style.ts'
 import type { User } from '../functions/platform/user.ts'
+import { invoicedPayeeMoved } from '../functions/sales/invoiced-payees.ts'
 import { AGREEMENTS } from '../functions/self-billing/agreements.ts'
 import { customerOf, keepDocuments, supplierOf } from '../functions/self-billing/documents.ts'
 import { type InvoiceRow, Invoices } from '../functions/self-billing/invoice-entity.ts'
@@ -18,7 +19,7 @@ import {
 import { isIssued } from '../functions/self-billing/issued.ts'
 import { InvoiceNumbers } from '../functions/self-billing/numbers.ts'
 import { type PartnerRow, Partners } from '../functions/self-billing/partner-entity.ts'
-import { placed } from '../functions/self-billing/partners.ts'
+import { payeeOf, placed } from '../functions/self-billing/partners.ts'
 import type { VatScheme } from '../shared/contract/partners.ts'
 import { hasVatCheckDigits } from '../shared/identifiers.ts'
 import { addDays, addMonths, instantIn, type LocalDate, startOfDay } from '../shared/time.ts'
@@ -83,6 +84,7 @@ export async function storePartners(people: readonly User[], today: LocalDate): 
   const countOf = ({ id }: PartnerRow) => invoices.filter(({ partnerCompanyId }) => partnerCompanyId === id).length
   await storeAll([
     ...rows.map((row) => Partners.put({ ...row, createdBy: settings.updatedBy ?? 'demo', invoiceCount: countOf(row) })),
+    ...rows.flatMap((row) => invoicedPayeeMoved(row.id, undefined, payeeOf(row))),
     ...invoices.map((invoice) => Invoices.put(invoice)),
     ...lastNumbers(invoices),
     InvoiceSettings.put(settings),
@@ -278,11 +280,8 @@ async function partnerOf(plan: Plan, chance: Chance, agent: User | undefined, to
     contactPerson: agent && `${agent.firstName} ${agent.lastName}`,
     phone: `06 ${10_000_000 + chance.below(80_000_000)}`,
     assignedAgentId: agent?.id,
-    assignedOn: isActive ? agent && date : undefined,
-    formerAgents: undefined,
     isActive,
     agreement: hasNoAgreement ? undefined : await agreementOf(plan, date),
-    agreedOn: hasNoAgreement ? undefined : date,
     invoiceCount: 0,
     createdBy: agent?.id ?? 'demo',
     createdAt: at,

@@ -22,6 +22,7 @@ const hidden = {
   customerName: null,
   paidAt: null,
   month: null,
+  isByInvoice: null,
   isPrincipal: null,
 } as const
 const stillPaid = { name: 'Aan', amount: ['Bedrag', money], date: 'Op', ...hidden } as const
@@ -38,6 +39,7 @@ const shares = {
   callerCommission: ['Caller commissie', money],
   openQuestions: 'Open vragen',
   paidAt: 'Uitbetaald op',
+  byInvoice: ['Via factuur aan', person],
   stillPaid: ['Blijft uitbetaald', parts(stillPaid)],
 } as const
 
@@ -143,7 +145,9 @@ export const salesAudit: AuditVocabulary = {
       reason: 'Reden',
       commissionId: ['Commissie', linked],
       customerName: 'Klantnaam',
+      isByInvoice: 'Via factuur',
       isOfInvoice: null,
+      isMove: null,
       date: 'Datum',
       createdBy: ['Aangemaakt door', person],
     },

@@ -138,12 +138,6 @@ export const selfBillingAudit: AuditVocabulary = {
       allows48HourDiscount: '48-uur Betalingskorting',
       acceptanceDays: ['Termijn om te antwoorden', per(1, 'dagen')],
       assignedAgentId: ['Toegewezen aan', person],
-      assignedOn: 'Toegewezen en actief sinds',
-      formerAgents: [
-        'Eerder toegewezen en actief',
-        parts({ agentId: ['Aan', person], from: 'Van', until: 'Tot en met' }),
-      ],
-      agreedOn: 'Eerste overeenkomst van',
       isActive: 'Actief',
       agreement: ['Overeenkomst', parts({ ...file, date: 'Getekend op' })],
       invoiceCount: 'Facturen',

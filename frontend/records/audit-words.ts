@@ -75,8 +75,9 @@ export const word =
       ? joined(value.map((one) => word(labels)(one, names)))
       : (labels[String(value)] ?? plain(value, names))
 
-/** Somebody, by their id. */
+/** Somebody, by their id, or several. */
 export const person: Reading = (value, names) => {
+  if (Array.isArray(value)) return joined(value.map((one) => person(one, names)))
   if (typeof value !== 'string' || value === '' || value === 'none') return null
   return names.person(value) ?? (value.startsWith('system:') ? 'Systeem' : value)
 }

@@ -5,7 +5,8 @@ import { Entity, key, model, must, store, text } from '../platform/table.ts'
 const person = { type: 'map', required: true, properties: { id: must, firstName: must, lastName: must } } as const
 
 /**
- * Later losses and gains of what somebody was paid (rulings 39): written once, never changed; signed integer cents.
+ * Later losses and gains of what somebody was paid (rulings 39), each netted once, by payroll or by an invoice: written
+ * once, never changed; signed integer cents.
  *
  * | Read                       | Index   | Key              |
  * | one adjustment             | primary | id               |
@@ -29,8 +30,12 @@ export const CommissionAdjustments = new Entity(
       reason: must,
       commissionId: text,
       customerName: text,
+      /** Invoices net it, as its person was paid by them when it was noted; else payroll does, in its month. */
+      isByInvoice: { type: 'boolean' },
       /** It takes back what an invoice paid that was not paid after all: no other nets it, as that one is still to be paid. */
       isOfInvoice: { type: 'boolean' },
+      /** One of the two that carry what was open from payroll to invoices or back: from it, or to it. */
+      isMove: { type: 'boolean' },
       /** The day in Amsterdam on which it was noted, and the month whose payment it is netted in. */
       date: must,
       month: must,

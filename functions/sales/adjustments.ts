@@ -12,6 +12,7 @@ import { inOrder, text } from '../records/source.ts'
 import { type AdjustmentRow, CommissionAdjustments } from './adjustment-entity.ts'
 import { findCommission } from './commission-change.ts'
 import { ownedBy } from './commission-rules.ts'
+import { isPaidByInvoice } from './invoiced-payees.ts'
 
 /** The counters know no absent team. */
 const NO_TEAM = 0
@@ -43,23 +44,32 @@ export const adjustmentRecords = records<AdjustmentRow>({
   contributions: adjustmentContributions,
 })
 
+/** As what an invoice nets. */
+export const correctionId = (id: string) => `adjustment-${id}`
+
+/** Whether an invoice nets it, or is to: not what takes back what an invoice paid that is still to be paid. */
+export const isNettedByInvoice = ({ isByInvoice, isOfInvoice }: AdjustmentRow): boolean =>
+  isByInvoice === true && !isOfInvoice
+
 interface Noted {
   /** Signed cents. */
   readonly amount: number
   readonly reason: string
   readonly commissionId: string | undefined
   readonly customerName: string | undefined
+  readonly isByInvoice: boolean
   readonly isOfInvoice?: true | undefined
+  readonly isMove?: true | undefined
 }
 
-/** A new adjustment of what somebody is paid, netted in the payment of its month. */
+/** A new adjustment of what somebody is paid. */
 export function adjustmentFor(user: User, createdBy: string, noted: Noted, at = now()): AdjustmentRow {
   const { id, version, createdAt } = fresh(at)
   const date = localDateOf(createdAt)
   return {
     ...{ id, version, createdAt, date, month: monthOf(date), createdBy },
     ...{ userId: user.id, user: nameOf(user), teamId: user.teamId, teamKey: String(user.teamId ?? 'none') },
-    ...{ isOfInvoice: undefined, ...noted },
+    ...{ isOfInvoice: undefined, isMove: undefined, ...noted },
   }
 }
 
@@ -72,7 +82,7 @@ interface Wish {
 }
 
 /**
- * Notes an adjustment (rulings 39). 422 when there is no such person, or when the commission that it is about is not paid
+ * Notes an adjustment (rulings 39), netted by whatever its person is paid by now. 422 when there is no such person, or when the commission that it is about is not paid
  * to them.
  */
 export async function adjust(actor: Caller, { userId, amount, reason, commissionId }: Wish) {
@@ -84,6 +94,7 @@ export async function adjust(actor: Caller, { userId, amount, reason, commission
     reason,
     commissionId: about?.id,
     customerName: about?.customerName,
+    isByInvoice: await isPaidByInvoice(userId),
   })
   return adjustmentRecords.create(actor, row, async (made) => adjustmentView(made, await namesOf([actor.id])))
 }
@@ -122,5 +133,6 @@ export const listAdjustments = (actor: Caller, { userId, ...paging }: Paging & {
 const adjustmentView = (row: AdjustmentRow, names: Awaited<ReturnType<typeof namesOf>>) => ({
   ...row,
   amount: euros(row.amount as Cents),
+  isByInvoice: row.isByInvoice === true,
   createdBy: names(row.createdBy),
 })

@@ -80,8 +80,9 @@ async function edited<Row>(
   after: (money: Money) => Row,
 ): Promise<Edit<Row> | null> {
   if (!money) return null
-  const isPaidOut = money.status === 'uitbetaald'
-  return { after: after(money), conditions: isPaidOut ? await payableByHand({ ...before, ...money }) : [] }
+  if (money.status !== 'uitbetaald') return { after: after(money) }
+  const { byInvoice, conditions } = await payableByHand({ ...before, ...money })
+  return { after: after({ ...money, byInvoice }), conditions }
 }
 
 /** A sale with the money of its commission. */
@@ -97,8 +98,15 @@ const ofLead =
   ({ override, ...money }: Money): CommissionRow =>
     placedCommission({ ...row, ...moneyIn(money), override })
 
-const moneyIn = ({ status, agentCommission, callerCommission, paidAt, stillPaid }: Omit<Money, 'override'>) => ({
-  ...{ status, agentCommission, callerCommission, paidAt, stillPaid },
+const moneyIn = ({
+  status,
+  agentCommission,
+  callerCommission,
+  paidAt,
+  byInvoice,
+  stillPaid,
+}: Omit<Money, 'override'>) => ({
+  ...{ status, agentCommission, callerCommission, paidAt, byInvoice, stillPaid },
 })
 
 /** One commission within reach, as it is now. */

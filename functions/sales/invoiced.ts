@@ -41,9 +41,14 @@ export const InvoicedCommissions = new Entity(
 )
 export type InvoicedRow = Whole<EntityItem<typeof InvoicedCommissions>>
 
+/** Parts that are read in one go. */
+const BATCH = 100
+
 /** Whether a commission may be paid out by hand: what refuses it, and what must still hold, or is written, when it is. */
 export interface ByHand {
   readonly reason: string | null
+  /** Whom invoices pay, or have paid. */
+  readonly byInvoice: CommissionRow['byInvoice']
   readonly conditions: readonly GuardedWrite[]
 }
 
@@ -64,6 +69,7 @@ export async function byHand(row: CommissionRow): Promise<ByHand> {
   const others = payees.filter(({ userId }) => !parts.some((part) => part.userId === userId))
   return {
     reason: reasons[0] ?? null,
+    byInvoice: parts.length > 0 ? parts.map(({ userId }) => userId) : undefined,
     conditions: [...parts.map(paidByHand), ...others.map(({ userId }) => notInvoiced(commissionId, userId))],
   }
 }
@@ -85,11 +91,22 @@ function paidByHand({ commissionId, userId, state, amount }: InvoicedRow): Guard
   return { write, otherwise: invoicedMeanwhile }
 }
 
-/** The conditions under which a commission is paid out by hand. 409 that names the invoice that is against it. */
-export async function payableByHand(row: CommissionRow): Promise<readonly GuardedWrite[]> {
-  const { reason, conditions } = await byHand(row)
-  if (reason !== null) throw conflict(reason)
-  return conditions
+/** A commission that is paid out by hand. 409 that names the invoice that is against it. */
+export async function payableByHand(row: CommissionRow): Promise<ByHand> {
+  const found = await byHand(row)
+  if (found.reason !== null) throw conflict(found.reason)
+  return found
+}
+
+/** Which of what somebody is due is on an invoice, by the ids of commissions and corrections; strongly consistent. */
+export async function invoicedOf(userId: string, ids: readonly string[]): Promise<Map<string, InvoicedRow>> {
+  const found = new Map<string, InvoicedRow>()
+  for (let at = 0; at < ids.length; at += BATCH) {
+    const keys = ids.slice(at, at + BATCH).map((commissionId) => ({ commissionId, userId }))
+    const { data } = await InvoicedCommissions.get(keys).go({ consistent: true })
+    for (const row of data as InvoicedRow[]) found.set(row.commissionId, row)
+  }
+  return found
 }
 
 /**

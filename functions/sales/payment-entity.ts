@@ -23,6 +23,8 @@ export const CommissionPayments = new Entity(
       month: must,
       as: { type: payees, required: true },
       amount: { type: 'number', required: true },
+      /** An invoice paid it; else payroll does. */
+      isByInvoice: { type: 'boolean' },
       /** The one of its row by which that is counted. */
       isPrincipal: { type: 'boolean', required: true },
       name: must,

@@ -66,6 +66,7 @@ async function registered(actor: Caller, form: NewSale) {
     approvedAt: undefined,
     rejectionReason: undefined,
     paidAt: undefined,
+    byInvoice: undefined,
     stillPaid: undefined,
     openQuestions: 0,
     createdBy: actor.id,

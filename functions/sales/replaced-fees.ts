@@ -11,6 +11,7 @@ import { adjustmentFor, adjustmentRecords } from './adjustments.ts'
 import { contributionsOf, placedCommission } from './commission-rules.ts'
 import { type CommissionRow, Commissions } from './entity.ts'
 import type { InvoicedRow } from './invoiced.ts'
+import { isPaidByInvoice } from './invoiced-payees.ts'
 import { paidWith, paymentMoves } from './payments.ts'
 import { SYSTEM, takenBackSince } from './payments-back.ts'
 
@@ -97,7 +98,7 @@ export async function restoredFee(before: CommissionRow, to: CommissionRow, more
  * paid is noted, and taken back as what was paid before the sale is. Null where no sale took its place.
  */
 export async function replacedFeeSettled(
-  { commissionId, amount }: InvoicedRow,
+  { commissionId, userId, amount }: InvoicedRow,
   isPaid: boolean,
 ): Promise<Change[] | null> {
   const before = await replacedFee(commissionId)
@@ -106,8 +107,8 @@ export async function replacedFeeSettled(
   const at = now()
   const after = nextOf(
     isPaid
-      ? { ...before, status: 'uitbetaald', paidAt: at, callerCommission: amount }
-      : { ...before, status: 'klaar_voor_uitbetaling', paidAt: undefined },
+      ? { ...before, status: 'uitbetaald', paidAt: at, byInvoice: [userId], callerCommission: amount }
+      : { ...before, status: 'klaar_voor_uitbetaling', paidAt: undefined, byInvoice: undefined },
     at,
   )
   const stored = ReplacedFees.put({ id: after.id, version: after.version, fee: after })
@@ -138,6 +139,7 @@ async function adjusted(fee: CommissionRow, sign: 1 | -1, reason: string, at = n
   const caller = await findUser(fee.callerPayee)
   if (!caller || fee.callerCommission === 0) return []
   const amount = sign * fee.callerCommission
-  const noted = { amount, reason, commissionId: fee.id, customerName: fee.customerName }
+  const isByInvoice = await isPaidByInvoice(caller.id)
+  const noted = { amount, reason, commissionId: fee.id, customerName: fee.customerName, isByInvoice }
   return adjustmentRecords.created(adjustmentFor(caller, SYSTEM, noted, at))
 }

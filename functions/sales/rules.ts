@@ -93,6 +93,7 @@ export const commissionOf = (sale: SaleRow): CommissionRow =>
     openQuestions: sale.openQuestions,
     date: sale.saleDate,
     paidAt: sale.paidAt,
+    byInvoice: sale.byInvoice,
     stillPaid: sale.stillPaid,
     createdAt: sale.createdAt,
     updatedAt: sale.updatedAt,

@@ -2,17 +2,17 @@ import { commissionStatusLabels } from '../../shared/contract/commissions.ts'
 import type { SaleStatus } from '../../shared/contract/sales.ts'
 import { type LocalDate, monthsBetween, now } from '../../shared/time.ts'
 import type { Change, GuardedWrite } from '../platform/commit.ts'
-import { readAll } from '../platform/rows.ts'
-import type { More } from '../records/record.ts'
-import { type AdjustmentRow, CommissionAdjustments } from './adjustment-entity.ts'
+import { correctionId, isNettedByInvoice } from './adjustments.ts'
 import { findCommission } from './commission-change.ts'
 import { dueTo, heldPayments, moved, payeesOf, stepOf, takenBack } from './commission-rules.ts'
 import type { CommissionRow } from './entity.ts'
 import { stillDue } from './invoiced.ts'
 import { takenBackSince } from './payments-back.ts'
-import { rowsOf } from './statements.ts'
+import { adjustmentsOf, rowsOf } from './statements.ts'
 
-export { changedSince, InvoicedCommissions, type InvoicedRow } from './invoiced.ts'
+export { changedSince, InvoicedCommissions, type InvoicedRow, invoicedOf } from './invoiced.ts'
+export { invoicedPayeeMoved, isPaidByInvoice } from './invoiced-payees.ts'
+export { moveCorrections } from './moved-corrections.ts'
 export { replacedFeeSettled } from './replaced-fees.ts'
 
 /** A commission or a correction of somebody's, as a document tells of it. */
@@ -36,20 +36,14 @@ interface Period {
 }
 
 /**
- * What somebody earned by what is dated in a period and was not paid out, and the corrections noted in it, or earlier on a
- * day on which they were paid by invoices: commissions by date, then corrections.
+ * What somebody earned by what is dated in a period and was not paid out, and the corrections noted in it or earlier that
+ * invoices net: commissions by date, then corrections.
  */
-export async function earnedIn(
-  userId: string,
-  { from, to }: Period,
-  isByInvoice: (date: string) => boolean,
-): Promise<Earned[]> {
+export async function earnedIn(userId: string, { from, to }: Period): Promise<Earned[]> {
   const isWithin = ({ date }: { date: string }) => from <= date && date <= to
-  const isNetted = ({ date, isOfInvoice }: AdjustmentRow) =>
-    !isOfInvoice && date <= to && (from <= date || isByInvoice(date))
   const [months, adjustments] = await Promise.all([
     Promise.all(monthsBetween(from, to).map((month) => rowsOf(userId, month))),
-    readAll<AdjustmentRow>(CommissionAdjustments.query.byUser({ userId })),
+    adjustmentsOf(userId),
   ])
   return [
     ...months
@@ -63,18 +57,18 @@ export async function earnedIn(
         isEarlier: false,
         conditions: [stillDue(row)],
       })),
-    ...adjustments.filter(isNetted).map(({ id, reason, amount, date }) => ({
-      id: `adjustment-${id}`,
-      text: `Correctie: ${reason} (${dayText(date)})`,
-      amount,
-      against: isByInvoice(date) ? null : BY_PAYROLL,
-      isEarlier: date < from,
-      conditions: [],
-    })),
+    ...adjustments
+      .filter((row) => isNettedByInvoice(row) && row.date <= to)
+      .map(({ id, reason, amount, date }) => ({
+        id: correctionId(id),
+        text: `Correctie: ${reason} (${dayText(date)})`,
+        amount,
+        against: null,
+        isEarlier: date < from,
+        conditions: [],
+      })),
   ]
 }
-
-const BY_PAYROLL = 'Verrekend in het commissieoverzicht: op die dag was er geen partner om te factureren'
 
 function againstOf(userId: string, row: CommissionRow): string | null {
   if (row.stillPaid?.some((payment) => payment.userId === userId)) return 'Is al uitbetaald'
@@ -90,8 +84,8 @@ export interface Standing {
   readonly payees: readonly { readonly userId: string; readonly name: string; readonly amount: number }[]
   /** That it is to be paid out, and to whom and how much, as it was read. */
   readonly stillDue: GuardedWrite
-  /** The changes that pay it out; 409 where that is not its next step. */
-  readonly paidOut: (more: More) => Change[]
+  /** The changes that pay it out, to some by their invoices; 409 where that is not its next step. */
+  readonly paidOut: (byInvoice: string[]) => Change[]
   /** Who was paid of it by a payment that holds, also when it is to be paid out again. */
   readonly paidTo: readonly string[]
   /** The changes that make it one of which somebody whose invoice paid them is to be paid again; 409 where they were not. */
@@ -105,7 +99,7 @@ export async function commissionNow(id: string): Promise<Standing> {
     status: row.status,
     payees: payeesOf(row).filter(({ amount }) => amount !== 0),
     stillDue: stillDue(row),
-    paidOut: (more) => changed(moved('admin', row, 'uitbetaald', now()), { ...more, verb: 'advance' }),
+    paidOut: (byInvoice) => changed({ ...moved('admin', row, 'uitbetaald', now()), byInvoice }, { verb: 'advance' }),
     paidTo: heldPayments(row).map(({ userId }) => userId),
     takenBack: async (userId, why) => {
       const at = now()

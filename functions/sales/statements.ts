@@ -1,17 +1,19 @@
 import { can } from '../../shared/access.ts'
 import { notFound } from '../../shared/errors.ts'
 import { type Cents, euros } from '../../shared/money.ts'
-import { addMonths, type LocalDate } from '../../shared/time.ts'
+import { addMonths, type LocalDate, localDateOf, monthOf, now } from '../../shared/time.ts'
 import { nameOf, ownedPerson } from '../people/service.ts'
 import type { Caller } from '../platform/actor.ts'
 import { authorise } from '../platform/actor.ts'
 import { readAll } from '../platform/rows.ts'
 import { findUser } from '../platform/user.ts'
 import { type AdjustmentRow, CommissionAdjustments } from './adjustment-entity.ts'
+import { correctionId, isNettedByInvoice } from './adjustments.ts'
 import { type Amount, balanceOf } from './balance.ts'
 import { ofPersonIn } from './commission-list.ts'
 import { dueTo, ownedBy } from './commission-rules.ts'
 import type { CommissionRow } from './entity.ts'
+import { invoicedOf } from './invoiced.ts'
 import { CommissionPayments, type PaymentRow } from './payment-entity.ts'
 
 interface Whose {
@@ -21,19 +23,27 @@ interface Whose {
 }
 
 /**
- * The month of somebody within reach, one's own unless told otherwise: what they earned, what was corrected, what is paid,
- * what is carried over. In cents. Customers of another team are not named to who may not see that. 404 out of reach.
+ * The month of somebody within reach, one's own unless told otherwise: what they earned, what payroll pays, corrects and
+ * carries over, and beside that what their invoices paid and net. In cents. Customers of another team are not named to who may not see that. 404 out of reach.
  */
 export async function statementRows(actor: Caller, { userId = actor.id, month }: Whose) {
   const user = await findUser(userId)
   if (!user) throw notFound()
   const permit = authorise(actor, 'commission:read', ownedPerson(user))
-  const adjustments = await adjustmentsUntil(userId, month)
-  const since = adjustments.reduce((first, row) => (row.month < first ? row.month : first), month)
-  const [payments, rows] = await Promise.all([paymentsOf(userId, since, month), rowsOf(userId, month)])
+  const adjustments = (await adjustmentsOf(userId)).filter((row) => row.month <= month)
+  const [payments, rows] = await Promise.all([paymentsBeside(userId, adjustments, month), rowsOf(userId, month)])
   const nameFor = (teamId: number, customerName: string) =>
     can(actor, 'commission:read', { teamId, owners: [userId] }) ? customerName : 'Klant van een ander team'
   const inMonth = <Row extends Amount>(all: readonly Row[]) => all.filter((row) => row.month === month)
+  const shown = ({ rowId, date, customerName, teamId, amount }: PaymentRow) => ({
+    ...{ id: rowId, date, amount },
+    customerName: nameFor(teamId, customerName),
+  })
+  const noted = inMonth(adjustments.filter(isByInvoice))
+  const parts = await invoicedOf(
+    userId,
+    noted.map(({ id }) => correctionId(id)),
+  )
   return {
     permit,
     user,
@@ -43,12 +53,16 @@ export async function statementRows(actor: Caller, { userId = actor.id, month }:
       customerName: nameFor(row.teamId, row.customerName),
       ...earnedBy(userId, row),
     })),
-    paid: inMonth(payments).map(({ rowId, date, customerName, teamId, amount }) => ({
-      ...{ id: rowId, date, amount },
-      customerName: nameFor(teamId, customerName),
-    })),
-    adjustments: inMonth(adjustments),
-    ...balanceOf(month, payments, adjustments),
+    paid: inMonth(payments.filter(isByPayroll)).map(shown),
+    adjustments: inMonth(adjustments.filter(isByPayroll)),
+    ...balanceOf(month, payments.filter(isByPayroll), adjustments.filter(isByPayroll)),
+    byInvoice: {
+      paid: inMonth(payments.filter(isByInvoice)).map(shown),
+      adjustments: noted.map((row) => {
+        const invoiceNumber = parts.get(correctionId(row.id))?.invoiceNumber
+        return { ...row, invoiceNumber, isOpen: invoiceNumber === undefined && isNettedByInvoice(row) }
+      }),
+    },
   }
 }
 
@@ -60,17 +74,28 @@ const earnedBy = (userId: string, row: CommissionRow) => ({
 
 /** A statement as the API shows it. */
 export async function statementOf(actor: Caller, whose: Whose) {
-  const { permit: _, user, earned, paid, adjustments, ...rest } = await statementRows(actor, whose)
+  const { permit: _, user, earned, paid, adjustments, byInvoice, ...rest } = await statementRows(actor, whose)
   const shown = <Row extends { readonly amount: number }>(row: Row) => ({ ...row, amount: euros(row.amount as Cents) })
-  const total = earned.reduce((sum, { amount }) => sum + amount, 0)
+  const totalOf = (rows: readonly { readonly amount: number }[]) =>
+    euros(rows.reduce((sum, { amount }) => sum + amount, 0) as Cents)
+  const correction = ({ id, date, reason, amount }: AdjustmentRow) => shown({ id, date, reason, amount })
   return {
     userId: user.id,
     user: nameOf(user),
     month: rest.month,
     earned: earned.map(shown),
     paid: paid.map(shown),
-    adjustments: adjustments.map(({ id, date, reason, amount }) => shown({ id, date, reason, amount })),
-    earnedTotal: euros(total as Cents),
+    adjustments: adjustments.map(correction),
+    byInvoice: {
+      paid: byInvoice.paid.map(shown),
+      adjustments: byInvoice.adjustments.map((row) => ({
+        ...correction(row),
+        ...{ invoiceNumber: row.invoiceNumber, isOpen: row.isOpen },
+      })),
+      paidTotal: totalOf(byInvoice.paid),
+      adjustedTotal: totalOf(byInvoice.adjustments),
+    },
+    earnedTotal: totalOf(earned),
     paidTotal: euros(rest.paidTotal as Cents),
     adjustedTotal: euros(rest.adjustedTotal as Cents),
     carriedIn: euros(rest.carriedIn as Cents),
@@ -98,7 +123,24 @@ const paymentsOf = (userId: string, from: string, to: string) =>
 
 const firstAfter = (month: string): LocalDate => addMonths(`${month}-01` as LocalDate, 1)
 
-async function adjustmentsUntil(userId: string, month: string): Promise<AdjustmentRow[]> {
-  const rows = await readAll<AdjustmentRow>(CommissionAdjustments.query.byUser({ userId }))
-  return rows.filter((row) => row.month <= month)
+/** Payments until a month, both included, from the first month that was corrected on: what none was carried into. */
+const paymentsBeside = (userId: string, adjustments: readonly Amount[], month: string) =>
+  paymentsOf(
+    userId,
+    adjustments.reduce((first, row) => (row.month < first ? row.month : first), month),
+    month,
+  )
+
+/** What somebody's pay was corrected by, by whatever it is netted. */
+export const adjustmentsOf = (userId: string) => readAll<AdjustmentRow>(CommissionAdjustments.query.byUser({ userId }))
+
+/** What payroll owes somebody less than nothing until now, in cents; 0 or less. */
+export async function payrollDebtOf(userId: string, adjustments: readonly AdjustmentRow[]): Promise<number> {
+  const month = monthOf(localDateOf(now()))
+  const corrected = adjustments.filter(isByPayroll)
+  const payments = await paymentsBeside(userId, corrected, month)
+  return balanceOf(month, payments.filter(isByPayroll), corrected).carriedOut
 }
+
+const isByInvoice = (row: Pick<AdjustmentRow, 'isByInvoice'>) => row.isByInvoice === true
+const isByPayroll = (row: Pick<AdjustmentRow, 'isByInvoice'>) => !isByInvoice(row)

@@ -30,7 +30,10 @@ export const stepSale = (actor: Caller, id: string, { status, rejectionReason }:
       refuseStep(actor, before.status, status)
       const at = now()
       const after = stepped(actor, before, status, at)
-      if (status === 'uitbetaald') return { after, at, conditions: await payableByHand(commissionOf(before)) }
+      if (status === 'uitbetaald') {
+        const { byInvoice, conditions } = await payableByHand(commissionOf(before))
+        return { after: { ...after, byInvoice }, at, conditions }
+      }
       if (status !== 'rejected') return { after, at }
       if (!rejectionReason) throw unprocessable('Vul in waarom de sale wordt afgekeurd', 'rejectionReason')
       const lost = { ...after, rejectionReason, stillPaid: undefined }

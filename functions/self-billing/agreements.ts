@@ -25,7 +25,7 @@ export const setAgreement = (actor: Caller, id: string, { date }: { date: string
         throw unprocessable('De overeenkomst kan niet in de toekomst zijn getekend', 'date')
       const hash = await putDocument(AGREEMENTS, file.bytes, 'application/pdf')
       const agreement = { date, hash, filename: filenameOf(file), size: file.bytes.length }
-      return { verb: 'agree', after: { ...before, agreement, agreedOn: before.agreedOn ?? date } }
+      return { verb: 'agree', after: { ...before, agreement } }
     },
     ({ agreement }) => {
       if (!agreement) throw new Error('It was given just now')

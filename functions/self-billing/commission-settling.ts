@@ -8,6 +8,8 @@ import {
   commissionNow,
   InvoicedCommissions,
   type InvoicedRow,
+  invoicedOf,
+  isPaidByInvoice,
   replacedFeeSettled,
   type Standing,
 } from '../sales/service.ts'
@@ -15,11 +17,11 @@ import { type InvoiceRow, Invoices } from './invoice-entity.ts'
 import { invoiceRecords } from './invoice-records.ts'
 import { isCreditedSince, isSettledByNotes } from './invoice-rules.ts'
 import { isCorrection } from './monthly-entity.ts'
-import { isInvoiced } from './monthly-plan.ts'
 
 declare module '../platform/outbox.ts' {
   interface OutboxKinds {
     'invoice-commissions': true
+    'corrections-move': true
   }
 }
 
@@ -31,6 +33,13 @@ export function followedByCommissions(before: InvoiceRow, after: InvoiceRow): Ou
 
 /** Moves the commissions of an invoice to where it stands. */
 const commissionsFollow = ({ id }: InvoiceRow): OutboxItem => ({ kind: 'invoice-commissions', subject: id })
+
+/** Carries what is still to be netted of somebody over to what they are paid by. */
+export const correctionsMove = (userId: string): OutboxItem => ({ kind: 'corrections-move', subject: userId })
+
+/** What follows where corrections of an invoice are free, or its own again: its person may be paid otherwise by now. */
+export const followedByCorrections = ({ commissions }: InvoiceRow): OutboxItem[] =>
+  commissions?.ids.some(isCorrection) ? [correctionsMove(commissions.userId)] : []
 
 /**
  * The writes that let the commissions of an invoice be invoiced again: those of some of its lines, or all. 409 as long as one
@@ -68,14 +77,10 @@ const onAnother = () => conflict('Een van deze commissies staat intussen op een 
 export async function takenAgain(invoice: InvoiceRow, isOf: (lineOrder: number) => boolean): Promise<GuardedWrite[]> {
   if (!invoice.commissions) return []
   const { ids, runId, userId } = invoice.commissions
-  const keys = ids.map((commissionId) => ({ commissionId, userId }))
-  const { data } = await InvoicedCommissions.get(keys).go({ consistent: true })
-  const held = new Set(
-    (data as InvoicedRow[]).flatMap((part) => (part.invoiceId === invoice.id ? part.commissionId : [])),
-  )
+  const parts = await invoicedOf(userId, ids)
   const writes = ids.map(async (commissionId, index) => {
     const amount = invoice.lines[index]?.totalPrice
-    if (amount === undefined || held.has(commissionId) || !isOf(index + 1)) return []
+    if (amount === undefined || parts.get(commissionId)?.invoiceId === invoice.id || !isOf(index + 1)) return []
     const part = { commissionId, userId, runId, amount }
     return taken(invoice, part, await stillDueAs(part))
   })
@@ -156,7 +161,7 @@ async function paidOutBy(part: InvoicedRow, others: readonly InvoicedRow[]): Pro
   if (!parts.every((one) => isDue(commission, one))) {
     return skipped('Het bedrag is na de factuur gewijzigd')
   }
-  return paidWith((await isWhole(commission, parts)) ? paidOut({}) : [])
+  return paidWith((await isWhole(commission, parts)) ? paidOut(parts.map(({ userId }) => userId)) : [])
 }
 
 const REPLACED = 'Een sale kwam in de plaats van deze vergoeding: zij is met een correctie teruggenomen'
@@ -165,7 +170,7 @@ const REPLACED = 'Een sale kwam in de plaats van deze vergoeding: zij is met een
 async function isWhole({ payees, paidTo }: Standing, parts: readonly InvoicedRow[]): Promise<boolean> {
   const isOpen = (userId: string) => !paidTo.includes(userId) && !parts.some((part) => part.userId === userId)
   const missing = payees.filter(({ userId }) => isOpen(userId))
-  return !(await Promise.all(missing.map(({ userId }) => isInvoiced(userId)))).includes(true)
+  return !(await Promise.all(missing.map(({ userId }) => isPaidByInvoice(userId)))).includes(true)
 }
 
 /** What follows of a commission that such a payment had paid out: its payee was not paid after all, others were. */
@@ -237,6 +242,7 @@ function freed(part: InvoicedRow, conditions: readonly GuardedWrite[]): Change {
     entity: partOf(part),
     before: part,
     after: null,
+    outbox: isCorrection(commissionId) ? [correctionsMove(userId)] : [],
     write: [...conditions, { write, otherwise: meanwhile }],
   }
 }

@@ -5,7 +5,13 @@ import { localDateOf, now } from '../../shared/time.ts'
 import type { Caller } from '../platform/actor.ts'
 import type { Change, GuardedWrite } from '../platform/commit.ts'
 import { fresh } from '../records/record.ts'
-import { followedByCommissions, givenBack, standingAs, takenAgain } from './commission-settling.ts'
+import {
+  followedByCommissions,
+  followedByCorrections,
+  givenBack,
+  standingAs,
+  takenAgain,
+} from './commission-settling.ts'
 import type { InvoiceRow, LineRow } from './invoice-entity.ts'
 import { invoiceRecords, partnerOf } from './invoice-records.ts'
 import { creditedOf, datesOf, IN_PAYMENT_FILE, isSettledByNotes, placed } from './invoice-rules.ts'
@@ -97,7 +103,7 @@ async function credited(actor: Caller, id: string, form: NewCreditNote) {
   return invoiceRecords.create(actor, note, (made) => viewOf(actor, made), {
     conditions: [number.taken, ...(partner ? [invoiced(partner)] : [])],
     write: isPaid ? [] : givenBack(invoice, (lineOrder) => taken[lineOrder - 1] != null),
-    also: invoiceRecords.changed(invoice, after, { verb: 'credit' }).changes,
+    also: invoiceRecords.changed(invoice, after, { verb: 'credit', outbox: followedByCorrections(invoice) }).changes,
   })
 }
 
@@ -118,7 +124,7 @@ export async function uncredited({ id, creditedInvoice, lines }: InvoiceRow): Pr
   const back = new Map(lines.map((line) => [line.lineOrder, line]))
   const after = { ...invoice, lines: invoice.lines.map((line, index) => restored(line, back.get(index + 1))) }
   const write = await takenAgain(invoice, (lineOrder) => back.has(lineOrder))
-  return invoiceRecords.changed(invoice, after, { write }).changes
+  return invoiceRecords.changed(invoice, after, { write, outbox: followedByCorrections(invoice) }).changes
 }
 
 /** What a step of a credit note does besides. */

@@ -8,7 +8,7 @@ import type { GuardedWrite } from '../platform/commit.ts'
 import type { OutboxItem } from '../platform/outbox.ts'
 import type { Edit } from '../records/record.ts'
 import { attachmentsNamed } from './attachments.ts'
-import { followedByCommissions, givenBack } from './commission-settling.ts'
+import { followedByCommissions, followedByCorrections, givenBack } from './commission-settling.ts'
 import { settledWith, uncredited } from './crediting.ts'
 import { issue } from './documents.ts'
 import type { InvoiceRow } from './invoice-entity.ts'
@@ -120,13 +120,18 @@ interface BookedPayment extends Booked {
 async function stepping(row: InvoiceRow, step: InvoiceStep) {
   const after = await stepped(row, step)
   const goesOut = row.status === 'concept' && after.status === 'in_behandeling'
+  const isCancelled = after.status === 'cancelled'
   const { also, conditions } = await settledWith(row, after)
   return {
     after,
     conditions,
-    outbox: [...(goesOut ? await mailsOnce(after) : []), ...followedByCommissions(row, after)],
-    write: after.status === 'cancelled' ? givenBack(row) : [],
-    also: after.status === 'cancelled' ? await uncredited(row) : also,
+    outbox: [
+      ...(goesOut ? await mailsOnce(after) : []),
+      ...followedByCommissions(row, after),
+      ...(isCancelled ? followedByCorrections(row) : []),
+    ],
+    write: isCancelled ? givenBack(row) : [],
+    also: isCancelled ? await uncredited(row) : also,
   }
 }
 

@@ -4,14 +4,11 @@ import type { LocalDate } from '../../shared/time.ts'
 import { nameOf } from '../people/service.ts'
 import { readAll } from '../platform/rows.ts'
 import { findUser, type User } from '../platform/user.ts'
-import { type Earned, earnedIn, InvoicedCommissions, type InvoicedRow } from '../sales/service.ts'
+import { type Earned, earnedIn, type InvoicedRow, invoicedOf } from '../sales/service.ts'
 import { type PartnerRow, Partners } from './partner-entity.ts'
 
 /** Lines of one invoice at most: each is a write and a condition in the invoice's transaction, which holds 100. */
 const LINES = 40
-
-/** Parts of commissions that are read in one go. */
-const BATCH = 100
 
 export interface Choice {
   readonly partnerIds: readonly string[]
@@ -27,9 +24,9 @@ export interface Plan {
 }
 
 /**
- * What a run invoices of a partner: commissions and corrections of the person whose partner it is, as they stand now, and
- * corrections of before that are on no invoice yet, whichever partner of theirs was to net them. Of what an earlier step of
- * the same run did (`runId`) nothing is told again.
+ * What a run invoices of a partner: commissions of the person whose partner it is, as they stand now, and corrections that
+ * invoices net, also those of before that are on none yet. Of what an earlier step of the same run did (`runId`) nothing is
+ * told again.
  */
 export async function planFor(partner: PartnerRow, choice: Choice, runId?: string): Promise<Plan> {
   const none = (reason: string): Plan => ({ payee: null, invoices: [], leftOut: [{ text: partner.name, reason }] })
@@ -37,16 +34,18 @@ export async function planFor(partner: PartnerRow, choice: Choice, runId?: strin
   if (!partner.agreement) return none('Met deze partner is geen overeenkomst tot self-billing')
   const payee = partner.assignedAgentId === undefined ? null : await findUser(partner.assignedAgentId)
   if (!payee) return none('Aan deze partner is geen medewerker toegewezen')
-  const others = (await readAll<PartnerRow>(Partners.query.byName({}))).filter(({ id }) => id !== partner.id)
-  const rival = others.find(({ id, assignedAgentId }) => assignedAgentId === payee.id && choice.partnerIds.includes(id))
+  const theirs = await readAll<PartnerRow>(Partners.query.byAgent({ agentKey: payee.id }))
+  const rival = theirs.find(({ id }) => id !== partner.id && choice.partnerIds.includes(id))
   if (rival) {
     const { firstName, lastName } = nameOf(payee)
     return none(`${firstName} ${lastName} is ook aan ${rival.name} toegewezen: kies een van beide`)
   }
   const period = { from: choice.from as LocalDate, to: choice.to as LocalDate }
-  const nets = [partner, ...others].map((one) => invoicing(one, payee.id))
-  const all = await earnedIn(payee.id, period, (date) => nets.some((isTheirs) => isTheirs(date)))
-  const taken = await invoicedOf(payee.id, all)
+  const all = await earnedIn(payee.id, period)
+  const taken = await invoicedOf(
+    payee.id,
+    all.map(({ id }) => id),
+  )
   const earned = all.filter(({ id, isEarlier }) => !isEarlier || !taken.has(id) || taken.get(id)?.runId === runId)
   const against = (one: Earned) => reasonAgainst(one, taken.get(one.id))
   const isOurs = ({ id }: Earned) => runId !== undefined && taken.get(id)?.runId === runId
@@ -68,16 +67,6 @@ export async function planFor(partner: PartnerRow, choice: Choice, runId?: strin
   return { payee, invoices, leftOut: [...rest, ...over.map(({ text }) => ({ text, reason }))] }
 }
 
-/** Whether a person was paid by invoices of a partner on a day: what is corrected on any other, their pay nets. */
-function invoicing({ assignedAgentId, assignedOn, formerAgents = [], agreedOn }: PartnerRow, userId: string) {
-  const former = formerAgents.filter(({ agentId }) => agentId === userId)
-  return (date: string): boolean => {
-    const isTheirs = assignedAgentId === userId && assignedOn !== undefined && assignedOn <= date
-    const wasTheirs = former.some(({ from, until }) => from <= date && date <= until)
-    return agreedOn !== undefined && agreedOn <= date && (isTheirs || wasTheirs)
-  }
-}
-
 function reasonAgainst({ amount, against }: Earned, taken: InvoicedRow | undefined): string | null {
   if (taken) return `Staat al op factuur ${taken.invoiceNumber}`
   return against ?? (amount === 0 ? 'Het bedrag is € 0,00' : null)
@@ -92,12 +81,6 @@ export const lineOf = ({ amount }: Earned, vatRate: VatRate) => ({
 
 /** The rate of a partner's lines: none where it charges no VAT. */
 export const vatRateOf = ({ vatScheme }: PartnerRow, rate: VatRate): VatRate => (vatScheme === 'normaal' ? rate : 0)
-
-/** Whether somebody is paid by invoices: a partner that may be invoiced is theirs. */
-export async function isInvoiced(userId: string): Promise<boolean> {
-  const { data } = await Partners.query.byAgent({ agentKey: userId }).go({ pages: 'all' })
-  return data.some(({ isActive, agreement }) => isActive && agreement !== undefined)
-}
 
 /**
  * Lines as invoices, each above nothing: commissions are dealt out over as few as hold all, and each correction, the
@@ -120,15 +103,4 @@ export function dealt(lines: readonly Earned[]): { invoices: Earned[][]; over: E
     else over.push(line)
   }
   return { invoices: parts.map((part) => part.lines).filter(({ length }) => length > 0), over }
-}
-
-/** Which of what somebody earned is on an invoice. */
-async function invoicedOf(userId: string, earned: readonly Earned[]): Promise<Map<string, InvoicedRow>> {
-  const found = new Map<string, InvoicedRow>()
-  for (let at = 0; at < earned.length; at += BATCH) {
-    const keys = earned.slice(at, at + BATCH).map(({ id }) => ({ commissionId: id, userId }))
-    const { data } = await InvoicedCommissions.get(keys).go({ consistent: true })
-    for (const row of data as InvoicedRow[]) found.set(row.commissionId, row)
-  }
-  return found
 }

@@ -36,17 +36,11 @@ export const Partners = new Entity(
       contactPerson: text,
       phone: text,
       assignedAgentId: text,
-      /** Since which day it is theirs and active: what was corrected before was paid otherwise. */
-      assignedOn: text,
-      /** Who had it before while it was active, from which day until which; whoever has it again is among them. */
-      formerAgents: { type: 'list', items: { type: 'map', properties: { agentId: must, from: must, until: must } } },
       /** The same for its index, `NOBODY` where there is none. */
       agentKey: must,
       isActive: flag,
       /** The signed agreement; the file lies under its hash. */
       agreement: { type: 'map', properties: { date: must, filename: must, size: number, hash: must } },
-      /** When the first one was signed: a renewal does not change since when its person is paid by invoices. */
-      agreedOn: text,
       /** A mark of the invoices: how many it has. */
       invoiceCount: number,
       createdBy: must,

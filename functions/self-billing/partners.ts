@@ -2,7 +2,6 @@ import type { NewPartner, PartnerChange, PartnerFilter } from '../../shared/cont
 import { conflict } from '../../shared/errors.ts'
 import { folded } from '../../shared/folded.ts'
 import { hasVatCheckDigits, normalisePhone, normalisePostcode } from '../../shared/identifiers.ts'
-import { localDateOf, now } from '../../shared/time.ts'
 import { nameOf, notAssignable, stillAssignable } from '../people/service.ts'
 import type { Caller } from '../platform/actor.ts'
 import type { Paging } from '../platform/page.ts'
@@ -13,6 +12,8 @@ import { listWithin } from '../records/list.ts'
 import { fresh, records } from '../records/record.ts'
 import { inOrder, text } from '../records/source.ts'
 import { only } from '../records/view.ts'
+import { invoicedPayeeMoved } from '../sales/service.ts'
+import { correctionsMove } from './commission-settling.ts'
 import { NOBODY, type PartnerRow, Partners } from './partner-entity.ts'
 import { settingsInForce } from './settings.ts'
 
@@ -29,7 +30,18 @@ export const partnerRecords = records<PartnerRow>({
   },
   marks: ['invoiceCount'],
   derived: ['sortName', 'agentKey'],
+  alongside: (before, after) => {
+    const id = (after ?? before)?.id
+    return id === undefined ? [] : invoicedPayeeMoved(id, payeeOf(before), payeeOf(after))
+  },
+  follows: (before, after) => {
+    const [was, is] = [payeeOf(before), payeeOf(after)]
+    return was === is ? [] : [was, is].flatMap((userId) => (userId === undefined ? [] : [correctionsMove(userId)]))
+  },
 })
+
+/** Who is paid by invoices of a partner. */
+export const payeeOf = (row: PartnerRow | null) => (row?.isActive && row.agreement ? row.assignedAgentId : undefined)
 
 const details = storing<PartnerRow>()(['assignedAgentId'], { phone: normalisePhone, postalCode: normalisePostcode })
 
@@ -77,16 +89,11 @@ export async function createPartner(actor: Caller, form: NewPartner) {
     isActive: given.isActive ?? DEFAULTS.isActive,
     ...fresh(),
     assignedAgentId: agent?.id,
-    assignedOn: undefined,
-    formerAgents: undefined,
     agreement: undefined,
-    agreedOn: undefined,
     invoiceCount: 0,
     createdBy: actor.id,
   })
-  return partnerRecords.create(actor, { ...row, ...handedOver(null, row) }, viewOf, {
-    conditions: assigned(actor, agent),
-  })
+  return partnerRecords.create(actor, row, viewOf, { conditions: assigned(actor, agent) })
 }
 
 /** Changes a partner company; what is emptied is erased. 409 when somebody else saved it since `If-Match`. */
@@ -103,24 +110,17 @@ export const changePartner = (actor: Caller, id: string, change: PartnerChange) 
         ...details.changed(change),
         ...(isMoved ? { assignedAgentId: agent?.id } : {}),
       })
-      return { after: { ...after, ...handedOver(before, after) }, conditions: assigned(actor, agent) }
+      return { after, conditions: assigned(actor, agent) }
     },
     viewOf,
   )
 
-/**
- * Deletes a partner company that was never invoiced; 409 otherwise, as invoices are kept, and where its days tell which
- * corrections of somebody's an invoice is still to net.
- */
+/** Deletes a partner company that was never invoiced; 409 otherwise, as invoices are kept. */
 export const removePartner = (actor: Caller, id: string) =>
-  partnerRecords.remove(actor, id, ({ invoiceCount, agreement, assignedOn, formerAgents }) => {
-    const why =
-      invoiceCount > 0
-        ? 'heeft facturen'
-        : agreement &&
-          (assignedOn || formerAgents) &&
-          'heeft een overeenkomst en is of was aan een medewerker toegewezen'
-    if (why) throw conflict(`Deze partner ${why} en kan niet worden verwijderd. Zet de partner op inactief.`)
+  partnerRecords.remove(actor, id, ({ invoiceCount }) => {
+    if (invoiceCount > 0) {
+      throw conflict('Deze partner heeft facturen en kan niet worden verwijderd. Zet de partner op inactief.')
+    }
     return {}
   })
 
@@ -133,19 +133,6 @@ export async function agentFor(id: string | null | undefined, field = 'assignedA
 }
 
 const assigned = (actor: Caller, agent: Agent) => (agent ? stillAssignable(actor, agent, 'assignedAgentId') : [])
-
-/** Since when a partner is its person's and active; who had it so until today is kept. */
-function handedOver(before: PartnerRow | null, after: PartnerRow) {
-  const [was, is] = [before && payeeOf(before), payeeOf(after)]
-  if (was === is) return {}
-  const today = localDateOf(now())
-  const { formerAgents = [], assignedOn: from } = before ?? {}
-  const former = was && from ? { formerAgents: [...formerAgents, { agentId: was, from, until: today }] } : {}
-  return { ...former, assignedOn: is && today }
-}
-
-/** Who may be paid by invoices of a partner. */
-const payeeOf = ({ isActive, assignedAgentId }: PartnerRow) => (isActive ? assignedAgentId : undefined)
 
 type Agent = Awaited<ReturnType<typeof agentFor>>
 

@@ -168,7 +168,7 @@ export const AdvanceResult = z.object({
 })
 export type AdvanceResult = z.output<typeof AdvanceResult>
 
-/** A later loss or gain, netted in the next payment (rulings 39). */
+/** A later loss or gain, netted once: in the payment of its month, or by an invoice (rulings 39). */
 export const Adjustment = z.object({
   id: z.string(),
   version: z.int(),
@@ -181,8 +181,9 @@ export const Adjustment = z.object({
   /** The commission row that it is about. */
   commissionId: orNull(z.string()),
   customerName: orNull(z.string()),
-  /** The month whose payment it is netted in. */
   month: z.string(),
+  /** Invoices net it, as its person was paid by them when it was noted; else the payment of its month does. */
+  isByInvoice: z.boolean(),
   createdBy: person,
   createdAt: instant,
 })
@@ -210,7 +211,13 @@ const month = z
   .regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Kies een maand')
   .meta({ examples: ['2026-10'] })
 
-/** What one person earned, was corrected, was paid and carries over in a month. */
+const Paid = z.object({ id: z.string(), date: z.iso.date(), customerName: z.string(), amount: z.number() })
+const Corrected = z.object({ id: z.string(), date: z.iso.date(), reason: z.string(), amount: z.number() })
+
+/**
+ * What one person earned in a month, what payroll pays, nets and carries over of it, and beside that what their invoices
+ * paid and net.
+ */
 export const Statement = z.object({
   userId: z.string(),
   user: person,
@@ -227,9 +234,18 @@ export const Statement = z.object({
       amount: z.number(),
     }),
   ),
-  /** Rows that were paid out in the month, whenever they are of. */
-  paid: z.array(z.object({ id: z.string(), date: z.iso.date(), customerName: z.string(), amount: z.number() })),
-  adjustments: z.array(z.object({ id: z.string(), date: z.iso.date(), reason: z.string(), amount: z.number() })),
+  /** Rows that were paid out in the month by payroll, whenever they are of. */
+  paid: z.array(Paid),
+  /** What payroll nets. */
+  adjustments: z.array(Corrected),
+  byInvoice: z.object({
+    /** Rows that invoices paid in the month. */
+    paid: z.array(Paid),
+    /** What invoices net, or take back: on which invoice it is, and whether it is still to come on one. */
+    adjustments: z.array(Corrected.extend({ invoiceNumber: orNull(z.string()), isOpen: z.boolean() })),
+    paidTotal: z.number(),
+    adjustedTotal: z.number(),
+  }),
   earnedTotal: z.number(),
   paidTotal: z.number(),
   adjustedTotal: z.number(),
