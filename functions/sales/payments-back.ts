@@ -27,11 +27,11 @@ export async function takenBackSince(
   { why, at, isOfInvoice }: TakenBack,
 ): Promise<Change[]> {
   const noted = paymentsChanged(before, { ...after, updatedAt: at }).closed.map(
-    async ({ userId, amount, date, rowId, customerName }) => {
+    async ({ userId, amount, date, rowId, customerName, isByInvoice: wasByInvoice = false }) => {
       const user = await findUser(userId)
       if (!user || amount === 0) return []
       const reason = `${why}: de uitbetaling van ${dateText(date)} is teruggenomen`
-      const isByInvoice = isOfInvoice ?? (await isPaidByInvoice(userId))
+      const isByInvoice = isOfInvoice ? wasByInvoice : await isPaidByInvoice(userId)
       const noting = { amount: -amount, reason, commissionId: rowId, customerName, isOfInvoice, isByInvoice }
       return adjustmentRecords.created(adjustmentFor(user, SYSTEM, noting, at))
     },

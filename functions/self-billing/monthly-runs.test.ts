@@ -39,6 +39,14 @@ async function run(body: object = {}) {
   await deliverOutbox(id)
   return { run: await done('GET', `/monthly-runs/${id}`), results: await done('GET', `/monthly-runs/${id}/results`) }
 }
+/** The lines of the invoice that a run makes. */
+async function linesOf(body: object) {
+  const { results } = await run(body)
+  const { invoiceId } = results.find(({ outcome }: { outcome: string }) => outcome === 'created')
+  return (await done('GET', `/invoices/${invoiceId}`)).lines
+}
+const statement = (userId: string, of: string) =>
+  world.done('admin', 'GET', `/api/commissions/statement?userId=${userId}&month=${of}`)
 const statusOf = async (id: string) => (await world.seen('admin', id))?.status
 const step = (id: string, status: string) => done('PATCH', `/invoices/${id}/status`, { status })
 /** Puts an invoice at a status; what follows on it is done. */
@@ -125,7 +133,7 @@ describe('a monthly run', () => {
     ])
     const paidOut = async () => {
       const path = `/api/commissions/statement?userId=${world.people.agent.id}&month=2026-11`
-      return (await world.done('admin', 'GET', path)).paidTotal
+      return (await world.done('admin', 'GET', path)).byInvoice.paidTotal
     }
     expect(await paidOut()).toBe(100)
     // The same delivered again moves nothing.
@@ -410,12 +418,12 @@ describe('a monthly run', () => {
       partnerIds: [await partnerOf(caller.id, { name: 'Kuiper' })],
     }
     const standing = async (id: string) => {
-      const { paidTotal, adjustedTotal } = await world.done(
+      const { byInvoice } = await world.done(
         'admin',
         'GET',
         `/api/commissions/statement?userId=${caller.id}&month=2026-11`,
       )
-      return [(await statusOf(`lead-${id}`)) ?? null, paidTotal, adjustedTotal]
+      return [(await statusOf(`lead-${id}`)) ?? null, byInvoice.paidTotal, byInvoice.adjustedTotal]
     }
     const sell = async (appointmentId: string): Promise<string> =>
       (await world.done('admin', 'POST', '/api/sales', saleForm({ appointmentId, agentId: world.people.agent.id }))).id
@@ -491,9 +499,12 @@ describe('a monthly run', () => {
   it('leaves a closed month and who was paid otherwise as they were when a payment bounces in a later one', async () => {
     const { agent, elsewhere } = world.people
     const paidTo = async (userId: string, of: string) => {
-      const path = `/api/commissions/statement?userId=${userId}&month=${of}`
-      const { paidTotal, adjustedTotal, carriedIn } = await world.done('admin', 'GET', path)
+      const { paidTotal, adjustedTotal, carriedIn } = await statement(userId, of)
       return [paidTotal, adjustedTotal, carriedIn]
+    }
+    const invoicedTo = async (of: string) => {
+      const { byInvoice } = await statement(agent.id, of)
+      return [byInvoice.paidTotal, byInvoice.adjustedTotal]
     }
     const form = saleForm({ agentId: agent.id, callerId: elsewhere.id, saleDate: '2026-01-25' })
     const sale = await world.sale(form, { agentCommission: 100, callerCommission: 25 })
@@ -504,18 +515,17 @@ describe('a monthly run', () => {
     await noted(elsewhere.id, 'Van de loonstrook')
     const { invoiceId, invoiceNumber } = (await run({ from: '2026-01-25', to: '2026-01-25' })).results[0]
     for (const status of ['in_behandeling', 'betaald']) await stepped(invoiceId, status)
-    const before = await paidTo(agent.id, '2026-11')
+    const before = await invoicedTo('2026-11')
     expect(await paidTo(elsewhere.id, '2026-11')).toEqual([25, -7, 0])
 
     await world.travel('2026-12-03T09:00:00Z')
     as = await world.world.session(world.people.admin)
     await stepped(invoiceId, 'in_behandeling')
     expect(await statusOf(sale)).toBe('klaar_voor_uitbetaling')
-    expect([await paidTo(agent.id, '2026-11'), await paidTo(elsewhere.id, '2026-11')]).toEqual([before, [25, -7, 0]])
-    expect((await paidTo(agent.id, '2026-12')).slice(0, 2)).toEqual([0, -100])
-    const december = `/api/commissions/statement?userId=${agent.id}&month=2026-12`
+    expect([await invoicedTo('2026-11'), await paidTo(elsewhere.id, '2026-11')]).toEqual([before, [25, -7, 0]])
+    expect(await invoicedTo('2026-12')).toEqual([0, -100])
     const reason = `Factuur ${invoiceNumber} is toch niet betaald: de uitbetaling van 23-11-2026 is teruggenomen`
-    expect((await world.done('admin', 'GET', december)).adjustments).toMatchObject([{ amount: -100, reason }])
+    expect((await statement(agent.id, '2026-12')).byInvoice.adjustments).toMatchObject([{ amount: -100, reason }])
     // No invoice nets that, as none had said that it was paid.
     const wish = { partnerIds: [partner], from: '2026-12-01', to: '2026-12-31' }
     const { partners } = await done('POST', '/monthly-runs/preview', wish)
@@ -539,13 +549,13 @@ describe('a monthly run', () => {
     expect(JSON.stringify(since)).not.toContain('Van de loonstrook')
     await stepped(invoiceId, 'betaald')
     expect(await statusOf(sale)).toBe('uitbetaald')
-    expect((await paidTo(agent.id, '2026-12')).slice(0, 2)).toEqual([100, -100])
+    expect(await invoicedTo('2026-12')).toEqual([100, -100])
     expect(await paidTo(elsewhere.id, '2026-12')).toEqual([0, 0, 0])
 
     // Back in the month of its payment that goes, and is taken back whoever has got a partner since.
     await stepped(invoiceId, 'in_behandeling')
     expect(await statusOf(sale)).toBe('klaar_voor_uitbetaling')
-    expect((await paidTo(agent.id, '2026-12')).slice(0, 2)).toEqual([0, -100])
+    expect(await invoicedTo('2026-12')).toEqual([0, -100])
     expect(await world.wrong()).toBe(0)
   })
 
@@ -571,100 +581,150 @@ describe('a monthly run', () => {
     await world.step(sale, 'nieuw')
     const rejection = { status: 'rejected', rejectionReason: 'Onjuist' }
     await world.done('admin', 'PATCH', `/api/sales/${sale.slice(5)}/status`, rejection)
-    const path = `/api/commissions/statement?userId=${payee.id}&month=2026-12`
-    expect(await world.done('admin', 'GET', path)).toMatchObject({ paidTotal: 0, adjustedTotal: -25 })
+    expect(await statement(payee.id, '2026-12')).toMatchObject({
+      ...{ paidTotal: 0, adjustedTotal: 0, payable: 0, carriedOut: 0 },
+      byInvoice: { paidTotal: 0, adjustments: [{ amount: -25, invoiceNumber: null, isOpen: true }] },
+    })
 
     await ready(60, { agentId: payee.id, saleDate: '2026-12-09' })
     const december = { from: '2026-12-01', to: '2026-12-31', partnerIds: [own] }
-    const { results } = await run(december)
-    const { lines } = await done('GET', `/invoices/${results[0].invoiceId}`)
-    expect(lines).toMatchObject([
+    expect(await linesOf(december)).toMatchObject([
       { totalPrice: 60 },
       { totalPrice: -25, description: expect.stringContaining('De sale is afgekeurd') },
     ])
+    expect((await statement(payee.id, '2026-12')).byInvoice.adjustments).toMatchObject([
+      { invoiceNumber: expect.stringMatching(/^YDS-2026-/), isOpen: false },
+    ])
     await ready(70, { agentId: payee.id, saleDate: '2026-12-10' })
     // Beside what it leaves out, as that is on the invoice before.
-    const again = (await run(december)).results.find(({ outcome }: { outcome: string }) => outcome === 'created')
-    expect((await done('GET', `/invoices/${again.invoiceId}`)).lines).toMatchObject([{ totalPrice: 70 }])
+    expect(await linesOf(december)).toMatchObject([{ totalPrice: 70 }])
     // What the invoice of another paid and did not, is on no invoice.
     const theirs = await done('POST', '/monthly-runs/preview', { ...december, partnerIds: [partner] })
     expect(JSON.stringify(theirs)).not.toContain('teruggenomen')
   })
 
-  it('nets what was corrected while somebody had the partner, also when they had it twice, and not what was in between', async () => {
+  describe('of somebody who goes from payroll to a partner, or back', () => {
     const at = async (day: string) => {
       await world.travel(`${day}T09:00:00Z`)
       as = await world.world.session(world.people.admin)
     }
-    await at('2026-12-10')
-    const payee = await world.joined({ role: 'teamleader', teamId: 2 })
-    const own = await partnerOf(payee.id, { name: 'Twee Keer BV' })
-    const noted = (reason: string, amount: number) =>
-      world.done('admin', 'POST', '/api/commissions/adjustments', { userId: payee.id, amount, reason })
-    const assign = (assignedAgentId: string | null) => done('PATCH', `/partners/${own}`, { assignedAgentId })
-    await noted('Eerst', -10)
-    await at('2026-12-11')
-    await assign(null)
-    await at('2026-12-12')
-    await noted('Van de loonstrook', -5)
-    await at('2026-12-13')
-    await assign(world.people.stranger.id)
-    await assign(payee.id)
-    await at('2027-01-04')
-    await ready(60, { agentId: payee.id, saleDate: '2027-01-02' })
-    const { results } = await run({ from: '2027-01-01', to: '2027-01-31', partnerIds: [own] })
-    const { lines } = await done('GET', `/invoices/${results[0].invoiceId}`)
-    expect(lines).toMatchObject([
-      { totalPrice: 60 },
-      { totalPrice: -10, description: expect.stringContaining('Eerst') },
-    ])
-  })
-
-  it('nets a correction where its day is paid: by payroll before there was a partner and while it was inactive', async () => {
-    const at = async (day: string) => {
-      await world.travel(`${day}T09:00:00Z`)
-      as = await world.world.session(world.people.admin)
+    const joined = () => world.joined({ role: 'teamleader', teamId: 2 })
+    const noted = (userId: string, amount: number) =>
+      world.done('admin', 'POST', '/api/commissions/adjustments', { userId, amount, reason: 'Opgezegd' })
+    /** A partner of theirs, from now on. */
+    async function partnered(userId: string, name: string): Promise<string> {
+      const id = await partnerOf(userId, { name })
+      await deliverOutbox(userId)
+      return id
     }
-    await at('2027-02-01')
-    const payee = await world.joined({ role: 'teamleader', teamId: 2 })
-    const noted = (reason: string, amount: number) =>
-      world.done('admin', 'POST', '/api/commissions/adjustments', { userId: payee.id, amount, reason })
-    await noted('Voor de partner', 50)
-    await at('2027-02-10')
-    const own = await partnerOf(payee.id, { name: 'Halverwege BV' })
-    await noted('Van de factuur', -4)
-    await at('2027-02-11')
-    await done('PATCH', `/partners/${own}`, { isActive: false })
-    await at('2027-02-12')
-    await noted('Inactief', -9)
-    await at('2027-02-13')
-    await done('PATCH', `/partners/${own}`, { isActive: true })
-    await ready(60, { agentId: payee.id, saleDate: '2027-02-02' })
-    const february = { from: '2027-02-01', to: '2027-02-28', partnerIds: [own] }
-    const { partners } = await done('POST', '/monthly-runs/preview', february)
-    const reason = 'Verrekend in het commissieoverzicht: op die dag was er geen partner om te factureren'
-    expect(partners).toMatchObject([
-      {
-        invoices: [{ amount: 56, lines: [{ amount: 60 }, { amount: -4 }] }],
-        leftOut: [
-          { text: 'Correctie: Voor de partner (01-02-2027)', reason },
-          { text: 'Correctie: Inactief (12-02-2027)', reason },
-        ],
-      },
-    ])
+    async function changed(id: string, change: object, userId: string): Promise<void> {
+      await done('PATCH', `/partners/${id}`, change)
+      await deliverOutbox(userId)
+    }
+    const openOf = async (userId: string, of: string) => {
+      const { payable, carriedOut, byInvoice } = await statement(userId, of)
+      const open = byInvoice.adjustments.filter(({ isOpen }: { isOpen: boolean }) => isOpen)
+      return [payable, carriedOut, open.reduce((sum: number, { amount }: { amount: number }) => sum + amount, 0)]
+    }
 
-    // What the days of one partner left open, the invoice of the next nets.
-    await at('2027-02-20')
-    await done('PATCH', `/partners/${own}`, { assignedAgentId: null })
-    const gone = await call('DELETE', `/partners/${own}`)
-    expect([gone.status, gone.body.message]).toEqual([409, expect.stringContaining('Zet de partner op inactief')])
-    const next = await partnerOf(payee.id, { name: 'Voortaan BV' })
-    await at('2027-03-02')
-    await ready(70, { agentId: payee.id, saleDate: '2027-03-01' })
-    const march = { from: '2027-03-01', to: '2027-03-31', partnerIds: [next] }
-    expect((await done('POST', '/monthly-runs/preview', march)).partners).toMatchObject([
-      { invoices: [{ lines: [{ amount: 70 }, { amount: -4 }] }], leftOut: [] },
-    ])
+    it('nets a correction by what they are paid by on its day: never by both', async () => {
+      await at('2026-12-05')
+      const payee = await joined()
+      await world.step(await ready(500, { agentId: payee.id, saleDate: '2026-12-01' }), 'uitbetaald')
+      await at('2026-12-15')
+      const own = await partnered(payee.id, 'Halverwege BV')
+      await noted(payee.id, -100)
+      expect(await openOf(payee.id, '2026-12')).toEqual([500, 0, -100])
+      await ready(1000, { agentId: payee.id, saleDate: '2026-12-14' })
+      const december = { from: '2026-12-01', to: '2026-12-31', partnerIds: [own] }
+      expect(await linesOf(december)).toMatchObject([{ totalPrice: 1000 }, { totalPrice: -100 }])
+      expect(await openOf(payee.id, '2026-12')).toEqual([500, 0, 0])
+
+      // Once, also when a renewed agreement says that there was one all along.
+      await world.world.call('PUT', `/api/self-billing/partners/${own}/agreement`, {
+        as,
+        ...agreementForm({ date: '2026-01-01' }),
+      })
+      await deliverOutbox(payee.id)
+      await ready(1, { agentId: payee.id, saleDate: '2026-12-13' })
+      expect(await linesOf(december)).toMatchObject([{ totalPrice: 1 }])
+    })
+
+    it('carries what payroll cannot net any more over to their invoices, once, and leaves a month that was paid as it was', async () => {
+      await at('2027-01-10')
+      const payee = await joined()
+      await world.step(await ready(60, { agentId: payee.id, saleDate: '2027-01-02' }), 'uitbetaald')
+      await noted(payee.id, -100)
+      expect(await openOf(payee.id, '2027-01')).toEqual([0, -40, 0])
+      await at('2027-02-15')
+      const own = await partnered(payee.id, 'Voortaan BV')
+      await Promise.allSettled([deliverOutbox(payee.id), deliverOutbox(payee.id)])
+      expect(await openOf(payee.id, '2027-01')).toEqual([0, -40, 0])
+      expect(await openOf(payee.id, '2027-02')).toEqual([0, 0, -40])
+      expect((await statement(payee.id, '2027-02')).adjustments).toMatchObject([
+        { amount: 40, reason: 'Overgebracht naar de facturen' },
+      ])
+      await ready(300, { agentId: payee.id, saleDate: '2027-02-14' })
+      const february = { from: '2027-02-01', to: '2027-02-28', partnerIds: [own] }
+      expect(await linesOf(february)).toMatchObject([
+        { totalPrice: 300 },
+        { totalPrice: -40, description: expect.stringContaining('Overgebracht uit het commissieoverzicht') },
+      ])
+      expect(await world.wrong()).toBe(0)
+    })
+
+    it('carries what no invoice has over to payroll, and back again with them', async () => {
+      await at('2027-03-05')
+      const payee = await joined()
+      const own = await partnered(payee.id, 'Heen en Terug BV')
+      await noted(payee.id, -100)
+      await changed(own, { isActive: false }, payee.id)
+      expect(await openOf(payee.id, '2027-03')).toEqual([0, -100, 0])
+      await world.step(await ready(70, { agentId: payee.id, saleDate: '2027-03-02' }), 'uitbetaald')
+      expect(await openOf(payee.id, '2027-03')).toEqual([0, -30, 0])
+      await at('2027-04-06')
+      await changed(own, { isActive: true }, payee.id)
+      expect(await openOf(payee.id, '2027-04')).toEqual([0, 0, -30])
+      await ready(200, { agentId: payee.id, saleDate: '2027-04-02' })
+      const { results } = await run({ from: '2027-04-01', to: '2027-04-30', partnerIds: [own] })
+      const { invoiceId } = results[0]
+      expect(await done('GET', `/invoices/${invoiceId}`)).toMatchObject({ amount: 170 })
+
+      // An invoice of then that is cancelled, when they are on payroll, leaves what it was to net to that.
+      await done('PATCH', `/partners/${own}`, { assignedAgentId: null })
+      await deliverOutbox(payee.id)
+      expect(await openOf(payee.id, '2027-04')).toEqual([0, 0, 0])
+      await step(invoiceId, 'cancelled')
+      await deliverOutbox(payee.id)
+      expect(await openOf(payee.id, '2027-04')).toEqual([0, -30, 0])
+      expect(await world.wrong()).toBe(0)
+    })
+
+    it('takes back what an invoice paid and was sent back beside their pay, though they are on payroll by then', async () => {
+      await at('2027-05-03')
+      const payee = await joined()
+      const own = await partnered(payee.id, 'Toch Niet BV')
+      await ready(80, { agentId: payee.id, saleDate: '2027-05-02' })
+      const { results } = await run({ from: '2027-05-01', to: '2027-05-31', partnerIds: [own] })
+      for (const status of ['in_behandeling', 'betaald']) await stepped(results[0].invoiceId, status)
+      await at('2027-06-01')
+      await changed(own, { assignedAgentId: null }, payee.id)
+      await stepped(results[0].invoiceId, 'in_behandeling')
+      expect(await statement(payee.id, '2027-06')).toMatchObject({
+        ...{ adjustments: [], payable: 0, carriedOut: 0 },
+        byInvoice: { adjustments: [{ amount: -80, invoiceNumber: null, isOpen: false }] },
+      })
+    })
+
+    it('is no more paid by a partner that is deleted', async () => {
+      await at('2027-07-01')
+      const payee = await joined()
+      const own = await partnered(payee.id, 'Weg BV')
+      await noted(payee.id, -15)
+      await done('DELETE', `/partners/${own}`)
+      await deliverOutbox(payee.id)
+      expect(await openOf(payee.id, '2027-07')).toEqual([0, -15, 0])
+    })
   })
 
   it('is refused for partners and periods that there are not, and says whom it cannot invoice', async () => {
