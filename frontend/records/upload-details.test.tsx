@@ -13,7 +13,7 @@ afterEach(cleanup)
 const upload = (given: Partial<Upload>): Upload => ({
   ...{ id: 'u', filename: 'lijst.csv', uploadedAt: now(), uploadedBy: 'system:uploads', uploadedByUser: null },
   ...{ state: 'mislukt', error: null, isGivenUp: false, isWaiting: false, details: [], detailsCount: 0 },
-  ...{ leftOut: [], leftOutCount: 0, undone: null },
+  ...{ leftOut: [], leftOutCount: 0, undone: null, wrongRows: 0 },
   stats: { totalRows: 0, created: 0, updated: 0, skipped: 0, errors: 0 },
   ...given,
 })
@@ -36,8 +36,13 @@ test('a file that was given up can be taken back though nothing of it was counte
 test('wrong rows are had of any upload that has them, also of a file that broke off halfway', () => {
   const props = { onClose: () => undefined, retry: async () => undefined, loadWrongRows: async () => new Blob() }
   const wrong = { row: 3, sheet: null, column: 'Geldig tot', reason: 'is geen geldige datum', shared: null }
-  const { rerender } = render(<UploadDetails upload={upload({ details: [wrong], detailsCount: 1 })} {...props} />)
+  const doubtful = { ...wrong, column: 'Looptijd', reason: 'is aangenomen' }
+  const { rerender } = render(
+    <UploadDetails upload={upload({ wrongRows: 1, details: [wrong], detailsCount: 1 })} {...props} />,
+  )
   expect(screen.getByRole('button', { name: 'Foute rijen downloaden' })).toBeTruthy()
-  rerender(<UploadDetails upload={upload({ error: 'Het bestand is leeg.' })} {...props} />)
-  expect(screen.queryByRole('button', { name: 'Foute rijen downloaden' })).toBeNull()
+  for (const none of [upload({ error: 'Het bestand is leeg.' }), upload({ details: [doubtful], detailsCount: 1 })]) {
+    rerender(<UploadDetails upload={none} {...props} />)
+    expect(screen.queryByRole('button', { name: 'Foute rijen downloaden' })).toBeNull()
+  }
 })

@@ -21,9 +21,7 @@ interface UploadDetailsProps {
 
 /** What came of one upload, and what is wrong with its rows. */
 export function UploadDetails({ upload, onClose, onMap, loadWrongRows, undo, retry }: UploadDetailsProps) {
-  const { id, filename, uploadedAt, state, error, stats, details, undone } = upload
-  // Of one that failed the numbers are those of what is stored; its messages are of rows behind that too.
-  const errors = state === 'mislukt' ? details.length : stats.errors
+  const { id, filename, uploadedAt, state, error, stats, wrongRows, details, undone } = upload
   return (
     <Dialog
       open
@@ -38,7 +36,7 @@ export function UploadDetails({ upload, onClose, onMap, loadWrongRows, undo, ret
         {error && <p className="pv-import-refusal">{error}</p>}
         {undo && undone && <UndoneUpload state={state} undone={undone} addressOf={undo.addressOf} />}
         {(state === 'klaar' || stats.totalRows > 0) && <ImportStats stats={stats} />}
-        <WrongRows uploadId={id} errors={errors} load={loadWrongRows} />
+        <WrongRows uploadId={id} errors={wrongRows} load={loadWrongRows} />
         <ImportNotes {...upload} />
         {state === 'klaar' && details.length === 0 && <p>Er waren geen meldingen.</p>}
       </DialogBody>

@@ -150,6 +150,21 @@ it('wrong rows are had of a file that breaks off halfway, and so are those that 
   expect(await wrongOf('zwaar.csv')).toEqual([['F-12', expect.stringContaining('groter dan 390 kB')]])
 })
 
+it('an upload that breaks off says how many rows are wrong, warnings not being any', async () => {
+  const lines = ['Sale ID;Klantnaam;Postcode;Geldig tot', ...Array(400).fill('W-1;Goed;99;01-12-2026'), 'W-2;"Open;x']
+  const wrong = ['W-3;Fout;6041 AB;31-02-2027', 'W-4;Fout;6041 AB;']
+  expect((await importFile(lines.join('\r\n'), 'twijfel.csv')).status).toBe(422)
+  expect((await importFile(lines.toSpliced(1, 0, ...wrong).join('\r\n'), 'fout.csv')).status).toBe(422)
+  const { body: uploads } = await world.call('GET', '/api/contracts/uploads', { as: admin })
+  const wrongIn = (name: string) => uploads.find(({ filename }: { filename: string }) => filename === name)
+  expect(wrongIn('twijfel.csv')).toMatchObject({
+    state: 'mislukt',
+    wrongRows: 0,
+    details: expect.arrayContaining([expect.objectContaining({ column: 'Postcode' })]),
+  })
+  expect(wrongIn('fout.csv')).toMatchObject({ state: 'mislukt', wrongRows: 2 })
+})
+
 it('an upload says how many messages there were, of which it keeps the first', async () => {
   const wrong = Array.from({ length: 250 }, (_, index) => `V-${index};Verkeerd ${index};3 jaar;31-02-2027`)
   const { body } = await importFile(['Sale ID;Klantnaam;Looptijd;Geldig tot', ...wrong].join('\r\n'), 'verkeerd.csv')

@@ -30,6 +30,8 @@ export const Uploads = new Entity(
         required: true,
         properties: { totalRows: number, created: number, updated: number, skipped: number, errors: number },
       },
+      /** How many rows were found wrong, of one that failed also behind what is stored; absent on older rows. */
+      wrongRows: { type: 'number' },
       /** The first problems; `stats.errors` counts them all. */
       details: { type: 'any', required: true },
       /** Sheets, columns and rows of the file that were not read. */

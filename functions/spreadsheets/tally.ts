@@ -127,6 +127,7 @@ export function reportOf({ stats, problems, warnings, leftOut, told, doubles, do
   const repeated = doublesNamed(doubles, doubled)
   return {
     stats: { ...stats },
+    wrongRows: stats.errors,
     details: [...refused, ...repeated, ...doubtful].slice(0, KEPT),
     detailsCount: told.details + stored.told + repeated.length,
     leftOut,

@@ -30,9 +30,11 @@ export async function uploadViews(rows: readonly UploadRow[]) {
   return rows.map((row) => {
     const user = users.get(row.uploadedBy)
     const isGivenUp = (row.state === 'mislukt' && row.givenUp !== undefined) || isForgotten(row)
+    const wrongRows = row.state === 'mislukt' ? (row.wrongRows ?? row.stats.errors) : row.stats.errors
     const isWaiting = row.state === 'wordt verwerkt' && row.waits === true
     return {
       ...row,
+      wrongRows,
       isGivenUp,
       isWaiting,
       uploadedByUser: user ? { firstName: user.firstName, lastName: user.lastName } : null,

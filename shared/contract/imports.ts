@@ -56,7 +56,9 @@ export const Upload = z.object({
     skipped: z.int(),
     errors: z.int(),
   }),
-  /** The first of them, errors before warnings; how many there are is `detailsCount`, null where that was not kept. */
+  /** How many rows are wrong as far as the file was read: of one that failed that may be further than it was stored. */
+  wrongRows: z.int(),
+  /** The first of what is told of rows, errors before warnings; how many there are is `detailsCount`, null where that was not kept. */
   details: z.array(RowProblem),
   detailsCount: orNull(z.int()),
   leftOut: z.array(LeftOut).default([]),
