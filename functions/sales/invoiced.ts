@@ -128,10 +128,12 @@ const notInvoiced = (commissionId: string, userId: string) =>
   )
 
 const invoicedTo = (number: string) =>
-  `De commissie van deze sale staat op factuur ${number}. Annuleer of crediteer die eerst.`
+  `De commissie van deze sale staat op factuur ${number}. Annuleer of crediteer die eerst. ${settleText}`
 
 const onInvoice = (number: string) =>
-  `Deze commissie staat op factuur ${number} en wordt daarmee uitbetaald. Betaal of annuleer die factuur, of crediteer de regel.`
+  `Deze commissie staat op factuur ${number} en wordt daarmee uitbetaald. Betaal of annuleer die factuur, of crediteer de regel. ${settleText}`
+
+const settleText = 'Is zij al geheel gecrediteerd, verreken haar dan met haar creditfactuur.'
 
 const paidOther = (number: string, paid: number, due: number) =>
   `Factuur ${number} betaalde van deze commissie ${amountText(paid)} en niet ${amountText(due)}. Zet het bedrag terug en leg het verschil als correctie vast.`

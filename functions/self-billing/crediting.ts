@@ -143,13 +143,39 @@ export async function settledWith(before: InvoiceRow, after: InvoiceRow): Promis
   const invoice = await invoiceRecords.find(before.creditedInvoice.id)
   const notes = (invoice.creditNoteIds ?? []).filter((id) => id !== before.id)
   const others = [...(await invoicesById(notes)).values()]
-  const isLast = others.every(({ status }) => ['betaald', 'cancelled'].includes(status))
+  const isLast = others.every(isClosed)
   const closed = isLast ? settledOn(invoice, after.paymentDate) : null
   const to = after.status === 'betaald' ? closed : opened(invoice)
   return {
     also: to ? invoiceRecords.changed(invoice, to, { outbox: followedByCommissions(invoice, to) }).changes : [],
     conditions: [...others, ...(to ? [] : [invoice])].map(standingAs),
   }
+}
+
+const isClosed = ({ status }: InvoiceRow): boolean => status === 'betaald' || status === 'cancelled'
+
+/**
+ * An invoice that somebody settles with its notes on a day, as they would have: its payment came back after they were settled.
+ * 409 where something is left of it, while a note is open, as the last of them settles it, and while a payment file may pay it.
+ */
+export async function settledByHand(invoice: InvoiceRow, paymentDate: string) {
+  const after = settledOn(invoice, paymentDate)
+  if (!after) {
+    throw conflict(
+      'Alleen een factuur in behandeling die geheel is gecrediteerd, wordt met haar creditfactuur verrekend',
+    )
+  }
+  if (invoice.paymentFileId !== undefined) {
+    throw conflict('Deze factuur staat in een betaalbestand. Geef haar betaling daar eerst vrij.')
+  }
+  const notes = [...(await invoicesById(invoice.creditNoteIds ?? [])).values()]
+  const open = notes.find((note) => !isClosed(note))
+  if (open) {
+    throw conflict(
+      `Creditfactuur ${open.invoiceNumber} is nog niet verrekend. Zet die op Betaald: deze factuur volgt dan.`,
+    )
+  }
+  return { after, conditions: notes.map(standingAs) }
 }
 
 /** An invoice that all its notes settle; null where something is to be paid of it, or was. */
@@ -160,7 +186,7 @@ function settledOn(invoice: InvoiceRow, paymentDate: string | undefined): Invoic
 }
 
 /** An invoice that its notes settled, when one does not after all; null where it was not settled by them. */
-const opened = (invoice: InvoiceRow): InvoiceRow | null =>
+export const opened = (invoice: InvoiceRow): InvoiceRow | null =>
   isSettledByNotes(invoice)
     ? placed({ ...invoice, status: 'in_behandeling', paymentDate: undefined, creditsWhenPaid: undefined })
     : null

@@ -9,7 +9,7 @@ import type { OutboxItem } from '../platform/outbox.ts'
 import type { Edit } from '../records/record.ts'
 import { attachmentsNamed } from './attachments.ts'
 import { followedByCommissions, followedByCorrections, givenBack } from './commission-settling.ts'
-import { settledWith, uncredited } from './crediting.ts'
+import { opened, settledByHand, settledWith, uncredited } from './crediting.ts'
 import { issue } from './documents.ts'
 import type { InvoiceRow } from './invoice-entity.ts'
 import { invoiceRecords, partnerOf } from './invoice-records.ts'
@@ -118,6 +118,7 @@ interface BookedPayment extends Booked {
 
 /** A step with the mails that it asks for: who puts an invoice into processing sends it (rulings 46). */
 async function stepping(row: InvoiceRow, step: InvoiceStep) {
+  if (step.byCreditNotes) return settling(row, step)
   const after = await stepped(row, step)
   const goesOut = row.status === 'concept' && after.status === 'in_behandeling'
   const isCancelled = after.status === 'cancelled'
@@ -133,6 +134,21 @@ async function stepping(row: InvoiceRow, step: InvoiceStep) {
     write: isCancelled ? givenBack(row) : [],
     also: isCancelled ? await uncredited(row) : also,
   }
+}
+
+/** The step of an invoice that is settled with its credit notes instead of paid. */
+async function settling(row: InvoiceRow, { status, paymentDate }: InvoiceStep) {
+  if (status !== 'betaald') throw unprocessable('Verrekend is alleen wat op Betaald gaat', 'byCreditNotes')
+  const settled = await settledByHand(row, payingDay(paymentDate))
+  return { ...settled, outbox: followedByCommissions(row, settled.after), write: [], also: [] }
+}
+
+/** The day on which something is called paid: today unless somebody says. 422 for one to come. */
+function payingDay(paymentDate: InvoiceStep['paymentDate']): string {
+  const today = localDateOf(now())
+  const day = paymentDate ?? today
+  if (day > today) throw unprocessable('De betaaldatum ligt in de toekomst', 'paymentDate')
+  return day
 }
 
 /** What may be changed for as long as there is an invoice; all else is part of its documents. */
@@ -205,19 +221,19 @@ function movedDates(before: InvoiceRow, change: InvoiceChange & { readonly has48
 /** An invoice with another status and what belongs to that: when it was paid, and sent first. */
 async function stepped(row: InvoiceRow, { status, paymentDate }: InvoiceStep): Promise<InvoiceRow> {
   refuseStep(row, status)
-  const at = now()
   if (status === 'betaald') {
-    const date = paymentDate ?? localDateOf(at)
-    if (date > localDateOf(at)) throw unprocessable('De betaaldatum ligt in de toekomst', 'paymentDate')
+    const date = payingDay(paymentDate)
     const creditsWhenPaid = isCreditedSince(row) ? row.creditsWhenPaid : (row.creditNoteIds?.length ?? 0)
     return placed({ ...row, status, paymentDate: date, creditsWhenPaid })
   }
   if (paymentDate) throw unprocessable('Alleen een betaalde factuur heeft een betaaldatum', 'paymentDate')
-  const after = placed({
-    ...row,
-    ...{ status, paymentDate: undefined },
-    returnedOn: row.paymentDate === undefined ? row.returnedOn : [...(row.returnedOn ?? []), row.paymentDate],
-  })
+  const after =
+    opened(row) ??
+    placed({
+      ...row,
+      ...{ status, paymentDate: undefined },
+      returnedOn: row.paymentDate === undefined ? row.returnedOn : [...(row.returnedOn ?? []), row.paymentDate],
+    })
   if (status !== 'in_behandeling' || row.sentAt !== undefined) return after
   return issue(after)
 }
@@ -235,7 +251,7 @@ function refuseStep(row: InvoiceRow, to: InvoiceRow['status']): void {
   if (to === 'betaald' && row.status === 'in_behandeling') {
     throw conflict(
       creditedOf(row) === 'whole'
-        ? 'Deze factuur is geheel gecrediteerd: er is niets meer van te betalen.'
+        ? 'Deze factuur is geheel gecrediteerd: er is niets meer van te betalen. Verreken haar met haar creditfactuur.'
         : refusedText[row.type],
     )
   }

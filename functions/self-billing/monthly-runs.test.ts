@@ -338,6 +338,26 @@ describe('a monthly run', () => {
     expect((await run(january)).run).toMatchObject({ created: 1, leftOut: 1 })
   })
 
+  it('has its commissions free when it is settled with its credit note after its payment came back', async () => {
+    const saleDate = '2025-12-20'
+    const sale = await ready(30, { saleDate })
+    const again = () => run({ from: saleDate, to: saleDate })
+    const { invoiceId, invoiceNumber } = (await again()).results[0]
+    for (const status of ['in_behandeling', 'betaald']) await stepped(invoiceId, status)
+    const note = await done('POST', `/invoices/${invoiceId}/credit-notes`, {})
+    for (const status of ['in_behandeling', 'betaald']) await stepped(note.id, status)
+    expect(await statusOf(sale)).toBe('uitbetaald')
+    await stepped(invoiceId, 'in_behandeling')
+    expect((await again()).run).toMatchObject({ created: 0, leftOut: 1 })
+    const byHand = await world.call('admin', 'PATCH', `/api/commissions/${sale}`, { status: 'uitbetaald' })
+    const way = `Deze commissie staat op factuur ${invoiceNumber} en wordt daarmee uitbetaald. Betaal of annuleer die factuur, of crediteer de regel. Is zij al geheel gecrediteerd, verreken haar dan met haar creditfactuur.`
+    expect([byHand.status, byHand.body.message]).toEqual([409, way])
+    await done('PATCH', `/invoices/${invoiceId}/status`, { status: 'betaald', byCreditNotes: true })
+    await deliverOutbox(invoiceId)
+    expect(await statusOf(sale)).toBe('klaar_voor_uitbetaling')
+    expect((await again()).run).toMatchObject({ created: 1 })
+  })
+
   it('is not credited while its commissions are being taken back, or they would stay paid out', async () => {
     const sale = await ready(30, { saleDate: '2025-12-10' })
     const { invoiceId } = (await run({ from: '2025-12-10', to: '2025-12-10' })).results[0]

@@ -129,7 +129,14 @@ export const InvoiceChange = NewInvoice.omit({ partnerCompanyId: true })
 export type InvoiceChange = z.output<typeof InvoiceChange>
 
 /** A step of the workflow (rulings 44). */
-export const InvoiceStep = InvoiceChange.pick({ paymentDate: true }).extend({ status: invoiceStatus })
+export const InvoiceStep = InvoiceChange.pick({ paymentDate: true }).extend({
+  status: invoiceStatus,
+  /** With status betaald: settled with the credit notes that took all of it back, on that day, instead of paid. */
+  byCreditNotes: z
+    .boolean()
+    .meta({ examples: [false], 'x-not-stored': true })
+    .optional(),
+})
 export type InvoiceStep = z.output<typeof InvoiceStep>
 
 /** A line with what it comes to; those of a credit note are negative. In euros. */

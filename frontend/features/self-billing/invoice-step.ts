@@ -1,4 +1,4 @@
-import type { Invoice, InvoiceStatus } from '../../../shared/contract/invoices.ts'
+import type { Invoice, InvoiceDetails, InvoiceStatus, InvoiceStep } from '../../../shared/contract/invoices.ts'
 import { invoiceStatusLabels, invoiceTypeLabels } from '../../../shared/contract/invoices.ts'
 import { invoiceSteps } from '../../../shared/invoice-steps.ts'
 import { refreshInvoices } from '../../domains/self-billing.ts'
@@ -23,6 +23,12 @@ export function stepsOf(invoice: Stepped): InvoiceStatus[] {
 export const isCreditedUnpaid = ({ credited, isOwed }: Pick<Invoice, 'credited' | 'isOwed'>): boolean =>
   credited === 'whole' && !isOwed
 
+/** Whether it can be settled with its credit notes: they took all of it back, and were settled before it was open again. */
+export const isSettleable = ({ status, credited, creditNotes }: InvoiceDetails): boolean =>
+  status === 'in_behandeling' &&
+  credited === 'whole' &&
+  creditNotes.every((note) => note.status === 'betaald' || note.status === 'cancelled')
+
 /** What is said of the day on which it was settled: nobody pays a credit note, nor what those took back. */
 export const settledText = (invoice: Pick<Invoice, 'type' | 'credited' | 'isOwed'>) =>
   invoice.type === 'credit_note' || isCreditedUnpaid(invoice) ? 'Verrekend op' : 'Betaald op'
@@ -38,9 +44,13 @@ export function stepText({ type, status }: Pick<Invoice, 'type' | 'status'>, to:
 /** Brings an invoice to another status and tells how that went, under the title that the screen has for a failure. */
 export function useStep(failureTitle: string) {
   const step = useStepInvoice()
-  return async ({ id, version, invoiceNumber }: Stepped, status: InvoiceStatus, paymentDate?: string) => {
+  return async (
+    { id, version, invoiceNumber }: Stepped,
+    status: InvoiceStatus,
+    more: Omit<InvoiceStep, 'status'> = {},
+  ) => {
     try {
-      await step.mutateAsync({ params: { id }, version, body: { status, ...(paymentDate ? { paymentDate } : {}) } })
+      await step.mutateAsync({ params: { id }, version, body: { status, ...more } })
       toast({ title: 'Status bijgewerkt', description: `${invoiceNumber}: ${invoiceStatusLabels[status]}` })
     } catch (error) {
       tellFailure(error, { title: failureTitle, fallback: 'Probeer het opnieuw.' })

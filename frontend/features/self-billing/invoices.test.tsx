@@ -208,8 +208,30 @@ test('what lowers an invoice of commissions is taken back with the last of its o
   expect(await screen.findByRole('heading', { name: /YDC-/ })).toBeTruthy()
   await user.click(screen.getByRole('link', { name: invoiceNumber }))
   const status = await card('Status')
-  expect(await within(status).findByText(/er is niets meer van te betalen/)).toBeTruthy()
+  expect(
+    await within(status).findByText(
+      /zij is geheel teruggenomen met haar creditfactuur, en is klaar als die is verrekend/,
+    ),
+  ).toBeTruthy()
   expect(within(status).queryByRole('button', { name: 'Markeer als Betaald' })).toBeNull()
+})
+
+test('an invoice whose payment came back after it was credited whole is settled with its credit note', async () => {
+  const line = { description: 'Commissie', quantity: 1, unitPrice: 10000, vatRate: 0, totalPrice: 10000, vatAmount: 0 }
+  const { id, invoiceNumber } = await sentInvoice(
+    {},
+    { status: 'betaald', paymentDate: '2026-01-05', lines: [line], creditsWhenPaid: 0 },
+  )
+  const note = await call('POST', `/invoices/${id}/credit-notes`, {})
+  const { Invoices } = await import('../../../functions/self-billing/invoice-entity.ts')
+  await Invoices.patch({ id: note.id }).set({ status: 'betaald', paymentDate: '2026-01-06' }).go()
+  const { user } = await open(`/self-billing/invoice/${id}`)
+  await user.click(await screen.findByRole('button', { name: 'Terug naar In behandeling' }))
+  await user.click(await screen.findByRole('button', { name: 'Verreken met creditfactuur' }))
+  const question = await screen.findByRole('alertdialog', { name: `Factuur ${invoiceNumber} verrekend?` })
+  await press(user, question, 'Verreken met creditfactuur')
+  expect(await within(await card('Status')).findByText(/^Verrekend op/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Verreken met creditfactuur' })).toBeNull()
 })
 
 test('the workflow pages show one step each and take it further; an agent sees invoices of the own partners alone', async () => {

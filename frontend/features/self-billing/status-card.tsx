@@ -16,19 +16,18 @@ import { Card } from '../../ui/card.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import { Field } from '../../ui/field.tsx'
-import { isAwaitingBank, settledText, stepsOf, stepText, useStep } from './invoice-step.ts'
+import { isAwaitingBank, isSettleable, settledText, stepsOf, stepText, useStep } from './invoice-step.ts'
 import { isAsked, StepQuestion } from './step-question.tsx'
 
-type Shown = Pick<InvoiceDetails, 'type' | 'status' | 'isEditable' | 'sentAt' | 'paymentDate' | 'credited' | 'isOwed'>
-
 /** The statuses that follow one another, with what each means for this invoice or credit note. */
-function wayOf(invoice: Shown): readonly { readonly status: InvoiceStatus; readonly text: string }[] {
+function wayOf(invoice: InvoiceDetails): readonly { readonly status: InvoiceStatus; readonly text: string }[] {
   const isCredit = invoice.type === 'credit_note'
   const done = isCredit ? 'Het bedrag is verrekend.' : 'De betaling is gedaan.'
   const { paymentDate, credited } = invoice
+  const settled = isSettleable(invoice) ? 'kan daarmee worden verrekend' : 'is klaar als die is verrekend'
   const awaited =
     credited === 'whole'
-      ? 'er is niets meer van te betalen, en zij is klaar als haar creditfactuur is verrekend'
+      ? `zij is geheel teruggenomen met haar creditfactuur, en ${settled}`
       : 'de partner wacht op betaling'
   return [
     { status: 'concept', text: conceptText(invoice) },
@@ -40,7 +39,7 @@ function wayOf(invoice: Shown): readonly { readonly status: InvoiceStatus; reado
   ]
 }
 
-function conceptText({ type, isEditable, sentAt }: Shown): string {
+function conceptText({ type, isEditable, sentAt }: InvoiceDetails): string {
   const called = `De ${invoiceTypeLabels[type].toLowerCase()}`
   if (isEditable) return `${called} kan nog worden gewijzigd.`
   return sentAt === null ? `${called} is nog niet uitgereikt.` : `${called} is uitgereikt en ligt vast.`
@@ -51,11 +50,12 @@ export function StatusCard({ invoice }: { readonly invoice: InvoiceDetails }) {
   const manages = useCan('self-billing:manage')
   const step = useStep('Status kon niet worden bijgewerkt')
   const [asked, setAsked] = useState<InvoiceStatus | null>(null)
-  const [paying, setPaying] = useState(false)
+  const [closing, setClosing] = useState<'paid' | 'settled' | null>(null)
   const steps = manages ? stepsOf(invoice) : []
+  const settles = manages && isSettleable(invoice)
 
   function press(to: InvoiceStatus): unknown {
-    if (to === 'betaald') return setPaying(true)
+    if (to === 'betaald') return setClosing('paid')
     if (isAsked(to, invoice.sentAt)) return setAsked(to)
     return step(invoice, to).catch(() => {})
   }
@@ -65,6 +65,7 @@ export function StatusCard({ invoice }: { readonly invoice: InvoiceDetails }) {
       <Way invoice={invoice} />
       {steps.length > 0 && (
         <div className="billing-steps">
+          {settles && <Button onClick={() => setClosing('settled')}>{SETTLE}</Button>}
           {steps.map((to, index) => (
             <Button key={to} tone={index === firstForward(steps) ? 'primary' : 'secondary'} onClick={() => press(to)}>
               {stepText(invoice, to)}
@@ -79,16 +80,21 @@ export function StatusCard({ invoice }: { readonly invoice: InvoiceDetails }) {
         </p>
       )}
       <StepQuestion invoice={invoice} to={asked} onClose={() => setAsked(null)} onConfirm={(to) => step(invoice, to)} />
-      {paying && (
+      {closing && (
         <PaidQuestion
           invoice={invoice}
-          onClose={() => setPaying(false)}
-          onConfirm={(date) => step(invoice, 'betaald', date)}
+          byCreditNotes={closing === 'settled'}
+          onClose={() => setClosing(null)}
+          onConfirm={(paymentDate) =>
+            step(invoice, 'betaald', { paymentDate, ...(closing === 'settled' && { byCreditNotes: true }) })
+          }
         />
       )}
     </Card>
   )
 }
+
+const SETTLE = 'Verreken met creditfactuur'
 
 /** The step that most invoices take next; none leads on from betaald. */
 const firstForward = (steps: readonly InvoiceStatus[]) =>
@@ -98,7 +104,7 @@ const firstForward = (steps: readonly InvoiceStatus[]) =>
       ? steps.indexOf('in_behandeling')
       : -1
 
-function Way({ invoice }: { readonly invoice: Shown }) {
+function Way({ invoice }: { readonly invoice: InvoiceDetails }) {
   const { type, status } = invoice
   if (status === 'cancelled') {
     return <p>Deze {invoiceTypeLabels[type].toLowerCase()} is geannuleerd en houdt haar nummer.</p>
@@ -123,24 +129,27 @@ function Way({ invoice }: { readonly invoice: Shown }) {
 
 interface PaidQuestionProps {
   readonly invoice: InvoiceDetails
+  /** Whether it is settled with its credit notes instead. */
+  readonly byCreditNotes: boolean
   readonly onClose: () => void
   readonly onConfirm: (date: string) => Promise<void>
 }
 
-/** Asks when an invoice was paid, or a credit note settled; today, unless one says otherwise. */
-function PaidQuestion({ invoice, onClose, onConfirm }: PaidQuestionProps) {
+/** Asks when an invoice was paid, or what its credit notes take back settled; today, unless one says otherwise. */
+function PaidQuestion({ invoice, byCreditNotes, onClose, onConfirm }: PaidQuestionProps) {
   const { type, invoiceNumber } = invoice
+  const isSettled = type === 'credit_note' || byCreditNotes
   const [date, setDate] = useState(today())
   return (
     <Confirm
       open
       onOpenChange={onClose}
-      title={`${invoiceTypeLabels[type]} ${invoiceNumber} ${type === 'credit_note' ? 'verrekend' : 'betaald'}?`}
-      confirmText={stepText(invoice, 'betaald')}
+      title={`${invoiceTypeLabels[type]} ${invoiceNumber} ${isSettled ? 'verrekend' : 'betaald'}?`}
+      confirmText={byCreditNotes ? SETTLE : stepText(invoice, 'betaald')}
       tone="primary"
       onConfirm={() => onConfirm(date)}
     >
-      <Field label={settledText(invoice)}>
+      <Field label={isSettled ? 'Verrekend op' : 'Betaald op'}>
         <DateField value={date} onChange={setDate} max={today()} />
       </Field>
     </Confirm>

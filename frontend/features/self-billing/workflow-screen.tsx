@@ -83,7 +83,7 @@ interface StepsProps {
 function Steps({ status, invoice, failure }: StepsProps) {
   const step = useStep(failure)
   const [asked, setAsked] = useState<InvoiceStatus | null>(null)
-  const take = (to: InvoiceStatus) => step(invoice, to, to === 'betaald' ? today() : undefined)
+  const take = (to: InvoiceStatus) => step(invoice, to, to === 'betaald' ? { paymentDate: today() } : {})
   return (
     <>
       {stepsOf(invoice)
