@@ -11,7 +11,7 @@ import { FormField } from '../../ui/form.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
-import { dueDateOf, fieldLabels, missingOf, partnerWarning } from './invoice-form.ts'
+import { chargesNoVat, dueDateOf, fieldLabels, missingOf, partnerWarning } from './invoice-form.ts'
 import type { InvoiceFormOf } from './line-editor.tsx'
 
 interface BasisTabProps {
@@ -20,12 +20,14 @@ interface BasisTabProps {
   readonly invoice: InvoiceDetails | null
   readonly partners: readonly Partner[]
   readonly partner: Partner | undefined
+  /** The rate of lines, unless their partner charges no VAT. */
+  readonly defaultVatRate: VatRate
 }
 
 const rateOptions = vatRates.map((rate) => ({ value: String(rate), label: `${rate} %` }))
 
 /** Whose invoice it is, when it is dated and due, and what the office notes of it. */
-export function BasisTab({ form, invoice, partners, partner }: BasisTabProps) {
+export function BasisTab({ form, invoice, partners, partner, defaultVatRate }: BasisTabProps) {
   return (
     <>
       <Missing form={form} />
@@ -36,7 +38,7 @@ export function BasisTab({ form, invoice, partners, partner }: BasisTabProps) {
             {invoice.partnerName}
           </p>
         ) : (
-          <PartnerField form={form} partners={partners} partner={partner} />
+          <PartnerField form={form} partners={partners} partner={partner} defaultVatRate={defaultVatRate} />
         )}
         <FormField form={form} name="description" label={fieldLabels.description} hint="Anders die van de eerste regel">
           {(field) => <TextInput {...field} maxLength={200} />}
@@ -90,7 +92,7 @@ function Missing({ form }: Pick<BasisTabProps, 'form'>) {
   )
 }
 
-function PartnerField({ form, partners, partner }: Omit<BasisTabProps, 'invoice'>) {
+function PartnerField({ form, partners, partner, defaultVatRate }: Omit<BasisTabProps, 'invoice'>) {
   const options = partners
     .filter(({ isActive }) => isActive)
     .map(({ id, name, agreement }) => ({ value: id, label: name, ...(agreement ? {} : { hint: 'geen overeenkomst' }) }))
@@ -102,11 +104,15 @@ function PartnerField({ form, partners, partner }: Omit<BasisTabProps, 'invoice'
     const has48HourDiscount = chosen.allows48HourDiscount && chosen.paymentTerms === '48_hours'
     form.setValue('has48HourDiscount', has48HourDiscount)
     form.setValue('dueDate', dueDateOf(form.getValues('invoiceDate'), has48HourDiscount))
-    if (chosen.vatScheme === 'normaal') return
-    form.setValue('vatRate', 0)
+    if (chargesNoVat(chosen)) setRate(0)
+    else if (partner && chargesNoVat(partner)) setRate(defaultVatRate)
+  }
+
+  function setRate(vatRate: VatRate): void {
+    form.setValue('vatRate', vatRate)
     form.setValue(
       'lines',
-      form.getValues('lines').map((line) => ({ ...line, vatRate: 0 })),
+      form.getValues('lines').map((line) => ({ ...line, vatRate })),
     )
   }
 

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import { useWatch } from 'react-hook-form'
-import type { InvoiceDetails } from '../../../shared/contract/invoices.ts'
+import type { InvoiceDetails, VatRate } from '../../../shared/contract/invoices.ts'
 import type { Partner } from '../../../shared/contract/partners.ts'
 import type { Settings } from '../../../shared/contract/self-billing.ts'
 import { refreshInvoices } from '../../domains/self-billing.ts'
@@ -14,6 +14,7 @@ import { BasisTab } from './basis-tab.tsx'
 import { FormTabs } from './form-tabs.tsx'
 import {
   type CheckedInvoice,
+  chargesNoVat,
   differences,
   FixedLinesForm,
   InvoiceForm,
@@ -67,7 +68,9 @@ export function InvoiceDialog({ invoice, partners, settings, returnFocus, onClos
       {...(returnFocus ? { returnFocus } : {})}
       onClose={onClose}
     >
-      {(form, base) => <InvoiceTabs form={form} invoice={base} partners={partners} />}
+      {(form, base) => (
+        <InvoiceTabs form={form} invoice={base} partners={partners} defaultVatRate={settings.defaultVatRate} />
+      )}
     </RecordDialog>
   )
 }
@@ -83,15 +86,16 @@ interface InvoiceTabsProps {
   readonly form: InvoiceFormOf
   readonly invoice: InvoiceDetails | null
   readonly partners: readonly Partner[]
+  readonly defaultVatRate: VatRate
 }
 
-function InvoiceTabs({ form, invoice, partners }: InvoiceTabsProps) {
+function InvoiceTabs({ form, invoice, partners, defaultVatRate }: InvoiceTabsProps) {
   const [partnerId, lines, attachments] = useWatch({
     control: form.control,
     name: ['partnerCompanyId', 'lines', 'attachments'],
   })
   const partner = partners.find(({ id }) => id === partnerId)
-  const isWithoutVat = partner !== undefined && partner.vatScheme !== 'normaal'
+  const isWithoutVat = partner !== undefined && chargesNoVat(partner)
   const count = lines.filter((line) => !isBlank(line)).length
   return (
     <FormTabs
@@ -101,7 +105,7 @@ function InvoiceTabs({ form, invoice, partners }: InvoiceTabsProps) {
         {
           title: 'Basis Info',
           fields: tabFields.basis,
-          content: <BasisTab form={form} invoice={invoice} partners={partners} partner={partner} />,
+          content: <BasisTab {...{ form, invoice, partners, partner, defaultVatRate }} />,
         },
         {
           title: 'Factuurregels',

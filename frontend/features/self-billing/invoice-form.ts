@@ -129,6 +129,9 @@ export const lineTotal = (line: LineValues) => invoiceAmounts([pricedOf(line)], 
 export const partnerWarning = (partner: Partner | undefined): string | undefined =>
   partner && !partner.agreement ? 'Met deze partner is nog geen self-billing overeenkomst vastgelegd.' : undefined
 
+/** Whether a partner has lines of 0 % alone (rulings 41). */
+export const chargesNoVat = ({ vatScheme }: Partner): boolean => vatScheme !== 'normaal'
+
 /** The fields of the form with their labels. */
 export const fieldLabels = {
   partnerCompanyId: 'Partner',

@@ -119,6 +119,33 @@ test('an invoice is written by keyboard alone, its totals follow, and a draft ou
   )
 })
 
+test('the rates follow the partner that is chosen: one that charges no VAT, and one that does after all', async () => {
+  await storePartner('klein')
+  const { Partners } = await import('../../../functions/self-billing/partner-entity.ts')
+  await Partners.patch({ id: 'klein' }).set({ name: 'Klein Advies', vatScheme: 'kor' }).go()
+  const { user, unmount } = await open('/self-billing')
+  await user.click(await screen.findByRole('button', { name: 'Nieuwe factuur' }))
+  const dialog = await dialogOf('Nieuwe factuur')
+  const rates = () =>
+    within(dialog)
+      .getAllByRole<HTMLSelectElement>('combobox', { name: /BTW/ })
+      .map(({ value }) => value)
+  for (const [name, expected] of [
+    ['Bos Energieadvies', '21'],
+    ['Klein Advies', '0'],
+    ['Bos Energieadvies', '21'],
+  ] as const) {
+    await user.click(within(dialog).getByRole('tab', { name: /Basis/ }))
+    await user.click(within(dialog).getByRole('combobox', { name: /Partner/ }))
+    await user.click(await screen.findByRole('option', { name: new RegExp(name) }))
+    await waitFor(() => expect(rates()).toEqual([expected]))
+    await user.click(within(dialog).getByRole('tab', { name: /regels/ }))
+    await waitFor(() => expect(rates()).toEqual([expected]))
+  }
+  unmount()
+  await Partners.delete({ id: 'klein' }).go()
+})
+
 test('an invoice goes through its workflow, is paid on a day, and is taken back by a credit note', async () => {
   const { id, invoiceNumber } = await sentInvoice({
     lines: [
