@@ -1,5 +1,11 @@
 import { bankDayFrom } from '../../shared/bank-days.ts'
-import { MAX_PAYMENTS, type NewPaymentFile, NO_ROOM, type Payment } from '../../shared/contract/settlement.ts'
+import {
+  handoverRefusal,
+  MAX_PAYMENTS,
+  type NewPaymentFile,
+  NO_ROOM,
+  type Payment,
+} from '../../shared/contract/settlement.ts'
 import { AppError, changedMeanwhile, conflict, unprocessable } from '../../shared/errors.ts'
 import { type Cents, euros, payableOn, sumOf, wholeCents } from '../../shared/money.ts'
 import { addMonths, dateText, type LocalDate, localDateOf, now } from '../../shared/time.ts'
@@ -187,15 +193,14 @@ const changedInvoice = () => changedMeanwhile('een van deze facturen')
 
 /**
  * A payment file as the bank takes it, audited before it is handed over. 409 once it was withdrawn, and once one of its
- * payments was released: sent to the bank again, it would pay that twice.
+ * payments was released or its invoice paid, by the bank or otherwise: sent to the bank, it would pay that twice.
  */
 export async function readPaymentFile(actor: Caller, id: string) {
   const { row, permit } = await paymentFileRecords.within(actor, id)
   if (row.state === 'withdrawn') throw conflict(WITHDRAWN)
   const invoices = await orderedBy(row)
-  if (row.payments.some(({ invoiceId }) => stateOf(invoices.get(invoiceId), id) === 'released')) {
-    throw conflict('Uit dit betaalbestand is een betaling vrijgegeven. Trek het in en maak een nieuw bestand.')
-  }
+  const refusal = handoverRefusal(row.payments.map(({ invoiceId }) => stateOf(invoices.get(invoiceId), id)))
+  if (refusal !== null) throw conflict(refusal)
   const bytes = await getDocument(FOLDER, row.hash)
   await commit(permit, { action: 'payment-file.download', entity: { type: 'payment-file', id }, write: [] }, undefined)
   return { bytes, filename: `betaling-${row.executionDate}-${id.slice(0, 8)}.xml` }

@@ -71,6 +71,14 @@ export const orderStateLabels: Record<(typeof orderStates)[number], string> = {
   released: 'Vrijgegeven',
 }
 
+/** Why a file goes to the bank no more, which would pay again what was paid or released since; null where it may. */
+export function handoverRefusal(states: readonly (typeof orderStates)[number][]): string | null {
+  const became = (['released', 'paid'] as const).find((one) => states.includes(one))
+  if (became === undefined) return null
+  const what = became === 'paid' ? 'al betaald' : 'een betaling vrijgegeven'
+  return `Uit dit bestand is ${what}. Is het nog niet bij de bank, trek het in en maak een nieuw.`
+}
+
 /** One payment of a file, with its invoice as it stands now. */
 export const Payment = z.object({
   invoiceId: z.string(),

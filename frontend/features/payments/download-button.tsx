@@ -4,18 +4,13 @@ import { call } from '../../lib/client.ts'
 import { saveFile } from '../../lib/download.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { tellFailure } from '../../records/failure.ts'
-import { Button, type ButtonTone } from '../../ui/button.tsx'
-
-interface DownloadButtonProps {
-  readonly file: PaymentFile
-  readonly tone?: ButtonTone
-}
+import { Button } from '../../ui/button.tsx'
 
 /** Saves a payment file as the bank takes it. */
-export function DownloadButton({ file: { id, executionDate, createdAt }, tone = 'secondary' }: DownloadButtonProps) {
+export function DownloadButton({ file: { id, executionDate, createdAt } }: { readonly file: PaymentFile }) {
   return (
     <Button
-      tone={tone}
+      tone="primary"
       icon={<Download />}
       aria-label={`Downloaden: betaalbestand van ${formatDateTime(createdAt)}`}
       onClick={() =>

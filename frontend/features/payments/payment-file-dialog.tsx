@@ -2,6 +2,7 @@ import { FileDown } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import {
+  handoverRefusal,
   type MadePaymentFile,
   NO_ROOM,
   orderStateLabels,
@@ -36,7 +37,7 @@ export function PaymentFileDialog({ id, onNext, onClose }: PaymentFileDialogProp
   const [withdrawing, setWithdrawing] = useState(false)
   const [releasing, setReleasing] = useState<Payment>()
   const isOpen = file?.state === 'open'
-  const isWhole = file?.payments.every(({ state }) => state !== 'released')
+  const refusal = isOpen ? handoverRefusal(file.payments.map(({ state }) => state)) : null
   return (
     <Dialog open onOpenChange={onClose} title="Betaalbestand" size="wide" forReading>
       <DialogBody>
@@ -52,6 +53,7 @@ export function PaymentFileDialog({ id, onNext, onClose }: PaymentFileDialogProp
                 { label: 'Gemaakt', value: `${formatDateTime(file.createdAt)} door ${fullName(file.createdBy)}` },
               ]}
             />
+            {refusal !== null && <p className="payments-note">{refusal}</p>}
             <LeftOut leftOut={file.leftOut}>
               <NextFile file={file} onMade={onNext} />
             </LeftOut>
@@ -87,7 +89,7 @@ export function PaymentFileDialog({ id, onNext, onClose }: PaymentFileDialogProp
         }
       >
         <DialogClose>Sluiten</DialogClose>
-        {isOpen && isWhole && <DownloadButton file={file} tone="primary" />}
+        {isOpen && refusal === null && <DownloadButton file={file} />}
       </DialogFooter>
       {file && releasing && <Release file={file} payment={releasing} onClose={() => setReleasing(undefined)} />}
       {file && withdrawing && <Withdraw file={file} onClose={() => setWithdrawing(false)} />}

@@ -6,14 +6,13 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, Details } from '../../ui/card.tsx'
 import { usePaymentFiles } from './api.ts'
-import { DownloadButton } from './download-button.tsx'
 
 /** Whether a file still stands. */
 export function FileState({ state }: Pick<PaymentFile, 'state'>) {
   return <Badge tone={state === 'open' ? 'info' : 'neutral'}>{paymentFileStateLabels[state]}</Badge>
 }
 
-/** The payment files, the newest first. */
+/** The payment files, the newest first; each is handed over where all that became of its payments is seen. */
 export function PaymentFiles({ onOpen }: { readonly onOpen: (file: PaymentFile) => void }) {
   return (
     <RecordCards
@@ -43,7 +42,6 @@ export function PaymentFiles({ onOpen }: { readonly onOpen: (file: PaymentFile) 
             >
               Bekijken
             </Button>
-            {file.state === 'open' && <DownloadButton file={file} />}
           </div>
         </Card>
       )}
