@@ -15,6 +15,8 @@ export interface Match {
   readonly by: MatchedBy
   /** The payment file that it was recognised by. */
   readonly paymentFileId: string | undefined
+  /** Of a return: whether the statement tells its payment too, which then has no proposal of its own. */
+  readonly isPaired?: boolean
 }
 
 /** A booking that seems to be of an invoice, and why it is not proposed. */
@@ -203,6 +205,8 @@ interface KnownReturns {
   readonly cancelled: ReadonlyMap<Booking, Booking>
   /** Whether the statement proposes that it was paid. */
   readonly isPaid: (row: InvoiceRow) => boolean
+  /** Payments that it does not propose, as money of their invoices came in too. */
+  readonly unsure: readonly Match[]
 }
 
 /**
@@ -213,10 +217,11 @@ interface KnownReturns {
  */
 export function sentBack(
   incoming: readonly Booking[],
-  { invoices, files, bookings, cancelled, isPaid }: KnownReturns,
+  { invoices, files, bookings, cancelled, isPaid, unsure }: KnownReturns,
 ): { matches: Match[]; doubts: Doubt[] } {
   const named = byNumber(bookings)
   const backOf = new Map([...cancelled].map(([back, booking]) => [booking, back]))
+  const isUnsure = (booking: Booking) => unsure.some((one) => one.booking === booking)
   const matches: Match[] = []
   const doubts: Doubt[] = []
   for (const booking of incoming) {
@@ -228,16 +233,21 @@ export function sentBack(
       const by = (named.get(row.invoiceNumber) ?? [])
         .map((one) => one.booking)
         .filter((one) => [undefined, booking].includes(backOf.get(one)))
-      return { row, by, isPaid: isPaid(row) || by.some((one) => !backOf.has(one)) }
+      return {
+        ...{ row, by, unsure: unsure.filter(({ invoice }) => invoice.id === row.id) },
+        isPaid: isPaid(row) || by.some((one) => !backOf.has(one) && !isUnsure(one)),
+      }
     })
-    const reason = reasonAgainstReturn(booking, paid, { shares, ordered, matches })
+    const isPaired =
+      cancelled.has(booking) || paid.every((one, at) => one.unsure.some(({ amount }) => amount === shares?.[at]))
+    const reason = reasonAgainstReturn(booking, paid, { shares, ordered, matches, isPaired })
     if (reason !== null) {
       doubts.push({ booking, reason })
       continue
     }
     for (const [at, invoice] of found.entries()) {
       const by = booking.reference?.toUpperCase() === invoice.invoiceNumber ? 'reference' : 'text'
-      matches.push({ invoice, booking, amount: shares?.[at] ?? 0, by, paymentFileId: undefined })
+      matches.push({ invoice, booking, amount: shares?.[at] ?? 0, by, paymentFileId: undefined, isPaired })
     }
   }
   return { matches, doubts }
@@ -248,15 +258,26 @@ interface Paid {
   readonly row: InvoiceRow
   /** Its payments of which no other booking is the return. */
   readonly by: readonly Booking[]
+  /** Its payments that are not proposed. */
+  readonly unsure: readonly Match[]
   /** Whether the statement tells a payment of it that did not come back. */
   readonly isPaid: boolean
+}
+
+/** What is known of a booking that came in. */
+interface Told {
+  readonly shares: Shares | null
+  readonly ordered: Shares
+  readonly isPaired: boolean
+  /** The returns that were found before. */
+  readonly matches: readonly Match[]
 }
 
 /** Why a booking is not held to send the payment of invoices back; null where it is. */
 function reasonAgainstReturn(
   booking: Booking,
   paid: readonly Paid[],
-  { shares, ordered, matches }: { shares: Shares | null; ordered: Shares; matches: readonly Match[] },
+  { shares, ordered, matches, isPaired }: Told,
 ): string | null {
   const { date, amount } = booking
   const invoices = paid.map(({ row }) => row)
@@ -270,14 +291,22 @@ function reasonAgainstReturn(
   if (credited !== undefined) return repaidText(credited)
   const again = paid.flatMap(paidAgain)[0]
   if (again !== undefined) return again
+  const held = paid.find(({ unsure }) => unsure.length > 0)
+  if (held && !isPaired) return alsoBack(held.row)
   if (shares) return null
   const names = invoices.map(({ invoiceNumber }) => invoiceNumber).join(', ')
   if (invoices.some(({ status }) => status === 'in_behandeling')) {
+    if (isPaired)
+      return `Op dit afschrift is van ${names} ${amountText(amount)} betaald en teruggekomen: zij wacht nog op betaling, van ${amountText(added(ordered))}.`
     return `Van ${names} is ${amountText(added(ordered))} te betalen en niet ${amountText(amount)}. Is haar betaling nog te bevestigen, doe dat dan eerst en upload dit afschrift opnieuw.`
   }
   const file = invoices.some(({ paymentFileId }) => paymentFileId !== undefined)
   return `Van ${names} is ${amountText(added(ordered))} betaald en niet ${amountText(amount)}. Kwam de betaling terug, zet de factuur dan met de hand terug naar In behandeling${file ? ' en geef haar betaling vrij in het betaalbestand' : ''}.`
 }
+
+/** Why neither a payment is proposed nor what came in of its invoice, of another amount or of several: both say the same. */
+export const alsoBack = ({ invoiceNumber }: InvoiceRow): string =>
+  `Op dit afschrift is ${invoiceNumber} betaald en kwam er ook geld van terug: geen van beide is voorgesteld. Kijk wat er terugkwam; is zij toch betaald, zet haar dan met de hand op Betaald.`
 
 /** An invoice that waits for its payment as it stands when that is confirmed, unless the statement tells which one stays. */
 const asConfirmed = ({ row, isPaid }: Paid, day: string): InvoiceRow =>

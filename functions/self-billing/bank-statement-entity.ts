@@ -37,6 +37,8 @@ export const BankStatements = new Entity(
             paymentFileId: text,
             /** Of a return: the payment that stood when it was read, which alone it takes back. */
             meant: { type: 'map', properties: { paymentDate: text, paymentFileId: text, returns: number } },
+            /** Of a return: its payment stands on the same statement. */
+            isPaired: { type: 'boolean' },
             confirmedAt: text,
           },
         },

@@ -306,10 +306,8 @@ describe('a bank statement', () => {
     expect(month.doubts).toMatchObject([{ amount: 611, reason: nothing }])
     // Of another amount it may be no return of it at all: that is for somebody to look into.
     const part = await upload(camtOf(back.replace('611', '600').replace('-23<', '-24<') + later))
-    expect([part.body.proposals, reasonsOf(part.body)]).toEqual([
-      [],
-      [expect.stringContaining(`kwam van ${invoiceNumber} ook geld terug`), nothing],
-    ])
+    const looked = `Op dit afschrift is ${invoiceNumber} betaald en kwam er ook geld van terug: geen van beide is voorgesteld. Kijk wat er terugkwam; is zij toch betaald, zet haar dan met de hand op Betaald.`
+    expect([part.body.proposals, reasonsOf(part.body)]).toEqual([[], [looked, looked]])
   })
 
   it('takes back a payment that the bank sent back, once, where somebody confirms it', async () => {
@@ -520,6 +518,53 @@ describe('a bank statement', () => {
           `${invoiceNumber} staat op In behandeling en niet op Betaald: er is niets terug te draaien.`,
       ),
     )
+  })
+
+  it('says one thing of a payment that the same statement tells to have come back', async () => {
+    const [one, back, alone, together, other] = [
+      ...[await sent(811), await sent(812), await sent(813), await sent(814), await sent(815)],
+    ]
+    const file = await done('POST', '/payment-files', {
+      invoiceIds: [one.id, back.id, alone.id],
+      executionDate: '2026-11-24',
+    })
+    const returned = ({ invoiceNumber, totalAmount }: typeof one) =>
+      entryOf(totalAmount, paymentOf(invoiceNumber), 'CRDT', '2026-11-24')
+    const entries = [
+      entryOf(
+        811 + 812 + 813,
+        `<Btch><PmtInfId>${file.id.replaceAll('-', '')}-1</PmtInfId></Btch>`,
+        'DBIT',
+        '2026-11-24',
+      ),
+      entryOf(814 + 815, paymentOf('NOTPROVIDED', { text: `${together.invoiceNumber} ${other.invoiceNumber}` })),
+      ...[back, together].map(returned),
+      // Its payment is told by itself.
+      entryOf(5, paymentOf(alone.invoiceNumber), 'CRDT', '2026-11-24'),
+    ]
+    const statement = camtOf(entries.join(''))
+    const waits = ({ invoiceNumber }: typeof one) =>
+      `${invoiceNumber} is op dit afschrift betaald en teruggekomen, en wacht dus nog op betaling.`
+    const looked = `Op dit afschrift is ${alone.invoiceNumber} betaald en kwam er ook geld van terug: geen van beide is voorgesteld. Kijk wat er terugkwam; is zij toch betaald, zet haar dan met de hand op Betaald.`
+    const shown = async () => {
+      const { body } = await upload(statement)
+      const proposals: { kind: string; invoiceId: string; reason: string }[] = body.proposals
+      return [proposals.map(({ kind, invoiceId, reason }) => [kind, invoiceId, reason]), reasonsOf(body)]
+    }
+    const release = ' Geef de betaling vrij in het betaalbestand, dan kan een ander bestand haar betalen.'
+    const told = (free: string) => [
+      [
+        ['payment', one.id, null],
+        ['payment', other.id, null],
+        ['return', back.id, `${waits(back)}${free}`],
+        ['return', together.id, waits(together)],
+      ],
+      [looked, looked],
+    ]
+    expect(await shown()).toEqual(told(release))
+    expect(await shown()).toEqual(told(release))
+    await done('POST', `/payment-files/${file.id}/release`, { invoiceId: back.id })
+    expect(await shown()).toEqual(told(''))
   })
 
   it('takes back no payment that was made after the return was read', async () => {

@@ -18,9 +18,11 @@ import { filenameOf } from './agreements.ts'
 import type { Booking, Direction } from './bank-booking.ts'
 import { bookingsOfCsv } from './bank-csv.ts'
 import {
+  alsoBack,
   cancelling,
   type Doubt,
   fileNamedBy,
+  type Match,
   matched,
   mayBeBack,
   numbersGiven,
@@ -99,8 +101,8 @@ export async function uploadStatement(actor: Caller, file: UploadedFile) {
     bookings: bookings.length,
     proposals: [
       ...proposed,
-      ...found.slice(0, room).map(({ kind, index, invoice, booking, amount, by, paymentFileId }) => ({
-        ...{ kind, at: index, invoiceId: invoice.id, date: booking.date, amount, by, paymentFileId },
+      ...found.slice(0, room).map(({ kind, index, invoice, booking, amount, by, paymentFileId, isPaired }) => ({
+        ...{ kind, at: index, invoiceId: invoice.id, date: booking.date, amount, by, paymentFileId, isPaired },
         meant: kind === 'return' ? paymentOf(invoice) : undefined,
       })),
     ],
@@ -137,7 +139,9 @@ async function toldBy({ bookings, incoming }: Read, proposed: BankStatementRow['
   // A return cancels one payment; what else is told of its invoice stands.
   const cancelled = cancelling(bookings, incoming)
   const gone = new Set(cancelled.values())
-  const left = bookings.filter(isNew('payment')).filter((booking) => !gone.has(booking))
+  const fresh = new Set(bookings.filter(isNew('payment')))
+  // What a payment file paid in one is looked at again: of it some may be proposed, and not what came back.
+  const left = bookings.filter((one) => !gone.has(one) && (fresh.has(one) || fileNamedBy(one) !== null))
   const loose = incoming.filter((booking) => !cancelled.has(booking))
   const arrived = incoming.filter(isNew('return'))
   const prefixes = prefixesOf(settings)
@@ -150,28 +154,34 @@ async function toldBy({ bookings, incoming }: Read, proposed: BankStatementRow['
   const isPaid = ({ id }: InvoiceRow) => proposed.some((one) => one.kind === 'payment' && one.invoiceId === id)
   const invoices = waiting.filter((row) => row.type === 'invoice' && !isPaid(row))
   const paid = matched(left, { invoices, files, prefixes, lastOf })
-  // A payment of which the statement itself tells that something else came back waits for somebody to look into it.
+  // A payment that the statement itself tells to have come back, or something else of it, is proposed by no line of its own.
   const { sure = [], unsure = [] } = Object.groupBy(paid.matches, ({ booking, invoice }) =>
     mayBeBack(loose, booking.date, invoice.invoiceNumber) ? 'unsure' : 'sure',
   )
   const isProposed = (row: InvoiceRow) => isPaid(row) || sure.some(({ invoice }) => invoice.id === row.id)
-  const back = sentBack(arrived, { invoices: named, files, bookings, cancelled, isPaid: isProposed })
+  const back = sentBack(arrived, { invoices: named, files, bookings, cancelled, isPaid: isProposed, unsure })
+  const returns = [
+    ...proposed.filter(({ kind }) => kind === 'return'),
+    ...back.matches.map((one) => ({ ...one, invoiceId: one.invoice.id })),
+  ]
+  const isReturned = ({ invoice, amount }: Match) =>
+    returns.some((one) => one.isPaired && one.invoiceId === invoice.id && one.amount === amount)
   return {
     found: [
-      ...sure.map((one) => ({ ...one, kind: 'payment' as const, index: bookings.indexOf(one.booking) })),
+      ...sure
+        .filter(({ booking }) => fresh.has(booking))
+        .map((one) => ({ ...one, kind: 'payment' as const, index: bookings.indexOf(one.booking) })),
       ...back.matches.map((one) => ({ ...one, kind: 'return' as const, index: incoming.indexOf(one.booking) })),
     ],
     doubts: [
-      ...paid.doubts,
-      ...unsure.map(({ booking, invoice }) => ({ booking, reason: alsoBack(invoice) })),
+      ...paid.doubts.filter(({ booking }) => fresh.has(booking)),
+      ...unsure
+        .filter((one) => !isReturned(one))
+        .map(({ booking, invoice }) => ({ booking, reason: alsoBack(invoice) })),
       ...back.doubts,
     ],
   }
 }
-
-/** Why a payment is not proposed that the statement tells to have come back, at another amount. */
-const alsoBack = ({ invoiceNumber }: InvoiceRow): string =>
-  `Op dit afschrift kwam van ${invoiceNumber} ook geld terug: deze betaling wordt daarom niet voorgesteld. Is zij toch gedaan, zet de factuur dan met de hand op Betaald.`
 
 /** The payment files that open invoices are in, and those that bookings name: not all that there ever were. */
 async function filesOf(invoices: readonly InvoiceRow[], bookings: readonly Booking[]): Promise<PaymentFileRow[]> {
@@ -322,13 +332,22 @@ function isAhead(one: Proposal, invoice: InvoiceRow | undefined): boolean {
 const refusalOf = ({ kind, confirmedAt, date, meant }: Proposal, invoice: InvoiceRow) =>
   kind === 'return' && confirmedAt === undefined ? returnRefusal(invoice, date, meant) : null
 
-/** What is to happen before it can be confirmed; the payment file named only where it is the one that was carried out. */
+/**
+ * What is to happen before it can be confirmed, or instead where the statement tells its payment too; the payment file is
+ * named only where it is the one that was carried out.
+ */
 function aheadText(
+  { date, isPaired }: Proposal,
   { invoiceNumber, paymentFileId }: InvoiceRow,
-  day: string,
   files: readonly PaymentFileRow[],
 ): string {
-  const isCarriedOut = files.some(({ id, executionDate }) => id === paymentFileId && executionDate <= day)
+  const isCarriedOut = files.some(({ id, executionDate }) => id === paymentFileId && executionDate <= date)
+  if (isPaired) {
+    const freeing = isCarriedOut
+      ? ' Geef de betaling vrij in het betaalbestand, dan kan een ander bestand haar betalen.'
+      : ''
+    return `${invoiceNumber} is op dit afschrift betaald en teruggekomen, en wacht dus nog op betaling.${freeing}`
+  }
   const otherwise = isCarriedOut ? ' Is die er niet, geef de betaling dan vrij in het betaalbestand.' : ''
   return `${invoiceNumber} staat nog niet op Betaald: bevestig eerst haar betaling, van een ander afschrift.${otherwise}`
 }
@@ -364,13 +383,18 @@ async function detailsOf({ proposals, doubts, ...row }: BankStatementRow) {
     doubtful: doubts.length,
     uploadedBy: names(row.uploadedBy),
     proposals: proposals.flatMap((one) => {
-      const { at: _, paymentFileId: __, amount, confirmedAt = null, ...proposal } = one
-      const invoice = invoices.get(proposal.invoiceId)
+      const { kind, invoiceId, date, amount, by, confirmedAt = null } = one
+      const invoice = invoices.get(invoiceId)
       if (!invoice) return []
-      const reason = isAhead(one, invoice) ? aheadText(invoice, one.date, files) : refusalOf(one, invoice)
+      const reason = isAhead(one, invoice) ? aheadText(one, invoice, files) : refusalOf(one, invoice)
       const { invoiceNumber, status, supplier } = invoice
       const partnerName = supplier?.name ?? 'Onbekend'
-      return [{ ...proposal, confirmedAt, reason, invoiceNumber, status, partnerName, amount: money(amount) }]
+      return [
+        {
+          ...{ kind, invoiceId, invoiceNumber, partnerName, status, date, by, confirmedAt, reason },
+          amount: money(amount),
+        },
+      ]
     }),
     doubts: doubts.map(({ amount, ...doubt }) => ({ ...doubt, amount: money(amount) })),
   }
