@@ -1,5 +1,5 @@
 import { conflict, unprocessable } from '../../shared/errors.ts'
-import { now } from '../../shared/time.ts'
+import { localDateOf, now } from '../../shared/time.ts'
 import type { SettingsRow } from '../company/service.ts'
 import type { Caller } from '../platform/actor.ts'
 import { getDocument, putDocument } from '../platform/document-store.ts'
@@ -50,8 +50,17 @@ export const customerOf = ({ companyName, address, postalCode, city, kvkNumber, 
   ...{ name: companyName, address, postalCode, city, kvkNumber, vatNumber },
 })
 
-/** An invoice as it goes out: with both parties and its documents, which stand from now on. Refuses as `issuedNow` does. */
+/**
+ * An invoice as it goes out: with both parties and its documents, which stand from now on. Refuses as `issuedNow` does, and
+ * 422 where it would offer a discount for paying within 48 hours that are over.
+ */
 export async function issue(row: InvoiceRow): Promise<InvoiceRow> {
+  if (row.has48HourDiscount && row.dueDate < localDateOf(now())) {
+    throw unprocessable(
+      'Het 48-uur aanbod is verlopen: zet de factuurdatum op vandaag of zet de korting uit.',
+      'invoiceDate',
+    )
+  }
   const issued = await issuedNow({ ...row, sentAt: now() })
   return { ...issued, documents: await keepDocuments(issued) }
 }

@@ -260,6 +260,25 @@ describe('the workflow', () => {
     await done('PATCH', `/partners/${partner}`, { name: 'Bos Energieadvies' })
   })
 
+  it('sends no offer of 48 hours that are over, however it is sent', async () => {
+    const { id } = await invoice({ has48HourDiscount: true })
+    const refusal = 'Het 48-uur aanbod is verlopen: zet de factuurdatum op vandaag of zet de korting uit.'
+    const replies = [
+      await step(id, 'in_behandeling'),
+      await call('PATCH', `/invoices/${id}`, { status: 'in_behandeling' }),
+      await call('POST', '/send-invoice-email', { invoiceId: id }),
+    ]
+    for (const { status, body } of replies) {
+      expect([status, body.message, body.errors]).toEqual([422, refusal, { invoiceDate: [refusal] }])
+    }
+    await done('PATCH', `/invoices/${id}`, { invoiceDate: '2026-11-21' })
+    // The last day of the offer.
+    expect((await step(id, 'in_behandeling')).body).toMatchObject({ dueDate: '2026-11-23', payableToday: 1115.01 })
+    const other = await invoice({ has48HourDiscount: true })
+    await done('PATCH', `/invoices/${other.id}`, { has48HourDiscount: false })
+    expect((await step(other.id, 'in_behandeling')).body).toMatchObject({ payableToday: 1210 })
+  })
+
   it('fifty at once bring it on once', async () => {
     const { id } = await invoice()
     const replies = await Promise.all(Array.from({ length: 50 }, () => step(id, 'in_behandeling')))

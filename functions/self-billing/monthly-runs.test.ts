@@ -103,6 +103,8 @@ describe('a monthly run', () => {
 
     const lines = [{ description: 'Anders', quantity: 1, unitPrice: 1, vatRate: 21 }]
     expect((await call('PATCH', `/invoices/${invoice.id}`, { lines })).status).toBe(409)
+    const terms = { invoiceDate: '2026-11-22', has48HourDiscount: true }
+    expect(await done('PATCH', `/invoices/${invoice.id}`, terms)).toMatchObject({ ...terms, dueDate: '2026-11-24' })
 
     // Cancelled, it gives them back.
     await step(invoice.id, 'cancelled')

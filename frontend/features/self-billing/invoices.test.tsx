@@ -327,8 +327,12 @@ test('a concept goes into treatment with a mail, and what its partner refuses ca
 })
 
 test('a mail and a PDF that cannot be made say so', async () => {
-  const { id, invoiceNumber } = await made({ description: 'Kapot' })
+  const lapsed = { invoiceDate: '2026-11-10', has48HourDiscount: true }
+  const { id, invoiceNumber } = await made({ description: 'Kapot', ...lapsed })
   const { user } = await open(`/self-billing/invoice/${id}`)
+  await press(user, await card('Status'), 'Naar In behandeling')
+  await press(user, await screen.findByRole('alertdialog'), 'E-mail versturen en doorgaan')
+  expect(await screen.findByText(/^Het 48-uur aanbod is verlopen/)).toBeTruthy()
   const online = fetch
   vi.stubGlobal('fetch', (input: string, init?: RequestInit) =>
     /send-invoice-email|pdf$/.test(input) ? Promise.reject(new TypeError('offline')) : online(input, init),
