@@ -4,7 +4,7 @@ import { moneyText, payableOn, wholeCents } from '../../shared/money.ts'
 import { addDays, dateText } from '../../shared/time.ts'
 import type { Booking } from './bank-booking.ts'
 import type { InvoiceRow } from './invoice-entity.ts'
-import { creditedOf, isRefused, paidBefore, paymentRefusal, returnRefusal } from './invoice-rules.ts'
+import { creditedOf, isRefused, isSettledByNotes, paidBefore, paymentRefusal, returnRefusal } from './invoice-rules.ts'
 import type { PaymentFileRow } from './payment-file-entity.ts'
 
 export interface Match {
@@ -199,6 +199,8 @@ export function cancelling(bookings: readonly Booking[], incoming: readonly Book
 /** What returns are held against. */
 interface KnownReturns {
   readonly invoices: ReadonlyMap<string, InvoiceRow>
+  /** Credit notes: those of the invoices, and those that the bookings name. */
+  readonly notes: ReadonlyMap<string, InvoiceRow>
   readonly files: readonly PaymentFileRow[]
   /** What left our account on the same statement, and what of it came back. */
   readonly bookings: readonly Booking[]
@@ -217,7 +219,7 @@ interface KnownReturns {
  */
 export function sentBack(
   incoming: readonly Booking[],
-  { invoices, files, bookings, cancelled, isPaid, unsure }: KnownReturns,
+  { invoices, notes, files, bookings, cancelled, isPaid, unsure }: KnownReturns,
 ): { matches: Match[]; doubts: Doubt[] } {
   const named = byNumber(bookings)
   const backOf = new Map([...cancelled].map(([back, booking]) => [booking, back]))
@@ -226,7 +228,12 @@ export function sentBack(
   const doubts: Doubt[] = []
   for (const booking of incoming) {
     const found = numbersIn(booking).flatMap((number) => invoices.get(number) ?? [])
-    if (found.length === 0) continue
+    const creditNumbers = creditNumbersIn(booking)
+    if (found.length === 0) {
+      if (creditNumbers.length > 0)
+        doubts.push({ booking, reason: creditNumbers.map((one) => noteText(one, notes)).join(' ') })
+      continue
+    }
     const { ordered, due } = sharesOf(found, files, ({ paymentDate = booking.date }) => paymentDate)
     const shares = fitting(booking, [ordered, due])
     const paid = found.map((row) => {
@@ -240,7 +247,7 @@ export function sentBack(
     })
     const isPaired =
       cancelled.has(booking) || paid.every((one, at) => one.unsure.some(({ amount }) => amount === shares?.[at]))
-    const reason = reasonAgainstReturn(booking, paid, { shares, ordered, matches, isPaired })
+    const reason = reasonAgainstReturn(booking, paid, { shares, ordered, matches, isPaired, notes })
     if (reason !== null) {
       doubts.push({ booking, reason })
       continue
@@ -269,6 +276,7 @@ interface Told {
   readonly shares: Shares | null
   readonly ordered: Shares
   readonly isPaired: boolean
+  readonly notes: KnownReturns['notes']
   /** The returns that were found before. */
   readonly matches: readonly Match[]
 }
@@ -277,18 +285,22 @@ interface Told {
 function reasonAgainstReturn(
   booking: Booking,
   paid: readonly Paid[],
-  { shares, ordered, matches, isPaired }: Told,
+  { shares, ordered, matches, isPaired, notes }: Told,
 ): string | null {
   const { date, amount } = booking
   const invoices = paid.map(({ row }) => row)
+  const settled = invoices.find(isSettledByNotes)
+  if (settled) {
+    return `${settled.invoiceNumber} is met haar creditfactuur verrekend en niet betaald: er is niets terug te draaien. Kijk waarvoor deze bijschrijving is.`
+  }
   const refusal = paid.map((one) => returnRefusal(asConfirmed(one, date), date)).find((reason) => reason !== null)
   if (refusal) return refusal
   const twice = invoices.find((row) => matches.some(({ invoice }) => invoice === row))
   if (twice)
     return `Een andere bijschrijving op dit afschrift is al de teruggekomen betaling van ${twice.invoiceNumber}.`
-  const note = numbersIn(booking).find((number) => prefixOf(number) === CREDIT_PREFIX)
-  const credited = note ?? creditedAmong(invoices)?.invoiceNumber
-  if (credited !== undefined) return repaidText(credited)
+  const credited = creditedAmong(invoices)
+  const creditNumbers = creditNumbersIn(booking)
+  if (credited || creditNumbers.length > 0) return repaidText(credited, creditNumbers, notes)
   const again = paid.flatMap(paidAgain)[0]
   if (again !== undefined) return again
   const held = paid.find(({ unsure }) => unsure.length > 0)
@@ -312,10 +324,34 @@ export const alsoBack = ({ invoiceNumber }: InvoiceRow): string =>
 const asConfirmed = ({ row, isPaid }: Paid, day: string): InvoiceRow =>
   row.status === 'in_behandeling' && !isPaid && creditedOf(row) === 'none' ? paidBefore(row, day) : row
 
-/** That what came in may be what a partner repays of a credit note, of which the number is known or that of its invoice. */
-function repaidText(number: string): string {
-  const note = prefixOf(number) === CREDIT_PREFIX ? number : `de creditfactuur van ${number}`
-  return `Is dit de terugbetaling van ${note}, zet die creditfactuur dan op Betaald. Stuurde de bank de betaling terug, zet de factuur dan met de hand terug naar In behandeling.`
+/** The numbers of credit notes that a booking names. */
+export const creditNumbersIn = (booking: Booking) =>
+  numbersIn(booking).filter((number) => prefixOf(number) === CREDIT_PREFIX)
+
+/** What to do where money comes in that names a credit note: a partner repays what was credited after its payment. */
+function noteText(number: string, notes: KnownReturns['notes']): string {
+  const note = notes.get(number)
+  if (!note) return `De boeking noemt ${number}, en dat nummer is niet uitgegeven.`
+  const { status, paymentDate = '', totalAmount } = note
+  if (status === 'cancelled') return `De boeking noemt ${number}, en die creditfactuur is geannuleerd.`
+  if (status === 'betaald') {
+    return `Creditfactuur ${number} is al verrekend op ${dateText(paymentDate)}: kijk waarvoor deze bijschrijving is.`
+  }
+  return `Is dit de terugbetaling van creditfactuur ${number} van ${amountText(-totalAmount)}, zet die dan op Betaald.`
+}
+
+/** That what came in may be what a partner repays of a credit note that it names, or of those of its invoice; or a payment that came back. */
+function repaidText(
+  credited: InvoiceRow | undefined,
+  creditNumbers: readonly string[],
+  notes: KnownReturns['notes'],
+): string {
+  const ofInvoice = [...notes.values()].filter((note) => note.creditedInvoice?.id === credited?.id)
+  const open = ofInvoice.filter(({ status }) => status !== 'betaald' && status !== 'cancelled')
+  const meant =
+    creditNumbers.length > 0 ? creditNumbers : (open.length > 0 ? open : ofInvoice).map((note) => note.invoiceNumber)
+  const settling = credited && creditedOf(credited) === 'whole' ? ' en verreken haar met haar creditfactuur' : ''
+  return `${meant.map((number) => noteText(number, notes)).join(' ')} Stuurde de bank de betaling terug, zet de factuur dan met de hand terug naar In behandeling${settling}.`
 }
 
 /** That a statement tells another payment of an invoice than the one that it is called paid by. */

@@ -369,7 +369,8 @@ describe('a bank statement', () => {
       await paidOn(726, '2026-11-23'),
     ]
     const credited = await sent(728)
-    await done('POST', `/invoices/${credited.id}/credit-notes`, { quantities: [{ lineOrder: 1, quantity: 0.5 }] })
+    const half = { quantities: [{ lineOrder: 1, quantity: 0.5 }] }
+    const note = await done('POST', `/invoices/${credited.id}/credit-notes`, half)
     await done('PATCH', `/invoices/${credited.id}/status`, { status: 'betaald', paymentDate: '2026-11-23' })
     const back = ({ invoiceNumber }: { invoiceNumber: string }, amount: number) =>
       `"NL59TRIO0788877666","EUR","2026-11-23","+${amount},00","NL91RABO0315273637","","Retour ${invoiceNumber}"`
@@ -389,7 +390,7 @@ describe('a bank statement', () => {
     expect(reasonsOf(body)).toEqual([
       `${concept.invoiceNumber} staat op Concept en niet op Betaald: er is niets terug te draaien.`,
       `Van ${part.invoiceNumber} is € 724,00 betaald en niet € 24,00. Kwam de betaling terug, ${byHand}.`,
-      `Is dit de terugbetaling van de creditfactuur van ${credited.invoiceNumber}, zet die creditfactuur dan op Betaald. Stuurde de bank de betaling terug, ${byHand}.`,
+      `Is dit de terugbetaling van creditfactuur ${note.invoiceNumber} van € 364,00, zet die dan op Betaald. Stuurde de bank de betaling terug, ${byHand}.`,
       `${later.invoiceNumber} is betaald op 24-11-2026, na deze bijschrijving van 23-11-2026. Kwam ook die betaling terug, ${byHand}.`,
       `Een andere bijschrijving op dit afschrift is al de teruggekomen betaling van ${twice.invoiceNumber}.`,
     ])
@@ -434,17 +435,62 @@ describe('a bank statement', () => {
     for (const { id } of [credited, named]) {
       await done('PATCH', `/invoices/${id}/status`, { status: 'betaald', paymentDate: '2026-11-20' })
     }
-    await done('POST', `/invoices/${credited.id}/credit-notes`, {})
+    const note = await done('POST', `/invoices/${credited.id}/credit-notes`, {})
     const repaid = ({ invoiceNumber, totalAmount }: typeof credited, text = '') =>
       entryOf(totalAmount, paymentOf('NOTPROVIDED', { text: `${text} factuur ${invoiceNumber}` }), 'CRDT')
-    const { body } = await upload(camtOf(repaid(credited, 'Terugbetaling') + repaid(named, 'Credit YDC-2026-0009 van')))
+    const statement = camtOf(repaid(credited, 'Terugbetaling') + repaid(named, 'Credit YDC-2026-0909 van'))
+    const { body } = await upload(statement)
     expect(body.proposals).toEqual([])
-    expect(reasonsOf(body)).toEqual(
-      [`de creditfactuur van ${credited.invoiceNumber}`, 'YDC-2026-0009'].map(
-        (note) =>
-          `Is dit de terugbetaling van ${note}, zet die creditfactuur dan op Betaald. Stuurde de bank de betaling terug, zet de factuur dan met de hand terug naar In behandeling.`,
-      ),
+    const byHand = 'Stuurde de bank de betaling terug, zet de factuur dan met de hand terug naar In behandeling'
+    const unknown = `De boeking noemt YDC-2026-0909, en dat nummer is niet uitgegeven. ${byHand}.`
+    expect(reasonsOf(body)).toEqual([
+      `Is dit de terugbetaling van creditfactuur ${note.invoiceNumber} van € 761,00, zet die dan op Betaald. ${byHand} en verreken haar met haar creditfactuur.`,
+      unknown,
+    ])
+
+    // What was done already is not advised.
+    const step = (id: string, status: string, more: object = {}) =>
+      done('PATCH', `/invoices/${id}/status`, { status, ...more })
+    for (const status of ['in_behandeling', 'betaald']) await step(note.id, status)
+    const already = `Creditfactuur ${note.invoiceNumber} is al verrekend op 24-11-2026: kijk waarvoor deze bijschrijving is.`
+    expect(reasonsOf((await upload(statement)).body)).toEqual([
+      `${already} ${byHand} en verreken haar met haar creditfactuur.`,
+      unknown,
+    ])
+    await step(credited.id, 'in_behandeling')
+    await step(credited.id, 'betaald', { byCreditNotes: true })
+    expect(reasonsOf((await upload(statement)).body)).toEqual([
+      `${credited.invoiceNumber} is met haar creditfactuur verrekend en niet betaald: er is niets terug te draaien. Kijk waarvoor deze bijschrijving is.`,
+      unknown,
+    ])
+  })
+
+  it('tells of money in that names a credit note alone what may be done with it', async () => {
+    const notes: { id: string; invoiceNumber: string }[] = []
+    for (const price of [765, 766, 767]) {
+      const { id } = await sent(price)
+      await done('PATCH', `/invoices/${id}/status`, { status: 'betaald', paymentDate: '2026-11-20' })
+      notes.push(await done('POST', `/invoices/${id}/credit-notes`, {}))
+    }
+    const [open, settled, cancelled] = notes
+    for (const status of ['in_behandeling', 'betaald']) {
+      await done('PATCH', `/invoices/${settled?.id}/status`, { status })
+    }
+    await done('PATCH', `/invoices/${cancelled?.id}/status`, { status: 'cancelled' })
+    const numbers = [...notes.map(({ invoiceNumber }) => invoiceNumber), 'YDC-2026-0910']
+    const entries = numbers.map((number) =>
+      entryOf(50, paymentOf('NOTPROVIDED', { text: number.toLowerCase() }), 'CRDT'),
     )
+    const { body } = await upload(camtOf(entries.join('')))
+    expect([body.proposals, reasonsOf(body)]).toEqual([
+      [],
+      [
+        `Is dit de terugbetaling van creditfactuur ${open?.invoiceNumber} van € 765,00, zet die dan op Betaald.`,
+        `Creditfactuur ${settled?.invoiceNumber} is al verrekend op 24-11-2026: kijk waarvoor deze bijschrijving is.`,
+        `De boeking noemt ${cancelled?.invoiceNumber}, en die creditfactuur is geannuleerd.`,
+        'De boeking noemt YDC-2026-0910, en dat nummer is niet uitgegeven.',
+      ],
+    ])
   })
 
   it('keeps a return that is read before its payment was confirmed', async () => {

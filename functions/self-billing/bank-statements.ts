@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { UploadedFile } from '../../shared/contract/endpoint.ts'
+import { CREDIT_PREFIX } from '../../shared/contract/self-billing.ts'
 import { type ConfirmPayments, confirmableAt, type ProposalKind } from '../../shared/contract/settlement.ts'
 import { AppError, conflict, unprocessable } from '../../shared/errors.ts'
 import { euros, wholeCents } from '../../shared/money.ts'
@@ -20,6 +21,7 @@ import { bookingsOfCsv } from './bank-csv.ts'
 import {
   alsoBack,
   cancelling,
+  creditNumbersIn,
   type Doubt,
   fileNamedBy,
   type Match,
@@ -36,7 +38,7 @@ import { type InvoiceRow, Invoices } from './invoice-entity.ts'
 import { invoicesNumbered } from './invoice-list.ts'
 import { DAYS_AHEAD, paidBefore, paymentOf, returnRefusal } from './invoice-rules.ts'
 import { invoicesById } from './invoice-views.ts'
-import { lastNumber } from './numbers.ts'
+import { lastNumber, type Series } from './numbers.ts'
 import { type PaymentFileRow, PaymentFiles } from './payment-file-entity.ts'
 import { prefixesOf, settingsInForce } from './settings.ts'
 
@@ -145,12 +147,15 @@ async function toldBy({ bookings, incoming }: Read, proposed: BankStatementRow['
   const loose = incoming.filter((booking) => !cancelled.has(booking))
   const arrived = incoming.filter(isNew('return'))
   const prefixes = prefixesOf(settings)
-  const lastOf = await lastNumbers([...left, ...arrived])
+  const lastOf = await lastNumbers('invoice', [...left, ...arrived])
   const [waiting, named] = await Promise.all([
     readAll<InvoiceRow>(Invoices.query.byShelf({ shelf: 'in_behandeling' }) as never),
     invoicesNumbered(numbersGiven(arrived, { prefixes, lastOf })),
   ])
-  const files = await filesOf([...waiting, ...named.values()], left)
+  const [files, notes] = await Promise.all([
+    filesOf([...waiting, ...named.values()], left),
+    notesOf([...named.values()], arrived),
+  ])
   const isPaid = ({ id }: InvoiceRow) => proposed.some((one) => one.kind === 'payment' && one.invoiceId === id)
   const invoices = waiting.filter((row) => row.type === 'invoice' && !isPaid(row))
   const paid = matched(left, { invoices, files, prefixes, lastOf })
@@ -159,7 +164,10 @@ async function toldBy({ bookings, incoming }: Read, proposed: BankStatementRow['
     mayBeBack(loose, booking.date, invoice.invoiceNumber) ? 'unsure' : 'sure',
   )
   const isProposed = (row: InvoiceRow) => isPaid(row) || sure.some(({ invoice }) => invoice.id === row.id)
-  const back = sentBack(arrived, { invoices: named, files, bookings, cancelled, isPaid: isProposed, unsure })
+  const back = sentBack(arrived, {
+    ...{ invoices: named, notes, files, bookings, cancelled, unsure },
+    isPaid: isProposed,
+  })
   const returns = [
     ...proposed.filter(({ kind }) => kind === 'return'),
     ...back.matches.map((one) => ({ ...one, invoiceId: one.invoice.id })),
@@ -198,12 +206,26 @@ async function filesOf(invoices: readonly InvoiceRow[], bookings: readonly Booki
   return files
 }
 
-/** The last number given out in each year that bookings name a number of. */
-async function lastNumbers(bookings: readonly Booking[]): Promise<Map<string, number>> {
+/** The credit notes of invoices, and those that bookings name, by their numbers. */
+async function notesOf(
+  invoices: readonly InvoiceRow[],
+  bookings: readonly Booking[],
+): Promise<Map<string, InvoiceRow>> {
+  const naming = bookings.filter((booking) => creditNumbersIn(booking).length > 0)
+  const lastOf = await lastNumbers('credit_note', naming)
+  const [ofInvoices, named] = await Promise.all([
+    invoicesById(invoices.flatMap(({ creditNoteIds = [] }) => creditNoteIds)),
+    invoicesNumbered(numbersGiven(naming, { prefixes: [CREDIT_PREFIX], lastOf })),
+  ])
+  return new Map([...[...ofInvoices.values()].map((row) => [row.invoiceNumber, row] as const), ...named])
+}
+
+/** The last number of a series given out in each year that bookings name a number of. */
+async function lastNumbers(series: Series, bookings: readonly Booking[]): Promise<Map<string, number>> {
   const lastYear = addDays(localDateOf(now()), DAYS_AHEAD).slice(0, 4)
   const years = new Set(bookings.flatMap(numbersIn).map((number) => number.split('-').at(-2) ?? ''))
   const told = [...years].filter((year) => FIRST_YEAR <= year && year <= lastYear)
-  return new Map(await Promise.all(told.map(async (year) => [year, await lastNumber('invoice', year)] as const)))
+  return new Map(await Promise.all(told.map(async (year) => [year, await lastNumber(series, year)] as const)))
 }
 
 /** What a statement has no room for, told as a doubt about the first of it. */
