@@ -333,6 +333,7 @@ test('a mail and a PDF that cannot be made say so', async () => {
   await press(user, await card('Status'), 'Naar In behandeling')
   await press(user, await screen.findByRole('alertdialog'), 'E-mail versturen en doorgaan')
   expect(await screen.findByText(/^Het 48-uur aanbod is verlopen/)).toBeTruthy()
+  await user.keyboard('{Escape}')
   const online = fetch
   vi.stubGlobal('fetch', (input: string, init?: RequestInit) =>
     /send-invoice-email|pdf$/.test(input) ? Promise.reject(new TypeError('offline')) : online(input, init),
