@@ -46,8 +46,8 @@ export async function exportStatement(actor: Caller, { format = 'xlsx', ...whose
   return { bytes, contentType, filename: `${titleOf(statement)} ${fullName(user)}.${format}` }
 }
 
-async function statementFor(rows: Awaited<ReturnType<typeof statementRows>>): Promise<Statement> {
-  const { user, month, carriedIn, earned, paid, adjustments } = rows
+async function statementFor(rows: Rows): Promise<Statement> {
+  const { user, month, carriedIn, earned, paid, adjustments, byInvoice } = rows
   const team = user.teamId === undefined ? null : await findTeam(user.teamId)
   return {
     month,
@@ -63,16 +63,31 @@ async function statementFor(rows: Awaited<ReturnType<typeof statementRows>>): Pr
       status: commissionStatusLabels[status],
       amount: wholeCents(amount),
     })),
-    paid: paid.map(({ date, customerName, amount }) => ({
-      date: date as LocalDate,
-      customer: customerName,
-      amount: wholeCents(amount),
-    })),
-    adjustments: adjustments.map(({ date, reason, customerName, amount }) => ({
-      date: date as LocalDate,
-      reason,
-      customer: customerName ?? null,
-      amount: wholeCents(amount),
-    })),
+    paid: paid.map(paymentOf),
+    adjustments: adjustments.map(adjustmentOf),
+    byInvoice: {
+      paid: byInvoice.paid.map(paymentOf),
+      adjustments: byInvoice.adjustments.map((row) => ({ ...adjustmentOf(row), invoice: invoiceOf(row) })),
+    },
   }
+}
+
+type Rows = Awaited<ReturnType<typeof statementRows>>
+
+const paymentOf = ({ date, customerName, amount }: Rows['paid'][number]) => ({
+  date: date as LocalDate,
+  customer: customerName,
+  amount: wholeCents(amount),
+})
+
+const adjustmentOf = ({ date, reason, customerName, amount }: Rows['adjustments'][number]) => ({
+  date: date as LocalDate,
+  reason,
+  customer: customerName ?? null,
+  amount: wholeCents(amount),
+})
+
+function invoiceOf({ invoiceNumber, isOpen }: Rows['byInvoice']['adjustments'][number]): string | null {
+  if (invoiceNumber !== undefined) return `Factuur ${invoiceNumber}`
+  return isOpen ? 'Nog op geen factuur' : null
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type CommissionWorld, commissionWorld } from '../../testing/commissions.ts'
+import { invoicedPerson } from '../../testing/invoiced.ts'
 import { readPdf } from '../../testing/read-pdf.ts'
 import { settingsForm } from '../../testing/self-billing.ts'
 import { balanceOf } from './balance.ts'
@@ -82,6 +83,39 @@ describe('a statement', () => {
     await world.done('admin', 'PUT', '/api/self-billing/settings', settingsForm({ companyName: 'Maas Energie B.V.' }))
     const reply = await world.call('agent', 'GET', '/api/commissions/statement/file?month=2026-10&format=pdf')
     expect((await readPdf(Buffer.from(reply.text, 'latin1'))).author).toBe('Maas Energie B.V.')
+  })
+
+  it('tells what invoices paid and net beside what payroll pays, and so do its files', async () => {
+    const payee = await world.joined({ role: 'agent', teamId: 1, firstName: 'Fay' })
+    const pay = await invoicedPerson(world, payee.id)
+    const note = (reason: string, amount: number) =>
+      world.done('admin', 'POST', '/api/commissions/adjustments', { userId: payee.id, amount, reason })
+    await note('Teveel betaald', -20)
+    const sale = await world.sale({ agentId: payee.id, saleDate: '2026-11-01' }, { agentCommission: 100 })
+    await world.step(sale, 'klaar_voor_uitbetaling')
+    const invoiceNumber = await pay({ from: '2026-11-01', to: '2026-11-02' })
+    await world.travel('2026-11-02T09:01:00Z')
+    await note('Vergeten', -5)
+    const whose = `month=2026-11&userId=${payee.id}`
+    expect((await statement('admin', whose)).body).toMatchObject({
+      ...{ paid: [], adjustments: [], paidTotal: 0, adjustedTotal: 0, payable: 0, carriedOut: 0 },
+      byInvoice: {
+        paid: [{ id: sale, amount: 100, customerName: 'Bakkerij De Molen' }],
+        adjustments: [
+          { reason: 'Teveel betaald', amount: -20, invoiceNumber, isOpen: false },
+          { reason: 'Vergeten', amount: -5, invoiceNumber: null, isOpen: true },
+        ],
+        ...{ paidTotal: 100, adjustedTotal: -25 },
+      },
+    })
+    const reply = await world.call('admin', 'GET', `/api/commissions/statement/file?${whose}&format=pdf`)
+    const { outline } = await readPdf(Buffer.from(reply.text, 'latin1'))
+    const [paid, corrected] = outline.flatMap(({ rows }) => (rows ? [rows] : [])).slice(-2)
+    expect(paid?.at(1)).toEqual(['02-11-2026', 'Bakkerij De Molen', '€ 100,00'])
+    expect(corrected?.slice(1, 3).map((cells) => cells[1])).toEqual([
+      `Teveel betaald Factuur ${invoiceNumber}`,
+      'Vergeten Nog op geen factuur',
+    ])
   })
 
   it('of somebody out of reach is not there', async () => {

@@ -5,12 +5,22 @@ import { brand } from '../../platform/pdf/brand.ts'
 import { type Paper, paper } from '../../platform/pdf/document.ts'
 import { CONTENT_WIDTH, colour, style } from '../../platform/pdf/style.ts'
 import type { Table } from '../../platform/pdf/table.ts'
-import { monthText, type Statement, titleOf, totalsOf } from './statement.ts'
+import {
+  type Adjustment,
+  isAlsoByInvoice,
+  monthText,
+  type Payment,
+  type Statement,
+  titleOf,
+  totalOf,
+  totalsOf,
+} from './statement.ts'
 
 const NOTHING_HAPPENED = 'In deze maand is niets verdiend, gecorrigeerd of uitbetaald.'
+const BY_PAYROLL = '‘Uit te betalen’ loopt via de loonadministratie. Wat via factuur loopt, telt daarin niet mee.'
 const HALF = CONTENT_WIDTH * 0.525
 
-/** A statement as an A4 document: what was earned, corrected, paid and goes over to the next month. */
+/** A statement as an A4 document: what was earned, corrected, paid and goes over to the next month, and what invoices paid. */
 export async function statementPdf(statement: Statement): Promise<Uint8Array> {
   const { company, person, drawnUpOn } = statement
   const title = titleOf(statement)
@@ -69,9 +79,10 @@ function partiesOf({ company, person }: Statement): Block {
   ])
 }
 
-/** What is paid, and how it comes about. */
+/** What payroll pays, and how it comes about; what invoices paid beside it. */
 function summaryOf(statement: Statement): Block {
   const { earned, paid, adjusted, payable, carriedOut } = totalsOf(statement)
+  const invoiced = totalOf(statement.byInvoice.paid)
   const padding = 16
   const width = CONTENT_WIDTH - 2 * padding
   const left = HALF - 2 * padding
@@ -87,6 +98,10 @@ function summaryOf(statement: Statement): Block {
     unbroken(moneyText(payable), { ...style.grand, size: 20, lineHeight: 26 }, { width: left }),
     space(6),
     paragraph(`Verdiend in ${monthText(statement.month)}: ${moneyText(earned)}`, style.cell, { width: left }),
+    ...(invoiced === 0
+      ? []
+      : [paragraph(`Uitbetaald via factuur: ${moneyText(invoiced)}`, style.cell, { width: left })]),
+    ...(isAlsoByInvoice(statement) ? [space(6), paragraph(BY_PAYROLL, style.note, { width: left })] : []),
   ])
   const sums = stack(
     [
@@ -107,7 +122,7 @@ function summaryOf(statement: Statement): Block {
   )
 }
 
-function addTables(document: Paper, { earned, paid, adjustments }: Statement): void {
+function addTables(document: Paper, { earned, paid, adjustments, byInvoice }: Statement): void {
   const date = {
     header: 'Datum',
     width: 'fits',
@@ -132,25 +147,32 @@ function addTables(document: Paper, { earned, paid, adjustments }: Statement): v
     rows: earned,
     total: 'Totaal verdiend',
   })
-  add({
-    heading: 'Uitbetaald',
-    columns: [date, { header: 'Klant', width: 'fills', text: ({ customer }) => customer }, amount],
-    rows: paid,
-    total: 'Totaal uitbetaald',
-  })
-  add({
-    heading: 'Correcties',
-    columns: [
-      date,
-      { header: 'Reden', width: 'fills', text: ({ reason }) => reason },
-      { header: 'Klant', width: 'fits', text: ({ customer }) => customer ?? '–' },
-      amount,
-    ],
-    rows: adjustments,
-    total: 'Totaal correcties',
-  })
+  const addPaid = (way: string, rows: readonly Payment[]) =>
+    add({
+      heading: `Uitbetaald${way}`,
+      columns: [date, { header: 'Klant', width: 'fills', text: ({ customer }) => customer }, amount],
+      rows,
+      total: `Totaal uitbetaald${way}`,
+    })
+  const addCorrected = <Row extends Adjustment>(way: string, rows: readonly Row[], note: (row: Row) => string | null) =>
+    add({
+      heading: `Correcties${way}`,
+      columns: [
+        date,
+        { header: 'Reden', width: 'fills', text: ({ reason }) => reason, note },
+        { header: 'Klant', width: 'fits', text: ({ customer }) => customer ?? '–' },
+        amount,
+      ],
+      rows,
+      total: `Totaal correcties${way}`,
+    })
+  addPaid('', paid)
+  addCorrected('', adjustments, () => null)
+  addPaid(' via factuur', byInvoice.paid)
+  addCorrected(' via factuur', byInvoice.adjustments, ({ invoice }) => invoice)
 }
 
 const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-const isEmpty = ({ earned, paid, adjustments }: Statement) => earned.length + paid.length + adjustments.length === 0
+const isEmpty = (statement: Statement) =>
+  statement.earned.length + statement.paid.length + statement.adjustments.length === 0 && !isAlsoByInvoice(statement)

@@ -9,6 +9,9 @@ import { statementXlsx } from './statement-xlsx.ts'
 
 const on = (day: number) => `2026-10-${String(day).padStart(2, '0')}` as LocalDate
 
+const NOTHING_HAPPENED = 'In deze maand is niets verdiend, gecorrigeerd of uitbetaald.'
+const BY_PAYROLL = '‘Uit te betalen’ loopt via de loonadministratie. Wat via factuur loopt, telt daarin niet mee.'
+
 const october: Statement = {
   month: '2026-10',
   drawnUpOn: '2026-11-03' as LocalDate,
@@ -35,6 +38,22 @@ const october: Statement = {
     { date: on(14), reason: 'Opgezegd binnen de bedenktijd', customer: 'Hotel Noord', amount: cents(-120) },
     { date: on(15), reason: 'Bonus', customer: null, amount: cents(50) },
   ],
+  byInvoice: { paid: [], adjustments: [] },
+}
+
+const alsoByInvoice: Statement = {
+  ...october,
+  byInvoice: {
+    paid: [
+      { date: on(27), customer: 'Café Łódź', amount: cents(300) },
+      { date: on(28), customer: 'Smit', amount: cents(45.5) },
+    ],
+    adjustments: [
+      { date: on(5), reason: 'Teveel betaald', customer: 'Smit', amount: cents(-20), invoice: 'Factuur YDS-2026-0007' },
+      { date: on(6), reason: 'Vergeten', customer: null, amount: cents(-5), invoice: 'Nog op geen factuur' },
+      { date: on(7), reason: 'Toch niet betaald', customer: null, amount: cents(-300), invoice: null },
+    ],
+  },
 }
 
 test('what was carried in, paid and corrected is paid, or goes over below zero; what was earned is told beside it', () => {
@@ -78,6 +97,33 @@ test('a statement is read in order: whose, of when, what it comes to, and its ro
   )
 })
 
+test('a statement tells what invoices paid and net beside what payroll pays, which they do not change', async () => {
+  const { outline } = await readPdf(await statementPdf(alsoByInvoice))
+  const texts = outline.flatMap(({ text }) => text ?? [])
+  expect(texts[texts.indexOf('Uit te betalen') + 1]).toBe('€ 895,50')
+  expect(texts).toContain('Uitbetaald via factuur: € 345,50')
+  expect(texts).toContain(BY_PAYROLL)
+  const headings = outline.flatMap(({ tag, text }) => (tag === 'H2' ? [text] : []))
+  expect(headings).toEqual(['Verdiend', 'Uitbetaald', 'Correcties', 'Uitbetaald via factuur', 'Correcties via factuur'])
+  const [paid, adjusted] = outline.flatMap(({ rows }) => (rows ? [rows] : [])).slice(-2)
+  expect(paid?.slice(1)).toEqual([
+    ['27-10-2026', 'Café Łódź', '€ 300,00'],
+    ['28-10-2026', 'Smit', '€ 45,50'],
+    ['Totaal uitbetaald via factuur', '€ 345,50'],
+  ])
+  expect(adjusted?.slice(1)).toEqual([
+    ['05-10-2026', 'Teveel betaald Factuur YDS-2026-0007', 'Smit', '€ -20,00'],
+    ['06-10-2026', 'Vergeten Nog op geen factuur', '–', '€ -5,00'],
+    ['07-10-2026', 'Toch niet betaald', '–', '€ -300,00'],
+    ['Totaal correcties via factuur', '€ -325,00'],
+  ])
+  const without = await readPdf(await statementPdf(october))
+  expect(without.pages.flatMap(({ texts }) => texts).join(' ')).not.toMatch(/via factuur|loonadministratie/)
+  const only = { ...alsoByInvoice, earned: [], paid: [], adjustments: [] }
+  const { pages } = await readPdf(await statementPdf(only))
+  expect(pages.flatMap(({ texts }) => texts)).not.toContain(NOTHING_HAPPENED)
+})
+
 test('a statement of three pages carries what was earned so far', async () => {
   const earned = Array.from({ length: 45 }, (_, index) => ({
     date: on(1 + (index % 31)),
@@ -96,20 +142,25 @@ test('a statement of three pages carries what was earned so far', async () => {
   }
 })
 
+/** The rows of the workbook of a statement, the header first. */
+async function rowsIn(statement: Statement): Promise<unknown[][]> {
+  const workbook = new exceljs.Workbook()
+  await workbook.xlsx.load((await statementXlsx(statement)).buffer as ArrayBuffer)
+  const rows: unknown[][] = []
+  workbook.getWorksheet('oktober 2026')?.eachRow((row) => {
+    rows.push((row.values as unknown[]).slice(1))
+  })
+  return rows
+}
+
 test('a month in which nothing happened says so', async () => {
   const nothing = { ...october, earned: [], paid: [], adjustments: [], carriedIn: cents(0) }
   const { outline } = await readPdf(await statementPdf(nothing))
-  expect(outline.at(-1)?.text).toBe('In deze maand is niets verdiend, gecorrigeerd of uitbetaald.')
+  expect(outline.at(-1)?.text).toBe(NOTHING_HAPPENED)
 })
 
 test('the workbook has amounts that add up to what is paid, dates that are dates and texts that compute nothing', async () => {
-  const workbook = new exceljs.Workbook()
-  await workbook.xlsx.load((await statementXlsx(october)).buffer as ArrayBuffer)
-  const sheet = workbook.getWorksheet('oktober 2026')
-  const rows: unknown[][] = []
-  sheet?.eachRow((row) => {
-    rows.push((row.values as unknown[]).slice(1))
-  })
+  const rows = await rowsIn(october)
   const amounts = rows
     .filter(([kind]) => kind !== 'Verdiend')
     .slice(1)
@@ -119,4 +170,18 @@ test('the workbook has amounts that add up to what is paid, dates that are dates
   expect(amounts.at(-2)).toBe(895.5)
   expect(rows[1]?.[1]).toEqual(new Date('2026-10-01T00:00:00Z'))
   expect(rows[3]?.[2]).toBe('=1+1 😀')
+})
+
+test('the workbook has what invoices paid and net under what adds up to what payroll pays', async () => {
+  const before = await rowsIn(october)
+  const rows = await rowsIn(alsoByInvoice)
+  expect(rows.slice(0, before.length)).toEqual(before)
+  const told = rows.slice(before.length).map(([kind, , text, , , status, amount]) => [kind, text, status, amount])
+  expect(told).toEqual([
+    ['Uitbetaald via factuur', 'Café Łódź', undefined, 300],
+    ['Uitbetaald via factuur', 'Smit', undefined, 45.5],
+    ['Correctie via factuur', 'Teveel betaald (Smit)', 'Factuur YDS-2026-0007', -20],
+    ['Correctie via factuur', 'Vergeten', 'Nog op geen factuur', -5],
+    ['Correctie via factuur', 'Toch niet betaald', undefined, -300],
+  ])
 })

@@ -1,7 +1,10 @@
 import { type Cents, sumOf, wholeCents } from '../../../shared/money.ts'
 import type { LocalDate } from '../../../shared/time.ts'
 
-/** What one person earned in one month, was paid and was corrected by. Amounts are cents. */
+/**
+ * What one person earned in one month, was paid and was corrected by: by payroll, and beside that by their invoices.
+ * Amounts are cents.
+ */
 export interface Statement {
   /** `yyyy-mm`. */
   readonly month: string
@@ -20,6 +23,11 @@ export interface Statement {
   readonly earned: readonly Earning[]
   readonly paid: readonly Payment[]
   readonly adjustments: readonly Adjustment[]
+  /** What invoices paid and net, which `totalsOf` leaves out. */
+  readonly byInvoice: {
+    readonly paid: readonly Payment[]
+    readonly adjustments: readonly InvoicedAdjustment[]
+  }
 }
 
 /** A commission row that is dated in the month. */
@@ -51,8 +59,14 @@ export interface Adjustment {
   readonly amount: Cents
 }
 
+/** A correction that an invoice nets. */
+interface InvoicedAdjustment extends Adjustment {
+  /** On which invoice it is, in the words of the screens; null when none nets it, as it takes back what one paid. */
+  readonly invoice: string | null
+}
+
 /**
- * The sums of a statement. What was below zero, what was paid out and what was corrected come to `payable`, and what of it
+ * The sums of what payroll pays. What was below zero, what was paid out and what was corrected come to `payable`, and what of it
  * is below zero to `carriedOut` (rulings 39).
  */
 export interface Totals {
@@ -64,13 +78,19 @@ export interface Totals {
   readonly carriedOut: Cents
 }
 
-/** Adds a statement up. */
+/** Adds up what payroll pays of a statement. */
 export function totalsOf({ carriedIn, earned, paid, adjustments }: Statement): Totals {
-  const sum = (rows: readonly { readonly amount: Cents }[]) => sumOf(rows.map(({ amount }) => amount))
-  const totals = { earned: sum(earned), paid: sum(paid), adjusted: sum(adjustments) }
+  const totals = { earned: totalOf(earned), paid: totalOf(paid), adjusted: totalOf(adjustments) }
   const balance = carriedIn + totals.paid + totals.adjusted
   return { ...totals, payable: wholeCents(Math.max(0, balance)), carriedOut: wholeCents(Math.min(0, balance)) }
 }
+
+/** What rows of a statement add up to. */
+export const totalOf = (rows: readonly { readonly amount: Cents }[]): Cents => sumOf(rows.map(({ amount }) => amount))
+
+/** Whether invoices paid or net anything of a statement. */
+export const isAlsoByInvoice = ({ byInvoice: { paid, adjustments } }: Statement): boolean =>
+  paid.length + adjustments.length > 0
 
 const monthInWords = new Intl.DateTimeFormat('nl-NL', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 

@@ -1,0 +1,23 @@
+import type { CommissionWorld } from './commissions.ts'
+import { deliverOutbox } from './outbox.ts'
+import { settingsForm, storePartner } from './self-billing.ts'
+
+/** Has somebody paid by invoices, of a partner of their own; gives what pays them that of a period and tells its number. */
+export async function invoicedPerson(world: CommissionWorld, userId: string) {
+  const done = (method: string, path: string, body?: object) =>
+    world.done('admin', method, `/api/self-billing${path}`, body)
+  const partnerId = `partner-of-${userId}`
+  await done('PUT', '/settings', settingsForm())
+  await storePartner(partnerId)
+  await done('PATCH', `/partners/${partnerId}`, { assignedAgentId: userId })
+  return async (period: { readonly from: string; readonly to: string }): Promise<string> => {
+    const { id } = await done('POST', '/monthly-runs', { partnerIds: [partnerId], ...period })
+    await deliverOutbox(id)
+    const [{ invoiceId, invoiceNumber }] = await done('GET', `/monthly-runs/${id}/results`)
+    for (const status of ['in_behandeling', 'betaald']) {
+      await done('PATCH', `/invoices/${invoiceId}/status`, { status })
+      await deliverOutbox(invoiceId)
+    }
+    return invoiceNumber
+  }
+}
