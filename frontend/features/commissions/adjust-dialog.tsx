@@ -19,7 +19,7 @@ interface AdjustDialogProps {
   readonly onClose: () => void
 }
 
-/** Notes a later loss or gain, netted in the next payment (rulings 39). It is never changed, only countered. */
+/** Notes a later loss or gain, netted by payroll or by an invoice (rulings 39). It is never changed, only countered. */
 export function AdjustDialog({ row, userId, onClose }: AdjustDialogProps) {
   const adjust = useAdjust()
   const people = usePayeeOptions(row === undefined)
@@ -36,8 +36,9 @@ export function AdjustDialog({ row, userId, onClose }: AdjustDialogProps) {
       {...(row ? { description: row.customerName } : {})}
       submit="Noteren"
       save={(values) => adjust.mutateAsync({ body: { ...values, ...(row ? { commissionId: row.id } : {}) } })}
-      onSaved={() => {
-        toast({ title: 'Correctie genoteerd', description: 'Wordt verrekend met de volgende uitbetaling.' })
+      onSaved={({ isByInvoice }) => {
+        const next = isByInvoice ? 'factuur' : 'uitbetaling'
+        toast({ title: 'Correctie genoteerd', description: `Wordt verrekend met de volgende ${next}.` })
         onClose()
       }}
       failure={{ fallback: 'De correctie kon niet worden genoteerd.' }}

@@ -108,7 +108,9 @@ function PersonField({ value, onChange }: { readonly value: string; readonly onC
 }
 
 function Sections({ statement }: { readonly statement: Statement }) {
-  const { earned, paid, adjustments, earnedTotal, paidTotal, adjustedTotal, carriedIn, payable, carriedOut } = statement
+  const { earned, paid, adjustments, byInvoice } = statement
+  const { earnedTotal, paidTotal, adjustedTotal, carriedIn, payable, carriedOut } = statement
+  const isAlsoByInvoice = byInvoice.paid.length + byInvoice.adjustments.length > 0
   return (
     <>
       <dl className="commissions-sums">
@@ -117,7 +119,13 @@ function Sections({ statement }: { readonly statement: Statement }) {
         <Sum label="Correcties" amount={adjustedTotal} />
         <Sum label="Uit te betalen" amount={payable} isMain />
         {carriedOut < 0 && <Sum label="Te verrekenen volgende maand" amount={carriedOut} />}
+        {byInvoice.paidTotal !== 0 && <Sum label="Uitbetaald via factuur" amount={byInvoice.paidTotal} />}
       </dl>
+      {isAlsoByInvoice && (
+        <p className="pv-soft">
+          ‘Uit te betalen’ loopt via de loonadministratie. Wat via factuur loopt, telt daarin niet mee.
+        </p>
+      )}
       <Section title="Verdiend" total={earnedTotal} empty="In deze maand is niets verdiend.">
         {earned.map(({ id, date, customerName, as, status, amount }) => (
           <Line
@@ -129,20 +137,38 @@ function Sections({ statement }: { readonly statement: Statement }) {
           />
         ))}
       </Section>
-      <Section title="Uitbetaald" total={paidTotal} empty="In deze maand is niets uitbetaald.">
+      <Section
+        title="Uitbetaald"
+        total={paidTotal}
+        empty={`In deze maand is niets ${isAlsoByInvoice ? 'via de loonadministratie ' : ''}uitbetaald.`}
+      >
         {paid.map(({ id, date, customerName, amount }) => (
           <Line key={id} date={date} text={customerName} amount={amount} />
         ))}
       </Section>
-      {adjustments.length > 0 && (
-        <Section title="Correcties" total={adjustedTotal} empty="">
-          {adjustments.map(({ id, date, reason, amount }) => (
-            <Line key={id} date={date} text={reason} amount={amount} />
-          ))}
-        </Section>
-      )}
+      <Section title="Correcties" total={adjustedTotal}>
+        {adjustments.map(({ id, date, reason, amount }) => (
+          <Line key={id} date={date} text={reason} amount={amount} />
+        ))}
+      </Section>
+      <Section title="Uitbetaald via factuur" total={byInvoice.paidTotal}>
+        {byInvoice.paid.map(({ id, date, customerName, amount }) => (
+          <Line key={id} date={date} text={customerName} amount={amount} />
+        ))}
+      </Section>
+      <Section title="Correcties via factuur" total={byInvoice.adjustedTotal}>
+        {byInvoice.adjustments.map((row) => (
+          <Line key={row.id} date={row.date} text={row.reason} note={invoiceOf(row)} amount={row.amount} />
+        ))}
+      </Section>
     </>
   )
+}
+
+/** On which invoice a correction is; null for one that no invoice nets, as it takes back what one paid. */
+function invoiceOf({ invoiceNumber, isOpen }: Statement['byInvoice']['adjustments'][number]): string | null {
+  if (invoiceNumber !== null) return `Factuur ${invoiceNumber}`
+  return isOpen ? 'Nog op geen factuur' : null
 }
 
 interface SumProps {
@@ -163,11 +189,13 @@ function Sum({ label, amount, isMain = false }: SumProps) {
 interface SectionProps {
   readonly title: string
   readonly total: number
-  readonly empty: string
+  /** What stands in its place where it is empty; there is none unless told. */
+  readonly empty?: string
   readonly children: readonly ReactNode[]
 }
 
 function Section({ title, total, empty, children }: SectionProps) {
+  if (children.length === 0 && empty === undefined) return null
   return (
     <section className="commissions-section">
       <h3 className="pv-legend">{title}</h3>
@@ -201,7 +229,7 @@ function Section({ title, total, empty, children }: SectionProps) {
 interface LineProps {
   readonly date: string
   readonly text: string
-  readonly note?: string
+  readonly note?: string | null
   readonly amount: number
 }
 
