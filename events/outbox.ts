@@ -13,8 +13,8 @@ import { noticeLetters, userNotices } from '../functions/people/notices.ts'
 import { type OutboxKind, type OutboxRow, onceForMany } from '../functions/platform/outbox.ts'
 import { advanceStep } from '../functions/sales/advance-step.ts'
 import { settleLeadFee } from '../functions/sales/lead-fees.ts'
-import { moveCorrections } from '../functions/sales/moved-corrections.ts'
 import { questionLetters, questionMails } from '../functions/sales/question-mails.ts'
+import { transferCorrections } from '../functions/sales/transfers.ts'
 import { settleCommissions } from '../functions/self-billing/commission-settling.ts'
 import { dispatchLetters } from '../functions/self-billing/dispatch-letters.ts'
 import { dispatchReports } from '../functions/self-billing/dispatch-report.ts'
@@ -47,7 +47,7 @@ const work: Record<OutboxKind, (item: OutboxRow) => Promise<void>> = {
   'commission-advance': ({ subject }) => advanceStep(subject),
   'monthly-run': ({ subject }) => monthlyStep(subject),
   'invoice-commissions': ({ subject }) => settleCommissions(subject),
-  'corrections-move': ({ subject }) => moveCorrections(subject),
+  'corrections-transfer': ({ subject }) => transferCorrections(subject),
   'dispatch-step': ({ subject }) => dispatchStep(subject),
   'contract-retention-step': ({ subject }) => retentionStep(subject),
   'contract-lead': ({ subject, facts }) => followLead(subject, facts?.changed),

@@ -80,7 +80,7 @@ export async function storeAdjustments(people: readonly User[], today: LocalDate
       reason: index === 0 ? 'Bonus voor de beste maand' : 'Klant heeft na uitbetaling opgezegd',
       commissionId: undefined,
       customerName: undefined,
-      isByInvoice: false,
+      nettedBy: 'payroll',
     }),
     ...{ id: `demo-adjustment-${index}`, createdAt: at, date: localDateOf(at), month: localDateOf(at).slice(0, 7) },
   }))
@@ -145,7 +145,7 @@ export function demoSale(
     approvedAt: status === 'nieuw' || status === 'pending' || status === 'rejected' ? undefined : soldAt,
     rejectionReason: status === 'rejected' ? chance.pick(reasons) : undefined,
     paidAt: status === 'uitbetaald' ? paidAtOf(saleDate) : undefined,
-    byInvoice: undefined,
+    paidByInvoice: undefined,
     stillPaid: undefined,
     openQuestions: 0,
     createdBy: agentId,

@@ -39,7 +39,7 @@ const shares = {
   callerCommission: ['Caller commissie', money],
   openQuestions: 'Open vragen',
   paidAt: 'Uitbetaald op',
-  byInvoice: ['Via factuur aan', person],
+  paidByInvoice: ['Via factuur aan', person],
   stillPaid: ['Blijft uitbetaald', parts(stillPaid)],
 } as const
 
@@ -137,6 +137,7 @@ export const salesAudit: AuditVocabulary = {
   },
   'commission-adjustment': {
     name: 'Correctie',
+    verbs: { transfer: 'Correctie overgebracht naar het commissieoverzicht' },
     fields: {
       userId: ['Van', person],
       user: 'Van',
@@ -145,9 +146,9 @@ export const salesAudit: AuditVocabulary = {
       reason: 'Reden',
       commissionId: ['Commissie', linked],
       customerName: 'Klantnaam',
-      isByInvoice: 'Via factuur',
-      isOfInvoice: null,
-      isMove: null,
+      nettedBy: ['Verrekend via', word({ payroll: 'Commissieoverzicht', invoice: 'Factuur', nothing: 'Niets' })],
+      transferredOn: 'Overgebracht op',
+      isTransfer: null,
       date: 'Datum',
       createdBy: ['Aangemaakt door', person],
     },

@@ -1,12 +1,12 @@
 import type { EntityItem } from 'electrodb'
+import { nettings } from '../../shared/contract/commissions.ts'
 import type { Whole } from '../../shared/whole.ts'
 import { Entity, key, model, must, store, text } from '../platform/table.ts'
 
 const person = { type: 'map', required: true, properties: { id: must, firstName: must, lastName: must } } as const
 
 /**
- * Later losses and gains of what somebody was paid (rulings 39), each netted once, by payroll or by an invoice: written
- * once, never changed; signed integer cents.
+ * Later losses and gains of what somebody was paid (rulings 39), each netted once; signed integer cents.
  *
  * | Read                       | Index   | Key              |
  * | one adjustment             | primary | id               |
@@ -30,13 +30,16 @@ export const CommissionAdjustments = new Entity(
       reason: must,
       commissionId: text,
       customerName: text,
-      /** Invoices net it, as its person was paid by them when it was noted; else payroll does, in its month. */
-      isByInvoice: { type: 'boolean' },
-      /** It takes back what an invoice paid that was not paid after all: no other nets it, as that one is still to be paid. */
-      isOfInvoice: { type: 'boolean' },
-      /** One of the two that carry what was open from payroll to invoices or back: from it, or to it. */
-      isMove: { type: 'boolean' },
-      /** The day in Amsterdam on which it was noted, and the month whose payment it is netted in. */
+      /**
+       * Payroll in its month, or an invoice in any later run: what its person was paid by when it was noted. Nothing where it
+       * takes back what an invoice paid that is still to be paid.
+       */
+      nettedBy: { type: nettings, required: true },
+      /** Since when payroll nets it in place of an invoice, by a correction of that day. */
+      transferredOn: text,
+      /** One of the two by which a run nets what payroll could not: from payroll, or to an invoice. */
+      isTransfer: { type: 'boolean' },
+      /** The day in Amsterdam on which it was noted, and its month. */
       date: must,
       month: must,
       /** Who noted it; their name is looked up, so that it follows. */

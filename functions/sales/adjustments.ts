@@ -1,9 +1,11 @@
-import { unprocessable } from '../../shared/errors.ts'
+import { conflict, unprocessable } from '../../shared/errors.ts'
 import { type Cents, cents, euros } from '../../shared/money.ts'
 import { type LocalDate, localDateOf, monthOf, now } from '../../shared/time.ts'
 import { nameOf, namesOf } from '../people/service.ts'
 import type { Caller } from '../platform/actor.ts'
+import { condition, type GuardedWrite } from '../platform/commit.ts'
 import type { Contribution } from '../platform/counters.ts'
+import type { OutboxItem } from '../platform/outbox.ts'
 import type { Paging } from '../platform/page.ts'
 import { findUser, fullName, type User } from '../platform/user.ts'
 import { listWithin } from '../records/list.ts'
@@ -14,10 +16,19 @@ import { findCommission } from './commission-change.ts'
 import { ownedBy } from './commission-rules.ts'
 import { isPaidByInvoice } from './invoiced-payees.ts'
 
+declare module '../platform/outbox.ts' {
+  interface OutboxKinds {
+    'corrections-transfer': true
+  }
+}
+
+/** Who notes what follows from something else. */
+export const SYSTEM = 'system:commissions'
+
 /** The counters know no absent team. */
 const NO_TEAM = 0
 
-/** What an adjustment adds to the counters of its day, in cents. */
+/** What an adjustment adds to the counters of its day, in cents: nothing where it transfers what was counted before. */
 export const adjustmentContributions = (row: AdjustmentRow): Contribution<'adjusted'>[] => [
   {
     date: row.date as LocalDate,
@@ -25,7 +36,7 @@ export const adjustmentContributions = (row: AdjustmentRow): Contribution<'adjus
     userId: row.userId,
     name: fullName(row.user),
     measure: 'adjusted',
-    by: row.amount,
+    by: row.isTransfer ? 0 : row.amount,
   },
 ]
 
@@ -42,14 +53,37 @@ export const adjustmentRecords = records<AdjustmentRow>({
   },
   marks: ['user'],
   contributions: adjustmentContributions,
+  // What its person is paid by may have changed while it was noted.
+  follows: (before, after) =>
+    after && !before && after.nettedBy !== 'nothing' && !after.isTransfer ? [transferOf(after.userId)] : [],
 })
 
-/** As what an invoice nets. */
-export const correctionId = (id: string) => `adjustment-${id}`
+const CORRECTION = 'adjustment-'
 
-/** Whether an invoice nets it, or is to: not what takes back what an invoice paid that is still to be paid. */
-export const isNettedByInvoice = ({ isByInvoice, isOfInvoice }: AdjustmentRow): boolean =>
-  isByInvoice === true && !isOfInvoice
+/** What an invoice calls a correction, among the ids of commissions. */
+export const correctionId = ({ id }: AdjustmentRow) => `${CORRECTION}${id}`
+
+/** Whether what an invoice has a line of is a correction, and no commission. */
+export const isCorrection = (id: string) => id.startsWith(CORRECTION)
+
+/** Whether an invoice nets it, or is to. */
+export const isForInvoice = ({ nettedBy, transferredOn }: AdjustmentRow): boolean =>
+  nettedBy === 'invoice' && transferredOn === undefined
+
+/** Transfers what is still to be netted of somebody to what they are paid by. */
+export const transferOf = (userId: string): OutboxItem => ({ kind: 'corrections-transfer', subject: userId })
+
+/** What nets a correction of somebody's that is noted now. */
+export const nettingOf = async (userId: string) => ((await isPaidByInvoice(userId)) ? 'invoice' : 'payroll')
+
+/** The condition that an invoice may net a correction, of which it has the id: payroll does not in its place. */
+export const stillForInvoice = (id: string): GuardedWrite =>
+  condition(
+    CommissionAdjustments.delete({ id: id.slice(CORRECTION.length) }).where((row, { notExists }) =>
+      notExists(row.transferredOn),
+    ),
+    () => conflict('Deze correctie is intussen overgebracht naar het commissieoverzicht'),
+  )
 
 interface Noted {
   /** Signed cents. */
@@ -57,9 +91,8 @@ interface Noted {
   readonly reason: string
   readonly commissionId: string | undefined
   readonly customerName: string | undefined
-  readonly isByInvoice: boolean
-  readonly isOfInvoice?: true | undefined
-  readonly isMove?: true | undefined
+  readonly nettedBy: AdjustmentRow['nettedBy']
+  readonly isTransfer?: true | undefined
 }
 
 /** A new adjustment of what somebody is paid. */
@@ -69,7 +102,7 @@ export function adjustmentFor(user: User, createdBy: string, noted: Noted, at = 
   return {
     ...{ id, version, createdAt, date, month: monthOf(date), createdBy },
     ...{ userId: user.id, user: nameOf(user), teamId: user.teamId, teamKey: String(user.teamId ?? 'none') },
-    ...{ isOfInvoice: undefined, isMove: undefined, ...noted },
+    ...{ transferredOn: undefined, isTransfer: undefined, ...noted },
   }
 }
 
@@ -94,7 +127,7 @@ export async function adjust(actor: Caller, { userId, amount, reason, commission
     reason,
     commissionId: about?.id,
     customerName: about?.customerName,
-    isByInvoice: await isPaidByInvoice(userId),
+    nettedBy: await nettingOf(userId),
   })
   return adjustmentRecords.create(actor, row, async (made) => adjustmentView(made, await namesOf([actor.id])))
 }
@@ -133,6 +166,5 @@ export const listAdjustments = (actor: Caller, { userId, ...paging }: Paging & {
 const adjustmentView = (row: AdjustmentRow, names: Awaited<ReturnType<typeof namesOf>>) => ({
   ...row,
   amount: euros(row.amount as Cents),
-  isByInvoice: row.isByInvoice === true,
   createdBy: names(row.createdBy),
 })

@@ -97,7 +97,7 @@ async function advanceRow(run: AdvanceRunRow, starter: Caller | null, id: string
 }
 
 const NOT_ALLOWED = 'Wie dit startte, mag dit niet meer'
-const FREE: ByHand = { reason: null, byInvoice: undefined, conditions: [] }
+const FREE: ByHand = { reason: null, paidByInvoice: undefined, conditions: [] }
 const failed = (customerName: string, message: string): Outcome => ({ outcome: 'failed', customerName, message })
 
 /** What to note of a row that was not moved; null when it was, as that is noted with it. */
@@ -114,13 +114,13 @@ async function moveOf(run: AdvanceRunRow, starter: Caller, id: string): Promise<
         return { outcome: 'skipped', customerName, message: `Status was al ${commissionStatusLabels[row.status]}` }
       }
       const money = moved(starter.role, row, run.nextStatus, now())
-      const { reason, byInvoice, conditions } = run.nextStatus === 'uitbetaald' ? await byHand(row) : FREE
+      const { reason, paidByInvoice, conditions } = run.nextStatus === 'uitbetaald' ? await byHand(row) : FREE
       if (reason !== null) return failed(customerName, reason)
       const { write } = noted(run, id, { outcome: 'advanced', customerName, message: undefined })
       await commitAll(
         permit,
         changed(
-          { ...money, byInvoice },
+          { ...money, paidByInvoice },
           { verb: 'advance', conditions: [...stillActing(starter, null), ...conditions], write },
         ),
         undefined,

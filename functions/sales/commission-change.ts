@@ -81,8 +81,8 @@ async function edited<Row>(
 ): Promise<Edit<Row> | null> {
   if (!money) return null
   if (money.status !== 'uitbetaald') return { after: after(money) }
-  const { byInvoice, conditions } = await payableByHand({ ...before, ...money })
-  return { after: after({ ...money, byInvoice }), conditions }
+  const { paidByInvoice, conditions } = await payableByHand({ ...before, ...money })
+  return { after: after({ ...money, paidByInvoice }), conditions }
 }
 
 /** A sale with the money of its commission. */
@@ -103,10 +103,10 @@ const moneyIn = ({
   agentCommission,
   callerCommission,
   paidAt,
-  byInvoice,
+  paidByInvoice,
   stillPaid,
 }: Omit<Money, 'override'>) => ({
-  ...{ status, agentCommission, callerCommission, paidAt, byInvoice, stillPaid },
+  ...{ status, agentCommission, callerCommission, paidAt, paidByInvoice, stillPaid },
 })
 
 /** One commission within reach, as it is now. */

@@ -104,7 +104,7 @@ export function paymentsOf(row: CommissionRow): PaymentRow[] {
   const { id: rowId, teamId, customerName, paidAt } = row
   const date = localDateOf(paidAt as Instant)
   const told = { rowId, teamId, customerName, paidAt, date, month: monthOf(date) }
-  const isByInvoice = (userId: string) => row.byInvoice?.includes(userId) ?? false
+  const isByInvoice = (userId: string) => row.paidByInvoice?.includes(userId) ?? false
   return leftOf(row).map((payee) => ({ ...payee, ...told, isByInvoice: isByInvoice(payee.userId) }))
 }
 
@@ -150,7 +150,7 @@ export function standingOf(row: CommissionRow): Contribution<Measure>[] {
 export interface Money extends Amounts {
   readonly status: SaleStatus
   readonly paidAt: string | undefined
-  readonly byInvoice: CommissionRow['byInvoice']
+  readonly paidByInvoice: CommissionRow['paidByInvoice']
   readonly override: CommissionRow['override']
   readonly stillPaid: CommissionRow['stillPaid']
 }
@@ -180,7 +180,7 @@ export function takenBack(before: CommissionRow, userId: string): Money {
   return {
     ...before,
     status: before.status === 'uitbetaald' ? 'klaar_voor_uitbetaling' : before.status,
-    ...{ paidAt: undefined, byInvoice: undefined },
+    ...{ paidAt: undefined, paidByInvoice: undefined },
     stillPaid: stillPaid.length > 0 ? stillPaid : undefined,
   }
 }
@@ -205,7 +205,7 @@ export function withAmounts(row: Paid & Money, { by, at, reason, ...amounts }: S
   if (row.callerPayee === NOBODY && amounts.callerCommission > 0) {
     throw unprocessable('Deze sale heeft geen caller', 'callerCommission')
   }
-  const { status, paidAt, byInvoice, stillPaid } = row
+  const { status, paidAt, paidByInvoice, stillPaid } = row
   refuseOther(row, { ...row, ...amounts })
-  return { status, paidAt, byInvoice, stillPaid, ...amounts, override: { by, at, reason } }
+  return { status, paidAt, paidByInvoice, stillPaid, ...amounts, override: { by, at, reason } }
 }

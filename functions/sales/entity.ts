@@ -98,7 +98,7 @@ export const Sales = new Entity(
       approvedAt: text,
       rejectionReason: text,
       paidAt: text,
-      byInvoice: { type: 'list', items: { type: 'string' } },
+      paidByInvoice: { type: 'list', items: { type: 'string' } },
       stillPaid: { type: 'any' },
       /** Questions about its commission that are not answered yet. */
       openQuestions: { type: 'number', required: true },
@@ -215,8 +215,8 @@ export const Commissions = new Entity(
       month: must,
       paidAt: text,
       /** Whom of those that it is paid out to an invoice paid; payroll pays the others. */
-      byInvoice: { type: 'list', items: { type: 'string' } },
-      /** Payments of it from before it was paid out last, or was not after all, that hold: to whoever was on no invoice that bounced. */
+      paidByInvoice: { type: 'list', items: { type: 'string' } },
+      /** Payments that still hold though somebody else's was taken back; who has one is not paid again. */
       stillPaid: { type: 'any' },
       createdAt: must,
       updatedAt: must,

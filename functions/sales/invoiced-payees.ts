@@ -11,7 +11,10 @@ import { Entity, key, model, must, store } from '../platform/table.ts'
 const InvoicedPayees = new Entity(
   {
     model: model('invoicedpayee'),
-    attributes: { userId: must, partnerId: must },
+    attributes: {
+      userId: must,
+      partnerId: must,
+    },
     indexes: {
       primary: {
         pk: { ...key.primary.pk, composite: ['userId'], template: 'invoicedpayee#${userId}' },

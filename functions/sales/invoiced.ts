@@ -8,8 +8,8 @@ import { payeesOf } from './commission-rules.ts'
 import { type CommissionRow, Commissions } from './entity.ts'
 
 /**
- * Which invoice holds somebody's part of a commission, or a correction: there is one at most. It goes when the invoice is
- * cancelled or taken back as a whole.
+ * Which invoice holds somebody's part of a commission, or a correction: there is one at most. When it goes, decision 55
+ * tells.
  *
  * | Read                  | Index   | Key                     |
  * | one part              | primary | commissionId · userId   |
@@ -19,6 +19,7 @@ export const InvoicedCommissions = new Entity(
   {
     model: model('invoiced'),
     attributes: {
+      /** Of a correction what `correctionId` makes of its id. */
       commissionId: must,
       userId: must,
       invoiceId: must,
@@ -48,7 +49,7 @@ const BATCH = 100
 export interface ByHand {
   readonly reason: string | null
   /** Whom invoices pay, or have paid. */
-  readonly byInvoice: CommissionRow['byInvoice']
+  readonly paidByInvoice: CommissionRow['paidByInvoice']
   readonly conditions: readonly GuardedWrite[]
 }
 
@@ -69,7 +70,7 @@ export async function byHand(row: CommissionRow): Promise<ByHand> {
   const others = payees.filter(({ userId }) => !parts.some((part) => part.userId === userId))
   return {
     reason: reasons[0] ?? null,
-    byInvoice: parts.length > 0 ? parts.map(({ userId }) => userId) : undefined,
+    paidByInvoice: parts.length > 0 ? parts.map(({ userId }) => userId) : undefined,
     conditions: [...parts.map(paidByHand), ...others.map(({ userId }) => notInvoiced(commissionId, userId))],
   }
 }
@@ -121,7 +122,8 @@ export async function leaveable(commissionId: string, userIds: readonly string[]
   return userIds.map((userId) => notInvoiced(commissionId, userId))
 }
 
-const notInvoiced = (commissionId: string, userId: string) =>
+/** The condition that no invoice has somebody's part of a commission, or a correction. */
+export const notInvoiced = (commissionId: string, userId: string) =>
   condition(
     InvoicedCommissions.delete({ commissionId, userId }).where((part, { notExists }) => notExists(part.commissionId)),
     invoicedMeanwhile,

@@ -98,7 +98,7 @@ export function feeOf(appointment: Held, rates: readonly CommissionRateRow[]): C
     isMarked: false,
     openQuestions: 0,
     paidAt: undefined,
-    byInvoice: undefined,
+    paidByInvoice: undefined,
     stillPaid: undefined,
   })
 }

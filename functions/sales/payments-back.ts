@@ -1,20 +1,14 @@
 import { dateText, type Instant } from '../../shared/time.ts'
 import type { Change } from '../platform/commit.ts'
 import { findUser } from '../platform/user.ts'
-import { adjustmentFor, adjustmentRecords } from './adjustments.ts'
+import { adjustmentFor, adjustmentRecords, nettingOf, SYSTEM } from './adjustments.ts'
 import type { CommissionRow } from './entity.ts'
-import { isPaidByInvoice } from './invoiced-payees.ts'
 import { paymentsChanged } from './payments.ts'
-
-/** Who takes back what was paid. */
-export const SYSTEM = 'system:commissions'
 
 interface TakenBack {
   readonly why: string
   /** The moment of the change that they are made with. */
   readonly at: Instant
-  /** An invoice had paid it, and is still to be paid; else it is netted by whatever its person is paid by now. */
-  readonly isOfInvoice?: true
 }
 
 /**
@@ -24,15 +18,16 @@ interface TakenBack {
 export async function takenBackSince(
   before: CommissionRow,
   after: CommissionRow,
-  { why, at, isOfInvoice }: TakenBack,
+  { why, at }: TakenBack,
 ): Promise<Change[]> {
   const noted = paymentsChanged(before, { ...after, updatedAt: at }).closed.map(
-    async ({ userId, amount, date, rowId, customerName, isByInvoice: wasByInvoice = false }) => {
+    async ({ userId, amount, date, rowId, customerName, isByInvoice }) => {
       const user = await findUser(userId)
       if (!user || amount === 0) return []
       const reason = `${why}: de uitbetaling van ${dateText(date)} is teruggenomen`
-      const isByInvoice = isOfInvoice ? wasByInvoice : await isPaidByInvoice(userId)
-      const noting = { amount: -amount, reason, commissionId: rowId, customerName, isOfInvoice, isByInvoice }
+      // Its invoice is still to be paid, and pays it then.
+      const nettedBy = isByInvoice ? 'nothing' : await nettingOf(userId)
+      const noting = { amount: -amount, reason, commissionId: rowId, customerName, nettedBy } as const
       return adjustmentRecords.created(adjustmentFor(user, SYSTEM, noting, at))
     },
   )

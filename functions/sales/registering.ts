@@ -66,7 +66,7 @@ async function registered(actor: Caller, form: NewSale) {
     approvedAt: undefined,
     rejectionReason: undefined,
     paidAt: undefined,
-    byInvoice: undefined,
+    paidByInvoice: undefined,
     stillPaid: undefined,
     openQuestions: 0,
     createdBy: actor.id,

@@ -7,13 +7,12 @@ import { movesOf } from '../platform/counters.ts'
 import { Entity, key, model, store } from '../platform/table.ts'
 import { findUser } from '../platform/user.ts'
 import type { More } from '../records/record.ts'
-import { adjustmentFor, adjustmentRecords } from './adjustments.ts'
+import { adjustmentFor, adjustmentRecords, nettingOf, SYSTEM } from './adjustments.ts'
 import { contributionsOf, placedCommission } from './commission-rules.ts'
 import { type CommissionRow, Commissions } from './entity.ts'
 import type { InvoicedRow } from './invoiced.ts'
-import { isPaidByInvoice } from './invoiced-payees.ts'
 import { paidWith, paymentMoves } from './payments.ts'
-import { SYSTEM, takenBackSince } from './payments-back.ts'
+import { takenBackSince } from './payments-back.ts'
 
 /**
  * Fees of held appointments that a sale took the place of, each as it stands: that again when the sale is rejected, and
@@ -107,8 +106,8 @@ export async function replacedFeeSettled(
   const at = now()
   const after = nextOf(
     isPaid
-      ? { ...before, status: 'uitbetaald', paidAt: at, byInvoice: [userId], callerCommission: amount }
-      : { ...before, status: 'klaar_voor_uitbetaling', paidAt: undefined, byInvoice: undefined },
+      ? { ...before, status: 'uitbetaald', paidAt: at, paidByInvoice: [userId], callerCommission: amount }
+      : { ...before, status: 'klaar_voor_uitbetaling', paidAt: undefined, paidByInvoice: undefined },
     at,
   )
   const stored = ReplacedFees.put({ id: after.id, version: after.version, fee: after })
@@ -125,7 +124,7 @@ export async function replacedFeeSettled(
   }
   if (isPaid) return [settled, ...(await adjusted(after, -1, REPLACED, at))]
   const why = 'De factuur met deze vergoeding is toch niet betaald'
-  const closed = await takenBackSince(before, after, { why, at, isOfInvoice: true })
+  const closed = await takenBackSince(before, after, { why, at })
   return [settled, ...(await adjusted(before, 1, why, at)), ...closed]
 }
 
@@ -139,7 +138,12 @@ async function adjusted(fee: CommissionRow, sign: 1 | -1, reason: string, at = n
   const caller = await findUser(fee.callerPayee)
   if (!caller || fee.callerCommission === 0) return []
   const amount = sign * fee.callerCommission
-  const isByInvoice = await isPaidByInvoice(caller.id)
-  const noted = { amount, reason, commissionId: fee.id, customerName: fee.customerName, isByInvoice }
+  const noted = {
+    amount,
+    reason,
+    commissionId: fee.id,
+    customerName: fee.customerName,
+    nettedBy: await nettingOf(caller.id),
+  } as const
   return adjustmentRecords.created(adjustmentFor(caller, SYSTEM, noted, at))
 }

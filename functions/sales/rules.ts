@@ -93,7 +93,7 @@ export const commissionOf = (sale: SaleRow): CommissionRow =>
     openQuestions: sale.openQuestions,
     date: sale.saleDate,
     paidAt: sale.paidAt,
-    byInvoice: sale.byInvoice,
+    paidByInvoice: sale.paidByInvoice,
     stillPaid: sale.stillPaid,
     createdAt: sale.createdAt,
     updatedAt: sale.updatedAt,

@@ -2,7 +2,8 @@ import { commissionStatusLabels } from '../../shared/contract/commissions.ts'
 import type { SaleStatus } from '../../shared/contract/sales.ts'
 import { type LocalDate, monthsBetween, now } from '../../shared/time.ts'
 import type { Change, GuardedWrite } from '../platform/commit.ts'
-import { correctionId, isNettedByInvoice } from './adjustments.ts'
+import type { AdjustmentRow } from './adjustment-entity.ts'
+import { correctionId, isForInvoice, stillForInvoice } from './adjustments.ts'
 import { findCommission } from './commission-change.ts'
 import { dueTo, heldPayments, moved, payeesOf, stepOf, takenBack } from './commission-rules.ts'
 import type { CommissionRow } from './entity.ts'
@@ -10,10 +11,11 @@ import { stillDue } from './invoiced.ts'
 import { takenBackSince } from './payments-back.ts'
 import { adjustmentsOf, rowsOf } from './statements.ts'
 
+export { isCorrection, stillForInvoice, transferOf } from './adjustments.ts'
 export { changedSince, InvoicedCommissions, type InvoicedRow, invoicedOf } from './invoiced.ts'
 export { invoicedPayeeMoved, isPaidByInvoice } from './invoiced-payees.ts'
-export { moveCorrections } from './moved-corrections.ts'
 export { replacedFeeSettled } from './replaced-fees.ts'
+export { transferCorrections } from './transfers.ts'
 
 /** A commission or a correction of somebody's, as a document tells of it. */
 export interface Earned {
@@ -22,8 +24,8 @@ export interface Earned {
   readonly text: string
   /** Signed cents. */
   readonly amount: number
-  /** Of before the period: a correction that was on no invoice then. */
-  readonly isEarlier: boolean
+  /** Not of the period: a correction of before, or what payroll could not net. */
+  readonly isOutside: boolean
   /** Why it is not to be paid out yet; null where it is. */
   readonly against: string | null
   /** What must still hold for an invoice to take it. */
@@ -36,11 +38,12 @@ interface Period {
 }
 
 /**
- * What somebody earned by what is dated in a period and was not paid out, and the corrections noted in it or earlier that
- * invoices net: commissions by date, then corrections.
+ * What somebody earned by what is dated in a period and was not paid out, and the corrections of it or of before that
+ * invoices net, with what payroll could not, of whatever day: commissions by date, then corrections.
  */
 export async function earnedIn(userId: string, { from, to }: Period): Promise<Earned[]> {
   const isWithin = ({ date }: { date: string }) => from <= date && date <= to
+  const isNetted = (row: AdjustmentRow) => isForInvoice(row) && (row.isTransfer || row.date <= to)
   const [months, adjustments] = await Promise.all([
     Promise.all(monthsBetween(from, to).map((month) => rowsOf(userId, month))),
     adjustmentsOf(userId),
@@ -54,19 +57,17 @@ export async function earnedIn(userId: string, { from, to }: Period): Promise<Ea
         text: `${row.type === 'sale' ? 'Sale' : 'Afspraak'} ${row.customerName} (${dayText(row.date)})`,
         amount: dueTo(userId, row).amount,
         against: againstOf(userId, row),
-        isEarlier: false,
+        isOutside: false,
         conditions: [stillDue(row)],
       })),
-    ...adjustments
-      .filter((row) => isNettedByInvoice(row) && row.date <= to)
-      .map(({ id, reason, amount, date }) => ({
-        id: correctionId(id),
-        text: `Correctie: ${reason} (${dayText(date)})`,
-        amount,
-        against: null,
-        isEarlier: date < from,
-        conditions: [],
-      })),
+    ...adjustments.filter(isNetted).map((row) => ({
+      id: correctionId(row),
+      text: `Correctie: ${row.reason} (${dayText(row.date)})`,
+      amount: row.amount,
+      against: null,
+      isOutside: !isWithin(row),
+      conditions: [stillForInvoice(correctionId(row))],
+    })),
   ]
 }
 
@@ -85,7 +86,7 @@ export interface Standing {
   /** That it is to be paid out, and to whom and how much, as it was read. */
   readonly stillDue: GuardedWrite
   /** The changes that pay it out, to some by their invoices; 409 where that is not its next step. */
-  readonly paidOut: (byInvoice: string[]) => Change[]
+  readonly paidOut: (paidByInvoice: string[]) => Change[]
   /** Who was paid of it by a payment that holds, also when it is to be paid out again. */
   readonly paidTo: readonly string[]
   /** The changes that make it one of which somebody whose invoice paid them is to be paid again; 409 where they were not. */
@@ -99,12 +100,13 @@ export async function commissionNow(id: string): Promise<Standing> {
     status: row.status,
     payees: payeesOf(row).filter(({ amount }) => amount !== 0),
     stillDue: stillDue(row),
-    paidOut: (byInvoice) => changed({ ...moved('admin', row, 'uitbetaald', now()), byInvoice }, { verb: 'advance' }),
+    paidOut: (paidByInvoice) =>
+      changed({ ...moved('admin', row, 'uitbetaald', now()), paidByInvoice }, { verb: 'advance' }),
     paidTo: heldPayments(row).map(({ userId }) => userId),
     takenBack: async (userId, why) => {
       const at = now()
       const money = takenBack(row, userId)
-      const also = await takenBackSince(row, after(money), { why, at, isOfInvoice: true })
+      const also = await takenBackSince(row, after(money), { why, at })
       return changed(money, { verb: 'take-back', at, also })
     },
   }

@@ -8,12 +8,13 @@ import { authorise } from '../platform/actor.ts'
 import { readAll } from '../platform/rows.ts'
 import { findUser } from '../platform/user.ts'
 import { type AdjustmentRow, CommissionAdjustments } from './adjustment-entity.ts'
-import { correctionId, isNettedByInvoice } from './adjustments.ts'
+import { correctionId, isForInvoice } from './adjustments.ts'
 import { type Amount, balanceOf } from './balance.ts'
 import { ofPersonIn } from './commission-list.ts'
 import { dueTo, ownedBy } from './commission-rules.ts'
 import type { CommissionRow } from './entity.ts'
 import { invoicedOf } from './invoiced.ts'
+import { isPaidByInvoice } from './invoiced-payees.ts'
 import { CommissionPayments, type PaymentRow } from './payment-entity.ts'
 
 interface Whose {
@@ -39,11 +40,9 @@ export async function statementRows(actor: Caller, { userId = actor.id, month }:
     ...{ id: rowId, date, amount },
     customerName: nameFor(teamId, customerName),
   })
-  const noted = inMonth(adjustments.filter(isByInvoice))
-  const parts = await invoicedOf(
-    userId,
-    noted.map(({ id }) => correctionId(id)),
-  )
+  const isListed = ({ nettedBy, transferredOn }: AdjustmentRow) => nettedBy !== 'payroll' && transferredOn === undefined
+  const beside = inMonth(adjustments.filter(isListed))
+  const [parts, isInvoiced] = await Promise.all([invoicedOf(userId, beside.map(correctionId)), isPaidByInvoice(userId)])
   return {
     permit,
     user,
@@ -54,13 +53,13 @@ export async function statementRows(actor: Caller, { userId = actor.id, month }:
       ...earnedBy(userId, row),
     })),
     paid: inMonth(payments.filter(isByPayroll)).map(shown),
-    adjustments: inMonth(adjustments.filter(isByPayroll)),
-    ...balanceOf(month, payments.filter(isByPayroll), adjustments.filter(isByPayroll)),
+    adjustments: inMonth(adjustments.filter(isPayrolls)),
+    ...balanceOf(month, payments.filter(isByPayroll), adjustments.filter(isPayrolls)),
     byInvoice: {
       paid: inMonth(payments.filter(isByInvoice)).map(shown),
-      adjustments: noted.map((row) => {
-        const invoiceNumber = parts.get(correctionId(row.id))?.invoiceNumber
-        return { ...row, invoiceNumber, isOpen: invoiceNumber === undefined && isNettedByInvoice(row) }
+      adjustments: beside.map((row) => {
+        const invoiceNumber = parts.get(correctionId(row))?.invoiceNumber
+        return { ...row, invoiceNumber, isOpen: isInvoiced && invoiceNumber === undefined && isForInvoice(row) }
       }),
     },
   }
@@ -137,10 +136,11 @@ export const adjustmentsOf = (userId: string) => readAll<AdjustmentRow>(Commissi
 /** What payroll owes somebody less than nothing until now, in cents; 0 or less. */
 export async function payrollDebtOf(userId: string, adjustments: readonly AdjustmentRow[]): Promise<number> {
   const month = monthOf(localDateOf(now()))
-  const corrected = adjustments.filter(isByPayroll)
+  const corrected = adjustments.filter(isPayrolls)
   const payments = await paymentsBeside(userId, corrected, month)
   return balanceOf(month, payments.filter(isByPayroll), corrected).carriedOut
 }
 
-const isByInvoice = (row: Pick<AdjustmentRow, 'isByInvoice'>) => row.isByInvoice === true
-const isByPayroll = (row: Pick<AdjustmentRow, 'isByInvoice'>) => !isByInvoice(row)
+const isByInvoice = ({ isByInvoice }: PaymentRow) => isByInvoice === true
+const isByPayroll = ({ isByInvoice }: PaymentRow) => isByInvoice !== true
+const isPayrolls = ({ nettedBy }: AdjustmentRow) => nettedBy === 'payroll'

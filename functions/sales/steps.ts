@@ -31,8 +31,8 @@ export const stepSale = (actor: Caller, id: string, { status, rejectionReason }:
       const at = now()
       const after = stepped(actor, before, status, at)
       if (status === 'uitbetaald') {
-        const { byInvoice, conditions } = await payableByHand(commissionOf(before))
-        return { after: { ...after, byInvoice }, at, conditions }
+        const { paidByInvoice, conditions } = await payableByHand(commissionOf(before))
+        return { after: { ...after, paidByInvoice }, at, conditions }
       }
       if (status !== 'rejected') return { after, at }
       if (!rejectionReason) throw unprocessable('Vul in waarom de sale wordt afgekeurd', 'rejectionReason')

@@ -9,19 +9,20 @@ import {
   InvoicedCommissions,
   type InvoicedRow,
   invoicedOf,
+  isCorrection,
   isPaidByInvoice,
   replacedFeeSettled,
   type Standing,
+  stillForInvoice,
+  transferOf,
 } from '../sales/service.ts'
 import { type InvoiceRow, Invoices } from './invoice-entity.ts'
 import { invoiceRecords } from './invoice-records.ts'
 import { isCreditedSince, isSettledByNotes } from './invoice-rules.ts'
-import { isCorrection } from './monthly-entity.ts'
 
 declare module '../platform/outbox.ts' {
   interface OutboxKinds {
     'invoice-commissions': true
-    'corrections-move': true
   }
 }
 
@@ -34,12 +35,9 @@ export function followedByCommissions(before: InvoiceRow, after: InvoiceRow): Ou
 /** Moves the commissions of an invoice to where it stands. */
 const commissionsFollow = ({ id }: InvoiceRow): OutboxItem => ({ kind: 'invoice-commissions', subject: id })
 
-/** Carries what is still to be netted of somebody over to what they are paid by. */
-export const correctionsMove = (userId: string): OutboxItem => ({ kind: 'corrections-move', subject: userId })
-
-/** What follows where corrections of an invoice are free, or its own again: its person may be paid otherwise by now. */
+/** What follows where corrections of an invoice are free: its person may be paid by payroll by now. */
 export const followedByCorrections = ({ commissions }: InvoiceRow): OutboxItem[] =>
-  commissions?.ids.some(isCorrection) ? [correctionsMove(commissions.userId)] : []
+  commissions?.ids.some(isCorrection) ? [transferOf(commissions.userId)] : []
 
 /**
  * The writes that let the commissions of an invoice be invoiced again: those of some of its lines, or all. 409 as long as one
@@ -89,9 +87,11 @@ export async function takenAgain(invoice: InvoiceRow, isOf: (lineOrder: number) 
 
 /** What must hold for somebody to be due as much of a commission as they were. 409 where they are not. */
 async function stillDueAs(part: Pick<InvoicedRow, 'commissionId' | 'userId' | 'amount'>): Promise<GuardedWrite[]> {
-  if (isCorrection(part.commissionId)) return []
+  if (isCorrection(part.commissionId)) return [stillForInvoice(part.commissionId)]
   const commission = await foundOf(part)
-  if (commission?.status === 'uitbetaald') throw conflict('Een van deze commissies is intussen uitbetaald')
+  if (commission?.status === 'uitbetaald' || commission?.paidTo.includes(part.userId)) {
+    throw conflict('Een van deze commissies is intussen uitbetaald')
+  }
   if (commission?.status !== 'klaar_voor_uitbetaling' || !isDue(commission, part)) throw changedSince()
   return [commission.stillDue]
 }
@@ -242,7 +242,7 @@ function freed(part: InvoicedRow, conditions: readonly GuardedWrite[]): Change {
     entity: partOf(part),
     before: part,
     after: null,
-    outbox: isCorrection(commissionId) ? [correctionsMove(userId)] : [],
+    outbox: isCorrection(commissionId) ? [transferOf(userId)] : [],
     write: [...conditions, { write, otherwise: meanwhile }],
   }
 }

@@ -124,7 +124,7 @@ export async function uncredited({ id, creditedInvoice, lines }: InvoiceRow): Pr
   const back = new Map(lines.map((line) => [line.lineOrder, line]))
   const after = { ...invoice, lines: invoice.lines.map((line, index) => restored(line, back.get(index + 1))) }
   const write = await takenAgain(invoice, (lineOrder) => back.has(lineOrder))
-  return invoiceRecords.changed(invoice, after, { write, outbox: followedByCorrections(invoice) }).changes
+  return invoiceRecords.changed(invoice, after, { write }).changes
 }
 
 /** What a step of a credit note does besides. */

@@ -13,7 +13,7 @@ import type { InvoiceRow } from './invoice-entity.ts'
 import { invoiceRecords } from './invoice-records.ts'
 import { amountsOf, CREDIT_RESTRICTION, datesOf, details, linesOf, placed, refuseMisfit } from './invoice-rules.ts'
 import { detailsOf } from './invoice-views.ts'
-import { lastNumber, numberMoved, type Series } from './numbers.ts'
+import { lastNumber, lostNumber, numberMoved, type Series } from './numbers.ts'
 import { type PartnerRow, Partners } from './partner-entity.ts'
 import { agentFor } from './partners.ts'
 import { settingsInForce } from './settings.ts'
@@ -51,7 +51,7 @@ export async function numbered<T>(make: () => Promise<T>): Promise<T> {
       try {
         return await make()
       } catch (error) {
-        if (!(error instanceof AppError && error.kind === 'conflict' && error.message === LOST_NUMBER.message))
+        if (!(error instanceof AppError && error.kind === 'conflict' && error.message === lostNumber().message))
           throw error
         if (performance.now() - since > PATIENCE_MS) throw tooMany(error)
         await pause(randomInt(10, 200))
@@ -70,8 +70,6 @@ async function turnWithin(patience: number) {
     await pause(randomInt(50, 350))
   }
 }
-
-const LOST_NUMBER = changedMeanwhile('de nummering')
 
 const tooMany = (cause: Error) =>
   new AppError('unavailable', 'Er worden nu veel facturen gemaakt. Probeer het zo opnieuw.', { retryAfter: 2, cause })

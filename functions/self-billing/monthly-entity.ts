@@ -102,6 +102,3 @@ export const MonthlyResults = new Entity(
 )
 type StoredResult = EntityItem<typeof MonthlyResults>
 export type MonthlyResultRow = Whole<Omit<StoredResult, 'leftOut'>> & Pick<StoredResult, 'leftOut'>
-
-/** Whether what an invoice holds is a correction of somebody's pay and no commission. */
-export const isCorrection = (id: string) => id.startsWith('adjustment-')

@@ -46,7 +46,7 @@ export async function planFor(partner: PartnerRow, choice: Choice, runId?: strin
     payee.id,
     all.map(({ id }) => id),
   )
-  const earned = all.filter(({ id, isEarlier }) => !isEarlier || !taken.has(id) || taken.get(id)?.runId === runId)
+  const earned = all.filter(({ id, isOutside }) => !isOutside || !taken.has(id) || taken.get(id)?.runId === runId)
   const against = (one: Earned) => reasonAgainst(one, taken.get(one.id))
   const isOurs = ({ id }: Earned) => runId !== undefined && taken.get(id)?.runId === runId
   const rest = earned.flatMap((one) => {

@@ -117,11 +117,11 @@ describe('a monthly run', () => {
   })
 
   it('pays out with its invoice exactly what is on it, and takes that back with it', async () => {
-    const december = { from: '2026-09-01', to: '2026-09-30' }
+    const september = { from: '2026-09-01', to: '2026-09-30' }
     const saleDate = '2026-09-15'
     const [one, changed] = [await ready(100, { saleDate }), await ready(60, { saleDate: '2026-09-16' })]
     const other = await ready(40, { saleDate: '2026-08-15' })
-    const { results } = await run(december)
+    const { results } = await run(september)
     const { invoiceId } = results[0]
     await world.done('admin', 'PATCH', `/api/commissions/${changed}`, { agentCommission: 65 })
     await stepped(invoiceId, 'in_behandeling')
@@ -204,7 +204,7 @@ describe('a monthly run', () => {
       text: `${index}`,
       amount,
       against: null,
-      isEarlier: false,
+      isOutside: false,
       conditions: [],
     })
     const lines = [...Array(200).fill(10_000), ...Array(65).fill(-2_000), -5_000_000].map(line)
@@ -212,7 +212,7 @@ describe('a monthly run', () => {
     expect(over.map(({ amount }) => amount)).toEqual([-5_000_000])
     expect(invoices.flat()).toHaveLength(265)
     for (const one of invoices) {
-      expect(one.length).toBeLessThanOrEqual(70)
+      expect(one.length).toBeLessThanOrEqual(40)
       expect(one.reduce((sum, { amount }) => sum + amount, 0)).toBeGreaterThan(0)
     }
   })
@@ -738,6 +738,56 @@ describe('a monthly run', () => {
       })
     })
 
+    it('pays what went over to payroll by no invoice of the month before, whatever company is theirs since', async () => {
+      await at('2027-08-05')
+      const payee = await joined()
+      const own = await partnered(payee.id, 'Eerste BV')
+      await noted(payee.id, 200)
+      await at('2027-09-04')
+      await changed(own, { isActive: false }, payee.id)
+      const next = await partnered(payee.id, 'Tweede BV')
+      await ready(1000, { agentId: payee.id, saleDate: '2027-08-20' })
+      const august = { from: '2027-08-01', to: '2027-08-31', partnerIds: [next] }
+      expect(await linesOf(august)).toMatchObject([{ totalPrice: 1000 }])
+      expect(await openOf(payee.id, '2027-09')).toEqual([200, 0, 0])
+      expect((await statement(payee.id, '2027-09')).adjustments).toMatchObject([
+        { amount: 200, reason: 'Overgebracht uit de facturen: Opgezegd' },
+      ])
+      expect((await statement(payee.id, '2027-08')).byInvoice.adjustments).toEqual([])
+    })
+
+    it('nets by a run what payroll could not, though that came after its period', async () => {
+      await at('2027-08-12')
+      const payee = await joined()
+      await noted(payee.id, -25)
+      await ready(90, { agentId: payee.id, saleDate: '2027-08-11' })
+      await at('2027-09-06')
+      const own = await partnered(payee.id, 'Nadien BV')
+      const august = { from: '2027-08-01', to: '2027-08-31', partnerIds: [own] }
+      expect(await linesOf(august)).toMatchObject([{ totalPrice: 90 }, { totalPrice: -25 }])
+      expect((await run(august)).results).toMatchObject([{ leftOut: [{ text: expect.stringContaining('Sale') }] }])
+    })
+
+    it('does not take again for an invoice what payroll paid of its commission meanwhile', async () => {
+      await at('2027-10-05')
+      const [one, two] = [await joined(), await joined()]
+      const [first, second] = [await partnered(one.id, 'Een BV'), await partnered(two.id, 'Twee BV')]
+      const form = saleForm({ agentId: world.people.agent.id, callerId: two.id, saleDate: '2027-10-04' })
+      const sale = await world.sale({ ...form, agentId: one.id }, { agentCommission: 100, callerCommission: 25 })
+      await world.step(sale, 'klaar_voor_uitbetaling')
+      const october = { from: '2027-10-01', to: '2027-10-31' }
+      const ofOne = (await run({ ...october, partnerIds: [first] })).results[0].invoiceId
+      const ofTwo = (await run({ ...october, partnerIds: [second] })).results[0].invoiceId
+      for (const id of [ofOne, ofTwo]) await stepped(id, 'in_behandeling')
+      const note = await done('POST', `/invoices/${ofOne}/credit-notes`, {})
+      await stepped(ofTwo, 'betaald')
+      await world.step(sale, 'uitbetaald')
+      expect(await openOf(one.id, '2027-10')).toEqual([100, 0, 0])
+      await stepped(ofTwo, 'in_behandeling')
+      const again = await call('PATCH', `/invoices/${note.id}/status`, { status: 'cancelled' })
+      expect([again.status, again.body.message]).toEqual([409, expect.stringContaining('intussen uitbetaald')])
+    })
+
     it('is no more paid by a partner that is deleted', async () => {
       await at('2027-07-01')
       const payee = await joined()
@@ -747,6 +797,22 @@ describe('a monthly run', () => {
       await deliverOutbox(payee.id)
       expect(await openOf(payee.id, '2027-07')).toEqual([0, -15, 0])
     })
+  })
+
+  it('has as many lines as can be credited, and taken again, at once', async () => {
+    await world.travel('2027-11-02T09:00:00Z')
+    as = await world.world.session(world.people.admin)
+    await world.sales(39, 'klaar_voor_uitbetaling')
+    const day = { from: '2027-11-02', to: '2027-11-02' }
+    await world.done('admin', 'POST', '/api/commissions/adjustments', {
+      ...{ userId: world.people.agent.id, amount: -1, reason: 'Zo vol als het kan' },
+    })
+    const { invoiceId } = (await run(day)).results.find(({ outcome }: { outcome: string }) => outcome === 'created')
+    expect((await done('GET', `/invoices/${invoiceId}`)).lines).toHaveLength(40)
+    await stepped(invoiceId, 'in_behandeling')
+    const note = await done('POST', `/invoices/${invoiceId}/credit-notes`, {})
+    await step(note.id, 'cancelled')
+    expect((await done('GET', `/invoices/${invoiceId}/commissions`)).commissions).toHaveLength(40)
   })
 
   it('is refused for partners and periods that there are not, and says whom it cannot invoice', async () => {

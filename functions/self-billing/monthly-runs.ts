@@ -12,12 +12,11 @@ import { listWithin } from '../records/list.ts'
 import { runViews } from '../records/run.ts'
 import { inOrder, text } from '../records/source.ts'
 import { only } from '../records/view.ts'
-import { InvoicedCommissions, type InvoicedRow } from '../sales/service.ts'
+import { invoicedOf, isCorrection } from '../sales/service.ts'
 import { invoiceRecords } from './invoice-records.ts'
 import { DAYS_AHEAD } from './invoice-rules.ts'
 import { partnersById } from './invoice-views.ts'
 import {
-  isCorrection,
   type MonthlyResultRow,
   MonthlyResults,
   type MonthlyRunRow,
@@ -151,9 +150,7 @@ export async function commissionsOf(actor: Caller, id: string) {
   const { row } = await invoiceRecords.within(actor, id)
   const { ids, userId } = row.commissions ?? { ids: [], userId: '' }
   if (ids.length === 0) return { commissions: [] }
-  const keys = ids.map((commissionId) => ({ commissionId, userId }))
-  const { data } = await InvoicedCommissions.get(keys).go({ consistent: true })
-  const parts = new Map((data as InvoicedRow[]).map((part) => [part.commissionId, part]))
+  const parts = await invoicedOf(userId, ids)
   return {
     commissions: ids.flatMap((one, index) => {
       const part = parts.get(one)

@@ -6,7 +6,7 @@ import { asSystem, type Caller } from '../platform/actor.ts'
 import { commit, isWritten } from '../platform/commit.ts'
 import { log } from '../platform/log.ts'
 import { starterOf } from '../records/run.ts'
-import { type Earned, moveCorrections } from '../sales/service.ts'
+import { type Earned, transferCorrections } from '../sales/service.ts'
 import { taken } from './commission-settling.ts'
 import { partnersById } from './invoice-views.ts'
 import { createInvoice } from './invoicing.ts'
@@ -52,7 +52,7 @@ async function invoicePartner(run: MonthlyRunRow, starter: Caller | null, partne
     const partner = (await partnersById([partnerId])).get(partnerId)
     if (!partner) return note(run, partnerId, { message: 'Deze partner bestaat niet meer' })
     try {
-      if (partner.assignedAgentId !== undefined) await moveCorrections(partner.assignedAgentId)
+      if (partner.assignedAgentId !== undefined) await transferCorrections(partner.assignedAgentId)
       const { payee, invoices, leftOut } = await planFor(partner, run, run.id)
       for (const earned of invoices) await invoiceOf(run, starter, partner, payee?.id ?? '', earned)
       if (leftOut.length > 0) await note(run, partnerId, { leftOut: [...leftOut] })

@@ -36,12 +36,15 @@ export async function lastNumber(series: Series, year: string): Promise<number> 
   return data?.last ?? 0
 }
 
+/** Somebody else took the number, or moved the series. */
+export const lostNumber = () => changedMeanwhile('de nummering')
+
 /** The write that moves a series from the number that was seen; 409 when somebody else moved it since. */
 export function numberMoved(series: Series, year: string, { from, to }: { from: number; to: number }): GuardedWrite {
   return {
     write: InvoiceNumbers.put({ series, year, last: to }).where(({ last }, { notExists, eq }) =>
       from === 0 ? notExists(last) : eq(last, from),
     ),
-    otherwise: () => changedMeanwhile('de nummering'),
+    otherwise: lostNumber,
   }
 }

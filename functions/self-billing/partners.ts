@@ -12,8 +12,7 @@ import { listWithin } from '../records/list.ts'
 import { fresh, records } from '../records/record.ts'
 import { inOrder, text } from '../records/source.ts'
 import { only } from '../records/view.ts'
-import { invoicedPayeeMoved } from '../sales/service.ts'
-import { correctionsMove } from './commission-settling.ts'
+import { invoicedPayeeMoved, transferOf } from '../sales/service.ts'
 import { NOBODY, type PartnerRow, Partners } from './partner-entity.ts'
 import { settingsInForce } from './settings.ts'
 
@@ -36,7 +35,7 @@ export const partnerRecords = records<PartnerRow>({
   },
   follows: (before, after) => {
     const [was, is] = [payeeOf(before), payeeOf(after)]
-    return was === is ? [] : [was, is].flatMap((userId) => (userId === undefined ? [] : [correctionsMove(userId)]))
+    return was === is ? [] : [was, is].flatMap((userId) => (userId === undefined ? [] : [transferOf(userId)]))
   },
 })
 

@@ -168,7 +168,13 @@ export const AdvanceResult = z.object({
 })
 export type AdvanceResult = z.output<typeof AdvanceResult>
 
-/** A later loss or gain, netted once: in the payment of its month, or by an invoice (rulings 39). */
+/**
+ * What nets a correction: the payment of its month or an invoice, whatever its person was paid by when it was noted; nothing
+ * where it takes back what an invoice paid that is still to be paid.
+ */
+export const nettings = ['payroll', 'invoice', 'nothing'] as const
+
+/** A later loss or gain, netted once (rulings 39). */
 export const Adjustment = z.object({
   id: z.string(),
   version: z.int(),
@@ -182,8 +188,7 @@ export const Adjustment = z.object({
   commissionId: orNull(z.string()),
   customerName: orNull(z.string()),
   month: z.string(),
-  /** Invoices net it, as its person was paid by them when it was noted; else the payment of its month does. */
-  isByInvoice: z.boolean(),
+  nettedBy: z.enum(nettings),
   createdBy: person,
   createdAt: instant,
 })

@@ -36,8 +36,8 @@ export function AdjustDialog({ row, userId, onClose }: AdjustDialogProps) {
       {...(row ? { description: row.customerName } : {})}
       submit="Noteren"
       save={(values) => adjust.mutateAsync({ body: { ...values, ...(row ? { commissionId: row.id } : {}) } })}
-      onSaved={({ isByInvoice }) => {
-        const next = isByInvoice ? 'factuur' : 'uitbetaling'
+      onSaved={({ nettedBy }) => {
+        const next = nettedBy === 'invoice' ? 'factuur' : 'uitbetaling'
         toast({ title: 'Correctie genoteerd', description: `Wordt verrekend met de volgende ${next}.` })
         onClose()
       }}
