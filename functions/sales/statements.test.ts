@@ -86,6 +86,7 @@ describe('a statement', () => {
   })
 
   it('tells what invoices paid and net beside what payroll pays, and so do its files', async () => {
+    await world.travel('2026-11-02T09:00:00Z')
     const payee = await world.joined({ role: 'agent', teamId: 1, firstName: 'Fay' })
     const pay = await invoicedPerson(world, payee.id)
     const note = (reason: string, amount: number) =>

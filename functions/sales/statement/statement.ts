@@ -66,8 +66,8 @@ interface InvoicedAdjustment extends Adjustment {
 }
 
 /**
- * The sums of what payroll pays. What was below zero, what was paid out and what was corrected come to `payable`, and what of it
- * is below zero to `carriedOut` (rulings 39).
+ * The sums of what payroll pays. What was below zero, what was paid out and what was corrected come to `payable`, and what
+ * of it is below zero to `carriedOut` (rulings 39).
  */
 export interface Totals {
   readonly earned: Cents
