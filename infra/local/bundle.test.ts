@@ -127,7 +127,7 @@ test('a bundled function makes a document without node_modules beside it', async
   for (const run of bundlesOf(partnerview.root, { statement: { entry: statement, loadsLater: true } }, folder))
     await build(run)
   const program = `const { statementPdf } = await import(${JSON.stringify(bundlePath(folder, 'statement'))})
-    const nothing = { earned: [], adjustments: [], paid: [], carriedIn: 0 }
+    const nothing = { earned: [], adjustments: [], paid: [], carriedIn: 0, byInvoice: { paid: [], adjustments: [] } }
     const person = { name: 'Zoë', role: 'Agent', team: null }
     const bytes = await statementPdf({ month: '2026-10', drawnUpOn: '2026-11-01', company: 'Ons', person, ...nothing })
     process.stdout.write(Buffer.from(bytes).subarray(0, 5).toString())`
