@@ -8,7 +8,7 @@ import { payeesOf } from './commission-rules.ts'
 import { type CommissionRow, Commissions } from './entity.ts'
 
 /**
- * Which invoice holds somebody's part of a commission, or a correction: there is one at most. When it goes, decision 55
+ * Which invoice holds somebody's part of a commission, or a correction: there is one at most. When it goes, decision 72
  * tells.
  *
  * | Read                  | Index   | Key                     |
