@@ -18,7 +18,7 @@ import {
 } from '../sales/service.ts'
 import { type InvoiceRow, Invoices } from './invoice-entity.ts'
 import { invoiceRecords } from './invoice-records.ts'
-import { isCreditedSince, isSettledByNotes } from './invoice-rules.ts'
+import { isCreditedSince } from './invoice-rules.ts'
 
 declare module '../platform/outbox.ts' {
   interface OutboxKinds {
@@ -26,10 +26,14 @@ declare module '../platform/outbox.ts' {
   }
 }
 
-/** What follows on an invoice of commissions that is paid, or is not after all: they do the same. */
+/**
+ * What follows on an invoice of commissions that is paid, or is not after all: they do the same; and on one that cannot be
+ * called paid any more with what was credited since.
+ */
 export function followedByCommissions(before: InvoiceRow, after: InvoiceRow): OutboxItem[] {
   const isTurned = (before.status === 'betaald') !== (after.status === 'betaald')
-  return isTurned && after.commissions ? [commissionsFollow(after)] : []
+  const isCreditedForGood = isCreditedSince(before) && !isCreditedSince(after)
+  return (isTurned || isCreditedForGood) && after.commissions ? [commissionsFollow(after)] : []
 }
 
 /** Moves the commissions of an invoice to where it stands. */
@@ -117,7 +121,7 @@ export async function settleCommissions(invoiceId: string): Promise<void> {
 interface Line {
   readonly commissionId: string
   readonly userId: string
-  /** Credited for good: it is free once its invoice is not paid after all. */
+  /** Credited for good: it is free, as its invoice does not pay it. */
   readonly isCredited: boolean
 }
 
@@ -126,12 +130,11 @@ async function settle(invoice: InvoiceRow, { commissionId, userId, isCredited }:
   const parts = data as InvoicedRow[]
   const part = parts.find((one) => one.userId === userId && one.invoiceId === invoice.id)
   const isPaid = invoice.status === 'betaald'
-  if (!part || part.state === (isPaid ? 'paid' : 'open')) return
+  if (!part || (!isCredited && part.state === (isPaid ? 'paid' : 'open'))) return
   const others = parts.filter((one) => one !== part)
   const conditions = [standingAs(invoice), ...others.map(unchangedPart)]
-  const isFreed = isCredited && (!isPaid || isSettledByNotes(invoice))
-  const { changes, ...to } = await (isPaid && !isFreed ? paidOutBy(part, others) : takenBackBy(part))
-  const note = isFreed ? freed(part, conditions) : noted(part, to, conditions)
+  const { changes, ...to } = await (isPaid && !isCredited ? paidOutBy(part, others) : takenBackBy(part))
+  const note = isCredited ? freed(part, conditions) : noted(part, to, conditions)
   await commitAll(asSystem('self-billing'), [note, ...changes], undefined)
 }
 

@@ -103,7 +103,10 @@ async function credited(actor: Caller, id: string, form: NewCreditNote) {
   return invoiceRecords.create(actor, note, (made) => viewOf(actor, made), {
     conditions: [number.taken, ...(partner ? [invoiced(partner)] : [])],
     write: isPaid ? [] : givenBack(invoice, (lineOrder) => taken[lineOrder - 1] != null),
-    also: invoiceRecords.changed(invoice, after, { verb: 'credit', outbox: followedByCorrections(invoice) }).changes,
+    also: invoiceRecords.changed(invoice, after, {
+      verb: 'credit',
+      outbox: [...followedByCommissions(invoice, after), ...followedByCorrections(invoice)],
+    }).changes,
   })
 }
 

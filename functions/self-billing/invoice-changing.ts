@@ -22,6 +22,7 @@ import {
   isCreditedSince,
   linesOf,
   mayEdit,
+  paidBeforeCredit,
   paymentRefusal,
   placed,
   refuseMisfit,
@@ -82,7 +83,7 @@ export const payByBooking = (actor: Caller, id: string, { day, paymentFileId, wr
 
 /**
  * Takes back that an invoice was paid, which the bank booked back on a day, in one transaction with the note of it: it
- * waits for its payment again, and its payment file lets go of it, so that another may pay it. 409 where that booking says
+ * waits for its payment again, as if it had never been paid, and its payment file lets go of it, so that another may pay it. 409 where that booking says
  * no such thing, or is not of the payment that stands by now.
  */
 export const takeBackByBooking = (actor: Caller, id: string, { day, meant, write }: BookedReturn) =>
@@ -94,7 +95,7 @@ export const takeBackByBooking = (actor: Caller, id: string, { day, meant, write
     return {
       ...made,
       verb: 'return',
-      after: { ...made.after, sentBackOn, paymentFileId: undefined },
+      after: { ...made.after, sentBackOn, paymentFileId: undefined, creditsWhenPaid: undefined },
       write: [...made.write, write],
     }
   })
@@ -223,7 +224,8 @@ async function stepped(row: InvoiceRow, { status, paymentDate }: InvoiceStep): P
   refuseStep(row, status)
   if (status === 'betaald') {
     const date = payingDay(paymentDate)
-    const creditsWhenPaid = isCreditedSince(row) ? row.creditsWhenPaid : (row.creditNoteIds?.length ?? 0)
+    const isAsBefore = isCreditedSince(row) && (creditedOf(row) === 'whole' || date === paidBeforeCredit(row))
+    const creditsWhenPaid = isAsBefore ? row.creditsWhenPaid : (row.creditNoteIds?.length ?? 0)
     return placed({ ...row, status, paymentDate: date, creditsWhenPaid })
   }
   if (paymentDate) throw unprocessable('Alleen een betaalde factuur heeft een betaaldatum', 'paymentDate')

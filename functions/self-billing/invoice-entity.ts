@@ -89,7 +89,7 @@ export const Invoices = new Entity(
       returnedOn: { type: 'list', items: { type: 'string' } },
       /** Days on which the bank booked a payment back, where a statement told. */
       sentBackOn: { type: 'list', items: { type: 'string' } },
-      /** Once paid, until it is credited unpaid: how many of its credit notes there were, without what they took it was paid. */
+      /** Once paid, until it is credited unpaid or the bank sends that back: how many of its credit notes there were, without what they took it was paid. */
       creditsWhenPaid: { type: 'number' },
       notes: text,
       attachments: {

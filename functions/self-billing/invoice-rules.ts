@@ -133,13 +133,22 @@ export function creditedOf({ lines }: Pick<InvoiceRow, 'lines'>): CreditedState 
   return lines.some((line) => quantityLeft(line) > 0) ? 'part' : 'whole'
 }
 
-/** Whether credit notes took all of an invoice back after it was paid in the full: it may be called paid again as it was. */
+/** Whether credit notes took something of an invoice back after it was paid with that: it may be called paid again as it was. */
 export const isCreditedSince = ({ lines, creditNoteIds = [], creditsWhenPaid }: Credited): boolean =>
-  creditedOf({ lines }) === 'whole' && creditsWhenPaid !== undefined && creditsWhenPaid < creditNoteIds.length
+  creditedOf({ lines }) !== 'none' && creditsWhenPaid !== undefined && creditsWhenPaid < creditNoteIds.length
 
 /** Whether an invoice that was not paid was settled with the credit notes that took all of it back. */
 export const isSettledByNotes = (row: Credited & Pick<InvoiceRow, 'status'>): boolean =>
   row.status === 'betaald' && creditedOf(row) === 'whole' && !isCreditedSince(row)
+
+/**
+ * The day on which an invoice was called paid before a part of it was credited, null for others: on that day it is called
+ * paid again as it was, on any other it is paid without that part.
+ */
+export function paidBeforeCredit(row: Credited & Pick<InvoiceRow, 'status' | 'returnedOn'>): string | null {
+  const isOpen = row.status === 'in_behandeling' && creditedOf(row) === 'part' && isCreditedSince(row)
+  return (isOpen && row.returnedOn?.at(-1)) || null
+}
 
 type Credited = Pick<InvoiceRow, 'lines' | 'creditNoteIds' | 'creditsWhenPaid'>
 

@@ -8,7 +8,15 @@ import { findUser } from '../platform/user.ts'
 import { only } from '../records/view.ts'
 import { acceptanceOf } from './acceptance-rules.ts'
 import { type InvoiceRow, Invoices, type LineRow } from './invoice-entity.ts'
-import { creditedOf, daysOverdue, mayEdit, payableToday, quantityLeft, standingOf } from './invoice-rules.ts'
+import {
+  creditedOf,
+  daysOverdue,
+  mayEdit,
+  paidBeforeCredit,
+  payableToday,
+  quantityLeft,
+  standingOf,
+} from './invoice-rules.ts'
 import { invoiceMails } from './mails.ts'
 import { type PartnerRow, Partners } from './partner-entity.ts'
 
@@ -63,6 +71,7 @@ export async function viewsOf(actor: Caller, rows: readonly InvoiceRow[]) {
       payableToday: money(payableToday(row)),
       credited: creditedOf(row),
       isOwed: standingOf(row).isOwed,
+      paidBeforeCredit: paidBeforeCredit(row),
       isOverdue: late > 0,
       daysOverdue: late,
       lineCount: row.lines.length,

@@ -341,13 +341,22 @@ describe('a credit note', () => {
       done('POST', `/invoices/${made.id}/credit-notes`, { quantities: [{ lineOrder: 1, quantity }] })
     for (const status of ['in_behandeling', 'betaald']) await step(made.id, status)
     const note = await credit(0.5)
-    expect((await step(made.id, 'in_behandeling')).body).toMatchObject({ status: 'in_behandeling', credited: 'part' })
-    await step(made.id, 'betaald')
-    const { status, body } = await step(note.id, 'cancelled')
+    const before = await done('GET', `/invoices/${made.id}`)
+    const back = { status: 'in_behandeling', credited: 'part', paidBeforeCredit: '2026-11-23' }
+    expect((await step(made.id, 'in_behandeling')).body).toMatchObject(back)
+    // Called paid on the same day it is as it was.
+    const { version, updatedAt, ...same } = before
+    expect((await step(made.id, 'betaald', { paymentDate: '2026-11-23' })).body).toMatchObject(same)
+    expect((await step(note.id, 'cancelled')).status).toBe(200)
+
+    const other = await credit(0.5)
+    await step(made.id, 'in_behandeling')
+    expect((await step(made.id, 'betaald', { paymentDate: '2026-11-22' })).body.paidBeforeCredit).toBeNull()
+    const { status, body } = await step(other.id, 'cancelled')
     const text = `Factuur ${made.invoiceNumber} is betaald zonder wat deze creditfactuur terugnam. Zet haar eerst terug naar In behandeling.`
     expect([status, body.message]).toEqual([409, text])
     await step(made.id, 'in_behandeling')
-    expect((await step(note.id, 'cancelled')).status).toBe(200)
+    expect((await step(other.id, 'cancelled')).status).toBe(200)
   })
 
   it('of the whole leaves nothing to pay, until it is cancelled', async () => {

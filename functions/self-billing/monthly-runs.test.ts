@@ -340,6 +340,52 @@ describe('a monthly run', () => {
     expect((await run(january)).run).toMatchObject({ created: 1, leftOut: 1 })
   })
 
+  it('is paid again as it was after a step back by mistake, also of what was credited since, and on another day without that', async () => {
+    const span = { from: '2025-12-21', to: '2025-12-23' }
+    const sales = [
+      ...[await ready(30, { saleDate: '2025-12-21' }), await ready(20, { saleDate: '2025-12-22' })],
+      await ready(10, { saleDate: '2025-12-23' }),
+    ]
+    const { invoiceId } = (await run(span)).results[0]
+    const stands = async () => {
+      const { commissions } = await done('GET', `/invoices/${invoiceId}/commissions`)
+      const { version, updatedAt, ...invoice } = await done('GET', `/invoices/${invoiceId}`)
+      return { commissions, invoice, statuses: await Promise.all(sales.map(statusOf)) }
+    }
+    const paid = async (paymentDate: string) => {
+      await done('PATCH', `/invoices/${invoiceId}/status`, { status: 'betaald', paymentDate })
+      await deliverOutbox(invoiceId)
+    }
+    const credit = (lineOrder: number) =>
+      done('POST', `/invoices/${invoiceId}/credit-notes`, { quantities: [{ lineOrder, quantity: 1 }] })
+    await stepped(invoiceId, 'in_behandeling')
+    await paid('2026-11-20')
+    await credit(2)
+    const before = await stands()
+    await stepped(invoiceId, 'in_behandeling')
+    const [free, due] = ['klaar_voor_uitbetaling', 'uitbetaald']
+    expect((await stands()).statuses).toEqual([free, free, free])
+    expect((await run(span)).run).toMatchObject({ created: 0, leftOut: 3 })
+    await paid('2026-11-20')
+    expect(await stands()).toEqual(before)
+    expect(before.statuses).toEqual([due, due, due])
+
+    // Paid anew it is paid without that line, which the next run invoices.
+    await stepped(invoiceId, 'in_behandeling')
+    await paid('2026-11-21')
+    expect((await stands()).statuses).toEqual([due, free, due])
+    expect((await run(span)).run).toMatchObject({ created: 1, leftOut: 0 })
+
+    // Credited while it is unpaid, it is not paid again with what was credited before.
+    await credit(3)
+    await stepped(invoiceId, 'in_behandeling')
+    expect((await run(span)).run).toMatchObject({ created: 0 })
+    await credit(1)
+    await deliverOutbox(invoiceId)
+    expect((await stands()).commissions).toEqual([])
+    expect((await run(span)).run).toMatchObject({ created: 1 })
+  })
+
   it('has its commissions free when it is settled with its credit note after its payment came back', async () => {
     const saleDate = '2025-12-20'
     const sale = await ready(30, { saleDate })

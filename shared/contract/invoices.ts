@@ -235,6 +235,8 @@ export const Invoice = z.object({
    */
   payableToday: z.number(),
   paymentDate: orNull(z.iso.date()),
+  /** When it was called paid before a part of it was credited: paid on that day, it is as it was, and else without that part. */
+  paidBeforeCredit: orNull(z.iso.date()),
   lineCount: z.int(),
   attachments: z.array(Attachment),
   /** Null for whoever is no admin. */

@@ -261,6 +261,27 @@ test('an invoice whose payment came back after it was credited whole is settled 
   expect(screen.queryByRole('button', { name: 'Verreken met creditfactuur' })).toBeNull()
 })
 
+test('an invoice that was set back by mistake after a part was credited is called paid on its day again', async () => {
+  const line = { description: 'Commissie', quantity: 2, unitPrice: 5000, vatRate: 0, totalPrice: 10000, vatAmount: 0 }
+  const paid = { status: 'betaald', paymentDate: '2026-01-05', creditsWhenPaid: 0 }
+  const { id, invoiceNumber } = await sentInvoice({}, { ...paid, lines: [line] })
+  await call('POST', `/invoices/${id}/credit-notes`, { quantities: [{ lineOrder: 1, quantity: 1 }] })
+  const { user } = await open('/self-billing/workflow-betaald')
+  await user.click(await screen.findByRole('button', { name: `Terug naar In behandeling: ${invoiceNumber}` }))
+  await user.click(
+    within(screen.getByRole('navigation', { name: 'Hoofdmenu' })).getByRole('link', { name: 'In Behandeling' }),
+  )
+  await user.click(await screen.findByRole('button', { name: `Markeer als Betaald: ${invoiceNumber}` }))
+  const question = await screen.findByRole('alertdialog', { name: `Factuur ${invoiceNumber} betaald?` })
+  expect(box(question, 'Betaald op')).toHaveProperty('value', '05-01-2026')
+  expect(within(question).getByText(/^Zij was betaald op .* voordat een deel werd gecrediteerd/)).toBeTruthy()
+  await press(user, question, 'Markeer als Betaald')
+  await waitFor(async () => {
+    const { body } = await world.call('GET', `/api/self-billing/invoices/${id}`, { as: await world.session(admin) })
+    expect(body).toMatchObject({ status: 'betaald', paymentDate: '2026-01-05' })
+  })
+})
+
 test('the workflow pages show one step each and take it further; an agent sees invoices of the own partners alone', async () => {
   const invoice = await sentInvoice({ description: 'Om te betalen' })
   const { user, unmount } = await open('/self-billing/workflow-betaald')

@@ -9,14 +9,11 @@ import {
 import { paymentFilePage } from '../../domains/addresses.ts'
 import { formatDate } from '../../lib/format.ts'
 import { useCan } from '../../lib/session.ts'
-import { Confirm } from '../../ui/alert-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
-import { today } from '../../ui/calendar-days.ts'
 import { Card } from '../../ui/card.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { DateField } from '../../ui/date-field.tsx'
-import { Field } from '../../ui/field.tsx'
 import { isAwaitingBank, isSettleable, settledText, stepsOf, stepText, useStep } from './invoice-step.ts'
+import { PaidQuestion, SETTLE } from './paid-question.tsx'
 import { isAsked, StepQuestion } from './step-question.tsx'
 
 /** The statuses that follow one another, with what each means for this invoice or credit note. */
@@ -94,8 +91,6 @@ export function StatusCard({ invoice }: { readonly invoice: InvoiceDetails }) {
   )
 }
 
-const SETTLE = 'Verreken met creditfactuur'
-
 /** The step that most invoices take next; none leads on from betaald. */
 const firstForward = (steps: readonly InvoiceStatus[]) =>
   steps.includes('betaald')
@@ -124,34 +119,5 @@ function Way({ invoice }: { readonly invoice: InvoiceDetails }) {
         </li>
       ))}
     </ol>
-  )
-}
-
-interface PaidQuestionProps {
-  readonly invoice: InvoiceDetails
-  /** Whether it is settled with its credit notes instead. */
-  readonly byCreditNotes: boolean
-  readonly onClose: () => void
-  readonly onConfirm: (date: string) => Promise<void>
-}
-
-/** Asks when an invoice was paid, or what its credit notes take back settled; today, unless one says otherwise. */
-function PaidQuestion({ invoice, byCreditNotes, onClose, onConfirm }: PaidQuestionProps) {
-  const { type, invoiceNumber } = invoice
-  const isSettled = type === 'credit_note' || byCreditNotes
-  const [date, setDate] = useState(today())
-  return (
-    <Confirm
-      open
-      onOpenChange={onClose}
-      title={`${invoiceTypeLabels[type]} ${invoiceNumber} ${isSettled ? 'verrekend' : 'betaald'}?`}
-      confirmText={byCreditNotes ? SETTLE : stepText(invoice, 'betaald')}
-      tone="primary"
-      onConfirm={() => onConfirm(date)}
-    >
-      <Field label={isSettled ? 'Verrekend op' : 'Betaald op'}>
-        <DateField value={date} onChange={setDate} max={today()} />
-      </Field>
-    </Confirm>
   )
 }

@@ -14,6 +14,7 @@ import { useInvoicesByStatus } from './api.ts'
 import { InvoiceCard } from './invoice-card.tsx'
 import { stepsOf, stepText, useStep } from './invoice-step.ts'
 import './self-billing.css'
+import { PaidQuestion } from './paid-question.tsx'
 import { SendButton } from './send-button.tsx'
 import { isAsked, StepQuestion } from './step-question.tsx'
 
@@ -79,10 +80,11 @@ interface StepsProps {
   readonly failure: string
 }
 
-/** The steps of one invoice; paid is paid today (spec §4). */
+/** The steps of one invoice; paid is paid today (spec §4), but for one that may be paid as it was before. */
 function Steps({ status, invoice, failure }: StepsProps) {
   const step = useStep(failure)
   const [asked, setAsked] = useState<InvoiceStatus | null>(null)
+  const isPaidAsked = (to: InvoiceStatus) => to === 'betaald' && invoice.paidBeforeCredit !== null
   const take = (to: InvoiceStatus) => step(invoice, to, to === 'betaald' ? { paymentDate: today() } : {})
   return (
     <>
@@ -92,13 +94,20 @@ function Steps({ status, invoice, failure }: StepsProps) {
           <Button
             key={to}
             aria-label={`${stepText(invoice, to)}: ${invoice.invoiceNumber}`}
-            onClick={() => (isAsked(to, invoice.sentAt) ? setAsked(to) : take(to).catch(() => {}))}
+            onClick={() => (isAsked(to, invoice.sentAt) || isPaidAsked(to) ? setAsked(to) : take(to).catch(() => {}))}
           >
             {stepText(invoice, to)}
           </Button>
         ))}
       {status === 'concept' && <SendButton invoice={invoice} />}
       <StepQuestion invoice={invoice} to={asked} onClose={() => setAsked(null)} onConfirm={take} />
+      {asked === 'betaald' && (
+        <PaidQuestion
+          invoice={invoice}
+          onClose={() => setAsked(null)}
+          onConfirm={(paymentDate) => step(invoice, 'betaald', { paymentDate })}
+        />
+      )}
     </>
   )
 }
