@@ -9,6 +9,7 @@ import { AGREEMENTS } from '../functions/self-billing/agreements.ts'
 import { customerOf, keepDocuments, supplierOf } from '../functions/self-billing/documents.ts'
 import { type InvoiceRow, Invoices } from '../functions/self-billing/invoice-entity.ts'
 import {
+  agreedWith,
   amountsOf,
   CREDIT_RESTRICTION,
   contributionsOf,
@@ -119,9 +120,9 @@ export async function storeOlderInvoices(
 
 const OLDER_AT_ONCE = 1_000
 
-/** Over which days before today older invoices are spread. */
-const OLDEST_DAYS = 400
-const OLDER_DAYS = 365
+/** Over which days before today older invoices are spread: on 1 January, too, none is of before last year. */
+const OLDEST_DAYS = 365
+const OLDER_DAYS = 330
 
 /** Our side of the invoices. */
 function settingsOf(people: readonly User[]): SettingsRow {
@@ -214,7 +215,7 @@ function invoiceRow(
   return placedInvoice({
     ...priced,
     ...amountsOf(priced),
-    ...datesOf({ invoiceDate, has48HourDiscount }),
+    ...datesOf({ invoiceDate, has48HourDiscount }, agreedWith(partner)),
     id: chance.id(),
     version: 1,
     type: 'invoice',
@@ -263,7 +264,8 @@ function lastNumbers(invoices: readonly InvoiceRow[]) {
 
 async function partnerOf(plan: Plan, chance: Chance, agent: User | undefined, today: LocalDate): Promise<PartnerRow> {
   const { vatScheme = 'normaal', allows48HourDiscount = true, isActive = true, hasNoAgreement, ...company } = plan
-  const date = addMonths(today, -3 - chance.below(9))
+  // Before the oldest of the invoices.
+  const date = addMonths(today, -13 - chance.below(9))
   const at = instantIn(date, '10:00')
   return placed({
     ...company,

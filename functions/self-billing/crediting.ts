@@ -41,12 +41,13 @@ async function credited(actor: Caller, id: string, form: NewCreditNote) {
     return back ? [{ ...negative(line, back), lineOrder: index + 1 }] : []
   })
   if (lines.length === 0) throw unprocessable('Kies minstens één regel met een aantal boven 0', 'quantities')
-  const dates = datesOf({
-    invoiceDate: form.invoiceDate ?? localDateOf(now()),
-    supplyFrom: invoice.supplyFrom,
-    supplyTo: invoice.supplyTo,
-    has48HourDiscount: false,
-  })
+  const today = localDateOf(now())
+  const { invoiceDate, supplyFrom, supplyTo } = invoice
+  const ownDate = form.invoiceDate ?? (invoiceDate > today ? invoiceDate : today)
+  const dates = datesOf(
+    { invoiceDate: ownDate, supplyFrom, supplyTo, has48HourDiscount: false },
+    { name: `factuur ${invoice.invoiceNumber}`, date: invoiceDate },
+  )
   const [partner, number] = await Promise.all([partnerOf(invoice), nextNumber('credit_note', '', dates.invoiceDate)])
   const amount = sumOf(lines.map(({ totalPrice }) => totalPrice))
   const vatAmount = sumOf(lines.map((line) => line.vatAmount))

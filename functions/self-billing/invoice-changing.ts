@@ -14,6 +14,7 @@ import { issue } from './documents.ts'
 import type { InvoiceRow } from './invoice-entity.ts'
 import { invoiceRecords, partnerOf } from './invoice-records.ts'
 import {
+  agreedWith,
   amountsOf,
   creditedOf,
   datesOf,
@@ -32,6 +33,7 @@ import {
 } from './invoice-rules.ts'
 import { detailsOf } from './invoice-views.ts'
 import { mailsOnce } from './mails.ts'
+import type { PartnerRow } from './partner-entity.ts'
 import { agentFor } from './partners.ts'
 
 /** Changes an invoice, and shows it with the mails that the change asks for. */
@@ -200,7 +202,7 @@ async function contentsOf(before: InvoiceRow, change: InvoiceChange): Promise<Pa
   return {
     ...priced,
     ...amountsOf(priced),
-    ...movedDates(before, { ...change, has48HourDiscount }),
+    ...movedDates(before, { ...change, has48HourDiscount }, partner),
     paymentTerms: has48HourDiscount ? '48_hours' : '30_days',
     ...(change.description === undefined
       ? {}
@@ -209,14 +211,19 @@ async function contentsOf(before: InvoiceRow, change: InvoiceChange): Promise<Pa
 }
 
 /** Dates as a change makes them: the due date moves with its terms, and stays where it still fits them. 422 for another year. */
-function movedDates(before: InvoiceRow, change: InvoiceChange & { readonly has48HourDiscount: boolean }) {
+function movedDates(
+  before: InvoiceRow,
+  change: InvoiceChange & { readonly has48HourDiscount: boolean },
+  partner: PartnerRow | null,
+) {
   const { invoiceDate = before.invoiceDate, supplyFrom = before.supplyFrom, supplyTo = before.supplyTo } = change
   if (invoiceDate.slice(0, 4) !== before.invoiceDate.slice(0, 4)) {
     throw unprocessable('Het factuurnummer is van een ander jaar. Kies een datum in dat jaar.', 'invoiceDate')
   }
   const isSameTerms = change.has48HourDiscount === before.has48HourDiscount && invoiceDate === before.invoiceDate
   const dueDate = change.dueDate ?? (isSameTerms ? before.dueDate : undefined)
-  return datesOf({ invoiceDate, dueDate, supplyFrom, supplyTo, has48HourDiscount: change.has48HourDiscount })
+  const dates = { invoiceDate, dueDate, supplyFrom, supplyTo, has48HourDiscount: change.has48HourDiscount }
+  return datesOf(dates, partner ? agreedWith(partner) : undefined)
 }
 
 /** An invoice with another status and what belongs to that: when it was paid, and sent first. */

@@ -1,5 +1,5 @@
 import type { CreditedState, NewInvoiceLine } from '../../shared/contract/invoices.ts'
-import { invoiceStatusLabels, MAX_TOTAL, NO_LINES } from '../../shared/contract/invoices.ts'
+import { firstInvoiceDate, invoiceStatusLabels, MAX_TOTAL, NO_LINES } from '../../shared/contract/invoices.ts'
 import { unprocessable } from '../../shared/errors.ts'
 import { isEditable } from '../../shared/invoice-steps.ts'
 import type { measures } from '../../shared/measures.ts'
@@ -85,14 +85,35 @@ interface Dates {
   readonly has48HourDiscount: boolean
 }
 
+/** What an invoice or credit note comes from, and cannot be dated before. */
+interface Ground {
+  readonly name: string
+  readonly date: string
+}
+
+/** The agreement by which a partner has its invoices made. */
+export const agreedWith = ({ agreement }: Pick<PartnerRow, 'agreement'>): Ground | undefined =>
+  agreement && { name: 'de overeenkomst met deze partner', date: agreement.date }
+
+/** Refuses a date far ahead or of before last year with 422. */
+export function refuseFar(invoiceDate: string): void {
+  const today = localDateOf(now())
+  if (invoiceDate > addDays(today, DAYS_AHEAD)) {
+    throw unprocessable('De factuurdatum ligt te ver in de toekomst', 'invoiceDate')
+  }
+  const first = firstInvoiceDate(today)
+  if (invoiceDate < first) throw unprocessable(`De factuurdatum ligt voor ${dateText(first)}`, 'invoiceDate')
+}
+
 /**
  * The dates of an invoice, with those that nobody says. 422 for a due date that the terms do not allow (rulings 41), a
- * period that ends before it begins, and a date far ahead.
+ * period that ends before it begins, and a date far off or before what the invoice comes from.
  */
-export function datesOf({ has48HourDiscount, ...given }: Dates) {
+export function datesOf({ has48HourDiscount, ...given }: Dates, ground: Ground | undefined) {
   const invoiceDate = given.invoiceDate as LocalDate
-  if (invoiceDate > addDays(localDateOf(now()), DAYS_AHEAD)) {
-    throw unprocessable('De factuurdatum ligt te ver in de toekomst', 'invoiceDate')
+  refuseFar(invoiceDate)
+  if (ground && invoiceDate < ground.date) {
+    throw unprocessable(`De factuurdatum ligt voor ${ground.name} van ${dateText(ground.date)}`, 'invoiceDate')
   }
   const last = addDays(invoiceDate, has48HourDiscount ? DAYS_48 : DAYS_MOST)
   const { dueDate = last } = given

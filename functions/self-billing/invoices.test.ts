@@ -36,11 +36,11 @@ async function done(method: string, path: string, body?: object, who: keyof type
   expect(reply.status, `${method} ${path}: ${reply.text}`).toBeLessThan(300)
   return reply.body
 }
-async function partnerWith(form: object = {}, isAgreed = true): Promise<string> {
+async function partnerWith(form: object = {}, agreedOn: string | null = '2026-10-01'): Promise<string> {
   const { id } = await done('POST', '/partners', partnerForm(form))
-  if (isAgreed) {
+  if (agreedOn) {
     const as = sessions.get(people.admin.id)
-    await world.call('PUT', `/api/self-billing/partners/${id}/agreement`, { as, ...agreementForm() })
+    await world.call('PUT', `/api/self-billing/partners/${id}/agreement`, { as, ...agreementForm({ date: agreedOn }) })
   }
   return id
 }
@@ -96,7 +96,16 @@ describe('an invoice', () => {
     expect((await refused({ dueDate: '2026-12-21' }))[0]).toBe(422)
     expect((await refused({ has48HourDiscount: true, dueDate: '2026-11-23' }))[0]).toBe(422)
     expect((await refused({}, 'niemand'))[0]).toBe(422)
-    expect((await refused({}, await partnerWith({}, false)))[1]).toMatch(/geen overeenkomst/)
+    const old = await partnerWith({}, '2020-01-01')
+    expect(await refused({ invoiceDate: '2024-12-31' }, old)).toEqual([422, 'De factuurdatum ligt voor 01-01-2025'])
+    expect((await call('POST', '/invoices', invoiceForm(old, { invoiceDate: '2025-01-01' }))).status).toBe(201)
+    const agreed = await partnerWith({}, '2026-11-02')
+    const early = 'De factuurdatum ligt voor de overeenkomst met deze partner van 02-11-2026'
+    expect(await refused({ invoiceDate: '2026-11-01' }, agreed)).toEqual([422, early])
+    const { id } = await done('POST', '/invoices', invoiceForm(agreed, { invoiceDate: '2026-11-02' }))
+    const moved = await call('PATCH', `/invoices/${id}`, { invoiceDate: '2026-11-01' })
+    expect([moved.status, moved.body.errors]).toEqual([422, { invoiceDate: [early] }])
+    expect((await refused({}, await partnerWith({}, null)))[1]).toMatch(/geen overeenkomst/)
     expect((await refused({}, await partnerWith({ isActive: false })))[0]).toBe(422)
     expect((await refused({}, await partnerWith({ vatScheme: 'kor' })))[1]).toMatch(/geen btw/)
     expect((await refused({ has48HourDiscount: true }, await partnerWith({ allows48HourDiscount: false })))[0]).toBe(
@@ -478,6 +487,16 @@ describe('a credit note', () => {
     const { text } = await call('GET', `/invoices/${note.id}/ubl`)
     expect(text).toMatch(/<cac:TaxCategory><cbc:ID>S<\/cbc:ID><cbc:Percent>21<\/cbc:Percent><cac:TaxScheme>/)
     expect(text).not.toContain('kleineondernemersregeling')
+  })
+
+  it('is not dated before its invoice', async () => {
+    const { id, invoiceNumber } = await invoice({ invoiceDate: '2026-11-25' })
+    await step(id, 'in_behandeling')
+    const early = await call('POST', `/invoices/${id}/credit-notes`, { invoiceDate: '2026-11-24' })
+    const refusal = `De factuurdatum ligt voor factuur ${invoiceNumber} van 25-11-2026`
+    expect([early.status, early.body.errors]).toEqual([422, { invoiceDate: [refusal] }])
+    // Today is two days earlier.
+    expect((await done('POST', `/invoices/${id}/credit-notes`, {})).invoiceDate).toBe('2026-11-25')
   })
 
   it('of the whole leaves nothing that is late, and adds up with its invoice to nothing', async () => {

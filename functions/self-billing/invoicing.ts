@@ -11,7 +11,16 @@ import { fresh } from '../records/record.ts'
 import { attachmentsNamed } from './attachments.ts'
 import type { InvoiceRow } from './invoice-entity.ts'
 import { invoiceRecords } from './invoice-records.ts'
-import { amountsOf, CREDIT_RESTRICTION, datesOf, details, linesOf, placed, refuseMisfit } from './invoice-rules.ts'
+import {
+  agreedWith,
+  amountsOf,
+  CREDIT_RESTRICTION,
+  datesOf,
+  details,
+  linesOf,
+  placed,
+  refuseMisfit,
+} from './invoice-rules.ts'
 import { detailsOf } from './invoice-views.ts'
 import { lastNumber, lostNumber, numberMoved, type Series } from './numbers.ts'
 import { type PartnerRow, Partners } from './partner-entity.ts'
@@ -87,7 +96,7 @@ async function created(actor: Caller, form: NewInvoice, from?: InvoiceOrigin) {
     creditRestrictionPercentage: CREDIT_RESTRICTION,
   }
   refuseMisfit(partner, priced)
-  const dates = datesOf({ ...form, has48HourDiscount })
+  const dates = datesOf({ ...form, has48HourDiscount }, agreedWith(partner))
   const [assignee, { attachments, write }, number] = await Promise.all([
     agentFor(form.assignedUserId, 'assignedUserId'),
     attachmentsNamed(form.attachments ?? []),

@@ -3,7 +3,7 @@ import type { VatRate } from '../../shared/contract/invoices.ts'
 import { MAX_RUN_DAYS, type MonthlyChoice, type NewMonthlyRun } from '../../shared/contract/settlement.ts'
 import { notFound, unprocessable } from '../../shared/errors.ts'
 import { cents, euros, invoiceAmounts, sumOf, wholeCents } from '../../shared/money.ts'
-import { addDays, daysBetween, type LocalDate, localDateOf, now } from '../../shared/time.ts'
+import { daysBetween, type LocalDate, localDateOf, now } from '../../shared/time.ts'
 import { nameOf, namesOf } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { commit, unchanged } from '../platform/commit.ts'
@@ -14,7 +14,7 @@ import { inOrder, text } from '../records/source.ts'
 import { only } from '../records/view.ts'
 import { invoicedOf, isCorrection } from '../sales/service.ts'
 import { invoiceRecords } from './invoice-records.ts'
-import { DAYS_AHEAD } from './invoice-rules.ts'
+import { refuseFar } from './invoice-rules.ts'
 import { partnersById } from './invoice-views.ts'
 import {
   type MonthlyResultRow,
@@ -91,9 +91,7 @@ export async function startRun(actor: Caller, { invoiceDate, ...choice }: NewMon
   const permit = authorise(actor, MANAGE)
   const partners = await chosen(choice)
   const today = localDateOf(now())
-  if (invoiceDate && invoiceDate > addDays(today, DAYS_AHEAD)) {
-    throw unprocessable('De factuurdatum ligt te ver in de toekomst', 'invoiceDate')
-  }
+  if (invoiceDate) refuseFar(invoiceDate)
   const row: MonthlyRunRow = {
     ...{ id: randomUUID(), startedById: actor.id, from: choice.from, to: choice.to, invoiceDate: invoiceDate ?? today },
     ...{ partnerIds: partners.map(({ id }) => id), state: 'running', position: 0, created: 0, leftOut: 0, failed: 0 },

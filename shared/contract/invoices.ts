@@ -84,6 +84,9 @@ export const NO_LINES = 'Voeg minimaal één factuurlijn toe met een bedrag grot
 
 const day = (message: string, examples: [string, string]) => localDate(message).meta({ examples })
 
+/** The first day that an invoice or credit note may be dated. */
+export const firstInvoiceDate = (today: string): string => `${Number(today.slice(0, 4)) - 1}-01-01`
+
 /** What makes an invoice (spec §5); totals in a body are ignored (rulings 41). */
 export const NewInvoice = z.object({
   partnerCompanyId: requiredText('Kies een partner', 128).meta({ 'x-refers-to': '/api/self-billing/partners' }),
@@ -316,7 +319,7 @@ export type InvoiceDetails = z.output<typeof InvoiceDetails>
 
 /** What a credit note takes back: the whole that is left, or some lines in some quantity. */
 export const NewCreditNote = z.object({
-  /** Today unless it says. */
+  /** Today unless it says, or the day of its invoice where that is still to come. */
   invoiceDate: localDate()
     .meta({ examples: ['2026-11-21'] })
     .optional(),

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { firstInvoiceDate } from '../../../shared/contract/invoices.ts'
 import type { MonthlyChoice, MonthlyPreview, MonthlyRun } from '../../../shared/contract/settlement.ts'
 import { fieldErrorsOf, messageOf } from '../../lib/call-error.ts'
 import { formatDate, formatMoney, formatNumber, fullName } from '../../lib/format.ts'
@@ -54,7 +55,7 @@ export function PreviewDialog({ choice, onStarted, onClose }: PreviewDialogProps
             ))}
             {preview.count > 0 && (
               <Field label="Factuurdatum" error={problem} className="monthly-date">
-                <DateField value={invoiceDate} onChange={setInvoiceDate} />
+                <DateField value={invoiceDate} onChange={setInvoiceDate} min={firstInvoiceDate(today())} />
               </Field>
             )}
           </>

@@ -1,8 +1,9 @@
 import { useFormState } from 'react-hook-form'
-import { type InvoiceDetails, type VatRate, vatRates } from '../../../shared/contract/invoices.ts'
+import { firstInvoiceDate, type InvoiceDetails, type VatRate, vatRates } from '../../../shared/contract/invoices.ts'
 import type { Partner } from '../../../shared/contract/partners.ts'
 import { personOptions, useAgents } from '../../domains/people.ts'
 import { fullName } from '../../lib/format.ts'
+import { today } from '../../ui/calendar-days.ts'
 import { Switch } from '../../ui/checkbox.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { DateField } from '../../ui/date-field.tsx'
@@ -45,7 +46,7 @@ export function BasisTab({ form, invoice, partners, partner, defaultVatRate }: B
         </FormField>
       </FieldRow>
       <FieldRow>
-        <InvoiceDateField form={form} />
+        <InvoiceDateField form={form} partner={partner} />
         <DueDateField form={form} />
       </FieldRow>
       <FieldRow>
@@ -140,13 +141,16 @@ function PartnerField({ form, partners, partner, defaultVatRate }: Omit<BasisTab
   )
 }
 
-function InvoiceDateField({ form }: Pick<BasisTabProps, 'form'>) {
+function InvoiceDateField({ form, partner }: Pick<BasisTabProps, 'form' | 'partner'>) {
+  const first = firstInvoiceDate(today())
+  const agreed = partner?.agreement?.date ?? first
   return (
     <FormField form={form} name="invoiceDate" label={fieldLabels.invoiceDate} required>
       {({ onChange, value, ...field }) => (
         <DateField
           {...field}
           value={value}
+          min={agreed > first ? agreed : first}
           onChange={(date) => {
             const isOn = form.getValues('has48HourDiscount') ?? false
             // The due date follows as long as nobody has chosen another one.
