@@ -1,4 +1,6 @@
+import type { z } from 'zod'
 import type { CommissionStep } from '../../shared/contract/commissions.ts'
+import type { CommissionAmounts } from '../../shared/contract/sales.ts'
 import { forbidden, notFound } from '../../shared/errors.ts'
 import { cents } from '../../shared/money.ts'
 import { now } from '../../shared/time.ts'
@@ -10,6 +12,7 @@ import type { CommissionRow, SaleRow } from './entity.ts'
 import { payableByHand } from './invoiced.ts'
 import { leadFeeRecords, saleRecords } from './records.ts'
 import { commissionOf } from './rules.ts'
+import { viewOf } from './views.ts'
 
 interface Wish {
   readonly status?: CommissionStep | undefined
@@ -33,21 +36,39 @@ export function changeCommission(actor: Caller, id: string, wish: Wish) {
 /** The money of a row as somebody wishes it; null when there is nothing to write. */
 function moneyOf(actor: Caller, row: CommissionRow, wish: Wish): Money | null {
   const { status, agentCommission, callerCommission, reason } = wish
-  const at = now()
   const isMoved = status !== undefined && status !== row.status
   if (!isMoved && agentCommission === undefined) return row.status === 'uitbetaald' ? null : row
   const set =
-    agentCommission === undefined
-      ? row
-      : withAmounts(row, {
-          agentCommission: cents(agentCommission),
-          callerCommission: callerCommission === undefined ? row.callerCommission : cents(callerCommission),
-          by: actor.id,
-          at,
-          reason: reason ?? undefined,
-        })
-  return isMoved ? moved(actor.role, set, status, at) : set
+    agentCommission === undefined ? row : amountsSet(actor, row, { agentCommission, callerCommission, reason })
+  return isMoved ? moved(actor.role, set, status, now()) : set
 }
+
+/** The money of a row with amounts in euros that somebody set; without a caller's that one stays. */
+const amountsSet = (
+  actor: Caller,
+  row: CommissionRow,
+  { agentCommission, callerCommission, reason }: z.output<typeof CommissionAmounts>,
+): Money =>
+  withAmounts(row, {
+    agentCommission: cents(agentCommission),
+    callerCommission: callerCommission === undefined ? row.callerCommission : cents(callerCommission),
+    by: actor.id,
+    at: now(),
+    reason: reason ?? undefined,
+  })
+
+/**
+ * Sets the amounts of a sale within reach by hand, marked as such (rulings 37, 40); without a caller's amount that one
+ * stays. 409 once it was paid out; 422 for an amount that nobody would get.
+ */
+export const setCommission = (actor: Caller, id: string, wish: z.output<typeof CommissionAmounts>) =>
+  saleRecords.edit(
+    actor,
+    id,
+    (before) => ({ after: ofSale(before)(amountsSet(actor, commissionOf(before), wish)) }),
+    (row) => viewOf(actor, row),
+    'commission:edit',
+  )
 
 const SALE = 'sale-'
 

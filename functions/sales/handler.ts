@@ -1,7 +1,7 @@
 import { sales } from '../../shared/contract/sales.ts'
 import { serve } from '../platform/serve.ts'
 import { changeSale } from './changing.ts'
-import { setCommission } from './commission.ts'
+import { setCommission } from './commission-change.ts'
 import { revealIban, saleDetails, saleHistory } from './details.ts'
 import { exportSales } from './export.ts'
 import { listSales, totalSales } from './list.ts'

@@ -15,7 +15,7 @@ import { type CommissionRow, Commissions } from './entity.ts'
  * | one part              | primary | commissionId · userId   |
  * | all of a commission   | primary | commissionId ·          |
  */
-export const InvoicedCommissions = new Entity(
+const InvoicedCommissions = new Entity(
   {
     model: model('invoiced'),
     attributes: {
@@ -59,8 +59,7 @@ export interface ByHand {
  */
 export async function byHand(row: CommissionRow): Promise<ByHand> {
   const { id: commissionId } = row
-  const { data } = await InvoicedCommissions.query.primary({ commissionId }).go({ consistent: true, pages: 'all' })
-  const parts = data as InvoicedRow[]
+  const parts = await partsOf(commissionId)
   const payees = payeesOf(row)
   const reasons = parts.flatMap(({ userId, invoiceNumber, state, amount }) => {
     if (state === 'open') return [onInvoice(invoiceNumber)]
@@ -99,6 +98,56 @@ export async function payableByHand(row: CommissionRow): Promise<ByHand> {
   return found
 }
 
+/** All parts of a commission that invoices hold; strongly consistent. */
+export async function partsOf(commissionId: string): Promise<InvoicedRow[]> {
+  const { data } = await InvoicedCommissions.query.primary({ commissionId }).go({ consistent: true, pages: 'all' })
+  return data as InvoicedRow[]
+}
+
+/** The write by which an invoice takes a part that no other has. */
+export const partTaken = (part: Omit<InvoicedRow, keyof Settled>): GuardedWrite => ({
+  write: InvoicedCommissions.create({ ...part, state: 'open' }),
+  otherwise: () => conflict('Een van deze commissies staat intussen op een andere factuur'),
+})
+
+/**
+ * The write by which an invoice lets go of a part, if it has it. 409 as long as that stands as paid, as its payment is being
+ * taken back: without its part the commission would stay paid out.
+ */
+export function partGivenBack({
+  commissionId,
+  userId,
+  invoiceId,
+}: Pick<InvoicedRow, 'commissionId' | 'userId' | 'invoiceId'>): GuardedWrite {
+  const write = InvoicedCommissions.delete({ commissionId, userId }).where(
+    (part, { eq, ne, notExists }) =>
+      `${notExists(part.invoiceId)} OR (${eq(part.invoiceId, invoiceId)} AND ${ne(part.state, 'paid')})`,
+  )
+  return {
+    write,
+    otherwise: () => conflict('De commissies van deze factuur worden nog teruggezet. Probeer het zo opnieuw.'),
+  }
+}
+
+type Settled = Pick<InvoicedRow, 'state' | 'message'>
+
+/** The write of what became of a part over the one that was read; with null it goes. */
+export function partSettled(part: InvoicedRow, to: Settled | null, otherwise: () => Error): GuardedWrite {
+  const { commissionId, userId } = part
+  const write = to ? InvoicedCommissions.put({ ...part, ...to }) : InvoicedCommissions.delete({ commissionId, userId })
+  const asRead = write.where(
+    ({ invoiceId, state }, { eq }) => `${eq(invoiceId, part.invoiceId)} AND ${eq(state, part.state)}`,
+  )
+  return { write: asRead, otherwise }
+}
+
+/** The condition that a part stands as it was read. */
+export const partUnchanged = ({ commissionId, userId, state }: InvoicedRow, otherwise: () => Error): GuardedWrite =>
+  condition(
+    InvoicedCommissions.delete({ commissionId, userId }).where((row, { eq }) => eq(row.state, state)),
+    otherwise,
+  )
+
 /** Which of what somebody is due is on an invoice, by the ids of commissions and corrections; strongly consistent. */
 export async function invoicedOf(userId: string, ids: readonly string[]): Promise<Map<string, InvoicedRow>> {
   const found = new Map<string, InvoicedRow>()
@@ -116,8 +165,7 @@ export async function invoicedOf(userId: string, ids: readonly string[]): Promis
  */
 export async function leaveable(commissionId: string, userIds: readonly string[]): Promise<readonly GuardedWrite[]> {
   if (userIds.length === 0) return []
-  const { data } = await InvoicedCommissions.query.primary({ commissionId }).go({ consistent: true, pages: 'all' })
-  const part = (data as InvoicedRow[]).find(({ userId }) => userIds.includes(userId))
+  const part = (await partsOf(commissionId)).find(({ userId }) => userIds.includes(userId))
   if (part) throw conflict(invoicedTo(part.invoiceNumber))
   return userIds.map((userId) => notInvoiced(commissionId, userId))
 }

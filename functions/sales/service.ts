@@ -12,7 +12,16 @@ import { takenBackSince } from './payments-back.ts'
 import { adjustmentsOf, rowsOf } from './statements.ts'
 
 export { isCorrection, stillForInvoice, transferOf } from './adjustments.ts'
-export { changedSince, InvoicedCommissions, type InvoicedRow, invoicedOf } from './invoiced.ts'
+export {
+  changedSince,
+  type InvoicedRow,
+  invoicedOf,
+  partGivenBack,
+  partSettled,
+  partsOf,
+  partTaken,
+  partUnchanged,
+} from './invoiced.ts'
 export { invoicedPayeeMoved, isPaidByInvoice } from './invoiced-payees.ts'
 export { replacedFeeSettled } from './replaced-fees.ts'
 export { transferCorrections } from './transfers.ts'

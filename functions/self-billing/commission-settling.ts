@@ -6,11 +6,15 @@ import type { OutboxItem } from '../platform/outbox.ts'
 import {
   changedSince,
   commissionNow,
-  InvoicedCommissions,
   type InvoicedRow,
   invoicedOf,
   isCorrection,
   isPaidByInvoice,
+  partGivenBack,
+  partSettled,
+  partsOf,
+  partTaken,
+  partUnchanged,
   replacedFeeSettled,
   type Standing,
   stillForInvoice,
@@ -43,37 +47,18 @@ const commissionsFollow = ({ id }: InvoiceRow): OutboxItem => ({ kind: 'invoice-
 export const followedByCorrections = ({ commissions }: InvoiceRow): OutboxItem[] =>
   commissions?.ids.some(isCorrection) ? [transferOf(commissions.userId)] : []
 
-/**
- * The writes that let the commissions of an invoice be invoiced again: those of some of its lines, or all. 409 as long as one
- * stands as paid of which the payment is being taken back: without its part it would stay paid out.
- */
+/** The writes that let the commissions of an invoice be invoiced again: those of some of its lines, or all. */
 export const givenBack = ({ id, commissions }: InvoiceRow, isOf: (lineOrder: number) => boolean = () => true) =>
-  (commissions?.ids ?? []).flatMap((commissionId, index): GuardedWrite[] => {
-    if (!isOf(index + 1)) return []
-    const part = InvoicedCommissions.delete({ commissionId, userId: commissions?.userId ?? '' })
-    const write = part.where(
-      ({ invoiceId, state }, { eq, ne, notExists }) =>
-        `${notExists(invoiceId)} OR (${eq(invoiceId, id)} AND ${ne(state, 'paid')})`,
-    )
-    return [{ write, otherwise: beingTakenBack }]
-  })
-
-const beingTakenBack = () => conflict('De commissies van deze factuur worden nog teruggezet. Probeer het zo opnieuw.')
+  (commissions?.ids ?? []).flatMap((commissionId, index) =>
+    isOf(index + 1) ? [partGivenBack({ commissionId, userId: commissions?.userId ?? '', invoiceId: id })] : [],
+  )
 
 /** What an invoice writes to take a part of a commission that no other has, where that is due still. */
 export const taken = (
   { id: invoiceId, invoiceNumber }: Pick<InvoiceRow, 'id' | 'invoiceNumber'>,
   part: Pick<InvoicedRow, 'commissionId' | 'userId' | 'runId' | 'amount'>,
   due: readonly GuardedWrite[],
-): GuardedWrite[] => [
-  ...due,
-  {
-    write: InvoicedCommissions.create({ ...part, invoiceId, invoiceNumber, state: 'open' }),
-    otherwise: onAnother,
-  },
-]
-
-const onAnother = () => conflict('Een van deze commissies staat intussen op een andere factuur')
+): GuardedWrite[] => [...due, partTaken({ ...part, invoiceId, invoiceNumber })]
 
 /** The writes that take what `givenBack` let go of, of those lines what they came to; none of what the invoice has still. */
 export async function takenAgain(invoice: InvoiceRow, isOf: (lineOrder: number) => boolean): Promise<GuardedWrite[]> {
@@ -126,16 +111,14 @@ interface Line {
 }
 
 async function settle(invoice: InvoiceRow, { commissionId, userId, isCredited }: Line): Promise<void> {
-  const { data } = await InvoicedCommissions.query.primary({ commissionId }).go({ consistent: true, pages: 'all' })
-  const parts = data as InvoicedRow[]
+  const parts = await partsOf(commissionId)
   const part = parts.find((one) => one.userId === userId && one.invoiceId === invoice.id)
   const isPaid = invoice.status === 'betaald'
   if (!part || (!isCredited && part.state === (isPaid ? 'paid' : 'open'))) return
   const others = parts.filter((one) => one !== part)
-  const conditions = [standingAs(invoice), ...others.map(unchangedPart)]
+  const conditions = [standingAs(invoice), ...others.map((other) => partUnchanged(other, meanwhile))]
   const { changes, ...to } = await (isPaid && !isCredited ? paidOutBy(part, others) : takenBackBy(part))
-  const note = isCredited ? freed(part, conditions) : noted(part, to, conditions)
-  await commitAll(asSystem('self-billing'), [note, ...changes], undefined)
+  await commitAll(asSystem('self-billing'), [noted(part, isCredited ? null : to, conditions), ...changes], undefined)
 }
 
 /** What becomes of a part, and the changes of its commission. */
@@ -216,47 +199,21 @@ export const standingAs = ({ id, version }: InvoiceRow): GuardedWrite =>
     meanwhile,
   )
 
-/** The note of what became of a part, over the one that was read. */
-function noted(
+/** The note of what became of a part; null where it goes to whoever invoices it next. */
+const noted = (
   part: InvoicedRow,
-  to: Pick<InvoicedRow, 'state' | 'message'>,
+  to: Pick<InvoicedRow, 'state' | 'message'> | null,
   conditions: readonly GuardedWrite[],
-): Change {
-  const write = InvoicedCommissions.put({ ...part, ...to }).where(
-    ({ invoiceId, state }, { eq }) => `${eq(invoiceId, part.invoiceId)} AND ${eq(state, part.state)}`,
-  )
-  return {
-    action: `invoiced-commission.${to.state}`,
-    entity: partOf(part),
-    before: part,
-    after: { ...part, ...to },
-    write: [...conditions, { write, otherwise: meanwhile }],
-  }
-}
-
-/** A part that goes to whoever invoices it next: its line was credited, and its invoice is not paid after all. */
-function freed(part: InvoicedRow, conditions: readonly GuardedWrite[]): Change {
-  const { commissionId, userId } = part
-  const write = InvoicedCommissions.delete({ commissionId, userId }).where(
-    ({ invoiceId, state }, { eq }) => `${eq(invoiceId, part.invoiceId)} AND ${eq(state, part.state)}`,
-  )
-  return {
-    action: 'invoiced-commission.delete',
-    entity: partOf(part),
-    before: part,
-    after: null,
-    outbox: isCorrection(commissionId) ? [transferOf(userId)] : [],
-    write: [...conditions, { write, otherwise: meanwhile }],
-  }
-}
+): Change => ({
+  action: `invoiced-commission.${to?.state ?? 'delete'}`,
+  entity: partOf(part),
+  before: part,
+  after: to && { ...part, ...to },
+  outbox: to === null && isCorrection(part.commissionId) ? [transferOf(part.userId)] : [],
+  write: [...conditions, partSettled(part, to, meanwhile)],
+})
 
 const partOf = ({ commissionId, userId }: InvoicedRow) => ({
   type: 'invoiced-commission',
   id: `${commissionId}#${userId}`,
 })
-
-const unchangedPart = ({ commissionId, userId, state }: InvoicedRow): GuardedWrite =>
-  condition(
-    InvoicedCommissions.delete({ commissionId, userId }).where((row, { eq }) => eq(row.state, state)),
-    meanwhile,
-  )
