@@ -465,6 +465,20 @@ describe('a bank statement', () => {
     ])
   })
 
+  it('takes back for good what the bank sent back, whatever of it was credited since it was read', async () => {
+    const { id, invoiceNumber } = await sent(769)
+    const step = (of: string, status: string, more: object = {}) =>
+      done('PATCH', `/invoices/${of}/status`, { status, ...more })
+    await step(id, 'betaald', { paymentDate: '2026-11-20' })
+    const { body } = await upload(camtOf(entryOf(769, paymentOf(invoiceNumber), 'CRDT')))
+    const note = await done('POST', `/invoices/${id}/credit-notes`, {})
+    for (const status of ['in_behandeling', 'betaald']) await step(note.id, status)
+    await done('POST', `/bank-statements/${body.id}/confirm`, { kind: 'return', invoiceIds: [id] })
+    expect(await done('GET', `/invoices/${id}`)).toMatchObject({ status: 'in_behandeling', isOwed: false })
+    expect((await call('PATCH', `/invoices/${id}/status`, { status: 'betaald' })).status).toBe(409)
+    expect(await step(id, 'betaald', { byCreditNotes: true })).toMatchObject({ status: 'betaald', isOwed: false })
+  })
+
   it('tells of money in that names a credit note alone what may be done with it', async () => {
     const notes: { id: string; invoiceNumber: string }[] = []
     for (const price of [765, 766, 767]) {
