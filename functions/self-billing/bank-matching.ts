@@ -293,6 +293,10 @@ function reasonAgainstReturn(
   if (settled) {
     return `${settled.invoiceNumber} is met haar creditfactuur verrekend en niet betaald: er is niets terug te draaien. Kijk waarvoor deze bijschrijving is.`
   }
+  const open = invoices.find((row) => row.status === 'in_behandeling' && creditedOf(row) === 'whole')
+  if (open) {
+    return `${open.invoiceNumber} is geheel gecrediteerd en staat op In behandeling: er is niets terug te draaien. Verreken haar met haar creditfactuur.`
+  }
   const refusal = paid.map((one) => returnRefusal(asConfirmed(one, date), date)).find((reason) => reason !== null)
   if (refusal) return refusal
   const twice = invoices.find((row) => matches.some(({ invoice }) => invoice === row))

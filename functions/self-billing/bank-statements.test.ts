@@ -458,6 +458,10 @@ describe('a bank statement', () => {
       unknown,
     ])
     await step(credited.id, 'in_behandeling')
+    expect(reasonsOf((await upload(statement)).body)).toEqual([
+      `${credited.invoiceNumber} is geheel gecrediteerd en staat op In behandeling: er is niets terug te draaien. Verreken haar met haar creditfactuur.`,
+      unknown,
+    ])
     await step(credited.id, 'betaald', { byCreditNotes: true })
     expect(reasonsOf((await upload(statement)).body)).toEqual([
       `${credited.invoiceNumber} is met haar creditfactuur verrekend en niet betaald: er is niets terug te draaien. Kijk waarvoor deze bijschrijving is.`,

@@ -26,7 +26,10 @@ export function StatementDialog({ id, onClose }: StatementDialogProps) {
       open
       onOpenChange={onClose}
       title="Bankafschrift"
-      description={statement && `${statement.filename} · ${formatNumber(statement.bookings)} betalingen`}
+      description={
+        statement &&
+        `${statement.filename} · ${statement.bookings === 1 ? '1 betaling' : `${formatNumber(statement.bookings)} betalingen`}`
+      }
       size="wide"
       forReading
     >

@@ -62,12 +62,20 @@ export function StatusCard({ invoice }: { readonly invoice: InvoiceDetails }) {
       <Way invoice={invoice} />
       {steps.length > 0 && (
         <div className="billing-steps">
-          {settles && <Button onClick={() => setClosing('settled')}>{SETTLE}</Button>}
           {steps.map((to, index) => (
-            <Button key={to} tone={index === firstForward(steps) ? 'primary' : 'secondary'} onClick={() => press(to)}>
+            <Button
+              key={to}
+              tone={!settles && index === firstForward(steps) ? 'primary' : 'secondary'}
+              onClick={() => press(to)}
+            >
               {stepText(invoice, to)}
             </Button>
           ))}
+          {settles && (
+            <Button tone="primary" onClick={() => setClosing('settled')}>
+              {SETTLE}
+            </Button>
+          )}
         </div>
       )}
       {manages && isAwaitingBank(invoice) && (
