@@ -35,12 +35,24 @@ interface MailListProps<M extends Mail<string>> {
   readonly kinds: Readonly<Record<M['kind'], string>>
   /** Sends one again; absent for whoever may not. */
   readonly resend?: ((mail: M) => Promise<unknown>) | undefined
+  /** Whether one that nobody needed any more may be sent after all. */
+  readonly isNeeded?: (mail: M) => boolean
+  /** Kinds of which there is no mail yet, and what sends the first. */
+  readonly first?: { readonly kinds: readonly M['kind'][]; readonly send: (kind: M['kind']) => Promise<unknown> }
 }
 
-/** The mails about a record and how each ended, with a button for those that did not arrive. */
-export function MailList<M extends Mail<string>>({ mails, kinds, resend }: MailListProps<M>) {
+/** The mails about a record and how each ended, with a button for those that did not arrive or were never asked for. */
+export function MailList<M extends Mail<string>>(props: MailListProps<M>) {
+  const { mails, kinds, resend, isNeeded = () => false, first } = props
   return (
     <ul className="pv-mails">
+      {first?.kinds.map((kind: M['kind']) => (
+        <li key={kind} className="pv-mail">
+          <span className="pv-mail-text">{kinds[kind]}</span>
+          <Badge>Niet verstuurd</Badge>
+          <SendButton name={kinds[kind]} send={() => first.send(kind)} />
+        </li>
+      ))}
       {mails.map((mail) => (
         <li key={mail.id} className="pv-mail">
           <span className="pv-mail-text">
@@ -53,8 +65,8 @@ export function MailList<M extends Mail<string>>({ mails, kinds, resend }: MailL
             {mail.error !== null && <span className="pv-mail-error">{mail.error}</span>}
           </span>
           <Badge tone={tones[mail.state]}>{mailStateLabels[mail.state]}</Badge>
-          {resend && resendable.has(mail.state) && (
-            <Resend label={`${kinds[mail.kind as M['kind']]} opnieuw versturen`} send={() => resend(mail)} />
+          {resend && (resendable.has(mail.state) || (mail.state === 'skipped' && isNeeded(mail))) && (
+            <SendButton name={kinds[mail.kind as M['kind']]} isAgain send={() => resend(mail)} />
           )}
         </li>
       ))}
@@ -62,23 +74,31 @@ export function MailList<M extends Mail<string>>({ mails, kinds, resend }: MailL
   )
 }
 
-function Resend({ label, send }: { readonly label: string; readonly send: () => Promise<unknown> }) {
-  const [busy, setBusy] = useState(false)
+interface SendButtonProps {
+  /** What the mail is called. */
+  readonly name: string
+  readonly isAgain?: boolean
+  readonly send: () => Promise<unknown>
+}
 
-  async function again(): Promise<void> {
+function SendButton({ name, isAgain = false, send }: SendButtonProps) {
+  const [busy, setBusy] = useState(false)
+  const again = isAgain ? 'opnieuw ' : ''
+
+  async function press(): Promise<void> {
     setBusy(true)
     try {
       await send()
-      toast({ title: 'E-mail wordt opnieuw verzonden' })
+      toast({ title: `E-mail wordt ${again}verzonden` })
     } catch (error) {
-      tellFailure(error, { fallback: 'De e-mail kon niet opnieuw worden verzonden.' })
+      tellFailure(error, { fallback: `De e-mail kon niet ${again}worden verzonden.` })
     }
     setBusy(false)
   }
 
   return (
-    <Button size="small" icon={<Send />} busy={busy} aria-label={label} onClick={again}>
-      Opnieuw versturen
+    <Button size="small" icon={<Send />} busy={busy} aria-label={`${name} ${again}versturen`} onClick={press}>
+      {isAgain ? 'Opnieuw versturen' : 'Versturen'}
     </Button>
   )
 }

@@ -17,7 +17,7 @@ import {
   quantityLeft,
   standingOf,
 } from './invoice-rules.ts'
-import { invoiceMails } from './mails.ts'
+import { invoiceMails, mailableOf } from './mails.ts'
 import { type PartnerRow, Partners } from './partner-entity.ts'
 
 /** Rows that are read in one go. */
@@ -100,10 +100,11 @@ export async function detailsOf(
   partner: PartnerRow | null,
   asked: readonly OutboxItem[] = [],
 ) {
-  const [view, creditNotes, mails] = await Promise.all([
+  const [view, creditNotes, mails, mailable] = await Promise.all([
     viewOf(actor, row),
     creditNotesOf(row),
     mailLog(invoiceMails, row.id),
+    actor.role === 'admin' ? mailableOf(row) : [],
   ])
   return {
     ...view,
@@ -116,6 +117,7 @@ export async function detailsOf(
     partner: partyOf(actor, row, partner),
     creditNotes,
     mails: [...askedMails(invoiceMails, asked), ...mails],
+    mailable,
     creditable: creditableOf(row),
   }
 }

@@ -131,9 +131,11 @@ describe('an invoice that is put into processing', () => {
     await step(other.id, 'in_behandeling')
     await deliverOutbox(other.id)
     expect(await mailsTo(people.unseeing.email)).toEqual([])
-    expect((await read(other.id)).mails).toContainEqual(
+    const shown = await read(other.id)
+    expect(shown.mails).toContainEqual(
       expect.objectContaining({ kind: 'agent-mail', state: 'skipped', error: expect.stringMatching(/geen toegang/) }),
     )
+    expect(shown.mailable).toEqual(['partner-mail', 'accounting-mail'])
   })
 
   it('goes on where the mail fails: refused three times it has failed, unanswered nobody knows, and neither by itself', async () => {
@@ -187,6 +189,23 @@ describe('the button that sends', () => {
     expect((await send(id)).status).toBe(200)
     await deliverOutbox(id)
     expect(await mailsTo(`nieuw-${email}`)).toHaveLength(2)
+  })
+
+  it('sends the first to the accounting and to who was assigned later, of what was sent and not refused', async () => {
+    const { id } = await concept()
+    expect((await read(id)).mailable).toEqual([])
+    await step(id, 'in_behandeling')
+    expect((await read(id)).mailable).toEqual(['partner-mail', 'accounting-mail'])
+    const assigned = await done('PATCH', `/invoices/${id}`, { assignedUserId: people.agent.id })
+    expect(assigned.mailable).toEqual(['partner-mail', 'agent-mail', 'accounting-mail'])
+    for (const kind of ['agent-mail', 'accounting-mail']) expect((await send(id, { kind })).status).toBe(200)
+    await deliverOutbox(id)
+    expect(await states(id)).toEqual({ 'partner-mail': 'sent', 'agent-mail': 'sent', 'accounting-mail': 'sent' })
+    const { Invoices } = await import('./invoice-entity.ts')
+    await Invoices.patch({ id })
+      .set({ answer: { state: 'refused', at: '2026-11-23T09:00:00.000Z' } })
+      .go()
+    expect((await read(id)).mailable).toEqual(['partner-mail', 'agent-mail'])
   })
 
   it('refuses what nobody may get: a cancelled invoice, nobody assigned, one that is not there', async () => {

@@ -83,6 +83,13 @@ export const firstMail = (kind: InvoiceMailKind, { id }: InvoiceRow) => ({
   id: firstMailId(kind, id),
 })
 
+/** Which mails about an invoice have a reader as things are now; none before it was sent. */
+export async function mailableOf(invoice: InvoiceRow): Promise<InvoiceMailKind[]> {
+  if (invoice.sentAt === undefined) return []
+  const matter = await matterOf(invoice)
+  return invoiceMailKinds.filter((kind) => invoiceMails.needless(kind, firstMail(kind, invoice), matter) === null)
+}
+
 /** The mails that an invoice asks for which is put into processing: to each reader one, unless there was one before. */
 export async function mailsOnce(row: InvoiceRow) {
   const { agent } = await matterOf(row)

@@ -312,6 +312,8 @@ export const InvoiceDetails = Invoice.extend({
   ),
   /** Newest first. */
   mails: z.array(InvoiceMail),
+  /** Which of them have a reader, once it was sent; only for those who may send them by hand. */
+  mailable: z.array(z.enum(invoiceMailKinds)),
   /** What credit notes may still take back, by line; of a credit note itself nothing. */
   creditable: z.array(z.object({ lineOrder: z.int(), quantity: z.number() })),
 })

@@ -331,17 +331,30 @@ test('a concept goes into treatment with a mail, and what its partner refuses ca
   unmount()
 
   const page = await open(`/self-billing/invoice/${id}`)
-  expect(await within(await card('E-mails')).findByText('Mail aan de partner')).toBeTruthy()
+  const mails = await card('E-mails')
+  expect(await within(mails).findByText('Mail aan de partner')).toBeTruthy()
+  // Nobody assigned it, but its partner has an agent, and the accounting gets it by hand.
+  expect(within(mails).queryByRole('button', { name: /partner .*versturen$|medewerker versturen$/ })).toBeNull()
+  await press(page.user, mails, 'Mail aan de boekhouding versturen')
+  expect(await screen.findByText('E-mail wordt verzonden')).toBeTruthy()
+  await waitFor(() => expect(within(mails).queryByRole('button', { name: /boekhouding versturen$/ })).toBeNull())
+  expect(within(mails).getByText('Mail aan de boekhouding')).toBeTruthy()
   expect(await within(await card('Akkoord van de partner')).findByText('Nog niet bevestigd')).toBeTruthy()
   expect(screen.getByText('Niet gemaild')).toBeTruthy()
   page.unmount()
 
+  // What nobody needed then, its reader may want after all.
+  const { Outbox } = await import('../../../functions/platform/outbox.ts')
+  await Outbox.patch({ id: `${id}-agent-mail` })
+    .set({ state: 'skipped' })
+    .go()
   const { linkTo } = await import('../../../functions/self-billing/acceptance-link.ts')
   const token = new URL(await linkTo({ id, invoiceNumber: '' }, '2026-12-07' as never)).pathname.split('/').at(-1)
   const body = { answer: 'refused', reason: 'Twee regels ontbreken' }
   expect((await world.call('POST', `/api/invoice-acceptance/${token}`, { body })).status).toBe(204)
   await open(`/self-billing/invoice/${id}`)
   expect(await within(await card('Akkoord van de partner')).findByText('Twee regels ontbreken')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Mail aan de toegewezen medewerker opnieuw versturen' })).toBeTruthy()
   const status = await card('Status')
   expect(within(status).queryByRole('button', { name: 'Markeer als Betaald' })).toBeNull()
   expect(within(status).getByRole('button', { name: 'Terug naar Concept' })).toBeTruthy()

@@ -1,19 +1,35 @@
-import { type InvoiceDetails, type InvoiceMail, invoiceMailLabels } from '../../../shared/contract/invoices.ts'
+import {
+  type InvoiceDetails,
+  type InvoiceMail,
+  type InvoiceMailKind,
+  invoiceMailLabels,
+} from '../../../shared/contract/invoices.ts'
 import { MailList } from '../../records/mail-list.tsx'
 import { Card } from '../../ui/card.tsx'
 import { useSendInvoice } from './api.ts'
 
-/** The mails about an invoice, and what became of each (rulings 46). */
-export function MailsCard({ invoice: { id, mails } }: { readonly invoice: InvoiceDetails }) {
+/** The mails about an invoice, what became of each, and those that can still be sent (rulings 46). */
+export function MailsCard({ invoice: { id, mails, mailable } }: { readonly invoice: InvoiceDetails }) {
   const { mutateAsync } = useSendInvoice()
-  const resend = ({ kind }: InvoiceMail) => mutateAsync({ body: { invoiceId: id, kind } })
+  const send = (kind: InvoiceMailKind) => mutateAsync({ body: { invoiceId: id, kind } })
+  const first = mailable.filter((kind) => mails.every((mail) => mail.kind !== kind))
+  const isNeeded = ({ kind }: InvoiceMail) =>
+    mailable.includes(kind) && !mails.some((mail) => mail.kind === kind && underWayOrSent.has(mail.state))
   return (
     <Card title="E-mails">
-      {mails.length === 0 ? (
+      {mails.length === 0 && first.length === 0 ? (
         <p className="pv-soft">Er zijn geen e-mails over deze factuur.</p>
       ) : (
-        <MailList mails={mails} kinds={invoiceMailLabels} resend={resend} />
+        <MailList
+          mails={mails}
+          kinds={invoiceMailLabels}
+          resend={({ kind }) => send(kind)}
+          isNeeded={isNeeded}
+          first={{ kinds: first, send }}
+        />
       )}
     </Card>
   )
 }
+
+const underWayOrSent: ReadonlySet<InvoiceMail['state']> = new Set(['waiting', 'sending', 'sent'])
