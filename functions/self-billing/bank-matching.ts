@@ -32,6 +32,8 @@ const DAYS_APART = 3
 export interface Known {
   /** Invoices that wait for their payment. */
   readonly invoices: readonly InvoiceRow[]
+  /** Others that the bookings name, by their numbers. */
+  readonly others: ReadonlyMap<string, InvoiceRow>
   /** The payment files that those are in, and those that a booking names. */
   readonly files: readonly PaymentFileRow[]
   /** What our invoices are numbered with, now or before, and the last number that was given out in a year. */
@@ -43,7 +45,8 @@ export interface Known {
  * What bookings of a statement pay of the open invoices: by the reference of the order, by the payment file that the bank
  * names, by the numbers that it tells, by a payment file of that amount, by account and amount, but for the last two not of
  * a booking that names another number of ours. Amounts have to be right to the cent: what the payment file of
- * an invoice orders, whatever day the bank books it on, or what is due on that day. An invoice is proposed once.
+ * an invoice orders, whatever day the bank books it on, or what is due on that day. An invoice is proposed once; what else
+ * names it is told, as it may be paid twice, but for the one booking of what it is called paid by.
  */
 export function matched(bookings: readonly Booking[], known: Known): { matches: Match[]; doubts: Doubt[] } {
   const { invoices, files } = known
@@ -51,9 +54,14 @@ export function matched(bookings: readonly Booking[], known: Known): { matches: 
   const ours = new Set(known.prefixes)
   const matches: Match[] = []
   const doubts: Doubt[] = []
+  const told = new Set<InvoiceRow>()
   for (const booking of bookings) {
     const found = sought(booking, open, files)
-    if (!found) continue
+    if (!found) {
+      const reason = reasonAgainstNamed(booking, known, told)
+      if (reason !== null) doubts.push({ booking, reason })
+      continue
+    }
     const other = found.isByAmount ? numbersIn(booking).find((number) => ours.has(prefixOf(number))) : undefined
     const { ordered, due } = sharesOf(found.invoices, files, () => booking.date)
     const shares = found.by === 'payment-file' ? ordered : fitting(booking, [ordered, due])
@@ -374,6 +382,41 @@ const creditedAmong = (invoices: readonly InvoiceRow[]) => invoices.find((row) =
 /** Whether money came in, on the day of a booking or after it, that names a number: its payment may have come back. */
 export const mayBeBack = (incoming: readonly Booking[], since: string, number: string): boolean =>
   incoming.some((booking) => booking.date >= since && numbersIn(booking).includes(number.toUpperCase()))
+
+/**
+ * What to look into of a booking that names invoices of ours of which none waits for it; null where it names none, or is the
+ * payment that they are called paid by. Of those that were `told` there is one already.
+ */
+function reasonAgainstNamed(
+  booking: Booking,
+  { others, invoices, files, prefixes, lastOf }: Known,
+  told: Set<InvoiceRow>,
+): string | null {
+  const numbers = numbersIn(booking).filter((number) => prefixes.includes(prefixOf(number)))
+  if (fileNamedBy(booking) !== null || numbers.length === 0) return null
+  const unknown = numbers.find((number) => !isGiven(number, lastOf))
+  if (unknown !== undefined) return notOpen(unknown, lastOf)
+  const rows = numbers.flatMap((number) => others.get(number) ?? [])
+  const isNoted = (row: InvoiceRow) =>
+    row.status === 'betaald' && row.paymentDate === booking.date && !isSettledByNotes(row) && !told.has(row)
+  const { ordered, due } = sharesOf(rows, files, () => booking.date)
+  if (rows.length === numbers.length && rows.every(isNoted) && fitting(booking, [ordered, due])) {
+    for (const row of rows) told.add(row)
+    return null
+  }
+  const paid = rows.find(({ status }) => status === 'betaald')
+  if (paid && !told.has(paid)) {
+    return `De boeking noemt ${paid.invoiceNumber}, en die is al betaald op ${dateText(paid.paymentDate ?? '')}: kijk of zij nu dubbel is betaald.`
+  }
+  const isProposed = (number: string) => invoices.some(({ invoiceNumber }) => invoiceNumber === number)
+  const twice =
+    paid?.invoiceNumber ??
+    numbers.find((number) => isProposed(number) || others.get(number)?.status === 'in_behandeling')
+  if (twice !== undefined) {
+    return `Op dit afschrift is ${twice} al met een andere boeking betaald: kijk of zij nu dubbel is betaald.`
+  }
+  return notOpen(numbers[0] ?? '', lastOf)
+}
 
 /** Why a booking that names a number of ours which does not wait for its payment is not held to pay another. */
 function notOpen(number: string, lastOf: Known['lastOf']): string {

@@ -250,6 +250,29 @@ describe('a bank statement', () => {
     expect((await upload(camtOf(theirs))).body.proposals).toMatchObject([{ invoiceId: open.id, by: 'account' }])
   })
 
+  it('tells of a second payment of an invoice, in the same statement and of one that was paid before', async () => {
+    const [open, paid, noted] = [await sent(412), await sent(413), await sent(414)]
+    const paidOn = (id: string, paymentDate: string) =>
+      done('PATCH', `/invoices/${id}/status`, { status: 'betaald', paymentDate })
+    await paidOn(paid.id, '2026-11-21')
+    await paidOn(noted.id, '2026-11-22')
+    const entry = (amount: number, number: string, day: string) => entryOf(amount, paymentOf(number), 'DBIT', day)
+    const entries = [
+      entry(412, open.invoiceNumber, '2026-11-21'),
+      entry(412, open.invoiceNumber, '2026-11-22'),
+      entry(413, paid.invoiceNumber, '2026-11-23'),
+      entry(414, noted.invoiceNumber, '2026-11-22'),
+      entry(414, noted.invoiceNumber, '2026-11-22'),
+    ]
+    const { body } = await upload(camtOf(entries.join('')))
+    expect(body.proposals).toMatchObject([{ invoiceId: open.id, amount: 412, date: '2026-11-21' }])
+    expect(reasonsOf(body)).toEqual([
+      `Op dit afschrift is ${open.invoiceNumber} al met een andere boeking betaald: kijk of zij nu dubbel is betaald.`,
+      `De boeking noemt ${paid.invoiceNumber}, en die is al betaald op 21-11-2026: kijk of zij nu dubbel is betaald.`,
+      `Op dit afschrift is ${noted.invoiceNumber} al met een andere boeking betaald: kijk of zij nu dubbel is betaald.`,
+    ])
+  })
+
   it('goes by what a booking says before its amount, and tells of a file that was booked otherwise', async () => {
     const filed = [await sent(500), await sent(31)]
     const [alone, within, other] = [await sent(531), await sent(22), await sent(531)]

@@ -148,17 +148,17 @@ async function toldBy({ bookings, incoming }: Read, proposed: BankStatementRow['
   const arrived = incoming.filter(isNew('return'))
   const prefixes = prefixesOf(settings)
   const lastOf = await lastNumbers('invoice', [...left, ...arrived])
-  const [waiting, named] = await Promise.all([
-    readAll<InvoiceRow>(Invoices.query.byShelf({ shelf: 'in_behandeling' }) as never),
-    invoicesNumbered(numbersGiven(arrived, { prefixes, lastOf })),
-  ])
+  const waiting = await readAll<InvoiceRow>(Invoices.query.byShelf({ shelf: 'in_behandeling' }) as never)
+  const isPaid = ({ id }: InvoiceRow) => proposed.some((one) => one.kind === 'payment' && one.invoiceId === id)
+  const invoices = waiting.filter((row) => row.type === 'invoice' && !isPaid(row))
+  const waits = new Set(invoices.map(({ invoiceNumber }) => invoiceNumber))
+  const others = numbersGiven(left, { prefixes, lastOf }).filter((number) => !waits.has(number))
+  const named = await invoicesNumbered([...numbersGiven(arrived, { prefixes, lastOf }), ...others])
   const [files, notes] = await Promise.all([
     filesOf([...waiting, ...named.values()], left),
     notesOf([...named.values()], arrived),
   ])
-  const isPaid = ({ id }: InvoiceRow) => proposed.some((one) => one.kind === 'payment' && one.invoiceId === id)
-  const invoices = waiting.filter((row) => row.type === 'invoice' && !isPaid(row))
-  const paid = matched(left, { invoices, files, prefixes, lastOf })
+  const paid = matched(left, { invoices, others: named, files, prefixes, lastOf })
   // A payment that the statement itself tells to have come back, or something else of it, is proposed by no line of its own.
   const { sure = [], unsure = [] } = Object.groupBy(paid.matches, ({ booking, invoice }) =>
     mayBeBack(loose, booking.date, invoice.invoiceNumber) ? 'unsure' : 'sure',
