@@ -201,9 +201,14 @@ export function daysOverdue({ type, status, dueDate, lines }: Due): number {
 export const IN_PAYMENT_FILE =
   'Deze factuur staat in een betaalbestand. Trek dat eerst in, of wacht tot zij betaald is.'
 
-/** What is to be paid today, in cents; nothing once it is paid or cancelled. */
-export const payableToday = (row: InvoiceRow): number =>
-  openStatuses.includes(row.status) ? payableOn(row, localDateOf(now())) : 0
+/**
+ * What is to be paid today, in cents; nothing once it is paid or cancelled. Where something was credited it is the whole, with
+ * which its credit notes add up: what is left of the 48-hour offer then is between people, as for payment files.
+ */
+export function payableToday(row: InvoiceRow): number {
+  if (!openStatuses.includes(row.status)) return 0
+  return creditedOf(row) === 'none' ? payableOn(row, localDateOf(now())) : row.totalAmount
+}
 
 type Measure = (typeof measures.invoices)[number]
 

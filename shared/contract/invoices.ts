@@ -233,8 +233,8 @@ export const Invoice = z.object({
   /** What is paid within the 48 hours; without the discount the total. */
   finalAmount: z.number(),
   /**
-   * What is to be paid today: finalAmount until the end of dueDate, then totalAmount; 0 once it is paid or cancelled. What was
-   * credited is the minus of its credit note, with which it adds up.
+   * What is to be paid today: finalAmount until the end of dueDate, then totalAmount, as where something was credited; 0 once it
+   * is paid or cancelled. What was credited is the minus of its credit note, with which it adds up.
    */
   payableToday: z.number(),
   paymentDate: orNull(z.iso.date()),

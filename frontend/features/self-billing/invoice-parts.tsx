@@ -85,12 +85,17 @@ export function LinesCard({ invoice }: InvoiceProps) {
         )}
         <Amount
           label={isCreditedUnpaid(invoice) ? 'Te verrekenen' : 'Vandaag te betalen'}
+          {...(invoice.credited === 'part' && invoice.payableToday > 0 && { note: partText(invoice) })}
           amount={formatMoney(invoice.payableToday)}
         />
       </dl>
     </Card>
   )
 }
+
+/** What is to be known of the amount of an invoice of which a part was credited. */
+const partText = ({ has48HourDiscount }: InvoiceDetails) =>
+  `${has48HourDiscount ? 'zonder het 48-uur aanbod, ' : ''}te verrekenen met wat is gecrediteerd`
 
 /** The company in whose name the invoice is. */
 export function PartnerCard({ invoice: { partner } }: InvoiceProps) {
