@@ -14,7 +14,7 @@ import { inOrder, text } from '../records/source.ts'
 import { type AdjustmentRow, CommissionAdjustments } from './adjustment-entity.ts'
 import { findCommission } from './commission-change.ts'
 import { ownedBy } from './commission-rules.ts'
-import { isPaidByInvoice } from './invoiced-payees.ts'
+import { isPaidByInvoice, paidByInvoice } from './invoiced-payees.ts'
 
 declare module '../platform/outbox.ts' {
   interface OutboxKinds {
@@ -82,7 +82,10 @@ export const stillForInvoice = (id: string): GuardedWrite =>
     CommissionAdjustments.delete({ id: id.slice(CORRECTION.length) }).where((row, { notExists }) =>
       notExists(row.transferredOn),
     ),
-    () => conflict('Deze correctie is intussen overgebracht naar het commissieoverzicht'),
+    () =>
+      conflict(
+        'Een correctie van deze factuur is intussen overgebracht naar het commissieoverzicht. Verreken de creditfactuur en betaal de commissies met de hand uit.',
+      ),
   )
 
 interface Noted {
@@ -122,14 +125,16 @@ export async function adjust(actor: Caller, { userId, amount, reason, commission
   const user = await findUser(userId)
   if (!user) throw unprocessable('Deze medewerker bestaat niet', 'userId')
   const about = commissionId ? await aboutOf(commissionId, userId) : undefined
+  const stillInvoiced = await paidByInvoice(userId)
   const row = adjustmentFor(user, actor.id, {
     amount: cents(amount),
     reason,
     commissionId: about?.id,
     customerName: about?.customerName,
-    nettedBy: await nettingOf(userId),
+    nettedBy: stillInvoiced ? 'invoice' : 'payroll',
   })
-  return adjustmentRecords.create(actor, row, async (made) => adjustmentView(made, await namesOf([actor.id])))
+  const show = async (made: AdjustmentRow) => adjustmentView(made, await namesOf([actor.id]))
+  return adjustmentRecords.create(actor, row, show, { conditions: stillInvoiced ? [stillInvoiced] : [] })
 }
 
 /** The commission that an adjustment of somebody's pay is about. */

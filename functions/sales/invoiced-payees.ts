@@ -1,4 +1,5 @@
-import type { Operation } from '../platform/commit.ts'
+import { changedMeanwhile } from '../../shared/errors.ts'
+import { condition, type GuardedWrite, type Operation } from '../platform/commit.ts'
 import { Entity, key, model, must, store } from '../platform/table.ts'
 
 /**
@@ -26,9 +27,18 @@ const InvoicedPayees = new Entity(
 )
 
 /** Whether somebody is paid by invoices, and not by payroll; strongly consistent. */
-export async function isPaidByInvoice(userId: string): Promise<boolean> {
+export const isPaidByInvoice = async (userId: string): Promise<boolean> => (await paidByInvoice(userId)) !== null
+
+/** The condition that somebody is paid by invoices still; null where they are paid by payroll. */
+export async function paidByInvoice(userId: string): Promise<GuardedWrite | null> {
   const { data } = await InvoicedPayees.query.primary({ userId }).go({ consistent: true, limit: 1 })
-  return data.length > 0
+  const [first] = data
+  if (!first) return null
+  const { partnerId } = first
+  return condition(
+    InvoicedPayees.delete({ userId, partnerId }).where((row, { eq }) => eq(row.partnerId, partnerId)),
+    () => changedMeanwhile('de partner van deze medewerker'),
+  )
 }
 
 /** The writes with which a partner pays somebody by invoices, in place of whom it did; either may be nobody. */

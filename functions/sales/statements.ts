@@ -133,12 +133,26 @@ const paymentsBeside = (userId: string, adjustments: readonly Amount[], month: s
 /** What somebody's pay was corrected by, by whatever it is netted. */
 export const adjustmentsOf = (userId: string) => readAll<AdjustmentRow>(CommissionAdjustments.query.byUser({ userId }))
 
-/** What payroll owes somebody less than nothing until now, in cents; 0 or less. */
-export async function payrollDebtOf(userId: string, adjustments: readonly AdjustmentRow[]): Promise<number> {
+/**
+ * What payroll cannot net of somebody who leaves it, in cents: what is below zero until now. Above zero it is what invoices
+ * gave it this month, as far as that is still to be paid.
+ */
+export async function leftByPayroll(userId: string, adjustments: readonly AdjustmentRow[]): Promise<number> {
   const month = monthOf(localDateOf(now()))
   const corrected = adjustments.filter(isPayrolls)
   const payments = await paymentsBeside(userId, corrected, month)
-  return balanceOf(month, payments.filter(isByPayroll), corrected).carriedOut
+  const { carriedOut, payable } = balanceOf(month, payments.filter(isByPayroll), corrected)
+  const given = corrected.filter((row) => row.isTransfer && row.month === month)
+  return (
+    carriedOut ||
+    Math.max(
+      0,
+      Math.min(
+        payable,
+        given.reduce((sum, { amount }) => sum + amount, 0),
+      ),
+    )
+  )
 }
 
 const isByInvoice = ({ isByInvoice }: PaymentRow) => isByInvoice === true

@@ -784,22 +784,32 @@ describe('a monthly run', () => {
       })
     })
 
-    it('pays what went over to payroll by no invoice of the month before, whatever company is theirs since', async () => {
+    it('pays by the next company what was to be paid by the one before, and by no invoice of a month before that', async () => {
       await at('2027-08-05')
       const payee = await joined()
       const own = await partnered(payee.id, 'Eerste BV')
       await noted(payee.id, 200)
       await at('2027-09-04')
       await changed(own, { isActive: false }, payee.id)
-      const next = await partnered(payee.id, 'Tweede BV')
-      await ready(1000, { agentId: payee.id, saleDate: '2027-08-20' })
-      const august = { from: '2027-08-01', to: '2027-08-31', partnerIds: [next] }
-      expect(await linesOf(august)).toMatchObject([{ totalPrice: 1000 }])
       expect(await openOf(payee.id, '2027-09')).toEqual([200, 0, 0])
       expect((await statement(payee.id, '2027-09')).adjustments).toMatchObject([
         { amount: 200, reason: 'Overgebracht uit de facturen: Opgezegd' },
       ])
       expect((await statement(payee.id, '2027-08')).byInvoice.adjustments).toEqual([])
+      await world.step(await ready(50, { agentId: payee.id, saleDate: '2027-09-01' }), 'uitbetaald')
+      const next = await partnered(payee.id, 'Tweede BV')
+      await deliverOutbox(payee.id)
+      expect(await openOf(payee.id, '2027-09')).toEqual([50, 0, 200])
+      await ready(1000, { agentId: payee.id, saleDate: '2027-08-20' })
+      const august = { from: '2027-08-01', to: '2027-08-31', partnerIds: [next] }
+      expect(await linesOf(august)).toMatchObject([{ totalPrice: 1000 }, { totalPrice: 200 }])
+      // What payroll paid of it in a month that is over stays there.
+      await noted(payee.id, 30)
+      await changed(next, { isActive: false }, payee.id)
+      await at('2027-10-03')
+      await changed(next, { isActive: true }, payee.id)
+      expect(await openOf(payee.id, '2027-09')).toEqual([80, 0, 0])
+      expect(await openOf(payee.id, '2027-10')).toEqual([0, 0, 0])
     })
 
     it('nets by a run what payroll could not, though that came after its period', async () => {

@@ -189,6 +189,8 @@ export const Adjustment = z.object({
   customerName: orNull(z.string()),
   month: z.string(),
   nettedBy: z.enum(nettings),
+  /** Since when another adjustment, of payroll's, stands in its place: then it counts no more. */
+  transferredOn: orNull(z.iso.date()),
   createdBy: person,
   createdAt: instant,
 })
