@@ -1,5 +1,5 @@
 import type { CreditedState, NewInvoiceLine } from '../../shared/contract/invoices.ts'
-import { firstInvoiceDate, invoiceStatusLabels, MAX_TOTAL, NO_LINES } from '../../shared/contract/invoices.ts'
+import { firstInvoiceDate, invoiceStatusLabels, MAX_TOTAL, NO_LINES, TOO_MUCH } from '../../shared/contract/invoices.ts'
 import { unprocessable } from '../../shared/errors.ts'
 import { isEditable } from '../../shared/invoice-steps.ts'
 import type { measures } from '../../shared/measures.ts'
@@ -64,7 +64,7 @@ export function linesOf(lines: readonly NewInvoiceLine[]): LineRow[] {
   })
   const total = computed.reduce((sum, { totalPrice, vatAmount }) => sum + totalPrice + vatAmount, 0)
   if (total <= 0) throw unprocessable(NO_LINES, 'lines')
-  if (total > MAX_TOTAL * 100) throw unprocessable('Een factuur is hoogstens € 10.000.000,00', 'lines')
+  if (total > MAX_TOTAL * 100) throw unprocessable(TOO_MUCH, 'lines')
   return computed
 }
 

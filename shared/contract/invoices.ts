@@ -48,6 +48,7 @@ export const MAX_LINES = 100
 export const MAX_ATTACHMENTS = 10
 /** In euros, VAT included. */
 export const MAX_TOTAL = 10_000_000
+export const TOO_MUCH = 'Een factuur is hoogstens € 10.000.000,00'
 
 const twoDecimals = [isEuros, 'Vul hoogstens 2 decimalen in'] as const
 

@@ -3,9 +3,11 @@ import {
   type Attachment,
   type InvoiceDetails,
   MAX_ATTACHMENTS,
+  MAX_TOTAL,
   NewInvoice,
   type NewInvoiceLine,
   NO_LINES,
+  TOO_MUCH,
   type VatRate,
 } from '../../../shared/contract/invoices.ts'
 import { missingFields, type Partner } from '../../../shared/contract/partners.ts'
@@ -49,6 +51,12 @@ export const InvoiceForm = NewInvoice.extend({
     .custom<LineValues[]>()
     .transform(written)
     .pipe(NewInvoice.shape.lines)
+    .superRefine((lines, context) => {
+      for (const [index, { quantity, unitPrice }] of lines.entries()) {
+        if (quantity * unitPrice <= MAX_TOTAL) continue
+        context.addIssue({ code: 'custom', path: [index, 'unitPrice'], message: TOO_MUCH })
+      }
+    })
     .refine((lines) => lines.some(({ quantity, unitPrice }) => quantity * unitPrice > 0), NO_LINES),
   attachments: z
     .custom<Attachment[]>()
@@ -99,10 +107,11 @@ const lineValues = ({ description, quantity, unitPrice, vatRate }: InvoiceDetail
   vatRate,
 })
 
-/** A line in cents, what cannot be computed yet as nothing. */
+/** A line in cents, what cannot be computed yet, or is more than an invoice may be, as nothing. */
 function pricedOf({ quantity, unitPrice, vatRate }: LineValues): Parameters<typeof lineAmounts>[0] {
   // A correction among commissions has a quantity below nothing.
-  const isReadable = quantity !== null && isAmount(Math.abs(quantity)) && isAmount(unitPrice)
+  const isTyped = quantity !== null && isAmount(Math.abs(quantity)) && isAmount(unitPrice)
+  const isReadable = isTyped && Math.abs(quantity) * unitPrice <= MAX_TOTAL
   return { quantity: isReadable ? quantity : 0, unitPrice: cents(isReadable ? unitPrice : 0), vatRate }
 }
 

@@ -146,6 +146,28 @@ test('the rates follow the partner that is chosen: one that charges no VAT, and 
   await Partners.delete({ id: 'klein' }).go()
 })
 
+test('numbers that are too large count as nothing, and say so at their field', async () => {
+  const { user, unmount } = await open('/self-billing')
+  await user.click(await screen.findByRole('button', { name: 'Nieuwe factuur' }))
+  const dialog = await dialogOf('Nieuwe factuur')
+  await user.click(within(dialog).getByRole('tab', { name: /regels/ }))
+  await user.click(box(dialog, 'Regel 1: omschrijving'))
+  await user.paste('Groot verbruik\t500000\t90000\t21%\nKlein verbruik\t1\t10\t21%')
+  expect(await within(dialog).findByText('Hoogstens 10.000')).toBeTruthy()
+  expect(totals(dialog)).toContain('Totaal incl. BTW€ 12,10')
+  await user.clear(box(dialog, 'Regel 1: aantal'))
+  await user.type(box(dialog, 'Regel 1: aantal'), '200')
+  await user.tab()
+  expect(await within(dialog).findByText('Een factuur is hoogstens € 10.000.000,00')).toBeTruthy()
+  expect(within(dialog).queryByText('Hoogstens 10.000')).toBeNull()
+  await user.clear(box(dialog, 'Regel 1: aantal'))
+  await user.type(box(dialog, 'Regel 1: aantal'), '2')
+  await user.tab()
+  await waitFor(() => expect(within(dialog).queryByText(/^Een factuur is hoogstens/)).toBeNull())
+  expect(totals(dialog)).toContain('Totaal incl. BTW€ 217.812,10')
+  unmount()
+})
+
 test('an invoice goes through its workflow, is paid on a day, and is taken back by a credit note', async () => {
   const { id, invoiceNumber } = await sentInvoice({
     lines: [

@@ -79,6 +79,12 @@ export function LineEditor({ form, isWithoutVat }: LineEditorProps) {
     focus(to.row, to.column)
   }
 
+  /** Says at the numbers that lines have what is wrong with them. */
+  function check(rows: readonly number[]): void {
+    const names = rows.flatMap((row) => [`lines.${row}.quantity`, `lines.${row}.unitPrice`] as const)
+    form.trigger(names.filter((name) => form.getValues(name) !== null))
+  }
+
   function paste(event: ClipboardEvent<HTMLElement>): void {
     const at = cellOf(event.target)
     const rows = pastedRows(event.clipboardData.getData('text/plain'))
@@ -93,6 +99,7 @@ export function LineEditor({ form, isWithoutVat }: LineEditorProps) {
       next[at.row + index] = isWithoutVat ? { ...full, vatRate: 0 } : full
     }
     replace(next)
+    check(room.map((_, index) => at.row + index))
     focus(at.row + room.length - 1, at.column)
     const left = rows.length - room.length
     toast({
@@ -119,6 +126,7 @@ export function LineEditor({ form, isWithoutVat }: LineEditorProps) {
           field={field}
           row={row}
           isWithoutVat={isWithoutVat}
+          onLeave={() => check([row])}
           onRemove={fields.length > 1 ? () => removeAt(row) : null}
         />
       ))}
@@ -177,6 +185,8 @@ interface LineProps {
   readonly field: FieldArrayWithId<InvoiceValues, 'lines'>
   readonly row: number
   readonly isWithoutVat: boolean
+  /** One of its numbers was left. */
+  readonly onLeave: () => void
   /** Null for the only one. */
   readonly onRemove: (() => void) | null
 }
@@ -184,8 +194,12 @@ interface LineProps {
 const rateOptions = vatRates.map((rate) => ({ value: String(rate), label: `${rate} %` }))
 const withoutVat = rateOptions.filter(({ value }) => value === '0')
 
-function Line({ form, row, isWithoutVat, onRemove }: LineProps) {
+function Line({ form, row, isWithoutVat, onLeave, onRemove }: LineProps) {
   const name = `Regel ${row + 1}`
+  const leaving = (onBlur: () => void) => () => {
+    onBlur()
+    onLeave()
+  }
   return (
     <div className="billing-line">
       <span className="billing-line-number" aria-hidden="true">
@@ -198,12 +212,12 @@ function Line({ form, row, isWithoutVat, onRemove }: LineProps) {
       </div>
       <div data-cell={`${row}-quantity`}>
         <FormField form={form} name={`lines.${row}.quantity`} label={`${name}: aantal`} labelHidden required>
-          {(field) => <NumberInput {...field} />}
+          {({ onBlur, ...field }) => <NumberInput {...field} onBlur={leaving(onBlur)} />}
         </FormField>
       </div>
       <div data-cell={`${row}-unitPrice`}>
         <FormField form={form} name={`lines.${row}.unitPrice`} label={`${name}: prijs`} labelHidden required>
-          {(field) => <NumberInput {...field} decimals={2} />}
+          {({ onBlur, ...field }) => <NumberInput {...field} decimals={2} onBlur={leaving(onBlur)} />}
         </FormField>
       </div>
       <div data-cell={`${row}-vatRate`}>
