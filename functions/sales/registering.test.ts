@@ -588,6 +588,21 @@ describe('what may be the same sale', () => {
     expect(body.warnings).toEqual([{ kind: 'customer', saleId: id, saleDate }])
   })
 
+  it('names the newest twenty of however many there are', async () => {
+    const flat = { postalCode: '5911 AB', houseNumber: '1' }
+    const { KnownCustomers } = await import('../customers/entity.ts')
+    const day = (index: number) => `2026-05-${String(index + 1).padStart(2, '0')}`
+    const alike = Array.from({ length: 25 }, (_, index) => ({
+      ...{ by: 'address' as const, value: '5911 AB 1', type: 'sale' as const, owners: [people.agent.id], teamId: 1 },
+      ...{ recordId: `alike-${index}`, customerName: 'Steeds weer', date: day(index) },
+    }))
+    expect((await KnownCustomers.put(alike).go()).unprocessed).toEqual([])
+    const { body } = await call('leader', 'POST', '/api/sales/check', { ...flat, customerName: 'Steeds weer' })
+    expect(body.warnings.map(({ saleDate }: { saleDate: string }) => saleDate)).toEqual(
+      Array.from({ length: 20 }, (_, index) => day(24 - index)),
+    )
+  })
+
   it('goes with what the sale said before', async () => {
     const sale = await registered('agent', { eanElectricity: '871687000000999990' })
     await call('agent', 'PATCH', `/api/sales/${sale.id}`, { eanElectricity: null })

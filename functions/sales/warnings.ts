@@ -1,5 +1,5 @@
 import { can } from '../../shared/access.ts'
-import { isDoubtfulEan, type SaleWarning } from '../../shared/contract/sales.ts'
+import { isDoubtfulEan, MAX_SAME_SALES, type SaleWarning } from '../../shared/contract/sales.ts'
 import { addMonths, type LocalDate } from '../../shared/time.ts'
 import { salesLike } from '../customers/service.ts'
 import type { Caller } from '../platform/actor.ts'
@@ -19,7 +19,7 @@ interface Sold {
 
 /**
  * What may be the same sale already: one with the same EAN, or of the same customer at the same address, within 24 months;
- * of what is out of reach no more than that there is one. And an EAN with a wrong check digit.
+ * the newest of those, and of what is out of reach no more than that there is one. And an EAN with a wrong check digit.
  */
 export async function warningsFor(actor: Caller, { except, saleDate, ...sold }: Sold): Promise<SaleWarning[]> {
   const [first, last] = [addMonths(saleDate, -MONTHS), addMonths(saleDate, MONTHS)]
@@ -33,7 +33,12 @@ export async function warningsFor(actor: Caller, { except, saleDate, ...sold }: 
     if (!told.has(key))
       told.set(key, isWithin ? { kind, saleId, saleDate: date } : { kind, saleId: null, saleDate: null })
   }
-  const newestFirst = [...told.values()].sort((one, other) => ((one.saleDate ?? '') < (other.saleDate ?? '') ? 1 : -1))
+  const all = [...told.values()]
+  const newest = all
+    .filter(({ saleId }) => saleId !== null)
+    .sort((one, other) => ((one.saleDate ?? '') < (other.saleDate ?? '') ? 1 : -1))
+    .slice(0, MAX_SAME_SALES)
+  const hidden = all.filter(({ saleId }) => saleId === null)
   const doubtful = sold.eans.some(isDoubtfulEan)
-  return [...newestFirst, ...(doubtful ? [{ kind: 'check-digit' as const, saleId: null, saleDate: null }] : [])]
+  return [...newest, ...hidden, ...(doubtful ? [{ kind: 'check-digit' as const, saleId: null, saleDate: null }] : [])]
 }

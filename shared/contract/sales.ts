@@ -198,6 +198,9 @@ export const SaleCheck = NewSale.pick({
   .extend({ except: text(128) })
 export type SaleCheck = z.output<typeof SaleCheck>
 
+/** How many sales a warning names at most: the newest. */
+export const MAX_SAME_SALES = 20
+
 /** What may be the same sale, within 24 months (rulings 33). */
 export const SaleWarning = z.object({
   kind: z.enum(['ean', 'customer', 'check-digit']),

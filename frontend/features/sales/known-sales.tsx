@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form'
 import { Link } from 'react-router-dom'
-import type { Sale, SaleWarning } from '../../../shared/contract/sales.ts'
+import { MAX_SAME_SALES, type Sale, type SaleWarning } from '../../../shared/contract/sales.ts'
 import { isPostcode, normaliseEan, normalisePostcode } from '../../../shared/identifiers.ts'
 import { saleAddress } from '../../domains/addresses.ts'
 import { formatDate } from '../../lib/format.ts'
@@ -63,6 +63,7 @@ export function SameSales({ warnings }: { readonly warnings: readonly SaleWarnin
 const sameOf = (warnings: readonly SaleWarning[]) => warnings.filter(({ kind }) => kind !== 'check-digit')
 
 function Same({ warnings }: { readonly warnings: readonly SaleWarning[] }) {
+  const named = warnings.filter(({ saleId }) => saleId !== null)
   return (
     <>
       <p>Deze sale is mogelijk al geregistreerd:</p>
@@ -73,6 +74,7 @@ function Same({ warnings }: { readonly warnings: readonly SaleWarning[] }) {
           </li>
         ))}
       </ul>
+      {named.length === MAX_SAME_SALES && <p>Alleen de {MAX_SAME_SALES} nieuwste zijn genoemd.</p>}
     </>
   )
 }
