@@ -9,7 +9,6 @@ import { AGREEMENTS } from '../functions/self-billing/agreements.ts'
 import { customerOf, keepDocuments, supplierOf } from '../functions/self-billing/documents.ts'
 import { type InvoiceRow, Invoices } from '../functions/self-billing/invoice-entity.ts'
 import {
-  agreedWith,
   amountsOf,
   CREDIT_RESTRICTION,
   contributionsOf,
@@ -215,7 +214,7 @@ function invoiceRow(
   return placedInvoice({
     ...priced,
     ...amountsOf(priced),
-    ...datesOf({ invoiceDate, has48HourDiscount }, agreedWith(partner)),
+    ...datesOf({ invoiceDate, has48HourDiscount }),
     id: chance.id(),
     version: 1,
     type: 'invoice',
@@ -284,6 +283,7 @@ async function partnerOf(plan: Plan, chance: Chance, agent: User | undefined, to
     assignedAgentId: agent?.id,
     isActive,
     agreement: hasNoAgreement ? undefined : await agreementOf(plan, date),
+    agreedSince: hasNoAgreement ? undefined : date,
     invoiceCount: 0,
     createdBy: agent?.id ?? 'demo',
     createdAt: at,

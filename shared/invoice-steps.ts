@@ -1,4 +1,4 @@
-import { type InvoiceStatus, invoiceStatuses } from './contract/invoices.ts'
+import { type Invoice, type InvoiceStatus, invoiceStatuses } from './contract/invoices.ts'
 
 /** What decides, besides its status, where an invoice may go. */
 interface Standing {
@@ -29,6 +29,18 @@ export const invoiceSteps = ({ status, isSent, isOwed = true }: Standing): Invoi
     if (step === 'owed') return isOwed
     return step === 'unsent' ? !isSent : step
   })
+
+type Offer = Pick<Invoice, 'has48HourDiscount' | 'dueDate' | 'invoiceDate'>
+
+/**
+ * Why an invoice cannot go out with its 48-hour offer, with what to do; null where it can. One that is numbered in another
+ * year is never dated today (rulings 43).
+ */
+export function lapsedOffer({ has48HourDiscount, dueDate, invoiceDate }: Offer, today: string): string | null {
+  if (!has48HourDiscount || dueDate >= today) return null
+  const dating = invoiceDate.slice(0, 4) === today.slice(0, 4) ? 'zet de factuurdatum op vandaag of ' : ''
+  return `Het 48-uur aanbod is verlopen: ${dating}zet de korting uit.`
+}
 
 /** Whether the contents of an invoice may be changed (rulings 45). */
 export const isEditable = ({ status, isSent }: Standing): boolean => status === 'concept' && !isSent

@@ -65,6 +65,7 @@ export async function storePartner(id: string): Promise<void> {
     assignedAgentId: undefined,
     isActive: true,
     agreement: { date: '2026-01-01', filename: 'overeenkomst.pdf', size: 1, hash: 'none' },
+    agreedSince: '2026-01-01',
     invoiceCount: 0,
     createdBy: 'proof',
     createdAt: at,

@@ -140,6 +140,7 @@ export const selfBillingAudit: AuditVocabulary = {
       assignedAgentId: ['Toegewezen aan', person],
       isActive: 'Actief',
       agreement: ['Overeenkomst', parts({ ...file, date: 'Getekend op' })],
+      agreedSince: 'Eerste overeenkomst',
       invoiceCount: 'Facturen',
       createdBy: ['Aangemaakt door', person],
     },

@@ -3,6 +3,7 @@ import { AppError, notFound, unprocessable } from '../../shared/errors.ts'
 import { localDateOf, now } from '../../shared/time.ts'
 import type { Caller } from '../platform/actor.ts'
 import { getDocument, putDocument } from '../platform/document-store.ts'
+import { agreedWith } from './invoice-rules.ts'
 import { partnerRecords } from './partners.ts'
 
 /** Where agreements lie in the bucket. */
@@ -25,7 +26,8 @@ export const setAgreement = (actor: Caller, id: string, { date }: { date: string
         throw unprocessable('De overeenkomst kan niet in de toekomst zijn getekend', 'date')
       const hash = await putDocument(AGREEMENTS, file.bytes, 'application/pdf')
       const agreement = { date, hash, filename: filenameOf(file), size: file.bytes.length }
-      return { verb: 'agree', after: { ...before, agreement } }
+      const agreedSince = agreedWith(before)?.date ?? date
+      return { verb: 'agree', after: { ...before, agreement, agreedSince: agreedSince < date ? agreedSince : date } }
     },
     ({ agreement }) => {
       if (!agreement) throw new Error('It was given just now')

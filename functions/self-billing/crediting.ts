@@ -14,7 +14,7 @@ import {
 } from './commission-settling.ts'
 import type { InvoiceRow, LineRow } from './invoice-entity.ts'
 import { invoiceRecords, partnerOf } from './invoice-records.ts'
-import { creditedOf, datesOf, IN_PAYMENT_FILE, isSettledByNotes, placed } from './invoice-rules.ts'
+import { creditedOf, datesOf, IN_PAYMENT_FILE, isSettledByNotes, placed, refuseDate } from './invoice-rules.ts'
 import { creditableOf, invoicesById, viewOf } from './invoice-views.ts'
 import { invoiced, nextNumber, numbered } from './invoicing.ts'
 
@@ -44,10 +44,8 @@ async function credited(actor: Caller, id: string, form: NewCreditNote) {
   const today = localDateOf(now())
   const { invoiceDate, supplyFrom, supplyTo } = invoice
   const ownDate = form.invoiceDate ?? (invoiceDate > today ? invoiceDate : today)
-  const dates = datesOf(
-    { invoiceDate: ownDate, supplyFrom, supplyTo, has48HourDiscount: false },
-    { name: `factuur ${invoice.invoiceNumber}`, date: invoiceDate },
-  )
+  refuseDate(ownDate, { name: `factuur ${invoice.invoiceNumber}`, date: invoiceDate })
+  const dates = datesOf({ invoiceDate: ownDate, supplyFrom, supplyTo, has48HourDiscount: false })
   const [partner, number] = await Promise.all([partnerOf(invoice), nextNumber('credit_note', '', dates.invoiceDate)])
   const amount = sumOf(lines.map(({ totalPrice }) => totalPrice))
   const vatAmount = sumOf(lines.map((line) => line.vatAmount))

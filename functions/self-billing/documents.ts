@@ -1,4 +1,5 @@
 import { conflict, unprocessable } from '../../shared/errors.ts'
+import { lapsedOffer } from '../../shared/invoice-steps.ts'
 import { localDateOf, now } from '../../shared/time.ts'
 import type { SettingsRow } from '../company/service.ts'
 import type { Caller } from '../platform/actor.ts'
@@ -55,12 +56,8 @@ export const customerOf = ({ companyName, address, postalCode, city, kvkNumber, 
  * 422 where it would offer a discount for paying within 48 hours that are over.
  */
 export async function issue(row: InvoiceRow): Promise<InvoiceRow> {
-  if (row.has48HourDiscount && row.dueDate < localDateOf(now())) {
-    throw unprocessable(
-      'Het 48-uur aanbod is verlopen: zet de factuurdatum op vandaag of zet de korting uit.',
-      'invoiceDate',
-    )
-  }
+  const lapsed = lapsedOffer(row, localDateOf(now()))
+  if (lapsed !== null) throw unprocessable(lapsed, 'invoiceDate')
   const issued = await issuedNow({ ...row, sentAt: now() })
   return { ...issued, documents: await keepDocuments(issued) }
 }

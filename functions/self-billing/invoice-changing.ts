@@ -26,6 +26,7 @@ import {
   paidBeforeCredit,
   paymentRefusal,
   placed,
+  refuseDate,
   refuseMisfit,
   returnRefusal,
   type StandingPayment,
@@ -210,7 +211,10 @@ async function contentsOf(before: InvoiceRow, change: InvoiceChange): Promise<Pa
   }
 }
 
-/** Dates as a change makes them: the due date moves with its terms, and stays where it still fits them. 422 for another year. */
+/**
+ * Dates as a change makes them: the due date moves with its terms, and stays where it still fits them; a date that stays
+ * was allowed once and is not asked about again. 422 for another year.
+ */
 function movedDates(
   before: InvoiceRow,
   change: InvoiceChange & { readonly has48HourDiscount: boolean },
@@ -220,10 +224,11 @@ function movedDates(
   if (invoiceDate.slice(0, 4) !== before.invoiceDate.slice(0, 4)) {
     throw unprocessable('Het factuurnummer is van een ander jaar. Kies een datum in dat jaar.', 'invoiceDate')
   }
-  const isSameTerms = change.has48HourDiscount === before.has48HourDiscount && invoiceDate === before.invoiceDate
+  const isSameDate = invoiceDate === before.invoiceDate
+  if (!isSameDate) refuseDate(invoiceDate, partner ? agreedWith(partner) : undefined)
+  const isSameTerms = change.has48HourDiscount === before.has48HourDiscount && isSameDate
   const dueDate = change.dueDate ?? (isSameTerms ? before.dueDate : undefined)
-  const dates = { invoiceDate, dueDate, supplyFrom, supplyTo, has48HourDiscount: change.has48HourDiscount }
-  return datesOf(dates, partner ? agreedWith(partner) : undefined)
+  return datesOf({ invoiceDate, dueDate, supplyFrom, supplyTo, has48HourDiscount: change.has48HourDiscount })
 }
 
 /** An invoice with another status and what belongs to that: when it was paid, and sent first. */

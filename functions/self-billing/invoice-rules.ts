@@ -91,9 +91,11 @@ interface Ground {
   readonly date: string
 }
 
-/** The agreement by which a partner has its invoices made. */
-export const agreedWith = ({ agreement }: Pick<PartnerRow, 'agreement'>): Ground | undefined =>
-  agreement && { name: 'de overeenkomst met deze partner', date: agreement.date }
+type Agreed = Pick<PartnerRow, 'agreement' | 'agreedSince'>
+
+/** The agreement by which a partner has its invoices made: the first, as one that is renewed holds for what was before too. */
+export const agreedWith = ({ agreement, agreedSince = agreement?.date }: Agreed): Ground | undefined =>
+  agreedSince === undefined ? undefined : { name: 'de overeenkomst met deze partner', date: agreedSince }
 
 /** Refuses a date far ahead or of before last year with 422. */
 export function refuseFar(invoiceDate: string): void {
@@ -105,16 +107,20 @@ export function refuseFar(invoiceDate: string): void {
   if (invoiceDate < first) throw unprocessable(`De factuurdatum ligt voor ${dateText(first)}`, 'invoiceDate')
 }
 
-/**
- * The dates of an invoice, with those that nobody says. 422 for a due date that the terms do not allow (rulings 41), a
- * period that ends before it begins, and a date far off or before what the invoice comes from.
- */
-export function datesOf({ has48HourDiscount, ...given }: Dates, ground: Ground | undefined) {
-  const invoiceDate = given.invoiceDate as LocalDate
+/** Refuses a date far off, or before what the invoice comes from, with 422. */
+export function refuseDate(invoiceDate: string, ground: Ground | undefined): void {
   refuseFar(invoiceDate)
   if (ground && invoiceDate < ground.date) {
     throw unprocessable(`De factuurdatum ligt voor ${ground.name} van ${dateText(ground.date)}`, 'invoiceDate')
   }
+}
+
+/**
+ * The dates of an invoice, with those that nobody says. 422 for a due date that the terms do not allow (rulings 41), and a
+ * period that ends before it begins.
+ */
+export function datesOf({ has48HourDiscount, ...given }: Dates) {
+  const invoiceDate = given.invoiceDate as LocalDate
   const last = addDays(invoiceDate, has48HourDiscount ? DAYS_48 : DAYS_MOST)
   const { dueDate = last } = given
   if (has48HourDiscount && dueDate !== last) {

@@ -183,6 +183,38 @@ describe('a concept', () => {
     expect([lines.before[0].unitPrice, lines.after[0].unitPrice]).toEqual([1000, 847.5])
   })
 
+  it('of a partner whose agreement was renewed is changed and goes out; dates are of the first agreement on', async () => {
+    const at = async (moment: string) => {
+      world.travel(moment)
+      sessions.set(people.admin.id, await world.session(people.admin))
+    }
+    await at('2026-12-30T09:00:00Z')
+    const renewed = await partnerWith({}, '2026-10-01')
+    const form = invoiceForm(renewed, { invoiceDate: '2026-12-30', has48HourDiscount: true })
+    const [{ id }, old] = [await done('POST', '/invoices', form), await done('POST', '/invoices', form)]
+    await at('2027-01-05T09:00:00Z')
+    const as = sessions.get(people.admin.id)
+    const agree = (date: string) =>
+      world.call('PUT', `/api/self-billing/partners/${renewed}/agreement`, { as, ...agreementForm({ date }) })
+    expect((await agree('2027-01-02')).status).toBe(200)
+    expect(await done('GET', `/partners/${renewed}`)).toMatchObject({
+      ...{ agreedSince: '2026-10-01', agreement: { date: '2027-01-02' } },
+    })
+    await done('PATCH', `/invoices/${id}`, { description: 'Commissies van december' })
+    expect((await step(id, 'in_behandeling')).body.message).toBe('Het 48-uur aanbod is verlopen: zet de korting uit.')
+    await done('PATCH', `/invoices/${id}`, { has48HourDiscount: false })
+    expect((await step(id, 'in_behandeling')).status).toBe(200)
+    await done('POST', '/invoices', invoiceForm(renewed, { invoiceDate: '2026-12-31' }))
+    expect(await refused({ invoiceDate: '2026-09-30' }, renewed)).toEqual([
+      422,
+      'De factuurdatum ligt voor de overeenkomst met deze partner van 01-10-2026',
+    ])
+    await at('2028-01-05T09:00:00Z')
+    await done('PATCH', `/invoices/${old.id}`, { has48HourDiscount: false })
+    expect((await step(old.id, 'in_behandeling')).status).toBe(200)
+    await at('2026-11-23T09:00:00Z')
+  })
+
   it('has attachments that its readers open, and that are what they are called', async () => {
     const as = sessions.get(people.admin.id)
     const upload = (filename: string, content: string) =>

@@ -19,6 +19,7 @@ import {
   details,
   linesOf,
   placed,
+  refuseDate,
   refuseMisfit,
 } from './invoice-rules.ts'
 import { detailsOf } from './invoice-views.ts'
@@ -96,7 +97,8 @@ async function created(actor: Caller, form: NewInvoice, from?: InvoiceOrigin) {
     creditRestrictionPercentage: CREDIT_RESTRICTION,
   }
   refuseMisfit(partner, priced)
-  const dates = datesOf({ ...form, has48HourDiscount }, agreedWith(partner))
+  refuseDate(form.invoiceDate, agreedWith(partner))
+  const dates = datesOf({ ...form, has48HourDiscount })
   const [assignee, { attachments, write }, number] = await Promise.all([
     agentFor(form.assignedUserId, 'assignedUserId'),
     attachmentsNamed(form.attachments ?? []),

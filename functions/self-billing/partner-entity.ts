@@ -41,6 +41,8 @@ export const Partners = new Entity(
       isActive: flag,
       /** The signed agreement; the file lies under its hash. */
       agreement: { type: 'map', properties: { date: must, filename: must, size: number, hash: must } },
+      /** When the first agreement was signed that was ever on file: no invoice is dated before it. */
+      agreedSince: text,
       /** A mark of the invoices: how many it has. */
       invoiceCount: number,
       createdBy: must,

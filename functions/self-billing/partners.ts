@@ -89,6 +89,7 @@ export async function createPartner(actor: Caller, form: NewPartner) {
     ...fresh(),
     assignedAgentId: agent?.id,
     agreement: undefined,
+    agreedSince: undefined,
     invoiceCount: 0,
     createdBy: actor.id,
   })

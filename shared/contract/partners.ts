@@ -150,6 +150,8 @@ export const Partner = z.object({
   assignedAgent: orNull(person),
   isActive: z.boolean(),
   agreement: orNull(Agreement),
+  /** When the first agreement was signed that was on file: no invoice is dated before it. */
+  agreedSince: orNull(z.iso.date()),
   /** How many invoices it has, cancelled ones and credit notes too; with any it cannot be deleted. */
   invoiceCount: z.int(),
   createdAt: instant,

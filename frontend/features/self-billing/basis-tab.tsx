@@ -143,7 +143,7 @@ function PartnerField({ form, partners, partner, defaultVatRate }: Omit<BasisTab
 
 function InvoiceDateField({ form, partner }: Pick<BasisTabProps, 'form' | 'partner'>) {
   const first = firstInvoiceDate(today())
-  const agreed = partner?.agreement?.date ?? first
+  const agreed = partner?.agreedSince ?? first
   return (
     <FormField form={form} name="invoiceDate" label={fieldLabels.invoiceDate} required>
       {({ onChange, value, ...field }) => (
