@@ -2,8 +2,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { localDateOf, now } from '../../../shared/time.ts'
 import { invoiceForm, settingsForm, storePartner } from '../../../testing/self-billing.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
+import { formatDate } from '../../lib/format.ts'
 import { connectBrowser, failing, logIn, openApp, retry, sent } from '../../testing/browser.tsx'
 import { connectUploads } from '../../testing/uploads.ts'
 
@@ -283,7 +285,7 @@ test('an invoice whose payment came back after it was credited whole is settled 
   expect(screen.queryByRole('button', { name: 'Verreken met creditfactuur' })).toBeNull()
 })
 
-test('an invoice that was set back by mistake after a part was credited is called paid on its day again', async () => {
+test('an invoice that was set back after a part was credited is paid today, or with one press on its day again', async () => {
   const line = { description: 'Commissie', quantity: 2, unitPrice: 5000, vatRate: 0, totalPrice: 10000, vatAmount: 0 }
   const paid = { status: 'betaald', paymentDate: '2026-01-05', creditsWhenPaid: 0 }
   const { id, invoiceNumber } = await sentInvoice({}, { ...paid, lines: [line] })
@@ -295,9 +297,9 @@ test('an invoice that was set back by mistake after a part was credited is calle
   )
   await user.click(await screen.findByRole('button', { name: `Markeer als Betaald: ${invoiceNumber}` }))
   const question = await screen.findByRole('alertdialog', { name: `Factuur ${invoiceNumber} betaald?` })
-  expect(box(question, 'Betaald op')).toHaveProperty('value', '05-01-2026')
+  expect(box(question, 'Betaald op')).toHaveProperty('value', formatDate(localDateOf(now())))
   expect(within(question).getByText(/^Zij was betaald op .* voordat een deel werd gecrediteerd/)).toBeTruthy()
-  await press(user, question, 'Markeer als Betaald')
+  await press(user, question, 'Zoals zij was (05-01-2026)')
   await waitFor(async () => {
     const { body } = await world.call('GET', `/api/self-billing/invoices/${id}`, { as: await world.session(admin) })
     expect(body).toMatchObject({ status: 'betaald', paymentDate: '2026-01-05' })

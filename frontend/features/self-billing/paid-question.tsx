@@ -18,11 +18,11 @@ interface PaidQuestionProps {
 /** What the button says that settles an invoice with its credit notes. */
 export const SETTLE = 'Verreken met creditfactuur'
 
-/** Asks when an invoice was paid, or what its credit notes take back settled; today, or as it was before, unless one says otherwise. */
+/** Asks when an invoice was paid, or what its credit notes take back settled; today unless one says otherwise, or says that it was paid before. */
 export function PaidQuestion({ invoice, byCreditNotes = false, onClose, onConfirm }: PaidQuestionProps) {
   const { type, invoiceNumber, paidBeforeCredit } = invoice
   const isSettled = type === 'credit_note' || byCreditNotes
-  const [date, setDate] = useState(paidBeforeCredit ?? today())
+  const [date, setDate] = useState(today())
   return (
     <Confirm
       open
@@ -31,6 +31,11 @@ export function PaidQuestion({ invoice, byCreditNotes = false, onClose, onConfir
       confirmText={byCreditNotes ? SETTLE : stepText(invoice, 'betaald')}
       tone="primary"
       onConfirm={() => onConfirm(date)}
+      other={
+        paidBeforeCredit === null
+          ? undefined
+          : { text: `Zoals zij was (${formatDate(paidBeforeCredit)})`, onConfirm: () => onConfirm(paidBeforeCredit) }
+      }
     >
       <Field
         label={isSettled ? 'Verrekend op' : 'Betaald op'}
