@@ -231,6 +231,7 @@ function invoiceRow(
     creditsWhenPaid: status === 'betaald' ? 0 : undefined,
     returnedOn: undefined,
     sentBackOn: undefined,
+    bookedOn: undefined,
     notes: undefined,
     attachments: [],
     sentAt: isSent ? at : undefined,

@@ -70,6 +70,7 @@ export function issuedInvoice(given: Partial<Issued> = {}): Issued {
     creditsWhenPaid: undefined,
     returnedOn: undefined,
     sentBackOn: undefined,
+    bookedOn: undefined,
     notes: undefined,
     attachments: [{ path: 'x', filename: 'uren oktober.xlsx', size: 12 }],
     sentAt: '2026-11-20T09:00:00.000Z',

@@ -107,6 +107,7 @@ const invoice: AuditWords = {
     creditsWhenPaid: null,
     returnedOn: null,
     sentBackOn: 'Betaling teruggekomen op',
+    bookedOn: 'Geboekt door de bank op',
     notes: 'Interne notities',
     attachments: ['Bijlagen', parts(file)],
     sentAt: 'Verstuurd op',

@@ -4,7 +4,15 @@ import { moneyText, payableOn, wholeCents } from '../../shared/money.ts'
 import { addDays, dateText } from '../../shared/time.ts'
 import type { Booking } from './bank-booking.ts'
 import type { InvoiceRow } from './invoice-entity.ts'
-import { creditedOf, isRefused, isSettledByNotes, paidBefore, paymentRefusal, returnRefusal } from './invoice-rules.ts'
+import {
+  creditedOf,
+  isRefused,
+  isSettledByNotes,
+  leftOf,
+  paidBefore,
+  paymentRefusal,
+  returnRefusal,
+} from './invoice-rules.ts'
 import type { PaymentFileRow } from './payment-file-entity.ts'
 
 export interface Match {
@@ -32,8 +40,10 @@ const DAYS_APART = 3
 export interface Known {
   /** Invoices that wait for their payment. */
   readonly invoices: readonly InvoiceRow[]
-  /** Others that the bookings name, by their numbers. */
+  /** Others that the bookings name, and those of the payment files that they name, by their numbers. */
   readonly others: ReadonlyMap<string, InvoiceRow>
+  /** The ids of invoices of which the statement proposed a payment before. */
+  readonly proposed: Iterable<string>
   /** The payment files that those are in, and those that a booking names. */
   readonly files: readonly PaymentFileRow[]
   /** What our invoices are numbered with, now or before, and the last number that was given out in a year. */
@@ -54,7 +64,7 @@ export function matched(bookings: readonly Booking[], known: Known): { matches: 
   const ours = new Set(known.prefixes)
   const matches: Match[] = []
   const doubts: Doubt[] = []
-  const told = new Set<InvoiceRow>()
+  const told = new Set(known.proposed)
   for (const booking of bookings) {
     const found = sought(booking, open, files)
     if (!found) {
@@ -62,10 +72,14 @@ export function matched(bookings: readonly Booking[], known: Known): { matches: 
       if (reason !== null) doubts.push({ booking, reason })
       continue
     }
-    const other = found.isByAmount ? numbersIn(booking).find((number) => ours.has(prefixOf(number))) : undefined
+    if (found.isByAmount && numbersIn(booking).some((number) => ours.has(prefixOf(number)))) {
+      const other = reasonAgainstNamed(booking, known, told)
+      if (other !== null) doubts.push({ booking, reason: other })
+      continue
+    }
     const { ordered, due } = sharesOf(found.invoices, files, () => booking.date)
     const shares = found.by === 'payment-file' ? ordered : fitting(booking, [ordered, due])
-    const reason = other === undefined ? reasonAgainst(booking, found, shares) : notOpen(other, known.lastOf)
+    const reason = reasonAgainst(booking, found, shares)
     if (reason !== null) {
       doubts.push({ booking, reason })
       continue
@@ -74,6 +88,9 @@ export function matched(bookings: readonly Booking[], known: Known): { matches: 
       matches.push({ invoice, booking, amount: shares?.[at] ?? 0, by: found.by, paymentFileId: found.file?.id })
       open.delete(invoice.invoiceNumber.toUpperCase())
     }
+    const rest = found.by === 'payment-file' ? reasonAgainstRest(booking, known, told) : null
+    if (rest !== null) doubts.push({ booking, reason: rest })
+    for (const { id } of found.invoices) told.add(id)
   }
   return { matches, doubts }
 }
@@ -384,39 +401,62 @@ export const mayBeBack = (incoming: readonly Booking[], since: string, number: s
   incoming.some((booking) => booking.date >= since && numbersIn(booking).includes(number.toUpperCase()))
 
 /**
- * What to look into of a booking that names invoices of ours of which none waits for it; null where it names none, or is the
- * payment that they are called paid by. Of those that were `told` there is one already.
+ * What to look into of a booking that names invoices of ours of which none waits for it, or a payment file of which something
+ * does not; null where it names none, or is what they are called paid by. That they are paid is told of then.
  */
-function reasonAgainstNamed(
-  booking: Booking,
-  { others, invoices, files, prefixes, lastOf }: Known,
-  told: Set<InvoiceRow>,
-): string | null {
+function reasonAgainstNamed(booking: Booking, known: Known, told: Set<string>): string | null {
+  const { files, prefixes, lastOf } = known
   const numbers = numbersIn(booking).filter((number) => prefixes.includes(prefixOf(number)))
-  if (fileNamedBy(booking) !== null || numbers.length === 0) return null
-  const unknown = numbers.find((number) => !isGiven(number, lastOf))
+  if (numbers.length === 0) return reasonAgainstRest(booking, known, told)
+  const unknown = numbers.find((number) => !rowNumbered(known, number))
   if (unknown !== undefined) return notOpen(unknown, lastOf)
-  const rows = numbers.flatMap((number) => others.get(number) ?? [])
-  const isNoted = (row: InvoiceRow) =>
-    row.status === 'betaald' && row.paymentDate === booking.date && !isSettledByNotes(row) && !told.has(row)
+  const rows = numbers.flatMap((number) => rowNumbered(known, number) ?? [])
+  const settled = rows.find(isSettledByNotes)
+  if (settled) {
+    return `De boeking noemt ${settled.invoiceNumber}, en die is met haar creditfactuur verrekend en niet betaald: kijk waarvoor deze afschrijving is.`
+  }
+  const other = rows.find(({ status }) => status !== 'betaald')
+  if (other && !told.has(other.id)) return notOpen(other.invoiceNumber, lastOf)
   const { ordered, due } = sharesOf(rows, files, () => booking.date)
-  if (rows.length === numbers.length && rows.every(isNoted) && fitting(booking, [ordered, due])) {
-    for (const row of rows) told.add(row)
-    return null
-  }
-  const paid = rows.find(({ status }) => status === 'betaald')
-  if (paid && !told.has(paid)) {
-    return `De boeking noemt ${paid.invoiceNumber}, en die is al betaald op ${dateText(paid.paymentDate ?? '')}: kijk of zij nu dubbel is betaald.`
-  }
-  const isProposed = (number: string) => invoices.some(({ invoiceNumber }) => invoiceNumber === number)
-  const twice =
-    paid?.invoiceNumber ??
-    numbers.find((number) => isProposed(number) || others.get(number)?.status === 'in_behandeling')
-  if (twice !== undefined) {
-    return `Op dit afschrift is ${twice} al met een andere boeking betaald: kijk of zij nu dubbel is betaald.`
-  }
-  return notOpen(numbers[0] ?? '', lastOf)
+  const isFitting = fitting(booking, [ordered, due, rows.map(leftOf)]) !== null
+  const again = rows.find((row) => !isPaidBy(row, booking, told)) ?? (isFitting ? undefined : rows[0])
+  if (again) return paidTwice(again, told)
+  for (const { id } of rows) told.add(id)
+  return null
 }
+
+/** The same of what a payment file pays besides, where the bank booked it in one. */
+function reasonAgainstRest(booking: Booking, known: Known, told: Set<string>): string | null {
+  const file = known.files.find(({ id }) => id === fileNamedBy(booking))
+  const rows = (file?.payments ?? []).flatMap(({ invoiceNumber }) => rowNumbered(known, invoiceNumber) ?? [])
+  const again = rows.filter((row) => told.has(row.id) || (row.status === 'betaald' && !isPaidBy(row, booking, told)))
+  for (const { id, status } of rows) if (status === 'betaald') told.add(id)
+  const [first] = again
+  if (!file || !first) return null
+  if (again.length === file.payments.length) {
+    return `Het betaalbestand van ${dateText(file.executionDate)} is al betaald: kijk of de bank het twee keer heeft uitgevoerd.`
+  }
+  return `Het betaalbestand van ${dateText(file.executionDate)} betaalt ook ${again.map(({ invoiceNumber }) => invoiceNumber).join(', ')}, al eerder betaald: kijk of dat nu dubbel is.`
+}
+
+const rowNumbered = ({ others, invoices }: Known, number: string): InvoiceRow | undefined =>
+  others.get(number) ?? invoices.find(({ invoiceNumber }) => invoiceNumber === number)
+
+/**
+ * Whether an invoice is called paid by a booking: the bank's own that was confirmed, or about the day on which somebody
+ * called it so; of those there is one.
+ */
+function isPaidBy({ id, status, paymentDate, bookedOn }: InvoiceRow, { date }: Booking, told: Set<string>): boolean {
+  if (status !== 'betaald' || paymentDate === undefined || told.has(id)) return false
+  if (bookedOn !== undefined) return bookedOn === date
+  return addDays(date, -DAYS_APART) <= paymentDate && paymentDate <= addDays(date, DAYS_APART)
+}
+
+/** That an invoice is paid already, by another booking of the statement where that told it. */
+const paidTwice = ({ id, invoiceNumber, paymentDate }: InvoiceRow, told: ReadonlySet<string>): string =>
+  told.has(id)
+    ? `Op dit afschrift is ${invoiceNumber} al met een andere boeking betaald: kijk of zij nu dubbel is betaald.`
+    : `De boeking noemt ${invoiceNumber}, en die is al betaald op ${dateText(paymentDate ?? '')}: kijk of zij nu dubbel is betaald.`
 
 /** Why a booking that names a number of ours which does not wait for its payment is not held to pay another. */
 function notOpen(number: string, lastOf: Known['lastOf']): string {

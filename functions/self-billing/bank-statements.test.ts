@@ -238,10 +238,10 @@ describe('a bank statement', () => {
 
   it('does not hold a payment that names another invoice to be that of the same amount', async () => {
     const [paid, open] = [await sent(411), await sent(411)]
-    await done('PATCH', `/invoices/${paid.id}/status`, { status: 'betaald' })
+    await done('PATCH', `/invoices/${paid.id}/status`, { status: 'betaald', paymentDate: '2026-11-10' })
     const named = (number: string) => entryOf(411, paymentOf('NOTPROVIDED', { text: `fact ${number}` }))
     const reasons = [
-      `De boeking noemt ${paid.invoiceNumber}, en die is al betaald, geannuleerd of niet verstuurd`,
+      `De boeking noemt ${paid.invoiceNumber}, en die is al betaald op 10-11-2026: kijk of zij nu dubbel is betaald.`,
       'De boeking noemt YDS-2026-9876, en dat nummer is niet uitgegeven',
     ]
     const { body } = await upload(camtOf(named(paid.invoiceNumber) + named('YDS-2026-9876')))
@@ -250,27 +250,82 @@ describe('a bank statement', () => {
     expect((await upload(camtOf(theirs))).body.proposals).toMatchObject([{ invoiceId: open.id, by: 'account' }])
   })
 
-  it('tells of a second payment of an invoice, in the same statement and of one that was paid before', async () => {
-    const [open, paid, noted] = [await sent(412), await sent(413), await sent(414)]
+  describe('tells of a payment that may be the second of an invoice', () => {
+    const entry = (amount: number, number: string, day: string, more = '') =>
+      entryOf(amount, paymentOf(number) + more, 'DBIT', day)
+    const twice = (number: string) =>
+      `Op dit afschrift is ${number} al met een andere boeking betaald: kijk of zij nu dubbel is betaald.`
+    const earlier = (number: string, day: string) =>
+      `De boeking noemt ${number}, en die is al betaald op ${day}: kijk of zij nu dubbel is betaald.`
     const paidOn = (id: string, paymentDate: string) =>
       done('PATCH', `/invoices/${id}/status`, { status: 'betaald', paymentDate })
-    await paidOn(paid.id, '2026-11-21')
-    await paidOn(noted.id, '2026-11-22')
-    const entry = (amount: number, number: string, day: string) => entryOf(amount, paymentOf(number), 'DBIT', day)
-    const entries = [
-      entry(412, open.invoiceNumber, '2026-11-21'),
-      entry(412, open.invoiceNumber, '2026-11-22'),
-      entry(413, paid.invoiceNumber, '2026-11-23'),
-      entry(414, noted.invoiceNumber, '2026-11-22'),
-      entry(414, noted.invoiceNumber, '2026-11-22'),
-    ]
-    const { body } = await upload(camtOf(entries.join('')))
-    expect(body.proposals).toMatchObject([{ invoiceId: open.id, amount: 412, date: '2026-11-21' }])
-    expect(reasonsOf(body)).toEqual([
-      `Op dit afschrift is ${open.invoiceNumber} al met een andere boeking betaald: kijk of zij nu dubbel is betaald.`,
-      `De boeking noemt ${paid.invoiceNumber}, en die is al betaald op 21-11-2026: kijk of zij nu dubbel is betaald.`,
-      `Op dit afschrift is ${noted.invoiceNumber} al met een andere boeking betaald: kijk of zij nu dubbel is betaald.`,
-    ])
+    const confirm = (statementId: string, invoiceIds: string[]) =>
+      done('POST', `/bank-statements/${statementId}/confirm`, { invoiceIds })
+
+    it('in one statement, also when that is read again once the first was confirmed', async () => {
+      const { id, invoiceNumber } = await sent(412)
+      const content = camtOf(entry(412, invoiceNumber, '2026-11-21') + entry(412, invoiceNumber, '2026-11-21', ' '))
+      const { body } = await upload(content)
+      expect(body.proposals).toMatchObject([{ invoiceId: id, amount: 412, date: '2026-11-21' }])
+      expect(reasonsOf(body)).toEqual([twice(invoiceNumber)])
+      await confirm(body.id, [id])
+      expect(reasonsOf((await upload(content)).body)).toEqual([twice(invoiceNumber)])
+      // The booking that was confirmed is told by another statement as well, and another day is another payment.
+      const later = camtOf(entry(412, invoiceNumber, '2026-11-21') + entry(412, invoiceNumber, '2026-11-22'))
+      expect(reasonsOf((await upload(later)).body)).toEqual([twice(invoiceNumber)])
+      expect(reasonsOf((await upload(camtOf(entry(412, invoiceNumber, '2026-11-22')))).body)).toEqual([
+        earlier(invoiceNumber, '21-11-2026'),
+      ])
+    })
+
+    it('and not of the one that somebody called it paid by about that day, nor of what was left to pay', async () => {
+      const [near, far, part] = [await sent(413), await sent(414), await sent(400)]
+      await paidOn(near.id, '2026-11-21')
+      await paidOn(far.id, '2026-11-17')
+      await done('POST', `/invoices/${part.id}/credit-notes`, { quantities: [{ lineOrder: 1, quantity: 0.25 }] })
+      await paidOn(part.id, '2026-11-21')
+      const lines = [
+        entry(413, near.invoiceNumber, '2026-11-22'),
+        entry(414, far.invoiceNumber, '2026-11-22'),
+        entry(300, part.invoiceNumber, '2026-11-21'),
+      ]
+      expect(reasonsOf((await upload(camtOf(lines.join('')))).body)).toEqual([earlier(far.invoiceNumber, '17-11-2026')])
+    })
+
+    it('by a payment file that the bank booked twice, or of which one was paid otherwise', async () => {
+      const [one, two] = [await sent(415), await sent(416)]
+      const { id } = await done('POST', '/payment-files', {
+        ...{ invoiceIds: [one.id, two.id], executionDate: '2026-11-24' },
+      })
+      const batch = `<Btch><PmtInfId>${id.replaceAll('-', '')}-1</PmtInfId></Btch>`
+      await paidOn(one.id, '2026-11-18')
+      const booked = (day: string) => entryOf(831, batch, 'DBIT', day)
+      const { body } = await upload(camtOf(booked('2026-11-24') + booked('2026-11-25')))
+      expect(body.proposals).toMatchObject([{ invoiceId: two.id, by: 'payment-file' }])
+      expect(reasonsOf(body)).toEqual([
+        `Het betaalbestand van 24-11-2026 betaalt ook ${one.invoiceNumber}, al eerder betaald: kijk of dat nu dubbel is.`,
+        'Het betaalbestand van 24-11-2026 is al betaald: kijk of de bank het twee keer heeft uitgevoerd.',
+      ])
+    })
+
+    it('of one that was settled with its credit note and never paid', async () => {
+      const { id, invoiceNumber } = await sent(417)
+      const note = await done('POST', `/invoices/${id}/credit-notes`, {})
+      for (const status of ['in_behandeling', 'betaald']) await done('PATCH', `/invoices/${note.id}/status`, { status })
+      expect(reasonsOf((await upload(camtOf(entry(417, invoiceNumber, '2026-11-23')))).body)).toEqual([
+        `De boeking noemt ${invoiceNumber}, en die is met haar creditfactuur verrekend en niet betaald: kijk waarvoor deze afschrijving is.`,
+      ])
+    })
+
+    it('and not of one that is confirmed where another of that amount still waits', async () => {
+      const [first, second] = [await sent(418), await sent(418)]
+      const content = entry(418, first.invoiceNumber, '2026-11-21')
+      const { body } = await upload(camtOf(content))
+      await confirm(body.id, [first.id])
+      const again = (await upload(camtOf(content + entry(9, 'INKOOP-1', '2026-11-22')))).body
+      expect([again.proposals, reasonsOf(again)]).toEqual([[], []])
+      expect(second.id).toBeDefined()
+    })
   })
 
   it('goes by what a booking says before its amount, and tells of a file that was booked otherwise', async () => {

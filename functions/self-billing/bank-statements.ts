@@ -158,7 +158,14 @@ async function toldBy({ bookings, incoming }: Read, proposed: BankStatementRow['
     filesOf([...waiting, ...named.values()], left),
     notesOf([...named.values()], arrived),
   ])
-  const paid = matched(left, { invoices, others: named, files, prefixes, lastOf })
+  const filed = files.filter(({ id }) => left.some((booking) => fileNamedBy(booking) === id))
+  const beside = filed.flatMap(({ payments }) => payments).filter((one) => !waits.has(one.invoiceNumber))
+  const besides = await invoicesById(beside.map(({ invoiceId }) => invoiceId))
+  const paid = matched(left, {
+    ...{ invoices, files, prefixes, lastOf },
+    others: new Map([...named, ...[...besides.values()].map((row) => [row.invoiceNumber, row] as const)]),
+    proposed: proposed.flatMap(({ kind, invoiceId }) => (kind === 'payment' ? [invoiceId] : [])),
+  })
   // A payment that the statement itself tells to have come back, or something else of it, is proposed by no line of its own.
   const { sure = [], unsure = [] } = Object.groupBy(paid.matches, ({ booking, invoice }) =>
     mayBeBack(loose, booking.date, invoice.invoiceNumber) ? 'unsure' : 'sure',

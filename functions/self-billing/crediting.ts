@@ -14,7 +14,7 @@ import {
 } from './commission-settling.ts'
 import type { InvoiceRow, LineRow } from './invoice-entity.ts'
 import { invoiceRecords, partnerOf } from './invoice-records.ts'
-import { creditedOf, datesOf, IN_PAYMENT_FILE, isSettledByNotes, placed, refuseDate } from './invoice-rules.ts'
+import { creditedOf, datesOf, IN_PAYMENT_FILE, isSettledByNotes, leftOf, placed, refuseDate } from './invoice-rules.ts'
 import { creditableOf, invoicesById, viewOf } from './invoice-views.ts'
 import { invoiced, nextNumber, numbered } from './invoicing.ts'
 
@@ -75,6 +75,7 @@ async function credited(actor: Caller, id: string, form: NewCreditNote) {
     creditsWhenPaid: undefined,
     returnedOn: undefined,
     sentBackOn: undefined,
+    bookedOn: undefined,
     notes: undefined,
     attachments: [],
     sentAt: undefined,
@@ -250,10 +251,6 @@ function takenOf(line: LineRow, quantity: number): Taken | null {
     vatAmount: wholeCents(Math.min(vatAmount, left.vatAmount)),
   }
 }
-
-/** What of an invoice no credit note took back, VAT included, in cents. */
-const leftOf = ({ totalAmount, lines }: InvoiceRow): number =>
-  lines.reduce((left, { credited }) => left - (credited ? credited.totalPrice + credited.vatAmount : 0), totalAmount)
 
 const hundredths = (quantity: number) => Math.round(quantity * 100)
 

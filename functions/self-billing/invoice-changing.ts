@@ -81,7 +81,7 @@ export const payByBooking = (actor: Caller, id: string, { day, paymentFileId, wr
     if (paymentFileId !== undefined && before.paymentFileId !== paymentFileId) {
       throw conflict('De betaling van deze factuur is uit dat betaalbestand vrijgegeven')
     }
-    return { ...made, write: [...made.write, write] }
+    return { ...made, after: { ...made.after, bookedOn: day }, write: [...made.write, write] }
   })
 
 /**
@@ -238,14 +238,14 @@ async function stepped(row: InvoiceRow, { status, paymentDate }: InvoiceStep): P
     const date = payingDay(paymentDate)
     const isAsBefore = isCreditedSince(row) && (creditedOf(row) === 'whole' || date === paidBeforeCredit(row))
     const creditsWhenPaid = isAsBefore ? row.creditsWhenPaid : (row.creditNoteIds?.length ?? 0)
-    return placed({ ...row, status, paymentDate: date, creditsWhenPaid })
+    return placed({ ...row, status, paymentDate: date, bookedOn: undefined, creditsWhenPaid })
   }
   if (paymentDate) throw unprocessable('Alleen een betaalde factuur heeft een betaaldatum', 'paymentDate')
   const after =
     opened(row) ??
     placed({
       ...row,
-      ...{ status, paymentDate: undefined },
+      ...{ status, paymentDate: undefined, bookedOn: undefined },
       returnedOn: row.paymentDate === undefined ? row.returnedOn : [...(row.returnedOn ?? []), row.paymentDate],
     })
   if (status !== 'in_behandeling' || row.sentAt !== undefined) return after

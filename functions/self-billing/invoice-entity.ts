@@ -89,6 +89,8 @@ export const Invoices = new Entity(
       returnedOn: { type: 'list', items: { type: 'string' } },
       /** Days on which the bank booked a payment back, where a statement told. */
       sentBackOn: { type: 'list', items: { type: 'string' } },
+      /** The day of the bank's booking by which it was called paid; none where somebody called it so. */
+      bookedOn: text,
       /** Once paid, until it is credited unpaid or the bank sends that back: how many of its credit notes there were, without what they took it was paid. */
       creditsWhenPaid: { type: 'number' },
       notes: text,

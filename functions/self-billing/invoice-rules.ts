@@ -160,6 +160,10 @@ export function creditedOf({ lines }: Pick<InvoiceRow, 'lines'>): CreditedState 
   return lines.some((line) => quantityLeft(line) > 0) ? 'part' : 'whole'
 }
 
+/** What of an invoice no credit note took back, VAT included, in cents. */
+export const leftOf = ({ totalAmount, lines }: InvoiceRow): number =>
+  lines.reduce((left, { credited }) => left - (credited ? credited.totalPrice + credited.vatAmount : 0), totalAmount)
+
 /** Whether credit notes took something of an invoice back after it was paid with that: it may be called paid again as it was. */
 export const isCreditedSince = ({ lines, creditNoteIds = [], creditsWhenPaid }: Credited): boolean =>
   creditedOf({ lines }) !== 'none' && creditsWhenPaid !== undefined && creditsWhenPaid < creditNoteIds.length

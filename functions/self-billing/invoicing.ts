@@ -124,6 +124,7 @@ async function created(actor: Caller, form: NewInvoice, from?: InvoiceOrigin) {
     creditsWhenPaid: undefined,
     returnedOn: undefined,
     sentBackOn: undefined,
+    bookedOn: undefined,
     attachments,
     sentAt: undefined,
     supplier: undefined,

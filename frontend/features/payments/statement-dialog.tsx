@@ -16,6 +16,10 @@ interface StatementDialogProps {
   readonly onClose: () => void
 }
 
+/** How many payments there are, of a statement of nothing but what came in no word. */
+const paymentsText = (count: number): string[] =>
+  count === 0 ? [] : [count === 1 ? '1 betaling' : `${formatNumber(count)} betalingen`]
+
 /** What a bank statement seems to pay, and which payments came back; a person says what is right. */
 export function StatementDialog({ id, onClose }: StatementDialogProps) {
   const { data: statement, error, refetch } = useStatement(id)
@@ -26,10 +30,7 @@ export function StatementDialog({ id, onClose }: StatementDialogProps) {
       open
       onOpenChange={onClose}
       title="Bankafschrift"
-      description={
-        statement &&
-        `${statement.filename} · ${statement.bookings === 1 ? '1 betaling' : `${formatNumber(statement.bookings)} betalingen`}`
-      }
+      description={statement && [statement.filename, ...paymentsText(statement.bookings)].join(' · ')}
       size="wide"
       forReading
     >
