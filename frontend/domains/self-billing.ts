@@ -13,10 +13,8 @@ export const invoiceRefreshes = [
   selfBilling.invoiceHistory,
 ]
 
-/** Fetches the invoices anew, after something else turned out to have changed one. */
-export function refreshInvoices(): void {
-  refresh(invoiceRefreshes)
-}
+/** Fetches the invoices anew, after something else turned out to have changed one; settles once those on screen are there. */
+export const refreshInvoices = (): Promise<void> => refresh(invoiceRefreshes)
 
 /** The badge of an invoice that should have been paid that many days ago. */
 export const overdueText = (days: number): string => `${OVERDUE_LABEL} · ${days} ${days === 1 ? 'dag' : 'dagen'}`

@@ -14,7 +14,16 @@ import {
 } from './commission-settling.ts'
 import type { InvoiceRow, LineRow } from './invoice-entity.ts'
 import { invoiceRecords, partnerOf } from './invoice-records.ts'
-import { creditedOf, datesOf, IN_PAYMENT_FILE, isSettledByNotes, leftOf, placed, refuseDate } from './invoice-rules.ts'
+import {
+  creditedOf,
+  datesOf,
+  IN_PAYMENT_FILE,
+  isSettledByNotes,
+  leftOf,
+  placed,
+  refuseDate,
+  staysHere,
+} from './invoice-rules.ts'
 import { creditableOf, invoicesById, viewOf } from './invoice-views.ts'
 import { invoiced, nextNumber, numbered } from './invoicing.ts'
 
@@ -193,10 +202,6 @@ export const opened = (invoice: InvoiceRow): InvoiceRow | null =>
   isSettledByNotes(invoice)
     ? placed({ ...invoice, status: 'in_behandeling', paymentDate: undefined, creditsWhenPaid: undefined })
     : null
-
-/** Whether the accounting does not get an invoice: then what takes it back does not go there by itself either. */
-const staysHere = ({ answer, sentToAccounting }: InvoiceRow): boolean =>
-  answer?.state === 'refused' && !sentToAccounting
 
 function refuseCredit({ type, sentAt, status, paymentFileId }: InvoiceRow): void {
   if (type === 'credit_note') throw conflict('Van een creditfactuur wordt geen creditfactuur gemaakt')

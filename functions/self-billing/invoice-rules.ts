@@ -56,6 +56,10 @@ export const awaitsAccounting = ({ status, answer, ...row }: Dispatchable) =>
   status !== 'cancelled' &&
   answer?.state !== 'refused'
 
+/** Whether the accounting does not get an invoice: then what takes it back stays here too, unless it says otherwise itself. */
+export const staysHere = ({ answer, sentToAccounting }: Pick<InvoiceRow, 'answer' | 'sentToAccounting'>): boolean =>
+  answer?.state === 'refused' && !sentToAccounting
+
 /** Lines with what they come to. 422 where they come to nothing, or to more than an invoice may. */
 export function linesOf(lines: readonly NewInvoiceLine[]): LineRow[] {
   const computed = lines.map(({ unitPrice, ...line }) => {

@@ -11,17 +11,20 @@ import { firstMail, firstMailId, type InvoiceMatter, invoiceMails, matterOf } fr
 
 /**
  * Mails an invoice, for the first time or again (rulings 46). A concept goes out with it: what was sent stands
- * (rulings 45). 409 while such a mail is under way and for a cancelled invoice, 422 where nobody may get it or one of
- * its parties is not complete.
+ * (rulings 45). 409 while such a mail is under way, where one went with `unlessSent` and for a cancelled invoice, 422 where
+ * nobody may get it or one of its parties is not complete.
  */
-export async function sendInvoiceEmail(actor: Caller, { invoiceId, kind = 'partner-mail' }: SendInvoiceEmail) {
+export async function sendInvoiceEmail(
+  actor: Caller,
+  { invoiceId, kind = 'partner-mail', unlessSent = false }: SendInvoiceEmail,
+) {
   const { row, permit } = await invoiceRecords.within(actor, invoiceId)
   if (row.status === 'cancelled') throw conflict('Een geannuleerde factuur wordt niet verstuurd')
   const matter = await matterOf(row)
   if (row.sentAt === undefined) return sendConcept(actor, matter, kind)
   const last = await lastMail(firstMailId(kind, row.id))
   const { change, mail } = last
-    ? await resending(invoiceMails, matter, last.id, { evenSent: true })
+    ? await resending(invoiceMails, matter, last.id, { evenSent: !unlessSent })
     : await first(matter, kind)
   return commit(permit, change, replyOf(matter, mail))
 }

@@ -208,6 +208,36 @@ describe('the button that sends', () => {
     expect((await read(id)).mailable).toEqual(['partner-mail', 'agent-mail'])
   })
 
+  it('of which somebody believes that it sends the first, sends no second', async () => {
+    const { id, email } = await concept()
+    expect((await send(id, { unlessSent: true })).status).toBe(200)
+    await deliverOutbox(id)
+    const again = await send(id, { unlessSent: true })
+    expect([again.status, again.body.message]).toEqual([409, 'Deze mail is al verstuurd.'])
+    await deliverOutbox(id)
+    expect(await mailsTo(email)).toHaveLength(1)
+    expect((await send(id)).status).toBe(200)
+  })
+
+  it('sends the accounting no credit note of what stays here, until that says that it goes all the same', async () => {
+    const { id, invoiceNumber } = await concept()
+    await step(id, 'in_behandeling')
+    const { Invoices } = await import('./invoice-entity.ts')
+    await Invoices.patch({ id })
+      .set({ answer: { state: 'refused', at: '2026-11-23T09:00:00.000Z' } })
+      .go()
+    const note = await done('POST', `/invoices/${id}/credit-notes`, {})
+    await step(note.id, 'in_behandeling')
+    expect((await read(note.id)).mailable).toEqual(['partner-mail'])
+    const refused = await send(note.id, { kind: 'accounting-mail' })
+    expect([refused.status, refused.body.message]).toEqual([
+      422,
+      expect.stringContaining(`De boekhouding heeft factuur ${invoiceNumber} niet`),
+    ])
+    await done('PATCH', `/invoices/${note.id}`, { autoSendEnabled: true })
+    expect((await send(note.id, { kind: 'accounting-mail' })).status).toBe(200)
+  })
+
   it('refuses what nobody may get: a cancelled invoice, nobody assigned, one that is not there', async () => {
     const { id } = await concept()
     expect((await send(id, { kind: 'agent-mail' })).status).toBe(409)

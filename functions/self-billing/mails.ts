@@ -5,6 +5,7 @@ import { Outbox } from '../platform/outbox.ts'
 import { actorOf, findUser, type User } from '../platform/user.ts'
 import { type InvoiceRow, Invoices } from './invoice-entity.ts'
 import { partnerOf } from './invoice-records.ts'
+import { staysHere } from './invoice-rules.ts'
 import type { PartnerRow } from './partner-entity.ts'
 import { settingsInForce } from './settings.ts'
 
@@ -18,6 +19,8 @@ export interface InvoiceMatter {
   /** By which the audit names it. */
   readonly invoiceNumber: string
   readonly invoice: InvoiceRow
+  /** What it takes back, where it is a credit note. */
+  readonly credited: InvoiceRow | null
   readonly partner: PartnerRow | null
   /** Whose the invoice is: what it says itself wins over what its partner says (rulings 50). */
   readonly agent: User | null
@@ -27,15 +30,24 @@ export interface InvoiceMatter {
 
 /** An invoice with who is told of it. */
 export async function matterOf(invoice: InvoiceRow): Promise<InvoiceMatter> {
-  const [partner, { accountingEmail }] = await Promise.all([partnerOf(invoice), settingsInForce()])
+  const [credited, partner, { accountingEmail }] = await Promise.all([
+    invoice.creditedInvoice ? rowOf(invoice.creditedInvoice.id) : null,
+    partnerOf(invoice),
+    settingsInForce(),
+  ])
   const agentId = invoice.assignedUserId ?? partner?.assignedAgentId
   const agent = agentId === undefined ? null : await findUser(agentId)
-  return { id: invoice.id, invoiceNumber: invoice.invoiceNumber, invoice, partner, agent, accountingEmail }
+  return { id: invoice.id, invoiceNumber: invoice.invoiceNumber, invoice, credited, partner, agent, accountingEmail }
 }
 
 async function find(id: string): Promise<InvoiceMatter | null> {
+  const invoice = await rowOf(id)
+  return invoice && matterOf(invoice)
+}
+
+async function rowOf(id: string): Promise<InvoiceRow | null> {
   const { data } = await Invoices.get({ id }).go({ consistent: true })
-  return data ? matterOf(data as InvoiceRow) : null
+  return data as InvoiceRow | null
 }
 
 /** The mails about an invoice or credit note: to the partner, to whoever it is assigned to, to the accounting (rulings 46, 47). */
@@ -64,9 +76,15 @@ function againstAgent(agent: User | null): string | null {
     : 'Wie is toegewezen, heeft geen toegang tot facturen.'
 }
 
-/** Why the accounting does not get an invoice: nobody says where, or its partner refused it (rulings 51a). */
-function againstAccounting({ invoice, accountingEmail }: InvoiceMatter): string | null {
+/**
+ * Why the accounting does not get an invoice: nobody says where, its partner refused it (rulings 51a), or it takes back one
+ * that stays here and does not say that it goes all the same.
+ */
+function againstAccounting({ invoice, credited, accountingEmail }: InvoiceMatter): string | null {
   if (invoice.answer?.state === 'refused') return 'De partner heeft deze factuur geweigerd.'
+  if (credited && staysHere(credited) && !invoice.autoSendEnabled) {
+    return `De boekhouding heeft factuur ${credited.invoiceNumber} niet en zou deze creditfactuur los boeken. Moet dat toch, zet dan bij haar 'Automatisch naar de boekhouding' aan.`
+  }
   return accountingEmail === undefined ? NO_ADDRESS : null
 }
 

@@ -298,6 +298,8 @@ export const SendInvoiceEmail = z.object({
   invoiceId: requiredText('Kies een factuur', 128),
   /** To the partner unless it says otherwise. */
   kind: z.enum(invoiceMailKinds).optional(),
+  /** Whoever asks believes that none has gone: where one has, it is a 409 and not a second one. */
+  unlessSent: z.boolean().optional(),
 })
 export type SendInvoiceEmail = z.output<typeof SendInvoiceEmail>
 

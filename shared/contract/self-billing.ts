@@ -272,7 +272,8 @@ export const selfBilling = domain({
     result: ok(InvoiceDetails),
   },
   sendInvoiceEmail: {
-    summary: 'Mail an invoice with its documents, for the first time or again; 409 while such a mail is under way',
+    summary:
+      'Mail an invoice with its documents, for the first time or again; 409 while such a mail is under way, with unlessSent where one went',
     method: 'POST',
     path: '/api/self-billing/send-invoice-email',
     allow: 'self-billing:manage',

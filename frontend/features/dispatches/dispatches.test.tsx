@@ -72,7 +72,7 @@ test('what waits goes at once when nothing is against it; what did not arrive is
   await user.click(await within(dialog).findByRole('button', { name: `Opnieuw versturen: ${invoiceNumber}` }))
   expect(await screen.findByText('E-mail wordt opnieuw verzonden')).toBeTruthy()
   const body = sent.find(({ path }) => path.endsWith('/send-invoice-email'))?.body
-  expect(JSON.parse(body ?? '')).toEqual({ invoiceId: row.id, kind: 'accounting-mail' })
+  expect(JSON.parse(body ?? '')).toEqual({ invoiceId: row.id, kind: 'accounting-mail', unlessSent: true })
 })
 
 /** An invoice that a run sent. */

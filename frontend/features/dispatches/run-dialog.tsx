@@ -145,7 +145,7 @@ function Resend({ result: { id, invoiceNumber }, isSent = false }: ResendProps) 
   const resend = useResend()
   const [isAsked, setAsked] = useState(false)
   const send = () =>
-    resend.mutateAsync({ body: { invoiceId: id, kind: 'accounting-mail' } }).then(
+    resend.mutateAsync({ body: { invoiceId: id, kind: 'accounting-mail', unlessSent: !isSent } }).then(
       () => toast({ title: 'E-mail wordt opnieuw verzonden' }),
       (error) => tellFailure(error, { fallback: 'De e-mail kon niet opnieuw worden verzonden.' }),
     )

@@ -384,6 +384,22 @@ test('a concept goes into treatment with a mail, and what its partner refuses ca
   expect(within(status).getByRole('button', { name: 'Terug naar Concept' })).toBeTruthy()
 })
 
+test('a first mail that went meanwhile does not go again from a page that is not fresh', async () => {
+  const { id } = await sentInvoice()
+  const { user } = await open(`/self-billing/invoice/${id}`)
+  const mails = await card('E-mails')
+  const button = await within(mails).findByRole('button', { name: 'Mail aan de boekhouding versturen' })
+  await call('POST', '/send-invoice-email', { invoiceId: id, kind: 'accounting-mail' })
+  const { Outbox } = await import('../../../functions/platform/outbox.ts')
+  await Outbox.patch({ id: `${id}-accounting-mail` })
+    .set({ state: 'sent' })
+    .go()
+  await user.click(button)
+  expect(await screen.findByText('Deze mail is al verstuurd.')).toBeTruthy()
+  expect(within(mails).queryByRole('button', { name: /boekhouding/ })).toBeNull()
+  expect(within(mails).getByText('Verzonden')).toBeTruthy()
+})
+
 test('a mail and a PDF that cannot be made say so', async () => {
   const lapsed = { invoiceDate: '2026-11-10', has48HourDiscount: true }
   const { id, invoiceNumber } = await made({ description: 'Kapot', ...lapsed })

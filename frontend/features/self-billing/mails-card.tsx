@@ -4,6 +4,8 @@ import {
   type InvoiceMailKind,
   invoiceMailLabels,
 } from '../../../shared/contract/invoices.ts'
+import { refreshInvoices } from '../../domains/self-billing.ts'
+import { isOvertaken } from '../../records/failure.ts'
 import { MailList } from '../../records/mail-list.tsx'
 import { Card } from '../../ui/card.tsx'
 import { useSendInvoice } from './api.ts'
@@ -11,7 +13,11 @@ import { useSendInvoice } from './api.ts'
 /** The mails about an invoice, what became of each, and those that can still be sent (rulings 46). */
 export function MailsCard({ invoice: { id, mails, mailable } }: { readonly invoice: InvoiceDetails }) {
   const { mutateAsync } = useSendInvoice()
-  const send = (kind: InvoiceMailKind) => mutateAsync({ body: { invoiceId: id, kind } })
+  const send = (kind: InvoiceMailKind) =>
+    mutateAsync({ body: { invoiceId: id, kind, unlessSent: true } }).catch(async (error) => {
+      if (isOvertaken(error)) await refreshInvoices()
+      throw error
+    })
   const first = mailable.filter((kind) => mails.every((mail) => mail.kind !== kind))
   const isNeeded = ({ kind }: InvoiceMail) =>
     mailable.includes(kind) && !mails.some((mail) => mail.kind === kind && underWayOrSent.has(mail.state))

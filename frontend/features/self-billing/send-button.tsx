@@ -1,7 +1,8 @@
 import { Mail } from 'lucide-react'
 import { useState } from 'react'
 import { type Invoice, invoiceTypeLabels } from '../../../shared/contract/invoices.ts'
-import { tellFailure } from '../../records/failure.ts'
+import { refreshInvoices } from '../../domains/self-billing.ts'
+import { isOvertaken, tellFailure } from '../../records/failure.ts'
 import { Confirm } from '../../ui/alert-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -16,9 +17,10 @@ export function SendButton({ invoice }: { readonly invoice: Invoice }) {
 
   async function send(): Promise<void> {
     try {
-      const { partnerEmail } = await mutateAsync({ body: { invoiceId: id } })
+      const { partnerEmail } = await mutateAsync({ body: { invoiceId: id, unlessSent: sentAt === null } })
       toast({ title: 'E-mail wordt verstuurd', description: `${invoiceNumber} naar ${partnerEmail}` })
     } catch (error) {
+      if (isOvertaken(error)) refreshInvoices()
       tellFailure(error, { title: 'Email verzending mislukt' })
     }
   }
