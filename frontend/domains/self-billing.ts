@@ -1,5 +1,6 @@
-import { OVERDUE_LABEL } from '../../shared/contract/invoices.ts'
+import { type Invoice, OVERDUE_LABEL } from '../../shared/contract/invoices.ts'
 import { selfBilling } from '../../shared/contract/self-billing.ts'
+import { formatDate } from '../lib/format.ts'
 import { refresh, useList } from '../lib/query.ts'
 
 /** The cached answers that a change of an invoice makes old, for `useCommand`. */
@@ -18,6 +19,10 @@ export const refreshInvoices = (): Promise<void> => refresh(invoiceRefreshes)
 
 /** The badge of an invoice that should have been paid that many days ago. */
 export const overdueText = (days: number): string => `${OVERDUE_LABEL} · ${days} ${days === 1 ? 'dag' : 'dagen'}`
+
+/** The badge of an invoice that waits for its payment again. */
+export const takenBackText = ({ sentBackOn }: NonNullable<Invoice['takenBack']>): string =>
+  sentBackOn === null ? 'Betaling teruggedraaid' : `Teruggekomen op ${formatDate(sentBackOn)}`
 
 /** Partner companies by name, those that hold a text. */
 export const usePartners = (q: string | undefined) =>

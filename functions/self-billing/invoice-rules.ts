@@ -185,6 +185,13 @@ export function paidBeforeCredit(row: Credited & Pick<InvoiceRow, 'status' | 're
   return (isOpen && row.returnedOn?.at(-1)) || null
 }
 
+/** The payment that was taken back last of an invoice that waits for one again, null for others: who pays it may pay twice. */
+export function takenBack({ type, status, returnedOn, sentBackOn }: InvoiceRow) {
+  const paidOn = returnedOn?.at(-1)
+  if (type !== 'invoice' || status !== 'in_behandeling' || paidOn === undefined) return null
+  return { paidOn, sentBackOn: sentBackOn?.slice(-1).find((day) => day >= paidOn) }
+}
+
 type Credited = Pick<InvoiceRow, 'lines' | 'creditNoteIds' | 'creditsWhenPaid'>
 
 /** Whether the partner refused an invoice (rulings 51a). */

@@ -16,6 +16,7 @@ import {
   payableToday,
   quantityLeft,
   standingOf,
+  takenBack,
 } from './invoice-rules.ts'
 import { invoiceMails, mailableOf } from './mails.ts'
 import { type PartnerRow, Partners } from './partner-entity.ts'
@@ -72,6 +73,7 @@ export async function viewsOf(actor: Caller, rows: readonly InvoiceRow[]) {
       credited: creditedOf(row),
       isOwed: standingOf(row).isOwed,
       paidBeforeCredit: paidBeforeCredit(row),
+      takenBack: takenBack(row),
       isOverdue: late > 0,
       daysOverdue: late,
       lineCount: row.lines.length,

@@ -287,8 +287,10 @@ describe('the workflow', () => {
     expect((await done('PATCH', `/invoices/${id}`, { status: 'paid', paymentDate: '2026-11-20' })).paymentDate).toBe(
       '2026-11-20',
     )
-    expect((await step(id, 'in_behandeling')).body.paymentDate).toBeNull()
-    expect((await step(id, 'betaald')).body.paymentDate).toBe('2026-11-23')
+    expect((await step(id, 'in_behandeling')).body).toMatchObject({
+      ...{ paymentDate: null, takenBack: { paidOn: '2026-11-20', sentBackOn: null } },
+    })
+    expect((await step(id, 'betaald')).body).toMatchObject({ paymentDate: '2026-11-23', takenBack: null })
     await step(id, 'in_behandeling')
     expect((await step(id, 'concept')).body).toMatchObject({ status: 'concept', isEditable: false })
     expect((await call('PATCH', `/invoices/${id}`, { lines: [line(1)] })).body.message).toMatch(/is verstuurd/)

@@ -241,6 +241,11 @@ export const Invoice = z.object({
   paymentDate: orNull(z.iso.date()),
   /** When it was called paid before a part of it was credited: paid on that day, it is as it was, and else without that part. */
   paidBeforeCredit: orNull(z.iso.date()),
+  /**
+   * While it waits for its payment again: the day of the payment that was taken back last, and when the bank sent that back;
+   * `sentBackOn` is null where it was taken back by hand.
+   */
+  takenBack: orNull(z.object({ paidOn: z.iso.date(), sentBackOn: orNull(z.iso.date()) })),
   lineCount: z.int(),
   attachments: z.array(Attachment),
   /** Null for whoever is no admin. */

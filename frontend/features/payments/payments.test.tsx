@@ -7,6 +7,7 @@ import { addDays, localDateOf, now } from '../../../shared/time.ts'
 import { invoiceForm, settingsForm, storePartner } from '../../../testing/self-billing.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
 import { paymentFilePage } from '../../domains/addresses.ts'
+import { formatDate } from '../../lib/format.ts'
 import { connectBrowser, failing, logIn, openApp, retry } from '../../testing/browser.tsx'
 import { connectUploads } from '../../testing/uploads.ts'
 
@@ -54,10 +55,12 @@ test('what is selected is paid by a file of a bank day, which says what it pays 
   const [one, two] = [await waiting(100, { dueDate: '2026-11-19' }), await waiting(50.25)]
   const credited = { quantity: 1, totalPrice: 1000, vatAmount: 0 }
   const line = { description: 'Commissie', quantity: 2, unitPrice: 1000, vatRate: 0, totalPrice: 2000, vatAmount: 0 }
-  const part = await waiting(20, { lines: [{ ...line, credited }] })
+  const back = { returnedOn: ['2026-11-17'], sentBackOn: ['2026-11-18'] }
+  const part = await waiting(20, { lines: [{ ...line, credited }], ...back })
   const { user } = await open()
   const left = await row(part.invoiceNumber)
   expect(left.textContent).toContain('Deels gecrediteerd')
+  expect(left.textContent).toContain('Teruggekomen op 18-11-2026')
   expect(within(left).getByRole<HTMLInputElement>('checkbox').disabled).toBe(true)
   expect(await screen.findByRole('button', { name: 'Exporteren' })).toBeTruthy()
   expect(euro(await screen.findByText(/^Incl\./))).toBe('Incl. € 170,25')
@@ -158,6 +161,10 @@ test('a bank statement proposes what it pays, and what a person confirms is paid
   expect(returned.queryByRole('button', { name: /bevestigen/i })).toBeNull()
   await user.click(returned.getByRole('link', { name: one.invoiceNumber }))
   expect(await screen.findByText('Betaling teruggekomen, terug naar In behandeling')).toBeTruthy()
+  const on = formatDate(day)
+  expect(
+    screen.getByText(new RegExp(`wacht op betaling\\. De betaling van ${on} kwam op ${on} terug\\.$`)),
+  ).toBeTruthy()
 })
 
 test('what a file had no room for goes into the next by one click', async () => {

@@ -6,7 +6,7 @@ import type { PaymentFile } from '../../../shared/contract/settlement.ts'
 import { cents, euros, sumOf } from '../../../shared/money.ts'
 import { invoicePage } from '../../domains/addresses.ts'
 import { FilterTotals, useInvoiceTotals } from '../../domains/invoice-totals.tsx'
-import { overdueText } from '../../domains/self-billing.ts'
+import { overdueText, takenBackText } from '../../domains/self-billing.ts'
 import { formatDate, formatMoney } from '../../lib/format.ts'
 import { RecordList } from '../../records/record-list.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -23,12 +23,13 @@ const isPayable = ({ type, credited, paymentFileId, acceptance }: Invoice) =>
 
 /** How an invoice stands towards its payment. */
 function Standing({ invoice }: { readonly invoice: Invoice }) {
-  const { type, credited, paymentFileId, acceptance, isOverdue, daysOverdue } = invoice
+  const { type, credited, paymentFileId, acceptance, isOverdue, daysOverdue, takenBack } = invoice
   if (type === 'credit_note') return <Badge tone="purple">{invoiceTypeLabels.credit_note}</Badge>
   const isRefused = acceptance?.state === 'refused'
   return (
     <span className="payments-standing">
       {isOverdue && <Badge tone="bad">{overdueText(daysOverdue)}</Badge>}
+      {takenBack && <Badge tone="warn">{takenBackText(takenBack)}</Badge>}
       {isRefused && <Badge tone="bad">{acceptanceLabels.refused}</Badge>}
       {!isRefused && paymentFileId !== null && <Badge tone="info">In betaalbestand</Badge>}
       {credited !== 'none' && <Badge tone="purple">{creditedLabels[credited]}</Badge>}

@@ -30,10 +30,18 @@ function wayOf(invoice: InvoiceDetails): readonly { readonly status: InvoiceStat
     { status: 'concept', text: conceptText(invoice) },
     {
       status: 'in_behandeling',
-      text: `De inhoud ligt vast; ${isCredit ? 'het bedrag wordt verrekend' : awaited}.`,
+      text: `De inhoud ligt vast; ${isCredit ? 'het bedrag wordt verrekend' : awaited}.${takenBackSentence(invoice)}`,
     },
     { status: 'betaald', text: paymentDate ? `${settledText(invoice)} ${formatDate(paymentDate)}.` : done },
   ]
+}
+
+function takenBackSentence({ takenBack }: InvoiceDetails): string {
+  if (takenBack === null) return ''
+  const paidOn = formatDate(takenBack.paidOn)
+  return takenBack.sentBackOn === null
+    ? ` Zij stond op Betaald per ${paidOn}; dat is teruggedraaid.`
+    : ` De betaling van ${paidOn} kwam op ${formatDate(takenBack.sentBackOn)} terug.`
 }
 
 function conceptText({ type, isEditable, sentAt }: InvoiceDetails): string {
