@@ -5,7 +5,7 @@ import { TotalsText } from './invoice-totals.tsx'
 
 afterEach(cleanup)
 
-const totals = { amount: 100, vatAmount: 21, totalAmount: 121, payableToday: 0 }
+const totals = { amount: 100, vatAmount: 21, totalAmount: 121, payableToday: 0, inPaymentFile: 0 }
 
 it('says what a list adds up to, and of more than is added up at once how to see less', () => {
   render(<TotalsText totals={{ ...totals, count: 1, isWhole: true }} />)

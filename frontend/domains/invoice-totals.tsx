@@ -22,13 +22,14 @@ export function FilterTotals({
 
 /** What a list adds up to, in its foot. */
 export function TotalsText({ totals }: { readonly totals: Omit<InvoiceTotals, 'isWhole'> & { isWhole?: boolean } }) {
-  const { count, amount, vatAmount, totalAmount, payableToday, isWhole = true } = totals
+  const { count, amount, vatAmount, totalAmount, payableToday, inPaymentFile, isWhole = true } = totals
   if (!isWhole) return `Meer dan ${formatNumber(count)} facturen: kies een kortere periode voor een totaal`
   const parts = [
     `Excl. ${formatMoney(amount)}`,
     `BTW ${formatMoney(vatAmount)}`,
     `Incl. ${formatMoney(totalAmount)}`,
     `Vandaag te betalen ${formatMoney(payableToday)}`,
+    ...(inPaymentFile > 0 ? [`waarvan in betaalbestand ${formatMoney(inPaymentFile)}`] : []),
   ]
   return (
     <span className="invoice-totals">

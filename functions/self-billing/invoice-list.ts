@@ -40,6 +40,7 @@ export async function totalInvoices(actor: Caller, query: InvoiceFilter) {
     vatAmount: added(({ vatAmount }) => vatAmount),
     totalAmount: added(({ totalAmount }) => totalAmount),
     payableToday: added(payableToday),
+    inPaymentFile: added((row) => (row.paymentFileId === undefined ? 0 : payableToday(row))),
     isWhole,
   }
 }

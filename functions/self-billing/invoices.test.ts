@@ -598,7 +598,15 @@ describe('lists', () => {
     expect(await numbers(`?q=${encodeURIComponent('łukasz')}&to=2026-10-31`)).toEqual([other.id])
     expect(await numbers(`?q=${one.invoiceNumber.toLowerCase()}`)).toEqual([one.id])
     expect(await done('GET', `/invoices/totals?partnerCompanyId=${of}`)).toEqual({
-      ...{ count: 2, amount: 150, vatAmount: 31.5, totalAmount: 181.5, payableToday: 181.5, isWhole: true },
+      ...{
+        count: 2,
+        amount: 150,
+        vatAmount: 31.5,
+        totalAmount: 181.5,
+        payableToday: 181.5,
+        inPaymentFile: 0,
+        isWhole: true,
+      },
     })
     const csv = (await call('GET', `/invoices/export?partnerCompanyId=${of}`)).text
     expect(Buffer.from(csv, 'latin1').toString()).toContain('Łukasz Advies')

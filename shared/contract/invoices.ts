@@ -374,6 +374,8 @@ export const InvoiceTotals = z.object({
   vatAmount: z.number(),
   totalAmount: z.number(),
   payableToday: z.number(),
+  /** What of that is in a payment file already. */
+  inPaymentFile: z.number(),
   isWhole: z.boolean(),
 })
 export type InvoiceTotals = z.output<typeof InvoiceTotals>

@@ -80,6 +80,7 @@ test('what is selected is paid by a file of a bank day, which says what it pays 
   await user.click(within(dialog).getByRole('button', { name: 'Betaalbestand maken' }))
 
   const made = await dialogOf('Betaalbestand')
+  expect(euro(await screen.findByText(/^waarvan in betaalbestand/))).toBe('waarvan in betaalbestand € 150,25')
   const paid = await within(made).findByRole('list', { name: 'Betalingen' })
   expect(
     within(paid)

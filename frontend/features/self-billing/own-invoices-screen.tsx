@@ -87,5 +87,6 @@ function totalsOf(invoices: readonly Invoice[]) {
     vatAmount: added(({ vatAmount }) => vatAmount),
     totalAmount: added(({ totalAmount }) => totalAmount),
     payableToday: added(({ payableToday }) => payableToday),
+    inPaymentFile: added(({ payableToday, paymentFileId }) => (paymentFileId === null ? 0 : payableToday)),
   }
 }
