@@ -10,6 +10,11 @@ beforeAll(async () => {
   world = await commissionWorld({ now: '2026-11-21T09:00:00Z' })
   await world.done('admin', 'PUT', '/api/self-billing/settings', settingsForm())
   await storePartner('bos')
+  await storePartner('dal')
+  await world.done('admin', 'PATCH', '/api/self-billing/partners/dal', {
+    name: 'Dal Verkoop',
+    assignedAgentId: world.people.other.id,
+  })
   const assignedAgentId = world.people.agent.id
   await world.done('admin', 'PATCH', '/api/self-billing/partners/bos', { assignedAgentId })
 })
@@ -36,11 +41,16 @@ test('what a month comes to is shown before it is invoiced, and then followed to
   const row = await screen.findByRole('row', { name: /Bos Energieadvies/ })
   expect(row.textContent).toContain('Bo Bakker')
   await user.click(within(row).getByRole('checkbox'))
+  await user.click(within(screen.getByRole('row', { name: /Dal Verkoop/ })).getByRole('checkbox'))
   await user.click(await screen.findByRole('button', { name: 'Voorbeeld tonen' }))
   const preview = await dialogOf('Voorbeeld van de maandrun')
   const bos = await within(preview).findByRole('region', { name: 'Bos Energieadvies' })
   expect(euro(bos)).toMatch(/Hotel Noord.*€ 100,00.*Totaal incl\. BTW € 100,00 \+ € 21,00 BTW€ 121,00/)
-  expect(within(bos).getByRole('list', { name: 'Niet gefactureerd' }).textContent).toContain('Status is Nieuw')
+  expect(within(bos).getByRole('list', { name: 'Niet gefactureerd' }).textContent).toContain(': Status is Nieuw')
+  const dal = await within(preview).findByRole('region', { name: 'Dal Verkoop' })
+  expect(within(dal).getByRole('list', { name: 'Niet gefactureerd' }).textContent).toBe(
+    'In deze periode is niets klaar voor uitbetaling',
+  )
 
   await user.click(within(preview).getByRole('button', { name: '1 factuur maken' }))
   const run = await dialogOf('Maandrun')

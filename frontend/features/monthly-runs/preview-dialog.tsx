@@ -111,7 +111,7 @@ function PartnerPreview({ preview }: { readonly preview: MonthlyPreview['partner
           </tfoot>
         </table>
       ))}
-      <LeftOut leftOut={leftOut} />
+      <LeftOut partnerName={partnerName} leftOut={leftOut} />
     </section>
   )
 }

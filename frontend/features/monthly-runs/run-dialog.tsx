@@ -87,7 +87,7 @@ function Result({ result }: { readonly result: MonthlyResult }) {
         </p>
       )}
       {message && <p className="pv-run-failure">{message}</p>}
-      <LeftOut leftOut={leftOut} />
+      <LeftOut partnerName={partnerName} leftOut={leftOut} />
     </div>
   )
 }
