@@ -211,16 +211,19 @@ function Line({ form, row, isWithoutVat, onLeave, onRemove }: LineProps) {
         </FormField>
       </div>
       <div data-cell={`${row}-quantity`}>
+        <CellName>Aantal</CellName>
         <FormField form={form} name={`lines.${row}.quantity`} label={`${name}: aantal`} labelHidden required>
           {({ onBlur, ...field }) => <NumberInput {...field} onBlur={leaving(onBlur)} />}
         </FormField>
       </div>
       <div data-cell={`${row}-unitPrice`}>
+        <CellName>Prijs</CellName>
         <FormField form={form} name={`lines.${row}.unitPrice`} label={`${name}: prijs`} labelHidden required>
           {({ onBlur, ...field }) => <NumberInput {...field} decimals={2} onBlur={leaving(onBlur)} />}
         </FormField>
       </div>
       <div data-cell={`${row}-vatRate`}>
+        <CellName>BTW</CellName>
         <FormField form={form} name={`lines.${row}.vatRate`} label={`${name}: BTW`} labelHidden>
           {({ value, onChange, ...field }) => (
             <Select
@@ -237,6 +240,13 @@ function Line({ form, row, isWithoutVat, onLeave, onRemove }: LineProps) {
     </div>
   )
 }
+
+/** What the head says, where a phone has no room for it; its field has a fuller name. */
+const CellName = ({ children }: { readonly children: string }) => (
+  <span className="billing-line-name" aria-hidden="true">
+    {children}
+  </span>
+)
 
 function LineTotal({ form, row }: Pick<LineProps, 'form' | 'row'>) {
   const line = useWatch({ control: form.control, name: `lines.${row}` })
