@@ -6,10 +6,12 @@ import {
   invoiceStatusLabels,
   invoiceTypeLabels,
 } from '../../../shared/contract/invoices.ts'
+import { lapsedOffer } from '../../../shared/invoice-steps.ts'
 import { paymentFilePage } from '../../domains/addresses.ts'
 import { formatDate } from '../../lib/format.ts'
 import { useCan } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
+import { today } from '../../ui/calendar-days.ts'
 import { Card } from '../../ui/card.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { isAwaitingBank, isSettleable, settledText, stepsOf, stepText, useStep } from './invoice-step.ts'
@@ -57,6 +59,7 @@ export function StatusCard({ invoice }: { readonly invoice: InvoiceDetails }) {
   const [asked, setAsked] = useState<InvoiceStatus | null>(null)
   const [closing, setClosing] = useState<'paid' | 'settled' | null>(null)
   const steps = manages ? stepsOf(invoice) : []
+  const lapsed = manages && invoice.isEditable ? lapsedOffer(invoice, today()) : null
   const settles = manages && isSettleable(invoice)
 
   function press(to: InvoiceStatus): unknown {
@@ -68,6 +71,7 @@ export function StatusCard({ invoice }: { readonly invoice: InvoiceDetails }) {
   return (
     <Card title="Status">
       <Way invoice={invoice} />
+      {lapsed !== null && <p className="billing-lapsed">{lapsed}</p>}
       {steps.length > 0 && (
         <div className="billing-steps">
           {steps.map((to, index) => (
