@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { useFormState } from 'react-hook-form'
 import { firstInvoiceDate, type InvoiceDetails, type VatRate, vatRates } from '../../../shared/contract/invoices.ts'
 import type { Partner } from '../../../shared/contract/partners.ts'
@@ -98,6 +99,9 @@ function PartnerField({ form, partners, partner, defaultVatRate }: Omit<BasisTab
     .filter(({ isActive }) => isActive)
     .map(({ id, name, agreement }) => ({ value: id, label: name, ...(agreement ? {} : { hint: 'geen overeenkomst' }) }))
 
+  /** The rate of new lines before a partner was chosen that charges no VAT. */
+  const chargedRate = useRef(defaultVatRate)
+
   /** What the partner is invoiced by. */
   function follow(id: string): void {
     const chosen = partners.find((one) => one.id === id)
@@ -105,15 +109,28 @@ function PartnerField({ form, partners, partner, defaultVatRate }: Omit<BasisTab
     const has48HourDiscount = chosen.allows48HourDiscount && chosen.paymentTerms === '48_hours'
     form.setValue('has48HourDiscount', has48HourDiscount)
     form.setValue('dueDate', dueDateOf(form.getValues('invoiceDate'), has48HourDiscount))
-    if (chargesNoVat(chosen)) setRate(0)
-    else if (partner && chargesNoVat(partner)) setRate(defaultVatRate)
+    const wasWithoutVat = partner !== undefined && chargesNoVat(partner)
+    if (chargesNoVat(chosen) && !wasWithoutVat) chargeNothing()
+    if (!chargesNoVat(chosen) && wasWithoutVat) chargeAgain()
   }
 
-  function setRate(vatRate: VatRate): void {
-    form.setValue('vatRate', vatRate)
+  function chargeNothing(): void {
+    chargedRate.current = form.getValues('vatRate') ?? defaultVatRate
+    form.setValue('vatRate', 0)
+    const lines = form.getValues('lines')
     form.setValue(
       'lines',
-      form.getValues('lines').map((line) => ({ ...line, vatRate })),
+      lines.map((line) => ({ ...line, vatRate: 0, chargedRate: line.vatRate })),
+    )
+  }
+
+  function chargeAgain(): void {
+    const vatRate = chargedRate.current
+    form.setValue('vatRate', vatRate)
+    const lines = form.getValues('lines')
+    form.setValue(
+      'lines',
+      lines.map((line) => ({ ...line, vatRate: line.chargedRate ?? vatRate })),
     )
   }
 

@@ -23,6 +23,8 @@ export interface LineValues {
   readonly quantity: number | null
   readonly unitPrice: number | null
   readonly vatRate: VatRate
+  /** What it had before a partner was chosen that charges no VAT; it is not sent. */
+  readonly chargedRate?: VatRate
 }
 
 /** What of the discounted total is restricted (spec §9), in percent. */

@@ -132,17 +132,21 @@ test('the rates follow the partner that is chosen: one that charges no VAT, and 
     within(dialog)
       .getAllByRole<HTMLSelectElement>('combobox', { name: /BTW/ })
       .map(({ value }) => value)
-  for (const [name, expected] of [
-    ['Bos Energieadvies', '21'],
-    ['Klein Advies', '0'],
-    ['Bos Energieadvies', '21'],
+  await user.selectOptions(within(dialog).getByRole('combobox', { name: /BTW/ }), '9 %')
+  await user.click(within(dialog).getByRole('tab', { name: /regels/ }))
+  await user.click(box(dialog, 'Regel 1: omschrijving'))
+  await user.paste('Commissie\t1\t100\t21%\nBoek\t1\t20\t9%\nLeges\t1\t10\t0%')
+  for (const [name, expected, ofLines] of [
+    ['Bos Energieadvies', '9', ['21', '9', '0']],
+    ['Klein Advies', '0', ['0', '0', '0']],
+    ['Bos Energieadvies', '9', ['21', '9', '0']],
   ] as const) {
     await user.click(within(dialog).getByRole('tab', { name: /Basis/ }))
     await user.click(within(dialog).getByRole('combobox', { name: /Partner/ }))
     await user.click(await screen.findByRole('option', { name: new RegExp(name) }))
     await waitFor(() => expect(rates()).toEqual([expected]))
     await user.click(within(dialog).getByRole('tab', { name: /regels/ }))
-    await waitFor(() => expect(rates()).toEqual([expected]))
+    await waitFor(() => expect(rates()).toEqual(ofLines))
   }
   unmount()
   await Partners.delete({ id: 'klein' }).go()
