@@ -110,7 +110,8 @@ export function Palette(props: PaletteProps) {
     found: true,
     onSelect: () => navigate(leadAddress(lead.id)),
   }))
-  const people = usePeople(text).map(({ person, path }) => ({
+  const foundPeople = usePeople(text)
+  const people = foundPeople.found.map(({ person, path }) => ({
     id: `person-${person.id}`,
     label: fullName(person),
     hint: roleLabels[person.role],
@@ -149,15 +150,23 @@ export function Palette(props: PaletteProps) {
     found: true,
     onSelect: () => navigate(partnerAddress(partner.id)),
   }))
-  const isLoading = [foundAppointments, foundLeads, foundContracts, foundSales, foundInvoices, foundPartners].some(
-    (one) => one.isLoading,
-  )
+  const searches = [
+    foundAppointments,
+    foundLeads,
+    foundContracts,
+    foundSales,
+    foundInvoices,
+    foundPartners,
+    foundPeople,
+  ]
+  const failed = searches.filter(({ isError }) => isError)
   return (
     <>
       <CommandPalette
         {...props}
         onSearch={setText}
-        loading={isLoading}
+        loading={searches.some((one) => one.isLoading)}
+        onRetry={failed.length > 0 ? () => failed.forEach(({ refetch }) => void refetch()) : undefined}
         groups={[
           { heading: 'Acties', items: [...(mayBook ? [book] : []), ...(mayRegister ? [register] : []), theme, leave] },
           { heading: 'Schermen', items: screens },
@@ -186,7 +195,7 @@ function usePeople(text: string) {
   const manages = useCan('user:read')
   const readsAppointments = useCan('appointment:read')
   const isSought = text.trim().length >= LEAST_LETTERS
-  const { data = [] } = useColleagues(isSought)
+  const { data = [], isError, isFetching, refetch } = useColleagues(isSought)
 
   function pathOf(person: Colleague): string | null {
     const isManaged = manages && (user.role === 'admin' || person.role === 'agent' || person.role === 'caller')
@@ -194,8 +203,10 @@ function usePeople(text: string) {
     return readsAppointments && mayBeGivenWork(person.role) ? `${paths.appointments}?agentId=${person.id}` : null
   }
 
-  return (isSought ? data : []).flatMap((person) => {
+  const found = (isSought ? data : []).flatMap((person) => {
     const path = pathOf(person)
     return path === null ? [] : [{ person, path }]
   })
+  const isLoading = isSought && isFetching
+  return { found, isLoading, isError: isSought && isError && !isLoading, refetch }
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { storeContract } from '../../testing/contracts.ts'
 import { invoiceForm, settingsForm, storePartner } from '../../testing/self-billing.ts'
 import { type PersonOptions, startWorld, type World } from '../../testing/world.ts'
-import { connectBrowser, logIn, openApp, sent } from '../testing/browser.tsx'
+import { connectBrowser, failing, logIn, openApp, retry, sent } from '../testing/browser.tsx'
 
 let world: World
 beforeAll(async () => {
@@ -249,6 +249,23 @@ test('the palette finds a lead within reach and opens it, and asks for none with
   await other.user.type(await screen.findByRole('combobox', { name: 'Snel zoeken' }), 'spaander')
   await waitFor(() => expect(sent.some(({ path }) => path.startsWith('/api/appointments'))).toBe(true))
   expect(sent.some(({ path }) => path.startsWith('/api/leads'))).toBe(false)
+})
+
+test('what could not be counted or searched says so, and the palette searches again', async () => {
+  const restore = failing(/commissions\/summary|q=kas\+zuid|q=kas%20zuid/)
+  const { user, person } = await open('/security', { role: 'admin' })
+  const link = await within(menu()).findByRole('link', { name: /^Commissies.*\?$/ })
+  expect(within(link).getByTitle('Het aantal kon niet worden geladen')).toBeTruthy()
+  await world.call('POST', '/api/leads', { as: await world.session(person), body: { customerName: 'Kas Zuid' } })
+  await user.keyboard('{Control>}k{/Control}')
+  await user.type(await screen.findByRole('combobox', { name: 'Snel zoeken' }), 'kas zuid')
+  expect(await screen.findByText('Niet alles kon worden doorzocht')).toBeTruthy()
+  expect(screen.queryByText('Niets gevonden')).toBeNull()
+  const again = await retry()
+  restore()
+  await user.click(again)
+  expect(await screen.findByRole('option', { name: /Kas Zuid/ })).toBeTruthy()
+  await waitFor(() => expect(screen.queryByText('Niet alles kon worden doorzocht')).toBeNull())
 })
 
 test('an unknown address counts down and goes to the dashboard', async () => {

@@ -110,7 +110,7 @@ const layer = (state: Layer, set: (state: Layer) => void) => ({
 
 /** A route in a menu, with how much waits there. */
 const navItem =
-  (pathname: string, counts: Readonly<Record<string, number | undefined>>) =>
+  (pathname: string, counts: Readonly<Record<string, NavItem['count']>>) =>
   (route: Route): NavItem => ({
     to: route.path,
     label: route.label ?? route.title,

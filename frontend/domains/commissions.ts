@@ -17,8 +17,8 @@ export function refreshCommissions(): void {
 /** The statuses to choose from, as commissions call them. */
 export const commissionStatusOptions = saleStatuses.map((value) => ({ value, label: commissionStatusLabels[value] }))
 
-/** How many questions about commissions wait for an answer; asked by who answers them alone. */
-export function useOpenQuestions(): number | undefined {
-  const { data } = useQuery({ ...query(summary), enabled: useCan('commission:manage') })
-  return data?.openQuestions
+/** How many questions about commissions wait for an answer, `?` where that could not be fetched; asked by who answers them alone. */
+export function useOpenQuestions(): number | '?' | undefined {
+  const { data, isError } = useQuery({ ...query(summary), enabled: useCan('commission:manage') })
+  return data?.openQuestions ?? (isError ? '?' : undefined)
 }

@@ -85,13 +85,14 @@ function useFoundIn<Row>(
   const paused = usePaused(typed)
   const isSought = useCan(action) && typed.length >= LEAST
   const sought = isSought && paused.length >= LEAST ? paused : ''
-  const { data, isFetching } = useQuery({
+  const { data, isFetching, isError, refetch } = useQuery({
     queryKey: [list.path, 'found', sought],
     queryFn: ({ signal }) => ask(sought, signal),
     enabled: sought !== '',
     staleTime: 0,
   })
-  return { found: useKept(sought, data?.items), isLoading: (isSought && paused !== typed) || isFetching }
+  const isLoading = (isSought && paused !== typed) || isFetching
+  return { found: useKept(sought, data?.items), isLoading, isError: isError && !isLoading, refetch }
 }
 
 function useKept<T>(sought: string, found: readonly T[] | undefined): readonly T[] {

@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react'
 import './combobox.css'
 import './command-palette.css'
 import './dialog.css'
+import { FailedPart } from './failed-part.tsx'
 import { Kbd } from './kbd.tsx'
 import { useReturnFocus } from './return-focus.ts'
 import { matchScore } from './search-text.ts'
@@ -28,11 +29,20 @@ interface CommandPaletteProps {
   /** Called with what is typed, to search elsewhere. */
   readonly onSearch?: (text: string) => void
   readonly loading?: boolean
+  /** Asks again for what could not be searched; absent where nothing failed. */
+  readonly onRetry?: (() => void) | undefined
 }
 
 /** Ctrl/⌘ K: go to a screen, find a customer, start something (design.md rule 7). Load it lazily, see `useCommandKey`. */
 export function CommandPalette(props: CommandPaletteProps) {
-  const { open, onOpenChange, groups, placeholder = 'Zoek een scherm, klant of actie', loading = false } = props
+  const {
+    open,
+    onOpenChange,
+    groups,
+    placeholder = 'Zoek een scherm, klant of actie',
+    loading = false,
+    onRetry,
+  } = props
   const [search, setSearch] = useState('')
   const focus = useReturnFocus()
 
@@ -78,7 +88,7 @@ export function CommandPalette(props: CommandPaletteProps) {
               <Kbd>Esc</Kbd>
             </div>
             {/* Beside the list: in a listbox stand options only. */}
-            {!loading && <Command.Empty className="pv-command-empty">Niets gevonden</Command.Empty>}
+            {!loading && !onRetry && <Command.Empty className="pv-command-empty">Niets gevonden</Command.Empty>}
             {loading && <div className="pv-command-empty">Zoeken…</div>}
             <Command.List className="pv-command-list pv-palette-list" label="Resultaten" aria-busy={loading}>
               {groups
@@ -102,6 +112,12 @@ export function CommandPalette(props: CommandPaletteProps) {
                 ))}
             </Command.List>
           </Command>
+          {/* Outside: within, Enter on its button would choose from the list. */}
+          {onRetry && (
+            <div className="pv-command-empty">
+              <FailedPart onRetry={onRetry}>Niet alles kon worden doorzocht</FailedPart>
+            </div>
+          )}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

@@ -8,8 +8,8 @@ export interface NavItem {
   readonly label: string
   readonly icon?: ReactNode
   readonly active: boolean
-  /** How much waits there. */
-  readonly count?: number | undefined
+  /** How much waits there; `?` where that could not be fetched. */
+  readonly count?: number | '?' | undefined
   /** A submenu, shown while this item or one of them is active. */
   readonly items?: readonly NavItem[]
 }
@@ -65,7 +65,12 @@ function NavEntry({ item, onNavigate, compact }: NavEntryProps) {
       >
         {icon}
         <span className="pv-nav-label">{label}</span>
-        {count !== undefined && count > 0 && <span className="pv-nav-count">{count}</span>}
+        {count === '?' && (
+          <span className="pv-nav-count" title="Het aantal kon niet worden geladen">
+            ?
+          </span>
+        )}
+        {typeof count === 'number' && count > 0 && <span className="pv-nav-count">{count}</span>}
       </Link>
       {open && items.length > 0 && (
         <ul className="pv-nav-sub">
