@@ -17,6 +17,10 @@ export const mailStateLabels: Record<MailState, string> = {
   unknown: 'Onbekend',
 }
 
+/** Whether what becomes of a mail shows by itself, soon. */
+export const isUnderWay = ({ state }: { readonly state: MailState }): boolean =>
+  state === 'waiting' || state === 'sending'
+
 /** A mail as the page of its record shows it; `kinds` are those of the record's domain. */
 export const mailOf = <const K extends readonly [string, ...string[]]>(kinds: K) =>
   z.object({

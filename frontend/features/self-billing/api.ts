@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { InvoiceDetails, InvoiceFilter, InvoiceStatus } from '../../../shared/contract/invoices.ts'
+import { isUnderWay } from '../../../shared/contract/mail.ts'
 import type { Partner } from '../../../shared/contract/partners.ts'
 import { selfBilling } from '../../../shared/contract/self-billing.ts'
 import { settlement } from '../../../shared/contract/settlement.ts'
@@ -61,11 +62,16 @@ export const useAssignedInvoices = () => useList(selfBilling.assignedInvoices, u
 /** How many there are of each status. */
 export const useInvoiceCounts = () => useQuery({ ...query(selfBilling.invoiceCounts), staleTime: 0 })
 
-/** One invoice with its lines, as it is now. */
-export const useInvoice = (id: string) => useQuery({ ...query(selfBilling.invoice, { params: { id } }), staleTime: 0 })
-
-/** How often it is asked whether commissions followed their invoice. */
+/** How often it is asked what became of mails under way, and whether commissions followed their invoice. */
 const LOOK_MS = 2_000
+
+/** One invoice with its lines, as it is now; asked anew until it is known what became of its mails. */
+export const useInvoice = (id: string) =>
+  useQuery({
+    ...query(selfBilling.invoice, { params: { id } }),
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) => (data?.mails.some(isUnderWay) ? LOOK_MS : (false as const)),
+  })
 
 /** The commissions of an invoice, asked anew until they followed where it stands. */
 export function useInvoiceCommissions({ id, status }: Pick<InvoiceDetails, 'id' | 'status'>) {

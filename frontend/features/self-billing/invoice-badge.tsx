@@ -2,10 +2,12 @@ import {
   acceptanceLabels,
   creditedLabels,
   type Invoice,
+  type InvoiceDetails,
   type InvoiceStatus,
   invoiceStatusLabels,
   invoiceTypeLabels,
 } from '../../../shared/contract/invoices.ts'
+import { isUnderWay } from '../../../shared/contract/mail.ts'
 import { overdueText } from '../../domains/self-billing.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 
@@ -27,11 +29,15 @@ type Shown = Pick<
   | 'acceptance'
   | 'credited'
   | 'paymentFileId'
->
+> &
+  Partial<Pick<InvoiceDetails, 'mails'>>
 
 /** How an invoice stands; one that should have been paid says by how many days, and what keeps it from being paid. */
 export function InvoiceBadge({ invoice }: { readonly invoice: Shown }) {
-  const { type, status, isOverdue, daysOverdue, sentAt, sentToPartner, acceptance, credited, paymentFileId } = invoice
+  const { type, status, isOverdue, daysOverdue, sentAt, sentToPartner, acceptance, credited, paymentFileId, mails } =
+    invoice
+  const isMailing = mails?.some((mail) => mail.kind === 'partner-mail' && isUnderWay(mail)) ?? false
+  const isUnmailed = sentAt !== null && !sentToPartner && !isMailing && status !== 'cancelled'
   const isRefused = acceptance?.state === 'refused'
   return (
     <span className="billing-badges">
@@ -45,7 +51,7 @@ export function InvoiceBadge({ invoice }: { readonly invoice: Shown }) {
       {paymentFileId !== null && status === 'in_behandeling' && <Badge tone="info">In betaalbestand</Badge>}
       {isRefused && <Badge tone="bad">{acceptanceLabels.refused}</Badge>}
       {credited !== 'none' && <Badge tone="purple">{creditedLabels[credited]}</Badge>}
-      {sentAt !== null && !sentToPartner && status !== 'cancelled' && <Badge tone="warn">Niet gemaild</Badge>}
+      {isUnmailed && <Badge tone="warn">Niet gemaild</Badge>}
     </span>
   )
 }

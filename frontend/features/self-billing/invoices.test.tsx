@@ -368,11 +368,17 @@ test('a concept goes into treatment with a mail, and what its partner refuses ca
   await waitFor(() => expect(within(mails).queryByRole('button', { name: /boekhouding versturen$/ })).toBeNull())
   expect(within(mails).getByText('Mail aan de boekhouding')).toBeTruthy()
   expect(await within(await card('Akkoord van de partner')).findByText('Nog niet bevestigd')).toBeTruthy()
-  expect(screen.getByText('Niet gemaild')).toBeTruthy()
+  expect(screen.queryByText('Niet gemaild')).toBeNull()
+  // What becomes of a mail shows on the page that stands open.
+  const { Outbox } = await import('../../../functions/platform/outbox.ts')
+  await Outbox.patch({ id: `${id}-partner-mail` })
+    .set({ state: 'failed' })
+    .go()
+  expect(await screen.findByText('Niet gemaild', {}, { timeout: 10_000 })).toBeTruthy()
+  expect(within(mails).getByText('Mislukt')).toBeTruthy()
   page.unmount()
 
   // What nobody needed then, its reader may want after all.
-  const { Outbox } = await import('../../../functions/platform/outbox.ts')
   await Outbox.patch({ id: `${id}-agent-mail` })
     .set({ state: 'skipped' })
     .go()

@@ -4,6 +4,7 @@ import {
   type InvoiceMailKind,
   invoiceMailLabels,
 } from '../../../shared/contract/invoices.ts'
+import { isUnderWay } from '../../../shared/contract/mail.ts'
 import { refreshInvoices } from '../../domains/self-billing.ts'
 import { isOvertaken } from '../../records/failure.ts'
 import { MailList } from '../../records/mail-list.tsx'
@@ -20,7 +21,7 @@ export function MailsCard({ invoice: { id, mails, mailable } }: { readonly invoi
     })
   const first = mailable.filter((kind) => mails.every((mail) => mail.kind !== kind))
   const isNeeded = ({ kind }: InvoiceMail) =>
-    mailable.includes(kind) && !mails.some((mail) => mail.kind === kind && underWayOrSent.has(mail.state))
+    mailable.includes(kind) && !mails.some((mail) => mail.kind === kind && (isUnderWay(mail) || mail.state === 'sent'))
   return (
     <Card title="E-mails">
       {mails.length === 0 && first.length === 0 ? (
@@ -37,5 +38,3 @@ export function MailsCard({ invoice: { id, mails, mailable } }: { readonly invoi
     </Card>
   )
 }
-
-const underWayOrSent: ReadonlySet<InvoiceMail['state']> = new Set(['waiting', 'sending', 'sent'])
