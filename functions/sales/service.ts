@@ -2,7 +2,6 @@ import { commissionStatusLabels } from '../../shared/contract/commissions.ts'
 import type { SaleStatus } from '../../shared/contract/sales.ts'
 import { type LocalDate, monthsBetween, now } from '../../shared/time.ts'
 import type { Change, GuardedWrite } from '../platform/commit.ts'
-import type { AdjustmentRow } from './adjustment-entity.ts'
 import { correctionId, isForInvoice, stillForInvoice } from './adjustments.ts'
 import { findCommission } from './commission-change.ts'
 import { dueTo, heldPayments, moved, payeesOf, stepOf, takenBack } from './commission-rules.ts'
@@ -33,7 +32,7 @@ export interface Earned {
   readonly text: string
   /** Signed cents. */
   readonly amount: number
-  /** Not of the period: a correction of before, or what payroll could not net. */
+  /** A correction that was noted before the period or after it. */
   readonly isOutside: boolean
   /** Why it is not to be paid out yet; null where it is. */
   readonly against: string | null
@@ -47,12 +46,11 @@ interface Period {
 }
 
 /**
- * What somebody earned by what is dated in a period and was not paid out, and the corrections of it or of before that
- * invoices net, with what payroll could not, of whatever day: commissions by date, then corrections.
+ * What somebody earned by what is dated in a period and was not paid out, by date; then the corrections that invoices net,
+ * of whatever day, as the next one does (rulings 39).
  */
 export async function earnedIn(userId: string, { from, to }: Period): Promise<Earned[]> {
   const isWithin = ({ date }: { date: string }) => from <= date && date <= to
-  const isNetted = (row: AdjustmentRow) => isForInvoice(row) && (row.isTransfer || row.date <= to)
   const [months, adjustments] = await Promise.all([
     Promise.all(monthsBetween(from, to).map((month) => rowsOf(userId, month))),
     adjustmentsOf(userId),
@@ -69,7 +67,7 @@ export async function earnedIn(userId: string, { from, to }: Period): Promise<Ea
         isOutside: false,
         conditions: [stillDue(row)],
       })),
-    ...adjustments.filter(isNetted).map((row) => ({
+    ...adjustments.filter(isForInvoice).map((row) => ({
       id: correctionId(row),
       text: `Correctie: ${row.reason} (${dayText(row.date)})`,
       amount: row.amount,

@@ -66,7 +66,7 @@ async function statementFor(rows: Rows): Promise<Statement> {
     paid: paid.map(paymentOf),
     adjustments: adjustments.map(adjustmentOf),
     byInvoice: {
-      paid: byInvoice.paid.map(paymentOf),
+      paid: byInvoice.paid.map((row) => ({ ...paymentOf(row), invoice: invoiceOf(row) })),
       adjustments: byInvoice.adjustments.map((row) => ({ ...adjustmentOf(row), invoice: invoiceOf(row) })),
     },
   }
@@ -87,7 +87,7 @@ const adjustmentOf = ({ date, reason, customerName, amount }: Rows['adjustments'
   amount: wholeCents(amount),
 })
 
-function invoiceOf({ invoiceNumber, isOpen }: Rows['byInvoice']['adjustments'][number]): string | null {
+function invoiceOf({ invoiceNumber, isOpen }: { invoiceNumber: string | undefined; isOpen?: boolean }): string | null {
   if (invoiceNumber !== undefined) return `Factuur ${invoiceNumber}`
   return isOpen ? 'Nog op geen factuur' : null
 }

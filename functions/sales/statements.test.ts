@@ -112,7 +112,7 @@ describe('a statement', () => {
     const reply = await world.call('admin', 'GET', `/api/commissions/statement/file?${whose}&format=pdf`)
     const { outline } = await readPdf(Buffer.from(reply.text, 'latin1'))
     const [paid, corrected] = outline.flatMap(({ rows }) => (rows ? [rows] : [])).slice(-2)
-    expect(paid?.at(1)).toEqual(['02-11-2026', 'Bakkerij De Molen', '€ 100,00'])
+    expect(paid?.at(1)).toEqual(['02-11-2026', `Bakkerij De Molen Factuur ${invoiceNumber}`, '€ 100,00'])
     expect(corrected?.slice(1, 3).map((cells) => cells[1])).toEqual([
       `Teveel betaald Factuur ${invoiceNumber}`,
       'Vergeten Nog op geen factuur',

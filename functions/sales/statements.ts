@@ -42,7 +42,11 @@ export async function statementRows(actor: Caller, { userId = actor.id, month }:
   })
   const isListed = ({ nettedBy, transferredOn }: AdjustmentRow) => nettedBy !== 'payroll' && transferredOn === undefined
   const beside = inMonth(adjustments.filter(isListed))
-  const [parts, isInvoiced] = await Promise.all([invoicedOf(userId, beside.map(correctionId)), isPaidByInvoice(userId)])
+  const invoiced = inMonth(payments.filter(isByInvoice))
+  const [parts, isInvoiced] = await Promise.all([
+    invoicedOf(userId, [...beside.map(correctionId), ...new Set(invoiced.map(({ rowId }) => rowId))]),
+    isPaidByInvoice(userId),
+  ])
   return {
     permit,
     user,
@@ -56,7 +60,7 @@ export async function statementRows(actor: Caller, { userId = actor.id, month }:
     adjustments: inMonth(adjustments.filter(isPayrolls)),
     ...balanceOf(month, payments.filter(isByPayroll), adjustments.filter(isPayrolls)),
     byInvoice: {
-      paid: inMonth(payments.filter(isByInvoice)).map(shown),
+      paid: invoiced.map((row) => ({ ...shown(row), invoiceNumber: parts.get(row.rowId)?.invoiceNumber })),
       adjustments: beside.map((row) => {
         const invoiceNumber = parts.get(correctionId(row))?.invoiceNumber
         return { ...row, invoiceNumber, isOpen: isInvoiced && invoiceNumber === undefined && isForInvoice(row) }

@@ -246,8 +246,8 @@ export const Statement = z.object({
   /** What payroll nets. */
   adjustments: z.array(Corrected),
   byInvoice: z.object({
-    /** Rows that invoices paid in the month. */
-    paid: z.array(Paid),
+    /** Rows that invoices paid in the month, and on which invoice they are; null where it lets go of one since. */
+    paid: z.array(Paid.extend({ invoiceNumber: orNull(z.string()) })),
     /** What invoices net, or take back: on which invoice it is, and whether it is still to come on one. */
     adjustments: z.array(Corrected.extend({ invoiceNumber: orNull(z.string()), isOpen: z.boolean() })),
     paidTotal: z.number(),

@@ -146,7 +146,7 @@ test('a month tells what invoices paid and net beside what payroll pays, where t
       .map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '))
   await statement.findByText(/Vergeten/)
   expect(rowsOf(statement.getByRole('table', { name: 'Uitbetaald via factuur' }))).toEqual([
-    '21-11-2026Herberg Zuid€ 100,00',
+    `21-11-2026Herberg Zuid · Factuur ${invoiceNumber}€ 100,00`,
     'Totaal€ 100,00',
   ])
   expect(rowsOf(statement.getByRole('table', { name: 'Correcties via factuur' }))).toEqual([
@@ -155,7 +155,11 @@ test('a month tells what invoices paid and net beside what payroll pays, where t
     'Totaal€ -25,00',
   ])
   const sumOf = (term: string) => statement.getByText(term, { selector: 'dt' }).nextElementSibling?.textContent
-  expect([sumOf('Uit te betalen'), sumOf('Uitbetaald via factuur')]).toEqual(['€\u00a00,00', '€\u00a0100,00'])
+  expect(['Uit te betalen', 'Uitbetaald via factuur', 'Correcties via factuur'].map(sumOf)).toEqual([
+    '€\u00a00,00',
+    '€\u00a0100,00',
+    '€\u00a0-25,00',
+  ])
   expect(statement.getByText(/^‘Uit te betalen’ loopt via de loonadministratie/)).toBeTruthy()
   expect(statement.getByText('In deze maand is niets via de loonadministratie uitbetaald.')).toBeTruthy()
   expect(statement.queryByRole('table', { name: /^(Uitbetaald|Correcties)$/ })).toBeNull()

@@ -120,6 +120,7 @@ function Sections({ statement }: { readonly statement: Statement }) {
         <Sum label="Uit te betalen" amount={payable} isMain />
         {carriedOut < 0 && <Sum label="Te verrekenen volgende maand" amount={carriedOut} />}
         {byInvoice.paidTotal !== 0 && <Sum label="Uitbetaald via factuur" amount={byInvoice.paidTotal} />}
+        {byInvoice.adjustedTotal !== 0 && <Sum label="Correcties via factuur" amount={byInvoice.adjustedTotal} />}
       </dl>
       {isAlsoByInvoice && (
         <p className="pv-soft">
@@ -152,8 +153,8 @@ function Sections({ statement }: { readonly statement: Statement }) {
         ))}
       </Section>
       <Section title="Uitbetaald via factuur" total={byInvoice.paidTotal}>
-        {byInvoice.paid.map(({ id, date, customerName, amount }) => (
-          <Line key={id} date={date} text={customerName} amount={amount} />
+        {byInvoice.paid.map((row) => (
+          <Line key={row.id} date={row.date} text={row.customerName} note={invoiceOf(row)} amount={row.amount} />
         ))}
       </Section>
       <Section title="Correcties via factuur" total={byInvoice.adjustedTotal}>
@@ -165,8 +166,8 @@ function Sections({ statement }: { readonly statement: Statement }) {
   )
 }
 
-/** On which invoice a correction is; null for one that no invoice nets, as it takes back what one paid. */
-function invoiceOf({ invoiceNumber, isOpen }: Statement['byInvoice']['adjustments'][number]): string | null {
+/** On which invoice something is; null where it is on none, as it takes back what one paid. */
+function invoiceOf({ invoiceNumber, isOpen }: { invoiceNumber: string | null; isOpen?: boolean }): string | null {
   if (invoiceNumber !== null) return `Factuur ${invoiceNumber}`
   return isOpen ? 'Nog op geen factuur' : null
 }

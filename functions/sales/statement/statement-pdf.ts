@@ -82,7 +82,11 @@ function partiesOf({ company, person }: Statement): Block {
 /** What payroll pays, and how it comes about; what invoices paid beside it. */
 function summaryOf(statement: Statement): Block {
   const { earned, paid, adjusted, payable, carriedOut } = totalsOf(statement)
-  const invoiced = totalOf(statement.byInvoice.paid)
+  const { byInvoice } = statement
+  const invoiced = [
+    ['Uitbetaald via factuur', totalOf(byInvoice.paid)],
+    ['Correcties via factuur', totalOf(byInvoice.adjustments)],
+  ] as const
   const padding = 16
   const width = CONTENT_WIDTH - 2 * padding
   const left = HALF - 2 * padding
@@ -98,9 +102,9 @@ function summaryOf(statement: Statement): Block {
     unbroken(moneyText(payable), { ...style.grand, size: 20, lineHeight: 26 }, { width: left }),
     space(6),
     paragraph(`Verdiend in ${monthText(statement.month)}: ${moneyText(earned)}`, style.cell, { width: left }),
-    ...(invoiced === 0
-      ? []
-      : [paragraph(`Uitbetaald via factuur: ${moneyText(invoiced)}`, style.cell, { width: left })]),
+    ...invoiced.flatMap(([label, amount]) =>
+      amount === 0 ? [] : [paragraph(`${label}: ${moneyText(amount)}`, style.cell, { width: left })],
+    ),
     ...(isAlsoByInvoice(statement) ? [space(6), paragraph(BY_PAYROLL, style.note, { width: left })] : []),
   ])
   const sums = stack(
@@ -147,10 +151,10 @@ function addTables(document: Paper, { earned, paid, adjustments, byInvoice }: St
     rows: earned,
     total: 'Totaal verdiend',
   })
-  const addPaid = (way: string, rows: readonly Payment[]) =>
+  const addPaid = <Row extends Payment>(way: string, rows: readonly Row[], note: (row: Row) => string | null) =>
     add({
       heading: `Uitbetaald${way}`,
-      columns: [date, { header: 'Klant', width: 'fills', text: ({ customer }) => customer }, amount],
+      columns: [date, { header: 'Klant', width: 'fills', text: ({ customer }) => customer, note }, amount],
       rows,
       total: `Totaal uitbetaald${way}`,
     })
@@ -166,9 +170,9 @@ function addTables(document: Paper, { earned, paid, adjustments, byInvoice }: St
       rows,
       total: `Totaal correcties${way}`,
     })
-  addPaid('', paid)
+  addPaid('', paid, () => null)
   addCorrected('', adjustments, () => null)
-  addPaid(' via factuur', byInvoice.paid)
+  addPaid(' via factuur', byInvoice.paid, ({ invoice }) => invoice)
   addCorrected(' via factuur', byInvoice.adjustments, ({ invoice }) => invoice)
 }
 

@@ -39,7 +39,9 @@ export async function statementXlsx(statement: Statement): Promise<Uint8Array> {
     ...adjustments.map((row) => line('Correctie', row.date, reasonOf(row), row.amount)),
     line('Uit te betalen', last, '', payable),
     line('Te verrekenen met de volgende maand', last, '', carriedOut),
-    ...byInvoice.paid.map(({ date, customer, amount }) => line('Uitbetaald via factuur', date, customer, amount)),
+    ...byInvoice.paid.map(({ date, customer, amount, invoice }) =>
+      line('Uitbetaald via factuur', date, customer, amount, invoice ?? ''),
+    ),
     ...byInvoice.adjustments.map((row) =>
       line('Correctie via factuur', row.date, reasonOf(row), row.amount, row.invoice ?? ''),
     ),

@@ -45,8 +45,8 @@ const alsoByInvoice: Statement = {
   ...october,
   byInvoice: {
     paid: [
-      { date: on(27), customer: 'Café Łódź', amount: cents(300) },
-      { date: on(28), customer: 'Smit', amount: cents(45.5) },
+      { date: on(27), customer: 'Café Łódź', amount: cents(300), invoice: 'Factuur YDS-2026-0007' },
+      { date: on(28), customer: 'Smit', amount: cents(45.5), invoice: null },
     ],
     adjustments: [
       { date: on(5), reason: 'Teveel betaald', customer: 'Smit', amount: cents(-20), invoice: 'Factuur YDS-2026-0007' },
@@ -102,12 +102,13 @@ test('a statement tells what invoices paid and net beside what payroll pays, whi
   const texts = outline.flatMap(({ text }) => text ?? [])
   expect(texts[texts.indexOf('Uit te betalen') + 1]).toBe('€ 895,50')
   expect(texts).toContain('Uitbetaald via factuur: € 345,50')
+  expect(texts).toContain('Correcties via factuur: € -325,00')
   expect(texts).toContain(BY_PAYROLL)
   const headings = outline.flatMap(({ tag, text }) => (tag === 'H2' ? [text] : []))
   expect(headings).toEqual(['Verdiend', 'Uitbetaald', 'Correcties', 'Uitbetaald via factuur', 'Correcties via factuur'])
   const [paid, adjusted] = outline.flatMap(({ rows }) => (rows ? [rows] : [])).slice(-2)
   expect(paid?.slice(1)).toEqual([
-    ['27-10-2026', 'Café Łódź', '€ 300,00'],
+    ['27-10-2026', 'Café Łódź Factuur YDS-2026-0007', '€ 300,00'],
     ['28-10-2026', 'Smit', '€ 45,50'],
     ['Totaal uitbetaald via factuur', '€ 345,50'],
   ])
@@ -178,7 +179,7 @@ test('the workbook has what invoices paid and net under what adds up to what pay
   expect(rows.slice(0, before.length)).toEqual(before)
   const told = rows.slice(before.length).map(([kind, , text, , , status, amount]) => [kind, text, status, amount])
   expect(told).toEqual([
-    ['Uitbetaald via factuur', 'Café Łódź', undefined, 300],
+    ['Uitbetaald via factuur', 'Café Łódź', 'Factuur YDS-2026-0007', 300],
     ['Uitbetaald via factuur', 'Smit', undefined, 45.5],
     ['Correctie via factuur', 'Teveel betaald (Smit)', 'Factuur YDS-2026-0007', -20],
     ['Correctie via factuur', 'Vergeten', 'Nog op geen factuur', -5],

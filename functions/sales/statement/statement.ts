@@ -25,8 +25,8 @@ export interface Statement {
   readonly adjustments: readonly Adjustment[]
   /** What invoices paid and net, which `totalsOf` leaves out. */
   readonly byInvoice: {
-    readonly paid: readonly Payment[]
-    readonly adjustments: readonly InvoicedAdjustment[]
+    readonly paid: readonly (Payment & Invoiced)[]
+    readonly adjustments: readonly (Adjustment & Invoiced)[]
   }
 }
 
@@ -59,9 +59,8 @@ export interface Adjustment {
   readonly amount: Cents
 }
 
-/** A correction that an invoice nets. */
-interface InvoicedAdjustment extends Adjustment {
-  /** On which invoice it is, in the words of the screens; null when none nets it, as it takes back what one paid. */
+interface Invoiced {
+  /** On which invoice it is, in the words of the screens; null where it is on none, as it takes back what one paid. */
   readonly invoice: string | null
 }
 
