@@ -1,6 +1,6 @@
 import { Send } from 'lucide-react'
 import { useState } from 'react'
-import { type MailState, mailStateLabels } from '../../shared/contract/mail.ts'
+import { isUnderWay, type MailState, mailStateLabels } from '../../shared/contract/mail.ts'
 import { formatDateTime } from '../lib/format.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -41,7 +41,7 @@ interface MailListProps<M extends Mail<string>> {
   readonly first?: { readonly kinds: readonly M['kind'][]; readonly send: (kind: M['kind']) => Promise<unknown> }
 }
 
-/** The mails about a record and how each ended, with a button for those that did not arrive or were never asked for. */
+/** The mails about a record and how each ended, with a button for what did not arrive or was never asked for. */
 export function MailList<M extends Mail<string>>(props: MailListProps<M>) {
   const { mails, kinds, resend, isNeeded = () => false, first } = props
   return (
@@ -65,13 +65,21 @@ export function MailList<M extends Mail<string>>(props: MailListProps<M>) {
             {mail.error !== null && <span className="pv-mail-error">{mail.error}</span>}
           </span>
           <Badge tone={tones[mail.state]}>{mailStateLabels[mail.state]}</Badge>
-          {resend && (resendable.has(mail.state) || (mail.state === 'skipped' && isNeeded(mail))) && (
-            <SendButton name={kinds[mail.kind as M['kind']]} isAgain send={() => resend(mail)} />
-          )}
+          {resend &&
+            isLast(mail, mails) &&
+            (resendable.has(mail.state) || (mail.state === 'skipped' && isNeeded(mail))) && (
+              <SendButton name={kinds[mail.kind as M['kind']]} isAgain send={() => resend(mail)} />
+            )}
         </li>
       ))}
     </ul>
   )
+}
+
+/** Whether it is the last of its kind, and none of its kind is under way: another may have taken its place. */
+function isLast<M extends Mail<string>>(mail: M, mails: readonly M[]): boolean {
+  const alike = mails.filter(({ kind }) => kind === mail.kind)
+  return alike[0]?.id === mail.id && !alike.some(isUnderWay)
 }
 
 interface SendButtonProps {

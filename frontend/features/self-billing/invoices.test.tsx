@@ -376,6 +376,12 @@ test('a concept goes into treatment with a mail, and what its partner refuses ca
     .go()
   expect(await screen.findByText('Niet gemaild', {}, { timeout: 10_000 })).toBeTruthy()
   expect(within(mails).getByText('Mislukt')).toBeTruthy()
+  // Sent again, the one that failed is no longer sent again.
+  await press(page.user, mails, 'Mail aan de partner opnieuw versturen')
+  expect(await screen.findByText('E-mail wordt opnieuw verzonden')).toBeTruthy()
+  await waitFor(() => expect(within(mails).getAllByText('Mail aan de partner')).toHaveLength(2))
+  expect(within(mails).getByText('Mislukt')).toBeTruthy()
+  expect(within(mails).queryByRole('button', { name: /partner opnieuw versturen$/ })).toBeNull()
   page.unmount()
 
   // What nobody needed then, its reader may want after all.
