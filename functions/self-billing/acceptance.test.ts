@@ -144,7 +144,14 @@ describe('a refused invoice', () => {
     expect([paid.status, paid.body.message]).toEqual([409, expect.stringMatching(/heeft deze factuur geweigerd/)])
     const byPatch = await call('PATCH', `/invoices/${id}`, { status: 'betaald', paymentDate: '2026-11-23' })
     expect(byPatch.status).toBe(409)
+    const { partnerCompanyId } = await done('GET', `/invoices/${id}`)
+    const payable = async () =>
+      (await done('GET', `/invoices/totals?partnerCompanyId=${partnerCompanyId}`)).payableToday
+    expect(await payable()).toBe(0)
+    await done('POST', `/invoices/${id}/credit-notes`, { quantities: [{ lineOrder: 1, quantity: 0.5 }] })
+    expect(await payable()).toBe(0)
     const note = await done('POST', `/invoices/${id}/credit-notes`, {})
+    expect(await payable()).toBe(0)
     await step(note.id, 'in_behandeling')
     await deliverOutbox(note.id)
     await answer(await tokenTo(email), 'refused', 'Ook niet')

@@ -224,10 +224,12 @@ export const IN_PAYMENT_FILE =
 
 /**
  * What is to be paid today, in cents; nothing once it is paid or cancelled. Where something was credited it is the whole, with
- * which its credit notes add up: what is left of the 48-hour offer then is between people, as for payment files.
+ * which its credit notes add up: what is left of the 48-hour offer then is between people, as for payment files. Of one that
+ * its partner refused (rulings 51a) it is no more than those took back: together they come to nothing.
  */
 export function payableToday(row: InvoiceRow): number {
   if (!openStatuses.includes(row.status)) return 0
+  if (row.type === 'invoice' && isRefused(row)) return row.totalAmount - leftOf(row)
   return creditedOf(row) === 'none' ? payableOn(row, localDateOf(now())) : row.totalAmount
 }
 

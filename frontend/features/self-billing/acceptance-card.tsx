@@ -2,11 +2,13 @@ import { type Acceptance, acceptanceLabels, type InvoiceDetails } from '../../..
 import { formatDateLong, formatDateTime } from '../../lib/format.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
+import { CREDIT_REFUSED, isToBeCredited } from './invoice-step.ts'
 
 const tones: Record<Acceptance['state'], Tone> = { open: 'neutral', accepted: 'ok', refused: 'bad', tacit: 'ok' }
 
 /** What the partner says of the invoice, or until when it may (rulings 51a). */
-export function AcceptanceCard({ invoice: { acceptance } }: { readonly invoice: InvoiceDetails }) {
+export function AcceptanceCard({ invoice }: { readonly invoice: InvoiceDetails }) {
+  const { acceptance } = invoice
   if (!acceptance) return null
   const { state, answeredAt, reason, until } = acceptance
   return (
@@ -21,7 +23,7 @@ export function AcceptanceCard({ invoice: { acceptance } }: { readonly invoice: 
         </p>
       )}
       {state === 'tacit' && <p className="pv-soft">Er kwam geen antwoord t/m {until && formatDateLong(until)}.</p>}
-      {state === 'refused' && <p className="pv-soft">Betalen kan zolang de factuur is geweigerd niet.</p>}
+      {isToBeCredited(invoice) && <p className="pv-soft">Zij wordt niet betaald. {CREDIT_REFUSED}</p>}
     </Card>
   )
 }

@@ -12,6 +12,7 @@ import { NumberInput } from '../../ui/number-input.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { useCredit } from './api.ts'
 import { amountsTyped } from './invoice-form.ts'
+import { CREDIT_REFUSED, isToBeCredited } from './invoice-step.ts'
 
 interface CreditDialogProps {
   readonly invoice: InvoiceDetails
@@ -124,9 +125,16 @@ function CreditTotal({ form, invoice }: CreditTotalProps) {
   const lowering = isWhole ? invoice.lines.filter(({ quantity }) => quantity < 0) : []
   const { totalAmount } = amountsTyped([...lines, ...lowering], { has48HourDiscount: false, discountPercentage: 0 })
   return (
-    <p className="billing-payable">
-      <span>Wordt gecrediteerd, incl. BTW</span>
-      <output>{moneyText(totalAmount)}</output>
-    </p>
+    <>
+      <p className="billing-payable">
+        <span>Wordt gecrediteerd, incl. BTW</span>
+        <output>{moneyText(totalAmount)}</output>
+      </p>
+      {!isWhole && isToBeCredited(invoice) && (
+        <p className="pv-soft" role="status">
+          De partner heeft deze factuur geweigerd: wat er van over is, wordt niet betaald. {CREDIT_REFUSED}
+        </p>
+      )}
+    </>
   )
 }

@@ -9,7 +9,7 @@ import { useCan } from '../../lib/session.ts'
 import { Card, Details } from '../../ui/card.tsx'
 import { attachmentAddress, pdfAddress, ublAddress } from './addresses.ts'
 import { FileLink } from './file-link.tsx'
-import { isCreditedUnpaid, settledText } from './invoice-step.ts'
+import { settledText } from './invoice-step.ts'
 import { LinesTable } from './lines-table.tsx'
 import { Amount } from './totals-panel.tsx'
 
@@ -84,8 +84,10 @@ export function LinesCard({ invoice }: InvoiceProps) {
           </>
         )}
         <Amount
-          label={isCreditedUnpaid(invoice) ? 'Te verrekenen' : 'Vandaag te betalen'}
-          {...(invoice.credited === 'part' && invoice.payableToday > 0 && { note: partText(invoice) })}
+          label={invoice.credited !== 'none' && !invoice.isOwed ? 'Te verrekenen' : 'Vandaag te betalen'}
+          {...(invoice.credited === 'part' &&
+            invoice.isOwed &&
+            invoice.payableToday > 0 && { note: partText(invoice) })}
           amount={formatMoney(invoice.payableToday)}
         />
       </dl>

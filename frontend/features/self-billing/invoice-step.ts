@@ -23,6 +23,17 @@ export function stepsOf(invoice: Stepped): InvoiceStatus[] {
 export const isCreditedUnpaid = ({ credited, isOwed }: Pick<Invoice, 'credited' | 'isOwed'>): boolean =>
   credited === 'whole' && !isOwed
 
+/** Whether its partner refused an invoice of which something is left to be credited: it is not paid (rulings 51a). */
+export const isToBeCredited = ({
+  type,
+  credited,
+  acceptance,
+}: Pick<Invoice, 'type' | 'credited' | 'acceptance'>): boolean =>
+  type === 'invoice' && credited !== 'whole' && acceptance?.state === 'refused'
+
+/** What is to be done then: one answer of a partner stands. */
+export const CREDIT_REFUSED = 'Crediteer deze factuur geheel en maak een nieuwe.'
+
 /** Whether it can be settled with its credit notes: they took all of it back, and were settled before it was open again. */
 export const isSettleable = ({ status, credited, creditNotes }: InvoiceDetails): boolean =>
   status === 'in_behandeling' &&

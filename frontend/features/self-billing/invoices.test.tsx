@@ -392,12 +392,20 @@ test('a concept goes into treatment with a mail, and what its partner refuses ca
   const token = new URL(await linkTo({ id, invoiceNumber: '' }, '2026-12-07' as never)).pathname.split('/').at(-1)
   const body = { answer: 'refused', reason: 'Twee regels ontbreken' }
   expect((await world.call('POST', `/api/invoice-acceptance/${token}`, { body })).status).toBe(204)
-  await open(`/self-billing/invoice/${id}`)
+  const refused = await open(`/self-billing/invoice/${id}`)
   expect(await within(await card('Akkoord van de partner')).findByText('Twee regels ontbreken')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Mail aan de toegewezen medewerker opnieuw versturen' })).toBeTruthy()
   const status = await card('Status')
   expect(within(status).queryByRole('button', { name: 'Markeer als Betaald' })).toBeNull()
   expect(within(status).getByRole('button', { name: 'Terug naar Concept' })).toBeTruthy()
+  expect(within(status).getByText(/geweigerd, en zij wordt niet betaald/)).toBeTruthy()
+  expect(screen.getByText('Zij wordt niet betaald. Crediteer deze factuur geheel en maak een nieuwe.')).toBeTruthy()
+  await refused.user.click(screen.getByRole('button', { name: 'Crediteren' }))
+  const dialog = await dialogOf('Creditfactuur maken')
+  expect(within(dialog).queryByText(/Crediteer deze factuur geheel/)).toBeNull()
+  const [quantity] = within(dialog).getAllByRole('textbox', { name: /^Te crediteren/ })
+  await refused.user.clear(quantity as HTMLElement)
+  expect(await within(dialog).findByText(/wat er van over is, wordt niet betaald. Crediteer deze/)).toBeTruthy()
 })
 
 test('a first mail that went meanwhile does not go again from a page that is not fresh', async () => {

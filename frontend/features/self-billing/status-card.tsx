@@ -14,7 +14,15 @@ import { Button } from '../../ui/button.tsx'
 import { today } from '../../ui/calendar-days.ts'
 import { Card } from '../../ui/card.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { isAwaitingBank, isSettleable, settledText, stepsOf, stepText, useStep } from './invoice-step.ts'
+import {
+  isAwaitingBank,
+  isSettleable,
+  isToBeCredited,
+  settledText,
+  stepsOf,
+  stepText,
+  useStep,
+} from './invoice-step.ts'
 import { PaidQuestion, SETTLE } from './paid-question.tsx'
 import { isAsked, StepQuestion } from './step-question.tsx'
 
@@ -27,7 +35,9 @@ function wayOf(invoice: InvoiceDetails): readonly { readonly status: InvoiceStat
   const awaited =
     credited === 'whole'
       ? `zij is geheel teruggenomen met haar creditfactuur, en ${settled}`
-      : 'de partner wacht op betaling'
+      : isToBeCredited(invoice)
+        ? 'de partner heeft haar geweigerd, en zij wordt niet betaald'
+        : 'de partner wacht op betaling'
   return [
     { status: 'concept', text: conceptText(invoice) },
     {
