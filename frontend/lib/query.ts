@@ -132,6 +132,8 @@ interface CommandOptions<E extends Endpoint> {
   /** The GET endpoints whose cached answers this changes. */
   readonly refreshes?: readonly Endpoint[]
   readonly onSuccess?: (reply: Reply<E>, input: CommandInput<E>) => unknown
+  /** When the call failed: where what is on screen may be old, or the call may have come through after all. */
+  readonly onError?: () => unknown
 }
 
 /**
@@ -141,7 +143,7 @@ interface CommandOptions<E extends Endpoint> {
  */
 export function useCommand<const E extends Endpoint>(
   endpoint: E,
-  { refreshes = [], onSuccess }: CommandOptions<E> = {},
+  { refreshes = [], onSuccess, onError }: CommandOptions<E> = {},
 ) {
   const intent = useRef<{ input: string; key: string } | null>(null)
 
@@ -162,6 +164,7 @@ export function useCommand<const E extends Endpoint>(
       refresh(refreshes)
       await onSuccess?.(reply, variables)
     },
+    onError: () => onError?.(),
   })
 }
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { selfBilling } from '../../../shared/contract/self-billing.ts'
 import { settlement } from '../../../shared/contract/settlement.ts'
 import { invoiceRefreshes, refreshInvoices } from '../../domains/self-billing.ts'
-import { query, useCommand, useList } from '../../lib/query.ts'
+import { query, refresh, useCommand, useList } from '../../lib/query.ts'
 
 /** Invoices that wait for their payment. */
 export const useWaitingInvoices = () =>
@@ -15,12 +15,17 @@ export const usePaymentFiles = () => useList(settlement.paymentFiles, undefined,
 /** A payment file with what it pays. */
 export const usePayments = (id: string) => useQuery({ ...query(settlement.payments, { params: { id } }), staleTime: 0 })
 
-export const useCreatePaymentFile = () =>
-  useCommand(settlement.createPaymentFile, { refreshes: fileRefreshes, onSuccess: refreshInvoices })
-export const useWithdraw = () =>
-  useCommand(settlement.withdrawPaymentFile, { refreshes: fileRefreshes, onSuccess: refreshInvoices })
-export const useRelease = () =>
-  useCommand(settlement.releasePayment, { refreshes: fileRefreshes, onSuccess: refreshInvoices })
+/** Fetches the payment files and the invoices anew, after something else may have changed one. */
+export function refreshPayments(): void {
+  refresh(fileRefreshes)
+  refreshInvoices()
+}
+
+const ofFiles = { refreshes: fileRefreshes, onSuccess: refreshInvoices, onError: refreshPayments }
+
+export const useCreatePaymentFile = () => useCommand(settlement.createPaymentFile, ofFiles)
+export const useWithdraw = () => useCommand(settlement.withdrawPaymentFile, ofFiles)
+export const useRelease = () => useCommand(settlement.releasePayment, ofFiles)
 
 const statementRefreshes = [settlement.statements, settlement.statement]
 

@@ -5,6 +5,7 @@ import { saveFile } from '../../lib/download.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { tellFailure } from '../../records/failure.ts'
 import { Button } from '../../ui/button.tsx'
+import { refreshPayments } from './api.ts'
 
 /** Saves a payment file as the bank takes it. */
 export function DownloadButton({ file: { id, executionDate, createdAt } }: { readonly file: PaymentFile }) {
@@ -16,7 +17,10 @@ export function DownloadButton({ file: { id, executionDate, createdAt } }: { rea
       onClick={() =>
         call(settlement.paymentFile, { params: { id } }).then(
           (file) => saveFile(file, `betaalbestand-${executionDate}.xml`),
-          (error) => tellFailure(error, { fallback: 'Het betaalbestand kon niet worden gedownload.' }),
+          (error) => {
+            refreshPayments()
+            tellFailure(error, { fallback: 'Het betaalbestand kon niet worden gedownload.' })
+          },
         )
       }
     >

@@ -185,6 +185,29 @@ test('what a file had no room for goes into the next by one click', async () => 
   expect(screen.queryByRole('heading', { name: 'Niet in dit bestand' })).toBeNull()
 })
 
+test('what is refused because of what somebody else did shows as it is now', async () => {
+  const [one, two] = [await waiting(501), await waiting(502)]
+  const executionDate = bankDayFrom(localDateOf(now()))
+  const { id } = await call('POST', '/payment-files', { invoiceIds: [one.id], executionDate })
+  const { user } = await open(paymentFilePage(id))
+  const download = await screen.findByRole('button', { name: /^Downloaden/ })
+  await call('PATCH', `/invoices/${one.id}/status`, { status: 'betaald' })
+  await user.click(download)
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Downloaden/ })).toBeNull())
+  expect(within(await dialogOf('Betaalbestand')).getByText(/^Uit dit bestand is al betaald/)).toBeTruthy()
+  await user.keyboard('{Escape}')
+
+  await user.click(within(await row(two.invoiceNumber)).getByRole('checkbox'))
+  const bar = await screen.findByRole('region', { name: 'Acties voor de selectie' })
+  await user.click(within(bar).getByRole('button', { name: 'Betaalbestand maken' }))
+  const dialog = await dialogOf('Betaalbestand maken')
+  await call('POST', '/payment-files', { invoiceIds: [two.id], executionDate })
+  await user.click(within(dialog).getByRole('button', { name: 'Betaalbestand maken' }))
+  expect(await screen.findByText(/Staat al in een betaalbestand/)).toBeTruthy()
+  await user.keyboard('{Escape}')
+  await waitFor(async () => expect((await row(two.invoiceNumber)).textContent).toContain('In betaalbestand'))
+})
+
 test('payment files, bank statements and one of each are asked for again where that failed', async () => {
   const { id: invoiceId, invoiceNumber } = await waiting(401)
   const { id } = await call('POST', '/payment-files', {
