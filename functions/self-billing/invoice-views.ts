@@ -102,8 +102,10 @@ export async function detailsOf(
   partner: PartnerRow | null,
   asked: readonly OutboxItem[] = [],
 ) {
-  const [view, creditNotes, mails, mailable] = await Promise.all([
+  const agentId = row.assignedUserId === undefined ? partner?.assignedAgentId : undefined
+  const [view, partnerAgent, creditNotes, mails, mailable] = await Promise.all([
     viewOf(actor, row),
+    agentId === undefined ? null : findUser(agentId),
     creditNotesOf(row),
     mailLog(invoiceMails, row.id),
     actor.role === 'admin' ? mailableOf(row) : [],
@@ -117,6 +119,7 @@ export async function detailsOf(
       vatAmount: euros(vatAmount),
     })),
     partner: partyOf(actor, row, partner),
+    partnerAgent: partnerAgent && nameOf(partnerAgent),
     creditNotes,
     mails: [...askedMails(invoiceMails, asked), ...mails],
     mailable,

@@ -315,6 +315,8 @@ export const InvoiceDetails = Invoice.extend({
   isOfCommissions: z.boolean(),
   vatPerRate: z.array(z.object({ vatRate, base: z.number(), vatAmount: z.number() })),
   partner: orNull(InvoicePartner),
+  /** Where it is assigned to nobody itself: its partner's agent, whose it is then (rulings 50). */
+  partnerAgent: orNull(person),
   creditNotes: z.array(
     z.object({ id: z.string(), invoiceNumber: z.string(), status: z.enum(invoiceStatuses), totalAmount: z.number() }),
   ),

@@ -19,7 +19,7 @@ interface InvoiceProps {
 
 /** What the invoice says about itself. */
 export function InfoCard({ invoice }: InvoiceProps) {
-  const { creditedInvoice, notes, assignedUser } = invoice
+  const { creditedInvoice, notes } = invoice
   const manages = useCan('self-billing:manage')
   return (
     <Card title="Factuurgegevens">
@@ -43,7 +43,7 @@ export function InfoCard({ invoice }: InvoiceProps) {
                 },
               ]
             : []),
-          { label: 'Toegewezen aan', value: assignedUser ? fullName(assignedUser) : null },
+          { label: 'Toegewezen aan', value: assignedText(invoice) },
           ...(manages && notes
             ? [{ label: 'Interne notities', value: <span className="billing-notes">{notes}</span> }]
             : []),
@@ -51,6 +51,11 @@ export function InfoCard({ invoice }: InvoiceProps) {
       />
     </Card>
   )
+}
+
+function assignedText({ assignedUser, partnerAgent }: InvoiceDetails): string | null {
+  if (assignedUser) return fullName(assignedUser)
+  return partnerAgent && `${fullName(partnerAgent)} (van de partner)`
 }
 
 /** The lines and what they come to. */

@@ -362,6 +362,7 @@ test('a concept goes into treatment with a mail, and what its partner refuses ca
   const mails = await card('E-mails')
   expect(await within(mails).findByText('Mail aan de partner')).toBeTruthy()
   // Nobody assigned it, but its partner has an agent, and the accounting gets it by hand.
+  expect(screen.getByText('Sem Postma (van de partner)')).toBeTruthy()
   expect(within(mails).queryByRole('button', { name: /partner .*versturen$|medewerker versturen$/ })).toBeNull()
   await press(page.user, mails, 'Mail aan de boekhouding versturen')
   expect(await screen.findByText('E-mail wordt verzonden')).toBeTruthy()
