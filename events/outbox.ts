@@ -22,6 +22,7 @@ import { dispatchStep } from '../functions/self-billing/dispatch-step.ts'
 import { invoiceLetters } from '../functions/self-billing/letters.ts'
 import { invoiceMails } from '../functions/self-billing/mails.ts'
 import { monthlyStep } from '../functions/self-billing/monthly-step.ts'
+import { refusalLetters, refusalMails } from '../functions/self-billing/refusal-mails.ts'
 import { refreshPerson, refreshTeam } from './names.ts'
 import { done } from './outbox-batch.ts'
 
@@ -31,6 +32,7 @@ export const mails = {
   ...deliveryOf(userNotices, noticeLetters),
   ...deliveryOf(questionMails, questionLetters),
   ...deliveryOf(invoiceMails, invoiceLetters),
+  ...deliveryOf(refusalMails, refusalLetters),
   ...deliveryOf(dispatchReports, dispatchLetters),
   ...deliveryOf(contractReminders, contractReminderLetters),
   ...deliveryOf(retentionMails, retentionLetters),

@@ -26,6 +26,7 @@ import { mailWords } from './mail-audit.ts'
 import { paths } from './paths.ts'
 
 const invoiceMails = mailWords(invoiceMailLabels)
+const refusalMails = mailWords({ refused: 'Mail over weigering' })
 const reportMails = mailWords({ report: 'Mail met verslag' })
 const status = word(invoiceStatusLabels)
 const state = word({ running: 'Loopt', done: 'Klaar' })
@@ -50,6 +51,7 @@ const invoice: AuditWords = {
   name: 'Factuur',
   verbs: {
     ...invoiceMails.verbs,
+    ...refusalMails.verbs,
     send: 'Mail over factuur gevraagd',
     link: 'Link naar factuur gemaakt',
     credit: 'Factuur gecrediteerd',
@@ -61,6 +63,7 @@ const invoice: AuditWords = {
     return: 'Betaling van factuur teruggekomen',
   },
   fields: {
+    ...refusalMails.fields,
     ...invoiceMails.fields,
     mail: ['Mail', word(invoiceMailLabels)],
     until: 'Link geldig tot',

@@ -1,5 +1,5 @@
 import { addDays, addMonths, type LocalDate, localDateOf, now } from '../../shared/time.ts'
-import { activeAdmins } from '../people/service.ts'
+import { mailedAdmins } from '../people/service.ts'
 import { asSystem } from '../platform/actor.ts'
 import { commit, isWritten } from '../platform/commit.ts'
 import { findUser } from '../platform/user.ts'
@@ -10,8 +10,6 @@ import { contractSettings } from './settings.ts'
 
 /** Contracts that a mail names under each heading at most; it counts the others. */
 const NAMED = 10
-/** Admins who are told at most of contracts that are nobody's. */
-const MAX_MAILED = 20
 
 /** What somebody still works on. */
 const OPEN = ['nieuw', 'afspraak_ingepland'] as const
@@ -76,7 +74,7 @@ function readersOf() {
   }
   return async ({ assignedTo }: ContractRow) => {
     if (assignedTo !== undefined && (await isActive(assignedTo))) return { ids: [assignedTo], isUnassigned: false }
-    admins ??= activeAdmins().then((all) => all.slice(0, MAX_MAILED).map(({ id }) => id))
+    admins ??= mailedAdmins().then((all) => all.map(({ id }) => id))
     return { ids: await admins, isUnassigned: true }
   }
 }

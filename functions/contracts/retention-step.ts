@@ -1,7 +1,7 @@
 import { type SalesStatus, salesStatuses } from '../../shared/contract/contracts.ts'
 import { changedMeanwhile, conflict } from '../../shared/errors.ts'
 import { now } from '../../shared/time.ts'
-import { activeAdmins } from '../people/service.ts'
+import { mailedAdmins } from '../people/service.ts'
 import { asSystem } from '../platform/actor.ts'
 import { commit, type GuardedWrite, isWritten } from '../platform/commit.ts'
 import type { OutboxItem } from '../platform/outbox.ts'
@@ -14,8 +14,6 @@ import type { ContractMetadata } from './rules.ts'
 const STEP_MS = 8_000
 /** How many contracts are looked at for one transaction. */
 const BATCH = { count: 500, clear: 40 }
-/** Admins who are mailed at most. */
-const MAX_MAILED = 20
 /** How often a batch is looked at again of which somebody changed a contract. */
 const MAX_ATTEMPTS = 5
 
@@ -80,7 +78,7 @@ const endOf = (phase: RetentionRow['phase']) =>
 
 /** The mails that announce a run, one to each admin however often they are asked for. */
 const announcements = async (id: string): Promise<OutboxItem[]> =>
-  (await activeAdmins()).slice(0, MAX_MAILED).map((admin) => ({
+  (await mailedAdmins()).map((admin) => ({
     kind: 'contract-retention-announced',
     subject: id,
     id: `${id}-announced-${admin.id}`,

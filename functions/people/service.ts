@@ -158,6 +158,11 @@ export async function namesOf(ids: readonly string[]) {
   }
 }
 
-/** Every active admin. */
-export const activeAdmins = async (): Promise<User[]> =>
-  (await readAll(Users.query.byState({ state: 'active' }))).filter(({ role }) => role === 'admin') as User[]
+/** Admins who are mailed about one thing at most. */
+const MAX_MAILED = 20
+
+/** The active admins who are mailed about something, without whoever did it: twenty of them at most. */
+export const mailedAdmins = async (doneBy?: string): Promise<User[]> =>
+  (await readAll(Users.query.byState({ state: 'active' })))
+    .filter(({ role, id }) => role === 'admin' && id !== doneBy)
+    .slice(0, MAX_MAILED) as User[]

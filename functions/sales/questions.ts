@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { AppError, conflict, notFound } from '../../shared/errors.ts'
 import { now } from '../../shared/time.ts'
-import { activeAdmins, nameOf, namesOf } from '../people/service.ts'
+import { mailedAdmins, nameOf, namesOf } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import type { GuardedWrite } from '../platform/commit.ts'
 import { type Contribution, STANDING } from '../platform/counters.ts'
@@ -21,9 +21,6 @@ declare module '../platform/outbox.ts' {
     'commission-answered': true
   }
 }
-
-/** Admins who are mailed about a question at most; it stands in the menu of all. */
-const MAX_MAILED = 20
 
 /** A question belongs to its commission's team and to whoever asked it. */
 const ownedBy = ({ teamId, askedById }: QuestionRow) => ({ teamId, owners: [askedById] })
@@ -57,7 +54,7 @@ const questionRecords = records<QuestionRow>({
   contributions: questionContributions,
 })
 
-/** Asks about a commission within reach; the active admins are mailed. */
+/** Asks about a commission within reach; the admins are mailed. */
 export async function ask(actor: Caller, commissionId: string, { question }: { question: string }) {
   const { row: commission } = await findCommission(commissionId)
   authorise(actor, 'commission:ask', commissionOwnedBy(commission))
@@ -68,7 +65,7 @@ export async function ask(actor: Caller, commissionId: string, { question }: { q
     ...{ teamId: commission.teamId, askedById: asker.id, askedBy: nameOf(asker), askedAt: now() },
     ...{ state: 'open', answer: undefined, answeredBy: undefined, answeredAt: undefined },
   }
-  const admins = (await activeAdmins()).filter(({ id }) => id !== actor.id).slice(0, MAX_MAILED)
+  const admins = await mailedAdmins(actor.id)
   return questionRecords.create(actor, row, (made) => questionView(made, () => nameOf(asker)), {
     write: asked(commissionId, 1),
     outbox: admins.map(({ id }) => ({ kind: 'commission-asked', subject: row.id, facts: { to: id } })),

@@ -135,11 +135,19 @@ describe('the link in the mail', () => {
 
 describe('a refused invoice', () => {
   it('says why and is not paid; what is paid is not refused', async () => {
-    const { id, email, token } = await presented()
+    const { id, invoiceNumber, email, token } = await presented()
     const bare = await answer(token, 'refused')
     expect([bare.status, bare.body.errors.reason]).toEqual([400, ['Vul in waarom u niet akkoord bent']])
     expect((await answer(token, 'refused', 'Het bedrag klopt niet')).status).toBe(204)
     expect(await acceptance(id)).toMatchObject({ state: 'refused', reason: 'Het bedrag klopt niet' })
+    expect((await answer(token, 'refused', 'Nogmaals')).status).toBe(204)
+    await deliverOutbox(id)
+    await deliverOutbox(id)
+    const told = (await world.ses.mails()).filter(({ to }) => to.includes(admin.email))
+    expect(told.map(({ subject }) => subject)).toEqual([`Factuur ${invoiceNumber} is geweigerd`])
+    expect(told[0]?.text).toMatch(/^Bos Energieadvies heeft factuur .* geweigerd, en las dat wij contact opnemen\.$/m)
+    expect(told[0]?.text).toContain('De reden: Het bedrag klopt niet\n')
+    expect(told[0]?.text).toContain(`http://localhost:3000/self-billing/invoice/${id}\n`)
     const paid = await step(id, 'betaald')
     expect([paid.status, paid.body.message]).toEqual([409, expect.stringMatching(/heeft deze factuur geweigerd/)])
     const byPatch = await call('PATCH', `/invoices/${id}`, { status: 'betaald', paymentDate: '2026-11-23' })

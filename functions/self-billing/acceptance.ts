@@ -2,9 +2,11 @@ import type { AcceptanceAnswer } from '../../shared/contract/invoice-acceptance.
 import { conflict, invalid, notFound } from '../../shared/errors.ts'
 import { euros, wholeCents } from '../../shared/money.ts'
 import { now } from '../../shared/time.ts'
+import { mailedAdmins } from '../people/service.ts'
 import { asGuest, type Origin } from '../platform/actor.ts'
 import { commitAll, unchanged } from '../platform/commit.ts'
 import { networkOf } from '../platform/network.ts'
+import type { OutboxItem } from '../platform/outbox.ts'
 import { hit } from '../platform/rate-limit.ts'
 import { invoiceBehind } from './acceptance-link.ts'
 import { acceptanceOf } from './acceptance-rules.ts'
@@ -54,7 +56,8 @@ export async function presentedPdf(token: string, origin: Origin) {
 }
 
 /**
- * What the partner says of an invoice (rulings 51a), once: the same again changes nothing. 400 for a refusal without a
+ * What the partner says of an invoice (rulings 51a), once: the same again changes nothing. The admins are mailed about a
+ * refusal. 400 for a refusal without a
  * reason; 409 for another answer, for refusing what was paid or stands in a payment file, and when the invoice was changed
  * at the same moment.
  */
@@ -76,5 +79,16 @@ export async function answerInvoice(token: string, origin: Origin, { answer, rea
   }
   const said = { state: answer, at: now(), ...(reason ? { reason } : {}) }
   const verb = isRefusal ? 'refuse' : 'accept'
-  return commitAll(permit, invoiceRecords.changed(row, placed({ ...row, answer: said }), { verb }).changes, undefined)
+  const outbox = isRefusal ? await refusalsTold(row.id) : []
+  const { changes } = invoiceRecords.changed(row, placed({ ...row, answer: said }), { verb, outbox })
+  return commitAll(permit, changes, undefined)
 }
+
+/** The mails about a refusal, one to each admin however often they are asked for. */
+const refusalsTold = async (id: string): Promise<OutboxItem[]> =>
+  (await mailedAdmins()).map((admin) => ({
+    kind: 'invoice-refused',
+    subject: id,
+    id: `${id}-refused-${admin.id}`,
+    facts: { to: admin.id },
+  }))

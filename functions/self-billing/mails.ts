@@ -45,7 +45,8 @@ async function find(id: string): Promise<InvoiceMatter | null> {
   return invoice && matterOf(invoice)
 }
 
-async function rowOf(id: string): Promise<InvoiceRow | null> {
+/** An invoice as it is now, or null when it is gone. */
+export async function rowOf(id: string): Promise<InvoiceRow | null> {
   const { data } = await Invoices.get({ id }).go({ consistent: true })
   return data as InvoiceRow | null
 }

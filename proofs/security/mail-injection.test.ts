@@ -121,6 +121,8 @@ const causes: Record<Kind, () => Promise<unknown>> = {
     await done('PATCH /api/self-billing/invoices/{id}/status', { id, body: { status: 'in_behandeling' } })
   },
   'invoice-accounting-mail': toAccounting,
+  'invoice-refused': () =>
+    done('POST /api/invoice-acceptance/{token}', { body: { answer: 'refused', reason: 'Het bedrag klopt niet' } }),
   'dispatch-report': toAccounting,
   'contract-reminder-due': async () => {
     await storeContract({ assignedTo: cast.agent[0].id, supplier: 'Eneco', leadId: 'lead', expiryDate: '2026-11-20' })

@@ -1,0 +1,66 @@
+import * as z from 'zod'
+import { invoiceTypeLabels } from '../../shared/contract/invoices.ts'
+import { moneyText, wholeCents } from '../../shared/money.ts'
+import type { Letters, MailItem, Mails } from '../mail/kinds.ts'
+import { letter, line, withAddress } from '../mail/letter.ts'
+import { settings } from '../platform/env.ts'
+import { findUser } from '../platform/user.ts'
+import type { InvoiceRow } from './invoice-entity.ts'
+import { isRefused } from './invoice-rules.ts'
+import { isIssued } from './issued.ts'
+import { rowOf } from './mails.ts'
+
+const { APP_URL } = settings({ APP_URL: z.string() })
+
+type Kind = 'refused'
+
+declare module '../platform/outbox.ts' {
+  interface OutboxKinds extends Record<`invoice-${Kind}`, true> {}
+}
+
+interface Facts {
+  /** The id of the admin who gets it. */
+  readonly to: string
+}
+
+/** The mail that tells the admins that a partner refused an invoice (rulings 51a): it was told that they get in touch. */
+export const refusalMails: Mails<'invoice', Kind, InvoiceRow> = {
+  entity: 'invoice',
+  kinds: ['refused'],
+  attempts: 5,
+  toCustomers: false,
+  find: rowOf,
+  isOn: async () => true,
+  needless: (_kind, _item, row) => {
+    if (!row) return 'Deze factuur bestaat niet meer.'
+    return isRefused(row) ? null : 'De partner heeft deze factuur niet geweigerd.'
+  },
+  again: (_kind, _row, { facts }) => ({ facts }),
+}
+
+/** What to do with what was refused. */
+const advice: Record<InvoiceRow['type'], string> = {
+  invoice: 'Zij wordt niet betaald: crediteer haar geheel en maak een nieuwe.',
+  credit_note: 'Zij wordt niet verrekend: maak zo nodig een nieuwe factuur.',
+}
+
+/** How it reads, with the partner's own words. */
+export const refusalLetters: Letters<Kind, InvoiceRow> = {
+  compose: async (_kind, item: MailItem, row) => {
+    const reader = await findUser((item.facts as Facts).to)
+    if (!row || !isIssued(row) || !reader) throw new Error(`Nobody to tell about ${item.subject}`)
+    const called = invoiceTypeLabels[row.type]
+    const total = moneyText(wholeCents(row.totalAmount))
+    return {
+      to: reader.email,
+      ...letter(line`${called} ${row.invoiceNumber} is geweigerd`, [
+        line`Hallo ${reader.firstName},`,
+        line`${row.supplier.name} heeft ${called.toLowerCase()} ${row.invoiceNumber} van ${total} geweigerd, en las dat wij contact opnemen.`,
+        line`De reden: ${row.answer?.reason ?? ''}`,
+        withAddress(line`${advice[row.type]}`, `${APP_URL}/self-billing/invoice/${encodeURIComponent(row.id)}`),
+        line`Met vriendelijke groet,\nPartnerview`,
+      ]),
+    }
+  },
+  marks: () => [],
+}
