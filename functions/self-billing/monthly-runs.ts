@@ -12,7 +12,7 @@ import { listWithin } from '../records/list.ts'
 import { runViews } from '../records/run.ts'
 import { inOrder, text } from '../records/source.ts'
 import { only } from '../records/view.ts'
-import { invoicedOf, isCorrection } from '../sales/service.ts'
+import { invoicedOf } from '../sales/service.ts'
 import { invoiceRecords } from './invoice-records.ts'
 import { refuseFar } from './invoice-rules.ts'
 import { partnersById } from './invoice-views.ts'
@@ -61,7 +61,6 @@ function previewOf(partner: PartnerRow, { payee, invoices, leftOut }: Plan, vatR
       const lines = earned.map((one) => ({
         description: one.text,
         amount: euros(wholeCents(one.amount)),
-        isCorrection: isCorrection(one.id),
       }))
       return { lines, amount: euros(amount), vatAmount: euros(vatAmount), totalAmount: euros(totalAmount) }
     }),

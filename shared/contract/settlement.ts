@@ -126,7 +126,7 @@ export const MonthlyPreview = z.object({
       person: orNull(person),
       invoices: z.array(
         z.object({
-          lines: z.array(z.object({ description: z.string(), amount: z.number(), isCorrection: z.boolean() })),
+          lines: z.array(z.object({ description: z.string(), amount: z.number() })),
           /** Without VAT, the VAT, and with it. */
           amount: z.number(),
           vatAmount: z.number(),

@@ -87,13 +87,10 @@ function PartnerPreview({ preview }: { readonly preview: MonthlyPreview['partner
             Factuur {index + 1} van {partnerName}
           </caption>
           <tbody>
-            {invoice.lines.map(({ description, amount, isCorrection }, line) => (
+            {invoice.lines.map(({ description, amount }, line) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: lines may say the same, and their order stands
               <tr key={line}>
-                <th scope="row">
-                  {description}
-                  {isCorrection && <span className="pv-soft"> · correctie</span>}
-                </th>
+                <th scope="row">{description}</th>
                 <td>{formatMoney(amount)}</td>
               </tr>
             ))}
