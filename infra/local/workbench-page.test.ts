@@ -80,6 +80,7 @@ async function open() {
   })
 
   document.body.innerHTML = '<div id="tools"></div><div id="view"></div><div id="toast"></div>'
+  onTestFinished(() => document.body.replaceChildren())
   const at = (id: string) => document.getElementById(id) as HTMLElement
   const page: Page = await import(ACCOUNTS)
   const user = userEvent.setup()
