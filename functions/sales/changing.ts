@@ -7,9 +7,9 @@ import { nameOf, stillAssignable, stillChosen, teamFor } from '../people/service
 import type { Caller } from '../platform/actor.ts'
 import type { GuardedWrite, Operation } from '../platform/commit.ts'
 import type { User } from '../platform/user.ts'
-import { dueTo, payeesOf, refuseOther } from './commission-rules.ts'
+import { refuseOther } from './commission-rules.ts'
 import { type SaleRow, SalesDockIds } from './entity.ts'
-import { leaveable } from './invoiced.ts'
+import { changeable } from './invoiced.ts'
 import { callerFor, sellerFor } from './people.ts'
 import { allRates, rateFor } from './rates.ts'
 import { saleRecords } from './records.ts'
@@ -19,8 +19,8 @@ import { viewOf } from './views.ts'
 
 /**
  * Changes any part of a sale within reach; what is emptied is erased (rulings 30a), but for EANs that somebody does not see.
- * 409 when somebody else saved it since `If-Match`, when it was rejected or paid out, and for an agent once it was
- * checked. Amounts stay as they are, but for another caller's: theirs is what a registration would fill in.
+ * 409 when somebody else saved it since `If-Match`, when it was rejected or paid out, for an agent once it was checked,
+ * and for people and date while an invoice holds its commission. Amounts stay as they are, but for another caller's: theirs is what a registration would fill in.
  */
 export const changeSale = (actor: Caller, id: string, change: SaleChange) =>
   saleRecords.edit(
@@ -43,15 +43,11 @@ export const changeSale = (actor: Caller, id: string, change: SaleChange) =>
     (row) => viewOf(actor, row),
   )
 
-/** What must hold for those who are paid for a sale no more, or another amount; 409 for who keeps a payment of it. */
+/** Returns what must hold for another payee, amount or day. 409 for who keeps a payment of it, or while an invoice holds it. */
 function payeesLeft(before: SaleRow, after: SaleRow) {
   const [paid, stays] = [commissionOf(before), commissionOf(after)]
   refuseOther(paid, stays)
-  const left = payeesOf(paid).filter(({ userId, amount }) => dueTo(userId, stays).amount !== amount)
-  return leaveable(
-    paid.id,
-    left.map(({ userId }) => userId),
-  )
+  return changeable(paid, stays)
 }
 
 function refuseSettled(actor: Caller, { status }: SaleRow): void {

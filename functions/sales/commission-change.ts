@@ -9,7 +9,7 @@ import type { Edit, More } from '../records/record.ts'
 import { type Money, moved, ownedBy, placedCommission, withAmounts } from './commission-rules.ts'
 import { commissionView } from './commission-view.ts'
 import type { CommissionRow, SaleRow } from './entity.ts'
-import { payableByHand } from './invoiced.ts'
+import { changeable, payableByHand } from './invoiced.ts'
 import { leadFeeRecords, saleRecords } from './records.ts'
 import { commissionOf } from './rules.ts'
 import { viewOf } from './views.ts'
@@ -24,7 +24,7 @@ interface Wish {
 /**
  * Changes status or amounts of a commission within reach: of a sale that is the sale's, so that the two cannot differ. A
  * team leader moves one step and changes no amounts (rulings 38, access.md). 409 for a step that is not to be taken,
- * after uitbetaald, and for one to uitbetaald that an invoice pays out.
+ * after uitbetaald, and while an invoice holds it.
  */
 export function changeCommission(actor: Caller, id: string, wish: Wish) {
   if (wish.agentCommission !== undefined && actor.role !== 'admin') {
@@ -59,13 +59,16 @@ const amountsSet = (
 
 /**
  * Sets the amounts of a sale within reach by hand, marked as such (rulings 37, 40); without a caller's amount that one
- * stays. 409 once it was paid out; 422 for an amount that nobody would get.
+ * stays. 409 once it was paid out, or while an invoice holds it; 422 for an amount that nobody would get.
  */
 export const setCommission = (actor: Caller, id: string, wish: z.output<typeof CommissionAmounts>) =>
   saleRecords.edit(
     actor,
     id,
-    (before) => ({ after: ofSale(before)(amountsSet(actor, commissionOf(before), wish)) }),
+    async (before) => {
+      const after = ofSale(before)(amountsSet(actor, commissionOf(before), wish))
+      return { after, conditions: await changeable(commissionOf(before), commissionOf(after)) }
+    },
     (row) => viewOf(actor, row),
     'commission:edit',
   )
@@ -101,8 +104,11 @@ async function edited<Row>(
   after: (money: Money) => Row,
 ): Promise<Edit<Row> | null> {
   if (!money) return null
-  if (money.status !== 'uitbetaald') return { after: after(money) }
-  const { paidByInvoice, conditions } = await payableByHand({ ...before, ...money })
+  const to = { ...before, ...money }
+  if (to.status !== 'uitbetaald') return { after: after(money), conditions: await changeable(before, to) }
+  // Amounts alone: what holds for its payees is asked of the step.
+  await changeable(before, { ...to, status: before.status })
+  const { paidByInvoice, conditions } = await payableByHand(to)
   return { after: after({ ...money, paidByInvoice }), conditions }
 }
 

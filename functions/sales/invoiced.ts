@@ -159,15 +159,22 @@ export async function invoicedOf(userId: string, ids: readonly string[]): Promis
   return found
 }
 
+/** What an invoice that holds a commission says of it, and what it must stay for that to be paid (rulings 40). */
+const fixed = ['agentPayee', 'callerPayee', 'agentCommission', 'callerCommission', 'date', 'status'] as const
+
 /**
- * The conditions under which somebody is paid for a commission no more: no invoice has their part, or it would pay them and
- * somebody else again. 409 that names the invoice.
+ * Returns the conditions under which a commission becomes another. 409 with the number of the invoice that holds it, for
+ * another payee, amount, day or step.
  */
-export async function leaveable(commissionId: string, userIds: readonly string[]): Promise<readonly GuardedWrite[]> {
-  if (userIds.length === 0) return []
-  const part = (await partsOf(commissionId)).find(({ userId }) => userIds.includes(userId))
+export const changeable = async (before: CommissionRow, after: CommissionRow): Promise<readonly GuardedWrite[]> =>
+  fixed.every((name) => before[name] === after[name]) ? [] : leaveable(before)
+
+/** Returns the conditions that no invoice holds a commission. 409 with the number of the one that does. */
+export async function leaveable(row: CommissionRow): Promise<readonly GuardedWrite[]> {
+  const { id: commissionId } = row
+  const [part] = await partsOf(commissionId)
   if (part) throw conflict(invoicedTo(part.invoiceNumber))
-  return userIds.map((userId) => notInvoiced(commissionId, userId))
+  return payeesOf(row).map(({ userId }) => notInvoiced(commissionId, userId))
 }
 
 /** The condition that no invoice has somebody's part of a commission, or a correction. */
@@ -178,12 +185,12 @@ export const notInvoiced = (commissionId: string, userId: string) =>
   )
 
 const invoicedTo = (number: string) =>
-  `De commissie van deze sale staat op factuur ${number}. Annuleer of crediteer die eerst. ${settleText}`
+  `Deze commissie staat op factuur ${number}. Annuleer of crediteer die eerst. ${settleText}`
 
 const onInvoice = (number: string) =>
   `Deze commissie staat op factuur ${number} en wordt daarmee uitbetaald. Betaal of annuleer die factuur, of crediteer de regel. ${settleText}`
 
-const settleText = 'Is zij al geheel gecrediteerd, verreken haar dan met haar creditfactuur.'
+const settleText = 'Al geheel gecrediteerd? Verreken die factuur dan met de creditfactuur.'
 
 const paidOther = (number: string, paid: number, due: number) =>
   `Factuur ${number} betaalde van deze commissie ${amountText(paid)} en niet ${amountText(due)}. Zet het bedrag terug en leg het verschil als correctie vast.`

@@ -4,7 +4,6 @@ import { saleSteps } from '../../shared/sale-steps.ts'
 import { type Instant, now } from '../../shared/time.ts'
 import type { Caller } from '../platform/actor.ts'
 import { transferOf } from './adjustments.ts'
-import { payeesOf } from './commission-rules.ts'
 import type { SaleRow } from './entity.ts'
 import { leaveable, payableByHand } from './invoiced.ts'
 import { originFreed } from './origin.ts'
@@ -39,12 +38,11 @@ export const stepSale = (actor: Caller, id: string, { status, rejectionReason }:
       if (status !== 'rejected') return { after, at }
       if (!rejectionReason) throw unprocessable('Vul in waarom de sale wordt afgekeurd', 'rejectionReason')
       const lost = { ...after, rejectionReason, stillPaid: undefined }
-      const payees = payeesOf(commissionOf(before)).map(({ userId }) => userId)
       const { gone } = paymentsChanged(commissionOf(before), { ...commissionOf(lost), updatedAt: at })
       return {
         after: lost,
         at,
-        conditions: await leaveable(commissionOf(before).id, payees),
+        conditions: await leaveable(commissionOf(before)),
         // What payroll had to net with it, it may not be able to any more.
         outbox: gone.map(({ userId }) => transferOf(userId)),
         also: [

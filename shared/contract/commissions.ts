@@ -369,7 +369,8 @@ export const commissions = domain({
     result: ok(Commission),
   },
   update: {
-    summary: 'Change status or amounts of one commission; a teamleader moves one step and changes no amounts',
+    summary:
+      'Change status or amounts of one commission; a teamleader moves one step and changes no amounts. 409 while an invoice holds it',
     method: 'PATCH',
     path: '/api/commissions/{id}',
     allow: 'commission:edit',

@@ -415,7 +415,8 @@ export const sales = domain({
     result: created(Sale.extend({ warnings: z.array(SaleWarning) })),
   },
   update: {
-    summary: 'Change a sale; a lost update is a 409',
+    summary:
+      'Change a sale; a lost update is a 409, and so are its people and date while an invoice holds its commission',
     method: 'PATCH',
     path: '/api/sales/{id}',
     allow: 'sale:edit',
@@ -435,7 +436,7 @@ export const sales = domain({
     result: ok(Sale),
   },
   commission: {
-    summary: 'Set the amounts of a sale by hand; after uitbetaald a 409 (rulings 40)',
+    summary: 'Set the amounts of a sale by hand; after uitbetaald, and while an invoice holds them, a 409 (rulings 40)',
     method: 'PUT',
     path: '/api/sales/{id}/commission',
     allow: 'commission:edit',
