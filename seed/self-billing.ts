@@ -4,7 +4,7 @@ import { paragraph, stack } from '../functions/platform/pdf/blocks.ts'
 import { paper } from '../functions/platform/pdf/document.ts'
 import { CONTENT_WIDTH, style } from '../functions/platform/pdf/style.ts'
 import type { User } from '../functions/platform/user.ts'
-import { invoicedPayeeMoved } from '../functions/sales/invoiced-payees.ts'
+import { InvoicedPayees } from '../functions/sales/invoiced-payees.ts'
 import { AGREEMENTS } from '../functions/self-billing/agreements.ts'
 import { customerOf, keepDocuments, supplierOf } from '../functions/self-billing/documents.ts'
 import { type InvoiceRow, Invoices } from '../functions/self-billing/invoice-entity.ts'
@@ -84,7 +84,7 @@ export async function storePartners(people: readonly User[], today: LocalDate): 
   const countOf = ({ id }: PartnerRow) => invoices.filter(({ partnerCompanyId }) => partnerCompanyId === id).length
   await storeAll([
     ...rows.map((row) => Partners.put({ ...row, createdBy: settings.updatedBy ?? 'demo', invoiceCount: countOf(row) })),
-    ...rows.flatMap((row) => invoicedPayeeMoved(row.id, undefined, payeeOf(row))),
+    ...rows.flatMap((row) => invoicedPayeeOf(row)),
     ...invoices.map((invoice) => Invoices.put(invoice)),
     ...lastNumbers(invoices),
     InvoiceSettings.put(settings),
@@ -251,6 +251,12 @@ function invoiceRow(
     createdAt: at,
     updatedAt: at,
   })
+}
+
+/** What tells that a partner pays somebody by invoices: nobody of the demo has two. */
+function invoicedPayeeOf(row: PartnerRow) {
+  const userId = payeeOf(row)
+  return userId === undefined ? [] : [InvoicedPayees.put({ userId, partnerIds: [row.id] })]
 }
 
 /** The numbers that the next invoices follow. */

@@ -97,7 +97,8 @@ async function advanceRow(run: AdvanceRunRow, starter: Caller | null, id: string
 }
 
 const NOT_ALLOWED = 'Wie dit startte, mag dit niet meer'
-const FREE: ByHand = { reason: null, paidByInvoice: undefined, conditions: [] }
+const FREE: ByHand = { reason: null, isForRun: false, paidByInvoice: undefined, conditions: [] }
+const skipped = (customerName: string, message: string): Outcome => ({ outcome: 'skipped', customerName, message })
 const failed = (customerName: string, message: string): Outcome => ({ outcome: 'failed', customerName, message })
 
 /** What to note of a row that was not moved; null when it was, as that is noted with it. */
@@ -111,11 +112,11 @@ async function moveOf(run: AdvanceRunRow, starter: Caller, id: string): Promise<
       customerName = row.customerName
       version = row.version
       if (!isExpected(run, row.status)) {
-        return { outcome: 'skipped', customerName, message: `Status was al ${commissionStatusLabels[row.status]}` }
+        return skipped(customerName, `Status was al ${commissionStatusLabels[row.status]}`)
       }
       const money = moved(starter.role, row, run.nextStatus, now())
-      const { reason, paidByInvoice, conditions } = run.nextStatus === 'uitbetaald' ? await byHand(row) : FREE
-      if (reason !== null) return failed(customerName, reason)
+      const { reason, isForRun, paidByInvoice, conditions } = run.nextStatus === 'uitbetaald' ? await byHand(row) : FREE
+      if (reason !== null) return isForRun ? skipped(customerName, reason) : failed(customerName, reason)
       const { write } = noted(run, id, { outcome: 'advanced', customerName, message: undefined })
       await commitAll(
         permit,

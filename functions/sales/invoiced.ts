@@ -6,6 +6,7 @@ import { condition, type GuardedWrite } from '../platform/commit.ts'
 import { Entity, key, model, must, store, text } from '../platform/table.ts'
 import { payeesOf } from './commission-rules.ts'
 import { type CommissionRow, Commissions } from './entity.ts'
+import { isPaidByInvoice, paidByPayroll } from './invoiced-payees.ts'
 
 /**
  * Which invoice holds somebody's part of a commission, or a correction: there is one at most. When it goes, decision 72
@@ -48,6 +49,8 @@ const BATCH = 100
 /** Whether a commission may be paid out by hand: what refuses it, and what must still hold, or is written, when it is. */
 export interface ByHand {
   readonly reason: string | null
+  /** The monthly run pays it: nothing is wrong, and nothing to be done. */
+  readonly isForRun: boolean
   /** Whom invoices pay, or have paid. */
   readonly paidByInvoice: CommissionRow['paidByInvoice']
   readonly conditions: readonly GuardedWrite[]
@@ -55,7 +58,8 @@ export interface ByHand {
 
 /**
  * Whether the invoices that hold parts of a commission leave it to be paid out by hand: not while one is to be paid, as
- * that pays it out, nor after one that paid something else than is due now (rulings 39).
+ * that pays it out, nor after one that paid something else than is due now (rulings 39), nor by payroll to somebody with a
+ * partner (rulings 38).
  */
 export async function byHand(row: CommissionRow): Promise<ByHand> {
   const { id: commissionId } = row
@@ -67,12 +71,28 @@ export async function byHand(row: CommissionRow): Promise<ByHand> {
     return due === amount ? [] : [paidOther(invoiceNumber, amount, due)]
   })
   const others = payees.filter(({ userId }) => !parts.some((part) => part.userId === userId))
+  const isPaid = (userId: string) => row.stillPaid?.some((payment) => payment.userId === userId)
+  const byPayroll = others.filter(({ userId, amount }) => amount !== 0 && !isPaid(userId))
+  const partnered = reasons.length > 0 ? undefined : await firstPartnered(byPayroll)
   return {
-    reason: reasons[0] ?? null,
+    reason: reasons[0] ?? (partnered ? forRun(partnered.name) : null),
+    isForRun: partnered !== undefined,
     paidByInvoice: parts.length > 0 ? parts.map(({ userId }) => userId) : undefined,
-    conditions: [...parts.map(paidByHand), ...others.map(({ userId }) => notInvoiced(commissionId, userId))],
+    conditions: [
+      ...parts.map(paidByHand),
+      ...others.map(({ userId }) => notInvoiced(commissionId, userId)),
+      ...byPayroll.map(({ userId }) => paidByPayroll(userId)),
+    ],
   }
 }
+
+/** Returns the first of some people whom invoices pay. */
+async function firstPartnered<Payee extends { readonly userId: string }>(payees: readonly Payee[]) {
+  const isPartnered = await Promise.all(payees.map(({ userId }) => isPaidByInvoice(userId)))
+  return payees.find((_, index) => isPartnered[index])
+}
+
+const forRun = (name: string) => `Deze commissie gaat via de maandrun: ${name} heeft een partner.`
 
 /**
  * What a part says when its commission is paid out by hand: one that did not follow the invoice that paid it has followed

@@ -149,7 +149,7 @@ export const AdvanceRun = z.object({
   /** Rows that were named, or those of the filter seen so far. */
   total: z.int(),
   advanced: z.int(),
-  /** They had another status than expected. */
+  /** They had another status than expected, or the monthly run pays them. */
   skipped: z.int(),
   failed: z.int(),
   startedBy: person,

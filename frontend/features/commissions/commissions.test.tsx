@@ -275,6 +275,7 @@ test('a row goes one step on by its button, and a selection by one run that tell
   const { advanceStep } = await import('../../../functions/sales/advance-step.ts')
   await advanceStep(id)
   await told('Statussen bijgewerkt')
+  expect(screen.getByText('1 commissie doorgeschoven, 1 overgeslagen')).toBeTruthy()
   expect(await panel.findByText('Klaar', { selector: '.pv-badge' })).toBeTruthy()
   expect(await panel.findByText(/^Overgeslagen: /)).toBeTruthy()
   const body = JSON.parse(sent.find(({ path }) => path === '/api/commissions/advance')?.body ?? '')

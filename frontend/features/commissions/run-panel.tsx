@@ -41,12 +41,14 @@ export function RunPanel({ id, expected, isNew, onClose }: RunPanelProps) {
 }
 
 /** Lists show what it did. */
-function tellDone({ advanced }: AdvanceRun): void {
+function tellDone({ advanced, skipped }: AdvanceRun): void {
   refreshCommissions()
   refreshSales()
   toast({
     title: 'Statussen bijgewerkt',
-    description: `${formatNumber(advanced)} ${advanced === 1 ? 'commissie' : 'commissies'} doorgeschoven`,
+    description: `${formatNumber(advanced)} ${advanced === 1 ? 'commissie' : 'commissies'} doorgeschoven${
+      skipped === 0 ? '' : `, ${formatNumber(skipped)} overgeslagen`
+    }`,
   })
 }
 
