@@ -237,7 +237,7 @@ describe('a bank statement', () => {
   })
 
   it('does not hold a payment that names another invoice to be that of the same amount', async () => {
-    const [paid, open] = [await sent(411), await sent(411)]
+    const [paid, open] = [await sent(411, { invoiceDate: '2026-11-10' }), await sent(411)]
     await done('PATCH', `/invoices/${paid.id}/status`, { status: 'betaald', paymentDate: '2026-11-10' })
     const named = (number: string) => entryOf(411, paymentOf('NOTPROVIDED', { text: `fact ${number}` }))
     const reasons = [
@@ -279,7 +279,7 @@ describe('a bank statement', () => {
     })
 
     it('and not of the one that somebody called it paid by about that day, nor of what was left to pay', async () => {
-      const [near, far, part] = [await sent(413), await sent(414), await sent(400)]
+      const [near, far, part] = [await sent(413), await sent(414, { invoiceDate: '2026-11-17' }), await sent(400)]
       await paidOn(near.id, '2026-11-21')
       await paidOn(far.id, '2026-11-17')
       await done('POST', `/invoices/${part.id}/credit-notes`, { quantities: [{ lineOrder: 1, quantity: 0.25 }] })
@@ -293,7 +293,7 @@ describe('a bank statement', () => {
     })
 
     it('by a payment file that the bank booked twice, or of which one was paid otherwise', async () => {
-      const [one, two] = [await sent(415), await sent(416)]
+      const [one, two] = [await sent(415, { invoiceDate: '2026-11-18' }), await sent(416)]
       const { id } = await done('POST', '/payment-files', {
         ...{ invoiceIds: [one.id, two.id], executionDate: '2026-11-24' },
       })
@@ -475,7 +475,8 @@ describe('a bank statement', () => {
   })
 
   it('does not take back that an invoice was paid where the statement tells another payment of it', async () => {
-    const [again, twice, since, later] = [await sent(751), await sent(752), await sent(753), await sent(754)]
+    const [again, twice, since] = [await sent(751), await sent(752), await sent(753)]
+    const later = await sent(754, { invoiceDate: '2026-11-19' })
     const paidOn = ({ id }: { id: string }, day: number) =>
       done('PATCH', `/invoices/${id}/status`, { status: 'betaald', paymentDate: `2026-11-${day}` })
     for (const [invoice, day] of [
@@ -795,12 +796,35 @@ describe('a bank statement', () => {
     expect(asBefore.body.proposals).toMatchObject([{ kind: 'payment', invoiceId: named.id }])
   })
 
+  it('proposes no payment of before an invoice, and pays none, but for one by hand', async () => {
+    const { id, invoiceNumber } = await sent(743)
+    const { body } = await upload(camtOf(entryOf(743, paymentOf(invoiceNumber), 'DBIT', '2026-11-19')))
+    expect([body.proposals, reasonsOf(body)]).toEqual([
+      [],
+      [
+        `De boeking is van 19-11-2026, voor de datum van ${invoiceNumber}. Klopt de betaling? Zet de factuur dan met de hand op Betaald.`,
+      ],
+    ])
+
+    // Of a payment file as a whole it is proposed, and refused where it is confirmed.
+    const file = await done('POST', '/payment-files', { invoiceIds: [id], executionDate: '2026-11-24' })
+    const batch = `<Btch><PmtInfId>${file.id.replaceAll('-', '')}-1</PmtInfId></Btch>`
+    const whole = (await upload(camtOf(entryOf(743, batch, 'DBIT', '2026-11-19')))).body
+    expect(whole.proposals).toMatchObject([{ invoiceId: id, date: '2026-11-19' }])
+    const confirmed = await done('POST', `/bank-statements/${whole.id}/confirm`, { invoiceIds: [id] })
+    expect(confirmed).toMatchObject({
+      paid: [],
+      failed: [{ invoiceId: id, reason: 'De betaaldatum ligt voor de factuurdatum van 20-11-2026' }],
+    })
+    const paid = { status: 'betaald', paymentDate: '2026-11-20' }
+    expect(await done('PATCH', `/invoices/${id}/status`, paid)).toMatchObject(paid)
+  })
+
   it('knows numbers of the year to come, from the day on which invoices have them', async () => {
     world.travel('2026-12-20T09:00:00Z')
     as = await world.session(admin)
     const { id, invoiceNumber } = await sent(741, { invoiceDate: '2027-01-05' })
     expect(invoiceNumber).toMatch(/-2027-/)
-    await done('PATCH', `/invoices/${id}/status`, { status: 'betaald', paymentDate: '2026-12-18' })
     const back = entryOf(741, paymentOf(invoiceNumber), 'CRDT', '2026-12-19')
     expect((await upload(camtOf(back))).body.proposals).toMatchObject([{ kind: 'return', invoiceId: id }])
     world.travel('2026-11-24T09:00:00Z')

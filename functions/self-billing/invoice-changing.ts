@@ -1,7 +1,7 @@
 import { type InvoiceChange, type InvoiceStep, invoiceStatusLabels } from '../../shared/contract/invoices.ts'
 import { conflict, unprocessable } from '../../shared/errors.ts'
 import { invoiceSteps } from '../../shared/invoice-steps.ts'
-import { localDateOf, now } from '../../shared/time.ts'
+import { dateText, localDateOf, now } from '../../shared/time.ts'
 import { stillAssignable } from '../people/service.ts'
 import type { Caller } from '../platform/actor.ts'
 import type { GuardedWrite } from '../platform/commit.ts'
@@ -143,15 +143,18 @@ async function stepping(row: InvoiceRow, step: InvoiceStep) {
 /** The step of an invoice that is settled with its credit notes instead of paid. */
 async function settling(row: InvoiceRow, { status, paymentDate }: InvoiceStep) {
   if (status !== 'betaald') throw unprocessable('Verrekend is alleen wat op Betaald gaat', 'byCreditNotes')
-  const settled = await settledByHand(row, payingDay(paymentDate))
+  const settled = await settledByHand(row, payingDay(row, paymentDate))
   return { ...settled, outbox: followedByCommissions(row, settled.after), write: [], also: [] }
 }
 
-/** The day on which something is called paid: today unless somebody says. 422 for one to come. */
-function payingDay(paymentDate: InvoiceStep['paymentDate']): string {
+/** Returns the day on which an invoice is called paid, today by default. 422 for one to come, or before the invoice. */
+function payingDay({ invoiceDate }: InvoiceRow, paymentDate: InvoiceStep['paymentDate']): string {
   const today = localDateOf(now())
   const day = paymentDate ?? today
   if (day > today) throw unprocessable('De betaaldatum ligt in de toekomst', 'paymentDate')
+  if (day < invoiceDate) {
+    throw unprocessable(`De betaaldatum ligt voor de factuurdatum van ${dateText(invoiceDate)}`, 'paymentDate')
+  }
   return day
 }
 
@@ -235,7 +238,7 @@ function movedDates(
 async function stepped(row: InvoiceRow, { status, paymentDate }: InvoiceStep): Promise<InvoiceRow> {
   refuseStep(row, status)
   if (status === 'betaald') {
-    const date = payingDay(paymentDate)
+    const date = payingDay(row, paymentDate)
     const isAsBefore = isCreditedSince(row) && (creditedOf(row) === 'whole' || date === paidBeforeCredit(row))
     const creditsWhenPaid = isAsBefore ? row.creditsWhenPaid : (row.creditNoteIds?.length ?? 0)
     return placed({ ...row, status, paymentDate: date, bookedOn: undefined, creditsWhenPaid })

@@ -293,10 +293,16 @@ export function returnRefusal(row: InvoiceRow, day: string, meant: StandingPayme
 }
 
 /**
- * Why a booking of a day does not pay an invoice: it was called paid on that day and was not after all, or the bank booked a
- * payment of it back on that day or later; null where it does.
+ * Why a booking of a day does not pay an invoice: it is of before the invoice, it was called paid on that day and was not
+ * after all, or the bank booked a payment of it back on that day or later; null where it does.
  */
-export function paymentRefusal({ invoiceNumber, returnedOn, sentBackOn }: InvoiceRow, day: string): string | null {
+export function paymentRefusal(
+  { invoiceNumber, invoiceDate, returnedOn, sentBackOn }: InvoiceRow,
+  day: string,
+): string | null {
+  if (day < invoiceDate) {
+    return `De boeking is van ${dateText(day)}, voor de datum van ${invoiceNumber}. Klopt de betaling? Zet de factuur dan met de hand op Betaald.`
+  }
   const byHand = 'Klopt deze boeking toch, zet haar dan met de hand op Betaald.'
   if (returnedOn?.includes(day)) {
     return `${invoiceNumber} is al eens per ${dateText(day)} op Betaald gezet en teruggedraaid. ${byHand}`

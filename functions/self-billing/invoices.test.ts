@@ -449,9 +449,8 @@ describe('a credit note', () => {
     }
     await step(first, 'betaald')
     expect(await stands()).toEqual(['in_behandeling', null, false])
-    const paymentDate = '2026-11-22'
-    expect((await step(last, 'betaald', { paymentDate })).status).toBe(200)
-    expect(await stands()).toEqual(['betaald', paymentDate, true])
+    expect((await step(last, 'betaald')).status).toBe(200)
+    expect(await stands()).toEqual(['betaald', '2026-11-23', true])
     await step(first, 'in_behandeling')
     expect(await stands()).toEqual(['in_behandeling', null, false])
     await step(last, 'in_behandeling')
@@ -461,6 +460,39 @@ describe('a credit note', () => {
       if (status !== 200) expect([status, (await step([first, last][at], 'betaald')).status]).toEqual([409, 200])
     }
     expect(await stands()).toMatchObject(['betaald', expect.any(String), true])
+  })
+
+  it('is settled between its own date and today, as an invoice is paid, in every call that says so', async () => {
+    const { id } = await invoice({ invoiceDate: '2026-11-20' })
+    await step(id, 'in_behandeling')
+    const paid = { status: 'betaald', paymentDate: '2026-11-19' }
+    const early = {
+      status: 422,
+      body: { errors: { paymentDate: ['De betaaldatum ligt voor de factuurdatum van 20-11-2026'] } },
+    }
+    expect(await call('PATCH', `/invoices/${id}/status`, paid)).toMatchObject(early)
+    expect(await call('PATCH', `/invoices/${id}`, paid)).toMatchObject(early)
+    const late = { ...paid, paymentDate: '2026-11-24' }
+    expect(await call('PATCH', `/invoices/${id}`, late)).toMatchObject({
+      ...{ status: 422, body: { errors: { paymentDate: ['De betaaldatum ligt in de toekomst'] } } },
+    })
+    const first = { ...paid, paymentDate: '2026-11-20' }
+    expect(await done('PATCH', `/invoices/${id}`, first)).toMatchObject(first)
+
+    // A credit note is settled from its own date on, and so is an invoice with it by hand.
+    const note = await done('POST', `/invoices/${id}/credit-notes`, {})
+    await step(note.id, 'in_behandeling')
+    const before = { paymentDate: '2026-11-22' }
+    expect((await step(note.id, 'betaald', before)).body.errors).toHaveProperty('paymentDate')
+    await step(note.id, 'betaald')
+    await step(id, 'in_behandeling')
+    const byNotes = { byCreditNotes: true, paymentDate: '2026-11-19' }
+    expect((await step(id, 'betaald', byNotes)).body.errors).toHaveProperty('paymentDate')
+
+    // What is dated ahead is not paid yet.
+    const ahead = await invoice({ invoiceDate: '2026-11-30' })
+    await step(ahead.id, 'in_behandeling')
+    expect((await step(ahead.id, 'betaald')).body.errors).toHaveProperty('paymentDate')
   })
 
   it('settles by hand what came back after all of its notes were settled', async () => {

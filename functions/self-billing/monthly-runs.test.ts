@@ -348,7 +348,7 @@ describe('a monthly run', () => {
       ...[await ready(30, { saleDate: '2025-12-21' }), await ready(20, { saleDate: '2025-12-22' })],
       await ready(10, { saleDate: '2025-12-23' }),
     ]
-    const { invoiceId } = (await run(span)).results[0]
+    const { invoiceId } = (await run({ ...span, invoiceDate: '2026-11-19' })).results[0]
     const stands = async () => {
       const { commissions } = await done('GET', `/invoices/${invoiceId}/commissions`)
       const { version, updatedAt, ...invoice } = await done('GET', `/invoices/${invoiceId}`)

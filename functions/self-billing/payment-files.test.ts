@@ -47,7 +47,7 @@ describe('a payment file', () => {
     const prompt = await sent({ has48HourDiscount, invoiceDate: '2026-11-21' })
     const late = await sent({ has48HourDiscount })
     const [credited, paid, refused] = [await sent(), await sent(), await sent()]
-    const draft = await concept()
+    const [draft, ahead] = [await concept(), await sent({ invoiceDate: '2026-11-24' })]
     const note = await done('POST', `/invoices/${credited.id}/credit-notes`, {
       quantities: [{ lineOrder: 1, quantity: 0.5 }],
     })
@@ -58,7 +58,7 @@ describe('a payment file', () => {
       .go()
 
     // Asked for on a Saturday.
-    const ids = [whole, prompt, late, credited, note, paid, refused, draft].map(({ id }) => id)
+    const ids = [whole, prompt, late, credited, note, paid, refused, draft, ahead].map(({ id }) => id)
     const made = await paying([...ids, whole.id, 'nergens'], '2026-11-21')
     expect(made.status, made.text).toBe(201)
     expect(made.body).toMatchObject({
@@ -73,6 +73,7 @@ describe('a payment file', () => {
         [paid, 'Is al betaald op 20-11-2026'],
         [refused, 'De partner heeft deze factuur geweigerd'],
         [draft, 'Is nog niet verstuurd'],
+        [ahead, 'Heeft 24-11-2026 als datum: kies die dag of later'],
         [{ id: 'nergens', invoiceNumber: null }, 'Deze factuur bestaat niet (meer)'],
       ].map(([{ id, invoiceNumber }, reason]) => ({ invoiceId: id, invoiceNumber, reason })),
     )

@@ -161,6 +161,7 @@ export function reasonAgainst(row: InvoiceRow, day: string): string | null {
   if (row.status === 'concept' || !isIssued(row)) return 'Is nog niet verstuurd'
   if (isRefused(row)) return 'De partner heeft deze factuur geweigerd'
   if (row.paymentFileId !== undefined) return 'Staat al in een betaalbestand'
+  if (day < row.invoiceDate) return `Heeft ${dateText(row.invoiceDate)} als datum: kies die dag of later`
   if (creditedOf(row) !== 'none') return 'Is geheel of deels gecrediteerd: verreken haar met de hand'
   return payableOn(row, day) > 0 ? null : 'Er is niets te betalen'
 }

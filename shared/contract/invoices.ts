@@ -127,7 +127,7 @@ export const InvoiceChange = NewInvoice.omit({ partnerCompanyId: true })
   .partial()
   .extend({
     status: invoiceStatus.optional(),
-    /** With status betaald alone; today unless it says. */
+    /** With status betaald alone, between the invoice's own date and today; today unless it says. */
     paymentDate: localDate('Vul een geldige betaaldatum in').nullish(),
   })
 export type InvoiceChange = z.output<typeof InvoiceChange>

@@ -292,7 +292,7 @@ test('an invoice whose payment came back after it was credited whole is settled 
 test('an invoice that was set back after a part was credited is paid today, or with one press on its day again', async () => {
   const line = { description: 'Commissie', quantity: 2, unitPrice: 5000, vatRate: 0, totalPrice: 10000, vatAmount: 0 }
   const paid = { status: 'betaald', paymentDate: '2026-01-05', creditsWhenPaid: 0 }
-  const { id, invoiceNumber } = await sentInvoice({}, { ...paid, lines: [line] })
+  const { id, invoiceNumber } = await sentInvoice({}, { ...paid, invoiceDate: '2026-01-02', lines: [line] })
   await call('POST', `/invoices/${id}/credit-notes`, { quantities: [{ lineOrder: 1, quantity: 1 }] })
   const { user } = await open('/self-billing/workflow-betaald')
   await user.click(await screen.findByRole('button', { name: `Terug naar In behandeling: ${invoiceNumber}` }))
@@ -303,6 +303,9 @@ test('an invoice that was set back after a part was credited is paid today, or w
   const question = await screen.findByRole('alertdialog', { name: `Factuur ${invoiceNumber} betaald?` })
   expect(box(question, 'Betaald op')).toHaveProperty('value', formatDate(localDateOf(now())))
   expect(within(question).getByText(/^Zij was betaald op .* voordat een deel werd gecrediteerd/)).toBeTruthy()
+  await user.clear(box(question, 'Betaald op'))
+  await user.type(box(question, 'Betaald op'), '01-01-2026')
+  expect(await within(question).findByText('Kies 02-01-2026 of later')).toBeTruthy()
   await press(user, question, 'Zoals zij was (05-01-2026)')
   await waitFor(async () => {
     const { body } = await world.call('GET', `/api/self-billing/invoices/${id}`, { as: await world.session(admin) })

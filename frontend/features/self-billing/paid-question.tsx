@@ -8,7 +8,7 @@ import { Field } from '../../ui/field.tsx'
 import { stepText } from './invoice-step.ts'
 
 interface PaidQuestionProps {
-  readonly invoice: Pick<Invoice, 'type' | 'status' | 'invoiceNumber' | 'paidBeforeCredit'>
+  readonly invoice: Pick<Invoice, 'type' | 'status' | 'invoiceNumber' | 'invoiceDate' | 'paidBeforeCredit'>
   /** Whether it is settled with its credit notes instead. */
   readonly byCreditNotes?: boolean
   readonly onClose: () => void
@@ -20,7 +20,7 @@ export const SETTLE = 'Verreken met creditfactuur'
 
 /** Asks when an invoice was paid, or what its credit notes take back settled; today unless one says otherwise, or says that it was paid before. */
 export function PaidQuestion({ invoice, byCreditNotes = false, onClose, onConfirm }: PaidQuestionProps) {
-  const { type, invoiceNumber, paidBeforeCredit } = invoice
+  const { type, invoiceNumber, invoiceDate, paidBeforeCredit } = invoice
   const isSettled = type === 'credit_note' || byCreditNotes
   const [date, setDate] = useState(today())
   return (
@@ -40,8 +40,9 @@ export function PaidQuestion({ invoice, byCreditNotes = false, onClose, onConfir
       <Field
         label={isSettled ? 'Verrekend op' : 'Betaald op'}
         hint={paidBeforeCredit !== null && asBeforeText(paidBeforeCredit)}
+        error={date !== '' && date < invoiceDate ? `Kies ${formatDate(invoiceDate)} of later` : undefined}
       >
-        <DateField value={date} onChange={setDate} max={today()} />
+        <DateField value={date} onChange={setDate} min={invoiceDate} max={today()} />
       </Field>
     </Confirm>
   )
