@@ -86,7 +86,7 @@ export async function storePartners(people: readonly User[], today: LocalDate): 
     ...rows.map((row) => Partners.put({ ...row, createdBy: settings.updatedBy ?? 'demo', invoiceCount: countOf(row) })),
     ...rows.flatMap((row) => invoicedPayeeOf(row)),
     ...invoices.map((invoice) => Invoices.put(invoice)),
-    ...lastNumbers(invoices),
+    ...lastNumbers(invoices, settings.invoicePrefix),
     InvoiceSettings.put(settings),
   ])
   await addCounts(countsOf(invoices), true)
@@ -260,11 +260,11 @@ function invoicedPayeeOf(row: PartnerRow) {
 }
 
 /** The numbers that the next invoices follow. */
-function lastNumbers(invoices: readonly InvoiceRow[]) {
+function lastNumbers(invoices: readonly InvoiceRow[], series: string) {
   const years = [...new Set(invoices.map(({ invoiceDate }) => invoiceDate.slice(0, 4)))]
   return years.map((year) => {
     const last = invoices.filter(({ invoiceDate }) => invoiceDate.startsWith(year)).length
-    return InvoiceNumbers.put({ series: 'invoice', year, last })
+    return InvoiceNumbers.put({ series, year, last })
   })
 }
 

@@ -46,7 +46,7 @@ export interface Known {
   readonly proposed: Iterable<string>
   /** The payment files that those are in, and those that a booking names. */
   readonly files: readonly PaymentFileRow[]
-  /** What our invoices are numbered with, now or before, and the last number that was given out in a year. */
+  /** What our invoices are numbered with, now or before, and the last number given out of each series, by `seriesOf`. */
   readonly prefixes: readonly string[]
   readonly lastOf: ReadonlyMap<string, number>
 }
@@ -465,10 +465,8 @@ function notOpen(number: string, lastOf: Known['lastOf']): string {
     : `De boeking noemt ${number}, en dat nummer is niet uitgegeven`
 }
 
-function isGiven(number: string, lastOf: Known['lastOf']): boolean {
-  const [, year = '', count] = /-(\d{4})-(\d+)$/.exec(number) ?? []
-  return Number(count) <= (lastOf.get(year) ?? 0)
-}
+const isGiven = (number: string, lastOf: Known['lastOf']): boolean =>
+  Number(number.split('-').at(-1)) <= (lastOf.get(seriesOf(number)) ?? 0)
 
 /** What the payment file of an invoice orders of it, if it is in one that was not withdrawn. */
 const orderedOf = ({ id, paymentFileId }: InvoiceRow, files: readonly PaymentFileRow[]) =>
@@ -498,7 +496,10 @@ export const numbersIn = ({ reference = '', text }: Booking) => [
   ...new Set(`${reference} ${text}`.toUpperCase().match(/[A-Z0-9-]{1,10}-\d{4}-\d{4,6}(?!\d)/g) ?? []),
 ]
 
-const prefixOf = (number: string) => number.replace(/-\d{4}-\d+$/, '')
+/** The prefix and year of a number: `YDS-2026`. */
+export const seriesOf = (number: string) => number.replace(/-\d+$/, '')
+
+const prefixOf = (number: string) => seriesOf(seriesOf(number))
 
 /** Why what was found is not proposed; null where it is. */
 function reasonAgainst(

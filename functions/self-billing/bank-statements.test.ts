@@ -791,6 +791,10 @@ describe('a bank statement', () => {
     const again = entryOf(731, paymentOf('NOTPROVIDED', { text: `fact ${invoiceNumber}` }), 'DBIT', '2026-11-24')
     expect((await upload(camtOf(back))).body.proposals).toMatchObject([{ kind: 'return', invoiceId: id }])
     expect((await upload(camtOf(again))).body.proposals).toEqual([])
+    // Numbers of one prefix tell nothing of those of another.
+    const next = entryOf(9, paymentOf('NOTPROVIDED', { text: 'fact NWE-2026-0002' }))
+    const unknown = 'De boeking noemt NWE-2026-0002, en dat nummer is niet uitgegeven'
+    expect(reasonsOf((await upload(camtOf(next))).body)).toEqual([unknown])
     await done('PUT', '/settings', settingsForm())
     const asBefore = await upload(camtOf(entryOf(731, paymentOf(named.invoiceNumber))))
     expect(asBefore.body.proposals).toMatchObject([{ kind: 'payment', invoiceId: named.id }])

@@ -30,6 +30,7 @@ import {
   numbersGiven,
   numbersIn,
   sentBack,
+  seriesOf,
 } from './bank-matching.ts'
 import { type BankStatementRow, BankStatements } from './bank-statement-entity.ts'
 import { bookingsOfCamt } from './camt.ts'
@@ -38,7 +39,7 @@ import { type InvoiceRow, Invoices } from './invoice-entity.ts'
 import { invoicesNumbered } from './invoice-list.ts'
 import { DAYS_AHEAD, paidBefore, paymentOf, returnRefusal } from './invoice-rules.ts'
 import { invoicesById } from './invoice-views.ts'
-import { lastNumber, type Series } from './numbers.ts'
+import { lastNumber } from './numbers.ts'
 import { type PaymentFileRow, PaymentFiles } from './payment-file-entity.ts'
 import { prefixesOf, settingsInForce } from './settings.ts'
 
@@ -147,7 +148,7 @@ async function toldBy({ bookings, incoming }: Read, proposed: BankStatementRow['
   const loose = incoming.filter((booking) => !cancelled.has(booking))
   const arrived = incoming.filter(isNew('return'))
   const prefixes = prefixesOf(settings)
-  const lastOf = await lastNumbers('invoice', [...left, ...arrived])
+  const lastOf = await lastNumbers(prefixes, [...left, ...arrived])
   const waiting = await readAll<InvoiceRow>(Invoices.query.byShelf({ shelf: 'in_behandeling' }) as never)
   const isPaid = ({ id }: InvoiceRow) => proposed.some((one) => one.kind === 'payment' && one.invoiceId === id)
   const invoices = waiting.filter((row) => row.type === 'invoice' && !isPaid(row))
@@ -219,7 +220,7 @@ async function notesOf(
   bookings: readonly Booking[],
 ): Promise<Map<string, InvoiceRow>> {
   const naming = bookings.filter((booking) => creditNumbersIn(booking).length > 0)
-  const lastOf = await lastNumbers('credit_note', naming)
+  const lastOf = await lastNumbers([CREDIT_PREFIX], naming)
   const [ofInvoices, named] = await Promise.all([
     invoicesById(invoices.flatMap(({ creditNoteIds = [] }) => creditNoteIds)),
     invoicesNumbered(numbersGiven(naming, { prefixes: [CREDIT_PREFIX], lastOf })),
@@ -227,12 +228,16 @@ async function notesOf(
   return new Map([...[...ofInvoices.values()].map((row) => [row.invoiceNumber, row] as const), ...named])
 }
 
-/** The last number of a series given out in each year that bookings name a number of. */
-async function lastNumbers(series: Series, bookings: readonly Booking[]): Promise<Map<string, number>> {
+/** The last number given out of each series, of some prefixes, that bookings name a number of. */
+async function lastNumbers(prefixes: readonly string[], bookings: readonly Booking[]): Promise<Map<string, number>> {
   const lastYear = addDays(localDateOf(now()), DAYS_AHEAD).slice(0, 4)
-  const years = new Set(bookings.flatMap(numbersIn).map((number) => number.split('-').at(-2) ?? ''))
-  const told = [...years].filter((year) => FIRST_YEAR <= year && year <= lastYear)
-  return new Map(await Promise.all(told.map(async (year) => [year, await lastNumber(series, year)] as const)))
+  const named = new Set(bookings.flatMap(numbersIn).map(seriesOf))
+  const last = [...named].map(async (series): Promise<[string, number][]> => {
+    const [, prefix = '', year = ''] = /^(.+)-(\d{4})$/.exec(series) ?? []
+    const isOurs = prefixes.includes(prefix) && FIRST_YEAR <= year && year <= lastYear
+    return isOurs ? [[series, await lastNumber(prefix, year)]] : []
+  })
+  return new Map((await Promise.all(last)).flat())
 }
 
 /** What a statement has no room for, told as a doubt about the first of it. */

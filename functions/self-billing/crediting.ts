@@ -1,4 +1,5 @@
 import type { NewCreditNote } from '../../shared/contract/invoices.ts'
+import { CREDIT_PREFIX } from '../../shared/contract/self-billing.ts'
 import { conflict, unprocessable } from '../../shared/errors.ts'
 import { type Cents, lineAmounts, sumOf, wholeCents } from '../../shared/money.ts'
 import { localDateOf, now } from '../../shared/time.ts'
@@ -55,7 +56,7 @@ async function credited(actor: Caller, id: string, form: NewCreditNote) {
   const ownDate = form.invoiceDate ?? (invoiceDate > today ? invoiceDate : today)
   refuseDate(ownDate, { name: `factuur ${invoice.invoiceNumber}`, date: invoiceDate })
   const dates = datesOf({ invoiceDate: ownDate, supplyFrom, supplyTo, has48HourDiscount: false })
-  const [partner, number] = await Promise.all([partnerOf(invoice), nextNumber('credit_note', '', dates.invoiceDate)])
+  const [partner, number] = await Promise.all([partnerOf(invoice), nextNumber(CREDIT_PREFIX, dates.invoiceDate)])
   const amount = sumOf(lines.map(({ totalPrice }) => totalPrice))
   const vatAmount = sumOf(lines.map((line) => line.vatAmount))
   const totalAmount = sumOf([amount, vatAmount])

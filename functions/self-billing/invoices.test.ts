@@ -149,6 +149,35 @@ describe('an invoice', () => {
     world.travel('2026-11-23T09:00:00Z')
   })
 
+  it('has its number from the series of its prefix, which starts at 0001, goes on where it was, and only moves up', async () => {
+    const settings = (form: object) => done('PUT', '/settings', settingsForm(form))
+    const numbers = async (count: number) => {
+      const made = []
+      for (let at = 0; at < count; at++) made.push((await invoice()).invoiceNumber)
+      return made
+    }
+    const before = await done('GET', '/settings')
+    expect(before.nextInvoiceNumber).toBeGreaterThan(2)
+    // A client sends back what it read, with another prefix: that number was of the other series.
+    const other = { invoicePrefix: 'NOORD', nextInvoiceNumber: before.nextInvoiceNumber }
+    expect((await settings(other)).nextInvoiceNumber).toBe(1)
+    expect(await numbers(2)).toEqual(['NOORD-2026-0001', 'NOORD-2026-0002'])
+    expect((await done('GET', '/settings')).nextInvoiceNumber).toBe(3)
+    const lower = settingsForm({ invoicePrefix: 'NOORD', nextInvoiceNumber: 2 })
+    const refused = await call('PUT', '/settings', lower)
+    expect([refused.status, refused.body.errors]).toEqual([
+      422,
+      { nextInvoiceNumber: ['Het volgende nummer kan niet lager zijn dan 3'] },
+    ])
+
+    // Another prefix and its first number at once; a prefix of before goes on.
+    expect((await settings({ invoicePrefix: 'ZUID', nextInvoiceNumber: 40 })).nextInvoiceNumber).toBe(40)
+    expect(await numbers(1)).toEqual(['ZUID-2026-0040'])
+    expect((await settings({ invoicePrefix: 'NOORD' })).nextInvoiceNumber).toBe(3)
+    expect(await numbers(1)).toEqual(['NOORD-2026-0003'])
+    expect((await settings({ invoicePrefix: 'YDS' })).nextInvoiceNumber).toBe(before.nextInvoiceNumber)
+  })
+
   it('fifty at once, ten of them refused, have numbers without gap or double', async () => {
     const lastOf = async () => Number((await done('GET', '/settings')).nextInvoiceNumber)
     const from = await lastOf()

@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { NewInvoice } from '../../shared/contract/invoices.ts'
-import { CREDIT_PREFIX } from '../../shared/contract/self-billing.ts'
 import { AppError, changedMeanwhile, unprocessable } from '../../shared/errors.ts'
 import { stillAssignable } from '../people/service.ts'
 import type { Caller } from '../platform/actor.ts'
@@ -23,7 +22,7 @@ import {
   refuseMisfit,
 } from './invoice-rules.ts'
 import { detailsOf } from './invoice-views.ts'
-import { lastNumber, lostNumber, numberMoved, type Series } from './numbers.ts'
+import { lastNumber, lostNumber, numberMoved } from './numbers.ts'
 import { type PartnerRow, Partners } from './partner-entity.ts'
 import { agentFor } from './partners.ts'
 import { settingsInForce } from './settings.ts'
@@ -102,7 +101,7 @@ async function created(actor: Caller, form: NewInvoice, from?: InvoiceOrigin) {
   const [assignee, { attachments, write }, number] = await Promise.all([
     agentFor(form.assignedUserId, 'assignedUserId'),
     attachmentsNamed(form.attachments ?? []),
-    nextNumber('invoice', settings.invoicePrefix, dates.invoiceDate),
+    nextNumber(settings.invoicePrefix, dates.invoiceDate),
   ])
   const row = placed({
     ...given,
@@ -165,11 +164,11 @@ async function partnerFor(id: string): Promise<PartnerRow> {
   return data as PartnerRow
 }
 
-/** The next number of a year, and the write that takes it. */
-export async function nextNumber(series: Series, prefix: string, invoiceDate: string) {
+/** The next number of a prefix and year, and the write that takes it. */
+export async function nextNumber(series: string, invoiceDate: string) {
   const year = invoiceDate.slice(0, 4)
   const last = await lastNumber(series, year)
-  const text = `${series === 'invoice' ? prefix : CREDIT_PREFIX}-${year}-${String(last + 1).padStart(4, '0')}`
+  const text = `${series}-${year}-${String(last + 1).padStart(4, '0')}`
   return { text, taken: numberMoved(series, year, { from: last, to: last + 1 }) }
 }
 

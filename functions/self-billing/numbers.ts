@@ -2,12 +2,9 @@ import { changedMeanwhile } from '../../shared/errors.ts'
 import type { GuardedWrite } from '../platform/commit.ts'
 import { Entity, key, model, store } from '../platform/table.ts'
 
-/** Invoices and credit notes are numbered apart (rulings 45). */
-export type Series = 'invoice' | 'credit_note'
-
 /**
- * The last number given out in a year, for invoices and for credit notes; given in the transaction that uses it, so that
- * there is neither a gap nor a double (rulings 43).
+ * The last number given out in a year, for each prefix, of which credit notes have one of their own; given in the
+ * transaction that uses it, so that there is neither a gap nor a double (rulings 43).
  *
  * | Read                        | Index   | Key          |
  * | the last of a series' year  | primary | series, year |
@@ -16,6 +13,7 @@ export const InvoiceNumbers = new Entity(
   {
     model: model('invoicenumber'),
     attributes: {
+      /** The prefix of its numbers. */
       series: { type: 'string', required: true },
       year: { type: 'string', required: true },
       last: { type: 'number', required: true },
@@ -31,7 +29,7 @@ export const InvoiceNumbers = new Entity(
 )
 
 /** The last number that was given out, 0 when none was; strongly consistent. */
-export async function lastNumber(series: Series, year: string): Promise<number> {
+export async function lastNumber(series: string, year: string): Promise<number> {
   const { data } = await InvoiceNumbers.get({ series, year }).go({ consistent: true })
   return data?.last ?? 0
 }
@@ -40,7 +38,7 @@ export async function lastNumber(series: Series, year: string): Promise<number> 
 export const lostNumber = () => changedMeanwhile('de nummering')
 
 /** The write that moves a series from the number that was seen; 409 when somebody else moved it since. */
-export function numberMoved(series: Series, year: string, { from, to }: { from: number; to: number }): GuardedWrite {
+export function numberMoved(series: string, year: string, { from, to }: { from: number; to: number }): GuardedWrite {
   return {
     write: InvoiceNumbers.put({ series, year, last: to }).where(({ last }, { notExists, eq }) =>
       from === 0 ? notExists(last) : eq(last, from),

@@ -49,36 +49,56 @@ const settingsRecords = records<SettingsRow>({
 export const settingsInForce = (): Promise<SettingsRow> => settingsRecords.find(SETTINGS_ID)
 
 /** The settings, for whoever may change them, with the number that the next invoice of this year gets. */
-export const readSettings = async (actor: Caller) =>
-  viewOf((await settingsRecords.within(actor, SETTINGS_ID)).row, 1 + (await lastNumber('invoice', thisYear())))
+export async function readSettings(actor: Caller) {
+  const { row } = await settingsRecords.within(actor, SETTINGS_ID)
+  return viewOf(row, await nextOf(row.invoicePrefix))
+}
+
+/** The next number of a prefix in this year. */
+const nextOf = async (series: string) => 1 + (await lastNumber(series, thisYear()))
 
 const stored = storing<SettingsRow>()(['nextInvoiceNumber'], { postalCode: normalisePostcode })
 
 /**
- * Changes the settings. 422 for a next number below the one that stands (rulings 43), 409 when somebody else changed them,
- * or made an invoice while the number moved, at the same moment.
+ * Changes the settings. 422 for a next number below the one that stands for the prefix (rulings 43), 409 when somebody else
+ * changed them, or made an invoice while the number moved, at the same moment.
  */
 export async function changeSettings(actor: Caller, wanted: SettingsForm) {
-  const year = thisYear()
-  const last = await lastNumber('invoice', year)
-  const next = wanted.nextInvoiceNumber ?? last + 1
-  if (next <= last) {
-    throw unprocessable(`Het volgende nummer kan niet lager zijn dan ${last + 1}`, 'nextInvoiceNumber')
-  }
+  const { invoicePrefix: series } = wanted
+  const first = await nextOf(series)
+  let next = first
   return settingsRecords.edit(
     actor,
     SETTINGS_ID,
-    (before) => ({
-      after: {
-        ...before,
-        ...stored.created(wanted),
-        earlierPrefixes: prefixesOf(before).filter((prefix) => prefix !== wanted.invoicePrefix),
-        updatedBy: actor.id,
-      },
-      write: next > last + 1 ? [numberMoved('invoice', year, { from: last, to: next - 1 })] : [],
-    }),
+    async (before) => {
+      next = await wantedNumber(before, wanted, first)
+      return {
+        after: {
+          ...before,
+          ...stored.created(wanted),
+          earlierPrefixes: prefixesOf(before).filter((prefix) => prefix !== series),
+          updatedBy: actor.id,
+        },
+        write: next > first ? [numberMoved(series, thisYear(), { from: first - 1, to: next - 1 })] : [],
+      }
+    },
     (row) => viewOf(row, next),
   )
+}
+
+/**
+ * Returns the next number that somebody wants, the one that stands by default. 422 for a lower one. With another prefix the
+ * number of the one before, sent back as it was read, says nothing.
+ */
+async function wantedNumber(
+  { invoicePrefix }: SettingsRow,
+  { invoicePrefix: series, nextInvoiceNumber: next }: SettingsForm,
+  first: number,
+): Promise<number> {
+  if (next === undefined) return first
+  if (series !== invoicePrefix && next === (await nextOf(invoicePrefix))) return first
+  if (next < first) throw unprocessable(`Het volgende nummer kan niet lager zijn dan ${first}`, 'nextInvoiceNumber')
+  return next
 }
 
 /** What our invoices are numbered with, and were before. */

@@ -35,14 +35,16 @@ afterAll(async () => {
 const done = (method: string, path: string, body?: object) =>
   world.done('admin', method, `/api/self-billing${path}`, body)
 
+const prefixes = { invoice: 'YDS', credit_note: 'YDC' }
+
 /** What is wrong with the numbers of a year: gaps, doubles, a counter that is ahead, an invoice without its audit row. */
-function wrongNumbers(items: readonly Item[], series = 'invoice'): string[] {
+function wrongNumbers(items: readonly Item[], series: keyof typeof prefixes = 'invoice'): string[] {
   const invoices = ofEntity(items, 'invoice').filter(({ type }) => type === series)
   const numbers = invoices.map((row) => Number(String(row['invoiceNumber']).split('-').at(-1)))
   const wrong = numbers
     .toSorted((one, other) => one - other)
     .flatMap((number, at) => (number === at + 1 ? [] : [`${number} in the place of ${at + 1}`]))
-  const last = ofEntity(items, 'invoicenumber').find((row) => row['series'] === series)
+  const last = ofEntity(items, 'invoicenumber').find((row) => row['series'] === prefixes[series])
   if (Number(last?.['last'] ?? 0) !== numbers.length) wrong.push(`counted to ${last?.['last']} of ${numbers.length}`)
   const made = auditsIn(items).filter(
     ({ action, newData }) => action === 'invoice.create' && (newData as Item)['type'] === series,

@@ -190,4 +190,15 @@ test('the settings are filled in once; the next number only moves up', async () 
   expect((await world.call('GET', settings, { as })).body).toMatchObject({
     ...{ companyName: 'Partnerview Nederland BV', city: 'Venlo', nextInvoiceNumber: 130 },
   })
+
+  // Another prefix has numbers of its own.
+  await user.click(screen.getByRole('button', { name: 'Instellingen' }))
+  const last = await screen.findByRole('dialog', { name: 'Instellingen self-billing' })
+  await fill(user, last, { 'Volgend nummer': '140', Prefix: 'noord' })
+  expect(within(last).getByText('Een nieuwe prefix begint bij 0001. Een eerdere prefix telt verder.')).toBeTruthy()
+  expect(within(last).queryByRole('textbox', { name: /^Volgend nummer/ })).toBeNull()
+  await press(user, last, 'Bijwerken')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const changed = (await world.call('GET', settings, { as })).body
+  expect(changed).toMatchObject({ invoicePrefix: 'NOORD', nextInvoiceNumber: 1 })
 })

@@ -1,4 +1,4 @@
-import type { RefObject } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { type VatRate, vatRates } from '../../../shared/contract/invoices.ts'
 import { paymentTerms, paymentTermsLabels } from '../../../shared/contract/partners.ts'
@@ -42,8 +42,8 @@ function KnownSettings({ settings, returnFocus, onClose }: SettingsDialogProps &
       {...(settings.updatedBy ? { description: `Laatst gewijzigd door ${settings.updatedBy}` } : {})}
       submit="Bijwerken"
       save={(values, base) => {
-        const { version, nextInvoiceNumber } = base ?? settings
-        return change.mutateAsync({ body: changeOf(values, nextInvoiceNumber), version })
+        const known = base ?? settings
+        return change.mutateAsync({ body: changeOf(values, known), version: known.version })
       }}
       onSaved={() => {
         toast({ title: 'Instellingen bijgewerkt' })
@@ -59,21 +59,33 @@ function KnownSettings({ settings, returnFocus, onClose }: SettingsDialogProps &
       returnFocus={returnFocus}
       onClose={onClose}
     >
-      {(form) => <SettingsFields form={form} />}
+      {(form, base) => <SettingsFields form={form} prefix={(base ?? settings).invoicePrefix} />}
     </RecordDialog>
   )
 }
 
-/** The next number goes along where somebody typed another: invoices that are made meanwhile move it up. */
-const changeOf = ({ nextInvoiceNumber, ...change }: CheckedSettings, known: number) =>
-  nextInvoiceNumber === known || nextInvoiceNumber === undefined ? change : { ...change, nextInvoiceNumber }
+/**
+ * The next number goes along where somebody typed another: invoices that are made meanwhile move it up, and another prefix
+ * has numbers of its own.
+ */
+function changeOf({ nextInvoiceNumber, ...change }: CheckedSettings, known: Settings) {
+  const isTyped = nextInvoiceNumber !== undefined && nextInvoiceNumber !== known.nextInvoiceNumber
+  return isTyped && change.invoicePrefix === known.invoicePrefix ? { ...change, nextInvoiceNumber } : change
+}
 
 type SettingsFormOf = UseFormReturn<SettingsValues, unknown, CheckedSettings>
 
 const rateOptions = vatRates.map((rate) => ({ value: String(rate), label: `${rate} %` }))
 const termOptions = paymentTerms.map((value) => ({ value, label: paymentTermsLabels[value] }))
 
-function SettingsFields({ form }: { readonly form: SettingsFormOf }) {
+interface SettingsFieldsProps {
+  readonly form: SettingsFormOf
+  /** The prefix that is saved. */
+  readonly prefix: string
+}
+
+function SettingsFields({ form, prefix }: SettingsFieldsProps) {
+  const isOtherPrefix = form.watch('invoicePrefix').trim().toUpperCase() !== prefix
   return (
     <>
       <FieldGroup legend="Ons bedrijf op facturen">
@@ -93,15 +105,24 @@ function SettingsFields({ form }: { readonly form: SettingsFormOf }) {
       </FieldGroup>
       <FieldGroup legend="Nummering">
         <FieldRow>
-          <Line form={form} name="invoicePrefix" required maxLength={10} autoCapitalize="characters" />
-          <FormField
+          <Line
             form={form}
-            name="nextInvoiceNumber"
-            label={settingLabels.nextInvoiceNumber}
-            hint="Van dit jaar; kan alleen omhoog"
-          >
-            {({ onChange, ...field }) => <NumberInput {...field} onChange={(next) => onChange(next as number)} />}
-          </FormField>
+            name="invoicePrefix"
+            required
+            maxLength={10}
+            autoCapitalize="characters"
+            hint={isOtherPrefix && 'Een nieuwe prefix begint bij 0001. Een eerdere prefix telt verder.'}
+          />
+          {!isOtherPrefix && (
+            <FormField
+              form={form}
+              name="nextInvoiceNumber"
+              label={settingLabels.nextInvoiceNumber}
+              hint="Van deze prefix in dit jaar. Verlagen kan niet."
+            >
+              {({ onChange, ...field }) => <NumberInput {...field} onChange={(next) => onChange(next as number)} />}
+            </FormField>
+          )}
         </FieldRow>
       </FieldGroup>
       <FieldGroup legend="Nieuwe facturen">
@@ -160,11 +181,12 @@ interface LineProps extends Omit<TextInputProps, 'value' | 'onChange' | 'name' |
     | 'accountingEmail'
   readonly required?: boolean
   readonly warning?: string | undefined
+  readonly hint?: ReactNode
 }
 
-function Line({ form, name, required = false, warning, ...input }: LineProps) {
+function Line({ form, name, required = false, warning, hint, ...input }: LineProps) {
   return (
-    <FormField form={form} name={name} label={settingLabels[name]} required={required} warning={warning}>
+    <FormField form={form} name={name} label={settingLabels[name]} required={required} warning={warning} hint={hint}>
       {(field) => <TextInput maxLength={200} {...input} {...field} />}
     </FormField>
   )
