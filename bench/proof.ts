@@ -25,6 +25,8 @@ const long = {
   PROOF_WAYS: '1000',
   PROOF_SHARE: '1',
   PROOF_E_INVOICES: '200',
+  PROOF_BOOKS: '250',
+  PROOF_BOOK_STEPS: '60',
 }
 
 interface Figure {

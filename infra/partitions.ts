@@ -71,6 +71,7 @@ export const writersOf: Readonly<Record<string, Writers>> = {
   layout: ['api-contracts', 'contract-import'],
   partner: ['api-self-billing', 'outbox'],
   invoice: ['api-self-billing', 'api-settlement', 'api-invoice-acceptance', 'outbox', 'mail-events'],
+  ledger: ['api-self-billing', 'api-settlement'],
   invoicelink: ['outbox'],
   dispatch: ['api-dispatches', 'accounting-dispatch', 'outbox'],
   attachment: ['api-self-billing'],

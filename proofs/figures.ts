@@ -30,6 +30,9 @@ export const size = {
   advances: Number(process.env['PROOF_ADVANCES'] ?? 120),
   /** Random invoices and credit notes that the official rules are asked about, where these are at hand. */
   eInvoices: Number(process.env['PROOF_E_INVOICES'] ?? 20),
+  /** Partners whose documents are held against a model of the book, and what happens to each. */
+  books: Number(process.env['PROOF_BOOKS'] ?? 6),
+  bookSteps: Number(process.env['PROOF_BOOK_STEPS'] ?? 40),
   /** Random worlds whose lists are read by everybody. */
   worlds: Number(process.env['PROOF_WORLDS'] ?? 1),
   /** Of the ways in which a route is asked, how many each route is asked in; in full, in all of them. */

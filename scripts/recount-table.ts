@@ -4,6 +4,7 @@ import { countedAppointments } from '../functions/appointments/counting.ts'
 import { storeAllCodes } from '../functions/contracts/codes.ts'
 import { countedContracts } from '../functions/contracts/counting.ts'
 import { countedLeads } from '../functions/leads/counting.ts'
+import { countedLedger } from '../functions/ledger/journal.ts'
 import { type Counted, recount } from '../functions/records/recount.ts'
 import { countedCommissions } from '../functions/sales/commission-counting.ts'
 import { countedSales } from '../functions/sales/counting.ts'
@@ -33,6 +34,7 @@ const countedBy: Record<keyof typeof measures, Counted | null> = {
   sales: countedSales,
   commissions: countedCommissions,
   invoices: countedInvoices,
+  ledger: countedLedger,
   contracts: countedContracts,
 }
 const domains = Object.values(countedBy).filter((counted) => counted !== null)

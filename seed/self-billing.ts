@@ -1,4 +1,7 @@
 import { InvoiceSettings, SETTINGS_ID, type SettingsRow } from '../functions/company/service.ts'
+import { contributionsOf as balanceContributions } from '../functions/ledger/balance.ts'
+import { LedgerTransactions } from '../functions/ledger/entity.ts'
+import { type Entry, transactionOf } from '../functions/ledger/posting.ts'
 import { putDocument } from '../functions/platform/document-store.ts'
 import { paragraph, stack } from '../functions/platform/pdf/blocks.ts'
 import { paper } from '../functions/platform/pdf/document.ts'
@@ -7,6 +10,7 @@ import type { User } from '../functions/platform/user.ts'
 import { InvoicedPayees } from '../functions/sales/invoiced-payees.ts'
 import { AGREEMENTS } from '../functions/self-billing/agreements.ts'
 import { customerOf, keepDocuments, supplierOf } from '../functions/self-billing/documents.ts'
+import { issueEntry } from '../functions/self-billing/invoice-book.ts'
 import { type InvoiceRow, Invoices } from '../functions/self-billing/invoice-entity.ts'
 import {
   amountsOf,
@@ -15,11 +19,13 @@ import {
   datesOf,
   linesOf,
   placed as placedInvoice,
+  unpaid,
 } from '../functions/self-billing/invoice-rules.ts'
 import { isIssued } from '../functions/self-billing/issued.ts'
 import { InvoiceNumbers } from '../functions/self-billing/numbers.ts'
 import { type PartnerRow, Partners } from '../functions/self-billing/partner-entity.ts'
 import { payeeOf, placed } from '../functions/self-billing/partners.ts'
+import { pay } from '../functions/self-billing/paying.ts'
 import type { VatScheme } from '../shared/contract/partners.ts'
 import { hasVatCheckDigits } from '../shared/identifiers.ts'
 import { addDays, addMonths, instantIn, type LocalDate, startOfDay } from '../shared/time.ts'
@@ -85,11 +91,10 @@ export async function storePartners(people: readonly User[], today: LocalDate): 
   await storeAll([
     ...rows.map((row) => Partners.put({ ...row, createdBy: settings.updatedBy ?? 'demo', invoiceCount: countOf(row) })),
     ...rows.flatMap((row) => invoicedPayeeOf(row)),
-    ...invoices.map((invoice) => Invoices.put(invoice)),
     ...lastNumbers(invoices, settings.invoicePrefix),
     InvoiceSettings.put(settings),
   ])
-  await addCounts(countsOf(invoices), true)
+  await addCounts(await storeInvoices(invoices), true)
 }
 
 /**
@@ -112,8 +117,7 @@ export async function storeOlderInvoices(
       const planned = { invoiceNumber, invoiceDate, status: 'betaald' as const, chance: chanceFrom(number * 9007 + 3) }
       return invoiceRow(partners[number % partners.length] as PartnerRow, settings, planned)
     })
-    await storeAll(invoices.map((invoice) => Invoices.put(invoice)))
-    await addCounts(countsOf(invoices), false)
+    await addCounts(await storeInvoices(invoices), false)
   }
 }
 
@@ -155,12 +159,6 @@ function demoPartners(people: readonly User[], today: LocalDate): Promise<Partne
   return Promise.all(plans.map((plan, number) => partnerOf(plan, chanceFrom(number * 7001 + 5), agents[number], today)))
 }
 
-function countsOf(invoices: readonly InvoiceRow[]): Sum[] {
-  const counts = new Map<string, Sum>()
-  for (const invoice of invoices) for (const contribution of contributionsOf(invoice)) count(counts, contribution)
-  return [...counts.values()]
-}
-
 /** Of each partner one invoice of last month, sent and half of them paid, and a concept of this month. */
 async function demoInvoices(partners: readonly PartnerRow[], settings: SettingsRow, today: LocalDate) {
   const planned = partners
@@ -197,6 +195,31 @@ async function invoiceOf(partner: PartnerRow, settings: SettingsRow, planned: Pl
   return isIssued(row) ? { ...row, documents: await keepDocuments(row) } : row
 }
 
+/** Returns an invoice with what the book has of it: issued once it was sent, and paid two days after its date. */
+function bookedInvoice(row: InvoiceRow): { row: InvoiceRow; entries: readonly Entry[] } {
+  if (!isIssued(row)) return { row, entries: [] }
+  const issued: InvoiceRow = { ...row, open: row.totalAmount }
+  const issue = issueEntry(issued, undefined, row.createdBy)
+  if (row.status !== 'betaald') return { row: issued, entries: [issue] }
+  const date = addDays(row.invoiceDate as LocalDate, 2)
+  const paid = pay({ ...issued, status: 'in_behandeling' }, { date, by: row.createdBy })
+  return { row: { ...paid.after, version: row.version + 1 }, entries: [issue, ...paid.entries] }
+}
+
+/** Stores invoices with their transactions in the book; gives what they add to the counters. */
+async function storeInvoices(invoices: readonly InvoiceRow[]): Promise<Sum[]> {
+  const booked = invoices.map(bookedInvoice)
+  const transactions = booked.flatMap(({ entries }) => entries.map((entry) => transactionOf(entry)))
+  await storeAll([
+    ...booked.map(({ row }) => Invoices.put(row)),
+    ...transactions.map((row) => LedgerTransactions.put(row)),
+  ])
+  const counts = new Map<string, Sum>()
+  for (const { row } of booked) for (const one of contributionsOf(row)) count(counts, one)
+  for (const row of transactions) for (const one of balanceContributions(row)) count(counts, one)
+  return [...counts.values()]
+}
+
 function invoiceRow(
   partner: PartnerRow,
   settings: SettingsRow,
@@ -227,11 +250,7 @@ function invoiceRow(
     vatRate,
     status,
     paymentTerms: has48HourDiscount ? '48_hours' : '30_days',
-    paymentDate: status === 'betaald' ? addDays(invoiceDate, 2) : undefined,
-    creditsWhenPaid: status === 'betaald' ? 0 : undefined,
-    returnedOn: undefined,
-    sentBackOn: undefined,
-    bookedOn: undefined,
+    ...unpaid,
     notes: undefined,
     attachments: [],
     sentAt: isSent ? at : undefined,
@@ -243,7 +262,6 @@ function invoiceRow(
     answer: undefined,
     commissions: undefined,
     paymentFileId: undefined,
-    paymentFileIds: undefined,
     sentToPartner: isSent,
     sentToAccounting: status === 'betaald',
     autoSendEnabled: true,

@@ -48,6 +48,11 @@ export const measures = {
   ],
   /** Invoices and credit notes as they stand, by status. */
   invoices: each('invoice', invoiceStatuses),
+  /**
+   * Balances of the book in cents. Of a partner's month: invoices, credit notes, what was paid (less what came back) and
+   * discounts. As it stands: what is owed to a partner.
+   */
+  ledger: ['bookInvoiced', 'bookCredited', 'bookPaid', 'bookDiscount', 'bookOwed'],
   /** Contracts as they stand, by sales status. */
   contracts: each('contract', salesStatuses),
 } as const

@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import {
   cents,
+  discountPerRate,
+  dividedOver,
   euros,
   invoiceAmounts,
   isEuros,
@@ -44,6 +46,32 @@ describe('euros and cents', () => {
     expect(Object.is(cents(-0), 0)).toBe(true)
     expect(Object.is(roundHalfUp(-0.2), 0)).toBe(true)
     expect(Object.is(percentOf(wholeCents(-1), 10), 0)).toBe(true)
+  })
+})
+
+describe('a discount', () => {
+  const line = (vatRate: number, totalPrice: number, vatAmount: number) => ({
+    vatRate,
+    totalPrice: wholeCents(totalPrice),
+    vatAmount: wholeCents(vatAmount),
+  })
+
+  it('is divided over the codes of VAT, with its share of the VAT', () => {
+    expect(discountPerRate([line(21, 84_750, 17_798)], wholeCents(8_050))).toEqual([
+      { vatRate: 21, base: 6_653, vatAmount: 1_397 },
+    ])
+    expect(discountPerRate([line(0, 1_000, 0), line(21, 1_000, 210)], wholeCents(101))).toEqual([
+      { vatRate: 21, base: 45, vatAmount: 10 },
+      { vatRate: 0, base: 46, vatAmount: 0 },
+    ])
+  })
+
+  it('loses no cent, whatever it is divided over', () => {
+    fc.assert(
+      fc.property(amount, fc.array(fc.integer({ min: 1, max: 1_000_000 }), { minLength: 1 }), (value, weights) => {
+        expect(dividedOver(value, weights).reduce((sum, share) => sum + share, 0)).toBe(value)
+      }),
+    )
   })
 })
 

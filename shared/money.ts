@@ -75,19 +75,59 @@ export function invoiceAmounts(lines: readonly InvoiceLine[], promptPayment: Pro
   const amount = sumOf(each.map(({ totalPrice }) => totalPrice))
   const vatAmount = sumOf(each.map((line) => line.vatAmount))
   const totalAmount = sumOf([amount, vatAmount])
-  const { discountPercentage, creditRestrictionPercentage } = promptPayment ?? NOTHING_OFF
-  const discountAmount = percentOf(totalAmount, discountPercentage)
-  const discounted = wholeCents(totalAmount - discountAmount)
-  const creditRestrictionAmount = percentOf(discounted, creditRestrictionPercentage)
   return {
     amount,
     vatAmount,
     totalAmount,
+    ...promptAmounts(totalAmount, promptPayment ?? NOTHING_OFF),
+    vatPerRate: vatPerRateOf(each),
+  }
+}
+
+/** Returns the discount of a total, the credit restriction of what is left, and what is to be paid then (rulings 41). */
+export function promptAmounts(
+  totalAmount: Cents,
+  { discountPercentage, creditRestrictionPercentage }: PromptPayment,
+): Record<'discountAmount' | 'creditRestrictionAmount' | 'finalAmount', Cents> {
+  const discountAmount = percentOf(totalAmount, discountPercentage)
+  const discounted = wholeCents(totalAmount - discountAmount)
+  const creditRestrictionAmount = percentOf(discounted, creditRestrictionPercentage)
+  return {
     discountAmount,
     creditRestrictionAmount,
     finalAmount: wholeCents(discounted - creditRestrictionAmount),
-    vatPerRate: vatPerRateOf(each),
   }
+}
+
+/**
+ * Divides an amount in proportion to weights, which add up to more than 0: each share is rounded down and the cents
+ * that remain go to the largest remainders, so that the shares add up to the amount.
+ */
+export function dividedOver(amount: Cents, weights: readonly number[]): Cents[] {
+  const total = weights.reduce((sum, weight) => sum + weight, 0)
+  const exact = weights.map((weight) => (amount * weight) / total)
+  const shares = exact.map(Math.floor)
+  const rest = amount - shares.reduce((sum, share) => sum + share, 0)
+  const byRemainder = exact
+    .map((share, at) => ({ at, remainder: share - Math.floor(share) }))
+    .sort((one, other) => other.remainder - one.remainder || one.at - other.at)
+  for (const { at } of byRemainder.slice(0, rest)) shares[at] = (shares[at] ?? 0) + 1
+  return shares.map(wholeCents)
+}
+
+/** Splits a discount on lines, VAT included, into its base and VAT per rate, the highest rate first (art. 29 Wet OB). */
+export function discountPerRate(lines: readonly Computed[], discount: Cents) {
+  const rates = vatPerRateOf(lines)
+  const shares = dividedOver(
+    discount,
+    rates.map(({ base, vatAmount }) => base + vatAmount),
+  )
+  return rates.map(({ vatRate, base, vatAmount }, at) => {
+    const share = shares[at] ?? wholeCents(0)
+    const gross = base + vatAmount
+    const vat = gross === 0 ? 0 : roundHalfUp((share * vatAmount) / gross)
+    return { vatRate, base: wholeCents(share - vat), vatAmount: wholeCents(vat) }
+  })
 }
 
 /** What a line comes to, at its rate. */
@@ -136,10 +176,12 @@ export function moneyText(amount: Cents): string {
 interface Payable {
   readonly has48HourDiscount: boolean
   readonly dueDate: string
-  readonly finalAmount: number
-  readonly totalAmount: number
+  /** What of it is not settled yet. */
+  readonly open: Cents
+  /** What is taken off where it is paid within the 48 hours. */
+  readonly promptDiscount: Cents
 }
 
-/** What settles an invoice on a day, in the unit of its amounts: the 48 hours last to the end of the due date (rulings 41). */
-export const payableOn = ({ has48HourDiscount, dueDate, finalAmount, totalAmount }: Payable, day: string): number =>
-  has48HourDiscount && day <= dueDate ? finalAmount : totalAmount
+/** Returns what settles an invoice on a day, in cents: the 48 hours last to the end of the due date (rulings 41). */
+export const payableOn = ({ has48HourDiscount, dueDate, open, promptDiscount }: Payable, day: string): Cents =>
+  wholeCents(open - (has48HourDiscount && day <= dueDate ? promptDiscount : 0))

@@ -74,13 +74,27 @@ export function periodsCovering(first: LocalDate, last: LocalDate): string[] {
 /** The period of what is counted as it stands and not by when it happened. */
 export const STANDING = 'now'
 
-/** The names of the periods that something counts in. */
-export const periodNames = (date: LocalDate | typeof STANDING): string[] =>
-  date === STANDING ? [STANDING] : Object.values(periodsOf(date))
+/** A period of the book: a month of its balances, or what stands. They have partitions of their own, apart from people's counts. */
+export type BookPeriod = `book-${string}`
+
+/** Returns the period of the book for a month `yyyy-mm`. */
+export const bookMonth = (month: string): BookPeriod => `book-${month}`
+
+/** The period of what the book owes as it stands. */
+export const BOOK_STANDING: BookPeriod = 'book-now'
+
+/** When something counts: on a date, as it stands, or in a period of the book. */
+type When = LocalDate | typeof STANDING | BookPeriod
+
+const isBookPeriod = (date: When): date is BookPeriod => date.startsWith('book-')
+
+/** Returns the names of the periods that something counts in. */
+export const periodNames = (date: When): string[] =>
+  date === STANDING || isBookPeriod(date) ? [date] : Object.values(periodsOf(date))
 
 /** What one record adds for one person, on one date or for as long as it stands. */
 export interface Contribution<M extends string = string> {
-  readonly date: LocalDate | typeof STANDING
+  readonly date: When
   readonly teamId: number
   readonly userId: string
   readonly name: string

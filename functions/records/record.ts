@@ -58,6 +58,8 @@ export interface More {
   /** What must hold besides; a refusal of theirs is told first. */
   readonly conditions?: readonly GuardedWrite[]
   readonly write?: readonly (Operation | GuardedWrite)[]
+  /** Counter moves that belong to those writes. */
+  readonly count?: readonly Move[]
   readonly outbox?: readonly OutboxItem[]
   /** Changes of other records, each with an audit row of its own. */
   readonly also?: readonly Change[]
@@ -128,7 +130,11 @@ export function records<Row extends Versioned>(kind: RecordKind<Row>) {
       before: toldOf(before),
       after: toldOf(after),
       write: [...(more.conditions ?? []), own, ...(kind.alongside?.(before, after) ?? []), ...(more.write ?? [])],
-      count: [...movesOf(countedOf(before), countedOf(after)), ...(kind.moves?.(before, after) ?? [])],
+      count: [
+        ...movesOf(countedOf(before), countedOf(after)),
+        ...(kind.moves?.(before, after) ?? []),
+        ...(more.count ?? []),
+      ],
       outbox: [...(more.outbox ?? []), ...(kind.follows?.(before, after) ?? [])],
     }
     return [change, ...(more.also ?? [])]

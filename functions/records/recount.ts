@@ -3,6 +3,8 @@ import { addDays, addMonths, type LocalDate, monthsBetween } from '../../shared/
 import { asSystem } from '../platform/actor.ts'
 import { commit, isWritten } from '../platform/commit.ts'
 import {
+  BOOK_STANDING,
+  bookMonth,
   type Contribution,
   type Counter,
   type CounterKey,
@@ -75,14 +77,15 @@ export async function recount(
     sums.month = month
     tell(sums)
   }
-  const standing = await tallyOf(STANDING, '')
+  const standing = new Map<string, Tally>()
+  for (const period of [STANDING, BOOK_STANDING]) standing.set(period, await tallyOf(period, ''))
   for (const domain of domains) {
     for await (const contributions of domain.standing?.() ?? []) {
       sums.records += 1
-      for (const contribution of contributions) addTo(standing, contribution)
+      for (const contribution of contributions) add(standing, contribution)
     }
   }
-  await close(standing)
+  for (const tally of standing.values()) await close(tally)
   return sums
 
   async function close(tally: Tally): Promise<void> {
@@ -116,7 +119,12 @@ async function begin(open: Map<string, Tally>, date: LocalDate, years: { first: 
   const lastMonths = {
     [periods.week]: sunday.slice(0, 7),
     ...(isWithin
-      ? { [periods.day]: date.slice(0, 7), [periods.month]: periods.month, [periods.year]: `${periods.year}-12` }
+      ? {
+          [periods.day]: date.slice(0, 7),
+          [periods.month]: periods.month,
+          [periods.year]: `${periods.year}-12`,
+          [bookMonth(periods.month)]: periods.month,
+        }
       : {}),
   }
   const reachesIn = sunday >= years.first && monday <= years.last

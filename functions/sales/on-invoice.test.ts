@@ -79,7 +79,9 @@ describe('a commission on an invoice', () => {
     const { invoiceId } = await invoiced('2026-10-02')
     await billing('PATCH', `/invoices/${invoiceId}/status`, { status: 'in_behandeling' })
     for (const change of changesOf(id)) expect((await answer(change))[0], JSON.stringify(change)).toBe(409)
-    await billing('POST', `/invoices/${invoiceId}/credit-notes`, {})
+    const note = await billing('POST', `/invoices/${invoiceId}/credit-notes`, {})
+    await billing('PATCH', `/invoices/${note.id}/status`, { status: 'in_behandeling' })
+    await deliverOutbox(invoiceId)
     await world.done('admin', 'PATCH', `/api/sales/${id.slice('sale-'.length)}`, { agentId: world.people.other.id })
   })
 

@@ -35,16 +35,13 @@ export const BankStatements = new Entity(
             by: { type: matchedBy, required: true },
             /** By which payment file it was recognised, where it was. */
             paymentFileId: text,
-            /** Of a return: the payment that stood when it was read, which alone it takes back. */
-            meant: { type: 'map', properties: { paymentDate: text, paymentFileId: text, returns: number } },
-            /** Of a return: its payment stands on the same statement. */
-            isPaired: { type: 'boolean' },
+            orderedFor: text,
+            /** Less than is due. */
+            isPart: { type: 'boolean' },
             confirmedAt: text,
           },
         },
       },
-      /** A mark: nothing that it proposes waited for anybody, or could yet, when something of it was confirmed last. */
-      isSettled: { type: 'boolean', required: true },
       doubts: {
         type: 'list',
         required: true,

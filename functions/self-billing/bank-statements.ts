@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { UploadedFile } from '../../shared/contract/endpoint.ts'
 import { CREDIT_PREFIX } from '../../shared/contract/self-billing.ts'
-import { type ConfirmPayments, confirmableAt, type ProposalKind } from '../../shared/contract/settlement.ts'
+import type { ConfirmPayments, ProposalKind } from '../../shared/contract/settlement.ts'
 import { AppError, conflict, unprocessable } from '../../shared/errors.ts'
 import { euros, wholeCents } from '../../shared/money.ts'
 import { addDays, dateText, type Instant, localDateOf, now } from '../../shared/time.ts'
@@ -18,26 +18,14 @@ import { inOrder, text } from '../records/source.ts'
 import { filenameOf } from './agreements.ts'
 import type { Booking, Direction } from './bank-booking.ts'
 import { bookingsOfCsv } from './bank-csv.ts'
-import {
-  alsoBack,
-  cancelling,
-  creditNumbersIn,
-  type Doubt,
-  fileNamedBy,
-  type Match,
-  matched,
-  mayBeBack,
-  numbersGiven,
-  numbersIn,
-  sentBack,
-  seriesOf,
-} from './bank-matching.ts'
+import { type Doubt, readStatement, refusalToConfirm as refusalOf } from './bank-matching.ts'
+import { fileNamedBy, isGiven, numbersIn, ourNumbersIn, seriesOf } from './bank-numbers.ts'
 import { type BankStatementRow, BankStatements } from './bank-statement-entity.ts'
 import { bookingsOfCamt } from './camt.ts'
-import { payByBooking, takeBackByBooking } from './invoice-changing.ts'
+import { bookPayment, bookReturn } from './invoice-changing.ts'
 import { type InvoiceRow, Invoices } from './invoice-entity.ts'
 import { invoicesNumbered } from './invoice-list.ts'
-import { DAYS_AHEAD, paidBefore, paymentOf, returnRefusal } from './invoice-rules.ts'
+import { DAYS_AHEAD } from './invoice-rules.ts'
 import { invoicesById } from './invoice-views.ts'
 import { lastNumber } from './numbers.ts'
 import { type PaymentFileRow, PaymentFiles } from './payment-file-entity.ts'
@@ -54,7 +42,6 @@ const statementRecords = records<BankStatementRow>({
     edit: 'self-billing:manage',
     remove: 'self-billing:manage',
   },
-  marks: ['isSettled'],
 })
 
 /** Where statements lie in the bucket. */
@@ -94,7 +81,7 @@ export async function uploadStatement(actor: Caller, file: UploadedFile) {
   const id = createHash('sha256').update(file.bytes).digest('hex')
   const { data: before } = await BankStatements.get({ id }).go({ consistent: true })
   const proposed = (before as BankStatementRow | null)?.proposals ?? []
-  const { found, doubts } = await toldBy({ bookings, incoming }, proposed, settings)
+  const { proposals, doubts } = await readAgainst({ bookings, incoming }, proposed, settings)
   const room = MOST - proposed.length
   const at = now()
   const row: BankStatementRow = {
@@ -102,22 +89,20 @@ export async function uploadStatement(actor: Caller, file: UploadedFile) {
     version: 1,
     filename: filenameOf(file),
     bookings: bookings.length,
-    proposals: [
-      ...proposed,
-      ...found.slice(0, room).map(({ kind, index, invoice, booking, amount, by, paymentFileId, isPaired }) => ({
-        ...{ kind, at: index, invoiceId: invoice.id, date: booking.date, amount, by, paymentFileId, isPaired },
-        meant: kind === 'return' ? paymentOf(invoice) : undefined,
-      })),
-    ],
+    proposals: [...proposed, ...proposals.slice(0, room)],
     doubts: [
-      ...leftOut(found.slice(room), 'voorstellen'),
+      ...leftOut(
+        proposals
+          .slice(room)
+          .map(({ kind, at }) => ({ booking: (kind === 'payment' ? bookings : incoming)[at] as Booking })),
+        'voorstellen',
+      ),
       ...doubts.slice(0, MOST),
       ...leftOut(doubts.slice(MOST), 'twijfelgevallen'),
     ].map(({ booking, reason }) => ({
       ...{ date: booking.date, amount: booking.amount, reason },
       text: (booking.reference ?? booking.text).slice(0, 140),
     })),
-    isSettled: false,
     uploadedBy: actor.id,
     uploadedAt: at,
     updatedAt: at,
@@ -129,76 +114,28 @@ export async function uploadStatement(actor: Caller, file: UploadedFile) {
   return commitAll(permit, changes, await detailsOf(after))
 }
 
-interface Read {
+interface Bookings {
   /** What left our account, and what came in. */
   readonly bookings: readonly Booking[]
   readonly incoming: readonly Booking[]
 }
 
-/** What a statement tells besides what it proposed before. */
-async function toldBy({ bookings, incoming }: Read, proposed: BankStatementRow['proposals'], settings: SettingsRow) {
-  const isNew = (kind: ProposalKind) => (_: Booking, at: number) =>
-    !proposed.some((one) => one.kind === kind && one.at === at)
-  // A return cancels one payment; what else is told of its invoice stands.
-  const cancelled = cancelling(bookings, incoming)
-  const gone = new Set(cancelled.values())
-  const fresh = new Set(bookings.filter(isNew('payment')))
-  // What a payment file paid in one is looked at again: of it some may be proposed, and not what came back.
-  const left = bookings.filter((one) => !gone.has(one) && (fresh.has(one) || fileNamedBy(one) !== null))
-  const loose = incoming.filter((booking) => !cancelled.has(booking))
-  const arrived = incoming.filter(isNew('return'))
+/** Returns what a statement says besides what it proposed before. */
+async function readAgainst(read: Bookings, proposed: BankStatementRow['proposals'], settings: SettingsRow) {
+  const all = [...read.bookings, ...read.incoming]
   const prefixes = prefixesOf(settings)
-  const lastOf = await lastNumbers(prefixes, [...left, ...arrived])
-  const waiting = await readAll<InvoiceRow>(Invoices.query.byShelf({ shelf: 'in_behandeling' }) as never)
-  const isPaid = ({ id }: InvoiceRow) => proposed.some((one) => one.kind === 'payment' && one.invoiceId === id)
-  const invoices = waiting.filter((row) => row.type === 'invoice' && !isPaid(row))
-  const waits = new Set(invoices.map(({ invoiceNumber }) => invoiceNumber))
-  const others = numbersGiven(left, { prefixes, lastOf }).filter((number) => !waits.has(number))
-  const named = await invoicesNumbered([...numbersGiven(arrived, { prefixes, lastOf }), ...others])
-  const [files, notes] = await Promise.all([
-    filesOf([...waiting, ...named.values()], left),
-    notesOf([...named.values()], arrived),
-  ])
-  const filed = files.filter(({ id }) => left.some((booking) => fileNamedBy(booking) === id))
-  const beside = filed.flatMap(({ payments }) => payments).filter((one) => !waits.has(one.invoiceNumber))
-  const besides = await invoicesById(beside.map(({ invoiceId }) => invoiceId))
-  const paid = matched(left, {
-    ...{ invoices, files, prefixes, lastOf },
-    others: new Map([...named, ...[...besides.values()].map((row) => [row.invoiceNumber, row] as const)]),
-    proposed: proposed.flatMap(({ kind, invoiceId }) => (kind === 'payment' ? [invoiceId] : [])),
-  })
-  // A payment that the statement itself tells to have come back, or something else of it, is proposed by no line of its own.
-  const { sure = [], unsure = [] } = Object.groupBy(paid.matches, ({ booking, invoice }) =>
-    mayBeBack(loose, booking.date, invoice.invoiceNumber) ? 'unsure' : 'sure',
-  )
-  const isProposed = (row: InvoiceRow) => isPaid(row) || sure.some(({ invoice }) => invoice.id === row.id)
-  const back = sentBack(arrived, {
-    ...{ invoices: named, notes, files, bookings, cancelled, unsure },
-    isPaid: isProposed,
-  })
-  const returns = [
-    ...proposed.filter(({ kind }) => kind === 'return'),
-    ...back.matches.map((one) => ({ ...one, invoiceId: one.invoice.id })),
+  const numbering = { prefixes, lastOf: await lastNumbers([...prefixes, CREDIT_PREFIX], all) }
+  const shelved = await readAll<InvoiceRow>(Invoices.query.byShelf({ shelf: 'in_behandeling' }) as never)
+  const numbers = [...new Set(all.flatMap((booking) => ourNumbersIn(booking, numbering)))]
+  const named = await invoicesNumbered(numbers.filter((number) => isGiven(number, numbering)))
+  const files = await filesOf([...shelved, ...named.values()], all)
+  const ids = [...shelved, ...named.values()].map(({ id }) => id)
+  const filed = files.flatMap(({ payments }) => payments.map(({ invoiceId }) => invoiceId))
+  const documents = [
+    ...(await invoicesById([...ids, ...filed, ...proposed.map(({ invoiceId }) => invoiceId)])).values(),
   ]
-  const isReturned = ({ invoice, amount }: Match) =>
-    returns.some((one) => one.isPaired && one.invoiceId === invoice.id && one.amount === amount)
-  return {
-    found: [
-      ...sure
-        .filter(({ booking }) => fresh.has(booking))
-        .map((one) => ({ ...one, kind: 'payment' as const, index: bookings.indexOf(one.booking) })),
-      ...back.matches.map((one) => ({ ...one, kind: 'return' as const, index: incoming.indexOf(one.booking) })),
-    ],
-    doubts: [
-      ...paid.doubts.filter(({ booking }) => fresh.has(booking)),
-      ...unsure
-        .filter((one) => !isReturned(one))
-        .map(({ booking, invoice }) => ({ booking, reason: alsoBack(invoice) })),
-      ...back.doubts,
-    ],
-  }
+  return readStatement(read, { ...numbering, documents, files, proposed })
 }
-
 /** The payment files that open invoices are in, and those that bookings name: not all that there ever were. */
 async function filesOf(invoices: readonly InvoiceRow[], bookings: readonly Booking[]): Promise<PaymentFileRow[]> {
   const named = [
@@ -214,21 +151,7 @@ async function filesOf(invoices: readonly InvoiceRow[], bookings: readonly Booki
   return files
 }
 
-/** The credit notes of invoices, and those that bookings name, by their numbers. */
-async function notesOf(
-  invoices: readonly InvoiceRow[],
-  bookings: readonly Booking[],
-): Promise<Map<string, InvoiceRow>> {
-  const naming = bookings.filter((booking) => creditNumbersIn(booking).length > 0)
-  const lastOf = await lastNumbers([CREDIT_PREFIX], naming)
-  const [ofInvoices, named] = await Promise.all([
-    invoicesById(invoices.flatMap(({ creditNoteIds = [] }) => creditNoteIds)),
-    invoicesNumbered(numbersGiven(naming, { prefixes: [CREDIT_PREFIX], lastOf })),
-  ])
-  return new Map([...[...ofInvoices.values()].map((row) => [row.invoiceNumber, row] as const), ...named])
-}
-
-/** The last number given out of each series, of some prefixes, that bookings name a number of. */
+/** Returns the last number given out of each series, of some prefixes, that bookings name a number of. */
 async function lastNumbers(prefixes: readonly string[], bookings: readonly Booking[]): Promise<Map<string, number>> {
   const lastYear = addDays(localDateOf(now()), DAYS_AHEAD).slice(0, 4)
   const named = new Set(bookings.flatMap(numbersIn).map(seriesOf))
@@ -279,9 +202,8 @@ function refuseOthers(bookings: readonly Booking[], bankAccount: string): void {
 const NUMBER_DIGITS = 10
 
 /**
- * Pays the invoices that a statement proposed and somebody confirms, each by its ordinary step, on the day of the booking,
- * or takes that back where it says that a payment came back. What cannot be, or was confirmed before, is told and keeps
- * nothing else up: a payment that came back since is none again, and another one stands on another statement.
+ * Confirms what a statement proposed: each booking is posted in one transaction with the step of its document and the note
+ * of it. What cannot be, or was confirmed before, is returned with its reason and keeps nothing else up.
  */
 export async function confirmPayments(actor: Caller, id: string, { kind = 'payment', invoiceIds }: ConfirmPayments) {
   const { row: shown, permit } = await statementRecords.within(actor, id)
@@ -295,19 +217,20 @@ export async function confirmPayments(actor: Caller, id: string, { kind = 'payme
       if (proposal.confirmedAt !== undefined) {
         throw conflict(`Deze boeking is al bevestigd op ${dateText(localDateOf(proposal.confirmedAt as Instant))}`)
       }
-      const { date: day, paymentFileId, meant } = proposal
-      const booked = { day, write: confirmed(shown, index) }
-      if (kind === 'return') await takeBackByBooking(actor, invoiceId, { ...booked, meant })
-      else await payByBooking(actor, invoiceId, { ...booked, paymentFileId })
+      const { date, amount, paymentFileId, orderedFor } = proposal
+      const booking = `${id.slice(0, 16)}#${kind === 'payment' ? 'out' : 'in'}${proposal.at}`
+      const told = { date, amount, booking, write: confirmed(shown, index) }
+      if (kind === 'return') await bookReturn(actor, invoiceId, told)
+      else await bookPayment(actor, invoiceId, { ...told, paymentFileId, orderedFor })
       done.push(invoiceId)
     } catch (error) {
       if (!(error instanceof AppError) || error.kind === 'unauthenticated') throw error
       failed.push({ invoiceId, reason: error.message })
     }
   }
-  const { proposals } = await statementRecords.find(id)
-  const invoices = await invoicesById(proposals.map(({ invoiceId }) => invoiceId))
-  const result = { paid: kind === 'payment' ? done : [], returned: kind === 'return' ? done : [], failed }
+  const invoices = await invoicesById(shown.proposals.map(({ invoiceId }) => invoiceId))
+  const of = (one: ProposalKind) => (kind === one ? done : [])
+  const result = { paid: of('payment'), returned: of('return'), repaid: of('repayment'), failed }
   const told = (invoiceId: string) => ({ invoiceId, invoiceNumber: invoices.get(invoiceId)?.invoiceNumber })
   return commit(
     permit,
@@ -317,9 +240,10 @@ export async function confirmPayments(actor: Caller, id: string, { kind = 'payme
       after: {
         paid: result.paid.map(told),
         returned: result.returned.map(told),
+        repaid: result.repaid.map(told),
         failed: failed.map(({ invoiceId, reason }) => ({ ...told(invoiceId), reason })),
       },
-      write: isSettled(proposals, invoices) ? [BankStatements.patch({ id }).set({ isSettled: true })] : [],
+      write: [],
     },
     result,
   )
@@ -340,92 +264,41 @@ const confirmed = ({ id }: BankStatementRow, index: number): GuardedWrite => ({
   otherwise: () => conflict('Deze boeking is al bevestigd'),
 })
 
-type Proposal = BankStatementRow['proposals'][number]
+type StoredProposal = BankStatementRow['proposals'][number]
 
-/** How much of what a statement proposes waits for somebody to say so. */
-const waitingOf = async ({ proposals }: BankStatementRow) =>
-  waitingIn(proposals, await invoicesById(proposals.map(({ invoiceId }) => invoiceId)))
-const waitingIn = (proposals: readonly Proposal[], invoices: ReadonlyMap<string, InvoiceRow>) =>
-  proposals.filter((one) => {
-    const invoice = invoices.get(one.invoiceId)
-    if (one.confirmedAt !== undefined || invoice?.status !== confirmableAt[one.kind]) return false
-    return refusalOf(one, invoice) === null
-  }).length
+/** Returns how much of what a statement proposes waits for somebody to confirm it. */
+const waitingIn = (proposals: readonly StoredProposal[]): number =>
+  proposals.filter(({ confirmedAt }) => confirmedAt === undefined).length
 
-/** Whether nothing of it waits for anybody, nor for the payment that came back to be confirmed. */
-const isSettled = (proposals: readonly Proposal[], invoices: ReadonlyMap<string, InvoiceRow>) =>
-  waitingIn(proposals, invoices) === 0 && !proposals.some((one) => isAhead(one, invoices.get(one.invoiceId)))
-
-/** Whether it says that a payment came back which nobody confirmed yet, and may still. */
-function isAhead(one: Proposal, invoice: InvoiceRow | undefined): boolean {
-  if (one.kind === 'payment' || one.confirmedAt !== undefined || invoice?.status !== 'in_behandeling') return false
-  return refusalOf(one, paidBefore(invoice, one.date)) === null
-}
-
-/** Why what it says to have come back takes nothing back by now: another payment was made since. */
-const refusalOf = ({ kind, confirmedAt, date, meant }: Proposal, invoice: InvoiceRow) =>
-  kind === 'return' && confirmedAt === undefined ? returnRefusal(invoice, date, meant) : null
-
-/**
- * What is to happen before it can be confirmed, or instead where the statement tells its payment too; the payment file is
- * named only where it is the one that was carried out.
- */
-function aheadText(
-  { date, isPaired }: Proposal,
-  { invoiceNumber, paymentFileId }: InvoiceRow,
-  files: readonly PaymentFileRow[],
-): string {
-  const isCarriedOut = files.some(({ id, executionDate }) => id === paymentFileId && executionDate <= date)
-  if (isPaired) {
-    const freeing = isCarriedOut
-      ? ' Geef de betaling vrij in het betaalbestand, dan kan een ander bestand haar betalen.'
-      : ''
-    return `${invoiceNumber} is op dit afschrift betaald en teruggekomen, en wacht dus nog op betaling.${freeing}`
-  }
-  const otherwise = isCarriedOut ? ' Is die er niet, geef de betaling dan vrij in het betaalbestand.' : ''
-  return `${invoiceNumber} staat nog niet op Betaald: bevestig eerst haar betaling, van een ander afschrift.${otherwise}`
-}
-
-/** Statements as lists show them; invoices are read of those alone that were not settled. */
+/** Returns statements as lists show them. */
 async function rowsOf(rows: readonly BankStatementRow[]) {
   const names = await namesOf(rows.map(({ uploadedBy }) => uploadedBy))
-  return Promise.all(
-    rows.map(async ({ proposals, doubts, ...row }) => ({
-      ...row,
-      proposed: proposals.length,
-      toConfirm: row.isSettled ? 0 : await waitingOf({ ...row, proposals, doubts }),
-      doubtful: doubts.length,
-      uploadedBy: names(row.uploadedBy),
-    })),
-  )
-}
-
-async function detailsOf({ proposals, doubts, ...row }: BankStatementRow) {
-  const [names, invoices] = await Promise.all([
-    namesOf([row.uploadedBy]),
-    invoicesById(proposals.map(({ invoiceId }) => invoiceId)),
-  ])
-  const ahead = proposals.flatMap((one) => {
-    const invoice = invoices.get(one.invoiceId)
-    return invoice && isAhead(one, invoice) ? [invoice] : []
-  })
-  const files = await filesOf(ahead, [])
-  return {
+  return rows.map(({ proposals, doubts, ...row }) => ({
     ...row,
     proposed: proposals.length,
-    toConfirm: waitingIn(proposals, invoices),
+    toConfirm: waitingIn(proposals),
     doubtful: doubts.length,
     uploadedBy: names(row.uploadedBy),
+  }))
+}
+
+async function detailsOf(statement: BankStatementRow) {
+  const [row] = await rowsOf([statement])
+  if (!row) throw new Error('A statement has a view')
+  const { proposals, doubts } = statement
+  const invoices = await invoicesById(proposals.map(({ invoiceId }) => invoiceId))
+  return {
+    ...row,
     proposals: proposals.flatMap((one) => {
-      const { kind, invoiceId, date, amount, by, confirmedAt = null } = one
+      const { kind, invoiceId, date, amount, by, isPart = false, confirmedAt = null } = one
       const invoice = invoices.get(invoiceId)
       if (!invoice) return []
-      const reason = isAhead(one, invoice) ? aheadText(one, invoice, files) : refusalOf(one, invoice)
       const { invoiceNumber, status, supplier } = invoice
+      const reason = confirmedAt === null ? refusalOf(invoice, one) : null
       const partnerName = supplier?.name ?? 'Onbekend'
       return [
         {
-          ...{ kind, invoiceId, invoiceNumber, partnerName, status, date, by, confirmedAt, reason },
+          ...{ kind, invoiceId, invoiceNumber, partnerName, status, date, by, isPart, confirmedAt, reason },
           amount: money(amount),
         },
       ]

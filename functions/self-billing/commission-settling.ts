@@ -1,13 +1,11 @@
 import { commissionStatusLabels } from '../../shared/contract/commissions.ts'
-import { AppError, changedMeanwhile, conflict } from '../../shared/errors.ts'
+import { AppError, changedMeanwhile } from '../../shared/errors.ts'
 import { asSystem } from '../platform/actor.ts'
 import { type Change, commitAll, condition, type GuardedWrite } from '../platform/commit.ts'
 import type { OutboxItem } from '../platform/outbox.ts'
 import {
-  changedSince,
   commissionNow,
   type InvoicedRow,
-  invoicedOf,
   isCorrection,
   isPaidByInvoice,
   partGivenBack,
@@ -17,12 +15,12 @@ import {
   partUnchanged,
   replacedFeeSettled,
   type Standing,
-  stillForInvoice,
   transferOf,
 } from '../sales/service.ts'
 import { type InvoiceRow, Invoices } from './invoice-entity.ts'
 import { invoiceRecords } from './invoice-records.ts'
-import { isCreditedSince } from './invoice-rules.ts'
+import { isPosted } from './invoice-rules.ts'
+import { invoicesById } from './invoice-views.ts'
 
 declare module '../platform/outbox.ts' {
   interface OutboxKinds {
@@ -30,18 +28,14 @@ declare module '../platform/outbox.ts' {
   }
 }
 
-/**
- * What follows on an invoice of commissions that is paid, or is not after all: they do the same; and on one that cannot be
- * called paid any more with what was credited since.
- */
+/** Asks for the commissions of an invoice to follow it where it is paid now, or is not after all. */
 export function followedByCommissions(before: InvoiceRow, after: InvoiceRow): OutboxItem[] {
   const isTurned = (before.status === 'betaald') !== (after.status === 'betaald')
-  const isCreditedForGood = isCreditedSince(before) && !isCreditedSince(after)
-  return (isTurned || isCreditedForGood) && after.commissions ? [commissionsFollow(after)] : []
+  return isTurned && after.commissions ? [commissionsFollow(after)] : []
 }
 
 /** Moves the commissions of an invoice to where it stands. */
-const commissionsFollow = ({ id }: InvoiceRow): OutboxItem => ({ kind: 'invoice-commissions', subject: id })
+export const commissionsFollow = ({ id }: InvoiceRow): OutboxItem => ({ kind: 'invoice-commissions', subject: id })
 
 /** What follows where corrections of an invoice are free: its person may be paid by payroll by now. */
 export const followedByCorrections = ({ commissions }: InvoiceRow): OutboxItem[] =>
@@ -60,53 +54,34 @@ export const taken = (
   due: readonly GuardedWrite[],
 ): GuardedWrite[] => [...due, partTaken({ ...part, invoiceId, invoiceNumber })]
 
-/** The writes that take what `givenBack` let go of, of those lines what they came to; none of what the invoice has still. */
-export async function takenAgain(invoice: InvoiceRow, isOf: (lineOrder: number) => boolean): Promise<GuardedWrite[]> {
-  if (!invoice.commissions) return []
-  const { ids, runId, userId } = invoice.commissions
-  const parts = await invoicedOf(userId, ids)
-  const writes = ids.map(async (commissionId, index) => {
-    const amount = invoice.lines[index]?.totalPrice
-    if (amount === undefined || parts.get(commissionId)?.invoiceId === invoice.id || !isOf(index + 1)) return []
-    const part = { commissionId, userId, runId, amount }
-    return taken(invoice, part, await stillDueAs(part))
-  })
-  return (await Promise.all(writes)).flat()
-}
-
-/** What must hold for somebody to be due as much of a commission as they were. 409 where they are not. */
-async function stillDueAs(part: Pick<InvoicedRow, 'commissionId' | 'userId' | 'amount'>): Promise<GuardedWrite[]> {
-  if (isCorrection(part.commissionId)) return [stillForInvoice(part.commissionId)]
-  const commission = await foundOf(part)
-  if (commission?.status === 'uitbetaald' || commission?.paidTo.includes(part.userId)) {
-    throw conflict('Een van deze commissies is intussen uitbetaald')
-  }
-  if (commission?.status !== 'klaar_voor_uitbetaling' || !isDue(commission, part)) throw changedSince()
-  return [commission.stillDue]
-}
-
 const isDue = ({ payees }: Standing, { userId, amount }: Pick<InvoicedRow, 'userId' | 'amount'>): boolean =>
   payees.find((payee) => payee.userId === userId)?.amount === amount
 
 /**
  * Moves the commissions of an invoice to where it stands: paid out with it, ready for payment again when it turns out not
  * to be paid. Each in one transaction with the note of it, so that whatever dies or comes again moves none twice. One that
- * somebody else's invoice holds a part of goes when both are paid; of a line that was credited before, none goes.
+ * somebody else's invoice holds a part of goes when both are paid; what a credit note took back is free.
  */
 export async function settleCommissions(invoiceId: string): Promise<void> {
   const invoice = await invoiceRecords.find(invoiceId)
   if (!invoice.commissions) return
   const { userId, ids } = invoice.commissions
-  for (const [index, id] of ids.entries()) {
-    const isCredited = invoice.lines[index]?.credited !== undefined && !isCreditedSince(invoice)
-    await settle(invoice, { commissionId: id, userId, isCredited })
+  const credited = await creditedLines(invoice)
+  for (const [index, commissionId] of ids.entries()) {
+    await settle(invoice, { commissionId, userId, isCredited: credited.has(index + 1) })
   }
+}
+
+/** Returns the lines of an invoice, from 1, that credit notes took back which were issued. */
+async function creditedLines({ creditNoteIds = [] }: InvoiceRow): Promise<ReadonlySet<number | undefined>> {
+  const notes = [...(await invoicesById(creditNoteIds)).values()].filter(isPosted)
+  return new Set(notes.flatMap(({ lines }) => lines.map(({ lineOrder }) => lineOrder)))
 }
 
 interface Line {
   readonly commissionId: string
   readonly userId: string
-  /** Credited for good: it is free, as its invoice does not pay it. */
+  /** It was credited: the invoice does not pay it, and another may. */
   readonly isCredited: boolean
 }
 
@@ -199,7 +174,7 @@ export const standingAs = ({ id, version }: InvoiceRow): GuardedWrite =>
     meanwhile,
   )
 
-/** The note of what became of a part; null where it goes to whoever invoices it next. */
+/** Returns the note of what became of a part; null where it goes to whoever invoices it next. */
 const noted = (
   part: InvoicedRow,
   to: Pick<InvoicedRow, 'state' | 'message'> | null,

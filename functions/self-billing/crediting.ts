@@ -4,28 +4,12 @@ import { conflict, unprocessable } from '../../shared/errors.ts'
 import { type Cents, lineAmounts, sumOf, wholeCents } from '../../shared/money.ts'
 import { localDateOf, now } from '../../shared/time.ts'
 import type { Caller } from '../platform/actor.ts'
-import type { Change, GuardedWrite } from '../platform/commit.ts'
+import type { Change } from '../platform/commit.ts'
 import { fresh } from '../records/record.ts'
-import {
-  followedByCommissions,
-  followedByCorrections,
-  givenBack,
-  standingAs,
-  takenAgain,
-} from './commission-settling.ts'
 import type { InvoiceRow, LineRow } from './invoice-entity.ts'
 import { invoiceRecords, partnerOf } from './invoice-records.ts'
-import {
-  creditedOf,
-  datesOf,
-  IN_PAYMENT_FILE,
-  isSettledByNotes,
-  leftOf,
-  placed,
-  refuseDate,
-  staysHere,
-} from './invoice-rules.ts'
-import { creditableOf, invoicesById, viewOf } from './invoice-views.ts'
+import { creditableAmount, datesOf, IN_PAYMENT_FILE, placed, refuseDate, staysHere, unpaid } from './invoice-rules.ts'
+import { creditableOf, viewOf } from './invoice-views.ts'
 import { invoiced, nextNumber, numbered } from './invoicing.ts'
 
 /**
@@ -60,9 +44,11 @@ async function credited(actor: Caller, id: string, form: NewCreditNote) {
   const amount = sumOf(lines.map(({ totalPrice }) => totalPrice))
   const vatAmount = sumOf(lines.map((line) => line.vatAmount))
   const totalAmount = sumOf([amount, vatAmount])
-  if (-totalAmount > leftOf(invoice)) throw unprocessable('Dit is meer dan er van de factuur over is', 'quantities')
+  if (-totalAmount > creditableAmount(invoice))
+    throw unprocessable('Dit is meer dan er van de factuur over is', 'quantities')
   const note = placed({
     ...fresh(),
+    ...unpaid,
     type: 'credit_note',
     invoiceNumber: number.text,
     creditedInvoice: { id: invoice.id, invoiceNumber: invoice.invoiceNumber },
@@ -81,11 +67,6 @@ async function credited(actor: Caller, id: string, form: NewCreditNote) {
     discountAmount: 0,
     creditRestrictionPercentage: 0,
     creditRestrictionAmount: 0,
-    paymentDate: undefined,
-    creditsWhenPaid: undefined,
-    returnedOn: undefined,
-    sentBackOn: undefined,
-    bookedOn: undefined,
     notes: undefined,
     attachments: [],
     sentAt: undefined,
@@ -97,112 +78,30 @@ async function credited(actor: Caller, id: string, form: NewCreditNote) {
     answer: undefined,
     commissions: undefined,
     paymentFileId: undefined,
-    paymentFileIds: undefined,
     sentToPartner: false,
     sentToAccounting: false,
     autoSendEnabled: invoice.autoSendEnabled && !staysHere(invoice),
     createdBy: actor.id,
   })
-  const isPaid = invoice.status === 'betaald'
   const after = {
     ...invoice,
     creditNoteIds: [...(invoice.creditNoteIds ?? []), note.id],
-    creditsWhenPaid: isPaid ? invoice.creditsWhenPaid : undefined,
     lines: invoice.lines.map((line, index) => reduced(line, taken[index] ?? null)),
   }
   return invoiceRecords.create(actor, note, (made) => viewOf(actor, made), {
     conditions: [number.taken, ...(partner ? [invoiced(partner)] : [])],
-    write: isPaid ? [] : givenBack(invoice, (lineOrder) => taken[lineOrder - 1] != null),
-    also: invoiceRecords.changed(invoice, after, {
-      verb: 'credit',
-      outbox: [...followedByCommissions(invoice, after), ...followedByCorrections(invoice)],
-    }).changes,
+    also: invoiceRecords.changed(invoice, after, { verb: 'credit' }).changes,
   })
 }
 
-/**
- * The changes that give an invoice back what a credit note took that is cancelled: its quantities, and the
- * commissions that went with those. 409 when another invoice has one of them by now, or it was paid out, and for an invoice that
- * was paid without them, which would else be called paid with them.
- */
-export async function uncredited({ id, creditedInvoice, lines }: InvoiceRow): Promise<readonly Change[]> {
+/** Returns the changes that give an invoice back the quantities that a cancelled credit note took: it was never issued. */
+export async function uncredited({ creditedInvoice, lines }: InvoiceRow): Promise<readonly Change[]> {
   if (!creditedInvoice) return []
   const invoice = await invoiceRecords.find(creditedInvoice.id)
-  const { status, creditNoteIds: notes = [], creditsWhenPaid = 0 } = invoice
-  if (status === 'betaald' && notes.indexOf(id) < creditsWhenPaid) {
-    throw conflict(
-      `Factuur ${invoice.invoiceNumber} is betaald zonder wat deze creditfactuur terugnam. Zet haar eerst terug naar In behandeling.`,
-    )
-  }
   const back = new Map(lines.map((line) => [line.lineOrder, line]))
   const after = { ...invoice, lines: invoice.lines.map((line, index) => restored(line, back.get(index + 1))) }
-  const write = await takenAgain(invoice, (lineOrder) => back.has(lineOrder))
-  return invoiceRecords.changed(invoice, after, { write }).changes
+  return invoiceRecords.changed(invoice, after).changes
 }
-
-/** What a step of a credit note does besides. */
-interface Followed {
-  readonly also: readonly Change[]
-  readonly conditions: readonly GuardedWrite[]
-}
-
-/**
- * What follows for the invoice when its credit note is settled, or is not after all: one of which nothing is left, and that was
- * not paid, is settled with the last of its notes, and is in processing again with any of them.
- */
-export async function settledWith(before: InvoiceRow, after: InvoiceRow): Promise<Followed> {
-  const isTurned = (before.status === 'betaald') !== (after.status === 'betaald')
-  if (!before.creditedInvoice || !isTurned) return { also: [], conditions: [] }
-  const invoice = await invoiceRecords.find(before.creditedInvoice.id)
-  const notes = (invoice.creditNoteIds ?? []).filter((id) => id !== before.id)
-  const others = [...(await invoicesById(notes)).values()]
-  const isLast = others.every(isClosed)
-  const closed = isLast ? settledOn(invoice, after.paymentDate) : null
-  const to = after.status === 'betaald' ? closed : opened(invoice)
-  return {
-    also: to ? invoiceRecords.changed(invoice, to, { outbox: followedByCommissions(invoice, to) }).changes : [],
-    conditions: [...others, ...(to ? [] : [invoice])].map(standingAs),
-  }
-}
-
-const isClosed = ({ status }: InvoiceRow): boolean => status === 'betaald' || status === 'cancelled'
-
-/**
- * An invoice that somebody settles with its notes on a day, as they would have: its payment came back after they were settled.
- * 409 where something is left of it, while a note is open, as the last of them settles it, and while a payment file may pay it.
- */
-export async function settledByHand(invoice: InvoiceRow, paymentDate: string) {
-  const after = settledOn(invoice, paymentDate)
-  if (!after) {
-    throw conflict(
-      'Alleen een factuur in behandeling die geheel is gecrediteerd, wordt met haar creditfactuur verrekend',
-    )
-  }
-  if (invoice.paymentFileId !== undefined) {
-    throw conflict('Deze factuur staat in een betaalbestand. Geef haar betaling daar eerst vrij.')
-  }
-  const notes = [...(await invoicesById(invoice.creditNoteIds ?? [])).values()]
-  const open = notes.find((note) => !isClosed(note))
-  if (open) {
-    throw conflict(
-      `Creditfactuur ${open.invoiceNumber} is nog niet verrekend. Zet die op Betaald: deze factuur volgt dan.`,
-    )
-  }
-  return { after, conditions: notes.map(standingAs) }
-}
-
-/** An invoice that all its notes settle; null where something is to be paid of it, or was. */
-function settledOn(invoice: InvoiceRow, paymentDate: string | undefined): InvoiceRow | null {
-  if (invoice.status !== 'in_behandeling' || creditedOf(invoice) !== 'whole') return null
-  const creditsWhenPaid = invoice.creditNoteIds?.length ?? 0
-  return placed({ ...invoice, status: 'betaald', paymentDate, creditsWhenPaid })
-}
-
-/** An invoice that its notes settled, when one does not after all; null where it was not settled by them. */
-export const opened = (invoice: InvoiceRow): InvoiceRow | null =>
-  isSettledByNotes(invoice)
-    ? placed({ ...invoice, status: 'in_behandeling', paymentDate: undefined, creditsWhenPaid: undefined })
-    : null
 
 function refuseCredit({ type, sentAt, status, paymentFileId }: InvoiceRow): void {
   if (type === 'credit_note') throw conflict('Van een creditfactuur wordt geen creditfactuur gemaakt')

@@ -1,41 +1,42 @@
 import { type InvoiceChange, type InvoiceStep, invoiceStatusLabels } from '../../shared/contract/invoices.ts'
 import { conflict, unprocessable } from '../../shared/errors.ts'
 import { invoiceSteps } from '../../shared/invoice-steps.ts'
-import { dateText, localDateOf, now } from '../../shared/time.ts'
+import { cents } from '../../shared/money.ts'
+import { localDateOf, now } from '../../shared/time.ts'
 import { stillAssignable } from '../people/service.ts'
 import type { Caller } from '../platform/actor.ts'
-import type { GuardedWrite } from '../platform/commit.ts'
+import type { Change, GuardedWrite } from '../platform/commit.ts'
 import type { OutboxItem } from '../platform/outbox.ts'
 import type { Edit } from '../records/record.ts'
 import { attachmentsNamed } from './attachments.ts'
+import { paymentSentBack, unbookedPayment } from './bank-matching.ts'
 import { followedByCommissions, followedByCorrections, givenBack } from './commission-settling.ts'
-import { opened, settledByHand, settledWith, uncredited } from './crediting.ts'
-import { issue } from './documents.ts'
-import type { InvoiceRow } from './invoice-entity.ts'
+import { uncredited } from './crediting.ts'
+import { bookingEntry } from './invoice-book.ts'
+import type { InvoiceRow, StandingPayment } from './invoice-entity.ts'
 import { invoiceRecords, partnerOf } from './invoice-records.ts'
 import {
   agreedWith,
   amountsOf,
-  creditedOf,
   datesOf,
   details,
   IN_PAYMENT_FILE,
-  isCreditedSince,
+  isPosted,
   linesOf,
   mayEdit,
-  paidBeforeCredit,
-  paymentRefusal,
   placed,
   refuseDate,
   refuseMisfit,
-  returnRefusal,
-  type StandingPayment,
   standingOf,
 } from './invoice-rules.ts'
 import { detailsOf } from './invoice-views.ts'
+import { issuing } from './issuing.ts'
 import { mailsOnce } from './mails.ts'
+import { noteChanges, openNotesOf, setOffAll } from './netting.ts'
 import type { PartnerRow } from './partner-entity.ts'
 import { agentFor } from './partners.ts'
+import { pay, postedOf, type Settled, takeBack } from './paying.ts'
+import { PaymentFiles } from './payment-file-entity.ts'
 
 /** Changes an invoice, and shows it with the mails that the change asks for. */
 function edit(actor: Caller, id: string, make: (before: InvoiceRow) => Promise<Edit<InvoiceRow>>) {
@@ -61,101 +62,146 @@ export const changeInvoice = (actor: Caller, id: string, { status, paymentDate, 
     const { after, conditions, write } = await changed(actor, before, change)
     const isStepping = status !== undefined || (paymentDate ?? undefined) !== undefined
     if (!isStepping) return { after, conditions, write }
-    const step = await stepping(after, { status: status ?? after.status, paymentDate })
+    const step = await stepping(actor, after, { status: status ?? after.status, paymentDate })
     return { ...step, conditions: [...conditions, ...step.conditions], write: [...write, ...step.write] }
   })
 
 /** Brings an invoice to another status. 409 when it does not follow from the one it has. */
 export const stepInvoice = (actor: Caller, id: string, step: InvoiceStep) =>
-  edit(actor, id, (before) => stepping(before, step))
+  edit(actor, id, (before) => stepping(actor, before, step))
 
-/**
- * Calls an invoice paid by a booking of the bank, in one transaction with the note of it (`write`). 409 as above, for a
- * booking of a payment that turned out to be none, and for one of a payment file that does not pay it any more.
- */
-export const payByBooking = (actor: Caller, id: string, { day, paymentFileId, write }: BookedPayment) =>
-  edit(actor, id, async (before) => {
-    const made = await stepping(before, { status: 'betaald', paymentDate: day })
-    const refusal = paymentRefusal(before, day)
-    if (refusal !== null) throw conflict(refusal)
-    if (paymentFileId !== undefined && before.paymentFileId !== paymentFileId) {
-      throw conflict('De betaling van deze factuur is uit dat betaalbestand vrijgegeven')
-    }
-    return { ...made, after: { ...made.after, bookedOn: day }, write: [...made.write, write] }
-  })
-
-/**
- * Takes back that an invoice was paid, which the bank booked back on a day, in one transaction with the note of it: it
- * waits for its payment again, as if it had never been paid, and its payment file lets go of it, so that another may pay it. 409 where that booking says
- * no such thing, or is not of the payment that stands by now.
- */
-export const takeBackByBooking = (actor: Caller, id: string, { day, meant, write }: BookedReturn) =>
-  edit(actor, id, async (before) => {
-    const refusal = returnRefusal(before, day, meant)
-    if (refusal !== null) throw conflict(refusal)
-    const made = await stepping(before, { status: 'in_behandeling' })
-    const sentBackOn = [...(before.sentBackOn ?? []), day]
-    return {
-      ...made,
-      verb: 'return',
-      after: { ...made.after, sentBackOn, paymentFileId: undefined, creditsWhenPaid: undefined },
-      write: [...made.write, write],
-    }
-  })
-
-/** What somebody confirms that a booking tells. */
-interface Booked {
-  readonly day: string
-  /** The note of it. */
+/** What a booking of the bank tells of an invoice. */
+export interface BankPayment {
+  readonly date: string
+  /** Cents above 0. */
+  readonly amount: number
+  /** Names the booking, for the book. */
+  readonly booking: string
+  readonly paymentFileId?: string | undefined
+  /** The day on which that payment file has it carried out. */
+  readonly orderedFor?: string | undefined
+  /** The note of the confirmation, in the same transaction. */
   readonly write: GuardedWrite
 }
 
-interface BookedReturn extends Booked {
-  /** The payment that stood when the booking was read. */
-  readonly meant: StandingPayment | undefined
+/**
+ * Books what the bank paid of an invoice, or received of a credit note. Where a payment of that amount stands that no bank
+ * told yet, it is that one; else it is paid now, as a whole or a part. 409 where it is settled, or its payment file let go of it.
+ */
+export const bookPayment = (actor: Caller, id: string, told: BankPayment) =>
+  edit(actor, id, async (before) => {
+    const { date, amount, booking, paymentFileId, orderedFor, write } = told
+    if (paymentFileId !== undefined && before.paymentFileId !== paymentFileId) {
+      throw conflict('De betaling van deze factuur is uit dat betaalbestand vrijgegeven')
+    }
+    const signed = before.type === 'invoice' ? amount : -amount
+    const standing = unbookedPayment(before, signed)
+    if (!standing) refuseStep(before, 'betaald')
+    const settled = standing
+      ? { after: bookedOn(before, standing, date), entries: [] }
+      : pay(before, { date, amount, paymentFileId, orderedFor, bookedOn: date, by: actor.id })
+    const entry = bookingEntry(before, { booking, date, amount: signed, by: actor.id })
+    return settledEdit(before, { ...settled, entries: [...settled.entries, entry] }, [write])
+  })
+
+/**
+ * Books that the bank sent a payment back: what it settled is open again, and its payment file lets go of the invoice. 409
+ * where no payment of that amount stands.
+ */
+export const bookReturn = (actor: Caller, id: string, told: Omit<BankPayment, 'paymentFileId' | 'orderedFor'>) =>
+  edit(actor, id, async (before) => {
+    const { date, amount, booking, write } = told
+    const payment = paymentSentBack(before, amount, date)
+    if (!payment) throw conflict(`Bevestig eerst de betaling van ${before.invoiceNumber} die terugkwam.`)
+    const settled = takeBack(before, { date, sentBackOn: date, by: actor.id }, payment.id)
+    const entry = bookingEntry(before, { booking, date, amount: -amount, by: actor.id })
+    const made = settledEdit(before, { ...settled, entries: [...settled.entries, entry] }, [write])
+    return { ...made, verb: 'return' }
+  })
+
+/** Returns an invoice whose payment the bank told: that day is when it was paid. */
+function bookedOn(row: InvoiceRow, payment: StandingPayment, date: string): InvoiceRow {
+  const payments = row.payments.map((one) => (one === payment ? { ...one, date, bookedOn: date } : one))
+  return { ...row, payments, paymentDate: row.status === 'betaald' ? payments.at(-1)?.date : row.paymentDate }
 }
 
-interface BookedPayment extends Booked {
-  /** The payment file that the booking was of, where it was recognised by that. */
-  readonly paymentFileId: string | undefined
-}
-
-/** A step with the mails that it asks for: who puts an invoice into processing sends it (rulings 46). */
-async function stepping(row: InvoiceRow, step: InvoiceStep) {
-  if (step.byCreditNotes) return settling(row, step)
-  const after = await stepped(row, step)
-  const goesOut = row.status === 'concept' && after.status === 'in_behandeling'
-  const isCancelled = after.status === 'cancelled'
-  const { also, conditions } = await settledWith(row, after)
+/** Returns the edit of an invoice that is settled more, or less, with what its commissions do then. */
+function settledEdit(before: InvoiceRow, settled: Settled, write: readonly GuardedWrite[] = []) {
+  const posted = postedOf([settled])
   return {
-    after,
-    conditions,
-    outbox: [
-      ...(goesOut ? await mailsOnce(after) : []),
-      ...followedByCommissions(row, after),
-      ...(isCancelled ? followedByCorrections(row) : []),
-    ],
-    write: isCancelled ? givenBack(row) : [],
-    also: isCancelled ? await uncredited(row) : also,
+    after: settled.after,
+    conditions: [],
+    outbox: followedByCommissions(before, settled.after),
+    write: [...posted.write, ...write],
+    count: posted.count,
+    also: [] as readonly Change[],
   }
 }
 
-/** The step of an invoice that is settled with its credit notes instead of paid. */
-async function settling(row: InvoiceRow, { status, paymentDate }: InvoiceStep) {
-  if (status !== 'betaald') throw unprocessable('Verrekend is alleen wat op Betaald gaat', 'byCreditNotes')
-  const settled = await settledByHand(row, payingDay(row, paymentDate))
-  return { ...settled, outbox: followedByCommissions(row, settled.after), write: [], also: [] }
-}
-
-/** Returns the day on which an invoice is called paid, today by default. 422 for one to come, or before the invoice. */
-function payingDay({ invoiceDate }: InvoiceRow, paymentDate: InvoiceStep['paymentDate']): string {
+/** Returns a step with what belongs to it: who puts an invoice into processing issues and sends it (rulings 46). */
+async function stepping(actor: Caller, row: InvoiceRow, step: InvoiceStep) {
+  const { status, paymentDate, paidAmount, byCreditNotes } = step
+  refuseStep(row, status)
+  if (status !== 'betaald' && paymentDate) {
+    throw unprocessable('Alleen een betaalde factuur heeft een betaaldatum', 'paymentDate')
+  }
   const today = localDateOf(now())
-  const day = paymentDate ?? today
-  if (day > today) throw unprocessable('De betaaldatum ligt in de toekomst', 'paymentDate')
-  if (day < invoiceDate) {
-    throw unprocessable(`De betaaldatum ligt voor de factuurdatum van ${dateText(invoiceDate)}`, 'paymentDate')
+  if (byCreditNotes) return settling(actor, row, status)
+  if (status === 'betaald') {
+    const amount = paidAmount === undefined ? undefined : cents(paidAmount)
+    const order = await orderOf(row)
+    return settledEdit(row, pay(row, { date: paymentDate ?? today, amount, ...order, by: actor.id }))
   }
-  return day
+  if (row.status === 'betaald') return settledEdit(row, takeBack(row, { date: today, by: actor.id }))
+  return status === 'in_behandeling' ? sending(actor, row) : closing(row, status)
+}
+
+/** Returns the payment file that pays an invoice and the day on which it has that carried out; nothing where none does. */
+async function orderOf({ paymentFileId }: InvoiceRow) {
+  if (paymentFileId === undefined) return {}
+  const { data } = await PaymentFiles.get({ id: paymentFileId }).go({ consistent: true })
+  return { paymentFileId, orderedFor: data?.executionDate }
+}
+
+/** Returns the step of a concept that goes out: it is issued unless it was before, and mailed once. */
+async function sending(actor: Caller, row: InvoiceRow) {
+  const stepped = placed({ ...row, status: 'in_behandeling' })
+  const { after, ...made } = isPosted(row)
+    ? { after: stepped, write: [], count: [], also: [] }
+    : await issuing(stepped, actor.id)
+  return { ...made, after, conditions: [], outbox: await mailsOnce(after) }
+}
+
+/** Returns the step back to concept, or the cancelling of a concept that was never sent. */
+async function closing(row: InvoiceRow, status: InvoiceRow['status']) {
+  const isCancelled = status === 'cancelled'
+  return {
+    after: placed({ ...row, status }),
+    conditions: [],
+    outbox: isCancelled ? followedByCorrections(row) : [],
+    write: isCancelled ? givenBack(row) : [],
+    count: [],
+    also: isCancelled ? await uncredited(row) : [],
+  }
+}
+
+/** Returns the step of an invoice that is settled with open credit notes of its partner. 409 where they do not cover it. */
+async function settling(actor: Caller, row: InvoiceRow, status: InvoiceRow['status']) {
+  if (status !== 'betaald' || row.type !== 'invoice') {
+    throw unprocessable('Verrekend is alleen een factuur die op Betaald gaat', 'byCreditNotes')
+  }
+  if (row.paymentFileId !== undefined) throw conflict(IN_PAYMENT_FILE)
+  const { after, notes, entries } = setOffAll(row, await openNotesOf(row.partnerCompanyId), {
+    date: localDateOf(now()),
+    by: actor.id,
+  })
+  if (after.open !== 0) {
+    throw conflict(
+      'De openstaande creditfacturen van deze partner zijn samen lager. Betaal wat overblijft met een betaalbestand.',
+    )
+  }
+  const made = settledEdit(row, { after, entries })
+  return { ...made, also: noteChanges(notes) }
 }
 
 /** What may be changed for as long as there is an invoice; all else is part of its documents. */
@@ -234,27 +280,6 @@ function movedDates(
   return datesOf({ invoiceDate, dueDate, supplyFrom, supplyTo, has48HourDiscount: change.has48HourDiscount })
 }
 
-/** An invoice with another status and what belongs to that: when it was paid, and sent first. */
-async function stepped(row: InvoiceRow, { status, paymentDate }: InvoiceStep): Promise<InvoiceRow> {
-  refuseStep(row, status)
-  if (status === 'betaald') {
-    const date = payingDay(row, paymentDate)
-    const isAsBefore = isCreditedSince(row) && (creditedOf(row) === 'whole' || date === paidBeforeCredit(row))
-    const creditsWhenPaid = isAsBefore ? row.creditsWhenPaid : (row.creditNoteIds?.length ?? 0)
-    return placed({ ...row, status, paymentDate: date, bookedOn: undefined, creditsWhenPaid })
-  }
-  if (paymentDate) throw unprocessable('Alleen een betaalde factuur heeft een betaaldatum', 'paymentDate')
-  const after =
-    opened(row) ??
-    placed({
-      ...row,
-      ...{ status, paymentDate: undefined, bookedOn: undefined },
-      returnedOn: row.paymentDate === undefined ? row.returnedOn : [...(row.returnedOn ?? []), row.paymentDate],
-    })
-  if (status !== 'in_behandeling' || row.sentAt !== undefined) return after
-  return issue(after)
-}
-
 /** Why what its partner refused is not settled, and what to do instead (rulings 51a). */
 const refusedText: Record<InvoiceRow['type'], string> = {
   invoice: 'De partner heeft deze factuur geweigerd. Zij wordt niet betaald; maak een creditfactuur.',
@@ -264,14 +289,11 @@ const refusedText: Record<InvoiceRow['type'], string> = {
 
 function refuseStep(row: InvoiceRow, to: InvoiceRow['status']): void {
   if (to === 'concept' && row.paymentFileId !== undefined) throw conflict(IN_PAYMENT_FILE)
-  if (invoiceSteps(standingOf(row)).includes(to)) return
-  if (to === 'betaald' && row.status === 'in_behandeling') {
-    throw conflict(
-      creditedOf(row) === 'whole'
-        ? 'Deze factuur is geheel gecrediteerd: er is niets meer van te betalen. Verreken haar met haar creditfactuur.'
-        : refusedText[row.type],
-    )
+  if (to === 'concept' && row.status === 'in_behandeling' && row.open !== row.totalAmount) {
+    throw conflict('Van deze factuur is al een deel betaald of verrekend. Maak zo nodig een creditfactuur.')
   }
+  if (invoiceSteps(standingOf(row)).includes(to)) return
+  if (to === 'betaald' && row.status === 'in_behandeling') throw conflict(refusedText[row.type])
   if (to === 'cancelled' && row.status !== 'cancelled') {
     throw conflict('Een verstuurde factuur kan niet worden geannuleerd. Maak een creditfactuur van het geheel.')
   }

@@ -2,6 +2,7 @@ import { invoiceHistoryFields } from '../../shared/contract/invoices.ts'
 import { euros, wholeCents } from '../../shared/money.ts'
 import type { Caller } from '../platform/actor.ts'
 import { historyOf } from '../records/history.ts'
+import type { InvoiceRow } from './invoice-entity.ts'
 import { readable } from './invoice-records.ts'
 import { detailsOf } from './invoice-views.ts'
 
@@ -21,7 +22,7 @@ export async function invoiceHistory(actor: Caller, id: string) {
   }
   const [own, ...ofFiles] = await Promise.all([
     historyOf(told, id),
-    ...(row.paymentFileIds ?? []).map((fileId) => historyOf(ofPaymentFile, fileId)),
+    ...filesOf(row).map((fileId) => historyOf(ofPaymentFile, fileId)),
   ])
   const { isWhole } = own
   const ordered = ofFiles.flatMap(({ entries }) =>
@@ -40,6 +41,11 @@ export async function invoiceHistory(actor: Caller, id: string) {
     isWhole,
   }
 }
+
+/** Returns the payment files that pay an invoice, or paid it. */
+const filesOf = ({ paymentFileId, payments }: InvoiceRow): string[] => [
+  ...new Set([paymentFileId, ...payments.map((one) => one.paymentFileId)].filter((id) => id !== undefined)),
+]
 
 /** Of a payment file, that it was made and withdrawn. */
 const ofPaymentFile = { type: 'payment-file', fields: [], verbs: ['withdraw'] }

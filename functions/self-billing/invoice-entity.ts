@@ -85,14 +85,33 @@ export const Invoices = new Entity(
       creditRestrictionAmount: number,
       finalAmount: number,
       paymentDate: text,
-      /** Days on which it was called paid and turned out not to be. */
-      returnedOn: { type: 'list', items: { type: 'string' } },
-      /** Days on which the bank booked a payment back, where a statement told. */
-      sentBackOn: { type: 'list', items: { type: 'string' } },
-      /** The day of the bank's booking by which it was called paid; none where somebody called it so. */
-      bookedOn: text,
-      /** Once paid, until it is credited unpaid or the bank sends that back: how many of its credit notes there were, without what they took it was paid. */
-      creditsWhenPaid: { type: 'number' },
+      /** Signed cents that are not settled yet, as the book has them: below 0 a partner owes us. 0 until it is issued. */
+      open: number,
+      /** What credit notes that were issued took back of it, VAT included. */
+      creditedAmount: number,
+      /** Its payments that stand, by the causes under which the book has them. */
+      payments: {
+        type: 'list',
+        required: true,
+        items: {
+          type: 'map',
+          properties: {
+            id: must,
+            date: must,
+            /** What was paid, and what was taken off because it was paid within 48 hours; `discountOf` is what that was of. */
+            amount: number,
+            discount: number,
+            discountOf: number,
+            paymentFileId: text,
+            /** The day on which a statement of the bank told it. */
+            bookedOn: text,
+          },
+        },
+      },
+      /** What of a discount went back because a credit note took back what it was of. */
+      discountReturned: number,
+      /** The payment that was taken back last, and when the bank sent it back where it did. */
+      lastReturn: { type: 'map', properties: { paidOn: must, sentBackOn: text } },
       notes: text,
       attachments: {
         type: 'list',
@@ -131,8 +150,6 @@ export const Invoices = new Entity(
       },
       /** A mark of the payment files: the one that pays it (rulings 51b). */
       paymentFileId: text,
-      /** All that ever did, for its history. */
-      paymentFileIds: { type: 'list', items: { type: 'string' } },
       sentToPartner: flag,
       sentToAccounting: flag,
       /** `AWAITED` where the accounting is to get it still, else `NOBODY`. */
@@ -186,9 +203,8 @@ type Stored = EntityItem<typeof Invoices>
 type Nested =
   | 'creditedInvoice'
   | 'creditNoteIds'
-  | 'returnedOn'
-  | 'sentBackOn'
-  | 'paymentFileIds'
+  | 'payments'
+  | 'lastReturn'
   | 'supplier'
   | 'customer'
   | 'documents'
@@ -208,9 +224,19 @@ export interface LineRow {
   readonly lineOrder?: number | undefined
   readonly credited?: { readonly quantity: number; readonly totalPrice: Cents; readonly vatAmount: Cents } | undefined
 }
+/** A payment of an invoice that stands, in cents. */
+export interface StandingPayment {
+  readonly id: string
+  readonly date: string
+  readonly amount: number
+  readonly discount: number
+  readonly discountOf: number
+  readonly paymentFileId?: string | undefined
+  readonly bookedOn?: string | undefined
+}
 export type InvoiceRow = Whole<Omit<Stored, Nested>> & {
-  [K in Exclude<Nested, 'lines' | 'vatRate'>]: Stored[K]
-} & { readonly lines: LineRow[]; readonly vatRate: VatRate }
+  [K in Exclude<Nested, 'lines' | 'vatRate' | 'payments'>]: Stored[K]
+} & { readonly lines: LineRow[]; readonly vatRate: VatRate; readonly payments: StandingPayment[] }
 
 /** Statuses whose invoices wait for something; they stand together, whatever their month. */
 export const openStatuses: readonly InvoiceStatus[] = ['concept', 'in_behandeling']

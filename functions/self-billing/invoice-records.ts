@@ -16,7 +16,7 @@ export const invoiceRecords = records<InvoiceRow>({
     edit: 'self-billing:manage',
     remove: 'self-billing:manage',
   },
-  marks: ['sentToPartner', 'presentedAt', 'sentToAccounting', 'paymentFileId', 'paymentFileIds'],
+  marks: ['sentToPartner', 'presentedAt', 'sentToAccounting', 'paymentFileId'],
   derived: ['month', 'shelf', 'assigneeKey', 'accountingKey'],
   contributions: contributionsOf,
 })

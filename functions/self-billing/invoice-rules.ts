@@ -1,9 +1,17 @@
 import type { CreditedState, NewInvoiceLine } from '../../shared/contract/invoices.ts'
-import { firstInvoiceDate, invoiceStatusLabels, MAX_TOTAL, NO_LINES, TOO_MUCH } from '../../shared/contract/invoices.ts'
+import { firstInvoiceDate, MAX_TOTAL, NO_LINES, TOO_MUCH } from '../../shared/contract/invoices.ts'
 import { unprocessable } from '../../shared/errors.ts'
 import { isEditable } from '../../shared/invoice-steps.ts'
 import type { measures } from '../../shared/measures.ts'
-import { cents, invoiceAmounts, lineAmounts, payableOn } from '../../shared/money.ts'
+import {
+  type Cents,
+  cents,
+  invoiceAmounts,
+  lineAmounts,
+  payableOn,
+  promptAmounts,
+  wholeCents,
+} from '../../shared/money.ts'
 import {
   addDays,
   addMonths,
@@ -164,57 +172,53 @@ export function creditedOf({ lines }: Pick<InvoiceRow, 'lines'>): CreditedState 
   return lines.some((line) => quantityLeft(line) > 0) ? 'part' : 'whole'
 }
 
-/** What of an invoice no credit note took back, VAT included, in cents. */
-export const leftOf = ({ totalAmount, lines }: InvoiceRow): number =>
+/** Returns what of an invoice no credit note takes back, concepts of them included, in cents with VAT. */
+export const creditableAmount = ({ totalAmount, lines }: Pick<InvoiceRow, 'totalAmount' | 'lines'>): number =>
   lines.reduce((left, { credited }) => left - (credited ? credited.totalPrice + credited.vatAmount : 0), totalAmount)
 
-/** Whether credit notes took something of an invoice back after it was paid with that: it may be called paid again as it was. */
-export const isCreditedSince = ({ lines, creditNoteIds = [], creditsWhenPaid }: Credited): boolean =>
-  creditedOf({ lines }) !== 'none' && creditsWhenPaid !== undefined && creditsWhenPaid < creditNoteIds.length
+/** How the money of a new invoice stands: nothing is posted, and nothing is paid. */
+export const unpaid = {
+  ...{ open: 0, creditedAmount: 0, payments: [], discountReturned: 0, lastReturn: undefined, paymentDate: undefined },
+} satisfies Partial<InvoiceRow>
 
-/** Whether an invoice that was not paid was settled with the credit notes that took all of it back. */
-export const isSettledByNotes = (row: Credited & Pick<InvoiceRow, 'status'>): boolean =>
-  row.status === 'betaald' && creditedOf(row) === 'whole' && !isCreditedSince(row)
+/** Returns what is taken off an invoice that is paid within 48 hours: of what its own credit notes left of it. */
+export const promptDiscountOf = (row: InvoiceRow): Cents =>
+  row.has48HourDiscount
+    ? wholeCents(
+        row.totalAmount -
+          row.creditedAmount -
+          promptAmounts(wholeCents(row.totalAmount - row.creditedAmount), row).finalAmount,
+      )
+    : wholeCents(0)
 
-/**
- * The day on which an invoice was called paid before a part of it was credited, null for others: on that day it is called
- * paid again as it was, on any other it is paid without that part.
- */
-export function paidBeforeCredit(row: Credited & Pick<InvoiceRow, 'status' | 'returnedOn'>): string | null {
-  const isOpen = row.status === 'in_behandeling' && creditedOf(row) === 'part' && isCreditedSince(row)
-  return (isOpen && row.returnedOn?.at(-1)) || null
-}
+/** Returns what settles an invoice on a day, in signed cents: below 0 a partner repays it. */
+export const payableAt = (row: InvoiceRow, day: string): Cents =>
+  payableOn({ ...row, open: wholeCents(row.open), promptDiscount: promptDiscountOf(row) }, day)
 
-/** The payment that was taken back last of an invoice that waits for one again, null for others: who pays it may pay twice. */
-export function takenBack({ type, status, returnedOn, sentBackOn }: InvoiceRow) {
-  const paidOn = returnedOn?.at(-1)
-  if (type !== 'invoice' || status !== 'in_behandeling' || paidOn === undefined) return null
-  return { paidOn, sentBackOn: sentBackOn?.slice(-1).find((day) => day >= paidOn) }
-}
-
-type Credited = Pick<InvoiceRow, 'lines' | 'creditNoteIds' | 'creditsWhenPaid'>
+/** Whether an invoice was issued: posted in the book, with documents that stand. */
+export const isPosted = ({ sentAt }: Pick<InvoiceRow, 'sentAt'>): boolean => sentAt !== undefined
 
 /** Whether the partner refused an invoice (rulings 51a). */
 export const isRefused = ({ answer }: Pick<InvoiceRow, 'answer'>): boolean => answer?.state === 'refused'
 
-type Standing = Pick<InvoiceRow, 'status' | 'sentAt' | 'answer'> & Credited
+type Standing = Pick<InvoiceRow, 'status' | 'sentAt' | 'answer'>
 
 /** How an invoice stands, as the table of steps asks. */
 export const standingOf = (row: Standing) => ({
   status: row.status,
   isSent: row.sentAt !== undefined,
-  isOwed: !isRefused(row) && (creditedOf(row) !== 'whole' || isCreditedSince(row)),
+  isOwed: !isRefused(row),
 })
 
 /** Whether the contents may be changed (rulings 45); a credit note's follow from its invoice. */
 export const mayEdit = (row: Standing & Pick<InvoiceRow, 'type'>) =>
   row.type === 'invoice' && isEditable(standingOf(row))
 
-type Due = Pick<InvoiceRow, 'type' | 'status' | 'dueDate' | 'lines'>
+type Due = Pick<InvoiceRow, 'type' | 'status' | 'dueDate' | 'open'>
 
-/** By how many days an invoice should have been paid, 0 where it is not late, or nothing is left of it (rulings 44, 45). */
-export function daysOverdue({ type, status, dueDate, lines }: Due): number {
-  if (type !== 'invoice' || !openStatuses.includes(status) || creditedOf({ lines }) === 'whole') return 0
+/** Returns by how many days an invoice should have been paid, 0 where it is not late; nobody owes a concept (rulings 44). */
+export function daysOverdue({ type, status, dueDate, open }: Due): number {
+  if (type !== 'invoice' || status !== 'in_behandeling' || open <= 0) return 0
   return Math.max(0, daysBetween(dueDate as LocalDate, localDateOf(now())))
 }
 
@@ -223,14 +227,15 @@ export const IN_PAYMENT_FILE =
   'Deze factuur staat in een betaalbestand. Trek dat eerst in, of wacht tot zij betaald is.'
 
 /**
- * What is to be paid today, in cents; nothing once it is paid or cancelled. Where something was credited it is the whole, with
- * which its credit notes add up: what is left of the 48-hour offer then is between people, as for payment files. Of one that
- * its partner refused (rulings 51a) it is no more than those took back: together they come to nothing.
+ * Returns what is to be paid today, in signed cents: what is open, less the discount within the 48 hours; of the concept of
+ * an invoice what it will come to, of that of a credit note nothing. Nothing of one that its partner refused (rulings 51a),
+ * or that is cancelled.
  */
 export function payableToday(row: InvoiceRow): number {
-  if (!openStatuses.includes(row.status)) return 0
-  if (row.type === 'invoice' && isRefused(row)) return row.totalAmount - leftOf(row)
-  return creditedOf(row) === 'none' ? payableOn(row, localDateOf(now())) : row.totalAmount
+  if (isRefused(row) || row.status === 'cancelled') return 0
+  const today = localDateOf(now())
+  if (isPosted(row)) return payableAt(row, today)
+  return row.type === 'invoice' ? payableAt({ ...row, open: row.totalAmount }, today) : 0
 }
 
 type Measure = (typeof measures.invoices)[number]
@@ -242,71 +247,3 @@ export const contributionsOf = ({ status }: Pick<InvoiceRow, 'status'>): Contrib
 
 /** Whose counter it is. */
 const INVOICES = 'invoices'
-
-/** What tells the payment that an invoice waits for, or is called paid by, from one that is made later. */
-export const paymentOf = ({ paymentDate, paymentFileId, returnedOn = [] }: InvoiceRow) => ({
-  paymentDate,
-  paymentFileId,
-  /** How often it had been called paid and was not after all. */
-  returns: returnedOn.length,
-})
-export type StandingPayment = Partial<ReturnType<typeof paymentOf>>
-
-/** An invoice that waits for its payment as it stands once that is confirmed, where it was of before a day. */
-export const paidBefore = (row: InvoiceRow, day: string): InvoiceRow => ({
-  ...row,
-  status: 'betaald',
-  paymentDate: addDays(day as LocalDate, -1),
-})
-
-/** Whether another payment was made, or ordered, than the one that stood when a return was read. */
-const isReplaced = ({ paymentFileId, returnedOn = [] }: InvoiceRow, meant: StandingPayment): boolean =>
-  returnedOn.length !== meant.returns || (paymentFileId !== undefined && paymentFileId !== meant.paymentFileId)
-
-/** Whether a payment may have been ordered or made before the one that stands. */
-const wasPaidBefore = ({ paymentFileId, paymentFileIds = [], returnedOn = [] }: InvoiceRow): boolean =>
-  returnedOn.length > 0 || paymentFileIds.some((id) => id !== paymentFileId)
-
-/**
- * Why what the bank booked back on a day does not take back that an invoice was paid, with what to do; null where it does.
- * It is of the payment that was `meant` when it was read, not of one made since; of two of that very day nobody can tell.
- */
-export function returnRefusal(row: InvoiceRow, day: string, meant: StandingPayment = paymentOf(row)): string | null {
-  const { invoiceNumber, status, paymentDate = '', paymentFileId, sentBackOn = [] } = row
-  const byHand = 'zet de factuur dan met de hand terug naar In behandeling.'
-  if (sentBackOn.includes(day)) {
-    return `Dat de betaling van ${invoiceNumber} op ${dateText(day)} terugkwam, is al verwerkt. Kwam daarna nog een betaling terug, ${byHand}`
-  }
-  if (isReplaced(row, meant)) {
-    const since = status === 'betaald' ? `Kwam ook de betaling van ${dateText(paymentDate)} terug, ${byHand}` : ''
-    return `Deze bijschrijving van ${dateText(day)} gaat over een eerdere betaling van ${invoiceNumber}, die sindsdien al is teruggedraaid of vervangen. ${since}`.trim()
-  }
-  if (status !== 'betaald') {
-    return `${invoiceNumber} staat op ${invoiceStatusLabels[status]} en niet op Betaald: er is niets terug te draaien.`
-  }
-  if (day < paymentDate) {
-    return `${invoiceNumber} is betaald op ${dateText(paymentDate)}, na deze bijschrijving van ${dateText(day)}. Kwam ook die betaling terug, ${byHand}`
-  }
-  const isUnsure = wasPaidBefore(row) || (meant.paymentDate === undefined && paymentFileId === undefined)
-  if (day > paymentDate || !isUnsure) return null
-  return `${invoiceNumber} is op ${dateText(day)} betaald, en deze bijschrijving van die dag kan van een eerdere betaling zijn. Kwam de betaling van die dag terug, ${byHand}`
-}
-
-/**
- * Why a booking of a day does not pay an invoice: it is of before the invoice, it was called paid on that day and was not
- * after all, or the bank booked a payment of it back on that day or later; null where it does.
- */
-export function paymentRefusal(
-  { invoiceNumber, invoiceDate, returnedOn, sentBackOn }: InvoiceRow,
-  day: string,
-): string | null {
-  if (day < invoiceDate) {
-    return `De boeking is van ${dateText(day)}, voor de datum van ${invoiceNumber}. Klopt de betaling? Zet de factuur dan met de hand op Betaald.`
-  }
-  const byHand = 'Klopt deze boeking toch, zet haar dan met de hand op Betaald.'
-  if (returnedOn?.includes(day)) {
-    return `${invoiceNumber} is al eens per ${dateText(day)} op Betaald gezet en teruggedraaid. ${byHand}`
-  }
-  const back = sentBackOn?.find((one) => day <= one)
-  return back === undefined ? null : `De betaling van ${invoiceNumber} kwam op ${dateText(back)} terug. ${byHand}`
-}

@@ -12,11 +12,10 @@ import {
   creditedOf,
   daysOverdue,
   mayEdit,
-  paidBeforeCredit,
   payableToday,
+  promptDiscountOf,
   quantityLeft,
   standingOf,
-  takenBack,
 } from './invoice-rules.ts'
 import { invoiceMails, mailableOf } from './mails.ts'
 import { type PartnerRow, Partners } from './partner-entity.ts'
@@ -72,8 +71,11 @@ export async function viewsOf(actor: Caller, rows: readonly InvoiceRow[]) {
       payableToday: money(payableToday(row)),
       credited: creditedOf(row),
       isOwed: standingOf(row).isOwed,
-      paidBeforeCredit: paidBeforeCredit(row),
-      takenBack: takenBack(row),
+      openAmount: money(row.open),
+      paidAmount: money(row.payments.reduce((sum, { amount }) => sum + amount, 0)),
+      discountTaken: money(row.payments.reduce((sum, { discount }) => sum + discount, -row.discountReturned)),
+      promptDiscount: money(promptDiscountOf(row)),
+      takenBack: row.status === 'in_behandeling' && row.lastReturn ? { sentBackOn: null, ...row.lastReturn } : null,
       isOverdue: late > 0,
       daysOverdue: late,
       lineCount: row.lines.length,

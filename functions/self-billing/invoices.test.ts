@@ -51,6 +51,20 @@ const refused = async (form: object, of = partner) => {
 }
 const step = (id: string, status: string, more: object = {}) =>
   call('PATCH', `/invoices/${id}/status`, { status, ...more })
+/** How an invoice stands: its status, what is open of it and when it was settled. */
+const standing = async (id: string) => {
+  const { status, openAmount, paymentDate } = await done('GET', `/invoices/${id}`)
+  return [status, openAmount, paymentDate]
+}
+/** What the book has of a document, by kind; checks that it adds up to what is open of it. */
+async function posted(id: string): Promise<string[]> {
+  const { documentHistory } = await import('../ledger/service.ts')
+  const rows = await documentHistory(id)
+  const onDocument = rows.flatMap(({ postings }) => postings).filter(({ documentId }) => documentId === id)
+  const owed = onDocument.reduce((sum, { account, amount }) => (account === 'creditor' ? sum - amount : sum), 0)
+  expect(owed + 0).toBe(Math.round((await done('GET', `/invoices/${id}`)).openAmount * 100) + 0)
+  return rows.map(({ kind }) => kind)
+}
 const line = (unitPrice: number, more: object = {}) => ({
   description: 'Commissie',
   quantity: 1,
@@ -72,10 +86,17 @@ describe('an invoice', () => {
         paymentTerms: '48_hours',
         invoiceDate: '2026-11-20',
         dueDate: '2026-11-22',
-        isOverdue: true,
-        daysOverdue: 1,
+        isOverdue: false,
+        daysOverdue: 0,
       },
-      ...{ payableToday: 144.62, status: 'concept', lineCount: 3, description: 'Commissie', isEditable: true },
+      ...{
+        payableToday: 144.62,
+        openAmount: 0,
+        status: 'concept',
+        lineCount: 3,
+        description: 'Commissie',
+        isEditable: true,
+      },
       ...{ supplyFrom: '2026-11-01', supplyTo: '2026-11-30', partnerName: 'Bos Energieadvies' },
     })
     expect(made.invoiceNumber).toMatch(/^YDS-2026-\d{4}$/)
@@ -116,15 +137,16 @@ describe('an invoice', () => {
   })
 
   it('is paid with its discount until the day it is due is over in Amsterdam, and late from then on', async () => {
-    const { id } = await invoice({ has48HourDiscount: true })
+    const { id } = await invoice({ invoiceDate: '2026-11-21', dueDate: '2026-11-23', has48HourDiscount: true })
+    await step(id, 'in_behandeling')
     const at = async (moment: string) => {
       world.travel(moment)
       sessions.set(people.admin.id, await world.session(people.admin))
       const { payableToday, isOverdue, daysOverdue } = await done('GET', `/invoices/${id}`)
       return [payableToday, isOverdue, daysOverdue]
     }
-    expect(await at('2026-11-22T22:59:59Z')).toEqual([1115.01, false, 0])
-    expect(await at('2026-11-22T23:00:00Z')).toEqual([1210, true, 1])
+    expect(await at('2026-11-23T22:59:59Z')).toEqual([1115.01, false, 0])
+    expect(await at('2026-11-23T23:00:00Z')).toEqual([1210, true, 1])
     await at('2026-11-23T09:00:00Z')
   })
 
@@ -407,43 +429,98 @@ describe('a credit note', () => {
     expect((await credit({})).totalAmount).toBe(-made.totalAmount)
   })
 
-  it('leaves an invoice what it is when its payment is taken back, and is not cancelled under one paid without it', async () => {
-    const made = await invoice()
-    const credit = (quantity: number) =>
-      done('POST', `/invoices/${made.id}/credit-notes`, { quantities: [{ lineOrder: 1, quantity }] })
-    for (const status of ['in_behandeling', 'betaald']) await step(made.id, status)
-    const note = await credit(0.5)
-    const before = await done('GET', `/invoices/${made.id}`)
-    const back = { status: 'in_behandeling', credited: 'part', paidBeforeCredit: '2026-11-23' }
-    expect((await step(made.id, 'in_behandeling')).body).toMatchObject(back)
-    // Called paid on the same day it is as it was.
-    const { version, updatedAt, ...same } = before
-    expect((await step(made.id, 'betaald', { paymentDate: '2026-11-23' })).body).toMatchObject(same)
-    expect((await step(note.id, 'cancelled')).status).toBe(200)
-
-    const other = await credit(0.5)
+  it('settles its invoice when it is issued, a part or the whole, and posts that once', async () => {
+    const made = await invoice({ lines: [line(100), line(50)] })
     await step(made.id, 'in_behandeling')
-    expect((await step(made.id, 'betaald', { paymentDate: '2026-11-22' })).body.paidBeforeCredit).toBeNull()
-    const { status, body } = await step(other.id, 'cancelled')
-    const text = `Factuur ${made.invoiceNumber} is betaald zonder wat deze creditfactuur terugnam. Zet haar eerst terug naar In behandeling.`
-    expect([status, body.message]).toEqual([409, text])
-    await step(made.id, 'in_behandeling')
-    expect((await step(other.id, 'cancelled')).status).toBe(200)
-  })
-
-  it('of the whole leaves nothing to pay, until it is cancelled', async () => {
-    const made = await invoice()
-    for (const status of ['in_behandeling', 'betaald', 'in_behandeling']) await step(made.id, status)
-    const note = await done('POST', `/invoices/${made.id}/credit-notes`, {})
-    expect(await done('GET', `/invoices/${made.id}`)).toMatchObject({ credited: 'whole', isOwed: false })
-    const { status, body } = await step(made.id, 'betaald')
+    const credit = (lineOrder: number) =>
+      done('POST', `/invoices/${made.id}/credit-notes`, { quantities: [{ lineOrder, quantity: 1 }] })
+    const first = await credit(1)
+    expect(await standing(made.id)).toEqual(['in_behandeling', 181.5, null])
+    expect((await step(first.id, 'in_behandeling')).body).toMatchObject({ status: 'betaald', openAmount: 0 })
+    expect(await standing(made.id)).toEqual(['in_behandeling', 60.5, null])
+    const last = await credit(2)
+    await done('POST', '/send-invoice-email', { invoiceId: last.id })
+    expect(await standing(made.id)).toEqual(['betaald', 0, '2026-11-23'])
+    // Nothing was paid, so nothing can be taken back.
+    const { status, body } = await step(made.id, 'in_behandeling')
     expect([status, body.message]).toEqual([
       409,
-      'Deze factuur is geheel gecrediteerd: er is niets meer van te betalen. Verreken haar met haar creditfactuur.',
+      `${made.invoiceNumber} is verrekend en niet betaald: er is niets terug te draaien.`,
     ])
-    // The note itself is settled, or cancelled.
-    expect((await step(note.id, 'cancelled')).status).toBe(200)
-    expect((await step(made.id, 'betaald')).status).toBe(200)
+    expect(await posted(made.id)).toEqual(['issue', 'set-off', 'set-off'])
+    expect(await posted(first.id)).toEqual(['issue', 'set-off'])
+  })
+
+  it('of what was paid is owed by the partner: with the rest of it where it is not paid in full', async () => {
+    const made = await invoice()
+    await step(made.id, 'in_behandeling')
+    await step(made.id, 'betaald', { paidAmount: 1000 })
+    expect(await standing(made.id)).toEqual(['in_behandeling', 210, null])
+    const note = await done('POST', `/invoices/${made.id}/credit-notes`, {})
+    const issued = (await step(note.id, 'in_behandeling')).body
+    expect(issued).toMatchObject({ status: 'in_behandeling', openAmount: -1000, payableToday: -1000 })
+    expect(await standing(made.id)).toEqual(['betaald', 0, '2026-11-23'])
+    // The partner repays it, in two parts.
+    expect((await step(note.id, 'betaald', { paidAmount: 400 })).body).toMatchObject({
+      openAmount: -600,
+      paidAmount: -400,
+    })
+    expect((await step(note.id, 'betaald')).body).toMatchObject({ status: 'betaald', openAmount: 0, paidAmount: -1000 })
+  })
+
+  it('takes back its share of the discount that its invoice was paid with, the last of several what is left', async () => {
+    const made = await invoice({
+      invoiceDate: '2026-11-23',
+      has48HourDiscount: true,
+      lines: [line(847.5, { quantity: 1 })],
+    })
+    await step(made.id, 'in_behandeling')
+    const paid = (await step(made.id, 'betaald')).body
+    expect(paid).toMatchObject({ paidAmount: 944.98, discountTaken: 80.5, openAmount: 0 })
+    const owed: number[] = []
+    for (const quantity of [0.33, 0.33, undefined]) {
+      const body = quantity === undefined ? {} : { quantities: [{ lineOrder: 1, quantity }] }
+      const note = await done('POST', `/invoices/${made.id}/credit-notes`, body)
+      owed.push((await step(note.id, 'in_behandeling')).body.openAmount)
+    }
+    // All that was paid comes back, and no cent of the discount.
+    expect(Math.round(owed.reduce((sum, one) => sum + one, 0) * 100)).toBe(-94_498)
+    expect((await done('GET', `/invoices/${made.id}`)).discountTaken).toBe(0)
+    // Its payment bounces: what is open again is what the notes do not take back.
+    expect((await step(made.id, 'in_behandeling')).body.openAmount).toBe(944.98)
+  })
+
+  it('is settled with another invoice of its partner by hand, as far as it reaches', async () => {
+    const of = await partnerWith()
+    const made = async (price: number) => {
+      const { id } = await done('POST', '/invoices', invoiceForm(of, { lines: [line(price)] }))
+      await step(id, 'in_behandeling')
+      return id
+    }
+    const [paid, small, large] = [await made(200), await made(50), await made(300)]
+    await step(paid, 'betaald')
+    const note = await done('POST', `/invoices/${paid}/credit-notes`, {})
+    await step(note.id, 'in_behandeling')
+    const settle = (id: string) => step(id, 'betaald', { byCreditNotes: true })
+    const tooLow =
+      'De openstaande creditfacturen van deze partner zijn samen lager. Betaal wat overblijft met een betaalbestand.'
+    const { status, body } = await settle(large)
+    expect([status, body.message]).toEqual([409, tooLow])
+    expect((await settle(small)).body).toMatchObject({ status: 'betaald', openAmount: 0, paidAmount: 0 })
+    expect((await done('GET', `/invoices/${note.id}`)).openAmount).toBe(-181.5)
+    expect((await step(small, 'in_behandeling')).status).toBe(409)
+  })
+
+  it('of what was refused leaves nothing of it to pay', async () => {
+    const made = await invoice()
+    await step(made.id, 'in_behandeling')
+    const { Invoices } = await import('./invoice-entity.ts')
+    const answer = { state: 'refused' as const, at: '2026-11-23T08:00:00.000Z', reason: 'Nee' }
+    await Invoices.patch({ id: made.id }).set({ answer }).go()
+    expect((await step(made.id, 'betaald')).status).toBe(409)
+    const note = await done('POST', `/invoices/${made.id}/credit-notes`, {})
+    await step(note.id, 'in_behandeling')
+    expect(await standing(made.id)).toEqual(['betaald', 0, '2026-11-23'])
   })
 
   it('goes to the accounting by itself where its invoice may: not where that was refused before they had it', async () => {
@@ -462,36 +539,7 @@ describe('a credit note', () => {
     ])
   })
 
-  it('settles an invoice of which nothing is left with the last of its notes, and opens it with any', async () => {
-    const made = await invoice({ lines: [line(100), line(50)] })
-    await step(made.id, 'in_behandeling')
-    const note = async (lineOrder: number) => {
-      const quantities = [{ lineOrder, quantity: 1 }]
-      const { id } = await done('POST', `/invoices/${made.id}/credit-notes`, { quantities })
-      await step(id, 'in_behandeling')
-      return id
-    }
-    const [first, last] = [await note(1), await note(2)]
-    const stands = async () => {
-      const { status, paymentDate, payableToday } = await done('GET', `/invoices/${made.id}`)
-      return [status, paymentDate, payableToday === 0]
-    }
-    await step(first, 'betaald')
-    expect(await stands()).toEqual(['in_behandeling', null, false])
-    expect((await step(last, 'betaald')).status).toBe(200)
-    expect(await stands()).toEqual(['betaald', '2026-11-23', true])
-    await step(first, 'in_behandeling')
-    expect(await stands()).toEqual(['in_behandeling', null, false])
-    await step(last, 'in_behandeling')
-    // Of two at once one may be asked to try again, and neither takes itself for one of several that are open.
-    const both = await Promise.all([first, last].map((id) => step(id, 'betaald')))
-    for (const [at, { status }] of both.entries()) {
-      if (status !== 200) expect([status, (await step([first, last][at], 'betaald')).status]).toEqual([409, 200])
-    }
-    expect(await stands()).toMatchObject(['betaald', expect.any(String), true])
-  })
-
-  it('is settled between its own date and today, as an invoice is paid, in every call that says so', async () => {
+  it('is of an invoice that is paid between its own date and today, in every call that says so', async () => {
     const { id } = await invoice({ invoiceDate: '2026-11-20' })
     await step(id, 'in_behandeling')
     const paid = { status: 'betaald', paymentDate: '2026-11-19' }
@@ -507,16 +555,6 @@ describe('a credit note', () => {
     })
     const first = { ...paid, paymentDate: '2026-11-20' }
     expect(await done('PATCH', `/invoices/${id}`, first)).toMatchObject(first)
-
-    // A credit note is settled from its own date on, and so is an invoice with it by hand.
-    const note = await done('POST', `/invoices/${id}/credit-notes`, {})
-    await step(note.id, 'in_behandeling')
-    const before = { paymentDate: '2026-11-22' }
-    expect((await step(note.id, 'betaald', before)).body.errors).toHaveProperty('paymentDate')
-    await step(note.id, 'betaald')
-    await step(id, 'in_behandeling')
-    const byNotes = { byCreditNotes: true, paymentDate: '2026-11-19' }
-    expect((await step(id, 'betaald', byNotes)).body.errors).toHaveProperty('paymentDate')
 
     // What is dated ahead is not paid yet.
     const ahead = await invoice({ invoiceDate: '2026-11-30' })
@@ -605,27 +643,33 @@ describe('a credit note', () => {
       return [credited, isOverdue, daysOverdue, late.length]
     }
     expect(await shown()).toEqual(['none', true, 52, 1])
-    await done('POST', `/invoices/${id}/credit-notes`, { quantities: [{ lineOrder: 1, quantity: 0.5 }] })
+    const half = { quantities: [{ lineOrder: 1, quantity: 0.5 }] }
+    const first = await done('POST', `/invoices/${id}/credit-notes`, half)
+    await step(first.id, 'in_behandeling')
     expect(await shown()).toEqual(['part', true, 52, 1])
-    await done('POST', `/invoices/${id}/credit-notes`, {})
+    const rest = await done('POST', `/invoices/${id}/credit-notes`, {})
+    await step(rest.id, 'in_behandeling')
     expect(await shown()).toEqual(['whole', false, 0, 0])
     expect(await done('GET', `/invoices/totals?partnerCompanyId=${of}`)).toMatchObject({ count: 3, payableToday: 0 })
   })
 
-  it('within the 48 hours adds up with its invoice to what is left, without the offer', async () => {
+  it('within the 48 hours leaves the offer of what is left, once it is issued', async () => {
     const of = await partnerWith()
     const prompt = { invoiceDate: '2026-11-23', has48HourDiscount: true }
     const { id } = await done('POST', '/invoices', invoiceForm(of, prompt))
     await step(id, 'in_behandeling')
     const payable = async () => (await done('GET', `/invoices/totals?partnerCompanyId=${of}`)).payableToday
-    expect(await payable()).toBe(1115.01)
     const half = { quantities: [{ lineOrder: 1, quantity: 0.5 }] }
     const note = await done('POST', `/invoices/${id}/credit-notes`, half)
-    expect(await payable()).toBe(605)
-    await done('POST', `/invoices/${id}/credit-notes`, {})
-    expect(await payable()).toBe(0)
-    await step(note.id, 'cancelled')
-    expect(await payable()).toBe(605)
+    expect(await payable()).toBe(1115.01)
+    await step(note.id, 'in_behandeling')
+    // 605.00 less 3 % (18.15) less 5 % of what that leaves (29.34).
+    expect(await payable()).toBe(557.51)
+    expect((await step(id, 'betaald')).body).toMatchObject({
+      paidAmount: 557.51,
+      discountTaken: 47.49,
+      status: 'betaald',
+    })
   })
 
   it('of many at once take back no more than there was', async () => {
@@ -649,12 +693,13 @@ describe('lists', () => {
       invoiceForm(of, { lines: [line(50)], invoiceDate: '2026-10-01', dueDate: '2026-10-02' }),
     )
     await step(one.id, 'in_behandeling')
+    await step(other.id, 'in_behandeling')
     const numbers = async (query: string) =>
       (await done('GET', `/invoices${query}`)).map(({ id }: { id: string }) => id)
     expect(await numbers(`?partnerCompanyId=${of}`)).toEqual([one.id, other.id])
-    expect(await numbers(`?partnerCompanyId=${of}&status=sent`)).toEqual([one.id])
+    expect(await numbers(`?partnerCompanyId=${of}&status=sent`)).toEqual([one.id, other.id])
     expect(await numbers(`?status=overdue&partnerCompanyId=${of}`)).toEqual([other.id])
-    expect(await numbers(`/status/in_behandeling?partnerCompanyId=${of}`)).toEqual([one.id])
+    expect(await numbers(`/status/in_behandeling?partnerCompanyId=${of}`)).toEqual([one.id, other.id])
     expect(await numbers('?q=energie&from=2026-11-01&limit=500')).toContain(one.id)
     expect(await numbers(`?q=${encodeURIComponent('łukasz')}&to=2026-10-31`)).toEqual([other.id])
     expect(await numbers(`?q=${one.invoiceNumber.toLowerCase()}`)).toEqual([one.id])

@@ -20,6 +20,7 @@ import {
   placed,
   refuseDate,
   refuseMisfit,
+  unpaid,
 } from './invoice-rules.ts'
 import { detailsOf } from './invoice-views.ts'
 import { lastNumber, lostNumber, numberMoved } from './numbers.ts'
@@ -119,11 +120,7 @@ async function created(actor: Caller, form: NewInvoice, from?: InvoiceOrigin) {
     vatRate: form.vatRate ?? settings.defaultVatRate,
     status: 'concept',
     paymentTerms: has48HourDiscount ? '48_hours' : '30_days',
-    paymentDate: undefined,
-    creditsWhenPaid: undefined,
-    returnedOn: undefined,
-    sentBackOn: undefined,
-    bookedOn: undefined,
+    ...unpaid,
     attachments,
     sentAt: undefined,
     supplier: undefined,
@@ -134,7 +131,6 @@ async function created(actor: Caller, form: NewInvoice, from?: InvoiceOrigin) {
     answer: undefined,
     commissions: from?.commissions,
     paymentFileId: undefined,
-    paymentFileIds: undefined,
     sentToPartner: false,
     sentToAccounting: false,
     autoSendEnabled: form.autoSendEnabled ?? true,

@@ -5,8 +5,8 @@ import { askedMail } from '../mail/log.ts'
 import { lastMail, resending } from '../mail/resend.ts'
 import type { Caller } from '../platform/actor.ts'
 import { type Change, commit } from '../platform/commit.ts'
-import { issue } from './documents.ts'
 import { invoiceRecords } from './invoice-records.ts'
+import { issuing } from './issuing.ts'
 import { firstMail, firstMailId, type InvoiceMatter, invoiceMails, matterOf } from './mails.ts'
 
 /**
@@ -52,7 +52,7 @@ function sendConcept(actor: Caller, matter: InvoiceMatter, kind: InvoiceMailKind
     matter.id,
     async (before) => {
       if (before.sentAt !== undefined) throw conflict('Deze factuur is zojuist verstuurd. Ververs en bekijk de status.')
-      return { verb: 'send', after: await issue(before), outbox: [item] }
+      return { verb: 'send', ...(await issuing(before, actor.id)), outbox: [item] }
     },
     () => replyOf(matter, askedMail(kind, item.id)),
   )

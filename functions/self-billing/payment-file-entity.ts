@@ -35,6 +35,12 @@ export const PaymentFiles = new Entity(
         required: true,
         items: { type: 'map', properties: { invoiceId: must, invoiceNumber: text, reason: must } },
       },
+      /** Credit notes that were set off against its invoices when it was made. */
+      netted: {
+        type: 'list',
+        required: true,
+        items: { type: 'map', properties: { invoiceNumber: must, creditNoteNumber: must, amount: number } },
+      },
       hash: must,
       createdBy: must,
       createdAt: must,
@@ -55,5 +61,6 @@ export const PaymentFiles = new Entity(
   store,
 )
 type Stored = EntityItem<typeof PaymentFiles>
-export type PaymentFileRow = Whole<Omit<Stored, 'payments' | 'leftOut'>> & Pick<Stored, 'payments' | 'leftOut'>
+export type PaymentFileRow = Whole<Omit<Stored, 'payments' | 'leftOut' | 'netted'>> &
+  Pick<Stored, 'payments' | 'leftOut' | 'netted'>
 export type PaymentRow = PaymentFileRow['payments'][number]

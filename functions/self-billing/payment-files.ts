@@ -7,11 +7,11 @@ import {
   type Payment,
 } from '../../shared/contract/settlement.ts'
 import { AppError, changedMeanwhile, conflict, unprocessable } from '../../shared/errors.ts'
-import { type Cents, euros, payableOn, sumOf, wholeCents } from '../../shared/money.ts'
+import { type Cents, euros, sumOf, wholeCents } from '../../shared/money.ts'
 import { addMonths, dateText, type LocalDate, localDateOf, now } from '../../shared/time.ts'
 import { namesOf } from '../people/service.ts'
-import type { Caller } from '../platform/actor.ts'
-import { commit, type GuardedWrite } from '../platform/commit.ts'
+import { authorise, type Caller } from '../platform/actor.ts'
+import { commit, commitAll, type GuardedWrite } from '../platform/commit.ts'
 import { getDocument, putDocument } from '../platform/document-store.ts'
 import type { Paging } from '../platform/page.ts'
 import { listWithin } from '../records/list.ts'
@@ -19,9 +19,10 @@ import { fresh, records } from '../records/record.ts'
 import { inOrder, text } from '../records/source.ts'
 import { only } from '../records/view.ts'
 import { type InvoiceRow, Invoices } from './invoice-entity.ts'
-import { creditedOf, isRefused } from './invoice-rules.ts'
+import { isRefused, payableAt } from './invoice-rules.ts'
 import { invoicesById } from './invoice-views.ts'
 import { isIssued } from './issued.ts'
+import { nettingChanges, nettingOf } from './netting.ts'
 import { type PaymentFileRow, PaymentFiles, type PaymentRow } from './payment-file-entity.ts'
 import { paymentXml } from './payment-xml.ts'
 import { settingsInForce } from './settings.ts'
@@ -74,14 +75,15 @@ const detailsOf = async (row: PaymentFileRow, invoices: ReadonlyMap<string, Invo
 const orderedBy = ({ payments }: PaymentFileRow) => invoicesById(payments.map(({ invoiceId }) => invoiceId))
 
 function stateOf(invoice: InvoiceRow | undefined, fileId: string): Payment['state'] {
+  if (invoice?.payments.some(({ paymentFileId }) => paymentFileId === fileId)) return 'paid'
   if (invoice?.paymentFileId !== fileId) return 'released'
   return invoice.status === 'betaald' ? 'paid' : 'ordered'
 }
 
 /**
  * Makes a SEPA file that pays invoices on a day, the next with banking where it has none (rulings 51b), and marks them, so
- * that no other file pays them too: what another one just took is left out of this. 422 for a day that is over or far
- * ahead, when nothing is left, and as long as nobody filled in our company.
+ * that no other file pays them too. Open credit notes of their partners are set off first (rulings 45). 422 for a day that is
+ * over or far ahead, when nothing is left, and as long as nobody filled in our company.
  */
 export async function createPaymentFile(actor: Caller, wish: NewPaymentFile) {
   for (let attempt = 1; ; attempt++) {
@@ -97,7 +99,8 @@ async function created(actor: Caller, { invoiceIds, executionDate: requestedDate
   const settings = await settingsInForce()
   if (settings.version === 0) throw unprocessable('Vul eerst de bedrijfsgegevens in bij de instellingen')
   const executionDate = executionDay(requestedDate as LocalDate)
-  const { payments, marks, leftOut } = sorted([...new Set(invoiceIds)], await invoicesById(invoiceIds), executionDate)
+  const { invoices, netted } = await afterNetting(actor, await invoicesById(invoiceIds), executionDate)
+  const { payments, marks, leftOut } = sorted([...new Set(invoiceIds)], invoices, executionDate)
   if (payments.length === 0) {
     const [first] = leftOut
     const message = leftOut.length === 1 && first ? first.reason : 'Geen van deze facturen kan worden betaald'
@@ -110,6 +113,7 @@ async function created(actor: Caller, { invoiceIds, executionDate: requestedDate
     executionDate,
     payments,
     leftOut,
+    netted,
     state: 'open' as const,
     createdBy: actor.id,
   }
@@ -134,6 +138,38 @@ function executionDay(wanted: LocalDate): LocalDate {
   return bankDayFrom(wanted)
 }
 
+/**
+ * Sets open credit notes off against the invoices of their partners that a file is to pay, each invoice in one transaction;
+ * that stays, whatever becomes of the file. 422 where that would leave nothing to pay.
+ */
+async function afterNetting(actor: Caller, invoices: ReadonlyMap<string, InvoiceRow>, day: LocalDate) {
+  const payable = [...invoices.values()].filter((row) => reasonAgainst(row, day) === null)
+  const plans = await nettingOf(payable, { date: localDateOf(now()), by: actor.id })
+  const isPaid = (row: InvoiceRow) => payableAt(plans.find(({ before }) => before.id === row.id)?.after ?? row, day) > 0
+  if (plans.length === 0) return { invoices, netted: [] }
+  if (!payable.some(isPaid)) {
+    throw unprocessable(
+      'Openstaande creditfacturen dekken deze facturen. Verreken ze: er is niets te betalen.',
+      'invoiceIds',
+    )
+  }
+  const permit = authorise(actor, 'self-billing:manage')
+  const asPlanned = new Map(invoices)
+  for (const plan of plans) {
+    const { row, changes } = nettingChanges(plan)
+    // The key of the request is the file's alone.
+    await commitAll({ ...permit, actor: { ...permit.actor, origin: withoutKey(actor) } }, changes, undefined)
+    asPlanned.set(row.id, row)
+  }
+  return { invoices: asPlanned, netted: plans.flatMap(({ netted }) => netted) }
+}
+
+/** Returns where a request came from without its `Idempotency-Key`, for what it does before its record is made. */
+function withoutKey({ origin }: Caller): Caller['origin'] {
+  const { idempotency: _, ...rest } = origin
+  return rest
+}
+
 /** What of invoices is paid on a day, and what is not and why. */
 function sorted(ids: readonly string[], invoices: ReadonlyMap<string, InvoiceRow>, day: LocalDate) {
   const payments: PaymentRow[] = []
@@ -155,29 +191,27 @@ function sorted(ids: readonly string[], invoices: ReadonlyMap<string, InvoiceRow
 
 /** Why an invoice is not paid on a day; null where it is. */
 export function reasonAgainst(row: InvoiceRow, day: string): string | null {
-  if (row.type === 'credit_note') return 'Een creditfactuur wordt verrekend en niet betaald'
+  if (row.type === 'credit_note') return 'Een creditfactuur wordt verrekend met de facturen van de partner'
   if (row.status === 'betaald') return `Is al betaald op ${dateText(row.paymentDate ?? '')}`
   if (row.status === 'cancelled') return 'Is geannuleerd'
   if (row.status === 'concept' || !isIssued(row)) return 'Is nog niet verstuurd'
   if (isRefused(row)) return 'De partner heeft deze factuur geweigerd'
   if (row.paymentFileId !== undefined) return 'Staat al in een betaalbestand'
   if (day < row.invoiceDate) return `Heeft ${dateText(row.invoiceDate)} als datum: kies die dag of later`
-  if (creditedOf(row) !== 'none') return 'Is geheel of deels gecrediteerd: verreken haar met de hand'
-  return payableOn(row, day) > 0 ? null : 'Er is niets te betalen'
+  return payableAt(row, day) > 0 ? null : 'Er is niets te betalen'
 }
 
 function paymentOf(row: InvoiceRow, day: LocalDate): PaymentRow {
   const { id, invoiceNumber, supplier } = row
   if (!supplier) throw new Error(`${invoiceNumber} was not sent`)
   const { name: partnerName, bankAccount } = supplier
-  return { invoiceId: id, invoiceNumber, partnerName, bankAccount, amount: payableOn(row, day) }
+  return { invoiceId: id, invoiceNumber, partnerName, bankAccount, amount: payableAt(row, day) }
 }
 
 /** The mark of an invoice that a file pays; refused when it was changed since it was read. */
 const taken = ({ id, version }: InvoiceRow, fileId: string): GuardedWrite => ({
   write: Invoices.patch({ id })
     .set({ paymentFileId: fileId })
-    .append({ paymentFileIds: [fileId] })
     .where((row, { eq, notExists }) => `${eq(row.version, version)} AND ${notExists(row.paymentFileId)}`),
   otherwise: changedInvoice,
 })
@@ -261,4 +295,5 @@ const viewOf = async (row: PaymentFileRow) => only(await viewsOf([row]))
 const madeOf = async (row: PaymentFileRow) => ({
   ...(await viewOf(row)),
   leftOut: row.leftOut.map((one) => ({ ...one, invoiceNumber: one.invoiceNumber ?? null })),
+  netted: row.netted.map((one) => ({ ...one, amount: money(one.amount) })),
 })

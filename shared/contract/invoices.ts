@@ -135,7 +135,15 @@ export type InvoiceChange = z.output<typeof InvoiceChange>
 /** A step of the workflow (rulings 44). */
 export const InvoiceStep = InvoiceChange.pick({ paymentDate: true }).extend({
   status: invoiceStatus,
-  /** With status betaald: settled with the credit notes that took all of it back, on that day, instead of paid. */
+  /** With status betaald: what was paid in euros, where it is a part; what is left stays to be paid. */
+  paidAmount: z
+    .number('Vul een bedrag in')
+    .positive('Bedrag moet groter zijn dan 0')
+    .max(MAX_TOTAL, TOO_MUCH)
+    .refine(...twoDecimals)
+    .meta({ examples: [100, 250.5], 'x-not-stored': true })
+    .optional(),
+  /** With status betaald: settled today with open credit notes of its partner instead of paid. */
   byCreditNotes: z
     .boolean()
     .meta({ examples: [false], 'x-not-stored': true })
@@ -220,7 +228,7 @@ export const Invoice = z.object({
   status: z.enum(invoiceStatuses),
   /** Of the whole nothing is owed any more; of a credit note itself `none`. */
   credited: z.enum(creditedStates),
-  /** Whether it may be called paid: not refused, nor credited as a whole before it was paid. */
+  /** Whether it may be called paid: its partner did not refuse it. */
   isOwed: z.boolean(),
   isOverdue: z.boolean(),
   /** 0 where it is not. */
@@ -234,13 +242,18 @@ export const Invoice = z.object({
   /** What is paid within the 48 hours; without the discount the total. */
   finalAmount: z.number(),
   /**
-   * What is to be paid today: finalAmount until the end of dueDate, then totalAmount, as where something was credited; 0 once it
-   * is paid or cancelled. What was credited is the minus of its credit note, with which it adds up.
+   * What is to be paid today: what is open, less the discount until the end of dueDate; of the concept of an invoice what it
+   * will come to. 0 once it is paid, cancelled or refused. Below 0 for a credit note that its partner still owes us.
    */
   payableToday: z.number(),
   paymentDate: orNull(z.iso.date()),
-  /** When it was called paid before a part of it was credited: paid on that day, it is as it was, and else without that part. */
-  paidBeforeCredit: orNull(z.iso.date()),
+  /** What is not settled yet; of a credit note below 0, as its partner owes us that. 0 until it is issued. */
+  openAmount: z.number(),
+  /** What was paid of it, and what was taken off because it was paid within 48 hours. */
+  paidAmount: z.number(),
+  discountTaken: z.number(),
+  /** What is taken off `openAmount` where it is paid no later than `dueDate`; 0 without the discount. */
+  promptDiscount: z.number(),
   /**
    * While it waits for its payment again: the day of the payment that was taken back last, and when the bank sent that back;
    * `sentBackOn` is null where it was taken back by hand.

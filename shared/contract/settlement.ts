@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { created, domain, file, idParam, ok, page, paging } from './endpoint.ts'
 import { instant, localDate, orNull, person, requiredText } from './fields.ts'
-import { type InvoiceStatus, invoiceStatuses } from './invoices.ts'
+import { invoiceStatuses } from './invoices.ts'
 
 /** Invoices that one request names for a payment file, and payments that one file holds; the rest is left out with that reason. */
 export const MAX_NAMED_INVOICES = 500
@@ -60,6 +60,8 @@ export const MadePaymentFile = PaymentFile.extend({
       reason: z.string(),
     }),
   ),
+  /** Open credit notes of its partners that were set off first, and against which invoices; in euros. */
+  netted: z.array(z.object({ invoiceNumber: z.string(), creditNoteNumber: z.string(), amount: z.number() })),
 })
 export type MadePaymentFile = z.output<typeof MadePaymentFile>
 
@@ -209,13 +211,14 @@ export const matchedByLabels: Record<MatchedBy, string> = {
   account: 'Rekening en bedrag',
 }
 
-/** What a statement tells of an invoice: that it was paid, or that its payment came back. */
-export const proposalKinds = ['payment', 'return'] as const
+/** What a statement says of a document: an invoice was paid, its payment came back, or a credit note was repaid to us. */
+export const proposalKinds = ['payment', 'return', 'repayment'] as const
 export type ProposalKind = (typeof proposalKinds)[number]
-export const proposalKindLabels: Record<ProposalKind, string> = { payment: 'Betaald', return: 'Teruggekomen' }
-
-/** Where an invoice stands for as long as such a proposal can be confirmed. */
-export const confirmableAt: Record<ProposalKind, InvoiceStatus> = { payment: 'in_behandeling', return: 'betaald' }
+export const proposalKindLabels: Record<ProposalKind, string> = {
+  payment: 'Betaald',
+  return: 'Teruggekomen',
+  repayment: 'Terugbetaald',
+}
 
 /** Files of a statement: CAMT.053, or the exports of Rabobank, ING and ABN AMRO. */
 export const statementExtensions = ['.xml', '.csv', '.txt', '.tab'] as const
@@ -250,10 +253,12 @@ export const BankStatementDetails = BankStatement.extend({
       /** The day of the booking. */
       date: z.iso.date(),
       amount: z.number(),
+      /** Less than is due: what is left stays to be paid. */
+      isPart: z.boolean(),
       by: z.enum(matchedBy),
       /** When somebody confirmed it: once, also where the payment came back since. */
       confirmedAt: orNull(instant),
-      /** Why it cannot be confirmed: what came back is not called paid yet, or was paid since. */
+      /** Why it cannot be confirmed as things stand. */
       reason: orNull(z.string()),
     }),
   ),
@@ -265,7 +270,7 @@ export type BankStatementDetails = z.output<typeof BankStatementDetails>
 /** Invoices that one request confirms at most. */
 export const MAX_CONFIRMED = 100
 
-/** Which of the proposals are right: payments, unless it says that what came back is. */
+/** Which of the proposals are right: payments, unless it says of another kind. */
 export const ConfirmPayments = z.object({
   kind: z.enum(proposalKinds, 'Kies een geldige soort').optional(),
   invoiceIds: z
@@ -428,6 +433,7 @@ export const settlement = domain({
       z.object({
         paid: z.array(z.string()),
         returned: z.array(z.string()),
+        repaid: z.array(z.string()),
         failed: z.array(z.object({ invoiceId: z.string(), reason: z.string() })),
       }),
     ),

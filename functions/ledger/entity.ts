@@ -1,0 +1,107 @@
+import type { EntityItem } from 'electrodb'
+import type { Whole } from '../../shared/whole.ts'
+import { Entity, key, model, must, number, store, text } from '../platform/table.ts'
+import { accounts, transactionKinds } from './accounts.ts'
+
+/** Stands in index keys for a person, partner or document that a transaction does not have. */
+export const NOBODY = 'none'
+
+/** Partitions of one month of the journal, so that no single partition takes all writes. */
+export const JOURNAL_SHARDS = 4
+
+/**
+ * Transactions of the book: created once, never changed, never deleted. Their postings add up to 0 cents; a debit is
+ * positive, a credit negative.
+ *
+ * | Read                        | Index   | Key                               |
+ * | one cause                   | primary | id                                |
+ * | the journal of a month      | gsi1    | month, shard · date, id           |
+ * | a person's month            | gsi2    | personKey, month · date, id (sparse) |
+ * | a partner's month           | gsi3    | partnerKey, month · date, id (sparse) |
+ * | a document, by moment       | gsi4    | documentKey · postedAt, id (sparse) |
+ * | a set-off, by its other document | gsi5 | otherKey · postedAt, id (sparse) |
+ */
+export const LedgerTransactions = new Entity(
+  {
+    model: model('ledgertransaction'),
+    attributes: {
+      /** The cause, without a date: the same cause cannot be posted twice. */
+      id: must,
+      kind: { type: transactionKinds, required: true },
+      date: must,
+      month: must,
+      shard: number,
+      /** The day of the document or of the bank's booking. */
+      valueDate: must,
+      supplyDate: text,
+      userId: text,
+      personKey: must,
+      partnerId: text,
+      partnerKey: must,
+      documentId: text,
+      documentKey: must,
+      /** The credit note of a set-off. */
+      otherDocumentId: text,
+      otherKey: must,
+      postings: {
+        type: 'list',
+        required: true,
+        items: {
+          type: 'map',
+          properties: {
+            account: { type: accounts, required: true },
+            amount: number,
+            documentId: text,
+            /** Of a VAT posting: the rate in percent and the amount that it is of, in cents. */
+            rate: { type: 'number' },
+            base: { type: 'number' },
+          },
+        },
+      },
+      text: must,
+      /** The transaction that this one reverses. */
+      reverses: text,
+      postedBy: must,
+      postedAt: must,
+    },
+    indexes: {
+      primary: {
+        pk: { ...key.primary.pk, composite: ['id'], template: 'ledger#${id}' },
+        sk: { ...key.primary.sk, composite: [], template: 'ledger' },
+      },
+      byMonth: {
+        index: 'gsi1',
+        pk: { ...key.gsi1.pk, composite: ['month', 'shard'], template: 'journal#${month}#${shard}' },
+        sk: { ...key.gsi1.sk, composite: ['date', 'id'], template: '${date}#${id}' },
+      },
+      byPerson: {
+        index: 'gsi2',
+        pk: { ...key.gsi2.pk, composite: ['personKey', 'month'], template: 'ledger#person#${personKey}#${month}' },
+        sk: { ...key.gsi2.sk, composite: ['date', 'id'], template: '${date}#${id}' },
+        condition: ({ personKey }) => personKey !== NOBODY,
+      },
+      byPartner: {
+        index: 'gsi3',
+        pk: { ...key.gsi3.pk, composite: ['partnerKey', 'month'], template: 'ledger#partner#${partnerKey}#${month}' },
+        sk: { ...key.gsi3.sk, composite: ['date', 'id'], template: '${date}#${id}' },
+        condition: ({ partnerKey }) => partnerKey !== NOBODY,
+      },
+      byDocument: {
+        index: 'gsi4',
+        pk: { ...key.gsi4.pk, composite: ['documentKey'], template: 'ledger#document#${documentKey}' },
+        sk: { ...key.gsi4.sk, composite: ['postedAt', 'id'], template: '${postedAt}#${id}' },
+        condition: ({ documentKey }) => documentKey !== NOBODY,
+      },
+      byOther: {
+        index: 'gsi5',
+        pk: { ...key.gsi5.pk, composite: ['otherKey'], template: 'ledger#document#${otherKey}' },
+        sk: { ...key.gsi5.sk, composite: ['postedAt', 'id'], template: '${postedAt}#${id}' },
+        condition: ({ otherKey }) => otherKey !== NOBODY,
+      },
+    },
+  },
+  store,
+)
+type Stored = EntityItem<typeof LedgerTransactions>
+export type TransactionRow = Whole<Omit<Stored, 'postings'>> & Pick<Stored, 'postings'>
+export type PostingRow = TransactionRow['postings'][number]

@@ -1,0 +1,51 @@
+import { measures } from '../../shared/measures.ts'
+import { addMonths, localDateOf, monthsBetween, now } from '../../shared/time.ts'
+import { BOOK_STANDING, type Contribution } from '../platform/counters.ts'
+import { readAll } from '../platform/rows.ts'
+import type { Counted } from '../records/recount.ts'
+import { everyRow, inOrder, type Partition, type Source, text } from '../records/source.ts'
+import { contributionsOf } from './balance.ts'
+import { JOURNAL_SHARDS, LedgerTransactions, type TransactionRow } from './entity.ts'
+
+/** Casts a query: ElectroDB reads the lists of maps in its rows as less than they are. */
+const partition = (query: unknown) => query as Partition<TransactionRow>
+
+/** Returns the journal of a month `yyyy-mm`, by date. */
+export const journalOf = (month: string): Source<TransactionRow> =>
+  inOrder<TransactionRow>(
+    { date: text, id: text },
+    Array.from({ length: JOURNAL_SHARDS }, (_, shard) => partition(LedgerTransactions.query.byMonth({ month, shard }))),
+  )
+
+/** Lists what was posted about a document, oldest first; a set-off stands at both its documents. */
+export async function documentHistory(documentId: string): Promise<TransactionRow[]> {
+  const [own, others] = await Promise.all([
+    readAll<TransactionRow>(partition(LedgerTransactions.query.byDocument({ documentKey: documentId }))),
+    readAll<TransactionRow>(partition(LedgerTransactions.query.byOther({ otherKey: documentId }))),
+  ])
+  return [...own, ...others].sort(
+    (one, other) => one.postedAt.localeCompare(other.postedAt) || one.id.localeCompare(other.id),
+  )
+}
+
+/** The first month that a recount of what stands goes back to, in months before today; and how far ahead documents are dated. */
+const MONTHS_BACK = 60
+const MONTHS_AHEAD = 2
+
+const isStanding = ({ date }: Contribution) => date === BOOK_STANDING
+
+/** Counts the balances of the book anew. */
+export const countedLedger: Counted = {
+  measures: measures.ledger,
+  contributionsIn: async function* (month) {
+    for await (const row of everyRow(journalOf(month))) {
+      yield contributionsOf(row).filter((one) => !isStanding(one))
+    }
+  },
+  standing: async function* () {
+    const today = localDateOf(now())
+    for (const month of monthsBetween(addMonths(today, -MONTHS_BACK), addMonths(today, MONTHS_AHEAD))) {
+      for await (const row of everyRow(journalOf(month))) yield contributionsOf(row).filter(isStanding)
+    }
+  },
+}

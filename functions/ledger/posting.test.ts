@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startWorld, type World } from '../../testing/world.ts'
+import type { Entry } from './posting.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld({ now: '2026-11-23T09:00:00Z' })
+})
+afterAll(() => world.stop())
+
+const invoice = (cause: string, more: Partial<Entry> = {}): Entry => ({
+  cause,
+  kind: 'issue',
+  date: '2026-11-20' as Entry['date'],
+  partnerId: 'bos',
+  documentId: 'document',
+  postings: [
+    { account: 'other-costs', amount: 10_000 },
+    { account: 'vat', amount: 2_100, rate: 21, base: 10_000 },
+    { account: 'creditor', amount: -12_100, documentId: 'document' },
+  ],
+  text: 'Factuur YDS-2026-0001 uitgereikt',
+  by: 'ada',
+  ...more,
+})
+
+async function posted(...entries: Entry[]) {
+  const { post } = await import('./posting.ts')
+  const { commit } = await import('../platform/commit.ts')
+  const { asSystem } = await import('../platform/actor.ts')
+  const change = { action: 'test.post' as const, entity: { type: 'test', id: 'x' }, ...post(...entries) }
+  await commit(asSystem('test'), change, undefined)
+}
+
+/** The balances of a partner in a period of the book. */
+async function balances(period: string, partnerId: string) {
+  const { countersOf } = await import('../platform/counters.ts')
+  return (await countersOf(period)).find(({ userId }) => userId === `partner#${partnerId}`)?.counts
+}
+
+describe('a transaction', () => {
+  it('is posted once, whatever comes again', async () => {
+    await posted(invoice('once'))
+    await expect(posted(invoice('once'))).rejects.toThrow('Dit is al geboekt')
+    await expect(posted(invoice('once', { date: '2026-11-21' as Entry['date'] }))).rejects.toThrow('Dit is al geboekt')
+    const { findTransaction } = await import('./posting.ts')
+    expect(await findTransaction('once')).toMatchObject({ date: '2026-11-20', month: '2026-11', postedBy: 'ada' })
+  })
+
+  it.each<[string, Entry['postings']]>([
+    [
+      'does not add up',
+      [
+        { account: 'bank', amount: 1 },
+        { account: 'transit', amount: -2 },
+      ],
+    ],
+    ['has one posting alone', [{ account: 'vat', amount: 0, base: 10 }]],
+    [
+      'has a posting of nothing',
+      [
+        { account: 'bank', amount: 0 },
+        { account: 'transit', amount: 0 },
+      ],
+    ],
+    [
+      'has parts of a cent',
+      [
+        { account: 'bank', amount: 0.5 },
+        { account: 'transit', amount: -0.5 },
+      ],
+    ],
+  ])('is refused where it %s', async (_, postings) => {
+    await expect(posted(invoice('wrong', { postings }))).rejects.toThrow(RangeError)
+  })
+
+  it('keeps what VAT is of where there is none, and is reversed with it', async () => {
+    const postings: Entry['postings'] = [
+      { account: 'other-costs', amount: 10_000 },
+      { account: 'vat', amount: 0, rate: 0, base: 10_000 },
+      { account: 'creditor', amount: -10_000, documentId: 'exempt' },
+    ]
+    await posted(invoice('exempt', { postings, documentId: 'exempt' }))
+    const { findTransaction, reversalOf } = await import('./posting.ts')
+    const reversal = reversalOf(await findTransaction('exempt'), {
+      ...{ kind: 'return', date: '2026-12-01' as Entry['date'], text: 'Terug', by: 'ada' },
+    })
+    await posted(reversal)
+    await expect(posted(reversal)).rejects.toThrow('Dit is al geboekt')
+    const { documentHistory } = await import('./journal.ts')
+    const rows = await documentHistory('exempt')
+    expect(rows.map(({ reverses, date }) => [reverses, date])).toEqual([
+      [undefined, '2026-11-20'],
+      ['exempt', '2026-12-01'],
+    ])
+    expect(rows[1]?.postings[1]).toEqual({ account: 'vat', amount: 0, rate: 0, base: -10_000 })
+  })
+})
+
+describe('balances', () => {
+  it('are of a month and of what stands, and a recount comes to the same', async () => {
+    const of = { partnerId: 'van dijk', documentId: 'one' }
+    const pay: Entry['postings'] = [
+      { account: 'creditor', amount: 12_100, documentId: 'one' },
+      { account: 'transit', amount: -11_000 },
+      { account: 'discount', amount: -909 },
+      { account: 'vat', amount: -191, rate: 21, base: -909 },
+    ]
+    await posted(invoice('one', of))
+    await posted(invoice('pay', { ...of, kind: 'payment', date: '2026-12-02' as Entry['date'], postings: pay }))
+    expect(await balances('book-2026-11', 'van dijk')).toEqual({ bookInvoiced: 12_100 })
+    expect(await balances('book-2026-12', 'van dijk')).toEqual({ bookPaid: 11_000, bookDiscount: 1_100 })
+    expect(await balances('book-now', 'van dijk')).toEqual({ bookOwed: 0 })
+
+    const { recount } = await import('../records/recount.ts')
+    const { countedLedger } = await import('./journal.ts')
+    const years = { from: 2026, to: 2026, repair: false }
+    expect(await recount([countedLedger], years, () => {})).toMatchObject({ wrong: 0, records: expect.any(Number) })
+    const { counterMoved } = await import('../platform/counters.ts')
+    const { documents } = await import('../platform/table.ts')
+    const { UpdateCommand } = await import('@aws-sdk/lib-dynamodb')
+    for (const [period, measure] of [
+      ['book-2026-12', 'bookPaid'],
+      ['book-now', 'bookOwed'],
+    ] as const) {
+      const key = { period, teamId: 0, userId: 'partner#van dijk' }
+      await documents.send(new UpdateCommand(counterMoved({ key, name: '', by: { [measure]: 7 } }).params() as never))
+    }
+    expect(await recount([countedLedger], { ...years, repair: true }, () => {})).toMatchObject({
+      wrong: 2,
+      repaired: 2,
+    })
+    expect(await balances('book-2026-12', 'van dijk')).toMatchObject({ bookPaid: 11_000 })
+  })
+})

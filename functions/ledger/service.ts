@@ -1,0 +1,5 @@
+export type { Account, TransactionKind } from './accounts.ts'
+export { contributionsOf } from './balance.ts'
+export type { PostingRow, TransactionRow } from './entity.ts'
+export { documentHistory } from './journal.ts'
+export { type Entry, findTransaction, type Posted, post, reversalOf } from './posting.ts'

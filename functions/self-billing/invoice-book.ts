@@ -1,0 +1,169 @@
+import { type Cents, discountPerRate, percentOf, sumOf, vatPerRateOf, wholeCents } from '../../shared/money.ts'
+import type { LocalDate } from '../../shared/time.ts'
+import type { Entry, PostingRow } from '../ledger/service.ts'
+import type { InvoiceRow, StandingPayment } from './invoice-entity.ts'
+
+/** The rate at which VAT is reversed to us: that of services in the Netherlands (art. 12 Wet OB). */
+const REVERSED_RATE = 21
+
+type Of = Pick<InvoiceRow, 'id' | 'invoiceNumber' | 'partnerCompanyId'>
+
+const about = ({ id, partnerCompanyId }: Of) => ({ documentId: id, partnerId: partnerCompanyId })
+
+/** Returns postings without those that say nothing: an amount of 0 stands only where it tells what VAT is of. */
+const stated = (postings: readonly PostingRow[]): PostingRow[] =>
+  postings.filter(({ amount, base }) => amount !== 0 || (base !== undefined && base !== 0))
+
+/**
+ * Returns the entry of an invoice or credit note that is issued: its cost and VAT against what its partner is owed
+ * (money.md). Of a credit note every amount is the other way round. `payee` is the person whose commissions its lines are.
+ */
+export function issueEntry(row: InvoiceRow, payee: string | undefined, by: string): Entry {
+  const cost: PostingRow =
+    payee === undefined ? { account: 'other-costs', amount: row.amount } : { account: 'payable', amount: row.amount }
+  return {
+    cause: `issue#${row.id}`,
+    kind: 'issue',
+    date: row.invoiceDate as LocalDate,
+    supplyDate: row.supplyTo,
+    ...about(row),
+    userId: payee,
+    postings: stated([
+      cost,
+      ...vatPostings(row),
+      { account: 'creditor', amount: -row.totalAmount, documentId: row.id },
+    ]),
+    text: `${row.type === 'invoice' ? 'Factuur' : 'Creditfactuur'} ${row.invoiceNumber} uitgereikt`,
+    by,
+  }
+}
+
+/** Returns the VAT of a document per rate, each with its base; VAT that is reversed to us is owed at once. */
+function vatPostings({ lines, supplier }: InvoiceRow): PostingRow[] {
+  const isReversed = supplier?.vatScheme === 'verlegd'
+  return vatPerRateOf(lines).flatMap(({ vatRate, base, vatAmount }): PostingRow[] => {
+    if (!isReversed) return [{ account: 'vat', amount: vatAmount, rate: vatRate, base }]
+    const amount = percentOf(base, REVERSED_RATE)
+    return [
+      { account: 'vat', amount, rate: REVERSED_RATE, base },
+      { account: 'vat-owed', amount: -amount, rate: REVERSED_RATE, base: -base + 0 },
+    ]
+  })
+}
+
+/** Returns the entry that sets a credit note off against an invoice of the same partner, for `amount` cents above 0. */
+export const setOffEntry = (
+  invoice: InvoiceRow,
+  note: Of,
+  { amount, date, by }: { readonly amount: number; readonly date: string; readonly by: string },
+): Entry => ({
+  // The same two may be set off again, once a payment of the invoice came back.
+  cause: `set-off#${note.id}#${invoice.id}#${invoice.version}`,
+  kind: 'set-off',
+  date: date as LocalDate,
+  ...about(invoice),
+  otherDocumentId: note.id,
+  postings: [
+    { account: 'creditor', amount, documentId: invoice.id },
+    { account: 'creditor', amount: -amount, documentId: note.id },
+  ],
+  text: `${note.invoiceNumber} verrekend met ${invoice.invoiceNumber}`,
+  by,
+})
+
+/** Returns the entry of a payment: of an invoice by us, of a credit note (`amount` below 0) by its partner. */
+export const paymentEntry = (row: InvoiceRow, { id, date, amount, discount }: StandingPayment, by: string): Entry => ({
+  cause: id,
+  kind: 'payment',
+  date: date as LocalDate,
+  ...about(row),
+  postings: stated([
+    { account: 'creditor', amount: amount + discount, documentId: row.id },
+    { account: 'transit', amount: -amount },
+    ...discountPostings(row, wholeCents(-discount)),
+  ]),
+  text: amount < 0 ? `Terugbetaling van ${row.invoiceNumber}` : `Betaling van ${row.invoiceNumber}`,
+  by,
+})
+
+/** Returns a discount, with VAT, over its base and the VAT of each rate; of what it takes back the other way round. */
+function discountPostings({ lines }: Pick<InvoiceRow, 'lines'>, discount: Cents): PostingRow[] {
+  if (discount === 0) return []
+  const rates = discountPerRate(lines, discount)
+  return [
+    { account: 'discount', amount: sumOf(rates.map(({ base }) => base)) },
+    ...rates.map(
+      ({ vatRate, base, vatAmount }): PostingRow => ({ account: 'vat', amount: vatAmount, rate: vatRate, base }),
+    ),
+  ]
+}
+
+/**
+ * Returns the entry by which a payment turns out not to hold: its reversal, discount and VAT included, less what of the
+ * discount went back already because a credit note took back what it was of.
+ */
+export const returnEntry = (
+  row: InvoiceRow,
+  payment: StandingPayment,
+  { date, by }: { readonly date: string; readonly by: string },
+): Entry => {
+  const discount = payment.discount - row.discountReturned
+  return {
+    cause: `reverse#${payment.id}`,
+    kind: 'return',
+    date: date as LocalDate,
+    ...about(row),
+    postings: stated([
+      { account: 'creditor', amount: -(payment.amount + discount), documentId: row.id },
+      { account: 'transit', amount: payment.amount },
+      ...discountPostings(row, wholeCents(discount)),
+    ]),
+    reverses: payment.id,
+    text: `Betaling van ${row.invoiceNumber} teruggedraaid`,
+    by,
+  }
+}
+
+/** Returns the entry that takes back a credit note's share of the discount that its invoice was paid with (art. 29 Wet OB). */
+export const discountReturnEntry = (note: InvoiceRow, share: number, by: string): Entry => ({
+  cause: `discount-return#${note.id}`,
+  kind: 'payment',
+  date: note.invoiceDate as LocalDate,
+  ...about(note),
+  postings: stated([
+    { account: 'creditor', amount: -share, documentId: note.id },
+    ...discountPostings({ lines: note.lines.map((line) => ({ ...line, ...flipped(line) })) }, wholeCents(share)),
+  ]),
+  text: `Deel van de 48-uurskorting terug door ${note.invoiceNumber}`,
+  by,
+})
+
+/** Returns the amounts of a credit note's line as those of the invoice that it takes back. */
+const flipped = ({ totalPrice, vatAmount }: InvoiceRow['lines'][number]) => ({
+  totalPrice: wholeCents(-totalPrice),
+  vatAmount: wholeCents(-vatAmount),
+})
+
+/** What a statement of the bank tells of a document. */
+interface BankBooking {
+  /** Names the booking: the statement's id and which of its bookings it is. */
+  readonly booking: string
+  readonly date: string
+  /** Cents that left our account; below 0 they came in. */
+  readonly amount: number
+  readonly by: string
+}
+
+/** Returns the entry that moves what was in transit to the bank, on the day of the bank. */
+export const bookingEntry = (row: Of, { booking, date, amount, by }: BankBooking): Entry => ({
+  cause: `book#${booking}#${row.id}`,
+  kind: 'booking',
+  date: date as LocalDate,
+  ...about(row),
+  postings: [
+    { account: 'transit', amount },
+    { account: 'bank', amount: -amount },
+  ],
+  text: amount < 0 ? `Bijschrijving van ${row.invoiceNumber}` : `Afschrijving van ${row.invoiceNumber}`,
+  by,
+})

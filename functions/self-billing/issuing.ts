@@ -1,0 +1,56 @@
+import { conflict } from '../../shared/errors.ts'
+import { localDateOf, now } from '../../shared/time.ts'
+import type { Change } from '../platform/commit.ts'
+import type { More } from '../records/record.ts'
+import { commissionsFollow } from './commission-settling.ts'
+import { issue } from './documents.ts'
+import { discountReturnEntry, issueEntry } from './invoice-book.ts'
+import type { InvoiceRow } from './invoice-entity.ts'
+import { invoiceRecords } from './invoice-records.ts'
+import { IN_PAYMENT_FILE } from './invoice-rules.ts'
+import { discountShareOf, postedOf, setOff } from './paying.ts'
+
+/** An invoice that goes out, with what else belongs to the transaction of that. */
+export type Issuing = Required<Pick<More, 'write' | 'count' | 'also'>> & { readonly after: InvoiceRow }
+
+/**
+ * Issues an invoice or credit note, once in its life: fixes its documents and posts it (money.md). A credit note is set off
+ * at once against what is open of its invoice; what is more, its partner owes us. 422 where documents cannot be made.
+ */
+export async function issuing(row: InvoiceRow, by: string): Promise<Issuing> {
+  const issued = { ...(await issue(row)), open: row.totalAmount }
+  if (!row.creditedInvoice) {
+    const { write, count } = postedOf([{ after: issued, entries: [issueEntry(issued, row.commissions?.userId, by)] }])
+    return { after: issued, write, count, also: [] }
+  }
+  return issuingNote(issued, await invoiceRecords.find(row.creditedInvoice.id), by)
+}
+
+/** Issues a credit note and credits its invoice. 409 while a payment of that invoice is under way. */
+function issuingNote(issued: InvoiceRow, invoice: InvoiceRow, by: string): Issuing {
+  if (invoice.paymentFileId !== undefined && invoice.status === 'in_behandeling') throw conflict(IN_PAYMENT_FILE)
+  const amount = -issued.totalAmount
+  const share = discountShareOf(invoice, amount)
+  const entries = [
+    issueEntry(issued, invoice.commissions?.userId, by),
+    ...(share === 0 ? [] : [discountReturnEntry(issued, share, by)]),
+  ]
+  const note = { ...issued, open: issued.totalAmount + share }
+  const credited = {
+    ...invoice,
+    creditedAmount: invoice.creditedAmount + amount,
+    discountReturned: invoice.discountReturned + share,
+  }
+  const today = localDateOf(now())
+  const settled = setOff(credited, note, { date: issued.invoiceDate > today ? issued.invoiceDate : today, by })
+  const after = settled?.note ?? note
+  const { write, count } = postedOf([{ after, entries: [...entries, ...(settled?.entries ?? [])] }])
+  return { after, write, count, also: creditedBy(invoice, settled?.invoice ?? credited) }
+}
+
+/** Returns the changes of an invoice that a credit note took something back of: what that was may be paid otherwise. */
+const creditedBy = (before: InvoiceRow, after: InvoiceRow): readonly Change[] =>
+  invoiceRecords.changed(before, after, {
+    verb: 'credit',
+    outbox: before.commissions ? [commissionsFollow(before)] : [],
+  }).changes

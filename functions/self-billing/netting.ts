@@ -1,0 +1,95 @@
+import { type Entry, post } from '../ledger/service.ts'
+import type { Change } from '../platform/commit.ts'
+import { readAll } from '../platform/rows.ts'
+import { type InvoiceRow, Invoices } from './invoice-entity.ts'
+import { invoiceRecords } from './invoice-records.ts'
+import { isRefused } from './invoice-rules.ts'
+import { invoicesById } from './invoice-views.ts'
+import { setOff } from './paying.ts'
+
+/** Lists the issued credit notes of a partner of which something is open, oldest first, as they stand now. */
+export async function openNotesOf(partnerCompanyId: string): Promise<InvoiceRow[]> {
+  const waiting = await readAll<InvoiceRow>(Invoices.query.byShelf({ shelf: 'in_behandeling' }) as never)
+  const theirs = waiting.filter((row) => row.type === 'credit_note' && row.partnerCompanyId === partnerCompanyId)
+  const rows = [...(await invoicesById(theirs.map(({ id }) => id))).values()]
+  return rows.filter((row) => row.open < 0 && row.status === 'in_behandeling' && !isRefused(row)).sort(byDate)
+}
+
+/** Orders documents by date, those of one day by number. */
+const byDate = (one: InvoiceRow, other: InvoiceRow): number =>
+  one.invoiceDate.localeCompare(other.invoiceDate) || one.invoiceNumber.localeCompare(other.invoiceNumber)
+
+/** What one credit note takes off one invoice, in cents. */
+interface SetOffNote {
+  readonly invoiceNumber: string
+  readonly creditNoteNumber: string
+  readonly amount: number
+}
+
+/** An invoice after credit notes were set off against it, with the changes of those and what is posted. */
+interface Netted {
+  readonly before: InvoiceRow
+  readonly after: InvoiceRow
+  readonly notes: readonly { readonly before: InvoiceRow; readonly after: InvoiceRow }[]
+  readonly entries: readonly Entry[]
+  readonly netted: readonly SetOffNote[]
+}
+
+/** Sets open credit notes of a partner off against an invoice, in their order, until nothing is left of either. */
+export function setOffAll(
+  invoice: InvoiceRow,
+  notes: readonly InvoiceRow[],
+  on: { readonly date: string; readonly by: string },
+): Netted {
+  const made: Netted = { before: invoice, after: invoice, notes: [], entries: [], netted: [] }
+  return notes.reduce((sum, note) => {
+    const one = setOff(sum.after, note, on)
+    if (!one) return sum
+    const { invoiceNumber } = invoice
+    return {
+      before: invoice,
+      after: one.invoice,
+      notes: [...sum.notes, { before: note, after: one.note }],
+      entries: [...sum.entries, ...one.entries],
+      netted: [
+        ...sum.netted,
+        { invoiceNumber, creditNoteNumber: note.invoiceNumber, amount: one.note.open - note.open },
+      ],
+    }
+  }, made)
+}
+
+/** Plans which open credit notes are set off against invoices, those of each partner against its own, oldest first. */
+export async function nettingOf(
+  invoices: readonly InvoiceRow[],
+  on: { readonly date: string; readonly by: string },
+): Promise<Netted[]> {
+  const plans: Netted[] = []
+  for (const [partnerId, theirs] of Map.groupBy(invoices, ({ partnerCompanyId }) => partnerCompanyId)) {
+    let notes = await openNotesOf(partnerId)
+    for (const invoice of theirs.toSorted(byDate)) {
+      const plan = setOffAll(invoice, notes, on)
+      if (plan.netted.length === 0) continue
+      plans.push(plan)
+      const after = new Map(plan.notes.map((one) => [one.before.id, one.after]))
+      // One that is not used up is set off against the next invoice, in a later transaction: its version is one further.
+      notes = notes.flatMap((note) => {
+        const left = after.get(note.id)
+        if (!left) return [note]
+        return left.open === 0 ? [] : [{ ...left, version: note.version + 1 }]
+      })
+    }
+  }
+  return plans
+}
+
+/** Returns the changes of a netting, in one transaction: of the invoice, which is given back as it is then, and the notes. */
+export function nettingChanges({ before, after, notes, entries }: Netted): { row: InvoiceRow; changes: Change[] } {
+  const { write, count } = post(...entries)
+  const { row, changes } = invoiceRecords.changed(before, after, { verb: 'set-off', write, count })
+  return { row, changes: [...changes, ...noteChanges(notes)] }
+}
+
+/** Returns the changes of credit notes that were set off. */
+export const noteChanges = (notes: Netted['notes']): Change[] =>
+  notes.flatMap((note) => invoiceRecords.changed(note.before, note.after, { verb: 'set-off' }).changes)

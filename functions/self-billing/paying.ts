@@ -1,0 +1,145 @@
+import { conflict, unprocessable } from '../../shared/errors.ts'
+import { moneyText, wholeCents } from '../../shared/money.ts'
+import { dateText, localDateOf, now } from '../../shared/time.ts'
+import { type Entry, type Posted, post } from '../ledger/service.ts'
+import { paymentEntry, returnEntry, setOffEntry } from './invoice-book.ts'
+import type { InvoiceRow, StandingPayment } from './invoice-entity.ts'
+import { payableAt, placed } from './invoice-rules.ts'
+
+/** An invoice as something leaves it, with what is posted for it. */
+export interface Settled {
+  readonly after: InvoiceRow
+  readonly entries: readonly Entry[]
+}
+
+/** Returns the writes and counter moves of what is posted, for a change of the invoice. */
+export const postedOf = (settled: readonly Settled[]): Posted => post(...settled.flatMap(({ entries }) => entries))
+
+/** How an invoice or credit note is paid; all that is payable that day unless an amount is given, in cents above 0. */
+export interface Payment {
+  readonly date: string
+  readonly amount?: number | undefined
+  readonly paymentFileId?: string | undefined
+  /** The day on which its payment file has it carried out: on that day it is due, also where the bank books it later. */
+  readonly orderedFor?: string | undefined
+  readonly bookedOn?: string | undefined
+  readonly by: string
+}
+
+/**
+ * Pays an invoice, or a credit note that its partner repays: the whole or a part. The 48-hour discount is taken where the
+ * payment reaches what is due within the 48 hours (money.md). 422 for a date outside invoice date and today, and for more
+ * than is open.
+ */
+export function pay(row: InvoiceRow, payment: Payment): Settled {
+  if (row.open === 0) throw conflict(`${row.invoiceNumber} is al betaald of verrekend`)
+  refusePaymentDate(row, payment.date)
+  return settledBy(row, payment)
+}
+
+function settledBy(row: InvoiceRow, { date, amount, paymentFileId, orderedFor, bookedOn, by }: Payment): Settled {
+  const sign = row.open < 0 ? -1 : 1
+  const due = payableAt(row, orderedFor ?? date)
+  const paid = amount === undefined ? due : sign * amount
+  if (amount !== undefined && amount <= 0) throw unprocessable('Vul een bedrag boven 0 in', 'paidAmount')
+  if (sign * paid > sign * row.open) {
+    throw unprocessable(`Er staat nog ${moneyText(wholeCents(sign * row.open))} open`, 'paidAmount')
+  }
+  const discount = paid === due ? row.open - paid : 0
+  const payment: StandingPayment = {
+    id: `pay#${row.id}#${row.version}`,
+    ...{ date, amount: paid, discount, discountOf: discount === 0 ? 0 : row.totalAmount - row.creditedAmount },
+    ...(paymentFileId === undefined ? {} : { paymentFileId }),
+    ...(bookedOn === undefined ? {} : { bookedOn }),
+  }
+  const after = settledTo({ ...row, payments: [...row.payments, payment] }, row.open - paid - discount, date)
+  return { after, entries: [paymentEntry(row, payment, by)] }
+}
+
+/** Refuses a payment date before the invoice or after today with 422 (rulings 44). */
+export function refusePaymentDate({ invoiceDate }: InvoiceRow, date: string): void {
+  if (date > localDateOf(now())) throw unprocessable('De betaaldatum ligt in de toekomst', 'paymentDate')
+  if (date < invoiceDate) {
+    throw unprocessable(`De betaaldatum ligt voor de factuurdatum van ${dateText(invoiceDate)}`, 'paymentDate')
+  }
+}
+
+/** Returns an invoice with another amount open: paid where nothing is, else waiting for what is. */
+export const settledTo = (row: InvoiceRow, open: number, date: string): InvoiceRow => {
+  const isSettled = open === 0
+  const isWaiting = row.status === 'betaald' || row.status === 'in_behandeling'
+  const status = isSettled ? 'betaald' : isWaiting ? 'in_behandeling' : row.status
+  return placed({ ...row, open, status, paymentDate: isSettled ? date : undefined })
+}
+
+/** When and how a payment turned out not to hold. */
+interface Returned {
+  readonly date: string
+  /** The day on which the bank sent it back; none where somebody takes it back by hand. */
+  readonly sentBackOn?: string | undefined
+  readonly by: string
+}
+
+/**
+ * Takes back a payment of an invoice, the last unless one is named: what it settled is open again, also of a payment file
+ * that the bank sent back. What was set off stays. 409 where no such payment stands.
+ */
+export function takeBack(row: InvoiceRow, { date, sentBackOn, by }: Returned, paymentId?: string): Settled {
+  const payment = paymentId === undefined ? row.payments.at(-1) : row.payments.find(({ id }) => id === paymentId)
+  if (!payment) {
+    throw conflict(
+      row.payments.length === 0 && row.status === 'betaald'
+        ? `${row.invoiceNumber} is verrekend en niet betaald: er is niets terug te draaien.`
+        : 'Deze betaling is intussen teruggedraaid',
+    )
+  }
+  const reopened = payment.amount + payment.discount - row.discountReturned
+  const after = settledTo(
+    {
+      ...row,
+      payments: row.payments.filter((one) => one !== payment),
+      lastReturn: { paidOn: payment.date, ...(sentBackOn === undefined ? {} : { sentBackOn }) },
+      discountReturned: payment.discount === 0 ? row.discountReturned : 0,
+      // A file whose payment came back pays it no more, so that another may.
+      paymentFileId: sentBackOn === undefined ? row.paymentFileId : undefined,
+    },
+    row.open + reopened,
+    date,
+  )
+  return { after, entries: [returnEntry(row, payment, { date, by })] }
+}
+
+/** An invoice and a credit note, each as a set-off leaves it. */
+interface SetOff {
+  readonly invoice: InvoiceRow
+  readonly note: InvoiceRow
+  readonly entries: readonly Entry[]
+}
+
+/**
+ * Sets a credit note off against an invoice of its partner, as far as both are open. Where that leaves of the invoice no
+ * more than its 48-hour discount, that is taken too. Null where either has nothing open.
+ */
+export function setOff(
+  invoice: InvoiceRow,
+  note: InvoiceRow,
+  { date, by }: { readonly date: string; readonly by: string },
+): SetOff | null {
+  const amount = Math.min(payableAt(invoice, date), -note.open)
+  if (amount <= 0) return null
+  const discount = amount === payableAt(invoice, date) ? invoice.open - amount : 0
+  const entries = [setOffEntry(invoice, note, { amount, date, by })]
+  const noteAfter = settledTo(note, note.open + amount, date)
+  if (discount === 0) return { invoice: settledTo(invoice, invoice.open - amount, date), note: noteAfter, entries }
+  const taken = settledBy({ ...invoice, open: invoice.open - amount }, { date, by })
+  return { invoice: taken.after, note: noteAfter, entries: [...entries, ...taken.entries] }
+}
+
+/** Returns how much of a discount that an invoice was paid with goes back with a credit note of `amount` cents. */
+export function discountShareOf(invoice: InvoiceRow, amount: number): number {
+  const taken = invoice.payments.find(({ discount }) => discount > 0)
+  if (!taken) return 0
+  const left = taken.discount - invoice.discountReturned
+  const isRest = invoice.creditedAmount + amount === invoice.totalAmount
+  return isRest ? left : Math.min(left, Math.round((taken.discount * amount) / taken.discountOf))
+}

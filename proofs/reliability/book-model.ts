@@ -1,0 +1,137 @@
+import { bankDayFrom } from '../../shared/bank-days.ts'
+import { addDays, type LocalDate } from '../../shared/time.ts'
+
+/**
+ * A model of the creditor's side of the book (money.md): what is open of each document after whatever happened, in cents,
+ * written apart from the code that it is held against. A refused deed changes nothing.
+ */
+export interface Doc {
+  readonly id: string
+  readonly number: string
+  readonly kind: 'invoice' | 'note'
+  /** VAT included; of a note what it takes back. */
+  readonly total: number
+  readonly quantity: number
+  readonly date: LocalDate
+  readonly hasDiscount: boolean
+  readonly credits?: Doc
+  status: 'concept' | 'in_behandeling' | 'betaald' | 'cancelled'
+  isPosted: boolean
+  open: number
+  credited: number
+  /** Of its quantity, what notes take back, concepts too. */
+  reserved: number
+  reservedAmount: number
+  discountReturned: number
+  payments: { amount: number; discount: number; of: number; bookedOn?: LocalDate; file?: string }[]
+  file?: { id: string; day: LocalDate } | undefined
+}
+
+const percent = (amount: number, of: number) => Math.round((amount * of) / 100)
+
+/** What is taken off a total that is paid within the 48 hours: 3 %, then 5 % of what is left. */
+function promptDiscount(total: number): number {
+  const discount = percent(total, 3)
+  return discount + percent(total - discount, 5)
+}
+
+/** What settles a document on a day; below 0 its partner repays it. */
+export function payable(doc: Doc, day: LocalDate): number {
+  const isPrompt = doc.hasDiscount && day <= addDays(doc.date, 2)
+  return doc.open - (isPrompt ? promptDiscount(doc.total - doc.credited) : 0)
+}
+
+function settleTo(doc: Doc, open: number): void {
+  doc.open = open
+  if (open === 0) doc.status = 'betaald'
+  else if (doc.status === 'betaald') doc.status = 'in_behandeling'
+}
+
+/** Pays a document: all that is due, or a part. */
+export function pay(
+  doc: Doc,
+  today: LocalDate,
+  more: { amount?: number; day?: LocalDate; bookedOn?: LocalDate } = {},
+): void {
+  const due = payable(doc, more.day ?? doc.file?.day ?? today)
+  const amount = more.amount === undefined ? due : more.amount * Math.sign(doc.open)
+  const discount = amount === due ? doc.open - amount : 0
+  const of = discount === 0 ? 0 : doc.total - doc.credited
+  doc.payments.push({
+    ...{ amount, discount, of },
+    ...(more.bookedOn ? { bookedOn: more.bookedOn } : {}),
+    ...(doc.file ? { file: doc.file.id } : {}),
+  })
+  settleTo(doc, doc.open - amount - discount)
+}
+
+/** Takes the last payment back, or the last of an amount. */
+export function takeBack(doc: Doc, isByBank: boolean, amount?: number): void {
+  const at = doc.payments.findLastIndex((one) => amount === undefined || one.amount === amount)
+  const [payment] = doc.payments.splice(at, 1)
+  if (!payment) throw new Error('No payment stands')
+  const reopened = payment.amount + payment.discount - doc.discountReturned
+  if (payment.discount !== 0) doc.discountReturned = 0
+  if (isByBank) doc.file = undefined
+  settleTo(doc, doc.open + reopened)
+}
+
+/** Sets a note off against an invoice, as far as both are open; gives how much. */
+export function setOff(invoice: Doc, note: Doc, today: LocalDate): number {
+  const due = payable(invoice, today)
+  const amount = Math.min(due, -note.open)
+  if (amount <= 0) return 0
+  settleTo(note, note.open + amount)
+  const isSettled = amount === due
+  invoice.open -= amount
+  if (isSettled && invoice.open !== 0) {
+    invoice.payments.push({ amount: 0, discount: invoice.open, of: invoice.total - invoice.credited })
+    invoice.open = 0
+  }
+  settleTo(invoice, invoice.open)
+  return amount
+}
+
+/** Issues a document; a note credits its invoice, with its share of the discount that was taken. */
+export function issue(doc: Doc, today: LocalDate): void {
+  doc.status = 'in_behandeling'
+  if (doc.isPosted) return
+  doc.isPosted = true
+  if (!doc.credits) {
+    doc.open = doc.total
+    return
+  }
+  const invoice = doc.credits
+  const taken = invoice.payments.find(({ discount }) => discount > 0)
+  const left = taken ? taken.discount - invoice.discountReturned : 0
+  const isRest = invoice.credited + doc.total === invoice.total
+  const share = !taken ? 0 : isRest ? left : Math.min(left, Math.round((taken.discount * doc.total) / taken.of))
+  doc.open = -(doc.total - share)
+  invoice.credited += doc.total
+  invoice.discountReturned += share
+  setOff(invoice, doc, today)
+}
+
+/** Nets notes with invoices and puts what is left of those into a file; false where nothing is left to pay. */
+export function order(invoices: readonly Doc[], notes: readonly Doc[], today: LocalDate, id: string): boolean {
+  const day = bankDayFrom(today)
+  const inOrder = (docs: readonly Doc[]) =>
+    docs.toSorted((one, other) => one.date.localeCompare(other.date) || one.number.localeCompare(other.number))
+  const payables = inOrder(invoices.filter((doc) => isPayable(doc, day)))
+  const copies = new Map([...payables, ...notes].map((doc) => [doc, structuredClone({ ...doc, credits: undefined })]))
+  const copyOf = (doc: Doc) => copies.get(doc) as Doc
+  let netted = 0
+  for (const invoice of payables)
+    for (const note of inOrder(notes)) netted += setOff(copyOf(invoice), copyOf(note), today)
+  if (payables.length === 0 || (netted > 0 && !payables.some((doc) => payable(copyOf(doc), day) > 0))) return false
+  for (const [doc, copy] of copies) {
+    const { credits: _, ...changed } = copy
+    Object.assign(doc, changed)
+  }
+  for (const doc of payables) if (isPayable(doc, day)) doc.file = { id, day }
+  return true
+}
+
+/** Whether a file may pay a document on a day. */
+export const isPayable = (doc: Doc, day: LocalDate): boolean =>
+  doc.kind === 'invoice' && doc.status === 'in_behandeling' && doc.file === undefined && payable(doc, day) > 0
