@@ -6,6 +6,14 @@ export async function outboxOf(subject: string) {
   return (await Outbox.query.bySubject({ subject }).go({ pages: 'all' })).data
 }
 
+/** What the stream tells of items of the outbox; those of one record are done in turn. */
+export const outboxEventOf = (items: readonly { id: string; subject: string }[]): DynamoDBStreamEvent => ({
+  Records: items.map(({ id, subject }) => ({
+    eventName: 'INSERT' as const,
+    dynamodb: { SequenceNumber: id, NewImage: { id: { S: id }, subject: { S: subject } } },
+  })),
+})
+
 /** What the stream tells of whatever a record put in the outbox. */
 export const outboxEvent = async (subject: string): Promise<DynamoDBStreamEvent> => ({
   Records: (await outboxOf(subject)).map(({ id }) => ({

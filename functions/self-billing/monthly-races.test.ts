@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { meanwhile } from '../../testing/meanwhile.ts'
+import { type MoneyWorld, moneyWorld } from '../../testing/money.ts'
+
+let world: MoneyWorld
+beforeAll(async () => {
+  world = await moneyWorld()
+})
+afterAll(() => world.stop())
+
+/** Runs a month while something else happens after its first plan; gives what its invoices come to, line by line. */
+async function runWhile(partner: string, work: () => Promise<unknown>): Promise<number[]> {
+  const id = await world.started(partner)
+  await meanwhile(work)
+  await world.delivered(id)
+  return linesMadeBy(id)
+}
+async function linesMadeBy(run: string): Promise<number[]> {
+  const results: { invoiceId: string | null }[] = await world.bill('GET', `/monthly-runs/${run}/results`)
+  const made = results.flatMap(({ invoiceId }) => invoiceId ?? [])
+  return (await Promise.all(made.map(world.linesOf))).flat()
+}
+
+describe('a monthly run', () => {
+  it('invoices nothing that another run invoiced meanwhile', async () => {
+    const { user, partner } = await world.invoicedAgent()
+    await world.ready(user.id)
+    const both = async () => {
+      world.passTurn()
+      expect(await world.invoicedBy(partner)).toHaveLength(1)
+    }
+    expect(await runWhile(partner, both)).toEqual([])
+  })
+
+  it('invoices nothing that is not to be paid out any more', async () => {
+    const { user, partner } = await world.invoicedAgent()
+    const commission = await world.ready(user.id)
+    expect(await runWhile(partner, () => world.step(commission, 'nieuw'))).toEqual([])
+  })
+
+  it('invoices nothing to an agent whose sale was given to another meanwhile', async () => {
+    const [{ user, partner }, other] = [await world.invoicedAgent(), await world.agent()]
+    const sale = (await world.ready(user.id)).slice(5)
+    const given = () => world.done('admin', 'PATCH', `/api/sales/${sale}`, { agentId: other.id })
+    expect(await runWhile(partner, given)).toEqual([])
+  })
+
+  it('invoices nothing to a caller in whose place another came meanwhile', async () => {
+    const [{ user, partner }, seller] = [await world.invoicedAgent(), await world.agent()]
+    const other = await world.joined({ role: 'caller', teamId: 1 })
+    const sale = (await world.ready(seller.id, { callerId: user.id, callerCommission: 25 })).slice(5)
+    const given = () => world.done('admin', 'PATCH', `/api/sales/${sale}`, { callerId: other.id })
+    expect(await runWhile(partner, given)).toEqual([])
+  })
+
+  it('invoices an agent’s amount as it was set meanwhile', async () => {
+    const { user, partner } = await world.invoicedAgent()
+    const commission = await world.ready(user.id)
+    const set = () => world.done('admin', 'PATCH', `/api/commissions/${commission}`, { agentCommission: 60 })
+    expect(await runWhile(partner, set)).toEqual([60])
+  })
+
+  it('invoices a caller’s amount as it was set meanwhile', async () => {
+    const [{ user, partner }, seller] = [await world.invoicedAgent(), await world.agent()]
+    const commission = await world.ready(seller.id, { callerId: user.id, callerCommission: 25 })
+    const set = { agentCommission: 100, callerCommission: 15 }
+    const path = `/api/commissions/${commission}`
+    expect(await runWhile(partner, () => world.done('admin', 'PATCH', path, set))).toEqual([15])
+  })
+
+  it('invoices nothing for a partner that was ended meanwhile', async () => {
+    const { user, partner } = await world.invoicedAgent()
+    await world.ready(user.id)
+    expect(await runWhile(partner, () => world.activate(partner, false))).toEqual([])
+  })
+
+  it('invoices nothing by a partner that became another’s while it waited for its number', async () => {
+    const [{ user, partner }, other] = [await world.invoicedAgent(), await world.agent()]
+    await world.ready(user.id)
+    const moved = async () => {
+      world.passTurn()
+      await world.sent(partner)
+      await world.bill('PATCH', `/partners/${partner}`, { assignedAgentId: other.id })
+    }
+    expect(await runWhile(partner, moved)).toEqual([])
+  })
+
+  it('invoices nothing for somebody whose rights were taken meanwhile', async () => {
+    const { user, partner } = await world.invoicedAgent()
+    await world.ready(user.id)
+    const starter = await world.joined({ role: 'admin' })
+    const body = { partnerIds: [partner], from: '2026-10-01', to: '2026-10-31' }
+    const as = await world.world.session(starter)
+    const { id } = (await world.world.call('POST', '/api/self-billing/monthly-runs', { as, body })).body
+    await meanwhile(() => world.done('admin', 'DELETE', `/api/users/${starter.id}`))
+    await world.delivered(id)
+    expect(await linesMadeBy(id)).toEqual([])
+    expect(await world.invoicedBy(partner)).toHaveLength(1)
+  })
+
+  it('tells what it left out once, also when its step is delivered twice', async () => {
+    const { user, partner } = await world.invoicedAgent()
+    await world.step(await world.ready(user.id), 'nieuw')
+    const id = await world.started(partner)
+    await meanwhile(() => world.delivered(id))
+    await world.delivered(id)
+    expect(await world.bill('GET', `/monthly-runs/${id}`)).toMatchObject({ state: 'done', created: 0, leftOut: 1 })
+  })
+
+  it('nets no correction that payroll took over while its partner was ended and began anew', async () => {
+    const { user, partner } = await world.invoicedAgent()
+    await world.ready(user.id)
+    await world.correct(user.id, -20)
+    await world.delivered(user.id)
+    await world.activate(partner, false)
+    // Payroll is about to take the correction over when the partner begins anew and a run invoices it.
+    const [waits, goesOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    await meanwhile(async () => {
+      waits.resolve()
+      await goesOn.promise
+    })
+    const transferred = world.delivered(user.id)
+    await waits.promise
+    await world.activate(partner, true)
+    const lines = await runWhile(partner, async () => {
+      goesOn.resolve()
+      await transferred
+    })
+    const { carriedOut, byInvoice } = await world.statement(user.id)
+    const open = byInvoice.adjustments.filter(({ isOpen }: { isOpen: boolean }) => isOpen)
+    expect([lines.reduce((sum, line) => sum + line, 0), carriedOut, open]).toEqual([80, 0, []])
+  })
+})

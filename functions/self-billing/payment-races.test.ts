@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { meanwhile } from '../../testing/meanwhile.ts'
+import { type MoneyWorld, moneyWorld } from '../../testing/money.ts'
+import { statementForm } from '../../testing/self-billing.ts'
+
+let world: MoneyWorld
+let partner: string
+beforeAll(async () => {
+  world = await moneyWorld()
+  partner = await world.partnerOf()
+})
+afterAll(() => world.stop())
+
+const order = (...invoiceIds: string[]) => ({ invoiceIds, executionDate: '2026-11-24' })
+const ordered = async (...ids: string[]): Promise<string> =>
+  (await world.bill('POST', '/payment-files', order(...ids))).id
+const release = (file: string, invoiceId: string) =>
+  world.tryBill('POST', `/payment-files/${file}/release`, { invoiceId })
+/** What became of each payment of a file. */
+const statesIn = async (file: string): Promise<string[]> =>
+  (await world.bill('GET', `/payment-files/${file}/payments`)).payments.map(({ state }: { state: string }) => state)
+const refused = [409, expect.any(String)]
+
+describe('a payment file', () => {
+  it('pays nothing that another file took meanwhile', async () => {
+    const { id } = await world.sent(partner)
+    let first = ''
+    await meanwhile(async () => {
+      first = await ordered(id)
+    })
+    expect((await world.tryBill('POST', '/payment-files', order(id)))[0]).toBe(422)
+    expect(await statesIn(first)).toEqual(['ordered'])
+  })
+
+  it('pays nothing that was credited meanwhile', async () => {
+    const { id } = await world.sent(partner)
+    await meanwhile(() => world.bill('POST', `/invoices/${id}/credit-notes`, {}))
+    expect((await world.tryBill('POST', '/payment-files', order(id)))[0]).toBe(422)
+  })
+
+  it('lets go of nothing that is called paid meanwhile', async () => {
+    const { id } = await world.sent(partner)
+    const file = await ordered(id)
+    await meanwhile(() => world.put(id, 'betaald'))
+    expect(await release(file, id)).toEqual(refused)
+    expect(await statesIn(file)).toEqual(['paid'])
+  })
+
+  it('lets go of nothing that another file has by now', async () => {
+    const { id } = await world.sent(partner)
+    const file = await ordered(id)
+    let second = ''
+    await meanwhile(async () => {
+      await release(file, id)
+      second = await ordered(id)
+    })
+    expect(await release(file, id)).toEqual(refused)
+    expect(await statesIn(second)).toEqual(['ordered'])
+  })
+
+  it('lets go of nothing that another file has by now, when it is withdrawn', async () => {
+    const { id } = await world.sent(partner)
+    const file = await ordered(id)
+    let second = ''
+    await meanwhile(async () => {
+      await release(file, id)
+      second = await ordered(id)
+    })
+    expect(await world.tryBill('POST', `/payment-files/${file}/withdraw`)).toEqual(refused)
+    expect(await statesIn(second)).toEqual(['ordered'])
+  })
+})
+
+describe('an invoice that a payment file takes meanwhile', () => {
+  it('is not credited', async () => {
+    const { id } = await world.sent(partner)
+    let file = ''
+    await meanwhile(async () => {
+      file = await ordered(id)
+    })
+    expect(await world.tryBill('POST', `/invoices/${id}/credit-notes`, {})).toEqual(refused)
+    expect(await statesIn(file)).toEqual(['ordered'])
+  })
+
+  it('stays in it when somebody calls it paid', async () => {
+    const { id } = await world.sent(partner)
+    let file = ''
+    await meanwhile(async () => {
+      file = await ordered(id)
+    })
+    await world.put(id, 'betaald')
+    expect(await statesIn(file)).toEqual(['paid'])
+  })
+
+  it('is not refused by its partner', async () => {
+    const email = 'weigert@bos.example'
+    const own = await world.partnerOf()
+    await world.bill('PATCH', `/partners/${own}`, { email })
+    const { id } = await world.sent(own)
+    await world.delivered(id, 'invoice-partner-mail')
+    const [mail] = (await world.world.ses.mails()).filter(({ to }) => to.includes(email))
+    const token = /\/factuur\/([\w-]{43})\n/.exec(mail?.text ?? '')?.[1]
+    let file = ''
+    await meanwhile(async () => {
+      file = await ordered(id)
+    })
+    const body = { answer: 'refused', reason: 'Klopt niet' }
+    const reply = await world.world.call('POST', `/api/invoice-acceptance/${token}`, { body })
+    expect([reply.status, await statesIn(file)]).toEqual([409, ['ordered']])
+  })
+})
+
+describe('a statement of the bank', () => {
+  const camt = (...paid: { invoiceNumber: string; totalAmount: number }[]) => {
+    const entries = paid.map(
+      ({ invoiceNumber, totalAmount }) =>
+        `<Ntry><Amt Ccy="EUR">${totalAmount}</Amt><CdtDbtInd>DBIT</CdtDbtInd><BookgDt><Dt>2026-11-23</Dt></BookgDt><NtryDtls><TxDtls><Refs><EndToEndId>${invoiceNumber}</EndToEndId></Refs></TxDtls></NtryDtls></Ntry>`,
+    )
+    return `<?xml version="1.0" encoding="UTF-8"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt>${entries.join('')}</Stmt></BkToCstmrStmt></Document>`
+  }
+  async function uploaded(content: string) {
+    const as = await world.world.session(world.people.admin)
+    const reply = await world.world.call('POST', '/api/self-billing/bank-statements', { as, ...statementForm(content) })
+    return [reply.status, reply.body]
+  }
+  const confirm = (statement: string, id: string) =>
+    world.bill('POST', `/bank-statements/${statement}/confirm`, { invoiceIds: [id] })
+
+  it('forgets no confirmation when it is uploaded again meanwhile', async () => {
+    const [one, two] = [await world.sent(partner), await world.sent(partner)]
+    const content = camt(one, two)
+    const [, { id: statement }] = await uploaded(content)
+    await meanwhile(() => confirm(statement, one.id))
+    expect((await uploaded(content))[0]).toBe(409)
+    const { proposals } = await world.bill('GET', `/bank-statements/${statement}`)
+    expect(proposals).toMatchObject([
+      { invoiceId: one.id, confirmedAt: expect.any(String) },
+      { invoiceId: two.id, confirmedAt: null },
+    ])
+  })
+
+  it('pays an invoice once when two people confirm it', async () => {
+    const invoice = await world.sent(partner)
+    const { id } = invoice
+    const [, { id: statement }] = await uploaded(camt(invoice))
+    await meanwhile(() => confirm(statement, id))
+    expect(await confirm(statement, id)).toMatchObject({ paid: [], failed: [{ invoiceId: id }] })
+    expect(await world.invoice(id)).toMatchObject({ status: 'betaald', paymentDate: '2026-11-23' })
+  })
+})

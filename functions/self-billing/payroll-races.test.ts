@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { meanwhile } from '../../testing/meanwhile.ts'
+import { type MoneyWorld, moneyWorld } from '../../testing/money.ts'
+
+let world: MoneyWorld
+beforeAll(async () => {
+  world = await moneyWorld()
+})
+afterAll(() => world.stop())
+
+/** Somebody whom payroll pays, with a commission that is ready, and what puts it on an invoice of a partner of theirs. */
+async function paidByPayroll() {
+  const user = await world.agent()
+  const commission = await world.ready(user.id)
+  return {
+    commission,
+    user,
+    invoiced: async () => world.invoicedBy(await world.partnerOf(user.id)),
+    isPaidOut: async () => (await world.statusOf(commission)) === 'uitbetaald',
+  }
+}
+const onInvoice = [409, expect.stringContaining('factuur')]
+
+describe('a commission that an invoice takes meanwhile', () => {
+  it('is not paid out by hand as well', async () => {
+    const { commission, invoiced, isPaidOut } = await paidByPayroll()
+    await meanwhile(invoiced)
+    expect(await world.attempt('PATCH', `/api/commissions/${commission}`, { status: 'uitbetaald' })).toEqual(onInvoice)
+    expect(await isPaidOut()).toBe(false)
+  })
+
+  it('is not paid out by the status of its sale as well', async () => {
+    const { commission, invoiced, isPaidOut } = await paidByPayroll()
+    await meanwhile(invoiced)
+    const path = `/api/sales/${commission.slice(5)}/status`
+    expect(await world.attempt('PATCH', path, { status: 'uitbetaald' })).toEqual(onInvoice)
+    expect(await isPaidOut()).toBe(false)
+  })
+
+  it('is not paid out in bulk as well', async () => {
+    const { commission, invoiced, isPaidOut } = await paidByPayroll()
+    const wish = { ids: [commission], expectedStatus: 'klaar_voor_uitbetaling' }
+    const { id } = await world.done('admin', 'POST', '/api/commissions/advance', wish)
+    await meanwhile(invoiced)
+    await world.delivered(id)
+    const [result] = await world.done('admin', 'GET', `/api/commissions/advance/${id}/results`)
+    expect(result).toMatchObject({ outcome: 'failed', message: expect.stringContaining('factuur') })
+    expect(await isPaidOut()).toBe(false)
+  })
+
+  it('stays due to whom it pays: its sale is not given to another', async () => {
+    const { commission, user, invoiced } = await paidByPayroll()
+    const other = await world.agent()
+    await meanwhile(invoiced)
+    const path = `/api/sales/${commission.slice(5)}`
+    expect(await world.attempt('PATCH', path, { agentId: other.id })).toEqual(onInvoice)
+    expect((await world.done('admin', 'GET', path)).agentId).toBe(user.id)
+  })
+})
+
+describe('a commission that is on an invoice', () => {
+  it('is not lost with its sale', async () => {
+    const { user, partner } = await world.invoicedAgent()
+    const commission = await world.ready(user.id)
+    await world.invoicedBy(partner)
+    await world.step(commission, 'nieuw')
+    const rejection = { status: 'rejected', rejectionReason: 'Dubbel' }
+    expect(await world.attempt('PATCH', `/api/sales/${commission.slice(5)}/status`, rejection)).toEqual(onInvoice)
+    expect(await world.statusOf(commission)).toBe('nieuw')
+  })
+})
+
+describe('a commission of which an invoice paid a part', () => {
+  it('is not paid out with that part when the payment is taken back meanwhile', async () => {
+    const [one, two] = [await world.invoicedAgent(), await world.invoicedAgent()]
+    const commission = await world.ready(one.user.id, { callerId: two.user.id, callerCommission: 25 })
+    const [invoice = ''] = await world.invoicedBy(one.partner)
+    await world.put(invoice, 'in_behandeling')
+    await world.put(invoice, 'betaald')
+    await world.delivered(invoice, 'invoice-commissions')
+    // From here on payroll pays both.
+    await world.activate(one.partner, false)
+    await world.activate(two.partner, false)
+    await meanwhile(async () => {
+      await world.put(invoice, 'in_behandeling')
+      await world.delivered(invoice, 'invoice-commissions')
+    })
+    expect(await world.attempt('PATCH', `/api/commissions/${commission}`, { status: 'uitbetaald' })).toEqual(onInvoice)
+    expect(await world.statusOf(commission)).toBe('klaar_voor_uitbetaling')
+  })
+
+  it('is not paid out after that invoice when its payment is taken back meanwhile', async () => {
+    const { user, partner } = await world.invoicedAgent()
+    const commission = await world.ready(user.id)
+    const [invoice = ''] = await world.invoicedBy(partner)
+    await world.put(invoice, 'in_behandeling')
+    await world.step(commission, 'nieuw')
+    await world.put(invoice, 'betaald')
+    await world.delivered(invoice, 'invoice-commissions')
+    await world.step(commission, 'klaar_voor_uitbetaling')
+    await world.activate(partner, false)
+    await meanwhile(async () => {
+      await world.put(invoice, 'in_behandeling')
+      await world.delivered(invoice, 'invoice-commissions')
+    })
+    expect(await world.attempt('PATCH', `/api/commissions/${commission}`, { status: 'uitbetaald' })).toEqual(onInvoice)
+    expect(await world.statusOf(commission)).toBe('klaar_voor_uitbetaling')
+  })
+})

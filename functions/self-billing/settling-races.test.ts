@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { meanwhile } from '../../testing/meanwhile.ts'
+import { type MoneyWorld, moneyWorld } from '../../testing/money.ts'
+import { saleForm } from '../../testing/sales.ts'
+
+let world: MoneyWorld
+beforeAll(async () => {
+  world = await moneyWorld()
+  await world.rate({ role: 'caller', defaultRate: 25, validFrom: '2026-01-01' })
+})
+afterAll(() => world.stop())
+
+const follow = (invoice: string) => world.delivered(invoice, 'invoice-commissions')
+async function invoiced(partner: string): Promise<string> {
+  const [invoice = ''] = await world.invoicedBy(partner)
+  await world.put(invoice, 'in_behandeling')
+  return invoice
+}
+
+describe('what follows on an invoice that is paid', () => {
+  it('pays nothing out when the payment is taken back meanwhile', async () => {
+    const { user, partner } = await world.invoicedAgent()
+    const commission = await world.ready(user.id)
+    const invoice = await invoiced(partner)
+    await world.put(invoice, 'betaald')
+    await meanwhile(async () => {
+      await world.put(invoice, 'in_behandeling')
+      await follow(invoice)
+    })
+    await follow(invoice)
+    expect(await world.statusOf(commission)).toBe('klaar_voor_uitbetaling')
+  })
+
+  it('pays a commission out whose other part is paid meanwhile', async () => {
+    const [one, two] = [await world.invoicedAgent(), await world.invoicedAgent()]
+    const commission = await world.ready(one.user.id, { callerId: two.user.id, callerCommission: 25 })
+    const [first, second] = [await invoiced(one.partner), await invoiced(two.partner)]
+    await world.put(first, 'betaald')
+    await world.put(second, 'betaald')
+    await meanwhile(() => follow(second))
+    await follow(first)
+    expect(await world.statusOf(commission)).toBe('uitbetaald')
+  })
+
+  it('keeps what somebody changed of the sale meanwhile', async () => {
+    const { user, partner } = await world.invoicedAgent()
+    const commission = await world.ready(user.id)
+    const invoice = await invoiced(partner)
+    await world.put(invoice, 'betaald')
+    const sale = `/api/sales/${commission.slice(5)}`
+    await meanwhile(() => world.done('admin', 'PATCH', sale, { customerName: 'Slagerij Jansen' }))
+    await follow(invoice)
+    const { customerName, status } = await world.done('admin', 'GET', sale)
+    expect([customerName, status]).toEqual(['Slagerij Jansen', 'uitbetaald'])
+  })
+
+  it('frees no commission that another invoice took meanwhile', async () => {
+    const { user, partner } = await world.invoicedAgent()
+    await world.ready(user.id)
+    await world.ready(user.id)
+    const invoice = await invoiced(partner)
+    await world.put(invoice, 'betaald', { paymentDate: '2026-11-19' })
+    await follow(invoice)
+    await world.bill('POST', `/invoices/${invoice}/credit-notes`, { quantities: [{ lineOrder: 1, quantity: 1 }] })
+    await world.put(invoice, 'in_behandeling')
+    await follow(invoice)
+    // Paid on another day it is paid without what was credited, which is free from here on.
+    await world.put(invoice, 'betaald', { paymentDate: '2026-11-20' })
+    await meanwhile(async () => {
+      await follow(invoice)
+      expect(await world.invoicedBy(partner)).toHaveLength(1)
+    })
+    await follow(invoice)
+    expect(await world.invoicedBy(partner)).toEqual([])
+  })
+})
+
+describe('a commission whose payment is being taken back', () => {
+  it('is not credited, so that it does not stay paid out', async () => {
+    const { user, partner } = await world.invoicedAgent()
+    const commission = await world.ready(user.id)
+    const invoice = await invoiced(partner)
+    await world.put(invoice, 'betaald')
+    await follow(invoice)
+    await world.put(invoice, 'in_behandeling')
+    const credit = () => world.tryBill('POST', `/invoices/${invoice}/credit-notes`, {})
+    expect(await credit()).toEqual([409, expect.stringContaining('nog teruggezet')])
+    await follow(invoice)
+    expect((await credit())[0]).toBe(201)
+    expect(await world.statusOf(commission)).toBe('klaar_voor_uitbetaling')
+  })
+})
+
+describe('the fee of an appointment, on an invoice', () => {
+  const rejection = { status: 'rejected', rejectionReason: 'Onjuist' }
+  /** An appointment whose fee is on an invoice that was paid, and the sale that took the place of the fee. */
+  async function soldWhileInvoiced(hour: string) {
+    const caller = await world.joined({ role: 'caller', teamId: 1 })
+    const as = await world.world.session(caller)
+    const booking = {
+      ...{ customerName: 'Jansen', customerPhone: '0475 123456', appointmentDate: '2026-10-12', appointmentTime: hour },
+      agentId: world.people.agent.id,
+    }
+    const { id } = (await world.world.call('POST', '/api/appointments', { as, body: booking })).body
+    await world.change(id, 'no-sale')
+    await world.done('admin', 'PUT', `/api/users/${caller.id}`, { role: 'agent', phone: '0475 300000' })
+    await world.step(`lead-${id}`, 'klaar_voor_uitbetaling')
+    const invoice = await invoiced(await world.partnerOf(caller.id))
+    const form = saleForm({ appointmentId: id, agentId: world.people.agent.id })
+    const sale = (await world.done('admin', 'POST', '/api/sales', form)).id
+    await world.put(invoice, 'betaald')
+    return {
+      invoice,
+      reject: () => world.done('admin', 'PATCH', `/api/sales/${sale}/status`, rejection),
+      /** The appointment is looked at anew, and its fee with it. */
+      restored: () => world.delivered(id),
+      /** What the fee stands at, what was paid of it and what that was corrected by. */
+      standing: async () => {
+        const { byInvoice } = await world.statement(caller.id)
+        return [await world.statusOf(`lead-${id}`), byInvoice.paidTotal, byInvoice.adjustedTotal]
+      },
+    }
+  }
+
+  it('is paid once and kept when its sale is rejected while the payment follows', async () => {
+    const { invoice, reject, restored, standing } = await soldWhileInvoiced('10:00')
+    await meanwhile(async () => {
+      await reject()
+      await restored()
+    })
+    await follow(invoice)
+    expect(await standing()).toEqual(['uitbetaald', 25, 0])
+  })
+
+  it('is paid once and kept when the payment follows while it comes back', async () => {
+    const { invoice, reject, restored, standing } = await soldWhileInvoiced('11:00')
+    await reject()
+    await meanwhile(() => follow(invoice))
+    await restored()
+    expect(await standing()).toEqual(['uitbetaald', 25, 0])
+  })
+})
