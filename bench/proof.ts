@@ -27,6 +27,7 @@ const long = {
   PROOF_E_INVOICES: '200',
   PROOF_BOOKS: '250',
   PROOF_BOOK_STEPS: '60',
+  PROOF_MUTATIONS: '1000',
 }
 
 interface Figure {

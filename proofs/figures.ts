@@ -35,6 +35,8 @@ export const size = {
   bookSteps: Number(process.env['PROOF_BOOK_STEPS'] ?? 40),
   /** Random worlds whose lists are read by everybody. */
   worlds: Number(process.env['PROOF_WORLDS'] ?? 1),
+  /** Guards that are taken away in turn, each with a run of the tests that must see it. */
+  mutations: Number(process.env['PROOF_MUTATIONS'] ?? 0),
   /** Of the ways in which a route is asked, how many each route is asked in; in full, in all of them. */
   ways: Number(process.env['PROOF_WAYS'] ?? 1),
   /** Of the routes whose proof takes seconds each, one in so many is proven; in full, each. */

@@ -562,54 +562,6 @@ describe('a credit note', () => {
     expect((await step(ahead.id, 'betaald')).body.errors).toHaveProperty('paymentDate')
   })
 
-  it('settles by hand what came back after all of its notes were settled', async () => {
-    const made = await invoice()
-    for (const status of ['in_behandeling', 'betaald']) await step(made.id, status)
-    const note = await done('POST', `/invoices/${made.id}/credit-notes`, {})
-    const settle = (more: object = {}) => step(made.id, 'betaald', { byCreditNotes: true, ...more })
-    const refusal = async () => {
-      const { status, body } = await settle()
-      return [status, body.message]
-    }
-    const onlyOpen =
-      'Alleen een factuur in behandeling die geheel is gecrediteerd, wordt met haar creditfactuur verrekend'
-    expect(await refusal()).toEqual([409, onlyOpen])
-    expect(
-      (await call('PATCH', `/invoices/${made.id}/status`, { status: 'in_behandeling', byCreditNotes: true })).status,
-    ).toBe(422)
-    await step(made.id, 'in_behandeling')
-    await step(note.id, 'in_behandeling')
-    expect(await refusal()).toEqual([
-      409,
-      `Creditfactuur ${note.invoiceNumber} is nog niet verrekend. Zet die op Betaald: deze factuur volgt dan.`,
-    ])
-    // It is settled while the payment still stands, which comes back afterwards.
-    await step(made.id, 'betaald')
-    await step(note.id, 'betaald')
-    await step(made.id, 'in_behandeling')
-    expect((await settle({ paymentDate: '2026-11-24' })).status).toBe(422)
-    const settled = { status: 'betaald', paymentDate: '2026-11-22', credited: 'whole', isOwed: false }
-    expect((await settle({ paymentDate: '2026-11-22' })).body).toMatchObject(settled)
-    // What was settled was not paid, and is settled again, not paid.
-    expect((await step(made.id, 'in_behandeling')).body).toMatchObject({ status: 'in_behandeling', isOwed: false })
-    expect((await step(made.id, 'betaald')).status).toBe(409)
-    expect((await settle()).body).toMatchObject({ ...settled, paymentDate: '2026-11-23' })
-    await step(note.id, 'in_behandeling')
-    expect(await done('GET', `/invoices/${made.id}`)).toMatchObject({ status: 'in_behandeling', paymentDate: null })
-  })
-
-  it('of the whole of what was paid lets it be called unpaid and paid again, as it was', async () => {
-    const made = await invoice()
-    for (const status of ['in_behandeling', 'betaald']) await step(made.id, status)
-    const note = await done('POST', `/invoices/${made.id}/credit-notes`, {})
-    const back = { status: 'in_behandeling', credited: 'whole', isOwed: true }
-    expect((await step(made.id, 'in_behandeling')).body).toMatchObject(back)
-    expect((await step(made.id, 'betaald')).body).toMatchObject({ status: 'betaald', credited: 'whole' })
-    // It was paid with what the note takes back, which can be cancelled as before.
-    expect((await step(note.id, 'cancelled')).status).toBe(200)
-    expect(await done('GET', `/invoices/${made.id}`)).toMatchObject({ status: 'betaald', credited: 'none' })
-  })
-
   it('charges the VAT of what it takes back, whatever the partner charges by now', async () => {
     const of = await partnerWith()
     const { id } = await done('POST', '/invoices', invoiceForm(of, { lines: [line(100)] }))

@@ -1,0 +1,25 @@
+import { resolve } from 'node:path'
+import { defineConfig, mergeConfig } from 'vitest/config'
+import usual from '../vitest.config.ts'
+import { mutated, mutationNamed } from './reliability/mutations.ts'
+
+const mutation = mutationNamed(process.env['MUTATION'] ?? '')
+const path = resolve(mutation.file)
+const isMutated = (id: string) => id.split('?')[0] === path
+
+/** Runs tests as ever, with one guard taken out of what they load; no file is changed. */
+export default mergeConfig(
+  usual,
+  defineConfig({
+    plugins: [
+      {
+        name: 'mutation',
+        enforce: 'pre',
+        // What is kept between runs is without the mutated file.
+        configureVitest: ({ defineCacheKeyGenerator }) =>
+          defineCacheKeyGenerator(({ id }) => (isMutated(id) ? false : undefined)),
+        transform: (source, id) => (isMutated(id) ? { code: mutated(source, mutation), map: null } : null),
+      },
+    ],
+  }),
+)

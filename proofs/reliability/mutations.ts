@@ -1,0 +1,23 @@
+import { corrections, heldAppointments, oneRoad, whoIsPaid } from './mutations/commissions.ts'
+import { documents, records, settled, taken } from './mutations/invoices.ts'
+import type { Mutation } from './mutations/mutation.ts'
+
+/** The guards of what pays people: with any of them taken away, a test must fail. */
+export const mutations: readonly Mutation[] = [
+  ...[whoIsPaid, heldAppointments, oneRoad, corrections].flat(),
+  ...[records, taken, settled, documents].flat(),
+]
+
+/** Returns one mutation of the list. Throws when there is none of that name. */
+export function mutationNamed(wanted: string): Mutation {
+  const found = mutations.find(({ name }) => name === wanted)
+  if (!found) throw new Error(`No mutation is named ${wanted}`)
+  return found
+}
+
+/** Takes a guard out of a source. Throws unless its text is there exactly once, so that the list stays true. */
+export function mutated(source: string, { name, file, find, replace }: Mutation): string {
+  const found = source.split(find).length - 1
+  if (found !== 1) throw new Error(`${name}: the text is found ${found} times in ${file}`)
+  return source.replace(find, () => replace)
+}

@@ -1,0 +1,36 @@
+/** A guard that is taken away, and the tests that must see it. */
+export interface Mutation {
+  readonly name: string
+  readonly file: string
+  /** Found exactly once in the file. */
+  readonly find: string
+  readonly replace: string
+  /** Of these at least one must fail. */
+  readonly tests: readonly Killer[]
+}
+
+/** A test by its file and title. */
+export interface Killer {
+  readonly file: string
+  readonly title: string
+}
+
+export const SALES = 'functions/sales'
+export const BILLING = 'functions/self-billing'
+
+/** Names tests of one file by their titles. */
+const within =
+  (file: string) =>
+  (...titles: string[]): Killer[] =>
+    titles.map((title) => ({ file: `${file}.test.ts`, title }))
+
+export const people = within(`${SALES}/people-races`)
+export const fees = within(`${SALES}/fee-races`)
+export const bulk = within(`${SALES}/advance-races`)
+export const payroll = within(`${BILLING}/payroll-races`)
+export const monthly = within(`${BILLING}/monthly-races`)
+export const settling = within(`${BILLING}/settling-races`)
+export const transfers = within(`${BILLING}/transfer-races`)
+export const numbering = within(`${BILLING}/numbering-races`)
+export const credits = within(`${BILLING}/credit-races`)
+export const payments = within(`${BILLING}/payment-races`)
