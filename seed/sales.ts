@@ -80,6 +80,7 @@ export async function storeAdjustments(people: readonly User[], today: LocalDate
       reason: index === 0 ? 'Bonus voor de beste maand' : 'Klant heeft na uitbetaling opgezegd',
       commissionId: undefined,
       customerName: undefined,
+      supplyDate: undefined,
       nettedBy: 'payroll',
     }),
     ...{ id: `demo-adjustment-${index}`, createdAt: at, date: localDateOf(at), month: localDateOf(at).slice(0, 7) },

@@ -19,6 +19,7 @@ import {
   datesOf,
   linesOf,
   placed as placedInvoice,
+  schemeOf,
   unpaid,
 } from '../functions/self-billing/invoice-rules.ts'
 import { isIssued } from '../functions/self-billing/issued.ts'
@@ -29,6 +30,7 @@ import { pay } from '../functions/self-billing/paying.ts'
 import type { VatScheme } from '../shared/contract/partners.ts'
 import { hasVatCheckDigits } from '../shared/identifiers.ts'
 import { addDays, addMonths, instantIn, type LocalDate, startOfDay } from '../shared/time.ts'
+import { rateUnder } from '../shared/vat-schemes.ts'
 import { addCounts, count, type Sum } from './counts.ts'
 import { type Chance, chanceFrom } from './random.ts'
 import { ibanOf } from './sales.ts'
@@ -225,12 +227,16 @@ function invoiceRow(
   settings: SettingsRow,
   { invoiceNumber, invoiceDate, status, chance }: Planned,
 ): InvoiceRow {
-  const vatRate = partner.vatScheme === 'normaal' ? 21 : 0
   const has48HourDiscount = partner.allows48HourDiscount && chance.maybe(0.4)
-  const lines = linesOf([
-    { description: 'Commissie sales', quantity: 1 + chance.below(8), unitPrice: 85 + chance.below(40), vatRate },
-    { description: 'Gehouden afspraken', quantity: 1 + chance.below(10), unitPrice: 25, vatRate },
-  ])
+  const supplied = { ...partner, ...datesOf({ invoiceDate, has48HourDiscount }) }
+  const vatRate = rateUnder(schemeOf({}, supplied), 21)
+  const lines = linesOf(
+    [
+      { description: 'Commissie sales', quantity: 1 + chance.below(8), unitPrice: 85 + chance.below(40), vatRate },
+      { description: 'Gehouden afspraken', quantity: 1 + chance.below(10), unitPrice: 25, vatRate },
+    ],
+    supplied,
+  )
   const priced = { lines, has48HourDiscount, discountPercentage: 3, creditRestrictionPercentage: CREDIT_RESTRICTION }
   const at = instantIn(invoiceDate, '10:00')
   const isSent = status !== 'concept'
@@ -287,7 +293,7 @@ function lastNumbers(invoices: readonly InvoiceRow[], series: string) {
 }
 
 async function partnerOf(plan: Plan, chance: Chance, agent: User | undefined, today: LocalDate): Promise<PartnerRow> {
-  const { vatScheme = 'normaal', allows48HourDiscount = true, isActive = true, hasNoAgreement, ...company } = plan
+  const { vatScheme: _, allows48HourDiscount = true, isActive = true, hasNoAgreement, ...company } = plan
   // Before the oldest of the invoices.
   const date = addMonths(today, -13 - chance.below(9))
   const at = instantIn(date, '10:00')
@@ -299,7 +305,7 @@ async function partnerOf(plan: Plan, chance: Chance, agent: User | undefined, to
     kvkNumber: String(60_000_000 + chance.below(30_000_000)),
     vatNumber: vatNumberOf(chance),
     bankAccount: ibanOf(chance),
-    vatScheme,
+    vatSchemes: vatSchemesOf(plan, today),
     paymentTerms: '30_days',
     allows48HourDiscount,
     acceptanceDays: 14,
@@ -314,6 +320,12 @@ async function partnerOf(plan: Plan, chance: Chance, agent: User | undefined, to
     createdAt: at,
     updatedAt: at,
   })
+}
+
+/** Returns the schemes of a partner; the one of the KOR turned to it on 1 January. */
+function vatSchemesOf({ vatScheme: scheme = 'normaal' }: Plan, today: LocalDate): PartnerRow['vatSchemes'] {
+  const from = `${today.slice(0, 4)}-01-01`
+  return scheme === 'kor' ? [{ scheme: 'normaal' }, { from, scheme }] : [{ scheme }]
 }
 
 /** The agreement that a partner signed, as a PDF in the bucket. */

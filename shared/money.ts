@@ -1,3 +1,5 @@
+import type { VatScheme } from './contract/partners.ts'
+
 /** Whole euro cents; the only form in which money is stored and computed (rulings 14). */
 export type Cents = number & { readonly __brand: 'Cents' }
 
@@ -51,6 +53,7 @@ export interface InvoiceLine {
   readonly quantity: number
   readonly unitPrice: Cents
   readonly vatRate: number
+  readonly vatScheme?: VatScheme | undefined
 }
 
 /** What a line comes to; the VAT is of its rounded total (rulings 41). Throws a RangeError for a third decimal. */
@@ -67,11 +70,11 @@ export interface PromptPayment {
 
 /**
  * What an invoice comes to (rulings 41): T, the lines with their VAT; the discount of T; the credit restriction of what is
- * left; and what is to be paid in the end, which is T where `promptPayment` is null. VAT per rate is that of the lines, the
- * highest rate first.
+ * left; and what is to be paid in the end, which is T where `promptPayment` is null. VAT per rate is that of the lines, by
+ * their scheme, the highest rate first.
  */
 export function invoiceAmounts(lines: readonly InvoiceLine[], promptPayment: PromptPayment | null) {
-  const each = lines.map((line) => ({ vatRate: line.vatRate, ...lineAmounts(line) }))
+  const each = lines.map((line) => ({ vatRate: line.vatRate, vatScheme: line.vatScheme, ...lineAmounts(line) }))
   const amount = sumOf(each.map(({ totalPrice }) => totalPrice))
   const vatAmount = sumOf(each.map((line) => line.vatAmount))
   const totalAmount = sumOf([amount, vatAmount])
@@ -115,37 +118,43 @@ export function dividedOver(amount: Cents, weights: readonly number[]): Cents[] 
   return shares.map(wholeCents)
 }
 
-/** Splits a discount on lines, VAT included, into its base and VAT per rate, the highest rate first (art. 29 Wet OB). */
-export function discountPerRate(lines: readonly Computed[], discount: Cents) {
+/** What a line comes to, at its rate and under its scheme, where it has one. */
+interface Computed<Rate extends number, Scheme extends string | undefined> {
+  readonly vatRate: Rate
+  readonly vatScheme?: Scheme
+  readonly totalPrice: Cents
+  readonly vatAmount: Cents
+}
+
+/** What lines come to per scheme and rate of VAT, the highest rate first. */
+export const vatPerRateOf = <Rate extends number, Scheme extends string | undefined>(
+  lines: readonly Computed<Rate, Scheme>[],
+) =>
+  [...Map.groupBy(lines, ({ vatRate, vatScheme }) => `${vatRate} ${vatScheme}`).values()]
+    .map((ofRate) => {
+      const { vatRate, vatScheme } = ofRate[0] as Computed<Rate, Scheme>
+      const base = sumOf(ofRate.map(({ totalPrice }) => totalPrice))
+      return { vatRate, vatScheme: vatScheme as Scheme, base, vatAmount: sumOf(ofRate.map((line) => line.vatAmount)) }
+    })
+    .sort((one, other) => other.vatRate - one.vatRate)
+
+/** Splits a discount on lines, VAT included, into its base and VAT per scheme and rate, the highest rate first (art. 29 Wet OB). */
+export function discountPerRate<Rate extends number, Scheme extends string | undefined>(
+  lines: readonly Computed<Rate, Scheme>[],
+  discount: Cents,
+) {
   const rates = vatPerRateOf(lines)
   const shares = dividedOver(
     discount,
     rates.map(({ base, vatAmount }) => base + vatAmount),
   )
-  return rates.map(({ vatRate, base, vatAmount }, at) => {
+  return rates.map(({ base, vatAmount, ...of }, at) => {
     const share = shares[at] ?? wholeCents(0)
     const gross = base + vatAmount
     const vat = gross === 0 ? 0 : roundHalfUp((share * vatAmount) / gross)
-    return { vatRate, base: wholeCents(share - vat), vatAmount: wholeCents(vat) }
+    return { ...of, base: wholeCents(share - vat), vatAmount: wholeCents(vat) }
   })
 }
-
-/** What a line comes to, at its rate. */
-interface Computed {
-  readonly vatRate: number
-  readonly totalPrice: Cents
-  readonly vatAmount: Cents
-}
-
-/** What lines come to per rate of VAT, the highest rate first. */
-export const vatPerRateOf = (lines: readonly Computed[]) =>
-  [...new Set(lines.map(({ vatRate }) => vatRate))]
-    .sort((one, other) => other - one)
-    .map((vatRate) => {
-      const ofRate = lines.filter((line) => line.vatRate === vatRate)
-      const base = sumOf(ofRate.map(({ totalPrice }) => totalPrice))
-      return { vatRate, base, vatAmount: sumOf(ofRate.map((line) => line.vatAmount)) }
-    })
 
 const NOTHING_OFF: PromptPayment = { discountPercentage: 0, creditRestrictionPercentage: 0 }
 

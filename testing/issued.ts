@@ -1,7 +1,7 @@
 import type { LineRow } from '../functions/self-billing/invoice-entity.ts'
 import type { Issued } from '../functions/self-billing/issued.ts'
 import { type VatRate, vatRates } from '../shared/contract/invoices.ts'
-import { vatSchemes } from '../shared/contract/partners.ts'
+import { type VatScheme, vatSchemes } from '../shared/contract/partners.ts'
 import { cents, invoiceAmounts, lineAmounts, wholeCents } from '../shared/money.ts'
 
 const supplier: Issued['supplier'] = {
@@ -13,7 +13,6 @@ const supplier: Issued['supplier'] = {
   kvkNumber: '12345678',
   vatNumber: 'NL123456782B90',
   bankAccount: 'NL91RABO0315273637',
-  vatScheme: 'normaal',
   contactPerson: "Zoë d'Hondt",
   phone: '06 12345678',
 }
@@ -26,17 +25,24 @@ const customer: Issued['customer'] = {
   vatNumber: 'NL123456789B01',
 }
 
-const lineOf = (description: string, quantity: number, price: number, vatRate: VatRate): LineRow => {
-  const line = { description, quantity, unitPrice: cents(price), vatRate }
+/** A line as it is stored, with what it comes to. */
+export const issuedLine = (
+  description: string,
+  quantity: number,
+  price: number,
+  vatRate: VatRate,
+  { vatScheme = 'normaal', ...more }: Partial<Pick<LineRow, 'vatScheme' | 'supplyDate'>> = {},
+): LineRow => {
+  const line = { description, quantity, unitPrice: cents(price), vatRate, vatScheme, ...more }
   return { ...line, ...lineAmounts(line) }
 }
 
 /** An invoice that was sent, as its documents are made of it; amounts follow from its lines. */
 export function issuedInvoice(given: Partial<Issued> = {}): Issued {
   const lines = given.lines ?? [
-    lineOf('Commissie Hotel Noord', 3, 33.33, 21),
-    lineOf('Reiskosten & parkeren <3 uur', 1, 12.5, 9),
-    lineOf('Voorgeschoten', 1, 10, 0),
+    issuedLine('Commissie Hotel Noord', 3, 33.33, 21),
+    issuedLine('Reiskosten & parkeren <3 uur', 1, 12.5, 9),
+    issuedLine('Voorgeschoten', 1, 10, 0),
   ]
   const has48HourDiscount = given.has48HourDiscount ?? true
   const percentages = { discountPercentage: 3, creditRestrictionPercentage: 5 }
@@ -86,17 +92,34 @@ export function issuedInvoice(given: Partial<Issued> = {}): Issued {
   return { ...row, supplier, customer, ...given }
 }
 
-/** Any invoice or credit note, by numbers from chance: every VAT scheme, rates, quantities, discount or not. */
+/**
+ * Any invoice or credit note, by numbers from chance: every VAT scheme, one or several, rates, quantities, days of supply
+ * within the period and before it, corrections, discount or not.
+ */
 export function anyIssued(below: (limit: number) => number): Issued {
-  const scheme = vatSchemes[below(vatSchemes.length)] ?? 'normaal'
+  const oneOf = <T>(values: readonly T[]) => values[below(values.length)] as T
+  const isMixed = below(2) === 0
+  const only = oneOf(vatSchemes)
   const isCredit = below(4) === 0
-  const rateOf = () => (scheme === 'normaal' ? (vatRates[below(3)] ?? 21) : 0)
-  const lines = Array.from({ length: 1 + below(12) }, (_, at) =>
-    lineOf(`Regel ${at + 1} – é ß ł`, (1 + below(5_000)) / 100, below(200_000) / 100, rateOf()),
-  )
-  const made = issuedInvoice({ lines, has48HourDiscount: !isCredit && below(2) === 0 })
-  const issued = { ...made, supplier: { ...supplier, vatScheme: scheme } }
-  return isCredit ? creditOf(issued) : issued
+  const lines = Array.from({ length: 1 + below(12) }, (_, at) => {
+    const vatScheme: VatScheme = isMixed ? oneOf(vatSchemes) : only
+    const vatRate = vatScheme === 'normaal' ? oneOf(vatRates) : 0
+    const day = oneOf([undefined, `2026-10-${10 + below(20)}`, `2026-09-${10 + below(20)}`])
+    const more = { vatScheme, ...(day === undefined ? {} : { supplyDate: day }) }
+    return issuedLine(`Regel ${at + 1} – é ß ł`, (1 + below(5_000)) / 100, below(200_000) / 100, vatRate, more)
+  })
+  const corrections = below(3) === 0 ? lines.slice(0, below(lines.length)).map(halved) : []
+  const made = issuedInvoice({
+    lines: [...lines, ...corrections],
+    has48HourDiscount: !isCredit && below(2) === 0,
+  })
+  return isCredit ? creditOf(made) : made
+}
+
+/** What corrects half of a line: of its day, under its scheme. */
+function halved(line: LineRow): LineRow {
+  const correction = { ...line, quantity: -Math.floor(line.quantity * 50) / 100 }
+  return { ...correction, ...lineAmounts(correction) }
 }
 
 /** The credit note that takes back all of an invoice. */

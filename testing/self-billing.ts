@@ -56,7 +56,7 @@ export async function storePartner(id: string): Promise<void> {
     ...partnerForm(),
     id,
     version: 1,
-    vatScheme: 'normaal',
+    vatSchemes: [{ scheme: 'normaal' }],
     paymentTerms: '30_days',
     allows48HourDiscount: true,
     acceptanceDays: 14,

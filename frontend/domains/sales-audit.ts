@@ -147,6 +147,7 @@ export const salesAudit: AuditVocabulary = {
       commissionId: ['Commissie', linked],
       customerName: 'Klantnaam',
       nettedBy: ['Verrekend via', word({ payroll: 'Commissieoverzicht', invoice: 'Factuur', nothing: 'Niets' })],
+      supplyDate: 'Geleverd op',
       transferredOn: 'Overgebracht op',
       isTransfer: null,
       date: 'Datum',

@@ -39,7 +39,6 @@ const company = {
   kvkNumber: 'KvK-nummer',
   vatNumber: 'BTW-nummer',
   bankAccount: 'Rekening',
-  vatScheme: ['BTW-regeling', word(vatSchemeLabels)],
   contactPerson: 'Contactpersoon',
   phone: 'Telefoon',
 } as const
@@ -83,6 +82,8 @@ const invoice: AuditWords = {
         vatRate: ['BTW', percent],
         totalPrice: ['Bedrag', money],
         vatAmount: ['BTW-bedrag', money],
+        supplyDate: 'Geleverd op',
+        vatScheme: ['BTW-regeling', word(vatSchemeLabels)],
         lineOrder: null,
         credited: [
           'Gecrediteerd',
@@ -138,6 +139,7 @@ export const selfBillingAudit: AuditVocabulary = {
     verbs: { agree: 'Overeenkomst vastgelegd' },
     fields: {
       ...company,
+      vatSchemes: ['BTW-regeling', parts({ from: 'Vanaf', scheme: ['Regeling', word(vatSchemeLabels)] })],
       paymentTerms: ['Betaaltermijn', word(paymentTermsLabels)],
       allows48HourDiscount: '48-uur Betalingskorting',
       acceptanceDays: ['Termijn om te antwoorden', per(1, 'dagen')],

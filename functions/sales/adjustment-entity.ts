@@ -30,6 +30,8 @@ export const CommissionAdjustments = new Entity(
       reason: must,
       commissionId: text,
       customerName: text,
+      /** The day of supply of what it corrects; its own day where it is about no commission. */
+      supplyDate: text,
       /**
        * Payroll in its month, or an invoice in any later run: what its person was paid by when it was noted. Nothing where it
        * takes back what an invoice paid that is still to be paid.

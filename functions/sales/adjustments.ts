@@ -94,6 +94,8 @@ interface Noted {
   readonly reason: string
   readonly commissionId: string | undefined
   readonly customerName: string | undefined
+  /** The day of supply of the commission that it is about. */
+  readonly supplyDate: string | undefined
   readonly nettedBy: AdjustmentRow['nettedBy']
   readonly isTransfer?: true | undefined
 }
@@ -131,6 +133,7 @@ export async function adjust(actor: Caller, { userId, amount, reason, commission
     reason,
     commissionId: about?.id,
     customerName: about?.customerName,
+    supplyDate: about?.date,
     nettedBy: stillInvoiced ? 'invoice' : 'payroll',
   })
   const show = async (made: AdjustmentRow) => adjustmentView(made, await namesOf([actor.id]))

@@ -27,7 +27,8 @@ export async function takenBackSince(
       const reason = `${why}: de uitbetaling van ${dateText(date)} is teruggenomen`
       // Its invoice is still to be paid, and pays it then.
       const nettedBy = isByInvoice ? 'nothing' : await nettingOf(userId)
-      const noting = { amount: -amount, reason, commissionId: rowId, customerName, nettedBy } as const
+      const about = { commissionId: rowId, customerName, supplyDate: before.date } as const
+      const noting = { amount: -amount, reason, ...about, nettedBy } as const
       return adjustmentRecords.created(adjustmentFor(user, SYSTEM, noting, at))
     },
   )

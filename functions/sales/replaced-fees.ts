@@ -143,6 +143,7 @@ async function adjusted(fee: CommissionRow, sign: 1 | -1, reason: string, at = n
     reason,
     commissionId: fee.id,
     customerName: fee.customerName,
+    supplyDate: fee.date,
     nettedBy: await nettingOf(caller.id),
   } as const
   return adjustmentRecords.created(adjustmentFor(caller, SYSTEM, noted, at))

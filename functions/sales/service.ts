@@ -32,6 +32,10 @@ export interface Earned {
   readonly text: string
   /** Signed cents. */
   readonly amount: number
+  /** The day of the sale or appointment, of a correction that of what it corrects. */
+  readonly supplyDate: string
+  /** Of a correction: the commission that it is about, where it is about one. */
+  readonly corrects: string | undefined
   /** A correction that was noted before the period or after it. */
   readonly isOutside: boolean
   /** Why it is not to be paid out yet; null where it is. */
@@ -63,6 +67,8 @@ export async function earnedIn(userId: string, { from, to }: Period): Promise<Ea
         id: row.id,
         text: `${row.type === 'sale' ? 'Sale' : 'Afspraak'} ${row.customerName} (${dayText(row.date)})`,
         amount: dueTo(userId, row).amount,
+        supplyDate: row.date,
+        corrects: undefined,
         against: againstOf(userId, row),
         isOutside: false,
         conditions: [stillDue(row)],
@@ -71,6 +77,8 @@ export async function earnedIn(userId: string, { from, to }: Period): Promise<Ea
       id: correctionId(row),
       text: `Correctie: ${row.reason} (${dayText(row.date)})`,
       amount: row.amount,
+      supplyDate: row.supplyDate ?? row.date,
+      corrects: row.commissionId,
       against: null,
       isOutside: !isWithin(row),
       conditions: [stillForInvoice(correctionId(row))],

@@ -33,7 +33,7 @@ async function toInvoices(user: User, adjustments: readonly AdjustmentRow[], sti
   const prefix = `${user.id}-transfer-`
   const halves = adjustments.filter(({ id }) => id.startsWith(prefix)).length
   if (halves % 2 !== 0) throw new Error('The index tells one half of what was transferred')
-  const about = { commissionId: undefined, customerName: undefined, isTransfer: true } as const
+  const about = { commissionId: undefined, customerName: undefined, supplyDate: undefined, isTransfer: true } as const
   const at = now()
   const half = (number: number, noted: Pick<AdjustmentRow, 'amount' | 'reason' | 'nettedBy'>) => {
     const row = adjustmentFor(user, SYSTEM, { ...about, ...noted }, at)
@@ -63,9 +63,17 @@ async function toPayroll(user: User, adjustments: readonly AdjustmentRow[]): Pro
 /** One that payroll nets in the place of one that an invoice was to net. */
 function replaced(user: User, row: AdjustmentRow): Change[] {
   const at = now()
-  const { amount, commissionId, customerName } = row
+  const { amount, commissionId, customerName, supplyDate } = row
   const reason = `Overgebracht uit de facturen: ${row.reason}`
-  const instead = { amount, reason, commissionId, customerName, nettedBy: 'payroll', isTransfer: true } as const
+  const instead = {
+    amount,
+    reason,
+    commissionId,
+    customerName,
+    supplyDate,
+    nettedBy: 'payroll',
+    isTransfer: true,
+  } as const
   const closed = adjustmentRecords.changed(
     row,
     { ...row, transferredOn: localDateOf(at) },

@@ -160,10 +160,11 @@ function takenOf(line: LineRow, quantity: number): Taken | null {
 const hundredths = (quantity: number) => Math.round(quantity * 100)
 
 const negative = (
-  { description, unitPrice, vatRate }: LineRow,
+  { description, unitPrice, vatRate, vatScheme, supplyDate }: LineRow,
   { quantity, totalPrice, vatAmount }: Taken,
 ): LineRow => ({
-  ...{ description, unitPrice, vatRate },
+  ...{ description, unitPrice, vatRate, vatScheme },
+  ...(supplyDate === undefined ? {} : { supplyDate }),
   quantity: -quantity,
   totalPrice: wholeCents(-totalPrice),
   vatAmount: wholeCents(-vatAmount),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { creditOf, issuedInvoice } from '../../testing/issued.ts'
+import type { VatScheme } from '../../shared/contract/partners.ts'
+import { creditOf, issuedInvoice, issuedLine } from '../../testing/issued.ts'
 import { readPdf } from '../../testing/read-pdf.ts'
 import { textsIn } from '../../testing/read-xml.ts'
 import { invoicePdf } from './invoice-pdf.ts'
@@ -30,10 +31,57 @@ describe('the e-invoice', () => {
   })
 
   it('says why there is no VAT', () => {
-    const { supplier } = issuedInvoice()
-    const without = (vatScheme: 'kor' | 'verlegd') => ublOf(issuedInvoice({ supplier: { ...supplier, vatScheme } }))
+    const without = (vatScheme: 'kor' | 'verlegd') =>
+      ublOf(issuedInvoice({ lines: [issuedLine('Commissie', 1, 100, 0, { vatScheme })] }))
     expect(textsIn(without('kor'), 'TaxExemptionReason')[0]).toMatch(/kleineondernemersregeling/)
     expect(without('verlegd')).toContain('<cbc:ID>AE</cbc:ID>')
+  })
+})
+
+describe('an invoice of several VAT schemes', () => {
+  const on = (vatScheme: VatScheme, vatRate: 0 | 9 | 21, price: number, supplyDate?: string) =>
+    issuedLine(`Commissie ${vatScheme}`, 1, price, vatRate, { vatScheme, ...(supplyDate ? { supplyDate } : {}) })
+  const row = issuedInvoice({
+    lines: [
+      on('normaal', 21, 100, '2026-09-30'),
+      on('kor', 0, 50, '2026-10-05'),
+      on('vrijgesteld', 0, 25),
+      on('verlegd', 0, 10),
+      on('normaal', 0, 5),
+    ],
+    has48HourDiscount: false,
+  })
+
+  it('has one subtotal per category in the e-invoice, with every reason, and the day of each line', () => {
+    const xml = ublOf(row)
+    expect(xml.match(/<cac:TaxCategory><cbc:ID>\w+/g)?.map((text) => text.slice(25))).toEqual(['S', 'E', 'AE', 'Z'])
+    expect(textsIn(xml, 'TaxableAmount')).toEqual(['100.00', '75.00', '10.00', '5.00'])
+    expect(textsIn(xml, 'TaxExemptionReason')).toEqual([
+      'Vrijgesteld van btw: kleineondernemersregeling (artikel 25 Wet op de omzetbelasting 1968); Vrijgesteld van btw (artikel 11 Wet op de omzetbelasting 1968)',
+      'Btw verlegd',
+    ])
+    expect(textsIn(xml, 'Note').at(-1)).toBe('Geleverd op 30-09-2026')
+    expect(textsIn(xml, 'StartDate')).toEqual(['2026-10-01', '2026-10-05'])
+  })
+
+  it('says in the PDF what VAT there is by scheme, why there is none, and when each line was supplied', async () => {
+    const { outline } = await readPdf(await invoicePdf(row, ''))
+    const cells = outline.flatMap(({ rows }) => rows ?? [])
+    const texts = outline
+      .flatMap(({ text }) => text ?? [])
+      .join('\n')
+      .replaceAll('\u00a0', ' ')
+    for (const text of [
+      ...['Btw 21 % over € 100,00', 'Btw 0 % KOR over € 50,00', 'Btw 0 % vrijgesteld over € 25,00'],
+      ...['Btw 0 % verlegd over € 10,00', 'Btw 0 % over € 5,00', 'Btw verlegd'],
+      ...['kleineondernemersregeling', 'artikel 11 Wet'],
+    ]) {
+      expect(texts).toContain(text)
+    }
+    expect(cells[0]).toContain('Geleverd')
+    expect(cells[1]).toEqual(expect.arrayContaining(['30-09-2026', '21 %']))
+    expect(cells[2]).toEqual(expect.arrayContaining(['05-10-2026', '0 % KOR']))
+    expect(cells[3]).toContain('31-10-2026')
   })
 })
 

@@ -5,42 +5,36 @@ import type { SettingsRow } from '../company/service.ts'
 import type { Caller } from '../platform/actor.ts'
 import { getDocument, putDocument } from '../platform/document-store.ts'
 import type { InvoiceRow } from './invoice-entity.ts'
-import { invoiceRecords, partnerOf, readable } from './invoice-records.ts'
+import { partnerOf, readable } from './invoice-records.ts'
 import { refuseMisfit } from './invoice-rules.ts'
 import { ublOf } from './invoice-ubl.ts'
 import { type Issued, isIssued } from './issued.ts'
 import type { PartnerRow } from './partner-entity.ts'
 import { FOLDER } from './sent-documents.ts'
 import { settingsInForce } from './settings.ts'
+import { refuseOtherScheme } from './supply-days.ts'
 
 /**
- * An invoice with both parties as they are now; a credit note has the VAT scheme of what it takes back, whatever the
- * partner's is by now. 422 where one of them is not complete: no agreement, or a company that nobody filled in.
+ * An invoice with both parties as they are now. 422 where one of them is not complete: no agreement, or a company that
+ * nobody filled in; and where the partner has another VAT scheme by now than a line was made under.
  */
 export async function issuedNow(row: InvoiceRow): Promise<Issued> {
   if (isIssued(row)) return row
   const [partner, settings] = await Promise.all([partnerOf(row), settingsInForce()])
   if (!partner?.agreement) throw unprocessable('Met deze partner is geen overeenkomst tot self-billing.')
   if (settings.version === 0) throw unprocessable('Vul eerst de bedrijfsgegevens in bij de instellingen')
-  const vatScheme = (await creditedScheme(row)) ?? partner.vatScheme
-  const issuer = { ...partner, vatScheme }
-  refuseMisfit(issuer, row)
+  refuseMisfit(partner, row)
+  refuseOtherScheme(partner, row)
   const { acceptanceDays } = partner
-  return { ...row, acceptanceDays, supplier: supplierOf(issuer), customer: customerOf(settings) }
-}
-
-/** The VAT scheme under which what a credit note takes back was sent. */
-async function creditedScheme({ creditedInvoice }: InvoiceRow) {
-  if (!creditedInvoice) return undefined
-  return (await invoiceRecords.find(creditedInvoice.id)).supplier?.vatScheme
+  return { ...row, acceptanceDays, supplier: supplierOf(partner), customer: customerOf(settings) }
 }
 
 /** A partner as documents name it. */
 export function supplierOf(partner: PartnerRow): Issued['supplier'] {
-  const { name, email, address, postalCode, city, kvkNumber, vatNumber, bankAccount, vatScheme } = partner
+  const { name, email, address, postalCode, city, kvkNumber, vatNumber, bankAccount } = partner
   const { contactPerson, phone } = partner
   return {
-    ...{ name, email, address, postalCode, city, kvkNumber, vatNumber, bankAccount, vatScheme },
+    ...{ name, email, address, postalCode, city, kvkNumber, vatNumber, bankAccount },
     ...(contactPerson === undefined ? {} : { contactPerson }),
     ...(phone === undefined ? {} : { phone }),
   }

@@ -1,7 +1,7 @@
 import { type Cents, discountPerRate, percentOf, sumOf, vatPerRateOf, wholeCents } from '../../shared/money.ts'
 import type { LocalDate } from '../../shared/time.ts'
 import type { Entry, PostingRow } from '../ledger/service.ts'
-import type { InvoiceRow, StandingPayment } from './invoice-entity.ts'
+import type { InvoiceRow, LineRow, StandingPayment } from './invoice-entity.ts'
 
 /** The rate at which VAT is reversed to us: that of services in the Netherlands (art. 12 Wet OB). */
 const REVERSED_RATE = 21
@@ -38,17 +38,25 @@ export function issueEntry(row: InvoiceRow, payee: string | undefined, by: strin
   }
 }
 
-/** Returns the VAT of a document per rate, each with its base; VAT that is reversed to us is owed at once. */
-function vatPostings({ lines, supplier }: InvoiceRow): PostingRow[] {
-  const isReversed = supplier?.vatScheme === 'verlegd'
-  return vatPerRateOf(lines).flatMap(({ vatRate, base, vatAmount }): PostingRow[] => {
-    if (!isReversed) return [{ account: 'vat', amount: vatAmount, rate: vatRate, base }]
-    const amount = percentOf(base, REVERSED_RATE)
-    return [
-      { account: 'vat', amount, rate: REVERSED_RATE, base },
-      { account: 'vat-owed', amount: -amount, rate: REVERSED_RATE, base: -base + 0 },
-    ]
-  })
+/** Returns the VAT of a document per scheme and rate, each with its base. */
+const vatPostings = ({ lines }: InvoiceRow): PostingRow[] => vatPerRateOf(lines).flatMap(vatPosting)
+
+/** What is taxed in one way, in cents. */
+interface Taxed {
+  readonly vatRate: number
+  readonly vatScheme: LineRow['vatScheme'] | undefined
+  readonly base: Cents
+  readonly vatAmount: Cents
+}
+
+/** Returns the postings of VAT: what we reclaim, and where it is reversed to us, what we owe for it at once. */
+function vatPosting({ vatRate, vatScheme, base, vatAmount }: Taxed): PostingRow[] {
+  if (vatScheme !== 'verlegd') return [{ account: 'vat', amount: vatAmount, rate: vatRate, base }]
+  const amount = percentOf(base, REVERSED_RATE)
+  return [
+    { account: 'vat', amount, rate: REVERSED_RATE, base },
+    { account: 'vat-owed', amount: -amount, rate: REVERSED_RATE, base: -base + 0 },
+  ]
 }
 
 /** Returns the entry that sets a credit note off against an invoice of the same partner, for `amount` cents above 0. */
@@ -90,12 +98,7 @@ export const paymentEntry = (row: InvoiceRow, { id, date, amount, discount }: St
 function discountPostings({ lines }: Pick<InvoiceRow, 'lines'>, discount: Cents): PostingRow[] {
   if (discount === 0) return []
   const rates = discountPerRate(lines, discount)
-  return [
-    { account: 'discount', amount: sumOf(rates.map(({ base }) => base)) },
-    ...rates.map(
-      ({ vatRate, base, vatAmount }): PostingRow => ({ account: 'vat', amount: vatAmount, rate: vatRate, base }),
-    ),
-  ]
+  return [{ account: 'discount', amount: sumOf(rates.map(({ base }) => base)) }, ...rates.flatMap(vatPosting)]
 }
 
 /**

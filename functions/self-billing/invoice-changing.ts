@@ -27,6 +27,9 @@ import {
   placed,
   refuseDate,
   refuseMisfit,
+  refuseOutside,
+  type Supplied,
+  schemeOf,
   standingOf,
 } from './invoice-rules.ts'
 import { detailsOf } from './invoice-views.ts'
@@ -167,9 +170,9 @@ async function orderOf({ paymentFileId }: InvoiceRow) {
 async function sending(actor: Caller, row: InvoiceRow) {
   const stepped = placed({ ...row, status: 'in_behandeling' })
   const { after, ...made } = isPosted(row)
-    ? { after: stepped, write: [], count: [], also: [] }
+    ? { after: stepped, conditions: [], write: [], count: [], also: [] }
     : await issuing(stepped, actor.id)
-  return { ...made, after, conditions: [], outbox: await mailsOnce(after) }
+  return { ...made, after, outbox: await mailsOnce(after) }
 }
 
 /** Returns the step back to concept, or the cancelling of a concept that was never sent. */
@@ -242,22 +245,31 @@ function refuseEdit(row: InvoiceRow): void {
 async function contentsOf(before: InvoiceRow, change: InvoiceChange): Promise<Partial<InvoiceRow>> {
   const partner = await partnerOf(before)
   const has48HourDiscount = change.has48HourDiscount ?? before.has48HourDiscount
+  const dates = movedDates(before, { ...change, has48HourDiscount }, partner)
   const priced = {
-    lines: change.lines ? linesOf(change.lines) : before.lines,
+    lines: linesUnder(before, change, partner && { ...partner, ...dates }),
     has48HourDiscount,
     discountPercentage: change.discountPercentage ?? before.discountPercentage,
     creditRestrictionPercentage: before.creditRestrictionPercentage,
   }
-  if (partner) refuseMisfit(partner, priced)
+  if (partner) refuseMisfit(partner, { ...priced, ...dates })
+  if (!before.commissions) refuseOutside({ ...priced, ...dates })
   return {
     ...priced,
     ...amountsOf(priced),
-    ...movedDates(before, { ...change, has48HourDiscount }, partner),
+    ...dates,
     paymentTerms: has48HourDiscount ? '48_hours' : '30_days',
     ...(change.description === undefined
       ? {}
       : { description: change.description ?? priced.lines[0]?.description ?? before.description }),
   }
+}
+
+/** Returns the lines as a change makes them, under the schemes of their days; those of commissions stay. */
+function linesUnder(before: InvoiceRow, { lines }: InvoiceChange, supplied: Supplied | null): InvoiceRow['lines'] {
+  if (before.commissions || !supplied) return before.lines
+  if (lines) return linesOf(lines, supplied)
+  return before.lines.map((line) => ({ ...line, vatScheme: schemeOf(line, supplied) }))
 }
 
 /**

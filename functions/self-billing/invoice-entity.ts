@@ -1,6 +1,6 @@
 import type { EntityItem } from 'electrodb'
 import { type InvoiceStatus, invoiceStatuses, invoiceTypes, type VatRate } from '../../shared/contract/invoices.ts'
-import { paymentTerms, vatSchemes } from '../../shared/contract/partners.ts'
+import { paymentTerms, type VatScheme, vatSchemes } from '../../shared/contract/partners.ts'
 import type { Cents } from '../../shared/money.ts'
 import type { Whole } from '../../shared/whole.ts'
 import { Entity, flag, key, model, must, number, store, text } from '../platform/table.ts'
@@ -54,6 +54,10 @@ export const Invoices = new Entity(
             vatRate: number,
             totalPrice: number,
             vatAmount: number,
+            /** Its day of supply, where that is not the last of the period. */
+            supplyDate: text,
+            /** The partner's on its day of supply. */
+            vatScheme: { type: vatSchemes, required: true },
             /** Of a credit note: which line of its invoice it takes back, from 1. */
             lineOrder: { type: 'number' },
             /** What credit notes took back of it. */
@@ -126,7 +130,6 @@ export const Invoices = new Entity(
           ...party,
           email: must,
           bankAccount: must,
-          vatScheme: { type: vatSchemes, required: true },
           contactPerson: text,
           phone: text,
         },
@@ -221,6 +224,8 @@ export interface LineRow {
   readonly vatRate: VatRate
   readonly totalPrice: Cents
   readonly vatAmount: Cents
+  readonly supplyDate?: string | undefined
+  readonly vatScheme: VatScheme
   readonly lineOrder?: number | undefined
   readonly credited?: { readonly quantity: number; readonly totalPrice: Cents; readonly vatAmount: Cents } | undefined
 }

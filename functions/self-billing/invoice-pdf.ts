@@ -6,7 +6,8 @@ import { type Block, beside, fact, panel, paragraph, rule, space, stack, unbroke
 import { brand } from '../platform/pdf/brand.ts'
 import { type Paper, paper } from '../platform/pdf/document.ts'
 import { CONTENT_WIDTH, colour, style } from '../platform/pdf/style.ts'
-import { exemptionOf, type Issued, madeBy, termsOf } from './issued.ts'
+import type { LineRow } from './invoice-entity.ts'
+import { exemptionsOf, type Issued, madeBy, termsOf } from './issued.ts'
 import { paymentCode } from './payment-code.ts'
 
 const HALF = CONTENT_WIDTH * 0.525
@@ -101,14 +102,35 @@ function partiesOf({ supplier, customer, creditedInvoice }: Issued): Block {
 
 const numberText = (value: number) => String(value).replace('.', ',')
 
-function addLines(document: Paper, { lines, description }: Issued): void {
+/** Returns a rate as the document says it: with its scheme where lines have several. */
+function rateText(lines: readonly LineRow[], { vatScheme, vatRate }: Pick<LineRow, 'vatScheme' | 'vatRate'>): string {
+  const isMixed = lines.some((line) => line.vatScheme !== vatScheme)
+  return isMixed && vatScheme !== 'normaal' ? `${vatRate} % ${shortSchemes[vatScheme]}` : `${vatRate} %`
+}
+
+const shortSchemes = { kor: 'KOR', verlegd: 'verlegd', vrijgesteld: 'vrijgesteld' } as const
+
+/** Whether a line has a day of supply that its description does not say. */
+const hasOwnDay = ({ supplyDate, description }: LineRow) =>
+  supplyDate !== undefined && !description.includes(dateText(supplyDate))
+
+function addLines(document: Paper, { lines, description, supplyTo }: Issued): void {
   document.table({
     heading: description,
     columns: [
       { header: 'Omschrijving', width: 'fills', text: (line) => line.description },
+      ...(lines.some(hasOwnDay)
+        ? [
+            {
+              header: 'Geleverd',
+              width: 'fits',
+              text: (line: LineRow) => dateText(line.supplyDate ?? supplyTo),
+            } as const,
+          ]
+        : []),
       { header: 'Aantal', width: 'fits', align: 'right', text: (line) => numberText(line.quantity) },
       { header: 'Prijs', amount: (line) => line.unitPrice },
-      { header: 'Btw', width: 'fits', align: 'right', text: (line) => `${line.vatRate} %` },
+      { header: 'Btw', width: 'fits', align: 'right', text: (line) => rateText(lines, line) },
       { header: 'Bedrag', amount: (line) => line.totalPrice, adds: true },
     ],
     rows: lines,
@@ -126,19 +148,16 @@ function sumsOf(row: Issued): Block {
     ])
   const sums = stack(
     [
-      ...vatPerRateOf(row.lines).map(({ vatRate, base, vatAmount }) =>
-        line(`Btw ${vatRate} % over ${moneyText(base)}`, vatAmount),
+      ...vatPerRateOf(row.lines).map(({ vatScheme, vatRate, base, vatAmount }) =>
+        line(`Btw ${rateText(row.lines, { vatScheme, vatRate })} over ${moneyText(base)}`, vatAmount),
       ),
       rule(width),
       line('Totaal inclusief btw', wholeCents(row.totalAmount), style.grand),
     ],
     6,
   )
-  const reason = exemptionOf[row.supplier.vatScheme]
-  return beside([
-    ...(reason ? [{ at: 0, block: paragraph(reason, style.body, { width: HALF - 24 }) }] : []),
-    { at: HALF, block: sums },
-  ])
+  const reasons = exemptionsOf(row.lines).map((reason) => paragraph(reason, style.body, { width: HALF - 24 }))
+  return beside([...(reasons.length > 0 ? [{ at: 0, block: stack(reasons, 6) }] : []), { at: HALF, block: sums }])
 }
 
 /** What is to be paid, when and where to; with the 48-hour offer a code that a banking app reads. */

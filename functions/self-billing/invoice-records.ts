@@ -1,5 +1,7 @@
 import type { Action } from '../../shared/access.ts'
+import { changedMeanwhile } from '../../shared/errors.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
+import { condition, type GuardedWrite } from '../platform/commit.ts'
 import { records } from '../records/record.ts'
 import { type InvoiceRow, Invoices } from './invoice-entity.ts'
 import { contributionsOf } from './invoice-rules.ts'
@@ -25,6 +27,14 @@ export const invoiceRecords = records<InvoiceRow>({
 export async function partnerOf({ partnerCompanyId }: InvoiceRow): Promise<PartnerRow | null> {
   const { data } = await Partners.get({ id: partnerCompanyId }).go({ consistent: true })
   return data as PartnerRow | null
+}
+
+/** The condition that the partner of an invoice stays as it is read here: what is sent now says what that is. */
+export async function partnerUnchanged(row: InvoiceRow): Promise<GuardedWrite[]> {
+  const partner = await partnerOf(row)
+  if (!partner) return []
+  const same = Partners.delete({ id: partner.id }).where(({ version }, { eq }) => eq(version, partner.version))
+  return [condition(same, () => changedMeanwhile('deze partner'))]
 }
 
 /** One invoice that the actor may read: an admin any, others their own and their partners' (rulings 50); else 404. */

@@ -1,5 +1,6 @@
 import type { CreditedState, NewInvoiceLine } from '../../shared/contract/invoices.ts'
 import { firstInvoiceDate, MAX_TOTAL, NO_LINES, TOO_MUCH } from '../../shared/contract/invoices.ts'
+import type { VatScheme } from '../../shared/contract/partners.ts'
 import { unprocessable } from '../../shared/errors.ts'
 import { isEditable } from '../../shared/invoice-steps.ts'
 import type { measures } from '../../shared/measures.ts'
@@ -12,16 +13,8 @@ import {
   promptAmounts,
   wholeCents,
 } from '../../shared/money.ts'
-import {
-  addDays,
-  addMonths,
-  dateText,
-  daysBetween,
-  type LocalDate,
-  localDateOf,
-  monthOf,
-  now,
-} from '../../shared/time.ts'
+import { addDays, dateText, daysBetween, type LocalDate, localDateOf, monthOf, now } from '../../shared/time.ts'
+import { type DatedScheme, rateUnder, schemeOn, supplyPeriod } from '../../shared/vat-schemes.ts'
 import { type Contribution, STANDING } from '../platform/counters.ts'
 import { storing } from '../records/form.ts'
 import { AWAITED, type InvoiceRow, type LineRow, openStatuses } from './invoice-entity.ts'
@@ -68,17 +61,33 @@ export const awaitsAccounting = ({ status, answer, ...row }: Dispatchable) =>
 export const staysHere = ({ answer, sentToAccounting }: Pick<InvoiceRow, 'answer' | 'sentToAccounting'>): boolean =>
   answer?.state === 'refused' && !sentToAccounting
 
-/** Lines with what they come to. 422 where they come to nothing, or to more than an invoice may. */
-export function linesOf(lines: readonly NewInvoiceLine[]): LineRow[] {
-  const computed = lines.map(({ unitPrice, ...line }) => {
-    const priced = { ...line, unitPrice: cents(unitPrice) }
-    return { ...priced, ...lineAmounts(priced) }
+/** A line to be made; one that corrects another has the scheme of that (rulings 41). */
+export type DraftLine = NewInvoiceLine & { readonly vatScheme?: VatScheme | undefined }
+
+/** When lines without a day of their own were supplied, and under which schemes. */
+export interface Supplied {
+  readonly vatSchemes: readonly DatedScheme[]
+  readonly supplyTo: string
+}
+
+/**
+ * Returns lines with their amounts and the scheme of their day of supply. 422 where they come to nothing, or to more than
+ * an invoice may.
+ */
+export function linesOf(lines: readonly DraftLine[], supplied: Supplied): LineRow[] {
+  const computed = lines.map(({ unitPrice, supplyDate, ...line }) => {
+    const priced = { ...line, unitPrice: cents(unitPrice), ...(supplyDate ? { supplyDate } : {}) }
+    return { ...priced, ...lineAmounts(priced), vatScheme: line.vatScheme ?? schemeOf(priced, supplied) }
   })
   const total = computed.reduce((sum, { totalPrice, vatAmount }) => sum + totalPrice + vatAmount, 0)
   if (total <= 0) throw unprocessable(NO_LINES, 'lines')
   if (total > MAX_TOTAL * 100) throw unprocessable(TOO_MUCH, 'lines')
   return computed
 }
+
+/** Returns the scheme of a line's day of supply: its own, or the last of the period. */
+export const schemeOf = ({ supplyDate }: Pick<LineRow, 'supplyDate'>, { vatSchemes, supplyTo }: Supplied): VatScheme =>
+  schemeOn(vatSchemes, supplyDate ?? supplyTo)
 
 type Priced = Pick<InvoiceRow, 'lines' | 'has48HourDiscount' | 'discountPercentage' | 'creditRestrictionPercentage'>
 
@@ -141,25 +150,36 @@ export function datesOf({ has48HourDiscount, ...given }: Dates) {
   if (dueDate < invoiceDate || dueDate > last) {
     throw unprocessable('De vervaldatum is hoogstens 30 dagen na de factuurdatum', 'dueDate')
   }
-  const first = `${monthOf(invoiceDate)}-01` as LocalDate
-  const { supplyFrom = first } = given
-  const endOfMonth = addDays(addMonths(`${supplyFrom.slice(0, 7)}-01` as LocalDate, 1), -1)
-  const { supplyTo = endOfMonth } = given
+  const { supplyFrom, supplyTo } = supplyPeriod(given)
   if (supplyTo < supplyFrom) throw unprocessable('De periode eindigt voordat zij begint', 'supplyTo')
   return { invoiceDate, dueDate, supplyFrom, supplyTo }
 }
 
-/** Whether an invoice fits its partner: no VAT where the partner charges none, no discount where none is allowed. 422. */
+/** Refuses an invoice that does not fit its partner: VAT under a scheme without, a discount that is not allowed. 422. */
 export function refuseMisfit(
-  { vatScheme, allows48HourDiscount }: PartnerRow,
-  { lines, has48HourDiscount }: Pick<InvoiceRow, 'lines' | 'has48HourDiscount'>,
+  { allows48HourDiscount }: PartnerRow,
+  { lines, supplyTo, has48HourDiscount }: Pick<InvoiceRow, 'lines' | 'supplyTo' | 'has48HourDiscount'>,
 ): void {
-  if (vatScheme !== 'normaal' && lines.some(({ vatRate }) => vatRate !== 0)) {
-    throw unprocessable('Deze partner brengt geen btw in rekening: kies 0 % op elke regel', 'lines')
+  const at = lines.findIndex(({ vatScheme, vatRate }) => vatRate !== rateUnder(vatScheme, vatRate))
+  if (at >= 0) {
+    const day = dateText(lines[at]?.supplyDate ?? supplyTo)
+    throw unprocessable(`Regel ${at + 1}: de partner rekent op ${day} geen btw. Kies 0 %.`, `lines.${at}.vatRate`)
   }
   if (has48HourDiscount && !allows48HourDiscount) {
     throw unprocessable('Deze partner staat de 48-uur betalingskorting niet toe', 'has48HourDiscount')
   }
+}
+
+/** Refuses a line that was supplied outside the period of its invoice. 422. */
+export function refuseOutside({ lines, supplyFrom, supplyTo }: Pick<InvoiceRow, 'lines' | 'supplyFrom' | 'supplyTo'>) {
+  const at = lines.findIndex(({ supplyDate: day = supplyTo }) => day < supplyFrom || day > supplyTo)
+  const day = lines[at]?.supplyDate
+  if (day === undefined) return
+  const period = `${dateText(supplyFrom)} t/m ${dateText(supplyTo)}`
+  throw unprocessable(
+    `Regel ${at + 1}: ${dateText(day)} valt buiten de levering van ${period}`,
+    `lines.${at}.supplyDate`,
+  )
 }
 
 /** What of a line no credit note took back. */

@@ -1,7 +1,7 @@
-import type { VatScheme } from '../../shared/contract/partners.ts'
 import { euros, vatPerRateOf, wholeCents } from '../../shared/money.ts'
+import { dateText } from '../../shared/time.ts'
 import type { LineRow } from './invoice-entity.ts'
-import { exemptionOf, type Issued, madeBy, termsOf } from './issued.ts'
+import { exemptionsOf, type Issued, madeBy, termsOf } from './issued.ts'
 import { escaped } from './xml.ts'
 
 /** The rules that the file follows: EN 16931 as the Netherlands uses it (NLCIUS 1.0). */
@@ -37,7 +37,6 @@ export function ublOf(row: Issued): string {
   const kind = kinds[row.type]
   const sign = row.type === 'invoice' ? 1 : -1
   const amount = (cents: number) => euros(wholeCents(cents * sign)).toFixed(2)
-  const { vatScheme } = row.supplier
   const body = [
     basic('CustomizationID', NLCIUS),
     basic('ID', row.invoiceNumber),
@@ -57,11 +56,11 @@ export function ublOf(row: Issued): string {
     part('PaymentTerms', [basic('Note', termsOf(row))]),
     part('TaxTotal', [
       money('TaxAmount', amount(row.vatAmount)),
-      ...vatPerRateOf(row.lines).map(({ vatRate, base, vatAmount }) =>
+      ...vatPerRateOf(inCategories(row.lines)).map(({ vatScheme: code, vatRate, base, vatAmount }) =>
         part('TaxSubtotal', [
           money('TaxableAmount', amount(base)),
           money('TaxAmount', amount(vatAmount)),
-          categoryOf('TaxCategory', vatScheme, vatRate, true),
+          categoryOf('TaxCategory', { code, vatRate, reasons: reasonsOf(row.lines, code) }),
         ]),
       ),
     ]),
@@ -74,11 +73,13 @@ export function ublOf(row: Issued): string {
     ...row.lines.map((line, index) =>
       part(kind.line, [
         basic('ID', String(index + 1)),
+        ...noteOf(row, line),
         basic(kind.quantity, quantityText(line, sign), { unitCode: 'C62' }),
         money('LineExtensionAmount', amount(line.totalPrice)),
+        ...periodOf(row, line),
         part('Item', [
           basic('Name', line.description),
-          categoryOf('ClassifiedTaxCategory', vatScheme, line.vatRate, false),
+          categoryOf('ClassifiedTaxCategory', { code: codeOf(line), vatRate: line.vatRate, reasons: [] }),
         ]),
         part('Price', [money('PriceAmount', euros(line.unitPrice).toFixed(2))]),
       ]),
@@ -135,17 +136,48 @@ const paymentOf = ({ invoiceNumber, supplier }: Issued) =>
     part('PayeeFinancialAccount', [basic('ID', supplier.bankAccount)]),
   ])
 
-/** The category of a rate: standard, zero, exempt or reversed, the last two with their reason where it is told. */
-function categoryOf(name: string, scheme: VatScheme, vatRate: number, isReasoned: boolean): string {
-  const code = scheme === 'verlegd' ? 'AE' : scheme === 'normaal' ? (vatRate === 0 ? 'Z' : 'S') : 'E'
-  const reason = exemptionOf[scheme]
-  return part(name, [
+type Code = 'S' | 'Z' | 'E' | 'AE'
+
+/** Returns the category of a line's VAT: standard, zero, exempt or reversed. */
+function codeOf({ vatScheme, vatRate }: LineRow): Code {
+  if (vatScheme === 'verlegd') return 'AE'
+  if (vatScheme === 'normaal') return vatRate === 0 ? 'Z' : 'S'
+  return 'E'
+}
+
+/** Lines by their category in place of their scheme: the rules ask for one subtotal of each category and rate. */
+const inCategories = (lines: readonly LineRow[]) => lines.map((line) => ({ ...line, vatScheme: codeOf(line) }))
+
+/** Returns why lines of a category have no VAT, each reason once. */
+const reasonsOf = (lines: readonly LineRow[], code: Code) => exemptionsOf(lines.filter((line) => codeOf(line) === code))
+
+interface Category {
+  readonly code: Code
+  readonly vatRate: number
+  readonly reasons: readonly string[]
+}
+
+const categoryOf = (name: string, { code, vatRate, reasons }: Category) =>
+  part(name, [
     basic('ID', code),
     basic('Percent', String(vatRate)),
-    ...(isReasoned && reason ? [basic('TaxExemptionReason', reason)] : []),
+    ...(reasons.length > 0 ? [basic('TaxExemptionReason', reasons.join('; '))] : []),
     part('TaxScheme', [basic('ID', 'VAT')]),
   ])
-}
+
+type Period = Pick<Issued, 'supplyFrom' | 'supplyTo'>
+
+const isWithin = ({ supplyFrom, supplyTo }: Period, day: string) => supplyFrom <= day && day <= supplyTo
+
+/** The day of supply of a line, where it has one of its own. */
+const periodOf = (period: Period, { supplyDate: day }: LineRow) =>
+  day !== undefined && isWithin(period, day)
+    ? [part('InvoicePeriod', [basic('StartDate', day), basic('EndDate', day)])]
+    : []
+
+/** The same of a correction of an earlier supply, in words: a line's period may not leave that of its document. */
+const noteOf = (period: Period, { supplyDate: day }: LineRow) =>
+  day !== undefined && !isWithin(period, day) ? [basic('Note', `Geleverd op ${dateText(day)}`)] : []
 
 const part = (name: string, children: readonly string[]) => `<cac:${name}>${children.join('')}</cac:${name}>`
 

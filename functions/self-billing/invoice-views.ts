@@ -87,8 +87,9 @@ export async function viewsOf(actor: Caller, rows: readonly InvoiceRow[]) {
   })
 }
 
-const lineOf = ({ unitPrice, totalPrice, vatAmount, description, quantity, vatRate }: LineRow) => ({
-  ...{ description, quantity, vatRate },
+const lineOf = ({ unitPrice, totalPrice, vatAmount, ...line }: LineRow) => ({
+  ...{ description: line.description, quantity: line.quantity, vatRate: line.vatRate },
+  ...{ supplyDate: line.supplyDate, vatScheme: line.vatScheme },
   unitPrice: money(unitPrice),
   totalPrice: money(totalPrice),
   vatAmount: money(vatAmount),
@@ -115,8 +116,8 @@ export async function detailsOf(
   return {
     ...view,
     isOfCommissions: row.commissions !== undefined,
-    vatPerRate: vatPerRateOf(row.lines).map(({ vatRate, base, vatAmount }) => ({
-      vatRate: vatRate as LineRow['vatRate'],
+    vatPerRate: vatPerRateOf(row.lines).map(({ base, vatAmount, ...of }) => ({
+      ...of,
       base: euros(base),
       vatAmount: euros(vatAmount),
     })),
@@ -133,9 +134,9 @@ export async function detailsOf(
 function partyOf(actor: Caller, { supplier, partnerCompanyId }: InvoiceRow, partner: PartnerRow | null) {
   const party = supplier ?? partner
   if (!party) return undefined
-  const { name, email, address, postalCode, city, kvkNumber, vatNumber, vatScheme, contactPerson, phone } = party
+  const { name, email, address, postalCode, city, kvkNumber, vatNumber, contactPerson, phone } = party
   return {
-    ...{ id: partnerCompanyId, name, email, address, postalCode, city, kvkNumber, vatNumber, vatScheme },
+    ...{ id: partnerCompanyId, name, email, address, postalCode, city, kvkNumber, vatNumber },
     contactPerson,
     phone,
     bankAccount: actor.role === 'admin' ? party.bankAccount : maskIban(party.bankAccount),

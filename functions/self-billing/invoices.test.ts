@@ -128,7 +128,7 @@ describe('an invoice', () => {
     expect([moved.status, moved.body.errors]).toEqual([422, { invoiceDate: [early] }])
     expect((await refused({}, await partnerWith({}, null)))[1]).toMatch(/geen overeenkomst/)
     expect((await refused({}, await partnerWith({ isActive: false })))[0]).toBe(422)
-    expect((await refused({}, await partnerWith({ vatScheme: 'kor' })))[1]).toMatch(/geen btw/)
+    expect((await refused({}, await partnerWith({ vatSchemes: [{ scheme: 'kor' }] })))[1]).toMatch(/geen btw/)
     expect((await refused({ has48HourDiscount: true }, await partnerWith({ allows48HourDiscount: false })))[0]).toBe(
       422,
     )
@@ -566,12 +566,17 @@ describe('a credit note', () => {
     const of = await partnerWith()
     const { id } = await done('POST', '/invoices', invoiceForm(of, { lines: [line(100)] }))
     await step(id, 'in_behandeling')
-    await done('PATCH', `/partners/${of}`, { vatScheme: 'kor' })
+    const vatSchemes = [{ scheme: 'normaal' }, { from: '2026-12-01', scheme: 'kor' }]
+    await done('PATCH', `/partners/${of}`, { vatSchemes })
+    world.travel('2026-12-02T09:00:00Z')
+    sessions.set(people.admin.id, await world.session(people.admin))
     const note = await done('POST', `/invoices/${id}/credit-notes`, {})
     expect((await step(note.id, 'in_behandeling')).status).toBe(200)
     const { text } = await call('GET', `/invoices/${note.id}/ubl`)
     expect(text).toMatch(/<cac:TaxCategory><cbc:ID>S<\/cbc:ID><cbc:Percent>21<\/cbc:Percent><cac:TaxScheme>/)
     expect(text).not.toContain('kleineondernemersregeling')
+    world.travel('2026-11-23T09:00:00Z')
+    sessions.set(people.admin.id, await world.session(people.admin))
   })
 
   it('is not dated before its invoice', async () => {

@@ -14,12 +14,14 @@ import {
   agreedWith,
   amountsOf,
   CREDIT_RESTRICTION,
+  type DraftLine,
   datesOf,
   details,
   linesOf,
   placed,
   refuseDate,
   refuseMisfit,
+  refuseOutside,
   unpaid,
 } from './invoice-rules.ts'
 import { detailsOf } from './invoice-views.ts'
@@ -34,6 +36,9 @@ interface InvoiceOrigin {
   readonly write: (invoice: InvoiceRow) => readonly (Operation | GuardedWrite)[]
 }
 
+/** An invoice to be made. */
+type Draft = Omit<NewInvoice, 'lines'> & { readonly lines: readonly DraftLine[] }
+
 /** How long a turn lasts that nobody gave back: whoever dies with it holds the others up no longer. */
 const LEASE_MS = 3_000
 
@@ -45,7 +50,7 @@ const PATIENCE_MS = 20_000
  * Makes an invoice with the next number of its year (rulings 43). 422 where its partner or its dates do not allow it; 409
  * for commissions of somebody whose partner it is no more.
  */
-export const createInvoice = (actor: Caller, form: NewInvoice, from?: InvoiceOrigin) =>
+export const createInvoice = (actor: Caller, form: Draft, from?: InvoiceOrigin) =>
   numbered(() => created(actor, form, from))
 
 /**
@@ -84,21 +89,22 @@ async function turnWithin(patience: number) {
 const tooMany = (cause: Error) =>
   new AppError('unavailable', 'Er worden nu veel facturen gemaakt. Probeer het zo opnieuw.', { retryAfter: 2, cause })
 
-async function created(actor: Caller, form: NewInvoice, from?: InvoiceOrigin) {
+async function created(actor: Caller, form: Draft, from?: InvoiceOrigin) {
   const [partner, settings] = await Promise.all([partnerFor(form.partnerCompanyId), settingsInForce()])
   if (from && partner.assignedAgentId !== from.commissions.userId) throw partnerChanged()
   const given = details.created(form)
   const has48HourDiscount =
     form.has48HourDiscount ?? (partner.allows48HourDiscount && partner.paymentTerms === '48_hours')
+  const dates = datesOf({ ...form, has48HourDiscount })
   const priced = {
-    lines: linesOf(form.lines),
+    lines: linesOf(form.lines, { ...partner, ...dates }),
     has48HourDiscount,
     discountPercentage: form.discountPercentage ?? settings.defaultDiscountPercentage,
     creditRestrictionPercentage: CREDIT_RESTRICTION,
   }
-  refuseMisfit(partner, priced)
+  refuseMisfit(partner, { ...priced, ...dates })
+  if (!from) refuseOutside({ ...priced, ...dates })
   refuseDate(form.invoiceDate, agreedWith(partner))
-  const dates = datesOf({ ...form, has48HourDiscount })
   const [assignee, { attachments, write }, number] = await Promise.all([
     agentFor(form.assignedUserId, 'assignedUserId'),
     attachmentsNamed(form.attachments ?? []),

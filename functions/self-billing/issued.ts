@@ -1,7 +1,7 @@
 import type { VatScheme } from '../../shared/contract/partners.ts'
 import { moneyText, wholeCents } from '../../shared/money.ts'
 import { dateText } from '../../shared/time.ts'
-import type { InvoiceRow } from './invoice-entity.ts'
+import type { InvoiceRow, LineRow } from './invoice-entity.ts'
 
 /** An invoice or credit note with both parties and their terms as they stood when it was sent: what its documents are made of. */
 export type Issued = InvoiceRow & {
@@ -19,12 +19,17 @@ export const madeBy = ({ type }: Pick<InvoiceRow, 'type'>): string =>
   type === 'invoice' ? 'Factuur uitgereikt door afnemer' : 'Creditfactuur uitgereikt door afnemer'
 
 /** Why there is no VAT, where the partner charges none. */
-export const exemptionOf: Record<VatScheme, string | null> = {
+const exemptionOf: Record<VatScheme, string | null> = {
   normaal: null,
   kor: 'Vrijgesteld van btw: kleineondernemersregeling (artikel 25 Wet op de omzetbelasting 1968)',
   verlegd: 'Btw verlegd',
   vrijgesteld: 'Vrijgesteld van btw (artikel 11 Wet op de omzetbelasting 1968)',
 }
+
+/** Returns why lines have no VAT: a text for each scheme without it, once, in the order of the lines. */
+export const exemptionsOf = (lines: readonly Pick<LineRow, 'vatScheme'>[]): string[] => [
+  ...new Set(lines.flatMap(({ vatScheme }) => exemptionOf[vatScheme] ?? [])),
+]
 
 const percent = (value: number) => `${String(value).replace('.', ',')} %`
 

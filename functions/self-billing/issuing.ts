@@ -6,28 +6,29 @@ import { commissionsFollow } from './commission-settling.ts'
 import { issue } from './documents.ts'
 import { discountReturnEntry, issueEntry } from './invoice-book.ts'
 import type { InvoiceRow } from './invoice-entity.ts'
-import { invoiceRecords } from './invoice-records.ts'
+import { invoiceRecords, partnerUnchanged } from './invoice-records.ts'
 import { IN_PAYMENT_FILE } from './invoice-rules.ts'
 import { discountShareOf, postedOf, setOff } from './paying.ts'
 
 /** An invoice that goes out, with what else belongs to the transaction of that. */
-export type Issuing = Required<Pick<More, 'write' | 'count' | 'also'>> & { readonly after: InvoiceRow }
+export type Issuing = Required<Pick<More, 'conditions' | 'write' | 'count' | 'also'>> & { readonly after: InvoiceRow }
 
 /**
  * Issues an invoice or credit note, once in its life: fixes its documents and posts it (money.md). A credit note is set off
  * at once against what is open of its invoice; what is more, its partner owes us. 422 where documents cannot be made.
  */
 export async function issuing(row: InvoiceRow, by: string): Promise<Issuing> {
+  const conditions = await partnerUnchanged(row)
   const issued = { ...(await issue(row)), open: row.totalAmount }
   if (!row.creditedInvoice) {
     const { write, count } = postedOf([{ after: issued, entries: [issueEntry(issued, row.commissions?.userId, by)] }])
-    return { after: issued, write, count, also: [] }
+    return { after: issued, conditions, write, count, also: [] }
   }
-  return issuingNote(issued, await invoiceRecords.find(row.creditedInvoice.id), by)
+  return { ...issuingNote(issued, await invoiceRecords.find(row.creditedInvoice.id), by), conditions }
 }
 
 /** Issues a credit note and credits its invoice. 409 while a payment of that invoice is under way. */
-function issuingNote(issued: InvoiceRow, invoice: InvoiceRow, by: string): Issuing {
+function issuingNote(issued: InvoiceRow, invoice: InvoiceRow, by: string): Omit<Issuing, 'conditions'> {
   if (invoice.paymentFileId !== undefined && invoice.status === 'in_behandeling') throw conflict(IN_PAYMENT_FILE)
   const amount = -issued.totalAmount
   const share = discountShareOf(invoice, amount)

@@ -13,7 +13,7 @@ beforeAll(async () => {
   as = await world.world.session(world.people.admin)
   await done('PUT', '/settings', settingsForm())
   partner = await partnerOf(world.people.agent.id)
-  callersPartner = await partnerOf(world.people.other.id, { name: 'Ander Advies', vatScheme: 'kor' })
+  callersPartner = await partnerOf(world.people.other.id, { name: 'Ander Advies', vatSchemes: [{ scheme: 'kor' }] })
 })
 afterAll(() => world.stop())
 
@@ -215,6 +215,7 @@ describe('a monthly run', () => {
       against: null,
       isOutside: false,
       conditions: [],
+      ...{ supplyDate: '2026-10-12', corrects: undefined, vatScheme: 'normaal' as const, vatRate: 21 as const },
     })
     const lines = [...Array(200).fill(10_000), ...Array(65).fill(-2_000), -5_000_000].map(line)
     const { invoices, over } = dealt(lines)

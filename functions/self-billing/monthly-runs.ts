@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { VatRate } from '../../shared/contract/invoices.ts'
 import { MAX_RUN_DAYS, type MonthlyChoice, type NewMonthlyRun } from '../../shared/contract/settlement.ts'
 import { notFound, unprocessable } from '../../shared/errors.ts'
 import { cents, euros, invoiceAmounts, sumOf, wholeCents } from '../../shared/money.ts'
@@ -23,7 +22,7 @@ import {
   MonthlyRuns,
   monthlyRuns,
 } from './monthly-entity.ts'
-import { lineOf, type Plan, planFor, vatRateOf } from './monthly-plan.ts'
+import { lineOf, type Plan, planFor } from './monthly-plan.ts'
 import type { PartnerRow } from './partner-entity.ts'
 import { settingsInForce } from './settings.ts'
 
@@ -39,7 +38,7 @@ export async function previewRun(actor: Caller, choice: MonthlyChoice) {
   const shown: ReturnType<typeof previewOf>[] = []
   let told = 0
   for (const partner of partners) {
-    const one = previewOf(partner, await planFor(partner, choice), vatRateOf(partner, defaultVatRate))
+    const one = previewOf(partner, await planFor(partner, choice, defaultVatRate))
     shown.push(one)
     told += one.leftOut.length + one.invoices.reduce((sum, { lines }) => sum + lines.length, 0)
     if (told > MOST_PREVIEWED) throw unprocessable('Kies een kortere periode of minder partners', 'to')
@@ -48,19 +47,17 @@ export async function previewRun(actor: Caller, choice: MonthlyChoice) {
   return unchanged(permit, { partners: shown, count: totals.length, totalAmount: euros(sumOf(totals)) })
 }
 
-function previewOf(partner: PartnerRow, { payee, invoices, leftOut }: Plan, vatRate: VatRate) {
+function previewOf(partner: PartnerRow, { payee, invoices, leftOut }: Plan) {
   return {
     partnerId: partner.id,
     partnerName: partner.name,
     person: payee && nameOf(payee),
     invoices: invoices.map((earned) => {
-      const { amount, vatAmount, totalAmount } = invoiceAmounts(
-        earned.map((one) => lineOf(one, vatRate)),
-        null,
-      )
+      const { amount, vatAmount, totalAmount } = invoiceAmounts(earned.map(lineOf), null)
       const lines = earned.map((one) => ({
         description: one.text,
         amount: euros(wholeCents(one.amount)),
+        vatRate: one.vatRate,
       }))
       return { lines, amount: euros(amount), vatAmount: euros(vatAmount), totalAmount: euros(totalAmount) }
     }),

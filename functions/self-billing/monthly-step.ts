@@ -6,7 +6,7 @@ import { asSystem, type Caller } from '../platform/actor.ts'
 import { commit, isWritten } from '../platform/commit.ts'
 import { log } from '../platform/log.ts'
 import { starterOf } from '../records/run.ts'
-import { type Earned, transferCorrections } from '../sales/service.ts'
+import { transferCorrections } from '../sales/service.ts'
 import { taken } from './commission-settling.ts'
 import { partnersById } from './invoice-views.ts'
 import { createInvoice } from './invoicing.ts'
@@ -17,7 +17,7 @@ import {
   MonthlyRuns,
   monthlyRuns,
 } from './monthly-entity.ts'
-import { lineOf, planFor, vatRateOf } from './monthly-plan.ts'
+import { lineOf, type Planned, planFor } from './monthly-plan.ts'
 import type { PartnerRow } from './partner-entity.ts'
 import { settingsInForce } from './settings.ts'
 
@@ -53,7 +53,8 @@ async function invoicePartner(run: MonthlyRunRow, starter: Caller | null, partne
     if (!partner) return note(run, partnerId, { message: 'Deze partner bestaat niet meer' })
     try {
       if (partner.assignedAgentId !== undefined) await transferCorrections(partner.assignedAgentId)
-      const { payee, invoices, leftOut } = await planFor(partner, run, run.id)
+      const { defaultVatRate } = await settingsInForce()
+      const { payee, invoices, leftOut } = await planFor(partner, run, defaultVatRate, run.id)
       for (const earned of invoices) await invoiceOf(run, starter, partner, payee?.id ?? '', earned)
       if (leftOut.length > 0) await note(run, partnerId, { leftOut: [...leftOut] })
       return
@@ -73,10 +74,8 @@ async function invoiceOf(
   starter: Caller,
   partner: PartnerRow,
   userId: string,
-  earned: readonly Earned[],
+  earned: readonly Planned[],
 ): Promise<void> {
-  const { defaultVatRate } = await settingsInForce()
-  const vatRate = vatRateOf(partner, defaultVatRate)
   const form = {
     partnerCompanyId: partner.id,
     description: `Commissies ${dateText(run.from)} tot en met ${dateText(run.to)}`,
@@ -84,7 +83,7 @@ async function invoiceOf(
     supplyFrom: run.from,
     supplyTo: run.to,
     lines: earned.map((one) => {
-      const { unitPrice, ...line } = lineOf(one, vatRate)
+      const { unitPrice, ...line } = lineOf(one)
       return { ...line, unitPrice: euros(unitPrice), description: one.text.slice(0, 200) }
     }),
   }

@@ -29,7 +29,12 @@ export const Partners = new Entity(
       kvkNumber: must,
       vatNumber: must,
       bankAccount: must,
-      vatScheme: { type: vatSchemes, required: true },
+      /** By their first day; the first has none and holds from the beginning. */
+      vatSchemes: {
+        type: 'list',
+        required: true,
+        items: { type: 'map', properties: { from: text, scheme: { type: vatSchemes, required: true } } },
+      },
       paymentTerms: { type: paymentTerms, required: true },
       allows48HourDiscount: flag,
       acceptanceDays: number,
@@ -70,4 +75,5 @@ export const Partners = new Entity(
   store,
 )
 type Stored = EntityItem<typeof Partners>
-export type PartnerRow = Whole<Omit<Stored, 'agreement'>> & { agreement: Stored['agreement'] }
+type Nested = 'agreement' | 'vatSchemes'
+export type PartnerRow = Whole<Omit<Stored, Nested>> & { [K in Nested]: Stored[K] }

@@ -2,6 +2,8 @@ import type { NewPartner, PartnerChange, PartnerFilter } from '../../shared/cont
 import { conflict } from '../../shared/errors.ts'
 import { folded } from '../../shared/folded.ts'
 import { hasVatCheckDigits, normalisePhone, normalisePostcode } from '../../shared/identifiers.ts'
+import { localDateOf, now } from '../../shared/time.ts'
+import { schemeOn } from '../../shared/vat-schemes.ts'
 import { nameOf, notAssignable, stillAssignable } from '../people/service.ts'
 import type { Caller } from '../platform/actor.ts'
 import type { Paging } from '../platform/page.ts'
@@ -15,6 +17,7 @@ import { only } from '../records/view.ts'
 import { invoicedPayeeMoved, transferOf } from '../sales/service.ts'
 import { NOBODY, type PartnerRow, Partners } from './partner-entity.ts'
 import { settingsInForce } from './settings.ts'
+import { refuseInvoicedDays } from './supply-days.ts'
 
 export const partnerRecords = records<PartnerRow>({
   type: 'partner',
@@ -42,7 +45,10 @@ export const partnerRecords = records<PartnerRow>({
 /** Who is paid by invoices of a partner. */
 export const payeeOf = (row: PartnerRow | null) => (row?.isActive && row.agreement ? row.assignedAgentId : undefined)
 
-const details = storing<PartnerRow>()(['assignedAgentId'], { phone: normalisePhone, postalCode: normalisePostcode })
+const details = storing<PartnerRow>()(['assignedAgentId', 'vatSchemes'], {
+  phone: normalisePhone,
+  postalCode: normalisePostcode,
+})
 
 /** A row with what its indexes are made of. */
 export const placed = (row: Omit<PartnerRow, 'sortName' | 'agentKey'>): PartnerRow => ({
@@ -52,11 +58,15 @@ export const placed = (row: Omit<PartnerRow, 'sortName' | 'agentKey'>): PartnerR
 })
 
 const DEFAULTS = {
-  vatScheme: 'normaal',
+  vatSchemes: [{ scheme: 'normaal' }],
   allows48HourDiscount: true,
   acceptanceDays: 14,
   isActive: true,
-} as const
+} satisfies Partial<PartnerRow>
+
+/** Returns schemes as they are stored; the first has no day. */
+const storedSchemes = (schemes: NonNullable<NewPartner['vatSchemes']>): PartnerRow['vatSchemes'] =>
+  schemes.map(({ from, scheme }) => (from ? { from, scheme } : { scheme }))
 
 /** Partner companies by name, those that a filter lets through. */
 export function listPartners(actor: Caller, { q = '', isActive, ...paging }: PartnerFilter & Paging) {
@@ -81,7 +91,7 @@ export async function createPartner(actor: Caller, form: NewPartner) {
   const given = details.created(form)
   const row = placed({
     ...given,
-    vatScheme: given.vatScheme ?? DEFAULTS.vatScheme,
+    vatSchemes: form.vatSchemes ? storedSchemes(form.vatSchemes) : DEFAULTS.vatSchemes,
     paymentTerms: given.paymentTerms ?? defaultPaymentTerms,
     allows48HourDiscount: given.allows48HourDiscount ?? DEFAULTS.allows48HourDiscount,
     acceptanceDays: given.acceptanceDays ?? DEFAULTS.acceptanceDays,
@@ -96,7 +106,10 @@ export async function createPartner(actor: Caller, form: NewPartner) {
   return partnerRecords.create(actor, row, viewOf, { conditions: assigned(actor, agent) })
 }
 
-/** Changes a partner company; what is emptied is erased. 409 when somebody else saved it since `If-Match`. */
+/**
+ * Changes a partner company; what is emptied is erased. 409 when somebody else saved it since `If-Match`, 422 for another
+ * VAT scheme on a day of which a sent invoice stands.
+ */
 export const changePartner = (actor: Caller, id: string, change: PartnerChange) =>
   partnerRecords.edit(
     actor,
@@ -105,12 +118,15 @@ export const changePartner = (actor: Caller, id: string, change: PartnerChange) 
       const { assignedAgentId } = change
       const isMoved = assignedAgentId !== undefined && (assignedAgentId ?? undefined) !== before.assignedAgentId
       const agent = isMoved ? await agentFor(assignedAgentId) : null
+      const vatSchemes = change.vatSchemes ? storedSchemes(change.vatSchemes) : before.vatSchemes
+      const stillConcepts = await refuseInvoicedDays(before, vatSchemes)
       const after = placed({
         ...before,
         ...details.changed(change),
+        vatSchemes,
         ...(isMoved ? { assignedAgentId: agent?.id } : {}),
       })
-      return { after, conditions: assigned(actor, agent) }
+      return { after, conditions: [...assigned(actor, agent), ...stillConcepts] }
     },
     viewOf,
   )
@@ -142,10 +158,13 @@ const viewOf = async (row: PartnerRow) => only(await viewsOf([row]))
 async function viewsOf(rows: readonly PartnerRow[]) {
   const ids = [...new Set(rows.flatMap(({ assignedAgentId }) => assignedAgentId ?? []))]
   const users = new Map((await Promise.all(ids.map(findUser))).flatMap((user) => (user ? [[user.id, user]] : [])))
+  const today = localDateOf(now())
   return rows.map((row) => {
     const agent = row.assignedAgentId === undefined ? undefined : users.get(row.assignedAgentId)
     return {
       ...row,
+      vatSchemes: row.vatSchemes.map(({ from, scheme }) => ({ from, scheme })),
+      vatScheme: schemeOn(row.vatSchemes, today),
       isVatNumberDoubtful: !hasVatCheckDigits(row.vatNumber),
       assignedAgent: agent && nameOf(agent),
     }

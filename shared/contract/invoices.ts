@@ -60,6 +60,8 @@ export const percentage = z
   .refine(...twoDecimals)
   .meta({ examples: [3, 2.5] })
 
+const day = (message: string, examples: [string, string]) => localDate(message).meta({ examples })
+
 /** A line as it is typed; what it comes to is the server's to say (rulings 41). */
 export const NewInvoiceLine = z.object({
   description: requiredText('Omschrijving is verplicht'),
@@ -77,13 +79,13 @@ export const NewInvoiceLine = z.object({
     .refine(...twoDecimals)
     .meta({ examples: [33.33, 100] }),
   vatRate,
+  /** Its day of supply, within the period of supply; the last day of that unless it says. */
+  supplyDate: day('Vul een geldige datum in', ['2026-10-15', '2026-10-16']).nullish(),
 })
 export type NewInvoiceLine = z.output<typeof NewInvoiceLine>
 
 /** The text of spec §5 for an invoice without a line that comes to anything. */
 export const NO_LINES = 'Voeg minimaal één factuurlijn toe met een bedrag groter dan 0.'
-
-const day = (message: string, examples: [string, string]) => localDate(message).meta({ examples })
 
 /** The first day that an invoice or credit note may be dated. */
 export const firstInvoiceDate = (today: string): string => `${Number(today.slice(0, 4)) - 1}-01-01`
@@ -161,6 +163,10 @@ export const InvoiceLine = z.object({
   totalPrice: z.number(),
   vatRate,
   vatAmount: z.number(),
+  /** Null where it is the last day of the period of supply. */
+  supplyDate: orNull(z.iso.date()),
+  /** The partner's on its day of supply, which says whether there is VAT. */
+  vatScheme: z.enum(vatSchemes),
 })
 export type InvoiceLine = z.output<typeof InvoiceLine>
 
@@ -292,7 +298,6 @@ export const InvoicePartner = z.object({
   vatNumber: z.string(),
   /** Whole for admins, else masked (rulings 51c). */
   bankAccount: z.string(),
-  vatScheme: z.enum(vatSchemes),
   contactPerson: orNull(z.string()),
   phone: orNull(z.string()),
 })
@@ -326,7 +331,8 @@ export const InvoiceDetails = Invoice.extend({
   lines: z.array(InvoiceLine),
   /** A monthly run made it: its lines are commissions, which stay as they are. */
   isOfCommissions: z.boolean(),
-  vatPerRate: z.array(z.object({ vatRate, base: z.number(), vatAmount: z.number() })),
+  /** By scheme and rate, the highest rate first: lines of 0 % have different reasons for it. */
+  vatPerRate: z.array(z.object({ vatScheme: z.enum(vatSchemes), vatRate, base: z.number(), vatAmount: z.number() })),
   partner: orNull(InvoicePartner),
   /** Where it is assigned to nobody itself: its partner's agent, whose it is then (rulings 50). */
   partnerAgent: orNull(person),

@@ -17,6 +17,37 @@ export const vatSchemeLabels: Record<VatScheme, string> = {
   vrijgesteld: 'Vrijgesteld van btw',
 }
 
+/** How often a partner changes its scheme at most. */
+const MAX_SCHEMES = 20
+
+const NO_DAY = 'Kies vanaf welke dag de regeling geldt'
+
+/**
+ * The VAT schemes of a partner, each with its first day, in that order. The first has no day: it holds from the
+ * beginning.
+ */
+const datedSchemes = z
+  .array(z.object({ from: localDate(NO_DAY).nullish(), scheme: z.enum(vatSchemes, 'Kies een btw-regeling') }))
+  .min(1, 'Kies een btw-regeling')
+  .max(MAX_SCHEMES, `Hoogstens ${MAX_SCHEMES} btw-regelingen`)
+  .superRefine((schemes, context) => {
+    for (const [index, { from }] of schemes.entries()) {
+      const message = refusedDay(from, index, schemes[index - 1]?.from)
+      if (message !== null) context.addIssue({ code: 'custom', path: [index, 'from'], message })
+    }
+  })
+  .meta({
+    examples: [[{ from: null, scheme: 'normaal' }], [{ scheme: 'normaal' }, { from: '2027-01-01', scheme: 'kor' }]],
+  })
+
+/** Returns why a scheme cannot begin on a day; null where it can. */
+function refusedDay(from: string | null | undefined, index: number, before: string | null | undefined): string | null {
+  if (index === 0) return from ? 'De eerste regeling geldt vanaf het begin: laat de datum leeg' : null
+  if (!from) return NO_DAY
+  if (!before || from > before) return null
+  return from === before ? 'Op deze dag begint al een regeling' : 'Zet de regelingen op volgorde van datum'
+}
+
 /** What a partner form says that misses a required field (spec §5). */
 export const missingFields = {
   title: 'Verplichte velden',
@@ -92,7 +123,7 @@ export const NewPartner = z.object({
   vatNumber,
   bankAccount,
   /** Normal unless it says otherwise. */
-  vatScheme: z.enum(vatSchemes, 'Kies een btw-regeling').optional(),
+  vatSchemes: datedSchemes.optional(),
   paymentTerms: z.enum(paymentTerms, 'Kies een betaaltermijn').optional(),
   /** Yes unless it says otherwise. */
   allows48HourDiscount: z.boolean().optional(),
@@ -140,6 +171,9 @@ export const Partner = z.object({
   /** Its check digits are wrong: a warning. */
   isVatNumberDoubtful: z.boolean(),
   bankAccount: z.string(),
+  /** By their first day; the first has none and holds from the beginning. */
+  vatSchemes: z.array(z.object({ from: orNull(z.iso.date()), scheme: z.enum(vatSchemes) })),
+  /** That of today. */
   vatScheme: z.enum(vatSchemes),
   paymentTerms: z.enum(paymentTerms),
   allows48HourDiscount: z.boolean(),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { created, domain, file, idParam, ok, page, paging } from './endpoint.ts'
 import { instant, localDate, orNull, person, requiredText } from './fields.ts'
-import { invoiceStatuses } from './invoices.ts'
+import { invoiceStatuses, vatRate } from './invoices.ts'
 
 /** Invoices that one request names for a payment file, and payments that one file holds; the rest is left out with that reason. */
 export const MAX_NAMED_INVOICES = 500
@@ -128,7 +128,7 @@ export const MonthlyPreview = z.object({
       person: orNull(person),
       invoices: z.array(
         z.object({
-          lines: z.array(z.object({ description: z.string(), amount: z.number() })),
+          lines: z.array(z.object({ description: z.string(), amount: z.number(), vatRate })),
           /** Without VAT, the VAT, and with it. */
           amount: z.number(),
           vatAmount: z.number(),

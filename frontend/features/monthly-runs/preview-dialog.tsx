@@ -87,10 +87,15 @@ function PartnerPreview({ preview }: { readonly preview: MonthlyPreview['partner
             Factuur {index + 1} van {partnerName}
           </caption>
           <tbody>
-            {invoice.lines.map(({ description, amount }, line) => (
+            {invoice.lines.map(({ description, amount, vatRate }, line, all) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: lines may say the same, and their order stands
               <tr key={line}>
-                <th scope="row">{description}</th>
+                <th scope="row">
+                  {description}
+                  {all.some((other) => other.vatRate !== vatRate) && (
+                    <span className="pv-soft"> {formatNumber(vatRate)} % BTW</span>
+                  )}
+                </th>
                 <td>{formatMoney(amount)}</td>
               </tr>
             ))}

@@ -54,7 +54,15 @@ const dialogOf = (name: string) => screen.findByRole('dialog', { name })
 test('what is selected is paid by a file of a bank day, which says what it pays and can be taken back', async () => {
   const [one, two] = [await waiting(100, { dueDate: '2026-11-19' }), await waiting(50.25)]
   const credited = { quantity: 1, totalPrice: 1000, vatAmount: 0 }
-  const line = { description: 'Commissie', quantity: 2, unitPrice: 1000, vatRate: 0, totalPrice: 2000, vatAmount: 0 }
+  const line = {
+    description: 'Commissie',
+    quantity: 2,
+    unitPrice: 1000,
+    vatRate: 0,
+    totalPrice: 2000,
+    vatAmount: 0,
+    vatScheme: 'normaal',
+  }
   const back = { returnedOn: ['2026-11-17'], sentBackOn: ['2026-11-18'] }
   const part = await waiting(20, { lines: [{ ...line, credited }], ...back })
   const { user } = await open()

@@ -109,29 +109,13 @@ function PartnerField({ form, partners, partner, defaultVatRate }: Omit<BasisTab
     const has48HourDiscount = chosen.allows48HourDiscount && chosen.paymentTerms === '48_hours'
     form.setValue('has48HourDiscount', has48HourDiscount)
     form.setValue('dueDate', dueDateOf(form.getValues('invoiceDate'), has48HourDiscount))
-    const wasWithoutVat = partner !== undefined && chargesNoVat(partner)
-    if (chargesNoVat(chosen) && !wasWithoutVat) chargeNothing()
-    if (!chargesNoVat(chosen) && wasWithoutVat) chargeAgain()
-  }
-
-  function chargeNothing(): void {
-    chargedRate.current = form.getValues('vatRate') ?? defaultVatRate
-    form.setValue('vatRate', 0)
-    const lines = form.getValues('lines')
-    form.setValue(
-      'lines',
-      lines.map((line) => ({ ...line, vatRate: 0, chargedRate: line.vatRate })),
-    )
-  }
-
-  function chargeAgain(): void {
-    const vatRate = chargedRate.current
-    form.setValue('vatRate', vatRate)
-    const lines = form.getValues('lines')
-    form.setValue(
-      'lines',
-      lines.map((line) => ({ ...line, vatRate: line.chargedRate ?? vatRate })),
-    )
+    const values = form.getValues()
+    const [was, is] = [chargesNoVat(partner, values), chargesNoVat(chosen, values)]
+    if (is && !was) {
+      chargedRate.current = values.vatRate ?? defaultVatRate
+      form.setValue('vatRate', 0)
+    }
+    if (!is && was) form.setValue('vatRate', chargedRate.current)
   }
 
   return (

@@ -1,4 +1,4 @@
-import type { RefObject } from 'react'
+import { type RefObject, useEffect } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { InvoiceDetails, VatRate } from '../../../shared/contract/invoices.ts'
 import type { Partner } from '../../../shared/contract/partners.ts'
@@ -14,11 +14,11 @@ import { BasisTab } from './basis-tab.tsx'
 import { FormTabs } from './form-tabs.tsx'
 import {
   type CheckedInvoice,
-  chargesNoVat,
   differences,
   FixedLinesForm,
   InvoiceForm,
   isBlank,
+  rated,
   tabFields,
   valuesOf,
 } from './invoice-form.ts'
@@ -95,7 +95,7 @@ function InvoiceTabs({ form, invoice, partners, defaultVatRate }: InvoiceTabsPro
     name: ['partnerCompanyId', 'lines', 'attachments'],
   })
   const partner = partners.find(({ id }) => id === partnerId)
-  const isWithoutVat = partner !== undefined && chargesNoVat(partner)
+  useRates(form, invoice, partner)
   const count = lines.filter((line) => !isBlank(line)).length
   return (
     <FormTabs
@@ -116,7 +116,7 @@ function InvoiceTabs({ form, invoice, partners, defaultVatRate }: InvoiceTabsPro
               {invoice?.isOfCommissions ? (
                 <FixedLines lines={invoice.lines} />
               ) : (
-                <LineEditor form={form} isWithoutVat={isWithoutVat} />
+                <LineEditor form={form} partner={partner} defaultVatRate={defaultVatRate} />
               )}
               <TotalsPanel form={form} partner={partner} />
             </div>
@@ -131,6 +131,25 @@ function InvoiceTabs({ form, invoice, partners, defaultVatRate }: InvoiceTabsPro
       ]}
     />
   )
+}
+
+/** Keeps the rates of typed lines to those of their days, whatever changes: partner, dates or a line. */
+function useRates(form: InvoiceFormOf, invoice: InvoiceDetails | null, partner: Partner | undefined): void {
+  const [lines, invoiceDate, supplyFrom, supplyTo] = useWatch({
+    control: form.control,
+    name: ['lines', 'invoiceDate', 'supplyFrom', 'supplyTo'],
+  })
+  const isFixed = invoice?.isOfCommissions ?? false
+  useEffect(() => {
+    if (isFixed) return
+    const next = rated(lines, partner, { invoiceDate, supplyFrom, supplyTo })
+    // Line by line, so that the boxes stay and with them the focus.
+    for (const [at, line] of next.entries()) {
+      if (line === lines[at]) continue
+      form.setValue(`lines.${at}.vatRate`, line.vatRate)
+      form.setValue(`lines.${at}.chargedRate`, line.chargedRate)
+    }
+  }, [form, isFixed, partner, lines, invoiceDate, supplyFrom, supplyTo])
 }
 
 function FixedLines({ lines }: Pick<InvoiceDetails, 'lines'>) {

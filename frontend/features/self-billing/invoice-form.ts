@@ -10,10 +10,11 @@ import {
   TOO_MUCH,
   type VatRate,
 } from '../../../shared/contract/invoices.ts'
-import { missingFields, type Partner } from '../../../shared/contract/partners.ts'
+import { missingFields, type Partner, type VatScheme, vatSchemeLabels } from '../../../shared/contract/partners.ts'
 import type { Settings } from '../../../shared/contract/self-billing.ts'
-import { cents, invoiceAmounts, isEuros, type lineAmounts } from '../../../shared/money.ts'
+import { cents, type InvoiceLine, invoiceAmounts, isEuros } from '../../../shared/money.ts'
 import { addDays, isLocalDate, type LocalDate } from '../../../shared/time.ts'
+import { schemeOn, supplyPeriod } from '../../../shared/vat-schemes.ts'
 import { formatDate, formatMoney, formatNumber, fullName } from '../../lib/format.ts'
 import { differencesOf } from '../../records/differences.ts'
 
@@ -23,8 +24,10 @@ export interface LineValues {
   readonly quantity: number | null
   readonly unitPrice: number | null
   readonly vatRate: VatRate
-  /** What it had before a partner was chosen that charges no VAT; it is not sent. */
-  readonly chargedRate?: VatRate
+  /** Its day of supply; empty for the last of the period. */
+  readonly supplyDate?: string | null | undefined
+  /** What it has on a day on which its partner charges VAT, while that is not its day; it is not sent. */
+  readonly chargedRate?: VatRate | undefined
 }
 
 /** What of the discounted total is restricted (spec §9), in percent. */
@@ -38,7 +41,9 @@ export const isBlank = ({ description, unitPrice }: LineValues): boolean =>
 /** The lines without those at the end in which nothing was typed yet. */
 function written(lines: readonly LineValues[]): NewInvoiceLine[] {
   const last = lines.findLastIndex((line) => !isBlank(line))
-  return lines.slice(0, last + 1) as NewInvoiceLine[]
+  return lines
+    .slice(0, last + 1)
+    .map(({ supplyDate, ...line }) => ({ ...line, supplyDate: supplyDate || null })) as NewInvoiceLine[]
 }
 
 const daily = (name: 'dueDate' | 'supplyFrom' | 'supplyTo') =>
@@ -94,7 +99,7 @@ export function valuesOf(invoice: InvoiceDetails | null, settings: Settings, tod
     has48HourDiscount: invoice?.has48HourDiscount ?? false,
     discountPercentage: invoice?.discountPercentage ?? settings.defaultDiscountPercentage,
     vatRate,
-    lines: invoice?.lines.map(lineValues) ?? [emptyLine(vatRate)],
+    lines: invoice?.lines.map((line) => lineValues(line, settings)) ?? [emptyLine(vatRate)],
     notes: invoice?.notes ?? '',
     assignedUserId: invoice?.assignedUserId ?? '',
     autoSendEnabled: invoice?.autoSendEnabled ?? true,
@@ -102,19 +107,47 @@ export function valuesOf(invoice: InvoiceDetails | null, settings: Settings, tod
   }
 }
 
-const lineValues = ({ description, quantity, unitPrice, vatRate }: InvoiceDetails['lines'][number]): LineValues => ({
+const lineValues = (
+  { description, quantity, unitPrice, vatRate, supplyDate, vatScheme }: InvoiceDetails['lines'][number],
+  { defaultVatRate }: Settings,
+): LineValues => ({
   description,
   quantity,
   unitPrice,
   vatRate,
+  supplyDate,
+  ...(vatScheme === 'normaal' ? {} : { chargedRate: defaultVatRate }),
 })
 
+/** Where the schemes of lines come from: their partner and the dates of the invoice, as they are typed. */
+export type SupplyValues = Pick<InvoiceValues, 'invoiceDate' | 'supplyFrom' | 'supplyTo'>
+
+/** Returns the scheme of a line's day of supply; undefined as long as partner or date are not known. */
+export function schemeOfLine(
+  { supplyDate }: Pick<LineValues, 'supplyDate'>,
+  partner: Partner | undefined,
+  values: SupplyValues,
+): VatScheme | undefined {
+  if (!partner || !isLocalDate(values.invoiceDate)) return undefined
+  return schemeOn(partner.vatSchemes, supplyDate || supplyPeriod(values).supplyTo)
+}
+
+/** Returns lines with the rates of their days: 0 % without VAT, and what they had before on a day with it. */
+export const rated = (lines: readonly LineValues[], partner: Partner | undefined, values: SupplyValues): LineValues[] =>
+  lines.map((line) => {
+    const scheme = schemeOfLine(line, partner, values)
+    if (scheme === undefined) return line
+    const { chargedRate, ...rest } = line
+    if (scheme === 'normaal') return chargedRate === undefined ? line : { ...rest, vatRate: chargedRate }
+    return chargedRate === undefined ? { ...line, vatRate: 0, chargedRate: line.vatRate } : line
+  })
+
 /** A line in cents, what cannot be computed yet, or is more than an invoice may be, as nothing. */
-function pricedOf({ quantity, unitPrice, vatRate }: LineValues): Parameters<typeof lineAmounts>[0] {
+function pricedOf({ quantity, unitPrice, vatRate }: LineValues, vatScheme?: VatScheme): InvoiceLine {
   // A correction among commissions has a quantity below nothing.
   const isTyped = quantity !== null && isAmount(Math.abs(quantity)) && isAmount(unitPrice)
   const isReadable = isTyped && Math.abs(quantity) * unitPrice <= MAX_TOTAL
-  return { quantity: isReadable ? quantity : 0, unitPrice: cents(isReadable ? unitPrice : 0), vatRate }
+  return { quantity: isReadable ? quantity : 0, unitPrice: cents(isReadable ? unitPrice : 0), vatRate, vatScheme }
 }
 
 const MOST = 1_000_000
@@ -125,10 +158,11 @@ const isAmount = (value: number | null | undefined): value is number =>
 export function amountsTyped(
   lines: readonly LineValues[],
   { has48HourDiscount, discountPercentage }: Pick<InvoiceValues, 'has48HourDiscount' | 'discountPercentage'>,
+  schemeOf: (line: LineValues) => VatScheme | undefined = () => undefined,
 ) {
   const percentage = isAmount(discountPercentage) && discountPercentage <= 100 ? discountPercentage : 0
   return invoiceAmounts(
-    lines.map(pricedOf),
+    lines.map((line) => pricedOf(line, schemeOf(line))),
     has48HourDiscount ? { discountPercentage: percentage, creditRestrictionPercentage: CREDIT_RESTRICTION } : null,
   )
 }
@@ -140,8 +174,20 @@ export const lineTotal = (line: LineValues) => invoiceAmounts([pricedOf(line)], 
 export const partnerWarning = (partner: Partner | undefined): string | undefined =>
   partner && !partner.agreement ? 'Met deze partner is nog geen self-billing overeenkomst vastgelegd.' : undefined
 
-/** Whether a partner has lines of 0 % alone (rulings 41). */
-export const chargesNoVat = ({ vatScheme }: Partner): boolean => vatScheme !== 'normaal'
+/** Whether a partner charges no VAT on the last day of the period of supply, as a new line has it (rulings 41). */
+export const chargesNoVat = (partner: Partner | undefined, values: SupplyValues): boolean =>
+  (schemeOfLine({}, partner, values) ?? 'normaal') !== 'normaal'
+
+interface Rated {
+  readonly vatRate: number
+  readonly vatScheme?: VatScheme | undefined
+}
+
+/** Returns a rate as `21 %`, without VAT among lines of several schemes with the reason: `0 % (Btw verlegd)`. */
+export function rateLabel({ vatRate, vatScheme = 'normaal' }: Rated, all: readonly Rated[]): string {
+  const isMixed = all.some((other) => (other.vatScheme ?? 'normaal') !== vatScheme)
+  return isMixed && vatScheme !== 'normaal' ? `${vatRate} % (${vatSchemeLabels[vatScheme]})` : `${vatRate} %`
+}
 
 /** The fields of the form with their labels. */
 export const fieldLabels = {

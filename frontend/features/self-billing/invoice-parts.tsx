@@ -9,6 +9,7 @@ import { useCan } from '../../lib/session.ts'
 import { Card, Details } from '../../ui/card.tsx'
 import { attachmentAddress, pdfAddress, ublAddress } from './addresses.ts'
 import { FileLink } from './file-link.tsx'
+import { rateLabel } from './invoice-form.ts'
 import { settledText } from './invoice-step.ts'
 import { LinesTable } from './lines-table.tsx'
 import { Amount } from './totals-panel.tsx'
@@ -66,12 +67,12 @@ export function LinesCard({ invoice }: InvoiceProps) {
       <LinesTable lines={lines} />
       <dl className="billing-sums">
         <Amount label="Totaal excl. BTW" amount={formatMoney(invoice.amount)} />
-        {vatPerRate.map(({ vatRate, base, vatAmount }) => (
+        {vatPerRate.map((part) => (
           <Amount
-            key={vatRate}
-            label={`BTW ${vatRate} %`}
-            note={`over ${formatMoney(base)}`}
-            amount={formatMoney(vatAmount)}
+            key={`${part.vatScheme} ${part.vatRate}`}
+            label={`BTW ${rateLabel(part, vatPerRate)}`}
+            note={`over ${formatMoney(part.base)}`}
+            amount={formatMoney(part.vatAmount)}
           />
         ))}
         <Amount label="Totaal incl. BTW" amount={formatMoney(invoice.totalAmount)} isSum />
@@ -105,7 +106,8 @@ const partText = ({ has48HourDiscount }: InvoiceDetails) =>
   `${has48HourDiscount ? 'zonder het 48-uur aanbod, ' : ''}te verrekenen met wat is gecrediteerd`
 
 /** The company in whose name the invoice is. */
-export function PartnerCard({ invoice: { partner } }: InvoiceProps) {
+export function PartnerCard({ invoice: { partner, lines } }: InvoiceProps) {
+  const schemes = new Set(lines.map(({ vatScheme }) => vatSchemeLabels[vatScheme]))
   return (
     <Card title="Partner">
       {partner ? (
@@ -118,7 +120,7 @@ export function PartnerCard({ invoice: { partner } }: InvoiceProps) {
             { label: 'Adres', value: `${partner.address}, ${partner.postalCode} ${partner.city}` },
             { label: 'KvK', value: partner.kvkNumber },
             { label: 'BTW', value: partner.vatNumber },
-            { label: 'Btw-regeling', value: vatSchemeLabels[partner.vatScheme] },
+            { label: 'Btw-regeling', value: [...schemes].join(', ') },
             {
               label: 'IBAN',
               value: partner.bankAccount.includes('•') ? partner.bankAccount : formatIban(partner.bankAccount),

@@ -36,6 +36,8 @@ async function call(method: string, path: string, body: object) {
 }
 const made = (form: object = {}) => call('POST', '/invoices', invoiceForm(partner, form))
 
+const noVat = { description: 'Commissie', vatRate: 0, vatAmount: 0, vatScheme: 'normaal' }
+
 /** An invoice that was sent. Its documents are left out: what makes them does not know the bytes of jsdom. */
 async function sentInvoice(form: object = {}, more: object = {}) {
   const invoice = await made(form)
@@ -121,10 +123,57 @@ test('an invoice is written by keyboard alone, its totals follow, and a draft ou
   )
 })
 
+/** Types a day in place of what stands there. */
+async function typeDay(user: UserEvent, dialog: HTMLElement, name: string, day: string): Promise<void> {
+  const field = box(dialog, name)
+  await user.clear(field)
+  await user.click(field)
+  await user.paste(day)
+  await user.tab()
+}
+
+test('the rates follow the day of each line, where the scheme of the partner changes', async () => {
+  await storePartner('wisselend')
+  const { Partners } = await import('../../../functions/self-billing/partner-entity.ts')
+  const vatSchemes = [{ scheme: 'kor' as const }, { from: '2026-11-10', scheme: 'normaal' as const }]
+  await Partners.patch({ id: 'wisselend' }).set({ name: 'Wisselend Advies', vatSchemes }).go()
+  const { user, unmount } = await open('/self-billing')
+  await user.click(await screen.findByRole('button', { name: 'Nieuwe factuur' }))
+  const dialog = await dialogOf('Nieuwe factuur')
+  await user.click(within(dialog).getByRole('combobox', { name: /Partner/ }))
+  await user.click(await screen.findByRole('option', { name: /Wisselend Advies/ }))
+  await typeDay(user, dialog, 'Factuurdatum', '20-11-2026')
+  await user.click(within(dialog).getByRole('tab', { name: /regels/ }))
+  await user.click(box(dialog, 'Regel 1: omschrijving'))
+  await user.paste('Later\t1\t100\t21%\nEerder\t1\t50\t21%')
+  const rates = () =>
+    within(dialog)
+      .getAllByRole<HTMLSelectElement>('combobox', { name: /: BTW/ })
+      .map(({ value }) => value)
+  await waitFor(() => expect(rates()).toEqual(['21', '21']))
+  await typeDay(user, dialog, 'Regel 2: geleverd op', '05-11-2026')
+  await waitFor(() => expect(rates()).toEqual(['21', '0']))
+  const totals = within(dialog).getByRole('region', { name: 'Totalen' })
+  expect(euro(totals.textContent ?? '')).toContain('BTW 0 % (Kleineondernemersregeling) over € 50,00')
+  await typeDay(user, dialog, 'Regel 2: geleverd op', '31-10-2026')
+  await press(user, dialog, 'Opslaan')
+  expect(
+    await within(dialog).findByText('Regel 2: 31-10-2026 valt buiten de levering van 01-11-2026 t/m 30-11-2026'),
+  ).toBeTruthy()
+  await typeDay(user, dialog, 'Regel 2: geleverd op', '12-11-2026')
+  await waitFor(() => expect(rates()).toEqual(['21', '21']))
+  await typeDay(user, dialog, 'Regel 2: geleverd op', '05-11-2026')
+  await press(user, dialog, 'Opslaan')
+  expect(await screen.findByText('Factuur aangemaakt')).toBeTruthy()
+  unmount()
+})
+
 test('the rates follow the partner that is chosen: one that charges no VAT, and one that does after all', async () => {
   await storePartner('klein')
   const { Partners } = await import('../../../functions/self-billing/partner-entity.ts')
-  await Partners.patch({ id: 'klein' }).set({ name: 'Klein Advies', vatScheme: 'kor' }).go()
+  await Partners.patch({ id: 'klein' })
+    .set({ name: 'Klein Advies', vatSchemes: [{ scheme: 'kor' }] })
+    .go()
   const { user, unmount } = await open('/self-billing')
   await user.click(await screen.findByRole('button', { name: 'Nieuwe factuur' }))
   const dialog = await dialogOf('Nieuwe factuur')
@@ -236,6 +285,7 @@ test('what lowers an invoice of commissions is taken back with the last of its o
     vatRate: 21,
     totalPrice: 20000,
     vatAmount: 4200,
+    vatScheme: 'normaal',
   }
   const lower = {
     description: 'Terug',
@@ -244,6 +294,7 @@ test('what lowers an invoice of commissions is taken back with the last of its o
     vatRate: 21,
     totalPrice: -5000,
     vatAmount: -1050,
+    vatScheme: 'normaal',
   }
   const { id, invoiceNumber } = await sentInvoice(
     {},
@@ -272,7 +323,7 @@ test('what lowers an invoice of commissions is taken back with the last of its o
 })
 
 test('an invoice whose payment came back after it was credited whole is settled with its credit note', async () => {
-  const line = { description: 'Commissie', quantity: 1, unitPrice: 10000, vatRate: 0, totalPrice: 10000, vatAmount: 0 }
+  const line = { ...noVat, quantity: 1, unitPrice: 10000, totalPrice: 10000 }
   const { id, invoiceNumber } = await sentInvoice(
     {},
     { status: 'betaald', paymentDate: '2026-01-05', lines: [line], creditsWhenPaid: 0 },
@@ -290,7 +341,7 @@ test('an invoice whose payment came back after it was credited whole is settled 
 })
 
 test('an invoice that was set back after a part was credited is paid today, or with one press on its day again', async () => {
-  const line = { description: 'Commissie', quantity: 2, unitPrice: 5000, vatRate: 0, totalPrice: 10000, vatAmount: 0 }
+  const line = { ...noVat, quantity: 2, unitPrice: 5000, totalPrice: 10000 }
   const paid = { status: 'betaald', paymentDate: '2026-01-05', creditsWhenPaid: 0 }
   const { id, invoiceNumber } = await sentInvoice({}, { ...paid, invoiceDate: '2026-01-02', lines: [line] })
   await call('POST', `/invoices/${id}/credit-notes`, { quantities: [{ lineOrder: 1, quantity: 1 }] })

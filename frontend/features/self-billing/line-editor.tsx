@@ -2,8 +2,13 @@ import { Plus, Trash2 } from 'lucide-react'
 import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react'
 import { type FieldArrayWithId, type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form'
 import { MAX_LINES, type VatRate, vatRates } from '../../../shared/contract/invoices.ts'
+import type { Partner } from '../../../shared/contract/partners.ts'
 import { moneyText } from '../../../shared/money.ts'
+import { isLocalDate } from '../../../shared/time.ts'
+import { supplyPeriod } from '../../../shared/vat-schemes.ts'
+import { formatDate } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
+import { DateField } from '../../ui/date-field.tsx'
 import { FormField } from '../../ui/form.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
@@ -13,11 +18,15 @@ import { TextInput } from '../../ui/text-input.tsx'
 import { toast } from '../../ui/toast.ts'
 import {
   type CheckedInvoice,
+  chargesNoVat,
   emptyLine,
   type InvoiceValues,
   isBlank,
   type LineValues,
   lineTotal,
+  rated,
+  type SupplyValues,
+  schemeOfLine,
 } from './invoice-form.ts'
 import { type Column, columns, filled, pastedRows } from './pasted-lines.ts'
 
@@ -25,19 +34,23 @@ export type InvoiceFormOf = UseFormReturn<InvoiceValues, unknown, CheckedInvoice
 
 interface LineEditorProps {
   readonly form: InvoiceFormOf
-  /** A partner that charges no VAT has 0 % alone (rulings 41). */
-  readonly isWithoutVat: boolean
+  /** On a day on which it charges no VAT a line has 0 % alone (rulings 41). */
+  readonly partner: Partner | undefined
+  /** The rate of a new line for when its day has VAT. */
+  readonly defaultVatRate: VatRate
 }
 
 /**
  * The lines of an invoice, by keyboard alone: Enter adds a line, arrows go to another cell, and rows of a spreadsheet can
  * be pasted.
  */
-export function LineEditor({ form, isWithoutVat }: LineEditorProps) {
+export function LineEditor({ form, partner, defaultVatRate }: LineEditorProps) {
   const { fields, insert, remove, replace } = useFieldArray({ control: form.control, name: 'lines' })
   const box = useRef<HTMLFieldSetElement>(null)
 
-  const rate = (): VatRate => (isWithoutVat ? 0 : (form.getValues('vatRate') ?? 21))
+  const rate = (): VatRate =>
+    chargesNoVat(partner, form.getValues()) ? defaultVatRate : (form.getValues('vatRate') ?? defaultVatRate)
+  const fresh = (): LineValues => rated([emptyLine(rate())], partner, form.getValues())[0] as LineValues
   const lines = (): LineValues[] => form.getValues('lines')
 
   /** Once the line is there. */
@@ -56,7 +69,7 @@ export function LineEditor({ form, isWithoutVat }: LineEditorProps) {
       toast({ title: `Hoogstens ${MAX_LINES} factuurlijnen`, tone: 'info' })
       return
     }
-    if (!isThere) insert(row + 1, emptyLine(rate()), { shouldFocus: false })
+    if (!isThere) insert(row + 1, fresh(), { shouldFocus: false })
     focus(row + 1, 'description')
   }
 
@@ -94,11 +107,10 @@ export function LineEditor({ form, isWithoutVat }: LineEditorProps) {
     const room = rows.slice(0, MAX_LINES - at.row)
     const next = [...before]
     for (const [index, cells] of room.entries()) {
-      const line = before[at.row + index] ?? emptyLine(rate())
-      const full = filled(line, cells, at.column)
-      next[at.row + index] = isWithoutVat ? { ...full, vatRate: 0 } : full
+      const { chargedRate, ...line } = before[at.row + index] ?? emptyLine(rate())
+      next[at.row + index] = filled({ ...line, vatRate: chargedRate ?? line.vatRate }, cells, at.column)
     }
-    replace(next)
+    replace(rated(next, partner, form.getValues()))
     check(room.map((_, index) => at.row + index))
     focus(at.row + room.length - 1, at.column)
     const left = rows.length - room.length
@@ -125,7 +137,7 @@ export function LineEditor({ form, isWithoutVat }: LineEditorProps) {
           form={form}
           field={field}
           row={row}
-          isWithoutVat={isWithoutVat}
+          partner={partner}
           onLeave={() => check([row])}
           onRemove={fields.length > 1 ? () => removeAt(row) : null}
         />
@@ -184,7 +196,7 @@ interface LineProps {
   readonly form: InvoiceFormOf
   readonly field: FieldArrayWithId<InvoiceValues, 'lines'>
   readonly row: number
-  readonly isWithoutVat: boolean
+  readonly partner: Partner | undefined
   /** One of its numbers was left. */
   readonly onLeave: () => void
   /** Null for the only one. */
@@ -194,8 +206,15 @@ interface LineProps {
 const rateOptions = vatRates.map((rate) => ({ value: String(rate), label: `${rate} %` }))
 const withoutVat = rateOptions.filter(({ value }) => value === '0')
 
-function Line({ form, row, isWithoutVat, onLeave, onRemove }: LineProps) {
+function Line({ form, row, partner, onLeave, onRemove }: LineProps) {
   const name = `Regel ${row + 1}`
+  const [line, invoiceDate, supplyFrom, supplyTo] = useWatch({
+    control: form.control,
+    name: [`lines.${row}`, 'invoiceDate', 'supplyFrom', 'supplyTo'],
+  })
+  const period = { invoiceDate, supplyFrom, supplyTo }
+  const scheme = schemeOfLine(line ?? {}, partner, period)
+  const hasDay = (partner?.vatSchemes.length ?? 0) > 1 || Boolean(line?.supplyDate)
   const leaving = (onBlur: () => void) => () => {
     onBlur()
     onLeave()
@@ -209,6 +228,7 @@ function Line({ form, row, isWithoutVat, onLeave, onRemove }: LineProps) {
         <FormField form={form} name={`lines.${row}.description`} label={`${name}: omschrijving`} labelHidden required>
           {(field) => <TextInput {...field} maxLength={200} placeholder="Omschrijving" />}
         </FormField>
+        {hasDay && isLocalDate(invoiceDate) && <SupplyDay form={form} row={row} period={period} />}
       </div>
       <div data-cell={`${row}-quantity`}>
         <CellName>Aantal</CellName>
@@ -230,7 +250,7 @@ function Line({ form, row, isWithoutVat, onLeave, onRemove }: LineProps) {
               {...field}
               value={String(value)}
               onChange={(rate) => onChange(Number(rate) as VatRate)}
-              options={isWithoutVat && value === 0 ? withoutVat : rateOptions}
+              options={scheme !== undefined && scheme !== 'normaal' && value === 0 ? withoutVat : rateOptions}
             />
           )}
         </FormField>
@@ -238,6 +258,21 @@ function Line({ form, row, isWithoutVat, onLeave, onRemove }: LineProps) {
       <LineTotal form={form} row={row} />
       {onRemove && <IconButton size="small" label={`${name} verwijderen`} icon={<Trash2 />} onClick={onRemove} />}
     </div>
+  )
+}
+
+/** When a line was supplied, for a partner whose scheme changes. */
+function SupplyDay({ form, row, period }: Pick<LineProps, 'form' | 'row'> & { readonly period: SupplyValues }) {
+  const { supplyFrom, supplyTo } = supplyPeriod(period)
+  return (
+    <FormField
+      form={form}
+      name={`lines.${row}.supplyDate`}
+      label={`Regel ${row + 1}: geleverd op`}
+      hint={`Leeg = ${formatDate(supplyTo)}`}
+    >
+      {({ value, ...field }) => <DateField {...field} value={value ?? ''} min={supplyFrom} max={supplyTo} />}
+    </FormField>
   )
 }
 

@@ -1,5 +1,10 @@
 import type { InvoiceDetails } from '../../../shared/contract/invoices.ts'
-import { formatMoney, formatNumber } from '../../lib/format.ts'
+import { formatDate, formatMoney, formatNumber } from '../../lib/format.ts'
+import { rateLabel } from './invoice-form.ts'
+
+/** Whether a line has a day of supply that its description does not say. */
+const hasOwnDay = ({ supplyDate, description }: InvoiceDetails['lines'][number]) =>
+  supplyDate !== null && !description.includes(formatDate(supplyDate))
 
 /** The lines of an invoice as they stand. */
 export function LinesTable({ lines }: Pick<InvoiceDetails, 'lines'>) {
@@ -17,10 +22,13 @@ export function LinesTable({ lines }: Pick<InvoiceDetails, 'lines'>) {
       <tbody>
         {lines.map((line) => (
           <tr key={line.lineOrder}>
-            <td>{line.description}</td>
+            <td>
+              {line.description}
+              {hasOwnDay(line) && <div className="pv-soft">Geleverd op {formatDate(line.supplyDate ?? '')}</div>}
+            </td>
             <td data-label="Aantal">{formatNumber(line.quantity)}</td>
             <td data-label="Prijs">{formatMoney(line.unitPrice)}</td>
-            <td data-label="BTW">{line.vatRate} %</td>
+            <td data-label="BTW">{rateLabel(line, lines)}</td>
             <td data-label="Bedrag">{formatMoney(line.totalPrice)}</td>
           </tr>
         ))}

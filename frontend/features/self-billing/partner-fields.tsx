@@ -1,12 +1,6 @@
 import { type UseFormReturn, useFormState, useWatch } from 'react-hook-form'
 import type * as z from 'zod'
-import {
-  type Partner,
-  paymentTerms,
-  paymentTermsLabels,
-  vatSchemeLabels,
-  vatSchemes,
-} from '../../../shared/contract/partners.ts'
+import { type Partner, paymentTerms, paymentTermsLabels } from '../../../shared/contract/partners.ts'
 import { selfBilling } from '../../../shared/contract/self-billing.ts'
 import { personOptions, useAgents } from '../../domains/people.ts'
 import { formatDate, fullName } from '../../lib/format.ts'
@@ -21,8 +15,9 @@ import { NumberInput } from '../../ui/number-input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextInput, type TextInputProps } from '../../ui/text-input.tsx'
 import { fieldLabels, type PartnerForm, type PartnerValues, refusalOf, vatWarning } from './partner-form.ts'
+import { VatSchemeFields } from './vat-scheme-fields.tsx'
 
-type PartnerFormOf = UseFormReturn<PartnerValues, unknown, z.output<typeof PartnerForm>>
+export type PartnerFormOf = UseFormReturn<PartnerValues, unknown, z.output<typeof PartnerForm>>
 
 interface PartnerFieldsProps {
   readonly form: PartnerFormOf
@@ -32,7 +27,6 @@ interface PartnerFieldsProps {
   readonly progress: number | null | undefined
 }
 
-const schemeOptions = vatSchemes.map((value) => ({ value, label: vatSchemeLabels[value] }))
 const termOptions = paymentTerms.map((value) => ({ value, label: paymentTermsLabels[value] }))
 
 /** The fields of a partner company. */
@@ -71,11 +65,9 @@ export function PartnerFields({ form, partner, progress }: PartnerFieldsProps) {
           <Line form={form} name="bankAccount" required autoCapitalize="characters" maxLength={60} />
         </FieldRow>
       </FieldGroup>
+      <VatSchemeFields form={form} />
       <FieldGroup legend="Facturering">
         <FieldRow>
-          <FormField form={form} name="vatScheme" label={fieldLabels.vatScheme}>
-            {(field) => <Select {...field} options={schemeOptions} />}
-          </FormField>
           <FormField form={form} name="paymentTerms" label={fieldLabels.paymentTerms}>
             {(field) => <Select {...field} options={termOptions} />}
           </FormField>

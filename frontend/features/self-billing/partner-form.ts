@@ -10,7 +10,7 @@ import {
 } from '../../../shared/contract/partners.ts'
 import { selfBilling } from '../../../shared/contract/self-billing.ts'
 import { formatIban, hasVatCheckDigits, isVat, normaliseVat } from '../../../shared/identifiers.ts'
-import { fullName } from '../../lib/format.ts'
+import { formatDate, fullName } from '../../lib/format.ts'
 import { differencesOf } from '../../records/differences.ts'
 
 const { maxBytes } = selfBilling.setAgreement.upload
@@ -44,7 +44,7 @@ export const fieldLabels = {
   kvkNumber: 'KvK nummer',
   vatNumber: 'BTW nummer',
   bankAccount: 'IBAN',
-  vatScheme: 'Btw-regeling',
+  vatSchemes: 'Btw-regeling',
   paymentTerms: 'Betaaltermijn',
   allows48HourDiscount: '48-uur Betalingskorting',
   acceptanceDays: 'Dagen tot stilzwijgend akkoord',
@@ -64,7 +64,7 @@ export const valuesOf = (partner: Partner | null, defaultTerms: PaymentTerms = '
   kvkNumber: partner?.kvkNumber ?? '',
   vatNumber: partner?.vatNumber ?? '',
   bankAccount: partner ? formatIban(partner.bankAccount) : '',
-  vatScheme: partner?.vatScheme ?? 'normaal',
+  vatSchemes: partner?.vatSchemes ?? [{ from: null, scheme: 'normaal' }],
   paymentTerms: partner?.paymentTerms ?? defaultTerms,
   allows48HourDiscount: partner?.allows48HourDiscount ?? true,
   acceptanceDays: partner?.acceptanceDays ?? 14,
@@ -81,8 +81,8 @@ export const differences = (before: Partner, after: Partner): string[] =>
 function shown(name: keyof typeof fieldLabels, partner: Partner): string {
   const value = partner[name]
   switch (name) {
-    case 'vatScheme':
-      return vatSchemeLabels[partner.vatScheme]
+    case 'vatSchemes':
+      return partner.vatSchemes.map(schemeText).join(', ')
     case 'paymentTerms':
       return paymentTermsLabels[partner.paymentTerms]
     case 'assignedAgentId':
@@ -91,6 +91,10 @@ function shown(name: keyof typeof fieldLabels, partner: Partner): string {
       return typeof value === 'boolean' ? (value ? 'ja' : 'nee') : String(value ?? 'leeg')
   }
 }
+
+/** A scheme as `Kleineondernemersregeling vanaf 01-01-2027`. */
+const schemeText = ({ from, scheme }: Partner['vatSchemes'][number]) =>
+  from ? `${vatSchemeLabels[scheme]} vanaf ${formatDate(from)}` : vatSchemeLabels[scheme]
 
 /** What to say of a VAT number whose check digits are wrong: a warning, as there are such numbers (rulings 49). */
 export function vatWarning(text: string): string | undefined {

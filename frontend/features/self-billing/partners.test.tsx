@@ -150,6 +150,43 @@ test('partners are found by one search; one that is edited follows what others s
   await waitFor(() => expect(location.search).toBe('?tab=partners'))
 })
 
+test('the VAT scheme of a partner changes on a day, which can be taken away again', async () => {
+  const { id } = await created({ name: 'Regeling Advies' })
+  const { user } = await open('/self-billing?tab=partners&q=regeling')
+  const edit = async () => {
+    const shown = await card('Regeling Advies')
+    await user.click(within(shown).getByRole('button', { name: 'Bewerken: Regeling Advies' }))
+    return screen.findByRole('dialog', { name: 'Partner bewerken' })
+  }
+  const dialog = await edit()
+  expect(within(dialog).getByRole('combobox', { name: 'Btw-regeling' })).toHaveProperty('value', 'normaal')
+  await press(user, dialog, 'Regeling vanaf een datum')
+  await press(user, dialog, 'Bijwerken')
+  expect(await within(dialog).findByText('Kies vanaf welke dag de regeling geldt')).toBeTruthy()
+  const from = within(dialog).getByRole('textbox', { name: 'Vanaf (regeling 2)' })
+  await user.click(from)
+  await user.paste('01-01-2199')
+  await user.tab()
+  expect(within(dialog).getByText(/^Vandaag geldt Normaal\./)).toBeTruthy()
+  await press(user, dialog, 'Bijwerken')
+  expect(await screen.findByText('Partner bijgewerkt')).toBeTruthy()
+  const stored = async () => {
+    const as = await world.session(admin)
+    return (await world.call('GET', `/api/self-billing/partners/${id}`, { as })).body.vatSchemes
+  }
+  expect(await stored()).toEqual([
+    { from: null, scheme: 'normaal' },
+    { from: '2199-01-01', scheme: 'kor' },
+  ])
+  const again = await edit()
+  const later = within(again).getByRole('combobox', { name: 'Btw-regeling vanaf 01-01-2199' })
+  expect(later).toHaveProperty('value', 'kor')
+  await press(user, again, 'Regeling 2 verwijderen')
+  await press(user, again, 'Bijwerken')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(await stored()).toEqual([{ from: null, scheme: 'normaal' }])
+})
+
 test('the settings are filled in once; the next number only moves up', async () => {
   const { user } = await open('/self-billing?instellingen=1')
   const dialog = await screen.findByRole('dialog', { name: 'Instellingen self-billing' })

@@ -5,7 +5,7 @@ import { formatDate } from '../../lib/format.ts'
 import { Switch } from '../../ui/checkbox.tsx'
 import { FormField } from '../../ui/form.tsx'
 import { NumberInput } from '../../ui/number-input.tsx'
-import { amountsTyped, dueDateOf, fieldLabels } from './invoice-form.ts'
+import { amountsTyped, dueDateOf, fieldLabels, rateLabel, schemeOfLine } from './invoice-form.ts'
 import type { InvoiceFormOf } from './line-editor.tsx'
 
 interface TotalsPanelProps {
@@ -15,23 +15,25 @@ interface TotalsPanelProps {
 
 /** What the lines come to while they are typed, and the discount for paying within 48 hours. */
 export function TotalsPanel({ form, partner }: TotalsPanelProps) {
-  const [lines, has48HourDiscount = false, discountPercentage, invoiceDate] = useWatch({
+  const [lines, has48HourDiscount = false, discountPercentage, invoiceDate, supplyFrom, supplyTo] = useWatch({
     control: form.control,
-    name: ['lines', 'has48HourDiscount', 'discountPercentage', 'invoiceDate'],
+    name: ['lines', 'has48HourDiscount', 'discountPercentage', 'invoiceDate', 'supplyFrom', 'supplyTo'],
   })
-  const amounts = amountsTyped(lines, { has48HourDiscount, discountPercentage })
+  const amounts = amountsTyped(lines, { has48HourDiscount, discountPercentage }, (line) =>
+    schemeOfLine(line, partner, { invoiceDate, supplyFrom, supplyTo }),
+  )
   const isAllowed = partner?.allows48HourDiscount ?? true
   return (
     <section className="billing-totals" aria-label="Totalen">
       <h3>Totalen</h3>
       <dl>
         <Amount label="Totaal excl. BTW" amount={moneyText(amounts.amount)} />
-        {amounts.vatPerRate.map(({ vatRate, base, vatAmount }) => (
+        {amounts.vatPerRate.map((part) => (
           <Amount
-            key={vatRate}
-            label={`BTW ${vatRate} %`}
-            note={`over ${moneyText(base)}`}
-            amount={moneyText(vatAmount)}
+            key={`${part.vatScheme} ${part.vatRate}`}
+            label={`BTW ${rateLabel(part, amounts.vatPerRate)}`}
+            note={`over ${moneyText(part.base)}`}
+            amount={moneyText(part.vatAmount)}
           />
         ))}
         <Amount label="Totaal incl. BTW" amount={moneyText(amounts.totalAmount)} isSum />

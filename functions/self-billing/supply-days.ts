@@ -1,0 +1,99 @@
+import { vatSchemeLabels } from '../../shared/contract/partners.ts'
+import { conflict, unprocessable } from '../../shared/errors.ts'
+import { addDays, addMonths, dateText, type LocalDate, localDateOf, monthsBetween, now } from '../../shared/time.ts'
+import { type DatedScheme, firstDifference, schemeOn } from '../../shared/vat-schemes.ts'
+import { condition, type GuardedWrite } from '../platform/commit.ts'
+import { readAll } from '../platform/rows.ts'
+import { isCorrection } from '../sales/service.ts'
+import { type InvoiceRow, Invoices, type LineRow } from './invoice-entity.ts'
+import { agreedWith, DAYS_AHEAD, quantityLeft, schemeOf } from './invoice-rules.ts'
+import { invoicesById } from './invoice-views.ts'
+import type { PartnerRow } from './partner-entity.ts'
+
+/** How long before its supply something is invoiced at most. */
+const MONTHS_AHEAD = 12
+
+/** Months that are read side by side. */
+const AT_ONCE = 12
+
+/** Concepts that one change of schemes may meet: each is a condition of its transaction, which holds 100. */
+const MOST_CONCEPTS = 60
+
+/**
+ * Refuses other VAT schemes on days of which a sent invoice stands, with 422 at the field. Returns the conditions that
+ * concepts of those days are not sent meanwhile; they are refused when they are.
+ */
+export async function refuseInvoicedDays(
+  partner: PartnerRow,
+  vatSchemes: readonly DatedScheme[],
+): Promise<GuardedWrite[]> {
+  const since = firstDifference(partner.vatSchemes, vatSchemes)
+  if (since === undefined) return []
+  const invoices = (await invoicesSince(partner, since)).filter(({ status }) => status !== 'cancelled')
+  const met = invoices.filter((invoice) => movedLine(invoice, partner.vatSchemes, vatSchemes))
+  const sent = met.find(({ sentAt }) => sentAt !== undefined)
+  const line = sent && movedLine(sent, partner.vatSchemes, vatSchemes)
+  if (sent && line) {
+    const day = dateText(line.supplyDate ?? sent.supplyTo)
+    const scheme = vatSchemeLabels[line.vatScheme]
+    throw unprocessable(
+      `Factuur ${sent.invoiceNumber} van werk op ${day} is met regeling ${scheme} verstuurd. Crediteer die eerst.`,
+      'vatSchemes',
+    )
+  }
+  if (met.length > MOST_CONCEPTS) {
+    throw unprocessable('Verstuur of annuleer eerst de concepten van deze partner', 'vatSchemes')
+  }
+  return met.map(stillConcept)
+}
+
+/** Refuses an invoice of which a line has another scheme than its partner has on that day by now, with 422. */
+export function refuseOtherScheme(
+  { vatSchemes }: PartnerRow,
+  { lines, supplyTo, type, commissions }: InvoiceRow,
+): void {
+  if (type === 'credit_note') return
+  const at = lines.findIndex((line, index) => {
+    const corrects = isCorrection(commissions?.ids[index] ?? '')
+    return !corrects && line.vatScheme !== schemeOf(line, { vatSchemes, supplyTo })
+  })
+  if (at < 0) return
+  const what = commissions ? 'Annuleer de factuur en start de maandrun opnieuw.' : 'Bewerk de factuur en sla op.'
+  throw unprocessable(`Regel ${at + 1} heeft een andere btw-regeling dan de partner die dag. ${what}`, 'lines')
+}
+
+/** Returns a line that is not credited and whose day gets another scheme. */
+const movedLine = (
+  { lines, supplyTo }: InvoiceRow,
+  was: readonly DatedScheme[],
+  is: readonly DatedScheme[],
+): LineRow | undefined =>
+  lines.find((line) => {
+    const day = line.supplyDate ?? supplyTo
+    const scheme = schemeOn(is, day)
+    return quantityLeft(line) !== 0 && schemeOn(was, day) !== scheme && line.vatScheme !== scheme
+  })
+
+/** Returns the invoices of a partner that may hold something supplied on a day or later, strongly consistent. */
+async function invoicesSince(partner: PartnerRow, since: string | null): Promise<InvoiceRow[]> {
+  const agreed = agreedWith(partner)?.date as LocalDate | undefined
+  if (agreed === undefined) return []
+  const first = since === null ? agreed : addMonths(since as LocalDate, -MONTHS_AHEAD)
+  const last = addDays(localDateOf(now()), DAYS_AHEAD)
+  const months = last < first ? [] : monthsBetween(first < agreed ? agreed : first, last)
+  const ids: string[] = []
+  for (let at = 0; at < months.length; at += AT_ONCE) {
+    const read = months
+      .slice(at, at + AT_ONCE)
+      .map((month) => readAll<InvoiceRow>(Invoices.query.byPartner({ partnerCompanyId: partner.id, month }) as never))
+    for (const { id, type } of (await Promise.all(read)).flat()) if (type === 'invoice') ids.push(id)
+  }
+  return [...(await invoicesById(ids)).values()]
+}
+
+/** The condition that a concept still stands as it was read; refused, the change is made again. */
+const stillConcept = ({ id, version, invoiceNumber }: InvoiceRow): GuardedWrite =>
+  condition(
+    Invoices.delete({ id }).where((row, { eq }) => eq(row.version, version)),
+    () => conflict(`Factuur ${invoiceNumber} is intussen gewijzigd. Probeer het opnieuw.`),
+  )

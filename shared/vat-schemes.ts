@@ -1,0 +1,41 @@
+import type { VatRate } from './contract/invoices.ts'
+import type { VatScheme } from './contract/partners.ts'
+import { addDays, addMonths, type LocalDate } from './time.ts'
+
+/** A VAT scheme with the day it begins; the first of a partner has none and holds from the beginning. */
+export interface DatedScheme {
+  readonly from?: string | null | undefined
+  readonly scheme: VatScheme
+}
+
+/** Returns the scheme that holds on a day, of schemes sorted by day. Throws a RangeError where there is none. */
+export function schemeOn(schemes: readonly DatedScheme[], day: string): VatScheme {
+  const [first, ...later] = schemes
+  if (!first) throw new RangeError('A partner without a VAT scheme')
+  return (later.findLast(({ from }) => from != null && from <= day) ?? first).scheme
+}
+
+interface Period {
+  readonly invoiceDate: string
+  readonly supplyFrom?: string | undefined
+  readonly supplyTo?: string | undefined
+}
+
+/** Returns the period of supply of an invoice: the month of its date, or of its first day, unless it says. */
+export function supplyPeriod({ invoiceDate, ...given }: Period) {
+  const supplyFrom = given.supplyFrom || `${invoiceDate.slice(0, 7)}-01`
+  const endOfMonth = addDays(addMonths(`${supplyFrom.slice(0, 7)}-01` as LocalDate, 1), -1)
+  return { supplyFrom, supplyTo: given.supplyTo || endOfMonth }
+}
+
+/** Returns the rate of a line under a scheme: none where that charges no VAT (rulings 41). */
+export const rateUnder = (scheme: VatScheme, rate: VatRate): VatRate => (scheme === 'normaal' ? rate : 0)
+
+/**
+ * Returns the first day on which two lists give another scheme: `null` from the beginning, `undefined` on no day.
+ */
+export function firstDifference(one: readonly DatedScheme[], other: readonly DatedScheme[]): string | null | undefined {
+  if (one[0]?.scheme !== other[0]?.scheme) return null
+  const days = [...one, ...other].flatMap(({ from }) => from ?? []).sort()
+  return days.find((day) => schemeOn(one, day) !== schemeOn(other, day))
+}
