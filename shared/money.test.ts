@@ -8,6 +8,7 @@ import {
   invoiceAmounts,
   isEuros,
   moneyText,
+  payableOn,
   percentOf,
   roundHalfUp,
   timesOf,
@@ -46,6 +47,27 @@ describe('euros and cents', () => {
     expect(Object.is(cents(-0), 0)).toBe(true)
     expect(Object.is(roundHalfUp(-0.2), 0)).toBe(true)
     expect(Object.is(percentOf(wholeCents(-1), 10), 0)).toBe(true)
+  })
+})
+
+describe('what is payable on a day', () => {
+  const payable = (open: number, day: string) =>
+    payableOn(
+      {
+        has48HourDiscount: true,
+        dueDate: '2026-11-22',
+        open: wholeCents(open),
+        promptDiscount: wholeCents(8_050),
+      },
+      day,
+    )
+
+  it('is less the discount until the end of the due date', () => {
+    expect([payable(102_548, '2026-11-22'), payable(102_548, '2026-11-23')]).toEqual([94_498, 102_548])
+  })
+
+  it('is nothing where no more than the discount is open, and what a credit note is open for', () => {
+    expect([0, 8_000, -12_100].map((open) => payable(open, '2026-11-22'))).toEqual([0, 0, -12_100])
   })
 })
 

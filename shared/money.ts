@@ -191,6 +191,11 @@ interface Payable {
   readonly promptDiscount: Cents
 }
 
-/** Returns what settles an invoice on a day, in cents: the 48 hours last to the end of the due date (rulings 41). */
-export const payableOn = ({ has48HourDiscount, dueDate, open, promptDiscount }: Payable, day: string): Cents =>
-  wholeCents(open - (has48HourDiscount && day <= dueDate ? promptDiscount : 0))
+/**
+ * Returns what settles an invoice on a day, in cents: the 48 hours last to the end of the due date (rulings 41). The
+ * discount takes off no more than what is open.
+ */
+export function payableOn({ has48HourDiscount, dueDate, open, promptDiscount }: Payable, day: string): Cents {
+  const isPrompt = has48HourDiscount && day <= dueDate
+  return wholeCents(open - (isPrompt ? Math.min(promptDiscount, Math.max(open, 0)) : 0))
+}
