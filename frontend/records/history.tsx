@@ -24,7 +24,7 @@ interface HistoryProps<F extends string> {
   readonly labels: Readonly<Record<F, string>>
   /** A value as the form shows it; what is absent comes as null. */
   readonly textOf: (field: F, value: unknown) => string
-  /** What was done where no field changed, by verb, besides what every record knows. */
+  /** What was done, by verb, besides what every record knows where no field changed. */
   readonly deeds?: Readonly<Record<string, string>>
   /** What is told where nothing is known to have become of it. */
   readonly none?: string
@@ -56,7 +56,7 @@ export function History<F extends string>({ history, labels, textOf, deeds = {},
             <p className="pv-soft">
               {formatDateTime(createdAt)} · {doerOf(userName)}
             </p>
-            {changes.length === 0 && <p>{deeds[verb] ?? everyDeed[verb] ?? 'Gewijzigd'}</p>}
+            {(changes.length === 0 || deeds[verb]) && <p>{deeds[verb] ?? everyDeed[verb] ?? 'Gewijzigd'}</p>}
             {changes.map(({ field, before, after }) => (
               <p key={field}>
                 {labels[field]}: {textOf(field, before)} → {textOf(field, after)}

@@ -18,7 +18,7 @@ export async function invoiceHistory(actor: Caller, id: string) {
   const told = {
     type: 'invoice',
     fields: invoiceHistoryFields,
-    verbs: ['credit', 'send', 'accept', 'refuse', 'release'],
+    verbs: ['credit', 'set-off', 'return', 'send', 'accept', 'refuse', 'release'],
   }
   const [own, ...ofFiles] = await Promise.all([
     historyOf(told, id),
@@ -36,7 +36,11 @@ export async function invoiceHistory(actor: Caller, id: string) {
   return {
     entries: entries.map(({ changes, ...entry }) => ({
       ...entry,
-      changes: changes.map(({ field, before, after }) => ({ field, before: inEuros(before), after: inEuros(after) })),
+      changes: changes.map(({ field, before, after }) => ({
+        field,
+        before: inEuros(field, before),
+        after: inEuros(field, after),
+      })),
     })),
     isWhole,
   }
@@ -50,8 +54,9 @@ const filesOf = ({ paymentFileId, payments }: InvoiceRow): string[] => [
 /** Of a payment file, that it was made and withdrawn. */
 const ofPaymentFile = { type: 'payment-file', fields: [], verbs: ['withdraw'] }
 
-/** The lines among the values of a history, their amounts as the wire has them. */
-function inEuros(value: unknown): unknown {
+/** Returns a value of a history with its amounts in euros: what is open, and those of the lines. */
+function inEuros(field: string, value: unknown): unknown {
+  if (field === 'open' && typeof value === 'number') return euros(wholeCents(value))
   if (!Array.isArray(value)) return value
   return value.map((one: object) =>
     Object.fromEntries(

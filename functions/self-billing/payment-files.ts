@@ -192,7 +192,9 @@ function sorted(ids: readonly string[], invoices: ReadonlyMap<string, InvoiceRow
 /** Why an invoice is not paid on a day; null where it is. */
 export function reasonAgainst(row: InvoiceRow, day: string): string | null {
   if (row.type === 'credit_note') return 'Een creditfactuur wordt verrekend met de facturen van de partner'
-  if (row.status === 'betaald') return `Is al betaald op ${dateText(row.paymentDate ?? '')}`
+  if (row.status === 'betaald') {
+    return `Is al ${row.payments.length === 0 ? 'verrekend' : 'betaald'} op ${dateText(row.paymentDate ?? '')}`
+  }
   if (row.status === 'cancelled') return 'Is geannuleerd'
   if (row.status === 'concept' || !isIssued(row)) return 'Is nog niet verstuurd'
   if (isRefused(row)) return 'De partner heeft deze factuur geweigerd'

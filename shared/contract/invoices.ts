@@ -405,6 +405,7 @@ export type InvoiceTotals = z.output<typeof InvoiceTotals>
 export const invoiceHistoryFields = [
   'status',
   'paymentDate',
+  'open',
   'description',
   'invoiceDate',
   'dueDate',
