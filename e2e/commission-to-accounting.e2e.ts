@@ -122,6 +122,7 @@ test('a commission is invoiced, accepted by its partner, paid by a file, settled
   const bar = admin.getByRole('region', { name: 'Acties voor de selectie' })
   await bar.getByRole('button', { name: 'Betaalbestand maken' }).click()
   const asking = admin.getByRole('dialog', { name: 'Betaalbestand maken' })
+  await expect(asking.getByText(/^Te betalen op \d/)).toBeVisible()
   await asking.getByRole('button', { name: 'Betaalbestand maken' }).click()
   const file = admin.getByRole('dialog', { name: 'Betaalbestand', exact: true })
   await expect(file.getByRole('list', { name: 'Betalingen' })).toContainText(invoiceNumber)
@@ -142,6 +143,7 @@ test('a commission is invoiced, accepted by its partner, paid by a file, settled
   await admin.goto(`${url()}/self-billing/invoice/${invoiceId}`)
   await expect(admin.getByText('Geaccepteerd', { exact: true })).toBeVisible()
   await expect(admin.getByText(/^Betaald op \d/)).toBeVisible()
+  await expect(admin.getByText(/betaald, €\s0,00 open$/)).toBeVisible()
   await expectAccessible(admin)
   await expect
     .poll(async () => (await call('GET', `/self-billing/invoices/${invoiceId}/commissions`)).commissions)

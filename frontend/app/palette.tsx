@@ -15,7 +15,6 @@ import { useNavigate } from 'react-router-dom'
 import { mayBeGivenWork } from '../../shared/access.ts'
 import type { Contract } from '../../shared/contract/contracts.ts'
 import { roleLabels } from '../../shared/contract/fields.ts'
-import { invoiceStatusLabels } from '../../shared/contract/invoices.ts'
 import { leadStatusLabels } from '../../shared/contract/leads.ts'
 import type { Colleague } from '../../shared/contract/users.ts'
 import { invoicePage, leadAddress, partnerAddress, saleAddress } from '../domains/addresses.ts'
@@ -31,6 +30,7 @@ import {
 import { paths } from '../domains/paths.ts'
 import { useColleagues } from '../domains/people.ts'
 import { useSaleDialogs } from '../domains/sale-dialogs.ts'
+import { statusText } from '../domains/self-billing.ts'
 import { formatDate, formatTime, formatWeekday, fullName } from '../lib/format.ts'
 import { logout, useCan, useUser } from '../lib/session.ts'
 import { toggleTheme, useTheme } from '../lib/theme.ts'
@@ -137,7 +137,7 @@ export function Palette(props: PaletteProps) {
   const invoices = foundInvoices.found.map((invoice) => ({
     id: `invoice-${invoice.id}`,
     label: invoice.invoiceNumber,
-    hint: `${invoice.partnerName} · ${invoiceStatusLabels[invoice.status]}`,
+    hint: `${invoice.partnerName} · ${statusText(invoice, invoice.status)}`,
     icon: <FileText />,
     found: true,
     onSelect: () => navigate(invoicePage(invoice.id)),

@@ -14,3 +14,9 @@ it('says what a list adds up to, and of more than is added up at once how to see
   const { container } = render(<TotalsText totals={{ ...totals, count: 5_000, isWhole: false }} />)
   expect(container.textContent).toBe('Meer dan 5.000 facturen: kies een kortere periode voor een totaal')
 })
+
+it('says what partners owe us where credit notes come to more than invoices', () => {
+  render(<TotalsText totals={{ ...totals, payableToday: -12.5, count: 2 }} />)
+  expect(screen.getByText(/tegoed/).textContent?.replaceAll('\u00a0', ' ')).toBe('Van partners tegoed € 12,50')
+  expect(screen.queryByText(/te betalen/)).toBeNull()
+})

@@ -28,7 +28,9 @@ export function TotalsText({ totals }: { readonly totals: Omit<InvoiceTotals, 'i
     `Excl. ${formatMoney(amount)}`,
     `BTW ${formatMoney(vatAmount)}`,
     `Incl. ${formatMoney(totalAmount)}`,
-    `Vandaag te betalen ${formatMoney(payableToday)}`,
+    payableToday < 0
+      ? `Van partners tegoed ${formatMoney(-payableToday)}`
+      : `Vandaag te betalen ${formatMoney(payableToday)}`,
     ...(inPaymentFile > 0 ? [`waarvan in betaalbestand ${formatMoney(inPaymentFile)}`] : []),
   ]
   return (

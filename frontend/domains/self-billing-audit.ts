@@ -59,6 +59,7 @@ const invoice: AuditWords = {
     order: 'Factuur in een betaalbestand gezet',
     withdraw: 'Factuur uit een betaalbestand gehaald',
     release: 'Betaling van factuur vrijgegeven',
+    'set-off': 'Factuur verrekend',
     return: 'Betaling van factuur teruggekomen',
   },
   fields: {
@@ -108,10 +109,22 @@ const invoice: AuditWords = {
     creditRestrictionAmount: ['Bedrag kredietbeperking', money],
     finalAmount: ['Te betalen', money],
     paymentDate: 'Betaald op',
-    creditsWhenPaid: null,
-    returnedOn: null,
-    sentBackOn: 'Betaling teruggekomen op',
-    bookedOn: 'Geboekt door de bank op',
+    open: ['Open', money],
+    creditedAmount: ['Gecrediteerd', money],
+    payments: [
+      'Betalingen',
+      parts({
+        id: null,
+        date: 'Betaald op',
+        amount: ['Bedrag', money],
+        discount: ['Korting', money],
+        discountOf: null,
+        paymentFileId: null,
+        bookedOn: 'Geboekt door de bank op',
+      }),
+    ],
+    discountReturned: ['Korting teruggenomen', money],
+    lastReturn: ['Betaling teruggedraaid', parts({ paidOn: 'Betaald op', sentBackOn: 'Teruggekomen op' })],
     notes: 'Interne notities',
     attachments: ['Bijlagen', parts(file)],
     sentAt: 'Verstuurd op',
@@ -123,7 +136,6 @@ const invoice: AuditWords = {
     answer: ['Antwoord', parts({ state: ['Antwoord', word(acceptanceLabels)], at: 'Op', reason: 'Reden' })],
     commissions: ['Commissies', parts({ runId: null, userId: ['Van', person], ids: ['Aantal', count] })],
     paymentFileId: ['Betaalbestand', linked],
-    paymentFileIds: ['Betaalbestanden', count],
     sentToPartner: 'Verstuurd aan partner',
     sentToAccounting: 'Verstuurd aan boekhouding',
     autoSendEnabled: 'Automatisch naar de boekhouding',
@@ -202,6 +214,10 @@ export const selfBillingAudit: AuditVocabulary = {
         }),
       ],
       leftOut: ['Weggelaten', leftOut],
+      netted: [
+        'Verrekend',
+        parts({ creditNoteNumber: 'Creditfactuur', invoiceNumber: 'Factuur', amount: ['Bedrag', money] }),
+      ],
       hash: null,
       createdBy: ['Aangemaakt door', person],
     },
@@ -213,7 +229,6 @@ export const selfBillingAudit: AuditVocabulary = {
     fields: {
       filename: 'Bestand',
       bookings: 'Boekingen',
-      isSettled: 'Afgehandeld',
       proposals: [
         'Voorstellen',
         parts({
@@ -224,6 +239,8 @@ export const selfBillingAudit: AuditVocabulary = {
           amount: ['Bedrag', money],
           by: ['Herkend aan', word(matchedByLabels)],
           paymentFileId: null,
+          orderedFor: 'Uitvoerdatum',
+          isPart: 'Deel',
           confirmedAt: 'Bevestigd op',
         }),
       ],
@@ -232,6 +249,7 @@ export const selfBillingAudit: AuditVocabulary = {
       uploadedAt: 'Geüpload op',
       paid: ['Bevestigd', parts({ invoiceId: null, invoiceNumber: 'Factuur' })],
       returned: ['Teruggekomen', parts({ invoiceId: null, invoiceNumber: 'Factuur' })],
+      repaid: ['Terugbetaald', parts({ invoiceId: null, invoiceNumber: 'Creditfactuur' })],
       failed: ['Niet bevestigd', leftOut],
     },
     path: (id) => `${paths.payments}?afschrift=${encodeURIComponent(id)}`,
@@ -269,7 +287,7 @@ export const selfBillingAudit: AuditVocabulary = {
     verbs: {
       open: 'Commissie op factuur wacht op betaling',
       paid: 'Commissie op factuur betaald',
-      skipped: 'Commissie volgde haar factuur niet',
+      skipped: 'Commissie volgde de factuur niet',
     },
     fields: {
       commissionId: ['Commissie', linked],

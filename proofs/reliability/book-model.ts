@@ -38,7 +38,7 @@ function promptDiscount(total: number): number {
 /** What settles a document on a day; below 0 its partner repays it. */
 export function payable(doc: Doc, day: LocalDate): number {
   const isPrompt = doc.hasDiscount && day <= addDays(doc.date, 2)
-  return doc.open - (isPrompt ? promptDiscount(doc.total - doc.credited) : 0)
+  return doc.open - (isPrompt ? Math.min(promptDiscount(doc.total - doc.credited), Math.max(doc.open, 0)) : 0)
 }
 
 function settleTo(doc: Doc, open: number): void {

@@ -113,7 +113,7 @@ function partnerOf(partnerId: string, below: (limit: number) => number) {
     const due = Math.abs(model.payable(doc, doc.file?.day ?? today))
     const part = below(3) === 0 && due > 1 ? 1 + below(due - 1) : undefined
     const body = { status: 'betaald', ...(part === undefined ? {} : { paidAmount: part / 100 }) }
-    await step(doc, body, due > 0, () => model.pay(doc, today, part === undefined ? {} : { amount: part }))
+    await step(doc, body, true, () => model.pay(doc, today, part === undefined ? {} : { amount: part }))
   }
 
   async function takeBack(): Promise<void> {

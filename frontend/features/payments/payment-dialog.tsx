@@ -2,16 +2,20 @@ import { useWatch } from 'react-hook-form'
 import { bankDayFrom } from '../../../shared/bank-days.ts'
 import type { Invoice } from '../../../shared/contract/invoices.ts'
 import { MAX_PAYMENTS, NewPaymentFile, type PaymentFile } from '../../../shared/contract/settlement.ts'
-import { cents, euros, payableOn, sumOf } from '../../../shared/money.ts'
+import { euros, moneyText, sumOf } from '../../../shared/money.ts'
 import type { LocalDate } from '../../../shared/time.ts'
+import { plannedNetting } from '../../domains/netting.ts'
+import { useOpenNotes } from '../../domains/self-billing.ts'
 import { formatDate, formatMoney, formatWeekday } from '../../lib/format.ts'
 import { tellFailure } from '../../records/failure.ts'
 import { today } from '../../ui/calendar-days.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialog.tsx'
+import { FailedPart } from '../../ui/failed-part.tsx'
 import { Form, FormField, SubmitButton, useZodForm } from '../../ui/form.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useCreatePaymentFile } from './api.ts'
+import { SetOffs } from './set-offs.tsx'
 
 interface PaymentDialogProps {
   readonly invoices: readonly Invoice[]
@@ -26,6 +30,7 @@ export function PaymentDialog({ invoices, onMade, onClose }: PaymentDialogProps)
   })
   const asked = NewPaymentFile.shape.executionDate.safeParse(useWatch({ control: form.control, name: 'executionDate' }))
   const day = asked.success ? bankDayFrom(asked.data as LocalDate) : null
+  const planned = usePlan(invoices, day)
   const make = useCreatePaymentFile()
   const count = invoices.length === 1 ? '1 factuur' : `${invoices.length} facturen`
   return (
@@ -57,12 +62,7 @@ export function PaymentDialog({ invoices, onMade, onClose }: PaymentDialogProps)
           >
             {(field) => <DateField {...field} min={today()} />}
           </FormField>
-          {day !== null && (
-            <p className="payments-sum">
-              <span>Te betalen op {formatDate(day)}</span>
-              <output>{formatMoney(euros(sumOf(invoices.map((invoice) => cents(payableOn(invoice, day))))))}</output>
-            </p>
-          )}
+          <Planned {...planned} />
           {invoices.length > MAX_PAYMENTS && (
             <p className="pv-soft">
               Een bestand betaalt hoogstens {MAX_PAYMENTS} facturen; de rest kan daarna in een volgend.
@@ -71,9 +71,41 @@ export function PaymentDialog({ invoices, onMade, onClose }: PaymentDialogProps)
         </DialogBody>
         <DialogFooter>
           <DialogClose />
-          <SubmitButton>Betaalbestand maken</SubmitButton>
+          <SubmitButton disabled={planned.plan?.toPay === 0}>Betaalbestand maken</SubmitButton>
         </DialogFooter>
       </Form>
     </Dialog>
+  )
+}
+
+/** Plans what the bank is to pay on a day, once it is known which open credit notes are set off first. */
+function usePlan(invoices: readonly Invoice[], day: string | null) {
+  const { data: notes, isError, refetch } = useOpenNotes()
+  if (!notes || day === null) return { isError, refetch, plan: null }
+  const { setOffs, payable } = plannedNetting(invoices, notes, { today: today(), day })
+  return { isError, refetch, plan: { day, setOffs, toPay: sumOf([...payable.values()]) } }
+}
+
+/** What the bank is to pay, and which open credit notes are set off first. */
+function Planned({ plan, isError, refetch }: ReturnType<typeof usePlan>) {
+  if (isError) return <FailedPart onRetry={refetch}>De open creditfacturen konden niet worden geladen</FailedPart>
+  if (!plan) return null
+  const { day, setOffs, toPay } = plan
+  return (
+    <>
+      {setOffs.length > 0 && (
+        <section>
+          <h3 className="payments-heading">Eerst verrekend</h3>
+          <SetOffs setOffs={setOffs.map((one) => ({ ...one, amount: euros(one.amount) }))} />
+        </section>
+      )}
+      <p className="payments-sum">
+        <span>Te betalen op {formatDate(day)}</span>
+        <output>{moneyText(toPay)}</output>
+      </p>
+      {toPay === 0 && (
+        <p className="payments-note">Er blijft niets te betalen. Verreken elke factuur op de eigen pagina.</p>
+      )}
+    </>
   )
 }

@@ -23,6 +23,7 @@ import { toast } from '../../ui/toast.ts'
 import { useCreatePaymentFile, usePayments, useRelease, useWithdraw } from './api.ts'
 import { DownloadButton } from './download-button.tsx'
 import { FileState } from './payment-files.tsx'
+import { SetOffs } from './set-offs.tsx'
 
 interface PaymentFileDialogProps {
   readonly id: string
@@ -57,6 +58,12 @@ export function PaymentFileDialog({ id, onNext, onClose }: PaymentFileDialogProp
             <LeftOut leftOut={file.leftOut}>
               <NextFile file={file} onMade={onNext} />
             </LeftOut>
+            {file.netted.length > 0 && (
+              <section>
+                <h3 className="payments-heading">Eerst verrekend</h3>
+                <SetOffs setOffs={file.netted} />
+              </section>
+            )}
             <section>
               <h3 className="payments-heading">Betalingen</h3>
               <ul className="payments-list" aria-label="Betalingen">

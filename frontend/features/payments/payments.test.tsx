@@ -31,16 +31,30 @@ async function call(method: string, path: string, body: object) {
 }
 
 /** An invoice in treatment, of so many euros. Its documents are left out: what makes them does not know the bytes of jsdom. */
-async function waiting(unitPrice: number, more: object = {}) {
+async function waiting(unitPrice: number, more: object = {}, partner = 'bos') {
   const lines = [{ description: 'Commissie', quantity: 1, unitPrice, vatRate: 0 }]
-  const invoice = await call('POST', '/invoices', invoiceForm('bos', { lines }))
+  const invoice = await call('POST', '/invoices', invoiceForm(partner, { lines }))
+  await issued(invoice.id, more)
+  return invoice
+}
+
+/** Lets a concept be issued, without its documents. */
+async function issued(id: string, more: object = {}) {
   const { Invoices } = await import('../../../functions/self-billing/invoice-entity.ts')
   const { placed } = await import('../../../functions/self-billing/invoice-rules.ts')
   const { issuedNow } = await import('../../../functions/self-billing/documents.ts')
-  const { data } = await Invoices.get({ id: invoice.id }).go()
-  const issued = await issuedNow(data as never)
-  await Invoices.put(placed({ ...issued, status: 'in_behandeling', sentAt: now(), ...more })).go()
-  return invoice
+  const { data } = await Invoices.get({ id }).go()
+  const row = await issuedNow(data as never)
+  await Invoices.put(placed({ ...row, status: 'in_behandeling', sentAt: now(), open: row.totalAmount, ...more })).go()
+}
+
+/** A credit note of so many euros that its partner owes us, as its invoice was paid. */
+async function openNote(unitPrice: number, partner: string) {
+  const { id } = await waiting(unitPrice, {}, partner)
+  await call('PATCH', `/invoices/${id}/status`, { status: 'betaald' })
+  const note = await call('POST', `/invoices/${id}/credit-notes`, {})
+  await issued(note.id)
+  return note
 }
 
 async function open(path = '/self-billing/betalingen') {
@@ -54,24 +68,23 @@ const dialogOf = (name: string) => screen.findByRole('dialog', { name })
 test('what is selected is paid by a file of a bank day, which says what it pays and can be taken back', async () => {
   const [one, two] = [await waiting(100, { dueDate: '2026-11-19' }), await waiting(50.25)]
   const credited = { quantity: 1, totalPrice: 1000, vatAmount: 0 }
-  const line = {
-    description: 'Commissie',
-    quantity: 2,
-    unitPrice: 1000,
-    vatRate: 0,
-    totalPrice: 2000,
-    vatAmount: 0,
-    vatScheme: 'normaal',
-  }
-  const back = { returnedOn: ['2026-11-17'], sentBackOn: ['2026-11-18'] }
-  const part = await waiting(20, { lines: [{ ...line, credited }], ...back })
+  const noVat = { description: 'Commissie', vatRate: 0, vatAmount: 0, vatScheme: 'normaal' }
+  const line = { ...noVat, quantity: 2, unitPrice: 1000, totalPrice: 2000 }
+  const back = { lastReturn: { paidOn: '2026-11-17', sentBackOn: '2026-11-18' }, totalAmount: 2000, open: 700 }
+  const settled = { id: 'pay', date: '2026-11-20', amount: 300, discount: 0, discountOf: 0 }
+  const part = await waiting(20, { lines: [{ ...line, credited }], payments: [settled], ...back })
+  const refused = await waiting(20, { answer: { state: 'refused', at: now(), reason: 'Onjuist' } })
   const { user } = await open()
   const left = await row(part.invoiceNumber)
   expect(left.textContent).toContain('Deels gecrediteerd')
   expect(left.textContent).toContain('Teruggekomen op 18-11-2026')
-  expect(within(left).getByRole<HTMLInputElement>('checkbox').disabled).toBe(true)
+  // What is left of it can be paid.
+  expect(left.textContent).toContain('Deels betaald')
+  expect(euro(left)).toContain('€ 7,00')
+  expect(within(left).getByRole<HTMLInputElement>('checkbox').disabled).toBe(false)
+  expect(within(await row(refused.invoiceNumber)).getByRole<HTMLInputElement>('checkbox').disabled).toBe(true)
   expect(await screen.findByRole('button', { name: 'Exporteren' })).toBeTruthy()
-  expect(euro(await screen.findByText(/^Incl\./))).toBe('Incl. € 170,25')
+  expect(euro(await screen.findByText(/^Incl\./))).toBe('Incl. € 190,25')
   for (const { invoiceNumber } of [one, two]) {
     await user.click(within(await row(invoiceNumber)).getByRole('checkbox'))
   }
@@ -167,13 +180,89 @@ test('a bank statement proposes what it pays, and what a person confirms is paid
   await user.click(returned.getByRole('button', { name: `Bevestigen: ${one.invoiceNumber} teruggekomen` }))
   expect(await screen.findByText('1 betaling teruggekomen')).toBeTruthy()
   expect(await returned.findByText('In behandeling')).toBeTruthy()
+  expect(returned.getByText(`Bevestigd op ${formatDate(day)}`)).toBeTruthy()
   expect(returned.queryByRole('button', { name: /bevestigen/i })).toBeNull()
   await user.click(returned.getByRole('link', { name: one.invoiceNumber }))
-  expect(await screen.findByText('Betaling teruggekomen, terug naar In behandeling')).toBeTruthy()
+  expect(await screen.findByText('Betaling teruggekomen')).toBeTruthy()
   const on = formatDate(day)
   expect(
     screen.getByText(new RegExp(`wacht op betaling\\. De betaling van ${on} kwam op ${on} terug\\.$`)),
   ).toBeTruthy()
+})
+
+test('a bank statement tells parts of an invoice and what a partner repaid, and why something cannot be confirmed', async () => {
+  await storePartner('deel')
+  const [parts, note] = [await waiting(300, {}, 'deel'), await openNote(45, 'deel')]
+  const day = localDateOf(now())
+  const line = (amount: string, reference: string) =>
+    `"NL59TRIO0788877666","EUR","1","${day}","${amount}","NL91RABO0315273637","Bos","${reference}","Factuur"`
+  const head =
+    '"IBAN/BBAN","Munt","Volgnr","Datum","Bedrag","Tegenrekening IBAN/BBAN","Naam tegenpartij","Transactiereferentie","Omschrijving-1"'
+  const rows = [head, line('-100,00', parts.invoiceNumber), line('-80,00', parts.invoiceNumber)]
+  const file = new File([[...rows, line('+45,00', note.invoiceNumber)].join('\r\n')], 'delen.csv')
+  const { user } = await open('/self-billing/betalingen?afschrift=nieuw')
+  await user.upload(within(await dialogOf('Bankafschrift uploaden')).getByLabelText(/^Bestand/), file)
+  const dialog = within(await dialogOf('Bankafschrift'))
+  const listed = within(await dialog.findByRole('list', { name: 'Voorgestelde betalingen' }))
+  expect(listed.getAllByText('Deel')).toHaveLength(2)
+  expect(listed.getByText('Terugbetaald', { selector: '.pv-badge' })).toBeTruthy()
+  expect(listed.getAllByRole('listitem').map((item) => /\+? ?€\s[\d,]+/.exec(euro(item))?.[0])).toEqual([
+    '€ 100,00',
+    '€ 80,00',
+    '+ € 45,00',
+  ])
+  // Of two bookings of an invoice the first is confirmed first.
+  expect(listed.getAllByRole('button', { name: `Bevestigen: ${parts.invoiceNumber}` })).toHaveLength(1)
+  expect(listed.getByText('Na de vorige')).toBeTruthy()
+  await user.click(listed.getByRole('button', { name: `Bevestigen: ${note.invoiceNumber} terugbetaald` }))
+  expect(await screen.findByText('1 creditfactuur terugbetaald')).toBeTruthy()
+  await user.click(await dialog.findByRole('button', { name: 'Alles bevestigen (2)' }))
+  expect(await screen.findByText('2 facturen betaald')).toBeTruthy()
+  await waitFor(() => expect(listed.getAllByText(`Bevestigd op ${formatDate(day)}`)).toHaveLength(3))
+  const { body } = await world.call('GET', `/api/self-billing/invoices/${parts.id}`, { as: await world.session(admin) })
+  expect(body).toMatchObject({ status: 'in_behandeling', paidAmount: 180, openAmount: 120 })
+})
+
+test('a payment file says which open credit notes are netted and what is paid then, before and after it is made', async () => {
+  await storePartner('noot')
+  const [note, one] = [await openNote(40, 'noot'), await waiting(100.5, {}, 'noot')]
+  await openNote(1000, 'deel')
+  const { user } = await open()
+  const listed = await row(note.invoiceNumber)
+  expect(listed.textContent).toContain('Te verrekenen')
+  expect(euro(listed)).toContain('€ -40,00')
+  expect(within(listed).getByRole<HTMLInputElement>('checkbox').disabled).toBe(true)
+  await user.click(within(await row(one.invoiceNumber)).getByRole('checkbox'))
+  const bar = await screen.findByRole('region', { name: 'Acties voor de selectie' })
+  await user.click(within(bar).getByRole('button', { name: 'Betaalbestand maken' }))
+  const dialog = await dialogOf('Betaalbestand maken')
+  const netted = await within(dialog).findByRole('list', { name: 'Verrekend' })
+  // Those of other partners are not theirs to be netted.
+  expect(within(netted).getAllByRole('listitem').map(euro)).toEqual([
+    `${note.invoiceNumber} met ${one.invoiceNumber}€ -40,00`,
+  ])
+  expect(euro(within(dialog).getByRole('status'))).toBe('€ 60,50')
+  await user.click(within(dialog).getByRole('button', { name: 'Betaalbestand maken' }))
+  const made = await dialogOf('Betaalbestand')
+  expect(euro(await within(made).findByRole('list', { name: 'Verrekend' }))).toContain(
+    `${note.invoiceNumber} met ${one.invoiceNumber}€ -40,00`,
+  )
+  expect(euro(within(made).getByRole('list', { name: 'Betalingen' }))).toContain('€ 60,50')
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('row', { name: new RegExp(note.invoiceNumber) })).toBeNull())
+})
+
+test('no payment file is made where credit notes leave nothing to pay', async () => {
+  await storePartner('niets')
+  const [note, one] = [await openNote(75, 'niets'), await waiting(75, {}, 'niets')]
+  const { user } = await open()
+  await user.click(within(await row(one.invoiceNumber)).getByRole('checkbox'))
+  const bar = await screen.findByRole('region', { name: 'Acties voor de selectie' })
+  await user.click(within(bar).getByRole('button', { name: 'Betaalbestand maken' }))
+  const dialog = await dialogOf('Betaalbestand maken')
+  expect(await within(dialog).findByText(/^Er blijft niets te betalen\./)).toBeTruthy()
+  expect(euro(within(dialog).getByRole('list', { name: 'Verrekend' }))).toContain(note.invoiceNumber)
+  expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Betaalbestand maken' }).disabled).toBe(true)
 })
 
 test('what a file had no room for goes into the next by one click', async () => {

@@ -1,5 +1,10 @@
 import { useState } from 'react'
-import { type BankStatementDetails, MAX_CONFIRMED, proposalKinds } from '../../../shared/contract/settlement.ts'
+import {
+  type BankStatementDetails,
+  MAX_CONFIRMED,
+  type ProposalKind,
+  proposalKinds,
+} from '../../../shared/contract/settlement.ts'
 import { formatDate, formatMoney, formatNumber } from '../../lib/format.ts'
 import { tellFailure } from '../../records/failure.ts'
 import { Button } from '../../ui/button.tsx'
@@ -17,10 +22,9 @@ interface StatementDialogProps {
 }
 
 /** How many payments there are, of a statement of nothing but what came in no word. */
-const paymentsText = (count: number): string[] =>
-  count === 0 ? [] : [count === 1 ? '1 betaling' : `${formatNumber(count)} betalingen`]
+const paymentsText = (count: number): string[] => countText(count, 'betaling', 'betalingen')
 
-/** What a bank statement seems to pay, and which payments came back; a person says what is right. */
+/** What a bank statement says of invoices and credit notes; a person says what is right. */
 export function StatementDialog({ id, onClose }: StatementDialogProps) {
   const { data: statement, error, refetch } = useStatement(id)
   const { refused, confirm } = useConfirm(id)
@@ -60,31 +64,29 @@ export function StatementDialog({ id, onClose }: StatementDialogProps) {
   )
 }
 
-/** Pays what is confirmed, or takes that back, and keeps why some could not be. */
+/** Books what is confirmed, and keeps why some could not be. */
 function useConfirm(id: string) {
   const confirming = useConfirmPayments()
   const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map())
 
   async function confirm(proposals: readonly Proposal[]): Promise<void> {
-    let [paid, returned] = [0, 0]
+    const done: Record<ProposalKind, number> = { payment: 0, return: 0, repayment: 0 }
     try {
-      for (const kind of proposalKinds) {
-        const asked = proposals.filter((one) => one.kind === kind).map(({ invoiceId }) => invoiceId)
-        for (let at = 0; at < asked.length; at += MAX_CONFIRMED) {
-          const body = { kind, invoiceIds: asked.slice(at, at + MAX_CONFIRMED) }
-          const done = await confirming.mutateAsync({ params: { id }, body })
-          paid += done.paid.length
-          returned += done.returned.length
-          const reasons = done.failed.map((one) => [keyOf({ kind, ...one }), one.reason] as const)
-          setRefused((before) => new Map([...before, ...reasons]))
-        }
+      for (const { kind, invoiceIds } of requestsOf(proposals)) {
+        const { paid, returned, repaid, failed } = await confirming.mutateAsync({
+          params: { id },
+          body: { kind, invoiceIds },
+        })
+        done[kind] += paid.length + returned.length + repaid.length
+        const reasons = failed.map((one) => [keyOf({ kind, ...one }), one.reason] as const)
+        setRefused((before) => new Map([...before, ...reasons]))
       }
     } catch (error) {
       return tellFailure(error, { fallback: 'Dit kon niet worden bevestigd.' })
     }
-    const left = proposals.length - paid - returned
+    const left = proposals.length - done.payment - done.return - done.repayment
     toast({
-      title: confirmedText(paid, returned),
+      title: confirmedText(done),
       ...(left > 0 && { description: `${formatNumber(left)} niet`, tone: 'info' as const }),
     })
   }
@@ -92,12 +94,30 @@ function useConfirm(id: string) {
   return { refused, confirm }
 }
 
-/** `2 facturen betaald`, `1 betaling teruggekomen`, or both. */
-function confirmedText(paid: number, returned: number): string {
-  const back = returned === 1 ? '1 betaling teruggekomen' : `${formatNumber(returned)} betalingen teruggekomen`
-  if (returned > 0 && paid === 0) return back
-  const text = paid === 1 ? '1 factuur betaald' : `${formatNumber(paid)} facturen betaald`
-  return returned > 0 ? `${text}, ${back}` : text
+/** Divides proposals over requests: each names a document once, as it confirms one booking of a document. */
+function requestsOf(proposals: readonly Proposal[]): { readonly kind: ProposalKind; readonly invoiceIds: string[] }[] {
+  return proposalKinds.flatMap((kind) => {
+    const rounds: string[][] = []
+    for (const { invoiceId } of proposals.filter((one) => one.kind === kind)) {
+      const round = rounds.find((ids) => ids.length < MAX_CONFIRMED && !ids.includes(invoiceId))
+      if (round) round.push(invoiceId)
+      else rounds.push([invoiceId])
+    }
+    return rounds.map((invoiceIds) => ({ kind, invoiceIds }))
+  })
+}
+
+const countText = (count: number, one: string, many: string): string[] =>
+  count === 0 ? [] : [count === 1 ? `1 ${one}` : `${formatNumber(count)} ${many}`]
+
+/** `2 facturen betaald`, `1 betaling teruggekomen`, or what there is of each. */
+function confirmedText({ payment, return: returned, repayment }: Record<ProposalKind, number>): string {
+  const texts = [
+    ...countText(payment, 'factuur betaald', 'facturen betaald'),
+    ...countText(returned, 'betaling teruggekomen', 'betalingen teruggekomen'),
+    ...countText(repayment, 'creditfactuur terugbetaald', 'creditfacturen terugbetaald'),
+  ]
+  return texts.join(', ') || 'Niets bevestigd'
 }
 
 function Doubts({ doubts }: Pick<BankStatementDetails, 'doubts'>) {

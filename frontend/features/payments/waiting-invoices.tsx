@@ -6,7 +6,7 @@ import type { PaymentFile } from '../../../shared/contract/settlement.ts'
 import { cents, euros, sumOf } from '../../../shared/money.ts'
 import { invoicePage } from '../../domains/addresses.ts'
 import { FilterTotals, useInvoiceTotals } from '../../domains/invoice-totals.tsx'
-import { overdueText, takenBackText } from '../../domains/self-billing.ts'
+import { isPartPaid, overdueText, partText, statusText, takenBackText } from '../../domains/self-billing.ts'
 import { formatDate, formatMoney } from '../../lib/format.ts'
 import { RecordList } from '../../records/record-list.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -17,21 +17,43 @@ import { useWaitingInvoices } from './api.ts'
 
 const PaymentDialog = lazy(() => import('./payment-dialog.tsx').then((m) => ({ default: m.PaymentDialog })))
 
-/** Whether a payment file may take it; the server says why it leaves out the few that it does not take all the same. */
-const isPayable = ({ type, credited, paymentFileId, acceptance }: Invoice) =>
-  type === 'invoice' && credited === 'none' && paymentFileId === null && acceptance?.state !== 'refused'
+/**
+ * Whether a payment file may take it; the server says why it leaves out the few that it does not take all the same. An
+ * invoice that is credited whole waits for its credit note to go out.
+ */
+const isPayable = ({ type, credited, paymentFileId, acceptance, payableToday }: Invoice) =>
+  type === 'invoice' &&
+  credited !== 'whole' &&
+  paymentFileId === null &&
+  acceptance?.state !== 'refused' &&
+  payableToday > 0
 
 /** How an invoice stands towards its payment. */
 function Standing({ invoice }: { readonly invoice: Invoice }) {
   const { type, credited, paymentFileId, acceptance, isOverdue, daysOverdue, takenBack } = invoice
-  if (type === 'credit_note') return <Badge tone="purple">{invoiceTypeLabels.credit_note}</Badge>
   const isRefused = acceptance?.state === 'refused'
+  if (type === 'credit_note') {
+    return (
+      <span className="payments-standing">
+        <Badge tone="purple" dot={false}>
+          {invoiceTypeLabels.credit_note}
+        </Badge>
+        {isRefused ? (
+          <Badge tone="bad">{acceptanceLabels.refused}</Badge>
+        ) : (
+          <Badge tone="info">{statusText(invoice, 'in_behandeling')}</Badge>
+        )}
+        {isPartPaid(invoice) && <Badge tone="warn">{partText(invoice)}</Badge>}
+      </span>
+    )
+  }
   return (
     <span className="payments-standing">
       {isOverdue && <Badge tone="bad">{overdueText(daysOverdue)}</Badge>}
       {takenBack && <Badge tone="warn">{takenBackText(takenBack)}</Badge>}
       {isRefused && <Badge tone="bad">{acceptanceLabels.refused}</Badge>}
       {!isRefused && paymentFileId !== null && <Badge tone="info">In betaalbestand</Badge>}
+      {isPartPaid(invoice) && <Badge tone="warn">{partText(invoice)}</Badge>}
       {credited !== 'none' && <Badge tone="purple">{creditedLabels[credited]}</Badge>}
       {!isOverdue && isPayable(invoice) && <Badge tone="neutral">Te betalen</Badge>}
     </span>
@@ -46,7 +68,13 @@ const columns: readonly Column<Invoice>[] = [
     cell: ({ invoiceNumber }) => <span className="pv-strong">{invoiceNumber}</span>,
   },
   { id: 'partner', header: 'Partner', cell: ({ partnerName }) => partnerName },
-  { id: 'due', header: 'Vervaldatum', width: 120, dropOrder: 1, cell: ({ dueDate }) => formatDate(dueDate) },
+  {
+    id: 'due',
+    header: 'Vervaldatum',
+    width: 120,
+    dropOrder: 1,
+    cell: ({ type, dueDate }) => (type === 'credit_note' ? '–' : formatDate(dueDate)),
+  },
   { id: 'standing', header: 'Status', least: 200, cell: (invoice) => <Standing invoice={invoice} /> },
   {
     id: 'amount',
@@ -79,7 +107,11 @@ export function WaitingInvoices({ onMade }: WaitingInvoicesProps) {
         card={(invoice) => (
           <CardRow
             title={invoice.invoiceNumber}
-            meta={`${invoice.partnerName} · vervalt ${formatDate(invoice.dueDate)}`}
+            meta={
+              invoice.type === 'credit_note'
+                ? invoice.partnerName
+                : `${invoice.partnerName} · vervalt ${formatDate(invoice.dueDate)}`
+            }
             end={formatMoney(invoice.payableToday)}
             badge={<Standing invoice={invoice} />}
           />

@@ -23,7 +23,7 @@ export function AcceptanceCard({ invoice }: { readonly invoice: InvoiceDetails }
         </p>
       )}
       {state === 'tacit' && <p className="pv-soft">Er kwam geen antwoord t/m {until && formatDateLong(until)}.</p>}
-      {isToBeCredited(invoice) && <p className="pv-soft">Zij wordt niet betaald. {CREDIT_REFUSED}</p>}
+      {isToBeCredited(invoice) && <p className="pv-soft">Betalen kan niet. {CREDIT_REFUSED}</p>}
     </Card>
   )
 }

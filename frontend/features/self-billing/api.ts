@@ -84,6 +84,15 @@ export function useInvoiceCommissions({ id, status }: Pick<InvoiceDetails, 'id' 
   })
 }
 
+/** The day on which a payment file is carried out, by which its payments are due; asked for only where there is one. */
+export const useOrderedDay = (paymentFileId: string | null) =>
+  useQuery({
+    ...query(settlement.payments, { params: { id: paymentFileId ?? '' } }),
+    staleTime: 0,
+    enabled: paymentFileId !== null,
+    select: ({ executionDate }) => executionDate,
+  })
+
 /** What became of an invoice, asked for by who may know it. */
 export const useInvoiceHistory = (id: string) =>
   useQuery({ ...query(selfBilling.invoiceHistory, { params: { id } }), staleTime: 0 })

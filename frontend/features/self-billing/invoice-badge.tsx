@@ -4,11 +4,10 @@ import {
   type Invoice,
   type InvoiceDetails,
   type InvoiceStatus,
-  invoiceStatusLabels,
   invoiceTypeLabels,
 } from '../../../shared/contract/invoices.ts'
 import { isUnderWay } from '../../../shared/contract/mail.ts'
-import { overdueText } from '../../domains/self-billing.ts'
+import { isPartPaid, overdueText, partText, statusText } from '../../domains/self-billing.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 
 const tones: Record<InvoiceStatus, Tone> = {
@@ -29,6 +28,7 @@ type Shown = Pick<
   | 'acceptance'
   | 'credited'
   | 'paymentFileId'
+  | 'paidAmount'
 > &
   Partial<Pick<InvoiceDetails, 'mails'>>
 
@@ -46,7 +46,8 @@ export function InvoiceBadge({ invoice }: { readonly invoice: Shown }) {
           {invoiceTypeLabels.credit_note}
         </Badge>
       )}
-      <Badge tone={tones[status]}>{invoiceStatusLabels[status]}</Badge>
+      <Badge tone={tones[status]}>{statusText(invoice, status)}</Badge>
+      {isPartPaid(invoice) && <Badge tone="warn">{partText(invoice)}</Badge>}
       {isOverdue && <Badge tone="bad">{overdueText(daysOverdue)}</Badge>}
       {paymentFileId !== null && status === 'in_behandeling' && <Badge tone="info">In betaalbestand</Badge>}
       {isRefused && <Badge tone="bad">{acceptanceLabels.refused}</Badge>}

@@ -17,7 +17,9 @@ interface InvoiceCardProps {
 
 /** An invoice or credit note among others (spec §2). */
 export function InvoiceCard({ invoice, isMarked = false, actions }: InvoiceCardProps) {
-  const { id, invoiceNumber, partnerName, invoiceDate, dueDate, totalAmount, lineCount, isOverdue } = invoice
+  const { id, invoiceNumber, partnerName, invoiceDate, dueDate, totalAmount, openAmount, lineCount, isOverdue } =
+    invoice
+  const isPartOpen = openAmount !== 0 && openAmount !== totalAmount
   return (
     <Card
       marked={isMarked}
@@ -37,6 +39,7 @@ export function InvoiceCard({ invoice, isMarked = false, actions }: InvoiceCardP
             value: <span className={isOverdue ? 'billing-late' : undefined}>{formatDate(dueDate)}</span>,
           },
           { label: 'Regels', value: lineCount === 1 ? '1 regel' : `${lineCount} regels` },
+          ...(isPartOpen ? [{ label: 'Nog open', value: formatMoney(openAmount) }] : []),
         ]}
       />
       <div className="billing-invoice-actions">

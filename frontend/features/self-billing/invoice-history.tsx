@@ -6,7 +6,7 @@ import {
 } from '../../../shared/contract/invoices.ts'
 import { cents, moneyText, sumOf } from '../../../shared/money.ts'
 import { useAgents } from '../../domains/people.ts'
-import { fullName } from '../../lib/format.ts'
+import { formatMoney, fullName } from '../../lib/format.ts'
 import { History } from '../../records/history.tsx'
 import { Card } from '../../ui/card.tsx'
 import { useInvoiceHistory } from './api.ts'
@@ -17,7 +17,8 @@ type HistoryField = (typeof invoiceHistoryFields)[number]
 const labels: Record<HistoryField, string> = {
   ...fieldLabels,
   status: 'Status',
-  paymentDate: 'Betaald op',
+  paymentDate: 'Betaald of verrekend op',
+  open: 'Open',
   sentToPartner: 'Verstuurd aan partner',
   sentToAccounting: 'Verstuurd aan boekhouding',
 }
@@ -30,7 +31,9 @@ const deeds = {
   order: 'In een betaalbestand gezet',
   withdraw: 'Betaalbestand ingetrokken',
   release: 'Uit het betaalbestand gehaald',
-  return: 'Betaling teruggekomen, terug naar In behandeling',
+  credited: 'Creditfactuur uitgereikt',
+  'set-off': 'Verrekend',
+  return: 'Betaling teruggekomen',
 }
 
 interface Change {
@@ -53,6 +56,21 @@ function linesText(lines: readonly InvoiceLine[]): string {
   return `${valueText('lines', lines)}, ${moneyText(total)} incl. BTW`
 }
 
+type Entry = NonNullable<ReturnType<typeof useInvoiceHistory>['data']>['entries'][number]
+
+/** Returns an entry with the changes that say more than its deed; what an invoice comes to is open from its issue on. */
+function toldEntry(entry: Entry): Entry {
+  const { verb, changes } = entry
+  const isIssue = changes.some(({ field, before }) => field === 'status' && before === 'concept')
+  // A credit note that is made takes from the lines, one that is issued from what is open.
+  const isCredited = verb === 'credit' && changes.every(({ field }) => field !== 'lines')
+  return {
+    ...entry,
+    verb: isCredited ? 'credited' : verb,
+    changes: changes.filter((change) => isTold(change) && !(isIssue && change.field === 'open')),
+  }
+}
+
 /** What became of an invoice, newest first. */
 export function InvoiceHistoryCard({ id }: { readonly id: string }) {
   const { data, ...history } = useInvoiceHistory(id)
@@ -60,20 +78,14 @@ export function InvoiceHistoryCard({ id }: { readonly id: string }) {
 
   function textOf(field: HistoryField, value: unknown): string {
     if (field === 'status') return invoiceStatusLabels[value as InvoiceStatus] ?? valueText(field, value)
+    if (field === 'open' && typeof value === 'number') return formatMoney(value)
     if (field === 'lines' && value) return linesText(value as InvoiceLine[])
     if (field !== 'assignedUserId' || !value) return valueText(field, value)
     const person = agents.data?.find((one) => one.id === value)
     return person ? fullName(person) : 'iemand anders'
   }
 
-  const told = data && {
-    ...data,
-    // Of a payment that came back the deed says it all.
-    entries: data.entries.map((entry) => ({
-      ...entry,
-      changes: entry.verb === 'return' ? [] : entry.changes.filter(isTold),
-    })),
-  }
+  const told = data && { ...data, entries: data.entries.map(toldEntry) }
   return (
     <Card title="Geschiedenis">
       <History history={{ ...history, data: told }} labels={labels} textOf={textOf} deeds={deeds} />

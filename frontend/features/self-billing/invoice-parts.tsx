@@ -1,17 +1,18 @@
 import { Paperclip } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { type InvoiceDetails, invoiceStatusLabels } from '../../../shared/contract/invoices.ts'
+import type { InvoiceDetails, InvoiceStatus } from '../../../shared/contract/invoices.ts'
 import { paymentTermsLabels, vatSchemeLabels } from '../../../shared/contract/partners.ts'
 import { formatIban } from '../../../shared/identifiers.ts'
 import { invoicePage } from '../../domains/addresses.ts'
+import { statusText } from '../../domains/self-billing.ts'
 import { formatDate, formatMoney, formatNumber, fullName } from '../../lib/format.ts'
 import { useCan } from '../../lib/session.ts'
 import { Card, Details } from '../../ui/card.tsx'
 import { attachmentAddress, pdfAddress, ublAddress } from './addresses.ts'
 import { FileLink } from './file-link.tsx'
 import { rateLabel } from './invoice-form.ts'
-import { settledText } from './invoice-step.ts'
 import { LinesTable } from './lines-table.tsx'
+import { settledOf } from './settled.ts'
 import { Amount } from './totals-panel.tsx'
 
 interface InvoiceProps {
@@ -34,7 +35,9 @@ export function InfoCard({ invoice }: InvoiceProps) {
             ),
           },
           { label: 'Betaaltermijn', value: paymentTermsLabels[invoice.paymentTerms] },
-          ...(invoice.paymentDate ? [{ label: settledText(invoice), value: formatDate(invoice.paymentDate) }] : []),
+          ...(invoice.paymentDate
+            ? [{ label: `${statusText(invoice, 'betaald')} op`, value: formatDate(invoice.paymentDate) }]
+            : []),
           { label: 'Omschrijving', value: invoice.description },
           ...(creditedInvoice
             ? [
@@ -89,21 +92,26 @@ export function LinesCard({ invoice }: InvoiceProps) {
             <Amount label="Te betalen binnen 48 uur" amount={formatMoney(invoice.finalAmount)} isSum />
           </>
         )}
-        <Amount
-          label={invoice.credited !== 'none' && !invoice.isOwed ? 'Te verrekenen' : 'Vandaag te betalen'}
-          {...(invoice.credited === 'part' &&
-            invoice.isOwed &&
-            invoice.payableToday > 0 && { note: partText(invoice) })}
-          amount={formatMoney(invoice.payableToday)}
-        />
+        <SettledAmounts invoice={invoice} />
       </dl>
     </Card>
   )
 }
 
-/** What is to be known of the amount of an invoice of which a part was credited. */
-const partText = ({ has48HourDiscount }: InvoiceDetails) =>
-  `${has48HourDiscount ? 'zonder het 48-uur aanbod, ' : ''}te verrekenen met wat is gecrediteerd`
+/** What was settled of the total, and what is to be paid today. */
+function SettledAmounts({ invoice }: InvoiceProps) {
+  const { type, payableToday } = invoice
+  const isNote = type === 'credit_note'
+  const { paid, discount, netted } = settledOf(invoice)
+  return (
+    <>
+      {netted !== 0 && <Amount label="Verrekend" amount={formatMoney(-netted)} />}
+      {paid !== 0 && <Amount label={isNote ? 'Terugbetaald' : 'Betaald'} amount={formatMoney(-paid)} />}
+      {discount !== 0 && <Amount label="48-uurskorting" amount={formatMoney(-discount)} />}
+      <Amount label={isNote ? 'Nog te verrekenen' : 'Vandaag te betalen'} amount={formatMoney(payableToday)} isSum />
+    </>
+  )
+}
 
 /** The company in whose name the invoice is. */
 export function PartnerCard({ invoice: { partner, lines } }: InvoiceProps) {
@@ -135,7 +143,7 @@ export function PartnerCard({ invoice: { partner, lines } }: InvoiceProps) {
 }
 
 /** The credit notes that took back something of the invoice. */
-export function CreditsCard({ invoice: { creditNotes } }: InvoiceProps) {
+export function CreditsCard({ invoice: { creditNotes, paidAmount } }: InvoiceProps) {
   if (creditNotes.length === 0) return null
   return (
     <Card title="Creditfacturen">
@@ -143,7 +151,7 @@ export function CreditsCard({ invoice: { creditNotes } }: InvoiceProps) {
         {creditNotes.map(({ id, invoiceNumber, status, totalAmount }) => (
           <li key={id}>
             <Link to={invoicePage(id)}>{invoiceNumber}</Link>
-            <span className="pv-soft">{invoiceStatusLabels[status]}</span>
+            <span className="pv-soft">{noteText(status, paidAmount)}</span>
             <span className="billing-end">{formatMoney(totalAmount)}</span>
           </li>
         ))}
@@ -151,6 +159,12 @@ export function CreditsCard({ invoice: { creditNotes } }: InvoiceProps) {
     </Card>
   )
 }
+
+/** What is said of a credit note: whether it was netted or repaid is known where its invoice was never paid. */
+const noteText = (status: InvoiceStatus, invoicePaid: number): string =>
+  status === 'betaald' && invoicePaid !== 0
+    ? 'Verrekend of terugbetaald'
+    : statusText({ type: 'credit_note', paidAmount: 0 }, status)
 
 /** The documents of the invoice, and the spreadsheets that go with it. */
 export function FilesCard({ invoice: { id, invoiceNumber, sentAt, attachments } }: InvoiceProps) {

@@ -2,10 +2,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { localDateOf, now } from '../../../shared/time.ts'
+import { now } from '../../../shared/time.ts'
 import { invoiceForm, settingsForm, storePartner } from '../../../testing/self-billing.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
-import { formatDate } from '../../lib/format.ts'
 import { connectBrowser, failing, logIn, openApp, retry, sent } from '../../testing/browser.tsx'
 import { connectUploads } from '../../testing/uploads.ts'
 
@@ -34,19 +33,18 @@ async function call(method: string, path: string, body: object) {
   if (reply.status >= 300) throw new Error(reply.text)
   return reply.body
 }
-const made = (form: object = {}) => call('POST', '/invoices', invoiceForm(partner, form))
+const made = (form: object = {}, of = partner) => call('POST', '/invoices', invoiceForm(of, form))
 
 const noVat = { description: 'Commissie', vatRate: 0, vatAmount: 0, vatScheme: 'normaal' }
 
 /** An invoice that was sent. Its documents are left out: what makes them does not know the bytes of jsdom. */
-async function sentInvoice(form: object = {}, more: object = {}) {
-  const invoice = await made(form)
+async function sentInvoice(form: object = {}, more: object = {}, of = partner) {
+  const invoice = await made(form, of)
   const { Invoices } = await import('../../../functions/self-billing/invoice-entity.ts')
   const { placed } = await import('../../../functions/self-billing/invoice-rules.ts')
   const { data } = await Invoices.get({ id: invoice.id }).go()
-  await Invoices.put(
-    placed({ ...data, status: 'in_behandeling', sentAt: new Date().toISOString(), ...more } as never),
-  ).go()
+  const issued = { ...data, status: 'in_behandeling', sentAt: new Date().toISOString(), ...more }
+  await Invoices.put(placed({ ...issued, open: (issued as typeof data)?.totalAmount } as never)).go()
   return invoice
 }
 
@@ -62,6 +60,13 @@ const press = (user: UserEvent, within_: HTMLElement, name: string | RegExp) =>
 const card = async (name: string | RegExp) => {
   const title = await screen.findByRole('heading', { name })
   return title.closest('section') as HTMLElement
+}
+/** Issues a credit note, whose page is open, by its button. */
+async function issueNote(user: UserEvent) {
+  const status = await card('Status')
+  await press(user, status, 'Naar In behandeling')
+  await press(user, await screen.findByRole('alertdialog'), 'E-mail versturen en doorgaan')
+  return status
 }
 const euro = (text: string) => text.replaceAll('\u00a0', ' ')
 const totals = (dialog: HTMLElement) => euro(within(dialog).getByRole('region', { name: 'Totalen' }).textContent ?? '')
@@ -223,7 +228,7 @@ test('numbers that are too large count as nothing, and say so at their field', a
   unmount()
 })
 
-test('an invoice goes through its workflow, is paid on a day, and is taken back by a credit note', async () => {
+test('an invoice is paid in parts, and what a credit note takes back of it then is repaid', async () => {
   const { id, invoiceNumber } = await sentInvoice({
     lines: [
       { description: 'Commissie', quantity: 4, unitPrice: 100, vatRate: 21 },
@@ -232,15 +237,47 @@ test('an invoice goes through its workflow, is paid on a day, and is taken back 
   })
   const { user } = await open(`/self-billing/invoice/${id}`)
   const status = await card('Status')
+  const says = (text: string) => waitFor(() => expect(euro(status.textContent ?? '')).toContain(text))
+  await says('€ 544,50 open')
   await press(user, status, 'Terug naar Concept')
   const forward = await within(status).findByRole('button', { name: 'Naar In behandeling' })
   expect(status.textContent).toContain('De factuur is uitgereikt en ligt vast.')
   expect(screen.queryByText(/in behandeling sinds|kan nog worden gewijzigd/)).toBeNull()
   await user.click(forward)
   expect(await within(status).findByRole('button', { name: 'Terug naar Concept' })).toBeTruthy()
+
+  await press(user, status, 'Markeer als Betaald')
+  const question = await screen.findByRole('alertdialog', { name: `Factuur ${invoiceNumber} betaald?` })
+  const asks = (text: string) => waitFor(() => expect(euro(question.textContent ?? '')).toContain(text))
+  await asks('Wij betalen € 544,50 aan Bos Energieadvies (NL91 RABO 0315 2736 37).')
+  const amount = box(question, /^Bedrag/)
+  await user.type(amount, '600')
+  await asks('Er staat nog € 544,50 open')
+  await user.clear(amount)
+  await user.type(amount, '100')
+  await asks('Wij betalen € 100,00 aan Bos Energieadvies (NL91 RABO 0315 2736 37).€ 444,50 blijft open.')
+  const day = box(question, 'Betaald op')
+  expect(day).toHaveProperty('value', '21-11-2026')
+  for (const [wrong, problem] of [
+    ['19-11-2026', 'Kies 20-11-2026 of later'],
+    ['22-11-2026', 'De betaaldatum ligt in de toekomst'],
+  ] as const) {
+    await user.clear(day)
+    await user.type(day, wrong)
+    await asks(problem)
+    await press(user, question, 'Markeer als Betaald')
+  }
+  expect(sent.filter(({ method, body }) => method === 'PATCH' && body?.includes('betaald'))).toEqual([])
+  await user.clear(day)
+  await user.type(day, '20-11-2026')
+  await press(user, question, 'Markeer als Betaald')
+  await says('€ 100,00 betaald, € 444,50 open')
+  expect(screen.getByText('Deels betaald')).toBeTruthy()
+  expect(within(status).queryByRole('button', { name: 'Terug naar Concept' })).toBeNull()
   await press(user, status, 'Markeer als Betaald')
   await press(user, await screen.findByRole('alertdialog'), 'Markeer als Betaald')
-  expect(await within(status).findByText(/^Betaald op/)).toBeTruthy()
+  expect(await within(status).findByText('Betaald op 21-11-2026.')).toBeTruthy()
+  await says('€ 544,50 betaald, € 0,00 open')
   expect(screen.queryByRole('button', { name: 'Bewerken' })).toBeNull()
   expect(screen.getByRole('link', { name: `UBL van ${invoiceNumber}` })).toBeTruthy()
 
@@ -258,26 +295,61 @@ test('an invoice goes through its workflow, is paid on a day, and is taken back 
   expect(euro(dialog.textContent ?? '')).toContain('Wordt gecrediteerd, incl. BTW€ 121,00')
   await press(user, dialog, 'Creditfactuur maken')
   expect(await screen.findByRole('heading', { name: /^YDC-\d{4}-0001/ })).toBeTruthy()
-  // A credit note is settled, paid by nobody.
-  const note = await card('Status')
-  expect(note.textContent).toContain('De creditfactuur is nog niet uitgereikt.')
-  expect(note.textContent).toContain('het bedrag wordt verrekend')
-  expect(within(note).getByRole('button', { name: 'Creditfactuur annuleren' })).toBeTruthy()
-  await press(user, note, 'Naar In behandeling')
-  await press(user, await screen.findByRole('alertdialog'), 'E-mail versturen en doorgaan')
-  await user.click(await within(note).findByRole('button', { name: 'Markeer als verrekend' }))
-  const question = await screen.findByRole('alertdialog', { name: /^Creditfactuur YDC-\S+ verrekend\?$/ })
-  await press(user, question, 'Markeer als verrekend')
-  expect(await within(note).findByText(/^Verrekend op/)).toBeTruthy()
+  const concept = await card('Status')
+  expect(concept.textContent).toContain('De creditfactuur is nog niet uitgereikt.')
+  expect(within(concept).getByRole('button', { name: 'Creditfactuur annuleren' })).toBeTruthy()
+  const note = await issueNote(user)
+  // Its invoice is paid, so that the partner owes us.
+  await waitFor(() => expect(euro(note.textContent ?? '')).toContain('€ 121,00 open'))
+  expect(screen.getAllByText('Te verrekenen').length).toBeGreaterThan(0)
+  await press(user, note, 'Markeer als Terugbetaald')
+  const repaid = await screen.findByRole('alertdialog', { name: /^Creditfactuur YDC-\S+ terugbetaald\?$/ })
+  expect(euro(repaid.textContent ?? '')).toContain('Bos Energieadvies betaalt € 121,00 aan ons terug.')
+  await press(user, repaid, 'Markeer als Terugbetaald')
+  expect(await within(note).findByText('Terugbetaald op 21-11-2026.')).toBeTruthy()
+  expect(euro(note.textContent ?? '')).toContain('€ 121,00 terugbetaald, € 0,00 open')
   await user.click(await screen.findByRole('link', { name: invoiceNumber }))
   expect(await within(await card('Creditfacturen')).findByRole('link', { name: /^YDC/ })).toBeTruthy()
   const history = await card('Geschiedenis')
   expect(await within(history).findByText('Creditfactuur gemaakt')).toBeTruthy()
+  expect(within(history).getByText('Creditfactuur uitgereikt')).toBeTruthy()
+  expect(euro(history.textContent ?? '')).toContain('Open: € 544,50 → € 444,50')
   expect(history.textContent).toContain('Status: In behandeling → Betaald')
   expect(history.textContent).not.toContain('Factuurregels')
 })
 
-test('what lowers an invoice of commissions is taken back with the last of its other lines', async () => {
+test('the 48-hour discount is taken by paying all that is due, and goes back with the payment', async () => {
+  const discounted = { has48HourDiscount: true, invoiceDate: '2026-11-20' }
+  const line = { description: 'Commissie', quantity: 1, unitPrice: 847.5, vatRate: 21 }
+  const { id, invoiceNumber } = await sentInvoice({ ...discounted, lines: [line] })
+  const { user } = await open(`/self-billing/invoice/${id}`)
+  const status = await card('Status')
+  await press(user, status, 'Markeer als Betaald')
+  const question = await screen.findByRole('alertdialog')
+  const asks = (text: string) => waitFor(() => expect(euro(question.textContent ?? '')).toContain(text))
+  await asks('Wij betalen € 944,98 aan Bos Energieadvies')
+  await asks('De 48-uurskorting van € 80,50 gaat eraf.')
+  await user.type(box(question, /^Bedrag/), '900')
+  await asks('€ 125,48 blijft open.')
+  expect(question.textContent).not.toContain('gaat eraf')
+  await user.clear(box(question, /^Bedrag/))
+  await press(user, question, 'Markeer als Betaald')
+  await waitFor(() =>
+    expect(euro(status.textContent ?? '')).toContain('€ 944,98 betaald, € 80,50 korting, € 0,00 open'),
+  )
+  const lines = await card('Factuurregels')
+  expect(euro(lines.textContent ?? '')).toContain('48-uurskorting€ -80,50Vandaag te betalen€ 0,00')
+  await press(user, status, 'Terug naar In behandeling')
+  const back = await screen.findByRole('alertdialog', { name: `Betaling van ${invoiceNumber} terugdraaien?` })
+  expect(euro(back.textContent ?? '')).toContain(
+    'De betaling van 21-11-2026 vervalt, met de korting van € 80,50. Het bedrag staat daarna weer open.',
+  )
+  await press(user, back, 'Betaling terugdraaien')
+  await waitFor(() => expect(euro(status.textContent ?? '')).toContain('€ 1.025,48 open'))
+  expect(status.textContent).toContain('De betaling van 21-11-2026 is teruggedraaid.')
+})
+
+test('what lowers an invoice of commissions is taken back with the last of its other lines, which settles it', async () => {
   const line = {
     description: 'Commissie',
     quantity: 2,
@@ -311,57 +383,60 @@ test('what lowers an invoice of commissions is taken back with the last of its o
   await user.clear(box(dialog, 'Te crediteren: Commissie'))
   await user.type(box(dialog, 'Te crediteren: Commissie'), '2')
   await press(user, dialog, 'Creditfactuur maken')
-  expect(await screen.findByRole('heading', { name: /YDC-/ })).toBeTruthy()
+  const noteNumber = /YDC-\d{4}-\d{4}/.exec((await screen.findByRole('heading', { name: /^YDC-/ })).textContent ?? '')
   await user.click(screen.getByRole('link', { name: invoiceNumber }))
-  const status = await card('Status')
-  expect(
-    await within(status).findByText(
-      /zij is geheel teruggenomen met haar creditfactuur, en is klaar als die is verrekend/,
+  expect(await within(await card('Status')).findByText(new RegExp(`Nog niet uitgereikt: ${noteNumber}`))).toBeTruthy()
+  await user.click(within(await card('Creditfacturen')).getByRole('link', { name: String(noteNumber) }))
+  await screen.findByRole('heading', { name: /^YDC-/ })
+  const note = await issueNote(user)
+  expect(await within(note).findByText('Verrekend op 21-11-2026.')).toBeTruthy()
+  expect(within(note).queryByRole('button')).toBeNull()
+  await user.click(screen.getByRole('link', { name: invoiceNumber }))
+  await waitFor(async () =>
+    expect(euro((await card('Status')).textContent ?? '')).toContain(
+      `€ 181,50 verrekend met ${noteNumber}, € 0,00 open`,
     ),
-  ).toBeTruthy()
-  expect(within(status).queryByRole('button', { name: 'Markeer als Betaald' })).toBeNull()
+  )
+  expect(within(await card('Status')).queryByRole('button')).toBeNull()
+  expect(screen.getByText('Verrekend', { selector: '.pv-badge' })).toBeTruthy()
 })
 
-test('an invoice whose payment came back after it was credited whole is settled with its credit note', async () => {
-  const line = { ...noVat, quantity: 1, unitPrice: 10000, totalPrice: 10000 }
-  const { id, invoiceNumber } = await sentInvoice(
-    {},
-    { status: 'betaald', paymentDate: '2026-01-05', lines: [line], creditsWhenPaid: 0 },
-  )
-  const note = await call('POST', `/invoices/${id}/credit-notes`, {})
+test('an invoice is settled with open credit notes of its partner, once those cover it', async () => {
+  await storePartner('noot')
+  const lines = (unitPrice: number) => ({ lines: [{ description: 'Advies', quantity: 1, unitPrice, vatRate: 0 }] })
+  const noteOf = async (unitPrice: number, invoiceDate: string) => {
+    const { id } = await sentInvoice(lines(unitPrice), {}, 'noot')
+    await call('PATCH', `/invoices/${id}/status`, { status: 'betaald' })
+    return call('POST', `/invoices/${id}/credit-notes`, { invoiceDate })
+  }
+  const [one, two] = [await noteOf(60, '2026-11-20'), await noteOf(50, '2026-11-21')]
   const { Invoices } = await import('../../../functions/self-billing/invoice-entity.ts')
-  await Invoices.patch({ id: note.id }).set({ status: 'betaald', paymentDate: '2026-01-06' }).go()
-  const { user } = await open(`/self-billing/invoice/${id}`)
-  await user.click(await screen.findByRole('button', { name: 'Terug naar In behandeling' }))
-  await user.click(await screen.findByRole('button', { name: 'Verreken met creditfactuur' }))
-  const question = await screen.findByRole('alertdialog', { name: `Factuur ${invoiceNumber} verrekend?` })
-  await press(user, question, 'Verreken met creditfactuur')
-  expect(await within(await card('Status')).findByText(/^Verrekend op/)).toBeTruthy()
-  expect(screen.queryByRole('button', { name: 'Verreken met creditfactuur' })).toBeNull()
-})
+  const issued = ({ id, totalAmount }: { id: string; totalAmount: number }) =>
+    Invoices.patch({ id })
+      .set({ status: 'in_behandeling', shelf: 'in_behandeling', sentAt: now(), open: totalAmount * 100 })
+      .go()
+  await issued(one)
+  const { id, invoiceNumber } = await sentInvoice(lines(100), {}, 'noot')
+  const first = await open(`/self-billing/invoice/${id}`)
+  const told = await within(await card('Status')).findByText(/^Met het volgende betaalbestand te verrekenen:/)
+  expect(euro(told.textContent ?? '')).toContain(`${one.invoiceNumber} (€ 60,00).`)
+  expect(screen.queryByRole('button', { name: 'Verrekenen met creditfacturen' })).toBeNull()
+  first.unmount()
 
-test('an invoice that was set back after a part was credited is paid today, or with one press on its day again', async () => {
-  const line = { ...noVat, quantity: 2, unitPrice: 5000, totalPrice: 10000 }
-  const paid = { status: 'betaald', paymentDate: '2026-01-05', creditsWhenPaid: 0 }
-  const { id, invoiceNumber } = await sentInvoice({}, { ...paid, invoiceDate: '2026-01-02', lines: [line] })
-  await call('POST', `/invoices/${id}/credit-notes`, { quantities: [{ lineOrder: 1, quantity: 1 }] })
-  const { user } = await open('/self-billing/workflow-betaald')
-  await user.click(await screen.findByRole('button', { name: `Terug naar In behandeling: ${invoiceNumber}` }))
-  await user.click(
-    within(screen.getByRole('navigation', { name: 'Hoofdmenu' })).getByRole('link', { name: 'In Behandeling' }),
+  await issued(two)
+  const { user } = await open(`/self-billing/invoice/${id}`)
+  await user.click(await screen.findByRole('button', { name: 'Verrekenen met creditfacturen' }))
+  const question = await screen.findByRole('alertdialog', { name: `Factuur ${invoiceNumber} verrekenen?` })
+  expect(euro(question.textContent ?? '')).toContain(
+    `Wij betalen niets. Verrekend wordt: ${one.invoiceNumber} (€ 60,00), ${two.invoiceNumber} (€ 40,00).`,
   )
-  await user.click(await screen.findByRole('button', { name: `Markeer als Betaald: ${invoiceNumber}` }))
-  const question = await screen.findByRole('alertdialog', { name: `Factuur ${invoiceNumber} betaald?` })
-  expect(box(question, 'Betaald op')).toHaveProperty('value', formatDate(localDateOf(now())))
-  expect(within(question).getByText(/^Zij was betaald op .* voordat een deel werd gecrediteerd/)).toBeTruthy()
-  await user.clear(box(question, 'Betaald op'))
-  await user.type(box(question, 'Betaald op'), '01-01-2026')
-  expect(await within(question).findByText('Kies 02-01-2026 of later')).toBeTruthy()
-  await press(user, question, 'Zoals zij was (05-01-2026)')
-  await waitFor(async () => {
-    const { body } = await world.call('GET', `/api/self-billing/invoices/${id}`, { as: await world.session(admin) })
-    expect(body).toMatchObject({ status: 'betaald', paymentDate: '2026-01-05' })
-  })
+  await press(user, question, 'Verrekenen met creditfacturen')
+  const status = await card('Status')
+  expect(await within(status).findByText('Verrekend op 21-11-2026.')).toBeTruthy()
+  expect(euro(status.textContent ?? '')).toContain('€ 100,00 verrekend, € 0,00 open')
+  expect(screen.queryByRole('button', { name: 'Verrekenen met creditfacturen' })).toBeNull()
+  const { body } = await world.call('GET', `/api/self-billing/invoices/${two.id}`, { as: await world.session(admin) })
+  expect(body).toMatchObject({ status: 'in_behandeling', openAmount: -10 })
 })
 
 test('the workflow pages show one step each and take it further; an agent sees invoices of the own partners alone', async () => {
@@ -376,7 +451,15 @@ test('the workflow pages show one step each and take it further; an agent sees i
   )
   expect(await screen.findByRole('button', { name: 'Exporteren' })).toBeTruthy()
   await user.click(await screen.findByRole('button', { name: `Markeer als Betaald: ${invoice.invoiceNumber}` }))
+  const question = await screen.findByRole('alertdialog', { name: `Factuur ${invoice.invoiceNumber} betaald?` })
+  await waitFor(() =>
+    expect(euro(question.textContent ?? '')).toContain(
+      'Wij betalen € 1.210,00 aan Bos Energieadvies (NL91 RABO 0315 2736 37).',
+    ),
+  )
+  await press(user, question, 'Markeer als Betaald')
   expect(await screen.findByText('Status bijgewerkt')).toBeTruthy()
+  expect(screen.getByText(`${invoice.invoiceNumber}: Betaald`)).toBeTruthy()
   unmount()
 
   const own = await open('/invoices', agent)
@@ -453,8 +536,8 @@ test('a concept goes into treatment with a mail, and what its partner refuses ca
   const status = await card('Status')
   expect(within(status).queryByRole('button', { name: 'Markeer als Betaald' })).toBeNull()
   expect(within(status).getByRole('button', { name: 'Terug naar Concept' })).toBeTruthy()
-  expect(within(status).getByText(/geweigerd, en zij wordt niet betaald/)).toBeTruthy()
-  expect(screen.getByText('Zij wordt niet betaald. Crediteer deze factuur geheel en maak een nieuwe.')).toBeTruthy()
+  expect(within(status).getByText(/De partner heeft de factuur geweigerd: betalen kan niet\./)).toBeTruthy()
+  expect(screen.getByText('Betalen kan niet. Crediteer deze factuur geheel en maak een nieuwe.')).toBeTruthy()
   await refused.user.click(screen.getByRole('button', { name: 'Crediteren' }))
   const dialog = await dialogOf('Creditfactuur maken')
   expect(within(dialog).queryByText(/Crediteer deze factuur geheel/)).toBeNull()

@@ -1,52 +1,126 @@
 import { useState } from 'react'
-import { type Invoice, invoiceTypeLabels } from '../../../shared/contract/invoices.ts'
-import { formatDate } from '../../lib/format.ts'
+import { type Invoice, type InvoiceStep, invoiceTypeLabels } from '../../../shared/contract/invoices.ts'
+import { formatIban } from '../../../shared/identifiers.ts'
+import { cents, euros, wholeCents } from '../../../shared/money.ts'
+import { payableIn } from '../../domains/netting.ts'
+import { formatDate, formatMoney } from '../../lib/format.ts'
 import { Confirm } from '../../ui/alert-dialog.tsx'
 import { today } from '../../ui/calendar-days.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import { Field } from '../../ui/field.tsx'
+import { NumberInput } from '../../ui/number-input.tsx'
+import { useInvoice, useOrderedDay } from './api.ts'
 import { stepText } from './invoice-step.ts'
 
+type PaidStep = Pick<InvoiceStep, 'paymentDate' | 'paidAmount'>
+
 interface PaidQuestionProps {
-  readonly invoice: Pick<Invoice, 'type' | 'status' | 'invoiceNumber' | 'invoiceDate' | 'paidBeforeCredit'>
-  /** Whether it is settled with its credit notes instead. */
-  readonly byCreditNotes?: boolean
+  readonly invoice: Invoice
   readonly onClose: () => void
-  readonly onConfirm: (date: string) => Promise<void>
+  readonly onConfirm: (step: PaidStep) => Promise<void>
 }
 
-/** What the button says that settles an invoice with its credit notes. */
-export const SETTLE = 'Verreken met creditfactuur'
-
-/** Asks when an invoice was paid, or what its credit notes take back settled; today unless one says otherwise, or says that it was paid before. */
-export function PaidQuestion({ invoice, byCreditNotes = false, onClose, onConfirm }: PaidQuestionProps) {
-  const { type, invoiceNumber, invoiceDate, paidBeforeCredit } = invoice
-  const isSettled = type === 'credit_note' || byCreditNotes
+/** Asks when an invoice was paid, or a credit note repaid, and how much; says to whom and what stays open. */
+export function PaidQuestion({ invoice, onClose, onConfirm }: PaidQuestionProps) {
+  const { id, type, invoiceNumber, invoiceDate, paymentFileId } = invoice
+  const isNote = type === 'credit_note'
   const [date, setDate] = useState(today())
+  const [amount, setAmount] = useState<number | null>(null)
+  const details = useInvoice(id)
+  const order = useOrderedDay(paymentFileId)
+  const payment = paymentOf(invoice, amount, order.data ?? date)
+  const problems = { date: dateProblem(date, invoiceDate), amount: amountProblem(invoice, amount) }
+
+  async function confirm(): Promise<void> {
+    const problem = problems.date ?? problems.amount
+    if (problem !== undefined) throw new Error(problem)
+    await onConfirm({ paymentDate: date, ...(amount === null ? {} : { paidAmount: amount }) })
+  }
+
   return (
     <Confirm
       open
       onOpenChange={onClose}
-      title={`${invoiceTypeLabels[type]} ${invoiceNumber} ${isSettled ? 'verrekend' : 'betaald'}?`}
-      confirmText={byCreditNotes ? SETTLE : stepText(invoice, 'betaald')}
-      tone="primary"
-      onConfirm={() => onConfirm(date)}
-      other={
-        paidBeforeCredit === null
-          ? undefined
-          : { text: `Zoals zij was (${formatDate(paidBeforeCredit)})`, onConfirm: () => onConfirm(paidBeforeCredit) }
+      title={`${invoiceTypeLabels[type]} ${invoiceNumber} ${isNote ? 'terugbetaald' : 'betaald'}?`}
+      description={
+        problems.amount === undefined && <PaymentText invoice={invoice} payment={payment} to={details.data?.partner} />
       }
+      confirmText={stepText(invoice, 'betaald')}
+      tone="primary"
+      waiting={details.isPending || order.isLoading}
+      onConfirm={confirm}
     >
-      <Field
-        label={isSettled ? 'Verrekend op' : 'Betaald op'}
-        hint={paidBeforeCredit !== null && asBeforeText(paidBeforeCredit)}
-        error={date !== '' && date < invoiceDate ? `Kies ${formatDate(invoiceDate)} of later` : undefined}
-      >
+      <Field label={isNote ? 'Terugbetaald op' : 'Betaald op'} error={problems.date}>
         <DateField value={date} onChange={setDate} min={invoiceDate} max={today()} />
+      </Field>
+      <Field label="Bedrag" optional hint={`Leeg = alles, ${formatMoney(payment.due)}`} error={problems.amount}>
+        <NumberInput value={amount} onChange={setAmount} start="€" decimals={2} />
       </Field>
     </Confirm>
   )
 }
 
-const asBeforeText = (day: string) =>
-  `Zij was betaald op ${formatDate(day)}, voordat een deel werd gecrediteerd. Op die dag betaald staat alles weer zoals het was; op een andere dag is zij betaald zonder dat deel.`
+/** A payment in euros: what is due, what is paid, what the discount takes off, and what stays open. */
+interface Payment {
+  readonly due: number
+  readonly paid: number
+  readonly discount: number
+  readonly left: number
+  /** The discount that is over on that day. */
+  readonly lost: number
+}
+
+/** Returns what a payment comes to; the discount is taken where exactly what is due is paid, as on the server. */
+function paymentOf(invoice: Invoice, amount: number | null, day: string): Payment {
+  const open = Math.abs(cents(invoice.openAmount))
+  const due = Math.abs(payableIn(invoice, day))
+  const paid = amount === null || Number.isNaN(amount) ? due : cents(amount)
+  const discount = paid === due ? open - due : 0
+  const isLate = invoice.has48HourDiscount && day > invoice.dueDate
+  const inEuros = (value: number) => euros(wholeCents(value))
+  return {
+    due: inEuros(due),
+    paid: inEuros(paid),
+    discount: inEuros(discount),
+    left: inEuros(open - paid - discount),
+    lost: isLate ? invoice.promptDiscount : 0,
+  }
+}
+
+interface PaymentTextProps {
+  readonly invoice: Invoice
+  readonly payment: Payment
+  readonly to: { readonly name: string; readonly bankAccount: string } | null | undefined
+}
+
+/** Who pays whom how much, and what that leaves open. */
+function PaymentText({ invoice: { type, partnerName, dueDate }, payment, to }: PaymentTextProps) {
+  const { paid, discount, left, lost } = payment
+  const account = to ? ` (${formatIban(to.bankAccount).replaceAll(' ', '\u00a0')})` : ''
+  return (
+    <div aria-live="polite">
+      <p>
+        {type === 'credit_note'
+          ? `${partnerName} betaalt ${formatMoney(paid)} aan ons terug.`
+          : `Wij betalen ${formatMoney(paid)} aan ${partnerName}${account}.`}
+      </p>
+      {discount > 0 && <p>{`De 48-uurskorting van ${formatMoney(discount)} gaat eraf.`}</p>}
+      {discount === 0 && lost > 0 && <p>{`Zonder 48-uurskorting: die gold t/m ${formatDate(dueDate)}.`}</p>}
+      {left > 0 && <p>{`${formatMoney(left)} blijft open.`}</p>}
+    </div>
+  )
+}
+
+/** Returns what is wrong with the day of a payment (rulings 44). */
+function dateProblem(date: string, invoiceDate: string): string | undefined {
+  if (date === '') return 'Vul een betaaldatum in'
+  if (date > today()) return 'De betaaldatum ligt in de toekomst'
+  return date < invoiceDate ? `Kies ${formatDate(invoiceDate)} of later` : undefined
+}
+
+/** Returns what is wrong with the amount of a payment. */
+function amountProblem({ openAmount }: Invoice, amount: number | null): string | undefined {
+  if (amount === null) return undefined
+  if (Number.isNaN(amount) || amount <= 0) return 'Vul een bedrag boven 0 in'
+  return amount > Math.abs(openAmount) ? `Er staat nog ${formatMoney(Math.abs(openAmount))} open` : undefined
+}

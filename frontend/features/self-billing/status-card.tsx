@@ -8,51 +8,51 @@ import {
 } from '../../../shared/contract/invoices.ts'
 import { lapsedOffer } from '../../../shared/invoice-steps.ts'
 import { paymentFilePage } from '../../domains/addresses.ts'
+import { statusText } from '../../domains/self-billing.ts'
 import { formatDate } from '../../lib/format.ts'
 import { useCan } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { today } from '../../ui/calendar-days.ts'
 import { Card } from '../../ui/card.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import {
-  isAwaitingBank,
-  isSettleable,
-  isToBeCredited,
-  settledText,
-  stepsOf,
-  stepText,
-  useStep,
-} from './invoice-step.ts'
-import { PaidQuestion, SETTLE } from './paid-question.tsx'
+import { isAwaitingBank, stepsOf, stepText, useStep } from './invoice-step.ts'
+import { PaidQuestion } from './paid-question.tsx'
+import { SettleButton } from './settle-button.tsx'
+import { settledText } from './settled.ts'
 import { isAsked, StepQuestion } from './step-question.tsx'
 
 /** The statuses that follow one another, with what each means for this invoice or credit note. */
 function wayOf(invoice: InvoiceDetails): readonly { readonly status: InvoiceStatus; readonly text: string }[] {
-  const isCredit = invoice.type === 'credit_note'
-  const done = isCredit ? 'Het bedrag is verrekend.' : 'De betaling is gedaan.'
-  const { paymentDate, credited } = invoice
-  const settled = isSettleable(invoice) ? 'kan daarmee worden verrekend' : 'is klaar als die is verrekend'
+  const { type, paymentDate, acceptance } = invoice
+  const called = invoiceTypeLabels[type].toLowerCase()
   const awaited =
-    credited === 'whole'
-      ? `zij is geheel teruggenomen met haar creditfactuur, en ${settled}`
-      : isToBeCredited(invoice)
-        ? 'de partner heeft haar geweigerd, en zij wordt niet betaald'
-        : 'de partner wacht op betaling'
+    acceptance?.state === 'refused'
+      ? `De partner heeft de ${called} geweigerd: ${type === 'invoice' ? 'betalen' : 'verrekenen'} kan niet.`
+      : type === 'invoice'
+        ? `${unissuedSentence(invoice)}De partner wacht op betaling.`
+        : 'Het bedrag gaat af van de volgende betaling, of komt terug.'
+  const done = type === 'invoice' ? 'De betaling is gedaan.' : 'Het bedrag is verrekend of terugbetaald.'
   return [
     { status: 'concept', text: conceptText(invoice) },
+    { status: 'in_behandeling', text: `De inhoud ligt vast. ${awaited}${takenBackSentence(invoice)}` },
     {
-      status: 'in_behandeling',
-      text: `De inhoud ligt vast; ${isCredit ? 'het bedrag wordt verrekend' : awaited}.${takenBackSentence(invoice)}`,
+      status: 'betaald',
+      text: paymentDate ? `${statusText(invoice, 'betaald')} op ${formatDate(paymentDate)}.` : done,
     },
-    { status: 'betaald', text: paymentDate ? `${settledText(invoice)} ${formatDate(paymentDate)}.` : done },
   ]
+}
+
+/** Tells of credit notes that take nothing off yet, as they are not issued. */
+function unissuedSentence({ creditNotes }: InvoiceDetails): string {
+  const numbers = creditNotes.filter(({ status }) => status === 'concept').map(({ invoiceNumber }) => invoiceNumber)
+  return numbers.length === 0 ? '' : `Nog niet uitgereikt: ${numbers.join(', ')}. `
 }
 
 function takenBackSentence({ takenBack }: InvoiceDetails): string {
   if (takenBack === null) return ''
   const paidOn = formatDate(takenBack.paidOn)
   return takenBack.sentBackOn === null
-    ? ` Zij stond op Betaald per ${paidOn}; dat is teruggedraaid.`
+    ? ` De betaling van ${paidOn} is teruggedraaid.`
     : ` De betaling van ${paidOn} kwam op ${formatDate(takenBack.sentBackOn)} terug.`
 }
 
@@ -67,14 +67,13 @@ export function StatusCard({ invoice }: { readonly invoice: InvoiceDetails }) {
   const manages = useCan('self-billing:manage')
   const step = useStep('Status kon niet worden bijgewerkt')
   const [asked, setAsked] = useState<InvoiceStatus | null>(null)
-  const [closing, setClosing] = useState<'paid' | 'settled' | null>(null)
+  const [isPaying, setPaying] = useState(false)
   const steps = manages ? stepsOf(invoice) : []
   const lapsed = manages && invoice.isEditable ? lapsedOffer(invoice, today()) : null
-  const settles = manages && isSettleable(invoice)
 
   function press(to: InvoiceStatus): unknown {
-    if (to === 'betaald') return setClosing('paid')
-    if (isAsked(to, invoice.sentAt)) return setAsked(to)
+    if (to === 'betaald') return setPaying(true)
+    if (isAsked(to, invoice)) return setAsked(to)
     return step(invoice, to).catch(() => {})
   }
 
@@ -85,18 +84,12 @@ export function StatusCard({ invoice }: { readonly invoice: InvoiceDetails }) {
       {steps.length > 0 && (
         <div className="billing-steps">
           {steps.map((to, index) => (
-            <Button
-              key={to}
-              tone={!settles && index === firstForward(steps) ? 'primary' : 'secondary'}
-              onClick={() => press(to)}
-            >
+            <Button key={to} tone={index === firstForward(steps) ? 'primary' : 'secondary'} onClick={() => press(to)}>
               {stepText(invoice, to)}
             </Button>
           ))}
-          {settles && (
-            <Button tone="primary" onClick={() => setClosing('settled')}>
-              {SETTLE}
-            </Button>
+          {manages && (
+            <SettleButton invoice={invoice} onConfirm={() => step(invoice, 'betaald', { byCreditNotes: true })} />
           )}
         </div>
       )}
@@ -107,14 +100,11 @@ export function StatusCard({ invoice }: { readonly invoice: InvoiceDetails }) {
         </p>
       )}
       <StepQuestion invoice={invoice} to={asked} onClose={() => setAsked(null)} onConfirm={(to) => step(invoice, to)} />
-      {closing && (
+      {isPaying && (
         <PaidQuestion
           invoice={invoice}
-          byCreditNotes={closing === 'settled'}
-          onClose={() => setClosing(null)}
-          onConfirm={(paymentDate) =>
-            step(invoice, 'betaald', { paymentDate, ...(closing === 'settled' && { byCreditNotes: true }) })
-          }
+          onClose={() => setPaying(false)}
+          onConfirm={(payment) => step(invoice, 'betaald', payment)}
         />
       )}
     </Card>
@@ -129,25 +119,33 @@ const firstForward = (steps: readonly InvoiceStatus[]) =>
       ? steps.indexOf('in_behandeling')
       : -1
 
+/** What a step is called: an invoice that is still open is to be paid, not netted. */
+const stepLabel = (invoice: InvoiceDetails, step: InvoiceStatus): string =>
+  invoice.type === 'invoice' && invoice.status !== 'betaald' ? invoiceStatusLabels[step] : statusText(invoice, step)
+
 function Way({ invoice }: { readonly invoice: InvoiceDetails }) {
   const { type, status } = invoice
+  const settled = settledText(invoice)
   if (status === 'cancelled') {
-    return <p>Deze {invoiceTypeLabels[type].toLowerCase()} is geannuleerd en houdt haar nummer.</p>
+    return <p>Deze {invoiceTypeLabels[type].toLowerCase()} is geannuleerd en houdt het nummer.</p>
   }
   const way = wayOf(invoice)
   const at = way.findIndex((one) => one.status === status)
   return (
-    <ol className="billing-way" aria-label="Voortgang">
-      {way.map((one, index) => (
-        <li
-          key={one.status}
-          className={classNames(index < at && 'billing-way-done')}
-          aria-current={index === at ? 'step' : undefined}
-        >
-          <strong>{invoiceStatusLabels[one.status]}</strong>
-          <span className="pv-soft">{one.text}</span>
-        </li>
-      ))}
-    </ol>
+    <>
+      <ol className="billing-way" aria-label="Voortgang">
+        {way.map((one, index) => (
+          <li
+            key={one.status}
+            className={classNames(index < at && 'billing-way-done')}
+            aria-current={index === at ? 'step' : undefined}
+          >
+            <strong>{stepLabel(invoice, one.status)}</strong>
+            <span className="pv-soft">{one.text}</span>
+          </li>
+        ))}
+      </ol>
+      {settled !== null && <p className="billing-settled">{settled}</p>}
+    </>
   )
 }

@@ -1,9 +1,10 @@
 import { type Invoice, type InvoiceStatus, invoiceTypeLabels } from '../../../shared/contract/invoices.ts'
+import { formatDate, formatMoney } from '../../lib/format.ts'
 import { Confirm } from '../../ui/alert-dialog.tsx'
 import { stepText } from './invoice-step.ts'
 
 interface StepQuestionProps {
-  readonly invoice: Pick<Invoice, 'type' | 'status' | 'invoiceNumber'>
+  readonly invoice: Invoice
   /** Where it is to go; null asks nothing. */
   readonly to: InvoiceStatus | null
   readonly onClose: () => void
@@ -20,9 +21,21 @@ export function StepQuestion({ invoice, to, onClose, onConfirm }: StepQuestionPr
         open
         onOpenChange={onClose}
         title={`${called} ${invoiceNumber} annuleren?`}
-        description={`De ${called.toLowerCase()} houdt haar nummer en kan daarna niet meer worden gebruikt.`}
+        description={`De ${called.toLowerCase()} houdt het nummer en kan daarna niet meer worden gebruikt.`}
         confirmText={stepText(invoice, to)}
         cancelText="Terug"
+        onConfirm={() => onConfirm(to)}
+      />
+    )
+  }
+  if (to === 'in_behandeling' && invoice.status === 'betaald') {
+    return (
+      <Confirm
+        open
+        onOpenChange={onClose}
+        title={`Betaling van ${invoiceNumber} terugdraaien?`}
+        description={takeBackText(invoice)}
+        confirmText="Betaling terugdraaien"
         onConfirm={() => onConfirm(to)}
       />
     )
@@ -45,6 +58,13 @@ export function StepQuestion({ invoice, to, onClose, onConfirm }: StepQuestionPr
   return null
 }
 
+/** What taking back the last payment does. */
+function takeBackText({ type, paymentDate, discountTaken }: Invoice): string {
+  const called = type === 'credit_note' ? 'terugbetaling' : 'betaling'
+  const discount = discountTaken > 0 ? `, met de korting van ${formatMoney(discountTaken)}` : ''
+  return `De ${called} van ${formatDate(paymentDate)} vervalt${discount}. Het bedrag staat daarna weer open.`
+}
+
 /** Whether a step is asked about first. */
-export const isAsked = (to: InvoiceStatus, sentAt: string | null): boolean =>
-  to === 'cancelled' || (to === 'in_behandeling' && sentAt === null)
+export const isAsked = (to: InvoiceStatus, { status, sentAt }: Pick<Invoice, 'status' | 'sentAt'>): boolean =>
+  to === 'cancelled' || (to === 'in_behandeling' && (sentAt === null || status === 'betaald'))

@@ -7,7 +7,6 @@ import { call } from '../../lib/client.ts'
 import { ExportMenu } from '../../records/export-menu.tsx'
 import { RecordCards } from '../../records/record-cards.tsx'
 import { Button } from '../../ui/button.tsx'
-import { today } from '../../ui/calendar-days.ts'
 import { Screen } from '../../ui/screen.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
 import { useInvoicesByStatus } from './api.ts'
@@ -80,12 +79,11 @@ interface StepsProps {
   readonly failure: string
 }
 
-/** The steps of one invoice; paid is paid today (spec §4), but for one that may be paid as it was before. */
+/** The steps of one invoice. */
 function Steps({ status, invoice, failure }: StepsProps) {
   const step = useStep(failure)
   const [asked, setAsked] = useState<InvoiceStatus | null>(null)
-  const isPaidAsked = (to: InvoiceStatus) => to === 'betaald' && invoice.paidBeforeCredit !== null
-  const take = (to: InvoiceStatus) => step(invoice, to, to === 'betaald' ? { paymentDate: today() } : {})
+  const close = () => setAsked(null)
   return (
     <>
       {stepsOf(invoice)
@@ -94,19 +92,17 @@ function Steps({ status, invoice, failure }: StepsProps) {
           <Button
             key={to}
             aria-label={`${stepText(invoice, to)}: ${invoice.invoiceNumber}`}
-            onClick={() => (isAsked(to, invoice.sentAt) || isPaidAsked(to) ? setAsked(to) : take(to).catch(() => {}))}
+            onClick={() =>
+              to === 'betaald' || isAsked(to, invoice) ? setAsked(to) : step(invoice, to).catch(() => {})
+            }
           >
             {stepText(invoice, to)}
           </Button>
         ))}
       {status === 'concept' && <SendButton invoice={invoice} />}
-      <StepQuestion invoice={invoice} to={asked} onClose={() => setAsked(null)} onConfirm={take} />
+      <StepQuestion invoice={invoice} to={asked} onClose={close} onConfirm={(to) => step(invoice, to)} />
       {asked === 'betaald' && (
-        <PaidQuestion
-          invoice={invoice}
-          onClose={() => setAsked(null)}
-          onConfirm={(paymentDate) => step(invoice, 'betaald', { paymentDate })}
-        />
+        <PaidQuestion invoice={invoice} onClose={close} onConfirm={(payment) => step(invoice, 'betaald', payment)} />
       )}
     </>
   )

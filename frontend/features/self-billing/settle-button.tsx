@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import type { InvoiceDetails } from '../../../shared/contract/invoices.ts'
+import { moneyText } from '../../../shared/money.ts'
+import { plannedNetting } from '../../domains/netting.ts'
+import { useOpenNotes } from '../../domains/self-billing.ts'
+import { Confirm } from '../../ui/alert-dialog.tsx'
+import { Button } from '../../ui/button.tsx'
+import { today } from '../../ui/calendar-days.ts'
+
+const SETTLE = 'Verrekenen met creditfacturen'
+
+interface SettleButtonProps {
+  readonly invoice: InvoiceDetails
+  readonly onConfirm: () => Promise<void>
+}
+
+/** Sets open credit notes of its partner off against an invoice, where they cover it; else says that a payment file does. */
+export function SettleButton({ invoice, onConfirm }: SettleButtonProps) {
+  const [isAsked, setAsked] = useState(false)
+  const { type, status, isOwed, paymentFileId, partnerCompanyId, id, invoiceNumber } = invoice
+  const isOpen = type === 'invoice' && status === 'in_behandeling' && isOwed && paymentFileId === null
+  const { data: notes = [] } = useOpenNotes({ partnerCompanyId, enabled: isOpen })
+  const { setOffs, payable } = plannedNetting([invoice], notes, { today: today(), day: today() })
+  if (!isOpen || setOffs.length === 0) return null
+  const named = setOffs.map(({ creditNoteNumber, amount }) => `${creditNoteNumber} (${moneyText(amount)})`).join(', ')
+  if (payable.get(id) !== 0) {
+    return <p className="billing-filed">{`Met het volgende betaalbestand te verrekenen: ${named}.`}</p>
+  }
+  return (
+    <>
+      <Button onClick={() => setAsked(true)}>{SETTLE}</Button>
+      <Confirm
+        open={isAsked}
+        onOpenChange={setAsked}
+        title={`Factuur ${invoiceNumber} verrekenen?`}
+        description={`Wij betalen niets. Verrekend wordt: ${named}.`}
+        confirmText={SETTLE}
+        tone="primary"
+        onConfirm={onConfirm}
+      />
+    </>
+  )
+}
