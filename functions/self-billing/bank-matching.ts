@@ -1,31 +1,33 @@
-import type { MatchedBy, ProposalKind } from '../../shared/contract/settlement.ts'
+import type { MatchedBy } from '../../shared/contract/settlement.ts'
 import { AppError } from '../../shared/errors.ts'
 import { moneyText, wholeCents } from '../../shared/money.ts'
 import { addDays, dateText } from '../../shared/time.ts'
 import type { Booking } from './bank-booking.ts'
 import { fileNamedBy, isGiven, type Numbering, ourNumbersIn } from './bank-numbers.ts'
-import type { InvoiceRow, StandingPayment } from './invoice-entity.ts'
-import { isRefused, payableAt } from './invoice-rules.ts'
-import { pay, takeBack } from './paying.ts'
+import {
+  isExpected,
+  isTakenBackByHand,
+  paymentSentBack,
+  refusalToPay,
+  settledByBank,
+  signedAmount,
+  type Told,
+} from './bank-settling.ts'
+import { bookingCause } from './invoice-book.ts'
+import type { InvoiceRow } from './invoice-entity.ts'
+import { isPosted, payableAt } from './invoice-rules.ts'
 import type { PaymentFileRow } from './payment-file-entity.ts'
 
 /** How many days the bank may book a file before or after its day. */
 const DAYS_APART = 3
 
-/** What a booking of a statement seems to say of one document, for a person to confirm. */
-export interface Proposal {
-  readonly kind: ProposalKind
-  /** Which of the bookings it is: of those out for a payment, of those in for the others. */
-  readonly at: number
+/** What a booking of a statement seems to tell of one document, for a person to confirm. */
+export interface Proposal extends Told {
+  /** Which booking of the statement it is. */
+  readonly booking: string
   readonly invoiceId: string
-  readonly date: string
-  /** Cents above 0. */
-  readonly amount: number
   readonly by: MatchedBy
-  /** The payment file that it was recognised by, and the day on which that has it carried out. */
-  readonly paymentFileId?: string | undefined
-  readonly orderedFor?: string | undefined
-  /** Less than is due: what is left stays open. */
+  /** Something of the document stays open. */
   readonly isPart?: boolean | undefined
   readonly confirmedAt?: string | undefined
 }
@@ -33,123 +35,129 @@ export interface Proposal {
 /** A booking that seems to be about a document, and why nothing is proposed. */
 export interface Doubt {
   readonly booking: Booking
+  /** Which booking of the statement it is. */
+  readonly of: string
   readonly reason: string
 }
 
 /** What the bookings of a statement are held against. */
 export interface Known extends Numbering {
-  /** Documents that wait for payment, and those that the bookings name or payment files hold; each as it stands. */
+  /** Documents that the bookings may be about, as they stand. */
   readonly documents: readonly InvoiceRow[]
   readonly files: readonly PaymentFileRow[]
+  /** The causes of the bookings that the book has. */
+  readonly booked: ReadonlySet<string>
   /** What the statement proposed before. */
   readonly proposed: readonly Proposal[]
 }
 
-interface Bookings {
-  /** What left our account, and what came in. */
+/** What left our account, and what came in. */
+export interface Bookings {
   readonly bookings: readonly Booking[]
   readonly incoming: readonly Booking[]
 }
 
-interface Read {
-  readonly proposals: Proposal[]
-  readonly doubts: Doubt[]
+/** What a booking tells of a document, or in Dutch why it is a doubt. */
+type Found = Omit<Proposal, 'booking' | 'date' | 'nth'> | string
+
+/** What a booking is held against: what is known, and how documents stand after the bookings before. */
+interface Context extends Known {
+  readonly booking: Booking
+  readonly standing: Standing
+  /** Whether the book has the booking of this document, for signed cents. */
+  readonly isBooked: (row: InvoiceRow, amount: number) => boolean
 }
 
 /**
- * Reads what a statement says of our documents, booking by booking in the order of their days, each held against how the
- * documents stand after the ones before: payments of invoices, repayments of credit notes, and payments that came back.
- * What the book has already is passed over; what fits nothing is a doubt with what to do.
+ * Reads what a statement tells of our documents, booking by booking in the order of their days, each held against how the
+ * documents stand after the ones before. What the book has is passed over. What does not fit is tried once more after the
+ * rest, as what was paid twice fits once one payment came back; then it is a doubt.
  */
-export function readStatement({ bookings, incoming }: Bookings, known: Known): Read {
+export function readStatement({ bookings, incoming }: Bookings, known: Known) {
   const standing = standingOf(known)
-  const isNew = (isOut: boolean, at: number) =>
-    !known.proposed.some((one) => one.at === at && (one.kind === 'payment') === isOut)
-  const all = [
-    ...bookings.map((booking, at) => ({ booking, at, isOut: true })),
-    ...incoming.map((booking, at) => ({ booking, at, isOut: false })),
-  ].filter(({ at, isOut }) => isNew(isOut, at))
-  const read: Read = { proposals: [], doubts: [] }
-  for (const { booking, at, isOut } of all.toSorted((one, other) =>
-    one.booking.date.localeCompare(other.booking.date),
-  )) {
-    const found = isOut ? paidBy(booking, standing, known) : receivedBy(booking, standing, known)
-    if (typeof found === 'string') read.doubts.push({ booking, reason: found })
-    else {
-      for (const one of found) {
-        const proposal = { ...one, at, date: booking.date }
-        const refusal = standing.apply(proposal)
-        if (refusal === null) read.proposals.push(proposal)
-        else read.doubts.push({ booking, reason: refusal })
-      }
-    }
+  const before = new Set(known.proposed.map(({ booking }) => booking))
+  const left = [
+    ...bookings.map((booking, at) => ({ booking, of: `out${at}`, find: paidBy })),
+    ...incoming.map((booking, at) => ({ booking, of: `in${at}`, find: receivedBy })),
+  ]
+    .filter(({ of }) => !before.has(of))
+    .toSorted((one, other) => one.booking.date.localeCompare(other.booking.date))
+  const proposals: Proposal[] = []
+  const readOne = ({ booking, of, find }: (typeof left)[number]): Doubt[] => {
+    const isBooked: Context['isBooked'] = (row, amount) => standing.isBooked(of, row, booking.date, amount)
+    return find({ ...known, booking, standing, isBooked }).flatMap((found) => {
+      const proposal = typeof found === 'string' ? found : standing.apply({ ...found, booking: of, date: booking.date })
+      if (typeof proposal === 'string') return [{ booking, of, reason: proposal }]
+      proposals.push(proposal)
+      return []
+    })
   }
-  return read
+  const doubted = new Set(left.flatMap(readOne).map(({ of }) => of))
+  return { proposals, doubts: left.filter(({ of }) => doubted.has(of)).flatMap(readOne) }
 }
-
-type Found = Omit<Proposal, 'at' | 'date'>
 
 /** How documents stand while a statement is read. */
 interface Standing {
-  byNumber(number: string): InvoiceRow | undefined
-  byId(id: string): InvoiceRow | undefined
-  /** Those that wait for payment. */
-  waiting(): InvoiceRow[]
-  /** Whether a payment that stands was told by this very booking before; each payment answers once. */
-  isKnown(row: InvoiceRow, amount: number, date: string): boolean
+  readonly rows: () => InvoiceRow[]
+  readonly byNumber: (number: string) => InvoiceRow | undefined
+  readonly byId: (id: string) => InvoiceRow | undefined
+  /** Whether the book has a booking of a document, or it is proposed; each that the book has answers for one booking. */
+  readonly isBooked: (of: string, row: InvoiceRow, date: string, amount: number) => boolean
   /** Lets a proposal come true; returns why it cannot. */
-  apply(proposal: Proposal): string | null
+  readonly apply: (found: Omit<Proposal, 'nth'>) => Proposal | string
 }
 
-function standingOf({ documents, proposed }: Known): Standing {
+function standingOf({ documents, proposed, booked }: Known): Standing {
   const rows = new Map(documents.map((row) => [row.id, row]))
-  const told = new Set(documents.flatMap(({ payments }) => payments.filter(({ bookedOn }) => bookedOn !== undefined)))
-  const standing: Standing = {
-    byNumber: (number) => [...rows.values()].find(({ invoiceNumber }) => invoiceNumber.toUpperCase() === number),
-    byId: (id) => rows.get(id),
-    waiting: () => [...rows.values()].filter(({ status }) => status === 'in_behandeling'),
-    isKnown: ({ payments }, amount, date) => {
-      const same = payments.find((one) => told.has(one) && one.bookedOn === date && Math.abs(one.amount) === amount)
-      return same !== undefined && told.delete(same)
-    },
-    apply: (proposal) => {
-      const row = rows.get(proposal.invoiceId)
-      if (!row) return 'Deze factuur bestaat niet meer'
-      const refusal = refusalToConfirm(row, proposal)
-      if (refusal === null) rows.set(row.id, { ...confirmed(row, proposal), version: row.version + 1 })
-      return refusal
-    },
+  const seen = new Map<string, number>()
+  const answered = new Set<string>()
+  const nthOf = (row: InvoiceRow, date: string, amount: number) =>
+    seen.get(bookingCause(row, { date, amount, nth: 0 })) ?? 0
+  const see = (of: string, row: InvoiceRow, date: string, amount: number) => {
+    answered.add(`${of} ${row.id}`)
+    seen.set(bookingCause(row, { date, amount, nth: 0 }), nthOf(row, date, amount) + 1)
+  }
+  const settle = (row: InvoiceRow, told: Told) => {
+    const { after } = settledByBank(row, told, 'bank')
+    rows.set(row.id, { ...after, version: row.version + 1 })
+    return after
   }
   for (const one of proposed) {
     const row = rows.get(one.invoiceId)
-    if (one.confirmedAt === undefined) standing.apply(one)
-    else if (row) standing.isKnown(row, one.amount, one.date)
+    if (!row) continue
+    see(one.booking, row, one.date, signedAmount(one))
+    if (one.confirmedAt === undefined && refusalToConfirm(row, one) === null) settle(row, one)
   }
-  return standing
-}
-
-const BANK = 'bank'
-
-/** Returns a document as it stands once a proposal is confirmed. Refuses what cannot be confirmed. */
-function confirmed(row: InvoiceRow, { kind, date, amount, paymentFileId, orderedFor }: Proposal): InvoiceRow {
-  if (kind === 'return') {
-    return takeBack(row, { date, sentBackOn: date, by: BANK }, paymentSentBack(row, amount, date)?.id ?? '').after
+  return {
+    rows: () => [...rows.values()],
+    byNumber: (number) => [...rows.values()].find(({ invoiceNumber }) => invoiceNumber.toUpperCase() === number),
+    byId: (id) => rows.get(id),
+    isBooked: (of, row, date, amount) => {
+      if (answered.has(`${of} ${row.id}`)) return true
+      const isIn = booked.has(bookingCause(row, { date, amount, nth: nthOf(row, date, amount) }))
+      if (isIn) see(of, row, date, amount)
+      return isIn
+    },
+    apply: (found) => {
+      const row = rows.get(found.invoiceId)
+      if (!row) return 'Deze factuur bestaat niet meer'
+      const amount = signedAmount(found)
+      const proposal = { ...found, nth: nthOf(row, found.date, amount) }
+      const refusal = refusalToConfirm(row, proposal)
+      // What comes back of a payment that nobody confirmed yet waits for that.
+      if (refusal !== null && (found.kind !== 'return' || found.paymentId !== undefined)) return refusal
+      see(found.booking, row, found.date, amount)
+      if (refusal !== null) return proposal
+      const { open } = settle(row, proposal)
+      return found.kind === 'return' ? proposal : { ...proposal, isPart: open !== 0 && open !== row.open }
+    },
   }
-  const unbooked = unbookedPayment(row, kind === 'payment' ? amount : -amount)
-  if (unbooked) {
-    return { ...row, payments: row.payments.map((one) => (one === unbooked ? { ...one, date, bookedOn: date } : one)) }
-  }
-  return pay(row, { date, amount, paymentFileId, orderedFor, bookedOn: date, by: BANK }).after
 }
 
 /** Returns why a proposal cannot be confirmed as its document stands; null where it can. */
-export function refusalToConfirm(row: InvoiceRow, proposal: Proposal): string | null {
-  const { kind, amount, date } = proposal
-  if (kind === 'return' && !paymentSentBack(row, amount, date)) {
-    return `Bevestig eerst de betaling van ${row.invoiceNumber} die terugkwam.`
-  }
+export function refusalToConfirm(row: InvoiceRow, told: Told): string | null {
   try {
-    confirmed(row, proposal)
+    settledByBank(row, told, 'bank')
     return null
   } catch (error) {
     if (error instanceof AppError) return error.message
@@ -157,103 +165,114 @@ export function refusalToConfirm(row: InvoiceRow, proposal: Proposal): string | 
   }
 }
 
-/** Finds the payment of an amount that no booking of the bank told yet. */
-export const unbookedPayment = ({ payments }: InvoiceRow, amount: number): StandingPayment | undefined =>
-  payments.find((payment) => payment.bookedOn === undefined && payment.amount === amount)
+/** Returns what a booking that left our account pays. */
+function paidBy(context: Context): readonly Found[] {
+  const numbers = ourNumbersIn(context.booking, context)
+  const filed = fileOf(context, numbers.length > 0)
+  if (typeof filed === 'string') return [filed]
+  if (filed) return paidByFile(context, filed)
+  if (numbers.length === 0) return paidByAmount(context)
+  const rows = named(context, numbers)
+  if (typeof rows === 'string') return [rows]
+  const note = rows.find(({ type }) => type === 'credit_note')
+  if (note) return [`${note.invoiceNumber} is een creditfactuur. Kijk waarvoor deze afschrijving is.`]
+  return rows.length === 1 && rows[0] ? paidAlone(context, rows[0]) : paidTogether(context, rows)
+}
 
-/** Finds the payment that the bank sent back on a day: the last of that amount until then. */
-export const paymentSentBack = ({ payments }: InvoiceRow, amount: number, date: string): StandingPayment | undefined =>
-  payments.findLast((payment) => payment.amount === amount && payment.date <= date)
-
-/** Returns what a booking that left our account pays, or why it is a doubt; nothing where it is known or not ours. */
-function paidBy(booking: Booking, standing: Standing, known: Known): Found[] | string {
-  const numbers = ourNumbersIn(booking, known)
-  const filed = fileOf(booking, standing, known, numbers.length > 0)
-  if (typeof filed === 'string') return filed
-  if (filed) return paidByFile(booking, filed, standing)
-  const [first, ...more] = numbers
-  if (first === undefined) return paidByAmount(booking, standing, known)
+/** Returns the documents of numbers, or why one of them is none of ours. */
+function named({ standing, ...known }: Context, numbers: readonly string[]): InvoiceRow[] | string {
   const unknown = numbers.find((number) => !standing.byNumber(number))
-  if (unknown !== undefined) return notOurs(unknown, known)
-  const rows = numbers.flatMap((number) => standing.byNumber(number) ?? [])
-  return more.length === 0 ? paidAlone(booking, rows[0] as InvoiceRow, standing, known) : paidTogether(booking, rows)
+  if (unknown === undefined) return numbers.flatMap((number) => standing.byNumber(number) ?? [])
+  return isGiven(unknown, known)
+    ? `${unknown} is niet gevonden. Kijk waarvoor deze boeking is.`
+    : `${unknown} is niet uitgegeven. Kijk waarvoor deze boeking is.`
 }
 
-const notOurs = (number: string, known: Known) =>
-  isGiven(number, known)
-    ? `${number} wacht niet op betaling.`
-    : `De boeking noemt ${number}. Dat nummer is niet uitgegeven.`
+const recognisedBy = ({ reference }: Booking, { invoiceNumber }: InvoiceRow): MatchedBy =>
+  reference?.toUpperCase() === invoiceNumber.toUpperCase() ? 'reference' : 'text'
 
-/** Returns the payment of one invoice that a booking names: the whole that is due, what its file ordered, or a part. */
-function paidAlone(booking: Booking, row: InvoiceRow, standing: Standing, known: Known): Found[] | string {
+/** Returns the payment of one invoice that a booking names: the whole, or a part. */
+function paidAlone({ booking, files, isBooked }: Context, row: InvoiceRow): readonly Found[] {
   const { amount, date } = booking
-  const by = booking.reference?.toUpperCase() === row.invoiceNumber.toUpperCase() ? 'reference' : 'text'
-  if (standing.isKnown(row, amount, date)) return []
-  const refusal = refusalOf(row, amount)
-  if (refusal !== null) return refusal
-  if (unbookedPayment(row, amount)) return [{ kind: 'payment', invoiceId: row.id, amount, by }]
-  const [ordered] = known.files.flatMap((file) => orderedBy(file, row))
-  if (ordered?.amount === amount) return [{ kind: 'payment', invoiceId: row.id, by, ...ordered }]
-  const due = payableAt(row, date)
-  if (amount === due || amount === row.open) return [{ kind: 'payment', invoiceId: row.id, amount, by }]
-  if (amount > row.open)
-    return `${amountText(amount - row.open)} te veel: ${amountText(amount)} betaald van ${amountText(row.open)}.`
-  return [{ kind: 'payment', invoiceId: row.id, amount, by, isPart: true }]
+  if (isBooked(row, amount)) return []
+  const found = { kind: 'payment' as const, invoiceId: row.id, amount, by: recognisedBy(booking, row) }
+  if (isExpected(row, amount)) return [found]
+  const refusal = refusalToPay(row, date)
+  if (refusal !== null) return [refusal]
+  const order = orderOf(files, row)
+  if (order?.amount === amount) return [{ ...found, ...order }]
+  return amount > row.open ? [tooMuch(row, amount)] : [found]
 }
 
-/** Returns why no payment of an amount can be of an invoice; null where it may. */
-function refusalOf(row: InvoiceRow, amount: number): string | null {
-  if (row.type === 'credit_note')
-    return `${row.invoiceNumber} is een creditfactuur. Kijk waarvoor deze afschrijving is.`
-  if (isRefused(row)) return `De partner heeft ${row.invoiceNumber} geweigerd.`
-  if (row.status === 'betaald' && !unbookedPayment(row, amount)) {
-    const paid = row.paymentDate === undefined ? '' : ` op ${dateText(row.paymentDate)}`
-    const how = row.payments.length === 0 ? 'verrekend' : 'betaald'
-    return `${row.invoiceNumber} is al ${how}${paid}. Kijk of hij nu dubbel is betaald.`
-  }
-  return row.status === 'betaald' || row.status === 'in_behandeling'
-    ? null
-    : `${row.invoiceNumber} wacht niet op betaling.`
+const tooMuch = ({ invoiceNumber, open }: InvoiceRow, amount: number) =>
+  `${invoiceNumber}: ${amountText(amount - Math.abs(open))} te veel, er stond ${amountText(Math.abs(open))} open. Kijk wat er is betaald.`
+
+/** Returns what a payment file orders of an invoice that is in it still. */
+function orderOf(files: readonly PaymentFileRow[], row: InvoiceRow) {
+  const file = files.find(({ id, state }) => id === row.paymentFileId && state !== 'withdrawn')
+  const payment = file?.payments.find(({ invoiceId }) => invoiceId === row.id)
+  return file && payment
+    ? { amount: payment.amount, paymentFileId: file.id, orderedFor: file.executionDate }
+    : undefined
+}
+
+/** Returns what a booking of the bank is expected to pay of an invoice: what is under way, was ordered, or is due that day. */
+function expectedOf({ files, booking }: Context, row: InvoiceRow) {
+  if (row.inTransit > 0) return { amount: row.inTransit }
+  if (row.status !== 'in_behandeling') return { amount: 0 }
+  return orderOf(files, row) ?? { amount: payableAt(row, booking.date) }
 }
 
 /** Returns the payments of several invoices that one booking names: all of them, to the cent. */
-function paidTogether(booking: Booking, rows: readonly InvoiceRow[]): Found[] | string {
-  const { amount, date } = booking
-  const refusal = rows.map((row) => refusalOf(row, payableAt(row, date))).find((reason) => reason !== null)
-  if (refusal) return refusal
-  const shares = rows.map((row) => payableAt(row, date))
-  const due = shares.reduce((sum, share) => sum + share, 0)
-  const names = rows.map(({ invoiceNumber }) => invoiceNumber).join(', ')
-  if (due !== amount) return `Van ${names} is samen ${amountText(due)} te betalen. De boeking is ${amountText(amount)}.`
-  return rows.map(({ id }, at) => ({ kind: 'payment', invoiceId: id, amount: shares[at] ?? 0, by: 'text' }))
+function paidTogether(context: Context, rows: readonly InvoiceRow[]): readonly Found[] {
+  const { booking, booked, isBooked } = context
+  const told = rows.flatMap((row) => bookedOn(booked, row, booking.date)).filter(({ amount }) => amount > 0)
+  if (sumOf(told) === booking.amount && told.every(({ row, amount }) => isBooked(row, amount))) {
+    return []
+  }
+  const shares = rows.map((row) => ({ row, ...expectedOf(context, row) }))
+  const refusal = shares.flatMap(({ row, amount }) =>
+    isExpected(row, amount) ? [] : (refusalToPay(row, booking.date) ?? []),
+  )[0]
+  if (refusal !== undefined) return [refusal]
+  if (sumOf(shares) !== booking.amount) {
+    const names = rows.map(({ invoiceNumber }) => invoiceNumber).join(', ')
+    return [`${names}: samen ${amountText(sumOf(shares))}, de boeking is ${amountText(booking.amount)}. Splits zelf.`]
+  }
+  return shares.map(({ row, ...order }) => ({ kind: 'payment', invoiceId: row.id, by: 'text', ...order }))
 }
+
+/** Returns what the book has booked of a document on a day: of each amount the first. */
+function bookedOn(booked: ReadonlySet<string>, row: InvoiceRow, date: string) {
+  const prefix = `book#${row.id}#${date}#`
+  return [...booked]
+    .filter((cause) => cause.startsWith(prefix) && cause.endsWith('#0'))
+    .map((cause) => ({ row, amount: Number(cause.slice(prefix.length, -2)) }))
+}
+
+const sumOf = (parts: readonly { readonly amount: number }[]) => parts.reduce((sum, { amount }) => sum + amount, 0)
 
 /** Returns the payment of an invoice that nothing but account and amount tell. */
-function paidByAmount({ amount, date, iban }: Booking, standing: Standing, { files }: Known): Found[] | string {
-  const alike = standing
-    .waiting()
-    .filter((row) => row.type === 'invoice' && row.supplier?.bankAccount === iban)
-    .filter((row) =>
-      [payableAt(row, date), ...files.flatMap((file) => orderedBy(file, row)).map((one) => one.amount)].includes(
-        amount,
-      ),
-    )
-  const [first, ...others] = alike
-  if (!first) return []
-  if (others.length > 0) return 'Meer facturen hebben deze rekening en dit bedrag. Kies zelf de juiste.'
-  const refusal = refusalOf(first, amount)
-  if (refusal !== null) return refusal
-  const [ordered] = files.flatMap((file) => orderedBy(file, first))
-  const order = ordered?.amount === amount ? ordered : {}
-  return [{ kind: 'payment', invoiceId: first.id, amount, by: 'account', ...order }]
-}
-
-/** Returns what a payment file orders of an invoice that is still in it. */
-function orderedBy({ id, payments, state, executionDate }: PaymentFileRow, row: InvoiceRow) {
-  if (state === 'withdrawn' || row.paymentFileId !== id) return []
-  return payments
-    .filter(({ invoiceId }) => invoiceId === row.id)
-    .map(({ amount }) => ({ amount, paymentFileId: id, orderedFor: executionDate }))
+function paidByAmount(context: Context): readonly Found[] {
+  const { booking, standing, isBooked } = context
+  const { amount, date, iban } = booking
+  const theirs = standing.rows().filter((row) => row.type === 'invoice' && row.supplier?.bankAccount === iban)
+  if (iban === undefined || theirs.some((row) => isBooked(row, amount))) return []
+  const alike = theirs.flatMap((row) => {
+    const expected = expectedOf(context, row)
+    const fits = [expected.amount, row.status === 'in_behandeling' ? payableAt(row, date) : 0].includes(amount)
+    return fits ? [{ row, order: expected.amount === amount ? expected : {} }] : []
+  })
+  const [one, ...others] = alike
+  if (!one) return []
+  if (others.length > 0) {
+    const names = alike
+      .map(({ row }) => row.invoiceNumber)
+      .toSorted()
+      .join(', ')
+    return [`${names} hebben deze rekening en dit bedrag. Zet zelf de juiste op Betaald.`]
+  }
+  return [{ kind: 'payment', invoiceId: one.row.id, by: 'account', ...one.order, amount }]
 }
 
 /** A payment file that a booking is the whole of, with what it pays. */
@@ -263,110 +282,148 @@ interface Filed {
 }
 
 /**
- * Finds the payment file that a booking is the whole of: the one that the bank names, else the only one of that amount
- * about that day where the booking names no number. A text where that file cannot be what the bank booked.
+ * Finds the payment file that a booking is the whole of: the one that the bank names, else the only one of that amount about
+ * that day. Returns a text where that file cannot be what the bank booked.
  */
-function fileOf(booking: Booking, standing: Standing, { files }: Known, hasNumbers: boolean): Filed | string | null {
-  const named = files.find(({ id }) => id === fileNamedBy(booking))
-  if (named) {
-    const payments = heldBy(named, standing)
-    const name = `Het betaalbestand van ${dateText(named.executionDate)}`
-    if (named.state === 'withdrawn') return `${name} is ingetrokken, maar de bank heeft het uitgevoerd.`
-    if (totalOf(payments) === booking.amount) return { file: named, payments }
-    return named.total === booking.amount
-      ? `${name} is in zijn geheel uitgevoerd, ook wat eruit is vrijgegeven. Kijk wat er is betaald.`
-      : hasNumbers
-        ? null
-        : `${name} is ${amountText(named.total)}. De boeking is ${amountText(booking.amount)}.`
+function fileOf(context: Context, hasNumbers: boolean): Filed | string | undefined {
+  const { booking, files } = context
+  const file = files.find(({ id }) => id === fileNamedBy(booking))
+  if (!file) {
+    const alike = hasNumbers ? [] : files.flatMap((one) => heldBy(context, one)).filter((one) => isAlike(one, booking))
+    return alike.length > 1 ? 'Meer betaalbestanden zijn van dit bedrag. Kijk welk is uitgevoerd.' : alike[0]
   }
-  if (hasNumbers) return null
-  const alike = files
-    .map((file) => ({ file, payments: heldBy(file, standing) }))
-    .filter(({ file, payments }) => isAlike(file, payments, booking))
-  if (alike.length > 1) return 'Meer betaalbestanden zijn van dit bedrag. Kies zelf het juiste.'
-  return alike[0] ?? null
+  const name = `Het betaalbestand van ${dateText(file.executionDate)}`
+  if (file.state === 'withdrawn') return `${name} is ingetrokken en toch uitgevoerd. Kijk wat er is betaald.`
+  const [filed] = heldBy(context, file)
+  if (filed) return filed
+  if (file.total === booking.amount)
+    return `${name} is geheel uitgevoerd, ook wat is vrijgegeven. Kijk wat er is betaald.`
+  return hasNumbers
+    ? undefined
+    : `${name} is ${amountText(file.total)}, de boeking ${amountText(booking.amount)}. Kijk wat er is betaald.`
 }
 
-/** Returns the payments of a file that were not released from it. */
-const heldBy = ({ id, payments }: PaymentFileRow, standing: Standing) =>
-  payments.filter(({ invoiceId }) => {
+/** Returns the payments of a file that add up to a booking: what was not released, with or without what is booked already. */
+function heldBy({ booking, booked, standing }: Context, file: PaymentFileRow): Filed[] {
+  const isHeld = ({ invoiceId }: PaymentFileRow['payments'][number]) => {
     const row = standing.byId(invoiceId)
-    return row !== undefined && (row.paymentFileId === id || row.payments.some((one) => one.paymentFileId === id))
-  })
-
-const totalOf = (payments: Filed['payments']) => payments.reduce((sum, { amount }) => sum + amount, 0)
+    return row?.paymentFileId === file.id || (row?.payments ?? []).some((one) => one.paymentFileId === file.id)
+  }
+  const isIn = ({ invoiceId: id, amount }: PaymentFileRow['payments'][number]) =>
+    booked.has(bookingCause({ id }, { date: booking.date, amount, nth: 0 }))
+  const held = file.payments.filter(isHeld)
+  const all = file.payments.filter((one) => isHeld(one) || isIn(one))
+  return [held, all]
+    .filter((payments) => sumOf(payments) === booking.amount)
+    .map((payments) => ({ file, payments }))
+    .slice(0, 1)
+}
 
 /** Whether a booking may be the whole of a file that the bank does not name: its amount, about its day, to nobody else. */
-const isAlike = (file: PaymentFileRow, payments: Filed['payments'], { amount, date, iban }: Booking) =>
+const isAlike = ({ file, payments }: Filed, { date, iban }: Booking) =>
   file.state === 'open' &&
-  payments.length > 0 &&
-  totalOf(payments) === amount &&
   addDays(date, -DAYS_APART) <= file.executionDate &&
   file.executionDate <= addDays(date, DAYS_APART) &&
   (iban === undefined || payments.every(({ bankAccount }) => bankAccount === iban))
 
-/** Returns the payments of a file that was booked as one; what the book has already is passed over. */
-function paidByFile({ date }: Booking, { file, payments }: Filed, standing: Standing): Found[] | string {
-  const found: Found[] = []
-  const again: string[] = []
-  for (const { invoiceId, amount } of payments) {
+/** Returns the payments of a file that was booked as one; each that cannot be is a doubt of its own. */
+const paidByFile = ({ booking: { date }, standing, isBooked }: Context, { file, payments }: Filed): readonly Found[] =>
+  payments.flatMap(({ invoiceId, amount }): Found[] => {
     const row = standing.byId(invoiceId)
-    if (!row || standing.isKnown(row, amount, date)) continue
-    if (refusalOf(row, amount) !== null) again.push(row.invoiceNumber)
-    else {
-      const order = { paymentFileId: file.id, orderedFor: file.executionDate }
-      found.push({ kind: 'payment', invoiceId, amount, by: 'payment-file', ...order })
-    }
-  }
-  if (again.length === 0) return found
-  return `Het betaalbestand van ${dateText(file.executionDate)} betaalt ook ${again.join(', ')}. Die is al betaald of geweigerd: kijk of dit dubbel is.`
-}
+    if (!row || isBooked(row, amount)) return []
+    const refusal = isExpected(row, amount) ? null : refusalToPay(row, date)
+    if (refusal !== null) return [refusal]
+    const order = { paymentFileId: file.id, orderedFor: file.executionDate }
+    return [{ kind: 'payment', invoiceId, amount, by: 'payment-file', ...order }]
+  })
 
-/** Returns what money that came in says: a credit note that is repaid, or payments that the bank sent back. */
-function receivedBy(booking: Booking, standing: Standing, known: Known): Found[] | string {
-  const numbers = ourNumbersIn(booking, known)
-  if (numbers.length === 0) return []
-  const unknown = numbers.find((number) => !standing.byNumber(number))
-  if (unknown !== undefined) return notOurs(unknown, known)
-  const rows = numbers.flatMap((number) => standing.byNumber(number) ?? [])
+/** Returns what money that came in tells: a credit note that is repaid, or payments that the bank sent back. */
+function receivedBy(context: Context): readonly Found[] {
+  const rows = named(context, ourNumbersIn(context.booking, context))
+  if (typeof rows === 'string') return [rows]
   const notes = rows.filter(({ type }) => type === 'credit_note')
-  return notes.length > 0 ? repaidBy(booking, notes, standing) : sentBackBy(booking, rows)
+  const [note, ...others] = notes
+  if (others.length > 0) return ['De boeking noemt meer creditfacturen. Zet ze zelf op Betaald.']
+  if (note) return repaidBy(context, note)
+  const [row, ...more] = rows
+  return row && more.length === 0 ? sentBackBy(context, row) : sentBackTogether(context, rows)
 }
 
 /** Returns the repayment of a credit note by its partner, the whole or a part. */
-function repaidBy(booking: Booking, notes: readonly InvoiceRow[], standing: Standing): Found[] | string {
-  const [note, ...others] = notes as [InvoiceRow, ...InvoiceRow[]]
+function repaidBy({ booking, isBooked }: Context, note: InvoiceRow): readonly Found[] {
   const { amount, date } = booking
-  if (others.length > 0) return 'De boeking noemt meer creditfacturen. Verwerk ze met de hand.'
-  if (standing.isKnown(note, amount, date)) return []
-  const by = booking.reference?.toUpperCase() === note.invoiceNumber.toUpperCase() ? 'reference' : 'text'
-  const found: Found = { kind: 'repayment', invoiceId: note.id, amount, by }
-  if (unbookedPayment(note, -amount)) return [found]
-  if (note.status !== 'in_behandeling') return `${note.invoiceNumber} is al verrekend of terugbetaald.`
-  if (amount > -note.open)
-    return `${amountText(amount + note.open)} te veel: ${note.invoiceNumber} is ${amountText(-note.open)}.`
-  return [{ ...found, isPart: amount < -note.open }]
+  if (isBooked(note, -amount)) return []
+  const found = { kind: 'repayment' as const, invoiceId: note.id, amount, by: recognisedBy(booking, note) }
+  if (isExpected(note, -amount)) return [found]
+  if (note.status === 'betaald') {
+    const how = note.payments.length === 0 ? 'verrekend' : 'terugbetaald'
+    return [`${note.invoiceNumber} is al ${how} op ${dateText(note.paymentDate ?? '')}. Kijk waarvoor dit geld is.`]
+  }
+  const refusal = refusalToPay(note, date)
+  if (refusal !== null) return [refusal]
+  return amount > -note.open ? [tooMuch(note, amount)] : [found]
 }
 
-/** Returns the payments of invoices that the bank sent back: of each the last of its amount, together to the cent. */
-function sentBackBy(booking: Booking, rows: readonly InvoiceRow[]): Found[] | string {
+/** Returns the payment of an invoice that came back, unless it may be its partner that repays a credit note. */
+function sentBackBy(context: Context, row: InvoiceRow): readonly Found[] {
+  const { booking, standing, isBooked } = context
   const { amount, date } = booking
-  const by = rows.length === 1 && booking.reference?.toUpperCase() === rows[0]?.invoiceNumber ? 'reference' : 'text'
-  const payments = rows.map((row) =>
-    rows.length === 1 ? paymentSentBack(row, amount, date) : row.payments.findLast((one) => one.date <= date),
-  )
-  const isWhole = payments.reduce((sum, payment) => sum + (payment?.amount ?? 0), 0) === amount
-  const names = rows.map(({ invoiceNumber }) => invoiceNumber).join(', ')
-  const isTold = rows.some(({ lastReturn }) => lastReturn?.sentBackOn === date)
-  if (isTold) {
-    return isWhole && payments.every((payment) => payment !== undefined)
-      ? `Dat ${names} op ${dateText(date)} terugkwam, is al verwerkt. Kwam ook een latere betaling terug? Zet de factuur dan met de hand terug.`
-      : []
+  if (isBooked(row, -amount)) return []
+  const notes = standing
+    .rows()
+    .filter(({ creditedInvoice, status }) => creditedInvoice?.id === row.id && status !== 'cancelled')
+  if (notes.some((note) => isBooked(note, -amount))) return []
+  const repaid = notes.find((note) => isExpected(note, -amount))
+  if (repaid) return [{ kind: 'repayment', invoiceId: repaid.id, amount, by: 'text' }]
+  const owed = notes.find((note) => amount <= -(isPosted(note) ? note.open : note.totalAmount))
+  if (owed) {
+    return [
+      `${row.invoiceNumber}: kwam de betaling terug of is ${owed.invoiceNumber} terugbetaald? Zet zelf de juiste goed.`,
+    ]
   }
-  if (!isWhole || payments.some((payment) => payment === undefined)) {
-    return `Van ${names} is geen betaling van ${amountText(amount)} bekend tot ${dateText(date)}. Kijk waarvoor deze bijschrijving is.`
+  const payment = paymentSentBack(row, amount, date)
+  const found = { kind: 'return' as const, invoiceId: row.id, amount, by: recognisedBy(booking, row) }
+  if (payment?.bookedOn === undefined && payment && isTakenBackByHand(row, date)) {
+    return [`${row.invoiceNumber} is al eens teruggezet. Kijk welke betaling op ${dateText(date)} terugkwam.`]
   }
-  return rows.map(({ id }, at) => ({ kind: 'return', invoiceId: id, amount: payments[at]?.amount ?? 0, by }))
+  if (payment) return [{ ...found, ...(isKnown(context, row, payment.id) ? { paymentId: payment.id } : {}) }]
+  if (isExpected(row, -amount) || isTakenBackByHand(row, date)) return [found]
+  const isAwaited =
+    row.status === 'in_behandeling' &&
+    row.lastReturn?.sentBackOn !== date &&
+    [row.open, expectedOf(context, row).amount].includes(amount)
+  return isAwaited ? [found] : [nothingPaid(row, booking)]
+}
+
+const nothingPaid = ({ invoiceNumber }: InvoiceRow, { amount, date }: Booking) =>
+  `${invoiceNumber} heeft tot ${dateText(date)} geen betaling van ${amountText(amount)}. Kijk waarvoor dit geld is.`
+
+/** Whether the book has a payment; else this very statement tells it, and its cause is not known before it is confirmed. */
+const isKnown = ({ documents }: Context, { id }: InvoiceRow, paymentId: string) =>
+  documents.some((row) => row.id === id && row.payments.some((payment) => payment.id === paymentId))
+
+/** Returns the payments of several invoices that came back as one: of each the last until that day, together to the cent. */
+function sentBackTogether(context: Context, rows: readonly InvoiceRow[]): readonly Found[] {
+  const { booking, booked, isBooked } = context
+  const { amount, date } = booking
+  const told = rows.flatMap((row) => bookedOn(booked, row, date)).filter((one) => one.amount < 0)
+  if (rows.length > 0 && sumOf(told) === -amount && told.every((one) => isBooked(one.row, one.amount))) {
+    return []
+  }
+  const payments = rows.flatMap((row) => {
+    const payment = row.payments.findLast((one) => one.date <= date)
+    return payment ? [{ row, amount: payment.amount, id: payment.id }] : []
+  })
+  if (payments.length < rows.length || sumOf(payments) !== amount) {
+    const names = rows.map(({ invoiceNumber }) => invoiceNumber).join(', ')
+    return rows.length === 0
+      ? []
+      : [`${names} kwamen niet samen voor ${amountText(amount)} terug. Kijk waarvoor dit is.`]
+  }
+  return payments.map((one) => ({
+    ...{ kind: 'return', invoiceId: one.row.id, amount: one.amount, by: 'text' },
+    ...(isKnown(context, one.row, one.id) ? { paymentId: one.id } : {}),
+  }))
 }
 
 const amountText = (amount: number) => moneyText(wholeCents(amount))

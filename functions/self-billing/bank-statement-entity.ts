@@ -25,17 +25,21 @@ export const BankStatements = new Entity(
         required: true,
         items: {
           type: 'map',
-          /** `at`: which of its bookings, of payments and of what came in apart. */
           properties: {
             kind: { type: proposalKinds, required: true },
-            at: number,
+            /** Which of its bookings: `out0` is the first that left our account, `in0` the first that came in. */
+            booking: must,
             invoiceId: must,
             date: must,
             amount: number,
+            /** Which it is of the bookings of that document, day and amount, from 0. */
+            nth: number,
             by: { type: matchedBy, required: true },
             /** By which payment file it was recognised, where it was. */
             paymentFileId: text,
             orderedFor: text,
+            /** Of a return: the payment that came back, where the book had it. */
+            paymentId: text,
             /** Less than is due. */
             isPart: { type: 'boolean' },
             confirmedAt: text,
@@ -45,7 +49,7 @@ export const BankStatements = new Entity(
       doubts: {
         type: 'list',
         required: true,
-        items: { type: 'map', properties: { date: must, amount: number, text: must, reason: must } },
+        items: { type: 'map', properties: { booking: must, date: must, amount: number, text: must, reason: must } },
       },
       uploadedBy: must,
       uploadedAt: must,

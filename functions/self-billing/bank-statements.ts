@@ -4,8 +4,9 @@ import { CREDIT_PREFIX } from '../../shared/contract/self-billing.ts'
 import type { ConfirmPayments, ProposalKind } from '../../shared/contract/settlement.ts'
 import { AppError, conflict, unprocessable } from '../../shared/errors.ts'
 import { euros, wholeCents } from '../../shared/money.ts'
-import { addDays, dateText, type Instant, localDateOf, now } from '../../shared/time.ts'
+import { addDays, addMonths, dateText, type Instant, localDateOf, monthOf, now } from '../../shared/time.ts'
 import type { SettingsRow } from '../company/service.ts'
+import { documentHistory } from '../ledger/service.ts'
 import { namesOf } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { commit, commitAll, type GuardedWrite } from '../platform/commit.ts'
@@ -18,16 +19,17 @@ import { inOrder, text } from '../records/source.ts'
 import { filenameOf } from './agreements.ts'
 import type { Booking, Direction } from './bank-booking.ts'
 import { bookingsOfCsv } from './bank-csv.ts'
-import { type Doubt, readStatement, refusalToConfirm as refusalOf } from './bank-matching.ts'
+import { type Doubt, type Known, readStatement, refusalToConfirm } from './bank-matching.ts'
 import { fileNamedBy, isGiven, numbersIn, ourNumbersIn, seriesOf } from './bank-numbers.ts'
 import { type BankStatementRow, BankStatements } from './bank-statement-entity.ts'
 import { bookingsOfCamt } from './camt.ts'
-import { bookPayment, bookReturn } from './invoice-changing.ts'
+import { bookTold } from './invoice-changing.ts'
 import { type InvoiceRow, Invoices } from './invoice-entity.ts'
 import { invoicesNumbered } from './invoice-list.ts'
 import { DAYS_AHEAD } from './invoice-rules.ts'
 import { invoicesById } from './invoice-views.ts'
 import { lastNumber } from './numbers.ts'
+import { type PartnerRow, Partners } from './partner-entity.ts'
 import { type PaymentFileRow, PaymentFiles } from './payment-file-entity.ts'
 import { prefixesOf, settingsInForce } from './settings.ts'
 
@@ -50,8 +52,9 @@ const FOLDER = 'bank-statements'
 /** Proposals of one statement at most, and doubts. */
 const MOST = 500
 
-/** Payment files that are read in one go. */
+/** Payment files that are read in one go, and histories of documents. */
 const BATCH = 100
+const AT_ONCE = 20
 
 /** Before this one no invoice had a number of ours. */
 const FIRST_YEAR = '2020'
@@ -79,63 +82,113 @@ export async function uploadStatement(actor: Caller, file: UploadedFile) {
   const settings = await settingsInForce()
   refuseOthers([...bookings, ...incoming], settings.bankAccount)
   const id = createHash('sha256').update(file.bytes).digest('hex')
-  const { data: before } = await BankStatements.get({ id }).go({ consistent: true })
-  const proposed = (before as BankStatementRow | null)?.proposals ?? []
-  const { proposals, doubts } = await readAgainst({ bookings, incoming }, proposed, settings)
-  const room = MOST - proposed.length
+  const { data } = await BankStatements.get({ id }).go({ consistent: true })
+  const before = data as BankStatementRow | null
+  const read = readStatement({ bookings, incoming }, await knownOf([...bookings, ...incoming], before, settings))
   const at = now()
   const row: BankStatementRow = {
     id,
     version: 1,
     filename: filenameOf(file),
     bookings: bookings.length,
-    proposals: [...proposed, ...proposals.slice(0, room)],
-    doubts: [
-      ...leftOut(
-        proposals
-          .slice(room)
-          .map(({ kind, at }) => ({ booking: (kind === 'payment' ? bookings : incoming)[at] as Booking })),
-        'voorstellen',
-      ),
-      ...doubts.slice(0, MOST),
-      ...leftOut(doubts.slice(MOST), 'twijfelgevallen'),
-    ].map(({ booking, reason }) => ({
-      ...{ date: booking.date, amount: booking.amount, reason },
-      text: (booking.reference ?? booking.text).slice(0, 140),
-    })),
+    ...withRoom(before, read),
     uploadedBy: actor.id,
     uploadedAt: at,
     updatedAt: at,
   }
   await putDocument(FOLDER, file.bytes, 'application/octet-stream')
   const { row: after, changes } = before
-    ? statementRecords.changed(before as BankStatementRow, row, { verb: 'upload' })
+    ? statementRecords.changed(before, row, { verb: 'upload' })
     : { row, changes: statementRecords.created(row) }
   return commitAll(permit, changes, await detailsOf(after))
 }
 
-interface Bookings {
-  /** What left our account, and what came in. */
-  readonly bookings: readonly Booking[]
-  readonly incoming: readonly Booking[]
+/** Returns what a statement proposed before and proposes now, as far as there is room, with what is doubted. */
+function withRoom(before: BankStatementRow | null, read: ReturnType<typeof readStatement>) {
+  const { proposals: proposed = [], doubts: doubted = [] } = before ?? {}
+  const room = MOST - proposed.length
+  const left = read.proposals.slice(room)
+  const stays = doubted.filter((doubt) => proposed.some(({ booking }) => booking === doubt.booking))
+  const doubts = [...stays, ...read.doubts.map(doubtOf)]
+  return {
+    proposals: [...proposed, ...read.proposals.slice(0, room)],
+    doubts: [
+      ...leftOut(left, 'voorstellen'),
+      ...doubts.slice(0, MOST),
+      ...leftOut(doubts.slice(MOST), 'twijfelgevallen'),
+    ],
+  }
 }
 
-/** Returns what a statement says besides what it proposed before. */
-async function readAgainst(read: Bookings, proposed: BankStatementRow['proposals'], settings: SettingsRow) {
-  const all = [...read.bookings, ...read.incoming]
+type StoredDoubt = BankStatementRow['doubts'][number]
+
+const doubtOf = ({ booking, of, reason }: Doubt): StoredDoubt => ({
+  ...{ booking: of, date: booking.date, amount: booking.amount, reason },
+  text: (booking.reference ?? booking.text).slice(0, 140),
+})
+
+/** Returns what a statement had no room for, as a doubt about the first of it. */
+function leftOut(rest: readonly Omit<StoredDoubt, 'text' | 'reason'>[], what: string): StoredDoubt[] {
+  const [first] = rest
+  if (!first) return []
+  const reason = `Een afschrift houdt ${MOST} ${what}: vanaf hier zijn er ${rest.length} weggelaten. Upload een kortere periode.`
+  return [{ booking: first.booking, date: first.date, amount: first.amount, text: '-', reason }]
+}
+
+/** Returns what the bookings of a statement are held against. */
+async function knownOf(
+  all: readonly Booking[],
+  before: BankStatementRow | null,
+  settings: SettingsRow,
+): Promise<Known> {
+  const proposed = before?.proposals ?? []
   const prefixes = prefixesOf(settings)
   const numbering = { prefixes, lastOf: await lastNumbers([...prefixes, CREDIT_PREFIX], all) }
-  const shelved = await readAll<InvoiceRow>(Invoices.query.byShelf({ shelf: 'in_behandeling' }) as never)
   const numbers = [...new Set(all.flatMap((booking) => ourNumbersIn(booking, numbering)))]
-  const named = await invoicesNumbered(numbers.filter((number) => isGiven(number, numbering)))
-  const files = await filesOf([...shelved, ...named.values()], all)
-  const ids = [...shelved, ...named.values()].map(({ id }) => id)
-  const filed = files.flatMap(({ payments }) => payments.map(({ invoiceId }) => invoiceId))
-  const documents = [
-    ...(await invoicesById([...ids, ...filed, ...proposed.map(({ invoiceId }) => invoiceId)])).values(),
+  const [shelved, named, ofAccounts] = await Promise.all([
+    readAll<InvoiceRow>(Invoices.query.byShelf({ shelf: 'in_behandeling' }) as never),
+    invoicesNumbered(numbers.filter((number) => isGiven(number, numbering))),
+    invoicesOfAccounts(all.filter((booking) => ourNumbersIn(booking, numbering).length === 0)),
+  ])
+  const found = [...shelved, ...named.values(), ...ofAccounts]
+  const files = await filesOf(found, all)
+  const ids = [
+    ...found.flatMap(({ id, creditNoteIds = [] }) => [id, ...creditNoteIds]),
+    ...files.flatMap(({ payments }) => payments.map(({ invoiceId }) => invoiceId)),
+    ...proposed.map(({ invoiceId }) => invoiceId),
   ]
-  return readStatement(read, { ...numbering, documents, files, proposed })
+  const documents = [...(await invoicesById(ids)).values()]
+  return { ...numbering, documents, files, proposed, booked: await bookedOf(documents) }
 }
+
+/** Returns the causes of the bookings that the book has of documents: of those that were ever paid. */
+async function bookedOf(documents: readonly InvoiceRow[]): Promise<Set<string>> {
+  const paid = documents.filter(({ payments, lastReturn }) => payments.length > 0 || lastReturn !== undefined)
+  const histories: Awaited<ReturnType<typeof documentHistory>>[] = []
+  for (let at = 0; at < paid.length; at += AT_ONCE) {
+    histories.push(...(await Promise.all(paid.slice(at, at + AT_ONCE).map(({ id }) => documentHistory(id)))))
+  }
+  return new Set(histories.flat().flatMap(({ kind, id }) => (kind === 'booking' ? [id] : [])))
+}
+
+/** Lists recent invoices of the partners whose accounts bookings name, which may have been called paid already. */
+async function invoicesOfAccounts(bookings: readonly Booking[]): Promise<InvoiceRow[]> {
+  const monthsOf = new Map<string, Set<string>>()
+  for (const { iban, date } of bookings) {
+    if (iban === undefined) continue
+    const months = monthsOf.get(iban) ?? new Set()
+    monthsOf.set(iban, months.add(monthOf(date)).add(monthOf(addMonths(date, -1))))
+  }
+  if (monthsOf.size === 0) return []
+  const partners = await readAll<PartnerRow>(Partners.query.byName({}) as never)
+  const read = partners.flatMap(({ id, bankAccount }) =>
+    [...(monthsOf.get(bankAccount) ?? [])].map((month) =>
+      readAll<InvoiceRow>(Invoices.query.byPartner({ partnerCompanyId: id, month }) as never),
+    ),
+  )
+  return (await Promise.all(read)).flat()
+}
+
 /** The payment files that open invoices are in, and those that bookings name: not all that there ever were. */
 async function filesOf(invoices: readonly InvoiceRow[], bookings: readonly Booking[]): Promise<PaymentFileRow[]> {
   const named = [
@@ -161,14 +214,6 @@ async function lastNumbers(prefixes: readonly string[], bookings: readonly Booki
     return isOurs ? [[series, await lastNumber(prefix, year)]] : []
   })
   return new Map((await Promise.all(last)).flat())
-}
-
-/** What a statement has no room for, told as a doubt about the first of it. */
-function leftOut(rest: readonly Pick<Doubt, 'booking'>[], what: string): Doubt[] {
-  const [first] = rest
-  if (!first) return []
-  const reason = `Een afschrift houdt ${MOST} ${what}: vanaf deze boeking zijn er ${rest.length} weggelaten. Upload een kortere periode.`
-  return [{ booking: first.booking, reason }]
 }
 
 /** What left our account, and what came in. */
@@ -209,19 +254,18 @@ export async function confirmPayments(actor: Caller, id: string, { kind = 'payme
   const { row: shown, permit } = await statementRecords.within(actor, id)
   const done: string[] = []
   const failed: { invoiceId: string; reason: string }[] = []
-  for (const invoiceId of new Set(invoiceIds)) {
+  const taken = new Set<number>()
+  for (const invoiceId of invoiceIds) {
     const own = [...shown.proposals.entries()].filter(([, one]) => one.kind === kind && one.invoiceId === invoiceId)
-    const [index = 0, proposal] = own.find(([, { confirmedAt }]) => confirmedAt === undefined) ?? own[0] ?? []
+    const waiting = own.find(([at, { confirmedAt }]) => confirmedAt === undefined && !taken.has(at))
+    const [index = 0, proposal] = waiting ?? own[0] ?? []
+    taken.add(index)
     try {
       if (!proposal) throw unprocessable('Dit afschrift stelt deze factuur niet voor')
       if (proposal.confirmedAt !== undefined) {
         throw conflict(`Deze boeking is al bevestigd op ${dateText(localDateOf(proposal.confirmedAt as Instant))}`)
       }
-      const { date, amount, paymentFileId, orderedFor } = proposal
-      const booking = `${id.slice(0, 16)}#${kind === 'payment' ? 'out' : 'in'}${proposal.at}`
-      const told = { date, amount, booking, write: confirmed(shown, index) }
-      if (kind === 'return') await bookReturn(actor, invoiceId, told)
-      else await bookPayment(actor, invoiceId, { ...told, paymentFileId, orderedFor })
+      await bookTold(actor, invoiceId, proposal, confirmed(shown, index))
       done.push(invoiceId)
     } catch (error) {
       if (!(error instanceof AppError) || error.kind === 'unauthenticated') throw error
@@ -294,7 +338,7 @@ async function detailsOf(statement: BankStatementRow) {
       const invoice = invoices.get(invoiceId)
       if (!invoice) return []
       const { invoiceNumber, status, supplier } = invoice
-      const reason = confirmedAt === null ? refusalOf(invoice, one) : null
+      const reason = confirmedAt === null ? refusalToConfirm(invoice, one) : null
       const partnerName = supplier?.name ?? 'Onbekend'
       return [
         {
@@ -303,7 +347,7 @@ async function detailsOf(statement: BankStatementRow) {
         },
       ]
     }),
-    doubts: doubts.map(({ amount, ...doubt }) => ({ ...doubt, amount: money(amount) })),
+    doubts: doubts.map(({ booking: _, amount, ...doubt }) => ({ ...doubt, amount: money(amount) })),
   }
 }
 

@@ -1,5 +1,5 @@
 import { type Cents, discountPerRate, percentOf, sumOf, vatPerRateOf, wholeCents } from '../../shared/money.ts'
-import type { LocalDate } from '../../shared/time.ts'
+import { dateText, type LocalDate } from '../../shared/time.ts'
 import type { Entry, PostingRow } from '../ledger/service.ts'
 import type { InvoiceRow, LineRow, StandingPayment } from './invoice-entity.ts'
 
@@ -147,26 +147,53 @@ const flipped = ({ totalPrice, vatAmount }: InvoiceRow['lines'][number]) => ({
   vatAmount: wholeCents(-vatAmount),
 })
 
+/**
+ * Returns the entries that move a payment to the month in which the bank booked it: its exact reversal on its own day, and
+ * the payment anew.
+ */
+export function movedEntries(row: InvoiceRow, payment: StandingPayment, anew: StandingPayment, by: string): Entry[] {
+  const posted = paymentEntry(row, payment, by)
+  const reversal: Entry = {
+    ...posted,
+    cause: `reverse#${payment.id}`,
+    kind: 'return',
+    postings: posted.postings.map(({ base, ...posting }) => ({
+      ...posting,
+      amount: -posting.amount + 0,
+      ...(base === undefined ? {} : { base: -base + 0 }),
+    })),
+    reverses: payment.id,
+    text: `Betaling van ${row.invoiceNumber} staat op ${dateText(anew.date)}, de dag van de bank`,
+  }
+  return [reversal, paymentEntry(row, anew, by)]
+}
+
 /** What a statement of the bank tells of a document. */
 interface BankBooking {
-  /** Names the booking: the statement's id and which of its bookings it is. */
-  readonly booking: string
   readonly date: string
   /** Cents that left our account; below 0 they came in. */
   readonly amount: number
-  readonly by: string
+  /** Which it is of the bookings of that document, day and amount, from 0. */
+  readonly nth: number
 }
 
+/**
+ * Returns the cause of a booking of the bank. It tells what was booked and not on which statement, so that statements that
+ * overlap post it once.
+ */
+export const bookingCause = ({ id }: Pick<Of, 'id'>, { date, amount, nth }: BankBooking): string =>
+  `book#${id}#${date}#${amount}#${nth}`
+
 /** Returns the entry that moves what was in transit to the bank, on the day of the bank. */
-export const bookingEntry = (row: Of, { booking, date, amount, by }: BankBooking): Entry => ({
-  cause: `book#${booking}#${row.id}`,
+export const bookingEntry = (row: Of, { by, ...booking }: BankBooking & { readonly by: string }): Entry => ({
+  cause: bookingCause(row, booking),
   kind: 'booking',
-  date: date as LocalDate,
+  date: booking.date as LocalDate,
   ...about(row),
   postings: [
-    { account: 'transit', amount },
-    { account: 'bank', amount: -amount },
+    { account: 'transit', amount: booking.amount },
+    { account: 'bank', amount: -booking.amount },
   ],
-  text: amount < 0 ? `Bijschrijving van ${row.invoiceNumber}` : `Afschrijving van ${row.invoiceNumber}`,
+  text: booking.amount < 0 ? `Bijschrijving van ${row.invoiceNumber}` : `Afschrijving van ${row.invoiceNumber}`,
   by,
 })

@@ -9,11 +9,10 @@ import type { Change, GuardedWrite } from '../platform/commit.ts'
 import type { OutboxItem } from '../platform/outbox.ts'
 import type { Edit } from '../records/record.ts'
 import { attachmentsNamed } from './attachments.ts'
-import { paymentSentBack, unbookedPayment } from './bank-matching.ts'
+import { settledByBank, type Told } from './bank-settling.ts'
 import { followedByCommissions, followedByCorrections, givenBack } from './commission-settling.ts'
 import { uncredited } from './crediting.ts'
-import { bookingEntry } from './invoice-book.ts'
-import type { InvoiceRow, StandingPayment } from './invoice-entity.ts'
+import type { InvoiceRow } from './invoice-entity.ts'
 import { invoiceRecords, partnerOf } from './invoice-records.ts'
 import {
   agreedWith,
@@ -73,60 +72,15 @@ export const changeInvoice = (actor: Caller, id: string, { status, paymentDate, 
 export const stepInvoice = (actor: Caller, id: string, step: InvoiceStep) =>
   edit(actor, id, (before) => stepping(actor, before, step))
 
-/** What a booking of the bank tells of an invoice. */
-export interface BankPayment {
-  readonly date: string
-  /** Cents above 0. */
-  readonly amount: number
-  /** Names the booking, for the book. */
-  readonly booking: string
-  readonly paymentFileId?: string | undefined
-  /** The day on which that payment file has it carried out. */
-  readonly orderedFor?: string | undefined
-  /** The note of the confirmation, in the same transaction. */
-  readonly write: GuardedWrite
-}
-
 /**
- * Books what the bank paid of an invoice, or received of a credit note. Where a payment of that amount stands that no bank
- * told yet, it is that one; else it is paid now, as a whole or a part. 409 where it is settled, or its payment file let go of it.
+ * Books what the bank tells of an invoice or credit note, with the note of the confirmation in the same transaction. 409
+ * where that cannot be, and where another statement told it before.
  */
-export const bookPayment = (actor: Caller, id: string, told: BankPayment) =>
+export const bookTold = (actor: Caller, id: string, told: Told, note: GuardedWrite) =>
   edit(actor, id, async (before) => {
-    const { date, amount, booking, paymentFileId, orderedFor, write } = told
-    if (paymentFileId !== undefined && before.paymentFileId !== paymentFileId) {
-      throw conflict('De betaling van deze factuur is uit dat betaalbestand vrijgegeven')
-    }
-    const signed = before.type === 'invoice' ? amount : -amount
-    const standing = unbookedPayment(before, signed)
-    if (!standing) refuseStep(before, 'betaald')
-    const settled = standing
-      ? { after: bookedOn(before, standing, date), entries: [] }
-      : pay(before, { date, amount, paymentFileId, orderedFor, bookedOn: date, by: actor.id })
-    const entry = bookingEntry(before, { booking, date, amount: signed, by: actor.id })
-    return settledEdit(before, { ...settled, entries: [...settled.entries, entry] }, [write])
+    const made = settledEdit(before, settledByBank(before, told, actor.id), [note])
+    return told.kind === 'return' ? { ...made, verb: 'return' } : made
   })
-
-/**
- * Books that the bank sent a payment back: what it settled is open again, and its payment file lets go of the invoice. 409
- * where no payment of that amount stands.
- */
-export const bookReturn = (actor: Caller, id: string, told: Omit<BankPayment, 'paymentFileId' | 'orderedFor'>) =>
-  edit(actor, id, async (before) => {
-    const { date, amount, booking, write } = told
-    const payment = paymentSentBack(before, amount, date)
-    if (!payment) throw conflict(`Bevestig eerst de betaling van ${before.invoiceNumber} die terugkwam.`)
-    const settled = takeBack(before, { date, sentBackOn: date, by: actor.id }, payment.id)
-    const entry = bookingEntry(before, { booking, date, amount: -amount, by: actor.id })
-    const made = settledEdit(before, { ...settled, entries: [...settled.entries, entry] }, [write])
-    return { ...made, verb: 'return' }
-  })
-
-/** Returns an invoice whose payment the bank told: that day is when it was paid. */
-function bookedOn(row: InvoiceRow, payment: StandingPayment, date: string): InvoiceRow {
-  const payments = row.payments.map((one) => (one === payment ? { ...one, date, bookedOn: date } : one))
-  return { ...row, payments, paymentDate: row.status === 'betaald' ? payments.at(-1)?.date : row.paymentDate }
-}
 
 /** Returns the edit of an invoice that is settled more, or less, with what its commissions do then. */
 function settledEdit(before: InvoiceRow, settled: Settled, write: readonly GuardedWrite[] = []) {
@@ -194,7 +148,7 @@ async function settling(actor: Caller, row: InvoiceRow, status: InvoiceRow['stat
     throw unprocessable('Verrekend is alleen een factuur die op Betaald gaat', 'byCreditNotes')
   }
   if (row.paymentFileId !== undefined) throw conflict(IN_PAYMENT_FILE)
-  const { after, notes, entries } = setOffAll(row, await openNotesOf(row.partnerCompanyId), {
+  const { after, notes, entries } = setOffAll(row, await openNotesOf([row.partnerCompanyId]), {
     date: localDateOf(now()),
     by: actor.id,
   })

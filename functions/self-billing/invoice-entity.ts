@@ -91,6 +91,8 @@ export const Invoices = new Entity(
       paymentDate: text,
       /** Signed cents that are not settled yet, as the book has them: below 0 a partner owes us. 0 until it is issued. */
       open: number,
+      /** Signed cents that we ordered the bank to pay and it did not tell yet, as the book has them; below 0 to come in. */
+      inTransit: number,
       /** What credit notes that were issued took back of it, VAT included. */
       creditedAmount: number,
       /** Its payments that stand, by the causes under which the book has them. */

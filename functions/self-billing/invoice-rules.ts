@@ -198,7 +198,8 @@ export const creditableAmount = ({ totalAmount, lines }: Pick<InvoiceRow, 'total
 
 /** How the money of a new invoice stands: nothing is posted, and nothing is paid. */
 export const unpaid = {
-  ...{ open: 0, creditedAmount: 0, payments: [], discountReturned: 0, lastReturn: undefined, paymentDate: undefined },
+  ...{ open: 0, inTransit: 0, creditedAmount: 0, payments: [], discountReturned: 0 },
+  ...{ lastReturn: undefined, paymentDate: undefined },
 } satisfies Partial<InvoiceRow>
 
 /** Returns what is taken off an invoice that is paid within 48 hours: of what its own credit notes left of it. */
@@ -244,7 +245,7 @@ export function daysOverdue({ type, status, dueDate, open }: Due): number {
 
 /** The refusal to take away the ground of a payment that a bank may carry out. */
 export const IN_PAYMENT_FILE =
-  'Deze factuur staat in een betaalbestand. Trek dat eerst in, of wacht tot zij betaald is.'
+  'Deze factuur staat in een betaalbestand. Trek dat eerst in, of wacht tot de bank betaald heeft.'
 
 /**
  * Returns what is to be paid today, in signed cents: what is open, less the discount within the 48 hours; of the concept of

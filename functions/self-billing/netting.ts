@@ -7,10 +7,10 @@ import { isRefused } from './invoice-rules.ts'
 import { invoicesById } from './invoice-views.ts'
 import { setOff } from './paying.ts'
 
-/** Lists the issued credit notes of a partner of which something is open, oldest first, as they stand now. */
-export async function openNotesOf(partnerCompanyId: string): Promise<InvoiceRow[]> {
+/** Lists the issued credit notes of partners of which something is open, oldest first, as they stand now. */
+export async function openNotesOf(partnerIds: readonly string[]): Promise<InvoiceRow[]> {
   const waiting = await readAll<InvoiceRow>(Invoices.query.byShelf({ shelf: 'in_behandeling' }) as never)
-  const theirs = waiting.filter((row) => row.type === 'credit_note' && row.partnerCompanyId === partnerCompanyId)
+  const theirs = waiting.filter((row) => row.type === 'credit_note' && partnerIds.includes(row.partnerCompanyId))
   const rows = [...(await invoicesById(theirs.map(({ id }) => id))).values()]
   return rows.filter((row) => row.open < 0 && row.status === 'in_behandeling' && !isRefused(row)).sort(byDate)
 }
@@ -65,8 +65,10 @@ export async function nettingOf(
   on: { readonly date: string; readonly by: string },
 ): Promise<Netted[]> {
   const plans: Netted[] = []
-  for (const [partnerId, theirs] of Map.groupBy(invoices, ({ partnerCompanyId }) => partnerCompanyId)) {
-    let notes = await openNotesOf(partnerId)
+  const byPartner = Map.groupBy(invoices, ({ partnerCompanyId }) => partnerCompanyId)
+  const open = await openNotesOf([...byPartner.keys()])
+  for (const [partnerId, theirs] of byPartner) {
+    let notes = open.filter(({ partnerCompanyId }) => partnerCompanyId === partnerId)
     for (const invoice of theirs.toSorted(byDate)) {
       const plan = setOffAll(invoice, notes, on)
       if (plan.netted.length === 0) continue

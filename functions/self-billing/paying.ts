@@ -52,7 +52,8 @@ function settledBy(row: InvoiceRow, { date, amount, paymentFileId, orderedFor, b
     ...(paymentFileId === undefined ? {} : { paymentFileId }),
     ...(bookedOn === undefined ? {} : { bookedOn }),
   }
-  const after = settledTo({ ...row, payments: [...row.payments, payment] }, row.open - paid - discount, date)
+  const ordered = { ...row, payments: [...row.payments, payment], inTransit: row.inTransit + paid }
+  const after = settledTo(ordered, row.open - paid - discount, date)
   return { after, entries: [paymentEntry(row, payment, by)] }
 }
 
@@ -98,6 +99,7 @@ export function takeBack(row: InvoiceRow, { date, sentBackOn, by }: Returned, pa
     {
       ...row,
       payments: row.payments.filter((one) => one !== payment),
+      inTransit: row.inTransit - payment.amount,
       lastReturn: { paidOn: payment.date, ...(sentBackOn === undefined ? {} : { sentBackOn }) },
       discountReturned: payment.discount === 0 ? row.discountReturned : 0,
       // A file whose payment came back pays it no more, so that another may.

@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { bookOf } from '../../testing/bank.ts'
+import { meanwhile } from '../../testing/meanwhile.ts'
 import { textsIn } from '../../testing/read-xml.ts'
 import { agreementForm, invoiceForm, partnerForm, settingsForm } from '../../testing/self-billing.ts'
 import { type Answer, type Person, startWorld, type World } from '../../testing/world.ts'
@@ -25,11 +27,16 @@ async function done(method: string, path: string, body?: object) {
   expect(reply.status, `${method} ${path}: ${reply.text}`).toBeLessThan(300)
   return reply.body
 }
+const lineOf = (unitPrice: number) => ({ description: 'Commissie', quantity: 1, unitPrice, vatRate: 0 })
 const concept = (form: object = {}) => done('POST', '/invoices', invoiceForm(partner, form))
 const step = (id: string, status: string) => done('PATCH', `/invoices/${id}/status`, { status })
 async function sent(form: object = {}) {
   const { id } = await concept(form)
   return step(id, 'in_behandeling')
+}
+async function creditedBy({ id }: { id: string }, quantity: number) {
+  const note = await done('POST', `/invoices/${id}/credit-notes`, { quantities: [{ lineOrder: 1, quantity }] })
+  return step(note.id, 'in_behandeling')
 }
 const paying = (invoiceIds: readonly string[], executionDate = '2026-11-23') =>
   call('POST', '/payment-files', { invoiceIds, executionDate })
@@ -46,11 +53,10 @@ describe('a payment file', () => {
     const whole = await sent()
     const prompt = await sent({ has48HourDiscount, invoiceDate: '2026-11-21' })
     const late = await sent({ has48HourDiscount })
-    const [credited, paid, refused] = [await sent(), await sent(), await sent()]
+    const [credited, paid, settled, refused] = [await sent(), await sent(), await sent(), await sent()]
     const [draft, ahead] = [await concept(), await sent({ invoiceDate: '2026-11-24' })]
-    const note = await done('POST', `/invoices/${credited.id}/credit-notes`, {
-      quantities: [{ lineOrder: 1, quantity: 0.5 }],
-    })
+    const note = await creditedBy(credited, 0.5)
+    await creditedBy(settled, 1)
     await step(paid.id, 'betaald')
     const { Invoices } = await import('./invoice-entity.ts')
     await Invoices.patch({ id: refused.id })
@@ -58,37 +64,39 @@ describe('a payment file', () => {
       .go()
 
     // Asked for on a Saturday.
-    const ids = [whole, prompt, late, credited, note, paid, refused, draft, ahead].map(({ id }) => id)
+    const ids = [whole, prompt, late, credited, note, paid, settled, refused, draft, ahead].map(({ id }) => id)
     const made = await paying([...ids, whole.id, 'nergens'], '2026-11-21')
     expect(made.status, made.text).toBe(201)
     expect(made.body).toMatchObject({
-      ...{ requestedDate: '2026-11-21', executionDate: '2026-11-23', count: 3, state: 'open' },
-      // The 48 hours of the second are not over then, those of the third are.
-      ...{ total: 1210 + 1115.01 + 1210, createdBy: { firstName: 'Ada' } },
+      ...{ requestedDate: '2026-11-21', executionDate: '2026-11-23', count: 4, state: 'open' },
+      // The 48 hours of the second are not over then, those of the third are; of the last half is left.
+      ...{ total: 1210 + 1115.01 + 1210 + 605, netted: [], createdBy: { firstName: 'Ada' } },
     })
     expect(made.body.leftOut).toEqual(
       [
-        [credited, 'Is geheel of deels gecrediteerd: verreken haar met de hand'],
-        [note, 'Een creditfactuur wordt verrekend en niet betaald'],
+        [note, 'Een creditfactuur wordt verrekend met de facturen van de partner'],
         [paid, 'Is al betaald op 20-11-2026'],
+        [settled, 'Is al verrekend op 20-11-2026'],
         [refused, 'De partner heeft deze factuur geweigerd'],
         [draft, 'Is nog niet verstuurd'],
-        [ahead, 'Heeft 24-11-2026 als datum: kies die dag of later'],
+        [ahead, 'Is van 24-11-2026: kies die dag of later'],
         [{ id: 'nergens', invoiceNumber: null }, 'Deze factuur bestaat niet (meer)'],
       ].map(([{ id, invoiceNumber }, reason]) => ({ invoiceId: id, invoiceNumber, reason })),
     )
 
     const { text, headers } = await call('GET', `/payment-files/${made.body.id}`)
     expect(headers['content-type']).toContain('xml')
-    expect(textsIn(text, 'EndToEndId')).toEqual([whole, prompt, late].map(({ invoiceNumber }) => invoiceNumber))
-    expect(textsIn(text, 'InstdAmt')).toEqual(['1210.00', '1115.01', '1210.00'])
-    expect(textsIn(text, 'CtrlSum')).toEqual(['3535.01', '3535.01'])
-    expect(textsIn(text, 'NbOfTxs')).toEqual(['3', '3'])
+    expect(textsIn(text, 'EndToEndId')).toEqual(
+      [whole, prompt, late, credited].map(({ invoiceNumber }) => invoiceNumber),
+    )
+    expect(textsIn(text, 'InstdAmt')).toEqual(['1210.00', '1115.01', '1210.00', '605.00'])
+    expect(textsIn(text, 'CtrlSum')).toEqual(['4140.01', '4140.01'])
+    expect(textsIn(text, 'NbOfTxs')).toEqual(['4', '4'])
     expect(textsIn(text, 'Dt')).toEqual(['2026-11-23'])
-    expect(textsIn(text, 'IBAN')).toEqual(['NL59TRIO0788877666', ...Array(3).fill('NL91RABO0315273637')])
+    expect(textsIn(text, 'IBAN')).toEqual(['NL59TRIO0788877666', ...Array(4).fill('NL91RABO0315273637')])
     expect(textsIn(text, 'Nm')[2]).toBe('Energie Gross + Lukasz')
     const { payments } = await done('GET', `/payment-files/${made.body.id}/payments`)
-    expect(payments.map(({ amount }: { amount: number }) => amount)).toEqual([1210, 1115.01, 1210])
+    expect(payments.map(({ amount }: { amount: number }) => amount)).toEqual([1210, 1115.01, 1210, 605])
     const { rows } = await auditOf(made.body.id)
     expect(rows).toEqual(expect.arrayContaining(['payment-file.create', 'payment-file.download']))
   })
@@ -125,8 +133,8 @@ describe('a payment file', () => {
     expect((await done('GET', `/invoices/${ids[0]}`)).paymentFileId).toBe(anew.body.id)
     const { entries } = await done('GET', `/invoices/${ids[0]}/history`)
     const told = entries.map(({ verb }: { verb: string }) => verb)
-    expect(told.toSorted()).toEqual(['create', 'order', 'order', 'update', 'withdraw'])
-    const { leftOut: _, ...listed } = anew.body
+    expect(told.toSorted()).toEqual(['create', 'order', 'update'])
+    const { leftOut: _, netted: __, ...listed } = anew.body
     expect(await done('GET', '/payment-files')).toContainEqual(listed)
     // One that was called paid by mistake while its file was open.
     await step(ids[2], 'in_behandeling')
@@ -150,6 +158,106 @@ describe('a payment file', () => {
     expect(
       (await paying(first.body.leftOut.map(({ invoiceId }: { invoiceId: string }) => invoiceId))).body,
     ).toMatchObject({ count: 1, leftOut: [] })
+  })
+
+  describe('nets the open credit notes of its partners first', () => {
+    let partnerCompanyId: string
+    /** An invoice of € 1.210,00 that was paid before half of it was credited: its partner owes € 605,00. */
+    const owed = async () => {
+      const invoice = await sent({ partnerCompanyId })
+      await step(invoice.id, 'betaald')
+      return creditedBy(invoice, 0.5)
+    }
+    const stand = async (...ids: string[]) =>
+      (await Promise.all(ids.map((id) => done('GET', `/invoices/${id}`)))).map(({ status, openAmount }) => [
+        status,
+        openAmount,
+      ])
+    beforeEach(async () => {
+      partnerCompanyId = (await done('POST', '/partners', partnerForm())).id
+      await world.call('PUT', `/api/self-billing/partners/${partnerCompanyId}/agreement`, { as, ...agreementForm() })
+    })
+
+    it('once, and says so', async () => {
+      const [note, invoice] = [await owed(), await sent({ partnerCompanyId })]
+      const { body } = await paying([invoice.id])
+      expect(body).toMatchObject({
+        ...{ count: 1, total: 605 },
+        netted: [{ invoiceNumber: invoice.invoiceNumber, creditNoteNumber: note.invoiceNumber, amount: 605 }],
+      })
+      expect(await stand(note.id, invoice.id)).toEqual([
+        ['betaald', 0],
+        ['in_behandeling', 605],
+      ])
+      expect(await bookOf(note.id)).toMatchObject({ creditor: 0, transit: 0 })
+      expect(await bookOf(invoice.id)).toMatchObject({ creditor: -60500, transit: 0 })
+      // What was set off stays so where the file is withdrawn, and the next takes what is left.
+      await done('POST', `/payment-files/${body.id}/withdraw`)
+      expect((await paying([invoice.id])).body).toMatchObject({ total: 605, netted: [] })
+    })
+
+    it('over as many invoices as it takes, of no other partner, and what is left of it stays open', async () => {
+      const [first, second] = [await owed(), await owed()]
+      const [one, two] = [await sent({ partnerCompanyId }), await sent({ partnerCompanyId, invoiceDate: '2026-11-21' })]
+      const third = await owed()
+      const other = await sent()
+      const { body } = await paying([two.id, other.id, one.id])
+      expect(body).toMatchObject({
+        count: 2,
+        total: 605 + 1210,
+        leftOut: [{ reason: 'Is al verrekend op 20-11-2026' }],
+      })
+      expect(body.netted.map(({ amount }: { amount: number }) => amount)).toEqual([605, 605, 605])
+      expect(await stand(first.id, second.id, third.id, one.id, two.id)).toEqual([
+        ...Array(4).fill(['betaald', 0]),
+        ['in_behandeling', 605],
+      ])
+      const small = await sent({ partnerCompanyId, lines: [lineOf(600)] })
+      const large = await owed()
+      const none = await paying([small.id])
+      expect([none.body.message, await stand(small.id, large.id)]).toEqual([
+        'Er blijft niets te betalen. Verreken deze facturen met de open creditfacturen.',
+        [
+          ['in_behandeling', 600],
+          ['in_behandeling', -605],
+        ],
+      ])
+    })
+
+    it('never twice, when two are made at once', async () => {
+      const [note, one, two] = [await owed(), await sent({ partnerCompanyId }), await sent({ partnerCompanyId })]
+      let other: Answer | undefined
+      await meanwhile(async () => {
+        other = await paying([two.id])
+      })
+      const mine = await paying([one.id])
+      expect([mine.status, other?.status]).toEqual([201, 201])
+      expect([...mine.body.netted, ...(other?.body.netted ?? [])]).toHaveLength(1)
+      expect(mine.body.total + other?.body.total).toBe(1210 + 605)
+      expect(await stand(note.id)).toEqual([['betaald', 0]])
+      expect(await bookOf(note.id)).toMatchObject({ creditor: 0 })
+    })
+
+    it('and leaves one that is refused, or was not sent', async () => {
+      const [note, invoice] = [await owed(), await sent({ partnerCompanyId })]
+      const { Invoices } = await import('./invoice-entity.ts')
+      await Invoices.patch({ id: note.id })
+        .set({ answer: { state: 'refused', at: '2026-11-20T09:00:00.000Z' } })
+        .go()
+      const paid = await sent({ partnerCompanyId })
+      await step(paid.id, 'betaald')
+      await done('POST', `/invoices/${paid.id}/credit-notes`, {})
+      expect((await paying([invoice.id])).body).toMatchObject({ total: 1210, netted: [] })
+    })
+  })
+
+  it('pays what is left of an invoice of which a part was paid', async () => {
+    const { id } = await sent()
+    await done('PATCH', `/invoices/${id}/status`, { status: 'betaald', paidAmount: 210.5 })
+    expect(await done('GET', `/invoices/${id}`)).toMatchObject({ status: 'in_behandeling', openAmount: 999.5 })
+    expect((await paying([id])).body).toMatchObject({ total: 999.5 })
+    await step(id, 'betaald')
+    expect(await bookOf(id)).toMatchObject({ creditor: 0, transit: -121000, discount: 0 })
   })
 
   it('is for a day to come', async () => {

@@ -140,19 +140,14 @@ function executionDay(wanted: LocalDate): LocalDate {
 
 /**
  * Sets open credit notes off against the invoices of their partners that a file is to pay, each invoice in one transaction;
- * that stays, whatever becomes of the file. 422 where that would leave nothing to pay.
+ * that stays, whatever becomes of the file. 422 where that would leave nothing to pay: then nothing is set off.
  */
 async function afterNetting(actor: Caller, invoices: ReadonlyMap<string, InvoiceRow>, day: LocalDate) {
   const payable = [...invoices.values()].filter((row) => reasonAgainst(row, day) === null)
   const plans = await nettingOf(payable, { date: localDateOf(now()), by: actor.id })
   const isPaid = (row: InvoiceRow) => payableAt(plans.find(({ before }) => before.id === row.id)?.after ?? row, day) > 0
   if (plans.length === 0) return { invoices, netted: [] }
-  if (!payable.some(isPaid)) {
-    throw unprocessable(
-      'Openstaande creditfacturen dekken deze facturen. Verreken ze: er is niets te betalen.',
-      'invoiceIds',
-    )
-  }
+  if (!payable.some(isPaid)) throw unprocessable(ALL_NETTED, 'invoiceIds')
   const permit = authorise(actor, 'self-billing:manage')
   const asPlanned = new Map(invoices)
   for (const plan of plans) {
@@ -163,6 +158,8 @@ async function afterNetting(actor: Caller, invoices: ReadonlyMap<string, Invoice
   }
   return { invoices: asPlanned, netted: plans.flatMap(({ netted }) => netted) }
 }
+
+const ALL_NETTED = 'Er blijft niets te betalen. Verreken deze facturen met de open creditfacturen.'
 
 /** Returns where a request came from without its `Idempotency-Key`, for what it does before its record is made. */
 function withoutKey({ origin }: Caller): Caller['origin'] {
@@ -193,13 +190,13 @@ function sorted(ids: readonly string[], invoices: ReadonlyMap<string, InvoiceRow
 export function reasonAgainst(row: InvoiceRow, day: string): string | null {
   if (row.type === 'credit_note') return 'Een creditfactuur wordt verrekend met de facturen van de partner'
   if (row.status === 'betaald') {
-    return `Is al ${row.payments.length === 0 ? 'verrekend' : 'betaald'} op ${dateText(row.paymentDate ?? '')}`
+    return `Is al ${row.payments.length > 0 ? 'betaald' : 'verrekend'} op ${dateText(row.paymentDate ?? '')}`
   }
   if (row.status === 'cancelled') return 'Is geannuleerd'
   if (row.status === 'concept' || !isIssued(row)) return 'Is nog niet verstuurd'
   if (isRefused(row)) return 'De partner heeft deze factuur geweigerd'
   if (row.paymentFileId !== undefined) return 'Staat al in een betaalbestand'
-  if (day < row.invoiceDate) return `Heeft ${dateText(row.invoiceDate)} als datum: kies die dag of later`
+  if (day < row.invoiceDate) return `Is van ${dateText(row.invoiceDate)}: kies die dag of later`
   return payableAt(row, day) > 0 ? null : 'Er is niets te betalen'
 }
 
@@ -255,7 +252,7 @@ export async function releasePayment(actor: Caller, id: string, invoiceId: strin
   const invoice = invoices.get(invoiceId)
   const state = stateOf(invoice, id)
   if (!invoice || state === 'released') throw conflict('Deze factuur staat niet (meer) in dit betaalbestand')
-  if (state === 'paid') throw conflict('Deze factuur is betaald. Zet haar eerst terug naar In behandeling.')
+  if (state === 'paid') throw conflict('Deze factuur is betaald. Zet hem eerst terug op In behandeling.')
   return commit(
     permit,
     {

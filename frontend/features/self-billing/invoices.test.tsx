@@ -35,7 +35,6 @@ async function call(method: string, path: string, body: object) {
 }
 const made = (form: object = {}, of = partner) => call('POST', '/invoices', invoiceForm(of, form))
 
-const noVat = { description: 'Commissie', vatRate: 0, vatAmount: 0, vatScheme: 'normaal' }
 
 /** An invoice that was sent. Its documents are left out: what makes them does not know the bytes of jsdom. */
 async function sentInvoice(form: object = {}, more: object = {}, of = partner) {

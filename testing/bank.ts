@@ -1,0 +1,148 @@
+import { expect } from 'vitest'
+import { agreementForm, invoiceForm, partnerForm, settingsForm, statementForm } from './self-billing.ts'
+import { startWorld } from './world.ts'
+
+/** The account of the partner that bookings are with. */
+const IBAN = 'NL91RABO0315273637'
+
+/** A statement as CAMT.053 with these entries, of an account where one is given. */
+export const camtOf = (entries: string, account = '') =>
+  `<?xml version="1.0" encoding="UTF-8"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt>${account && `<Acct><Id><IBAN>${account}</IBAN></Id></Acct>`}${entries}</Stmt></BkToCstmrStmt></Document>`
+
+/** An entry of a statement. */
+export const entryOf = (amount: number, told: string, side = 'DBIT', date = '2026-11-23') =>
+  `<Ntry><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>${side}</CdtDbtInd><BookgDt><Dt>${date}</Dt></BookgDt><NtryDtls>${told}</NtryDtls></Ntry>`
+
+/** What an entry tells of one payment. */
+export const paymentOf = (reference: string, { text = '', iban = IBAN, amount = '' } = {}) =>
+  `<TxDtls><Refs><EndToEndId>${reference}</EndToEndId></Refs>${amount && `<Amt Ccy="EUR">${amount}</Amt>`}<RltdPties><CdtrAcct><Id><IBAN>${iban}</IBAN></Id></CdtrAcct></RltdPties><RmtInf><Ustrd>${text}</Ustrd></RmtInf></TxDtls>`
+
+/** What an entry tells of a payment file that was booked as one. */
+export const batchOf = ({ id }: { id: string }) => `<Btch><PmtInfId>${id.replaceAll('-', '')}-1</PmtInfId></Btch>`
+
+interface Document {
+  readonly id: string
+  readonly invoiceNumber: string
+  readonly totalAmount: number
+}
+
+interface Proposals {
+  readonly proposals: { kind: string; invoiceId: string; by: string; amount: number; isPart: boolean; reason: string }[]
+}
+
+/** Money of a document that left our account on a day of November 2026, under its number. */
+export const out = ({ invoiceNumber, totalAmount }: Document, day: number, amount = totalAmount) =>
+  entryOf(amount, paymentOf(invoiceNumber), 'DBIT', `2026-11-${day}`)
+
+/** Money that came in under the number of a document. */
+export const back = ({ invoiceNumber, totalAmount }: Document, day: number, amount = Math.abs(totalAmount)) =>
+  entryOf(amount, paymentOf(invoiceNumber), 'CRDT', `2026-11-${day}`)
+
+/** The reasons of doubts, with ordinary spaces. */
+export const reasonsOf = ({ doubts }: { doubts: { reason: string }[] }) =>
+  doubts.map(({ reason }) => reason.replaceAll('\u00a0', ' '))
+
+/** What is proposed, in short. */
+export const told = ({ proposals }: Proposals) =>
+  proposals.map(({ kind, invoiceId, amount }) => [kind, invoiceId, amount])
+
+/** Starts a world with our settings, an admin and a partner, on 24 November 2026 unless it is told. */
+export async function startBank(now = '2026-11-24T09:00:00Z') {
+  const world = await startWorld({ now })
+  const admin = await world.person({ role: 'admin' })
+  let as = await world.session(admin)
+  const made = new Set<string>()
+  const call = (method: string, path: string, body?: object) =>
+    world.call(method, `/api/self-billing${path}`, { as, ...(body ? { body } : {}) })
+  async function done(method: string, path: string, body?: object) {
+    const reply = await call(method, path, body)
+    expect(reply.status, `${method} ${path}: ${reply.text}`).toBeLessThan(300)
+    return reply.body
+  }
+  await done('PUT', '/settings', settingsForm())
+  const addPartner = async (form: object = {}) => {
+    const { id } = await done('POST', '/partners', partnerForm(form))
+    await world.call('PUT', `/api/self-billing/partners/${id}/agreement`, { as, ...agreementForm() })
+    return id as string
+  }
+  const partner = await addPartner()
+  const step = (id: string, status: string, more: object = {}) =>
+    done('PATCH', `/invoices/${id}/status`, { status, ...more })
+  const find = (id: string) => done('GET', `/invoices/${id}`)
+  const upload = (content: string, filename = 'afschrift.xml') =>
+    world.call('POST', '/api/self-billing/bank-statements', { as, ...statementForm(content, filename) })
+  return {
+    world,
+    admin,
+    call,
+    done,
+    addPartner,
+    step,
+    find,
+    upload,
+    read: async (...entries: string[]) => {
+      const reply = await upload(camtOf(entries.join('')))
+      expect(reply.status, reply.text).toBe(200)
+      return reply.body
+    },
+    async travel(instant: string) {
+      world.travel(instant)
+      as = await world.session(admin)
+    },
+    /** Sends an invoice of 2 November without VAT. */
+    async sent(unitPrice: number, form: object = {}) {
+      const lines = [{ description: 'Commissie', quantity: 1, unitPrice, vatRate: 0 }]
+      const { id } = await done(
+        'POST',
+        '/invoices',
+        invoiceForm(partner, { invoiceDate: '2026-11-02', lines, ...form }),
+      )
+      made.add(id)
+      return step(id, 'in_behandeling')
+    },
+    /** Sends a credit note of an invoice, of the whole unless a quantity of its first line is given. */
+    async credited({ id }: { id: string }, quantity?: number) {
+      const quantities = quantity === undefined ? {} : { quantities: [{ lineOrder: 1, quantity }] }
+      const note = await done('POST', `/invoices/${id}/credit-notes`, quantities)
+      made.add(note.id)
+      return step(note.id, 'in_behandeling')
+    },
+    order: (invoices: readonly { id: string }[], executionDate = '2026-11-24') =>
+      done('POST', '/payment-files', { invoiceIds: invoices.map(({ id }) => id), executionDate }),
+    paidOn: (id: string, paymentDate: string, more: object = {}) => step(id, 'betaald', { paymentDate, ...more }),
+    confirm: (statement: { id: string }, invoiceIds: readonly string[], kind?: string) =>
+      done('POST', `/bank-statements/${statement.id}/confirm`, { invoiceIds, ...(kind && { kind }) }),
+    /** Expects that the book has what the row says of each document made since it was asked last: open, in transit, paid. */
+    async expectBook() {
+      await Promise.all([...made].map(expectBooked))
+      made.clear()
+    },
+  }
+}
+
+/** Sums what the book has of a document, by account. */
+export async function bookOf(id: string) {
+  const { documentHistory } = await import('../functions/ledger/service.ts')
+  const sums: Record<string, number> & Record<'creditor' | 'transit' | 'bank' | 'discount' | 'vat', number> = {
+    ...{ creditor: 0, transit: 0, bank: 0, discount: 0, vat: 0 },
+  }
+  for (const { documentId, postings } of await documentHistory(id)) {
+    for (const { account, amount, documentId: of = documentId } of postings) {
+      if (of === id) sums[account] = (sums[account] ?? 0) + amount
+    }
+  }
+  return sums
+}
+
+async function expectBooked(id: string): Promise<void> {
+  const { invoicesById } = await import('../functions/self-billing/invoice-views.ts')
+  const row = (await invoicesById([id])).get(id)
+  if (!row) throw new Error(`There is no invoice ${id}`)
+  const { creditor, transit, bank } = await bookOf(id)
+  const paid = row.payments.reduce((sum, { amount }) => sum + amount, 0)
+  expect({ creditor, transit, paid: transit + bank }, row.invoiceNumber).toEqual({
+    creditor: -row.open + 0,
+    transit: -row.inTransit + 0,
+    paid: -paid + 0,
+  })
+}
