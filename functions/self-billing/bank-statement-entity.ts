@@ -4,8 +4,8 @@ import type { Whole } from '../../shared/whole.ts'
 import { Entity, key, model, must, number, store, text } from '../platform/table.ts'
 
 /**
- * Statements of our bank, each once: its id is the hash of its file. A booking that was held to
- * tell something is held to tell that for good; what became of it since the invoices say. Amounts are integer cents.
+ * Statements of our bank, each once: its id is the hash of its file. A booking that was held to tell something keeps that
+ * for good; what became of it, the book says. Amounts are integer cents.
  *
  * | Read           | Index   | Key              |
  * | one statement  | primary | id               |

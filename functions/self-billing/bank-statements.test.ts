@@ -424,7 +424,7 @@ describe('a bank statement', () => {
     async function paidIn(month: string) {
       let sum = 0
       for await (const page of countedLedger.contributionsIn?.(month) ?? []) {
-        for (const { measure, by = 0 } of page) if (measure === 'bookPaid') sum += by
+        for (const { measure, by } of page) if (measure === 'bookPaid') sum += by ?? 0
       }
       return sum
     }

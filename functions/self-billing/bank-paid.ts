@@ -1,0 +1,154 @@
+import { addDays, dateText } from '../../shared/time.ts'
+import type { Booking } from './bank-booking.ts'
+import {
+  amountText,
+  bookedOn,
+  type Context,
+  expectedOf,
+  type Found,
+  named,
+  orderOf,
+  recognisedBy,
+  sumOf,
+  tooMuch,
+} from './bank-context.ts'
+import { fileNamedBy, ourNumbersIn } from './bank-numbers.ts'
+import { isExpected, refusalToPay } from './bank-settling.ts'
+import { bookingCause } from './invoice-book.ts'
+import type { InvoiceRow } from './invoice-entity.ts'
+import { payableAt } from './invoice-rules.ts'
+import type { PaymentFileRow } from './payment-file-entity.ts'
+
+/** How many days the bank may book a file before or after its day. */
+const DAYS_APART = 3
+
+/** Returns what a booking that left our account pays. */
+export function paidBy(context: Context): readonly Found[] {
+  const numbers = ourNumbersIn(context.booking, context)
+  const filed = fileOf(context, numbers.length > 0)
+  if (typeof filed === 'string') return [filed]
+  if (filed) return paidByFile(context, filed)
+  if (numbers.length === 0) return paidByAmount(context)
+  const rows = named(context, numbers)
+  if (typeof rows === 'string') return [rows]
+  const note = rows.find(({ type }) => type === 'credit_note')
+  if (note) return [`${note.invoiceNumber} is een creditfactuur. Kijk waarvoor deze afschrijving is.`]
+  return rows.length === 1 && rows[0] ? paidAlone(context, rows[0]) : paidTogether(context, rows)
+}
+
+/** Returns the payment of one invoice that a booking names: the whole, or a part. */
+function paidAlone({ booking, files, isBooked }: Context, row: InvoiceRow): readonly Found[] {
+  const { amount, date } = booking
+  if (isBooked(row, amount)) return []
+  const found = { kind: 'payment' as const, invoiceId: row.id, amount, by: recognisedBy(booking, row) }
+  if (isExpected(row, amount)) return [found]
+  const refusal = refusalToPay(row, date)
+  if (refusal !== null) return [refusal]
+  const order = orderOf(files, row)
+  if (order?.amount === amount) return [{ ...found, ...order }]
+  return amount > row.open ? [tooMuch(row, amount)] : [found]
+}
+
+/** Returns the payments of several invoices that one booking names: all of them, to the cent. */
+function paidTogether(context: Context, rows: readonly InvoiceRow[]): readonly Found[] {
+  const { booking, booked, isBooked } = context
+  const told = rows.flatMap((row) => bookedOn(booked, row, booking.date)).filter(({ amount }) => amount > 0)
+  if (sumOf(told) === booking.amount && told.every(({ row, amount }) => isBooked(row, amount))) {
+    return []
+  }
+  const shares = rows.map((row) => ({ row, ...expectedOf(context, row) }))
+  const refusal = shares.flatMap(({ row, amount }) =>
+    isExpected(row, amount) ? [] : (refusalToPay(row, booking.date) ?? []),
+  )[0]
+  if (refusal !== undefined) return [refusal]
+  if (sumOf(shares) !== booking.amount) {
+    const names = rows.map(({ invoiceNumber }) => invoiceNumber).join(', ')
+    return [`${names}: samen ${amountText(sumOf(shares))}, de boeking is ${amountText(booking.amount)}. Splits zelf.`]
+  }
+  return shares.map(({ row, ...order }) => ({ kind: 'payment', invoiceId: row.id, by: 'text', ...order }))
+}
+
+/** Returns the payment of an invoice that nothing but account and amount tell. */
+function paidByAmount(context: Context): readonly Found[] {
+  const { booking, standing, isBooked } = context
+  const { amount, date, iban } = booking
+  const theirs = standing.rows().filter((row) => row.type === 'invoice' && row.supplier?.bankAccount === iban)
+  if (iban === undefined || theirs.some((row) => isBooked(row, amount))) return []
+  const alike = theirs.flatMap((row) => {
+    const expected = expectedOf(context, row)
+    const fits = [expected.amount, row.status === 'in_behandeling' ? payableAt(row, date) : 0].includes(amount)
+    return fits ? [{ row, order: expected.amount === amount ? expected : {} }] : []
+  })
+  const [one, ...others] = alike
+  if (!one) return []
+  if (others.length > 0) {
+    const names = alike
+      .map(({ row }) => row.invoiceNumber)
+      .toSorted()
+      .join(', ')
+    return [`${names} hebben deze rekening en dit bedrag. Zet zelf de juiste op Betaald.`]
+  }
+  return [{ kind: 'payment', invoiceId: one.row.id, by: 'account', ...one.order, amount }]
+}
+
+/** A payment file that a booking is the whole of, with what it pays. */
+interface Filed {
+  readonly file: PaymentFileRow
+  readonly payments: PaymentFileRow['payments']
+}
+
+/**
+ * Finds the payment file that a booking is the whole of: the one that the bank names, else the only one of that amount about
+ * that day. Returns a text where that file cannot be what the bank booked.
+ */
+function fileOf(context: Context, hasNumbers: boolean): Filed | string | undefined {
+  const { booking, files } = context
+  const file = files.find(({ id }) => id === fileNamedBy(booking))
+  if (!file) {
+    const alike = hasNumbers ? [] : files.flatMap((one) => heldBy(context, one)).filter((one) => isAlike(one, booking))
+    return alike.length > 1 ? 'Meer betaalbestanden zijn van dit bedrag. Kijk welk is uitgevoerd.' : alike[0]
+  }
+  const name = `Het betaalbestand van ${dateText(file.executionDate)}`
+  if (file.state === 'withdrawn') return `${name} is ingetrokken en toch uitgevoerd. Kijk wat er is betaald.`
+  const [filed] = heldBy(context, file)
+  if (filed) return filed
+  if (file.total === booking.amount)
+    return `${name} is geheel uitgevoerd, ook wat is vrijgegeven. Kijk wat er is betaald.`
+  return hasNumbers
+    ? undefined
+    : `${name} is ${amountText(file.total)}, de boeking ${amountText(booking.amount)}. Kijk wat er is betaald.`
+}
+
+/** Returns the payments of a file that add up to a booking: what was not released, with or without what is booked already. */
+function heldBy({ booking, booked, standing }: Context, file: PaymentFileRow): Filed[] {
+  const isHeld = ({ invoiceId }: PaymentFileRow['payments'][number]) => {
+    const row = standing.byId(invoiceId)
+    return row?.paymentFileId === file.id || (row?.payments ?? []).some((one) => one.paymentFileId === file.id)
+  }
+  const isIn = ({ invoiceId: id, amount }: PaymentFileRow['payments'][number]) =>
+    booked.has(bookingCause({ id }, { date: booking.date, amount, nth: 0 }))
+  const held = file.payments.filter(isHeld)
+  const all = file.payments.filter((one) => isHeld(one) || isIn(one))
+  return [held, all]
+    .filter((payments) => sumOf(payments) === booking.amount)
+    .map((payments) => ({ file, payments }))
+    .slice(0, 1)
+}
+
+/** Whether a booking may be the whole of a file that the bank does not name: its amount, about its day, to nobody else. */
+const isAlike = ({ file, payments }: Filed, { date, iban }: Booking) =>
+  file.state === 'open' &&
+  addDays(date, -DAYS_APART) <= file.executionDate &&
+  file.executionDate <= addDays(date, DAYS_APART) &&
+  (iban === undefined || payments.every(({ bankAccount }) => bankAccount === iban))
+
+/** Returns the payments of a file that was booked as one; each that cannot be is a doubt of its own. */
+const paidByFile = ({ booking: { date }, standing, isBooked }: Context, { file, payments }: Filed): readonly Found[] =>
+  payments.flatMap(({ invoiceId, amount }): Found[] => {
+    const row = standing.byId(invoiceId)
+    if (!row || isBooked(row, amount)) return []
+    const refusal = isExpected(row, amount) ? null : refusalToPay(row, date)
+    if (refusal !== null) return [refusal]
+    const order = { paymentFileId: file.id, orderedFor: file.executionDate }
+    return [{ kind: 'payment', invoiceId, amount, by: 'payment-file', ...order }]
+  })
