@@ -66,7 +66,7 @@ export function hintsFor(cast: Cast, person: Person): Hints {
       paymentDate: null,
       attachments: [],
       invoiceIds: ['proof-invoice'],
-      nextInvoiceNumber: 700_000,
+      nextInvoiceNumber: (variant: number) => 700_000 + variant,
       sheet: 0,
       headerRow: 1,
       fields: ['customerName', 'expiryDate'],

@@ -44,7 +44,7 @@ export function schemaOf(schema: z.ZodType, io: 'input' | 'output' = 'input'): S
 
 /**
  * Values by the name of a field, or by the list that a field refers to: there an array's values go to the fields that
- * refer to it, one after the other.
+ * refer to it, one after the other. A function makes a field's value of the variant.
  */
 export type Hints = Readonly<Record<string, unknown>>
 
@@ -139,7 +139,8 @@ export function sampleOf(schema: Schema, hints: Hints, sampling: Sampling = {}, 
   const pick = <T>(values: readonly T[]) => values[variant % values.length] as T
 
   function value(schema: Schema, name = '', isBody = false): unknown {
-    if (name in hints) return hints[name]
+    const hint = hints[name]
+    if (name in hints) return typeof hint === 'function' ? hint(variant) : hint
     const meaning = meaningOf(schema)
     const list = meaning['x-refers-to']
     if (list !== undefined && list in hints) return reference(list, hints[list])
