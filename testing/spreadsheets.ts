@@ -1,6 +1,7 @@
 import { PassThrough, type Writable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { crc32, deflateRawSync } from 'node:zlib'
+import * as codePages from '@e965/xlsx/dist/cpexcel.full.mjs'
 import exceljs from 'exceljs'
 import { contractList } from '../functions/contracts/recognise.ts'
 import { readBlocks, type SpreadsheetSource } from '../functions/spreadsheets/read.ts'
@@ -13,6 +14,12 @@ export async function* contractRows(source: SpreadsheetSource, options: { filena
 /** A problem as one sentence: "Rij 12, kolom 'Geldig tot': '31-02-2027' is geen geldige datum". */
 export const problemText = ({ row, column, reason }: { row: number; column: string | null; reason: string }): string =>
   `Rij ${row}${column === null ? '' : `, kolom '${column}'`}: ${reason}`
+
+/** Its types leave this out. */
+const { utils } = codePages as unknown as { utils: { encode(page: number, text: string, as: 'arr'): number[] } }
+
+/** A text in real Windows-1252, by the table of another program than ours. */
+export const inWindows1252 = (text: string): Buffer => Buffer.from(utils.encode(1252, text, 'arr'))
 
 export type CellInput = string | number | boolean | Date | null
 

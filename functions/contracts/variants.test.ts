@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import {
   contractRows,
   contractSheet,
+  inWindows1252,
   rowXml,
   workbookParts,
   xlsxFile,
@@ -17,6 +18,8 @@ sheetjs.set_cptable(codePages)
 
 const headers = ['Klantnaam', 'Plaats', 'Telefoon', 'Geldig tot']
 const row = ['Zoë & Löwe', 'Köln €', '0612345678', '31-12-2027']
+/** Letters that Windows-1252 has where Latin-1 has controls. */
+const special = ['’t Hart – “Šárka”', 'Žilina €', '0612345678', '31-12-2027']
 const escaped = row.map((text) => text.replace('&', '&amp;'))
 const good = rowXml(1, headers) + rowXml(2, escaped)
 
@@ -66,7 +69,7 @@ describe('an .xlsx of another maker', () => {
       'in Windows-1252',
       changed((part) => {
         const content = `<?xml version="1.0" encoding="windows-1252"?>${`${part.content}`.replace(/<\?xml[^>]*>/, '')}`
-        return { ...part, content: Buffer.from(content.replace('€', '\x80'), 'latin1') }
+        return { ...part, content: inWindows1252(content) }
       }),
     ],
     [
@@ -159,6 +162,16 @@ describe('an .xls of another maker', () => {
     expect(await refusal(Buffer.from('<html><body>Log opnieuw in</body></html>'))).toMatch(/^not-a-spreadsheet/)
   })
 
+  it('that is a page or XML in Windows-1252 has its quotes, dashes and euros', async () => {
+    const tags = [headers, special].map((cells) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`)
+    expect(await cellsOf(inWindows1252(`<html><body><table>${tags.join('')}</table>`))).toEqual([special])
+    const xml = written('xlml', [headers, special]).toString('utf8')
+    for (const encoding of ['windows-1252', 'ISO-8859-1']) {
+      const declared = xml.replace(/<\?xml[^>]*>/, `<?xml version="1.0" encoding="${encoding}"?>`)
+      expect(await cellsOf(inWindows1252(declared)), encoding).toEqual([special])
+    }
+  })
+
   it('that is XML has all its sheets, places, dates, numbers and hidden rows', async () => {
     const sheet = (name: string, rows: string, around = '') =>
       `<Worksheet ss:Name="${name}"><Table>${rows}</Table>${around}</Worksheet>`
@@ -200,6 +213,12 @@ describe('a CSV of another maker', () => {
       Buffer.from(';Köln;0612345678;1-1-2028\r\n'),
     ])
     expect(await cellsOf(mixed)).toEqual([row, ['René', 'Köln', '0612345678', '1-1-2028']])
+    const pasted = Buffer.concat([
+      Buffer.from(`${headers.join(';')}\r\n${row.join(';')}\r\n`),
+      inWindows1252(`${special.join(';')}\r\n`),
+      Buffer.from(`${special.join(';')}\r\n${special.join(';')}\r\n`),
+    ])
+    expect(await cellsOf(pasted)).toEqual([row, special, special, special])
   })
 })
 

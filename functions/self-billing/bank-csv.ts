@@ -2,6 +2,7 @@ import { unprocessable } from '../../shared/errors.ts'
 import { type LocalDate, localDate } from '../../shared/time.ts'
 import { parseCents } from '../spreadsheets/cell-values.ts'
 import { csvRows } from '../spreadsheets/csv.ts'
+import { textOf } from '../spreadsheets/decoded.ts'
 import { plainHeader } from '../spreadsheets/header.ts'
 import { SpreadsheetError } from '../spreadsheets/spreadsheet-error.ts'
 import type { Booking, Direction } from './bank-booking.ts'
@@ -39,7 +40,7 @@ const abnLine = /^\d{9,10}\t[A-Z]{3}\t\d{8}\t/
  */
 export async function bookingsOfCsv(bytes: Uint8Array, direction: Direction = 'out'): Promise<Booking[]> {
   try {
-    const tabs = Buffer.from(bytes).toString('latin1')
+    const tabs = textOf(Buffer.from(bytes))
     if (abnLine.test(tabs)) {
       const lines = tabs.split(/\r?\n/).map((line) => line.split('\t'))
       return lines.flatMap((cells, at) => bookingOf(abnColumns, cells, { direction, line: at + 1 }))

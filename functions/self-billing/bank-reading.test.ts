@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { camtOf, entryOf, paymentOf } from '../../testing/bank.ts'
 import { bookingsOfCsv } from './bank-csv.ts'
 import { bookingsOfCamt } from './camt.ts'
+import { inWindows1252 } from '../../testing/spreadsheets.ts'
 
 const booked = { date: '2026-11-23', amount: 111501, iban: 'NL91RABO0315273637' }
 
@@ -56,5 +57,14 @@ describe('what left the account', () => {
   ])('is read from the export of %s', async (_, csv) => {
     const bookings = await bookingsOfCsv(Buffer.from(csv))
     expect(bookings).toMatchObject([{ ...booked, reference: 'YDS-2026-0001' }])
+  })
+})
+
+describe('a bank file in Windows-1252', () => {
+  it('keeps the signs that Latin-1 does not have', async () => {
+    const line = '123456789\tEUR\t20261123\t1,00\t2,00\t20261123\t-1,00\t/TRTP/x/NAME/’t Hart/REMI/€ 1 – correctie'
+    expect(await bookingsOfCsv(inWindows1252(line))).toMatchObject([
+      { text: '/TRTP/x/NAME/’t Hart/REMI/€ 1 – correctie' },
+    ])
   })
 })

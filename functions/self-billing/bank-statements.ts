@@ -16,6 +16,7 @@ import { readAll } from '../platform/rows.ts'
 import { listWithin } from '../records/list.ts'
 import { records } from '../records/record.ts'
 import { inOrder, text } from '../records/source.ts'
+import { inUtf8 } from '../spreadsheets/xml.ts'
 import { filenameOf } from './agreements.ts'
 import type { Booking, Direction } from './bank-booking.ts'
 import type { Doubt, Known } from './bank-context.ts'
@@ -223,13 +224,21 @@ async function bookingsOf(bytes: Uint8Array) {
     .toString('utf8')
     .replace(/^\ufeff/, '')
     .trimStart()
+  const xml = head.startsWith('<') ? await xmlOf(bytes) : null
   const read = (direction: Direction) =>
-    head.startsWith('<') ? bookingsOfCamt(new TextDecoder().decode(bytes), direction) : bookingsOfCsv(bytes, direction)
+    xml === null ? bookingsOfCsv(bytes, direction) : bookingsOfCamt(xml, direction)
   const [bookings, incoming] = [await read('out'), await read('in')]
   if (bookings.length + incoming.length === 0) {
     throw unprocessable('Op dit afschrift staat geen betaling van onze rekening', 'file')
   }
   return { bookings, incoming }
+}
+
+/** Returns the text of an XML file, in the encoding that it declares. */
+async function xmlOf(bytes: Uint8Array): Promise<string> {
+  const pieces: Buffer[] = []
+  for await (const piece of inUtf8([Buffer.from(bytes)])) pieces.push(piece)
+  return new TextDecoder().decode(Buffer.concat(pieces))
 }
 
 /** Nothing is proposed of a statement that names another account than the one of the settings. */

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { MAX_CSV_RECORD_CHARACTERS } from './limits.ts'
+import { fromWindows1252 } from './windows-1252.ts'
 
 const NEWLINE = 0x0a
 
@@ -21,19 +22,19 @@ function byMark(block: Buffer): TextDecoder | null {
   return mark === 'fffe' ? new TextDecoder('utf-16le') : mark === 'feff' ? new TextDecoder('utf-16be') : null
 }
 
-const windows1252 = new TextDecoder('windows-1252')
 /** The letters of more than one byte in UTF-8, as Latin-1 shows them, and all other bytes beyond ASCII. */
 const BEYOND_ASCII = /[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}|[\x80-\xff]/g
 
-function textOf(block: Buffer): string {
+/** Returns bytes as text, each letter in UTF-8 or Windows-1252 as most of the others are. */
+export function textOf(block: Buffer): string {
   if (isUtf8(block)) return block.toString('utf8')
   const text = block.toString('latin1')
   const letters = text.match(BEYOND_ASCII) ?? []
   const inUtf8 = letters.filter(({ length }) => length > 1).length
-  if (inUtf8 <= letters.length - inUtf8) return windows1252.decode(block)
+  if (inUtf8 <= letters.length - inUtf8) return fromWindows1252(block)
   return text.replace(BEYOND_ASCII, (letter) => {
     const bytes = Buffer.from(letter, 'latin1')
-    return isUtf8(bytes) ? bytes.toString('utf8') : windows1252.decode(bytes)
+    return isUtf8(bytes) ? bytes.toString('utf8') : fromWindows1252(bytes)
   })
 }
 

@@ -1,5 +1,6 @@
 import { SaxesParser } from 'saxes'
 import { SpreadsheetError } from './spreadsheet-error.ts'
+import { fromWindows1252, isWindows1252 } from './windows-1252.ts'
 
 type Chunks = AsyncIterable<Buffer> | Iterable<Buffer>
 
@@ -57,19 +58,27 @@ const localName = (name: string) => name.slice(name.indexOf(':') + 1)
 
 /** An XML text as UTF-8, whatever it is written in: its mark, its first bytes or its declaration say so. */
 export async function* inUtf8(chunks: Chunks): AsyncGenerator<Buffer> {
-  let decoder: TextDecoder | null | undefined
+  let decode: Decode | null | undefined
   for await (const chunk of chunks) {
-    if (decoder === undefined) decoder = decoderFor(chunk)
-    if (decoder) yield Buffer.from(decoder.decode(chunk, { stream: true }))
-    else yield chunk
+    if (decode === undefined) decode = decoderFor(chunk)
+    yield decode ? Buffer.from(decode(chunk)) : chunk
   }
 }
 
-function decoderFor(head: Buffer): TextDecoder | null {
+/** Decodes the next piece of a text. */
+type Decode = (chunk: Buffer) => string
+
+function decoderFor(head: Buffer): Decode | null {
   const start = head.toString('latin1', 0, 200)
-  if (/^(\xff\xfe|<\0)/.test(start)) return new TextDecoder('utf-16le')
-  if (/^(\xfe\xff|\0<)/.test(start)) return new TextDecoder('utf-16be')
+  if (/^(\xff\xfe|<\0)/.test(start)) return decoderOf('utf-16le')
+  if (/^(\xfe\xff|\0<)/.test(start)) return decoderOf('utf-16be')
   const [, declared = 'utf-8'] = /^\s*<\?xml[^>]*\sencoding=["']([\w.-]+)["']/.exec(start) ?? []
+  if (isWindows1252(declared)) return fromWindows1252
   // Some programs declare the UTF-16 that they had in memory, and write UTF-8.
-  return /^(iso-8859|windows-125)/i.test(declared) ? new TextDecoder(declared) : null
+  return /^(iso-8859|windows-125)/i.test(declared) ? decoderOf(declared) : null
+}
+
+function decoderOf(encoding: string): Decode {
+  const decoder = new TextDecoder(encoding)
+  return (chunk) => decoder.decode(chunk, { stream: true })
 }
