@@ -3,8 +3,11 @@ import { finished } from 'node:stream/promises'
 import { crc32, deflateRawSync } from 'node:zlib'
 import * as codePages from '@e965/xlsx/dist/cpexcel.full.mjs'
 import exceljs from 'exceljs'
+import { readContracts } from '../functions/contracts/read-contracts.ts'
 import { contractList } from '../functions/contracts/recognise.ts'
+import type { ImportedContract } from '../functions/contracts/rules.ts'
 import { readBlocks, type SpreadsheetSource } from '../functions/spreadsheets/read.ts'
+import type { LocalDate } from '../shared/time.ts'
 
 /** The rows of a list of contracts, one by one. */
 export async function* contractRows(source: SpreadsheetSource, options: { filename: string }) {
@@ -20,6 +23,23 @@ const { utils } = codePages as unknown as { utils: { encode(page: number, text: 
 
 /** A text in real Windows-1252, by the table of another program than ours. */
 export const inWindows1252 = (text: string): Buffer => Buffer.from(utils.encode(1252, text, 'arr'))
+
+/** What an import of a list of contracts comes to: what is stored of it, what it says of rows, and what it leaves out. */
+export async function listRead(file: SpreadsheetSource) {
+  const contracts: ImportedContract[] = []
+  const said: string[] = []
+  const left: string[] = []
+  const today = '2026-11-21' as LocalDate
+  for await (const batch of readContracts(file, { filename: 'lijst', today })) {
+    contracts.push(...batch.items.map(({ contract }) => contract))
+    said.push(...[...batch.problems, ...batch.warnings].map(problemText))
+    left.push(...batch.leftOut.map(({ name, reason }) => `${name}: ${reason}`))
+  }
+  return { contracts, said, left }
+}
+
+/** The same of lines of a CSV. */
+export const linesRead = (...lines: string[]) => listRead(Buffer.from(lines.join('\r\n')))
 
 export type CellInput = string | number | boolean | Date | null
 

@@ -13,17 +13,25 @@ export interface Identity {
   readonly city?: string | undefined
   readonly expiryDate: string
   readonly metadata: ContractMetadata
+  /** Of which energy it is, where its row tells of two contracts. */
+  readonly part?: string | undefined
 }
 
-/** Whether an EAN is right and whole: Excel rounds a number to 15 digits, and one in ten of those passes the check. */
-export const isSureEan = (ean: string): boolean => isEan(ean) && !ean.endsWith('000')
+/** Whether an EAN, or each of several, is right and whole: Excel rounds a number to 15 digits, and one in ten of those passes the check. */
+export const isSureEan = (text: string): boolean => text.split(' ').every((ean) => isEan(ean) && !ean.endsWith('000'))
 
 /**
  * The same for the same contract in another file (rulings 55): its Sale ID; else its contract number with its valid EANs
  * or its address, since one number may cover many connections; else the valid EANs; else name, postcode, house number
- * and end, and without a postcode also phone, e-mail and address, so that namesakes stay apart.
+ * and end, and without a postcode also phone, e-mail and address, so that namesakes stay apart. Of two contracts of one
+ * row that of gas has a key of its own.
  */
 export function importKeyOf(contract: Identity): string {
+  const key = wholeKeyOf(contract)
+  return contract.part === 'gas' && !key.startsWith('ean:') ? `${key}:gas` : key
+}
+
+function wholeKeyOf(contract: Identity): string {
   const { saleId, contractNumber } = contract.metadata
   if (saleId) return `sale:${saleId.toLowerCase()}`
   const eans = eansOf(contract.metadata).filter(isSureEan)

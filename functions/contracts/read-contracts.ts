@@ -29,7 +29,8 @@ function read(row: SheetRow, today: LocalDate) {
 }
 
 function assumed({ sheet, header: { row, columns } }: SheetRow): Problem[] {
-  if (columns.signedDate !== undefined || columns.duration !== undefined) return []
+  const { startDate, signedDate, duration, period } = columns
+  if ([startDate, signedDate, duration, period].some((column) => column !== undefined)) return []
   const reason = `ontbreekt, net als 'Tekendatum'; er is overal ${ASSUMED_MONTHS} maanden aangenomen`
   return [{ row, column: 'Looptijd', reason, ...(sheet === undefined ? {} : { sheet }) }]
 }

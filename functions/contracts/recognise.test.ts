@@ -38,7 +38,9 @@ describe('a header', () => {
   })
 
   it.each([
-    ['EAN-nummer', 'eanElectricity'],
+    ['EAN-nummer', 'ean'],
+    ['EAN (stroom)', 'eanElectricity'],
+    ['EAN (gas)', 'eanGas'],
     ['EANcode gas', 'eanGas'],
     ['Telefoonnr.', 'phone'],
     ['Bel-me-niet', 'doNotCall'],
@@ -54,11 +56,31 @@ describe('a header', () => {
     ['Bellen toegestaan', 'mayCall'],
     ['Mobiel nr', 'phone'],
     ['06-nummer', 'phone'],
-    ['SJV', 'electricityUsage'],
+    ['SJV', 'usage'],
+    ['SJV (kWh)', 'electricityUsage'],
+    ['Verbruik (m³)', 'gasUsage'],
+    ['Verbruik gas (kWh)', undefined],
     ['Sjv gas (m³)', 'gasUsage'],
     ['Handelsnaam', 'companyName'],
     ['Energiemaatschappij', 'supplier'],
-    ['Ingangsdatum contract', 'signedDate'],
+    ['Ingangsdatum contract', 'startDate'],
+    ['Geldig vanaf', 'startDate'],
+    ['Looptijd van', 'startDate'],
+    ['Contractperiode', 'period'],
+    ['Einddatum gas', 'expiryDateGas'],
+    ['Leverancier (gas)', 'supplierGas'],
+    ['Telefoon (adviseur)', undefined],
+    ['Telefoon (intern)', undefined],
+    ['Leverancier (oud)', undefined],
+    ['Einddatum (korting)', undefined],
+    ['Leverancier (nieuw)', 'supplier'],
+    ['Nieuwe leverancier', 'supplier'],
+    ['Telefoon [klant]', 'phone'],
+    ['Zakelijk (ja/nee)', 'isBusiness'],
+    ['Looptijd (dagen)', 'duration'],
+    ['Verbruik stroom (MWh)', 'electricityUsage'],
+    ['Verbruik (x1000 kWh)', 'electricityUsage'],
+    ['Nr.', undefined],
     ['Postcode leveringsadres', 'postalCode'],
     ['KvK-nr.', 'kvk'],
     ['Getekend op', 'signedDate'],
@@ -85,7 +107,13 @@ describe('a header row', () => {
 
   it('gives a field to the column that is named best, wherever it stands', () => {
     const { columns } = headerFrom(['Ingangsdatum', 'Tekendatum', 'Naam', 'Klantnaam'], 1)
-    expect(columns).toEqual({ signedDate: 1, customerName: 3 })
+    expect(columns).toEqual({ startDate: 0, signedDate: 1, customerName: 3 })
+  })
+
+  it('takes a bare number for a house number only where it stands behind a street or postcode', () => {
+    expect(headerFrom(['Nr', 'Klantnaam', 'Straat', 'Plaats', 'Geldig tot'], 1).columns.houseNumber).toBeUndefined()
+    expect(headerFrom(['Klantnaam', 'Straat', 'Nr', 'Geldig tot'], 1).columns.houseNumber).toBe(2)
+    expect(headerFrom(['Klantnaam', 'Postcode', 'Nr.', 'Geldig tot'], 1).columns.houseNumber).toBe(2)
   })
 
   it('gives each column a name of its own', () => {

@@ -3,6 +3,17 @@ import { customerHeaders, energyHeaders, nameless, namesCustomers } from '../spr
 import { type Header as HeaderOf, vocabulary } from '../spreadsheets/header.ts'
 import type { Reading as ReadingOf } from '../spreadsheets/row-reading.ts'
 import type { Listed, SheetRow as SheetRowOf } from '../spreadsheets/table.ts'
+import { byEnergy } from './by-energy.ts'
+
+/** What a sheet says of gas apart. */
+const gasHeaders = {
+  supplierGas: 'leverancier gas ?naam ?energie ?huidig ?contract',
+  productNameGas: 'product gas ?naam ?contract',
+  expiryDateGas:
+    'geldig tot gas ?datum ?contract, eind datum gas ?contract ?lever ?duur ?huidig ?prijs ?tarief, eind gas ?contract ?lever ?duur, tot gas ?loopt ?duur ?contract ?lever ?datum',
+  startDateGas: 'start datum gas ?contract ?lever, start gas ?contract ?lever, geldig start gas ?datum',
+  durationGas: 'duur gas ?contract ?maand ?jaar ?lever',
+} as const satisfies Partial<Record<ContractColumn, string>>
 
 /**
  * What a column can mean, by the words of its header; see `vocabulary` (rulings 53). A column that is none of these stays in
@@ -15,22 +26,27 @@ const rules = {
   contractNumber: 'contract nr ?energie, contract id, order nr, order id, contract code',
   team: 'team ?naam',
   agent: 'agent ?naam ?sale',
-  productName: 'product ?naam ?contract, contract naam, contract ?energie, contract type, tarief ?naam',
+  productName: 'product ?naam ?contract ?stroom, contract naam, contract ?energie, contract type, tarief ?naam',
   kvk: 'kvk ?nr ?klant ?bedrijf, bedrijf register ?nr',
   gender: 'aanhef ?klant ?contact ?persoon',
-  electricityUsage: 'verbruik stroom ?jaar ?totaal ?geschat ?klant, verbruik ?jaar ?totaal ?geschat',
+  usage: 'verbruik ?jaar ?totaal ?geschat ?klant',
+  electricityUsage: 'verbruik stroom ?jaar ?totaal ?geschat ?klant',
   gasUsage: 'verbruik gas ?jaar ?totaal ?geschat ?klant',
   estimatedCosts: 'kosten ?jaar ?maand ?geschat ?totaal, bedrag maand ?termijn ?geschat, bedrag termijn, bedrag jaar',
-  eanElectricity: 'ean stroom ?code ?nr ?lever, ean ?code ?nr ?lever',
+  ean: 'ean ?code ?nr ?lever',
+  eanElectricity: 'ean stroom ?code ?nr ?lever',
   eanGas: 'ean gas ?code ?nr ?lever',
   iban: 'iban ?nr ?klant ?rekening, rekening nr ?bank ?klant, bank rekening, rekening',
   accountHolder: 'rekening houder ?naam ?bank, houder ?naam, tenaamstelling ?rekening, iban naam',
   paymentMethod: 'betaal methode, betaal',
   isBusiness: 'zakelijk ?klant, zakelijk particulier, klant type, markt',
-  duration: 'duur ?contract ?maand ?jaar ?aantal ?waarde ?energie ?lever, aantal maand, aantal jaar',
+  period: 'periode ?contract ?lever ?duur ?datum ?energie, geldig periode',
+  duration: 'duur ?contract ?maand ?jaar ?aantal ?waarde ?energie ?lever ?stroom, aantal maand, aantal jaar',
   durationUnit: 'eenheid ?duur',
-  signedDate:
-    'teken datum ?contract ?klant, teken ?contract, contract datum, sale datum, start datum ?contract ?lever ?energie ?stroom ?gas, start contract ?lever, start ?lever',
+  startDate:
+    'start datum ?contract ?lever ?energie ?stroom ?gas, start contract ?lever, start ?lever, geldig start ?datum, duur start ?datum, periode start ?datum',
+  signedDate: 'teken datum ?contract ?klant, teken ?contract, contract datum, sale datum',
+  ...gasHeaders,
 } as const satisfies Record<ContractColumn, string>
 
 export type Field = ContractColumn
@@ -38,10 +54,12 @@ export type Header = HeaderOf<Field>
 export type SheetRow = SheetRowOf<Field>
 export type Reading = ReadingOf<Field>
 
-/** Whether a contract's end can be told: 'Geldig tot' itself, or the day of signing and the duration (rulings 53). */
-export function tellsExpiry({ columns }: Header): boolean {
-  return columns.expiryDate !== undefined || (columns.signedDate !== undefined && columns.duration !== undefined)
-}
+const has = ({ columns }: Header, fields: readonly Field[]) => fields.some((field) => columns[field] !== undefined)
+
+/** Whether a contract's end can be told: itself, by its period, or by its first day and its duration (rulings 53). */
+export const tellsExpiry = (header: Header): boolean =>
+  has(header, ['expiryDate', 'expiryDateGas', 'period']) ||
+  (has(header, ['startDate', 'startDateGas', 'signedDate']) && has(header, ['duration', 'durationGas']))
 
 const words = vocabulary<Field>(rules)
 export const { recogniseHeader, countRecognised, headerFrom } = words
@@ -60,5 +78,7 @@ export const contractList: Listed<Field> = {
     customers: nameless,
   },
   lackOf: (header) => (tellsExpiry(header) ? (namesCustomers(header) ? null : 'customers') : 'expiry'),
-  never: ['expiryDate', 'signedDate'],
+  recordsOf: byEnergy,
+  every: ['doNotCall', 'mayCall'],
+  never: ['expiryDate', 'expiryDateGas', 'period', 'startDate', 'signedDate'],
 }

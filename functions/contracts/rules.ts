@@ -1,27 +1,27 @@
-import { isEan, isIban, isKvk, normaliseEan, normaliseIban, normaliseKvk } from '../../shared/identifiers.ts'
-import type { Cents } from '../../shared/money.ts'
+import { isIban, isKvk, normaliseIban, normaliseKvk } from '../../shared/identifiers.ts'
+import { type Cents, wholeCents } from '../../shared/money.ts'
 import type { LocalDate } from '../../shared/time.ts'
 import {
   type EnergyType,
-  isScientific,
   parseCents,
   parseEnergyType,
   parseIsBusiness,
-  parseNumber,
+  parseUsage,
 } from '../spreadsheets/cell-values.ts'
-import { checked, customerFrom, type RowCustomer, refusesCalls } from '../spreadsheets/customer.ts'
+import { checked, customerFrom, notNames, type RowCustomer, refusesCalls } from '../spreadsheets/customer.ts'
 import {
   columnOf,
   mend,
   type Problem,
   quoted,
   readingOf,
-  refuse,
   textOf,
+  unitOf,
   type Warning,
   warn,
 } from '../spreadsheets/row-reading.ts'
-import { formerKeyOf, importKeyOf, isSureEan } from './import-key.ts'
+import { eansIn } from './ean-cells.ts'
+import { formerKeyOf, importKeyOf } from './import-key.ts'
 import type { Reading, SheetRow } from './recognise.ts'
 import { type Term, type TermFacts, termOf } from './term.ts'
 
@@ -76,7 +76,7 @@ export type RowResult =
  * out with a warning and stays in rawRow.
  */
 export function contractFromRow(row: SheetRow, today: LocalDate): RowResult {
-  const reading = readingOf(row)
+  const reading = readingOf(row, notNames)
   const { texts, raw } = reading
   const read = termOf(reading, today)
   const metadata = metadataOf(reading)
@@ -98,13 +98,15 @@ export function contractFromRow(row: SheetRow, today: LocalDate): RowResult {
     metadata,
     rawRow: raw,
   }
-  contract.importKey = importKeyOf(contract)
-  contract.formerKey = formerKeyOf(contract)
+  contract.importKey = importKeyOf({ ...contract, part: row.part })
+  contract.formerKey = row.part === 'gas' ? null : formerKeyOf(contract)
   return { ok: true, contract, warnings: reading.warnings }
 }
 
 function metadataOf(reading: Reading): ContractMetadata {
   const { texts } = reading
+  const energyType = parseEnergyType(reading.row.part ?? textOf(reading, 'energyType'))
+  const isGas = (energyType ?? parseEnergyType(textOf(reading, 'productName'))) === 'gas'
   return {
     saleId: texts.saleId,
     contractNumber: texts.contractNumber,
@@ -114,12 +116,10 @@ function metadataOf(reading: Reading): ContractMetadata {
     kvkNumber: checked(reading, 'kvk', (text) => wholeKvk(reading, text), isKvk, 'is geen KvK-nummer van 8 cijfers'),
     contactName: texts.contactName,
     gender: texts.gender,
-    energyType: parseEnergyType(textOf(reading, 'energyType')),
-    electricityUsage: usageOf(reading, 'electricityUsage'),
-    gasUsage: usageOf(reading, 'gasUsage'),
+    energyType,
+    ...usagesOf(reading, isGas),
     estimatedCosts: costsOf(reading),
-    eanElectricity: eanOf(reading, 'eanElectricity'),
-    eanGas: eanOf(reading, 'eanGas'),
+    ...eansIn(reading, isGas),
     iban: checked(reading, 'iban', normaliseIban, isIban, 'is geen geldig IBAN'),
     accountHolder: texts.accountHolder,
     paymentMethod: texts.paymentMethod,
@@ -138,11 +138,24 @@ function wholeKvk(reading: Reading, text: string): string {
 /** What nobody uses in a year; an EAN in the wrong column is more, and more than the database takes. */
 const MOST_USAGE = 1e9
 
-function usageOf(reading: Reading, field: 'electricityUsage' | 'gasUsage'): number | undefined {
+/** What is used; a column of both kinds tells of gas where its row or its unit says so. */
+function usagesOf(reading: Reading, isGas: boolean): Pick<ContractMetadata, 'electricityUsage' | 'gasUsage'> {
+  const told = usageIn(reading, 'usage')
+  const isOfGas = told?.of ? told.of === 'gas' : isGas
+  return {
+    electricityUsage: usageIn(reading, 'electricityUsage')?.amount ?? (isOfGas ? undefined : told?.amount),
+    gasUsage: usageIn(reading, 'gasUsage')?.amount ?? (isOfGas ? told?.amount : undefined),
+  }
+}
+
+const UNITS = { usage: undefined, electricityUsage: 'stroom', gasUsage: 'gas' } as const
+
+function usageIn(reading: Reading, field: keyof typeof UNITS) {
   const text = textOf(reading, field)
   if (text === '') return undefined
-  const usage = parseNumber(text)
-  if (usage !== null && usage >= 0 && usage <= MOST_USAGE) return usage
+  const usage = parseUsage(text, unitOf(reading, field).factor)
+  const isOfOther = usage?.of !== undefined && UNITS[field] !== undefined && usage.of !== UNITS[field]
+  if (usage && usage.amount >= 0 && usage.amount <= MOST_USAGE && !isOfOther) return usage
   warn(reading, columnOf(reading, field), `${quoted(text)} is geen verbruik`)
   return undefined
 }
@@ -150,31 +163,8 @@ function usageOf(reading: Reading, field: 'electricityUsage' | 'gasUsage'): numb
 function costsOf(reading: Reading): Cents | undefined {
   const text = textOf(reading, 'estimatedCosts')
   if (text === '') return undefined
-  const costs = parseCents(text)
-  if (costs === null) warn(reading, columnOf(reading, 'estimatedCosts'), `${quoted(text)} is geen bedrag`)
-  return costs ?? undefined
-}
-
-/** Digits that scientific notation has lost cannot be found back, and the EAN is what tells contracts apart. */
-function eanOf(reading: Reading, field: 'eanElectricity' | 'eanGas'): string | undefined {
-  const text = textOf(reading, field)
-  if (text === '') return undefined
-  const ean = normaliseEan(text)
-  const column = columnOf(reading, field)
-  if (isSureEan(ean)) return ean
-  if (isScientific(ean)) {
-    refuse(
-      reading,
-      column,
-      `${quoted(text)} is afgerond door de spreadsheet: maak de kolom op als tekst en vul de EAN opnieuw in`,
-    )
-  } else {
-    const isRounded = isEan(ean)
-    warn(
-      reading,
-      column,
-      `${quoted(text)} ${isRounded ? 'is misschien door de spreadsheet afgerond' : 'is geen geldige EAN-code van 18 cijfers'}`,
-    )
-  }
-  return ean
+  const costs = (parseCents(text) ?? Number.NaN) * unitOf(reading, 'estimatedCosts').factor
+  if (Number.isSafeInteger(costs)) return wholeCents(costs)
+  warn(reading, columnOf(reading, 'estimatedCosts'), `${quoted(text)} is geen bedrag`)
+  return undefined
 }

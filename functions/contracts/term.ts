@@ -5,16 +5,19 @@ import {
   parseDate,
   parseDuration,
   parseDurationUnit,
+  parsePeriod,
 } from '../spreadsheets/cell-values.ts'
-import { columnOf, hasColumn, quoted, refuse, textOf, warn } from '../spreadsheets/row-reading.ts'
+import { columnOf, hasColumn, quoted, refuse, textOf, unitOf, warn } from '../spreadsheets/row-reading.ts'
 import type { Reading } from './recognise.ts'
 
-/** The parts of a term, as they are told or computed from the others. */
+/** What older contracts were told of their term, who do not say which parts. */
 export const termParts = ['signedDate', 'duration', 'expiryDate'] as const
-type TermPart = (typeof termParts)[number]
+/** The parts of a term, as they are told or computed from the others; of the first two one. */
+type TermPart = 'startDate' | (typeof termParts)[number]
 
 /** From when to when a contract runs, and which parts of that somebody told; the others are computed or assumed. */
 export type Term = {
+  /** The first day where that is told, else the day of signing. */
   signedDate: LocalDate
   durationValue: number
   durationUnit: DurationUnit
@@ -22,11 +25,11 @@ export type Term = {
   termTold: TermPart[]
 }
 
-/** What is told of a term. */
-export type TermFacts = { signedDate?: LocalDate; duration?: Duration; expiryDate?: LocalDate }
+/** What is told of a term; a day of signing counts where no first day is told (rulings 58a). */
+export type TermFacts = { startDate?: LocalDate; signedDate?: LocalDate; duration?: Duration; expiryDate?: LocalDate }
 
 /** What is wrong with facts that contradict each other: the part it is about, and a Dutch reason. */
-type Doubt = { part: 'signedDate' | 'expiryDate'; reason: string }
+type Doubt = { part: 'startDate' | 'signedDate' | 'expiryDate'; reason: string }
 type Found = { term: Term; doubt?: Doubt } | { term: null; doubt: Doubt }
 
 /** What a contract is taken to last when a sheet only tells when it ends. */
@@ -34,27 +37,36 @@ export const ASSUMED_MONTHS = 12
 
 const FARTHEST_YEARS = 50
 const LONGEST_MONTHS = 600
-const PART_NAMES = { signedDate: 'Tekendatum', duration: 'Looptijd', expiryDate: 'Geldig tot' } as const
+const PART_NAMES = {
+  startDate: 'Ingangsdatum',
+  signedDate: 'Tekendatum',
+  duration: 'Looptijd',
+  expiryDate: 'Geldig tot',
+} as const
 
 /**
- * The term of a contract from its day of signing, duration and 'Geldig tot', computing the one that is missing; month
- * ends clamp, and in conflict 'Geldig tot' wins with a warning (rulings 53). Null when the row's problems say why not.
+ * The term of a contract from its first day or day of signing, duration and 'Geldig tot', computing the one that is missing;
+ * month ends clamp, and in conflict 'Geldig tot' wins with a warning (rulings 53). Null when the row's problems say why not.
  */
 export function termOf(reading: Reading, today: LocalDate): { term: Term; facts: TermFacts } | null {
-  const signedDate = dateIn(reading, 'signedDate', today)
-  const expiryDate = dateIn(reading, 'expiryDate', today)
+  const period = periodIn(reading)
+  const startDate = dateIn(reading, 'startDate', today) ?? period?.start
+  const signedDate = startDate ? undefined : dateIn(reading, 'signedDate', today)
+  const expiryDate = dateIn(reading, 'expiryDate', today) ?? period?.end
   const duration = durationIn(reading, expiryDate)
-  if (signedDate === null || expiryDate === null || duration === null) return null
+  if (reading.problems.length > 0) return null
   const facts: TermFacts = {}
+  if (startDate) facts.startDate = startDate
   if (signedDate) facts.signedDate = signedDate
   if (duration) facts.duration = duration
   if (expiryDate) facts.expiryDate = expiryDate
-  if (!expiryDate && !(signedDate && duration)) {
+  const isBegun = startDate !== undefined || signedDate !== undefined
+  if (!expiryDate && !(isBegun && duration)) {
     const column = columnOf(reading, 'expiryDate', 'Geldig tot')
     refuse(reading, column, 'ontbreekt, en is zonder Tekendatum en Looptijd niet te berekenen')
     return null
   }
-  if (!signedDate && !duration) warnOfAssumption(reading)
+  if (!isBegun && !duration) warnOfAssumption(reading)
   const { term, doubt } = termFrom(facts)
   if (doubt) (term ? warn : refuse)(reading, columnOf(reading, doubt.part, PART_NAMES[doubt.part]), doubt.reason)
   return term && { term, facts }
@@ -67,15 +79,19 @@ export function termOf(reading: Reading, today: LocalDate): { term: Term; facts:
  */
 export function mergedTerm(known: Omit<Term, 'termTold'> & { termTold?: readonly string[] }, sheet: TermFacts) {
   const told = known.termTold ?? termParts
-  const before: Required<TermFacts> = {
+  const before = {
+    startDate: known.signedDate,
     signedDate: known.signedDate,
     duration: { value: known.durationValue, unit: known.durationUnit, unitGiven: true },
     expiryDate: known.expiryDate,
   }
   const facts: TermFacts = { ...sheet }
-  for (const part of termParts) if (told.includes(part)) Object.assign(facts, { [part]: sheet[part] ?? before[part] })
+  for (const part of ['startDate', ...termParts] as const) {
+    if (told.includes(part)) Object.assign(facts, { [part]: sheet[part] ?? before[part] })
+  }
+  if (facts.startDate) delete facts.signedDate
   const { term, doubt } = termFrom(facts)
-  const isNews = termParts.some((part) => sheet[part] === undefined && facts[part] !== undefined)
+  const isNews = (Object.keys(facts) as TermPart[]).some((part) => sheet[part] === undefined)
   if (term) return { term, doubt: isNews ? doubt : undefined }
   // The day of signing that was known cannot be: the contract keeps its duration.
   return { term: countedBack(facts.expiryDate ?? before.expiryDate, before.duration, ['expiryDate']), doubt }
@@ -88,36 +104,49 @@ function monthsSpanned(signed: LocalDate, expiry: LocalDate): number {
   return Math.max(1, addMonths(signed, distance) <= end ? distance : distance - 1)
 }
 
-/** The term of facts of which either the end is one, or the day of signing and the duration are. */
-function termFrom({ signedDate, duration, expiryDate }: TermFacts): Found {
-  if (expiryDate && signedDate) return between(signedDate, duration, expiryDate)
+/** The term of facts of which either the end is one, or how it begins and the duration are. */
+function termFrom(facts: TermFacts): Found {
+  const { duration, expiryDate } = facts
+  if (expiryDate && begins(facts)) return between(facts, duration, expiryDate)
   if (expiryDate)
     return { term: countedBack(expiryDate, duration, duration ? ['duration', 'expiryDate'] : ['expiryDate']) }
-  if (!signedDate || !duration) throw new Error('These facts tell no end')
-  const end = addMonths(signedDate, monthsOf(duration))
-  return { term: termWith(signedDate, duration, end, ['signedDate', 'duration']) }
+  const first = begins(facts)
+  if (!first || !duration) throw new Error('These facts tell no end')
+  return { term: termWith(first, duration, endAfter(facts, duration), [beginning(facts), 'duration']) }
 }
 
-function between(signed: LocalDate, duration: Duration | undefined, expiry: LocalDate): Found {
-  const late = `${dutchDate(signed)} ligt niet voor 'Geldig tot' (${dutchDate(expiry)})`
-  if (signed >= expiry && !duration) return { term: null, doubt: { part: 'signedDate', reason: late } }
-  if (signed >= expiry) {
+const begins = ({ startDate, signedDate }: TermFacts) => startDate ?? signedDate
+const beginning = ({ startDate }: TermFacts) => (startDate ? 'startDate' : 'signedDate')
+
+/** The last day: the one before a whole duration from the first, or a duration after the day of signing (rulings 58a). */
+function endAfter({ startDate, signedDate }: TermFacts, duration: Duration): LocalDate {
+  if (startDate) return addDays(addMonths(startDate, monthsOf(duration)), -1)
+  if (!signedDate) throw new Error('These facts tell no end')
+  return addMonths(signedDate, monthsOf(duration))
+}
+
+function between(facts: TermFacts, duration: Duration | undefined, expiry: LocalDate): Found {
+  const first = begins(facts) ?? expiry
+  const part = beginning(facts)
+  const late = `${dutchDate(first)} ligt niet voor 'Geldig tot' (${dutchDate(expiry)})`
+  if (first >= expiry && !duration) return { term: null, doubt: { part, reason: late } }
+  if (first >= expiry) {
     const term = countedBack(expiry, duration, ['duration', 'expiryDate'])
-    return { term, doubt: { part: 'signedDate', reason: `${late}; ${dutchDate(term.signedDate)} is aangehouden` } }
+    return { term, doubt: { part, reason: `${late}; ${dutchDate(term.signedDate)} is aangehouden` } }
   }
-  const fitting = duration && [duration, ...inYears(duration)].find((candidate) => fits(signed, candidate, expiry))
-  if (fitting) return { term: termWith(signed, fitting, expiry, [...termParts]) }
-  const months = { value: monthsSpanned(signed, expiry), unit: 'months', unitGiven: false } as const
-  const term = termWith(signed, months, expiry, ['signedDate', 'expiryDate'])
+  const fitting = duration && [duration, ...inYears(duration)].find((candidate) => fits(first, candidate, expiry))
+  if (fitting) return { term: termWith(first, fitting, expiry, [part, 'duration', 'expiryDate']) }
+  const months = { value: monthsSpanned(first, expiry), unit: 'months', unitGiven: false } as const
+  const term = termWith(first, months, expiry, [part, 'expiryDate'])
   if (!duration) return { term }
-  const end = dutchDate(addMonths(signed, monthsOf(duration)))
-  const reason = `${dutchDate(expiry)} is aangehouden, hoewel ${durationText(duration)} vanaf ${dutchDate(signed)} eindigt op ${end}`
+  const end = dutchDate(endAfter(facts, duration))
+  const reason = `${dutchDate(expiry)} is aangehouden, hoewel ${durationText(duration)} vanaf ${dutchDate(first)} eindigt op ${end}`
   return { term, doubt: { part: 'expiryDate', reason } }
 }
 
 /** A sheet without either column says so once for the whole file, not in every row. */
 function warnOfAssumption(reading: Reading): void {
-  if (!hasColumn(reading, 'duration') && !hasColumn(reading, 'signedDate')) return
+  if (!(['duration', 'startDate', 'signedDate'] as const).some((field) => hasColumn(reading, field))) return
   warn(reading, columnOf(reading, 'duration', 'Looptijd'), `ontbreekt; er is ${ASSUMED_MONTHS} maanden aangenomen`)
 }
 
@@ -146,43 +175,42 @@ function monthsOf({ value, unit }: Duration): number {
   return unit === 'years' ? value * 12 : value
 }
 
-/** The date in a cell, undefined when it is blank, null when it is refused. */
-function dateIn(reading: Reading, field: 'signedDate' | 'expiryDate', today: LocalDate) {
+/** The period that a cell holds, in the column of periods or wherever else a part of the term is told. */
+function periodIn(reading: Reading) {
+  for (const field of ['period', 'expiryDate', 'duration', 'startDate'] as const) {
+    const period = parsePeriod(textOf(reading, field), reading.row.header.dates)
+    if (period) return period
+  }
+  return undefined
+}
+
+/** The date in a cell, undefined when it is blank, a period or refused. */
+function dateIn(reading: Reading, field: 'startDate' | 'signedDate' | 'expiryDate', today: LocalDate) {
   const text = textOf(reading, field)
-  if (text === '') return undefined
-  const date = parseDate(text, reading.row.header.dates)
+  const { dates } = reading.row.header
+  if (text === '' || parsePeriod(text, dates)) return undefined
+  const date = parseDate(text, dates)
   const column = columnOf(reading, field, PART_NAMES[field])
   if (!date) refuse(reading, column, `${quoted(text)} is geen geldige datum`)
   else if (Math.abs(yearOf(date) - yearOf(today)) > FARTHEST_YEARS) {
     refuse(reading, column, `${quoted(text)} ligt meer dan ${FARTHEST_YEARS} jaar van vandaag`)
-    return null
+    return undefined
   }
-  return date
+  return date ?? undefined
 }
 
-/** The duration in a cell, undefined when it is blank or not needed, null when it is refused. */
-function durationIn(reading: Reading, expiry: LocalDate | null | undefined): Duration | null | undefined {
-  const text = textOf(reading, 'duration')
-  if (text === '') return undefined
-  const duration = withUnit(parseDuration(text), reading)
+/** The duration in a cell, undefined when it is blank, a period, not needed or refused. */
+function durationIn(reading: Reading, expiry: LocalDate | undefined): Duration | undefined {
+  const field = textOf(reading, 'duration') === '' ? 'period' : 'duration'
+  const text = textOf(reading, field)
+  if (text === '' || parsePeriod(text, reading.row.header.dates)) return undefined
+  // A unit may stand in a column of its own or in the header, as in 'Looptijd (jaren)'.
+  const unit = parseDurationUnit(textOf(reading, 'durationUnit')) ?? unitOf(reading, field).duration
+  const duration = parseDuration(text, unit)
   if (duration && monthsOf(duration) <= LONGEST_MONTHS) return duration
-  const column = columnOf(reading, 'duration', 'Looptijd')
-  const reason = `${quoted(text)} is geen looptijd in maanden of jaren`
-  if (!expiry) {
-    refuse(reading, column, reason)
-    return null
-  }
-  warn(reading, column, reason)
+  const say = expiry ? warn : refuse
+  say(reading, columnOf(reading, field, 'Looptijd'), `${quoted(text)} is geen looptijd in maanden of jaren`)
   return undefined
-}
-
-/** A unit may stand in a column of its own or in the header, as in 'Looptijd (jaren)'. */
-function withUnit(duration: Duration | null, reading: Reading): Duration | null {
-  if (!duration || duration.unitGiven) return duration
-  const written = textOf(reading, 'durationUnit')
-  const { plain, columns } = reading.row.header
-  const unit = parseDurationUnit(written === '' ? (plain[columns.duration ?? -1] ?? '') : written)
-  return unit ? { value: duration.value, unit, unitGiven: true } : duration
 }
 
 function durationText({ value, unit }: Duration): string {

@@ -1,22 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { LocalDate } from '../../shared/time.ts'
-import { problemText } from '../../testing/spreadsheets.ts'
-import { readContracts } from './read-contracts.ts'
-import type { ImportedRow } from './storing.ts'
+import { linesRead as read } from '../../testing/spreadsheets.ts'
 
-/** What an import of these lines comes to. */
-async function read(...lines: string[]) {
-  const contracts: ImportedRow['contract'][] = []
-  const said: string[] = []
-  const left: string[] = []
-  const file = Buffer.from(lines.join('\r\n'))
-  for await (const batch of readContracts(file, { filename: 'lijst.csv', today: '2026-11-21' as LocalDate })) {
-    contracts.push(...batch.items.map(({ contract }) => contract))
-    said.push(...[...batch.problems, ...batch.warnings].map(problemText))
-    left.push(...batch.leftOut.map(({ name, reason }) => `${name}: ${reason}`))
-  }
-  return { contracts, said, left }
-}
 const whole = { durationValue: 12, expiryDate: '2027-12-31' }
 
 describe('a header', () => {

@@ -16,6 +16,7 @@ import {
   energyHeaders,
   nameless,
   namesCustomers,
+  notNames,
   refusesCalls,
 } from '../spreadsheets/customer.ts'
 import { type Header, vocabulary } from '../spreadsheets/header.ts'
@@ -60,6 +61,7 @@ export const leadList: Listed<LeadColumn> = {
     customers: nameless,
   },
   lackOf: (header) => (hasContacts(header) ? (namesCustomers(header) ? null : 'customers') : 'contacts'),
+  every: ['doNotCall', 'mayCall'],
   never: ['phone', 'email', 'postalCode'],
 }
 
@@ -78,7 +80,7 @@ export interface ImportedLead {
  * too long refuse it; what is otherwise doubtful is left out or kept with a warning, as `customerFrom` says of a customer.
  */
 export function leadFromRow(row: SheetRow<LeadColumn>): RowResult<ImportedLead> {
-  const reading = readingOf(row)
+  const reading = readingOf(row, notNames)
   const { customerNameTold, address, ...customer } = customerFrom(reading)
   const { currentSupplier, monthlyAmount, consumption, source } = reading.texts
   const told = {

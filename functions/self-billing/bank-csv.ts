@@ -3,7 +3,7 @@ import { type LocalDate, localDate } from '../../shared/time.ts'
 import { parseCents } from '../spreadsheets/cell-values.ts'
 import { csvRows } from '../spreadsheets/csv.ts'
 import { textOf } from '../spreadsheets/decoded.ts'
-import { plainHeader } from '../spreadsheets/header.ts'
+import { plainHeader } from '../spreadsheets/header-text.ts'
 import { SpreadsheetError } from '../spreadsheets/spreadsheet-error.ts'
 import type { Booking, Direction } from './bank-booking.ts'
 

@@ -43,15 +43,15 @@ export async function* batchesOf<F extends string, Item>(
   { filename, batchSize = DEFAULT_BATCH_SIZE, layoutsOf }: Options,
 ): AsyncGenerator<Batch<Item>> {
   let batch = emptyBatch<Item>({ totalRows: 0, errors: 0 })
-  let header: SheetRow<F>['header'] | null = null
+  const headers = new WeakSet<SheetRow<F>['header']>()
   let rows = 0
   const told = new Set<string>()
   for await (const block of readBlocks(list, source, { filename, layoutsOf })) {
     batch.leftOut.push(...block.leftOut)
     batch.warnings.push(...block.notes)
     for (const row of block.rows) {
-      if (assumed && row.header !== header) batch.warnings.push(...assumed(row))
-      header = row.header
+      if (assumed && !headers.has(row.header)) batch.warnings.push(...assumed(row))
+      headers.add(row.header)
       take(batch, read(row), told)
       if (++rows % batchSize !== 0) continue
       yield batch

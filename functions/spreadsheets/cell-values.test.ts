@@ -96,7 +96,7 @@ describe('a duration', () => {
   })
 
   it('of nothing or of something else is none', () => {
-    expect(['0', '-3', 'onbepaald', '', '3 weken', '1,5 jaar', '1000 jaar'].map(parseDuration)).toEqual(
+    expect(['0', '-3', 'onbepaald', '', '3 weken', '1,5 jaar', '1000 jaar'].map((text) => parseDuration(text))).toEqual(
       Array(7).fill(null),
     )
   })

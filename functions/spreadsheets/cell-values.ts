@@ -10,7 +10,9 @@ export interface DateReading {
 }
 
 export type DurationUnit = 'months' | 'years'
-/** `unitGiven` is false when the cell holds a bare number. */
+/** As sheets write them; days are converted. */
+export type WrittenUnit = DurationUnit | 'days'
+/** `unitGiven` is false when neither the cell nor its header names the unit. */
 export type Duration = { value: number; unit: DurationUnit; unitGiven: boolean }
 export type EnergyType = 'gas_stroom' | 'stroom' | 'gas'
 
@@ -27,12 +29,13 @@ export function isNothing(text: string): boolean {
 }
 
 /**
- * A date as people and programs write it, day before month: 31-12-2027, 31/12/27, 31.12.2027, 2027-12-31 (with or
+ * A date as people and programs write it, day before month; of two dates none: 31-12-2027, 31/12/27, 31.12.2027, 2027-12-31 (with or
  * without a time), vrijdag 31 december 2027, t/m 31 - 12 - 2027, 20271231, or Excel's day number. Null when it is none, or
  * no day of the calendar.
  */
 export function parseDate(text: string, { from1904 = false, monthFirst = false }: DateReading = {}): LocalDate | null {
   if (text.length === 10 && text.charAt(4) === '-') return isLocalDate(text) ? text : null
+  if (text.length >= SHORTEST_PERIOD && (text.match(DATES)?.length ?? 0) > 1) return null
   const read = (written: string) => dayFirst(written, monthFirst) ?? yearFirst(written) ?? dayNumber(written, from1904)
   return read(text) ?? (text.length <= LONGEST_DATE ? read(bareDate(text)) : null)
 }
@@ -48,20 +51,59 @@ const bareDate = (text: string): string =>
     .replace(BEFORE_DATES, '')
     .replace(/\s*([-/.])\s*/g, '$1')
 
-/** A number of months or years: '36', '36 mnd', '3 jaar'; a bare number is in months. Null when it is none, or below 1. */
-export function parseDuration(text: string): Duration | null {
-  const match = /^(\d{1,3})(?:[.,]0+)?[\s_-]*(j|y|m|$)/i.exec(text)
-  const value = Number(match?.[1])
-  if (!match || !(value >= 1)) return null
-  const letter = (match[2] ?? '').toLowerCase()
-  return { value, unit: letter === 'j' || letter === 'y' ? 'years' : 'months', unitGiven: letter !== '' }
+/**
+ * A number of months or years: '36', '36 mnd', '3 jaar', '1095 dagen'; a bare number is in the unit that is told of its column,
+ * else in months. Null when it is none, or below 1.
+ */
+export function parseDuration(text: string, told?: WrittenUnit): Duration | null {
+  const [, digits, word = '', rest = ''] = /^(\d{1,4})(?:[.,]0+)?[\s_-]*([a-z]*)(.*)$/i.exec(text) ?? []
+  const written = unitNamed(word)
+  if (digits === undefined || (word === '' ? rest !== '' : written === undefined)) return null
+  const unit = written ?? told
+  const value = unit === 'days' ? monthsOfDays(Number(digits)) : Number(digits)
+  if (!(value >= 1) || value > LONGEST_DURATION) return null
+  return { value, unit: unit === 'years' ? 'years' : 'months', unitGiven: unit !== undefined }
 }
 
-/** Months or years, when one of the words of a text is a name for them. */
-export function parseDurationUnit(text: string): DurationUnit | undefined {
-  if (/\b(j|jr|jaar|jaren|years?)\b/i.test(text)) return 'years'
-  return /\b(m|mnd|mnden|maand|maanden|months?)\b/i.test(text) ? 'months' : undefined
+const LONGEST_DURATION = 999
+const DAYS_PER_MONTH = 365.25 / 12
+/** How far days may be from whole months: a leap day, or months of 30 days. */
+const DAYS_OFF = 3
+
+/** Whole months that so many days are, or 0. */
+function monthsOfDays(days: number): number {
+  const months = Math.round(days / DAYS_PER_MONTH)
+  return Math.abs(days - months * DAYS_PER_MONTH) <= DAYS_OFF ? months : 0
 }
+
+const UNITS: readonly (readonly [RegExp, WrittenUnit])[] = [
+  [/^(j|jr|jaar|jaren|jarige?|y|yrs?|years?)$/i, 'years'],
+  [/^(m|mn|mnd|mnden|maand|maanden|maands|mths?|mo|months?)$/i, 'months'],
+  [/^(d|dg|dag|dagen|days?)$/i, 'days'],
+]
+const unitNamed = (word: string) => UNITS.find(([names]) => names.test(word))?.[1]
+
+/** Days, months or years, when one of the words of a text is a name for them. */
+export const parseDurationUnit = (text: string): WrittenUnit | undefined =>
+  text
+    .split(/[^a-z]+/i)
+    .map(unitNamed)
+    .find((unit) => unit !== undefined)
+
+/** From the first of two dates to the last, both included, as '1 jan 2025 - 31 dec 2027' or '1-1-2025 t/m 31-12-2027'. */
+export function parsePeriod(text: string, dates: DateReading = {}): { start: LocalDate; end: LocalDate } | null {
+  if (text.length < SHORTEST_PERIOD || text.length > LONGEST_DATE) return null
+  const [first, second, ...others] = text.match(DATES) ?? []
+  if (!first || !second || others.length > 0) return null
+  if (!BETWEEN_DATES.test(text.replace(first, '|').replace(second, '|'))) return null
+  const [start, end] = [parseDate(first.trim(), dates), parseDate(second.trim(), dates)]
+  return start && end && start < end ? { start, end } : null
+}
+
+const SHORTEST_PERIOD = 13
+const DATES =
+  /\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}(?:[-/. ]| - )(?:\d{1,2}|[a-z]{3,9}\.?)(?:[-/. ]| - )(?:\d{4}|\d{2})(?!\d)/gi
+const BETWEEN_DATES = /^(van(af)? |per |from )?\|\s*(-|–|—|\/|t\/m|tm|tot en met|tot|until|till|to|through|en)?\s*\|$/i
 
 /** A number with a decimal comma, or a point that cannot be for thousands; currency and unit may stand around it. */
 export function parseNumber(text: string): number | null {
@@ -72,6 +114,21 @@ export function parseNumber(text: string): number | null {
   if (/^-?\d{1,3}(,\d{3})+\.\d+$/.test(bare)) return Number(bare.replaceAll(',', ''))
   return /^-?\d+\.\d+$/.test(bare) ? Number(bare) : null
 }
+
+/** What is used of electricity in kWh, or of gas in m³; `factor` is of a number that names no unit. */
+export function parseUsage(text: string, factor: number): { amount: number; of?: 'stroom' | 'gas' } | null {
+  const [, digits = '', written = ''] =
+    /^(.*?)\s*([kmg]wh|m3|m³)?(?:\s*(?:\/|per|p\/)\s*(?:jaar|jr|j))?$/i.exec(text) ?? []
+  const unit = written.toLowerCase()
+  const amount = parseNumber(digits)
+  if (amount === null) return null
+  const whole = Number((amount * (USAGE_FACTORS[unit] ?? factor)).toPrecision(15))
+  return unit === ''
+    ? { amount: whole }
+    : { amount: whole, of: unit.startsWith('m3') || unit === 'm³' ? 'gas' : 'stroom' }
+}
+
+const USAGE_FACTORS: Readonly<Record<string, number>> = { kwh: 1, mwh: 1000, gwh: 1_000_000, m3: 1, 'm³': 1 }
 
 /** An amount of euros as cents, rounded half up; null when it is none or negative. */
 export function parseCents(text: string): Cents | null {

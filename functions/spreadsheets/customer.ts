@@ -20,7 +20,7 @@ export const customerHeaders = {
   contactName: 'contact persoon ?naam ?klant ?volledig, contact naam ?klant, contact ?klant',
   address:
     'adres ?straat ?lever ?klant ?verbruik, straat ?naam ?lever, straat huis nr ?lever ?toevoeging, adres huis nr ?lever',
-  houseNumber: 'huis nr ?lever ?adres, nr',
+  houseNumber: 'huis nr ?lever ?adres, nr @address @postalCode',
   houseNumberAddition: 'toevoeging ?huis ?nr ?lever',
   postalCode: 'post code ?lever ?klant ?adres, pc ?code',
   city: 'plaats ?naam ?lever ?klant ?adres',
@@ -36,7 +36,7 @@ export const customerHeaders = {
 export const energyHeaders = {
   supplier: 'leverancier ?naam ?energie ?huidig ?contract ?stroom ?gas',
   expiryDate:
-    'geldig tot ?datum ?contract ?tarief, eind datum ?contract ?lever ?duur ?product ?klant ?energie ?stroom ?gas ?huidig ?prijs ?tarief ?vast, eind contract ?lever ?duur ?huidig ?energie ?klant, eind ?lever ?duur, loopt tot ?contract ?datum, loopt af ?contract ?datum, duur tot ?contract ?datum, contract tot ?datum, lever tot ?datum, vast tot ?prijs ?datum, tot ?datum',
+    'geldig tot ?datum ?contract ?tarief ?stroom ?gas, eind datum ?contract ?lever ?duur ?periode ?product ?klant ?energie ?stroom ?gas ?huidig ?prijs ?tarief ?vast, eind contract ?lever ?duur ?periode ?huidig ?energie ?klant ?stroom ?gas, eind ?lever ?duur ?periode ?stroom ?gas, loopt tot ?contract ?datum ?stroom ?gas, loopt af ?contract ?datum, duur tot ?contract ?datum ?stroom ?gas, periode tot ?contract ?datum, contract tot ?datum ?stroom ?gas, lever tot ?datum ?stroom ?gas, vast tot ?prijs ?datum, tot ?datum',
   energyType: 'energie type, type lever, commodity',
 } as const satisfies Record<string, string>
 
@@ -53,6 +53,12 @@ export const nameless = {
   reason: 'heeft geen kolom met de naam van de klant',
   message: 'Geen enkele kolom zegt wie de klant is, zoals ‘Klantnaam’ of ‘Bedrijfsnaam’.',
 }
+
+/** A number, or a few letters and a number: 'K-10034' is what a customer is booked under (rulings 58a). */
+const CODE = /^\d[\d\-._/]*$|^[a-z]{1,4}[-._/]?\d{3,}$/i
+
+/** What is no name: another column of names counts then. */
+export const notNames = { customerName: (text: string) => CODE.test(text) } as const
 
 /** A customer as a row tells it. */
 export interface RowCustomer {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { plainHeader } from './header.ts'
+import { plainHeader } from './header-text.ts'
 
 /** What somebody said that the columns below a header mean: by column a field, or '' for nothing known. */
 export interface Layout {

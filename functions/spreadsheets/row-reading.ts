@@ -1,5 +1,6 @@
 import { isNothing } from './cell-values.ts'
 import { columnLetters } from './header.ts'
+import type { Unit } from './header-text.ts'
 import { MAX_CELL_CHARACTERS } from './limits.ts'
 import type { SheetRow } from './table.ts'
 
@@ -24,8 +25,11 @@ export type Reading<F extends string> = {
 /** How much of a cell a message repeats. */
 const QUOTED = 80
 
+/** What a cell of a field cannot be: another column of that field counts then. */
+export type Unfit<F extends string> = { readonly [field in F]?: (text: string) => boolean }
+
 /** Reads a row's cells, each once. */
-export function readingOf<F extends string>(row: SheetRow<F>): Reading<F> {
+export function readingOf<F extends string>(row: SheetRow<F>, unfit: Unfit<F> = {}): Reading<F> {
   const reading: Reading<F> = { row, texts: {}, sources: {}, raw: {}, problems: [], warnings: [] }
   const { header, cells } = row
   const { texts, sources, raw } = reading
@@ -36,7 +40,7 @@ export function readingOf<F extends string>(row: SheetRow<F>): Reading<F> {
     if (text.length > MAX_CELL_CHARACTERS) refuse(reading, name, `de tekst is langer dan ${MAX_CELL_CHARACTERS} tekens`)
     raw[name] = text
     const field = header.fields[column]
-    if (field === undefined || isNothing(text)) continue
+    if (field === undefined || isNothing(text) || unfit[field]?.(text)) continue
     if (texts[field] !== undefined && header.columns[field] !== column) continue
     texts[field] = text
     sources[field] = column
@@ -52,6 +56,11 @@ export function textOf<F extends string>({ texts }: Reading<F>, field: F): strin
 /** A cell's text as a message repeats it: its beginning, in quotes. */
 export function quoted(text: string): string {
   return text.length > QUOTED ? `'${text.slice(0, QUOTED)}…'` : `'${text}'`
+}
+
+/** What the number in a field's cell is counted in, as its header says. */
+export function unitOf<F extends string>({ row, sources }: Reading<F>, field: F): Unit {
+  return row.header.units[sources[field] ?? -1] ?? { factor: 1 }
 }
 
 /** Whether the sheet has a column for the field. */

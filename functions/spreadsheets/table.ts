@@ -10,9 +10,15 @@ import { SpreadsheetError } from './spreadsheet-error.ts'
 
 /**
  * A row below the header: its number as Excel shows it, its sheet where the file has several, and its cells as text in
- * the order of the header's names.
+ * the order of the header's names. `part` says which of the records of its row it is, where that has several.
  */
-export type SheetRow<F extends string> = { number: number; sheet?: string; header: Header<F>; cells: readonly string[] }
+export type SheetRow<F extends string> = {
+  number: number
+  sheet?: string
+  header: Header<F>
+  cells: readonly string[]
+  part?: string
+}
 
 /** Rows of one sheet, what was left out since the block before, and what is to be known of it. */
 export type Block<F extends string> = { rows: SheetRow<F>[]; leftOut: LeftOut[]; notes: Problem[]; lacks?: string }
@@ -29,6 +35,10 @@ export interface Listed<F extends string> {
   readonly lackOf: (header: Header<F>) => string | null
   /** What a row of totals never fills. */
   readonly never: readonly F[]
+  /** Fields of which each column counts. */
+  readonly every?: readonly F[]
+  /** The records that a row tells of; one unless it says otherwise. */
+  readonly recordsOf?: (row: SheetRow<F>) => readonly SheetRow<F>[]
 }
 
 interface Lacking {
@@ -151,7 +161,7 @@ async function settle<F extends string>(reading: Reading<F>, table: SheetTable, 
   if (!header) return
   reading.header = header
   block.leftOut.push(...columnsLeftOut(header, reading.sheet))
-  block.notes.push(...hiddenIn(header, table, reading.sheet))
+  block.notes.push(...hiddenIn(header, table, reading.sheet), ...othersIn(list, header, reading.sheet))
   for (const row of head) if (row.number > header.row) takeRow(reading, header, row, block)
 }
 
@@ -212,7 +222,8 @@ function takeRow<F extends string>(
   for (let column = header.width; column < cells.length; column++) if (cells[column]) reading.unnamed.add(column)
   for (const column of header.unnamed) if (cells[column]) reading.unnamed.add(column)
   reading.rows++
-  block.rows.push({ number, header, cells, ...(reading.sheet === undefined ? {} : { sheet: reading.sheet }) })
+  const row = { number, header, cells, ...(reading.sheet === undefined ? {} : { sheet: reading.sheet }) }
+  block.rows.push(...(reading.list.recordsOf?.(row) ?? [row]))
 }
 
 const TOTAL =
@@ -250,6 +261,20 @@ const columnsLeftOut = <F extends string>({ names, texts, fields }: Header<F>, s
       ? []
       : [{ kind: 'column', name, sheet: sheet ?? null, reason: 'de kop is niet herkend' }],
   )
+
+/** Columns that say what another column says better (rulings 58a); of what every column counts for none. */
+function othersIn<F extends string>(
+  { every = [] }: Listed<F>,
+  { row, names, columns, fields }: Header<F>,
+  sheet: string | undefined,
+): Problem[] {
+  return fields.flatMap((field, column) => {
+    const best = field === undefined || every.includes(field) ? undefined : columns[field]
+    if (best === undefined || best === column) return []
+    const reason = `zegt hetzelfde als '${names[best]}' en telt alleen waar die kolom leeg is`
+    return [{ row, column: names[column] ?? null, reason, ...(sheet === undefined ? {} : { sheet }) }]
+  })
+}
 
 function unnamedIn({ unnamed, sheet }: Pick<Reading<string>, 'unnamed' | 'sheet'>): LeftOut[] {
   const columns = [...unnamed].sort((one, other) => one - other)

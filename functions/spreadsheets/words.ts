@@ -18,6 +18,8 @@ const SAME: Readonly<Record<string, string>> = {
   bron: 'source herkomst',
   code: 'codes',
   commodity: '',
+  dagen: 'days',
+  duizend: 'duizenden duizendtallen dzd',
   contact: 'contacts',
   contract: 'contracts contracten overeenkomst agreement abonnement',
   datum: 'date dat dag dd',
@@ -29,6 +31,7 @@ const SAME: Readonly<Record<string, string>> = {
   email: 'mail emails',
   energie: 'energy',
   gas: 'g m3',
+  giga: '',
   geldig: 'geldigheid valid',
   geschat: 'geschatte verwacht verwachte estimated',
   houder: 'holder',
@@ -37,7 +40,7 @@ const SAME: Readonly<Record<string, string>> = {
   iban: '',
   id: '',
   initialen: 'voorletters initials',
-  jaar: 'jaren jaarlijks jaarlijkse year years yearly annual',
+  jaar: 'jr jaren jaarlijks jaarlijkse year years yearly annual',
   klant: 'klanten client clients customer customers relatie contractant afnemer debiteur',
   kosten: 'cost costs',
   kvk: 'coc',
@@ -48,16 +51,19 @@ const SAME: Readonly<Record<string, string>> = {
   maand: 'maanden mnd mnden month months monthly',
   mag: 'mogen toegestaan allowed',
   markt: 'market segment',
+  mega: '',
   methode: 'wijze method',
   mobiel: 'mobiele mobile mob gsm cell cellphone 06',
   naam: 'name names',
   niet: 'not geen',
+  nieuw: 'nieuwe new actueel actuele',
   notitie: 'notities opmerking opmerkingen toelichting notes note remarks remark comments comment',
   nr: 'nummer nummers number num no nrs',
   order: '',
   optin: '',
   optout: '',
   particulier: 'private',
+  periode: 'period tijdvak',
   persoon: 'person',
   plaats: 'woonplaats vestigingsplaats stad city town place gemeente',
   post: 'postal',
@@ -69,7 +75,7 @@ const SAME: Readonly<Record<string, string>> = {
   rekening: 'account',
   sale: 'sales verkoop',
   salesdock: '',
-  start: 'begin begint ingang ingangs aanvang aanvangs commencement',
+  start: 'begin begint ingang ingangs aanvang aanvangs commencement vanaf from',
   status: '',
   straat: 'street',
   stroom: 'elektra electra elektriciteit elektriciteits elek electricity power e kwh',
@@ -94,9 +100,11 @@ const SAME: Readonly<Record<string, string>> = {
   zakelijk: 'zakelijke business',
 }
 
-/** Words that say nothing by themselves. */
+/** Words that say nothing by themselves, those of how a cell is to be filled among them. */
 const EMPTY = new Set(
-  'de het een van vd der op in per aan on at of the a an is en me do wil worden uw gegevens info'.split(' '),
+  'de het een van vd der op in per aan on at of the a an is en me do wil worden uw gegevens info verplicht optioneel indien bekend optional required ja nee j n mm jj jjjj yy yyyy eur euro incl excl btw cijfers digits posities'.split(
+    ' ',
+  ),
 )
 
 const known = new Map(
@@ -107,6 +115,10 @@ const known = new Map(
 
 /** What is written as several words, and is one. */
 const TOGETHER: readonly (readonly [RegExp, string])[] = [
+  [/\bmwh\b/g, 'kwh mega'],
+  [/\bgwh\b/g, 'kwh giga'],
+  [/\bx? ?1 ?000\b/g, ' duizend'],
+  [/\b(looptijd|geldig|periode|contract) van$/g, '$1 vanaf'],
   [/\be mail/g, 'email'],
   [/\btot en met\b|\bt m\b|\btotenmet\b/g, 'tot'],
   [/ op$/g, ' datum'],
@@ -128,7 +140,7 @@ export function wordsIn(plain: string): readonly string[] | null {
   const text = TOGETHER.reduce((all, [pattern, word]) => all.replace(pattern, word), plain)
   const words = new Set<string>()
   for (const written of text.split(' ')) {
-    if (written === '' || EMPTY.has(written) || /^\d$/.test(written)) continue
+    if (written === '' || EMPTY.has(written) || (/^\d\d?$/.test(written) && !known.has(written))) continue
     const parts = partsOf(written)
     if (!parts) return null
     for (const part of parts) words.add(part)

@@ -1,0 +1,88 @@
+import { isNothing, parseDate } from '../spreadsheets/cell-values.ts'
+import type { Field, Header, SheetRow } from './recognise.ts'
+
+/** What columns of gas say in place of those that say it of electricity, or of both. */
+const ofGas: { readonly [field in Field]?: Field } = {
+  supplierGas: 'supplier',
+  productNameGas: 'productName',
+  expiryDateGas: 'expiryDate',
+  startDateGas: 'startDate',
+  durationGas: 'duration',
+}
+const electricityAlone: readonly Field[] = ['eanElectricity', 'electricityUsage', 'ean', 'usage']
+const gasAlone: readonly Field[] = ['eanGas', 'gasUsage']
+
+interface Views {
+  readonly both: Header
+  readonly stroom: Header
+  readonly gas: Header
+}
+const known = new WeakMap<Header, Views>()
+
+/**
+ * The contracts that a row tells of: one, or one of electricity and one of gas where the columns of gas name another
+ * supplier or end (rulings 58a). A column of gas fills what its other leaves empty.
+ */
+export function byEnergy(row: SheetRow): SheetRow[] {
+  const { header } = row
+  if (!header.fields.some((field) => field !== undefined && ofGas[field])) return [row]
+  const { both, stroom, gas } = viewsOf(header)
+  if (!isOfTwo(row)) return [{ ...row, header: both }]
+  return [
+    { ...row, header: stroom, part: 'stroom' },
+    { ...row, header: gas, part: 'gas' },
+  ]
+}
+
+function isOfTwo(row: SheetRow): boolean {
+  const [end, start, duration, supplier] = (
+    [
+      ['expiryDate', 'expiryDateGas'],
+      ['startDate', 'startDateGas'],
+      ['duration', 'durationGas'],
+      ['supplier', 'supplierGas'],
+    ] as const
+  ).map(([field, gasField]) => [said(row, field), said(row, gasField)] as const)
+  const differ = (pair?: readonly [string, string]) => Boolean(pair?.[0] && pair[1] && pair[0] !== pair[1])
+  const endsDiffer = end?.some(Boolean) ? differ(end) : differ(start) || differ(duration)
+  return endsDiffer || differ(supplier)
+}
+
+/** What the first filled column of a field says, dates alike however they are written. */
+function said({ header: { fields, dates }, cells }: SheetRow, field: Field): string {
+  const text = cells.find((cell, column) => fields[column] === field && !isNothing(cell)) ?? ''
+  return parseDate(text, dates) ?? text.toLowerCase()
+}
+
+/** The header as it counts for a contract of both, of electricity and of gas. */
+function viewsOf(header: Header): Views {
+  const before = known.get(header)
+  if (before) return before
+  const isGas = (field?: Field) => field !== undefined && ofGas[field] !== undefined
+  const replaced = new Set(header.fields.map((field) => field && ofGas[field]))
+  const views = {
+    both: seen(header, (field) => ofGas[field] ?? field),
+    stroom: seen(header, (field) => (isGas(field) || gasAlone.includes(field) || isShared(field) ? undefined : field)),
+    gas: seen(header, (field) =>
+      electricityAlone.includes(field) || replaced.has(field) || isShared(field) ? undefined : (ofGas[field] ?? field),
+    ),
+  }
+  known.set(header, views)
+  return views
+}
+
+/** What cannot be told apart: costs are of both. */
+const isShared = (field: Field) => field === 'estimatedCosts' || field === 'energyType'
+
+function seen(header: Header, as: (field: Field) => Field | undefined): Header {
+  const columns: Header['columns'] = {}
+  const fields = header.fields.map((field) => field && as(field))
+  // What a column says by its own name comes before what it says in place of another.
+  for (const isOwn of [true, false]) {
+    fields.forEach((field, column) => {
+      if (field === undefined || (header.fields[column] === field) !== isOwn) return
+      columns[field] ??= isOwn ? header.columns[field] : column
+    })
+  }
+  return { ...header, columns, fields }
+}
