@@ -58,6 +58,14 @@ it('makes one lead of a contract for whom it is assigned to, and moves it when i
   expect(await get(`/api/leads/${first.lead.id}`)).toMatchObject({ ownerId: idOf('Cas') })
 })
 
+it('shows a street and its number once, also of a contract that an older import stored with both together', async () => {
+  await contract('oud', { address: 'Kade 7 a', houseNumber: '7A', postalCode: '5911 AB' })
+  expect(await get('/api/contracts/oud')).toMatchObject({ address: 'Kade', houseNumber: '7A' })
+  await assign({ ids: ['oud'], agentId: idOf('Dee') })
+  const { lead } = await get('/api/contracts/oud')
+  expect(await get(`/api/leads/${lead.id}`)).toMatchObject({ address: 'Kade', houseNumber: '7A' })
+})
+
 it('spreads contracts evenly over the agents of a team, whatever parts they come in', async () => {
   const ids = Array.from({ length: 9 }, (_, index) => `deel-${index}`)
   for (const id of ids) await contract(id)

@@ -1,6 +1,7 @@
 import type { NewAppointment } from '../../shared/contract/appointments.ts'
 import type { NewLead } from '../../shared/contract/leads.ts'
 import { unprocessable } from '../../shared/errors.ts'
+import { streetOf } from '../../shared/street.ts'
 import { bookingFor } from '../appointments/service.ts'
 import { stillCalled } from '../customers/service.ts'
 import { findLead, leadOfContract, leadPlanned, leadRecords, ownership } from '../leads/service.ts'
@@ -67,7 +68,7 @@ const leadFrom = (row: ContractRow): NewLead => ({
   companyName: row.companyName,
   customerEmail: row.customerEmail,
   customerPhone: row.customerPhone,
-  address: row.address,
+  address: streetOf(row),
   houseNumber: row.houseNumber,
   postalCode: row.postalCode,
   city: row.city,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isEan } from '../../shared/identifiers.ts'
+import { addressLine } from '../../shared/street.ts'
 import type { ContractMetadata } from './rules.ts'
 
 /** What tells contracts apart, of a row of a sheet or of a stored contract. */
@@ -38,7 +39,7 @@ function wholeKeyOf(contract: Identity): string {
   const place = eans.length > 0 ? eanKey(eans) : placeOf(contract)
   if (contractNumber && place) return `contract:${contractNumber.toLowerCase()}:${place}`
   if (eans.length > 0) return eanKey(eans)
-  const contact = [contract.customerPhone, contract.customerEmail, contract.address].map(plain)
+  const contact = [contract.customerPhone, contract.customerEmail, lineOf(contract)].map(plain)
   return contract.postalCode || !contact.some(Boolean) ? nameKey(contract) : `${nameKey(contract)}:${contact.join(':')}`
 }
 
@@ -79,10 +80,14 @@ const nameKey = ({ customerName, postalCode, houseNumber, expiryDate }: Identity
   `name:${[customerName, postalCode, houseNumber].map(plain).join(':')}:${expiryDate}`
 
 /** Where a contract delivers, or undefined when that is not known precisely. */
-function placeOf({ postalCode, houseNumber, address, city }: Identity): string | undefined {
+function placeOf(contract: Identity): string | undefined {
+  const { postalCode, houseNumber, city } = contract
   if (postalCode && houseNumber) return `at:${plain(postalCode)}:${plain(houseNumber)}`
-  return address ? `at:${plain(address)}:${plain(postalCode ?? city)}` : undefined
+  return contract.address ? `at:${plain(lineOf(contract))}:${plain(postalCode ?? city)}` : undefined
 }
+
+/** Street and number; a number without its street tells no place. */
+const lineOf = (contract: Identity) => (contract.address ? addressLine(contract) : undefined)
 
 /** The EANs of both cells in order, each once; a cell may hold several. */
 function eansOf({ eanElectricity = '', eanGas = '' }: ContractMetadata): string[] {

@@ -88,7 +88,7 @@ const known = {
   customerName: 'Bakkerij De Korenaar',
   customerPhone: '0475 123456',
   customerEmail: 'info@korenaar.nl',
-  address: 'Markt 1 A',
+  address: 'Markt',
   houseNumber: '1 A',
   postalCode: '6041 AB',
   supplier: 'Eneco',

@@ -41,7 +41,7 @@ export function mergedWith(known: ContractRow, contract: ImportedContract): { da
     expiryMonth: monthOf(term.expiryDate),
     customerName: contract.customerNameTold ? said.customerName : known.customerName,
     customerPhone: better(known.customerPhone, said.customerPhone, isPhone),
-    address: fuller(known.address, said.address),
+    address: said.address ?? known.address,
     houseNumber: fuller(known.houseNumber, said.houseNumber),
     rawRow: { ...known.rawRow, ...said.rawRow },
     metadata: {
@@ -81,7 +81,7 @@ function better(known: string | undefined, said: string | undefined, isRight: (t
   return known !== undefined && isRight(known) && !isRight(said) ? known : said
 }
 
-/** A street without its number, or a number without its addition, does not replace the whole. */
+/** A number without its addition does not replace the whole. */
 function fuller(known: string | undefined, said: string | undefined) {
   return said === undefined || known?.startsWith(`${said} `) ? known : said
 }

@@ -173,7 +173,7 @@ describe('the cells of a row', () => {
       companyName: 'Bakkerij De Korenaar',
       customerEmail: 'info@korenaar.nl',
       customerPhone: '06 12345678',
-      address: 'Dorpsstraat 12 A',
+      address: 'Dorpsstraat',
       houseNumber: '12 A',
       postalCode: '6041 AB',
       city: 'Roermond',
@@ -188,6 +188,26 @@ describe('the cells of a row', () => {
         isBusiness: true,
       },
     })
+  })
+
+  it.each([
+    [{ Adres: 'Markt 4' }, 'Markt', '4'],
+    [{ Adres: 'Markt 4', Huisnummer: '4' }, 'Markt', '4'],
+    [{ Adres: 'Markt 4a', Huisnummer: '4A' }, 'Markt', '4a'],
+    [{ Adres: 'Markt 12 A', Huisnummer: '12' }, 'Markt', '12 A'],
+    [{ Adres: 'Markt 12', Huisnummer: '1' }, 'Markt 12', '1'],
+    [{ Adres: 'Plein 1944', Huisnummer: '12' }, 'Plein 1944', '12'],
+    [{ Straat: 'Markt', Huisnummer: '4', Toevoeging: 'B' }, 'Markt', '4 B'],
+    [{ Straat: 'Markt', Huisnummer: '2026-02-01' }, 'Markt', undefined],
+    [{ Straat: 'Markt', Huisnummer: '1-feb' }, 'Markt', undefined],
+  ])('%o is the street alone, and its number', (cells, address, houseNumber) => {
+    expect(contractOf({ ...end, ...cells } as Record<string, string>)).toMatchObject({ address, houseNumber })
+  })
+
+  it('say of a house number that became a date what to do', () => {
+    expect(warningsOf({ ...end, Straat: 'Markt', Huisnummer: '2026-02-01' })).toContain(
+      "Rij 12, kolom 'Huisnummer': '2026-02-01' is door de spreadsheet een datum geworden en weggelaten: maak de kolom op als tekst",
+    )
   })
 
   it('are left out with a warning when they cannot be right, and stay in rawRow', () => {
@@ -269,6 +289,8 @@ describe('the import key', () => {
     ]
     expect(new Set(rows.map(key)).size).toBe(5)
     expect(key({ Postcode: '6041 AB', Telefoon: '0612345678' })).toBe(key({ Postcode: '6041 AB' }))
+    // As it was when the number was stored with the street.
+    expect(key({ Adres: 'Markt 1' })).toBe('name:janjansen::1:2027-06-01:::markt1')
   })
 
   it('is never a placeholder that many rows share', () => {

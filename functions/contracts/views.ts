@@ -1,5 +1,6 @@
 import { seesPersonalData } from '../../shared/access.ts'
 import { maskIban } from '../../shared/identifiers.ts'
+import { streetOf } from '../../shared/street.ts'
 import { doNotCallsOf } from '../customers/service.ts'
 import { leadsById } from '../leads/service.ts'
 import { nameOf } from '../people/service.ts'
@@ -42,6 +43,8 @@ export async function viewsOf(actor: Caller, rows: readonly ContractRow[]) {
     return {
       ...row,
       ...told,
+      // Older imports stored the number with the street too.
+      address: streetOf(row),
       saleId: row.signed?.by.at(-1) ?? row.sales?.at(-1),
       eanElectricity: isPersonal ? eanElectricity : undefined,
       eanGas: isPersonal ? eanGas : undefined,

@@ -81,11 +81,10 @@ export interface ImportedLead {
  */
 export function leadFromRow(row: SheetRow<LeadColumn>): RowResult<ImportedLead> {
   const reading = readingOf(row, notNames)
-  const { customerNameTold, address, ...customer } = customerFrom(reading)
+  const { customerNameTold, ...customer } = customerFrom(reading)
   const { currentSupplier, monthlyAmount, consumption, source } = reading.texts
   const told = {
     ...customer,
-    address: streetOf(address, customer.houseNumber),
     ...{ currentSupplier, monthlyAmount, consumption, source },
     contractEndDate: dateIn(reading, 'contractEndDate', refuse),
     energyType: parseEnergyType(textOf(reading, 'energyType')),
@@ -101,10 +100,6 @@ export function leadFromRow(row: SheetRow<LeadColumn>): RowResult<ImportedLead> 
   const item = { form: parsed.data, nameTold: customerNameTold, doNotCall: refusesCalls(reading) }
   return { ok: true, item, warnings: reading.warnings }
 }
-
-/** An address without its house number, which has a field of its own. */
-const streetOf = (address: string | undefined, houseNumber: string | undefined) =>
-  address?.endsWith(` ${houseNumber}`) ? address.slice(0, -1 - String(houseNumber).length) : address
 
 /** Texts as a field on one line takes them; what is undefined is left out. */
 const onOneLine = (told: object) =>

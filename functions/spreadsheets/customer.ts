@@ -6,6 +6,7 @@ import {
   normalisePhone,
   normalisePostcode,
 } from '../../shared/identifiers.ts'
+import { isFullerNumber, splitAddress } from '../../shared/street.ts'
 import { isNothing, parseDate, parseYes } from './cell-values.ts'
 import type { Header } from './header.ts'
 import { columnOf, mend, quoted, type Reading, refuse, textOf, warn } from './row-reading.ts'
@@ -101,19 +102,32 @@ function nameOf<F extends string>(reading: Reading<F | CustomerField>): { text: 
   return { text, told: customerName !== undefined || (firstName !== undefined && lastName !== undefined) }
 }
 
-/** A number alone is no address: without its street it would replace a whole one. */
+/** The street alone and its number, wherever that stands (rulings 58); of a number that stands twice the fuller one. */
 function placeIn<F extends string>(reading: Reading<F | CustomerField>) {
-  const street = textOf(reading, 'address')
-  const told = [textOf(reading, 'houseNumber'), textOf(reading, 'houseNumberAddition')].filter(Boolean).join(' ')
-  const number = short(reading, 'houseNumber', told)
-  const isComplete = street === '' || number === '' || street.endsWith(` ${number}`)
+  const told = numberIn(reading)
+  const address = textOf(reading, 'address')
+  const [, street, behind] = splitAddress(address)
+  const isSplit = street !== undefined && behind !== undefined && (told === '' || isFullerNumber(behind, told))
   return {
-    address: filled(isComplete ? street : `${street} ${number}`),
-    houseNumber: filled(number || (/\s(\d{1,10}\s?-?\s?[a-z0-9]{0,4})$/i.exec(street)?.[1] ?? '')),
+    address: filled(isSplit ? street : address),
+    houseNumber: filled(isSplit ? behind : told),
     postalCode: postalCodeOf(reading),
     city: reading.texts.city,
   }
 }
+
+/** The number that columns of its own tell; one that a spreadsheet took for a date may have been '1-2' or '2-1'. */
+function numberIn<F extends string>(reading: Reading<F | CustomerField>): string {
+  const told = textOf(reading, 'houseNumber')
+  const number = [told, textOf(reading, 'houseNumberAddition')].filter(Boolean).join(' ')
+  if (!MADE_DATE.test(told)) return short(reading, 'houseNumber', number)
+  const reason = `${quoted(told)} is door de spreadsheet een datum geworden en weggelaten: maak de kolom op als tekst`
+  warn(reading, columnOf(reading, 'houseNumber'), reason)
+  return ''
+}
+
+const MADE_DATE =
+  /^\d{4}-\d{2}-\d{2}$|^\d{1,2}[-/. ](jan|feb|mrt|mar|maa|apr|mei|may|jun|jul|aug|sep|okt|oct|nov|dec)[a-z]*\.?([-/. ]\d{2,4})?$/i
 
 /** A text that is not beyond all measure; one that is is left out with a warning. */
 function short<F extends string>(reading: Reading<F>, field: F, text: string): string {

@@ -1,8 +1,8 @@
 import { type Contract, salesStatuses, salesStatusLabels } from '../../../shared/contract/contracts.ts'
 
-/** `Markt 1, 6041 AB Roermond`, as far as it is known. The address of an import carries its house number already. */
+/** `Markt 1, 6041 AB Roermond`, as far as it is known. */
 export function addressOf({ address, houseNumber, postalCode, city }: Contract): string {
-  const street = address?.endsWith(houseNumber ?? '') ? address : [address, houseNumber].filter(Boolean).join(' ')
+  const street = [address, houseNumber].filter(Boolean).join(' ')
   return [street, [postalCode, city].filter(Boolean).join(' ')].filter(Boolean).join(', ')
 }
 
