@@ -240,6 +240,15 @@ describe('an .xlsx', () => {
     expect((await cellsOf(file))[0]?.[0]).toBe('2027-12-31')
   })
 
+  it('takes no date from the formats of conditional styles', async () => {
+    const rows = `${rowXml(1, headers)}<row r="2"><c r="A2" t="inlineStr"><is><t>Jan</t></is></c><c r="B2" s="1"><v>46752</v></c><c r="D2" s="2"><v>46752</v></c></row>`
+    const formats =
+      '<numFmts count="1"><numFmt numFmtId="164" formatCode="0.00"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/><xf numFmtId="14"/></cellXfs>'
+    const conditional = '<dxfs count="1"><dxf><numFmt numFmtId="164" formatCode="dd-mm-yyyy"/></dxf></dxfs>'
+    const styles = { name: 'xl/styles.xml', content: `<styleSheet>${formats}${conditional}</styleSheet>` }
+    expect(await cellsOf(zip([...workbookParts(rows), styles]))).toEqual([['Jan', '46752', '', '2027-12-31']])
+  })
+
   it('is read alike many times at once', async () => {
     const file = await xlsxFile({ Blad: [...contractSheet(300)] })
     const all = await Promise.all(Array.from({ length: 8 }, () => rowsOf(file)))
@@ -302,6 +311,15 @@ describe('a CSV', () => {
     ['UTF-8 with a mark', Buffer.concat([Buffer.from('\ufeff'), csv(lines)])],
     ['Windows-1252', inWindows1252(lines.join('\r\n'))],
     ['UTF-16 with a mark', Buffer.concat([Buffer.from('\ufeff', 'utf16le'), csv(lines, 'utf16le')])],
+    ['UTF-16 without a mark', csv(lines, 'utf16le')],
+    ['UTF-16 without a mark, high bytes first', csv(lines, 'utf16le').swap16()],
+    [
+      'UTF-16 with tabs',
+      csv(
+        lines.map((line) => line.replaceAll(';', '\t')),
+        'utf16le',
+      ),
+    ],
   ])('in %s is read as written', async (_, file) => {
     for (const size of [1, 7, 1000]) expect(await cellsOf(inPieces(file, size))).toEqual([row])
   })

@@ -63,7 +63,7 @@ it('a file that is too large, empty or no spreadsheet is refused before it is se
   const refused = async (filename: string, size: number) => (await begin({ filename, size })).body.message
   expect(await refused('groot.xlsx', MAX_UPLOAD_BYTES + 1)).toContain('het maximum is 50 MB')
   expect(await refused('leeg.xlsx', 0)).toBe('Dit bestand is leeg')
-  expect(await refused('foto.png', 10)).toBe('Alleen .xlsx, .xls, .csv kan worden verwerkt')
+  expect(await refused('foto.png', 10)).toBe('Alleen .xlsx, .xls, .csv, .tsv, .txt kan worden verwerkt')
 })
 
 async function importFile(bytes: Uint8Array<ArrayBuffer> | string, filename: string) {

@@ -9,7 +9,7 @@ const DELIMITERS = [';', ',', '\t', '|'] as const
 
 /**
  * The rows of a CSV: `;`, `,`, tab or `|`, whichever makes a row near the top score highest as a header; UTF-8, UTF-16
- * with a mark, or Windows-1252 (rulings 53). Throws SpreadsheetError when it is cut off inside quotes or too wide, behind
+ * or Windows-1252 (rulings 53). Throws SpreadsheetError when it is cut off inside quotes or too wide, behind
  * all rows that stand before that.
  */
 export async function* csvRows(

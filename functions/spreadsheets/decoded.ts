@@ -1,25 +1,26 @@
 import { isUtf8 } from 'node:buffer'
 import { MAX_CSV_RECORD_CHARACTERS } from './limits.ts'
+import { wideEncodingOf } from './wide.ts'
 import { fromWindows1252 } from './windows-1252.ts'
 
 const NEWLINE = 0x0a
 
 /**
- * Text in blocks of whole lines: UTF-16 where a mark says so, else UTF-8, else Windows-1252. A block of mostly UTF-8 with
+ * Text in blocks of whole lines: UTF-16 where a mark or its zeros say so, else UTF-8, else Windows-1252. A block of mostly UTF-8 with
  * a few bytes of Windows-1252 in it, as comes of pasting files together, is read as both.
  */
 export async function* decoded(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let wide: TextDecoder | null | undefined
   for await (const block of wholeLines(chunks)) {
-    if (wide === undefined) wide = byMark(block)
+    if (wide === undefined) wide = wideDecoder(block)
     const text = wide ? wide.decode(block, { stream: true }) : textOf(block).replace(/^\ufeff/, '')
     if (text !== '') yield text
   }
 }
 
-function byMark(block: Buffer): TextDecoder | null {
-  const mark = block.toString('hex', 0, 2)
-  return mark === 'fffe' ? new TextDecoder('utf-16le') : mark === 'feff' ? new TextDecoder('utf-16be') : null
+function wideDecoder(block: Buffer): TextDecoder | null {
+  const encoding = wideEncodingOf(block)
+  return encoding && new TextDecoder(encoding)
 }
 
 /** The letters of more than one byte in UTF-8, as Latin-1 shows them, and all other bytes beyond ASCII. */

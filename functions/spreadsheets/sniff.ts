@@ -1,3 +1,5 @@
+import { wideEncodingOf } from './wide.ts'
+
 /** What a file really is, told from its first bytes and never from its name. */
 type FileKind = 'xlsx' | 'xls' | 'xml' | 'html' | 'csv' | 'other' | 'empty'
 
@@ -14,8 +16,10 @@ export function sniff(head: Buffer): FileKind {
   const start = head.toString('hex', 0, 8)
   if (start.startsWith(ZIP) || start.startsWith(EMPTY_ZIP)) return 'xlsx'
   if (start === COMPOUND) return 'xls'
-  const isWide = start.startsWith('fffe') || start.startsWith('feff')
-  if (!isWide && hasControlCharacters(head)) return 'other'
+  const wide = wideEncodingOf(head)
+  // Of text that is cut between two bytes the last letter is none.
+  const letters = wide ? new TextDecoder(wide).decode(head.subarray(0, head.length & ~1)) : head.toString('latin1')
+  if (hasControls(letters)) return 'other'
   const text = head
     .toString('latin1')
     .replaceAll('\0', '')
@@ -29,6 +33,10 @@ export function sniff(head: Buffer): FileKind {
 }
 
 /** Anything below a space that is no tab, line end, page end or escape. */
-function hasControlCharacters(head: Buffer): boolean {
-  return head.some((byte) => byte < 0x20 && (byte < 0x09 || byte > 0x0d) && byte !== 0x1b)
+function hasControls(text: string): boolean {
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code < 0x20 && (code < 0x09 || code > 0x0d) && code !== 0x1b) return true
+  }
+  return false
 }

@@ -78,14 +78,22 @@ function partName(target: string, folder: string): string {
   return path.startsWith('/') ? path.slice(1) : folder + path.replace(/^\.\//, '')
 }
 
+/** Formats of a conditional style (`dxfs`) have numbers of their own, which mean nothing for a cell. */
 function dateStylesOf(styles: string): boolean[] {
-  const formats = new Map(tagsOf(styles, 'numFmt').map(({ numFmtId, formatCode }) => [numFmtId, formatCode ?? '']))
-  const start = styles.search(/<([\w.-]{1,40}:)?cellXfs/)
-  const end = styles.search(/<\/([\w.-]{1,40}:)?cellXfs/)
-  return tagsOf(styles.slice(start, end), 'xf').map(({ numFmtId }) => {
+  const formats = new Map(
+    tagsOf(elementOf(styles, 'numFmts'), 'numFmt').map(({ numFmtId, formatCode }) => [numFmtId, formatCode ?? '']),
+  )
+  return tagsOf(elementOf(styles, 'cellXfs'), 'xf').map(({ numFmtId }) => {
     const code = formats.get(numFmtId)
     return code === undefined ? isBuiltInDate(Number(numFmtId)) : isDateFormat(code)
   })
+}
+
+/** The text of the first element of that name, up to its end; '' without one. */
+function elementOf(xml: string, name: string): string {
+  const start = xml.search(new RegExp(`<([\\w.-]{1,40}:)?${name}[\\s>]`))
+  const end = xml.search(new RegExp(`</([\\w.-]{1,40}:)?${name}[\\s>]`))
+  return start < 0 || end < start ? '' : xml.slice(start, end)
 }
 
 /** Formats without a code of their own: 14–17 and 22 hold a date, 27–36 and 50–58 do in East Asian Excels. */

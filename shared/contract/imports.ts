@@ -98,7 +98,7 @@ export const MAX_UPLOAD_BYTES = 50 * 1024 * 1024
 export const spreadsheet = {
   field: 'file',
   maxBytes: MAX_API_UPLOAD_BYTES,
-  extensions: ['.xlsx', '.xls', '.csv'],
+  extensions: ['.xlsx', '.xls', '.csv', '.tsv', '.txt'],
   refusal,
 } as const
 

@@ -437,7 +437,9 @@ test('a dropped file of another kind is refused by name', async () => {
   const dialog = await screen.findByRole('dialog', { name: 'Contracten uploaden' })
   const place = within(dialog).getByText(/Sleep bestanden hierheen/)
   fireEvent.drop(place, { dataTransfer: { files: [new File(['x'], 'foto.png')] } })
-  expect(within(dialog).getByText('foto.png kan niet worden verwerkt. Kies een .xlsx, .xls, .csv.')).toBeTruthy()
+  expect(
+    within(dialog).getByText('foto.png kan niet worden verwerkt. Kies een .xlsx, .xls, .csv, .tsv, .txt.'),
+  ).toBeTruthy()
 })
 
 test('an import that runs elsewhere is followed until it is done', async () => {

@@ -1,0 +1,18 @@
+/** How a text of two bytes a letter is written: as its mark says, or by where its zeros stand; null for any other. */
+export function wideEncodingOf(head: Buffer): 'utf-16le' | 'utf-16be' | null {
+  const mark = head.toString('hex', 0, 2)
+  if (mark === 'fffe') return 'utf-16le'
+  if (mark === 'feff') return 'utf-16be'
+  const letters = Math.min(head.length, LOOKED_AT) >> 1
+  const zeros = [0, 0]
+  for (let at = 0; at < letters * 2; at++) if (head[at] === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1
+  const [even = 0, odd = 0] = zeros
+  const isMost = (count: number, other: number) => count > letters * MOST && other < letters * FEW
+  if (isMost(odd, even)) return 'utf-16le'
+  return isMost(even, odd) ? 'utf-16be' : null
+}
+
+const LOOKED_AT = 2048
+/** Nearly every letter of a list has a zero in one of its bytes, and none in the other. */
+const MOST = 0.6
+const FEW = 0.02
