@@ -185,6 +185,24 @@ describe('a contract that is known', () => {
     )
   })
 
+  it('keeps its renewal when the old term stands below it, which fills only what the renewal leaves open', async () => {
+    const known = { 'Sale ID': 'S-3', Klantnaam: 'Café de Brug' }
+    const old = { ...known, Leverancier: 'Eneco', Telefoon: '0475 123456', 'Geldig tot': '31-12-2026' }
+    const renewal = { ...known, Leverancier: 'Engie', Telefoon: '', 'Geldig tot': '31-12-2029' }
+    const renewed = { expiryDate: '2029-12-31', supplier: 'Engie', customerPhone: '0475 123456' }
+    for (const rows of [
+      [renewal, old],
+      [renewal, old],
+      [old, renewal],
+    ]) {
+      const body = await imported(csv(...rows))
+      expect(await stored(body.contracts[0].id)).toMatchObject(renewed)
+      expect(reasons(body)).toContain(
+        'heeft dezelfde Sale ID als rij 2, maar andere gegevens; samen zijn ze één contract, met de verste einddatum',
+      )
+    }
+  })
+
   it('loses what was only assumed as soon as a sheet knows better', async () => {
     const end = { 'Sale ID': 'S-2', Klantnaam: 'Café de Haven', 'Geldig tot': '15-03-2027' }
     expect((await imported(csv(end))).contracts[0]).toMatchObject({ durationValue: 12, signedDate: '2026-03-15' })

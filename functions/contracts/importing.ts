@@ -30,14 +30,14 @@ export const contractImport: Importing<ImportedRow> = {
   keysOf: ({ contract }) => [contractIdOf(contract.importKey)],
   saidBy: ({ contract }) => dataOf(contract),
   otherThan: ({ contract }, earlier) =>
-    `heeft ${keyText(contract.importKey)} als ${earlier}, maar andere gegevens; samen zijn ze één contract, waarin het laatste telt`,
+    `heeft ${keyText(contract.importKey)} als ${earlier}, maar andere gegevens; samen zijn ze één contract, met de verste einddatum`,
   windowRows: 600,
   storing: async ({ id, filename }, permit) => {
     const pace = newPace()
     return (rows, window, renew) =>
       storeContracts(
         { uploadId: id, window },
-        rows.map(({ item }) => item),
+        rows.map(({ item, isRepeated }) => ({ ...item, isRepeated })),
         { pace, renew, closeNumbers: (phones) => closeNumbers(permit, phones, saidIn(filename)) },
       )
   },

@@ -54,6 +54,17 @@ export function mergedWith(known: ContractRow, contract: ImportedContract): { da
   return doubt ? { data, doubt: doubt.reason } : { data }
 }
 
+/** The stored fields of a known contract with what only a row about an older term tells. */
+export function filledBy(known: ContractRow, contract: ImportedContract): SheetData {
+  const [said, before] = [dataOf(contract), sheetDataOf(known)]
+  return {
+    ...filledOf(said),
+    ...before,
+    rawRow: { ...said.rawRow, ...before.rawRow },
+    metadata: { ...filledOf(said.metadata), ...before.metadata },
+  }
+}
+
 /** Whether a merge leaves a contract as it is. */
 export function isSame(known: ContractRow, data: SheetData): boolean {
   const whole = (one: ContractRow) => ({ ...sheetDataOf(one), termTold: toldOf(one) })

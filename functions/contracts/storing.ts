@@ -13,7 +13,7 @@ import { storeCodes } from './codes.ts'
 import { contributionsOf } from './counting.ts'
 import { type ContractRow, Contracts } from './entity.ts'
 import { contractIdOf, isNowKnownAs } from './import-key.ts'
-import { dataOf, isSame, mergedWith, sheetDataOf } from './merging.ts'
+import { dataOf, filledBy, isSame, mergedWith, sheetDataOf } from './merging.ts'
 import { endingIn } from './months.ts'
 import { bytesOf, type Pace } from './pace.ts'
 import type { ImportedContract } from './rules.ts'
@@ -25,6 +25,10 @@ export interface ImportedRow {
   readonly sheet?: string
   readonly contract: ImportedContract
 }
+
+/** A row of a window, and whether an earlier row of its file told of the same contract. */
+type WindowRow = ImportedRow & { readonly isRepeated?: boolean }
+type Said = Pick<WindowRow, 'contract' | 'isRepeated'>
 
 /**
  * A contract is found by the customer's number, else by their mail address, else by their address: a write for each of
@@ -71,24 +75,24 @@ interface With {
  */
 export async function storeContracts(
   turn: Turn,
-  rows: readonly ImportedRow[],
+  rows: readonly WindowRow[],
   { pace, renew, closeNumbers }: With,
 ): Promise<Stored> {
   const at = now()
   const known = await knownOf(rows.map(({ contract }) => contract))
   const stored = new Map(known)
   const states = new Map([...stored].map(([id, row]) => [id, asBeforeWindow(turn, row)]))
-  const said = new Map<string, ImportedContract[]>()
+  const said = new Map<string, Said[]>()
   const counts = { created: 0, updated: 0, skipped: 0 }
   const ids: string[] = []
   const problems: Problem[] = []
   const warnings: Problem[] = []
   const refused: string[] = []
   const told: { before: ContractRow | null; after: ContractRow }[] = []
-  for (const { contract, ...place } of rows) {
+  for (const { contract, isRepeated = false, ...place } of rows) {
     const id = idIn(known, contract)
     const before = states.get(id)
-    const { row, doubt } = before ? changedBy(contract, before) : { row: newRow(id, turn, contract, at) }
+    const { row, doubt } = before ? changedBy({ contract, isRepeated }, before) : { row: newRow(id, turn, contract, at) }
     if (isTooLarge(row)) {
       problems.push({ ...place, column: null, reason: TOO_LARGE })
       continue
@@ -104,7 +108,7 @@ export async function storeContracts(
     if (row === before) continue
     known.set(id, row)
     states.set(id, row)
-    said.set(id, [...(said.get(id) ?? []), contract])
+    said.set(id, [...(said.get(id) ?? []), { contract, isRepeated }])
   }
   const changed = [...said.keys()].map((id) => states.get(id)).filter((row) => row !== undefined && row !== null)
   const made = changed.filter(({ id }) => !stored.has(id))
@@ -177,9 +181,13 @@ function newRow(id: string, madeBy: Turn, contract: ImportedContract, at: Instan
   }
 }
 
-/** A known contract after a row has spoken: the very same object when that changes nothing. */
-function changedBy(contract: ImportedContract, before: ContractRow): { row: ContractRow; doubt?: string } {
-  const { data, ...rest } = mergedWith(before, contract)
+/**
+ * A known contract after a row has spoken: the very same object when that changes nothing. Of two rows of a file the one
+ * with the later end tells it: a renewal is not undone by the old term below it.
+ */
+function changedBy({ contract, isRepeated = false }: Said, before: ContractRow): { row: ContractRow; doubt?: string } {
+  const isOlder = isRepeated && contract.expiryDate < before.expiryDate
+  const { data, ...rest } = isOlder ? { data: filledBy(before, contract) } : mergedWith(before, contract)
   return { row: isSame(before, data) ? before : { ...before, ...data }, ...rest }
 }
 
@@ -216,12 +224,12 @@ const MAX_ATTEMPTS = 8
 async function updateOne(
   found: ContractRow,
   turn: Turn,
-  said: readonly ImportedContract[],
+  said: readonly Said[],
   at: Instant,
 ): Promise<void> {
   let before = found
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-    const row = said.reduce((one, contract) => changedBy(contract, one).row, before)
+    const row = said.reduce((one, next) => changedBy(next, one).row, before)
     if (row === before) return
     const { id, version, salesStatus, expiryMonth } = before
     await recognised([{ before, after: row }])
