@@ -1,8 +1,15 @@
 import type { ContractColumn } from '../../shared/contract/contract-columns.ts'
-import { customerHeaders, energyHeaders, nameless, namesCustomers } from '../spreadsheets/customer.ts'
+import {
+  customerHeaders,
+  customerNames,
+  energyHeaders,
+  nameless,
+  namesCustomers,
+  notNames,
+} from '../spreadsheets/customer.ts'
 import { type Header as HeaderOf, vocabulary } from '../spreadsheets/header.ts'
+import type { Listed, SheetRow as SheetRowOf } from '../spreadsheets/listed.ts'
 import type { Reading as ReadingOf } from '../spreadsheets/row-reading.ts'
-import type { Listed, SheetRow as SheetRowOf } from '../spreadsheets/table.ts'
 import { byEnergy } from './by-energy.ts'
 
 /** What a sheet says of gas apart. */
@@ -80,5 +87,8 @@ export const contractList: Listed<Field> = {
   lackOf: (header) => (tellsExpiry(header) ? (namesCustomers(header) ? null : 'customers') : 'expiry'),
   recordsOf: byEnergy,
   every: ['doNotCall', 'mayCall'],
+  unfit: notNames,
+  decisive: ['customerName', 'supplier', 'expiryDate', 'expiryDateGas', 'supplierGas'],
+  grouped: { names: customerNames, shared: Object.keys(customerHeaders) as Field[] },
   never: ['expiryDate', 'expiryDateGas', 'period', 'startDate', 'signedDate'],
 }

@@ -157,7 +157,7 @@ describe('an .xls of another maker', () => {
       <tr><td>871687112345678910</td><td>a &lt; b</td><td>1-1-2028</td></tr></TABLE>`
     expect(await cellsOf(Buffer.from(page))).toEqual([
       ['Café Zoë & Co', '871687112345678903', "'s-Gravenhage", '31-12-2027'],
-      ['', '871687112345678910', 'a < b', '1-1-2028'],
+      ['Café Zoë & Co', '871687112345678910', 'a < b', '1-1-2028'],
     ])
     expect(await refusal(Buffer.from('<html><body>Log opnieuw in</body></html>'))).toMatch(/^not-a-spreadsheet/)
   })

@@ -20,8 +20,8 @@ import {
   refusesCalls,
 } from '../spreadsheets/customer.ts'
 import { type Header, vocabulary } from '../spreadsheets/header.ts'
+import type { Listed, SheetRow } from '../spreadsheets/listed.ts'
 import { columnOf, quoted, type Reading, readingOf, refuse, textOf, warn } from '../spreadsheets/row-reading.ts'
-import type { Listed, SheetRow } from '../spreadsheets/table.ts'
 
 /**
  * What a column of leads can mean, by the words of its header, those of our own export among them; see `vocabulary`
@@ -62,6 +62,7 @@ export const leadList: Listed<LeadColumn> = {
   },
   lackOf: (header) => (hasContacts(header) ? (namesCustomers(header) ? null : 'customers') : 'contacts'),
   every: ['doNotCall', 'mayCall'],
+  unfit: notNames,
   never: ['phone', 'email', 'postalCode'],
 }
 

@@ -1,7 +1,7 @@
 import type { LayoutsOf } from './layout-print.ts'
+import type { Listed, SheetRow } from './listed.ts'
 import { readBlocks, type SpreadsheetSource } from './read.ts'
 import type { Problem, Warning } from './row-reading.ts'
-import type { Listed, SheetRow } from './table.ts'
 import type { ReadBatch } from './tally.ts'
 
 /** One BatchWrite; larger batches live long enough to cost the garbage collector a fifth of the time. */

@@ -45,9 +45,10 @@ type CustomerField = keyof typeof customerHeaders
 
 /** Whether a sheet says who its customers are, as a summary of totals does not. */
 export const namesCustomers = <F extends string>({ columns }: Pick<Header<F | CustomerField>, 'columns'>): boolean =>
-  NAMES.some((field) => columns[field] !== undefined)
+  customerNames.some((field) => columns[field] !== undefined)
 
-const NAMES = ['customerName', 'lastName', 'firstName', 'contactName', 'companyName'] as const
+/** What says who a customer is. */
+export const customerNames = ['customerName', 'lastName', 'firstName', 'contactName', 'companyName'] as const
 
 /** Why a sheet that says nothing of who its customers are is not read. */
 export const nameless = {

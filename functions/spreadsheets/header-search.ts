@@ -1,7 +1,9 @@
 import type { DateReading } from './cell-values.ts'
 import { type Header, headerAs, type Vocabulary } from './header.ts'
+import { LONGEST_HEADER } from './header-text.ts'
 import { type LayoutsOf, printOf } from './layout-print.ts'
 import type { TableRow } from './sheet.ts'
+import { cellsOf, type Part } from './side-by-side.ts'
 
 /**
  * The header among the first rows of a sheet: the first that lacks nothing, or what each of them lacks. A header may stand in
@@ -34,6 +36,37 @@ export function headerAmong<F extends string>(
   }
   return { header: null, lacks }
 }
+
+/**
+ * The header of another table below those that are read, null where a row is none, 'unknown' where it is one that lacks
+ * something. Nearly every row fills what only rows of the list do, and is looked at no further.
+ */
+export function headerBelow<F extends string>(
+  { words, lackOf }: { readonly words: Vocabulary<F>; readonly lackOf: (header: Header<F>) => string | null },
+  never: readonly F[],
+  tables: readonly Part<F>[],
+  { number, cells }: TableRow,
+  from1904: boolean,
+): Header<F> | 'unknown' | null {
+  for (const { header, first } of tables) {
+    for (const field of never) if (DIGIT.test(cells[first + (header.columns[field] ?? -first - 1)] ?? '')) return null
+  }
+  const filled = cells.filter((cell) => cell !== '')
+  if (filled.length < 2 || filled.some((cell) => cell.length > LONGEST_HEADER || cell.includes('@'))) return null
+  if (tables.some((table) => isSame(table.header, cellsOf(table, cells)))) return null
+  const header = words.headerFrom(cells, number, { ...tables[0]?.header.dates, from1904 })
+  if (lackOf(header) === null) return header
+  const known = recognised(header)
+  const isHeader = known >= FEWEST_OF_UNKNOWN && known * 2 >= filled.length && !filled.some((cell) => DIGIT.test(cell))
+  return isHeader ? 'unknown' : null
+}
+
+const DIGIT = /\d/
+/** So many of its cells mean something in a row that is taken for the header of another kind of table. */
+const FEWEST_OF_UNKNOWN = 3
+
+const isSame = ({ texts }: Header<string>, cells: readonly string[]) =>
+  cells.every((cell, column) => cell === '' || cell === texts[column])
 
 /** The header among the first rows whose columns somebody has told the meaning of before, if there is one. */
 export async function rememberedHeader<F extends string>(

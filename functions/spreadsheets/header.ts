@@ -31,8 +31,8 @@ export interface Vocabulary<F extends string> {
   fieldOf(this: void, name: string): F | undefined
   /** How many different fields a row would name if it were the header. */
   countRecognised(this: void, cells: readonly string[]): number
-  /** A row of cells read as a header: blank texts become 'Kolom C', double ones 'Naam (2)'. */
-  headerFrom(this: void, cells: readonly string[], row: number, dates?: DateReading): Header<F>
+  /** A row of cells read as a header: blank texts become 'Kolom C', double ones 'Naam (2)'. `first` is its first column. */
+  headerFrom(this: void, cells: readonly string[], row: number, dates?: DateReading, first?: number): Header<F>
 }
 
 /** What a header must hold of words, and what it may hold beside them. */
@@ -119,11 +119,20 @@ export function vocabulary<F extends string>(rules: Readonly<Record<F, string>>)
       return meaning?.after.length === 0 ? meaning.field : undefined
     },
     countRecognised: (cells) => Object.keys(recogniseColumns(cells).columns).length,
-    headerFrom: (cells, row, dates = {}) => {
+    headerFrom: (cells, row, dates = {}, first = 0) => {
       const { length: width } = cells
       const unnamed = cells.flatMap((cell, column) => (cell === '' ? [column] : []))
       const units = cells.map((cell) => headerText(cell).unit)
-      return { row, names: uniqueNames(cells), texts: cells, units, ...recogniseColumns(cells), width, unnamed, dates }
+      return {
+        row,
+        names: uniqueNames(cells, first),
+        texts: cells,
+        units,
+        ...recogniseColumns(cells),
+        width,
+        unnamed,
+        dates,
+      }
     },
   }
 }
@@ -149,10 +158,10 @@ export function headerAs<F extends string>(header: Header<F>, fields: readonly (
   return { ...header, columns, fields, rivals: {} }
 }
 
-function uniqueNames(cells: readonly string[]): string[] {
+function uniqueNames(cells: readonly string[], first: number): string[] {
   const used = new Set<string>(RESERVED)
   return cells.map((cell, column) => {
-    const name = cell.replace(/\s+/g, ' ').slice(0, LONGEST_HEADER) || `Kolom ${columnLetters(column)}`
+    const name = cell.replace(/\s+/g, ' ').slice(0, LONGEST_HEADER) || `Kolom ${columnLetters(first + column)}`
     let candidate = name
     for (let count = 2; used.has(candidate); count++) candidate = `${name} (${count})`
     used.add(candidate)

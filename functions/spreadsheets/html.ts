@@ -1,11 +1,12 @@
 import { decoded } from './decoded.ts'
 import { MAX_COLUMNS, MAX_RECORD_BYTES, tooMany } from './limits.ts'
 import { limited, put, type TableRow } from './sheet.ts'
+import { newSpans } from './spans.ts'
 import { SpreadsheetError } from './spreadsheet-error.ts'
 
 /**
  * The rows of the tables of a page, one below the other, which many programs write as their .xls. What a cell spans stays
- * blank but for its first. Throws SpreadsheetError when a tag has no end.
+ * blank but for its first; what it covers of rows below is told of those. Throws SpreadsheetError when a tag has no end.
  */
 export async function* htmlRows(chunks: AsyncIterable<Buffer>): AsyncGenerator<TableRow[]> {
   let rest = ''
@@ -23,6 +24,7 @@ export async function* htmlRows(chunks: AsyncIterable<Buffer>): AsyncGenerator<T
 interface Cell {
   readonly column: number
   readonly columns: number
+  readonly rows: number
   text: string
 }
 
@@ -34,14 +36,19 @@ function tableRows() {
   let column = 0
   /** In how many rows to come a column is taken by a cell that began above. */
   let taken: number[] = []
+  const spans = newSpans()
 
   function endCell() {
-    if (row && cell) put(row.cells, cell.column, limited(plainText(cell.text)))
+    if (row && cell) {
+      const text = limited(plainText(cell.text))
+      put(row.cells, cell.column, text)
+      if (cell.rows > 1) spans.begin(cell.column, text, row.number + cell.rows - 1)
+    }
     cell = null
   }
   function endRow() {
     endCell()
-    if (row) done.push(row)
+    if (row) done.push(spans.over(row))
     row = null
   }
   function beginCell(tag: string) {
@@ -50,7 +57,7 @@ function tableRows() {
     for (let rows = taken[column] ?? 0; rows > 0; rows = taken[column] ?? 0) taken[column++] = rows - 1
     const columns = spanOf(tag, 'colspan', MAX_COLUMNS)
     const rows = spanOf(tag, 'rowspan', MOST_SPANNED)
-    cell = { column, columns, text: '' }
+    cell = { column, columns, rows, text: '' }
     if (column + columns > MAX_COLUMNS * 2) throw tooMany('kolommen', MAX_COLUMNS)
     for (let end = column + columns; column < end; column++) taken[column] = rows - 1
   }
@@ -84,6 +91,7 @@ function tableRows() {
     else if (name === 'table' || name === '/table') {
       endRow()
       taken = []
+      spans.clear()
     } else if (name === 'br' || name === '/p' || name === '/div') add(' ')
   }
   return {

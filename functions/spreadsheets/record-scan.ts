@@ -1,4 +1,5 @@
 import { MAX_MERGES, MAX_RECORD_BYTES, MAX_SHEET_ROWS, MAX_STRINGS, tooMany } from './limits.ts'
+import type { Merge } from './spans.ts'
 import { SpreadsheetError } from './spreadsheet-error.ts'
 
 /** The repeated element of a workbook part: the rows of a worksheet, or its shared strings. */
@@ -10,8 +11,13 @@ export const STRINGS: RecordKind = { container: 'sst', element: 'si', most: MAX_
 /** Where the records of a part stand, in bytes from its start: all of them, and nothing else. */
 export type Span = { start: number; end: number }
 
-/** What a scan found: where the records stand, and which rows with cells and which columns are hidden. */
-export type Records = { span: Span; hiddenRows: number; hiddenColumns: { first: number; last: number }[] }
+/** What a scan found: where the records stand, which rows with cells and which columns are hidden, and what is merged down. */
+export type Records = {
+  span: Span
+  hiddenRows: number
+  hiddenColumns: { first: number; last: number }[]
+  merges: readonly Merge[]
+}
 
 type Scan = {
   kind: RecordKind
@@ -24,7 +30,9 @@ type Scan = {
   offset: number
   span: Span
   records: number
-  merges: number
+  mergeCount: number
+  /** Those of more than one row. */
+  merges: Merge[]
   hiddenRows: number
   hiddenColumns: { first: number; last: number }[]
 }
@@ -45,7 +53,7 @@ const OVERLAP = 64
 export async function scanRecords(chunks: AsyncIterable<Buffer>, kind: RecordKind): Promise<Records | null> {
   const name = Buffer.from(kind.element)
   const span = { start: 0, end: 0 }
-  const counts = { records: 0, merges: 0, hiddenRows: 0, hiddenColumns: [] }
+  const counts = { records: 0, mergeCount: 0, merges: [], hiddenRows: 0, hiddenColumns: [] }
   const scan: Scan = { kind, prefix: '', name, phase: 'before', offset: 0, span, ...counts }
   let rest: Buffer | null = null
   for await (const chunk of chunks) {
@@ -57,7 +65,8 @@ export async function scanRecords(chunks: AsyncIterable<Buffer>, kind: RecordKin
     if (rest && rest.length > MAX_RECORD_BYTES) throw tooMany('tekens in één rij', MAX_RECORD_BYTES)
   }
   if (scan.phase === 'records') throw new SpreadsheetError('corrupt')
-  return scan.phase === 'after' ? { span, hiddenRows: scan.hiddenRows, hiddenColumns: scan.hiddenColumns } : null
+  const { hiddenRows, hiddenColumns, merges } = scan
+  return scan.phase === 'after' ? { span, hiddenRows, hiddenColumns, merges } : null
 }
 
 /** How many bytes of the buffer are done with. */
@@ -65,7 +74,7 @@ function takeIn(scan: Scan, buffer: Buffer): number {
   let at = 0
   if (scan.phase === 'before') at = findContainer(scan, buffer)
   if (scan.phase === 'records') at = takeRecords(scan, buffer, at)
-  if (scan.phase === 'after') at = countMerges(scan, buffer, at)
+  if (scan.phase === 'after') at = takeMerges(scan, buffer, at)
   return at
 }
 
@@ -154,12 +163,29 @@ function recordEnd({ name }: Scan, buffer: Buffer, at: number): number {
   return -1
 }
 
-function countMerges(scan: Scan, buffer: Buffer, from: number): number {
+function takeMerges(scan: Scan, buffer: Buffer, from: number): number {
   const mark = `<${scan.prefix}mergeCell `
-  const done = Math.max(from, buffer.length - mark.length)
-  scan.merges += countOf(buffer.subarray(from, done + mark.length - 1), mark)
-  if (scan.merges > MAX_MERGES) throw tooMany('samengevoegde cellen', MAX_MERGES)
-  return done
+  for (let at = buffer.indexOf(mark, from); at >= 0; at = buffer.indexOf(mark, at + mark.length)) {
+    const end = buffer.indexOf(GT, at)
+    if (end < 0) return at
+    if (++scan.mergeCount > MAX_MERGES) throw tooMany('samengevoegde cellen', MAX_MERGES)
+    const [, letters = '', top, bottom] =
+      MERGED.exec(buffer.toString('latin1', at, Math.min(end, at + LONGEST_MERGE))) ?? []
+    if (Number(top) < Number(bottom)) {
+      scan.merges.push({ column: columnOf(letters), top: Number(top), bottom: Number(bottom) })
+    }
+  }
+  return Math.max(from, buffer.length - mark.length)
+}
+
+const LONGEST_MERGE = 200
+const MERGED = /\sref=["']([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})["']/
+
+/** The number of a column of these letters, counted from 0. */
+export function columnOf(letters: string): number {
+  let column = 0
+  for (let place = 0; place < letters.length; place++) column = column * 26 + letters.charCodeAt(place) - 64
+  return column - 1
 }
 
 /** No spreadsheet program declares a document type or an entity, or writes CDATA. */
@@ -167,12 +193,6 @@ function refuseMarkup(buffer: Buffer): void {
   for (let at = buffer.indexOf(BANG); at >= 0; at = buffer.indexOf(BANG, at + 1)) {
     if (buffer[at - 1] === LT && !startsWith(buffer, at, '!--')) throw new SpreadsheetError('unsafe')
   }
-}
-
-function countOf(buffer: Buffer, mark: string): number {
-  let count = 0
-  for (let at = buffer.indexOf(mark); at >= 0; at = buffer.indexOf(mark, at + mark.length)) count++
-  return count
 }
 
 /** Whether that element's name stands here, whole. */

@@ -2,7 +2,7 @@ import { isNothing } from './cell-values.ts'
 import { columnLetters } from './header.ts'
 import type { Unit } from './header-text.ts'
 import { MAX_CELL_CHARACTERS } from './limits.ts'
-import type { SheetRow } from './table.ts'
+import type { SheetRow } from './listed.ts'
 
 /** What is wrong with one cell, in Dutch (rulings 54), with the sheet where the file has several. */
 export type Problem = { row: number; column: string | null; reason: string; sheet?: string }

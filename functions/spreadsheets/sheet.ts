@@ -1,7 +1,10 @@
 import { MAX_CELL_CHARACTERS, MAX_COLUMNS, tooMany } from './limits.ts'
 
-/** One row of a sheet: its number as Excel shows it, and its cells from column A on as trimmed text, '' when blank. */
-export type TableRow = { number: number; cells: string[] }
+/**
+ * One row of a sheet: its number as Excel shows it, and its cells from column A on as trimmed text, '' when blank. `covered`
+ * are the texts of merged cells that begin above it, by column.
+ */
+export type TableRow = { number: number; cells: string[]; covered?: readonly (readonly [number, string])[] }
 
 /** The rows of a sheet, read once, from the top, a number of them at a time, and what of them a viewer does not show. */
 export type SheetTable = {

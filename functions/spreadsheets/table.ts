@@ -1,45 +1,16 @@
 import { unseen } from '../../shared/contract/fields.ts'
 import type { LeftOut } from '../../shared/contract/imports.ts'
-import { columnLetters, type Header, type Vocabulary } from './header.ts'
-import { headerAmong, rememberedHeader } from './header-search.ts'
+import { begunBy, type Group, headedBy, isByGroup, isNameless, mayBeHeading, within } from './groups.ts'
+import { columnLetters, type Header } from './header.ts'
+import { headerAmong, headerBelow, rememberedHeader } from './header-search.ts'
 import type { LayoutsOf } from './layout-print.ts'
 import { HEADER_SEARCH_ROWS } from './limits.ts'
+import type { Block, Listed } from './listed.ts'
+import { whyNoRow } from './row-kinds.ts'
 import type { Problem } from './row-reading.ts'
-import type { Sheet, SheetTable, TableRow } from './sheet.ts'
+import { put, type Sheet, type SheetTable, type TableRow } from './sheet.ts'
+import { cellsOf, isUnclear, type Part, partsOf } from './side-by-side.ts'
 import { SpreadsheetError } from './spreadsheet-error.ts'
-
-/**
- * A row below the header: its number as Excel shows it, its sheet where the file has several, and its cells as text in
- * the order of the header's names. `part` says which of the records of its row it is, where that has several.
- */
-export type SheetRow<F extends string> = {
-  number: number
-  sheet?: string
-  header: Header<F>
-  cells: readonly string[]
-  part?: string
-}
-
-/** Rows of one sheet, what was left out since the block before, and what is to be known of it. */
-export type Block<F extends string> = { rows: SheetRow<F>[]; leftOut: LeftOut[]; notes: Problem[]; lacks?: string }
-
-/** What makes a sheet a list of one kind. */
-export interface Listed<F extends string> {
-  readonly words: Vocabulary<F>
-  /** What its rows are, as a sentence names many. */
-  readonly called: string
-  /** What to say of a file whose headers mean nothing known. */
-  readonly unrecognised: string
-  /** What a header may lack of being one; the further down, the nearer it came. */
-  readonly lacks: Readonly<Record<string, { readonly reason: string; readonly message: string }>>
-  readonly lackOf: (header: Header<F>) => string | null
-  /** What a row of totals never fills. */
-  readonly never: readonly F[]
-  /** Fields of which each column counts. */
-  readonly every?: readonly F[]
-  /** The records that a row tells of; one unless it says otherwise. */
-  readonly recordsOf?: (row: SheetRow<F>) => readonly SheetRow<F>[]
-}
 
 interface Lacking {
   /** Why a sheet is not read. */
@@ -47,6 +18,9 @@ interface Lacking {
   /** With what a file is refused that has no better sheet. */
   readonly error: () => SpreadsheetError
 }
+
+const UNCLEAR =
+  'Twee kolommen zeggen even goed wie de klant is, wie levert of wanneer het contract eindigt, en verschillen. Wijs aan welke geldt.'
 
 /** What keeps a sheet from being such a list; the further down, the nearer it came. */
 function lacksOf({ called, unrecognised, lacks }: Pick<Listed<string>, 'called' | 'unrecognised' | 'lacks'>) {
@@ -60,6 +34,7 @@ function lacksOf({ called, unrecognised, lacks }: Pick<Listed<string>, 'called' 
     ['table', { reason: 'bevat geen tabel', error: () => new SpreadsheetError('corrupt') }],
     ['header', noHeader('kolomkoppen zijn niet herkend', unrecognised)],
     ...Object.entries(lacks).map(([name, { reason, message }]) => [name, noHeader(reason, message)] as const),
+    ['unclear', noHeader('twee kolommen zeggen hetzelfde en verschillen', UNCLEAR)],
     ['rows', { reason: 'bevat alleen kolomkoppen', error: () => new SpreadsheetError('empty', onlyHeaders) }],
   ])
 }
@@ -75,16 +50,31 @@ export function without<F extends string>({ name }: Sheet, reason: string): Bloc
   return { rows: [], leftOut: name === null ? [] : [{ kind: 'sheet', name, sheet: null, reason }], notes: [] }
 }
 
+/** A table of a sheet while it is read. */
+interface Reader<F extends string> extends Part<F> {
+  /** What its rows have in common that say not who they are about. */
+  group: Group | null
+  /** A row of one text, until the next one shows whether it is the heading of a group. */
+  pending: TableRow | null
+}
+
 /** A sheet while it is read. */
 type Reading<F extends string> = {
   list: Listed<F>
   layoutsOf: LayoutsOf | undefined
   /** Where the file has several: the sheet's name. */
   sheet: string | undefined
-  header: Header<F> | null
+  from1904: boolean
+  /** The tables that are read, side by side; none before a header is found, and below one that means nothing known. */
+  tables: Reader<F>[]
+  hasHeader: boolean
+  /** Whether it names a customer once for several rows. */
+  isGrouped: boolean
   /** Its first rows, until they are looked through for the header. */
   head: TableRow[]
   rows: number
+  /** The number of the last row that held something. */
+  last: number
   /** What the best row of those searched lacks of being the header. */
   lack: string
   /** Columns without a name that turn out to hold something. */
@@ -109,21 +99,22 @@ export async function* blocksOf<F extends string>(
     list,
     layoutsOf,
     sheet: isOneOfMany && sheet.name !== null ? sheet.name : undefined,
-    ...{ header: null, head: [], rows: 0, lack: 'anything', unnamed: new Set(), isCleanedTold: false },
+    from1904: table.from1904,
+    ...{ tables: [], hasHeader: false, isGrouped: false, head: [], rows: 0, last: 0 },
+    ...{ lack: 'anything', unnamed: new Set(), isCleanedTold: false },
   }
   for await (const rows of table.rows) {
     const block = await takeIn(reading, rows, table)
-    if (isTelling(block)) yield block
-    if (!reading.header && reading.head.length >= HEADER_SEARCH_ROWS) break
+    if (isTold(block)) yield block
+    if (!reading.hasHeader && reading.head.length >= HEADER_SEARCH_ROWS) break
   }
-  if (!reading.header && reading.head.length < HEADER_SEARCH_ROWS) {
-    const block = nothing<F>()
-    await settle(reading, table, block)
-    if (isTelling(block)) yield block
-  }
+  const rest = nothing<F>()
+  if (!reading.hasHeader && reading.head.length < HEADER_SEARCH_ROWS) await settle(reading, table, rest)
+  for (const one of reading.tables) giveUp(reading, one, rest)
+  if (isTold(rest)) yield rest
   if (reading.unnamed.size > 0) yield { rows: [], leftOut: unnamedIn(reading), notes: [] }
   if (reading.rows > 0) return
-  yield lacking(list, sheet, reading.header ? 'rows' : reading.lack)
+  yield lacking(list, sheet, reading.hasHeader ? 'rows' : reading.lack)
 }
 
 /** A sheet that is no such list, named with why unless there is nothing in it. */
@@ -132,7 +123,7 @@ function lacking<F extends string>(list: Listed<F>, sheet: Sheet, lack: string):
   return { ...(reason ? without<F>(sheet, reason) : nothing<F>()), lacks: lack }
 }
 
-const isTelling = ({ rows, leftOut, notes }: Block<string>) => rows.length + leftOut.length + notes.length > 0
+const isTold = ({ rows, leftOut, notes }: Block<string>) => rows.length + leftOut.length + notes.length > 0
 
 const nothing = <F extends string>(): Block<F> => ({ rows: [], leftOut: [], notes: [] })
 
@@ -145,7 +136,7 @@ async function takeIn<F extends string>(
   for (const read of rows) {
     const row = cleaned(reading, read, block)
     if (isBlank(row.cells)) continue
-    if (reading.header) takeRow(reading, reading.header, row, block)
+    if (reading.hasHeader) takeRow(reading, row, block)
     else if (reading.head.push(row) === HEADER_SEARCH_ROWS) await settle(reading, table, block)
   }
   return block
@@ -159,11 +150,33 @@ async function settle<F extends string>(reading: Reading<F>, table: SheetTable, 
   for (const lack of found.lacks) if (order.indexOf(lack) > order.indexOf(reading.lack)) reading.lack = lack
   const { header } = found
   if (!header) return
-  reading.header = header
-  block.leftOut.push(...columnsLeftOut(header, reading.sheet))
-  block.notes.push(...hiddenIn(header, table, reading.sheet), ...othersIn(list, header, reading.sheet))
-  for (const row of head) if (row.number > header.row) takeRow(reading, header, row, block)
+  const parts = found.isRemembered ? [{ header, first: 0 }] : partsOf(own(list), header)
+  if (!found.isRemembered && parts.some((part) => isUnclear(list, part, head))) {
+    reading.lack = 'unclear'
+    return
+  }
+  reading.hasHeader = true
+  reading.isGrouped = parts.length === 1 && isByGroup(list, header, head)
+  begin(reading, parts, block)
+  block.notes.push(...hiddenIn(header, table, reading.sheet))
+  for (const row of head) if (row.number > header.row) takeRow(reading, row, block)
 }
+
+/** Goes on with the tables of a header, and says what of it is not read. */
+function begin<F extends string>(reading: Reading<F>, parts: readonly Part<F>[], block: Block<F>): void {
+  for (const { pending } of reading.tables) if (pending) leaveOut(reading, pending, 'staat boven een tabel', block)
+  reading.tables = parts.map((part) => ({ ...part, group: null, pending: null }))
+  for (const { header } of parts) {
+    block.leftOut.push(...columnsLeftOut(header, reading.sheet))
+    block.notes.push(...othersIn(reading.list, header, reading.sheet))
+  }
+}
+
+/** A list with what every header of one has to have. */
+const own = <F extends string>(list: Listed<F>) => ({
+  words: list.words,
+  lackOf: (header: Header<F>) => lackOf(list, header),
+})
 
 /** The header among the first rows of a sheet, as somebody told it before or else as it is recognised. */
 export async function headerOf<F extends string>(
@@ -208,51 +221,86 @@ const FEWEST_HEADERS = 2
 const lackOf = <F extends string>({ lackOf: lacking }: Listed<F>, header: Header<F>): string | null =>
   Object.keys(header.columns).length < FEWEST_HEADERS ? 'header' : lacking(header)
 
-function takeRow<F extends string>(
+/** A row of the sheet, which may begin other tables below those that were read. */
+function takeRow<F extends string>(reading: Reading<F>, row: TableRow, block: Block<F>): void {
+  const isBehindGap = row.number > reading.last + 1
+  reading.last = row.number
+  const below = headerBelow(own(reading.list), reading.list.never, reading.tables, row, reading.from1904)
+  if (below === 'unknown') {
+    begin(reading, [], block)
+    leaveOut(reading, row, 'begint een tabel waarvan de kolomkoppen niet zijn herkend', block)
+  } else if (below) begin(reading, partsOf(own(reading.list), below), block)
+  else if (reading.tables.length === 0) leaveOut(reading, row, 'staat onder kolomkoppen die niet zijn herkend', block)
+  else for (const table of reading.tables) takeOwn(reading, table, { row, isBehindGap }, block)
+}
+
+/** A row of one of the tables that stand side by side. */
+function takeOwn<F extends string>(
   reading: Reading<F>,
-  header: Header<F>,
-  { number, cells }: TableRow,
+  table: Reader<F>,
+  { row, isBehindGap }: { readonly row: TableRow; readonly isBehindGap: boolean },
   block: Block<F>,
 ): void {
-  const reason = whyNoRow(reading.list, header, cells)
-  if (reason) {
-    block.leftOut.push({ kind: 'row', name: String(number), sheet: reading.sheet ?? null, reason })
-    return
+  const { list } = reading
+  const { header } = table
+  const cells = cellsOf(table, row.cells)
+  if (isBlank(cells)) return
+  const whole = row.covered ? cellsOf(table, covering(row.cells, row.covered)) : cells
+  const isOfGroup = isNameless(list, header, whole)
+  if (table.pending && isOfGroup) {
+    table.group = headedBy(list, header, cellsOf(table, table.pending.cells))
+    leaveOut(reading, table.pending, 'is een tussenkop', block)
+    table.pending = null
   }
-  for (let column = header.width; column < cells.length; column++) if (cells[column]) reading.unnamed.add(column)
-  for (const column of header.unnamed) if (cells[column]) reading.unnamed.add(column)
+  giveUp(reading, table, block)
+  const reason = whyNoRow(list.never, header, { cells: whole, isBehindGap })
+  if (reason) {
+    table.group = null
+    leaveOut(reading, row, reason, block)
+  } else if (mayBeHeading(list, header, whole)) table.pending = row
+  else {
+    if (!isOfGroup) table.group = reading.isGrouped ? begunBy(list, header, whole) : null
+    give(reading, table, row.number, isOfGroup && table.group ? within(table.group, whole) : whole, block)
+  }
+}
+
+/** A row that stood alone and turned out to be no heading is one as any other. */
+function giveUp<F extends string>(reading: Reading<F>, table: Reader<F>, block: Block<F>): void {
+  const { pending } = table
+  table.pending = null
+  if (pending) give(reading, table, pending.number, cellsOf(table, pending.cells), block)
+}
+
+function give<F extends string>(
+  reading: Reading<F>,
+  { header, first }: Reader<F>,
+  number: number,
+  cells: readonly string[],
+  block: Block<F>,
+): void {
+  for (let column = header.width; column < cells.length; column++)
+    if (cells[column]) reading.unnamed.add(first + column)
+  for (const column of header.unnamed) if (cells[column]) reading.unnamed.add(first + column)
   reading.rows++
   const row = { number, header, cells, ...(reading.sheet === undefined ? {} : { sheet: reading.sheet }) }
   block.rows.push(...(reading.list.recordsOf?.(row) ?? [row]))
 }
 
-const TOTAL =
-  /^((sub|eind|generaal|algemeen)?\s?-?tota(a)?l(en)?|som|aantal|gemiddelde?|grand total|sum|count|average)\b/i
-const FIGURE = /^[-€\s]*\d[\d.,\s]*[-%]?$/
-
-/** How many rows there are, under any column; no date is as short. */
-const COUNT = /^\d{1,4}$/
-
-/** Totals below a list fill nothing that is of one row alone; a row that might be one of the list is never one of them. */
-function whyNoRow<F extends string>(
-  { never }: Listed<F>,
-  { columns, texts }: Header<F>,
-  cells: readonly string[],
-): string | null {
-  if (isRepeated(texts, cells)) return 'herhaalt de kolomkoppen'
-  const isFilled = (column: number | undefined) => {
-    const cell = column === undefined ? '' : (cells[column] ?? '')
-    return cell !== '' && !COUNT.test(cell)
-  }
-  if (never.some((field) => isFilled(columns[field]))) return null
-  const filled = cells.filter((cell) => cell !== '')
-  if (TOTAL.test(filled[0] ?? '')) return 'is een totaalregel'
-  return filled.every((cell) => FIGURE.test(cell)) ? 'bevat alleen getallen' : null
+function leaveOut<F extends string>(
+  { sheet }: Pick<Reading<F>, 'sheet'>,
+  { number }: TableRow,
+  reason: string,
+  { leftOut }: Block<F>,
+): void {
+  leftOut.push({ kind: 'row', name: String(number), sheet: sheet ?? null, reason })
 }
 
-/** Whether a row says what the header says, as at the top of every printed page. */
-const isRepeated = (texts: readonly string[], cells: readonly string[]): boolean =>
-  cells.every((cell, column) => cell === '' || cell === texts[column]) && cells.some((cell) => cell !== '')
+/** Cells with the texts of merged cells that cover them. */
+function covering(cells: readonly string[], covered: readonly (readonly [number, string])[]): readonly string[] {
+  const all = [...cells]
+  for (const [column, text] of covered) put(all, column, all[column] || text)
+  return cleanCells(all)
+}
 
 /** Columns that mean nothing known; what they hold stays with the record's original row. */
 const columnsLeftOut = <F extends string>({ names, texts, fields }: Header<F>, sheet: string | undefined): LeftOut[] =>

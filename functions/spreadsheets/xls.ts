@@ -2,6 +2,7 @@ import type { CellObject, WorkBook, WorkSheet } from '@e965/xlsx'
 import { MAX_MERGES, MAX_SHEET_ROWS, MAX_XLS_BYTES, tooMany } from './limits.ts'
 import { dateText, numberText, serialDateText } from './number-text.ts'
 import { limited, put, type Sheet, type SheetTable, type TableRow, truthText } from './sheet.ts'
+import { withSpans } from './spans.ts'
 import { SpreadsheetError } from './spreadsheet-error.ts'
 
 /**
@@ -42,7 +43,11 @@ function tableOf(sheet: WorkSheet | undefined, book: WorkBook, isDate: (format: 
   const isFilled = (index: number) => data[index]?.some((cell) => cell?.v !== undefined) ?? false
   const hidden = (sheet['!rows'] ?? []).filter((row, index) => row?.hidden && isFilled(index))
   const from1904 = book.Workbook?.WBProps?.date1904 ?? false
-  return { rows: rowsOf(sheet, from1904, isDate), from1904, hiddenRows: hidden.length, hiddenColumns: [] }
+  const merges = (sheet['!merges'] ?? []).flatMap(({ s: { r, c }, e }) =>
+    r < e.r ? [{ column: c, top: r + 1, bottom: e.r + 1 }] : [],
+  )
+  const rows = withSpans(rowsOf(sheet, from1904, isDate), merges)
+  return { rows, from1904, hiddenRows: hidden.length, hiddenColumns: [] }
 }
 
 /** The directory of a compound file names its streams in UTF-16; a password hides a workbook in one of its own. */

@@ -1,7 +1,8 @@
 import { MAX_SHARED_STRING_BYTES, tooLarge } from './limits.ts'
 import { numberText, serialDateText } from './number-text.ts'
-import { type RecordKind, ROWS, type Span, STRINGS, scanRecords } from './record-scan.ts'
+import { columnOf, type RecordKind, ROWS, type Span, STRINGS, scanRecords } from './record-scan.ts'
 import { limited, put, type Sheet, type TableRow, truthText } from './sheet.ts'
+import { withSpans } from './spans.ts'
 import { SpreadsheetError } from './spreadsheet-error.ts'
 import { readWorkbook, type Workbook } from './workbook-parts.ts'
 import { inUtf8, itemsOf } from './xml.ts'
@@ -23,8 +24,9 @@ export async function xlsxSheets(file: Buffer): Promise<Sheet[]> {
     open: async () => {
       const records = await recordsOf(file, entry, ROWS)
       if (!records) return null
-      const { xml, ...hidden } = records
-      return { ...hidden, from1904, rows: itemsOf(xml, rowsWith(texts, workbook)) }
+      const { xml, merges, ...hidden } = records
+      const rows = itemsOf(xml, rowsWith(texts, workbook))
+      return { ...hidden, from1904, rows: merges.length > 0 ? withSpans(rows, merges) : rows }
     },
   }))
 }
@@ -140,9 +142,7 @@ const rowsWith =
 function columnIn(reference: string): number {
   const letters = /^([A-Z]{1,3})\d+$/.exec(reference)?.[1]
   if (!letters) throw new SpreadsheetError('corrupt')
-  let column = 0
-  for (let place = 0; place < letters.length; place++) column = column * 26 + letters.charCodeAt(place) - 64
-  return column - 1
+  return columnOf(letters)
 }
 
 function rowIn(reference: string): number {

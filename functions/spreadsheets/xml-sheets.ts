@@ -1,6 +1,7 @@
 import { MAX_SHEETS, tooMany } from './limits.ts'
 import { numberText } from './number-text.ts'
 import { limited, put, type Sheet, type SheetTable, type TableRow, truthText } from './sheet.ts'
+import { newSpans } from './spans.ts'
 import { SpreadsheetError } from './spreadsheet-error.ts'
 import { inUtf8, itemsOf } from './xml.ts'
 
@@ -106,6 +107,8 @@ function allRows(give: (item: Given) => void) {
   let row: TableRow = { number: 0, cells: [] }
   let column = -1
   let across = 0
+  let down = 0
+  const spans = newSpans()
   let type = ''
   let text = ''
   let isData = false
@@ -114,6 +117,7 @@ function allRows(give: (item: Given) => void) {
     open: (name: string, attributes: Attributes) => {
       if (name === 'Worksheet') {
         sheet++
+        spans.clear()
         row = { number: 0, cells: [] }
       } else if (name === 'Row') {
         row = { number: Number(told(attributes, 'Index')) || row.number + 1, cells: [] }
@@ -122,6 +126,7 @@ function allRows(give: (item: Given) => void) {
       } else if (name === 'Cell') {
         column = Number(told(attributes, 'Index')) - 1 || (told(attributes, 'Index') ? 0 : column + across + 1)
         across = Number(told(attributes, 'MergeAcross') ?? 0)
+        down = Number(told(attributes, 'MergeDown') ?? 0)
         text = ''
       } else if (name === 'Comment') isComment = true
       else if (name === 'Data' && !isComment) {
@@ -132,10 +137,11 @@ function allRows(give: (item: Given) => void) {
     close: (name: string) => {
       if (name === 'Data') isData = false
       else if (name === 'Comment') isComment = false
-      else if (name === 'Row') give({ sheet, row })
+      else if (name === 'Row') give({ sheet, row: spans.over(row) })
       else if (name === 'Cell') {
         try {
           put(row.cells, column, cellText(type, text))
+          if (down > 0) spans.begin(column, row.cells[column] ?? '', row.number + down)
         } catch (error) {
           if (!(error instanceof SpreadsheetError)) throw error
           give({ sheet, row: error })

@@ -1,0 +1,78 @@
+import type { Header } from './header.ts'
+import type { Listed } from './listed.ts'
+import { isFigure, isTelling, isTotal } from './row-kinds.ts'
+import type { TableRow } from './sheet.ts'
+
+/** What the rows of a group have in common, which only its heading or its first row says: texts by column. */
+export type Group = ReadonlyMap<number, string>
+
+type Kind<F extends string> = Pick<Listed<F>, 'never' | 'grouped' | 'words'>
+
+/** Whether a row is one of the list and says not who it is about. */
+export function isNameless<F extends string>({ never, grouped }: Kind<F>, header: Header<F>, cells: readonly string[]) {
+  if (!grouped) return false
+  const names = columnsOf(header, grouped.names)
+  return names.length > 0 && names.every((column) => !cells[column]) && isTelling(never, header, cells)
+}
+
+/** Whether a row of one text alone may be the heading of the rows below it. */
+export function mayBeHeading<F extends string>(
+  { never, grouped }: Kind<F>,
+  header: Header<F>,
+  cells: readonly string[],
+) {
+  const filled = cells.filter((cell) => cell !== '')
+  const [text = ''] = filled
+  return Boolean(grouped) && filled.length === 1 && !isFigure(text) && !isTelling(never, header, cells)
+}
+
+/** The group that a heading begins: its text is the name, or of the field that it names before a colon. */
+export function headedBy<F extends string>(
+  { grouped, words }: Kind<F>,
+  header: Header<F>,
+  cells: readonly string[],
+): Group {
+  const text = cells.find((cell) => cell !== '') ?? ''
+  const [, label = '', rest = ''] = /^([^:]{2,40}):\s*(.+)$/.exec(text) ?? []
+  const field = words.recogniseHeader(label) ?? grouped?.names[0]
+  const [name] = columnsOf(header, grouped?.names ?? [])
+  const column = header.columns[field as F] ?? name
+  return new Map(column === undefined ? [] : [[column, rest || text]])
+}
+
+/** The group that the first of its rows begins: all that it says of the customer. */
+export function begunBy<F extends string>({ grouped }: Kind<F>, header: Header<F>, cells: readonly string[]): Group {
+  const columns = columnsOf(header, grouped?.shared ?? [])
+  return new Map(columns.map((column) => [column, cells[column] ?? '']))
+}
+
+/** A row's cells with what its group says of those that are blank. */
+export const within = (group: Group, cells: readonly string[]): readonly string[] => {
+  const width = Math.max(cells.length, ...[...group.keys()].map((column) => column + 1))
+  return Array.from({ length: width }, (_, column) => cells[column] || (group.get(column) ?? ''))
+}
+
+/**
+ * Whether the first rows of a list show that it names a customer once for several rows: these end with a total that names
+ * the customer or says that it is one of several.
+ */
+export function isByGroup<F extends string>(kind: Kind<F>, header: Header<F>, rows: readonly TableRow[]): boolean {
+  let name = ''
+  let count = 0
+  for (const { number, cells } of rows) {
+    if (number <= header.row) continue
+    const [first = ''] = cells.filter((cell) => cell !== '')
+    if (isTotal(first) && count > 0 && (/^sub/i.test(first) || first.toLowerCase().includes(name.toLowerCase())))
+      return true
+    if (isNameless(kind, header, cells)) count += name === '' ? 0 : 1
+    else {
+      const [column = -1] = columnsOf(header, kind.grouped?.names ?? []).filter((one) => cells[one])
+      name = isTotal(first) ? '' : (cells[column] ?? '')
+      count = 0
+    }
+  }
+  return false
+}
+
+const columnsOf = <F extends string>({ fields }: Header<F>, of: readonly F[]): number[] =>
+  [...fields.keys()].filter((column) => of.includes(fields[column] as F))
