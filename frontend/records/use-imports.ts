@@ -8,6 +8,7 @@ import {
   MAX_UPLOAD_BYTES,
   type Upload,
 } from '../../shared/contract/imports.ts'
+import { epochOf, type Instant, now } from '../../shared/time.ts'
 import { CallError, messageOf } from '../lib/call-error.ts'
 import { type CallOptions, call } from '../lib/client.ts'
 import { formatNumber } from '../lib/format.ts'
@@ -75,6 +76,7 @@ export function useImports(endpoints: ImportEndpoints, onEnd: () => void) {
   async function send({ id, file }: ChosenFile, signal: AbortSignal): Promise<void> {
     const onProgress = (part: number) => change(id, { sent: part < 1 ? part * 100 : null })
     change(id, { sent: 0 })
+    const since = now()
     try {
       if (file.size > MAX_API_UPLOAD_BYTES) {
         change(id, { followed: await sendToBucket(endpoints, file, { onProgress, signal }), sent: null })
@@ -82,7 +84,7 @@ export function useImports(endpoints: ImportEndpoints, onEnd: () => void) {
       } else finish(id, file, await call(endpoints.upload, { file }, { onProgress, signal }))
     } catch (error) {
       if (signal.aborted) return onEnd()
-      const followed = goesOnAs(error)
+      const followed = goesOnAs(error) ?? (await underWay(endpoints, file, { error, since, signal }))
       if (followed === undefined) return refuse(id, refusalOf(error), isWaiting(error))
       change(id, { followed, sent: null })
       onEnd()
@@ -118,11 +120,14 @@ export function useImports(endpoints: ImportEndpoints, onEnd: () => void) {
     end: ({ id, file }: ChosenFile, upload: Upload) => {
       if (upload.state === 'klaar') return finish(id, file, { ...upload, uploadId: upload.id })
       const { error, details, detailsCount, id: uploadId, state } = upload
-      const message = error ?? 'Het bestand kon niet worden verwerkt.'
+      const message = error ?? ENDED[state] ?? 'Het bestand kon niet worden verwerkt.'
       refuse(id, { message, details, detailsCount, ...(state === 'controle nodig' ? { uploadId } : {}) })
     },
   }
 }
+
+/** What is said of an upload that ended without a reason. */
+const ENDED: Partial<Record<Upload['state'], string>> = { teruggedraaid: 'Deze upload is teruggedraaid.' }
 
 /** Posts a file straight to the bucket; answers the id of its upload. Throws `CallError`, or why it was called off. */
 async function sendToBucket(endpoints: ImportEndpoints, file: File, options: CallOptions & { signal: AbortSignal }) {
@@ -143,6 +148,24 @@ const GoesOn = z.object({ uploadId: z.string() })
 /** The upload of a file that its call had no time left for, and that its event goes on with. */
 const goesOnAs = (error: unknown): string | undefined =>
   isWaiting(error) ? GoesOn.safeParse((error as CallError).body).data?.uploadId : undefined
+
+/** How far the clocks of browser and server may differ. */
+const SKEW_MS = 120_000
+
+/**
+ * The upload of a file whose call got no answer of ours, as one that took longer than a gateway waits: the newest of its name
+ * that was received since. Undefined where our server refused the file, or none is found.
+ */
+async function underWay(
+  { uploads }: ImportEndpoints,
+  { name }: File,
+  { error, since, signal }: { readonly error: unknown; readonly since: Instant; readonly signal: AbortSignal },
+): Promise<string | undefined> {
+  if (!(error instanceof CallError) || !(error.status === 0 || error.isForeign)) return undefined
+  const latest = await call(uploads, { query: { limit: '20' } }, { signal }).catch(() => null)
+  const from = epochOf(since) - SKEW_MS
+  return latest?.items.find(({ filename, uploadedAt }) => filename === name && Date.parse(uploadedAt) >= from)?.id
+}
 
 /** The file was received, but another import has to finish first; its event will import it. */
 const isWaiting = (error: unknown) => error instanceof CallError && error.status === 409

@@ -5,6 +5,7 @@ import exceljs from 'exceljs'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { contractColumnLabels } from '../../shared/contract/contract-columns.ts'
 import { MAX_UPLOAD_BYTES } from '../../shared/contract/imports.ts'
+import { epochOf, now } from '../../shared/time.ts'
 import { delivered, deliver as deliverTo, keyOf } from '../../testing/bucket.ts'
 import { eanOf } from '../../testing/spreadsheets.ts'
 import { type Person, startWorld, type World } from '../../testing/world.ts'
@@ -624,6 +625,36 @@ describe('every import ends', () => {
     documents.middlewareStack.remove('failing')
     expect(failing).toEqual([])
     expect(await uploadOf('druk.csv')).toMatchObject({ state: 'klaar', stats: { created: 400, updated: 0 } })
+  })
+
+  it('and is answered with its upload, to be followed, when a call nears its limit within a window', async () => {
+    const { importedNow } = await import('../spreadsheets/receive.ts')
+    const { contractImport } = await import('./importing.ts')
+    const { asSystem } = await import('../platform/actor.ts')
+    const { putUpload } = await import('../platform/files.ts')
+    const { newUploadKey, uploadIdOf, uploadMetadata } = await import('../spreadsheets/upload-key.ts')
+    const key = newUploadKey('contracts', 'traag.csv')
+    const bytes = csv({ 'Sale ID': 'S-62', Klantnaam: 'Traag', 'Geldig tot': '01-01-2027' })
+    await putUpload(key, bytes, 'text/csv', uploadMetadata('iemand', 'traag.csv'))
+    const held = Promise.withResolvers<void>()
+    const slow: typeof contractImport = {
+      ...contractImport,
+      storing: async (of, permit) => {
+        const store = await contractImport.storing(of, permit)
+        return async (...args) => {
+          await held.promise
+          return store(...args)
+        }
+      },
+    }
+    const late = epochOf(now()) - 60_000
+    const object = { id: uploadIdOf(key), key }
+    const answer = await importedNow(slow, asSystem('test'), object, late).catch((error: unknown) => error)
+    expect(answer).toMatchObject({ kind: 'conflict', body: { uploadId: object.id, state: 'wordt verwerkt' } })
+    held.resolve()
+    await vi.waitFor(async () => expect((await uploadOf('traag.csv')).stats.created).toBe(1))
+    await deliver(key)
+    expect(await uploadOf('traag.csv')).toMatchObject({ state: 'klaar', stats: { created: 1 } })
   })
 
   it('and is seen as soon as it was dropped, of which the first event leaves the rest to that of its copy, told in any order', async () => {

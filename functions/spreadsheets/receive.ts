@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { UploadedFile } from '../../shared/contract/endpoint.ts'
 import { AppError, conflict } from '../../shared/errors.ts'
 import { epochOf, now } from '../../shared/time.ts'
@@ -35,12 +36,14 @@ export async function importedNow<Item extends Place>(
   until: number,
 ) {
   // What this call has no time for its event goes on with, and can be followed.
-  const goesOn = (message: string) => new AppError('conflict', message, { body: { message, uploadId: id } })
-  const imported = await importUpload(kind, key, { permit, until }).catch((error: unknown) => {
+  const goesOn = (message: string) =>
+    new AppError('conflict', message, { body: { message, uploadId: id, state: 'wordt verwerkt' } })
+  const importing = importUpload(kind, key, { permit, until }).catch((error: unknown) => {
     if (error instanceof ImportBusy) throw goesOn(BUSY)
     log.error('import left to its event', { upload: id, error: error instanceof Error ? error : String(error) })
     throw goesOn(FAILED)
   })
+  const imported = await within(importing, until + GRACE_MS, () => goesOn(BUSY))
   if (!imported) throw new Error('The upload disappeared')
   const { upload, ids } = imported
   const { stats, details, leftOut = [], detailsCount, leftOutCount, id: uploadId } = upload
@@ -75,8 +78,29 @@ const unlessBusy = (refusal: AppError) => (error: unknown) => {
   throw error instanceof ImportBusy ? refusal : error
 }
 
+/**
+ * What comes of some work, unless that takes longer than until then (epoch milliseconds): then it throws what `late` gives. The
+ * work goes on or stands still, as its process does; the lock of an upload keeps it from being done twice.
+ */
+async function within<T>(work: Promise<T>, until: number, late: () => Error): Promise<T> {
+  const ended = new AbortController()
+  const end = pause(Math.max(0, until - epochOf(now())), undefined, { signal: ended.signal }).then(
+    () => Promise.reject(late()),
+    () => work,
+  )
+  // Told to nobody when the other was faster.
+  work.catch(() => undefined)
+  try {
+    return await Promise.race([work, end])
+  } finally {
+    ended.abort()
+  }
+}
+
 /** How long a call may take with an import: its function has 29 seconds. */
 const MOST_MS = 23_000
+/** How long the window may take that it is in then: what is left is for the answer. */
+const GRACE_MS = 3_000
 
 /** Until when a call that begins now may take, in epoch milliseconds. */
 export const endOfCall = () => epochOf(now()) + MOST_MS
