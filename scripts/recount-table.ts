@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { countedAppointments } from '../functions/appointments/counting.ts'
 import { storeAllCodes } from '../functions/contracts/codes.ts'
 import { countedContracts } from '../functions/contracts/counting.ts'
+import { storeAllSuppliers } from '../functions/contracts/suppliers.ts'
 import { countedLeads } from '../functions/leads/counting.ts'
 import { countedLedger } from '../functions/ledger/journal.ts'
 import { type Counted, recount } from '../functions/records/recount.ts'
@@ -45,5 +46,8 @@ const found = await recount(domains, { from, to, repair: values.repair }, ({ mon
 })
 const left = found.wrong - found.repaired
 console.log(`${isTerminal ? '\n' : ''}${from}–${to}: ${found.wrong} counters wrong, ${found.repaired} repaired`)
-if (values.repair) console.log(`${await storeAllCodes()} contracts are found by their codes`)
+if (values.repair) {
+  console.log(`${await storeAllCodes()} contracts are found by their codes`)
+  await storeAllSuppliers()
+}
 if (left > 0) process.exitCode = 1

@@ -1,6 +1,12 @@
 import { codeRows } from '../functions/contracts/codes.ts'
 import { contributionsOf } from '../functions/contracts/counting.ts'
-import { ContractCodes, ContractMonths, type ContractRow, Contracts } from '../functions/contracts/entity.ts'
+import {
+  ContractCodes,
+  ContractMonths,
+  type ContractRow,
+  ContractSuppliers,
+  Contracts,
+} from '../functions/contracts/entity.ts'
 import { recognisable } from '../functions/customers/service.ts'
 import type { User } from '../functions/platform/user.ts'
 import { Uploads } from '../functions/spreadsheets/entity.ts'
@@ -50,6 +56,7 @@ export async function storeContracts(people: readonly User[], today: LocalDate):
   }))
   await storeAll([
     ...months.map((one) => ContractMonths.put(one)),
+    ContractSuppliers.put({ id: 'all', names: [...new Set(rows.flatMap(({ supplier }) => supplier ?? []))] }),
     ...rows.map((row) => Contracts.put(row)),
     ...rows.flatMap((row) => known(null, row)),
     ...uploads.flatMap((upload) => codesIn(upload.id, rows)),

@@ -8,6 +8,7 @@ import { isLocalDate, monthOf } from '../shared/time.ts'
  */
 export async function storeContract(given: Partial<ContractRow> = {}): Promise<ContractRow> {
   const { storeCodes } = await import('../functions/contracts/codes.ts')
+  const { storeSuppliers } = await import('../functions/contracts/suppliers.ts')
   const { contractRecords } = await import('../functions/contracts/service.ts')
   const { asSystem } = await import('../functions/platform/actor.ts')
   const { commitAll } = await import('../functions/platform/commit.ts')
@@ -27,6 +28,7 @@ export async function storeContract(given: Partial<ContractRow> = {}): Promise<C
     ...given,
   } as ContractRow
   if (/^[0-9a-f]{32}$/.test(row.id)) await storeCodes({ uploadId: row.id, window: 1 }, [{ before: null, after: row }])
+  await storeSuppliers([row])
   await commitAll(asSystem('test'), contractRecords.created(row), undefined)
   return row
 }

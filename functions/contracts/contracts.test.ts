@@ -202,6 +202,18 @@ describe('working on the board', () => {
     expect(await shown('geen_interesse?q=Wolwinkel 1')).toMatchObject([{ notes: null }])
   })
 
+  it('names each supplier that a sheet named once, to filter by, and no other', async () => {
+    const row = (id: number, supplier: string) =>
+      `L-${id};Lever ${id};Steeg;${id};6041 AH;Roermond;${supplier};;36;05-02-2031`
+    const long = 'Een tekst in de verkeerde kolom '.repeat(3)
+    await upload(sheet(row(1, 'Zonneplan'), row(2, 'ZONNEPLAN'), row(3, 'Budget Energie'), row(4, long)), 'lever.csv')
+    await upload(sheet(row(3, 'Coolblue')), 'lever-later.csv')
+    const { suppliers } = (await world.call('GET', '/api/contracts/counts', { as: admin })).body
+    const of = suppliers.filter((name: string) => /zonneplan|budget|coolblue|verkeerde/i.test(name))
+    expect(of).toEqual(['Budget Energie', 'Coolblue', expect.stringMatching(/^zonneplan$/i)])
+    expect(await shown('nieuw?provider=Coolblue')).toMatchObject([{ customerName: 'Lever 3' }])
+  })
+
   it('counts them by status, whatever imports and people do, and a recount finds nothing to mend', async () => {
     const counts = async () => (await world.call('GET', '/api/contracts/counts', { as: admin })).body.counts
     const before = await counts()

@@ -117,6 +117,26 @@ export const ContractMonths = new Entity(
 )
 
 /**
+ * The suppliers that contracts have named, as their sheets write them; only ever added to, so that some may have none left.
+ *
+ * | Read          | Index   | Key |
+ * | the suppliers | primary | ·   |
+ */
+export const ContractSuppliers = new Entity(
+  {
+    model: model('contractsuppliers'),
+    attributes: { id: must, names: { type: 'set', items: 'string' } },
+    indexes: {
+      primary: {
+        pk: { ...key.primary.pk, composite: ['id'], template: 'contract#suppliers#${id}' },
+        sk: { ...key.primary.sk, composite: [], template: 'suppliers' },
+      },
+    },
+  },
+  store,
+)
+
+/**
  * By which of their codes contracts are found: of each window of an import what falls into a drawer, as marks and ids in bytes;
  * see `codes.ts`.
  *

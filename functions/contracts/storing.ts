@@ -17,6 +17,7 @@ import { dataOf, filledBy, isSame, mergedWith, sheetDataOf } from './merging.ts'
 import { endingIn } from './months.ts'
 import { bytesOf, type Pace } from './pace.ts'
 import type { ImportedContract } from './rules.ts'
+import { storeSuppliers } from './suppliers.ts'
 import { asBeforeWindow, isDoneIn, type Turn, touchedBy } from './tracing.ts'
 
 /** A contract and the row that tells it, with its sheet where the file has several. */
@@ -92,7 +93,9 @@ export async function storeContracts(
   for (const { contract, isRepeated = false, ...place } of rows) {
     const id = idIn(known, contract)
     const before = states.get(id)
-    const { row, doubt } = before ? changedBy({ contract, isRepeated }, before) : { row: newRow(id, turn, contract, at) }
+    const { row, doubt } = before
+      ? changedBy({ contract, isRepeated }, before)
+      : { row: newRow(id, turn, contract, at) }
     if (isTooLarge(row)) {
       problems.push({ ...place, column: null, reason: TOO_LARGE })
       continue
@@ -112,7 +115,12 @@ export async function storeContracts(
   }
   const changed = [...said.keys()].map((id) => states.get(id)).filter((row) => row !== undefined && row !== null)
   const made = changed.filter(({ id }) => !stored.has(id))
-  const first = [() => closeNumbers(refused), () => storeCodes(turn, told), () => storeMonths(made)]
+  const first = [
+    () => closeNumbers(refused),
+    () => storeCodes(turn, told),
+    () => storeMonths(made),
+    () => storeSuppliers(changed),
+  ]
   await sideBySide(first, (store) => store())
   const paced = async (those: readonly ContractRow[], signal: AbortSignal) => {
     const wait = pace(those, epochOf(now()))
@@ -221,12 +229,7 @@ const CHANGED_TOGETHER = 16
 const MAX_ATTEMPTS = 8
 
 /** Lets rows speak of a contract as it was found: as it stands then, again, when somebody changed it meanwhile. */
-async function updateOne(
-  found: ContractRow,
-  turn: Turn,
-  said: readonly Said[],
-  at: Instant,
-): Promise<void> {
+async function updateOne(found: ContractRow, turn: Turn, said: readonly Said[], at: Instant): Promise<void> {
   let before = found
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
     const row = said.reduce((one, next) => changedBy(next, one).row, before)

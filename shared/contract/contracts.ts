@@ -238,11 +238,11 @@ export const contracts = domain({
     result: ok(z.object({ iban: z.string() })),
   },
   counts: {
-    summary: 'How many contracts there are of each sales status',
+    summary: 'How many contracts there are of each sales status, and which suppliers they have named',
     method: 'GET',
     path: '/api/contracts/counts',
     allow: 'contract:manage',
-    result: ok(z.object({ counts: z.record(z.enum(salesStatuses), z.int()) })),
+    result: ok(z.object({ counts: z.record(z.enum(salesStatuses), z.int()), suppliers: z.array(z.string()) })),
   },
   setStatus: {
     summary:

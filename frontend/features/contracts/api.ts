@@ -42,6 +42,14 @@ export const useReveal = () => useCommand(contracts.reveal, { refreshes: [contra
 /** How many contracts there are of each sales status. */
 export const useCounts = () => useQuery(query(contracts.counts))
 
+/** Suppliers to filter by: those that contracts have named, and the chosen one. */
+export function useSupplierOptions(chosen: string | undefined) {
+  const source = useCounts()
+  const names = source.data?.suppliers ?? []
+  const all = chosen === undefined || names.includes(chosen) ? names : [chosen, ...names]
+  return { options: all.map((name) => ({ value: name, label: name })), source }
+}
+
 export const useChangeContract = () => useCommand(contracts.update, { refreshes: contractRefreshes })
 export const useSetStatus = () => useCommand(contracts.setStatus, { refreshes: contractRefreshes })
 /** Assigns contracts, which makes or moves leads (rulings 58). */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type ContractFilter, NOBODY, urgencyFilters, urgencyLabels } from '../../../shared/contract/contracts.ts'
-import { marketLabels, providerLabels } from '../../../shared/contract/sales.ts'
+import { marketLabels } from '../../../shared/contract/sales.ts'
 import { useAgentOptions, useTeamOptions } from '../../domains/people.ts'
 import type { UrlFilter } from '../../lib/url-filter.ts'
 import { usePaused } from '../../lib/use-paused.ts'
@@ -10,11 +10,10 @@ import { Field } from '../../ui/field.tsx'
 import { FilterBar, FilterReset, FilterSearch } from '../../ui/filter-bar.tsx'
 import { Select } from '../../ui/select.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
-import { useUploadOptions } from './api.ts'
+import { useSupplierOptions, useUploadOptions } from './api.ts'
 
 const urgencies = urgencyFilters.map((value) => ({ value, label: urgencyLabels[value] }))
 const markets = Object.entries(marketLabels).map(([value, label]) => ({ value, label }))
-const suppliers = Object.values(providerLabels).map((label) => ({ value: label, label }))
 const callable = [
   { value: 'false', label: 'Mag gebeld worden' },
   { value: 'true', label: 'Niet bellen' },
@@ -75,6 +74,7 @@ function FirstFilters({ address: { filter, setFilter } }: BoardFiltersProps) {
 
 function MoreFilters({ address: { filter, setFilter } }: BoardFiltersProps) {
   const teams = useTeamOptions()
+  const suppliers = useSupplierOptions(filter.provider)
   const [sought, setSought] = useState('')
   const uploads = useUploadOptions(usePaused(sought.trim()), filter.uploadId)
   return (
@@ -89,11 +89,14 @@ function MoreFilters({ address: { filter, setFilter } }: BoardFiltersProps) {
         />
       </Field>
       <Field label="Leverancier">
-        <Select
-          value={filter.provider ?? ''}
+        <Combobox
+          value={filter.provider}
           onChange={(provider) => setFilter({ provider })}
-          options={suppliers}
+          options={suppliers.options}
+          source={suppliers.source}
           placeholder="Alle leveranciers"
+          searchPlaceholder="Zoek een leverancier"
+          clearable
         />
       </Field>
       <Field label="Markt">

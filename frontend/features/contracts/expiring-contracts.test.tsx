@@ -154,6 +154,22 @@ test('the board is filtered and sorted, and both stand in the address', async ()
   expect(location.search).toBe('?sort=-customer')
 })
 
+test('the board is filtered by any supplier that its contracts have', async () => {
+  await fill()
+  await storeContract({ customerName: 'Drukkerij Inkt', supplier: 'Budget Energie' })
+  const { user } = await open()
+  await cell('Ver weg')
+  await user.click(screen.getByRole('button', { name: 'Filters' }))
+  const sheet = await screen.findByRole('dialog', { name: 'Filters' })
+  await user.click(within(sheet).getByRole('combobox', { name: 'Leverancier' }))
+  expect(await screen.findByRole('option', { name: 'Eneco' })).toBeTruthy()
+  await user.click(screen.getByRole('option', { name: 'Budget Energie' }))
+  await user.click(within(sheet).getByRole('button', { name: 'Toon contracten' }))
+  await waitFor(() => expect(screen.queryByText('Ver weg')).toBeNull())
+  await cell('Drukkerij Inkt')
+  expect(location.search).toBe('?provider=Budget+Energie')
+})
+
 test('the chosen status stands in the address', async () => {
   await fill()
   const { user } = await open('/expiring-contracts?status=getekend')
@@ -440,6 +456,26 @@ test('a dropped file of another kind is refused by name', async () => {
   expect(
     within(dialog).getByText('foto.png kan niet worden verwerkt. Kies een .xlsx, .xls, .csv, .tsv, .txt.'),
   ).toBeTruthy()
+})
+
+test('an upload whose call a gateway gave up is followed, and not called failed', async () => {
+  const Sending = globalThis.XMLHttpRequest
+  vi.stubGlobal(
+    'XMLHttpRequest',
+    class extends Sending {
+      override send(form: FormData): void {
+        const answered = this.onload as () => void
+        const given = { status: 503, responseText: JSON.stringify({ message: 'Service Unavailable' }) }
+        this.onload = () => answered.call(Object.assign(this, given))
+        super.send(form)
+      }
+    },
+  )
+  const { user } = await open()
+  await upload(user, csv('traag.csv', line('G-1', 'Trage bakker', '01-12-2026')))
+  const result = await screen.findByRole('dialog', { name: 'Upload voltooid' })
+  expect(figures(result)).toEqual(['1', '1', '0', '0', '0'])
+  expect(screen.queryByText('Het bestand kon niet worden verwerkt.')).toBeNull()
 })
 
 test('an import that runs elsewhere is followed until it is done', async () => {
