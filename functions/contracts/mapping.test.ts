@@ -186,3 +186,18 @@ it('is for admins, and of uploads that are known', async () => {
   ])
   expect([(await preview('onbekend')).status, (await map('onbekend', { fields })).status]).toEqual([404, 404])
 })
+
+it('asks which of two columns counts that say the end equally well and differ, and shows both', async () => {
+  const lines = ['Klantnaam;Einddatum contract;Einddatum levering', 'Tweemaal;31-12-2027;30-06-2028']
+  const asked = await upload(...lines)
+  expect(asked.status, asked.text).toBe(422)
+  const id: string = asked.body.uploadId
+  expect(await uploadOf(id)).toMatchObject({ state: 'controle nodig', stats: { created: 0 } })
+  expect((await preview(id)).body.sheets[0]).toMatchObject({
+    headerRow: 1,
+    fields: ['customerName', 'expiryDate', 'expiryDate'],
+  })
+  expect((await map(id, { headerRow: 1, fields: ['customerName', null, 'expiryDate'] })).status).toBe(200)
+  expect(await endsOf('Tweemaal')).toEqual(['2028-06-30'])
+  expect((await upload(...lines)).body).toMatchObject({ stats: { skipped: 1 } })
+})

@@ -9,7 +9,7 @@ import {
 } from '../../shared/contract/leads.ts'
 import { folded } from '../../shared/folded.ts'
 import type { RowResult } from '../spreadsheets/batches.ts'
-import { parseDate, parseEnergyType } from '../spreadsheets/cell-values.ts'
+import { parseDate, parseEnergyType, parsePeriod } from '../spreadsheets/cell-values.ts'
 import {
   customerFrom,
   customerHeaders,
@@ -123,7 +123,8 @@ const nameOf = (reading: Reading<LeadColumn>, field: PropertyKey = '') =>
 
 function dateIn(reading: Reading<LeadColumn>, field: LeadColumn, otherwise: typeof refuse | typeof warn) {
   const text = textOf(reading, field)
-  const date = text === '' ? undefined : (parseDate(text, reading.row.header.dates) ?? undefined)
+  const { dates } = reading.row.header
+  const date = text === '' ? undefined : (parseDate(text, dates) ?? parsePeriod(text, dates)?.end)
   if (text !== '' && !date) otherwise(reading, columnOf(reading, field), `${quoted(text)} is geen geldige datum`)
   return date
 }

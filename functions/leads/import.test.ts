@@ -82,6 +82,17 @@ it('makes leads of the importer of .csv, .xlsx and .xls alike, and of the same b
   }
 })
 
+it('takes the end of a period, and neither a code nor the phone of somebody else', async () => {
+  const file = csv(
+    'Debiteur;Naam;Telefoon;Telefoon (adviseur);Einddatum',
+    '10034;Periodiek;0612340091;0612340092;1 jan 2025 - 31 dec 2027',
+  )
+  expect((await imported(file, 'periode.csv')).counts).toEqual([1, 0, 0, 0])
+  expect(await found('Periodiek')).toMatchObject([
+    { customerName: 'Periodiek', customerPhone: '06 12340091', contractEndDate: '2027-12-31' },
+  ])
+})
+
 it('changes what it recognises by number, mail address, or address and name: an empty cell erases nothing, work stays', async () => {
   const known = { contractEndDate: '2027-01-01', city: 'Roermond', notes: 'Belt zelf', priority: 'high' }
   const note = async (form: object) => (await call('POST', '/api/leads', { ...known, ...form }, agent)).body

@@ -9,10 +9,17 @@ export type Group = ReadonlyMap<number, string>
 type Kind<F extends string> = Pick<Listed<F>, 'never' | 'grouped' | 'words'>
 
 /** Whether a row is one of the list and says not who it is about. */
-export function isNameless<F extends string>({ never, grouped }: Kind<F>, header: Header<F>, cells: readonly string[]) {
+export function isNameless<F extends string>(
+  { never, grouped }: Kind<F>,
+  header: Header<F>,
+  cells: readonly string[],
+): boolean {
   if (!grouped) return false
-  const names = columnsOf(header, grouped.names)
-  return names.length > 0 && names.every((column) => !cells[column]) && isTelling(never, header, cells)
+  for (let column = 0; column < cells.length; column++) {
+    const field = cells[column] ? header.fields[column] : undefined
+    if (field !== undefined && grouped.names.includes(field)) return false
+  }
+  return isTelling(never, header, cells)
 }
 
 /** Whether a row of one text alone may be the heading of the rows below it. */
@@ -20,10 +27,13 @@ export function mayBeHeading<F extends string>(
   { never, grouped }: Kind<F>,
   header: Header<F>,
   cells: readonly string[],
-) {
-  const filled = cells.filter((cell) => cell !== '')
-  const [text = ''] = filled
-  return Boolean(grouped) && filled.length === 1 && !isFigure(text) && !isTelling(never, header, cells)
+): boolean {
+  let text = ''
+  for (const cell of cells) {
+    if (cell !== '' && text !== '') return false
+    text ||= cell
+  }
+  return Boolean(grouped) && text !== '' && !isFigure(text) && !isTelling(never, header, cells)
 }
 
 /** The group that a heading begins: its text is the name, or of the field that it names before a colon. */
