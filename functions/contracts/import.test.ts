@@ -634,7 +634,7 @@ describe('every import ends', () => {
     const { putUpload } = await import('../platform/files.ts')
     const { newUploadKey, uploadIdOf, uploadMetadata } = await import('../spreadsheets/upload-key.ts')
     const key = newUploadKey('contracts', 'traag.csv')
-    const bytes = csv({ 'Sale ID': 'S-62', Klantnaam: 'Traag', 'Geldig tot': '01-01-2027' })
+    const bytes = csv({ 'Sale ID': 'S-TRAAG', Klantnaam: 'Traag', 'Geldig tot': '01-01-2027' })
     await putUpload(key, bytes, 'text/csv', uploadMetadata('iemand', 'traag.csv'))
     const held = Promise.withResolvers<void>()
     const slow: typeof contractImport = {
