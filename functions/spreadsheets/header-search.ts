@@ -38,24 +38,31 @@ export function headerAmong<F extends string>(
 }
 
 /**
- * The header of another table below those that are read, null where a row is none, 'unknown' where it is one that lacks
- * something. Nearly every row fills what only rows of the list do, and is looked at no further.
+ * Whether a row may be the header of another table below those that are read. Nearly every row fills what only rows of the
+ * list do, and is looked at no further.
  */
-export function headerBelow<F extends string>(
-  { words, lackOf }: { readonly words: Vocabulary<F>; readonly lackOf: (header: Header<F>) => string | null },
+export function mayBeHeader<F extends string>(
   never: readonly F[],
   tables: readonly Part<F>[],
-  { number, cells }: TableRow,
-  from1904: boolean,
-): Header<F> | 'unknown' | null {
+  { cells }: TableRow,
+): boolean {
   for (const { header, first } of tables) {
-    for (const field of never) if (DIGIT.test(cells[first + (header.columns[field] ?? -first - 1)] ?? '')) return null
+    for (const field of never) if (DIGIT.test(cells[first + (header.columns[field] ?? -first - 1)] ?? '')) return false
   }
   const filled = cells.filter((cell) => cell !== '')
-  if (filled.length < 2 || filled.some((cell) => cell.length > LONGEST_HEADER || cell.includes('@'))) return null
-  if (tables.some((table) => isSame(table.header, cellsOf(table, cells)))) return null
-  const header = words.headerFrom(cells, number, { ...tables[0]?.header.dates, from1904 })
+  if (filled.length < 2 || filled.some((cell) => cell.length > LONGEST_HEADER || cell.includes('@'))) return false
+  return !tables.some((table) => isSame(table.header, cellsOf(table, cells)))
+}
+
+/** The header that such a row is, null where it is none, 'unknown' where it is one that lacks something. */
+export function headerBelow<F extends string>(
+  { words, lackOf }: { readonly words: Vocabulary<F>; readonly lackOf: (header: Header<F>) => string | null },
+  { number, cells }: TableRow,
+  dates: DateReading,
+): Header<F> | 'unknown' | null {
+  const header = words.headerFrom(cells, number, dates)
   if (lackOf(header) === null) return header
+  const filled = cells.filter((cell) => cell !== '')
   const known = recognised(header)
   const isHeader = known >= FEWEST_OF_UNKNOWN && known * 2 >= filled.length && !filled.some((cell) => DIGIT.test(cell))
   return isHeader ? 'unknown' : null

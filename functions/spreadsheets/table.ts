@@ -2,7 +2,7 @@ import { unseen } from '../../shared/contract/fields.ts'
 import type { LeftOut } from '../../shared/contract/imports.ts'
 import { begunBy, type Group, headedBy, isByGroup, isNameless, mayBeHeading, within } from './groups.ts'
 import { columnLetters, type Header } from './header.ts'
-import { headerAmong, headerBelow, rememberedHeader } from './header-search.ts'
+import { headerAmong, headerBelow, mayBeHeader, rememberedHeader } from './header-search.ts'
 import type { LayoutsOf } from './layout-print.ts'
 import { HEADER_SEARCH_ROWS } from './limits.ts'
 import type { Block, Listed } from './listed.ts'
@@ -75,6 +75,8 @@ type Reading<F extends string> = {
   rows: number
   /** The number of the last row that held something. */
   last: number
+  /** How many of its rows were looked at for another header, and were none. */
+  lookups: number
   /** What the best row of those searched lacks of being the header. */
   lack: string
   /** Columns without a name that turn out to hold something. */
@@ -100,7 +102,7 @@ export async function* blocksOf<F extends string>(
     layoutsOf,
     sheet: isOneOfMany && sheet.name !== null ? sheet.name : undefined,
     from1904: table.from1904,
-    ...{ tables: [], hasHeader: false, isGrouped: false, head: [], rows: 0, last: 0 },
+    ...{ tables: [], hasHeader: false, isGrouped: false, head: [], rows: 0, last: 0, lookups: 0 },
     ...{ lack: 'anything', unnamed: new Set(), isCleanedTold: false },
   }
   for await (const rows of table.rows) {
@@ -225,7 +227,7 @@ const lackOf = <F extends string>({ lackOf: lacking }: Listed<F>, header: Header
 function takeRow<F extends string>(reading: Reading<F>, row: TableRow, block: Block<F>): void {
   const isBehindGap = row.number > reading.last + 1
   reading.last = row.number
-  const below = headerBelow(own(reading.list), reading.list.never, reading.tables, row, reading.from1904)
+  const below = belowIn(reading, row)
   if (below === 'unknown') {
     begin(reading, [], block)
     leaveOut(reading, row, 'begint een tabel waarvan de kolomkoppen niet zijn herkend', block)
@@ -233,6 +235,18 @@ function takeRow<F extends string>(reading: Reading<F>, row: TableRow, block: Bl
   else if (reading.tables.length === 0) leaveOut(reading, row, 'staat onder kolomkoppen die niet zijn herkend', block)
   else for (const table of reading.tables) takeOwn(reading, table, { row, isBehindGap }, block)
 }
+
+/** The header that a row is of tables below, as far as that may still be asked: it costs as much as a hundred rows. */
+function belowIn<F extends string>(reading: Reading<F>, row: TableRow) {
+  const { list, tables, from1904 } = reading
+  if (reading.lookups >= MOST_LOOKUPS || !mayBeHeader(list.never, tables, row)) return null
+  const below = headerBelow(own(list), row, { ...tables[0]?.header.dates, from1904 })
+  if (below === null) reading.lookups++
+  return below
+}
+
+/** How many rows of a sheet are taken for a header that they are not, before no other table is looked for. */
+const MOST_LOOKUPS = 1_000
 
 /** A row of one of the tables that stand side by side. */
 function takeOwn<F extends string>(
