@@ -50,7 +50,7 @@ test('a lead is called back, planned, sold, approved, paid out and stated, each 
   await day.fill(dutchDay(40))
   await booking.getByLabel('Tijd').fill('14:30')
   await booking.getByLabel('Toewijzen aan agent').click()
-  await caller.getByRole('option', { name: /Lucas Hendriks/ }).click()
+  await caller.getByRole('option', { name: /Julia Dijkstra/ }).click()
   await booking.getByRole('button', { name: 'Opslaan' }).click()
   await expect(caller.getByText('Afspraak aangemaakt', { exact: true })).toBeVisible()
   await expect(lead.getByRole('button', { name: `Status van ${customer}: Gecontacteerd. Wijzigen` })).toBeVisible()
@@ -61,7 +61,7 @@ test('a lead is called back, planned, sold, approved, paid out and stated, each 
   await expect(call).toHaveCount(0)
 
   const agent = await browser.newPage()
-  await login(agent, 'agent1@partnerview.example')
+  await login(agent, 'agent2@partnerview.example')
   await agent.goto(`${url()}/appointments?q=${found}`)
   await agent.getByRole('button', { name: `Status van ${customer}: Gepland. Wijzigen` }).click()
   await agent.getByRole('dialog').getByRole('button', { name: 'Sale', exact: true }).click()

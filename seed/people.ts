@@ -83,9 +83,13 @@ function plans(): Plan[] {
       teamId,
       flags: teamId === 5 ? {} : { ...lead, hasPersonalDataAccess: teamId === 1 },
     })
+    // The first is paid by invoices of a partner, the second by payroll.
     for (const index of [0, 1, 2]) {
-      const flags: Partial<Flags> =
-        index === 0 ? { ...ownMoney, hasInvoiceAccess: true } : { hasSalesAccess: index === 1 }
+      const paid: Partial<Flags> = {
+        ...ownMoney,
+        ...(index === 0 ? { hasInvoiceAccess: true } : { hasSalesAccess: true }),
+      }
+      const flags = index === 2 ? {} : paid
       people.push({
         role: 'agent',
         teamId,

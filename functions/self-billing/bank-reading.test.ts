@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { camtOf, entryOf, paymentOf } from '../../testing/bank.ts'
+import { inWindows1252 } from '../../testing/spreadsheets.ts'
 import { bookingsOfCsv } from './bank-csv.ts'
 import { bookingsOfCamt } from './camt.ts'
-import { inWindows1252 } from '../../testing/spreadsheets.ts'
 
 const booked = { date: '2026-11-23', amount: 111501, iban: 'NL91RABO0315273637' }
 

@@ -397,7 +397,7 @@ describe('a bank statement', () => {
   })
 
   it('proposes no payment of before an invoice, which may be called paid by hand', async () => {
-    const early = await bank.sent(743)
+    const early = await bank.sent(743, { invoiceDate: '2026-11-20' })
     const statement = await bank.read(entryOf(743, paymentOf(early.invoiceNumber), 'DBIT', '2026-11-19'))
     expect([statement.proposals, reasonsOf(statement)]).toEqual([
       [],

@@ -25,6 +25,9 @@ export interface Doc {
   discountReturned: number
   payments: { amount: number; discount: number; of: number; bookedOn?: LocalDate; file?: string }[]
   file?: { id: string; day: LocalDate } | undefined
+  /** What the bank has still to tell, and what it told: day and signed cents. */
+  inTransit: number
+  told: Set<string>
 }
 
 const percent = (amount: number, of: number) => Math.round((amount * of) / 100)
@@ -62,6 +65,7 @@ export function pay(
     ...(more.bookedOn ? { bookedOn: more.bookedOn } : {}),
     ...(doc.file ? { file: doc.file.id } : {}),
   })
+  doc.inTransit += amount
   settleTo(doc, doc.open - amount - discount)
 }
 
@@ -72,8 +76,19 @@ export function takeBack(doc: Doc, isByBank: boolean, amount?: number): void {
   if (!payment) throw new Error('No payment stands')
   const reopened = payment.amount + payment.discount - doc.discountReturned
   if (payment.discount !== 0) doc.discountReturned = 0
+  doc.inTransit -= payment.amount
   if (isByBank) doc.file = undefined
   settleTo(doc, doc.open + reopened)
+}
+
+/** What becomes of a booking of the bank: known from before, expected as it is in transit, or news. */
+export function tell(doc: Doc, today: LocalDate, signed: number): 'known' | 'expected' | 'news' {
+  const key = `${today} ${signed}`
+  if (doc.told.has(key)) return 'known'
+  doc.told.add(key)
+  const isExpected = Math.sign(doc.inTransit) === Math.sign(signed) && Math.abs(doc.inTransit) >= Math.abs(signed)
+  doc.inTransit -= signed
+  return isExpected ? 'expected' : 'news'
 }
 
 /** Sets a note off against an invoice, as far as both are open; gives how much. */

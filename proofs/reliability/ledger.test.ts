@@ -47,6 +47,7 @@ function partnerOf(partnerId: string, below: (limit: number) => number) {
     ...{ id: body.id, number: body.invoiceNumber, kind: 'invoice', date: body.invoiceDate, quantity: 4 },
     ...{ total: Math.abs(cents(body.totalAmount)), hasDiscount: false, status: 'concept', isPosted: false, open: 0 },
     ...{ credited: 0, reserved: 0, reservedAmount: 0, discountReturned: 0, payments: [] },
+    ...{ inTransit: 0, told: new Set<string>() },
     ...more,
   })
 
@@ -157,35 +158,37 @@ function partnerOf(partnerId: string, below: (limit: number) => number) {
   }
 
   async function booked(): Promise<void> {
-    const doc = where((one) => one.status === 'in_behandeling' || one.payments.some(({ bookedOn }) => !bookedOn))
+    const doc = where((one) => one.status === 'in_behandeling' || one.inTransit !== 0)
     if (!doc) return
     const isOut = doc.kind === 'invoice'
     const unbooked = doc.payments.find((one) => one.bookedOn === undefined && one.amount !== 0)
     const due = Math.abs(model.payable(doc, doc.file?.day ?? today))
     const amount = unbooked ? Math.abs(unbooked.amount) : below(3) === 0 && due > 1 ? 1 + below(due - 1) : due
-    if (amount === 0) return
-    const isKnown = doc.payments.some((one) => one.bookedOn === today && Math.abs(one.amount) === amount)
-    expect(await bank(doc, amount, isOut), `${doc.number} booked ${amount}`).toBe(isKnown ? 0 : 1)
-    if (isKnown) return
-    if (unbooked) unbooked.bookedOn = today
-    else model.pay(doc, today, { ...(amount === due ? {} : { amount }), bookedOn: today })
+    const isTaken = Math.sign(doc.inTransit) === (isOut ? -1 : 1)
+    if (amount === 0 || isTaken || (doc.status !== 'in_behandeling' && !unbooked)) return
+    const found = model.tell(doc, today, isOut ? amount : -amount)
+    expect(await bank(doc, amount, isOut), `${doc.number} booked ${amount}`).toBe(found === 'known' ? 0 : 1)
+    if (found === 'expected' && unbooked) unbooked.bookedOn = today
+    if (found === 'news') model.pay(doc, today, { ...(amount === due ? {} : { amount }), bookedOn: today })
   }
 
-  /** Money that left our account once more for what is paid already is told, and books nothing. */
+  /** Money that left our account once more for what is paid already is a doubt, and books nothing. */
   async function double(): Promise<void> {
     const doc = where((one) => one.kind === 'invoice' && one.status === 'betaald' && one.payments.length > 0)
     const amount = doc?.payments.at(-1)?.amount ?? 0
-    if (!doc || amount === 0 || doc.payments.some((one) => one.bookedOn === undefined && one.amount === amount)) return
+    if (!doc || amount === 0 || doc.inTransit !== 0) return
     expect(await bank(doc, amount, true), `${doc.number} twice`).toBe(0)
   }
 
   async function bounce(): Promise<void> {
-    const doc = where((one) => one.kind === 'invoice' && one.payments.some(({ amount }) => amount > 0))
+    const doc = where(
+      (one) => one.kind === 'invoice' && one.inTransit === 0 && one.payments.some(({ amount }) => amount > 0),
+    )
     const payment = doc?.payments.findLast(({ amount }) => amount > 0)
     if (!doc || !payment) return
-    const proposed = await bank(doc, payment.amount, false)
-    // Of two returns of one day nobody can tell which is which.
-    if (proposed === 1) model.takeBack(doc, true, payment.amount)
+    const found = model.tell(doc, today, -payment.amount)
+    expect(await bank(doc, payment.amount, false), `${doc.number} sent back`).toBe(found === 'known' ? 0 : 1)
+    if (found === 'news') model.takeBack(doc, true, payment.amount)
   }
 
   async function clock(): Promise<void> {
