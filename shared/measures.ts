@@ -50,9 +50,23 @@ export const measures = {
   invoices: each('invoice', invoiceStatuses),
   /**
    * Balances of the book in cents. Of a partner's month: invoices, credit notes, what was paid (less what came back) and
-   * discounts. As it stands: what is owed to a partner.
+   * discounts. Of a person's month: what was earned, corrected, and settled by payroll, invoices, credit notes and own
+   * invoices. As it stands: what is owed to a partner, and what is payable to a person.
    */
-  ledger: ['bookInvoiced', 'bookCredited', 'bookPaid', 'bookDiscount', 'bookOwed'],
+  ledger: [
+    'bookInvoiced',
+    'bookCredited',
+    'bookPaid',
+    'bookDiscount',
+    'bookOwed',
+    'bookEarned',
+    'bookCorrected',
+    'bookPayroll',
+    'bookPersonInvoiced',
+    'bookPersonCredited',
+    'bookOwnInvoices',
+    'bookPayable',
+  ],
   /** Contracts as they stand, by sales status. */
   contracts: each('contract', salesStatuses),
 } as const

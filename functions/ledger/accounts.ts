@@ -18,5 +18,17 @@ export const accounts = [
 export type Account = (typeof accounts)[number]
 
 /** The causes of transactions, by what happened. */
-export const transactionKinds = ['issue', 'set-off', 'payment', 'return', 'booking'] as const
+export const transactionKinds = [
+  'due',
+  'correction',
+  'reversal',
+  'split',
+  'payroll',
+  'own-invoice',
+  'issue',
+  'set-off',
+  'payment',
+  'return',
+  'booking',
+] as const
 export type TransactionKind = (typeof transactionKinds)[number]

@@ -1,34 +1,80 @@
 import type { measures } from '../../shared/measures.ts'
-import { BOOK_STANDING, bookMonth, type Contribution } from '../platform/counters.ts'
+import { BOOK_STANDING, type BookPeriod, bookMonth, type Contribution } from '../platform/counters.ts'
+import type { TransactionKind } from './accounts.ts'
 import type { TransactionRow } from './entity.ts'
 
 type Measure = (typeof measures.ledger)[number]
 
 /** Team of the balances: a person's and a partner's are one row a month, whatever their team. */
-const NO_TEAM = 0
+export const NO_TEAM = 0
 
 /** Returns the name under which a partner's balances are counted, apart from people's. */
 export const partnerBalance = (partnerId: string) => `partner#${partnerId}`
 
+/** Returns the name under which a person's balances are counted. */
+export const personBalance = (userId: string) => `person#${userId}`
+
+/** Returns what a transaction adds to the balances, in cents: those of its partner and those of its person. */
+export const contributionsOf = (row: TransactionRow): Contribution<Measure>[] => [
+  ...partnerContributions(row),
+  ...personContributions(row),
+]
+
 /**
- * Returns what a transaction adds to the balances, in cents: of its partner's month, what was invoiced, credited, paid,
- * repaid and discounted; and of what stands, what is owed (money.md, rule 3).
+ * Returns what a transaction adds to its partner's month (invoiced, credited, paid, repaid and discounted) and to what
+ * stands (what is owed), so that rule 3 of money.md adds up.
  */
-export function contributionsOf(row: TransactionRow): Contribution<Measure>[] {
+function partnerContributions(row: TransactionRow): Contribution<Measure>[] {
   const { partnerId, kind } = row
   if (partnerId === undefined) return []
-  const to = { teamId: NO_TEAM, userId: partnerBalance(partnerId), name: '' } as const
+  const to = balanceOf(row, partnerBalance(partnerId))
   const [creditor, transit] = [sumOn(row, 'creditor'), sumOn(row, 'transit')]
-  const inMonth = (measure: Measure, by: number): Contribution<Measure>[] =>
-    by === 0 ? [] : [{ ...to, date: bookMonth(row.month), measure, by }]
   const moved: Partial<Record<typeof kind, Contribution<Measure>[]>> = {
-    issue: creditor < 0 ? inMonth('bookInvoiced', -creditor) : inMonth('bookCredited', creditor),
-    payment: paid(inMonth, creditor, transit),
-    return: paid(inMonth, creditor, transit),
+    issue: creditor < 0 ? to.inMonth('bookInvoiced', -creditor) : to.inMonth('bookCredited', creditor),
+    payment: paid(to.inMonth, creditor, transit),
+    return: paid(to.inMonth, creditor, transit),
   }
-  const owed: Contribution<Measure>[] =
-    creditor === 0 ? [] : [{ ...to, date: BOOK_STANDING, measure: 'bookOwed', by: -creditor }]
-  return [...(moved[kind] ?? []), ...owed]
+  return [...(moved[kind] ?? []), ...to.standing('bookOwed', -creditor)]
+}
+
+/** Where what is payable to a person is counted, by what moves it; a split moves nothing. */
+const payableMeasures = {
+  due: 'bookEarned',
+  correction: 'bookCorrected',
+  reversal: 'bookCorrected',
+  payroll: 'bookPayroll',
+  'own-invoice': 'bookOwnInvoices',
+  issue: 'bookPersonInvoiced',
+  split: null,
+} as const satisfies Partial<Record<TransactionKind, Measure | null>>
+
+/** Whether transactions of a kind may post what is payable: those alone that rule 2 of money.md counts. */
+export const movesPayable = (kind: TransactionKind): kind is keyof typeof payableMeasures => kind in payableMeasures
+
+/** Returns what a transaction adds to its person's month and to what stands, so that rule 2 of money.md adds up. */
+function personContributions(row: TransactionRow): Contribution<Measure>[] {
+  const { userId, kind } = row
+  const payable = sumOn(row, 'payable')
+  if (userId === undefined || payable === 0 || !movesPayable(kind)) return []
+  const to = balanceOf(row, personBalance(userId))
+  const measure = payableMeasures[kind]
+  const isEarning = measure === 'bookEarned' || measure === 'bookCorrected'
+  const moved =
+    measure === 'bookPersonInvoiced' && payable < 0
+      ? to.inMonth('bookPersonCredited', -payable)
+      : measure === null
+        ? []
+        : to.inMonth(measure, isEarning ? -payable : payable)
+  return [...moved, ...to.standing('bookPayable', -payable)]
+}
+
+/** Returns how a transaction adds to the balances of one name; nothing where it adds 0. */
+function balanceOf({ month }: TransactionRow, userId: string) {
+  const on =
+    (date: BookPeriod) =>
+    (measure: Measure, by: number): Contribution<Measure>[] =>
+      by === 0 ? [] : [{ date, teamId: NO_TEAM, userId, name: '', measure, by }]
+  return { inMonth: on(bookMonth(month)), standing: on(BOOK_STANDING) }
 }
 
 /** Splits a payment, or its return, in money that left or came in and the discount that was taken. */

@@ -17,6 +17,14 @@ export const journalOf = (month: string): Source<TransactionRow> =>
     Array.from({ length: JOURNAL_SHARDS }, (_, shard) => partition(LedgerTransactions.query.byMonth({ month, shard }))),
   )
 
+/** Returns what was posted of a person in a month `yyyy-mm`, newest first. */
+export const personJournal = (userId: string, month: string): Source<TransactionRow> =>
+  inOrder<TransactionRow>(
+    { date: text, id: text },
+    [partition(LedgerTransactions.query.byPerson({ personKey: userId, month }))],
+    'desc',
+  )
+
 /** Lists what was posted about a document, oldest first; a set-off stands at both its documents. */
 export async function documentHistory(documentId: string): Promise<TransactionRow[]> {
   const [own, others] = await Promise.all([
@@ -30,7 +38,7 @@ export async function documentHistory(documentId: string): Promise<TransactionRo
 
 /** The first month that a recount of what stands goes back to, in months before today; and how far ahead documents are dated. */
 const MONTHS_BACK = 60
-const MONTHS_AHEAD = 2
+export const MONTHS_AHEAD = 2
 
 const isStanding = ({ date }: Contribution) => date === BOOK_STANDING
 

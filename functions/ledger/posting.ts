@@ -4,7 +4,7 @@ import { type LocalDate, monthOf, now } from '../../shared/time.ts'
 import type { Change, GuardedWrite } from '../platform/commit.ts'
 import { movesOf } from '../platform/counters.ts'
 import type { TransactionKind } from './accounts.ts'
-import { contributionsOf } from './balance.ts'
+import { contributionsOf, movesPayable } from './balance.ts'
 import { JOURNAL_SHARDS, LedgerTransactions, NOBODY, type PostingRow, type TransactionRow } from './entity.ts'
 
 /** What is posted: one cause, with at most one person, one partner and one document that is settled or settles. */
@@ -30,7 +30,10 @@ export interface Entry {
 /** The writes and counter moves of posted entries, for the transaction of their cause. */
 export type Posted = Required<Pick<Change, 'write' | 'count'>>
 
-/** Returns the row of an entry. Throws a RangeError unless its postings add up to 0 whole cents and none is empty. */
+/**
+ * Returns the row of an entry. Throws a RangeError unless its postings add up to 0 whole cents, none is empty and what is
+ * payable names a person.
+ */
 export function transactionOf(entry: Entry, postedAt: string = now()): TransactionRow {
   const { cause: id, by: postedBy, valueDate = entry.date, ...rest } = entry
   refuseUnbalanced(entry)
@@ -49,12 +52,16 @@ export function transactionOf(entry: Entry, postedAt: string = now()): Transacti
   }
 }
 
-function refuseUnbalanced({ cause, postings }: Entry): void {
+function refuseUnbalanced({ cause, kind, userId, postings }: Entry): void {
   const total = postings.reduce((sum, { amount }) => sum + amount, 0)
   const isWhole = postings.every(({ amount }) => Number.isSafeInteger(amount))
   const isEmpty = postings.length < 2 || postings.some(({ amount, base }) => amount === 0 && base === undefined)
   if (total !== 0 || !isWhole || isEmpty) {
     throw new RangeError(`${cause} does not balance: ${JSON.stringify(postings)}`)
+  }
+  const isPayable = postings.some(({ account }) => account === 'payable')
+  if (isPayable && (userId === undefined || !movesPayable(kind))) {
+    throw new RangeError(`${cause} posts what is payable to nobody, or as ${kind}`)
   }
 }
 
@@ -69,7 +76,8 @@ export function post(...entries: readonly Entry[]): Posted {
   }
 }
 
-const alreadyPosted = () => conflict('Dit is al geboekt. Ververs de pagina.')
+/** Tells whoever posts a cause a second time. */
+export const alreadyPosted = () => conflict('Dit is al geboekt. Ververs de pagina.')
 
 /** Reads one transaction by its cause, strongly consistent. 404 where it was never posted. */
 export async function findTransaction(cause: string): Promise<TransactionRow> {

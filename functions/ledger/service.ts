@@ -1,5 +1,26 @@
 export type { Account, TransactionKind } from './accounts.ts'
 export { contributionsOf } from './balance.ts'
 export type { PostingRow, TransactionRow } from './entity.ts'
-export { documentHistory } from './journal.ts'
+export type { LedgerItem } from './item-entity.ts'
+export {
+  type Claim,
+  type Correction,
+  claimItems,
+  type Due,
+  findItems,
+  heldBy,
+  openItems,
+  type Payee,
+  payByPayroll,
+  postCorrection,
+  postDue,
+  recordOwnInvoice,
+  releaseItems,
+  reverseItem,
+  settledPostings,
+  splitItem,
+} from './items.ts'
+export { documentHistory, personJournal } from './journal.ts'
+export { balance, type PersonBalance } from './person-balance.ts'
 export { type Entry, findTransaction, type Posted, post, reversalOf } from './posting.ts'
+export { dealOver, linesOf, MOST_LINES, type Settlement, type Split, settlementOf, sumOf } from './settling.ts'

@@ -1,0 +1,239 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { LocalDate } from '../../shared/time.ts'
+import { made } from '../../testing/ledger.ts'
+import { startWorld, type World } from '../../testing/world.ts'
+import type { TransactionRow } from './entity.ts'
+import type { LedgerItem, Settlement } from './service.ts'
+
+let world: World
+let ledger: typeof import('./service.ts')
+
+beforeAll(async () => {
+  world = await startWorld()
+  ledger = await import('./service.ts')
+})
+afterAll(() => world.stop())
+
+const months = ['2026-10', '2026-11'] as const
+
+/** Where an item of the model is: open, on an invoice, or done with. */
+type Where = 'open' | `invoice#${string}` | 'settled'
+interface Known {
+  readonly amount: number
+  where: Where
+}
+interface Invoice {
+  readonly id: `invoice#${string}`
+  readonly lines: readonly string[]
+  readonly sum: number
+  state: 'concept' | 'issued' | 'over'
+}
+/** What the model knows of a person. */
+interface Side {
+  readonly userId: string
+  readonly items: Map<string, Known>
+  readonly invoices: Invoice[]
+}
+
+const steps = ['due', 'correct', 'claim', 'cancel', 'issue', 'credit', 'split', 'payroll', 'own', 'reverse'] as const
+const step = fc.record({
+  name: fc.constantFrom(...steps, 'due', 'correct', 'claim', 'issue'),
+  who: fc.nat(1),
+  month: fc.constantFrom(...months),
+  pick: fc.nat(1000),
+  amount: fc.integer({ min: 1, max: 400 }),
+})
+type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
+
+let runs = 0
+let serial = 0
+
+/** Takes one step, in the book and in the model; nothing where there is nothing to take it with. */
+async function take(side: Side, { name, month, pick, amount }: Step): Promise<void> {
+  const { userId, items, invoices } = side
+  const when = { date: `${month}-20` as LocalDate, by: 'sophie' }
+  const payee = { userId, name: 'Piet Jansen' }
+  const open = await ledger.openItems(userId)
+  const chosen = (): LedgerItem | undefined => open[pick % (open.length || 1)]
+  const invoiceIn = (state: Invoice['state']) => invoices.find((one) => one.state === state)
+  const id = String(++serial)
+  const closes = (settlement: Settlement, where: Where) => {
+    if (settlement.split) splits(items, settlement.split.item, settlement.split.part)
+    for (const line of ledger.linesOf(settlement)) known(items, line.id).where = where
+  }
+  const settlement = () =>
+    ledger.settlementOf(open, new Set(open.filter((_, at) => (pick >> (at % 10)) % 2 === 0).map((one) => one.id)))
+  const posting = (invoice: Invoice, sign: 1 | -1) =>
+    ledger.post({
+      ...{ ...when, userId, kind: 'issue', cause: `issue#${sign}#${invoice.id}`, text: 'Factuur' },
+      postings: [
+        { account: 'payable', amount: sign * invoice.sum },
+        { account: 'creditor', amount: -sign * invoice.sum },
+      ],
+    })
+
+  switch (name) {
+    case 'due': {
+      const due = {
+        ...when,
+        payee,
+        amount,
+        commissionId: `sale-${id}`,
+        version: 1,
+        supplyDate: when.date,
+        text: 'Sale',
+      }
+      await made(ledger.postDue(due))
+      items.set(`due#sale-${id}#1#${userId}`, { amount, where: 'open' })
+      return
+    }
+    case 'correct': {
+      const signed = pick % 3 === 0 ? amount : -amount
+      await made(ledger.postCorrection({ ...when, payee, id, amount: signed, text: 'Correctie' }))
+      items.set(`correction#${id}`, { amount: signed, where: 'open' })
+      return
+    }
+    case 'claim': {
+      for (const one of ledger.dealOver(settlement(), 3)) {
+        const invoice: Invoice = {
+          ...{ id: `invoice#${++serial}`, state: 'concept', sum: ledger.sumOf(one) },
+          lines: ledger.linesOf(one).map((line) => line.id),
+        }
+        await made(ledger.claimItems(one, { by: invoice.id, number: 'YDS-2026-0001' }, when))
+        closes(one, invoice.id)
+        invoices.push(invoice)
+      }
+      return
+    }
+    case 'cancel': {
+      const invoice = invoiceIn('concept')
+      if (!invoice) return
+      await made(ledger.releaseItems(await ledger.findItems(invoice.lines), invoice.id))
+      for (const line of invoice.lines) known(items, line).where = 'open'
+      invoice.state = 'over'
+      return
+    }
+    case 'issue': {
+      const invoice = invoiceIn('concept')
+      if (!invoice || invoice.sum === 0) return
+      await made(posting(invoice, 1))
+      for (const line of invoice.lines) known(items, line).where = 'settled'
+      invoice.state = 'issued'
+      return
+    }
+    case 'credit': {
+      const invoice = invoiceIn('issued')
+      if (!invoice) return
+      const lines = await ledger.findItems(invoice.lines)
+      const isEarned = pick % 2 === 0
+      const back = isEarned
+        ? [ledger.releaseItems(lines, invoice.id)]
+        : lines.map((line) => ledger.reverseItem(line, { ...when, text: 'Vervallen', from: invoice.id }))
+      await made(posting(invoice, -1), ...back)
+      for (const line of invoice.lines) known(items, line).where = isEarned ? 'open' : 'settled'
+      invoice.state = 'over'
+      return
+    }
+    case 'split': {
+      const item = chosen()
+      const part = item ? Math.trunc(item.amount / 2) : 0
+      if (!item || part === 0) return
+      await made(ledger.splitItem({ item, part }, when))
+      splits(items, item, part)
+      return
+    }
+    case 'payroll':
+    case 'own': {
+      const settled = settlement()
+      if (ledger.linesOf(settled).length === 0) return
+      await made(
+        name === 'payroll'
+          ? ledger.payByPayroll(settled, { ...when, month })
+          : ledger.recordOwnInvoice(settled, { ...when, number: id }),
+      )
+      closes(settled, 'settled')
+      return
+    }
+    case 'reverse': {
+      const item = chosen()
+      if (!item) return
+      await made(ledger.reverseItem(item, { ...when, text: 'Vervallen' }))
+      known(items, item.id).where = 'settled'
+    }
+  }
+}
+
+function known(items: Map<string, Known>, id: string): Known {
+  const one = items.get(id)
+  if (!one) throw new Error(`The model does not know ${id}`)
+  return one
+}
+
+function splits(items: Map<string, Known>, { id, amount }: LedgerItem, part: number): void {
+  items.delete(id)
+  items.set(`${id}/1`, { amount: part, where: 'open' })
+  items.set(`${id}/2`, { amount: amount - part, where: 'open' })
+}
+
+async function journalIn(userId: string, month: string): Promise<TransactionRow[]> {
+  const { everyRow } = await import('../records/source.ts')
+  const rows: TransactionRow[] = []
+  for await (const row of everyRow(ledger.personJournal(userId, month))) rows.push(row)
+  return rows
+}
+
+const on = (rows: readonly TransactionRow[], account: string) =>
+  rows.reduce(
+    (sum, row) => row.postings.reduce((part, one) => (one.account === account ? part + one.amount : part), sum),
+    0,
+  )
+
+/** What must hold of a person after every step (money.md). */
+async function check({ userId, items }: Side): Promise<void> {
+  const model = [...items].filter(([, { where }]) => where === 'open').map(([id, { amount }]) => [id, amount])
+  const open = (await ledger.openItems(userId)).map(({ id, amount }) => [id, amount])
+  expect(new Map(open as [string, number][])).toEqual(new Map(model as [string, number][]))
+
+  let stands = 0
+  for (const month of months) {
+    const rows = await journalIn(userId, month)
+    for (const { postings } of rows) expect(postings.reduce((sum, { amount }) => sum + amount, 0)).toBe(0)
+    const of = (...kinds: string[]) => rows.filter(({ kind }) => kinds.includes(kind))
+    const issues = of('issue').map((row) => on([row], 'payable'))
+    const told = await ledger.balance(userId, month)
+    expect(told).toEqual({
+      ...{ openBefore: stands, openAfter: stands - on(rows, 'payable') },
+      ...{ earned: on(of('due'), 'commissions'), corrected: on(of('correction', 'reversal'), 'commissions') },
+      ...{ payroll: -on(rows, 'payroll') + 0, ownInvoices: -on(rows, 'own-invoices') + 0 },
+      invoiced: issues.filter((amount) => amount > 0).reduce((sum, amount) => sum + amount, 0),
+      credited: -issues.filter((amount) => amount < 0).reduce((sum, amount) => sum + amount, 0) + 0,
+    })
+    const { openBefore, earned, corrected, payroll, invoiced, credited, ownInvoices, openAfter } = told
+    expect(openBefore + earned + corrected).toBe(payroll + invoiced - credited + ownInvoices + openAfter)
+    stands = openAfter
+  }
+  const unsettled = [...items.values()].filter(({ where }) => where !== 'settled')
+  expect(unsettled.reduce((sum, { amount }) => sum + amount, 0)).toBe(stands)
+}
+
+test('whatever happens in whatever order, the book adds up, and so do its counters', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 18 }), async (plan) => {
+      runs += 1
+      const sides = [0, 1].map((who): Side => ({ userId: `run-${runs}-${who}`, items: new Map(), invoices: [] }))
+      for (const one of plan) {
+        const side = sides[one.who] as Side
+        await take(side, one)
+        await check(side)
+      }
+      for (const side of sides) await check(side)
+    }),
+    { numRuns: 12 },
+  )
+  const { recount } = await import('../records/recount.ts')
+  const { countedLedger } = await import('./journal.ts')
+  const found = await recount([countedLedger], { from: 2026, to: 2026, repair: false }, () => undefined)
+  expect(found.wrong).toBe(0)
+  expect(found.counters).toBeGreaterThan(0)
+})

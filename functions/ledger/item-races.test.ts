@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { invoice, type Ledger, made, someone, startLedger, when } from '../../testing/ledger.ts'
+import { meanwhile } from '../../testing/meanwhile.ts'
+import { startWorld, type World } from '../../testing/world.ts'
+import type { LedgerItem } from './service.ts'
+
+let world: World
+let ledger: Ledger
+
+beforeAll(async () => {
+  world = await startWorld()
+  ledger = await startLedger()
+})
+afterAll(() => world.stop())
+
+describe('at the same moment', () => {
+  const text = 'Deze commissie is intussen gefactureerd, uitbetaald of teruggedraaid. Ververs de pagina.'
+  const verbs = {
+    'a claim': (item: LedgerItem) => ledger.claimOf(item, { by: 'invoice#2', number: 'YDS-2026-0013' }),
+    'a reversal': (item: LedgerItem) => ledger.reversalOf(item),
+    'a split': (item: LedgerItem) => ledger.splitItem({ item, part: 100 }, when),
+    payroll: (item: LedgerItem) => ledger.payrollOf(item),
+    'an own invoice': (item: LedgerItem) => ledger.recordOwnInvoice({ items: [item] }, { ...when, number: 'F-7' }),
+  }
+
+  for (const [name, verb] of Object.entries(verbs)) {
+    it(`${name} that a claim comes before is refused and posts nothing`, async () => {
+      const item = await ledger.dueItem()
+      const late = verb(item)
+      await meanwhile(() => made(ledger.claimOf(item)))
+      await expect(made(late)).rejects.toThrow(text)
+      expect((await ledger.again(item)).claimedBy).toEqual(invoice)
+      expect(await ledger.payable(item)).toBe(9500)
+      expect(await ledger.openOf(item)).toEqual([])
+    })
+
+    it(`a claim that ${name} comes before is refused`, async () => {
+      const item = await ledger.dueItem()
+      const late = ledger.claimOf(item)
+      await meanwhile(() => made(verb(item)))
+      await expect(made(late)).rejects.toThrow(text)
+      expect((await ledger.again(item)).claimedBy).not.toEqual(invoice)
+    })
+  }
+
+  it('a release frees nothing that was released and paid before', async () => {
+    const item = await ledger.dueItem()
+    await made(ledger.claimOf(item))
+    const held = await ledger.again(item)
+    const late = ledger.releaseItems([held], 'invoice#1')
+    await meanwhile(async () => {
+      await made(ledger.releaseItems([held], 'invoice#1'))
+      await made(ledger.payrollOf(item))
+    })
+    await expect(made(late)).rejects.toThrow(text)
+    expect((await ledger.again(item)).claimedBy?.by).toBe('payroll#2026-11')
+  })
+
+  it('a reversal takes nothing from an invoice that released it before', async () => {
+    const item = await ledger.dueItem()
+    await made(ledger.claimOf(item))
+    const held = await ledger.again(item)
+    const late = ledger.reversalOf(held, 'invoice#1')
+    await meanwhile(async () => {
+      await made(ledger.releaseItems([held], 'invoice#1'))
+      await made(ledger.payrollOf(item))
+    })
+    await expect(made(late)).rejects.toThrow(text)
+    expect(await ledger.payable(item)).toBe(0)
+  })
+
+  it('the same is noted once', async () => {
+    const payee = someone()
+    const late = ledger.dueOf(payee, 9500)
+    await meanwhile(() => made(ledger.dueOf(payee, 9500)))
+    await expect(made(late)).rejects.toThrow('Dit is al geboekt')
+    expect(await ledger.payable(payee)).toBe(9500)
+  })
+})

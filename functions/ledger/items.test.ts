@@ -1,0 +1,331 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type LocalDate, now } from '../../shared/time.ts'
+import { invoice, type Ledger, made, only, someone, startLedger, supplyDate, when } from '../../testing/ledger.ts'
+import { startWorld, type World } from '../../testing/world.ts'
+import type { LedgerItem } from './service.ts'
+
+let world: World
+let ledger: Ledger
+
+beforeAll(async () => {
+  world = await startWorld()
+  ledger = await startLedger()
+})
+afterAll(() => world.stop())
+
+describe('what is noted', () => {
+  it('is open, once, with its posting and in the balance', async () => {
+    const payee = someone()
+    await made(ledger.dueOf(payee, 9500))
+    const id = `due#sale-1#3#${payee.userId}`
+    expect(await ledger.openItems(payee.userId)).toEqual([
+      {
+        ...{
+          id,
+          userId: payee.userId,
+          userName: 'Piet Jansen',
+          amount: 9500,
+          kind: 'due',
+          date: when.date,
+          supplyDate,
+        },
+        ...{ text: 'Sale S-1', commissionId: 'sale-1', createdAt: now() },
+      },
+    ])
+    expect(await ledger.findTransaction(id)).toMatchObject({
+      ...{ kind: 'due', supplyDate, userId: payee.userId, text: 'Sale S-1', postedBy: 'sophie' },
+      postings: [
+        { account: 'commissions', amount: 9500 },
+        { account: 'payable', amount: -9500 },
+      ],
+    })
+    await expect(made(ledger.dueOf(payee, 9500))).rejects.toThrow('Dit is al geboekt')
+    await expect(made(ledger.dueOf(payee, 100))).rejects.toThrow('Dit is al geboekt')
+    expect(await ledger.payable(payee)).toBe(9500)
+    await made(ledger.dueOf(payee, 500, 'sale-1', 4))
+    expect(await ledger.payable(payee)).toBe(10_000)
+  })
+
+  it('is above 0 where it is due, and a correction is in either direction, of the day of what it corrects', async () => {
+    const payee = someone()
+    for (const amount of [0, -1, 0.5]) expect(() => ledger.dueOf(payee, amount)).toThrow(RangeError)
+    for (const amount of [0, 0.5]) expect(() => ledger.correctionOf(payee, amount)).toThrow(RangeError)
+    await made(ledger.correctionOf(payee, -2000), ledger.correctionOf(payee, 100, 'favour'))
+    const of = { ...when, payee, supplyDate, commissionId: 'sale-1', correctsId: 'due#1', text: 'Correctie' }
+    await made(ledger.postCorrection({ ...of, id: 'dated', amount: -30 }))
+    const items = await ledger.openItems(payee.userId)
+    expect(items.map((item) => [item.amount, item.supplyDate, item.commissionId, item.correctsId])).toEqual([
+      [-30, supplyDate, 'sale-1', 'due#1'],
+      [-2000, when.date, undefined, undefined],
+      [100, when.date, undefined, undefined],
+    ])
+    expect(await ledger.balance(payee.userId, '2026-11')).toMatchObject({
+      earned: 0,
+      corrected: -1930,
+      openAfter: -1930,
+    })
+    expect(await ledger.balance(payee.userId, '2026-12')).toMatchObject({ openBefore: -1930, corrected: 0 })
+  })
+
+  it('of one cause cannot be posted twice, whatever it says', async () => {
+    const entry = (amount: number) =>
+      ledger.post({
+        ...{ ...when, kind: 'issue', cause: 'issue#twice', text: 'Factuur' },
+        postings: [
+          { account: 'other-costs', amount },
+          { account: 'creditor', amount: -amount },
+        ],
+      })
+    await made(entry(100))
+    await expect(made(entry(200))).rejects.toThrow('Dit is al geboekt')
+    expect((await ledger.findTransaction('issue#twice')).postings[0]?.amount).toBe(100)
+  })
+
+  it('names a person, and moves what is payable by what is counted alone', () => {
+    const postings = [
+      { account: 'payable', amount: 5 },
+      { account: 'bank', amount: -5 },
+    ] as const
+    const entry = { ...when, cause: 'x', text: 'x', postings }
+    expect(() => ledger.post({ ...entry, kind: 'payroll' })).toThrow(RangeError)
+    expect(() => ledger.post({ ...entry, kind: 'booking', userId: 'piet' })).toThrow(RangeError)
+    expect(ledger.post({ ...entry, kind: 'payroll', userId: 'piet' }).write).toHaveLength(1)
+  })
+})
+
+describe('a reversal', () => {
+  it('closes an open item with the exact reversal, once', async () => {
+    const item = await ledger.dueItem()
+    await made(ledger.reversalOf(item))
+    expect(await ledger.openOf(item)).toEqual([])
+    expect(await ledger.findTransaction(`reverse#${item.id}`)).toMatchObject({
+      ...{ kind: 'reversal', reverses: item.id, supplyDate, text: 'Sale S-1 vervallen' },
+      postings: [
+        { account: 'payable', amount: 9500 },
+        { account: 'commissions', amount: -9500 },
+      ],
+    })
+    expect(await ledger.balance(item.userId, '2026-11')).toMatchObject({ earned: 9500, corrected: -9500, openAfter: 0 })
+    const closed = await ledger.again(item)
+    expect(() => ledger.reversalOf(closed)).toThrow('Deze commissie is al teruggedraaid.')
+  })
+
+  it('is refused with the number of the document that holds the item', async () => {
+    const [held, paid] = [await ledger.dueItem(), await ledger.dueItem()]
+    await made(ledger.claimOf(held))
+    await made(ledger.payrollOf(paid))
+    const text = 'Deze commissie staat op factuur YDS-2026-0012. Annuleer of crediteer die eerst.'
+    const claimed = await ledger.again(held)
+    expect(ledger.heldBy(claimed)).toBe(text)
+    expect(() => ledger.reversalOf(claimed)).toThrow(text)
+    const settled = await ledger.again(paid)
+    expect(() => ledger.reversalOf(settled)).toThrow('Deze commissie is al uitbetaald.')
+    expect(ledger.heldBy(held)).toBeUndefined()
+  })
+
+  it('takes an item from the invoice whose credit note takes it back, and from no other', async () => {
+    const item = await ledger.dueItem()
+    await made(ledger.claimOf(item))
+    const held = await ledger.again(item)
+    expect(() => ledger.reversalOf(held, 'invoice#2')).toThrow('staat op factuur YDS-2026-0012')
+    await made(ledger.reversalOf(held, 'invoice#1'))
+    expect((await ledger.again(item)).claimedBy?.by).toBe(`reversal#${item.id}`)
+  })
+
+  it('of a part names the cause that the part comes from', async () => {
+    const item = await ledger.dueItem(100)
+    await made(ledger.splitItem({ item, part: 40 }, when))
+    const [first] = await ledger.openItems(item.userId)
+    await made(ledger.reversalOf(first as LedgerItem))
+    expect(await ledger.findTransaction(`reverse#${item.id}/1`)).toMatchObject({ reverses: item.id })
+    expect(await ledger.openOf(item)).toEqual([[`${item.id}/2`, 60]])
+  })
+})
+
+describe('claims', () => {
+  it('take items off what is open and are released by their own document alone', async () => {
+    const item = await ledger.dueItem()
+    await made(ledger.claimOf(item))
+    expect(await ledger.openOf(item)).toEqual([])
+    expect((await ledger.again(item)).claimedBy).toEqual(invoice)
+    const held = await ledger.again(item)
+    expect(() => ledger.claimOf(held)).toThrow('staat op factuur YDS-2026-0012')
+    expect(ledger.releaseItems([held], 'invoice#2').write).toEqual([])
+    await made(ledger.releaseItems([held], 'invoice#1'))
+    expect(await ledger.openOf(item)).toEqual([[item.id, 9500]])
+    expect(await ledger.payable(item)).toBe(9500)
+    await made(ledger.payrollOf(await ledger.again(item)))
+    expect(ledger.releaseItems([await ledger.again(item)], 'invoice#1').write).toEqual([])
+  })
+
+  it('of what is not there are refused, and nothing comes of them', async () => {
+    const item = { ...(await ledger.dueItem()), id: 'due#never#1#x' }
+    await expect(made(ledger.claimOf(item))).rejects.toThrow('intussen')
+    expect(await ledger.findItems([item.id])).toEqual([])
+  })
+
+  it('lead the list of open items, also where they come between the index and the items', async () => {
+    const item = await ledger.dueItem()
+    const { documents } = await import('../platform/table.ts')
+    let isAwaited = true
+    documents.middlewareStack.add(
+      (next, { commandName }) =>
+        async (args) => {
+          if (isAwaited && commandName === 'BatchGetItemCommand') {
+            isAwaited = false
+            await made(ledger.claimOf(item))
+          }
+          return next(args)
+        },
+      { step: 'initialize', name: 'claimed-between', override: true },
+    )
+    expect(await ledger.openItems(item.userId)).toEqual([])
+    expect(isAwaited).toBe(false)
+  })
+})
+
+describe('a split', () => {
+  it('closes an item and opens two that add up to it, which can be split again', async () => {
+    const payee = someone()
+    await made(ledger.correctionOf(payee, -250_000))
+    const item = only(await ledger.openItems(payee.userId))
+    await made(ledger.splitItem({ item, part: -30_000 }, when))
+    expect(await ledger.openOf(payee)).toEqual([
+      [`${item.id}/1`, -30_000],
+      [`${item.id}/2`, -220_000],
+    ])
+    expect(await ledger.payable(payee)).toBe(-250_000)
+    expect(await ledger.findTransaction(`split#${item.id}`)).toMatchObject({
+      ...{ kind: 'split', text: 'Gesplitst: Correctie' },
+      postings: [-250_000, 30_000, 220_000].map((amount) => ({ account: 'payable', amount })),
+    })
+    const closed = await ledger.again(item)
+    expect(() => ledger.splitItem({ item: closed, part: -1 }, when)).toThrow('Deze correctie is intussen gesplitst')
+    const [, rest] = await ledger.openItems(payee.userId)
+    await made(ledger.splitItem({ item: rest as LedgerItem, part: -1 }, when))
+    expect(await ledger.openOf(payee)).toEqual([
+      [`${item.id}/1`, -30_000],
+      [`${item.id}/2/1`, -1],
+      [`${item.id}/2/2`, -219_999],
+    ])
+  })
+
+  it('settles its first part in the same transaction, and an invoice gives that part back alone', async () => {
+    const payee = someone()
+    await made(ledger.dueOf(payee, 300), ledger.correctionOf(payee, -2500))
+    const open = await ledger.openItems(payee.userId)
+    const settlement = ledger.settlementOf(open, new Set([`due#sale-1#3#${payee.userId}`]))
+    await made(ledger.claimItems(settlement, invoice, when))
+    const id = `correction#c-${payee.userId}`
+    expect(await ledger.openOf(payee)).toEqual([[`${id}/2`, -2200]])
+    const held = await ledger.findItems(ledger.linesOf(settlement).map((line) => line.id))
+    expect(held.map((line) => [line.amount, line.claimedBy])).toEqual([
+      [300, invoice],
+      [-300, invoice],
+    ])
+    await made(ledger.releaseItems(held, 'invoice#1'))
+    expect((await ledger.openOf(payee)).map(([, amount]) => amount).toSorted()).toEqual([-2200, -300, 300])
+  })
+})
+
+describe('payroll and own invoices', () => {
+  it('settle items with one posting, what was owed and what was taken back apart', async () => {
+    const payee = someone()
+    await made(ledger.dueOf(payee, 9500), ledger.correctionOf(payee, -2000))
+    const items = await ledger.openItems(payee.userId)
+    await made(ledger.payrollOf(...items))
+    expect(await ledger.findTransaction(`payroll#correction#c-${payee.userId}`)).toMatchObject({
+      ...{ kind: 'payroll', userId: payee.userId, text: 'Uitbetaald met het loon van 11-2026' },
+      postings: [
+        { account: 'payable', amount: 9500 },
+        { account: 'payable', amount: -2000 },
+        { account: 'payroll', amount: -7500 },
+      ],
+    })
+    expect((await ledger.findItems(items.map(({ id }) => id))).map(({ claimedBy }) => claimedBy?.by)).toEqual([
+      'payroll#2026-11',
+      'payroll#2026-11',
+    ])
+    expect(await ledger.balance(payee.userId, '2026-11')).toMatchObject({ payroll: 7500, openAfter: 0 })
+  })
+
+  it('of a zzp-er keep the number, and come to 0 where a correction takes all', async () => {
+    const payee = someone()
+    await made(ledger.dueOf(payee, 300), ledger.correctionOf(payee, -2500))
+    const settlement = ledger.settlementOf(
+      await ledger.openItems(payee.userId),
+      new Set([`due#sale-1#3#${payee.userId}`]),
+    )
+    await made(ledger.recordOwnInvoice(settlement, { ...when, number: 'F-2026-7' }))
+    expect(await ledger.findTransaction(`own-invoice#correction#c-${payee.userId}/1`)).toMatchObject({
+      text: 'Uitbetaald op eigen factuur F-2026-7',
+      postings: [
+        { account: 'payable', amount: 300 },
+        { account: 'payable', amount: -300 },
+      ],
+    })
+    expect((await ledger.findItems([`due#sale-1#3#${payee.userId}`]))[0]?.claimedBy).toEqual({
+      by: 'own-invoice#F-2026-7',
+      number: 'F-2026-7',
+    })
+    await made(ledger.dueOf(payee, 5000, 'sale-2'))
+    const [due] = await ledger.findItems([`due#sale-2#3#${payee.userId}`])
+    await made(ledger.recordOwnInvoice({ items: [due as LedgerItem] }, { ...when, number: 'F-2026-8' }))
+    expect(await ledger.balance(payee.userId, '2026-11')).toMatchObject({ ownInvoices: 5000, openAfter: -2200 })
+  })
+
+  it('are of one person, of something, and not below 0', async () => {
+    const [one, other] = [await ledger.dueItem(), await ledger.dueItem()]
+    const payee = someone()
+    await made(ledger.correctionOf(payee, -1))
+    const below = await ledger.openItems(payee.userId)
+    expect(() => ledger.payrollOf(one, other)).toThrow(RangeError)
+    expect(() => ledger.payrollOf(...below)).toThrow(RangeError)
+    expect(() => ledger.payrollOf()).toThrow(RangeError)
+  })
+
+  it('fit one transaction with the most lines, a split among them, and a document beside', async () => {
+    const payee = someone()
+    for (let at = 0; at < ledger.MOST_LINES - 1; at++) await made(ledger.dueOf(payee, 100, `sale-${at}`))
+    await made(ledger.correctionOf(payee, -100_000))
+    const open = await ledger.openItems(payee.userId)
+    const settlement = ledger.settlementOf(open, new Set(open.map(({ id }) => id)))
+    expect(ledger.linesOf(settlement)).toHaveLength(ledger.MOST_LINES)
+    const beside = Array.from({ length: 10 }, (_, at) =>
+      ledger.correctionOf(someone(), 100, `beside-${at}`).write.slice(0, 1),
+    )
+    await made(ledger.payByPayroll(settlement, { ...when, month: '2026-11' }), { write: beside.flat(), count: [] })
+    expect(await ledger.openOf(payee)).toEqual([[`correction#c-${payee.userId}/2`, -92_600]])
+  })
+})
+
+describe('the balance of a month', () => {
+  it('is right of a month that is over, and the journal of the person tells its postings', async () => {
+    const payee = someone()
+    const october = { date: '2026-10-20' as LocalDate, by: 'sophie' }
+    await made(ledger.postDue({ ...october, payee, amount: 700, commissionId: 's', version: 1, supplyDate, text: 'S' }))
+    await made(ledger.dueOf(payee, 300))
+    await made(ledger.payrollOf(...(await ledger.openItems(payee.userId))))
+    const none = {
+      openBefore: 0,
+      earned: 0,
+      corrected: 0,
+      payroll: 0,
+      invoiced: 0,
+      credited: 0,
+      ownInvoices: 0,
+      openAfter: 0,
+    }
+    expect(await ledger.balance(payee.userId, '2026-09')).toEqual(none)
+    expect(await ledger.balance(payee.userId, '2026-10')).toEqual({ ...none, earned: 700, openAfter: 700 })
+    expect(await ledger.balance(payee.userId, '2026-11')).toEqual({
+      ...none,
+      ...{ openBefore: 700, earned: 300, payroll: 1000 },
+    })
+    expect(await ledger.balance(payee.userId, '2027-06')).toEqual(none)
+    const { everyRow } = await import('../records/source.ts')
+    const kinds: string[] = []
+    for await (const row of everyRow(ledger.personJournal(payee.userId, '2026-11'))) kinds.push(row.kind)
+    expect(kinds.toSorted()).toEqual(['due', 'payroll'])
+  })
+})

@@ -1,0 +1,274 @@
+import { conflict } from '../../shared/errors.ts'
+import { dateText, type LocalDate, now } from '../../shared/time.ts'
+import type { GuardedWrite } from '../platform/commit.ts'
+import { getRows, readAll } from '../platform/rows.ts'
+import type { Partition } from '../records/source.ts'
+import type { Account } from './accounts.ts'
+import type { PostingRow } from './entity.ts'
+import { type LedgerItem, LedgerItems } from './item-entity.ts'
+import { alreadyPosted, type Entry, type Posted, post } from './posting.ts'
+import { linesOf, partsOf, type Settlement, type Split, sumOf } from './settling.ts'
+
+/** Who is owed. */
+export interface Payee {
+  readonly userId: string
+  readonly name: string
+}
+
+/** On which open day something is posted, and who does it. */
+interface When {
+  readonly date: LocalDate
+  readonly by: string
+}
+
+interface Noted extends When {
+  readonly payee: Payee
+  /** Cents before VAT. */
+  readonly amount: number
+  /** Says in Dutch what the line of a document says. */
+  readonly text: string
+}
+
+export interface Due extends Noted {
+  readonly commissionId: string
+  /** The version of the commission that this is due by. */
+  readonly version: number
+  readonly supplyDate: LocalDate
+}
+
+export interface Correction extends Noted {
+  readonly id: string
+  /** The day of supply of what is corrected; the date unless it is given. */
+  readonly supplyDate?: LocalDate | undefined
+  readonly commissionId?: string | undefined
+  /** The item that is corrected. */
+  readonly correctsId?: string | undefined
+}
+
+/** Posts what a payee earned with a commission, and opens its item. Throws a RangeError unless the amount is above 0. */
+export function postDue({ commissionId, version, payee, ...due }: Due): Posted {
+  if (due.amount <= 0) throw new RangeError(`Nothing is due by ${commissionId}: ${due.amount}`)
+  const id = `due#${commissionId}#${version}#${payee.userId}`
+  return opened({ ...due, id, kind: 'due', payee, commissionId, correctsId: undefined })
+}
+
+/** Posts a correction of what somebody is paid, in either direction, and opens its item. */
+export const postCorrection = ({
+  id,
+  supplyDate,
+  commissionId = undefined,
+  correctsId = undefined,
+  ...correction
+}: Correction): Posted =>
+  opened({
+    ...correction,
+    id: `correction#${id}`,
+    kind: 'correction',
+    supplyDate: supplyDate ?? correction.date,
+    commissionId,
+    correctsId,
+  })
+
+type Opened = Noted & Pick<LedgerItem, 'id' | 'kind' | 'commissionId' | 'correctsId'> & { supplyDate: LocalDate }
+
+function opened({ payee, by, ...noted }: Opened): Posted {
+  const { id, kind, amount, date, supplyDate, text } = noted
+  const { userId, name: userName } = payee
+  const item: LedgerItem = { ...noted, userId, userName, createdAt: now(), claimedBy: undefined }
+  const postings: PostingRow[] = [
+    { account: 'commissions', amount },
+    { account: 'payable', amount: -amount },
+  ]
+  return together(
+    { write: [created(item)], count: [] },
+    post({ cause: id, kind, date, supplyDate, userId, postings, text, by }),
+  )
+}
+
+const together = (...parts: readonly Posted[]): Posted => ({
+  write: parts.flatMap(({ write }) => write),
+  count: parts.flatMap(({ count }) => count),
+})
+
+const created = (item: LedgerItem): GuardedWrite => ({ write: LedgerItems.create(item), otherwise: alreadyPosted })
+
+/** What holds an item, or settled it. */
+type ClaimedBy = NonNullable<LedgerItem['claimedBy']>
+
+/** The concept invoice that claims items; payroll and own invoices claim where they post. */
+export interface Claim {
+  readonly by: `invoice#${string}`
+  /** The number of the invoice, for texts. */
+  readonly number: string
+}
+
+/** Returns why an item cannot be changed, as a Dutch text; undefined while nothing holds it. */
+export function heldBy({ claimedBy, kind }: LedgerItem): string | undefined {
+  if (!claimedBy) return undefined
+  const what = kind === 'due' ? 'Deze commissie' : 'Deze correctie'
+  switch (claimedBy.by.split('#')[0]) {
+    case 'invoice':
+      return `${what} staat op factuur ${claimedBy.number}. Annuleer of crediteer die eerst.`
+    case 'reversal':
+      return `${what} is al teruggedraaid.`
+    case 'split':
+      return `${what} is intussen gesplitst. Ververs de pagina.`
+    default:
+      return kind === 'due' ? `${what} is al uitbetaald.` : `${what} is al verrekend.`
+  }
+}
+
+/** Tells whoever meets somebody else's claim. */
+const overtakenItem = ({ kind }: LedgerItem) => {
+  const what = kind === 'due' ? 'Deze commissie' : 'Een correctie'
+  return () => conflict(`${what} is intussen gefactureerd, uitbetaald of teruggedraaid. Ververs de pagina.`)
+}
+
+/** Returns the write that claims an item; 409 where it is held already, unless by what it is taken `from`. */
+function claimed(item: LedgerItem, claimedBy: ClaimedBy, from?: string): GuardedWrite {
+  const held = heldBy(item)
+  if (held !== undefined && item.claimedBy?.by !== from) throw conflict(held)
+  const after = { ...item, claimedBy }
+  if (from !== undefined) return stillHeld(from, after)
+  const write = LedgerItems.put(after).where(
+    ({ id, claimedBy: stored }, { exists, notExists }) => `${exists(id)} AND ${notExists(stored)}`,
+  )
+  return { write, otherwise: overtakenItem(item) }
+}
+
+/** Returns the write of an item that something holds, on condition that it still does. */
+const stillHeld = (by: string, after: LedgerItem): GuardedWrite => ({
+  write: LedgerItems.put(after).where(({ claimedBy }, { eq }) => eq(claimedBy.by, by)),
+  otherwise: overtakenItem(after),
+})
+
+/** How an item is taken back: why, and by whom. */
+interface Reversal extends When {
+  readonly text: string
+  /** The invoice whose credit note takes it back; it must hold the item. Only open items are reversed without. */
+  readonly from?: `invoice#${string}` | undefined
+}
+
+/** Takes back what is not earned any more, with the exact reversal of its posting. 409 where a document holds it. */
+export function reverseItem(item: LedgerItem, { date, text, by, from }: Reversal): Posted {
+  const { id, amount, supplyDate, userId } = item
+  const write = claimed(item, { by: `reversal#${causeOf(item)}`, number: undefined }, from)
+  const postings: PostingRow[] = [
+    { account: 'payable', amount },
+    { account: 'commissions', amount: -amount },
+  ]
+  return together(
+    { write: [write], count: [] },
+    post({
+      ...{ cause: `reverse#${id}`, kind: 'reversal', date, supplyDate, userId, postings, text, by },
+      reverses: causeOf(item),
+    }),
+  )
+}
+
+/** Returns the cause that an item comes from, also where it is a part of it. */
+const causeOf = ({ id }: LedgerItem) => id.replace(/(?:\/[12])+$/, '')
+
+/**
+ * Claims what an invoice is to settle, one conditional write a line; what it settles in part is split in the same
+ * transaction. 409 where something else holds one of them.
+ */
+export const claimItems = (settlement: Settlement, { by, number }: Claim, when: When): Posted =>
+  claimAll(settlement, { by, number }, when)
+
+function claimAll({ items, split }: Settlement, claim: ClaimedBy, when: When): Posted {
+  const whole: Posted = { write: items.map((item) => claimed(item, claim)), count: [] }
+  return split ? together(whole, splitItem(split, when, claim)) : whole
+}
+
+/** Releases the items that an invoice holds, when it is cancelled or credited; skips what something else holds. */
+export const releaseItems = (items: readonly LedgerItem[], by: `invoice#${string}`): Posted => ({
+  write: items
+    .filter(({ claimedBy }) => claimedBy?.by === by)
+    .map((item) => stillHeld(by, { ...item, claimedBy: undefined })),
+  count: [],
+})
+
+/** Closes an item and opens two that add up to it; the first is claimed at once where a claim is given. */
+export function splitItem(split: Split, { date, by }: When, claim?: ClaimedBy): Posted {
+  const { item } = split
+  const [first, rest] = partsOf(split)
+  const { id, userId, supplyDate, amount, text } = item
+  const postings = [amount, -first.amount, -rest.amount].map(
+    (cents): PostingRow => ({ account: 'payable', amount: cents }),
+  )
+  return together(
+    {
+      write: [
+        claimed(item, { by: `split#${id}`, number: undefined }),
+        created({ ...first, claimedBy: claim }),
+        created(rest),
+      ],
+      count: [],
+    },
+    post({ cause: `split#${id}`, kind: 'split', date, supplyDate, userId, postings, text: `Gesplitst: ${text}`, by }),
+  )
+}
+
+/** Returns the payable postings of what is settled: what was owed as a debit, what was taken back as a credit. */
+export function settledPostings(settlement: Settlement): PostingRow[] {
+  const amounts = linesOf(settlement).map(({ amount }) => amount)
+  const sides = [amounts.filter((amount) => amount > 0), amounts.filter((amount) => amount < 0)]
+  return sides
+    .filter((side) => side.length > 0)
+    .map((side) => ({ account: 'payable', amount: side.reduce((sum, amount) => sum + amount, 0) }))
+}
+
+/** Settles items of one person with the payroll of a month `yyyy-mm`. 409 where something else holds one of them. */
+export const payByPayroll = (settlement: Settlement, { month, ...when }: When & { readonly month: string }): Posted =>
+  settled(settlement, when, {
+    ...{ kind: 'payroll', account: 'payroll', text: `Uitbetaald met het loon van ${dateText(month)}` },
+    claim: { by: `payroll#${month}`, number: undefined },
+  })
+
+/** Settles items of one person with an invoice of their own. 409 where something else holds one of them. */
+export const recordOwnInvoice = (
+  settlement: Settlement,
+  { number, ...when }: When & { readonly number: string },
+): Posted =>
+  settled(settlement, when, {
+    ...{ kind: 'own-invoice', account: 'own-invoices', text: `Uitbetaald op eigen factuur ${number}` },
+    claim: { by: `own-invoice#${number}`, number },
+  })
+
+interface Road extends Pick<Entry, 'text'> {
+  readonly kind: 'payroll' | 'own-invoice'
+  readonly account: Account
+  readonly claim: ClaimedBy
+}
+
+/** Claims and posts a settlement in one. Its cause is its first line, as no line is settled twice. */
+function settled(settlement: Settlement, when: When, { kind, account, text, claim }: Road): Posted {
+  const sum = sumOf(settlement)
+  const lines = linesOf(settlement)
+  const [userId, other] = new Set(lines.map((line) => line.userId))
+  const [first] = lines.map(({ id }) => id).toSorted()
+  if (userId === undefined || other !== undefined || sum < 0) {
+    throw new RangeError(`Settles one person down to 0 at most: ${userId}, ${other}, ${sum}`)
+  }
+  const paid: PostingRow[] = sum === 0 ? [] : [{ account, amount: -sum }]
+  const postings = [...settledPostings(settlement), ...paid]
+  return together(
+    claimAll(settlement, claim, when),
+    post({ ...when, cause: `${kind}#${first}`, kind, userId, postings, text }),
+  )
+}
+
+/** Reads items by their ids, strongly consistent and in that order; leaves out those that are not there. */
+export async function findItems(ids: readonly string[]): Promise<LedgerItem[]> {
+  const keys = [...new Set(ids)].map((id) => ({ id }))
+  const found = new Map((await getRows(LedgerItems, keys)).map((row) => [row.id, row as LedgerItem]))
+  return keys.flatMap(({ id }) => found.get(id) ?? [])
+}
+
+/** Lists what is open of a person, by day of supply; found by the index and read again, so that nothing claimed is in it. */
+export async function openItems(userId: string): Promise<LedgerItem[]> {
+  const found = await readAll<LedgerItem>(LedgerItems.query.open({ userId }) as unknown as Partition<LedgerItem>)
+  const items = await findItems(found.map(({ id }) => id))
+  return items.filter(({ claimedBy }) => claimedBy === undefined)
+}

@@ -1,0 +1,59 @@
+import type { measures } from '../../shared/measures.ts'
+import { addMonths, type LocalDate, localDateOf, monthsBetween, now } from '../../shared/time.ts'
+import { BOOK_STANDING, bookMonth, Counters } from '../platform/counters.ts'
+import { getRows } from '../platform/rows.ts'
+import { NO_TEAM, personBalance } from './balance.ts'
+import { MONTHS_AHEAD } from './journal.ts'
+
+/** A person's month in cents: openBefore + earned + corrected = payroll + invoiced − credited + ownInvoices + openAfter. */
+export interface PersonBalance {
+  readonly openBefore: number
+  readonly earned: number
+  readonly corrected: number
+  readonly payroll: number
+  readonly invoiced: number
+  readonly credited: number
+  readonly ownInvoices: number
+  readonly openAfter: number
+}
+
+type Counts = Partial<Record<(typeof measures.ledger)[number], number>>
+
+/**
+ * Reads a person's balance of a month `yyyy-mm`, strongly consistent, in one call: what stands now less what later months
+ * moved. So rule 2 of money.md always adds up.
+ */
+export async function balance(userId: string, month: string): Promise<PersonBalance> {
+  const first = `${month}-01` as LocalDate
+  const later = monthsBetween(addMonths(first, 1), addMonths(localDateOf(now()), MONTHS_AHEAD))
+  const periods = [BOOK_STANDING, ...[month, ...later].map(bookMonth)]
+  const key = { teamId: NO_TEAM, userId: personBalance(userId) }
+  const rows = await getRows(
+    Counters,
+    periods.map((period) => ({ ...key, period })),
+  )
+  const counted = new Map(rows.map((row) => [row.period, row as Counts]))
+  const moved = (one: string) => netOf(counted.get(bookMonth(one)))
+  const openAfter = later.reduce((open, one) => open - moved(one), counted.get(BOOK_STANDING)?.bookPayable ?? 0)
+  const counts = counted.get(bookMonth(month)) ?? {}
+  return {
+    openBefore: openAfter - netOf(counts),
+    earned: counts.bookEarned ?? 0,
+    corrected: counts.bookCorrected ?? 0,
+    payroll: counts.bookPayroll ?? 0,
+    invoiced: counts.bookPersonInvoiced ?? 0,
+    credited: counts.bookPersonCredited ?? 0,
+    ownInvoices: counts.bookOwnInvoices ?? 0,
+    openAfter,
+  }
+}
+
+/** Returns by how much a month raised what is payable. */
+const netOf = ({
+  bookEarned = 0,
+  bookCorrected = 0,
+  bookPayroll = 0,
+  bookPersonInvoiced = 0,
+  bookPersonCredited = 0,
+  bookOwnInvoices = 0,
+}: Counts = {}) => bookEarned + bookCorrected - bookPayroll - bookPersonInvoiced + bookPersonCredited - bookOwnInvoices

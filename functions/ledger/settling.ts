@@ -1,0 +1,146 @@
+import type { LedgerItem } from './item-entity.ts'
+
+/** A part of an item that is settled, while the rest stays open; both have the sign of the item. */
+export interface Split {
+  readonly item: LedgerItem
+  /** Cents. */
+  readonly part: number
+}
+
+/** What one document settles of one person: whole items, and at most one in part. */
+export interface Settlement {
+  readonly items: readonly LedgerItem[]
+  readonly split?: Split | undefined
+}
+
+/** Lines that fit on a document, so that it and all its claims are one transaction. */
+export const MOST_LINES = 75
+
+/**
+ * Returns the two items that a split makes of one. They keep its dates, so that the rest is settled in its turn. Throws a
+ * RangeError unless both have its sign.
+ */
+export function partsOf({ item, part }: Split): readonly [LedgerItem, LedgerItem] {
+  const rest = item.amount - part
+  const isWithin = Number.isSafeInteger(part) && Math.sign(part) === Math.sign(item.amount)
+  if (!isWithin || Math.sign(rest) !== Math.sign(item.amount)) {
+    throw new RangeError(`${part} is no part of ${item.id}, ${item.amount}`)
+  }
+  const open = { ...item, claimedBy: undefined }
+  return [
+    { ...open, id: `${item.id}/1`, amount: part },
+    { ...open, id: `${item.id}/2`, amount: rest },
+  ]
+}
+
+/** Returns the lines of a settlement: its items and the settled part of the one that is split. */
+export const linesOf = ({ items, split }: Settlement): readonly LedgerItem[] =>
+  split ? [...items, partsOf(split)[0]] : items
+
+/** Returns what a settlement comes to, in cents. */
+export const sumOf = ({ items, split }: Settlement): number => total(items) + (split?.part ?? 0)
+
+const total = (items: readonly LedgerItem[]) => items.reduce((sum, { amount }) => sum + amount, 0)
+
+const bySupply = (one: LedgerItem, other: LedgerItem) =>
+  one.supplyDate.localeCompare(other.supplyDate) || one.id.localeCompare(other.id)
+
+const byAge = (one: LedgerItem, other: LedgerItem) =>
+  one.date.localeCompare(other.date) || one.createdAt.localeCompare(other.createdAt) || one.id.localeCompare(other.id)
+
+/**
+ * Returns what is settled of a person's open items when some dues are chosen: those, corrections in favour of the person,
+ * then corrections against them, oldest first, down to 0. The last of these is split.
+ */
+export function settlementOf(open: readonly LedgerItem[], chosen: ReadonlySet<string>): Settlement {
+  const free = open.filter(({ claimedBy }) => claimedBy === undefined)
+  const owed = free.filter(({ id, kind, amount }) => (kind === 'due' ? chosen.has(id) : amount > 0)).toSorted(bySupply)
+  const items = [...owed]
+  let room = total(owed)
+  for (const item of free.filter(({ amount }) => amount < 0).toSorted(byAge)) {
+    if (room === 0) break
+    if (room + item.amount < 0) return { items, split: { item, part: -room } }
+    items.push(item)
+    room += item.amount
+  }
+  return { items }
+}
+
+/** A line while it is dealt out: of an item, all of it or as much as is to be settled. */
+interface Line {
+  readonly item: LedgerItem
+  readonly amount: number
+}
+
+/**
+ * Deals a settlement out over as many documents as its lines need, in the order in which they are made. None is below 0
+ * and together they settle the same; where a limit would decide about money, an item is split (money.md). A document may
+ * settle what the split of the one before it leaves.
+ */
+export function dealOver(settlement: Settlement, most = MOST_LINES): Settlement[] {
+  if (most < 2 || sumOf(settlement) < 0) throw new RangeError(`Cannot deal ${sumOf(settlement)} over ${most} lines`)
+  const { items, split } = settlement
+  const lines: Line[] = items.map((item) => ({ item, amount: item.amount }))
+  if (split) lines.push({ item: split.item, amount: split.part })
+  const owed = lines.filter(({ amount }) => amount > 0)
+  const against = lines.filter(({ amount }) => amount < 0)
+  const dealt: Settlement[] = []
+  while (owed.length + against.length > most) dealt.push(documentOf(dealOne(owed, against, most)))
+  const rest = [...owed, ...against]
+  return rest.length === 0 ? dealt : [...dealt, documentOf(rest)]
+}
+
+/**
+ * Takes the lines of one document off both lists. As long as corrections against the person are left, it comes to 0: what
+ * others still have to make up for is on none that is closed.
+ */
+function dealOne(owed: Line[], against: Line[], most: number): Line[] {
+  const lines: Line[] = []
+  let sum = 0
+  while (lines.length < most) {
+    const isLast = lines.length === most - 1
+    const next = against[0]
+    if (next === undefined || (sum + next.amount < 0 && !isLast)) {
+      const line = owed.shift()
+      if (!line) break
+      lines.push(line)
+      sum += line.amount
+    } else if (sum + next.amount >= 0) {
+      against.shift()
+      sum += next.amount
+      if (isLast && sum > 0 && against.length > 0) owed.unshift(cutLast(lines, sum))
+      lines.push(next)
+    } else {
+      if (sum > 0) {
+        const [part, rest] = cut(next, -sum)
+        lines.push(part)
+        against[0] = rest
+      }
+      break
+    }
+  }
+  return lines
+}
+
+/** Cuts so much off the last line in favour of the person; returns what was cut off. That line made `sum` reach above 0. */
+function cutLast(lines: Line[], sum: number): Line {
+  const at = lines.findLastIndex(({ amount }) => amount > 0)
+  const line = lines[at]
+  if (!line) throw new RangeError('A document above 0 has a line in favour of the person')
+  const [part, rest] = cut(line, line.amount - sum)
+  lines[at] = part
+  return rest
+}
+
+const cut = ({ item, amount }: Line, part: number): [Line, Line] => [
+  { item, amount: part },
+  { item: partsOf({ item, part })[1], amount: amount - part },
+]
+
+/** Returns the settlement of lines, of which at most one is a part. */
+function documentOf(lines: readonly Line[]): Settlement {
+  const items = lines.filter(({ item, amount }) => item.amount === amount).map(({ item }) => item)
+  const [split, more] = lines.filter(({ item, amount }) => item.amount !== amount)
+  if (more) throw new RangeError(`A document splits ${more.item.id} besides another item`)
+  return split ? { items, split: { item: split.item, part: split.amount } } : { items }
+}
