@@ -35,7 +35,6 @@ async function call(method: string, path: string, body: object) {
 }
 const made = (form: object = {}, of = partner) => call('POST', '/invoices', invoiceForm(of, form))
 
-
 /** An invoice that was sent. Its documents are left out: what makes them does not know the bytes of jsdom. */
 async function sentInvoice(form: object = {}, more: object = {}, of = partner) {
   const invoice = await made(form, of)
