@@ -10,22 +10,33 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
+const line = (lineOrder: number) => ({ quantities: [{ lineOrder, quantity: 1 }] })
 const note = async (invoice: string, form: object = {}): Promise<string> => {
   const { id } = await world.bill('POST', `/invoices/${invoice}/credit-notes`, form)
   return id
 }
-/** A credit note that was sent, of the whole or of one line. */
-async function sentNote(invoice: string, lineOrder?: number): Promise<string> {
-  const id = await note(invoice, lineOrder ? { quantities: [{ lineOrder, quantity: 1 }] } : {})
-  await world.put(id, 'in_behandeling')
-  return id
-}
+const issue = (id: string) => world.put(id, 'in_behandeling')
 const step = (id: string, status: string, more: object = {}) =>
   world.tryBill('PATCH', `/invoices/${id}/status`, { status, ...more })
-const statusOf = async (id: string) => (await world.invoice(id)).status
+const pay = (...invoiceIds: string[]) =>
+  world.bill('POST', '/payment-files', { invoiceIds, executionDate: '2026-11-24' })
+const byNotes = (id: string) => step(id, 'betaald', { byCreditNotes: true })
+/** How documents stand: the status of each, and what is open of it. */
+const standing = async (...ids: string[]): Promise<[string, number][]> =>
+  (await Promise.all(ids.map(world.invoice))).map(({ status, openAmount }) => [status, openAmount])
 const refused = [409, expect.any(String)]
 
-describe('a credit note', () => {
+/** A partner who owes us what a credit note took back of an invoice that was paid: € 121,00, or a line of it. */
+async function owing(form: object = {}) {
+  const owner = await world.partnerOf()
+  const { id } = await world.sent(owner)
+  await world.put(id, 'betaald')
+  const owed = await note(id, form)
+  await issue(owed)
+  return { owed, sent: async (): Promise<string> => (await world.sent(owner)).id }
+}
+
+describe('a credit note that is made', () => {
   it('takes nothing back that another took meanwhile', async () => {
     const { id } = await world.sent(partner)
     await meanwhile(async () => {
@@ -42,60 +53,136 @@ describe('a credit note', () => {
     expect(await world.tryBill('POST', `/invoices/${id}/credit-notes`, {})).toEqual(refused)
     expect(await world.invoice(id)).toMatchObject({ status: 'betaald', creditNotes: [] })
   })
+})
 
-  it('settles its invoice when the other note of that is settled meanwhile', async () => {
+describe('a credit note that is issued', () => {
+  it('settles its invoice with the other one that is issued meanwhile', async () => {
     const { id } = await world.sent(partner)
-    const [one, two] = [await sentNote(id, 1), await sentNote(id, 2)]
-    await meanwhile(() => world.put(two, 'betaald'))
-    await world.put(one, 'betaald')
-    expect(await statusOf(id)).toBe('betaald')
+    const [one, two] = [await note(id, line(1)), await note(id, line(2))]
+    await meanwhile(() => issue(two))
+    await issue(one)
+    expect(await standing(id, one, two)).toEqual([
+      ['betaald', 0],
+      ['betaald', 0],
+      ['betaald', 0],
+    ])
+  })
+
+  it('is owed by its partner when its invoice is paid meanwhile', async () => {
+    const { id } = await world.sent(partner)
+    const only = await note(id)
+    await meanwhile(() => world.put(id, 'betaald'))
+    await issue(only)
+    expect(await standing(id, only)).toEqual([
+      ['betaald', 0],
+      ['in_behandeling', -121],
+    ])
+  })
+
+  it('is owed for what a part payment leaves nothing open of meanwhile', async () => {
+    const { id } = await world.sent(partner)
+    const only = await note(id)
+    await meanwhile(() => world.put(id, 'betaald', { paidAmount: 21 }))
+    await issue(only)
+    expect(await standing(id, only)).toEqual([
+      ['betaald', 0],
+      ['in_behandeling', -21],
+    ])
   })
 
   it('settles its invoice when the payment of that is taken back meanwhile', async () => {
     const { id } = await world.sent(partner)
     await world.put(id, 'betaald')
-    const only = await sentNote(id)
+    const only = await note(id)
     await meanwhile(() => world.put(id, 'in_behandeling'))
-    await world.put(only, 'betaald')
-    expect(await statusOf(id)).toBe('betaald')
-  })
-
-  it('that is opened meanwhile settles its invoice no more', async () => {
-    const { id } = await world.sent(partner)
-    await world.put(id, 'betaald')
-    const only = await sentNote(id)
-    await world.put(only, 'betaald')
-    await world.put(id, 'in_behandeling')
-    await meanwhile(() => world.put(only, 'in_behandeling'))
-    expect(await step(id, 'betaald', { byCreditNotes: true })).toEqual(refused)
-    expect(await statusOf(id)).toBe('in_behandeling')
+    await issue(only)
+    expect(await standing(id, only)).toEqual([
+      ['betaald', 0],
+      ['betaald', 0],
+    ])
   })
 })
 
-describe('a credit note of a commission that is cancelled', () => {
-  it('gives nothing back that was paid out by hand meanwhile', async () => {
-    const own = await world.invoicedAgent()
-    const commission = await world.ready(own.user.id)
-    const [invoice = ''] = await world.invoicedBy(own.partner)
-    await world.put(invoice, 'in_behandeling')
-    const credit = await note(invoice)
-    await world.activate(own.partner, false)
-    await meanwhile(() => world.step(commission, 'uitbetaald'))
-    expect(await step(credit, 'cancelled')).toEqual(refused)
-    expect(await statusOf(credit)).toBe('concept')
-    expect((await world.bill('GET', `/invoices/${invoice}/commissions`)).commissions).toEqual([])
+describe('a credit note that is cancelled', () => {
+  it('is not, when it is issued meanwhile', async () => {
+    const { id } = await world.sent(partner)
+    const only = await note(id)
+    await meanwhile(() => issue(only))
+    expect(await step(only, 'cancelled')).toEqual(refused)
+    expect(await standing(id, only)).toEqual([
+      ['betaald', 0],
+      ['betaald', 0],
+    ])
+    expect((await world.tryBill('POST', `/invoices/${id}/credit-notes`, {}))[0]).toBe(409)
   })
 
-  it('gives nothing back that another invoice took meanwhile', async () => {
-    const own = await world.invoicedAgent()
-    await world.ready(own.user.id)
-    const [invoice = ''] = await world.invoicedBy(own.partner)
-    await world.put(invoice, 'in_behandeling')
-    const credit = await note(invoice)
-    await meanwhile(async () => {
-      expect(await world.invoicedBy(own.partner)).toHaveLength(1)
-    })
-    expect(await step(credit, 'cancelled')).toEqual(refused)
-    expect((await world.bill('GET', `/invoices/${invoice}/commissions`)).commissions).toEqual([])
+  it('gives back what it took, and nothing that another takes meanwhile', async () => {
+    const { id } = await world.sent(partner)
+    const first = await note(id, line(1))
+    await meanwhile(() => note(id, line(2)))
+    expect((await step(first, 'cancelled'))[0]).toBe(200)
+    expect(await world.linesOf(await note(id))).toEqual([-60])
+  })
+})
+
+describe('a credit note that its partner owes', () => {
+  it('settles no invoice when it is repaid meanwhile', async () => {
+    const { owed, sent } = await owing()
+    const invoice = await sent()
+    await meanwhile(() => world.put(owed, 'betaald'))
+    expect(await byNotes(invoice)).toEqual(refused)
+    expect(await standing(invoice, owed)).toEqual([
+      ['in_behandeling', 121],
+      ['betaald', 0],
+    ])
+  })
+
+  it('settles one invoice when two people settle two with it', async () => {
+    const { sent } = await owing()
+    const [one, two] = [await sent(), await sent()]
+    await meanwhile(() => byNotes(two))
+    expect(await byNotes(one)).toEqual(refused)
+    expect(await standing(one, two)).toEqual([
+      ['in_behandeling', 121],
+      ['betaald', 0],
+    ])
+  })
+
+  it('settles no invoice with what a payment file nets meanwhile', async () => {
+    const { owed, sent } = await owing()
+    const [byHand, netted, paid] = [await sent(), await sent(), await sent()]
+    await meanwhile(() => pay(netted, paid))
+    expect(await byNotes(byHand)).toEqual(refused)
+    expect(await standing(owed, byHand, netted, paid)).toEqual([
+      ['betaald', 0],
+      ['in_behandeling', 121],
+      ['betaald', 0],
+      ['in_behandeling', 121],
+    ])
+  })
+
+  it('is netted by one payment file when two take it at once', async () => {
+    const { owed, sent } = await owing()
+    const [one, two, three, four] = [await sent(), await sent(), await sent(), await sent()]
+    await meanwhile(() => pay(three, four))
+    expect(await pay(one, two)).toMatchObject({ total: 242, netted: [] })
+    expect(await standing(owed, one, two, three, four)).toEqual([
+      ['betaald', 0],
+      ['in_behandeling', 121],
+      ['in_behandeling', 121],
+      ['betaald', 0],
+      ['in_behandeling', 121],
+    ])
+  })
+
+  it('is netted by a payment file with what a part payment leaves open meanwhile', async () => {
+    const { owed, sent } = await owing(line(2))
+    const invoice = await sent()
+    await meanwhile(() => world.put(invoice, 'betaald', { paidAmount: 21 }))
+    expect(await pay(invoice)).toMatchObject({ total: 51.6, netted: [{ amount: 48.4 }] })
+    expect(await standing(owed, invoice)).toEqual([
+      ['betaald', 0],
+      ['in_behandeling', 51.6],
+    ])
   })
 })

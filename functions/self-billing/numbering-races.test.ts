@@ -66,6 +66,19 @@ describe('the number of an invoice', () => {
   })
 })
 
+describe('the number of an invoice whose prefix is changed meanwhile', () => {
+  it('is of the series that it was given in, and the next is the first of the other', async () => {
+    const before = numberOf(await typed())
+    await meanwhile(() => world.bill('PUT', '/settings', settingsForm({ invoicePrefix: 'ANDERS' })))
+    const number = numberOf(await typed())
+    expect([number.split('-')[0], Number(number.split('-').at(-1))]).toEqual([
+      before.split('-')[0],
+      Number(before.split('-').at(-1)) + 1,
+    ])
+    expect(numberOf(await typed())).toBe('ANDERS-2026-0001')
+  })
+})
+
 describe('an invoice that somebody types', () => {
   it('is not made for a partner that was ended meanwhile', async () => {
     const own = await world.partnerOf()

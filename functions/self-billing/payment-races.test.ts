@@ -19,6 +19,9 @@ const release = (file: string, invoiceId: string) =>
 /** What became of each payment of a file. */
 const statesIn = async (file: string): Promise<string[]> =>
   (await world.bill('GET', `/payment-files/${file}/payments`)).payments.map(({ state }: { state: string }) => state)
+/** A credit note that is not issued yet. */
+const credited = async (id: string): Promise<string> =>
+  (await world.bill('POST', `/invoices/${id}/credit-notes`, {})).id
 const refused = [409, expect.any(String)]
 
 describe('a payment file', () => {
@@ -34,8 +37,24 @@ describe('a payment file', () => {
 
   it('pays nothing that was credited meanwhile', async () => {
     const { id } = await world.sent(partner)
-    await meanwhile(() => world.bill('POST', `/invoices/${id}/credit-notes`, {}))
+    const note = await credited(id)
+    await meanwhile(() => world.put(note, 'in_behandeling'))
     expect((await world.tryBill('POST', '/payment-files', order(id)))[0]).toBe(422)
+    expect(await world.invoice(id)).toMatchObject({ status: 'betaald', openAmount: 0 })
+  })
+
+  it('pays nothing that is paid by hand meanwhile', async () => {
+    const { id } = await world.sent(partner)
+    await meanwhile(() => world.put(id, 'betaald'))
+    expect((await world.tryBill('POST', '/payment-files', order(id)))[0]).toBe(422)
+  })
+
+  it('pays what a payment by hand leaves open meanwhile', async () => {
+    const { id } = await world.sent(partner)
+    await meanwhile(() => world.put(id, 'betaald', { paidAmount: 21 }))
+    const file = await ordered(id)
+    const { payments } = await world.bill('GET', `/payment-files/${file}/payments`)
+    expect(payments).toMatchObject([{ invoiceId: id, amount: 100, state: 'ordered' }])
   })
 
   it('lets go of nothing that is called paid meanwhile', async () => {
@@ -82,6 +101,18 @@ describe('an invoice that a payment file takes meanwhile', () => {
     expect(await statesIn(file)).toEqual(['ordered'])
   })
 
+  it('is not credited by a note that was made before either', async () => {
+    const { id } = await world.sent(partner)
+    const note = await credited(id)
+    let file = ''
+    await meanwhile(async () => {
+      file = await ordered(id)
+    })
+    const issue = { status: 'in_behandeling' }
+    expect(await world.tryBill('PATCH', `/invoices/${note}/status`, issue)).toEqual(refused)
+    expect([(await world.invoice(note)).status, await statesIn(file)]).toEqual(['concept', ['ordered']])
+  })
+
   it('stays in it when somebody calls it paid', async () => {
     const { id } = await world.sent(partner)
     let file = ''
@@ -111,10 +142,15 @@ describe('an invoice that a payment file takes meanwhile', () => {
 })
 
 describe('a statement of the bank', () => {
-  const camt = (...paid: { invoiceNumber: string; totalAmount: number }[]) => {
-    const entries = paid.map(
-      ({ invoiceNumber, totalAmount }) =>
-        `<Ntry><Amt Ccy="EUR">${totalAmount}</Amt><CdtDbtInd>DBIT</CdtDbtInd><BookgDt><Dt>2026-11-23</Dt></BookgDt><NtryDtls><TxDtls><Refs><EndToEndId>${invoiceNumber}</EndToEndId></Refs></TxDtls></NtryDtls></Ntry>`,
+  interface Booked {
+    readonly invoiceNumber: string
+    readonly totalAmount: number
+    readonly isBack?: boolean
+  }
+  const camt = (...booked: Booked[]) => {
+    const entries = booked.map(
+      ({ invoiceNumber, totalAmount, isBack = false }) =>
+        `<Ntry><Amt Ccy="EUR">${totalAmount}</Amt><CdtDbtInd>${isBack ? 'CRDT' : 'DBIT'}</CdtDbtInd><BookgDt><Dt>2026-11-23</Dt></BookgDt><NtryDtls><TxDtls><Refs><EndToEndId>${invoiceNumber}</EndToEndId></Refs></TxDtls></NtryDtls></Ntry>`,
     )
     return `<?xml version="1.0" encoding="UTF-8"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt>${entries.join('')}</Stmt></BkToCstmrStmt></Document>`
   }
@@ -123,8 +159,8 @@ describe('a statement of the bank', () => {
     const reply = await world.world.call('POST', '/api/self-billing/bank-statements', { as, ...statementForm(content) })
     return [reply.status, reply.body]
   }
-  const confirm = (statement: string, id: string) =>
-    world.bill('POST', `/bank-statements/${statement}/confirm`, { invoiceIds: [id] })
+  const confirm = (statement: string, id: string, kind = 'payment') =>
+    world.bill('POST', `/bank-statements/${statement}/confirm`, { kind, invoiceIds: [id] })
 
   it('forgets no confirmation when it is uploaded again meanwhile', async () => {
     const [one, two] = [await world.sent(partner), await world.sent(partner)]
@@ -146,5 +182,15 @@ describe('a statement of the bank', () => {
     await meanwhile(() => confirm(statement, id))
     expect(await confirm(statement, id)).toMatchObject({ paid: [], failed: [{ invoiceId: id }] })
     expect(await world.invoice(id)).toMatchObject({ status: 'betaald', paymentDate: '2026-11-23' })
+  })
+
+  it('takes a payment back once when somebody does so by hand meanwhile', async () => {
+    const invoice = await world.sent(partner)
+    const { id } = invoice
+    await world.put(id, 'betaald')
+    const [, { id: statement }] = await uploaded(camt({ ...invoice, isBack: true }))
+    await meanwhile(() => world.put(id, 'in_behandeling'))
+    expect(await confirm(statement, id, 'return')).toMatchObject({ returned: [], failed: [{ invoiceId: id }] })
+    expect(await world.invoice(id)).toMatchObject({ status: 'in_behandeling', openAmount: 121 })
   })
 })

@@ -8,14 +8,21 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** Somebody whom payroll pays, with a commission that is ready, and what puts it on an invoice of a partner of theirs. */
+/**
+ * Somebody whom payroll pays, with a commission that is ready, and what puts it on an invoice of a partner of theirs, which
+ * is ended then: nothing but that invoice is against payroll.
+ */
 async function paidByPayroll() {
   const user = await world.agent()
   const commission = await world.ready(user.id)
   return {
     commission,
     user,
-    invoiced: async () => world.invoicedBy(await world.partnerOf(user.id)),
+    invoiced: async () => {
+      const partner = await world.partnerOf(user.id)
+      await world.invoicedBy(partner)
+      await world.activate(partner, false)
+    },
     isPaidOut: async () => (await world.statusOf(commission)) === 'uitbetaald',
   }
 }
@@ -56,17 +63,38 @@ describe('a commission that an invoice takes meanwhile', () => {
     expect(await world.attempt('PATCH', path, { agentId: other.id })).toEqual(onInvoice)
     expect((await world.done('admin', 'GET', path)).agentId).toBe(user.id)
   })
+
+  it('is not lost with its sale: it is not stepped back, and not rejected', async () => {
+    const { commission, invoiced } = await paidByPayroll()
+    await meanwhile(invoiced)
+    expect(await world.attempt('PATCH', `/api/commissions/${commission}`, { status: 'nieuw' })).toEqual(onInvoice)
+    const rejection = { status: 'rejected', rejectionReason: 'Dubbel' }
+    const sale = `/api/sales/${commission.slice(5)}/status`
+    expect((await world.attempt('PATCH', sale, rejection))[0]).toBe(409)
+    expect(await world.statusOf(commission)).toBe('klaar_voor_uitbetaling')
+  })
+
+  it('keeps the amount that the invoice says, wherever it is set', async () => {
+    for (const [method, path] of [
+      ['PATCH', (id: string) => `/api/commissions/${id}`],
+      ['PUT', (id: string) => `/api/sales/${id.slice(5)}/commission`],
+    ] as const) {
+      const { commission, invoiced } = await paidByPayroll()
+      await meanwhile(invoiced)
+      const set = { agentCommission: 60, callerCommission: 0 }
+      expect(await world.attempt(method, path(commission), set)).toEqual(onInvoice)
+      expect((await world.done('admin', 'GET', `/api/commissions/${commission}`)).agentCommission).toBe(100)
+    }
+  })
 })
 
-describe('a commission that is on an invoice', () => {
-  it('is not lost with its sale', async () => {
-    const { user, partner } = await world.invoicedAgent()
-    const commission = await world.ready(user.id)
-    await world.invoicedBy(partner)
-    await world.step(commission, 'nieuw')
-    const rejection = { status: 'rejected', rejectionReason: 'Dubbel' }
-    expect(await world.attempt('PATCH', `/api/sales/${commission.slice(5)}/status`, rejection)).toEqual(onInvoice)
-    expect(await world.statusOf(commission)).toBe('nieuw')
+describe('a commission whose payee gets a partner meanwhile', () => {
+  it('is left to the monthly run by whoever pays it out by hand', async () => {
+    const { commission, user, isPaidOut } = await paidByPayroll()
+    await meanwhile(() => world.partnerOf(user.id))
+    const wish = { status: 'uitbetaald' }
+    expect(await world.attempt('PATCH', `/api/commissions/${commission}`, wish)).toEqual([409, expect.any(String)])
+    expect(await isPaidOut()).toBe(false)
   })
 })
 
@@ -81,24 +109,6 @@ describe('a commission of which an invoice paid a part', () => {
     // From here on payroll pays both.
     await world.activate(one.partner, false)
     await world.activate(two.partner, false)
-    await meanwhile(async () => {
-      await world.put(invoice, 'in_behandeling')
-      await world.delivered(invoice, 'invoice-commissions')
-    })
-    expect(await world.attempt('PATCH', `/api/commissions/${commission}`, { status: 'uitbetaald' })).toEqual(onInvoice)
-    expect(await world.statusOf(commission)).toBe('klaar_voor_uitbetaling')
-  })
-
-  it('is not paid out after that invoice when its payment is taken back meanwhile', async () => {
-    const { user, partner } = await world.invoicedAgent()
-    const commission = await world.ready(user.id)
-    const [invoice = ''] = await world.invoicedBy(partner)
-    await world.put(invoice, 'in_behandeling')
-    await world.step(commission, 'nieuw')
-    await world.put(invoice, 'betaald')
-    await world.delivered(invoice, 'invoice-commissions')
-    await world.step(commission, 'klaar_voor_uitbetaling')
-    await world.activate(partner, false)
     await meanwhile(async () => {
       await world.put(invoice, 'in_behandeling')
       await world.delivered(invoice, 'invoice-commissions')

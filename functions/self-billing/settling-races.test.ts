@@ -17,6 +17,10 @@ async function invoiced(partner: string): Promise<string> {
   return invoice
 }
 
+/** A credit note of the whole that is not issued yet. */
+const credited = async (invoice: string): Promise<string> =>
+  (await world.bill('POST', `/invoices/${invoice}/credit-notes`, {})).id
+
 describe('what follows on an invoice that is paid', () => {
   it('pays nothing out when the payment is taken back meanwhile', async () => {
     const { user, partner } = await world.invoicedAgent()
@@ -54,40 +58,63 @@ describe('what follows on an invoice that is paid', () => {
     expect([customerName, status]).toEqual(['Slagerij Jansen', 'uitbetaald'])
   })
 
-  it('frees no commission that another invoice took meanwhile', async () => {
+  it('pays nothing out that is credited meanwhile', async () => {
     const { user, partner } = await world.invoicedAgent()
-    await world.ready(user.id)
-    await world.ready(user.id)
+    const commission = await world.ready(user.id)
     const invoice = await invoiced(partner)
-    await world.put(invoice, 'betaald', { paymentDate: '2026-11-19' })
+    const note = await credited(invoice)
+    await world.put(invoice, 'betaald')
+    await meanwhile(() => world.put(note, 'in_behandeling'))
     await follow(invoice)
-    await world.bill('POST', `/invoices/${invoice}/credit-notes`, { quantities: [{ lineOrder: 1, quantity: 1 }] })
-    await world.put(invoice, 'in_behandeling')
-    await follow(invoice)
-    // Paid on another day it is paid without what was credited, which is free from here on.
-    await world.put(invoice, 'betaald', { paymentDate: '2026-11-20' })
-    await meanwhile(async () => {
-      await follow(invoice)
-      expect(await world.invoicedBy(partner)).toHaveLength(1)
-    })
-    await follow(invoice)
-    expect(await world.invoicedBy(partner)).toEqual([])
+    expect(await world.statusOf(commission)).toBe('klaar_voor_uitbetaling')
+    expect(await world.invoicedBy(partner)).toHaveLength(1)
   })
 })
 
-describe('a commission whose payment is being taken back', () => {
-  it('is not credited, so that it does not stay paid out', async () => {
+describe('what follows on a credit note', () => {
+  it('brings a commission back to be paid out, once, also when that is delivered twice', async () => {
     const { user, partner } = await world.invoicedAgent()
     const commission = await world.ready(user.id)
     const invoice = await invoiced(partner)
     await world.put(invoice, 'betaald')
     await follow(invoice)
-    await world.put(invoice, 'in_behandeling')
-    const credit = () => world.tryBill('POST', `/invoices/${invoice}/credit-notes`, {})
-    expect(await credit()).toEqual([409, expect.stringContaining('nog teruggezet')])
+    const paid = await world.statusOf(commission)
+    await world.put(await credited(invoice), 'in_behandeling')
+    await meanwhile(() => follow(invoice))
     await follow(invoice)
-    expect((await credit())[0]).toBe(201)
+    expect([paid, await world.statusOf(commission)]).toEqual(['uitbetaald', 'klaar_voor_uitbetaling'])
+    expect(await world.invoicedBy(partner)).toHaveLength(1)
+  })
+
+  it('frees no commission that another invoice took meanwhile', async () => {
+    const { user, partner } = await world.invoicedAgent()
+    await world.ready(user.id)
+    const invoice = await invoiced(partner)
+    await world.put(await credited(invoice), 'in_behandeling')
+    let made: string[] = []
+    await meanwhile(async () => {
+      await follow(invoice)
+      made = await world.invoicedBy(partner)
+    })
+    await follow(invoice)
+    expect(made).toHaveLength(1)
+    expect(await world.invoicedBy(partner)).toEqual([])
+  })
+})
+
+describe('a commission whose payment is being taken back', () => {
+  it('does not stay paid out when it is credited meanwhile', async () => {
+    const { user, partner } = await world.invoicedAgent()
+    const commission = await world.ready(user.id)
+    const invoice = await invoiced(partner)
+    const note = await credited(invoice)
+    await world.put(invoice, 'betaald')
+    await follow(invoice)
+    await world.put(invoice, 'in_behandeling')
+    await meanwhile(() => world.put(note, 'in_behandeling'))
+    await follow(invoice)
     expect(await world.statusOf(commission)).toBe('klaar_voor_uitbetaling')
+    expect(await world.invoicedBy(partner)).toHaveLength(1)
   })
 })
 

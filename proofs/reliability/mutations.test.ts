@@ -12,6 +12,9 @@ import { mutated, mutations } from './mutations.ts'
 /** Runs of Vitest at once: each has a database and a worker of its own. */
 const RUNS = 2
 
+/** How large the model test of the book is under a mutation: as large as it takes to see each of them. */
+const BOOKS = { PROOF_BOOKS: '4' }
+
 const folder = mkdtempSync(join(tmpdir(), 'partnerview-mutations-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -41,7 +44,7 @@ async function run(name: string, args: readonly string[], env: NodeJS.ProcessEnv
 async function isKilled({ name, tests }: Mutation, index: number): Promise<boolean> {
   const titles = tests.map(({ title }) => `${title.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`).join('|')
   const args = ['--config', 'proofs/mutated.config.ts', '--bail=1', '--testNamePattern', titles, ...filesOf(tests)]
-  return (await run(String(index), args, { MUTATION: name })).some(({ status }) => status === 'failed')
+  return (await run(String(index), args, { MUTATION: name, ...BOOKS })).some(({ status }) => status === 'failed')
 }
 
 it('every guard of the list is in the source once, and what is left without it compiles', () => {

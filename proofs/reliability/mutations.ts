@@ -1,11 +1,13 @@
+import { arithmetic, causes } from './mutations/book.ts'
 import { corrections, heldAppointments, oneRoad, whoIsPaid } from './mutations/commissions.ts'
 import { documents, records, settled, taken } from './mutations/invoices.ts'
 import type { Mutation } from './mutations/mutation.ts'
 
-/** The guards of what pays people: with any of them taken away, a test must fail. */
+/** The guards and sums of what pays people: with any of them taken away, a test must fail. */
 export const mutations: readonly Mutation[] = [
   ...[whoIsPaid, heldAppointments, oneRoad, corrections].flat(),
   ...[records, taken, settled, documents].flat(),
+  ...[causes, arithmetic].flat(),
 ]
 
 /** Returns one mutation of the list. Throws when there is none of that name. */

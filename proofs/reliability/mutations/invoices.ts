@@ -12,6 +12,11 @@ import {
   transfers,
 } from './mutation.ts'
 
+/** Writes an invoice over whatever stands, in the place of changes under a condition. */
+const overwritten = (before: string) =>
+  `.map((change) => ({ ...change, write: [Invoices.put({ ...after, version: ${before}.version + 1 })] }))`
+const WITH_INVOICES = "\nimport { Invoices } from './invoice-entity.ts'\n"
+
 /** Rows that are written over what was read. */
 export const records: readonly Mutation[] = [
   {
@@ -28,9 +33,14 @@ export const records: readonly Mutation[] = [
   {
     name: 'invoice: no payment file took it or let go of it',
     file: `${BILLING}/invoice-records.ts`,
-    find: ", 'paymentFileId', 'paymentFileIds']",
+    find: ", 'paymentFileId']",
     replace: ']',
-    tests: payments('is not credited', 'stays in it when somebody calls it paid', 'is not refused by its partner'),
+    tests: payments(
+      'is not credited',
+      'is not credited by a note that was made before either',
+      'stays in it when somebody calls it paid',
+      'is not refused by its partner',
+    ),
   },
   {
     name: 'partner: it was not invoiced',
@@ -114,27 +124,6 @@ export const taken: readonly Mutation[] = [
     tests: monthly('invoices an agent’s amount as it was set meanwhile'),
   },
   {
-    name: 'cancelled credit note: the commission is to be paid out still',
-    file: `${BILLING}/commission-settling.ts`,
-    find: 'return [commission.stillDue]',
-    replace: 'return []',
-    tests: credits('gives nothing back that was paid out by hand meanwhile'),
-  },
-  {
-    name: 'cancelled credit note: payroll did not take the correction over',
-    file: `${BILLING}/commission-settling.ts`,
-    find: 'return [stillForInvoice(part.commissionId)]',
-    replace: 'return []',
-    tests: transfers('are not taken again by an invoice when they are transferred meanwhile'),
-  },
-  {
-    name: 'cancelled credit note: it takes what it gave back',
-    file: `${BILLING}/crediting.ts`,
-    find: 'invoiceRecords.changed(invoice, after, { write }).changes',
-    replace: 'invoiceRecords.changed(invoice, after).changes',
-    tests: credits('gives nothing back that another invoice took meanwhile'),
-  },
-  {
     name: 'monthly run: the partner pays the same person when it is tried again',
     file: `${BILLING}/invoicing.ts`,
     find: 'if (from && partner.assignedAgentId !== from.commissions.userId) throw partnerChanged()',
@@ -174,11 +163,25 @@ export const settled: readonly Mutation[] = [
     tests: settling('frees no commission that another invoice took meanwhile'),
   },
   {
-    name: 'credit note: no payment of the commission is being taken back',
-    file: `${SALES}/invoiced.ts`,
-    find: "(${eq(part.invoiceId, invoiceId)} AND ${ne(part.state, 'paid')})",
-    replace: '${eq(part.invoiceId, invoiceId)}',
-    tests: settling('is not credited, so that it does not stay paid out'),
+    name: 'payment: what is credited is not paid out',
+    file: `${BILLING}/commission-settling.ts`,
+    find: 'await (isPaid && !isCredited ? ',
+    replace: 'await (isPaid ? ',
+    tests: settling('pays nothing out that is credited meanwhile'),
+  },
+  {
+    name: 'credit note: the commissions follow it',
+    file: `${BILLING}/issuing.ts`,
+    find: 'before.commissions ? [commissionsFollow(before)] : []',
+    replace: '[]',
+    tests: settling('brings a commission back to be paid out, once, also when that is delivered twice'),
+  },
+  {
+    name: 'credit note: what it frees follows what its person is paid by',
+    file: `${BILLING}/commission-settling.ts`,
+    find: 'to === null && isCorrection(part.commissionId) ? [transferOf(part.userId)] : []',
+    replace: '[]',
+    tests: transfers('go to payroll once when their invoice is credited, also when that is delivered twice'),
   },
 ]
 
@@ -226,25 +229,67 @@ export const documents: readonly Mutation[] = [
     ],
   },
   {
-    name: 'credit note that is settled: the other notes stand as they were read',
-    file: `${BILLING}/crediting.ts`,
-    find: 'conditions: [...others, ...(to ? [] : [invoice])].map(standingAs),',
-    replace: 'conditions: (to ? [] : [invoice]).map(standingAs),',
-    tests: credits('settles its invoice when the other note of that is settled meanwhile'),
+    name: 'number: each prefix has a series of its own',
+    file: `${BILLING}/numbers.ts`,
+    find: "composite: ['series', 'year'], template: 'invoicenumber#${series}#${year}'",
+    replace: "composite: ['year'], template: 'invoicenumber#${year}'",
+    tests: numbering('is of the series that it was given in, and the next is the first of the other'),
   },
   {
-    name: 'credit note that is settled: its invoice stands as it was read',
-    file: `${BILLING}/crediting.ts`,
-    find: 'conditions: [...others, ...(to ? [] : [invoice])].map(standingAs),',
-    replace: 'conditions: others.map(standingAs),',
-    tests: credits('settles its invoice when the payment of that is taken back meanwhile'),
+    name: 'credit note that is issued: its invoice stands as it was read',
+    file: `${BILLING}/issuing.ts`,
+    find: 'outbox: before.commissions ? [commissionsFollow(before)] : [],\n  }).changes',
+    replace: `}).changes${overwritten('before')}${WITH_INVOICES}`,
+    tests: credits(
+      'settles its invoice with the other one that is issued meanwhile',
+      'is owed by its partner when its invoice is paid meanwhile',
+      'settles its invoice when the payment of that is taken back meanwhile',
+    ),
   },
   {
-    name: 'invoice that its notes settle: they stand as they were read',
+    name: 'credit note that is issued: no payment file has its invoice',
+    file: `${BILLING}/issuing.ts`,
+    find: "if (invoice.paymentFileId !== undefined && invoice.status === 'in_behandeling') throw conflict(IN_PAYMENT_FILE)",
+    replace: '',
+    tests: payments('is not credited by a note that was made before either'),
+  },
+  {
+    name: 'credit note that is cancelled: its invoice stands as it was read',
     file: `${BILLING}/crediting.ts`,
-    find: 'conditions: notes.map(standingAs) }',
-    replace: 'conditions: [] }',
-    tests: credits('that is opened meanwhile settles its invoice no more'),
+    find: 'return invoiceRecords.changed(invoice, after).changes\n}',
+    replace: `return invoiceRecords.changed(invoice, after).changes${overwritten('invoice')}\n}${WITH_INVOICES}`,
+    tests: credits('gives back what it took, and nothing that another takes meanwhile'),
+  },
+  {
+    name: 'netting: the invoice stands as it was read',
+    file: `${BILLING}/netting.ts`,
+    find: "const { row, changes } = invoiceRecords.changed(before, after, { verb: 'set-off', write, count })",
+    replace: `const { row } = invoiceRecords.changed(before, after)
+  const changes = invoiceRecords.changed(before, after, { count }).changes
+    .map((change) => ({ ...change, write: [Invoices.put(row), ...write] }))`,
+    tests: credits('is netted by a payment file with what a part payment leaves open meanwhile'),
+  },
+  {
+    name: 'netting: the credit notes stand as they were read',
+    file: `${BILLING}/netting.ts`,
+    find: "invoiceRecords.changed(note.before, note.after, { verb: 'set-off' }).changes)",
+    replace: `{
+    const { row, changes } = invoiceRecords.changed(note.before, note.after, { verb: 'set-off' })
+    return changes.map((change) => ({ ...change, write: [Invoices.put(row)] }))
+  })`,
+    tests: credits(
+      'settles no invoice when it is repaid meanwhile',
+      'settles one invoice when two people settle two with it',
+      'settles no invoice with what a payment file nets meanwhile',
+      'is netted by one payment file when two take it at once',
+    ),
+  },
+  {
+    name: 'netting by hand: the credit notes change with the invoice',
+    file: `${BILLING}/invoice-changing.ts`,
+    find: 'return { ...made, also: noteChanges(notes) }',
+    replace: 'return made',
+    tests: credits('settles one invoice when two people settle two with it'),
   },
   {
     name: 'payment file: no other has the invoice',
@@ -258,7 +303,11 @@ export const documents: readonly Mutation[] = [
     file: `${BILLING}/payment-files.ts`,
     find: '`${eq(row.version, version)} AND ${notExists(row.paymentFileId)}`',
     replace: 'notExists(row.paymentFileId)',
-    tests: payments('pays nothing that was credited meanwhile'),
+    tests: payments(
+      'pays nothing that was credited meanwhile',
+      'pays nothing that is paid by hand meanwhile',
+      'pays what a payment by hand leaves open meanwhile',
+    ),
   },
   {
     name: 'release: the invoice stands as it was read',

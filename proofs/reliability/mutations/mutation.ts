@@ -17,6 +17,7 @@ export interface Killer {
 
 export const SALES = 'functions/sales'
 export const BILLING = 'functions/self-billing'
+export const LEDGER = 'functions/ledger'
 
 /** Names tests of one file by their titles. */
 const within =
@@ -34,3 +35,9 @@ export const transfers = within(`${BILLING}/transfer-races`)
 export const numbering = within(`${BILLING}/numbering-races`)
 export const credits = within(`${BILLING}/credit-races`)
 export const payments = within(`${BILLING}/payment-races`)
+export const onInvoice = within(`${SALES}/on-invoice`)
+export const invoices = within(`${BILLING}/invoices`)
+export const posting = within(`${LEDGER}/posting`)
+export const book = within('proofs/reliability/ledger')(
+  'what is open of each document is what the model says, whatever happens to a partner in whatever order',
+)
