@@ -30,7 +30,10 @@ it('answers the same routes', async () => {
     return `${reply.status} ${await reply.text()}`
   }
   expect(await statusOf('GET /api/no-such-route')).toBe('404 {"message":"Not Found"}')
-  for (const { key } of routesOf(template)) expect(await statusOf(key), key).not.toContain('Not Found')
+  for (const { key } of routesOf(template)) {
+    const reply = await statusOf(key.replace(/^ANY/, 'GET').replace('{proxy+}', 'x'))
+    expect(reply, key).not.toContain('Not Found')
+  }
 })
 
 it('has the same functions with the same memory', async () => {

@@ -104,7 +104,7 @@ const domainFunctions = Object.fromEntries(
  */
 export const manifest = {
   timeZone: 'Europe/Amsterdam',
-  /** One function per domain of the contract, one route per endpoint. */
+  /** One function per domain of the contract; `infra/routes.ts` says what leads to it. */
   api: domainFunctions,
   contract,
   /** Functions that something other than an HTTP call starts. */

@@ -10,11 +10,12 @@ import { startCognito } from '../infra/local/cognito.ts'
 import { freePort } from '../infra/local/free-port.ts'
 import { startS3 } from '../infra/local/s3.ts'
 import { startSes } from '../infra/local/ses.ts'
-import { manifest } from '../infra/manifest.ts'
+import { functionSpecs, manifest } from '../infra/manifest.ts'
+import { type ApiRoute, apiRoutes, routesTo } from '../infra/routes.ts'
 import { type Flag, flags, type Role } from '../shared/access.ts'
-import { type Domain, routeKeyOf } from '../shared/contract/endpoint.ts'
+import type { Domain } from '../shared/contract/endpoint.ts'
 import type { Office } from '../shared/contract/fields.ts'
-import { type Route, routes } from '../shared/contract/index.ts'
+import { createMatcher, type Match } from '../shared/routing.ts'
 import { createTable } from './table.ts'
 
 export interface Answer {
@@ -194,9 +195,7 @@ export async function startWorld({ now = '2026-11-21T09:00:00Z' } = {}) {
     },
     /** Answers the routes of a domain that the product does not have, for a test of what every domain stands on. */
     serve: (domain: Domain, handler: unknown) => {
-      for (const endpoint of Object.values(domain)) {
-        guests.push({ key: routeKeyOf(endpoint), endpoint, handler: handler as Handler })
-      }
+      guests.push(...routesTo({ guest: domain }).map((route) => ({ ...route, handler: handler as Handler })))
     },
     /** The code an authenticator app shows for this person, `steps` × 30 s from now. */
     code: (userId: string, steps = 0) => {
@@ -237,37 +236,20 @@ export function disturb(): void {
 export type World = Awaited<ReturnType<typeof startWorld>>
 export type Person = Awaited<ReturnType<World['person']>>
 
-type Found = Pick<Route, 'key' | 'endpoint'> & { readonly domain?: Route['domain']; readonly handler?: Handler }
-
-const guests: Found[] = []
-
-/** The route that API Gateway would choose: a path without parameters before one with. */
-function routeOf(method: string, path: string): { route: Found; params: Record<string, string> } | null {
-  const parts = path.split('/')
-  const all: readonly Found[] = [...routes, ...guests]
-  const found = all
-    .filter((route) => route.endpoint.method === method)
-    .map((route) => ({ route, params: match(route.endpoint.path.split('/'), parts) }))
-    .filter((one): one is { route: Found; params: Record<string, string> } => one.params !== null)
-  return found.sort((one, other) => Object.keys(one.params).length - Object.keys(other.params).length)[0] ?? null
+/** A route of the API, and the handler that answers it where it is not the manifest's function. */
+interface Routed extends ApiRoute {
+  readonly handler?: Handler
 }
 
-function match(template: readonly string[], parts: readonly string[]): Record<string, string> | null {
-  if (template.length !== parts.length) return null
-  const params: Record<string, string> = {}
-  for (const [index, part] of template.entries()) {
-    const name = /^\{(\w+)\}$/.exec(part)?.[1]
-    const value = parts[index] ?? ''
-    if (name) params[name] = decodeURIComponent(value)
-    else if (part !== value) return null
-  }
-  return params
-}
+const guests: Routed[] = []
 
-async function handlerOf({ domain, handler }: Found): Promise<Handler> {
+/** The route that API Gateway would choose. */
+const routeOf = (method: string, path: string) =>
+  createMatcher<Routed>([...apiRoutes, ...guests])(method, decodeURIComponent(path))
+
+async function handlerOf({ function: name, handler }: Routed): Promise<Handler> {
   if (handler) return handler
-  if (!domain) throw new Error('A route without a handler')
-  return (await import(/* @vite-ignore */ `../${manifest.api[domain].entry}`)).handler
+  return (await import(/* @vite-ignore */ `../${functionSpecs[name]?.entry}`)).handler
 }
 
 async function call(method: string, url: string, options: CallOptions): Promise<Answer> {
@@ -286,7 +268,7 @@ function eventOf(
   method: string,
   path: string,
   query: string,
-  { route, params }: { route: Found; params: Record<string, string> },
+  { route, params }: Match<Routed>,
   { as, body, headers = {}, cookies, ip = '192.0.2.1' }: CallOptions,
 ): APIGatewayProxyEventV2 {
   const parameters = Object.fromEntries(new URLSearchParams(query))
@@ -305,7 +287,7 @@ function eventOf(
     },
     ...(cookies ? { cookies: [...cookies] } : {}),
     ...(query ? { queryStringParameters: parameters } : {}),
-    pathParameters: params,
+    pathParameters: { ...params },
     requestContext: {
       accountId: '000000000000',
       apiId: 'test',

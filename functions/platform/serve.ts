@@ -3,6 +3,7 @@ import type { Context, APIGatewayProxyEventV2 as Event, APIGatewayProxyStructure
 import { reach } from '../../shared/access.ts'
 import { type Domain, type Endpoint, type Input, type Output, routeKeyOf } from '../../shared/contract/endpoint.ts'
 import { forbidden, notFound } from '../../shared/errors.ts'
+import { createMatcher, pathOf } from '../../shared/routing.ts'
 import { now } from '../../shared/time.ts'
 import type { Caller, Origin } from './actor.ts'
 import { type Committed, isCommitted } from './commit.ts'
@@ -75,29 +76,35 @@ interface Run {
 interface Trace {
   readonly usage: Usage
   readonly startedAt: number
+  /** The endpoint that was asked, by its key in the contract. */
+  route?: string
   userId?: string
 }
 type Traced = Context & { trace: Trace }
 
 /**
  * The Lambda handler of a domain: one service call per endpoint of its contract; a missing one does not compile.
- * API Gateway has matched the route, so dispatch is a lookup by `event.routeKey`.
+ * API Gateway chose the function by a route of the whole domain; what the contract does not name is a 404 here.
  */
 export function serve<const D extends Domain>(domain: D, handlers: Handlers<D>) {
-  const table = new Map(
-    Object.entries(domain).map(([name, endpoint]) => [
-      routeKeyOf(endpoint),
-      { endpoint, run: runOf(handlers[name] as Run | Run['answer']) },
-    ]),
+  const match = createMatcher(
+    Object.entries(domain).map(([name, endpoint]) => ({
+      key: routeKeyOf(endpoint),
+      endpoint,
+      run: runOf(handlers[name] as Run | Run['answer']),
+    })),
   )
   return middy<Event, Reply, Error, Traced>()
     .use(requestLog)
     .use(errorReplies)
     .use(trustedOrigin)
     .handler((event, context) => {
-      const route = table.get(event.routeKey)
-      if (!route) throw notFound()
-      return metered(context.trace.usage, () => answer(event, route.endpoint, route.run, context.trace))
+      const found = match(event.requestContext.http.method, pathOf(event.routeKey, event.pathParameters ?? {}))
+      if (!found) throw notFound()
+      const { key, endpoint, run } = found.route
+      context.trace.route = key
+      const asked = { ...event, routeKey: key, pathParameters: found.params }
+      return metered(context.trace.usage, () => answer(asked, endpoint, run, context.trace))
     })
 }
 
@@ -168,7 +175,7 @@ function logRequest({ event, context, response, error }: middy.Request<Event, Re
   const failure = error ? failureOf(error) : null
   const line = {
     requestId: event.requestContext.requestId,
-    route: event.routeKey,
+    route: context.trace.route ?? event.routeKey,
     status: response?.statusCode ?? 500,
     durationMs,
     userId: context.trace.userId ?? null,

@@ -5,8 +5,8 @@ import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations
 import type { IKey } from 'aws-cdk-lib/aws-kms'
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
-import { type DomainName, routes } from '../../shared/contract/index.ts'
 import { limits } from '../limits.ts'
+import { apiRoutes } from '../routes.ts'
 import type { Functions } from './functions.ts'
 
 /** One line per request; no path and no query, as they may carry personal data. */
@@ -22,7 +22,7 @@ const accessLog = AccessLogFormat.custom(
   }),
 )
 
-/** The HTTP API that CloudFront passes `/api/*` to: one route per endpoint of the contract. */
+/** The HTTP API that CloudFront passes `/api/*` to: routes of whole domains, not of endpoints (docs/decisions/0073). */
 export class Api extends Construct {
   readonly http: HttpApi
   readonly stage: HttpStage
@@ -48,17 +48,17 @@ export class Api extends Construct {
     })
   }
 
-  /** Adds the contract's routes, each answered by its domain's function. */
+  /** Adds the routes, each answered by its domain's function. */
   addRoutes(functions: Functions): void {
-    const integrations = new Map<DomainName, HttpLambdaIntegration>()
-    for (const { domain, endpoint } of routes) {
-      const integration = integrations.get(domain) ?? integrationOf(domain, functions)
-      integrations.set(domain, integration)
-      this.http.addRoutes({ path: endpoint.path, methods: [HttpMethod[endpoint.method]], integration })
+    const integrations = new Map<string, HttpLambdaIntegration>()
+    for (const { key, function: name } of apiRoutes) {
+      const integration = integrations.get(name) ?? integrationOf(name, functions)
+      integrations.set(name, integration)
+      this.http.addRoutes({ path: key.slice(key.indexOf(' ') + 1), methods: [HttpMethod.ANY], integration })
     }
   }
 }
 
 /** One permission per function, not per route: a function's policy is at most 20 KB. */
-const integrationOf = (domain: DomainName, functions: Functions) =>
-  new HttpLambdaIntegration(domain, functions.get(`api-${domain}`), { scopePermissionToRoute: false })
+const integrationOf = (name: string, functions: Functions) =>
+  new HttpLambdaIntegration(name, functions.get(name), { scopePermissionToRoute: false })

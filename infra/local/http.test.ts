@@ -141,6 +141,13 @@ describe('the API', () => {
     })
   })
 
+  test('gives whatever lies below a greedy route to it, by any method', async () => {
+    const { url } = await start()
+    const event = await eventOf(`${url}/api/probe/all/a%20b/c`, { method: 'DELETE' })
+    expect(event).toMatchObject({ routeKey: 'ANY /api/probe/all/{proxy+}', pathParameters: { proxy: 'a b/c' } })
+    expect((await fetch(`${url}/api/probe/all/`)).status).toBe(404)
+  })
+
   test('refuses a body above 10 MB, and an event above 6 MB, with 413', async () => {
     const { url } = await start()
     for (const megabytes of [11, 7]) {

@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url'
-import { routes } from '../../shared/contract/index.ts'
 import { type FunctionSpec, functionSpecs, manifest, type Trigger } from '../manifest.ts'
-import type { ApiRoute } from './http/routes.ts'
+import { type ApiRoute, apiRoutes } from '../routes.ts'
 
 /** What the local runtime runs; the manifest's, or a test's own. */
 export interface Project {
@@ -43,7 +42,7 @@ export const partnerview: Project = {
     'package-lock.json',
   ],
   keptBundles: 'dist/functions',
-  routes: routes.map(({ key, domain }) => ({ key, function: `api-${domain}` })),
+  routes: apiRoutes,
   jobs: manifest.jobs,
   buckets: manifest.buckets,
   timeZone: manifest.timeZone,

@@ -82,6 +82,8 @@ describe('a route that the contract does not have', () => {
       'HEAD /api/appointments',
       'OPTIONS /api/appointments',
       'get /api/appointments',
+      'ANY /api/appointments',
+      'ANY /api/appointments/{proxy+}',
       '__proto__',
       'constructor',
       '',

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createMatcher } from '../../../shared/routing.ts'
 import { apiSecurityHeaders } from '../../headers.ts'
+import type { ApiRoute } from '../../routes.ts'
 import type { Functions, Invocation } from '../functions.ts'
 import { isFailure } from '../stand-in/failure.ts'
 import { readBody } from '../stand-in/server.ts'
 import { type ApiReply, type ApiRequest, eventOf, gatewayReply, replyOf, splitUrl } from './payload.ts'
-import { type ApiRoute, createMatcher } from './routes.ts'
 
 export interface GatewayOptions {
   readonly routes: readonly ApiRoute[]

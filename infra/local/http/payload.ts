@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
-import type { Match } from './routes.ts'
+import type { Keyed, Match } from '../../../shared/routing.ts'
 
 export interface ApiRequest {
   readonly method: string
@@ -26,7 +26,7 @@ export interface ApiReply {
 const TEXT = /^(text\/|application\/(json|xml|javascript)\b)/i
 
 /** The event of payload format 2.0 that API Gateway's HTTP API makes of a request. */
-export function eventOf(request: ApiRequest, { route, pathParameters }: Match): APIGatewayProxyEventV2 {
+export function eventOf(request: ApiRequest, { route, params }: Match<Keyed>): APIGatewayProxyEventV2 {
   const { pathname, rawQuery } = splitUrl(request.url)
   const { cookie, ...headers } = request.headers
   const path = decodeURIComponent(pathname)
@@ -59,7 +59,7 @@ export function eventOf(request: ApiRequest, { route, pathParameters }: Match): 
       time: logTime(request.now),
       timeEpoch: request.now,
     },
-    ...(Object.keys(pathParameters).length > 0 ? { pathParameters } : {}),
+    ...(Object.keys(params).length > 0 ? { pathParameters: params } : {}),
     ...(request.body.length > 0 ? { body: request.body.toString(isText ? 'utf8' : 'base64') } : {}),
     isBase64Encoded: request.body.length > 0 && !isText,
   }

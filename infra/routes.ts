@@ -1,0 +1,66 @@
+import type { Domain } from '../shared/contract/endpoint.ts'
+import { contract } from '../shared/contract/index.ts'
+
+/** A route of the API: API Gateway's key, such as `ANY /api/teams/{proxy+}`, and the function that answers it. */
+export interface ApiRoute {
+  readonly key: string
+  readonly function: string
+}
+
+/** An endpoint of a domain, and what its path has yet to name. */
+interface End {
+  readonly domain: string
+  readonly rest: readonly string[]
+}
+
+/**
+ * The fewest routes that lead each endpoint to its domain's function: where all below a path is one domain's, one route
+ * of any method; the function refuses what its contract does not name (docs/decisions/0073).
+ *
+ * @throws when two domains share a path, which no such route can tell apart
+ */
+export function routesTo(domains: Readonly<Record<string, Domain>>): ApiRoute[] {
+  const ends = Object.entries(domains).flatMap(([domain, endpoints]) =>
+    Object.values(endpoints).map(({ path }) => ({ domain, rest: path.split('/').slice(2) })),
+  )
+  return childrenOf(ends).flatMap(([segment, below]) => routesBelow(`/api/${segment}`, below, null))
+}
+
+/** `holder` answers whatever no other route names here. */
+function routesBelow(path: string, ends: readonly End[], holder: string | null): ApiRoute[] {
+  const here = new Set(ends.flatMap(({ domain, rest }) => (rest.length === 0 ? [domain] : [])))
+  if (here.size > 1) throw new Error(`${path} is of several domains: ${[...here].join(', ')}`)
+  const children = childrenOf(ends)
+  const next = holder ?? holderOf(ends, children)
+  const own = [...here].filter((domain) => domain !== holder).map((domain) => routeTo(path, domain))
+  const greedy = next !== holder && next !== null && children.length > 0 ? [routeTo(`${path}/{proxy+}`, next)] : []
+  return [...own, ...greedy, ...children.flatMap(([segment, below]) => routesBelow(`${path}/${segment}`, below, next))]
+}
+
+/**
+ * Who answers what no other route names below a path: the one domain that is there, or the one that has most there where a
+ * parameter follows, below which several share. Nobody where fixed names alone tell them apart.
+ */
+function holderOf(ends: readonly End[], children: readonly (readonly [string, readonly End[]])[]): string | null {
+  const byDomain = [...Map.groupBy(ends, ({ domain }) => domain)].sort(([, a], [, b]) => b.length - a.length)
+  const isTold = children.every(([segment, below]) => !isParameter(segment) || domainsOf(below).size === 1)
+  return byDomain.length === 1 || !isTold ? (byDomain[0]?.[0] ?? null) : null
+}
+
+const isParameter = (segment: string) => segment.startsWith('{')
+const domainsOf = (ends: readonly End[]) => new Set(ends.map(({ domain }) => domain))
+
+/** What follows, by the next segment; parameters are one whatever their name. */
+function childrenOf(ends: readonly End[]): (readonly [string, readonly End[]])[] {
+  const further = ends.filter(({ rest }) => rest.length > 0)
+  const nameOf = ([segment = '']: readonly string[]) => (isParameter(segment) ? '{id}' : segment)
+  return [...Map.groupBy(further, ({ rest }) => nameOf(rest))].map(([segment, below]) => [
+    segment,
+    below.map(({ domain, rest }) => ({ domain, rest: rest.slice(1) })),
+  ])
+}
+
+const routeTo = (path: string, domain: string): ApiRoute => ({ key: `ANY ${path}`, function: `api-${domain}` })
+
+/** The routes of the product. */
+export const apiRoutes: readonly ApiRoute[] = routesTo(contract)
