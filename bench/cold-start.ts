@@ -24,8 +24,7 @@ const clientOf: Record<Need, string> = {
   identity:
     "import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider'; export const identity = new CognitoIdentityProviderClient({})",
   mail: "import { SESClient } from '@aws-sdk/client-ses'; export const mail = new SESClient({})",
-  'uploads:read': "import { S3Client } from '@aws-sdk/client-s3'; export const files = new S3Client({})",
-  'uploads:write': '',
+  uploads: "import { S3Client } from '@aws-sdk/client-s3'; export const files = new S3Client({})",
   documents: '',
 }
 

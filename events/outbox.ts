@@ -22,7 +22,7 @@ import { dispatchStep } from '../functions/self-billing/dispatch-step.ts'
 import { invoiceLetters } from '../functions/self-billing/letters.ts'
 import { invoiceMails } from '../functions/self-billing/mails.ts'
 import { monthlyStep } from '../functions/self-billing/monthly-step.ts'
-import { refusalLetters, refusalMails } from '../functions/self-billing/refusal-mails.ts'
+import { refusalLetters, refusalMails, tellOfRefusal } from '../functions/self-billing/refusal-mails.ts'
 import { refreshPerson, refreshTeam } from './names.ts'
 import { done } from './outbox-batch.ts'
 
@@ -48,6 +48,7 @@ const work: Record<OutboxKind, (item: OutboxRow) => Promise<void>> = {
   'appointment-held': ({ subject }) => settleLeadFee(subject),
   'commission-advance': ({ subject }) => advanceStep(subject),
   'monthly-run': ({ subject }) => monthlyStep(subject),
+  'invoice-refusal': ({ subject }) => tellOfRefusal(subject),
   'invoice-commissions': ({ subject }) => settleCommissions(subject),
   'corrections-transfer': ({ subject }) => transferCorrections(subject),
   'dispatch-step': ({ subject }) => dispatchStep(subject),

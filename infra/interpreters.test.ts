@@ -7,7 +7,16 @@ import { noCode } from './bundle.ts'
 import { exampleContext } from './config.ts'
 import { tableDefinition } from './local/table-definition.ts'
 import { addStacks } from './stacks.ts'
-import { eventsOf, functionsOf, routesOf, schedulesOf, type Template, tablesOf } from './template.ts'
+import {
+  type DeployedStatement,
+  eventsOf,
+  functionsOf,
+  routesOf,
+  schedulesOf,
+  statementsOf,
+  type Template,
+  tablesOf,
+} from './template.ts'
 
 /** The stack and the local runtime, side by side: what is deployed is what runs on a laptop. */
 let template: Template
@@ -49,6 +58,32 @@ it('has the same indexes', () => {
     keys: (KeySchema ?? []).map(({ AttributeName }) => AttributeName),
   }))
   expect(tablesOf(template).map(({ indexes }) => sorted(indexes))).toEqual([sorted(local)])
+})
+
+/** What Lambda does in a function's name: writing its log and traces, taking its events, handing over what failed. */
+const OF_LAMBDA = /^(logs|xray|sqs):|^dynamodb:(DescribeStream|GetRecords|GetShardIterator|ListStreams)$/
+
+it('gives the functions the same rights, and holds every call against them', async () => {
+  const { statements } = await runtime.json<{ statements: Record<string, DeployedStatement[]> }>(
+    'GET',
+    '/__local/rights',
+  )
+  const deployed = statementsOf(template)
+  expect(sorted([...deployed.keys()])).toEqual(sorted(Object.keys(statements)))
+  /** What follows a resource's name in its ARN, which is the same in both. */
+  const tailOf = (arn: string) => /(?:\/index\/\w+|\/[\w-]+\/\*)$/.exec(arn)?.[0] ?? ''
+  const told = (those: readonly DeployedStatement[]) =>
+    sorted(
+      those
+        .filter(({ Action }) => !Action.every((action) => OF_LAMBDA.test(action)))
+        .map(({ Sid, Effect, Action, Resource, Condition }) => ({
+          ...{ Sid, Effect },
+          Action: [...Action].sort(),
+          Resource: Resource.map(tailOf).sort(),
+          Condition: JSON.parse(JSON.stringify(Condition ?? {}).replaceAll(/eu-(west|central)-1/g, 'region')),
+        })),
+    )
+  for (const [name, own] of deployed) expect(told(own), name).toEqual(told(statements[name] ?? []))
 })
 
 it('starts the same functions by schedules, at the same time in the same zone', async () => {

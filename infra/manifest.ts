@@ -1,7 +1,7 @@
 import { contract, type DomainName } from '../shared/contract/index.ts'
 
 /** What a function may touch; each interpreter gives it the environment and the rights that go with it, and no more. */
-export type Need = 'origin' | 'table' | 'identity' | 'mail' | 'uploads:read' | 'uploads:write' | 'documents'
+export type Need = 'origin' | 'table' | 'identity' | 'mail' | 'uploads' | 'documents'
 
 export interface FunctionSpec {
   /** Source file, from the project's root. */
@@ -45,7 +45,7 @@ const unlikeMost: Partial<Record<DomainName, Partial<FunctionSpec>>> = {
   'api-keys': { entry: 'functions/people/api-keys-handler.ts' },
   appointments: { memoryMb: 1024, timeoutSeconds: 29, loadsLater: true },
   leads: {
-    needs: ['origin', 'table', 'uploads:read', 'uploads:write'],
+    needs: ['origin', 'table', 'uploads'],
     memoryMb: 1024,
     timeoutSeconds: 29,
     loadsLater: true,
@@ -58,7 +58,7 @@ const unlikeMost: Partial<Record<DomainName, Partial<FunctionSpec>>> = {
     loadsLater: true,
   },
   contracts: {
-    needs: ['origin', 'table', 'uploads:read', 'uploads:write'],
+    needs: ['origin', 'table', 'uploads'],
     memoryMb: 1024,
     executions: 20,
     timeoutSeconds: 29,
@@ -78,7 +78,7 @@ const unlikeMost: Partial<Record<DomainName, Partial<FunctionSpec>>> = {
   },
   dispatches: { entry: 'functions/self-billing/dispatch-handler.ts' },
   'self-billing': {
-    needs: ['origin', 'table', 'documents', 'uploads:read', 'uploads:write'],
+    needs: ['origin', 'table', 'documents', 'uploads'],
     memoryMb: 1024,
     timeoutSeconds: 29,
     loadsLater: true,
@@ -111,7 +111,7 @@ export const manifest = {
   jobs: {
     'contract-import': {
       entry: 'events/contract-import.ts',
-      needs: ['table', 'uploads:read', 'uploads:write'],
+      needs: ['table', 'uploads'],
       memoryMb: 1024,
       timeoutSeconds: 300,
       loadsLater: true,
@@ -119,7 +119,7 @@ export const manifest = {
     },
     'lead-import': {
       entry: 'events/lead-import.ts',
-      needs: ['table', 'uploads:read', 'uploads:write'],
+      needs: ['table', 'uploads'],
       memoryMb: 1024,
       timeoutSeconds: 300,
       loadsLater: true,
@@ -215,8 +215,7 @@ export const settingsOf: Record<Need, readonly Setting[]> = {
   table: ['TABLE_NAME'],
   identity: ['USER_POOL_ID', 'USER_POOL_CLIENT_ID'],
   mail: ['MAIL_SENDER'],
-  'uploads:read': ['UPLOADS_BUCKET'],
-  'uploads:write': ['UPLOADS_BUCKET'],
+  uploads: ['UPLOADS_BUCKET'],
   documents: ['DOCUMENTS_BUCKET'],
 }
 

@@ -1,15 +1,53 @@
 import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
-import { functionSpecs } from './manifest.ts'
-import { writersOf } from './partitions.ts'
+import { callersOf, objectsOf } from './calls.ts'
+import { functionSpecs, manifest } from './manifest.ts'
+import { type Functions, indexReadersOf, isAmong, readersOf, writersOf } from './partitions.ts'
 
-it('knows the writers of every partition of the table and of no other', async () => {
-  const document = await readFile(new URL('../docs/data.md', import.meta.url), 'utf8')
-  const partitions = [...document.matchAll(/^\| primary \| primary \| `([\w-]+)#/gm)].map(([, name]) => name)
+const document = await readFile(new URL('../docs/data.md', import.meta.url), 'utf8')
+
+/** The key templates of the primary key, or of the indexes, as the entities have them. */
+const keysIn = (index: string) =>
+  [...document.matchAll(new RegExp(`^\\| \\w+ \\| ${index} \\| \`([^\`]+)\``, 'gm'))].map(([, key = '']) => key)
+const beginningOf = (key: string) => key.replace(/#.*/s, '#').replace(/\$.*/s, '')
+
+it('knows the writers of every partition of the table and of no other', () => {
+  const partitions = keysIn('primary').map((key) => beginningOf(key).slice(0, -1))
   expect(new Set(Object.keys(writersOf))).toEqual(new Set(partitions))
 })
 
-it('names functions that there are', () => {
-  const named = Object.values(writersOf).flatMap((writers) => (typeof writers === 'string' ? [] : writers))
-  expect(named.filter((name) => name !== 'api' && !functionSpecs[name])).toEqual([])
+it('names as read what there is alone', () => {
+  expect(Object.keys(readersOf).filter((partition) => !(partition in writersOf))).toEqual([])
+  // The uploads of a kind lie under the kind's name.
+  const lists = [...keysIn('gsi\\d').map(beginningOf), 'uploads', 'lead-uploads']
+  expect(Object.keys(indexReadersOf).filter((key) => !lists.includes(key))).toEqual([])
+})
+
+it('names functions that there are, and no right that nobody has', () => {
+  const objects = Object.values(objectsOf).flatMap((folders) => Object.values(folders))
+  const all: Functions[] = [
+    ...[writersOf, readersOf, indexReadersOf, callersOf].flatMap((table) => Object.values(table)),
+    ...objects.flatMap(({ reads, writes }) => [reads, writes]),
+  ]
+  for (const these of all) {
+    for (const one of [these].flat()) {
+      expect(
+        Object.keys(functionSpecs).some((name) => isAmong(one, name)),
+        one,
+      ).toBe(true)
+    }
+  }
+  for (const table of [writersOf, readersOf, indexReadersOf, callersOf]) {
+    expect(Object.entries(table).filter(([, these]) => these.length === 0)).toEqual([])
+  }
+})
+
+it('gives who uses a bucket something in it, and nobody else', () => {
+  for (const bucket of manifest.buckets) {
+    const named = Object.values(objectsOf[bucket]).flatMap(({ reads, writes }) => [reads, writes])
+    for (const [name, { needs }] of Object.entries(functionSpecs)) {
+      const isNamed = named.some((these) => isAmong(these, name))
+      expect({ name, bucket, isNamed }).toEqual({ name, bucket, isNamed: needs.includes(bucket) })
+    }
+  }
 })

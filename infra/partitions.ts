@@ -1,19 +1,44 @@
+import type { Endpoint } from '../shared/contract/endpoint.ts'
+import { contract, type DomainName } from '../shared/contract/index.ts'
 import { functionSpecs } from './manifest.ts'
 
-/** Every function, every one that answers a call, or these. */
-type Writers = 'all' | 'api' | readonly string[]
+/**
+ * Functions by name, or a group of them: `all`, every one of the `api`, those `of-people`, whose endpoints ask who somebody
+ * is, and those `changing` records.
+ */
+export type Functions = string | readonly string[]
 
 /**
  * Who writes what, by how the key of a partition begins; what is not named here nobody may write. Whoever takes over a
  * function can change what it changes, and neither the people nor their rights unless that is its work.
  */
-export const writersOf: Readonly<Record<string, Writers>> = {
-  audit: 'all',
-  outbox: 'all',
-  span: 'all',
-  reply: 'api',
-  session: ['api', 'session-purge'],
-  apikey: 'api',
+export const writersOf: Readonly<Record<string, Functions>> = {
+  audit: 'changing',
+  outbox: [
+    'api-auth',
+    'api-users',
+    'api-teams',
+    'api-appointments',
+    'api-leads',
+    'api-sales',
+    'api-commissions',
+    'api-contracts',
+    'api-self-billing',
+    'api-settlement',
+    'api-dispatches',
+    'api-invoice-acceptance',
+    'accounting-dispatch',
+    'contract-reminders',
+    'contract-retention',
+    'reminders',
+    'mail-events',
+    'outbox',
+    'outbox-later',
+  ],
+  span: ['api', 'outbox'],
+  reply: 'of-people',
+  session: ['of-people', 'session-purge'],
+  apikey: 'of-people',
   'mail-places': ['outbox', 'outbox-later'],
   lock: ['api-contracts', 'contract-import', 'api-leads', 'lead-import', 'api-self-billing', 'outbox'],
   start: ['api-admin'],
@@ -83,13 +108,177 @@ export const writersOf: Readonly<Record<string, Writers>> = {
   invoicesettings: ['api-self-billing'],
 }
 
-const isWriter = (writers: Writers | string, name: string): boolean => {
-  if (typeof writers !== 'string') return writers.some((one) => isWriter(one, name))
-  return writers === 'all' || writers === name || (writers === 'api' && name.startsWith('api-'))
+/** Who reads which rows by their own key, or only holds them against a condition of a transaction. */
+export const readersOf: Readonly<Record<string, Functions>> = {
+  audit: ['api-admin'],
+  outbox: [
+    'api-appointments',
+    'api-sales',
+    'api-self-billing',
+    'api-settlement',
+    'mail-events',
+    'outbox',
+    'outbox-later',
+    'reminders',
+  ],
+  span: ['api', 'outbox'],
+  reply: 'of-people',
+  session: ['api-auth'],
+  sessions: ['api-auth', 'session-purge'],
+  apikey: 'of-people',
+  'mail-places': ['outbox', 'outbox-later'],
+  start: ['api-admin'],
+
+  user: ['of-people', 'contract-import', 'lead-import', 'contract-reminders', 'identity-sync', 'outbox'],
+  device: ['api-auth'],
+  unique: ['api-auth'],
+  roster: ['api-teams', 'identity-sync'],
+  team: [
+    'api-auth',
+    'api-users',
+    'api-teams',
+    'api-appointments',
+    'api-leads',
+    'api-sales',
+    'api-commissions',
+    'api-contracts',
+    'outbox',
+  ],
+
+  appointment: ['api-appointments', 'api-sales', 'outbox', 'outbox-later'],
+  removed: ['api-appointments'],
+  settings: [
+    'api-appointments',
+    'api-leads',
+    'api-sales',
+    'api-contracts',
+    'contract-reminders',
+    'contract-retention',
+    'reminders',
+    'outbox',
+    'outbox-later',
+  ],
+  count: ['api-appointments', 'api-teams', 'api-leads', 'api-commissions', 'api-contracts', 'api-self-billing'],
+  feed: ['api-feed', 'outbox'],
+  feedowner: ['api-feed'],
+  lead: ['api-leads', 'api-sales', 'api-contracts', 'lead-import', 'outbox'],
+  donotcall: [
+    'api-appointments',
+    'api-feed',
+    'api-leads',
+    'api-sales',
+    'api-commissions',
+    'api-contracts',
+    'lead-import',
+    'contract-import',
+  ],
+  customer: ['api-leads', 'api-sales', 'lead-import'],
+  sale: ['api-sales', 'api-commissions', 'api-self-billing', 'outbox'],
+  commission: ['api-sales', 'api-commissions', 'api-self-billing', 'outbox'],
+  commissionrate: ['api-commissions'],
+  invoicedpayee: ['api-sales', 'api-commissions', 'api-self-billing', 'outbox'],
+  invoiced: ['api-sales', 'api-commissions', 'api-self-billing', 'api-settlement', 'outbox'],
+  replacedfee: ['outbox'],
+  payment: ['api-commissions', 'outbox'],
+  adjustment: ['api-commissions', 'api-self-billing', 'outbox'],
+  question: ['api-commissions', 'outbox'],
+  advance: ['api-commissions', 'outbox'],
+  contract: ['api-contracts', 'api-sales', 'contract-import', 'contract-reminders', 'outbox'],
+  upload: ['api-contracts', 'contract-import', 'api-leads', 'lead-import'],
+  retention: ['contract-retention', 'outbox'],
+  layout: ['api-contracts', 'contract-import'],
+  partner: ['api-self-billing', 'api-settlement', 'outbox'],
+  invoice: ['api-self-billing', 'api-settlement', 'api-dispatches', 'api-invoice-acceptance', 'outbox'],
+  invoicelink: ['api-invoice-acceptance'],
+  invoicenumber: ['api-self-billing', 'api-settlement', 'outbox'],
+  invoicesettings: [
+    'api-commissions',
+    'api-self-billing',
+    'api-settlement',
+    'api-dispatches',
+    'accounting-dispatch',
+    'outbox',
+  ],
+  attachment: ['api-self-billing'],
+  dispatch: ['api-dispatches', 'accounting-dispatch', 'outbox'],
+  paymentfile: ['api-settlement'],
+  bankstatement: ['api-settlement'],
+  monthlyrun: ['api-settlement', 'outbox'],
 }
 
-/** The beginnings of the keys that a function may write, such as `user#`. Throws when there is no such function. */
-export function partitionsWrittenBy(name: string): string[] {
-  if (!functionSpecs[name]) throw new Error(`The manifest has no function ${name}`)
-  return Object.entries(writersOf).flatMap(([partition, writers]) => (isWriter(writers, name) ? [`${partition}#`] : []))
+/** Who reads which lists, by the key of their index: the whole of it, or, before a `#`, its beginning. */
+export const indexReadersOf: Readonly<Record<string, Functions>> = {
+  'audit#': [
+    'api-admin',
+    'api-appointments',
+    'api-leads',
+    'api-sales',
+    'api-contracts',
+    'api-self-billing',
+    'mail-events',
+    'outbox',
+  ],
+  'outbox#': ['api-appointments', 'api-self-billing', 'api-settlement', 'api-dispatches', 'mail-events', 'outbox'],
+  apikeys: ['api-api-keys', 'api-users'],
+  'devices#': ['api-auth'],
+  reservations: ['identity-sync'],
+  'users#': ['api-users', 'api-commissions', 'api-contracts', 'contract-reminders', 'identity-sync', 'outbox'],
+  teams: ['api-teams', 'identity-sync'],
+
+  'appointments#': ['api-appointments', 'api-feed', 'reminders', 'outbox'],
+  leads: ['api-leads'],
+  'leads#': ['api-leads', 'outbox'],
+  'lead-uploads': ['api-leads'],
+  'sales#': ['api-sales', 'outbox'],
+  'commissions#': ['api-commissions', 'api-settlement', 'outbox'],
+  commissionrates: ['api-commissions', 'api-sales', 'outbox'],
+  adjustments: ['api-commissions'],
+  'adjustments#': ['api-commissions', 'api-settlement', 'outbox'],
+  questions: ['api-commissions'],
+  'questions#': ['api-commissions', 'outbox'],
+  advances: ['api-commissions'],
+  'advances#': ['api-commissions'],
+  'advance#': ['api-commissions'],
+  'contracts#': ['api-contracts', 'contract-import', 'contract-reminders', 'outbox'],
+  uploads: ['api-contracts'],
+  partners: ['api-self-billing'],
+  'partners#': ['api-self-billing', 'api-settlement', 'outbox'],
+  'invoices#': ['api-self-billing', 'api-settlement', 'api-dispatches', 'outbox'],
+  dispatches: ['api-dispatches', 'outbox'],
+  paymentfiles: ['api-settlement'],
+  bankstatements: ['api-settlement'],
+  monthlyruns: ['api-settlement'],
+  'monthlyrun#': ['api-settlement'],
 }
+
+const asksWho = (name: string) =>
+  Object.values<Endpoint>(contract[name.slice('api-'.length) as DomainName] ?? {}).some(
+    ({ allow }) => allow !== 'public',
+  )
+
+const groups: Readonly<Record<string, (name: string) => boolean>> = {
+  all: () => true,
+  api: (name) => name.startsWith('api-'),
+  'of-people': (name) => name.startsWith('api-') && asksWho(name),
+  changing: (name) => name !== 'api-admin' && name !== 'session-purge',
+}
+
+/** Whether a function is one of these, by its name or by a group that it is of. */
+export const isAmong = (these: Functions, name: string): boolean =>
+  [these].flat().some((one) => one === name || groups[one]?.(name) === true)
+
+/** What a table of functions names one in. Throws when there is no such function. */
+function namedIn(table: Readonly<Record<string, Functions>>, name: string): string[] {
+  if (!functionSpecs[name]) throw new Error(`The manifest has no function ${name}`)
+  return Object.entries(table).flatMap(([key, these]) => (isAmong(these, name) ? [key] : []))
+}
+
+/** What the keys are like that a function may write, such as `user#*`. Throws when there is no such function. */
+export const partitionsWrittenBy = (name: string): string[] => namedIn(writersOf, name).map((key) => `${key}#*`)
+
+/** The same of those that it may read. */
+export const partitionsReadBy = (name: string): string[] => namedIn(readersOf, name).map((key) => `${key}#*`)
+
+/** The same of the indexes that it may query. */
+export const indexesReadBy = (name: string): string[] =>
+  namedIn(indexReadersOf, name).map((key) => (key.endsWith('#') ? `${key}*` : key))

@@ -10,7 +10,7 @@ import { noCode } from './bundle.ts'
 import { exampleContext, readConfig } from './config.ts'
 import { apiSecurityHeaders, securityHeaders } from './headers.ts'
 import { type FunctionSpec, functionSpecs, manifest, settingsFor, type Trigger } from './manifest.ts'
-import { partitionsWrittenBy } from './partitions.ts'
+import { indexesReadBy, partitionsReadBy, partitionsWrittenBy } from './partitions.ts'
 import { addStacks } from './stacks.ts'
 import * as deployed from './template.ts'
 import { showApp, tellViewerAddress } from './viewer-functions.ts'
@@ -214,8 +214,7 @@ describe('rights', () => {
   const known = `
     cognito-idp:AdminCreateUser cognito-idp:AdminDeleteUser cognito-idp:AdminDisableUser cognito-idp:AdminEnableUser
     cognito-idp:AdminGetUser cognito-idp:AdminInitiateAuth cognito-idp:AdminRespondToAuthChallenge
-    cognito-idp:AdminSetUserMFAPreference cognito-idp:AdminSetUserPassword cognito-idp:AdminUserGlobalSignOut
-    cognito-idp:ListUsers
+    cognito-idp:AdminSetUserMFAPreference cognito-idp:AdminSetUserPassword cognito-idp:ListUsers
     dynamodb:BatchGetItem dynamodb:BatchWriteItem dynamodb:ConditionCheckItem dynamodb:DeleteItem dynamodb:GetItem
     dynamodb:PutItem dynamodb:Query dynamodb:UpdateItem
     dynamodb:DescribeStream dynamodb:GetRecords dynamodb:GetShardIterator dynamodb:ListStreams
@@ -250,18 +249,26 @@ describe('rights', () => {
     const actions = actionsOfFunction(name)
     const uses = (prefix: string) => actions.some((action) => action.startsWith(prefix))
     expect({
-      table: uses('dynamodb:Query'),
+      table: uses('dynamodb:PutItem') || uses('dynamodb:DeleteItem'),
       identity: uses('cognito-idp:'),
       mail: uses('ses:'),
-      reads: uses('s3:GetObject'),
-      writes: uses('s3:PutObject'),
+      objects: uses('s3:'),
     }).toEqual({
       table: needs.includes('table'),
       identity: needs.includes('identity'),
       mail: needs.includes('mail'),
-      reads: needs.includes('uploads:read') || needs.includes('documents'),
-      writes: needs.includes('uploads:write') || needs.includes('documents'),
+      objects: needs.includes('uploads') || needs.includes('documents'),
     })
+  })
+
+  test('every policy is as short as IAM wants it, as long as ARNs may become', () => {
+    const MOST_CHARACTERS = 10_240
+    const longest =
+      'arn:aws:dynamodb:eu-central-1:123456789012:table/'.length + 'Partnerview-DataEncryptionKey-1A2B3C4D5E6F7'.length
+    for (const [name, own] of deployed.statementsOf(template)) {
+      const length = JSON.stringify(own).replaceAll(/\$\{[^}]+\}/g, 'x'.repeat(longest)).length
+      expect({ name, isShort: length < 0.8 * MOST_CHARACTERS }).toEqual({ name, isShort: true })
+    }
   })
 
   test('no function changes or removes an audit row', () => {
@@ -279,28 +286,48 @@ describe('rights', () => {
 })
 
 describe('rights in the table', () => {
-  const writing = ['dynamodb:BatchWriteItem', 'dynamodb:DeleteItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem']
+  const of = (name: string, sid: string) =>
+    deployed
+      .statementsOf(template)
+      .get(name)
+      ?.find(({ Sid }) => Sid === sid)
+  const keysLike = (patterns: readonly string[]) => ({
+    'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': patterns.length === 1 ? patterns[0] : patterns },
+    Null: { 'dynamodb:LeadingKeys': 'false' },
+  })
+  const plain = (condition: unknown) => JSON.parse(JSON.stringify(condition).replaceAll(/\[("[^"]*")\]/g, '$1'))
 
-  test.each(Object.keys(functionSpecs))('%s writes its own partitions and no others', (name) => {
-    const own = statements('Allow').filter(({ policy }) =>
-      policy.startsWith(`Functions${name.replaceAll('-', '')}role`),
+  test.each(Object.keys(functionSpecs))('%s reads and writes its own partitions and no others', (name) => {
+    expect(plain(of(name, 'Writes')?.Condition)).toEqual(keysLike(partitionsWrittenBy(name)))
+    const reads = partitionsReadBy(name)
+    expect(plain(of(name, 'Reads')?.Condition ?? {})).toEqual(reads.length > 0 ? keysLike(reads) : {})
+    const indexes = indexesReadBy(name)
+    expect(plain(of(name, 'ReadsIndexes')?.Condition ?? {})).toEqual(indexes.length > 0 ? keysLike(indexes) : {})
+  })
+
+  test('no right in the table goes without a key', () => {
+    const touching = statements('Allow').filter((one) =>
+      actionsOf(one).some((action) => /^dynamodb:(?!.*(?:Stream|Record|Shard))/.test(action)),
     )
-    const writes = own.filter((statement) => actionsOf(statement).some((action) => writing.includes(action)))
-    expect(writes.map(({ Condition }) => Condition)).toEqual([
-      {
-        'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': partitionsWrittenBy(name).map((one) => `${one}*`) },
-        Null: { 'dynamodb:LeadingKeys': 'false' },
-      },
-    ])
+    for (const { Condition } of touching) expect(JSON.stringify(Condition)).toContain('"Null":{"dynamodb:LeadingKeys"')
   })
 
   test('only those whose work it is write people, rights and keys', () => {
     const writers = (partition: string) =>
       Object.keys(functionSpecs).filter((name) => partitionsWrittenBy(name).includes(partition))
-    expect(sorted(writers('user#'))).toEqual(['api-auth', 'api-users', 'identity-sync', 'outbox'])
-    expect(sorted(writers('unique#'))).toEqual(['api-users', 'identity-sync'])
-    expect(partitionsWrittenBy('api-feed')).not.toContain('user#')
-    expect(partitionsWrittenBy('reminders')).toEqual(['audit#', 'outbox#', 'span#'])
+    expect(sorted(writers('user#*'))).toEqual(['api-auth', 'api-users', 'identity-sync', 'outbox'])
+    expect(sorted(writers('unique#*'))).toEqual(['api-users', 'identity-sync'])
+    expect(partitionsWrittenBy('api-feed')).not.toContain('user#*')
+    expect(partitionsWrittenBy('reminders')).toEqual(['audit#*', 'outbox#*'])
+  })
+
+  test('who opens the link of an invoice reaches that invoice, and nobody’s session, key or person', () => {
+    const name = 'api-invoice-acceptance'
+    expect(sorted(partitionsWrittenBy(name))).toEqual(['audit#*', 'invoice#*', 'outbox#*', 'span#*'])
+    expect(sorted(partitionsReadBy(name))).toEqual(['invoice#*', 'invoicelink#*', 'span#*'])
+    expect(indexesReadBy(name)).toEqual([])
+    expect(of(name, 'ReadsDocuments')?.Resource).toEqual([expect.stringMatching(/\/invoices\/\*$/)])
+    expect(of(name, 'WritesDocuments')).toBeUndefined()
   })
 })
 

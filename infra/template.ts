@@ -55,6 +55,48 @@ export const functionsOf = (template: Template): DeployedFunction[] =>
     environment: Object.keys(found.Environment?.Variables ?? {}),
   }))
 
+/** A statement of a policy in the template, its ARNs as text. */
+export interface DeployedStatement {
+  readonly Sid?: string
+  readonly Effect: string
+  readonly Action: readonly string[]
+  readonly Resource: readonly string[]
+  readonly Condition?: unknown
+}
+
+interface PolicyProperties {
+  readonly PolicyDocument: {
+    readonly Statement: readonly {
+      readonly Sid?: string
+      readonly Effect: string
+      readonly Action: string | readonly string[]
+      readonly Resource: unknown
+      readonly Condition?: unknown
+    }[]
+  }
+  readonly Roles: readonly unknown[]
+}
+
+/** What each function may do: all statements of its role, and of no other role. */
+export const statementsOf = (template: Template): ReadonlyMap<string, readonly DeployedStatement[]> => {
+  const roles = new Map(
+    functionResources(template).map((found) => [idIn((found as unknown as { Role: unknown }).Role), found.id]),
+  )
+  return new Map(
+    resourcesOf<PolicyProperties>(template, 'AWS::IAM::Policy').flatMap(({ PolicyDocument, Roles }) => {
+      const own = PolicyDocument.Statement.map(({ Action, Resource, ...statement }) => ({
+        ...statement,
+        Action: [Action].flat(),
+        Resource: [Resource].flat().map(render),
+      }))
+      return Roles.flatMap((role) => {
+        const id = roles.get(idIn(role))
+        return id === undefined ? [] : [[nameOf(template, id), own] as const]
+      })
+    }),
+  )
+}
+
 /** The manifest's name of a function by its logical id, or the id itself when it has none. */
 function nameOf(template: Template, id: string): string {
   const found = functionResources(template).find((one) => one.id === id)

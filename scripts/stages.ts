@@ -107,4 +107,6 @@ export const stages: readonly Stage[] = [
     { name: 'end to end', command: [bin('playwright'), 'test'], count: playwrightLines },
     touches('e2e/', 'frontend/', 'functions/', 'events/', 'shared/', 'infra/', 'seed/', 'playwright.config.ts'),
   ),
+  // What is granted and was used by nothing: only a run of everything can tell.
+  { name: 'rights', command: [bin('node'), 'scripts/rights.ts'], changed: () => null },
 ]

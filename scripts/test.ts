@@ -1,5 +1,9 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { USED_FOLDER } from '../infra/local/rights/usage.ts'
 import { type Count, retriedIn, type Stage, stages } from './stages.ts'
 
 /*
@@ -38,6 +42,10 @@ function chosenStages(): readonly Stage[] {
   })
 }
 
+/** Where the stages note which rights they use, for the last of them. */
+const notes = mkdtempSync(join(tmpdir(), 'partnerview-rights-'))
+process.once('exit', () => rmSync(notes, { recursive: true, force: true }))
+
 const running = new Set<ChildProcess>()
 const stop = (signal: NodeJS.Signals) => {
   for (const child of running) child.kill(signal)
@@ -72,7 +80,7 @@ async function run({ name, command, count }: Stage, write: (text: string) => voi
   const [program = '', ...args] = command
   const child = spawn(program, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, NO_COLOR: '1', CI: '1' },
+    env: { [USED_FOLDER]: notes, ...process.env, NO_COLOR: '1', CI: '1' },
   })
   running.add(child)
   let output = ''

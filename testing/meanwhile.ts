@@ -1,3 +1,5 @@
+import { asTest } from './rights.ts'
+
 /** Lets `work` be done after the next request has read everything and before its transaction is written. */
 export async function meanwhile(work: () => Promise<unknown>): Promise<void> {
   const { documents } = await import('../functions/platform/table.ts')
@@ -7,7 +9,7 @@ export async function meanwhile(work: () => Promise<unknown>): Promise<void> {
       async (args) => {
         if (isAwaited && commandName === 'TransactWriteItemsCommand') {
           isAwaited = false
-          await work()
+          await asTest(work)
         }
         return next(args)
       },

@@ -1,4 +1,5 @@
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda'
+import { asFunction } from './rights.ts'
 
 /** The outbox items that a record gave rise to. Call it after `startWorld`, as the next one. */
 export async function outboxOf(subject: string) {
@@ -25,5 +26,6 @@ export const outboxEvent = async (subject: string): Promise<DynamoDBStreamEvent>
 /** The stream delivers whatever a record put in the outbox, once more. */
 export async function deliverOutbox(subject: string): Promise<DynamoDBBatchResponse> {
   const { handler } = await import('../events/outbox.ts')
-  return handler(await outboxEvent(subject))
+  const event = await outboxEvent(subject)
+  return asFunction('outbox', () => handler(event))
 }

@@ -2,8 +2,10 @@ import type { ChildProcess } from 'node:child_process'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Refused } from '../infra/local/rights/guard.ts'
 import type { Flags, Role } from '../shared/access.ts'
 import { spawnMortal } from './mortal.ts'
+import { refuseRefusals } from './refusals.ts'
 
 /** A demo person as the workbench lists them. */
 export interface Account {
@@ -100,8 +102,10 @@ export async function startRuntime({ seed = 'demo', filled }: Options = {}): Pro
     end,
     remove,
     stop: async () => {
+      const { refused } = await json<{ refused: Refused[] }>('GET', '/__local/rights')
       await end()
       await remove()
+      refuseRefusals(refused)
     },
   }
 }

@@ -8,14 +8,18 @@ import { inject, vi } from 'vitest'
 import type { User } from '../functions/platform/user.ts'
 import { startCognito } from '../infra/local/cognito.ts'
 import { freePort } from '../infra/local/free-port.ts'
+import { createRights } from '../infra/local/rights/rights.ts'
 import { startS3 } from '../infra/local/s3.ts'
 import { startSes } from '../infra/local/ses.ts'
 import { functionSpecs, manifest } from '../infra/manifest.ts'
+import { statementsOf } from '../infra/rights.ts'
 import { type ApiRoute, apiRoutes, routesTo } from '../infra/routes.ts'
 import { type Flag, flags, type Role } from '../shared/access.ts'
 import type { Domain } from '../shared/contract/endpoint.ts'
 import type { Office } from '../shared/contract/fields.ts'
 import { createMatcher, type Match } from '../shared/routing.ts'
+import { refuseRefusals } from './refusals.ts'
+import { asFunction, guardTable, testCallerOf } from './rights.ts'
 import { createTable } from './table.ts'
 
 export interface Answer {
@@ -86,18 +90,31 @@ export async function startWorld({ now = '2026-11-21T09:00:00Z' } = {}) {
   place.isTaken = true
   const { table, ports } = place
   const dropTable = await createTable(inject('database'), table)
-  const cognito = await startCognito({ folder: join(folder, 'cognito'), now: () => Date.now(), port: ports.cognito })
+  const { guard } = createRights({
+    names: Object.keys(functionSpecs),
+    statementsOf,
+    tableName: table,
+    now: () => Date.now(),
+    callerOf: testCallerOf,
+  })
+  const cognito = await startCognito({
+    folder: join(folder, 'cognito'),
+    now: () => Date.now(),
+    port: ports.cognito,
+    guard,
+  })
   const created: S3Event[] = []
   const s3 = await startS3({
     folder: join(folder, 'buckets'),
     now: () => Date.now(),
     port: ports.s3,
     buckets: manifest.buckets,
+    guard,
     onCreated: (event) => {
       created.push(event)
     },
   })
-  const ses = await startSes({ folder: join(folder, 'mail'), now: () => Date.now(), port: ports.ses })
+  const ses = await startSes({ folder: join(folder, 'mail'), now: () => Date.now(), port: ports.ses, guard })
   Object.assign(process.env, {
     AWS_ENDPOINT_URL_S3: s3.url,
     AWS_ENDPOINT_URL_SES: ses.url,
@@ -119,6 +136,7 @@ export async function startWorld({ now = '2026-11-21T09:00:00Z' } = {}) {
     POWERTOOLS_METRICS_NAMESPACE: 'Partnerview',
     POWERTOOLS_METRICS_DISABLED: process.env['POWERTOOLS_METRICS_DISABLED'] ?? 'true',
   })
+  guardTable((await import('../functions/platform/table.ts')).documents, guard)
   const { Users, derivedOf } = await import('../functions/platform/user.ts')
   const { Uniques } = await import('../functions/platform/unique.ts')
   const { Rosters, rostersOf } = await import('../functions/people/roster.ts')
@@ -215,6 +233,7 @@ export async function startWorld({ now = '2026-11-21T09:00:00Z' } = {}) {
       rmSync(folder, { recursive: true, force: true })
       guests.length = 0
       place.isTaken = false
+      refuseRefusals(guard.refused())
     },
   }
 }
@@ -256,7 +275,9 @@ async function call(method: string, url: string, options: CallOptions): Promise<
   const [path = '', query = ''] = url.split('?')
   const found = routeOf(method, path)
   if (!found) throw new Error(`No route for ${method} ${path}`)
-  const reply = await (await handlerOf(found.route))(eventOf(method, path, query, found, options), context())
+  const handler = await handlerOf(found.route)
+  const event = eventOf(method, path, query, found, options)
+  const reply = await asFunction(found.route.function, () => handler(event, context()))
   const text = reply.isBase64Encoded ? Buffer.from(reply.body ?? '', 'base64').toString('latin1') : (reply.body ?? '')
   const headers = Object.fromEntries(Object.entries(reply.headers ?? {}).map(([name, value]) => [name, String(value)]))
   const isJson = headers['content-type']?.startsWith('application/json')

@@ -1,5 +1,6 @@
 import type { DynamoDBStreamEvent } from 'aws-lambda'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { asFunction } from '../../testing/rights.ts'
 import { type Person, startWorld, type World } from '../../testing/world.ts'
 
 let world: World
@@ -45,7 +46,10 @@ async function eventOf(appointmentId: string): Promise<DynamoDBStreamEvent> {
   }
 }
 
-const run = async (event: DynamoDBStreamEvent) => (await import('../../events/outbox.ts')).handler(event)
+const run = async (event: DynamoDBStreamEvent) => {
+  const { handler } = await import('../../events/outbox.ts')
+  return asFunction('outbox', () => handler(event))
+}
 const appointment = async (id: string) =>
   (await world.call('GET', '/api/appointments', { as: caller })).body.find((row: { id: string }) => row.id === id)
 const mailsTo = async (address: string) => (await world.ses.mails()).filter((mail) => mail.to.includes(address))

@@ -2,6 +2,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, expect, it } from 'vitest'
 import { appointmentMails } from '../../testing/appointment-mails.ts'
+import { asFunction } from '../../testing/rights.ts'
 import { startWorld } from '../../testing/world.ts'
 
 /** A provider that says nothing until it is told to refuse for now. */
@@ -62,7 +63,7 @@ it('a mail whose provider does not answer holds no other up', async () => {
     dynamodb: { SequenceNumber: id, NewImage: { id: { S: id }, subject: { S: subject } } },
   }))
   const { handler } = await import('../../events/outbox.ts')
-  const second = handler({ Records: items })
+  const second = asFunction('outbox', () => handler({ Records: items }))
   await bothAtProvider
   expect(answers).toEqual([])
   refuse()

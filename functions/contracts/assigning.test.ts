@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { storeContract } from '../../testing/contracts.ts'
 import { deliverOutbox, outboxEvent } from '../../testing/outbox.ts'
+import { asFunction } from '../../testing/rights.ts'
 import { saleForm } from '../../testing/sales.ts'
 import { type Person, startWorld, type World } from '../../testing/world.ts'
 
@@ -159,7 +160,9 @@ it('keeps the sale that it had since and what somebody made of it when its lead 
   await world.call('PATCH', `/api/leads/${lead.id}`, { as, body: { ownerId: idOf('Cas') } })
   const event = await outboxEvent('later')
   const { handler } = await import('../../events/outbox.ts')
-  await handler({ Records: event.Records.filter(({ dynamodb }) => !told.has(dynamodb?.SequenceNumber ?? '')) })
+  await asFunction('outbox', () =>
+    handler({ Records: event.Records.filter(({ dynamodb }) => !told.has(dynamodb?.SequenceNumber ?? '')) }),
+  )
   const kept = { salesStatus: 'gecanceld', saleId: second, assignedTo: { id: idOf('Cas') } }
   expect(await get('/api/contracts/later')).toMatchObject(kept)
 })

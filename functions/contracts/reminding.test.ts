@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { storeContract } from '../../testing/contracts.ts'
 import { deliverOutbox } from '../../testing/outbox.ts'
+import { asFunction } from '../../testing/rights.ts'
 import { type Person, startWorld, type World } from '../../testing/world.ts'
 
 let world: World
@@ -20,7 +21,10 @@ afterAll(() => world.stop())
 async function morning(day: string) {
   world.travel(`${day}T06:30:00Z`)
   const { handler } = await import('../../events/contract-reminders.ts')
-  await Promise.all([handler(), handler()])
+  await Promise.all([
+    asFunction('contract-reminders', () => handler()),
+    asFunction('contract-reminders', () => handler()),
+  ])
   for (const { id } of [admin, agent, gone]) await deliverOutbox(id)
 }
 const mailsTo = async ({ email }: Person) => (await world.ses.mails()).filter(({ to }) => to.includes(email))

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { storeContract } from '../../testing/contracts.ts'
 import { deliverOutbox, outboxOf } from '../../testing/outbox.ts'
+import { asFunction } from '../../testing/rights.ts'
 import { type Person, startWorld, type World } from '../../testing/world.ts'
 
 let world: World
@@ -45,7 +46,7 @@ async function keepFor(contractRetentionMonths: number) {
 async function night(day: string): Promise<void> {
   world.travel(`${day}T03:00:00Z`)
   const { handler } = await import('../../events/contract-retention.ts')
-  await handler()
+  await asFunction('contract-retention', () => handler())
   for (const month of ['2026-11', '2026-12', '2027-01', '2027-02', '2027-03', '2027-04', '2027-05']) {
     for (let asked = -1; asked !== (await outboxOf(`contracts-${month}`)).length; ) {
       asked = (await outboxOf(`contracts-${month}`)).length
@@ -106,8 +107,11 @@ it('goes on in steps, counts nothing twice however often one is delivered, and m
   world.travel('2027-02-01T03:00:00Z')
   const { handler } = await import('../../events/contract-retention.ts')
   const { retentionStep } = await import('./retention-step.ts')
-  await handler()
-  await Promise.all([retentionStep('contracts-2027-01', 0), retentionStep('contracts-2027-01', 0)])
+  await asFunction('contract-retention', () => handler())
+  await Promise.all([
+    asFunction('outbox', () => retentionStep('contracts-2027-01', 0)),
+    asFunction('outbox', () => retentionStep('contracts-2027-01', 0)),
+  ])
   const held = async () => (await Promise.all(more.map(({ id }) => holdsAll(id)))).filter(Boolean).length
   expect(await held()).toBe(5)
   await world.call('POST', '/api/contracts/bulk-update-sales-status', {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { deliver, delivered, keyOf } from '../../testing/bucket.ts'
+import { asFunction } from '../../testing/rights.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 
 let world: World
@@ -160,7 +161,9 @@ it('goes on where it was, also through much that it need not take back, and is n
   const { asSystem } = await import('../platform/actor.ts')
   const key = keyOf(world.created.at(-1))
   const once = () =>
-    importUpload(contractImport, key, { permit: asSystem('test'), until: 0 }).catch((error: unknown) => {
+    asFunction('contract-import', () =>
+      importUpload(contractImport, key, { permit: asSystem('test'), until: 0 }),
+    ).catch((error: unknown) => {
       if (error instanceof ImportUnfinished) return null
       throw error
     })
@@ -192,7 +195,8 @@ it('takes back what a file stored that was given up within its first window, of 
   const text = [header, ...['Gaf1', 'Gaf2', 'Gaf3'].map((name) => row(name, 'Engie'))].join('\r\n')
   const key = `contracts/${crypto.randomUUID()}/gaf.csv`
   await world.s3.put('uploads', key, Buffer.from(text), 'text/csv')
-  const tried = () => importUpload(failing, key, { permit: asSystem('test') }).catch(() => null)
+  const tried = () =>
+    asFunction('contract-import', () => importUpload(failing, key, { permit: asSystem('test') })).catch(() => null)
   let end = await tried()
   for (let attempt = 2; attempt <= 4; attempt++) end = await tried()
   const { id = '', stats, givenUp } = end?.upload ?? {}
@@ -223,7 +227,9 @@ it('keeps its turn for as long as it takes', async () => {
       return contractImport.undoing?.(of, items) ?? { records: [], kept: [] }
     },
   }
-  await importUpload(slow, keyOf(world.created.at(-1)), { permit: asSystem('test') })
+  await asFunction('contract-import', () =>
+    importUpload(slow, keyOf(world.created.at(-1)), { permit: asSystem('test') }),
+  )
   expect(others).toEqual([null, null, null, null, null, null])
   const { body } = await call('GET', `/api/contracts/uploads/${uploadId}`)
   expect(body).toMatchObject({ state: 'teruggedraaid', undone: { removed: 75 } })
@@ -288,7 +294,10 @@ it('of a file that broke halfway is of the rows that were stored, though it give
   const lines = Array.from({ length: 100 }, (_, number) => row(`Breuk ${number}`, 'Eneco'))
   await world.s3.put('uploads', 'contracts/breuk.csv', Buffer.from([header, ...lines].join('\r\n')), 'text/csv')
   await deliverLast()
-  const told = (rows: number) => importUpload(brokenAt(rows), keyOf(world.created.at(-1)), { permit: asSystem('test') })
+  const told = (rows: number) =>
+    asFunction('contract-import', () =>
+      importUpload(brokenAt(rows), keyOf(world.created.at(-1)), { permit: asSystem('test') }),
+    )
   const { id, ...failed } = (await told(75))?.upload ?? {}
   expect(failed).toMatchObject({ state: 'mislukt', stats: { totalRows: 50, created: 50, errors: 0 } })
   expect((await call('POST', `/api/contracts/uploads/${id}/undo`)).status).toBe(200)

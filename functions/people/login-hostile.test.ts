@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type CognitoProxy, proxyCognito } from '../../proofs/cognito-proxy.ts'
 import { login, PASSWORD, personWithTwoFactor } from '../../proofs/logins.ts'
 import { ofEntity, rawTable } from '../../proofs/raw-table.ts'
+import { asFunction } from '../../testing/rights.ts'
 import { type CallOptions, type Person, startWorld, type World } from '../../testing/world.ts'
 
 let world: World
@@ -33,7 +34,7 @@ async function runOutbox(id: string) {
   const waiting = ofEntity(await rawTable(), 'outbox').filter(
     (row) => row['kind'] === 'identity-sync' && row['subject'] === id,
   )
-  for (const _ of waiting) await syncIdentity(id)
+  for (const _ of waiting) await asFunction('outbox', () => syncIdentity(id))
 }
 
 describe('a login at the moment', () => {

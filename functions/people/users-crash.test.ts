@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { login, PASSWORD, personWithTwoFactor } from '../../proofs/logins.ts'
 import { auditsIn, ofEntity, rawTable } from '../../proofs/raw-table.ts'
 import { type MortalProxies, mortalProxies } from '../../testing/mortal-proxy.ts'
+import { asFunction } from '../../testing/rights.ts'
 import { type Answer, type Person, startWorld, type World } from '../../testing/world.ts'
 
 let world: World
@@ -25,7 +26,7 @@ const account = (id: string) => world.cognito.users().find(({ username }) => use
 
 async function reconcile() {
   const { reconcileIdentities } = await import('./identity-sync.ts')
-  return reconcileIdentities()
+  return asFunction('identity-sync', () => reconcileIdentities())
 }
 
 /** What must hold after every repair: Cognito is as the rows say, and nothing is left behind. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditsIn, ofEntity, rawTable } from '../../proofs/raw-table.ts'
+import { asFunction } from '../../testing/rights.ts'
 import { type Person, startWorld, type World } from '../../testing/world.ts'
 
 let world: World
@@ -90,9 +91,9 @@ describe('at the same moment', () => {
       }
     }
     // Somebody whose row changes faster than it can be followed is left to the next night, with an error.
-    const reconciling = reconcileIdentities().catch(() => undefined)
+    const reconciling = asFunction('identity-sync', () => reconcileIdentities()).catch(() => undefined)
     await Promise.all([...people.map(toggle), reconciling, create(form(), as), create(form(), as)])
-    for (const { id } of people) await syncIdentity(id)
+    for (const { id } of people) await asFunction('outbox', () => syncIdentity(id))
     const items = await rawTable()
     const users = ofEntity(items, 'user')
     for (const { username, enabled } of world.cognito.users()) {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SaleStatus } from '../../shared/contract/sales.ts'
 import { type CommissionWorld, commissionWorld } from '../../testing/commissions.ts'
 import { deliverOutbox, outboxOf } from '../../testing/outbox.ts'
+import { asFunction } from '../../testing/rights.ts'
 
 let world: CommissionWorld
 beforeAll(async () => {
@@ -128,7 +129,7 @@ describe('a run (rulings 38)', () => {
     const ids = await sales(3)
     const id = await started({ ids, expectedStatus: 'nieuw' })
     const { advanceStep } = await import('./advance-step.ts')
-    await advanceStep(id, twoRows)
+    await asFunction('outbox', () => advanceStep(id, twoRows))
     const goOn = (who: Who = 'admin') => world.call(who, 'POST', `/api/commissions/advance/${id}/continue`)
     expect((await goOn()).status).toBe(409)
     await world.travel('2026-11-23T11:00:00Z')
@@ -146,7 +147,10 @@ describe('a run (rulings 38)', () => {
   it('asks the outbox for its next step in the transaction that moves it on', async () => {
     const id = await started({ ids: await sales(3), expectedStatus: 'nieuw' })
     const { advanceStep } = await import('./advance-step.ts')
-    await Promise.all([advanceStep(id, twoRows), advanceStep(id, twoRows)])
+    await Promise.all([
+      asFunction('outbox', () => advanceStep(id, twoRows)),
+      asFunction('outbox', () => advanceStep(id, twoRows)),
+    ])
     expect(await outboxOf(id)).toHaveLength(2)
     expect(await run(id)).toMatchObject({ state: 'running', advanced: 2 })
   })

@@ -2,7 +2,6 @@ import type { AcceptanceAnswer } from '../../shared/contract/invoice-acceptance.
 import { conflict, invalid, notFound } from '../../shared/errors.ts'
 import { euros, wholeCents } from '../../shared/money.ts'
 import { now } from '../../shared/time.ts'
-import { mailedAdmins } from '../people/service.ts'
 import { asGuest, type Origin } from '../platform/actor.ts'
 import { commitAll, unchanged } from '../platform/commit.ts'
 import { networkOf } from '../platform/network.ts'
@@ -79,16 +78,8 @@ export async function answerInvoice(token: string, origin: Origin, { answer, rea
   }
   const said = { state: answer, at: now(), ...(reason ? { reason } : {}) }
   const verb = isRefusal ? 'refuse' : 'accept'
-  const outbox = isRefusal ? await refusalsTold(row.id) : []
+  // Who is told of it the outbox finds out: who answers here is nobody of ours, and reads no people.
+  const outbox: OutboxItem[] = isRefusal ? [{ kind: 'invoice-refusal', subject: row.id, id: `${row.id}-refusal` }] : []
   const { changes } = invoiceRecords.changed(row, placed({ ...row, answer: said }), { verb, outbox })
   return commitAll(permit, changes, undefined)
 }
-
-/** The mails about a refusal, one to each admin however often they are asked for. */
-const refusalsTold = async (id: string): Promise<OutboxItem[]> =>
-  (await mailedAdmins()).map((admin) => ({
-    kind: 'invoice-refused',
-    subject: id,
-    id: `${id}-refused-${admin.id}`,
-    facts: { to: admin.id },
-  }))

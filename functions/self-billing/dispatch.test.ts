@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { toldOf } from '../../infra/local/workbench/mail-told.ts'
 import { issuedInvoice } from '../../testing/issued.ts'
 import { deliverOutbox, outboxOf } from '../../testing/outbox.ts'
+import { asFunction } from '../../testing/rights.ts'
 import { agreementForm, invoiceForm, partnerForm, settingsForm } from '../../testing/self-billing.ts'
 import { type Person, startWorld, type World } from '../../testing/world.ts'
 import type { Issued } from './issued.ts'
@@ -70,11 +71,11 @@ const mailsAbout = async (subject: string) =>
 const read = (id: string) => done('GET', `/invoices/${id}`)
 async function byClock() {
   const { handler } = await import('../../events/accounting-dispatch.ts')
-  return handler()
+  return asFunction('accounting-dispatch', () => handler())
 }
 async function step(id: string, most: { rows: number; ms: number }) {
   const { dispatchStep } = await import('./dispatch-step.ts')
-  return dispatchStep(id, most)
+  return asFunction('outbox', () => dispatchStep(id, most))
 }
 
 describe('the run of a day (rulings 47)', () => {
@@ -192,7 +193,7 @@ describe('what goes wrong', () => {
     if (!mail) throw new Error('It was not mailed')
     const { handler } = await import('../../events/mail-events.ts')
     const body = JSON.stringify(toldOf(mail, { eventType: 'Bounce' }))
-    await handler({ Records: [{ messageId: '1', body }] as SQSEvent['Records'] })
+    await asFunction('mail-events', () => handler({ Records: [{ messageId: '1', body }] as SQSEvent['Records'] }))
     expect(await read(id)).toMatchObject({ sentToAccounting: false })
     expect(await outcomes(await go(await start()))).toEqual({ [invoiceNumber]: 'sent' })
   })

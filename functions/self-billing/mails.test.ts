@@ -4,6 +4,7 @@ import { toldOf } from '../../infra/local/workbench/mail-told.ts'
 import type { AuditLog } from '../../shared/contract/admin.ts'
 import { deliverOutbox, outboxOf } from '../../testing/outbox.ts'
 import { textsIn } from '../../testing/read-xml.ts'
+import { asFunction } from '../../testing/rights.ts'
 import { agreementForm, invoiceForm, partnerForm, settingsForm } from '../../testing/self-billing.ts'
 import { type Person, startWorld, type World } from '../../testing/world.ts'
 
@@ -261,7 +262,7 @@ describe('what the provider tells later', () => {
   async function deliver(body: string) {
     const { handler } = await import('../../events/mail-events.ts')
     const Records = ['1', '2'].map((messageId) => ({ messageId, body })) as SQSEvent['Records']
-    return handler({ Records })
+    return asFunction('mail-events', () => handler({ Records }))
   }
   const sent = async () => {
     const made = await concept()

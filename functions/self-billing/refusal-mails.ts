@@ -1,9 +1,14 @@
 import * as z from 'zod'
 import { invoiceTypeLabels } from '../../shared/contract/invoices.ts'
 import { moneyText, wholeCents } from '../../shared/money.ts'
+import { now } from '../../shared/time.ts'
 import type { Letters, MailItem, Mails } from '../mail/kinds.ts'
 import { letter, line, withAddress } from '../mail/letter.ts'
+import { mailedAdmins } from '../people/service.ts'
+import { asSystem } from '../platform/actor.ts'
 import { settings } from '../platform/env.ts'
+import { outboxRow } from '../platform/outbox.ts'
+import { accepted } from '../platform/table.ts'
 import { findUser } from '../platform/user.ts'
 import type { InvoiceRow } from './invoice-entity.ts'
 import { isRefused } from './invoice-rules.ts'
@@ -15,7 +20,9 @@ const { APP_URL } = settings({ APP_URL: z.string() })
 type Kind = 'refused'
 
 declare module '../platform/outbox.ts' {
-  interface OutboxKinds extends Record<`invoice-${Kind}`, true> {}
+  interface OutboxKinds extends Record<`invoice-${Kind}`, true> {
+    'invoice-refusal': true
+  }
 }
 
 interface Facts {
@@ -36,6 +43,19 @@ export const refusalMails: Mails<'invoice', Kind, InvoiceRow> = {
     return isRefused(row) ? null : 'De partner heeft deze factuur niet geweigerd.'
   },
   again: (_kind, _row, { facts }) => ({ facts }),
+}
+
+/** Asks for the mails about a refusal: one to each admin, however often it is done. */
+export async function tellOfRefusal(id: string): Promise<void> {
+  for (const admin of await mailedAdmins()) {
+    const item = {
+      kind: 'invoice-refused',
+      subject: id,
+      id: `${id}-refused-${admin.id}`,
+      facts: { to: admin.id },
+    } as const
+    await accepted(() => outboxRow(item, asSystem('outbox').actor.id, now()).go())
+  }
 }
 
 /** What to do with what was refused. */

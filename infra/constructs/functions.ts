@@ -15,7 +15,7 @@ import { Construct } from 'constructs'
 import type { CodeOf } from '../bundle.ts'
 import { limits } from '../limits.ts'
 import { type FunctionSpec, functionSpecs, type Setting, settingsFor } from '../manifest.ts'
-import { auditIsForever, type Resources, rightsOf } from './rights.ts'
+import { policyStatementsOf, type Resources } from './rights.ts'
 
 /** Where the functions count what they do. */
 export const METRICS_NAMESPACE = 'Partnerview'
@@ -71,8 +71,7 @@ export class Functions extends Construct {
           actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
           resources: [logGroup.logGroupArn],
         }),
-        ...spec.needs.flatMap((need) => rightsOf[need](resources, name)),
-        auditIsForever(resources),
+        ...policyStatementsOf(name, resources),
       ]),
       environment: {
         ...Object.fromEntries(settingsFor(spec).map((setting) => [setting, settingValues[setting](resources)])),

@@ -7,6 +7,7 @@ import { signInOperations } from './cognito/sign-in-operations.ts'
 import { softwareTokenOperations } from './cognito/software-token-operations.ts'
 import { createTokens } from './cognito/tokens.ts'
 import { openUsers, type PoolUser, type UserStatus } from './cognito/users.ts'
+import { demand, type Guard } from './rights/guard.ts'
 import { asFailure, failure } from './stand-in/failure.ts'
 import { readOrCreateSync } from './stand-in/files.ts'
 import { createLocks } from './stand-in/locks.ts'
@@ -25,6 +26,8 @@ export interface CognitoOptions {
   readonly minimumPasswordLength?: number
   /** How long the app client's access tokens last; 24 unless said otherwise. */
   readonly accessTokenHours?: number
+  /** Refuses what the caller's role may not do. */
+  readonly guard?: Guard
 }
 
 export interface LocalUser {
@@ -71,7 +74,7 @@ export async function startCognito(options: CognitoOptions): Promise<LocalCognit
   const server = await serve({
     port: options.port ?? 0,
     now: options.now,
-    handle: (exchange) => answer(operations, exchange),
+    handle: (exchange) => answer(operations, options.guard, exchange),
   })
   return {
     url: server.url,
@@ -98,6 +101,7 @@ function summary(user: PoolUser | undefined): LocalUser[] {
 
 async function answer(
   operations: ReadonlyMap<string, Operation>,
+  guard: Guard | undefined,
   { request, response, requestId }: Exchange,
 ): Promise<void> {
   response.setHeader('x-amzn-requestid', requestId)
@@ -108,6 +112,7 @@ async function answer(
     if (operation.signed && !isSigned(request)) {
       throw failure('MissingAuthenticationTokenException', 'Missing Authentication Token')
     }
+    if (operation.signed && guard) demandOperation(guard, request)
     const result = await operation.run(parse(body))
     response.end(JSON.stringify(result))
   } catch (error) {
@@ -115,6 +120,13 @@ async function answer(
     response.writeHead(status, { 'x-amzn-errortype': name })
     response.end(JSON.stringify({ __type: name, message }))
   }
+}
+
+/** What an access token authorises needs no right of the role. */
+function demandOperation(guard: Guard, request: Exchange['request']): void {
+  const action = `cognito-idp:${String(request.headers['x-amz-target']).slice(TARGET.length)}`
+  const accesses = [{ action, resource: guard.arns.userPool }]
+  demand(guard, guard.callerOf(request), accesses, { name: 'AccessDeniedException', status: 400 })
 }
 
 function find(operations: ReadonlyMap<string, Operation>, target: string | string[] | undefined): Operation {

@@ -19,8 +19,7 @@ const endpointOf: Record<Exclude<Need, 'origin'>, readonly [variable: string, se
   table: ['AWS_ENDPOINT_URL_DYNAMODB', 'table'],
   identity: ['AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER', 'identity'],
   mail: ['AWS_ENDPOINT_URL_SES', 'mail'],
-  'uploads:read': ['AWS_ENDPOINT_URL_S3', 'storage'],
-  'uploads:write': ['AWS_ENDPOINT_URL_S3', 'storage'],
+  uploads: ['AWS_ENDPOINT_URL_S3', 'storage'],
   documents: ['AWS_ENDPOINT_URL_S3', 'storage'],
 }
 

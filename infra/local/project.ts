@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { type FunctionSpec, functionSpecs, manifest, type Trigger } from '../manifest.ts'
+import { type Arns, type Statement, statementsOf } from '../rights.ts'
 import { type ApiRoute, apiRoutes } from '../routes.ts'
 
 /** What the local runtime runs; the manifest's, or a test's own. */
@@ -13,6 +14,8 @@ export interface Project {
   /** Where bundles are kept for further data folders, below a folder named by their sources; null: nowhere. */
   readonly keptBundles: string | null
   readonly routes: readonly ApiRoute[]
+  /** What each function may do with what stands in for AWS. */
+  readonly statementsOf: (name: string, arns: Arns) => readonly Statement[]
   readonly jobs: Readonly<Record<string, { readonly trigger: Trigger }>>
   readonly buckets: readonly string[]
   readonly timeZone: string
@@ -43,6 +46,7 @@ export const partnerview: Project = {
   ],
   keptBundles: 'dist/functions',
   routes: apiRoutes,
+  statementsOf,
   jobs: manifest.jobs,
   buckets: manifest.buckets,
   timeZone: manifest.timeZone,

@@ -238,6 +238,26 @@ describe('the workbench', () => {
     expect(await page.text()).toContain('Partnerview workbench')
   })
 
+  test('a call that a function has no right to is refused, logged and shown', async () => {
+    const { url, get } = await start()
+    const { AWS_ENDPOINT_URL_DYNAMODB: endpoint } = (await fetch(`${url}/api/probe?do=environment`).then((reply) =>
+      reply.json(),
+    )) as Record<string, string>
+    const credentials = { accessKeyId: 'api-probe', secretAccessKey: 'local' }
+    const client = new DynamoDBClient({ endpoint, region: 'eu-west-1', credentials })
+    onTestFinished(() => client.destroy())
+    const Item = { pk: { S: 'team#1' }, sk: { S: 'team' } }
+    const put = client.send(new PutItemCommand({ TableName: 'partnerview', Item }))
+    await expect(put).rejects.toMatchObject({ name: 'AccessDeniedException' })
+    const refused = {
+      function: 'api-probe',
+      action: 'dynamodb:PutItem',
+      context: { 'dynamodb:LeadingKeys': ['team#1'] },
+    }
+    expect((await get('rights')).refused).toMatchObject([refused])
+    expect(await get('log')).toContainEqual(expect.objectContaining({ message: 'refused', ...refused }))
+  })
+
   test('a job is started by a new item of the table', async () => {
     const { folder, started } = await start()
     const { environment } = JSON.parse(readFileSync(join(folder, 'lock.json'), 'utf8'))

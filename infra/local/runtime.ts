@@ -8,6 +8,7 @@ import type { Closers } from './closers.ts'
 import { startCognito } from './cognito.ts'
 import { emptyDataFolder, isSeeded, markSeeded, openDataFolder } from './data-folder.ts'
 import { environmentOf, type Surroundings } from './environment.ts'
+import { startTableProxy } from './faults/table-proxy.ts'
 import { createFaults } from './faults.ts'
 import { createFunctions, type Functions } from './functions.ts'
 import { createGateway } from './http/gateway.ts'
@@ -18,6 +19,7 @@ import { openFunctionLog } from './lambda/log.ts'
 import { createUsageMeter } from './lambda/usage.ts'
 import { type Lock, takeLock } from './lock.ts'
 import type { Project } from './project.ts'
+import { createRights } from './rights/rights.ts'
 import { startS3 } from './s3.ts'
 import { runSeed, seedEnvironment } from './seed.ts'
 import { startSes } from './ses.ts'
@@ -84,7 +86,7 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
     isNew ? fill(start, environment, children) : null,
   ])
   const streamArn = await backing.table.openStream()
-  const running = startRunning(start, backing, around, { bundles, streamArn }, children)
+  const running = await startRunning(start, backing, around, { bundles, streamArn }, children)
   if (!isNew && options.seedArguments) await fill(start, environment, children)
 
   const handlers = createHandlers(start, backing, running)
@@ -130,14 +132,22 @@ async function startBacking({ project, folder, lock, clock, url, dynamodb, close
   lock.tell({ keeperPid: table.keeper.pid })
   say(`database   ${table.description} in ${took()}`)
 
+  const rights = createRights({
+    names: Object.keys(project.functions),
+    statementsOf: project.statementsOf,
+    tableName: table.name,
+    now,
+  })
+  const { guard } = rights
   const identity = await startCognito({
+    guard,
     folder: join(folder, 'cognito'),
     now,
     minimumPasswordLength: project.minimumPasswordLength,
     accessTokenHours: project.accessTokenHours,
   })
   closers.add(() => identity.close())
-  const mail = await startSes({ folder: join(folder, 'mail'), now })
+  const mail = await startSes({ folder: join(folder, 'mail'), now, guard })
   closers.add(() => mail.close())
 
   const connected = Promise.withResolvers<Jobs>()
@@ -145,6 +155,7 @@ async function startBacking({ project, folder, lock, clock, url, dynamodb, close
   const storage = await startS3({
     folder: join(folder, 'buckets'),
     now,
+    guard,
     buckets: project.buckets,
     allowedOrigins: [url, url.replace('localhost', '127.0.0.1')],
     onCreated: async (event) => (await connected.promise).objectCreated(event),
@@ -153,7 +164,7 @@ async function startBacking({ project, folder, lock, clock, url, dynamodb, close
   closers.add(() => connected.reject(new Error('The runtime ended before it was started')))
 
   const endpoints = { table: table.url, identity: identity.url, storage: storage.url, mail: mail.url }
-  return { table, identity, mail, storage, endpoints, connect: connected.resolve }
+  return { table, identity, mail, storage, endpoints, rights, connect: connected.resolve }
 }
 
 async function bundle({ project, say }: Start, bundles: string): Promise<void> {
@@ -175,9 +186,9 @@ function stopwatch(): () => string {
 }
 
 /** The functions, none of them started yet, and what starts them. */
-function startRunning(
+async function startRunning(
   { project, folder, clock, closers }: Start,
-  { table, mail, endpoints, connect }: Backing,
+  { table, mail, endpoints, connect, rights }: Backing,
   around: Surroundings,
   { bundles, streamArn }: { readonly bundles: string; readonly streamArn: string },
   children: Children,
@@ -186,18 +197,22 @@ function startRunning(
   closers.add(() => log.close())
   const usage = createUsageMeter()
   log.onLine(usage.count)
+  rights.onRefusal((refused) =>
+    log.add(refused.function, JSON.stringify({ level: 'ERROR', message: 'refused', ...refused })),
+  )
+  const faults = createFaults({ ses: mail.faults, functions: () => functions })
+  const proxy = await startTableProxy(table.url, { faults: faults.ofTable, guard: rights.guard })
+  closers.add(() => proxy.close())
   const functions: Functions = createFunctions({
     specs: project.functions,
     bootstrap: bootstrapPath(bundles),
     bundleOf: (name) => bundlePath(bundles, name),
     environmentOf: (name, spec) =>
-      environmentOf(name, spec, { ...around, endpoints: { ...endpoints, table: faults.tableUrl() } }),
+      environmentOf(name, spec, { ...around, endpoints: { ...endpoints, table: proxy.url } }),
     clock,
     log,
     children,
   })
-  const faults = createFaults({ tableUrl: table.url, ses: mail.faults, functions: () => functions })
-  closers.add(() => faults.close())
   const jobs = startJobs({ ...project, folder, table, streamArn, functions, clock })
   closers.add(() => Promise.all([functions.close(), jobs.close()]))
   connect(jobs)
@@ -206,13 +221,13 @@ function startRunning(
 
 function createHandlers(
   { project, folder, clock }: Start,
-  { table, identity, storage, mail }: Backing,
-  running: ReturnType<typeof startRunning>,
+  { table, identity, storage, mail, rights }: Backing,
+  running: Awaited<ReturnType<typeof startRunning>>,
 ): Handlers {
   const accounts = createAccounts({ folder, table, totpSecretOf: identity.totpSecretOf, now: clock.now })
   return {
     api: createGateway({ routes: project.routes, functions: running.functions, now: clock.now }),
-    workbench: createWorkbench({ ...running, accounts, clock, mail, storage }),
+    workbench: createWorkbench({ ...running, rights, accounts, clock, mail, storage }),
     site: createSite({
       folder: join(project.root, project.site.folder),
       headers: securityHeaders({ uploadOrigin: storage.url }),

@@ -1,5 +1,7 @@
 import { relative, sep } from 'node:path'
 import type { S3Event } from 'aws-lambda'
+import type { Guard } from './rights/guard.ts'
+import { demandList, demandObject } from './rights/object-access.ts'
 import { allowOrigin, answerPreflight } from './s3/cors.ts'
 import { createdEvent } from './s3/events.ts'
 import { createLayout, type Layout } from './s3/layout.ts'
@@ -10,7 +12,7 @@ import { type Bucketry, type Call, notImplemented, splitUrl } from './s3/request
 import { createStore } from './s3/store.ts'
 import type { StoredObject } from './s3/stored-object.ts'
 import { watchFolders } from './s3/watch.ts'
-import { asFailure, failure } from './stand-in/failure.ts'
+import { asFailure, failure, isFailure } from './stand-in/failure.ts'
 import { type Exchange, isSigned, serve } from './stand-in/server.ts'
 import { errorDocument } from './stand-in/xml.ts'
 
@@ -28,6 +30,8 @@ export interface S3Options {
   /** The secret that belongs to an access key, or null; 'local' for every key by default. */
   readonly secretOf?: (accessKeyId: string) => string | null
   readonly region?: string
+  /** Refuses what the caller's role may not do. */
+  readonly guard?: Guard
   /** How long, in milliseconds, a file put in a bucket's folder by hand must lie still to be complete. */
   readonly settleMs?: number
   /**
@@ -102,6 +106,7 @@ export async function startS3(options: S3Options): Promise<LocalS3> {
     now,
     store,
     secretOf: options.secretOf ?? (() => 'local'),
+    guard: options.guard,
     announce,
   }
   const server = await serve({
@@ -176,8 +181,15 @@ async function route(buckets: Bucketry, layout: Layout, call: Call): Promise<voi
   const operation = operationOf(request.method, key)
   if (operation !== postObject && !isSigned(request)) throw failure('AccessDenied', 'Access Denied', { status: 403 })
   layout.bucketFolder(bucket)
-  await operation(buckets, call)
+  const caller = buckets.guard?.callerOf(request) ?? ''
+  if (operation !== postObject) demandObject(buckets.guard, caller, request.method ?? '', bucket, key)
+  await operation(buckets, call).catch((error) => {
+    if (isGone(error)) demandList(buckets.guard, caller, bucket)
+    throw error
+  })
 }
+
+const isGone = (error: unknown) => isFailure(error) && error.name === 'NoSuchKey'
 
 function operationOf(method: string | undefined, key: string): (buckets: Bucketry, call: Call) => Promise<void> {
   if (key === '') {

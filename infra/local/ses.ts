@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { demand, type Guard } from './rights/guard.ts'
 import { readEnvelope, withoutBcc } from './ses/envelope.ts'
 import { type Mail, type MailAttachment, type Mailbox, openMailbox } from './ses/mailbox.ts'
 import { asFailure, failure } from './stand-in/failure.ts'
@@ -17,6 +18,8 @@ export interface SesOptions {
   readonly port?: number
   /** Addresses and domains that may send; without it, all may. */
   readonly verifiedIdentities?: readonly string[]
+  /** Refuses what the caller's role may not do. */
+  readonly guard?: Guard
 }
 
 /** What goes wrong with the next sends; each counts down to 0. Change it at any time. */
@@ -72,6 +75,8 @@ async function answer(options: SesOptions, mailbox: Mailbox, faults: SesFaults, 
     if (action !== 'SendRawEmail') {
       throw failure('InvalidAction', `The local SES stand-in does not do '${action}'. It does: SendRawEmail`)
     }
+    const { guard } = options
+    if (guard) demandMail(guard, request)
     const id = await sendRawEmail(options, mailbox, faults, form)
     if (faults.failAfter > 0) {
       faults.failAfter -= 1
@@ -91,6 +96,15 @@ async function answer(options: SesOptions, mailbox: Mailbox, faults: SesFaults, 
     )
   }
 }
+
+/** A mail needs the right to send by each of what it is sent with. */
+const demandMail = (guard: Guard, request: Exchange['request']) =>
+  demand(
+    guard,
+    guard.callerOf(request),
+    guard.arns.mail.map((resource) => ({ action: 'ses:SendRawEmail', resource })),
+    { name: 'AccessDenied', status: 403 },
+  )
 
 const metadata = (requestId: string) => `<ResponseMetadata>${element('RequestId', requestId)}</ResponseMetadata>`
 

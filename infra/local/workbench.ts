@@ -8,6 +8,7 @@ import { typeOf } from './http/site.ts'
 import type { Jobs } from './jobs.ts'
 import type { FunctionLog } from './lambda/log.ts'
 import type { UsageMeter } from './lambda/usage.ts'
+import type { Rights } from './rights/rights.ts'
 import type { LocalS3 } from './s3.ts'
 import type { LocalSes } from './ses.ts'
 import type { Accounts } from './workbench/accounts.ts'
@@ -22,6 +23,7 @@ export interface WorkbenchServices {
   readonly jobs: Jobs
   readonly log: FunctionLog
   readonly mail: LocalSes
+  readonly rights: Rights
   readonly storage: LocalS3
   readonly usage: UsageMeter
 }
@@ -151,7 +153,7 @@ const runs = ({ jobs, faults }: WorkbenchServices): Routes => ({
   },
 })
 
-const state = ({ log, usage, functions }: WorkbenchServices): Routes => ({
+const state = ({ log, usage, functions, rights }: WorkbenchServices): Routes => ({
   'GET /__local/log': ({ query }) =>
     json(log.since(momentOf(query.get('since'))).slice(-Number(query.get('last') ?? 0))),
   'GET /__local/usage': ({ query }) => {
@@ -160,6 +162,8 @@ const state = ({ log, usage, functions }: WorkbenchServices): Routes => ({
     return json(rows)
   },
   'GET /__local/functions': () => json(functions.states()),
+  'GET /__local/rights': () =>
+    json({ refused: rights.guard.refused(), unused: rights.unused(), statements: rights.guard.statements }),
 })
 
 /** `since`: ISO 8601 or milliseconds since 1970; without it, everything. */

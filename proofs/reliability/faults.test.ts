@@ -34,7 +34,10 @@ let cast: Cast
 let proxy: TableProxy
 beforeAll(async () => {
   world = await startWorld()
-  proxy = await startTableProxy(String(process.env['AWS_ENDPOINT_URL_DYNAMODB']), () => faults, chance)
+  proxy = await startTableProxy(String(process.env['AWS_ENDPOINT_URL_DYNAMODB']), {
+    faults: () => faults,
+    random: chance,
+  })
   // The SDK reads the address at its first call.
   process.env['AWS_ENDPOINT_URL_DYNAMODB'] = proxy.url
   cast = await makeCast(world)

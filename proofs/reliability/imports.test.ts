@@ -5,6 +5,7 @@ import type { LocalDate } from '../../shared/time.ts'
 import { deliver, delivered, keyOf } from '../../testing/bucket.ts'
 import type { MortalProxies } from '../../testing/mortal-proxy.ts'
 import { mortalProxies } from '../../testing/mortal-proxy.ts'
+import { asFunction } from '../../testing/rights.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 import { type Cast, makeCast, sessionFor } from '../cast.ts'
 import { contractsToCome, mostUnitsPerSecond, partitionsOf } from '../contract-keys.ts'
@@ -56,7 +57,9 @@ async function heard(event: S3Event | undefined, isRepeated = false) {
   const { asSystem } = await import('../../functions/platform/actor.ts')
   const { eTag: etag = '', sequencer = '' } = event?.Records[0]?.s3.object ?? {}
   const by = { permit: asSystem('proof'), patienceMs: 0, etag, sequencer, isRepeated }
-  return importUpload({ ...contractImport, windowRows: WINDOW_ROWS }, keyOf(event), by).catch(() => null)
+  return asFunction('contract-import', () =>
+    importUpload({ ...contractImport, windowRows: WINDOW_ROWS }, keyOf(event), by),
+  ).catch(() => null)
 }
 
 /** The bucket tells of what was dropped, and of its copy, once; null when the function died of it. */

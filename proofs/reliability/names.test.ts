@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { meanwhile } from '../../testing/meanwhile.ts'
+import { asFunction } from '../../testing/rights.ts'
 import { type Person, startWorld, type World } from '../../testing/world.ts'
 import { type Cast, callRoute, changePerson, hintsFor, makeCast, sessionFor, toChange, writeRoutes } from '../cast.ts'
 import { figure, shareOf } from '../figures.ts'
@@ -34,7 +35,7 @@ async function renameAll(): Promise<void> {
   const rows = (await withOldName()).filter(({ __edb_e__: entity }) => entity !== 'user')
   const named = JSON.stringify([rows, hintsFor(cast, cast.admin)])
   await nameAll(NEW)
-  for (const { id } of people) if (named.includes(id)) await refreshPerson(id)
+  for (const { id } of people) if (named.includes(id)) await asFunction('outbox', () => refreshPerson(id))
 }
 async function provenNone(what: string): Promise<void> {
   const kept = (await withOldName()).map((item) => `${item['__edb_e__']}: ${keyOf(item)}`)

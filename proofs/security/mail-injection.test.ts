@@ -4,6 +4,7 @@ import { itemTagged } from '../../functions/platform/mail-tag.ts'
 import type { OutboxRow } from '../../functions/platform/outbox.ts'
 import { routes } from '../../shared/contract/index.ts'
 import { storeContract } from '../../testing/contracts.ts'
+import { asFunction } from '../../testing/rights.ts'
 import { type Person, startWorld, type World } from '../../testing/world.ts'
 import { type Cast, makeCast, sessionFor, writeRoutes } from '../cast.ts'
 import { figure } from '../figures.ts'
@@ -62,12 +63,14 @@ async function deliver(): Promise<void> {
     const fresh = (await outbox()).filter(({ id, lane }) => lane !== 'own' && !delivered.has(id))
     if (fresh.length === 0) return
     for (const item of fresh) delivered.set(item.id, item)
-    const { batchItemFailures } = await handler({
-      Records: fresh.map(({ id, subject }) => ({
-        eventName: 'INSERT' as const,
-        dynamodb: { SequenceNumber: id, NewImage: { id: { S: id }, subject: { S: subject } } },
-      })),
-    })
+    const { batchItemFailures } = await asFunction('outbox', () =>
+      handler({
+        Records: fresh.map(({ id, subject }) => ({
+          eventName: 'INSERT' as const,
+          dynamodb: { SequenceNumber: id, NewImage: { id: { S: id }, subject: { S: subject } } },
+        })),
+      }),
+    )
     expect(batchItemFailures).toEqual([])
   }
 }
@@ -108,7 +111,8 @@ const causes: Record<Kind, () => Promise<unknown>> = {
   'appointment-reminder': async () => {
     await book('2026-11-22')
     world.travel('2026-11-21T10:30:00Z')
-    await (await import('../../events/reminders.ts')).handler()
+    const { handler } = await import('../../events/reminders.ts')
+    await asFunction('reminders', () => handler())
   },
   'user-password-mail': () => done('PATCH /api/users/{id}/password'),
   'user-2fa-mail': () => done('POST /api/admin/reset-2fa/{id}'),
@@ -126,11 +130,13 @@ const causes: Record<Kind, () => Promise<unknown>> = {
   'dispatch-report': toAccounting,
   'contract-reminder-due': async () => {
     await storeContract({ assignedTo: cast.agent[0].id, supplier: 'Eneco', leadId: 'lead', expiryDate: '2026-11-20' })
-    await (await import('../../events/contract-reminders.ts')).handler()
+    const { handler } = await import('../../events/contract-reminders.ts')
+    await asFunction('contract-reminders', () => handler())
   },
   'contract-retention-announced': async () => {
     await storeContract({ rawRow: { Kleur: 'rood' }, expiryDate: '2020-01-31' })
-    await (await import('../../events/contract-retention.ts')).handler()
+    const { handler } = await import('../../events/contract-retention.ts')
+    await asFunction('contract-retention', () => handler())
   },
 }
 

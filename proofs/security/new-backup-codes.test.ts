@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { asFunction } from '../../testing/rights.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 import { type CognitoProxy, proxyCognito } from '../cognito-proxy.ts'
 import { figure } from '../figures.ts'
@@ -151,7 +152,7 @@ describe('Cognito’s token beside a session', () => {
     const session = ofEntity(await rawTable(), 'session').find((row) => row['userId'] === person.id)
     world.travel(Date.now() + 24 * 60 * 60_000)
     const { purgeSessions } = await import('../../functions/people/session-purge.ts')
-    await purgeSessions()
+    await asFunction('session-purge', () => purgeSessions())
     expect((await rawTable()).filter(({ pk }) => pk === session?.pk)).toEqual([])
   })
 })

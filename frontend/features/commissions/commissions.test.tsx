@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
+
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type CommissionWorld, commissionWorld } from '../../../testing/commissions.ts'
 import { invoicedPerson } from '../../../testing/invoiced.ts'
+import { asFunction } from '../../../testing/rights.ts'
 import { connectBrowser, failing, logIn, openApp, sent } from '../../testing/browser.tsx'
 
 let world: CommissionWorld
@@ -273,7 +275,7 @@ test('a row goes one step on by its button, and a selection by one run that tell
   await waitFor(() => expect(location.search).toContain('run='))
   const id = new URLSearchParams(location.search).get('run') ?? ''
   const { advanceStep } = await import('../../../functions/sales/advance-step.ts')
-  await advanceStep(id)
+  await asFunction('outbox', () => advanceStep(id))
   await told('Statussen bijgewerkt')
   expect(screen.getByText('1 commissie doorgeschoven, 1 overgeslagen')).toBeTruthy()
   expect(await panel.findByText('Klaar', { selector: '.pv-badge' })).toBeTruthy()

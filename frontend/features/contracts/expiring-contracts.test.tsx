@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
+
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { SQSEvent } from 'aws-lambda'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { MAX_UPLOAD_BYTES } from '../../../shared/contract/imports.ts'
 import { storeContract } from '../../../testing/contracts.ts'
+import { asFunction } from '../../../testing/rights.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
 import { connectBrowser, failing, logIn, openApp, sent } from '../../testing/browser.tsx'
 import { connectUploads } from '../../testing/uploads.ts'
@@ -350,9 +352,11 @@ test('a file above 4 MB goes straight to the bucket, and is followed until its e
   ])
 
   const { handler } = await import('../../../events/contract-import.ts')
-  await handler({
-    Records: [{ messageId: 'm', body: JSON.stringify(world.created.at(-1)) }],
-  } as unknown as SQSEvent)
+  await asFunction('contract-import', () =>
+    handler({
+      Records: [{ messageId: 'm', body: JSON.stringify(world.created.at(-1)) }],
+    } as unknown as SQSEvent),
+  )
   const result = await screen.findByRole('dialog', { name: 'Upload voltooid' })
   expect(figures(result)).toEqual(['6', '1', '0', '0', '5'])
   await user.click(within(result).getByRole('button', { name: 'Klaar' }))
@@ -531,7 +535,9 @@ test('an upload is taken back after a question, and names what stays with the wa
   expect(within(details).queryByRole('button', { name: 'Terugdraaien' })).toBeNull()
 
   const { handler } = await import('../../../events/contract-import.ts')
-  await handler({ Records: [{ messageId: 'm', body: JSON.stringify(world.created.at(-1)) }] } as unknown as SQSEvent)
+  await asFunction('contract-import', () =>
+    handler({ Records: [{ messageId: 'm', body: JSON.stringify(world.created.at(-1)) }] } as unknown as SQSEvent),
+  )
   expect(await within(details).findByText('2 verwijderd, 0 hersteld, 1 gebleven.')).toBeTruthy()
   expect(within(details).getByText('Deels teruggedraaid')).toBeTruthy()
   expect(within(details).getByRole('list', { name: 'Gebleven' }).textContent).toBe(

@@ -1,7 +1,9 @@
-import { request as httpRequest } from 'node:http'
+import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Guard } from '../rights/guard.ts'
+import { accessesOf } from '../rights/table-access.ts'
 import { type Exchange, readBody, serve } from '../stand-in/server.ts'
-import { refusalOf } from './throttle.ts'
+import { type Refusal, refusal, refusalOf } from './throttle.ts'
 
 export interface TableFaults {
   /** The share of calls that DynamoDB refuses, 0 to 1. */
@@ -17,36 +19,45 @@ export interface TableProxy {
 
 const BODY_LIMIT = 20 * 1024 * 1024
 
+export interface TableProxyOptions {
+  readonly faults?: () => TableFaults
+  /** Refuses what the caller's role may not do. */
+  readonly guard?: Guard
+  /** From 0 up to 1; chooses in whose way a fault gets, and how. */
+  readonly random?: () => number
+}
+
+const NONE: TableFaults = { throttle: 0, delayMs: 0 }
+
 /**
- * Starts a DynamoDB endpoint that passes calls on to `target` and gets in their way as `faults()` says; `random`, from
- * 0 up to 1, chooses in whose and how.
+ * Starts a DynamoDB endpoint that passes calls on to `target`: those that the caller's rights allow, and that no fault gets
+ * in the way of.
  */
-export async function startTableProxy(
-  target: string,
-  faults: () => TableFaults,
-  random: () => number = Math.random,
-): Promise<TableProxy> {
-  return serve({ port: 0, now: Date.now, handle: (exchange) => pass(exchange, target, faults(), random) })
+export async function startTableProxy(target: string, options: TableProxyOptions): Promise<TableProxy> {
+  return serve({ port: 0, now: Date.now, handle: (exchange) => pass(exchange, target, options) })
 }
 
 async function pass(
   { request, response, requestId }: Exchange,
   target: string,
-  faults: TableFaults,
-  random: () => number,
+  { faults = () => NONE, guard, random = Math.random }: TableProxyOptions,
 ): Promise<void> {
   try {
     const body = await readBody(request, BODY_LIMIT)
-    if (faults.delayMs > 0) await pause(faults.delayMs)
-    if (random() < faults.throttle) {
-      const operation = String(request.headers['x-amz-target'] ?? '').split('.')[1] ?? ''
-      const { name, body: text } = refusalOf(operation, transactItems(operation, body), random)
+    const { throttle, delayMs } = faults()
+    if (delayMs > 0) await pause(delayMs)
+    const operation = String(request.headers['x-amz-target'] ?? '').split('.')[1] ?? ''
+    const refusal =
+      random() < throttle
+        ? refusalOf(operation, transactItems(operation, body), random)
+        : guard && deniedBy(guard, request, operation, body)
+    if (refusal) {
       response.writeHead(400, {
         'content-type': 'application/x-amz-json-1.0',
         'x-amzn-requestid': requestId,
-        'x-amzn-errortype': name,
+        'x-amzn-errortype': refusal.name,
       })
-      response.end(text)
+      response.end(refusal.body)
       return
     }
     const passed = httpRequest(target, { method: request.method ?? 'POST', headers: request.headers }, (reply) => {
@@ -58,6 +69,13 @@ async function pass(
   } catch {
     response.destroy()
   }
+}
+
+/** What DynamoDB answers to who may not do this, or null. */
+function deniedBy(guard: Guard, request: IncomingMessage, operation: string, body: Buffer): Refusal | null {
+  const accesses = accessesOf(operation, JSON.parse(body.toString()), guard.arns)
+  const message = guard.refusal(guard.callerOf(request), accesses)
+  return message === null ? null : refusal('AccessDeniedException', message, 'com.amazon.coral.service#')
 }
 
 function transactItems(operation: string, body: Buffer): number {

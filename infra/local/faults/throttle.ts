@@ -24,7 +24,8 @@ export function refusalOf(operation: string, requestItems: number, random: () =>
       )
 }
 
-function refusal(name: string, message: string, namespace = NAMESPACE): Refusal {
+/** An error reply of this name and text. */
+export function refusal(name: string, message: string, namespace = NAMESPACE): Refusal {
   return { name, body: JSON.stringify({ __type: namespace + name, message }) }
 }
 

@@ -1,3 +1,4 @@
+import { demandObject } from '../rights/object-access.ts'
 import { failure } from '../stand-in/failure.ts'
 import { document, element } from '../stand-in/xml.ts'
 import { readForm } from './multipart.ts'
@@ -29,6 +30,9 @@ export async function postObject(buckets: Bucketry, { request, response, bucket,
   }
   const key = template.replaceAll(FILENAME, () => file.name)
   const range = checkPolicy(new Map([...fields, ['key', key]]), bucket, buckets.now(), buckets.secretOf)
+  // The form does what its signer may do, at the moment when it is posted.
+  const [signer = ''] = fields.get('x-amz-credential')?.split('/') ?? []
+  demandObject(buckets.guard, signer, 'PUT', bucket, key)
   const object = await buckets.store.put(bucket, key, within(range, file.bytes), () => ({
     headers: keptHeaders(Object.fromEntries(fields)),
     checksum: null,

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import type { Guard } from '../rights/guard.ts'
 import { failure } from '../stand-in/failure.ts'
 import type { ObjectStore } from './store.ts'
 import type { StoredObject } from './stored-object.ts'
@@ -19,6 +20,8 @@ export interface Bucketry {
   readonly store: ObjectStore
   /** The secret of an access key, or null for one that does not exist; it checks presigned forms. */
   readonly secretOf: (accessKeyId: string) => string | null
+  /** Refuses what the caller's role may not do. */
+  readonly guard: Guard | undefined
   /** Announces a committed object, in its own time. */
   readonly announce: (bucket: string, object: StoredObject) => void
 }

@@ -7,6 +7,7 @@ import { functions } from './functions.js'
 import { log } from './log.js'
 import { mails } from './mails.js'
 import { queues } from './queues.js'
+import { rights } from './rights.js'
 import { schedules } from './schedules.js'
 
 /**
@@ -22,6 +23,7 @@ const sections = {
   clock: { title: 'Clock', group: 'Running', ...clock },
   faults: { title: 'Faults', group: 'Running', ...faults },
   functions: { title: 'Functions', group: 'Running', ...functions },
+  rights: { title: 'Rights', group: 'Running', ...rights },
   log: { title: 'Log', group: 'Running', ...log },
 }
 

@@ -1,0 +1,90 @@
+import type { BucketName } from './manifest.ts'
+import type { Functions } from './partitions.ts'
+
+/** Who makes which call of the table and of the user pool. */
+export const callersOf: Readonly<Record<string, Functions>> = {
+  'dynamodb:BatchGetItem': [
+    'api-api-keys',
+    'api-appointments',
+    'api-auth',
+    'api-commissions',
+    'api-contracts',
+    'api-dispatches',
+    'api-leads',
+    'api-sales',
+    'api-self-billing',
+    'api-settlement',
+    'api-teams',
+    'api-users',
+    'contract-import',
+    'identity-sync',
+    'outbox',
+    'reminders',
+  ],
+  'dynamodb:ConditionCheckItem': [
+    'api-api-keys',
+    'api-appointments',
+    'api-auth',
+    'api-commissions',
+    'api-contracts',
+    'api-feed',
+    'api-leads',
+    'api-sales',
+    'api-self-billing',
+    'api-users',
+    'outbox',
+  ],
+  'dynamodb:GetItem': 'all',
+  'dynamodb:Query': 'all',
+  'dynamodb:BatchWriteItem': ['api-contracts', 'contract-import', 'session-purge'],
+  'dynamodb:DeleteItem': [
+    'api-appointments',
+    'api-auth',
+    'api-commissions',
+    'api-contracts',
+    'api-feed',
+    'api-leads',
+    'api-sales',
+    'api-self-billing',
+    'api-teams',
+    'api-users',
+    'contract-import',
+    'identity-sync',
+    'lead-import',
+    'outbox',
+  ],
+  'dynamodb:PutItem': 'all',
+  'dynamodb:UpdateItem': 'all',
+
+  'cognito-idp:AdminCreateUser': ['api-users'],
+  'cognito-idp:AdminDeleteUser': ['api-users', 'identity-sync'],
+  'cognito-idp:AdminDisableUser': ['identity-sync', 'outbox'],
+  'cognito-idp:AdminEnableUser': ['identity-sync', 'outbox'],
+  'cognito-idp:AdminGetUser': ['api-auth', 'api-users', 'identity-sync', 'outbox'],
+  'cognito-idp:AdminInitiateAuth': ['api-auth', 'api-users'],
+  'cognito-idp:AdminRespondToAuthChallenge': ['api-auth'],
+  'cognito-idp:AdminSetUserMFAPreference': ['api-auth', 'api-users', 'identity-sync', 'outbox'],
+  'cognito-idp:AdminSetUserPassword': ['api-users'],
+  'cognito-idp:ListUsers': ['identity-sync'],
+}
+
+/** The folders of a bucket: who reads and who writes what lies below. */
+export const objectsOf: Readonly<
+  Record<BucketName, Readonly<Record<string, { readonly reads: Functions; readonly writes: Functions }>>>
+> = {
+  uploads: {
+    'contracts/': { reads: ['api-contracts', 'contract-import'], writes: ['api-contracts', 'contract-import'] },
+    'leads/': { reads: ['api-leads', 'lead-import'], writes: ['api-leads', 'lead-import'] },
+    'attachments/': { reads: ['api-self-billing'], writes: ['api-self-billing'] },
+  },
+  documents: {
+    'agreements/': { reads: ['api-self-billing'], writes: ['api-self-billing'] },
+    'attachments/': { reads: ['api-self-billing', 'outbox'], writes: ['api-self-billing'] },
+    'invoices/': {
+      reads: ['api-self-billing', 'api-invoice-acceptance', 'outbox'],
+      writes: ['api-self-billing', 'outbox'],
+    },
+    'payment-files/': { reads: ['api-settlement'], writes: ['api-settlement'] },
+    'bank-statements/': { reads: [], writes: ['api-settlement'] },
+  },
+}

@@ -1,0 +1,90 @@
+import type { IncomingMessage } from 'node:http'
+import type { Arns, Statement } from '../../rights.ts'
+import { failure } from '../stand-in/failure.ts'
+import { type Access, type Policy, policyOf } from './policy.ts'
+
+/** A call that was refused, as the workbench shows it. */
+export interface Refused extends Access {
+  readonly at: string
+  readonly function: string
+  readonly because: string
+}
+
+/** A right that a call used: which statement gave it, and to what. */
+export interface Used {
+  readonly function: string
+  readonly statement: Statement
+  readonly access: Access
+}
+
+export interface Guard {
+  /** Whose request it is, by the access key that it was signed with. */
+  callerOf(request: IncomingMessage): string
+  /** Decides on everything that a call needs: null, or what AWS says in its place. */
+  refusal(caller: string, accesses: readonly Access[]): string | null
+  /** The latest refusals, newest first. */
+  refused(): readonly Refused[]
+  /** The statements of each function. */
+  readonly statements: Readonly<Record<string, readonly Statement[]>>
+  /** What the statements speak of. */
+  readonly arns: Arns
+}
+
+export interface GuardOptions {
+  readonly arns: Arns
+  /** The statements of each function. Who is not among them is no function: the seed, the workbench. */
+  readonly statements: Readonly<Record<string, readonly Statement[]>>
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  readonly onRefusal?: (refused: Refused) => void
+  readonly onUse?: (used: Used) => void
+  readonly callerOf?: (request: IncomingMessage) => string
+}
+
+const KEPT = 200
+
+/** Holds every call of a function against the statements of its role, as AWS does. */
+export function createGuard({ arns, statements, now, onRefusal, onUse, callerOf = signerOf }: GuardOptions): Guard {
+  const policies = new Map<string, Policy>(Object.entries(statements).map(([name, own]) => [name, policyOf(own)]))
+  const kept: Refused[] = []
+
+  function refuse(name: string, access: Access, because: string): string {
+    const refused = { at: new Date(now()).toISOString(), function: name, because, ...access }
+    kept.unshift(refused)
+    kept.length = Math.min(kept.length, KEPT)
+    onRefusal?.(refused)
+    return `User: arn:aws:sts::000000000000:assumed-role/${name}/local is not authorized to perform: ${access.action} on resource: ${access.resource} because ${because === 'a statement denies it' ? 'of an explicit deny in an identity-based policy' : `no identity-based policy allows the ${access.action} action`}`
+  }
+
+  return {
+    arns,
+    statements,
+    callerOf,
+    refusal(caller, accesses) {
+      const policy = policies.get(caller)
+      if (!policy) return null
+      for (const access of accesses) {
+        const decision = policy(access)
+        if (!decision.isAllowed) return refuse(caller, access, decision.because)
+        onUse?.({ function: caller, statement: decision.by, access })
+      }
+      return null
+    },
+    refused: () => kept,
+  }
+}
+
+/** The access key of a signed request, or ''. */
+export const signerOf = ({ headers }: IncomingMessage): string =>
+  /Credential=([^/]+)\//.exec(headers.authorization ?? '')?.[1] ?? ''
+
+/** Throws the service's refusal when a request needs what its caller may not do; without a guard anybody may. */
+export function demand(
+  guard: Guard | undefined,
+  caller: string,
+  accesses: readonly Access[],
+  { name, status }: { name: string; status: number },
+): void {
+  const message = guard?.refusal(caller, accesses)
+  if (message) throw failure(name, message, { status })
+}

@@ -1,0 +1,30 @@
+import { demand, type Guard } from './guard.ts'
+import { viaService } from './table-access.ts'
+
+const DENIED = { name: 'AccessDenied', status: 403 }
+
+/** What each method asks of an object, and of the key under which it is stored. */
+const NEEDS: Readonly<Record<string, { readonly action: string; readonly key?: string }>> = {
+  GET: { action: 's3:GetObject', key: 'kms:Decrypt' },
+  HEAD: { action: 's3:GetObject', key: 'kms:Decrypt' },
+  PUT: { action: 's3:PutObject', key: 'kms:GenerateDataKey' },
+  DELETE: { action: 's3:DeleteObject' },
+}
+
+/** Refuses as S3 does when the caller may not do this to an object, or to the bucket where `key` is ''. */
+export function demandObject(guard: Guard | undefined, caller: string, method: string, bucket: string, key: string) {
+  if (key === '') return demandList(guard, caller, bucket)
+  const need = NEEDS[method]
+  if (!guard || !need) return
+  const use = need.key && { action: need.key, resource: guard.arns.key, context: viaService('s3', guard.arns) }
+  const access = { action: need.action, resource: `${arnOf(guard, bucket)}/${key}` }
+  demand(guard, caller, use ? [access, use] : [access], DENIED)
+}
+
+/** Who may not list a bucket is not told either that an object is not there. */
+export function demandList(guard: Guard | undefined, caller: string, bucket: string) {
+  if (guard) demand(guard, caller, [{ action: 's3:ListBucket', resource: arnOf(guard, bucket) }], DENIED)
+}
+
+const arnOf = ({ arns: { buckets } }: Guard, bucket: string) =>
+  Object.entries(buckets).find(([name]) => name === bucket)?.[1] ?? `arn:aws:s3:::${bucket}`

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import type { Condition, Statement } from '../../rights.ts'
+import { policyOf } from './policy.ts'
+
+const statement = (Condition?: Condition, more: Partial<Statement> = {}): Statement => ({
+  Sid: 'One',
+  Effect: 'Allow',
+  Action: ['dynamodb:PutItem'],
+  Resource: ['arn:table'],
+  ...(Condition && { Condition }),
+  ...more,
+})
+
+const put = (...keys: string[]) => ({
+  action: 'dynamodb:PutItem',
+  resource: 'arn:table',
+  ...(keys.length > 0 && { context: { 'dynamodb:LeadingKeys': keys } }),
+})
+
+const own: Condition = {
+  'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['user#*', 'teams'] },
+  Null: { 'dynamodb:LeadingKeys': 'false' },
+}
+
+describe('a policy', () => {
+  it('allows what a statement names, and nothing besides', () => {
+    const policy = policyOf([statement()])
+    expect(policy(put())).toMatchObject({ isAllowed: true, by: { Sid: 'One' } })
+    expect(policy({ ...put(), action: 'dynamodb:DeleteItem' })).toMatchObject({ isAllowed: false })
+    expect(policy({ ...put(), resource: 'arn:table/index/gsi1' })).toMatchObject({ isAllowed: false })
+  })
+
+  it('takes * for any text, as in a folder, and no other character for more than itself', () => {
+    const policy = policyOf([statement(undefined, { Action: ['s3:GetObject'], Resource: ['arn:a.b/leads/*'] })])
+    const isAllowed = (resource: string) => policy({ action: 's3:GetObject', resource }).isAllowed
+    expect(isAllowed('arn:a.b/leads/x/y\nz')).toBe(true)
+    expect(isAllowed('arn:a.b/leadsx')).toBe(false)
+    expect(isAllowed('arn:aXb/leads/x')).toBe(false)
+  })
+
+  it('holds every key of a call against those that are allowed, and refuses a call that names none', () => {
+    const policy = policyOf([statement(own)])
+    expect(policy(put('user#1', 'teams')).isAllowed).toBe(true)
+    expect(policy(put('user#1', 'teams#2')).isAllowed).toBe(false)
+    expect(policy(put('team#1')).isAllowed).toBe(false)
+    expect(policy(put()).isAllowed).toBe(false)
+  })
+
+  it('refuses what a statement denies, whatever else allows it', () => {
+    const forever: Condition = { 'ForAnyValue:StringLike': { 'dynamodb:LeadingKeys': ['audit#*'] } }
+    const policy = policyOf([statement(), statement(forever, { Effect: 'Deny' })])
+    expect(policy(put('user#1', 'audit#2'))).toEqual({ isAllowed: false, because: 'a statement denies it' })
+    expect(policy(put('user#1')).isAllowed).toBe(true)
+    expect(policy(put()).isAllowed).toBe(true)
+  })
+
+  it('lets a key be used through the service that is named', () => {
+    const policy = policyOf([statement({ StringEquals: { 'kms:ViaService': 's3.eu-west-1.amazonaws.com' } })])
+    const via = (service: string) => policy({ ...put(), context: { 'kms:ViaService': [service] } }).isAllowed
+    expect(via('s3.eu-west-1.amazonaws.com')).toBe(true)
+    expect(via('dynamodb.eu-west-1.amazonaws.com')).toBe(false)
+    expect(policy(put()).isAllowed).toBe(false)
+  })
+
+  it.each([
+    ['an operator', { StringNotLike: { 'dynamodb:LeadingKeys': 'x' } }, 'cannot decide on StringNotLike'],
+    ['a key', { StringEquals: { 'aws:SourceIp': 'x' } }, 'knows nothing of aws:SourceIp'],
+    ['what every object has', { toString: { 'kms:ViaService': 'x' } }, 'cannot decide on toString'],
+  ])('is not made with %s that it does not know', (_, condition, message) => {
+    expect(() => policyOf([statement(condition as Condition)])).toThrow(message)
+  })
+})

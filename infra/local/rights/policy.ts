@@ -1,0 +1,75 @@
+import type { Condition, Statement } from '../../rights.ts'
+
+/** One right that a call needs: what AWS holds against the policy of who calls. */
+export interface Access {
+  /** `dynamodb:GetItem` */
+  readonly action: string
+  /** The ARN of what it is done to. */
+  readonly resource: string
+  /** What conditions may ask of the call, by condition key; one that the call does not have is not there. */
+  readonly context?: Readonly<Record<string, readonly string[]>>
+}
+
+export type Decision =
+  | { readonly isAllowed: true; readonly by: Statement }
+  | { readonly isAllowed: false; readonly because: 'no statement allows it' | 'a statement denies it' }
+
+/** Decides as IAM does: what a statement denies is refused, and so is what none allows. */
+export type Policy = (access: Access) => Decision
+
+/** The condition keys that the stand-ins tell of a call. */
+const KEYS: ReadonlySet<string> = new Set(['dynamodb:LeadingKeys', 'kms:ViaService'])
+
+type Test = (found: readonly string[] | undefined, wanted: readonly string[]) => boolean
+
+/** The condition operators that the stack uses, each with what it says of a key that a call does not have. */
+const OPERATORS: Readonly<Record<string, Test>> = {
+  StringEquals: (found = [], wanted) => found.length === 1 && wanted.includes(found[0] ?? ''),
+  'ForAllValues:StringLike': (found = [], wanted) => found.every((value) => isLikeOne(value, wanted)),
+  'ForAnyValue:StringLike': (found = [], wanted) => found.some((value) => isLikeOne(value, wanted)),
+  Null: (found, wanted) => wanted.includes(String(found === undefined)),
+}
+
+/**
+ * Makes a policy of statements.
+ *
+ * @throws for a condition that it could not decide on
+ */
+export function policyOf(statements: readonly Statement[]): Policy {
+  for (const { Condition = {} } of statements) refuseUnknown(Condition)
+  return (access) => {
+    const meant = statements.filter((statement) => isMeant(statement, access))
+    if (meant.some(({ Effect }) => Effect === 'Deny')) return { isAllowed: false, because: 'a statement denies it' }
+    const by = meant.find(({ Effect }) => Effect === 'Allow')
+    return by ? { isAllowed: true, by } : { isAllowed: false, because: 'no statement allows it' }
+  }
+}
+
+function refuseUnknown(condition: Condition): void {
+  for (const [operator, tests] of Object.entries(condition)) {
+    if (!Object.hasOwn(OPERATORS, operator)) throw new Error(`The local runtime cannot decide on ${operator}`)
+    const key = Object.keys(tests).find((one) => !KEYS.has(one))
+    if (key !== undefined) throw new Error(`The local runtime knows nothing of ${key}`)
+  }
+}
+
+const isMeant = ({ Action, Resource, Condition = {} }: Statement, { action, resource, context = {} }: Access) =>
+  isLikeOne(action, Action) &&
+  isLikeOne(resource, Resource) &&
+  Object.entries(Condition).every(([operator, tests]) =>
+    Object.entries(tests).every(([key, wanted]) => OPERATORS[operator]?.(context[key], [wanted].flat())),
+  )
+
+const isLikeOne = (value: string, patterns: readonly string[]) => patterns.some((pattern) => isLike(value, pattern))
+
+/** Whether a value is as a pattern says, in which `*` is any text and `?` any character. */
+export function isLike(value: string, pattern: string): boolean {
+  const star = pattern.search(/[*?]/)
+  if (star < 0) return value === pattern
+  if (star === pattern.length - 1 && pattern.endsWith('*')) return value.startsWith(pattern.slice(0, -1))
+  const source = pattern
+    .replaceAll(/[.+^${}()|[\]\\]/g, '\\$&')
+    .replaceAll('*', '.*')
+    .replaceAll('?', '.')
+  return new RegExp(`^${source}$`, 's').test(value)
+}

@@ -1,0 +1,33 @@
+import type { Arns, Statement } from '../../rights.ts'
+import { localArns } from './arns.ts'
+import { createGuard, type Guard, type Refused } from './guard.ts'
+import { createRightsUsage, type RightsUsage } from './usage.ts'
+
+/** What functions may do here, what they tried beyond it, and what of it they used. */
+export interface Rights extends Pick<RightsUsage, 'unused'> {
+  readonly guard: Guard
+  /** Calls `listener` with every refusal. */
+  onRefusal(listener: (refused: Refused) => void): void
+}
+
+interface RightsOptions extends Pick<Partial<Guard>, 'callerOf'> {
+  /** Every function. */
+  readonly names: readonly string[]
+  readonly statementsOf: (name: string, arns: Arns) => readonly Statement[]
+  readonly tableName: string
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+}
+
+/** Gives every function the rights that it has in the stack, on what stands in for AWS. */
+export function createRights({ names, statementsOf, tableName, ...options }: RightsOptions): Rights {
+  const arns = localArns(tableName)
+  const statements = Object.fromEntries(names.map((name) => [name, statementsOf(name, arns)]))
+  const { note, unused } = createRightsUsage(statements)
+  const listeners: ((refused: Refused) => void)[] = []
+  const onRefusal = (refused: Refused) => {
+    for (const listener of listeners) listener(refused)
+  }
+  const guard = createGuard({ ...options, arns, statements, onRefusal, onUse: note })
+  return { guard, unused, onRefusal: (listener) => void listeners.push(listener) }
+}

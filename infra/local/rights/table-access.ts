@@ -1,0 +1,98 @@
+import type { Arns } from '../../rights.ts'
+import type { Access } from './policy.ts'
+
+type Value = { readonly S?: string; readonly N?: string; readonly B?: string }
+type Item = Readonly<Record<string, Value>>
+interface Named {
+  readonly TableName?: string
+}
+interface Batched<T> {
+  readonly RequestItems?: Readonly<Record<string, T>>
+}
+type Write = Named & { readonly Key?: Item; readonly Item?: Item }
+interface Query extends Named {
+  readonly IndexName?: string
+  readonly KeyConditionExpression?: string
+  readonly ExpressionAttributeNames?: Readonly<Record<string, string>>
+  readonly ExpressionAttributeValues?: Item
+}
+type Transaction = { readonly TransactItems?: readonly Readonly<Record<string, Write>>[] }
+
+/** What each part of a transaction is held against, by how it is called there. */
+const TRANSACTED: Readonly<Record<string, string>> = {
+  Put: 'PutItem',
+  Update: 'UpdateItem',
+  Delete: 'DeleteItem',
+  ConditionCheck: 'ConditionCheckItem',
+  Get: 'GetItem',
+}
+
+/** The rights that a call of DynamoDB needs: the call's own, and use of the key under which the table is stored. */
+export const accessesOf = (operation: string, body: object, arns: Arns): Access[] => [
+  ...tableAccesses(operation, body, (table) => arns.table.replace(/[^/]*$/, table)),
+  { action: 'kms:Decrypt', resource: arns.key, context: viaService('dynamodb', arns) },
+]
+
+/** The key is used by the service that stores the data, for who asks it. */
+export const viaService = (service: 'dynamodb' | 's3', { region }: Arns) => ({
+  'kms:ViaService': [`${service}.${region}.amazonaws.com`],
+})
+
+/** A transaction needs the rights of each of its parts. */
+function tableAccesses(operation: string, body: object, arnOf: (table: string) => string): Access[] {
+  const action = `dynamodb:${operation}`
+  switch (operation) {
+    case 'GetItem':
+    case 'PutItem':
+    case 'UpdateItem':
+    case 'DeleteItem':
+      return [keyed(action, arnOf(tableOf(body)), partitionsIn([body]))]
+    case 'Query':
+      return [queried(body, arnOf)]
+    case 'BatchGetItem':
+      return batched<{ readonly Keys?: readonly Item[] }>(action, body, arnOf, ({ Keys = [] }) =>
+        partitionsIn(Keys.map((Key) => ({ Key }))),
+      )
+    case 'BatchWriteItem':
+      return batched<readonly Readonly<Record<string, Write>>[]>(action, body, arnOf, (writes) =>
+        partitionsIn(writes.flatMap((write) => Object.values(write))),
+      )
+    case 'TransactWriteItems':
+    case 'TransactGetItems':
+      return ((body as Transaction).TransactItems ?? []).flatMap((item) =>
+        Object.entries(item).map(([kind, write]) =>
+          keyed(`dynamodb:${TRANSACTED[kind] ?? kind}`, arnOf(tableOf(write)), partitionsIn([write])),
+        ),
+      )
+    default:
+      return [{ action, resource: arnOf(tableOf(body)) }]
+  }
+}
+
+const tableOf = ({ TableName = '' }: Named) => TableName
+
+const keyed = (action: string, resource: string, partitions: readonly string[]): Access =>
+  partitions.length > 0
+    ? { action, resource, context: { 'dynamodb:LeadingKeys': [...new Set(partitions)] } }
+    : { action, resource }
+
+const partitionsIn = (writes: readonly Write[]) =>
+  writes.flatMap(({ Key, Item }) => {
+    const partition = (Key ?? Item)?.['pk']?.S
+    return partition === undefined ? [] : [partition]
+  })
+
+const batched = <T>(action: string, body: Batched<T>, arnOf: (table: string) => string, of: (part: T) => string[]) =>
+  Object.entries(body.RequestItems ?? {}).map(([table, part]) => keyed(action, arnOf(table), of(part)))
+
+/** A query asks for one partition of the table or of an index; of an index, the leading key is the index's own. */
+function queried(body: Query, arnOf: (table: string) => string): Access {
+  const { IndexName, KeyConditionExpression = '', ExpressionAttributeNames: names = {} } = body
+  const attribute = IndexName ? `${IndexName}pk` : 'pk'
+  const resource = IndexName ? `${arnOf(tableOf(body))}/index/${IndexName}` : arnOf(tableOf(body))
+  const partitions = [...KeyConditionExpression.matchAll(/([#\w]+)\s*=\s*(:\w+)/g)].flatMap(
+    ([, name = '', value = '']) =>
+      (names[name] ?? name) === attribute ? [body.ExpressionAttributeValues?.[value]?.S ?? ''] : [],
+  )
+  return keyed('dynamodb:Query', resource, partitions)
+}

@@ -1,0 +1,80 @@
+import { appendFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Statement } from '../../rights.ts'
+import type { Used } from './guard.ts'
+import { isLike } from './policy.ts'
+
+/** Of a function a part of a statement that it could do without: an action, a resource, the beginning of a key. */
+export interface Grant {
+  readonly function: string
+  readonly statement: string
+  readonly part: string
+}
+
+/** What decides there is the key: an index holds partitions of many kinds under names of its own. */
+const DECIDED_BY_KEY = 'ReadsIndexes'
+
+const keysOf = ({ Condition = {} }: Statement) =>
+  [Condition['ForAllValues:StringLike']?.['dynamodb:LeadingKeys'] ?? []].flat()
+
+const known = new WeakMap<Statement, readonly string[]>()
+
+/** Every part that a statement allows. */
+export function partsOf(statement: Statement): readonly string[] {
+  const parts = known.get(statement) ?? readParts(statement)
+  known.set(statement, parts)
+  return parts
+}
+
+function readParts(statement: Statement): readonly string[] {
+  if (statement.Effect === 'Deny') return []
+  const resources = statement.Sid === DECIDED_BY_KEY ? [] : statement.Resource
+  return [...statement.Action, ...keysOf(statement), ...(resources.length > 1 ? resources : [])]
+}
+
+/** The parts of a statement that a call made use of. */
+export function partsUsed({ statement, access }: Used): string[] {
+  const keys = access.context?.['dynamodb:LeadingKeys'] ?? []
+  return partsOf(statement).filter(
+    (part) => part === access.action || isLike(access.resource, part) || keys.some((key) => isLike(key, part)),
+  )
+}
+
+const textOf = ({ function: name, statement, part }: Grant) => `${name} ${statement} ${part}`
+
+export interface RightsUsage {
+  note(used: Used): void
+  /** What was granted and not used so far. */
+  unused(): Grant[]
+}
+
+/** Everything that is granted, function by function. */
+export const grantsOf = (statements: Readonly<Record<string, readonly Statement[]>>): Grant[] =>
+  Object.entries(statements).flatMap(([name, own]) =>
+    own.flatMap((statement) => partsOf(statement).map((part) => ({ function: name, statement: statement.Sid, part }))),
+  )
+
+/** Names the run's folder where what was used is noted, a file per process; nothing is noted without it. */
+export const USED_FOLDER = 'PARTNERVIEW_RIGHTS_USED'
+
+/** Follows which of the rights are used. */
+export function createRightsUsage(statements: Readonly<Record<string, readonly Statement[]>>): RightsUsage {
+  const seen = new Set<string>()
+  const folder = process.env[USED_FOLDER]
+  return {
+    note(used) {
+      for (const part of partsUsed(used)) {
+        const text = textOf({ function: used.function, statement: used.statement.Sid, part })
+        if (seen.has(text)) continue
+        seen.add(text)
+        if (folder) appendFileSync(join(folder, `${process.pid}.txt`), `${text}\n`)
+      }
+    },
+    unused: () => grantsOf(statements).filter((grant) => !seen.has(textOf(grant))),
+  }
+}
+
+/** The grants that no line of the run's notes tells of. */
+export function unusedIn(lines: ReadonlySet<string>, grants: readonly Grant[]): Grant[] {
+  return grants.filter((grant) => !lines.has(textOf(grant)))
+}

@@ -1,0 +1,32 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { localArns } from '../infra/local/rights/arns.ts'
+import { type Grant, grantsOf, USED_FOLDER, unusedIn } from '../infra/local/rights/usage.ts'
+import { functionSpecs } from '../infra/manifest.ts'
+import { statementsOf } from '../infra/rights.ts'
+import { reasonToKeep } from '../infra/unused-rights.ts'
+
+/*
+ * What functions are granted and no test of a whole run used. `npm test` notes what is used in the folder that
+ * PARTNERVIEW_RIGHTS_USED names and runs this at its end, which fails for a right without a reason to keep it.
+ */
+
+const folder = process.env[USED_FOLDER]
+if (!folder) throw new Error(`${USED_FOLDER} names no folder: run the tests with it first`)
+
+const notes = new Set(readdirSync(folder).flatMap((file) => readFileSync(join(folder, file), 'utf8').split('\n')))
+const arns = localArns('partnerview')
+const granted = grantsOf(Object.fromEntries(Object.keys(functionSpecs).map((name) => [name, statementsOf(name, arns)])))
+const unused = unusedIn(notes, granted)
+const isExplained = (grant: Grant) => reasonToKeep(grant) !== null
+
+const told = (grant: Grant) => `  ${grant.function}: ${grant.statement} ${grant.part}`
+for (const [why, grants] of Map.groupBy(unused.filter(isExplained), reasonToKeep)) {
+  console.log(`\n${grants.length} kept: ${why}\n${grants.map(told).join('\n')}`)
+}
+const idle = unused.filter((grant) => !isExplained(grant))
+if (idle.length > 0) {
+  console.log(`\n${idle.length} without a reason in infra/unused-rights.ts:\n${idle.map(told).join('\n')}`)
+}
+console.log(`\n${granted.length} rights, ${unused.length} not used, ${idle.length} of them without a reason`)
+process.exitCode = idle.length > 0 ? 1 : 0

@@ -1,0 +1,11 @@
+import type { Refused } from '../infra/local/rights/guard.ts'
+
+/** Throws when functions tried what their role may not do: on AWS that would fail, whatever a test saw of it. */
+export function refuseRefusals(refused: readonly Refused[]): void {
+  if (refused.length === 0) return
+  const told = refused.map(
+    ({ function: name, action, resource, context = {} }) =>
+      `${name}: ${action} of ${resource} ${context['dynamodb:LeadingKeys'] ?? ''}`,
+  )
+  throw new Error(`Beyond their rights (infra/partitions.ts, infra/calls.ts):\n${[...new Set(told)].join('\n')}`)
+}

@@ -1,0 +1,61 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { subscribe } from 'node:diagnostics_channel'
+import type { ClientRequest } from 'node:http'
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import { type Guard, signerOf } from '../infra/local/rights/guard.ts'
+import { accessesOf } from '../infra/local/rights/table-access.ts'
+
+/**
+ * Functions of the tests run in one process, with one access key. Whose work is going on is told by the asynchronous
+ * context in which the function was called, and to the stand-ins by a header.
+ */
+const held = globalThis as { [key: symbol]: AsyncLocalStorage<string> | undefined }
+const contextKey = Symbol.for('partnerview.function')
+const CALLER = 'x-test-function'
+
+function context(): AsyncLocalStorage<string> {
+  const known = held[contextKey]
+  if (known) return known
+  const made = new AsyncLocalStorage<string>()
+  held[contextKey] = made
+  subscribe('http.client.request.created', (message) => {
+    const { request } = message as { request: ClientRequest }
+    const name = made.getStore()
+    if (name && !request.headersSent) request.setHeader(CALLER, name)
+  })
+  return made
+}
+
+/** Runs work as a function of the manifest, with its rights and no more. */
+export const asFunction = <T>(name: string, work: () => Promise<T>): Promise<T> => context().run(name, work)
+
+/** Lets a test do something in the middle of a function's work, with rights of its own. */
+export const asTest = <T>(work: () => Promise<T>): Promise<T> => context().exit(work)
+
+/** Whose request it is: of the function that is running, or of the test itself. */
+export const testCallerOf: Guard['callerOf'] = (request) => String(request.headers[CALLER] ?? signerOf(request))
+
+interface Sent {
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | Uint8Array
+}
+
+const decoder = new TextDecoder()
+const textOf = (body: string | Uint8Array) => (typeof body === 'string' ? body : decoder.decode(body))
+
+/** Holds what functions ask of the table against their rights, before it is sent. */
+export function guardTable(documents: DynamoDBDocumentClient, guard: Guard): void {
+  documents.middlewareStack.add(
+    (next) => async (args) => {
+      const name = context().getStore()
+      if (name) {
+        const { headers, body } = args.request as Sent
+        const operation = headers['x-amz-target']?.split('.')[1] ?? ''
+        const message = guard.refusal(name, accessesOf(operation, JSON.parse(textOf(body)), guard.arns))
+        if (message) throw Object.assign(new Error(message), { name: 'AccessDeniedException', $fault: 'client' })
+      }
+      return next(args)
+    },
+    { step: 'build', name: 'guardTable', override: true },
+  )
+}
