@@ -22,7 +22,7 @@ const accessLog = AccessLogFormat.custom(
   }),
 )
 
-/** The HTTP API that CloudFront passes `/api/*` to: routes of whole domains, not of endpoints (docs/decisions/0073). */
+/** The HTTP API that CloudFront passes `/api/*` to: routes of whole domains, not of endpoints (docs/decisions/0075). */
 export class Api extends Construct {
   readonly http: HttpApi
   readonly stage: HttpStage
