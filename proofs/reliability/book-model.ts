@@ -127,22 +127,40 @@ export function issue(doc: Doc, today: LocalDate): void {
   setOff(invoice, doc, today)
 }
 
+/** Lists documents by date and number. */
+const inOrder = (docs: readonly Doc[]) =>
+  docs.toSorted((one, other) => one.date.localeCompare(other.date) || one.number.localeCompare(other.number))
+
+/** Copies documents to try something on; `keep` makes them what their copies became. */
+function copiesOf(docs: readonly Doc[]) {
+  const copies = new Map(docs.map((doc) => [doc, structuredClone({ ...doc, credits: undefined })]))
+  return {
+    copyOf: (doc: Doc) => copies.get(doc) as Doc,
+    keep: () => {
+      for (const [doc, { credits: _, ...changed }] of copies) Object.assign(doc, changed)
+    },
+  }
+}
+
+/** Settles an invoice with notes; false where they do not cover it, or a file has it. */
+export function net(invoice: Doc, notes: readonly Doc[], today: LocalDate): boolean {
+  const { copyOf, keep } = copiesOf([invoice, ...notes])
+  for (const note of inOrder(notes)) setOff(copyOf(invoice), copyOf(note), today)
+  if (invoice.file !== undefined || copyOf(invoice).open !== 0) return false
+  keep()
+  return true
+}
+
 /** Nets notes with invoices and puts what is left of those into a file; false where nothing is left to pay. */
 export function order(invoices: readonly Doc[], notes: readonly Doc[], today: LocalDate, id: string): boolean {
   const day = bankDayFrom(today)
-  const inOrder = (docs: readonly Doc[]) =>
-    docs.toSorted((one, other) => one.date.localeCompare(other.date) || one.number.localeCompare(other.number))
   const payables = inOrder(invoices.filter((doc) => isPayable(doc, day)))
-  const copies = new Map([...payables, ...notes].map((doc) => [doc, structuredClone({ ...doc, credits: undefined })]))
-  const copyOf = (doc: Doc) => copies.get(doc) as Doc
+  const { copyOf, keep } = copiesOf([...payables, ...notes])
   let netted = 0
   for (const invoice of payables)
     for (const note of inOrder(notes)) netted += setOff(copyOf(invoice), copyOf(note), today)
   if (payables.length === 0 || (netted > 0 && !payables.some((doc) => payable(copyOf(doc), day) > 0))) return false
-  for (const [doc, copy] of copies) {
-    const { credits: _, ...changed } = copy
-    Object.assign(doc, changed)
-  }
+  keep()
   for (const doc of payables) if (isPayable(doc, day)) doc.file = { id, day }
   return true
 }

@@ -39,5 +39,6 @@ export const onInvoice = within(`${SALES}/on-invoice`)
 export const invoices = within(`${BILLING}/invoices`)
 export const posting = within(`${LEDGER}/posting`)
 export const book = within('proofs/reliability/ledger')(
+  'discounts are what the model says where they meet set-offs, payment files and credit notes',
   'what is open of each document is what the model says, whatever happens to a partner in whatever order',
 )
