@@ -192,10 +192,11 @@ function partnerOf(partnerId: string, below: (limit: number) => number) {
     expect(await bank(doc, amount, true), `${doc.number} twice`).toBe(0)
   }
 
-  async function bounce(): Promise<void> {
-    const doc = where(
+  async function bounce(
+    doc = where(
       (one) => one.kind === 'invoice' && one.inTransit === 0 && one.payments.some(({ amount }) => amount > 0),
-    )
+    ),
+  ): Promise<void> {
     const payment = doc?.payments.findLast(({ amount }) => amount > 0)
     if (!doc || !payment) return
     const found = model.tell(doc, today, -payment.amount)
@@ -235,7 +236,7 @@ function partnerOf(partnerId: string, below: (limit: number) => number) {
       const before = attempts
       while (attempts === before) await (any(deeds) as () => Promise<unknown>)()
     },
-    ...{ make, issue, credit, pay, takeBack, net, order },
+    ...{ make, issue, credit, pay, takeBack, net, order, bounce },
     /** Holds every document against the model, and the book against the documents (money.md, rules 1 and 3). */
     check: async (said: string) => {
       for (const doc of docs) {
@@ -267,7 +268,7 @@ async function balance(partnerId: string) {
 async function discounts(partnerId: string): Promise<void> {
   await storePartner(partnerId)
   const partner = partnerOf(partnerId, randomNumbers(3))
-  const { docs, make, issue, credit, pay, takeBack, net, order } = partner
+  const { docs, make, issue, credit, pay, takeBack, net, order, bounce } = partner
   const seen = (said: string) => partner.check(`${said} at a discount`)
   const issued = async (...form: Parameters<typeof make>) => {
     const doc = await make(...form)
@@ -307,6 +308,9 @@ async function discounts(partnerId: string): Promise<void> {
   await travel(addDays(today, 4))
   await pay(late, true)
   await seen('told after its day')
+  await bounce(late)
+  await order()
+  await seen('sent back and paid by another file')
 }
 
 it('discounts are what the model says where they meet set-offs, payment files and credit notes', async () => {
