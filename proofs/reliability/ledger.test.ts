@@ -40,6 +40,12 @@ async function done(method: string, path: string, body?: object) {
 
 const cents = (euros: number) => Math.round(euros * 100) + 0
 
+/** Whether the bank told every payment of a document, and there is one. */
+const isAllBooked = (payments: Doc['payments']) => {
+  const paid = payments.filter(({ amount }) => amount > 0)
+  return paid.length > 0 && paid.every(({ bookedOn }) => bookedOn !== undefined)
+}
+
 /** What happens to one partner's documents, drawn by chance, in the product and in the model. */
 function partnerOf(partnerId: string, below: (limit: number) => number) {
   const docs: Doc[] = []
@@ -192,13 +198,20 @@ function partnerOf(partnerId: string, below: (limit: number) => number) {
     expect(await bank(doc, amount, true), `${doc.number} twice`).toBe(0)
   }
 
+  /** Whether money that comes in for an invoice may be a credit note of it that is repaid: then a person tells which. */
+  const mayBeRepaid = (invoice: Doc, amount: number) =>
+    docs.some(
+      ({ credits, status, inTransit, told, isPosted, open, total }) =>
+        credits === invoice &&
+        status !== 'cancelled' &&
+        (inTransit !== 0 || told.has(`${today} ${-amount}`) || amount <= (isPosted ? -open : total)),
+    )
+
   async function bounce(
-    doc = where(
-      (one) => one.kind === 'invoice' && one.inTransit === 0 && one.payments.some(({ amount }) => amount > 0),
-    ),
+    doc = where(({ kind, inTransit, payments }) => kind === 'invoice' && inTransit === 0 && isAllBooked(payments)),
   ): Promise<void> {
     const payment = doc?.payments.findLast(({ amount }) => amount > 0)
-    if (!doc || !payment) return
+    if (!doc || !payment || mayBeRepaid(doc, payment.amount)) return
     const found = model.tell(doc, today, -payment.amount)
     expect(await bank(doc, payment.amount, false), `${doc.number} sent back`).toBe(found === 'known' ? 0 : 1)
     if (found === 'news') model.takeBack(doc, true, payment.amount)
