@@ -1,41 +1,8 @@
 import type { BucketName } from './manifest.ts'
 import type { Functions } from './partitions.ts'
 
-/** Who makes which call of the table and of the user pool. */
+/** Who makes which call that changes the table, and which of the user pool. */
 export const callersOf: Readonly<Record<string, Functions>> = {
-  'dynamodb:BatchGetItem': [
-    'api-api-keys',
-    'api-appointments',
-    'api-auth',
-    'api-commissions',
-    'api-contracts',
-    'api-dispatches',
-    'api-leads',
-    'api-sales',
-    'api-self-billing',
-    'api-settlement',
-    'api-teams',
-    'api-users',
-    'contract-import',
-    'identity-sync',
-    'outbox',
-    'reminders',
-  ],
-  'dynamodb:ConditionCheckItem': [
-    'api-api-keys',
-    'api-appointments',
-    'api-auth',
-    'api-commissions',
-    'api-contracts',
-    'api-feed',
-    'api-leads',
-    'api-sales',
-    'api-self-billing',
-    'api-users',
-    'outbox',
-  ],
-  'dynamodb:GetItem': 'all',
-  'dynamodb:Query': 'all',
   'dynamodb:BatchWriteItem': ['api-contracts', 'contract-import', 'session-purge'],
   'dynamodb:DeleteItem': [
     'api-appointments',
@@ -53,8 +20,8 @@ export const callersOf: Readonly<Record<string, Functions>> = {
     'lead-import',
     'outbox',
   ],
-  'dynamodb:PutItem': 'all',
-  'dynamodb:UpdateItem': 'all',
+  'dynamodb:PutItem': ['changing', 'api-admin'],
+  'dynamodb:UpdateItem': ['changing', 'api-admin'],
 
   'cognito-idp:AdminCreateUser': ['api-users'],
   'cognito-idp:AdminDeleteUser': ['api-users', 'identity-sync'],
@@ -79,11 +46,8 @@ export const objectsOf: Readonly<
   },
   documents: {
     'agreements/': { reads: ['api-self-billing'], writes: ['api-self-billing'] },
-    'attachments/': { reads: ['api-self-billing', 'outbox'], writes: ['api-self-billing'] },
-    'invoices/': {
-      reads: ['api-self-billing', 'api-invoice-acceptance', 'outbox'],
-      writes: ['api-self-billing', 'outbox'],
-    },
+    'attachments/': { reads: ['api-self-billing'], writes: ['api-self-billing'] },
+    'invoices/': { reads: ['api-self-billing', 'api-invoice-acceptance', 'outbox'], writes: ['api-self-billing'] },
     'payment-files/': { reads: ['api-settlement'], writes: ['api-settlement'] },
     'bank-statements/': { reads: [], writes: ['api-settlement'] },
   },

@@ -3,8 +3,8 @@ import { contract, type DomainName } from '../shared/contract/index.ts'
 import { functionSpecs } from './manifest.ts'
 
 /**
- * Functions by name, or a group of them: `all`, every one of the `api`, those `of-people`, whose endpoints ask who somebody
- * is, and those `changing` records.
+ * Functions by name, or a group of them: every one of the `api`, those `of-people`, whose endpoints ask who somebody is,
+ * those `repeating` an earlier reply, and those `changing` records.
  */
 export type Functions = string | readonly string[]
 
@@ -14,29 +14,9 @@ export type Functions = string | readonly string[]
  */
 export const writersOf: Readonly<Record<string, Functions>> = {
   audit: 'changing',
-  outbox: [
-    'api-auth',
-    'api-users',
-    'api-teams',
-    'api-appointments',
-    'api-leads',
-    'api-sales',
-    'api-commissions',
-    'api-contracts',
-    'api-self-billing',
-    'api-settlement',
-    'api-dispatches',
-    'api-invoice-acceptance',
-    'accounting-dispatch',
-    'contract-reminders',
-    'contract-retention',
-    'reminders',
-    'mail-events',
-    'outbox',
-    'outbox-later',
-  ],
+  outbox: 'changing',
   span: ['api', 'outbox'],
-  reply: 'of-people',
+  reply: 'repeating',
   session: ['of-people', 'session-purge'],
   apikey: 'of-people',
   'mail-places': ['outbox', 'outbox-later'],
@@ -93,7 +73,7 @@ export const writersOf: Readonly<Record<string, Functions>> = {
   contract: ['api-contracts', 'api-sales', 'contract-import', 'outbox'],
   upload: ['api-contracts', 'contract-import', 'api-leads', 'lead-import'],
   retention: ['contract-retention', 'outbox'],
-  layout: ['api-contracts', 'contract-import'],
+  layout: ['api-contracts'],
   partner: ['api-self-billing', 'outbox'],
   invoice: ['api-self-billing', 'api-settlement', 'api-invoice-acceptance', 'outbox', 'mail-events'],
   ledger: ['api-self-billing', 'api-settlement'],
@@ -111,18 +91,9 @@ export const writersOf: Readonly<Record<string, Functions>> = {
 /** Who reads which rows by their own key, or only holds them against a condition of a transaction. */
 export const readersOf: Readonly<Record<string, Functions>> = {
   audit: ['api-admin'],
-  outbox: [
-    'api-appointments',
-    'api-sales',
-    'api-self-billing',
-    'api-settlement',
-    'mail-events',
-    'outbox',
-    'outbox-later',
-    'reminders',
-  ],
+  outbox: ['api-appointments', 'api-sales', 'api-self-billing', 'mail-events', 'outbox', 'outbox-later', 'reminders'],
   span: ['api', 'outbox'],
-  reply: 'of-people',
+  reply: 'repeating',
   session: ['api-auth'],
   sessions: ['api-auth', 'session-purge'],
   apikey: 'of-people',
@@ -180,7 +151,7 @@ export const readersOf: Readonly<Record<string, Functions>> = {
   invoiced: ['api-sales', 'api-commissions', 'api-self-billing', 'api-settlement', 'outbox'],
   replacedfee: ['outbox'],
   payment: ['api-commissions', 'outbox'],
-  adjustment: ['api-commissions', 'api-self-billing', 'outbox'],
+  adjustment: ['api-self-billing', 'outbox'],
   question: ['api-commissions', 'outbox'],
   advance: ['api-commissions', 'outbox'],
   contract: ['api-contracts', 'api-sales', 'contract-import', 'contract-reminders', 'outbox'],
@@ -239,7 +210,7 @@ export const indexReadersOf: Readonly<Record<string, Functions>> = {
   advances: ['api-commissions'],
   'advances#': ['api-commissions'],
   'advance#': ['api-commissions'],
-  'contracts#': ['api-contracts', 'contract-import', 'contract-reminders', 'outbox'],
+  'contracts#': ['api-contracts', 'contract-reminders', 'outbox'],
   uploads: ['api-contracts'],
   partners: ['api-self-billing', 'api-settlement'],
   'partners#': ['api-self-billing', 'api-settlement', 'outbox'],
@@ -252,15 +223,14 @@ export const indexReadersOf: Readonly<Record<string, Functions>> = {
   'monthlyrun#': ['api-settlement'],
 }
 
-const asksWho = (name: string) =>
-  Object.values<Endpoint>(contract[name.slice('api-'.length) as DomainName] ?? {}).some(
-    ({ allow }) => allow !== 'public',
-  )
+/** Whether one of the endpoints that a function answers is so. */
+const hasEndpoint = (name: string, isSo: (endpoint: Endpoint) => boolean) =>
+  name.startsWith('api-') && Object.values<Endpoint>(contract[name.slice('api-'.length) as DomainName]).some(isSo)
 
 const groups: Readonly<Record<string, (name: string) => boolean>> = {
-  all: () => true,
   api: (name) => name.startsWith('api-'),
-  'of-people': (name) => name.startsWith('api-') && asksWho(name),
+  'of-people': (name) => hasEndpoint(name, ({ allow }) => allow !== 'public'),
+  repeating: (name) => hasEndpoint(name, ({ idempotent }) => idempotent !== undefined),
   changing: (name) => name !== 'api-admin' && name !== 'session-purge',
 }
 

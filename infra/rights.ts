@@ -45,11 +45,10 @@ const keysLike = (patterns: readonly string[]): Condition => ({
   Null: { 'dynamodb:LeadingKeys': 'false' },
 })
 
-const called = (name: string, prefix: string, actions: readonly string[] = Object.keys(callersOf)) =>
-  actions.filter((action) => action.startsWith(prefix) && isAmong(callersOf[action] ?? [], name))
+const called = (name: string, prefix: 'dynamodb:' | 'cognito-idp:') =>
+  Object.entries(callersOf).flatMap(([action, by]) => (action.startsWith(prefix) && isAmong(by, name) ? [action] : []))
 
 const READING = ['dynamodb:BatchGetItem', 'dynamodb:ConditionCheckItem', 'dynamodb:GetItem', 'dynamodb:Query']
-const WRITING = ['dynamodb:BatchWriteItem', 'dynamodb:DeleteItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem']
 
 /** The table's partitions that are its work to read and to write, by the calls that it makes; no Scan. */
 function tableRights(arns: Arns, name: string): Statement[] {
@@ -57,11 +56,11 @@ function tableRights(arns: Arns, name: string): Statement[] {
   const indexes = indexesReadBy(name)
   const arn = (index: string) => `${arns.table}/index/${index}`
   return [
-    ...(reads.length > 0 ? allow('Reads', called(name, 'dynamodb:', READING), [arns.table], keysLike(reads)) : []),
+    ...(reads.length > 0 ? allow('Reads', READING, [arns.table], keysLike(reads)) : []),
     ...(indexes.length > 0
       ? allow('ReadsIndexes', ['dynamodb:Query'], manifest.table.indexes.map(arn), keysLike(indexes))
       : []),
-    ...allow('Writes', called(name, 'dynamodb:', WRITING), [arns.table], keysLike(partitionsWrittenBy(name))),
+    ...allow('Writes', called(name, 'dynamodb:'), [arns.table], keysLike(partitionsWrittenBy(name))),
     ...keyRight('UsesKeyForTable', 'dynamodb', TABLE_KEY, arns),
     auditIsForever(arns),
   ]
@@ -92,28 +91,27 @@ const auditIsForever = ({ table }: Arns): Statement => ({
   Condition: { 'ForAnyValue:StringLike': { 'dynamodb:LeadingKeys': ['audit#*'] } },
 })
 
-/** The objects of a bucket below the folders that are its work. */
-function objectRights(bucket: BucketName, arns: Arns, name: string): Statement[] {
-  const below = (verb: 'reads' | 'writes') =>
-    Object.entries(objectsOf[bucket]).flatMap(([folder, by]) =>
-      isAmong(by[verb], name) ? [`${arns.buckets[bucket]}/${folder}*`] : [],
-    )
-  const [reads, writes] = [below('reads'), below('writes')]
-  const inTitle = bucket === 'uploads' ? 'Uploads' : 'Documents'
+/** The folders of a bucket that are a function's work. */
+const foldersOf = (bucket: BucketName, verb: 'reads' | 'writes', name: string) =>
+  Object.entries(objectsOf[bucket]).flatMap(([folder, by]) => (isAmong(by[verb], name) ? [folder] : []))
+
+function objectRights(bucket: BucketName, { buckets }: Arns, name: string): Statement[] {
+  const below = (verb: 'reads' | 'writes') => foldersOf(bucket, verb, name).map((one) => `${buckets[bucket]}/${one}*`)
+  const reads = below('reads')
+  const title = bucket === 'uploads' ? 'Uploads' : 'Documents'
   return [
-    ...allow(`Reads${inTitle}`, ['s3:GetObject'], reads),
-    ...allow(`Writes${inTitle}`, ['s3:PutObject'], writes),
+    ...allow(`Reads${title}`, ['s3:GetObject'], reads),
+    ...allow(`Writes${title}`, ['s3:PutObject'], below('writes')),
     // Without it S3 says 403 of an object that is gone, and an import would take that for a failure.
-    ...(bucket === 'uploads' && reads.length > 0
-      ? allow('ListsUploads', ['s3:ListBucket'], [arns.buckets.uploads])
-      : []),
-    ...keyRight(
-      `UsesKeyFor${inTitle}`,
-      's3',
-      [...(reads.length > 0 ? ['kms:Decrypt'] : []), ...(writes.length > 0 ? ['kms:GenerateDataKey'] : [])],
-      arns,
-    ),
+    ...(bucket === 'uploads' && reads.length > 0 ? allow('ListsUploads', ['s3:ListBucket'], [buckets.uploads]) : []),
   ]
+}
+
+/** What S3 does with the key in the name of who reads or writes an object. */
+const objectKey = (arns: Arns, name: string) => {
+  const has = (verb: 'reads' | 'writes') => manifest.buckets.some((bucket) => foldersOf(bucket, verb, name).length > 0)
+  const actions = [...(has('reads') ? ['kms:Decrypt'] : []), ...(has('writes') ? ['kms:GenerateDataKey'] : [])]
+  return keyRight('UsesKeyForObjects', 's3', actions, arns)
 }
 
 /** The rights a need brings a function: exactly the calls that it makes, on exactly our resources. */
@@ -127,7 +125,8 @@ const rightsOf: Record<Need, (arns: Arns, name: string) => Statement[]> = {
 }
 
 /** What a function of the manifest may do, beside what Lambda itself does in its name. */
-export const statementsOf = (name: string, arns: Arns): Statement[] =>
-  (functionSpecs as Readonly<Record<string, FunctionSpec>>)[name]?.needs.flatMap((need) =>
-    rightsOf[need](arns, name),
-  ) ?? []
+export function statementsOf(name: string, arns: Arns): Statement[] {
+  const spec: FunctionSpec | undefined = functionSpecs[name]
+  if (!spec) throw new Error(`The manifest has no function ${name}`)
+  return [...spec.needs.flatMap((need) => rightsOf[need](arns, name)), ...objectKey(arns, name)]
+}

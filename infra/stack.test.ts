@@ -249,7 +249,7 @@ describe('rights', () => {
     const actions = actionsOfFunction(name)
     const uses = (prefix: string) => actions.some((action) => action.startsWith(prefix))
     expect({
-      table: uses('dynamodb:PutItem') || uses('dynamodb:DeleteItem'),
+      table: uses('dynamodb:PutItem') || uses('dynamodb:BatchWriteItem'),
       identity: uses('cognito-idp:'),
       mail: uses('ses:'),
       objects: uses('s3:'),

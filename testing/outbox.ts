@@ -15,17 +15,28 @@ export const outboxEventOf = (items: readonly { id: string; subject: string }[])
   })),
 })
 
-/** What the stream tells of whatever a record put in the outbox. */
-export const outboxEvent = async (subject: string): Promise<DynamoDBStreamEvent> => ({
-  Records: (await outboxOf(subject)).map(({ id }) => ({
+type Item = Awaited<ReturnType<typeof outboxOf>>[number]
+
+const told = (items: readonly Item[]): DynamoDBStreamEvent => ({
+  Records: items.map(({ id }) => ({
     eventName: 'INSERT' as const,
     dynamodb: { SequenceNumber: id, NewImage: { id: { S: id } } },
   })),
 })
 
-/** The stream delivers whatever a record put in the outbox, once more. */
+/** What the stream tells of whatever a record put in the outbox. */
+export const outboxEvent = async (subject: string): Promise<DynamoDBStreamEvent> => told(await outboxOf(subject))
+
+/** The stream delivers whatever a record put in the outbox, once more, to the function of its lane. */
 export async function deliverOutbox(subject: string): Promise<DynamoDBBatchResponse> {
-  const { handler } = await import('../events/outbox.ts')
-  const event = await outboxEvent(subject)
-  return asFunction('outbox', () => handler(event))
+  const { handler: now } = await import('../events/outbox.ts')
+  const { handler: later } = await import('../events/outbox-later.ts')
+  const { waiting = [], others = [] } = Object.groupBy(await outboxOf(subject), ({ lane }) =>
+    lane === 'later' ? 'waiting' : 'others',
+  )
+  const replies = [
+    await asFunction('outbox', () => now(told(others))),
+    await asFunction('outbox-later', () => later(told(waiting))),
+  ]
+  return { batchItemFailures: replies.flatMap(({ batchItemFailures }) => batchItemFailures) }
 }
