@@ -82,7 +82,7 @@ describe('a credit note that is issued', () => {
   it('is owed for what a part payment leaves nothing open of meanwhile', async () => {
     const { id } = await world.sent(partner)
     const only = await note(id)
-    await meanwhile(() => world.put(id, 'betaald', { paidAmount: 21 }))
+    await meanwhile(() => world.put(id, 'betaald', { partAmount: 21 }))
     await issue(only)
     expect(await standing(id, only)).toEqual([
       ['betaald', 0],
@@ -178,7 +178,7 @@ describe('a credit note that its partner owes', () => {
   it('is netted by a payment file with what a part payment leaves open meanwhile', async () => {
     const { owed, sent } = await owing(line(2))
     const invoice = await sent()
-    await meanwhile(() => world.put(invoice, 'betaald', { paidAmount: 21 }))
+    await meanwhile(() => world.put(invoice, 'betaald', { partAmount: 21 }))
     expect(await pay(invoice)).toMatchObject({ total: 51.6, netted: [{ amount: 48.4 }] })
     expect(await standing(owed, invoice)).toEqual([
       ['betaald', 0],

@@ -97,7 +97,7 @@ function settledEdit(before: InvoiceRow, settled: Settled, write: readonly Guard
 
 /** Returns a step with what belongs to it: who puts an invoice into processing issues and sends it (rulings 46). */
 async function stepping(actor: Caller, row: InvoiceRow, step: InvoiceStep) {
-  const { status, paymentDate, paidAmount, byCreditNotes } = step
+  const { status, paymentDate, partAmount, byCreditNotes } = step
   refuseStep(row, status)
   if (status !== 'betaald' && paymentDate) {
     throw unprocessable('Alleen een betaalde factuur heeft een betaaldatum', 'paymentDate')
@@ -105,7 +105,7 @@ async function stepping(actor: Caller, row: InvoiceRow, step: InvoiceStep) {
   const today = localDateOf(now())
   if (byCreditNotes) return settling(actor, row, status)
   if (status === 'betaald') {
-    const amount = paidAmount === undefined ? undefined : cents(paidAmount)
+    const amount = partAmount === undefined ? undefined : cents(partAmount)
     const order = await orderOf(row)
     return settledEdit(row, pay(row, { date: paymentDate ?? today, amount, ...order, by: actor.id }))
   }

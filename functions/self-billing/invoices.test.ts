@@ -454,14 +454,14 @@ describe('a credit note', () => {
   it('of what was paid is owed by the partner: with the rest of it where it is not paid in full', async () => {
     const made = await invoice()
     await step(made.id, 'in_behandeling')
-    await step(made.id, 'betaald', { paidAmount: 1000 })
+    await step(made.id, 'betaald', { partAmount: 1000 })
     expect(await standing(made.id)).toEqual(['in_behandeling', 210, null])
     const note = await done('POST', `/invoices/${made.id}/credit-notes`, {})
     const issued = (await step(note.id, 'in_behandeling')).body
     expect(issued).toMatchObject({ status: 'in_behandeling', openAmount: -1000, payableToday: -1000 })
     expect(await standing(made.id)).toEqual(['betaald', 0, '2026-11-23'])
     // The partner repays it, in two parts.
-    expect((await step(note.id, 'betaald', { paidAmount: 400 })).body).toMatchObject({
+    expect((await step(note.id, 'betaald', { partAmount: 400 })).body).toMatchObject({
       openAmount: -600,
       paidAmount: -400,
     })

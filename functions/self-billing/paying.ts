@@ -41,9 +41,9 @@ function settledBy(row: InvoiceRow, { date, amount, paymentFileId, orderedFor, b
   const sign = row.open < 0 ? -1 : 1
   const due = payableAt(row, orderedFor ?? date)
   const paid = amount === undefined ? due : sign * amount
-  if (amount !== undefined && amount <= 0) throw unprocessable('Vul een bedrag boven 0 in', 'paidAmount')
+  if (amount !== undefined && amount <= 0) throw unprocessable('Vul een bedrag boven 0 in', 'partAmount')
   if (sign * paid > sign * row.open) {
-    throw unprocessable(`Er staat nog ${moneyText(wholeCents(sign * row.open))} open`, 'paidAmount')
+    throw unprocessable(`Er staat nog ${moneyText(wholeCents(sign * row.open))} open`, 'partAmount')
   }
   const discount = paid === due ? row.open - paid : 0
   const payment: StandingPayment = {

@@ -253,7 +253,7 @@ describe('a payment file', () => {
 
   it('pays what is left of an invoice of which a part was paid', async () => {
     const { id } = await sent()
-    await done('PATCH', `/invoices/${id}/status`, { status: 'betaald', paidAmount: 210.5 })
+    await done('PATCH', `/invoices/${id}/status`, { status: 'betaald', partAmount: 210.5 })
     expect(await done('GET', `/invoices/${id}`)).toMatchObject({ status: 'in_behandeling', openAmount: 999.5 })
     expect((await paying([id])).body).toMatchObject({ total: 999.5 })
     await step(id, 'betaald')

@@ -51,7 +51,7 @@ describe('a payment file', () => {
 
   it('pays what a payment by hand leaves open meanwhile', async () => {
     const { id } = await world.sent(partner)
-    await meanwhile(() => world.put(id, 'betaald', { paidAmount: 21 }))
+    await meanwhile(() => world.put(id, 'betaald', { partAmount: 21 }))
     const file = await ordered(id)
     const { payments } = await world.bill('GET', `/payment-files/${file}/payments`)
     expect(payments).toMatchObject([{ invoiceId: id, amount: 100, state: 'ordered' }])

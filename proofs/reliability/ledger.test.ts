@@ -122,7 +122,7 @@ function partnerOf(partnerId: string, below: (limit: number) => number) {
     if (!doc) return
     const due = Math.abs(model.payable(doc, doc.file?.day ?? today))
     const part = !isWhole && due > 1 ? 1 + below(due - 1) : undefined
-    const body = { status: 'betaald', ...(part === undefined ? {} : { paidAmount: part / 100 }) }
+    const body = { status: 'betaald', ...(part === undefined ? {} : { partAmount: part / 100 }) }
     await step(doc, body, true, () => model.pay(doc, today, part === undefined ? {} : { amount: part }))
   }
 

@@ -138,7 +138,7 @@ export type InvoiceChange = z.output<typeof InvoiceChange>
 export const InvoiceStep = InvoiceChange.pick({ paymentDate: true }).extend({
   status: invoiceStatus,
   /** With status betaald: what was paid in euros, where it is a part; what is left stays to be paid. */
-  paidAmount: z
+  partAmount: z
     .number('Vul een bedrag in')
     .positive('Bedrag moet groter zijn dan 0')
     .max(MAX_TOTAL, TOO_MUCH)

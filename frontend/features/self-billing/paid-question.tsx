@@ -12,7 +12,7 @@ import { NumberInput } from '../../ui/number-input.tsx'
 import { useInvoice, useOrderedDay } from './api.ts'
 import { stepText } from './invoice-step.ts'
 
-type PaidStep = Pick<InvoiceStep, 'paymentDate' | 'paidAmount'>
+type PaidStep = Pick<InvoiceStep, 'paymentDate' | 'partAmount'>
 
 interface PaidQuestionProps {
   readonly invoice: Invoice
@@ -34,7 +34,7 @@ export function PaidQuestion({ invoice, onClose, onConfirm }: PaidQuestionProps)
   async function confirm(): Promise<void> {
     const problem = problems.date ?? problems.amount
     if (problem !== undefined) throw new Error(problem)
-    await onConfirm({ paymentDate: date, ...(amount === null ? {} : { paidAmount: amount }) })
+    await onConfirm({ paymentDate: date, ...(amount === null ? {} : { partAmount: amount }) })
   }
 
   return (
