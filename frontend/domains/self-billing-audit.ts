@@ -110,6 +110,7 @@ const invoice: AuditWords = {
     finalAmount: ['Te betalen', money],
     paymentDate: 'Betaald op',
     open: ['Open', money],
+    inTransit: ['Onderweg naar de bank', money],
     creditedAmount: ['Gecrediteerd', money],
     payments: [
       'Betalingen',
