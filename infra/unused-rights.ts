@@ -59,7 +59,7 @@ const kept: readonly Kept[] = [
   {
     statement: /^Writes$/,
     part: /^invoiced#\*$/,
-    functions: ['api-sales'],
+    functions: ['api-sales', 'api-commissions'],
     why: 'A part that did not follow its invoice follows when the commission is paid out by hand.',
   },
   {
