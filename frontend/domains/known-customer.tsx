@@ -16,8 +16,8 @@ interface KnownCustomerProps {
   readonly email: string
   readonly postalCode: string
   readonly houseNumber: string
-  /** The record that is being changed. */
-  readonly except?: string | undefined
+  /** The record that is being changed, and what it comes from or became. */
+  readonly except?: readonly (string | null | undefined)[]
   /** In the details of a record, where nobody types: it tells what it knows and else nothing. */
   readonly forReading?: boolean
 }
@@ -26,7 +26,7 @@ interface KnownCustomerProps {
  * What is known already of the customer whose details are being typed, to open beside the form; and that a number does not
  * want to be called (rulings 32). Asked for once typing pauses, and only of what is whole. Never stops anybody.
  */
-export function KnownCustomer({ phone, email, postalCode, houseNumber, except, forReading }: KnownCustomerProps) {
+export function KnownCustomer({ phone, email, postalCode, houseNumber, except = [], forReading }: KnownCustomerProps) {
   const typed = {
     phone: isPhone(normalisePhone(phone)) ? normalisePhone(phone) : undefined,
     email: emailSchema.safeParse(email).success ? email.trim() : undefined,
@@ -36,8 +36,9 @@ export function KnownCustomer({ phone, email, postalCode, houseNumber, except, f
   }
   const asked = JSON.parse(usePaused(JSON.stringify(typed))) as typeof typed
   const isAsked = Object.values(asked).some((value) => value !== undefined)
+  const excepted = except.filter(Boolean).join(',')
   const { data, isError } = useQuery({
-    ...query(leads.known, { query: { ...asked, ...(except === undefined ? {} : { except }) } }),
+    ...query(leads.known, { query: { ...asked, ...(excepted === '' ? {} : { except: excepted }) } }),
     enabled: isAsked,
     staleTime: 0,
   })

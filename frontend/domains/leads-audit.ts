@@ -21,6 +21,7 @@ export const leadsAudit: AuditVocabulary = {
       assign: 'Lead toegewezen',
       plan: 'Afspraak gepland voor lead',
       convert: 'Lead werd een sale',
+      'do-not-call': 'Bel-me-niet gewijzigd bij lead',
     },
     fields: {
       ...customerWords,
@@ -35,6 +36,7 @@ export const leadsAudit: AuditVocabulary = {
       callBackAt: 'Terugbellen',
       lastCall: ['Laatst gebeld', parts({ at: 'Op', note: 'Notitie' })],
       consent: ['Toestemming', consent],
+      doNotCall: 'Wil niet gebeld worden',
       appointmentId: ['Afspraak', linked],
       sales: ['Sales', count],
       saleId: ['Sale', linked],
@@ -49,7 +51,11 @@ export const leadsAudit: AuditVocabulary = {
   'lead-export': exportWords('Leads', { ...choice, callToday: ['Vandaag bellen', word({ true: 'Ja' })] }),
   'do-not-call': {
     name: 'Bel-me-niet',
-    verbs: { set: 'Nummer op bel-me-niet gezet', lift: 'Nummer mag weer gebeld worden' },
+    verbs: {
+      set: 'Nummer op bel-me-niet gezet',
+      'set-for-others': 'Klant van anderen op bel-me-niet gezet',
+      lift: 'Nummer mag weer gebeld worden',
+    },
     fields: {
       phone: 'Telefoon',
       date: 'Datum',

@@ -243,6 +243,7 @@ describe('working on the board', () => {
     const none = await setStatus({ ids: [], salesStatus: 'getekend' })
     expect(none.status).toBe(400)
     expect(none.text).toContain('Geen selectie')
+    expect((await setStatus({ salesStatus: 'getekend' })).text).toContain('Geen selectie')
     expect((await setStatus({ ids: ['x'] })).text).toContain('Geen status')
     expect((await setStatus({ ids: ['x'], salesStatus: 'getekend' }, caller)).status).toBe(403)
   })

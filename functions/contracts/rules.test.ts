@@ -218,7 +218,7 @@ describe('the cells of a row', () => {
     expect(warningsOf(cells)).toEqual([
       "Rij 12, kolom 'Verbruik gas': 'veel' is geen verbruik",
       "Rij 12, kolom 'Kosten': '?!' is geen bedrag",
-      "Rij 12, kolom 'IBAN': 'NL91ABNA0417164301' is geen geldig IBAN",
+      "Rij 12, kolom 'IBAN': 'NL•• •••• •••• ••43 01' is geen geldig IBAN",
       "Rij 12, kolom 'E-mail': 'jan@' is geen geldig e-mailadres",
     ])
   })

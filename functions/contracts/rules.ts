@@ -1,4 +1,4 @@
-import { isIban, isKvk, normaliseIban, normaliseKvk } from '../../shared/identifiers.ts'
+import { isIban, isKvk, maskIban, normaliseIban, normaliseKvk } from '../../shared/identifiers.ts'
 import { type Cents, wholeCents } from '../../shared/money.ts'
 import type { LocalDate } from '../../shared/time.ts'
 import {
@@ -120,7 +120,7 @@ function metadataOf(reading: Reading): ContractMetadata {
     ...usagesOf(reading, isGas),
     estimatedCosts: costsOf(reading),
     ...eansIn(reading, isGas),
-    iban: checked(reading, 'iban', normaliseIban, isIban, 'is geen geldig IBAN'),
+    iban: checked(reading, 'iban', normaliseIban, isIban, 'is geen geldig IBAN', maskIban),
     accountHolder: texts.accountHolder,
     paymentMethod: texts.paymentMethod,
     isBusiness: parseIsBusiness(textOf(reading, 'isBusiness')),

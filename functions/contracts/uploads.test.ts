@@ -128,6 +128,22 @@ it('wrong rows come as a workbook with the reason beside the cell, and are impor
   expect([none.status, none.body.message]).toEqual([422, 'Deze upload heeft geen foute rijen'])
 })
 
+it('what is told of the rows of a file holds no account number, wherever it stands', async () => {
+  const rows = [
+    'Sale ID;Klantnaam;IBAN;E-mail;NL91/ABNA/0417/1643/00;Geldig tot',
+    'G-1;Een;NL91ABNA0417164301;NL91_ABNA_0417_1643_00;x;01-12-2026',
+    `G-2;Twee;;;x;${'.'.repeat(70)}NL91ABNA0417164300`,
+  ]
+  const { body, text } = await importFile(rows.join('\r\n'), 'rekeningen.csv')
+  expect(body.stats).toMatchObject({ created: 1, errors: 1 })
+  const told = (await uploadOf(body.uploadId)).text
+  for (const reply of [text, told]) {
+    expect(reply).toContain("'NL•• •••• •••• ••43 01' is geen geldig IBAN")
+    expect(reply).toContain("'NL•• •••• •••• ••43 00' is geen geldig e-mailadres")
+    expect(reply).not.toMatch(/0417|ABNA/)
+  }
+})
+
 it('wrong rows are had of a file that breaks off halfway, and so are those that could not be stored', async () => {
   const wrong = ['F-9;Fout;31-02-2027', 'F-10;Goed;01-12-2026']
   const broken = ['Sale ID;Klantnaam;Geldig tot', ...wrong, ...Array(400).fill('F-10;Goed;01-12-2026'), 'F-11;"Open;x']

@@ -12,7 +12,7 @@ import type { Place, Stored } from '../spreadsheets/tally.ts'
 import type { LeadRow } from './entity.ts'
 import type { ImportedLead } from './import-rows.ts'
 import { details, placed } from './rules.ts'
-import { findLead, leadRecords, newLead, type Ownership } from './service.ts'
+import { findLead, leadRecords, newLead, numberTold, type Ownership } from './service.ts'
 
 /** A lead and the row that tells it. */
 export interface ImportedRow extends Place {
@@ -117,7 +117,7 @@ async function planOf(by: ImportOf, row: Met<ImportedRow>, closed: ReadonlyMap<s
   const { lead } = row.item
   const { id, before } = await placeOf(lead)
   const after = before ? mergedWith(before, lead) : newLead(lead.form, by.owner)
-  const closing = lead.doNotCall ? await closingOf(by, after.customerPhone) : []
+  const closing = lead.doNotCall ? await closingOf(by, id, after.customerPhone) : []
   const isSame = after === before && closing.length === 0
   const changes = before
     ? after === before
@@ -177,7 +177,7 @@ const isBetter = (said: string | undefined, known: string | undefined) =>
   said !== undefined && (isPhone(said) || known === undefined || !isPhone(known))
 
 /** The change that closes a number, unless that is done. */
-async function closingOf({ permit, filename }: ImportOf, phone: string | undefined): Promise<Change[]> {
+async function closingOf({ permit, filename }: ImportOf, id: string, phone: string | undefined): Promise<Change[]> {
   if (!phone || !isPhone(phone) || (await doNotCallOf(phone))) return []
-  return [await numberClosed(permit.actor, phone, saidIn(filename))]
+  return [await numberClosed(permit.actor, phone, saidIn(filename)), numberTold(id, { isClosed: true })]
 }

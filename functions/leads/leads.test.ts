@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { saleForm } from '../../testing/sales.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 
 type Person = Awaited<ReturnType<World['person']>>
@@ -54,6 +55,36 @@ describe('a lead', () => {
   it('needs a name, in the field’s words', async () => {
     const reply = await call('agent', 'POST', '/api/leads', { companyName: 'Zonder naam' })
     expect(reply).toMatchObject({ status: 400, body: { errors: { customerName: ['Klantnaam is verplicht'] } } })
+  })
+
+  it('keeps an owner: one that is emptied is refused at its field', async () => {
+    const lead = await note('agent')
+    for (const ownerId of ['', null]) {
+      const reply = await call('admin', 'PATCH', `/api/leads/${lead.id}`, { ownerId })
+      expect(reply).toMatchObject({ status: 400, body: { errors: { ownerId: ['Eigenaar is verplicht'] } } })
+    }
+    expect((await call('agent', 'GET', `/api/leads/${lead.id}`)).body.ownerId).toBe(people.agent.id)
+  })
+
+  it.each([{}, { unknown: 'x', version: 7 }])(
+    'is the version that it was after a change of which nothing is taken: %j',
+    async (change) => {
+      const lead = await note('agent')
+      const reply = await call('agent', 'PATCH', `/api/leads/${lead.id}`, change)
+      expect([reply.status, reply.body]).toEqual([200, lead])
+      const log = await call('admin', 'GET', `/api/audit-logs?entityType=lead&entityId=${lead.id}`)
+      expect(log.body.map(({ action }: { action: string }) => action)).toEqual(['lead.create'])
+    },
+  )
+
+  it('is urgent as long as it is open', async () => {
+    const { id } = await note('agent', { contractEndDate: '2026-12-31' })
+    const urgent = async (status: string) =>
+      (await call('agent', 'PATCH', `/api/leads/${id}`, { status })).body.isUrgent
+    expect(await urgent('interested')).toBe(true)
+    expect(await urgent('not-interested')).toBe(false)
+    expect(await urgent('contacted')).toBe(true)
+    expect(await urgent('converted')).toBe(false)
   })
 
   it.each([
@@ -227,6 +258,16 @@ describe('whom to call today', () => {
 })
 
 describe('a call-back', () => {
+  it('is done when the lead becomes a sale', async () => {
+    const lead = await note('agent', { customerName: 'Werd sale', callBackAt: '2026-11-23T08:30:00Z' })
+    const due = async () =>
+      (await call('agent', 'GET', '/api/leads?callToday=true')).body.map(({ id }: typeof lead) => id)
+    expect(await due()).toContain(lead.id)
+    const sold = await call('agent', 'POST', '/api/sales', saleForm({ leadId: lead.id }))
+    expect(sold.status, sold.text).toBe(201)
+    expect(await due()).not.toContain(lead.id)
+  })
+
   it('is done once somebody spoke to the lead that day, also to plan an appointment', async () => {
     const today = { callBackAt: '2026-11-23T16:00:00Z' }
     const called = await note('agent', today)
@@ -280,10 +321,52 @@ describe('a number that is not to be called', () => {
     expect(log).toContain('do-not-call.lift')
   })
 
+  it('is in the history of the lead that told it, set and lifted', async () => {
+    const { id } = await note('agent', { customerPhone: '06 10101010' })
+    await call('agent', 'PATCH', `/api/leads/${id}`, { doNotCall: true })
+    await call('admin', 'PATCH', `/api/leads/${id}`, { doNotCall: false, doNotCallLiftReason: 'Belde zelf' })
+    const { body } = await call('agent', 'GET', `/api/leads/${id}/history`)
+    const told = body.entries.flatMap(({ changes }: { changes: object[] }) => changes)
+    expect(told).toContainEqual({ field: 'doNotCall', before: false, after: true })
+    expect(told).toContainEqual({ field: 'doNotCall', before: true, after: false })
+  })
+
   it('stays so when the lead that told it is gone', async () => {
     const { id } = await note('agent', { customerPhone: '06 11112222', doNotCall: true })
     await call('agent', 'DELETE', `/api/leads/${id}`)
     expect((await note('other', { customerPhone: '0031611112222' })).doNotCall).toBe(true)
+  })
+
+  it('is told to admins apart where only others have the customer, and closed ten times a day by one person', async () => {
+    const actionOf = async (phone: string) =>
+      (
+        await call('admin', 'GET', `/api/audit-logs?entityType=do-not-call&entityId=${encodeURIComponent(phone)}`)
+      ).body.map((row: { action: string }) => row.action)
+    const numbers = Array.from({ length: 12 }, (_, turn) => `06 100000${turn + 10}`)
+    for (const customerPhone of numbers) await note('elsewhere', { customerPhone })
+    const close = (who: 'agent' | 'other' | 'elsewhere', customerPhone: string) =>
+      call(who, 'POST', '/api/leads', { customerName: 'Klant', customerPhone, doNotCall: true })
+    const [first = '', second = '', last = '', ...others] = numbers
+    const planted = await note('agent', { customerPhone: first })
+    expect((await call('agent', 'PATCH', `/api/leads/${planted.id}`, { doNotCall: true })).status).toBe(200)
+    expect(await actionOf(first)).toEqual(['do-not-call.set-for-others'])
+    for (const number of others) expect((await close('agent', number)).status).toBe(201)
+    const refused = await close('agent', second)
+    expect([refused.status, refused.body.message]).toEqual([
+      429,
+      'Je hebt vandaag al 10 nummers van klanten van anderen gesloten. Vraag het een beheerder.',
+    ])
+    expect(await actionOf(second)).toEqual([])
+
+    const own = await close('agent', '06 10000099')
+    expect([own.status, await actionOf('06 10000099')]).toEqual([201, ['do-not-call.set']])
+    expect((await close('elsewhere', second)).status).toBe(201)
+    expect(await actionOf(second)).toEqual(['do-not-call.set'])
+    const given = await call('admin', 'POST', '/api/leads', {
+      ...{ customerName: 'Klant', customerPhone: last, ownerId: people.agent.id },
+    })
+    expect((await call('agent', 'PATCH', `/api/leads/${given.body.id}`, { doNotCall: true })).status).toBe(200)
+    expect(await actionOf(last)).toEqual(['do-not-call.set'])
   })
 
   it('must be there, and a number', async () => {
@@ -385,6 +468,8 @@ it('an admin assigns many at once, and is told of each', async () => {
   const [one, two] = [await note('agent'), await note('caller')]
   const ids = [one.id, two.id, 'nergens']
   expect((await call('leader', 'POST', '/api/leads/assign', { ids, ownerId: people.other.id })).status).toBe(403)
+  const none = await call('admin', 'POST', '/api/leads/assign', { ownerId: people.other.id })
+  expect(none.body.errors.ids).toEqual(['Geen selectie: kies minstens één lead'])
   const bare = await call('admin', 'POST', '/api/leads/assign', { ids })
   expect(bare.body.errors.ownerId).toEqual(['Selecteer een agent om de lead toe te wijzen.'])
   const { body } = await call('admin', 'POST', '/api/leads/assign', { ids, ownerId: people.other.id })

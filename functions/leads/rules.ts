@@ -1,5 +1,5 @@
 import type { Owned } from '../../shared/access.ts'
-import type { Priority } from '../../shared/contract/leads.ts'
+import type { LeadStatus, Priority } from '../../shared/contract/leads.ts'
 import { normalisePhone, normalisePostcode } from '../../shared/identifiers.ts'
 import type { measures } from '../../shared/measures.ts'
 import { addDays, addMonths, type LocalDate, localDateOf, now, startOfDay } from '../../shared/time.ts'
@@ -51,9 +51,17 @@ export const tomorrow = () => startOfDay(addDays(localDateOf(now()), 1))
 export const laterCallBack = ({ callBackAt }: Pick<LeadRow, 'callBackAt'>) =>
   callBackAt !== undefined && callBackAt >= tomorrow() ? callBackAt : undefined
 
-/** Whether the contract has ended or ends within seven calendar months of a day (rulings 31). */
-export const isUrgent = ({ contractEndDate }: Pick<LeadRow, 'contractEndDate'>, today: LocalDate): boolean =>
-  contractEndDate !== undefined && contractEndDate <= addMonths(today, URGENT_MONTHS)
+/** The statuses of leads of which nothing more is to come. */
+const closedStatuses: readonly LeadStatus[] = ['converted', 'not-interested']
+
+/** Whether an open lead's contract has ended or ends within seven calendar months of a day (rulings 31). */
+export const isUrgent = (
+  { status, contractEndDate }: Pick<LeadRow, 'status' | 'contractEndDate'>,
+  today: LocalDate,
+): boolean =>
+  !closedStatuses.includes(status) &&
+  contractEndDate !== undefined &&
+  contractEndDate <= addMonths(today, URGENT_MONTHS)
 
 /** The counters know no absent team. */
 const NO_TEAM = 0

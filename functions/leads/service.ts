@@ -4,7 +4,7 @@ import type { LeadChange, LeadStatus, NewLead } from '../../shared/contract/lead
 import { forbidden, unprocessable } from '../../shared/errors.ts'
 import { isPhone } from '../../shared/identifiers.ts'
 import { localDateOf, now } from '../../shared/time.ts'
-import { doNotCallOf, doNotCallsOf, numberClosed, numberOpened, recognisable } from '../customers/service.ts'
+import { doNotCallOf, doNotCallsOf, numberClosedBy, numberOpened, recognisable } from '../customers/service.ts'
 import { assignableTo, notAssignable, stillAssignable } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { type Change, unchanged } from '../platform/commit.ts'
@@ -183,10 +183,14 @@ export const leadPlanned = (row: LeadRow, appointmentId: string): Edit<LeadRow> 
   after: placed({ ...row, status: planned(row.status), appointmentId, callBackAt: laterCallBack(row) }),
 })
 
-/** What the registration of a sale does to its lead, for the sale's transaction: it is converted and knows which. */
+/** Converts the lead of a sale, for the sale's transaction: it knows which, and was called back. */
 export function leadConverted(row: LeadRow, saleId: string): Change[] {
   const { sales = [], statusBefore = row.status } = row
-  const after = { ...row, status: 'converted' as const, sales: [...sales, saleId], saleId, statusBefore }
+  const after = placed({
+    ...row,
+    ...{ status: 'converted', sales: [...sales, saleId], saleId, statusBefore },
+    callBackAt: laterCallBack(row),
+  })
   return leadRecords.changed(row, after, { verb: 'convert' }).changes
 }
 
@@ -256,10 +260,23 @@ async function closedFor(actor: Caller, row: LeadRow, wish: boolean | undefined,
   if (wish === (before !== null)) return { since: before, changes: [] as Change[] }
   if (wish) {
     const since = { date: localDateOf(now()), source: told.doNotCallSource ?? null }
-    return { since, changes: [await numberClosed(actor, phone, since)] }
+    // Who notes a lead with somebody else's number does not have that customer; who was given the lead does.
+    const except = row.createdBy === actor.id ? row.id : null
+    const closed = await numberClosedBy(actor, phone, since, except)
+    return { since, changes: [closed, numberTold(row.id, { isClosed: true })] }
   }
   if (!can(actor, 'customer:lift')) throw forbidden('Alleen een beheerder kan een nummer weer vrijgeven')
   const reason = told.doNotCallLiftReason
   if (!reason) throw unprocessable('Vul in waarom dit nummer weer gebeld mag worden', 'doNotCallLiftReason')
-  return { since: null, changes: [numberOpened(phone, before as NonNullable<typeof before>, reason)] }
+  const opened = numberOpened(phone, before as NonNullable<typeof before>, reason)
+  return { since: null, changes: [opened, numberTold(row.id, { isClosed: false })] }
 }
+
+/** Returns the change by which a lead's history tells that its number was closed or opened; the number has its own row. */
+export const numberTold = (leadId: string, { isClosed }: { readonly isClosed: boolean }): Change => ({
+  action: 'lead.do-not-call',
+  entity: { type: 'lead', id: leadId },
+  before: { doNotCall: !isClosed },
+  after: { doNotCall: isClosed },
+  write: [],
+})

@@ -18,6 +18,8 @@ export interface Origin {
   readonly idempotency?: Idempotency
   /** The version the caller has seen, from `If-Match`. */
   readonly expectedVersion?: number
+  /** Set when it is a PATCH of which no field is taken (rulings 13): it changes nothing. */
+  readonly takesNothing?: true
 }
 
 /** The actor of a request, with its origin and session. */

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { EntityItem } from 'electrodb'
-import { isIban, maskIban, normaliseIban } from '../../shared/identifiers.ts'
+import { maskIban } from '../../shared/identifiers.ts'
 import { type Instant, localDateOf, monthOf } from '../../shared/time.ts'
 import type { Whole } from '../../shared/whole.ts'
+import { withoutIbans } from './account-numbers.ts'
 import type { Permit } from './actor.ts'
 import { Entity, key, model, store } from './table.ts'
 
@@ -72,7 +73,7 @@ export function redact(record: object): Record<string, unknown> {
     Object.entries(record)
       .filter(([name, value]) => value !== undefined && !secret.test(name))
       .map(([name, value]) => [
-        name,
+        withoutIbans(name),
         account.test(name) && typeof value === 'string' ? maskIban(value) : nested(value),
       ]),
   )
@@ -82,40 +83,6 @@ function nested(value: unknown): unknown {
   if (typeof value === 'string') return withoutIbans(value)
   if (Array.isArray(value)) return value.map(nested)
   return value !== null && typeof value === 'object' ? redact(value) : value
-}
-
-/** What people, and the pages they copy from, put between the characters of an IBAN. */
-const gap = String.raw`[\s.\u00ad\u200b-]{0,3}`
-
-/** How many characters an IBAN has, by country: those of SEPA (ISO 13616, SWIFT's registry). */
-const ibanLengths: Readonly<Record<string, number>> = Object.fromEntries(
-  `AD24 AT20 BE16 BG22 CH21 CY28 CZ24 DE22 DK18 EE20 ES24 FI18 FR27 GB22 GI23 GR27 HR21 HU28 IE22 IS26 IT27 LI21 LT20
-   LU20 LV21 MC27 MT31 NL18 NO15 PL28 PT25 RO24 SE24 SI19 SK24 SM27 VA22`
-    .split(/\s+/)
-    .map((one) => [one.slice(0, 2), Number(one.slice(2))]),
-)
-const ofCountry = ([country, length]: [string, number]) =>
-  String.raw`${country}${gap}\d${gap}\d(?:${gap}[A-Z0-9]){${length - 4}}`
-
-/**
- * Where an IBAN may begin in a text that somebody typed: of these countries however it is grouped, of others in one
- * piece. It looks ahead, so that what turns out to be none hides nothing that begins inside it.
- */
-const typedIban = new RegExp(
-  `(?=(${[...Object.entries(ibanLengths).map(ofCountry), String.raw`\b[A-Z]{2}\d{2}[A-Z0-9]{11,30}\b`].join('|')}))`,
-  'gi',
-)
-
-/** A text in which account numbers are masked, however they are typed (rulings 60, 62). */
-export function withoutIbans(text: string): string {
-  let masked = ''
-  let end = 0
-  for (const { index, 1: found = '' } of text.matchAll(typedIban)) {
-    if (index < end || !isIban(normaliseIban(found))) continue
-    masked += text.slice(end, index) + maskIban(found)
-    end = index + found.length
-  }
-  return masked + text.slice(end)
 }
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)

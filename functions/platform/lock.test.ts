@@ -1,3 +1,4 @@
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startWorld, type World } from '../../testing/world.ts'
 
@@ -26,4 +27,24 @@ test('a lock that was let go, or taken by somebody else, is not had again by a r
   await other?.release()
   await expect(slow?.renew()).rejects.toThrow('lost')
   expect(await takeLock('slow')).not.toBeNull()
+})
+
+test('a refused condition is asked once, however far the clock is from that of the table', async () => {
+  const { documents, TABLE_NAME } = await import('./table.ts')
+  const { takeLock } = await import('./lock.ts')
+  const refused = () =>
+    documents
+      .send(
+        new DeleteCommand({
+          TableName: TABLE_NAME,
+          Key: { pk: 'lock#nobody', sk: 'lock' },
+          ConditionExpression: 'attribute_exists(pk)',
+        }),
+      )
+      .catch(({ name, $metadata }) => [name, $metadata.attempts])
+  for (const month of ['2026-12', '2026-10', '2027-02']) {
+    await (await takeLock(month))?.release()
+    world.travel(`${month}-10T09:00:00Z`)
+    expect(await refused()).toEqual(['ConditionalCheckFailedException', 1])
+  }
 })

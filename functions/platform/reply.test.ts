@@ -64,5 +64,6 @@ describe('a failure on the wire', () => {
   it('asks to come back when the table is too busy', () => {
     const busy = Object.assign(new Error('slow down'), { name: 'ProvisionedThroughputExceededException' })
     expect(errorReply(busy, 'r-1')).toMatchObject({ statusCode: 503, headers: { 'retry-after': '1' } })
+    expect(JSON.parse(errorReply(busy, 'r-1').body ?? '')).toMatchObject({ requestId: 'r-1' })
   })
 })

@@ -101,7 +101,7 @@ export function failureOf(error: unknown): Failure {
 const isOverload = (error: unknown): boolean =>
   error instanceof Error && (overloaded.has(error.name) || isOverload(error.cause))
 
-/** A failure as a reply (rulings 11): a 500 carries no detail, only the request id. */
+/** A failure as a reply (rulings 11): a 500 carries no detail, only the request id, which a 503 carries too. */
 export function errorReply(error: unknown, requestId: string): Reply {
   const known = isOverload(error)
     ? new AppError('unavailable', 'Het is even te druk. Probeer het opnieuw.', { retryAfter: 1 })
@@ -111,6 +111,7 @@ export function errorReply(error: unknown, requestId: string): Reply {
     return { statusCode: 500, headers: json, body }
   }
   const headers = known.retryAfter ? { ...json, 'retry-after': String(known.retryAfter) } : json
-  const body = JSON.stringify({ message: known.message, errors: known.errors, ...known.body })
+  const traced = known.kind === 'unavailable' ? { requestId } : {}
+  const body = JSON.stringify({ message: known.message, errors: known.errors, ...traced, ...known.body })
   return { statusCode: statusOf[known.kind], headers, body }
 }

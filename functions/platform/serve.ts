@@ -2,7 +2,7 @@ import middy from '@middy/core'
 import type { Context, APIGatewayProxyEventV2 as Event, APIGatewayProxyStructuredResultV2 as Reply } from 'aws-lambda'
 import { reach } from '../../shared/access.ts'
 import { type Domain, type Endpoint, type Input, type Output, routeKeyOf } from '../../shared/contract/endpoint.ts'
-import { forbidden, notFound } from '../../shared/errors.ts'
+import { AppError, forbidden, notFound } from '../../shared/errors.ts'
 import { createMatcher, pathOf } from '../../shared/routing.ts'
 import { now } from '../../shared/time.ts'
 import type { Caller, Origin } from './actor.ts'
@@ -84,7 +84,8 @@ type Traced = Context & { trace: Trace }
 
 /**
  * The Lambda handler of a domain: one service call per endpoint of its contract; a missing one does not compile.
- * API Gateway chose the function by a route of the whole domain; what the contract does not name is a 404 here.
+ * API Gateway chose the function by a route of the whole domain; what the contract does not name is a 404 here. A call
+ * that nears its function's limit is answered with 503 before that.
  */
 export function serve<const D extends Domain>(domain: D, handlers: Handlers<D>) {
   const match = createMatcher(
@@ -94,7 +95,10 @@ export function serve<const D extends Domain>(domain: D, handlers: Handlers<D>) 
       run: runOf(handlers[name] as Run | Run['answer']),
     })),
   )
-  return middy<Event, Reply, Error, Traced>()
+  return middy<Event, Reply, Error, Traced>({
+    timeoutEarlyInMillis: LEFT_FOR_REPLY_MS,
+    timeoutEarlyResponse: outOfTime,
+  })
     .use(requestLog)
     .use(errorReplies)
     .use(trustedOrigin)
@@ -108,6 +112,13 @@ export function serve<const D extends Domain>(domain: D, handlers: Handlers<D>) 
     })
 }
 
+/** How much of its function's time a call leaves for the reply, and for the start of the function before it. */
+const LEFT_FOR_REPLY_MS = 2_000
+
+function outOfTime(): never {
+  throw new AppError('unavailable', 'Dit duurt te lang. Ververs, kijk of het gelukt is en probeer het dan opnieuw.')
+}
+
 const runOf = (handler: Run | Run['answer']): Run => (typeof handler === 'function' ? { answer: handler } : handler)
 
 async function answer(event: Event, endpoint: Endpoint, run: Run, trace: Trace) {
@@ -119,10 +130,19 @@ async function answer(event: Event, endpoint: Endpoint, run: Run, trace: Trace) 
   const cookies = cookieJar(event)
   const asked = { ...who, origin, cookies: cookies.jar }
   await run.admit?.(asked)
-  const request = { ...asked, ...(await inputOf(event, endpoint)) }
+  const input = await inputOf(event, endpoint)
+  const request = { ...(takesNothing(endpoint, input) ? changingNothing(asked) : asked), ...input }
   const result = await once(who, origin, () => run.answer(request))
   return replyOf(event, endpoint, result, cookies.set)
 }
+
+/** Whether a PATCH says nothing that its endpoint knows: unknown fields are dropped (rulings 13). */
+const takesNothing = ({ method }: Endpoint, { body }: { readonly body?: unknown }): boolean =>
+  method === 'PATCH' && Object.values(Object(body)).every((value) => value === undefined)
+
+/** Returns who asks as somebody who changes nothing by it. */
+const changingNothing = <Asked extends Partial<Somebody>>(asked: Asked): Asked =>
+  asked.actor ? { ...asked, actor: { ...asked.actor, origin: { ...asked.actor.origin, takesNothing: true } } } : asked
 
 function mayAsk({ actor }: Identified, { allow }: Endpoint): void {
   if (allow !== 'public' && allow !== 'restricted' && !reach(actor, allow)) throw forbidden()

@@ -25,7 +25,11 @@ import { consumed } from './request.ts'
 
 export const { TABLE_NAME } = settings({ TABLE_NAME: required })
 
-const dynamodb = new DynamoDBClient({ maxAttempts: 5 })
+/**
+ * A refused condition is an answer. By a clock that is far from the table's the SDK takes it for a fault, tries it again, and
+ * soon has no tries left for a table that throttles; Lambda keeps the clock right, so nothing is to be corrected.
+ */
+const dynamodb = new DynamoDBClient({ maxAttempts: 5, disableClockSkewCorrection: true })
 
 const readCommands = new Set(['GetItemCommand', 'BatchGetItemCommand', 'QueryCommand', 'TransactGetItemsCommand'])
 

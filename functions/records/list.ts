@@ -1,8 +1,8 @@
 import { type Action, type access, can, type Owned, reach } from '../../shared/access.ts'
 import { forbidden } from '../../shared/errors.ts'
+import { withoutIbansWithin } from '../platform/account-numbers.ts'
 import type { Caller } from '../platform/actor.ts'
 import { isApiKey } from '../platform/api-key.ts'
-import { withoutIbans } from '../platform/audit.ts'
 import { DEFAULT_LIMIT, encodeCursor, type Page, type Paging } from '../platform/page.ts'
 import { hit } from '../platform/rate-limit.ts'
 import type { Source } from './source.ts'
@@ -101,8 +101,7 @@ export async function listWithin<A extends Action, Row extends object, View>(
  */
 function readableBy<View>(actor: Caller, views: readonly View[]): readonly View[] {
   if (!isApiKey(actor)) return views
-  const masked = ([name, value]: [string, unknown]) => [name, typeof value === 'string' ? withoutIbans(value) : value]
-  return views.map((view) => Object.fromEntries(Object.entries(Object(view)).map(masked)))
+  return views.map(withoutIbansWithin)
 }
 
 /** What may be read for one answer. */

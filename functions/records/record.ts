@@ -163,7 +163,8 @@ export function records<Row extends Versioned>(kind: RecordKind<Row>) {
 
   /**
    * Changes a record within reach, under `If-Match` when it was sent; `make` says how, or null when there is nothing to
-   * change. 409 when somebody else changed it since it was read; what meets a mark alone is made again.
+   * change. A PATCH of which nothing is taken raises no version. 409 when somebody else changed it since it was read;
+   * what meets a mark alone is made again.
    */
   function edit<T>(
     actor: Caller,
@@ -174,7 +175,7 @@ export function records<Row extends Versioned>(kind: RecordKind<Row>) {
   ): Promise<Committed<Awaited<T>>> {
     return retried(actor, id, action, async (before, permit) => {
       const made = await make(before, permit)
-      if (!made) return { changes: [], result: await show(before) }
+      if (!made || actor.origin.takesNothing) return { changes: [], result: await show(before) }
       const { row, changes } = changed(before, made.after, made)
       return { changes, result: await show(row) }
     })

@@ -6,7 +6,8 @@ import { authorise, type Caller } from '../platform/actor.ts'
 import { commit, type GuardedWrite } from '../platform/commit.ts'
 import { getDocument, putDocument } from '../platform/document-store.ts'
 import { ttl } from '../platform/table.ts'
-import { sniff } from '../spreadsheets/sniff.ts'
+import { type AttachableKind, attachableKind } from '../spreadsheets/attachable.ts'
+import { SpreadsheetError } from '../spreadsheets/spreadsheet-error.ts'
 import { filenameOf } from './agreements.ts'
 import { Attachments } from './invoice-entity.ts'
 import { readable } from './invoice-records.ts'
@@ -24,14 +25,12 @@ const contentTypes = {
 
 /**
  * Takes a spreadsheet for an invoice that is being written, under a path that says nothing (rulings 50). It lies among the
- * uploads, and goes with them where no invoice names it. 415 for what is not what its name says.
+ * uploads, and goes with them where no invoice names it. 415 for what is not what its name says, inside too.
  */
 export async function uploadAttachment(actor: Caller, file: UploadedFile) {
   const permit = authorise(actor, 'self-billing:manage')
-  const kind = sniff(Buffer.from(file.bytes.subarray(0, 4096)))
-  const isNamed = kind in contentTypes && file.filename.toLowerCase().endsWith(`.${kind}`)
-  if (!isNamed) throw new AppError('unsupported', 'Dit bestand is geen .xlsx, .xls of .csv')
-  const contentType = contentTypes[kind as keyof typeof contentTypes]
+  const kind = await kindOf(file)
+  const contentType = contentTypes[kind]
   const attachment = { path: randomUUID() as string, filename: filenameOf(file), size: file.bytes.length }
   const { putUpload } = await import('../platform/files.ts')
   await putUpload(keyOf(attachment.path), file.bytes, contentType, {})
@@ -47,6 +46,18 @@ export async function uploadAttachment(actor: Caller, file: UploadedFile) {
     },
     attachment,
   )
+}
+
+/** Tells the kind of a spreadsheet by what is in it; throws 415 where its name says another or it is unsound. */
+async function kindOf({ filename, bytes }: UploadedFile): Promise<AttachableKind> {
+  try {
+    const kind = await attachableKind(bytes)
+    if (filename.toLowerCase().endsWith(`.${kind}`)) return kind
+  } catch (error) {
+    if (!(error instanceof SpreadsheetError)) throw error
+    if (error.fault !== 'not-a-spreadsheet') throw new AppError('unsupported', error.message)
+  }
+  throw new AppError('unsupported', 'Dit bestand is geen .xlsx, .xls of .csv')
 }
 
 const keyOf = (path: string) => `${FOLDER}/${path}`

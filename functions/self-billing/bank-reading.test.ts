@@ -33,6 +33,51 @@ describe('what left the account', () => {
   })
 
   it.each([
+    ...[
+      '1e3',
+      '0x10',
+      ' 12',
+      '12 ',
+      '1,5',
+      '',
+      ' ',
+      '1.234',
+      '1.005',
+      '1115.010',
+      '+5',
+      '-5',
+      '.5',
+      '5.',
+      '1 000',
+      '1.000,00',
+    ],
+    ...['NaN', 'Infinity', '١٢', '１２', '12\n', '9'.repeat(14), '<b>1</b>'],
+  ])('is not read where an amount is no strict decimal: %j', (amount) => {
+    const whole = entryOf(12, paymentOf('A')).replace('>12<', `>${amount}<`)
+    const part = entryOf(
+      30,
+      paymentOf('A', { amount: '10.00' }) + paymentOf('B').replace('<RltdPties>', `<Amt>${amount}</Amt>$&`),
+    )
+    for (const entry of [whole, part]) {
+      expect(() => bookingsOfCamt(camtOf(entry))).toThrow(
+        /^Het bedrag '.*' klopt niet: een bedrag is bijvoorbeeld 1115\.01\./s,
+      )
+    }
+  })
+
+  it.each([
+    ['1115.01', 111501],
+    ['12', 1200],
+    ['0.10', 10],
+    ['007.5', 750],
+    ['8.2', 820],
+    ['9999999999999.99', 999999999999999],
+  ])('is to the cent what the bank wrote: %s', (amount, cents) => {
+    const entry = entryOf(12, paymentOf('A')).replace('>12<', `>${amount}<`)
+    expect(bookingsOfCamt(camtOf(entry))).toMatchObject([{ amount: cents }])
+  })
+
+  it.each([
     ['entities of its own', '<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><a>&x;</a>'],
     ['too deep', '<a>'.repeat(100_000)],
     ['cut off', camtOf(entryOf(1, '')).slice(0, -20)],

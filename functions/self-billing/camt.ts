@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes'
 import { unprocessable } from '../../shared/errors.ts'
-import { cents, isEuros } from '../../shared/money.ts'
+import { cents } from '../../shared/money.ts'
 import { isLocalDate } from '../../shared/time.ts'
 import type { Booking, Direction } from './bank-booking.ts'
 
@@ -14,11 +14,14 @@ interface Element {
 }
 
 const MAX_DEPTH = 40
+/** How much of an amount a message repeats. */
+const QUOTED = 40
 
 /**
  * What left the account, or came in, in a statement by ISO 20022 (CAMT.053, any version), in euros and for good: what the
  * bank only expects (`Sts` other than BOOK) is none. 422 for what is no such statement, for XML that is not well-formed,
- * and for any document type: entities of a file's own are never read.
+ * for any document type, as entities of a file's own
+ * are never read, and for an amount that is no strict decimal.
  */
 export function bookingsOfCamt(xml: string, direction: Direction = 'out'): Booking[] {
   const document = treeOf(xml)
@@ -125,10 +128,18 @@ function dateOf(entry: Element) {
   return isLocalDate(date) ? date : null
 }
 
-/** Cents above 0; null for another currency. */
+/** Digits, and at most two decimals behind a point: how a bank writes euros. */
+const decimal = /^\d{1,13}(\.\d{1,2})?$/
+
+/** Reads an amount in cents; null without one above 0 or in another currency. 422 for what is no strict decimal. */
 function amountOf(element: Element): number | null {
   const [told] = [...within(element, 'Amt'), ...within(element, 'AmtDtls', 'TxAmt', 'Amt')]
   if (told === undefined || (told.currency ?? 'EUR') !== 'EUR') return null
-  const amount = Number(told.text.trim() || Number.NaN)
-  return isEuros(amount) && amount > 0 ? cents(amount) : null
+  if (!decimal.test(told.text)) {
+    throw unprocessable(
+      `Het bedrag '${told.text.slice(0, QUOTED)}' klopt niet: een bedrag is bijvoorbeeld 1115.01. Download het afschrift opnieuw.`,
+      'file',
+    )
+  }
+  return cents(Number(told.text)) || null
 }

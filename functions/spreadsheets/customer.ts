@@ -197,19 +197,20 @@ export const NUMBERLESS = 'wil niet gebeld worden, maar heeft geen telefoonnumme
 
 const BETWEEN_PHONES = /[/;,|&\n]|\s(?:of|en|or|and)\s|\s{2,}|\s-\s/i
 
-/** What a cell holds in its normal form; what is not valid is left out with a warning. */
+/** Reads a cell in its normal form; leaves out what is not valid, with a warning that shows it. */
 export function checked<F extends string>(
   reading: Reading<F>,
   field: F,
   normalise: (text: string) => string,
   isValid: (text: string) => boolean,
   reason: string,
+  shown: (text: string) => string = (text) => text,
 ): string | undefined {
   const text = textOf(reading, field)
   if (text === '') return undefined
   const value = normalise(text)
   if (isValid(value)) return value
-  warn(reading, columnOf(reading, field), `${quoted(text)} ${reason}`)
+  warn(reading, columnOf(reading, field), `${quoted(shown(text))} ${reason}`)
   return undefined
 }
 

@@ -1,3 +1,4 @@
+import { withoutIbans } from '../platform/account-numbers.ts'
 import { isNothing } from './cell-values.ts'
 import { columnLetters } from './header.ts'
 import type { Unit } from './header-text.ts'
@@ -53,8 +54,9 @@ export function textOf<F extends string>({ texts }: Reading<F>, field: F): strin
   return texts[field] ?? ''
 }
 
-/** A cell's text as a message repeats it: its beginning, in quotes. */
-export function quoted(text: string): string {
+/** Quotes the beginning of a cell's text for a message, its account numbers masked before the rest is cut off. */
+export function quoted(cell: string): string {
+  const text = withoutIbans(cell)
   return text.length > QUOTED ? `'${text.slice(0, QUOTED)}…'` : `'${text}'`
 }
 

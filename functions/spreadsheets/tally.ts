@@ -1,4 +1,5 @@
 import type { LeftOut } from '../../shared/contract/imports.ts'
+import { withoutIbansWithin } from '../platform/account-numbers.ts'
 import type { Move } from '../platform/counters.ts'
 import type { UploadRow } from './entity.ts'
 import type { Problem } from './row-reading.ts'
@@ -128,9 +129,9 @@ export function reportOf({ stats, problems, warnings, leftOut, told, doubles, do
   return {
     stats: { ...stats },
     wrongRows: stats.errors,
-    details: [...refused, ...repeated, ...doubtful].slice(0, KEPT),
+    details: withoutIbansWithin([...refused, ...repeated, ...doubtful].slice(0, KEPT)),
     detailsCount: told.details + stored.told + repeated.length,
-    leftOut,
+    leftOut: withoutIbansWithin(leftOut),
     leftOutCount: told.leftOut,
   }
 }

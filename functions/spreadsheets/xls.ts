@@ -1,4 +1,5 @@
 import type { CellObject, WorkBook, WorkSheet } from '@e965/xlsx'
+import { refuseOtherCompounds } from './compound.ts'
 import { MAX_MERGES, MAX_SHEET_ROWS, MAX_XLS_BYTES, tooMany } from './limits.ts'
 import { dateText, numberText, serialDateText } from './number-text.ts'
 import { limited, put, type Sheet, type SheetTable, type TableRow, truthText } from './sheet.ts'
@@ -48,15 +49,6 @@ function tableOf(sheet: WorkSheet | undefined, book: WorkBook, isDate: (format: 
   )
   const rows = withSpans(rowsOf(sheet, from1904, isDate), merges)
   return { rows, from1904, hiddenRows: hidden.length, hiddenColumns: [] }
-}
-
-/** The directory of a compound file names its streams in UTF-16; a password hides a workbook in one of its own. */
-function refuseOtherCompounds(file: Buffer): void {
-  const text = file.toString('latin1')
-  const holds = (name: string) => new RegExp([...name].join('\\0'), 'i').test(text)
-  if (holds('EncryptedPackage')) throw new SpreadsheetError('encrypted')
-  if (holds('_VBA_PROJECT_CUR')) throw new SpreadsheetError('macros')
-  if (!holds('Workbook') && !holds('Book')) throw new SpreadsheetError('not-a-spreadsheet')
 }
 
 function open(read: () => WorkBook): WorkBook {

@@ -175,6 +175,10 @@ export type ContractHistoryField = (typeof contractHistoryFields)[number]
 /** Contracts of which one request sets the status at most; the screen goes on in parts. */
 export const MAX_CONTRACTS = 50
 
+const NO_SELECTION = 'Geen selectie: kies minstens één contract'
+/** The contracts that something is done to at once. */
+const contractIds = z.array(z.string().min(1).max(128), NO_SELECTION).min(1, NO_SELECTION).max(MAX_CONTRACTS)
+
 export const contracts = domain({
   bySalesStatus: {
     summary:
@@ -251,7 +255,7 @@ export const contracts = domain({
     path: '/api/contracts/bulk-update-sales-status',
     allow: 'contract:manage',
     body: z.object({
-      ids: z.array(z.string().min(1).max(128)).min(1, 'Geen selectie: kies minstens één contract').max(MAX_CONTRACTS),
+      ids: contractIds,
       salesStatus: z.enum(salesStatuses, 'Geen status: kies de nieuwe status'),
       notes: lines(2000),
     }),
@@ -271,7 +275,7 @@ export const contracts = domain({
     allow: 'contract:manage',
     body: z
       .object({
-        ids: z.array(z.string().min(1).max(128)).min(1, 'Geen selectie: kies minstens één contract').max(MAX_CONTRACTS),
+        ids: contractIds,
         agentId: text(128, { 'x-refers-to': '/api/users' }),
         teamId: teamId.nullish(),
         /** How many of a larger selection went before, so that its parts are spread as one. */

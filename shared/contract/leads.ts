@@ -88,8 +88,9 @@ export const NewLead = z.object({
 })
 export type NewLead = z.output<typeof NewLead>
 
-/** Any part of a lead; what is absent stays. */
+/** Any part of a lead; what is absent stays, and its owner cannot be emptied. */
 export const LeadChange = NewLead.partial().extend({
+  ownerId: requiredText('Eigenaar is verplicht', 128).meta({ 'x-refers-to': '/api/users' }).optional(),
   /** Why a number may be called again; only an admin lifts it (rulings 32). */
   doNotCallLiftReason: text(500, { 'x-not-stored': true }),
 })
@@ -128,7 +129,7 @@ export const Lead = z.object({
   consent: orNull(Consent),
   doNotCall: z.boolean(),
   doNotCallSince: orNull(DoNotCall),
-  /** Its contract ends within 7 calendar months, or has ended (rulings 31). */
+  /** It is open and its contract ends within 7 calendar months, or has ended (rulings 31). */
   isUrgent: z.boolean(),
   /** The appointment that was planned for it last. */
   appointmentId: orNull(z.string()),
@@ -167,6 +168,7 @@ export const leadHistoryFields = [
   'consumption',
   'source',
   'consent',
+  'doNotCall',
   'notes',
 ] as const
 export type LeadHistoryField = (typeof leadHistoryFields)[number]
@@ -187,6 +189,8 @@ export type LeadFilter = z.output<typeof LeadFilter>
 
 /** What is assigned at once at most; the screen goes on in parts. */
 export const MAX_ASSIGNED = 50
+
+const NO_SELECTION = 'Geen selectie: kies minstens één lead'
 
 const assigned = z.object({ id: z.string(), message: z.string().nullable() })
 
@@ -239,8 +243,8 @@ export const leads = domain({
       email: z.string().trim().max(254).optional(),
       postalCode: z.string().trim().max(12).optional(),
       houseNumber: z.string().trim().max(20).optional(),
-      /** The record that is being changed. */
-      except: z.string().max(128).optional(),
+      /** The record that is being changed, and what it comes from, separated by a comma. */
+      except: z.string().max(300).optional(),
     }),
     result: ok(z.object({ doNotCall: DoNotCall.nullable(), known: z.array(KnownRecord) })),
   },
@@ -294,7 +298,7 @@ export const leads = domain({
     path: '/api/leads/assign',
     allow: 'lead:assign',
     body: z.object({
-      ids: z.array(z.string().min(1).max(128)).min(1, 'Selecteer minstens één lead').max(MAX_ASSIGNED),
+      ids: z.array(z.string().min(1).max(128), NO_SELECTION).min(1, NO_SELECTION).max(MAX_ASSIGNED),
       ownerId: requiredText('Selecteer een agent om de lead toe te wijzen.', 128).meta({
         'x-refers-to': '/api/users/agents',
       }),

@@ -68,7 +68,7 @@ export function AppointmentDialog({ appointment, start = {}, origin = null, onCl
       returnFocus={dialogOrigin}
       onClose={onClose}
     >
-      {(form, base) => <AppointmentFields form={form} appointment={base} />}
+      {(form, base) => <AppointmentFields form={form} appointment={base} originId={planned?.id} />}
     </RecordDialog>
   )
 }

@@ -21,10 +21,12 @@ type Form = UseFormReturn<FormValues, unknown, CheckedForm>
 interface AppointmentFieldsProps {
   readonly form: Form
   readonly appointment: Appointment | null
+  /** The lead or contract that a new one is planned for. */
+  readonly originId?: string | undefined
 }
 
 /** Every field of the appointment form (spec §2), by what belongs together. */
-export function AppointmentFields({ form, appointment }: AppointmentFieldsProps) {
+export function AppointmentFields({ form, appointment, originId }: AppointmentFieldsProps) {
   const warnings = useWarnings(form, appointment)
   return (
     <div className="appointments-form">
@@ -51,7 +53,7 @@ export function AppointmentFields({ form, appointment }: AppointmentFieldsProps)
           <TextField form={form} name="companyName" />
         </div>
         <TypeField form={form} />
-        <Known form={form} appointment={appointment} />
+        <Known form={form} appointment={appointment} originId={originId} />
       </FieldGroup>
       <FieldGroup legend="Afspraak">
         <FieldRow>
@@ -155,7 +157,7 @@ function TypeField({ form }: { readonly form: Form }) {
 }
 
 /** What is known of the customer already, and a number that is not to be called (rulings 32). */
-function Known({ form, appointment }: AppointmentFieldsProps) {
+function Known({ form, appointment, originId }: AppointmentFieldsProps) {
   const [phone, email, postalCode, houseNumber] = form.watch([
     'customerPhone',
     'customerEmail',
@@ -168,7 +170,7 @@ function Known({ form, appointment }: AppointmentFieldsProps) {
       email={email ?? ''}
       postalCode={postalCode ?? ''}
       houseNumber={houseNumber ?? ''}
-      except={appointment?.id}
+      except={[appointment?.id, appointment?.leadId, appointment?.contractId, originId]}
     />
   )
 }

@@ -88,7 +88,7 @@ export function ContractDialog({ contract: listed, onClose }: ContractDialogProp
           email={customerEmail ?? ''}
           postalCode={contract.postalCode ?? ''}
           houseNumber={contract.houseNumber ?? ''}
-          except={contract.id}
+          except={[contract.id, contract.lead?.id, contract.appointmentId, contract.saleId]}
           forReading
         />
         {error ? <ErrorState error={error} onRetry={refetch} /> : details && <RawColumns rawRow={details.rawRow} />}

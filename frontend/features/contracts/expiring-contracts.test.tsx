@@ -197,6 +197,10 @@ test('what is selected gets a status and a note, and its history tells who did',
   await user.click(within(dialog).getByRole('button', { name: 'Opslaan' }))
   expect(await within(dialog).findByText('Geen status: kies de nieuwe status')).toBeTruthy()
   await user.selectOptions(within(dialog).getByLabelText(/^Nieuwe status/), 'Geen interesse')
+  const mend = failing(/bulk-update-sales-status/)
+  await user.click(within(dialog).getByRole('button', { name: 'Opslaan' }))
+  expect(await screen.findByText('Update mislukt')).toBeTruthy()
+  mend()
   await user.type(within(dialog).getByLabelText('Notities'), 'Belt zelf')
   await user.click(within(dialog).getByRole('button', { name: 'Opslaan' }))
   expect(await screen.findByText('2 contracten bijgewerkt')).toBeTruthy()
@@ -546,6 +550,33 @@ test('an upload is taken back after a question, and names what stays with the wa
   await user.click(within(details).getByRole('link', { name: 'Twee terug' }))
   const contract = await screen.findByRole('dialog', { name: 'Contractdetails' })
   expect(contract.textContent).toContain('Gebeld')
+})
+
+test('the board is fresh after an undo that ended before anybody saw it under way', async () => {
+  const { user } = await open()
+  await upload(user, csv('snel.csv', line('S-1', 'Snel weg', '01-12-2026')))
+  const result = await screen.findByRole('dialog', { name: 'Upload voltooid' })
+  await user.click(within(result).getByRole('button', { name: 'Klaar' }))
+  expect(await cell('Snel weg')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Recente uploads' }))
+  await user.click(await screen.findByRole('button', { name: /snel.csv/ }))
+  const details = await screen.findByRole('dialog', { name: 'snel.csv' })
+
+  const { handler } = await import('../../../events/contract-import.ts')
+  const through = globalThis.fetch
+  vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {
+    const answer = await through(...request)
+    if (String(request[0]).endsWith('/undo')) {
+      const body = JSON.stringify(world.created.at(-1))
+      await asFunction('contract-import', () => handler({ Records: [{ messageId: 'm', body }] } as unknown as SQSEvent))
+    }
+    return answer
+  })
+  await user.click(within(details).getByRole('button', { name: 'Terugdraaien' }))
+  const question = await screen.findByRole('alertdialog', { name: 'snel.csv terugdraaien?' })
+  await user.click(within(question).getByRole('button', { name: 'Terugdraaien' }))
+  expect(await within(details).findByText('1 verwijderd, 0 hersteld, 0 gebleven.')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByText('Snel weg')).toBeNull())
 })
 
 test('the newest five uploads are shown, and the others on request, each with what can be done with it', async () => {

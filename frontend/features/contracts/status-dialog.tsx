@@ -37,6 +37,7 @@ function SelectionDialog({ contracts, onDone, onClose }: StatusDialogProps) {
       done="bijgewerkt"
       submit="Opslaan"
       fallback="De status kon niet worden gewijzigd"
+      failureTitle="Update mislukt"
       dirty={notes !== ''}
       isComplete={() => {
         if (salesStatus === '') setError('Geen status: kies de nieuwe status')

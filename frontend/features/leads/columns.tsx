@@ -14,8 +14,13 @@ export interface LeadActions {
   readonly onAssign?: ((lead: Lead) => void) | undefined
 }
 
+interface LeadColumns extends LeadActions {
+  /** Whose a lead is tells something to who sees those of others: it stays as long as it can. */
+  readonly showsOwner: boolean
+}
+
 /** The columns of spec §2, Leads Zakelijk. */
-export const columnsOf = (actions: LeadActions): Column<Lead>[] => [
+export const columnsOf = ({ showsOwner, ...actions }: LeadColumns): Column<Lead>[] => [
   { id: 'customer', header: 'Klant', least: 200, cell: (lead) => <Customer lead={lead} /> },
   { id: 'contact', header: 'Contact', width: 172, dropOrder: 4, cell: contactOf },
   { id: 'status', header: 'Status', width: 164, cell: (lead) => <StatusMenu lead={lead} /> },
@@ -32,7 +37,7 @@ export const columnsOf = (actions: LeadActions): Column<Lead>[] => [
     id: 'owner',
     header: 'Eigenaar',
     width: 136,
-    dropOrder: 1,
+    dropOrder: showsOwner ? 6 : 1,
     cell: ({ owner }) => <span className="pv-soft">{fullName(owner)}</span>,
   },
   {

@@ -41,6 +41,8 @@ function textOf(field: LeadHistoryField, value: unknown): string {
       return formatDate(String(value))
     case 'appointmentId':
       return 'gepland'
+    case 'doNotCall':
+      return value ? 'ja' : 'nee'
     case 'consent': {
       const { source, date } = value as NonNullable<Lead['consent']>
       return `${source}, ${formatDate(date)}`

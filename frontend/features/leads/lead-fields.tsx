@@ -58,7 +58,7 @@ export function LeadFields({ form, lead }: LeadFieldsProps) {
           email={email ?? ''}
           postalCode={postalCode ?? ''}
           houseNumber={houseNumber ?? ''}
-          except={lead?.id}
+          except={[lead?.id, lead?.appointmentId, lead?.saleId, lead?.contractId]}
         />
       </FieldGroup>
       <FieldGroup legend="Contract Info">

@@ -68,6 +68,31 @@ test('the list has what ends first in front, says what is urgent, and counts eac
   expect(screen.getByRole('button', { name: /^Nieuw/ }).textContent).toBe('Nieuw 3')
 })
 
+test('who sees the leads of others keeps the owner in sight where there is little room', async () => {
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockImplementation(() => 900)
+  const heads = async () => (await screen.findAllByRole('columnheader')).map(({ textContent }) => textContent)
+  const { unmount } = await open(admin)
+  await screen.findByText('Hotel Zee')
+  await waitFor(async () => expect(await heads()).not.toContain('Leverancier'))
+  expect(await heads()).toContain('Eigenaar')
+  unmount()
+  await open(agent)
+  await screen.findByText('Hotel Zee')
+  await waitFor(async () => expect(await heads()).not.toContain('Eigenaar'))
+})
+
+test('Plan afspraak does not tell of the lead that it is for', async () => {
+  const { id } = await note({ customerName: 'Alleen Ik', customerPhone: '06 77778888' })
+  const other = await note({ customerName: 'Nog Een', customerPhone: '06 77778888' })
+  await open(agent, `/leads?nieuw=1&voor-lead=${id}`)
+  const dialog = await screen.findByRole('dialog', { name: 'Nieuwe afspraak' })
+  expect(await within(dialog).findByRole('link', { name: 'Nog Een' })).toBeTruthy()
+  expect(within(dialog).queryByRole('link', { name: 'Alleen Ik' })).toBeNull()
+  for (const one of [id, other.id]) {
+    await world.call('DELETE', `/api/leads/${one}`, { as: await world.session(agent) })
+  }
+})
+
 test('a lead is added with a name alone, and without one the field says so', async () => {
   const { user } = await open(colleague)
   await user.click((await screen.findAllByRole('button', { name: 'Lead Toevoegen' }))[0] as HTMLElement)

@@ -1,8 +1,9 @@
 import { Plus, Upload, UserRoundPlus } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
+import { oversees } from '../../../shared/access.ts'
 import { type Lead, LeadFilter, leads } from '../../../shared/contract/leads.ts'
 import { call } from '../../lib/client.ts'
-import { useCan } from '../../lib/session.ts'
+import { useCan, useUser } from '../../lib/session.ts'
 import { ExportMenu } from '../../records/export-menu.tsx'
 import { useListAddress } from '../../records/list-address.ts'
 import { RecordList } from '../../records/record-list.tsx'
@@ -31,6 +32,7 @@ interface Assigning {
 
 /** The leads within reach, and everything one does with them (spec §2, Leads Zakelijk). */
 export function LeadsScreen() {
+  const showsOwner = oversees(useUser().role)
   const mayNote = useCan('lead:create')
   const mayAssign = useCan('lead:assign')
   const mayImport = useCan('lead:import')
@@ -45,11 +47,12 @@ export function LeadsScreen() {
   const columns = useMemo(
     () =>
       columnsOf({
+        showsOwner,
         onEdit: openForm,
         onRemove: setRemoving,
         onAssign: mayAssign ? (lead) => setAssigning({ leads: [lead], clear: () => {} }) : undefined,
       }),
-    [openForm, mayAssign],
+    [openForm, mayAssign, showsOwner],
   )
   const filters = <LeadFilters address={address} />
   return (

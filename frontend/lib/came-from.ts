@@ -1,0 +1,25 @@
+import { useEffect } from 'react'
+import { useLocation } from 'react-router-dom'
+
+interface Shown {
+  readonly pathname: string
+  readonly search: string
+}
+
+/** The screen that is shown and the one before it, newest last. */
+let shown: readonly Shown[] = []
+
+/** Notes which screens are shown, so that one can lead back to the one before it. */
+export function useScreensNoted(): void {
+  const { pathname, search } = useLocation()
+  useEffect(() => {
+    const others = shown.filter((one) => one.pathname !== pathname)
+    shown = [...others.slice(-1), { pathname, search }]
+  }, [pathname, search])
+}
+
+/** Returns the screen that was shown before this one; undefined on the first page of a visit. */
+export function useCameFrom(): Shown | undefined {
+  const { pathname, key } = useLocation()
+  return key === 'default' ? undefined : shown.findLast((one) => one.pathname !== pathname)
+}

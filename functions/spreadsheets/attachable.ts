@@ -1,0 +1,42 @@
+import { refuseOtherCompounds } from './compound.ts'
+import { sniff } from './sniff.ts'
+import { SpreadsheetError } from './spreadsheet-error.ts'
+import { readWorkbook } from './workbook-parts.ts'
+import { inflate, openZip } from './zip.ts'
+
+const kinds = ['xlsx', 'xls', 'csv'] as const
+export type AttachableKind = (typeof kinds)[number]
+
+/** What every .xlsx holds. */
+const NEEDED = ['[content_types].xml', 'xl/workbook.xml']
+
+/** What programs write into a workbook: its parts, pictures and settings of printers. */
+const usual = /\/$|\.(xml|rels|vml|png|jpe?g|gif|bmp|tiff?|emf|wmf|svg|wdp|psmdcp)$|^xl\/printersettings\/[^/]+\.bin$/
+
+/** What runs or hides another file inside a workbook. */
+const alien = /^xl\/(activex|embeddings)\//
+
+/**
+ * Looks into a spreadsheet that is kept and handed on unread; returns its kind. Throws SpreadsheetError for what is none,
+ * is damaged or locked, or holds macros or other files.
+ */
+export async function attachableKind(bytes: Uint8Array): Promise<AttachableKind> {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const sniffed = sniff(file)
+  const kind = kinds.find((one) => one === sniffed)
+  if (!kind) throw new SpreadsheetError('not-a-spreadsheet')
+  if (kind === 'xls') refuseOtherCompounds(file)
+  if (kind === 'xlsx') await refuseUnsoundWorkbook(file)
+  return kind
+}
+
+async function refuseUnsoundWorkbook(file: Buffer): Promise<void> {
+  const entries = openZip(file)
+  if (NEEDED.some((name) => !entries.has(name))) throw new SpreadsheetError('not-a-spreadsheet')
+  await readWorkbook(file, entries)
+  for (const [name, entry] of entries) {
+    if (!usual.test(name) || alien.test(name)) throw new SpreadsheetError('unsafe')
+    // Its size and checksum are held against what is declared while it is read.
+    for await (const _ of inflate(file, entry));
+  }
+}

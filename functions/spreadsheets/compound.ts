@@ -1,0 +1,13 @@
+import { SpreadsheetError } from './spreadsheet-error.ts'
+
+/**
+ * Refuses what an old .xls is not: another compound file, a locked one, one with macros. Its directory names the streams in
+ * UTF-16; a password hides a workbook in one of its own.
+ */
+export function refuseOtherCompounds(file: Buffer): void {
+  const text = file.toString('latin1')
+  const holds = (name: string) => new RegExp([...name].join('\\0'), 'i').test(text)
+  if (holds('EncryptedPackage')) throw new SpreadsheetError('encrypted')
+  if (holds('_VBA_PROJECT_CUR')) throw new SpreadsheetError('macros')
+  if (!holds('Workbook') && !holds('Book')) throw new SpreadsheetError('not-a-spreadsheet')
+}
