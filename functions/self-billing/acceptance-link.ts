@@ -21,6 +21,8 @@ const AcceptanceLinks = new Entity(
     attributes: {
       hash: { type: 'string', required: true },
       invoiceId: { type: 'string', required: true },
+      /** That of its invoice when it was made; it ends when that rises. */
+      generation: { type: 'number' },
       until: { type: 'string', required: true },
       expires: { type: 'number', required: true },
     },
@@ -36,9 +38,10 @@ const AcceptanceLinks = new Entity(
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
-/** The address at which a partner sees an invoice and answers it, 256 random bits, to the end of a day in Amsterdam. */
+/** Makes the address at which a partner sees and answers an invoice: 256 random bits, to the end of a day in Amsterdam. */
 export async function linkTo(
   { id: invoiceId, invoiceNumber: name }: Pick<InvoiceRow, 'id' | 'invoiceNumber'>,
+  generation: number,
   lastDay: LocalDate,
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
@@ -49,15 +52,18 @@ export async function linkTo(
       action: 'invoice.link',
       entity: { type: 'invoice', id: invoiceId, name },
       after: { until },
-      write: [AcceptanceLinks.create({ hash: hashOf(token), invoiceId, until, expires: ttl(epochOf(until)) })],
+      write: [
+        AcceptanceLinks.create({ hash: hashOf(token), invoiceId, generation, until, expires: ttl(epochOf(until)) }),
+      ],
     },
     undefined,
   )
   return `${APP_URL}/factuur/${token}`
 }
 
-/** The id of the invoice behind a link; null when it never was or has expired, which cannot be told apart. */
-export async function invoiceBehind(token: string): Promise<string | null> {
+/** Returns the invoice behind a link and the generation of the link; null where it never was or its term is over. */
+export async function linkBehind(token: string): Promise<{ invoiceId: string; generation: number } | null> {
   const { data } = await AcceptanceLinks.get({ hash: hashOf(token) }).go({ consistent: true })
-  return data && (data.until as Instant) > now() ? data.invoiceId : null
+  if (!data || (data.until as Instant) <= now()) return null
+  return { invoiceId: data.invoiceId, generation: data.generation ?? 0 }
 }

@@ -1,3 +1,4 @@
+import { invoiceTypeLabels } from '../../shared/contract/invoices.ts'
 import { addDays, type Instant, type LocalDate, localDateOf, now } from '../../shared/time.ts'
 import type { InvoiceRow } from './invoice-entity.ts'
 
@@ -14,4 +15,18 @@ export function acceptanceOf(row: Presented) {
   const until = presentedAt === undefined ? undefined : lastDayFor(acceptanceDays, presentedAt as Instant)
   const silence = until !== undefined && localDateOf(now()) > until ? ('tacit' as const) : ('open' as const)
   return { state: answer?.state ?? silence, answeredAt: answer?.at, reason: answer?.reason, until }
+}
+
+type Refusable = Pick<InvoiceRow, 'type' | 'status' | 'paymentFileId' | 'payments'>
+
+/** Returns why a partner cannot refuse an invoice any more: its payment is under way or done; null where it can. */
+export function reasonAgainstRefusal({ type, status, paymentFileId, payments }: Refusable): string | null {
+  const called = invoiceTypeLabels[type].toLowerCase()
+  if (status === 'betaald') {
+    return `Deze ${called} is al ${type === 'invoice' ? 'betaald' : 'verrekend'}. Neem contact met ons op.`
+  }
+  if (paymentFileId !== undefined) {
+    return `De betaling van deze ${called} is al in gang gezet. Neem contact met ons op.`
+  }
+  return payments.length > 0 ? `Van deze ${called} is al een deel betaald. Neem contact met ons op.` : null
 }

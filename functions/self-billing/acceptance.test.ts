@@ -32,14 +32,19 @@ const acceptance = async (id: string) => (await done('GET', `/invoices/${id}`)).
 
 let partners = 0
 /** An invoice that its partner got by mail, and the secret of the link in it. */
-async function presented(partner: object = {}) {
+async function presented(partner: object = {}, form: object = {}) {
   const email = `partner-${++partners}@bos.example`
   const { id: partnerId } = await done('POST', '/partners', partnerForm({ email, ...partner }))
   await world.call('PUT', `/api/self-billing/partners/${partnerId}/agreement`, { as, ...agreementForm() })
-  const { id, invoiceNumber } = await done('POST', '/invoices', invoiceForm(partnerId))
+  const { id, invoiceNumber } = await done('POST', '/invoices', invoiceForm(partnerId, form))
   await step(id, 'in_behandeling')
   await deliverOutbox(id)
-  return { id, invoiceNumber, email, token: await tokenTo(email) }
+  return { id, invoiceNumber, email, partnerId, token: await tokenTo(email) }
+}
+async function sentAgain({ id, email }: { id: string; email: string }) {
+  await done('POST', '/send-invoice-email', { invoiceId: id })
+  await deliverOutbox(id)
+  return tokenTo(email)
 }
 async function tokenTo(email: string): Promise<string> {
   const [mail] = (await world.ses.mails()).filter(({ to }) => to.includes(email))
@@ -64,8 +69,14 @@ describe('the link in the mail', () => {
       companyName: 'Partnerview BV',
       description: 'Commissie',
       invoiceDate: '2026-11-20',
+      lines: [{ description: 'Commissie', quantity: 1, unitPrice: 1000, totalPrice: 1000 }],
+      amount: 1000,
+      vatPerRate: [{ vatRate: 21, vatAmount: 210 }],
+      exemptions: [],
       totalAmount: 1210,
-      terms: expect.stringMatching(/1\.210,00 uiterlijk op 20-12-2026/),
+      payment: { amount: 1210, until: '2026-12-20', afterwards: null, bankAccount: 'NL91RABO0315273637' },
+      paymentDate: null,
+      isRefusable: true,
       acceptance: { state: 'open', answeredAt: null, reason: null, until: '2026-12-07' },
     })
     expect((await guest('GET', token, '/pdf')).text).toBe((await call('GET', `/invoices/${id}/pdf`)).text)
@@ -130,6 +141,97 @@ describe('the link in the mail', () => {
     await deliverOutbox(id)
     expect(await tokenTo(email)).toBe('')
     await travel('2026-11-23T09:00:00Z')
+  })
+})
+
+describe('a link that was ended', () => {
+  async function expectEnded(token: string) {
+    const unknown = await guest('GET', 'a'.repeat(43))
+    const ended = await guest('GET', token)
+    expect([ended.status, ended.text]).toEqual([404, unknown.text])
+    expect((await guest('GET', token, '/pdf')).status).toBe(404)
+    expect((await answer(token, 'accepted')).status).toBe(404)
+    expect((await answer(token, 'refused', 'Niet van mij')).status).toBe(404)
+  }
+
+  it('is that of a mail to an address that was corrected, for good; the next mail has one that works', async () => {
+    const sent = await presented()
+    const other = await presented()
+    const changed = (change: object) => done('PATCH', `/partners/${sent.partnerId}`, change)
+    await changed({ contactPerson: 'Bo Bos' })
+    expect((await guest('GET', sent.token)).status).toBe(200)
+    await changed({ email: 'goed@bos.example' })
+    await expectEnded(sent.token)
+    expect(await acceptance(sent.id)).toMatchObject({ state: 'open' })
+    expect((await guest('GET', other.token)).status).toBe(200)
+    const again = await sentAgain({ id: sent.id, email: 'goed@bos.example' })
+    expect((await guest('GET', again)).body.invoiceNumber).toBe(sent.invoiceNumber)
+    // The address of before brings no link of before back.
+    await changed({ email: sent.email })
+    await expectEnded(sent.token)
+    await expectEnded(again)
+    expect((await answer(await sentAgain(sent), 'accepted')).status).toBe(204)
+  })
+
+  it('is that of an invoice whose links an admin revoked; it is told, and others stay', async () => {
+    const sent = await presented()
+    const other = await presented()
+    expect((await call('POST', `/invoices/${sent.id}/revoke-links`)).status).toBe(200)
+    await expectEnded(sent.token)
+    expect((await guest('GET', other.token)).status).toBe(200)
+    const { entries } = await done('GET', `/invoices/${sent.id}/history`)
+    expect(entries).toContainEqual(expect.objectContaining({ verb: 'revoke-links', userName: expect.any(String) }))
+    expect((await answer(await sentAgain(sent), 'accepted')).status).toBe(204)
+  })
+
+  it('is none as long as nothing was sent, and nobody else revokes', async () => {
+    const { partnerId, id: sentId, token } = await presented()
+    const { id } = await done('POST', '/invoices', invoiceForm(partnerId))
+    expect((await call('POST', `/invoices/${id}/revoke-links`)).status).toBe(409)
+    const agent = await world.session(await world.person({ role: 'agent', hasInvoiceAccess: true }))
+    const path = `/api/self-billing/invoices/${sentId}/revoke-links`
+    expect((await world.call('POST', path, { as: agent })).status).toBe(403)
+    expect((await guest('GET', token)).status).toBe(200)
+  })
+})
+
+describe('what the page says of the payment', () => {
+  it('is the amount of today within the 48 hours, and what is paid after', async () => {
+    const { token } = await presented({ paymentTerms: '48_hours' }, { invoiceDate: '2026-11-23' })
+    const payment = async () => (await guest('GET', token)).body.payment
+    expect(await payment()).toMatchObject({ amount: 1115.01, until: '2026-11-25', afterwards: 1210 })
+    await travel('2026-11-26T09:00:00Z')
+    expect(await payment()).toMatchObject({ amount: 1210, until: '2026-11-25', afterwards: null })
+    await travel('2026-11-23T09:00:00Z')
+  })
+
+  it('is the IBAN on which is paid now', async () => {
+    const { partnerId, token } = await presented()
+    await (await import('./partner-entity.ts')).Partners.patch({ id: partnerId })
+      .set({ bankAccount: 'NL20INGB0001234567' })
+      .go()
+    expect((await guest('GET', token)).body.payment.bankAccount).toBe('NL20INGB0001234567')
+  })
+
+  it('is nothing once it is paid or refused, and no refusal is offered once a payment is under way', async () => {
+    const filed = await presented()
+    const shown = async (token: string) => (await guest('GET', token)).body
+    await done('POST', '/payment-files', { invoiceIds: [filed.id], executionDate: '2026-11-24' })
+    expect(await shown(filed.token)).toMatchObject({ payment: { amount: 1210 }, isRefusable: false })
+
+    const part = await presented()
+    await done('PATCH', `/invoices/${part.id}/status`, { status: 'betaald', partAmount: 100 })
+    expect(await shown(part.token)).toMatchObject({ payment: { amount: 1110 }, isRefusable: false })
+    const late = await answer(part.token, 'refused', 'Toch niet')
+    expect([late.status, late.body.message]).toEqual([409, expect.stringMatching(/al een deel betaald/)])
+
+    const paid = await presented()
+    await step(paid.id, 'betaald')
+    expect(await shown(paid.token)).toMatchObject({ payment: null, paymentDate: '2026-11-23', isRefusable: false })
+
+    const refused = await presented()
+    await answer(refused.token, 'refused', 'Het bedrag klopt niet')
+    expect(await shown(refused.token)).toMatchObject({ payment: null, paymentDate: null })
   })
 })
 

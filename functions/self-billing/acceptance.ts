@@ -1,17 +1,19 @@
 import type { AcceptanceAnswer } from '../../shared/contract/invoice-acceptance.ts'
 import { conflict, invalid, notFound } from '../../shared/errors.ts'
-import { euros, wholeCents } from '../../shared/money.ts'
+import { euros, vatPerRateOf, wholeCents } from '../../shared/money.ts'
 import { now } from '../../shared/time.ts'
 import { asGuest, type Origin } from '../platform/actor.ts'
 import { commitAll, unchanged } from '../platform/commit.ts'
 import { networkOf } from '../platform/network.ts'
 import type { OutboxItem } from '../platform/outbox.ts'
 import { hit } from '../platform/rate-limit.ts'
-import { invoiceBehind } from './acceptance-link.ts'
-import { acceptanceOf } from './acceptance-rules.ts'
-import { invoiceRecords } from './invoice-records.ts'
+import { linkBehind } from './acceptance-link.ts'
+import { acceptanceOf, reasonAgainstRefusal } from './acceptance-rules.ts'
+import { invoiceRecords, partnerOf } from './invoice-records.ts'
 import { placed } from './invoice-rules.ts'
-import { isIssued, termsOf } from './issued.ts'
+import { exemptionsOf, isIssued } from './issued.ts'
+import { linkGeneration } from './link-generation.ts'
+import { promisedPayment } from './promised-payment.ts'
 import { sentPdf } from './sent-documents.ts'
 
 /** How often one network may ask: more than a partner needs, and nothing against 256 bits. */
@@ -19,7 +21,7 @@ const HITS = 60
 const HITS_SECONDS = 300
 const TOO_OFTEN = 'U heeft deze pagina te vaak geopend. Probeer het over enkele minuten opnieuw.'
 
-/** The invoice behind a link; 404 where there is none (any more), 429 for whoever asks too often. */
+/** Finds what a link shows; 404 where there is none or it has ended, 429 for whoever asks too often. */
 async function presented(token: string, { ip }: Origin) {
   await hit({
     subject: `invoice-link#${networkOf(ip)}`,
@@ -27,25 +29,47 @@ async function presented(token: string, { ip }: Origin) {
     seconds: HITS_SECONDS,
     refusal: TOO_OFTEN,
   })
-  const id = await invoiceBehind(token)
-  const row = id === null ? null : await invoiceRecords.find(id)
-  const acceptance = row ? acceptanceOf(row) : undefined
-  if (!row || !isIssued(row) || !acceptance) throw notFound()
-  return { row, acceptance }
+  const link = await linkBehind(token)
+  if (!link) throw notFound()
+  const row = await invoiceRecords.find(link.invoiceId)
+  const partner = await partnerOf(row)
+  const acceptance = acceptanceOf(row)
+  // All that is no link any more looks alike: whoever has an old one learns nothing by it.
+  if (link.generation !== linkGeneration(row, partner) || !isIssued(row) || !acceptance) throw notFound()
+  return { row, partner, acceptance }
 }
 
-/** An invoice as its partner sees it. */
+/** Shows an invoice as its partner sees it. */
 export async function presentedInvoice(token: string, origin: Origin) {
-  const { row, acceptance } = await presented(token, origin)
+  const { row, partner, acceptance } = await presented(token, origin)
   const { type, invoiceNumber, description, invoiceDate } = row
+  const payment = promisedPayment(row, partner)
   return {
     ...{ type, invoiceNumber, description, invoiceDate, acceptance },
     partnerName: row.supplier.name,
     companyName: row.customer.name,
-    totalAmount: euros(wholeCents(row.totalAmount)),
-    terms: termsOf(row),
+    lines: row.lines.map((line) => ({
+      ...{ description: line.description, quantity: line.quantity },
+      unitPrice: inEuros(line.unitPrice),
+      totalPrice: inEuros(line.totalPrice),
+    })),
+    amount: inEuros(row.amount),
+    vatPerRate: vatPerRateOf(row.lines)
+      .filter(({ vatAmount }) => vatAmount !== 0)
+      .map(({ vatRate, vatAmount }) => ({ vatRate, vatAmount: euros(vatAmount) })),
+    exemptions: exemptionsOf(row.lines),
+    totalAmount: inEuros(row.totalAmount),
+    payment: payment && {
+      ...payment,
+      amount: euros(payment.amount),
+      afterwards: payment.afterwards === null ? null : euros(payment.afterwards),
+    },
+    paymentDate: row.status === 'betaald' ? row.paymentDate : undefined,
+    isRefusable: reasonAgainstRefusal(row) === null,
   }
 }
+
+const inEuros = (amount: number) => euros(wholeCents(amount))
 
 /** Its PDF, as it was sent. */
 export async function presentedPdf(token: string, origin: Origin) {
@@ -55,10 +79,8 @@ export async function presentedPdf(token: string, origin: Origin) {
 }
 
 /**
- * What the partner says of an invoice (rulings 51a), once: the same again changes nothing. The admins are mailed about a
- * refusal. 400 for a refusal without a
- * reason; 409 for another answer, for refusing what was paid or stands in a payment file, and when the invoice was changed
- * at the same moment.
+ * Stores what the partner says of an invoice (rulings 51a), once; the admins are mailed about a refusal. 400 for a refusal
+ * without a reason; 409 for another answer, a refusal whose payment is under way, and a change at the same moment.
  */
 export async function answerInvoice(token: string, origin: Origin, { answer, reason }: AcceptanceAnswer) {
   const { row } = await presented(token, origin)
@@ -72,10 +94,8 @@ export async function answerInvoice(token: string, origin: Origin, { answer, rea
   if (row.answer) {
     throw conflict(isRefusal ? 'U heeft deze factuur al geaccepteerd.' : 'U heeft deze factuur al geweigerd.')
   }
-  if (isRefusal && row.status === 'betaald') throw conflict('Deze factuur is al betaald. Neem contact met ons op.')
-  if (isRefusal && row.paymentFileId !== undefined) {
-    throw conflict('De betaling van deze factuur is al in gang gezet. Neem contact met ons op.')
-  }
+  const against = isRefusal ? reasonAgainstRefusal(row) : null
+  if (against) throw conflict(against)
   const said = { state: answer, at: now(), ...(reason ? { reason } : {}) }
   const verb = isRefusal ? 'refuse' : 'accept'
   // Who is told of it the outbox finds out: who answers here is nobody of ours, and reads no people.

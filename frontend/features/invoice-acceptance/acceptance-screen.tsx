@@ -1,84 +1,60 @@
 import { useQuery } from '@tanstack/react-query'
-import { FileText } from 'lucide-react'
 import { invoiceAcceptance, type PresentedInvoice } from '../../../shared/contract/invoice-acceptance.ts'
-import { invoiceTypeLabels } from '../../../shared/contract/invoices.ts'
 import { CallError } from '../../lib/call-error.ts'
-import { formatDateLong, formatMoney } from '../../lib/format.ts'
+import { formatDateLong } from '../../lib/format.ts'
 import { useTitle } from '../../lib/page.ts'
 import { query } from '../../lib/query.ts'
 import { BrandSign } from '../../ui/brand.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { AnswerForm } from './answer-form.tsx'
+import { Presented } from './presented-invoice.tsx'
 import './acceptance.css'
 
-/** Where a partner sees an invoice by the link in its mail and says whether it is right, without an account (rulings 51a). */
+/** Shows a partner an invoice by the link in its mail and asks whether it is right, without an account (rulings 51a). */
 export function AcceptanceScreen({ token }: { readonly token: string }) {
   const found = useQuery(query(invoiceAcceptance.presented, { params: { token } }))
   useTitle('Factuur')
   return (
     <main className="acceptance" aria-busy={found.isPending}>
       <div className="acceptance-card">
-        <BrandSign />
+        <p className="acceptance-brand">
+          <BrandSign />
+          {found.data?.companyName}
+        </p>
         {found.data ? (
-          <Presented invoice={found.data} token={token} onAnswered={() => found.refetch()} />
+          <Presented invoice={found.data} token={token} />
         ) : (
           <NotThere error={found.error} onRetry={() => found.refetch()} />
         )}
       </div>
+      {found.data && <Answer invoice={found.data} token={token} onAnswered={() => found.refetch()} />}
     </main>
   )
 }
 
-interface PresentedProps {
+interface AnswerProps {
   readonly invoice: PresentedInvoice
   readonly token: string
   readonly onAnswered: () => unknown
 }
 
-function Presented({ invoice, token, onAnswered }: PresentedProps) {
-  const { type, invoiceNumber, partnerName, companyName, invoiceDate, description, totalAmount, terms } = invoice
+function Answer({ invoice, token, onAnswered }: AnswerProps) {
   return (
-    <>
-      <header>
-        <h1 className="acceptance-title">
-          {invoiceTypeLabels[type]} {invoiceNumber}
-        </h1>
-        <p className="acceptance-text">
-          Van {partnerName} aan {companyName}, die deze factuur heeft opgemaakt.
-        </p>
-      </header>
-      <dl className="acceptance-facts">
-        <dt>Datum</dt>
-        <dd>{formatDateLong(invoiceDate)}</dd>
-        <dt>Omschrijving</dt>
-        <dd>{description}</dd>
-        <dt>Totaal inclusief btw</dt>
-        <dd>{formatMoney(totalAmount)}</dd>
-      </dl>
-      <p className="acceptance-text">{terms}</p>
-      <a
-        className="acceptance-file"
-        href={`/api/invoice-acceptance/${encodeURIComponent(token)}/pdf`}
-        target="_blank"
-        rel="noopener"
-      >
-        <FileText aria-hidden="true" />
-        Factuur als PDF openen
-      </a>
+    <div className="acceptance-bar">
       {invoice.acceptance.state === 'open' ? (
-        <AnswerForm token={token} until={invoice.acceptance.until} onAnswered={onAnswered} />
+        <AnswerForm token={token} invoice={invoice} onAnswered={onAnswered} />
       ) : (
         <Answered acceptance={invoice.acceptance} />
       )}
-    </>
+    </div>
   )
 }
 
 const answers = {
   accepted: 'U heeft deze factuur geaccepteerd.',
   refused: 'U heeft deze factuur geweigerd. Wij nemen contact met u op.',
-  tacit: 'De termijn is verstreken; deze factuur geldt als geaccepteerd.',
+  tacit: 'De termijn is verstreken. Deze factuur geldt als geaccepteerd.',
   open: '',
 }
 
@@ -98,7 +74,7 @@ function NotThere({ error, onRetry }: { readonly error: Error | null; readonly o
   return (
     <div role="alert">
       <h1 className="acceptance-title">Deze link is niet (meer) geldig</h1>
-      <p className="acceptance-text">De factuur zit ook bij de mail. Vraag ons zo nodig om hem opnieuw te sturen.</p>
+      <p className="acceptance-text">De link is verlopen, ingetrokken of onjuist. Vraag ons om een nieuwe mail.</p>
     </div>
   )
 }

@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Issued } from '../../../functions/self-billing/issued.ts'
 import type { LocalDate } from '../../../shared/time.ts'
-import { issuedInvoice } from '../../../testing/issued.ts'
+import { issuedInvoice, issuedLine } from '../../../testing/issued.ts'
 import { startWorld, type World } from '../../../testing/world.ts'
 import { connectBrowser, openApp } from '../../testing/browser.tsx'
 
@@ -15,20 +16,21 @@ afterAll(() => world.stop())
 connectBrowser(() => world)
 
 /** The address at which a partner sees an invoice that was sent. */
-async function presented(id: string): Promise<string> {
+async function presented(id: string, given: Partial<Issued> = {}): Promise<string> {
   const { Invoices } = await import('../../../functions/self-billing/invoice-entity.ts')
   const { linkTo } = await import('../../../functions/self-billing/acceptance-link.ts')
-  const invoice = issuedInvoice({ id })
+  const invoice = issuedInvoice({ id, ...given })
   await Invoices.put(invoice).go()
-  return new URL(await linkTo(invoice, '2026-12-07' as LocalDate)).pathname
+  return new URL(await linkTo(invoice, 0, '2026-12-07' as LocalDate)).pathname
 }
 
 test('a partner sees an invoice without a login, and accepts it', async () => {
   const { user } = openApp(await presented('een'))
   await screen.findByRole('heading', { name: 'Factuur YDS-2026-0042' })
-  expect(screen.getByText(/^Van Énergie Groß & Łukasz <BV>.* aan Partnerview BV/)).toBeTruthy()
+  expect(screen.getByText(/^Énergie Groß & Łukasz <BV>/)).toBeTruthy()
+  expect(screen.getByText('Namens u opgemaakt door Partnerview BV.')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Factuur als PDF openen' }).getAttribute('href')).toMatch(/^\/api\/.*\/pdf$/)
-  await user.click(screen.getByRole('button', { name: 'Accepteren' }))
+  await user.click(screen.getByRole('button', { name: 'Akkoord' }))
   expect(await screen.findByText('U heeft deze factuur geaccepteerd.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Weigeren' })).toBeNull()
 })
@@ -47,4 +49,54 @@ test('whoever refuses says why', async () => {
 test('a link that never was or has expired says so', async () => {
   openApp(`/factuur/${'a'.repeat(43)}`)
   expect(await screen.findByRole('heading', { name: 'Deze link is niet (meer) geldig' })).toBeTruthy()
+})
+
+test('a partner reads what we pay, when, where to and for what, with its name as it is written', async () => {
+  const supplier = { ...issuedInvoice().supplier, name: 'Van Dijk Sales & Advies' }
+  const lines = [issuedLine('Verkoop contracten oktober', 7, 95, 21), issuedLine('Toeslag', 1, 200, 21)]
+  openApp(await presented('drie', { has48HourDiscount: false, open: 104_665, supplier, lines }))
+  await screen.findByText('Wij betalen u')
+  const shown = screen.getByRole('main').textContent?.replaceAll('\u00a0', ' ') ?? ''
+  for (const text of ['Wij betalen u€ 1.046,65', 'Uiterlijk20-12-2026', 'Op rekeningNL91 RABO 0315 2736 37']) {
+    expect(shown).toContain(text)
+  }
+  for (const text of [
+    'Verkoop contracten oktober7 × € 95,00€ 665,00',
+    'Totaal excl. btw€ 865,00',
+    'Btw 21 %€ 181,65',
+  ]) {
+    expect(shown).toContain(text)
+  }
+  expect(shown).toContain('Op naam vanVan Dijk Sales & Advies')
+  expect(shown).not.toMatch(/van van /i)
+})
+
+test('whoever has an invoice whose payment is under way can agree and is offered no refusal', async () => {
+  openApp(await presented('vier', { open: 6_475, paymentFileId: 'bestand' }))
+  expect(await screen.findByRole('button', { name: 'Akkoord' })).toBeTruthy()
+  expect(screen.getByText(/De betaling is onderweg\. Klopt er iets niet\? Neem contact met ons op\./)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Weigeren' })).toBeNull()
+})
+
+test('a refusal that comes too late says why and is offered no longer', async () => {
+  const { user } = openApp(await presented('vijf', { open: 6_475 }))
+  await user.click(await screen.findByRole('button', { name: 'Weigeren' }))
+  const { Invoices } = await import('../../../functions/self-billing/invoice-entity.ts')
+  await Invoices.patch({ id: 'vijf' }).set({ paymentFileId: 'bestand' }).go()
+  await user.type(screen.getByRole('textbox', { name: /Waarom bent u niet akkoord/ }), 'Te laag')
+  await user.click(screen.getByRole('button', { name: 'Factuur weigeren' }))
+  expect(await screen.findByText(/al in gang gezet/)).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Akkoord' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /eigeren/ })).toBeNull()
+})
+
+test('a link that was revoked says so', async () => {
+  const { Invoices } = await import('../../../functions/self-billing/invoice-entity.ts')
+  const address = await presented('zes')
+  await Invoices.patch({ id: 'zes' }).set({ linkGeneration: 1 }).go()
+  openApp(address)
+  expect(
+    await screen.findByText('De link is verlopen, ingetrokken of onjuist. Vraag ons om een nieuwe mail.'),
+  ).toBeTruthy()
+  expect(screen.queryByText(/YDS-2026/)).toBeNull()
 })

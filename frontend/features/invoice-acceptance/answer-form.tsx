@@ -1,5 +1,6 @@
+import { Check } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { invoiceAcceptance } from '../../../shared/contract/invoice-acceptance.ts'
+import { invoiceAcceptance, type PresentedInvoice } from '../../../shared/contract/invoice-acceptance.ts'
 import { fieldErrorsOf, messageOf } from '../../lib/call-error.ts'
 import { formatDateLong } from '../../lib/format.ts'
 import { useCommand } from '../../lib/query.ts'
@@ -10,14 +11,15 @@ import { toast } from '../../ui/toast.ts'
 
 interface AnswerFormProps {
   readonly token: string
-  readonly until: string | null
+  readonly invoice: PresentedInvoice
   readonly onAnswered: () => unknown
 }
 
-/** Accepts an invoice at once; a refusal asks why first. */
-export function AnswerForm({ token, until, onAnswered }: AnswerFormProps) {
+/** Accepts an invoice at once; a refusal asks why first and is offered until its payment is under way. */
+export function AnswerForm({ token, invoice, onAnswered }: AnswerFormProps) {
   const [isRefusing, setRefusing] = useState(false)
   const [reason, setReason] = useState('')
+  const { isRefusable, paymentDate, acceptance } = invoice
   const answer = useCommand(invoiceAcceptance.answer)
 
   async function say(said: 'accepted' | 'refused'): Promise<void> {
@@ -37,7 +39,7 @@ export function AnswerForm({ token, until, onAnswered }: AnswerFormProps) {
     void say('refused')
   }
 
-  if (isRefusing) {
+  if (isRefusing && isRefusable) {
     return (
       <form className="acceptance-form" noValidate onSubmit={refuse}>
         <Field label="Waarom bent u niet akkoord?" error={fieldErrorsOf(answer.error)['reason']?.[0]} required>
@@ -57,15 +59,24 @@ export function AnswerForm({ token, until, onAnswered }: AnswerFormProps) {
   return (
     <div className="acceptance-form">
       <p className="acceptance-text">
-        Bent u akkoord?
-        {until && ` Horen wij uiterlijk ${formatDateLong(until)} niets, dan geldt de factuur als geaccepteerd.`}
+        Klopt de factuur?
+        {acceptance.until &&
+          ` Horen wij niets t/m ${formatDateLong(acceptance.until)}, dan geldt de factuur als geaccepteerd.`}
       </p>
+      {!isRefusable && (
+        <p className="acceptance-text">
+          {paymentDate ? 'De factuur is betaald of verrekend.' : 'De betaling is onderweg.'} Klopt er iets niet? Neem
+          contact met ons op.
+        </p>
+      )}
       <div className="acceptance-actions">
-        <Button tone="primary" busy={answer.isPending} onClick={() => say('accepted')}>
-          Accepteren
-        </Button>
-        <Button disabled={answer.isPending} onClick={() => setRefusing(true)}>
-          Weigeren
+        {isRefusable && (
+          <Button disabled={answer.isPending} onClick={() => setRefusing(true)}>
+            Weigeren
+          </Button>
+        )}
+        <Button tone="primary" icon={<Check />} busy={answer.isPending} onClick={() => say('accepted')}>
+          Akkoord
         </Button>
       </div>
     </div>

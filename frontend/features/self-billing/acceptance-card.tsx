@@ -1,13 +1,16 @@
 import { type Acceptance, acceptanceLabels, type InvoiceDetails } from '../../../shared/contract/invoices.ts'
 import { formatDateLong, formatDateTime } from '../../lib/format.ts'
+import { useCan } from '../../lib/session.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CREDIT_REFUSED, isToBeCredited } from './invoice-step.ts'
+import { RevokeLinks } from './revoke-links.tsx'
 
 const tones: Record<Acceptance['state'], Tone> = { open: 'neutral', accepted: 'ok', refused: 'bad', tacit: 'ok' }
 
 /** What the partner says of the invoice, or until when it may (rulings 51a). */
 export function AcceptanceCard({ invoice }: { readonly invoice: InvoiceDetails }) {
+  const manages = useCan('self-billing:manage')
   const { acceptance } = invoice
   if (!acceptance) return null
   const { state, answeredAt, reason, until } = acceptance
@@ -23,6 +26,7 @@ export function AcceptanceCard({ invoice }: { readonly invoice: InvoiceDetails }
         </p>
       )}
       {state === 'tacit' && <p className="pv-soft">Er kwam geen antwoord t/m {until && formatDateLong(until)}.</p>}
+      {manages && <RevokeLinks invoice={invoice} />}
       {isToBeCredited(invoice) && <p className="pv-soft">Betalen kan niet. {CREDIT_REFUSED}</p>}
     </Card>
   )

@@ -1,0 +1,123 @@
+import { FileText } from 'lucide-react'
+import type { PresentedInvoice } from '../../../shared/contract/invoice-acceptance.ts'
+import { invoiceTypeLabels } from '../../../shared/contract/invoices.ts'
+import { formatIban } from '../../../shared/identifiers.ts'
+import { formatDate, formatMoney, formatNumber } from '../../lib/format.ts'
+
+interface PresentedProps {
+  readonly invoice: PresentedInvoice
+  readonly token: string
+}
+
+/** Shows an invoice to its partner: what we pay, when and where to, and for what. */
+export function Presented({ invoice, token }: PresentedProps) {
+  const { type, invoiceNumber, companyName } = invoice
+  return (
+    <>
+      <h1 className="acceptance-title">
+        {invoiceTypeLabels[type]} {invoiceNumber}
+      </h1>
+      <p>
+        <span className="acceptance-text">{sumLabel(invoice)}</span>
+        <strong className="acceptance-sum">{formatMoney(sumOf(invoice))}</strong>
+      </p>
+      <Facts invoice={invoice} />
+      <Lines invoice={invoice} />
+      <a
+        className="acceptance-file"
+        href={`/api/invoice-acceptance/${encodeURIComponent(token)}/pdf`}
+        target="_blank"
+        rel="noopener"
+      >
+        <FileText aria-hidden="true" />
+        {invoiceTypeLabels[type]} als PDF openen
+      </a>
+      <p className="acceptance-text">Namens u opgemaakt door {companyName}.</p>
+    </>
+  )
+}
+
+function sumLabel({ type, payment, paymentDate, acceptance }: PresentedInvoice): string {
+  if (payment) return 'Wij betalen u'
+  if (acceptance.state === 'refused') return 'Totaal incl. btw'
+  if (type === 'credit_note') return paymentDate ? 'Verrekend' : 'Wij verrekenen'
+  return paymentDate ? 'Betaald of verrekend' : 'Totaal incl. btw'
+}
+
+const sumOf = ({ type, payment, totalAmount }: PresentedInvoice): number =>
+  payment?.amount ?? (type === 'credit_note' ? -totalAmount : totalAmount)
+
+function Facts({ invoice }: { readonly invoice: PresentedInvoice }) {
+  const { partnerName, invoiceDate, description, payment, paymentDate } = invoice
+  return (
+    <dl className="acceptance-facts">
+      {payment && (
+        <>
+          <dt>Uiterlijk</dt>
+          <dd>{formatDate(payment.until)}</dd>
+          {payment.afterwards !== null && (
+            <>
+              <dt>Daarna</dt>
+              <dd>{formatMoney(payment.afterwards)}</dd>
+            </>
+          )}
+          <dt>Op rekening</dt>
+          <dd>{formatIban(payment.bankAccount)}</dd>
+        </>
+      )}
+      {paymentDate && (
+        <>
+          <dt>Op</dt>
+          <dd>{formatDate(paymentDate)}</dd>
+        </>
+      )}
+      <dt>Op naam van</dt>
+      <dd>{partnerName}</dd>
+      <dt>Factuurdatum</dt>
+      <dd>{formatDate(invoiceDate)}</dd>
+      <dt>Omschrijving</dt>
+      <dd>{description}</dd>
+    </dl>
+  )
+}
+
+function Lines({ invoice }: { readonly invoice: PresentedInvoice }) {
+  const { lines, amount, vatPerRate, exemptions, totalAmount } = invoice
+  return (
+    <section aria-label="Factuurregels">
+      <ol className="acceptance-lines">
+        {lines.map(({ description, quantity, unitPrice, totalPrice }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: what was sent keeps its lines and their order
+          <li key={index}>
+            <span>
+              {description}
+              {quantity !== 1 && (
+                <small>
+                  {formatNumber(quantity)} × {formatMoney(unitPrice)}
+                </small>
+              )}
+            </span>
+            <span className="acceptance-amount">{formatMoney(totalPrice)}</span>
+          </li>
+        ))}
+      </ol>
+      <dl className="acceptance-facts">
+        <dt>Totaal excl. btw</dt>
+        <dd>{formatMoney(amount)}</dd>
+        {vatPerRate.map(({ vatRate, vatAmount }) => (
+          <div className="acceptance-fact" key={vatRate}>
+            <dt>Btw {vatRate} %</dt>
+            <dd>{formatMoney(vatAmount)}</dd>
+          </div>
+        ))}
+        <dt className="acceptance-total">Totaal incl. btw</dt>
+        <dd className="acceptance-total">{formatMoney(totalAmount)}</dd>
+      </dl>
+      {exemptions.map((reason) => (
+        <p key={reason} className="acceptance-text">
+          {reason}
+        </p>
+      ))}
+    </section>
+  )
+}

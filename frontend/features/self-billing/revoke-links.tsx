@@ -1,0 +1,39 @@
+import { Link2Off } from 'lucide-react'
+import { useState } from 'react'
+import type { InvoiceDetails } from '../../../shared/contract/invoices.ts'
+import { tellFailure } from '../../records/failure.ts'
+import { Confirm } from '../../ui/alert-dialog.tsx'
+import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useRevokeLinks } from './api.ts'
+
+/** Ends the links in earlier mails about an invoice, after asking; a mail that is sent again has a new one. */
+export function RevokeLinks({ invoice: { id, invoiceNumber } }: { readonly invoice: InvoiceDetails }) {
+  const [isAsked, setAsked] = useState(false)
+  const { mutateAsync } = useRevokeLinks()
+
+  async function revoke(): Promise<void> {
+    try {
+      await mutateAsync({ params: { id } })
+      toast({ title: 'Links ingetrokken', description: invoiceNumber })
+    } catch (error) {
+      tellFailure(error, { title: 'Links intrekken mislukt' })
+    }
+  }
+
+  return (
+    <>
+      <Button icon={<Link2Off />} onClick={() => setAsked(true)}>
+        Links intrekken
+      </Button>
+      <Confirm
+        open={isAsked}
+        onOpenChange={setAsked}
+        title={`Links naar ${invoiceNumber} intrekken?`}
+        description="Links in eerdere mails werken dan niet meer. Verstuur de mail opnieuw voor een nieuwe link."
+        confirmText="Links intrekken"
+        onConfirm={revoke}
+      />
+    </>
+  )
+}

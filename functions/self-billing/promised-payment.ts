@@ -1,0 +1,44 @@
+import { formatIban } from '../../shared/identifiers.ts'
+import { type Cents, moneyText, wholeCents } from '../../shared/money.ts'
+import { dateText, localDateOf, now } from '../../shared/time.ts'
+import { isRefused, payableAt } from './invoice-rules.ts'
+import type { Issued } from './issued.ts'
+import type { PartnerRow } from './partner-entity.ts'
+
+/** What we pay a partner for an invoice, in cents. */
+interface PromisedPayment {
+  readonly amount: Cents
+  /** The last day for it. */
+  readonly until: string
+  /** What we pay after that day; null where that is the same. */
+  readonly afterwards: Cents | null
+  /** The partner's of today, as payments go there. */
+  readonly bankAccount: string
+}
+
+/** Returns what we still pay for an invoice; null for a credit note and for what is refused or settled. */
+export function promisedPayment(row: Issued, partner: PartnerRow | null): PromisedPayment | null {
+  if (row.type !== 'invoice' || isRefused(row) || row.open <= 0) return null
+  const amount = payableAt(row, localDateOf(now()))
+  const open = wholeCents(row.open)
+  return {
+    amount,
+    until: row.dueDate,
+    afterwards: amount === open ? null : open,
+    bankAccount: partner?.bankAccount ?? row.supplier.bankAccount,
+  }
+}
+
+/** Returns the same as sentences to the partner; none where nothing is settled any more. */
+export function promiseText(row: Issued, partner: PartnerRow | null): string[] {
+  if (row.type === 'credit_note') {
+    return [`Wij verrekenen ${moneyText(wholeCents(-row.totalAmount))}.`]
+  }
+  const payment = promisedPayment(row, partner)
+  if (!payment) return []
+  const { amount, until, afterwards, bankAccount } = payment
+  return [
+    `Wij betalen u ${moneyText(amount)} uiterlijk op ${dateText(until)} op ${formatIban(bankAccount)}.`,
+    ...(afterwards === null ? [] : [`Daarna betalen wij ${moneyText(afterwards)}.`]),
+  ]
+}
