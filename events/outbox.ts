@@ -14,7 +14,6 @@ import { type OutboxKind, type OutboxRow, onceForMany } from '../functions/platf
 import { advanceStep } from '../functions/sales/advance-step.ts'
 import { settleLeadFee } from '../functions/sales/lead-fees.ts'
 import { questionLetters, questionMails } from '../functions/sales/question-mails.ts'
-import { transferCorrections } from '../functions/sales/transfers.ts'
 import { settleCommissions } from '../functions/self-billing/commission-settling.ts'
 import { dispatchLetters } from '../functions/self-billing/dispatch-letters.ts'
 import { dispatchReports } from '../functions/self-billing/dispatch-report.ts'
@@ -50,7 +49,6 @@ const work: Record<OutboxKind, (item: OutboxRow) => Promise<void>> = {
   'monthly-run': ({ subject }) => monthlyStep(subject),
   'invoice-refusal': ({ subject }) => tellOfRefusal(subject),
   'invoice-commissions': ({ subject }) => settleCommissions(subject),
-  'corrections-transfer': ({ subject }) => transferCorrections(subject),
   'dispatch-step': ({ subject }) => dispatchStep(subject),
   'contract-retention-step': ({ subject }) => retentionStep(subject),
   'contract-lead': ({ subject, facts }) => followLead(subject, facts?.changed),

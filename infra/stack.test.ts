@@ -321,10 +321,10 @@ describe('rights in the table', () => {
     expect(partitionsWrittenBy('reminders')).toEqual(['audit#*', 'outbox#*'])
   })
 
-  test('who opens the link of an invoice reaches that invoice, and nobody’s session, key or person', () => {
+  test('who opens the link of an invoice reaches that invoice and its partner, and nobody’s session, key or person', () => {
     const name = 'api-invoice-acceptance'
     expect(sorted(partitionsWrittenBy(name))).toEqual(['audit#*', 'invoice#*', 'outbox#*', 'span#*'])
-    expect(sorted(partitionsReadBy(name))).toEqual(['invoice#*', 'invoicelink#*', 'span#*'])
+    expect(sorted(partitionsReadBy(name))).toEqual(['invoice#*', 'invoicelink#*', 'partner#*', 'span#*'])
     expect(indexesReadBy(name)).toEqual([])
     expect(of(name, 'ReadsDocuments')?.Resource).toEqual([expect.stringMatching(/\/invoices\/\*$/)])
     expect(of(name, 'WritesDocuments')).toBeUndefined()

@@ -57,22 +57,10 @@ const kept: readonly Kept[] = [
     why: 'Turns 2FA off in the row of somebody whose code the user pool has lost.',
   },
   {
-    statement: /^Writes$/,
-    part: /^invoiced#\*$/,
-    functions: ['api-sales', 'api-commissions'],
-    why: 'A part that did not follow its invoice follows when the commission is paid out by hand.',
-  },
-  {
     statement: /^Reads$/,
     part: /^settings#\*$/,
     functions: ['api-sales'],
     why: 'An appointment that a sale changes plans its mails by the settings.',
-  },
-  {
-    statement: /^Reads$/,
-    part: /^invoicedpayee#\*$/,
-    functions: ['api-self-billing'],
-    why: 'Asked where a commission that was paid is taken back: payroll nets it, or an invoice.',
   },
   {
     statement: /^Writes$/,

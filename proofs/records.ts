@@ -87,7 +87,8 @@ export async function recordOf(
       ...agreementForm(),
     })
   }
-  if (/\/(credit-notes|pdf|ubl)$/.test(path) && path.includes('/invoices/')) await sendInvoice(world, cast, id)
+  if (/\/(credit-notes|revoke-links|pdf|ubl)$/.test(path) && path.includes('/invoices/'))
+    await sendInvoice(world, cast, id)
   if (path.endsWith('/attachments/{path}')) await attachTo(id)
   if (path.includes('{mailId}')) await putFailedMail(route, collection, id)
   return id
@@ -259,7 +260,7 @@ async function monthlyRun(world: World, cast: Cast, { endpoint: { path } }: Rout
 async function presentedInvoice(world: World, cast: Cast): Promise<string> {
   const id = await sentInvoice(world, cast)
   const { linkTo } = await import('../functions/self-billing/acceptance-link.ts')
-  return (await linkTo({ id, invoiceNumber: 'YDS-2027-0001' }, '2027-12-31' as LocalDate)).split('/').at(-1) ?? ''
+  return (await linkTo({ id, invoiceNumber: 'YDS-2027-0001' }, 0, '2027-12-31' as LocalDate)).split('/').at(-1) ?? ''
 }
 
 /** A run that has an invoice to mail; stopped where it is to be gone on with. */

@@ -2,14 +2,21 @@ import { type AppointmentRow, Appointments } from '../functions/appointments/ent
 import { contributionsOf } from '../functions/appointments/rules.ts'
 import type { Operation } from '../functions/platform/commit.ts'
 import type { User } from '../functions/platform/user.ts'
-import { contributionsOf as commissionContributions } from '../functions/sales/commission-rules.ts'
 import { type AppointmentStatus, appointmentStatuses } from '../shared/contract/appointments.ts'
 import { addDays, type Instant, instantAt, instantIn, type LocalDate, monthOf } from '../shared/time.ts'
 import { addCounts, count, type Sum } from './counts.ts'
 import { companyKinds, companyNames, firstNames, lastNames, notes, places, streets, suppliers } from './names.ts'
 import { type Team, teams } from './people.ts'
 import { type Chance, chanceFrom } from './random.ts'
-import { commissionRows, demoFee, demoRates, demoSale, rowsOf, contributionsOf as saleContributions } from './sales.ts'
+import {
+  commissionRows,
+  contributionsOfCommission,
+  demoFee,
+  demoRates,
+  demoSale,
+  rowsOf,
+  contributionsOf as saleContributions,
+} from './sales.ts'
 import { storeAll } from './writing.ts'
 
 const DAYS_BACK = 365
@@ -142,7 +149,7 @@ export async function storeAppointments(
   for (const { row, sale, fee } of demoAppointments(people, today, from, until)) {
     for (const contribution of contributionsOf(row)) count(counts, contribution)
     for (const contribution of sale ? saleContributions(sale) : []) count(counts, contribution)
-    for (const contribution of fee ? commissionContributions(fee) : []) count(counts, contribution)
+    for (const contribution of fee ? contributionsOfCommission(fee) : []) count(counts, contribution)
     batch.push(row)
     if (sale) sales.push(...rowsOf(sale))
     if (fee) sales.push(...commissionRows(fee))

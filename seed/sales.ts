@@ -5,14 +5,9 @@ import type { Operation } from '../functions/platform/commit.ts'
 import type { User } from '../functions/platform/user.ts'
 import { CommissionAdjustments } from '../functions/sales/adjustment-entity.ts'
 import { adjustmentContributions, adjustmentFor } from '../functions/sales/adjustments.ts'
-import {
-  contributionsOf as commissionContributions,
-  paymentsOf,
-  placedCommission,
-} from '../functions/sales/commission-rules.ts'
+import { contributionsOf as commissionContributions, placedCommission } from '../functions/sales/commission-rules.ts'
 import { type CommissionRow, Commissions, type SaleRow, Sales, SalesDockIds } from '../functions/sales/entity.ts'
 import { feeOf } from '../functions/sales/lead-fees.ts'
-import { CommissionPayments } from '../functions/sales/payment-entity.ts'
 import { CommissionQuestions } from '../functions/sales/question-entity.ts'
 import { questionContributions } from '../functions/sales/questions.ts'
 import { type CommissionRateRow, CommissionRates, rateFor } from '../functions/sales/rates.ts'
@@ -28,6 +23,7 @@ import { energyTypes } from '../shared/contract/leads.ts'
 import { contractLengths, providers, type SaleStatus } from '../shared/contract/sales.ts'
 import { isEan, isIban } from '../shared/identifiers.ts'
 import { addDays, addMonths, type Instant, instantIn, type LocalDate, localDateOf } from '../shared/time.ts'
+import { bookContributions, bookOf, bookRows, correctionBook, duesOf } from './book.ts'
 import { addCounts, count, type Sum } from './counts.ts'
 import { demoQuestion } from './questions.ts'
 import { type Chance, chanceFrom } from './random.ts'
@@ -81,13 +77,14 @@ export async function storeAdjustments(people: readonly User[], today: LocalDate
       commissionId: undefined,
       customerName: undefined,
       supplyDate: undefined,
-      nettedBy: 'payroll',
     }),
     ...{ id: `demo-adjustment-${index}`, createdAt: at, date: localDateOf(at), month: localDateOf(at).slice(0, 7) },
   }))
-  await storeAll(rows.map((row) => CommissionAdjustments.put(row)))
+  const books = rows.map(correctionBook)
+  await storeAll([...rows.map((row) => CommissionAdjustments.put(row)), ...books.flatMap(bookRows)])
   const counts = new Map<string, Sum>()
   for (const row of rows) for (const contribution of adjustmentContributions(row)) count(counts, contribution)
+  for (const contribution of books.flatMap(bookContributions)) count(counts, contribution)
   await addCounts([...counts.values()], false)
 }
 
@@ -146,14 +143,17 @@ export function demoSale(
     approvedAt: status === 'nieuw' || status === 'pending' || status === 'rejected' ? undefined : soldAt,
     rejectionReason: status === 'rejected' ? chance.pick(reasons) : undefined,
     paidAt: status === 'uitbetaald' ? paidAtOf(saleDate) : undefined,
-    paidByInvoice: undefined,
-    stillPaid: undefined,
+    dues: undefined,
     openQuestions: 0,
     createdBy: agentId,
     createdAt: soldAt,
     updatedAt: soldAt,
   })
-  return { ...sale, openQuestions: demoQuestion(sale)?.state === 'open' ? 1 : 0 }
+  return {
+    ...sale,
+    dues: duesOf(commissionOf(sale)),
+    openQuestions: demoQuestion(sale)?.state === 'open' ? 1 : 0,
+  }
 }
 
 /** What is stored of a demo sale: all that its registration would have, and what was asked about its commission. */
@@ -168,10 +168,13 @@ export function rowsOf(sale: SaleRow): Operation[] {
   ]
 }
 
-/** What is stored of a demo commission: its row, and what was paid of it. */
-export const commissionRows = (row: CommissionRow): Operation[] => [
-  Commissions.put(row),
-  ...paymentsOf(row).map((payment) => CommissionPayments.put(payment)),
+/** Returns what is stored of a demo commission: its row, and what the book has of it. */
+export const commissionRows = (row: CommissionRow): Operation[] => [Commissions.put(row), ...bookRows(bookOf(row))]
+
+/** Returns what a demo commission adds to the counters. */
+export const contributionsOfCommission = (row: CommissionRow) => [
+  ...commissionContributions(row),
+  ...bookContributions(bookOf(row)),
 ]
 
 /** What a demo sale adds to the counters. */
@@ -179,7 +182,7 @@ export function contributionsOf(sale: SaleRow) {
   const question = demoQuestion(sale)
   return [
     ...salesContributions(sale),
-    ...commissionContributions(commissionOf(sale)),
+    ...contributionsOfCommission(commissionOf(sale)),
     ...(question ? questionContributions(question) : []),
   ]
 }
@@ -196,7 +199,8 @@ export function demoFee(
   const chance = chanceFrom(number * 6007 + 3)
   const status = days < 10 ? 'nieuw' : days < 35 ? 'in_afwachting' : days < 65 ? chance.pick(lateSteps) : 'uitbetaald'
   const paidAt = status === 'uitbetaald' ? paidAtOf(appointment.date as LocalDate) : undefined
-  return placedCommission({ ...feeOf(appointment, rates), status, paidAt })
+  const fee = placedCommission({ ...feeOf(appointment, rates), status, paidAt })
+  return { ...fee, dues: duesOf(fee) }
 }
 
 const lateSteps = ['in_afwachting', 'klaar_voor_uitbetaling', 'uitbetaald'] as const

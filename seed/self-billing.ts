@@ -2,12 +2,12 @@ import { InvoiceSettings, SETTINGS_ID, type SettingsRow } from '../functions/com
 import { contributionsOf as balanceContributions } from '../functions/ledger/balance.ts'
 import { LedgerTransactions } from '../functions/ledger/entity.ts'
 import { type Entry, transactionOf } from '../functions/ledger/posting.ts'
+import { InvoicedPayees } from '../functions/ledger/roads.ts'
 import { putDocument } from '../functions/platform/document-store.ts'
 import { paragraph, stack } from '../functions/platform/pdf/blocks.ts'
 import { paper } from '../functions/platform/pdf/document.ts'
 import { CONTENT_WIDTH, style } from '../functions/platform/pdf/style.ts'
 import type { User } from '../functions/platform/user.ts'
-import { InvoicedPayees } from '../functions/sales/invoiced-payees.ts'
 import { AGREEMENTS } from '../functions/self-billing/agreements.ts'
 import { customerOf, keepDocuments, supplierOf } from '../functions/self-billing/documents.ts'
 import { issueEntry } from '../functions/self-billing/invoice-book.ts'
@@ -264,6 +264,7 @@ function invoiceRow(
     customer: isSent ? customerOf(settings) : undefined,
     documents: undefined,
     acceptanceDays: isSent ? partner.acceptanceDays : undefined,
+    linkGeneration: 0,
     presentedAt: isSent ? at : undefined,
     answer: undefined,
     commissions: undefined,
@@ -314,6 +315,7 @@ async function partnerOf(plan: Plan, chance: Chance, agent: User | undefined, to
     assignedAgentId: agent?.id,
     isActive,
     agreement: hasNoAgreement ? undefined : await agreementOf(plan, date),
+    linkGeneration: 0,
     agreedSince: hasNoAgreement ? undefined : date,
     invoiceCount: 0,
     createdBy: agent?.id ?? 'demo',

@@ -80,6 +80,7 @@ export function issuedInvoice(given: Partial<Issued> = {}): Issued {
     documents: undefined,
     acceptanceDays: 14,
     presentedAt: undefined,
+    linkGeneration: 0,
     answer: undefined,
     commissions: undefined,
     paymentFileId: undefined,

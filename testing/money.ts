@@ -1,5 +1,8 @@
+import { expect } from 'vitest'
+import type { LocalDate } from '../shared/time.ts'
 import { type CommissionWorld, commissionWorld } from './commissions.ts'
 import { outboxEventOf, outboxOf } from './outbox.ts'
+import { saleForm } from './sales.ts'
 import { agreementForm, invoiceForm, partnerForm, settingsForm } from './self-billing.ts'
 import type { Person } from './world.ts'
 
@@ -12,6 +15,49 @@ const TURN_MS = 5_000
 /** What a run invoices, and the date of its invoices: days on which they can be paid are over. */
 const OCTOBER = { from: '2026-10-01', to: '2026-10-31', invoiceDate: '2026-11-18' }
 
+interface Amounts {
+  readonly agentCommission?: number
+  readonly callerCommission?: number
+}
+
+interface Result {
+  readonly outcome: string
+  readonly invoiceId: string | null
+  readonly total: number | null
+  readonly message: string | null
+  readonly leftOut: { readonly text: string; readonly reason: string }[]
+}
+
+interface Creditable {
+  readonly lineOrder: number
+  readonly quantity: number
+  readonly isCommission: boolean
+}
+
+/** Which lines a credit note takes back, and whether their commissions are still earned. */
+interface Credited {
+  readonly stillEarned?: boolean
+  readonly lines?: readonly number[]
+}
+
+const cents = (euros: number) => Math.round(euros * 100)
+
+/** Posts open items in favour of somebody, of so many euros each: quicker than a commission for each. */
+export async function owed(userId: string, amounts: readonly number[], day = '2026-10-12'): Promise<void> {
+  const { postDue } = await import('../functions/ledger/service.ts')
+  const { commit } = await import('../functions/platform/commit.ts')
+  const { asSystem } = await import('../functions/platform/actor.ts')
+  const { localDateOf, now } = await import('../shared/time.ts')
+  const due = { date: localDateOf(now()), by: 'test', version: 1, payee: { userId, name: 'Bo Bakker' } }
+  for (const [index, amount] of amounts.entries()) {
+    const commissionId = `owed-${userId}-${day}-${index}`
+    const what = { amount: cents(amount), supplyDate: day as LocalDate, text: `Sale ${index + 1}` }
+    const posted = postDue({ ...due, ...what, commissionId })
+    const entity = { type: 'test', id: commissionId }
+    await commit(asSystem('test'), { action: 'test.post', entity, ...posted }, undefined)
+  }
+}
+
 /** Starts a world of commissions and of what pays them: payroll, or partners by invoices. Each test makes its own people. */
 export async function moneyWorld() {
   const world: CommissionWorld = await commissionWorld()
@@ -21,15 +67,23 @@ export async function moneyWorld() {
     world.done('admin', method, `/api/self-billing${path}`, body)
   await done('PUT', '/settings', settingsForm())
 
-  /** Makes a partner with an agreement, whose invoices pay somebody. */
-  async function partnerOf(assignedAgentId?: string): Promise<string> {
-    const { id } = await done('POST', '/partners', partnerForm({ assignedAgentId }))
+  /** Makes a partner with an agreement of a day, whose invoices pay somebody. */
+  async function partnerOf(
+    assignedAgentId?: string,
+    { agreedOn, ...form }: { agreedOn?: string; vatSchemes?: object; name?: string } = {},
+  ): Promise<string> {
+    const { id } = await done('POST', '/partners', partnerForm({ assignedAgentId, ...form }))
     const as = await world.world.session(world.people.admin)
-    await world.world.call('PUT', `/api/self-billing/partners/${id}/agreement`, { as, ...agreementForm() })
+    const agreement = agreementForm(agreedOn === undefined ? {} : { date: agreedOn })
+    await world.world.call('PUT', `/api/self-billing/partners/${id}/agreement`, { as, ...agreement })
     return id
   }
   const agent = () => world.joined({ role: 'agent', teamId: 1 })
   const invoice = async (id: string) => done('GET', `/invoices/${id}`)
+  const statement = (userId: string, month = '2026-11') =>
+    world.done('admin', 'GET', `/api/commissions/statement?userId=${userId}&month=${month}`)
+  const put = (id: string, status: string, more: object = {}) =>
+    done('PATCH', `/invoices/${id}/status`, { status, ...more })
 
   const isDelivered = new Set<string>()
   /** Delivers what a record put in the outbox, or one kind of that, each item until it is done, as the stream does. */
@@ -68,42 +122,129 @@ export async function moneyWorld() {
     /** Ends that a partner's invoices pay anybody, or begins it again. */
     activate: (partner: string, isActive: boolean) => done('PATCH', `/partners/${partner}`, { isActive }),
     /** Makes an agent who is paid by invoices, with the partner. */
-    async invoicedAgent(): Promise<{ user: Person; partner: string }> {
+    async invoicedAgent(form: Parameters<typeof partnerOf>[1] = {}): Promise<{ user: Person; partner: string }> {
       const user = await agent()
-      return { user, partner: await partnerOf(user.id) }
+      return { user, partner: await partnerOf(user.id, form) }
     },
     /** Makes a commission of October that is ready to be paid out, of € 100 for the agent. */
-    async ready(agentId: string, { callerId, ...amounts }: { callerId?: string; callerCommission?: number } = {}) {
-      const form = { agentId, saleDate: '2026-10-12', ...(callerId ? { callerId } : {}) }
+    async ready(
+      agentId: string,
+      {
+        callerId,
+        saleDate = '2026-10-12',
+        ...amounts
+      }: Partial<Record<'callerId' | 'saleDate', string>> & Amounts = {},
+    ) {
+      const form = { agentId, saleDate, ...(callerId ? { callerId } : {}) }
       const id = await world.sale(form, { agentCommission: 100, ...amounts })
       await world.step(id, 'klaar_voor_uitbetaling')
       return id
     },
+    owed,
+    /** Makes an appointment whose fee of € 25 is ready, for a caller who is paid by invoices since. */
+    async fee() {
+      const caller = await world.joined({ role: 'caller', teamId: 1 })
+      const seller = await agent()
+      const as = await world.world.session(caller)
+      const day = { customerName: 'Jansen', customerPhone: '0475 123456', appointmentDate: '2026-10-12' }
+      const body = { ...day, appointmentTime: '10:00', agentId: seller.id }
+      const { id } = (await world.world.call('POST', '/api/appointments', { as, body })).body
+      await world.change(id, 'no-sale')
+      await world.done('admin', 'PUT', `/api/users/${caller.id}`, { role: 'agent', phone: '0475 300000' })
+      await world.step(`lead-${id}`, 'klaar_voor_uitbetaling')
+      const sale = saleForm({ appointmentId: id, agentId: seller.id })
+      const rejection = { status: 'rejected', rejectionReason: 'Onjuist' }
+      return {
+        user: caller,
+        appointmentId: id as string,
+        commission: `lead-${id}`,
+        /** Registers the sale that takes the place of the fee; returns its id. */
+        sell: async (): Promise<string> =>
+          (await world.done('admin', 'POST', '/api/sales', { ...sale, salesDockId: saleForm().salesDockId })).id,
+        reject: (saleId: string) => world.done('admin', 'PATCH', `/api/sales/${saleId}/status`, rejection),
+        /** Looks at the appointment anew, and at its fee with it. */
+        settled: () => delivered(id),
+      }
+    },
     statusOf: async (id: string) => (await world.done('admin', 'GET', `/api/commissions/${id}`)).status,
+    /** Pays a commission by hand; returns status and message. */
+    byHand: async (id: string, more: object = {}) => {
+      const { status, body } = await world.call('admin', 'PATCH', `/api/commissions/${id}`, {
+        status: 'uitbetaald',
+        ...more,
+      })
+      return [status, body?.message ?? null]
+    },
     /** Notes a correction of somebody's pay. */
     correct: (userId: string, amount: number) =>
       world.done('admin', 'POST', '/api/commissions/adjustments', { userId, amount, reason: 'Correctie' }),
-    statement: (userId: string, month = '2026-11') =>
-      world.done('admin', 'GET', `/api/commissions/statement?userId=${userId}&month=${month}`),
-    /** Starts a monthly run of October; its steps are delivered apart. */
-    async started(partner: string): Promise<string> {
-      return (await done('POST', '/monthly-runs', { partnerIds: [partner], ...OCTOBER })).id
+    statement,
+    /** Returns the sums of somebody's month in euros, and expects that they add up. */
+    async monthOf(userId: string, month = '2026-11') {
+      const { carriedIn, earnedTotal, adjustedTotal, paidTotal, byInvoice, carriedOut } = await statement(userId, month)
+      const invoiced = cents(byInvoice.paidTotal) + cents(byInvoice.adjustedTotal)
+      const before = cents(carriedIn) + cents(earnedTotal) + cents(adjustedTotal)
+      expect(before, `statement of ${month}`).toBe(cents(paidTotal) + invoiced + cents(carriedOut))
+      return {
+        earned: earnedTotal,
+        adjusted: adjustedTotal,
+        payroll: paidTotal,
+        invoiced: invoiced / 100,
+        open: carriedOut,
+      }
     },
-    /** Runs October for a partner; returns the ids of the invoices that it makes. */
-    async invoicedBy(partner: string): Promise<string[]> {
-      const id = await this.started(partner)
+    /** Starts a monthly run, of October unless it says; its steps are delivered apart. */
+    async started(partner: string, choice: object = {}): Promise<string> {
+      return (await done('POST', '/monthly-runs', { partnerIds: [partner], ...OCTOBER, ...choice })).id
+    },
+    /** Runs a month for a partner, October unless it says; returns the ids of the invoices that it makes. */
+    async invoicedBy(partner: string, choice: object = {}): Promise<string[]> {
+      const { results } = await this.ran(partner, choice)
+      return results.flatMap(({ invoiceId }) => invoiceId ?? []).reverse()
+    },
+    /** The same, with the run and all its results. */
+    async ran(partner: string, choice: object = {}) {
+      const id = await this.started(partner, choice)
       await delivered(id)
-      const results: { invoiceId: string | null }[] = await done('GET', `/monthly-runs/${id}/results`)
-      return results.flatMap(({ invoiceId }) => invoiceId ?? [])
+      const results: Result[] = await done('GET', `/monthly-runs/${id}/results?limit=100`)
+      return {
+        run: await done('GET', `/monthly-runs/${id}`),
+        results,
+        leftOut: results.flatMap(({ leftOut }) => leftOut),
+      }
     },
+    /** Makes the concept of a credit note, of the whole or of some lines. */
+    async creditNote(id: string, { stillEarned = true, lines }: Credited = {}): Promise<string> {
+      const { creditable }: { creditable: Creditable[] } = await invoice(id)
+      const quantities = creditable
+        .filter(({ lineOrder }) => lines === undefined || lines.includes(lineOrder))
+        .map(({ isCommission, ...one }) => ({ ...one, ...(isCommission ? { stillEarned } : {}) }))
+      return (await done('POST', `/invoices/${id}/credit-notes`, { quantities })).id
+    },
+    /** Credits an invoice, the whole or some lines, with what follows; returns the note. */
+    async credited(id: string, how: Credited = {}): Promise<string> {
+      const note = await this.creditNote(id, how)
+      await put(note, 'in_behandeling')
+      await delivered(id, 'invoice-commissions')
+      return note
+    },
+    /** Brings an invoice through statuses, with what follows on each for its commissions. */
+    async stepped(id: string, ...statuses: string[]): Promise<void> {
+      for (const status of statuses) {
+        await put(id, status)
+        await delivered(id, 'invoice-commissions')
+      }
+    },
+    /** Lists what an invoice holds: lines, and whether they are paid. */
+    held: async (id: string): Promise<{ commissionId: string; lineOrder: number; state: string }[]> =>
+      (await done('GET', `/invoices/${id}/commissions`)).commissions,
     /** Returns what the lines of an invoice come to, in euros. */
     async linesOf(id: string): Promise<number[]> {
       return (await invoice(id)).lines.map(({ totalPrice }: { totalPrice: number }) => totalPrice)
     },
     invoice,
     /** Brings an invoice to another status; what follows on it waits. */
-    put: (id: string, status: string, more: object = {}) =>
-      done('PATCH', `/invoices/${id}/status`, { status, ...more }),
+    put,
     delivered,
     /** Ends the turn of whoever numbers an invoice now, as of one who died with it. */
     passTurn: () => world.world.travel(Date.now() + TURN_MS),

@@ -42,6 +42,7 @@ export const partnerForm = (form: object = {}) => ({
 /** An invoice of € 1.210,00 to a partner. */
 export const invoiceForm = (partnerCompanyId: string, form: object = {}) => ({
   partnerCompanyId,
+  description: 'Commissie',
   invoiceDate: '2026-11-20',
   lines: [{ description: 'Commissie', quantity: 1, unitPrice: 1000, vatRate: 21 }],
   ...form,
@@ -66,6 +67,7 @@ export async function storePartner(id: string): Promise<void> {
     isActive: true,
     agreement: { date: '2026-01-01', filename: 'overeenkomst.pdf', size: 1, hash: 'none' },
     agreedSince: '2026-01-01',
+    linkGeneration: 0,
     invoiceCount: 0,
     createdBy: 'proof',
     createdAt: at,

@@ -49,6 +49,7 @@ export interface PersonOptions extends Partial<Record<Flag, boolean>> {
   readonly email?: string
   readonly phone?: string
   readonly isActive?: boolean
+  readonly employmentType?: 'loondienst' | 'zzp'
   readonly twoFactorEnabled?: boolean
   /** Gives the person credentials in the user pool; needed for a real login only. */
   readonly password?: string

@@ -26,6 +26,7 @@ export const transactionKinds = [
   'payroll',
   'own-invoice',
   'issue',
+  'credit',
   'set-off',
   'payment',
   'return',

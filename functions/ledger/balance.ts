@@ -30,7 +30,8 @@ function partnerContributions(row: TransactionRow): Contribution<Measure>[] {
   const to = balanceOf(row, partnerBalance(partnerId))
   const [creditor, transit] = [sumOn(row, 'creditor'), sumOn(row, 'transit')]
   const moved: Partial<Record<typeof kind, Contribution<Measure>[]>> = {
-    issue: creditor < 0 ? to.inMonth('bookInvoiced', -creditor) : to.inMonth('bookCredited', creditor),
+    issue: to.inMonth('bookInvoiced', -creditor),
+    credit: to.inMonth('bookCredited', creditor),
     payment: paid(to.inMonth, creditor, transit),
     return: paid(to.inMonth, creditor, transit),
   }
@@ -45,8 +46,12 @@ const payableMeasures = {
   payroll: 'bookPayroll',
   'own-invoice': 'bookOwnInvoices',
   issue: 'bookPersonInvoiced',
+  credit: 'bookPersonCredited',
   split: null,
 } as const satisfies Partial<Record<TransactionKind, Measure | null>>
+
+/** Measures of what raises what is payable to a person. */
+const raising = new Set<Measure>(['bookEarned', 'bookCorrected', 'bookPersonCredited'])
 
 /** Whether transactions of a kind may post what is payable: those alone that rule 2 of money.md counts. */
 export const movesPayable = (kind: TransactionKind): kind is keyof typeof payableMeasures => kind in payableMeasures
@@ -58,13 +63,8 @@ function personContributions(row: TransactionRow): Contribution<Measure>[] {
   if (userId === undefined || payable === 0 || !movesPayable(kind)) return []
   const to = balanceOf(row, personBalance(userId))
   const measure = payableMeasures[kind]
-  const isEarning = measure === 'bookEarned' || measure === 'bookCorrected'
-  const moved =
-    measure === 'bookPersonInvoiced' && payable < 0
-      ? to.inMonth('bookPersonCredited', -payable)
-      : measure === null
-        ? []
-        : to.inMonth(measure, isEarning ? -payable : payable)
+  const isRaising = measure !== null && raising.has(measure)
+  const moved = measure === null ? [] : to.inMonth(measure, isRaising ? -payable : payable)
   return [...moved, ...to.standing('bookPayable', -payable)]
 }
 

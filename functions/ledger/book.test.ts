@@ -66,7 +66,8 @@ async function take(side: Side, { name, month, pick, amount }: Step): Promise<vo
     ledger.settlementOf(open, new Set(open.filter((_, at) => (pick >> (at % 10)) % 2 === 0).map((one) => one.id)))
   const posting = (invoice: Invoice, sign: 1 | -1) =>
     ledger.post({
-      ...{ ...when, userId, kind: 'issue', cause: `issue#${sign}#${invoice.id}`, text: 'Factuur' },
+      ...{ ...when, userId, cause: `issue#${sign}#${invoice.id}`, text: 'Factuur' },
+      kind: sign === 1 ? 'issue' : 'credit',
       postings: [
         { account: 'payable', amount: sign * invoice.sum },
         { account: 'creditor', amount: -sign * invoice.sum },
@@ -200,14 +201,12 @@ async function check({ userId, items }: Side): Promise<void> {
     const rows = await journalIn(userId, month)
     for (const { postings } of rows) expect(postings.reduce((sum, { amount }) => sum + amount, 0)).toBe(0)
     const of = (...kinds: string[]) => rows.filter(({ kind }) => kinds.includes(kind))
-    const issues = of('issue').map((row) => on([row], 'payable'))
     const told = await ledger.balance(userId, month)
     expect(told).toEqual({
       ...{ openBefore: stands, openAfter: stands - on(rows, 'payable') },
       ...{ earned: on(of('due'), 'commissions'), corrected: on(of('correction', 'reversal'), 'commissions') },
       ...{ payroll: -on(rows, 'payroll') + 0, ownInvoices: -on(rows, 'own-invoices') + 0 },
-      invoiced: issues.filter((amount) => amount > 0).reduce((sum, amount) => sum + amount, 0),
-      credited: -issues.filter((amount) => amount < 0).reduce((sum, amount) => sum + amount, 0) + 0,
+      ...{ invoiced: on(of('issue'), 'payable'), credited: -on(of('credit'), 'payable') + 0 },
     })
     const { openBefore, earned, corrected, payroll, invoiced, credited, ownInvoices, openAfter } = told
     expect(openBefore + earned + corrected).toBe(payroll + invoiced - credited + ownInvoices + openAfter)

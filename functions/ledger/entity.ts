@@ -40,6 +40,8 @@ export const LedgerTransactions = new Entity(
       partnerKey: must,
       documentId: text,
       documentKey: must,
+      /** The number of that document, for texts. */
+      documentNumber: text,
       /** The credit note of a set-off. */
       otherDocumentId: text,
       otherKey: must,
@@ -61,6 +63,8 @@ export const LedgerTransactions = new Entity(
       text: must,
       /** The transaction that this one reverses. */
       reverses: text,
+      /** The items that it settles or takes back. */
+      itemIds: { type: 'list', items: { type: 'string' } },
       postedBy: must,
       postedAt: must,
     },
@@ -103,5 +107,5 @@ export const LedgerTransactions = new Entity(
   store,
 )
 type Stored = EntityItem<typeof LedgerTransactions>
-export type TransactionRow = Whole<Omit<Stored, 'postings'>> & Pick<Stored, 'postings'>
+export type TransactionRow = Whole<Omit<Stored, 'postings' | 'itemIds'>> & Pick<Stored, 'postings' | 'itemIds'>
 export type PostingRow = TransactionRow['postings'][number]

@@ -20,7 +20,6 @@ export const LedgerItems = new Entity(
       /** The cause of its posting; parts of a split add `/1` and `/2` to the id of what was split. */
       id: must,
       userId: must,
-      userName: must,
       /** Cents before VAT: above 0 we owe the person, below 0 they owe us. */
       amount: number,
       kind: { type: itemKinds, required: true },

@@ -23,7 +23,6 @@ describe('what is noted', () => {
         ...{
           id,
           userId: payee.userId,
-          userName: 'Piet Jansen',
           amount: 9500,
           kind: 'due',
           date: when.date,

@@ -1,6 +1,6 @@
 import { conflict } from '../../shared/errors.ts'
 import { dateText, type LocalDate, now } from '../../shared/time.ts'
-import type { GuardedWrite } from '../platform/commit.ts'
+import { condition, type GuardedWrite } from '../platform/commit.ts'
 import { getRows, readAll } from '../platform/rows.ts'
 import type { Partition } from '../records/source.ts'
 import type { Account } from './accounts.ts'
@@ -12,7 +12,6 @@ import { linesOf, partsOf, type Settlement, type Split, sumOf } from './settling
 /** Who is owed. */
 export interface Payee {
   readonly userId: string
-  readonly name: string
 }
 
 /** On which open day something is posted, and who does it. */
@@ -45,12 +44,15 @@ export interface Correction extends Noted {
   readonly correctsId?: string | undefined
 }
 
-/** Posts what a payee earned with a commission, and opens its item. Throws a RangeError unless the amount is above 0. */
-export function postDue({ commissionId, version, payee, ...due }: Due): Posted {
+/** Returns the item of what a payee earned with a commission. Throws a RangeError unless the amount is above 0. */
+export function newDue({ commissionId, version, payee, ...due }: Due): LedgerItem {
   if (due.amount <= 0) throw new RangeError(`Nothing is due by ${commissionId}: ${due.amount}`)
   const id = `due#${commissionId}#${version}#${payee.userId}`
-  return opened({ ...due, id, kind: 'due', payee, commissionId, correctsId: undefined })
+  return newItem({ ...due, id, kind: 'due', payee, commissionId, correctsId: undefined })
 }
+
+/** Posts what a payee earned with a commission, and opens its item. Throws a RangeError unless the amount is above 0. */
+export const postDue = (due: Due): Posted => opened(newDue(due), due.by)
 
 /** Posts a correction of what somebody is paid, in either direction, and opens its item. */
 export const postCorrection = ({
@@ -60,28 +62,34 @@ export const postCorrection = ({
   correctsId = undefined,
   ...correction
 }: Correction): Posted =>
-  opened({
-    ...correction,
-    id: `correction#${id}`,
-    kind: 'correction',
-    supplyDate: supplyDate ?? correction.date,
-    commissionId,
-    correctsId,
-  })
+  opened(
+    newItem({
+      ...correction,
+      id: `correction#${id}`,
+      kind: 'correction',
+      supplyDate: supplyDate ?? correction.date,
+      commissionId,
+      correctsId,
+    }),
+    correction.by,
+  )
 
 type Opened = Noted & Pick<LedgerItem, 'id' | 'kind' | 'commissionId' | 'correctsId'> & { supplyDate: LocalDate }
 
-function opened({ payee, by, ...noted }: Opened): Posted {
-  const { id, kind, amount, date, supplyDate, text } = noted
-  const { userId, name: userName } = payee
-  const item: LedgerItem = { ...noted, userId, userName, createdAt: now(), claimedBy: undefined }
+const newItem = ({ payee: { userId }, by: _, ...noted }: Opened): LedgerItem => ({
+  ...{ ...noted, userId, createdAt: now(), claimedBy: undefined },
+})
+
+/** Posts an item and creates it, open or claimed at once. */
+function opened(item: LedgerItem, by: string, claimedBy?: ClaimedBy): Posted {
+  const { id, kind, amount, supplyDate, userId, text } = item
   const postings: PostingRow[] = [
     { account: 'commissions', amount },
     { account: 'payable', amount: -amount },
   ]
   return together(
-    { write: [created(item)], count: [] },
-    post({ cause: id, kind, date, supplyDate, userId, postings, text, by }),
+    { write: [created({ ...item, claimedBy })], count: [] },
+    post({ cause: id, kind, date: item.date as LocalDate, supplyDate, userId, postings, text, by }),
   )
 }
 
@@ -161,13 +169,41 @@ export function reverseItem(item: LedgerItem, { date, text, by, from }: Reversal
     { write: [write], count: [] },
     post({
       ...{ cause: `reverse#${id}`, kind: 'reversal', date, supplyDate, userId, postings, text, by },
-      reverses: causeOf(item),
+      ...{ reverses: causeOf(item), itemIds: [id] },
+    }),
+  )
+}
+
+/**
+ * Takes back items of one person that an invoice holds and that are not earned any more, in one posting under the cause of
+ * the credit note that takes them back. 409 where something else holds one of them.
+ */
+export function reverseHeldItems(
+  items: readonly LedgerItem[],
+  {
+    cause,
+    from,
+    ...entry
+  }: When & { readonly cause: string; readonly from: `invoice#${string}`; readonly text: string },
+): Posted {
+  const [first] = items
+  if (!first) return together()
+  const claim = { by: `reversal#${cause}`, number: undefined }
+  const postings = settledPostings({ items }).flatMap(({ amount }): PostingRow[] => [
+    { account: 'payable', amount },
+    { account: 'commissions', amount: -amount },
+  ])
+  return together(
+    { write: items.map((item) => claimed(item, claim, from)), count: [] },
+    post({
+      ...{ ...entry, cause: `unearned#${cause}`, kind: 'reversal', userId: first.userId, postings },
+      itemIds: items.map(({ id }) => id),
     }),
   )
 }
 
 /** Returns the cause that an item comes from, also where it is a part of it. */
-const causeOf = ({ id }: LedgerItem) => id.replace(/(?:\/[12])+$/, '')
+export const causeOf = ({ id }: Pick<LedgerItem, 'id'>) => id.replace(/(?:\/[12])+$/, '')
 
 /**
  * Claims what an invoice is to settle, one conditional write a line; what it settles in part is split in the same
@@ -219,8 +255,16 @@ export function settledPostings(settlement: Settlement): PostingRow[] {
     .map((side) => ({ account: 'payable', amount: side.reduce((sum, amount) => sum + amount, 0) }))
 }
 
+/** When items are settled, and those of them that are posted with it: they are open at no moment. */
+interface Settling extends When {
+  readonly fresh?: readonly LedgerItem[] | undefined
+}
+
 /** Settles items of one person with the payroll of a month `yyyy-mm`. 409 where something else holds one of them. */
-export const payByPayroll = (settlement: Settlement, { month, ...when }: When & { readonly month: string }): Posted =>
+export const payByPayroll = (
+  settlement: Settlement,
+  { month, ...when }: Settling & { readonly month: string },
+): Posted =>
   settled(settlement, when, {
     ...{ kind: 'payroll', account: 'payroll', text: `Uitbetaald met het loon van ${dateText(month)}` },
     claim: { by: `payroll#${month}`, number: undefined },
@@ -229,7 +273,7 @@ export const payByPayroll = (settlement: Settlement, { month, ...when }: When & 
 /** Settles items of one person with an invoice of their own. 409 where something else holds one of them. */
 export const recordOwnInvoice = (
   settlement: Settlement,
-  { number, ...when }: When & { readonly number: string },
+  { number, ...when }: Settling & { readonly number: string },
 ): Posted =>
   settled(settlement, when, {
     ...{ kind: 'own-invoice', account: 'own-invoices', text: `Uitbetaald op eigen factuur ${number}` },
@@ -243,19 +287,25 @@ interface Road extends Pick<Entry, 'text'> {
 }
 
 /** Claims and posts a settlement in one. Its cause is its first line, as no line is settled twice. */
-function settled(settlement: Settlement, when: When, { kind, account, text, claim }: Road): Posted {
+function settled(
+  settlement: Settlement,
+  { fresh = [], ...when }: Settling,
+  { kind, account, text, claim }: Road,
+): Posted {
   const sum = sumOf(settlement)
   const lines = linesOf(settlement)
   const [userId, other] = new Set(lines.map((line) => line.userId))
-  const [first] = lines.map(({ id }) => id).toSorted()
+  const itemIds = lines.map(({ id }) => id)
+  const [first] = itemIds.toSorted()
   if (userId === undefined || other !== undefined || sum < 0) {
     throw new RangeError(`Settles one person down to 0 at most: ${userId}, ${other}, ${sum}`)
   }
   const paid: PostingRow[] = sum === 0 ? [] : [{ account, amount: -sum }]
   const postings = [...settledPostings(settlement), ...paid]
   return together(
-    claimAll(settlement, claim, when),
-    post({ ...when, cause: `${kind}#${first}`, kind, userId, postings, text }),
+    claimAll({ ...settlement, items: settlement.items.filter((item) => !fresh.includes(item)) }, claim, when),
+    ...fresh.map((item) => opened(item, when.by, claim)),
+    post({ ...when, cause: `${kind}#${first}`, kind, userId, postings, text, itemIds }),
   )
 }
 
@@ -265,6 +315,24 @@ export async function findItems(ids: readonly string[]): Promise<LedgerItem[]> {
   const found = new Map((await getRows(LedgerItems, keys)).map((row) => [row.id, row as LedgerItem]))
   return keys.flatMap(({ id }) => found.get(id) ?? [])
 }
+
+/** Reads what became of items: each as it stands or, where it was split, its parts; strongly consistent. */
+export async function standingItems(ids: readonly string[]): Promise<LedgerItem[]> {
+  const items = await findItems(ids)
+  const split = items.filter(({ claimedBy }) => claimedBy?.by.startsWith('split#'))
+  if (split.length === 0) return items
+  const parts = await standingItems(split.flatMap(({ id }) => [`${id}/1`, `${id}/2`]))
+  return [...items.filter((item) => !split.includes(item)), ...parts]
+}
+
+/** Returns the condition that an item is still claimed, or open, as it was read. */
+export const unchangedItem = (item: LedgerItem): GuardedWrite =>
+  condition(
+    LedgerItems.delete({ id: item.id }).where(({ claimedBy }, { eq, notExists }) =>
+      item.claimedBy ? eq(claimedBy.by, item.claimedBy.by) : notExists(claimedBy),
+    ),
+    overtakenItem(item),
+  )
 
 /** Lists what is open of a person, by day of supply; found by the index and read again, so that nothing claimed is in it. */
 export async function openItems(userId: string): Promise<LedgerItem[]> {

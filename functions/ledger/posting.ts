@@ -19,11 +19,14 @@ export interface Entry {
   readonly userId?: string | undefined
   readonly partnerId?: string | undefined
   readonly documentId?: string | undefined
+  readonly documentNumber?: string | undefined
   readonly otherDocumentId?: string | undefined
   readonly postings: readonly PostingRow[]
   /** Says in Dutch what happened, for the history of a document and the journal. */
   readonly text: string
   readonly reverses?: string | undefined
+  /** The items that it settles or takes back. */
+  readonly itemIds?: readonly string[] | undefined
   readonly by: string
 }
 
@@ -35,14 +38,15 @@ export type Posted = Required<Pick<Change, 'write' | 'count'>>
  * payable names a person.
  */
 export function transactionOf(entry: Entry, postedAt: string = now()): TransactionRow {
-  const { cause: id, by: postedBy, valueDate = entry.date, ...rest } = entry
+  const { cause: id, by: postedBy, valueDate = entry.date, itemIds, ...rest } = entry
   refuseUnbalanced(entry)
   return {
     ...{ supplyDate: undefined, userId: undefined, partnerId: undefined, documentId: undefined },
-    ...{ otherDocumentId: undefined, reverses: undefined },
+    ...{ documentNumber: undefined, otherDocumentId: undefined, reverses: undefined },
     ...rest,
     ...{ id, valueDate, postedBy, postedAt },
     postings: [...entry.postings],
+    itemIds: itemIds && [...itemIds],
     month: monthOf(entry.date),
     shard: shardOf(id),
     personKey: entry.userId ?? NOBODY,
@@ -99,6 +103,7 @@ export const reversalOf = (row: TransactionRow, reversal: Reversal): Entry => ({
   userId: row.userId,
   partnerId: row.partnerId,
   documentId: row.documentId,
+  documentNumber: row.documentNumber,
   otherDocumentId: row.otherDocumentId,
   postings: row.postings.map(({ base, ...posting }) => ({
     ...posting,

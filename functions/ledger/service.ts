@@ -5,10 +5,12 @@ export type { LedgerItem } from './item-entity.ts'
 export {
   type Claim,
   type Correction,
+  causeOf,
   claimItems,
   type Due,
   findItems,
   heldBy,
+  newDue,
   openItems,
   type Payee,
   payByPayroll,
@@ -16,11 +18,15 @@ export {
   postDue,
   recordOwnInvoice,
   releaseItems,
+  reverseHeldItems,
   reverseItem,
   settledPostings,
   splitItem,
+  standingItems,
+  unchangedItem,
 } from './items.ts'
 export { documentHistory, personJournal } from './journal.ts'
 export { balance, type PersonBalance } from './person-balance.ts'
 export { type Entry, findTransaction, type Posted, post, reversalOf } from './posting.ts'
-export { dealOver, linesOf, MOST_LINES, type Settlement, type Split, settlementOf, sumOf } from './settling.ts'
+export { hasNoPartner, InvoicedPayees, invoicedPayeeMoved, isPaidByInvoice } from './roads.ts'
+export { dealOver, linesOf, MOST_LINES, partsOf, type Settlement, type Split, settlementOf, sumOf } from './settling.ts'

@@ -4,7 +4,7 @@ import type { LedgerItem } from './item-entity.ts'
 import { dealOver, linesOf, partsOf, type Settlement, settlementOf, sumOf } from './settling.ts'
 
 const item = (id: string, amount: number, more: Partial<LedgerItem> = {}): LedgerItem => ({
-  ...{ id, amount, userId: 'piet', userName: 'Piet', text: id, kind: amount > 0 ? 'due' : 'correction' },
+  ...{ id, amount, userId: 'piet', text: id, kind: amount > 0 ? 'due' : 'correction' },
   ...{ date: '2026-11-01', supplyDate: '2026-11-01', createdAt: '2026-11-01T09:00:00.000Z' },
   ...{ commissionId: undefined, correctsId: undefined, claimedBy: undefined },
   ...more,

@@ -48,20 +48,40 @@ const bySupply = (one: LedgerItem, other: LedgerItem) =>
 const byAge = (one: LedgerItem, other: LedgerItem) =>
   one.date.localeCompare(other.date) || one.createdAt.localeCompare(other.createdAt) || one.id.localeCompare(other.id)
 
+/** How far corrections against a person are settled: 0 before VAT and with it, and lines that one transaction holds. */
+interface Bounds {
+  readonly most?: number | undefined
+  /** Returns what an amount of an item comes to with VAT; the amount itself unless given. */
+  readonly grossOf?: ((item: LedgerItem, amount: number) => number) | undefined
+}
+
 /**
  * Returns what is settled of a person's open items when some dues are chosen: those, corrections in favour of the person,
  * then corrections against them, oldest first, down to 0. The last of these is split.
  */
-export function settlementOf(open: readonly LedgerItem[], chosen: ReadonlySet<string>): Settlement {
+export function settlementOf(
+  open: readonly LedgerItem[],
+  chosen: ReadonlySet<string>,
+  { most = Number.POSITIVE_INFINITY, grossOf = (_, amount) => amount }: Bounds = {},
+): Settlement {
   const free = open.filter(({ claimedBy }) => claimedBy === undefined)
-  const owed = free.filter(({ id, kind, amount }) => (kind === 'due' ? chosen.has(id) : amount > 0)).toSorted(bySupply)
+  const dues = free.filter(({ id, kind }) => kind === 'due' && chosen.has(id))
+  const favour = free.filter(({ kind, amount }) => kind !== 'due' && amount > 0).toSorted(byAge)
+  // Where lines are few, half of them is left to corrections against the person.
+  const fitting = favour.slice(0, Math.max(0, Math.floor((most - dues.length) / 2)))
+  const owed = [...dues, ...(most === Number.POSITIVE_INFINITY ? favour : fitting)].toSorted(bySupply)
   const items = [...owed]
   let room = total(owed)
+  let gross = owed.reduce((sum, item) => sum + grossOf(item, item.amount), 0)
   for (const item of free.filter(({ amount }) => amount < 0).toSorted(byAge)) {
-    if (room === 0) break
-    if (room + item.amount < 0) return { items, split: { item, part: -room } }
+    if (items.length >= most) break
+    let part = Math.min(room, -item.amount)
+    while (part > 0 && grossOf(item, part) > gross) part = Math.floor((part * gross) / grossOf(item, part))
+    if (part <= 0) break
+    if (part < -item.amount) return { items, split: { item, part: -part } }
     items.push(item)
-    room += item.amount
+    room -= part
+    gross -= grossOf(item, part)
   }
   return { items }
 }

@@ -1,12 +1,12 @@
 import type { EntityItem } from 'electrodb'
-import { nettings } from '../../shared/contract/commissions.ts'
 import type { Whole } from '../../shared/whole.ts'
 import { Entity, key, model, must, store, text } from '../platform/table.ts'
 
 const person = { type: 'map', required: true, properties: { id: must, firstName: must, lastName: must } } as const
 
 /**
- * Later losses and gains of what somebody was paid (rulings 39), each netted once; signed integer cents.
+ * Later losses and gains of what somebody was paid (rulings 39), as they were noted; whether they are settled, the book says.
+ * Signed integer cents.
  *
  * | Read                       | Index   | Key              |
  * | one adjustment             | primary | id               |
@@ -32,15 +32,6 @@ export const CommissionAdjustments = new Entity(
       customerName: text,
       /** The day of supply of what it corrects; its own day where it is about no commission. */
       supplyDate: text,
-      /**
-       * Payroll in its month, or an invoice in any later run: what its person was paid by when it was noted. Nothing where it
-       * takes back what an invoice paid that is still to be paid.
-       */
-      nettedBy: { type: nettings, required: true },
-      /** Since when payroll nets it in place of an invoice, by a correction of that day. */
-      transferredOn: text,
-      /** One of the two by which a run nets what payroll could not: from payroll, or to an invoice. */
-      isTransfer: { type: 'boolean' },
       /** The day in Amsterdam on which it was noted, and its month. */
       date: must,
       month: must,

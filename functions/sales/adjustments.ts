@@ -1,11 +1,10 @@
-import { conflict, unprocessable } from '../../shared/errors.ts'
+import { unprocessable } from '../../shared/errors.ts'
 import { type Cents, cents, euros } from '../../shared/money.ts'
 import { type LocalDate, localDateOf, monthOf, now } from '../../shared/time.ts'
+import { type Posted, postCorrection } from '../ledger/service.ts'
 import { nameOf, namesOf } from '../people/service.ts'
 import type { Caller } from '../platform/actor.ts'
-import { condition, type GuardedWrite } from '../platform/commit.ts'
 import type { Contribution } from '../platform/counters.ts'
-import type { OutboxItem } from '../platform/outbox.ts'
 import type { Paging } from '../platform/page.ts'
 import { findUser, fullName, type User } from '../platform/user.ts'
 import { listWithin } from '../records/list.ts'
@@ -14,13 +13,6 @@ import { inOrder, text } from '../records/source.ts'
 import { type AdjustmentRow, CommissionAdjustments } from './adjustment-entity.ts'
 import { findCommission } from './commission-change.ts'
 import { ownedBy } from './commission-rules.ts'
-import { isPaidByInvoice, paidByInvoice } from './invoiced-payees.ts'
-
-declare module '../platform/outbox.ts' {
-  interface OutboxKinds {
-    'corrections-transfer': true
-  }
-}
 
 /** Who notes what follows from something else. */
 export const SYSTEM = 'system:commissions'
@@ -28,7 +20,7 @@ export const SYSTEM = 'system:commissions'
 /** The counters know no absent team. */
 const NO_TEAM = 0
 
-/** What an adjustment adds to the counters of its day, in cents: nothing where it transfers what was counted before. */
+/** Returns what an adjustment adds to the counters of its day, in cents. */
 export const adjustmentContributions = (row: AdjustmentRow): Contribution<'adjusted'>[] => [
   {
     date: row.date as LocalDate,
@@ -36,7 +28,7 @@ export const adjustmentContributions = (row: AdjustmentRow): Contribution<'adjus
     userId: row.userId,
     name: fullName(row.user),
     measure: 'adjusted',
-    by: row.isTransfer ? 0 : row.amount,
+    by: row.amount,
   },
 ]
 
@@ -53,40 +45,7 @@ export const adjustmentRecords = records<AdjustmentRow>({
   },
   marks: ['user'],
   contributions: adjustmentContributions,
-  // What its person is paid by may have changed while it was noted.
-  follows: (before, after) =>
-    after && !before && after.nettedBy !== 'nothing' && !after.isTransfer ? [transferOf(after.userId)] : [],
 })
-
-const CORRECTION = 'adjustment-'
-
-/** What an invoice calls a correction, among the ids of commissions. */
-export const correctionId = ({ id }: AdjustmentRow) => `${CORRECTION}${id}`
-
-/** Whether what an invoice has a line of is a correction, and no commission. */
-export const isCorrection = (id: string) => id.startsWith(CORRECTION)
-
-/** Whether an invoice nets it, or is to. */
-export const isForInvoice = ({ nettedBy, transferredOn }: AdjustmentRow): boolean =>
-  nettedBy === 'invoice' && transferredOn === undefined
-
-/** Transfers what is still to be netted of somebody to what they are paid by. */
-export const transferOf = (userId: string): OutboxItem => ({ kind: 'corrections-transfer', subject: userId })
-
-/** What nets a correction of somebody's that is noted now. */
-export const nettingOf = async (userId: string) => ((await isPaidByInvoice(userId)) ? 'invoice' : 'payroll')
-
-/** The condition that an invoice may net a correction, of which it has the id: payroll does not in its place. */
-export const stillForInvoice = (id: string): GuardedWrite =>
-  condition(
-    CommissionAdjustments.delete({ id: id.slice(CORRECTION.length) }).where((row, { notExists }) =>
-      notExists(row.transferredOn),
-    ),
-    () =>
-      conflict(
-        'Een correctie van deze factuur is intussen overgebracht naar het commissieoverzicht. Verreken de creditfactuur en betaal de commissies met de hand uit.',
-      ),
-  )
 
 interface Noted {
   /** Signed cents. */
@@ -96,20 +55,26 @@ interface Noted {
   readonly customerName: string | undefined
   /** The day of supply of the commission that it is about. */
   readonly supplyDate: string | undefined
-  readonly nettedBy: AdjustmentRow['nettedBy']
-  readonly isTransfer?: true | undefined
 }
 
-/** A new adjustment of what somebody is paid. */
+/** Returns a new adjustment of what somebody is paid. */
 export function adjustmentFor(user: User, createdBy: string, noted: Noted, at = now()): AdjustmentRow {
   const { id, version, createdAt } = fresh(at)
   const date = localDateOf(createdAt)
   return {
     ...{ id, version, createdAt, date, month: monthOf(date), createdBy },
     ...{ userId: user.id, user: nameOf(user), teamId: user.teamId, teamKey: String(user.teamId ?? 'none') },
-    ...{ transferredOn: undefined, isTransfer: undefined, ...noted },
+    ...noted,
   }
 }
+
+/** Returns what an adjustment posts: a correction, which the next settlement of its person takes along (rulings 39). */
+export const postedFor = (row: AdjustmentRow, correctsId?: string): Posted =>
+  postCorrection({
+    ...{ id: row.id, payee: { userId: row.userId }, amount: row.amount, text: row.reason },
+    ...{ date: row.date as LocalDate, by: row.createdBy, commissionId: row.commissionId, correctsId },
+    supplyDate: row.supplyDate as LocalDate | undefined,
+  })
 
 interface Wish {
   readonly userId: string
@@ -120,24 +85,23 @@ interface Wish {
 }
 
 /**
- * Notes an adjustment (rulings 39), netted by whatever its person is paid by now. 422 when there is no such person, or when the commission that it is about is not paid
- * to them.
+ * Notes an adjustment (rulings 39), as an open item of its person. 422 when there is no such person, or when the commission
+ * that it is about is not paid to them.
  */
 export async function adjust(actor: Caller, { userId, amount, reason, commissionId }: Wish) {
   const user = await findUser(userId)
   if (!user) throw unprocessable('Deze medewerker bestaat niet', 'userId')
   const about = commissionId ? await aboutOf(commissionId, userId) : undefined
-  const stillInvoiced = await paidByInvoice(userId)
   const row = adjustmentFor(user, actor.id, {
     amount: cents(amount),
     reason,
     commissionId: about?.id,
     customerName: about?.customerName,
     supplyDate: about?.date,
-    nettedBy: stillInvoiced ? 'invoice' : 'payroll',
   })
   const show = async (made: AdjustmentRow) => adjustmentView(made, await namesOf([actor.id]))
-  return adjustmentRecords.create(actor, row, show, { conditions: stillInvoiced ? [stillInvoiced] : [] })
+  const corrected = about?.dues?.find((due) => due.userId === userId)
+  return adjustmentRecords.create(actor, row, show, postedFor(row, corrected?.itemId))
 }
 
 /** The commission that an adjustment of somebody's pay is about. */

@@ -1,6 +1,7 @@
 import { type CommissionFilter, commissionStatusLabels } from '../../shared/contract/commissions.ts'
 import { AppError, conflict } from '../../shared/errors.ts'
 import { now } from '../../shared/time.ts'
+import type { Posted } from '../ledger/service.ts'
 import { stillActing } from '../people/service.ts'
 import { asSystem, authorise, type Caller } from '../platform/actor.ts'
 import { AuditLogs } from '../platform/audit.ts'
@@ -18,10 +19,11 @@ import {
   AdvanceRuns,
   advanceRuns,
 } from './advance-entity.ts'
-import { findCommission, saleIdOf } from './commission-change.ts'
+import { payByHand, rebooked } from './booking.ts'
+import { findCommission, paidMoney, saleIdOf } from './commission-change.ts'
 import { filterOf, sourcesFor } from './commission-list.ts'
-import { moved, ownedBy } from './commission-rules.ts'
-import { type ByHand, byHand } from './invoiced.ts'
+import { type Money, moved, ownedBy } from './commission-rules.ts'
+import type { CommissionRow } from './entity.ts'
 
 /** What one step of a run does at most, well within the time that its function has. */
 const STEP = { rows: 50, ms: 8_000 }
@@ -97,7 +99,6 @@ async function advanceRow(run: AdvanceRunRow, starter: Caller | null, id: string
 }
 
 const NOT_ALLOWED = 'Wie dit startte, mag dit niet meer'
-const FREE: ByHand = { reason: null, isForRun: false, paidByInvoice: undefined, conditions: [] }
 const skipped = (customerName: string, message: string): Outcome => ({ outcome: 'skipped', customerName, message })
 const failed = (customerName: string, message: string): Outcome => ({ outcome: 'failed', customerName, message })
 
@@ -115,22 +116,18 @@ async function moveOf(run: AdvanceRunRow, starter: Caller, id: string): Promise<
         return skipped(customerName, `Status was al ${commissionStatusLabels[row.status]}`)
       }
       const money = moved(starter.role, row, run.nextStatus, now())
-      const { reason, isForRun, paidByInvoice, conditions } = run.nextStatus === 'uitbetaald' ? await byHand(row) : FREE
-      if (reason !== null) return isForRun ? skipped(customerName, reason) : failed(customerName, reason)
-      const { write } = noted(run, id, { outcome: 'advanced', customerName, message: undefined })
-      await commitAll(
-        permit,
-        changed(
-          { ...money, paidByInvoice },
-          { verb: 'advance', conditions: [...stillActing(starter, null), ...conditions], write },
-        ),
-        undefined,
-      )
+      const step = await stepOf(row, money, starter.id)
+      if ('refused' in step) return step.refused
+      const { write } = noted(run, id, { ...step.outcome, customerName })
+      const conditions = [...stillActing(starter, null), ...step.conditions]
+      const more = { verb: 'advance', conditions, write: [...step.write, ...write], count: step.count }
+      await commitAll(permit, changed(step.money, more), undefined)
       return null
     } catch (error) {
       const kind = error instanceof AppError ? error.kind : null
       if (kind === 'notFound') return failed(customerName, 'Niet gevonden')
       if (kind === 'unauthenticated' || kind === 'forbidden') return failed(customerName, NOT_ALLOWED)
+      if (kind === 'unprocessable') return failed(customerName, (error as AppError).message)
       if (kind === 'conflict' && (await versionOf(id)) !== version)
         return failed(customerName, await changedBy(id, starter))
       if ((kind === 'conflict' || kind === 'unavailable') && attempt < TRIES) continue
@@ -139,6 +136,29 @@ async function moveOf(run: AdvanceRunRow, starter: Caller, id: string): Promise<
       return failed(customerName, 'Er ging iets mis bij het bijwerken van de commissie.')
     }
   }
+}
+
+/** What a row becomes, with what is posted for that and what is noted of it. */
+interface Moved extends Posted {
+  readonly money: Money
+  readonly conditions: readonly GuardedWrite[]
+  readonly outcome: Pick<Outcome, 'outcome' | 'message'>
+}
+
+const ADVANCED = { outcome: 'advanced', message: undefined } as const
+
+/** Returns the step of one row in the book; what is paid to some of its payees alone counts as skipped. */
+async function stepOf(row: CommissionRow, money: Money, by: string): Promise<Moved | { refused: Outcome }> {
+  const { customerName } = row
+  if (money.status !== 'uitbetaald') {
+    const { dues, ...posted } = await rebooked(row, { ...row, ...money }, by)
+    return { ...posted, money: { ...money, dues }, conditions: [], outcome: ADVANCED }
+  }
+  const { refusal, isForRun, paid, ...hand } = await payByHand(row, { by })
+  if (refusal !== null) return { refused: isForRun ? skipped(customerName, refusal) : failed(customerName, refusal) }
+  const message = `${paid.join(' en ')} is uitbetaald; de rest gaat via een factuur.`
+  const outcome = hand.isWhole ? ADVANCED : ({ outcome: 'skipped', message } as const)
+  return { ...hand, money: paidMoney(money, hand), outcome }
 }
 
 /** Whether a row has the status that was expected of it; a stored pending counts as nieuw (rulings 36). */

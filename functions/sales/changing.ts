@@ -7,9 +7,8 @@ import { nameOf, stillAssignable, stillChosen, teamFor } from '../people/service
 import type { Caller } from '../platform/actor.ts'
 import type { GuardedWrite, Operation } from '../platform/commit.ts'
 import type { User } from '../platform/user.ts'
-import { refuseOther } from './commission-rules.ts'
+import { rebooked } from './booking.ts'
 import { type SaleRow, SalesDockIds } from './entity.ts'
-import { changeable } from './invoiced.ts'
 import { callerFor, sellerFor } from './people.ts'
 import { allRates, rateFor } from './rates.ts'
 import { saleRecords } from './records.ts'
@@ -20,7 +19,7 @@ import { viewOf } from './views.ts'
 /**
  * Changes any part of a sale within reach; what is emptied is erased (rulings 30a), but for EANs that somebody does not see.
  * 409 when somebody else saved it since `If-Match`, when it was rejected or paid out, for an agent once it was checked,
- * and for people and date while an invoice holds its commission. Amounts stay as they are, but for another caller's: theirs is what a registration would fill in.
+ * and for people and date while a document holds its commission. Amounts stay as they are, but for another caller's: theirs is what a registration would fill in.
  */
 export const changeSale = (actor: Caller, id: string, change: SaleChange) =>
   saleRecords.edit(
@@ -37,18 +36,16 @@ export const changeSale = (actor: Caller, id: string, change: SaleChange) =>
         ...people.given,
         saleDate,
       })
-      const conditions = [...people.conditions, ...(await payeesLeft(before, after))]
-      return { after, conditions, write: salesDockMoved(before, after) }
+      const { dues, write, count } = await rebooked(commissionOf(before), commissionOf(after), actor.id)
+      return {
+        after: { ...after, dues },
+        conditions: people.conditions,
+        write: [...salesDockMoved(before, after), ...write],
+        count,
+      }
     },
     (row) => viewOf(actor, row),
   )
-
-/** Returns what must hold for another payee, amount or day. 409 for who keeps a payment of it, or while an invoice holds it. */
-function payeesLeft(before: SaleRow, after: SaleRow) {
-  const [paid, stays] = [commissionOf(before), commissionOf(after)]
-  refuseOther(paid, stays)
-  return changeable(paid, stays)
-}
 
 function refuseSettled(actor: Caller, { status }: SaleRow): void {
   if (status === 'rejected') throw conflict('Een afgekeurde sale kan niet meer worden gewijzigd')

@@ -1,15 +1,15 @@
 import type { z } from 'zod'
 import type { CommissionStep } from '../../shared/contract/commissions.ts'
 import type { CommissionAmounts } from '../../shared/contract/sales.ts'
-import { forbidden, notFound } from '../../shared/errors.ts'
+import { conflict, forbidden, notFound } from '../../shared/errors.ts'
 import { cents } from '../../shared/money.ts'
 import { now } from '../../shared/time.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import type { Edit, More } from '../records/record.ts'
+import { type HandPayment, payByHand, rebooked } from './booking.ts'
 import { type Money, moved, ownedBy, placedCommission, withAmounts } from './commission-rules.ts'
 import { commissionView } from './commission-view.ts'
 import type { CommissionRow, SaleRow } from './entity.ts'
-import { changeable, payableByHand } from './invoiced.ts'
 import { leadFeeRecords, saleRecords } from './records.ts'
 import { commissionOf } from './rules.ts'
 import { viewOf } from './views.ts'
@@ -19,18 +19,20 @@ interface Wish {
   readonly agentCommission?: number | undefined
   readonly callerCommission?: number | undefined
   readonly reason?: string | null | undefined
+  /** The number of the invoice that a zzp'er without a partner sent us. */
+  readonly ownInvoiceNumber?: string | null | undefined
 }
 
 /**
  * Changes status or amounts of a commission within reach: of a sale that is the sale's, so that the two cannot differ. A
  * team leader moves one step and changes no amounts (rulings 38, access.md). 409 for a step that is not to be taken,
- * after uitbetaald, and while an invoice holds it.
+ * after uitbetaald, and while a document holds it.
  */
 export function changeCommission(actor: Caller, id: string, wish: Wish) {
   if (wish.agentCommission !== undefined && actor.role !== 'admin') {
     throw forbidden('Alleen een beheerder kan bedragen van commissies wijzigen')
   }
-  return editCommission(actor, id, (row) => moneyOf(actor, row, wish))
+  return editCommission(actor, id, (row) => moneyOf(actor, row, wish), wish)
 }
 
 /** The money of a row as somebody wishes it; null when there is nothing to write. */
@@ -59,15 +61,15 @@ const amountsSet = (
 
 /**
  * Sets the amounts of a sale within reach by hand, marked as such (rulings 37, 40); without a caller's amount that one
- * stays. 409 once it was paid out, or while an invoice holds it; 422 for an amount that nobody would get.
+ * stays. 409 once it was paid out, or while a document holds it; 422 for an amount that nobody would get.
  */
 export const setCommission = (actor: Caller, id: string, wish: z.output<typeof CommissionAmounts>) =>
   saleRecords.edit(
     actor,
     id,
     async (before) => {
-      const after = ofSale(before)(amountsSet(actor, commissionOf(before), wish))
-      return { after, conditions: await changeable(commissionOf(before), commissionOf(after)) }
+      const row = commissionOf(before)
+      return bookedEdit(actor, row, amountsSet(actor, row, wish), ofSale(before))
     },
     (row) => viewOf(actor, row),
     'commission:edit',
@@ -82,35 +84,57 @@ export function saleIdOf(id: string): string | null {
   return null
 }
 
-function editCommission(actor: Caller, id: string, make: (row: CommissionRow) => Money | null) {
+function editCommission(actor: Caller, id: string, make: (row: CommissionRow) => Money | null, wish: Wish) {
   const saleId = saleIdOf(id)
   const show = (row: CommissionRow) => commissionView(actor, row)
+  const edited = async <Row>(before: CommissionRow, after: (money: Money) => Row) => {
+    const money = make(before)
+    return money && bookedEdit(actor, before, money, after, wish)
+  }
   if (saleId === null) {
-    const change = (before: CommissionRow) => edited(before, make(before), ofLead(before))
-    return leadFeeRecords.edit(actor, id, change, show, 'commission:edit')
+    return leadFeeRecords.edit(actor, id, (before) => edited(before, ofLead(before)), show, 'commission:edit')
   }
   return saleRecords.edit(
     actor,
     saleId,
-    (before) => edited(commissionOf(before), make(commissionOf(before)), ofSale(before)),
+    (before) => edited(commissionOf(before), ofSale(before)),
     (row) => show(commissionOf(row)),
     'commission:edit',
   )
 }
 
-async function edited<Row>(
+/** Returns the edit that gives a commission other money, with what is posted for that. */
+async function bookedEdit<Row>(
+  { id: by }: Caller,
   before: CommissionRow,
-  money: Money | null,
+  money: Money,
   after: (money: Money) => Row,
-): Promise<Edit<Row> | null> {
-  if (!money) return null
-  const to = { ...before, ...money }
-  if (to.status !== 'uitbetaald') return { after: after(money), conditions: await changeable(before, to) }
-  // Amounts alone: what holds for its payees is asked of the step.
-  await changeable(before, { ...to, status: before.status })
-  const { paidByInvoice, conditions } = await payableByHand(to)
-  return { after: after({ ...money, paidByInvoice }), conditions }
+  { ownInvoiceNumber }: Pick<Wish, 'ownInvoiceNumber'> = {},
+): Promise<Edit<Row>> {
+  if (money.status !== 'uitbetaald') {
+    const { dues, write, count } = await rebooked(before, { ...before, ...money }, by)
+    return { after: after({ ...money, dues }), write, count }
+  }
+  const { agentCommission, callerCommission } = money
+  const isSame = before.agentCommission === agentCommission && before.callerCommission === callerCommission
+  const undone = isSame ? null : await rebooked(before, { ...before, status: 'nieuw' }, by)
+  const due = { ...before, agentCommission, callerCommission, dues: undone ? undefined : before.dues }
+  const { refusal, conditions, write, count, ...paid } = await payByHand(due, { by, ownInvoiceNumber })
+  if (refusal !== null) throw conflict(refusal)
+  return {
+    after: after(paidMoney(money, paid)),
+    conditions,
+    write: [...(undone?.write ?? []), ...write],
+    count: [...(undone?.count ?? []), ...count],
+  }
 }
+
+/** Returns the money of a row that is paid by hand: paid out where all its payees are, else still ready for payment. */
+export const paidMoney = (money: Money, { isWhole, dues }: Pick<HandPayment, 'isWhole' | 'dues'>): Money => ({
+  ...money,
+  dues,
+  ...(isWhole ? {} : { status: 'klaar_voor_uitbetaling' as const, paidAt: undefined }),
+})
 
 /** A sale with the money of its commission. */
 export const ofSale =
@@ -125,15 +149,8 @@ const ofLead =
   ({ override, ...money }: Money): CommissionRow =>
     placedCommission({ ...row, ...moneyIn(money), override })
 
-const moneyIn = ({
-  status,
-  agentCommission,
-  callerCommission,
-  paidAt,
-  paidByInvoice,
-  stillPaid,
-}: Omit<Money, 'override'>) => ({
-  ...{ status, agentCommission, callerCommission, paidAt, paidByInvoice, stillPaid },
+const moneyIn = ({ status, agentCommission, callerCommission, paidAt, dues }: Omit<Money, 'override'>) => ({
+  ...{ status, agentCommission, callerCommission, paidAt, dues },
 })
 
 /** One commission within reach, as it is now. */
@@ -143,15 +160,22 @@ export async function getCommission(actor: Caller, id: string) {
   return commissionView(actor, row)
 }
 
-/** One commission as it is now, whoever asks, what it is with other money, and the changes that make it that. 404 when there is none. */
+/** Finds a commission, whoever asks, with the changes that give it other money. 404 where there is none in the lists. */
 export async function findCommission(id: string) {
+  const found = await findStored(id)
+  if (found.row.replacedBy) throw notFound()
+  return found
+}
+
+/** Finds a commission as it is stored, also a fee that a sale took the place of. 404 when there is none. */
+export async function findStored(id: string) {
   const saleId = saleIdOf(id)
   if (saleId === null) {
     const row = await leadFeeRecords.find(id)
     const changed = (money: Money, more: More) => leadFeeRecords.changed(row, ofLead(row)(money), more).changes
-    return { row, changed, after: ofLead(row) }
+    return { row, changed }
   }
   const sale = await saleRecords.find(saleId)
   const changed = (money: Money, more: More) => saleRecords.changed(sale, ofSale(sale)(money), more).changes
-  return { row: commissionOf(sale), changed, after: (money: Money) => commissionOf(ofSale(sale)(money)) }
+  return { row: commissionOf(sale), changed }
 }

@@ -5,9 +5,8 @@ import type { Counted } from '../records/recount.ts'
 import { everyRow, inOrder, type Partition, type SortKeys, text } from '../records/source.ts'
 import { type AdjustmentRow, CommissionAdjustments } from './adjustment-entity.ts'
 import { adjustmentContributions } from './adjustments.ts'
-import { paymentContributions, standingOf } from './commission-rules.ts'
+import { paidOf, paidShelf, standingOf } from './commission-rules.ts'
 import { type CommissionRow, Commissions } from './entity.ts'
-import { CommissionPayments, type PaymentRow } from './payment-entity.ts'
 import { CommissionQuestions, type QuestionRow } from './question-entity.ts'
 import { questionContributions } from './questions.ts'
 
@@ -15,8 +14,8 @@ import { questionContributions } from './questions.ts'
 export const countedCommissions: Counted = {
   measures: measures.commissions,
   contributionsIn: async function* (month) {
-    const paid = CommissionPayments.query.byMonth({ month })
-    yield* each<PaymentRow>({ paidAt: text, rowId: text, userId: text }, paid, paymentContributions)
+    const paid = Commissions.query.byStep({ step: paidShelf(month) })
+    yield* each<CommissionRow>({ date: text, id: text }, paid, paidOf)
     const adjusted = CommissionAdjustments.query.byMonth({ month })
     yield* each<AdjustmentRow>({ createdAt: text, id: text }, adjusted, adjustmentContributions)
   },

@@ -1,12 +1,10 @@
 import type { EntityItem } from 'electrodb'
 import { appointmentTypes } from '../../shared/contract/appointments.ts'
-import { openSteps } from '../../shared/contract/commissions.ts'
 import { offices } from '../../shared/contract/fields.ts'
 import { energyTypes } from '../../shared/contract/leads.ts'
 import { contractLengths, providers, saleStatuses } from '../../shared/contract/sales.ts'
 import type { Whole } from '../../shared/whole.ts'
 import { Entity, key, model, must, store, text } from '../platform/table.ts'
-import type { PaymentRow } from './payment-entity.ts'
 
 /** In place of a person in what an index is made of; such a row is not in that index. */
 export const NOBODY = 'none'
@@ -98,8 +96,8 @@ export const Sales = new Entity(
       approvedAt: text,
       rejectionReason: text,
       paidAt: text,
-      paidByInvoice: { type: 'list', items: { type: 'string' } },
-      stillPaid: { type: 'any' },
+      /** What the book has of its commission, as `CommissionRow` tells. */
+      dues: { type: 'any' },
       /** Questions about its commission that are not answered yet. */
       openQuestions: { type: 'number', required: true },
       createdBy: must,
@@ -138,10 +136,19 @@ export const Sales = new Entity(
 )
 type StoredSale = EntityItem<typeof Sales>
 type Nested = 'additionalAddresses' | 'commissionOverride'
-interface Payments {
-  readonly stillPaid: readonly PaymentRow[] | undefined
+
+/** What the book has of a commission for one of its payees: an open item, in cents. */
+export interface Due {
+  readonly userId: string
+  readonly amount: number
+  readonly itemId: string
+  /** Whether the item is settled; for lists and counters, which may be behind the book. */
+  readonly isSettled: boolean
 }
-export type SaleRow = Whole<Omit<StoredSale, Nested | 'stillPaid'>> & { [K in Nested]: StoredSale[K] } & Payments
+interface Booked {
+  readonly dues: readonly Due[] | undefined
+}
+export type SaleRow = Whole<Omit<StoredSale, Nested | 'dues'>> & { [K in Nested]: StoredSale[K] } & Booked
 
 /**
  * SalesDock IDs, each of one sale, also once that is rejected (rulings 33); compared without case.
@@ -163,17 +170,20 @@ export const SalesDockIds = new Entity(
   store,
 )
 
+/** Lists leave out a fee that a sale took the place of. */
+const isListed = ({ replacedBy }: { readonly replacedBy?: unknown }) => replacedBy === undefined
+
 /**
  * The union of rulings 36 as one list: a row per sale, written with it in the same transaction, and a row per held
- * appointment without a sale. Amounts are integer cents.
+ * appointment without a sale. A fee that a sale took the place of stays, out of all lists. Amounts are integer cents.
  *
  * | Read                       | Index   | Key                            |
  * | one row                    | primary | id                             |
- * | a month, by date           | gsi1    | month · date, id               |
- * | a team's month             | gsi2    | teamId, month · date, id       |
- * | an agent's month           | gsi3    | agentId, month · date, id      |
+ * | a month, by date           | gsi1    | month · date, id (sparse)      |
+ * | a team's month             | gsi2    | teamId, month · date, id (sparse) |
+ * | an agent's month           | gsi3    | agentId, month · date, id (sparse) |
  * | a payee's month, as caller | gsi4    | callerPayee, month · date, id (sparse) |
- * | what stands at a step      | gsi5    | step · date, id (sparse)       |
+ * | what stands at a step, or was paid out in a month | gsi5 | step · date, id (sparse) |
  */
 export const Commissions = new Entity(
   {
@@ -209,15 +219,15 @@ export const Commissions = new Entity(
       isMarked: { type: 'boolean', required: true },
       /** Questions about it that are not answered yet. */
       openQuestions: { type: 'number', required: true },
-      /** At which step it stands; `none` when it was paid out or rejected. */
-      step: { type: [...openSteps, 'none'] as const, required: true },
+      /** Of a fee that a sale took the place of: the sale, and the correction that takes back what a document holds. */
+      replacedBy: { type: 'map', properties: { saleId: must, correctionId: text } },
+      /** At which step it stands, `paid#` and the month once it was paid out; `none` of what is rejected or replaced. */
+      step: must,
       date: must,
       month: must,
       paidAt: text,
-      /** Whom of those that it is paid out to an invoice paid; payroll pays the others. */
-      paidByInvoice: { type: 'list', items: { type: 'string' } },
-      /** Payments that still hold though somebody else's was taken back; who has one is not paid again. */
-      stillPaid: { type: 'any' },
+      /** The items that the book has of it, since it is ready for payment. */
+      dues: { type: 'any' },
       createdAt: must,
       updatedAt: must,
     },
@@ -230,11 +240,13 @@ export const Commissions = new Entity(
         index: 'gsi1',
         pk: { ...key.gsi1.pk, composite: ['month'], template: 'commissions#${month}' },
         sk: { ...key.gsi1.sk, composite: ['date', 'id'], template: '${date}#${id}' },
+        condition: isListed,
       },
       byTeam: {
         index: 'gsi2',
         pk: { ...key.gsi2.pk, composite: ['teamId', 'month'], template: 'commissions#team#${teamId}#${month}' },
         sk: { ...key.gsi2.sk, composite: ['date', 'id'], template: '${date}#${id}' },
+        condition: isListed,
       },
       byAgent: {
         index: 'gsi3',
@@ -244,6 +256,7 @@ export const Commissions = new Entity(
           template: 'commissions#agent#${agentId}#${month}',
         },
         sk: { ...key.gsi3.sk, composite: ['date', 'id'], template: '${date}#${id}' },
+        condition: isListed,
       },
       byCaller: {
         index: 'gsi4',
@@ -253,7 +266,7 @@ export const Commissions = new Entity(
           template: 'commissions#caller#${callerPayee}#${month}',
         },
         sk: { ...key.gsi4.sk, composite: ['date', 'id'], template: '${date}#${id}' },
-        condition: ({ callerPayee }) => callerPayee !== NOBODY,
+        condition: (row) => row.callerPayee !== NOBODY && isListed(row),
       },
       byStep: {
         index: 'gsi5',
@@ -266,6 +279,7 @@ export const Commissions = new Entity(
   store,
 )
 type StoredCommission = EntityItem<typeof Commissions>
-export type CommissionRow = Whole<Omit<StoredCommission, 'override' | 'stillPaid'>> & {
+export type CommissionRow = Whole<Omit<StoredCommission, 'override' | 'replacedBy' | 'dues'>> & {
   override: StoredCommission['override']
-} & Payments
+  replacedBy: StoredCommission['replacedBy']
+} & Booked

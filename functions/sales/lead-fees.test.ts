@@ -96,6 +96,19 @@ describe('the fee of a held appointment (rulings 36)', () => {
     expect(await world.wrong()).toBe(0)
   })
 
+  it('stays, marked, once it was ready for payment, so that it can be so again when the appointment is held after all', async () => {
+    const id = await world.held()
+    const path = `/api/commissions/lead-${id}`
+    await world.done('admin', 'PATCH', path, { agentCommission: 0, callerCommission: 25 })
+    for (const status of ['klaar_voor_uitbetaling', 'nieuw']) await world.step(`lead-${id}`, status)
+    await world.change(id, 'cancelled')
+    expect(await fee(id)).toMatchObject({ status: 'nieuw', isMarked: true })
+    await world.change(id, 'no-sale')
+    await world.step(`lead-${id}`, 'klaar_voor_uitbetaling')
+    expect(await fee(id)).toMatchObject({ isMarked: false, dueCommission: 25 })
+    expect(await world.wrong()).toBe(0)
+  })
+
   it('may be settled any number of times, and the counters stay as the records are', async () => {
     const id = await world.held()
     for (let again = 0; again < 3; again++) await deliverOutbox(id)
@@ -134,5 +147,5 @@ async function rowsOf(appointmentId: string): Promise<number> {
   const { data: appointment } = await Appointments.get({ id: appointmentId }).go({ consistent: true })
   const ids = [`lead-${appointmentId}`, ...(appointment?.saleId ? [`sale-${appointment.saleId}`] : [])]
   const { data } = await Commissions.get(ids.map((id) => ({ id }))).go({ consistent: true })
-  return data.length
+  return data.filter(({ replacedBy }) => replacedBy === undefined).length
 }

@@ -10,7 +10,7 @@ import { placedCommission, stepOf } from './commission-rules.ts'
 import { type CommissionRow, Commissions, NOBODY } from './entity.ts'
 import { allRates, type CommissionRateRow, rateFor } from './rates.ts'
 import { leadFeeRecords } from './records.ts'
-import { replacedBySale, replacedFee, restoredFee } from './replaced-fees.ts'
+import { replacedBySale, restoredFee } from './replaced-fees.ts'
 
 /** How often what is true is looked at anew when somebody changed it meanwhile; then its event comes again. */
 const TRIES = 8
@@ -25,8 +25,8 @@ async function findFee(appointmentId: string): Promise<CommissionRow | null> {
 
 /**
  * Brings the fee of a held appointment to what is true now (rulings 36): there while the appointment was held, was booked
- * by a caller and has no sale; once it has left nieuw it stays and is marked instead. One that a sale took the place of is
- * as it was. May be done any number of times.
+ * by a caller and has no sale; once it has left nieuw it stays and is marked instead. One that a sale took the place of
+ * counts again once that sale is rejected. May be done any number of times.
  *
  * @throws when others change the appointment all the while, so that its event is delivered again
  */
@@ -45,14 +45,15 @@ async function changesOf(appointmentId: string): Promise<Change[]> {
   const [{ row: held, stands }, before] = await Promise.all([heldWithoutSale(appointmentId), findFee(appointmentId)])
   const more = { conditions: [stands] }
   if (held) {
+    if (before?.replacedBy) return restoredFee(before, { ...kept(before, held), replacedBy: undefined }, more)
     if (before) return changedTo(before, kept(before, held), more)
-    const replaced = await replacedFee(leadFeeId(appointmentId))
-    if (replaced) return restoredFee(replaced, kept(replaced, held), more)
     const creator = await findUser(held.createdBy)
     return creator?.role === 'caller' ? leadFeeRecords.created(feeOf(held, await allRates()), more) : []
   }
-  if (!before) return []
-  if (stepOf(before.status) === 'nieuw') return leadFeeRecords.removed(before, more)
+  if (!before || before.replacedBy) return []
+  // The book knows a fee that was ready for payment once: it stays, so that no second one takes its ids.
+  const hasLeftNieuw = before.dues !== undefined || stepOf(before.status) !== 'nieuw'
+  if (!hasLeftNieuw) return leadFeeRecords.removed(before, more)
   return changedTo(before, { ...before, isMarked: true }, more)
 }
 
@@ -98,20 +99,21 @@ export function feeOf(appointment: Held, rates: readonly CommissionRateRow[]): C
     isMarked: false,
     openQuestions: 0,
     paidAt: undefined,
-    paidByInvoice: undefined,
-    stillPaid: undefined,
+    dues: undefined,
+    replacedBy: undefined,
   })
 }
 
 /**
- * What the registration of an appointment's sale does to its fee, for the sale's transaction: the row goes, whatever its
- * step, and none comes meanwhile, so that there are never both.
+ * Returns what the registration of an appointment's sale does to its fee, for the sale's transaction: the fee leaves the
+ * lists, whatever its step, and none comes meanwhile, so that there are never both.
  */
 export async function withoutLeadFee(
   appointmentId: string,
+  saleId: string,
 ): Promise<{ conditions: readonly GuardedWrite[]; also: readonly Change[] }> {
   const fee = await findFee(appointmentId)
-  if (fee) return { conditions: [], also: await replacedBySale(fee) }
+  if (fee) return { conditions: [], also: await replacedBySale(fee, saleId) }
   const none = Commissions.delete({ id: leadFeeId(appointmentId) }).where((row, { notExists }) => notExists(row.id))
   return { conditions: [condition(none, () => changedMeanwhile('deze afspraak'))], also: [] }
 }

@@ -59,7 +59,7 @@ async function plannedFor(id: string) {
 
 /** What the registration of a sale changes besides, in its transaction: each with an audit row of its own. */
 export async function originChanged(actor: Caller, { appointment, lead, contract }: Origin, saleId: string) {
-  const fee = appointment ? await withoutLeadFee(appointment.id) : { conditions: [], also: [] }
+  const fee = appointment ? await withoutLeadFee(appointment.id, saleId) : { conditions: [], also: [] }
   return {
     conditions: fee.conditions,
     also: [

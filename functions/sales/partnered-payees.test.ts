@@ -85,12 +85,19 @@ describe('what somebody with a partner is due', () => {
     expect([await payrollOf(partnered), await payrollOf(other)]).toEqual([0, 40])
   })
 
-  it('keeps a sale that is due to two of them, whichever has the partner, but for who gets nothing of it', async () => {
+  it('waits for the monthly run while whoever else is paid for the sale is paid by payroll', async () => {
     const booked = await ready(other, { agentCommission: 100, callerCommission: 25 }, partnered)
-    expect((await byHand(booked)).body.message).toBe(forRun)
-    const unpaid = await ready(other, { agentCommission: 100, callerCommission: 0 }, partnered)
-    expect((await byHand(unpaid)).status).toBe(200)
+    expect((await byHand(booked)).body).toMatchObject({ status: 'klaar_voor_uitbetaling', dueCommission: 25 })
     expect(await payrollOf(other)).toBe(100)
+    const again = await byHand(booked)
+    expect([again.status, again.body.message]).toEqual([409, forRun])
+    const inRun = await ready(other, { agentCommission: 30, callerCommission: 25 }, partnered)
+    const { counts, results } = await paidOut([inRun])
+    expect(counts).toEqual([0, 1, 0])
+    expect(results[0].message).toContain('is uitbetaald; de rest gaat via een factuur.')
+    expect(await payrollOf(other)).toBe(130)
+    const unpaid = await ready(other, { agentCommission: 100, callerCommission: 0 }, partnered)
+    expect((await byHand(unpaid)).body.status).toBe('uitbetaald')
   })
 
   it('is paid by hand as soon as their partner is not active any more', async () => {

@@ -1,5 +1,6 @@
 import type { Letters, MailItem, Mails } from '../mail/kinds.ts'
 import { letter, line } from '../mail/letter.ts'
+import { withoutIbans } from '../platform/account-numbers.ts'
 import { findUser, fullName } from '../platform/user.ts'
 import { CommissionQuestions, type QuestionRow } from './question-entity.ts'
 
@@ -32,7 +33,7 @@ export const questionMails: Mails<'commission', Kind, QuestionRow> = {
   again: (_kind, _row, { facts }) => ({ facts }),
 }
 
-/** How they read: what was asked and answered stands in them, as names do. */
+/** Writes question and answer into the mail as names, their account numbers masked. */
 export const questionLetters: Letters<Kind, QuestionRow> = {
   compose: async (kind, item, row) => {
     const reader = await readerOf(item)
@@ -43,8 +44,11 @@ export const questionLetters: Letters<Kind, QuestionRow> = {
         : line`Je vraag over de commissie van ${row.customerName} is beantwoord.`
     const said =
       kind === 'asked'
-        ? [line`De vraag: ${row.question}`, line`Je beantwoordt de vraag in Partnerview, bij Commissies Beheer.`]
-        : [line`Je vraag: ${row.question}`, line`Het antwoord: ${row.answer ?? ''}`]
+        ? [
+            line`De vraag: ${withoutIbans(row.question)}`,
+            line`Je beantwoordt de vraag in Partnerview, bij Commissies Beheer.`,
+          ]
+        : [line`Je vraag: ${withoutIbans(row.question)}`, line`Het antwoord: ${withoutIbans(row.answer ?? '')}`]
     return {
       to: reader.email,
       ...letter(kind === 'asked' ? line`Vraag over een commissie` : line`Antwoord op je vraag over een commissie`, [

@@ -44,6 +44,21 @@ describe('a question about a commission', () => {
     expect((await answer(asked.body.id)).status).toBe(409)
   })
 
+  it('leaves by mail without the account numbers that are typed into it', async () => {
+    const iban = 'NL91_ABNA_0417_1643_00'
+    const { body } = await ask('agent', await world.sale(), `Wordt dit gestort op ${iban}?`)
+    await deliverOutbox(body.id)
+    await answer(body.id, 'admin', `Nee, op ${iban.replaceAll('_', '/')}.`)
+    await deliverOutbox(body.id)
+    const told = (await world.ses.mails()).filter(({ text }) => text.includes('gestort op'))
+    expect(told).toHaveLength(3)
+    for (const { text, html } of told) {
+      expect(text).toContain('Wordt dit gestort op NL•• •••• •••• ••43 00?')
+      expect(`${text}${html}`).not.toMatch(/0417/)
+    }
+    expect(told.map(({ text }) => text).join()).toContain('Nee, op NL•• •••• •••• ••43 00.')
+  })
+
   it('is not there for whom the commission is not', async () => {
     const id = await world.sale()
     for (const who of ['other', 'elsewhere', 'caller'] as const) expect((await ask(who, id)).status, who).toBe(404)
@@ -63,6 +78,19 @@ describe('a question about a commission', () => {
     expect([(await questions('admin')).length, (await questions('caller')).length]).toEqual([2, 1])
     const unanswered = await world.done('admin', 'GET', '/api/commissions/questions?open=true')
     expect(unanswered).toMatchObject([{ question: 'En van mij?', answeredBy: null }])
+    expect(await world.wrong()).toBe(0)
+  })
+
+  it('is asked once by each until it is answered, also all at once', async () => {
+    const id = await world.sale({ callerId: world.people.caller.id })
+    const asked = await Promise.all(Array.from({ length: 4 }, (_, turn) => ask('agent', id, `Vraag ${turn}`)))
+    expect(asked.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409])
+    const again = await ask('agent', id)
+    expect(again).toMatchObject({ status: 409, body: { message: expect.stringContaining('staat nog open') } })
+    expect((await ask('caller', id)).status).toBe(201)
+    const [first] = asked.filter(({ status }) => status === 201)
+    expect((await answer(first?.body.id)).status).toBe(201)
+    expect((await ask('agent', id)).status).toBe(201)
     expect(await world.wrong()).toBe(0)
   })
 

@@ -13,7 +13,7 @@ import { inOrder, type Partition, text } from '../records/source.ts'
 import { findCommission, saleIdOf } from './commission-change.ts'
 import { ownedBy as commissionOwnedBy } from './commission-rules.ts'
 import { Commissions, Sales } from './entity.ts'
-import { CommissionQuestions, type QuestionRow } from './question-entity.ts'
+import { CommissionQuestions, type QuestionRow, WaitingAskers } from './question-entity.ts'
 
 declare module '../platform/outbox.ts' {
   interface OutboxKinds {
@@ -54,7 +54,7 @@ const questionRecords = records<QuestionRow>({
   contributions: questionContributions,
 })
 
-/** Asks about a commission within reach; the admins are mailed. */
+/** Asks about a commission within reach and mails the admins; 409 while the asker waits for an answer about it. */
 export async function ask(actor: Caller, commissionId: string, { question }: { question: string }) {
   const { row: commission } = await findCommission(commissionId)
   authorise(actor, 'commission:ask', commissionOwnedBy(commission))
@@ -67,7 +67,7 @@ export async function ask(actor: Caller, commissionId: string, { question }: { q
   }
   const admins = await mailedAdmins(actor.id)
   return questionRecords.create(actor, row, (made) => questionView(made, () => nameOf(asker)), {
-    write: asked(commissionId, 1),
+    write: [waits(row), ...asked(commissionId, 1)],
     outbox: admins.map(({ id }) => ({ kind: 'commission-asked', subject: row.id, facts: { to: id } })),
   })
 }
@@ -82,13 +82,21 @@ export function answer(actor: Caller, id: string, { answer: words }: { answer: s
       return {
         verb: 'answer',
         after: { ...before, state: 'answered', answer: words, answeredBy: actor.id, answeredAt: now() },
-        write: (await isThere(before.commissionId)) ? asked(before.commissionId, -1) : [],
+        write: [waitsNoMore(before), ...((await isThere(before.commissionId)) ? asked(before.commissionId, -1) : [])],
         outbox: [{ kind: 'commission-answered', subject: id, facts: { to: before.askedById } }],
       }
     },
     async (row) => questionView(row, await namesOf([actor.id])),
   )
 }
+
+/** The write that lets somebody ask about a commission once until they have an answer. */
+const waits = ({ id, commissionId, askedById }: QuestionRow): GuardedWrite => ({
+  write: WaitingAskers.create({ commissionId, askedById, questionId: id }),
+  otherwise: () => conflict('Je vraag over deze commissie staat nog open. Wacht op het antwoord.'),
+})
+
+const waitsNoMore = ({ commissionId, askedById }: QuestionRow) => WaitingAskers.delete({ commissionId, askedById })
 
 /** What a question more or less is to its commission, and to the sale that the commission is of: a mark on both. */
 function asked(commissionId: string, by: 1 | -1): GuardedWrite[] {

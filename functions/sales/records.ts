@@ -1,9 +1,8 @@
 import { recognisable } from '../customers/service.ts'
 import type { Operation } from '../platform/commit.ts'
 import { records } from '../records/record.ts'
-import { ownedBy as commissionOwnedBy, standingOf } from './commission-rules.ts'
+import { contributionsOf as commissionContributions, ownedBy as commissionOwnedBy } from './commission-rules.ts'
 import { type CommissionRow, Commissions, type SaleRow, Sales } from './entity.ts'
-import { paidWith, paymentMoves } from './payments.ts'
 import { commissionOf, contributionsOf, eansOf, ownedBy } from './rules.ts'
 
 const recognised = recognisable<SaleRow>('sale', { ownedBy, dateOf: ({ saleDate }) => saleDate, eansOf })
@@ -11,7 +10,6 @@ const recognised = recognisable<SaleRow>('sale', { ownedBy, dateOf: ({ saleDate 
 /** What is written with every change of a sale: its commission row, and the rows by which its customer is found again. */
 const alongside = (before: SaleRow | null, after: SaleRow | null): Operation[] => [
   ...(after ? [Commissions.put(commissionOf(after))] : []),
-  ...paidWith(before && commissionOf(before), after && commissionOf(after)),
   ...recognised(before, after),
 ]
 
@@ -22,9 +20,8 @@ export const saleRecords = records<SaleRow>({
   ownedBy,
   actions: { read: 'sale:read', create: 'sale:create', edit: 'sale:edit', remove: 'sale:edit' },
   marks: ['agent', 'caller', 'team', 'openQuestions'],
-  contributions: (row) => [...contributionsOf(row), ...standingOf(commissionOf(row))],
+  contributions: (row) => [...contributionsOf(row), ...commissionContributions(commissionOf(row))],
   alongside,
-  moves: (before, after) => paymentMoves(before && commissionOf(before), after && commissionOf(after)),
 })
 
 /** Rows of held appointments without a sale; those of sales are written with their sale alone. */
@@ -40,7 +37,6 @@ export const leadFeeRecords = records<CommissionRow>({
     remove: 'commission:edit',
   },
   marks: ['agent', 'caller', 'team', 'openQuestions'],
-  contributions: standingOf,
-  alongside: paidWith,
-  moves: paymentMoves,
+  contributions: commissionContributions,
+  isHidden: (_actor, _action, { replacedBy }) => replacedBy !== undefined,
 })

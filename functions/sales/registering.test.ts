@@ -243,7 +243,10 @@ describe('a sale of an appointment', () => {
     const fee = { ...rowOf(await saleRecords.find(other.id)), id: `lead-${id}`, originalId: id, type: 'lead' as const }
     await Commissions.put(fee).go()
     const sale = await registered('agent', { appointmentId: id })
-    expect([await commissionOf(`lead-${id}`), (await commissionOf(`sale-${sale.id}`))?.type]).toEqual([null, 'sale'])
+    const seen = await call('admin', 'GET', `/api/commissions/lead-${id}`)
+    expect([seen.status, (await commissionOf(`sale-${sale.id}`))?.type]).toEqual([404, 'sale'])
+    const list = (await call('admin', 'GET', '/api/commissions?limit=500')).body as { id: string }[]
+    expect(list.some((row) => row.id === `lead-${id}`)).toBe(false)
   })
 })
 

@@ -66,8 +66,7 @@ async function registered(actor: Caller, form: NewSale) {
     approvedAt: undefined,
     rejectionReason: undefined,
     paidAt: undefined,
-    paidByInvoice: undefined,
-    stillPaid: undefined,
+    dues: undefined,
     openQuestions: 0,
     createdBy: actor.id,
   })

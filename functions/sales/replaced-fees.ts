@@ -1,150 +1,91 @@
-import type { EntityItem } from 'electrodb'
-import { changedMeanwhile } from '../../shared/errors.ts'
-import { now } from '../../shared/time.ts'
-import type { Whole } from '../../shared/whole.ts'
-import type { Change, GuardedWrite } from '../platform/commit.ts'
-import { movesOf } from '../platform/counters.ts'
-import { Entity, key, model, store } from '../platform/table.ts'
+import { dateText, localDateOf, now } from '../../shared/time.ts'
+import { type Posted, reverseItem, standingItems } from '../ledger/service.ts'
+import type { Change } from '../platform/commit.ts'
 import { findUser } from '../platform/user.ts'
 import type { More } from '../records/record.ts'
-import { adjustmentFor, adjustmentRecords, nettingOf, SYSTEM } from './adjustments.ts'
-import { contributionsOf, placedCommission } from './commission-rules.ts'
-import { type CommissionRow, Commissions } from './entity.ts'
-import type { InvoicedRow } from './invoiced.ts'
-import { paidWith, paymentMoves } from './payments.ts'
-import { takenBackSince } from './payments-back.ts'
+import { adjustmentFor, adjustmentRecords, postedFor, SYSTEM } from './adjustments.ts'
+import { isOpen, isReversed, itemsOf, rebooked } from './booking.ts'
+import { placedCommission } from './commission-rules.ts'
+import type { CommissionRow } from './entity.ts'
+import { leadFeeRecords } from './records.ts'
 
 /**
- * Fees of held appointments that a sale took the place of, each as it stands: that again when the sale is rejected, and
- * paid or not with the invoice that holds it until then.
- *
- * | Read     | Index   | Key |
- * | one fee  | primary | id  |
+ * Returns the changes by which a sale takes the place of a fee: what is open is reversed; what a document holds or settled
+ * stays, and an open correction takes it back (money.md).
  */
-const ReplacedFees = new Entity(
-  {
-    model: model('replacedfee'),
-    attributes: {
-      /** Of its commission, and the version of that. */
-      id: { type: 'string', required: true },
-      version: { type: 'number', required: true },
-      fee: { type: 'any', required: true },
-    },
-    indexes: {
-      primary: {
-        pk: { ...key.primary.pk, composite: ['id'], template: 'replacedfee#${id}' },
-        sk: { ...key.primary.sk, composite: [], template: 'replacedfee' },
-      },
-    },
-  },
-  store,
-)
-type ReplacedFee = Whole<EntityItem<typeof ReplacedFees>>
-
-const lost = () => changedMeanwhile('deze afspraak')
-
-/** The fee that a sale took the place of, strongly consistent; null where there is none. */
-export async function replacedFee(id: string): Promise<CommissionRow | null> {
-  const { data } = await ReplacedFees.get({ id }).go({ consistent: true })
-  return data ? ((data as ReplacedFee).fee as CommissionRow) : null
+export async function replacedBySale(fee: CommissionRow, saleId: string): Promise<Change[]> {
+  if (fee.replacedBy) {
+    const again = { ...fee, replacedBy: { ...fee.replacedBy, saleId } }
+    return leadFeeRecords.changed(fee, again, { verb: 'replace' }).changes
+  }
+  const items = (await itemsOf(fee)).filter((item) => !isReversed(item))
+  if (items.every(isOpen)) {
+    const after = placedCommission({ ...fee, replacedBy: { saleId, correctionId: undefined } })
+    const { dues, write, count } = await rebooked(fee, after, SYSTEM)
+    return leadFeeRecords.changed(fee, { ...after, dues }, { verb: 'replace', write, count }).changes
+  }
+  const amount = -items.reduce((sum, item) => sum + item.amount, 0)
+  const { changes, correctionId } = await corrected(fee, amount, replacedText(fee), items[0]?.id)
+  const after = placedCommission({ ...fee, replacedBy: { saleId, correctionId } })
+  return leadFeeRecords.changed(fee, after, { verb: 'replace', also: changes }).changes
 }
 
-/**
- * The changes by which a sale takes the place of a fee, whatever its step. What was paid out stays paid and counted as
- * that, and is taken back by an adjustment (rulings 36, 39).
- */
-export async function replacedBySale(fee: CommissionRow): Promise<Change[]> {
-  const { id, version } = fee
-  const gone: GuardedWrite = {
-    write: Commissions.delete({ id }).where((row, { eq }) => eq(row.version, version)),
-    otherwise: lost,
-  }
-  const isPaid = fee.status === 'uitbetaald'
-  const replaced: Change = {
-    action: 'commission.replace',
-    entity: { type: 'commission', id },
-    before: fee,
-    after: null,
-    write: [gone, ReplacedFees.put({ id, version, fee })],
-    count: isPaid ? [] : movesOf(contributionsOf(fee), []),
-  }
-  return [replaced, ...(isPaid ? await adjusted(fee, -1, REPLACED) : [])]
-}
+const replacedText = ({ date }: CommissionRow) =>
+  `Vergoeding voor de afspraak van ${dateText(date)} vervangen door de commissie van de sale`
 
-/** The changes by which a fee is there again as `to`: what was taken back of it is owed again (rulings 36, 39). */
-export async function restoredFee(before: CommissionRow, to: CommissionRow, more: More): Promise<Change[]> {
-  const after = nextOf(to)
-  const isPaid = after.status === 'uitbetaald'
-  const { id, version } = before
-  const taken = ReplacedFees.delete({ id }).where((row, { eq }) => eq(row.version, version))
-  const restored: Change = {
-    action: 'commission.restore',
-    entity: { type: 'commission', id },
-    before: null,
-    after,
-    write: [
-      ...(more.conditions ?? []),
-      { write: Commissions.create(after), otherwise: lost },
-      { write: taken, otherwise: lost },
-    ],
-    count: isPaid ? [] : movesOf([], contributionsOf(after)),
+/** Returns the changes by which a fee counts again that a sale had replaced, as `after`. */
+export async function restoredFee(before: CommissionRow, after: CommissionRow, more: More): Promise<Change[]> {
+  if (before.replacedBy?.correctionId === undefined) {
+    const { dues, write, count } = await rebooked(before, placedCommission(after), SYSTEM)
+    const row = placedCommission({ ...after, dues })
+    return leadFeeRecords.changed(before, row, { ...more, verb: 'restore', write, count }).changes
   }
-  return [restored, ...(isPaid ? await adjusted(after, 1, 'De sale is afgekeurd: de vergoeding geldt weer') : [])]
+  const undone = await withoutCorrection(before, 'De sale is afgekeurd: de vergoeding geldt weer')
+  return leadFeeRecords.changed(before, placedCommission(after), { ...more, ...undone, verb: 'restore' }).changes
 }
 
 /**
- * The changes of a fee that a sale took the place of when the invoice that holds it is paid, or is not after all: what it
- * paid is noted, and taken back as what was paid before the sale is. Null where no sale took its place.
+ * Returns the changes of a fee that a sale replaced once no document holds it any more: the fee and the correction that took
+ * it back both go. None as long as one does.
  */
-export async function replacedFeeSettled(
-  { commissionId, userId, amount }: InvoicedRow,
-  isPaid: boolean,
-): Promise<Change[] | null> {
-  const before = await replacedFee(commissionId)
-  if (!before) return null
-  if ((before.status === 'uitbetaald') === isPaid) return []
-  const at = now()
-  const after = nextOf(
-    isPaid
-      ? { ...before, status: 'uitbetaald', paidAt: at, paidByInvoice: [userId], callerCommission: amount }
-      : { ...before, status: 'klaar_voor_uitbetaling', paidAt: undefined, paidByInvoice: undefined },
-    at,
-  )
-  const stored = ReplacedFees.put({ id: after.id, version: after.version, fee: after })
-  const settled: Change = {
-    action: isPaid ? 'commission.advance' : 'commission.take-back',
-    entity: { type: 'commission', id: commissionId },
-    before,
-    after,
-    write: [
-      { write: stored.where((row, { eq }) => eq(row.version, before.version)), otherwise: lost },
-      ...paidWith(before, after),
-    ],
-    count: paymentMoves(before, after),
-  }
-  if (isPaid) return [settled, ...(await adjusted(after, -1, REPLACED, at))]
-  const why = 'De factuur met deze vergoeding is toch niet betaald'
-  const closed = await takenBackSince(before, after, { why, at })
-  return [settled, ...(await adjusted(before, 1, why, at)), ...closed]
+export async function releasedFee(fee: CommissionRow): Promise<Change[]> {
+  if (fee.replacedBy?.correctionId === undefined) return []
+  const items = (await itemsOf(fee)).filter((item) => !isReversed(item))
+  if (!items.every(isOpen)) return []
+  const undone = await withoutCorrection(fee, 'De vervangen vergoeding staat op geen factuur meer')
+  const date = localDateOf(now())
+  const reversed = items.map((item) => reverseItem(item, { date, by: SYSTEM, text: replacedText(fee) }))
+  const status = fee.status === 'uitbetaald' ? 'klaar_voor_uitbetaling' : fee.status
+  const after = placedCommission({
+    ...{ ...fee, status, paidAt: undefined, dues: [] },
+    replacedBy: { saleId: fee.replacedBy.saleId, correctionId: undefined },
+  })
+  const { write, count } = together([undone, ...reversed])
+  return leadFeeRecords.changed(fee, after, { verb: 'release', also: undone.also, write, count }).changes
 }
 
-const REPLACED = 'De vergoeding voor deze afspraak is vervangen door de commissie van de sale'
+const together = (posted: readonly Posted[]): Posted => ({
+  write: posted.flatMap(({ write }) => write),
+  count: posted.flatMap(({ count }) => count),
+})
 
-const nextOf = (fee: CommissionRow, at = now()): CommissionRow =>
-  placedCommission({ ...fee, version: fee.version + 1, updatedAt: at })
+/** Undoes the correction of a fee: reverses what of it is open, and counters what was settled. */
+async function withoutCorrection(fee: CommissionRow, text: string): Promise<Posted & { readonly also: Change[] }> {
+  const items = await standingItems([`correction#${fee.replacedBy?.correctionId}`])
+  const settled = items
+    .filter((item) => !isOpen(item) && !isReversed(item))
+    .reduce((sum, { amount }) => sum + amount, 0)
+  const date = localDateOf(now())
+  const reversed = items.filter(isOpen).map((item) => reverseItem(item, { date, by: SYSTEM, text }))
+  const also = settled === 0 ? [] : (await corrected(fee, -settled, text, items[0]?.id)).changes
+  return { ...together(reversed), also }
+}
 
-/** The adjustment that takes back what a fee paid (-1), or makes up for such a one (1). */
-async function adjusted(fee: CommissionRow, sign: 1 | -1, reason: string, at = now()): Promise<Change[]> {
+/** Returns the changes that note a correction of a fee; none for somebody whom the table does not know any more. */
+async function corrected(fee: CommissionRow, amount: number, reason: string, correctsId: string | undefined) {
   const caller = await findUser(fee.callerPayee)
-  if (!caller || fee.callerCommission === 0) return []
-  const amount = sign * fee.callerCommission
-  const noted = {
-    amount,
-    reason,
-    commissionId: fee.id,
-    customerName: fee.customerName,
-    supplyDate: fee.date,
-    nettedBy: await nettingOf(caller.id),
-  } as const
-  return adjustmentRecords.created(adjustmentFor(caller, SYSTEM, noted, at))
+  if (!caller) return { changes: [], correctionId: undefined }
+  const about = { commissionId: fee.id, customerName: fee.customerName, supplyDate: fee.date }
+  const row = adjustmentFor(caller, SYSTEM, { amount, reason, ...about })
+  return { changes: adjustmentRecords.created(row, postedFor(row, correctsId)), correctionId: row.id }
 }

@@ -93,8 +93,8 @@ export const commissionOf = (sale: SaleRow): CommissionRow =>
     openQuestions: sale.openQuestions,
     date: sale.saleDate,
     paidAt: sale.paidAt,
-    paidByInvoice: sale.paidByInvoice,
-    stillPaid: sale.stillPaid,
+    dues: sale.dues,
+    replacedBy: undefined,
     createdAt: sale.createdAt,
     updatedAt: sale.updatedAt,
   })

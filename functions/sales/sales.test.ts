@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type SaleStatus, saleStatuses } from '../../shared/contract/sales.ts'
 import { saleSteps } from '../../shared/sale-steps.ts'
+import { storeContract } from '../../testing/contracts.ts'
 import { saleForm } from '../../testing/sales.ts'
 import { type Person, startWorld, type World } from '../../testing/world.ts'
 
@@ -83,6 +84,25 @@ describe('what is shown of a sale', () => {
     expect((await call('leader', 'POST', `/api/sales/${id}/reveal`, {})).body).toEqual({ iban: 'NL91ABNA0417164300' })
     const { entries } = (await call('agent', 'GET', `/api/sales/${id}/history`)).body
     expect(entries.map(({ verb }: { verb: string }) => verb).sort()).toEqual(['create', 'reveal'])
+  })
+
+  it('is revealed thirty times an hour by one person, together with those of contracts', async () => {
+    const { id } = await registered('agent')
+    const contract = await storeContract({ metadata: { iban: 'NL91ABNA0417164300' } })
+    const as = await world.session(await world.person({ role: 'admin' }))
+    const reveal = (path: string) => world.call('POST', `/api/${path}/reveal`, { as, body: {} })
+    for (let turn = 0; turn < 15; turn++) {
+      expect((await reveal(`sales/${id}`)).status).toBe(200)
+      expect((await reveal(`contracts/${contract.id}`)).status).toBe(200)
+    }
+    expect((await reveal(`contracts/${contract.id}`)).status).toBe(429)
+    const refused = await reveal(`sales/${id}`)
+    expect([refused.status, refused.body.message]).toEqual([
+      429,
+      'Je hebt het afgelopen uur 30 rekeningnummers bekeken. Probeer het later opnieuw.',
+    ])
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_000)
+    expect((await call('leader', 'POST', `/api/sales/${id}/reveal`, {})).status).toBe(200)
   })
 
   it('was another account, holder or EAN: the history tells it, masked, to who may see that (rulings 62)', async () => {

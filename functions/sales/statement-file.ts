@@ -87,7 +87,4 @@ const adjustmentOf = ({ date, reason, customerName, amount }: Rows['adjustments'
   amount: wholeCents(amount),
 })
 
-function invoiceOf({ invoiceNumber, isOpen }: { invoiceNumber: string | undefined; isOpen?: boolean }): string | null {
-  if (invoiceNumber !== undefined) return `Factuur ${invoiceNumber}`
-  return isOpen ? 'Nog op geen factuur' : null
-}
+const invoiceOf = ({ invoiceNumber }: { readonly invoiceNumber: string }) => `Factuur ${invoiceNumber}`

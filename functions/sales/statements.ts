@@ -1,21 +1,23 @@
 import { can } from '../../shared/access.ts'
 import { notFound } from '../../shared/errors.ts'
 import { type Cents, euros } from '../../shared/money.ts'
-import { addMonths, type LocalDate, localDateOf, monthOf, now } from '../../shared/time.ts'
+import {
+  balance,
+  findItems,
+  type LedgerItem,
+  personJournal,
+  type TransactionKind,
+  type TransactionRow,
+} from '../ledger/service.ts'
 import { nameOf, ownedPerson } from '../people/service.ts'
 import type { Caller } from '../platform/actor.ts'
 import { authorise } from '../platform/actor.ts'
-import { readAll } from '../platform/rows.ts'
+import { getRows, readAll } from '../platform/rows.ts'
 import { findUser } from '../platform/user.ts'
-import { type AdjustmentRow, CommissionAdjustments } from './adjustment-entity.ts'
-import { correctionId, isForInvoice } from './adjustments.ts'
-import { type Amount, balanceOf } from './balance.ts'
+import { everyRow } from '../records/source.ts'
 import { ofPersonIn } from './commission-list.ts'
-import { dueTo, ownedBy } from './commission-rules.ts'
-import type { CommissionRow } from './entity.ts'
-import { invoicedOf } from './invoiced.ts'
-import { isPaidByInvoice } from './invoiced-payees.ts'
-import { CommissionPayments, type PaymentRow } from './payment-entity.ts'
+import { ownedBy } from './commission-rules.ts'
+import { type CommissionRow, Commissions } from './entity.ts'
 
 interface Whose {
   readonly userId?: string | undefined
@@ -24,90 +26,116 @@ interface Whose {
 }
 
 /**
- * The month of somebody within reach, one's own unless told otherwise: what they earned, what payroll pays, corrects and
- * carries over, and beside that what their invoices paid and net. In cents. Customers of another team are not named to who may not see that. 404 out of reach.
+ * Reads the month of somebody within reach from the book, one's own unless told otherwise, in cents. Names no customers of
+ * another team to who may not see those. 404 out of reach.
  */
 export async function statementRows(actor: Caller, { userId = actor.id, month }: Whose) {
   const user = await findUser(userId)
   if (!user) throw notFound()
   const permit = authorise(actor, 'commission:read', ownedPerson(user))
-  const adjustments = (await adjustmentsOf(userId)).filter((row) => row.month <= month)
-  const [payments, rows] = await Promise.all([paymentsBeside(userId, adjustments, month), rowsOf(userId, month)])
-  const nameFor = (teamId: number, customerName: string) =>
-    can(actor, 'commission:read', { teamId, owners: [userId] }) ? customerName : 'Klant van een ander team'
-  const inMonth = <Row extends Amount>(all: readonly Row[]) => all.filter((row) => row.month === month)
-  const shown = ({ rowId, date, customerName, teamId, amount }: PaymentRow) => ({
-    ...{ id: rowId, date, amount },
-    customerName: nameFor(teamId, customerName),
-  })
-  const isListed = ({ nettedBy, transferredOn }: AdjustmentRow) => nettedBy !== 'payroll' && transferredOn === undefined
-  const beside = inMonth(adjustments.filter(isListed))
-  const invoiced = inMonth(payments.filter(isByInvoice))
-  const [parts, isInvoiced] = await Promise.all([
-    invoicedOf(userId, [...beside.map(correctionId), ...new Set(invoiced.map(({ rowId }) => rowId))]),
-    isPaidByInvoice(userId),
-  ])
+  const [journal, sums] = await Promise.all([journalOf(userId, month), balance(userId, month)])
+  const named = await commissionsOf(journal)
+  const customerOf = (item: LedgerItem) => {
+    const row = named(item)
+    if (!row) return item.text
+    const isSeen = can(actor, 'commission:read', { teamId: row.teamId, owners: [userId] })
+    return isSeen ? row.customerName : 'Klant van een ander team'
+  }
+  const of = (...kinds: TransactionKind[]) => journal.filter(({ row }) => kinds.includes(row.kind))
+  const settled = (posted: readonly Posted[], sign: 1 | -1) =>
+    posted.flatMap(({ row: { date, documentNumber = '' }, items }) =>
+      items.map((item) => ({
+        ...{ id: item.commissionId ?? item.id, kind: item.kind, date, invoiceNumber: documentNumber },
+        ...{ customerName: customerOf(item), reason: item.text, amount: sign * item.amount },
+      })),
+    )
+  const invoiced = [...settled(of('issue'), 1), ...settled(of('credit'), -1)]
   return {
-    permit,
-    user,
-    month,
-    earned: rows.map((row) => ({
-      ...{ id: row.id, date: row.date, status: row.status, energyProvider: row.energyProvider },
-      customerName: nameFor(row.teamId, row.customerName),
-      ...earnedBy(userId, row),
-    })),
-    paid: inMonth(payments.filter(isByPayroll)).map(shown),
-    adjustments: inMonth(adjustments.filter(isPayrolls)),
-    ...balanceOf(month, payments.filter(isByPayroll), adjustments.filter(isPayrolls)),
+    ...{ permit, user, month },
+    earned: of('due').flatMap(({ row, items }) =>
+      items.map((item) => earnedBy(item, row, named(item), customerOf(item))),
+    ),
+    paid: settled(of('payroll', 'own-invoice'), 1).map((line) =>
+      line.kind === 'due' ? line : { ...line, customerName: line.reason },
+    ),
+    adjustments: of('correction', 'reversal').flatMap(({ row: { id, kind, date, text: reason }, items }) =>
+      items.map((item) => ({
+        ...{ id: kind === 'correction' ? id : `${id}/${item.id}`, date, reason },
+        amount: kind === 'correction' ? item.amount : -item.amount,
+        customerName: item.commissionId === undefined ? undefined : customerOf(item),
+      })),
+    ),
     byInvoice: {
-      paid: invoiced.map((row) => ({ ...shown(row), invoiceNumber: parts.get(row.rowId)?.invoiceNumber })),
-      adjustments: beside.map((row) => {
-        const invoiceNumber = parts.get(correctionId(row))?.invoiceNumber
-        return { ...row, invoiceNumber, isOpen: isInvoiced && invoiceNumber === undefined && isForInvoice(row) }
-      }),
+      paid: invoiced.filter(({ kind }) => kind === 'due'),
+      adjustments: invoiced
+        .filter(({ kind }) => kind === 'correction')
+        .map(({ customerName: name, ...line }) => ({ ...line, customerName: name === line.reason ? undefined : name })),
     },
+    carriedIn: sums.openBefore,
+    carriedOut: sums.openAfter,
   }
 }
 
-/** What somebody earned by a row; nothing by one that was rejected. */
-const earnedBy = (userId: string, row: CommissionRow) => ({
-  ...dueTo(userId, row),
-  ...(row.status === 'rejected' ? { amount: 0 } : {}),
-})
+/** A transaction of a person's month, with the items that it is about. */
+interface Posted {
+  readonly row: TransactionRow
+  readonly items: readonly LedgerItem[]
+}
 
-/** A statement as the API shows it. */
+/** Reads what was posted of a person in a month, oldest first; a split moves nothing and is left out. */
+async function journalOf(userId: string, month: string): Promise<Posted[]> {
+  const rows: TransactionRow[] = []
+  for await (const row of everyRow(personJournal(userId, month))) if (row.kind !== 'split') rows.push(row)
+  const idsOf = ({ id, kind, itemIds = [] }: TransactionRow) =>
+    kind === 'due' || kind === 'correction' ? [id] : itemIds
+  const found = await findItems(rows.flatMap(idsOf))
+  const items = new Map(found.map((item) => [item.id, item]))
+  return rows.reverse().map((row) => ({ row, items: idsOf(row).flatMap((id) => items.get(id) ?? []) }))
+}
+
+/** Reads the commissions that items are of; gives the one of an item, where there is one. */
+async function commissionsOf(journal: readonly Posted[]) {
+  const ids = new Set(journal.flatMap(({ items }) => items.flatMap(({ commissionId }) => commissionId ?? [])))
+  const rows = (await getRows(
+    Commissions,
+    [...ids].map((id) => ({ id })),
+  )) as CommissionRow[]
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ({ commissionId }: LedgerItem) => byId.get(commissionId ?? '')
+}
+
+/** Returns what somebody earned by a commission, as it stands now; of the fee of an appointment that is not held any more as new. */
+function earnedBy(item: LedgerItem, { date }: TransactionRow, row: CommissionRow | undefined, customerName: string) {
+  const isCaller = !row || (row.callerPayee === item.userId && row.agentPayee !== item.userId)
+  const as = isCaller ? ('caller' as const) : ('agent' as const)
+  const { energyProvider, status } = row ?? { energyProvider: undefined, status: 'nieuw' as const }
+  return { id: item.commissionId ?? item.id, date, customerName, energyProvider, as, status, amount: item.amount }
+}
+
+/** Returns a statement as the API shows it. */
 export async function statementOf(actor: Caller, whose: Whose) {
-  const { permit: _, user, earned, paid, adjustments, byInvoice, ...rest } = await statementRows(actor, whose)
+  const { user, month, earned, paid, adjustments, byInvoice, carriedIn, carriedOut } = await statementRows(actor, whose)
   const shown = <Row extends { readonly amount: number }>(row: Row) => ({ ...row, amount: euros(row.amount as Cents) })
   const totalOf = (rows: readonly { readonly amount: number }[]) =>
     euros(rows.reduce((sum, { amount }) => sum + amount, 0) as Cents)
-  const correction = ({ id, date, reason, amount }: AdjustmentRow) => shown({ id, date, reason, amount })
+  const paidTotal = totalOf(paid)
   return {
-    userId: user.id,
-    user: nameOf(user),
-    month: rest.month,
+    ...{ userId: user.id, user: nameOf(user), month },
     earned: earned.map(shown),
     paid: paid.map(shown),
-    adjustments: adjustments.map(correction),
+    adjustments: adjustments.map(shown),
     byInvoice: {
       paid: byInvoice.paid.map(shown),
-      adjustments: byInvoice.adjustments.map((row) => ({
-        ...correction(row),
-        ...{ invoiceNumber: row.invoiceNumber, isOpen: row.isOpen },
-      })),
+      adjustments: byInvoice.adjustments.map(shown),
       paidTotal: totalOf(byInvoice.paid),
       adjustedTotal: totalOf(byInvoice.adjustments),
     },
-    earnedTotal: totalOf(earned),
-    paidTotal: euros(rest.paidTotal as Cents),
-    adjustedTotal: euros(rest.adjustedTotal as Cents),
-    carriedIn: euros(rest.carriedIn as Cents),
-    payable: euros(rest.payable as Cents),
-    carriedOut: euros(rest.carriedOut as Cents),
+    ...{ earnedTotal: totalOf(earned), paidTotal, adjustedTotal: totalOf(adjustments), payable: paidTotal },
+    ...{ carriedIn: euros(carriedIn as Cents), carriedOut: euros(carriedOut as Cents) },
   }
 }
 
-/** The rows dated in a month that are paid to somebody, in order. */
+/** Reads the rows dated in a month that are paid to somebody, in order. */
 export async function rowsOf(userId: string, month: string): Promise<CommissionRow[]> {
   const parts = await Promise.all(ofPersonIn(userId, month).map((query) => readAll<CommissionRow>(query)))
   const once = new Map(parts.flat().map((row) => [row.id, row]))
@@ -115,50 +143,3 @@ export async function rowsOf(userId: string, month: string): Promise<CommissionR
     .filter((row) => ownedBy(row).owners?.includes(userId))
     .sort((one, other) => one.date.localeCompare(other.date) || one.id.localeCompare(other.id))
 }
-
-/** What was paid to somebody from one month until another, both included. */
-const paymentsOf = (userId: string, from: string, to: string) =>
-  readAll<PaymentRow>(
-    CommissionPayments.query
-      .primary({ userId })
-      .between({ date: `${from}-01`, paidAt: '', rowId: '' }, { date: firstAfter(to), paidAt: '', rowId: '' }),
-  )
-
-const firstAfter = (month: string): LocalDate => addMonths(`${month}-01` as LocalDate, 1)
-
-/** Payments until a month, both included, from the first month that was corrected on: what none was carried into. */
-const paymentsBeside = (userId: string, adjustments: readonly Amount[], month: string) =>
-  paymentsOf(
-    userId,
-    adjustments.reduce((first, row) => (row.month < first ? row.month : first), month),
-    month,
-  )
-
-/** What somebody's pay was corrected by, by whatever it is netted. */
-export const adjustmentsOf = (userId: string) => readAll<AdjustmentRow>(CommissionAdjustments.query.byUser({ userId }))
-
-/**
- * What payroll cannot net of somebody who leaves it, in cents: what is below zero until now. Above zero it is what invoices
- * gave it this month, as far as that is still to be paid.
- */
-export async function leftByPayroll(userId: string, adjustments: readonly AdjustmentRow[]): Promise<number> {
-  const month = monthOf(localDateOf(now()))
-  const corrected = adjustments.filter(isPayrolls)
-  const payments = await paymentsBeside(userId, corrected, month)
-  const { carriedOut, payable } = balanceOf(month, payments.filter(isByPayroll), corrected)
-  const given = corrected.filter((row) => row.isTransfer && row.month === month)
-  return (
-    carriedOut ||
-    Math.max(
-      0,
-      Math.min(
-        payable,
-        given.reduce((sum, { amount }) => sum + amount, 0),
-      ),
-    )
-  )
-}
-
-const isByInvoice = ({ isByInvoice }: PaymentRow) => isByInvoice === true
-const isByPayroll = ({ isByInvoice }: PaymentRow) => isByInvoice !== true
-const isPayrolls = ({ nettedBy }: AdjustmentRow) => nettedBy === 'payroll'

@@ -3,12 +3,9 @@ import { conflict, forbidden, unprocessable } from '../../shared/errors.ts'
 import { saleSteps } from '../../shared/sale-steps.ts'
 import { type Instant, now } from '../../shared/time.ts'
 import type { Caller } from '../platform/actor.ts'
-import { transferOf } from './adjustments.ts'
+import { payByHand, rebooked } from './booking.ts'
 import type { SaleRow } from './entity.ts'
-import { leaveable, payableByHand } from './invoiced.ts'
 import { originFreed } from './origin.ts'
-import { paymentsChanged } from './payments.ts'
-import { takenBackSince } from './payments-back.ts'
 import { saleRecords } from './records.ts'
 import { commissionOf } from './rules.ts'
 import { viewOf } from './views.ts'
@@ -16,14 +13,16 @@ import { viewOf } from './views.ts'
 interface Step {
   readonly status: SaleStatus
   readonly rejectionReason?: string | null | undefined
+  /** The number of the invoice that a zzp'er without a partner sent us. */
+  readonly ownInvoiceNumber?: string | null | undefined
 }
 
 /**
  * Brings a sale within reach to another status (rulings 35, 38). 403 when only an admin does that, 409 when it does not
- * follow from the one it has, an invoice pays it out, or holds what a rejection would leave unowed; 422 for a rejection
- * without a reason. With a rejection its appointment may have another sale, and its lead and contract are what they were.
+ * follow from the one it has or a document holds its commission; 422 for a rejection without a reason. With a rejection its
+ * appointment may have another sale, and its lead and contract are what they were.
  */
-export const stepSale = (actor: Caller, id: string, { status, rejectionReason }: Step) =>
+export const stepSale = (actor: Caller, id: string, { status, rejectionReason, ownInvoiceNumber }: Step) =>
   saleRecords.edit(
     actor,
     id,
@@ -31,25 +30,21 @@ export const stepSale = (actor: Caller, id: string, { status, rejectionReason }:
       refuseStep(actor, before.status, status)
       const at = now()
       const after = stepped(actor, before, status, at)
+      const row = commissionOf(before)
       if (status === 'uitbetaald') {
-        const { paidByInvoice, conditions } = await payableByHand(commissionOf(before))
-        return { after: { ...after, paidByInvoice }, at, conditions }
+        const { refusal, isWhole, dues, conditions, write, count } = await payByHand(row, {
+          ...{ by: actor.id, ownInvoiceNumber },
+        })
+        if (refusal !== null) throw conflict(refusal)
+        return { after: { ...(isWhole ? after : before), dues }, at, conditions, write, count }
       }
-      if (status !== 'rejected') return { after, at }
-      if (!rejectionReason) throw unprocessable('Vul in waarom de sale wordt afgekeurd', 'rejectionReason')
-      const lost = { ...after, rejectionReason, stillPaid: undefined }
-      const { gone } = paymentsChanged(commissionOf(before), { ...commissionOf(lost), updatedAt: at })
-      return {
-        after: lost,
-        at,
-        conditions: await leaveable(commissionOf(before)),
-        // What payroll had to net with it, it may not be able to any more.
-        outbox: gone.map(({ userId }) => transferOf(userId)),
-        also: [
-          ...(await originFreed(actor, before)),
-          ...(await takenBackSince(commissionOf(before), commissionOf(lost), { why: 'De sale is afgekeurd', at })),
-        ],
+      if (status === 'rejected' && !rejectionReason) {
+        throw unprocessable('Vul in waarom de sale wordt afgekeurd', 'rejectionReason')
       }
+      const { dues, write, count } = await rebooked(row, commissionOf(after), actor.id)
+      if (status !== 'rejected') return { after: { ...after, dues }, at, write, count }
+      const rejected = { ...after, rejectionReason: rejectionReason ?? undefined, dues }
+      return { after: rejected, at, write, count, also: await originFreed(actor, before) }
     },
     (row) => viewOf(actor, row),
     'sale:status',

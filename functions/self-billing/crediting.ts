@@ -9,7 +9,7 @@ import { fresh } from '../records/record.ts'
 import type { InvoiceRow, LineRow } from './invoice-entity.ts'
 import { invoiceRecords, partnerOf } from './invoice-records.ts'
 import { creditableAmount, datesOf, IN_PAYMENT_FILE, placed, refuseDate, staysHere, unpaid } from './invoice-rules.ts'
-import { creditableOf, viewOf } from './invoice-views.ts'
+import { creditableOf, isCommission, viewOf } from './invoice-views.ts'
 import { invoiced, nextNumber, numbered } from './invoicing.ts'
 
 /**
@@ -27,12 +27,13 @@ async function credited(actor: Caller, id: string, form: NewCreditNote) {
     (form.quantities ?? creditableOf(invoice)).map(({ lineOrder, quantity }) => [lineOrder, quantity] as const),
   )
   refuseMore(invoice, asked)
+  const isEarned = earnedOf(invoice, form, asked)
   const isWhole = creditableOf(invoice).every(({ lineOrder, quantity }) => asked.get(lineOrder) === quantity)
   const wanted = isWhole ? new Map([...asked, ...deductionsOf(invoice)]) : asked
   const taken = invoice.lines.map((line, index) => takenOf(line, wanted.get(index + 1) ?? 0))
   const lines = invoice.lines.flatMap((line, index) => {
     const back = taken[index]
-    return back ? [{ ...negative(line, back), lineOrder: index + 1 }] : []
+    return back ? [{ ...negative(line, back), lineOrder: index + 1, ...isEarned(index + 1) }] : []
   })
   if (lines.length === 0) throw unprocessable('Kies minstens één regel met een aantal boven 0', 'quantities')
   const today = localDateOf(now())
@@ -75,6 +76,7 @@ async function credited(actor: Caller, id: string, form: NewCreditNote) {
     documents: undefined,
     acceptanceDays: undefined,
     presentedAt: undefined,
+    linkGeneration: 0,
     answer: undefined,
     commissions: undefined,
     paymentFileId: undefined,
@@ -109,6 +111,24 @@ function refuseCredit({ type, sentAt, status, paymentFileId }: InvoiceRow): void
     throw conflict('Alleen een verstuurde factuur wordt gecrediteerd. Wijzig of annuleer het concept.')
   }
   if (status === 'in_behandeling' && paymentFileId !== undefined) throw conflict(IN_PAYMENT_FILE)
+}
+
+/**
+ * Tells of each line that a credit note takes back whether its commission is still earned. 422 where that is not said; a
+ * correction is released whatever is said (rulings 45).
+ */
+function earnedOf(
+  invoice: InvoiceRow,
+  { quantities = [] }: NewCreditNote,
+  asked: ReadonlyMap<number, number>,
+): (lineOrder: number) => { readonly stillEarned?: boolean } {
+  const isDue = (lineOrder: number) => isCommission(invoice, lineOrder)
+  const said = new Map(quantities.map(({ lineOrder, stillEarned }) => [lineOrder, stillEarned]))
+  for (const [lineOrder, quantity] of asked) {
+    if (quantity === 0 || !isDue(lineOrder) || typeof said.get(lineOrder) === 'boolean') continue
+    throw unprocessable(`Kies bij regel ${lineOrder} of de commissie nog verdiend is`, 'quantities')
+  }
+  return (lineOrder) => (isDue(lineOrder) ? { stillEarned: said.get(lineOrder) ?? true } : {})
 }
 
 /** The lines that lower an invoice: they go with the last of the others. */

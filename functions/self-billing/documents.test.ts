@@ -72,15 +72,15 @@ describe('an invoice of several VAT schemes', () => {
       .join('\n')
       .replaceAll('\u00a0', ' ')
     for (const text of [
-      ...['Btw 21 % over € 100,00', 'Btw 0 % KOR over € 50,00', 'Btw 0 % vrijgesteld over € 25,00'],
-      ...['Btw 0 % verlegd over € 10,00', 'Btw 0 % over € 5,00', 'Btw verlegd'],
+      ...['Btw 21 % over € 100,00', 'Btw vrijgesteld (KOR) over € 50,00', 'Btw vrijgesteld over € 25,00'],
+      ...['Btw verlegd over € 10,00', 'Btw 0 % over € 5,00', 'Btw verlegd'],
       ...['kleineondernemersregeling', 'artikel 11 Wet'],
     ]) {
       expect(texts).toContain(text)
     }
     expect(cells[0]).toContain('Geleverd')
     expect(cells[1]).toEqual(expect.arrayContaining(['30-09-2026', '21 %']))
-    expect(cells[2]).toEqual(expect.arrayContaining(['05-10-2026', '0 % KOR']))
+    expect(cells[2]).toEqual(expect.arrayContaining(['05-10-2026', 'vrijgesteld (KOR)']))
     expect(cells[3]).toContain('31-10-2026')
   })
 })
@@ -96,7 +96,8 @@ describe('the PDF', () => {
     const inOrder = [
       ...['Factuur uitgereikt door afnemer', 'YDS-2026-0042', '20-11-2026', 'Leverancier', 'KvK 12345678'],
       ...['Btw NL123456782B90', 'Afnemer, die deze factuur uitreikt', 'Partnerview BV', 'Commissies oktober'],
-      ...['Btw 21 % over', 'Totaal inclusief btw', '48-uur betalingsaanbod', '€ 133,27'],
+      ...['Btw 21 % over', 'Totaal btw', '€ 22,13', 'Totaal inclusief btw', '48-uur betalingsaanbod', '€ 133,27'],
+      ...['3 % betalingskorting € 4,34', '5 % kredietbeperking € 7,01'],
       ...['Bijlagen', 'uren oktober.xlsx'],
     ]
     const places = inOrder.map((text) => all.indexOf(text))
@@ -139,6 +140,18 @@ describe('the PDF', () => {
     const { outline, pages } = await readPdf(await invoicePdf(row, ublOf(row)))
     expect(pages.length).toBeLessThan(3)
     expect(outline.flatMap(({ text }) => text ?? []).join(' ')).toMatch(/KvK 12345678.*KvK 87654321.*133,27/)
+  })
+
+  it.each([
+    ['kor', 'Btw vrijgesteld (KOR) over € 100,00'],
+    ['vrijgesteld', 'Btw vrijgesteld over € 100,00'],
+    ['verlegd', 'Btw verlegd over € 100,00'],
+  ] as const)('says the exemption of %s instead of a rate, and no sum of a single one', async (vatScheme, text) => {
+    const row = issuedInvoice({ lines: [issuedLine('Commissie', 1, 100, 0, { vatScheme })] })
+    const { outline } = await readPdf(await invoicePdf(row, ''))
+    const all = JSON.stringify(outline).replaceAll('\u00a0', ' ')
+    expect(all).toContain(text)
+    expect(all).not.toMatch(/0 %"|Btw 0 %|Totaal btw/)
   })
 
   it('goes on over pages, and a concept says that it is one', async () => {

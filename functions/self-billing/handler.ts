@@ -1,3 +1,4 @@
+import type { InvoiceChange, NewInvoice } from '../../shared/contract/invoices.ts'
 import { selfBilling } from '../../shared/contract/self-billing.ts'
 import { serve } from '../platform/serve.ts'
 import { readAgreement, setAgreement } from './agreements.ts'
@@ -9,10 +10,13 @@ import { changeInvoice, stepInvoice } from './invoice-changing.ts'
 import { findInvoice, invoiceHistory } from './invoice-details.ts'
 import { exportAssignedInvoices, exportInvoices } from './invoice-export.ts'
 import { assignedInvoices, listInvoices, totalInvoices } from './invoice-list.ts'
+import { invoiceRecords } from './invoice-records.ts'
+import { withDefaultRate } from './invoice-rules.ts'
 import { createInvoice } from './invoicing.ts'
 import { sendInvoiceEmail } from './mailing.ts'
 import { changePartner, createPartner, findPartner, listPartners, removePartner } from './partners.ts'
-import { changeSettings, readSettings } from './settings.ts'
+import { revokeLinks } from './revoking-links.ts'
+import { changeSettings, readSettings, settingsInForce } from './settings.ts'
 
 export const handler = serve(selfBilling, {
   partners: ({ actor, query }) => listPartners(actor, query),
@@ -33,13 +37,25 @@ export const handler = serve(selfBilling, {
   invoicePdf: ({ actor, params }) => readPdf(actor, params.id),
   invoiceUbl: ({ actor, params }) => readUbl(actor, params.id),
   invoiceHistory: ({ actor, params }) => invoiceHistory(actor, params.id),
-  createInvoice: ({ actor, body }) => createInvoice(actor, body),
-  updateInvoice: ({ actor, params, body }) => changeInvoice(actor, params.id, body),
+  createInvoice: async ({ actor, body }) => createInvoice(actor, await withDefaultRate(body, () => newRate(body))),
+  updateInvoice: async ({ actor, params, body }) =>
+    changeInvoice(actor, params.id, await withDefaultRate(body, () => changedRate(params.id, body))),
   stepInvoice: ({ actor, params, body }) => stepInvoice(actor, params.id, body),
   sendInvoiceEmail: ({ actor, body }) => sendInvoiceEmail(actor, body),
+  revokeLinks: ({ actor, params }) => revokeLinks(actor, params.id),
   createCreditNote: ({ actor, params, body }) => createCreditNote(actor, params.id, body),
   uploadAttachment: ({ actor, file }) => uploadAttachment(actor, file),
   attachment: ({ actor, params }) => readAttachment(actor, params.id, params.path),
   settings: ({ actor }) => readSettings(actor),
   changeSettings: ({ actor, body }) => changeSettings(actor, body),
 })
+
+/** Returns the rate of a new invoice: its own, or that of the settings. */
+async function newRate({ vatRate }: NewInvoice) {
+  return vatRate ?? (await settingsInForce()).defaultVatRate
+}
+
+/** Returns the rate of an invoice as a change makes it. */
+async function changedRate(id: string, { vatRate }: InvoiceChange) {
+  return vatRate ?? (await invoiceRecords.find(id)).vatRate
+}

@@ -16,20 +16,21 @@ const stated = (postings: readonly PostingRow[]): PostingRow[] =>
 
 /**
  * Returns the entry of an invoice or credit note that is issued: its cost and VAT against what its partner is owed
- * (money.md). Of a credit note every amount is the other way round. `payee` is the person whose commissions its lines are.
+ * (money.md). Of a credit note every amount is the other way round. `commissions` tells whose its lines are, where a run
+ * made it.
  */
-export function issueEntry(row: InvoiceRow, payee: string | undefined, by: string): Entry {
-  const cost: PostingRow =
-    payee === undefined ? { account: 'other-costs', amount: row.amount } : { account: 'payable', amount: row.amount }
+export function issueEntry(row: InvoiceRow, commissions: InvoiceRow['commissions'], by: string): Entry {
   return {
     cause: `issue#${row.id}`,
-    kind: 'issue',
+    kind: row.type === 'invoice' ? 'issue' : 'credit',
     date: row.invoiceDate as LocalDate,
     supplyDate: row.supplyTo,
     ...about(row),
-    userId: payee,
+    documentNumber: row.invoiceNumber,
+    userId: commissions?.userId,
+    itemIds: commissions?.itemIds,
     postings: stated([
-      cost,
+      ...(commissions ? payablePostings(row) : [{ account: 'other-costs' as const, amount: row.amount }]),
       ...vatPostings(row),
       { account: 'creditor', amount: -row.totalAmount, documentId: row.id },
     ]),
@@ -37,6 +38,13 @@ export function issueEntry(row: InvoiceRow, payee: string | undefined, by: strin
     by,
   }
 }
+
+/** Returns what lines of commissions settle: what was owed, and apart from it the corrections that they take along. */
+const payablePostings = ({ lines }: InvoiceRow): PostingRow[] =>
+  [lines.filter(({ totalPrice }) => totalPrice > 0), lines.filter(({ totalPrice }) => totalPrice < 0)].map((side) => ({
+    account: 'payable',
+    amount: sumOf(side.map(({ totalPrice }) => totalPrice)),
+  }))
 
 /** Returns the VAT of a document per scheme and rate, each with its base. */
 const vatPostings = ({ lines }: InvoiceRow): PostingRow[] => vatPerRateOf(lines).flatMap(vatPosting)

@@ -10,7 +10,7 @@ import type { OutboxItem } from '../platform/outbox.ts'
 import type { Edit } from '../records/record.ts'
 import { attachmentsNamed } from './attachments.ts'
 import { settledByBank, type Told } from './bank-settling.ts'
-import { followedByCommissions, followedByCorrections, givenBack } from './commission-settling.ts'
+import { commissionsFollow, followedByCommissions, released } from './commission-settling.ts'
 import { uncredited } from './crediting.ts'
 import type { InvoiceRow } from './invoice-entity.ts'
 import { invoiceRecords, partnerOf } from './invoice-records.ts'
@@ -126,7 +126,7 @@ async function sending(actor: Caller, row: InvoiceRow) {
   const { after, ...made } = isPosted(row)
     ? { after: stepped, conditions: [], write: [], count: [], also: [] }
     : await issuing(stepped, actor.id)
-  return { ...made, after, outbox: await mailsOnce(after) }
+  return { ...made, after, outbox: [...(await mailsOnce(after)), ...followedByCommissions(row, after)] }
 }
 
 /** Returns the step back to concept, or the cancelling of a concept that was never sent. */
@@ -135,8 +135,8 @@ async function closing(row: InvoiceRow, status: InvoiceRow['status']) {
   return {
     after: placed({ ...row, status }),
     conditions: [],
-    outbox: isCancelled ? followedByCorrections(row) : [],
-    write: isCancelled ? givenBack(row) : [],
+    outbox: isCancelled && row.commissions ? [commissionsFollow(row)] : [],
+    write: isCancelled ? (await released(row)).write : [],
     count: [],
     also: isCancelled ? await uncredited(row) : [],
   }
@@ -170,7 +170,7 @@ async function changed(actor: Caller, before: InvoiceRow, change: Omit<InvoiceCh
   )
   if (isOfContents) refuseEdit(before)
   if (change.lines && before.commissions) {
-    throw conflict('De regels van deze factuur zijn commissies. Annuleer haar om ze vrij te geven.')
+    throw conflict('Deze regels komen uit commissies. Annuleer de factuur om ze vrij te geven.')
   }
   const { assignedUserId } = change
   const isMoved = assignedUserId !== undefined && (assignedUserId ?? undefined) !== before.assignedUserId

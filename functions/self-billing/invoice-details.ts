@@ -18,7 +18,7 @@ export async function invoiceHistory(actor: Caller, id: string) {
   const told = {
     type: 'invoice',
     fields: invoiceHistoryFields,
-    verbs: ['credit', 'set-off', 'return', 'send', 'accept', 'refuse', 'release'],
+    verbs: ['credit', 'set-off', 'return', 'send', 'accept', 'refuse', 'release', 'revoke-links'],
   }
   const [own, ...ofFiles] = await Promise.all([
     historyOf(told, id),

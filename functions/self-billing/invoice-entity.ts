@@ -60,6 +60,8 @@ export const Invoices = new Entity(
             vatScheme: { type: vatSchemes, required: true },
             /** Of a credit note: which line of its invoice it takes back, from 1. */
             lineOrder: { type: 'number' },
+            /** Of a credit note: whether the commission is still earned that the line takes back. */
+            stillEarned: { type: 'boolean' },
             /** What credit notes took back of it. */
             credited: {
               type: 'map',
@@ -143,15 +145,17 @@ export const Invoices = new Entity(
       acceptanceDays: { type: 'number' },
       /** When the mail went out that the partner has, from which those days count. */
       presentedAt: text,
+      /** Raised to end the links of earlier mails about it. */
+      linkGeneration: { type: 'number' },
       /** What the partner said of it (rulings 51a). */
       answer: {
         type: 'map',
         properties: { state: { type: ['accepted', 'refused'] as const, required: true }, at: must, reason: text },
       },
-      /** Of an invoice that a run made: the run, whose commissions and corrections it holds, and which. */
+      /** Of an invoice that a run made: the run, its person, and the open item that each of its lines settles. */
       commissions: {
         type: 'map',
-        properties: { runId: must, userId: must, ids: { type: 'list', items: { type: 'string' }, required: true } },
+        properties: { runId: must, userId: must, itemIds: { type: 'list', items: { type: 'string' }, required: true } },
       },
       /** A mark of the payment files: the one that pays it (rulings 51b). */
       paymentFileId: text,
@@ -229,6 +233,7 @@ export interface LineRow {
   readonly supplyDate?: string | undefined
   readonly vatScheme: VatScheme
   readonly lineOrder?: number | undefined
+  readonly stillEarned?: boolean | undefined
   readonly credited?: { readonly quantity: number; readonly totalPrice: Cents; readonly vatAmount: Cents } | undefined
 }
 /** A payment of an invoice that stands, in cents. */

@@ -102,13 +102,11 @@ function partiesOf({ supplier, customer, creditedInvoice }: Issued): Block {
 
 const numberText = (value: number) => String(value).replace('.', ',')
 
-/** Returns a rate as the document says it: with its scheme where lines have several. */
-function rateText(lines: readonly LineRow[], { vatScheme, vatRate }: Pick<LineRow, 'vatScheme' | 'vatRate'>): string {
-  const isMixed = lines.some((line) => line.vatScheme !== vatScheme)
-  return isMixed && vatScheme !== 'normaal' ? `${vatRate} % ${shortSchemes[vatScheme]}` : `${vatRate} %`
-}
+/** Returns a rate as the document says it: the exemption where there is no VAT for that. */
+const rateText = ({ vatScheme, vatRate }: Pick<LineRow, 'vatScheme' | 'vatRate'>): string =>
+  vatScheme === 'normaal' ? `${vatRate} %` : exemptions[vatScheme]
 
-const shortSchemes = { kor: 'KOR', verlegd: 'verlegd', vrijgesteld: 'vrijgesteld' } as const
+const exemptions = { kor: 'vrijgesteld (KOR)', verlegd: 'verlegd', vrijgesteld: 'vrijgesteld' } as const
 
 /** Whether a line has a day of supply that its description does not say. */
 const hasOwnDay = ({ supplyDate, description }: LineRow) =>
@@ -130,7 +128,7 @@ function addLines(document: Paper, { lines, description, supplyTo }: Issued): vo
         : []),
       { header: 'Aantal', width: 'fits', align: 'right', text: (line) => numberText(line.quantity) },
       { header: 'Prijs', amount: (line) => line.unitPrice },
-      { header: 'Btw', width: 'fits', align: 'right', text: (line) => rateText(lines, line) },
+      { header: 'Btw', width: 'fits', align: 'right', text: rateText },
       { header: 'Bedrag', amount: (line) => line.totalPrice, adds: true },
     ],
     rows: lines,
@@ -138,8 +136,9 @@ function addLines(document: Paper, { lines, description, supplyTo }: Issued): vo
   })
 }
 
-/** VAT per rate, and what all of it comes to. */
+/** VAT per rate, its sum where there are several, and what all of it comes to. */
 function sumsOf(row: Issued): Block {
+  const rates = vatPerRateOf(row.lines)
   const width = CONTENT_WIDTH - HALF
   const line = (label: string, amount: Cents, look: typeof style.cell | typeof style.grand = style.cell) =>
     beside([
@@ -148,10 +147,9 @@ function sumsOf(row: Issued): Block {
     ])
   const sums = stack(
     [
-      ...vatPerRateOf(row.lines).map(({ vatScheme, vatRate, base, vatAmount }) =>
-        line(`Btw ${rateText(row.lines, { vatScheme, vatRate })} over ${moneyText(base)}`, vatAmount),
-      ),
+      ...rates.map(({ base, vatAmount, ...of }) => line(`Btw ${rateText(of)} over ${moneyText(base)}`, vatAmount)),
       rule(width),
+      ...(rates.length > 1 ? [line('Totaal btw', wholeCents(row.vatAmount))] : []),
       line('Totaal inclusief btw', wholeCents(row.totalAmount), style.grand),
     ],
     6,

@@ -1,7 +1,7 @@
-import type { CreditedState, NewInvoiceLine } from '../../shared/contract/invoices.ts'
-import { firstInvoiceDate, MAX_TOTAL, NO_LINES, TOO_MUCH } from '../../shared/contract/invoices.ts'
+import type { CreditedState, NewInvoiceLine, VatRate } from '../../shared/contract/invoices.ts'
+import { firstInvoiceDate, MAX_TOTAL, NO_AMOUNT, NO_LINES, TOO_MUCH } from '../../shared/contract/invoices.ts'
 import type { VatScheme } from '../../shared/contract/partners.ts'
-import { unprocessable } from '../../shared/errors.ts'
+import { AppError, unprocessable } from '../../shared/errors.ts'
 import { isEditable } from '../../shared/invoice-steps.ts'
 import type { measures } from '../../shared/measures.ts'
 import {
@@ -62,7 +62,11 @@ export const staysHere = ({ answer, sentToAccounting }: Pick<InvoiceRow, 'answer
   answer?.state === 'refused' && !sentToAccounting
 
 /** A line to be made; one that corrects another has the scheme of that (rulings 41). */
-export type DraftLine = NewInvoiceLine & { readonly vatScheme?: VatScheme | undefined }
+export type DraftLine = NewInvoiceLine & {
+  readonly vatScheme?: VatScheme | undefined
+  /** Its rate where it says none and its partner charges VAT. */
+  readonly defaultRate?: VatRate | undefined
+}
 
 /** When lines without a day of their own were supplied, and under which schemes. */
 export interface Supplied {
@@ -75,14 +79,31 @@ export interface Supplied {
  * an invoice may.
  */
 export function linesOf(lines: readonly DraftLine[], supplied: Supplied): LineRow[] {
-  const computed = lines.map(({ unitPrice, supplyDate, ...line }) => {
-    const priced = { ...line, unitPrice: cents(unitPrice), ...(supplyDate ? { supplyDate } : {}) }
-    return { ...priced, ...lineAmounts(priced), vatScheme: line.vatScheme ?? schemeOf(priced, supplied) }
+  const computed = lines.map(({ unitPrice, supplyDate, defaultRate = 21, ...line }) => {
+    const day = supplyDate ? { supplyDate } : {}
+    const vatScheme = line.vatScheme ?? schemeOf(day, supplied)
+    const vatRate = line.vatRate ?? rateUnder(vatScheme, defaultRate)
+    const priced = { ...line, ...day, vatRate, unitPrice: cents(unitPrice) }
+    return { ...priced, ...lineAmounts(priced), vatScheme }
   })
   const total = computed.reduce((sum, { totalPrice, vatAmount }) => sum + totalPrice + vatAmount, 0)
-  if (total <= 0) throw unprocessable(NO_LINES, 'lines')
+  // A run may take corrections along down to 0.
+  const hasCorrection = lines.some(({ quantity = 1 }) => quantity < 0)
+  if (total < 0 || (total === 0 && !hasCorrection)) {
+    throw new AppError('unprocessable', NO_AMOUNT, { errors: { lines: [NO_LINES] } })
+  }
   if (total > MAX_TOTAL * 100) throw unprocessable(TOO_MUCH, 'lines')
   return computed
+}
+
+/** Returns a form whose lines without a rate say which they take; `rateOf` is asked only where there is one. */
+export async function withDefaultRate<Form extends { readonly lines?: DraftLine[] | undefined }>(
+  form: Form,
+  rateOf: () => Promise<VatRate>,
+): Promise<Form> {
+  if (!form.lines?.some(({ vatRate }) => vatRate === undefined)) return form
+  const defaultRate = await rateOf()
+  return { ...form, lines: form.lines.map((line) => ({ ...line, defaultRate })) }
 }
 
 /** Returns the scheme of a line's day of supply: its own, or the last of the period. */

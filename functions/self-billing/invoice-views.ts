@@ -126,7 +126,7 @@ export async function detailsOf(
     creditNotes,
     mails: [...askedMails(invoiceMails, asked), ...mails],
     mailable,
-    creditable: creditableOf(row),
+    creditable: creditableOf(row).map((one) => ({ ...one, isCommission: isCommission(row, one.lineOrder) })),
   }
 }
 
@@ -155,6 +155,10 @@ async function creditNotesOf({ creditNoteIds = [] }: InvoiceRow) {
     }))
     .sort((one, other) => one.invoiceNumber.localeCompare(other.invoiceNumber))
 }
+
+/** Tells whether a line of an invoice, counted from 1, is a commission: what is still earned of it, somebody has to say. */
+export const isCommission = ({ commissions }: InvoiceRow, lineOrder: number): boolean =>
+  commissions?.itemIds[lineOrder - 1]?.startsWith('due#') ?? false
 
 /** What credit notes may still take back of each line: of an invoice that was sent. */
 export function creditableOf({ type, sentAt, status, lines }: InvoiceRow) {

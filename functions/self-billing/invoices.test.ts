@@ -111,7 +111,8 @@ describe('an invoice', () => {
       400,
       'Voeg minimaal één factuurlijn toe met een bedrag groter dan 0.',
     ])
-    expect((await refused({ lines: [line(0)] }))[0]).toBe(422)
+    expect(await refused({ lines: [line(0)] })).toEqual([422, 'Bedrag moet groter zijn dan 0'])
+    expect(await refused({ lines: [line(-1)] })).toEqual([400, 'Vul een prijs van 0 of meer in'])
     expect((await refused({ lines: [line(1.005)] }))[0]).toBe(400)
     expect((await refused({ lines: [line(10, { vatRate: 19 })] }))[0]).toBe(400)
     expect((await refused({ dueDate: '2026-12-21' }))[0]).toBe(422)
@@ -225,13 +226,40 @@ describe('a concept', () => {
     const on = await call('PATCH', `/invoices/${id}`, { has48HourDiscount: true }, 'admin', headers)
     expect(on.body).toMatchObject({ dueDate: '2026-11-22', paymentTerms: '48_hours', finalAmount: 1115.01 })
     expect((await call('PATCH', `/invoices/${id}`, { notes: 'x' }, 'admin', headers)).status).toBe(409)
-    const off = await done('PATCH', `/invoices/${id}`, { has48HourDiscount: false, notes: 'Let op', description: '' })
+    const off = await done('PATCH', `/invoices/${id}`, { has48HourDiscount: false, notes: 'Let op' })
     expect(off).toMatchObject({ dueDate: '2026-12-20', finalAmount: 1210, notes: 'Let op', description: 'Commissie' })
     expect((await done('PATCH', `/invoices/${id}`, { lines: [line(847.5)] })).totalAmount).toBe(1025.48)
     const { entries } = await done('GET', `/invoices/${id}/history`)
     const changes = entries.flatMap((entry: { changes: { field: string }[] }) => entry.changes)
     const lines = changes.find(({ field }: { field: string }) => field === 'lines')
     expect([lines.before[0].unitPrice, lines.after[0].unitPrice]).toEqual([1000, 847.5])
+  })
+
+  it('needs a description, made and changed', async () => {
+    const { id } = await invoice()
+    for (const description of ['', null]) {
+      const errors = { description: ['Omschrijving is verplicht'] }
+      const made = await call('POST', '/invoices', invoiceForm(partner, { description }))
+      expect(made).toMatchObject({ status: 400, body: { errors } })
+      expect(await call('PATCH', `/invoices/${id}`, { description })).toMatchObject({ status: 400, body: { errors } })
+    }
+  })
+
+  it('has one of a line and the rate of the invoice where a line does not say, or none without VAT', async () => {
+    const bare = { description: 'Advies', unitPrice: 100 }
+    const rates = ({ lines }: { lines: { quantity: number; vatRate: number }[] }) =>
+      lines.map(({ quantity, vatRate }) => [quantity, vatRate])
+    const made = await invoice({ vatRate: 9, lines: [bare, { ...bare, quantity: 2, vatRate: 0 }] })
+    expect(rates(made)).toEqual([
+      [1, 9],
+      [2, 0],
+    ])
+    expect(rates(await invoice({ lines: [bare] }))).toEqual([[1, 21]])
+    const changed = await done('PATCH', `/invoices/${made.id}`, { lines: [bare] })
+    expect([rates(changed), changed.totalAmount]).toEqual([[[1, 9]], 109])
+    expect(rates(await done('PATCH', `/invoices/${made.id}`, { vatRate: 0, lines: [bare] }))).toEqual([[1, 0]])
+    const withoutVat = await partnerWith({ vatSchemes: [{ scheme: 'kor' }] })
+    expect(rates(await done('POST', '/invoices', invoiceForm(withoutVat, { lines: [bare] })))).toEqual([[1, 0]])
   })
 
   it('of a partner whose agreement was renewed is changed and goes out; dates are of the first agreement on', async () => {
@@ -416,7 +444,7 @@ describe('a credit note', () => {
     const left = async () => (await done('GET', `/invoices/${made.id}`)).creditable
     expect(await left()).toEqual([])
     expect((await step(some.id, 'cancelled')).status).toBe(200)
-    expect(await left()).toEqual([{ lineOrder: 1, quantity: 1 }])
+    expect(await left()).toMatchObject([{ lineOrder: 1, quantity: 1, isCommission: false }])
     expect((await step(some.id, 'cancelled')).status).toBe(409)
     await step(rest.id, 'cancelled')
     expect(await done('GET', `/invoices/${made.id}`)).toMatchObject({
@@ -448,7 +476,7 @@ describe('a credit note', () => {
       `${made.invoiceNumber} is verrekend en niet betaald: er is niets terug te draaien.`,
     ])
     expect(await posted(made.id)).toEqual(['issue', 'set-off', 'set-off'])
-    expect(await posted(first.id)).toEqual(['issue', 'set-off'])
+    expect(await posted(first.id)).toEqual(['credit', 'set-off'])
   })
 
   it('of what was paid is owed by the partner: with the rest of it where it is not paid in full', async () => {

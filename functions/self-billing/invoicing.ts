@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { NewInvoice } from '../../shared/contract/invoices.ts'
 import { AppError, changedMeanwhile, unprocessable } from '../../shared/errors.ts'
+import type { Posted } from '../ledger/service.ts'
 import { stillAssignable } from '../people/service.ts'
 import type { Caller } from '../platform/actor.ts'
 import type { GuardedWrite, Operation } from '../platform/commit.ts'
@@ -33,6 +34,7 @@ import { settingsInForce } from './settings.ts'
 /** What an invoice that somebody does not type is made of, and what else belongs to its transaction. */
 interface InvoiceOrigin {
   readonly commissions: NonNullable<InvoiceRow['commissions']>
+  readonly posted: (invoice: InvoiceRow) => Posted
   readonly write: (invoice: InvoiceRow) => readonly (Operation | GuardedWrite)[]
 }
 
@@ -134,6 +136,7 @@ async function created(actor: Caller, form: Draft, from?: InvoiceOrigin) {
     documents: undefined,
     acceptanceDays: undefined,
     presentedAt: undefined,
+    linkGeneration: 0,
     answer: undefined,
     commissions: from?.commissions,
     paymentFileId: undefined,
@@ -142,13 +145,15 @@ async function created(actor: Caller, form: Draft, from?: InvoiceOrigin) {
     autoSendEnabled: form.autoSendEnabled ?? true,
     createdBy: actor.id,
   })
+  const posted = from?.posted(row)
   return invoiceRecords.create(actor, row, (made) => detailsOf(actor, made, partner), {
     conditions: [
       ...(assignee ? stillAssignable(actor, assignee, 'assignedUserId') : []),
       number.taken,
       invoiced(partner),
     ],
-    write: [...write, ...(from?.write(row) ?? [])],
+    write: [...write, ...(posted?.write ?? []), ...(from?.write(row) ?? [])],
+    count: posted?.count ?? [],
   })
 }
 

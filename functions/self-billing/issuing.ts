@@ -2,13 +2,13 @@ import { conflict } from '../../shared/errors.ts'
 import { localDateOf, now } from '../../shared/time.ts'
 import type { Change } from '../platform/commit.ts'
 import type { More } from '../records/record.ts'
-import { commissionsFollow } from './commission-settling.ts'
+import { commissionsFollow, creditedItems } from './commission-settling.ts'
 import { issue } from './documents.ts'
 import { discountReturnEntry, issueEntry } from './invoice-book.ts'
 import type { InvoiceRow } from './invoice-entity.ts'
 import { invoiceRecords, partnerUnchanged } from './invoice-records.ts'
 import { IN_PAYMENT_FILE } from './invoice-rules.ts'
-import { discountShareOf, postedOf, setOff } from './paying.ts'
+import { discountShareOf, postedOf, setOff, settledTo } from './paying.ts'
 
 /** An invoice that goes out, with what else belongs to the transaction of that. */
 export type Issuing = Required<Pick<More, 'conditions' | 'write' | 'count' | 'also'>> & { readonly after: InvoiceRow }
@@ -21,10 +21,14 @@ export async function issuing(row: InvoiceRow, by: string): Promise<Issuing> {
   const conditions = await partnerUnchanged(row)
   const issued = { ...(await issue(row)), open: row.totalAmount }
   if (!row.creditedInvoice) {
-    const { write, count } = postedOf([{ after: issued, entries: [issueEntry(issued, row.commissions?.userId, by)] }])
-    return { after: issued, conditions, write, count, also: [] }
+    const after = row.totalAmount === 0 ? settledTo(issued, 0, row.invoiceDate) : issued
+    const { write, count } = postedOf([{ after, entries: [issueEntry(issued, row.commissions, by)] }])
+    return { after, conditions, write, count, also: [] }
   }
-  return { ...issuingNote(issued, await invoiceRecords.find(row.creditedInvoice.id), by), conditions }
+  const invoice = await invoiceRecords.find(row.creditedInvoice.id)
+  const items = await creditedItems(invoice, issued, by)
+  const note = issuingNote(issued, invoice, by)
+  return { ...note, conditions, write: [...note.write, ...items.write], count: [...note.count, ...items.count] }
 }
 
 /** Issues a credit note and credits its invoice. 409 while a payment of that invoice is under way. */
@@ -33,7 +37,7 @@ function issuingNote(issued: InvoiceRow, invoice: InvoiceRow, by: string): Omit<
   const amount = -issued.totalAmount
   const share = discountShareOf(invoice, amount)
   const entries = [
-    issueEntry(issued, invoice.commissions?.userId, by),
+    issueEntry(issued, creditedOf(issued, invoice), by),
     ...(share === 0 ? [] : [discountReturnEntry(issued, share, by)]),
   ]
   const note = { ...issued, open: issued.totalAmount + share }
@@ -44,10 +48,17 @@ function issuingNote(issued: InvoiceRow, invoice: InvoiceRow, by: string): Omit<
   }
   const today = localDateOf(now())
   const settled = setOff(credited, note, { date: issued.invoiceDate > today ? issued.invoiceDate : today, by })
-  const after = settled?.note ?? note
+  const after = settled?.note ?? (note.open === 0 ? settledTo(note, 0, issued.invoiceDate) : note)
   const { write, count } = postedOf([{ after, entries: [...entries, ...(settled?.entries ?? [])] }])
   return { after, write, count, also: creditedBy(invoice, settled?.invoice ?? credited) }
 }
+
+/** Returns the person and the items that a credit note takes back, by its lines. */
+const creditedOf = ({ lines }: InvoiceRow, { commissions }: InvoiceRow): InvoiceRow['commissions'] =>
+  commissions && {
+    ...commissions,
+    itemIds: lines.flatMap(({ lineOrder = 0 }) => commissions.itemIds[lineOrder - 1] ?? []),
+  }
 
 /** Returns the changes of an invoice that a credit note took something back of: what that was may be paid otherwise. */
 const creditedBy = (before: InvoiceRow, after: InvoiceRow): readonly Change[] =>

@@ -7,8 +7,10 @@ import { linkTo } from './acceptance-link.ts'
 import { lastDayFor } from './acceptance-rules.ts'
 import type { InvoiceRow } from './invoice-entity.ts'
 import { type Issued, isIssued, madeBy, termsOf } from './issued.ts'
+import { linkGeneration } from './link-generation.ts'
 import { accountedFor, presentedTo } from './mail-marks.ts'
 import type { InvoiceMatter } from './mails.ts'
+import { promiseText } from './promised-payment.ts'
 import { sentDocuments } from './sent-documents.ts'
 import { settingsInForce } from './settings.ts'
 
@@ -45,8 +47,9 @@ async function toPartner({ partner }: InvoiceMatter, invoice: Issued) {
     lines: [
       line`Beste ${partner?.contactPerson ?? supplier.contactPerson ?? supplier.name},`,
       ...openingOf(emailTemplate, invoice),
-      ...factsOf(invoice),
-      ...(await invitationOf(invoice)),
+      subjectOf(invoice),
+      ...promiseText(invoice, partner).map((text) => line`${text}`),
+      ...(await invitationOf(invoice, partner)),
       line`${madeBy(invoice)}: u hoeft zelf geen factuur te sturen. De factuur zit als PDF en als e-factuur (UBL) bij deze mail.`,
       line`Met vriendelijke groet,\n${customer.name}`,
     ],
@@ -54,14 +57,15 @@ async function toPartner({ partner }: InvoiceMatter, invoice: Issued) {
 }
 
 /** Where the partner sees it and says whether it is right, as long as there is time for an answer (rulings 51a). */
-async function invitationOf(invoice: Issued): Promise<Line[]> {
+async function invitationOf(invoice: Issued, partner: InvoiceMatter['partner']): Promise<Line[]> {
   const at = now()
   const lastDay = lastDayFor(invoice.acceptanceDays, (invoice.presentedAt as Instant | undefined) ?? at)
   if (invoice.answer || localDateOf(at) > lastDay) return []
-  const url = await linkTo(invoice, lastDay)
+  const url = await linkTo(invoice, linkGeneration(invoice, partner), lastDay)
+  const called = invoiceTypeLabels[invoice.type].toLowerCase()
   return [
-    withAddress(line`Bekijk hem en laat uiterlijk op ${dateText(lastDay)} weten of u akkoord bent:`, url),
-    line`Horen wij niets, dan geldt hij daarna als geaccepteerd.`,
+    withAddress(line`Bekijk de ${called} en laat uiterlijk op ${dateText(lastDay)} weten of u akkoord bent:`, url),
+    line`Horen wij niets, dan geldt de ${called} daarna als geaccepteerd.`,
   ]
 }
 
@@ -72,11 +76,11 @@ function openingOf(template: string | undefined, { type, invoiceNumber }: Invoic
   return [line`Hierbij ontvangt u ${invoiceTypeLabels[type].toLowerCase()} ${invoiceNumber}.`]
 }
 
-/** What it is about, in figures. */
-const factsOf = (invoice: Issued): Line[] => [
-  line`${invoiceTypeLabels[invoice.type]} ${invoice.invoiceNumber} van ${dateText(invoice.invoiceDate)}: ${invoice.description}. Totaal inclusief btw ${moneyText(wholeCents(invoice.totalAmount))}.`,
-  line`${termsOf(invoice)}`,
-]
+const subjectOf = (invoice: Issued): Line =>
+  line`${invoiceTypeLabels[invoice.type]} ${invoice.invoiceNumber} van ${dateText(invoice.invoiceDate)}: ${invoice.description}. Totaal inclusief btw ${moneyText(wholeCents(invoice.totalAmount))}.`
+
+/** What it is about and when it is paid, for readers of ours. */
+const factsOf = (invoice: Issued): Line[] => [subjectOf(invoice), line`${termsOf(invoice)}`]
 
 function toAgent({ agent }: InvoiceMatter, invoice: Issued) {
   if (!agent) throw new Error('Nobody is assigned')
@@ -84,7 +88,7 @@ function toAgent({ agent }: InvoiceMatter, invoice: Issued) {
     to: agent.email,
     lines: [
       line`Hallo ${agent.firstName},`,
-      line`Er is een ${invoiceTypeLabels[invoice.type].toLowerCase()} van ${invoice.supplier.name} die aan jou is toegewezen.`,
+      line`Aan jou is een ${invoiceTypeLabels[invoice.type].toLowerCase()} toegewezen. Partner: ${invoice.supplier.name}.`,
       ...factsOf(invoice),
       line`Je vindt hem in Partnerview, bij Facturen, en als PDF en e-factuur (UBL) bij deze mail.`,
       line`Met vriendelijke groet,\nPartnerview`,
@@ -97,7 +101,7 @@ function toAccounting({ accountingEmail }: InvoiceMatter, invoice: Issued) {
   return {
     to: accountingEmail,
     lines: [
-      line`Hierbij ${invoiceTypeLabels[invoice.type].toLowerCase()} ${invoice.invoiceNumber} van ${invoice.supplier.name}.`,
+      line`Hierbij ${invoiceTypeLabels[invoice.type].toLowerCase()} ${invoice.invoiceNumber}. Partner: ${invoice.supplier.name}.`,
       ...factsOf(invoice),
       line`${madeBy(invoice)}. De factuur zit als PDF en als e-factuur (UBL) bij deze mail.`,
       line`Met vriendelijke groet,\n${invoice.customer.name}`,

@@ -5,6 +5,7 @@ import { askedMail } from '../mail/log.ts'
 import { lastMail, resending } from '../mail/resend.ts'
 import type { Caller } from '../platform/actor.ts'
 import { type Change, commit } from '../platform/commit.ts'
+import { followedByCommissions } from './commission-settling.ts'
 import { invoiceRecords } from './invoice-records.ts'
 import { issuing } from './issuing.ts'
 import { firstMail, firstMailId, type InvoiceMatter, invoiceMails, matterOf } from './mails.ts'
@@ -52,7 +53,8 @@ function sendConcept(actor: Caller, matter: InvoiceMatter, kind: InvoiceMailKind
     matter.id,
     async (before) => {
       if (before.sentAt !== undefined) throw conflict('Deze factuur is zojuist verstuurd. Ververs en bekijk de status.')
-      return { verb: 'send', ...(await issuing(before, actor.id)), outbox: [item] }
+      const issued = await issuing(before, actor.id)
+      return { verb: 'send', ...issued, outbox: [item, ...followedByCommissions(before, issued.after)] }
     },
     () => replyOf(matter, askedMail(kind, item.id)),
   )

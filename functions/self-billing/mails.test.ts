@@ -324,5 +324,28 @@ it('a credit note is mailed like an invoice', async () => {
   await deliverOutbox(note.id)
   const [newest] = await mailsTo(email)
   expect([newest?.subject, newest?.attachments.length]).toEqual([`Creditfactuur ${note.invoiceNumber}`, 2])
-  expect(newest?.text).toContain('Wordt verrekend')
+  expect(newest?.text).toMatch(/Wij verrekenen €\s1\.210,00\./)
+})
+
+it('the mail to a partner says what we pay, when and where to, and no name particle twice', async () => {
+  const { id, email } = await concept({}, { name: 'Van Dijk Sales & Advies' })
+  await step(id, 'in_behandeling')
+  await deliverOutbox(id)
+  const text = (await mailsTo(email))[0]?.text.replaceAll('\u00a0', ' ')
+  expect(text).toContain('Wij betalen u € 1.210,00 uiterlijk op 20-12-2026 op NL91 RABO 0315 2736 37.')
+  expect(text).not.toMatch(/Te betalen|van van/i)
+})
+
+it('mails to our own people repeat no name particle', async () => {
+  await done('PUT', '/settings', settingsForm({ accountingEmail: 'boeken@boeken.example' }))
+  const { id } = await concept({ assignedUserId: people.agent.id }, { name: 'Van Dijk Sales & Advies' })
+  await step(id, 'in_behandeling')
+  await deliverOutbox(id)
+  await send(id, { kind: 'accounting-mail' })
+  await deliverOutbox(id)
+  for (const to of [people.agent.email, 'boeken@boeken.example']) {
+    const text = (await mailsTo(to))[0]?.text ?? ''
+    expect(text).toContain('Partner: Van Dijk Sales & Advies.')
+    expect(text).not.toMatch(/van van/i)
+  }
 })

@@ -20,6 +20,8 @@ export const MonthlyRuns = new Entity(
       from: must,
       to: must,
       invoiceDate: must,
+      /** Whether what was supplied before a partner's agreement is invoiced too. */
+      withEarlier: { type: 'boolean' },
       partnerIds: { type: 'list', required: true, items: { type: 'string' } },
       state: { type: ['running', 'done'] as const, required: true },
       /** How many of the partners are done. */

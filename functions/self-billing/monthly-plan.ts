@@ -1,41 +1,67 @@
 import type { VatRate } from '../../shared/contract/invoices.ts'
 import type { VatScheme } from '../../shared/contract/partners.ts'
-import { invoiceAmounts, wholeCents } from '../../shared/money.ts'
-import type { LocalDate } from '../../shared/time.ts'
+import { lineAmounts, moneyText, wholeCents } from '../../shared/money.ts'
+import { dateText, type LocalDate } from '../../shared/time.ts'
 import { rateUnder, schemeOn } from '../../shared/vat-schemes.ts'
+import {
+  causeOf,
+  dealOver,
+  type LedgerItem,
+  linesOf,
+  MOST_LINES,
+  openItems,
+  partsOf,
+  type Settlement,
+  settlementOf,
+  standingItems,
+} from '../ledger/service.ts'
 import { nameOf } from '../people/service.ts'
 import { readAll } from '../platform/rows.ts'
 import { findUser, type User } from '../platform/user.ts'
-import { type Earned, earnedIn, type InvoicedRow, invoicedOf } from '../sales/service.ts'
+import { waitingIn } from '../sales/service.ts'
+import { agreedWith } from './invoice-rules.ts'
 import { invoicesById } from './invoice-views.ts'
 import { type PartnerRow, Partners } from './partner-entity.ts'
-
-/** Lines of one invoice at most: each is a write and a condition in the invoice's transaction, which holds 100. */
-const LINES = 40
 
 export interface Choice {
   readonly partnerIds: readonly string[]
   readonly from: string
   readonly to: string
+  /** Whether what was supplied before the partner's agreement is invoiced too. */
+  readonly withEarlier?: boolean | undefined
 }
 
-/** Something earned, with the VAT of its line. */
-export interface Planned extends Earned {
+/** An open item as a line of an invoice, with the VAT of that. */
+export interface Planned {
+  readonly text: string
+  /** Cents before VAT. */
+  readonly amount: number
+  readonly supplyDate: string
   readonly vatScheme: VatScheme
   readonly vatRate: VatRate
+}
+
+/** An invoice to be made: what it settles, and its lines in that order. */
+export interface PlannedInvoice {
+  readonly settlement: Settlement
+  readonly lines: readonly Planned[]
+}
+
+interface LeftOut {
+  readonly text: string
+  readonly reason: string
 }
 
 /** What the invoices of a partner come from, by invoice, and what is in none of them. */
 export interface Plan {
   readonly payee: User | null
-  readonly invoices: readonly (readonly Planned[])[]
-  readonly leftOut: readonly { readonly text: string; readonly reason: string }[]
+  readonly invoices: readonly PlannedInvoice[]
+  readonly leftOut: readonly LeftOut[]
 }
 
 /**
- * What a run invoices of a partner: commissions of the person whose partner it is, as they stand now, and corrections that
- * invoices net, also those of before that are on none yet. Of what an earlier step of the same run did (`runId`) nothing is
- * told again.
+ * Plans what a run invoices of a partner: open items of its person that were supplied in the period, and open corrections
+ * of whatever day, as far as they do not exceed those. Tells nothing again of what an earlier step of the same run did.
  */
 export async function planFor(partner: PartnerRow, choice: Choice, rate: VatRate, runId?: string): Promise<Plan> {
   const none = (reason: string): Plan => ({ payee: null, invoices: [], leftOut: [{ text: partner.name, reason }] })
@@ -49,93 +75,121 @@ export async function planFor(partner: PartnerRow, choice: Choice, rate: VatRate
     const { firstName, lastName } = nameOf(payee)
     return none(`${firstName} ${lastName} is ook aan ${rival.name} toegewezen: kies een van beide`)
   }
-  const period = { from: choice.from as LocalDate, to: choice.to as LocalDate }
-  const all = await earnedIn(payee.id, period)
-  const taken = await invoicedOf(
-    payee.id,
-    all.map(({ id }) => id),
+  const [open, waiting] = await Promise.all([openItems(payee.id), waitingFor(payee.id, choice, runId)])
+  const dues = open.filter(({ kind, supplyDate: day }) => kind === 'due' && choice.from <= day && day <= choice.to)
+  const agreedOn = agreedWith(partner)?.date ?? ''
+  const early = choice.withEarlier ? [] : dues.filter(({ supplyDate }) => supplyDate < agreedOn)
+  const chosen = new Set(dues.filter((item) => !early.includes(item)).map(({ id }) => id))
+  const vatOf = await vatFor(partner, open, rate)
+  const grossOf = (item: LedgerItem, amount: number) => grossOfLine(amount, vatOf(item).vatRate)
+  const documents = documentsOf(open, chosen, grossOf)
+  const leftOut = [
+    ...waiting.leftOut,
+    ...early.map(({ text }) => ({ text, reason: `Van vóór de overeenkomst van ${dateText(agreedOn)}` })),
+    ...leftOpen(open, documents.flatMap(linesOf)),
+  ]
+  const invoices = documents.map(
+    (settlement): PlannedInvoice => ({
+      settlement,
+      lines: linesOf(settlement).map((item) => ({
+        ...{ text: textOf(item), amount: item.amount, supplyDate: item.supplyDate },
+        ...vatOf(item),
+      })),
+    }),
   )
-  const earned = all.filter(({ id, isOutside }) => !isOutside || !taken.has(id) || taken.get(id)?.runId === runId)
-  const against = (one: Earned) => reasonAgainst(one, taken.get(one.id))
-  const isOurs = ({ id }: Earned) => runId !== undefined && taken.get(id)?.runId === runId
-  const rest = earned.flatMap((one) => {
-    const reason = against(one)
-    return reason === null || isOurs(one) ? [] : [{ text: one.text, reason }]
-  })
-  const free = earned.filter((one) => against(one) === null)
-  const lines = await withVat(partner, payee.id, free, rate)
-  if (lines.length > 0 && !isAboveNothing(lines)) {
-    const reason = 'De correcties zijn niet lager dan de commissies'
-    return { payee, invoices: [], leftOut: [...rest, ...lines.map(({ text }) => ({ text, reason }))] }
-  }
-  if (lines.length === 0 && rest.length === 0 && !earned.some(isOurs)) {
+  if (invoices.length === 0 && leftOut.length === 0 && !waiting.hasOurs) {
     return none('In deze periode is niets klaar voor uitbetaling')
   }
-  const { invoices, over } = dealt(lines)
-  const reason = 'Deze correctie is hoger dan wat op één factuur staat'
-  return { payee, invoices, leftOut: [...rest, ...over.map(({ text }) => ({ text, reason }))] }
+  return { payee, invoices, leftOut }
 }
 
-function reasonAgainst({ amount, against }: Earned, taken: InvoicedRow | undefined): string | null {
-  if (taken) return `Staat al op factuur ${taken.invoiceNumber}`
-  return against ?? (amount === 0 ? 'Het bedrag is € 0,00' : null)
+type GrossOf = (item: LedgerItem, amount: number) => number
+
+/** Lines of one invoice that are owed, where corrections at another VAT rate need room beside them. */
+const OWED_BESIDE_CORRECTIONS = 25
+
+/**
+ * Returns what each invoice settles. Where rates differ and one would come below 0 with its VAT, each invoice takes the
+ * corrections that it can hold, oldest first; what none can hold stays open.
+ */
+function documentsOf(open: readonly LedgerItem[], chosen: ReadonlySet<string>, grossOf: GrossOf): Settlement[] {
+  const settlement = settlementOf(open, chosen, { grossOf })
+  const dealt = dealOver(settlement)
+  const isAboveZero = (one: Settlement) => linesOf(one).reduce((sum, item) => sum + grossOf(item, item.amount), 0) >= 0
+  if (dealt.every(isAboveZero)) return dealt
+  let against = open.filter(({ amount }) => amount < 0)
+  const owed = { items: settlement.items.filter(({ amount }) => amount > 0) }
+  return dealOver(owed, OWED_BESIDE_CORRECTIONS).map(({ items }) => {
+    const ids = new Set(items.map(({ id }) => id))
+    const one = settlementOf([...items, ...against], ids, { grossOf, most: MOST_LINES })
+    const { split } = one
+    against = [
+      ...(split ? [partsOf(split)[1]] : []),
+      ...against.filter((item) => !one.items.includes(item) && item !== split?.item),
+    ]
+    return one
+  })
 }
 
-/** What somebody earned as a line: what lowers an invoice has a negative quantity, since no price may be negative. */
+const grossOfLine = (amount: number, vatRate: VatRate) => {
+  const { totalPrice, vatAmount } = lineAmounts({
+    ...{ quantity: amount < 0 ? -1 : 1, unitPrice: wholeCents(Math.abs(amount)), vatRate },
+  })
+  return totalPrice + vatAmount
+}
+
+/** Returns what a line says; a correction as such, with the day on which it was noted. */
+const textOf = ({ kind, text, date }: LedgerItem) =>
+  kind === 'correction' ? `Correctie: ${text} (${dateText(date)})` : text
+
+/** Lists what is not to be paid now, less what this very run invoiced before. */
+async function waitingFor(userId: string, { from, to }: Choice, runId: string | undefined) {
+  const waiting = await waitingIn(userId, { from: from as LocalDate, to: to as LocalDate })
+  const invoices = await invoicesById(waiting.flatMap(({ invoiceId }) => invoiceId ?? []))
+  const isOurs = ({ invoiceId }: (typeof waiting)[number]) =>
+    runId !== undefined && invoices.get(invoiceId ?? '')?.commissions?.runId === runId
+  return {
+    leftOut: waiting.filter((one) => !isOurs(one)).map(({ text, reason }) => ({ text, reason })),
+    hasOurs: waiting.some(isOurs),
+  }
+}
+
+/** Lists the corrections of which lines of invoices leave something open. */
+function leftOpen(open: readonly LedgerItem[], lines: readonly LedgerItem[]): LeftOut[] {
+  return open.flatMap((item): LeftOut[] => {
+    const isPart = ({ id }: LedgerItem) => id === item.id || id.startsWith(`${item.id}/`)
+    const left = lines.filter(isPart).reduce((rest, { amount }) => rest - amount, item.amount)
+    if (left >= 0) return []
+    return [
+      {
+        text: textOf(item),
+        reason: `${moneyText(wholeCents(-left))} blijft open en gaat mee met de volgende uitbetaling`,
+      },
+    ]
+  })
+}
+
+/** Returns a line as an invoice has it: what lowers it has a negative quantity, since no price may be negative. */
 export const lineOf = ({ amount, supplyDate, vatScheme, vatRate }: Planned) => ({
   quantity: amount < 0 ? -1 : 1,
   unitPrice: wholeCents(Math.abs(amount)),
   ...{ supplyDate, vatScheme, vatRate },
 })
 
-/** Whether lines come to something, without VAT and with it: a correction may have VAT where the rest has none. */
-function isAboveNothing(lines: readonly Planned[]): boolean {
-  const { amount, totalAmount } = invoiceAmounts(lines.map(lineOf), null)
-  return amount > 0 && totalAmount > 0
-}
-
 /**
- * Adds the VAT of each line: that of its day of supply. A correction has the scheme and rate of the line that it
- * corrects, where an invoice of this partner holds that.
+ * Reads the VAT of open items: that of their day of supply. A correction has the scheme and rate of the line that it
+ * corrects, where an invoice of this partner settled that.
  */
-async function withVat(
-  { id, vatSchemes }: PartnerRow,
-  userId: string,
-  earned: readonly Earned[],
-  rate: VatRate,
-): Promise<Planned[]> {
-  const parts = await invoicedOf(userId, [...new Set(earned.flatMap(({ corrects }) => corrects ?? []))])
-  const invoices = await invoicesById([...parts.values()].map(({ invoiceId }) => invoiceId))
-  return earned.map((one) => {
-    const invoice = invoices.get(parts.get(one.corrects ?? '')?.invoiceId ?? '')
-    const corrected = invoice?.lines[invoice.commissions?.ids.indexOf(one.corrects ?? '') ?? -1]
-    if (corrected && invoice?.partnerCompanyId === id) {
-      return { ...one, vatScheme: corrected.vatScheme, vatRate: corrected.vatRate }
-    }
-    const vatScheme = schemeOn(vatSchemes, one.supplyDate)
-    return { ...one, vatScheme, vatRate: rateUnder(vatScheme, rate) }
-  })
-}
-
-/**
- * Lines as invoices, each above nothing: commissions are dealt out over as few as hold all, and each correction, the
- * largest first, goes to the invoice with most on it that has room. What is larger than that is left over.
- */
-export function dealt(lines: readonly Planned[]): { invoices: Planned[][]; over: Planned[] } {
-  if (lines.length <= LINES) return { invoices: lines.length === 0 ? [] : [[...lines]], over: [] }
-  const parts = Array.from({ length: Math.ceil(lines.length / LINES) }, () => ({ lines: [] as Planned[], total: 0 }))
-  const over: Planned[] = []
-  const give = (line: Planned, part: (typeof parts)[number]) => {
-    part.lines.push(line)
-    part.total += line.amount
+async function vatFor({ id, vatSchemes }: PartnerRow, open: readonly LedgerItem[], rate: VatRate) {
+  const corrected = await standingItems([...new Set(open.flatMap(({ correctsId }) => correctsId ?? []))])
+  const invoiceIdOf = ({ claimedBy }: LedgerItem) => /^invoice#(.*)$/.exec(claimedBy?.by ?? '')?.[1]
+  const invoices = await invoicesById(corrected.flatMap((item) => invoiceIdOf(item) ?? []))
+  return ({ correctsId, supplyDate }: LedgerItem): Pick<Planned, 'vatScheme' | 'vatRate'> => {
+    const item = corrected.find((one) => one.id === correctsId || causeOf(one) === correctsId)
+    const invoice = item && invoices.get(invoiceIdOf(item) ?? '')
+    const line = invoice?.lines[invoice.commissions?.itemIds.indexOf(item?.id ?? '') ?? -1]
+    if (line && invoice?.partnerCompanyId === id) return { vatScheme: line.vatScheme, vatRate: line.vatRate }
+    const vatScheme = schemeOn(vatSchemes, supplyDate)
+    return { vatScheme, vatRate: rateUnder(vatScheme, rate) }
   }
-  const byAmount = lines.toSorted((one, other) => other.amount - one.amount)
-  const commissions = byAmount.filter(({ amount }) => amount > 0)
-  for (const [at, line] of commissions.entries()) give(line, parts[at % parts.length] as (typeof parts)[number])
-  for (const line of byAmount.filter(({ amount }) => amount < 0).reverse()) {
-    const [most] = parts.filter((part) => part.lines.length < LINES).sort((one, other) => other.total - one.total)
-    if (most && isAboveNothing([...most.lines, line])) give(line, most)
-    else over.push(line)
-  }
-  return { invoices: parts.map((part) => part.lines).filter(({ length }) => length > 0), over }
 }

@@ -107,27 +107,51 @@ describe('a monthly run', () => {
     expect(await world.bill('GET', `/monthly-runs/${id}`)).toMatchObject({ state: 'done', created: 0, leftOut: 1 })
   })
 
-  it('nets no correction that payroll took over while its partner was ended and began anew', async () => {
+  it('invoices nothing that payroll paid meanwhile', async () => {
+    const { user, partner } = await world.invoicedAgent()
+    const commission = await world.ready(user.id)
+    const paid = async () => {
+      await world.activate(partner, false)
+      expect(await world.byHand(commission)).toEqual([200, null])
+      await world.activate(partner, true)
+    }
+    expect(await runWhile(partner, paid)).toEqual([])
+    expect(await world.monthOf(user.id)).toMatchObject({ payroll: 100, invoiced: 0, open: 0 })
+  })
+
+  it('invoices no fee in whose place a sale came meanwhile', async () => {
+    await world.rate({ role: 'caller', defaultRate: 25, validFrom: '2026-01-01' })
+    const { user, sell } = await world.fee()
+    expect(await runWhile(await world.partnerOf(user.id), sell)).toEqual([])
+    expect(await world.monthOf(user.id)).toMatchObject({ earned: 25, adjusted: -25, open: 0 })
+  })
+
+  it('nets no correction that another run netted meanwhile', async () => {
     const { user, partner } = await world.invoicedAgent()
     await world.ready(user.id)
-    await world.correct(user.id, -20)
-    await world.delivered(user.id)
-    await world.activate(partner, false)
-    // Payroll is about to take the correction over when the partner begins anew and a run invoices it.
-    const [waits, goesOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    await world.ready(user.id, { saleDate: '2026-11-02' })
+    await world.correct(user.id, -150)
+    const november = async () => {
+      world.passTurn()
+      const [id = ''] = await world.invoicedBy(partner, { from: '2026-11-01', to: '2026-11-30' })
+      expect(await world.linesOf(id)).toEqual([100, -100])
+    }
+    expect(await runWhile(partner, november)).toEqual([100, -50])
+  })
+
+  it('takes what a concept held that is cancelled, once, also when two cancel it', async () => {
+    const { user, partner } = await world.invoicedAgent()
+    await world.ready(user.id)
+    const [concept = ''] = await world.invoicedBy(partner)
+    let next: string[] = []
     await meanwhile(async () => {
-      waits.resolve()
-      await goesOn.promise
+      await world.put(concept, 'cancelled')
+      next = await world.invoicedBy(partner)
     })
-    const transferred = world.delivered(user.id)
-    await waits.promise
-    await world.activate(partner, true)
-    const lines = await runWhile(partner, async () => {
-      goesOn.resolve()
-      await transferred
-    })
-    const { carriedOut, byInvoice } = await world.statement(user.id)
-    const open = byInvoice.adjustments.filter(({ isOpen }: { isOpen: boolean }) => isOpen)
-    expect([lines.reduce((sum, line) => sum + line, 0), carriedOut, open]).toEqual([80, 0, []])
+    expect(await world.tryBill('PATCH', `/invoices/${concept}/status`, { status: 'cancelled' })).toEqual([
+      ...[409, expect.any(String)],
+    ])
+    expect([next.length, (await world.held(next[0] ?? '')).length]).toEqual([1, 1])
+    expect(await world.invoicedBy(partner)).toEqual([])
   })
 })

@@ -3,6 +3,7 @@ import { MAX_RUN_DAYS, type MonthlyChoice, type NewMonthlyRun } from '../../shar
 import { notFound, unprocessable } from '../../shared/errors.ts'
 import { cents, euros, invoiceAmounts, sumOf, wholeCents } from '../../shared/money.ts'
 import { daysBetween, type LocalDate, localDateOf, now } from '../../shared/time.ts'
+import { findItems } from '../ledger/service.ts'
 import { nameOf, namesOf } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { commit, unchanged } from '../platform/commit.ts'
@@ -11,7 +12,7 @@ import { listWithin } from '../records/list.ts'
 import { runViews } from '../records/run.ts'
 import { inOrder, text } from '../records/source.ts'
 import { only } from '../records/view.ts'
-import { invoicedOf } from '../sales/service.ts'
+import { claimOf } from './commission-settling.ts'
 import { invoiceRecords } from './invoice-records.ts'
 import { refuseFar } from './invoice-rules.ts'
 import { partnersById } from './invoice-views.ts'
@@ -52,9 +53,9 @@ function previewOf(partner: PartnerRow, { payee, invoices, leftOut }: Plan) {
     partnerId: partner.id,
     partnerName: partner.name,
     person: payee && nameOf(payee),
-    invoices: invoices.map((earned) => {
-      const { amount, vatAmount, totalAmount } = invoiceAmounts(earned.map(lineOf), null)
-      const lines = earned.map((one) => ({
+    invoices: invoices.map((planned) => {
+      const { amount, vatAmount, totalAmount } = invoiceAmounts(planned.lines.map(lineOf), null)
+      const lines = planned.lines.map((one) => ({
         description: one.text,
         amount: euros(wholeCents(one.amount)),
         vatRate: one.vatRate,
@@ -90,6 +91,7 @@ export async function startRun(actor: Caller, { invoiceDate, ...choice }: NewMon
   if (invoiceDate) refuseFar(invoiceDate)
   const row: MonthlyRunRow = {
     ...{ id: randomUUID(), startedById: actor.id, from: choice.from, to: choice.to, invoiceDate: invoiceDate ?? today },
+    withEarlier: choice.withEarlier,
     ...{ partnerIds: partners.map(({ id }) => id), state: 'running', position: 0, created: 0, leftOut: 0, failed: 0 },
     ...{ startedAt: now(), movedAt: now(), endedAt: undefined },
   }
@@ -139,19 +141,17 @@ export async function continueRun(actor: Caller, id: string) {
   return monthlyRuns.takeUp(permit, run, viewOf)
 }
 
-/** The commissions of an invoice, and what became of them; none of one that no run made. */
+/** Lists the commissions that an invoice settles, and whether it is paid; none of one that no run made. */
 export async function commissionsOf(actor: Caller, id: string) {
   const { row } = await invoiceRecords.within(actor, id)
-  const { ids, userId } = row.commissions ?? { ids: [], userId: '' }
-  if (ids.length === 0) return { commissions: [] }
-  const parts = await invoicedOf(userId, ids)
+  const itemIds = row.commissions?.itemIds ?? []
+  const held = (await findItems(itemIds)).filter(({ claimedBy }) => claimedBy?.by === claimOf(row))
+  const state = row.status === 'betaald' ? ('paid' as const) : ('open' as const)
   return {
-    commissions: ids.flatMap((one, index) => {
-      const part = parts.get(one)
-      if (part?.invoiceId !== id) return []
-      const { state, message } = part
-      return [{ id: one, lineOrder: index + 1, amount: euros(wholeCents(part.amount)), state, message }]
-    }),
+    commissions: held.map((item) => ({
+      ...{ id: item.id, commissionId: item.commissionId, lineOrder: itemIds.indexOf(item.id) + 1 },
+      ...{ amount: euros(wholeCents(item.amount)), state },
+    })),
   }
 }
 

@@ -1,13 +1,13 @@
 import { AppError, conflict } from '../../shared/errors.ts'
 import { euros } from '../../shared/money.ts'
-import { dateText, now } from '../../shared/time.ts'
+import { dateText, localDateOf, now } from '../../shared/time.ts'
+import { claimItems, linesOf } from '../ledger/service.ts'
 import { stillActing } from '../people/service.ts'
 import { asSystem, type Caller } from '../platform/actor.ts'
 import { commit, isWritten } from '../platform/commit.ts'
 import { log } from '../platform/log.ts'
 import { starterOf } from '../records/run.ts'
-import { transferCorrections } from '../sales/service.ts'
-import { taken } from './commission-settling.ts'
+import { claimOf } from './commission-settling.ts'
 import { partnersById } from './invoice-views.ts'
 import { createInvoice } from './invoicing.ts'
 import {
@@ -17,7 +17,7 @@ import {
   MonthlyRuns,
   monthlyRuns,
 } from './monthly-entity.ts'
-import { lineOf, type Planned, planFor } from './monthly-plan.ts'
+import { lineOf, type PlannedInvoice, planFor } from './monthly-plan.ts'
 import type { PartnerRow } from './partner-entity.ts'
 import { settingsInForce } from './settings.ts'
 
@@ -29,7 +29,7 @@ const TRIES = 3
 
 /**
  * Does the next step of a run and asks for the one behind it, until no partner is left. Each invoice is made in one
- * transaction with what it takes of each commission and with the note of it, so that whatever dies, comes again or runs
+ * transaction with its claims and with the note of it, so that whatever dies, comes again or runs
  * beside it invoices nothing twice.
  */
 export async function monthlyStep(runId: string, ms = STEP_MS): Promise<void> {
@@ -52,10 +52,9 @@ async function invoicePartner(run: MonthlyRunRow, starter: Caller | null, partne
     const partner = (await partnersById([partnerId])).get(partnerId)
     if (!partner) return note(run, partnerId, { message: 'Deze partner bestaat niet meer' })
     try {
-      if (partner.assignedAgentId !== undefined) await transferCorrections(partner.assignedAgentId)
       const { defaultVatRate } = await settingsInForce()
       const { payee, invoices, leftOut } = await planFor(partner, run, defaultVatRate, run.id)
-      for (const earned of invoices) await invoiceOf(run, starter, partner, payee?.id ?? '', earned)
+      for (const planned of invoices) await invoiceOf(run, starter, partner, payee?.id ?? '', planned)
       if (leftOut.length > 0) await note(run, partnerId, { leftOut: [...leftOut] })
       return
     } catch (error) {
@@ -68,13 +67,13 @@ async function invoicePartner(run: MonthlyRunRow, starter: Caller | null, partne
   }
 }
 
-/** Makes one invoice, with its note and what it takes of each commission. */
+/** Makes one invoice, with its note and the claims of what it is to settle. */
 async function invoiceOf(
   run: MonthlyRunRow,
   starter: Caller,
   partner: PartnerRow,
   userId: string,
-  earned: readonly Planned[],
+  { settlement, lines }: PlannedInvoice,
 ): Promise<void> {
   const form = {
     partnerCompanyId: partner.id,
@@ -82,18 +81,21 @@ async function invoiceOf(
     invoiceDate: run.invoiceDate,
     supplyFrom: run.from,
     supplyTo: run.to,
-    lines: earned.map((one) => {
+    lines: lines.map((one) => {
       const { unitPrice, ...line } = lineOf(one)
       return { ...line, unitPrice: euros(unitPrice), description: one.text.slice(0, 200) }
     }),
   }
   await createInvoice(starter, form, {
-    commissions: { runId: run.id, userId, ids: earned.map(({ id }) => id) },
+    commissions: { runId: run.id, userId, itemIds: linesOf(settlement).map(({ id }) => id) },
+    posted: (invoice) =>
+      claimItems(
+        settlement,
+        { by: claimOf(invoice), number: invoice.invoiceNumber },
+        { date: localDateOf(now()), by: starter.id },
+      ),
     write: (invoice) => [
       ...stillActing(starter, null),
-      ...earned.flatMap(({ id, amount, conditions }) =>
-        taken(invoice, { commissionId: id, userId, amount, runId: run.id }, conditions),
-      ),
       MonthlyResults.create({
         ...{ runId: run.id, id: invoice.id, at: now(), partnerId: partner.id, outcome: 'created', leftOut: [] },
         ...{ invoiceId: invoice.id, invoiceNumber: invoice.invoiceNumber, total: invoice.totalAmount },

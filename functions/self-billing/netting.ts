@@ -1,6 +1,7 @@
 import { type Entry, post } from '../ledger/service.ts'
 import type { Change } from '../platform/commit.ts'
 import { readAll } from '../platform/rows.ts'
+import { followedByCommissions } from './commission-settling.ts'
 import { type InvoiceRow, Invoices } from './invoice-entity.ts'
 import { invoiceRecords } from './invoice-records.ts'
 import { isRefused } from './invoice-rules.ts'
@@ -88,7 +89,8 @@ export async function nettingOf(
 /** Returns the changes of a netting, in one transaction: of the invoice, which is given back as it is then, and the notes. */
 export function nettingChanges({ before, after, notes, entries }: Netted): { row: InvoiceRow; changes: Change[] } {
   const { write, count } = post(...entries)
-  const { row, changes } = invoiceRecords.changed(before, after, { verb: 'set-off', write, count })
+  const outbox = followedByCommissions(before, after)
+  const { row, changes } = invoiceRecords.changed(before, after, { verb: 'set-off', write, count, outbox })
   return { row, changes: [...changes, ...noteChanges(notes)] }
 }
 

@@ -48,6 +48,8 @@ export const Partners = new Entity(
       agreement: { type: 'map', properties: { date: must, filename: must, size: number, hash: must } },
       /** When the first agreement was signed that was ever on file: no invoice is dated before it. */
       agreedSince: text,
+      /** Raised to end the links of earlier mails about its invoices. */
+      linkGeneration: { type: 'number' },
       /** A mark of the invoices: how many it has. */
       invoiceCount: number,
       createdBy: must,

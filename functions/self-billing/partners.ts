@@ -4,6 +4,7 @@ import { folded } from '../../shared/folded.ts'
 import { hasVatCheckDigits, normalisePhone, normalisePostcode } from '../../shared/identifiers.ts'
 import { localDateOf, now } from '../../shared/time.ts'
 import { schemeOn } from '../../shared/vat-schemes.ts'
+import { invoicedPayeeMoved } from '../ledger/service.ts'
 import { nameOf, notAssignable, stillAssignable } from '../people/service.ts'
 import type { Caller } from '../platform/actor.ts'
 import type { Paging } from '../platform/page.ts'
@@ -14,7 +15,7 @@ import { listWithin } from '../records/list.ts'
 import { fresh, records } from '../records/record.ts'
 import { inOrder, text } from '../records/source.ts'
 import { only } from '../records/view.ts'
-import { invoicedPayeeMoved, transferOf } from '../sales/service.ts'
+import { endLinksOfOldAddress } from './link-generation.ts'
 import { NOBODY, type PartnerRow, Partners } from './partner-entity.ts'
 import { settingsInForce } from './settings.ts'
 import { refuseInvoicedDays } from './supply-days.ts'
@@ -35,10 +36,6 @@ export const partnerRecords = records<PartnerRow>({
   alongside: (before, after) => {
     const id = (after ?? before)?.id
     return id === undefined ? [] : invoicedPayeeMoved(id, payeeOf(before), payeeOf(after))
-  },
-  follows: (before, after) => {
-    const [was, is] = [payeeOf(before), payeeOf(after)]
-    return was === is ? [] : [was, is].flatMap((userId) => (userId === undefined ? [] : [transferOf(userId)]))
   },
 })
 
@@ -100,6 +97,7 @@ export async function createPartner(actor: Caller, form: NewPartner) {
     assignedAgentId: agent?.id,
     agreement: undefined,
     agreedSince: undefined,
+    linkGeneration: 0,
     invoiceCount: 0,
     createdBy: actor.id,
   })
@@ -126,7 +124,7 @@ export const changePartner = (actor: Caller, id: string, change: PartnerChange) 
         vatSchemes,
         ...(isMoved ? { assignedAgentId: agent?.id } : {}),
       })
-      return { after, conditions: [...assigned(actor, agent), ...stillConcepts] }
+      return { after: endLinksOfOldAddress(before, after), conditions: [...assigned(actor, agent), ...stillConcepts] }
     },
     viewOf,
   )

@@ -89,31 +89,86 @@ describe('a commission that an invoice takes meanwhile', () => {
 })
 
 describe('a commission whose payee gets a partner meanwhile', () => {
+  const wish = { status: 'uitbetaald' }
+  const refused = [409, expect.any(String)]
+
   it('is left to the monthly run by whoever pays it out by hand', async () => {
     const { commission, user, isPaidOut } = await paidByPayroll()
     await meanwhile(() => world.partnerOf(user.id))
-    const wish = { status: 'uitbetaald' }
-    expect(await world.attempt('PATCH', `/api/commissions/${commission}`, wish)).toEqual([409, expect.any(String)])
+    expect(await world.attempt('PATCH', `/api/commissions/${commission}`, wish)).toEqual(refused)
     expect(await isPaidOut()).toBe(false)
+  })
+
+  it('is left to the monthly run by whoever steps its sale', async () => {
+    const { commission, user, isPaidOut } = await paidByPayroll()
+    await meanwhile(() => world.partnerOf(user.id))
+    expect(await world.attempt('PATCH', `/api/sales/${commission.slice(5)}/status`, wish)).toEqual(refused)
+    expect(await isPaidOut()).toBe(false)
+  })
+
+  it('is left to the monthly run in bulk', async () => {
+    const { commission, user, isPaidOut } = await paidByPayroll()
+    const body = { ids: [commission], expectedStatus: 'klaar_voor_uitbetaling' }
+    const { id } = await world.done('admin', 'POST', '/api/commissions/advance', body)
+    await meanwhile(() => world.partnerOf(user.id))
+    await world.delivered(id)
+    expect(await isPaidOut()).toBe(false)
+    expect(await world.monthOf(user.id)).toMatchObject({ payroll: 0, open: 100 })
   })
 })
 
-describe('a commission of which an invoice paid a part', () => {
+describe('a commission of which an invoice pays a part', () => {
+  /** A sale of somebody with a partner, whose invoice was paid, and somebody on payroll. */
+  async function paidInPart() {
+    const [{ user, partner }, salaried] = [await world.invoicedAgent(), await world.agent()]
+    const commission = await world.ready(user.id, { callerId: salaried.id, callerCommission: 25 })
+    const [invoice = ''] = await world.invoicedBy(partner)
+    await world.stepped(invoice, 'in_behandeling', 'betaald')
+    return { commission, invoice, salaried }
+  }
+  const follow = (invoice: string) => world.delivered(invoice, 'invoice-commissions')
+
   it('is not paid out with that part when the payment is taken back meanwhile', async () => {
-    const [one, two] = [await world.invoicedAgent(), await world.invoicedAgent()]
-    const commission = await world.ready(one.user.id, { callerId: two.user.id, callerCommission: 25 })
-    const [invoice = ''] = await world.invoicedBy(one.partner)
-    await world.put(invoice, 'in_behandeling')
-    await world.put(invoice, 'betaald')
-    await world.delivered(invoice, 'invoice-commissions')
-    // From here on payroll pays both.
-    await world.activate(one.partner, false)
-    await world.activate(two.partner, false)
-    await meanwhile(async () => {
-      await world.put(invoice, 'in_behandeling')
-      await world.delivered(invoice, 'invoice-commissions')
-    })
-    expect(await world.attempt('PATCH', `/api/commissions/${commission}`, { status: 'uitbetaald' })).toEqual(onInvoice)
+    const { commission, invoice, salaried } = await paidInPart()
+    await meanwhile(() => world.stepped(invoice, 'in_behandeling'))
+    await world.byHand(commission)
+    await follow(invoice)
     expect(await world.statusOf(commission)).toBe('klaar_voor_uitbetaling')
+    await world.byHand(commission)
+    await world.stepped(invoice, 'betaald')
+    expect(await world.statusOf(commission)).toBe('uitbetaald')
+    expect(await world.monthOf(salaried.id)).toMatchObject({ payroll: 25, open: 0 })
+  })
+
+  it('is paid out when the rest is paid by hand while it follows the payment', async () => {
+    const { commission, invoice, salaried } = await paidInPart()
+    await world.put(invoice, 'in_behandeling')
+    await follow(invoice)
+    await world.put(invoice, 'betaald')
+    await meanwhile(() => world.byHand(commission))
+    await follow(invoice)
+    expect(await world.statusOf(commission)).toBe('uitbetaald')
+    expect(await world.monthOf(salaried.id)).toMatchObject({ payroll: 25, open: 0 })
+  })
+})
+
+describe('somebody who is paid by hand twice at the same moment', () => {
+  const wish = { status: 'uitbetaald' }
+
+  it('gets a commission once', async () => {
+    const { user, commission, isPaidOut } = await paidByPayroll()
+    await meanwhile(() => world.byHand(commission))
+    await world.byHand(commission)
+    expect([await isPaidOut(), await world.monthOf(user.id)]).toMatchObject([true, { payroll: 100, open: 0 }])
+  })
+
+  it('has a correction netted once', async () => {
+    const { user, commission } = await paidByPayroll()
+    const other = await world.ready(user.id, { saleDate: '2026-10-13' })
+    await world.correct(user.id, -150)
+    await meanwhile(() => world.byHand(other))
+    const [status] = await world.attempt('PATCH', `/api/commissions/${commission}`, wish)
+    if (status === 409) await world.byHand(commission)
+    expect(await world.monthOf(user.id)).toEqual({ earned: 200, adjusted: -150, payroll: 50, invoiced: 0, open: 0 })
   })
 })

@@ -5,6 +5,7 @@ import { now } from '../../shared/time.ts'
 import type { Letters, MailItem, Mails } from '../mail/kinds.ts'
 import { letter, line, withAddress } from '../mail/letter.ts'
 import { mailedAdmins } from '../people/service.ts'
+import { withoutIbans } from '../platform/account-numbers.ts'
 import { asSystem } from '../platform/actor.ts'
 import { settings } from '../platform/env.ts'
 import { outboxRow } from '../platform/outbox.ts'
@@ -76,7 +77,7 @@ export const refusalLetters: Letters<Kind, InvoiceRow> = {
       ...letter(line`${called} ${row.invoiceNumber} is geweigerd`, [
         line`Hallo ${reader.firstName},`,
         line`${row.supplier.name} heeft ${called.toLowerCase()} ${row.invoiceNumber} van ${total} geweigerd, en las dat wij contact opnemen.`,
-        line`De reden: ${row.answer?.reason ?? ''}`,
+        line`De reden: ${withoutIbans(row.answer?.reason ?? '')}`,
         withAddress(line`${advice[row.type]}`, `${APP_URL}/self-billing/invoice/${encodeURIComponent(row.id)}`),
         line`Met vriendelijke groet,\nPartnerview`,
       ]),

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { meanwhile } from '../../testing/meanwhile.ts'
 import { type MoneyWorld, moneyWorld } from '../../testing/money.ts'
-import { saleForm } from '../../testing/sales.ts'
 
 let world: MoneyWorld
 beforeAll(async () => {
@@ -16,10 +15,6 @@ async function invoiced(partner: string): Promise<string> {
   await world.put(invoice, 'in_behandeling')
   return invoice
 }
-
-/** A credit note of the whole that is not issued yet. */
-const credited = async (invoice: string): Promise<string> =>
-  (await world.bill('POST', `/invoices/${invoice}/credit-notes`, {})).id
 
 describe('what follows on an invoice that is paid', () => {
   it('pays nothing out when the payment is taken back meanwhile', async () => {
@@ -62,7 +57,7 @@ describe('what follows on an invoice that is paid', () => {
     const { user, partner } = await world.invoicedAgent()
     const commission = await world.ready(user.id)
     const invoice = await invoiced(partner)
-    const note = await credited(invoice)
+    const note = await world.creditNote(invoice)
     await world.put(invoice, 'betaald')
     await meanwhile(() => world.put(note, 'in_behandeling'))
     await follow(invoice)
@@ -79,26 +74,71 @@ describe('what follows on a credit note', () => {
     await world.put(invoice, 'betaald')
     await follow(invoice)
     const paid = await world.statusOf(commission)
-    await world.put(await credited(invoice), 'in_behandeling')
+    await world.put(await world.creditNote(invoice), 'in_behandeling')
     await meanwhile(() => follow(invoice))
     await follow(invoice)
     expect([paid, await world.statusOf(commission)]).toEqual(['uitbetaald', 'klaar_voor_uitbetaling'])
     expect(await world.invoicedBy(partner)).toHaveLength(1)
   })
 
-  it('frees no commission that another invoice took meanwhile', async () => {
+  it('leaves a commission paid out that another invoice paid meanwhile', async () => {
+    const { user, partner } = await world.invoicedAgent()
+    const commission = await world.ready(user.id)
+    const invoice = await invoiced(partner)
+    await world.stepped(invoice, 'betaald')
+    await world.put(await world.creditNote(invoice), 'in_behandeling')
+    await meanwhile(async () => world.stepped(await invoiced(partner), 'betaald'))
+    await follow(invoice)
+    expect(await world.statusOf(commission)).toBe('uitbetaald')
+    expect(await world.invoicedBy(partner)).toEqual([])
+    expect(await world.monthOf(user.id)).toMatchObject({ invoiced: 100, open: 0 })
+  })
+
+  it('takes an amount back once, also when that is delivered twice', async () => {
+    const { user, partner } = await world.invoicedAgent()
+    const commission = await world.ready(user.id)
+    const invoice = await invoiced(partner)
+    await world.put(await world.creditNote(invoice, { stillEarned: false }), 'in_behandeling')
+    await meanwhile(() => follow(invoice))
+    await follow(invoice)
+    expect(await world.done('admin', 'GET', `/api/commissions/${commission}`)).toMatchObject({ agentCommission: 0 })
+    expect(await world.monthOf(user.id)).toMatchObject({ earned: 100, adjusted: -100, invoiced: 0, open: 0 })
+  })
+})
+
+describe('a credit note that is issued', () => {
+  it.each([true, false])(
+    'while its invoice is paid leaves nothing paid out (still earned: %s)',
+    async (stillEarned) => {
+      const { user, partner } = await world.invoicedAgent()
+      const commission = await world.ready(user.id)
+      const invoice = await invoiced(partner)
+      const note = await world.creditNote(invoice, { stillEarned })
+      await meanwhile(() => world.stepped(invoice, 'betaald'))
+      await world.put(note, 'in_behandeling')
+      await follow(invoice)
+      expect(await world.invoice(note)).toMatchObject({ status: 'in_behandeling', openAmount: -121 })
+      const { agentCommission, status } = await world.done('admin', 'GET', `/api/commissions/${commission}`)
+      expect([agentCommission, status === 'uitbetaald' && agentCommission > 0]).toEqual([stillEarned ? 100 : 0, false])
+      expect(await world.monthOf(user.id)).toMatchObject({ invoiced: 0, open: stillEarned ? 100 : 0 })
+      expect(await world.invoicedBy(partner)).toHaveLength(stillEarned ? 1 : 0)
+    },
+  )
+
+  it('releases nothing that its invoice does not hold', async () => {
     const { user, partner } = await world.invoicedAgent()
     await world.ready(user.id)
     const invoice = await invoiced(partner)
-    await world.put(await credited(invoice), 'in_behandeling')
-    let made: string[] = []
+    const note = await world.creditNote(invoice)
     await meanwhile(async () => {
-      await follow(invoice)
-      made = await world.invoicedBy(partner)
+      await world.put(note, 'in_behandeling')
+      await invoiced(partner)
     })
-    await follow(invoice)
-    expect(made).toHaveLength(1)
+    expect(await world.tryBill('PATCH', `/invoices/${note}/status`, { status: 'in_behandeling' })).toEqual([
+      ...[409, expect.any(String)],
+    ])
     expect(await world.invoicedBy(partner)).toEqual([])
+    expect(await world.monthOf(user.id)).toMatchObject({ invoiced: 100, open: 0 })
   })
 })
 
@@ -107,9 +147,8 @@ describe('a commission whose payment is being taken back', () => {
     const { user, partner } = await world.invoicedAgent()
     const commission = await world.ready(user.id)
     const invoice = await invoiced(partner)
-    const note = await credited(invoice)
-    await world.put(invoice, 'betaald')
-    await follow(invoice)
+    const note = await world.creditNote(invoice)
+    await world.stepped(invoice, 'betaald')
     await world.put(invoice, 'in_behandeling')
     await meanwhile(() => world.put(note, 'in_behandeling'))
     await follow(invoice)
@@ -118,52 +157,52 @@ describe('a commission whose payment is being taken back', () => {
   })
 })
 
-describe('the fee of an appointment, on an invoice', () => {
-  const rejection = { status: 'rejected', rejectionReason: 'Onjuist' }
-  /** An appointment whose fee is on an invoice that was paid, and the sale that took the place of the fee. */
-  async function soldWhileInvoiced(hour: string) {
-    const caller = await world.joined({ role: 'caller', teamId: 1 })
-    const as = await world.world.session(caller)
-    const booking = {
-      ...{ customerName: 'Jansen', customerPhone: '0475 123456', appointmentDate: '2026-10-12', appointmentTime: hour },
-      agentId: world.people.agent.id,
-    }
-    const { id } = (await world.world.call('POST', '/api/appointments', { as, body: booking })).body
-    await world.change(id, 'no-sale')
-    await world.done('admin', 'PUT', `/api/users/${caller.id}`, { role: 'agent', phone: '0475 300000' })
-    await world.step(`lead-${id}`, 'klaar_voor_uitbetaling')
-    const invoice = await invoiced(await world.partnerOf(caller.id))
-    const form = saleForm({ appointmentId: id, agentId: world.people.agent.id })
-    const sale = (await world.done('admin', 'POST', '/api/sales', form)).id
-    await world.put(invoice, 'betaald')
-    return {
-      invoice,
-      reject: () => world.done('admin', 'PATCH', `/api/sales/${sale}/status`, rejection),
-      /** The appointment is looked at anew, and its fee with it. */
-      restored: () => world.delivered(id),
-      /** What the fee stands at, what was paid of it and what that was corrected by. */
-      standing: async () => {
-        const { byInvoice } = await world.statement(caller.id)
-        return [await world.statusOf(`lead-${id}`), byInvoice.paidTotal, byInvoice.adjustedTotal]
-      },
-    }
+describe('the fee of an appointment', () => {
+  /** A fee of somebody with a partner, which is open. */
+  async function open() {
+    const fee = await world.fee()
+    return { ...fee, partner: await world.partnerOf(fee.user.id), month: () => world.monthOf(fee.user.id) }
   }
 
+  it('stays on the invoice that takes it while its sale is registered, and is taken back', async () => {
+    const { partner, sell, month } = await open()
+    await meanwhile(() => invoiced(partner))
+    await sell()
+    expect(await month()).toMatchObject({ earned: 25, adjusted: -25, invoiced: 25, open: -25 })
+  })
+
+  it('is given back once when its correction is netted while the sale is rejected', async () => {
+    const { user, partner, sell, reject, settled, month } = await open()
+    await world.stepped(await invoiced(partner), 'betaald')
+    const sale = await sell()
+    await world.ready(user.id)
+    await reject(sale)
+    await meanwhile(() => invoiced(partner))
+    await settled()
+    expect(await month()).toMatchObject({ earned: 125, adjusted: 0, invoiced: 100, open: 25 })
+  })
+
   it('is paid once and kept when its sale is rejected while the payment follows', async () => {
-    const { invoice, reject, restored, standing } = await soldWhileInvoiced('10:00')
+    const { commission, partner, sell, reject, settled, month } = await open()
+    const invoice = await invoiced(partner)
+    const sale = await sell()
+    await world.put(invoice, 'betaald')
     await meanwhile(async () => {
-      await reject()
-      await restored()
+      await reject(sale)
+      await settled()
     })
     await follow(invoice)
-    expect(await standing()).toEqual(['uitbetaald', 25, 0])
+    expect([await world.statusOf(commission), await month()]).toMatchObject(['uitbetaald', { invoiced: 25, open: 0 }])
   })
 
   it('is paid once and kept when the payment follows while it comes back', async () => {
-    const { invoice, reject, restored, standing } = await soldWhileInvoiced('11:00')
-    await reject()
+    const { commission, partner, sell, reject, settled, month } = await open()
+    const invoice = await invoiced(partner)
+    const sale = await sell()
+    await world.put(invoice, 'betaald')
+    await reject(sale)
     await meanwhile(() => follow(invoice))
-    await restored()
-    expect(await standing()).toEqual(['uitbetaald', 25, 0])
+    await settled()
+    expect([await world.statusOf(commission), await month()]).toMatchObject(['uitbetaald', { invoiced: 25, open: 0 }])
   })
 })

@@ -4,7 +4,6 @@ import { addDays, addMonths, dateText, type LocalDate, localDateOf, monthsBetwee
 import { type DatedScheme, firstDifference, schemeOn } from '../../shared/vat-schemes.ts'
 import { condition, type GuardedWrite } from '../platform/commit.ts'
 import { readAll } from '../platform/rows.ts'
-import { isCorrection } from '../sales/service.ts'
 import { type InvoiceRow, Invoices, type LineRow } from './invoice-entity.ts'
 import { agreedWith, DAYS_AHEAD, quantityLeft, schemeOf } from './invoice-rules.ts'
 import { invoicesById } from './invoice-views.ts'
@@ -54,7 +53,7 @@ export function refuseOtherScheme(
 ): void {
   if (type === 'credit_note') return
   const at = lines.findIndex((line, index) => {
-    const corrects = isCorrection(commissions?.ids[index] ?? '')
+    const corrects = commissions?.itemIds[index]?.startsWith('correction#') ?? false
     return !corrects && line.vatScheme !== schemeOf(line, { vatSchemes, supplyTo })
   })
   if (at < 0) return

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type CommissionWorld, commissionWorld } from '../../testing/commissions.ts'
 import { meanwhile } from '../../testing/meanwhile.ts'
+import { owed } from '../../testing/money.ts'
 import { deliverOutbox } from '../../testing/outbox.ts'
 import { textsIn } from '../../testing/read-xml.ts'
 import { saleForm } from '../../testing/sales.ts'
@@ -66,6 +67,14 @@ async function stepped(id: string, ...statuses: string[]): Promise<void> {
 
 const schemes = (partner: string, vatSchemes: object) => call('PATCH', `/partners/${partner}`, { vatSchemes })
 const ublOf = async (id: string) => Buffer.from((await call('GET', `/invoices/${id}/ubl`)).text, 'latin1').toString()
+/** A credit note of some lines whose commissions are still earned, of all unless it says. */
+async function creditNote(id: string, lineOrders?: number[]) {
+  const { creditable }: { creditable: { lineOrder: number; quantity: number }[] } = await done('GET', `/invoices/${id}`)
+  const quantities = creditable
+    .filter(({ lineOrder }) => lineOrders?.includes(lineOrder) ?? true)
+    .map(({ lineOrder, quantity }) => ({ lineOrder, quantity, stillEarned: true }))
+  return done('POST', `/invoices/${id}/credit-notes`, { quantities })
+}
 const adjust = (agent: Person, amount: number, commissionId: string | null) =>
   world.done('admin', 'POST', '/api/commissions/adjustments', {
     ...{ userId: agent.id, amount, reason: 'Klant zegde op', commissionId },
@@ -142,17 +151,56 @@ describe('a partner that turns to another VAT scheme', () => {
     expect(invoice.lines.map(({ vatRate }: { vatRate: number }) => vatRate)).toEqual([9, 21])
   })
 
-  it('leaves out corrections that with their VAT come to as much as the rest', async () => {
+  it('nets corrections at the VAT of December down to 0 with that, and the rest in the next month', async () => {
     const { agent, partner } = await payee({ vatSchemes: KOR_FROM_JANUARY })
     const sold = await ready(agent, '2026-12-10', 200)
     const first = (await run(partner, december)).invoice
     await stepped(first.id, 'in_behandeling', 'betaald')
     await adjust(agent, -90, sold)
     await ready(agent, '2027-01-08', 100)
+    // 90 and 18.90 of VAT are more than 100: as much is netted as comes to 0 with its VAT.
     const { invoices, results } = await run(partner, january)
-    expect(invoices).toEqual([])
-    expect(results[0].leftOut).toHaveLength(2)
-    expect(results[0].leftOut[0].reason).toBe('De correcties zijn niet lager dan de commissies')
+    expect(invoices).toMatchObject([{ amount: 17.36, vatAmount: -17.35, totalAmount: 0.01 }])
+    expect(invoices[0].lines).toMatchObject([
+      { totalPrice: 100, vatAmount: 0, vatScheme: 'kor' },
+      { totalPrice: -82.64, vatAmount: -17.35, vatScheme: 'normaal', vatRate: 21 },
+    ])
+    const leftOut = results.flatMap((one: { leftOut: { reason: string }[] }) => one.leftOut)
+    expect(leftOut.map(({ reason }: { reason: string }) => reason)).toEqual([
+      expect.stringMatching(/7,36 blijft open en gaat mee met de volgende uitbetaling$/),
+    ])
+    await ready(agent, '2027-01-09', 50)
+    expect((await run(partner, january)).invoice.lines).toMatchObject([
+      { totalPrice: 50, vatAmount: 0 },
+      { totalPrice: -7.36, vatAmount: -1.55, vatScheme: 'normaal', vatRate: 21 },
+    ])
+  })
+
+  it('nets corrections without VAT down to 0 before VAT, of which nothing is netted', async () => {
+    const vatSchemes = [{ scheme: 'kor' }, { from: '2027-01-01', scheme: 'normaal' }]
+    const { agent, partner } = await payee({ vatSchemes })
+    const sold = await ready(agent, '2026-12-10', 200)
+    const first = (await run(partner, december)).invoice
+    await stepped(first.id, 'in_behandeling', 'betaald')
+    for (const amount of [-60, -60]) await adjust(agent, amount, sold)
+    await ready(agent, '2027-01-08', 100)
+    const { invoice } = await run(partner, january)
+    expect(invoice).toMatchObject({ amount: 0, vatAmount: 21, totalAmount: 21 })
+    expect(invoice.lines.map(({ totalPrice }: { totalPrice: number }) => totalPrice)).toEqual([100, -60, -40])
+  })
+
+  it('nets what takes back December by several invoices where one does not hold it, none below 0', async () => {
+    const { agent, partner } = await payee({ vatSchemes: KOR_FROM_JANUARY })
+    const sold = await ready(agent, '2026-12-10', 9000)
+    const first = (await run(partner, december)).invoice
+    await stepped(first.id, 'in_behandeling', 'betaald')
+    await owed(agent.id, Array(100).fill(100), '2027-01-05')
+    await adjust(agent, -8000, sold)
+    const { invoices, results } = await run(partner, january)
+    expect(results).toMatchObject(invoices.map(() => ({ outcome: 'created' })))
+    for (const { totalAmount } of invoices) expect(totalAmount).toBeGreaterThanOrEqual(0)
+    const amounts = invoices.map(({ amount }: { amount: number }) => amount)
+    expect(amounts.reduce((sum: number, amount: number) => sum + amount, 0)).toBeCloseTo(2000)
   })
 
   it('has credit notes with the scheme and rate of what they take back', async () => {
@@ -161,10 +209,7 @@ describe('a partner that turns to another VAT scheme', () => {
     await ready(agent, '2027-01-04', 50)
     const { invoice } = await run(partner, both)
     await stepped(invoice.id, 'in_behandeling')
-    const one = await done('POST', `/invoices/${invoice.id}/credit-notes`, {
-      quantities: [{ lineOrder: 1, quantity: 1 }],
-    })
-    const two = await done('POST', `/invoices/${invoice.id}/credit-notes`, {})
+    const [one, two] = [await creditNote(invoice.id, [1]), await creditNote(invoice.id)]
     expect([one, two]).toMatchObject([
       { amount: -100, vatAmount: -21 },
       { amount: -50, vatAmount: 0 },

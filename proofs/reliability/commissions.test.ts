@@ -141,5 +141,5 @@ async function rowsOf(appointmentId: string): Promise<string[]> {
   const { data: appointment } = await Appointments.get({ id: appointmentId }).go({ consistent: true })
   const ids = [`lead-${appointmentId}`, ...(appointment?.saleId ? [`sale-${appointment.saleId}`] : [])]
   const { data } = await Commissions.get(ids.map((id) => ({ id }))).go({ consistent: true })
-  return data.filter(({ status }) => status !== 'rejected').map(({ id }) => id)
+  return data.filter(({ status, replacedBy }) => status !== 'rejected' && !replacedBy).map(({ id }) => id)
 }

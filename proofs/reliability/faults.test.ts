@@ -3,6 +3,7 @@ import { startTableProxy, type TableProxy } from '../../infra/local/faults/table
 import { roles } from '../../shared/access.ts'
 import type { Route } from '../../shared/contract/index.ts'
 import { randomNumbers } from '../../testing/seed.ts'
+import { invoiceForm, settingsForm, storePartner } from '../../testing/self-billing.ts'
 import { type Answer, startWorld, type World } from '../../testing/world.ts'
 import { rowOf } from '../access-table.ts'
 import {
@@ -133,6 +134,32 @@ it('a table that throttles one call in ten and is slow is no failure: at worst, 
     [...said, `${busy.length} × 503 of ${replies.length}`],
   )
   expect(acknowledged.audits, 'what was acknowledged is stored, once').toBe(acknowledged.writes)
+})
+
+it('invoices made ten at a time get their numbers while the table throttles, in whatever month', async () => {
+  const statuses: number[] = []
+  for (const month of ['2026-11', '2026-12', '2026-10']) {
+    world.travel(`${month}-20T09:00:00Z`)
+    const as = await world.session(await world.person({ role: 'admin' }))
+    const settings = await world.call('PUT', '/api/self-billing/settings', { as, body: settingsForm() })
+    expect(settings.status, settings.text).toBe(200)
+    await storePartner(month)
+    const form = invoiceForm(month, { invoiceDate: `${month}-20` })
+    const turns = Array.from({ length: size.invoices }).values()
+    const maker = async () => {
+      for (const _ of turns) {
+        statuses.push((await world.call('POST', '/api/self-billing/invoices', { as, body: form })).status)
+      }
+    }
+    await inBadWeather(() => Promise.all(Array.from({ length: 10 }, maker)))
+  }
+  const busy = statuses.filter((status) => status === 503).length
+  const measured = {
+    other: statuses.filter((status) => status !== 201 && status !== 503).length,
+    atMostOnePercent: busy <= statuses.length / 100,
+  }
+  const goal = `≤ 1 % 503 (${statuses.length} invoices)`
+  figure('faults: invoices at once', goal, measured, { other: 0, atMostOnePercent: true }, [`${busy} × 503`])
 })
 
 it('a table that refuses everything is a 503 with Retry-After, and nothing is half done', async () => {

@@ -63,7 +63,10 @@ function partnerOf(partnerId: string, below: (limit: number) => number) {
 
   async function make(hasDiscount = below(2) === 0, price = 1 + below(50_000), vatRate = [21, 9, 0][below(3)]) {
     const lines = [{ description: 'Werk', quantity: 4, unitPrice: price / 100, vatRate }]
-    const form = { partnerCompanyId: partnerId, invoiceDate: today, has48HourDiscount: hasDiscount, lines }
+    const form = {
+      ...{ partnerCompanyId: partnerId, description: 'Werk', invoiceDate: today },
+      ...{ has48HourDiscount: hasDiscount, lines },
+    }
     const doc = docFrom(await done('POST', '/invoices', form), { hasDiscount })
     docs.push(doc)
     return doc

@@ -55,7 +55,7 @@ describe('If-Match', () => {
     if (!route) throw new Error('No PATCH honours If-Match')
     const as = await sessionFor(world, cast.admin)
     const send = async (match: string, id: string | number) =>
-      (await callRoute(world, route, { id, as, body: {}, headers: { 'if-match': match } })).status
+      (await callRoute(world, route, { id, as, body: { notes: match }, headers: { 'if-match': match } })).status
     for (const form of ['"1"', '1', 'W/"1"']) {
       expect(await send(form, await recordOf(world, cast, route, cast.agent[0])), form).toBe(200)
     }
@@ -73,10 +73,31 @@ describe('If-Match', () => {
     const id = await recordOf(world, cast, route, cast.agent[0])
     let etag = '"1"'
     for (let change = 0; change < 3; change++) {
-      const reply = await callRoute(world, route, { id, as, body: {}, headers: { 'if-match': etag } })
+      const reply = await callRoute(world, route, { id, as, body: { notes: etag }, headers: { 'if-match': etag } })
       expect(reply.status).toBe(200)
       expect(reply.headers['etag']).not.toBe(etag)
       etag = reply.headers['etag'] ?? ''
+    }
+  })
+})
+
+describe('a PATCH of which nothing is taken', () => {
+  it('raises no version and leaves no audit row, on every endpoint that honours If-Match', async () => {
+    const as = await sessionFor(world, cast.admin)
+    const routes = guarded.filter(
+      ({ endpoint }) => endpoint.method === 'PATCH' && endpoint.body?.safeParse({ unknown: 'x' }).success,
+    )
+    expect(routes.length).toBeGreaterThan(3)
+    for (const route of routes) {
+      const id = await recordOf(world, cast, route, cast.agent[0])
+      const before = auditsIn(await followedTable()).length
+      const headers = { 'if-match': '"1"' }
+      const statuses = []
+      for (const body of [{}, { unknown: 'x' }]) {
+        statuses.push((await callRoute(world, route, { id, as, body, headers })).status)
+      }
+      const written = auditsIn(await followedTable()).length - before
+      expect([route.key, statuses, written]).toEqual([route.key, [200, 200], 0])
     }
   })
 })
@@ -111,7 +132,9 @@ describe('fifty writers without one', () => {
     if (!route) throw new Error('No PATCH')
     const as = await sessionFor(world, cast.admin)
     const id = await recordOf(world, cast, route, cast.agent[0])
-    const replies = await Promise.all(Array.from({ length: 50 }, () => callRoute(world, route, { id, as, body: {} })))
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, (_, at) => callRoute(world, route, { id, as, body: { notes: `Schrijver ${at}` } })),
+    )
     const acknowledged = replies.filter(({ status }) => status === 200).map(({ body }) => body.version)
     expect(new Set(acknowledged).size).toBe(acknowledged.length)
     expect(new Set(replies.map(({ status }) => status)).size).toBeLessThanOrEqual(2)

@@ -1,12 +1,12 @@
 import { arithmetic, causes } from './mutations/book.ts'
-import { corrections, heldAppointments, oneRoad, whoIsPaid } from './mutations/commissions.ts'
-import { documents, records, settled, taken } from './mutations/invoices.ts'
+import { heldAppointments, oneRoad, settledSums, whoIsPaid } from './mutations/commissions.ts'
+import { documents, records, settlement, taken } from './mutations/invoices.ts'
 import type { Mutation } from './mutations/mutation.ts'
 
 /** The guards and sums of what pays people: with any of them taken away, a test must fail. */
 export const mutations: readonly Mutation[] = [
-  ...[whoIsPaid, heldAppointments, oneRoad, corrections].flat(),
-  ...[records, taken, settled, documents].flat(),
+  ...[whoIsPaid, heldAppointments, oneRoad, settledSums].flat(),
+  ...[records, taken, settlement, documents].flat(),
   ...[causes, arithmetic].flat(),
 ]
 

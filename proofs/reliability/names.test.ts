@@ -53,6 +53,16 @@ it('the name of a person follows into every row that whatever can be created sto
   await provenNone('names that follow')
 })
 
+/** Returns a body that changes one text alone, which names nobody; nothing where the endpoint has no such body. */
+function littleOf({ endpoint }: (typeof writeRoutes)[number]): { body?: object } {
+  const bodies = ['notes', 'description', 'contactPerson'].map((name) => ({ [name]: 'Tegelijk' }))
+  const body = bodies.find((one) => {
+    const parsed = endpoint.body?.safeParse(one)
+    return parsed?.success && Object.keys(Object(parsed.data)).length > 0
+  })
+  return body ? { body } : {}
+}
+
 it('a change that read the former name does not bring it back', async () => {
   const changes = writeRoutes.filter(({ endpoint }) => endpoint.method === 'PATCH' && endpoint.ifMatch)
   for (const route of shareOf(changes)) {
@@ -60,8 +70,8 @@ it('a change that read the former name does not bring it back', async () => {
     const id = await recordOf(world, cast, route, cast.agent[0])
     const as = await sessionFor(world, cast.admin)
     await meanwhile(renameAll)
-    // What must say something says what the contract makes of it.
-    const said = toChange[route.key] ?? (route.endpoint.body?.safeParse({}).success ? { body: {} } : {})
+    // What cannot say as little as a text of its own says what the contract makes of it.
+    const said = toChange[route.key] ?? littleOf(route)
     expect((await callRoute(world, route, { id, as, ...said })).status, route.key).toBe(200)
   }
   await provenNone('names that do not come back')

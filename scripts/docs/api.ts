@@ -148,7 +148,7 @@ export function apiDocument(): string {
     'Made from `shared/contract` by `npm run docs`; `docs/openapi.json` has every field.',
     '',
     'A call carries its session in the `sessionId` header, as `Authorization: Bearer`, or, for GET only, in the cookie.',
-    'Errors are `{message, errors?: {field: [text]}}` in Dutch; a 500 carries a `requestId` and nothing else:',
+    'Errors are `{message, errors?: {field: [text]}}` in Dutch; a 500 carries a `requestId` and nothing else, a 503 one too:',
     '',
     ...Object.entries(statusOf).map(([kind, status]) => `- ${status} ${kind}`),
     '',

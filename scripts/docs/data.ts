@@ -19,7 +19,8 @@ export async function dataDocument(): Promise<string> {
     '# The table',
     '',
     'Made from the entities in `functions/` by `npm run docs`. One table; `gsi1` … `gsi5` are its indexes, each with all',
-    'attributes; nothing scans. Every list is one query on a named index.',
+    'attributes; nothing scans. A list reads one partition of a named index, or several that are merged: month after month,',
+    'or one for each status.',
     '',
     ...sections,
   ].join('\n')

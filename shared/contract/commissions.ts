@@ -83,7 +83,7 @@ export const Commission = z.object({
   agentCommission: orNull(z.number()),
   callerCommission: orNull(z.number()),
   totalCommission: z.number(),
-  /** What of that is still to be paid out: all of it, but for what somebody keeps of a payment that was taken back. */
+  /** What of that is still to be paid out: all of it, but for payees who are paid already. */
   dueCommission: z.number(),
   isOverridden: z.boolean(),
   overrideReason: orNull(z.string()),
@@ -168,13 +168,7 @@ export const AdvanceResult = z.object({
 })
 export type AdvanceResult = z.output<typeof AdvanceResult>
 
-/**
- * What nets a correction: the payment of its month or an invoice, whatever its person was paid by when it was noted; nothing
- * where it takes back what an invoice paid that is still to be paid.
- */
-export const nettings = ['payroll', 'invoice', 'nothing'] as const
-
-/** A later loss or gain, netted once (rulings 39). */
+/** A later loss or gain (rulings 39): an open item that the next settlement of its person takes along. */
 export const Adjustment = z.object({
   id: z.string(),
   version: z.int(),
@@ -188,9 +182,6 @@ export const Adjustment = z.object({
   commissionId: orNull(z.string()),
   customerName: orNull(z.string()),
   month: z.string(),
-  nettedBy: z.enum(nettings),
-  /** Since when another adjustment, of payroll's, stands in its place: then it counts no more. */
-  transferredOn: orNull(z.iso.date()),
   createdBy: person,
   createdAt: instant,
 })
@@ -218,18 +209,19 @@ const month = z
   .regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Kies een maand')
   .meta({ examples: ['2026-10'] })
 
+/** What settled something: `id` is of its commission, which several settlements may be of. */
 const Paid = z.object({ id: z.string(), date: z.iso.date(), customerName: z.string(), amount: z.number() })
 const Corrected = z.object({ id: z.string(), date: z.iso.date(), reason: z.string(), amount: z.number() })
 
 /**
- * What one person earned in a month, what payroll pays, nets and carries over of it, and beside that what their invoices
- * paid and net.
+ * One person's month as the book has it: carriedIn + earnedTotal + adjustedTotal = paidTotal + byInvoice.paidTotal +
+ * byInvoice.adjustedTotal + carriedOut. Amounts in euros.
  */
 export const Statement = z.object({
   userId: z.string(),
   user: person,
   month,
-  /** Rows dated in the month, with the person's own amount. */
+  /** Commissions that became ready for payment in the month, with the person's own amount. */
   earned: z.array(
     z.object({
       id: z.string(),
@@ -241,26 +233,25 @@ export const Statement = z.object({
       amount: z.number(),
     }),
   ),
-  /** Rows that were paid out in the month by payroll, whenever they are of. */
+  /** What payroll or an own invoice settled in the month: commissions, and corrections with their sign. */
   paid: z.array(Paid),
-  /** What payroll nets. */
+  /** Corrections that were noted in the month, and what is not earned any more. */
   adjustments: z.array(Corrected),
+  /** What invoices settled in the month; of a credit note with the sign turned. */
   byInvoice: z.object({
-    /** Rows that invoices paid in the month, and on which invoice they are; null where it lets go of one since. */
-    paid: z.array(Paid.extend({ invoiceNumber: orNull(z.string()) })),
-    /** What invoices net, or take back: on which invoice it is, and whether it is still to come on one. */
-    adjustments: z.array(Corrected.extend({ invoiceNumber: orNull(z.string()), isOpen: z.boolean() })),
+    paid: z.array(Paid.extend({ invoiceNumber: z.string() })),
+    adjustments: z.array(Corrected.extend({ invoiceNumber: z.string() })),
     paidTotal: z.number(),
     adjustedTotal: z.number(),
   }),
   earnedTotal: z.number(),
   paidTotal: z.number(),
   adjustedTotal: z.number(),
-  /** What was below zero at the end of the month before; 0 or less. */
+  /** What was open at the beginning of the month; below 0 the person owes us. */
   carriedIn: z.number(),
-  /** What is paid: carriedIn + paidTotal + adjustedTotal, and never below zero. */
+  /** What payroll pays: paidTotal. */
   payable: z.number(),
-  /** What of it stays below zero; 0 or less. */
+  /** What is open at the end of the month. */
   carriedOut: z.number(),
 })
 export type Statement = z.output<typeof Statement>
@@ -370,7 +361,7 @@ export const commissions = domain({
   },
   update: {
     summary:
-      'Change status or amounts of one commission; a teamleader moves one step and changes no amounts. 409 while an invoice holds it',
+      'Change status or amounts of one commission; a teamleader moves one step and changes no amounts. 409 while a document holds it',
     method: 'PATCH',
     path: '/api/commissions/{id}',
     allow: 'commission:edit',
@@ -382,6 +373,8 @@ export const commissions = domain({
         agentCommission: amount(AGENT_MISSING).optional(),
         callerCommission: amount().optional(),
         reason: lines(500),
+        /** The number of the invoice that a zzp'er without a partner sent us. */
+        ownInvoiceNumber: text(50).meta({ 'x-not-stored': true }),
       })
       .refine(
         ({ agentCommission, callerCommission }) => agentCommission !== undefined || callerCommission === undefined,

@@ -62,15 +62,18 @@ export const percentage = z
 
 const day = (message: string, examples: [string, string]) => localDate(message).meta({ examples })
 
+/** How many of a line. */
+export const lineQuantity = z
+  .number('Vul een aantal in')
+  .min(0, 'Vul een aantal van 0 of meer in')
+  .max(10_000, 'Hoogstens 10.000')
+  .refine(...twoDecimals)
+  .meta({ examples: [1, 2.5] })
+
 /** A line as it is typed; what it comes to is the server's to say (rulings 41). */
 export const NewInvoiceLine = z.object({
   description: requiredText('Omschrijving is verplicht'),
-  quantity: z
-    .number('Vul een aantal in')
-    .min(0, 'Vul een aantal van 0 of meer in')
-    .max(10_000, 'Hoogstens 10.000')
-    .refine(...twoDecimals)
-    .meta({ examples: [1, 2.5] }),
+  quantity: lineQuantity.default(1),
   /** In euros, without VAT. */
   unitPrice: z
     .number('Vul een prijs in')
@@ -78,7 +81,8 @@ export const NewInvoiceLine = z.object({
     .max(100_000, 'Hoogstens € 100.000,00')
     .refine(...twoDecimals)
     .meta({ examples: [33.33, 100] }),
-  vatRate,
+  /** The invoice's unless it says, or 0 where its partner charges no VAT. */
+  vatRate: vatRate.optional(),
   /** Its day of supply, within the period of supply; the last day of that unless it says. */
   supplyDate: day('Vul een geldige datum in', ['2026-10-15', '2026-10-16']).nullish(),
 })
@@ -86,6 +90,8 @@ export type NewInvoiceLine = z.output<typeof NewInvoiceLine>
 
 /** The text of spec §5 for an invoice without a line that comes to anything. */
 export const NO_LINES = 'Voeg minimaal één factuurlijn toe met een bedrag groter dan 0.'
+/** The text of spec §5 for an amount of nothing. */
+export const NO_AMOUNT = 'Bedrag moet groter zijn dan 0'
 
 /** The first day that an invoice or credit note may be dated. */
 export const firstInvoiceDate = (today: string): string => `${Number(today.slice(0, 4)) - 1}-01-01`
@@ -93,8 +99,8 @@ export const firstInvoiceDate = (today: string): string => `${Number(today.slice
 /** What makes an invoice (spec §5); totals in a body are ignored (rulings 41). */
 export const NewInvoice = z.object({
   partnerCompanyId: requiredText('Kies een partner', 128).meta({ 'x-refers-to': '/api/self-billing/partners' }),
-  /** What it is for; the first line's description unless it says. */
-  description: text(),
+  /** What it is for. */
+  description: requiredText('Omschrijving is verplicht'),
   invoiceDate: day('Vul een factuurdatum in', ['2026-11-20', '2026-11-19']),
   /** With the 48-hour discount two days after the invoice date and no other; else up to 30 days after it, the default. */
   dueDate: day('Vul een vervaldatum in', ['2026-12-10', '2026-12-11']).optional(),
@@ -140,7 +146,7 @@ export const InvoiceStep = InvoiceChange.pick({ paymentDate: true }).extend({
   /** With status betaald: what was paid in euros, where it is a part; what is left stays to be paid. */
   partAmount: z
     .number('Vul een bedrag in')
-    .positive('Bedrag moet groter zijn dan 0')
+    .positive(NO_AMOUNT)
     .max(MAX_TOTAL, TOO_MUCH)
     .refine(...twoDecimals)
     .meta({ examples: [100, 250.5], 'x-not-stored': true })
@@ -344,7 +350,14 @@ export const InvoiceDetails = Invoice.extend({
   /** Which of them have a reader, once it was sent; only for those who may send them by hand. */
   mailable: z.array(z.enum(invoiceMailKinds)),
   /** What credit notes may still take back, by line; of a credit note itself nothing. */
-  creditable: z.array(z.object({ lineOrder: z.int(), quantity: z.number() })),
+  creditable: z.array(
+    z.object({
+      lineOrder: z.int(),
+      quantity: z.number(),
+      /** Whether the line is a commission, of which a credit note asks whether it is still earned (rulings 45). */
+      isCommission: z.boolean(),
+    }),
+  ),
 })
 export type InvoiceDetails = z.output<typeof InvoiceDetails>
 
@@ -363,7 +376,9 @@ export const NewCreditNote = z.object({
           .min(1)
           .max(MAX_LINES)
           .meta({ examples: [1] }),
-        quantity: NewInvoiceLine.shape.quantity.meta({ examples: [1, 0.5] }),
+        quantity: lineQuantity.meta({ examples: [1, 0.5] }),
+        /** Of a commission, for which it is required: whether it is still earned, and may be invoiced again (rulings 45). */
+        stillEarned: z.boolean().optional(),
       }),
     )
     .min(1, 'Kies minstens één regel')

@@ -92,7 +92,7 @@ export const marketLabels: Record<AppointmentType, string> = { particulier: 'Par
 export const amount = (message = 'Vul een bedrag van 0 of meer in') =>
   z
     .number(message)
-    .min(0, message)
+    .min(0, 'Vul een bedrag van 0 of meer in')
     .max(1_000_000, 'Vul een bedrag van hoogstens € 1.000.000 in')
     .refine(isEuros, 'Vul een bedrag met hoogstens 2 decimalen in')
     .meta({ examples: [85, 25.5] })
@@ -432,11 +432,16 @@ export const sales = domain({
     allow: 'sale:status',
     ifMatch: true,
     params: idParam,
-    body: z.object({ status: saleStatus, rejectionReason: lines(500) }),
+    /** `ownInvoiceNumber`: of the invoice that a zzp'er without a partner sent us. */
+    body: z.object({
+      status: saleStatus,
+      rejectionReason: lines(500),
+      ownInvoiceNumber: text(50).meta({ 'x-not-stored': true }),
+    }),
     result: ok(Sale),
   },
   commission: {
-    summary: 'Set the amounts of a sale by hand; after uitbetaald, and while an invoice holds them, a 409 (rulings 40)',
+    summary: 'Set the amounts of a sale by hand; after uitbetaald, and while a document holds them, a 409 (rulings 40)',
     method: 'PUT',
     path: '/api/sales/{id}/commission',
     allow: 'commission:edit',

@@ -283,6 +283,14 @@ export const selfBilling = domain({
     body: SendInvoiceEmail,
     result: ok(z.object({ invoiceNumber: z.string(), partnerEmail: z.string(), mail: InvoiceMail })),
   },
+  revokeLinks: {
+    summary: 'End the acceptance links of all earlier mails about an invoice; 409 until it was sent (rulings 51a)',
+    method: 'POST',
+    path: '/api/self-billing/invoices/{id}/revoke-links',
+    allow: 'self-billing:manage',
+    params: idParam,
+    result: ok(InvoiceDetails),
+  },
   createCreditNote: {
     summary: 'Take back an invoice that was sent, what is left or some lines; more than is left is a 422',
     method: 'POST',

@@ -104,6 +104,8 @@ const runFields = z.object({
     .max(MAX_PARTNERS, `Hoogstens ${MAX_PARTNERS} partners`),
   from: localDate('Vul een begindatum in').meta({ examples: ['2026-10-01', '2026-09-01'] }),
   to: localDate('Vul een einddatum in').meta({ examples: ['2026-10-31', '2026-11-01'] }),
+  /** Whether what was supplied before a partner's agreement is invoiced too; it is left out with that reason otherwise. */
+  withEarlier: z.boolean().optional(),
 })
 
 /** The same, with the date of the invoices: today unless it says. */
@@ -189,13 +191,14 @@ export const InvoiceCommissions = z.object({
   commissions: z.array(
     z.object({
       id: z.string(),
+      /** Null of a correction that is about none. */
+      commissionId: orNull(z.string()),
       /** The line of the invoice that it is. */
       lineOrder: z.int(),
       /** In euros, as its line has it. */
       amount: z.number(),
-      /** `open`: not paid yet; `skipped`: it did not follow, the message says why. */
-      state: z.enum(['open', 'paid', 'skipped']),
-      message: orNull(z.string()),
+      /** Whether the invoice is paid. */
+      state: z.enum(['open', 'paid']),
     }),
   ),
 })

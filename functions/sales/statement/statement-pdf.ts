@@ -1,4 +1,4 @@
-import { type Cents, moneyText } from '../../../shared/money.ts'
+import { type Cents, moneyText, wholeCents } from '../../../shared/money.ts'
 import { addDays, addMonths, dateText, type LocalDate, startOfDay } from '../../../shared/time.ts'
 import { type Block, beside, fact, panel, paragraph, rule, space, stack, unbroken } from '../../platform/pdf/blocks.ts'
 import { brand } from '../../platform/pdf/brand.ts'
@@ -12,15 +12,13 @@ import {
   type Payment,
   type Statement,
   titleOf,
-  totalOf,
   totalsOf,
 } from './statement.ts'
 
 const NOTHING_HAPPENED = 'In deze maand is niets verdiend, gecorrigeerd of uitbetaald.'
-const BY_PAYROLL = '‘Uit te betalen’ loopt via de loonadministratie. Wat via factuur loopt, telt daarin niet mee.'
 const HALF = CONTENT_WIDTH * 0.525
 
-/** A statement as an A4 document: what was earned, corrected, paid and goes over to the next month, and what invoices paid. */
+/** Writes a statement as an A4 document: what was open, earned, corrected and settled, and what is open at the end. */
 export async function statementPdf(statement: Statement): Promise<Uint8Array> {
   const { company, person, drawnUpOn } = statement
   const title = titleOf(statement)
@@ -79,14 +77,10 @@ function partiesOf({ company, person }: Statement): Block {
   ])
 }
 
-/** What payroll pays, and how it comes about; what invoices paid beside it. */
+/** What is open at the end of the month, and how it comes about. */
 function summaryOf(statement: Statement): Block {
-  const { earned, paid, adjusted, payable, carriedOut } = totalsOf(statement)
-  const { byInvoice } = statement
-  const invoiced = [
-    ['Uitbetaald via factuur', totalOf(byInvoice.paid)],
-    ['Correcties via factuur', totalOf(byInvoice.adjustments)],
-  ] as const
+  const { earned, paid, adjusted, invoiced, carriedOut } = totalsOf(statement)
+  const settled = wholeCents(paid + invoiced)
   const padding = 16
   const width = CONTENT_WIDTH - 2 * padding
   const left = HALF - 2 * padding
@@ -97,23 +91,20 @@ function summaryOf(statement: Statement): Block {
       { at: 0, block: unbroken(moneyText(amount), style.cell, { width: right, align: 'right' }) },
     ])
   const words = stack([
-    paragraph('Uit te betalen', { ...style.value, colour: colour.accent }, { width: left }),
+    paragraph('Uitbetaald', { ...style.value, colour: colour.accent }, { width: left }),
     space(4),
-    unbroken(moneyText(payable), { ...style.grand, size: 20, lineHeight: 26 }, { width: left }),
+    unbroken(moneyText(settled), { ...style.grand, size: 20, lineHeight: 26 }, { width: left }),
     space(6),
-    paragraph(`Verdiend in ${monthText(statement.month)}: ${moneyText(earned)}`, style.cell, { width: left }),
-    ...invoiced.flatMap(([label, amount]) =>
-      amount === 0 ? [] : [paragraph(`${label}: ${moneyText(amount)}`, style.cell, { width: left })],
-    ),
-    ...(isAlsoByInvoice(statement) ? [space(6), paragraph(BY_PAYROLL, style.note, { width: left })] : []),
+    paragraph(`Nog open: ${moneyText(carriedOut)}`, style.cell, { width: left }),
   ])
   const sums = stack(
     [
-      line('Van vorige maand', statement.carriedIn),
-      line('Uitbetaalde commissies', paid),
+      line('Open aan het begin', statement.carriedIn),
+      line('Verdiend', earned),
       line('Correcties', adjusted),
-      line('Uit te betalen', payable),
-      ...(carriedOut < 0 ? [line('Te verrekenen met de volgende maand', carriedOut)] : []),
+      line('Uitbetaald', wholeCents(-paid)),
+      line('Via facturen', wholeCents(-invoiced)),
+      line('Open aan het eind', carriedOut),
     ],
     3,
   )
@@ -170,8 +161,8 @@ function addTables(document: Paper, { earned, paid, adjustments, byInvoice }: St
       rows,
       total: `Totaal correcties${way}`,
     })
-  addPaid('', paid, () => null)
   addCorrected('', adjustments, () => null)
+  addPaid('', paid, () => null)
   addPaid(' via factuur', byInvoice.paid, ({ invoice }) => invoice)
   addCorrected(' via factuur', byInvoice.adjustments, ({ invoice }) => invoice)
 }

@@ -1,4 +1,4 @@
-import { type Cents, euros } from '../../../shared/money.ts'
+import { type Cents, euros, wholeCents } from '../../../shared/money.ts'
 import { addDays, addMonths, type LocalDate } from '../../../shared/time.ts'
 import type { Cell } from '../../export/cells.ts'
 import { toXlsx } from '../../export/xlsx.ts'
@@ -7,12 +7,11 @@ import { type Adjustment, monthText, type Statement, totalsOf } from './statemen
 const header = ['Soort', 'Datum', 'Omschrijving', 'Provider', 'Als', 'Status', 'Bedrag']
 
 /**
- * A statement as a workbook of one sheet: what was earned, then what adds up to what payroll pays and what is
- * carried over, then what invoices paid and net.
+ * Writes a statement as a workbook of one sheet: what was open, earned, corrected and settled, and what is open at the end.
  */
 export async function statementXlsx(statement: Statement): Promise<Uint8Array> {
   const { month, carriedIn, earned, paid, adjustments, byInvoice } = statement
-  const { payable, carriedOut } = totalsOf(statement)
+  const { carriedOut } = totalsOf(statement)
   const first = `${month}-01` as LocalDate
   const last = addDays(addMonths(first, 1), -1)
   const line = (kind: string, date: LocalDate, text: string, amount: Cents, status = ''): Cell[] => [
@@ -25,6 +24,7 @@ export async function statementXlsx(statement: Statement): Promise<Uint8Array> {
     { amount: euros(amount) },
   ]
   const rows: Cell[][] = [
+    line('Open aan het begin', first, '', carriedIn),
     ...earned.map(({ date, customer, provider, role, status, amount }) => [
       'Verdiend',
       { date },
@@ -34,19 +34,18 @@ export async function statementXlsx(statement: Statement): Promise<Uint8Array> {
       status,
       { amount: euros(amount) },
     ]),
-    line('Van vorige maand', first, '', carriedIn),
-    ...paid.map(({ date, customer, amount }) => line('Uitbetaald', date, customer, amount)),
     ...adjustments.map((row) => line('Correctie', row.date, reasonOf(row), row.amount)),
-    line('Uit te betalen', last, '', payable),
-    line('Te verrekenen met de volgende maand', last, '', carriedOut),
+    ...paid.map(({ date, customer, amount }) => line('Uitbetaald', date, customer, minus(amount))),
     ...byInvoice.paid.map(({ date, customer, amount, invoice }) =>
-      line('Uitbetaald via factuur', date, customer, amount, invoice ?? ''),
+      line('Via factuur', date, customer, minus(amount), invoice),
     ),
-    ...byInvoice.adjustments.map((row) =>
-      line('Correctie via factuur', row.date, reasonOf(row), row.amount, row.invoice ?? ''),
-    ),
+    ...byInvoice.adjustments.map((row) => line('Via factuur', row.date, reasonOf(row), minus(row.amount), row.invoice)),
+    line('Open aan het eind', last, '', carriedOut),
   ]
   return toXlsx(monthText(month), header, rows)
 }
+
+/** Returns what was settled as the column adds it up: it lowers what is open. */
+const minus = (amount: Cents): Cents => wholeCents(-amount)
 
 const reasonOf = ({ reason, customer }: Adjustment) => (customer === null ? reason : `${reason} (${customer})`)

@@ -2,8 +2,7 @@ import { type Cents, sumOf, wholeCents } from '../../../shared/money.ts'
 import type { LocalDate } from '../../../shared/time.ts'
 
 /**
- * What one person earned in one month, was paid and was corrected by: by payroll, and beside that by their invoices.
- * Amounts are cents.
+ * What one person earned in one month, was corrected by and was paid, by payroll and by invoices. Amounts are cents.
  */
 export interface Statement {
   /** `yyyy-mm`. */
@@ -17,20 +16,19 @@ export interface Statement {
     readonly role: string
     readonly team: string | null
   }
-  /** What was below zero at the end of the month before; 0 or less. */
+  /** What was open at the beginning of the month; below 0 the person owes us. */
   readonly carriedIn: Cents
-  /** Told beside the rest: what is earned in a month is paid out in a later one. */
   readonly earned: readonly Earning[]
   readonly paid: readonly Payment[]
   readonly adjustments: readonly Adjustment[]
-  /** What invoices paid and net, which `totalsOf` leaves out. */
+  /** What invoices settled. */
   readonly byInvoice: {
     readonly paid: readonly (Payment & Invoiced)[]
     readonly adjustments: readonly (Adjustment & Invoiced)[]
   }
 }
 
-/** A commission row that is dated in the month. */
+/** A commission that became ready for payment in the month. */
 interface Earning {
   readonly date: LocalDate
   readonly customer: string
@@ -43,7 +41,7 @@ interface Earning {
   readonly amount: Cents
 }
 
-/** A commission that was paid out in the month. */
+/** What was settled in the month: a commission, or a correction with its sign. */
 export interface Payment {
   readonly date: LocalDate
   readonly customer: string
@@ -60,28 +58,25 @@ export interface Adjustment {
 }
 
 interface Invoiced {
-  /** On which invoice it is, in the words of the screens; null where it is on none, as it takes back what one paid. */
-  readonly invoice: string | null
+  /** On which invoice it is, in the words of the screens. */
+  readonly invoice: string
 }
 
-/**
- * The sums of what payroll pays. What was below zero, what was paid out and what was corrected come to `payable`, and what
- * of it is below zero to `carriedOut` (rulings 39).
- */
+/** The sums of a month: what was open, earned and corrected, less what was settled, is open at its end (money.md, rule 2). */
 export interface Totals {
   readonly earned: Cents
   readonly paid: Cents
   readonly adjusted: Cents
-  readonly payable: Cents
-  /** 0 or less. */
+  readonly invoiced: Cents
   readonly carriedOut: Cents
 }
 
-/** Adds up what payroll pays of a statement. */
-export function totalsOf({ carriedIn, earned, paid, adjustments }: Statement): Totals {
+/** Adds up a statement. */
+export function totalsOf({ carriedIn, earned, paid, adjustments, byInvoice }: Statement): Totals {
   const totals = { earned: totalOf(earned), paid: totalOf(paid), adjusted: totalOf(adjustments) }
-  const balance = carriedIn + totals.paid + totals.adjusted
-  return { ...totals, payable: wholeCents(Math.max(0, balance)), carriedOut: wholeCents(Math.min(0, balance)) }
+  const invoiced = sumOf([totalOf(byInvoice.paid), totalOf(byInvoice.adjustments)])
+  const carriedOut = wholeCents(carriedIn + totals.earned + totals.adjusted - totals.paid - invoiced)
+  return { ...totals, invoiced, carriedOut }
 }
 
 /** What rows of a statement add up to. */

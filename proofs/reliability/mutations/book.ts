@@ -26,7 +26,7 @@ export const causes: readonly Mutation[] = [
   {
     name: 'book: a netting is posted with its discount',
     file: `${BILLING}/netting.ts`,
-    find: "{ verb: 'set-off', write, count }",
+    find: "{ verb: 'set-off', write, count, outbox }",
     replace: "{ verb: 'set-off' }",
     tests: book,
   },

@@ -1,15 +1,19 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: what is found and replaced is source text
 import {
   BILLING,
+  corrected,
+  credited,
   credits,
+  LEDGER,
   type Mutation,
   monthly,
   numbering,
   payments,
   people,
+  runs,
   SALES,
+  settled,
   settling,
-  transfers,
 } from './mutation.ts'
 
 /** Writes an invoice over whatever stands, in the place of changes under a condition. */
@@ -58,71 +62,8 @@ export const records: readonly Mutation[] = [
   },
 ]
 
-/** What an invoice takes of a commission. */
+/** What a monthly run makes once. */
 export const taken: readonly Mutation[] = [
-  {
-    name: 'invoice: no other has the commission',
-    file: `${SALES}/invoiced.ts`,
-    find: "InvoicedCommissions.create({ ...part, state: 'open' })",
-    replace: "InvoicedCommissions.put({ ...part, state: 'open' })",
-    tests: monthly('invoices nothing that another run invoiced meanwhile'),
-  },
-  {
-    name: 'invoice: the commission is to be paid out still',
-    file: `${SALES}/invoiced.ts`,
-    find: "eq(row.status, 'klaar_voor_uitbetaling'),",
-    replace: '',
-    tests: monthly('invoices nothing that is not to be paid out any more'),
-  },
-  {
-    name: 'invoice: the commission is the agent’s still',
-    file: `${SALES}/invoiced.ts`,
-    find: 'eq(row.agentPayee, agentPayee),',
-    replace: '',
-    tests: monthly('invoices nothing to an agent whose sale was given to another meanwhile'),
-  },
-  {
-    name: 'invoice: the commission is the caller’s still',
-    file: `${SALES}/invoiced.ts`,
-    find: 'eq(row.callerPayee, callerPayee),',
-    replace: '',
-    tests: monthly('invoices nothing to a caller in whose place another came meanwhile'),
-  },
-  {
-    name: 'invoice: the agent’s amount stands',
-    file: `${SALES}/invoiced.ts`,
-    find: 'eq(row.agentCommission, agentCommission),',
-    replace: '',
-    tests: monthly('invoices an agent’s amount as it was set meanwhile'),
-  },
-  {
-    name: 'invoice: the caller’s amount stands',
-    file: `${SALES}/invoiced.ts`,
-    find: 'eq(row.callerCommission, callerCommission),',
-    replace: '',
-    tests: monthly('invoices a caller’s amount as it was set meanwhile'),
-  },
-  {
-    name: 'invoice: what is due goes along with a run',
-    file: `${SALES}/service.ts`,
-    find: 'conditions: [stillDue(row)],',
-    replace: 'conditions: [],',
-    tests: monthly('invoices nothing that is not to be paid out any more'),
-  },
-  {
-    name: 'invoice: payroll did not take the correction over',
-    file: `${SALES}/service.ts`,
-    find: 'conditions: [stillForInvoice(correctionId(row))],',
-    replace: 'conditions: [],',
-    tests: monthly('nets no correction that payroll took over while its partner was ended and began anew'),
-  },
-  {
-    name: 'invoice: what is due goes along with what it takes',
-    file: `${BILLING}/commission-settling.ts`,
-    find: '[...due, partTaken({ ...part, invoiceId, invoiceNumber })]',
-    replace: '[partTaken({ ...part, invoiceId, invoiceNumber })]',
-    tests: monthly('invoices an agent’s amount as it was set meanwhile'),
-  },
   {
     name: 'monthly run: the partner pays the same person when it is tried again',
     file: `${BILLING}/invoicing.ts`,
@@ -139,35 +80,71 @@ export const taken: readonly Mutation[] = [
   },
 ]
 
-/** What follows on an invoice that is paid, or is not after all. */
-export const settled: readonly Mutation[] = [
+/** What follows on an invoice that is issued, paid or credited. */
+export const settlement: readonly Mutation[] = [
   {
-    name: 'payment: the invoice stands as it was read',
+    name: 'issue: an invoice of € 0,00 is paid at once',
+    file: `${BILLING}/issuing.ts`,
+    find: 'row.totalAmount === 0 ? settledTo(issued, 0, row.invoiceDate) : issued',
+    replace: 'issued',
+    tests: runs('is paid when it is issued, and pays its commissions out'),
+  },
+  {
+    name: 'cancelling: what the invoice held is released',
+    file: `${BILLING}/invoice-changing.ts`,
+    find: 'isCancelled ? (await released(row)).write : []',
+    replace: '[]',
+    tests: corrected('is paid by payroll what a concept of their partner held, once that is cancelled'),
+  },
+  {
+    name: 'payment: its commissions follow it',
     file: `${BILLING}/commission-settling.ts`,
-    find: 'const conditions = [standingAs(invoice), ',
-    replace: 'const conditions = [',
+    find: 'return isTurned && after.commissions ? [commissionsFollow(after)] : []',
+    replace: 'return []',
+    tests: settled('pays out exactly what is on it; what the bank sends back is not, until it is paid again'),
+  },
+  {
+    name: 'payment: the invoices stand as they were read',
+    file: `${SALES}/following.ts`,
+    find: '    ...[...invoices.values()].map(({ stays }) => stays),\n',
+    replace: '',
     tests: settling('pays nothing out when the payment is taken back meanwhile'),
   },
   {
-    name: 'payment: the other parts stand as they were read',
+    name: 'payment: an invoice that was changed does not stand as it was read',
     file: `${BILLING}/commission-settling.ts`,
-    find: ', ...others.map((other) => partUnchanged(other, meanwhile))]',
-    replace: ']',
-    tests: settling('pays a commission out whose other part is paid meanwhile'),
+    find: 'Invoices.delete({ id }).where((row, { eq }) => eq(row.version, version))',
+    replace: 'Invoices.delete({ id }).where((row, { gte }) => gte(row.version, version))',
+    tests: settling('pays nothing out when the payment is taken back meanwhile'),
   },
   {
-    name: 'payment: the part is the invoice’s still',
-    file: `${SALES}/invoiced.ts`,
-    find: '`${eq(invoiceId, part.invoiceId)} AND ${eq(state, part.state)}`',
-    replace: 'eq(state, part.state)',
-    tests: settling('frees no commission that another invoice took meanwhile'),
+    name: 'payment: the items stand as they were read',
+    file: `${SALES}/following.ts`,
+    find: '    ...items.map(({ item }) => unchangedItem(item)),\n',
+    replace: '',
+    tests: settling('leaves a commission paid out that another invoice paid meanwhile'),
   },
   {
-    name: 'payment: what is credited is not paid out',
+    name: 'payment: an item that was open is open still',
+    file: `${LEDGER}/items.ts`,
+    find: '({ claimedBy }, { eq, notExists }) =>\n      item.claimedBy ? eq(claimedBy.by, item.claimedBy.by) : notExists(claimedBy),',
+    replace:
+      '({ id, claimedBy }, { eq, exists }) => (item.claimedBy ? eq(claimedBy.by, item.claimedBy.by) : exists(id)),',
+    tests: settling('leaves a commission paid out that another invoice paid meanwhile'),
+  },
+  {
+    name: 'payment: only what its invoice paid is settled',
     file: `${BILLING}/commission-settling.ts`,
-    find: 'await (isPaid && !isCredited ? ',
-    replace: 'await (isPaid ? ',
-    tests: settling('pays nothing out that is credited meanwhile'),
+    find: "{ isPaid: invoice.status === 'betaald',",
+    replace: '{ isPaid: true,',
+    tests: settled('pays out exactly what is on it; what the bank sends back is not, until it is paid again'),
+  },
+  {
+    name: 'payment: a sale is paid out when all its payees are',
+    file: `${SALES}/following.ts`,
+    find: 'dues.every(({ isSettled }) => isSettled)',
+    replace: 'dues.some(({ isSettled }) => isSettled)',
+    tests: settled('pays a sale out when each of its payees was paid, by the same run or a later one'),
   },
   {
     name: 'credit note: the commissions follow it',
@@ -177,11 +154,58 @@ export const settled: readonly Mutation[] = [
     tests: settling('brings a commission back to be paid out, once, also when that is delivered twice'),
   },
   {
-    name: 'credit note: what it frees follows what its person is paid by',
+    name: 'credit note: somebody says whether a commission is still earned',
+    file: `${BILLING}/crediting.ts`,
+    find: "if (quantity === 0 || !isDue(lineOrder) || typeof said.get(lineOrder) === 'boolean') continue",
+    replace: 'continue',
+    tests: credited('says of each line whether it is still earned, and takes none in part'),
+  },
+  {
+    name: 'credit note: what it took is released or reversed',
+    file: `${BILLING}/issuing.ts`,
+    find: 'write: [...note.write, ...items.write]',
+    replace: 'write: note.write',
+    tests: credited('takes nothing back until it is issued; then the next run has what is still earned'),
+  },
+  {
+    name: 'credit note: what is reversed is in the balances',
+    file: `${BILLING}/issuing.ts`,
+    find: 'count: [...note.count, ...items.count]',
+    replace: 'count: note.count',
+    tests: credited('before the payment takes back what is not earned, with the amount of its commission'),
+  },
+  {
+    name: 'credit note: what is not earned is not released',
     file: `${BILLING}/commission-settling.ts`,
-    find: 'to === null && isCorrection(part.commissionId) ? [transferOf(part.userId)] : []',
-    replace: '[]',
-    tests: transfers('go to payroll once when their invoice is credited, also when that is delivered twice'),
+    find: 'const open = releaseItems(itemsOf(true), claimOf(invoice))',
+    replace: 'const open = releaseItems([...itemsOf(true), ...itemsOf(false)], claimOf(invoice))',
+    tests: credited('before the payment takes back what is not earned, with the amount of its commission'),
+  },
+  {
+    name: 'credit note: what is not earned is reversed',
+    file: `${BILLING}/commission-settling.ts`,
+    find: 'const gone = reverseHeldItems(itemsOf(false), {',
+    replace: 'const gone = reverseHeldItems([], {',
+    tests: credited('before the payment takes back what is not earned, with the amount of its commission'),
+  },
+  {
+    name: 'credit note: the amount of its commission is what is still earned',
+    file: `${SALES}/following.ts`,
+    find: 'Math.min(row.agentCommission, left(row.agentPayee))',
+    replace: 'row.agentCommission',
+    tests: credited(
+      'before the payment takes back what is not earned, with the amount of its commission',
+      'takes back one payee of a sale, and leaves the other what they earned',
+    ),
+  },
+  {
+    name: 'credit note: what was reversed is not settled',
+    file: `${SALES}/following.ts`,
+    find: "const earned = items.filter(({ item }) => !item.claimedBy?.by.startsWith('reversal#'))",
+    replace: 'const earned = items',
+    tests: credited(
+      'after the payment takes back what is not earned: the commission is worth nothing and the partner owes it',
+    ),
   },
 ]
 
@@ -263,7 +287,7 @@ export const documents: readonly Mutation[] = [
   {
     name: 'netting: the invoice stands as it was read',
     file: `${BILLING}/netting.ts`,
-    find: "const { row, changes } = invoiceRecords.changed(before, after, { verb: 'set-off', write, count })",
+    find: "const { row, changes } = invoiceRecords.changed(before, after, { verb: 'set-off', write, count, outbox })",
     replace: `const { row } = invoiceRecords.changed(before, after)
   const changes = invoiceRecords.changed(before, after, { count }).changes
     .map((change) => ({ ...change, write: [Invoices.put(row), ...write] }))`,

@@ -4,7 +4,8 @@ import { Entity, key, model, must, store } from '../platform/table.ts'
 
 /**
  * Who is paid by invoices, and by those of which partner companies: a partner writes it in the transaction that makes it so,
- * or ends it. One row per person, so that one condition tells that they have no partner at all.
+ * or ends it. One row per person, so that one condition tells that they have no partner at all. The road is asked when a
+ * document settles an item, never when the item is noted.
  *
  * | Read                  | Index   | Key    |
  * | by whom somebody is   | primary | userId |
@@ -27,34 +28,20 @@ export const InvoicedPayees = new Entity(
   store,
 )
 
-/** Whether somebody is paid by invoices, and not by payroll; strongly consistent. */
-export const isPaidByInvoice = async (userId: string): Promise<boolean> => (await partnersOf(userId)).length > 0
-
-/** The condition that somebody is paid by invoices still; null where they are paid by payroll. */
-export async function paidByInvoice(userId: string): Promise<GuardedWrite | null> {
-  const [partnerId] = await partnersOf(userId)
-  if (partnerId === undefined) return null
-  return condition(
-    InvoicedPayees.delete({ userId }).where(({ partnerIds }, { contains }) => contains(partnerIds, partnerId)),
-    partnerChanged,
-  )
+/** Returns whether invoices of a partner pay somebody, and not payroll; strongly consistent. */
+export async function isPaidByInvoice(userId: string): Promise<boolean> {
+  const { data } = await InvoicedPayees.get({ userId }).go({ consistent: true })
+  return (data?.partnerIds ?? []).length > 0
 }
 
 /** Returns the condition that somebody has no partner: nobody makes them one's person meanwhile. */
-export const paidByPayroll = (userId: string): GuardedWrite =>
+export const hasNoPartner = (userId: string): GuardedWrite =>
   condition(
     InvoicedPayees.delete({ userId }).where(({ partnerIds }, { notExists }) => notExists(partnerIds)),
-    partnerChanged,
+    () => changedMeanwhile('de partner van deze medewerker'),
   )
 
-const partnerChanged = () => changedMeanwhile('de partner van deze medewerker')
-
-async function partnersOf(userId: string): Promise<readonly string[]> {
-  const { data } = await InvoicedPayees.get({ userId }).go({ consistent: true })
-  return data?.partnerIds ?? []
-}
-
-/** The writes with which a partner pays somebody by invoices, in place of whom it did; either may be nobody. */
+/** Returns the writes with which a partner pays somebody by invoices, in place of whom it did; either may be nobody. */
 export const invoicedPayeeMoved = (
   partnerId: string,
   before: string | undefined,

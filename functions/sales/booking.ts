@@ -1,0 +1,208 @@
+import { conflict, unprocessable } from '../../shared/errors.ts'
+import { dateText, type LocalDate, localDateOf, monthOf, now } from '../../shared/time.ts'
+import {
+  causeOf,
+  hasNoPartner,
+  heldBy,
+  isPaidByInvoice,
+  type LedgerItem,
+  newDue,
+  openItems,
+  type Posted,
+  payByPayroll,
+  postDue,
+  recordOwnInvoice,
+  reverseItem,
+  settlementOf,
+  standingItems,
+} from '../ledger/service.ts'
+import type { GuardedWrite } from '../platform/commit.ts'
+import { findUser } from '../platform/user.ts'
+import { payeesOf } from './commission-rules.ts'
+import type { CommissionRow, Due } from './entity.ts'
+
+/** Lines that a hand payment settles at most, of all payees together: they fit one transaction with what they are of. */
+const MOST_SETTLED = 60
+
+/** What a change of a commission posts, and what the book has of the commission then. */
+export interface Booked extends Posted {
+  readonly dues: CommissionRow['dues']
+}
+
+const together = (dues: CommissionRow['dues'], posted: readonly Posted[]): Booked => ({
+  dues,
+  write: posted.flatMap(({ write }) => write),
+  count: posted.flatMap(({ count }) => count),
+})
+
+/** What a document says of a commission, and what it must stay while one holds it (rulings 40). */
+const fixed = ['agentPayee', 'callerPayee', 'agentCommission', 'callerCommission', 'date', 'status'] as const
+
+/** Tells whether the book has items of a commission; an empty list tells that it had once. */
+const hasDues = ({ dues = [] }: Pick<CommissionRow, 'dues'>): boolean => dues.length > 0
+
+/** Refuses a commission with 409 of which a credit note took something back that the row does not tell yet. */
+function refuseBehind({ dues = [] }: Pick<CommissionRow, 'dues'>, items: readonly LedgerItem[]): void {
+  const earned = items.filter((item) => !isReversed(item))
+  const isBehind = dues.some((due) => {
+    return due.amount !== itemsFor(due, earned).reduce((sum, { amount }) => sum + amount, 0)
+  })
+  if (isBehind) throw conflict('Deze commissie wordt bijgewerkt na een creditfactuur. Probeer het zo opnieuw.')
+}
+
+/** Returns whom a commission is due to once it is ready for payment; nobody of a fee that a sale replaced. */
+const owedBy = (row: CommissionRow) =>
+  row.status === 'klaar_voor_uitbetaling' && !row.replacedBy ? payeesOf(row).filter(({ amount }) => amount > 0) : []
+
+/** Returns the text of a commission on documents and in the journal. */
+export const textOf = ({ type, customerName, date }: CommissionRow) =>
+  `${type === 'sale' ? 'Sale' : 'Afspraak'} ${customerName} (${dateText(date)})`
+
+/** Reads the items of a commission as they stand, strongly consistent. */
+export const itemsOf = ({ dues = [] }: Pick<CommissionRow, 'dues'>): Promise<LedgerItem[]> =>
+  standingItems(dues.map(({ itemId }) => itemId))
+
+/** Tells whether nothing holds an item and nothing settled it. */
+export const isOpen = ({ claimedBy }: LedgerItem): boolean => claimedBy === undefined
+
+/** Tells whether an item was taken back. */
+export const isReversed = ({ claimedBy }: LedgerItem): boolean => claimedBy?.by.startsWith('reversal#') ?? false
+
+/**
+ * Books another payee, amount, day or step of a commission: reverses what was due and posts what is due now. 409 while a
+ * document holds it (rulings 40).
+ */
+export async function rebooked(before: CommissionRow, after: CommissionRow, by: string): Promise<Booked> {
+  const isBooked = hasDues(before) || owedBy(after).length === 0
+  const isSame = before.replacedBy === after.replacedBy && fixed.every((name) => before[name] === after[name])
+  if (isBooked && isSame) return together(before.dues, [])
+  const found = await itemsOf(before)
+  refuseBehind(before, found)
+  const items = found.filter((item) => !isReversed(item))
+  const held = items.map(heldBy).find((text) => text !== undefined)
+  if (held !== undefined) throw conflict(held)
+  const date = localDateOf(now())
+  const owed = newDues({ ...after, version: before.version }, owedBy(after), by)
+  const text = 'Commissie gewijzigd of teruggezet'
+  const dues = owed.length > 0 || before.dues ? owed.map(({ due }) => due) : undefined
+  return together(dues, [
+    ...items.map((item) => reverseItem(item, { date, by, text })),
+    ...owed.map(({ form }) => postDue(form)),
+  ])
+}
+
+/** What is due to a payee with the next version of a commission: as its row has it, and as it is posted. */
+const newDues = (row: CommissionRow, payees: ReturnType<typeof payeesOf>, by: string) =>
+  payees.map(({ userId, amount }) => {
+    const form = {
+      ...{ commissionId: row.id, version: row.version + 1, payee: { userId }, amount, by },
+      ...{ date: localDateOf(now()), supplyDate: row.date as LocalDate, text: textOf(row) },
+    }
+    return { form, item: newDue(form), due: { userId, amount, isSettled: false, itemId: newDue(form).id } }
+  })
+
+/** What 'Uitbetalen' does with a commission. */
+export interface HandPayment extends Booked {
+  readonly conditions: readonly GuardedWrite[]
+  /** Why nothing of it is paid by hand; null where something is. */
+  readonly refusal: string | null
+  /** The monthly run pays what is left: nothing is wrong. */
+  readonly isForRun: boolean
+  /** Whether all its payees are paid then. */
+  readonly isWhole: boolean
+  /** Who is paid now. */
+  readonly paid: readonly string[]
+}
+
+interface Hand {
+  readonly by: string
+  /** The number of a zzp'er's own invoice. */
+  readonly ownInvoiceNumber?: string | null | undefined
+}
+
+/**
+ * Pays by hand what is open of a commission: by payroll, or with a zzp'er's own invoice, each time with that person's open
+ * corrections (rulings 38, 39). Leaves who has a partner to the monthly run. 422 without the number of an own invoice.
+ */
+export async function payByHand(row: CommissionRow, { by, ownInvoiceNumber }: Hand): Promise<HandPayment> {
+  const fresh = hasDues(row)
+    ? []
+    : newDues(
+        row,
+        payeesOf(row).filter(({ amount }) => amount > 0),
+        by,
+      )
+  const dues = hasDues(row) ? (row.dues ?? []) : fresh.map(({ due }) => due)
+  const items = hasDues(row) ? await itemsOf(row) : fresh.map(({ item }) => item)
+  if (hasDues(row)) refuseBehind(row, items)
+  const names = new Map(payeesOf(row).map(({ userId, name }) => [userId, name]))
+  const nameOf = ({ userId }: Pick<Due, 'userId'>) => names.get(userId) ?? ''
+  const left = dues.filter((due) => itemsFor(due, items).some(isOpen))
+  const roads = new Map(await Promise.all(left.map(async (due) => [due, await roadOf(due.userId)] as const)))
+  const onRoad = (road: Road) => left.filter((due) => roads.get(due) === road)
+  // One number is of one person's invoice: a second zzp'er is paid with the next.
+  const [zzp] = onRoad('own-invoice')
+  if (zzp && !ownInvoiceNumber) throw ownInvoiceMissing(nameOf(zzp))
+  const payable = left.filter((due) => due === zzp || roads.get(due) === 'payroll')
+  const [partnered] = onRoad('invoice')
+  const paying = await Promise.all(
+    payable.map((due) =>
+      settled(due.userId, itemsFor(due, items), {
+        ...{ by, isFresh: fresh.length > 0, most: Math.floor(MOST_SETTLED / payable.length) },
+        ownInvoiceNumber: due === zzp ? ownInvoiceNumber : undefined,
+      }),
+    ),
+  )
+  const waiting = fresh.filter(({ due }) => !payable.includes(due)).map(({ form }) => postDue(form))
+  const isSettled = (due: Due) =>
+    due.isSettled || payable.includes(due) || itemsFor(due, items).every((item) => isSettledByHand(item))
+  const after = dues.map((due) => ({ ...due, isSettled: isSettled(due) }))
+  const onInvoice = items.find(({ claimedBy }) => claimedBy?.by.startsWith('invoice#'))?.claimedBy?.number
+  const isWhole = after.every((due) => due.isSettled)
+  return {
+    ...together(dues.length > 0 ? after : row.dues, [...paying, ...waiting]),
+    conditions: payable.map(({ userId }) => hasNoPartner(userId)),
+    refusal: isWhole || payable.length > 0 ? null : partnered ? forRun(nameOf(partnered)) : toBePaidBy(onInvoice ?? ''),
+    isForRun: partnered !== undefined,
+    isWhole,
+    paid: payable.map(nameOf),
+  }
+}
+
+const itemsFor = ({ itemId }: Due, items: readonly LedgerItem[]) => items.filter((item) => causeOf(item) === itemId)
+
+const isSettledByHand = ({ claimedBy }: LedgerItem) => /^(?:payroll|own-invoice)#/.test(claimedBy?.by ?? '')
+
+const forRun = (name: string) => `Deze commissie gaat via de maandrun: ${name} heeft een partner.`
+
+const toBePaidBy = (number: string) =>
+  `Deze commissie staat op factuur ${number} en wordt daarmee uitbetaald. Betaal of annuleer die factuur, of crediteer de regel.`
+
+type Road = 'payroll' | 'invoice' | 'own-invoice'
+
+/** Reads how somebody is paid now: by a partner's invoices, as zzp'er by their own, else by payroll. */
+async function roadOf(userId: string): Promise<Road> {
+  const [isPartnered, user] = await Promise.all([isPaidByInvoice(userId), findUser(userId)])
+  if (isPartnered) return 'invoice'
+  return user?.employmentType === 'zzp' ? 'own-invoice' : 'payroll'
+}
+
+const ownInvoiceMissing = (name: string) =>
+  unprocessable(`${name} is zzp'er zonder partner: vul het factuurnummer in`, 'ownInvoiceNumber')
+
+/** Settles what is open of one payee, with their open corrections: by payroll unless an own invoice has a number. */
+async function settled(
+  userId: string,
+  items: readonly LedgerItem[],
+  { by, ownInvoiceNumber: number, isFresh, most }: Hand & { readonly isFresh: boolean; readonly most: number },
+): Promise<Posted> {
+  const chosen = items.filter(isOpen)
+  const found = await openItems(userId)
+  const others = found.filter(({ id }) => !chosen.some((item) => item.id === id))
+  const settlement = settlementOf([...chosen, ...others], new Set(chosen.map(({ id }) => id)), { most })
+  const date = localDateOf(now())
+  const when = { date, by, fresh: isFresh ? chosen : [] }
+  return number
+    ? recordOwnInvoice(settlement, { number, ...when })
+    : payByPayroll(settlement, { month: monthOf(date), ...when })
+}

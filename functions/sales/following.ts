@@ -1,0 +1,86 @@
+import { AppError } from '../../shared/errors.ts'
+import { now } from '../../shared/time.ts'
+import { causeOf, type LedgerItem, unchangedItem } from '../ledger/service.ts'
+import { asSystem } from '../platform/actor.ts'
+import { commitAll, type GuardedWrite } from '../platform/commit.ts'
+import { itemsOf } from './booking.ts'
+import { findStored } from './commission-change.ts'
+import type { Money } from './commission-rules.ts'
+import type { CommissionRow, Due } from './entity.ts'
+import { releasedFee } from './replaced-fees.ts'
+
+/** How an invoice stands that holds an item: whether it is paid, and the condition that it stays so. */
+export type InvoiceStanding = (invoiceId: string) => Promise<{
+  readonly isPaid: boolean
+  readonly stays: GuardedWrite
+}>
+
+/**
+ * Brings a commission to what the book says of its items: paid out when all are settled, ready for payment again when one
+ * is not any more, worth less where a credit note took one back. May be done any number of times; 409 when it met a change.
+ */
+export async function followItems(commissionId: string, standing: InvoiceStanding): Promise<void> {
+  const found = await storedOf(commissionId)
+  if (!found) return
+  const { row, changed } = found
+  const released = await releasedFee(row)
+  if (released.length > 0) return void (await commitAll(asSystem('commissions'), released, undefined))
+  const items = (await itemsOf(row)).map((item) => ({ item, invoiceId: invoiceOf(item) }))
+  const invoiceIds = [...new Set(items.flatMap(({ invoiceId }) => invoiceId ?? []))]
+  const invoices = new Map(await Promise.all(invoiceIds.map(async (id) => [id, await standing(id)] as const)))
+  const isSettled = ({ item, invoiceId }: (typeof items)[number]) =>
+    invoiceId === undefined ? item.claimedBy !== undefined : (invoices.get(invoiceId)?.isPaid ?? false)
+  const earned = items.filter(({ item }) => !item.claimedBy?.by.startsWith('reversal#'))
+  const dues = (row.dues ?? []).flatMap((due): Due[] => {
+    const parts = earned.filter(({ item }) => causeOf(item) === due.itemId)
+    const amount = parts.reduce((sum, { item }) => sum + item.amount, 0)
+    return parts.length === 0 ? [] : [{ ...due, amount, isSettled: parts.every(isSettled) }]
+  })
+  const to = followed(row, dues)
+  if (to === null) return
+  const conditions = [
+    ...items.map(({ item }) => unchangedItem(item)),
+    ...[...invoices.values()].map(({ stays }) => stays),
+  ]
+  const verb = to.status === 'uitbetaald' ? 'advance' : 'take-back'
+  await commitAll(asSystem('commissions'), changed(to, { verb, conditions }), undefined)
+}
+
+const invoiceOf = ({ claimedBy }: LedgerItem) =>
+  claimedBy?.by.startsWith('invoice#') ? claimedBy.by.slice('invoice#'.length) : undefined
+
+async function storedOf(commissionId: string) {
+  try {
+    const found = await findStored(commissionId)
+    return found.row.dues?.length ? found : null
+  } catch (error) {
+    if (error instanceof AppError && error.kind === 'notFound') return null
+    throw error
+  }
+}
+
+/** Returns the money of a row whose items stand like this; null where that is what it has. */
+function followed(row: CommissionRow, dues: readonly Due[]): Money | null {
+  const isSame = JSON.stringify(dues) === JSON.stringify(row.dues)
+  const isPaidOut = dues.length > 0 ? dues.every(({ isSettled }) => isSettled) : row.status === 'uitbetaald'
+  const status = isPaidOut ? 'uitbetaald' : row.status === 'uitbetaald' ? 'klaar_voor_uitbetaling' : row.status
+  if (isSame && status === row.status) return null
+  const paidAt = isPaidOut ? (row.paidAt ?? now()) : undefined
+  return { ...row, ...earnedOf(row, dues), status, paidAt, dues: [...dues] }
+}
+
+/** Returns the amounts of a row as far as they are still earned, with the reason where that is less. */
+function earnedOf(
+  row: CommissionRow,
+  dues: readonly Due[],
+): Pick<Money, 'agentCommission' | 'callerCommission' | 'override'> {
+  const left = (userId: string) => dues.find((due) => due.userId === userId)?.amount ?? 0
+  const wasDue = (userId: string) => row.dues?.some((due) => due.userId === userId) ?? false
+  const isOne = row.agentPayee === row.callerPayee
+  const agent = wasDue(row.agentPayee) ? Math.min(row.agentCommission, left(row.agentPayee)) : row.agentCommission
+  const callers = isOne ? left(row.callerPayee) - agent : left(row.callerPayee)
+  const caller = wasDue(row.callerPayee) ? Math.min(row.callerCommission, callers) : row.callerCommission
+  const isSame = agent === row.agentCommission && caller === row.callerCommission
+  const override = { by: 'system:commissions', at: now(), reason: 'Gecrediteerd: niet meer verdiend' }
+  return { agentCommission: agent, callerCommission: caller, override: isSame ? row.override : override }
+}

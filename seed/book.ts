@@ -1,0 +1,111 @@
+import { contributionsOf } from '../functions/ledger/balance.ts'
+import { LedgerTransactions, type PostingRow, type TransactionRow } from '../functions/ledger/entity.ts'
+import { type LedgerItem, LedgerItems } from '../functions/ledger/item-entity.ts'
+import { transactionOf } from '../functions/ledger/posting.ts'
+import type { Operation } from '../functions/platform/commit.ts'
+import type { AdjustmentRow } from '../functions/sales/adjustment-entity.ts'
+import { payeesOf } from '../functions/sales/commission-rules.ts'
+import type { CommissionRow, Due } from '../functions/sales/entity.ts'
+import { dateText, type Instant, instantIn, type LocalDate, localDateOf, monthOf } from '../shared/time.ts'
+
+/** What the book has of something of the demo. */
+export interface Book {
+  readonly items: readonly LedgerItem[]
+  readonly transactions: readonly TransactionRow[]
+}
+
+/** Returns the rows of the book to store. */
+export const bookRows = ({ items, transactions }: Book): Operation[] => [
+  ...items.map((item) => LedgerItems.put(item)),
+  ...transactions.map((row) => LedgerTransactions.put(row)),
+]
+
+/** Returns what a book adds to the counters. */
+export const bookContributions = ({ transactions }: Book) => transactions.flatMap(contributionsOf)
+
+/** Returns whether a demo commission is in the book: since it is ready for payment. */
+const isBooked = ({ status }: Pick<CommissionRow, 'status'>) =>
+  status === 'klaar_voor_uitbetaling' || status === 'uitbetaald'
+
+/** Returns what the row of a demo commission says of the book. */
+export function duesOf(row: CommissionRow): CommissionRow['dues'] {
+  if (!isBooked(row)) return undefined
+  const dues = payeesOf(row).filter(({ amount }) => amount > 0)
+  if (dues.length === 0) return undefined
+  return dues.map(({ userId, amount }): Due => {
+    return { userId, amount, itemId: `due#${row.id}#${row.version}#${userId}`, isSettled: row.status === 'uitbetaald' }
+  })
+}
+
+/** Returns what the book has of a demo commission: what is due by it, and the payroll that paid it. */
+export function bookOf(row: CommissionRow): Book {
+  const books = (row.dues ?? []).map((due) => dueBook(row, due))
+  return { items: books.flatMap(({ items }) => items), transactions: books.flatMap(({ transactions }) => transactions) }
+}
+
+function dueBook(row: CommissionRow, { userId, amount, itemId: id }: Due): Book {
+  const date = row.date as LocalDate
+  const createdAt = instantIn(date, '18:00')
+  const text = `${row.type === 'sale' ? 'Sale' : 'Afspraak'} ${row.customerName} (${dateText(date)})`
+  const about = { id, userId, amount, kind: 'due', date, supplyDate: date, text, createdAt } as const
+  const item: LedgerItem = { ...about, commissionId: row.id, correctsId: undefined, claimedBy: undefined }
+  const due = posted('due', { id, userId, date, text }, earned(amount))
+  if (row.paidAt === undefined) return { items: [item], transactions: [due] }
+  const paidOn = localDateOf(row.paidAt as Instant)
+  const month = monthOf(paidOn)
+  const payroll = posted(
+    'payroll',
+    {
+      id: `payroll#${id}`,
+      userId,
+      date: paidOn,
+      text: `Uitbetaald met het loon van ${dateText(month)}`,
+      itemIds: [id],
+    },
+    [
+      { account: 'payable', amount },
+      { account: 'payroll', amount: -amount },
+    ],
+  )
+  return {
+    items: [{ ...item, claimedBy: { by: `payroll#${month}`, number: undefined } }],
+    transactions: [due, payroll],
+  }
+}
+
+/** Returns what the book has of a demo adjustment: an open correction. */
+export function correctionBook({ id: noted, userId, amount, reason: text, ...row }: AdjustmentRow): Book {
+  const date = row.date as LocalDate
+  const id = `correction#${noted}`
+  const about = {
+    id,
+    userId,
+    amount,
+    kind: 'correction',
+    date,
+    supplyDate: date,
+    text,
+  } as const
+  return {
+    items: [
+      { ...about, createdAt: row.createdAt, commissionId: undefined, correctsId: undefined, claimedBy: undefined },
+    ],
+    transactions: [posted('correction', { id, userId, date, text }, earned(amount))],
+  }
+}
+
+const earned = (amount: number): PostingRow[] => [
+  { account: 'commissions', amount },
+  { account: 'payable', amount: -amount },
+]
+
+interface Posting {
+  readonly id: string
+  readonly userId: string
+  readonly date: LocalDate
+  readonly text: string
+  readonly itemIds?: readonly string[]
+}
+
+const posted = (kind: TransactionRow['kind'], { id: cause, ...entry }: Posting, postings: PostingRow[]) =>
+  transactionOf({ ...entry, cause, kind, postings, by: 'demo' }, instantIn(entry.date, '18:00'))
