@@ -113,7 +113,7 @@ test('a commission is invoiced, accepted by its partner, paid by a file, settled
   await guest.goto(`${url()}${new URL(link).pathname}`)
   await expect(guest.getByRole('heading', { name: `Factuur ${invoiceNumber}` })).toBeVisible()
   await expectAccessible(guest)
-  await guest.getByRole('button', { name: 'Accepteren' }).click()
+  await guest.getByRole('button', { name: 'Akkoord' }).click()
   await expect(guest.getByText('U heeft deze factuur geaccepteerd.')).toBeVisible()
   await guest.close()
 
@@ -147,7 +147,9 @@ test('a commission is invoiced, accepted by its partner, paid by a file, settled
   await expectAccessible(admin)
   await expect
     .poll(async () => (await call('GET', `/self-billing/invoices/${invoiceId}/commissions`)).commissions)
-    .toContainEqual(expect.objectContaining({ id: commissionId, state: 'paid' }))
+    .toContainEqual(expect.objectContaining({ commissionId, state: 'paid' }))
+  // The commission follows its invoice a little later.
+  await expect.poll(async () => (await call('GET', `/commissions/${commissionId}`)).status).toBe('uitbetaald')
   await admin.goto(`${url()}/commissies-admin?search=${encodeURIComponent(customer)}`)
   await expect(admin.getByRole('row', { name: customer })).toContainText('Uitbetaald')
 

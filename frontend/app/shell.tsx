@@ -6,6 +6,7 @@ import { asksForAppointment, useAppointmentDialogs } from '../domains/appointmen
 import { useOpenQuestions } from '../domains/commissions.ts'
 import { paths } from '../domains/paths.ts'
 import { asksForSale } from '../domains/sale-dialogs.ts'
+import { useScreensNoted } from '../lib/came-from.ts'
 import { fullName } from '../lib/format.ts'
 import { usePreference } from '../lib/preference.ts'
 import { logout, useCan, useUser } from '../lib/session.ts'
@@ -51,6 +52,7 @@ export function Shell() {
   const { openNew } = useAppointmentDialogs()
   useKeys({ '?': () => setShortcuts('open'), ...(mayBook ? { n: () => openNew() } : {}) })
   useFocusOnArrival(pathname)
+  useScreensNoted()
 
   const item = navItem(pathname, { [paths.commissions]: useOpenQuestions() })
   const partners = { to: paths.partners, label: 'Partners', active: params.get('tab') === 'partners' }

@@ -14,18 +14,7 @@ const steps = word(commissionStatusLabels)
 const override = parts({ by: ['Door', person], at: 'Op', reason: 'Reden' })
 const rowKind = word({ sale: 'Sale', lead: 'Lead' })
 
-const hidden = {
-  userId: null,
-  rowId: null,
-  as: null,
-  teamId: null,
-  customerName: null,
-  paidAt: null,
-  month: null,
-  isByInvoice: null,
-  isPrincipal: null,
-} as const
-const stillPaid = { name: 'Aan', amount: ['Bedrag', money], date: 'Op', ...hidden } as const
+const due = { userId: ['Aan', person], amount: ['Bedrag', money], isSettled: 'Uitbetaald', itemId: null } as const
 
 /** Who sold, who booked it, and what they get: of a sale as of its commission. */
 const shares = {
@@ -39,8 +28,7 @@ const shares = {
   callerCommission: ['Caller commissie', money],
   openQuestions: 'Open vragen',
   paidAt: 'Uitbetaald op',
-  paidByInvoice: ['Via factuur aan', person],
-  stillPaid: ['Blijft uitbetaald', parts(stillPaid)],
+  dues: ['Te betalen', parts(due)],
 } as const
 
 const commissionMails = mailWords({ asked: 'Mail over een vraag', answered: 'Mail over een antwoord' })
@@ -122,6 +110,7 @@ export const salesAudit: AuditVocabulary = {
       step: null,
       override: ['Aangepast', override],
       isMarked: 'Gemarkeerd',
+      replacedBy: ['Vervangen door', parts({ saleId: ['Sale', linked], correctionId: ['Correctie', linked] })],
       date: 'Datum',
     },
   },
@@ -137,7 +126,6 @@ export const salesAudit: AuditVocabulary = {
   },
   'commission-adjustment': {
     name: 'Correctie',
-    verbs: { transfer: 'Correctie overgebracht naar het commissieoverzicht' },
     fields: {
       userId: ['Van', person],
       user: 'Van',
@@ -146,10 +134,7 @@ export const salesAudit: AuditVocabulary = {
       reason: 'Reden',
       commissionId: ['Commissie', linked],
       customerName: 'Klantnaam',
-      nettedBy: ['Verrekend via', word({ payroll: 'Commissieoverzicht', invoice: 'Factuur', nothing: 'Niets' })],
       supplyDate: 'Geleverd op',
-      transferredOn: 'Overgebracht op',
-      isTransfer: null,
       date: 'Datum',
       createdBy: ['Aangemaakt door', person],
     },

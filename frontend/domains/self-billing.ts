@@ -1,5 +1,6 @@
 import { type Invoice, type InvoiceStatus, invoiceStatusLabels, OVERDUE_LABEL } from '../../shared/contract/invoices.ts'
 import { selfBilling } from '../../shared/contract/self-billing.ts'
+import { settlement } from '../../shared/contract/settlement.ts'
 import { formatDate } from '../lib/format.ts'
 import { refresh, useList } from '../lib/query.ts'
 
@@ -12,10 +13,14 @@ export const invoiceRefreshes = [
   selfBilling.invoiceCounts,
   selfBilling.invoice,
   selfBilling.invoiceHistory,
+  settlement.invoiceCommissions,
 ]
 
 /** Fetches the invoices anew, after something else turned out to have changed one; settles once those on screen are there. */
 export const refreshInvoices = (): Promise<void> => refresh(invoiceRefreshes)
+
+/** The other word of the specification for it, told by the badge's title (spec §4). */
+export const OVERDUE_TITLE = 'Achterstallig'
 
 /** The badge of an invoice that should have been paid that many days ago. */
 export const overdueText = (days: number): string => `${OVERDUE_LABEL} · ${days} ${days === 1 ? 'dag' : 'dagen'}`

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type FieldValues, get, type Path, type UseFormReturn } from 'react-hook-form'
 import { classNames } from '../ui/class-names.ts'
 import './form-steps.css'
@@ -47,11 +47,13 @@ interface FormStepsProps {
   /** Steps beyond the present one can be gone to: the form was right before. */
   readonly isOpen: boolean
   readonly onGoTo: (step: number) => void
+  /** Enter in the last field goes on to the next step; absent in the last one, where it sends the form. */
+  readonly onEnd?: (() => unknown) | undefined
 }
 
 /** Where one is in a long form, and the step itself; the others keep what was typed in them. */
-export function FormSteps({ steps, at, wrong, isOpen, onGoTo }: FormStepsProps) {
-  const pane = useRef<HTMLDivElement>(null)
+export function FormSteps({ steps, at, wrong, isOpen, onGoTo, onEnd }: FormStepsProps) {
+  const pane = useRef<HTMLFieldSetElement>(null)
   const before = useRef(at)
   useEffect(() => {
     if (before.current === at) return
@@ -77,15 +79,43 @@ export function FormSteps({ steps, at, wrong, isOpen, onGoTo }: FormStepsProps) 
         ))}
       </ol>
       {steps.map(({ title, content }, index) => (
-        <div key={title} ref={index === at ? pane : undefined} className="pv-step-pane" hidden={index !== at}>
+        <fieldset
+          key={title}
+          ref={index === at ? pane : undefined}
+          className="pv-step-pane"
+          hidden={index !== at}
+          aria-label={title}
+          onKeyDown={(event) => goOn(event, onEnd)}
+        >
           {content}
-        </div>
+        </fieldset>
       ))}
     </>
   )
 }
 
-const firstField = (pane: HTMLElement | null) =>
-  pane?.querySelector<HTMLElement>(
-    'input:not([disabled]), select:not([disabled]), textarea:not([disabled]), [role="combobox"]',
-  )
+const FIELDS = 'input:not([disabled]), select:not([disabled]), textarea:not([disabled]), [role="combobox"]'
+
+const firstField = (pane: HTMLElement | null) => pane?.querySelector<HTMLElement>(FIELDS)
+
+/** Has Enter go on from a field to the next one, of several choices to the one that is chosen. */
+function goOn(event: KeyboardEvent<HTMLElement>, onEnd: (() => unknown) | undefined): void {
+  const { currentTarget: pane, target } = event
+  const isField = target instanceof HTMLInputElement || target instanceof HTMLSelectElement
+  if (event.key !== 'Enter' || event.defaultPrevented || !isField || !pane.contains(target)) return
+  const fields = [...pane.querySelectorAll<HTMLElement>(FIELDS)].filter((field) => field === target || isReached(field))
+  const next = fields[fields.indexOf(target) + 1]
+  if (!next && !onEnd) return
+  event.preventDefault()
+  if (next) next.focus()
+  else onEnd?.()
+}
+
+const isReached = (field: HTMLElement) =>
+  !(field instanceof HTMLInputElement) || field.type !== 'radio' || field.checked || isFirstOfUnchosen(field)
+
+/** Whether a choice is the first of several of which none is chosen. */
+function isFirstOfUnchosen(field: HTMLInputElement): boolean {
+  const choices = [...document.getElementsByName(field.name)] as HTMLInputElement[]
+  return choices[0] === field && choices.every(({ checked }) => !checked)
+}

@@ -32,6 +32,8 @@ interface InPartsDialogProps<Row> {
   readonly work: (ids: readonly string[]) => Promise<readonly Refusal[]>
   /** What is told when the server could not be asked. */
   readonly fallback: string
+  /** What such a failure is called. */
+  readonly failureTitle?: string
   /** All are done or told of. */
   readonly onDone: () => void
   readonly onClose: () => void
@@ -70,7 +72,8 @@ export function InPartsDialog<Row extends { readonly id: string }>(props: InPart
         tried += part.length
       }
     } catch (failure) {
-      if (tried === 0) tellFailure(failure, { fallback: props.fallback })
+      const { fallback, failureTitle: title = 'Fout' } = props
+      if (tried === 0) tellFailure(failure, { title, fallback })
       else setOutcome({ refused, halted: { after: tried, message: messageOf(failure, props.fallback) } })
       return
     } finally {

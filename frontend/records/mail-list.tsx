@@ -39,18 +39,21 @@ interface MailListProps<M extends Mail<string>> {
   readonly isNeeded?: (mail: M) => boolean
   /** Kinds of which there is no mail yet, and what sends the first. */
   readonly first?: { readonly kinds: readonly M['kind'][]; readonly send: (kind: M['kind']) => Promise<unknown> }
+  /** What it is called when one could not be sent, at once or later. */
+  readonly failureTitle?: string
 }
 
 /** The mails about a record and how each ended, with a button for what did not arrive or was never asked for. */
 export function MailList<M extends Mail<string>>(props: MailListProps<M>) {
-  const { mails, kinds, resend, isNeeded = () => false, first } = props
+  const { mails, kinds, resend, isNeeded = () => false, first, failureTitle } = props
+  const failing = failureTitle === undefined ? {} : { failureTitle }
   return (
     <ul className="pv-mails">
       {first?.kinds.map((kind: M['kind']) => (
         <li key={kind} className="pv-mail">
           <span className="pv-mail-text">{kinds[kind]}</span>
           <Badge>Niet verstuurd</Badge>
-          <SendButton name={kinds[kind]} send={() => first.send(kind)} />
+          <SendButton name={kinds[kind]} send={() => first.send(kind)} {...failing} />
         </li>
       ))}
       {mails.map((mail) => (
@@ -62,19 +65,23 @@ export function MailList<M extends Mail<string>>(props: MailListProps<M>) {
               {mail.settledAt !== null &&
                 ` · ${mailStateLabels[mail.state].toLowerCase()} ${formatDateTime(mail.settledAt)}`}
             </span>
-            {mail.error !== null && <span className="pv-mail-error">{mail.error}</span>}
+            {problemOf(mail, failureTitle) && <span className="pv-mail-error">{problemOf(mail, failureTitle)}</span>}
           </span>
           <Badge tone={tones[mail.state]}>{mailStateLabels[mail.state]}</Badge>
           {resend &&
             isLast(mail, mails) &&
             (resendable.has(mail.state) || (mail.state === 'skipped' && isNeeded(mail))) && (
-              <SendButton name={kinds[mail.kind as M['kind']]} isAgain send={() => resend(mail)} />
+              <SendButton name={kinds[mail.kind as M['kind']]} isAgain send={() => resend(mail)} {...failing} />
             )}
         </li>
       ))}
     </ul>
   )
 }
+
+/** Returns what went wrong with a mail, under the name that such a failure has; an empty text where nothing did. */
+const problemOf = ({ state, error }: Pick<Mail<string>, 'state' | 'error'>, failureTitle: string | undefined): string =>
+  [state === 'failed' ? failureTitle : undefined, error].filter(Boolean).join(': ')
 
 /** Whether it is the last of its kind, and none of its kind is under way: another may have taken its place. */
 function isLast<M extends Mail<string>>(mail: M, mails: readonly M[]): boolean {
@@ -87,9 +94,10 @@ interface SendButtonProps {
   readonly name: string
   readonly isAgain?: boolean
   readonly send: () => Promise<unknown>
+  readonly failureTitle?: string
 }
 
-function SendButton({ name, isAgain = false, send }: SendButtonProps) {
+function SendButton({ name, isAgain = false, send, failureTitle = 'Fout' }: SendButtonProps) {
   const [busy, setBusy] = useState(false)
   const again = isAgain ? 'opnieuw ' : ''
 
@@ -99,7 +107,7 @@ function SendButton({ name, isAgain = false, send }: SendButtonProps) {
       await send()
       toast({ title: `E-mail wordt ${again}verzonden` })
     } catch (error) {
-      tellFailure(error, { fallback: `De e-mail kon niet ${again}worden verzonden.` })
+      tellFailure(error, { title: failureTitle, fallback: `De e-mail kon niet ${again}worden verzonden.` })
     }
     setBusy(false)
   }

@@ -109,14 +109,16 @@ function useUploads(endpoint: ImportEndpoints['uploads'], limit: string) {
   })
 }
 
-/** Asks for what changed once more when an upload that was being worked on is done. */
+/** Asks for what changed once more when an upload reached an end, also when nobody saw it being worked on. */
 function useAfterwards(uploads: readonly Upload[] | undefined, onDone: () => void): void {
-  const working = uploads?.filter(isUnderWay).length ?? 0
-  const before = useRef(working)
+  const known = useRef<ReadonlySet<string>>(undefined)
   useEffect(() => {
-    if (working < before.current) onDone()
-    before.current = working
-  }, [working, onDone])
+    if (!uploads) return
+    const ended = uploads.filter((upload) => !isUnderWay(upload)).map(({ id, state }) => `${id} ${state}`)
+    const before = known.current
+    known.current = new Set(ended)
+    if (before && ended.some((end) => !before.has(end))) onDone()
+  }, [uploads, onDone])
 }
 
 function UploadSkeleton() {

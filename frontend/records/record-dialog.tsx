@@ -164,6 +164,7 @@ export function RecordDialog<S extends FormSchema, Row extends EditedRecord, Sav
               wrong={wrong}
               isOpen={base !== null}
               onGoTo={goTo}
+              onEnd={isLast ? undefined : next}
             />
           )}
         </DialogBody>

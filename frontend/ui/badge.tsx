@@ -11,13 +11,15 @@ interface BadgeProps {
   readonly tone?: Tone
   /** Without the dot it is a label, not a status. */
   readonly dot?: boolean
+  /** What it is called elsewhere. */
+  readonly tip?: string
   readonly children: ReactNode
 }
 
 /** A status: a dot and a text, never colour alone (design.md rule 2). */
-export function Badge({ tone = 'neutral', dot = true, children }: BadgeProps) {
+export function Badge({ tone = 'neutral', dot = true, tip, children }: BadgeProps) {
   return (
-    <span className={classNames('pv-badge', toneClass(tone))}>
+    <span className={classNames('pv-badge', toneClass(tone))} data-tip={tip}>
       {dot && <span className="pv-dot" aria-hidden="true" />}
       {children}
     </span>

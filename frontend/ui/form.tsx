@@ -125,7 +125,8 @@ export function Form<V extends FieldValues, Out>(props: FormProps<V, Out>) {
 function focusFirstError(form: HTMLFormElement | null): void {
   const target = form?.querySelector<HTMLElement>('[aria-invalid="true"]:not([disabled])')
   const fallback = form?.querySelector<HTMLElement>('.pv-form-error')
-  ;(target ?? fallback)?.focus()
+  // A group of choices has no focus of its own.
+  ;(target?.querySelector('input') ?? target ?? fallback)?.focus()
 }
 
 /** What a control of a form is given; every control of `ui/` takes it as it is. */

@@ -22,6 +22,7 @@ export function SegmentedControl<V extends string>(props: SegmentedControlProps<
       className="pv-segments"
       id={control.id}
       aria-describedby={control['aria-describedby']}
+      aria-invalid={control['aria-invalid']}
       {...(label === undefined ? { 'aria-labelledby': labelId } : { 'aria-label': label })}
     >
       {options.map((option) => (

@@ -11,6 +11,9 @@ import { useAdjust } from './api.ts'
 /** What it is about is told by the row, where there is one. */
 const AdjustmentForm = NewAdjustment.omit({ commissionId: true })
 
+/** What becomes of a correction, and of a balance below zero. */
+export const NETTED = 'Wordt verrekend met de volgende uitbetaling of factuur.'
+
 interface AdjustDialogProps {
   /** The row that it is about; one of its people is corrected then. */
   readonly row?: Commission | undefined
@@ -19,7 +22,7 @@ interface AdjustDialogProps {
   readonly onClose: () => void
 }
 
-/** Notes a later loss or gain, netted by payroll or by an invoice (rulings 39). It is never changed, only countered. */
+/** Notes a later loss or gain, which the next settlement of its person takes along (rulings 39). It is never changed, only countered. */
 export function AdjustDialog({ row, userId, onClose }: AdjustDialogProps) {
   const adjust = useAdjust()
   const people = usePayeeOptions(row === undefined)
@@ -36,9 +39,8 @@ export function AdjustDialog({ row, userId, onClose }: AdjustDialogProps) {
       {...(row ? { description: row.customerName } : {})}
       submit="Noteren"
       save={(values) => adjust.mutateAsync({ body: { ...values, ...(row ? { commissionId: row.id } : {}) } })}
-      onSaved={({ nettedBy }) => {
-        const next = nettedBy === 'invoice' ? 'factuur' : 'uitbetaling'
-        toast({ title: 'Correctie genoteerd', description: `Wordt verrekend met de volgende ${next}.` })
+      onSaved={() => {
+        toast({ title: 'Correctie genoteerd', description: NETTED })
         onClose()
       }}
       failure={{ fallback: 'De correctie kon niet worden genoteerd.' }}

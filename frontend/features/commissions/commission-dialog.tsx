@@ -9,6 +9,7 @@ import {
 import { CommissionAmounts } from '../../../shared/contract/sales.ts'
 import { saleAddress } from '../../domains/addresses.ts'
 import { refreshCommissions } from '../../domains/commissions.ts'
+import { tellPartlyPaid, useOwnInvoice } from '../../domains/own-invoice.tsx'
 import { formatMoney } from '../../lib/format.ts'
 import { differencesOf } from '../../records/differences.ts'
 import { RecordDialog } from '../../records/record-dialog.tsx'
@@ -43,87 +44,96 @@ interface CommissionDialogProps {
 export function CommissionDialog({ row, onClose }: CommissionDialogProps) {
   const change = useChangeCommission()
   const [adjusting, setAdjusting] = useState(false)
+  const { customerName, agentName, ownerName } = row
+  const { pay, question } = useOwnInvoice({ customerName, payees: [agentName, ownerName] })
   if (adjusting) return <AdjustDialog row={row} onClose={onClose} />
   if (row.status === 'uitbetaald' || row.status === 'rejected') {
     return <PaidDialog row={row} onAdjust={() => setAdjusting(true)} onClose={onClose} />
   }
+
+  async function save(values: z.output<typeof CommissionForm>, base: Commission | null) {
+    const body = changesOf(values, base ?? row)
+    const { status } = await pay((more) =>
+      change.mutateAsync({ params: { id: row.id }, body: { ...body, ...more }, version: (base ?? row).version }),
+    )
+    return { isWhole: body.status === undefined || status === body.status }
+  }
+
   return (
-    <RecordDialog
-      kind="commission"
-      record={row}
-      schema={CommissionForm}
-      valuesOf={valuesOf}
-      title="Commissie bewerken"
-      description={row.customerName}
-      submit="Bijwerken"
-      save={(values, base) =>
-        change.mutateAsync({
-          params: { id: row.id },
-          body: changesOf(values, base ?? row),
-          version: (base ?? row).version,
-        })
-      }
-      onSaved={() => {
-        toast({ title: 'Commissie bijgewerkt' })
-        onClose()
-      }}
-      failure={{ fallback: 'Er ging iets mis bij het bijwerken van de commissie.' }}
-      conflict={{
-        newest: newestOf,
-        changes: differences,
-        gone: 'De commissie is niet meer te vinden.',
-        refresh: refreshCommissions,
-      }}
-      onClose={onClose}
-    >
-      {(form) => {
-        const [agent, caller] = form.watch(['agentCommission', 'callerCommission'])
-        return (
-          <>
-            <FieldRow>
-              {row.type === 'sale' && (
-                <FormField form={form} name="agentCommission" label="Agent commissie" required>
-                  {({ onChange, ...field }) => (
-                    <NumberInput {...field} decimals={2} start="€" onChange={(value) => onChange(value as number)} />
-                  )}
-                </FormField>
-              )}
-              {row.callerId !== null && (
-                <FormField form={form} name="callerCommission" label="Caller commissie">
-                  {(field) => <NumberInput {...field} decimals={2} start="€" />}
-                </FormField>
-              )}
-            </FieldRow>
-            <p className="commissions-total">
-              <span>Totaal</span>
-              <strong>{formatMoney((agent || 0) + (caller || 0))}</strong>
-            </p>
-            <FormField form={form} name="status" label="Status">
-              {(field) => (
-                <Select
-                  {...field}
-                  options={commissionSteps.map((value) => ({ value, label: commissionStatusLabels[value] }))}
-                />
-              )}
-            </FormField>
-            <FormField form={form} name="reason" label="Reden" hint="Waarom het bedrag afwijkt van het tarief">
-              {(field) => <TextInput {...field} maxLength={500} />}
-            </FormField>
-            <div className="commissions-more">
-              <Button size="small" onClick={() => setAdjusting(true)}>
-                Correctie noteren
-              </Button>
-              {row.type === 'sale' && (
-                <LinkButton to={saleAddress(row.originalId)} tone="ghost">
-                  Sale bekijken
-                </LinkButton>
-              )}
-            </div>
-            <Conversation commissionId={row.id} mayAnswer />
-          </>
-        )
-      }}
-    </RecordDialog>
+    <>
+      <RecordDialog
+        kind="commission"
+        record={row}
+        schema={CommissionForm}
+        valuesOf={valuesOf}
+        title="Commissie bewerken"
+        description={customerName}
+        submit="Bijwerken"
+        save={save}
+        onSaved={({ isWhole }) => {
+          if (isWhole) toast({ title: 'Commissie bijgewerkt' })
+          else tellPartlyPaid(customerName)
+          onClose()
+        }}
+        failure={{ fallback: 'Er ging iets mis bij het bijwerken van de commissie.' }}
+        conflict={{
+          newest: newestOf,
+          changes: differences,
+          gone: 'De commissie is niet meer te vinden.',
+          refresh: refreshCommissions,
+        }}
+        onClose={onClose}
+      >
+        {(form) => {
+          const [agent, caller] = form.watch(['agentCommission', 'callerCommission'])
+          return (
+            <>
+              <FieldRow>
+                {row.type === 'sale' && (
+                  <FormField form={form} name="agentCommission" label="Agent commissie" required>
+                    {({ onChange, ...field }) => (
+                      <NumberInput {...field} decimals={2} start="€" onChange={(value) => onChange(value as number)} />
+                    )}
+                  </FormField>
+                )}
+                {row.callerId !== null && (
+                  <FormField form={form} name="callerCommission" label="Caller commissie">
+                    {(field) => <NumberInput {...field} decimals={2} start="€" />}
+                  </FormField>
+                )}
+              </FieldRow>
+              <p className="commissions-total">
+                <span>Totaal</span>
+                <strong>{formatMoney((agent || 0) + (caller || 0))}</strong>
+              </p>
+              <FormField form={form} name="status" label="Status">
+                {(field) => (
+                  <Select
+                    {...field}
+                    options={commissionSteps.map((value) => ({ value, label: commissionStatusLabels[value] }))}
+                  />
+                )}
+              </FormField>
+              <FormField form={form} name="reason" label="Reden" hint="Waarom het bedrag afwijkt van het tarief">
+                {(field) => <TextInput {...field} maxLength={500} />}
+              </FormField>
+              <div className="commissions-more">
+                <Button size="small" onClick={() => setAdjusting(true)}>
+                  Correctie noteren
+                </Button>
+                {row.type === 'sale' && (
+                  <LinkButton to={saleAddress(row.originalId)} tone="ghost">
+                    Sale bekijken
+                  </LinkButton>
+                )}
+              </div>
+              <Conversation commissionId={row.id} mayAnswer />
+            </>
+          )
+        }}
+      </RecordDialog>
+      {question}
+    </>
   )
 }
 

@@ -3,7 +3,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type CommissionWorld, commissionWorld } from '../../../testing/commissions.ts'
-import { invoicedPerson } from '../../../testing/invoiced.ts'
 import { asFunction } from '../../../testing/rights.ts'
 import { connectBrowser, failing, logIn, openApp, sent } from '../../testing/browser.tsx'
 
@@ -100,7 +99,7 @@ test('what was paid out is not changed but corrected, for one of its people', as
   await user.type(box(dialog, 'Reden'), 'Klant zegde op')
   await user.click(within(dialog).getByRole('button', { name: 'Noteren' }))
   await told('Correctie genoteerd')
-  expect(screen.getByText('Wordt verrekend met de volgende uitbetaling.')).toBeTruthy()
+  expect(screen.getByText('Wordt verrekend met de volgende uitbetaling of factuur.')).toBeTruthy()
 
   await user.click(await button('Meer'))
   await user.click(await screen.findByRole('menuitem', { name: 'Maandoverzicht' }))
@@ -114,77 +113,6 @@ test('what was paid out is not changed but corrected, for one of its people', as
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
   await user.click(within(statement).getByRole('button', { name: 'Excel' }))
   await waitFor(() => expect(files.map(({ type }) => type)).toEqual([expect.stringMatching(/sheet$/)]))
-})
-
-test('a month tells what invoices paid and net beside what payroll pays, where they do', async () => {
-  const payee = await world.joined({ role: 'agent', teamId: 1, firstName: 'Fleur', lastName: 'Factuur' })
-  const pay = await invoicedPerson(world, payee.id)
-  const correction = { userId: payee.id, amount: -20, reason: 'Teveel betaald' }
-  await world.done('admin', 'POST', '/api/commissions/adjustments', correction)
-  const form = { customerName: 'Herberg Zuid', agentId: payee.id, saleDate: '2026-11-20' }
-  await world.step(await world.sale(form, { agentCommission: 100 }), 'klaar_voor_uitbetaling')
-  const invoiceNumber = await pay({ from: '2026-11-01', to: '2026-11-21' })
-  await world.travel('2026-11-21T09:01:00Z')
-
-  const { user } = await open('admin', '/commissions')
-  await user.click(await button('Meer'))
-  await user.click(await screen.findByRole('menuitem', { name: 'Maandoverzicht' }))
-  const dialog = await dialogOf('Commissieoverzicht')
-  await user.click(within(dialog).getByRole('combobox', { name: 'Medewerker' }))
-  await user.click(await screen.findByRole('option', { name: /Fleur Factuur/ }))
-  await user.click(within(dialog).getByRole('button', { name: 'Correctie noteren' }))
-  const adjust = await dialogOf('Correctie noteren')
-  await user.type(box(adjust, 'Bedrag'), '-5')
-  await user.type(box(adjust, 'Reden'), 'Vergeten')
-  await user.click(within(adjust).getByRole('button', { name: 'Noteren' }))
-  await told('Correctie genoteerd')
-  expect(screen.getByText('Wordt verrekend met de volgende factuur.')).toBeTruthy()
-
-  const statement = within(await dialogOf('Commissieoverzicht'))
-  const rowsOf = (table: HTMLElement) =>
-    within(table)
-      .getAllByRole('row')
-      .slice(1)
-      .map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '))
-  await statement.findByText(/Vergeten/)
-  expect(rowsOf(statement.getByRole('table', { name: 'Uitbetaald via factuur' }))).toEqual([
-    `21-11-2026Herberg Zuid · Factuur ${invoiceNumber}€ 100,00`,
-    'Totaal€ 100,00',
-  ])
-  expect(rowsOf(statement.getByRole('table', { name: 'Correcties via factuur' }))).toEqual([
-    `21-11-2026Teveel betaald · Factuur ${invoiceNumber}€ -20,00`,
-    '21-11-2026Vergeten · Nog op geen factuur€ -5,00',
-    'Totaal€ -25,00',
-  ])
-  const sumOf = (term: string) => statement.getByText(term, { selector: 'dt' }).nextElementSibling?.textContent
-  expect(['Uit te betalen', 'Uitbetaald via factuur', 'Correcties via factuur'].map(sumOf)).toEqual([
-    '€\u00a00,00',
-    '€\u00a0100,00',
-    '€\u00a0-25,00',
-  ])
-  expect(statement.getByText(/^‘Uit te betalen’ loopt via de loonadministratie/)).toBeTruthy()
-  expect(statement.getByText('In deze maand is niets via de loonadministratie uitbetaald.')).toBeTruthy()
-  expect(statement.queryByRole('table', { name: /^(Uitbetaald|Correcties)$/ })).toBeNull()
-
-  await user.selectOptions(statement.getByRole('combobox', { name: 'Maand' }), '2026-10')
-  expect(await statement.findByText('In deze maand is niets uitbetaald.')).toBeTruthy()
-  expect(statement.queryByText(/factuur|loonadministratie/)).toBeNull()
-})
-
-test('of a commission of which one payee is still paid, each sees what is to come', async () => {
-  const { commissionNow } = await import('../../../functions/sales/service.ts')
-  const { commitAll } = await import('../../../functions/platform/commit.ts')
-  const { asSystem } = await import('../../../functions/platform/actor.ts')
-  const id = await sale('Halve Maan')
-  await world.step(id, 'uitbetaald')
-  const { takenBack } = await commissionNow(id)
-  await commitAll(asSystem('test'), await takenBack(world.people.agent.id, 'De factuur is niet betaald'), undefined)
-  const admins = await open('admin', '/commissions?search=halve')
-  expect((await row(/Halve Maan/)).textContent).toMatch(/Deels uitbetaald, nog €\s85,50/)
-  expect(await screen.findByText(/Totaal €\s97,75 · Nog uit te betalen €\s85,50/)).toBeTruthy()
-  admins.unmount()
-  await open('caller', '/commissies-agent?search=halve')
-  expect((await row(/Halve Maan/)).textContent).toContain('Al uitbetaald')
 })
 
 test('who has left is still paid and corrected by an admin', async () => {

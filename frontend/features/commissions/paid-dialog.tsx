@@ -30,9 +30,7 @@ export function PaidDialog({ row, onAdjust, onClose }: PaidDialogProps) {
           ]}
         />
         {isPaid && (
-          <p className="pv-soft">
-            Wat is uitbetaald, verandert niet meer. Een correctie wordt verrekend met de volgende uitbetaling.
-          </p>
+          <p className="pv-soft">Uitbetaald, dus vast. Noteer een correctie voor de volgende uitbetaling of factuur.</p>
         )}
         {row.type === 'sale' && (
           <div>

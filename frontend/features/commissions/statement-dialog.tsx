@@ -2,10 +2,11 @@ import { FileSpreadsheet, FileText, Scale } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { oversees } from '../../../shared/access.ts'
 import { commissionStatusLabels, commissions, type Statement } from '../../../shared/contract/commissions.ts'
+import { cents, euros, sumOf } from '../../../shared/money.ts'
 import { personOption, usePayeeOptions } from '../../domains/people.ts'
 import { call } from '../../lib/client.ts'
 import { saveFile } from '../../lib/download.ts'
-import { formatDate, formatMoney, fullName } from '../../lib/format.ts'
+import { formatDate, formatMoney, formatNumber, fullName } from '../../lib/format.ts'
 import { useCan, useUser } from '../../lib/session.ts'
 import { tellFailure } from '../../records/failure.ts'
 import { Button } from '../../ui/button.tsx'
@@ -16,7 +17,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Field, FieldRow } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { AdjustDialog } from './adjust-dialog.tsx'
+import { AdjustDialog, NETTED } from './adjust-dialog.tsx'
 import { useStatement } from './api.ts'
 
 const MONTHS = 13
@@ -27,7 +28,7 @@ const monthOptions = () =>
     label: monthTitle(`${value}-01`),
   }))
 
-/** Somebody's month: what was earned, corrected, paid and carried over, and as a file (issue: commissions). */
+/** Shows somebody's month: what was open, earned, corrected and settled, on screen and as a file. */
 export function StatementDialog({ onClose }: { readonly onClose: () => void }) {
   const user = useUser()
   const sees = oversees(user.role)
@@ -109,24 +110,22 @@ function PersonField({ value, onChange }: { readonly value: string; readonly onC
 
 function Sections({ statement }: { readonly statement: Statement }) {
   const { earned, paid, adjustments, byInvoice } = statement
-  const { earnedTotal, paidTotal, adjustedTotal, carriedIn, payable, carriedOut } = statement
-  const isAlsoByInvoice = byInvoice.paid.length + byInvoice.adjustments.length > 0
+  const { carriedIn, earnedTotal, adjustedTotal, paidTotal, carriedOut } = statement
+  const invoiced = invoicedOf(byInvoice)
+  const invoicedTotal = euros(sumOf([byInvoice.paidTotal, byInvoice.adjustedTotal].map(cents)))
+  const numbers = [...new Set(invoiced.map(({ invoiceNumber }) => invoiceNumber))]
   return (
     <>
       <dl className="commissions-sums">
-        <Sum label="Van vorige maand" amount={carriedIn} />
-        <Sum label="Uitbetaalde commissies" amount={paidTotal} />
-        <Sum label="Correcties" amount={adjustedTotal} />
-        <Sum label="Uit te betalen" amount={payable} isMain />
-        {carriedOut < 0 && <Sum label="Te verrekenen volgende maand" amount={carriedOut} />}
-        {byInvoice.paidTotal !== 0 && <Sum label="Uitbetaald via factuur" amount={byInvoice.paidTotal} />}
-        {byInvoice.adjustedTotal !== 0 && <Sum label="Correcties via factuur" amount={byInvoice.adjustedTotal} />}
+        <Sum label="Open aan het begin" amount={carriedIn} />
+        <Sum label="Verdiend" note={countOf(earned)} amount={earnedTotal} />
+        <Sum label="Correcties" note={countOf(adjustments)} amount={adjustedTotal} />
+        <Sum label="Uitbetaald" note={countOf(paid)} amount={-paidTotal} />
+        <Sum label="Via facturen" note={numbers.join(', ')} amount={-invoicedTotal} />
+        <Sum label="Open aan het eind" amount={carriedOut} isMain />
       </dl>
-      {isAlsoByInvoice && (
-        <p className="pv-soft">
-          ‘Uit te betalen’ loopt via de loonadministratie. Wat via factuur loopt, telt daarin niet mee.
-        </p>
-      )}
+      {carriedOut < 0 && <p className="pv-soft">{NETTED}</p>}
+      {numbers.length > 0 && <p className="pv-soft">Facturen staan hier zonder btw.</p>}
       <Section title="Verdiend" total={earnedTotal} empty="In deze maand is niets verdiend.">
         {earned.map(({ id, date, customerName, as, status, amount }) => (
           <Line
@@ -138,50 +137,55 @@ function Sections({ statement }: { readonly statement: Statement }) {
           />
         ))}
       </Section>
-      <Section
-        title="Uitbetaald"
-        total={paidTotal}
-        empty={`In deze maand is niets ${isAlsoByInvoice ? 'via de loonadministratie ' : ''}uitbetaald.`}
-      >
-        {paid.map(({ id, date, customerName, amount }) => (
-          <Line key={id} date={date} text={customerName} amount={amount} />
-        ))}
-      </Section>
       <Section title="Correcties" total={adjustedTotal}>
         {adjustments.map(({ id, date, reason, amount }) => (
           <Line key={id} date={date} text={reason} amount={amount} />
         ))}
       </Section>
-      <Section title="Uitbetaald via factuur" total={byInvoice.paidTotal}>
-        {byInvoice.paid.map((row) => (
-          <Line key={row.id} date={row.date} text={row.customerName} note={invoiceOf(row)} amount={row.amount} />
+      <Section
+        title="Uitbetaald"
+        total={paidTotal}
+        empty={numbers.length > 0 ? undefined : 'In deze maand is niets uitbetaald.'}
+      >
+        {paid.map(({ id, date, customerName, amount }) => (
+          <Line key={id} date={date} text={customerName} amount={amount} />
         ))}
       </Section>
-      <Section title="Correcties via factuur" total={byInvoice.adjustedTotal}>
-        {byInvoice.adjustments.map((row) => (
-          <Line key={row.id} date={row.date} text={row.reason} note={invoiceOf(row)} amount={row.amount} />
+      <Section title="Via facturen" total={invoicedTotal}>
+        {invoiced.map(({ id, date, text, note, amount }) => (
+          <Line key={id} date={date} text={text} note={note} amount={amount} />
         ))}
       </Section>
     </>
   )
 }
 
-/** On which invoice something is; null where it is on none, as it takes back what one paid. */
-function invoiceOf({ invoiceNumber, isOpen }: { invoiceNumber: string | null; isOpen?: boolean }): string | null {
-  if (invoiceNumber !== null) return `Factuur ${invoiceNumber}`
-  return isOpen ? 'Nog op geen factuur' : null
+/** Returns what invoices settled, commissions and corrections together, by date. */
+function invoicedOf({ paid, adjustments }: Statement['byInvoice']) {
+  const lines = [
+    ...paid.map((row) => ({ ...row, text: row.customerName, note: `Factuur ${row.invoiceNumber}` })),
+    ...adjustments.map((row) => ({ ...row, text: row.reason, note: `Correctie · Factuur ${row.invoiceNumber}` })),
+  ]
+  return lines.toSorted((one, other) => one.date.localeCompare(other.date))
 }
+
+const countOf = ({ length }: readonly unknown[]) => (length === 0 ? undefined : formatNumber(length))
 
 interface SumProps {
   readonly label: string
+  /** How many rows it adds up, or which. */
+  readonly note?: string | undefined
   readonly amount: number
   readonly isMain?: boolean
 }
 
-function Sum({ label, amount, isMain = false }: SumProps) {
+function Sum({ label, note, amount, isMain = false }: SumProps) {
   return (
     <div className={isMain ? 'commissions-sum-main' : undefined}>
-      <dt>{label}</dt>
+      <dt>
+        {label}
+        {note && <span className="pv-soft"> · {note}</span>}
+      </dt>
       <dd>{formatMoney(amount)}</dd>
     </div>
   )
@@ -191,7 +195,7 @@ interface SectionProps {
   readonly title: string
   readonly total: number
   /** What stands in its place where it is empty; there is none unless told. */
-  readonly empty?: string
+  readonly empty?: string | undefined
   readonly children: readonly ReactNode[]
 }
 
@@ -230,7 +234,7 @@ function Section({ title, total, empty, children }: SectionProps) {
 interface LineProps {
   readonly date: string
   readonly text: string
-  readonly note?: string | null
+  readonly note?: string
   readonly amount: number
 }
 

@@ -4,13 +4,14 @@ import { call } from '../../lib/client.ts'
 import { query, useCommand, useList } from '../../lib/query.ts'
 import { followed, useFreshResults } from '../../records/use-run.ts'
 
-/** What a run over this choice would make now. */
+/** What a run over this choice would make now; that of another choice stays until then. */
 export const usePreview = (choice: MonthlyChoice) =>
   useQuery({
     queryKey: [settlement.previewMonthlyRun.path, choice],
     queryFn: ({ signal }) => call(settlement.previewMonthlyRun, { body: choice }, { signal }),
     staleTime: 0,
     gcTime: 0,
+    placeholderData: (before) => before,
   })
 
 export const useStart = () => useCommand(settlement.startMonthlyRun, { refreshes: [settlement.monthlyRuns] })

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type CommissionWorld, commissionWorld } from '../../../testing/commissions.ts'
 import { asFunction } from '../../../testing/rights.ts'
 import { settingsForm, storePartner } from '../../../testing/self-billing.ts'
-import { connectBrowser, failing, logIn, openApp, retry } from '../../testing/browser.tsx'
+import { connectBrowser, failing, logIn, openApp, retry, sent } from '../../testing/browser.tsx'
 
 let world: CommissionWorld
 beforeAll(async () => {
@@ -85,6 +85,39 @@ test('what a month comes to is shown before it is invoiced, and then followed to
   await editor.type(description, 'Oktober')
   await editor.click(within(form).getByRole('button', { name: 'Bijwerken' }))
   expect(await screen.findByText('Factuur bijgewerkt')).toBeTruthy()
+})
+
+test('work of before the agreement is left out until that is ticked, for the preview and for the run', async () => {
+  await storePartner('laat')
+  const assignedAgentId = world.people.stranger.id
+  await world.done('admin', 'PATCH', '/api/self-billing/partners/laat', { name: 'Laat Begonnen', assignedAgentId })
+  const { Partners } = await import('../../../functions/self-billing/partner-entity.ts')
+  await Partners.patch({ id: 'laat' }).set({ agreedSince: '2026-10-15' }).go()
+  for (const [customerName, saleDate] of [
+    ['Zonnig Vroeg', '2026-10-12'],
+    ['Zonnig Laat', '2026-10-20'],
+  ] as const) {
+    const id = await world.sale({ customerName, saleDate, agentId: assignedAgentId }, { agentCommission: 100 })
+    await world.step(id, 'klaar_voor_uitbetaling')
+  }
+  const { user } = await open()
+  await user.click(within(await screen.findByRole('row', { name: /Laat Begonnen/ })).getByRole('checkbox'))
+  await user.click(await screen.findByRole('button', { name: 'Voorbeeld tonen' }))
+  const preview = await dialogOf('Voorbeeld van de maandrun')
+  const earlier = await within(preview).findByRole('checkbox', { name: 'Ook werk van vóór de overeenkomst' })
+  expect(within(preview).getByRole('list', { name: 'Niet gefactureerd' }).textContent).toContain('Zonnig Vroeg')
+  expect(euro(preview)).toContain('Totaal incl. BTW € 121,00')
+  await user.click(earlier)
+  await waitFor(() => expect(euro(preview)).toContain('Totaal incl. BTW € 242,00'))
+  expect(within(preview).queryByRole('list', { name: 'Niet gefactureerd' })).toBeNull()
+  await user.click(earlier)
+  await waitFor(() => expect(euro(preview)).toContain('Totaal incl. BTW € 121,00'))
+  await user.click(earlier)
+  await waitFor(() => expect(euro(preview)).toContain('Totaal incl. BTW € 242,00'))
+  await user.click(within(preview).getByRole('button', { name: '1 factuur maken' }))
+  await dialogOf('Maandrun')
+  const started = sent.find(({ method, path }) => method === 'POST' && path.endsWith('/monthly-runs'))
+  expect(JSON.parse(started?.body ?? '')).toMatchObject({ partnerIds: ['laat'], withEarlier: true })
 })
 
 test('earlier runs, one of them and what it made are asked for again where that failed', async () => {

@@ -5,6 +5,7 @@ import { fieldErrorsOf, messageOf } from '../../lib/call-error.ts'
 import { formatDate, formatMoney, formatNumber, fullName } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { today } from '../../ui/calendar-days.ts'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -21,7 +22,9 @@ interface PreviewDialogProps {
 
 /** What invoices a run would make, and what it leaves out and why; makes them. */
 export function PreviewDialog({ choice, onStarted, onClose }: PreviewDialogProps) {
-  const { data: preview, error, refetch } = usePreview(choice)
+  const [withEarlier, setWithEarlier] = useState(false)
+  const wanted = withEarlier ? { ...choice, withEarlier } : choice
+  const { data: preview, error, refetch, isPlaceholderData } = usePreview(wanted)
   const [invoiceDate, setInvoiceDate] = useState(today())
   const [problem, setProblem] = useState<string>()
   const start = useStart()
@@ -29,7 +32,7 @@ export function PreviewDialog({ choice, onStarted, onClose }: PreviewDialogProps
   async function make(): Promise<void> {
     setProblem(undefined)
     try {
-      onStarted(await start.mutateAsync({ body: { ...choice, invoiceDate } }))
+      onStarted(await start.mutateAsync({ body: { ...wanted, invoiceDate } }))
     } catch (failure) {
       const said = fieldErrorsOf(failure)['invoiceDate']?.join(' ')
       setProblem(said ?? messageOf(failure, 'De facturen konden niet worden gemaakt.'))
@@ -50,6 +53,9 @@ export function PreviewDialog({ choice, onStarted, onClose }: PreviewDialogProps
         {!preview && !error && <Skeleton height="240px" />}
         {preview && (
           <>
+            {(withEarlier || isPlaceholderData || preview.partners.some(hasEarlier)) && (
+              <Checkbox value={withEarlier} onChange={setWithEarlier} label="Ook werk van vóór de overeenkomst" />
+            )}
             {preview.partners.map((one) => (
               <PartnerPreview key={one.partnerId} preview={one} />
             ))}
@@ -64,7 +70,12 @@ export function PreviewDialog({ choice, onStarted, onClose }: PreviewDialogProps
       <DialogFooter start={preview && <strong>{`Totaal incl. BTW ${formatMoney(preview.totalAmount)}`}</strong>}>
         <DialogClose />
         {preview && (
-          <Button tone="primary" disabled={preview.count === 0} busy={start.isPending} onClick={make}>
+          <Button
+            tone="primary"
+            disabled={preview.count === 0 || isPlaceholderData}
+            busy={start.isPending}
+            onClick={make}
+          >
             {preview.count === 1 ? '1 factuur maken' : `${formatNumber(preview.count)} facturen maken`}
           </Button>
         )}
@@ -72,6 +83,10 @@ export function PreviewDialog({ choice, onStarted, onClose }: PreviewDialogProps
     </Dialog>
   )
 }
+
+/** Tells whether work was left out only because it is of before the partner's agreement. */
+const hasEarlier = ({ leftOut }: MonthlyPreview['partners'][number]) =>
+  leftOut.some(({ reason }) => reason.startsWith('Van vóór de overeenkomst'))
 
 function PartnerPreview({ preview }: { readonly preview: MonthlyPreview['partners'][number] }) {
   const { partnerName, person, invoices, leftOut } = preview

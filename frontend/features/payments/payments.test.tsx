@@ -118,6 +118,7 @@ test('what is selected is paid by a file of a bank day, which says what it pays 
 
   await user.keyboard('{Escape}')
   await waitFor(async () => expect((await row(one.invoiceNumber)).textContent).toMatch(/Te laat · .*In betaalbestand/))
+  expect(within(await row(one.invoiceNumber)).getByText(/^Te laat/).dataset['tip']).toBe('Achterstallig')
   // As long as a bank may pay it, its page offers no way back but that of the file.
   await user.click(await row(one.invoiceNumber))
   const file = await screen.findByRole('link', { name: 'betaalbestand' })

@@ -6,7 +6,14 @@ import type { PaymentFile } from '../../../shared/contract/settlement.ts'
 import { cents, euros, sumOf } from '../../../shared/money.ts'
 import { invoicePage } from '../../domains/addresses.ts'
 import { FilterTotals, useInvoiceTotals } from '../../domains/invoice-totals.tsx'
-import { isPartPaid, overdueText, partText, statusText, takenBackText } from '../../domains/self-billing.ts'
+import {
+  isPartPaid,
+  OVERDUE_TITLE,
+  overdueText,
+  partText,
+  statusText,
+  takenBackText,
+} from '../../domains/self-billing.ts'
 import { formatDate, formatMoney } from '../../lib/format.ts'
 import { RecordList } from '../../records/record-list.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -49,7 +56,11 @@ function Standing({ invoice }: { readonly invoice: Invoice }) {
   }
   return (
     <span className="payments-standing">
-      {isOverdue && <Badge tone="bad">{overdueText(daysOverdue)}</Badge>}
+      {isOverdue && (
+        <Badge tone="bad" tip={OVERDUE_TITLE}>
+          {overdueText(daysOverdue)}
+        </Badge>
+      )}
       {takenBack && <Badge tone="warn">{takenBackText(takenBack)}</Badge>}
       {isRefused && <Badge tone="bad">{acceptanceLabels.refused}</Badge>}
       {!isRefused && paymentFileId !== null && <Badge tone="info">In betaalbestand</Badge>}

@@ -9,7 +9,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { type SaleFormOf, TextField } from './fields.tsx'
-import { emptyAddress, fieldLabels, marketLabels } from './form-values.ts'
+import { emptyAddress, energyOf, fieldLabels, marketLabels } from './form-values.ts'
 import { KnownSales } from './known-sales.tsx'
 import { useSeesPersonalData } from './personal-data.ts'
 
@@ -27,6 +27,7 @@ const marketOptions = Object.entries(marketLabels).map(([value, label]) => ({
 export function CustomerStep({ form, sale }: CustomerStepProps) {
   // EANs that one may not see are not typed over either.
   const showsEans = useSeesPersonalData() || sale === null
+  const energy = energyOf(useWatch({ control: form.control, name: 'productType' }))
   return (
     <>
       <FieldGroup legend="Klant">
@@ -56,14 +57,14 @@ export function CustomerStep({ form, sale }: CustomerStepProps) {
         </FieldRow>
         {showsEans && (
           <div className="sales-pair">
-            <EanField form={form} name="eanElectricity" />
-            <EanField form={form} name="eanGas" />
+            {energy.electricity && <EanField form={form} name="eanElectricity" />}
+            {energy.gas && <EanField form={form} name="eanGas" />}
           </div>
         )}
       </FieldGroup>
       <KnownSales form={form} sale={sale} />
       {showsEans ? (
-        <AdditionalAddresses form={form} />
+        <AdditionalAddresses form={form} energy={energy} />
       ) : (
         sale.additionalAddresses.length > 0 && (
           <p className="pv-soft">Extra adressen wijzigt wie persoonsgegevens van klanten mag zien.</p>
@@ -101,7 +102,15 @@ const lines = [
   { name: 'eanGas', required: false },
 ] as const
 
-function AdditionalAddresses({ form }: { readonly form: SaleFormOf }) {
+interface AdditionalAddressesProps {
+  readonly form: SaleFormOf
+  readonly energy: ReturnType<typeof energyOf>
+}
+
+function AdditionalAddresses({ form, energy }: AdditionalAddressesProps) {
+  const shown = lines.filter(
+    ({ name }) => (name !== 'eanElectricity' || energy.electricity) && (name !== 'eanGas' || energy.gas),
+  )
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'additionalAddresses' })
   return (
     <div className="sales-addresses">
@@ -109,7 +118,7 @@ function AdditionalAddresses({ form }: { readonly form: SaleFormOf }) {
         <div key={id} className="sales-address-form">
           <FieldGroup legend={`Extra adres ${index + 1}`}>
             <div className="sales-address-lines">
-              {lines.map(({ name, required }) => (
+              {shown.map(({ name, required }) => (
                 <ExtraField key={name} form={form} index={index} name={name} required={required} />
               ))}
             </div>

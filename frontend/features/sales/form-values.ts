@@ -76,12 +76,47 @@ export interface Origin {
 /** One more address, empty. */
 export const emptyAddress = { address: '', houseNumber: '', postalCode: '', city: '', eanElectricity: '', eanGas: '' }
 
+/** Returns which fields of energy a product has: those of electricity, of gas, or both. */
+export const energyOf = (productType: unknown) => ({
+  electricity: productType !== 'gas',
+  gas: productType !== 'stroom',
+})
+
+type EnergyFields = Pick<
+  FormValues,
+  'eanElectricity' | 'electricityUsage' | 'eanGas' | 'gasUsage' | 'additionalAddresses'
+>
+
+/** Returns the energy fields of a form without what its product does not have. */
+export function ofProduct(productType: unknown, values: EnergyFields): EnergyFields {
+  const { electricity, gas } = energyOf(productType)
+  const eansOf = ({ eanElectricity, eanGas }: Pick<FormValues, 'eanElectricity' | 'eanGas'>) => ({
+    eanElectricity: electricity ? eanElectricity : '',
+    eanGas: gas ? eanGas : '',
+  })
+  return {
+    ...eansOf(values),
+    electricityUsage: electricity ? values.electricityUsage : null,
+    gasUsage: gas ? values.gasUsage : null,
+    additionalAddresses: values.additionalAddresses?.map((address) => ({ ...address, ...eansOf(address) })),
+  }
+}
+
 /** A form with what is known of where the sale comes from; an agent or team leader sold it unless that says otherwise. */
 export function valuesFrom({ appointment, lead, contract }: Origin, user: CurrentUser): FormValues {
   const known = appointment ?? lead ?? contract
   const usage = contract?.electricityUsage ?? parseNumber((appointment ?? lead)?.consumption ?? '')
   const company = known?.companyName ?? ''
+  const productType = lead?.energyType ?? 'gas_stroom'
+  const energy = {
+    eanElectricity: contract?.eanElectricity ?? '',
+    eanGas: contract?.eanGas ?? '',
+    electricityUsage: wholeUsage(usage),
+    gasUsage: wholeUsage(contract?.gasUsage ?? null),
+    additionalAddresses: [],
+  }
   return {
+    ...ofProduct(productType, energy),
     customerName: known?.customerName ?? '',
     companyName: company,
     customerPhone: known?.customerPhone ?? '',
@@ -92,16 +127,11 @@ export function valuesFrom({ appointment, lead, contract }: Origin, user: Curren
     houseNumber: known?.houseNumber ?? '',
     address: known?.address ?? '',
     city: known?.city ?? '',
-    eanElectricity: contract?.eanElectricity ?? '',
-    eanGas: contract?.eanGas ?? '',
-    additionalAddresses: [],
     provider: '',
-    productType: lead?.energyType ?? 'gas_stroom',
+    productType,
     contractLength: '' as ContractLength,
     contractStartDate: '',
     contractEndDate: '',
-    electricityUsage: wholeUsage(usage),
-    gasUsage: wholeUsage(contract?.gasUsage ?? null),
     agentId: agentOf({ appointment, lead, contract }, user),
     callerId: '',
     iban: '',

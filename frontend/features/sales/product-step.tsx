@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form'
-import { energyTypeLabels, energyTypes } from '../../../shared/contract/leads.ts'
+import { type EnergyType, energyTypeLabels, energyTypes } from '../../../shared/contract/leads.ts'
 import {
   contractLengthLabels,
   contractLengths,
@@ -18,7 +18,7 @@ import { NumberInput } from '../../ui/number-input.tsx'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { Select } from '../../ui/select.tsx'
 import { DayField, type SaleFormOf } from './fields.tsx'
-import { endOfContract, fieldLabels } from './form-values.ts'
+import { endOfContract, energyOf, fieldLabels, ofProduct } from './form-values.ts'
 
 interface ProductStepProps {
   readonly form: SaleFormOf
@@ -34,11 +34,21 @@ const lengthOptions = contractLengths.map((value) => ({ value, label: contractLe
 /** What was sold, for how long, and by whom. */
 export function ProductStep({ form, sale, isBooked }: ProductStepProps) {
   const { role } = useUser()
+  const energy = energyOf(useWatch({ control: form.control, name: 'productType' }))
   return (
     <>
       <FieldGroup legend="Product">
         <FormField form={form} name="productType" label={fieldLabels.productType} required>
-          {({ value, onChange }) => <SegmentedControl value={value} onChange={onChange} options={productOptions} />}
+          {({ value, onChange }) => (
+            <SegmentedControl
+              value={value}
+              onChange={(product) => {
+                onChange(product)
+                leaveOut(form, product)
+              }}
+              options={productOptions}
+            />
+          )}
         </FormField>
         <div className="sales-pair">
           <FormField form={form} name="provider" label={fieldLabels.provider} required>
@@ -73,12 +83,16 @@ export function ProductStep({ form, sale, isBooked }: ProductStepProps) {
       </FieldGroup>
       <FieldGroup legend="Verbruik">
         <FieldRow>
-          <FormField form={form} name="electricityUsage" label={fieldLabels.electricityUsage}>
-            {(field) => <NumberInput {...field} end="kWh" />}
-          </FormField>
-          <FormField form={form} name="gasUsage" label={fieldLabels.gasUsage}>
-            {(field) => <NumberInput {...field} end="m³" />}
-          </FormField>
+          {energy.electricity && (
+            <FormField form={form} name="electricityUsage" label={fieldLabels.electricityUsage}>
+              {(field) => <NumberInput {...field} end="kWh" />}
+            </FormField>
+          )}
+          {energy.gas && (
+            <FormField form={form} name="gasUsage" label={fieldLabels.gasUsage}>
+              {(field) => <NumberInput {...field} end="m³" />}
+            </FormField>
+          )}
         </FieldRow>
       </FieldGroup>
       {role !== 'agent' && (
@@ -91,6 +105,15 @@ export function ProductStep({ form, sale, isBooked }: ProductStepProps) {
       )}
     </>
   )
+}
+
+/** Empties what the chosen product does not have, as nobody sees it any more. */
+function leaveOut(form: SaleFormOf, product: EnergyType): void {
+  const before = form.getValues()
+  for (const [name, value] of Object.entries(ofProduct(product, before))) {
+    if (JSON.stringify(value) === JSON.stringify(before[name as keyof typeof before])) continue
+    form.setValue(name as 'eanGas', value as string, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
+  }
 }
 
 const endOf = (form: SaleFormOf) => endOfContract(form.getValues('contractStartDate'), form.getValues('contractLength'))

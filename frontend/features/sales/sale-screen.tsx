@@ -4,6 +4,7 @@ import { useParams } from 'react-router-dom'
 import type { SaleDetails } from '../../../shared/contract/sales.ts'
 import { paths } from '../../domains/paths.ts'
 import { mayEditSale } from '../../domains/sales.ts'
+import { useCameFrom } from '../../lib/came-from.ts'
 import { formatDateLong } from '../../lib/format.ts'
 import { useCan, useUser } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
@@ -51,12 +52,20 @@ export function SaleScreen() {
   )
 }
 
-/** The way back: to the list, or to the first screen for who has no list. */
+/** The way back: to the list, or to the team's; who has no list goes where they came from, or to the first screen. */
 function Back() {
   const hasList = useCan('sale:list')
+  const from = useCameFrom()
+  const isOfTeam = from?.pathname === paths.teamCompensation
+  const [to, text] =
+    from && (isOfTeam || !hasList)
+      ? [from.pathname + from.search, isOfTeam ? 'Team Vergoedingen' : 'Terug']
+      : hasList
+        ? [paths.transactions, 'Transacties']
+        : [paths.dashboard, 'Dashboard']
   return (
-    <LinkButton to={hasList ? paths.transactions : paths.dashboard} tone="ghost" icon={<ArrowLeft />}>
-      {hasList ? 'Transacties' : 'Dashboard'}
+    <LinkButton to={to} tone="ghost" icon={<ArrowLeft />}>
+      {text}
     </LinkButton>
   )
 }

@@ -98,6 +98,38 @@ test('a sale is registered in three steps, each saying what is missing in it', a
   expect(sent.filter(({ method, path }) => method === 'POST' && path === '/api/sales')).toHaveLength(1)
 })
 
+test('only the fields of the chosen energy are asked, and what others held is not sent', async () => {
+  const { id } = await post('/api/leads', { customerName: 'Gasklant', energyType: 'gas', consumption: '3500' })
+  const { user } = await open(agent, `/leads?nieuwe-sale=1&sale-lead=${id}`)
+  const dialog = await dialogOf('Sale registreren')
+  const labels = () =>
+    within(dialog)
+      .queryAllByRole('textbox', { name: /^EAN |verbruik/, hidden: true })
+      .map(nameOf)
+  expect(labels()).toEqual(['EAN gas', 'Gasverbruik (m³/jaar)'])
+  await type(user, dialog, { 'EAN gas': '871687000000123456' })
+  await user.click(within(dialog).getByRole('radio', { name: 'Stroom', hidden: true }))
+  expect(labels()).toEqual(['EAN stroom', 'Stroomverbruik (kWh/jaar)'])
+  await user.click(within(dialog).getByRole('radio', { name: 'Gas en stroom', hidden: true }))
+  expect(labels()).toHaveLength(4)
+  expect(box(dialog, 'EAN gas')).toHaveProperty('value', '')
+})
+
+const nameOf = (field: HTMLElement) => (field as HTMLInputElement).labels?.[0]?.textContent
+
+test('Enter goes on to the next field, from the last one to the next step, and sends in the last alone', async () => {
+  const { user } = await open(agent, '/transactions?nieuwe-sale=1')
+  const dialog = await dialogOf('Sale registreren')
+  await user.click(box(dialog, 'Klantnaam'))
+  await user.keyboard('Slagerij Bos{Enter}')
+  expect(document.activeElement).toBe(box(dialog, 'Bedrijfsnaam'))
+  await user.keyboard('{Enter}0475 111222{Enter}{Enter}')
+  expect(document.activeElement).toBe(within(dialog).getByRole('radio', { name: 'Particulier' }))
+  await user.keyboard(' {Enter}6041 AB{Enter}3{Enter}Markt{Enter}Roermond{Enter}{Enter}{Enter}')
+  expect(await within(dialog).findByRole('combobox', { name: 'Leverancier' })).toBeTruthy()
+  expect(sent.filter(({ method, path }) => method === 'POST' && path === '/api/sales')).toEqual([])
+})
+
 test('what the server refuses stands at its field, in the step that has it', async () => {
   await register({ salesDockId: 'SD-2002', customerName: 'Eerste Klant', postalCode: '6001 AA' })
   const { id } = await register({ customerName: 'Tweede Klant', postalCode: '6002 BB', salesDockId: 'SD-2003' })
@@ -235,6 +267,30 @@ test('an admin approves, and rejects with a reason; who did that stands in the h
   expect(screen.queryByRole('button', { name: 'Bewerken' })).toBeNull()
 })
 
+test('a sale of a zzp’er without a partner is paid with the number of their invoice', async () => {
+  const zzp = { employmentType: 'zzp', role: 'agent', teamId: 1, firstName: 'Zoë', lastName: 'Zelf' } as const
+  const { id } = await register({ customerName: 'Zuivel Zelf', agentId: (await world.person(zzp)).id }, leader)
+  const set = async (method: string, path: string, body: object) => {
+    const answer = await world.call(method, `/api${path}`, { as: await world.session(admin), body })
+    if (answer.status >= 300) throw new Error(answer.text)
+  }
+  await set('PATCH', `/commissions/sale-${id}`, { agentCommission: 60 })
+  await set('PATCH', `/commissions/sale-${id}`, { status: 'klaar_voor_uitbetaling' })
+  const { user } = await open(admin, `/sales/${id}`)
+  await user.click(await button('Uitbetalen'))
+  const cancelled = await dialogOf('Uitbetalen')
+  expect(within(cancelled).getByText("Zoë Zelf is zzp'er zonder partner: vul het factuurnummer in")).toBeTruthy()
+  await user.click(within(cancelled).getByRole('button', { name: 'Annuleren' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.queryByText('Fout')).toBeNull()
+  await user.click(await button('Uitbetalen'))
+  const dialog = await dialogOf('Uitbetalen')
+  await user.type(box(dialog, /^Factuurnummer van Zoë Zelf/), '2026-031')
+  await user.click(within(dialog).getByRole('button', { name: 'Uitbetalen' }))
+  await screen.findByText('Status bijgewerkt', { selector: '.pv-toast-title' })
+  expect(await screen.findByText('betaalde de commissie uit', { exact: false })).toBeTruthy()
+})
+
 test('the IBAN is masked until it is asked for, and that is noted', async () => {
   const { id } = await register({ customerName: 'Drukkerij Mol' })
   const { user } = await open(admin, `/sales/${id}`)
@@ -289,6 +345,28 @@ test('a change beside another person’s shows what they changed, and keeps what
   await user.click(within(dialog).getByRole('button', { name: 'Bijwerken' }))
   await screen.findByText('Sale bijgewerkt', { selector: '.pv-toast-title' })
   expect(await screen.findByText(/Groen BV/, { selector: 'h2' })).toBeTruthy()
+})
+
+test('a row of the team leads back to the team, also who has transactions', async () => {
+  await register({ customerName: 'Bakker Terug' })
+  const { user } = await open(leader, '/team-vergoedingen?search=terug')
+  await user.click(await screen.findByRole('row', { name: /Bakker Terug/ }))
+  await screen.findByRole('heading', { name: /Bakker Terug/ })
+  await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Team Vergoedingen' }))
+  await screen.findByRole('heading', { name: 'Team Vergoedingen Overzicht' })
+  expect(location.search).toBe('?search=terug')
+})
+
+test('a team leader without transactions goes back to the page that they came from', async () => {
+  const without = await world.person({ role: 'teamleader', teamId: 1, hasTransactionsAccess: false })
+  const lead = await post('/api/leads', { customerName: 'Bakker Weg' })
+  const { id } = await register({ customerName: 'Bakker Weg', leadId: lead.id })
+  const { user } = await open(without, `/leads?lead=${lead.id}`)
+  await user.click(await screen.findByRole('link', { name: 'Sale bekijken' }))
+  await screen.findByRole('heading', { name: /Bakker Weg/ })
+  expect(location.pathname).toBe(`/sales/${id}`)
+  await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Terug' }))
+  await waitFor(() => expect(location.pathname).toBe('/leads'))
 })
 
 test('a sale that is not there says so, with the way back', async () => {

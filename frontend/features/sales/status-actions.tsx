@@ -4,6 +4,8 @@ import type { Role } from '../../../shared/access.ts'
 import { advanceLabels } from '../../../shared/contract/commissions.ts'
 import { type Sale, type SaleStatus, saleStatusLabels } from '../../../shared/contract/sales.ts'
 import { saleSteps } from '../../../shared/sale-steps.ts'
+import { ownInvoiceProblem, tellPartlyPaid, useOwnInvoice } from '../../domains/own-invoice.tsx'
+import { fullName } from '../../lib/format.ts'
 import { useCan, useUser } from '../../lib/session.ts'
 import { BarButton } from '../../ui/bar-button.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -34,15 +36,21 @@ export function StatusActions({ sale, onEdit }: StatusActionsProps) {
   const mayStep = useCan('sale:status', { teamId: sale.teamId, owners: [] })
   const [rejecting, setRejecting] = useState(false)
   const setStatus = useSetStatus()
+  const { customerName, agent, caller } = sale
+  const { pay, question } = useOwnInvoice({ customerName, payees: [agent, caller].map(fullName) })
   const [first, ...rest] = mayStep ? stepsOf(role, sale.status) : []
   const mayReject = mayStep && saleSteps(role, sale.status).includes('rejected')
 
   async function take({ status }: Step): Promise<void> {
     try {
-      await setStatus.mutateAsync({ params: { id: sale.id }, body: { status }, version: sale.version })
-      toast({ title: 'Status bijgewerkt', description: `${sale.customerName}: ${saleStatusLabels[status]}` })
+      const after = await pay((more) =>
+        setStatus.mutateAsync({ params: { id: sale.id }, body: { status, ...more }, version: sale.version }),
+      )
+      if (after.status !== status) tellPartlyPaid(customerName)
+      else toast({ title: 'Status bijgewerkt', description: `${customerName}: ${saleStatusLabels[status]}` })
     } catch (error) {
-      await tellStepFailure(error, sale, 'De status kon niet worden bijgewerkt.')
+      // Who cancels the question knows what was missing.
+      if (!ownInvoiceProblem(error)) await tellStepFailure(error, sale, 'De status kon niet worden bijgewerkt.')
     }
   }
 
@@ -68,6 +76,7 @@ export function StatusActions({ sale, onEdit }: StatusActionsProps) {
           {first.text}
         </Button>
       )}
+      {question}
       {rejecting && <RejectDialog sale={sale} onClose={() => setRejecting(false)} />}
     </>
   )

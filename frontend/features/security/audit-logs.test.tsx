@@ -4,6 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
 import { connectBrowser, logIn, openApp, sent } from '../../testing/browser.tsx'
+import { fieldsOf } from './audit-values.ts'
 import { auditWords } from './audit-words.ts'
 
 let world: World
@@ -216,6 +217,8 @@ test('every kind of record that the code writes to the log has words, and so has
       types.add(type)
     for (const kind of found(/: Importing(?:<[^>]*>)? = \{\s*type: '([a-z]+)'/g)) types.add(`${kind}_upload`)
     for (const verb of found(/(?:action: '[a-z-]+\.|verb: '|'user\.)([a-z0-9-]+)'/g)) verbs.add(verb)
+    for (const one of [/const verb = .*\? '([a-z-]+)'/g, /const verb = .* : '([a-z-]+)'/g])
+      for (const verb of found(one)) verbs.add(verb)
   }
   expect([...types]).toEqual(
     expect.arrayContaining(['appointment', 'invoice', 'lead_upload', 'commission-run', 'user']),
@@ -229,6 +232,32 @@ test('every kind of record that the code writes to the log has words, and so has
   ]
   expect([...verbs]).toEqual(expect.arrayContaining(['identity-remove', 'take-back', 'restore', 'reveal']))
   expect([...verbs].filter((verb) => !told.includes(verb))).toEqual([])
+})
+
+test('what the book has of a commission, and what took its place, is told by names and amounts', () => {
+  const due = { userId: 'bo', amount: 8_550, itemId: 'due#sale-1#3#bo', isSettled: false }
+  const names = { person: (id: string) => (id === 'bo' ? 'Bo Bakker' : undefined), team: () => undefined }
+  const told = (entityType: string, oldData: object | null, newData: object) =>
+    fieldsOf({ entityType, oldData, newData } as never, names).map(({ label, before, after }) => [label, before, after])
+  for (const entityType of ['commission', 'sale']) {
+    expect(told(entityType, { dues: [due] }, { dues: [{ ...due, isSettled: true }] })).toEqual([
+      [
+        'Te betalen',
+        'Aan: Bo Bakker · Bedrag: €\u00a085,50 · Uitbetaald: Nee',
+        'Aan: Bo Bakker · Bedrag: €\u00a085,50 · Uitbetaald: Ja',
+      ],
+    ])
+  }
+  expect(told('commission', null, { replacedBy: { saleId: 's', correctionId: 'c' } })).toEqual([
+    ['Vervangen door', null, 'Sale: Gekoppeld · Correctie: Gekoppeld'],
+  ])
+  expect(told('credit_note', null, { lines: [{ description: 'Sale', stillEarned: false }] })).toEqual([
+    ['Factuurregels', null, 'Omschrijving: Sale · Nog verdiend: Nee'],
+  ])
+  expect(told('invoice', null, { commissions: { runId: 'r', userId: 'bo', itemIds: ['a', 'b'] } })).toEqual([
+    ['Commissies', null, 'Van: Bo Bakker · Aantal: 2'],
+  ])
+  expect(told('monthly-run', null, { withEarlier: true })).toEqual([['Ook van vóór de overeenkomst', null, 'Ja']])
 })
 
 test('issue 8, point 14: people and records have their name and lead to themselves, changes are in Dutch', async () => {

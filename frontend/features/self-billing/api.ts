@@ -62,7 +62,7 @@ export const useAssignedInvoices = () => useList(selfBilling.assignedInvoices, u
 /** How many there are of each status. */
 export const useInvoiceCounts = () => useQuery({ ...query(selfBilling.invoiceCounts), staleTime: 0 })
 
-/** How often it is asked what became of mails under way, and whether commissions followed their invoice. */
+/** How often it is asked what became of mails under way. */
 const LOOK_MS = 2_000
 
 /** One invoice with its lines, as it is now; asked anew until it is known what became of its mails. */
@@ -73,16 +73,9 @@ export const useInvoice = (id: string) =>
     refetchInterval: ({ state: { data } }) => (data?.mails.some(isUnderWay) ? LOOK_MS : (false as const)),
   })
 
-/** The commissions of an invoice, asked anew until they followed where it stands. */
-export function useInvoiceCommissions({ id, status }: Pick<InvoiceDetails, 'id' | 'status'>) {
-  const awaited = status === 'betaald' ? 'open' : 'paid'
-  return useQuery({
-    ...query(settlement.invoiceCommissions, { params: { id } }),
-    staleTime: 0,
-    refetchInterval: ({ state: { data } }) =>
-      data?.commissions.some(({ state }) => state === awaited) ? LOOK_MS : (false as const),
-  })
-}
+/** What an invoice of a monthly run settles. */
+export const useInvoiceCommissions = (id: string) =>
+  useQuery({ ...query(settlement.invoiceCommissions, { params: { id } }), staleTime: 0 })
 
 /** The day on which a payment file is carried out, by which its payments are due; asked for only where there is one. */
 export const useOrderedDay = (paymentFileId: string | null) =>
@@ -105,6 +98,7 @@ export const useUpdateInvoice = () => useCommand(selfBilling.updateInvoice, { re
 export const useStepInvoice = () => useCommand(selfBilling.stepInvoice, { refreshes: invoiceRefreshes })
 export const useCredit = () =>
   useCommand(selfBilling.createCreditNote, { refreshes: [...invoiceRefreshes, ...partnerRefreshes] })
+export const useRevokeLinks = () => useCommand(selfBilling.revokeLinks, { refreshes: invoiceRefreshes })
 export const useSendInvoice = () => useCommand(selfBilling.sendInvoiceEmail, { onSuccess: refreshInvoices })
 export const useUploadAttachment = () => useCommand(selfBilling.uploadAttachment)
 

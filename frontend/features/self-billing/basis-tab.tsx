@@ -42,7 +42,12 @@ export function BasisTab({ form, invoice, partners, partner, defaultVatRate }: B
         ) : (
           <PartnerField form={form} partners={partners} partner={partner} defaultVatRate={defaultVatRate} />
         )}
-        <FormField form={form} name="description" label={fieldLabels.description} hint="Anders die van de eerste regel">
+        <FormField
+          form={form}
+          name="description"
+          label={fieldLabels.description}
+          hint="Leeg = omschrijving van regel 1"
+        >
           {(field) => <TextInput {...field} maxLength={200} />}
         </FormField>
       </FieldRow>
@@ -51,7 +56,7 @@ export function BasisTab({ form, invoice, partners, partner, defaultVatRate }: B
         <DueDateField form={form} />
       </FieldRow>
       <FieldRow>
-        <FormField form={form} name="supplyFrom" label={fieldLabels.supplyFrom} hint="Anders de maand van de factuur">
+        <FormField form={form} name="supplyFrom" label={fieldLabels.supplyFrom} hint="Leeg = maand van de factuur">
           {(field) => <DateField {...field} />}
         </FormField>
         <FormField form={form} name="supplyTo" label={fieldLabels.supplyTo}>

@@ -10,12 +10,11 @@ import { useInvoiceCommissions } from './api.ts'
 const states: Record<InvoiceCommissions['commissions'][number]['state'], { label: string; tone: Tone }> = {
   open: { label: 'Wacht op betaling', tone: 'neutral' },
   paid: { label: 'Betaald', tone: 'ok' },
-  skipped: { label: 'Niet gevolgd', tone: 'warn' },
 }
 
-/** The commissions that an invoice of a monthly run holds, and whether they followed its payment. */
+/** Shows the commissions and corrections on an invoice of a monthly run, and whether it is paid. */
 export function CommissionsCard({ invoice }: { readonly invoice: InvoiceDetails }) {
-  const { data, error, refetch } = useInvoiceCommissions(invoice)
+  const { data, error, refetch } = useInvoiceCommissions(invoice.id)
   const textOf = (order: number) => invoice.lines.find(({ lineOrder }) => lineOrder === order)?.description
   return (
     <Card title="Commissies">
@@ -24,12 +23,9 @@ export function CommissionsCard({ invoice }: { readonly invoice: InvoiceDetails 
       {data?.commissions.length === 0 && <p className="pv-soft">De commissies zijn weer vrij.</p>}
       {data && data.commissions.length > 0 && (
         <ul className="billing-list" aria-label="Commissies">
-          {data.commissions.map(({ id, lineOrder, amount, state, message }) => (
+          {data.commissions.map(({ id, lineOrder, amount, state }) => (
             <li key={id}>
-              <div className="billing-commission">
-                <p>{textOf(lineOrder)}</p>
-                {message && <p className="pv-soft">{message}</p>}
-              </div>
+              <p className="billing-commission">{textOf(lineOrder)}</p>
               <span className="billing-end">{formatMoney(amount)}</span>
               <Badge tone={states[state].tone}>{states[state].label}</Badge>
             </li>

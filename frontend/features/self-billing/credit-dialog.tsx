@@ -1,14 +1,16 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
 import * as z from 'zod'
-import { type InvoiceDetails, NewCreditNote, NewInvoiceLine } from '../../../shared/contract/invoices.ts'
+import { type InvoiceDetails, lineQuantity, NewCreditNote } from '../../../shared/contract/invoices.ts'
 import { moneyText } from '../../../shared/money.ts'
 import { invoicePage } from '../../domains/addresses.ts'
 import { formatMoney, formatNumber } from '../../lib/format.ts'
 import { RecordDialog } from '../../records/record-dialog.tsx'
 import { tellSaved } from '../../records/saved.ts'
+import { Field } from '../../ui/field.tsx'
 import { FormField } from '../../ui/form.tsx'
 import { NumberInput } from '../../ui/number-input.tsx'
+import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { useCredit } from './api.ts'
 import { amountsTyped } from './invoice-form.ts'
@@ -19,20 +21,42 @@ interface CreditDialogProps {
   readonly onClose: () => void
 }
 
-/** The form for what is left of an invoice: of each line how much, at most what is left of it; of a commission all or none. */
+/** Whether a commission is still earned; nothing where nobody said so yet. */
+const earnedOptions = [
+  { value: 'yes', label: 'Ja, opnieuw uitbetalen' },
+  { value: 'no', label: 'Nee, commissie vervalt' },
+] as const
+const StillEarned = z.enum(['', 'yes', 'no'])
+type StillEarned = z.output<typeof StillEarned>
+
+/**
+ * Returns the form for what is left of an invoice: of each line how much, of a commission all or none and whether it is
+ * still earned.
+ */
 const formOf = ({ creditable, isOfCommissions }: InvoiceDetails) =>
   z.object({
     description: NewCreditNote.shape.description,
     quantities: z
-      .array(z.object({ lineOrder: z.int(), quantity: NewInvoiceLine.shape.quantity }))
+      .array(
+        z.object({
+          lineOrder: z.int(),
+          quantity: lineQuantity,
+          isCommission: z.boolean(),
+          stillEarned: StillEarned,
+        }),
+      )
       .superRefine((rows, context) => {
-        for (const [index, { lineOrder, quantity }] of rows.entries()) {
+        for (const [index, { lineOrder, quantity, isCommission, stillEarned }] of rows.entries()) {
           const most = creditable.find((line) => line.lineOrder === lineOrder)?.quantity ?? 0
           if (quantity > most) {
             context.addIssue({ code: 'custom', path: [index, 'quantity'], message: `Hoogstens ${formatNumber(most)}` })
           } else if (isOfCommissions && quantity !== 0 && quantity !== most) {
             const message = `Een commissie gaat geheel of niet: ${formatNumber(most)} of 0`
             context.addIssue({ code: 'custom', path: [index, 'quantity'], message })
+          }
+          if (isCommission && quantity > 0 && stillEarned === '') {
+            const message = 'Kies of de commissie nog verdiend is'
+            context.addIssue({ code: 'custom', path: [index, 'stillEarned'], message })
           }
         }
       })
@@ -49,7 +73,10 @@ export function CreditDialog({ invoice, onClose }: CreditDialogProps) {
       kind={`credit-${invoice.id}`}
       record={null}
       schema={schema}
-      valuesOf={() => ({ description: '', quantities: invoice.creditable.map((line) => ({ ...line })) })}
+      valuesOf={() => ({
+        description: '',
+        quantities: invoice.creditable.map((line) => ({ ...line, stillEarned: '' as const })),
+      })}
       size="wide"
       title="Creditfactuur maken"
       description={`Van ${invoice.invoiceNumber} · ${invoice.partnerName}`}
@@ -57,7 +84,7 @@ export function CreditDialog({ invoice, onClose }: CreditDialogProps) {
       save={({ description, quantities }) =>
         credit.mutateAsync({
           params: { id: invoice.id },
-          body: { description, quantities: quantities.filter(({ quantity }) => quantity > 0) },
+          body: { description, quantities: quantities.filter(({ quantity }) => quantity > 0).map(creditOf) },
         })
       }
       onSaved={({ id }) => {
@@ -70,8 +97,9 @@ export function CreditDialog({ invoice, onClose }: CreditDialogProps) {
     >
       {(form) => (
         <>
+          <EarnedOfAll form={form} />
           <ul className="billing-credit" aria-label="Regels">
-            {invoice.creditable.map(({ lineOrder, quantity: most }, index) => {
+            {invoice.creditable.map(({ lineOrder, quantity: most, isCommission }, index) => {
               const line = invoice.lines.find((one) => one.lineOrder === lineOrder)
               return (
                 <li key={lineOrder}>
@@ -91,6 +119,7 @@ export function CreditDialog({ invoice, onClose }: CreditDialogProps) {
                       <NumberInput {...field} onChange={(next) => onChange(next as number)} />
                     )}
                   </FormField>
+                  {isCommission && <Earned form={form} index={index} description={line?.description} />}
                 </li>
               )
             })}
@@ -107,8 +136,70 @@ export function CreditDialog({ invoice, onClose }: CreditDialogProps) {
 
 type CreditSchema = ReturnType<typeof formOf>
 
+type CreditForm = UseFormReturn<z.input<CreditSchema>, unknown, z.output<CreditSchema>>
+type Credited = z.output<CreditSchema>['quantities'][number]
+
+/** Returns what is sent of a line. */
+const creditOf = ({ lineOrder, quantity, isCommission, stillEarned }: Credited) => ({
+  ...{ lineOrder, quantity },
+  ...(isCommission ? { stillEarned: stillEarned === 'yes' } : {}),
+})
+
+interface EarnedProps {
+  readonly form: CreditForm
+  readonly index: number
+  readonly description: string | undefined
+}
+
+/** Asks of one commission that is credited whether it is still earned (rulings 45). */
+function Earned({ form, index, description }: EarnedProps) {
+  const quantity = useWatch({ control: form.control, name: `quantities.${index}.quantity` })
+  if (quantity === 0) return null
+  return (
+    <FormField
+      form={form}
+      name={`quantities.${index}.stillEarned`}
+      label={
+        <>
+          Is deze commissie nog verdiend?<span className="pv-hidden"> {description}</span>
+        </>
+      }
+      className="billing-earned"
+      required
+    >
+      {({ value, onChange }) => <SegmentedControl value={value} onChange={onChange} options={earnedOptions} />}
+    </FormField>
+  )
+}
+
+/** Answers for all commissions at once, where there are several. */
+function EarnedOfAll({ form }: { readonly form: CreditForm }) {
+  const rows = useWatch({ control: form.control, name: 'quantities' })
+  const answers = rows.flatMap(({ isCommission, quantity, stillEarned }) =>
+    isCommission && quantity !== 0 ? [stillEarned] : [],
+  )
+  if (answers.length < 2) return null
+  const [first = ''] = answers
+  function answer(value: StillEarned): void {
+    for (const [index, { isCommission }] of rows.entries()) {
+      if (!isCommission) continue
+      form.setValue(`quantities.${index}.stillEarned`, value, { shouldDirty: true })
+      form.clearErrors(`quantities.${index}.stillEarned`)
+    }
+  }
+  return (
+    <Field label="Zijn alle commissies nog verdiend?" className="billing-earned">
+      <SegmentedControl
+        value={answers.every((one) => one === first) ? first : ''}
+        onChange={answer}
+        options={earnedOptions}
+      />
+    </Field>
+  )
+}
+
 interface CreditTotalProps {
-  readonly form: UseFormReturn<z.input<CreditSchema>, unknown, z.output<CreditSchema>>
+  readonly form: CreditForm
   readonly invoice: InvoiceDetails
 }
 

@@ -7,7 +7,7 @@ import {
   invoiceTypeLabels,
 } from '../../../shared/contract/invoices.ts'
 import { isUnderWay } from '../../../shared/contract/mail.ts'
-import { isPartPaid, overdueText, partText, statusText } from '../../domains/self-billing.ts'
+import { isPartPaid, OVERDUE_TITLE, overdueText, partText, statusText } from '../../domains/self-billing.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 
 const tones: Record<InvoiceStatus, Tone> = {
@@ -48,7 +48,11 @@ export function InvoiceBadge({ invoice }: { readonly invoice: Shown }) {
       )}
       <Badge tone={tones[status]}>{statusText(invoice, status)}</Badge>
       {isPartPaid(invoice) && <Badge tone="warn">{partText(invoice)}</Badge>}
-      {isOverdue && <Badge tone="bad">{overdueText(daysOverdue)}</Badge>}
+      {isOverdue && (
+        <Badge tone="bad" tip={OVERDUE_TITLE}>
+          {overdueText(daysOverdue)}
+        </Badge>
+      )}
       {paymentFileId !== null && status === 'in_behandeling' && <Badge tone="info">In betaalbestand</Badge>}
       {isRefused && <Badge tone="bad">{acceptanceLabels.refused}</Badge>}
       {credited !== 'none' && <Badge tone="purple">{creditedLabels[credited]}</Badge>}

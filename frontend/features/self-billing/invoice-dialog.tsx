@@ -14,6 +14,7 @@ import { BasisTab } from './basis-tab.tsx'
 import { FormTabs } from './form-tabs.tsx'
 import {
   type CheckedInvoice,
+  descriptionOf,
   differences,
   FixedLinesForm,
   InvoiceForm,
@@ -52,7 +53,7 @@ export function InvoiceDialog({ invoice, partners, settings, returnFocus, onClos
       save={(values, base) =>
         base
           ? update.mutateAsync({ params: { id: base.id }, body: changeOf(values, base), version: base.version })
-          : create.mutateAsync({ body: values })
+          : create.mutateAsync({ body: { ...values, description: descriptionOf(values, null) } })
       }
       onSaved={({ id }) => {
         tellSaved(invoice ? 'Factuur bijgewerkt' : 'Factuur aangemaakt', id)
@@ -78,8 +79,10 @@ export function InvoiceDialog({ invoice, partners, settings, returnFocus, onClos
 const summaryOf = ({ invoiceNumber, partnerName, dueDate }: InvoiceDetails) =>
   `${invoiceNumber} · ${partnerName} · vervalt ${formatDate(dueDate)}`
 
-function changeOf({ partnerCompanyId: _, lines, ...change }: CheckedInvoice, { isOfCommissions }: InvoiceDetails) {
-  return isOfCommissions ? change : { ...change, lines }
+function changeOf(values: CheckedInvoice, invoice: InvoiceDetails) {
+  const { partnerCompanyId: _, lines, ...rest } = values
+  const change = { ...rest, description: descriptionOf(values, invoice) }
+  return invoice.isOfCommissions ? change : { ...change, lines }
 }
 
 interface InvoiceTabsProps {

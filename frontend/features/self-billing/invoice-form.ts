@@ -39,11 +39,11 @@ export const isBlank = ({ description, unitPrice }: LineValues): boolean =>
   description.trim() === '' && unitPrice === null
 
 /** The lines without those at the end in which nothing was typed yet. */
-function written(lines: readonly LineValues[]): NewInvoiceLine[] {
+function written(lines: readonly LineValues[]): z.input<typeof NewInvoiceLine>[] {
   const last = lines.findLastIndex((line) => !isBlank(line))
   return lines
     .slice(0, last + 1)
-    .map(({ supplyDate, ...line }) => ({ ...line, supplyDate: supplyDate || null })) as NewInvoiceLine[]
+    .map(({ supplyDate, ...line }) => ({ ...line, supplyDate: supplyDate || null })) as z.input<typeof NewInvoiceLine>[]
 }
 
 const daily = (name: 'dueDate' | 'supplyFrom' | 'supplyTo') =>
@@ -51,6 +51,7 @@ const daily = (name: 'dueDate' | 'supplyFrom' | 'supplyTo') =>
 
 /** The form of an invoice: lines may end with blank ones, attachments are known by name. */
 export const InvoiceForm = NewInvoice.extend({
+  description: NewInvoice.shape.description.or(z.literal('')),
   dueDate: NewInvoice.shape.invoiceDate,
   supplyFrom: daily('supplyFrom'),
   supplyTo: daily('supplyTo'),
@@ -76,6 +77,12 @@ export const FixedLinesForm = InvoiceForm.extend({
 })
 export type InvoiceValues = z.input<typeof InvoiceForm>
 export type CheckedInvoice = z.output<typeof InvoiceForm>
+
+/** Returns the description of an invoice: as it is typed, else that of its first line. */
+export const descriptionOf = (
+  { description, lines }: Pick<CheckedInvoice, 'description' | 'lines'>,
+  invoice: InvoiceDetails | null,
+): string => description || ((invoice?.isOfCommissions ? invoice.lines : lines)[0]?.description ?? '')
 
 /** A new line. */
 export const emptyLine = (vatRate: VatRate): LineValues => ({ description: '', quantity: 1, unitPrice: null, vatRate })

@@ -27,6 +27,7 @@ const deeds = {
   send: 'E-mail verstuurd',
   accept: 'Geaccepteerd door de partner',
   refuse: 'Geweigerd door de partner',
+  'revoke-links': 'Links ingetrokken',
   credit: 'Creditfactuur gemaakt',
   order: 'In een betaalbestand gezet',
   withdraw: 'Betaalbestand ingetrokken',

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { now } from '../../../shared/time.ts'
+import { issuedInvoice } from '../../../testing/issued.ts'
 import { invoiceForm, settingsForm, storePartner } from '../../../testing/self-billing.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
 import { connectBrowser, failing, logIn, openApp, retry, sent } from '../../testing/browser.tsx'
@@ -512,6 +513,7 @@ test('a concept goes into treatment with a mail, and what its partner refuses ca
     .go()
   expect(await screen.findByText('Niet gemaild', {}, { timeout: 10_000 })).toBeTruthy()
   expect(within(mails).getByText('Mislukt')).toBeTruthy()
+  expect(within(mails).getByText('Email verzending mislukt')).toBeTruthy()
   // Sent again, the one that failed is no longer sent again.
   await press(page.user, mails, 'Mail aan de partner opnieuw versturen')
   expect(await screen.findByText('E-mail wordt opnieuw verzonden')).toBeTruthy()
@@ -525,7 +527,7 @@ test('a concept goes into treatment with a mail, and what its partner refuses ca
     .set({ state: 'skipped' })
     .go()
   const { linkTo } = await import('../../../functions/self-billing/acceptance-link.ts')
-  const token = new URL(await linkTo({ id, invoiceNumber: '' }, '2026-12-07' as never)).pathname.split('/').at(-1)
+  const token = new URL(await linkTo({ id, invoiceNumber: '' }, 0, '2026-12-07' as never)).pathname.split('/').at(-1)
   const body = { answer: 'refused', reason: 'Twee regels ontbreken' }
   expect((await world.call('POST', `/api/invoice-acceptance/${token}`, { body })).status).toBe(204)
   const refused = await open(`/self-billing/invoice/${id}`)
@@ -544,6 +546,22 @@ test('a concept goes into treatment with a mail, and what its partner refuses ca
   expect(await within(dialog).findByText(/wat er van over is, wordt niet betaald. Crediteer deze/)).toBeTruthy()
 })
 
+test('an admin ends the links of earlier mails, after being asked', async () => {
+  const { supplier, customer } = issuedInvoice()
+  const { id, invoiceNumber } = await sentInvoice({}, { acceptanceDays: 14, supplier, customer })
+  const { linkTo } = await import('../../../functions/self-billing/acceptance-link.ts')
+  const token = new URL(await linkTo({ id, invoiceNumber }, 0, '2026-12-07' as never)).pathname.split('/').at(-1)
+  const opened = async () => (await world.call('GET', `/api/invoice-acceptance/${token}`)).status
+  const { user } = await open(`/self-billing/invoice/${id}`)
+  const partner = await card('Akkoord van de partner')
+  await press(user, partner, 'Links intrekken')
+  const asking = await screen.findByRole('alertdialog', { name: `Links naar ${invoiceNumber} intrekken?` })
+  expect(await opened()).toBe(200)
+  await press(user, asking, 'Links intrekken')
+  await waitFor(async () => expect(await opened()).toBe(404))
+  expect(await within(await card('Geschiedenis')).findByText('Links ingetrokken')).toBeTruthy()
+})
+
 test('a first mail that went meanwhile does not go again from a page that is not fresh', async () => {
   const { id } = await sentInvoice()
   const { user } = await open(`/self-billing/invoice/${id}`)
@@ -558,6 +576,14 @@ test('a first mail that went meanwhile does not go again from a page that is not
   expect(await screen.findByText('Deze mail is al verstuurd.')).toBeTruthy()
   expect(within(mails).queryByRole('button', { name: /boekhouding/ })).toBeNull()
   expect(within(mails).getByText('Verzonden')).toBeTruthy()
+})
+
+test('a mail that could not be asked for from its list says so', async () => {
+  const { id } = await sentInvoice()
+  const { user } = await open(`/self-billing/invoice/${id}`)
+  failing(/send-invoice-email$/)
+  await user.click(await screen.findByRole('button', { name: 'Mail aan de boekhouding versturen' }))
+  expect(await screen.findByText('Email verzending mislukt')).toBeTruthy()
 })
 
 test('a mail and a PDF that cannot be made say so', async () => {

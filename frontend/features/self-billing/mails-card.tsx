@@ -11,6 +11,9 @@ import { MailList } from '../../records/mail-list.tsx'
 import { Card } from '../../ui/card.tsx'
 import { useSendInvoice } from './api.ts'
 
+/** What it is called when a mail about an invoice could not be sent (spec §8). */
+export const MAIL_FAILED = 'Email verzending mislukt'
+
 /** The mails about an invoice, what became of each, and those that can still be sent (rulings 46). */
 export function MailsCard({ invoice: { id, mails, mailable } }: { readonly invoice: InvoiceDetails }) {
   const { mutateAsync } = useSendInvoice()
@@ -33,6 +36,7 @@ export function MailsCard({ invoice: { id, mails, mailable } }: { readonly invoi
           resend={({ kind }) => send(kind)}
           isNeeded={isNeeded}
           first={{ kinds: first, send }}
+          failureTitle={MAIL_FAILED}
         />
       )}
     </Card>

@@ -3,6 +3,7 @@ import type * as z from 'zod'
 import { type Partner, paymentTerms, paymentTermsLabels } from '../../../shared/contract/partners.ts'
 import { selfBilling } from '../../../shared/contract/self-billing.ts'
 import { personOptions, useAgents } from '../../domains/people.ts'
+import { usePartners } from '../../domains/self-billing.ts'
 import { formatDate, fullName } from '../../lib/format.ts'
 import { today } from '../../ui/calendar-days.ts'
 import { Switch } from '../../ui/checkbox.tsx'
@@ -14,7 +15,14 @@ import { FormField } from '../../ui/form.tsx'
 import { NumberInput } from '../../ui/number-input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextInput, type TextInputProps } from '../../ui/text-input.tsx'
-import { fieldLabels, type PartnerForm, type PartnerValues, refusalOf, vatWarning } from './partner-form.ts'
+import {
+  fieldLabels,
+  type PartnerForm,
+  type PartnerValues,
+  refusalOf,
+  sameWarning,
+  vatWarning,
+} from './partner-form.ts'
 import { VatSchemeFields } from './vat-scheme-fields.tsx'
 
 export type PartnerFormOf = UseFormReturn<PartnerValues, unknown, z.output<typeof PartnerForm>>
@@ -31,7 +39,13 @@ const termOptions = paymentTerms.map((value) => ({ value, label: paymentTermsLab
 
 /** The fields of a partner company. */
 export function PartnerFields({ form, partner, progress }: PartnerFieldsProps) {
-  const vatNumber = useWatch({ control: form.control, name: 'vatNumber' })
+  const [kvkNumber, vatNumber, bankAccount] = useWatch({
+    control: form.control,
+    name: ['kvkNumber', 'vatNumber', 'bankAccount'],
+  })
+  const { data: partners = [] } = usePartners(undefined)
+  const same = (name: 'kvkNumber' | 'vatNumber' | 'bankAccount', text: string) =>
+    sameWarning(name, text, partner, partners)
   return (
     <>
       <Refusal form={form} />
@@ -52,17 +66,32 @@ export function PartnerFields({ form, partner, progress }: PartnerFieldsProps) {
       </FieldGroup>
       <FieldGroup legend="Registratie en bank">
         <FieldRow>
-          <Line form={form} name="kvkNumber" required hint="8 cijfers" inputMode="numeric" maxLength={60} />
+          <Line
+            form={form}
+            name="kvkNumber"
+            required
+            hint="8 cijfers"
+            warning={same('kvkNumber', kvkNumber)}
+            inputMode="numeric"
+            maxLength={60}
+          />
           <Line
             form={form}
             name="vatNumber"
             required
             hint="Zoals NL123456789B01"
-            warning={vatWarning(vatNumber)}
+            warning={vatWarning(vatNumber) ?? same('vatNumber', vatNumber)}
             autoCapitalize="characters"
             maxLength={60}
           />
-          <Line form={form} name="bankAccount" required autoCapitalize="characters" maxLength={60} />
+          <Line
+            form={form}
+            name="bankAccount"
+            required
+            warning={same('bankAccount', bankAccount)}
+            autoCapitalize="characters"
+            maxLength={60}
+          />
         </FieldRow>
       </FieldGroup>
       <VatSchemeFields form={form} />

@@ -9,7 +9,14 @@ import {
   vatSchemeLabels,
 } from '../../../shared/contract/partners.ts'
 import { selfBilling } from '../../../shared/contract/self-billing.ts'
-import { formatIban, hasVatCheckDigits, isVat, normaliseVat } from '../../../shared/identifiers.ts'
+import {
+  formatIban,
+  hasVatCheckDigits,
+  isVat,
+  normaliseIban,
+  normaliseKvk,
+  normaliseVat,
+} from '../../../shared/identifiers.ts'
 import { formatDate, fullName } from '../../lib/format.ts'
 import { differencesOf } from '../../records/differences.ts'
 
@@ -102,6 +109,21 @@ export function vatWarning(text: string): string | undefined {
   return isVat(number) && !hasVatCheckDigits(number)
     ? 'De controlecijfers van dit BTW nummer kloppen niet. Kijk het na.'
     : undefined
+}
+
+const numbers = { kvkNumber: normaliseKvk, vatNumber: normaliseVat, bankAccount: normaliseIban } as const
+
+/** Returns which other partner has a number too: a warning, as an owner may have several companies (rulings 51c). */
+export function sameWarning(
+  name: keyof typeof numbers,
+  text: string,
+  partner: Pick<Partner, 'id'> | null,
+  partners: readonly Partner[],
+): string | undefined {
+  if (!text.trim()) return undefined
+  const number = numbers[name](text)
+  const other = partners.find((one) => one.id !== partner?.id && numbers[name](one[name]) === number)
+  return other && `${other.name} heeft dit ${fieldLabels[name]} ook. Kijk het na.`
 }
 
 const required = ['name', 'email', 'address', 'postalCode', 'city', 'kvkNumber', 'vatNumber', 'bankAccount'] as const

@@ -239,3 +239,24 @@ test('the settings are filled in once; the next number only moves up', async () 
   const changed = (await world.call('GET', settings, { as })).body
   expect(changed).toMatchObject({ invoicePrefix: 'NOORD', nextInvoiceNumber: 1 })
 })
+
+test('numbers that another partner has too are warned about, and can be saved', async () => {
+  await created({
+    name: 'Tweede BV',
+    kvkNumber: '11112222',
+    vatNumber: 'NL111111111B01',
+    bankAccount: 'NL59TRIO0788877666',
+  })
+  const { id } = await created({ name: 'Derde BV' })
+  const { user } = await open('/self-billing?tab=partners&q=derde')
+  await user.click(await screen.findByRole('button', { name: 'Bewerken: Derde BV' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Partner bewerken' })
+  await fill(user, dialog, { 'KvK nummer': '1111 2222', IBAN: 'nl59 trio 0788 8776 66' })
+  expect(await within(dialog).findByText('Tweede BV heeft dit KvK nummer ook. Kijk het na.')).toBeTruthy()
+  expect(within(dialog).getByText('Tweede BV heeft dit IBAN ook. Kijk het na.')).toBeTruthy()
+  expect(within(dialog).queryByText(/^Derde BV heeft/)).toBeNull()
+  await press(user, dialog, 'Bijwerken')
+  expect(await screen.findByText('Partner bijgewerkt')).toBeTruthy()
+  const { body } = await world.call('GET', `/api/self-billing/partners/${id}`, { as: await world.session(admin) })
+  expect(body.kvkNumber).toBe('11112222')
+})

@@ -7,6 +7,7 @@ import { Confirm } from '../../ui/alert-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useSendInvoice } from './api.ts'
+import { MAIL_FAILED } from './mails-card.tsx'
 
 /** Mails an invoice to its partner, for the first time or again (rulings 46). */
 export function SendButton({ invoice }: { readonly invoice: Invoice }) {
@@ -21,7 +22,7 @@ export function SendButton({ invoice }: { readonly invoice: Invoice }) {
       toast({ title: 'E-mail wordt verstuurd', description: `${invoiceNumber} naar ${partnerEmail}` })
     } catch (error) {
       if (isOvertaken(error)) refreshInvoices()
-      tellFailure(error, { title: 'Email verzending mislukt' })
+      tellFailure(error, { title: MAIL_FAILED })
     }
   }
 

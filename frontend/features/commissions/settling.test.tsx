@@ -1,0 +1,162 @@
+// @vitest-environment jsdom
+
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { type CommissionWorld, commissionWorld } from '../../../testing/commissions.ts'
+import { invoicedPerson } from '../../../testing/invoiced.ts'
+import { connectBrowser, logIn, openApp, sent } from '../../testing/browser.tsx'
+
+let world: CommissionWorld
+beforeAll(async () => {
+  world = await commissionWorld({ now: '2026-11-21T09:00:00Z' })
+})
+afterAll(() => world.stop())
+connectBrowser(() => world.world)
+
+beforeEach(() => vi.stubGlobal('matchMedia', undefined))
+afterEach(() => vi.unstubAllGlobals())
+
+async function open(who: keyof CommissionWorld['people'], path: string) {
+  await logIn(world.world, world.people[who])
+  return openApp(path)
+}
+
+const button = (name: string | RegExp) => screen.findByRole('button', { name })
+const dialogOf = (name: string) => screen.findByRole('dialog', { name })
+const box = (dialog: HTMLElement, name: string | RegExp) => within(dialog).getByRole('textbox', { name })
+const row = (name: RegExp) => screen.findByRole('row', { name })
+const told = (title: string) => screen.findByText(title, { selector: '.pv-toast-title' })
+
+test('a month adds up from what was open through what was earned, corrected and settled, by invoices too', async () => {
+  const payee = await world.joined({ role: 'agent', teamId: 1, firstName: 'Fleur', lastName: 'Factuur' })
+  const pay = await invoicedPerson(world, payee.id)
+  const correction = { userId: payee.id, amount: -20, reason: 'Teveel betaald' }
+  await world.done('admin', 'POST', '/api/commissions/adjustments', correction)
+  const form = { customerName: 'Herberg Zuid', agentId: payee.id, saleDate: '2026-11-20' }
+  await world.step(await world.sale(form, { agentCommission: 100 }), 'klaar_voor_uitbetaling')
+  const invoiceNumber = await pay({ from: '2026-11-01', to: '2026-11-21' })
+  await world.travel('2026-11-21T09:01:00Z')
+
+  const { user } = await open('admin', '/commissions')
+  await user.click(await button('Meer'))
+  await user.click(await screen.findByRole('menuitem', { name: 'Maandoverzicht' }))
+  const dialog = await dialogOf('Commissieoverzicht')
+  await user.click(within(dialog).getByRole('combobox', { name: 'Medewerker' }))
+  await user.click(await screen.findByRole('option', { name: /Fleur Factuur/ }))
+  const statement = within(dialog)
+  const plain = (text: string | null | undefined) => text?.replaceAll('\u00a0', ' ')
+  const rowsOf = (name: string) =>
+    within(statement.getByRole('table', { name }))
+      .getAllByRole('row')
+      .slice(1)
+      .map(({ textContent }) => plain(textContent))
+  const sums = () => [...(dialog.querySelector('dl')?.children ?? [])].map(({ textContent }) => plain(textContent))
+  await statement.findByRole('table', { name: 'Via facturen' })
+  expect(sums()).toEqual([
+    'Open aan het begin€ 0,00',
+    'Verdiend · 1€ 100,00',
+    'Correcties · 1€ -20,00',
+    'Uitbetaald€ 0,00',
+    `Via facturen · ${invoiceNumber}€ -80,00`,
+    'Open aan het eind€ 0,00',
+  ])
+  expect(rowsOf('Verdiend')).toEqual(['21-11-2026Herberg Zuid · Agent · Uitbetaald€ 100,00', 'Totaal€ 100,00'])
+  expect(rowsOf('Correcties')).toEqual(['21-11-2026Teveel betaald€ -20,00', 'Totaal€ -20,00'])
+  expect(rowsOf('Via facturen')).toEqual([
+    `21-11-2026Herberg Zuid · Factuur ${invoiceNumber}€ 100,00`,
+    `21-11-2026Teveel betaald · Correctie · Factuur ${invoiceNumber}€ -20,00`,
+    'Totaal€ 80,00',
+  ])
+  expect(statement.getByText('Facturen staan hier zonder btw.')).toBeTruthy()
+  expect(statement.queryByRole('table', { name: 'Uitbetaald' })).toBeNull()
+  expect(statement.queryByText('In deze maand is niets uitbetaald.')).toBeNull()
+
+  await user.click(within(dialog).getByRole('button', { name: 'Correctie noteren' }))
+  const adjust = await dialogOf('Correctie noteren')
+  await user.type(box(adjust, 'Bedrag'), '-5')
+  await user.type(box(adjust, 'Reden'), 'Vergeten')
+  await user.click(within(adjust).getByRole('button', { name: 'Noteren' }))
+  await told('Correctie genoteerd')
+  const after = await dialogOf('Commissieoverzicht')
+  await within(after).findByText('Vergeten')
+  expect(plain(after.querySelector('dl')?.lastElementChild?.textContent)).toBe('Open aan het eind€ -5,00')
+  expect(within(after).getByText('Wordt verrekend met de volgende uitbetaling of factuur.')).toBeTruthy()
+
+  await user.selectOptions(within(after).getByRole('combobox', { name: 'Maand' }), '2026-10')
+  expect(await within(after).findByText('In deze maand is niets uitbetaald.')).toBeTruthy()
+  expect(within(after).getByText('In deze maand is niets verdiend.')).toBeTruthy()
+  expect(within(after).queryByText(/Facturen staan|Wordt verrekend/)).toBeNull()
+})
+
+test('a row of which an invoice pays one payee is paid in part, and each sees what is to come', async () => {
+  const payee = await world.joined({ role: 'agent', teamId: 1, firstName: 'Ilse', lastName: 'Invoice' })
+  await invoicedPerson(world, payee.id)
+  const form = { customerName: 'Halve Maan', agentId: payee.id, callerId: world.people.caller.id }
+  const id = await world.sale(form, { agentCommission: 85.5, callerCommission: 12.25 })
+  await world.step(id, 'klaar_voor_uitbetaling')
+  const workflow = await open('admin', '/commissies-admin?search=halve')
+  await workflow.user.click(await button('Halve Maan: Uitbetalen'))
+  await told('Deels uitbetaald')
+  expect(screen.getByText('Halve Maan: de rest gaat via een factuur.')).toBeTruthy()
+  workflow.unmount()
+  const admins = await open('admin', '/commissions?search=halve')
+  expect((await row(/Halve Maan/)).textContent).toMatch(/Deels uitbetaald, nog €\s85,50/)
+  expect(await screen.findByText(/Totaal €\s97,75 · Nog uit te betalen €\s85,50/)).toBeTruthy()
+  admins.unmount()
+  await open('caller', '/commissies-agent?search=halve')
+  expect((await row(/Halve Maan/)).textContent).toContain('Al uitbetaald')
+})
+
+test('who pays a zzp’er without a partner is asked for the number of their invoice, from the row and from its form', async () => {
+  const payee = await world.joined({
+    role: 'agent',
+    firstName: 'Zoë',
+    lastName: 'Zelf',
+    employmentType: 'zzp',
+    teamId: 1,
+  })
+  for (const customerName of ['Zuivel Een', 'Zuivel Twee']) {
+    const id = await world.sale({ customerName, agentId: payee.id }, { agentCommission: 60 })
+    await world.step(id, 'klaar_voor_uitbetaling')
+  }
+  const asked = "Zoë Zelf is zzp'er zonder partner: vul het factuurnummer in"
+  const { user, unmount } = await open('admin', '/commissies-admin?search=zuivel')
+  const step = await button('Zuivel Een: Uitbetalen')
+  await user.click(step)
+  const cancelled = await dialogOf('Uitbetalen')
+  expect(within(cancelled).getByText(asked)).toBeTruthy()
+  await user.click(within(cancelled).getByRole('button', { name: 'Annuleren' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.queryByText('Fout')).toBeNull()
+
+  await user.click(step)
+  const dialog = await dialogOf('Uitbetalen')
+  const number = box(dialog, /^Factuurnummer van Zoë Zelf/)
+  await user.click(within(dialog).getByRole('button', { name: 'Uitbetalen' }))
+  expect(await within(dialog).findByText('Vul het factuurnummer in')).toBeTruthy()
+  await user.type(number, '2026-031')
+  await user.click(within(dialog).getByRole('button', { name: 'Uitbetalen' }))
+  await told('Status bijgewerkt')
+  expect(screen.getByText('Zuivel Een: Uitbetaald')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(JSON.parse(sent.findLast(({ method }) => method === 'PATCH')?.body ?? '')).toEqual({
+    status: 'uitbetaald',
+    ownInvoiceNumber: '2026-031',
+  })
+  unmount()
+
+  const second = await open('admin', '/commissions?search=zuivel')
+  await second.user.click(await row(/Zuivel Twee/))
+  const form = await dialogOf('Commissie bewerken')
+  await second.user.selectOptions(within(form).getByRole('combobox', { name: 'Status' }), 'Uitbetaald')
+  const save = () => second.user.click(within(form).getByRole('button', { name: 'Bijwerken' }))
+  await save()
+  await second.user.click(within(await dialogOf('Uitbetalen')).getByRole('button', { name: 'Annuleren' }))
+  expect((await within(form).findByRole('alert')).textContent).toBe(asked)
+  await save()
+  const question = await dialogOf('Uitbetalen')
+  await second.user.type(box(question, /^Factuurnummer van Zoë Zelf/), '2026-032')
+  await second.user.click(within(question).getByRole('button', { name: 'Uitbetalen' }))
+  await told('Commissie bijgewerkt')
+  await waitFor(async () => expect((await row(/Zuivel Twee/)).textContent).toContain('Uitbetaald'))
+})
