@@ -28,6 +28,7 @@ const long = {
   PROOF_BOOKS: '250',
   PROOF_BOOK_STEPS: '60',
   PROOF_MUTATIONS: '1000',
+  PROOF_MONTH_ENDS: '30',
 }
 
 interface Figure {

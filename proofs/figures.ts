@@ -33,6 +33,8 @@ export const size = {
   /** Partners whose documents are held against a model of the book, and what happens to each. */
   books: Number(process.env['PROOF_BOOKS'] ?? 6),
   bookSteps: Number(process.env['PROOF_BOOK_STEPS'] ?? 40),
+  /** Months of an office that an accountant ends. */
+  monthEnds: Number(process.env['PROOF_MONTH_ENDS'] ?? 3),
   /** Random worlds whose lists are read by everybody. */
   worlds: Number(process.env['PROOF_WORLDS'] ?? 1),
   /** Guards that are taken away in turn, each with a run of the tests that must see it. */
