@@ -57,6 +57,15 @@ it('makes one lead of a contract for whom it is assigned to, and moves it when i
   })
   expect(await get('/api/leads', bo)).toEqual([])
   expect(await get(`/api/leads/${first.lead.id}`)).toMatchObject({ ownerId: idOf('Cas') })
+  const { entries } = await get('/api/contracts/een/history')
+  const fullName = (name: string) => `${name} ${people[name]?.lastName}`
+  for (const [before, after] of [
+    [null, fullName('Bo')],
+    [fullName('Bo'), fullName('Cas')],
+  ]) {
+    const changes = [{ field: 'assignedTo', before, after }]
+    expect(entries).toContainEqual(expect.objectContaining({ verb: 'assign', changes }))
+  }
 })
 
 it('shows a street and its number once, also of a contract that an older import stored with both together', async () => {
@@ -107,6 +116,9 @@ it('plans an appointment for a contract: it and its lead know it, once for one k
   expect(planned).toMatchObject({ salesStatus: 'afspraak_ingepland', appointmentId: [...made][0] })
   expect(await get(`/api/leads/${lead.id}`)).toMatchObject({ status: 'contacted', appointmentId: [...made][0] })
   expect(await get(`/api/appointments/${[...made][0]}`)).toMatchObject({ leadId: lead.id })
+  const changes = [{ field: 'salesStatus', before: 'nieuw', after: 'afspraak_ingepland' }]
+  const { entries } = await get('/api/contracts/plan/history')
+  expect(entries).toContainEqual(expect.objectContaining({ verb: 'plan', changes }))
 
   await contract('dicht', { customerPhone: '06 14141414' })
   const closed = { customerName: 'Belt niet', customerPhone: '06 14141414', doNotCall: true }

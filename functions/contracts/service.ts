@@ -1,10 +1,12 @@
 import { type ContractChange, contractHistoryFields, type SalesStatus } from '../../shared/contract/contracts.ts'
 import type { UploadedFile } from '../../shared/contract/endpoint.ts'
 import { now } from '../../shared/time.ts'
+import { namesOf } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { type Change, unchanged } from '../platform/commit.ts'
 import type { Paging } from '../platform/page.ts'
 import { whole } from '../platform/rows.ts'
+import { fullName } from '../platform/user.ts'
 import { refusalOf } from '../records/bulk.ts'
 import { historyOf } from '../records/history.ts'
 import { listWithin } from '../records/list.ts'
@@ -141,11 +143,28 @@ export async function setSalesStatus(
   return unchanged(permit, { updated, unchanged: chosen.size - updated - failed.length, failed })
 }
 
-/** What became of a contract since it was imported, newest first. */
+/** Lists what became of a contract since it was imported, newest first; who it was assigned to by name. */
 export async function contractHistory(actor: Caller, id: string) {
   await contractRecords.within(actor, id)
-  return historyOf({ type: 'contract', fields: contractHistoryFields, verbs: ['reveal'] }, id)
+  const verbs = ['reveal', 'assign', 'plan']
+  const { entries, isWhole } = await historyOf({ type: 'contract', fields: contractHistoryFields, verbs }, id)
+  const assigned = entries.flatMap(({ changes }) => changes.filter(({ field }) => field === 'assignedTo'))
+  const names = await namesOf(assigned.flatMap(({ before, after }) => [before, after].filter(isString)))
+  const named = (value: unknown) => (isString(value) ? fullName(names(value)) : value)
+  return {
+    entries: entries.map((entry) => ({
+      ...entry,
+      changes: entry.changes.map((change) =>
+        change.field === 'assignedTo'
+          ? { ...change, before: named(change.before), after: named(change.after) }
+          : change,
+      ),
+    })),
+    isWhole,
+  }
 }
+
+const isString = (value: unknown): value is string => typeof value === 'string'
 
 /** Uploads, newest first, or those whose file is called like `q`. */
 export const listUploads = (actor: Caller, { q, ...paging }: Paging & { readonly q?: string | undefined }) =>

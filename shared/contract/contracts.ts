@@ -169,6 +169,7 @@ export const contractHistoryFields = [
   'supplier',
   'productName',
   'expiryDate',
+  'assignedTo',
 ] as const
 export type ContractHistoryField = (typeof contractHistoryFields)[number]
 

@@ -1,5 +1,6 @@
 import type { Contract } from '../../../shared/contract/contracts.ts'
-import { formatDate } from '../../lib/format.ts'
+import { leadStatusLabels } from '../../../shared/contract/leads.ts'
+import { formatDate, fullName } from '../../lib/format.ts'
 import { CardRow } from '../../ui/data-table-card.tsx'
 import type { Column } from '../../ui/data-table-types.ts'
 import { addressOf, productOf } from './contract-texts.ts'
@@ -25,6 +26,13 @@ export const columns: readonly Column<Contract>[] = [
     cell: (row) => formatDate(row.signedDate),
   },
   { id: 'expires', header: 'Einddatum', width: 100, sortable: true, cell: (row) => formatDate(row.expiryDate) },
+  {
+    id: 'assigned',
+    header: 'Toegewezen aan',
+    width: 150,
+    dropOrder: 3,
+    cell: (row) => <Assignee contract={row} />,
+  },
   { id: 'urgency', header: 'Urgentie', width: 158, cell: (row) => <UrgencyBadge expiryDate={row.expiryDate} /> },
 ]
 
@@ -37,12 +45,25 @@ function Customer({ contract: { customerName, companyName } }: { readonly contra
   )
 }
 
+/** Whom a contract is assigned to, and how far their lead is. */
+function Assignee({ contract: { assignedTo, lead } }: { readonly contract: Contract }) {
+  if (!assignedTo) return <span className="pv-soft">–</span>
+  return (
+    <>
+      {fullName(assignedTo)}
+      {lead && <span className="pv-soft"> · {leadStatusLabels[lead.status]}</span>}
+    </>
+  )
+}
+
 /** A contract in the list on a phone. */
 export function ContractCard({ contract }: { readonly contract: Contract }) {
   return (
     <CardRow
       title={contract.customerName}
-      meta={[productOf(contract), contract.city].filter(Boolean).join(' · ')}
+      meta={[productOf(contract), contract.city, contract.assignedTo && fullName(contract.assignedTo)]
+        .filter(Boolean)
+        .join(' · ')}
       end={formatDate(contract.expiryDate)}
       badge={<UrgencyBadge expiryDate={contract.expiryDate} />}
     />

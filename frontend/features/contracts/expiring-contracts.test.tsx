@@ -259,6 +259,8 @@ test('a contract becomes a lead of whom it is assigned to, and an appointment is
   await user.click(await screen.findByRole('option', { name: /Bo Bakker/ }))
   await user.click(within(dialog).getByRole('button', { name: 'Toewijzen' }))
   expect(await screen.findByText('Contract toegewezen')).toBeTruthy()
+  // Whom it is assigned to stands on the board, with how far their lead is.
+  await waitFor(async () => expect((await cell('Ver weg')).closest('tr')?.textContent).toContain('Bo Bakker · Nieuw'))
 
   await user.click(await cell('Ver weg'))
   const after = await screen.findByRole('dialog', { name: 'Contractdetails' })

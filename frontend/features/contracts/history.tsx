@@ -16,6 +16,7 @@ const labels: Readonly<Record<ContractHistoryField, string>> = {
   supplier: 'Leverancier',
   productName: 'Product',
   expiryDate: 'Einddatum',
+  assignedTo: 'Toegewezen aan',
 }
 
 /** What became of a contract since it was imported: who changed what, and when. */
@@ -24,7 +25,7 @@ export const ContractHistory = ({ id }: { readonly id: string }) => (
     history={useHistory(id)}
     labels={labels}
     textOf={textOf}
-    deeds={{ reveal: 'IBAN bekeken' }}
+    deeds={{ reveal: 'IBAN bekeken', assign: 'Toegewezen', plan: 'Afspraak gepland' }}
     none="Sinds de import is er niets aan gewijzigd."
   />
 )
