@@ -1,30 +1,40 @@
 import { randomInt } from 'node:crypto'
-import { createServer } from 'node:net'
+import { createServer, type Server } from 'node:net'
 import { hasCode } from './stand-in/files.ts'
 
 const ATTEMPTS = 100
 
 /**
- * A port on 127.0.0.1 that nobody listens on, to be taken later, also again and again: it is below those that systems
- * give to outgoing connections and to listeners on port 0, which could take it in between.
+ * Finds a port on 127.0.0.1 that nobody listens on, to be taken later, also again and again. No other process is given
+ * it while this one lives: the port before it is held as the sign of that. Both are below those that systems give to
+ * outgoing connections and to listeners on port 0.
  */
 export async function freePort(): Promise<number> {
   for (let attempt = 1; ; attempt += 1) {
-    const port = randomInt(20_000, 30_000)
+    const sign = 20_000 + 2 * randomInt(5_000)
     try {
-      await tryPort(port)
-      return port
+      const holder = await listening(sign)
+      try {
+        await closed(await listening(sign + 1))
+      } catch (error) {
+        await closed(holder)
+        throw error
+      }
+      holder.unref()
+      return sign + 1
     } catch (error) {
       if (attempt === ATTEMPTS || !hasCode(error, 'EADDRINUSE')) throw error
     }
   }
 }
 
-async function tryPort(port: number): Promise<void> {
-  const server = createServer()
+async function listening(port: number): Promise<Server> {
+  const server = createServer((socket) => socket.destroy())
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   server.once('error', reject)
   server.listen(port, '127.0.0.1', resolve)
   await promise
-  await new Promise((done) => server.close(done))
+  return server
 }
+
+const closed = (server: Server) => new Promise((done) => server.close(done))

@@ -1,0 +1,25 @@
+import { execFileSync } from 'node:child_process'
+import { createServer } from 'node:net'
+import { expect, it } from 'vitest'
+import { freePort } from './free-port.ts'
+
+const listensOn = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const server = createServer().once('error', () => resolve(false))
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
+  })
+
+it('gives ports that can be listened on, each once, and holds a sign that they are taken', async () => {
+  const ports = await Promise.all(Array.from({ length: 20 }, freePort))
+  expect(new Set(ports).size).toBe(20)
+  for (const port of ports) {
+    expect([port, await listensOn(port)]).toEqual([port, true])
+    expect([port, await listensOn(port - 1)]).toEqual([port, false])
+  }
+})
+
+it('lets its process end', () => {
+  const program = "const { freePort } = await import('./infra/local/free-port.ts'); console.log(await freePort())"
+  const said = execFileSync(process.execPath, ['--input-type=module', '--eval', program], { encoding: 'utf8' })
+  expect(Number(said)).toBeGreaterThan(20_000)
+})
