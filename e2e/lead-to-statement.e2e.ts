@@ -48,7 +48,7 @@ test('a lead is called back, planned, sold, approved, paid out and stated, each 
   const booking = caller.getByRole('dialog', { name: 'Nieuwe afspraak' })
   await expect(booking.getByLabel('Klantnaam')).toHaveValue(customer)
   const day = booking.getByLabel('Datum')
-  await expect(booking.getByText(/^Of de klant al bekend is/)).toBeVisible()
+  await expect(booking.getByText(/^Controle op bestaande klant/)).toBeVisible()
   const place = await day.boundingBox()
   recognised.resolve()
   await expect(booking.getByText('Deze klant is mogelijk al bekend:')).toBeVisible()

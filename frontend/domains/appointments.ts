@@ -77,7 +77,7 @@ export function useClashWarning(moment: Moment | null): string | null {
     staleTime: 0,
   })
   if (moment === null) return null
-  if (isError) return 'Of deze agent dan al een afspraak heeft, kon niet worden nagegaan.'
+  if (isError) return 'Controle op dubbele afspraken mislukt.'
   if (!data?.times.length) return null
   return `Deze agent heeft al een afspraak om ${new Intl.ListFormat('nl').format([...new Set(data.times)])}.`
 }

@@ -86,7 +86,7 @@ export const contractsAudit: AuditVocabulary = {
     agentId: ['Toegewezen aan', person],
     provider: 'Leverancier',
     market: ['Markt', marketWord],
-    doNotCall: ['Bel-me-niet', word({ true: 'Ja', false: 'Nee' })],
+    doNotCall: ['Wil niet gebeld worden', word({ true: 'Ja', false: 'Nee' })],
     uploadId: ['Import', linked],
     urgency: ['Urgentie', word(urgencyLabels)],
   }),

@@ -51,8 +51,8 @@ export function KnownCustomer({ phone, email, postalCode, houseNumber, except = 
   )
 }
 
-const NOT_ASKED = 'Of de klant al bekend is, staat hier zodra telefoon, e-mail of adres is ingevuld.'
-const NOT_TOLD = 'Of de klant al bekend is, kon niet worden nagegaan.'
+const NOT_ASKED = 'Controle op bestaande klant: vul telefoon, e-mail of adres in.'
+const NOT_TOLD = 'Controle op bestaande klant mislukt.'
 const NOT_KNOWN = 'Er is verder niets bekend van een klant met deze gegevens.'
 
 interface KnownProps {

@@ -21,7 +21,7 @@ export const leadsAudit: AuditVocabulary = {
       assign: 'Lead toegewezen',
       plan: 'Afspraak gepland voor lead',
       convert: 'Lead werd een sale',
-      'do-not-call': 'Bel-me-niet gewijzigd bij lead',
+      'do-not-call': 'Niet bellen gewijzigd bij lead',
     },
     fields: {
       ...customerWords,
@@ -50,10 +50,10 @@ export const leadsAudit: AuditVocabulary = {
   lead_upload: { ...uploadWords('Leadupload', 'Leads'), path: () => paths.leads },
   'lead-export': exportWords('Leads', { ...choice, callToday: ['Vandaag bellen', word({ true: 'Ja' })] }),
   'do-not-call': {
-    name: 'Bel-me-niet',
+    name: 'Niet bellen',
     verbs: {
-      set: 'Nummer op bel-me-niet gezet',
-      'set-for-others': 'Klant van anderen op bel-me-niet gezet',
+      set: 'Nummer wil niet gebeld worden',
+      'set-for-others': 'Klant van anderen wil niet gebeld worden',
       lift: 'Nummer mag weer gebeld worden',
     },
     fields: {

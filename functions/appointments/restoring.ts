@@ -62,7 +62,7 @@ const removedRecords = records<RemovedRow>({
  */
 export const removeAppointment = (actor: Caller, id: string, undoable: boolean) =>
   appointmentRecords.remove(actor, id, async (before) => {
-    if (hasSale(before)) throw conflict('Bij deze afspraak hoort een sale, dus zij kan niet worden verwijderd')
+    if (hasSale(before)) throw conflict('Bij deze afspraak hoort een sale. Verwijderen kan niet.')
     const { write, outbox } = await mailsFor(before, null, undoable)
     return { write: [...write, RemovedAppointments.put(removedRow(before))], outbox }
   })

@@ -74,7 +74,7 @@ export async function mapUpload(actor: Caller, id: string, { sheet, headerRow, f
   return unchanged(permit, imported)
 }
 
-const NOT_NOW = 'Deze upload wordt nog verwerkt of is teruggedraaid, en kan nu niet opnieuw worden gelezen.'
+const NOT_NOW = 'Deze upload wordt nog verwerkt of is teruggedraaid. Opnieuw lezen kan nu niet.'
 
 async function glancesOf(upload: UploadRow): Promise<Glance<Field>[]> {
   const source = await fileOf(upload)

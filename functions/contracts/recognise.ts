@@ -76,11 +76,11 @@ export const contractList: Listed<Field> = {
   words,
   called: 'contracten',
   unrecognised:
-    'De kolomkoppen zijn niet herkend. Zet in een van de eerste 20 rijen koppen als Klantnaam, Leverancier, Tekendatum en Geldig tot.',
+    'De kolomkoppen zijn niet herkend. Zet Klantnaam, Leverancier, Tekendatum en Geldig tot in de eerste 20 rijen.',
   lacks: {
     expiry: {
       reason: 'zegt niet wanneer contracten eindigen',
-      message: 'De kolom ‘Geldig tot’ ontbreekt, en zonder ‘Tekendatum’ en ‘Looptijd’ is die niet te berekenen.',
+      message: 'De kolom ‘Geldig tot’ ontbreekt. Voeg die toe, of ‘Tekendatum’ en ‘Looptijd’.',
     },
     customers: nameless,
   },

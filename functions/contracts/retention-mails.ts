@@ -46,9 +46,9 @@ export const retentionLetters: Letters<Kind, RetentionRow> = {
       to: reader.email,
       ...letter(line`Gegevens van ${contracts} worden op ${day} opgeruimd`, [
         line`Hallo ${reader.firstName},`,
-        line`Vanaf ${day} worden van ${contracts} met een einddatum voor ${ended} het rekeningnummer met de naam van de rekeninghouder, de EAN-codes en alle overige kolommen uit het bestand verwijderd. De contracten zelf blijven op het bord staan.`,
+        line`Vanaf ${day} verwijderen we gegevens van ${contracts} met een einddatum voor ${ended}. Dat zijn rekeningnummer, rekeninghouder, EAN-codes en alle overige kolommen uit het bestand. De contracten zelf blijven op het bord staan.`,
         withAddress(
-          line`Hoe lang deze gegevens blijven staat in de instellingen van de contracten. Wie ze langer wil bewaren, verhoogt daar voor die datum de bewaartermijn.`,
+          line`Wil je de gegevens langer bewaren? Verhoog voor die datum de bewaartermijn bij de instellingen van de contracten.`,
           `${APP_URL}/expiring-contracts`,
         ),
         line`Met vriendelijke groet,\nPartnerview`,

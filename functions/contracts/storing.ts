@@ -42,8 +42,7 @@ export const contractTraces = recognisable<ContractRow>('contract', hints)
 /** DynamoDB takes 400 kB an item, names of attributes and keys included. */
 const MAX_BYTES = 390_000
 /** Why a row is not stored that was read. */
-export const TOO_LARGE =
-  'is samen met wat al bekend was groter dan 390 kB en kan niet worden bewaard; haal lange teksten weg'
+export const TOO_LARGE = 'wordt met de bekende gegevens groter dan 390 kB; kort lange teksten in'
 
 /** What each contract that a file makes adds to the counters; its status is as new, whatever somebody makes of it since. */
 const COUNTED = contributionsOf({ salesStatus: 'nieuw' })

@@ -187,7 +187,7 @@ describe('a table in groups', () => {
 
 describe('two columns that say something equally well', () => {
   const header = 'Klantnaam;Einddatum contract;Einddatum levering'
-  const unclear = 'Twee kolommen zeggen even goed'
+  const unclear = 'Twee kolommen spreken elkaar tegen'
 
   it('and differently are asked about, and never guessed', async () => {
     await expect(linesRead(header, 'Jan;31-12-2027;30-06-2028')).rejects.toThrow(unclear)

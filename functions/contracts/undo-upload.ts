@@ -47,8 +47,8 @@ export async function undoContractUpload(actor: Caller, id: string) {
 export const retryContractUpload = (actor: Caller, id: string) =>
   retryUpload(contractImport, authorise(actor, 'contract:manage'), id)
 
-const GONE = 'Het bestand van deze upload is er niet meer, en daarmee niet wat erin stond.'
-const READS_ANEW = 'Deze upload wordt opnieuw gelezen; draai hem terug als dat klaar is.'
+const GONE = 'Het bestand van deze upload is er niet meer.'
+const READS_ANEW = 'Deze upload wordt opnieuw gelezen. Draai de upload daarna terug.'
 
 function refusalOf({ state, uploadedAt, readsAnew }: UploadRow): string | null {
   switch (state) {

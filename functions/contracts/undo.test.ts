@@ -270,7 +270,7 @@ it('takes back more than a transaction holds, names what stays in short, and say
   await deliverLast()
   expect((await call('GET', `/api/contracts/uploads/${uploadId}`)).body).toMatchObject({
     state: 'mislukt',
-    error: expect.stringContaining('Wat nog niet was teruggedraaid'),
+    error: expect.stringContaining('De overige rijen blijven staan'),
   })
   expect(await found('Verdwenen')).toHaveLength(1)
 })

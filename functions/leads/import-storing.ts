@@ -67,7 +67,7 @@ function outcomeOf(isSame: boolean, before: LeadRow | null, uploadId: string | u
 
 const CLOSED = 'dit nummer wil niet gebeld worden; de lead is bewaard, met die melding erbij'
 const renamed = (name: string) =>
-  `stond als '${name}' in de leads, met hetzelfde telefoonnummer of mailadres, en heet nu anders; zijn het twee klanten, voeg er dan één met de hand toe`
+  `stond als '${name}' in de leads, met dezelfde telefoon of e-mail. Twee klanten? Voeg er dan één met de hand toe`
 
 /** Whether a row calls somebody otherwise who was known before this file: it may be another customer with the same number. */
 const isRenamed = ({ uploadId }: ImportOf, before: LeadRow, { form, nameTold }: ImportedLead) =>

@@ -134,7 +134,7 @@ it('says of two customers with one number that they became one lead, whether the
   expect(counts).toEqual([0, 3, 1, 0])
   expect(said).toEqual([
     '5 zegt precies hetzelfde als een eerdere rij en telt één keer',
-    "2 stond als 'De Eerste' in de leads, met hetzelfde telefoonnummer of mailadres, en heet nu anders; zijn het twee klanten, voeg er dan één met de hand toe",
+    "2 stond als 'De Eerste' in de leads, met dezelfde telefoon of e-mail. Twee klanten? Voeg er dan één met de hand toe",
     '3 is dezelfde klant als rij 2, met andere gegevens; samen zijn ze één lead, waarin het laatste telt',
     '4 is dezelfde klant als rij 3, met andere gegevens; samen zijn ze één lead, waarin het laatste telt',
   ])
@@ -243,6 +243,9 @@ it('is gone on with by the event when the call has no time left, and ends as if 
     state: 'klaar',
     stats: { totalRows: 60, created: 60, updated: 0, skipped: 0 },
   })
-  expect(uploads.get('niemand.csv')).toMatchObject({ state: 'mislukt', error: expect.stringMatching(/wie het heeft/) })
+  expect(uploads.get('niemand.csv')).toMatchObject({
+    state: 'mislukt',
+    error: expect.stringMatching(/^De uploader is onbekend/),
+  })
   expect(await found('Niemand')).toEqual([])
 })

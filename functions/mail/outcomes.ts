@@ -82,8 +82,8 @@ const outcomes: Record<Told['eventType'], Outcome> = {
 /** The provider's names of its bounces, as the end of a sentence. */
 const bounces: Readonly<Record<string, string>> = {
   NoEmail: 'dit adres bestaat niet',
-  Suppressed: 'naar dit adres wordt niet meer gemaild, na een eerdere fout of klacht',
-  OnAccountSuppressionList: 'naar dit adres wordt niet meer gemaild, na een eerdere fout of klacht',
+  Suppressed: 'dit adres krijgt geen mail meer na een eerdere fout of klacht',
+  OnAccountSuppressionList: 'dit adres krijgt geen mail meer na een eerdere fout of klacht',
   MailboxFull: 'de mailbox is vol',
   MessageTooLarge: 'de mail is te groot voor de ontvanger',
   ContentRejected: 'de ontvanger weigert de inhoud',

@@ -152,7 +152,7 @@ export async function disableTwoFactor(actor: Caller, user: User, form: { passwo
 
 const needsBackupCode = () => {
   const message =
-    'Je bent met een backup code ingelogd: gebruik hier ook een backup code, of log opnieuw in met de app.'
+    'Je bent met een backup code ingelogd. Gebruik hier ook een backup code. Of log opnieuw in met de app.'
   return invalid(message, { token: [message] })
 }
 

@@ -75,6 +75,6 @@ export async function earlierReply(userId: string, request: Idempotency, at: Ins
 const shownBefore = ({ id }: { id: string }) =>
   new AppError(
     'conflict',
-    `Dit is al aangemaakt (${id}). Het geheim stond alleen in het eerste antwoord; maak zo nodig een nieuwe.`,
+    `Dit is al aangemaakt (${id}). Het geheim stond alleen in het eerste antwoord. Maak zo nodig een nieuwe.`,
     { body: { id } },
   )

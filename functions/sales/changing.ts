@@ -51,7 +51,7 @@ function refuseSettled(actor: Caller, { status }: SaleRow): void {
   if (status === 'rejected') throw conflict('Een afgekeurde sale kan niet meer worden gewijzigd')
   if (isFinal(status)) throw conflict('Een uitbetaalde sale kan niet meer worden gewijzigd')
   if (actor.role === 'agent' && status !== 'nieuw') {
-    throw conflict('Deze sale is al gecontroleerd. Vraag je teamleider om haar te wijzigen.')
+    throw conflict('Deze sale is al gecontroleerd. Vraag je teamleider om de wijziging.')
   }
 }
 

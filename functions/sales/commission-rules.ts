@@ -160,10 +160,10 @@ interface Setting extends Amounts {
 export function withAmounts(row: Paid & Money, { by, at, reason, ...amounts }: Setting): Money {
   if (row.status === 'uitbetaald') throw conflict(`${PAID_OUT} De bedragen liggen vast; leg een correctie vast.`)
   if (row.agentPayee === NOBODY && amounts.agentCommission > 0) {
-    throw unprocessable('Een afspraak zonder sale heeft alleen een vergoeding voor de caller', 'agentCommission')
+    throw unprocessable('Een afspraak zonder sale heeft alleen een vergoeding voor de beller', 'agentCommission')
   }
   if (row.callerPayee === NOBODY && amounts.callerCommission > 0) {
-    throw unprocessable('Deze sale heeft geen caller', 'callerCommission')
+    throw unprocessable('Deze sale heeft geen beller', 'callerCommission')
   }
   const { status, paidAt, dues } = row
   return { status, paidAt, dues, ...amounts, override: { by, at, reason } }

@@ -215,7 +215,7 @@ describe('a sale of an appointment', () => {
     const removed = await call('admin', 'DELETE', `/api/appointments/${id}`)
     expect([removed.status, removed.body.message]).toEqual([
       409,
-      'Bij deze afspraak hoort een sale, dus zij kan niet worden verwijderd',
+      'Bij deze afspraak hoort een sale. Verwijderen kan niet.',
     ])
     await call('admin', 'PATCH', `/api/sales/${first.id}/status`, { status: 'rejected', rejectionReason: 'Onjuist' })
     expect(await appointment(id)).toMatchObject({ status: 'sale', saleId: first.id, saleRejected: true })

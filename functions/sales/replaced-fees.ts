@@ -31,7 +31,7 @@ export async function replacedBySale(fee: CommissionRow, saleId: string): Promis
 }
 
 const replacedText = ({ date }: CommissionRow) =>
-  `Vergoeding voor de afspraak van ${dateText(date)} vervangen door de commissie van de sale`
+  `Vergoeding voor de afspraak van ${dateText(date)} vervangen door een sale`
 
 /** Returns the changes by which a fee counts again that a sale had replaced, as `after`. */
 export async function restoredFee(before: CommissionRow, after: CommissionRow, more: More): Promise<Change[]> {

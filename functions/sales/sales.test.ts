@@ -333,7 +333,7 @@ describe('the list', () => {
     const two = await registered('admin', { ...july, agentId: people.elsewhere.id, customerName: 'Café Zuiderlicht' })
     const forNobody = { agentCommission: 20.2, callerCommission: 5 }
     expect((await call('admin', 'PUT', `/api/sales/${two.id}/commission`, forNobody)).body).toMatchObject({
-      errors: { callerCommission: ['Deze sale heeft geen caller'] },
+      errors: { callerCommission: ['Deze sale heeft geen beller'] },
     })
     await call('admin', 'PUT', `/api/sales/${one.id}/commission`, { agentCommission: 10.1, callerCommission: 2 })
     await call('admin', 'PUT', `/api/sales/${two.id}/commission`, { agentCommission: 20.2 })

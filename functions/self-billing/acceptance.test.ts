@@ -247,7 +247,9 @@ describe('a refused invoice', () => {
     await deliverOutbox(id)
     const told = (await world.ses.mails()).filter(({ to }) => to.includes(admin.email))
     expect(told.map(({ subject }) => subject)).toEqual([`Factuur ${invoiceNumber} is geweigerd`])
-    expect(told[0]?.text).toMatch(/^Bos Energieadvies heeft factuur .* geweigerd, en las dat wij contact opnemen\.$/m)
+    expect(told[0]?.text).toMatch(
+      /^Bos Energieadvies heeft factuur .* geweigerd\. De partner las dat wij contact opnemen\.$/m,
+    )
     expect(told[0]?.text).toContain('De reden: Het bedrag klopt niet\n')
     expect(told[0]?.text).toContain(`http://localhost:3000/self-billing/invoice/${id}\n`)
     const paid = await step(id, 'betaald')

@@ -14,7 +14,7 @@ import {
 import { meanwhile } from '../../testing/meanwhile.ts'
 import { settingsForm } from '../../testing/self-billing.ts'
 
-const othersOf = (account: string) => `Dit afschrift is van rekening ${account} en niet van die bij de instellingen`
+const othersOf = (account: string) => `Dit afschrift is van rekening ${account}, niet van de onze`
 
 describe('a bank statement', () => {
   let bank: Awaited<ReturnType<typeof startBank>>

@@ -249,7 +249,7 @@ function refuseOthers(bookings: readonly Booking[], bankAccount: string): void {
       : account === bankAccount
   const other = bookings.find(({ account }) => account !== undefined && !isOurs(account))?.account
   if (other !== undefined) {
-    throw unprocessable(`Dit afschrift is van rekening ${other} en niet van die bij de instellingen`, 'file')
+    throw unprocessable(`Dit afschrift is van rekening ${other}, niet van de onze`, 'file')
   }
 }
 

@@ -189,7 +189,8 @@ async function changed(actor: Caller, before: InvoiceRow, change: Omit<InvoiceCh
 }
 
 function refuseEdit(row: InvoiceRow): void {
-  if (row.type === 'credit_note') throw conflict('De inhoud van een creditfactuur staat vast. Annuleer haar zo nodig.')
+  if (row.type === 'credit_note')
+    throw conflict('De inhoud van een creditfactuur staat vast. Annuleer de creditfactuur zo nodig.')
   if (row.sentAt !== undefined) {
     throw conflict('Deze factuur is verstuurd en kan niet meer worden gewijzigd. Maak zo nodig een creditfactuur.')
   }
@@ -248,9 +249,8 @@ function movedDates(
 
 /** Why what its partner refused is not settled, and what to do instead (rulings 51a). */
 const refusedText: Record<InvoiceRow['type'], string> = {
-  invoice: 'De partner heeft deze factuur geweigerd. Zij wordt niet betaald; maak een creditfactuur.',
-  credit_note:
-    'De partner heeft deze creditfactuur geweigerd. Zij wordt niet verrekend; maak zo nodig een nieuwe factuur.',
+  invoice: 'De partner heeft deze factuur geweigerd. Maak een creditfactuur.',
+  credit_note: 'De partner heeft deze creditfactuur geweigerd. Maak zo nodig een nieuwe factuur.',
 }
 
 function refuseStep(row: InvoiceRow, to: InvoiceRow['status']): void {

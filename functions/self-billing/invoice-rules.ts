@@ -172,7 +172,7 @@ export function datesOf({ has48HourDiscount, ...given }: Dates) {
     throw unprocessable('De vervaldatum is hoogstens 30 dagen na de factuurdatum', 'dueDate')
   }
   const { supplyFrom, supplyTo } = supplyPeriod(given)
-  if (supplyTo < supplyFrom) throw unprocessable('De periode eindigt voordat zij begint', 'supplyTo')
+  if (supplyTo < supplyFrom) throw unprocessable('Kies een einddatum op of na de begindatum', 'supplyTo')
   return { invoiceDate, dueDate, supplyFrom, supplyTo }
 }
 

@@ -64,7 +64,7 @@ async function invitationOf(invoice: Issued, partner: InvoiceMatter['partner']):
   const url = await linkTo(invoice, linkGeneration(invoice, partner), lastDay)
   const called = invoiceTypeLabels[invoice.type].toLowerCase()
   return [
-    withAddress(line`Bekijk de ${called} en laat uiterlijk op ${dateText(lastDay)} weten of u akkoord bent:`, url),
+    withAddress(line`Bent u akkoord met de ${called}? Laat het uiterlijk op ${dateText(lastDay)} weten:`, url),
     line`Horen wij niets, dan geldt de ${called} daarna als geaccepteerd.`,
   ]
 }
@@ -84,13 +84,14 @@ const factsOf = (invoice: Issued): Line[] => [subjectOf(invoice), line`${termsOf
 
 function toAgent({ agent }: InvoiceMatter, invoice: Issued) {
   if (!agent) throw new Error('Nobody is assigned')
+  const called = invoiceTypeLabels[invoice.type].toLowerCase()
   return {
     to: agent.email,
     lines: [
       line`Hallo ${agent.firstName},`,
-      line`Aan jou is een ${invoiceTypeLabels[invoice.type].toLowerCase()} toegewezen. Partner: ${invoice.supplier.name}.`,
+      line`Aan jou is een ${called} toegewezen. Partner: ${invoice.supplier.name}.`,
       ...factsOf(invoice),
-      line`Je vindt hem in Partnerview, bij Facturen, en als PDF en e-factuur (UBL) bij deze mail.`,
+      line`De ${called} staat in Partnerview bij Facturen. Bij deze mail zitten de PDF en de e-factuur (UBL).`,
       line`Met vriendelijke groet,\nPartnerview`,
     ],
   }

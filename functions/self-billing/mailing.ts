@@ -63,7 +63,7 @@ function sendConcept(actor: Caller, matter: InvoiceMatter, kind: InvoiceMailKind
 /** Why others get no mail of what its partner has not. */
 const beforePartner = {
   'agent-mail': 'Wie is toegewezen, krijgt een mail zodra de factuur in behandeling gaat',
-  'accounting-mail': 'De boekhouding krijgt een factuur pas als zij is verstuurd',
+  'accounting-mail': 'Verstuur de factuur eerst naar de partner',
 }
 
 const replyOf = ({ invoice, partner }: InvoiceMatter, mail: ReturnType<typeof askedMail<InvoiceMailKind>>) => ({

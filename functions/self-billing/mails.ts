@@ -84,7 +84,7 @@ function againstAgent(agent: User | null): string | null {
 function againstAccounting({ invoice, credited, accountingEmail }: InvoiceMatter): string | null {
   if (invoice.answer?.state === 'refused') return 'De partner heeft deze factuur geweigerd.'
   if (credited && staysHere(credited) && !invoice.autoSendEnabled) {
-    return `De boekhouding heeft factuur ${credited.invoiceNumber} niet en zou deze creditfactuur los boeken. Moet dat toch, zet dan bij haar 'Automatisch naar de boekhouding' aan.`
+    return `De boekhouding heeft factuur ${credited.invoiceNumber} niet. Toch versturen? Zet bij de creditfactuur 'Automatisch naar de boekhouding' aan.`
   }
   return accountingEmail === undefined ? NO_ADDRESS : null
 }

@@ -68,7 +68,7 @@ function previewOf(partner: PartnerRow, { payee, invoices, leftOut }: Plan) {
 
 /** The partners that are named, in that order. */
 async function chosen({ partnerIds, from, to }: MonthlyChoice): Promise<PartnerRow[]> {
-  if (to < from) throw unprocessable('De periode eindigt voordat zij begint', 'to')
+  if (to < from) throw unprocessable('Kies een einddatum op of na de begindatum', 'to')
   if (daysBetween(from as LocalDate, to as LocalDate) > MAX_RUN_DAYS) {
     throw unprocessable('Kies een periode van hoogstens een jaar', 'to')
   }

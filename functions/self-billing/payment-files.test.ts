@@ -122,7 +122,7 @@ describe('a payment file', () => {
 
     await step(ids[2], 'betaald')
     const handed = await Promise.all(files.map(({ id }) => call('GET', `/payment-files/${id}`)))
-    const refusal = 'Uit dit bestand is al betaald. Is het nog niet bij de bank, trek het in en maak een nieuw.'
+    const refusal = 'Uit dit bestand is al betaald. Nog niet bij de bank? Trek het bestand in en maak een nieuw.'
     expect(handed.filter(({ status }) => status !== 200).map(({ body }) => body.message)).toEqual([refusal])
     for (const { id } of files) await done('POST', `/payment-files/${id}/withdraw`)
     const [file] = files

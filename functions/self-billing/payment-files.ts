@@ -252,7 +252,7 @@ export async function releasePayment(actor: Caller, id: string, invoiceId: strin
   const invoice = invoices.get(invoiceId)
   const state = stateOf(invoice, id)
   if (!invoice || state === 'released') throw conflict('Deze factuur staat niet (meer) in dit betaalbestand')
-  if (state === 'paid') throw conflict('Deze factuur is betaald. Zet hem eerst terug op In behandeling.')
+  if (state === 'paid') throw conflict('Deze factuur is betaald. Zet de factuur eerst terug op In behandeling.')
   return commit(
     permit,
     {

@@ -61,8 +61,8 @@ export async function tellOfRefusal(id: string): Promise<void> {
 
 /** What to do with what was refused. */
 const advice: Record<InvoiceRow['type'], string> = {
-  invoice: 'Zij wordt niet betaald: crediteer haar geheel en maak een nieuwe.',
-  credit_note: 'Zij wordt niet verrekend: maak zo nodig een nieuwe factuur.',
+  invoice: 'De factuur wordt niet betaald. Crediteer de factuur en maak een nieuwe.',
+  credit_note: 'De creditfactuur wordt niet verrekend. Maak zo nodig een nieuwe factuur.',
 }
 
 /** How it reads, with the partner's own words. */
@@ -76,7 +76,7 @@ export const refusalLetters: Letters<Kind, InvoiceRow> = {
       to: reader.email,
       ...letter(line`${called} ${row.invoiceNumber} is geweigerd`, [
         line`Hallo ${reader.firstName},`,
-        line`${row.supplier.name} heeft ${called.toLowerCase()} ${row.invoiceNumber} van ${total} geweigerd, en las dat wij contact opnemen.`,
+        line`${row.supplier.name} heeft ${called.toLowerCase()} ${row.invoiceNumber} van ${total} geweigerd. De partner las dat wij contact opnemen.`,
         line`De reden: ${withoutIbans(row.answer?.reason ?? '')}`,
         withAddress(line`${advice[row.type]}`, `${APP_URL}/self-billing/invoice/${encodeURIComponent(row.id)}`),
         line`Met vriendelijke groet,\nPartnerview`,

@@ -16,10 +16,9 @@ const ATTEMPTS = 4
 const AT_ONCE = 3
 
 const STOPPED = {
-  'wordt verwerkt':
-    'Het verwerken is een paar keer onverwacht afgebroken en gestopt. Wat al was verwerkt is bewaard; probeer het opnieuw, dan gaat het verder waar het was.',
+  'wordt verwerkt': 'Het verwerken is een paar keer afgebroken. Wat verwerkt is, is bewaard. Probeer het opnieuw.',
   'wordt teruggedraaid':
-    'Het terugdraaien is een paar keer onverwacht afgebroken en gestopt. Een deel is al teruggedraaid; probeer het opnieuw, dan gaat het verder waar het was.',
+    'Het terugdraaien is een paar keer afgebroken. Een deel is al teruggedraaid. Probeer het opnieuw.',
 } as const
 
 /** What can be under way with an upload. */

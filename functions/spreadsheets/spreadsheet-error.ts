@@ -25,12 +25,11 @@ const texts: Record<SpreadsheetFault, string> = {
   'not-a-spreadsheet': 'Dit bestand is geen spreadsheet. Upload een .xlsx-, .xls- of .csv-bestand.',
   encrypted: 'Dit bestand is met een wachtwoord beveiligd. Haal de beveiliging eraf en upload het opnieuw.',
   corrupt:
-    'Dit bestand is beschadigd of niet volledig. Open het in Excel, sla het opnieuw op en upload het nog een keer.',
+    'Dit bestand is beschadigd of niet volledig. Open het in Excel en sla het opnieuw op. Upload het dan nog een keer.',
   'too-large': 'Dit bestand is te groot. Splits het in kleinere bestanden.',
   macros: 'Dit bestand bevat macro’s en wordt daarom niet gelezen. Sla het op als .xlsx zonder macro’s.',
-  unsafe: 'Dit bestand bevat onderdelen die niet in een spreadsheet horen en is daarom geweigerd.',
+  unsafe: 'Geweigerd: dit bestand bevat onderdelen die niet in een spreadsheet horen.',
   empty: 'Dit bestand bevat geen gegevens.',
   'no-header': 'De kolomkoppen zijn niet herkend.',
-  'no-uploader':
-    'Van dit bestand is niet bekend wie het heeft geüpload, of die mag dat niet meer. Upload het op het scherm.',
+  'no-uploader': 'De uploader is onbekend of mag niet meer uploaden. Upload het bestand op het scherm.',
 }

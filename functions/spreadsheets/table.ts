@@ -19,8 +19,7 @@ interface Lacking {
   readonly error: () => SpreadsheetError
 }
 
-const UNCLEAR =
-  'Twee kolommen zeggen even goed wie de klant is, wie levert of wanneer het contract eindigt, en verschillen. Wijs aan welke geldt.'
+const UNCLEAR = 'Twee kolommen spreken elkaar tegen over klant, leverancier of einddatum. Wijs aan welke geldt.'
 
 /** What keeps a sheet from being such a list; the further down, the nearer it came. */
 function lacksOf({ called, unrecognised, lacks }: Pick<Listed<string>, 'called' | 'unrecognised' | 'lacks'>) {

@@ -193,8 +193,7 @@ function stepped<Item extends Place>(
 
 const shortened = (name: string) => (name.length > NAME_CHARACTERS ? `${name.slice(0, NAME_CHARACTERS)}…` : name)
 
-const GONE =
-  'Het bestand van deze upload is er niet meer, en daarmee niet wat erin stond. Wat nog niet was teruggedraaid, staat er nog.'
+const GONE = 'Het bestand van deze upload is er niet meer. De overige rijen blijven staan.'
 
 /** The write by which an upload is to be taken back, by somebody with that id. */
 export function toBeUndone(upload: UploadRow, undoneBy: string, readsAnew?: true) {

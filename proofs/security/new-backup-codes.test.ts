@@ -109,7 +109,7 @@ describe('new backup codes', () => {
     for (let attempt = 0; attempt < 6; attempt++) {
       const reply = await renew(as, world.code(person.id))
       expect(reply.status).toBe(400)
-      expect(reply.body.errors.token[0]).toContain('gebruik hier ook een backup code')
+      expect(reply.body.errors.token[0]).toContain('Gebruik hier ook een backup code')
     }
     expect((await renew(as, (codes[1] as string).toLowerCase())).status).toBe(200)
   })

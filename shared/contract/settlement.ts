@@ -78,7 +78,7 @@ export function handoverRefusal(states: readonly (typeof orderStates)[number][])
   const became = (['released', 'paid'] as const).find((one) => states.includes(one))
   if (became === undefined) return null
   const what = became === 'paid' ? 'al betaald' : 'een betaling vrijgegeven'
-  return `Uit dit bestand is ${what}. Is het nog niet bij de bank, trek het in en maak een nieuw.`
+  return `Uit dit bestand is ${what}. Nog niet bij de bank? Trek het bestand in en maak een nieuw.`
 }
 
 /** One payment of a file, with its invoice as it stands now. */

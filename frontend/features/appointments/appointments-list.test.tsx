@@ -131,9 +131,9 @@ test('the form says that it could not be told whether the agent is taken, or the
   const dialog = await screen.findByRole('dialog', { name: 'Nieuwe afspraak' })
   await user.type(within(dialog).getByLabelText('Telefoonnummer'), '0475 123456')
   expect(
-    await within(dialog).findByText('Of deze agent dan al een afspraak heeft, kon niet worden nagegaan.'),
+    await within(dialog).findByText('Controle op dubbele afspraken mislukt.'),
   ).toBeTruthy()
-  expect(await within(dialog).findByText('Of de klant al bekend is, kon niet worden nagegaan.')).toBeTruthy()
+  expect(await within(dialog).findByText('Controle op bestaande klant mislukt.')).toBeTruthy()
 })
 
 test('an appointment does not clash with itself', async () => {

@@ -48,8 +48,7 @@ export function TwoFactorSetup({ setup, onVerified }: TwoFactorSetupProps) {
       <section className="auth-part">
         <h2>2. Bewaar je backup codes</h2>
         <p className="auth-note">
-          Met een backup code log je in als je je telefoon niet bij je hebt. Elke code werkt één keer en je ziet ze
-          alleen nu.
+          Met een backup code log je in zonder telefoon. Elke code werkt één keer. Je ziet de codes alleen nu.
         </p>
         <BackupCodes codes={setup.backupCodes} />
       </section>

@@ -39,7 +39,7 @@ export function RatesDialog({ onClose }: { readonly onClose: () => void }) {
       onOpenChange={onClose}
       size="wide"
       title="Tarieven"
-      description="Gelden voor nieuwe sales en afspraken; het tarief van een team gaat voor dat van de rol."
+      description="Geldt voor nieuwe sales en afspraken. Teamtarief gaat vóór standaardtarief."
       forReading
     >
       <DialogBody>

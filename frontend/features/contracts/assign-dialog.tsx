@@ -57,10 +57,7 @@ export function AssignDialog({ contracts, onDone, onClose }: AssignDialogProps) 
     >
       {(isBusy) => (
         <>
-          <Field
-            label="Toewijzen aan"
-            hint="Er komt een lead bij wie het contract krijgt; een lead die er al is verhuist."
-          >
+          <Field label="Toewijzen aan" hint="De agent krijgt een lead van dit contract. Een bestaande lead verhuist.">
             <Select
               value={kind}
               onChange={(next) => {

@@ -60,7 +60,7 @@ function KnownSettings({ settings, onClose }: KnownSettingsProps) {
             form={form}
             name="contractRetentionMonths"
             label="Bewaartermijn"
-            hint="Zo lang na de einddatum blijven rekeningnummer, EAN-codes en de kolommen uit het bestand staan. Beheerders krijgen een maand ervoor bericht."
+            hint="Zo lang na de einddatum bewaren we rekeningnummer, EAN-codes en overige kolommen. Beheerders krijgen een maand ervoor bericht."
           >
             {({ onChange, ...field }) => (
               <NumberInput {...field} end="maanden" onChange={(value) => onChange(value as number)} />
@@ -70,7 +70,7 @@ function KnownSettings({ settings, onClose }: KnownSettingsProps) {
             value={form.watch('sendReminders')}
             onChange={(value) => form.setValue('sendReminders', value, { shouldDirty: true })}
             label="Herinneringen"
-            hint="Wie een contract heeft, krijgt bericht als het binnen 6, 3 of 1 maand afloopt of verlopen is; beheerders van wat aan niemand is toegewezen."
+            hint="Bericht bij 6, 3 en 1 maand voor het einde, en daarna. Het gaat naar de agent van het contract. Zonder agent gaat het naar de beheerders."
           />
         </>
       )}

@@ -12,7 +12,7 @@ export function UploadDialog({ onClose, onMap }: UploadDialogProps) {
   return (
     <ImportDialog
       title="Contracten uploaden"
-      description="Een spreadsheet met de kolommen van het klantenbestand, zoals Sale ID, Klantnaam en Geldig tot."
+      description="Een spreadsheet met kolommen als Sale ID, Klantnaam en Geldig tot."
       endpoints={contracts}
       onEnd={refreshImported}
       onClose={onClose}

@@ -57,7 +57,7 @@ test('appointments and sales per week are a chart that says what it shows, with 
   const { user } = await open(admin)
   const weeks = await panel('Afspraken en sales per week')
   const chart = await weeks.findByRole('img')
-  expect(chart.getAttribute('aria-label')).toContain('In 12 weken 3 afspraken en 1 sales; in de laatste week 2 en 1.')
+  expect(chart.getAttribute('aria-label')).toContain('In 12 weken 3 afspraken en 1 sales. Laatste week: 2 en 1.')
   await user.click(weeks.getByRole('button', { name: /^Tabel/ }))
   const rows = cells(weeks.getByRole('table', { name: 'Afspraken en sales per week' }))
   expect(rows).toHaveLength(13)

@@ -148,5 +148,5 @@ function summaryOf(weeks: readonly Week[]): string {
   if (!last) return 'Afspraken en sales per week'
   const appointments = weeks.reduce((sum, week) => sum + week.appointments, 0)
   const sales = weeks.reduce((sum, week) => sum + week.sales, 0)
-  return `Staafdiagram van afspraken en sales per week. In ${weeks.length} weken ${formatNumber(appointments)} afspraken en ${formatNumber(sales)} sales; in de laatste week ${formatNumber(last.appointments)} en ${formatNumber(last.sales)}. De tabel geeft alle weken.`
+  return `Staafdiagram van afspraken en sales per week. In ${weeks.length} weken ${formatNumber(appointments)} afspraken en ${formatNumber(sales)} sales. Laatste week: ${formatNumber(last.appointments)} en ${formatNumber(last.sales)}. De tabel geeft alle weken.`
 }

@@ -128,7 +128,7 @@ test('what is selected is paid by a file of a bank day, which says what it pays 
   await call('PATCH', `/invoices/${one.id}/status`, { status: 'betaald' })
   await user.click(file)
   const overtaken = within(await dialogOf('Betaalbestand'))
-  expect(await overtaken.findByText(/^Uit dit bestand is al betaald\. Is het nog niet bij de bank, trek/)).toBeTruthy()
+  expect(await overtaken.findByText(/^Uit dit bestand is al betaald\. Nog niet bij de bank\? Trek/)).toBeTruthy()
   expect(overtaken.queryByRole('button', { name: /^Downloaden/ })).toBeNull()
   await user.keyboard('{Escape}')
   await user.click(screen.getByRole('tab', { name: 'Betaalbestanden' }))

@@ -51,7 +51,7 @@ export function Statements({ onOpen }: { readonly onOpen: (statement: BankStatem
       empty={{
         icon: <FileText />,
         title: 'Nog geen bankafschriften',
-        text: 'Upload een afschrift van de bank om te zien welke facturen zijn betaald.',
+        text: 'Upload een bankafschrift en zie welke facturen zijn betaald.',
       }}
       notFound="Geen bankafschriften gevonden"
       filtered={false}

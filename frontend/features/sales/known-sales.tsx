@@ -37,10 +37,10 @@ export function KnownSales({ form, sale }: KnownSalesProps) {
       tone="warn"
       quiet={
         isError
-          ? 'Of de sale al geregistreerd is, kon niet worden nagegaan.'
+          ? 'Controle op dubbele sales mislukt.'
           : data
             ? 'Er is geen andere sale van deze klant of aansluiting.'
-            : 'Of de sale al geregistreerd is, staat hier zodra klant en adres of een EAN is ingevuld.'
+            : 'Controle op dubbele sales: vul klant en adres of een EAN in.'
       }
     >
       {same.length > 0 ? <Same warnings={same} /> : null}

@@ -47,7 +47,7 @@ export function RejectDialog({ sale, onClose }: { readonly sale: Sale; readonly 
       onOpenChange={onClose}
       size="small"
       title="Sale afwijzen"
-      description={`${sale.customerName}. Een afgewezen sale telt niet meer mee; dat is niet terug te draaien.`}
+      description={`${sale.customerName}. Een afgewezen sale telt niet meer mee. Terugdraaien kan niet.`}
       dirty={form.formState.isDirty}
       onDiscard={discard}
     >

@@ -177,7 +177,7 @@ test('what could not be fetched beside the sales is told: what may be the same, 
   const { user, unmount } = await open(agent, '/transactions?nieuwe-sale=1')
   const dialog = await dialogOf('Sale registreren')
   await type(user, dialog, { Klantnaam: 'garage kuiper', Postcode: '6071xa', Huisnummer: '8' })
-  const said = 'Of de sale al geregistreerd is, kon niet worden nagegaan.'
+  const said = 'Controle op dubbele sales mislukt.'
   expect(await within(dialog).findByText(said)).toBeTruthy()
   online()
   unmount()

@@ -56,7 +56,7 @@ function KeyForm({ onCreated, returnFocus, onClose }: KeyFormProps) {
             form={form}
             name="expiresAt"
             label="Geldig tot en met"
-            hint="Standaard een jaar. Zonder datum blijft de key geldig tot je hem uitschakelt."
+            hint="Standaard een jaar. Leeg = geldig tot je de key uitschakelt."
             optional
           >
             {(field) => <DateField {...field} min={today()} />}
@@ -76,7 +76,7 @@ function NewKey({ apiKey, returnFocus, onClose }: NewKeyProps) {
   return (
     <ShownOnceDialog
       title="Je nieuwe API key"
-      description="Kopieer de key nu: je ziet hem hierna niet meer."
+      description="Kopieer de key nu. Hierna zie je de key niet meer."
       question="Heb je de API key bewaard?"
       returnFocus={returnFocus}
       onClose={onClose}

@@ -48,7 +48,7 @@ export function ApiKeys() {
         empty={{
           icon: <KeyRound />,
           title: 'Nog geen API keys',
-          text: 'Maak een key voor een systeem dat afspraken of andere gegevens moet lezen.',
+          text: 'Maak een key voor een systeem dat gegevens moet lezen.',
         }}
       />
       <Suspense fallback={null}>

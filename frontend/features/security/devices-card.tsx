@@ -35,8 +35,8 @@ export function DevicesCard() {
   return (
     <Card title="Vertrouwde browsers">
       <p className="security-note">
-        Hier heb je de afgelopen 90 dagen ingelogd. In deze browsers kun je blijven inloggen, ook als iemand anders
-        elders te vaak een verkeerd wachtwoord voor jouw account probeert.
+        Hier heb je de afgelopen 90 dagen ingelogd. Hier kun je blijven inloggen, ook na verkeerde wachtwoorden van
+        anderen.
       </p>
       {devices.isPending && <BrowserSkeleton />}
       {devices.isError && !devices.data && <ErrorState error={devices.error} onRetry={devices.refetch} />}

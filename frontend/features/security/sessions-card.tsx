@@ -103,7 +103,7 @@ function EndSessions({ ending, others, list, onClose }: EndSessionsProps) {
       description={
         isAll
           ? `${others === 1 ? 'De andere sessie eindigt' : `De ${others} andere sessies eindigen`} meteen. Hier blijf je ingelogd.`
-          : `Op dat apparaat (${ending.ipAddress}) moet opnieuw worden ingelogd.`
+          : `In die browser (${ending.ipAddress}) moet opnieuw worden ingelogd.`
       }
       confirmText="Beëindigen"
       onConfirm={confirm}

@@ -27,7 +27,7 @@ const texts = {
   renew: {
     title: '2FA opnieuw instellen?',
     description:
-      'Bijvoorbeeld voor een nieuwe telefoon. De koppeling met je app en je backup codes vervallen en je wordt overal uitgelogd. Log daarna in: dan scan je een nieuwe QR-code.',
+      'Bijvoorbeeld voor een nieuwe telefoon. Je app en backup codes werken dan niet meer. Je wordt overal uitgelogd. Log daarna in en scan een nieuwe QR-code.',
     button: 'Opnieuw instellen',
     tone: 'primary',
     done: 'Je kunt 2FA opnieuw instellen',

@@ -76,7 +76,7 @@ export function BasisTab({ form, invoice, partners, partner, defaultVatRate }: B
           )}
         </FormField>
       </FieldRow>
-      <FormField form={form} name="notes" label={fieldLabels.notes} hint="Staat op geen document">
+      <FormField form={form} name="notes" label={fieldLabels.notes} hint="Alleen intern zichtbaar">
         {(field) => <TextArea {...field} rows={3} maxLength={4000} />}
       </FormField>
       <FormField form={form} name="autoSendEnabled">
@@ -192,12 +192,7 @@ function AssigneeField({ form, invoice }: Pick<BasisTabProps, 'form' | 'invoice'
   const agents = useAgents()
   const assignee = invoice?.assignedUser
   return (
-    <FormField
-      form={form}
-      name="assignedUserId"
-      label={fieldLabels.assignedUserId}
-      hint="Anders de agent van de partner"
-    >
+    <FormField form={form} name="assignedUserId" label={fieldLabels.assignedUserId} hint="Leeg = agent van de partner">
       {(field) => (
         <Combobox
           {...field}

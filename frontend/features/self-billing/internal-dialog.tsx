@@ -53,14 +53,14 @@ export function InternalDialog({ invoice, onClose }: InternalDialogProps) {
     >
       {(form, base) => (
         <>
-          <FormField form={form} name="notes" label={fieldLabels.notes} hint="Staat op geen document">
+          <FormField form={form} name="notes" label={fieldLabels.notes} hint="Alleen intern zichtbaar">
             {(field) => <TextArea {...field} rows={4} maxLength={4000} />}
           </FormField>
           <FormField
             form={form}
             name="assignedUserId"
             label={fieldLabels.assignedUserId}
-            hint="Anders de agent van de partner"
+            hint="Leeg = agent van de partner"
           >
             {(field) => (
               <Combobox

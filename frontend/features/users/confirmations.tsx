@@ -35,7 +35,7 @@ export function ResetTwoFactor({ user, returnFocus, onClose }: ConfirmationProps
       onOpenChange={onClose}
       returnFocus={returnFocus}
       title={`2FA van ${name} resetten?`}
-      description={`${name} wordt overal uitgelogd en stelt bij de volgende login tweestapsverificatie opnieuw in.`}
+      description={`${name} wordt overal uitgelogd. Bij de volgende login volgt nieuwe tweestapsverificatie.`}
       confirmText="2FA resetten"
       onConfirm={() =>
         attempt(

@@ -58,7 +58,7 @@ export function CreateUserDialog({ returnFocus, onClose }: CreateUserDialogProps
       valuesOf={() => emptyValues(me)}
       secrets={['password']}
       title="Lokale gebruiker aanmaken"
-      description="Bij de eerste login kiest de gebruiker een eigen wachtwoord en stelt tweestapsverificatie in."
+      description="Bij de eerste login volgen een eigen wachtwoord en tweestapsverificatie."
       submit="Aanmaken"
       save={async (values) => ({
         user: await create.mutateAsync({ body: creationOf(values, me) }),

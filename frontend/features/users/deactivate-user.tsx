@@ -79,7 +79,7 @@ export function DeactivateUser({ user, returnFocus, onGone, onClose }: Deactivat
       )}
       {isError && (
         <div className="users-unknown" role="alert">
-          <p>Het is niet te zeggen of er nog open afspraken of leads zijn.</p>
+          <p>Controle op open afspraken en leads mislukt.</p>
           <Button size="small" onClick={refetch}>
             Opnieuw proberen
           </Button>

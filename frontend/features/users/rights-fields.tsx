@@ -28,7 +28,7 @@ export function RightsFields({ form, shown }: RightsFieldsProps) {
                 hint={
                   mayGive(me, flag)
                     ? rights[flag].hint
-                    : `${rights[flag].hint} Dit recht heb je zelf niet, dus je kunt het niet wijzigen.`
+                    : `${rights[flag].hint} Dit recht heb je zelf niet. Een beheerder kan het wijzigen.`
                 }
                 disabled={!mayGive(me, flag)}
               />

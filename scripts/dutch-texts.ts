@@ -1,0 +1,49 @@
+import { globSync, readFileSync } from 'node:fs'
+import { parseAst } from 'vite'
+
+/** A text that people may read, with where it stands. */
+export interface Text {
+  readonly text: string
+  /** `file:line`. */
+  readonly place: string
+}
+
+/** Words that no English text has and most Dutch sentences do, and the other way round. */
+const dutch =
+  /(?<!-)\b(de|het|een|je|jij|van|niet|geen|wordt|worden|voor|naar|staat|deze|dit|bij|uit|op|kan|zijn|heeft|met)\b(?!-)/i
+const english = /\b(the|of|and|with|that|what|its|from|which|who|are|was|were|an|by|has|have|this)\b/i
+
+/** Lists the Dutch texts in the code of screens, mails, exports and the API: of at least two words, as they are written. */
+export function dutchTexts(): Text[] {
+  const files = globSync('{frontend,functions,shared,events}/**/*.{ts,tsx}').filter(
+    (file) => !/\.test\.|^frontend\/testing\//.test(file),
+  )
+  return files.flatMap((file) => {
+    const source = readFileSync(file, 'utf8')
+    const { body } = parseAst(source, { lang: file.endsWith('x') ? 'tsx' : 'ts' })
+    return textsIn(body)
+      .filter(({ text }) => dutch.test(text) && !english.test(text))
+      .map(({ text, start }) => ({ text, place: `${file}:${source.slice(0, start).split('\n').length}` }))
+  })
+}
+
+interface Found {
+  readonly text: string
+  readonly start: number
+}
+
+/** Returns the texts of a part of a program; what is filled in stands in them as `…`. */
+function textsIn(part: unknown): Found[] {
+  if (Array.isArray(part)) return part.flatMap(textsIn)
+  if (part === null || typeof part !== 'object') return []
+  const node = part as { type?: string; start?: number; value?: unknown; quasis?: { value: { cooked: string } }[] }
+  if (node.type?.startsWith('Import') || node.type?.startsWith('TSLiteral')) return []
+  const text =
+    node.type === 'TemplateLiteral'
+      ? (node.quasis ?? []).map(({ value }) => value.cooked).join('…')
+      : (node.type === 'Literal' || node.type === 'JSXText') && typeof node.value === 'string'
+        ? node.value
+        : ''
+  const own = text.trim().includes(' ') ? [{ text: text.trim().replaceAll(/\s+/g, ' '), start: node.start ?? 0 }] : []
+  return [...own, ...Object.values(node).flatMap(textsIn)]
+}
