@@ -21,7 +21,7 @@ export const callersOf: Readonly<Record<string, Functions>> = {
     'outbox',
   ],
   'dynamodb:PutItem': ['changing', 'api-admin'],
-  'dynamodb:UpdateItem': ['changing', 'api-admin'],
+  'dynamodb:UpdateItem': ['changing', 'api-admin', 'api-ledger'],
 
   'cognito-idp:AdminCreateUser': ['api-users'],
   'cognito-idp:AdminDeleteUser': ['api-users', 'identity-sync'],
