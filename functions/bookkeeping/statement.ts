@@ -1,5 +1,4 @@
 import { MOST_POSTINGS, type PostingKind } from '../../shared/contract/ledger.ts'
-
 import {
   balance,
   findItems,
@@ -19,14 +18,17 @@ import { personWithin, shownAmount, type Whose } from './balance.ts'
 const kinds: Partial<Record<TransactionRow['kind'], PostingKind>> = {
   due: 'earned',
   correction: 'correction',
-  reversal: 'correction',
   payroll: 'payroll',
   'own-invoice': 'own-invoice',
   issue: 'invoice',
-  credit: 'credit',
   payment: 'payment',
+  credit: 'credit',
+  reversal: 'correction',
   return: 'return',
 }
+
+/** What happens first where several are posted at one moment. */
+const order: readonly string[] = Object.keys(kinds)
 
 /** Shows a month of somebody in the book, each posting with what was open after it. 404 out of reach. */
 export async function statementOf(actor: Caller, { month, ...whose }: Whose & { readonly month: string }) {
@@ -92,9 +94,12 @@ async function rowsOf(source: ReturnType<typeof personJournal>): Promise<Transac
 const isMoney = (row: TransactionRow) =>
   (row.kind === 'payment' || row.kind === 'return') && sumOn(row, 'transit') !== 0
 
-/** Newest first, those of one day by the moment at which they were posted. */
+/** Newest first, those of one day by the moment at which they were posted, and of one moment in the order of the kinds. */
 const byMoment = (one: TransactionRow, other: TransactionRow): number =>
-  other.date.localeCompare(one.date) || other.postedAt.localeCompare(one.postedAt) || other.id.localeCompare(one.id)
+  other.date.localeCompare(one.date) ||
+  other.postedAt.localeCompare(one.postedAt) ||
+  order.indexOf(other.kind) - order.indexOf(one.kind) ||
+  other.id.localeCompare(one.id)
 
 /** Returns the items that a transaction opens, or settles. */
 const idsOf = ({ id, kind, itemIds = [] }: TransactionRow): readonly string[] =>
