@@ -20,7 +20,7 @@ export const callersOf: Readonly<Record<string, Functions>> = {
     'lead-import',
     'outbox',
   ],
-  'dynamodb:PutItem': ['changing', 'api-admin'],
+  'dynamodb:PutItem': ['changing', 'api-admin', 'api-ledger'],
   'dynamodb:UpdateItem': ['changing', 'api-admin', 'api-ledger'],
 
   'cognito-idp:AdminCreateUser': ['api-users'],
