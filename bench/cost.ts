@@ -39,6 +39,8 @@ const ofOnePeriod = new Set([
   'GET /api/commissions/totals',
   'GET /api/commissions/statement',
   'GET /api/commissions/statement/file',
+  'GET /api/ledger/statement',
+  'GET /api/ledger/reconciliation',
   'GET /api/appointments/handover',
   'GET /api/calendar-feed/{token}',
 ])
@@ -79,6 +81,10 @@ const queries: Record<string, (known: Known) => Record<string, string>> = {
   'GET /api/commissions/export': () => ({ from: inDays(-7), to: inDays(-7) }),
   'GET /api/commissions/totals': () => ({ from: inDays(-7), to: inDays(-7) }),
   'GET /api/commissions/statement': ({ agentId }) => ({ userId: agentId, month: inDays(-30).slice(0, 7) }),
+  'GET /api/ledger/balance': ({ agentId }) => ({ userId: agentId }),
+  'GET /api/ledger/balance/items': ({ agentId }) => ({ userId: agentId }),
+  'GET /api/ledger/statement': ({ agentId }) => ({ userId: agentId, month: inDays(-30).slice(0, 7) }),
+  'GET /api/ledger/reconciliation': () => ({ month: inDays(-30).slice(0, 7) }),
   'GET /api/commissions/statement/file': ({ agentId }) => ({ userId: agentId, month: inDays(-30).slice(0, 7) }),
 }
 

@@ -20,8 +20,8 @@ export const callersOf: Readonly<Record<string, Functions>> = {
     'lead-import',
     'outbox',
   ],
-  'dynamodb:PutItem': ['changing', 'api-admin'],
-  'dynamodb:UpdateItem': ['changing', 'api-admin'],
+  'dynamodb:PutItem': ['changing', 'api-admin', 'api-ledger'],
+  'dynamodb:UpdateItem': ['changing', 'api-admin', 'api-ledger'],
 
   'cognito-idp:AdminCreateUser': ['api-users'],
   'cognito-idp:AdminDeleteUser': ['api-users', 'identity-sync'],

@@ -3,7 +3,7 @@ import { deliverOutbox } from './outbox.ts'
 import { settingsForm, storePartner } from './self-billing.ts'
 
 /** Has somebody paid by invoices, of a partner of their own; gives what pays them that of a period and tells its number. */
-export async function invoicedPerson(world: CommissionWorld, userId: string) {
+export async function invoicedPerson(world: Pick<CommissionWorld, 'done'>, userId: string) {
   const done = (method: string, path: string, body?: object) =>
     world.done('admin', method, `/api/self-billing${path}`, body)
   const partnerId = `partner-of-${userId}`

@@ -83,6 +83,7 @@ test('invoices have a submenu for admins, and a place of their own for who is em
     ['/self-billing/maandrun', 'Maandrun'],
     ['/self-billing/betalingen', 'Betalingen'],
     ['/self-billing/boekhouding', 'Boekhouding'],
+    ['/self-billing/aansluiting', 'Aansluiting'],
   ])
   expect(
     billing && [isCurrent(billing, '/self-billing/workflow-betaald'), isCurrent(billing, '/self-billing/invoice/i1')],
@@ -118,6 +119,7 @@ test("'Meer opties' lists what an admin manages, and security for everybody", ()
     '/self-billing/maandrun',
     '/self-billing/betalingen',
     '/self-billing/boekhouding',
+    '/self-billing/aansluiting',
     '/users',
     '/teams',
     '/security',

@@ -42,11 +42,12 @@ export const moreOf = (user: CurrentUser): Route[] =>
 
 /** Whether the address is that of a screen, lies below it or is of one of its records; the dashboard is also at `/`. */
 export function isCurrent({ path }: Route, pathname: string): boolean {
-  const records = detailRoutes.filter(({ under }) => under === path).flatMap((route) => route.paths)
+  const records = detailRoutes.filter(({ under }) => under.includes(path)).flatMap((route) => route.paths)
   // What the sidebar lists under it says so itself.
   if (routes.some((route) => route.under === path && route.path === pathname)) return false
   return (
     pathname === path ||
+    records.includes(pathname) ||
     [path, ...records].some((start) => pathname.startsWith(`${start}/`)) ||
     (path === paths.dashboard && pathname === paths.home)
   )

@@ -15,9 +15,11 @@ import {
   type LucideIcon,
   PhoneCall,
   ReceiptEuro,
+  Scale,
   Send,
   ShieldCheck,
   Users,
+  Wallet,
 } from 'lucide-react'
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import { type Action, type Role, roles } from '../../shared/access.ts'
@@ -154,6 +156,17 @@ export const routes: readonly Route[] = [
     more: { roles: ['agent', 'caller'], text: 'Wat je hebt verdiend' },
   },
   {
+    path: paths.balance,
+    title: 'Saldo',
+    allow: 'commission:read',
+    denied: 'Je hebt geen toegang tot commissies.',
+    screen: lazy(() =>
+      import('../features/commissions/balance-screen.tsx').then((m) => ({ default: m.BalanceScreen })),
+    ),
+    icon: Wallet,
+    words: { 'commission:read': ['commissies', 'openstaand', 'boekingen', 'uitbetaling'] },
+  },
+  {
     path: paths.commissionWorkflow,
     title: 'Commissie Beheer',
     allow: 'commission:edit',
@@ -288,6 +301,19 @@ export const routes: readonly Route[] = [
     more: { roles: ['admin'], text: 'Facturen naar de boekhouding' },
   },
   {
+    path: paths.reconciliation,
+    title: 'Aansluiting',
+    allow: 'self-billing:manage',
+    denied: 'Alleen beheerders hebben toegang tot self-billing.',
+    screen: lazy(() =>
+      import('../features/reconciliation/reconciliation-screen.tsx').then((m) => ({ default: m.ReconciliationScreen })),
+    ),
+    icon: Scale,
+    words: { 'self-billing:manage': ['saldo', 'verschillen', 'boekingen', 'maand'] },
+    under: paths.selfBilling,
+    more: { roles: ['admin'], text: 'De maand per partner en persoon' },
+  },
+  {
     path: paths.ownInvoices,
     title: 'Mijn Facturen',
     label: 'Facturen',
@@ -354,15 +380,15 @@ export const routes: readonly Route[] = [
 export interface DetailRoute extends Pick<Route, 'title' | 'allow' | 'roles' | 'denied' | 'screen'> {
   /** Its addresses; each ends with the id. */
   readonly paths: readonly string[]
-  /** The screen of the menu that it belongs to. */
-  readonly under: string
+  /** The screens of the menu that it belongs to. */
+  readonly under: readonly string[]
 }
 
 /** The pages of single records, which no menu lists. */
 export const detailRoutes: readonly DetailRoute[] = [
   {
     paths: [paths.sale, paths.saleDetail],
-    under: paths.transactions,
+    under: [paths.transactions],
     title: 'Sale',
     allow: 'sale:read',
     denied: 'Je hebt geen toegang tot sales.',
@@ -370,12 +396,22 @@ export const detailRoutes: readonly DetailRoute[] = [
   },
   {
     paths: [paths.invoice],
-    under: paths.selfBilling,
+    under: [paths.selfBilling],
     title: 'Factuur',
     allow: 'invoice:read',
     denied: 'Je hebt geen toegang tot facturen.',
     screen: lazy(() =>
       import('../features/self-billing/invoice-screen.tsx').then((m) => ({ default: m.InvoiceScreen })),
+    ),
+  },
+  {
+    paths: [paths.balance],
+    under: [paths.commissions, paths.ownCommissions, paths.teamCompensation],
+    title: 'Saldo',
+    allow: 'commission:read',
+    denied: 'Je hebt geen toegang tot commissies.',
+    screen: lazy(() =>
+      import('../features/commissions/balance-screen.tsx').then((m) => ({ default: m.BalanceScreen })),
     ),
   },
 ]

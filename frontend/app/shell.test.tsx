@@ -153,6 +153,7 @@ test('Ctrl K opens the palette; arrows and Enter go where one may go', async () 
     'Leads',
     'Transacties',
     'Mijn Commissies',
+    'Saldo',
     'Mijn Facturen',
     'Beveiliging',
   ])
@@ -291,6 +292,7 @@ test("'Meer opties' has the menu, the theme, security and the way out", async ()
     '/self-billing/maandrun',
     '/self-billing/betalingen',
     '/self-billing/boekhouding',
+    '/self-billing/aansluiting',
     '/users',
     '/teams',
     '/security',

@@ -12,6 +12,10 @@ export const contractAddress = (id: string): string => `${paths.expiringContract
 /** The address of a sale's page. */
 export const saleAddress = (id: string): string => `${paths.sale}/${encodeURIComponent(id)}`
 
+/** The page of somebody's balance, in a month `yyyy-mm` where one is given. */
+export const balanceAddress = (userId: string, month?: string): string =>
+  `${paths.balance}/${encodeURIComponent(userId)}${month === undefined ? '' : `?month=${month}`}`
+
 /** The page of an invoice. */
 export const invoicePage = (id: string): string => `${paths.invoice}/${encodeURIComponent(id)}`
 

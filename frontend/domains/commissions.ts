@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { commissionStatusLabels, commissions } from '../../shared/contract/commissions.ts'
+import { ledger } from '../../shared/contract/ledger.ts'
 import { saleStatuses } from '../../shared/contract/sales.ts'
 import { query, refresh } from '../lib/query.ts'
 import { useCan } from '../lib/session.ts'
@@ -7,7 +8,10 @@ import { useCan } from '../lib/session.ts'
 const { list, summary, totals, teamSales, statement, questions, adjustments } = commissions
 
 /** The cached answers that a change of a commission makes old, for `useCommand`. */
-export const commissionRefreshes = [list, summary, totals, teamSales, statement, questions, adjustments]
+export const commissionRefreshes = [
+  ...[list, summary, totals, teamSales, statement, questions, adjustments],
+  ...[ledger.balance, ledger.openItems, ledger.statement, ledger.reconciliation],
+]
 
 /** Fetches what is known of commissions anew, after something else turned out to have changed one. */
 export function refreshCommissions(): void {

@@ -13,6 +13,7 @@ export const paths = {
   ownCommissions: '/commissies-agent',
   commissionWorkflow: '/commissies-admin',
   teamCompensation: '/team-vergoedingen',
+  balance: '/saldo',
   teams: '/teams',
   users: '/users',
   selfBilling: '/self-billing',
@@ -24,6 +25,7 @@ export const paths = {
   monthlyRuns: '/self-billing/maandrun',
   payments: '/self-billing/betalingen',
   dispatches: '/self-billing/boekhouding',
+  reconciliation: '/self-billing/aansluiting',
   /** Of an invoice as its partner sees it, without a login. */
   presentedInvoice: '/factuur',
   ownInvoices: '/invoices',

@@ -2,7 +2,7 @@ import { conflict } from '../../shared/errors.ts'
 import { dateText, type LocalDate, now } from '../../shared/time.ts'
 import { condition, type GuardedWrite } from '../platform/commit.ts'
 import { getRows, readAll } from '../platform/rows.ts'
-import type { Partition } from '../records/source.ts'
+import { inOrder, type Partition, type Source, text as textKey } from '../records/source.ts'
 import type { Account } from './accounts.ts'
 import type { PostingRow } from './entity.ts'
 import { type LedgerItem, LedgerItems } from './item-entity.ts'
@@ -334,9 +334,15 @@ export const unchangedItem = (item: LedgerItem): GuardedWrite =>
     overtakenItem(item),
   )
 
+const openPartition = (userId: string) => LedgerItems.query.open({ userId }) as unknown as Partition<LedgerItem>
+
+/** Returns the open items of a person by day of supply, as a list is read. */
+export const openItemList = (userId: string): Source<LedgerItem> =>
+  inOrder<LedgerItem>({ supplyDate: textKey, id: textKey }, [openPartition(userId)])
+
 /** Lists what is open of a person, by day of supply; found by the index and read again, so that nothing claimed is in it. */
 export async function openItems(userId: string): Promise<LedgerItem[]> {
-  const found = await readAll<LedgerItem>(LedgerItems.query.open({ userId }) as unknown as Partition<LedgerItem>)
+  const found = await readAll<LedgerItem>(openPartition(userId))
   const items = await findItems(found.map(({ id }) => id))
   return items.filter(({ claimedBy }) => claimedBy === undefined)
 }

@@ -25,6 +25,14 @@ export const personJournal = (userId: string, month: string): Source<Transaction
     'desc',
   )
 
+/** Returns what was posted of a partner in a month `yyyy-mm`, newest first. */
+export const partnerJournal = (partnerId: string, month: string): Source<TransactionRow> =>
+  inOrder<TransactionRow>(
+    { date: text, id: text },
+    [partition(LedgerTransactions.query.byPartner({ partnerKey: partnerId, month }))],
+    'desc',
+  )
+
 /** Lists what was posted about a document, oldest first; a set-off stands at both its documents. */
 export async function documentHistory(documentId: string): Promise<TransactionRow[]> {
   const [own, others] = await Promise.all([

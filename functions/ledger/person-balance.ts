@@ -17,22 +17,15 @@ export interface PersonBalance {
   readonly openAfter: number
 }
 
-type Counts = Partial<Record<(typeof measures.ledger)[number], number>>
+export type Counts = Partial<Record<(typeof measures.ledger)[number], number>>
 
 /**
  * Reads a person's balance of a month `yyyy-mm`, strongly consistent, in one call: what stands now less what later months
  * moved. So rule 2 of money.md always adds up.
  */
 export async function balance(userId: string, month: string): Promise<PersonBalance> {
-  const first = `${month}-01` as LocalDate
-  const later = monthsBetween(addMonths(first, 1), addMonths(localDateOf(now()), MONTHS_AHEAD))
-  const periods = [BOOK_STANDING, ...[month, ...later].map(bookMonth)]
-  const key = { teamId: NO_TEAM, userId: personBalance(userId) }
-  const rows = await getRows(
-    Counters,
-    periods.map((period) => ({ ...key, period })),
-  )
-  const counted = new Map(rows.map((row) => [row.period, row as Counts]))
+  const later = monthsAfter(month)
+  const counted = await countsOf(userId, [month, ...later])
   const moved = (one: string) => netOf(counted.get(bookMonth(one)))
   const openAfter = later.reduce((open, one) => open - moved(one), counted.get(BOOK_STANDING)?.bookPayable ?? 0)
   const counts = counted.get(bookMonth(month)) ?? {}
@@ -48,8 +41,40 @@ export async function balance(userId: string, month: string): Promise<PersonBala
   }
 }
 
+/**
+ * Reads what was open of a person at the end of each month that is given, newest first and ending with the first; of this
+ * month and later ones as it stands. Strongly consistent, in one call.
+ */
+export async function openAtEnds(userId: string, months: readonly string[]): Promise<number[]> {
+  const [newest] = months
+  if (newest === undefined) return []
+  const later = monthsAfter(newest)
+  const counted = await countsOf(userId, [...months, ...later])
+  let open = counted.get(BOOK_STANDING)?.bookPayable ?? 0
+  for (const month of later) open -= netOf(counted.get(bookMonth(month)))
+  return months.map((month) => {
+    const atEnd = open
+    open -= netOf(counted.get(bookMonth(month)))
+    return atEnd
+  })
+}
+
+/** Lists the months after one that something may be dated in. */
+export const monthsAfter = (month: string): string[] =>
+  monthsBetween(addMonths(`${month}-01` as LocalDate, 1), addMonths(localDateOf(now()), MONTHS_AHEAD))
+
+/** Reads what was counted of a person in months, and as it stands, by period. */
+async function countsOf(userId: string, months: readonly string[]): Promise<Map<string, Counts>> {
+  const key = { teamId: NO_TEAM, userId: personBalance(userId) }
+  const rows = await getRows(
+    Counters,
+    [BOOK_STANDING, ...months.map(bookMonth)].map((period) => ({ ...key, period })),
+  )
+  return new Map(rows.map((row) => [row.period, row as Counts]))
+}
+
 /** Returns by how much a month raised what is payable. */
-const netOf = ({
+export const netOf = ({
   bookEarned = 0,
   bookCorrected = 0,
   bookPayroll = 0,

@@ -1,6 +1,7 @@
 import { changedMeanwhile } from '../../shared/errors.ts'
 import { condition, type GuardedWrite, type Operation } from '../platform/commit.ts'
 import { Entity, key, model, must, store } from '../platform/table.ts'
+import type { User } from '../platform/user.ts'
 
 /**
  * Who is paid by invoices, and by those of which partner companies: a partner writes it in the transaction that makes it so,
@@ -32,6 +33,14 @@ export const InvoicedPayees = new Entity(
 export async function isPaidByInvoice(userId: string): Promise<boolean> {
   const { data } = await InvoicedPayees.get({ userId }).go({ consistent: true })
   return (data?.partnerIds ?? []).length > 0
+}
+
+export type Road = 'payroll' | 'invoice' | 'own-invoice'
+
+/** Returns how somebody is paid now: by a partner's invoices, as zzp'er by their own, else by payroll. */
+export const roadOf = (isInvoiced: boolean, employmentType: User['employmentType'] | undefined): Road => {
+  if (isInvoiced) return 'invoice'
+  return employmentType === 'zzp' ? 'own-invoice' : 'payroll'
 }
 
 /** Returns the condition that somebody has no partner: nobody makes them one's person meanwhile. */

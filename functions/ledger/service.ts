@@ -1,6 +1,7 @@
 export type { Account, TransactionKind } from './accounts.ts'
 export { contributionsOf } from './balance.ts'
 export type { PostingRow, TransactionRow } from './entity.ts'
+export { documentFaults, type Fault, itemFaults, openItemsOfAll } from './faults.ts'
 export type { LedgerItem } from './item-entity.ts'
 export {
   type Claim,
@@ -11,6 +12,7 @@ export {
   findItems,
   heldBy,
   newDue,
+  openItemList,
   openItems,
   type Payee,
   payByPayroll,
@@ -25,8 +27,9 @@ export {
   standingItems,
   unchangedItem,
 } from './items.ts'
-export { documentHistory, personJournal } from './journal.ts'
-export { balance, type PersonBalance } from './person-balance.ts'
+export { documentHistory, partnerJournal, personJournal } from './journal.ts'
+export { type MonthAccount, type MonthAccounts, monthAccounts } from './month-accounts.ts'
+export { balance, openAtEnds, type PersonBalance } from './person-balance.ts'
 export { type Entry, findTransaction, type Posted, post, reversalOf } from './posting.ts'
-export { hasNoPartner, InvoicedPayees, invoicedPayeeMoved, isPaidByInvoice } from './roads.ts'
+export { hasNoPartner, InvoicedPayees, invoicedPayeeMoved, isPaidByInvoice, type Road, roadOf } from './roads.ts'
 export { dealOver, linesOf, MOST_LINES, partsOf, type Settlement, type Split, settlementOf, sumOf } from './settling.ts'

@@ -6,6 +6,7 @@ import { authorise, type Caller } from '../platform/actor.ts'
 import type { GuardedWrite } from '../platform/commit.ts'
 import { type Contribution, STANDING } from '../platform/counters.ts'
 import type { Paging } from '../platform/page.ts'
+import { readAll } from '../platform/rows.ts'
 import { findUser, fullName } from '../platform/user.ts'
 import { listWithin } from '../records/list.ts'
 import { records } from '../records/record.ts'
@@ -143,6 +144,12 @@ export function listQuestions(actor: Caller, { open, commissionId, ...paging }: 
       return rows.map((row) => questionView(row, names))
     },
   })
+}
+
+/** Lists the commissions of which a question has no answer yet. */
+export async function openlyQuestioned(): Promise<Set<string>> {
+  const rows = await readAll(CommissionQuestions.query.byState({ state: 'open' }))
+  return new Set(rows.flatMap(({ commissionId }) => commissionId ?? []))
 }
 
 const questionView = (row: QuestionRow, names: Awaited<ReturnType<typeof namesOf>>) => ({

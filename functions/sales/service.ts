@@ -7,6 +7,8 @@ import type { CommissionRow } from './entity.ts'
 import { rowsOf } from './statements.ts'
 
 export { followItems, type InvoiceStanding } from './following.ts'
+export { customersOf, earnedAs, type ItemCustomer } from './item-customers.ts'
+export { openlyQuestioned } from './questions.ts'
 
 interface Period {
   readonly from: LocalDate

@@ -1,4 +1,3 @@
-import { can } from '../../shared/access.ts'
 import { notFound } from '../../shared/errors.ts'
 import { type Cents, euros } from '../../shared/money.ts'
 import {
@@ -12,12 +11,13 @@ import {
 import { nameOf, ownedPerson } from '../people/service.ts'
 import type { Caller } from '../platform/actor.ts'
 import { authorise } from '../platform/actor.ts'
-import { getRows, readAll } from '../platform/rows.ts'
+import { readAll } from '../platform/rows.ts'
 import { findUser } from '../platform/user.ts'
 import { everyRow } from '../records/source.ts'
 import { ofPersonIn } from './commission-list.ts'
 import { ownedBy } from './commission-rules.ts'
-import { type CommissionRow, Commissions } from './entity.ts'
+import type { CommissionRow } from './entity.ts'
+import { customersOf, earnedAs, type ItemCustomer } from './item-customers.ts'
 
 interface Whose {
   readonly userId?: string | undefined
@@ -34,13 +34,11 @@ export async function statementRows(actor: Caller, { userId = actor.id, month }:
   if (!user) throw notFound()
   const permit = authorise(actor, 'commission:read', ownedPerson(user))
   const [journal, sums] = await Promise.all([journalOf(userId, month), balance(userId, month)])
-  const named = await commissionsOf(journal)
-  const customerOf = (item: LedgerItem) => {
-    const row = named(item)
-    if (!row) return item.text
-    const isSeen = can(actor, 'commission:read', { teamId: row.teamId, owners: [userId] })
-    return isSeen ? row.customerName : 'Klant van een ander team'
-  }
+  const named = await customersOf(
+    actor,
+    journal.flatMap(({ items }) => items),
+  )
+  const customerOf = (item: LedgerItem) => named(item).customerName
   const of = (...kinds: TransactionKind[]) => journal.filter(({ row }) => kinds.includes(row.kind))
   const settled = (posted: readonly Posted[], sign: 1 | -1) =>
     posted.flatMap(({ row: { date, documentNumber = '' }, items }) =>
@@ -52,9 +50,7 @@ export async function statementRows(actor: Caller, { userId = actor.id, month }:
   const invoiced = [...settled(of('issue'), 1), ...settled(of('credit'), -1)]
   return {
     ...{ permit, user, month },
-    earned: of('due').flatMap(({ row, items }) =>
-      items.map((item) => earnedBy(item, row, named(item), customerOf(item))),
-    ),
+    earned: of('due').flatMap(({ row, items }) => items.map((item) => earnedBy(item, row, named(item)))),
     paid: settled(of('payroll', 'own-invoice'), 1).map((line) =>
       line.kind === 'due' ? line : { ...line, customerName: line.reason },
     ),
@@ -93,22 +89,10 @@ async function journalOf(userId: string, month: string): Promise<Posted[]> {
   return rows.reverse().map((row) => ({ row, items: idsOf(row).flatMap((id) => items.get(id) ?? []) }))
 }
 
-/** Reads the commissions that items are of; gives the one of an item, where there is one. */
-async function commissionsOf(journal: readonly Posted[]) {
-  const ids = new Set(journal.flatMap(({ items }) => items.flatMap(({ commissionId }) => commissionId ?? [])))
-  const rows = (await getRows(
-    Commissions,
-    [...ids].map((id) => ({ id })),
-  )) as CommissionRow[]
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return ({ commissionId }: LedgerItem) => byId.get(commissionId ?? '')
-}
-
 /** Returns what somebody earned by a commission, as it stands now; of the fee of an appointment that is not held any more as new. */
-function earnedBy(item: LedgerItem, { date }: TransactionRow, row: CommissionRow | undefined, customerName: string) {
-  const isCaller = !row || (row.callerPayee === item.userId && row.agentPayee !== item.userId)
-  const as = isCaller ? ('caller' as const) : ('agent' as const)
+function earnedBy(item: LedgerItem, { date }: TransactionRow, { row, customerName }: ItemCustomer) {
   const { energyProvider, status } = row ?? { energyProvider: undefined, status: 'nieuw' as const }
+  const as = earnedAs(item, row)
   return { id: item.commissionId ?? item.id, date, customerName, energyProvider, as, status, amount: item.amount }
 }
 

@@ -204,7 +204,7 @@ export const NewAdjustment = z.object({
   commissionId: text(128),
 })
 
-const month = z
+export const month = z
   .string()
   .regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Kies een maand')
   .meta({ examples: ['2026-10'] })

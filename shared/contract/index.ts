@@ -9,6 +9,7 @@ import { type Domain, type Endpoint, routeKeyOf } from './endpoint.ts'
 import { feed } from './feed.ts'
 import { invoiceAcceptance } from './invoice-acceptance.ts'
 import { leads } from './leads.ts'
+import { ledger } from './ledger.ts'
 import { sales } from './sales.ts'
 import { selfBilling } from './self-billing.ts'
 import { settlement } from './settlement.ts'
@@ -26,6 +27,7 @@ export const contract = {
   leads,
   sales,
   commissions,
+  ledger,
   contracts,
   'self-billing': selfBilling,
   settlement,

@@ -1,7 +1,9 @@
-import { Ellipsis, FileText, MessageCircleQuestionMark, Percent } from 'lucide-react'
+import { Ellipsis, FileText, MessageCircleQuestionMark, Percent, Wallet } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { type Commission, CommissionFilter, commissions } from '../../../shared/contract/commissions.ts'
 import { useOpenQuestions } from '../../domains/commissions.ts'
+import { paths } from '../../domains/paths.ts'
 import { call } from '../../lib/client.ts'
 import { ExportMenu } from '../../records/export-menu.tsx'
 import { useListAddress } from '../../records/list-address.ts'
@@ -81,6 +83,7 @@ interface ToolsProps {
 
 function Tools({ isPhone, onOpen }: ToolsProps) {
   const open = useOpenQuestions() ?? 0
+  const navigate = useNavigate()
   const questions = open === 0 ? 'Vragen' : `Vragen (${open})`
   const asked = <MessageCircleQuestionMark />
   return (
@@ -98,6 +101,9 @@ function Tools({ isPhone, onOpen }: ToolsProps) {
         )}
         <MenuItem icon={<FileText />} onSelect={() => onOpen('overzicht')}>
           Maandoverzicht
+        </MenuItem>
+        <MenuItem icon={<Wallet />} onSelect={() => navigate(paths.balance)}>
+          Saldo
         </MenuItem>
         <MenuItem icon={<Percent />} onSelect={() => onOpen('tarieven')}>
           Tarieven

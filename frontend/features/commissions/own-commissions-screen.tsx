@@ -1,6 +1,8 @@
-import { FileText } from 'lucide-react'
+import { FileText, Wallet } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { type Commission, CommissionFilter, commissions } from '../../../shared/contract/commissions.ts'
+import { paths } from '../../domains/paths.ts'
 import { call } from '../../lib/client.ts'
 import { ExportMenu } from '../../records/export-menu.tsx'
 import { useListAddress } from '../../records/list-address.ts'
@@ -29,6 +31,7 @@ export function OwnCommissionsScreen() {
   const isPhone = useIsPhone()
   const [asked, setAsked] = useState<Commission | null>(null)
   const { opened, open, close } = useOpenedIn(dialogs)
+  const navigate = useNavigate()
   return (
     <Screen
       title="Mijn Commissies"
@@ -37,6 +40,7 @@ export function OwnCommissionsScreen() {
       toolbar={<CommissionFilters address={address} />}
       actions={
         <>
+          <BarButton label="Saldo" icon={<Wallet />} onClick={() => navigate(paths.balance)} />
           <BarButton label="Maandoverzicht" icon={<FileText />} onClick={() => open('overzicht')} />
           <ExportMenu
             name="commissies"

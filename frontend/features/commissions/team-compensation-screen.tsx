@@ -1,4 +1,4 @@
-import { ListChecks } from 'lucide-react'
+import { ListChecks, Wallet } from 'lucide-react'
 import { useNavigate } from 'react-router-dom'
 import { CommissionFilter, type TeamSale } from '../../../shared/contract/commissions.ts'
 import { providerLabels } from '../../../shared/contract/sales.ts'
@@ -82,9 +82,14 @@ export function TeamCompensationScreen() {
       kind="list"
       toolbar={<CommissionFilters address={address} />}
       actions={
-        <LinkButton to={paths.commissionWorkflow} icon={<ListChecks />}>
-          Commissie Beheer
-        </LinkButton>
+        <>
+          <LinkButton to={paths.balance} icon={<Wallet />}>
+            Saldo
+          </LinkButton>
+          <LinkButton to={paths.commissionWorkflow} icon={<ListChecks />}>
+            Commissie Beheer
+          </LinkButton>
+        </>
       }
     >
       <RecordList

@@ -1,0 +1,192 @@
+import { ArrowLeft, Download, FileSpreadsheet, FileText, Plus, Printer, Wallet } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useNavigate, useParams } from 'react-router-dom'
+import * as z from 'zod'
+import { oversees } from '../../../shared/access.ts'
+import { commissions, month as monthSchema } from '../../../shared/contract/commissions.ts'
+import { type Balance, postingKinds } from '../../../shared/contract/ledger.ts'
+import { balanceAddress } from '../../domains/addresses.ts'
+import { paths } from '../../domains/paths.ts'
+import { usePayeeOptions } from '../../domains/people.ts'
+import { CallError } from '../../lib/call-error.ts'
+import { useCameFrom } from '../../lib/came-from.ts'
+import { call } from '../../lib/client.ts'
+import { saveFile } from '../../lib/download.ts'
+import { fullName } from '../../lib/format.ts'
+import { useCan, useUser } from '../../lib/session.ts'
+import { useUrlFilter } from '../../lib/url-filter.ts'
+import { tellFailure } from '../../records/failure.ts'
+import { thisMonth } from '../../records/month-picker.tsx'
+import { BarButton } from '../../ui/bar-button.tsx'
+import { Button } from '../../ui/button.tsx'
+import { monthTitle } from '../../ui/calendar-days.ts'
+import { Combobox } from '../../ui/combobox.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { Menu, MenuItem } from '../../ui/menu.tsx'
+import { Screen } from '../../ui/screen.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useIsPhone } from '../../ui/use-media.ts'
+import { useBalance } from './balance-api.ts'
+import './balance.css'
+import { BalanceHead } from './balance-head.tsx'
+import { BalanceMonth } from './balance-month.tsx'
+
+const AdjustDialog = lazy(() => import('./adjust-dialog.tsx').then((m) => ({ default: m.AdjustDialog })))
+
+/** What the address of a balance may hold. */
+const BalanceFilter = z.object({ month: monthSchema, kind: z.enum(postingKinds) })
+
+/** 'Saldo': what is open of somebody, and each posting of a month. Without an id one's own, or a choice of people. */
+export function BalanceScreen() {
+  const user = useUser()
+  const { id } = useParams()
+  const userId = id ?? (oversees(user.role) ? undefined : user.id)
+  if (userId !== undefined) return <BalanceOf key={userId} userId={userId} />
+  return (
+    <Screen title="Saldo" toolbar={<Whose value="" />}>
+      <EmptyState icon={<Wallet />} title="Kies een medewerker" text="Daarna zie je het open saldo en elke boeking." />
+    </Screen>
+  )
+}
+
+function BalanceOf({ userId }: { readonly userId: string }) {
+  const { data, error, refetch } = useBalance(userId)
+  const { filter, setFilter } = useUrlFilter(BalanceFilter)
+  const month = filter.month ?? thisMonth()
+  return (
+    <Screen
+      title="Saldo"
+      kind="list"
+      toolbar={<Whose value={userId} />}
+      actions={data && <Actions balance={data} month={month} />}
+    >
+      {error ? <Failed error={error} onRetry={refetch} /> : null}
+      {!error && !data && (
+        <div role="status" aria-busy="true" aria-label="Saldo laden" className="balance-loading">
+          <Skeleton height="420px" />
+        </div>
+      )}
+      {!error && data && (
+        <div className="balance">
+          <BalanceHead balance={data} />
+          <BalanceMonth
+            balance={data}
+            month={month}
+            kind={filter.kind}
+            onMonth={(next) => setFilter({ month: next === thisMonth() ? '' : next })}
+            onKind={(kind) => setFilter({ kind })}
+          />
+        </div>
+      )}
+    </Screen>
+  )
+}
+
+function Failed({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => unknown }) {
+  const isGone = error instanceof CallError && error.status === 404
+  if (!isGone) return <ErrorState error={error} onRetry={onRetry} />
+  return <EmptyState title="Saldo niet gevonden" text="Deze medewerker bestaat niet of valt buiten je team." />
+}
+
+/** The way back, and for who oversees others whose balance it is. */
+function Whose({ value }: { readonly value: string }) {
+  const user = useUser()
+  return (
+    <div className="balance-toolbar">
+      <Back />
+      {oversees(user.role) && <PersonChoice value={value} />}
+    </div>
+  )
+}
+
+function PersonChoice({ value }: { readonly value: string }) {
+  const { options, source } = usePayeeOptions()
+  const navigate = useNavigate()
+  return (
+    <div className="balance-person">
+      <Combobox
+        aria-label="Medewerker"
+        value={value}
+        onChange={(id) => navigate(id ? balanceAddress(id) : paths.balance)}
+        options={options}
+        source={source}
+        placeholder="Kies een medewerker"
+        searchPlaceholder="Zoek een medewerker"
+      />
+    </div>
+  )
+}
+
+const lists = {
+  admin: [paths.commissions, 'Commissies'],
+  teamleader: [paths.teamCompensation, 'Team Vergoedingen'],
+  agent: [paths.ownCommissions, 'Commissies'],
+  caller: [paths.ownCommissions, 'Commissies'],
+} as const
+
+function Back() {
+  const { role } = useUser()
+  const from = useCameFrom()
+  const isPhone = useIsPhone()
+  const [to, text] =
+    from?.pathname === paths.reconciliation ? [from.pathname + from.search, 'Aansluiting'] : lists[role]
+  return (
+    <LinkButton to={to} tone="ghost" icon={<ArrowLeft />} aria-label={text}>
+      {isPhone ? null : text}
+    </LinkButton>
+  )
+}
+
+function Actions({ balance, month }: { readonly balance: Balance; readonly month: string }) {
+  const mayAdjust = useCan('commission:manage')
+  const isPhone = useIsPhone()
+  const [adjusting, setAdjusting] = useState(false)
+  return (
+    <>
+      {!isPhone && <IconButton label="Afdrukken" icon={<Printer />} onClick={() => window.print()} />}
+      <ExportMonth balance={balance} month={month} />
+      {mayAdjust && <BarButton label="Correctie noteren" icon={<Plus />} onClick={() => setAdjusting(true)} />}
+      <Suspense fallback={null}>
+        {adjusting && <AdjustDialog userId={balance.userId} onClose={() => setAdjusting(false)} />}
+      </Suspense>
+    </>
+  )
+}
+
+/** The month as a file: the statement that there is already. */
+function ExportMonth({ balance: { userId, user }, month }: { readonly balance: Balance; readonly month: string }) {
+  const isPhone = useIsPhone()
+  const [making, setMaking] = useState(false)
+
+  async function save(format: 'pdf' | 'xlsx'): Promise<void> {
+    setMaking(true)
+    try {
+      const file = await call(commissions.statementFile, { query: { month, userId, format } })
+      saveFile(file, `Commissieoverzicht ${monthTitle(`${month}-01`)} ${fullName(user)}.${format}`)
+    } catch (failure) {
+      tellFailure(failure, { fallback: 'Het bestand kon niet worden gemaakt.' })
+    }
+    setMaking(false)
+  }
+
+  const trigger = isPhone ? (
+    <IconButton label="Exporteren" icon={<Download />} busy={making} />
+  ) : (
+    <Button icon={<Download />} busy={making}>
+      Exporteren
+    </Button>
+  )
+  return (
+    <Menu trigger={trigger}>
+      <MenuItem icon={<FileText />} onSelect={() => save('pdf')}>
+        PDF
+      </MenuItem>
+      <MenuItem icon={<FileSpreadsheet />} onSelect={() => save('xlsx')}>
+        Excel
+      </MenuItem>
+    </Menu>
+  )
+}

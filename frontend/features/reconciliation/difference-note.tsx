@@ -1,0 +1,28 @@
+import { TriangleAlert } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import type { Difference } from '../../../shared/contract/ledger.ts'
+import { balanceAddress, invoicePage, partnerAddress } from '../../domains/addresses.ts'
+import { formatMoney } from '../../lib/format.ts'
+
+/** A difference by name, with the way to what tells of it. */
+export function DifferenceNote({ difference }: { readonly difference: Difference }) {
+  const { title, text, amount } = difference
+  const link = linkOf(difference)
+  return (
+    <p className="reconciliation-difference">
+      <TriangleAlert aria-hidden="true" />
+      <span>
+        <strong>
+          {title}, {formatMoney(amount)}:
+        </strong>{' '}
+        {text}. {link && <Link to={link.to}>{link.text}</Link>}
+      </span>
+    </p>
+  )
+}
+
+function linkOf({ userId, partnerId, documentId, month }: Difference) {
+  if (documentId !== null) return { to: invoicePage(documentId), text: 'Factuur bekijken' }
+  if (userId !== null) return { to: balanceAddress(userId, month), text: 'Boekingen bekijken' }
+  return partnerId === null ? null : { to: partnerAddress(partnerId), text: 'Partner openen' }
+}

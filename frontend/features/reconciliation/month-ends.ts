@@ -1,0 +1,11 @@
+import { addDays, addMonths } from '../../ui/calendar-days.ts'
+
+const shortDay = new Intl.DateTimeFormat('nl-NL', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+
+const textOf = (date: string) => shortDay.format(new Date(date)).replace('.', '')
+
+/** Returns what is open when a month begins: `Open 1 okt`. */
+export const beforeText = (month: string): string => `Open ${textOf(`${month}-01`)}`
+
+/** Returns what is open when it ends: `Open 31 okt`. */
+export const afterText = (month: string): string => `Open ${textOf(addDays(addMonths(`${month}-01`, 1), -1))}`

@@ -1,0 +1,148 @@
+import { Check, ChevronDown, ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import type { Reconciliation } from '../../../shared/contract/ledger.ts'
+import { cents, euros, sumOf } from '../../../shared/money.ts'
+import { balanceAddress } from '../../domains/addresses.ts'
+import { formatMoney } from '../../lib/format.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { DifferenceNote } from './difference-note.tsx'
+import { amounts, type Group, type Line, linesOf, type Sums } from './groups.ts'
+import { afterText, beforeText } from './month-ends.ts'
+
+/** What scrolls sideways is scrolled by keyboard. */
+const scrolledByKeyboard = { role: 'group', tabIndex: 0, 'aria-label': 'Tabel per partner en persoon' } as const
+
+/** The month of each person: partners by name, others in groups that open. */
+export function PeopleTable({ reconciliation }: { readonly reconciliation: Reconciliation }) {
+  const { month, totals } = reconciliation
+  const { lines, groups } = linesOf(reconciliation)
+  const became = euros(sumOf([totals.openBefore, totals.earned, totals.corrected].map(cents)))
+  const went = euros(
+    sumOf([totals.payroll, totals.invoiced, -totals.credited, totals.ownInvoices, totals.openAfter].map(cents)),
+  )
+  const titles = [
+    ...[beforeText(month), 'Verdiend', 'Correcties', 'Via salaris', 'Facturen', 'Creditfacturen', 'Eigen facturen'],
+    afterText(month),
+  ]
+  return (
+    <div className="reconciliation-scroller" {...scrolledByKeyboard}>
+      <table className="reconciliation-table">
+        <caption className="pv-hidden">Per partner en persoon</caption>
+        <thead>
+          <tr className="reconciliation-sides">
+            <td />
+            <th colSpan={3} scope="colgroup">
+              Wat we schuldig werden: {formatMoney(became)}
+            </th>
+            <th colSpan={5} scope="colgroup">
+              Waar het bleef: {formatMoney(went)}
+            </th>
+            <td />
+          </tr>
+          <tr>
+            <th scope="col">Partner</th>
+            {titles.map((title) => (
+              <th key={title} scope="col">
+                {title}
+              </th>
+            ))}
+            <th scope="col">Verschil</th>
+          </tr>
+        </thead>
+        {lines.map((line) => (
+          <tbody key={line.id}>
+            <LineRow line={line} month={month} />
+          </tbody>
+        ))}
+        {groups.map((group) => (
+          <GroupRows key={group.name} group={group} month={month} />
+        ))}
+        <tfoot>
+          <tr>
+            <th scope="row">Totaal</th>
+            <Amounts sums={totals} isWhole />
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  )
+}
+
+function LineRow({ line, month, isInner = false }: { line: Line; month: string; isInner?: boolean }) {
+  const isOff = line.differences.length > 0
+  return (
+    <>
+      <tr className={classNames(isOff && 'reconciliation-row-off', isInner && 'reconciliation-inner')}>
+        <th scope="row">
+          <Link to={balanceAddress(line.id, month)}>{line.name}</Link>
+          {line.note && <span className="pv-soft"> · {line.note}</span>}
+        </th>
+        <Amounts sums={line} isOff={isOff} />
+      </tr>
+      {isOff && (
+        <tr className="reconciliation-row-off reconciliation-why">
+          <td colSpan={amounts.length + 2}>
+            {line.differences.map((difference) => (
+              <DifferenceNote key={`${difference.title}-${difference.text}`} difference={difference} />
+            ))}
+          </td>
+        </tr>
+      )}
+    </>
+  )
+}
+
+function GroupRows({ group, month }: { readonly group: Group; readonly month: string }) {
+  const isOff = group.lines.some(({ differences }) => differences.length > 0)
+  const [isOpen, setOpen] = useState(isOff)
+  const count = group.lines.length === 1 ? '1 persoon' : `${group.lines.length} personen`
+  return (
+    <tbody>
+      <tr>
+        <th scope="row">
+          <button
+            type="button"
+            className="reconciliation-toggle"
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {isOpen ? <ChevronDown aria-hidden="true" /> : <ChevronRight aria-hidden="true" />}
+            {group.name}
+            <span className="pv-soft"> · {count}</span>
+          </button>
+        </th>
+        <Amounts sums={group} isOff={isOff} />
+      </tr>
+      {isOpen && group.lines.map((line) => <LineRow key={line.id} line={line} month={month} isInner />)}
+    </tbody>
+  )
+}
+
+interface AmountsProps {
+  readonly sums: Sums
+  readonly isOff?: boolean
+  /** Amounts of 0 are told, where others stand as a dash. */
+  readonly isWhole?: boolean
+}
+
+function Amounts({ sums, isOff = sums.difference !== 0, isWhole = false }: AmountsProps) {
+  const shown = (name: (typeof amounts)[number]) => {
+    const amount = name === 'credited' ? -sums[name] + 0 : sums[name]
+    return amount === 0 && !isWhole ? <span className="pv-soft">–</span> : formatMoney(amount)
+  }
+  return (
+    <>
+      {amounts.map((name) => (
+        <td key={name}>{shown(name)}</td>
+      ))}
+      <td>
+        {isOff ? (
+          <strong className="reconciliation-bad">{formatMoney(sums.difference)}</strong>
+        ) : (
+          <Check className="reconciliation-ok" role="img" aria-label="Sluit aan" />
+        )}
+      </td>
+    </>
+  )
+}

@@ -1,0 +1,108 @@
+import { Printer, Scale } from 'lucide-react'
+import * as z from 'zod'
+import { month as monthSchema } from '../../../shared/contract/commissions.ts'
+import type { Reconciliation } from '../../../shared/contract/ledger.ts'
+import { formatMoney } from '../../lib/format.ts'
+import { useUrlFilter } from '../../lib/url-filter.ts'
+import { MonthPicker, thisMonth } from '../../records/month-picker.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Screen } from '../../ui/screen.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useIsPhone } from '../../ui/use-media.ts'
+import { useReconciliation } from './api.ts'
+import { BankSums } from './bank-sums.tsx'
+import { afterText, beforeText } from './month-ends.ts'
+import { PeopleCards } from './people-cards.tsx'
+import { PeopleTable } from './people-table.tsx'
+import './reconciliation.css'
+import { ToDo, WaitingList } from './waiting-list.tsx'
+
+const MonthFilter = z.object({ month: monthSchema })
+
+/** 'Aansluiting': a month of the book as equations, by person and partner, and what differs by name. */
+export function ReconciliationScreen() {
+  const { filter, setFilter } = useUrlFilter(MonthFilter)
+  const isPhone = useIsPhone()
+  const month = filter.month ?? thisMonth()
+  const { data, error, refetch, isPlaceholderData } = useReconciliation(month)
+  return (
+    <Screen
+      title="Aansluiting"
+      kind="list"
+      toolbar={
+        <MonthPicker value={month} onChange={(next) => setFilter({ month: next === thisMonth() ? '' : next })} />
+      }
+      {...(!isPhone && { actions: <IconButton label="Afdrukken" icon={<Printer />} onClick={() => window.print()} /> })}
+    >
+      {error && <ErrorState error={error} onRetry={refetch} />}
+      {!error && !data && (
+        <div role="status" aria-busy="true" aria-label="Aansluiting laden" className="reconciliation-loading">
+          <Skeleton height="420px" />
+        </div>
+      )}
+      {!error && data && (
+        <div className="reconciliation" aria-busy={isPlaceholderData}>
+          <Month reconciliation={data} />
+        </div>
+      )}
+    </Screen>
+  )
+}
+
+function Month({ reconciliation }: { readonly reconciliation: Reconciliation }) {
+  const isPhone = useIsPhone()
+  const { people, partners, differences } = reconciliation
+  if (people.length + partners.length + differences.length === 0) {
+    return (
+      <EmptyState icon={<Scale />} title="Niets geboekt" text="In deze maand staat niets open en is niets geboekt." />
+    )
+  }
+  return (
+    <>
+      <Equation reconciliation={reconciliation} />
+      {isPhone ? <PeopleCards reconciliation={reconciliation} /> : <PeopleTable reconciliation={reconciliation} />}
+      <div className="reconciliation-foot">
+        <BankSums reconciliation={reconciliation} />
+        <WaitingList waiting={reconciliation.waiting} />
+        <ToDo reconciliation={reconciliation} />
+      </div>
+    </>
+  )
+}
+
+/** The month as one equation: what we came to owe, and where it went. */
+function Equation({ reconciliation: { month, totals, differences } }: { readonly reconciliation: Reconciliation }) {
+  const terms = [
+    { label: beforeText(month), amount: totals.openBefore },
+    { sign: '+', label: 'Verdiend', amount: totals.earned },
+    { sign: totals.corrected < 0 ? '−' : '+', label: 'Correcties', amount: Math.abs(totals.corrected) },
+    { sign: '=', label: 'Via salaris', amount: totals.payroll },
+    { sign: '+', label: 'Facturen', amount: totals.invoiced },
+    { sign: '−', label: 'Creditfacturen', amount: totals.credited },
+    { sign: '+', label: 'Eigen facturen', amount: totals.ownInvoices },
+    { sign: '+', label: afterText(month), amount: totals.openAfter },
+  ]
+  const isOff = differences.length > 0
+  return (
+    <section className="reconciliation-equation" aria-label="De maand in één som">
+      <dl className="reconciliation-terms">
+        {terms.map(({ sign, label, amount }) => (
+          <div key={label} className={classNames('reconciliation-term', sign === '=' && 'reconciliation-is')}>
+            {sign && <span className="reconciliation-sign">{sign}</span>}
+            <div>
+              <dt>{label}</dt>
+              <dd>{formatMoney(amount)}</dd>
+            </div>
+          </div>
+        ))}
+      </dl>
+      <p className={classNames('reconciliation-total', isOff && 'reconciliation-off')}>
+        <span>Verschil</span>
+        <strong>{formatMoney(totals.difference)}</strong>
+      </p>
+    </section>
+  )
+}

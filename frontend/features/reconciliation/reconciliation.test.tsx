@@ -1,0 +1,112 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { invoicedPerson } from '../../../testing/invoiced.ts'
+import { type MoneyWorld, moneyWorld } from '../../../testing/money.ts'
+import type { Person } from '../../../testing/world.ts'
+import { connectBrowser, failing, logIn, openApp, retry } from '../../testing/browser.tsx'
+
+let world: MoneyWorld
+let payee: Person
+beforeAll(async () => {
+  world = await moneyWorld()
+  payee = await world.agent()
+  const pay = await invoicedPerson(world, payee.id)
+  await world.ready(payee.id)
+  await world.ready(payee.id, { saleDate: '2026-11-02', agentCommission: 45 })
+  await pay({ from: '2026-10-01', to: '2026-10-31' })
+  const employee = await world.joined({ role: 'agent', teamId: 1, firstName: 'Roos', lastName: 'Smit' })
+  await world.byHand(await world.ready(employee.id, { agentCommission: 80 }))
+})
+afterAll(() => world.stop())
+connectBrowser(() => world.world)
+
+beforeEach(() => vi.stubGlobal('matchMedia', undefined))
+afterEach(() => vi.unstubAllGlobals())
+
+async function open(path = '/self-billing/aansluiting', person = world.people.admin) {
+  await logIn(world.world, person)
+  return openApp(path)
+}
+
+const textOf = (element: Element) => element.textContent?.replaceAll('\u00a0', ' ')
+const table = () => screen.findByRole('table', { name: 'Per partner en persoon' })
+const cellsOf = async (name: RegExp) => {
+  const row = (await within(await table()).findByRole('rowheader', { name })).closest('tr')
+  return [...(row?.children ?? [])].slice(1, -1).map(textOf)
+}
+
+test('a month adds up by partner and person; groups open, and lead to the balance of somebody', async () => {
+  const { user } = await open()
+  expect(await cellsOf(/^Bos Energieadvies/)).toEqual([...['–', '€ 145,00', '–', '–', '€ 100,00', '–', '–', '€ 45,00']])
+  expect(await cellsOf(/^Totaal/)).toEqual([
+    ...['€ 0,00', '€ 225,00', '€ 0,00', '€ 80,00', '€ 100,00', '€ 0,00', '€ 0,00', '€ 45,00'],
+  ])
+  expect(screen.getByText('Geen verschillen')).toBeTruthy()
+  const equation = textOf(screen.getByRole('region', { name: 'De maand in één som' }))
+  expect(equation).toContain('Verdiend€ 225,00')
+  expect(equation).toContain('Verschil€ 0,00')
+  expect(screen.getByText(/Betaald €\s121,00 \+ 48-uurskorting €\s0,00/)).toBeTruthy()
+
+  expect(screen.queryByRole('link', { name: 'Roos Smit' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: /^Loondienst/ }))
+  expect(await cellsOf(/^Roos Smit/)).toEqual(['–', '€ 80,00', '–', '€ 80,00', '–', '–', '–', '–'])
+  await user.click(screen.getByRole('link', { name: 'Bos Energieadvies' }))
+  await waitFor(() => expect(location.pathname + location.search).toBe(`/saldo/${payee.id}?month=2026-11`))
+  await user.click(await screen.findByRole('link', { name: 'Aansluiting' }))
+  await table()
+  await user.click(screen.getByRole('button', { name: 'Per partner tonen' }))
+  expect(screen.getAllByRole('link', { name: 'Bos Energieadvies' })).toHaveLength(2)
+})
+
+test('a difference stands at its row by name, with the way to its postings', async () => {
+  const { LedgerItems } = await import('../../../functions/ledger/item-entity.ts')
+  const { openItems } = await import('../../../functions/ledger/service.ts')
+  const [item] = await openItems(payee.id)
+  if (!item) throw new Error('Nothing is open')
+  await LedgerItems.put({ ...item, claimedBy: { by: 'invoice#weg', number: 'YDS-2026-0999' } }).go()
+  await open()
+  expect(await screen.findByText('1 verschil')).toBeTruthy()
+  const note = screen.getByText(/geboekt, maar niet open en op geen document/)
+  expect(textOf(note)).toContain('Sale Bakkerij De Molen (02-11-2026), € 45,00:')
+  expect(within(note).getByRole('link', { name: 'Boekingen bekijken' }).getAttribute('href')).toBe(
+    `/saldo/${payee.id}?month=2026-11`,
+  )
+  const row = (await within(await table()).findByRole('rowheader', { name: /^Bos/ })).closest('tr')
+  expect(textOf(row?.lastElementChild as Element)).toBe('€ 45,00')
+  await LedgerItems.put(item).go()
+})
+
+test('another month is chosen, an empty one says so, and what failed is asked for again', async () => {
+  const restore = failing(/reconciliation/)
+  const { user } = await open()
+  const again = await retry()
+  restore()
+  await user.click(again)
+  await table()
+  await user.click(screen.getByRole('button', { name: 'Vorige maand' }))
+  expect(await screen.findByText('Niets geboekt')).toBeTruthy()
+  expect(location.search).toBe('?month=2026-10')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Maand' }), 'November 2026')
+  await table()
+})
+
+test('what is open and waits is told by reason and person; nobody but an admin comes here', async () => {
+  const owing = await world.joined({ role: 'agent', teamId: 1, firstName: 'Ot', lastName: 'Schuld' })
+  await world.correct(owing.id, -85)
+  const page = await open()
+  await page.user.click(await screen.findByText('Onder nul'))
+  expect(screen.getAllByRole('link', { name: 'Ot Schuld' }).length).toBeGreaterThan(0)
+  page.unmount()
+  await open('/self-billing/aansluiting', world.people.leader)
+  expect(await screen.findByText('Toegang geweigerd')).toBeTruthy()
+})
+
+test('on a phone people are cards', async () => {
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    ...{ matches: /width/.test(query), addEventListener: () => {}, removeEventListener: () => {} },
+  }))
+  await open()
+  const list = await screen.findByRole('list', { name: 'Partners' })
+  expect(textOf(within(list).getByRole('listitem'))).toContain('Bos Energieadvies€ 45,00')
+})

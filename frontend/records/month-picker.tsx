@@ -1,0 +1,48 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { addMonths, monthTitle, today } from '../ui/calendar-days.ts'
+import { IconButton } from '../ui/icon-button.tsx'
+import { Select } from '../ui/select.tsx'
+import './month-picker.css'
+
+const MONTHS_BACK = 12
+
+/** Returns the month this is, `yyyy-mm`. */
+export const thisMonth = (): string => today().slice(0, 7)
+
+/** Returns the title of a month as a heading has it: `November 2026`. */
+export function monthHeading(month: string): string {
+  const title = monthTitle(`${month}-01`)
+  return title.charAt(0).toUpperCase() + title.slice(1)
+}
+
+const monthBy = (month: string, by: number) => addMonths(`${month}-01`, by).slice(0, 7)
+
+interface MonthPickerProps {
+  readonly value: string
+  readonly onChange: (month: string) => void
+}
+
+/** Chooses a month: the one before, the next until this month, or any of the last year. */
+export function MonthPicker({ value, onChange }: MonthPickerProps): ReactNode {
+  const last = thisMonth()
+  const recent = Array.from({ length: MONTHS_BACK + 1 }, (_, back) => monthBy(last, -back))
+  const months = recent.includes(value) ? recent : [...recent, value].toSorted().reverse()
+  return (
+    <div className="month-picker">
+      <IconButton label="Vorige maand" icon={<ChevronLeft />} onClick={() => onChange(monthBy(value, -1))} />
+      <Select
+        aria-label="Maand"
+        value={value}
+        onChange={onChange}
+        options={months.map((month) => ({ value: month, label: monthHeading(month) }))}
+      />
+      <IconButton
+        label="Volgende maand"
+        icon={<ChevronRight />}
+        disabled={value >= last}
+        onClick={() => onChange(monthBy(value, 1))}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { can } from '../../shared/access.ts'
+import { notFound } from '../../shared/errors.ts'
+import { euros, wholeCents } from '../../shared/money.ts'
+import { addMonths, localDateOf, monthOf, now } from '../../shared/time.ts'
+import { isPaidByInvoice, type LedgerItem, openAtEnds, openItemList, roadOf } from '../ledger/service.ts'
+import { findTeam, nameOf, ownedPerson } from '../people/service.ts'
+import { authorise, type Caller } from '../platform/actor.ts'
+import type { Paging } from '../platform/page.ts'
+import { findUser, type User } from '../platform/user.ts'
+import { listWithin } from '../records/list.ts'
+import { customersOf } from '../sales/service.ts'
+import { type PartnerOf, partnersOf } from '../self-billing/service.ts'
+
+export interface Whose {
+  readonly userId?: string | undefined
+}
+
+/** Months whose end a balance shows. */
+const MONTHS = 12
+
+/** Finds somebody within reach, oneself unless told otherwise. 404 out of reach. */
+export async function personWithin(actor: Caller, { userId = actor.id }: Whose): Promise<User> {
+  const user = await findUser(userId)
+  if (!user) throw notFound()
+  authorise(actor, 'commission:read', ownedPerson(user))
+  return user
+}
+
+/** Returns cents as the API shows them. */
+export const shownAmount = (amount: number) => euros(wholeCents(amount))
+
+/** Returns a partner as whoever asks may know it. */
+export const partnerFor = (actor: Caller, partner: Pick<PartnerOf, 'id' | 'name'> | undefined) =>
+  partner && { id: can(actor, 'self-billing:manage') ? partner.id : undefined, name: partner.name }
+
+/** Shows what is open of somebody, and by which road it is paid. */
+export async function balanceOf(actor: Caller, whose: Whose) {
+  const user = await personWithin(actor, whose)
+  const today = localDateOf(now())
+  const months = Array.from({ length: MONTHS }, (_, back) => monthOf(addMonths(today, -back)))
+  const [ends, isInvoiced, [partner], team] = await Promise.all([
+    openAtEnds(user.id, months),
+    isPaidByInvoice(user.id),
+    partnersOf(user.id),
+    user.teamId === undefined ? null : findTeam(user.teamId),
+  ])
+  return {
+    ...{ userId: user.id, user: nameOf(user), role: user.role, employmentType: user.employmentType },
+    ...{ teamName: team?.name, road: roadOf(isInvoiced, user.employmentType) },
+    ...{ partner: partnerFor(actor, partner), hasAgreement: partner?.hasAgreement ?? false },
+    open: shownAmount(ends[0] ?? 0),
+    months: months.map((month, back) => ({ month, open: shownAmount(ends[back] ?? 0) })),
+  }
+}
+
+/** Lists the open items of somebody within reach, those that no document holds. */
+export async function listOpenItems(actor: Caller, { userId, ...paging }: Whose & Paging) {
+  const user = await personWithin(actor, { userId })
+  const items = () => openItemList(user.id)
+  return listWithin(actor, 'commission:read', paging, {
+    ...{ all: items, team: items, own: items },
+    ownedBy: () => ownedPerson(user),
+    matches: ({ claimedBy }: LedgerItem) => claimedBy === undefined,
+    show: async (rows) => {
+      const customerOf = await customersOf(actor, rows)
+      return rows.map((item) => {
+        const { customerName, isSeen } = customerOf(item)
+        return {
+          ...{ id: item.id, kind: item.kind, date: item.date, supplyDate: item.supplyDate },
+          text: item.kind === 'due' ? customerName : item.text,
+          commissionId: isSeen ? item.commissionId : undefined,
+          amount: shownAmount(item.amount),
+        }
+      })
+    },
+  })
+}

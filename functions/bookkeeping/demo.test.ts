@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Reconciliation } from '../../shared/contract/ledger.ts'
+import { startWorld, type World } from '../../testing/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.stop())
+
+/** As many appointments as the demo has. */
+const APPOINTMENTS = 1_200
+
+it('the book of the demo data has no difference, in no month', async () => {
+  const { localDateOf, now } = await import('../../shared/time.ts')
+  const { demoPeople } = await import('../../seed/people.ts')
+  const users = demoPeople(now()).map(({ user }) => user)
+  const today = localDateOf(now())
+  const { storeAppointments } = await import('../../seed/appointments.ts')
+  await storeAppointments(users, today, 0, APPOINTMENTS, () => undefined)
+  const { storeAdjustments } = await import('../../seed/sales.ts')
+  await storeAdjustments(users, today)
+  const { storePartners } = await import('../../seed/self-billing.ts')
+  await storePartners(users, today)
+
+  const as = await world.session(await world.person({ role: 'admin' }))
+  for (const month of ['2026-11', '2026-10']) {
+    const { status, body, text } = await world.call('GET', `/api/ledger/reconciliation?month=${month}`, { as })
+    expect(status, text).toBe(200)
+    const { differences, totals, partnerTotals, people, partners }: Reconciliation = body
+    expect(differences, month).toEqual([])
+    expect([totals.difference, partnerTotals.difference], month).toEqual([0, 0])
+    expect(people.length * partners.length, month).toBeGreaterThan(0)
+  }
+})

@@ -1,0 +1,96 @@
+import type { Difference } from '../../shared/contract/ledger.ts'
+import { moneyText, wholeCents } from '../../shared/money.ts'
+import { localDateOf, monthOf, now } from '../../shared/time.ts'
+import { documentFaults, type Fault, itemFaults, type MonthAccount } from '../ledger/service.ts'
+import { shownAmount } from './balance.ts'
+import { holdersOf, type Keepings } from './keepings.ts'
+
+/** A difference, as it is shown and as it counts in the equation of its person or partner. */
+export interface Found {
+  readonly shown: Difference
+  readonly owner: `person#${string}` | `partner#${string}`
+  /** Cents that the keeping beside the balance has less: what stands at the end of the month is shown so much lower. */
+  readonly lacks: number
+}
+
+/** What the measures of the book are called, in the order of the equation. */
+const measureNames = {
+  bookEarned: 'Verdiend',
+  bookCorrected: 'Correcties',
+  bookPayroll: 'Via salaris',
+  bookPersonInvoiced: 'Op facturen',
+  bookPersonCredited: 'Creditfacturen',
+  bookOwnInvoices: 'Eigen facturen',
+  bookInvoiced: 'Facturen',
+  bookCredited: 'Creditfacturen',
+  bookPaid: 'Betaald',
+  bookDiscount: '48-uurskorting',
+} as const
+
+/**
+ * Finds what differs in a month: balances and the journal, balances and open items, balances and documents. What stands is
+ * compared as it is now; a cause of it counts from its own month on, and where none is found, in this month.
+ */
+export async function differencesOf(keepings: Keepings): Promise<Found[]> {
+  const { month, accounts, items, documents } = keepings
+  const held = holdersOf(documents)
+  const ofPeople = [...accounts.people].map(async ([userId, account]) => {
+    const owner = `person#${userId}` as const
+    const open = sumOf(items.filter((item) => item.userId === userId).map(({ amount }) => amount))
+    const about = { owner, shown: { userId } }
+    return [
+      ...counterDifferences(month, account, about),
+      ...(account.now === open ? [] : standing(keepings, account.now - open, await itemFaults(userId, held), about)),
+    ]
+  })
+  const ofPartners = [...accounts.partners].map(async ([partnerId, account]) => {
+    const theirs = documents.filter((document) => document.partnerId === partnerId)
+    const open = sumOf(theirs.map((document) => document.open))
+    const about = { owner: `partner#${partnerId}` as const, shown: { partnerId } }
+    const standingDocuments = new Map(theirs.map((document) => [document.id, document]))
+    return [
+      ...counterDifferences(month, account, about),
+      ...(account.now === open
+        ? []
+        : standing(keepings, account.now - open, await documentFaults(partnerId, standingDocuments), about)),
+    ]
+  })
+  return (await Promise.all([...ofPeople, ...ofPartners])).flat()
+}
+
+const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0)
+
+interface About {
+  readonly owner: Found['owner']
+  readonly shown: { readonly userId?: string; readonly partnerId?: string }
+}
+
+const nobody = { userId: null, partnerId: null, documentId: null }
+
+/** Lists the measures of which the counters of a month tell otherwise than its journal. */
+function counterDifferences(month: string, { counted, posted }: MonthAccount, { owner, shown }: About): Found[] {
+  return Object.entries(measureNames).flatMap(([measure, title]): Found[] => {
+    const [count, post] = [counted, posted].map((sums) => Reflect.get(sums, measure) ?? 0)
+    if (count === post) return []
+    const text = `het saldo telt ${amountText(count)}, de boekingen zijn ${amountText(post)}`
+    return [{ owner, lacks: 0, shown: { ...nobody, ...shown, title, text, amount: shownAmount(post - count), month } }]
+  })
+}
+
+const amountText = (amount: number) => moneyText(wholeCents(amount))
+
+/** Returns what explains that something else stands than the balance, as far as it counts in the month. */
+function standing({ month }: Keepings, lacks: number, faults: readonly Fault[], { owner, shown }: About): Found[] {
+  const rest = lacks - sumOf(faults.map(({ amount }) => amount))
+  const unexplained: Fault = {
+    title: 'Open saldo',
+    text: 'is anders dan wat open staat, zonder boeking die dat verklaart',
+    ...{ amount: rest, month: monthOf(localDateOf(now())) },
+  }
+  return [...faults, ...(rest === 0 ? [] : [unexplained])]
+    .filter((fault) => fault.month <= month)
+    .map(({ documentId = null, amount, ...fault }) => ({
+      ...{ owner, lacks: amount },
+      shown: { ...nobody, ...shown, ...fault, documentId, amount: shownAmount(amount) },
+    }))
+}

@@ -1,0 +1,105 @@
+import type { PartnerRow, PersonRow } from '../../shared/contract/ledger.ts'
+import { cents } from '../../shared/money.ts'
+import { type MonthAccount, roadOf } from '../ledger/service.ts'
+import { nameOf } from '../people/service.ts'
+import type { User } from '../platform/user.ts'
+import { shownAmount } from './balance.ts'
+import type { Found } from './differences.ts'
+import type { Keepings } from './keepings.ts'
+
+/** Returns the amounts of an equation as the API shows them. */
+const shown = <Sums extends Record<string, number>>(sums: Sums): Sums =>
+  Object.fromEntries(Object.entries(sums).map(([name, amount]) => [name, shownAmount(amount)])) as Sums
+
+const lackOf = (owner: Found['owner'], found: readonly Found[]) =>
+  found.filter((one) => one.owner === owner).reduce((sum, { lacks }) => sum + lacks, 0)
+
+/** Returns the month of each person as an equation of postings; nobody of whom all is 0 and nothing differs. */
+export function personRows(
+  { accounts, partners }: Keepings,
+  users: ReadonlyMap<string, User>,
+  found: readonly Found[],
+) {
+  return [...accounts.people]
+    .flatMap(([userId, account]) => {
+      const owner = `person#${userId}` as const
+      const sums = payableSums(account, lackOf(owner, found))
+      const isEmpty = Object.values(sums).every((amount) => amount === 0)
+      if (isEmpty && !found.some((one) => one.owner === owner)) return []
+      const user = users.get(userId)
+      const theirs = partners.filter((partner) => partner.userId === userId)
+      const partner = theirs.find(({ hasAgreement }) => hasAgreement) ?? theirs[0]
+      return [
+        {
+          user: user ? nameOf(user) : { id: userId, firstName: 'Onbekend', lastName: '' },
+          road: roadOf(partner?.hasAgreement ?? false, user?.employmentType),
+          partner: partner ? { id: partner.id, name: partner.name } : null,
+          ...shown(sums),
+        },
+      ]
+    })
+    .toSorted((one, other) => nameIn(one).localeCompare(nameIn(other), 'nl'))
+}
+
+const nameIn = ({ partner, user }: Pick<PersonRow, 'partner' | 'user'>) =>
+  `${partner?.name ?? ''} ${user.lastName} ${user.firstName}`
+
+function payableSums({ before, after, posted }: MonthAccount, lacks: number) {
+  const sums = {
+    openBefore: before,
+    earned: posted.bookEarned ?? 0,
+    corrected: posted.bookCorrected ?? 0,
+    payroll: posted.bookPayroll ?? 0,
+    invoiced: posted.bookPersonInvoiced ?? 0,
+    credited: posted.bookPersonCredited ?? 0,
+    ownInvoices: posted.bookOwnInvoices ?? 0,
+    openAfter: after - lacks,
+  }
+  const { openBefore, earned, corrected, payroll, invoiced, credited, ownInvoices, openAfter } = sums
+  const became = openBefore + earned + corrected
+  return { ...sums, difference: became - (payroll + invoiced - credited + ownInvoices + openAfter) }
+}
+
+/** Returns the month of each partner as an equation of postings, VAT included. */
+export function partnerRows({ accounts, partners }: Keepings, found: readonly Found[]) {
+  const names = new Map(partners.map(({ id, name }) => [id, name]))
+  return [...accounts.partners]
+    .flatMap(([id, account]) => {
+      const owner = `partner#${id}` as const
+      const sums = owedSums(account, lackOf(owner, found))
+      const isEmpty = Object.values(sums).every((amount) => amount === 0)
+      if (isEmpty && !found.some((one) => one.owner === owner)) return []
+      return [{ partner: { id, name: names.get(id) ?? 'Onbekend' }, ...shown(sums) }]
+    })
+    .toSorted((one, other) => one.partner.name.localeCompare(other.partner.name, 'nl'))
+}
+
+function owedSums({ before, after, posted }: MonthAccount, lacks: number) {
+  const sums = {
+    openBefore: before,
+    invoiced: posted.bookInvoiced ?? 0,
+    credited: posted.bookCredited ?? 0,
+    paid: posted.bookPaid ?? 0,
+    discount: posted.bookDiscount ?? 0,
+    openAfter: after - lacks,
+  }
+  const { openBefore, invoiced, credited, paid, discount, openAfter } = sums
+  return { ...sums, difference: openBefore + invoiced - credited - (paid + discount + openAfter) }
+}
+
+/** Adds up some amounts of rows. */
+const totals = <Name extends string>(rows: readonly Record<Name, number>[], names: readonly Name[]) =>
+  Object.fromEntries(
+    names.map((name) => [name, shownAmount(rows.reduce((sum, row) => sum + cents(row[name]), 0))]),
+  ) as Record<Name, number>
+
+/** Adds up the months of people. */
+export const personTotals = (rows: readonly PersonRow[]) =>
+  totals(rows, [
+    ...(['openBefore', 'earned', 'corrected', 'payroll', 'invoiced'] as const),
+    ...(['credited', 'ownInvoices', 'openAfter', 'difference'] as const),
+  ])
+
+/** Adds up the months of partners. */
+export const partnerTotals = (rows: readonly PartnerRow[]) =>
+  totals(rows, ['openBefore', 'invoiced', 'credited', 'paid', 'discount', 'openAfter', 'difference'])

@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Reconciliation } from '../../shared/contract/ledger.ts'
+import { type MoneyWorld, moneyWorld } from '../../testing/money.ts'
+import { partnerForm } from '../../testing/self-billing.ts'
+
+let world: MoneyWorld
+beforeAll(async () => {
+  world = await moneyWorld()
+})
+afterAll(() => world.stop())
+
+const reconciled = (month = '2026-11'): Promise<Reconciliation> =>
+  world.done('admin', 'GET', `/api/ledger/reconciliation?month=${month}`)
+
+/** What is seen of one person, or of one partner. */
+async function seenOf(id: string, month?: string) {
+  const { people, partners, differences } = await reconciled(month)
+  return {
+    row: people.find(({ user }) => user.id === id) ?? partners.find(({ partner }) => partner.id === id),
+    differences: differences
+      .filter(({ userId, partnerId }) => userId === id || partnerId === id)
+      .map(({ title, text, amount, month: since }) => ({ title, text, amount, since })),
+  }
+}
+
+const ledgerEntities = async () => ({
+  ...(await import('../ledger/item-entity.ts')),
+  ...(await import('../ledger/service.ts')),
+  ...(await import('../self-billing/invoice-entity.ts')),
+})
+
+/** Moves a counter besides what is posted. */
+async function counted(key: { period: string; teamId: number; userId: string }, by: Record<string, number>) {
+  const { counterMoved } = await import('../platform/counters.ts')
+  const { documents } = await import('../platform/table.ts')
+  const { UpdateCommand } = await import('@aws-sdk/lib-dynamodb')
+  await documents.send(new UpdateCommand(counterMoved({ key, name: '', by }).params() as never))
+}
+
+describe('a month of the book', () => {
+  it('adds up by person and partner, whatever happened', async () => {
+    const { user, partner } = await world.invoicedAgent({ name: 'Bos Energieadvies' })
+    await world.ready(user.id)
+    await world.ready(user.id, { saleDate: '2026-10-13', agentCommission: 60 })
+    await world.correct(user.id, -20)
+    const [invoiceId = ''] = await world.invoicedBy(partner)
+    // A concept holds what it is to settle: that is open still.
+    expect((await seenOf(user.id)).row).toMatchObject({ earned: 160, corrected: -20, invoiced: 0, openAfter: 140 })
+    await world.stepped(invoiceId, 'in_behandeling', 'betaald')
+    await world.credited(invoiceId, { stillEarned: true, lines: [1] })
+    const employee = await world.agent()
+    const paid = await world.ready(employee.id, { agentCommission: 80 })
+    await world.byHand(paid)
+
+    const { people, totals, partners, partnerTotals, differences } = await reconciled()
+    expect(people.find((row) => row.user.id === user.id)).toMatchObject({
+      ...{ road: 'invoice', partner: { id: partner, name: 'Bos Energieadvies' }, openBefore: 0, earned: 160 },
+      ...{ corrected: -20, payroll: 0, invoiced: 140, credited: 100, ownInvoices: 0, openAfter: 100, difference: 0 },
+    })
+    expect(people.find((row) => row.user.id === employee.id)).toMatchObject({
+      ...{ road: 'payroll', partner: null, earned: 80, payroll: 80, openAfter: 0, difference: 0 },
+    })
+    expect(partners.find((row) => row.partner.id === partner)).toMatchObject({
+      ...{ openBefore: 0, invoiced: 169.4, credited: 121, paid: 169.4, discount: 0, openAfter: -121, difference: 0 },
+    })
+    expect(totals).toMatchObject({ earned: 240, payroll: 80, invoiced: 140, credited: 100, difference: 0 })
+    expect(partnerTotals).toMatchObject({ invoiced: 169.4, paid: 169.4, difference: 0 })
+    expect(differences).toEqual([])
+  })
+
+  it('carries what is open on, and is refused where it is too far away', async () => {
+    const user = await world.agent()
+    await world.ready(user.id)
+    expect((await seenOf(user.id, '2026-12')).row).toMatchObject({ openBefore: 100, earned: 0, openAfter: 100 })
+    expect((await seenOf(user.id, '2026-10')).row).toBeUndefined()
+    expect((await world.attempt('GET', '/api/ledger/reconciliation?month=2016-11'))[0]).toBe(422)
+  })
+})
+
+describe('a difference', () => {
+  it('is seen where an open item is lost, by name, from its month on', async () => {
+    const { LedgerItems, openItems } = await ledgerEntities()
+    const user = await world.agent()
+    await world.ready(user.id)
+    await world.ready(user.id, { saleDate: '2026-10-13', agentCommission: 60 })
+    const [item] = await openItems(user.id)
+    if (!item) throw new Error('Nothing is open')
+    await LedgerItems.put({ ...item, claimedBy: { by: 'invoice#gone', number: 'YDS-2026-0999' } }).go()
+    const difference = {
+      ...{ title: 'Sale Bakkerij De Molen (12-10-2026)', text: 'geboekt, maar niet open en op geen document' },
+      ...{ amount: 100, since: '2026-11' },
+    }
+    expect(await seenOf(user.id)).toEqual({
+      row: expect.objectContaining({ earned: 160, openAfter: 60, difference: 100 }),
+      differences: [difference],
+    })
+    expect((await seenOf(user.id, '2026-12')).differences).toEqual([difference])
+    expect((await seenOf(user.id, '2026-10')).differences).toEqual([])
+    await LedgerItems.put(item).go()
+    expect((await seenOf(user.id)).differences).toEqual([])
+  })
+
+  it.each([
+    ['is worth less', { amount: 4_000 }, 60, 'staat open voor een ander bedrag dan geboekt'],
+    ['is open after it was paid', null, -100, 'al uitbetaald of teruggedraaid, maar staat nog open'],
+  ] as const)('is seen where an open item %s', async (_, damage, amount, text) => {
+    const { LedgerItems, openItems, findItems } = await ledgerEntities()
+    const user = await world.agent()
+    const commission = await world.ready(user.id)
+    const [item] = await openItems(user.id)
+    if (!item) throw new Error('Nothing is open')
+    if (damage === null) await world.byHand(commission)
+    await LedgerItems.put({ ...item, ...damage }).go()
+    expect((await seenOf(user.id)).differences).toEqual([
+      { title: 'Sale Bakkerij De Molen (12-10-2026)', text, amount, since: '2026-11' },
+    ])
+    expect(await findItems([item.id])).toHaveLength(1)
+    await LedgerItems.put({ ...item, ...(damage === null ? { claimedBy: { by: 'payroll#2026-11' } } : {}) }).go()
+    expect((await seenOf(user.id)).differences).toEqual([])
+  })
+
+  it('is seen where a balance tells otherwise than the postings of its month, and where what stands does', async () => {
+    const { bookMonth, BOOK_STANDING } = await import('../platform/counters.ts')
+    const user = await world.agent()
+    await world.ready(user.id)
+    const add = (period: string, measure: string, by: number) =>
+      counted({ teamId: 0, userId: `person#${user.id}`, period }, { [measure]: by })
+    await add(bookMonth('2026-11'), 'bookEarned', 500)
+    expect(await seenOf(user.id)).toEqual({
+      row: expect.objectContaining({ earned: 100, difference: -5 }),
+      differences: [
+        {
+          title: 'Verdiend',
+          text: 'het saldo telt €\u00a0105,00, de boekingen zijn €\u00a0100,00',
+          amount: -5,
+          since: '2026-11',
+        },
+      ],
+    })
+    await add(bookMonth('2026-11'), 'bookEarned', -500)
+    await add(BOOK_STANDING, 'bookPayable', 700)
+    expect((await seenOf(user.id)).differences).toMatchObject([{ title: 'Open saldo', amount: 7 }])
+    await add(BOOK_STANDING, 'bookPayable', -700)
+    expect((await seenOf(user.id)).differences).toEqual([])
+  })
+
+  it('is seen where an invoice is open for another amount than was posted', async () => {
+    const { Invoices } = await ledgerEntities()
+    const partner = await world.partnerOf(undefined, { name: 'Duin & Polder' })
+    const { id, invoiceNumber } = await world.sent(partner)
+    const { data } = await Invoices.get({ id }).go()
+    if (!data) throw new Error('There is no invoice')
+    await Invoices.put({ ...data, open: data.open - 1_000 } as never).go()
+    const { row, differences } = await seenOf(partner)
+    expect(row).toMatchObject({ invoiced: 121, openAfter: 111, difference: 10 })
+    expect(differences).toMatchObject([{ title: invoiceNumber, amount: 10 }])
+    await Invoices.put(data as never).go()
+    expect((await seenOf(partner)).differences).toEqual([])
+  })
+})
+
+it('tells what is open without an agreement, below zero, and with a question', async () => {
+  const [loose, owing, asking] = [await world.agent(), await world.agent(), await world.agent()]
+  await world.bill('POST', '/partners', partnerForm({ assignedAgentId: loose.id }))
+  await world.ready(loose.id)
+  await world.correct(owing.id, -85)
+  const asked = await world.ready(asking.id, { agentCommission: 40 })
+  const as = await world.world.session(asking)
+  await world.world.call('POST', `/api/commissions/${asked}/questions`, { as, body: { question: 'Klopt dit?' } })
+  const { waiting } = await reconciled()
+  const of = (reason: string, id: string) =>
+    waiting.find((one) => one.reason === reason)?.people.find(({ user }) => user.id === id)?.amount
+  expect([of('no-agreement', loose.id), of('below-zero', owing.id), of('question', asking.id)]).toEqual([100, -85, 40])
+  expect(of('no-agreement', asking.id)).toBeUndefined()
+})

@@ -1,0 +1,48 @@
+import { unprocessable } from '../../shared/errors.ts'
+import { addMonths, localDateOf, monthOf, now } from '../../shared/time.ts'
+import { getRows } from '../platform/rows.ts'
+import { type User, Users } from '../platform/user.ts'
+import { openlyQuestioned } from '../sales/service.ts'
+import { differencesOf } from './differences.ts'
+import { partnerRows, partnerTotals, personRows, personTotals } from './equations.ts'
+import { readKeepings } from './keepings.ts'
+import { waitingOf } from './waiting.ts'
+
+/** How far back a month is reconciled: as far as a recount goes. */
+const MONTHS_BACK = 60
+const MONTHS_AHEAD = 2
+
+/**
+ * Holds a month of the book against the keepings that stand apart from it. What differs is read a second time, so that
+ * what people do meanwhile is no difference. 422 for a month that is too far away.
+ */
+export async function reconciliationOf(month: string) {
+  const today = localDateOf(now())
+  if (month < monthOf(addMonths(today, -MONTHS_BACK)) || month > monthOf(addMonths(today, MONTHS_AHEAD))) {
+    throw unprocessable('Kies een maand van de afgelopen vijf jaar', 'month')
+  }
+  const first = await readKeepings(month)
+  const isSame = (await differencesOf(first)).length === 0
+  const keepings = isSame ? first : await readKeepings(month)
+  const [faults, asked] = await Promise.all([isSame ? [] : differencesOf(keepings), openlyQuestioned()])
+  const users = await usersById([...keepings.accounts.people.keys()])
+  const people = personRows(keepings, users, faults)
+  const partners = partnerRows(keepings, faults)
+  return {
+    month,
+    people,
+    totals: personTotals(people),
+    partners,
+    partnerTotals: partnerTotals(partners),
+    differences: faults.map((fault) => fault.shown),
+    waiting: waitingOf(keepings, users, asked),
+  }
+}
+
+async function usersById(ids: readonly string[]): Promise<Map<string, User>> {
+  const rows = await getRows(
+    Users,
+    ids.map((id) => ({ id })),
+  )
+  return new Map(rows.map((row) => [row.id, row as User]))
+}

@@ -1,0 +1,117 @@
+import { MOST_POSTINGS, type PostingKind } from '../../shared/contract/ledger.ts'
+import {
+  balance,
+  findItems,
+  type LedgerItem,
+  partnerJournal,
+  personJournal,
+  type TransactionRow,
+} from '../ledger/service.ts'
+import { nameOf } from '../people/service.ts'
+import type { Caller } from '../platform/actor.ts'
+import { everyRow } from '../records/source.ts'
+import { customersOf, earnedAs } from '../sales/service.ts'
+import { documentsFor, partnersOf } from '../self-billing/service.ts'
+import { personWithin, shownAmount, type Whose } from './balance.ts'
+
+/** What a line tells of a transaction; a split moves nothing, and what moves money alone is told of invoices. */
+const kinds: Partial<Record<TransactionRow['kind'], PostingKind>> = {
+  due: 'earned',
+  correction: 'correction',
+  payroll: 'payroll',
+  'own-invoice': 'own-invoice',
+  issue: 'invoice',
+  payment: 'payment',
+  credit: 'credit',
+  reversal: 'correction',
+  return: 'return',
+}
+
+/** What happens first where several are posted at one moment. */
+const order: readonly string[] = Object.keys(kinds)
+
+/** Shows a month of somebody in the book, each posting with what was open after it. 404 out of reach. */
+export async function statementOf(actor: Caller, { month, ...whose }: Whose & { readonly month: string }) {
+  const user = await personWithin(actor, whose)
+  const [sums, own, partners] = await Promise.all([
+    balance(user.id, month),
+    rowsOf(personJournal(user.id, month)),
+    partnersOf(user.id),
+  ])
+  const partnerIds = new Set([...partners.map(({ id }) => id), ...own.flatMap(({ partnerId }) => partnerId ?? [])])
+  const ofPartners = await Promise.all([...partnerIds].map((id) => rowsOf(partnerJournal(id, month))))
+  const moved = ofPartners.flat().filter((row) => isMoney(row))
+  const about = [...own, ...moved].flatMap(({ documentId }) => documentId ?? [])
+  const documents = await documentsFor(actor, about)
+  const isTheirs = ({ documentId = '' }: TransactionRow) => documents.get(documentId)?.userId === user.id
+  const newest = [...own.filter(({ kind }) => kind in kinds), ...moved.filter(isTheirs)].sort(byMoment)
+  const rows = newest.slice(0, MOST_POSTINGS)
+  const items = await itemsOf(rows)
+  const customerOf = await customersOf(actor, [...items.values()])
+  let open = sums.openAfter
+  const postings = rows.map((row) => {
+    const theirs = idsOf(row).flatMap((id) => items.get(id) ?? [])
+    const [item, other] = theirs
+    const customer = item && !other && item.commissionId !== undefined ? customerOf(item) : undefined
+    const document = row.documentId === undefined ? undefined : documents.get(row.documentId)
+    const isOfMoney = isMoney(row)
+    const amount = isOfMoney ? null : payableOf(row)
+    const after = open
+    open -= amount ?? 0
+    return {
+      ...{ id: row.id, date: row.date, kind: kinds[row.kind] ?? ('correction' as const) },
+      ...{ customerName: customer?.customerName, items: theirs.length },
+      commissionId: customer?.isSeen ? item?.commissionId : undefined,
+      salesDockId: customer?.isSeen ? customer.row?.salesDockId : undefined,
+      as: row.kind === 'due' && item ? earnedAs(item, customer?.row) : undefined,
+      isFee: customer?.row?.type === 'lead',
+      // The text of what is due names the customer, whom not everybody sees.
+      text: row.kind === 'due' ? undefined : row.text,
+      document: document && { id: document.isReadable ? document.id : undefined, number: document.number },
+      amount: amount === null ? null : shownAmount(amount),
+      paid: isOfMoney && document?.isReadable ? shownAmount(-sumOn(row, 'transit')) : null,
+      balance: shownAmount(after),
+    }
+  })
+  return {
+    ...{ userId: user.id, user: nameOf(user), month },
+    ...{ openBefore: shownAmount(sums.openBefore), earned: shownAmount(sums.earned) },
+    ...{ corrected: shownAmount(sums.corrected), payroll: shownAmount(sums.payroll) },
+    ...{ invoiced: shownAmount(sums.invoiced), credited: shownAmount(sums.credited) },
+    ...{ ownInvoices: shownAmount(sums.ownInvoices), openAfter: shownAmount(sums.openAfter) },
+    postings,
+    omitted: newest.length - rows.length,
+  }
+}
+
+async function rowsOf(source: ReturnType<typeof personJournal>): Promise<TransactionRow[]> {
+  const rows: TransactionRow[] = []
+  for await (const row of everyRow(source)) rows.push(row)
+  return rows
+}
+
+/** Whether money moved to a partner, or back: what was owed to the person was settled by the invoice already. */
+const isMoney = (row: TransactionRow) =>
+  (row.kind === 'payment' || row.kind === 'return') && sumOn(row, 'transit') !== 0
+
+/** Newest first, those of one day by the moment at which they were posted, and of one moment in the order of the kinds. */
+const byMoment = (one: TransactionRow, other: TransactionRow): number =>
+  other.date.localeCompare(one.date) ||
+  other.postedAt.localeCompare(one.postedAt) ||
+  order.indexOf(other.kind) - order.indexOf(one.kind) ||
+  other.id.localeCompare(one.id)
+
+/** Returns the items that a transaction opens, or settles. */
+const idsOf = ({ id, kind, itemIds = [] }: TransactionRow): readonly string[] =>
+  kind === 'due' || kind === 'correction' ? [id] : itemIds
+
+async function itemsOf(rows: readonly TransactionRow[]): Promise<Map<string, LedgerItem>> {
+  const items = await findItems(rows.flatMap(idsOf))
+  return new Map(items.map((item) => [item.id, item]))
+}
+
+/** Returns by how much a transaction raises what is open of its person. */
+const payableOf = (row: TransactionRow) => -sumOn(row, 'payable')
+
+const sumOn = ({ postings }: TransactionRow, account: TransactionRow['postings'][number]['account']): number =>
+  postings.reduce((sum, posting) => (posting.account === account ? sum + posting.amount : sum), 0)

@@ -1,0 +1,39 @@
+import { waitingReasons } from '../../shared/contract/ledger.ts'
+import { nameOf } from '../people/service.ts'
+import type { User } from '../platform/user.ts'
+import { shownAmount } from './balance.ts'
+import type { Keepings } from './keepings.ts'
+
+/**
+ * Lists what is open now and is not simply paid with the next run: of people whose partner has no agreement, of commissions
+ * with an open question, and below zero.
+ */
+export function waitingOf(
+  { accounts, partners, items }: Keepings,
+  users: ReadonlyMap<string, User>,
+  asked: ReadonlySet<string>,
+) {
+  const hasAgreement = new Set(partners.flatMap((partner) => (partner.hasAgreement ? (partner.userId ?? []) : [])))
+  const isPartnered = new Set(partners.flatMap(({ userId }) => userId ?? []))
+  const questioned = Map.groupBy(
+    items.filter(({ commissionId = '' }) => asked.has(commissionId)),
+    ({ userId }) => userId,
+  )
+  const amountsOf = (userId: string, now: number) => ({
+    'no-agreement': isPartnered.has(userId) && !hasAgreement.has(userId) ? Math.max(0, now) : 0,
+    question: (questioned.get(userId) ?? []).reduce((sum, { amount }) => sum + amount, 0),
+    'below-zero': Math.min(0, now),
+  })
+  const all = [...accounts.people].map(([userId, { now }]) => ({ userId, amounts: amountsOf(userId, now) }))
+  return waitingReasons.flatMap((reason) => {
+    const theirs = all.filter(({ amounts }) => amounts[reason] !== 0)
+    if (theirs.length === 0) return []
+    const people = theirs.map(({ userId, amounts }) => {
+      const user = users.get(userId)
+      const name = user ? nameOf(user) : { id: userId, firstName: 'Onbekend', lastName: '' }
+      return { user: name, amount: shownAmount(amounts[reason]) }
+    })
+    const amount = shownAmount(theirs.reduce((sum, { amounts }) => sum + amounts[reason], 0))
+    return [{ reason, amount, people }]
+  })
+}

@@ -1,0 +1,142 @@
+import { addMonths, type LocalDate, localDateOf, monthOf, monthsBetween, now } from '../../shared/time.ts'
+import { readAll } from '../platform/rows.ts'
+import { sideBySide } from '../platform/side-by-side.ts'
+import { everyRow, type Partition, type Source } from '../records/source.ts'
+import type { TransactionRow } from './entity.ts'
+import { type LedgerItem, LedgerItems } from './item-entity.ts'
+import { findItems } from './items.ts'
+import { documentHistory, MONTHS_AHEAD, partnerJournal, personJournal } from './journal.ts'
+
+/** People whose open items are read at a time. */
+const TOGETHER = 20
+
+/** How far back the cause of a difference is looked for, in months. */
+const MONTHS_BACK = 12
+
+/** Reads the open items of several people from the index. */
+export async function openItemsOfAll(userIds: readonly string[]): Promise<LedgerItem[]> {
+  const found: LedgerItem[] = []
+  await sideBySide(
+    userIds,
+    async (userId) => {
+      found.push(...(await readAll<LedgerItem>(LedgerItems.query.open({ userId }) as unknown as Partition<LedgerItem>)))
+    },
+    TOGETHER,
+  )
+  return found
+}
+
+/** A record that tells otherwise than the postings: by how many cents less, and since which month. */
+export interface Fault {
+  readonly title: string
+  readonly text: string
+  readonly amount: number
+  readonly month: string
+  readonly documentId?: string | undefined
+}
+
+/** An item as the postings have it. */
+interface BookedItem {
+  readonly amount: number
+  readonly date: string
+  readonly text: string
+  /** How many settlements of it stand. */
+  settled: number
+}
+
+/**
+ * Finds the items of a person that tell otherwise than the postings of the last twelve months. `held` are the concept
+ * invoices that hold items: what they hold is open still.
+ */
+export async function itemFaults(userId: string, held: ReadonlySet<string>): Promise<Fault[]> {
+  const booked = bookedItems(await recent((month) => personJournal(userId, month)))
+  const rows = new Map((await findItems([...booked.keys()])).map((row) => [row.id, row]))
+  return [...booked].flatMap(([id, item]): Fault[] => {
+    const row = rows.get(id)
+    const isOpen = row !== undefined && (row.claimedBy === undefined || held.has(row.claimedBy.by))
+    const [expected, actual] = [item.settled > 0 ? 0 : item.amount, isOpen ? row.amount : 0]
+    if (expected === actual) return []
+    const about = { title: item.text, amount: expected - actual, month: monthOf(item.date as LocalDate) }
+    return [{ ...about, text: faultText(expected, isOpen) }]
+  })
+}
+
+function faultText(expected: number, isOpen: boolean): string {
+  if (expected === 0) return 'al uitbetaald of teruggedraaid, maar staat nog open'
+  return isOpen ? 'staat open voor een ander bedrag dan geboekt' : 'geboekt, maar niet open en op geen document'
+}
+
+const settling: readonly TransactionRow['kind'][] = ['payroll', 'own-invoice', 'issue', 'reversal']
+
+/** Returns the items that transactions open, with how many of their settlements stand. */
+function bookedItems(transactions: readonly TransactionRow[]): Map<string, BookedItem> {
+  const items = new Map<string, BookedItem>()
+  for (const { id, kind, date, text, postings } of transactions) {
+    const open = (itemId: string, amount = 0) => items.set(itemId, { amount, date, text, settled: 0 })
+    const payable = postings.filter(({ account }) => account === 'payable').map(({ amount }) => -amount)
+    if (kind === 'due' || kind === 'correction') open(id, payable[0])
+    if (kind === 'split') for (const part of [1, 2]) open(`${id.slice('split#'.length)}/${part}`, payable[part])
+  }
+  const settle = (id: string, by: number) => {
+    const item = items.get(id)
+    if (item) item.settled += by
+  }
+  for (const { id, kind, itemIds = [] } of transactions) {
+    if (kind === 'split') settle(id.slice('split#'.length), 1)
+    const by = settling.includes(kind) ? 1 : kind === 'credit' ? -1 : 0
+    for (const itemId of itemIds) settle(itemId, by)
+  }
+  return items
+}
+
+/** A document that stands open, or none at all. */
+interface Standing {
+  readonly open: number
+  readonly number: string
+  readonly month: string
+}
+
+/** Finds the documents of a partner that are open for another amount than was posted of them. */
+export async function documentFaults(partnerId: string, standing: ReadonlyMap<string, Standing>): Promise<Fault[]> {
+  const posted = await recent((month) => partnerJournal(partnerId, month))
+  const numbers = new Map(
+    posted.flatMap(({ documentId, documentNumber }) =>
+      documentId && documentNumber ? [[documentId, documentNumber] as const] : [],
+    ),
+  )
+  const ids = new Set([...standing.keys(), ...posted.flatMap(({ documentId }) => documentId ?? [])])
+  const faults: Fault[] = []
+  await sideBySide(
+    [...ids],
+    async (documentId) => {
+      const history = await documentHistory(documentId)
+      const postings = history.flatMap((row) => row.postings)
+      const expected = postings.reduce(
+        (sum, { account, amount, documentId: of }) =>
+          account === 'creditor' && of === documentId ? sum - amount : sum,
+        0,
+      )
+      const actual = standing.get(documentId)
+      if (expected === (actual?.open ?? 0)) return
+      faults.push({
+        title: actual?.number ?? numbers.get(documentId) ?? 'Factuur',
+        text: 'staat open voor een ander bedrag dan geboekt',
+        amount: expected - (actual?.open ?? 0),
+        month: actual?.month ?? history[0]?.month ?? monthOf(localDateOf(now())),
+        documentId,
+      })
+    },
+    TOGETHER,
+  )
+  return faults.toSorted((one, other) => one.title.localeCompare(other.title))
+}
+
+/** Reads the transactions of the last twelve months, and of those ahead. */
+async function recent(journal: (month: string) => Source<TransactionRow>): Promise<TransactionRow[]> {
+  const today = localDateOf(now())
+  const rows: TransactionRow[] = []
+  for (const month of monthsBetween(addMonths(today, -MONTHS_BACK), addMonths(today, MONTHS_AHEAD))) {
+    for await (const row of everyRow(journal(month))) rows.push(row)
+  }
+  return rows
+}

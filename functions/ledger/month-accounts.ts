@@ -1,0 +1,75 @@
+import { BOOK_STANDING, bookMonth, countersOf } from '../platform/counters.ts'
+import { everyRow } from '../records/source.ts'
+import { contributionsOf, partnerBalance, personBalance } from './balance.ts'
+import { journalOf } from './journal.ts'
+import { type Counts, monthsAfter, netOf } from './person-balance.ts'
+
+/** A month of a person or partner in cents, as two keepings have it: the counters of balances, and the journal. */
+export interface MonthAccount {
+  /** What stands now. */
+  readonly now: number
+  readonly before: number
+  readonly after: number
+  readonly counted: Counts
+  readonly posted: Counts
+}
+
+/** The accounts of everybody in one month; of somebody without any, nothing. */
+export interface MonthAccounts {
+  readonly people: ReadonlyMap<string, MonthAccount>
+  readonly partners: ReadonlyMap<string, MonthAccount>
+}
+
+/** Returns by how much a month raised what is owed to a partner (rule 3 of money.md). */
+const owedNet = ({ bookInvoiced = 0, bookCredited = 0, bookPaid = 0, bookDiscount = 0 }: Counts = {}) =>
+  bookInvoiced - bookCredited - bookPaid - bookDiscount
+
+/**
+ * Reads the accounts of everybody in a month `yyyy-mm`: a partition of counters for each month from it on, and the journal
+ * of that month alone.
+ */
+export async function monthAccounts(month: string): Promise<MonthAccounts> {
+  const later = monthsAfter(month)
+  const [posted, standing, counted, ...afterwards] = await Promise.all([
+    postedIn(month),
+    countedIn(BOOK_STANDING),
+    ...[month, ...later].map((one) => countedIn(bookMonth(one))),
+  ])
+  const names = new Set([
+    ...standing.keys(),
+    ...[posted, counted, ...afterwards].flatMap((one) => [...(one?.keys() ?? [])]),
+  ])
+  const accountOf = (name: string, measure: 'bookPayable' | 'bookOwed', net: (counts?: Counts) => number) => {
+    const now = standing.get(name)?.[measure] ?? 0
+    const after = afterwards.reduce((open, one) => open - net(one.get(name)), now)
+    const counts = counted?.get(name) ?? {}
+    return { now, after, before: after - net(counts), counted: counts, posted: posted.get(name) ?? {} }
+  }
+  const accounts = (prefix: string, account: (name: string) => MonthAccount) =>
+    new Map(
+      [...names].filter((name) => name.startsWith(prefix)).map((name) => [name.slice(prefix.length), account(name)]),
+    )
+  return {
+    people: accounts(personBalance(''), (name) => accountOf(name, 'bookPayable', netOf)),
+    partners: accounts(partnerBalance(''), (name) => accountOf(name, 'bookOwed', owedNet)),
+  }
+}
+
+/** Reads what was counted in a period of the book, by name. */
+async function countedIn(period: string): Promise<Map<string, Counts>> {
+  return new Map((await countersOf(period)).map(({ userId, counts }) => [userId, counts as Counts]))
+}
+
+/** Adds up the journal of a month, by name. */
+async function postedIn(month: string): Promise<Map<string, Counts>> {
+  const period = bookMonth(month)
+  const sums = new Map<string, Counts>()
+  for await (const row of everyRow(journalOf(month))) {
+    for (const { date, userId, measure, by = 1 } of contributionsOf(row)) {
+      if (date !== period) continue
+      const sum = sums.get(userId) ?? {}
+      sums.set(userId, { ...sum, [measure]: (sum[measure] ?? 0) + by })
+    }
+  }
+  return sums
+}
